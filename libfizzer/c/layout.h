@@ -1,0 +1,242 @@
+/* Generated from layout.yaml by libfizzer/layout/generate. Do not edit. */
+#ifndef FIZZER_LAYOUT_H
+#define FIZZER_LAYOUT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* clang-format off */
+
+#define FIZZER_LAYOUT_HASH UINT64_C(0x2ba525eeeb1427c3)
+#define FIZZER_MAGIC UINT64_C(0x313052455a5a4946) /* first eight bytes of the shared memory: FIZZER01 in little endian */
+#define FIZZER_DIRECTION_BIT 0x80000000u /* bit of condition.location that holds the outcome: set for true */
+#define FIZZER_NO_GOAL 0xffffffffu /* control.goal_index of a batch that is run to its end */
+#define FIZZER_SHARED_MEMORY_FD 0x3 /* descriptor of the shared memory in the target */
+#define FIZZER_COMMAND_FD 0x4 /* descriptor from which the target reads one byte a batch */
+#define FIZZER_REPLY_FD 0x5 /* descriptor to which the target writes one byte a batch */
+
+/* the type of one input that the program read (report Sec. 3) */
+enum fizzer_input_type {
+  FIZZER_INPUT_TYPE_NONE = 0,
+  FIZZER_INPUT_TYPE_BOOLEAN = 1,
+  FIZZER_INPUT_TYPE_UINT8 = 2,
+  FIZZER_INPUT_TYPE_SINT8 = 3,
+  FIZZER_INPUT_TYPE_UINT16 = 4,
+  FIZZER_INPUT_TYPE_SINT16 = 5,
+  FIZZER_INPUT_TYPE_UINT32 = 6,
+  FIZZER_INPUT_TYPE_SINT32 = 7,
+  FIZZER_INPUT_TYPE_UINT64 = 8,
+  FIZZER_INPUT_TYPE_SINT64 = 9,
+  FIZZER_INPUT_TYPE_UINT128 = 10,
+  FIZZER_INPUT_TYPE_SINT128 = 11,
+  FIZZER_INPUT_TYPE_FLOAT32 = 12,
+  FIZZER_INPUT_TYPE_FLOAT64 = 13,
+  FIZZER_INPUT_TYPE_UNTYPED8 = 14,
+  FIZZER_INPUT_TYPE_UNTYPED16 = 15,
+  FIZZER_INPUT_TYPE_UNTYPED32 = 16,
+  FIZZER_INPUT_TYPE_UNTYPED64 = 17,
+  FIZZER_INPUT_TYPE_POINTER32 = 18,
+  FIZZER_INPUT_TYPE_POINTER64 = 19,
+  FIZZER_INPUT_TYPE_STRING = 20,
+};
+
+/* how a run of the program ended */
+enum fizzer_ending {
+  FIZZER_ENDING_NONE = 0,
+  FIZZER_ENDING_NORMAL = 1,
+  FIZZER_ENDING_ERROR_REACHED = 2,
+  FIZZER_ENDING_ASSUMPTION_FAILED = 3,
+  FIZZER_ENDING_ASSERTION_FAILED = 4,
+  FIZZER_ENDING_ABORTED = 5,
+  FIZZER_ENDING_CRASHED = 6,
+  FIZZER_ENDING_TIMEOUT = 7,
+  FIZZER_ENDING_LIMIT_RECORDS = 8,
+  FIZZER_ENDING_LIMIT_DEPTH = 9,
+  FIZZER_ENDING_LIMIT_INPUT = 10,
+  FIZZER_ENDING_LIMIT_STEPS = 11,
+  FIZZER_ENDING_LIMIT_MEMORY = 12,
+  FIZZER_ENDING_LOST = 13,
+};
+
+/* why the target handed a batch back */
+enum fizzer_batch_ending {
+  FIZZER_BATCH_ENDING_NONE = 0,
+  FIZZER_BATCH_ENDING_COMPLETE = 1,
+  FIZZER_BATCH_ENDING_GOAL_REACHED = 2,
+  FIZZER_BATCH_ENDING_NO_SPACE = 3,
+};
+
+/* how the target runs an input */
+enum fizzer_mode {
+  FIZZER_MODE_FORKED = 0,
+  FIZZER_MODE_PERSISTENT = 1,
+};
+
+/* bit numbers in control.cage_applied and control.cage_missing */
+enum fizzer_cage {
+  FIZZER_CAGE_CORE_LIMIT = 0,
+  FIZZER_CAGE_MEMORY_LIMIT = 1,
+  FIZZER_CAGE_FILE_LIMIT = 2,
+  FIZZER_CAGE_PROCESS_LIMIT = 3,
+  FIZZER_CAGE_LANDLOCK = 4,
+  FIZZER_CAGE_SECCOMP = 5,
+  FIZZER_CAGE_SESSION = 6,
+};
+
+/* the head of the shared memory: written by the engine before a batch, fields marked (target) by the target */
+struct fizzer_control {
+  uint64_t magic; /* the constant magic */
+  uint64_t layout_hash; /* hash of this layout; the target refuses to run with another */
+  uint64_t shared_size; /* bytes of the whole shared memory */
+  uint64_t inputs_offset; /* where the array of input starts, bytes from the head */
+  uint64_t input_bytes_offset; /* where the bytes of the inputs start */
+  uint64_t results_offset; /* where the array of result starts */
+  uint64_t conditions_offset; /* where the array of condition starts */
+  uint64_t wides_offset; /* where the array of wide starts */
+  uint64_t reads_offset; /* where the array of read starts */
+  uint64_t read_bytes_offset; /* where the bytes that the runs read start */
+  uint32_t condition_capacity; /* elements of the array of condition */
+  uint32_t wide_capacity; /* elements of the array of wide */
+  uint32_t read_capacity; /* elements of the array of read */
+  uint32_t read_byte_capacity; /* bytes for what the runs read */
+  uint32_t result_capacity; /* elements of the arrays of input and result */
+  uint32_t pointer_bits; /* (target) 32 or 64 */
+  uint32_t cage_applied; /* (target) layers of the cage in force, one bit each */
+  uint32_t cage_missing; /* (target) layers that the kernel refused, one bit each */
+  uint32_t input_count; /* inputs of this batch */
+  uint32_t completed; /* (target) results written for this batch */
+  uint32_t batch_ending; /* (target) an enum batch_ending */
+  uint32_t mode; /* an enum mode */
+  uint64_t goal_path; /* path hash before the condition whose other direction is looked for */
+  uint32_t goal_index; /* index of that condition in the trace, or no_goal */
+  uint32_t goal_location; /* its location with the direction looked for in direction_bit */
+  uint32_t limit_conditions; /* conditions a run may evaluate */
+  uint32_t limit_depth; /* calls that may be open at once */
+  uint32_t limit_input_bytes; /* bytes of input a run may read */
+  uint32_t limit_steps; /* loop iterations a run may make between two conditions or inputs */
+  uint32_t limit_milliseconds; /* wall time of a run, the last resort against hanging */
+  uint32_t context_depth; /* calls that enter the hash of the calling context */
+  uint32_t fill; /* value of bytes read beyond the given input: 0 or 85 */
+  uint32_t stop_at_error; /* 1: reach_error ends the run; 0: it is noted and the program goes on */
+  uint64_t memory_bytes; /* address space of one run */
+  uint64_t file_bytes; /* size of a file that the program may write */
+};
+_Static_assert(sizeof(struct fizzer_control) == 192, "size of control");
+_Static_assert(offsetof(struct fizzer_control, magic) == 0, "offset of control.magic");
+_Static_assert(offsetof(struct fizzer_control, layout_hash) == 8, "offset of control.layout_hash");
+_Static_assert(offsetof(struct fizzer_control, shared_size) == 16, "offset of control.shared_size");
+_Static_assert(offsetof(struct fizzer_control, inputs_offset) == 24, "offset of control.inputs_offset");
+_Static_assert(offsetof(struct fizzer_control, input_bytes_offset) == 32, "offset of control.input_bytes_offset");
+_Static_assert(offsetof(struct fizzer_control, results_offset) == 40, "offset of control.results_offset");
+_Static_assert(offsetof(struct fizzer_control, conditions_offset) == 48, "offset of control.conditions_offset");
+_Static_assert(offsetof(struct fizzer_control, wides_offset) == 56, "offset of control.wides_offset");
+_Static_assert(offsetof(struct fizzer_control, reads_offset) == 64, "offset of control.reads_offset");
+_Static_assert(offsetof(struct fizzer_control, read_bytes_offset) == 72, "offset of control.read_bytes_offset");
+_Static_assert(offsetof(struct fizzer_control, condition_capacity) == 80, "offset of control.condition_capacity");
+_Static_assert(offsetof(struct fizzer_control, wide_capacity) == 84, "offset of control.wide_capacity");
+_Static_assert(offsetof(struct fizzer_control, read_capacity) == 88, "offset of control.read_capacity");
+_Static_assert(offsetof(struct fizzer_control, read_byte_capacity) == 92, "offset of control.read_byte_capacity");
+_Static_assert(offsetof(struct fizzer_control, result_capacity) == 96, "offset of control.result_capacity");
+_Static_assert(offsetof(struct fizzer_control, pointer_bits) == 100, "offset of control.pointer_bits");
+_Static_assert(offsetof(struct fizzer_control, cage_applied) == 104, "offset of control.cage_applied");
+_Static_assert(offsetof(struct fizzer_control, cage_missing) == 108, "offset of control.cage_missing");
+_Static_assert(offsetof(struct fizzer_control, input_count) == 112, "offset of control.input_count");
+_Static_assert(offsetof(struct fizzer_control, completed) == 116, "offset of control.completed");
+_Static_assert(offsetof(struct fizzer_control, batch_ending) == 120, "offset of control.batch_ending");
+_Static_assert(offsetof(struct fizzer_control, mode) == 124, "offset of control.mode");
+_Static_assert(offsetof(struct fizzer_control, goal_path) == 128, "offset of control.goal_path");
+_Static_assert(offsetof(struct fizzer_control, goal_index) == 136, "offset of control.goal_index");
+_Static_assert(offsetof(struct fizzer_control, goal_location) == 140, "offset of control.goal_location");
+_Static_assert(offsetof(struct fizzer_control, limit_conditions) == 144, "offset of control.limit_conditions");
+_Static_assert(offsetof(struct fizzer_control, limit_depth) == 148, "offset of control.limit_depth");
+_Static_assert(offsetof(struct fizzer_control, limit_input_bytes) == 152, "offset of control.limit_input_bytes");
+_Static_assert(offsetof(struct fizzer_control, limit_steps) == 156, "offset of control.limit_steps");
+_Static_assert(offsetof(struct fizzer_control, limit_milliseconds) == 160, "offset of control.limit_milliseconds");
+_Static_assert(offsetof(struct fizzer_control, context_depth) == 164, "offset of control.context_depth");
+_Static_assert(offsetof(struct fizzer_control, fill) == 168, "offset of control.fill");
+_Static_assert(offsetof(struct fizzer_control, stop_at_error) == 172, "offset of control.stop_at_error");
+_Static_assert(offsetof(struct fizzer_control, memory_bytes) == 176, "offset of control.memory_bytes");
+_Static_assert(offsetof(struct fizzer_control, file_bytes) == 184, "offset of control.file_bytes");
+
+/* one input of a batch */
+struct fizzer_input {
+  uint32_t offset; /* start of its bytes, from input_bytes_offset */
+  uint32_t length; /* bytes */
+};
+_Static_assert(sizeof(struct fizzer_input) == 8, "size of input");
+_Static_assert(offsetof(struct fizzer_input, offset) == 0, "offset of input.offset");
+_Static_assert(offsetof(struct fizzer_input, length) == 4, "offset of input.length");
+
+/* what one run left */
+struct fizzer_result {
+  uint64_t path; /* hash of the whole path, the last direction included */
+  uint32_t first_condition; /* index of its first condition */
+  uint32_t condition_count; /* conditions evaluated */
+  uint32_t first_read; /* index of its first read */
+  uint32_t read_count; /* inputs read */
+  uint32_t first_byte; /* start of the bytes it read, from read_bytes_offset */
+  uint32_t byte_count; /* bytes it read */
+  uint32_t ending; /* an enum ending */
+  uint32_t detail; /* exit status of normal, signal number of crashed, otherwise 0 */
+  uint32_t call; /* the call site last entered when the run ended, or 0xffffffff */
+  uint32_t error_reached; /* 1 when reach_error was entered */
+  uint32_t error_input_bytes; /* bytes read when reach_error was first entered */
+  uint32_t padding; /* zero */
+};
+_Static_assert(sizeof(struct fizzer_result) == 56, "size of result");
+_Static_assert(offsetof(struct fizzer_result, path) == 0, "offset of result.path");
+_Static_assert(offsetof(struct fizzer_result, first_condition) == 8, "offset of result.first_condition");
+_Static_assert(offsetof(struct fizzer_result, condition_count) == 12, "offset of result.condition_count");
+_Static_assert(offsetof(struct fizzer_result, first_read) == 16, "offset of result.first_read");
+_Static_assert(offsetof(struct fizzer_result, read_count) == 20, "offset of result.read_count");
+_Static_assert(offsetof(struct fizzer_result, first_byte) == 24, "offset of result.first_byte");
+_Static_assert(offsetof(struct fizzer_result, byte_count) == 28, "offset of result.byte_count");
+_Static_assert(offsetof(struct fizzer_result, ending) == 32, "offset of result.ending");
+_Static_assert(offsetof(struct fizzer_result, detail) == 36, "offset of result.detail");
+_Static_assert(offsetof(struct fizzer_result, call) == 40, "offset of result.call");
+_Static_assert(offsetof(struct fizzer_result, error_reached) == 44, "offset of result.error_reached");
+_Static_assert(offsetof(struct fizzer_result, error_input_bytes) == 48, "offset of result.error_input_bytes");
+_Static_assert(offsetof(struct fizzer_result, padding) == 52, "offset of result.padding");
+
+/* the record of one evaluated Boolean instruction */
+struct fizzer_condition {
+  uint32_t location; /* location id; direction_bit is the outcome */
+  uint32_t context; /* hash of the calling context */
+  uint64_t left; /* left operand: raw bits, zero-extended; low half of a wider one */
+  uint64_t right; /* right operand likewise */
+  uint64_t path; /* hash of the path before this condition */
+  uint32_t input_bytes; /* bytes of input read so far */
+  uint32_t wide; /* 0, or 1 + index of the wide that holds the high halves */
+};
+_Static_assert(sizeof(struct fizzer_condition) == 40, "size of condition");
+_Static_assert(offsetof(struct fizzer_condition, location) == 0, "offset of condition.location");
+_Static_assert(offsetof(struct fizzer_condition, context) == 4, "offset of condition.context");
+_Static_assert(offsetof(struct fizzer_condition, left) == 8, "offset of condition.left");
+_Static_assert(offsetof(struct fizzer_condition, right) == 16, "offset of condition.right");
+_Static_assert(offsetof(struct fizzer_condition, path) == 24, "offset of condition.path");
+_Static_assert(offsetof(struct fizzer_condition, input_bytes) == 32, "offset of condition.input_bytes");
+_Static_assert(offsetof(struct fizzer_condition, wide) == 36, "offset of condition.wide");
+
+/* the high halves of operands of more than 64 bits */
+struct fizzer_wide {
+  uint64_t left; /* high half of the left operand */
+  uint64_t right; /* high half of the right operand */
+};
+_Static_assert(sizeof(struct fizzer_wide) == 16, "size of wide");
+_Static_assert(offsetof(struct fizzer_wide, left) == 0, "offset of wide.left");
+_Static_assert(offsetof(struct fizzer_wide, right) == 8, "offset of wide.right");
+
+/* one input that the program read */
+struct fizzer_read {
+  uint32_t offset; /* start of its bytes within the bytes of the run */
+  uint16_t type; /* an enum input_type */
+  uint16_t size; /* bytes */
+};
+_Static_assert(sizeof(struct fizzer_read) == 8, "size of read");
+_Static_assert(offsetof(struct fizzer_read, offset) == 0, "offset of read.offset");
+_Static_assert(offsetof(struct fizzer_read, type) == 4, "offset of read.type");
+_Static_assert(offsetof(struct fizzer_read, size) == 6, "offset of read.size");
+
+/* clang-format on */
+
+#endif

@@ -1,0 +1,247 @@
+// Code generated from layout.yaml by libfizzer/layout/generate. DO NOT EDIT.
+
+package layout
+
+import "unsafe"
+
+// Hash identifies this layout: both sides compare it before the first batch.
+const Hash uint64 = 0x2ba525eeeb1427c3
+
+// Magic is the first eight bytes of the shared memory: FIZZER01 in little endian.
+const Magic = 0x313052455a5a4946
+
+// DirectionBit is the bit of condition.location that holds the outcome: set for true.
+const DirectionBit = 0x80000000
+
+// NoGoal is the control.goal_index of a batch that is run to its end.
+const NoGoal = 0xffffffff
+
+// SharedMemoryFd is the descriptor of the shared memory in the target.
+const SharedMemoryFd = 0x3
+
+// CommandFd is the descriptor from which the target reads one byte a batch.
+const CommandFd = 0x4
+
+// ReplyFd is the descriptor to which the target writes one byte a batch.
+const ReplyFd = 0x5
+
+// InputType is the type of one input that the program read (report Sec. 3).
+type InputType uint32
+
+// The values of InputType.
+const (
+	InputTypeNone      InputType = 0
+	InputTypeBoolean   InputType = 1
+	InputTypeUint8     InputType = 2
+	InputTypeSint8     InputType = 3
+	InputTypeUint16    InputType = 4
+	InputTypeSint16    InputType = 5
+	InputTypeUint32    InputType = 6
+	InputTypeSint32    InputType = 7
+	InputTypeUint64    InputType = 8
+	InputTypeSint64    InputType = 9
+	InputTypeUint128   InputType = 10
+	InputTypeSint128   InputType = 11
+	InputTypeFloat32   InputType = 12
+	InputTypeFloat64   InputType = 13
+	InputTypeUntyped8  InputType = 14
+	InputTypeUntyped16 InputType = 15
+	InputTypeUntyped32 InputType = 16
+	InputTypeUntyped64 InputType = 17
+	InputTypePointer32 InputType = 18
+	InputTypePointer64 InputType = 19
+	InputTypeString    InputType = 20
+)
+
+var namesInputType = [...]string{"none", "boolean", "uint8", "sint8", "uint16", "sint16", "uint32", "sint32", "uint64", "sint64", "uint128", "sint128", "float32", "float64", "untyped8", "untyped16", "untyped32", "untyped64", "pointer32", "pointer64", "string"}
+
+// String returns the name of v in the layout.
+func (v InputType) String() string { return nameOf(namesInputType[:], uint32(v)) }
+
+// Ending is how a run of the program ended.
+type Ending uint32
+
+// The values of Ending.
+const (
+	EndingNone             Ending = 0
+	EndingNormal           Ending = 1
+	EndingErrorReached     Ending = 2
+	EndingAssumptionFailed Ending = 3
+	EndingAssertionFailed  Ending = 4
+	EndingAborted          Ending = 5
+	EndingCrashed          Ending = 6
+	EndingTimeout          Ending = 7
+	EndingLimitRecords     Ending = 8
+	EndingLimitDepth       Ending = 9
+	EndingLimitInput       Ending = 10
+	EndingLimitSteps       Ending = 11
+	EndingLimitMemory      Ending = 12
+	EndingLost             Ending = 13
+)
+
+var namesEnding = [...]string{"none", "normal", "error_reached", "assumption_failed", "assertion_failed", "aborted", "crashed", "timeout", "limit_records", "limit_depth", "limit_input", "limit_steps", "limit_memory", "lost"}
+
+// String returns the name of v in the layout.
+func (v Ending) String() string { return nameOf(namesEnding[:], uint32(v)) }
+
+// BatchEnding is why the target handed a batch back.
+type BatchEnding uint32
+
+// The values of BatchEnding.
+const (
+	BatchEndingNone        BatchEnding = 0
+	BatchEndingComplete    BatchEnding = 1
+	BatchEndingGoalReached BatchEnding = 2
+	BatchEndingNoSpace     BatchEnding = 3
+)
+
+var namesBatchEnding = [...]string{"none", "complete", "goal_reached", "no_space"}
+
+// String returns the name of v in the layout.
+func (v BatchEnding) String() string { return nameOf(namesBatchEnding[:], uint32(v)) }
+
+// Mode is how the target runs an input.
+type Mode uint32
+
+// The values of Mode.
+const (
+	ModeForked     Mode = 0
+	ModePersistent Mode = 1
+)
+
+var namesMode = [...]string{"forked", "persistent"}
+
+// String returns the name of v in the layout.
+func (v Mode) String() string { return nameOf(namesMode[:], uint32(v)) }
+
+// Cage is bit numbers in control.cage_applied and control.cage_missing.
+type Cage uint32
+
+// The values of Cage.
+const (
+	CageCoreLimit    Cage = 0
+	CageMemoryLimit  Cage = 1
+	CageFileLimit    Cage = 2
+	CageProcessLimit Cage = 3
+	CageLandlock     Cage = 4
+	CageSeccomp      Cage = 5
+	CageSession      Cage = 6
+)
+
+var namesCage = [...]string{"core_limit", "memory_limit", "file_limit", "process_limit", "landlock", "seccomp", "session"}
+
+// String returns the name of v in the layout.
+func (v Cage) String() string { return nameOf(namesCage[:], uint32(v)) }
+
+// Control is the head of the shared memory: written by the engine before a batch, fields marked (target) by the target.
+type Control struct {
+	Magic             uint64 // the constant magic
+	LayoutHash        uint64 // hash of this layout; the target refuses to run with another
+	SharedSize        uint64 // bytes of the whole shared memory
+	InputsOffset      uint64 // where the array of input starts, bytes from the head
+	InputBytesOffset  uint64 // where the bytes of the inputs start
+	ResultsOffset     uint64 // where the array of result starts
+	ConditionsOffset  uint64 // where the array of condition starts
+	WidesOffset       uint64 // where the array of wide starts
+	ReadsOffset       uint64 // where the array of read starts
+	ReadBytesOffset   uint64 // where the bytes that the runs read start
+	ConditionCapacity uint32 // elements of the array of condition
+	WideCapacity      uint32 // elements of the array of wide
+	ReadCapacity      uint32 // elements of the array of read
+	ReadByteCapacity  uint32 // bytes for what the runs read
+	ResultCapacity    uint32 // elements of the arrays of input and result
+	PointerBits       uint32 // (target) 32 or 64
+	CageApplied       uint32 // (target) layers of the cage in force, one bit each
+	CageMissing       uint32 // (target) layers that the kernel refused, one bit each
+	InputCount        uint32 // inputs of this batch
+	Completed         uint32 // (target) results written for this batch
+	BatchEnding       uint32 // (target) an enum batch_ending
+	Mode              uint32 // an enum mode
+	GoalPath          uint64 // path hash before the condition whose other direction is looked for
+	GoalIndex         uint32 // index of that condition in the trace, or no_goal
+	GoalLocation      uint32 // its location with the direction looked for in direction_bit
+	LimitConditions   uint32 // conditions a run may evaluate
+	LimitDepth        uint32 // calls that may be open at once
+	LimitInputBytes   uint32 // bytes of input a run may read
+	LimitSteps        uint32 // loop iterations a run may make between two conditions or inputs
+	LimitMilliseconds uint32 // wall time of a run, the last resort against hanging
+	ContextDepth      uint32 // calls that enter the hash of the calling context
+	Fill              uint32 // value of bytes read beyond the given input: 0 or 85
+	StopAtError       uint32 // 1: reach_error ends the run; 0: it is noted and the program goes on
+	MemoryBytes       uint64 // address space of one run
+	FileBytes         uint64 // size of a file that the program may write
+}
+
+// ControlSize is the number of bytes of a Control.
+const ControlSize = 192
+
+// Input is one input of a batch.
+type Input struct {
+	Offset uint32 // start of its bytes, from input_bytes_offset
+	Length uint32 // bytes
+}
+
+// InputSize is the number of bytes of a Input.
+const InputSize = 8
+
+// Result is what one run left.
+type Result struct {
+	Path            uint64 // hash of the whole path, the last direction included
+	FirstCondition  uint32 // index of its first condition
+	ConditionCount  uint32 // conditions evaluated
+	FirstRead       uint32 // index of its first read
+	ReadCount       uint32 // inputs read
+	FirstByte       uint32 // start of the bytes it read, from read_bytes_offset
+	ByteCount       uint32 // bytes it read
+	Ending          uint32 // an enum ending
+	Detail          uint32 // exit status of normal, signal number of crashed, otherwise 0
+	Call            uint32 // the call site last entered when the run ended, or 0xffffffff
+	ErrorReached    uint32 // 1 when reach_error was entered
+	ErrorInputBytes uint32 // bytes read when reach_error was first entered
+	Padding         uint32 // zero
+}
+
+// ResultSize is the number of bytes of a Result.
+const ResultSize = 56
+
+// Condition is the record of one evaluated Boolean instruction.
+type Condition struct {
+	Location   uint32 // location id; direction_bit is the outcome
+	Context    uint32 // hash of the calling context
+	Left       uint64 // left operand: raw bits, zero-extended; low half of a wider one
+	Right      uint64 // right operand likewise
+	Path       uint64 // hash of the path before this condition
+	InputBytes uint32 // bytes of input read so far
+	Wide       uint32 // 0, or 1 + index of the wide that holds the high halves
+}
+
+// ConditionSize is the number of bytes of a Condition.
+const ConditionSize = 40
+
+// Wide is the high halves of operands of more than 64 bits.
+type Wide struct {
+	Left  uint64 // high half of the left operand
+	Right uint64 // high half of the right operand
+}
+
+// WideSize is the number of bytes of a Wide.
+const WideSize = 16
+
+// Read is one input that the program read.
+type Read struct {
+	Offset uint32 // start of its bytes within the bytes of the run
+	Type   uint16 // an enum input_type
+	Size   uint16 // bytes
+}
+
+// ReadSize is the number of bytes of a Read.
+const ReadSize = 8
+
+var structSizes = map[string][2]uintptr{
+	"control":   {unsafe.Sizeof(Control{}), ControlSize},
+	"input":     {unsafe.Sizeof(Input{}), InputSize},
+	"result":    {unsafe.Sizeof(Result{}), ResultSize},
+	"condition": {unsafe.Sizeof(Condition{}), ConditionSize},
+	"wide":      {unsafe.Sizeof(Wide{}), WideSize},
+	"read":      {unsafe.Sizeof(Read{}), ReadSize},
+}

@@ -1,0 +1,130 @@
+// Package locations is the location table: what the instrumenter knows of each monitored instruction and call of the
+// program, written beside the object file as JSON and read by the engine.
+package locations
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+)
+
+// Format is the first field of every table; another value means a table of another version.
+const Format = "fizzer-locations 1"
+
+// Kind says what a monitored Boolean instruction is (report Sec. 2).
+type Kind string
+
+// The kinds of Boolean instructions.
+const (
+	KindInteger  Kind = "icmp"    // comparison of integers
+	KindPointer  Kind = "pointer" // comparison of pointers
+	KindFloat    Kind = "fcmp"    // comparison of floating-point numbers
+	KindTruncate Kind = "trunc"   // truncation of an integer to one bit
+	KindCall     Kind = "call"    // call of a function defined elsewhere that returns a Boolean
+)
+
+// Predicate names the comparison as LLVM does: eq, ne, ugt, uge, ult, ule, sgt, sge, slt, sle for integers and
+// pointers; oeq, ogt, oge, olt, ole, one, ord, uno, ueq, ugt, uge, ult, ule, une for floats; empty otherwise.
+type Predicate string
+
+// Condition describes one location: a monitored Boolean instruction.
+type Condition struct {
+	Function  int       `json:"function"`            // index into Table.Functions of the function it stands in
+	File      int       `json:"file"`                // index into Table.Files
+	Line      int       `json:"line"`                // from 1; 0 when the front end gave none
+	Column    int       `json:"column"`              // from 1; 0 when the front end gave none
+	Kind      Kind      `json:"kind"`                //
+	Predicate Predicate `json:"predicate,omitempty"` //
+	Bits      int       `json:"bits"`                // width of the operands in the program, e.g. 1, 8, 32, 64, 128; 80 for long double
+	Xor       bool      `json:"xor,omitempty"`       // an xor of integers stands before it in its basic block (report Sec. 2)
+	Switch    bool      `json:"switch,omitempty"`    // made from a switch
+	Constant  bool      `json:"constant,omitempty"`  // the right operand is a constant of the program
+}
+
+// Call describes one call site.
+type Call struct {
+	Function int    `json:"function"`         // index of the caller in Table.Functions
+	File     int    `json:"file"`             // index into Table.Files
+	Line     int    `json:"line"`             // from 1; 0 when the front end gave none
+	Column   int    `json:"column"`           // from 1; 0 when the front end gave none
+	Callee   string `json:"callee,omitempty"` // name in the source; empty for a call through a pointer
+}
+
+// Function describes one function that the program defines.
+type Function struct {
+	Name string `json:"name"` // as in the source
+	File int    `json:"file"` // index into Table.Files
+	Line int    `json:"line"` // from 1; 0 when the front end gave none
+}
+
+// Table is everything the instrumenter hands on about one program.
+type Table struct {
+	Format      string      `json:"format"`      // the constant Format
+	LayoutHash  uint64      `json:"layout_hash"` // layout.Hash of the instrumenter
+	PointerBits int         `json:"pointer_bits"`
+	Files       []string    `json:"files"`
+	Functions   []Function  `json:"functions"`
+	Conditions  []Condition `json:"conditions"` // the index is the location id in a trace
+	Calls       []Call      `json:"calls"`      // the index is the call id in a trace
+	Externals   []string    `json:"externals"`  // functions that the program calls or takes the address of but does not define, sorted
+	Notes       []string    `json:"notes"`      // what the user should know, e.g. inline assembly, one sentence each
+}
+
+// Read returns the table in the file at path. Its indices are checked against their arrays.
+func Read(path string) (*Table, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	table := new(Table)
+	if err := json.NewDecoder(bufio.NewReaderSize(file, 1<<20)).Decode(table); err != nil {
+		return nil, fmt.Errorf("location table %s: %w; instrument the program again", path, err)
+	}
+	if err := table.check(); err != nil {
+		return nil, fmt.Errorf("location table %s: %w; instrument the program again", path, err)
+	}
+	return table, nil
+}
+
+// Write stores the table at path.
+func (t *Table) Write(path string) error {
+	t.Format = Format
+	if err := t.check(); err != nil {
+		return fmt.Errorf("location table for %s: %w", path, err)
+	}
+	file, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	buffered := bufio.NewWriterSize(file, 1<<20)
+	return errors.Join(json.NewEncoder(buffered).Encode(t), buffered.Flush(), file.Close())
+}
+
+func (t *Table) check() error {
+	if t.Format != Format {
+		return fmt.Errorf("format is %q instead of %q", t.Format, Format)
+	}
+	if t.PointerBits != 32 && t.PointerBits != 64 {
+		return fmt.Errorf("pointer width is %d instead of 32 or 64", t.PointerBits)
+	}
+	outside := func(index, length int) bool { return index < 0 || index >= length }
+	for i, f := range t.Functions {
+		if outside(f.File, len(t.Files)) {
+			return fmt.Errorf("function %d names file %d of %d", i, f.File, len(t.Files))
+		}
+	}
+	for i, c := range t.Conditions {
+		if outside(c.Function, len(t.Functions)) || outside(c.File, len(t.Files)) || c.Bits < 1 {
+			return fmt.Errorf("condition %d names function %d of %d, file %d of %d and %d bits", i, c.Function, len(t.Functions), c.File, len(t.Files), c.Bits)
+		}
+	}
+	for i, c := range t.Calls {
+		if outside(c.Function, len(t.Functions)) || outside(c.File, len(t.Files)) {
+			return fmt.Errorf("call %d names function %d of %d and file %d of %d", i, c.Function, len(t.Functions), c.File, len(t.Files))
+		}
+	}
+	return nil
+}
