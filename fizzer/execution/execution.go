@@ -1,0 +1,68 @@
+// Package execution is the contract between the engine, which decides what to run, and a target, which runs it.
+//
+// A target is a real process (package target) or, in tests, a function in closed form.
+package execution
+
+import (
+	"context"
+
+	"fizzer/libfizzer/layout"
+)
+
+// Limits bound one run of the program. They are the current step of a schedule, not constants (report Sec. 3).
+type Limits struct {
+	Conditions   uint32 // conditions a run may evaluate: the length of its trace
+	Depth        uint32 // calls that may be open at once
+	InputBytes   uint32 // bytes of input a run may read
+	Steps        uint32 // loop iterations between two conditions or inputs
+	Milliseconds uint32 // wall time, the last resort against hanging
+	ContextDepth uint32 // calls that enter the hash of the calling context
+}
+
+// Goal ends a batch early: it is reached by a run whose condition number Index evaluates Location to Direction after
+// the same path, Path. The runs behind it in the batch are not made.
+type Goal struct {
+	Index     uint32 // index in the trace
+	Path      uint64 // path hash before that condition
+	Location  uint32 // location id
+	Direction bool   // outcome looked for
+}
+
+// Batch is what the target runs at one hand-over, in order.
+type Batch struct {
+	Inputs      [][]byte // the bytes given to the input functions, one slice a run
+	Goal        *Goal    // nil: run all
+	Limits      Limits   //
+	Fill        byte     // value of bytes read beyond an input: 0 or 85 (report Sec. 3)
+	StopAtError bool     // reach_error ends the run
+}
+
+// Run is what one execution left. Its slices belong to the target and are valid until its next Execute.
+type Run struct {
+	Path            uint64             // hash of the whole path, the last direction included
+	Conditions      []layout.Condition // the trace: one record per evaluated Boolean instruction
+	Wides           []layout.Wide      // high halves of operands wider than 64 bits, named by Condition.Wide (1 + index)
+	Reads           []layout.Read      // inputs in the order read; offsets are into Bytes
+	Bytes           []byte             // the bytes read: the given input, truncated or extended with Fill
+	Ending          layout.Ending      //
+	Detail          uint32             // exit status or signal number
+	Call            uint32             // call site last entered, 0xffffffff when none
+	ErrorReached    bool               // reach_error was entered
+	ErrorInputBytes uint32             // bytes read when it was first entered
+}
+
+// Target runs programs. It is not safe for concurrent use.
+type Target interface {
+	// Execute runs the inputs of the batch in order and returns one Run for each, fewer when the goal was reached: then
+	// the last Run is the one that reached it. What the program did is in the runs; an error means that the tool itself
+	// cannot go on with this target.
+	Execute(ctx context.Context, batch *Batch) ([]Run, error)
+	// Close ends the target's processes and frees its memory.
+	Close() error
+}
+
+// Direction returns the outcome of the condition.
+func Direction(c *layout.Condition) bool { return c.Location&layout.DirectionBit != 0 }
+
+// Location returns the location id of the condition.
+func Location(c *layout.Condition) uint32 { return c.Location &^ layout.DirectionBit }

@@ -1,0 +1,34 @@
+/*
+ * The monitoring functions: what the instrumenter inserts calls of into the program (report Sec. 2).
+ *
+ * monitor.c defines them. It is compiled to IR and linked into the program by the instrumenter, so that they are
+ * inlined; everything else of the runtime is an ordinary object file.
+ */
+#ifndef FIZZER_MONITOR_H
+#define FIZZER_MONITOR_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* After each Boolean instruction: its location, outcome and both operands as raw bits, zero-extended. */
+void __fizzer_condition(uint32_t location, bool outcome, uint64_t left, uint64_t right);
+
+/* The same for operands of 65 to 128 bits. */
+void __fizzer_condition_wide(uint32_t location, bool outcome, uint64_t left, uint64_t left_high, uint64_t right, uint64_t right_high);
+
+/* Before a call of a program function or through a pointer; returns what the end of the call needs. */
+uint32_t __fizzer_call_begin(uint32_t call);
+
+/* After that call, with the value that its begin returned. */
+void __fizzer_call_end(uint32_t context);
+
+/* Before a call of a function that is defined elsewhere and does not return (abort, exit). */
+void __fizzer_last_call(uint32_t call);
+
+/* On each back edge of a loop. */
+void __fizzer_step(void);
+
+/* First thing in the program's reach_error. */
+void __fizzer_reach_error(void);
+
+#endif

@@ -1,0 +1,25 @@
+// Package libfizzer holds the sources of the runtime that is linked into the target, and their names.
+//
+// The runtime is C11 for 32 and 64 bit. It is compiled by the clang that compiles the program, at the time of the run.
+package libfizzer
+
+import "embed"
+
+// Sources are the C files and headers of the runtime, under "c/".
+//
+//go:embed c/*.c c/*.h
+var Sources embed.FS
+
+// ProgramPrefix is put before the name of everything that the program defines and exports, so that it collides
+// neither with the C library nor with the runtime.
+const ProgramPrefix = "__fizzer_program_"
+
+// ReplacePrefix before the name of a function is the name of its replacement in the runtime.
+const ReplacePrefix = "__fizzer_replace_"
+
+// Replaced names the functions of the C library whose undefined references in a program are turned to the runtime's
+// replacement.
+var Replaced = []string{
+	"abort", "exit", "_exit", "_Exit", "quick_exit", "__assert_fail", "__assert", "__assert_rtn",
+	"fork", "vfork", "raise", "kill",
+}
