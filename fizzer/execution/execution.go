@@ -14,7 +14,7 @@ type Limits struct {
 	Conditions   uint32 // conditions a run may evaluate: the length of its trace
 	Depth        uint32 // calls that may be open at once
 	InputBytes   uint32 // bytes of input a run may read
-	Steps        uint32 // loop iterations between two conditions or inputs
+	Steps        uint32 // loop iterations of a run
 	Milliseconds uint32 // wall time, the last resort against hanging
 	ContextDepth uint32 // calls that enter the hash of the calling context
 }

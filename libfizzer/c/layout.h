@@ -7,8 +7,9 @@
 
 /* clang-format off */
 
-#define FIZZER_LAYOUT_HASH UINT64_C(0x2ba525eeeb1427c3)
+#define FIZZER_LAYOUT_HASH UINT64_C(0x249e9a3c63e9e7f1)
 #define FIZZER_MAGIC UINT64_C(0x313052455a5a4946) /* first eight bytes of the shared memory: FIZZER01 in little endian */
+#define FIZZER_NO_CALL 0xffffffffu /* result.call of a run that entered no call */
 #define FIZZER_DIRECTION_BIT 0x80000000u /* bit of condition.location that holds the outcome: set for true */
 #define FIZZER_NO_GOAL 0xffffffffu /* control.goal_index of a batch that is run to its end */
 #define FIZZER_SHARED_MEMORY_FD 0x3 /* descriptor of the shared memory in the target */
@@ -50,7 +51,7 @@ enum fizzer_ending {
   FIZZER_ENDING_ABORTED = 5,
   FIZZER_ENDING_CRASHED = 6,
   FIZZER_ENDING_TIMEOUT = 7,
-  FIZZER_ENDING_LIMIT_RECORDS = 8,
+  FIZZER_ENDING_LIMIT_CONDITIONS = 8,
   FIZZER_ENDING_LIMIT_DEPTH = 9,
   FIZZER_ENDING_LIMIT_INPUT = 10,
   FIZZER_ENDING_LIMIT_STEPS = 11,
@@ -77,10 +78,8 @@ enum fizzer_cage {
   FIZZER_CAGE_CORE_LIMIT = 0,
   FIZZER_CAGE_MEMORY_LIMIT = 1,
   FIZZER_CAGE_FILE_LIMIT = 2,
-  FIZZER_CAGE_PROCESS_LIMIT = 3,
-  FIZZER_CAGE_LANDLOCK = 4,
-  FIZZER_CAGE_SECCOMP = 5,
-  FIZZER_CAGE_SESSION = 6,
+  FIZZER_CAGE_LANDLOCK = 3,
+  FIZZER_CAGE_SECCOMP = 4,
 };
 
 /* the head of the shared memory: written by the engine before a batch, fields marked (target) by the target */
@@ -113,15 +112,17 @@ struct fizzer_control {
   uint32_t limit_conditions; /* conditions a run may evaluate */
   uint32_t limit_depth; /* calls that may be open at once */
   uint32_t limit_input_bytes; /* bytes of input a run may read */
-  uint32_t limit_steps; /* loop iterations a run may make between two conditions or inputs */
+  uint32_t limit_steps; /* loop iterations a run may make */
   uint32_t limit_milliseconds; /* wall time of a run, the last resort against hanging */
   uint32_t context_depth; /* calls that enter the hash of the calling context */
   uint32_t fill; /* value of bytes read beyond the given input: 0 or 85 */
   uint32_t stop_at_error; /* 1: reach_error ends the run; 0: it is noted and the program goes on */
+  uint32_t uses_wides; /* 1: the program compares operands of more than 64 bits */
+  uint32_t padding; /* zero */
   uint64_t memory_bytes; /* address space of one run */
   uint64_t file_bytes; /* size of a file that the program may write */
 };
-_Static_assert(sizeof(struct fizzer_control) == 192, "size of control");
+_Static_assert(sizeof(struct fizzer_control) == 200, "size of control");
 _Static_assert(offsetof(struct fizzer_control, magic) == 0, "offset of control.magic");
 _Static_assert(offsetof(struct fizzer_control, layout_hash) == 8, "offset of control.layout_hash");
 _Static_assert(offsetof(struct fizzer_control, shared_size) == 16, "offset of control.shared_size");
@@ -155,8 +156,10 @@ _Static_assert(offsetof(struct fizzer_control, limit_milliseconds) == 160, "offs
 _Static_assert(offsetof(struct fizzer_control, context_depth) == 164, "offset of control.context_depth");
 _Static_assert(offsetof(struct fizzer_control, fill) == 168, "offset of control.fill");
 _Static_assert(offsetof(struct fizzer_control, stop_at_error) == 172, "offset of control.stop_at_error");
-_Static_assert(offsetof(struct fizzer_control, memory_bytes) == 176, "offset of control.memory_bytes");
-_Static_assert(offsetof(struct fizzer_control, file_bytes) == 184, "offset of control.file_bytes");
+_Static_assert(offsetof(struct fizzer_control, uses_wides) == 176, "offset of control.uses_wides");
+_Static_assert(offsetof(struct fizzer_control, padding) == 180, "offset of control.padding");
+_Static_assert(offsetof(struct fizzer_control, memory_bytes) == 184, "offset of control.memory_bytes");
+_Static_assert(offsetof(struct fizzer_control, file_bytes) == 192, "offset of control.file_bytes");
 
 /* one input of a batch */
 struct fizzer_input {

@@ -14,7 +14,8 @@
 void __fizzer_condition(uint32_t location, bool outcome, uint64_t left, uint64_t right);
 
 /* The same for operands of 65 to 128 bits. */
-void __fizzer_condition_wide(uint32_t location, bool outcome, uint64_t left, uint64_t left_high, uint64_t right, uint64_t right_high);
+void __fizzer_condition_wide(uint32_t location, bool outcome, uint64_t left, uint64_t left_high, uint64_t right,
+                             uint64_t right_high);
 
 /* Before a call of a program function or through a pointer; returns what the end of the call needs. */
 uint32_t __fizzer_call_begin(uint32_t call);

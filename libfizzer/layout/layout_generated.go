@@ -5,10 +5,13 @@ package layout
 import "unsafe"
 
 // Hash identifies this layout: both sides compare it before the first batch.
-const Hash uint64 = 0x2ba525eeeb1427c3
+const Hash uint64 = 0x249e9a3c63e9e7f1
 
 // Magic is the first eight bytes of the shared memory: FIZZER01 in little endian.
 const Magic = 0x313052455a5a4946
+
+// NoCall is the result.call of a run that entered no call.
+const NoCall = 0xffffffff
 
 // DirectionBit is the bit of condition.location that holds the outcome: set for true.
 const DirectionBit = 0x80000000
@@ -71,7 +74,7 @@ const (
 	EndingAborted          Ending = 5
 	EndingCrashed          Ending = 6
 	EndingTimeout          Ending = 7
-	EndingLimitRecords     Ending = 8
+	EndingLimitConditions  Ending = 8
 	EndingLimitDepth       Ending = 9
 	EndingLimitInput       Ending = 10
 	EndingLimitSteps       Ending = 11
@@ -79,7 +82,7 @@ const (
 	EndingLost             Ending = 13
 )
 
-var namesEnding = [...]string{"none", "normal", "error_reached", "assumption_failed", "assertion_failed", "aborted", "crashed", "timeout", "limit_records", "limit_depth", "limit_input", "limit_steps", "limit_memory", "lost"}
+var namesEnding = [...]string{"none", "normal", "error_reached", "assumption_failed", "assertion_failed", "aborted", "crashed", "timeout", "limit_conditions", "limit_depth", "limit_input", "limit_steps", "limit_memory", "lost"}
 
 // String returns the name of v in the layout.
 func (v Ending) String() string { return nameOf(namesEnding[:], uint32(v)) }
@@ -119,16 +122,14 @@ type Cage uint32
 
 // The values of Cage.
 const (
-	CageCoreLimit    Cage = 0
-	CageMemoryLimit  Cage = 1
-	CageFileLimit    Cage = 2
-	CageProcessLimit Cage = 3
-	CageLandlock     Cage = 4
-	CageSeccomp      Cage = 5
-	CageSession      Cage = 6
+	CageCoreLimit   Cage = 0
+	CageMemoryLimit Cage = 1
+	CageFileLimit   Cage = 2
+	CageLandlock    Cage = 3
+	CageSeccomp     Cage = 4
 )
 
-var namesCage = [...]string{"core_limit", "memory_limit", "file_limit", "process_limit", "landlock", "seccomp", "session"}
+var namesCage = [...]string{"core_limit", "memory_limit", "file_limit", "landlock", "seccomp"}
 
 // String returns the name of v in the layout.
 func (v Cage) String() string { return nameOf(namesCage[:], uint32(v)) }
@@ -163,17 +164,19 @@ type Control struct {
 	LimitConditions   uint32 // conditions a run may evaluate
 	LimitDepth        uint32 // calls that may be open at once
 	LimitInputBytes   uint32 // bytes of input a run may read
-	LimitSteps        uint32 // loop iterations a run may make between two conditions or inputs
+	LimitSteps        uint32 // loop iterations a run may make
 	LimitMilliseconds uint32 // wall time of a run, the last resort against hanging
 	ContextDepth      uint32 // calls that enter the hash of the calling context
 	Fill              uint32 // value of bytes read beyond the given input: 0 or 85
 	StopAtError       uint32 // 1: reach_error ends the run; 0: it is noted and the program goes on
+	UsesWides         uint32 // 1: the program compares operands of more than 64 bits
+	Padding           uint32 // zero
 	MemoryBytes       uint64 // address space of one run
 	FileBytes         uint64 // size of a file that the program may write
 }
 
 // ControlSize is the number of bytes of a Control.
-const ControlSize = 192
+const ControlSize = 200
 
 // Input is one input of a batch.
 type Input struct {

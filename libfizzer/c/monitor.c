@@ -1,0 +1,66 @@
+/* The hot path: compiled to IR and inlined into the program. Nothing here allocates, locks or calls libc. */
+#include "monitor.h"
+#include "state.h"
+
+#define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
+
+/* Golden-ratio constant of Fibonacci hashing: odd, with well-spread bits. */
+#define MULTIPLIER UINT64_C(0x9e3779b97f4a7c15)
+
+static inline uint64_t extend(uint64_t path, uint32_t location, uint32_t context) {
+  path = (path ^ (((uint64_t)context << 32) | location)) * MULTIPLIER;
+  return path ^ (path >> 32);
+}
+
+static inline void record(uint32_t location, bool outcome, uint64_t left, uint64_t right, uint32_t wide) {
+  struct fizzer_state *state = &__fizzer_state;
+  struct fizzer_condition *condition = state->next;
+  if (UNLIKELY(condition == state->end)) {
+    __fizzer_end(FIZZER_ENDING_LIMIT_CONDITIONS, 0);
+  }
+  uint32_t directed = location | (outcome ? FIZZER_DIRECTION_BIT : 0);
+  condition->location = directed;
+  condition->context = state->context;
+  condition->left = left;
+  condition->right = right;
+  condition->path = state->path;
+  condition->input_bytes = state->input_bytes;
+  condition->wide = wide;
+  state->next = condition + 1;
+  state->path = extend(state->path, directed, state->context);
+}
+
+void __fizzer_condition(uint32_t location, bool outcome, uint64_t left, uint64_t right) {
+  record(location, outcome, left, right, 0);
+}
+
+void __fizzer_condition_wide(uint32_t location, bool outcome, uint64_t left, uint64_t left_high, uint64_t right,
+                             uint64_t right_high) {
+  record(location, outcome, left, right, __fizzer_record_wide(left_high, right_high));
+}
+
+uint32_t __fizzer_call_begin(uint32_t call) {
+  struct fizzer_state *state = &__fizzer_state;
+  uint32_t context = state->context;
+  state->call = call;
+  if (UNLIKELY(++state->depth > state->limit_depth)) {
+    __fizzer_end(FIZZER_ENDING_LIMIT_DEPTH, 0);
+  }
+  if (state->depth <= state->context_depth) {
+    state->context = (((context << 5) | (context >> 27)) ^ (call + 1)) * 0x9e3779b1u;
+  }
+  return context;
+}
+
+void __fizzer_call_end(uint32_t context) {
+  __fizzer_state.context = context;
+  __fizzer_state.depth--;
+}
+
+void __fizzer_last_call(uint32_t call) { __fizzer_state.call = call; }
+
+void __fizzer_step(void) {
+  if (UNLIKELY(__fizzer_state.steps-- == 0)) {
+    __fizzer_end(FIZZER_ENDING_LIMIT_STEPS, 0);
+  }
+}

@@ -1,0 +1,50 @@
+/* What the source files of the runtime share among themselves. */
+#ifndef FIZZER_RUNTIME_H
+#define FIZZER_RUNTIME_H
+
+#include "layout.h"
+#include "state.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* The shared memory and its arrays. */
+struct fizzer_memory {
+  struct fizzer_control *control;
+  const struct fizzer_input *inputs;
+  const uint8_t *input_bytes;
+  struct fizzer_result *results;
+  struct fizzer_condition *conditions;
+  struct fizzer_wide *wides;
+  struct fizzer_read *reads;
+  uint8_t *read_bytes;
+};
+
+/* The run that is being made. */
+struct fizzer_run {
+  const uint8_t *input; /* bytes given to the input functions */
+  uint32_t input_length;
+  uint32_t limit_input_bytes;
+  struct fizzer_result *result; /* where the run is recorded; its first_* fields are set before the run */
+  uint32_t reads;               /* inputs read */
+  uint8_t fill;                 /* value of bytes beyond the input */
+  bool stop_at_error;
+  bool in_program; /* the program runs: an ending must be recorded */
+};
+
+extern struct fizzer_memory __fizzer_memory;
+extern struct fizzer_run __fizzer_run;
+
+/* cage.c: restricts this process and what it starts; sets control.cage_applied and cage_missing. */
+void fizzer_cage(struct fizzer_control *control);
+
+/* Argument that lets one clone3 pass the cage: the size of the first version of struct clone_args. */
+#define FIZZER_CLONE_ARGUMENTS 64
+
+/* ending.c: makes crashes and timeouts endings; called once before the first run. */
+void fizzer_catch_signals(void);
+
+/* Signal with which a run that takes too long is told to end. */
+#define FIZZER_TIMEOUT_SIGNAL SIGXCPU
+
+#endif

@@ -1,0 +1,34 @@
+/*
+ * The state of the run that is being made, shared by the monitoring functions and the rest of the runtime.
+ */
+#ifndef FIZZER_STATE_H
+#define FIZZER_STATE_H
+
+#include "layout.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct fizzer_state {
+  uint64_t path;                 /* hash of the path so far */
+  struct fizzer_condition *next; /* where the next condition is recorded */
+  struct fizzer_condition *end;  /* first condition beyond the limit */
+  uint32_t context;              /* hash of the calling context */
+  uint32_t depth;                /* open calls */
+  uint32_t input_bytes;          /* bytes of input read */
+  uint32_t steps;                /* loop iterations left */
+  uint32_t call;                 /* call site last entered */
+  uint32_t limit_depth;          /* calls that may be open */
+  uint32_t context_depth;        /* calls that enter the context */
+  uint32_t wides;                /* high halves recorded in this batch */
+};
+
+extern struct fizzer_state __fizzer_state;
+
+/* Ends the run: records its ending and leaves the program. */
+_Noreturn void __fizzer_end(uint32_t ending, uint32_t detail);
+
+/* Records the high halves of two operands; returns what condition.wide must hold. */
+uint32_t __fizzer_record_wide(uint64_t left_high, uint64_t right_high);
+
+#endif
