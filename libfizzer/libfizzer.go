@@ -3,7 +3,11 @@
 // The runtime is C11 for 32 and 64 bit. It is compiled by the clang that compiles the program, at the time of the run.
 package libfizzer
 
-import "embed"
+import (
+	"bytes"
+	"embed"
+	"fmt"
+)
 
 // Sources are the C files and headers of the runtime, under "c/".
 //
@@ -22,4 +26,16 @@ const ReplacePrefix = "__fizzer_replace_"
 var Replaced = []string{
 	"abort", "exit", "_exit", "_Exit", "quick_exit", "__assert_fail", "__assert", "__assert_rtn",
 	"fork", "vfork", "raise", "kill",
+}
+
+// compiled are the sources of the runtime's object file; monitor.c is not among them, the instrumenter links it in.
+var compiled = []string{"runtime.c", "input.c", "ending.c", "cage.c"}
+
+// AllSources is one C file that includes the whole runtime beside it in "c/", so that one compilation makes it.
+func AllSources() []byte {
+	var text bytes.Buffer
+	for _, name := range compiled {
+		fmt.Fprintf(&text, "#include \"c/%s\"\n", name)
+	}
+	return text.Bytes()
 }

@@ -1,0 +1,114 @@
+// Package budget says when a run has to end: by CPU time of all its processes, wall time or executions.
+package budget
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"strconv"
+	"sync"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// ticksPerSecond is the unit of the times in /proc/PID/stat, 100 on every Linux (USER_HZ).
+const ticksPerSecond = 100
+
+// Meter measures the CPU time of this process, of its ended children and of those running children that it was told of.
+type Meter struct {
+	mutex   sync.Mutex
+	running map[int]bool // process ids of children that still run
+}
+
+// NewMeter returns a meter that knows no running children yet.
+func NewMeter() *Meter { return &Meter{running: map[int]bool{}} }
+
+// Started counts the process from now on; it must be a child of this one.
+func (m *Meter) Started(pid int) {
+	m.mutex.Lock()
+	defer m.mutex.Unlock()
+	m.running[pid] = true
+}
+
+// Ended stops counting the process itself: it was waited for, so the kernel counts it among the ended children.
+func (m *Meter) Ended(pid int) {
+	m.mutex.Lock()
+	defer m.mutex.Unlock()
+	delete(m.running, pid)
+}
+
+// CPU returns the CPU time used so far. It costs two system calls and a read of /proc for each running child.
+func (m *Meter) CPU() time.Duration {
+	total := usage(unix.RUSAGE_SELF) + usage(unix.RUSAGE_CHILDREN)
+	m.mutex.Lock()
+	defer m.mutex.Unlock()
+	for pid := range m.running {
+		total += processCPU(pid)
+	}
+	return total
+}
+
+func usage(who int) time.Duration {
+	var u unix.Rusage
+	if err := unix.Getrusage(who, &u); err != nil {
+		panic("getrusage with valid arguments failed: " + err.Error())
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
+// processCPU returns the CPU time of a process and its waited-for children; 0 when it is gone.
+func processCPU(pid int) time.Duration {
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		return 0
+	}
+	ticks, err := statTicks(stat)
+	if err != nil {
+		return 0
+	}
+	return time.Duration(ticks) * time.Second / ticksPerSecond
+}
+
+// statTicks sums utime, stime, cutime and cstime, fields 14 to 17 of /proc/PID/stat (proc(5)).
+func statTicks(stat []byte) (uint64, error) {
+	_, afterName, found := bytes.Cut(stat, []byte(") "))
+	fields := bytes.Fields(afterName)
+	const utime = 14 - 3 // the first field after the name is number 3
+	if !found || len(fields) < utime+4 {
+		return 0, fmt.Errorf("unexpected /proc/PID/stat: %q", stat)
+	}
+	var sum uint64
+	for _, field := range fields[utime : utime+4] {
+		n, err := strconv.ParseUint(string(field), 10, 64)
+		if err != nil {
+			return 0, fmt.Errorf("unexpected /proc/PID/stat: %w", err)
+		}
+		sum += n
+	}
+	return sum, nil
+}
+
+// Budget is the smallest of several limits. A zero limit is none.
+type Budget struct {
+	CPU        time.Duration // of all processes since the start of this process
+	Wall       time.Duration // since Start
+	Executions uint64
+	Start      time.Time
+	Meter      *Meter
+	Clock      func() time.Time
+}
+
+// Done returns the reason why the run has to end, or the empty text. executions is the number made so far.
+// It costs some ten microseconds unless the executions are used up: do not ask for every single one.
+func (b *Budget) Done(executions uint64) string {
+	switch {
+	case b.Executions > 0 && executions >= b.Executions:
+		return "executions"
+	case b.Wall > 0 && b.Clock().Sub(b.Start) >= b.Wall:
+		return "wall-time"
+	case b.CPU > 0 && b.Meter.CPU() >= b.CPU:
+		return "cpu-time"
+	}
+	return ""
+}

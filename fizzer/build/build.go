@@ -1,0 +1,256 @@
+// Package build makes the target from the program: front end (clang), instrumenter, runtime, linker.
+package build
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"fizzer/libfizzer"
+	"fizzer/libfizzer/locations"
+)
+
+// Options say what to build and with which programs.
+type Options struct {
+	Programs     []string // C files, .c or .i, linked together
+	Bits         int      // data model: 32 (ILP32) or 64 (LP64)
+	Scratch      string   // existing folder for all files made
+	Clang        string   // front end and linker driver
+	ClangMajor   int      // its version, 14 to 19
+	Instrumenter string   // fizzer-instrument
+}
+
+// Target is what was built.
+type Target struct {
+	Executable string           // linked with the runtime
+	Table      string           // file of the location table
+	Locations  *locations.Table // its content
+}
+
+// CompileError is a program that the front end, the instrumenter or the linker rejects.
+type CompileError struct {
+	Program string // file or files
+	Stage   string // "compile", "instrument" or "link"
+	Message string // the tool's own message, first error first
+}
+
+// Error names the program and shows the tool's first message.
+func (e *CompileError) Error() string {
+	return fmt.Sprintf("%s does not %s: %s", e.Program, e.Stage, e.Message)
+}
+
+// MissingError is a program or library that the machine lacks.
+type MissingError struct {
+	What   string
+	Remedy string // how to get it
+}
+
+// Error names what is missing and the remedy.
+func (e *MissingError) Error() string { return e.What + " is missing: " + e.Remedy }
+
+// Front end versions that are looked for, newest first: the instrumenter reads bitcode of LLVM 19 and older.
+const (
+	newestClang = 19
+	oldestClang = 14
+)
+
+// FindClang returns the newest usable clang on the path and its major version.
+func FindClang() (path string, major int, err error) {
+	for major := newestClang; major >= oldestClang; major-- {
+		if path, err := exec.LookPath(fmt.Sprintf("clang-%d", major)); err == nil {
+			return path, major, nil
+		}
+	}
+	if path, err := exec.LookPath("clang"); err == nil {
+		if major, err := clangMajor(path); err == nil && major >= oldestClang && major <= newestClang {
+			return path, major, nil
+		}
+	}
+	return "", 0, &MissingError{What: "clang 14 to 19", Remedy: "apt-get install clang-19, or any of clang-14 to clang-18"}
+}
+
+func clangMajor(path string) (int, error) {
+	output, err := exec.Command(path, "-dumpversion").Output()
+	if err != nil {
+		return 0, err
+	}
+	major, _, _ := strings.Cut(strings.TrimSpace(string(output)), ".")
+	return strconv.Atoi(major)
+}
+
+// InstrumenterName is the name of the instrumenter's executable.
+const InstrumenterName = "fizzer-instrument"
+
+// FindInstrumenter returns the instrumenter beside this executable, or else on the path.
+func FindInstrumenter() (string, error) {
+	if self, err := os.Executable(); err == nil {
+		beside := filepath.Join(filepath.Dir(self), InstrumenterName)
+		if _, err := os.Stat(beside); err == nil {
+			return beside, nil
+		}
+	}
+	if path, err := exec.LookPath(InstrumenterName); err == nil {
+		return path, nil
+	}
+	return "", &MissingError{What: InstrumenterName, Remedy: "put it beside the fizzer executable (make build makes both)"}
+}
+
+// Build makes the target. Errors are *CompileError, *MissingError, or failures of the machine.
+func Build(ctx context.Context, o Options) (*Target, error) {
+	b := builder{Options: o, ctx: ctx}
+	runtime, monitor, err := b.compileRuntime()
+	if err != nil {
+		return nil, err
+	}
+	var bitcode []string
+	for i, program := range o.Programs {
+		file, err := b.compileProgram(i, program)
+		if err != nil {
+			return nil, err
+		}
+		bitcode = append(bitcode, file)
+	}
+	target := &Target{Executable: b.path("target"), Table: b.path("locations.json")}
+	object := b.path("program.o")
+	if err := b.instrument(bitcode, monitor, object, target.Table); err != nil {
+		return nil, err
+	}
+	if err := b.link(object, runtime, target.Executable); err != nil {
+		return nil, err
+	}
+	target.Locations, err = locations.Read(target.Table)
+	return target, err
+}
+
+type builder struct {
+	Options
+	ctx context.Context
+}
+
+func (b *builder) path(name string) string { return filepath.Join(b.Scratch, name) }
+
+func (b *builder) names() string { return strings.Join(b.Programs, ", ") }
+
+// common are the flags of every compilation and of the link.
+func (b *builder) common() []string { return []string{fmt.Sprintf("-m%d", b.Bits), "-fno-pie"} }
+
+// run starts a tool and returns what it wrote to its standard error.
+func (b *builder) run(program string, arguments ...string) (message string, err error) {
+	command := exec.CommandContext(b.ctx, program, arguments...)
+	var stderr bytes.Buffer
+	command.Stderr = &stderr
+	command.Env = append(os.Environ(), "LC_ALL=C")
+	err = command.Run()
+	if b.ctx.Err() != nil {
+		return "", b.ctx.Err()
+	}
+	return strings.TrimSpace(stderr.String()), err
+}
+
+// rejected says whether err is a tool's own verdict and not a failure to run it.
+func rejected(err error) bool {
+	var exit *exec.ExitError
+	return errors.As(err, &exit) && exit.Exited()
+}
+
+// compileRuntime makes the runtime's object file and the bitcode of its hot path.
+func (b *builder) compileRuntime() (object, monitor string, err error) {
+	folder := b.path("runtime")
+	if err := os.CopyFS(folder, libfizzer.Sources); err != nil {
+		return "", "", fmt.Errorf("scratch folder %s: %w", b.Scratch, err)
+	}
+	object, monitor = b.path("runtime.o"), b.path("monitor.bc")
+	all := filepath.Join(folder, "all.c")
+	if err := os.WriteFile(all, libfizzer.AllSources(), 0o644); err != nil {
+		return "", "", err
+	}
+	flags := append(b.common(), "-std=c11", "-O2", "-fno-stack-protector", "-w")
+	if err := b.compileRuntimeFile(append(flags, "-c", all, "-o", object)); err != nil {
+		return "", "", err
+	}
+	source := filepath.Join(folder, "c", "monitor.c")
+	return object, monitor, b.compileRuntimeFile(append(flags, "-emit-llvm", "-c", source, "-o", monitor))
+}
+
+// compileRuntimeFile compiles a file of ours, which fails only where the headers of the C library are missing.
+func (b *builder) compileRuntimeFile(arguments []string) error {
+	message, err := b.run(b.Clang, arguments...)
+	if rejected(err) {
+		return b.missingLibraries(message)
+	}
+	return err
+}
+
+// missingLibraries is the error for a data model whose headers or libraries are not installed.
+func (b *builder) missingLibraries(message string) error {
+	if b.Bits == 32 {
+		return &MissingError{What: "the C library for data model ILP32", Remedy: "apt-get install gcc-multilib libc6-dev-i386 (" + firstLine(message) + ")"}
+	}
+	return &MissingError{What: "the C library for data model LP64", Remedy: "apt-get install gcc libc6-dev (" + firstLine(message) + ")"}
+}
+
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(text, "\n")
+	return line
+}
+
+// frontEndFlags keep the program's behaviour close to that of gcc -O0, which the validators use: no undefined
+// behaviour may be exploited when the instrumented program is optimised, and uninitialised variables are zero.
+func (b *builder) frontEndFlags() []string {
+	flags := append(b.common(), "-std=gnu11", "-O0", "-Xclang", "-disable-O0-optnone", "-gline-tables-only", "-gcolumn-info",
+		"-fwrapv", "-fno-strict-aliasing", "-fno-delete-null-pointer-checks", "-fno-stack-protector", "-U_FORTIFY_SOURCE",
+		"-ftrivial-auto-var-init=zero", "-D__alias__(x)=", "-w", "-Wno-unknown-warning-option",
+		"-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int", "-Wno-error=int-conversion",
+		"-Wno-error=incompatible-function-pointer-types", "-Wno-error=incompatible-pointer-types", "-Wno-error=return-type",
+		"-fno-caret-diagnostics", "-fno-color-diagnostics")
+	if b.ClangMajor < 16 {
+		flags = append(flags, "-enable-trivial-auto-var-init-zero-knowing-it-will-be-removed-from-clang")
+	}
+	return flags
+}
+
+func (b *builder) compileProgram(index int, program string) (bitcode string, err error) {
+	bitcode = b.path(fmt.Sprintf("program%d.bc", index))
+	absolute, err := filepath.Abs(program)
+	if err != nil {
+		return "", err
+	}
+	message, err := b.run(b.Clang, append(b.frontEndFlags(), "-emit-llvm", "-c", absolute, "-o", bitcode)...)
+	if rejected(err) {
+		return "", &CompileError{Program: program, Stage: "compile", Message: message}
+	}
+	return bitcode, err
+}
+
+func (b *builder) instrument(bitcode []string, monitor, object, table string) error {
+	arguments := []string{"--monitor", monitor, "--object", object, "--locations", table}
+	for _, file := range bitcode {
+		arguments = append(arguments, "--input", file)
+	}
+	message, err := b.run(b.Instrumenter, arguments...)
+	if rejected(err) {
+		return &CompileError{Program: b.names(), Stage: "instrument", Message: message}
+	}
+	if err != nil {
+		return fmt.Errorf("instrumenter %s: %w; %s", b.Instrumenter, err, message)
+	}
+	return nil
+}
+
+func (b *builder) link(object, runtime, executable string) error {
+	arguments := append(b.common(), "-no-pie", object, runtime, "-lm", "-o", executable)
+	message, err := b.run(b.Clang, arguments...)
+	if !rejected(err) {
+		return err
+	}
+	if strings.Contains(message, "undefined reference") {
+		return &CompileError{Program: b.names(), Stage: "link", Message: message}
+	}
+	return b.missingLibraries(message)
+}

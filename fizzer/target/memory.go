@@ -1,0 +1,190 @@
+package target
+
+import (
+	"fmt"
+	"os"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+
+	"fizzer/fizzer/execution"
+	"fizzer/libfizzer/layout"
+)
+
+// capacity is how much one batch may hold. Pages of the shared memory that are never used cost nothing.
+type capacity struct {
+	results    uint32 // runs
+	inputBytes uint32 // bytes of all inputs together
+	conditions uint32 // conditions of all runs together
+	wides      uint32 // conditions of more than 64 bits of all runs together
+	reads      uint32 // values read by all runs together
+	readBytes  uint32 // bytes read by all runs together
+}
+
+// Runs that fit into one batch when each of them uses up its limits; most use a small part.
+const fullRunsPerBatch = 4
+
+const (
+	minimumResults    = 1024
+	minimumConditions = 1 << 17
+	minimumBytes      = 1 << 18
+)
+
+// capacityFor returns the capacity for batches of runs with the limits.
+func capacityFor(limits execution.Limits, wide bool) capacity {
+	bytes := max(fullRunsPerBatch*limits.InputBytes, minimumBytes)
+	c := capacity{
+		results:    minimumResults,
+		inputBytes: bytes,
+		conditions: max(fullRunsPerBatch*limits.Conditions, minimumConditions),
+		wides:      limits.Conditions,
+		reads:      bytes,
+		readBytes:  bytes,
+	}
+	if wide {
+		c.wides = c.conditions
+	}
+	return c
+}
+
+// fits says whether a run with the limits can be made within the capacity.
+func (c capacity) fits(limits execution.Limits) bool {
+	return limits.Conditions <= c.conditions/2 && limits.InputBytes <= c.reads/2
+}
+
+// sharedMemory is the memory between the engine and one target process: a memfd, so it has no name and ends with the
+// processes that map it.
+type sharedMemory struct {
+	file       *os.File
+	bytes      []byte
+	control    *layout.Control
+	inputs     []layout.Input
+	inputBytes []byte
+	results    []layout.Result
+	conditions []layout.Condition
+	wides      []layout.Wide
+	reads      []layout.Read
+	readBytes  []byte
+}
+
+const arrayAlignment = 64
+
+// newSharedMemory makes and maps zeroed memory for the capacity.
+func newSharedMemory(c capacity) (*sharedMemory, error) {
+	offset := uint64(layout.ControlSize)
+	place := func(count uint32, size uint64) uint64 {
+		offset = (offset + arrayAlignment - 1) / arrayAlignment * arrayAlignment
+		start := offset
+		offset += uint64(count) * size
+		return start
+	}
+	control := layout.Control{
+		Magic:             layout.Magic,
+		LayoutHash:        layout.Hash,
+		InputsOffset:      place(c.results, layout.InputSize),
+		InputBytesOffset:  place(c.inputBytes, 1),
+		ResultsOffset:     place(c.results, layout.ResultSize),
+		ConditionsOffset:  place(c.conditions, layout.ConditionSize),
+		WidesOffset:       place(c.wides, layout.WideSize),
+		ReadsOffset:       place(c.reads, layout.ReadSize),
+		ReadBytesOffset:   place(c.readBytes, 1),
+		ConditionCapacity: c.conditions,
+		WideCapacity:      c.wides,
+		ReadCapacity:      c.reads,
+		ReadByteCapacity:  c.readBytes,
+		ResultCapacity:    c.results,
+	}
+	control.SharedSize = offset
+	m, err := mapMemory(offset)
+	if err != nil {
+		return nil, fmt.Errorf("shared memory of %d bytes: %w; lower the limits or give more memory", offset, err)
+	}
+	m.control = (*layout.Control)(unsafe.Pointer(&m.bytes[0]))
+	*m.control = control
+	m.inputs = slice[layout.Input](m.bytes, control.InputsOffset, c.results)
+	m.inputBytes = slice[byte](m.bytes, control.InputBytesOffset, c.inputBytes)
+	m.results = slice[layout.Result](m.bytes, control.ResultsOffset, c.results)
+	m.conditions = slice[layout.Condition](m.bytes, control.ConditionsOffset, c.conditions)
+	m.wides = slice[layout.Wide](m.bytes, control.WidesOffset, c.wides)
+	m.reads = slice[layout.Read](m.bytes, control.ReadsOffset, c.reads)
+	m.readBytes = slice[byte](m.bytes, control.ReadBytesOffset, c.readBytes)
+	return m, nil
+}
+
+func mapMemory(size uint64) (*sharedMemory, error) {
+	fd, err := unix.MemfdCreate("fizzer", unix.MFD_CLOEXEC)
+	if err != nil {
+		return nil, err
+	}
+	file := os.NewFile(uintptr(fd), "shared memory")
+	if err := file.Truncate(int64(size)); err != nil {
+		file.Close()
+		return nil, err
+	}
+	bytes, err := unix.Mmap(fd, 0, int(size), unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED)
+	if err != nil {
+		file.Close()
+		return nil, err
+	}
+	return &sharedMemory{file: file, bytes: bytes}, nil
+}
+
+// slice views count elements of the memory from offset, which is aligned for every element type of the layout.
+func slice[T any](bytes []byte, offset uint64, count uint32) []T {
+	if count == 0 {
+		return nil
+	}
+	return unsafe.Slice((*T)(unsafe.Pointer(&bytes[offset])), count)
+}
+
+func (m *sharedMemory) close() error {
+	err := unix.Munmap(m.bytes)
+	*m = sharedMemory{file: m.file}
+	if closing := m.file.Close(); err == nil {
+		err = closing
+	}
+	return err
+}
+
+// put writes as many of the inputs as fit and returns their number.
+func (m *sharedMemory) put(inputs [][]byte) int {
+	used := 0
+	for i, input := range inputs {
+		if i == len(m.inputs) || used+len(input) > len(m.inputBytes) {
+			return i
+		}
+		m.inputs[i] = layout.Input{Offset: uint32(used), Length: uint32(len(input))}
+		used += copy(m.inputBytes[used:], input)
+	}
+	return len(inputs)
+}
+
+// run returns the view of result number i. It fails where the target's numbers point outside the memory.
+func (m *sharedMemory) run(i int) (execution.Run, error) {
+	r := &m.results[i]
+	conditions, ok1 := window(m.conditions, r.FirstCondition, r.ConditionCount)
+	reads, ok2 := window(m.reads, r.FirstRead, r.ReadCount)
+	bytes, ok3 := window(m.readBytes, r.FirstByte, r.ByteCount)
+	if !ok1 || !ok2 || !ok3 {
+		return execution.Run{}, fmt.Errorf("result %d of the target points outside the shared memory: the program has overwritten the runtime's memory", i)
+	}
+	return execution.Run{
+		Path:            r.Path,
+		Conditions:      conditions,
+		Wides:           m.wides,
+		Reads:           reads,
+		Bytes:           bytes,
+		Ending:          layout.Ending(r.Ending),
+		Detail:          r.Detail,
+		Call:            r.Call,
+		ErrorReached:    r.ErrorReached != 0,
+		ErrorInputBytes: r.ErrorInputBytes,
+	}, nil
+}
+
+func window[T any](all []T, first, count uint32) ([]T, bool) {
+	if uint64(first)+uint64(count) > uint64(len(all)) {
+		return nil, false
+	}
+	return all[first : first+count : first+count], true
+}
