@@ -1,0 +1,207 @@
+// Package task reads what is to be tested: a task definition of the SV-Benchmarks (format 2.0 or 2.1) or a C program
+// alone.
+package task
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"gopkg.in/yaml.v3"
+
+	"fizzer/testcomp/property"
+)
+
+// DataModel says how wide the C types are.
+type DataModel string
+
+// The data models. In both, int has 32 bits and long long 64.
+const (
+	ILP32 DataModel = "ILP32" // long and pointers have 32 bits
+	LP64  DataModel = "LP64"  // long and pointers have 64 bits
+)
+
+// ParseDataModel returns the data model named text.
+func ParseDataModel(text string) (DataModel, error) {
+	switch model := DataModel(text); model {
+	case ILP32, LP64:
+		return model, nil
+	}
+	return "", fmt.Errorf("data model %q is unknown; use ILP32 or LP64", text)
+}
+
+// Bits returns the width of a pointer: 32 or 64.
+func (m DataModel) Bits() int {
+	if m == ILP32 {
+		return 32
+	}
+	return 64
+}
+
+// Architecture returns the data model as the metadata of a test suite names it: 32bit or 64bit.
+func (m DataModel) Architecture() string { return fmt.Sprintf("%dbit", m.Bits()) }
+
+// CompilerFlag returns the option by which gcc and clang choose the data model: -m32 or -m64.
+func (m DataModel) CompilerFlag() string { return fmt.Sprintf("-m%d", m.Bits()) }
+
+// Task is what is to be tested. Its paths are usable from the current directory.
+type Task struct {
+	Definition string    // the task definition; empty for a program alone
+	Programs   []string  // the C files, at least one; each is known to exist
+	Properties []string  // the property files, in the definition's order; not known to exist
+	DataModel  DataModel // the definition's, LP64 where it names none
+}
+
+// Reason says what is wrong with a task.
+type Reason int
+
+// The reasons.
+const (
+	Missing   Reason = iota + 1 // the file, or one that it names, cannot be read
+	Malformed                   // the file is not a task definition, or breaks its rules
+)
+
+// Error is the only kind of error that Read returns.
+type Error struct {
+	Path   string // the file given to Read
+	Reason Reason //
+	Err    error  // what is wrong, with the remedy
+}
+
+func (e *Error) Error() string { return fmt.Sprintf("task %s: %v", e.Path, e.Err) }
+
+// Unwrap returns what is wrong.
+func (e *Error) Unwrap() error { return e.Err }
+
+// Read returns the task at path: a task definition when the name ends with .yml or .yaml, otherwise a C program. Each
+// error is an *Error.
+func Read(path string) (*Task, error) {
+	content, err := os.ReadFile(path)
+	if err != nil {
+		return nil, &Error{path, Missing, fmt.Errorf("%w; give the path of a task definition (.yml) or of a C program", err)}
+	}
+	switch filepath.Ext(path) {
+	case ".c", ".i":
+		return &Task{Programs: []string{path}, DataModel: LP64}, nil
+	case ".yml", ".yaml":
+	default:
+		return nil, &Error{path, Malformed, errors.New("the name ends with none of .yml, .c and .i; rename the file")}
+	}
+	result, err := Parse(content, filepath.Dir(path))
+	if err != nil {
+		return nil, &Error{path, Malformed, err}
+	}
+	result.Definition = path
+	for _, program := range result.Programs {
+		if _, err := os.Stat(program); err != nil {
+			return nil, &Error{path, Missing, fmt.Errorf("input file: %w; correct input_files", err)}
+		}
+	}
+	return result, nil
+}
+
+// definition is the part of a task definition that matters here; all other keys are ignored.
+type definition struct {
+	Version    yaml.Node  `yaml:"format_version"`
+	InputFiles stringList `yaml:"input_files"`
+	Properties []struct {
+		File string `yaml:"property_file"`
+	} `yaml:"properties"`
+	Options struct {
+		Language  string `yaml:"language"`
+		DataModel string `yaml:"data_model"`
+	} `yaml:"options"`
+}
+
+// stringList is a list of strings, or one string alone.
+type stringList []string
+
+// UnmarshalYAML accepts a string for a list of one.
+func (l *stringList) UnmarshalYAML(node *yaml.Node) error {
+	if node.Kind == yaml.ScalarNode {
+		*l = stringList{node.Value}
+		return nil
+	}
+	var list []string
+	if err := node.Decode(&list); err != nil {
+		return err
+	}
+	*l = list
+	return nil
+}
+
+// Parse returns the task that the definition in content describes. Relative paths in it are relative to folder. No file
+// is looked at.
+func Parse(content []byte, folder string) (*Task, error) {
+	var d definition
+	if err := yaml.Unmarshal(content, &d); err != nil {
+		return nil, fmt.Errorf("not a task definition: %s; see the task-definition format 2.0 of BenchExec", oneLine(err))
+	}
+	if err := d.check(); err != nil {
+		return nil, err
+	}
+	result := &Task{DataModel: LP64}
+	for _, file := range d.InputFiles {
+		result.Programs = append(result.Programs, inside(folder, file))
+	}
+	for _, p := range d.Properties {
+		if p.File != "" {
+			result.Properties = append(result.Properties, inside(folder, p.File))
+		}
+	}
+	if d.Options.DataModel == "" {
+		return result, nil
+	}
+	var err error
+	result.DataModel, err = ParseDataModel(d.Options.DataModel)
+	return result, err
+}
+
+// check returns the first rule that the definition breaks.
+func (d *definition) check() error {
+	if version := d.Version.Value; version != "2.0" && version != "2.1" {
+		return fmt.Errorf("format_version is %q; only 2.0 and 2.1 are known", version)
+	}
+	if len(d.InputFiles) == 0 {
+		return errors.New("input_files is missing; name the C program there")
+	}
+	for _, file := range d.InputFiles {
+		if strings.TrimSpace(file) == "" || strings.ContainsRune(file, 0) {
+			return fmt.Errorf("input_files contains %q, which is no file name; name the C program there", file)
+		}
+	}
+	if language := d.Options.Language; language != "" && !strings.EqualFold(language, "C") {
+		return fmt.Errorf("language is %q; only programs in C can be tested", language)
+	}
+	return nil
+}
+
+// Property returns the first coverage property of the task, branch coverage when it names none. Property files that
+// cannot be read are an error only when no other is a coverage property.
+func (t *Task) Property() (property.Property, error) {
+	var failures []error
+	for _, file := range t.Properties {
+		p, err := property.Read(file)
+		if err == nil {
+			return p, nil
+		}
+		if !errors.Is(err, property.ErrNotCoverage) {
+			failures = append(failures, err)
+		}
+	}
+	if len(failures) > 0 {
+		return property.Property{}, &Error{t.Definition, Missing, failures[0]}
+	}
+	return property.Property{Kind: property.Branches}, nil
+}
+
+func inside(folder, file string) string {
+	if filepath.IsAbs(file) {
+		return filepath.Clean(file)
+	}
+	return filepath.Join(folder, file)
+}
+
+func oneLine(err error) string { return strings.Join(strings.Fields(err.Error()), " ") }
