@@ -1,0 +1,238 @@
+//go:build llvm19
+
+// Package llvm is the instrumenter's only door to LLVM 19: the Go bindings' types under their own names, and functions
+// for what the bindings lack. Values belong to their module and modules to their context; nothing here is safe for
+// concurrent use of one context.
+package llvm
+
+// #cgo CPPFLAGS: -I/usr/include/llvm-19 -I/usr/include/llvm-c-19 -D_GNU_SOURCE -D__STDC_CONSTANT_MACROS -D__STDC_FORMAT_MACROS -D__STDC_LIMIT_MACROS
+// #cgo CXXFLAGS: -std=c++17 -O1 -Wall -Wextra -Wno-unused-parameter
+// #cgo LDFLAGS: -L/usr/lib/llvm-19/lib -lLLVM-19
+// #include <stdlib.h>
+// #include <llvm-c/Comdat.h>
+// #include <llvm-c/DebugInfo.h>
+// #include "shim.h"
+import "C"
+
+import (
+	"iter"
+	"unsafe"
+
+	base "tinygo.org/x/go-llvm"
+)
+
+// The bindings' types, see their documentation and LLVM's language reference.
+type (
+	Context        = base.Context
+	Module         = base.Module
+	Value          = base.Value
+	Type           = base.Type
+	BasicBlock     = base.BasicBlock
+	Builder        = base.Builder
+	Attribute      = base.Attribute
+	Metadata       = base.Metadata
+	Opcode         = base.Opcode
+	TypeKind       = base.TypeKind
+	IntPredicate   = base.IntPredicate
+	FloatPredicate = base.FloatPredicate
+	CodegenLevel   = base.CodeGenOptLevel
+)
+
+// Version is that of the LLVM library, e.g. "19.1.7".
+const Version = base.Version
+
+// Opcodes of instructions that the instrumenter tells apart.
+const (
+	ICmp         = base.ICmp
+	FCmp         = base.FCmp
+	Trunc        = base.Trunc
+	Xor          = base.Xor
+	Call         = base.Call
+	CallBr       = Opcode(C.LLVMCallBr)
+	Switch       = base.Switch
+	Unreachable  = base.Unreachable
+	Alloca       = base.Alloca
+	ExtractValue = base.ExtractValue
+	PHI          = base.PHI
+	Freeze       = Opcode(C.LLVMFreeze)
+	CmpXchg      = Opcode(C.LLVMAtomicCmpXchg)
+)
+
+// Kinds of types.
+const (
+	VoidType    = base.VoidTypeKind
+	IntegerType = base.IntegerTypeKind
+	PointerType = base.PointerTypeKind
+	VectorType  = base.VectorTypeKind
+	HalfType    = TypeKind(C.LLVMHalfTypeKind)
+	BFloatType  = TypeKind(C.LLVMBFloatTypeKind)
+	FloatType   = base.FloatTypeKind
+	DoubleType  = base.DoubleTypeKind
+	X86FP80Type = base.X86_FP80TypeKind
+	FP128Type   = base.FP128TypeKind
+)
+
+// Linkages that the instrumenter sets or asks for.
+const (
+	ExternalLinkage = base.ExternalLinkage
+	InternalLinkage = base.InternalLinkage
+	PrivateLinkage  = base.PrivateLinkage
+	CommonLinkage   = base.CommonLinkage
+)
+
+// IntEQ is the first of the predicates of integers: eq, ne, ugt, uge, ult, ule, sgt, sge, slt, sle.
+const IntEQ = base.IntEQ
+
+// Indices of the attributes of a function or call; parameters count from 1.
+const (
+	ReturnAttributes   = 0
+	FunctionAttributes = -1
+)
+
+// NewContext returns an empty context; Dispose frees it and all it holds.
+func NewContext() Context { return base.NewContext() }
+
+// NextInstruction returns the instruction after v in its block, nil behind the last.
+func NextInstruction(v Value) Value { return base.NextInstruction(v) }
+
+// ConstInt returns the constant n, zero-extended, of an integer type.
+func ConstInt(t Type, n uint64) Value { return base.ConstInt(t, n, false) }
+
+// ConstNull returns the zero of any type.
+func ConstNull(t Type) Value { return base.ConstNull(t) }
+
+// ConstAllOnes returns the constant of an integer type whose bits are all set.
+func ConstAllOnes(t Type) Value { return base.ConstAllOnes(t) }
+
+// FunctionType returns the type of functions without variable arguments.
+func FunctionType(result Type, parameters ...Type) Type {
+	return base.FunctionType(result, parameters, false)
+}
+
+// AddFunction declares a function.
+func AddFunction(m Module, name string, t Type) Value { return base.AddFunction(m, name, t) }
+
+// AttributeKind returns the number of an attribute by its name in the language reference.
+func AttributeKind(name string) uint { return base.AttributeKindID(name) }
+
+// Functions yields the functions of the module, defined and declared. The one yielded may be erased.
+func Functions(m Module) iter.Seq[Value] { return chain(m.FirstFunction(), base.NextFunction) }
+
+// Globals yields the global variables of the module. The one yielded may be erased.
+func Globals(m Module) iter.Seq[Value] { return chain(m.FirstGlobal(), base.NextGlobal) }
+
+// Blocks yields the basic blocks of a function, none for a declaration.
+func Blocks(function Value) iter.Seq[BasicBlock] {
+	return func(yield func(BasicBlock) bool) {
+		for b := function.FirstBasicBlock(); !b.IsNil() && yield(b); b = base.NextBasicBlock(b) {
+		}
+	}
+}
+
+// Instructions yields the instructions of a block. The one yielded may be erased, and what is inserted before or right
+// after it is not yielded.
+func Instructions(block BasicBlock) iter.Seq[Value] {
+	return chain(block.FirstInstruction(), base.NextInstruction)
+}
+
+// Users yields the instructions and constants that use v, one for each use.
+func Users(v Value) iter.Seq[Value] {
+	return func(yield func(Value) bool) {
+		for use := v.FirstUse(); !use.IsNil() && yield(use.User()); use = use.NextUse() {
+		}
+	}
+}
+
+func chain(first Value, next func(Value) Value) iter.Seq[Value] {
+	return func(yield func(Value) bool) {
+		for v := first; !v.IsNil(); {
+			following := next(v)
+			if !yield(v) {
+				return
+			}
+			v = following
+		}
+	}
+}
+
+// Aliases yields the aliases and indirect functions (ifunc) of the module.
+func Aliases(m Module) iter.Seq[Value] {
+	return func(yield func(Value) bool) {
+		for a := C.LLVMGetFirstGlobalAlias(module(m)); a != nil; a = C.LLVMGetNextGlobalAlias(a) {
+			if !yield(wrap(a)) {
+				return
+			}
+		}
+		for i := C.LLVMGetFirstGlobalIFunc(module(m)); i != nil; i = C.LLVMGetNextGlobalIFunc(i) {
+			if !yield(wrap(i)) {
+				return
+			}
+		}
+	}
+}
+
+// Aliasee returns what a chain of aliases stands for, v itself when it is no alias.
+func Aliasee(v Value) Value {
+	for !v.IsAGlobalAlias().IsNil() {
+		v = wrap(C.LLVMAliasGetAliasee(value(v)))
+	}
+	return v
+}
+
+// IsIFunc tells whether v is an indirect function.
+func IsIFunc(v Value) bool { return C.LLVMGetValueKind(value(v)) == C.LLVMGlobalIFuncValueKind }
+
+// RemoveComdat takes a function or variable out of its group of alternatives.
+func RemoveComdat(v Value) { C.LLVMSetComdat(value(v), nil) }
+
+// IsMustTail tells whether the call must stay directly before its return.
+func IsMustTail(call Value) bool { return C.fizzer_is_must_tail(value(call)) != 0 }
+
+// InstructionCount returns the number of instructions of a function.
+func InstructionCount(function Value) int {
+	return int(C.fizzer_instruction_count(value(function)))
+}
+
+// CreateFreeze inserts a freeze of v.
+func CreateFreeze(b Builder, v Value) Value {
+	return wrap(C.LLVMBuildFreeze(C.LLVMBuilderRef(unsafe.Pointer(b.C)), value(v), emptyName()))
+}
+
+// emptyName returns an empty C string that lives as long as the program.
+func emptyName() *C.char { return (*C.char)(unsafe.Pointer(&[1]byte{})) }
+
+// Place is a position in the source; Line and Column count from 1 and are 0 where they are unknown.
+type Place struct {
+	File         string
+	Line, Column int
+}
+
+// PlaceOf returns the position of an instruction or function; its File is empty without debug information.
+func PlaceOf(v Value) Place {
+	var length C.unsigned
+	file := C.LLVMGetDebugLocFilename(value(v), &length)
+	if file == nil || length == 0 {
+		return Place{}
+	}
+	place := Place{File: C.GoStringN(file, C.int(length)), Line: int(C.LLVMGetDebugLocLine(value(v)))}
+	if !v.IsAInstruction().IsNil() {
+		place.Column = int(C.LLVMGetDebugLocColumn(value(v)))
+	}
+	return place
+}
+
+// SourceName returns the name of a function in the source, empty without debug information.
+func SourceName(function Value) string {
+	var length C.size_t
+	name := C.fizzer_source_name(value(function), &length)
+	return C.GoStringN(name, C.int(length))
+}
+
+func module(m Module) C.LLVMModuleRef { return C.LLVMModuleRef(unsafe.Pointer(m.C)) }
+
+func value(v Value) C.LLVMValueRef { return C.LLVMValueRef(unsafe.Pointer(v.C)) }
+
+func wrap(v C.LLVMValueRef) (result Value) {
+	*(*C.LLVMValueRef)(unsafe.Pointer(&result)) = v
+	return result
+}

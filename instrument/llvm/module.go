@@ -1,0 +1,125 @@
+//go:build llvm19
+
+package llvm
+
+// #include <stdlib.h>
+// #include <llvm-c/DebugInfo.h>
+// #include <llvm-c/Target.h>
+// #include "shim.h"
+import "C"
+
+import (
+	"errors"
+	"fmt"
+	"unsafe"
+
+	base "tinygo.org/x/go-llvm"
+)
+
+// Read returns the module in a file of bitcode or of IR as text, written by LLVM 19 or older.
+func Read(context Context, path string) (Module, error) {
+	buffer, err := base.NewMemoryBufferFromFile(path)
+	if err != nil {
+		return Module{}, err
+	}
+	return context.ParseIR(buffer)
+}
+
+// Link moves everything of source into destination. The source is gone afterwards, also after an error.
+func Link(destination, source Module) error {
+	return take(C.fizzer_link(module(destination), module(source)))
+}
+
+// Verify checks the rules of the language reference.
+func Verify(m Module) error { return base.VerifyModule(m, base.ReturnStatusAction) }
+
+// SourceFile returns the path of the source as the front end was given it.
+func SourceFile(m Module) string {
+	var length C.size_t
+	name := C.LLVMGetSourceFileName(module(m), &length)
+	return C.GoStringN(name, C.int(length))
+}
+
+// ModuleAssembly returns the inline assembly outside all functions.
+func ModuleAssembly(m Module) string {
+	var length C.size_t
+	text := C.LLVMGetModuleInlineAsm(module(m), &length)
+	return C.GoStringN(text, C.int(length))
+}
+
+// PointerBits returns the width of a pointer in the module's data layout.
+func PointerBits(m Module) int {
+	data := base.NewTargetData(m.DataLayout())
+	defer data.Dispose()
+	return data.PointerSize() * 8
+}
+
+// StripDebug removes all debug information.
+func StripDebug(m Module) { C.LLVMStripModuleDebugInfo(module(m)) }
+
+// DefineBehaviour takes from the module what allows an optimiser to assume that the program has no undefined behaviour:
+// attributes beyond the calling convention, flags and metadata of instructions. Shift counts are taken modulo the width
+// and control that leaves the language stops with a trap. What is left behaves as unoptimised code does.
+func DefineBehaviour(m Module) { C.fizzer_define_behaviour(module(m)) }
+
+// ReportFatalErrors makes LLVM end the process with one sentence on standard error and status 1 where it cannot go on;
+// without it, the process aborts. It holds for the whole process.
+func ReportFatalErrors() { C.fizzer_report_fatal_errors() }
+
+// Machine generates code for one module's target.
+type Machine struct {
+	machine base.TargetMachine
+}
+
+// NewMachine returns a generator of non-relocatable x86 code (32 or 64 bit) for the module's triple, in the small code
+// model. Close frees it.
+func NewMachine(m Module, level CodegenLevel) (*Machine, error) {
+	C.LLVMInitializeX86TargetInfo()
+	C.LLVMInitializeX86Target()
+	C.LLVMInitializeX86TargetMC()
+	C.LLVMInitializeX86AsmPrinter()
+	C.LLVMInitializeX86AsmParser()
+	target, err := base.GetTargetFromTriple(m.Target())
+	if err != nil {
+		return nil, err
+	}
+	return &Machine{target.CreateTargetMachine(m.Target(), "", "", level, base.RelocStatic, base.CodeModelSmall)}, nil
+}
+
+// Close frees the generator.
+func (g *Machine) Close() { g.machine.Dispose() }
+
+// Levels of code generation, from the fastest to the slowest.
+const (
+	CodegenNone    = base.CodeGenLevelNone
+	CodegenLess    = base.CodeGenLevelLess
+	CodegenDefault = base.CodeGenLevelDefault
+)
+
+// Run runs passes over the module, given as opt -passes takes them. Vector code is not made.
+func (g *Machine) Run(m Module, passes string) error {
+	options := base.NewPassBuilderOptions()
+	defer options.Dispose()
+	options.SetLoopVectorization(false)
+	options.SetSLPVectorization(false)
+	if err := m.RunPasses(passes, g.machine, options); err != nil {
+		return fmt.Errorf("passes %q: %w", passes, err)
+	}
+	return nil
+}
+
+// Emit writes the module as an object file. The module is lowered and of no other use afterwards.
+func (g *Machine) Emit(m Module, path string) error {
+	name := C.CString(path)
+	defer C.free(unsafe.Pointer(name))
+	machine := C.LLVMTargetMachineRef(unsafe.Pointer(g.machine.C))
+	return take(C.fizzer_emit(machine, module(m), name))
+}
+
+func take(message *C.char) error {
+	if message == nil {
+		return nil
+	}
+	defer C.free(unsafe.Pointer(message))
+	return errors.New(C.GoString(message))
+}

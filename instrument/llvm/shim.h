@@ -1,0 +1,35 @@
+/* What neither LLVM's C interface nor its Go bindings offer. Messages are allocated with malloc; NULL means success. */
+#ifndef FIZZER_SHIM_H
+#define FIZZER_SHIM_H
+
+#include <llvm-c/Core.h>
+#include <llvm-c/TargetMachine.h>
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Moves everything of source into destination; source is gone afterwards. */
+char *fizzer_link(LLVMModuleRef destination, LLVMModuleRef source);
+
+/* Writes the object file. */
+char *fizzer_emit(LLVMTargetMachineRef machine, LLVMModuleRef module, const char *path);
+
+/* Name of the function in the source; length 0 without debug information. Belongs to the module. */
+const char *fizzer_source_name(LLVMValueRef function, size_t *length);
+
+/* Takes away from the module what lets an optimiser assume that the program has no undefined behaviour. */
+void fizzer_define_behaviour(LLVMModuleRef module);
+
+/* Makes LLVM end the process with one sentence and status 1 where it cannot go on. */
+void fizzer_report_fatal_errors(void);
+
+LLVMBool fizzer_is_must_tail(LLVMValueRef call);
+unsigned fizzer_instruction_count(LLVMValueRef function);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,80 @@
+//go:build llvm19
+
+// Command fizzer-instrument makes an object file that records what the program does out of a program's LLVM IR.
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/urfave/cli/v2"
+
+	"fizzer/instrument/llvm"
+	"fizzer/instrument/pass"
+)
+
+const version = "0.1.0"
+
+func main() { os.Exit(run(os.Args, os.Stdout, os.Stderr)) }
+
+// run carries out one command line and returns the exit status: 0, or 1 after an error told in one sentence.
+func run(arguments []string, stdout, stderr io.Writer) int {
+	llvm.ReportFatalErrors()
+	if err := command(stdout, stderr).Run(arguments); err != nil {
+		fmt.Fprintf(stderr, "fizzer-instrument: %v\n", err)
+		return 1
+	}
+	return 0
+}
+
+func command(stdout, stderr io.Writer) *cli.App {
+	return &cli.App{
+		Name:            "fizzer-instrument",
+		Usage:           "make a program record its conditions",
+		UsageText:       "fizzer-instrument --input PROGRAM.bc ... --monitor MONITOR.bc --object OUT.o --locations OUT.json",
+		HideVersion:     true,
+		HideHelpCommand: true,
+		Writer:          stdout,
+		ErrWriter:       stderr,
+		// A path may hold a comma.
+		DisableSliceFlagSeparator: true,
+		ExitErrHandler:            func(*cli.Context, error) {},
+		OnUsageError:              func(_ *cli.Context, err error, _ bool) error { return usage(err.Error()) },
+		Flags: []cli.Flag{
+			&cli.StringSliceFlag{Name: "input", Usage: "bitcode of the program by clang 14 to 19; several are linked together"},
+			&cli.StringFlag{Name: "monitor", Usage: "bitcode of the runtime's monitor.c for the same data model"},
+			&cli.StringFlag{Name: "object", Usage: "object file to write"},
+			&cli.StringFlag{Name: "locations", Usage: "location table (JSON) to write"},
+			&cli.StringFlag{Name: "ir", Usage: "file for the instrumented program as text, before it is optimised"},
+			&cli.BoolFlag{Name: "version", Usage: "print the version and end"},
+		},
+		Action: instrument,
+	}
+}
+
+func instrument(c *cli.Context) error {
+	if c.Bool("version") {
+		fmt.Fprintf(c.App.Writer, "%s (LLVM %s)\n", version, llvm.Version)
+		return nil
+	}
+	if c.Args().Present() {
+		return usage(fmt.Sprintf("%q is no option", c.Args().First()))
+	}
+	for _, name := range []string{"input", "monitor", "object", "locations"} {
+		if !c.IsSet(name) {
+			return usage("--" + name + " is missing")
+		}
+	}
+	return pass.Run(pass.Options{
+		Inputs:    c.StringSlice("input"),
+		Monitor:   c.String("monitor"),
+		Object:    c.String("object"),
+		Locations: c.String("locations"),
+		IR:        c.String("ir"),
+	})
+}
+
+func usage(problem string) error {
+	return fmt.Errorf("%s; see fizzer-instrument --help", problem)
+}

@@ -1,0 +1,200 @@
+//go:build llvm19
+
+package pass
+
+import (
+	"strings"
+
+	"fizzer/instrument/llvm"
+	"fizzer/libfizzer/locations"
+)
+
+// boolean is one Boolean instruction (report Sec. 2).
+type boolean struct {
+	instruction llvm.Value // its result is the outcome
+	kind        locations.Kind
+	predicate   locations.Predicate
+	left, right llvm.Value // operands; right is nil where there is none
+	xor         bool       // an xor of integers stands before it in its block
+}
+
+// booleanOf tells whether an instruction makes a Boolean of values that are none, and of which. An i1 that is only moved
+// (loaded, selected, merged, combined by and, or, xor) was monitored where it was made.
+func (i *instrumenter) booleanOf(instruction llvm.Value) (boolean, bool) {
+	switch instruction.InstructionOpcode() {
+	case llvm.ICmp, llvm.FCmp:
+		return i.comparison(instruction)
+	case llvm.Trunc:
+		return i.truncation(instruction)
+	case llvm.Call:
+		return boolean{instruction: instruction, kind: locations.KindCall, left: instruction}, i.isExternalBoolean(instruction)
+	case llvm.ExtractValue:
+		return extraction(instruction)
+	}
+	return boolean{}, false
+}
+
+func (i *instrumenter) comparison(instruction llvm.Value) (boolean, bool) {
+	left, right := instruction.Operand(0), instruction.Operand(1)
+	b := boolean{instruction: instruction, left: left, right: right}
+	switch kind := left.Type().TypeKind(); {
+	case kind == llvm.VectorType:
+		i.note("comparisons of vectors, which are not monitored", llvm.PlaceOf(instruction))
+		return b, false
+	case kind == llvm.PointerType:
+		b.kind, b.predicate = locations.KindPointer, integerPredicate(instruction.IntPredicate())
+	case kind == llvm.IntegerType:
+		b.kind, b.predicate = locations.KindInteger, integerPredicate(instruction.IntPredicate())
+	default:
+		b.kind, b.predicate = locations.KindFloat, floatPredicate(instruction.FloatPredicate())
+	}
+	return b, true
+}
+
+func (i *instrumenter) truncation(instruction llvm.Value) (boolean, bool) {
+	b := boolean{instruction: instruction, kind: locations.KindTruncate, left: instruction.Operand(0)}
+	return b, isBoolean(instruction.Type())
+}
+
+// extraction finds the Booleans that come in a pair with a value: the overflow of an addition, subtraction or
+// multiplication, seen as a call that returns a Boolean, and the success of a compare-and-exchange, which is the
+// comparison of the value that was found with the one expected.
+func extraction(instruction llvm.Value) (boolean, bool) {
+	if !isBoolean(instruction.Type()) || instruction.Indices()[0] != 1 {
+		return boolean{}, false
+	}
+	pair := instruction.Operand(0)
+	switch {
+	case pair.IsAInstruction().IsNil():
+		return boolean{}, false
+	case pair.InstructionOpcode() == llvm.CmpXchg && pair.Operand(1).Type().TypeKind() == llvm.IntegerType:
+		return boolean{instruction: instruction, kind: locations.KindInteger, predicate: "eq", left: pair, right: pair.Operand(1)}, true
+	case pair.InstructionOpcode() == llvm.Call && strings.Contains(pair.CalledValue().Name(), ".with.overflow."):
+		return boolean{instruction: instruction, kind: locations.KindCall, left: instruction}, true
+	}
+	return boolean{}, false
+}
+
+// isExternalBoolean tells whether a call returns a Boolean that was made outside the program. Of the intrinsic functions,
+// is.fpclass makes one of a number; the others that return i1 (expect, is.constant) only hand one on. Input functions
+// are no Boolean instructions: what they return is recorded as read.
+func (i *instrumenter) isExternalBoolean(call llvm.Value) bool {
+	callee := llvm.Aliasee(call.CalledValue())
+	if !isBoolean(call.Type()) || callee.IsAFunction().IsNil() || llvm.IsMustTail(call) {
+		return false
+	}
+	if isIntrinsic(callee) {
+		return strings.HasPrefix(callee.Name(), "llvm.is.fpclass.")
+	}
+	_, defined := i.defined[callee]
+	return !defined && !isInput(callee)
+}
+
+func isBoolean(t llvm.Type) bool {
+	return t.TypeKind() == llvm.IntegerType && t.IntTypeWidth() == 1
+}
+
+// isXor tells whether an instruction is an exclusive or of integers that says something about the distance (report
+// Sec. 2): neither the logical not (of i1) nor the bitwise one (with all ones).
+func isXor(instruction llvm.Value) bool {
+	t := instruction.Type()
+	return instruction.InstructionOpcode() == llvm.Xor && t.TypeKind() == llvm.IntegerType && t.IntTypeWidth() > 1 &&
+		!isAllOnes(instruction.Operand(0)) && !isAllOnes(instruction.Operand(1))
+}
+
+func isAllOnes(v llvm.Value) bool { return v == llvm.ConstAllOnes(v.Type()) }
+
+// monitorBoolean adds a location and records its conditions right after the instruction.
+func (i *instrumenter) monitorBoolean(function int, b boolean) {
+	place := llvm.PlaceOf(b.instruction)
+	location := i.number(len(i.table.Conditions))
+	i.builder.SetInsertPointBefore(llvm.NextInstruction(b.instruction))
+	if !b.left.IsAInstruction().IsNil() && b.left.InstructionOpcode() == llvm.CmpXchg {
+		b.left = i.builder.CreateExtractValue(b.left, 0, "")
+	}
+	i.table.Conditions = append(i.table.Conditions, locations.Condition{
+		Function: function, File: i.file(place), Line: place.Line, Column: place.Column,
+		Kind: b.kind, Predicate: b.predicate, Bits: i.bits(b.left.Type()),
+		Xor: b.xor, Switch: i.switches[b.instruction], Constant: !b.right.IsNil() && b.right.IsConstant(),
+	})
+	if i.bits(b.left.Type()) > 64 && b.left.Type().TypeKind() == llvm.IntegerType {
+		i.recordWide(location, b)
+		return
+	}
+	left, right := i.raw(b.left), llvm.ConstInt(i.context.Int64Type(), 0)
+	if !b.right.IsNil() {
+		right = i.raw(b.right)
+	}
+	i.markOutcome(i.call(i.monitors.condition(), location, b.instruction, left, right))
+}
+
+// recordWide records operands of more than 64 bits in two halves. What is beyond 128 bits is cut off.
+func (i *instrumenter) recordWide(location llvm.Value, b boolean) {
+	if i.bits(b.left.Type()) > 128 {
+		i.note("comparisons of more than 128 bits, of which the lowest 128 are monitored", llvm.PlaceOf(b.instruction))
+	}
+	left, leftHigh := i.halves(b.left)
+	right, rightHigh := llvm.ConstInt(i.context.Int64Type(), 0), llvm.ConstInt(i.context.Int64Type(), 0)
+	if !b.right.IsNil() {
+		right, rightHigh = i.halves(b.right)
+	}
+	i.markOutcome(i.call(i.monitors.conditionWide(), location, b.instruction, left, leftHigh, right, rightHigh))
+}
+
+// markOutcome tells the code generator how a bool is handed over.
+func (i *instrumenter) markOutcome(call llvm.Value) {
+	call.AddCallSiteAttribute(2, i.attribute("zeroext"))
+}
+
+// halves returns the low and the high 64 bits of an integer of more than 64.
+func (i *instrumenter) halves(v llvm.Value) (low, high llvm.Value) {
+	word := i.context.Int64Type()
+	shifted := i.builder.CreateLShr(v, llvm.ConstInt(v.Type(), 64), "")
+	return i.builder.CreateTrunc(v, word, ""), i.builder.CreateTrunc(shifted, word, "")
+}
+
+// raw returns the bits of a value of up to 64, zero-extended to 64. Floats of 16 bits are handed over as float, those of
+// more than 64 as double.
+func (i *instrumenter) raw(v llvm.Value) llvm.Value {
+	word := i.context.Int64Type()
+	switch v.Type().TypeKind() {
+	case llvm.PointerType:
+		return i.builder.CreateZExtOrBitCast(i.builder.CreatePtrToInt(v, i.context.IntType(i.pointer), ""), word, "")
+	case llvm.HalfType, llvm.BFloatType:
+		return i.raw(i.builder.CreateFPExt(v, i.context.FloatType(), ""))
+	case llvm.FloatType:
+		return i.raw(i.builder.CreateBitCast(v, i.context.Int32Type(), ""))
+	case llvm.DoubleType:
+		return i.builder.CreateBitCast(v, word, "")
+	case llvm.X86FP80Type, llvm.FP128Type:
+		return i.raw(i.builder.CreateFPTrunc(v, i.context.DoubleType(), ""))
+	}
+	return i.builder.CreateZExtOrBitCast(v, word, "")
+}
+
+// bits returns the width of a scalar in the program.
+func (i *instrumenter) bits(t llvm.Type) int {
+	switch t.TypeKind() {
+	case llvm.PointerType:
+		return i.pointer
+	case llvm.HalfType, llvm.BFloatType:
+		return 16
+	case llvm.FloatType:
+		return 32
+	case llvm.DoubleType:
+		return 64
+	case llvm.X86FP80Type:
+		return 80
+	case llvm.FP128Type:
+		return 128
+	}
+	return t.IntTypeWidth()
+}
+
+func integerPredicate(p llvm.IntPredicate) locations.Predicate {
+	return [...]locations.Predicate{"eq", "ne", "ugt", "uge", "ult", "ule", "sgt", "sge", "slt", "sle"}[p-llvm.IntEQ]
+}
+
+func floatPredicate(p llvm.FloatPredicate) locations.Predicate {
+	return [...]locations.Predicate{"false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord", "uno", "ueq", "ugt", "uge", "ult", "ule", "une", "true"}[p]
+}

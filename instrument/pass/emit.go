@@ -1,0 +1,137 @@
+//go:build llvm19
+
+package pass
+
+import (
+	"fmt"
+	"strings"
+
+	"fizzer/instrument/llvm"
+	"fizzer/libfizzer"
+)
+
+// effort is how much work the optimiser does for a program.
+type effort struct {
+	instructions int  // up to which size of the largest function, in instructions; 0: any
+	inline       bool // the monitoring functions become part of the program's functions
+	passes       string
+	codegen      llvm.CodegenLevel
+}
+
+// efforts goes from the fastest code to the fastest compilation; the first that a program is small enough for is taken.
+var efforts = []effort{
+	{instructions: 20_000, inline: true, passes: "default<O2>", codegen: llvm.CodegenDefault},
+	{instructions: 0, inline: false, passes: "function(sroa,early-cse,simplifycfg),globaldce", codegen: llvm.CodegenLess},
+}
+
+// emit links the monitoring functions into the program, optimises it and writes the object file.
+func emit(context llvm.Context, program llvm.Module, monitor, object string) error {
+	effort := effortFor(program)
+	internalise(program)
+	if err := linkMonitor(context, program, monitor, effort.inline); err != nil {
+		return err
+	}
+	machine, err := llvm.NewMachine(program, effort.codegen)
+	if err != nil {
+		return fmt.Errorf("no code generator for %s: %w; compile with -m32 or -m64 on x86", program.Target(), err)
+	}
+	defer machine.Close()
+	if err := machine.Run(program, effort.passes); err != nil {
+		return err
+	}
+	if err := machine.Emit(program, object); err != nil {
+		return fmt.Errorf("writing the object file %s: %s; see whether its folder is writable and the program's inline assembly correct", object, firstLine(err))
+	}
+	return nil
+}
+
+// effortFor chooses by the largest function: passes that are not linear take long there.
+func effortFor(program llvm.Module) effort {
+	largest := 0
+	for function := range llvm.Functions(program) {
+		largest = max(largest, llvm.InstructionCount(function))
+	}
+	for _, e := range efforts {
+		if largest <= e.instructions {
+			return e
+		}
+	}
+	return efforts[len(efforts)-1]
+}
+
+// internalise hides all that the program defines, but for its main, so that the optimiser knows all uses.
+func internalise(program llvm.Module) {
+	hide := func(v llvm.Value) {
+		if v.Linkage() != llvm.PrivateLinkage && !strings.HasPrefix(v.Name(), "llvm.") && v.Name() != libfizzer.ProgramPrefix+"main" {
+			v.SetLinkage(llvm.InternalLinkage)
+		}
+	}
+	for function := range llvm.Functions(program) {
+		if !function.IsDeclaration() {
+			llvm.RemoveComdat(function)
+			hide(function)
+		}
+	}
+	for variable := range llvm.Globals(program) {
+		if !variable.IsDeclaration() {
+			llvm.RemoveComdat(variable)
+			hide(variable)
+		}
+	}
+	for alias := range llvm.Aliases(program) {
+		hide(alias)
+	}
+}
+
+// linkMonitor links the runtime's monitoring functions into the program and makes them part of it.
+func linkMonitor(context llvm.Context, program llvm.Module, path string, inline bool) error {
+	monitor, err := readModule(context, path)
+	if err != nil {
+		return fmt.Errorf("monitoring functions: %w", err)
+	}
+	defined, err := definedMonitors(monitor, path)
+	if err != nil {
+		return err
+	}
+	if err := sameModel(program, monitor, path); err != nil {
+		return fmt.Errorf("monitoring functions: %w", err)
+	}
+	llvm.StripDebug(monitor)
+	if err := llvm.Link(program, monitor); err != nil {
+		return fmt.Errorf("monitoring functions: %s does not fit the program: %s; compile the runtime's monitor.c for it again", path, firstLine(err))
+	}
+	for _, name := range defined {
+		embed(context, program.NamedFunction(name), inline)
+	}
+	return nil
+}
+
+// definedMonitors returns the names of the functions that the runtime's module exports, which must be those that the
+// program calls.
+func definedMonitors(monitor llvm.Module, path string) ([]string, error) {
+	var names []string
+	for function := range llvm.Functions(monitor) {
+		if !function.IsDeclaration() && function.Linkage() == llvm.ExternalLinkage {
+			names = append(names, function.Name())
+		}
+	}
+	for _, name := range monitorNames {
+		if function := monitor.NamedFunction(name); function.IsNil() || function.IsDeclaration() {
+			return nil, fmt.Errorf("%s does not define %s; give the bitcode of the runtime's monitor.c with --monitor", path, name)
+		}
+	}
+	return names, nil
+}
+
+// embed makes a monitoring function the program's own, to be inlined at each call or to be called.
+func embed(context llvm.Context, function llvm.Value, inline bool) {
+	for _, name := range []string{"optnone", "noinline", "alwaysinline"} {
+		function.RemoveEnumFunctionAttribute(llvm.AttributeKind(name))
+	}
+	attribute := "noinline"
+	if inline {
+		attribute = "alwaysinline"
+	}
+	function.AddFunctionAttr(context.CreateEnumAttribute(llvm.AttributeKind(attribute), 0))
+	function.SetLinkage(llvm.InternalLinkage)
+}

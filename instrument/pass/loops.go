@@ -1,0 +1,61 @@
+//go:build llvm19
+
+package pass
+
+import "fizzer/instrument/llvm"
+
+// backEdgeSources returns the blocks from which an edge goes back to a block on the way from the entry to them, as a
+// depth-first search finds them. Each cycle of the control-flow graph has at least one, also an irreducible one.
+func backEdgeSources(function llvm.Value) map[llvm.BasicBlock]bool {
+	const (
+		onPath = 1
+		done   = 2
+	)
+	state := map[llvm.BasicBlock]int{}
+	sources := map[llvm.BasicBlock]bool{}
+	type visit struct {
+		block      llvm.BasicBlock
+		successors []llvm.BasicBlock
+	}
+	enter := func(block llvm.BasicBlock) visit {
+		state[block] = onPath
+		return visit{block, successors(block)}
+	}
+	path := []visit{enter(function.EntryBasicBlock())}
+	for len(path) > 0 {
+		last := &path[len(path)-1]
+		if len(last.successors) == 0 {
+			state[last.block] = done
+			path = path[:len(path)-1]
+			continue
+		}
+		next := last.successors[0]
+		last.successors = last.successors[1:]
+		switch state[next] {
+		case onPath:
+			sources[last.block] = true
+		case done:
+		default:
+			path = append(path, enter(next))
+		}
+	}
+	return sources
+}
+
+// successors returns the blocks that a block's terminator names.
+func successors(block llvm.BasicBlock) []llvm.BasicBlock {
+	terminator := block.LastInstruction()
+	var blocks []llvm.BasicBlock
+	for n := range terminator.OperandsCount() {
+		if operand := terminator.Operand(n); operand.IsBasicBlock() {
+			blocks = append(blocks, operand.AsBasicBlock())
+		}
+	}
+	return blocks
+}
+
+// monitorStep counts an iteration of a loop at the end of a block.
+func (i *instrumenter) monitorStep(block llvm.BasicBlock) {
+	i.builder.SetInsertPointBefore(block.LastInstruction())
+	i.call(i.monitors.step())
+}

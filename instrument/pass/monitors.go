@@ -1,0 +1,72 @@
+//go:build llvm19
+
+package pass
+
+import "fizzer/instrument/llvm"
+
+// monitors declares the functions of the runtime that the program calls, each when it is first needed.
+type monitors struct {
+	context  llvm.Context
+	module   llvm.Module
+	declared map[string]llvm.Value
+}
+
+// monitorNames are all functions of the runtime's hot path, see monitor.h.
+var monitorNames = []string{
+	"__fizzer_condition", "__fizzer_condition_wide", "__fizzer_call_begin", "__fizzer_call_end",
+	"__fizzer_last_call", "__fizzer_step",
+}
+
+func (m *monitors) declare(name string, result llvm.Type, parameters ...llvm.Type) llvm.Value {
+	if function, ok := m.declared[name]; ok {
+		return function
+	}
+	// A program that has this name already loses it when its own functions are renamed.
+	function := llvm.AddFunction(m.module, name, llvm.FunctionType(result, parameters...))
+	m.declared[name] = function
+	return function
+}
+
+func (m *monitors) condition() llvm.Value {
+	c := m.context
+	return m.declare("__fizzer_condition", c.VoidType(), c.Int32Type(), c.Int1Type(), c.Int64Type(), c.Int64Type())
+}
+
+func (m *monitors) conditionWide() llvm.Value {
+	c := m.context
+	word := c.Int64Type()
+	return m.declare("__fizzer_condition_wide", c.VoidType(), c.Int32Type(), c.Int1Type(), word, word, word, word)
+}
+
+func (m *monitors) callBegin() llvm.Value {
+	return m.declare("__fizzer_call_begin", m.context.Int32Type(), m.context.Int32Type())
+}
+
+func (m *monitors) callEnd() llvm.Value {
+	return m.declare("__fizzer_call_end", m.context.VoidType(), m.context.Int32Type())
+}
+
+func (m *monitors) lastCall() llvm.Value {
+	return m.declare("__fizzer_last_call", m.context.VoidType(), m.context.Int32Type())
+}
+
+func (m *monitors) step() llvm.Value { return m.declare("__fizzer_step", m.context.VoidType()) }
+
+func (m *monitors) reachError() llvm.Value {
+	return m.declare("__fizzer_reach_error", m.context.VoidType())
+}
+
+// call inserts a call of a monitoring function at the builder's place.
+func (i *instrumenter) call(function llvm.Value, arguments ...llvm.Value) llvm.Value {
+	return i.builder.CreateCall(function.GlobalValueType(), function, arguments, "")
+}
+
+// number returns a 32-bit constant.
+func (i *instrumenter) number(n int) llvm.Value {
+	return llvm.ConstInt(i.context.Int32Type(), uint64(n))
+}
+
+// attribute returns an attribute without a value.
+func (i *instrumenter) attribute(name string) llvm.Attribute {
+	return i.context.CreateEnumAttribute(llvm.AttributeKind(name), 0)
+}

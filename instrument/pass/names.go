@@ -1,0 +1,57 @@
+//go:build llvm19
+
+package pass
+
+import (
+	"slices"
+	"strings"
+
+	"fizzer/instrument/llvm"
+	"fizzer/libfizzer"
+)
+
+// rename puts a prefix before all names that the program exports, so that they meet neither the C library's nor the
+// runtime's, and turns what the runtime replaces to its replacement.
+func (i *instrumenter) rename() {
+	for function := range llvm.Functions(i.program) {
+		i.renameFunction(function)
+	}
+	for variable := range llvm.Globals(i.program) {
+		if !variable.IsDeclaration() {
+			renameExported(variable)
+		}
+	}
+	for alias := range llvm.Aliases(i.program) {
+		renameExported(alias)
+	}
+	i.nameMonitors()
+}
+
+func (i *instrumenter) renameFunction(function llvm.Value) {
+	switch {
+	case !function.IsDeclaration():
+		renameExported(function)
+	case slices.Contains(libfizzer.Replaced, plainName(function)):
+		function.SetName(libfizzer.ReplacePrefix + plainName(function))
+	}
+}
+
+func renameExported(v llvm.Value) {
+	local := v.Linkage() == llvm.InternalLinkage || v.Linkage() == llvm.PrivateLinkage
+	if !local && !strings.HasPrefix(v.Name(), "llvm.") {
+		v.SetName(libfizzer.ProgramPrefix + plainName(v))
+	}
+}
+
+// nameMonitors gives the monitoring functions their names where the program had taken them.
+func (i *instrumenter) nameMonitors() {
+	for name, function := range i.monitors.declared {
+		if function.Name() == name {
+			continue
+		}
+		if taken := i.program.NamedFunction(name); !taken.IsNil() {
+			taken.SetName(libfizzer.ProgramPrefix + name)
+		}
+		function.SetName(name)
+	}
+}

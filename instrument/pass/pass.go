@@ -1,0 +1,52 @@
+//go:build llvm19
+
+// Package pass turns the front end's IR of a program into an object file that records what the program does, and the
+// location table that says what the records mean (report Sec. 2).
+//
+// The way of a program: merge (read.go), lower switches (switches.go), monitor Boolean instructions (conditions.go),
+// calls (calls.go) and loops (loops.go), define input functions (inputs.go), rename (names.go), then link the runtime's
+// monitoring functions in, optimise and emit (emit.go).
+package pass
+
+import (
+	"fmt"
+	"os"
+
+	"fizzer/instrument/llvm"
+)
+
+// Options name the files of one instrumentation.
+type Options struct {
+	Inputs    []string // bitcode or IR of the program's files, of clang 14 to 19
+	Monitor   string   // bitcode of the runtime's monitoring functions, of the same data model
+	Object    string   // object file to write
+	Locations string   // location table to write
+	IR        string   // where not empty: file for the instrumented program as text, before it is optimised
+}
+
+// Run instruments a program. Nothing is written when the program cannot be instrumented. The time is linear in the size
+// of the program: about ten seconds for 4 MB of C.
+func Run(options Options) error {
+	context := llvm.NewContext()
+	defer context.Dispose()
+	program, err := readProgram(context, options.Inputs)
+	if err != nil {
+		return err
+	}
+	table, err := instrument(context, program)
+	if err != nil {
+		return err
+	}
+	if options.IR != "" {
+		if err := os.WriteFile(options.IR, []byte(program.String()), 0o644); err != nil {
+			return fmt.Errorf("writing the IR: %w", err)
+		}
+	}
+	if err := emit(context, program, options.Monitor, options.Object); err != nil {
+		return err
+	}
+	if err := table.Write(options.Locations); err != nil {
+		return fmt.Errorf("writing the location table: %w", err)
+	}
+	return nil
+}
