@@ -1,0 +1,165 @@
+// Command generate writes an example of the ECA family: a state machine in C as a chain of if statements, with its task
+// definition beside it. The same arguments give the same bytes.
+//
+// The first three quarters of the states are a wide tree, three transitions from each, so that every one of them is a
+// few inputs away; the last quarter is a chain in which exactly one input of each state goes on, so that its end is as
+// many inputs away as it has states. One transition at the end of the chain reaches the error.
+package main
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+const (
+	inputs       = 6  // the symbols are 1 to inputs
+	firstDigits  = 5  // values of the state variable a
+	secondDigits = 4  // values of the state variable b
+	perFunction  = 50 // if statements in one C function
+)
+
+// machine says which example to write.
+type machine struct {
+	name       string // of the files, without extension
+	states     int    // at least 8
+	arithmetic int    // further assignments in each transition, which make the program long
+	expected   string // the coverage a good tool reaches, as "covered/total"
+	budget     int    // executions it may take
+}
+
+// transition is one if statement: in state from, input leads to state to.
+type transition struct {
+	from, input, to int
+	isError         bool
+}
+
+func main() {
+	var m machine
+	flag.StringVar(&m.name, "name", "eca-states-60", "name of the files to write, without extension")
+	flag.IntVar(&m.states, "states", 60, "number of states, at least 8")
+	flag.IntVar(&m.arithmetic, "arithmetic", 0, "further assignments in each transition")
+	flag.StringVar(&m.expected, "expected", "0/0", "coverage to state in the program, as covered/total")
+	flag.IntVar(&m.budget, "budget", 20000, "executions to state in the program")
+	directory := flag.String("directory", ".", "folder to write to")
+	properties := flag.String("properties", "properties", "folder of the properties, as seen from there")
+	flag.Parse()
+	if err := write(m, *directory, *properties); err != nil {
+		fmt.Fprintln(os.Stderr, "generate:", err)
+		os.Exit(1)
+	}
+}
+
+func write(m machine, directory, properties string) error {
+	if m.states < 8 {
+		return fmt.Errorf("%d states are too few for a tree and a chain; ask for at least 8", m.states)
+	}
+	if err := os.MkdirAll(directory, 0o755); err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(directory, m.name+".c"), program(m), 0o644); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(directory, m.name+".yml"), task(m.name, properties), 0o644)
+}
+
+func task(name, properties string) []byte {
+	return fmt.Appendf(nil, `format_version: '2.0'
+input_files: '%[1]s.c'
+properties:
+  - property_file: %[2]s/coverage-branches.prp
+  - property_file: %[2]s/coverage-error-call.prp
+options:
+  language: C
+  data_model: ILP32
+`, name, properties)
+}
+
+func program(m machine) []byte {
+	var out bytes.Buffer
+	fmt.Fprintf(&out, `// Exercises: a state machine with %d states in a chain of if statements, as in event-condition-action programs.
+// family: ECA
+// expected: %s goals
+// budget: %d executions
+// Written by examples/generate.
+extern void abort(void);
+extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __noreturn__));
+void reach_error() { __assert_fail("0", "%s.c", 3, "reach_error"); }
+extern int __VERIFIER_nondet_int(void);
+
+int a = 0;
+int b = 0;
+int c = 0;
+unsigned int mixed = 1;
+`, m.states, m.expected, m.budget, m.name)
+	functions := writeFunctions(&out, transitions(m.states), m.arithmetic)
+	writeMain(&out, functions)
+	return out.Bytes()
+}
+
+// transitions returns the if statements in the order of their states.
+func transitions(states int) []transition {
+	chain := states - states/4
+	var all []transition
+	for s := range chain {
+		for i := range 3 {
+			all = append(all, transition{from: s, input: 1 + (s+2*i)%inputs, to: (3*s + i + 1) % chain})
+		}
+		if s == chain-1 {
+			all = append(all, transition{from: s, input: 1 + (s+1)%inputs, to: chain})
+		}
+	}
+	for s := chain; s < states-1; s++ {
+		all = append(all, transition{from: s, input: 1 + (5*s)%inputs, to: s + 1})
+	}
+	return append(all, transition{from: states - 1, input: 3, isError: true})
+}
+
+// writeFunctions writes the transitions as C functions, the last one first, and returns how many there are.
+func writeFunctions(out *bytes.Buffer, all []transition, arithmetic int) int {
+	functions := 0
+	for start := 0; start < len(all); start += perFunction {
+		part := all[start:min(start+perFunction, len(all))]
+		fmt.Fprintf(out, "\nint calculate_output_%d(int input) {\n", functions)
+		for _, t := range part {
+			writeTransition(out, t, arithmetic)
+		}
+		fmt.Fprintf(out, "  return -2;\n}\n")
+		functions++
+	}
+	return functions
+}
+
+func writeTransition(out *bytes.Buffer, t transition, arithmetic int) {
+	a, b, c := digits(t.from)
+	fmt.Fprintf(out, "  if (a == %d && (b == %d && (c == %d && input == %d))) {\n", a, b, c, t.input)
+	for i := range arithmetic {
+		fmt.Fprintf(out, "    mixed = (mixed * %du + %du) ^ (mixed >> %d);\n", 2*(t.from+i)+3, 7*t.to+i, 1+(t.input+i)%23)
+	}
+	if t.isError {
+		fmt.Fprintf(out, "    reach_error();\n    return -1;\n  }\n")
+		return
+	}
+	a, b, c = digits(t.to)
+	fmt.Fprintf(out, "    a = %d;\n    b = %d;\n    c = %d;\n    return %d;\n  }\n", a, b, c, 20+t.to%7)
+}
+
+func digits(state int) (a, b, c int) {
+	return state % firstDigits, state / firstDigits % secondDigits, state / (firstDigits * secondDigits)
+}
+
+func writeMain(out *bytes.Buffer, functions int) {
+	var tests []string
+	for symbol := 1; symbol <= inputs; symbol++ {
+		tests = append(tests, fmt.Sprintf("input != %d", symbol))
+	}
+	fmt.Fprintf(out, "\nint main() {\n  while (1) {\n    int input = __VERIFIER_nondet_int();\n")
+	fmt.Fprintf(out, "    if (%s) {\n      return -2;\n    }\n    int output = -2;\n", strings.Join(tests, " && "))
+	for i := range functions {
+		fmt.Fprintf(out, "    if (output == -2) {\n      output = calculate_output_%d(input);\n    }\n", i)
+	}
+	fmt.Fprintf(out, "    if (output == -2) {\n      abort();\n    }\n  }\n}\n")
+}

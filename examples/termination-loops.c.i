@@ -1,0 +1,43 @@
+# 0 "/work/main/examples/termination-loops.c"
+# 0 "<built-in>"
+# 0 "<command-line>"
+# 1 "/usr/include/stdc-predef.h" 1 3 4
+# 0 "<command-line>" 2
+# 1 "/work/main/examples/termination-loops.c"
+
+
+
+
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  int y = __VERIFIER_nondet_int();
+  if (x > 1000 || y > 1000 || y < -1000) {
+    return 0;
+  }
+  int rounds = 0;
+  while (x > 0) {
+    if (y > 0) {
+      x = x - y;
+    } else {
+      y = y + 1;
+      x = x - 1;
+    }
+    rounds++;
+  }
+  if (rounds == 37) {
+    y = 0;
+  }
+  do {
+    y = y - 10;
+  } while (y > 0);
+  if (y == -7) {
+    return 1;
+  }
+
+  if (y > 0) {
+    return 2;
+  }
+  return 0;
+}
