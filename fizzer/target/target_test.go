@@ -1,0 +1,419 @@
+package target
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"fizzer/fizzer/build"
+	"fizzer/fizzer/execution"
+	"fizzer/libfizzer"
+	"fizzer/libfizzer/layout"
+)
+
+// folder holds the executables of all tests of the package.
+var folder string
+
+func TestMain(m *testing.M) {
+	var err error
+	if folder, err = os.MkdirTemp("", "fizzer-target-test-"); err != nil {
+		panic(err)
+	}
+	code := m.Run()
+	os.RemoveAll(folder)
+	os.Exit(code)
+}
+
+var executables = map[int]func() (string, error){
+	32: sync.OnceValues(func() (string, error) { return compileProgram(32) }),
+	64: sync.OnceValues(func() (string, error) { return compileProgram(64) }),
+}
+
+// compile builds testdata/program.c with the whole runtime for one data model, once.
+func compile(t *testing.T, bits int) string {
+	t.Helper()
+	executable, err := executables[bits]()
+	if err != nil {
+		t.Fatalf("%v; run make setup", err)
+	}
+	return executable
+}
+
+func compileProgram(bits int) (string, error) {
+	// Go's test cache must see what clang reads.
+	for _, name := range []string{"testdata/program.c", "../../libfizzer/c/monitor.h", "../../libfizzer/c/layout.h"} {
+		if _, err := os.ReadFile(name); err != nil {
+			return "", err
+		}
+	}
+	clang, _, err := build.FindClang()
+	if err != nil {
+		return "", err
+	}
+	sources := filepath.Join(folder, fmt.Sprint(bits))
+	if err := os.CopyFS(sources, libfizzer.Sources); err != nil {
+		return "", err
+	}
+	all := filepath.Join(sources, "all.c")
+	text := append(libfizzer.AllSources(), `#include "c/monitor.c"`...)
+	if err := os.WriteFile(all, text, 0o644); err != nil {
+		return "", err
+	}
+	executable := filepath.Join(sources, "target")
+	output, err := exec.Command(clang, fmt.Sprintf("-m%d", bits), "-O1", "-w", "-fno-pie", "-no-pie", all, "testdata/program.c", "-o", executable).CombinedOutput()
+	if err != nil {
+		return "", fmt.Errorf("%w: %s", err, output)
+	}
+	return executable, nil
+}
+
+var limits = execution.Limits{Conditions: 1000, Depth: 100, InputBytes: 64, Steps: 10000, Milliseconds: 200, ContextDepth: 8}
+
+func start(t *testing.T, executable string) *Process {
+	t.Helper()
+	p, err := Start(context.Background(), Options{
+		Executable: executable, Scratch: t.TempDir(), MemoryBytes: 64 << 20, FileBytes: 1 << 20, Limits: limits, Wide: true,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := p.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return p
+}
+
+func execute(t *testing.T, p *Process, inputs ...[]byte) []execution.Run {
+	t.Helper()
+	runs, err := p.Execute(context.Background(), &execution.Batch{Inputs: inputs, Limits: limits, Fill: 85})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(runs) != len(inputs) {
+		t.Fatalf("%d runs for %d inputs", len(runs), len(inputs))
+	}
+	return runs
+}
+
+// both runs the test for 32-bit and 64-bit targets.
+func both(t *testing.T, test func(t *testing.T, p *Process)) {
+	for _, bits := range []int{32, 64} {
+		t.Run(fmt.Sprint(bits), func(t *testing.T) {
+			p := start(t, compile(t, bits))
+			if p.PointerBits() != bits {
+				t.Errorf("pointer width %d", p.PointerBits())
+			}
+			test(t, p)
+		})
+	}
+}
+
+func TestEndings(t *testing.T) {
+	tests := []struct {
+		choice byte
+		ending layout.Ending
+		detail uint32
+	}{
+		{0, layout.EndingNormal, 3},
+		{1, layout.EndingNormal, 4},
+		{2, layout.EndingAborted, uint32(syscall.SIGABRT)},
+		{3, layout.EndingAssertionFailed, 0},
+		{4, layout.EndingAssumptionFailed, 0},
+		{5, layout.EndingNormal, 0},
+		{6, layout.EndingCrashed, uint32(syscall.SIGSEGV)},
+		{7, layout.EndingCrashed, uint32(syscall.SIGFPE)},
+		{8, layout.EndingLimitSteps, 0},
+		{9, layout.EndingTimeout, 0},
+		{10, layout.EndingLimitConditions, 0},
+		{11, layout.EndingLimitDepth, 0},
+		{12, layout.EndingLimitInput, 0},
+		{13, layout.EndingNormal, 9},
+		{14, layout.EndingNormal, 5},
+		{25, layout.EndingCrashed, uint32(syscall.SIGSEGV)},
+		{26, layout.EndingTimeout, uint32(syscall.SIGKILL)},
+		{27, layout.EndingCrashed, uint32(syscall.SIGKILL)},
+	}
+	both(t, func(t *testing.T, p *Process) {
+		var inputs [][]byte
+		for _, test := range tests {
+			inputs = append(inputs, []byte{test.choice})
+		}
+		for i, run := range execute(t, p, inputs...) {
+			test := tests[i]
+			if run.Ending != test.ending || run.Detail != test.detail {
+				t.Errorf("choice %d ended as %v with %d, want %v with %d", test.choice, run.Ending, run.Detail, test.ending, test.detail)
+			}
+			if run.ErrorReached != (test.choice == 5) {
+				t.Errorf("choice %d: error reached %v", test.choice, run.ErrorReached)
+			}
+		}
+	})
+}
+
+func TestExitHandlersAreRecorded(t *testing.T) {
+	both(t, func(t *testing.T, p *Process) {
+		run := execute(t, p, []byte{14})[0]
+		last := run.Conditions[len(run.Conditions)-1]
+		if execution.Location(&last) != 7 {
+			t.Errorf("last location is %d, want 7 of the exit handler", execution.Location(&last))
+		}
+	})
+}
+
+func TestStopAtError(t *testing.T) {
+	both(t, func(t *testing.T, p *Process) {
+		runs, err := p.Execute(context.Background(), &execution.Batch{Inputs: [][]byte{{5}}, Limits: limits, StopAtError: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r := runs[0]; r.Ending != layout.EndingErrorReached || !r.ErrorReached || r.ErrorInputBytes != 1 {
+			t.Errorf("ended as %v, reached %v after %d bytes", r.Ending, r.ErrorReached, r.ErrorInputBytes)
+		}
+	})
+}
+
+func TestConditionRecord(t *testing.T) {
+	both(t, func(t *testing.T, p *Process) {
+		runs := execute(t, p, []byte{200}, []byte{0})
+		for i, left := range []uint64{200, 0} {
+			c := runs[i].Conditions[0]
+			want := layout.Condition{Location: 0, Left: left, InputBytes: 1}
+			if left != 0 {
+				want.Location |= layout.DirectionBit
+			}
+			if c != want {
+				t.Errorf("run %d recorded %+v, want %+v", i, c, want)
+			}
+		}
+		if runs[0].Path == runs[1].Path {
+			t.Error("two directions have the same path hash")
+		}
+	})
+}
+
+func TestPathHashIsTheSameInBothDataModels(t *testing.T) {
+	var paths []uint64
+	both(t, func(t *testing.T, p *Process) { paths = append(paths, execute(t, p, []byte{10})[0].Path) })
+	if paths[0] != paths[1] {
+		t.Errorf("path hashes differ: %v", paths)
+	}
+}
+
+func TestWideOperands(t *testing.T) {
+	both(t, func(t *testing.T, p *Process) {
+		for i, run := range execute(t, p, []byte{28}, []byte{28}) {
+			c := run.Conditions[1]
+			if c.Wide == 0 || c.Left != 1 || c.Right != 3 || run.Wides[c.Wide-1] != (layout.Wide{Left: 2, Right: 4}) {
+				t.Errorf("run %d recorded %+v with %+v", i, c, run.Wides[:2])
+			}
+		}
+	})
+}
+
+func TestReads(t *testing.T) {
+	input := []byte{21, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 0xff}
+	both(t, func(t *testing.T, p *Process) {
+		run := execute(t, p, input)[0]
+		want := []layout.Read{
+			{Offset: 0, Type: uint16(layout.InputTypeUint8), Size: 1},
+			{Offset: 1, Type: uint16(layout.InputTypeSint32), Size: 4},
+			{Offset: 5, Type: uint16(layout.InputTypeSint64), Size: 8},
+			{Offset: 13, Type: uint16(layout.InputTypeFloat32), Size: 4},
+			{Offset: 17, Type: uint16(layout.InputTypeBoolean), Size: 1},
+			{Offset: 18, Type: uint16(layout.InputTypeUint32), Size: 4},
+			{Offset: 22, Type: uint16(layout.InputTypeUint8), Size: 1},
+			{Offset: 23, Type: uint16(layout.InputTypeUint8), Size: 1},
+		}
+		if !slices.Equal(run.Reads, want) {
+			t.Errorf("reads %+v, want %+v", run.Reads, want)
+		}
+		wantBytes := append(slices.Clone(input), bytes.Repeat([]byte{85}, 6)...)
+		wantBytes[17] = 1 // a Boolean is its lowest bit
+		if !bytes.Equal(run.Bytes, wantBytes) {
+			t.Errorf("bytes %v, want %v", run.Bytes, wantBytes)
+		}
+	})
+}
+
+func TestStringIsPrintable(t *testing.T) {
+	both(t, func(t *testing.T, p *Process) {
+		for _, input := range [][]byte{{29, '"'}, {29, 0}, {29, 0xff, 10, 13, 200}} {
+			run := execute(t, p, input)[0]
+			for _, b := range run.Bytes[1:] {
+				if b != 0 && (b < ' ' || b > '~') {
+					t.Errorf("%v was read as %q", input, run.Bytes)
+				}
+			}
+			if strings.ContainsAny(string(run.Bytes[1:2]), "\"'0\x00") {
+				t.Errorf("%v was read as %q", input, run.Bytes)
+			}
+		}
+	})
+}
+
+func TestMainArguments(t *testing.T) {
+	both(t, func(t *testing.T, p *Process) {
+		if c := execute(t, p, []byte{22})[0].Conditions[1]; !execution.Direction(&c) {
+			t.Error("main was not called with one argument")
+		}
+	})
+}
+
+func TestRunsDoNotSeeEachOther(t *testing.T) {
+	both(t, func(t *testing.T, p *Process) {
+		for i, run := range execute(t, p, []byte{24}, []byte{24}, []byte{24}) {
+			if !execution.Direction(&run.Conditions[1]) {
+				t.Errorf("run %d found a counter that another run had raised", i)
+			}
+		}
+	})
+}
+
+func TestAddressesAreTheSameInEveryProcess(t *testing.T) {
+	for _, bits := range []int{32, 64} {
+		executable := compile(t, bits)
+		first := execute(t, start(t, executable), []byte{23})[0].Conditions[1]
+		second := execute(t, start(t, executable), []byte{23})[0].Conditions[1]
+		if first != second {
+			t.Errorf("%d bit: addresses %x and %x, then %x and %x", bits, first.Left, first.Right, second.Left, second.Right)
+		}
+	}
+}
+
+func TestCage(t *testing.T) {
+	both(t, func(t *testing.T, p *Process) {
+		if missing := p.CageMissing(); len(missing) > 0 {
+			t.Errorf("this kernel lacks %v: the cage cannot be tested whole", missing)
+		}
+		for _, choice := range []byte{15, 16, 17, 18, 19, 30, 31, 32} {
+			run := execute(t, p, []byte{choice})[0]
+			if len(run.Conditions) < 2 {
+				t.Errorf("choice %d ended as %v before its report", choice, run.Ending)
+				continue
+			}
+			for _, c := range run.Conditions[1:] {
+				if execution.Direction(&c) {
+					t.Errorf("choice %d passed the cage", choice)
+				}
+			}
+		}
+		if _, err := os.Stat("/etc/fizzer-was-here"); err == nil {
+			t.Error("a file was written outside the scratch folder")
+		}
+		if c := execute(t, p, []byte{20})[0].Conditions[1]; !execution.Direction(&c) {
+			t.Errorf("writing in the scratch folder failed with errno %d", c.Left)
+		}
+	})
+}
+
+func TestGoalEndsBatch(t *testing.T) {
+	both(t, func(t *testing.T, p *Process) {
+		batch := &execution.Batch{
+			Inputs: [][]byte{{200}, {0}, {201}}, Limits: limits,
+			Goal: &execution.Goal{Index: 0, Path: 0, Location: 0, Direction: false},
+		}
+		runs, err := p.Execute(context.Background(), batch)
+		if err != nil || len(runs) != 2 {
+			t.Fatalf("%d runs, %v, want 2", len(runs), err)
+		}
+		batch.Goal.Path = 1
+		if runs, err = p.Execute(context.Background(), batch); err != nil || len(runs) != 3 {
+			t.Fatalf("%d runs, %v, want 3 for a goal on another path", len(runs), err)
+		}
+	})
+}
+
+// More runs at their limits than the memory holds: the batch goes over in parts, and no part disturbs another.
+func TestBatchLargerThanMemory(t *testing.T) {
+	both(t, func(t *testing.T, p *Process) {
+		var inputs [][]byte
+		for i := range 3000 {
+			inputs = append(inputs, binary.LittleEndian.AppendUint32([]byte{21}, uint32(i)))
+		}
+		inputs[7] = []byte{10}
+		for i, run := range execute(t, p, inputs...) {
+			if i == 7 {
+				if len(run.Conditions) != int(limits.Conditions) {
+					t.Errorf("run 7 has %d conditions", len(run.Conditions))
+				}
+				continue
+			}
+			if got := binary.LittleEndian.Uint32(run.Bytes[1:]); got != uint32(i) {
+				t.Fatalf("run %d read %d", i, got)
+			}
+		}
+	})
+}
+
+func TestLimitsGrow(t *testing.T) {
+	both(t, func(t *testing.T, p *Process) {
+		large := limits
+		large.Conditions, large.InputBytes = 2_000_000, 1_000_000
+		large.Milliseconds = 20000
+		runs, err := p.Execute(context.Background(), &execution.Batch{Inputs: [][]byte{{10}, {12}}, Limits: large})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(runs[0].Conditions) != 2_000_000 || len(runs[1].Bytes) != 999_997 {
+			t.Errorf("%d conditions and %d bytes", len(runs[0].Conditions), len(runs[1].Bytes))
+		}
+	})
+}
+
+func TestTargetThatDies(t *testing.T) {
+	both(t, func(t *testing.T, p *Process) {
+		if err := p.command.Process.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		runs := execute(t, p, []byte{0}, []byte{1})
+		if runs[0].Ending != layout.EndingLost || runs[1].Ending != layout.EndingNormal {
+			t.Errorf("ended as %v and %v, want lost and normal", runs[0].Ending, runs[1].Ending)
+		}
+	})
+}
+
+func TestCancel(t *testing.T) {
+	executable := compile(t, 64)
+	ctx, cancel := context.WithCancel(context.Background())
+	slow := limits
+	slow.Milliseconds = 100000
+	p, err := Start(ctx, Options{Executable: executable, Scratch: t.TempDir(), Limits: slow})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	time.AfterFunc(50*time.Millisecond, cancel)
+	if _, err := p.Execute(ctx, &execution.Batch{Inputs: [][]byte{{9}}, Limits: slow}); err != context.Canceled {
+		t.Errorf("error %v, want context.Canceled", err)
+	}
+}
+
+func TestForgedResultIsRefused(t *testing.T) {
+	memory, err := newSharedMemory(capacityFor(limits, false))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer memory.close()
+	memory.results[0] = layout.Result{FirstCondition: 0xfffffff0, ConditionCount: 0x20}
+	if _, err := memory.run(0); err == nil {
+		t.Error("a result outside the memory was accepted")
+	}
+}
+
+func TestNoExecutable(t *testing.T) {
+	if _, err := Start(context.Background(), Options{Executable: "testdata/none", Scratch: t.TempDir(), Limits: limits}); err == nil {
+		t.Error("a missing executable started")
+	}
+}

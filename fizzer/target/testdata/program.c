@@ -1,0 +1,143 @@
+/*
+ * A program instrumented by hand: its first input, a byte, chooses what it does. Each test of the package names the
+ * choice that it exercises.
+ */
+#define _GNU_SOURCE
+#include "../../../libfizzer/c/monitor.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+unsigned char __VERIFIER_nondet_uchar(void);
+int __VERIFIER_nondet_int(void);
+long long __VERIFIER_nondet_longlong(void);
+float __VERIFIER_nondet_float(void);
+_Bool __VERIFIER_nondet_bool(void);
+size_t __VERIFIER_nondet_size_t(void);
+char *__VERIFIER_nondet_string(void);
+void __VERIFIER_nondet_memory(void *memory, size_t size);
+void __VERIFIER_assume(int condition);
+_Noreturn void __fizzer_replace_abort(void);
+_Noreturn void __fizzer_replace__exit(int status);
+_Noreturn void __fizzer_replace___assert_fail(const char *, const char *, unsigned, const char *);
+int __fizzer_replace_fork(void);
+int __fizzer_replace_raise(int);
+
+/* Location 1 with the value of a forbidden action: true means that the cage let it pass. */
+static void report(int passed) { __fizzer_condition(1, passed, (uint64_t)(unsigned)errno, 0); }
+
+static void at_exit(void) { __fizzer_condition(7, 1, 0, 0); }
+
+static int deep(int n) {
+  uint32_t context = __fizzer_call_begin(3);
+  int result = n == 0 ? 0 : 1 + deep(n - 1);
+  __fizzer_call_end(context);
+  return result;
+}
+
+static volatile int *volatile null_pointer;
+static volatile int sink;
+static int counter;
+
+static void endless(void) {
+  for (;;) {
+    __fizzer_step();
+    sink++;
+  }
+}
+
+int __fizzer_program_main(int argc, char **argv);
+int __fizzer_program_main(int argc, char **argv) {
+  unsigned char choice = __VERIFIER_nondet_uchar();
+  __fizzer_condition(0, choice != 0, choice, 0);
+  switch (choice) {
+  case 0: return 3;
+  case 1: exit(4);
+  case 2: __fizzer_replace_abort();
+  case 3: __fizzer_replace___assert_fail("x", "f", 1, "g");
+  case 4: __VERIFIER_assume(0); break;
+  case 5: __fizzer_reach_error(); break;
+  case 6: sink = *null_pointer; break;
+  case 7: sink = sink / sink; break;
+  case 8: endless(); break;
+  case 9: for (;;) sink++;
+  case 10: for (;;) __fizzer_condition(2, 1, 0, 0);
+  case 11: deep(1000000); break;
+  case 12: for (;;) __VERIFIER_nondet_int();
+  case 13: __fizzer_replace__exit(9);
+  case 14: atexit(at_exit); return 5;
+  case 15: report(open("/etc/fizzer-was-here", O_WRONLY | O_CREAT, 0600) >= 0); break;
+  case 16: report(socket(AF_INET, SOCK_STREAM, 0) >= 0); break;
+  case 17: {
+    pid_t pid = fork();
+    if (pid == 0) _exit(0);
+    report(pid > 0);
+    report(__fizzer_replace_fork() > 0);
+    pid = vfork();
+    if (pid == 0) _exit(0);
+    report(pid > 0);
+    break;
+  }
+  case 18: {
+    size_t i;
+    for (i = 0; i < 100000; i++) {
+      char *volatile block = malloc(1 << 20);
+      if (block == NULL) break;
+      memset(block, 1, 1 << 20);
+    }
+    report(i == 100000);
+    break;
+  }
+  case 19: report(kill(getppid(), 0) == 0); report(kill(-1, 0) == 0); break;
+  case 20: {
+    int file = open("inside", O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    report(file >= 0);
+    break;
+  }
+  case 21: {
+    __VERIFIER_nondet_int();
+    __VERIFIER_nondet_longlong();
+    __VERIFIER_nondet_float();
+    __VERIFIER_nondet_bool();
+    __VERIFIER_nondet_size_t();
+    char two[2];
+    __VERIFIER_nondet_memory(two, 2);
+    break;
+  }
+  case 22: __fizzer_condition(3, argc == 1 && argv[1] == NULL, 0, 0); break;
+  case 23: __fizzer_condition(4, 1, (uint64_t)(uintptr_t)&choice, (uint64_t)(uintptr_t)malloc(10)); break;
+  case 24: __fizzer_condition(5, ++counter == 1, (uint64_t)(unsigned)counter, 1); break;
+  case 25: raise(SIGSEGV); break;
+  case 26: signal(SIGXCPU, SIG_IGN); for (;;) sink++;
+  case 27: __fizzer_replace_raise(SIGKILL); break;
+  case 28: __fizzer_condition_wide(6, 1, 1, 2, 3, 4); break;
+  case 29: {
+    char *text = __VERIFIER_nondet_string();
+    __fizzer_condition(8, text[0] == 'a', strlen(text), 0);
+    break;
+  }
+  case 30: execl("/bin/true", "true", (char *)NULL); report(0); break;
+  case 31: report(unlink("/etc/hostname") == 0 || truncate("/etc/hostname", 0) == 0); break;
+  case 32: {
+    int file = open("large", O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    static char block[1 << 16];
+    signal(SIGXFSZ, SIG_IGN);
+    long total = 0, n;
+    while ((n = write(file, block, sizeof block)) > 0 && total < (1 << 28)) total += n;
+    unlink("large");
+    report(total >= (1 << 28));
+    break;
+  }
+  }
+  return 0;
+}
