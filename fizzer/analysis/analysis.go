@@ -1,0 +1,148 @@
+// Package analysis is what the input generation analyses (report Sec. 5) have in common. Each is a folder beside this
+// one with a function that works on one node of the execution tree.
+//
+// An analysis proposes inputs and never runs them itself: it collects them in its Context, which hands them to the
+// engine in batches. The engine maps every run onto the tree before the analysis sees its result, and unwinds the
+// analysis with ErrReached as soon as the direction looked for was taken.
+package analysis
+
+import (
+	"errors"
+	"hash/maphash"
+	"math/rand/v2"
+
+	"fizzer/fizzer/distance"
+	"fizzer/fizzer/execution"
+	"fizzer/fizzer/trace"
+	"fizzer/fizzer/tree"
+)
+
+// How an analysis ends before its strategy is finished. An analysis returns them as it gets them.
+var (
+	ErrReached   = errors.New("the missing direction was taken")
+	ErrExhausted = errors.New("the analysis has used its executions")
+)
+
+// Execute runs inputs in order and calls visit for each run made, which is valid only during that call. Runs behind one
+// that reaches the goal are not made. An error ends the analysis.
+type Execute func(inputs [][]byte, goal *execution.Goal, visit func(index int, run *execution.Run)) error
+
+// Context is one application of an analysis to a node. Make it with Start.
+type Context struct {
+	Tree      *tree.Tree
+	Random    *rand.Rand
+	Execute   Execute
+	Iteration func() uint32 // number of executions made so far
+	Thorough  bool          // sensitivity flips every bit, as the report has it, also of values that show no effect
+
+	Node      tree.Node
+	Direction bool        // the missing one, looked for
+	Base      trace.Input // copy of the node's best input when the analysis started
+	Limit     int         // inputs that Evaluate may be given, the report's K; 0: no limit
+
+	used     int
+	pending  [][]byte
+	values   []distance.Distance
+	executed [][]byte // pending inputs that are not in the cache
+	seed     maphash.Seed
+	cache    map[uint64]distance.Distance
+}
+
+// Start prepares c for a node. Buffers of the analysis before are used again.
+func (c *Context) Start(n tree.Node) {
+	if c.cache == nil {
+		c.seed, c.cache = maphash.MakeSeed(), map[uint64]distance.Distance{}
+	}
+	clear(c.cache)
+	input := c.Tree.Input(n)
+	c.Node = n
+	c.Direction, _ = c.Tree.Missing(n)
+	c.Base.Bytes = append(c.Base.Bytes[:0], input.Bytes...)
+	c.Base.Reads = append(c.Base.Reads[:0], input.Reads...)
+	c.Limit, c.used, c.pending = 0, 0, c.pending[:0]
+}
+
+// Add appends a copy of the base input to the next batch, to be changed in place.
+func (c *Context) Add() []byte {
+	i := len(c.pending)
+	if i < cap(c.pending) {
+		c.pending = c.pending[:i+1]
+	} else {
+		c.pending = append(c.pending, nil)
+	}
+	c.pending[i] = append(c.pending[i][:0], c.Base.Bytes...)
+	return c.pending[i]
+}
+
+// Pending returns the number of inputs added since the last batch.
+func (c *Context) Pending() int { return len(c.pending) }
+
+// Used returns the number of inputs given to Evaluate so far, those answered by the cache included.
+func (c *Context) Used() int { return c.used }
+
+// Send runs the inputs added, all of them whatever they reach: the sensitivity analysis is never forcefully ended.
+func (c *Context) Send(visit func(index int, run *execution.Run)) error {
+	inputs := c.pending
+	c.pending = c.pending[:0]
+	if len(inputs) == 0 {
+		return nil
+	}
+	return c.Execute(inputs, nil, visit)
+}
+
+// Evaluate is the report's ExecuteTarget for all inputs added: the values of the node's branching function, not finite
+// for runs that do not pass the node. Inputs evaluated before are answered by the fast execution cache (report Sec. 5).
+// The result is valid until the next call. It returns ErrReached when the missing direction was taken and ErrExhausted
+// when the limit was met; then values are missing.
+func (c *Context) Evaluate() ([]distance.Distance, error) {
+	inputs := c.pending
+	c.pending = c.pending[:0]
+	if c.Limit > 0 && c.used+len(inputs) > c.Limit {
+		inputs = inputs[:c.Limit-c.used]
+	}
+	wanted := len(inputs)
+	c.used += wanted
+	c.lookUp(inputs)
+	reached := false
+	err := c.run(&reached)
+	switch {
+	case err != nil:
+		return nil, err
+	case reached:
+		return nil, ErrReached
+	case c.Limit > 0 && c.used >= c.Limit:
+		return nil, ErrExhausted
+	}
+	for i, in := range inputs {
+		c.values[i] = c.cache[maphash.Bytes(c.seed, in)]
+	}
+	return c.values, nil
+}
+
+// lookUp finds out which inputs have to be run, each once.
+func (c *Context) lookUp(inputs [][]byte) {
+	c.values, c.executed = c.values[:0], c.executed[:0]
+	for _, in := range inputs {
+		c.values = append(c.values, distance.Distance{})
+		hash := maphash.Bytes(c.seed, in)
+		if _, ok := c.cache[hash]; !ok {
+			c.cache[hash] = distance.Distance{}
+			c.executed = append(c.executed, in)
+		}
+	}
+}
+
+func (c *Context) run(reached *bool) error {
+	if len(c.executed) == 0 {
+		return nil
+	}
+	depth, path, location := c.Tree.Depth(c.Node), c.Tree.Path(c.Node), c.Tree.ID(c.Node).Location
+	goal := &execution.Goal{Index: uint32(depth), Path: path, Location: location, Direction: c.Direction}
+	return c.Execute(c.executed, goal, func(i int, run *execution.Run) {
+		if !trace.Passes(run, depth, path, location) {
+			return
+		}
+		c.cache[maphash.Bytes(c.seed, c.executed[i])] = c.Tree.Decoder().Distance(run, depth)
+		*reached = *reached || execution.Direction(&run.Conditions[depth]) == c.Direction
+	})
+}

@@ -1,0 +1,66 @@
+// Package bitshare is the bitshare analysis (report 5.2): sensitive bits that made a Boolean instruction take a direction
+// at one node are tried at another node of the same instruction, whatever its calling context.
+package bitshare
+
+import (
+	"bytes"
+
+	"fizzer/fizzer/analysis"
+)
+
+// Store holds, for each location and direction, the sensitive bits of inputs that took it. Make it with NewStore.
+type Store struct {
+	limit int
+	known map[key][][]byte
+}
+
+type key struct {
+	location  uint32
+	direction bool
+}
+
+// NewStore returns an empty store that keeps the newest limit values for each location and direction, at least one.
+func NewStore(limit int) *Store { return &Store{max(limit, 1), map[key][][]byte{}} }
+
+// Learn notes that an input took the direction at a node of location whose sensitive bytes are at these sorted offsets.
+// It copies what it keeps.
+func (s *Store) Learn(location uint32, direction bool, input []byte, sensitive []uint32) {
+	value := make([]byte, 0, len(sensitive))
+	for _, offset := range sensitive {
+		if int(offset) < len(input) {
+			value = append(value, input[offset])
+		}
+	}
+	k := key{location, direction}
+	for _, other := range s.known[k] {
+		if bytes.Equal(other, value) {
+			return
+		}
+	}
+	if len(value) == 0 {
+		return
+	}
+	if len(s.known[k]) >= s.limit {
+		s.known[k] = append(s.known[k][:0], s.known[k][1:]...)
+	}
+	s.known[k] = append(s.known[k], value)
+}
+
+// Run tries all stored values for the node of ctx, the newest first, in one batch: the i-th sensitive byte of the node
+// gets the i-th stored one.
+func (s *Store) Run(ctx *analysis.Context) error {
+	values := s.known[key{ctx.Tree.ID(ctx.Node).Location, ctx.Direction}]
+	sensitive := ctx.Tree.Sensitive(ctx.Node)
+	for i := range values {
+		value := values[len(values)-1-i]
+		in := ctx.Add()
+		for j := range min(len(value), len(sensitive)) {
+			in[sensitive[j]] = value[j]
+		}
+	}
+	if ctx.Pending() == 0 {
+		return nil
+	}
+	_, err := ctx.Evaluate()
+	return err
+}

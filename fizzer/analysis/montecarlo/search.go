@@ -1,0 +1,185 @@
+package montecarlo
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"fizzer/fizzer/analysis/loops"
+	"fizzer/fizzer/tree"
+)
+
+// pathsCompared bounds the pivots from which the probabilities are computed.
+const pathsCompared = 32
+
+// search walks from a loop entry above pivot to an open node. The root must not be closed.
+func search(t *tree.Tree, random *rand.Rand, class []tree.Node, pivot tree.Node) tree.Node {
+	path := t.PathTo(pivot, nil)
+	found, bodies := loops.Detect(loops.IDs(t, path))
+	n := path[start(t, random, path, found)]
+	compared := comparable(t, class, pivot)
+	return walk(t, n, newGuide(t, random, compared, bodies.Inside()))
+}
+
+// start returns the index on the path where it is left: a loop entry, those near the pivot with higher probability, or
+// the nearest node above it that is not closed. The report says to go forward from a closed node, but everything below
+// a closed node is closed.
+func start(t *tree.Tree, random *rand.Rand, path []tree.Node, found []loops.Loop) int {
+	k := 0
+	if len(found) > 0 {
+		entries := make([]int, len(found))
+		for i, loop := range found {
+			entries[i] = loop.Entry
+		}
+		slices.Sort(entries)
+		entries = slices.Compact(entries)
+		k = entries[len(entries)-1-Geometric(random, len(entries))]
+	}
+	for k > 0 && t.Closed(path[k]) {
+		k--
+	}
+	return k
+}
+
+// comparable returns the report's C': pivots that read as many bytes as the given one, by distance.
+func comparable(t *tree.Tree, class []tree.Node, pivot tree.Node) []tree.Node {
+	var same []tree.Node
+	for _, n := range class { // sorted by Alg. 8, thus by distance
+		if t.InputBytes(n) == t.InputBytes(pivot) && len(same) < pathsCompared {
+			same = append(same, n)
+		}
+	}
+	return same
+}
+
+// counts are the times that a path went on from a location to its false and true successor: n_f and n_t.
+type counts [2]int
+
+func (c counts) falseShare() float64 { return float64(c[0]) / float64(c[0]+c[1]) }
+
+func directions(t *tree.Tree, pivot tree.Node) map[uint32]counts {
+	result := map[uint32]counts{}
+	for n, parent := pivot, t.Parent(pivot); parent != tree.None; n, parent = parent, t.Parent(parent) {
+		location := t.ID(parent).Location
+		c := result[location]
+		if t.Successor(parent, true) == n {
+			c[1]++
+		} else {
+			c[0]++
+		}
+		result[location] = c
+	}
+	return result
+}
+
+// guide decides the directions of one walk: the report's maps F and G.
+type guide struct {
+	random     *rand.Rand
+	inside     map[uint32]bool
+	paths      []map[uint32]counts
+	distances  []float64
+	generators map[uint32]*generator
+}
+
+// generator produces the numbers of G for one location.
+type generator struct {
+	falseShare float64 // F
+	kind       int     // 0 uniform, 1 all true directions first, 2 all false ones first
+	trues      int     // of one period
+	period     int
+	position   int
+}
+
+func newGuide(t *tree.Tree, random *rand.Rand, pivots []tree.Node, inside map[uint32]bool) *guide {
+	g := &guide{random: random, inside: inside, generators: map[uint32]*generator{}}
+	for _, n := range pivots {
+		g.paths = append(g.paths, directions(t, n))
+		g.distances = append(g.distances, t.Distance(n).Magnitude())
+	}
+	return g
+}
+
+// direction returns the next direction at a location.
+func (g *guide) direction(location uint32) bool {
+	gen := g.generators[location]
+	if gen == nil {
+		gen = g.generator(location)
+		g.generators[location] = gen
+	}
+	if gen.kind == 0 || gen.period == 0 {
+		return gen.falseShare < g.random.Float64()
+	}
+	position := gen.position
+	gen.position = (position + 1) % gen.period
+	if gen.kind == 1 {
+		return position < gen.trues
+	}
+	return position >= gen.period-gen.trues
+}
+
+func (g *guide) generator(location uint32) *generator {
+	gen := &generator{falseShare: g.falseShare(location)}
+	for _, path := range g.paths {
+		c := path[location]
+		gen.period += c[0] + c[1]
+	}
+	gen.trues = gen.period - int(math.Round(float64(gen.period)*gen.falseShare))
+	if g.inside[location] {
+		gen.kind = g.random.IntN(3)
+	}
+	return gen
+}
+
+// falseShare is the report's F for a location: for each pivot but the nearest the share of false directions is
+// extrapolated, along the line through that of the nearest, to where the distance is zero; F is the mean. With nothing
+// to extrapolate from it is the nearest one's share, inside of loops the mean of that and 1/2.
+func (g *guide) falseShare(location uint32) float64 {
+	if len(g.paths) == 0 {
+		return 0.5
+	}
+	nearest, known := g.paths[0][location]
+	sum, n := 0.0, 0.0
+	for i := range g.paths {
+		c, ok := g.paths[i][location]
+		difference := g.distances[0] - g.distances[i]
+		if !ok || !known || difference == 0 || math.IsInf(difference, 0) || math.IsNaN(difference) {
+			continue
+		}
+		share := c.falseShare()
+		sum += share - g.distances[i]/difference*(nearest.falseShare()-share)
+		n++
+	}
+	switch {
+	case n > 0:
+		return min(max(sum/n, 0), 1)
+	case !known:
+		return 0.5
+	case g.inside[location]:
+		return (nearest.falseShare() + 0.5) / 2
+	}
+	return nearest.falseShare()
+}
+
+// walk goes down from a node that is not closed to an open one (report 6.2, last paragraph).
+func walk(t *tree.Tree, n tree.Node, g *guide) tree.Node {
+	for {
+		direction := g.direction(t.ID(n).Location)
+		if !walkable(t, n, direction) {
+			if t.Open(n) {
+				return n
+			}
+			direction = !direction
+		}
+		n = t.Successor(n, direction)
+	}
+}
+
+func walkable(t *tree.Tree, n tree.Node, direction bool) bool {
+	s := t.Successor(n, direction)
+	return s != tree.None && !t.Closed(s)
+}
+
+// Wander returns an open node below n, which must not be closed, on a walk with equal chances for both directions.
+func Wander(t *tree.Tree, random *rand.Rand, n tree.Node) tree.Node {
+	return walk(t, n, newGuide(t, random, nil, nil))
+}

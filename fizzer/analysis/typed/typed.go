@@ -1,0 +1,262 @@
+// Package typed is the typed minimization analysis (report 5.3, Alg. 1): a gradient descent of the unknown branching
+// function of a node over the typed numbers in its input.
+package typed
+
+import (
+	"math"
+
+	"fizzer/fizzer/analysis"
+	"fizzer/fizzer/distance"
+	"fizzer/fizzer/tree"
+)
+
+// RunsPerBit times the number of sensitive bits is the report's K, the inputs that one analysis may evaluate.
+const RunsPerBit = 100
+
+// exponents are those of Alg. 1, line 16, in its order.
+var exponents = [...]float64{1, 0.1, 10, 0.01, 100, 0.001, 1000}
+
+// Applies reports whether all sensitive bits of n belong to numbers of a known type and no xor stands before its
+// instruction (report 5.3).
+func Applies(t *tree.Tree, n tree.Node) bool {
+	return !t.Decoder().Xor(t.ID(n).Location) && variables(t.Input(n).Reads, t.Sensitive(n)) != nil
+}
+
+// Run descends from the node's own input first, which is on the path for sure, and then from the report's random seeds
+// until the executions are used.
+func Run(ctx *analysis.Context) error {
+	d := &descent{Context: ctx, variables: variables(ctx.Base.Reads, ctx.Tree.Sensitive(ctx.Node))}
+	if len(d.variables) == 0 {
+		return nil
+	}
+	ctx.Limit = RunsPerBit * ctx.Tree.SensitiveBits(ctx.Node)
+	d.prepare()
+	for i := range d.variables {
+		d.at[i] = d.variables[i].load(ctx.Base.Bytes)
+	}
+	d.value = ctx.Tree.Distance(ctx.Node)
+	for {
+		if err := d.descend(); err != nil {
+			return err
+		}
+		if err := d.nextSeed(); err != nil {
+			return err
+		}
+	}
+}
+
+type descent struct {
+	*analysis.Context
+	variables []variable
+	at        []number          // v
+	value     distance.Distance // f(v)
+	gradient  []float64
+	lock      []bool
+	steps     [len(exponents)][]number // the v' of one line search
+	seeds     [][]number               // random seeds whose value is known, to be used next
+	found     []distance.Distance      // their values
+	guesses   int                      // seeds to send with the next batch
+}
+
+func (d *descent) prepare() {
+	m := len(d.variables)
+	d.at, d.gradient, d.lock, d.guesses = make([]number, m), make([]float64, m), make([]bool, m), 1
+	for i := range d.steps {
+		d.steps[i] = make([]number, m)
+	}
+}
+
+// add puts the input for v into the batch.
+func (d *descent) add(v []number) {
+	in := d.Add()
+	for i := range d.variables {
+		d.variables[i].store(v[i], in)
+	}
+}
+
+// nextSeed moves to the next random seed with a finite value (lines 2 to 4). As long as seeds miss the path it sends
+// more of them at once.
+func (d *descent) nextSeed() error {
+	for len(d.seeds) == 0 {
+		if err := d.trySeeds(); err != nil {
+			return err
+		}
+	}
+	copy(d.at, d.seeds[0])
+	d.value = d.found[0]
+	d.seeds, d.found = d.seeds[1:], d.found[1:]
+	return nil
+}
+
+func (d *descent) trySeeds() error {
+	seeds := make([][]number, d.guesses)
+	for i := range seeds {
+		seeds[i] = make([]number, len(d.variables))
+		for j := range d.variables {
+			seeds[i][j] = d.variables[j].seed(d.Random, float64(min(d.Used()+i, d.Limit))/float64(d.Limit))
+		}
+		d.add(seeds[i])
+	}
+	values, err := d.Evaluate()
+	if err != nil {
+		return err
+	}
+	d.seeds, d.found = d.seeds[:0], d.found[:0]
+	for i, value := range values {
+		if value.Finite() {
+			d.seeds, d.found = append(d.seeds, seeds[i]), append(d.found, value)
+		}
+	}
+	d.guesses = min(2*d.guesses, 16)
+	if len(d.seeds) > 0 {
+		d.guesses = 1
+	}
+	return nil
+}
+
+// descend is the loop at line 5: steps as long as they help.
+func (d *descent) descend() error {
+	for {
+		if err := d.differentiate(); err != nil {
+			return err
+		}
+		improved, err := d.step()
+		if err != nil || !improved {
+			return err
+		}
+	}
+}
+
+// differentiate computes the gradient of |f| by right differences (lines 6 to 10), in one batch. Where a float's least
+// change shows nothing, larger ones are tried: 2^-26 of it, and 1.
+func (d *descent) differentiate() error {
+	for i := range d.lock {
+		d.gradient[i], d.lock[i] = 0, false
+	}
+	if err := d.partials(d.neighbour, func(int) bool { return true }); err != nil {
+		return err
+	}
+	for _, scale := range [...]float64{0x1p-26, 0} {
+		larger := func(i int) (number, float64) { return d.larger(i, scale) }
+		flat := func(i int) bool { return d.variables[i].float && !d.lock[i] && d.gradient[i] == 0 }
+		if err := d.partials(larger, flat); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (d *descent) neighbour(i int) (number, float64) { return d.variables[i].neighbour(d.at[i]) }
+
+// larger returns v_i and its change by that part of |v_i|, or by 1 when scale is 0.
+func (d *descent) larger(i int, scale float64) (number, float64) {
+	delta := 1.0
+	if scale > 0 {
+		delta = math.Exp2(math.Round(math.Log2(max(math.Abs(d.at[i].float)*scale, 0x1p-40))))
+	}
+	n := d.variables[i].add(d.at[i], delta)
+	return n, n.float - d.at[i].float
+}
+
+// partials sets the gradient of the coordinates for which where holds.
+func (d *descent) partials(change func(i int) (number, float64), where func(i int) bool) error {
+	var coordinates []int
+	var deltas []float64
+	for i, old := range d.at {
+		if where(i) {
+			n, delta := change(i)
+			d.at[i] = n
+			d.add(d.at)
+			d.at[i] = old
+			coordinates, deltas = append(coordinates, i), append(deltas, delta)
+		}
+	}
+	if len(coordinates) == 0 {
+		return nil
+	}
+	values, err := d.Evaluate()
+	if err != nil {
+		return err
+	}
+	for k, i := range coordinates {
+		d.gradient[i] = values[k].Difference(d.value) / deltas[k]
+		if !finite(d.gradient[i]) {
+			d.gradient[i], d.lock[i] = 0, true
+		}
+	}
+	return nil
+}
+
+// step is the loop at line 12: it looks for a better point against the gradient and, while there is none, locks the
+// coordinates that slow down the descent. It reports whether it moved.
+func (d *descent) step() (bool, error) {
+	for {
+		square := 0.0
+		unlocked := false
+		for i, g := range d.gradient {
+			square += g * g
+			unlocked = unlocked || !d.lock[i]
+		}
+		lambda := d.value.Magnitude() / square
+		if !unlocked || !finite(square) || lambda == 0 || !finite(lambda) {
+			return false, nil
+		}
+		better, err := d.search(lambda)
+		if err != nil || better {
+			return better, err
+		}
+		if !d.lockSteep() {
+			return false, nil
+		}
+	}
+}
+
+// search evaluates lines 15 to 20 in one batch and moves when the best point is better.
+func (d *descent) search(lambda float64) (bool, error) {
+	for k, e := range exponents {
+		for i := range d.variables {
+			d.steps[k][i] = d.at[i]
+			if d.gradient[i] != 0 {
+				d.steps[k][i] = d.variables[i].add(d.at[i], -e*lambda*d.gradient[i])
+			}
+		}
+		d.add(d.steps[k])
+	}
+	values, err := d.Evaluate()
+	if err != nil {
+		return false, err
+	}
+	best := 0
+	for k, value := range values {
+		if value.Compare(values[best]) < 0 {
+			best = k
+		}
+	}
+	if values[best].Compare(d.value) >= 0 {
+		return false, nil
+	}
+	copy(d.at, d.steps[best])
+	d.value = values[best]
+	return true, nil
+}
+
+// lockSteep locks the coordinates of lines 25 to 29 and reports whether there were any. The bound l is taken over
+// coordinates with a nonzero derivative only: with the infinities of the others it would lock everything.
+func (d *descent) lockSteep() bool {
+	least, most := math.Inf(1), math.Inf(-1)
+	for i, g := range d.gradient {
+		if flatness := 1 / (g * g); !d.lock[i] && finite(flatness) {
+			least, most = min(least, flatness), max(most, flatness)
+		}
+	}
+	bound := least + 0.6*(most-least)
+	locked := false
+	for i, g := range d.gradient {
+		if flatness := 1 / (g * g); !d.lock[i] && (!finite(flatness) || flatness < bound) {
+			d.gradient[i], d.lock[i], locked = 0, true, true
+		}
+	}
+	return locked
+}
+
+func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }

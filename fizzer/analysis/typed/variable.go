@@ -1,0 +1,219 @@
+package typed
+
+import (
+	"encoding/binary"
+	"math"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+
+	"fizzer/fizzer/analysis"
+	"fizzer/fizzer/trace"
+	"fizzer/libfizzer/layout"
+)
+
+// variable is one typed numerical variable v_i in the input (report 5.3, Fig. 5).
+type variable struct {
+	offset    int    // of its bytes in the input
+	size      int    // bytes
+	sensitive []bool // by byte: only these are changed
+	float     bool
+	signed    bool
+	boolean   bool
+}
+
+// number is a value of a variable. Integers are kept in offset binary: 0 is the least value of the type and
+// 2^bits - 1 the greatest, whatever the sign, so that arithmetic has one form.
+type number struct {
+	high, low uint64
+	float     float64
+}
+
+// variables returns the values of the input that hold sensitive bytes. It returns nil when one of them has no numeric
+// type.
+func variables(reads []layout.Read, sensitive []uint32) []variable {
+	var all []variable
+	for _, r := range trace.Reads(reads, sensitive) {
+		if !trace.Numeric(r) {
+			return nil
+		}
+		v := variable{offset: int(r.Offset), size: int(r.Size), sensitive: make([]bool, r.Size)}
+		switch layout.InputType(r.Type) {
+		case layout.InputTypeBoolean:
+			v.boolean = true
+		case layout.InputTypeFloat32, layout.InputTypeFloat64:
+			v.float = true
+		case layout.InputTypeSint8, layout.InputTypeSint16, layout.InputTypeSint32, layout.InputTypeSint64, layout.InputTypeSint128:
+			v.signed = true
+		}
+		for i := range v.sensitive {
+			_, v.sensitive[i] = slices.BinarySearch(sensitive, r.Offset+uint32(i))
+		}
+		all = append(all, v)
+	}
+	return all
+}
+
+func (v *variable) bits() int {
+	if v.boolean {
+		return 1
+	}
+	return 8 * v.size
+}
+
+// top returns the greatest integer in offset binary.
+func (v *variable) top() (high, low uint64) {
+	switch n := v.bits(); {
+	case n == 128:
+		return math.MaxUint64, math.MaxUint64
+	default:
+		return 0, math.MaxUint64 >> (64 - n)
+	}
+}
+
+// load reads the value from an input.
+func (v *variable) load(input []byte) number {
+	var raw [16]byte
+	copy(raw[:], input[v.offset:v.offset+v.size])
+	n := number{low: binary.LittleEndian.Uint64(raw[:]), high: binary.LittleEndian.Uint64(raw[8:])}
+	switch {
+	case v.float && v.size == 4:
+		return number{float: float64(math.Float32frombits(uint32(n.low)))}
+	case v.float:
+		return number{float: math.Float64frombits(n.low)}
+	case v.boolean:
+		return number{low: min(n.low, 1)}
+	}
+	return v.turnSign(n)
+}
+
+// store writes the sensitive bytes of the value into an input.
+func (v *variable) store(n number, input []byte) {
+	var raw [16]byte
+	if v.float {
+		copy(raw[:], analysis.EncodeFloat(n.float, v.size))
+	} else {
+		n = v.turnSign(n)
+		binary.LittleEndian.PutUint64(raw[:], n.low)
+		binary.LittleEndian.PutUint64(raw[8:], n.high)
+	}
+	for i, sensitive := range v.sensitive {
+		if sensitive {
+			input[v.offset+i] = raw[i]
+		}
+	}
+}
+
+// turnSign converts between two's complement and offset binary.
+func (v *variable) turnSign(n number) number {
+	switch {
+	case v.signed && v.size == 16:
+		n.high ^= 1 << 63
+	case v.signed:
+		n.low ^= 1 << (8*v.size - 1)
+	}
+	return n
+}
+
+// add returns n + step: rounded to an integer and kept within the type for integers, in the type's precision for floats.
+func (v *variable) add(n number, step float64) number {
+	switch {
+	case v.float && v.size == 4:
+		return number{float: float64(float32(n.float + step))}
+	case v.float:
+		return number{float: n.float + step}
+	case step < 0:
+		return v.subtract(n, -step)
+	}
+	topHigh, topLow := v.top()
+	high, low := integerPart(step)
+	low, carry := bits.Add64(n.low, low, 0)
+	high, carry = bits.Add64(n.high, high, carry)
+	if carry != 0 || high > topHigh || high == topHigh && low > topLow {
+		return number{high: topHigh, low: topLow}
+	}
+	return number{high: high, low: low}
+}
+
+func (v *variable) subtract(n number, step float64) number {
+	high, low := integerPart(step)
+	low, borrow := bits.Sub64(n.low, low, 0)
+	high, borrow = bits.Sub64(n.high, high, borrow)
+	if borrow != 0 {
+		return number{}
+	}
+	return number{high: high, low: low}
+}
+
+// integerPart returns the integer nearest to a number that is not negative, at most 2^128 - 1.
+func integerPart(x float64) (high, low uint64) {
+	x = math.Round(x)
+	if !(x < 0x1p128) {
+		return math.MaxUint64, math.MaxUint64
+	}
+	if x < 0x1p64 {
+		return 0, uint64(x)
+	}
+	high = uint64(x / 0x1p64)
+	return high, uint64(x - float64(high)*0x1p64)
+}
+
+// neighbour returns v + delta for the smallest delta > 0 that changes it, and delta. At the top of an integer type the
+// neighbour is below and delta is -1.
+func (v *variable) neighbour(n number) (number, float64) {
+	if v.float {
+		next := math.Nextafter(n.float, math.Inf(1))
+		if v.size == 4 {
+			next = float64(math.Nextafter32(float32(n.float), float32(math.Inf(1))))
+		}
+		return number{float: next}, next - n.float
+	}
+	if high, low := v.top(); n.high == high && n.low == low {
+		return v.add(n, -1), -1
+	}
+	return v.add(n, 1), 1
+}
+
+// seed returns a random value of the interval that the report gives for progress = k/K in [0, 1].
+func (v *variable) seed(random *rand.Rand, progress float64) number {
+	switch n := v.bits(); {
+	case v.float:
+		q := 115.0
+		if v.size == 4 {
+			q = 119
+		}
+		p := math.Exp2(7 + (q-8)*progress)
+		return v.add(number{}, p*(2*random.Float64()-1))
+	case n < 16:
+		return number{low: random.Uint64() >> (64 - n)}
+	case v.signed:
+		zero := v.turnSign(number{})
+		step := below(random, math.Exp2(7+float64(n-9)*progress))
+		if random.Uint64()&1 != 0 {
+			return number{high: zero.high - step.high - borrow(zero.low, step.low), low: zero.low - step.low}
+		}
+		return number{high: zero.high + step.high, low: zero.low + step.low}
+	default:
+		return below(random, math.Exp2(7+float64(n-8)*progress))
+	}
+}
+
+func borrow(x, y uint64) uint64 {
+	_, b := bits.Sub64(x, y, 0)
+	return b
+}
+
+// below returns a uniform random integer of [0, p] for p < 2^127.
+func below(random *rand.Rand, p float64) number {
+	topHigh, topLow := integerPart(p)
+	length := bits.Len64(topHigh)
+	for {
+		n := number{high: random.Uint64() & (1<<length - 1), low: random.Uint64()}
+		if length == 0 {
+			n = number{low: n.low >> bits.LeadingZeros64(topLow)}
+		}
+		if n.high < topHigh || n.high == topHigh && n.low <= topLow {
+			return n
+		}
+	}
+}

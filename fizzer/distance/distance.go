@@ -1,0 +1,119 @@
+// Package distance computes the branching function of a Boolean instruction (report Sec. 2): how far one evaluation of
+// it was from its border, with a sign.
+//
+// The report computes (double)l - (double)r inside the target and loses up to 11 bits of 64. Here the value is computed
+// from the raw operands: exactly for integers and pointers of up to 128 bits, in double precision for floating-point
+// numbers. Truncations and calls always have the value 1, as in the report.
+package distance
+
+import (
+	"math"
+	"math/bits"
+)
+
+type form uint8
+
+const (
+	notFinite form = iota
+	integer
+	negativeInteger
+	float
+)
+
+// Distance is one value of a branching function. The zero value is not finite: a failure, farther than any other.
+// Values are comparable with == ; equal values of one location mean equal results of its branching function.
+type Distance struct {
+	low, high uint64 // magnitude of an integer; low holds the bits of a float
+	form      form
+}
+
+// Integer returns the distance of the signed value v.
+func Integer(v int64) Distance {
+	if v < 0 {
+		return Distance{low: -uint64(v), form: negativeInteger}
+	}
+	return Distance{low: uint64(v), form: integer}
+}
+
+// Real returns the distance v; infinities and NaN are not finite.
+func Real(v float64) Distance {
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		return Distance{}
+	}
+	return Distance{low: math.Float64bits(v + 0), form: float}
+}
+
+// Finite reports whether d is a number.
+func (d Distance) Finite() bool { return d.form != notFinite }
+
+// Float returns d with its sign, rounded to the nearest double; infinity when d is not finite.
+func (d Distance) Float() float64 {
+	if d.form == negativeInteger {
+		return -d.Magnitude()
+	}
+	if d.form == float {
+		return math.Float64frombits(d.low)
+	}
+	return d.Magnitude()
+}
+
+// Magnitude returns |d| rounded to the nearest double; infinity when d is not finite.
+func (d Distance) Magnitude() float64 {
+	switch d.form {
+	case notFinite:
+		return math.Inf(1)
+	case float:
+		return math.Abs(math.Float64frombits(d.low))
+	}
+	return unsignedFloat(d.high, d.low)
+}
+
+// Compare orders by magnitude, exactly for two integers: -1 when |d| < |e|, 0 when equal, 1 when greater. What is not
+// finite is greater than everything else.
+func (d Distance) Compare(e Distance) int {
+	if !d.Finite() || !e.Finite() {
+		return order(!d.Finite() && e.Finite(), d.Finite() && !e.Finite())
+	}
+	if d.form == float || e.form == float {
+		x, y := d.Magnitude(), e.Magnitude()
+		return order(x > y, x < y)
+	}
+	return order(d.high > e.high || d.high == e.high && d.low > e.low, d.high < e.high || d.high == e.high && d.low < e.low)
+}
+
+func order(greater, less bool) int {
+	switch {
+	case greater:
+		return 1
+	case less:
+		return -1
+	}
+	return 0
+}
+
+// Difference returns |d| - |e|: for integers computed exactly and rounded once, so that neighbours far from zero keep
+// their difference. It is NaN or infinite when one of them is not finite.
+func (d Distance) Difference(e Distance) float64 {
+	if d.form == float || e.form == float || !d.Finite() || !e.Finite() {
+		return d.Magnitude() - e.Magnitude()
+	}
+	if d.Compare(e) < 0 {
+		return -e.Difference(d)
+	}
+	low, borrow := bits.Sub64(d.low, e.low, 0)
+	high, _ := bits.Sub64(d.high, e.high, borrow)
+	return unsignedFloat(high, low)
+}
+
+// unsignedFloat rounds a 128-bit number to the nearest double.
+func unsignedFloat(high, low uint64) float64 {
+	if high == 0 {
+		return float64(low)
+	}
+	shift := 64 - bits.LeadingZeros64(high) // bits of the number above the lowest 64
+	top := low>>shift | high<<(64-shift)
+	if low<<(64-shift) != 0 {
+		top |= 1 // sticky: what is cut off only decides ties
+	}
+	return math.Ldexp(float64(top), shift)
+}

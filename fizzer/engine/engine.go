@@ -1,0 +1,372 @@
+// Package engine is the loop of the fuzzer (report Sec. 3 to 7): select a node and an analysis, run the inputs that the
+// analysis proposes, map every run onto the execution tree, and hand over each run that covers something new.
+//
+//	e, err := engine.New(engine.Config{Target: target, Locations: table, Seed: 1, Budget: budget, OnTest: write})
+//	summary, err := e.Run(ctx)      // until the budget ends, nothing is left to do, or OnTest returns ErrStop
+//	err = e.Optimize(ctx)           // report Sec. 7: tests that ended at a limit again with the largest limits
+//	snapshot := e.Snapshot()        // at any time, from any goroutine
+//
+// Run and Optimize belong to one goroutine, which owns the tree. With the same seed, target and a budget that only looks
+// at the number of executions, the sequence of batches and tests is the same.
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"sync"
+
+	"fizzer/fizzer/analysis"
+	"fizzer/fizzer/execution"
+	"fizzer/fizzer/strategy"
+	"fizzer/fizzer/trace"
+	"fizzer/fizzer/tree"
+	"fizzer/libfizzer/layout"
+	"fizzer/libfizzer/locations"
+)
+
+// ErrStop ends a run normally when OnTest returns it.
+var ErrStop = errors.New("no more tests are wanted")
+
+// Budget says when a run has to end. It is asked before every batch.
+type Budget interface {
+	// Done reports whether the run has to end after this many executions, and why.
+	Done(executions uint64) (reason string, done bool)
+}
+
+// Unlimited is the budget that never ends.
+type Unlimited struct{}
+
+// Done returns false.
+func (Unlimited) Done(uint64) (string, bool) { return "", false }
+
+// Executions is a budget of that many executions. A batch that was begun is finished.
+type Executions uint64
+
+// Done reports whether the executions are used.
+func (e Executions) Done(executions uint64) (string, bool) {
+	return "the executions are used", executions >= uint64(e)
+}
+
+// Config is everything that an engine is made of. Target and Locations are needed, everything else has a default.
+type Config struct {
+	Target    execution.Target
+	Locations *locations.Table
+	Seed      uint64            // of all random choices
+	Budget    Budget            // default Unlimited
+	OnTest    func(Found) error // called at once for each test found; ErrStop ends the run normally, other errors fail it
+
+	Limits    execution.Limits // of the first runs; default DefaultLimits
+	MaxLimits execution.Limits // to which limits rise when work runs out; default DefaultMaxLimits
+	Fills     []byte           // values of input beyond that given, one after the other; default 0 and 85 (report Sec. 3)
+	BatchSize int              // most inputs handed over at once; default 64
+
+	StopAtError bool // reach_error ends a run of the program
+	ErrorGoal   bool // go on when all locations are covered: what is looked for is reach_error
+
+	Tree     tree.Config
+	Strategy strategy.Config
+	Thorough bool // sensitivity as in the report, without the saving for values that show no effect
+	Check    bool // check the tree's invariants after every run that adds something: slow
+}
+
+// DefaultLimits returns the limits of the first runs. They are picked by hand: low enough that a run stays cheap, high
+// enough for most small programs.
+func DefaultLimits() execution.Limits {
+	return execution.Limits{Conditions: 1 << 14, Depth: 1 << 8, InputBytes: 1 << 12, Steps: 1 << 18, Milliseconds: 1000, ContextDepth: 8}
+}
+
+// DefaultMaxLimits returns where the limits stop to rise. The time is that after which the validator loses a test.
+func DefaultMaxLimits() execution.Limits {
+	return execution.Limits{Conditions: 1 << 20, Depth: 1 << 14, InputBytes: 1 << 16, Steps: 1 << 26, Milliseconds: 3000, ContextDepth: 8}
+}
+
+// Found is a run that covers something no run before it covered, the first run of all, or the first to enter
+// reach_error. It shares nothing with the engine.
+type Found struct {
+	Bytes           []byte           // the input read
+	Reads           []layout.Read    // its types, in order
+	Ending          layout.Ending    // how the run ended
+	Detail          uint32           // exit status or signal
+	ErrorReached    bool             // reach_error was entered
+	ErrorInputBytes uint32           // bytes read when it was first entered
+	FirstError      bool             // no run entered reach_error before
+	Covered         []Direction      // what is new; empty for a first run without conditions
+	Executions      uint64           // number of this execution, from 1
+	Analysis        string           // what proposed the input
+	Fill            byte             // value of the bytes beyond the input given
+	Limits          execution.Limits // of the run
+}
+
+// Direction is a location evaluated to an outcome.
+type Direction struct {
+	Location uint32
+	Outcome  bool
+}
+
+// Engine is one run of the fuzzer. Make it with New.
+type Engine struct {
+	config   Config
+	random   *rand.Rand
+	tree     *tree.Tree
+	strategy *strategy.Strategy
+	context  analysis.Context
+	batch    execution.Batch
+	schedule schedule
+
+	executions   uint64
+	iteration    uint32 // executions of Run, as the tree counts them
+	tests        uint64 // handed to OnTest
+	errorReached bool
+	choice       strategy.Choice
+	doing        *AnalysisStatistics // what executions and coverage are credited to
+	source       *SourceStatistics   // likewise; nil when no node was selected
+	statistics   Statistics
+	unbudgeted   bool   // the optimizer runs
+	reason       string // why the run ended
+
+	mutex    sync.Mutex
+	snapshot Snapshot
+}
+
+// errStopped unwinds everything at the end of a run.
+var errStopped = errors.New("the run has ended")
+
+// New returns an engine that has not run anything yet.
+func New(config Config) (*Engine, error) {
+	if config.Target == nil || config.Locations == nil {
+		return nil, errors.New("an engine needs a target and its table of locations")
+	}
+	config.setDefaults()
+	e := &Engine{config: config, random: rand.New(rand.NewPCG(config.Seed, 0x66697a7a6572))}
+	e.tree = tree.New(config.Locations, config.Tree)
+	e.strategy = strategy.New(e.tree, e.random, config.Strategy)
+	e.batch = execution.Batch{Limits: config.Limits, Fill: config.Fills[0], StopAtError: config.StopAtError}
+	e.schedule = newSchedule(config)
+	e.context = analysis.Context{Tree: e.tree, Random: e.random, Thorough: config.Thorough, Iteration: func() uint32 { return e.iteration }}
+	e.credit("start", nil)
+	return e, nil
+}
+
+func (c *Config) setDefaults() {
+	if c.Budget == nil {
+		c.Budget = Unlimited{}
+	}
+	if c.OnTest == nil {
+		c.OnTest = func(Found) error { return nil }
+	}
+	if c.Limits == (execution.Limits{}) {
+		c.Limits = DefaultLimits()
+	}
+	if c.MaxLimits == (execution.Limits{}) {
+		c.MaxLimits = DefaultMaxLimits()
+	}
+	if len(c.Fills) == 0 {
+		c.Fills = []byte{0, 85}
+	}
+	if c.BatchSize <= 0 {
+		c.BatchSize = 64
+	}
+}
+
+// Run works until the budget ends, nothing is left to do, OnTest returns ErrStop or ctx is cancelled; all of these are
+// normal ends, told apart by Summary.Reason. An error means that the tool failed: the target cannot be run any more, a
+// trace is not one of this program's, or OnTest failed.
+func (e *Engine) Run(ctx context.Context) (Summary, error) {
+	e.context.Execute = func(inputs [][]byte, goal *execution.Goal, visit func(int, *execution.Run)) error {
+		return e.execute(ctx, inputs, goal, visit)
+	}
+	err := e.start()
+	for err == nil {
+		err = e.next()
+	}
+	e.publish()
+	if errors.Is(err, errStopped) {
+		err = nil
+	}
+	return e.summary(), err
+}
+
+// start runs the empty input with the current fill value (report Sec. 4).
+func (e *Engine) start() error {
+	e.credit("start", nil)
+	return e.runAll([][]byte{{}})
+}
+
+// runAll runs inputs for what they cover.
+func (e *Engine) runAll(inputs [][]byte) error {
+	return e.context.Execute(inputs, nil, func(int, *execution.Run) {})
+}
+
+// next applies one analysis to one node, or widens the search when there is none.
+func (e *Engine) next() error {
+	if e.tree.Full() {
+		if err := e.prune(); err != nil {
+			return err
+		}
+	}
+	choice, ok := e.strategy.Select()
+	if !ok {
+		return e.widen()
+	}
+	return e.apply(choice)
+}
+
+// apply runs an analysis to its end.
+func (e *Engine) apply(choice strategy.Choice) error {
+	e.credit(choice.Analysis.Name, choice.Source)
+	e.doing.Started++
+	e.choice = choice
+	e.context.Start(choice.Node)
+	err := e.strategy.Run(choice, &e.context)
+	reached := errors.Is(err, analysis.ErrReached)
+	switch {
+	case reached:
+		e.doing.Forced++
+	case err == nil || errors.Is(err, analysis.ErrExhausted):
+		e.doing.Finished++
+	default:
+		return err
+	}
+	e.strategy.Finish(choice, reached, e.iteration)
+	return nil
+}
+
+// execute is analysis.Execute: it runs inputs in batches and maps each run onto the tree before visit sees it.
+func (e *Engine) execute(ctx context.Context, inputs [][]byte, goal *execution.Goal, visit func(int, *execution.Run)) error {
+	for done := 0; done < len(inputs); {
+		if err := e.mayGoOn(ctx); err != nil {
+			return err
+		}
+		e.batch.Inputs = inputs[done:min(done+e.config.BatchSize, len(inputs))]
+		e.batch.Goal = goal
+		runs, err := e.config.Target.Execute(ctx, &e.batch)
+		if err != nil {
+			return e.failed(ctx, err)
+		}
+		if len(runs) == 0 {
+			return errors.New("the target made no run of a batch: this is an error in the tool")
+		}
+		for i := range runs {
+			if err := e.absorb(&runs[i]); err != nil {
+				return err
+			}
+			visit(done+i, &runs[i])
+		}
+		e.publish()
+		if goal != nil && reaches(&runs[len(runs)-1], goal) {
+			return nil
+		}
+		done += len(runs)
+	}
+	return nil
+}
+
+func reaches(run *execution.Run, goal *execution.Goal) bool {
+	i := int(goal.Index)
+	return trace.Passes(run, i, goal.Path, goal.Location) && execution.Direction(&run.Conditions[i]) == goal.Direction
+}
+
+// failed tells the end of the run, which interrupts a batch, from a failure of the target.
+func (e *Engine) failed(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return e.stop("interrupted")
+	}
+	return fmt.Errorf("the target cannot go on: %w", err)
+}
+
+// mayGoOn returns errStopped when the run has to end.
+func (e *Engine) mayGoOn(ctx context.Context) error {
+	if ctx.Err() != nil {
+		return e.stop("interrupted")
+	}
+	if e.unbudgeted {
+		return nil
+	}
+	if reason, done := e.config.Budget.Done(e.executions); done {
+		return e.stop(reason)
+	}
+	if e.tree.AllCovered() && e.executions > 0 && !e.config.ErrorGoal {
+		return e.stop("everything is covered")
+	}
+	return nil
+}
+
+func (e *Engine) stop(reason string) error {
+	e.reason = reason
+	return errStopped
+}
+
+// absorb maps one run onto the tree and hands it over when it covers something new.
+func (e *Engine) absorb(run *execution.Run) error {
+	e.executions++
+	e.iteration++
+	e.doing.Executions++
+	insertion, err := e.tree.Insert(run, e.iteration)
+	if err != nil {
+		return fmt.Errorf("execution %d: %w", e.executions, err)
+	}
+	firstError := run.ErrorReached && !e.errorReached
+	if insertion.Known && !firstError {
+		return nil
+	}
+	e.strategy.Observe(insertion, run.Bytes)
+	if e.config.Check {
+		if err := e.checkInvariants(); err != nil {
+			return fmt.Errorf("execution %d: %w", e.executions, err)
+		}
+	}
+	e.schedule.observe(run, insertion.Truncated)
+	return e.handOver(run, insertion, firstError)
+}
+
+func (e *Engine) checkInvariants() error {
+	return errors.Join(e.tree.Check(), e.strategy.Check(e.choice))
+}
+
+// handOver calls OnTest when the run is one for the suite.
+func (e *Engine) handOver(run *execution.Run, insertion *tree.Insertion, firstError bool) error {
+	var covered []Direction
+	for _, c := range insertion.Covered {
+		if c.Location {
+			covered = append(covered, Direction{c.ID.Location, c.Direction})
+		}
+	}
+	if len(covered) == 0 && !firstError && e.executions > 1 {
+		return nil
+	}
+	e.doing.Covered += uint64(len(covered))
+	if e.source != nil {
+		e.source.Covered += uint64(len(covered))
+	}
+	e.errorReached = e.errorReached || firstError
+	e.tests++
+	input := trace.Input{Bytes: run.Bytes, Reads: run.Reads}.Clone()
+	e.schedule.keepTest(run.Ending, input.Bytes)
+	err := e.config.OnTest(Found{
+		Bytes: input.Bytes, Reads: input.Reads, Ending: run.Ending, Detail: run.Detail, ErrorReached: run.ErrorReached,
+		ErrorInputBytes: run.ErrorInputBytes, FirstError: firstError, Covered: covered, Executions: e.executions,
+		Analysis: e.doing.Name, Fill: e.batch.Fill, Limits: e.batch.Limits,
+	})
+	if errors.Is(err, ErrStop) {
+		return e.stop("no more tests are wanted")
+	}
+	if err != nil {
+		return fmt.Errorf("handing over test %d: %w", e.tests, err)
+	}
+	return nil
+}
+
+// prune frees nodes until the tree has room again, and runs inputs again whose new nodes found no place.
+func (e *Engine) prune() error {
+	for most := 64; ; most /= 4 {
+		e.strategy.Retain(most, e.tree.Prune)
+		e.statistics.Pruned++
+		if most <= 1 || !e.tree.Crowded() {
+			break
+		}
+	}
+	e.credit("again", nil)
+	return e.runAll(e.schedule.takeTruncated())
+}

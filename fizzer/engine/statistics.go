@@ -1,0 +1,103 @@
+package engine
+
+import (
+	"fizzer/fizzer/execution"
+	"fizzer/fizzer/strategy"
+	"fizzer/fizzer/tree"
+)
+
+// AnalysisStatistics is what one analysis did, or one of the engine's own steps: start, limits, random, again, optimizer.
+type AnalysisStatistics struct {
+	Name       string `json:"name"`
+	Started    uint64 `json:"started"`    // times it was applied to a node
+	Finished   uint64 `json:"finished"`   // times its strategy ended by itself
+	Forced     uint64 `json:"forced"`     // times it reached its goal
+	Executions uint64 `json:"executions"` // runs made for it
+	Covered    uint64 `json:"covered"`    // directions of locations that its runs covered first
+}
+
+// SourceStatistics is what one source of nodes led to.
+type SourceStatistics struct {
+	Name    string `json:"name"`
+	Chosen  uint64 `json:"chosen"`  // times an analysis was applied to its node
+	Covered uint64 `json:"covered"` // directions of locations covered first by these
+}
+
+// Statistics counts what an engine did.
+type Statistics struct {
+	Analyses []*AnalysisStatistics `json:"analyses"` // in the order of first use
+	Sources  []*SourceStatistics   `json:"sources"`  // likewise
+	Raised   uint64                `json:"raised"`   // times that limits rose
+	Pruned   uint64                `json:"pruned"`   // times that nodes were freed
+}
+
+// Snapshot is the progress of a run.
+type Snapshot struct {
+	Tree       tree.Summary     `json:"tree"`
+	Executions uint64           `json:"executions"`
+	Tests      uint64           `json:"tests"`
+	Locations  int              `json:"program_locations"` // in the location table
+	Analysis   string           `json:"analysis"`          // applied at the moment
+	Limits     execution.Limits `json:"limits"`
+	Fill       byte             `json:"fill"`
+}
+
+// Summary is the result of a run.
+type Summary struct {
+	Snapshot
+	Statistics
+	Reason       string `json:"reason"`        // why the run ended
+	ErrorReached bool   `json:"error_reached"` // some run entered reach_error
+	Complete     bool   `json:"complete"`      // nothing was left to do: all is covered, or proved to be all that can be
+}
+
+// Snapshot returns the progress as of the last batch. It may be called from any goroutine.
+func (e *Engine) Snapshot() Snapshot {
+	e.mutex.Lock()
+	defer e.mutex.Unlock()
+	return e.snapshot
+}
+
+func (e *Engine) publish() {
+	e.mutex.Lock()
+	defer e.mutex.Unlock()
+	e.snapshot = Snapshot{e.tree.Summary(), e.executions, e.tests, e.tree.Decoder().Locations(), e.doing.Name, e.batch.Limits, e.batch.Fill}
+}
+
+func (e *Engine) summary() Summary {
+	s := Summary{Snapshot: e.Snapshot(), Reason: e.reason, ErrorReached: e.errorReached}
+	s.Statistics = e.statistics
+	s.Analyses = nil
+	for _, a := range e.statistics.Analyses {
+		c := *a
+		s.Analyses = append(s.Analyses, &c)
+	}
+	s.Sources = nil
+	for _, source := range e.statistics.Sources {
+		c := *source
+		s.Sources = append(s.Sources, &c)
+	}
+	s.Complete = e.reason == reasonNothingLeft || e.tree.AllCovered()
+	return s
+}
+
+// credit says what the executions and the coverage from now on are due to.
+func (e *Engine) credit(analysis string, source *strategy.Source) {
+	e.doing = find(&e.statistics.Analyses, func(a *AnalysisStatistics) bool { return a.Name == analysis }, AnalysisStatistics{Name: analysis})
+	e.source = nil
+	if source != nil {
+		e.source = find(&e.statistics.Sources, func(s *SourceStatistics) bool { return s.Name == source.Name }, SourceStatistics{Name: source.Name})
+		e.source.Chosen++
+	}
+}
+
+// find returns the element for which is holds; it appends fresh when there is none.
+func find[T any](all *[]*T, is func(*T) bool, fresh T) *T {
+	for _, element := range *all {
+		if is(element) {
+			return element
+		}
+	}
+	*all = append(*all, &fresh)
+	return &fresh
+}

@@ -1,0 +1,66 @@
+package strategy
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"fizzer/fizzer/trace"
+	"fizzer/fizzer/tree"
+)
+
+// Retain forgets all but the best nodes of each uncovered execution ID, at most that many in each set, by the orders of
+// the report, and calls prune with those that it keeps. Nodes that prune frees must not be used afterwards.
+func (s *Strategy) Retain(most int, prune func(keep []tree.Node)) {
+	keep := s.sensitive.retain(most, s.wantedSensitive)
+	keep = append(keep, s.untouched.retain(most, s.wantedUntouched)...)
+	s.pivots.Retain(most)
+	keep = append(keep, s.pivots.Nodes()...)
+	s.twins = s.retainTwins(most)
+	keep = append(keep, s.twins...)
+	s.heads = slices.DeleteFunc(s.heads, func(n tree.Node) bool { return !s.tree.Open(n) })
+	keep = append(keep, s.heads...)
+	if s.continued != tree.None {
+		keep = append(keep, s.continued)
+	}
+	s.failed = slices.DeleteFunc(s.failed, func(f failure) bool { return s.tree.Covered(f.node) })
+	s.failed = s.failed[max(len(s.failed)-most, 0):]
+	for _, f := range s.failed {
+		keep = append(keep, f.node)
+	}
+	prune(keep)
+}
+
+func (s *Strategy) retainTwins(most int) []tree.Node {
+	count := map[trace.ID]int{}
+	return slices.DeleteFunc(s.twins, func(n tree.Node) bool {
+		if !s.wantedTwin(n) {
+			return true
+		}
+		count[s.tree.ID(n)]++
+		return count[s.tree.ID(n)] > most
+	})
+}
+
+// Check returns an error when a primary target is in none of the sets (report 6.1). The nodes of
+// the choice that is applied at the moment are in none. Cost: proportional to the tree.
+func (s *Strategy) Check(busy Choice) error {
+	var missing []error
+	s.tree.Walk(func(n tree.Node) {
+		if !s.wanted(n) || n == busy.Node || n == busy.selected || s.accountedFor(n) {
+			return
+		}
+		missing = append(missing, fmt.Errorf("strategy: node %d is open and its execution ID %+v not covered, but it is no target", n, s.tree.ID(n)))
+	})
+	return errors.Join(missing...)
+}
+
+func (s *Strategy) accountedFor(n tree.Node) bool {
+	switch {
+	case s.tree.Has(n, tree.SensitivityDone):
+		return s.sensitive.in[n]
+	case s.pivots.Has(s.tree.ID(n)):
+		return true // a twin, or left out for being farther than all pivots
+	}
+	return s.untouched.in[n]
+}

@@ -1,0 +1,313 @@
+// Package strategy selects what is done next (report Sec. 6): a node of the execution tree and the analysis for it. The
+// policy is two tables in table.go, one line for each source of nodes and for each analysis.
+package strategy
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"fizzer/fizzer/analysis"
+	"fizzer/fizzer/analysis/bitshare"
+	"fizzer/fizzer/analysis/loops"
+	"fizzer/fizzer/analysis/montecarlo"
+	"fizzer/fizzer/tree"
+)
+
+// Config bounds the memory of a strategy.
+type Config struct {
+	Pivots int // IID pivots kept for one execution ID; default 256
+	Shared int // values that bitshare keeps for one location and direction; default 64
+}
+
+// Strategy holds the sets of nodes from which the next one is selected. Make it with New.
+type Strategy struct {
+	Bits *bitshare.Store // sensitive bits that took a direction
+
+	tree      *tree.Tree
+	random    *rand.Rand
+	sources   []Source
+	analyses  []Analysis
+	heads     []tree.Node // the report's H
+	sensitive queue       // S
+	untouched queue       // U
+	twins     []tree.Node // T
+	pivots    *montecarlo.Pivots
+	failed    []failure
+	continued tree.Node
+}
+
+// failure is a minimization that did not reach its goal (report 6.3).
+type failure struct {
+	node      tree.Node
+	iteration uint32
+}
+
+// Choice is a node and the analysis to apply to it.
+type Choice struct {
+	Node     tree.Node
+	Analysis *Analysis
+	Source   *Source
+	selected tree.Node // what the source returned: the analysis may have moved down from it
+}
+
+// New returns a strategy for an empty tree.
+func New(t *tree.Tree, random *rand.Rand, config Config) *Strategy {
+	if config.Pivots <= 0 {
+		config.Pivots = 256
+	}
+	if config.Shared <= 0 {
+		config.Shared = 64
+	}
+	return &Strategy{
+		Bits: bitshare.NewStore(config.Shared), tree: t, random: random, sources: Sources(), analyses: Analyses(),
+		sensitive: newQueue(t), untouched: newQueue(t), pivots: montecarlo.New(t, config.Pivots), continued: tree.None,
+	}
+}
+
+// Observe takes note of what a run added to the tree. It must be called after every Insert that is not of a known path,
+// with the bytes that the run read.
+func (s *Strategy) Observe(insertion *tree.Insertion, input []byte) {
+	for _, n := range insertion.Created {
+		s.enqueue(n)
+	}
+	if n := insertion.Turned; n != tree.None && len(s.tree.Sensitive(n)) > 0 {
+		s.Bits.Learn(s.tree.ID(n).Location, insertion.Direction, input, s.tree.Sensitive(n))
+	}
+}
+
+// enqueue puts a node into the set of primary targets that it belongs to (report 6.1).
+func (s *Strategy) enqueue(n tree.Node) {
+	switch {
+	case !s.wanted(n):
+	case s.tree.Has(n, tree.SensitivityDone):
+		s.sensitive.add(n)
+	case !s.pivots.Has(s.tree.ID(n)):
+		s.untouched.add(n)
+	case s.pivots.Twin(n):
+		s.twins = append(s.twins, n)
+	}
+}
+
+// wanted: only open nodes of uncovered execution IDs are primary targets.
+func (s *Strategy) wanted(n tree.Node) bool { return s.tree.Open(n) && !s.tree.Covered(n) }
+
+func (s *Strategy) wantedSensitive(n tree.Node) bool {
+	return s.wanted(n) && s.tree.Has(n, tree.SensitivityDone)
+}
+
+// wantedUntouched also moves a node whose execution ID became that of a pivot to the twins, if it is one.
+func (s *Strategy) wantedUntouched(n tree.Node) bool {
+	if !s.wanted(n) || s.tree.Has(n, tree.SensitivityDone) {
+		return false
+	}
+	if !s.pivots.Has(s.tree.ID(n)) {
+		return true
+	}
+	s.enqueue(n)
+	return false
+}
+
+func (s *Strategy) wantedTwin(n tree.Node) bool {
+	return s.wanted(n) && !s.tree.Has(n, tree.SensitivityDone) && s.pivots.Twin(n)
+}
+
+// Select returns what to do next. It returns false when no analysis can make progress.
+func (s *Strategy) Select() (Choice, bool) {
+	if s.tree.Root() == tree.None {
+		return Choice{}, false
+	}
+	for i := range s.sources {
+		if n := s.sources[i].next(s); n != tree.None {
+			return s.choose(n, &s.sources[i]), true
+		}
+	}
+	return Choice{}, false
+}
+
+// choose is Alg. 3 from line 4 on.
+func (s *Strategy) choose(n tree.Node, source *Source) Choice {
+	for i := range s.analyses {
+		a := &s.analyses[i]
+		if !a.applies(s, n) {
+			continue
+		}
+		choice := Choice{Node: n, Analysis: a, Source: source, selected: n}
+		if a.moves != nil {
+			choice.Node = a.moves(s, n)
+		}
+		return choice
+	}
+	panic(fmt.Sprintf("no analysis applies to the open node %d", n))
+}
+
+// Run applies the chosen analysis. The context must have been started with the chosen node.
+func (s *Strategy) Run(choice Choice, ctx *analysis.Context) error {
+	return choice.Analysis.run(s, ctx)
+}
+
+// Finish updates tree and sets when an analysis ended at an iteration, by itself or because it reached its goal. It is
+// not to be called when the run as a whole is interrupted.
+func (s *Strategy) Finish(choice Choice, reached bool, iteration uint32) {
+	n := choice.Node
+	s.tree.Finish(n, choice.Analysis.Flag, iteration)
+	switch {
+	case choice.Analysis.Flag == tree.SensitivityDone:
+		s.sort(s.tree.PathTo(n, nil))
+	case choice.Analysis.Flag == tree.MinimizationDone && !reached:
+		s.failed = append(s.failed, failure{n, iteration})
+	}
+	s.enqueue(n)
+	s.continued = tree.None
+	if choice.Source.stays && s.tree.Open(choice.selected) {
+		s.continued = choice.selected
+	}
+}
+
+// sort puts the nodes that a sensitivity analysis changed among the sensitive targets or the pivots.
+func (s *Strategy) sort(path []tree.Node) {
+	for _, n := range path {
+		if len(s.tree.Sensitive(n)) == 0 && !s.tree.Covered(n) && s.tree.Has(n, tree.SensitivityDone) {
+			s.pivots.Add(n)
+		} else {
+			s.enqueue(n)
+		}
+	}
+}
+
+func (s *Strategy) nextContinued() tree.Node {
+	n := s.continued
+	s.continued = tree.None
+	return n
+}
+
+func (s *Strategy) nextHead() tree.Node {
+	for len(s.heads) > 0 {
+		n := s.heads[0]
+		s.heads = s.heads[1:]
+		if s.tree.Open(n) {
+			return n
+		}
+	}
+	return tree.None
+}
+
+func (s *Strategy) nextSensitive() tree.Node {
+	n := s.sensitive.first(s.wantedSensitive)
+	if head := s.detectHeads(n); head != tree.None {
+		return head
+	}
+	if n != tree.None {
+		s.sensitive.drop()
+	}
+	return n
+}
+
+func (s *Strategy) nextUntouched() tree.Node {
+	n := s.untouched.first(s.wantedUntouched)
+	if head := s.detectHeads(n); head != tree.None {
+		return head
+	}
+	if n != tree.None {
+		s.untouched.drop()
+	}
+	return n
+}
+
+func (s *Strategy) nextTwin() tree.Node {
+	for len(s.twins) > 0 {
+		n := s.twins[0]
+		if s.wantedTwin(n) {
+			if head := s.detectHeads(n); head != tree.None {
+				return head
+			}
+			s.twins = s.twins[1:]
+			return n
+		}
+		s.twins = s.twins[1:]
+	}
+	return tree.None
+}
+
+// detectHeads looks once for loop heads along the path to n (Alg. 4, lines 5 to 7, and Alg. 6) and returns the first.
+func (s *Strategy) detectHeads(n tree.Node) tree.Node {
+	if n == tree.None || s.tree.Has(n, tree.LoopsDetected) {
+		return tree.None
+	}
+	s.tree.Finish(n, tree.LoopsDetected, 0)
+	path := s.tree.PathTo(n, nil)
+	_, bodies := loops.Detect(loops.IDs(s.tree, path))
+	for _, head := range s.representatives(path, bodies) {
+		if head != tree.None {
+			s.heads = append(s.heads, head)
+		}
+	}
+	return s.nextHead()
+}
+
+// representatives returns the smallest open loop head for each class of input sizes: the one with the fewest input bytes,
+// then the least depth (Alg. 6).
+func (s *Strategy) representatives(path []tree.Node, bodies loops.Bodies) [11]tree.Node {
+	var best [11]tree.Node
+	for i := range best {
+		best[i] = tree.None
+	}
+	for _, n := range path { // by depth, and bytes grow with depth: the first of a class is its smallest
+		if bodies[s.tree.ID(n)] == nil || !s.tree.Open(n) {
+			continue
+		}
+		if class := tree.SizeClass(float64(s.tree.InputBytes(n))); best[class] == tree.None {
+			best[class] = n
+		}
+	}
+	return best
+}
+
+func (s *Strategy) nextFromPivot() tree.Node { return s.pivots.Choose(s.random) }
+
+// nextRecovered makes nodes available again at which a minimization failed but whose input has changed since (report
+// 6.3), and selects among them.
+func (s *Strategy) nextRecovered() tree.Node {
+	failed := s.failed
+	s.failed = nil
+	for _, f := range failed {
+		switch {
+		case s.tree.Covered(f.node):
+		case f.iteration >= s.tree.Improved(f.node):
+			s.failed = append(s.failed, f)
+		default:
+			s.tree.Reopen(f.node)
+			s.enqueue(f.node)
+		}
+	}
+	for _, next := range []func() tree.Node{s.nextSensitive, s.nextUntouched, s.nextTwin} {
+		if n := next(); n != tree.None {
+			return n
+		}
+	}
+	return tree.None
+}
+
+// nextOpen returns any open node: when all that is known is covered, what is not known yet may be behind it.
+func (s *Strategy) nextOpen() tree.Node {
+	if s.tree.Closed(s.tree.Root()) {
+		return tree.None
+	}
+	return montecarlo.Wander(s.tree, s.random, s.tree.Root())
+}
+
+// deepest is the loop of Alg. 3: the sensitivity analysis of a deeper node that reads no further input serves n as well.
+func (s *Strategy) deepest(n tree.Node) tree.Node {
+	for {
+		next := tree.None
+		for _, direction := range [...]bool{false, true} {
+			m := s.tree.Successor(n, direction)
+			if m != tree.None && s.tree.InputBytes(m) == s.tree.InputBytes(n) && (next == tree.None || s.tree.Height(m) > s.tree.Height(next)) {
+				next = m
+			}
+		}
+		if next == tree.None {
+			return n
+		}
+		n = next
+	}
+}

@@ -1,0 +1,62 @@
+package strategy
+
+import (
+	"fizzer/fizzer/analysis"
+	"fizzer/fizzer/analysis/binary"
+	"fizzer/fizzer/analysis/sensitivity"
+	"fizzer/fizzer/analysis/typed"
+	"fizzer/fizzer/tree"
+)
+
+// Source is one place from which the next node comes.
+type Source struct {
+	Name string
+	// next returns a node to work on, None when this source has none.
+	next func(*Strategy) tree.Node
+	// stays: the node is worked on by one analysis after the other as long as it is open. The nodes of the other sources
+	// go back into a queue.
+	stays bool
+}
+
+// Analysis is one input generation analysis and when it is applied.
+type Analysis struct {
+	Name string
+	Flag tree.Flag // set when it ended
+	// applies reports whether the analysis is the one for an open node, when none above it in the table is.
+	applies func(*Strategy, tree.Node) bool
+	// moves returns the node to be analysed instead; nil: the node itself.
+	moves func(*Strategy, tree.Node) tree.Node
+	run   func(*Strategy, *analysis.Context) error
+}
+
+// Sources returns the table of sources, in the order in which they are asked (report Alg. 3 and 4).
+func Sources() []Source {
+	return []Source{
+		{Name: "continued", next: (*Strategy).nextContinued, stays: true},
+		{Name: "loop heads", next: (*Strategy).nextHead, stays: true},
+		{Name: "sensitive", next: (*Strategy).nextSensitive},
+		{Name: "untouched", next: (*Strategy).nextUntouched},
+		{Name: "twins", next: (*Strategy).nextTwin},
+		{Name: "pivots", next: (*Strategy).nextFromPivot, stays: true},
+		{Name: "recovered", next: (*Strategy).nextRecovered},
+		{Name: "open", next: (*Strategy).nextOpen, stays: true},
+	}
+}
+
+// Analyses returns the table of analyses, in the order in which they are considered (report Alg. 3).
+func Analyses() []Analysis {
+	return []Analysis{
+		{Name: "sensitivity", Flag: tree.SensitivityDone, applies: without(tree.SensitivityDone), moves: (*Strategy).deepest, run: plain(sensitivity.Run)},
+		{Name: "bitshare", Flag: tree.BitshareDone, applies: without(tree.BitshareDone), run: func(s *Strategy, c *analysis.Context) error { return s.Bits.Run(c) }},
+		{Name: "typed", Flag: tree.MinimizationDone, applies: func(s *Strategy, n tree.Node) bool { return typed.Applies(s.tree, n) }, run: plain(typed.Run)},
+		{Name: "binary", Flag: tree.MinimizationDone, applies: without(tree.MinimizationDone), run: plain(binary.Run)},
+	}
+}
+
+func without(flag tree.Flag) func(*Strategy, tree.Node) bool {
+	return func(s *Strategy, n tree.Node) bool { return !s.tree.Has(n, flag) }
+}
+
+func plain(run func(*analysis.Context) error) func(*Strategy, *analysis.Context) error {
+	return func(_ *Strategy, c *analysis.Context) error { return run(c) }
+}

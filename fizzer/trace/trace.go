@@ -1,0 +1,124 @@
+// Package trace reads what one execution left (execution.Run): execution IDs, values of the branching functions, how
+// the run ended, and its input as bytes with types (report Sec. 3 and 4).
+package trace
+
+import (
+	"errors"
+	"fmt"
+
+	"fizzer/fizzer/distance"
+	"fizzer/fizzer/execution"
+	"fizzer/libfizzer/layout"
+	"fizzer/libfizzer/locations"
+)
+
+// ID is the report's execution ID: a Boolean instruction in one calling context.
+type ID struct {
+	Location uint32 // location id: the report's unique ID
+	Context  uint32 // hash of the calling context
+}
+
+// Decoder knows the branching function of each location. It is immutable.
+type Decoder struct {
+	functions []distance.Function
+	xor       []bool
+}
+
+// NewDecoder prepares the locations of table. Cost: proportional to their number.
+func NewDecoder(table *locations.Table) *Decoder {
+	d := &Decoder{make([]distance.Function, len(table.Conditions)), make([]bool, len(table.Conditions))}
+	for i := range table.Conditions {
+		d.functions[i] = distance.Of(&table.Conditions[i])
+		d.xor[i] = table.Conditions[i].Xor
+	}
+	return d
+}
+
+// Locations returns the number of locations.
+func (d *Decoder) Locations() int { return len(d.functions) }
+
+// Xor reports whether an xor stands before location in its basic block.
+func (d *Decoder) Xor(location uint32) bool { return d.xor[location] }
+
+// Distance returns the value of the branching function of condition index of run.
+func (d *Decoder) Distance(run *execution.Run, index int) distance.Distance {
+	c := &run.Conditions[index]
+	left, right := distance.Operand{Low: c.Left}, distance.Operand{Low: c.Right}
+	if c.Wide != 0 {
+		wide := &run.Wides[c.Wide-1]
+		left.High, right.High = wide.Left, wide.Right
+	}
+	return d.functions[execution.Location(c)].Value(left, right)
+}
+
+// Check returns an error when run is not one that a target of this table can leave: a location, wide operand or read
+// outside of its array. Everything else in this module relies on it. Cost: proportional to the trace.
+func (d *Decoder) Check(run *execution.Run) error {
+	bytes := uint32(0)
+	for i := range run.Conditions {
+		c := &run.Conditions[i]
+		switch {
+		case execution.Location(c) >= uint32(len(d.functions)):
+			return fmt.Errorf("condition %d has location %d of %d; instrument the program again", i, execution.Location(c), len(d.functions))
+		case c.Wide > uint32(len(run.Wides)):
+			return fmt.Errorf("condition %d has wide operand %d of %d", i, c.Wide, len(run.Wides))
+		case c.InputBytes < bytes || c.InputBytes > uint32(len(run.Bytes)):
+			return fmt.Errorf("condition %d follows %d input bytes of %d, the one before it %d", i, c.InputBytes, len(run.Bytes), bytes)
+		}
+		bytes = c.InputBytes
+	}
+	return checkReads(run)
+}
+
+func checkReads(run *execution.Run) error {
+	end := uint32(0)
+	for i, r := range run.Reads {
+		if r.Offset != end || uint64(end)+uint64(r.Size) > uint64(len(run.Bytes)) {
+			return fmt.Errorf("input %d has bytes %d+%d of %d, the one before it ends at %d", i, r.Offset, r.Size, len(run.Bytes), end)
+		}
+		end += uint32(r.Size)
+	}
+	if int(end) != len(run.Bytes) {
+		return errors.New("bytes were read that belong to no input")
+	}
+	return nil
+}
+
+// Exceptional reports whether the run ended as the report's CRASH: nothing can be said of what would have followed.
+func Exceptional(ending layout.Ending) bool {
+	return ending == layout.EndingCrashed || ending == layout.EndingTimeout || ending == layout.EndingLost
+}
+
+// Limited reports whether the run ended because of a limit of ours, the clock included.
+func Limited(ending layout.Ending) bool {
+	return ending == layout.EndingTimeout || ending >= layout.EndingLimitConditions && ending <= layout.EndingLimitMemory
+}
+
+// Passes reports whether condition number depth of run exists, follows the path with hash path and stands at location.
+// Cost: constant.
+func Passes(run *execution.Run, depth int, path uint64, location uint32) bool {
+	if depth >= len(run.Conditions) {
+		return false
+	}
+	c := &run.Conditions[depth]
+	return c.Path == path && execution.Location(c) == location
+}
+
+// Common returns how many conditions of run, from the start, follow the same path as those of base: the report's K + 1
+// (Sec. 5.1). Cost: logarithmic, by the path hashes.
+func Common(run, base []layout.Condition) int {
+	low, high := 0, min(len(run), len(base))
+	for low < high {
+		middle := int(uint(low+high) / 2)
+		if same(&run[middle], &base[middle]) {
+			low = middle + 1
+		} else {
+			high = middle
+		}
+	}
+	return low
+}
+
+func same(c, d *layout.Condition) bool {
+	return c.Path == d.Path && c.Context == d.Context && execution.Location(c) == execution.Location(d)
+}
