@@ -1,0 +1,36 @@
+# Everything a developer or a continuous-integration job calls. `make help` lists it.
+
+export PATH := $(CURDIR)/.tools/bin:$(CURDIR)/.tools/go/bin:$(PATH)
+TAGS := llvm19
+# Options of go test, e.g. make test TESTFLAGS='-run TestExamples -v'
+TESTFLAGS ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help setup build demo test lint bench clean
+
+help: ## list the targets
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 8
+
+setup: ## install what building and testing need and this machine lacks
+	@scripts/setup
+
+build: ## bin/fizzer and bin/fizzer-instrument, and the example of more than 1 MB
+	CGO_ENABLED=0 go build -trimpath -o bin/fizzer ./fizzer
+	CGO_ENABLED=1 go build -trimpath -tags $(TAGS) -o bin/fizzer-instrument ./instrument
+	go run ./examples/generate -directory build/examples -name eca-large -states 600 -arithmetic 12 \
+		-properties ../../examples/properties -expected 1600/3069 -budget 500
+
+demo: setup build ## fuzz a task that random testing does not solve, and let TestCov judge
+	@scripts/demo
+
+test: setup build ## all tests
+	go test -count=1 -tags $(TAGS) -timeout 50m $(TESTFLAGS) ./...
+
+lint: setup ## formatting, vet, staticcheck, warnings of the C compilers, import arrows
+	@scripts/lint
+
+bench: setup build ## executions per CPU second, and the benchmarks of the packages
+	go test -run '^$$' -bench . -benchmem -tags $(TAGS) ./...
+
+clean: ## remove what was built; what setup installed stays
+	rm -rf bin build
