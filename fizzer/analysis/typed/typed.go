@@ -127,61 +127,69 @@ func (d *descent) descend() error {
 	}
 }
 
-// differentiate computes the gradient of |f| by right differences (lines 6 to 10), in one batch. Where a float's least
-// change shows nothing, larger ones are tried: 2^-26 of it, and 1.
+// differentiate computes the gradient of |f| by right differences (lines 6 to 10), in one batch. Where no coordinate's
+// least change shows anything, larger ones are tried: the report would give up a point on a plateau.
 func (d *descent) differentiate() error {
 	for i := range d.lock {
 		d.gradient[i], d.lock[i] = 0, false
 	}
-	if err := d.partials(d.neighbour, func(int) bool { return true }); err != nil {
+	if err := d.crossZero(); err != nil {
 		return err
 	}
-	for _, scale := range [...]float64{0x1p-26, 0} {
-		larger := func(i int) (number, float64) { return d.larger(i, scale) }
-		flat := func(i int) bool { return d.variables[i].float && !d.lock[i] && d.gradient[i] == 0 }
-		if err := d.partials(larger, flat); err != nil {
+	if err := d.partials(d.neighbour); err != nil {
+		return err
+	}
+	for round := 0; round < len(largerSteps) && d.flat(); round++ {
+		if err := d.partials(func(i int) (number, float64) { return d.variables[i].larger(d.at[i], round) }); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (d *descent) neighbour(i int) (number, float64) { return d.variables[i].neighbour(d.at[i]) }
-
-// larger returns v_i and its change by that part of |v_i|, or by 1 when scale is 0.
-func (d *descent) larger(i int, scale float64) (number, float64) {
-	delta := 1.0
-	if scale > 0 {
-		delta = math.Exp2(math.Round(math.Log2(max(math.Abs(d.at[i].float)*scale, 0x1p-40))))
+// crossZero adds the left neighbours of a point at distance zero on the wrong side of the border, where lambda is zero
+// and the report gives up; the right ones are evaluated with the gradient.
+func (d *descent) crossZero() error {
+	if d.value.Magnitude() != 0 {
+		return nil
 	}
-	n := d.variables[i].add(d.at[i], delta)
-	return n, n.float - d.at[i].float
+	for i, old := range d.at {
+		right, _ := d.neighbour(i)
+		d.at[i] = d.variables[i].reflect(old, right)
+		d.add(d.at)
+		d.at[i] = old
+	}
+	_, err := d.Evaluate()
+	return err
 }
 
-// partials sets the gradient of the coordinates for which where holds.
-func (d *descent) partials(change func(i int) (number, float64), where func(i int) bool) error {
-	var coordinates []int
-	var deltas []float64
-	for i, old := range d.at {
-		if where(i) {
-			n, delta := change(i)
-			d.at[i] = n
-			d.add(d.at)
-			d.at[i] = old
-			coordinates, deltas = append(coordinates, i), append(deltas, delta)
+func (d *descent) flat() bool {
+	for i, g := range d.gradient {
+		if g != 0 || d.lock[i] {
+			return false
 		}
 	}
-	if len(coordinates) == 0 {
-		return nil
+	return true
+}
+
+func (d *descent) neighbour(i int) (number, float64) { return d.variables[i].neighbour(d.at[i]) }
+
+// partials sets the gradient from one change of each coordinate.
+func (d *descent) partials(change func(i int) (number, float64)) error {
+	deltas := make([]float64, len(d.at))
+	for i, old := range d.at {
+		d.at[i], deltas[i] = change(i)
+		d.add(d.at)
+		d.at[i] = old
 	}
 	values, err := d.Evaluate()
 	if err != nil {
 		return err
 	}
-	for k, i := range coordinates {
-		d.gradient[i] = values[k].Difference(d.value) / deltas[k]
-		if !finite(d.gradient[i]) {
-			d.gradient[i], d.lock[i] = 0, true
+	for i := range d.at {
+		d.gradient[i] = values[i].Difference(d.value) / deltas[i]
+		if d.lock[i] = !finite(d.gradient[i]); d.lock[i] {
+			d.gradient[i] = 0
 		}
 	}
 	return nil

@@ -174,6 +174,45 @@ func (v *variable) neighbour(n number) (number, float64) {
 	return v.add(n, 1), 1
 }
 
+// largerSteps are the changes tried, one after the other, where the least change shows no effect: for floats relative to
+// the value, 0 standing for an absolute change of 1.
+var largerSteps = [...]struct{ integer, float float64 }{{16, 0x1p-26}, {256, 0}, {0x1p16, 0x1p-10}, {0x1p32, 0.5}}
+
+// larger returns n changed by a larger step than neighbour's, and by how much: down where there is no room above. The
+// change is not finite when the type has no room for it at all.
+func (v *variable) larger(n number, round int) (number, float64) {
+	step := largerSteps[round]
+	if v.float {
+		delta := math.Abs(n.float) * step.float
+		if delta == 0 {
+			delta = 1
+		}
+		m := v.add(n, delta)
+		return m, m.float - n.float
+	}
+	if step.integer >= math.Exp2(float64(v.bits()-1)) {
+		return n, math.Inf(1)
+	}
+	if m := v.subtract(v.add(n, step.integer), step.integer); m.high != n.high || m.low != n.low {
+		return v.add(n, -step.integer), -step.integer
+	}
+	return v.add(n, step.integer), step.integer
+}
+
+// reflect returns the neighbour of n on the other side of it.
+func (v *variable) reflect(n, neighbour number) number {
+	switch {
+	case v.float && v.size == 4:
+		return number{float: float64(math.Nextafter32(float32(n.float), float32(math.Inf(-1))))}
+	case v.float:
+		return number{float: math.Nextafter(n.float, math.Inf(-1))}
+	}
+	if high, low := v.top(); n.high == high && n.low == low {
+		return neighbour
+	}
+	return v.add(n, -1)
+}
+
 // seed returns a random value of the interval that the report gives for progress = k/K in [0, 1].
 func (v *variable) seed(random *rand.Rand, progress float64) number {
 	switch n := v.bits(); {
