@@ -1,0 +1,45 @@
+package campaign
+
+import (
+	"time"
+
+	"fizzer/fizzer/budget"
+)
+
+// The last steps (optimizer, replay, zip) get this share of the budget, within bounds, so that the tool ends itself
+// in time to have written everything.
+const (
+	reserveShare = 12
+	reserveLeast = 500 * time.Millisecond
+	reserveMost  = 60 * time.Second
+)
+
+func reserve(limit time.Duration) time.Duration {
+	return min(max(limit/reserveShare, reserveLeast), reserveMost, limit/2)
+}
+
+// checkEvery is the wall time between two looks at the CPU time, which cost some system calls.
+const checkEvery = 10 * time.Millisecond
+
+// engineBudget is what the engine may use: the user's budget less the reserve.
+type engineBudget struct {
+	c    *campaign
+	next time.Time // no look at the clocks before
+}
+
+// Done implements engine.Budget.
+func (b *engineBudget) Done(executions uint64) (string, bool) {
+	o := &b.c.Options
+	limited := budget.Budget{Executions: o.Executions, Start: b.c.start, Meter: b.c.meter, Clock: o.Clock}
+	if now := o.Clock(); now.After(b.next) {
+		b.next = now.Add(checkEvery)
+		if o.CPU > 0 {
+			limited.CPU = o.CPU - reserve(o.CPU)
+		}
+		if o.Wall > 0 {
+			limited.Wall = o.Wall - reserve(o.Wall)
+		}
+	}
+	reason := limited.Done(executions)
+	return reason, reason != ""
+}

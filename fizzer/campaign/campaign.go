@@ -1,0 +1,329 @@
+// Package campaign is one run of the tool from task to test suite: build the target, fuzz it within the budget, check
+// the suite by replay, leave suite, zip and statistics.
+package campaign
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	"fizzer/fizzer/budget"
+	"fizzer/fizzer/build"
+	"fizzer/fizzer/engine"
+	"fizzer/fizzer/execution"
+	"fizzer/fizzer/target"
+	"fizzer/fizzer/tree"
+	"fizzer/fizzer/vector"
+	"fizzer/testcomp/property"
+	"fizzer/testcomp/suite"
+	"fizzer/testcomp/task"
+)
+
+// Options are what the user asked for.
+type Options struct {
+	Task       *task.Task
+	Property   property.Property
+	CPU        time.Duration // of all processes together, since the start of this one; 0: unlimited
+	Wall       time.Duration // 0: unlimited
+	Executions uint64        // 0: unlimited
+	Memory     uint64        // bytes for the tool and all that it starts
+	Output     string        // folder that gets test-suite/, test-suite.zip and statistics.json
+	Seed       uint64
+	Jobs       int    // target processes at work at once, at least 1
+	Version    string // of this tool
+	Clock      func() time.Time
+	Log        func(format string, arguments ...any) // for the user, one line each
+}
+
+// Names of what a run leaves in its output folder.
+const (
+	SuiteFolder    = "test-suite"
+	SuiteZip       = "test-suite.zip"
+	StatisticsFile = "statistics.json"
+)
+
+// OutputError is a failure to write what the run leaves.
+type OutputError struct{ Err error }
+
+// Error says what could not be written and what to do.
+func (e *OutputError) Error() string {
+	return fmt.Sprintf("cannot write the output: %v; choose another folder with --output", e.Err)
+}
+
+// Unwrap returns the cause.
+func (e *OutputError) Unwrap() error { return e.Err }
+
+// campaign is a run in the making.
+type campaign struct {
+	Options
+	start      time.Time
+	meter      *budget.Meter
+	scratch    string
+	suite      *suite.Writer
+	built      *build.Target
+	found      []found // what is in the suite, in the order of its tests
+	statistics Statistics
+	lastTest   time.Duration // CPU time at which the newest test was found
+}
+
+// found is one test of the suite with what the engine knows about it.
+type found struct {
+	test   suite.Test
+	ending string
+}
+
+// Run makes one run. When ctx is cancelled it ends within a second with a valid suite. The statistics are valid, and
+// the suite that was found so far is on disk, also when an error is returned.
+func Run(ctx context.Context, options Options) (*Statistics, error) {
+	c := &campaign{Options: options, start: options.Clock(), meter: budget.NewMeter()}
+	err := c.prepare()
+	if err == nil {
+		defer os.RemoveAll(c.scratch)
+		err = c.work(ctx)
+	}
+	if errors.Is(err, context.Canceled) && ctx.Err() != nil {
+		c.statistics.StoppedBy = stoppedBySignal
+		err = nil
+	}
+	if c.suite != nil {
+		err = errors.Join(err, c.finish())
+	}
+	return &c.statistics, err
+}
+
+// prepare makes the suite with its metadata, so that from now on there is a valid suite, and the scratch folder.
+func (c *campaign) prepare() error {
+	if err := os.MkdirAll(c.Output, 0o755); err != nil {
+		return &OutputError{err}
+	}
+	metadata, err := c.metadata()
+	if err != nil {
+		return err
+	}
+	if c.suite, err = suite.Create(filepath.Join(c.Output, SuiteFolder), metadata); err != nil {
+		return &OutputError{err}
+	}
+	if c.scratch, err = os.MkdirTemp("", "fizzer-"); err != nil {
+		return &OutputError{err}
+	}
+	return nil
+}
+
+func (c *campaign) metadata() (suite.Metadata, error) {
+	program := c.Task.Programs[0]
+	content, err := os.ReadFile(program)
+	if err != nil {
+		return suite.Metadata{}, fmt.Errorf("program %s: %w", program, err)
+	}
+	hash := sha256.Sum256(content)
+	return suite.Metadata{
+		Producer:      "fizzer " + c.Version,
+		Specification: c.Property.String(),
+		ProgramFile:   program,
+		ProgramHash:   hex.EncodeToString(hash[:]),
+		Architecture:  c.Task.DataModel.Architecture(),
+		Created:       c.Clock(),
+	}, nil
+}
+
+func (c *campaign) work(ctx context.Context) error {
+	if err := c.build(ctx); err != nil {
+		return err
+	}
+	if err := c.fuzz(ctx); err != nil {
+		return err
+	}
+	return c.replay(ctx)
+}
+
+func (c *campaign) build(ctx context.Context) error {
+	options, err := BuildOptions(c.Task, filepath.Join(c.scratch, "build"))
+	if err != nil {
+		return err
+	}
+	if c.built, err = build.Build(ctx, options); err != nil {
+		return err
+	}
+	for _, note := range c.built.Locations.Notes {
+		c.Log("note: %s", note)
+	}
+	return nil
+}
+
+// BuildOptions finds the tools to build the task with, in the folder scratch, which it makes.
+func BuildOptions(t *task.Task, scratch string) (build.Options, error) {
+	clang, major, err := build.FindClang()
+	if err != nil {
+		return build.Options{}, err
+	}
+	instrumenter, err := build.FindInstrumenter()
+	if err != nil {
+		return build.Options{}, err
+	}
+	return build.Options{
+		Programs: t.Programs, Bits: t.DataModel.Bits(), Scratch: scratch,
+		Clang: clang, ClangMajor: major, Instrumenter: instrumenter,
+	}, os.MkdirAll(scratch, 0o755)
+}
+
+// Shares of the memory that the user allows. The rest is for the front end and for replay, which run alone.
+const (
+	treeShare        = 3             // the tree gets memory/treeShare
+	targetShare      = 4             // the runs of all jobs together get memory/targetShare
+	targetMost       = 2_000_000_000 // one run: the validators allow a test no more
+	bytesPerTreeNode = 128
+	fileBytes        = 16 << 20 // a file that the program writes
+)
+
+// startTargets starts one process a job.
+func (c *campaign) startTargets(ctx context.Context, limits execution.Limits) (execution.Target, error) {
+	var targets []execution.Target
+	for job := range c.Jobs {
+		folder := filepath.Join(c.scratch, fmt.Sprintf("work%d", job))
+		if err := os.MkdirAll(folder, 0o755); err != nil {
+			return nil, &OutputError{err}
+		}
+		process, err := target.Start(ctx, target.Options{
+			Executable:  c.built.Executable,
+			Scratch:     folder,
+			MemoryBytes: min(targetMost, c.Memory/targetShare/uint64(c.Jobs)),
+			FileBytes:   fileBytes,
+			Limits:      limits,
+			Wide:        usesWides(c.built),
+			Started:     c.meter.Started,
+			Ended:       func(pid int, _ time.Duration) { c.meter.Ended(pid) },
+		})
+		if err != nil {
+			return nil, errors.Join(err, target.NewPool(targets).Close())
+		}
+		if missing := process.CageMissing(); job == 0 && len(missing) > 0 {
+			c.Log("note: this kernel refuses parts of the cage: %v; the program runs with the rest", missing)
+		}
+		targets = append(targets, process)
+	}
+	if len(targets) == 1 {
+		return targets[0], nil
+	}
+	return target.NewPool(targets), nil
+}
+
+func usesWides(built *build.Target) bool {
+	for _, condition := range built.Locations.Conditions {
+		if condition.Bits > 64 && condition.Kind != "fcmp" {
+			return true
+		}
+	}
+	return false
+}
+
+// fuzz runs the engine until the budget less the reserve for the last steps is used up.
+func (c *campaign) fuzz(ctx context.Context) error {
+	limits := engine.DefaultLimits()
+	processes, err := c.startTargets(ctx, limits)
+	if err != nil {
+		return err
+	}
+	defer processes.Close()
+	config := engine.Config{
+		Target:      processes,
+		Locations:   c.built.Locations,
+		Seed:        c.Seed,
+		Budget:      &engineBudget{c: c},
+		OnTest:      c.add,
+		Limits:      limits,
+		StopAtError: c.Property.Kind == property.Error,
+		ErrorGoal:   c.Property.Kind == property.Error,
+		Tree:        tree.Config{Nodes: int(c.Memory / treeShare / bytesPerTreeNode)},
+	}
+	e, err := engine.New(config)
+	if err != nil {
+		return err
+	}
+	summary, err := e.Run(ctx)
+	if err == nil && ctx.Err() == nil && c.Property.Kind != property.Error {
+		err = c.optimize(ctx, e)
+		summary.Snapshot = e.Snapshot()
+	}
+	c.statistics.record(summary, ctx)
+	if c.Property.Kind == property.Error && len(c.found) > 0 {
+		c.statistics.StoppedBy = stoppedByError
+	}
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return err
+}
+
+// The optimizer may use this part of the wall time and CPU time that the engine has used.
+const optimizerShare = 20
+
+func (c *campaign) optimize(ctx context.Context, e *engine.Engine) error {
+	limited, cancel := context.WithTimeout(ctx, time.Second+c.Clock().Sub(c.start)/optimizerShare)
+	defer cancel()
+	err := e.Optimize(limited)
+	if limited.Err() != nil && ctx.Err() == nil {
+		return nil
+	}
+	return err
+}
+
+// add writes a test for what the engine found.
+func (c *campaign) add(f engine.Found) error {
+	if c.Property.Kind == property.Error {
+		return c.addError(f)
+	}
+	inputs, err := vector.Inputs(f.Reads[:vector.Cut(f.Ending, len(f.Reads))], f.Bytes)
+	if err != nil {
+		return err
+	}
+	return c.write(suite.Test{Inputs: inputs}, f.Ending.String())
+}
+
+// addError writes the one test that the error property wants: cut right after the last value that it needs.
+func (c *campaign) addError(f engine.Found) error {
+	if !f.FirstError {
+		return nil
+	}
+	inputs, err := vector.Inputs(f.Reads[:vector.ReadsWithin(f.Reads, f.ErrorInputBytes)], f.Bytes)
+	if err != nil {
+		return err
+	}
+	if err := c.write(suite.Test{Inputs: inputs, CoversError: true}, f.Ending.String()); err != nil {
+		return err
+	}
+	return engine.ErrStop
+}
+
+func (c *campaign) write(test suite.Test, ending string) error {
+	name, err := c.suite.Add(test)
+	if err != nil {
+		return &OutputError{err}
+	}
+	test.Name = name
+	c.found = append(c.found, found{test, ending})
+	c.lastTest = c.meter.CPU()
+	return nil
+}
+
+// finish zips the suite and writes the statistics.
+func (c *campaign) finish() error {
+	s := &c.statistics
+	s.Tests = c.suite.Len()
+	s.CPUSeconds = c.meter.CPU().Seconds()
+	s.WallSeconds = c.Clock().Sub(c.start).Seconds()
+	s.LastTestCPUSeconds = c.lastTest.Seconds()
+	s.Machine = fmt.Sprintf("%s/%s, %d processors", runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
+	if err := c.suite.Zip(filepath.Join(c.Output, SuiteZip)); err != nil {
+		return &OutputError{err}
+	}
+	if err := s.write(filepath.Join(c.Output, StatisticsFile)); err != nil {
+		return &OutputError{err}
+	}
+	return nil
+}

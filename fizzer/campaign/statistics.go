@@ -1,0 +1,88 @@
+package campaign
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+
+	"fizzer/fizzer/engine"
+)
+
+// Reasons for the end of a run besides the budget's cpu-time, wall-time and executions.
+const (
+	stoppedBySignal   = "signal"
+	stoppedByError    = "error-reached"
+	stoppedByComplete = "nothing-left"
+)
+
+// Goals is what replay counted.
+type Goals struct {
+	Covered int  `json:"covered"`
+	Total   int  `json:"total"`
+	Partial bool `json:"partial,omitempty"` // the budget ended before every test was replayed
+}
+
+// Statistics are the figures of a run, written as JSON and, the main ones, as lines of text.
+type Statistics struct {
+	Version            string         `json:"version"`
+	Program            string         `json:"program"`
+	Property           string         `json:"property"`
+	DataModel          string         `json:"data_model"`
+	Seed               uint64         `json:"seed"`
+	Machine            string         `json:"machine"`
+	Executions         uint64         `json:"executions"`
+	CPUSeconds         float64        `json:"cpu_seconds"`           // of all processes
+	WallSeconds        float64        `json:"wall_seconds"`          //
+	LastTestCPUSeconds float64        `json:"last_test_cpu_seconds"` // when the newest test was found
+	Tests              int            `json:"tests"`
+	Goals              *Goals         `json:"goals"` // null when the run ended before replay
+	StoppedBy          string         `json:"stopped_by"`
+	ErrorReached       bool           `json:"error_reached"`
+	Engine             engine.Summary `json:"engine"`
+}
+
+// record takes over what the engine counted.
+func (s *Statistics) record(summary engine.Summary, ctx context.Context) {
+	s.Engine = summary
+	s.Executions = summary.Executions
+	s.ErrorReached = summary.ErrorReached
+	s.StoppedBy = summary.Reason
+	if summary.Complete {
+		s.StoppedBy = stoppedByComplete
+	}
+	if ctx.Err() != nil {
+		s.StoppedBy = stoppedBySignal
+	}
+}
+
+func (s *Statistics) write(path string) error {
+	text, err := json.MarshalIndent(s, "", "  ")
+	if err != nil {
+		return err
+	}
+	temporary := path + ".new"
+	if err := os.WriteFile(temporary, append(text, '\n'), 0o644); err != nil {
+		return err
+	}
+	return os.Rename(temporary, path)
+}
+
+// Print writes the summary, one "name: value" a line.
+func (s *Statistics) Print(w io.Writer) {
+	goals := "not measured"
+	if s.Goals != nil {
+		goals = fmt.Sprintf("%d/%d", s.Goals.Covered, s.Goals.Total)
+		if s.Goals.Partial {
+			goals += " or more"
+		}
+	}
+	fmt.Fprintf(w, "executions: %d\n", s.Executions)
+	fmt.Fprintf(w, "cpu-seconds: %.2f\n", s.CPUSeconds)
+	fmt.Fprintf(w, "wall-seconds: %.2f\n", s.WallSeconds)
+	fmt.Fprintf(w, "last-test-cpu-seconds: %.2f\n", s.LastTestCPUSeconds)
+	fmt.Fprintf(w, "tests: %d\n", s.Tests)
+	fmt.Fprintf(w, "goals: %s\n", goals)
+	fmt.Fprintf(w, "stopped-by: %s\n", s.StoppedBy)
+}

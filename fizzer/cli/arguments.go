@@ -1,0 +1,70 @@
+package cli
+
+import (
+	"slices"
+	"strings"
+
+	cli "github.com/urfave/cli/v2"
+)
+
+// defaultCommand is meant where the first word of the command line is none.
+const defaultCommand = "run"
+
+// arrange puts the command first and every option before the files, so that users may write options on both sides of
+// the file. arguments[0] is the program's name. What follows "--" is never an option.
+func arrange(app *cli.App, arguments []string) []string {
+	rest := arguments[1:]
+	name := defaultCommand
+	if len(rest) == 0 || slices.Contains(globalOptions, rest[0]) {
+		return arguments
+	}
+	if app.Command(rest[0]) != nil {
+		name, rest = rest[0], rest[1:]
+	}
+	var flags []cli.Flag
+	if command := app.Command(name); command != nil {
+		flags = command.Flags
+	}
+	options, files := separate(flags, rest)
+	arranged := append([]string{arguments[0], name}, options...)
+	if len(files) > 0 {
+		arranged = append(append(arranged, "--"), files...)
+	}
+	return arranged
+}
+
+// globalOptions belong to the program and not to a command.
+var globalOptions = []string{"--version", "-version", "-v", "--help", "-help", "-h"}
+
+// separate splits the words into options with their values, and files.
+func separate(flags []cli.Flag, words []string) (options, files []string) {
+	for i := 0; i < len(words); i++ {
+		word := words[i]
+		switch {
+		case word == "--":
+			return options, append(files, words[i+1:]...)
+		case !strings.HasPrefix(word, "-") || word == "-":
+			files = append(files, word)
+		case takesValue(flags, word) && i+1 < len(words):
+			options = append(options, word, words[i+1])
+			i++
+		default:
+			options = append(options, word)
+		}
+	}
+	return options, files
+}
+
+// takesValue says whether the next word belongs to the option.
+func takesValue(flags []cli.Flag, word string) bool {
+	name := strings.TrimLeft(word, "-")
+	if strings.Contains(name, "=") {
+		return false
+	}
+	for _, flag := range flags {
+		if _, boolean := flag.(*cli.BoolFlag); !boolean && slices.Contains(flag.Names(), name) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,90 @@
+// Package cli is the command line: commands, options, messages and exit codes.
+package cli
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	cli "github.com/urfave/cli/v2"
+)
+
+// Version of the tool; it starts with a digit, as BenchExec wants.
+const Version = "0.1.0"
+
+// Main carries the command line out and returns the exit code of the table in the README.
+func Main(arguments []string, stdout, stderr io.Writer) int {
+	app := newApp(stdout, stderr)
+	if err := app.Run(arrange(app, arguments)); err != nil {
+		fmt.Fprintf(stderr, "fizzer: %s\n", shorten(err.Error()))
+		return exitCode(err)
+	}
+	return exitDone
+}
+
+func newApp(stdout, stderr io.Writer) *cli.App {
+	cli.VersionPrinter = func(c *cli.Context) { fmt.Fprintln(c.App.Writer, c.App.Version) }
+	app := &cli.App{
+		Name:                 "fizzer",
+		Usage:                "test generation for C programs by gray-box fuzzing",
+		UsageText:            "fizzer [run] [options] TASK.yml | PROGRAM.c | PROGRAM.i",
+		Version:              Version,
+		Writer:               stdout,
+		ErrWriter:            stderr,
+		HideHelpCommand:      false,
+		EnableBashCompletion: true,
+		ExitErrHandler:       func(*cli.Context, error) {},
+		Commands:             []*cli.Command{runCommand(), instrumentCommand(), replayCommand(), doctorCommand()},
+		Action: func(c *cli.Context) error {
+			if err := cli.ShowAppHelp(c); err != nil {
+				return err
+			}
+			return usage("name a task or a program")
+		},
+	}
+	app.OnUsageError = wrongUsage
+	for _, command := range app.Commands {
+		command.OnUsageError = wrongUsage
+	}
+	return app
+}
+
+func wrongUsage(_ *cli.Context, err error, _ bool) error {
+	return usage("%s", strings.ReplaceAll(err.Error(), "flag provided but not defined", "there is no option"))
+}
+
+// oneFile returns the only file of the command line.
+func oneFile(c *cli.Context, what string) (string, error) {
+	if c.Args().Len() != 1 {
+		return "", usage("name exactly one %s, not %d", what, c.Args().Len())
+	}
+	return c.Args().First(), nil
+}
+
+// Longest message that is shown whole; a compiler may write megabytes.
+const longestMessage = 16_000
+
+func shorten(message string) string {
+	if len(message) <= longestMessage {
+		return message
+	}
+	return message[:longestMessage] + fmt.Sprintf("\n[%d more bytes]", len(message)-longestMessage)
+}
+
+// logger writes lines for the user to standard error, at most a fixed amount.
+func logger(w io.Writer) func(string, ...any) {
+	left := 1 << 20
+	return func(format string, arguments ...any) {
+		line := "fizzer: " + fmt.Sprintf(format, arguments...) + "\n"
+		if left -= len(line); left > 0 {
+			fmt.Fprint(w, line)
+		}
+	}
+}
+
+// temporaryFolder makes a folder that the returned function removes.
+func temporaryFolder() (string, func(), error) {
+	folder, err := os.MkdirTemp("", "fizzer-")
+	return folder, func() { os.RemoveAll(folder) }, err
+}

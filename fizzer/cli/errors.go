@@ -1,0 +1,63 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"fizzer/fizzer/build"
+	"fizzer/fizzer/campaign"
+	"fizzer/testcomp/property"
+	"fizzer/testcomp/task"
+)
+
+// Exit codes; the README has the same table.
+const (
+	exitDone     = 0 // the run is over, also when a budget ended it
+	exitInternal = 1 // a fault of this tool or of the machine
+	exitUsage    = 2 // unknown option or bad value
+	exitNoFile   = 3 // an input file is missing or unreadable
+	exitTask     = 4 // task definition or property broken, or not a coverage property
+	exitProgram  = 5 // the program does not compile
+	exitMissing  = 6 // a needed program or library is missing
+	exitOutput   = 7 // the output cannot be written
+)
+
+// usageError is a command line that cannot be carried out.
+type usageError struct{ text string }
+
+func (e *usageError) Error() string { return e.text + "; see fizzer help" }
+
+func usage(format string, arguments ...any) error {
+	return &usageError{fmt.Sprintf(format, arguments...)}
+}
+
+// exitCode chooses the code of the table for err.
+func exitCode(err error) int {
+	var (
+		usage    *usageError
+		output   *campaign.OutputError
+		compile  *build.CompileError
+		missing  *build.MissingError
+		taskFile *task.Error
+	)
+	switch {
+	case err == nil:
+		return exitDone
+	case errors.As(err, &usage):
+		return exitUsage
+	case errors.As(err, &output):
+		return exitOutput
+	case errors.As(err, &taskFile) && taskFile.Reason == task.Missing:
+		return exitNoFile
+	case errors.As(err, &taskFile), errors.Is(err, property.ErrNotCoverage):
+		return exitTask
+	case errors.As(err, &compile):
+		return exitProgram
+	case errors.As(err, &missing):
+		return exitMissing
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, fs.ErrPermission):
+		return exitNoFile
+	}
+	return exitInternal
+}

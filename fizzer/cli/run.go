@@ -1,0 +1,262 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"os/signal"
+	"runtime/debug"
+	"strings"
+	"syscall"
+	"time"
+
+	cli "github.com/urfave/cli/v2"
+	"golang.org/x/sys/unix"
+
+	"fizzer/fizzer/build"
+	"fizzer/fizzer/campaign"
+	"fizzer/fizzer/quantity"
+	"fizzer/testcomp/property"
+	"fizzer/testcomp/task"
+)
+
+const (
+	defaultCPU    = "900s" // the competition's
+	defaultMemory = "15GB" // the competition's
+	mostJobs      = 256
+)
+
+// taskOptions are the options of every command that reads a task.
+func taskOptions() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "property", Usage: "property `FILE`; default: the first coverage property of the task, else branch coverage"},
+		&cli.StringFlag{Name: "data-model", Usage: "`ILP32|LP64`; default: the task's, else LP64"},
+	}
+}
+
+func runCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "run",
+		Usage:     "generate a test suite for a task",
+		ArgsUsage: "TASK.yml | PROGRAM.c | PROGRAM.i",
+		Flags: append(taskOptions(),
+			&cli.StringFlag{Name: "cpu-time", Value: defaultCPU, Usage: "CPU time of all processes together, `D` as in 900s or 15min; 0: unlimited"},
+			&cli.StringFlag{Name: "wall-time", Usage: "wall time, `D` as in 900s or 15min; default: unlimited"},
+			&cli.StringFlag{Name: "max-executions", Usage: "executions of the program, `N`; default: unlimited"},
+			&cli.StringFlag{Name: "memory", Value: defaultMemory, Usage: "memory `SIZE` for the tool and all that it starts; not more than the machine has is used"},
+			&cli.StringFlag{Name: "output", Value: ".", Usage: "`DIR` that gets test-suite/, test-suite.zip and statistics.json"},
+			&cli.StringFlag{Name: "seed", Value: "1", Usage: "`N` of all random choices: same seed, one job, budget in executions give the same suite"},
+			&cli.StringFlag{Name: "jobs", Value: "1", Usage: "run `N` target processes at once"},
+		),
+		Action: run,
+	}
+}
+
+// readTask reads the task that the command line names, with the options that override it.
+func readTask(c *cli.Context, path string) (*task.Task, error) {
+	t, err := task.Read(path)
+	if err != nil {
+		return nil, err
+	}
+	if text := c.String("data-model"); text != "" {
+		if t.DataModel, err = task.ParseDataModel(text); err != nil {
+			return nil, usage("--data-model: %v", err)
+		}
+	}
+	return t, nil
+}
+
+func readProperty(c *cli.Context, t *task.Task) (property.Property, error) {
+	if path := c.String("property"); path != "" {
+		return property.Read(path)
+	}
+	return t.Property()
+}
+
+// number reads an unsigned integer option.
+func number(c *cli.Context, name string, least, most uint64) (uint64, error) {
+	text := c.String(name)
+	var n uint64
+	if text == "" {
+		return 0, nil
+	}
+	if _, err := fmt.Sscanf(text, "%d", &n); err != nil || fmt.Sprint(n) != strings.TrimLeft(text, "+") || n < least || n > most {
+		return 0, usage("--%s: %q is not a whole number from %d to %d", name, text, least, most)
+	}
+	return n, nil
+}
+
+func duration(c *cli.Context, name string) (time.Duration, error) {
+	if c.String(name) == "" {
+		return 0, nil
+	}
+	d, err := quantity.Duration(c.String(name))
+	if err != nil {
+		return 0, usage("--%s: %v", name, err)
+	}
+	return d, nil
+}
+
+// runOptions reads the command line of a run.
+func runOptions(c *cli.Context) (o campaign.Options, err error) {
+	path, err := oneFile(c, "task or program")
+	if err != nil {
+		return o, err
+	}
+	jobs, err1 := number(c, "jobs", 1, mostJobs)
+	cpu, err2 := duration(c, "cpu-time")
+	wall, err3 := duration(c, "wall-time")
+	executions, err4 := number(c, "max-executions", 1, math.MaxInt64)
+	seed, err5 := number(c, "seed", 0, math.MaxUint64)
+	memory, err6 := memorySize(c.String("memory"))
+	for _, err := range []error{err1, err2, err3, err4, err5, err6} {
+		if err != nil {
+			return o, err
+		}
+	}
+	t, err := readTask(c, path)
+	if err != nil {
+		return o, err
+	}
+	goal, err := readProperty(c, t)
+	if err != nil {
+		return o, err
+	}
+	return campaign.Options{
+		Task: t, Property: goal, CPU: cpu, Wall: wall, Executions: executions, Memory: memory, Output: c.String("output"),
+		Seed: seed, Jobs: max(int(jobs), 1), Version: Version, Clock: time.Now, Log: logger(c.App.ErrWriter),
+	}, nil
+}
+
+// Part of the machine's memory that a run plans with when the user allows more.
+const machineShare = 0.8
+
+// memorySize reads the option and takes the smaller of it and what the machine has.
+func memorySize(text string) (uint64, error) {
+	size, err := quantity.Size(text)
+	const least = 100 << 20
+	if err == nil && size < least {
+		err = fmt.Errorf("%q is too little: give 100MiB or more", text)
+	}
+	if err != nil {
+		return 0, usage("--memory: %v", err)
+	}
+	var info unix.Sysinfo_t
+	if err := unix.Sysinfo(&info); err != nil {
+		return 0, fmt.Errorf("size of the machine's memory: %w", err)
+	}
+	return min(size, uint64(machineShare*float64(info.Totalram)*float64(info.Unit))), nil
+}
+
+func run(c *cli.Context) error {
+	options, err := runOptions(c)
+	if err != nil {
+		printResult(c.App.Writer, err)
+		return err
+	}
+	debug.SetMemoryLimit(int64(options.Memory / 2))
+	debug.SetGCPercent(200)
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
+	defer stop()
+	statistics, err := campaign.Run(ctx, options)
+	if err == nil || statistics.Executions > 0 {
+		statistics.Print(c.App.Writer)
+	}
+	if err == nil && statistics.Tests == 0 {
+		fmt.Fprintf(c.App.Writer, "RESULT: unknown (%s)\n", noTests(options, statistics))
+		return nil
+	}
+	printResult(c.App.Writer, err)
+	return err
+}
+
+// noTests says why a run left an empty suite.
+func noTests(options campaign.Options, statistics *campaign.Statistics) string {
+	switch {
+	case statistics.Executions == 0:
+		return "stopped before the first execution: " + statistics.StoppedBy
+	case options.Property.Kind == property.Error:
+		return "no execution reached " + options.Property.Function
+	}
+	return "no execution gave a test: " + statistics.StoppedBy
+}
+
+// printResult writes the last line of standard output.
+func printResult(w io.Writer, err error) {
+	if err == nil {
+		fmt.Fprintln(w, "RESULT: done")
+		return
+	}
+	message, _, _ := strings.Cut(err.Error(), "\n")
+	fmt.Fprintf(w, "RESULT: ERROR (%s)\n", message)
+}
+
+func instrumentCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "instrument",
+		Usage:     "build the target and the location table only",
+		ArgsUsage: "TASK.yml | PROGRAM.c | PROGRAM.i",
+		Flags: append(taskOptions(),
+			&cli.StringFlag{Name: "output", Value: ".", Usage: "`DIR` that gets the executable target and locations.json"},
+		),
+		Action: instrument,
+	}
+}
+
+func instrument(c *cli.Context) error {
+	path, err := oneFile(c, "task or program")
+	if err != nil {
+		return err
+	}
+	t, err := readTask(c, path)
+	if err != nil {
+		return err
+	}
+	scratch, remove, err := temporaryFolder()
+	if err != nil {
+		return &campaign.OutputError{Err: err}
+	}
+	defer remove()
+	options, err := campaign.BuildOptions(t, scratch)
+	if err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
+	defer stop()
+	built, err := build.Build(ctx, options)
+	if err != nil {
+		return err
+	}
+	output := c.String("output")
+	executable, err1 := moveInto(output, built.Executable)
+	table, err2 := moveInto(output, built.Table)
+	if err := errors.Join(err1, err2); err != nil {
+		return &campaign.OutputError{Err: err}
+	}
+	for _, note := range built.Locations.Notes {
+		fmt.Fprintf(c.App.ErrWriter, "fizzer: note: %s\n", note)
+	}
+	fmt.Fprintf(c.App.Writer, "target: %s\nlocations: %s\nconditions: %d\ncalls: %d\n", executable, table,
+		len(built.Locations.Conditions), len(built.Locations.Calls))
+	return nil
+}
+
+// moveInto copies the file into the folder, which is made where missing.
+func moveInto(folder, file string) (string, error) {
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return "", err
+	}
+	content, err := os.ReadFile(file)
+	if err != nil {
+		return "", err
+	}
+	status, err := os.Stat(file)
+	if err != nil {
+		return "", err
+	}
+	path := folder + "/" + status.Name()
+	return path, os.WriteFile(path, content, status.Mode().Perm())
+}
