@@ -1,0 +1,86 @@
+// Package goal finds the coverage goals of a C program where the validator TestCov puts them, and marks them in the
+// program's text.
+//
+// TestCov has clang-tidy put braces around the bodies of if, else and loops, and then a label at each goal; gcov tells
+// which labels were reached. The places were learnt by giving it many small programs; here they are found by a parser of
+// statements that needs neither clang nor types. For the branch property:
+//
+//   - if: the beginning of each branch; a missing else is made. An else that is followed directly by another if is no
+//     goal of its own.
+//   - while, for: the beginning of the body, and behind the loop; do: only behind the loop.
+//   - case, default: behind the colon, for each of several in a row.
+//   - a ? b : c: before b and before c, but not for a ?: c.
+//   - &&, || and ! make none.
+//   - Nothing outside functions, and nothing in a nested function.
+//   - Where a goal would come inside the size of an array or the operand of typeof, the function has no more goals.
+//
+// A goal counts only when gcc makes code for it; package replay finds out which do.
+package goal
+
+import (
+	"errors"
+	"fmt"
+
+	"fizzer/testcomp/property"
+)
+
+// Kind says where in a program a goal is.
+type Kind string
+
+// The kinds of goals.
+const (
+	Then         Kind = "then"          // branch of an if
+	Else         Kind = "else"          // other branch of an if, whether it is written or not
+	LoopBody     Kind = "loop body"     // of while and for
+	LoopExit     Kind = "loop exit"     // behind while, for and do
+	Case         Kind = "case"          //
+	Default      Kind = "default"       //
+	ChoiceFirst  Kind = "choice first"  // before b in a ? b : c
+	ChoiceSecond Kind = "choice second" // before c in a ? b : c
+	Entry        Kind = "entry"         // beginning of the error function
+)
+
+// Goal is a place in the program that a test suite is to reach.
+type Goal struct {
+	Kind     Kind   `json:"kind"`
+	Function string `json:"function"` // function that it stands in
+	File     string `json:"file"`     // by the line directives; empty where there are none
+	Line     int    `json:"line"`     // from 1, by the line directives
+}
+
+// Placement is a program with marked goals.
+type Placement struct {
+	Goals []Goal // in the order of the text; the index is the goal's number
+	Text  []byte // the program with a mark at each goal, with as many lines as before
+}
+
+// ErrUnsupported says that a property has no goals that can be placed in the text.
+var ErrUnsupported = errors.New("goals cannot be placed for this property")
+
+// ErrTooDeep says that statements or expressions of a program are nested too deeply.
+var ErrTooDeep = errors.New("the program is nested too deeply")
+
+// Options say what to place.
+type Options struct {
+	Property property.Property       // Branches or Error
+	Mark     func(number int) string // a C statement, without a line end, that notes that the goal of this number is reached
+	Dump     string                  // a C expression that makes the notes final, put before abort and __assert_fail
+}
+
+// Place marks the goals of a preprocessed C program. It does not fail on text that is no C: the compiler tells better
+// what is wrong. For the error property the body of the error function is replaced by exit(1), as TestCov does. The
+// cost is linear: about 0.1 s for 4 MB.
+func Place(source []byte, options Options) (*Placement, error) {
+	kind := options.Property.Kind
+	if kind != property.Branches && kind != property.Error {
+		return nil, fmt.Errorf("%w: %s", ErrUnsupported, options.Property)
+	}
+	if kind == property.Error {
+		source = replaceErrorFunction(source, options.Property.Function)
+	}
+	p := newPlacer(source, options)
+	if err := p.program(); err != nil {
+		return nil, err
+	}
+	return &Placement{Goals: p.goals, Text: addDumps(p.output(), options.Dump)}, nil
+}

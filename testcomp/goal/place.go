@@ -1,0 +1,374 @@
+package goal
+
+import (
+	"bytes"
+	"strings"
+
+	"fizzer/testcomp/property"
+)
+
+// lineBreak stands in the output where TestCov breaks a line that we do not break: the lines of the text are kept, so
+// that messages of the compiler fit, and addDumps still sees TestCov's lines.
+const lineBreak = "\x01"
+
+// maxDepth bounds recursion; clang refuses more than 256 nested brackets, gcc takes what its stack holds.
+const maxDepth = 50000
+
+// placer goes over the tokens once and writes the marked program.
+type placer struct {
+	options  Options
+	source   []byte
+	tokens   []token
+	at       int  // index of the current token
+	depth    int  // of the recursion
+	tooDeep  bool //
+	copied   int  // source up to here is in out
+	out      bytes.Buffer
+	goals    []Goal
+	position position
+	function string // name of the current function, empty between functions
+	stopped  bool   // the current function has no more goals
+	barred   int    // > 0: inside an array size or the operand of typeof, where a goal stops the function
+	silent   int    // > 0: inside what must be constant, or outside functions, where there are no goals
+}
+
+func newPlacer(source []byte, options Options) *placer {
+	tokens, markers := scan(source)
+	p := &placer{options: options, source: source, tokens: tokens, position: position{source: source, markers: markers, line: 1}}
+	p.out.Grow(len(source) + len(source)/2)
+	return p
+}
+
+// output returns the marked program.
+func (p *placer) output() []byte {
+	p.out.Write(p.source[p.copied:])
+	p.copied = len(p.source)
+	return p.out.Bytes()
+}
+
+func (p *placer) kind() kind     { return p.tokens[p.at].kind }
+func (p *placer) next() kind     { return p.tokens[min(p.at+1, len(p.tokens)-1)].kind }
+func (p *placer) previous() kind { return p.tokens[max(p.at-1, 0)].kind }
+
+// text returns the text of the token at index i.
+func (p *placer) text(i int) string { return string(p.source[p.tokens[i].start:p.tokens[i].stop]) }
+
+// skip goes to the next token; behind the last there is none.
+func (p *placer) skip() {
+	if p.at < len(p.tokens)-1 {
+		p.at++
+	}
+}
+
+// accept goes over the current token when it is of kind k.
+func (p *placer) accept(k kind) bool {
+	if p.kind() != k {
+		return false
+	}
+	p.skip()
+	return true
+}
+
+// before writes text before the current token, and after behind the previous one.
+func (p *placer) before(text string) { p.insert(int(p.tokens[p.at].start), text) }
+func (p *placer) after(text string)  { p.insert(int(p.tokens[max(p.at-1, 0)].stop), text) }
+
+func (p *placer) insert(offset int, text string) {
+	p.out.Write(p.source[p.copied:offset])
+	p.out.WriteString(text)
+	p.copied = offset
+}
+
+// enter counts the depth of the recursion and tells whether it may go on.
+func (p *placer) enter() bool {
+	p.depth++
+	if p.depth > maxDepth {
+		p.tooDeep = true
+		p.at = len(p.tokens) - 1
+	}
+	return !p.tooDeep
+}
+
+func (p *placer) leave() { p.depth-- }
+
+// allowed tells whether there are goals at a construct that makes some. TestCov decides it for all goals of an if, loop
+// or ?: at once, before it looks inside.
+func (p *placer) allowed() bool {
+	if p.options.Property.Kind != property.Branches || p.function == "" {
+		return false
+	}
+	if p.barred > 0 {
+		p.stopped = true
+	}
+	return !p.stopped && p.silent == 0
+}
+
+// mark adds a goal at the current token and returns the text that marks it; nothing when allowed is false.
+func (p *placer) mark(allowed bool, k Kind) string {
+	if !allowed {
+		return ""
+	}
+	file, line := p.position.of(int(p.tokens[p.at].start))
+	number := len(p.goals)
+	p.goals = append(p.goals, Goal{Kind: k, Function: p.function, File: file, Line: line})
+	return lineBreak + p.options.Mark(number) + lineBreak
+}
+
+// program goes over the whole text.
+func (p *placer) program() error {
+	for p.kind() != end {
+		p.external()
+	}
+	if p.tooDeep {
+		return ErrTooDeep
+	}
+	return nil
+}
+
+// external goes over one declaration or function definition. The declarations of the parameters of an old-style function
+// count as declarations of their own, so that its body can come without a head.
+func (p *placer) external() {
+	var name string
+	if p.kind() != '{' {
+		p.stopped, p.silent = false, 1
+		name = p.head()
+	}
+	if name == "" {
+		name = p.function
+	}
+	p.function = name
+	if p.kind() != '{' {
+		p.skip()
+		return
+	}
+	p.silent = 0
+	p.skip()
+	p.entry()
+	p.block()
+	p.function = ""
+}
+
+// head goes over a declaration up to its end or the body of a function, and returns the function's name. Array sizes
+// with goals among the parameters stop the function.
+func (p *placer) head() string {
+	start := p.at
+	outer := p.function
+	p.function = "?" // goals in array sizes are noticed, and none are placed
+	p.run(";", true)
+	p.function = outer
+	return p.declared(start, p.at)
+}
+
+// declared returns the name of the function that tokens start to stop declare: the first word before a parenthesis.
+func (p *placer) declared(start, stop int) string {
+	for i := start; i+1 < stop; i++ {
+		switch p.tokens[i].kind {
+		case attribute, constant, typeOf:
+			i = p.closing(i + 1)
+		case identifier:
+			if p.tokens[i+1].kind == '(' {
+				return p.text(i)
+			}
+		}
+	}
+	return ""
+}
+
+// closing returns the index of the token that closes the group that begins at index i, or i when none does.
+func (p *placer) closing(i int) int {
+	depth := 0
+	for ; p.tokens[i].kind != end; i++ {
+		switch p.tokens[i].kind {
+		case '(', '[', '{':
+			depth++
+		case ')', ']', '}':
+			depth--
+		}
+		if depth <= 0 {
+			return i
+		}
+	}
+	return i
+}
+
+// entry marks the beginning of the error function.
+func (p *placer) entry() {
+	if wanted := p.options.Property; wanted.Kind == property.Error && p.function == wanted.Function {
+		p.after(p.mark(true, Entry))
+	}
+}
+
+// block goes over the statements of a block behind its opening brace, and over its closing brace.
+func (p *placer) block() {
+	for p.kind() != '}' && p.kind() != end {
+		before := p.at
+		p.statement()
+		if p.at == before {
+			p.skip()
+		}
+	}
+	p.accept('}')
+}
+
+// statement goes over one statement, with the labels before it.
+func (p *placer) statement() {
+	if !p.enter() {
+		return
+	}
+	defer p.leave()
+	for p.label() {
+	}
+	switch p.kind() {
+	case '{':
+		p.skip()
+		p.block()
+	case wordIf:
+		p.ifStatement()
+	case wordWhile, wordFor:
+		p.loop()
+	case wordDo:
+		p.doLoop()
+	case wordSwitch:
+		p.skip()
+		p.group()
+		p.body("")
+	case '}', end:
+	default:
+		p.simple()
+	}
+}
+
+// label goes over a label, case or default, and tells whether there was one.
+func (p *placer) label() bool {
+	switch k := p.kind(); {
+	case k == wordCase, k == wordDefault:
+		p.caseLabel()
+	case k == identifier && p.next() == ':':
+		p.skip()
+		p.skip()
+	default:
+		return false
+	}
+	return true
+}
+
+func (p *placer) caseLabel() {
+	allowed, k := p.allowed(), Case
+	if p.kind() == wordDefault {
+		k = Default
+	}
+	p.skip()
+	p.silent++
+	p.run(":;", false)
+	p.silent--
+	if p.accept(':') {
+		p.after(p.mark(allowed, k))
+	}
+}
+
+// ifStatement goes over an if and all that follow it with else if.
+func (p *placer) ifStatement() {
+	for p.kind() == wordIf {
+		allowed := p.allowed()
+		p.skip()
+		p.group()
+		p.body(p.mark(allowed, Then))
+		if !p.accept(wordElse) {
+			if allowed {
+				p.after(" else {" + p.mark(allowed, Else) + "}")
+			}
+			return
+		}
+		if p.kind() != wordIf {
+			p.body(p.mark(allowed, Else))
+			return
+		}
+	}
+}
+
+func (p *placer) loop() {
+	allowed := p.allowed()
+	p.skip()
+	p.group()
+	p.body(p.mark(allowed, LoopBody))
+	p.after(p.mark(allowed, LoopExit))
+}
+
+func (p *placer) doLoop() {
+	allowed := p.allowed()
+	p.skip()
+	p.body("")
+	if p.accept(wordWhile) {
+		p.group()
+		p.accept(';')
+	}
+	p.after(p.mark(allowed, LoopExit))
+}
+
+// body goes over the statement under an if, loop or switch. It is put into braces, with text at its beginning.
+func (p *placer) body(text string) {
+	if p.accept('{') {
+		p.after(text)
+		p.block()
+		return
+	}
+	p.before("{" + text)
+	p.statement()
+	p.after(lineBreak + "}")
+}
+
+// group goes over a parenthesised group, if there is one.
+func (p *placer) group() {
+	if p.accept('(') {
+		p.inside(false)
+	}
+}
+
+// simple goes over a declaration, an expression or a jump.
+func (p *placer) simple() {
+	declaration := p.isDeclaration()
+	p.run(";", declaration)
+	switch p.kind() {
+	case '{': // a nested function: it has no goals
+		p.at = p.closing(p.at)
+		p.skip()
+	case '}', end:
+	default:
+		p.skip()
+	}
+}
+
+// isDeclaration tells whether the statement at the current token is a declaration: it begins with a word that only
+// declarations begin with, or with a name of a type.
+func (p *placer) isDeclaration() bool {
+	i := p.at
+	for p.tokens[i].kind == extension {
+		i++
+	}
+	switch p.tokens[i].kind {
+	case typeWord, aggregate, staticWord, typeOf, attribute, constant:
+		return true
+	case identifier:
+		return p.isTypeName(i + 1)
+	}
+	return false
+}
+
+// isTypeName tells whether what begins at index i can follow the name of a type, but not the name of a variable.
+func (p *placer) isTypeName(i int) bool {
+	stars := i
+	for p.tokens[i].kind == '*' {
+		i++
+	}
+	if k := p.tokens[i].kind; k != identifier {
+		return k == typeWord && strings.HasPrefix(p.text(i), "const")
+	}
+	if i == stars {
+		return true
+	}
+	switch p.tokens[i+1].kind {
+	case '=', ';', ',', '[':
+		return true
+	}
+	return false
+}

@@ -1,0 +1,307 @@
+/* What a program under replay finds beside itself: the input functions, and the functions by which gcc's coverage code
+ * writes its data. They keep the notes of reached goals as gcov would keep its counters, but in memory shared with the
+ * replay.
+ *
+ * All is weak: a program that defines a function itself is left its own. */
+#define _GNU_SOURCE
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#define WEAK __attribute__((weak))
+
+/* The file descriptor of the shared memory when the process starts. */
+enum { SHARED_FD = 3 };
+
+/* The head of the shared memory; the same in the Go code. The goals follow it. */
+struct shared {
+  uint32_t started;   /* 1: the harness runs */
+  uint32_t published; /* 1: the goals were written */
+  uint32_t exhausted; /* 1: the program asked for more inputs than there are */
+  uint32_t malformed; /* 1: an input could not be read */
+  uint32_t inputs;    /* inputs read */
+  uint32_t seconds;   /* limit of CPU time, by the replay */
+  unsigned char goals[];
+};
+
+/* Defined with the program: a byte for each goal. */
+extern unsigned char __testcomp_goals[];
+extern const unsigned int __testcomp_goal_count;
+
+static struct shared *shared;
+static int dumped;
+
+static void limit(int resource, rlim_t value) {
+  struct rlimit bound = {value, value};
+  setrlimit((__rlimit_resource_t)resource, &bound);
+}
+
+__attribute__((constructor(101))) static void start(void) {
+  size_t size = sizeof *shared + __testcomp_goal_count;
+  shared = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, SHARED_FD, 0);
+  if (shared == MAP_FAILED)
+    _exit(126);
+  close(SHARED_FD);
+  limit(RLIMIT_CORE, 0);
+  limit(RLIMIT_CPU, shared->seconds);
+  shared->started = 1;
+}
+
+/* Only the first dump counts, as in libgcov. */
+void __gcov_dump(void) {
+  if (dumped)
+    return;
+  dumped = 1;
+  for (unsigned int i = 0; i < __testcomp_goal_count; i++)
+    shared->goals[i] |= __testcomp_goals[i];
+  shared->published = 1;
+}
+
+void __gcov_reset(void) {
+  memset(__testcomp_goals, 0, __testcomp_goal_count);
+  dumped = 0;
+}
+
+void __gcov_init(void *info) { (void)info; }
+void __gcov_exit(void) { __gcov_dump(); }
+void __gcov_flush(void) {
+  __gcov_dump();
+  __gcov_reset();
+}
+void __gcov_merge_add(void *counters, unsigned int count) {
+  (void)counters;
+  (void)count;
+}
+
+/* gcc calls these instead of fork and exec. */
+pid_t __gcov_fork(void) {
+  pid_t child = fork();
+  if (child == 0)
+    __gcov_reset();
+  return child;
+}
+
+static int failed(int result) {
+  __gcov_reset();
+  return result;
+}
+
+int __gcov_execv(const char *path, char *const argv[]) {
+  __gcov_dump();
+  return failed(execv(path, argv));
+}
+
+int __gcov_execvp(const char *path, char *const argv[]) {
+  __gcov_dump();
+  return failed(execvp(path, argv));
+}
+
+int __gcov_execve(const char *path, char *const argv[], char *const envp[]) {
+  __gcov_dump();
+  return failed(execve(path, argv, envp));
+}
+
+/* The arguments of execl and its like, as an array. */
+enum { MAX_ARGUMENTS = 256 };
+
+static void collect(char *argv[MAX_ARGUMENTS], char *first, va_list rest) {
+  int n = 0;
+  argv[n++] = first;
+  while (argv[n - 1] != NULL && n < MAX_ARGUMENTS - 1)
+    argv[n++] = va_arg(rest, char *);
+  argv[n] = NULL;
+}
+
+#define EXEC_LIST(name, variant)                                                                                       \
+  int __gcov_##name(const char *path, char *first, ...) {                                                              \
+    char *argv[MAX_ARGUMENTS];                                                                                         \
+    va_list rest;                                                                                                      \
+    va_start(rest, first);                                                                                             \
+    collect(argv, first, rest);                                                                                        \
+    va_end(rest);                                                                                                      \
+    return __gcov_##variant(path, argv);                                                                               \
+  }
+EXEC_LIST(execl, execv)
+EXEC_LIST(execlp, execvp)
+
+int __gcov_execle(const char *path, char *first, ...) {
+  char *argv[MAX_ARGUMENTS];
+  va_list rest;
+  va_start(rest, first);
+  collect(argv, first, rest);
+  char *const *environment = first == NULL ? NULL : va_arg(rest, char *const *);
+  va_end(rest);
+  return __gcov_execve(path, argv, environment);
+}
+
+/* The greatest line that the validator reads, with its end. It takes new memory for each, so that the program's heap is
+ * the same here. */
+enum { LINE_SIZE = 3000 };
+
+static void refuse(void) {
+  __gcov_dump();
+  abort();
+}
+
+static char *next_line(void) {
+  char *line = malloc(LINE_SIZE);
+  if (fgets(line, LINE_SIZE, stdin) == NULL) {
+    shared->exhausted = 1;
+    exit(1);
+  }
+  shared->inputs++;
+  line[strcspn(line, "\n")] = '\0';
+  return line;
+}
+
+/* Reads line by a format of scanf. Behind the number may stand up to three letters of C suffixes. */
+static void scan(char *line, const char *format, void *target) {
+  char pattern[16];
+  char rest[4];
+  snprintf(pattern, sizeof pattern, "%s%%c%%c%%c%%c", format);
+  if (line[0] == '0' && line[1] == 'x') {
+    for (char *p = pattern; *p != '\0'; p++)
+      if (*p == 'd' || *p == 'u')
+        *p = 'x';
+  } else if (line[0] == '\'' || line[0] == '"') {
+    line[strlen(line) - 1] = '\0';
+    line++;
+  }
+  int filled = sscanf(line, pattern, target, &rest[0], &rest[1], &rest[2], &rest[3]);
+  int valid = filled != 0 && filled != 5;
+  for (int i = 0; i < filled - 1; i++)
+    valid = valid && strchr("lLuUfF", rest[i]) != NULL && rest[i] != '\0';
+  if (valid)
+    return;
+  shared->malformed = 1;
+  refuse();
+}
+
+WEAK char __VERIFIER_nondet_char(void) {
+  char value = 0;
+  char *line = next_line();
+  scan(line, line[0] == '\'' ? "%c" : "%hhd", &value);
+  return value;
+}
+
+/* An input function name, which returns type and reads a variable of type carrier by format. */
+#define INPUT(name, type, carrier, format)                                                                             \
+  WEAK type __VERIFIER_nondet_##name(void) {                                                                           \
+    carrier value = 0;                                                                                                 \
+    scan(next_line(), format, &value);                                                                                 \
+    return (type)value;                                                                                                \
+  }
+
+INPUT(uchar, unsigned char, unsigned char, "%hhu")
+INPUT(unsigned_char, unsigned char, unsigned char, "%hhu")
+INPUT(u8, unsigned char, unsigned char, "%hhu")
+INPUT(U8, unsigned char, unsigned char, "%hhu")
+INPUT(s8, signed char, signed char, "%hhd")
+INPUT(short, short, short, "%hd")
+INPUT(s16, short, short, "%hd")
+INPUT(ushort, unsigned short, unsigned short, "%hu")
+INPUT(unsigned_short, unsigned short, unsigned short, "%hu")
+INPUT(u16, unsigned short, unsigned short, "%hu")
+INPUT(U16, unsigned short, unsigned short, "%hu")
+INPUT(bool, _Bool, int, "%d")
+INPUT(int, int, int, "%d")
+INPUT(s32, int, int, "%d")
+INPUT(uint, unsigned int, unsigned int, "%u")
+INPUT(unsigned, unsigned int, unsigned int, "%u")
+INPUT(unsigned_int, unsigned int, unsigned int, "%u")
+INPUT(u32, unsigned int, unsigned int, "%u")
+INPUT(U32, unsigned int, unsigned int, "%u")
+INPUT(long, long, long, "%ld")
+INPUT(ulong, unsigned long, unsigned long, "%lu")
+INPUT(unsigned_long, unsigned long, unsigned long, "%lu")
+INPUT(sector_t, unsigned long, unsigned long, "%lu")
+INPUT(pthread_t, unsigned long, unsigned long, "%lu")
+INPUT(longlong, long long, long long, "%lld")
+INPUT(loff_t, long long, long long, "%lld")
+INPUT(s64, long long, long long, "%lld")
+INPUT(ulonglong, unsigned long long, unsigned long long, "%llu")
+INPUT(u64, unsigned long long, unsigned long long, "%llu")
+INPUT(U64, unsigned long long, unsigned long long, "%llu")
+INPUT(size_t, size_t, unsigned int, "%u")
+INPUT(float, float, float, "%f")
+INPUT(double, double, double, "%lf")
+INPUT(pointer, void *, unsigned long, "%lu")
+INPUT(pchar, char *, unsigned long, "%lu")
+INPUT(charp, char *, unsigned long, "%lu")
+
+WEAK const char *__VERIFIER_nondet_string(void) {
+  char *value = malloc(LINE_SIZE + 1);
+  scan(next_line(), "%[^\n]", value);
+  return value;
+}
+
+WEAK void __VERIFIER_nondet_memory(void *memory, size_t size) {
+  for (size_t i = 0; i < size; i++)
+    ((unsigned char *)memory)[i] = __VERIFIER_nondet_uchar();
+}
+
+/* 128 bits as decimal digits. Where the compiler has no such type, it is returned as four words in memory. */
+typedef struct {
+  uint32_t word[4]; /* the lowest first */
+} wide;
+
+static void multiply_add(wide *value, uint32_t digit) {
+  uint64_t carry = digit;
+  for (int i = 0; i < 4; i++) {
+    carry += (uint64_t)value->word[i] * 10;
+    value->word[i] = (uint32_t)carry;
+    carry >>= 32;
+  }
+}
+
+static void negate(wide *value) {
+  uint64_t carry = 1;
+  for (int i = 0; i < 4; i++) {
+    carry += (uint32_t)~value->word[i];
+    value->word[i] = (uint32_t)carry;
+    carry >>= 32;
+  }
+}
+
+static wide read_wide(void) {
+  wide value = {{0}};
+  char *line = next_line();
+  char *digits = line + (*line == '-' || *line == '+');
+  for (char *p = digits; *p != '\0'; p++) {
+    if (*p < '0' || *p > '9') {
+      shared->malformed = 1;
+      refuse();
+    }
+    multiply_add(&value, (uint32_t)(*p - '0'));
+  }
+  if (*line == '-')
+    negate(&value);
+  return value;
+}
+
+#ifdef __SIZEOF_INT128__
+WEAK unsigned __int128 __VERIFIER_nondet_uint128(void) {
+  wide value = read_wide();
+  unsigned __int128 result;
+  memcpy(&result, &value, sizeof result);
+  return result;
+}
+
+WEAK __int128 __VERIFIER_nondet_int128(void) { return (__int128)__VERIFIER_nondet_uint128(); }
+#else
+WEAK wide __VERIFIER_nondet_uint128(void) { return read_wide(); }
+WEAK wide __VERIFIER_nondet_int128(void) { return read_wide(); }
+#endif
+
+WEAK void __VERIFIER_assume(int condition) {
+  if (!condition)
+    refuse();
+}
+
+WEAK void __VERIFIER_error(void) { exit(1); }
+WEAK void reach_error(void) { exit(1); }
