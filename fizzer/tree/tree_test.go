@@ -1,0 +1,345 @@
+package tree
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"fizzer/fizzer/execution"
+	"fizzer/fizzer/faketarget"
+	"fizzer/fizzer/trace"
+	"fizzer/libfizzer/layout"
+)
+
+var limits = execution.Limits{Conditions: 64, Depth: 8, InputBytes: 64, ContextDepth: 8}
+
+// maze is a program with loops, contexts, crashes and limits whose conditions depend on all of its input.
+func maze(m *faketarget.Machine) {
+	state := int64(1)
+	for i := int64(0); m.Compare(0, i, 6); i++ {
+		c := int64(m.Char())
+		m.Call(uint32(i&1), func() {
+			if m.Compare(1, c+state, 10) {
+				state += c
+			}
+		})
+		if m.Compare(2, state, 50) {
+			m.Crash()
+		}
+		if c > 120 {
+			m.End(layout.EndingLimitSteps, 0)
+		}
+	}
+	m.Compare(3, state, 77)
+}
+
+var mazeLocations = faketarget.Integers("slt", "sgt", "eq", "eq")
+
+func run(t testing.TB, target *faketarget.Target, input []byte) *execution.Run {
+	t.Helper()
+	runs, err := target.Execute(context.Background(), &execution.Batch{Inputs: [][]byte{input}, Limits: limits})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := runs[0]
+	return &r
+}
+
+func insert(t testing.TB, tree *Tree, r *execution.Run, iteration int) *Insertion {
+	t.Helper()
+	insertion, err := tree.Insert(r, uint32(iteration))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return insertion
+}
+
+func randomInput(random *rand.Rand) []byte {
+	input := make([]byte, 6)
+	for i := range input {
+		input[i] = byte(random.IntN(61) - 30)
+	}
+	return input
+}
+
+// TestRandomTraces compares the tree with all traces that went into it, after every insertion.
+func TestRandomTraces(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	target := faketarget.New(mazeLocations, maze)
+	tree := New(target.Table(), Config{Paths: 4}) // most paths are forgotten and walked again
+	var runs []*execution.Run
+	for i := 1; i <= 400; i++ {
+		r := run(t, target, randomInput(random))
+		runs = append(runs, r)
+		insert(t, tree, r, i)
+		if i%7 == 0 { // analyses end at random nodes
+			n := Node(random.IntN(len(tree.nodes)))
+			tree.SetSensitive(tree.PathTo(n, nil), [][]uint32{nil, {0}}, uint32(i))
+			tree.Finish(n, BitshareDone|MinimizationDone, uint32(i))
+		}
+		if err := tree.Check(); err != nil {
+			t.Fatalf("after %d runs: %v", i, err)
+		}
+		compareWithTraces(t, tree, runs)
+	}
+	if s := tree.Summary(); s.Nodes < 100 || s.CoveredDirections < 6 || s.Strange != 0 {
+		t.Errorf("the traces are too alike for this test: %+v", s)
+	}
+}
+
+func compareWithTraces(t *testing.T, tree *Tree, runs []*execution.Run) {
+	t.Helper()
+	covered := map[Coverage]bool{}
+	best := map[Node]float64{}
+	for _, r := range runs {
+		sum, n := 0.0, tree.Root()
+		for i := range r.Conditions {
+			c := &r.Conditions[i]
+			covered[Coverage{trace.ID{Location: execution.Location(c), Context: c.Context}, execution.Direction(c), false}] = true
+			f := tree.decoder.Distance(r, i).Magnitude()
+			sum += f * f
+			if w, ok := best[n]; !ok || sum < w {
+				best[n] = sum
+			}
+			n = tree.Successor(n, execution.Direction(c))
+		}
+	}
+	if tree.Summary().CoveredIDs != len(covered) {
+		t.Fatalf("%d directions are covered instead of %d", tree.Summary().CoveredIDs, len(covered))
+	}
+	if len(best) != tree.Summary().Nodes {
+		t.Fatalf("%d nodes instead of %d", tree.Summary().Nodes, len(best))
+	}
+	for n, w := range best {
+		if got := tree.nodes[n].w; got != w && !tree.Covered(n) {
+			t.Fatalf("node %d has w %v instead of %v", n, got, w)
+		}
+	}
+}
+
+func TestLabelsGrow(t *testing.T) {
+	ending, further := layout.EndingCrashed, false
+	target := faketarget.New(faketarget.Integers("slt", "slt"), func(m *faketarget.Machine) {
+		m.Compare(0, int64(m.Char()), 0)
+		if further {
+			m.Compare(1, 0, 0)
+		}
+		m.End(ending, 0)
+	})
+	tree := New(target.Table(), Config{})
+	for i, step := range []struct {
+		ending  layout.Ending
+		further bool
+		want    Label
+	}{
+		{layout.EndingTimeout, false, EndExceptional}, {layout.EndingNormal, false, EndNormal}, {layout.EndingCrashed, false, EndNormal},
+		{layout.EndingCrashed, true, Visited}, {layout.EndingNormal, false, Visited},
+	} {
+		ending, further = step.ending, step.further
+		insert(t, tree, run(t, target, []byte{1}), i+1)
+		if got := tree.Label(tree.Root(), false); got != step.want {
+			t.Errorf("step %d: label %d instead of %d", i, got, step.want)
+		}
+		if err := tree.Check(); err != nil {
+			t.Error(err)
+		}
+	}
+	if direction, missing := tree.Missing(tree.Root()); !direction || !missing {
+		t.Error("the missing direction of the root is not true")
+	}
+}
+
+func TestKnownPathImprovesUncoveredNodesOnly(t *testing.T) {
+	target := faketarget.New(faketarget.Integers("slt", "slt"), func(m *faketarget.Machine) {
+		x, y := int64(m.Char()), int64(m.Char())
+		m.Compare(0, x, 0)
+		m.Compare(1, y, 0)
+	})
+	tree := New(target.Table(), Config{})
+	insert(t, tree, run(t, target, []byte{50, 50}), 1)
+	insert(t, tree, run(t, target, []byte{0xff, 50}), 2) // covers location 0
+	insertion := insert(t, tree, run(t, target, []byte{20, 30}), 3)
+	if !insertion.Known {
+		t.Fatal("the path is not known")
+	}
+	root := tree.Root()
+	below := tree.Successor(root, false)
+	if tree.Improved(below) != 3 || !slices.Equal(tree.Input(below).Bytes, []byte{20, 30}) || tree.nodes[below].w != 20*20+30*30 {
+		t.Errorf("the node of the uncovered ID has input %v and w %v", tree.Input(below).Bytes, tree.nodes[below].w)
+	}
+	if got := insert(t, tree, run(t, target, []byte{60, 60}), 4); !got.Known || tree.Improved(below) != 3 {
+		t.Error("a worse input replaced the best")
+	}
+	if err := tree.Check(); err != nil {
+		t.Error(err)
+	}
+	if allocations := testing.AllocsPerRun(100, func() { insert(t, tree, run(t, target, []byte{60, 60}), 5) }); allocations > 12 {
+		t.Errorf("%v allocations, more than those of the fake target", allocations)
+	}
+}
+
+func TestExactDistanceDecidesWhereDoublesAgree(t *testing.T) {
+	conditions := faketarget.Integers("eq")
+	conditions[0].Bits = 64
+	target := faketarget.New(conditions, func(m *faketarget.Machine) { m.Compare(0, m.Long(), math.MaxInt64) })
+	tree := New(target.Table(), Config{})
+	insert(t, tree, run(t, target, []byte{1}), 1)
+	insert(t, tree, run(t, target, []byte{2}), 2)
+	if got := tree.Input(tree.Root()).Bytes[0]; got != 2 {
+		t.Errorf("the best input is %d", got)
+	}
+}
+
+func TestClosed(t *testing.T) {
+	target := faketarget.New(mazeLocations, maze)
+	tree := New(target.Table(), Config{})
+	r := run(t, target, []byte{1, 2, 3, 4, 5, 6})
+	insert(t, tree, r, 1)
+	leaf := tree.Root()
+	for i := range r.Conditions[:len(r.Conditions)-1] {
+		leaf = tree.Successor(leaf, execution.Direction(&r.Conditions[i]))
+	}
+	path := tree.PathTo(leaf, nil)
+	if tree.Closed(tree.Root()) {
+		t.Fatal("a fresh tree is closed")
+	}
+	tree.SetSensitive(path, nil, 2) // no bit is sensitive anywhere: all nodes are IID
+	if !tree.Closed(tree.Root()) {
+		t.Fatal("the root of a tree of IID nodes is open")
+	}
+	tree.Reopen(leaf)
+	if tree.Closed(tree.Root()) || !tree.Open(leaf) {
+		t.Fatal("a reopened leaf leaves the root closed")
+	}
+	tree.SetSensitive(path, nil, 3)
+	insert(t, tree, run(t, target, []byte{1, 2, 30, 4, 5, 6}), 4) // another path opens it again
+	if tree.Closed(tree.Root()) {
+		t.Fatal("new nodes leave the root closed")
+	}
+	if err := tree.Check(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestPruneKeepsCoverageAndGrowsAgainForNews(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 6))
+	target := faketarget.New(mazeLocations, maze)
+	tree := New(target.Table(), Config{Nodes: 100})
+	for i := 1; i <= 500; i++ {
+		insert(t, tree, run(t, target, randomInput(random)), i)
+		if tree.Full() {
+			before := tree.Summary()
+			keep := Node(0)
+			for !tree.Alive(keep) {
+				keep++
+			}
+			tree.Prune([]Node{keep})
+			after := tree.Summary()
+			if after.CoveredIDs != before.CoveredIDs || after.Nodes >= before.Nodes || !tree.Alive(keep) || !tree.Alive(tree.Root()) {
+				t.Fatalf("pruned from %+v to %+v", before, after)
+			}
+		}
+		if s := tree.Summary(); s.Nodes > 100 {
+			t.Fatalf("%d nodes", s.Nodes)
+		}
+		if err := tree.Check(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	size := tree.Summary().Nodes
+	tree.Prune(nil)
+	insertion := insert(t, tree, run(t, target, []byte{76}), 1000) // state is 77 at the end: never seen
+	if len(insertion.Covered) == 0 && tree.Summary().Nodes > 2 {
+		t.Errorf("%d nodes grew for nothing new, %d before", tree.Summary().Nodes, size)
+	}
+}
+
+func TestNondeterminismIsCounted(t *testing.T) {
+	location := uint32(0)
+	target := faketarget.New(faketarget.Integers("slt", "slt"), func(m *faketarget.Machine) { m.Compare(location, 1, 0) })
+	tree := New(target.Table(), Config{})
+	insert(t, tree, run(t, target, nil), 1)
+	location = 1
+	insert(t, tree, run(t, target, nil), 2)
+	if s := tree.Summary(); s.Strange != 1 || s.CoveredDirections != 2 {
+		t.Errorf("%+v", s)
+	}
+}
+
+// TestCheckFindsCorruption breaks each invariant by hand.
+func TestCheckFindsCorruption(t *testing.T) {
+	tests := []struct {
+		message string
+		spoil   func(tree *Tree, n Node)
+	}{
+		{"and successor", func(tree *Tree, n Node) { tree.nodes[n].parent = n }},
+		{"while the root is", func(tree *Tree, n Node) { tree.root = n }},
+		{"depth", func(tree *Tree, n Node) { tree.nodes[n].depth++ }},
+		{"no run took either", func(tree *Tree, n Node) { tree.nodes[n].label = [2]Label{} }},
+		{"has label", func(tree *Tree, n Node) { tree.nodes[n].label = [2]Label{EndNormal, EndNormal} }},
+		{"height", func(tree *Tree, n Node) { tree.nodes[n].height++ }},
+		{"closed", func(tree *Tree, n Node) { tree.nodes[n].flags ^= closedFlag }},
+		{"references", func(tree *Tree, n Node) { tree.inputs.all[tree.nodes[n].input].references++ }},
+		{"no input", func(tree *Tree, n Node) { tree.nodes[n].input = -1 }},
+		{"sum of squares", func(tree *Tree, n Node) { tree.nodes[n].w = -1 }},
+		{"sensitive bytes", func(tree *Tree, n Node) { tree.nodes[n].sensitive = tree.sets.intern([]uint32{99}) }},
+		{"is noted as", func(tree *Tree, n Node) { tree.ids[tree.nodes[n].id].covered = [2]bool{} }},
+		{"coverage of location", func(tree *Tree, n Node) { tree.covered[tree.ID(n).Location] = [2]bool{} }},
+		{"directions are covered", func(tree *Tree, n Node) { tree.counts[0]++ }},
+		{"nodes are alive", func(tree *Tree, n Node) { tree.free = append(tree.free, n) }},
+	}
+	for _, test := range tests {
+		target := faketarget.New(mazeLocations, maze)
+		tree := New(target.Table(), Config{})
+		insert(t, tree, run(t, target, []byte{1, 2, 3}), 1)
+		insert(t, tree, run(t, target, []byte{1, 40, 3}), 2)
+		if err := tree.Check(); err != nil {
+			t.Fatal(err)
+		}
+		test.spoil(tree, tree.Successor(tree.Root(), true))
+		if err := tree.Check(); err == nil || !strings.Contains(err.Error(), test.message) {
+			t.Errorf("spoiled for %q: %v", test.message, err)
+		}
+	}
+}
+
+func TestSizeClass(t *testing.T) {
+	for bytes, want := range map[float64]int{0: 0, 1: 0, 1.5: 0, 2: 1, 3: 1, 4: 2, 6: 2, 6.5: 3, 1000: 10, 1e6: 10} {
+		if got := SizeClass(bytes); got != want {
+			t.Errorf("%v bytes are of class %d instead of %d", bytes, got, want)
+		}
+	}
+}
+
+// BenchmarkInsertNew inserts traces of 41 conditions that leave known paths near their end.
+func BenchmarkInsertNew(b *testing.B) {
+	random := rand.New(rand.NewPCG(1, 1))
+	target := faketarget.New(mazeLocations, maze)
+	runs := make([]*execution.Run, 4096)
+	for i := range runs {
+		input := make([]byte, 6)
+		for k := range input {
+			input[k] = byte(random.IntN(50))
+		}
+		runs[i] = run(b, target, input)
+	}
+	tree := New(target.Table(), Config{Paths: 1})
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		insert(b, tree, runs[i%len(runs)], i)
+	}
+	b.ReportMetric(float64(len(runs[0].Conditions)), "conditions")
+}
+
+func BenchmarkInsertKnown(b *testing.B) {
+	target := faketarget.New(mazeLocations, maze)
+	r := run(b, target, []byte{1, 2, 3, 4, 5, 6})
+	tree := New(target.Table(), Config{})
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		insert(b, tree, r, i)
+	}
+}
