@@ -222,12 +222,7 @@ func (d *descent) step() (bool, error) {
 // search evaluates lines 15 to 20 in one batch and moves when the best point is better.
 func (d *descent) search(lambda float64) (bool, error) {
 	for k, e := range exponents {
-		for i := range d.variables {
-			d.steps[k][i] = d.at[i]
-			if d.gradient[i] != 0 {
-				d.steps[k][i] = d.variables[i].add(d.at[i], -e*lambda*d.gradient[i])
-			}
-		}
+		d.moveBy(d.steps[k], e*lambda)
 		d.add(d.steps[k])
 	}
 	values, err := d.Evaluate()
@@ -246,6 +241,23 @@ func (d *descent) search(lambda float64) (bool, error) {
 	copy(d.at, d.steps[best])
 	d.value = values[best]
 	return true, nil
+}
+
+// moveBy sets v to the current point minus length times the gradient. What rounding to an integer takes from one
+// coordinate is made up for by the next (Valkyrie, Sec. III-B): without that the last steps to a plane miss it.
+func (d *descent) moveBy(v []number, length float64) {
+	lost := 0.0 // change of f
+	for i, g := range d.gradient {
+		v[i] = d.at[i]
+		if g == 0 {
+			continue
+		}
+		wanted := lost/g - length*g
+		v[i], lost = d.variables[i].add(d.at[i], wanted), 0
+		if !d.variables[i].float {
+			lost = (wanted - math.Round(wanted)) * g
+		}
+	}
 }
 
 // lockSteep locks the coordinates of lines 25 to 29 and reports whether there were any. The bound l is taken over

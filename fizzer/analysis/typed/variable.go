@@ -174,20 +174,16 @@ func (v *variable) neighbour(n number) (number, float64) {
 	return v.add(n, 1), 1
 }
 
-// largerSteps are the changes tried, one after the other, where the least change shows no effect: for floats relative to
-// the value, 0 standing for an absolute change of 1.
-var largerSteps = [...]struct{ integer, float float64 }{{16, 0x1p-26}, {256, 0}, {0x1p16, 0x1p-10}, {0x1p32, 0.5}}
+// largerSteps are the changes tried, one after the other, where the least change shows no effect: for floats times the
+// value or 1, whichever is greater. They are picked by hand: usual shifts, square root of the precision, and beyond.
+var largerSteps = [...]struct{ integer, float float64 }{{0x1p4, 0x1p-26}, {0x1p8, 1}, {0x1p16, 0x1p60}, {0x1p32, 0x1p900}}
 
 // larger returns n changed by a larger step than neighbour's, and by how much: down where there is no room above. The
 // change is not finite when the type has no room for it at all.
 func (v *variable) larger(n number, round int) (number, float64) {
 	step := largerSteps[round]
 	if v.float {
-		delta := math.Abs(n.float) * step.float
-		if delta == 0 {
-			delta = 1
-		}
-		m := v.add(n, delta)
+		m := v.add(n, max(math.Abs(n.float), 1)*step.float)
 		return m, m.float - n.float
 	}
 	if step.integer >= math.Exp2(float64(v.bits()-1)) {
