@@ -21,6 +21,7 @@ import (
 	"fizzer/fizzer/tree"
 	"fizzer/fizzer/vector"
 	"fizzer/testcomp/property"
+	"fizzer/testcomp/replay"
 	"fizzer/testcomp/suite"
 	"fizzer/testcomp/task"
 )
@@ -67,7 +68,8 @@ type campaign struct {
 	scratch    string
 	suite      *suite.Writer
 	built      *build.Target
-	found      []found // what is in the suite, in the order of its tests
+	judge      *replay.Program // nil when the goals cannot be measured
+	found      []found         // what is in the suite, in the order of its tests
 	statistics Statistics
 	lastTest   time.Duration // CPU time at which the newest test was found
 }
@@ -134,6 +136,9 @@ func (c *campaign) metadata() (suite.Metadata, error) {
 
 func (c *campaign) work(ctx context.Context) error {
 	if err := c.build(ctx); err != nil {
+		return err
+	}
+	if err := c.buildReplay(ctx); err != nil {
 		return err
 	}
 	if err := c.fuzz(ctx); err != nil {

@@ -37,7 +37,9 @@ type Statistics struct {
 	WallSeconds        float64        `json:"wall_seconds"`          //
 	LastTestCPUSeconds float64        `json:"last_test_cpu_seconds"` // when the newest test was found
 	Tests              int            `json:"tests"`
-	Goals              *Goals         `json:"goals"` // null when the run ended before replay
+	Goals              *Goals         `json:"goals"`    // null when the run ended before replay
+	Repaired           int            `json:"repaired"` // tests that crashed or hung on the gcc build and were cut
+	Lost               int            `json:"lost"`     // tests that crash or hang there whatever is cut
 	StoppedBy          string         `json:"stopped_by"`
 	ErrorReached       bool           `json:"error_reached"`
 	Engine             engine.Summary `json:"engine"`
