@@ -8,6 +8,7 @@ import (
 	"fizzer/fizzer/build"
 	"fizzer/fizzer/campaign"
 	"fizzer/testcomp/property"
+	"fizzer/testcomp/replay"
 	"fizzer/testcomp/task"
 )
 
@@ -38,6 +39,7 @@ func exitCode(err error) int {
 		usage    *usageError
 		output   *campaign.OutputError
 		compile  *build.CompileError
+		rejected *replay.CompileError
 		missing  *build.MissingError
 		taskFile *task.Error
 	)
@@ -52,7 +54,7 @@ func exitCode(err error) int {
 		return exitNoFile
 	case errors.As(err, &taskFile), errors.Is(err, property.ErrNotCoverage):
 		return exitTask
-	case errors.As(err, &compile):
+	case errors.As(err, &compile), errors.As(err, &rejected):
 		return exitProgram
 	case errors.As(err, &missing):
 		return exitMissing
