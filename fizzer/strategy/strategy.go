@@ -180,7 +180,22 @@ func (s *Strategy) nextContinued() tree.Node {
 	return n
 }
 
+// nextHead returns a loop head. When there is none, it looks for heads along the path to the node that the next sources
+// would return, once for each such node (Alg. 4, lines 5 to 7).
 func (s *Strategy) nextHead() tree.Node {
+	if n := s.popHead(); n != tree.None {
+		return n
+	}
+	for _, first := range []func() tree.Node{s.firstSensitive, s.firstUntouched, s.firstTwin} {
+		if n := first(); n != tree.None {
+			s.detectHeads(n)
+			return s.popHead()
+		}
+	}
+	return tree.None
+}
+
+func (s *Strategy) popHead() tree.Node {
 	for len(s.heads) > 0 {
 		n := s.heads[0]
 		s.heads = s.heads[1:]
@@ -191,47 +206,10 @@ func (s *Strategy) nextHead() tree.Node {
 	return tree.None
 }
 
-func (s *Strategy) nextSensitive() tree.Node {
-	n := s.sensitive.first(s.wantedSensitive)
-	if head := s.detectHeads(n); head != tree.None {
-		return head
-	}
-	if n != tree.None {
-		s.sensitive.drop()
-	}
-	return n
-}
-
-func (s *Strategy) nextUntouched() tree.Node {
-	n := s.untouched.first(s.wantedUntouched)
-	if head := s.detectHeads(n); head != tree.None {
-		return head
-	}
-	if n != tree.None {
-		s.untouched.drop()
-	}
-	return n
-}
-
-func (s *Strategy) nextTwin() tree.Node {
-	for len(s.twins) > 0 {
-		n := s.twins[0]
-		if s.wantedTwin(n) {
-			if head := s.detectHeads(n); head != tree.None {
-				return head
-			}
-			s.twins = s.twins[1:]
-			return n
-		}
-		s.twins = s.twins[1:]
-	}
-	return tree.None
-}
-
-// detectHeads looks once for loop heads along the path to n (Alg. 4, lines 5 to 7, and Alg. 6) and returns the first.
-func (s *Strategy) detectHeads(n tree.Node) tree.Node {
-	if n == tree.None || s.tree.Has(n, tree.LoopsDetected) {
-		return tree.None
+// detectHeads adds the loop heads along the path to n (Alg. 6), unless that was done before.
+func (s *Strategy) detectHeads(n tree.Node) {
+	if s.tree.Has(n, tree.LoopsDetected) {
+		return
 	}
 	s.tree.Finish(n, tree.LoopsDetected, 0)
 	path := s.tree.PathTo(n, nil)
@@ -241,7 +219,43 @@ func (s *Strategy) detectHeads(n tree.Node) tree.Node {
 			s.heads = append(s.heads, head)
 		}
 	}
-	return s.nextHead()
+}
+
+func (s *Strategy) firstSensitive() tree.Node { return s.sensitive.first(s.wantedSensitive) }
+func (s *Strategy) firstUntouched() tree.Node { return s.untouched.first(s.wantedUntouched) }
+
+func (s *Strategy) firstTwin() tree.Node {
+	for len(s.twins) > 0 && !s.wantedTwin(s.twins[0]) {
+		s.twins = s.twins[1:]
+	}
+	if len(s.twins) == 0 {
+		return tree.None
+	}
+	return s.twins[0]
+}
+
+func (s *Strategy) nextSensitive() tree.Node {
+	n := s.firstSensitive()
+	if n != tree.None {
+		s.sensitive.drop()
+	}
+	return n
+}
+
+func (s *Strategy) nextUntouched() tree.Node {
+	n := s.firstUntouched()
+	if n != tree.None {
+		s.untouched.drop()
+	}
+	return n
+}
+
+func (s *Strategy) nextTwin() tree.Node {
+	n := s.firstTwin()
+	if n != tree.None {
+		s.twins = s.twins[1:]
+	}
+	return n
 }
 
 // representatives returns the smallest open loop head for each class of input sizes: the one with the fewest input bytes,

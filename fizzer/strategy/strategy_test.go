@@ -1,0 +1,240 @@
+package strategy
+
+import (
+	"context"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"fizzer/fizzer/analysis/loops"
+	"fizzer/fizzer/execution"
+	"fizzer/fizzer/faketarget"
+	"fizzer/fizzer/tree"
+)
+
+type fixture struct {
+	*Strategy
+	test   *testing.T
+	target *faketarget.Target
+	number uint32
+}
+
+func newFixture(t *testing.T, target *faketarget.Target, inputs ...[]byte) *fixture {
+	f := &fixture{test: t, target: target}
+	f.Strategy = New(tree.New(target.Table(), tree.Config{}), rand.New(rand.NewPCG(1, 1)), Config{})
+	for _, input := range inputs {
+		f.run(input)
+	}
+	return f
+}
+
+func (f *fixture) run(input []byte) {
+	f.test.Helper()
+	limits := execution.Limits{Conditions: 1 << 12, Depth: 64, InputBytes: 1 << 12, ContextDepth: 8}
+	runs, err := f.target.Execute(context.Background(), &execution.Batch{Inputs: [][]byte{input}, Limits: limits})
+	if err != nil {
+		f.test.Fatal(err)
+	}
+	f.number++
+	insertion, err := f.tree.Insert(&runs[0], f.number)
+	if err != nil {
+		f.test.Fatal(err)
+	}
+	f.Observe(insertion, runs[0].Bytes)
+	f.check(Choice{Node: tree.None, selected: tree.None})
+}
+
+func (f *fixture) check(busy Choice) {
+	f.test.Helper()
+	if err := f.Check(busy); err != nil {
+		f.test.Error(err)
+	}
+}
+
+// sensitive pretends that a sensitivity analysis of the choice found these bytes at each node that reads them.
+func (f *fixture) sensitive(choice Choice, bytes func(n tree.Node) []uint32) {
+	path := f.tree.PathTo(choice.Node, nil)
+	sets := make([][]uint32, len(path))
+	for i, n := range path {
+		sets[i] = bytes(n)
+	}
+	f.tree.SetSensitive(path, sets, f.number)
+	f.Finish(choice, false, f.number)
+	f.check(Choice{Node: tree.None, selected: tree.None})
+}
+
+func (f *fixture) selects(source, analysis string) Choice {
+	f.test.Helper()
+	choice, ok := f.Select()
+	if !ok || choice.Source.Name != source || choice.Analysis.Name != analysis {
+		f.test.Fatalf("selected %+v instead of %s for a node from %s", choice, analysis, source)
+	}
+	return choice
+}
+
+func none(tree.Node) []uint32  { return nil }
+func first(tree.Node) []uint32 { return []uint32{0} }
+
+// TestOneNode goes through Alg. 3 and 4 for one node, up to the recovery of Sec. 6.3.
+func TestOneNode(t *testing.T) {
+	f := newFixture(t, faketarget.New(faketarget.Integers("eq"), func(m *faketarget.Machine) { m.Compare(0, int64(m.Int()), 9) }), nil)
+	f.sensitive(f.selects("untouched", "sensitivity"), first)
+	f.Finish(f.selects("sensitive", "bitshare"), false, 2)
+	choice := f.selects("sensitive", "typed")
+	f.Finish(choice, false, 3)
+	if next, ok := f.Select(); ok {
+		t.Fatalf("selected %+v although the only node is closed", next)
+	}
+	f.number = 9
+	f.run([]byte{8}) // a better input for the node at which the descent failed
+	if again := f.selects("recovered", "sensitivity"); again.Node != choice.Node {
+		t.Errorf("recovered %+v", again)
+	}
+}
+
+func TestXorAndUntypedInputAreForTheBinaryDescent(t *testing.T) {
+	for _, xor := range []bool{true, false} {
+		conditions := faketarget.Integers("eq")
+		conditions[0].Xor = xor
+		f := newFixture(t, faketarget.New(conditions, func(m *faketarget.Machine) { m.Compare(0, int64(m.Untyped()), 9) }), nil)
+		f.sensitive(f.selects("untouched", "sensitivity"), first)
+		f.Finish(f.selects("sensitive", "bitshare"), false, 2)
+		f.selects("sensitive", "binary")
+	}
+}
+
+// TestSensitivityMovesDown: of the nodes that read no further input, the deepest is analysed (Alg. 3, lines 5 to 15).
+func TestSensitivityMovesDown(t *testing.T) {
+	f := newFixture(t, faketarget.New(faketarget.Integers("eq", "eq", "eq"), func(m *faketarget.Machine) {
+		x := int64(m.Int())
+		m.Compare(0, x, 9)
+		m.Compare(1, x, 10)
+		m.Compare(2, int64(m.Int()), 10)
+	}), nil)
+	choice := f.selects("untouched", "sensitivity")
+	if f.tree.Depth(choice.Node) != 1 || f.tree.Depth(choice.selected) != 0 {
+		t.Errorf("analysed at depth %d for depth %d", f.tree.Depth(choice.Node), f.tree.Depth(choice.selected))
+	}
+}
+
+// TestPivotsAndTwins: an execution ID without sensitive bits becomes a pivot; a later node of it is a twin when it is
+// nearer to the border, and otherwise no target.
+func TestPivotsAndTwins(t *testing.T) {
+	program := func(m *faketarget.Machine) {
+		count := int64(0)
+		for range 2 {
+			if m.Compare(0, int64(m.Char()), 3) {
+				count++
+			}
+		}
+		m.Compare(1, count, 5)
+	}
+	f := newFixture(t, faketarget.New(faketarget.Integers("sgt", "eq"), program), []byte{9, 1})
+	for range 2 { // both nodes of location 0 are loop heads; the analysis of the second moves down to the last node
+		f.sensitive(f.selects("loop heads", "sensitivity"), none)
+	}
+	if len(f.pivots.Nodes()) != 1 {
+		t.Fatalf("%d pivots", len(f.pivots.Nodes()))
+	}
+	f.run([]byte{1, 1}) // farther: count is 0
+	if len(f.twins) != 0 {
+		t.Error("a farther node is a twin")
+	}
+	f.run([]byte{9, 9}) // nearer: count is 2
+	if f.selects("twins", "sensitivity"); len(f.twins) != 0 {
+		t.Error("the twin stays after it was selected")
+	}
+}
+
+// TestLoopHeads: before a node is worked on, the heads of the loops on its path are, one for each class of input sizes.
+func TestLoopHeads(t *testing.T) {
+	program := func(m *faketarget.Machine) {
+		i := int64(0)
+		for m.Compare(0, int64(m.Char()), 3) && i < 40 {
+			m.Compare(1, i, 50)
+			i++
+		}
+	}
+	f := newFixture(t, faketarget.New(faketarget.Integers("slt", "sgt"), program), append(make([]byte, 39), 9))
+	choice := f.selects("loop heads", "sensitivity")
+	if f.tree.ID(choice.selected).Location != 1 { // the path ends at the node about to be worked on, an exit of location 1
+		t.Errorf("the head is location %d", f.tree.ID(choice.selected).Location)
+	}
+	if len(f.heads) != 4 { // that node has read 16 bytes, near half of 40: heads for 2, 4, 8 and 16 after the one for 1
+		t.Errorf("%d heads are left", len(f.heads))
+	}
+	f.sensitive(choice, first)
+	f.selects("continued", "bitshare")
+}
+
+func TestRepresentatives(t *testing.T) {
+	program := func(m *faketarget.Machine) {
+		for range 5 {
+			m.Compare(0, int64(m.Char()), 3)
+		}
+	}
+	f := newFixture(t, faketarget.New(faketarget.Integers("sgt"), program), nil)
+	var path []tree.Node
+	for n := f.tree.Root(); n != tree.None; n = f.tree.Successor(n, false) {
+		path = append(path, n)
+	}
+	_, bodies := loops.Detect(loops.IDs(f.tree, path))
+	best := f.representatives(path, bodies)
+	for class, want := range []tree.Node{path[0], path[1], path[3], tree.None} { // 1, 2, 4 bytes; 3 bytes are nearer to 2
+		if best[class] != want {
+			t.Errorf("class %d has node %d instead of %d", class, best[class], want)
+		}
+	}
+}
+
+// TestOrder is Alg. 7 from its third line on.
+func TestOrder(t *testing.T) {
+	sorted := []rank{
+		{node: 9, bits: 8, size: 5, bytes: 9, depth: 9, height: 1},
+		{node: 8, bits: 16, size: 0, bytes: 9, depth: 9, height: 1},
+		{node: 7, bits: 16, size: 1, bytes: 1, depth: 9, height: 1},
+		{node: 6, bits: 16, size: 1, bytes: 2, depth: 3, height: 1},
+		{node: 5, bits: 16, size: 1, bytes: 2, depth: 4, height: 9},
+		{node: 4, bits: 16, size: 1, bytes: 2, depth: 4, height: 8},
+	}
+	for i := range sorted {
+		for j := range sorted {
+			if sorted[i].less(sorted[j]) != (i < j) {
+				t.Errorf("%+v < %+v is %v", sorted[i], sorted[j], sorted[i].less(sorted[j]))
+			}
+		}
+	}
+}
+
+func TestRetainKeepsTheBest(t *testing.T) {
+	program := func(m *faketarget.Machine) {
+		for range 8 {
+			m.Compare(0, int64(m.Char()), 3)
+		}
+	}
+	f := newFixture(t, faketarget.New(faketarget.Integers("sgt"), program), nil)
+	var kept []tree.Node
+	f.Retain(2, func(keep []tree.Node) { kept = keep })
+	if len(kept) != 2 || f.tree.InputBytes(kept[0]) != 4 { // half of the most bytes is best
+		t.Errorf("kept %v", kept)
+	}
+}
+
+func TestCheckFindsLostTargets(t *testing.T) {
+	f := newFixture(t, faketarget.New(faketarget.Integers("eq"), func(m *faketarget.Machine) { m.Compare(0, int64(m.Int()), 9) }), nil)
+	f.untouched.drop()
+	if err := f.Check(Choice{Node: tree.None, selected: tree.None}); err == nil || !strings.Contains(err.Error(), "is no target") {
+		t.Errorf("a lost target gives %v", err)
+	}
+}
+
+// TestOpen: when all known IDs are covered, open nodes are still worked on.
+func TestOpen(t *testing.T) {
+	program := func(m *faketarget.Machine) {
+		for range 2 {
+			m.Compare(0, int64(m.Char()), 3)
+		}
+	}
+	f := newFixture(t, faketarget.New(faketarget.Integers("sgt"), program), []byte{0, 9})
+	f.selects("open", "sensitivity")
+}
