@@ -62,6 +62,10 @@ func StripDebug(m Module) { C.LLVMStripModuleDebugInfo(module(m)) }
 // and control that leaves the language stops with a trap. What is left behaves as unoptimised code does.
 func DefineBehaviour(m Module) { C.fizzer_define_behaviour(module(m)) }
 
+// BindStatically lets the code reach the variables of other object files without a table of addresses, for a program that
+// is linked at a fixed address.
+func BindStatically(m Module) { C.fizzer_bind_statically(module(m)) }
+
 // ReportFatalErrors makes LLVM end the process with one sentence on standard error and status 1 where it cannot go on;
 // without it, the process aborts. It holds for the whole process.
 func ReportFatalErrors() { C.fizzer_report_fatal_errors() }
@@ -96,12 +100,13 @@ const (
 	CodegenDefault = base.CodeGenLevelDefault
 )
 
-// Run runs passes over the module, given as opt -passes takes them. Vector code is not made.
+// Run runs passes over the module, given as opt -passes takes them. Vector code is not made and loops are not unrolled.
 func (g *Machine) Run(m Module, passes string) error {
 	options := base.NewPassBuilderOptions()
 	defer options.Dispose()
 	options.SetLoopVectorization(false)
 	options.SetSLPVectorization(false)
+	options.SetLoopUnrolling(false)
 	if err := m.RunPasses(passes, g.machine, options); err != nil {
 		return fmt.Errorf("passes %q: %w", passes, err)
 	}

@@ -185,6 +185,11 @@ void fizzer_define_behaviour(LLVMModuleRef module) {
   for (Function &function : *unwrap(module)) defineFunction(function);
 }
 
+void fizzer_bind_statically(LLVMModuleRef module) {
+  for (GlobalVariable &variable : unwrap(module)->globals())
+    if (variable.hasExternalLinkage() && variable.isDeclaration() && !variable.isThreadLocal()) variable.setDSOLocal(true);
+}
+
 void fizzer_report_fatal_errors(void) { install_fatal_error_handler(reportFatalError); }
 
 LLVMBool fizzer_is_must_tail(LLVMValueRef call) { return unwrap<CallInst>(call)->isMustTailCall(); }

@@ -22,6 +22,9 @@ const char *fizzer_source_name(LLVMValueRef function, size_t *length);
 /* Takes away from the module what lets an optimiser assume that the program has no undefined behaviour. */
 void fizzer_define_behaviour(LLVMModuleRef module);
 
+/* Marks variables of other object files as part of the same executable. */
+void fizzer_bind_statically(LLVMModuleRef module);
+
 /* Makes LLVM end the process with one sentence and status 1 where it cannot go on. */
 void fizzer_report_fatal_errors(void);
 
