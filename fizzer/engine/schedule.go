@@ -86,8 +86,9 @@ func (s *schedule) raise(limits *execution.Limits) bool {
 }
 
 // widen goes on when no node can be selected: with the next fill value, with higher limits and the inputs that ended at
-// the old ones, and in the end with random inputs. It stops the run when a proof says that nothing is left: all execution
-// IDs ever seen are covered, or the program reads no input; and no run ended at a limit that could not be raised.
+// the old ones, and in the end with random inputs. It stops the run when a proof says that nothing is left: the program reads
+// no input; or all execution IDs ever seen are covered, no run ended at a limit that could not be raised, and coverage
+// is the goal.
 func (e *Engine) widen() error {
 	s := &e.schedule
 	if len(s.fills) > 0 && s.reads {
@@ -102,7 +103,7 @@ func (e *Engine) widen() error {
 		s.limited = nil
 		return e.runAll(append([][]byte{{}}, inputs...))
 	}
-	if !s.reads || e.tree.KnownCovered() && !s.limitEver {
+	if !s.reads || e.tree.KnownCovered() && !s.limitEver && !e.config.ErrorGoal {
 		return e.stop(reasonNothingLeft)
 	}
 	e.credit("random", nil)

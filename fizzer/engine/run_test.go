@@ -1,0 +1,288 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"fizzer/fizzer/execution"
+	"fizzer/fizzer/faketarget"
+	"fizzer/fizzer/tree"
+	"fizzer/libfizzer/layout"
+)
+
+// machine is a state machine over characters with a counter: some of it is only reached by the Monte Carlo search.
+func machine(m *faketarget.Machine) {
+	state, count := int64(0), int64(0)
+	for i := int64(0); m.Compare(0, i, 12); i++ {
+		c := int64(m.Char())
+		m.Call(uint32(state), func() {
+			if m.Compare(1, c, state*11+5) {
+				state++
+			}
+		})
+		if m.Compare(2, c, 40) {
+			count++
+		}
+		if m.Compare(3, state, 4) && m.Compare(4, count, 3) {
+			m.ReachError()
+			m.Crash()
+		}
+	}
+	m.Compare(5, count, 9)
+}
+
+var machineLocations = faketarget.Integers("slt", "eq", "sgt", "eq", "eq", "eq")
+
+func newEngine(t testing.TB, target *faketarget.Target, config Config) *Engine {
+	t.Helper()
+	config.Target, config.Locations = target, target.Table()
+	e, err := New(config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+func mustRun(t testing.TB, e *Engine) Summary {
+	t.Helper()
+	summary, err := e.Run(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return summary
+}
+
+// TestDeterminism: the same seed gives the same inputs in the same order and the same tests, another seed others.
+func TestDeterminism(t *testing.T) {
+	log := func(seed uint64) string {
+		var text strings.Builder
+		target := faketarget.New(append(faketarget.Integers("eq"), machineLocations...), func(m *faketarget.Machine) {
+			x := int64(m.Int())
+			m.Compare(0, x*x, 3) // never true: the random seeds are all used
+		})
+		target.Log = func(input []byte) { fmt.Fprintf(&text, "%x\n", input) }
+		onTest := func(f Found) error {
+			_, err := fmt.Fprintf(&text, "test %+v\n", f)
+			return err
+		}
+		mustRun(t, newEngine(t, target, Config{Seed: seed, Budget: Executions(5000), OnTest: onTest}))
+		return text.String()
+	}
+	first := log(1)
+	if first != log(1) {
+		t.Error("two runs with the same seed differ")
+	}
+	if first == log(2) {
+		t.Error("the seed has no influence")
+	}
+}
+
+// TestFoundCoversWhatItSays: run again by themselves, the tests cover what they were handed over for, and together what
+// the summary says.
+func TestFoundCoversWhatItSays(t *testing.T) {
+	target := faketarget.New(machineLocations, machine)
+	covered := map[Direction]bool{}
+	errorsReached := 0
+	limits := DefaultLimits()
+	onTest := func(f Found) error {
+		again := faketarget.New(machineLocations, machine)
+		runs, err := again.Execute(context.Background(), &execution.Batch{Inputs: [][]byte{f.Bytes}, Limits: limits})
+		if err != nil {
+			return err
+		}
+		seen := map[Direction]bool{}
+		for i := range runs[0].Conditions {
+			c := &runs[0].Conditions[i]
+			seen[Direction{execution.Location(c), execution.Direction(c)}] = true
+		}
+		for _, d := range f.Covered {
+			if !seen[d] || covered[d] {
+				t.Errorf("test %d covers %+v: %v, covered before: %v", f.Executions, d, seen[d], covered[d])
+			}
+			covered[d] = true
+		}
+		if f.FirstError {
+			errorsReached++
+		}
+		if runs[0].ErrorReached != f.ErrorReached || runs[0].Ending != f.Ending {
+			t.Errorf("test %d ends with %v instead of %v", f.Executions, runs[0].Ending, f.Ending)
+		}
+		return nil
+	}
+	summary := mustRun(t, newEngine(t, target, Config{Budget: Executions(30000), OnTest: onTest, Check: true}))
+	if len(covered) != summary.Tree.CoveredDirections || len(covered) < 11 {
+		t.Errorf("%d directions are covered by tests, the summary says %d: %s", len(covered), summary.Tree.CoveredDirections, describe(summary))
+	}
+	if (errorsReached == 1) != summary.ErrorReached {
+		t.Errorf("%d tests are the first to reach the error, the summary says %v", errorsReached, summary.ErrorReached)
+	}
+	checkStatistics(t, summary)
+}
+
+func checkStatistics(t *testing.T, s Summary) {
+	t.Helper()
+	executions, covered := uint64(0), uint64(0)
+	for _, a := range s.Analyses {
+		executions += a.Executions
+		covered += a.Covered
+		if a.Started < a.Finished+a.Forced {
+			t.Errorf("%+v ended more often than it started", *a)
+		}
+	}
+	if executions != s.Executions || covered != uint64(s.Tree.CoveredDirections) {
+		t.Errorf("the statistics add up to %d executions and %d directions: %s", executions, covered, describe(s))
+	}
+}
+
+func TestMemoryIsBounded(t *testing.T) {
+	target := faketarget.New(machineLocations, machine)
+	summary := mustRun(t, newEngine(t, target, Config{Budget: Executions(20000), Tree: tree.Config{Nodes: 400}, Check: true}))
+	if summary.Tree.Nodes > 400 || summary.Pruned == 0 {
+		t.Errorf("%d nodes, pruned %d times", summary.Tree.Nodes, summary.Pruned)
+	}
+	if summary.Tree.CoveredDirections < 10 {
+		t.Errorf("only %d directions are covered in little memory: %s", summary.Tree.CoveredDirections, describe(summary))
+	}
+}
+
+func TestEnds(t *testing.T) {
+	cancelled, cancel := context.WithCancel(context.Background())
+	cancel()
+	broken := errors.New("disk full")
+	tests := []struct {
+		name, reason string
+		ctx          context.Context
+		onTest       func(Found) error
+		program      func(*faketarget.Machine)
+		err          error
+	}{
+		{"budget", "the executions are used", context.Background(), nil, func(m *faketarget.Machine) { m.Compare(0, int64(m.Int())&1, 2) }, nil},
+		{"no input is read", reasonNothingLeft, context.Background(), nil, func(m *faketarget.Machine) { m.Compare(0, 1, 2) }, nil},
+		{"nothing to do at all", reasonNothingLeft, context.Background(), nil, func(m *faketarget.Machine) {}, nil},
+		{"crash without input", reasonNothingLeft, context.Background(), nil, func(m *faketarget.Machine) { m.Crash() }, nil},
+		{"all covered", "everything is covered", context.Background(), nil, func(m *faketarget.Machine) { m.Compare(0, int64(m.Int()), 2) }, nil},
+		{"interrupted", "interrupted", cancelled, nil, func(m *faketarget.Machine) { m.Int() }, nil},
+		{"stopped", "no more tests are wanted", context.Background(), func(Found) error { return ErrStop }, func(m *faketarget.Machine) { m.Int() }, nil},
+		{"failed", "", context.Background(), func(Found) error { return broken }, func(m *faketarget.Machine) { m.Int() }, broken},
+	}
+	for _, test := range tests {
+		e := newEngine(t, faketarget.New(faketarget.Integers("eq"), test.program), Config{Budget: Executions(500), OnTest: test.onTest})
+		summary, err := e.Run(test.ctx)
+		if !errors.Is(err, test.err) || summary.Reason != test.reason {
+			t.Errorf("%s: ended because %q, error %v", test.name, summary.Reason, err)
+		}
+	}
+}
+
+// TestErrorGoal: when reach_error is what is looked for, full coverage does not end the run.
+func TestErrorGoal(t *testing.T) {
+	target := faketarget.New(faketarget.Integers("sgt"), func(m *faketarget.Machine) {
+		if x := m.Char(); m.Compare(0, int64(x), 10) && x == 99 {
+			m.ReachError()
+		}
+	})
+	stop := func(f Found) error {
+		if f.FirstError {
+			return ErrStop
+		}
+		return nil
+	}
+	summary := mustRun(t, newEngine(t, target, Config{Budget: Executions(100000), ErrorGoal: true, StopAtError: true, OnTest: stop}))
+	if !summary.ErrorReached || summary.Reason != "no more tests are wanted" {
+		t.Errorf("%s", describe(summary))
+	}
+}
+
+// TestSecondFill: with zeros the program reads forever; with 85s it ends and shows more of itself.
+func TestSecondFill(t *testing.T) {
+	target := faketarget.New(faketarget.Integers("eq", "eq"), func(m *faketarget.Machine) {
+		if m.Int() != 0x55555555 {
+			m.End(layout.EndingAborted, 6)
+		}
+		m.Compare(0, int64(m.Int()), 1)
+		m.Compare(1, int64(m.Int()), 2)
+	})
+	summary := mustRun(t, newEngine(t, target, Config{Budget: Executions(1000), Check: true}))
+	if summary.Tree.CoveredDirections != 4 || summary.Fill != 85 {
+		t.Errorf("%s", describe(summary))
+	}
+}
+
+// TestOptimizer: what a run at the first limits did not reach, the optimizer covers after the end of the budget.
+func TestOptimizer(t *testing.T) {
+	target := faketarget.New(faketarget.Integers("slt", "eq"), func(m *faketarget.Machine) {
+		x := int64(m.Int())
+		for i := int64(0); m.Compare(0, i, 500); i++ {
+		}
+		m.Compare(1, x, 0)
+	})
+	limits := DefaultLimits()
+	limits.Conditions = 100
+	var found []Found
+	e := newEngine(t, target, Config{Limits: limits, Budget: Executions(1), OnTest: func(f Found) error {
+		found = append(found, f)
+		return nil
+	}})
+	mustRun(t, e)
+	if err := e.Optimize(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	last := found[len(found)-1]
+	if len(found) != 2 || last.Analysis != "optimizer" || last.Ending != layout.EndingNormal || len(last.Covered) != 2 {
+		t.Errorf("found %+v", found)
+	}
+}
+
+// TestLimitsRise: recursion deeper than the first limit is reached in the end.
+func TestLimitsRise(t *testing.T) {
+	target := faketarget.New(faketarget.Integers("slt", "eq"), func(m *faketarget.Machine) {
+		n := int64(m.Uchar())
+		var down func(int64)
+		down = func(i int64) {
+			if m.Compare(0, i, n) {
+				m.Call(1, func() { down(i + 1) })
+			}
+		}
+		down(0)
+		m.Compare(1, n, 200)
+	})
+	limits := DefaultLimits()
+	limits.Depth = 25
+	summary := mustRun(t, newEngine(t, target, Config{Limits: limits, Budget: Executions(20000)}))
+	if summary.Tree.CoveredDirections != 4 || summary.Limits.Depth < 200 {
+		t.Errorf("%s, limits %+v", describe(summary), summary.Limits)
+	}
+}
+
+func TestSnapshotFromAnotherGoroutine(t *testing.T) {
+	target := faketarget.New(machineLocations, machine)
+	e := newEngine(t, target, Config{Budget: Executions(2000)})
+	done := make(chan []uint64)
+	go func() {
+		var seen []uint64
+		for range 1000 {
+			seen = append(seen, e.Snapshot().Executions)
+		}
+		done <- seen
+	}()
+	summary := mustRun(t, e)
+	if seen := <-done; !slices.IsSorted(seen) || e.Snapshot().Executions != summary.Executions {
+		t.Error("snapshots go back, or the last one is not the end")
+	}
+}
+
+func TestNewWantsATarget(t *testing.T) {
+	if _, err := New(Config{}); err == nil {
+		t.Error("an engine without a target")
+	}
+}
+
+// BenchmarkEngine measures one execution, the fake target's share included.
+func BenchmarkEngine(b *testing.B) {
+	b.ReportAllocs()
+	mustRun(b, newEngine(b, faketarget.New(machineLocations, machine), Config{Budget: Executions(b.N)}))
+}
