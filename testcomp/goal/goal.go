@@ -46,6 +46,7 @@ type Goal struct {
 	Function string `json:"function"` // function that it stands in
 	File     string `json:"file"`     // by the line directives; empty where there are none
 	Line     int    `json:"line"`     // from 1, by the line directives
+	TextLine int    `json:"-"`        // from 1, in the text that was given to Place
 }
 
 // Placement is a program with marked goals.

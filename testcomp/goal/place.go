@@ -34,7 +34,7 @@ type placer struct {
 
 func newPlacer(source []byte, options Options) *placer {
 	tokens, markers := scan(source)
-	p := &placer{options: options, source: source, tokens: tokens, position: position{source: source, markers: markers, line: 1}}
+	p := &placer{options: options, source: source, tokens: tokens, position: position{source: source, markers: markers, physical: 1}}
 	p.out.Grow(len(source) + len(source)/2)
 	return p
 }
@@ -103,14 +103,14 @@ func (p *placer) allowed() bool {
 	return !p.stopped && p.silent == 0
 }
 
-// mark adds a goal at the current token and returns the text that marks it; nothing when allowed is false.
+// mark adds a goal, whose line is that of the previous token, and returns the text that marks it; nothing when allowed is false.
 func (p *placer) mark(allowed bool, k Kind) string {
 	if !allowed {
 		return ""
 	}
-	file, line := p.position.of(int(p.tokens[p.at].start))
+	file, line, physical := p.position.of(int(p.tokens[max(p.at-1, 0)].start))
 	number := len(p.goals)
-	p.goals = append(p.goals, Goal{Kind: k, Function: p.function, File: file, Line: line})
+	p.goals = append(p.goals, Goal{Kind: k, Function: p.function, File: file, Line: line, TextLine: physical})
 	return lineBreak + p.options.Mark(number) + lineBreak
 }
 

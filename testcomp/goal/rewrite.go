@@ -8,7 +8,6 @@ import (
 
 var (
 	abortCall  = regexp.MustCompile(`(^|\s|;|\{)abort\(\);`)
-	anyAbort   = regexp.MustCompile(`(\s*)abort\(\);`)
 	assertHead = regexp.MustCompile(`void[^{]*__assert_fail`)
 )
 
@@ -34,12 +33,31 @@ func addDumps(text []byte, dump string) []byte {
 
 func dumpLine(line []byte, dump string) []byte {
 	if bytes.Contains(line, []byte("abort();")) && abortCall.Match(line) {
-		line = anyAbort.ReplaceAll(line, []byte("${1}("+dump+", abort)();"))
+		line = replaceCalls(line, "abort();", ";{}:", "{ "+dump+"; abort(); }", "("+dump+", abort)();")
 	}
 	if bytes.Contains(line, []byte("__assert_fail")) && !assertHead.Match(line) {
-		line = bytes.ReplaceAll(line, []byte("__assert_fail"), []byte("("+dump+", __assert_fail)"))
+		line = replaceCalls(line, "__assert_fail", ";{}", dump+"; __assert_fail", "("+dump+", __assert_fail)")
 	}
 	return line
+}
+
+// replaceCalls puts statement in the place of each call at the beginning of the line or behind one of the characters in
+// before, and expression in that of any other. TestCov always puts a statement, which does not compile elsewhere.
+func replaceCalls(line []byte, call, before, statement, expression string) []byte {
+	var out []byte
+	for {
+		at := bytes.Index(line, []byte(call))
+		if at < 0 {
+			return append(out, line...)
+		}
+		out = append(out, line[:at]...)
+		if head := bytes.TrimSpace(out); len(head) == 0 || strings.IndexByte(before, head[len(head)-1]) >= 0 {
+			out = append(out, statement...)
+		} else {
+			out = append(out, expression...)
+		}
+		line = line[at+len(call):]
+	}
 }
 
 // replaceErrorFunction replaces the body of the error function by exit(1), in the forms that TestCov's patterns match. A

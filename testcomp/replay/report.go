@@ -18,12 +18,12 @@ type Report struct {
 	Total    int          `json:"goals"`
 	Covered  int          `json:"covered"`
 	Percent  float64      `json:"percent"` // of the goals, to two digits; 100 when there are none
-	Tests    []TestReport `json:"tests"`   // in the order of the suite
-	Goals    []GoalReport `json:"goal_list"`
+	Tests    []TestResult `json:"tests"`   // in the order of the suite
+	Goals    []GoalResult `json:"goal_list"`
 }
 
-// TestReport says what one test did.
-type TestReport struct {
+// TestResult says what one test did.
+type TestResult struct {
 	Name     string `json:"name"`
 	Covered  int    `json:"covered"`   // goals that it reaches
 	New      int    `json:"new"`       // of them, those that no test before it reaches
@@ -34,8 +34,8 @@ type TestReport struct {
 	Inputs   int    `json:"inputs"` // inputs that the program read
 }
 
-// GoalReport is one goal and whether it was reached.
-type GoalReport struct {
+// GoalResult is one goal and whether it was reached.
+type GoalResult struct {
 	goal.Goal
 	Covered bool `json:"covered"`
 }
@@ -44,7 +44,7 @@ type GoalReport struct {
 func (p *Program) Report(ctx context.Context, tests []suite.Test) (*Report, error) {
 	report := &Report{Program: p.options.Program, Property: p.options.Property.String(), Total: len(p.goals), Percent: 100}
 	for _, g := range p.goals {
-		report.Goals = append(report.Goals, GoalReport{Goal: g})
+		report.Goals = append(report.Goals, GoalResult{Goal: g})
 	}
 	for _, test := range tests {
 		outcome, err := p.Run(ctx, test)
@@ -60,7 +60,7 @@ func (p *Program) Report(ctx context.Context, tests []suite.Test) (*Report, erro
 }
 
 func (r *Report) add(name string, outcome *Outcome) {
-	test := TestReport{
+	test := TestResult{
 		Name: name, Counts: outcome.Published, Ending: outcome.Ending, ExitCode: outcome.ExitCode, Inputs: outcome.Inputs,
 	}
 	if outcome.Signal != 0 {
@@ -95,7 +95,7 @@ func (r *Report) Write(w io.Writer) error {
 }
 
 // end returns how the test ended, in words.
-func (t *TestReport) end() string {
+func (t *TestResult) end() string {
 	text := string(t.Ending)
 	switch t.Ending {
 	case Exited:

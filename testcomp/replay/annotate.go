@@ -1,0 +1,99 @@
+package replay
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"fizzer/testcomp/goal"
+)
+
+// Annotate writes the program's text with a mark before each line that has goals: "+" when all are covered, "-" when
+// none is, "~" otherwise, and behind the line which are missed. Lines have the numbers of the original by the line
+// directives, with the file's name where it changes. Goals in included files come at the end.
+func (p *Program) Annotate(w io.Writer, report *Report) error {
+	a := annotator{out: bufio.NewWriter(w), lines: map[int][]GoalResult{}}
+	preprocessed := filepath.Ext(p.options.Program) == ".i"
+	for _, g := range report.Goals {
+		switch {
+		case preprocessed:
+			a.lines[g.TextLine] = append(a.lines[g.TextLine], g)
+		case g.File == p.options.Program:
+			a.lines[g.Line] = append(a.lines[g.Line], g)
+		default:
+			a.elsewhere = append(a.elsewhere, g)
+		}
+	}
+	a.text(p.source, p.options.Program, preprocessed)
+	a.included()
+	return a.out.Flush()
+}
+
+type annotator struct {
+	out       *bufio.Writer
+	lines     map[int][]GoalResult // by the line of the text
+	elsewhere []GoalResult
+}
+
+func (a *annotator) text(source []byte, program string, preprocessed bool) {
+	lines := bytes.Split(bytes.TrimSuffix(source, []byte("\n")), []byte("\n"))
+	origins := make([]goal.Origin, len(lines))
+	if preprocessed {
+		copy(origins, goal.Origins(source))
+	}
+	file := ""
+	for i, line := range lines {
+		origin := goal.Origin{File: cmp.Or(origins[i].File, program), Line: cmp.Or(origins[i].Line, i+1)}
+		if origin.File != file {
+			file = origin.File
+			fmt.Fprintf(a.out, "        %s\n", file)
+		}
+		goals := a.lines[i+1]
+		fmt.Fprintf(a.out, "%s %5d  %s%s\n", sign(goals), origin.Line, bytes.TrimRight(line, "\r"), missed(goals))
+	}
+}
+
+// included lists the goals in files that the program includes.
+func (a *annotator) included() {
+	slices.SortStableFunc(a.elsewhere, func(x, y GoalResult) int { return cmp.Compare(x.File, y.File) })
+	for _, g := range a.elsewhere {
+		fmt.Fprintf(a.out, "%s %s:%d: %s in %s\n", sign([]GoalResult{g}), g.File, g.Line, g.Kind, g.Function)
+	}
+}
+
+func sign(goals []GoalResult) string {
+	covered := 0
+	for _, g := range goals {
+		if g.Covered {
+			covered++
+		}
+	}
+	switch {
+	case len(goals) == 0:
+		return " "
+	case covered == len(goals):
+		return "+"
+	case covered == 0:
+		return "-"
+	}
+	return "~"
+}
+
+// missed returns a comment that names the missed goals, empty when there are none.
+func missed(goals []GoalResult) string {
+	var kinds []string
+	for _, g := range goals {
+		if !g.Covered {
+			kinds = append(kinds, string(g.Kind))
+		}
+	}
+	if len(kinds) == 0 {
+		return ""
+	}
+	return "  // missed: " + strings.Join(kinds, ", ")
+}

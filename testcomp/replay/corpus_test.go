@@ -1,0 +1,185 @@
+package replay
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"fizzer/testcomp/property"
+	"fizzer/testcomp/suite"
+	"fizzer/testcomp/task"
+)
+
+// testCov returns the path of the real validator.
+func testCov(t *testing.T) string {
+	t.Helper()
+	path := os.Getenv("FIZZER_TESTCOV")
+	if path == "" {
+		path = filepath.Join("..", "..", ".venv", "bin", "testcov")
+	}
+	path, err := filepath.Abs(path)
+	if err == nil {
+		_, err = os.Stat(path)
+	}
+	if err != nil {
+		t.Fatalf("TestCov is missing: %v; run make setup, or set FIZZER_TESTCOV", err)
+	}
+	return path
+}
+
+// shape is a program of the corpus. Its first lines are comments: "tests:" with the inputs of each test, divided by "|",
+// and "property:" with the name of the error function, when it is not for branches; in testdata/beyond also "goals:" with the
+// goals and the covered goals, and "model:" when there is only one.
+type shape struct {
+	path     string
+	tests    []suite.Test
+	property property.Property
+	goals    string // goals and covered goals where they are stated
+	model    string // the only data model, when it is stated
+}
+
+func readShape(t *testing.T, path string) shape {
+	t.Helper()
+	content, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	result := shape{path: path, property: property.Property{Kind: property.Branches}}
+	for line := range strings.Lines(string(content)) {
+		if list, ok := strings.CutPrefix(line, "// tests: "); ok {
+			result.tests = parseTests(list)
+		}
+		if name, ok := strings.CutPrefix(line, "// property: "); ok {
+			result.property = property.Property{Kind: property.Error, Function: strings.TrimSpace(name)}
+		}
+		if counts, ok := strings.CutPrefix(line, "// goals: "); ok {
+			result.goals = strings.TrimSpace(counts)
+		}
+		if model, ok := strings.CutPrefix(line, "// model: "); ok {
+			result.model = strings.TrimSpace(model)
+		}
+	}
+	if len(result.tests) == 0 {
+		t.Fatalf("%s has no line \"// tests:\"", path)
+	}
+	return result
+}
+
+func parseTests(list string) []suite.Test {
+	var tests []suite.Test
+	for text := range strings.SplitSeq(list, "|") {
+		var test suite.Test
+		for _, value := range strings.Fields(text) {
+			test.Inputs = append(test.Inputs, suite.Input{Type: "int", Value: value})
+		}
+		tests = append(tests, test)
+	}
+	return tests
+}
+
+// ours returns the goals and covered goals by replay.
+func (s shape) ours(t *testing.T, model task.DataModel) [2]int {
+	t.Helper()
+	program, err := Build(context.Background(), Options{Program: s.path, DataModel: model, Property: s.property, Scratch: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	report, err := program.Report(context.Background(), s.tests)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return [2]int{report.Total, report.Covered}
+}
+
+var (
+	percentLine = regexp.MustCompile(`Coverage: ([0-9.]+)%`)
+	goalsLine   = regexp.MustCompile(`Number of goals: (\d+)`)
+)
+
+// theirs returns the goals and covered goals by TestCov.
+func (s shape) theirs(t *testing.T, testcov string, model task.DataModel) [2]int {
+	t.Helper()
+	folder := t.TempDir()
+	writer, err := suite.Create(filepath.Join(folder, "suite"), suite.Metadata{Architecture: model.Architecture()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range s.tests {
+		if _, err := writer.Add(test); err != nil {
+			t.Fatal(err)
+		}
+	}
+	archive, goalFile := filepath.Join(folder, "suite.zip"), filepath.Join(folder, "goal.prp")
+	if err := writer.Zip(archive); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(goalFile, []byte(s.property.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	program := filepath.Join(folder, filepath.Base(s.path)) // TestCov writes beside the program
+	if content, err := os.ReadFile(s.path); err != nil || os.WriteFile(program, content, 0o600) != nil {
+		t.Fatalf("cannot copy %s: %v", s.path, err)
+	}
+	command := exec.Command(testcov, "--no-isolation", "--no-runexec", "--no-plots", "--test-suite", archive, "--goal", goalFile,
+		fmt.Sprintf("-%d", model.Bits()), program)
+	command.Dir = folder
+	output, err := command.CombinedOutput()
+	percent, goals := percentLine.FindSubmatch(output), goalsLine.FindSubmatch(output)
+	if err != nil || percent == nil || goals == nil {
+		t.Fatalf("TestCov on %s: %v\n%s", s.path, err, output)
+	}
+	total, _ := strconv.Atoi(string(goals[1]))            // digits, by the expression
+	part, _ := strconv.ParseFloat(string(percent[1]), 64) // likewise
+	if total == 0 {
+		part = 0 // TestCov says 100 %
+	}
+	return [2]int{total, int(part/100*float64(total) + 0.5)}
+}
+
+// TestAgainstTestCov compares the goals and the covered goals of each program of the corpus, which together have some
+// two hundred shapes, with those of the real TestCov, in both data models.
+func TestAgainstTestCov(t *testing.T) {
+	testcov := testCov(t)
+	paths, err := filepath.Glob(filepath.Join("testdata", "*.[ci]"))
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("no corpus: %v", err)
+	}
+	for _, path := range paths {
+		s := readShape(t, path)
+		for _, model := range []task.DataModel{task.ILP32, task.LP64} {
+			t.Run(filepath.Base(path)+"/"+string(model), func(t *testing.T) {
+				t.Parallel()
+				if ours, theirs := s.ours(t, model), s.theirs(t, testcov, model); ours != theirs {
+					t.Errorf("goals and covered goals are %v; TestCov says %v", ours, theirs)
+				}
+			})
+		}
+	}
+}
+
+// TestBeyondTestCov has programs on which TestCov fails, because it has no such input function or because what it makes
+// of them does not compile. The numbers were worked out by hand.
+func TestBeyondTestCov(t *testing.T) {
+	paths, err := filepath.Glob(filepath.Join("testdata", "beyond", "*.[ci]"))
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("no programs: %v", err)
+	}
+	for _, path := range paths {
+		s := readShape(t, path)
+		for _, model := range []task.DataModel{task.ILP32, task.LP64} {
+			if s.model != "" && s.model != string(model) {
+				continue
+			}
+			got := s.ours(t, model)
+			if text := fmt.Sprintf("%d %d", got[0], got[1]); text != s.goals {
+				t.Errorf("%s, %s: goals and covered goals are %s, want %s", path, model, text, s.goals)
+			}
+		}
+	}
+}

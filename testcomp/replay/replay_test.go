@@ -1,0 +1,272 @@
+package replay
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"fizzer/testcomp/goal"
+	"fizzer/testcomp/property"
+	"fizzer/testcomp/suite"
+	"fizzer/testcomp/task"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+func branches(path string, scratch string) Options {
+	return Options{Program: path, DataModel: task.LP64, Property: property.Property{Kind: property.Branches}, Scratch: scratch}
+}
+
+// build builds text as a program.
+func build(t *testing.T, text string, change func(*Options)) (*Program, error) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "program.c")
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	options := branches(path, t.TempDir())
+	if change != nil {
+		change(&options)
+	}
+	return Build(context.Background(), options)
+}
+
+func run(t *testing.T, p *Program, values ...string) *Outcome {
+	t.Helper()
+	var test suite.Test
+	for _, value := range values {
+		test.Inputs = append(test.Inputs, suite.Input{Type: "int", Value: value})
+	}
+	outcome, err := p.Run(context.Background(), test)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return outcome
+}
+
+// The endings of testdata/endings.c: how each test ends, and whether its coverage counts.
+func TestEndings(t *testing.T) {
+	p, err := Build(context.Background(), branches(filepath.Join("testdata", "endings.c"), t.TempDir()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		values  string
+		ending  Ending
+		code    int
+		signal  syscall.Signal
+		counts  bool
+		inputs  int
+		comment string
+	}{
+		{"0", Exited, 7, 0, true, 1, "return"},
+		{"1", Exited, 3, 0, true, 1, "exit"},
+		{"2", Signalled, 0, syscall.SIGABRT, true, 1, "abort();"},
+		{"3", Signalled, 0, syscall.SIGABRT, false, 1, "abort ();"},
+		{"4", Signalled, 0, syscall.SIGABRT, true, 1, "__assert_fail"},
+		{"5", Signalled, 0, syscall.SIGSEGV, false, 1, "null pointer"},
+		{"6", Signalled, 0, syscall.SIGFPE, false, 1, "division by zero"},
+		{"7", OutOfInputs, 1, 0, true, 1, "no input left"},
+		{"7 1", Exited, 0, 0, true, 2, "enough inputs"},
+		{"8", Signalled, 0, syscall.SIGABRT, true, 1, "assumption"},
+		{"10", Exited, 0, 0, false, 1, "_exit"},
+		{"11", Exited, 0, 0, false, 1, "quick_exit"},
+		{"12", Exited, 3, 0, true, 1, "abort with a handler that exits"},
+		{"13", Signalled, 0, syscall.SIGTERM, false, 1, "raise"},
+		{"15 x", Malformed, 0, 0, true, 2, "no number"},
+		{"", OutOfInputs, 1, 0, true, 0, "no input at all"},
+	} {
+		got := run(t, p, strings.Fields(test.values)...)
+		if got.Ending != test.ending || got.ExitCode != test.code || got.Signal != test.signal || got.Published != test.counts || got.Inputs != test.inputs {
+			t.Errorf("%s: %+v, want %+v", test.comment, *got, test)
+		}
+		for i, covered := range got.Covered {
+			if covered && !got.Published {
+				t.Errorf("%s: goal %d counts although its coverage is lost", test.comment, i)
+			}
+		}
+	}
+}
+
+const forever = `
+extern int __VERIFIER_nondet_int(void), fork(void), pause(void), getpid(void), setpgid(int, int);
+extern void *malloc(unsigned long), *memset(void *, int, unsigned long);
+extern int open(const char *, int, ...), dprintf(int, const char *, ...), close(int);
+int main(void) {
+  switch (__VERIFIER_nondet_int()) {
+  case 1: for (;;) ;
+  case 2: pause();
+  case 3: for (;;) memset(malloc(1 << 20), 1, 1 << 20);
+  case 4: if (fork() == 0) { int f = open("child", 0101, 0600); dprintf(f, "%d", getpid()); close(f); pause(); } while (open("child", 0) < 0) ;
+  }
+  return 0;
+}`
+
+func TestLimits(t *testing.T) {
+	scratch := t.TempDir()
+	p, err := build(t, forever, func(o *Options) { o.TimeLimit, o.MemoryLimit, o.Scratch = 500*time.Millisecond, 100<<20, scratch })
+	if err != nil {
+		t.Fatal(err)
+	}
+	for value, want := range map[string]Ending{"1": TimedOut, "2": TimedOut, "3": OutOfMemory, "4": Exited} {
+		if got := run(t, p, value); got.Ending != want || got.Published != (want == Exited) {
+			t.Errorf("%s: %+v, want %s", value, *got, want)
+		}
+	}
+	content, err := os.ReadFile(filepath.Join(scratch, "child"))
+	var child int
+	if _, scanned := fmt.Sscan(string(content), &child); err != nil || scanned != nil {
+		t.Fatalf("the child did not run: %v, %v", err, scanned)
+	}
+	if state := processState(child); state != "" && state != "Z" {
+		t.Errorf("the child runs on in state %s", state)
+	}
+}
+
+// processState returns the letter of the process's state, after it had time to die.
+func processState(pid int) string {
+	for attempt := 0; ; attempt++ {
+		content, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+		if err != nil {
+			return ""
+		}
+		state := strings.Fields(string(content[bytes.LastIndexByte(content, ')')+1:]))[0]
+		if state == "Z" || attempt == 200 {
+			return state
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+}
+
+func TestCancel(t *testing.T) {
+	p, err := build(t, forever, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	time.AfterFunc(50*time.Millisecond, cancel)
+	if _, err := p.Run(ctx, suite.Test{Inputs: []suite.Input{{Type: "int", Value: "2"}}}); !errors.Is(err, context.Canceled) {
+		t.Errorf("a cancelled run: %v", err)
+	}
+}
+
+// Many inputs, more than a pipe holds.
+func TestManyInputs(t *testing.T) {
+	p, err := build(t, `extern unsigned __VERIFIER_nondet_uint(void);
+int main(void) { unsigned s = 0; for (int i = 0; i < 100000; i++) s += __VERIFIER_nondet_uint(); if (s == 100000) return 5; return 6; }`, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	values := strings.Fields(strings.Repeat("1 ", 100000))
+	if got := run(t, p, values...); got.Ending != Exited || got.ExitCode != 5 || got.Inputs != 100000 {
+		t.Errorf("%+v", *got)
+	}
+}
+
+func TestBuildErrors(t *testing.T) {
+	for name, test := range map[string]struct{ text, culprit string }{
+		"syntax":    {"int main(void) { return 0 }", "program.c:1:26: error: expected ';'"},
+		"line":      {"# 7 \"original.c\"\nint main(void) { if (1) return x; }", "original.c:7:"},
+		"undefined": {"extern int g(void); int main(void) { return g(); }", "undefined reference to `g'"},
+		"no main":   {"int f(void) { return 1; }", "undefined reference to `main'"},
+		"include":   {"#include \"none.h\"\nint main(void) { return 0; }", "none.h: No such file"},
+	} {
+		_, err := build(t, test.text, nil)
+		var compile *CompileError
+		if !errors.As(err, &compile) || !strings.Contains(err.Error(), test.culprit) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: %v, want %q", name, err, test.culprit)
+		}
+	}
+	_, err := build(t, "int main(void) { return 0; }", func(o *Options) { o.Compiler = "no-such-gcc" })
+	if err == nil || !strings.Contains(err.Error(), "install") {
+		t.Errorf("missing compiler: %v", err)
+	}
+	_, err = build(t, "int main(void) { return 0; }", func(o *Options) { o.Property.Kind = property.Conditions })
+	if !errors.Is(err, goal.ErrUnsupported) {
+		t.Errorf("conditions: %v", err)
+	}
+	if _, err := Build(context.Background(), branches("none.c", t.TempDir())); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("missing program: %v", err)
+	}
+}
+
+func golden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	path := filepath.Join("testdata", "golden", name)
+	if *update {
+		if err := os.WriteFile(path, got, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil || !bytes.Equal(got, want) {
+		t.Errorf("%s is\n%s\nwant\n%s(%v); run go test -update when the change is meant", name, got, want, err)
+	}
+}
+
+func TestReport(t *testing.T) {
+	for _, name := range []string{"included.i", "headers.c", "endings.c"} {
+		s := readShape(t, filepath.Join("testdata", name))
+		for i := range s.tests {
+			s.tests[i].Name = fmt.Sprintf("testcase-%d", i+1)
+		}
+		p, err := Build(context.Background(), branches(s.path, t.TempDir()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		report, err := p.Report(context.Background(), s.tests)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var text bytes.Buffer
+		if err := errors.Join(report.Write(&text), p.Annotate(&text, report)); err != nil {
+			t.Fatal(err)
+		}
+		golden(t, name+".txt", text.Bytes())
+		encoded, err := json.Marshal(report)
+		var again Report
+		if err == nil {
+			err = json.Unmarshal(encoded, &again)
+		}
+		for i := range again.Goals {
+			again.Goals[i].TextLine = report.Goals[i].TextLine // no part of the JSON
+		}
+		if err != nil || !reflect.DeepEqual(&again, report) {
+			t.Errorf("%s: JSON %s, %v", name, encoded, err)
+		}
+	}
+}
+
+// A program without goals is covered completely.
+func TestNoGoals(t *testing.T) {
+	p, err := build(t, "int main(void) { return 0; }", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	report, err := p.Report(context.Background(), []suite.Test{{}})
+	if err != nil || report.Total != 0 || report.Percent != 100 {
+		t.Errorf("%+v, %v", report, err)
+	}
+}
+
+func BenchmarkRun(b *testing.B) {
+	p, err := Build(context.Background(), branches(filepath.Join("testdata", "branches.c"), b.TempDir()))
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		if _, err := p.Run(context.Background(), suite.Test{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

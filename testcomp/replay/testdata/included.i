@@ -1,0 +1,16 @@
+// tests: 1
+# 1 "included.c"
+# 1 "library.h" 1 3 4
+extern int __VERIFIER_nondet_int(void);
+static inline int used(int x) { if (x) { return 1; } else { return 2; } }
+# 20 "included.c" 2
+int f(int x) {
+  if (x
+# 30 "included.c" 3 4
+     && x > 0
+# 30 "included.c"
+     ) { x++; }
+  return used(x);
+}
+
+int main(void) { return f(__VERIFIER_nondet_int()); }
