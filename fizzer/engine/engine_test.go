@@ -114,6 +114,27 @@ var puzzles = []puzzle{
 		}
 		m.Compare(2, count, 7) // independent of any single bit: only the Monte Carlo search gets there
 	}},
+	// About 220 executions for a twin with a count one higher, three times that for the loop heads on its path.
+	{"long loop counter", 25 * 4 * 410, faketarget.Integers("slt", "sgt", "eq"), func(m *faketarget.Machine) {
+		count := int64(0)
+		for i := int64(0); m.Compare(0, i, 40); i++ {
+			if m.Compare(1, int64(m.Char()), 64) {
+				count++
+			}
+		}
+		m.Compare(2, count, 25)
+	}},
+	{"two counters", 25 * 4 * 170, faketarget.Integers("slt", "sgt", "eq"), func(m *faketarget.Machine) {
+		a, b := int64(0), int64(0)
+		for i := int64(0); m.Compare(0, i, 16); i++ {
+			if m.Compare(1, int64(m.Char()), 10) {
+				a++
+			} else {
+				b += 2
+			}
+		}
+		m.Compare(2, a-b, 4)
+	}},
 	{"first run crashes", 200, faketarget.Integers("eq"), func(m *faketarget.Machine) {
 		x := m.Int()
 		if x == 0 {

@@ -281,8 +281,15 @@ func TestNewWantsATarget(t *testing.T) {
 	}
 }
 
-// BenchmarkEngine measures one execution, the fake target's share included.
+// BenchmarkEngine measures one execution of a program with about 50 conditions a run, one of which is never true, the
+// fake target's share included.
 func BenchmarkEngine(b *testing.B) {
+	target := faketarget.New(append(slices.Clone(machineLocations), faketarget.Integers("eq")...), func(m *faketarget.Machine) {
+		machine(m)
+		x := int64(m.Int())
+		m.Compare(6, x*x, 3)
+	})
 	b.ReportAllocs()
-	mustRun(b, newEngine(b, faketarget.New(machineLocations, machine), Config{Budget: Executions(b.N)}))
+	summary := mustRun(b, newEngine(b, target, Config{Budget: Executions(b.N)}))
+	b.ReportMetric(float64(summary.Tree.Nodes)/float64(b.N), "nodes/op")
 }

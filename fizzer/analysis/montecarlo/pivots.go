@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"fizzer/fizzer/distance"
 	"fizzer/fizzer/trace"
 	"fizzer/fizzer/tree"
 )
@@ -24,6 +25,8 @@ type class struct {
 	id    trace.ID
 	nodes []tree.Node
 	added map[tree.Node]bool
+	// farthest is the greatest distance of a pivot when it was added: since then it may only have become smaller.
+	farthest distance.Distance
 }
 
 // New returns an empty set that keeps at most that many pivots of one execution ID: the best by Alg. 8.
@@ -45,14 +48,19 @@ func (p *Pivots) Add(n tree.Node) {
 		return
 	}
 	c.added[n] = true
+	if d := p.tree.Distance(n); len(c.nodes) == 0 || d.Compare(c.farthest) > 0 {
+		c.farthest = d
+	}
 	c.nodes = append(c.nodes, n)
 	if len(c.nodes) > 2*p.most {
-		p.sort(c)
-		c.truncate(p.most)
+		p.truncate(c, p.most)
 	}
 }
 
-func (c *class) truncate(length int) {
+// truncate keeps the best pivots by Alg. 8.
+func (p *Pivots) truncate(c *class, length int) {
+	p.sort(c)
+	c.farthest = p.tree.Distance(c.nodes[length-1])
 	for _, n := range c.nodes[length:] {
 		delete(c.added, n)
 	}
@@ -65,12 +73,10 @@ func (p *Pivots) Has(id trace.ID) bool {
 	return ok && len(p.classes[i].nodes) > 0
 }
 
-// Twin reports whether n is nearer to the border than some pivot of its execution ID (report 6.1, "IID twins").
+// Twin reports whether n is nearer to the border than some pivot of its execution ID was (report 6.1, "IID twins").
 func (p *Pivots) Twin(n tree.Node) bool {
 	i, ok := p.of[p.tree.ID(n)]
-	return ok && slices.ContainsFunc(p.classes[i].nodes, func(m tree.Node) bool {
-		return p.tree.Distance(n).Compare(p.tree.Distance(m)) < 0
-	})
+	return ok && len(p.classes[i].nodes) > 0 && p.tree.Distance(n).Compare(p.classes[i].farthest) < 0
 }
 
 // Nodes returns all pivots.
@@ -88,8 +94,7 @@ func (p *Pivots) Retain(most int) {
 		c := &p.classes[i]
 		p.forgetCovered(c)
 		if len(c.nodes) > most {
-			p.sort(c)
-			c.truncate(most)
+			p.truncate(c, most)
 		}
 	}
 }
