@@ -141,11 +141,14 @@ func New(config Config) (*Engine, error) {
 	config.setDefaults()
 	e := &Engine{config: config, random: rand.New(rand.NewPCG(config.Seed, 0x66697a7a6572))}
 	e.tree = tree.New(config.Locations, config.Tree)
-	e.strategy = strategy.New(e.tree, e.random, config.Strategy)
+	var err error
+	if e.strategy, err = strategy.New(e.tree, e.random, config.Strategy); err != nil {
+		return nil, err
+	}
 	e.batch = execution.Batch{Limits: config.Limits, Fill: config.Fills[0], StopAtError: config.StopAtError}
 	e.schedule = newSchedule(config)
 	e.context = analysis.Context{Tree: e.tree, Random: e.random, Thorough: config.Thorough, Iteration: func() uint32 { return e.iteration }}
-	e.credit("start", nil)
+	e.credit(stepStart, nil)
 	return e, nil
 }
 
@@ -190,7 +193,7 @@ func (e *Engine) Run(ctx context.Context) (Summary, error) {
 
 // start runs the empty input with the current fill value (report Sec. 4).
 func (e *Engine) start() error {
-	e.credit("start", nil)
+	e.credit(stepStart, nil)
 	return e.runAll([][]byte{{}})
 }
 
@@ -307,6 +310,7 @@ func (e *Engine) absorb(run *execution.Run) error {
 	if err != nil {
 		return fmt.Errorf("execution %d: %w", e.executions, err)
 	}
+	e.schedule.observe(run, !insertion.Known || e.doing.Name == stepLimits, insertion.Truncated)
 	firstError := run.ErrorReached && !e.errorReached
 	if insertion.Known && !firstError {
 		return nil
@@ -317,7 +321,6 @@ func (e *Engine) absorb(run *execution.Run) error {
 			return fmt.Errorf("execution %d: %w", e.executions, err)
 		}
 	}
-	e.schedule.observe(run, insertion.Truncated)
 	return e.handOver(run, insertion, firstError)
 }
 
@@ -367,6 +370,6 @@ func (e *Engine) prune() error {
 			break
 		}
 	}
-	e.credit("again", nil)
+	e.credit(stepAgain, nil)
 	return e.runAll(e.schedule.takeTruncated())
 }

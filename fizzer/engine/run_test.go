@@ -10,6 +10,7 @@ import (
 
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/faketarget"
+	"fizzer/fizzer/strategy"
 	"fizzer/fizzer/tree"
 	"fizzer/libfizzer/layout"
 )
@@ -255,6 +256,55 @@ func TestLimitsRise(t *testing.T) {
 	summary := mustRun(t, newEngine(t, target, Config{Limits: limits, Budget: Executions(20000)}))
 	if summary.Tree.CoveredDirections != 4 || summary.Limits.Depth < 200 {
 		t.Errorf("%s, limits %+v", describe(summary), summary.Limits)
+	}
+}
+
+// TestLimitIsRaisedUntilItHelps: the path is the same at each limit, because no condition is evaluated in the loop.
+func TestLimitIsRaisedUntilItHelps(t *testing.T) {
+	var target *faketarget.Target
+	limits := DefaultLimits()
+	var e *Engine
+	target = faketarget.New(faketarget.Integers("eq"), func(m *faketarget.Machine) {
+		x := int64(m.Int())
+		if e.batch.Limits.Steps < 300*limits.Steps {
+			m.End(layout.EndingLimitSteps, 0)
+		}
+		m.Compare(0, x, 5)
+	})
+	e = newEngine(t, target, Config{Limits: limits, MaxLimits: execution.Limits{Steps: 1 << 30}, Budget: Executions(2000)})
+	if summary := mustRun(t, e); summary.Tree.CoveredDirections != 2 || summary.Raised != 3 {
+		t.Errorf("raised %d times: %s", summary.Raised, describe(summary))
+	}
+}
+
+// TestNoConditionAtFirst: what reads input and ends before its first condition is given other values.
+func TestNoConditionAtFirst(t *testing.T) {
+	target := faketarget.New(faketarget.Integers("eq"), func(m *faketarget.Machine) {
+		if c := m.Uchar(); c < 100 || c > 110 {
+			m.Crash()
+		}
+		m.Compare(0, int64(m.Int()), 5)
+	})
+	if summary := mustRun(t, newEngine(t, target, Config{Budget: Executions(2000)})); summary.Tree.CoveredDirections != 2 {
+		t.Error(describe(summary))
+	}
+}
+
+// TestWithout: an analysis that is switched off runs nothing, and the search goes on with the others.
+func TestWithout(t *testing.T) {
+	target := faketarget.New(faketarget.Integers("eq"), func(m *faketarget.Machine) { m.Compare(0, int64(m.Char()), 77) })
+	summary := mustRun(t, newEngine(t, target, Config{Budget: Executions(300), Strategy: strategy.Config{Without: []string{"typed", "untouched"}}}))
+	for _, a := range summary.Analyses {
+		if a.Name == "typed" && a.Executions > 0 {
+			t.Errorf("typed is switched off: %s", describe(summary))
+		}
+	}
+	if len(summary.Sources) == 0 || slices.ContainsFunc(summary.Sources, func(s *SourceStatistics) bool { return s.Name == "untouched" }) {
+		t.Error(describe(summary))
+	}
+	e, err := New(Config{Target: target, Locations: target.Table(), Strategy: strategy.Config{Without: []string{"tipped"}}})
+	if err == nil {
+		t.Errorf("%v leaves out what does not exist", e)
 	}
 }
 

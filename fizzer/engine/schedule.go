@@ -6,6 +6,7 @@ import (
 
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/trace"
+	"fizzer/fizzer/tree"
 	"fizzer/libfizzer/layout"
 )
 
@@ -32,12 +33,14 @@ func newSchedule(config Config) schedule {
 	return schedule{fills: config.Fills[1:], most: config.MaxLimits}
 }
 
-// observe notes a run along a new path.
-func (s *schedule) observe(run *execution.Run, truncated bool) {
+// observe notes a run. Its input is remembered when it is new what it shows, or when it was run for the limits again.
+func (s *schedule) observe(run *execution.Run, fresh, truncated bool) {
 	s.reads = s.reads || len(run.Bytes) > 0
 	if trace.Limited(run.Ending) {
 		s.hit[run.Ending] = true
-		s.limited = keep(s.limited, run.Bytes)
+		if fresh {
+			s.limited = keep(s.limited, run.Bytes)
+		}
 	}
 	if truncated {
 		s.truncated = keep(s.truncated, run.Bytes)
@@ -87,7 +90,7 @@ func (s *schedule) raise(limits *execution.Limits) bool {
 
 // widen goes on when no node can be selected: with the next fill value, with higher limits and the inputs that ended at
 // the old ones, and in the end with random inputs. It stops the run when a proof says that nothing is left: the program reads
-// no input; or all execution IDs ever seen are covered, no run ended at a limit that could not be raised, and coverage
+// no input; or there are execution IDs and all ever seen are covered, no run ended at a limit that could not be raised, and coverage
 // is the goal.
 func (e *Engine) widen() error {
 	s := &e.schedule
@@ -98,15 +101,15 @@ func (e *Engine) widen() error {
 	}
 	if s.raise(&e.batch.Limits) {
 		e.statistics.Raised++
-		e.credit("limits", nil)
+		e.credit(stepLimits, nil)
 		inputs := s.limited
 		s.limited = nil
 		return e.runAll(append([][]byte{{}}, inputs...))
 	}
-	if !s.reads || e.tree.KnownCovered() && !s.limitEver && !e.config.ErrorGoal {
+	if known := e.tree.KnownCovered() && e.tree.Root() != tree.None; !s.reads || known && !s.limitEver && !e.config.ErrorGoal {
 		return e.stop(reasonNothingLeft)
 	}
-	e.credit("random", nil)
+	e.credit(stepRandom, nil)
 	return e.runAll(e.randomInputs())
 }
 
@@ -157,7 +160,7 @@ func (e *Engine) Optimize(ctx context.Context) error {
 	e.schedule.tests = nil
 	e.batch.Limits, e.unbudgeted = e.config.MaxLimits, true
 	defer func() { e.unbudgeted = false }()
-	e.credit("optimizer", nil)
+	e.credit(stepOptimizer, nil)
 	err := e.execute(ctx, inputs, nil, func(int, *execution.Run) {})
 	if errors.Is(err, errStopped) {
 		return nil

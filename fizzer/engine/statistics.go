@@ -6,7 +6,16 @@ import (
 	"fizzer/fizzer/tree"
 )
 
-// AnalysisStatistics is what one analysis did, or one of the engine's own steps: start, limits, random, again, optimizer.
+// The engine's own steps, in the statistics beside the analyses.
+const (
+	stepStart     = "start"     // the first input, once for each fill value
+	stepLimits    = "limits"    // inputs that ended at a limit, after it was raised
+	stepRandom    = "random"    // random inputs
+	stepAgain     = "again"     // inputs whose nodes found no place in the full tree
+	stepOptimizer = "optimizer" // report Sec. 7
+)
+
+// AnalysisStatistics is what one analysis did, or one of the engine's own steps.
 type AnalysisStatistics struct {
 	Name       string `json:"name"`
 	Started    uint64 `json:"started"`    // times it was applied to a node

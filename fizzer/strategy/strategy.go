@@ -18,6 +18,9 @@ import (
 type Config struct {
 	Pivots int // IID pivots kept for one execution ID; default 256
 	Shared int // values that bitshare keeps for one location and direction; default 64
+	// Without names analyses and sources that are switched off, to measure what they are worth. An analysis switched off
+	// counts as applied and runs nothing.
+	Without []string
 }
 
 // Strategy holds the sets of nodes from which the next one is selected. Make it with New.
@@ -51,18 +54,33 @@ type Choice struct {
 	selected tree.Node // what the source returned: the analysis may have moved down from it
 }
 
-// New returns a strategy for an empty tree.
-func New(t *tree.Tree, random *rand.Rand, config Config) *Strategy {
+// New returns a strategy for an empty tree. An error names what is to be left out and does not exist.
+func New(t *tree.Tree, random *rand.Rand, config Config) (*Strategy, error) {
 	if config.Pivots <= 0 {
 		config.Pivots = 256
 	}
 	if config.Shared <= 0 {
 		config.Shared = 64
 	}
-	return &Strategy{
+	s := &Strategy{
 		Bits: bitshare.NewStore(config.Shared), tree: t, random: random, sources: Sources(), analyses: Analyses(),
 		sensitive: newQueue(t), untouched: newQueue(t), pivots: montecarlo.New(t, config.Pivots), continued: tree.None,
 	}
+	return s, s.leaveOut(config.Without)
+}
+
+func (s *Strategy) leaveOut(names []string) error {
+	for _, name := range names {
+		count := len(s.sources)
+		s.sources = slices.DeleteFunc(s.sources, func(source Source) bool { return source.Name == name })
+		i := slices.IndexFunc(s.analyses, func(a Analysis) bool { return a.Name == name })
+		if i >= 0 {
+			s.analyses[i].run = func(*Strategy, *analysis.Context) error { return nil }
+		} else if count == len(s.sources) {
+			return fmt.Errorf("there is no analysis or source %q to leave out", name)
+		}
+	}
+	return nil
 }
 
 // Observe takes note of what a run added to the tree. It must be called after every Insert that is not of a known path,

@@ -21,7 +21,11 @@ type fixture struct {
 
 func newFixture(t *testing.T, target *faketarget.Target, inputs ...[]byte) *fixture {
 	f := &fixture{test: t, target: target}
-	f.Strategy = New(tree.New(target.Table(), tree.Config{}), rand.New(rand.NewPCG(1, 1)), Config{})
+	var err error
+	f.Strategy, err = New(tree.New(target.Table(), tree.Config{}), rand.New(rand.NewPCG(1, 1)), Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, input := range inputs {
 		f.run(input)
 	}
