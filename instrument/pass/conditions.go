@@ -47,6 +47,7 @@ func (i *instrumenter) comparison(instruction llvm.Value) (boolean, bool) {
 		b.kind, b.predicate = locations.KindInteger, integerPredicate(instruction.IntPredicate())
 	default:
 		b.kind, b.predicate = locations.KindFloat, floatPredicate(instruction.FloatPredicate())
+		return b, b.predicate != "" // otherwise always true or always false
 	}
 	return b, true
 }
@@ -196,5 +197,5 @@ func integerPredicate(p llvm.IntPredicate) locations.Predicate {
 }
 
 func floatPredicate(p llvm.FloatPredicate) locations.Predicate {
-	return [...]locations.Predicate{"false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord", "uno", "ueq", "ugt", "uge", "ult", "ule", "une", "true"}[p]
+	return [...]locations.Predicate{"", "oeq", "ogt", "oge", "olt", "ole", "one", "ord", "uno", "ueq", "ugt", "uge", "ult", "ule", "une", ""}[p]
 }

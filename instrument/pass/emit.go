@@ -29,8 +29,7 @@ var efforts = []effort{
 }
 
 // emit links the monitoring functions into the program, optimises it and writes the object file.
-func emit(context llvm.Context, program llvm.Module, monitor, object string) error {
-	effort := effortFor(program)
+func emit(context llvm.Context, program llvm.Module, effort effort, monitor, object string) error {
 	internalise(context, program)
 	if err := linkMonitor(context, program, monitor, effort.inline); err != nil {
 		return err
@@ -49,6 +48,7 @@ func emit(context llvm.Context, program llvm.Module, monitor, object string) err
 	return nil
 }
 
+// effortFor chooses by the size of the instrumented program.
 func effortFor(program llvm.Module) effort {
 	size := 0
 	for function := range llvm.Functions(program) {

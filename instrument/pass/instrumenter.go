@@ -190,9 +190,9 @@ func (i *instrumenter) note(what string, place llvm.Place) {
 func (i *instrumenter) finishNotes() {
 	for _, what := range i.noteOrder {
 		noted := i.notes[what]
-		sentence := fmt.Sprintf("The program has %s (%d times", what, noted.count)
+		sentence := fmt.Sprintf("The program has %s (occurrences: %d", what, noted.count)
 		if noted.first.Line > 0 {
-			sentence += fmt.Sprintf(", first at %s:%d", noted.first.File, noted.first.Line)
+			sentence += fmt.Sprintf(", the first at %s:%d", noted.first.File, noted.first.Line)
 		}
 		i.table.Notes = append(i.table.Notes, sentence+").")
 	}

@@ -1,0 +1,89 @@
+//go:build llvm19
+
+package pass
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fizzer/libfizzer/locations"
+)
+
+// stateMachine writes a C program like the competition's event-condition-action systems: hundreds of global variables,
+// and one function of nested chains of conditions over them with about the given number of comparisons.
+func stateMachine(comparisons int) string {
+	const variables, chain = 300, 100
+	random := rand.New(rand.NewPCG(1, 2))
+	variable := func() string { return fmt.Sprintf("a%d", random.IntN(variables)) }
+	var text strings.Builder
+	text.WriteString("extern int __VERIFIER_nondet_int(void);\n")
+	for v := range variables {
+		fmt.Fprintf(&text, "int a%d = %d;\n", v, random.IntN(20))
+	}
+	text.WriteString("int calculate_output(int input) {\n")
+	for written := 0; written < comparisons; {
+		fmt.Fprintf(&text, "if (%s != %d) {\nif (0) {\n}\n", variable(), random.IntN(20))
+		for range chain {
+			fmt.Fprintf(&text, "else if ((%s == %d && !(%s == %d)) && (input == %d && %d < %s)) {\n%s = (%s - %d) * %d %% %d;\n%s = %d;\nreturn %d;\n}\n",
+				variable(), random.IntN(20), variable(), random.IntN(20), random.IntN(6), random.IntN(20), variable(),
+				variable(), variable(), random.IntN(400_000), 1+random.IntN(5), 2+random.IntN(98), variable(), random.IntN(20), random.IntN(30))
+		}
+		text.WriteString("}\n")
+		written += 4*chain + 1
+	}
+	text.WriteString("return -2;\n}\nint main(void) {\nfor (int i = 0; i < 20; i++) calculate_output(__VERIFIER_nondet_int());\nreturn 0;\n}\n")
+	return text.String()
+}
+
+// largeOptions compiles a state machine.
+func largeOptions(t testing.TB, comparisons int) Options {
+	folder := t.TempDir()
+	return Options{
+		Inputs:    []string{compile(t, "clang-19", "-m64", write(t, "machine.c", stateMachine(comparisons)))},
+		Monitor:   compileDouble(t, "clang-19", "-m64"),
+		Object:    filepath.Join(folder, "program.o"),
+		Locations: filepath.Join(folder, "locations.json"),
+	}
+}
+
+// TestLargeProgram instruments a program of 30,000 conditions, most of them in one function, and runs it.
+func TestLargeProgram(t *testing.T) {
+	options := largeOptions(t, 30_000)
+	if err := Run(options); err != nil {
+		t.Fatal(err)
+	}
+	table, err := locations.Read(options.Locations)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(table.Conditions) < 30_000 || len(table.Notes) > 0 {
+		t.Errorf("%d conditions, notes %q", len(table.Conditions), table.Notes)
+	}
+	text := output(t, link(t, "-m64", options.Object))
+	if strings.Count(text, "input int\n") != 20 || strings.Count(text, "condition ") < 1000 || !strings.HasSuffix(text, "exit 0\n") {
+		t.Errorf("%d inputs, %d conditions, end %q", strings.Count(text, "input"), strings.Count(text, "condition"), text[max(0, len(text)-20):])
+	}
+}
+
+// BenchmarkLargeProgram instruments state machines of growing size.
+func BenchmarkLargeProgram(b *testing.B) {
+	for _, comparisons := range []int{1000, 10_000, 30_000} {
+		b.Run(fmt.Sprint(comparisons), func(b *testing.B) {
+			options := largeOptions(b, comparisons)
+			for b.Loop() {
+				if err := Run(options); err != nil {
+					b.Fatal(err)
+				}
+			}
+			information, err := os.Stat(options.Object)
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.ReportMetric(float64(information.Size()), "object-bytes")
+		})
+	}
+}
