@@ -24,12 +24,18 @@ const ReplacePrefix = "__fizzer_replace_"
 // Replaced names the functions of the C library whose undefined references in a program are turned to the runtime's
 // replacement.
 var Replaced = []string{
+	// ending.c
 	"abort", "exit", "_exit", "_Exit", "quick_exit", "__assert_fail", "__assert", "__assert_rtn",
 	"fork", "vfork", "raise", "kill",
+	// heap.c
+	"malloc", "calloc", "realloc", "reallocarray", "free", "memalign", "aligned_alloc", "posix_memalign", "strdup", "strndup",
+	// library.c
+	"atexit", "rand", "srand", "random", "srandom", "sleep", "usleep", "nanosleep",
+	"printf", "vprintf", "fprintf", "vfprintf", "puts", "putchar", "putc", "_IO_putc", "fputc", "fputs", "fwrite", "fflush", "perror",
 }
 
 // compiled are the sources of the runtime's object file; monitor.c is not among them, the instrumenter links it in.
-var compiled = []string{"runtime.c", "input.c", "ending.c", "cage.c"}
+var compiled = []string{"runtime.c", "heap.c", "globals.c", "library.c", "input.c", "ending.c", "cage.c"}
 
 // AllSources is one C file that includes the whole runtime beside it in "c/", so that one compilation makes it.
 func AllSources() []byte {

@@ -57,7 +57,7 @@ func usage(who int) time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// processCPU returns the CPU time of a process and its waited-for children; 0 when it is gone.
+// processCPU returns the CPU time of a process and all its descendants; 0 when it is gone.
 func processCPU(pid int) time.Duration {
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
@@ -67,7 +67,17 @@ func processCPU(pid int) time.Duration {
 	if err != nil {
 		return 0
 	}
-	return time.Duration(ticks) * time.Second / ticksPerSecond
+	total := time.Duration(ticks) * time.Second / ticksPerSecond
+	children, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", pid, pid))
+	if err != nil {
+		return total
+	}
+	for _, field := range bytes.Fields(children) {
+		if child, err := strconv.Atoi(string(field)); err == nil {
+			total += processCPU(child)
+		}
+	}
+	return total
 }
 
 // statTicks sums utime, stime, cutime and cstime, fields 14 to 17 of /proc/PID/stat (proc(5)).

@@ -1,7 +1,10 @@
 // Package target runs the instrumented program: it starts the target's process, hands it batches of inputs through
 // shared memory and gives back what each run recorded.
 //
-// The process prepares itself once and forks for each input (fork server). It ends with its engine, whatever happens.
+// The process prepares itself once. Then it forks for each input (fork server), or runs one input after the other and
+// puts the program's state back in between (persistent); ModeFor says which a program allows. Persistent runs are
+// sampled: now and then one is made again in a fresh process, and where the traces differ the target is forked for good.
+// The process ends with its engine, whatever happens.
 package target
 
 import (
@@ -28,6 +31,8 @@ type Options struct {
 	FileBytes   uint64           // size of a file that the program may write
 	Limits      execution.Limits // first limits, decide the size of the shared memory
 	Wide        bool             // the program compares operands of more than 64 bits
+	Persistent  bool             // run many inputs in one process
+	FellBack    func(why string) // called when sampling shows that a persistent target has to be forked, may be nil
 	Started     func(pid int)    // called with each process started, may be nil
 	Ended       func(pid int, cpu time.Duration)
 }
@@ -47,13 +52,19 @@ type Process struct {
 	ctx      context.Context
 	unwatch  func() bool
 	restarts int
+	mode     layout.Mode
+	batches  uint64 // handed over in persistent mode
+	sampled  uint64 // runs made again in a fresh process
 }
 
 var _ execution.Target = (*Process)(nil)
 
 // Start starts the target. When ctx is done its processes are killed and Execute returns the context's error.
 func Start(ctx context.Context, options Options) (*Process, error) {
-	p := &Process{options: options, ctx: ctx}
+	p := &Process{options: options, ctx: ctx, mode: layout.ModeForked}
+	if options.Persistent {
+		p.mode = layout.ModePersistent
+	}
 	if err := p.allocate(options.Limits); err != nil {
 		return nil, err
 	}
@@ -134,13 +145,19 @@ func (p *Process) awaitReply() bool {
 	return err == nil && n == 1
 }
 
-// stop kills the process with everything that it started and waits for it.
+// patience is how long a target may take to end by itself; only then does the kernel count the CPU time of all its
+// processes as ours.
+const patience = 300 * time.Millisecond
+
+// stop ends the process with everything that it started and waits for it.
 func (p *Process) stop() *os.ProcessState {
 	p.unwatch()
 	pid := p.command.Process.Pid
-	_ = unix.Kill(-pid, unix.SIGKILL)
-	_ = p.command.Wait()
 	_ = p.commands.Close()
+	timer := time.AfterFunc(patience, func() { _ = unix.Kill(-pid, unix.SIGKILL) })
+	_ = p.command.Wait()
+	timer.Stop()
+	_ = unix.Kill(-pid, unix.SIGKILL)
 	_ = p.replies.Close()
 	state := p.command.ProcessState
 	if p.options.Ended != nil {
@@ -171,27 +188,40 @@ func (p *Process) PointerBits() int { return int(p.memory.control.PointerBits) }
 
 // Execute implements execution.Target. A batch that does not fit into the shared memory is handed over in parts.
 func (p *Process) Execute(ctx context.Context, batch *execution.Batch) ([]execution.Run, error) {
+	if err := p.execute(ctx, batch, p.mode); err != nil {
+		return nil, err
+	}
+	if p.mode == layout.ModePersistent && p.sampleNow() {
+		if err := p.sample(ctx, batch); err != nil {
+			return nil, err
+		}
+	}
+	return p.runs, nil
+}
+
+// execute runs the batch and leaves the runs in p.runs.
+func (p *Process) execute(ctx context.Context, batch *execution.Batch, mode layout.Mode) error {
 	if !p.capacity.fits(batch.Limits) {
 		if err := p.grow(batch.Limits); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	p.runs = p.runs[:0]
 	for inputs := batch.Inputs; len(inputs) > 0; {
 		if err := errors.Join(ctx.Err(), p.ctx.Err()); err != nil {
-			return nil, err
+			return err
 		}
 		detach(p.runs)
-		completed, reached, err := p.handOver(batch, inputs)
+		completed, reached, err := p.handOver(batch, inputs, mode)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		if reached {
 			break
 		}
 		inputs = inputs[completed:]
 	}
-	return p.runs, nil
+	return nil
 }
 
 // grow replaces memory and process by larger ones.
@@ -222,8 +252,9 @@ func detach(runs []execution.Run) {
 }
 
 // handOver lets the target run as many of the inputs as fit and appends their runs.
-func (p *Process) handOver(batch *execution.Batch, inputs [][]byte) (completed int, reached bool, err error) {
+func (p *Process) handOver(batch *execution.Batch, inputs [][]byte, mode layout.Mode) (completed int, reached bool, err error) {
 	p.writeControl(batch)
+	p.memory.control.Mode = uint32(mode)
 	count := p.memory.put(inputs)
 	if count == 0 {
 		return 0, false, fmt.Errorf("an input of %d bytes does not fit into the shared memory: raise the limit of input bytes", len(inputs[0]))
@@ -249,7 +280,6 @@ func (p *Process) writeControl(batch *execution.Batch) {
 	c := p.memory.control
 	c.Completed = 0
 	c.BatchEnding = uint32(layout.BatchEndingNone)
-	c.Mode = uint32(layout.ModeForked)
 	c.GoalIndex = layout.NoGoal
 	if goal := batch.Goal; goal != nil {
 		c.GoalIndex, c.GoalPath, c.GoalLocation = goal.Index, goal.Path, goal.Location

@@ -79,10 +79,11 @@ func compileProgram(bits int) (string, error) {
 
 var limits = execution.Limits{Conditions: 1000, Depth: 100, InputBytes: 64, Steps: 10000, Milliseconds: 200, ContextDepth: 8}
 
-func start(t *testing.T, executable string) *Process {
+func start(t *testing.T, executable string, persistent bool) *Process {
 	t.Helper()
 	p, err := Start(context.Background(), Options{
 		Executable: executable, Scratch: t.TempDir(), MemoryBytes: 64 << 20, FileBytes: 1 << 20, Limits: limits, Wide: true,
+		Persistent: persistent, FellBack: func(why string) { t.Log(why) },
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -107,16 +108,21 @@ func execute(t *testing.T, p *Process, inputs ...[]byte) []execution.Run {
 	return runs
 }
 
-// both runs the test for 32-bit and 64-bit targets.
+// both runs the test for 32-bit and 64-bit targets, forked and persistent.
 func both(t *testing.T, test func(t *testing.T, p *Process)) {
 	for _, bits := range []int{32, 64} {
-		t.Run(fmt.Sprint(bits), func(t *testing.T) {
-			p := start(t, compile(t, bits))
-			if p.PointerBits() != bits {
-				t.Errorf("pointer width %d", p.PointerBits())
-			}
-			test(t, p)
-		})
+		for name, persistent := range map[string]bool{"forked": false, "persistent": true} {
+			t.Run(fmt.Sprint(bits, name), func(t *testing.T) {
+				p := start(t, compile(t, bits), persistent)
+				if p.PointerBits() != bits {
+					t.Errorf("pointer width %d", p.PointerBits())
+				}
+				test(t, p)
+				if p.Persistent() != persistent {
+					t.Error("the target fell back to forking")
+				}
+			})
+		}
 	}
 }
 
@@ -206,7 +212,7 @@ func TestConditionRecord(t *testing.T) {
 func TestPathHashIsTheSameInBothDataModels(t *testing.T) {
 	var paths []uint64
 	both(t, func(t *testing.T, p *Process) { paths = append(paths, execute(t, p, []byte{10})[0].Path) })
-	if paths[0] != paths[1] {
+	if slices.Min(paths) != slices.Max(paths) {
 		t.Errorf("path hashes differ: %v", paths)
 	}
 }
@@ -284,10 +290,75 @@ func TestRunsDoNotSeeEachOther(t *testing.T) {
 func TestAddressesAreTheSameInEveryProcess(t *testing.T) {
 	for _, bits := range []int{32, 64} {
 		executable := compile(t, bits)
-		first := execute(t, start(t, executable), []byte{23})[0].Conditions[1]
-		second := execute(t, start(t, executable), []byte{23})[0].Conditions[1]
+		first := execute(t, start(t, executable, false), []byte{23})[0].Conditions[1]
+		second := execute(t, start(t, executable, false), []byte{23})[0].Conditions[1]
 		if first != second {
 			t.Errorf("%d bit: addresses %x and %x, then %x and %x", bits, first.Left, first.Right, second.Left, second.Right)
+		}
+	}
+}
+
+// Whatever runs before it did, and however they ended, a run finds the state of a fresh process.
+func TestStateIsPutBack(t *testing.T) {
+	both(t, func(t *testing.T, p *Process) {
+		runs := execute(t, p, []byte{33}, []byte{33}, []byte{34}, []byte{33}, []byte{35}, []byte{33}, []byte{36}, []byte{33}, []byte{37}, []byte{33})
+		for _, i := range []int{1, 3, 5, 7, 9} {
+			if runs[i].Path != runs[0].Path || runs[i].Conditions[1] != runs[0].Conditions[1] {
+				t.Errorf("run %d recorded %+v, want %+v", i, runs[i].Conditions, runs[0].Conditions)
+			}
+		}
+	})
+}
+
+func TestSamplingFindsStateThatIsNotPutBack(t *testing.T) {
+	var why string
+	p, err := Start(context.Background(), Options{
+		Executable: compile(t, 64), Scratch: t.TempDir(), Limits: limits, Persistent: true, FellBack: func(w string) { why = w },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	for i, run := range execute(t, p, []byte{38}, []byte{38}, []byte{38}) {
+		if !execution.Direction(&run.Conditions[1]) {
+			t.Errorf("run %d was given out with state of another run", i)
+		}
+	}
+	if p.Persistent() || why == "" {
+		t.Errorf("the target did not fall back: %q", why)
+	}
+}
+
+// Persistent workers that die again and again are replaced, and nothing of the batch is lost.
+func TestEveryRunCrashes(t *testing.T) {
+	both(t, func(t *testing.T, p *Process) {
+		var inputs [][]byte
+		for range 50 {
+			inputs = append(inputs, []byte{6})
+		}
+		for i, run := range execute(t, p, inputs...) {
+			if run.Ending != layout.EndingCrashed || len(run.Conditions) != 1 {
+				t.Errorf("run %d ended as %v with %d conditions", i, run.Ending, len(run.Conditions))
+			}
+		}
+	})
+}
+
+func TestModeFor(t *testing.T) {
+	for _, test := range []struct {
+		externals  []string
+		persistent bool
+		because    string
+	}{
+		{nil, true, ""},
+		{[]string{"__VERIFIER_nondet_int", "abort", "memcpy", "sqrtf", "powl", "__isnanf"}, true, ""},
+		{[]string{"__VERIFIER_nondet_int", "signal"}, false, "signal"},
+		{[]string{"fopen"}, false, "fopen"},
+		{[]string{"strtok"}, false, "strtok"},
+	} {
+		persistent, because := ModeFor(test.externals, libfizzer.Replaced)
+		if persistent != test.persistent || because != test.because {
+			t.Errorf("ModeFor(%v) = %v, %q", test.externals, persistent, because)
 		}
 	}
 }

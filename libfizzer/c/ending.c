@@ -27,6 +27,9 @@ _Noreturn void __fizzer_end(uint32_t ending, uint32_t detail) {
     result->call = __fizzer_state.call;
     result->detail = detail;
     result->ending = ending;
+    if (run->persistent) {
+      fizzer_next_run();
+    }
   }
   _exit(0);
 }
@@ -40,14 +43,20 @@ uint32_t __fizzer_record_wide(uint64_t left_high, uint64_t right_high) {
   return ++state->wides;
 }
 
-static void end_by_signal(int number) {
+/* After a signal the process is given up: nobody knows what it was doing. */
+static void end_by_signal(int number, siginfo_t *information, void *unused) {
+  (void)unused;
+  if (number == SIGSEGV && fizzer_globals_fault(information->si_addr)) {
+    return;
+  }
+  __fizzer_run.persistent = false;
   if (number == FIZZER_TIMEOUT_SIGNAL) {
     __fizzer_end(FIZZER_ENDING_TIMEOUT, 0);
   }
   __fizzer_end(number == SIGABRT ? FIZZER_ENDING_ABORTED : FIZZER_ENDING_CRASHED, (uint32_t)number);
 }
 
-/* Runs after the program's own exit handlers, because it was registered before them. */
+/* Runs after the exit handlers that the program registered with the C library, because it was registered before. */
 static void end_by_exit(int status, void *unused) {
   (void)unused;
   __fizzer_end(FIZZER_ENDING_NORMAL, (uint32_t)status);
@@ -61,8 +70,8 @@ void fizzer_catch_signals(void) {
   }
   struct sigaction action;
   memset(&action, 0, sizeof action);
-  action.sa_handler = end_by_signal;
-  action.sa_flags = SA_ONSTACK | SA_NODEFER;
+  action.sa_sigaction = end_by_signal;
+  action.sa_flags = SA_ONSTACK | SA_NODEFER | SA_SIGINFO;
   for (size_t i = 0; i < sizeof caught / sizeof caught[0]; i++) {
     sigaction(caught[i], &action, NULL);
   }
@@ -83,7 +92,13 @@ void __fizzer_reach_error(void) {
 /* Replacements of C library functions that the program calls; the instrumenter turns the calls here. */
 
 _Noreturn void __fizzer_replace_exit(int status);
-_Noreturn void __fizzer_replace_exit(int status) { exit(status); }
+_Noreturn void __fizzer_replace_exit(int status) {
+  fizzer_run_exit_handlers();
+  if (__fizzer_run.persistent) {
+    __fizzer_end(FIZZER_ENDING_NORMAL, (uint32_t)status);
+  }
+  exit(status);
+}
 
 _Noreturn void __fizzer_replace__exit(int status);
 _Noreturn void __fizzer_replace__exit(int status) { __fizzer_end(FIZZER_ENDING_NORMAL, (uint32_t)status); }
@@ -98,7 +113,7 @@ _Noreturn void __fizzer_replace_quick_exit(int status) { quick_exit(status); }
 _Noreturn void __fizzer_replace_abort(void);
 _Noreturn void __fizzer_replace_abort(void) {
   struct sigaction action;
-  if (sigaction(SIGABRT, NULL, &action) == 0 && action.sa_handler != end_by_signal && action.sa_handler != SIG_DFL &&
+  if (sigaction(SIGABRT, NULL, &action) == 0 && action.sa_sigaction != end_by_signal && action.sa_handler != SIG_DFL &&
       action.sa_handler != SIG_IGN) {
     raise(SIGABRT);
   }

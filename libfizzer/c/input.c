@@ -123,7 +123,10 @@ void __VERIFIER_nondet_memory(void *memory, size_t size) {
  */
 char *__VERIFIER_nondet_string(void);
 char *__VERIFIER_nondet_string(void) {
-  static char text[STRING_BYTES];
+  char *text = fizzer_heap_take(STRING_BYTES);
+  if (text == NULL) {
+    __fizzer_end(FIZZER_ENDING_LIMIT_MEMORY, 0);
+  }
   uint8_t *bytes = take(FIZZER_INPUT_TYPE_STRING, STRING_BYTES - 1);
   for (size_t i = 0; i < STRING_BYTES - 1; i++) {
     if (bytes[i] != 0 && (bytes[i] < ' ' || bytes[i] > '~')) {

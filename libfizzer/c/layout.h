@@ -7,7 +7,7 @@
 
 /* clang-format off */
 
-#define FIZZER_LAYOUT_HASH UINT64_C(0x249e9a3c63e9e7f1)
+#define FIZZER_LAYOUT_HASH UINT64_C(0x911566e5ba1d188f)
 #define FIZZER_MAGIC UINT64_C(0x313052455a5a4946) /* first eight bytes of the shared memory: FIZZER01 in little endian */
 #define FIZZER_NO_CALL 0xffffffffu /* result.call of a run that entered no call */
 #define FIZZER_DIRECTION_BIT 0x80000000u /* bit of condition.location that holds the outcome: set for true */
@@ -118,11 +118,13 @@ struct fizzer_control {
   uint32_t fill; /* value of bytes read beyond the given input: 0 or 85 */
   uint32_t stop_at_error; /* 1: reach_error ends the run; 0: it is noted and the program goes on */
   uint32_t uses_wides; /* 1: the program compares operands of more than 64 bits */
-  uint32_t padding; /* zero */
+  uint32_t heartbeat; /* (target) changes with every run and at the end of a batch */
   uint64_t memory_bytes; /* address space of one run */
   uint64_t file_bytes; /* size of a file that the program may write */
+  uint32_t batch_running; /* (target) 1 while a batch is being run */
+  uint32_t workers; /* (target) persistent processes started so far */
 };
-_Static_assert(sizeof(struct fizzer_control) == 200, "size of control");
+_Static_assert(sizeof(struct fizzer_control) == 208, "size of control");
 _Static_assert(offsetof(struct fizzer_control, magic) == 0, "offset of control.magic");
 _Static_assert(offsetof(struct fizzer_control, layout_hash) == 8, "offset of control.layout_hash");
 _Static_assert(offsetof(struct fizzer_control, shared_size) == 16, "offset of control.shared_size");
@@ -157,9 +159,11 @@ _Static_assert(offsetof(struct fizzer_control, context_depth) == 164, "offset of
 _Static_assert(offsetof(struct fizzer_control, fill) == 168, "offset of control.fill");
 _Static_assert(offsetof(struct fizzer_control, stop_at_error) == 172, "offset of control.stop_at_error");
 _Static_assert(offsetof(struct fizzer_control, uses_wides) == 176, "offset of control.uses_wides");
-_Static_assert(offsetof(struct fizzer_control, padding) == 180, "offset of control.padding");
+_Static_assert(offsetof(struct fizzer_control, heartbeat) == 180, "offset of control.heartbeat");
 _Static_assert(offsetof(struct fizzer_control, memory_bytes) == 184, "offset of control.memory_bytes");
 _Static_assert(offsetof(struct fizzer_control, file_bytes) == 192, "offset of control.file_bytes");
+_Static_assert(offsetof(struct fizzer_control, batch_running) == 200, "offset of control.batch_running");
+_Static_assert(offsetof(struct fizzer_control, workers) == 204, "offset of control.workers");
 
 /* one input of a batch */
 struct fizzer_input {

@@ -1,5 +1,10 @@
 /*
- * The target's process: prepares itself once, then forks one process for each input of each batch.
+ * The target's process. It prepares itself once and then runs batches of inputs in one of two ways:
+ *
+ * - forked: it forks a process for each input;
+ * - persistent: it forks a worker that runs one input after the other and puts the program's state back in between.
+ *   The worker takes the following batches itself. When it dies in a run, that run is recorded as it ended and the next
+ *   worker goes on behind it.
  *
  * The engine writes a batch into the shared memory and one byte to the command descriptor; the target writes the
  * results into the shared memory and one byte to the reply descriptor. The end of the command descriptor ends it.
@@ -10,6 +15,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/sched.h>
+#include <setjmp.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,15 +31,24 @@
 /* Exit statuses of the target's own process, named in the engine's error texts. */
 enum { NO_SHARED_MEMORY = 120, OTHER_LAYOUT = 121, NO_DESCRIPTORS = 122 };
 
+/* Exit statuses of a worker: the engine is gone; the next batch is to be run forked. */
+enum { ENGINE_GONE = 123, HAND_BACK = 124 };
+
 /* Descriptors are moved up to here, out of the program's way. */
 #define FIRST_DESCRIPTOR 500
 
-/* The watchdog looks at a run this many times within its time limit. */
-#define TICKS_PER_LIMIT 4
+/* Milliseconds between two looks of the watchdog. */
+#define TICK_MILLISECONDS 25
+
+/* Ticks that a run has to end by itself after it was told to. */
+#define TICKS_OF_GRACE 4
 
 /* The program's main, renamed by the instrumenter. */
 extern int __fizzer_program_main(int argc, char **argv, char **environment);
 extern char **environ;
+
+/* ending.c: the program's call of exit. */
+_Noreturn void __fizzer_replace_exit(int status);
 
 struct fizzer_state __fizzer_state;
 struct fizzer_memory __fizzer_memory;
@@ -42,36 +57,42 @@ struct fizzer_run __fizzer_run;
 static int command_fd, reply_fd;
 static pid_t *own_thread_id;
 
+/* The watchdog's state: the process that runs the program, and for how long its heart has not beaten. */
 static volatile pid_t child;
-static volatile unsigned ticks;
+static volatile uint32_t last_heartbeat;
+static volatile uint32_t ticks;
+
+/* Where a persistent run goes on when the program has ended. */
+static jmp_buf after_run;
 
 /* The cage forbids kill, which could reach other processes. */
 static void send(pid_t process, int signal_number) { syscall(SYS_tgkill, process, process, signal_number); }
 
+static bool is_overdue(void) { return ticks > __fizzer_memory.control->limit_milliseconds / TICK_MILLISECONDS; }
+
 /* Tells a run that takes too long to end, and kills it when it does not listen. */
 static void watch(int signal_number) {
   (void)signal_number;
-  if (child <= 0) {
+  const struct fizzer_control *control = __fizzer_memory.control;
+  uint32_t heartbeat = ((const volatile struct fizzer_control *)control)->heartbeat;
+  if (child <= 0 || heartbeat != last_heartbeat || control->batch_running == 0) {
+    last_heartbeat = heartbeat;
+    ticks = 0;
     return;
   }
+  bool told = is_overdue();
   ticks++;
-  if (ticks == TICKS_PER_LIMIT + 1) {
+  if (is_overdue() && !told) {
     send(child, FIZZER_TIMEOUT_SIGNAL);
-  } else if (ticks > TICKS_PER_LIMIT + 2) {
+  } else if (ticks > control->limit_milliseconds / TICK_MILLISECONDS + TICKS_OF_GRACE) {
     send(child, SIGKILL);
   }
 }
 
-static void start_watchdog(uint32_t limit_milliseconds) {
-  long microseconds = (long)limit_milliseconds * (1000 / TICKS_PER_LIMIT);
-  struct itimerval interval = {.it_interval = {.tv_sec = microseconds / 1000000, .tv_usec = microseconds % 1000000}};
+static void set_watchdog(long milliseconds) {
+  struct itimerval interval = {.it_interval = {.tv_usec = milliseconds * 1000}};
   interval.it_value = interval.it_interval;
   setitimer(ITIMER_REAL, &interval, NULL);
-}
-
-static void stop_watchdog(void) {
-  struct itimerval never = {.it_value = {0, 0}};
-  setitimer(ITIMER_REAL, &never, NULL);
 }
 
 /* Forks without the C library's handlers, in the one way that the cage lets pass. */
@@ -96,6 +117,7 @@ static void prepare_run(uint32_t index) {
     first.first_byte = before->first_byte + before->byte_count;
   }
   *result = first;
+  control->heartbeat++;
   __fizzer_run = (struct fizzer_run){
       .input = __fizzer_memory.input_bytes + input->offset,
       .input_length = input->length,
@@ -134,11 +156,11 @@ static bool has_space(uint32_t index) {
          control->wide_capacity - __fizzer_state.wides >= control->limit_conditions;
 }
 
-_Noreturn static void run_program(void) {
+static void call_main(void) {
   static char name[] = "program";
   static char *arguments[] = {name, NULL};
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  exit(__fizzer_program_main(1, arguments, environ));
+  errno = 0;
+  __fizzer_replace_exit(__fizzer_program_main(1, arguments, environ));
 }
 
 /* Fills in what a run that was killed could not record itself. */
@@ -148,29 +170,52 @@ static void record_death(struct fizzer_result *result, int status) {
   }
   result->ending = FIZZER_ENDING_LOST;
   if (WIFSIGNALED(status)) {
-    result->ending = ticks > TICKS_PER_LIMIT ? FIZZER_ENDING_TIMEOUT : FIZZER_ENDING_CRASHED;
+    result->ending = is_overdue() ? FIZZER_ENDING_TIMEOUT : FIZZER_ENDING_CRASHED;
     result->detail = (uint32_t)WTERMSIG(status);
   }
 }
 
-/* Makes the run in a process of its own and waits for its end; false when no process could be made. */
+/* Waits for the end of the process while the watchdog looks after it; returns its status. */
+static int wait_for(pid_t pid) {
+  int status = 0;
+  child = pid;
+  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+  }
+  child = 0;
+  return status;
+}
+
+/* Makes the run in a process of its own; false when no process could be made. */
 static bool run_forked(uint32_t index) {
   prepare_run(index);
   ticks = 0;
   pid_t pid = fork_run();
   if (pid == 0) {
-    run_program();
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    call_main();
   }
   if (pid < 0) {
     return false;
   }
-  child = pid;
-  int status = 0;
-  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
-  }
-  child = 0;
-  record_death(&__fizzer_memory.results[index], status);
+  record_death(&__fizzer_memory.results[index], wait_for(pid));
   return true;
+}
+
+_Noreturn void fizzer_next_run(void) { _longjmp(after_run, 1); }
+
+/* Makes the run in this process; state is the first one, or put back before. */
+static void run_persistent(uint32_t index) {
+  prepare_run(index);
+  __fizzer_run.persistent = true;
+  if (_setjmp(after_run) == 0) {
+    call_main();
+  }
+}
+
+static void restore_state(void) {
+  fizzer_globals_restore();
+  fizzer_heap_reset();
+  fizzer_library_reset();
 }
 
 static bool reached_goal(const struct fizzer_result *result) {
@@ -192,22 +237,145 @@ static void count_wides(const struct fizzer_result *result) {
   }
 }
 
-static uint32_t run_batch(void) {
+/* Counts the run just made; whether it reached the goal. */
+static bool complete(uint32_t index) {
   struct fizzer_control *control = __fizzer_memory.control;
+  control->completed = index + 1;
+  if (index + 1 < control->result_capacity) {
+    __fizzer_memory.results[index + 1].ending = FIZZER_ENDING_NONE;
+  }
+  const struct fizzer_result *result = &__fizzer_memory.results[index];
+  if (control->uses_wides != 0) {
+    count_wides(result);
+  }
+  return reached_goal(result);
+}
+
+static uint32_t run_batch_forked(void) {
+  const struct fizzer_control *control = __fizzer_memory.control;
   for (uint32_t i = 0; i < control->input_count; i++) {
     if (!has_space(i) || !run_forked(i)) {
       return FIZZER_BATCH_ENDING_NO_SPACE;
     }
-    control->completed = i + 1;
-    const struct fizzer_result *result = &__fizzer_memory.results[i];
-    if (control->uses_wides != 0) {
-      count_wides(result);
-    }
-    if (reached_goal(result)) {
+    if (complete(i)) {
       return FIZZER_BATCH_ENDING_GOAL_REACHED;
     }
   }
   return FIZZER_BATCH_ENDING_COMPLETE;
+}
+
+/* Runs what is left of the batch in this process; fresh says that no run was made in it yet. */
+static uint32_t run_batch_persistent(bool fresh) {
+  const struct fizzer_control *control = __fizzer_memory.control;
+  for (uint32_t i = control->completed; i < control->input_count; i++) {
+    if (!has_space(i)) {
+      return FIZZER_BATCH_ENDING_NO_SPACE;
+    }
+    if (!fresh) {
+      restore_state();
+    }
+    fresh = false;
+    run_persistent(i);
+    if (complete(i)) {
+      return FIZZER_BATCH_ENDING_GOAL_REACHED;
+    }
+  }
+  return FIZZER_BATCH_ENDING_COMPLETE;
+}
+
+static bool send_reply(void) {
+  char byte = 'r';
+  return write(reply_fd, &byte, 1) == 1;
+}
+
+static bool receive_command(void) {
+  char byte;
+  ssize_t n;
+  do {
+    n = read(command_fd, &byte, 1);
+  } while (n < 0 && errno == EINTR);
+  return n == 1;
+}
+
+static void begin_batch(void) {
+  struct fizzer_control *control = __fizzer_memory.control;
+  control->completed = 0;
+  __fizzer_memory.results[0].ending = FIZZER_ENDING_NONE;
+  control->heartbeat++;
+  control->batch_running = 1;
+}
+
+/* Tells the engine that the batch is over; false when there is no engine. */
+static bool end_batch(uint32_t ending) {
+  struct fizzer_control *control = __fizzer_memory.control;
+  control->batch_ending = ending;
+  control->batch_running = 0;
+  control->heartbeat++;
+  return send_reply();
+}
+
+/* A worker's life: what is left of the batch, then the batches that follow. */
+_Noreturn static void work(void) {
+  const struct fizzer_control *control = __fizzer_memory.control;
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  fizzer_globals_watch();
+  if (control->uses_wides != 0) {
+    for (uint32_t i = 0; i < control->completed; i++) {
+      count_wides(&__fizzer_memory.results[i]);
+    }
+  }
+  for (bool fresh = true;; fresh = false) {
+    if (!end_batch(run_batch_persistent(fresh)) || !receive_command()) {
+      _exit(ENGINE_GONE);
+    }
+    begin_batch();
+    if (control->mode != FIZZER_MODE_PERSISTENT) {
+      _exit(HAND_BACK);
+    }
+  }
+}
+
+/* Records the run in which a worker died; whether the batch is over with it. */
+static bool bury(int status, uint32_t *ending) {
+  const struct fizzer_control *control = __fizzer_memory.control;
+  uint32_t index = control->completed;
+  *ending = FIZZER_BATCH_ENDING_COMPLETE;
+  if (control->batch_running == 0 || index >= control->input_count) {
+    return true;
+  }
+  record_death(&__fizzer_memory.results[index], status);
+  if (complete(index)) {
+    *ending = FIZZER_BATCH_ENDING_GOAL_REACHED;
+    return true;
+  }
+  return control->completed == control->input_count;
+}
+
+/* Lets workers run the batch and those that follow, until one is to be run forked; false when the engine is gone. */
+static bool supervise(void) {
+  struct fizzer_control *control = __fizzer_memory.control;
+  for (;;) {
+    ticks = 0;
+    control->workers++;
+    pid_t pid = fork_run();
+    if (pid == 0) {
+      work();
+    }
+    if (pid < 0) {
+      return end_batch(FIZZER_BATCH_ENDING_NO_SPACE);
+    }
+    int status = wait_for(pid);
+    if (WIFEXITED(status) && WEXITSTATUS(status) == ENGINE_GONE) {
+      return false;
+    }
+    if (WIFEXITED(status) && WEXITSTATUS(status) == HAND_BACK) {
+      return end_batch(run_batch_forked());
+    }
+    uint32_t ending;
+    if (bury(status, &ending)) {
+      return control->batch_running == 0 || end_batch(ending);
+    }
+  }
 }
 
 static int move_up(int descriptor) {
@@ -269,35 +437,27 @@ static void prepare(void) {
   struct sigaction action;
   memset(&action, 0, sizeof action);
   action.sa_handler = watch;
+  action.sa_flags = SA_RESTART;
   sigaction(SIGALRM, &action, NULL);
+  fizzer_globals_prepare();
+  fizzer_heap_prepare(__fizzer_memory.control->memory_bytes);
   fizzer_cage(__fizzer_memory.control);
   fizzer_catch_signals();
-}
-
-static bool send_reply(void) {
-  char byte = 'r';
-  return write(reply_fd, &byte, 1) == 1;
-}
-
-static bool receive_command(void) {
-  char byte;
-  ssize_t n;
-  do {
-    n = read(command_fd, &byte, 1);
-  } while (n < 0 && errno == EINTR);
-  return n == 1;
+  set_watchdog(TICK_MILLISECONDS);
 }
 
 int main(int count, char **arguments) {
   (void)count;
   fix_addresses(arguments);
   prepare();
-  struct fizzer_control *control = __fizzer_memory.control;
-  for (bool open = send_reply(); open && receive_command(); open = send_reply()) {
-    control->completed = 0;
-    start_watchdog(control->limit_milliseconds);
-    control->batch_ending = run_batch();
-    stop_watchdog();
+  bool engine = send_reply();
+  while (engine && receive_command()) {
+    begin_batch();
+    if (__fizzer_memory.control->mode == FIZZER_MODE_PERSISTENT) {
+      engine = supervise();
+    } else {
+      engine = end_batch(run_batch_forked());
+    }
   }
   _exit(0);
 }

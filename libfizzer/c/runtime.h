@@ -6,6 +6,7 @@
 #include "state.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /* The shared memory and its arrays. */
@@ -30,6 +31,7 @@ struct fizzer_run {
   uint8_t fill;                 /* value of bytes beyond the input */
   bool stop_at_error;
   bool in_program; /* the program runs: an ending must be recorded */
+  bool persistent; /* the process goes on after the run */
 };
 
 extern struct fizzer_memory __fizzer_memory;
@@ -43,6 +45,26 @@ void fizzer_cage(struct fizzer_control *control);
 
 /* ending.c: makes crashes and timeouts endings; called once before the first run. */
 void fizzer_catch_signals(void);
+
+/* runtime.c: leaves the program for the next run of a persistent process. */
+_Noreturn void fizzer_next_run(void);
+
+/* heap.c: makes the arena within half of the memory (0: unlimited); empties it; takes a block, NULL when it is full. */
+void fizzer_heap_prepare(uint64_t memory_bytes);
+void fizzer_heap_reset(void);
+void *fizzer_heap_take(size_t size);
+
+/* globals.c: notes the first values; starts to watch for writes; puts the first values back. */
+void fizzer_globals_prepare(void);
+void fizzer_globals_watch(void);
+void fizzer_globals_restore(void);
+
+/* globals.c: whether the fault at the address was a first write on a watched page, which may be repeated now. */
+bool fizzer_globals_fault(void *address);
+
+/* library.c: forgets what a run left in the C library; runs the program's exit handlers. */
+void fizzer_library_reset(void);
+void fizzer_run_exit_handlers(void);
 
 /* Signal with which a run that takes too long is told to end. */
 #define FIZZER_TIMEOUT_SIGNAL SIGXCPU

@@ -5,7 +5,7 @@ package layout
 import "unsafe"
 
 // Hash identifies this layout: both sides compare it before the first batch.
-const Hash uint64 = 0x249e9a3c63e9e7f1
+const Hash uint64 = 0x911566e5ba1d188f
 
 // Magic is the first eight bytes of the shared memory: FIZZER01 in little endian.
 const Magic = 0x313052455a5a4946
@@ -170,13 +170,15 @@ type Control struct {
 	Fill              uint32 // value of bytes read beyond the given input: 0 or 85
 	StopAtError       uint32 // 1: reach_error ends the run; 0: it is noted and the program goes on
 	UsesWides         uint32 // 1: the program compares operands of more than 64 bits
-	Padding           uint32 // zero
+	Heartbeat         uint32 // (target) changes with every run and at the end of a batch
 	MemoryBytes       uint64 // address space of one run
 	FileBytes         uint64 // size of a file that the program may write
+	BatchRunning      uint32 // (target) 1 while a batch is being run
+	Workers           uint32 // (target) persistent processes started so far
 }
 
 // ControlSize is the number of bytes of a Control.
-const ControlSize = 200
+const ControlSize = 208
 
 // Input is one input of a batch.
 type Input struct {

@@ -47,7 +47,39 @@ static int deep(int n) {
 
 static volatile int *volatile null_pointer;
 static volatile int sink;
-static int counter;
+/* Variables of the program, in the sections of the instrumenter: few bytes with values, many that are zero. */
+__attribute__((section("fizzer_data"))) static int initialised = 5;
+__attribute__((section("fizzer_bss"))) static int counter;
+__attribute__((section("fizzer_bss"))) static int many[100000];
+
+void *__fizzer_replace_malloc(size_t size);
+void __fizzer_replace_free(void *block);
+void *__fizzer_replace_realloc(void *block, size_t size);
+int __fizzer_replace_atexit(void (*handler)(void));
+int __fizzer_replace_rand(void);
+_Noreturn void __fizzer_replace_exit(int status);
+
+/* The state that a run can change, folded into a number. */
+static uint64_t state(void) {
+  char *block = __fizzer_replace_malloc(100);
+  uint64_t sum = (uint64_t)(uintptr_t)block + (uint64_t)initialised + (uint64_t)counter + (uint64_t)errno;
+  for (int i = 0; i < 100; i++) sum += (unsigned char)block[i];
+  for (int i = 0; i < 100000; i += 50) sum += (uint64_t)many[i];
+  return sum + (uint64_t)__fizzer_replace_rand();
+}
+
+static void spoil(void) {
+  initialised = 99;
+  counter = 77;
+  errno = 12;
+  many[100] = 1;
+  many[50000] = 2;
+  many[99950] = 3;
+  memset(__fizzer_replace_malloc(1000), 1, 1000);
+  memset(__fizzer_replace_malloc(1000000), 1, 1000000);
+  __fizzer_replace_rand();
+  __fizzer_replace_atexit(at_exit);
+}
 
 static void endless(void) {
   for (;;) {
@@ -62,7 +94,7 @@ int __fizzer_program_main(int argc, char **argv) {
   __fizzer_condition(0, choice != 0, choice, 0);
   switch (choice) {
   case 0: return 3;
-  case 1: exit(4);
+  case 1: __fizzer_replace_exit(4);
   case 2: __fizzer_replace_abort();
   case 3: __fizzer_replace___assert_fail("x", "f", 1, "g");
   case 4: __VERIFIER_assume(0); break;
@@ -75,7 +107,7 @@ int __fizzer_program_main(int argc, char **argv) {
   case 11: deep(1000000); break;
   case 12: for (;;) __VERIFIER_nondet_int();
   case 13: __fizzer_replace__exit(9);
-  case 14: atexit(at_exit); return 5;
+  case 14: __fizzer_replace_atexit(at_exit); return 5;
   case 15: report(open("/etc/fizzer-was-here", O_WRONLY | O_CREAT, 0600) >= 0); break;
   case 16: report(socket(AF_INET, SOCK_STREAM, 0) >= 0); break;
   case 17: {
@@ -91,7 +123,7 @@ int __fizzer_program_main(int argc, char **argv) {
   case 18: {
     size_t i;
     for (i = 0; i < 100000; i++) {
-      char *volatile block = malloc(1 << 20);
+      char *volatile block = __fizzer_replace_malloc(1 << 20);
       if (block == NULL) break;
       memset(block, 1, 1 << 20);
     }
@@ -115,7 +147,7 @@ int __fizzer_program_main(int argc, char **argv) {
     break;
   }
   case 22: __fizzer_condition(3, argc == 1 && argv[1] == NULL, 0, 0); break;
-  case 23: __fizzer_condition(4, 1, (uint64_t)(uintptr_t)&choice, (uint64_t)(uintptr_t)malloc(10)); break;
+  case 23: __fizzer_condition(4, 1, (uint64_t)(uintptr_t)&choice, (uint64_t)(uintptr_t)__fizzer_replace_malloc(10)); break;
   case 24: __fizzer_condition(5, ++counter == 1, (uint64_t)(unsigned)counter, 1); break;
   case 25: raise(SIGSEGV); break;
   case 26: signal(SIGXCPU, SIG_IGN); for (;;) sink++;
@@ -128,6 +160,16 @@ int __fizzer_program_main(int argc, char **argv) {
   }
   case 30: execl("/bin/true", "true", (char *)NULL); report(0); break;
   case 31: report(unlink("/etc/hostname") == 0 || truncate("/etc/hostname", 0) == 0); break;
+  case 33: __fizzer_condition(9, 1, state(), 0); break;
+  case 34: spoil(); break;
+  case 35: spoil(); __fizzer_replace_abort();
+  case 36: spoil(); for (;;) __fizzer_condition(2, 1, 0, 0);
+  case 37: spoil(); sink = *null_pointer; break;
+  case 38: { /* state that nobody puts back */
+    static int hidden;
+    __fizzer_condition(10, hidden++ == 0, 0, 0);
+    break;
+  }
   case 32: {
     int file = open("large", O_WRONLY | O_CREAT | O_TRUNC, 0600);
     static char block[1 << 16];

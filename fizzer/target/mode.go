@@ -1,0 +1,55 @@
+package target
+
+import "slices"
+
+// pure are functions of the C library after which nothing of a run is left in it, or only what the runtime puts back.
+var pure = []string{
+	"memccpy", "memchr", "memcmp", "memcpy", "memmove", "mempcpy", "memrchr", "memset", "bzero", "bcmp", "bcopy", "rawmemchr",
+	"stpcpy", "stpncpy", "strcasecmp", "strcat", "strchr", "strchrnul", "strcmp", "strcoll", "strcpy", "strcspn", "strlen",
+	"strncasecmp", "strncat", "strncmp", "strncpy", "strnlen", "strpbrk", "strrchr", "strsep", "strspn", "strstr", "strtok_r",
+	"strcasestr", "memmem", "index", "rindex", "ffs", "ffsl", "ffsll", "swab",
+	"__ctype_b_loc", "__ctype_tolower_loc", "__ctype_toupper_loc", "isalnum", "isalpha", "isascii", "isblank", "iscntrl",
+	"isdigit", "isgraph", "islower", "isprint", "ispunct", "isspace", "isupper", "isxdigit", "toascii", "tolower", "toupper",
+	"abs", "labs", "llabs", "div", "ldiv", "lldiv", "atof", "atoi", "atol", "atoll", "strtod", "strtof", "strtol", "strtold",
+	"strtoll", "strtoul", "strtoull", "strtoimax", "strtoumax", "bsearch", "qsort", "getenv", "rand_r",
+	"__isoc99_sscanf", "__isoc23_sscanf", "sscanf", "sprintf", "snprintf", "vsprintf", "vsnprintf", "vsscanf",
+	"_setjmp", "setjmp", "__sigsetjmp", "longjmp", "_longjmp", "siglongjmp",
+	"clock", "time", "gettimeofday", "clock_gettime", "getpid", "getppid", "getuid", "geteuid", "difftime", "__errno_location",
+	"ntohl", "ntohs", "htonl", "htons",
+	"reach_error", "__VERIFIER_error", "__VERIFIER_assume", "__VERIFIER_atomic_begin", "__VERIFIER_atomic_end",
+}
+
+// mathematics are functions that also exist with the endings f and l.
+var mathematics = []string{
+	"acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "ceil", "copysign", "cos", "cosh", "erf", "erfc", "exp",
+	"exp2", "expm1", "fabs", "fdim", "floor", "fma", "fmax", "fmin", "fmod", "frexp", "hypot", "ilogb", "ldexp", "llrint",
+	"llround", "log", "log10", "log1p", "log2", "logb", "lrint", "lround", "modf", "nan", "nearbyint", "nextafter",
+	"nexttoward", "pow", "remainder", "remquo", "rint", "round", "scalb", "scalbln", "scalbn", "sin", "sinh", "sqrt", "tan",
+	"tanh", "tgamma", "trunc", "drem", "significand", "finite", "isinf", "isnan", "__finite", "__fpclassify", "__isinf",
+	"__isnan", "__issignaling", "__signbit", "__iseqsig",
+}
+
+// ModeFor says whether a program that uses these external functions can run persistently; otherwise it names the
+// function whose effect could outlive a run. replaced are functions that the runtime defines itself.
+func ModeFor(externals, replaced []string) (persistent bool, because string) {
+	for _, name := range externals {
+		if !isInput(name) && !slices.Contains(replaced, name) && !slices.Contains(pure, name) && !isMathematics(name) {
+			return false, name
+		}
+	}
+	return true, ""
+}
+
+const inputPrefix = "__VERIFIER_nondet_"
+
+func isInput(name string) bool {
+	return len(name) > len(inputPrefix) && name[:len(inputPrefix)] == inputPrefix
+}
+
+func isMathematics(name string) bool {
+	if slices.Contains(mathematics, name) {
+		return true
+	}
+	last := len(name) - 1
+	return last > 0 && (name[last] == 'f' || name[last] == 'l') && slices.Contains(mathematics, name[:last])
+}

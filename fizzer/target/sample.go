@@ -1,0 +1,74 @@
+package target
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"fizzer/fizzer/execution"
+	"fizzer/libfizzer/layout"
+)
+
+// Persistent batches between two samples, once the first ones, with growing distance, have been looked at.
+const batchesPerSample = 512
+
+// sampleNow counts the batches and says whether this one is to be sampled: numbers 1, 2, 4, 8 and so on, then every
+// batchesPerSample-th.
+func (p *Process) sampleNow() bool {
+	p.batches++
+	n := p.batches
+	return n&(n-1) == 0 || n%batchesPerSample == 0
+}
+
+// sample makes the last run of the batch again in a fresh process. Where the two differ, persistent runs of this program
+// cannot be trusted: the whole batch is made again, and from now on all runs are forked.
+func (p *Process) sample(ctx context.Context, batch *execution.Batch) error {
+	detach(p.runs)
+	persistent := slices.Clone(p.runs)
+	last := len(persistent) - 1
+	if last < 0 {
+		return nil
+	}
+	one := *batch
+	one.Inputs = batch.Inputs[last : last+1]
+	p.sampled++
+	if err := p.execute(ctx, &one, layout.ModeForked); err != nil {
+		return err
+	}
+	if difference := Difference(&persistent[last], &p.runs[0]); difference != "" {
+		p.fallBack(difference)
+		return p.execute(ctx, batch, p.mode)
+	}
+	p.runs = append(p.runs[:0], persistent...)
+	return nil
+}
+
+func (p *Process) fallBack(difference string) {
+	p.mode = layout.ModeForked
+	if p.options.FellBack != nil {
+		p.options.FellBack(difference)
+	}
+}
+
+// Persistent says whether the target runs many inputs in one process at the moment.
+func (p *Process) Persistent() bool { return p.mode == layout.ModePersistent }
+
+// Difference says in what two runs of the same input differ; it is empty when they are the same path with the same
+// ending and the same values read.
+func Difference(a, b *execution.Run) string {
+	switch {
+	case a.Ending != b.Ending:
+		return fmt.Sprintf("one run ended as %v, the other as %v", a.Ending, b.Ending)
+	case timed(a.Ending):
+		return "" // where the clock ended it says nothing about the program
+	case a.Path != b.Path:
+		return fmt.Sprintf("the runs took different paths of %d and %d conditions", len(a.Conditions), len(b.Conditions))
+	case !slices.Equal(a.Reads, b.Reads) || !slices.Equal(a.Bytes, b.Bytes):
+		return "the runs read different inputs"
+	}
+	return ""
+}
+
+func timed(ending layout.Ending) bool {
+	return ending == layout.EndingTimeout || ending == layout.EndingLost
+}

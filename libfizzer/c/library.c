@@ -1,0 +1,143 @@
+/* Functions of the C library whose state a run must not leave behind, or whose effect a test does not need. */
+#define _GNU_SOURCE
+#include "runtime.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+/* Exit handlers that the program registers in one run; more fail as the C library's list may. */
+#define EXIT_HANDLERS 256
+
+static void (*handlers[EXIT_HANDLERS])(void);
+static size_t handler_count;
+static bool random_used;
+
+void fizzer_library_reset(void) {
+  handler_count = 0;
+  if (random_used) {
+    srandom(1);
+    random_used = false;
+  }
+}
+
+/* Runs the program's exit handlers, newest first; one that exits again goes on with the rest. */
+void fizzer_run_exit_handlers(void) {
+  while (handler_count > 0) {
+    handlers[--handler_count]();
+  }
+}
+
+int __fizzer_replace_atexit(void (*handler)(void));
+int __fizzer_replace_atexit(void (*handler)(void)) {
+  if (handler_count == EXIT_HANDLERS) {
+    return -1;
+  }
+  handlers[handler_count++] = handler;
+  return 0;
+}
+
+int __fizzer_replace_rand(void);
+int __fizzer_replace_rand(void) {
+  random_used = true;
+  return rand();
+}
+
+void __fizzer_replace_srand(unsigned seed);
+void __fizzer_replace_srand(unsigned seed) {
+  random_used = true;
+  srand(seed);
+}
+
+long __fizzer_replace_random(void);
+long __fizzer_replace_random(void) { return __fizzer_replace_rand(); }
+
+void __fizzer_replace_srandom(unsigned seed);
+void __fizzer_replace_srandom(unsigned seed) { __fizzer_replace_srand(seed); }
+
+/* Waiting costs the budget and changes nothing. */
+unsigned __fizzer_replace_sleep(unsigned seconds);
+unsigned __fizzer_replace_sleep(unsigned seconds) {
+  (void)seconds;
+  return 0;
+}
+
+int __fizzer_replace_usleep(unsigned microseconds);
+int __fizzer_replace_usleep(unsigned microseconds) {
+  (void)microseconds;
+  return 0;
+}
+
+int __fizzer_replace_nanosleep(const struct timespec *wanted, struct timespec *left);
+int __fizzer_replace_nanosleep(const struct timespec *wanted, struct timespec *left) {
+  (void)wanted;
+  (void)left;
+  return 0;
+}
+
+/* Output is formatted, for its length and its effects on memory, and thrown away. */
+
+static bool is_terminal(const FILE *stream) { return stream == stdout || stream == stderr; }
+
+int __fizzer_replace_vprintf(const char *format, va_list arguments);
+int __fizzer_replace_vprintf(const char *format, va_list arguments) { return vsnprintf(NULL, 0, format, arguments); }
+
+int __fizzer_replace_printf(const char *format, ...);
+int __fizzer_replace_printf(const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  int length = vsnprintf(NULL, 0, format, arguments);
+  va_end(arguments);
+  return length;
+}
+
+int __fizzer_replace_vfprintf(FILE *stream, const char *format, va_list arguments);
+int __fizzer_replace_vfprintf(FILE *stream, const char *format, va_list arguments) {
+  return is_terminal(stream) ? vsnprintf(NULL, 0, format, arguments) : vfprintf(stream, format, arguments);
+}
+
+int __fizzer_replace_fprintf(FILE *stream, const char *format, ...);
+int __fizzer_replace_fprintf(FILE *stream, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  int length = __fizzer_replace_vfprintf(stream, format, arguments);
+  va_end(arguments);
+  return length;
+}
+
+int __fizzer_replace_puts(const char *text);
+int __fizzer_replace_puts(const char *text) { return (int)(strlen(text) & 0x7ffffffe) + 1; }
+
+int __fizzer_replace_putchar(int character);
+int __fizzer_replace_putchar(int character) { return (unsigned char)character; }
+
+int __fizzer_replace_fputc(int character, FILE *stream);
+int __fizzer_replace_fputc(int character, FILE *stream) {
+  return is_terminal(stream) ? (unsigned char)character : fputc(character, stream);
+}
+
+int __fizzer_replace_putc(int character, FILE *stream);
+int __fizzer_replace_putc(int character, FILE *stream) { return __fizzer_replace_fputc(character, stream); }
+
+int __fizzer_replace__IO_putc(int character, FILE *stream);
+int __fizzer_replace__IO_putc(int character, FILE *stream) { return __fizzer_replace_fputc(character, stream); }
+
+int __fizzer_replace_fputs(const char *text, FILE *stream);
+int __fizzer_replace_fputs(const char *text, FILE *stream) {
+  return is_terminal(stream) ? __fizzer_replace_puts(text) : fputs(text, stream);
+}
+
+size_t __fizzer_replace_fwrite(const void *data, size_t size, size_t count, FILE *stream);
+size_t __fizzer_replace_fwrite(const void *data, size_t size, size_t count, FILE *stream) {
+  return is_terminal(stream) ? count : fwrite(data, size, count, stream);
+}
+
+int __fizzer_replace_fflush(FILE *stream);
+int __fizzer_replace_fflush(FILE *stream) { return stream == NULL || is_terminal(stream) ? 0 : fflush(stream); }
+
+void __fizzer_replace_perror(const char *text);
+void __fizzer_replace_perror(const char *text) { (void)text; }
