@@ -73,7 +73,9 @@ func (p *placer) accept(k kind) bool {
 func (p *placer) before(text string) { p.insert(int(p.tokens[p.at].start), text) }
 func (p *placer) after(text string)  { p.insert(int(p.tokens[max(p.at-1, 0)].stop), text) }
 
+// insert writes text at offset, or, where a statement is missing, behind what was written there before.
 func (p *placer) insert(offset int, text string) {
+	offset = max(offset, p.copied)
 	p.out.Write(p.source[p.copied:offset])
 	p.out.WriteString(text)
 	p.copied = offset

@@ -63,20 +63,46 @@ func replaceCalls(line []byte, call, before, statement, expression string) []byt
 // replaceErrorFunction replaces the body of the error function by exit(1), in the forms that TestCov's patterns match. A
 // function that is only declared gets this body; TestCov does the same.
 func replaceErrorFunction(source []byte, name string) []byte {
-	quoted := regexp.QuoteMeta(name)
-	body := "extern void exit (int __status); void " + name + "() { exit(1); }"
-	oneLine := regexp.MustCompile(`(?m)^[ \t]*void ` + quoted + `[ \t]*\(.*\)[ \t]*\{.*\}[ \t\r]*$`)
-	lines := regexp.MustCompile(`(?m)^[ \t]*void ` + quoted + `.*\{[ \t\r]*\n(?:.*\n)*?[ \t]*\}[ \t\r]*$`)
-	found := oneLine.FindIndex(source)
-	if other := lines.FindIndex(source); other != nil && (found == nil || other[0] < found[0]) {
-		found = other
-	}
-	if found == nil && !regexp.MustCompile(`\b`+quoted+`\s*\([^;{}]*\)\s*\{`).Match(source) {
-		found = regexp.MustCompile(`(?m)^.*void ` + quoted + `\b.*$`).FindIndex(source)
-	}
-	if found == nil {
+	head := []byte("void " + name)
+	if !bytes.Contains(source, head) {
 		return source
 	}
-	body += strings.Repeat("\n", bytes.Count(source[found[0]:found[1]], []byte("\n")))
-	return bytes.Join([][]byte{source[:found[0]], []byte(body), source[found[1]:]}, nil)
+	quoted := regexp.QuoteMeta(name)
+	definition := regexp.MustCompile(`\A[ \t]*void ` + quoted + `(?:[ \t]*\(.*\)[ \t]*\{.*\}|.*\{[ \t\r]*\n(?:.*\n)*?[ \t]*\})[ \t\r]*(?:\n|\z)`)
+	declaration := regexp.MustCompile(`\A.*void ` + quoted + `\b.*(?:\n|\z)`)
+	length := 0
+	at := findLine(source, head, func(rest []byte) bool { length = matched(definition, rest); return length > 0 })
+	if at < 0 && !regexp.MustCompile(`\b`+quoted+`\s*\([^;{}]*\)\s*\{`).Match(source) {
+		at = findLine(source, head, func(rest []byte) bool { length = matched(declaration, rest); return length > 0 })
+	}
+	if at < 0 {
+		return source
+	}
+	body := "extern void exit (int __status); void " + name + "() { exit(1); }"
+	body += strings.Repeat("\n", bytes.Count(source[at:at+length], []byte("\n")))
+	return bytes.Join([][]byte{source[:at], []byte(body), source[at+length:]}, nil)
+}
+
+// findLine returns the offset of the first line that contains text and that accept takes, or -1. It is given the rest of
+// the source from there.
+func findLine(source, text []byte, accept func(rest []byte) bool) int {
+	for from := 0; ; {
+		next := bytes.Index(source[from:], text)
+		if next < 0 {
+			return -1
+		}
+		start := bytes.LastIndexByte(source[:from+next], '\n') + 1
+		if accept(source[start:]) {
+			return start
+		}
+		from += next + len(text)
+	}
+}
+
+// matched returns the length of the match at the beginning of text, 0 when there is none.
+func matched(pattern *regexp.Regexp, text []byte) int {
+	if match := pattern.FindIndex(text); match != nil {
+		return match[1]
+	}
+	return 0
 }
