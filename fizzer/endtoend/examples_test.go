@@ -1,0 +1,170 @@
+package endtoend
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// outputLimit is what the competition allows a tool to print, in bytes.
+const outputLimit = 2 << 20
+
+// Each example is solved as far as its header says, within the executions that its header allows.
+func TestExamples(t *testing.T) {
+	p := ready(t)
+	for _, e := range loadExamples(t, p, true) {
+		t.Run(e.name, func(t *testing.T) {
+			t.Parallel()
+			output := t.TempDir()
+			out := run(t, p, "--max-executions", strconv.Itoa(e.budget), "--seed", "1", "--output", output, e.taskFile)
+			directory, zip := filepath.Join(output, "test-suite"), filepath.Join(output, "test-suite.zip")
+			checkSuite(t, directory)
+			checkSuite(t, zip)
+			got := judged(t, p, e, directory, zip)
+			if got.total != e.expected.total || got.covered < e.expected.covered {
+				t.Errorf("the suite covers %v goals, want at least %v", got, e.expected)
+			}
+			checkSummary(t, out, got)
+			checkStatistics(t, output, got)
+		})
+	}
+}
+
+// The coverage that an example states can be reached, and its goals are counted alike by TestCov and by replay.
+func TestWitnesses(t *testing.T) {
+	p := ready(t)
+	for _, e := range loadExamples(t, p, false) {
+		t.Run(e.name, func(t *testing.T) {
+			t.Parallel()
+			scratch := t.TempDir()
+			directory, zip := filepath.Join(scratch, "test-suite"), filepath.Join(scratch, "test-suite.zip")
+			witness(t, e, directory, zip)
+			if got := judged(t, p, e, directory, zip); got != e.expected {
+				t.Errorf("the tests written by hand cover %v goals, the example states %v", got, e.expected)
+			}
+		})
+	}
+}
+
+// The examples are what the project promises of them.
+func TestExampleSet(t *testing.T) {
+	p := ready(t)
+	all := loadExamples(t, p, true)
+	narrow, large, preprocessed := 0, 0, 0
+	for _, e := range all {
+		info, err := os.Stat(e.program)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e.model.Bits() == 32 {
+			narrow++
+		}
+		if info.Size() > 1<<20 {
+			large++
+		}
+		if filepath.Ext(e.program) == ".i" {
+			preprocessed++
+		}
+	}
+	if len(all) < 22 || 2*narrow < len(all) || large < 1 || preprocessed < 3 {
+		t.Errorf("%d examples: %d of 32 bit, %d of more than 1 MB, %d preprocessed; want 22, half, 1, 3", len(all), narrow, large, preprocessed)
+	}
+}
+
+// The same seed, one job and a budget in executions give the same suite, byte for byte.
+func TestSameSeedSameSuite(t *testing.T) {
+	p := ready(t)
+	taskFile := filepath.Join(p.root, "examples", "constants-64.yml")
+	var zips [2][]byte
+	for i := range zips {
+		output := t.TempDir()
+		run(t, p, "--max-executions", "3000", "--seed", "7", "--jobs", "1", "--output", output, taskFile)
+		tests, err := filepath.Glob(filepath.Join(output, "test-suite", "testcase-*.xml"))
+		if err != nil || len(tests) == 0 {
+			t.Fatalf("no tests: %v", err)
+		}
+		for _, test := range tests {
+			content, err := os.ReadFile(test)
+			if err != nil {
+				t.Fatal(err)
+			}
+			zips[i] = append(append(zips[i], filepath.Base(test)...), content...)
+		}
+	}
+	if !bytes.Equal(zips[0], zips[1]) {
+		t.Error("two runs with the same seed gave different tests")
+	}
+}
+
+// run calls fizzer with arguments, in an empty folder that must be empty afterwards, and returns its standard output.
+func run(t *testing.T, p places, arguments ...string) string {
+	t.Helper()
+	command := exec.Command(p.fizzer, arguments...)
+	command.Dir = t.TempDir()
+	var stdout, stderr bytes.Buffer
+	command.Stdout, command.Stderr = &stdout, &stderr
+	if err := command.Run(); err != nil {
+		t.Fatalf("fizzer %s: %v\n%s%s", strings.Join(arguments, " "), err, &stdout, &stderr)
+	}
+	if printed := stdout.Len() + stderr.Len(); printed >= outputLimit {
+		t.Errorf("fizzer printed %d bytes, allowed are less than %d", printed, outputLimit)
+	}
+	if left, err := os.ReadDir(command.Dir); err != nil || len(left) > 0 {
+		t.Errorf("left in the working directory: %v %v", left, err)
+	}
+	return stdout.String()
+}
+
+// checkSummary looks at the summary that a run prints.
+func checkSummary(t *testing.T, out string, judge coverage) {
+	t.Helper()
+	for _, name := range []string{"executions", "cpu-seconds", "tests", "goals", "stopped-by"} {
+		if !strings.Contains("\n"+out, "\n"+name+": ") {
+			t.Errorf("the summary lacks %q:\n%s", name, out)
+		}
+	}
+	if goals := goalsOfSummary.FindStringSubmatch(out); goals == nil || (coverage{atoi(goals[1]), atoi(goals[2])}) != judge {
+		t.Errorf("the summary states goals %q, the judge says %v", goals, judge)
+	}
+	if last := lastLine(out); last != "RESULT: done" {
+		t.Errorf("the last line is %q, want RESULT: done", last)
+	}
+}
+
+// checkStatistics looks at the summary as JSON.
+func checkStatistics(t *testing.T, output string, judge coverage) {
+	t.Helper()
+	content, err := os.ReadFile(filepath.Join(output, "statistics.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var statistics struct {
+		Executions int     `json:"executions"`
+		CPUSeconds float64 `json:"cpu_seconds"`
+		Tests      int     `json:"tests"`
+		StoppedBy  string  `json:"stopped_by"`
+		Goals      struct {
+			Covered int `json:"covered"`
+			Total   int `json:"total"`
+		} `json:"goals"`
+	}
+	if err := json.Unmarshal(content, &statistics); err != nil {
+		t.Fatalf("statistics.json: %v", err)
+	}
+	if (coverage{statistics.Goals.Covered, statistics.Goals.Total}) != judge {
+		t.Errorf("statistics.json states goals %v, the judge says %v", statistics.Goals, judge)
+	}
+	if statistics.Executions < 1 || statistics.CPUSeconds <= 0 || statistics.Tests < 1 || statistics.StoppedBy == "" {
+		t.Errorf("statistics.json lacks values: %s", content)
+	}
+}
+
+func lastLine(text string) string {
+	text = strings.TrimRight(text, "\n")
+	return text[strings.LastIndexByte(text, '\n')+1:]
+}
