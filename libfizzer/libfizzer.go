@@ -21,6 +21,13 @@ const ProgramPrefix = "__fizzer_program_"
 // ReplacePrefix before the name of a function is the name of its replacement in the runtime.
 const ReplacePrefix = "__fizzer_replace_"
 
+// Sections into which the instrumenter puts the program's writable variables, those whose first value is zero apart.
+// The runtime puts them back between two runs.
+const (
+	DataSection = "fizzer_data"
+	ZeroSection = "fizzer_bss"
+)
+
 // Replaced names the functions of the C library whose undefined references in a program are turned to the runtime's
 // replacement.
 var Replaced = []string{

@@ -20,6 +20,7 @@ import (
 	"fizzer/fizzer/target"
 	"fizzer/fizzer/tree"
 	"fizzer/fizzer/vector"
+	"fizzer/libfizzer"
 	"fizzer/testcomp/property"
 	"fizzer/testcomp/replay"
 	"fizzer/testcomp/suite"
@@ -188,6 +189,11 @@ const (
 
 // startTargets starts one process a job.
 func (c *campaign) startTargets(ctx context.Context, limits execution.Limits) (execution.Target, error) {
+	persistent, because := target.ModeFor(c.built.Locations.Externals, libfizzer.Replaced)
+	if c.built.Locations.ThreadLocal {
+		persistent, because = false, "thread-local variables"
+	}
+	c.statistics.Persistent, c.statistics.Forked = persistent, because
 	var targets []execution.Target
 	for job := range c.Jobs {
 		folder := filepath.Join(c.scratch, fmt.Sprintf("work%d", job))
@@ -201,8 +207,12 @@ func (c *campaign) startTargets(ctx context.Context, limits execution.Limits) (e
 			FileBytes:   fileBytes,
 			Limits:      limits,
 			Wide:        usesWides(c.built),
-			Started:     c.meter.Started,
-			Ended:       func(pid int, _ time.Duration) { c.meter.Ended(pid) },
+			Persistent:  persistent,
+			FellBack: func(why string) {
+				c.statistics.Persistent, c.statistics.Forked = false, why
+			},
+			Started: c.meter.Started,
+			Ended:   func(pid int, _ time.Duration) { c.meter.Ended(pid) },
 		})
 		if err != nil {
 			return nil, errors.Join(err, target.NewPool(targets).Close())

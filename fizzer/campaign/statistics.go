@@ -37,9 +37,11 @@ type Statistics struct {
 	WallSeconds        float64        `json:"wall_seconds"`          //
 	LastTestCPUSeconds float64        `json:"last_test_cpu_seconds"` // when the newest test was found
 	Tests              int            `json:"tests"`
-	Goals              *Goals         `json:"goals"`    // null when the run ended before replay
-	Repaired           int            `json:"repaired"` // tests that crashed or hung on the gcc build and were cut
-	Lost               int            `json:"lost"`     // tests that crash or hang there whatever is cut
+	Goals              *Goals         `json:"goals"`            // null when the run ended before replay
+	Persistent         bool           `json:"persistent"`       // many runs were made in one process
+	Forked             string         `json:"forked,omitempty"` // why each run had a process of its own
+	Repaired           int            `json:"repaired"`         // tests that crashed or hung on the gcc build and were cut
+	Lost               int            `json:"lost"`             // tests that crash or hang there whatever is cut
 	StoppedBy          string         `json:"stopped_by"`
 	ErrorReached       bool           `json:"error_reached"`
 	Engine             engine.Summary `json:"engine"`

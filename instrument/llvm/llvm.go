@@ -185,6 +185,14 @@ func IsIFunc(v Value) bool { return C.LLVMGetValueKind(value(v)) == C.LLVMGlobal
 // RemoveComdat takes a function or variable out of its group of alternatives.
 func RemoveComdat(v Value) { C.LLVMSetComdat(value(v), nil) }
 
+// SetWritableSections names the sections of a writable variable: data when it starts with a value, zero when with zeros.
+func SetWritableSections(variable Value, data, zero string) {
+	dataName, zeroName := C.CString(data), C.CString(zero)
+	defer C.free(unsafe.Pointer(dataName))
+	defer C.free(unsafe.Pointer(zeroName))
+	C.fizzer_set_sections(value(variable), dataName, zeroName)
+}
+
 // IsMustTail tells whether the call must stay directly before its return.
 func IsMustTail(call Value) bool { return C.fizzer_is_must_tail(value(call)) != 0 }
 

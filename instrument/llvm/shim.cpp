@@ -192,6 +192,12 @@ void fizzer_bind_statically(LLVMModuleRef module) {
 
 void fizzer_report_fatal_errors(void) { install_fatal_error_handler(reportFatalError); }
 
+void fizzer_set_sections(LLVMValueRef variable, const char *data, const char *zero) {
+  auto *global = unwrap<GlobalVariable>(variable);
+  global->addAttribute("data-section", data);
+  global->addAttribute("bss-section", zero);
+}
+
 LLVMBool fizzer_is_must_tail(LLVMValueRef call) { return unwrap<CallInst>(call)->isMustTailCall(); }
 
 unsigned fizzer_instruction_count(LLVMValueRef function) { return unwrap<Function>(function)->getInstructionCount(); }

@@ -28,6 +28,9 @@ void fizzer_bind_statically(LLVMModuleRef module);
 /* Makes LLVM end the process with one sentence and status 1 where it cannot go on. */
 void fizzer_report_fatal_errors(void);
 
+/* Names the sections of a writable variable that starts with a value and with zeros. */
+void fizzer_set_sections(LLVMValueRef variable, const char *data, const char *zero);
+
 LLVMBool fizzer_is_must_tail(LLVMValueRef call);
 unsigned fizzer_instruction_count(LLVMValueRef function);
 

@@ -24,7 +24,7 @@ type effort struct {
 // first more than a minute.
 var efforts = []effort{
 	{instructions: 10_000, inline: true, passes: "default<O2>", codegen: llvm.CodegenDefault},
-	{instructions: 100_000, inline: false, passes: "default<O1>", codegen: llvm.CodegenDefault},
+	{instructions: 50_000, inline: false, passes: "default<O1>", codegen: llvm.CodegenDefault},
 	{inline: false, passes: "function(sroa,early-cse,simplifycfg),globaldce", codegen: llvm.CodegenNone},
 }
 
@@ -42,6 +42,7 @@ func emit(context llvm.Context, program llvm.Module, effort effort, monitor, obj
 	if err := machine.Run(program, effort.passes); err != nil {
 		return err
 	}
+	placeVariables(program)
 	if err := machine.Emit(program, object); err != nil {
 		return fmt.Errorf("writing the object file %s: %s; see whether its folder is writable and the program's inline assembly correct", object, firstLine(err))
 	}
@@ -62,29 +63,52 @@ func effortFor(program llvm.Module) effort {
 	return efforts[len(efforts)-1]
 }
 
-// internalise hides all that the program defines, but for its main, so that the optimiser knows all uses.
+// internalise hides all that the program defines, but for its main, so that the optimiser knows all uses, and gathers its
+// writable variables in sections.
 func internalise(context llvm.Context, program llvm.Module) {
-	hide := func(v llvm.Value) {
-		if v.Linkage() != llvm.PrivateLinkage && !strings.HasPrefix(v.Name(), "llvm.") && v.Name() != libfizzer.ProgramPrefix+"main" {
-			v.SetLinkage(llvm.InternalLinkage)
-		}
-	}
 	for function := range llvm.Functions(program) {
 		if !function.IsDeclaration() {
-			llvm.RemoveComdat(function)
 			hide(function)
 			keepWhole(context, function)
 		}
 	}
 	for variable := range llvm.Globals(program) {
-		if !variable.IsDeclaration() {
-			llvm.RemoveComdat(variable)
+		if !variable.IsDeclaration() && !strings.HasPrefix(variable.Name(), "llvm.") {
 			hide(variable)
+			gather(program, variable)
 		}
 	}
 	for alias := range llvm.Aliases(program) {
 		hide(alias)
 	}
+}
+
+func hide(v llvm.Value) {
+	if v.IsAGlobalAlias().IsNil() && !llvm.IsIFunc(v) {
+		llvm.RemoveComdat(v)
+	}
+	if v.Linkage() != llvm.PrivateLinkage && v.Name() != libfizzer.ProgramPrefix+"main" {
+		v.SetLinkage(llvm.InternalLinkage)
+	}
+}
+
+// Sections of the object file that hold the program's writable variables, which the runtime puts back to their first
+// values between two runs. The linker gives it their bounds. Those of the second start as zeros and take no room in files.
+const (
+	dataSection = "fizzer_data"
+	zeroSection = "fizzer_bss"
+)
+
+// gather puts a variable into those sections where it is writable. One with a section of its own loses that, unless the
+// program asks for the section's bounds.
+func gather(program llvm.Module, variable llvm.Value) {
+	section := variable.Section()
+	bounded := section != "" && !program.NamedGlobal("__start_"+section).IsNil()
+	if variable.IsGlobalConstant() || variable.IsThreadLocal() || bounded {
+		return
+	}
+	variable.SetSection("")
+	llvm.SetWritableSections(variable, dataSection, zeroSection)
 }
 
 // keepWhole forbids to inline a function of the program. Its calls are monitored, so that little would be won, and a

@@ -74,7 +74,7 @@ func newInstrumenter(context llvm.Context, program llvm.Module) *instrumenter {
 		notes:    map[string]*occurrences{},
 		external: map[string]bool{},
 		pointer:  pointer,
-		table: &locations.Table{LayoutHash: layout.Hash, PointerBits: pointer, Files: []string{}, Functions: []locations.Function{},
+		table: &locations.Table{LayoutHash: layout.Hash, PointerBits: pointer, ThreadLocal: hasThreadLocals(program), Files: []string{}, Functions: []locations.Function{},
 			Conditions: []locations.Condition{}, Calls: []locations.Call{}, Externals: []string{}, Notes: []string{}},
 	}
 }

@@ -17,6 +17,9 @@ func (i *instrumenter) rename() {
 		i.renameFunction(function)
 	}
 	for variable := range llvm.Globals(i.program) {
+		if variable.IsThreadLocal() {
+			i.note("thread-local variables, which keep their values from one run of a process to the next", llvm.Place{})
+		}
 		if !variable.IsDeclaration() {
 			renameExported(variable)
 		}

@@ -66,10 +66,11 @@ type Table struct {
 	PointerBits int         `json:"pointer_bits"`
 	Files       []string    `json:"files"`
 	Functions   []Function  `json:"functions"`
-	Conditions  []Condition `json:"conditions"` // the index is the location id in a trace
-	Calls       []Call      `json:"calls"`      // the index is the call id in a trace
-	Externals   []string    `json:"externals"`  // functions that the program calls or takes the address of but does not define, sorted
-	Notes       []string    `json:"notes"`      // what the user should know, e.g. inline assembly, one sentence each
+	Conditions  []Condition `json:"conditions"`             // the index is the location id in a trace
+	Calls       []Call      `json:"calls"`                  // the index is the call id in a trace
+	Externals   []string    `json:"externals"`              // functions that the program calls or takes the address of but does not define, sorted
+	ThreadLocal bool        `json:"thread_local,omitempty"` // the program has thread-local variables
+	Notes       []string    `json:"notes"`                  // what the user should know, e.g. inline assembly, one sentence each
 }
 
 // Read returns the table in the file at path. Its indices are checked against their arrays.

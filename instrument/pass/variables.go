@@ -1,0 +1,36 @@
+//go:build llvm19
+
+package pass
+
+import (
+	"strings"
+
+	"fizzer/instrument/llvm"
+	"fizzer/libfizzer"
+)
+
+// placeVariables puts the program's writable variables into sections of their own, so that the runtime finds them all to
+// put their first values back between two runs of one process. It comes after the optimiser, which may have found out
+// that a variable is never written. Thread-local variables stay where they are; programs with threads run forked.
+func placeVariables(program llvm.Module) {
+	for variable := range llvm.Globals(program) {
+		if variable.IsDeclaration() || strings.HasPrefix(variable.Name(), "llvm.") || variable.IsGlobalConstant() || variable.IsThreadLocal() {
+			continue
+		}
+		if first := variable.Initializer(); first.IsNull() || first.IsUndef() {
+			variable.SetSection(libfizzer.ZeroSection)
+		} else {
+			variable.SetSection(libfizzer.DataSection)
+		}
+	}
+}
+
+// hasThreadLocals says whether the program has variables that placeVariables leaves alone.
+func hasThreadLocals(program llvm.Module) bool {
+	for variable := range llvm.Globals(program) {
+		if variable.IsThreadLocal() {
+			return true
+		}
+	}
+	return false
+}
