@@ -28,8 +28,16 @@ var (
 func testCov(t *testing.T, p places, e example, zip string) coverage {
 	t.Helper()
 	scratch := t.TempDir()
+	program := filepath.Join(scratch, filepath.Base(e.program)) // TestCov writes beside the program
+	source, err := os.ReadFile(e.program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(program, source, 0o644); err != nil {
+		t.Fatal(err)
+	}
 	command := exec.Command(p.testcov, "--no-isolation", "--no-runexec", "--no-plots", "-"+strconv.Itoa(e.model.Bits()),
-		"--output", filepath.Join(scratch, "output"), "--test-suite", zip, e.program)
+		"--output", filepath.Join(scratch, "output"), "--test-suite", zip, program)
 	command.Dir = scratch
 	out, err := command.CombinedOutput()
 	total, percent := goalsOfTestCov.FindSubmatch(out), coverageOfTestCov.FindSubmatch(out)
