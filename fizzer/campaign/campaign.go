@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"time"
 
 	"fizzer/fizzer/budget"
@@ -69,8 +70,10 @@ type campaign struct {
 	scratch    string
 	suite      *suite.Writer
 	built      *build.Target
-	judge      *replay.Program // nil when the goals cannot be measured
-	found      []found         // what is in the suite, in the order of its tests
+	processes  []*target.Process // that the engine uses
+	fresh      *target.Process   // in which each test is reproduced before it is written
+	judge      *replay.Program   // nil when the goals cannot be measured
+	found      []found           // what is in the suite, in the order of its tests
 	statistics Statistics
 	lastTest   time.Duration // CPU time at which the newest test was found
 }
@@ -196,36 +199,40 @@ func (c *campaign) startTargets(ctx context.Context, limits execution.Limits) (e
 	c.statistics.Persistent, c.statistics.Forked = persistent, because
 	var targets []execution.Target
 	for job := range c.Jobs {
-		folder := filepath.Join(c.scratch, fmt.Sprintf("work%d", job))
-		if err := os.MkdirAll(folder, 0o755); err != nil {
-			return nil, &OutputError{err}
-		}
-		process, err := target.Start(ctx, target.Options{
-			Executable:  c.built.Executable,
-			Scratch:     folder,
-			MemoryBytes: min(targetMost, c.Memory/targetShare/uint64(c.Jobs)),
-			FileBytes:   fileBytes,
-			Limits:      limits,
-			Wide:        usesWides(c.built),
-			Persistent:  persistent,
-			FellBack: func(why string) {
-				c.statistics.Persistent, c.statistics.Forked = false, why
-			},
-			Started: c.meter.Started,
-			Ended:   func(pid int, _ time.Duration) { c.meter.Ended(pid) },
-		})
+		process, err := c.startProcess(ctx, fmt.Sprintf("work%d", job), limits, persistent)
 		if err != nil {
 			return nil, errors.Join(err, target.NewPool(targets).Close())
 		}
 		if missing := process.CageMissing(); job == 0 && len(missing) > 0 {
 			c.Log("note: this kernel refuses parts of the cage: %v; the program runs with the rest", missing)
 		}
+		c.processes = append(c.processes, process)
 		targets = append(targets, process)
 	}
 	if len(targets) == 1 {
 		return targets[0], nil
 	}
 	return target.NewPool(targets), nil
+}
+
+// startProcess starts a target with a scratch folder of that name.
+func (c *campaign) startProcess(ctx context.Context, name string, limits execution.Limits, persistent bool) (*target.Process, error) {
+	folder := filepath.Join(c.scratch, name)
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return nil, &OutputError{err}
+	}
+	return target.Start(ctx, target.Options{
+		Executable:  c.built.Executable,
+		Scratch:     folder,
+		MemoryBytes: min(targetMost, c.Memory/targetShare/uint64(c.Jobs)),
+		FileBytes:   fileBytes,
+		Limits:      limits,
+		Wide:        usesWides(c.built),
+		Persistent:  persistent,
+		FellBack:    func(why string) { c.statistics.Persistent, c.statistics.Forked = false, why },
+		Started:     c.meter.Started,
+		Ended:       func(pid int, _ time.Duration) { c.meter.Ended(pid) },
+	})
 }
 
 func usesWides(built *build.Target) bool {
@@ -245,12 +252,16 @@ func (c *campaign) fuzz(ctx context.Context) error {
 		return err
 	}
 	defer processes.Close()
+	if c.fresh, err = c.startProcess(ctx, "fresh", limits, false); err != nil {
+		return err
+	}
+	defer c.fresh.Close()
 	config := engine.Config{
 		Target:      processes,
 		Locations:   c.built.Locations,
 		Seed:        c.Seed,
 		Budget:      &engineBudget{c: c},
-		OnTest:      c.add,
+		OnTest:      func(f engine.Found) error { return c.add(ctx, f) },
 		Limits:      limits,
 		StopAtError: c.Property.Kind == property.Error,
 		ErrorGoal:   c.Property.Kind == property.Error,
@@ -288,28 +299,40 @@ func (c *campaign) optimize(ctx context.Context, e *engine.Engine) error {
 	return err
 }
 
-// add writes a test for what the engine found.
-func (c *campaign) add(f engine.Found) error {
-	if c.Property.Kind == property.Error {
-		return c.addError(f)
-	}
-	inputs, err := vector.Inputs(f.Reads[:vector.Cut(f.Ending, len(f.Reads))], f.Bytes)
+// add writes a test for what the engine found, as a fresh process reproduces it.
+func (c *campaign) add(ctx context.Context, f engine.Found) error {
+	stopAtError := c.Property.Kind == property.Error
+	runs, err := c.fresh.Execute(ctx, &execution.Batch{Inputs: [][]byte{f.Bytes}, Limits: f.Limits, Fill: f.Fill, StopAtError: stopAtError})
 	if err != nil {
 		return err
 	}
-	return c.write(suite.Test{Inputs: inputs}, f.Ending.String())
+	run := &runs[0]
+	if run.Ending != f.Ending || !slices.Equal(run.Reads, f.Reads) || !slices.Equal(run.Bytes, f.Bytes) {
+		c.statistics.NotReproduced++
+		for _, process := range c.processes {
+			process.FallBack(fmt.Sprintf("test %d was not reproduced: it ended as %v, in a fresh process as %v", len(c.found)+1, f.Ending, run.Ending))
+		}
+	}
+	if stopAtError {
+		return c.addError(run)
+	}
+	inputs, err := vector.Inputs(run.Reads[:vector.Cut(run.Ending, len(run.Reads))], run.Bytes)
+	if err != nil {
+		return err
+	}
+	return c.write(suite.Test{Inputs: inputs}, run.Ending.String())
 }
 
 // addError writes the one test that the error property wants: cut right after the last value that it needs.
-func (c *campaign) addError(f engine.Found) error {
-	if !f.FirstError {
+func (c *campaign) addError(run *execution.Run) error {
+	if !run.ErrorReached {
 		return nil
 	}
-	inputs, err := vector.Inputs(f.Reads[:vector.ReadsWithin(f.Reads, f.ErrorInputBytes)], f.Bytes)
+	inputs, err := vector.Inputs(run.Reads[:vector.ReadsWithin(run.Reads, run.ErrorInputBytes)], run.Bytes)
 	if err != nil {
 		return err
 	}
-	if err := c.write(suite.Test{Inputs: inputs, CoversError: true}, f.Ending.String()); err != nil {
+	if err := c.write(suite.Test{Inputs: inputs, CoversError: true}, run.Ending.String()); err != nil {
 		return err
 	}
 	return engine.ErrStop

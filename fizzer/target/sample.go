@@ -50,6 +50,13 @@ func (p *Process) fallBack(difference string) {
 	}
 }
 
+// FallBack makes the target fork for good, as sampling does when it finds a difference.
+func (p *Process) FallBack(difference string) {
+	if p.Persistent() {
+		p.fallBack(difference)
+	}
+}
+
 // Persistent says whether the target runs many inputs in one process at the moment.
 func (p *Process) Persistent() bool { return p.mode == layout.ModePersistent }
 
