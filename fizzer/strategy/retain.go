@@ -10,7 +10,7 @@ import (
 )
 
 // Retain forgets all but the best nodes of each uncovered execution ID, at most that many in each set, by the orders of
-// the report, and calls prune with those that it keeps. Nodes that prune frees must not be used afterwards.
+// the report, and calls prune with those that it keeps. Ancestors that stay in the tree remain targets. Nodes that prune frees must not be used afterwards.
 func (s *Strategy) Retain(most int, prune func(keep []tree.Node)) {
 	keep := s.sensitive.retain(most, s.wantedSensitive)
 	keep = append(keep, s.untouched.retain(most, s.wantedUntouched)...)
@@ -29,6 +29,11 @@ func (s *Strategy) Retain(most int, prune func(keep []tree.Node)) {
 		keep = append(keep, f.node)
 	}
 	prune(keep)
+	s.tree.Walk(func(n tree.Node) {
+		if s.wanted(n) && !s.accountedFor(n) {
+			s.enqueue(n) // an ancestor of a node that was kept
+		}
+	})
 }
 
 func (s *Strategy) retainTwins(most int) []tree.Node {

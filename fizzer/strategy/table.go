@@ -46,6 +46,7 @@ func Sources() []Source {
 // Analyses returns the table of analyses, in the order in which they are considered (report Alg. 3).
 func Analyses() []Analysis {
 	return []Analysis{
+		{Name: "guess", Flag: tree.GuessDone, applies: (*Strategy).guessable, run: func(s *Strategy, c *analysis.Context) error { return s.Bits.Guess(c) }},
 		{Name: "sensitivity", Flag: tree.SensitivityDone, applies: without(tree.SensitivityDone), moves: (*Strategy).deepest, run: plain(sensitivity.Run)},
 		{Name: "bitshare", Flag: tree.BitshareDone, applies: without(tree.BitshareDone), run: func(s *Strategy, c *analysis.Context) error { return s.Bits.Run(c) }},
 		{Name: "typed", Flag: tree.MinimizationDone, applies: func(s *Strategy, n tree.Node) bool { return typed.Applies(s.tree, n) }, run: plain(typed.Run)},

@@ -41,6 +41,7 @@ const (
 	SensitivityDone  Flag = 1 << iota // sa: sensitive bits are known
 	BitshareDone                      // ba
 	MinimizationDone                  // ma: typed or binary
+	GuessDone                         // bits of other nodes were tried before its own sensitive bits are known
 	LoopsDetected                     // loop heads along the path to it were looked for (report 6.1)
 	closedFlag
 	aliveFlag
