@@ -82,10 +82,10 @@ func processCPU(pid int) time.Duration {
 
 // statTicks sums utime, stime, cutime and cstime, fields 14 to 17 of /proc/PID/stat (proc(5)).
 func statTicks(stat []byte) (uint64, error) {
-	_, afterName, found := bytes.Cut(stat, []byte(") "))
-	fields := bytes.Fields(afterName)
+	end := bytes.LastIndexByte(stat, ')') // the name may contain brackets itself
+	fields := bytes.Fields(stat[end+1:])
 	const utime = 14 - 3 // the first field after the name is number 3
-	if !found || len(fields) < utime+4 {
+	if end < 0 || len(fields) < utime+4 {
 		return 0, fmt.Errorf("unexpected /proc/PID/stat: %q", stat)
 	}
 	var sum uint64

@@ -1,0 +1,89 @@
+package budget
+
+import (
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestStatTicks(t *testing.T) {
+	const stat = "42 (a name) S 1 42 42 0 -1 4194560 100 200 0 0 11 22 33 44 20 0 1 0 100 1 1\n"
+	if got, err := statTicks([]byte(stat)); err != nil || got != 110 {
+		t.Errorf("statTicks = %d, %v, want 110", got, err)
+	}
+	brackets := strings.Replace(stat, "a name", "name) with (brackets)) S 1", 1)
+	if got, err := statTicks([]byte(brackets)); err != nil || got != 110 {
+		t.Errorf("statTicks with brackets in the name = %d, %v, want 110", got, err)
+	}
+	for _, broken := range []string{"", "1 (x) S 1", "no name", strings.Replace(stat, " 11 ", " x ", 1)} {
+		if _, err := statTicks([]byte(broken)); err == nil {
+			t.Errorf("%q was accepted", broken)
+		}
+	}
+}
+
+// A shell that has used CPU time in a child which it waited for, and then in one that still runs.
+func TestMeterCountsRunningDescendants(t *testing.T) {
+	command := exec.Command("sh", "-c", `sh -c 'i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done'; echo; sh -c 'i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done; echo; read x'`)
+	input, err := command.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	output, err := command.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	meter := NewMeter()
+	meter.Started(command.Process.Pid)
+	line := make([]byte, 1)
+	if _, err := output.Read(line); err != nil {
+		t.Fatal(err)
+	}
+	first := processCPU(command.Process.Pid)
+	if _, err := output.Read(line); err != nil {
+		t.Fatal(err)
+	}
+	second := processCPU(command.Process.Pid)
+	if first == 0 || second <= first {
+		t.Errorf("CPU time %v, then %v", first, second)
+	}
+	if total := meter.CPU(); total < second {
+		t.Errorf("the meter shows %v, less than the child's %v", total, second)
+	}
+	input.Close()
+	if err := command.Wait(); err != nil && !strings.Contains(err.Error(), "exit status") {
+		t.Fatal(err)
+	}
+	meter.Ended(command.Process.Pid)
+	if total := meter.CPU(); total < second {
+		t.Errorf("after its end the meter shows %v, less than the child's %v", total, second)
+	}
+}
+
+func TestBudget(t *testing.T) {
+	start := time.Unix(1000, 0)
+	now := start
+	b := Budget{Start: start, Meter: NewMeter(), Clock: func() time.Time { return now }}
+	if reason := b.Done(1 << 60); reason != "" {
+		t.Errorf("a budget without limits ended by %q", reason)
+	}
+	b.Executions = 10
+	if b.Done(9) != "" || b.Done(10) != "executions" {
+		t.Error("executions")
+	}
+	b.Executions, b.Wall = 0, time.Minute
+	if now = start.Add(59 * time.Second); b.Done(0) != "" {
+		t.Error("wall time too early")
+	}
+	if now = start.Add(60 * time.Second); b.Done(0) != "wall-time" {
+		t.Error("wall time too late")
+	}
+	b.Wall, b.CPU = 0, time.Nanosecond
+	if b.Done(0) != "cpu-time" {
+		t.Error("CPU time")
+	}
+}
