@@ -63,8 +63,7 @@ func effortFor(program llvm.Module) effort {
 	return efforts[len(efforts)-1]
 }
 
-// internalise hides all that the program defines, but for its main, so that the optimiser knows all uses, and gathers its
-// writable variables in sections.
+// internalise hides all that the program defines, but for its main, so that the optimiser knows all uses.
 func internalise(context llvm.Context, program llvm.Module) {
 	for function := range llvm.Functions(program) {
 		if !function.IsDeclaration() {
@@ -75,7 +74,6 @@ func internalise(context llvm.Context, program llvm.Module) {
 	for variable := range llvm.Globals(program) {
 		if !variable.IsDeclaration() && !strings.HasPrefix(variable.Name(), "llvm.") {
 			hide(variable)
-			gather(program, variable)
 		}
 	}
 	for alias := range llvm.Aliases(program) {
@@ -90,25 +88,6 @@ func hide(v llvm.Value) {
 	if v.Linkage() != llvm.PrivateLinkage && v.Name() != libfizzer.ProgramPrefix+"main" {
 		v.SetLinkage(llvm.InternalLinkage)
 	}
-}
-
-// Sections of the object file that hold the program's writable variables, which the runtime puts back to their first
-// values between two runs. The linker gives it their bounds. Those of the second start as zeros and take no room in files.
-const (
-	dataSection = "fizzer_data"
-	zeroSection = "fizzer_bss"
-)
-
-// gather puts a variable into those sections where it is writable. One with a section of its own loses that, unless the
-// program asks for the section's bounds.
-func gather(program llvm.Module, variable llvm.Value) {
-	section := variable.Section()
-	bounded := section != "" && !program.NamedGlobal("__start_"+section).IsNil()
-	if variable.IsGlobalConstant() || variable.IsThreadLocal() || bounded {
-		return
-	}
-	variable.SetSection("")
-	llvm.SetWritableSections(variable, dataSection, zeroSection)
 }
 
 // keepWhole forbids to inline a function of the program. Its calls are monitored, so that little would be won, and a

@@ -10,19 +10,23 @@ import (
 )
 
 // placeVariables puts the program's writable variables into sections of their own, so that the runtime finds them all to
-// put their first values back between two runs of one process. It comes after the optimiser, which may have found out
-// that a variable is never written. Thread-local variables stay where they are; programs with threads run forked.
+// put their first values back between two runs of one process; those that start as zeros take no room in the file. It
+// comes after the optimiser, which may have found out that a variable is never written. Thread-local variables stay where
+// they are; programs with threads run forked.
 func placeVariables(program llvm.Module) {
 	for variable := range llvm.Globals(program) {
-		if variable.IsDeclaration() || strings.HasPrefix(variable.Name(), "llvm.") || variable.IsGlobalConstant() || variable.IsThreadLocal() {
+		if variable.IsDeclaration() || strings.HasPrefix(variable.Name(), "llvm.") || variable.IsGlobalConstant() || variable.IsThreadLocal() || isBounded(program, variable) {
 			continue
 		}
-		if first := variable.Initializer(); first.IsNull() || first.IsUndef() {
-			variable.SetSection(libfizzer.ZeroSection)
-		} else {
-			variable.SetSection(libfizzer.DataSection)
-		}
+		variable.SetSection("")
+		llvm.SetWritableSections(variable, libfizzer.DataSection, libfizzer.ZeroSection)
 	}
+}
+
+// isBounded tells whether a variable must stay in its section because the program asks where that begins.
+func isBounded(program llvm.Module, variable llvm.Value) bool {
+	section := variable.Section()
+	return section != "" && !program.NamedGlobal("__start_"+section).IsNil()
 }
 
 // hasThreadLocals says whether the program has variables that placeVariables leaves alone.
