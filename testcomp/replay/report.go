@@ -11,7 +11,8 @@ import (
 	"fizzer/testcomp/suite"
 )
 
-// Report says what a suite reaches. It can be written as JSON.
+// Report says what a suite reaches. It can be written as JSON. TestCov gives the same numbers, but for a suite of which
+// no test keeps its coverage: then it has no data, and says that there are 0 goals.
 type Report struct {
 	Program  string       `json:"program"`
 	Property string       `json:"property"`
