@@ -75,7 +75,7 @@ func newestSource(root string, folders []string) (newest time.Time, source strin
 func isSource(path string) bool {
 	switch filepath.Ext(path) {
 	case ".go":
-		return !strings.HasSuffix(path, "_test.go")
+		return !strings.HasSuffix(path, "_test.go") && !strings.Contains(path, "/endtoend/")
 	case ".c", ".h":
 		return !strings.Contains(path, "testdata")
 	}

@@ -1,0 +1,13 @@
+// Tries to fork without end.
+#include <unistd.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+  if (__VERIFIER_nondet_int() == 1) {
+    return 1;
+  }
+  for (;;) {
+    fork();
+  }
+}
