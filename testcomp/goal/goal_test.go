@@ -167,6 +167,19 @@ func TestUnsupported(t *testing.T) {
 	}
 }
 
+// The name of a function is found in each way to declare it, and one without a name has its goals all the same.
+func TestFunctionNames(t *testing.T) {
+	for head, want := range map[string]string{
+		"int f(void)": "f", "static struct s *f(int a[3])": "f", "int (f)(int x)": "f", "int (*f(int x))(int)": "f",
+		"__attribute__((section(\"x\"))) int f()": "f", "typeof(g(1)) f(void)": "f", "int f(x) int x;": "f", "int": unnamed,
+	} {
+		placement, err := Place([]byte("int before;"+head+"{ do ; while (1); }"), branches())
+		if err != nil || len(placement.Goals) != 1 || placement.Goals[0].Function != want {
+			t.Errorf("%s: %+v, %v; want %s", head, placement, err, want)
+		}
+	}
+}
+
 // Nothing that is nested deeply exhausts the stack.
 func TestDeepNesting(t *testing.T) {
 	const depth = 1 << 20

@@ -2,6 +2,7 @@ package goal
 
 import (
 	"bytes"
+	"cmp"
 	"strings"
 
 	"fizzer/testcomp/property"
@@ -13,6 +14,9 @@ const lineBreak = "\x01"
 
 // maxDepth bounds recursion; clang refuses more than 256 nested brackets, gcc takes what its stack holds.
 const maxDepth = 50000
+
+// unnamed stands for the name of a function that was not found.
+const unnamed = "?"
 
 // placer goes over the tokens once and writes the marked program.
 type placer struct {
@@ -135,10 +139,7 @@ func (p *placer) external() {
 		p.stopped, p.silent = false, 1
 		name = p.head()
 	}
-	if name == "" {
-		name = p.function
-	}
-	p.function = name
+	p.function = cmp.Or(name, p.function, unnamed)
 	if p.kind() != '{' {
 		p.skip()
 		return
@@ -155,20 +156,21 @@ func (p *placer) external() {
 func (p *placer) head() string {
 	start := p.at
 	outer := p.function
-	p.function = "?" // goals in array sizes are noticed, and none are placed
+	p.function = unnamed // goals in array sizes are noticed, and none are placed
 	p.run(";", true)
 	p.function = outer
 	return p.declared(start, p.at)
 }
 
-// declared returns the name of the function that tokens start to stop declare: the first word before a parenthesis.
+// declared returns the name of the function that tokens start to stop declare: the first word before a parenthesis, as in
+// f(int) or (f)(int).
 func (p *placer) declared(start, stop int) string {
 	for i := start; i+1 < stop; i++ {
 		switch p.tokens[i].kind {
 		case attribute, constant, typeOf:
 			i = p.closing(i + 1)
 		case identifier:
-			if p.tokens[i+1].kind == '(' {
+			if next := p.tokens[i+1].kind; next == '(' || next == ')' && p.tokens[i+2].kind == '(' {
 				return p.text(i)
 			}
 		}

@@ -152,6 +152,9 @@ int attributes(int x) { if (x) { __attribute__((unused)) int y = 3; } return x; 
 __attribute__((constructor)) static void early(void) { if (A) names[0] = 0; }
 struct point returns_struct(int x) { struct point p = origin; if (x) p.x = 0; return p; }
 int (*returns_function(int x))(int) { if (x) return attributes; return 0; }
+int (parenthesised)(int x) { if (x) return 1; return 2; }
+int (__attribute__((unused)) (twice))(int x) { while (x) x--; return 2; }
+int (*(*deep(int x))(int))(int) { return x ? returns_function : 0; }
 int *returns_pointer(int *p) { while (*p > 0) (*p)--; return p; }
 static inline __attribute__((always_inline)) int always(int x) { return x ? 1 : 2; }
 int variadic(int n, ...) { list l; __builtin_va_start(l, n); int x = __builtin_va_arg(l, int); __builtin_va_end(l); if (x) return 1; return n; }
@@ -176,7 +179,7 @@ int alignment(int x) { _Alignas(16) int y = x; return _Alignof(y) > 4 ? y : 2; }
 int main(argc, argv) int argc; char **argv; {
   int x = __VERIFIER_nondet_int();
   struct point p = returns_struct(x);
-  old(x, 2); old_struct(p); attributes(x); returns_function(x); returns_pointer(&x); always(x); variadic(1, x); computed(x); nested(x);
+  old(x, 2); old_struct(p); attributes(x); returns_function(x); parenthesised(x); twice(x); deep(x); returns_pointer(&x); always(x); variadic(1, x); computed(x); nested(x);
   local_labels(x); assembly(x); extension(x); declarations(x); multiply(x); members(&p); fields(x); shadows(x); types(x); strings();
   attribute_statement(x); offset(); alignment(x); per_thread = argc ? 1 : 2;
   if (x == 5) stops(1);
