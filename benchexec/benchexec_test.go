@@ -1,0 +1,213 @@
+package benchexec
+
+import (
+	"bytes"
+	"compress/bzip2"
+	"encoding/json"
+	"encoding/xml"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fizzer/testcomp/suite"
+)
+
+// project returns the project's folder, and fails the test with the remedy when something is not built or installed.
+func project(t *testing.T) string {
+	t.Helper()
+	root, err := filepath.Abs("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for file, remedy := range map[string]string{
+		".venv/bin/benchexec": "make setup", "bin/fizzer": "make build", "bin/fizzer-instrument": "make build",
+	} {
+		if _, err := os.Stat(filepath.Join(root, file)); err != nil {
+			t.Fatalf("%v; call %s", err, remedy)
+		}
+	}
+	return root
+}
+
+// BenchExec's own dry run accepts the module under the name that it has in any folder.
+func TestToolInfo(t *testing.T) {
+	root := project(t)
+	packages := t.TempDir()
+	if err := os.Symlink(root, filepath.Join(packages, "folder")); err != nil {
+		t.Fatal(err)
+	}
+	// The container of the dry run needs an overlay of the whole file system, which not every machine allows.
+	command := exec.Command(filepath.Join(root, ".venv", "bin", "python"), "-m", "benchexec.test_tool_info",
+		"--no-container", "--tool-directory", ".", "folder.tool-info")
+	command.Dir, command.Env = root, append(os.Environ(), "PYTHONPATH="+packages)
+	out, err := command.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	for _, words := range []string{
+		"Name of tool: “Fizzer in Go”",
+		"Version: “" + version(t, root) + "”",
+		"'--property', 'PROPERTY.PRP', '--data-model', 'ILP32', '--cpu-time', '900s', 'INPUT.FILE'",
+	} {
+		if !strings.Contains(string(out), words) {
+			t.Errorf("the dry run lacks %q:\n%s", words, out)
+		}
+	}
+	for line := range strings.Lines(string(out)) {
+		if strings.HasPrefix(line, "WARNING") && !strings.Contains(line, "multiple input files") || strings.HasPrefix(line, "Error") {
+			t.Error(line)
+		}
+	}
+}
+
+func version(t *testing.T, root string) string {
+	t.Helper()
+	out, err := exec.Command(filepath.Join(root, "bin", "fizzer"), "--version").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.TrimSpace(string(out))
+}
+
+// The module translates limits into options, and what the tool prints into BenchExec's results and columns.
+func TestModule(t *testing.T) {
+	root := project(t)
+	command := exec.Command(filepath.Join(root, ".venv", "bin", "python"), filepath.Join("testdata", "module.py"), filepath.Join(root, "tool-info.py"))
+	out, err := command.Output()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	var got struct {
+		Results map[string]string
+		Column  map[string]*string
+		Command []string
+	}
+	if err := json.Unmarshal(out, &got); err != nil {
+		t.Fatal(err)
+	}
+	for printed, want := range map[string]string{
+		"goals: 3/4\nRESULT: done":               "done",
+		"RESULT: unknown (no test was found)":    "unknown",
+		"RESULT: ERROR (does not compile)":       "ERROR (does not compile)",
+		"RESULT: something else":                 "ERROR",
+		"executions: 5":                          "ERROR",
+		"":                                       "ERROR",
+		"RESULT: ERROR (first)\nx\nRESULT: done": "done",
+	} {
+		if result, asked := got.Results[printed]; !asked || result != want {
+			t.Errorf("%q is result %q, want %q", printed, result, want)
+		}
+	}
+	if got.Column["goals"] == nil || *got.Column["goals"] != "3/4" || got.Column["absent"] != nil {
+		t.Errorf("columns are %v", got.Column)
+	}
+	want := "bin/fizzer --seed 5 --property p.prp --data-model ILP32 --cpu-time 900s --wall-time 960s --memory 15000000000B a.c"
+	if joined := strings.Join(got.Command, " "); joined != want {
+		t.Errorf("command is %q, want %q", joined, want)
+	}
+}
+
+// results is BenchExec's file of results.
+type results struct {
+	Runs []struct {
+		Name    string `xml:"name,attr"`
+		Columns []struct {
+			Title string `xml:"title,attr"`
+			Value string `xml:"value,attr"`
+		} `xml:"column"`
+	} `xml:"run"`
+}
+
+// A real run of the benchmark definition: each status is done, each suite valid, each column filled.
+func TestRun(t *testing.T) {
+	root := project(t)
+	before := resultFiles(t, root)
+	command := exec.Command(filepath.Join(root, "benchexec", "run"), "--tasks", "quick", "--timelimit", "10", "--name", "test")
+	command.Dir = t.TempDir()
+	out, err := command.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	var table string
+	for file := range resultFiles(t, root) {
+		if !before[file] {
+			table = file
+		}
+	}
+	if table == "" {
+		t.Fatalf("no results:\n%s", out)
+	}
+	t.Cleanup(func() { os.Remove(table) })
+	got := read(t, table)
+	if len(got.Runs) != 3 {
+		t.Errorf("%d runs, want 3", len(got.Runs))
+	}
+	for _, run := range got.Runs {
+		columns := map[string]string{}
+		for _, column := range run.Columns {
+			columns[column.Title] = column.Value
+		}
+		if columns["status"] != "done" {
+			t.Errorf("%s: status is %q\n%s", run.Name, columns["status"], out)
+		}
+		for _, title := range []string{"goals", "tests", "executions", "stopped by", "cputime", "walltime"} {
+			if columns[title] == "" {
+				t.Errorf("%s: column %q is empty", run.Name, title)
+			}
+		}
+	}
+	checkSuites(t, root, table)
+}
+
+// resultFiles returns the files of results of the test's runs.
+func resultFiles(t *testing.T, root string) map[string]bool {
+	t.Helper()
+	found, err := filepath.Glob(filepath.Join(root, "build", "benchexec", "*test.*.results.*.quick.xml.bz2"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := map[string]bool{}
+	for _, file := range found {
+		files[file] = true
+	}
+	return files
+}
+
+func read(t *testing.T, table string) results {
+	t.Helper()
+	content, err := os.ReadFile(table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all results
+	if err := xml.NewDecoder(bzip2.NewReader(bytes.NewReader(content))).Decode(&all); err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// checkSuites looks at the three suites of the run: BenchExec collects them from a container; without one they stay
+// where the runs wrote them.
+func checkSuites(t *testing.T, root, table string) {
+	t.Helper()
+	stem, _, _ := strings.Cut(table, ".results.")
+	collected, err := filepath.Glob(filepath.Join(stem+".files", "branches", "*", "suites", "*", "test-suite.zip"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(collected) == 0 {
+		if collected, err = filepath.Glob(filepath.Join(root, "build", "benchexec", "suites", "*", "test-suite.zip")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(collected) < 3 {
+		t.Errorf("suites are %v, want those of three runs", collected)
+	}
+	for _, zip := range collected {
+		if err := suite.Check(zip); err != nil {
+			t.Errorf("%s: %v", zip, err)
+		}
+	}
+}
