@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 
+	"golang.org/x/sys/unix"
+
 	"fizzer/libfizzer"
 	"fizzer/libfizzer/locations"
 )
@@ -142,15 +144,42 @@ func (b *builder) common() []string { return []string{fmt.Sprintf("-m%d", b.Bits
 
 // run starts a tool and returns what it wrote to its standard error.
 func (b *builder) run(program string, arguments ...string) (message string, err error) {
+	return b.runLimited(unix.RLIM_INFINITY, program, arguments...)
+}
+
+// runLimited is run with a limit of CPU seconds, at which the tool is killed.
+func (b *builder) runLimited(seconds uint64, program string, arguments ...string) (message string, err error) {
 	command := exec.CommandContext(b.ctx, program, arguments...)
 	var stderr bytes.Buffer
 	command.Stderr = &stderr
 	command.Env = append(os.Environ(), "LC_ALL=C")
-	err = command.Run()
+	if err = command.Start(); err == nil {
+		setLimit(command.Process.Pid, unix.RLIMIT_CPU, seconds) // Go ignores the soft limit's signal: kill at the hard one
+		setLimit(command.Process.Pid, unix.RLIMIT_STACK, unix.RLIM_INFINITY) // thousands of nested statements
+		err = command.Wait()
+	}
 	if b.ctx.Err() != nil {
 		return "", b.ctx.Err()
 	}
 	return strings.TrimSpace(stderr.String()), err
+}
+
+// setLimit sets a limit of a running process, as far as the hard limit allows. A failure shows in what the process does.
+func setLimit(pid, resource int, value uint64) {
+	var limit unix.Rlimit
+	if unix.Prlimit(pid, resource, nil, &limit) == nil {
+		limit.Cur = min(value, limit.Max)
+		if resource == unix.RLIMIT_CPU {
+			limit.Max = limit.Cur
+		}
+		_ = unix.Prlimit(pid, resource, &limit, nil)
+	}
+}
+
+// killed says whether a signal ended the tool.
+func killed(err error) bool {
+	var exit *exec.ExitError
+	return errors.As(err, &exit) && !exit.Exited()
 }
 
 // rejected says whether err is a tool's own verdict and not a failure to run it.
@@ -204,7 +233,7 @@ func firstLine(text string) string {
 // behaviour may be exploited when the instrumented program is optimised, and uninitialised variables are zero.
 func (b *builder) frontEndFlags() []string {
 	flags := append(b.common(), "-std=gnu11", "-O0", "-Xclang", "-disable-O0-optnone", "-gline-tables-only", "-gcolumn-info",
-		"-fwrapv", "-fno-strict-aliasing", "-fno-delete-null-pointer-checks", "-fno-stack-protector", "-U_FORTIFY_SOURCE",
+		"-fwrapv", "-fno-strict-aliasing", "-fno-builtin", "-fno-delete-null-pointer-checks", "-fno-stack-protector", "-U_FORTIFY_SOURCE",
 		"-ftrivial-auto-var-init=zero", "-D__alias__(x)=", "-w", "-Wno-unknown-warning-option",
 		"-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int", "-Wno-error=int-conversion",
 		"-Wno-error=incompatible-function-pointer-types", "-Wno-error=incompatible-pointer-types", "-Wno-error=return-type",
@@ -228,12 +257,30 @@ func (b *builder) compileProgram(index int, program string) (bitcode string, err
 	return bitcode, err
 }
 
+// Optimising may take LLVM minutes for deeply nested programs of some thousand conditions. So it gets some CPU seconds;
+// when they are over, or the bitcode is large, the program is optimised lightly, in linear time.
+const (
+	optimiserSeconds = 5
+	largeBitcode     = 3 << 20
+)
+
 func (b *builder) instrument(bitcode []string, monitor, object, table string) error {
 	arguments := []string{"--monitor", monitor, "--object", object, "--locations", table}
+	var size int64
 	for _, file := range bitcode {
 		arguments = append(arguments, "--input", file)
+		if status, err := os.Stat(file); err == nil {
+			size += status.Size()
+		}
 	}
-	message, err := b.run(b.Instrumenter, arguments...)
+	var message string
+	var err error
+	if size <= largeBitcode {
+		message, err = b.runLimited(optimiserSeconds, b.Instrumenter, arguments...)
+	}
+	if size > largeBitcode || killed(err) {
+		message, err = b.run(b.Instrumenter, append(arguments, "--light")...)
+	}
 	if rejected(err) {
 		return &CompileError{Program: b.names(), Stage: "instrument", Message: message}
 	}

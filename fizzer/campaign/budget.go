@@ -27,8 +27,11 @@ type engineBudget struct {
 	next time.Time // no look at the clocks before
 }
 
-// Done implements engine.Budget.
+// Done implements engine.Budget. The first runs are always made: a suite of one test is worth more than none.
 func (b *engineBudget) Done(executions uint64) (string, bool) {
+	if executions == 0 {
+		return "", false
+	}
 	o := &b.c.Options
 	limited := budget.Budget{Executions: o.Executions, Start: b.c.start, Meter: b.c.meter, Clock: o.Clock}
 	if now := o.Clock(); now.After(b.next) {

@@ -49,8 +49,11 @@ func emit(context llvm.Context, program llvm.Module, effort effort, monitor, obj
 	return nil
 }
 
-// effortFor chooses by the size of the instrumented program.
-func effortFor(program llvm.Module) effort {
+// effortFor chooses by the size of the instrumented program; light asks for the least effort whatever the size.
+func effortFor(program llvm.Module, light bool) effort {
+	if light {
+		return efforts[len(efforts)-1]
+	}
 	size := 0
 	for function := range llvm.Functions(program) {
 		size += llvm.InstructionCount(function)
