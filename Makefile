@@ -30,6 +30,8 @@ lint: setup ## formatting, vet, staticcheck, warnings of the C compilers, import
 	@scripts/lint
 
 bench: setup build ## executions per CPU second, and the benchmarks of the packages
+	CGO_ENABLED=0 go build -trimpath -o bin/fizzer-bench ./fizzer/bench
+	bin/fizzer-bench examples/constants-64.c examples/string-command.c examples/eca-states-60.c
 	go test -run '^$$' -bench . -benchmem -tags $(TAGS) ./...
 
 clean: ## remove what was built; what setup installed stays
