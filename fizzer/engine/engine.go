@@ -61,6 +61,7 @@ type Config struct {
 	MaxLimits execution.Limits // to which limits rise when work runs out; default DefaultMaxLimits
 	Fills     []byte           // values of input beyond that given, one after the other; default 0 and 85 (report Sec. 3)
 	BatchSize int              // most inputs handed over at once; default 64
+	Records   int              // conditions that one batch is expected to record at most: longer traces make smaller batches; default 1<<17
 
 	StopAtError bool // reach_error ends a run of the program
 	ErrorGoal   bool // go on when all locations are covered: what is looked for is reach_error
@@ -71,10 +72,10 @@ type Config struct {
 	Check    bool // check the tree's invariants after every run that adds something: slow
 }
 
-// DefaultLimits returns the limits of the first runs. They are picked by hand: low enough that a run stays cheap, high
-// enough for most small programs.
+// DefaultLimits returns the limits of the first runs. They are low, because a program that never ends uses them up in
+// every run; a program that ends by itself raises them at once (Engine.probe).
 func DefaultLimits() execution.Limits {
-	return execution.Limits{Conditions: 1 << 14, Depth: 1 << 8, InputBytes: 1 << 12, Steps: 1 << 18, Milliseconds: 1000, ContextDepth: 8}
+	return execution.Limits{Conditions: 1 << 10, Depth: 1 << 8, InputBytes: 1 << 8, Steps: 1 << 18, Milliseconds: 1000, ContextDepth: 8}
 }
 
 // DefaultMaxLimits returns where the limits stop to rise. The time is that after which the validator loses a test.
@@ -123,6 +124,7 @@ type Engine struct {
 	doing        *AnalysisStatistics // what executions and coverage are credited to
 	source       *SourceStatistics   // likewise; nil when no node was selected
 	statistics   Statistics
+	longest      int    // conditions of the longest of the last runs
 	unbudgeted   bool   // the optimizer runs
 	reason       string // why the run ended
 
@@ -171,6 +173,9 @@ func (c *Config) setDefaults() {
 	if c.BatchSize <= 0 {
 		c.BatchSize = 64
 	}
+	if c.Records <= 0 {
+		c.Records = 1 << 17
+	}
 }
 
 // Run works until the budget ends, nothing is left to do, OnTest returns ErrStop or ctx is cancelled; all of these are
@@ -180,7 +185,7 @@ func (e *Engine) Run(ctx context.Context) (Summary, error) {
 	e.context.Execute = func(inputs [][]byte, goal *execution.Goal, visit func(int, *execution.Run)) error {
 		return e.execute(ctx, inputs, goal, visit)
 	}
-	err := e.start()
+	err := e.probe(ctx)
 	for err == nil {
 		err = e.next()
 	}
@@ -208,6 +213,9 @@ func (e *Engine) next() error {
 		if err := e.prune(); err != nil {
 			return err
 		}
+	}
+	if e.schedule.stagnant(e.batch.Limits) && e.schedule.raise(&e.batch.Limits) {
+		return e.runLimited()
 	}
 	choice, ok := e.strategy.Select()
 	if !ok {
@@ -242,7 +250,7 @@ func (e *Engine) execute(ctx context.Context, inputs [][]byte, goal *execution.G
 		if err := e.mayGoOn(ctx); err != nil {
 			return err
 		}
-		e.batch.Inputs = inputs[done:min(done+e.config.BatchSize, len(inputs))]
+		e.batch.Inputs = inputs[done:min(done+e.batchSize(), len(inputs))]
 		e.batch.Goal = goal
 		runs, err := e.config.Target.Execute(ctx, &e.batch)
 		if err != nil {
@@ -251,7 +259,9 @@ func (e *Engine) execute(ctx context.Context, inputs [][]byte, goal *execution.G
 		if len(runs) == 0 {
 			return errors.New("the target made no run of a batch: this is an error in the tool")
 		}
+		e.longest -= e.longest / 4
 		for i := range runs {
+			e.longest = max(e.longest, len(runs[i].Conditions))
 			if err := e.absorb(&runs[i]); err != nil {
 				return err
 			}
@@ -264,6 +274,15 @@ func (e *Engine) execute(ctx context.Context, inputs [][]byte, goal *execution.G
 		done += len(runs)
 	}
 	return nil
+}
+
+// leastBatch is how many inputs are handed over at once however long their traces are.
+const leastBatch = 4
+
+// batchSize returns how many inputs are expected to leave no more than the records of a batch: what does not fit into
+// the target's memory has to be copied out of it.
+func (e *Engine) batchSize() int {
+	return max(leastBatch, min(e.config.BatchSize, e.config.Records/max(e.longest, 1)))
 }
 
 func reaches(run *execution.Run, goal *execution.Goal) bool {
@@ -310,7 +329,7 @@ func (e *Engine) absorb(run *execution.Run) error {
 	if err != nil {
 		return fmt.Errorf("execution %d: %w", e.executions, err)
 	}
-	e.schedule.observe(run, !insertion.Known || e.doing.Name == stepLimits, insertion.Truncated)
+	e.schedule.observe(run, !insertion.Known || e.doing.Name == stepLimits, insertion)
 	firstError := run.ErrorReached && !e.errorReached
 	if insertion.Known && !firstError {
 		return nil
@@ -336,7 +355,7 @@ func (e *Engine) handOver(run *execution.Run, insertion *tree.Insertion, firstEr
 			covered = append(covered, Direction{c.ID.Location, c.Direction})
 		}
 	}
-	if len(covered) == 0 && !firstError && e.executions > 1 {
+	if len(covered) == 0 && !firstError && e.tests > 0 {
 		return nil
 	}
 	e.doing.Covered += uint64(len(covered))

@@ -217,14 +217,14 @@ func TestSecondFill(t *testing.T) {
 func TestOptimizer(t *testing.T) {
 	target := faketarget.New(faketarget.Integers("slt", "eq"), func(m *faketarget.Machine) {
 		x := int64(m.Int())
-		for i := int64(0); m.Compare(0, i, 500); i++ {
+		for i := int64(0); m.Compare(0, i, 100000); i++ {
 		}
 		m.Compare(1, x, 0)
 	})
 	limits := DefaultLimits()
 	limits.Conditions = 100
 	var found []Found
-	e := newEngine(t, target, Config{Limits: limits, Budget: Executions(1), OnTest: func(f Found) error {
+	e := newEngine(t, target, Config{Limits: limits, Budget: Executions(2), OnTest: func(f Found) error {
 		found = append(found, f)
 		return nil
 	}})
@@ -342,4 +342,48 @@ func BenchmarkEngine(b *testing.B) {
 	b.ReportAllocs()
 	summary := mustRun(b, newEngine(b, target, Config{Budget: Executions(b.N)}))
 	b.ReportMetric(float64(summary.Tree.Nodes)/float64(b.N), "nodes/op")
+}
+
+// TestFirstLimits: a program that ends by itself gets room by its length, one that does not keeps the low limits.
+func TestFirstLimits(t *testing.T) {
+	tests := []struct {
+		name       string
+		turns      int64
+		conditions uint32
+		bytes      uint32
+	}{
+		{"short", 10, DefaultLimits().Conditions, DefaultLimits().InputBytes},
+		{"long", 3000, 2 * 3002, 2 * 3001},
+		{"endless", 1 << 40, DefaultLimits().Conditions, DefaultLimits().InputBytes},
+	}
+	for _, test := range tests {
+		target := faketarget.New(faketarget.Integers("slt", "eq"), func(m *faketarget.Machine) {
+			for i := int64(0); m.Compare(0, i, test.turns); i++ {
+				m.Char()
+			}
+			m.Compare(1, int64(m.Char()), 5)
+		})
+		summary := mustRun(t, newEngine(t, target, Config{Budget: Executions(2)}))
+		if l := summary.Limits; l.Conditions != test.conditions || l.InputBytes != test.bytes {
+			t.Errorf("%s: limits %+v", test.name, l)
+		}
+	}
+}
+
+// TestStagnation: in a loop without end there is always something to do, so the limits rise when that covers nothing.
+func TestStagnation(t *testing.T) {
+	target := faketarget.New(faketarget.Integers("eq", "sgt", "eq"), func(m *faketarget.Machine) {
+		for i := int64(0); ; i++ {
+			m.Compare(0, int64(m.Char())&1, 2)
+			if m.Compare(1, i, 40) && m.Compare(2, int64(m.Char()), 7) {
+				return
+			}
+		}
+	})
+	limits := DefaultLimits()
+	limits.Conditions, limits.InputBytes = 32, 32
+	summary := mustRun(t, newEngine(t, target, Config{Limits: limits, Budget: Executions(40000)}))
+	if summary.Tree.CoveredDirections != 5 || summary.Raised == 0 {
+		t.Errorf("%s", describe(summary))
+	}
 }

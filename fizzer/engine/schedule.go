@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/trace"
@@ -27,6 +28,7 @@ type schedule struct {
 	truncated [][]byte                    // inputs of runs whose new nodes found no place in the tree
 	tests     [][]byte                    // inputs of tests that ended at a limit
 	reads     bool                        // some run read input
+	idle      uint64                      // conditions recorded since a location was covered or a limit was raised
 }
 
 func newSchedule(config Config) schedule {
@@ -34,7 +36,11 @@ func newSchedule(config Config) schedule {
 }
 
 // observe notes a run. Its input is remembered when it is new what it shows, or when it was run for the limits again.
-func (s *schedule) observe(run *execution.Run, fresh, truncated bool) {
+func (s *schedule) observe(run *execution.Run, fresh bool, insertion *tree.Insertion) {
+	s.idle += uint64(len(run.Conditions)) + runPrice
+	if slices.ContainsFunc(insertion.Covered, func(c tree.Coverage) bool { return c.Location }) {
+		s.idle = 0
+	}
 	s.reads = s.reads || len(run.Bytes) > 0
 	if trace.Limited(run.Ending) {
 		s.hit[run.Ending] = true
@@ -42,7 +48,7 @@ func (s *schedule) observe(run *execution.Run, fresh, truncated bool) {
 			s.limited = keep(s.limited, run.Bytes)
 		}
 	}
-	if truncated {
+	if insertion.Truncated {
 		s.truncated = keep(s.truncated, run.Bytes)
 	}
 }
@@ -67,9 +73,24 @@ func keep(inputs [][]byte, input []byte) [][]byte {
 	return append(inputs, append([]byte{}, input...))
 }
 
+const (
+	// patience is how many runs of full length may cover nothing before the limits that runs end at are raised. It is
+	// picked by hand: half a second at the first limits, four times as long at the next.
+	patience = 1 << 14
+	// runPrice is what a run costs besides its conditions, in conditions.
+	runPrice = 64
+)
+
+// stagnant reports whether runs ended at a limit and none has covered anything for a time that grows with the limits.
+// In a loop that never ends there is always work left, so that lack of work alone would never raise them.
+func (s *schedule) stagnant(limits execution.Limits) bool {
+	return s.idle > patience*uint64(limits.Conditions) && slices.Contains(s.hit[:], true)
+}
+
 // raise multiplies the limits that were hit, up to the most allowed, and reports whether one of them rose.
 func (s *schedule) raise(limits *execution.Limits) bool {
 	rose := false
+	s.idle = 0
 	raise := func(ending layout.Ending, limit *uint32, factor, most uint32) {
 		if s.hit[ending] && *limit < most {
 			*limit = min(*limit*factor, most)
@@ -100,17 +121,56 @@ func (e *Engine) widen() error {
 		return e.start()
 	}
 	if s.raise(&e.batch.Limits) {
-		e.statistics.Raised++
-		e.credit(stepLimits, nil)
-		inputs := s.limited
-		s.limited = nil
-		return e.runAll(append([][]byte{{}}, inputs...))
+		return e.runLimited()
 	}
 	if known := e.tree.KnownCovered() && e.tree.Root() != tree.None; !s.reads || known && !s.limitEver && !e.config.ErrorGoal {
 		return e.stop(reasonNothingLeft)
 	}
 	e.credit(stepRandom, nil)
 	return e.runAll(e.randomInputs())
+}
+
+// runLimited makes the runs again that ended at the limits before they were raised.
+func (e *Engine) runLimited() error {
+	e.statistics.Raised++
+	e.credit(stepLimits, nil)
+	inputs := e.schedule.limited
+	e.schedule.limited = nil
+	return e.runAll(append([][]byte{{}}, inputs...))
+}
+
+// The first run is made within these limits; what it needs of them times roomForLongerRuns is the first limit of others.
+const (
+	probeConditions   = 1 << 16
+	probeBytes        = 1 << 16
+	roomForLongerRuns = 2
+)
+
+// probe makes the first run, on the empty input, with high limits. A program that ends by itself within them gets limits
+// by the length of this run. One that does not keeps the low limits that it was started with: the run is forgotten.
+func (e *Engine) probe(ctx context.Context) error {
+	e.credit(stepStart, nil)
+	if err := e.mayGoOn(ctx); err != nil {
+		return err
+	}
+	first := e.batch.Limits
+	e.batch.Limits.Conditions = max(first.Conditions, min(probeConditions, e.config.MaxLimits.Conditions))
+	e.batch.Limits.InputBytes = max(first.InputBytes, min(probeBytes, e.config.MaxLimits.InputBytes))
+	e.batch.Inputs, e.batch.Goal = [][]byte{{}}, nil
+	runs, err := e.config.Target.Execute(ctx, &e.batch)
+	if err != nil {
+		return e.failed(ctx, err)
+	}
+	if len(runs) == 0 || trace.Limited(runs[0].Ending) {
+		e.executions++
+		e.doing.Executions++
+		e.batch.Limits = first
+		return e.start()
+	}
+	first.Conditions = max(first.Conditions, roomForLongerRuns*uint32(len(runs[0].Conditions)))
+	first.InputBytes = max(first.InputBytes, roomForLongerRuns*uint32(len(runs[0].Bytes)))
+	defer func() { e.batch.Limits = first }()
+	return e.absorb(&runs[0])
 }
 
 // randomInputs returns a batch of inputs of various lengths: random bytes, small numbers, one byte repeated, and known
