@@ -21,10 +21,15 @@ func reserve(limit time.Duration) time.Duration {
 // checkEvery is the wall time between two looks at the CPU time, which cost some system calls.
 const checkEvery = 10 * time.Millisecond
 
+// progressEvery is the wall time between two lines of the progress file.
+const progressEvery = time.Second
+
 // engineBudget is what the engine may use: the user's budget less the reserve.
 type engineBudget struct {
-	c    *campaign
-	next time.Time // no look at the clocks before
+	c        *campaign
+	next     time.Time // no look at the clocks before
+	progress func()    // called about once in progressEvery
+	report   time.Time // when it is called next
 }
 
 // Done implements engine.Budget. The first runs are always made: a suite of one test is worth more than none.
@@ -36,6 +41,10 @@ func (b *engineBudget) Done(executions uint64) (string, bool) {
 	limited := budget.Budget{Executions: o.Executions, Start: b.c.start, Meter: b.c.meter, Clock: o.Clock}
 	if now := o.Clock(); now.After(b.next) {
 		b.next = now.Add(checkEvery)
+		if now.After(b.report) {
+			b.report = now.Add(progressEvery)
+			b.progress()
+		}
 		if o.CPU > 0 {
 			limited.CPU = o.CPU - reserve(o.CPU)
 		}

@@ -39,6 +39,7 @@ type Options struct {
 	Output     string        // folder that gets test-suite/, test-suite.zip and statistics.json
 	Seed       uint64
 	Jobs       int    // target processes at work at once, at least 1
+	Check      bool   // check the invariants of the execution tree after each run that adds something
 	Version    string // of this tool
 	Clock      func() time.Time
 	Log        func(format string, arguments ...any) // for the user, one line each
@@ -245,7 +246,7 @@ func usesWides(built *build.Target) bool {
 }
 
 // fuzz runs the engine until the budget less the reserve for the last steps is used up.
-func (c *campaign) fuzz(ctx context.Context) error {
+func (c *campaign) fuzz(ctx context.Context) (failure error) {
 	limits := engine.DefaultLimits()
 	processes, err := c.startTargets(ctx, limits)
 	if err != nil {
@@ -256,11 +257,18 @@ func (c *campaign) fuzz(ctx context.Context) error {
 		return err
 	}
 	defer c.fresh.Close()
+	progress, err := c.createProgress()
+	if err != nil {
+		return err
+	}
+	defer func() { failure = errors.Join(failure, progress.close()) }()
+	limit := &engineBudget{c: c}
 	config := engine.Config{
 		Target:      processes,
 		Locations:   c.built.Locations,
 		Seed:        c.Seed,
-		Budget:      &engineBudget{c: c},
+		Budget:      limit,
+		Check:       c.Check,
 		OnTest:      func(f engine.Found) error { return c.add(ctx, f) },
 		Limits:      limits,
 		StopAtError: c.Property.Kind == property.Error,
@@ -271,7 +279,10 @@ func (c *campaign) fuzz(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	limit.progress = c.report(progress, e)
+	limit.progress()
 	summary, err := e.Run(ctx)
+	limit.progress()
 	if err == nil && ctx.Err() == nil && c.Property.Kind != property.Error {
 		err = c.optimize(ctx, e)
 		summary.Snapshot = e.Snapshot()

@@ -50,6 +50,7 @@ func runCommand() *cli.Command {
 			&cli.StringFlag{Name: "output", Value: ".", Usage: "`DIR` that gets test-suite/, test-suite.zip and statistics.json"},
 			&cli.StringFlag{Name: "seed", Value: "1", Usage: "`N` of all random choices: same seed, one job, budget in executions give the same suite"},
 			&cli.StringFlag{Name: "jobs", Value: "1", Usage: "run `N` target processes at once"},
+			&cli.BoolFlag{Name: "check-tree", Usage: "check the invariants of the execution tree all the time; slow"},
 		),
 		Action: run,
 	}
@@ -127,7 +128,8 @@ func runOptions(c *cli.Context) (o campaign.Options, err error) {
 	}
 	return campaign.Options{
 		Task: t, Property: goal, CPU: cpu, Wall: wall, Executions: executions, Memory: memory, Output: c.String("output"),
-		Seed: seed, Jobs: max(int(jobs), 1), Version: Version, Clock: time.Now, Log: logger(c.App.ErrWriter),
+		Check: c.Bool("check-tree"),
+		Seed:  seed, Jobs: max(int(jobs), 1), Version: Version, Clock: time.Now, Log: logger(c.App.ErrWriter),
 	}, nil
 }
 

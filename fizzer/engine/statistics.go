@@ -67,6 +67,13 @@ func (e *Engine) Snapshot() Snapshot {
 	return e.snapshot
 }
 
+// Progress returns the result that the run would have if it ended now. Only the goroutine that runs the engine may call
+// it, that is Budget.Done and Config.OnTest.
+func (e *Engine) Progress() Summary {
+	e.publish()
+	return e.summary()
+}
+
 func (e *Engine) publish() {
 	e.mutex.Lock()
 	defer e.mutex.Unlock()
