@@ -1,0 +1,198 @@
+package puzzles
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"fizzer/fizzer/build"
+	"fizzer/fizzer/engine"
+	"fizzer/fizzer/target"
+	"fizzer/libfizzer"
+	"fizzer/libfizzer/locations"
+)
+
+// Fewer puzzles than this mean that they were not found.
+const fewest = 60
+
+// A puzzle that is not solved within its budget may go on to this many times the budget, so that its failure says how far
+// it is off.
+const patience = 10
+
+// instrumenter is made from the sources by TestMain.
+var instrumenter string
+
+func TestMain(m *testing.M) { os.Exit(testMain(m)) }
+
+func testMain(m *testing.M) int {
+	folder, err := os.MkdirTemp("", "fizzer-puzzles-")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	defer os.RemoveAll(folder)
+	instrumenter = filepath.Join(folder, build.InstrumenterName)
+	command := exec.Command("go", "build", "-tags", "llvm19", "-o", instrumenter, "fizzer/instrument")
+	if output, err := command.CombinedOutput(); err != nil {
+		fmt.Fprintf(os.Stderr, "building the instrumenter: %v; call make setup\n%s", err, output)
+		return 1
+	}
+	return m.Run()
+}
+
+func TestPuzzles(t *testing.T) {
+	puzzles, err := readPuzzles("testdata")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(puzzles) < fewest {
+		t.Errorf("%d puzzles only", len(puzzles))
+	}
+	for _, p := range puzzles {
+		for _, bits := range p.models {
+			t.Run(fmt.Sprintf("%s/%d", p.name, bits), func(t *testing.T) {
+				t.Parallel()
+				solve(t, p, bits)
+			})
+		}
+	}
+}
+
+// solve fails the test unless the engine covers all that is reachable within the puzzle's executions.
+func solve(t *testing.T, p *puzzle, bits int) {
+	built := buildPuzzle(t, p, bits)
+	if p.note != "" && !slices.ContainsFunc(built.Locations.Notes, func(note string) bool { return strings.Contains(note, p.note) }) {
+		t.Errorf("no note says %q: %q", p.note, built.Locations.Notes)
+	}
+	a := &attempt{puzzle: p, table: built.Locations, missing: wanted(p, built.Locations)}
+	summary := a.run(t, startTarget(t, p, built))
+	if !a.solved() {
+		t.Errorf("not solved within %d executions; %s", p.executions*patience, a.describe(summary))
+	} else if a.last > p.executions {
+		t.Errorf("solved with %d executions instead of %d; %s", a.last, p.executions, a.describe(summary))
+	}
+	t.Logf("%d of %d executions", a.last, p.executions)
+}
+
+func buildPuzzle(t *testing.T, p *puzzle, bits int) *build.Target {
+	t.Helper()
+	clang, major, err := build.FindClang()
+	if err != nil {
+		t.Fatal(err)
+	}
+	built, err := build.Build(context.Background(), build.Options{
+		Programs: p.files, Bits: bits, Scratch: t.TempDir(), Clang: clang, ClangMajor: major, Instrumenter: instrumenter,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return built
+}
+
+// startTarget runs the program persistently where that is allowed, as the tool does.
+func startTarget(t *testing.T, p *puzzle, built *build.Target) *target.Process {
+	t.Helper()
+	persistent, because := target.ModeFor(built.Locations.Externals, libfizzer.Replaced)
+	persistent = persistent && !built.Locations.ThreadLocal
+	if persistent == p.forked {
+		t.Errorf("persistent: %v %s", persistent, because)
+	}
+	process, err := target.Start(context.Background(), target.Options{
+		Executable: built.Executable, Scratch: t.TempDir(), MemoryBytes: 1 << 30, FileBytes: 1 << 20,
+		Limits: engine.DefaultLimits(), Wide: wide(built.Locations), Persistent: persistent,
+		FellBack: func(why string) { t.Errorf("the target fell back to forked runs: %s", why) },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := process.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return process
+}
+
+func wide(table *locations.Table) bool {
+	return slices.ContainsFunc(table.Conditions, func(c locations.Condition) bool { return c.Bits > 64 })
+}
+
+// wanted returns all directions of the conditions that stand in the puzzle's own files.
+func wanted(p *puzzle, table *locations.Table) map[engine.Direction]bool {
+	directions := map[engine.Direction]bool{}
+	for id, c := range table.Conditions {
+		base := filepath.Base(table.Files[c.File])
+		if slices.ContainsFunc(p.files, func(path string) bool { return filepath.Base(path) == base }) {
+			directions[engine.Direction{Location: uint32(id), Outcome: true}] = true
+			directions[engine.Direction{Location: uint32(id), Outcome: false}] = true
+		}
+	}
+	return directions
+}
+
+// attempt is one run of the engine on a puzzle.
+type attempt struct {
+	puzzle       *puzzle
+	table        *locations.Table
+	missing      map[engine.Direction]bool // wanted and not covered yet
+	last         uint64                    // execution that covered something wanted last
+	errorReached bool
+}
+
+func (a *attempt) run(t *testing.T, process *target.Process) engine.Summary {
+	e, err := engine.New(engine.Config{
+		Target: process, Locations: a.table, Seed: 1, Budget: engine.Executions(a.puzzle.executions * patience),
+		OnTest: a.take, ErrorGoal: a.puzzle.errorGoal, StopAtError: a.puzzle.errorGoal,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	summary, err := e.Run(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return summary
+}
+
+// take notes what a test covers; with nothing left it ends the run.
+func (a *attempt) take(found engine.Found) error {
+	for _, d := range found.Covered {
+		if a.missing[d] {
+			delete(a.missing, d)
+			a.last = found.Executions
+		}
+	}
+	if found.FirstError && a.puzzle.errorGoal {
+		a.errorReached, a.last = true, found.Executions
+	}
+	if a.solved() && a.puzzle.uncovered+a.puzzle.open == 0 {
+		return engine.ErrStop
+	}
+	return nil
+}
+
+func (a *attempt) solved() bool {
+	if a.puzzle.errorGoal {
+		return a.errorReached
+	}
+	return len(a.missing) >= a.puzzle.uncovered && len(a.missing) <= a.puzzle.uncovered+a.puzzle.open
+}
+
+// describe says what is missing and what the engine did.
+func (a *attempt) describe(summary engine.Summary) string {
+	var text []string
+	for d := range a.missing {
+		c := a.table.Conditions[d.Location]
+		text = append(text, fmt.Sprintf("line %d:%d %s is never %v", c.Line, c.Column, c.Predicate, d.Outcome))
+	}
+	slices.Sort(text)
+	for _, s := range summary.Analyses {
+		text = append(text, fmt.Sprintf("%s: started %d, forced %d, executions %d, covered %d", s.Name, s.Started, s.Forced, s.Executions, s.Covered))
+	}
+	return summary.Reason + "\n" + strings.Join(text, "\n")
+}
