@@ -68,6 +68,17 @@ func (d Distance) Magnitude() float64 {
 	return unsignedFloat(d.high, d.low)
 }
 
+// Bits returns the low and high half of an integer d as a number of 128 bits in two's complement, and whether d is one.
+func (d Distance) Bits() (low, high uint64, ok bool) {
+	low, high = d.low, d.high
+	if d.form == negativeInteger {
+		var borrow uint64
+		low, borrow = bits.Sub64(0, low, 0)
+		high, _ = bits.Sub64(0, high, borrow)
+	}
+	return low, high, d.form == integer || d.form == negativeInteger
+}
+
 // Compare orders by magnitude, exactly for two integers: -1 when |d| < |e|, 0 when equal, 1 when greater. What is not
 // finite is greater than everything else.
 func (d Distance) Compare(e Distance) int {

@@ -3,6 +3,7 @@ package strategy
 import (
 	"fizzer/fizzer/analysis"
 	"fizzer/fizzer/analysis/binary"
+	"fizzer/fizzer/analysis/direct"
 	"fizzer/fizzer/analysis/sensitivity"
 	"fizzer/fizzer/analysis/typed"
 	"fizzer/fizzer/tree"
@@ -47,6 +48,7 @@ func Sources() []Source {
 func Analyses() []Analysis {
 	return []Analysis{
 		{Name: "guess", Flag: tree.GuessDone, applies: (*Strategy).guessable, run: func(s *Strategy, c *analysis.Context) error { return s.Bits.Guess(c) }},
+		{Name: "direct", Flag: tree.DirectDone, applies: untried, run: plain(direct.Run)},
 		{Name: "sensitivity", Flag: tree.SensitivityDone, applies: without(tree.SensitivityDone), moves: (*Strategy).deepest, run: plain(sensitivity.Run)},
 		{Name: "bitshare", Flag: tree.BitshareDone, applies: without(tree.BitshareDone), run: func(s *Strategy, c *analysis.Context) error { return s.Bits.Run(c) }},
 		{Name: "typed", Flag: tree.MinimizationDone, applies: func(s *Strategy, n tree.Node) bool { return typed.Applies(s.tree, n) }, run: plain(typed.Run)},
@@ -56,6 +58,11 @@ func Analyses() []Analysis {
 
 func without(flag tree.Flag) func(*Strategy, tree.Node) bool {
 	return func(s *Strategy, n tree.Node) bool { return !s.tree.Has(n, flag) }
+}
+
+// untried reports whether the values that the distance of n names are still to be tried.
+func untried(s *Strategy, n tree.Node) bool {
+	return !s.tree.Has(n, tree.DirectDone) && !s.tree.Has(n, tree.SensitivityDone)
 }
 
 func plain(run func(*analysis.Context) error) func(*Strategy, *analysis.Context) error {

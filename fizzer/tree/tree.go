@@ -42,6 +42,7 @@ const (
 	BitshareDone                      // ba
 	MinimizationDone                  // ma: typed or binary
 	GuessDone                         // bits of other nodes were tried before its own sensitive bits are known
+	DirectDone                        // values that its distance names were tried
 	LoopsDetected                     // loop heads along the path to it were looked for (report 6.1)
 	closedFlag
 	aliveFlag

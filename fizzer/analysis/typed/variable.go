@@ -73,14 +73,13 @@ func (v *variable) top() (high, low uint64) {
 
 // load reads the value from an input.
 func (v *variable) load(input []byte) number {
+	if v.float {
+		return number{float: analysis.DecodeFloat(input[v.offset : v.offset+v.size])}
+	}
 	var raw [16]byte
 	copy(raw[:], input[v.offset:v.offset+v.size])
 	n := number{low: binary.LittleEndian.Uint64(raw[:]), high: binary.LittleEndian.Uint64(raw[8:])}
 	switch {
-	case v.float && v.size == 4:
-		return number{float: float64(math.Float32frombits(uint32(n.low)))}
-	case v.float:
-		return number{float: math.Float64frombits(n.low)}
 	case v.boolean:
 		return number{low: min(n.low, 1)}
 	}
