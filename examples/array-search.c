@@ -1,7 +1,7 @@
 // Exercises: arrays: an input array that must be sorted, binary search in it, an element picked by an input index.
 // family: Arrays
 // expected: 18/18 goals
-// budget: 20000 executions
+// budget: 200000 executions
 extern int __VERIFIER_nondet_int(void);
 extern unsigned char __VERIFIER_nondet_uchar(void);
 

@@ -1,7 +1,7 @@
 // Exercises: a harness of the AWS kind: a byte buffer whose fields are inputs, assumed valid, then an append that may grow it.
 // family: AWS-C-Common
 // expected: 14/16 goals
-// budget: 20000 executions
+// budget: 200000 executions
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>

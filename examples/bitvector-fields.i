@@ -1,7 +1,7 @@
 // Exercises: bit vectors: population count, rotation, bit fields and overflow of unsigned arithmetic.
 // family: BitVectors
 // expected: 11/11 goals
-// budget: 20000 executions
+// budget: 200000 executions
 extern unsigned int __VERIFIER_nondet_uint(void);
 extern unsigned short __VERIFIER_nondet_ushort(void);
 struct fields {

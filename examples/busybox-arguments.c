@@ -1,7 +1,7 @@
 // Exercises: an argument parser of the busybox kind: option letters, a number behind one of them, an operand, all nondet chars.
 // family: BusyBox
 // expected: 30/32 goals
-// budget: 40000 executions
+// budget: 200000 executions
 #include <stdlib.h>
 #include <string.h>
 

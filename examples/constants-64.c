@@ -1,7 +1,7 @@
 // Exercises: comparisons with 64-bit constants whose last bits a double loses.
 // family: BitVectors
 // expected: 13/14 goals
-// budget: 20000 executions
+// budget: 200000 executions
 extern long long __VERIFIER_nondet_longlong(void);
 extern unsigned long long __VERIFIER_nondet_ulonglong(void);
 extern long __VERIFIER_nondet_long(void);

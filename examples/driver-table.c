@@ -1,7 +1,7 @@
 // Exercises: a device driver: a table of function pointers called by an input, reference counts, error paths that undo.
 // family: DeviceDriversLinux64
 // expected: 28/29 goals
-// budget: 20000 executions
+// budget: 200000 executions
 #include <stddef.h>
 
 extern int __VERIFIER_nondet_int(void);

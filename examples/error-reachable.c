@@ -1,7 +1,7 @@
 // Exercises: a reachable error: reach_error behind a lock protocol that the right order of three requests breaks.
 // family: ControlFlow
 // expected: 11/11 goals
-// budget: 20000 executions
+// budget: 200000 executions
 extern void abort(void);
 extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__ ((__nothrow__ , __leaf__)) __attribute__ ((__noreturn__));
 void reach_error() { __assert_fail("0", "error-reachable.c", 3, "reach_error"); }

@@ -1,7 +1,7 @@
 // Exercises: values of floating point that random bits rarely hit: nan, both infinities, -0, a subnormal, an exact double.
 // family: Floats
 // expected: 18/19 goals
-// budget: 20000 executions
+// budget: 200000 executions
 extern double __VERIFIER_nondet_double(void);
 extern float __VERIFIER_nondet_float(void);
 

@@ -1,7 +1,7 @@
 // Exercises: a maze of nine rooms: which door opens depends on one character a room; the way out is six rooms away.
 // family: Fuzzle
 // expected: 19/19 goals
-// budget: 20000 executions
+// budget: 200000 executions
 extern void abort(void);
 extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __noreturn__));
 void reach_error() { __assert_fail("0", "fuzzle-maze.c", 6, "reach_error"); }

@@ -1,7 +1,7 @@
 // Exercises: the heap: a sorted singly linked list built from inputs, then searched, shortened and freed.
 // family: Heap
 // expected: 15/16 goals
-// budget: 20000 executions
+// budget: 200000 executions
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

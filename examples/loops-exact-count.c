@@ -1,7 +1,7 @@
 // Exercises: loops whose number of turns must be exact: a counter that is compared after the loop that an input drives.
 // family: Loops
 // expected: 16/16 goals
-// budget: 20000 executions
+// budget: 200000 executions
 extern char __VERIFIER_nondet_char(void);
 extern unsigned int __VERIFIER_nondet_uint(void);
 

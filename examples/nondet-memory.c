@@ -1,7 +1,7 @@
 // Exercises: a structure filled by __VERIFIER_nondet_memory: one input a byte.
 // family: Hardness
 // expected: 9/10 goals
-// budget: 20000 executions
+// budget: 200000 executions
 // judge: replay (TestCov 3.7 does not know __VERIFIER_nondet_memory)
 #include <stddef.h>
 

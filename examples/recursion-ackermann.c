@@ -1,7 +1,7 @@
 // Exercises: recursion: Ackermann's function and a mutual recursion whose depth is an input.
 // family: Recursive
 // expected: 15/16 goals
-// budget: 20000 executions
+// budget: 200000 executions
 extern void abort(void);
 extern int __VERIFIER_nondet_int(void);
 

@@ -1,7 +1,7 @@
 // Exercises: a sequentialized program: a scheduler loop runs two threads step by step, a lost update depends on the schedule.
 // family: Sequentialized
 // expected: 16/17 goals
-// budget: 20000 executions
+// budget: 200000 executions
 extern void abort(void);
 extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __noreturn__));
 void reach_error() { __assert_fail("0", "sequentialized-threads.c", 3, "reach_error"); }

@@ -1,7 +1,7 @@
 // Exercises: string handling: a command word compared letter by letter and a number parsed behind it.
 // family: ControlFlow
 // expected: 20/20 goals
-// budget: 20000 executions
+// budget: 200000 executions
 extern char __VERIFIER_nondet_char(void);
 
 #define LENGTH 8

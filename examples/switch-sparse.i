@@ -1,7 +1,7 @@
 // Exercises: switches with sparse, negative and grouped cases, one that falls through, one over a character.
 // family: ControlFlow
 // expected: 11/11 goals
-// budget: 20000 executions
+// budget: 200000 executions
 typedef unsigned int size_t;
 extern int __VERIFIER_nondet_int(void);
 extern unsigned char __VERIFIER_nondet_uchar(void);

@@ -1,7 +1,7 @@
 // Exercises: loops of the termination kind: steps that shrink one variable and grow another, a gap that an input must hit.
 // family: Termination-MainControlFlow
 // expected: 12/13 goals
-// budget: 20000 executions
+// budget: 200000 executions
 extern int __VERIFIER_nondet_int(void);
 
 int main(void) {

@@ -43,7 +43,7 @@ func main() {
 	flag.IntVar(&m.states, "states", 60, "number of states, at least 8")
 	flag.IntVar(&m.arithmetic, "arithmetic", 0, "further assignments in each transition")
 	flag.StringVar(&m.expected, "expected", "0/0", "coverage to state in the program, as covered/total")
-	flag.IntVar(&m.budget, "budget", 20000, "executions to state in the program")
+	flag.IntVar(&m.budget, "budget", 200000, "executions to state in the program")
 	directory := flag.String("directory", ".", "folder to write to")
 	properties := flag.String("properties", "properties", "folder of the properties, as seen from there")
 	flag.Parse()
