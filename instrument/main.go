@@ -43,6 +43,8 @@ func command(stdout, stderr io.Writer) *cli.App {
 		OnUsageError:              func(_ *cli.Context, err error, _ bool) error { return usage(err.Error()) },
 		Flags: []cli.Flag{
 			&cli.StringSliceFlag{Name: "input", Usage: "bitcode of the program by clang 14 to 19; several are linked together"},
+			&cli.StringSliceFlag{Name: "library", Usage: "bitcode of functions that become part of a program that uses and does not define them"},
+			&cli.StringSliceFlag{Name: "stub", Usage: "name of a function or variable that is defined nowhere; the function returns an input, the variable is zero"},
 			&cli.StringFlag{Name: "monitor", Usage: "bitcode of the runtime's monitor.c for the same data model"},
 			&cli.StringFlag{Name: "object", Usage: "object file to write"},
 			&cli.StringFlag{Name: "locations", Usage: "location table (JSON) to write"},
@@ -69,6 +71,8 @@ func instrument(c *cli.Context) error {
 	}
 	return pass.Run(pass.Options{
 		Inputs:    c.StringSlice("input"),
+		Libraries: c.StringSlice("library"),
+		Stubs:     c.StringSlice("stub"),
 		Monitor:   c.String("monitor"),
 		Object:    c.String("object"),
 		Locations: c.String("locations"),

@@ -9,9 +9,10 @@ import (
 	"fmt"
 )
 
-// Sources are the C files and headers of the runtime, under "c/".
+// Sources are the C files and headers of the runtime, under "c/", and the functions of the C library that are linked
+// into the program before it is instrumented, under "c/string/".
 //
-//go:embed c/*.c c/*.h
+//go:embed c/*.c c/*.h c/string/*.c
 var Sources embed.FS
 
 // ProgramPrefix is put before the name of everything that the program defines and exports, so that it collides
@@ -51,4 +52,18 @@ func AllSources() []byte {
 		fmt.Fprintf(&text, "#include \"c/%s\"\n", name)
 	}
 	return text.Bytes()
+}
+
+// library are the sources of the functions that become part of the program, so that what they compare is monitored.
+var library = []string{"compare.c", "search.c", "copy.c", "character.c", "number.c"}
+
+// LibrarySources names the C files, with "/" and relative to the root of Sources, of the C library's functions for
+// texts, memory, characters and numbers in texts. Each is a translation unit of its own; the instrumenter takes from them
+// what the program uses and does not define.
+func LibrarySources() []string {
+	paths := make([]string, len(library))
+	for i, name := range library {
+		paths[i] = "c/string/" + name
+	}
+	return paths
 }

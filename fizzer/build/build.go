@@ -9,12 +9,13 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
 	"golang.org/x/sys/unix"
 
-	"fizzer/libfizzer"
 	"fizzer/libfizzer/locations"
 )
 
@@ -26,6 +27,7 @@ type Options struct {
 	Clang        string   // front end and linker driver
 	ClangMajor   int      // its version, 14 to 19
 	Instrumenter string   // fizzer-instrument
+	Runtime      *Runtime // compiled for the same Bits by the same Clang; nil: compiled for this build alone
 }
 
 // Target is what was built.
@@ -106,9 +108,11 @@ func FindInstrumenter() (string, error) {
 // Build makes the target. Errors are *CompileError, *MissingError, or failures of the machine.
 func Build(ctx context.Context, o Options) (*Target, error) {
 	b := builder{Options: o, ctx: ctx}
-	runtime, monitor, err := b.compileRuntime()
-	if err != nil {
-		return nil, err
+	var err error
+	if b.Runtime == nil {
+		if b.Runtime, err = CompileRuntime(ctx, o); err != nil {
+			return nil, err
+		}
 	}
 	var bitcode []string
 	for i, program := range o.Programs {
@@ -119,15 +123,33 @@ func Build(ctx context.Context, o Options) (*Target, error) {
 		bitcode = append(bitcode, file)
 	}
 	target := &Target{Executable: b.path("target"), Table: b.path("locations.json")}
-	object := b.path("program.o")
-	if err := b.instrument(bitcode, monitor, object, target.Table); err != nil {
-		return nil, err
-	}
-	if err := b.link(object, runtime, target.Executable); err != nil {
+	if err := b.instrumentAndLink(bitcode, target); err != nil {
 		return nil, err
 	}
 	target.Locations, err = locations.Read(target.Table)
 	return target, err
+}
+
+// instrumentAndLink makes the executable. Where the program uses what nobody defines, it is instrumented again with stubs
+// for that: which names the C libraries define, only the linker knows.
+func (b *builder) instrumentAndLink(bitcode []string, target *Target) error {
+	object := b.path("program.o")
+	if err := b.instrument(bitcode, nil, object, target.Table); err != nil {
+		return err
+	}
+	undefined, err := b.link(object, target.Executable)
+	if err != nil || len(undefined) == 0 {
+		return err
+	}
+	if err := b.instrument(bitcode, undefined, object, target.Table); err != nil {
+		return err
+	}
+	undefined, err = b.link(object, target.Executable)
+	if err == nil && len(undefined) > 0 {
+		message := strings.Join(undefined, ", ") + " is used by assembly or in a way that no substitute fits; give the file that defines it"
+		err = &CompileError{Program: b.names(), Stage: "link", Message: message}
+	}
+	return err
 }
 
 type builder struct {
@@ -154,7 +176,7 @@ func (b *builder) runLimited(seconds uint64, program string, arguments ...string
 	command.Stderr = &stderr
 	command.Env = append(os.Environ(), "LC_ALL=C")
 	if err = command.Start(); err == nil {
-		setLimit(command.Process.Pid, unix.RLIMIT_CPU, seconds) // Go ignores the soft limit's signal: kill at the hard one
+		setLimit(command.Process.Pid, unix.RLIMIT_CPU, seconds)              // Go ignores the soft limit's signal: kill at the hard one
 		setLimit(command.Process.Pid, unix.RLIMIT_STACK, unix.RLIM_INFINITY) // thousands of nested statements
 		err = command.Wait()
 	}
@@ -188,34 +210,6 @@ func rejected(err error) bool {
 	return errors.As(err, &exit) && exit.Exited()
 }
 
-// compileRuntime makes the runtime's object file and the bitcode of its hot path.
-func (b *builder) compileRuntime() (object, monitor string, err error) {
-	folder := b.path("runtime")
-	if err := os.CopyFS(folder, libfizzer.Sources); err != nil {
-		return "", "", fmt.Errorf("scratch folder %s: %w", b.Scratch, err)
-	}
-	object, monitor = b.path("runtime.o"), b.path("monitor.bc")
-	all := filepath.Join(folder, "all.c")
-	if err := os.WriteFile(all, libfizzer.AllSources(), 0o644); err != nil {
-		return "", "", err
-	}
-	flags := append(b.common(), "-std=c11", "-O2", "-fno-stack-protector", "-w")
-	if err := b.compileRuntimeFile(append(flags, "-c", all, "-o", object)); err != nil {
-		return "", "", err
-	}
-	source := filepath.Join(folder, "c", "monitor.c")
-	return object, monitor, b.compileRuntimeFile(append(flags, "-emit-llvm", "-c", source, "-o", monitor))
-}
-
-// compileRuntimeFile compiles a file of ours, which fails only where the headers of the C library are missing.
-func (b *builder) compileRuntimeFile(arguments []string) error {
-	message, err := b.run(b.Clang, arguments...)
-	if rejected(err) {
-		return b.missingLibraries(message)
-	}
-	return err
-}
-
 // missingLibraries is the error for a data model whose headers or libraries are not installed.
 func (b *builder) missingLibraries(message string) error {
 	if b.Bits == 32 {
@@ -230,11 +224,12 @@ func firstLine(text string) string {
 }
 
 // frontEndFlags keep the program's behaviour close to that of gcc -O0, which the validators use: no undefined
-// behaviour may be exploited when the instrumented program is optimised, and uninitialised variables are zero.
+// behaviour may be exploited when the instrumented program is optimised, and uninitialised variables are zero. Kinds of
+// characters are asked by calls of functions and not by look-ups in a table, so that they can be monitored.
 func (b *builder) frontEndFlags() []string {
 	flags := append(b.common(), "-std=gnu11", "-O0", "-Xclang", "-disable-O0-optnone", "-gline-tables-only", "-gcolumn-info",
 		"-fwrapv", "-fno-strict-aliasing", "-fno-builtin", "-fno-delete-null-pointer-checks", "-fno-stack-protector", "-U_FORTIFY_SOURCE",
-		"-ftrivial-auto-var-init=zero", "-D__alias__(x)=", "-w", "-Wno-unknown-warning-option",
+		"-ftrivial-auto-var-init=zero", "-D__alias__(x)=", "-D__NO_CTYPE", "-w", "-Wno-unknown-warning-option",
 		"-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int", "-Wno-error=int-conversion",
 		"-Wno-error=incompatible-function-pointer-types", "-Wno-error=incompatible-pointer-types", "-Wno-error=return-type",
 		"-fno-caret-diagnostics", "-fno-color-diagnostics")
@@ -264,8 +259,14 @@ const (
 	largeBitcode     = 3 << 20
 )
 
-func (b *builder) instrument(bitcode []string, monitor, object, table string) error {
-	arguments := []string{"--monitor", monitor, "--object", object, "--locations", table}
+func (b *builder) instrument(bitcode, stubs []string, object, table string) error {
+	arguments := []string{"--monitor", b.Runtime.monitor, "--object", object, "--locations", table}
+	for _, library := range b.Runtime.libraries {
+		arguments = append(arguments, "--library", library)
+	}
+	for _, stub := range stubs {
+		arguments = append(arguments, "--stub", stub)
+	}
 	var size int64
 	for _, file := range bitcode {
 		arguments = append(arguments, "--input", file)
@@ -290,14 +291,27 @@ func (b *builder) instrument(bitcode []string, monitor, object, table string) er
 	return nil
 }
 
-func (b *builder) link(object, runtime, executable string) error {
-	arguments := append(b.common(), "-no-pie", object, runtime, "-lm", "-o", executable)
+// link makes the executable, or returns the names that are used and defined nowhere, sorted.
+func (b *builder) link(object, executable string) (undefined []string, err error) {
+	arguments := append(b.common(), "-no-pie", object, b.Runtime.object, "-lm", "-o", executable)
 	message, err := b.run(b.Clang, arguments...)
 	if !rejected(err) {
-		return err
+		return nil, err
 	}
-	if strings.Contains(message, "undefined reference") {
-		return &CompileError{Program: b.names(), Stage: "link", Message: message}
+	if undefined := undefinedNames(message); len(undefined) > 0 {
+		return undefined, nil
 	}
-	return b.missingLibraries(message)
+	return nil, b.missingLibraries(message)
+}
+
+var undefinedReference = regexp.MustCompile("undefined reference to `([^']+)'")
+
+// undefinedNames returns the names in the linker's complaints, sorted, each once.
+func undefinedNames(message string) []string {
+	var names []string
+	for _, match := range undefinedReference.FindAllStringSubmatch(message, -1) {
+		names = append(names, match[1])
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
 }

@@ -24,8 +24,13 @@ const fewest = 60
 // it is off.
 const patience = 10
 
-// instrumenter is made from the sources by TestMain.
-var instrumenter string
+// made is what TestMain makes from the sources for all puzzles.
+var made struct {
+	clang        string
+	major        int
+	instrumenter string
+	runtimes     map[int]*build.Runtime // by data model
+}
 
 func TestMain(m *testing.M) { os.Exit(testMain(m)) }
 
@@ -36,13 +41,41 @@ func testMain(m *testing.M) int {
 		return 1
 	}
 	defer os.RemoveAll(folder)
-	instrumenter = filepath.Join(folder, build.InstrumenterName)
-	command := exec.Command("go", "build", "-tags", "llvm19", "-o", instrumenter, "fizzer/instrument")
-	if output, err := command.CombinedOutput(); err != nil {
-		fmt.Fprintf(os.Stderr, "building the instrumenter: %v; call make setup\n%s", err, output)
+	if err := makeTools(folder); err != nil {
+		fmt.Fprintf(os.Stderr, "%v; call make setup\n", err)
 		return 1
 	}
 	return m.Run()
+}
+
+// makeTools makes the instrumenter and the runtime for both data models.
+func makeTools(folder string) (err error) {
+	made.instrumenter = filepath.Join(folder, build.InstrumenterName)
+	command := exec.Command("go", "build", "-tags", "llvm19", "-o", made.instrumenter, "fizzer/instrument")
+	if output, err := command.CombinedOutput(); err != nil {
+		return fmt.Errorf("building the instrumenter: %w\n%s", err, output)
+	}
+	if made.clang, made.major, err = build.FindClang(); err != nil {
+		return err
+	}
+	made.runtimes = map[int]*build.Runtime{}
+	for _, bits := range []int{32, 64} {
+		options := buildOptions(filepath.Join(folder, fmt.Sprint(bits)), bits)
+		if err := os.Mkdir(options.Scratch, 0o755); err != nil {
+			return err
+		}
+		if made.runtimes[bits], err = build.CompileRuntime(context.Background(), options); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func buildOptions(scratch string, bits int) build.Options {
+	return build.Options{
+		Bits: bits, Scratch: scratch, Clang: made.clang, ClangMajor: made.major, Instrumenter: made.instrumenter,
+		Runtime: made.runtimes[bits],
+	}
 }
 
 func TestPuzzles(t *testing.T) {
@@ -81,13 +114,9 @@ func solve(t *testing.T, p *puzzle, bits int) {
 
 func buildPuzzle(t *testing.T, p *puzzle, bits int) *build.Target {
 	t.Helper()
-	clang, major, err := build.FindClang()
-	if err != nil {
-		t.Fatal(err)
-	}
-	built, err := build.Build(context.Background(), build.Options{
-		Programs: p.files, Bits: bits, Scratch: t.TempDir(), Clang: clang, ClangMajor: major, Instrumenter: instrumenter,
-	})
+	options := buildOptions(t.TempDir(), bits)
+	options.Programs = p.files
+	built, err := build.Build(context.Background(), options)
 	if err != nil {
 		t.Fatal(err)
 	}

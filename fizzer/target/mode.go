@@ -11,7 +11,7 @@ var pure = []string{
 	"__ctype_b_loc", "__ctype_tolower_loc", "__ctype_toupper_loc", "isalnum", "isalpha", "isascii", "isblank", "iscntrl",
 	"isdigit", "isgraph", "islower", "isprint", "ispunct", "isspace", "isupper", "isxdigit", "toascii", "tolower", "toupper",
 	"abs", "labs", "llabs", "div", "ldiv", "lldiv", "atof", "atoi", "atol", "atoll", "strtod", "strtof", "strtol", "strtold",
-	"strtoll", "strtoul", "strtoull", "strtoimax", "strtoumax", "bsearch", "qsort", "getenv", "rand_r",
+	"__strtod_internal", "__strtof_internal", "__strtold_internal", "strtoll", "strtoul", "strtoull", "strtoimax", "strtoumax", "bsearch", "qsort", "getenv", "rand_r",
 	"__isoc99_sscanf", "__isoc23_sscanf", "sscanf", "sprintf", "snprintf", "vsprintf", "vsnprintf", "vsscanf",
 	"_setjmp", "setjmp", "__sigsetjmp", "longjmp", "_longjmp", "siglongjmp",
 	"clock", "time", "gettimeofday", "clock_gettime", "getpid", "getppid", "getuid", "geteuid", "difftime", "__errno_location",

@@ -30,6 +30,12 @@ func Link(destination, source Module) error {
 	return take(C.fizzer_link(module(destination), module(source)))
 }
 
+// LinkNeeded moves from source to destination what that declares and does not define, with all that this needs in turn. The
+// source is gone afterwards, also after an error.
+func LinkNeeded(destination, source Module) error {
+	return take(C.fizzer_link_needed(module(destination), module(source)))
+}
+
 // Verify checks the rules of the language reference.
 func Verify(m Module) error { return base.VerifyModule(m, base.ReturnStatusAction) }
 

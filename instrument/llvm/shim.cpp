@@ -161,10 +161,18 @@ void reportFatalError(void *, const char *reason, bool) {
 
 } // namespace
 
-char *fizzer_link(LLVMModuleRef destination, LLVMModuleRef source) {
+static char *linkWith(LLVMModuleRef destination, LLVMModuleRef source, unsigned flags) {
   Errors errors(unwrap(destination)->getContext());
-  bool failed = Linker::linkModules(*unwrap(destination), std::unique_ptr<Module>(unwrap(source)));
+  bool failed = Linker::linkModules(*unwrap(destination), std::unique_ptr<Module>(unwrap(source)), flags);
   return errors.message(failed);
+}
+
+char *fizzer_link(LLVMModuleRef destination, LLVMModuleRef source) {
+  return linkWith(destination, source, Linker::Flags::None);
+}
+
+char *fizzer_link_needed(LLVMModuleRef destination, LLVMModuleRef source) {
+  return linkWith(destination, source, Linker::Flags::LinkOnlyNeeded);
 }
 
 char *fizzer_emit(LLVMTargetMachineRef machine, LLVMModuleRef module, const char *path) {

@@ -13,6 +13,9 @@ extern "C" {
 /* Moves everything of source into destination; source is gone afterwards. */
 char *fizzer_link(LLVMModuleRef destination, LLVMModuleRef source);
 
+/* Moves to destination what it declares and source defines, with all that this needs; source is gone afterwards. */
+char *fizzer_link_needed(LLVMModuleRef destination, LLVMModuleRef source);
+
 /* Writes the object file. */
 char *fizzer_emit(LLVMTargetMachineRef machine, LLVMModuleRef module, const char *path);
 

@@ -88,7 +88,7 @@ func (i *instrumenter) isExternalBoolean(call llvm.Value) bool {
 		return strings.HasPrefix(callee.Name(), "llvm.is.fpclass.")
 	}
 	_, defined := i.defined[callee]
-	return !defined && !isInput(callee)
+	return !defined && !isInput(callee) && !i.isStub(callee)
 }
 
 func isBoolean(t llvm.Type) bool {

@@ -48,7 +48,7 @@ func instrumentFile(t testing.TB, input string) (string, *locations.Table) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	table, err := instrument(context, program)
+	table, err := instrument(context, program, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

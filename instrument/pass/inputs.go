@@ -38,7 +38,9 @@ func (i *instrumenter) defineInput(function llvm.Value) {
 		i.builder.CreateRet(value)
 		return
 	}
-	i.note(fmt.Sprintf("the input function %s, whose result has no scalar type and is all zeros", plainName(function)), llvm.PlaceOf(function))
+	if isInput(function) {
+		i.note(fmt.Sprintf("the input function %s, whose result has no scalar type and is all zeros", plainName(function)), llvm.PlaceOf(function))
+	}
 	i.zero(function, result)
 }
 

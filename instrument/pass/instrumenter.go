@@ -24,6 +24,7 @@ type instrumenter struct {
 	notes     map[string]*occurrences // what table.Notes will say
 	noteOrder []string                // its keys in the order of their first occurrence
 	external  map[string]bool         // names for table.Externals
+	stubs     []string                // names of what is defined nowhere
 	pointer   int                     // width of a pointer in bits
 	table     *locations.Table        //
 }
@@ -35,8 +36,9 @@ type occurrences struct {
 }
 
 // instrument inserts all monitors and leaves the program without debug information.
-func instrument(context llvm.Context, program llvm.Module) (*locations.Table, error) {
+func instrument(context llvm.Context, program llvm.Module, stubs []string) (*locations.Table, error) {
 	i := newInstrumenter(context, program)
+	i.stubs = stubs
 	defer i.builder.Dispose()
 	if err := i.lowerSwitches(); err != nil {
 		return nil, err
@@ -51,6 +53,7 @@ func instrument(context llvm.Context, program llvm.Module) (*locations.Table, er
 	}
 	i.moveConstructors()
 	i.defineInputs()
+	i.defineStubs()
 	i.rename()
 	llvm.StripDebug(program)
 	llvm.DefineBehaviour(program)
@@ -158,7 +161,7 @@ func (i *instrumenter) monitorError(function llvm.Value) {
 // collectExternals lists the functions that the program uses and does not define.
 func (i *instrumenter) collectExternals() {
 	for function := range llvm.Functions(i.program) {
-		if function.IsDeclaration() && !isIntrinsic(function) && !function.FirstUse().IsNil() {
+		if function.IsDeclaration() && !isIntrinsic(function) && !i.isStub(function) && !function.FirstUse().IsNil() {
 			i.external[plainName(function)] = true
 		}
 	}

@@ -4,7 +4,8 @@
 // location table that says what the records mean (report Sec. 2).
 //
 // The way of a program: merge (read.go), lower switches (switches.go), monitor Boolean instructions (conditions.go),
-// calls (calls.go) and loops (loops.go), define input functions (inputs.go), rename (names.go), then link the runtime's
+// calls (calls.go) and loops (loops.go), define input functions (inputs.go) and what is defined nowhere (stubs.go), rename
+// (names.go), then link the runtime's
 // monitoring functions in, optimise and emit (emit.go).
 package pass
 
@@ -18,6 +19,8 @@ import (
 // Options name the files of one instrumentation.
 type Options struct {
 	Inputs    []string // bitcode or IR of the program's files, of clang 14 to 19
+	Libraries []string // bitcode of functions that become part of a program that uses and does not define them; may be none
+	Stubs     []string // functions and variables that are defined nowhere: the functions return inputs, the variables are zero
 	Monitor   string   // bitcode of the runtime's monitoring functions, of the same data model
 	Object    string   // object file to write
 	Locations string   // location table to write
@@ -34,7 +37,10 @@ func Run(options Options) error {
 	if err != nil {
 		return err
 	}
-	table, err := instrument(context, program)
+	if err := linkLibraries(context, program, options.Libraries); err != nil {
+		return err
+	}
+	table, err := instrument(context, program, options.Stubs)
 	if err != nil {
 		return err
 	}

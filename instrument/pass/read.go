@@ -75,6 +75,23 @@ func merge(context llvm.Context, program llvm.Module, path string) error {
 	return nil
 }
 
+// linkLibraries adds the functions of the libraries that the program uses and does not define.
+func linkLibraries(context llvm.Context, program llvm.Module, paths []string) error {
+	for _, path := range paths {
+		library, err := readModule(context, path)
+		if err != nil {
+			return fmt.Errorf("library: %w", err)
+		}
+		if err := sameModel(program, library, path); err != nil {
+			return fmt.Errorf("library: %w", err)
+		}
+		if err := llvm.LinkNeeded(program, library); err != nil {
+			return fmt.Errorf("library: %s does not fit the program: %s", path, firstLine(err))
+		}
+	}
+	return nil
+}
+
 // sameModel checks that a module has the program's data model, and gives it the program's exact triple and layout: those
 // of different versions of clang differ in words only.
 func sameModel(program, module llvm.Module, path string) error {

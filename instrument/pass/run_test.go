@@ -48,7 +48,7 @@ func TestEffortsKeepRecords(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := instrument(context, program); err != nil {
+			if _, err := instrument(context, program, nil); err != nil {
 				t.Fatal(err)
 			}
 			object := filepath.Join(t.TempDir(), "program.o")

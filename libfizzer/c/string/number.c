@@ -1,0 +1,202 @@
+/* Numbers in texts. See compare.c. */
+#include <errno.h>
+#include <limits.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* The C library's conversions, under the names that stay with it. */
+double __strtod_internal(const char *text, char **end, int grouping);
+float __strtof_internal(const char *text, char **end, int grouping);
+long double __strtold_internal(const char *text, char **end, int grouping);
+
+/* What an integer at the start of a text is. */
+struct integer {
+  uint64_t magnitude;
+  bool negative;
+  bool overflow; /* the magnitude is beyond 64 bits */
+};
+
+static const char *skip_space(const char *text) {
+  while (*text == ' ' || (*text >= '\t' && *text <= '\r')) {
+    text++;
+  }
+  return text;
+}
+
+/* The value of a digit in any base up to 36; more than that for other characters. */
+static int digit(char character) {
+  if (character >= '0' && character <= '9') {
+    return character - '0';
+  }
+  if (character >= 'a' && character <= 'z') {
+    return character - 'a' + 10;
+  }
+  if (character >= 'A' && character <= 'Z') {
+    return character - 'A' + 10;
+  }
+  return INT_MAX;
+}
+
+static bool has_prefix(const char *text) {
+  return text[0] == '0' && (text[1] == 'x' || text[1] == 'X') && digit(text[2]) < 16;
+}
+
+static void add_digit(struct integer *number, int base, int value) {
+  uint64_t magnitude;
+  if (__builtin_mul_overflow(number->magnitude, (uint64_t)base, &magnitude) ||
+      __builtin_add_overflow(magnitude, (uint64_t)value, &magnitude)) {
+    number->overflow = true;
+    magnitude = UINT64_MAX;
+  }
+  number->magnitude = magnitude;
+}
+
+/* Reads the digits; returns the place behind them, which is their start when there are none. */
+static const char *read_digits(const char *text, int base, struct integer *number) {
+  for (int value; (value = digit(*text)) < base; text++) {
+    add_digit(number, base, value);
+  }
+  return text;
+}
+
+static struct integer parse(const char *text, char **end, int base) {
+  struct integer number = {0, false, false};
+  const char *behind = text;
+  if (base < 0 || base == 1 || base > 36) {
+    errno = EINVAL;
+    return number;
+  }
+  const char *start = skip_space(text);
+  if (*start == '-' || *start == '+') {
+    number.negative = *start == '-';
+    start++;
+  }
+  if ((base == 0 || base == 16) && has_prefix(start)) {
+    base = 16;
+    start += 2;
+  } else if (base == 0) {
+    base = *start == '0' ? 8 : 10;
+  }
+  behind = read_digits(start, base, &number);
+  if (end != NULL) {
+    *end = (char *)(behind == start ? text : behind);
+  }
+  return number;
+}
+
+/* The number as a signed one between -most - 1 and most. */
+static int64_t limit_signed(struct integer number, uint64_t most) {
+  uint64_t limit = number.negative ? most + 1 : most;
+  if (number.magnitude > limit || number.overflow) {
+    errno = ERANGE;
+    number.magnitude = limit;
+  }
+  return (int64_t)(number.negative ? -number.magnitude : number.magnitude);
+}
+
+/* The number as an unsigned one up to most; a negative one is taken modulo most + 1. */
+static uint64_t limit_unsigned(struct integer number, uint64_t most) {
+  if (number.magnitude > most || number.overflow) {
+    errno = ERANGE;
+    return most;
+  }
+  return (number.negative ? -number.magnitude : number.magnitude) & most;
+}
+
+long strtol(const char *text, char **end, int base) { return (long)limit_signed(parse(text, end, base), LONG_MAX); }
+
+long __isoc23_strtol(const char *text, char **end, int base) {
+  return (long)limit_signed(parse(text, end, base), LONG_MAX);
+}
+
+unsigned long strtoul(const char *text, char **end, int base) {
+  return (unsigned long)limit_unsigned(parse(text, end, base), ULONG_MAX);
+}
+
+unsigned long __isoc23_strtoul(const char *text, char **end, int base) {
+  return (unsigned long)limit_unsigned(parse(text, end, base), ULONG_MAX);
+}
+
+long long strtoll(const char *text, char **end, int base) { return limit_signed(parse(text, end, base), LLONG_MAX); }
+
+long long __isoc23_strtoll(const char *text, char **end, int base) {
+  return limit_signed(parse(text, end, base), LLONG_MAX);
+}
+
+unsigned long long strtoull(const char *text, char **end, int base) {
+  return limit_unsigned(parse(text, end, base), ULLONG_MAX);
+}
+
+unsigned long long __isoc23_strtoull(const char *text, char **end, int base) {
+  return limit_unsigned(parse(text, end, base), ULLONG_MAX);
+}
+
+intmax_t strtoimax(const char *text, char **end, int base) { return limit_signed(parse(text, end, base), INTMAX_MAX); }
+
+intmax_t __isoc23_strtoimax(const char *text, char **end, int base) {
+  return limit_signed(parse(text, end, base), INTMAX_MAX);
+}
+
+uintmax_t strtoumax(const char *text, char **end, int base) {
+  return limit_unsigned(parse(text, end, base), UINTMAX_MAX);
+}
+
+uintmax_t __isoc23_strtoumax(const char *text, char **end, int base) {
+  return limit_unsigned(parse(text, end, base), UINTMAX_MAX);
+}
+
+int atoi(const char *text) { return (int)limit_signed(parse(text, NULL, 10), LONG_MAX); }
+
+long atol(const char *text) { return (long)limit_signed(parse(text, NULL, 10), LONG_MAX); }
+
+long long atoll(const char *text) { return limit_signed(parse(text, NULL, 10), LLONG_MAX); }
+
+static const char *skip_digits(const char *text) {
+  while (*text >= '0' && *text <= '9') {
+    text++;
+  }
+  return text;
+}
+
+/*
+ * Looks at a decimal number as a conversion does, so that its characters are conditions; the number itself is computed
+ * by the C library, which rounds correctly.
+ */
+static void look_at_decimal(const char *text) {
+  text = skip_space(text);
+  if (*text == '-' || *text == '+') {
+    text++;
+  }
+  text = skip_digits(text);
+  if (*text == '.') {
+    text = skip_digits(text + 1);
+  }
+  if (*text == 'e' || *text == 'E') {
+    text++;
+    if (*text == '-' || *text == '+') {
+      text++;
+    }
+    skip_digits(text);
+  }
+}
+
+double strtod(const char *text, char **end) {
+  look_at_decimal(text);
+  return __strtod_internal(text, end, 0);
+}
+
+float strtof(const char *text, char **end) {
+  look_at_decimal(text);
+  return __strtof_internal(text, end, 0);
+}
+
+long double strtold(const char *text, char **end) {
+  look_at_decimal(text);
+  return __strtold_internal(text, end, 0);
+}
+
+double atof(const char *text) {
+  look_at_decimal(text);
+  return __strtod_internal(text, NULL, 0);
+}
