@@ -37,10 +37,10 @@ func capacityFor(limits execution.Limits, wide bool) capacity {
 		results:    minimumResults,
 		inputBytes: bytes,
 		conditions: max(fullRunsPerBatch*limits.Conditions, minimumConditions),
-		wides:      limits.Conditions,
 		reads:      bytes,
 		readBytes:  bytes,
 	}
+	c.wides = c.conditions / 2 // as much as the runtime asks for before a run with any limits that fit
 	if wide {
 		c.wides = c.conditions
 	}
@@ -58,6 +58,7 @@ type sharedMemory struct {
 	file       *os.File
 	bytes      []byte
 	control    *layout.Control
+	header     layout.Control // what control holds before the first batch, out of the program's reach
 	inputs     []layout.Input
 	inputBytes []byte
 	results    []layout.Result
@@ -101,6 +102,7 @@ func newSharedMemory(c capacity) (*sharedMemory, error) {
 	}
 	m.control = (*layout.Control)(unsafe.Pointer(&m.bytes[0]))
 	*m.control = control
+	m.header = control
 	m.inputs = slice[layout.Input](m.bytes, control.InputsOffset, c.results)
 	m.inputBytes = slice[byte](m.bytes, control.InputBytesOffset, c.inputBytes)
 	m.results = slice[layout.Result](m.bytes, control.ResultsOffset, c.results)

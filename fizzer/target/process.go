@@ -14,6 +14,7 @@ import (
 	"os"
 	"os/exec"
 	"slices"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -53,15 +54,16 @@ type Process struct {
 	unwatch  func() bool
 	restarts int
 	mode     layout.Mode
-	batches  uint64 // handed over in persistent mode
-	sampled  uint64 // runs made again in a fresh process
+	limits   execution.Limits // of the present batch
+	batches  uint64           // handed over in persistent mode
+	sampled  uint64           // runs made again in a fresh process
 }
 
 var _ execution.Target = (*Process)(nil)
 
 // Start starts the target. When ctx is done its processes are killed and Execute returns the context's error.
 func Start(ctx context.Context, options Options) (*Process, error) {
-	p := &Process{options: options, ctx: ctx, mode: layout.ModeForked}
+	p := &Process{options: options, ctx: ctx, limits: options.Limits, mode: layout.ModeForked}
 	if options.Persistent {
 		p.mode = layout.ModePersistent
 	}
@@ -94,6 +96,7 @@ func (p *Process) start() error {
 		return errors.Join(err, commandRead.Close(), commandWrite.Close())
 	}
 	control := p.memory.control
+	*control = p.memory.header
 	control.MemoryBytes = p.options.MemoryBytes
 	if control.MemoryBytes != 0 {
 		control.MemoryBytes += control.SharedSize
@@ -138,11 +141,31 @@ func (p *Process) startFailure() error {
 	return fmt.Errorf("the target does not become ready: it ended with %s", state)
 }
 
-// awaitReply waits for the target's byte; false means that its process has ended.
+// awaitReply waits for the target's byte; false means that its process has ended. The target looks after the time of its
+// runs itself. One that has not done so for long, because the program has destroyed the runtime's memory, is killed.
 func (p *Process) awaitReply() bool {
 	var one [1]byte
-	n, err := p.replies.Read(one[:])
-	return err == nil && n == 1
+	for heartbeat := p.heartbeat(); ; {
+		if err := p.replies.SetReadDeadline(time.Now().Add(p.silence())); err != nil {
+			return false
+		}
+		n, err := p.replies.Read(one[:])
+		if err == nil && n == 1 {
+			return true
+		}
+		now := p.heartbeat()
+		if !errors.Is(err, os.ErrDeadlineExceeded) || now == heartbeat {
+			return false
+		}
+		heartbeat = now
+	}
+}
+
+func (p *Process) heartbeat() uint32 { return atomic.LoadUint32(&p.memory.control.Heartbeat) }
+
+// silence is how long a target may show no sign of life: some times what it may give a run.
+func (p *Process) silence() time.Duration {
+	return 3*time.Duration(p.limits.Milliseconds)*time.Millisecond + 2*time.Second
 }
 
 // patience is how long a target may take to end by itself; only then does the kernel count the CPU time of all its
@@ -253,6 +276,7 @@ func detach(runs []execution.Run) {
 
 // handOver lets the target run as many of the inputs as fit and appends their runs.
 func (p *Process) handOver(batch *execution.Batch, inputs [][]byte, mode layout.Mode) (completed int, reached bool, err error) {
+	p.limits = batch.Limits
 	p.writeControl(batch)
 	p.memory.control.Mode = uint32(mode)
 	count := p.memory.put(inputs)

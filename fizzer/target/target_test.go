@@ -344,6 +344,15 @@ func TestEveryRunCrashes(t *testing.T) {
 	})
 }
 
+func TestDestroyedMemory(t *testing.T) {
+	both(t, func(t *testing.T, p *Process) {
+		runs := execute(t, p, []byte{0}, []byte{39}, []byte{33})
+		if runs[2].Ending != layout.EndingNormal || len(runs[2].Conditions) != 2 {
+			t.Errorf("the run after it ended as %v with %d conditions", runs[2].Ending, len(runs[2].Conditions))
+		}
+	})
+}
+
 func TestModeFor(t *testing.T) {
 	for _, test := range []struct {
 		externals  []string

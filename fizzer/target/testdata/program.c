@@ -170,6 +170,11 @@ int __fizzer_program_main(int argc, char **argv) {
     __fizzer_condition(10, hidden++ == 0, 0, 0);
     break;
   }
+  case 39: { /* destroys the memory that is shared with the engine, and never ends */
+    extern struct { char *control; } __fizzer_memory;
+    memset(__fizzer_memory.control, 0, 4096);
+    for (;;) sink++;
+  }
   case 32: {
     int file = open("large", O_WRONLY | O_CREAT | O_TRUNC, 0600);
     static char block[1 << 16];
