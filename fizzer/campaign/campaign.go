@@ -273,7 +273,7 @@ func (c *campaign) fuzz(ctx context.Context) (failure error) {
 		Limits:      limits,
 		StopAtError: c.Property.Kind == property.Error,
 		ErrorGoal:   c.Property.Kind == property.Error,
-		Tree:        tree.Config{Nodes: int(c.Memory / treeShare / bytesPerTreeNode)},
+		Tree:        tree.Config{Nodes: int(min(c.Memory/treeShare, treeMost) / bytesPerTreeNode)},
 	}
 	e, err := engine.New(config)
 	if err != nil {

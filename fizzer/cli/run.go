@@ -133,6 +133,9 @@ func runOptions(c *cli.Context) (o campaign.Options, err error) {
 	}, nil
 }
 
+// softHeapLimit is where the garbage collector begins to work harder.
+const softHeapLimit = 3 << 30
+
 // Part of the machine's memory that a run plans with when the user allows more.
 const machineShare = 0.8
 
@@ -159,7 +162,7 @@ func run(c *cli.Context) error {
 		printResult(c.App.Writer, err)
 		return err
 	}
-	debug.SetMemoryLimit(int64(options.Memory / 2))
+	debug.SetMemoryLimit(int64(min(options.Memory/2, softHeapLimit)))
 	debug.SetGCPercent(200)
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()

@@ -97,6 +97,8 @@ func hide(v llvm.Value) {
 // program of many functions that are called once would become one of a size that takes minutes.
 func keepWhole(context llvm.Context, function llvm.Value) {
 	function.AddFunctionAttr(context.CreateEnumAttribute(llvm.AttributeKind("noinline"), 0))
+	// A large array on the stack must hit the guard page and not the memory beyond it, which is ours.
+	function.AddFunctionAttr(context.CreateStringAttribute("probe-stack", "inline-asm"))
 }
 
 // linkMonitor links the runtime's monitoring functions into the program and makes them part of it.
