@@ -1,7 +1,7 @@
 // Exercises: a program that never ends: a controller that reads an event at each turn of while (1).
 // family: Loops
 // expected: 14/15 goals
-// budget: 200000 executions
+// budget: 20000 executions
 extern unsigned char __VERIFIER_nondet_uchar(void);
 extern int __VERIFIER_nondet_int(void);
 
