@@ -138,3 +138,36 @@ func BenchmarkValue(b *testing.B) {
 	}
 	_ = sum
 }
+
+// TestMagnitude: the fast way gives the same as the exact one, for all kinds and widths.
+func TestMagnitude(t *testing.T) {
+	values := []uint64{0, 1, 2, 0x7f, 0x80, 0xff, 0x7fff, 0x8000, 0xffff, 0x7fffffff, 0x80000000, 0xffffffff, 1 << 62, 1 << 63, 1<<64 - 1, math.Float64bits(-2.5)}
+	for _, kind := range []locations.Kind{locations.KindInteger, locations.KindPointer, locations.KindFloat, locations.KindTruncate} {
+		for _, predicate := range []locations.Predicate{"eq", "slt", "ult"} {
+			for _, width := range []int{1, 8, 32, 64, 80, 128} {
+				f := Of(&locations.Condition{Kind: kind, Predicate: predicate, Bits: width})
+				mask := uint64(math.MaxUint64) >> (64 - min(width, 64))
+				for _, l := range values {
+					for _, r := range values {
+						l, r := l&mask, r&mask
+						want := f.Value(Operand{Low: l}, Operand{Low: r}).Magnitude()
+						if got := f.Magnitude(l, r); got != want {
+							t.Errorf("%s %s of %d bits: %x and %x: %v instead of %v", kind, predicate, width, l, r, got, want)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestBits(t *testing.T) {
+	for v, want := range map[int64][2]uint64{0: {}, 5: {5, 0}, -5: {1<<64 - 5, 1<<64 - 1}, math.MinInt64: {1 << 63, 1<<64 - 1}} {
+		if low, high, ok := Integer(v).Bits(); !ok || low != want[0] || high != want[1] {
+			t.Errorf("%d: %x %x %v", v, low, high, ok)
+		}
+	}
+	if _, _, ok := Real(1).Bits(); ok {
+		t.Error("a float is no integer")
+	}
+}

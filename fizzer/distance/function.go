@@ -57,6 +57,23 @@ func (f Function) Value(left, right Operand) Distance {
 	return Distance{low: 1, form: integer}
 }
 
+// Magnitude returns |left - right| of operands of at most 64 bits as Value has it, rounded to the nearest double.
+func (f Function) Magnitude(left, right uint64) float64 {
+	switch {
+	case f.arithmetic == constantOne:
+		return 1
+	case f.arithmetic == floating || f.width > 64:
+		return f.Value(Operand{Low: left}, Operand{Low: right}).Magnitude()
+	case f.arithmetic == signed:
+		shift := 64 - f.width
+		left, right = uint64(int64(left<<shift)>>shift)^1<<63, uint64(int64(right<<shift)>>shift)^1<<63
+	}
+	if left < right {
+		left, right = right, left
+	}
+	return float64(left - right)
+}
+
 // extend copies the sign bit of an operand of f's width upwards.
 func (f Function) extend(o Operand) Operand {
 	if f.width <= 64 {

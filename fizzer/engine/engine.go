@@ -214,7 +214,7 @@ func (e *Engine) next() error {
 			return err
 		}
 	}
-	if e.schedule.stagnant(e.batch.Limits) && e.schedule.raise(&e.batch.Limits) {
+	if e.schedule.tooLow(e.batch.Limits) && e.schedule.raise(&e.batch.Limits) {
 		return e.runLimited()
 	}
 	choice, ok := e.strategy.Select()
@@ -282,7 +282,8 @@ const leastBatch = 4
 // batchSize returns how many inputs are expected to leave no more than the records of a batch: what does not fit into
 // the target's memory has to be copied out of it.
 func (e *Engine) batchSize() int {
-	return max(leastBatch, min(e.config.BatchSize, e.config.Records/max(e.longest, 1)))
+	room := e.config.Records - min(int(e.batch.Limits.Conditions), e.config.Records/2) // the last run needs room for a full trace
+	return max(leastBatch, min(e.config.BatchSize, room/max(e.longest, 1)))
 }
 
 func reaches(run *execution.Run, goal *execution.Goal) bool {

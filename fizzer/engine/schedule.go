@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"sort"
 
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/trace"
@@ -28,6 +29,7 @@ type schedule struct {
 	truncated [][]byte                    // inputs of runs whose new nodes found no place in the tree
 	tests     [][]byte                    // inputs of tests that ended at a limit
 	reads     bool                        // some run read input
+	cramped   int                         // runs since limits rose that were cut before they read a few values
 	idle      uint64                      // conditions recorded since a location was covered or a limit was raised
 }
 
@@ -47,6 +49,9 @@ func (s *schedule) observe(run *execution.Run, fresh bool, insertion *tree.Inser
 		if fresh {
 			s.limited = keep(s.limited, run.Bytes)
 		}
+	}
+	if run.Ending == layout.EndingLimitConditions && len(run.Reads) < leastReads {
+		s.cramped++
 	}
 	if insertion.Truncated {
 		s.truncated = keep(s.truncated, run.Bytes)
@@ -79,18 +84,24 @@ const (
 	patience = 1 << 14
 	// runPrice is what a run costs besides its conditions, in conditions.
 	runPrice = 64
+	// crampedRuns is how many runs have to be cut before they read a few values.
+	crampedRuns = 16
 )
 
-// stagnant reports whether runs ended at a limit and none has covered anything for a time that grows with the limits.
-// In a loop that never ends there is always work left, so that lack of work alone would never raise them.
-func (s *schedule) stagnant(limits execution.Limits) bool {
+// tooLow reports whether runs ended at a limit and either none has covered anything for a time that grows with the
+// limits, or some could not even read a few values. In a loop that never ends there is always work left, so that lack of
+// work alone would never raise the limits.
+func (s *schedule) tooLow(limits execution.Limits) bool {
+	if s.cramped >= crampedRuns && limits.Conditions < mostConditions {
+		return true
+	}
 	return s.idle > patience*uint64(limits.Conditions) && slices.Contains(s.hit[:], true)
 }
 
 // raise multiplies the limits that were hit, up to the most allowed, and reports whether one of them rose.
 func (s *schedule) raise(limits *execution.Limits) bool {
 	rose := false
-	s.idle = 0
+	s.idle, s.cramped = 0, 0
 	raise := func(ending layout.Ending, limit *uint32, factor, most uint32) {
 		if s.hit[ending] && *limit < most {
 			*limit = min(*limit*factor, most)
@@ -144,10 +155,13 @@ const (
 	probeConditions   = 1 << 16
 	probeBytes        = 1 << 16
 	roomForLongerRuns = 2
+	leastReads        = 16      // values that a run should be able to read within the first limits
+	mostConditions    = 1 << 15 // more than that is not spent on them
 )
 
 // probe makes the first run, on the empty input, with high limits. A program that ends by itself within them gets limits
-// by the length of this run. One that does not keeps the low limits that it was started with: the run is forgotten.
+// by the length of this run. One that does not keeps the low limits that it was started with, or gets what it takes to
+// read a few values; the run is forgotten.
 func (e *Engine) probe(ctx context.Context) error {
 	e.credit(stepStart, nil)
 	if err := e.mayGoOn(ctx); err != nil {
@@ -162,6 +176,9 @@ func (e *Engine) probe(ctx context.Context) error {
 		return e.failed(ctx, err)
 	}
 	if len(runs) == 0 || trace.Limited(runs[0].Ending) {
+		if len(runs) > 0 {
+			first.Conditions = max(first.Conditions, min(conditionsBefore(&runs[0], leastReads), mostConditions))
+		}
 		e.executions++
 		e.doing.Executions++
 		e.batch.Limits = first
@@ -171,6 +188,15 @@ func (e *Engine) probe(ctx context.Context) error {
 	first.InputBytes = max(first.InputBytes, roomForLongerRuns*uint32(len(runs[0].Bytes)))
 	defer func() { e.batch.Limits = first }()
 	return e.absorb(&runs[0])
+}
+
+// conditionsBefore returns how many conditions run evaluates before it has read that many values, or all that it reads.
+func conditionsBefore(run *execution.Run, reads int) uint32 {
+	if len(run.Reads) == 0 {
+		return 0
+	}
+	last := run.Reads[min(reads, len(run.Reads))-1]
+	return uint32(sort.Search(len(run.Conditions), func(i int) bool { return run.Conditions[i].InputBytes > last.Offset }))
 }
 
 // randomInputs returns a batch of inputs of various lengths: random bytes, small numbers, one byte repeated, and known

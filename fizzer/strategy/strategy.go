@@ -11,6 +11,7 @@ import (
 	"fizzer/fizzer/analysis/bitshare"
 	"fizzer/fizzer/analysis/loops"
 	"fizzer/fizzer/analysis/montecarlo"
+	"fizzer/fizzer/trace"
 	"fizzer/fizzer/tree"
 )
 
@@ -31,6 +32,8 @@ type Strategy struct {
 	random    *rand.Rand
 	sources   []Source
 	analyses  []Analysis
+	fresh     []tree.Node // new targets, for what is cheap to try
+	tried     map[trace.ID]int
 	heads     []tree.Node // the report's H
 	sensitive queue       // S
 	untouched queue       // U
@@ -63,7 +66,7 @@ func New(t *tree.Tree, random *rand.Rand, config Config) (*Strategy, error) {
 		config.Shared = 64
 	}
 	s := &Strategy{
-		Bits: bitshare.NewStore(config.Shared), tree: t, random: random, sources: Sources(), analyses: Analyses(),
+		Bits: bitshare.NewStore(config.Shared), tree: t, random: random, tried: map[trace.ID]int{}, sources: Sources(), analyses: Analyses(),
 		sensitive: newQueue(t), untouched: newQueue(t), pivots: montecarlo.New(t, config.Pivots), continued: tree.None,
 	}
 	return s, s.leaveOut(config.Without)
@@ -94,8 +97,12 @@ func (s *Strategy) Observe(insertion *tree.Insertion, input []byte) {
 	}
 }
 
-// enqueue puts a node into the set of primary targets that it belongs to (report 6.1).
+// enqueue puts a node into the set of primary targets that it belongs to (report 6.1), and among the fresh ones when
+// values that its distance names are still to be tried.
 func (s *Strategy) enqueue(n tree.Node) {
+	if s.wanted(n) && untried(s, n) {
+		s.fresh = append(s.fresh, n)
+	}
 	switch {
 	case !s.wanted(n):
 	case s.tree.Has(n, tree.SensitivityDone):
@@ -191,6 +198,24 @@ func (s *Strategy) sort(path []tree.Node) {
 			s.enqueue(n)
 		}
 	}
+}
+
+// freshTries is how many nodes of one execution ID are tried as soon as they appear. It is picked by hand: in a loop that
+// never ends every run brings new nodes of the same few IDs.
+const freshTries = 32
+
+// nextFresh returns a new target to which only cheap analyses have to be applied. Without it a new target waits behind
+// expensive analyses of others, which lead to less in most cases.
+func (s *Strategy) nextFresh() tree.Node {
+	for len(s.fresh) > 0 {
+		n := s.fresh[0]
+		s.fresh = s.fresh[1:]
+		if id := s.tree.ID(n); s.wanted(n) && untried(s, n) && s.tried[id] < freshTries && !s.pivots.Has(id) {
+			s.tried[id]++
+			return n
+		}
+	}
+	return tree.None
 }
 
 func (s *Strategy) nextContinued() tree.Node {

@@ -34,6 +34,7 @@ type Analysis struct {
 func Sources() []Source {
 	return []Source{
 		{Name: "continued", next: (*Strategy).nextContinued, stays: true},
+		{Name: "fresh", next: (*Strategy).nextFresh},
 		{Name: "loop heads", next: (*Strategy).nextHead, stays: true},
 		{Name: "sensitive", next: (*Strategy).nextSensitive},
 		{Name: "untouched", next: (*Strategy).nextUntouched},

@@ -5,6 +5,7 @@ package trace
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"fizzer/fizzer/distance"
 	"fizzer/fizzer/execution"
@@ -22,14 +23,17 @@ type ID struct {
 type Decoder struct {
 	functions []distance.Function
 	xor       []bool
+	ordered   []bool
 }
 
 // NewDecoder prepares the locations of table. Cost: proportional to their number.
 func NewDecoder(table *locations.Table) *Decoder {
-	d := &Decoder{make([]distance.Function, len(table.Conditions)), make([]bool, len(table.Conditions))}
+	n := len(table.Conditions)
+	d := &Decoder{make([]distance.Function, n), make([]bool, n), make([]bool, n)}
 	for i := range table.Conditions {
 		d.functions[i] = distance.Of(&table.Conditions[i])
 		d.xor[i] = table.Conditions[i].Xor
+		d.ordered[i] = strings.ContainsAny(string(table.Conditions[i].Predicate), "gl")
 	}
 	return d
 }
@@ -40,6 +44,9 @@ func (d *Decoder) Locations() int { return len(d.functions) }
 // Xor reports whether an xor stands before location in its basic block.
 func (d *Decoder) Xor(location uint32) bool { return d.xor[location] }
 
+// Ordered reports whether location compares by order: it holds on one side of its border and not on the other.
+func (d *Decoder) Ordered(location uint32) bool { return d.ordered[location] }
+
 // Distance returns the value of the branching function of condition index of run.
 func (d *Decoder) Distance(run *execution.Run, index int) distance.Distance {
 	c := &run.Conditions[index]
@@ -49,6 +56,15 @@ func (d *Decoder) Distance(run *execution.Run, index int) distance.Distance {
 		left.High, right.High = wide.Left, wide.Right
 	}
 	return d.functions[execution.Location(c)].Value(left, right)
+}
+
+// Magnitude returns Distance(run, index).Magnitude(), faster for operands of up to 64 bits.
+func (d *Decoder) Magnitude(run *execution.Run, index int) float64 {
+	c := &run.Conditions[index]
+	if c.Wide != 0 {
+		return d.Distance(run, index).Magnitude()
+	}
+	return d.functions[execution.Location(c)].Magnitude(c.Left, c.Right)
 }
 
 // Check returns an error when run is not one that a target of this table can leave: a location, wide operand or read

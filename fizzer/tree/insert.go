@@ -1,7 +1,6 @@
 package tree
 
 import (
-	"fizzer/fizzer/distance"
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/trace"
 	"fizzer/libfizzer/layout"
@@ -28,7 +27,7 @@ type Coverage struct {
 // again changes nothing but costs a full walk.
 type seenPath struct {
 	key     uint64 // 0: empty
-	deepest int32  // no node of an uncovered ID is deeper on this path; -1: there is none
+	deepest Node   // no node of an uncovered ID is deeper on this path; None: there is none
 }
 
 // Insert maps a run onto the tree (report 4.1, "Updating tree's shape" and "Updating content of nodes"). Iteration is the
@@ -50,7 +49,7 @@ func (t *Tree) Insert(run *execution.Run, iteration uint32) (*Insertion, error) 
 	if err := t.decoder.Check(run); err != nil {
 		return nil, err
 	}
-	w := walk{Tree: t, run: run, iteration: iteration, input: -1, deepest: -1}
+	w := walk{Tree: t, run: run, iteration: iteration, input: -1, deepest: None}
 	w.insert()
 	*place = seenPath{key, w.deepest}
 	return result, nil
@@ -72,37 +71,48 @@ type walk struct {
 	iteration uint32
 	sum       float64 // of the squared distances so far
 	input     int32   // stored copy of the run's input, -1: none yet
-	deepest   int32
-	pruned    bool // the nodes behind the last visited edge were pruned or left out
+	deepest   Node    // of an uncovered ID
+	pruned    bool    // the nodes behind the last visited edge were pruned or left out
 }
 
-// improve offers a run along a known path to the nodes of uncovered IDs.
+// improve offers a run along a known path to the nodes of uncovered IDs. It stops as soon as the sum is larger than that
+// of the deepest of them: sums only grow along a path, and so do the smallest ones.
 func (t *Tree) improve(run *execution.Run, place *seenPath, iteration uint32) {
-	w := walk{Tree: t, run: run, iteration: iteration, input: -1, deepest: -1}
+	for place.deepest != None && t.Covered(place.deepest) {
+		place.deepest = t.nodes[place.deepest].parent
+	}
+	if place.deepest == None {
+		return
+	}
+	w := walk{Tree: t, run: run, iteration: iteration, input: -1}
+	most := t.nodes[place.deepest].w
 	n := t.root
-	for i := 0; i < min(int(place.deepest)+1, len(run.Conditions)) && n != None; i++ {
-		d := w.add(i)
-		if !t.Covered(n) {
-			w.deepest = int32(i)
-			w.offer(n, d)
+	for i := 0; i <= int(t.nodes[place.deepest].depth); i++ {
+		w.add(i)
+		if w.sum > most {
+			return
+		}
+		if p := &t.nodes[n]; w.sum <= p.w && !t.Covered(n) {
+			w.offer(n, i)
 		}
 		n = t.nodes[n].successor[index(execution.Direction(&run.Conditions[i]))]
 	}
-	place.deepest = w.deepest
 }
 
-// add returns the distance of condition i and adds its square to the sum.
-func (w *walk) add(i int) distance.Distance {
-	d := w.decoder.Distance(w.run, i)
-	f := d.Magnitude()
+// add adds the square of the distance of condition i to the sum.
+func (w *walk) add(i int) {
+	f := w.decoder.Magnitude(w.run, i)
 	w.sum += f * f
-	return d
 }
 
 // offer makes the run's input the node's when its w_N is smaller. Where doubles cannot tell, the exact distance decides.
-func (w *walk) offer(n Node, d distance.Distance) {
+func (w *walk) offer(n Node, i int) {
 	p := &w.nodes[n]
-	if p.input >= 0 && (w.sum > p.w || w.sum == p.w && d.Compare(p.distance) >= 0) {
+	if p.input >= 0 && w.sum > p.w {
+		return
+	}
+	d := w.decoder.Distance(w.run, i)
+	if p.input >= 0 && w.sum == p.w && d.Compare(p.distance) >= 0 {
 		return
 	}
 	if w.input < 0 {
@@ -128,7 +138,8 @@ func (w *walk) insert() {
 			w.strange++
 			break
 		}
-		w.offer(n, w.add(i))
+		w.add(i)
+		w.offer(n, i)
 		w.visit(n, i)
 		parent, n = n, w.nodes[n].successor[index(execution.Direction(c))]
 	}
@@ -160,7 +171,7 @@ func (w *walk) visit(n Node, i int) {
 	w.pruned = p.label[b] == Visited && p.successor[b] == None
 	p.label[b] = max(p.label[b], label)
 	if !w.Covered(n) {
-		w.deepest = int32(i)
+		w.deepest = n
 	}
 }
 
