@@ -109,6 +109,9 @@ func solve(t *testing.T, p *puzzle, bits int) {
 	} else if a.last > p.executions {
 		t.Errorf("solved with %d executions instead of %d; %s", a.last, p.executions, a.describe(summary))
 	}
+	if len(a.missing) < p.uncovered {
+		t.Errorf("only %d of the %d directions that no input reaches are missing", len(a.missing), p.uncovered)
+	}
 	t.Logf("%d of %d executions", a.last, p.executions)
 }
 
@@ -169,7 +172,7 @@ type attempt struct {
 	puzzle       *puzzle
 	table        *locations.Table
 	missing      map[engine.Direction]bool // wanted and not covered yet
-	last         uint64                    // execution that covered something wanted last
+	last         uint64                    // execution of the test that solved the puzzle, or of the newest one before
 	errorReached bool
 }
 
@@ -190,15 +193,13 @@ func (a *attempt) run(t *testing.T, process *target.Process) engine.Summary {
 
 // take notes what a test covers; with nothing left it ends the run.
 func (a *attempt) take(found engine.Found) error {
+	if !a.solved() {
+		a.last = found.Executions
+	}
 	for _, d := range found.Covered {
-		if a.missing[d] {
-			delete(a.missing, d)
-			a.last = found.Executions
-		}
+		delete(a.missing, d)
 	}
-	if found.FirstError && a.puzzle.errorGoal {
-		a.errorReached, a.last = true, found.Executions
-	}
+	a.errorReached = a.errorReached || found.FirstError
 	if a.solved() && a.puzzle.uncovered+a.puzzle.open == 0 {
 		return engine.ErrStop
 	}
@@ -209,7 +210,7 @@ func (a *attempt) solved() bool {
 	if a.puzzle.errorGoal {
 		return a.errorReached
 	}
-	return len(a.missing) >= a.puzzle.uncovered && len(a.missing) <= a.puzzle.uncovered+a.puzzle.open
+	return len(a.missing) <= a.puzzle.uncovered+a.puzzle.open
 }
 
 // describe says what is missing and what the engine did.

@@ -24,6 +24,7 @@ func (i *instrumenter) monitorCall(function int, call llvm.Value) {
 		i.note("inline assembly, which runs but is not monitored", llvm.PlaceOf(call))
 	case llvm.IsMustTail(call):
 	case defined, callee.IsAFunction().IsNil():
+		i.compareCallees(function, call)
 		i.surround(i.callSite(function, call, callee), call)
 	case !isIntrinsic(callee) && i.endsRun(call, callee):
 		site := i.callSite(function, call, callee)

@@ -76,9 +76,8 @@ func extraction(instruction llvm.Value) (boolean, bool) {
 	return boolean{}, false
 }
 
-// isExternalBoolean tells whether a call returns a Boolean that was made outside the program. Of the intrinsic functions,
-// is.fpclass makes one of a number; the others that return i1 (expect, is.constant) only hand one on. Input functions
-// are no Boolean instructions: what they return is recorded as read.
+// isExternalBoolean tells whether a call returns a Boolean that was made outside the program, an input for one. Of the
+// intrinsic functions, is.fpclass makes one of a number; the others that return i1 (expect, is.constant) only hand one on.
 func (i *instrumenter) isExternalBoolean(call llvm.Value) bool {
 	callee := llvm.Aliasee(call.CalledValue())
 	if !isBoolean(call.Type()) || callee.IsAFunction().IsNil() || llvm.IsMustTail(call) {
@@ -88,7 +87,7 @@ func (i *instrumenter) isExternalBoolean(call llvm.Value) bool {
 		return strings.HasPrefix(callee.Name(), "llvm.is.fpclass.")
 	}
 	_, defined := i.defined[callee]
-	return !defined && !isInput(callee) && !i.isStub(callee)
+	return !defined
 }
 
 func isBoolean(t llvm.Type) bool {
@@ -118,7 +117,7 @@ func (i *instrumenter) monitorBoolean(function int, b boolean) {
 		Kind: b.kind, Predicate: b.predicate, Bits: i.bits(b.left.Type()),
 		Xor: b.xor, Switch: i.switches[b.instruction], Constant: !b.right.IsNil() && b.right.IsConstant(),
 	})
-	if i.bits(b.left.Type()) > 64 && b.left.Type().TypeKind() == llvm.IntegerType {
+	if i.bits(b.left.Type()) > 64 {
 		i.recordWide(location, b)
 		return
 	}
@@ -147,40 +146,42 @@ func (i *instrumenter) markOutcome(call llvm.Value) {
 	call.AddCallSiteAttribute(2, i.attribute("zeroext"))
 }
 
-// halves returns the low and the high 64 bits of an integer of more than 64.
+// halves returns the low and the high 64 bits of a value of more than 64.
 func (i *instrumenter) halves(v llvm.Value) (low, high llvm.Value) {
 	word := i.context.Int64Type()
+	if v.Type().TypeKind() != llvm.IntegerType {
+		v = i.builder.CreateBitCast(v, i.context.IntType(i.bits(v.Type())), "")
+	}
 	shifted := i.builder.CreateLShr(v, llvm.ConstInt(v.Type(), 64), "")
 	return i.builder.CreateTrunc(v, word, ""), i.builder.CreateTrunc(shifted, word, "")
 }
 
-// raw returns the bits of a value of up to 64, zero-extended to 64. Floats of 16 bits are handed over as float, those of
-// more than 64 as double.
+// raw returns the bits of a value of up to 64, zero-extended to 64.
 func (i *instrumenter) raw(v llvm.Value) llvm.Value {
 	word := i.context.Int64Type()
 	switch v.Type().TypeKind() {
 	case llvm.PointerType:
 		return i.builder.CreateZExtOrBitCast(i.builder.CreatePtrToInt(v, i.context.IntType(i.pointer), ""), word, "")
-	case llvm.HalfType, llvm.BFloatType:
+	case llvm.HalfType:
+		return i.raw(i.builder.CreateBitCast(v, i.context.IntType(16), ""))
+	case llvm.BFloatType:
 		return i.raw(i.builder.CreateFPExt(v, i.context.FloatType(), ""))
 	case llvm.FloatType:
 		return i.raw(i.builder.CreateBitCast(v, i.context.Int32Type(), ""))
 	case llvm.DoubleType:
 		return i.builder.CreateBitCast(v, word, "")
-	case llvm.X86FP80Type, llvm.FP128Type:
-		return i.raw(i.builder.CreateFPTrunc(v, i.context.DoubleType(), ""))
 	}
 	return i.builder.CreateZExtOrBitCast(v, word, "")
 }
 
-// bits returns the width of a scalar in the program.
+// bits returns the width of a scalar as its operands are recorded: that in the program, but 32 for bfloat.
 func (i *instrumenter) bits(t llvm.Type) int {
 	switch t.TypeKind() {
 	case llvm.PointerType:
 		return i.pointer
-	case llvm.HalfType, llvm.BFloatType:
+	case llvm.HalfType:
 		return 16
-	case llvm.FloatType:
+	case llvm.BFloatType, llvm.FloatType:
 		return 32
 	case llvm.DoubleType:
 		return 64

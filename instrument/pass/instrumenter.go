@@ -14,19 +14,20 @@ import (
 
 // instrumenter inserts the monitors of one program and fills its location table.
 type instrumenter struct {
-	context   llvm.Context
-	program   llvm.Module
-	builder   llvm.Builder
-	monitors  monitors
-	defined   map[llvm.Value]int      // functions that the program defines: index in table.Functions
-	switches  map[llvm.Value]bool     // comparisons made from switches
-	files     map[string]int          // index in table.Files
-	notes     map[string]*occurrences // what table.Notes will say
-	noteOrder []string                // its keys in the order of their first occurrence
-	external  map[string]bool         // names for table.Externals
-	stubs     []string                // names of what is defined nowhere
-	pointer   int                     // width of a pointer in bits
-	table     *locations.Table        //
+	context      llvm.Context
+	program      llvm.Module
+	builder      llvm.Builder
+	monitors     monitors
+	defined      map[llvm.Value]int         // functions that the program defines: index in table.Functions
+	switches     map[llvm.Value]bool        // comparisons made from switches
+	files        map[string]int             // index in table.Files
+	notes        map[string]*occurrences    // what table.Notes will say
+	noteOrder    []string                   // its keys in the order of their first occurrence
+	external     map[string]bool            // names for table.Externals
+	stubs        []string                   // names of what is defined nowhere
+	addressTaken map[llvm.Type][]llvm.Value // functions whose address is taken, by type
+	pointer      int                        // width of a pointer in bits
+	table        *locations.Table           //
 }
 
 // occurrences counts where something to be noted is.
@@ -44,6 +45,7 @@ func instrument(context llvm.Context, program llvm.Module, stubs []string) (*loc
 		return nil, err
 	}
 	i.addFunctions()
+	i.findAddressTaken()
 	i.noteModuleAssembly()
 	i.collectExternals()
 	for function := range llvm.Functions(program) {
@@ -67,16 +69,17 @@ func instrument(context llvm.Context, program llvm.Module, stubs []string) (*loc
 func newInstrumenter(context llvm.Context, program llvm.Module) *instrumenter {
 	pointer := llvm.PointerBits(program)
 	return &instrumenter{
-		context:  context,
-		program:  program,
-		builder:  context.NewBuilder(),
-		monitors: monitors{context: context, module: program, declared: map[string]llvm.Value{}},
-		defined:  map[llvm.Value]int{},
-		switches: map[llvm.Value]bool{},
-		files:    map[string]int{},
-		notes:    map[string]*occurrences{},
-		external: map[string]bool{},
-		pointer:  pointer,
+		context:      context,
+		program:      program,
+		builder:      context.NewBuilder(),
+		monitors:     monitors{context: context, module: program, declared: map[string]llvm.Value{}},
+		defined:      map[llvm.Value]int{},
+		switches:     map[llvm.Value]bool{},
+		files:        map[string]int{},
+		notes:        map[string]*occurrences{},
+		external:     map[string]bool{},
+		addressTaken: map[llvm.Type][]llvm.Value{},
+		pointer:      pointer,
 		table: &locations.Table{LayoutHash: layout.Hash, PointerBits: pointer, ThreadLocal: hasThreadLocals(program), Files: []string{}, Functions: []locations.Function{},
 			Conditions: []locations.Condition{}, Calls: []locations.Call{}, Externals: []string{}, Notes: []string{}},
 	}

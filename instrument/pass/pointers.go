@@ -1,0 +1,57 @@
+//go:build llvm19
+
+package pass
+
+import (
+	"fizzer/instrument/llvm"
+	"fizzer/libfizzer/locations"
+)
+
+// mostCallees bounds the functions that a pointer is compared with before a call through it. It is picked by hand: where
+// more have the pointer's type, most of them are no callees of this call, and their comparisons would never be true.
+const mostCallees = 16
+
+// compareCallees records, before a call through a pointer, the comparisons of the pointer with each function that it may
+// point to, so that the choice of the callee is seen like any other.
+func (i *instrumenter) compareCallees(function int, call llvm.Value) {
+	pointer := call.CalledValue()
+	candidates := i.addressTaken[call.CalledFunctionType()]
+	if pointer.IsConstant() || len(candidates) < 2 || len(candidates) > mostCallees {
+		return
+	}
+	for _, candidate := range candidates {
+		i.builder.SetInsertPointBefore(call)
+		comparison := i.builder.CreateICmp(llvm.IntEQ, pointer, candidate, "")
+		comparison.InstructionSetDebugLoc(call.InstructionDebugLoc())
+		i.monitorBoolean(function, boolean{instruction: comparison, kind: locations.KindPointer, predicate: "eq", left: pointer, right: candidate})
+	}
+}
+
+// findAddressTaken lists the functions of the program whose address is used otherwise than to call them, by their type.
+func (i *instrumenter) findAddressTaken() {
+	for function := range llvm.Functions(i.program) {
+		if !function.IsDeclaration() && isAddressTaken(function) {
+			t := function.GlobalValueType()
+			i.addressTaken[t] = append(i.addressTaken[t], function)
+		}
+	}
+}
+
+func isAddressTaken(function llvm.Value) bool {
+	for user := range llvm.Users(function) {
+		if user.IsAInstruction().IsNil() || user.InstructionOpcode() != llvm.Call || isArgument(function, user) {
+			return true
+		}
+	}
+	return false
+}
+
+// isArgument tells whether a call hands v over; the last operand of a call is its callee.
+func isArgument(v, call llvm.Value) bool {
+	for n := range call.OperandsCount() - 1 {
+		if call.Operand(n) == v {
+			return true
+		}
+	}
+	return false
+}
