@@ -3,7 +3,9 @@
 package typed
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"fizzer/fizzer/analysis"
 	"fizzer/fizzer/distance"
@@ -244,10 +246,11 @@ func (d *descent) search(lambda float64) (bool, error) {
 }
 
 // moveBy sets v to the current point minus length times the gradient. What rounding to an integer takes from one
-// coordinate is made up for by the next (Valkyrie, Sec. III-B): without that the last steps to a plane miss it.
+// coordinate is made up for by the next less steep one (Valkyrie, Sec. III-B): without that the last steps to a plane miss it.
 func (d *descent) moveBy(v []number, length float64) {
 	lost := 0.0 // change of f
-	for i, g := range d.gradient {
+	for _, i := range d.steepestFirst() {
+		g := d.gradient[i]
 		v[i] = d.at[i]
 		if g == 0 {
 			continue
@@ -258,6 +261,16 @@ func (d *descent) moveBy(v []number, length float64) {
 			lost = (wanted - math.Round(wanted)) * g
 		}
 	}
+}
+
+// steepestFirst returns the coordinates in the order in which a rounding error is handed on.
+func (d *descent) steepestFirst() []int {
+	order := make([]int, len(d.gradient))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(math.Abs(d.gradient[j]), math.Abs(d.gradient[i])) })
+	return order
 }
 
 // lockSteep locks the coordinates of lines 25 to 29 and reports whether there were any. The bound l is taken over

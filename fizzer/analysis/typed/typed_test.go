@@ -35,6 +35,11 @@ func TestDescent(t *testing.T) {
 		{"plane", 2 + 1, integer("eq", 64), func(m *faketarget.Machine) {
 			m.Compare(0, int64(m.Int())+int64(m.Int()), 3333333)
 		}},
+		// Digits, the least one first: what rounding takes from the greatest is made up for by the smaller ones.
+		{"digits", 3 + 1, integer("eq", 64), func(m *faketarget.Machine) {
+			x, y, z := int64(m.Short()), int64(m.Short()), int64(m.Short())
+			m.Compare(0, x+1000*y+1000000*z, 7531246)
+		}},
 		// The first sample is off by the rounding of a double, the second step is exact.
 		{"64 bits", 8 + 2, integer("eq", 64), func(m *faketarget.Machine) { m.Compare(0, m.Long(), math.MinInt64+7) }},
 		// The coordinate with the steep slope hides the other one: only x = 0 is allowed, so y has to move alone.
