@@ -1,0 +1,115 @@
+//go:build llvm19
+
+package pass
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"fizzer/libfizzer/locations"
+)
+
+const callsEverything = `
+extern int is_seven(int);
+extern long device_read(void);
+extern double device_level(int, ...);
+extern _Bool device_ready(void);
+extern int device_mode;
+static int own(int x) { return x < 3; }
+int eight(int x) { return x == 8; }
+int main(int count, char **arguments) {
+  return is_seven(count) + own(device_read()) + eight(device_mode) + (device_level(1, 2) > 0.5) + (device_ready() ? 1 : 0);
+}
+`
+
+// A library that defines something the program uses, something it does not use, and something it defines itself.
+const library = `
+static int equal(int x, int y) { return x == y; }
+int is_seven(int x) { return equal(x, 7); }
+int is_nine(int x) { return equal(x, 9); }
+int eight(int x) { return x > 8; }
+`
+
+// runWith instruments callsEverything in a data model and returns its table.
+func runWith(t *testing.T, model string, stubs []string) *locations.Table {
+	t.Helper()
+	folder := t.TempDir()
+	options := Options{
+		Inputs:    []string{compile(t, "clang-19", model, write(t, "program.c", callsEverything))},
+		Libraries: []string{compile(t, "clang-19", model, write(t, "library.c", library))},
+		Stubs:     stubs,
+		Monitor:   compileDouble(t, "clang-19", model),
+		Object:    filepath.Join(folder, "program.o"),
+		Locations: filepath.Join(folder, "locations.json"),
+	}
+	if err := Run(options); err != nil {
+		t.Fatal(err)
+	}
+	table, err := locations.Read(options.Locations)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
+}
+
+func TestLibraryGivesWhatIsNeeded(t *testing.T) {
+	for _, model := range []string{"-m32", "-m64"} {
+		table := runWith(t, model, nil)
+		var names []string
+		for _, function := range table.Functions {
+			names = append(names, function.Name)
+		}
+		slices.Sort(names)
+		if want := []string{"eight", "equal", "is_seven", "main", "own"}; !slices.Equal(names, want) {
+			t.Errorf("%s: functions %v instead of %v", model, names, want)
+		}
+		for _, c := range table.Conditions {
+			if table.Functions[c.Function].Name == "eight" && c.Predicate != "eq" {
+				t.Errorf("%s: the library's function replaces the program's own", model)
+			}
+		}
+		if want := []string{"device_level", "device_read", "device_ready"}; !slices.Equal(table.Externals, want) {
+			t.Errorf("%s: externals %v instead of %v", model, table.Externals, want)
+		}
+	}
+}
+
+func TestStubsAreNoExternals(t *testing.T) {
+	stubs := []string{"device_level", "device_mode", "device_read", "device_ready"}
+	for _, model := range []string{"-m32", "-m64"} {
+		table := runWith(t, model, stubs)
+		if len(table.Externals) > 0 {
+			t.Errorf("%s: externals %v", model, table.Externals)
+		}
+		for _, stub := range stubs {
+			if !slices.ContainsFunc(table.Notes, func(note string) bool { return strings.Contains(note, " "+stub+", which is defined nowhere") }) {
+				t.Errorf("%s: no note names %s: %q", model, stub, table.Notes)
+			}
+		}
+		calls := 0
+		for _, c := range table.Conditions {
+			if c.Kind == locations.KindCall {
+				calls++
+			}
+		}
+		if calls != 1 {
+			t.Errorf("%s: %d Boolean calls instead of that of device_ready", model, calls)
+		}
+	}
+}
+
+func TestLibraryErrors(t *testing.T) {
+	program := compile(t, "clang-19", "-m64", write(t, "program.c", callsEverything))
+	other := compile(t, "clang-19", "-m32", write(t, "library.c", library))
+	for path, want := range map[string]string{
+		other:                         "compile all with the same",
+		"testdata/no-such-library.bc": "no such file",
+	} {
+		err := Run(Options{Inputs: []string{program}, Libraries: []string{path}, Object: "unwritten.o", Locations: "unwritten.json"})
+		if err == nil || !strings.HasPrefix(err.Error(), "library: ") || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v instead of one about %q", err, want)
+		}
+	}
+}
