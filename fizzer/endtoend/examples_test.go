@@ -101,6 +101,28 @@ func TestSameSeedSameSuite(t *testing.T) {
 	}
 }
 
+// statistics.json says which run it is of.
+func TestStatisticsNameTheRun(t *testing.T) {
+	p := ready(t)
+	output := t.TempDir()
+	run(t, p, "--max-executions", "50", "--seed", "7", "--output", output, filepath.Join(p.root, "examples", "switch-sparse.yml"))
+	content, err := os.ReadFile(filepath.Join(output, "statistics.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var statistics struct {
+		Version, Program, Property string
+		DataModel                  string `json:"data_model"`
+		Seed                       uint64
+	}
+	if err := json.Unmarshal(content, &statistics); err != nil {
+		t.Fatal(err)
+	}
+	if s := statistics; s.Version == "" || filepath.Base(s.Program) != "switch-sparse.i" || s.Property == "" || s.DataModel != "ILP32" || s.Seed != 7 {
+		t.Errorf("statistics.json names version %q, program %q, property %q, data model %q, seed %d", s.Version, s.Program, s.Property, s.DataModel, s.Seed)
+	}
+}
+
 // run calls fizzer with arguments, in an empty folder that must be empty afterwards, and returns its standard output.
 func run(t *testing.T, p places, arguments ...string) string {
 	t.Helper()
