@@ -74,6 +74,9 @@ func (c *Context) Add() []byte {
 	return c.pending[i]
 }
 
+// Drop takes back what Add appended last.
+func (c *Context) Drop() { c.pending = c.pending[:len(c.pending)-1] }
+
 // Pending returns the number of inputs added since the last batch.
 func (c *Context) Pending() int { return len(c.pending) }
 
@@ -88,6 +91,28 @@ func (c *Context) Send(visit func(index int, run *execution.Run)) error {
 		return nil
 	}
 	return c.Execute(inputs, nil, visit)
+}
+
+// Try runs the inputs added until one takes the missing direction; then it returns ErrReached. Visit sees each run.
+func (c *Context) Try(visit func(index int, run *execution.Run)) error {
+	inputs := c.pending
+	c.pending = c.pending[:0]
+	depth, goal := c.Tree.Depth(c.Node), c.goal()
+	reached := false
+	err := c.Execute(inputs, goal, func(i int, run *execution.Run) {
+		reached = reached || trace.Passes(run, depth, goal.Path, goal.Location) && execution.Direction(&run.Conditions[depth]) == c.Direction
+		visit(i, run)
+	})
+	if err == nil && reached {
+		return ErrReached
+	}
+	return err
+}
+
+func (c *Context) goal() *execution.Goal {
+	return &execution.Goal{
+		Index: uint32(c.Tree.Depth(c.Node)), Path: c.Tree.Path(c.Node), Location: c.Tree.ID(c.Node).Location, Direction: c.Direction,
+	}
 }
 
 // Evaluate is the report's ExecuteTarget for all inputs added: the values of the node's branching function, not finite
@@ -137,8 +162,7 @@ func (c *Context) run(reached *bool) error {
 		return nil
 	}
 	depth, path, location := c.Tree.Depth(c.Node), c.Tree.Path(c.Node), c.Tree.ID(c.Node).Location
-	goal := &execution.Goal{Index: uint32(depth), Path: path, Location: location, Direction: c.Direction}
-	return c.Execute(c.executed, goal, func(i int, run *execution.Run) {
+	return c.Execute(c.executed, c.goal(), func(i int, run *execution.Run) {
 		if !trace.Passes(run, depth, path, location) {
 			return
 		}

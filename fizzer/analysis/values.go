@@ -3,6 +3,10 @@ package analysis
 import (
 	"encoding/binary"
 	"math"
+	"math/bits"
+
+	"fizzer/fizzer/distance"
+	"fizzer/libfizzer/layout"
 )
 
 // EncodeFloat returns the bytes of v as a float of 4 or 8 bytes in the target's byte order, little endian.
@@ -19,4 +23,93 @@ func DecodeFloat(raw []byte) float64 {
 		return float64(math.Float32frombits(binary.LittleEndian.Uint32(raw)))
 	}
 	return math.Float64frombits(binary.LittleEndian.Uint64(raw))
+}
+
+// IsFloat reports whether r is a floating-point number.
+func IsFloat(r layout.Read) bool {
+	return r.Type == uint16(layout.InputTypeFloat32) || r.Type == uint16(layout.InputTypeFloat64)
+}
+
+// Turn changes the number at r in an input by the distance d of a condition, times sign (-1 or 1), so that the condition
+// turns if its left operand grows with the number by one for one (sign -1), or falls (sign 1): to distance zero, one
+// further where it is ordered, and by one step where d is zero. Integers wrap around. It returns false, and leaves the
+// input as it is, where d says nothing: it is not finite, or not of the number's kind.
+func Turn(input []byte, r layout.Read, d distance.Distance, ordered bool, sign int) bool {
+	value := input[r.Offset : r.Offset+uint32(r.Size)]
+	if IsFloat(r) {
+		return turnFloat(value, d, ordered, sign)
+	}
+	low, high, ok := d.Bits()
+	if !ok {
+		return false
+	}
+	var step int64
+	switch {
+	case low == 0 && high == 0:
+		step = 1
+	case ordered && int64(high) < 0:
+		step = -1
+	case ordered:
+		step = 1
+	}
+	low, carry := bits.Add64(low, uint64(step), 0)
+	high, _ = bits.Add64(high, uint64(step>>63), carry)
+	if sign < 0 {
+		low, carry = bits.Sub64(0, low, 0)
+		high, _ = bits.Sub64(0, high, carry)
+	}
+	AddInteger(value, low, high)
+	return true
+}
+
+func turnFloat(value []byte, d distance.Distance, ordered bool, sign int) bool {
+	if !d.Finite() {
+		return false
+	}
+	x := DecodeFloat(value) + float64(sign)*d.Float()
+	if ordered || d.Float() == 0 {
+		towards := math.Inf(sign)
+		if d.Float() < 0 {
+			towards = -towards
+		}
+		x = next(x, towards, len(value))
+	}
+	copy(value, EncodeFloat(x, len(value)))
+	return true
+}
+
+// next returns the neighbour of x in the type of that many bytes.
+func next(x, towards float64, size int) float64 {
+	if size == 4 {
+		return float64(math.Nextafter32(float32(x), float32(towards)))
+	}
+	return math.Nextafter(x, towards)
+}
+
+// AddInteger adds a number of 128 bits to the integer of at most 16 bytes in value, modulo its width.
+func AddInteger(value []byte, low, high uint64) {
+	var raw [16]byte
+	copy(raw[:], value)
+	l, carry := bits.Add64(binary.LittleEndian.Uint64(raw[:]), low, 0)
+	h, _ := bits.Add64(binary.LittleEndian.Uint64(raw[8:]), high, carry)
+	binary.LittleEndian.PutUint64(raw[:], l)
+	binary.LittleEndian.PutUint64(raw[8:], h)
+	copy(value, raw[:])
+}
+
+// DecodeInteger returns the signed integer of at most 16 bytes in value, rounded to the nearest double.
+func DecodeInteger(value []byte) float64 {
+	var raw [16]byte
+	copy(raw[:], value)
+	if value[len(value)-1]&0x80 != 0 {
+		for i := len(value); i < len(raw); i++ {
+			raw[i] = 0xff
+		}
+	}
+	high := float64(int64(binary.LittleEndian.Uint64(raw[8:])))
+	low := binary.LittleEndian.Uint64(raw[:])
+	if high == 0 || high == -1 {
+		return float64(int64(low))
+	}
+	return high*0x1p64 + float64(low)
 }

@@ -20,7 +20,7 @@ func (s *Strategy) Retain(most int, prune func(keep []tree.Node)) {
 	keep = append(keep, s.twins...)
 	s.heads = slices.DeleteFunc(s.heads, func(n tree.Node) bool { return !s.tree.Open(n) })
 	keep = append(keep, s.heads...)
-	s.fresh = nil
+	s.fresh, s.mute = nil, nil
 	if s.continued != tree.None {
 		keep = append(keep, s.continued)
 	}

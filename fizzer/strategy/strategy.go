@@ -34,6 +34,9 @@ type Strategy struct {
 	analyses  []Analysis
 	fresh     []tree.Node // new targets, for what is cheap to try
 	tried     map[trace.ID]int
+	muteTried map[trace.ID]int
+	others    int         // asked of nextMuteAtTimes since it returned a node
+	mute      []tree.Node // nodes that cannot be flipped alone, it seems
 	heads     []tree.Node // the report's H
 	sensitive queue       // S
 	untouched queue       // U
@@ -66,7 +69,7 @@ func New(t *tree.Tree, random *rand.Rand, config Config) (*Strategy, error) {
 		config.Shared = 64
 	}
 	s := &Strategy{
-		Bits: bitshare.NewStore(config.Shared), tree: t, random: random, tried: map[trace.ID]int{}, sources: Sources(), analyses: Analyses(),
+		Bits: bitshare.NewStore(config.Shared), tree: t, random: random, tried: map[trace.ID]int{}, muteTried: map[trace.ID]int{}, sources: Sources(), analyses: Analyses(),
 		sensitive: newQueue(t), untouched: newQueue(t), pivots: montecarlo.New(t, config.Pivots), continued: tree.None,
 	}
 	return s, s.leaveOut(config.Without)
@@ -181,6 +184,7 @@ func (s *Strategy) Finish(choice Choice, reached bool, iteration uint32) {
 		s.sort(s.tree.PathTo(n, nil))
 	case choice.Analysis.Flag == tree.MinimizationDone && !reached:
 		s.failed = append(s.failed, failure{n, iteration})
+		s.addMute(n)
 	}
 	s.enqueue(n)
 	s.continued = tree.None
@@ -194,6 +198,7 @@ func (s *Strategy) sort(path []tree.Node) {
 	for _, n := range path {
 		if len(s.tree.Sensitive(n)) == 0 && !s.tree.Covered(n) && s.tree.Has(n, tree.SensitivityDone) {
 			s.pivots.Add(n)
+			s.addMute(n)
 		} else {
 			s.enqueue(n)
 		}
@@ -216,6 +221,49 @@ func (s *Strategy) nextFresh() tree.Node {
 		}
 	}
 	return tree.None
+}
+
+// muteTries is how many nodes of one execution ID repair is applied to. It is picked by hand:
+// enough for a condition behind constraints that every single change breaks, few enough for counters.
+const muteTries = 4
+
+// addMute takes note of a node at which everything failed that is applied to one condition.
+func (s *Strategy) addMute(n tree.Node) {
+	if id := s.tree.ID(n); s.muteTried[id] < muteTries && !s.tree.Has(n, tree.RepairDone) {
+		s.muteTried[id]++
+		s.mute = append(s.mute, n)
+	}
+}
+
+// nextMute returns a node of which no sensitive bits are known, perhaps because every change of one value leaves the
+// path, or at which minimization failed.
+func (s *Strategy) nextMute() tree.Node {
+	for len(s.mute) > 0 {
+		n := s.mute[0]
+		s.mute = s.mute[1:]
+		if !s.tree.Covered(n) && s.unmended(n) {
+			return n
+		}
+	}
+	return tree.None
+}
+
+// muteEvery is how many other nodes are selected for each one from mute, as long as there are others.
+const muteEvery = 16
+
+// nextMuteAtTimes returns the next node from mute when enough others were selected since the last one.
+func (s *Strategy) nextMuteAtTimes() tree.Node {
+	if s.others++; s.others < muteEvery {
+		return tree.None
+	}
+	s.others = 0
+	return s.nextMute()
+}
+
+// unmended reports whether repair is the analysis for n: when minimization failed, or has nothing to work on.
+func (s *Strategy) unmended(n tree.Node) bool {
+	return s.tree.Has(n, tree.SensitivityDone) && !s.tree.Has(n, tree.RepairDone) &&
+		(len(s.tree.Sensitive(n)) == 0 || s.tree.Has(n, tree.MinimizationDone))
 }
 
 func (s *Strategy) nextContinued() tree.Node {

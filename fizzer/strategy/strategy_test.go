@@ -70,7 +70,7 @@ func (f *fixture) sensitive(choice Choice, bytes func(n tree.Node) []uint32) {
 func (f *fixture) selects(source, analysis string) Choice {
 	f.test.Helper()
 	choice, ok := f.Select()
-	for ok && choice.Analysis.Name == "direct" && analysis != "direct" {
+	for ok && choice.Analysis.Name != analysis && (choice.Analysis.Name == "direct" || choice.Analysis.Name == "repair") {
 		f.Finish(choice, false, f.number)
 		choice, ok = f.Select()
 	}
@@ -91,6 +91,7 @@ func TestOneNode(t *testing.T) {
 	f.Finish(f.selects("sensitive", "bitshare"), false, 2)
 	choice := f.selects("sensitive", "typed")
 	f.Finish(choice, false, 3)
+	f.Finish(f.selects("left mute", "repair"), false, 4)
 	if next, ok := f.Select(); ok {
 		t.Fatalf("selected %+v although the only node is closed", next)
 	}

@@ -4,6 +4,7 @@ import (
 	"fizzer/fizzer/analysis"
 	"fizzer/fizzer/analysis/binary"
 	"fizzer/fizzer/analysis/direct"
+	"fizzer/fizzer/analysis/repair"
 	"fizzer/fizzer/analysis/sensitivity"
 	"fizzer/fizzer/analysis/typed"
 	"fizzer/fizzer/tree"
@@ -38,8 +39,10 @@ func Sources() []Source {
 		{Name: "loop heads", next: (*Strategy).nextHead, stays: true},
 		{Name: "sensitive", next: (*Strategy).nextSensitive},
 		{Name: "untouched", next: (*Strategy).nextUntouched},
+		{Name: "mute", next: (*Strategy).nextMuteAtTimes},
 		{Name: "twins", next: (*Strategy).nextTwin},
 		{Name: "pivots", next: (*Strategy).nextFromPivot, stays: true},
+		{Name: "left mute", next: (*Strategy).nextMute},
 		{Name: "recovered", next: (*Strategy).nextRecovered},
 		{Name: "open", next: (*Strategy).nextOpen, stays: true},
 	}
@@ -51,6 +54,7 @@ func Analyses() []Analysis {
 		{Name: "guess", Flag: tree.GuessDone, applies: (*Strategy).guessable, run: func(s *Strategy, c *analysis.Context) error { return s.Bits.Guess(c) }},
 		{Name: "direct", Flag: tree.DirectDone, applies: untried, run: plain(direct.Run)},
 		{Name: "sensitivity", Flag: tree.SensitivityDone, applies: without(tree.SensitivityDone), moves: (*Strategy).deepest, run: plain(sensitivity.Run)},
+		{Name: "repair", Flag: tree.RepairDone, applies: (*Strategy).unmended, run: plain(repair.Run)},
 		{Name: "bitshare", Flag: tree.BitshareDone, applies: without(tree.BitshareDone), run: func(s *Strategy, c *analysis.Context) error { return s.Bits.Run(c) }},
 		{Name: "typed", Flag: tree.MinimizationDone, applies: func(s *Strategy, n tree.Node) bool { return typed.Applies(s.tree, n) }, run: plain(typed.Run)},
 		{Name: "binary", Flag: tree.MinimizationDone, applies: without(tree.MinimizationDone), run: plain(binary.Run)},

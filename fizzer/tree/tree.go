@@ -34,7 +34,7 @@ const (
 )
 
 // Flag is a fact about a node.
-type Flag uint8
+type Flag uint16
 
 // The flags. The first three are the report's sa, ba and ma.
 const (
@@ -43,6 +43,7 @@ const (
 	MinimizationDone                  // ma: typed or binary
 	GuessDone                         // bits of other nodes were tried before its own sensitive bits are known
 	DirectDone                        // values that its distance names were tried
+	RepairDone                        // conditions were mended one after the other
 	LoopsDetected                     // loop heads along the path to it were looked for (report 6.1)
 	closedFlag
 	aliveFlag

@@ -41,7 +41,7 @@ func (t *Tree) Finish(n Node, flags Flag, iteration uint32) {
 // Reopen lets all analyses work on n again (report 6.3).
 func (t *Tree) Reopen(n Node) {
 	p := &t.nodes[n]
-	p.flags &^= SensitivityDone | BitshareDone | MinimizationDone | GuessDone | DirectDone
+	p.flags &^= SensitivityDone | BitshareDone | MinimizationDone | GuessDone | DirectDone | RepairDone
 	t.refresh(n, int(p.depth))
 }
 
