@@ -18,7 +18,7 @@ var folders = map[string][]string{
 	"fizzer":     {"testcomp", "libfizzer"},
 	"instrument": {"libfizzer"},
 	"libfizzer":  {},
-	"testcomp":   {},
+	"testcomp":   {"libfizzer"}, // the cage
 	"benchexec":  {"testcomp"},
 	"examples":   {},
 	"lint":       {},

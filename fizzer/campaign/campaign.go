@@ -89,6 +89,10 @@ type found struct {
 // the suite that was found so far is on disk, also when an error is returned.
 func Run(ctx context.Context, options Options) (*Statistics, error) {
 	c := &campaign{Options: options, start: options.Clock(), meter: budget.NewMeter()}
+	c.statistics = Statistics{
+		Version: options.Version, Program: options.Task.Programs[0], Property: options.Property.String(),
+		DataModel: string(options.Task.DataModel), Seed: options.Seed,
+	}
 	err := c.prepare()
 	if err == nil {
 		defer os.RemoveAll(c.scratch)

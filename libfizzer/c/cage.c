@@ -1,16 +1,18 @@
 /*
  * The cage around the program, which is other people's code: limits, Landlock, a system-call filter.
  *
- * Each layer that the kernel refuses is noted in control.cage_missing and the rest is applied all the same.
+ * Each layer that the kernel refuses is noted as missing and the rest is applied all the same. The replay of tests puts
+ * the program into the same cage.
  */
 #define _GNU_SOURCE
-#include "runtime.h"
+#include "cage.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -222,21 +224,21 @@ static bool limit(__rlimit_resource_t resource, uint64_t value) {
   return setrlimit(resource, &both) == 0;
 }
 
-static void note(struct fizzer_control *control, uint32_t layer, bool applied) {
+static void note(struct fizzer_confinement *cage, uint32_t layer, bool applied) {
   if (applied) {
-    control->cage_applied |= 1u << layer;
+    cage->applied |= 1u << layer;
   } else {
-    control->cage_missing |= 1u << layer;
+    cage->missing |= 1u << layer;
   }
 }
 
 /* The stack keeps the limit that this process started with, so that only depth and memory bound recursion. */
-void fizzer_cage(struct fizzer_control *control) {
-  note(control, FIZZER_CAGE_CORE_LIMIT, limit(RLIMIT_CORE, 0));
-  note(control, FIZZER_CAGE_FILE_LIMIT, limit(RLIMIT_FSIZE, control->file_bytes) && limit(RLIMIT_NOFILE, DESCRIPTORS));
-  note(control, FIZZER_CAGE_MEMORY_LIMIT, control->memory_bytes == 0 || limit(RLIMIT_AS, control->memory_bytes));
+void fizzer_cage(struct fizzer_confinement *cage) {
+  note(cage, FIZZER_CAGE_CORE_LIMIT, limit(RLIMIT_CORE, 0));
+  note(cage, FIZZER_CAGE_FILE_LIMIT, limit(RLIMIT_FSIZE, cage->file_bytes) && limit(RLIMIT_NOFILE, DESCRIPTORS));
+  note(cage, FIZZER_CAGE_MEMORY_LIMIT, cage->memory_bytes == 0 || limit(RLIMIT_AS, cage->memory_bytes));
   bool privileges = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0;
   bool landlock = privileges && restrict_files();
-  note(control, FIZZER_CAGE_LANDLOCK, landlock);
-  note(control, FIZZER_CAGE_SECCOMP, privileges && filter_system_calls(landlock));
+  note(cage, FIZZER_CAGE_LANDLOCK, landlock);
+  note(cage, FIZZER_CAGE_SECCOMP, privileges && filter_system_calls(landlock));
 }

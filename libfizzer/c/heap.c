@@ -175,9 +175,7 @@ int __fizzer_replace_posix_memalign(void **block, size_t alignment, size_t size)
   return result;
 }
 
-char *__fizzer_replace_strndup(const char *text, size_t most);
-char *__fizzer_replace_strndup(const char *text, size_t most) {
-  size_t length = strnlen(text, most);
+static char *copy_text(const char *text, size_t length) {
   char *copy = take_block(length + 1, ALIGNMENT);
   if (copy != NULL) {
     memcpy(copy, text, length);
@@ -186,7 +184,10 @@ char *__fizzer_replace_strndup(const char *text, size_t most) {
   return copy;
 }
 
+char *__fizzer_replace_strndup(const char *text, size_t most);
+char *__fizzer_replace_strndup(const char *text, size_t most) { return copy_text(text, strnlen(text, most)); }
+
 char *__fizzer_replace_strdup(const char *text);
-char *__fizzer_replace_strdup(const char *text) { return __fizzer_replace_strndup(text, SIZE_MAX - 1); }
+char *__fizzer_replace_strdup(const char *text) { return copy_text(text, strlen(text)); }
 
 void *fizzer_heap_take(size_t size) { return take_block(size, ALIGNMENT); }

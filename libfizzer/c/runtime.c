@@ -11,6 +11,7 @@
  */
 #define _GNU_SOURCE
 #include "runtime.h"
+#include "cage.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -426,6 +427,13 @@ static void fix_addresses(char **arguments) {
   }
 }
 
+static void confine(struct fizzer_control *control) {
+  struct fizzer_confinement cage = {.memory_bytes = control->memory_bytes, .file_bytes = control->file_bytes};
+  fizzer_cage(&cage);
+  control->cage_applied = cage.applied;
+  control->cage_missing = cage.missing;
+}
+
 static void prepare(void) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   map_shared_memory();
@@ -441,7 +449,7 @@ static void prepare(void) {
   sigaction(SIGALRM, &action, NULL);
   fizzer_globals_prepare();
   fizzer_heap_prepare(__fizzer_memory.control->memory_bytes);
-  fizzer_cage(__fizzer_memory.control);
+  confine(__fizzer_memory.control);
   fizzer_catch_signals();
   set_watchdog(TICK_MILLISECONDS);
 }

@@ -37,12 +37,6 @@ struct fizzer_run {
 extern struct fizzer_memory __fizzer_memory;
 extern struct fizzer_run __fizzer_run;
 
-/* cage.c: restricts this process and what it starts; sets control.cage_applied and cage_missing. */
-void fizzer_cage(struct fizzer_control *control);
-
-/* Argument that lets one clone3 pass the cage: the size of the first version of struct clone_args. */
-#define FIZZER_CLONE_ARGUMENTS 64
-
 /* ending.c: makes crashes and timeouts endings; called once before the first run. */
 void fizzer_catch_signals(void);
 

@@ -23,6 +23,7 @@ import (
 	"strings"
 	"time"
 
+	"fizzer/libfizzer"
 	"fizzer/testcomp/goal"
 	"fizzer/testcomp/property"
 	"fizzer/testcomp/task"
@@ -140,7 +141,10 @@ func (p *Program) compile(ctx context.Context, placement *goal.Placement) error 
 	text.Write(placement.Text)
 	fmt.Fprintf(&text, "\nunsigned char %s[%d]; const unsigned int %s = %d;\n", goalArray, max(p.placed, 1), goalCount, p.placed)
 	program, driver := p.file("program.c"), p.file("harness.c")
-	if err := errors.Join(os.WriteFile(program, text.Bytes(), 0o600), os.WriteFile(driver, harness, 0o600)); err != nil {
+	if err := errors.Join(
+		os.WriteFile(program, text.Bytes(), 0o600), os.WriteFile(driver, harness, 0o600),
+		p.writeCage(), os.MkdirAll(p.file(workFolder), 0o700),
+	); err != nil {
 		return fmt.Errorf("replay: %w", err)
 	}
 	model := p.options.DataModel.CompilerFlag()
@@ -148,9 +152,27 @@ func (p *Program) compile(ctx context.Context, placement *goal.Placement) error 
 	for _, arguments := range [][]string{
 		{"-std=gnu11", model, "-w", "-D__alias__(x)=", "-DGCOV", "--coverage", "-c", program, "-o", p.file("program.o")},
 		{"-std=gnu11", model, "-O1", "-c", driver, "-o", p.file("harness.o")},
-		{model, p.file("program.o"), p.file("harness.o"), "-o", p.executable, "-lm"},
+		{"-std=gnu11", model, "-O1", "-c", p.file("cage.c"), "-o", p.file("cage.o")},
+		{model, p.file("program.o"), p.file("harness.o"), p.file("cage.o"), "-o", p.executable, "-lm"},
 	} {
 		if _, err := p.gcc(ctx, arguments...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// workFolder is the only folder in which a program under replay may change files.
+const workFolder = "work"
+
+// writeCage puts the cage's sources beside the harness.
+func (p *Program) writeCage() error {
+	for _, name := range []string{"cage.c", "cage.h", "layout.h"} {
+		text, err := libfizzer.Sources.ReadFile("c/" + name)
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(p.file(name), text, 0o600); err != nil {
 			return err
 		}
 	}

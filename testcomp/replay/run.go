@@ -75,7 +75,7 @@ func (p *Program) run(ctx context.Context, test suite.Test) (*Outcome, error) {
 	}
 	defer shared.Close()
 	command := exec.Command(p.executable)
-	command.Dir = p.options.Scratch
+	command.Dir = p.file(workFolder)
 	command.Stdin, command.ExtraFiles = stdin, []*os.File{shared}
 	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	killed, err := p.supervise(ctx, command)

@@ -4,12 +4,17 @@
  *
  * All is weak: a program that defines a function itself is left its own. */
 #define _GNU_SOURCE
+#include "cage.h"
+
+#include <errno.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -33,6 +38,9 @@ struct shared {
 extern unsigned char __testcomp_goals[];
 extern const unsigned int __testcomp_goal_count;
 
+/* Greatest file that the program may write. */
+#define FILE_BYTES (16u << 20)
+
 static struct shared *shared;
 static int dumped;
 
@@ -47,9 +55,19 @@ __attribute__((constructor(101))) static void start(void) {
   if (shared == MAP_FAILED)
     _exit(126);
   close(SHARED_FD);
-  limit(RLIMIT_CORE, 0);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
   limit(RLIMIT_CPU, shared->seconds);
+  struct fizzer_confinement cage = {.file_bytes = FILE_BYTES};
+  fizzer_cage(&cage);
   shared->started = 1;
+}
+
+/* The cage lets no process send signals by kill; a program may send them to itself. */
+int kill(pid_t process, int number) {
+  if (process == getpid())
+    return raise(number);
+  errno = EPERM;
+  return -1;
 }
 
 /* Only the first dump counts, as in libgcov. */
