@@ -83,8 +83,8 @@ func DefaultMaxLimits() execution.Limits {
 	return execution.Limits{Conditions: 1 << 20, Depth: 1 << 14, InputBytes: 1 << 16, Steps: 1 << 26, Milliseconds: 3000, ContextDepth: 8}
 }
 
-// Found is a run that covers something no run before it covered, the first run of all, or the first to enter
-// reach_error. It shares nothing with the engine.
+// Found is a run that covers something no run before it covered, the first run of all, the first to enter reach_error, or
+// the first to cover something with an end after which validators keep it. It shares nothing with the engine.
 type Found struct {
 	Bytes           []byte           // the input read
 	Reads           []layout.Read    // its types, in order
@@ -93,7 +93,7 @@ type Found struct {
 	ErrorReached    bool             // reach_error was entered
 	ErrorInputBytes uint32           // bytes read when it was first entered
 	FirstError      bool             // no run entered reach_error before
-	Covered         []Direction      // what is new; empty for a first run without conditions
+	Covered         []Direction      // what no run covered before
 	Executions      uint64           // number of this execution, from 1
 	Analysis        string           // what proposed the input
 	Fill            byte             // value of the bytes beyond the input given
@@ -115,6 +115,7 @@ type Engine struct {
 	context  analysis.Context
 	batch    execution.Batch
 	schedule schedule
+	sound    sound
 
 	executions   uint64
 	iteration    uint32 // executions of Run, as the tree counts them
@@ -149,6 +150,7 @@ func New(config Config) (*Engine, error) {
 	}
 	e.batch = execution.Batch{Limits: config.Limits, Fill: config.Fills[0], StopAtError: config.StopAtError}
 	e.schedule = newSchedule(config)
+	e.sound = newSound(e.tree.Decoder().Locations())
 	e.context = analysis.Context{Tree: e.tree, Random: e.random, Thorough: config.Thorough, Iteration: func() uint32 { return e.iteration }}
 	e.credit(stepStart, nil)
 	return e, nil
@@ -277,7 +279,7 @@ func (e *Engine) execute(ctx context.Context, inputs [][]byte, goal *execution.G
 }
 
 // leastBatch is how many inputs are handed over at once however long their traces are.
-const leastBatch = 4
+const leastBatch = 1
 
 // batchSize returns how many inputs are expected to leave no more than the records of a batch: what does not fit into
 // the target's memory has to be copied out of it.
@@ -341,22 +343,23 @@ func (e *Engine) absorb(run *execution.Run) error {
 			return fmt.Errorf("execution %d: %w", e.executions, err)
 		}
 	}
-	return e.handOver(run, insertion, firstError)
+	again := e.sound.observe(run, insertion.Covered)
+	return e.handOver(run, insertion, firstError || again, firstError)
 }
 
 func (e *Engine) checkInvariants() error {
 	return errors.Join(e.tree.Check(), e.strategy.Check(e.choice))
 }
 
-// handOver calls OnTest when the run is one for the suite.
-func (e *Engine) handOver(run *execution.Run, insertion *tree.Insertion, firstError bool) error {
+// handOver calls OnTest when the run covers something new or is wanted for something else.
+func (e *Engine) handOver(run *execution.Run, insertion *tree.Insertion, wanted, firstError bool) error {
 	var covered []Direction
 	for _, c := range insertion.Covered {
 		if c.Location {
 			covered = append(covered, Direction{c.ID.Location, c.Direction})
 		}
 	}
-	if len(covered) == 0 && !firstError && e.tests > 0 {
+	if len(covered) == 0 && !wanted && e.tests > 0 {
 		return nil
 	}
 	e.doing.Covered += uint64(len(covered))

@@ -387,3 +387,22 @@ func TestStagnation(t *testing.T) {
 		t.Errorf("%s", describe(summary))
 	}
 }
+
+// TestSoundCoverage: what is first covered by a run that crashes is covered again by one that ends well, as a test.
+func TestSoundCoverage(t *testing.T) {
+	target := faketarget.New(faketarget.Integers("eq", "sgt"), func(m *faketarget.Machine) {
+		x, y := m.Char(), m.Char()
+		if m.Compare(0, int64(x), 77) && m.Compare(1, int64(y), -1) {
+			m.Crash()
+		}
+	})
+	var endings []layout.Ending
+	mustRun(t, newEngine(t, target, Config{Budget: Executions(2000), ErrorGoal: true, OnTest: func(f Found) error {
+		endings = append(endings, f.Ending)
+		return nil
+	}}))
+	want := []layout.Ending{layout.EndingNormal, layout.EndingCrashed, layout.EndingNormal}
+	if !slices.Equal(endings, want) {
+		t.Errorf("tests end with %v instead of %v", endings, want)
+	}
+}

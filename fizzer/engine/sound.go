@@ -1,0 +1,69 @@
+package engine
+
+import (
+	"fizzer/fizzer/execution"
+	"fizzer/fizzer/tree"
+	"fizzer/libfizzer/layout"
+)
+
+// sound knows which directions of locations were covered by a run whose end keeps its coverage for sure. What only other
+// runs covered may be lost in the validator: then a later run that covers it soundly is worth a test of its own.
+type sound struct {
+	covered [][2]bool // by location
+	lacking int       // directions covered, but not soundly
+}
+
+func newSound(locations int) sound { return sound{covered: make([][2]bool, locations)} }
+
+// keeps reports whether validators keep the coverage of a run with this end. An error reached may be an abort of theirs.
+func keeps(ending layout.Ending) bool {
+	switch ending {
+	case layout.EndingNormal, layout.EndingAssumptionFailed, layout.EndingAssertionFailed, layout.EndingAborted, layout.EndingLimitInput:
+		return true
+	}
+	return false
+}
+
+// observe notes a run and what it was the first to cover. It reports whether the run is the first sound one to cover
+// something that was covered before. Cost: proportional to the trace only while something lacks sound coverage.
+func (s *sound) observe(run *execution.Run, covered []tree.Coverage) bool {
+	again := false
+	if s.lacking > 0 && keeps(run.Ending) {
+		again = s.lookFor(run, covered)
+	}
+	for _, c := range covered {
+		switch {
+		case !c.Location:
+		case keeps(run.Ending):
+			s.covered[c.ID.Location][side(c.Direction)] = true
+		default:
+			s.lacking++
+		}
+	}
+	return again
+}
+
+// lookFor marks what run covers and lacked sound coverage so far, and reports whether there was such a direction.
+func (s *sound) lookFor(run *execution.Run, covered []tree.Coverage) bool {
+	for _, c := range covered { // new ones do not lack anything
+		if c.Location {
+			s.covered[c.ID.Location][side(c.Direction)] = true
+		}
+	}
+	found := false
+	for i := range run.Conditions {
+		c := &run.Conditions[i]
+		if mark := &s.covered[execution.Location(c)][side(execution.Direction(c))]; !*mark {
+			*mark, found = true, true
+			s.lacking--
+		}
+	}
+	return found
+}
+
+func side(direction bool) int {
+	if direction {
+		return 1
+	}
+	return 0
+}
