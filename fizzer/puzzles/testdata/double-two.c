@@ -1,6 +1,5 @@
 // Exercises: two doubles in a linear condition.
 // executions: 500 (1 + 128 bit flips + 14 extremes; linear: about 10 line searches of 9)
-// open: 1 (the second condition moves along the first: two conditions at once)
 extern double __VERIFIER_nondet_double(void);
 
 int main(void) {

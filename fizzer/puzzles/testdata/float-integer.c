@@ -1,6 +1,5 @@
 // Exercises: conversion of a float to an integer.
 // executions: 300 (1 + 32 bit flips + 7 extremes; a staircase of width 1: larger steps, about 10 line searches of 8)
-// open: 1 (a staircase: the slope shows with steps of the right size only)
 extern float __VERIFIER_nondet_float(void);
 
 int main(void) {

@@ -1,6 +1,7 @@
 // Exercises: built-in functions: overflow, byte swap, leading zeros, constant, choose.
-// executions: 600 (1 + 64 bit flips + 4 extremes; three conditions, the byte swap needs the four bytes one by one)
-// open: 2 (the overflow has no distance, only the greatest number shows it; the byte swap turns the order of the slopes)
+// executions: 3300 (1 + 64 bit flips + 4 extremes; three conditions, the byte swap turns the order of the slopes: at most 100
+// runs a bit)
+// open: 1 (the overflow has no distance: only the greatest numbers show it)
 extern unsigned __VERIFIER_nondet_uint(void);
 extern int __VERIFIER_nondet_int(void);
 

@@ -1,7 +1,6 @@
 // Exercises: 128-bit integer put together from two inputs, ==.
 // executions: 400 (1 + 128 bit flips + 4 extremes; exact distances of 128 bits, two variables, three line searches of 9)
 // models: 64
-// open: 1 (one of the two numbers must go up by one while the other falls by nearly 2^64)
 extern unsigned long long __VERIFIER_nondet_ulonglong(void);
 
 int main(void) {

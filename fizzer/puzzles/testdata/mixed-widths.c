@@ -1,6 +1,5 @@
 // Exercises: 32- and 64-bit numbers of both signs in one comparison.
 // executions: 500 (1 + 96 bit flips + 4 extremes; linear: 2 derivatives and 7 steps, several times as doubles round)
-// open: 1 (both numbers must change at once so that their difference stays: two conditions at once)
 extern unsigned int __VERIFIER_nondet_uint(void);
 extern long long __VERIFIER_nondet_longlong(void);
 

@@ -1,6 +1,5 @@
 // Exercises: the rest of a division: a saw tooth.
 // executions: 400 (1 + 32 bit flips + 2 extremes; in one tooth linear: a line search of 8 from one of a few seeds)
-// open: 1 (the first condition holds at one number of each 10007: two conditions at once)
 extern unsigned int __VERIFIER_nondet_uint(void);
 
 int main(void) {

@@ -1,7 +1,6 @@
 // Exercises: nested conditions on one value that leave fewer and fewer solutions.
 // executions: 3200 (four conditions: 1 + 32 bit flips + 2 extremes each; the last two are saw teeth, found among the at most
 // 100 runs a bit)
-// open: 1 (every change of one bit leaves the path of the last condition: two conditions at once)
 extern int __VERIFIER_nondet_int(void);
 
 int main(void) {

@@ -1,6 +1,5 @@
 // Exercises: a polynomial of degree two with two roots, one of them negative.
 // executions: 600 (1 + 32 bit flips + 2 extremes; about 25 line searches of 8, perhaps from a second seed)
-// open: 1 (the second root is known only where the first condition holds: two conditions at once)
 extern int __VERIFIER_nondet_int(void);
 
 int main(void) {

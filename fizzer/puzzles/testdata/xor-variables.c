@@ -1,6 +1,5 @@
 // Exercises: xor of two inputs.
 // executions: 700 (1 + 64 bit flips; the binary descent: 64 derivatives and steps, several times)
-// open: 1 (both numbers must change at once so that the xor stays)
 extern unsigned short __VERIFIER_nondet_ushort(void);
 
 int main(void) {
