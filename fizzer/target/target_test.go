@@ -77,7 +77,7 @@ func compileProgram(bits int) (string, error) {
 	return executable, nil
 }
 
-var limits = execution.Limits{Conditions: 1000, Depth: 100, InputBytes: 64, Steps: 10000, Milliseconds: 200, ContextDepth: 8}
+var limits = execution.Limits{Conditions: 1000, Depth: 100, InputBytes: 64, Steps: 10000, Milliseconds: 1000, ContextDepth: 8}
 
 func start(t *testing.T, executable string, persistent bool) *Process {
 	t.Helper()
