@@ -11,7 +11,9 @@
 #include <fcntl.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
+#include <linux/sched.h>
 #include <linux/seccomp.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <sys/prctl.h>
@@ -26,6 +28,9 @@
 #else
 #error "the cage knows x86-64 and i386 only"
 #endif
+
+/* Argument that lets one clone3 pass: the size of the first version of struct clone_args. */
+#define CLONE_ARGUMENTS 64
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
@@ -176,10 +181,10 @@ static bool filter_system_calls(bool landlock) {
   add((struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0));
   add((struct sock_filter)RETURN(SECCOMP_RET_KILL_PROCESS));
   add((struct sock_filter)LOAD(DATA(nr)));
-  /* clone3 only as fork_run calls it. */
+  /* clone3 only as fizzer_fork calls it. */
   skip_unless(SYS_clone3, 4);
   add((struct sock_filter)LOAD(DATA(args[1])));
-  skip_unless(FIZZER_CLONE_ARGUMENTS, 1);
+  skip_unless(CLONE_ARGUMENTS, 1);
   add((struct sock_filter)RETURN(SECCOMP_RET_ALLOW));
   add((struct sock_filter)REFUSE);
   refuse_all(forbidden, COUNT(forbidden));
@@ -241,4 +246,18 @@ void fizzer_cage(struct fizzer_confinement *cage) {
   bool landlock = privileges && restrict_files();
   note(cage, FIZZER_CAGE_LANDLOCK, landlock);
   note(cage, FIZZER_CAGE_SECCOMP, privileges && filter_system_calls(landlock));
+}
+
+pid_t fizzer_fork(void) {
+  struct clone_args arguments = {.exit_signal = SIGCHLD};
+  pid_t *thread_id; /* where the C library keeps the thread's number, which raise needs */
+  if (prctl(PR_GET_TID_ADDRESS, &thread_id) == 0) {
+    arguments.flags = CLONE_CHILD_SETTID | CLONE_CHILD_CLEARTID;
+    arguments.child_tid = (uintptr_t)thread_id;
+  }
+  pid_t child = (pid_t)syscall(SYS_clone3, &arguments, CLONE_ARGUMENTS);
+  if (child == 0) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+  }
+  return child;
 }

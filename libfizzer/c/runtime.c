@@ -15,7 +15,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/sched.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -56,7 +55,6 @@ struct fizzer_memory __fizzer_memory;
 struct fizzer_run __fizzer_run;
 
 static int command_fd, reply_fd;
-static pid_t *own_thread_id;
 
 /* The watchdog's state: the process that runs the program, and for how long its heart has not beaten. */
 static volatile pid_t child;
@@ -94,16 +92,6 @@ static void set_watchdog(long milliseconds) {
   struct itimerval interval = {.it_interval = {.tv_usec = milliseconds * 1000}};
   interval.it_value = interval.it_interval;
   setitimer(ITIMER_REAL, &interval, NULL);
-}
-
-/* Forks without the C library's handlers, in the one way that the cage lets pass. */
-static pid_t fork_run(void) {
-  struct clone_args arguments = {.exit_signal = SIGCHLD};
-  if (own_thread_id != NULL) {
-    arguments.flags = CLONE_CHILD_SETTID | CLONE_CHILD_CLEARTID;
-    arguments.child_tid = (uintptr_t)own_thread_id;
-  }
-  return (pid_t)syscall(SYS_clone3, &arguments, FIZZER_CLONE_ARGUMENTS);
 }
 
 static void prepare_run(uint32_t index) {
@@ -190,9 +178,8 @@ static int wait_for(pid_t pid) {
 static bool run_forked(uint32_t index) {
   prepare_run(index);
   ticks = 0;
-  pid_t pid = fork_run();
+  pid_t pid = fizzer_fork();
   if (pid == 0) {
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
     call_main();
   }
   if (pid < 0) {
@@ -318,7 +305,6 @@ static bool end_batch(uint32_t ending) {
 /* A worker's life: what is left of the batch, then the batches that follow. */
 _Noreturn static void work(void) {
   const struct fizzer_control *control = __fizzer_memory.control;
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
   fizzer_globals_watch();
   if (control->uses_wides != 0) {
     for (uint32_t i = 0; i < control->completed; i++) {
@@ -358,7 +344,7 @@ static bool supervise(void) {
   for (;;) {
     ticks = 0;
     control->workers++;
-    pid_t pid = fork_run();
+    pid_t pid = fizzer_fork();
     if (pid == 0) {
       work();
     }
@@ -439,9 +425,6 @@ static void prepare(void) {
   map_shared_memory();
   command_fd = move_up(FIZZER_COMMAND_FD);
   reply_fd = move_up(FIZZER_REPLY_FD);
-  if (prctl(PR_GET_TID_ADDRESS, &own_thread_id) != 0) {
-    own_thread_id = NULL;
-  }
   struct sigaction action;
   memset(&action, 0, sizeof action);
   action.sa_handler = watch;

@@ -123,7 +123,7 @@ func TestLimits(t *testing.T) {
 			t.Errorf("%s: %+v, want %s", value, *got, want)
 		}
 	}
-	content, err := os.ReadFile(filepath.Join(scratch, "child"))
+	content, err := os.ReadFile(filepath.Join(scratch, workFolder, "child"))
 	var child int
 	if _, scanned := fmt.Sscan(string(content), &child); err != nil || scanned != nil {
 		t.Fatalf("the child did not run: %v, %v", err, scanned)

@@ -42,10 +42,10 @@ type Outcome struct {
 
 // head is the head of the shared memory; the same in the harness.
 type head struct {
-	Started, Published, Exhausted, Malformed, Inputs, Seconds uint32
+	Started, Published, Exhausted, Malformed, Inputs, Seconds, Forks uint32
 }
 
-const headSize = 6 * 4
+const headSize = 7 * 4
 
 // watchInterval is how often the memory of a run is looked at. In this time, a program can fill some 100 MB.
 const watchInterval = 10 * time.Millisecond
@@ -68,7 +68,7 @@ func (p *Program) run(ctx context.Context, test suite.Test) (*Outcome, error) {
 	}
 	defer stdin.Close()
 	initial := make([]byte, headSize+p.placed)
-	binary.LittleEndian.PutUint32(initial[headSize-4:], uint32(p.options.TimeLimit/time.Second)+2)
+	binary.LittleEndian.PutUint32(initial[headSize-8:], uint32(p.options.TimeLimit/time.Second)+2)
 	shared, err := memoryFile("goals", initial)
 	if err != nil {
 		return nil, err

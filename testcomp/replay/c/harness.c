@@ -31,12 +31,16 @@ struct shared {
   uint32_t malformed; /* 1: an input could not be read */
   uint32_t inputs;    /* inputs read */
   uint32_t seconds;   /* limit of CPU time, by the replay */
+  uint32_t forks;     /* processes that the program and its children asked for */
   unsigned char goals[];
 };
 
 /* Defined with the program: a byte for each goal. */
 extern unsigned char __testcomp_goals[];
 extern const unsigned int __testcomp_goal_count;
+
+/* Processes that a program under replay may start in all. */
+#define MOST_FORKS 32
 
 /* Greatest file that the program may write. */
 #define FILE_BYTES (16u << 20)
@@ -98,7 +102,11 @@ void __gcov_merge_add(void *counters, unsigned int count) {
 
 /* gcc calls these instead of fork and exec. */
 pid_t __gcov_fork(void) {
-  pid_t child = fork();
+  if (__atomic_fetch_add(&shared->forks, 1, __ATOMIC_RELAXED) >= MOST_FORKS) {
+    errno = EAGAIN;
+    return -1;
+  }
+  pid_t child = fizzer_fork();
   if (child == 0)
     __gcov_reset();
   return child;
