@@ -1,7 +1,7 @@
 // Exercises: a hardware model turned into C: registers updated from inputs in a loop, a bad state after seven right cycles.
 // family: Hardware
 // expected: 9/9 goals
-// budget: 20000 executions
+// budget: 200000 executions
 extern void abort(void);
 extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __noreturn__));
 void reach_error(void) { __assert_fail("0", "hardware-registers.c", 3, "reach_error"); }

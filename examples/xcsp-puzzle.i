@@ -1,7 +1,7 @@
 // Exercises: a constraint puzzle behind assume: four different digits, two of their sums and one product fixed.
 // family: XCSP
 // expected: 5/6 goals
-// budget: 200000 executions
+// budget: 2000000 executions
 extern void abort(void);
 extern void __assert_fail(const char *assertion, const char *file, unsigned int line, const char *function) __attribute__((__nothrow__, __noreturn__));
 void reach_error() { __assert_fail("0", "xcsp-puzzle.i", 3, "reach_error"); }

@@ -17,7 +17,8 @@ type example struct {
 	taskFile    string
 	program     string
 	model       task.DataModel
-	expected    coverage // what a good tool reaches at least
+	expected    coverage // what TestCov must report at least
+	reachable   coverage // what inputs made by hand reach; expected where the header does not say more
 	budget      int      // executions
 	replayJudge bool     // TestCov cannot run the program
 }
@@ -29,6 +30,7 @@ func (c coverage) String() string { return fmt.Sprintf("%d/%d", c.covered, c.tot
 
 var (
 	expectedLine = regexp.MustCompile(`(?m)^// expected: (\d+)/(\d+) goals$`)
+	reachLine    = regexp.MustCompile(`(?m)^// reachable: (\d+)/(\d+) goals$`)
 	budgetLine   = regexp.MustCompile(`(?m)^// budget: (\d+) executions$`)
 	judgeLine    = regexp.MustCompile(`(?m)^// judge: replay \(.+\)$`)
 )
@@ -59,6 +61,10 @@ func (e *example) readHeader(source string) error {
 	}
 	e.expected = coverage{atoi(expected[1]), atoi(expected[2])}
 	e.budget = atoi(budget[1])
+	e.reachable = e.expected
+	if reachable := reachLine.FindStringSubmatch(source); reachable != nil {
+		e.reachable = coverage{atoi(reachable[1]), atoi(reachable[2])}
+	}
 	e.replayJudge = judgeLine.MatchString(source)
 	return nil
 }

@@ -44,8 +44,8 @@ func TestWitnesses(t *testing.T) {
 			scratch := t.TempDir()
 			directory, zip := filepath.Join(scratch, "test-suite"), filepath.Join(scratch, "test-suite.zip")
 			witness(t, e, directory, zip)
-			if got := judged(t, p, e, directory, zip); got != e.expected {
-				t.Errorf("the tests written by hand cover %v goals, the example states %v", got, e.expected)
+			if got := judged(t, p, e, directory, zip); got != e.reachable {
+				t.Errorf("the tests written by hand cover %v goals, the example states %v", got, e.reachable)
 			}
 		})
 	}
