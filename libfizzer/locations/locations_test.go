@@ -1,0 +1,72 @@
+package locations
+
+import (
+	"os"
+	"path/filepath"
+	"reflect"
+	"testing"
+)
+
+func table() *Table {
+	return &Table{
+		PointerBits: 32, Files: []string{"a.c"}, Functions: []Function{{Name: "main", Line: 1}},
+		Conditions: []Condition{{Line: 2, Kind: KindInteger, Predicate: "slt", Bits: 32}},
+		Calls:      []Call{{Line: 3, Callee: "f"}}, Externals: []string{"abort"}, Notes: []string{},
+	}
+}
+
+func TestWriteAndRead(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "table.json")
+	want := table()
+	if err := want.Write(path); err != nil {
+		t.Fatal(err)
+	}
+	got, err := Read(path)
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("read %+v, %v, want %+v", got, err, want)
+	}
+}
+
+func TestBrokenTables(t *testing.T) {
+	for name, spoil := range map[string]func(*Table){
+		"pointer":         func(t *Table) { t.PointerBits = 16 },
+		"function":        func(t *Table) { t.Conditions[0].Function = 1 },
+		"file":            func(t *Table) { t.Conditions[0].File = -1 },
+		"bits":            func(t *Table) { t.Conditions[0].Bits = 0 },
+		"call":            func(t *Table) { t.Calls[0].Function = 7 },
+		"function's file": func(t *Table) { t.Functions[0].File = 1 },
+	} {
+		broken := table()
+		spoil(broken)
+		if err := broken.Write(filepath.Join(t.TempDir(), "table.json")); err == nil {
+			t.Errorf("%s: a broken table was written", name)
+		}
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	path := filepath.Join(f.TempDir(), "table.json")
+	if err := table().Write(path); err != nil {
+		f.Fatal(err)
+	}
+	good, err := os.ReadFile(path)
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, seed := range []string{string(good), "", "{", `{"format":"fizzer-locations 1"}`, `{"format":"fizzer-locations 0"}`} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		path := filepath.Join(t.TempDir(), "table.json")
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		read, err := Read(path)
+		if err != nil {
+			return
+		}
+		if err := read.check(); err != nil {
+			t.Errorf("a broken table was read: %v", err)
+		}
+	})
+}
