@@ -45,6 +45,8 @@ func Turn(input []byte, r layout.Read, d distance.Distance, ordered bool, sign i
 	}
 	var step int64
 	switch {
+	case low == 0 && high == 0 && ordered:
+		step = -1 // up with sign -1: one below zero is the greatest number, and a loop that counts it down never ends
 	case low == 0 && high == 0:
 		step = 1
 	case ordered && int64(high) < 0:

@@ -3,7 +3,7 @@
 //
 //	e, err := engine.New(engine.Config{Target: target, Locations: table, Seed: 1, Budget: budget, OnTest: write})
 //	summary, err := e.Run(ctx)      // until the budget ends, nothing is left to do, or OnTest returns ErrStop
-//	err = e.Optimize(ctx)           // report Sec. 7: tests that ended at a limit again with the largest limits
+//	err = e.Optimize(ctx)           // report Sec. 7: tests that ended at a limit again with higher limits
 //	snapshot := e.Snapshot()        // at any time, from any goroutine
 //
 // Run and Optimize belong to one goroutine, which owns the tree. With the same seed, target and a budget that only looks
@@ -312,7 +312,7 @@ func (e *Engine) mayGoOn(ctx context.Context) error {
 	if reason, done := e.config.Budget.Done(e.executions); done {
 		return e.stop(reason)
 	}
-	if e.tree.AllCovered() && e.executions > 0 && !e.config.ErrorGoal {
+	if e.tree.AllCovered() && e.executions > 0 && !e.config.ErrorGoal && e.soundEnough() {
 		return e.stop("everything is covered")
 	}
 	return nil

@@ -222,7 +222,7 @@ func TestOptimizer(t *testing.T) {
 		m.Compare(1, x, 0)
 	})
 	limits := DefaultLimits()
-	limits.Conditions = 100
+	limits.Conditions = 8000
 	var found []Found
 	e := newEngine(t, target, Config{Limits: limits, Budget: Executions(2), OnTest: func(f Found) error {
 		found = append(found, f)
@@ -404,5 +404,23 @@ func TestSoundCoverage(t *testing.T) {
 	want := []layout.Ending{layout.EndingNormal, layout.EndingCrashed, layout.EndingNormal}
 	if !slices.Equal(endings, want) {
 		t.Errorf("tests end with %v instead of %v", endings, want)
+	}
+}
+
+// TestSoundBeforeTheEnd: when the last direction is covered by a crash, the run goes on until it is covered soundly, but
+// not for ever.
+func TestSoundBeforeTheEnd(t *testing.T) {
+	for _, possible := range []bool{true, false} {
+		target := faketarget.New(faketarget.Integers("eq"), func(m *faketarget.Machine) {
+			x, y := m.Char(), m.Char()
+			if m.Compare(0, int64(x), 77) && (y == 0 || !possible) {
+				m.Crash()
+			}
+		})
+		tests := 0
+		summary := mustRun(t, newEngine(t, target, Config{Budget: Executions(1 << 20), OnTest: func(Found) error { tests++; return nil }}))
+		if want := map[bool]int{true: 3, false: 2}[possible]; tests != want || summary.Tree.CoveredDirections != 2 || summary.Executions >= 1<<20 {
+			t.Errorf("possible %v: %d tests: %s", possible, tests, describe(summary))
+		}
 	}
 }

@@ -134,7 +134,7 @@ func (e *Engine) widen() error {
 	if s.raise(&e.batch.Limits) {
 		return e.runLimited()
 	}
-	if known := e.tree.KnownCovered() && e.tree.Root() != tree.None; !s.reads || known && !s.limitEver && !e.config.ErrorGoal {
+	if known := e.tree.KnownCovered() && e.tree.Root() != tree.None; !s.reads || known && !s.limitEver && !e.config.ErrorGoal && e.soundEnough() {
 		return e.stop(reasonNothingLeft)
 	}
 	e.credit(stepRandom, nil)
@@ -239,12 +239,17 @@ func (e *Engine) randomBytes(length, kind int) []byte {
 	return input
 }
 
-// Optimize is report Sec. 7: the tests that ended at a limit are run again with the largest limits, and those that cover
+// optimizerFactor is by how much the optimizer raises the limits that the run ended with, up to the largest. A program
+// that never ends uses up whatever it is given: with the largest limits at once a short run overran its budget.
+const optimizerFactor = 16
+
+// Optimize is report Sec. 7: the tests that ended at a limit are run again with higher limits, and those that cover
 // something new, with the input that they then read, are handed to OnTest. It ignores the budget; ctx ends it.
 func (e *Engine) Optimize(ctx context.Context) error {
 	inputs := e.schedule.tests
 	e.schedule.tests = nil
-	e.batch.Limits, e.unbudgeted = e.config.MaxLimits, true
+	e.raiseForOptimizer(&e.batch.Limits)
+	e.unbudgeted = true
 	defer func() { e.unbudgeted = false }()
 	e.credit(stepOptimizer, nil)
 	err := e.execute(ctx, inputs, nil, func(int, *execution.Run) {})
@@ -252,4 +257,14 @@ func (e *Engine) Optimize(ctx context.Context) error {
 		return nil
 	}
 	return err
+}
+
+func (e *Engine) raiseForOptimizer(limits *execution.Limits) {
+	most := &e.config.MaxLimits
+	raise := func(limit *uint32, most uint32) { *limit = max(*limit, min(optimizerFactor**limit, most)) }
+	raise(&limits.Conditions, most.Conditions)
+	raise(&limits.Depth, most.Depth)
+	raise(&limits.InputBytes, most.InputBytes)
+	raise(&limits.Steps, most.Steps)
+	limits.Milliseconds = max(limits.Milliseconds, most.Milliseconds)
 }

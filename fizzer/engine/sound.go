@@ -13,6 +13,13 @@ type sound struct {
 	lacking int       // directions covered, but not soundly
 }
 
+// soundPatience is how many conditions are evaluated, when everything is covered, to cover it soundly as well. It is
+// picked by hand: about half a second.
+const soundPatience = 1 << 24
+
+// soundEnough reports whether all that is covered is covered soundly, or enough was done for it.
+func (e *Engine) soundEnough() bool { return e.sound.lacking == 0 || e.schedule.idle > soundPatience }
+
 func newSound(locations int) sound { return sound{covered: make([][2]bool, locations)} }
 
 // keeps reports whether validators keep the coverage of a run with this end. An error reached may be an abort of theirs.
