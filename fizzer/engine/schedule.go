@@ -101,7 +101,6 @@ func (s *schedule) tooLow(limits execution.Limits) bool {
 // raise multiplies the limits that were hit, up to the most allowed, and reports whether one of them rose.
 func (s *schedule) raise(limits *execution.Limits) bool {
 	rose := false
-	s.idle, s.cramped = 0, 0
 	raise := func(ending layout.Ending, limit *uint32, factor, most uint32) {
 		if s.hit[ending] && *limit < most {
 			*limit = min(*limit*factor, most)
@@ -117,6 +116,10 @@ func (s *schedule) raise(limits *execution.Limits) bool {
 	raise(layout.EndingLimitSteps, &limits.Steps, 8, s.most.Steps)
 	raise(layout.EndingTimeout, &limits.Milliseconds, 2, s.most.Milliseconds)
 	raise(layout.EndingLimitMemory, new(uint32), 1, 0)
+	s.cramped = 0
+	if rose {
+		s.idle = 0
+	}
 	return rose
 }
 
