@@ -13,6 +13,7 @@ import (
 	"fizzer/fizzer/strategy"
 	"fizzer/fizzer/tree"
 	"fizzer/libfizzer/layout"
+	"fizzer/libfizzer/locations"
 )
 
 // machine is a state machine over characters with a counter: some of it is only reached by the Monte Carlo search.
@@ -421,6 +422,26 @@ func TestSoundBeforeTheEnd(t *testing.T) {
 		summary := mustRun(t, newEngine(t, target, Config{Budget: Executions(1 << 20), OnTest: func(Found) error { tests++; return nil }}))
 		if want := map[bool]int{true: 3, false: 2}[possible]; tests != want || summary.Tree.CoveredDirections != 2 || summary.Executions >= 1<<20 {
 			t.Errorf("possible %v: %d tests: %s", possible, tests, describe(summary))
+		}
+	}
+}
+
+// TestFreshTargetsAreGivenUp: where hardly any condition compares an input, new targets wait for their turn.
+func TestFreshTargetsAreGivenUp(t *testing.T) {
+	predicates := make([]locations.Predicate, 1500)
+	for i := range predicates {
+		predicates[i] = "eq"
+	}
+	target := faketarget.New(faketarget.Integers(predicates...), func(m *faketarget.Machine) {
+		m.Int()
+		for i := range predicates {
+			m.Compare(uint32(i), 1, 2)
+		}
+	})
+	summary := mustRun(t, newEngine(t, target, Config{Budget: Executions(6000)}))
+	for _, s := range summary.Sources {
+		if s.Name == "fresh" && s.Chosen != 1024 {
+			t.Errorf("%d fresh targets were tried: %s", s.Chosen, describe(summary))
 		}
 	}
 }

@@ -28,22 +28,23 @@ type Config struct {
 type Strategy struct {
 	Bits *bitshare.Store // sensitive bits that took a direction
 
-	tree      *tree.Tree
-	random    *rand.Rand
-	sources   []Source
-	analyses  []Analysis
-	fresh     []tree.Node // new targets, for what is cheap to try
-	tried     map[trace.ID]int
-	muteTried map[trace.ID]int
-	others    int         // asked of nextMuteAtTimes since it returned a node
-	mute      []tree.Node // nodes that cannot be flipped alone, it seems
-	heads     []tree.Node // the report's H
-	sensitive queue       // S
-	untouched queue       // U
-	twins     []tree.Node // T
-	pivots    *montecarlo.Pivots
-	failed    []failure
-	continued tree.Node
+	tree                     *tree.Tree
+	random                   *rand.Rand
+	sources                  []Source
+	analyses                 []Analysis
+	fresh                    []tree.Node // new targets, for what is cheap to try
+	tried                    map[trace.ID]int
+	muteTried                map[trace.ID]int
+	freshTried, freshReached int
+	others                   int         // asked of nextMuteAtTimes since it returned a node
+	mute                     []tree.Node // nodes that cannot be flipped alone, it seems
+	heads                    []tree.Node // the report's H
+	sensitive                queue       // S
+	untouched                queue       // U
+	twins                    []tree.Node // T
+	pivots                   *montecarlo.Pivots
+	failed                   []failure
+	continued                tree.Node
 }
 
 // failure is a minimization that did not reach its goal (report 6.3).
@@ -179,6 +180,9 @@ func (s *Strategy) Run(choice Choice, ctx *analysis.Context) error {
 func (s *Strategy) Finish(choice Choice, reached bool, iteration uint32) {
 	n := choice.Node
 	s.tree.Finish(n, choice.Analysis.Flag, iteration)
+	if reached && choice.Source.Name == "fresh" {
+		s.freshReached++
+	}
 	switch {
 	case choice.Analysis.Flag == tree.SensitivityDone:
 		s.sort(s.tree.PathTo(n, nil))
@@ -209,14 +213,25 @@ func (s *Strategy) sort(path []tree.Node) {
 // never ends every run brings new nodes of the same few IDs.
 const freshTries = 32
 
+// Fresh targets are tried as long as one of freshShare is reached, measured after freshTrial of them: in programs of many
+// conditions over their state, few of which compare an input, it is better to look at a target when its turn comes.
+const (
+	freshTrial = 1024
+	freshShare = 64
+)
+
 // nextFresh returns a new target to which only cheap analyses have to be applied. Without it a new target waits behind
 // expensive analyses of others, which lead to less in most cases.
 func (s *Strategy) nextFresh() tree.Node {
+	if s.freshTried >= freshTrial && s.freshReached*freshShare < s.freshTried {
+		s.fresh = s.fresh[:0]
+	}
 	for len(s.fresh) > 0 {
 		n := s.fresh[0]
 		s.fresh = s.fresh[1:]
 		if id := s.tree.ID(n); s.wanted(n) && untried(s, n) && s.tried[id] < freshTries && !s.pivots.Has(id) {
 			s.tried[id]++
+			s.freshTried++
 			return n
 		}
 	}
