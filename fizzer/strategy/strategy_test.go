@@ -209,8 +209,8 @@ func TestOrder(t *testing.T) {
 	}
 	for i := range sorted {
 		for j := range sorted {
-			if sorted[i].less(sorted[j]) != (i < j) {
-				t.Errorf("%+v < %+v is %v", sorted[i], sorted[j], sorted[i].less(sorted[j]))
+			if (sorted[i].compare(&sorted[j]) < 0) != (i < j) {
+				t.Errorf("%+v < %+v is %v", sorted[i], sorted[j], (sorted[i].compare(&sorted[j]) < 0))
 			}
 		}
 	}

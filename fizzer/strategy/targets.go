@@ -3,6 +3,7 @@ package strategy
 import (
 	"cmp"
 	"container/heap"
+	"slices"
 
 	"fizzer/fizzer/trace"
 	"fizzer/fizzer/tree"
@@ -18,10 +19,21 @@ func rankOf(t *tree.Tree, n tree.Node) rank {
 	return rank{n, t.SensitiveBits(n), t.SizeRank(n), t.InputBytes(n), t.Depth(n), t.Height(n)}
 }
 
-// less is Alg. 7. Its first two lines are not needed: the nodes of one queue agree in sa.
-func (p rank) less(q rank) bool {
-	return cmp.Or(cmp.Compare(p.bits, q.bits), cmp.Compare(p.size, q.size), cmp.Compare(p.bytes, q.bytes),
-		cmp.Compare(p.depth, q.depth), cmp.Compare(q.height, p.height), cmp.Compare(p.node, q.node)) < 0
+// compare is Alg. 7. Its first two lines are not needed: the nodes of one queue agree in sa.
+func (p *rank) compare(q *rank) int {
+	switch {
+	case p.bits != q.bits:
+		return cmp.Compare(p.bits, q.bits)
+	case p.size != q.size:
+		return cmp.Compare(p.size, q.size)
+	case p.bytes != q.bytes:
+		return cmp.Compare(p.bytes, q.bytes)
+	case p.depth != q.depth:
+		return cmp.Compare(p.depth, q.depth)
+	case p.height != q.height:
+		return cmp.Compare(q.height, p.height)
+	}
+	return cmp.Compare(p.node, q.node)
 }
 
 // queue is an ordered set of primary targets. Nodes that lost the property for which they are in it stay until they come
@@ -37,7 +49,7 @@ func newQueue(t *tree.Tree) queue { return queue{tree: t, in: map[tree.Node]bool
 
 // Len, Less, Swap, Push and Pop are those of heap.Interface.
 func (q *queue) Len() int           { return len(q.ranks) }
-func (q *queue) Less(i, j int) bool { return q.ranks[i].less(q.ranks[j]) }
+func (q *queue) Less(i, j int) bool { return q.ranks[i].compare(&q.ranks[j]) < 0 }
 func (q *queue) Swap(i, j int)      { q.ranks[i], q.ranks[j] = q.ranks[j], q.ranks[i] }
 func (q *queue) Push(x any)         { q.ranks = append(q.ranks, x.(rank)) }
 func (q *queue) Pop() any {
@@ -81,20 +93,20 @@ func (q *queue) reorder() {
 	heap.Init(q)
 }
 
-// retain keeps the best of each execution ID for which wanted holds, at most that many, and returns them.
+// retain keeps the best of each execution ID for which wanted holds, at most that many, and returns them, best first.
+// Cost: that of sorting the wanted ones.
 func (q *queue) retain(most int, wanted func(tree.Node) bool) []tree.Node {
-	var kept []tree.Node
+	ranks := slices.DeleteFunc(q.ranks, func(r rank) bool { return !wanted(r.node) })
+	slices.SortFunc(ranks, func(a, b rank) int { return a.compare(&b) })
 	count := map[trace.ID]int{}
-	for len(q.ranks) > 0 {
-		n := q.ranks[0].node
-		q.drop()
-		if id := q.tree.ID(n); wanted(n) && count[id] < most {
+	q.ranks, q.in = nil, map[tree.Node]bool{}
+	var kept []tree.Node
+	for _, r := range ranks {
+		if id := q.tree.ID(r.node); count[id] < most {
 			count[id]++
-			kept = append(kept, n)
+			kept = append(kept, r.node)
+			q.add(r.node)
 		}
-	}
-	for _, n := range kept {
-		q.add(n)
 	}
 	return kept
 }
