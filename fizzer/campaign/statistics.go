@@ -79,9 +79,6 @@ func (s *Statistics) Print(w io.Writer) {
 	goals := "not measured"
 	if s.Goals != nil {
 		goals = fmt.Sprintf("%d/%d", s.Goals.Covered, s.Goals.Total)
-		if s.Goals.Partial {
-			goals += " or more"
-		}
 	}
 	fmt.Fprintf(w, "executions: %d\n", s.Executions)
 	fmt.Fprintf(w, "cpu-seconds: %.2f\n", s.CPUSeconds)
@@ -89,5 +86,8 @@ func (s *Statistics) Print(w io.Writer) {
 	fmt.Fprintf(w, "last-test-cpu-seconds: %.2f\n", s.LastTestCPUSeconds)
 	fmt.Fprintf(w, "tests: %d\n", s.Tests)
 	fmt.Fprintf(w, "goals: %s\n", goals)
+	if s.Goals != nil && s.Goals.Partial {
+		fmt.Fprintln(w, "goals-partial: the budget ended before every test was replayed")
+	}
 	fmt.Fprintf(w, "stopped-by: %s\n", s.StoppedBy)
 }
