@@ -2,7 +2,7 @@
 // family: ECA
 // expected: 300/315 goals
 // reachable: 314/315 goals
-// budget: 200000 executions
+// budget: 600000 executions
 // Written by examples/generate.
 extern void abort(void);
 extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __noreturn__));
