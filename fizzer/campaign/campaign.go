@@ -189,7 +189,7 @@ func BuildOptions(t *task.Task, scratch string) (build.Options, error) {
 // Shares of the memory that the user allows. The rest is for the front end and for replay, which run alone.
 const (
 	treeShare        = 10            // the tree gets memory/treeShare: it may need three times its size for a while
-	treeMost         = 1 << 30       // bytes, and no more than this: a larger tree has not covered more
+	treeMost         = 1 << 30       // bytes, and no more than this; picked by hand, so that a run stays at some gigabytes
 	targetShare      = 4             // the runs of all jobs together get memory/targetShare
 	targetMost       = 2_000_000_000 // one run: the validators allow a test no more
 	bytesPerTreeNode = 128
