@@ -29,12 +29,13 @@ var homes = map[string][]string{
 	"C":                        {"fizzer/instrument/llvm"},
 	"tinygo.org/x/go-llvm":     {"fizzer/instrument/llvm"},
 	"github.com/beevik/etree":  {"fizzer/testcomp", "fizzer/benchexec"},
-	"github.com/urfave/cli/v2": {"fizzer/fizzer/cli", "fizzer/fizzer/bench", "fizzer/instrument"},
+	"github.com/urfave/cli/v2": {"fizzer/fizzer/cli", "fizzer/fizzer/bench", "fizzer/fizzer/survey", "fizzer/instrument"},
 	"gopkg.in/yaml.v3":         {"fizzer/testcomp", "fizzer/libfizzer/layout/generate", "fizzer/benchexec"},
 }
 
 // layers are packages of the engine, upper ones first: none may import one that stands above it.
 var layers = []string{
+	"fizzer/fizzer/survey",
 	"fizzer/fizzer/bench",
 	"fizzer/fizzer/cli",
 	"fizzer/fizzer/campaign",

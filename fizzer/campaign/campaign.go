@@ -18,6 +18,7 @@ import (
 	"fizzer/fizzer/build"
 	"fizzer/fizzer/engine"
 	"fizzer/fizzer/execution"
+	"fizzer/fizzer/strategy"
 	"fizzer/fizzer/target"
 	"fizzer/fizzer/tree"
 	"fizzer/fizzer/vector"
@@ -38,9 +39,10 @@ type Options struct {
 	Memory     uint64        // bytes for the tool and all that it starts
 	Output     string        // folder that gets test-suite/, test-suite.zip and statistics.json
 	Seed       uint64
-	Jobs       int    // target processes at work at once, at least 1
-	Check      bool   // check the invariants of the execution tree after each run that adds something
-	Version    string // of this tool
+	Jobs       int      // target processes at work at once, at least 1
+	Check      bool     // check the invariants of the execution tree after each run that adds something
+	Without    []string // analyses and sources of nodes that are switched off
+	Version    string   // of this tool
 	Clock      func() time.Time
 	Log        func(format string, arguments ...any) // for the user, one line each
 }
@@ -279,6 +281,7 @@ func (c *campaign) fuzz(ctx context.Context) (failure error) {
 		StopAtError: c.Property.Kind == property.Error,
 		ErrorGoal:   c.Property.Kind == property.Error,
 		Tree:        tree.Config{Nodes: int(min(c.Memory/treeShare, treeMost) / bytesPerTreeNode)},
+		Strategy:    strategy.Config{Without: c.Without},
 	}
 	e, err := engine.New(config)
 	if err != nil {
@@ -293,6 +296,9 @@ func (c *campaign) fuzz(ctx context.Context) (failure error) {
 		summary.Snapshot = e.Snapshot()
 	}
 	c.statistics.record(summary, ctx)
+	for _, process := range c.processes {
+		c.statistics.Compared += process.Sampled()
+	}
 	if c.Property.Kind == property.Error && len(c.found) > 0 {
 		c.statistics.StoppedBy = stoppedByError
 	}

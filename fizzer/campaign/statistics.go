@@ -40,6 +40,7 @@ type Statistics struct {
 	Goals              *Goals         `json:"goals"`            // null when the run ended before replay
 	Persistent         bool           `json:"persistent"`       // many runs were made in one process
 	Forked             string         `json:"forked,omitempty"` // why each run had a process of its own
+	Compared           uint64         `json:"compared"`         // persistent runs that were repeated in a fresh process
 	NotReproduced      int            `json:"not_reproduced"`   // tests that a fresh process ran differently
 	Repaired           int            `json:"repaired"`         // tests that crashed or hung on the gcc build and were cut
 	Lost               int            `json:"lost"`             // tests that crash or hang there whatever is cut

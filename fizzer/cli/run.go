@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -19,6 +20,7 @@ import (
 	"fizzer/fizzer/build"
 	"fizzer/fizzer/campaign"
 	"fizzer/fizzer/quantity"
+	"fizzer/fizzer/strategy"
 	"fizzer/testcomp/property"
 	"fizzer/testcomp/task"
 )
@@ -50,6 +52,7 @@ func runCommand() *cli.Command {
 			&cli.StringFlag{Name: "output", Value: ".", Usage: "`DIR` that gets test-suite/, test-suite.zip and statistics.json"},
 			&cli.StringFlag{Name: "seed", Value: "1", Usage: "`N` of all random choices: same seed, one job, budget in executions give the same suite"},
 			&cli.StringFlag{Name: "jobs", Value: "1", Usage: "run `N` target processes at once"},
+			&cli.StringSliceFlag{Name: "without", Usage: "switch off the analysis or source of nodes `NAME`, to see what it is worth; repeat for more"},
 			&cli.BoolFlag{Name: "check-tree", Usage: "check the invariants of the execution tree all the time; slow"},
 		),
 		Action: run,
@@ -126,10 +129,15 @@ func runOptions(c *cli.Context) (o campaign.Options, err error) {
 	if err != nil {
 		return o, err
 	}
+	for _, name := range c.StringSlice("without") {
+		if !slices.Contains(strategy.Names(), name) {
+			return o, usage("--without: there is no %q; known are %s", name, strings.Join(strategy.Names(), ", "))
+		}
+	}
 	return campaign.Options{
 		Task: t, Property: goal, CPU: cpu, Wall: wall, Executions: executions, Memory: memory, Output: c.String("output"),
-		Check: c.Bool("check-tree"),
-		Seed:  seed, Jobs: max(int(jobs), 1), Version: Version, Clock: time.Now, Log: logger(c.App.ErrWriter),
+		Check: c.Bool("check-tree"), Without: c.StringSlice("without"),
+		Seed: seed, Jobs: max(int(jobs), 1), Version: Version, Clock: time.Now, Log: logger(c.App.ErrWriter),
 	}, nil
 }
 

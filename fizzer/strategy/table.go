@@ -61,6 +61,18 @@ func Analyses() []Analysis {
 	}
 }
 
+// Names returns what Config.Without may name: the analyses, then the sources, each in the order of its table.
+func Names() []string {
+	var names []string
+	for _, a := range Analyses() {
+		names = append(names, a.Name)
+	}
+	for _, s := range Sources() {
+		names = append(names, s.Name)
+	}
+	return names
+}
+
 func without(flag tree.Flag) func(*Strategy, tree.Node) bool {
 	return func(s *Strategy, n tree.Node) bool { return !s.tree.Has(n, flag) }
 }

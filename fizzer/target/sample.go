@@ -50,6 +50,9 @@ func (p *Process) fallBack(difference string) {
 	}
 }
 
+// Sampled returns how many persistent runs were made again in a fresh process.
+func (p *Process) Sampled() uint64 { return p.sampled }
+
 // FallBack makes the target fork for good, as sampling does when it finds a difference.
 func (p *Process) FallBack(difference string) {
 	if p.Persistent() {

@@ -1,0 +1,178 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	cli "github.com/urfave/cli/v2"
+
+	"fizzer/fizzer/campaign"
+)
+
+// result is one run of the tool.
+type result struct {
+	Task          string               `json:"task"`
+	Family        string               `json:"family"`
+	Configuration string               `json:"configuration"` // what was switched off, empty for the whole engine
+	Code          int                  `json:"code"`          // exit status, -1 when it was ended by a signal
+	Hung          bool                 `json:"hung"`          // killed because it took too long
+	Line          string               `json:"line"`          // last line of standard output
+	Message       string               `json:"message"`       // end of standard error, when the run failed
+	Seconds       float64              `json:"seconds"`       // wall time
+	Statistics    *campaign.Statistics `json:"statistics"`    // null when the run left none
+}
+
+func (r *result) key() [2]string { return [2]string{r.Task, r.Configuration} }
+
+// item is a line of the list.
+type item struct{ task, family string }
+
+func readItems(path string) ([]item, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	var items []item
+	for line := range strings.Lines(string(text)) {
+		task, family, _ := strings.Cut(strings.TrimRight(line, "\r\n"), "\t")
+		if task == "" {
+			continue
+		}
+		if family == "" {
+			family = filepath.Base(filepath.Dir(task))
+		}
+		items = append(items, item{task, family})
+	}
+	return items, nil
+}
+
+// readResults reads the JSON lines; a last line that was cut off is left out.
+func readResults(path string) ([]*result, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	var results []*result
+	decoder := json.NewDecoder(bufio.NewReader(file))
+	for decoder.More() {
+		r := new(result)
+		if err := decoder.Decode(r); err != nil {
+			return results, fmt.Errorf("%s, line %d: %w; remove that line", path, len(results)+1, err)
+		}
+		results = append(results, r)
+	}
+	return results, nil
+}
+
+// runList runs every task in every configuration that the results do not have yet.
+func runList(c *cli.Context) error {
+	if c.NArg() != 1 {
+		return errors.New("give one LIST")
+	}
+	items, err := readItems(c.Args().First())
+	if err != nil {
+		return err
+	}
+	before, err := readResults(c.String("results"))
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	done := map[[2]string]bool{}
+	for _, r := range before {
+		done[r.key()] = true
+	}
+	file, err := os.OpenFile(c.String("results"), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	for _, item := range items {
+		for _, without := range append([]string{""}, configurations(c)...) {
+			r := result{Task: item.task, Family: item.family, Configuration: without}
+			if done[r.key()] {
+				continue
+			}
+			if err := r.run(c); err != nil {
+				return err
+			}
+			if err := json.NewEncoder(file).Encode(&r); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// configurations returns the values of the option; the library cuts them at commas, hence a plus stands for a comma.
+func configurations(c *cli.Context) []string {
+	var all []string
+	for _, names := range c.StringSlice("configuration") {
+		all = append(all, strings.ReplaceAll(names, "+", ","))
+	}
+	return all
+}
+
+// run makes one run in an output folder of its own.
+func (r *result) run(c *cli.Context) error {
+	output, err := os.MkdirTemp("", "survey-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(output)
+	limited, cancel := context.WithTimeout(c.Context, c.Duration("patience"))
+	defer cancel()
+	arguments := []string{r.Task, "--cpu-time", c.String("cpu-time"), "--seed", c.String("seed"), "--output", output}
+	if r.Configuration != "" {
+		arguments = append(arguments, "--without", r.Configuration)
+	}
+	command := exec.CommandContext(limited, c.String("tool"), arguments...)
+	var stdout, stderr strings.Builder
+	command.Stdout, command.Stderr = &stdout, &stderr
+	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	command.Cancel = func() error { return syscall.Kill(-command.Process.Pid, syscall.SIGKILL) }
+	command.WaitDelay = time.Second
+	start := time.Now()
+	err = command.Run()
+	if c.Context.Err() != nil {
+		return c.Context.Err()
+	}
+	if err != nil && command.ProcessState == nil {
+		return err
+	}
+	r.Seconds = time.Since(start).Seconds()
+	r.Code = command.ProcessState.ExitCode()
+	r.Hung = limited.Err() != nil
+	r.Line = lastLine(stdout.String())
+	if r.Code != 0 {
+		r.Message = tail(stderr.String(), 1000)
+	}
+	return r.readStatistics(filepath.Join(output, campaign.StatisticsFile))
+}
+
+func (r *result) readStatistics(path string) error {
+	text, err := os.ReadFile(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(text, &r.Statistics)
+}
+
+func lastLine(text string) string {
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	return lines[len(lines)-1]
+}
+
+func tail(text string, most int) string { return text[max(0, len(text)-most):] }

@@ -1,0 +1,101 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fizzer/fizzer/campaign"
+)
+
+func TestReadItems(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "list")
+	if err := os.WriteFile(path, []byte("a/b/one.c\tloops\n\na/b/two.yml\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	items, err := readItems(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []item{{"a/b/one.c", "loops"}, {"a/b/two.yml", "b"}}
+	if len(items) != 2 || items[0] != want[0] || items[1] != want[1] {
+		t.Errorf("got %v, want %v", items, want)
+	}
+}
+
+func reached(task, without string, covered, total int) *result {
+	return &result{Task: task, Configuration: without, Statistics: &campaign.Statistics{
+		Executions: 100, Persistent: true, Compared: 3, Tests: 1, Goals: &campaign.Goals{Covered: covered, Total: total},
+	}}
+}
+
+func TestAblation(t *testing.T) {
+	results := []*result{
+		reached("a", "", 8, 8), reached("a", "typed", 4, 8),
+		reached("b", "", 1, 2), reached("b", "typed", 2, 2),
+		reached("c", "", 3, 3), {Task: "c", Configuration: "typed", Code: 3},
+		reached("alone", "typed", 3, 3), // the whole engine has no measurement
+	}
+	var out strings.Builder
+	ablation(&out, results)
+	for _, want := range []string{
+		"3 tasks, 13 goals",
+		"| nothing | 3 | 12 | 83.33 % | 2 | 0 | 0 | 300 |",
+		"| typed | 3 | 6 | 50.00 % | 1 | 1 | 2 | 200 |",
+	} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("no line %q in\n%s", want, out.String())
+		}
+	}
+}
+
+func TestModes(t *testing.T) {
+	forked := reached("b", "", 1, 2)
+	forked.Statistics.Persistent, forked.Statistics.Forked = false, "fopen"
+	results := []*result{
+		reached("a", "", 1, 2), reached("a", "typed", 1, 2), forked,
+		{Task: "c", Hung: true}, {Task: "d", Code: 4, Line: "RESULT: ERROR (x)"},
+	}
+	var out strings.Builder
+	modes(&out, results)
+	for _, want := range []string{
+		"| suite | 2 |", "| hung | 1 |", "| exit status 4: RESULT: ERROR (x) | 1 |",
+		"| persistent | 1 |", "| forked: fopen | 1 |", "| not executed | 2 |",
+		"200 executions; 6 runs were repeated",
+	} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("no line %q in\n%s", want, out.String())
+		}
+	}
+}
+
+// A run that was interrupted is gone on with: what has a line in the results is not run again.
+func TestResumes(t *testing.T) {
+	folder := t.TempDir()
+	tool, list, results := filepath.Join(folder, "tool"), filepath.Join(folder, "list"), filepath.Join(folder, "results")
+	write := func(path, text string) {
+		t.Helper()
+		if err := os.WriteFile(path, []byte(text), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(tool, "#!/bin/sh\necho \"$@\" >> '"+folder+"/calls'\necho RESULT: done\n")
+	write(list, "one.c\ntwo.c\n")
+	write(results, `{"task":"one.c","configuration":""}`+"\n")
+	app := application()
+	if err := app.Run([]string{"survey", "run", "--tool", tool, "--results", results, "--configuration", "typed+binary", list}); err != nil {
+		t.Fatal(err)
+	}
+	calls, err := os.ReadFile(filepath.Join(folder, "calls"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(string(calls)), "\n")
+	if len(lines) != 3 || !strings.Contains(lines[0], "one.c") || !strings.HasSuffix(lines[0], "--without typed,binary") || strings.Contains(lines[1], "--without") {
+		t.Errorf("calls of the tool:\n%s", calls)
+	}
+	if all, err := readResults(results); err != nil || len(all) != 4 {
+		t.Errorf("%d results, error %v; want 4", len(all), err)
+	}
+}

@@ -1,0 +1,166 @@
+package main
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+
+	cli "github.com/urfave/cli/v2"
+)
+
+// table returns the action that prints a table of a file of results.
+func table(print func(io.Writer, []*result)) cli.ActionFunc {
+	return func(c *cli.Context) error {
+		if c.NArg() != 1 {
+			return errors.New("give one RESULTS file")
+		}
+		results, err := readResults(c.Args().First())
+		if err != nil {
+			return err
+		}
+		print(c.App.Writer, results)
+		return nil
+	}
+}
+
+// count is a tally of names.
+type count map[string]int
+
+// rows returns the names, the most frequent first.
+func (n count) rows() []string {
+	return slices.SortedFunc(maps.Keys(n), func(a, b string) int {
+		return cmp.Or(cmp.Compare(n[b], n[a]), cmp.Compare(a, b))
+	})
+}
+
+func (n count) print(w io.Writer, heading string) {
+	fmt.Fprintf(w, "| %s | runs |\n|---|---|\n", heading)
+	for _, name := range n.rows() {
+		fmt.Fprintf(w, "| %s | %d |\n", name, n[name])
+	}
+	fmt.Fprintln(w)
+}
+
+// ending says in a few words how the tool ended.
+func (r *result) ending() string {
+	switch {
+	case r.Hung:
+		return "hung"
+	case r.Code != 0:
+		return fmt.Sprintf("exit status %d: %s", r.Code, r.Line)
+	case r.Statistics.Tests == 0:
+		return "no test: " + r.Line
+	case r.Statistics.Goals == nil:
+		return "suite, goals not measured"
+	}
+	return "suite"
+}
+
+// mode says how the program was executed.
+func (r *result) mode() string {
+	switch {
+	case r.Statistics == nil || r.Statistics.Executions == 0:
+		return "not executed"
+	case r.Statistics.Persistent:
+		return "persistent"
+	}
+	return "forked: " + r.Statistics.Forked
+}
+
+// modes prints how the runs of the whole engine ended and in which mode they ran.
+func modes(w io.Writer, results []*result) {
+	endings, modes := count{}, count{}
+	executions, compared := uint64(0), uint64(0)
+	for _, r := range results {
+		if r.Configuration != "" {
+			continue
+		}
+		endings[r.ending()]++
+		modes[r.mode()]++
+		if r.Statistics != nil {
+			executions += r.Statistics.Executions
+			compared += r.Statistics.Compared
+		}
+	}
+	endings.print(w, "ending")
+	modes.print(w, "mode")
+	fmt.Fprintf(w, "%d executions; %d runs were repeated in a fresh process and compared\n", executions, compared)
+}
+
+// score is what one configuration reached.
+type score struct {
+	tasks         int
+	share         float64 // sum of covered goals / goals
+	covered       int
+	whole         int // tasks with all their goals
+	better, worse int // tasks, against the whole engine
+	executions    uint64
+}
+
+// ablation prints each configuration against the whole engine, over the tasks that have goals in both.
+func ablation(w io.Writer, results []*result) {
+	scores, order := map[string]*score{}, []string{}
+	covered := map[string]float64{}
+	goals := 0
+	for _, r := range results {
+		if r.Configuration == "" && r.measured() {
+			covered[r.Task] = r.share()
+			goals += r.Statistics.Goals.Total
+		}
+	}
+	for _, r := range results {
+		whole, ok := covered[r.Task]
+		if !ok {
+			continue
+		}
+		s := scores[r.Configuration]
+		if s == nil {
+			s = &score{}
+			scores[r.Configuration] = s
+			order = append(order, r.Configuration)
+		}
+		s.add(r, whole)
+	}
+	fmt.Fprintf(w, "%d tasks, %d goals\n\n", len(covered), goals)
+	fmt.Fprintln(w, "| without | tasks | goals | mean share | all goals | tasks better | worse | executions |")
+	fmt.Fprintln(w, "|---|---|---|---|---|---|---|---|")
+	for _, name := range order {
+		s := scores[name]
+		fmt.Fprintf(w, "| %s | %d | %d | %.2f %% | %d | %d | %d | %d |\n", cmp.Or(name, "nothing"), s.tasks, s.covered,
+			100*s.share/float64(s.tasks), s.whole, s.better, s.worse, s.executions)
+	}
+}
+
+// add counts a run; one without a measurement counts as no goal at all.
+func (s *score) add(r *result, whole float64) {
+	s.tasks++
+	if r.Statistics != nil {
+		s.executions += r.Statistics.Executions
+	}
+	share := 0.0
+	if r.measured() {
+		share = r.share()
+		s.covered += r.Statistics.Goals.Covered
+	}
+	s.share += share
+	switch {
+	case share > whole:
+		s.better++
+	case share < whole:
+		s.worse++
+	}
+	if share == 1 {
+		s.whole++
+	}
+}
+
+func (r *result) measured() bool {
+	return r.Statistics != nil && r.Statistics.Goals != nil && r.Statistics.Goals.Total > 0
+}
+
+func (r *result) share() float64 {
+	return float64(r.Statistics.Goals.Covered) / float64(r.Statistics.Goals.Total)
+}
