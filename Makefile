@@ -30,9 +30,15 @@ test: setup build ## all tests
 lint: setup ## formatting, vet, staticcheck, warnings of the C compilers, import arrows
 	@scripts/lint
 
-bench: setup build ## executions per CPU second, and the benchmarks of the packages
-	CGO_ENABLED=0 go build -trimpath -o bin/fizzer-bench ./fizzer/bench
-	bin/fizzer-bench examples/constants-64.c examples/string-command.c examples/eca-states-60.c
+# Options of the bench, e.g. make bench BENCHFLAGS='-rounds 1 -ways "whole engine"'
+BENCHFLAGS ?= -seconds 5
+
+bench: build ## executions per CPU second beside AFL++ and libFuzzer, and the benchmarks of the packages
+	@scripts/setup --bench
+	CGO_ENABLED=0 go build -o bin/fizzer-bench ./fizzer/bench
+	go run ./examples/generate -directory build/bench -name state-machine -states 6000 -arithmetic 3 -symbols 2
+	bin/fizzer-bench $(BENCHFLAGS) fizzer/bench/testdata/tiny.c fizzer/bench/testdata/medium.c fizzer/bench/testdata/long.c \
+		build/bench/state-machine.c
 	go test -run '^$$' -bench . -benchmem -tags $(TAGS) ./...
 
 clean: ## remove what was built; what setup installed stays

@@ -27,6 +27,7 @@ type machine struct {
 	name       string // of the files, without extension
 	states     int    // at least 8
 	arithmetic int    // further assignments in each transition, which make the program long
+	symbols    int    // symbols that a run reads; 0: until one is none
 	expected   string // the coverage a good tool reaches, as "covered/total"
 	budget     int    // executions it may take
 }
@@ -42,6 +43,7 @@ func main() {
 	flag.StringVar(&m.name, "name", "eca-states-60", "name of the files to write, without extension")
 	flag.IntVar(&m.states, "states", 60, "number of states, at least 8")
 	flag.IntVar(&m.arithmetic, "arithmetic", 0, "further assignments in each transition")
+	flag.IntVar(&m.symbols, "symbols", 0, "symbols that every run reads, however it goes; 0: until one is none of them, or no transition is there")
 	flag.StringVar(&m.expected, "expected", "0/0", "coverage to state in the program, as covered/total")
 	flag.IntVar(&m.budget, "budget", 200000, "executions to state in the program")
 	directory := flag.String("directory", ".", "folder to write to")
@@ -96,7 +98,7 @@ int c = 0;
 unsigned int mixed = 1;
 `, m.states, m.expected, m.budget, m.name)
 	functions := writeFunctions(&out, transitions(m.states), m.arithmetic)
-	writeMain(&out, functions)
+	writeMain(&out, functions, m.symbols)
 	return out.Bytes()
 }
 
@@ -151,15 +153,27 @@ func digits(state int) (a, b, c int) {
 	return state % firstDigits, state / firstDigits % secondDigits, state / (firstDigits * secondDigits)
 }
 
-func writeMain(out *bytes.Buffer, functions int) {
+func writeMain(out *bytes.Buffer, functions, symbols int) {
+	if symbols > 0 {
+		fmt.Fprintf(out, "\nint main() {\n  a = 0;\n  b = 0;\n  c = 0;\n  for (int i = 0; i < %d; i++) {\n", symbols)
+		fmt.Fprintf(out, "    int input = 1 + (int)((unsigned)__VERIFIER_nondet_int() %% %d);\n    int output = -2;\n", inputs)
+		writeCalls(out, functions)
+		fmt.Fprintf(out, "  }\n  return 0;\n}\n")
+		return
+	}
 	var tests []string
 	for symbol := 1; symbol <= inputs; symbol++ {
 		tests = append(tests, fmt.Sprintf("input != %d", symbol))
 	}
 	fmt.Fprintf(out, "\nint main() {\n  while (1) {\n    int input = __VERIFIER_nondet_int();\n")
 	fmt.Fprintf(out, "    if (%s) {\n      return -2;\n    }\n    int output = -2;\n", strings.Join(tests, " && "))
+	writeCalls(out, functions)
+	fmt.Fprintf(out, "    if (output == -2) {\n      abort();\n    }\n  }\n}\n")
+}
+
+// writeCalls writes the calls of the functions until one of them has a transition.
+func writeCalls(out *bytes.Buffer, functions int) {
 	for i := range functions {
 		fmt.Fprintf(out, "    if (output == -2) {\n      output = calculate_output_%d(input);\n    }\n", i)
 	}
-	fmt.Fprintf(out, "    if (output == -2) {\n      abort();\n    }\n  }\n}\n")
 }

@@ -1,0 +1,3 @@
+/* 100 000 conditions in every run. */
+#define ROUNDS 19999
+#include "rounds.h"

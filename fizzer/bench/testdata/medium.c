@@ -1,0 +1,3 @@
+/* 1 000 conditions in every run. */
+#define ROUNDS 199
+#include "rounds.h"

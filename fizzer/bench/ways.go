@@ -1,0 +1,329 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"fizzer/fizzer/budget"
+	"fizzer/fizzer/build"
+	"fizzer/fizzer/campaign"
+	"fizzer/fizzer/engine"
+	"fizzer/fizzer/execution"
+	"fizzer/fizzer/target"
+	"fizzer/libfizzer"
+	"fizzer/testcomp/task"
+)
+
+// Names of the ways, as in the table.
+const (
+	wayNative        = "the program alone, called in a loop"
+	wayProcess       = "process per run"
+	wayForkServer    = "fork server"
+	wayOne           = "persistent, one input a hand-over"
+	wayBatches       = "persistent, batches"
+	wayEngine        = "whole engine"
+	wayTwoJobs       = "whole engine, 2 jobs"
+	wayAFL           = "AFL++, fork server"
+	wayAFLPersistent = "AFL++, persistent"
+	wayLibFuzzer     = "libFuzzer"
+)
+
+// way is one way of running a program. It fills in executions, conditions where it knows them, CPU time and wall time.
+type way struct {
+	name string
+	run  func(*measurement) error
+}
+
+func waysOf(b *bench) []way {
+	return []way{
+		{wayNative, b.native},
+		{wayProcess, b.processPerRun},
+		{wayForkServer, func(m *measurement) error { return b.batches(m, false, b.batch) }},
+		{wayOne, func(m *measurement) error { return b.batches(m, true, 1) }},
+		{wayBatches, func(m *measurement) error { return b.batches(m, true, b.batch) }},
+		{wayEngine, func(m *measurement) error { return b.engine(m, 1) }},
+		{wayTwoJobs, func(m *measurement) error { return b.engine(m, 2) }},
+		{wayAFL, func(m *measurement) error { return b.afl(m, false) }},
+		{wayAFLPersistent, func(m *measurement) error { return b.afl(m, true) }},
+		{wayLibFuzzer, b.libFuzzer},
+	}
+}
+
+const (
+	seed       = 1
+	inputCount = 64  // inputs that the ways without a search run, one after the other
+	inputBytes = 128 // of each of them
+	records    = 1 << 17
+)
+
+// limits leave every run whole.
+func limits() execution.Limits {
+	l := engine.DefaultLimits()
+	l.Conditions, l.Steps = 1<<18, 1<<22
+	return l
+}
+
+// bench is one program, built for all ways.
+type bench struct {
+	program  string
+	built    *build.Target
+	scratch  string
+	duration time.Duration
+	inputs   [][]byte
+	batch    int // inputs a hand-over
+}
+
+func newBench(program string, duration time.Duration) (*bench, error) {
+	scratch, err := os.MkdirTemp("", "fizzer-bench-")
+	if err != nil {
+		return nil, err
+	}
+	program, err = filepath.Abs(program)
+	if err != nil {
+		return nil, err
+	}
+	t, err := task.Read(program)
+	if err != nil {
+		return nil, err
+	}
+	options, err := campaign.BuildOptions(t, filepath.Join(scratch, "build"))
+	if err != nil {
+		return nil, err
+	}
+	built, err := build.Build(context.Background(), options)
+	if err != nil {
+		return nil, err
+	}
+	b := &bench{program: program, built: built, scratch: scratch, duration: duration, inputs: inputs()}
+	b.batch, err = b.batchSize()
+	return b, err
+}
+
+// inputs are random bytes, the same for all ways that do not search.
+func inputs() [][]byte {
+	random := rand.New(rand.NewPCG(seed, seed))
+	all := make([][]byte, inputCount)
+	for i := range all {
+		all[i] = make([]byte, inputBytes)
+		for j := range all[i] {
+			all[i][j] = byte(random.Uint32())
+		}
+	}
+	return all
+}
+
+// batchSize returns how many runs leave as many records as the engine wants of one batch.
+func (b *bench) batchSize() (int, error) {
+	process, err := target.Start(context.Background(), b.targetOptions(budget.NewMeter(), false))
+	if err != nil {
+		return 0, err
+	}
+	defer process.Close()
+	runs, err := process.Execute(context.Background(), &execution.Batch{Inputs: b.inputs[:1], Limits: limits()})
+	if err != nil {
+		return 0, err
+	}
+	return max(1, min(inputCount, records/max(len(runs[0].Conditions), 1))), nil
+}
+
+// measure makes one measurement; while it runs this process has no other children.
+func (b *bench) measure(w way, round int) (measurement, error) {
+	m := measurement{
+		Program: strings.TrimSuffix(filepath.Base(b.program), filepath.Ext(b.program)), Way: w.name, Round: round,
+		Seed: seed, Machine: machine(), Commit: commit(),
+	}
+	debug.FreeOSMemory() // what the measurement before left is not to be paid for by this one
+	err := w.run(&m)
+	m.finish()
+	return m, err
+}
+
+// stopwatch measures this process and all children, which must have ended when it is stopped.
+type stopwatch struct {
+	meter *budget.Meter
+	cpu   time.Duration
+	wall  time.Time
+}
+
+func startStopwatch() stopwatch {
+	meter := budget.NewMeter()
+	return stopwatch{meter, meter.CPU(), time.Now()}
+}
+
+func (s stopwatch) stop() (cpuSeconds, wallSeconds float64) {
+	return (s.meter.CPU() - s.cpu).Seconds(), time.Since(s.wall).Seconds()
+}
+
+// reapOrphans waits for what ended processes have left to us, so that its CPU time is counted.
+func reapOrphans() {
+	for {
+		if _, err := unix.Wait4(-1, nil, 0, nil); err != nil && err != unix.EINTR {
+			return
+		}
+	}
+}
+
+// targetOptions are the same for all of our ways.
+func (b *bench) targetOptions(meter *budget.Meter, persistent bool) target.Options {
+	return target.Options{
+		Executable: b.built.Executable, Scratch: b.scratch, MemoryBytes: 1 << 30, FileBytes: 1 << 20,
+		Limits: limits(), Persistent: persistent, Started: meter.Started,
+		Ended: func(pid int, _ time.Duration) { meter.Ended(pid) },
+	}
+}
+
+// checks is how often the clock of all processes is asked in a measurement, at least about: it costs system calls.
+const checks = 100
+
+// until calls step, which returns the runs that it made, until the CPU time is used.
+func (b *bench) until(m *measurement, meter *budget.Meter, step func() ([]execution.Run, error)) error {
+	start, began := meter.CPU(), time.Now()
+	next := began
+	for {
+		if now := time.Now(); now.After(next) {
+			if meter.CPU()-start >= b.duration {
+				break
+			}
+			next = now.Add(b.duration / checks)
+		}
+		runs, err := step()
+		if err != nil {
+			return err
+		}
+		for i := range runs {
+			m.conditions += uint64(len(runs[i].Conditions))
+		}
+		m.Executions += uint64(len(runs))
+	}
+	m.CPUSeconds, m.WallSeconds = (meter.CPU() - start).Seconds(), time.Since(began).Seconds()
+	return nil
+}
+
+func (b *bench) processPerRun(m *measurement) error {
+	meter := budget.NewMeter()
+	n := 0
+	return b.until(m, meter, func() ([]execution.Run, error) {
+		process, err := target.Start(context.Background(), b.targetOptions(meter, false))
+		if err != nil {
+			return nil, err
+		}
+		n++
+		runs, err := process.Execute(context.Background(), &execution.Batch{Inputs: b.inputs[n%inputCount : n%inputCount+1], Limits: limits()})
+		counts := make([]execution.Run, len(runs))
+		for i := range runs {
+			m.conditions += uint64(len(runs[i].Conditions))
+		}
+		if closing := process.Close(); err == nil {
+			err = closing
+		}
+		return counts, err
+	})
+}
+
+// batches hands over the inputs, that many at once, again and again.
+func (b *bench) batches(m *measurement, persistent bool, size int) error {
+	meter := budget.NewMeter()
+	process, err := target.Start(context.Background(), b.targetOptions(meter, persistent))
+	if err != nil {
+		return err
+	}
+	defer process.Close()
+	batch := &execution.Batch{Limits: limits()}
+	next := 0
+	err = b.until(m, meter, func() ([]execution.Run, error) {
+		batch.Inputs = b.inputs[next:min(next+size, inputCount)]
+		next = (next + len(batch.Inputs)) % inputCount
+		return process.Execute(context.Background(), batch)
+	})
+	if persistent && !process.Persistent() {
+		m.Note = "fell back to forking"
+	}
+	return err
+}
+
+// cpuBudget ends the engine after CPU time.
+type cpuBudget struct {
+	meter *budget.Meter
+	end   time.Duration
+	every time.Duration
+	next  time.Time
+}
+
+// Done implements engine.Budget.
+func (c *cpuBudget) Done(uint64) (string, bool) {
+	now := time.Now()
+	if now.Before(c.next) {
+		return "", false
+	}
+	c.next = now.Add(c.every)
+	return "cpu-time", c.meter.CPU() >= c.end
+}
+
+func (b *bench) engine(m *measurement, jobs int) error {
+	meter := budget.NewMeter()
+	persistent, because := target.ModeFor(b.built.Locations.Externals, libfizzer.Replaced)
+	if !persistent {
+		m.Note = "forked for " + because
+	}
+	var processes []execution.Target
+	for range jobs {
+		process, err := target.Start(context.Background(), b.targetOptions(meter, persistent))
+		if err != nil {
+			return err
+		}
+		defer process.Close()
+		processes = append(processes, process)
+	}
+	counter := &counter{Target: processes[0]}
+	if jobs > 1 {
+		counter.Target = target.NewPool(processes)
+	}
+	start, own, began := meter.CPU(), ownCPU(), time.Now()
+	e, err := engine.New(engine.Config{
+		Target: counter, Locations: b.built.Locations, Seed: seed, Limits: limits(),
+		Budget: &cpuBudget{meter: meter, end: start + b.duration, every: b.duration / checks},
+	})
+	if err != nil {
+		return err
+	}
+	summary, err := e.Run(context.Background())
+	m.Executions, m.conditions, m.Covered = summary.Executions, counter.conditions, summary.Tree.CoveredDirections
+	m.CPUSeconds, m.WallSeconds = (meter.CPU() - start).Seconds(), time.Since(began).Seconds()
+	m.EngineShare = (ownCPU() - own).Seconds() / m.CPUSeconds
+	if summary.Complete {
+		m.Note = "until nothing was left"
+	}
+	return err
+}
+
+// ownCPU returns the CPU time of this process alone.
+func ownCPU() time.Duration {
+	var u unix.Rusage
+	if err := unix.Getrusage(unix.RUSAGE_SELF, &u); err != nil {
+		panic(fmt.Sprintf("getrusage with valid arguments failed: %v", err))
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
+// counter counts the conditions of the runs that pass through it.
+type counter struct {
+	execution.Target
+	conditions uint64
+}
+
+// Execute implements execution.Target.
+func (c *counter) Execute(ctx context.Context, batch *execution.Batch) ([]execution.Run, error) {
+	runs, err := c.Target.Execute(ctx, batch)
+	for i := range runs {
+		c.conditions += uint64(len(runs[i].Conditions))
+	}
+	return runs, err
+}
