@@ -6,10 +6,10 @@ TAGS := llvm19
 TESTFLAGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test lint bench clean
+.PHONY: help setup build demo test test-long archive lint bench clean
 
 help: ## list the targets
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 8
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
 
 setup: ## install what building and testing need and this machine lacks
 	@scripts/setup
@@ -26,6 +26,12 @@ demo: setup build ## fuzz a task that random testing does not solve, and let Tes
 
 test: setup build ## all tests
 	go test -count=1 -tags $(TAGS) -timeout 50m $(TESTFLAGS) ./...
+
+archive: setup ## what is handed in to the competition: build/archive/fizzer-in-go.zip and its FM-Tools entry
+	@scripts/archive
+
+test-long: setup build archive ## tests that need root, a mirror of Ubuntu, a browser, or many minutes
+	go test -count=1 -tags '$(TAGS) long' -timeout 120m -run '^TestLong' $(TESTFLAGS) ./...
 
 lint: setup ## formatting, vet, staticcheck, warnings of the C compilers, import arrows
 	@scripts/lint

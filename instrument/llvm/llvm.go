@@ -5,9 +5,7 @@
 // concurrent use of one context.
 package llvm
 
-// #cgo CPPFLAGS: -I/usr/include/llvm-19 -I/usr/include/llvm-c-19 -D_GNU_SOURCE -D__STDC_CONSTANT_MACROS -D__STDC_FORMAT_MACROS -D__STDC_LIMIT_MACROS
 // #cgo CXXFLAGS: -std=c++17 -O1 -Wall -Wextra -Wno-unused-parameter
-// #cgo LDFLAGS: -L/usr/lib/llvm-19/lib -lLLVM-19
 // #include <stdlib.h>
 // #include <llvm-c/Comdat.h>
 // #include <llvm-c/DebugInfo.h>

@@ -1,0 +1,84 @@
+// Command archive makes what is handed in to the competition: the archive of the tool, a zip with one top folder, and its
+// FM-Tools entry. `make archive` builds the executables and calls it.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+func main() {
+	binaries := flag.String("binaries", "build/archive/bin", "folder with fizzer and fizzer-instrument")
+	output := flag.String("output", "build/archive", "folder for "+toolID+".zip and "+toolID+".yml")
+	facts := flag.String("submission", "benchexec/archive/submission.yml", "what only the submitter knows")
+	flag.Parse()
+	if err := run(*binaries, *output, *facts, os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, "archive:", err)
+		os.Exit(1)
+	}
+}
+
+// run makes archive and entry and tells their sizes.
+func run(binaries, output, facts string, log io.Writer) error {
+	release, err := releaseOf(filepath.Join(binaries, "fizzer"))
+	if err != nil {
+		return err
+	}
+	parts, err := contents(binaries)
+	if err != nil {
+		return err
+	}
+	path := filepath.Join(output, toolID+".zip")
+	if err := writeZip(path, toolID, parts); err != nil {
+		return err
+	}
+	if err := tellSizes(log, path, parts); err != nil {
+		return err
+	}
+	return writeEntry(filepath.Join(output, toolID+".yml"), facts, release, log)
+}
+
+// releaseOf asks the executable for its version.
+func releaseOf(executable string) (string, error) {
+	out, err := exec.Command(executable, "--version").Output()
+	if err != nil {
+		return "", fmt.Errorf("%s --version: %w; call make archive, which builds it", executable, err)
+	}
+	return strings.TrimSpace(string(out)), nil
+}
+
+func writeEntry(path, facts, release string, log io.Writer) error {
+	s, err := readSubmission(facts)
+	if err != nil {
+		return err
+	}
+	content, err := newEntry(s, release).encode()
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(path, content, 0o644); err != nil {
+		return err
+	}
+	fmt.Fprintf(log, "%s\n", path)
+	if err := s.missing(); err != nil {
+		fmt.Fprintf(log, "before submitting, fill in %s:\n%v\n", facts, err)
+	}
+	return nil
+}
+
+func tellSizes(log io.Writer, path string, parts []part) error {
+	status, err := os.Stat(path)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(log, "%s: %d bytes\n", path, status.Size())
+	for _, p := range parts {
+		fmt.Fprintf(log, "  %-32s %10d bytes\n", p.name, len(p.content))
+	}
+	return nil
+}
