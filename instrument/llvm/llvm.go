@@ -54,6 +54,9 @@ const (
 	PHI          = base.PHI
 	Freeze       = Opcode(C.LLVMFreeze)
 	CmpXchg      = Opcode(C.LLVMAtomicCmpXchg)
+	AtomicRMW    = Opcode(C.LLVMAtomicRMW)
+	Fence        = Opcode(C.LLVMFence)
+	Store        = base.Store
 )
 
 // Kinds of types.
@@ -92,6 +95,12 @@ func NewContext() Context { return base.NewContext() }
 
 // NextInstruction returns the instruction after v in its block, nil behind the last.
 func NextInstruction(v Value) Value { return base.NextInstruction(v) }
+
+// PreviousInstruction returns the instruction before v in its block, nil before the first.
+func PreviousInstruction(v Value) Value { return base.PrevInstruction(v) }
+
+// MoveBefore moves an instruction, with its position in the source, to the place before another one.
+func MoveBefore(instruction, place Value) { C.fizzer_move_before(value(instruction), value(place)) }
 
 // ConstInt returns the constant n, zero-extended, of an integer type.
 func ConstInt(t Type, n uint64) Value { return base.ConstInt(t, n, false) }

@@ -206,6 +206,10 @@ void fizzer_set_sections(LLVMValueRef variable, const char *data, const char *ze
   global->addAttribute("bss-section", zero);
 }
 
+void fizzer_move_before(LLVMValueRef instruction, LLVMValueRef place) {
+  unwrap<Instruction>(instruction)->moveBefore(unwrap<Instruction>(place));
+}
+
 LLVMBool fizzer_is_must_tail(LLVMValueRef call) { return unwrap<CallInst>(call)->isMustTailCall(); }
 
 unsigned fizzer_instruction_count(LLVMValueRef function) { return unwrap<Function>(function)->getInstructionCount(); }

@@ -34,6 +34,9 @@ void fizzer_report_fatal_errors(void);
 /* Names the sections of a writable variable that starts with a value and with zeros. */
 void fizzer_set_sections(LLVMValueRef variable, const char *data, const char *zero);
 
+/* Moves an instruction before another one. */
+void fizzer_move_before(LLVMValueRef instruction, LLVMValueRef place);
+
 LLVMBool fizzer_is_must_tail(LLVMValueRef call);
 unsigned fizzer_instruction_count(LLVMValueRef function);
 

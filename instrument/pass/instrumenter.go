@@ -41,6 +41,9 @@ func instrument(context llvm.Context, program llvm.Module, stubs []string) (*loc
 	i := newInstrumenter(context, program)
 	i.stubs = stubs
 	defer i.builder.Dispose()
+	for function := range llvm.Functions(program) {
+		likeGcc(function)
+	}
 	if err := i.lowerSwitches(); err != nil {
 		return nil, err
 	}
