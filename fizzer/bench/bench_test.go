@@ -99,7 +99,7 @@ func TestTable(t *testing.T) {
 	for _, want := range []string{
 		"| way | p | q |",
 		"| process per run | 500 (1.0) | |",
-		"| persistent, batches | 1 234 567 (2 469) | |",
+		"| persistent (batches) | 1 234 567 (2 469) | |",
 		"| whole engine | | 30, forked for fopen |",
 		"| engine's share of the CPU time, whole engine | | 25 % |",
 		"| persistent in batches over AFL++ | 246.91 | |",

@@ -58,6 +58,11 @@ func run(w io.Writer, s settings) error {
 	if len(s.programs) == 0 || s.rounds < 1 {
 		return fmt.Errorf("nothing to measure: give programs and at least one round")
 	}
+	for _, name := range s.ways {
+		if !slices.ContainsFunc(waysOf(nil), func(w way) bool { return w.name == name }) {
+			return fmt.Errorf("no way is called %q; the names are those of the table", name)
+		}
+	}
 	// What a fuzzer leaves behind becomes our child, so that its CPU time is counted.
 	if err := unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); err != nil {
 		return err

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"runtime"
 	"runtime/debug"
 	"strings"
 	"time"
@@ -24,15 +25,15 @@ import (
 
 // Names of the ways, as in the table.
 const (
-	wayNative        = "the program alone, called in a loop"
+	wayNative        = "the program alone in a loop"
 	wayProcess       = "process per run"
 	wayForkServer    = "fork server"
-	wayOne           = "persistent, one input a hand-over"
-	wayBatches       = "persistent, batches"
+	wayOne           = "persistent (one input a hand-over)"
+	wayBatches       = "persistent (batches)"
 	wayEngine        = "whole engine"
-	wayTwoJobs       = "whole engine, 2 jobs"
-	wayAFL           = "AFL++, fork server"
-	wayAFLPersistent = "AFL++, persistent"
+	wayTwoJobs       = "whole engine (2 jobs)"
+	wayAFL           = "AFL++ (fork server)"
+	wayAFLPersistent = "AFL++ (persistent)"
 	wayLibFuzzer     = "libFuzzer"
 )
 
@@ -231,7 +232,11 @@ func (b *bench) processPerRun(m *measurement) error {
 // batches hands over the inputs, that many at once, again and again.
 func (b *bench) batches(m *measurement, persistent bool, size int) error {
 	meter := budget.NewMeter()
-	process, err := target.Start(context.Background(), b.targetOptions(meter, persistent))
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	options := b.targetOptions(meter, persistent)
+	options.OneCore = true
+	process, err := target.Start(context.Background(), options)
 	if err != nil {
 		return err
 	}
@@ -273,9 +278,13 @@ func (b *bench) engine(m *measurement, jobs int) error {
 	if !persistent {
 		m.Note = "forked for " + because
 	}
-	var processes []execution.Target
-	for range jobs {
-		process, err := target.Start(context.Background(), b.targetOptions(meter, persistent))
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	var processes []target.Worker
+	for job := range jobs {
+		options := b.targetOptions(meter, persistent)
+		options.OneCore = job == 0
+		process, err := target.Start(context.Background(), options)
 		if err != nil {
 			return err
 		}
@@ -284,7 +293,7 @@ func (b *bench) engine(m *measurement, jobs int) error {
 	}
 	counter := &counter{Target: processes[0]}
 	if jobs > 1 {
-		counter.Target = target.NewPool(processes)
+		counter.Target = target.NewPool(processes, time.Now)
 	}
 	start, own, began := meter.CPU(), ownCPU(), time.Now()
 	e, err := engine.New(engine.Config{

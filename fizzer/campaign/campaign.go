@@ -205,11 +205,11 @@ func (c *campaign) startTargets(ctx context.Context, limits execution.Limits) (e
 		persistent, because = false, "thread-local variables"
 	}
 	c.statistics.Persistent, c.statistics.Forked = persistent, because
-	var targets []execution.Target
+	var targets []target.Worker
 	for job := range c.Jobs {
-		process, err := c.startProcess(ctx, fmt.Sprintf("work%d", job), limits, persistent)
+		process, err := c.startProcess(ctx, fmt.Sprintf("work%d", job), limits, persistent, job == 0)
 		if err != nil {
-			return nil, errors.Join(err, target.NewPool(targets).Close())
+			return nil, errors.Join(err, target.NewPool(targets, c.Clock).Close())
 		}
 		if missing := process.CageMissing(); job == 0 && len(missing) > 0 {
 			c.Log("note: this kernel refuses parts of the cage: %v; the program runs with the rest", missing)
@@ -220,11 +220,11 @@ func (c *campaign) startTargets(ctx context.Context, limits execution.Limits) (e
 	if len(targets) == 1 {
 		return targets[0], nil
 	}
-	return target.NewPool(targets), nil
+	return target.NewPool(targets, c.Clock), nil
 }
 
-// startProcess starts a target with a scratch folder of that name.
-func (c *campaign) startProcess(ctx context.Context, name string, limits execution.Limits, persistent bool) (*target.Process, error) {
+// startProcess starts a target with a scratch folder of that name; oneCore: on the processor of the engine's thread.
+func (c *campaign) startProcess(ctx context.Context, name string, limits execution.Limits, persistent, oneCore bool) (*target.Process, error) {
 	folder := filepath.Join(c.scratch, name)
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return nil, &OutputError{err}
@@ -237,6 +237,7 @@ func (c *campaign) startProcess(ctx context.Context, name string, limits executi
 		Limits:      limits,
 		Wide:        usesWides(c.built),
 		Persistent:  persistent,
+		OneCore:     oneCore,
 		FellBack:    func(why string) { c.statistics.Persistent, c.statistics.Forked = false, why },
 		Started:     c.meter.Started,
 		Ended:       func(pid int, _ time.Duration) { c.meter.Ended(pid) },
@@ -254,13 +255,15 @@ func usesWides(built *build.Target) bool {
 
 // fuzz runs the engine until the budget less the reserve for the last steps is used up.
 func (c *campaign) fuzz(ctx context.Context) (failure error) {
+	runtime.LockOSThread() // the engine shares a processor with its target
+	defer runtime.UnlockOSThread()
 	limits := engine.DefaultLimits()
 	processes, err := c.startTargets(ctx, limits)
 	if err != nil {
 		return err
 	}
 	defer processes.Close()
-	if c.fresh, err = c.startProcess(ctx, "fresh", limits, false); err != nil {
+	if c.fresh, err = c.startProcess(ctx, "fresh", limits, false, false); err != nil {
 		return err
 	}
 	defer c.fresh.Close()

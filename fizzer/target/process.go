@@ -33,6 +33,7 @@ type Options struct {
 	Limits      execution.Limits // first limits, decide the size of the shared memory
 	Wide        bool             // the program compares operands of more than 64 bits
 	Persistent  bool             // run many inputs in one process
+	OneCore     bool             // keep the target and the thread that calls Execute, which must be locked, on one processor
 	FellBack    func(why string) // called when sampling shows that a persistent target has to be forked, may be nil
 	Started     func(pid int)    // called with each process started, may be nil
 	Ended       func(pid int, cpu time.Duration)
@@ -47,16 +48,20 @@ type Process struct {
 	memory   *sharedMemory
 	capacity capacity
 	command  *exec.Cmd
-	commands *os.File // our end: one byte starts a batch
-	replies  *os.File // our end: one byte ends it
+	ended    chan struct{} // closed when the process has ended and was waited for
+	sequence uint32        // number of the newest batch
 	runs     []execution.Run
 	ctx      context.Context
 	unwatch  func() bool
 	restarts int
 	mode     layout.Mode
 	limits   execution.Limits // of the present batch
-	batches  uint64           // handed over in persistent mode
-	sampled  uint64           // runs made again in a fresh process
+	batch    *execution.Batch // given to Begin
+	handed   handed
+	core     *core       // nil: the processes run where the kernel puts them
+	allowed  unix.CPUSet // processors that new processes may use
+	batches  uint64      // handed over in persistent mode
+	sampled  uint64      // runs made again in a fresh process
 }
 
 var _ execution.Target = (*Process)(nil)
@@ -66,6 +71,12 @@ func Start(ctx context.Context, options Options) (*Process, error) {
 	p := &Process{options: options, ctx: ctx, limits: options.Limits, mode: layout.ModeForked}
 	if options.Persistent {
 		p.mode = layout.ModePersistent
+	}
+	if err := unix.SchedGetaffinity(0, &p.allowed); err != nil {
+		return nil, fmt.Errorf("processors that may be used: %w", err)
+	}
+	if options.OneCore {
+		p.core = newCore(p.allowed)
 	}
 	if err := p.allocate(options.Limits); err != nil {
 		return nil, err
@@ -86,15 +97,10 @@ func (p *Process) allocate(limits execution.Limits) error {
 	return nil
 }
 
+// firstSequence is the number of the target's start, which it answers when it is ready.
+const firstSequence = 1
+
 func (p *Process) start() error {
-	commandRead, commandWrite, err := os.Pipe()
-	if err != nil {
-		return err
-	}
-	replyRead, replyWrite, err := os.Pipe()
-	if err != nil {
-		return errors.Join(err, commandRead.Close(), commandWrite.Close())
-	}
 	control := p.memory.control
 	*control = p.memory.header
 	control.MemoryBytes = p.options.MemoryBytes
@@ -102,21 +108,27 @@ func (p *Process) start() error {
 		control.MemoryBytes += control.SharedSize
 	}
 	control.FileBytes = p.options.FileBytes
+	p.sequence = firstSequence
+	control.Command = firstSequence
 	command := exec.Command(p.options.Executable)
 	command.Dir = p.options.Scratch
 	command.Env = []string{"LC_ALL=C"}
-	command.ExtraFiles = []*os.File{p.memory.file, commandRead, replyWrite}
-	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	err = command.Start()
-	errs := errors.Join(commandRead.Close(), replyWrite.Close())
-	if err = errors.Join(err, errs); err != nil {
-		return errors.Join(fmt.Errorf("target %s does not start: %w", p.options.Executable, err), commandWrite.Close(), replyRead.Close())
+	command.ExtraFiles = []*os.File{p.memory.file}
+	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: unix.SIGKILL}
+	if err := command.Start(); err != nil {
+		return fmt.Errorf("target %s does not start: %w", p.options.Executable, err)
 	}
-	p.command, p.commands, p.replies = command, commandWrite, replyRead
+	place(command.Process.Pid, &p.allowed) // the thread that started it may be bound to one
+	p.core.restart()
+	p.command, p.ended = command, make(chan struct{})
 	pid := command.Process.Pid
 	if p.options.Started != nil {
 		p.options.Started(pid)
 	}
+	go func(ended chan struct{}) {
+		_ = command.Wait()
+		close(ended)
+	}(p.ended)
 	p.unwatch = context.AfterFunc(p.ctx, func() { _ = unix.Kill(-pid, unix.SIGKILL) })
 	if !p.awaitReply() {
 		return p.startFailure()
@@ -133,7 +145,6 @@ func (p *Process) startFailure() error {
 	reasons := map[int]string{
 		120: "it cannot map the shared memory; give more memory",
 		121: "it was built by another version; build it again",
-		122: "it has no descriptors left; raise the limit of open files",
 	}
 	if reason, ok := reasons[state.ExitCode()]; ok {
 		return fmt.Errorf("the target does not become ready: %s", reason)
@@ -141,24 +152,25 @@ func (p *Process) startFailure() error {
 	return fmt.Errorf("the target does not become ready: it ended with %s", state)
 }
 
-// awaitReply waits for the target's byte; false means that its process has ended. The target looks after the time of its
-// runs itself. One that has not done so for long, because the program has destroyed the runtime's memory, is killed.
+// awaitReply waits until the target has answered the newest batch; false means that its process has ended. The target
+// looks after the time of its runs itself. One that has not done so for long, because the program has destroyed the
+// runtime's memory, is given up.
 func (p *Process) awaitReply() bool {
-	var one [1]byte
-	for heartbeat := p.heartbeat(); ; {
-		if err := p.replies.SetReadDeadline(time.Now().Add(p.silence())); err != nil {
-			return false
-		}
-		n, err := p.replies.Read(one[:])
-		if err == nil && n == 1 {
-			return true
+	heartbeat, alive := p.heartbeat(), time.Now()
+	for !p.memory.wait(p.sequence) {
+		select {
+		case <-p.ended:
+			return p.memory.answered(p.sequence)
+		default:
 		}
 		now := p.heartbeat()
-		if !errors.Is(err, os.ErrDeadlineExceeded) || now == heartbeat {
+		if now != heartbeat {
+			heartbeat, alive = now, time.Now()
+		} else if time.Since(alive) > p.silence() {
 			return false
 		}
-		heartbeat = now
 	}
+	return true
 }
 
 func (p *Process) heartbeat() uint32 { return atomic.LoadUint32(&p.memory.control.Heartbeat) }
@@ -176,12 +188,11 @@ const patience = 300 * time.Millisecond
 func (p *Process) stop() *os.ProcessState {
 	p.unwatch()
 	pid := p.command.Process.Pid
-	_ = p.commands.Close()
+	p.memory.send(layout.CommandEnd)
 	timer := time.AfterFunc(patience, func() { _ = unix.Kill(-pid, unix.SIGKILL) })
-	_ = p.command.Wait()
+	<-p.ended
 	timer.Stop()
 	_ = unix.Kill(-pid, unix.SIGKILL)
-	_ = p.replies.Close()
 	state := p.command.ProcessState
 	if p.options.Ended != nil {
 		p.options.Ended(pid, state.UserTime()+state.SystemTime())
@@ -191,6 +202,7 @@ func (p *Process) stop() *os.ProcessState {
 
 // Close implements execution.Target.
 func (p *Process) Close() error {
+	p.core.release()
 	p.stop()
 	return p.memory.close()
 }
@@ -211,11 +223,25 @@ func (p *Process) PointerBits() int { return int(p.memory.control.PointerBits) }
 
 // Execute implements execution.Target. A batch that does not fit into the shared memory is handed over in parts.
 func (p *Process) Execute(ctx context.Context, batch *execution.Batch) ([]execution.Run, error) {
-	if err := p.execute(ctx, batch, p.mode); err != nil {
+	if err := p.Begin(ctx, batch); err != nil {
+		return nil, err
+	}
+	return p.Finish(ctx)
+}
+
+// Begin hands the batch over, which must not change until Finish, and returns at once.
+func (p *Process) Begin(ctx context.Context, batch *execution.Batch) error {
+	p.batch = batch
+	return p.begin(ctx, batch, p.mode)
+}
+
+// Finish waits for the runs of the batch that was begun, and returns them as Execute does.
+func (p *Process) Finish(ctx context.Context) ([]execution.Run, error) {
+	if err := p.finish(ctx); err != nil {
 		return nil, err
 	}
 	if p.mode == layout.ModePersistent && p.sampleNow() {
-		if err := p.sample(ctx, batch); err != nil {
+		if err := p.sample(ctx, p.batch); err != nil {
 			return nil, err
 		}
 	}
@@ -224,25 +250,47 @@ func (p *Process) Execute(ctx context.Context, batch *execution.Batch) ([]execut
 
 // execute runs the batch and leaves the runs in p.runs.
 func (p *Process) execute(ctx context.Context, batch *execution.Batch, mode layout.Mode) error {
+	if err := p.begin(ctx, batch, mode); err != nil {
+		return err
+	}
+	return p.finish(ctx)
+}
+
+// handed is a batch of which the target has, or had, a part.
+type handed struct {
+	batch  *execution.Batch
+	mode   layout.Mode
+	inputs [][]byte // that have no run yet
+	count  int      // of them with the target
+}
+
+// begin hands over the first part of the batch.
+func (p *Process) begin(ctx context.Context, batch *execution.Batch, mode layout.Mode) error {
 	if !p.capacity.fits(batch.Limits) {
 		if err := p.grow(batch.Limits); err != nil {
 			return err
 		}
 	}
+	p.core.turn(p.command.Process.Pid)
 	p.runs = p.runs[:0]
-	for inputs := batch.Inputs; len(inputs) > 0; {
-		if err := errors.Join(ctx.Err(), p.ctx.Err()); err != nil {
+	p.handed = handed{batch: batch, mode: mode, inputs: batch.Inputs}
+	return p.handOver(ctx)
+}
+
+// finish collects the runs of what was handed over and hands over the rest, part for part.
+func (p *Process) finish(ctx context.Context) error {
+	for h := &p.handed; len(h.inputs) > 0; {
+		completed, reached, err := p.collect()
+		if err != nil || reached {
 			return err
 		}
-		detach(p.runs)
-		completed, reached, err := p.handOver(batch, inputs, mode)
-		if err != nil {
-			return err
-		}
-		if reached {
+		if h.inputs = h.inputs[completed:]; len(h.inputs) == 0 {
 			break
 		}
-		inputs = inputs[completed:]
+		detach(p.runs)
+		if err := p.handOver(ctx); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -274,21 +322,43 @@ func detach(runs []execution.Run) {
 	}
 }
 
-// handOver lets the target run as many of the inputs as fit and appends their runs.
-func (p *Process) handOver(batch *execution.Batch, inputs [][]byte, mode layout.Mode) (completed int, reached bool, err error) {
-	p.limits = batch.Limits
-	p.writeControl(batch)
-	p.memory.control.Mode = uint32(mode)
-	count := p.memory.put(inputs)
-	if count == 0 {
-		return 0, false, fmt.Errorf("an input of %d bytes does not fit into the shared memory: raise the limit of input bytes", len(inputs[0]))
+// handOver lets the target begin with as many of the inputs as fit.
+func (p *Process) handOver(ctx context.Context) error {
+	h := &p.handed
+	if len(h.inputs) == 0 {
+		return nil
 	}
+	if err := errors.Join(ctx.Err(), p.ctx.Err()); err != nil {
+		return err
+	}
+	p.limits = h.batch.Limits
+	p.writeControl(h.batch)
 	control := p.memory.control
-	control.InputCount = uint32(count)
-	alive := p.exchange()
-	completed = min(int(control.Completed), count)
-	if err := p.collect(completed); err != nil {
-		return 0, false, err
+	control.Mode = uint32(h.mode)
+	if h.count = p.memory.put(h.inputs); h.count == 0 {
+		return fmt.Errorf("an input of %d bytes does not fit into the shared memory: raise the limit of input bytes", len(h.inputs[0]))
+	}
+	control.InputCount = uint32(h.count)
+	p.sequence++
+	if p.sequence == layout.CommandEnd {
+		p.sequence = firstSequence
+	}
+	p.memory.send(p.sequence)
+	return nil
+}
+
+// collect waits for the end of what was handed over and appends its runs; it returns their number and whether the last
+// of them reached the goal.
+func (p *Process) collect() (completed int, reached bool, err error) {
+	alive := p.awaitReply()
+	control := p.memory.control
+	completed = min(int(control.Completed), p.handed.count)
+	for i := range completed {
+		run, err := p.memory.run(i)
+		if err != nil {
+			return 0, false, err
+		}
+		p.runs = append(p.runs, run)
 	}
 	if !alive {
 		return p.replace(completed)
@@ -327,25 +397,6 @@ func flag(set bool) uint32 {
 		return 1
 	}
 	return 0
-}
-
-// exchange hands the batch over and waits for its end; false means that the target's process has ended.
-func (p *Process) exchange() bool {
-	if _, err := p.commands.Write([]byte{'b'}); err != nil {
-		return false
-	}
-	return p.awaitReply()
-}
-
-func (p *Process) collect(completed int) error {
-	for i := range completed {
-		run, err := p.memory.run(i)
-		if err != nil {
-			return err
-		}
-		p.runs = append(p.runs, run)
-	}
-	return nil
 }
 
 // replace starts a new process after the old one ended within run number completed, which counts as lost.

@@ -7,14 +7,13 @@
 
 /* clang-format off */
 
-#define FIZZER_LAYOUT_HASH UINT64_C(0x911566e5ba1d188f)
+#define FIZZER_LAYOUT_HASH UINT64_C(0x27f99f7281c42aaa)
 #define FIZZER_MAGIC UINT64_C(0x313052455a5a4946) /* first eight bytes of the shared memory: FIZZER01 in little endian */
 #define FIZZER_NO_CALL 0xffffffffu /* result.call of a run that entered no call */
 #define FIZZER_DIRECTION_BIT 0x80000000u /* bit of condition.location that holds the outcome: set for true */
 #define FIZZER_NO_GOAL 0xffffffffu /* control.goal_index of a batch that is run to its end */
 #define FIZZER_SHARED_MEMORY_FD 0x3 /* descriptor of the shared memory in the target */
-#define FIZZER_COMMAND_FD 0x4 /* descriptor from which the target reads one byte a batch */
-#define FIZZER_REPLY_FD 0x5 /* descriptor to which the target writes one byte a batch */
+#define FIZZER_COMMAND_END 0xffffffffu /* control.command that ends the target */
 
 /* the type of one input that the program read (report Sec. 3) */
 enum fizzer_input_type {
@@ -123,8 +122,10 @@ struct fizzer_control {
   uint64_t file_bytes; /* size of a file that the program may write */
   uint32_t batch_running; /* (target) 1 while a batch is being run */
   uint32_t workers; /* (target) persistent processes started so far */
+  uint32_t command; /* number of the newest batch, or command_end; a futex on which the target waits */
+  uint32_t reply; /* (target) number of the last batch done; a futex on which the engine waits */
 };
-_Static_assert(sizeof(struct fizzer_control) == 208, "size of control");
+_Static_assert(sizeof(struct fizzer_control) == 216, "size of control");
 _Static_assert(offsetof(struct fizzer_control, magic) == 0, "offset of control.magic");
 _Static_assert(offsetof(struct fizzer_control, layout_hash) == 8, "offset of control.layout_hash");
 _Static_assert(offsetof(struct fizzer_control, shared_size) == 16, "offset of control.shared_size");
@@ -164,6 +165,8 @@ _Static_assert(offsetof(struct fizzer_control, memory_bytes) == 184, "offset of 
 _Static_assert(offsetof(struct fizzer_control, file_bytes) == 192, "offset of control.file_bytes");
 _Static_assert(offsetof(struct fizzer_control, batch_running) == 200, "offset of control.batch_running");
 _Static_assert(offsetof(struct fizzer_control, workers) == 204, "offset of control.workers");
+_Static_assert(offsetof(struct fizzer_control, command) == 208, "offset of control.command");
+_Static_assert(offsetof(struct fizzer_control, reply) == 212, "offset of control.reply");
 
 /* one input of a batch */
 struct fizzer_input {

@@ -6,15 +6,16 @@
  *   The worker takes the following batches itself. When it dies in a run, that run is recorded as it ended and the next
  *   worker goes on behind it.
  *
- * The engine writes a batch into the shared memory and one byte to the command descriptor; the target writes the
- * results into the shared memory and one byte to the reply descriptor. The end of the command descriptor ends it.
+ * The engine writes a batch into the shared memory and its number into the word `command`; the target writes the
+ * results into the shared memory and the same number into the word `reply`. Both are futexes on which the other side
+ * waits.
  */
 #define _GNU_SOURCE
 #include "runtime.h"
 #include "cage.h"
 
 #include <errno.h>
-#include <fcntl.h>
+#include <linux/futex.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -29,13 +30,10 @@
 #include <unistd.h>
 
 /* Exit statuses of the target's own process, named in the engine's error texts. */
-enum { NO_SHARED_MEMORY = 120, OTHER_LAYOUT = 121, NO_DESCRIPTORS = 122 };
+enum { NO_SHARED_MEMORY = 120, OTHER_LAYOUT = 121 };
 
-/* Exit statuses of a worker: the engine is gone; the next batch is to be run forked. */
-enum { ENGINE_GONE = 123, HAND_BACK = 124 };
-
-/* Descriptors are moved up to here, out of the program's way. */
-#define FIRST_DESCRIPTOR 500
+/* Exit statuses of a worker: the engine wants no more; the next batch is to be run forked. */
+enum { ENGINE_DONE = 123, HAND_BACK = 124 };
 
 /* Milliseconds between two looks of the watchdog. */
 #define TICK_MILLISECONDS 25
@@ -53,8 +51,6 @@ _Noreturn void __fizzer_replace_exit(int status);
 struct fizzer_state __fizzer_state;
 struct fizzer_memory __fizzer_memory;
 struct fizzer_run __fizzer_run;
-
-static int command_fd, reply_fd;
 
 /* The watchdog's state: the process that runs the program, and for how long its heart has not beaten. */
 static volatile pid_t child;
@@ -271,18 +267,21 @@ static uint32_t run_batch_persistent(bool fresh) {
   return FIZZER_BATCH_ENDING_COMPLETE;
 }
 
-static bool send_reply(void) {
-  char byte = 'r';
-  return write(reply_fd, &byte, 1) == 1;
+static void send_reply(void) {
+  struct fizzer_control *control = __fizzer_memory.control;
+  __atomic_store_n(&control->reply, __atomic_load_n(&control->command, __ATOMIC_RELAXED), __ATOMIC_RELEASE);
+  syscall(SYS_futex, &control->reply, FUTEX_WAKE, 1, NULL, NULL, 0);
 }
 
+/* Waits for the next batch; false when the engine wants no more. The engine's death ends this process by a signal. */
 static bool receive_command(void) {
-  char byte;
-  ssize_t n;
-  do {
-    n = read(command_fd, &byte, 1);
-  } while (n < 0 && errno == EINTR);
-  return n == 1;
+  struct fizzer_control *control = __fizzer_memory.control;
+  uint32_t done = control->reply;
+  uint32_t command;
+  while ((command = __atomic_load_n(&control->command, __ATOMIC_ACQUIRE)) == done) {
+    syscall(SYS_futex, &control->command, FUTEX_WAIT, done, NULL, NULL, 0);
+  }
+  return command != FIZZER_COMMAND_END;
 }
 
 static void begin_batch(void) {
@@ -293,13 +292,13 @@ static void begin_batch(void) {
   control->batch_running = 1;
 }
 
-/* Tells the engine that the batch is over; false when there is no engine. */
-static bool end_batch(uint32_t ending) {
+/* Tells the engine that the batch is over. */
+static void end_batch(uint32_t ending) {
   struct fizzer_control *control = __fizzer_memory.control;
   control->batch_ending = ending;
   control->batch_running = 0;
   control->heartbeat++;
-  return send_reply();
+  send_reply();
 }
 
 /* A worker's life: what is left of the batch, then the batches that follow. */
@@ -312,8 +311,9 @@ _Noreturn static void work(void) {
     }
   }
   for (bool fresh = true;; fresh = false) {
-    if (!end_batch(run_batch_persistent(fresh)) || !receive_command()) {
-      _exit(ENGINE_GONE);
+    end_batch(run_batch_persistent(fresh));
+    if (!receive_command()) {
+      _exit(ENGINE_DONE);
     }
     begin_batch();
     if (control->mode != FIZZER_MODE_PERSISTENT) {
@@ -338,7 +338,8 @@ static bool bury(int status, uint32_t *ending) {
   return control->completed == control->input_count;
 }
 
-/* Lets workers run the batch and those that follow, until one is to be run forked; false when the engine is gone. */
+/* Lets workers run the batch and those that follow, until one is to be run forked; false when the engine wants no more.
+ */
 static bool supervise(void) {
   struct fizzer_control *control = __fizzer_memory.control;
   for (;;) {
@@ -349,32 +350,25 @@ static bool supervise(void) {
       work();
     }
     if (pid < 0) {
-      return end_batch(FIZZER_BATCH_ENDING_NO_SPACE);
+      end_batch(FIZZER_BATCH_ENDING_NO_SPACE);
+      return true;
     }
     int status = wait_for(pid);
-    if (WIFEXITED(status) && WEXITSTATUS(status) == ENGINE_GONE) {
+    if (WIFEXITED(status) && WEXITSTATUS(status) == ENGINE_DONE) {
       return false;
     }
     if (WIFEXITED(status) && WEXITSTATUS(status) == HAND_BACK) {
-      return end_batch(run_batch_forked());
+      end_batch(run_batch_forked());
+      return true;
     }
     uint32_t ending;
     if (bury(status, &ending)) {
-      return control->batch_running == 0 || end_batch(ending);
+      if (control->batch_running != 0) {
+        end_batch(ending);
+      }
+      return true;
     }
   }
-}
-
-static int move_up(int descriptor) {
-  int moved = fcntl(descriptor, F_DUPFD_CLOEXEC, FIRST_DESCRIPTOR);
-  if (moved < 0) {
-    moved = fcntl(descriptor, F_DUPFD_CLOEXEC, FIZZER_REPLY_FD + 1);
-  }
-  if (moved < 0) {
-    _exit(NO_DESCRIPTORS);
-  }
-  close(descriptor);
-  return moved;
 }
 
 static void map_shared_memory(void) {
@@ -423,8 +417,6 @@ static void confine(struct fizzer_control *control) {
 static void prepare(void) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   map_shared_memory();
-  command_fd = move_up(FIZZER_COMMAND_FD);
-  reply_fd = move_up(FIZZER_REPLY_FD);
   struct sigaction action;
   memset(&action, 0, sizeof action);
   action.sa_handler = watch;
@@ -441,13 +433,14 @@ int main(int count, char **arguments) {
   (void)count;
   fix_addresses(arguments);
   prepare();
-  bool engine = send_reply();
-  while (engine && receive_command()) {
+  send_reply();
+  bool wanted = true;
+  while (wanted && receive_command()) {
     begin_batch();
     if (__fizzer_memory.control->mode == FIZZER_MODE_PERSISTENT) {
-      engine = supervise();
+      wanted = supervise();
     } else {
-      engine = end_batch(run_batch_forked());
+      end_batch(run_batch_forked());
     }
   }
   _exit(0);

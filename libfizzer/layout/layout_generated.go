@@ -5,7 +5,7 @@ package layout
 import "unsafe"
 
 // Hash identifies this layout: both sides compare it before the first batch.
-const Hash uint64 = 0x911566e5ba1d188f
+const Hash uint64 = 0x27f99f7281c42aaa
 
 // Magic is the first eight bytes of the shared memory: FIZZER01 in little endian.
 const Magic = 0x313052455a5a4946
@@ -22,11 +22,8 @@ const NoGoal = 0xffffffff
 // SharedMemoryFd is the descriptor of the shared memory in the target.
 const SharedMemoryFd = 0x3
 
-// CommandFd is the descriptor from which the target reads one byte a batch.
-const CommandFd = 0x4
-
-// ReplyFd is the descriptor to which the target writes one byte a batch.
-const ReplyFd = 0x5
+// CommandEnd is the control.command that ends the target.
+const CommandEnd = 0xffffffff
 
 // InputType is the type of one input that the program read (report Sec. 3).
 type InputType uint32
@@ -175,10 +172,12 @@ type Control struct {
 	FileBytes         uint64 // size of a file that the program may write
 	BatchRunning      uint32 // (target) 1 while a batch is being run
 	Workers           uint32 // (target) persistent processes started so far
+	Command           uint32 // number of the newest batch, or command_end; a futex on which the target waits
+	Reply             uint32 // (target) number of the last batch done; a futex on which the engine waits
 }
 
 // ControlSize is the number of bytes of a Control.
-const ControlSize = 208
+const ControlSize = 216
 
 // Input is one input of a batch.
 type Input struct {

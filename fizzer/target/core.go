@@ -1,0 +1,99 @@
+package target
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+const (
+	// staying is how long engine and target stay on one processor before the kernel may choose again, so that two runs of
+	// the tool do not share a processor for long while another is idle.
+	staying = time.Second
+	// roaming is how long the kernel has for that.
+	roaming = 5 * time.Millisecond
+)
+
+// core keeps a thread of ours and a target's processes on one processor. They take turns, and waking a process on another
+// processor costs several times what the hand-over costs otherwise (docs/decisions/001). A nil core does nothing.
+type core struct {
+	allowed unix.CPUSet // processors that the thread may use
+	pinned  bool
+	next    time.Time // when pinned changes
+}
+
+// newCore returns the core for a thread that may use these processors; nil where there is nothing to choose.
+func newCore(allowed unix.CPUSet) *core {
+	if allowed.Count() < 2 {
+		return nil
+	}
+	return &core{allowed: allowed}
+}
+
+// turn is called by the thread before each hand-over to the process whose id is pid.
+func (c *core) turn(pid int) {
+	if c == nil {
+		return
+	}
+	now := time.Now()
+	if now.Before(c.next) {
+		return
+	}
+	c.pinned = !c.pinned
+	set, duration := c.allowed, roaming
+	if c.pinned {
+		set, duration = presentProcessor(), staying
+	}
+	c.next = now.Add(duration)
+	place(0, &set)
+	for _, process := range family(pid) {
+		place(process, &set)
+	}
+}
+
+// restart makes the next turn choose anew, for a process that has just been started.
+func (c *core) restart() {
+	if c != nil {
+		c.pinned, c.next = false, time.Time{}
+	}
+}
+
+// release lets the calling thread run where it could before.
+func (c *core) release() {
+	if c != nil {
+		place(0, &c.allowed)
+		c.restart()
+	}
+}
+
+// place moves a process, or the calling thread for 0. Where that fails the process has just ended, or stays where it is.
+func place(pid int, set *unix.CPUSet) { _ = unix.SchedSetaffinity(pid, set) }
+
+// presentProcessor is the one on which the calling thread runs.
+func presentProcessor() unix.CPUSet {
+	var processor uint32
+	_, _, _ = unix.RawSyscall(unix.SYS_GETCPU, uintptr(unsafe.Pointer(&processor)), 0, 0)
+	var set unix.CPUSet
+	set.Set(int(processor))
+	return set
+}
+
+// family returns the process and its children. Only the newest worker of a target matters, which is one of them.
+func family(pid int) []int {
+	all := []int{pid}
+	children, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", pid, pid))
+	if err != nil {
+		return all
+	}
+	for _, field := range strings.Fields(string(children)) {
+		if child, err := strconv.Atoi(field); err == nil {
+			all = append(all, child)
+		}
+	}
+	return all
+}

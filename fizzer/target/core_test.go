@@ -1,0 +1,66 @@
+package target
+
+import (
+	"context"
+	"runtime"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"fizzer/fizzer/execution"
+)
+
+func affinity(t *testing.T, pid int) unix.CPUSet {
+	t.Helper()
+	var set unix.CPUSet
+	if err := unix.SchedGetaffinity(pid, &set); err != nil {
+		t.Fatal(err)
+	}
+	return set
+}
+
+// Thread and target stay on one processor between two looks of the kernel, also when the target is replaced, and the
+// thread is free again in the end.
+func TestOneCore(t *testing.T) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	before := affinity(t, 0)
+	p, err := Start(context.Background(), Options{
+		Executable: compile(t, 64), Scratch: t.TempDir(), Limits: limits, Wide: true, Persistent: true, OneCore: true,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	check := func(when string, want int) {
+		t.Helper()
+		set := affinity(t, 0)
+		for _, pid := range family(p.command.Process.Pid) {
+			if affinity(t, pid) != set {
+				t.Errorf("%s: process %d runs elsewhere than the thread", when, pid)
+			}
+		}
+		if set.Count() != min(want, before.Count()) {
+			t.Errorf("%s: %d processors, want %d", when, set.Count(), want)
+		}
+	}
+	execute(t, p, []byte{0})
+	check("after the first batch", 1)
+	if p.core != nil {
+		p.core.next = time.Now() // the kernel's turn
+	}
+	execute(t, p, []byte{0})
+	check("while the kernel may choose", before.Count())
+	large := limits
+	large.Conditions = 1_000_000
+	if _, err := p.Execute(context.Background(), &execution.Batch{Inputs: [][]byte{{0}}, Limits: large}); err != nil {
+		t.Fatal(err)
+	}
+	check("in a new process", 1)
+	if err := p.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if affinity(t, 0) != before {
+		t.Error("the thread is not free again")
+	}
+}
