@@ -83,7 +83,8 @@ func DefaultMaxLimits() execution.Limits {
 	return execution.Limits{Conditions: 1 << 20, Depth: 1 << 14, InputBytes: 1 << 16, Steps: 1 << 26, Milliseconds: 3000, ContextDepth: 8}
 }
 
-// Found is a run that covers something no run before it covered, the first run of all, the first to enter reach_error, or
+// Found is a run that covers something no run before it covered, the first run of all, the first to enter reach_error (each
+// that does, when that is the goal: the first ones may not be reproduced), or
 // the first to cover something with an end after which validators keep it. It shares nothing with the engine.
 type Found struct {
 	Bytes           []byte           // the input read
@@ -92,7 +93,7 @@ type Found struct {
 	Detail          uint32           // exit status or signal
 	ErrorReached    bool             // reach_error was entered
 	ErrorInputBytes uint32           // bytes read when it was first entered
-	FirstError      bool             // no run entered reach_error before
+	FirstError      bool             // no run entered reach_error before, or that is the goal
 	Covered         []Direction      // what no run covered before
 	Executions      uint64           // number of this execution, from 1
 	Analysis        string           // what proposed the input
@@ -145,6 +146,9 @@ func New(config Config) (*Engine, error) {
 	e := &Engine{config: config, random: rand.New(rand.NewPCG(config.Seed, 0x66697a7a6572))}
 	e.tree = tree.New(config.Locations, config.Tree)
 	var err error
+	if config.ErrorGoal {
+		config.Strategy.Error = config.Locations
+	}
 	if e.strategy, err = strategy.New(e.tree, e.random, config.Strategy); err != nil {
 		return nil, err
 	}
@@ -333,7 +337,7 @@ func (e *Engine) absorb(run *execution.Run) error {
 		return fmt.Errorf("execution %d: %w", e.executions, err)
 	}
 	e.schedule.observe(run, !insertion.Known || e.doing.Name == stepLimits, insertion)
-	firstError := run.ErrorReached && !e.errorReached
+	firstError := run.ErrorReached && (!e.errorReached || e.config.ErrorGoal)
 	if insertion.Known && !firstError {
 		return nil
 	}

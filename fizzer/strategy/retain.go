@@ -30,6 +30,7 @@ func (s *Strategy) Retain(most int, prune func(keep []tree.Node)) {
 		keep = append(keep, f.node)
 	}
 	prune(keep)
+	s.refillNear()
 	s.tree.Walk(func(n tree.Node) {
 		if s.wanted(n) && !s.accountedFor(n) {
 			s.enqueue(n) // an ancestor of a node that was kept

@@ -13,6 +13,7 @@ import (
 	"fizzer/fizzer/analysis/montecarlo"
 	"fizzer/fizzer/trace"
 	"fizzer/fizzer/tree"
+	"fizzer/libfizzer/locations"
 )
 
 // Config bounds the memory of a strategy.
@@ -22,6 +23,9 @@ type Config struct {
 	// Without names analyses and sources that are switched off, to measure what they are worth. An analysis switched off
 	// counts as applied and runs nothing.
 	Without []string
+	// Error is the table of locations when the goal is a call of reach_error: nodes are preferred by their distance to it.
+	// Nil when the goal is coverage.
+	Error *locations.Table
 }
 
 // Strategy holds the sets of nodes from which the next one is selected. Make it with New.
@@ -43,6 +47,9 @@ type Strategy struct {
 	untouched                queue       // U
 	twins                    []tree.Node // T
 	pivots                   *montecarlo.Pivots
+	ways                     errorWays   // nil when the goal is coverage
+	near                     queue       // targets by their distance to reach_error; empty when the goal is coverage
+	sinceNear                int         // nodes selected since one was from near
 	failed                   []failure
 	continued                tree.Node
 }
@@ -71,8 +78,9 @@ func New(t *tree.Tree, random *rand.Rand, config Config) (*Strategy, error) {
 	}
 	s := &Strategy{
 		Bits: bitshare.NewStore(config.Shared), tree: t, random: random, tried: map[trace.ID]int{}, muteTried: map[trace.ID]int{}, sources: Sources(), analyses: Analyses(),
-		sensitive: newQueue(t), untouched: newQueue(t), pivots: montecarlo.New(t, config.Pivots), continued: tree.None,
+		pivots: montecarlo.New(t, config.Pivots), continued: tree.None, ways: newErrorWays(config.Error),
 	}
+	s.sensitive, s.untouched, s.near = newQueue(t, s.ways.class), newQueue(t, s.ways.class), newQueue(t, s.ways.from)
 	return s, s.leaveOut(config.Without)
 }
 
@@ -104,7 +112,10 @@ func (s *Strategy) Observe(insertion *tree.Insertion, input []byte) {
 // enqueue puts a node into the set of primary targets that it belongs to (report 6.1), and among the fresh ones when
 // values that its distance names are still to be tried.
 func (s *Strategy) enqueue(n tree.Node) {
-	if s.wanted(n) && untried(s, n) {
+	if s.wanted(n) {
+		s.addNear(n)
+	}
+	if s.wanted(n) && untried(s, n) && s.ways.class(s.tree, n) == 0 {
 		s.fresh = append(s.fresh, n)
 	}
 	switch {

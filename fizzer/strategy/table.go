@@ -36,6 +36,7 @@ func Sources() []Source {
 	return []Source{
 		{Name: "continued", next: (*Strategy).nextContinued, stays: true},
 		{Name: "fresh", next: (*Strategy).nextFresh},
+		{Name: "error", next: (*Strategy).nextNear},
 		{Name: "loop heads", next: (*Strategy).nextHead, stays: true},
 		{Name: "sensitive", next: (*Strategy).nextSensitive},
 		{Name: "untouched", next: (*Strategy).nextUntouched},

@@ -12,16 +12,20 @@ import (
 // rank is the place of a node in the order of report Alg. 7, as it was when the node was queued.
 type rank struct {
 	node                             tree.Node
+	first                            int // before the order of Alg. 7: 0 for all, or how far the node is from the error
 	bits, size, bytes, depth, height int
 }
 
-func rankOf(t *tree.Tree, n tree.Node) rank {
-	return rank{n, t.SensitiveBits(n), t.SizeRank(n), t.InputBytes(n), t.Depth(n), t.Height(n)}
+func (q *queue) rankOf(n tree.Node) rank {
+	t := q.tree
+	return rank{n, q.before(t, n), t.SensitiveBits(n), t.SizeRank(n), t.InputBytes(n), t.Depth(n), t.Height(n)}
 }
 
 // compare is Alg. 7. Its first two lines are not needed: the nodes of one queue agree in sa.
 func (p *rank) compare(q *rank) int {
 	switch {
+	case p.first != q.first:
+		return cmp.Compare(p.first, q.first)
 	case p.bits != q.bits:
 		return cmp.Compare(p.bits, q.bits)
 	case p.size != q.size:
@@ -39,13 +43,16 @@ func (p *rank) compare(q *rank) int {
 // queue is an ordered set of primary targets. Nodes that lost the property for which they are in it stay until they come
 // up.
 type queue struct {
-	tree  *tree.Tree
-	ranks []rank
-	in    map[tree.Node]bool
-	class int // size class of the largest input when the ranks were made
+	tree   *tree.Tree
+	before func(*tree.Tree, tree.Node) int // what comes before the order of Alg. 7, smallest first
+	ranks  []rank
+	in     map[tree.Node]bool
+	class  int // size class of the largest input when the ranks were made
 }
 
-func newQueue(t *tree.Tree) queue { return queue{tree: t, in: map[tree.Node]bool{}} }
+func newQueue(t *tree.Tree, before func(*tree.Tree, tree.Node) int) queue {
+	return queue{tree: t, before: before, in: map[tree.Node]bool{}}
+}
 
 // Len, Less, Swap, Push and Pop are those of heap.Interface.
 func (q *queue) Len() int           { return len(q.ranks) }
@@ -61,7 +68,7 @@ func (q *queue) Pop() any {
 func (q *queue) add(n tree.Node) {
 	if !q.in[n] {
 		q.in[n] = true
-		heap.Push(q, rankOf(q.tree, n))
+		heap.Push(q, q.rankOf(n))
 	}
 }
 
@@ -88,7 +95,7 @@ func (q *queue) reorder() {
 	}
 	q.class = class
 	for i := range q.ranks {
-		q.ranks[i] = rankOf(q.tree, q.ranks[i].node)
+		q.ranks[i] = q.rankOf(q.ranks[i].node)
 	}
 	heap.Init(q)
 }

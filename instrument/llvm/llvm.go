@@ -46,6 +46,8 @@ const (
 	Trunc        = base.Trunc
 	Xor          = base.Xor
 	Call         = base.Call
+	Br           = base.Br
+	Ret          = base.Ret
 	CallBr       = Opcode(C.LLVMCallBr)
 	Switch       = base.Switch
 	Unreachable  = base.Unreachable
@@ -115,6 +117,9 @@ func ConstAllOnes(t Type) Value { return base.ConstAllOnes(t) }
 func FunctionType(result Type, parameters ...Type) Type {
 	return base.FunctionType(result, parameters, false)
 }
+
+// PointerTo returns the type of pointers, which does not say to what.
+func PointerTo(context Context) Type { return base.PointerType(context.Int8Type(), 0) }
 
 // AddFunction declares a function.
 func AddFunction(m Module, name string, t Type) Value { return base.AddFunction(m, name, t) }

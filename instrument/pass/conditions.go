@@ -16,6 +16,7 @@ type boolean struct {
 	predicate   locations.Predicate
 	left, right llvm.Value // operands; right is nil where there is none
 	xor         bool       // an xor of integers stands before it in its block
+	candidate   llvm.Value // of a comparison with a possible callee of the next call: the callee
 }
 
 // booleanOf tells whether an instruction makes a Boolean of values that are none, and of which. An i1 that is only moved
@@ -117,6 +118,7 @@ func (i *instrumenter) monitorBoolean(function int, b boolean) {
 		Kind: b.kind, Predicate: b.predicate, Bits: i.bits(b.left.Type()),
 		Xor: b.xor, Switch: i.switches[b.instruction], Constant: !b.right.IsNil() && b.right.IsConstant(),
 	})
+	i.addCondition(b.instruction, b.candidate)
 	if i.bits(b.left.Type()) > 64 {
 		i.recordWide(location, b)
 		return

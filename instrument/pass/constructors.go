@@ -6,25 +6,41 @@ import (
 	"cmp"
 	"slices"
 
+	"fizzer/instrument/flow"
 	"fizzer/instrument/llvm"
 )
 
-// moveConstructors lets main call the program's constructors: each run needs them, and before main the runtime is not
-// ready for their conditions. Destructors would run after the record of a run is closed; they are left out.
+// moveConstructors lets main call the program's constructors, since each run needs them and the runtime is not ready for
+// their conditions before, and lets it register the destructors as its first exit handlers, which run last.
 func (i *instrumenter) moveConstructors() {
-	constructors := i.takeList("llvm.global_ctors")
-	slices.SortStableFunc(constructors, func(a, b llvm.Value) int {
+	i.builder.SetInsertPointBefore(i.program.NamedFunction("main").EntryBasicBlock().FirstInstruction())
+	var calls []flow.Step
+	for _, destructor := range i.takeFunctions("llvm.global_dtors") {
+		i.call(i.monitors.atExit(), destructor)
+		i.distances.program.Finally = append(i.distances.program.Finally, i.indices([]llvm.Value{destructor})...)
+	}
+	for _, constructor := range i.takeFunctions("llvm.global_ctors") {
+		i.call(constructor)
+		calls = append(calls, flow.Step{Condition: -1, Candidate: -1, Callees: i.indices([]llvm.Value{constructor})})
+	}
+	i.distances.addToMain(calls)
+}
+
+// takeFunctions removes a list of constructors or destructors from the program and returns those that it defines, the
+// least priority number first.
+func (i *instrumenter) takeFunctions(name string) []llvm.Value {
+	entries := i.takeList(name)
+	slices.SortStableFunc(entries, func(a, b llvm.Value) int {
 		return cmp.Compare(a.Operand(0).ZExtValue(), b.Operand(0).ZExtValue())
 	})
-	i.builder.SetInsertPointBefore(i.program.NamedFunction("main").EntryBasicBlock().FirstInstruction())
-	for _, constructor := range constructors {
-		if function := llvm.Aliasee(constructor.Operand(1)); !function.IsAFunction().IsNil() {
-			i.call(function)
+	var functions []llvm.Value
+	for _, entry := range entries {
+		function := llvm.Aliasee(entry.Operand(1))
+		if _, defined := i.defined[function]; defined {
+			functions = append(functions, function)
 		}
 	}
-	if len(i.takeList("llvm.global_dtors")) > 0 {
-		i.note("destructors, which are not run", llvm.Place{})
-	}
+	return functions
 }
 
 // takeList removes a list of constructors or destructors from the program and returns its entries, structs of priority,

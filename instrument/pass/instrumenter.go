@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"fizzer/instrument/flow"
 	"fizzer/instrument/llvm"
 	"fizzer/libfizzer/layout"
 	"fizzer/libfizzer/locations"
@@ -26,6 +27,7 @@ type instrumenter struct {
 	external     map[string]bool            // names for table.Externals
 	stubs        []string                   // names of what is defined nowhere
 	addressTaken map[llvm.Type][]llvm.Value // functions whose address is taken, by type
+	distances    distances                  // what the distances to errors are computed from
 	pointer      int                        // width of a pointer in bits
 	table        *locations.Table           //
 }
@@ -57,6 +59,7 @@ func instrument(context llvm.Context, program llvm.Module, stubs []string) (*loc
 		}
 	}
 	i.moveConstructors()
+	i.addDistances()
 	i.defineInputs()
 	i.defineStubs()
 	i.rename()
@@ -98,6 +101,8 @@ func (i *instrumenter) addFunctions() {
 		i.defined[function] = len(i.table.Functions)
 		i.table.Functions = append(i.table.Functions, locations.Function{Name: sourceName(function), File: i.file(place), Line: place.Line})
 	}
+	i.distances.program.Functions = make([]flow.Function, len(i.table.Functions))
+	i.distances.program.Main = i.defined[i.program.NamedFunction("main")]
 }
 
 // sourceName returns a function's name in the source. Linking and assembler labels may have changed that of the module.
@@ -129,7 +134,9 @@ func (i *instrumenter) file(place llvm.Place) int {
 // monitorFunction inserts the monitors of one function.
 func (i *instrumenter) monitorFunction(function llvm.Value) {
 	sources := backEdgeSources(function)
+	i.beginFunction(function)
 	for block := range llvm.Blocks(function) {
+		i.distances.block = i.distances.blocks[block]
 		xor := false
 		for instruction := range llvm.Instructions(block) {
 			i.monitorInstruction(i.defined[function], instruction, xor)
@@ -139,7 +146,8 @@ func (i *instrumenter) monitorFunction(function llvm.Value) {
 			i.monitorStep(block)
 		}
 	}
-	if name := sourceName(function); name == "reach_error" || name == "__VERIFIER_error" {
+	i.endFunction(function)
+	if slices.Contains(errorNames, sourceName(function)) {
 		i.monitorError(function)
 	}
 }
@@ -147,6 +155,7 @@ func (i *instrumenter) monitorFunction(function llvm.Value) {
 func (i *instrumenter) monitorInstruction(function int, instruction llvm.Value, xor bool) {
 	if instruction.InstructionOpcode() == llvm.Call {
 		i.monitorCall(function, instruction)
+		i.addCall(instruction)
 	}
 	if boolean, ok := i.booleanOf(instruction); ok {
 		boolean.xor = xor

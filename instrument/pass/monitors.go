@@ -2,7 +2,10 @@
 
 package pass
 
-import "fizzer/instrument/llvm"
+import (
+	"fizzer/instrument/llvm"
+	"fizzer/libfizzer"
+)
 
 // monitors declares the functions of the runtime that the program calls, each when it is first needed.
 type monitors struct {
@@ -48,6 +51,11 @@ func (m *monitors) callEnd() llvm.Value {
 
 func (m *monitors) lastCall() llvm.Value {
 	return m.declare("__fizzer_last_call", m.context.VoidType(), m.context.Int32Type())
+}
+
+// atExit is the runtime's atexit, which takes a pointer.
+func (m *monitors) atExit() llvm.Value {
+	return m.declare(libfizzer.ReplacePrefix+"atexit", m.context.Int32Type(), llvm.PointerTo(m.context))
 }
 
 func (m *monitors) step() llvm.Value { return m.declare("__fizzer_step", m.context.VoidType()) }

@@ -41,6 +41,11 @@ type Condition struct {
 	Xor       bool      `json:"xor,omitempty"`       // an xor of integers stands before it in its basic block (report Sec. 2)
 	Switch    bool      `json:"switch,omitempty"`    // made from a switch
 	Constant  bool      `json:"constant,omitempty"`  // the right operand is a constant of the program
+
+	// One more than the least number of conditions on a way from this direction of the condition to a call of reach_error
+	// or __VERIFIER_error, over control flow and calls; 0 where there is no such way.
+	ErrorFalse int `json:"error_false,omitempty"`
+	ErrorTrue  int `json:"error_true,omitempty"`
 }
 
 // Call describes one call site.

@@ -1,0 +1,258 @@
+//go:build llvm19
+
+package pass
+
+import (
+	"slices"
+
+	"fizzer/instrument/flow"
+	"fizzer/instrument/llvm"
+)
+
+// Functions of the C library by what they do to the flow of a program.
+var (
+	finallyNames = []string{"atexit", "on_exit", "at_quick_exit", "__cxa_atexit"}
+	handlerNames = []string{"signal", "bsd_signal", "sysv_signal", "__sysv_signal", "sigset", "sigaction"}
+	signalNames  = []string{"raise", "kill", "abort", "alarm", "setitimer", "pause", "sigsuspend", "__assert_fail", "__assert"}
+	markNames    = []string{"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp"}
+	jumpNames    = []string{"longjmp", "_longjmp", "siglongjmp"}
+)
+
+// errorNames are the functions whose call is the goal of the error property.
+var errorNames = []string{"reach_error", "__VERIFIER_error"}
+
+// distances notes the flow of the program while its monitors are inserted, for the distances to calls of error functions
+// in the location table.
+type distances struct {
+	program   flow.Program
+	function  int                     // the one at work
+	block     int                     // likewise
+	blocks    map[llvm.BasicBlock]int // of the function at work
+	locations map[llvm.Value]int      // Booleans of the function at work
+}
+
+// beginFunction gives the blocks of a function their numbers.
+func (i *instrumenter) beginFunction(function llvm.Value) {
+	d := &i.distances
+	d.function, d.blocks, d.locations = i.defined[function], map[llvm.BasicBlock]int{}, map[llvm.Value]int{}
+	f := &d.program.Functions[d.function]
+	f.Error = slices.Contains(errorNames, sourceName(function))
+	for block := range llvm.Blocks(function) {
+		d.blocks[block] = len(f.Blocks)
+		f.Blocks = append(f.Blocks, flow.Block{})
+	}
+}
+
+func (d *distances) addStep(step flow.Step) {
+	block := &d.program.Functions[d.function].Blocks[d.block]
+	block.Steps = append(block.Steps, step)
+}
+
+// addCondition notes a Boolean. candidate is the function that the next call enters when it holds; nil: none.
+func (i *instrumenter) addCondition(instruction, candidate llvm.Value) {
+	location := len(i.table.Conditions) - 1
+	i.distances.locations[instruction] = location
+	step := flow.Step{Condition: location, Candidate: -1}
+	if !candidate.IsNil() {
+		step.Candidate = i.defined[candidate]
+	}
+	i.distances.addStep(step)
+}
+
+// addCall notes what a call may enter.
+func (i *instrumenter) addCall(call llvm.Value) {
+	callee := llvm.Aliasee(call.CalledValue())
+	step := flow.Step{Condition: -1, Candidate: -1}
+	index, defined := i.defined[callee]
+	switch {
+	case !call.CalledValue().IsAInlineAsm().IsNil():
+		step.Passes = true
+	case defined:
+		step.Callees = []int{index}
+	case callee.IsAFunction().IsNil():
+		step.Callees = i.indices(i.addressTaken[call.CalledFunctionType()])
+		step.Passes = true
+	case isIntrinsic(callee):
+		return
+	default:
+		i.describeExternal(&step, call, callee)
+	}
+	i.distances.addStep(step)
+}
+
+// describeExternal says what a call of a function does that is defined elsewhere.
+func (i *instrumenter) describeExternal(step *flow.Step, call, callee llvm.Value) {
+	name := plainName(callee)
+	step.Error = slices.Contains(errorNames, name)
+	step.Passes = !i.endsRun(call, callee)
+	step.Handed = i.handed(call)
+	d := &i.distances.program
+	switch {
+	case slices.Contains(finallyNames, name):
+		d.Finally = append(d.Finally, step.Handed...)
+	case slices.Contains(handlerNames, name):
+		d.Signalled = append(d.Signalled, i.handlers(call, step.Handed)...)
+	case slices.Contains(signalNames, name):
+		step.Effect = flow.Signals
+	case slices.Contains(markNames, name):
+		step.Effect = flow.Marks
+	case slices.Contains(jumpNames, name):
+		step.Effect = flow.Jumps
+	case !step.Passes:
+		step.Effect = flow.Ends
+	}
+}
+
+// handed returns the functions of the program whose address a call hands over.
+func (i *instrumenter) handed(call llvm.Value) []int {
+	var functions []int
+	for n := range call.OperandsCount() - 1 {
+		if index, ok := i.defined[llvm.Aliasee(call.Operand(n))]; ok {
+			functions = append(functions, index)
+		}
+	}
+	return functions
+}
+
+// handlers returns the signal handlers that a call installs: those handed over, or where a struct or variable holds them,
+// all functions of the types that handlers have.
+func (i *instrumenter) handlers(call llvm.Value, handed []int) []int {
+	if len(handed) > 0 {
+		return handed
+	}
+	word, pointer := i.context.Int32Type(), llvm.PointerTo(i.context)
+	return append(i.indices(i.addressTaken[llvm.FunctionType(i.context.VoidType(), word)]),
+		i.indices(i.addressTaken[llvm.FunctionType(i.context.VoidType(), word, pointer, pointer)])...)
+}
+
+func (i *instrumenter) indices(functions []llvm.Value) []int {
+	indices := make([]int, len(functions))
+	for n, function := range functions {
+		indices[n] = i.defined[function]
+	}
+	return indices
+}
+
+// endFunction notes how the blocks of a function follow each other.
+func (i *instrumenter) endFunction(function llvm.Value) {
+	d := &i.distances
+	for block, index := range d.blocks {
+		b := &d.program.Functions[d.function].Blocks[index]
+		terminator := block.LastInstruction()
+		b.Returns = terminator.InstructionOpcode() == llvm.Ret
+		if terminator.InstructionOpcode() == llvm.Br && terminator.OperandsCount() == 3 {
+			// LLVM keeps the target for false before that for true.
+			for side, outcome := range []bool{false, true} {
+				b.Edges = append(b.Edges, i.chosenEdges(block, terminator.Operand(1+side).AsBasicBlock(), outcome)...)
+			}
+			continue
+		}
+		for _, next := range successors(block) {
+			b.Edges = append(b.Edges, i.enter(block, next, flow.Edge{Condition: -1})...)
+		}
+	}
+}
+
+// chosenEdges returns the edges by which a conditional branch goes to next.
+func (i *instrumenter) chosenEdges(block, next llvm.BasicBlock, outcome bool) []flow.Edge {
+	edge := flow.Edge{Condition: -1}
+	root, negated := rootOf(block.LastInstruction().Operand(0))
+	location, monitored := i.distances.locations[root]
+	switch {
+	case monitored && root.InstructionParent() == block:
+		edge.Condition, edge.Outcome = location, outcome != negated
+	case isMergeIn(root, block):
+		edge.If = stateOf(outcome != negated)
+	}
+	return i.enter(block, next, edge)
+}
+
+// enter completes an edge to next by what it says about the value that chooses the way on from there.
+func (i *instrumenter) enter(block, next llvm.BasicBlock, edge flow.Edge) []flow.Edge {
+	edge.To = i.distances.blocks[next]
+	merged, _ := rootOf(choice(next))
+	if !isMergeIn(merged, next) {
+		return []flow.Edge{edge}
+	}
+	value, negated := rootOf(incoming(merged, block))
+	if !value.IsAConstantInt().IsNil() {
+		edge.State = stateOf((value.ZExtValue() != 0) != negated)
+		return []flow.Edge{edge}
+	}
+	location, monitored := i.distances.locations[value]
+	if !monitored || value.InstructionParent() != block {
+		return []flow.Edge{edge}
+	}
+	var edges []flow.Edge
+	for _, outcome := range []bool{false, true} {
+		if edge.Condition == location && edge.Outcome != outcome {
+			continue
+		}
+		part := edge
+		part.Condition, part.Outcome, part.State = location, outcome, stateOf(outcome != negated)
+		edges = append(edges, part)
+	}
+	return edges
+}
+
+func stateOf(outcome bool) flow.State {
+	if outcome {
+		return flow.True
+	}
+	return flow.False
+}
+
+// choice returns the value by which a block chooses one of two ways, nil when it does not.
+func choice(block llvm.BasicBlock) llvm.Value {
+	last := block.LastInstruction()
+	if last.InstructionOpcode() == llvm.Br && last.OperandsCount() == 3 {
+		return last.Operand(0)
+	}
+	return llvm.Value{}
+}
+
+// rootOf follows a Boolean through negations.
+func rootOf(v llvm.Value) (root llvm.Value, negated bool) {
+	for !v.IsNil() && !v.IsAInstruction().IsNil() && v.InstructionOpcode() == llvm.Xor && isBoolean(v.Type()) && isAllOnes(v.Operand(1)) {
+		v, negated = v.Operand(0), !negated
+	}
+	return v, negated
+}
+
+// isMergeIn tells whether v is a phi that stands in the block.
+func isMergeIn(v llvm.Value, block llvm.BasicBlock) bool {
+	return !v.IsNil() && !v.IsAInstruction().IsNil() && v.InstructionOpcode() == llvm.PHI && v.InstructionParent() == block
+}
+
+// incoming returns the value that a phi takes on the way from a block.
+func incoming(phi llvm.Value, block llvm.BasicBlock) llvm.Value {
+	for n := range phi.IncomingCount() {
+		if phi.IncomingBlock(n) == block {
+			return phi.IncomingValue(n)
+		}
+	}
+	return llvm.Value{}
+}
+
+// addToMain puts steps before all others of main.
+func (d *distances) addToMain(steps []flow.Step) {
+	entry := &d.program.Functions[d.program.Main].Blocks[0]
+	entry.Steps = append(steps, entry.Steps...)
+}
+
+// addDistances computes the distances and writes them into the table.
+func (i *instrumenter) addDistances() {
+	d := &i.distances.program
+	for location, distances := range d.Distances(len(i.table.Conditions)) {
+		c := &i.table.Conditions[location]
+		c.ErrorFalse, c.ErrorTrue = tabled(distances[0]), tabled(distances[1])
+	}
+}
+
+// tabled returns a distance as the table has it.
+func tabled(distance int) int {
+	if distance == flow.None {
+		return 0
+	}
+	return distance + 1
+}
