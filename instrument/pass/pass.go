@@ -4,8 +4,9 @@
 // location table that says what the records mean (report Sec. 2).
 //
 // The way of a program: merge (read.go), lower switches (switches.go), monitor Boolean instructions (conditions.go),
-// calls (calls.go) and loops (loops.go), define input functions (inputs.go) and what is defined nowhere (stubs.go), rename
-// (names.go), then link the runtime's
+// calls (calls.go) and loops (loops.go), note how far each direction is from reach_error (distances.go), let
+// main run constructors and destructors (constructors.go), define input functions (inputs.go) and what is defined nowhere
+// (stubs.go), rename (names.go), then link the runtime's
 // monitoring functions in, optimise and emit (emit.go).
 package pass
 
