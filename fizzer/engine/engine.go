@@ -265,13 +265,8 @@ func (e *Engine) execute(ctx context.Context, inputs [][]byte, goal *execution.G
 		if len(runs) == 0 {
 			return errors.New("the target made no run of a batch: this is an error in the tool")
 		}
-		e.longest -= e.longest / 4
-		for i := range runs {
-			e.longest = max(e.longest, len(runs[i].Conditions))
-			if err := e.absorb(&runs[i]); err != nil {
-				return err
-			}
-			visit(done+i, &runs[i])
+		if runs, err = e.take(runs, func(i int, run *execution.Run) { visit(done+i, run) }); err != nil {
+			return err
 		}
 		e.publish()
 		if goal != nil && reaches(&runs[len(runs)-1], goal) {
@@ -279,6 +274,53 @@ func (e *Engine) execute(ctx context.Context, inputs [][]byte, goal *execution.G
 		}
 		done += len(runs)
 	}
+	return nil
+}
+
+// take absorbs the runs of a batch, up to the first whose trace is garbled: of what the same process did after it nothing
+// is to be believed. It returns the runs taken, at least one.
+func (e *Engine) take(runs []execution.Run, visit func(int, *execution.Run)) ([]execution.Run, error) {
+	e.longest -= e.longest / 4
+	for i := range runs {
+		run := &runs[i]
+		e.longest = max(e.longest, len(run.Conditions))
+		err := e.absorb(run)
+		garbled := errors.As(err, new(*trace.GarbledError))
+		if garbled {
+			err = e.discard(run, err)
+		}
+		if err != nil {
+			return nil, err
+		}
+		visit(i, run)
+		if garbled {
+			return runs[:i+1], nil
+		}
+	}
+	return runs, nil
+}
+
+// mostGarbled is how many traces may be garbled before more than that share of all executions ends the run.
+const (
+	mostGarbled      = 64
+	mostGarbledShare = 2
+)
+
+// discard makes a run whose trace cannot be true a lost one, and has the target replaced that left it.
+func (e *Engine) discard(run *execution.Run, reason error) error {
+	e.statistics.Garbled++
+	if n := e.statistics.Garbled; n > mostGarbled && n*mostGarbledShare > e.executions {
+		return fmt.Errorf("the program overwrites the runtime's memory in most runs: %w", reason)
+	}
+	*run = execution.Run{Ending: layout.EndingLost, Call: layout.NoCall}
+	if err := e.config.Target.Discard(); err != nil {
+		return err
+	}
+	insertion, err := e.tree.Insert(run, e.iteration)
+	if err != nil {
+		return err
+	}
+	e.schedule.observe(run, false, insertion)
 	return nil
 }
 

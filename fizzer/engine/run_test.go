@@ -309,6 +309,57 @@ func TestWithout(t *testing.T) {
 	}
 }
 
+// garbling is a target whose program overwrites the runtime's memory in some runs.
+type garbling struct {
+	*faketarget.Target
+	every     int // 0: never
+	discarded int
+}
+
+func (g *garbling) Execute(ctx context.Context, batch *execution.Batch) ([]execution.Run, error) {
+	runs, err := g.Target.Execute(ctx, batch)
+	for i := range runs {
+		if n := g.Executions - len(runs) + i + 1; g.every > 0 && n%g.every == 0 && len(runs[i].Conditions) > 0 {
+			runs[i].Conditions[0].InputBytes = 268435460
+		}
+	}
+	return runs, err
+}
+
+func (g *garbling) Discard() error {
+	g.discarded++
+	return nil
+}
+
+// A trace that cannot be true counts as a lost run, and the process that left it is replaced.
+func TestGarbledTraces(t *testing.T) {
+	target := &garbling{Target: faketarget.New(machineLocations, machine), every: 7}
+	e, err := New(Config{Target: target, Locations: target.Table(), Budget: Executions(2000), Check: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	summary := mustRun(t, e)
+	if summary.Garbled == 0 || int(summary.Garbled) != target.discarded {
+		t.Errorf("%d garbled traces, %d processes replaced; %s", summary.Garbled, target.discarded, describe(summary))
+	}
+	if summary.Executions < 2000 {
+		t.Errorf("the run ended too early: %s", describe(summary))
+	}
+}
+
+// Where hardly any trace is whole, nothing can be done.
+func TestOnlyGarbledTraces(t *testing.T) {
+	target := &garbling{Target: faketarget.New(faketarget.Integers("eq"), func(m *faketarget.Machine) { m.Compare(0, int64(m.Int()), 1) }), every: 1}
+	e, err := New(Config{Target: target, Locations: target.Table(), Budget: Executions(2000)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if summary, err := e.Run(context.Background()); err == nil || !strings.Contains(err.Error(), "overwrites") {
+		t.Log(describe(summary))
+		t.Errorf("error %v", err)
+	}
+}
+
 func TestSnapshotFromAnotherGoroutine(t *testing.T) {
 	target := faketarget.New(machineLocations, machine)
 	e := newEngine(t, target, Config{Budget: Executions(2000)})

@@ -28,7 +28,7 @@ type schedule struct {
 	limited   [][]byte                    // inputs of runs that ended at a limit
 	truncated [][]byte                    // inputs of runs whose new nodes found no place in the tree
 	tests     [][]byte                    // inputs of tests that ended at a limit
-	reads     bool                        // some run read input
+	reads     bool                        // some run read input, or may have: it was lost
 	cramped   int                         // runs since limits rose that were cut before they read a few values
 	idle      uint64                      // conditions recorded since a location was covered or a limit was raised
 }
@@ -43,7 +43,7 @@ func (s *schedule) observe(run *execution.Run, fresh bool, insertion *tree.Inser
 	if slices.ContainsFunc(insertion.Covered, func(c tree.Coverage) bool { return c.Location }) {
 		s.idle = 0
 	}
-	s.reads = s.reads || len(run.Bytes) > 0
+	s.reads = s.reads || len(run.Bytes) > 0 || run.Ending == layout.EndingLost
 	if trace.Limited(run.Ending) {
 		s.hit[run.Ending] = true
 		if fresh {
@@ -190,7 +190,8 @@ func (e *Engine) probe(ctx context.Context) error {
 	first.Conditions = max(first.Conditions, roomForLongerRuns*uint32(len(runs[0].Conditions)))
 	first.InputBytes = max(first.InputBytes, roomForLongerRuns*uint32(len(runs[0].Bytes)))
 	defer func() { e.batch.Limits = first }()
-	return e.absorb(&runs[0])
+	_, err = e.take(runs, func(int, *execution.Run) {})
+	return err
 }
 
 // conditionsBefore returns how many conditions run evaluates before it has read that many values, or all that it reads.

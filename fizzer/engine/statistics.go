@@ -38,6 +38,7 @@ type Statistics struct {
 	Sources  []*SourceStatistics   `json:"sources"`  // likewise
 	Raised   uint64                `json:"raised"`   // times that limits rose
 	Pruned   uint64                `json:"pruned"`   // times that nodes were freed
+	Garbled  uint64                `json:"garbled"`  // runs whose trace cannot be true: the program overwrote it
 }
 
 // Snapshot is the progress of a run.

@@ -57,6 +57,9 @@ type Target interface {
 	// the last Run is the one that reached it. What the program did is in the runs; an error means that the tool itself
 	// cannot go on with this target.
 	Execute(ctx context.Context, batch *Batch) ([]Run, error)
+	// Discard replaces the processes in which runs were made: what a run left cannot be true, the program has overwritten
+	// memory that is not its own.
+	Discard() error
 	// Close ends the target's processes and frees its memory.
 	Close() error
 }

@@ -48,6 +48,9 @@ func Integers(predicates ...locations.Predicate) []locations.Condition {
 // Table returns the location table of the program.
 func (t *Target) Table() *locations.Table { return t.table }
 
+// Discard does nothing.
+func (t *Target) Discard() error { return nil }
+
 // Close does nothing.
 func (t *Target) Close() error { return nil }
 

@@ -161,14 +161,14 @@ func (m *sharedMemory) put(inputs [][]byte) int {
 	return len(inputs)
 }
 
-// run returns the view of result number i. It fails where the target's numbers point outside the memory.
-func (m *sharedMemory) run(i int) (execution.Run, error) {
+// run returns the view of result number i. It returns false where the target's numbers point outside the memory.
+func (m *sharedMemory) run(i int) (run execution.Run, ok bool) {
 	r := &m.results[i]
 	conditions, ok1 := window(m.conditions, r.FirstCondition, r.ConditionCount)
 	reads, ok2 := window(m.reads, r.FirstRead, r.ReadCount)
 	bytes, ok3 := window(m.readBytes, r.FirstByte, r.ByteCount)
 	if !ok1 || !ok2 || !ok3 {
-		return execution.Run{}, fmt.Errorf("result %d of the target points outside the shared memory: the program has overwritten the runtime's memory", i)
+		return execution.Run{}, false
 	}
 	return execution.Run{
 		Path:            r.Path,
@@ -181,7 +181,7 @@ func (m *sharedMemory) run(i int) (execution.Run, error) {
 		Call:            r.Call,
 		ErrorReached:    r.ErrorReached != 0,
 		ErrorInputBytes: r.ErrorInputBytes,
-	}, nil
+	}, true
 }
 
 func window[T any](all []T, first, count uint32) ([]T, bool) {

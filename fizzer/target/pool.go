@@ -108,6 +108,15 @@ func reached(goal *execution.Goal, run *execution.Run) bool {
 	return c.Path == goal.Path && execution.Location(c) == goal.Location && execution.Direction(c) == goal.Direction
 }
 
+// Discard implements execution.Target.
+func (p *Pool) Discard() error {
+	var failures []error
+	for _, worker := range p.workers {
+		failures = append(failures, worker.Discard())
+	}
+	return errors.Join(failures...)
+}
+
 // Close implements execution.Target.
 func (p *Pool) Close() error {
 	var errs []error

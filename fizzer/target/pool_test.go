@@ -13,10 +13,10 @@ import (
 // echo answers each input with a run whose path is its first byte and whose only condition evaluates location 0 to true
 // where that byte is 9.
 type echo struct {
-	closed bool
-	fail   error
-	begun  *execution.Batch
-	given  int // inputs begun so far
+	closed, discarded bool
+	fail              error
+	begun             *execution.Batch
+	given             int // inputs begun so far
 }
 
 func (e *echo) Begin(_ context.Context, batch *execution.Batch) error {
@@ -49,6 +49,11 @@ func (e *echo) Execute(_ context.Context, batch *execution.Batch) ([]execution.R
 		}
 	}
 	return runs, e.fail
+}
+
+func (e *echo) Discard() error {
+	e.discarded = true
+	return nil
 }
 
 func (e *echo) Close() error {

@@ -353,15 +353,9 @@ func (p *Process) collect() (completed int, reached bool, err error) {
 	alive := p.awaitReply()
 	control := p.memory.control
 	completed = min(int(control.Completed), p.handed.count)
-	for i := range completed {
-		run, err := p.memory.run(i)
-		if err != nil {
-			return 0, false, err
-		}
-		p.runs = append(p.runs, run)
-	}
-	if !alive {
-		return p.replace(completed)
+	valid := p.take(completed)
+	if !alive || valid < completed {
+		return p.replace(valid)
 	}
 	if completed == 0 {
 		return 0, false, errors.New("the target cannot fork: raise the limits of processes and memory")
@@ -397,6 +391,28 @@ func flag(set bool) uint32 {
 		return 1
 	}
 	return 0
+}
+
+// take appends the completed runs up to the first one whose numbers point outside the shared memory, which then has
+// been overwritten by the program. It returns how many these are.
+func (p *Process) take(completed int) (valid int) {
+	for ; valid < completed; valid++ {
+		run, ok := p.memory.run(valid)
+		if !ok {
+			break
+		}
+		p.runs = append(p.runs, run)
+	}
+	return valid
+}
+
+// Discard implements execution.Target.
+func (p *Process) Discard() error {
+	p.stop()
+	if err := p.ctx.Err(); err != nil {
+		return err
+	}
+	return p.start()
 }
 
 // replace starts a new process after the old one ended within run number completed, which counts as lost.

@@ -3,7 +3,6 @@
 package trace
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
@@ -67,7 +66,18 @@ func (d *Decoder) Magnitude(run *execution.Run, index int) float64 {
 	return d.functions[execution.Location(c)].Magnitude(c.Left, c.Right)
 }
 
-// Check returns an error when run is not one that a target of this table can leave: a location, wide operand or read
+// GarbledError says why a run is not one that a target of this table can leave. The program may have overwritten the
+// memory in which the runtime writes.
+type GarbledError struct{ reason string }
+
+// Error says what cannot be.
+func (e *GarbledError) Error() string { return e.reason }
+
+func garbled(format string, arguments ...any) error {
+	return &GarbledError{fmt.Sprintf(format, arguments...)}
+}
+
+// Check returns a GarbledError when run is not one that a target of this table can leave: a location, wide operand or read
 // outside of its array. Everything else in this module relies on it. Cost: proportional to the trace.
 func (d *Decoder) Check(run *execution.Run) error {
 	bytes := uint32(0)
@@ -75,11 +85,11 @@ func (d *Decoder) Check(run *execution.Run) error {
 		c := &run.Conditions[i]
 		switch {
 		case execution.Location(c) >= uint32(len(d.functions)):
-			return fmt.Errorf("condition %d has location %d of %d; instrument the program again", i, execution.Location(c), len(d.functions))
+			return garbled("condition %d has location %d of %d; instrument the program again", i, execution.Location(c), len(d.functions))
 		case c.Wide > uint32(len(run.Wides)):
-			return fmt.Errorf("condition %d has wide operand %d of %d", i, c.Wide, len(run.Wides))
+			return garbled("condition %d has wide operand %d of %d", i, c.Wide, len(run.Wides))
 		case c.InputBytes < bytes || c.InputBytes > uint32(len(run.Bytes)):
-			return fmt.Errorf("condition %d follows %d input bytes of %d, the one before it %d", i, c.InputBytes, len(run.Bytes), bytes)
+			return garbled("condition %d follows %d input bytes of %d, the one before it %d", i, c.InputBytes, len(run.Bytes), bytes)
 		}
 		bytes = c.InputBytes
 	}
@@ -90,12 +100,12 @@ func checkReads(run *execution.Run) error {
 	end := uint32(0)
 	for i, r := range run.Reads {
 		if r.Offset != end || uint64(end)+uint64(r.Size) > uint64(len(run.Bytes)) {
-			return fmt.Errorf("input %d has bytes %d+%d of %d, the one before it ends at %d", i, r.Offset, r.Size, len(run.Bytes), end)
+			return garbled("input %d has bytes %d+%d of %d, the one before it ends at %d", i, r.Offset, r.Size, len(run.Bytes), end)
 		}
 		end += uint32(r.Size)
 	}
 	if int(end) != len(run.Bytes) {
-		return errors.New("bytes were read that belong to no input")
+		return garbled("%d bytes were read that belong to no input", len(run.Bytes)-int(end))
 	}
 	return nil
 }
