@@ -38,7 +38,8 @@ type Context struct {
 	Node      tree.Node
 	Direction bool        // the missing one, looked for
 	Base      trace.Input // copy of the node's best input when the analysis started
-	Limit     int         // inputs that Evaluate may be given, the report's K; 0: no limit
+	Limit     int         // of Used, for Evaluate; 0: no limit
+	Whole     int         // the report's K: of Used when the analysis has been continued to its end
 
 	used     int
 	pending  [][]byte
@@ -59,7 +60,32 @@ func (c *Context) Start(n tree.Node) {
 	c.Direction, _ = c.Tree.Missing(n)
 	c.Base.Bytes = append(c.Base.Bytes[:0], input.Bytes...)
 	c.Base.Reads = append(c.Base.Reads[:0], input.Reads...)
-	c.Limit, c.used, c.pending = 0, 0, c.pending[:0]
+	c.Limit, c.Whole, c.used, c.pending = 0, 0, 0, c.pending[:0]
+}
+
+// Resume continues an analysis that has used that many inputs. It is called between Start and the analysis.
+func (c *Context) Resume(used int) { c.used = used }
+
+// Of the report's K, which bounds one minimization, as much is used at once: a plateau does not keep all other targets
+// waiting. Both are picked by hand.
+const (
+	shareOfUncovered = 8  // at a node whose execution ID is not covered: what is left is used later
+	shareOfCovered   = 32 // at a node that is only worth another path: nothing is used later
+)
+
+// Within sets the limits of an analysis of K = whole inputs to the next share of them.
+func (c *Context) Within(whole int) {
+	share := shareOfUncovered
+	if c.Tree.Covered(c.Node) {
+		share = shareOfCovered
+	}
+	c.Whole = whole
+	c.Limit = min(whole, c.used+max(whole/share, 1))
+}
+
+// Unfinished reports whether the analysis ended with err only because its share was used, and is to go on later.
+func (c *Context) Unfinished(err error) bool {
+	return errors.Is(err, ErrExhausted) && c.used < c.Whole && !c.Tree.Covered(c.Node)
 }
 
 // Add appends a copy of the base input to the next batch, to be changed in place.
@@ -80,7 +106,8 @@ func (c *Context) Drop() { c.pending = c.pending[:len(c.pending)-1] }
 // Pending returns the number of inputs added since the last batch.
 func (c *Context) Pending() int { return len(c.pending) }
 
-// Used returns the number of inputs given to Evaluate so far, those answered by the cache included.
+// Used returns the number of inputs given to Evaluate so far, those answered by the cache included, and those before
+// Resume.
 func (c *Context) Used() int { return c.used }
 
 // Send runs the inputs added, all of them whatever they reach: the sensitivity analysis is never forcefully ended.

@@ -17,8 +17,8 @@ func TestReadPuzzle(t *testing.T) {
 		problem      string // in the error; empty: none
 	}{
 		{"least", "// Exercises: nothing.\n// executions: 7 (why\n// so: many)\n", puzzle{executions: 7, models: []int{32, 64}}, ""},
-		{"all", "// executions: 9\n// uncovered: 2 (why)\n// open: 1\n// models: 64\n// goal: error\n// forked: yes\n// note: a b\n",
-			puzzle{executions: 9, uncovered: 2, open: 1, models: []int{64}, errorGoal: true, forked: true, note: "a b"}, ""},
+		{"all", "// executions: 9\n// uncovered: 2 (why)\n// models: 64\n// goal: error\n// forked: yes\n// note: a b\n",
+			puzzle{executions: 9, uncovered: 2, models: []int{64}, errorGoal: true, forked: true, note: "a b"}, ""},
 		{"behind the header", "// executions: 9\nint x;\n// uncovered: 2\n", puzzle{executions: 9, models: []int{32, 64}}, ""},
 		{"no executions", "// Exercises: nothing.\n", puzzle{}, "no line"},
 		{"no number", "// executions: many\n", puzzle{}, "invalid syntax"},
@@ -41,7 +41,7 @@ func TestReadPuzzle(t *testing.T) {
 			continue
 		}
 		w := test.want
-		if got.executions != w.executions || got.uncovered != w.uncovered || got.open != w.open || !slices.Equal(got.models, w.models) ||
+		if got.executions != w.executions || got.uncovered != w.uncovered || !slices.Equal(got.models, w.models) ||
 			got.errorGoal != w.errorGoal || got.forked != w.forked || got.note != w.note {
 			t.Errorf("%s: %+v instead of %+v", test.name, *got, w)
 		}

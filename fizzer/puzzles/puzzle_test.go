@@ -16,7 +16,6 @@ import (
 //	// Exercises: the behaviour.
 //	// executions: most executions until everything reachable is covered (why so many)
 //	// uncovered: directions of conditions that no input reaches (why), 0 when left out
-//	// open: directions more that the engine may miss (which means would find them), 0 when left out
 //	// models: the data models, "32 64" when left out
 //	// with: further files of the same program
 //	// goal: "error" when reach_error is to be reached instead
@@ -27,14 +26,13 @@ type puzzle struct {
 	files      []string
 	executions uint64
 	uncovered  int
-	open       int
 	models     []int
 	errorGoal  bool
 	forked     bool
 	note       string
 }
 
-var headerLine = regexp.MustCompile(`^// (executions|uncovered|open|models|with|goal|forked|note): (.+)$`)
+var headerLine = regexp.MustCompile(`^// (executions|uncovered|models|with|goal|forked|note): (.+)$`)
 
 // readPuzzle parses the header of a program.
 func readPuzzle(path string) (*puzzle, error) {
@@ -68,8 +66,6 @@ func (p *puzzle) parse(line string) error {
 		p.executions, err = strconv.ParseUint(words[0], 10, 64)
 	case "uncovered":
 		p.uncovered, err = strconv.Atoi(words[0])
-	case "open":
-		p.open, err = strconv.Atoi(words[0])
 	case "models":
 		p.models, err = models(words)
 	case "with":

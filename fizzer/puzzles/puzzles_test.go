@@ -200,7 +200,7 @@ func (a *attempt) take(found engine.Found) error {
 		delete(a.missing, d)
 	}
 	a.errorReached = a.errorReached || found.FirstError
-	if a.solved() && a.puzzle.uncovered+a.puzzle.open == 0 {
+	if a.solved() && a.puzzle.uncovered == 0 {
 		return engine.ErrStop
 	}
 	return nil
@@ -210,7 +210,7 @@ func (a *attempt) solved() bool {
 	if a.puzzle.errorGoal {
 		return a.errorReached
 	}
-	return len(a.missing) <= a.puzzle.uncovered+a.puzzle.open
+	return len(a.missing) <= a.puzzle.uncovered
 }
 
 // describe says what is missing and what the engine did.

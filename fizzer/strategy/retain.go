@@ -16,11 +16,14 @@ func (s *Strategy) Retain(most int, prune func(keep []tree.Node)) {
 	keep = append(keep, s.untouched.retain(most, s.wantedUntouched)...)
 	s.pivots.Retain(most)
 	keep = append(keep, s.pivots.Nodes()...)
+	s.stuck.Retain(most)
+	keep = append(keep, s.stuck.Nodes()...)
 	s.twins = s.retainTwins(most)
 	keep = append(keep, s.twins...)
 	s.heads = slices.DeleteFunc(s.heads, func(n tree.Node) bool { return !s.tree.Open(n) })
 	keep = append(keep, s.heads...)
-	s.fresh, s.mute = nil, nil
+	s.fresh, s.mute, s.far = nil, nil, nil
+	keep = append(keep, s.retainLater(most)...)
 	if s.continued != tree.None {
 		keep = append(keep, s.continued)
 	}
@@ -49,6 +52,20 @@ func (s *Strategy) retainTwins(most int) []tree.Node {
 	})
 }
 
+// retainLater keeps the minimizations that wait longest.
+func (s *Strategy) retainLater(most int) []tree.Node {
+	count := map[trace.ID]int{}
+	s.later = slices.DeleteFunc(s.later, func(n tree.Node) bool {
+		count[s.tree.ID(n)]++
+		if s.wanted(n) && count[s.tree.ID(n)] <= most {
+			return false
+		}
+		delete(s.begun, n)
+		return true
+	})
+	return s.later
+}
+
 // Check returns an error when a primary target is in none of the sets (report 6.1). The nodes of
 // the choice that is applied at the moment are in none. Cost: proportional to the tree.
 func (s *Strategy) Check(busy Choice) error {
@@ -64,6 +81,8 @@ func (s *Strategy) Check(busy Choice) error {
 
 func (s *Strategy) accountedFor(n tree.Node) bool {
 	switch {
+	case s.begun[n] > 0:
+		return true
 	case s.tree.Has(n, tree.SensitivityDone):
 		return s.sensitive.in[n]
 	case s.pivots.Has(s.tree.ID(n)):

@@ -46,11 +46,19 @@ type Strategy struct {
 	sensitive                queue       // S
 	untouched                queue       // U
 	twins                    []tree.Node // T
+	far                      []tree.Node // of the execution IDs of pivots, but no twins
 	pivots                   *montecarlo.Pivots
-	ways                     errorWays   // nil when the goal is coverage
-	near                     queue       // targets by their distance to reach_error; empty when the goal is coverage
-	sinceNear                int         // nodes selected since one was from near
+	ways                     errorWays          // nil when the goal is coverage
+	near                     queue              // targets by their distance to reach_error; empty when the goal is coverage
+	sinceNear                int                // nodes selected since one was from near
+	stuck                    *montecarlo.Pivots // where minimization failed: it takes another path, too
+	pivotsAsked              int
+	reopened                 map[trace.ID]int
 	failed                   []failure
+	later                    []tree.Node       // minimizations that are to go on
+	begun                    map[tree.Node]int // their nodes, and the inputs used so far
+	othersThanLater          int               // asked of nextLaterAtTimes since it returned a node
+	unfinished               bool              // the analysis that ran last
 	continued                tree.Node
 }
 
@@ -78,7 +86,10 @@ func New(t *tree.Tree, random *rand.Rand, config Config) (*Strategy, error) {
 	}
 	s := &Strategy{
 		Bits: bitshare.NewStore(config.Shared), tree: t, random: random, tried: map[trace.ID]int{}, muteTried: map[trace.ID]int{}, sources: Sources(), analyses: Analyses(),
-		pivots: montecarlo.New(t, config.Pivots), continued: tree.None, ways: newErrorWays(config.Error),
+		continued: tree.None, ways: newErrorWays(config.Error),
+		pivots:   montecarlo.New(t, config.Pivots, func(n tree.Node) bool { return montecarlo.IID(t, n) }),
+		stuck:    montecarlo.New(t, config.Pivots, func(n tree.Node) bool { return t.Has(n, tree.MinimizationDone) }),
+		reopened: map[trace.ID]int{}, begun: map[tree.Node]int{},
 	}
 	s.sensitive, s.untouched, s.near = newQueue(t, s.ways.class), newQueue(t, s.ways.class), newQueue(t, s.ways.from)
 	return s, s.leaveOut(config.Without)
@@ -120,12 +131,15 @@ func (s *Strategy) enqueue(n tree.Node) {
 	}
 	switch {
 	case !s.wanted(n):
+	case s.begun[n] > 0: // in s.later
 	case s.tree.Has(n, tree.SensitivityDone):
 		s.sensitive.add(n)
 	case !s.pivots.Has(s.tree.ID(n)):
 		s.untouched.add(n)
 	case s.pivots.Twin(n):
 		s.twins = append(s.twins, n)
+	case len(s.far) < mostFar:
+		s.far = append(s.far, n)
 	}
 }
 
@@ -183,13 +197,26 @@ func (s *Strategy) choose(n tree.Node, source *Source) Choice {
 
 // Run applies the chosen analysis. The context must have been started with the chosen node.
 func (s *Strategy) Run(choice Choice, ctx *analysis.Context) error {
-	return choice.Analysis.run(s, ctx)
+	ctx.Resume(s.begun[choice.Node])
+	err := choice.Analysis.run(s, ctx)
+	s.unfinished = ctx.Unfinished(err)
+	if s.unfinished {
+		s.begun[choice.Node] = ctx.Used()
+	}
+	return err
 }
 
 // Finish updates tree and sets when an analysis ended at an iteration, by itself or because it reached its goal. It is
 // not to be called when the run as a whole is interrupted.
 func (s *Strategy) Finish(choice Choice, reached bool, iteration uint32) {
 	n := choice.Node
+	s.continued = tree.None
+	if s.unfinished {
+		s.unfinished = false
+		s.later = append(s.later, n)
+		return
+	}
+	delete(s.begun, n)
 	s.tree.Finish(n, choice.Analysis.Flag, iteration)
 	if reached && choice.Source.Name == "fresh" {
 		s.freshReached++
@@ -199,10 +226,12 @@ func (s *Strategy) Finish(choice Choice, reached bool, iteration uint32) {
 		s.sort(s.tree.PathTo(n, nil))
 	case choice.Analysis.Flag == tree.MinimizationDone && !reached:
 		s.failed = append(s.failed, failure{n, iteration})
+		if !s.tree.Covered(n) {
+			s.stuck.Add(n)
+		}
 		s.addMute(n)
 	}
 	s.enqueue(n)
-	s.continued = tree.None
 	if choice.Source.stays && s.tree.Open(choice.selected) {
 		s.continued = choice.selected
 	}
@@ -290,6 +319,32 @@ func (s *Strategy) nextMuteAtTimes() tree.Node {
 func (s *Strategy) unmended(n tree.Node) bool {
 	return s.tree.Has(n, tree.SensitivityDone) && !s.tree.Has(n, tree.RepairDone) &&
 		(len(s.tree.Sensitive(n)) == 0 || s.tree.Has(n, tree.MinimizationDone))
+}
+
+// laterEvery is how many other nodes are selected for each minimization that goes on, as long as there are others. It is
+// picked by hand: a share of a minimization takes about as many executions as the sensitivity analysis of some nodes.
+const laterEvery = 4
+
+// nextLaterAtTimes returns a node whose minimization is to go on when enough others were selected since the last one.
+func (s *Strategy) nextLaterAtTimes() tree.Node {
+	if s.othersThanLater++; s.othersThanLater < laterEvery {
+		return tree.None
+	}
+	s.othersThanLater = 0
+	return s.nextLater()
+}
+
+// nextLater returns the node whose minimization waits longest.
+func (s *Strategy) nextLater() tree.Node {
+	for len(s.later) > 0 {
+		n := s.later[0]
+		s.later = s.later[1:]
+		if s.wanted(n) {
+			return n
+		}
+		delete(s.begun, n)
+	}
+	return tree.None
 }
 
 func (s *Strategy) nextContinued() tree.Node {
@@ -401,7 +456,62 @@ func (s *Strategy) representatives(path []tree.Node, bodies loops.Bodies) [11]tr
 	return best
 }
 
-func (s *Strategy) nextFromPivot() tree.Node { return s.pivots.Choose(s.random) }
+// mostFar bounds the nodes held for nextFar.
+const mostFar = 1 << 16
+
+// nextFar returns a random node that is farther from the border than all pivots of its execution ID and therefore no
+// target of the report. That the distance does not depend on the input is said of the paths to the pivots only: a number
+// of no digits is 0 whatever the input, one of three is not. Half of the times it leaves the choice to the sources below.
+func (s *Strategy) nextFar() tree.Node {
+	if s.random.IntN(2) == 0 {
+		return tree.None
+	}
+	for len(s.far) > 0 {
+		i, last := s.random.IntN(len(s.far)), len(s.far)-1
+		n := s.far[i]
+		s.far[i], s.far = s.far[last], s.far[:last]
+		if s.wanted(n) && !s.tree.Has(n, tree.SensitivityDone) {
+			return n
+		}
+	}
+	return tree.None
+}
+
+// reopenings is how many nodes of one execution ID are analysed again because their distance changed. It is picked by
+// hand, as muteTries is.
+const reopenings = 4
+
+// nextChanged makes a node available again that seemed not to depend on the input and whose distance changed since.
+func (s *Strategy) nextChanged() tree.Node {
+	for _, n := range s.tree.TakeChanged() {
+		if id := s.tree.ID(n); !s.tree.Covered(n) && montecarlo.IID(s.tree, n) && s.reopened[id] < reopenings {
+			s.reopened[id]++
+			s.tree.Reopen(n)
+			return n
+		}
+	}
+	return tree.None
+}
+
+// pivotShare: one of that many times the sources behind the pivots are asked, which might otherwise never be.
+const pivotShare = 8
+
+func (s *Strategy) nextFromPivot() tree.Node {
+	if s.pivotsAsked++; s.pivotsAsked%pivotShare == 0 {
+		return tree.None
+	}
+	return s.pivots.Choose(s.random)
+}
+
+// nextFromStuck looks for another path to an instruction at which minimization failed, as the report does for those
+// without sensitive bits: how many digits a number has, say, is decided before it is compared. Half of the times it
+// leaves the choice to nextOpen.
+func (s *Strategy) nextFromStuck() tree.Node {
+	if s.random.IntN(2) == 0 {
+		return tree.None
+	}
+	return s.stuck.Choose(s.random)
+}
 
 // nextRecovered makes nodes available again at which a minimization failed but whose input has changed since (report
 // 6.3), and selects among them.

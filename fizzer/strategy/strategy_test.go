@@ -2,10 +2,13 @@ package strategy
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
+	"fizzer/fizzer/analysis"
 	"fizzer/fizzer/analysis/loops"
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/faketarget"
@@ -247,4 +250,66 @@ func TestOpen(t *testing.T) {
 	}
 	f := newFixture(t, faketarget.New(faketarget.Integers("sgt"), program), []byte{0, 9})
 	f.selects("open", "sensitivity")
+}
+
+// TestChanged: a node that seemed not to depend on the input is analysed again when its distance changes on its path.
+func TestChanged(t *testing.T) {
+	program := func(m *faketarget.Machine) {
+		cells := [4]int64{}
+		cells[m.Uchar()%4] = int64(m.Uchar())
+		m.Compare(0, cells[3], 77)
+	}
+	f := newFixture(t, faketarget.New(faketarget.Integers("eq"), program), nil)
+	choice := f.selects("untouched", "sensitivity")
+	f.sensitive(choice, none)
+	f.run([]byte{2, 70}) // the same distance
+	if next, ok := f.Select(); ok && next.Source.Name == "changed" {
+		t.Errorf("selected %+v although no distance changed", next)
+	}
+	f.run([]byte{3, 70})
+	if again := f.selects("changed", "sensitivity"); again.Node != choice.Node {
+		t.Errorf("selected %+v", again)
+	}
+}
+
+// TestFar: a node that is farther than all pivots of its execution ID is analysed when nothing else is left.
+func TestFar(t *testing.T) {
+	program := func(m *faketarget.Machine) {
+		value := int64(0)
+		if m.Compare(0, int64(m.Char()), 3) {
+			value = 1000 + int64(m.Char())
+		}
+		m.Compare(1, value, 500)
+	}
+	f := newFixture(t, faketarget.New(faketarget.Integers("sgt", "eq"), program), nil)
+	f.sensitive(f.selects("untouched", "sensitivity"), none) // the pivot, of distance 500
+	f.run([]byte{9, 100})
+	if choice := f.selects("far", "sensitivity"); f.tree.Depth(choice.Node) != 1 {
+		t.Errorf("selected %+v", choice)
+	}
+}
+
+// TestUnfinishedGoesOnLater: a minimization whose share is used stays open, waits while other nodes are worked on, goes
+// on with the inputs counted that it has used, and ends with the last share.
+func TestUnfinishedGoesOnLater(t *testing.T) {
+	f := newFixture(t, faketarget.New(faketarget.Integers("eq"), func(m *faketarget.Machine) { x := int64(m.Int()); m.Compare(0, x*x, 2) }), nil)
+	ctx := &analysis.Context{Tree: f.tree, Random: f.random, Iteration: func() uint32 { return f.number }}
+	ctx.Execute = func([][]byte, *execution.Goal, func(int, *execution.Run)) error { return nil } // nothing passes the node
+	f.sensitive(f.selects("untouched", "sensitivity"), first)
+	f.Finish(f.selects("sensitive", "bitshare"), false, 2)
+	for share := 1; share <= 8; share++ {
+		choice, ok := f.Select()
+		if want := []string{"sensitive", "begun", "left begun"}; !ok || choice.Analysis.Name != "typed" || !slices.Contains(want, choice.Source.Name) {
+			t.Fatalf("share %d: selected %+v", share, choice)
+		}
+		ctx.Start(choice.Node)
+		if err := f.Run(choice, ctx); !errors.Is(err, analysis.ErrExhausted) || ctx.Used() != 100*share {
+			t.Fatalf("share %d: %d inputs, %v", share, ctx.Used(), err)
+		}
+		f.Finish(choice, false, 3)
+		if f.tree.Open(choice.Node) != (share < 8) || (len(f.failed) == 0) != (share < 8) {
+			t.Errorf("share %d: open %v, %d failed", share, f.tree.Open(choice.Node), len(f.failed))
+		}
+		f.check(Choice{Node: tree.None, selected: tree.None})
+	}
 }

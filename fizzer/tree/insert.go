@@ -122,6 +122,9 @@ func (w *walk) offer(n Node, i int) {
 	if p.input >= 0 {
 		w.inputs.release(p.input)
 	}
+	if p.flags&SensitivityDone != 0 && p.sensitive == 0 && p.distance != d && len(w.changed) < mostChanged && !w.Covered(n) {
+		w.changed = append(w.changed, n)
+	}
 	p.input, p.w, p.distance, p.improved = w.input, w.sum, d, w.iteration
 }
 

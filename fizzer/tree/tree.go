@@ -99,6 +99,7 @@ type Tree struct {
 	maxBytes  uint32
 	inexact   bool // nodes were pruned or left out: heights and labels may say more than the nodes do
 	strange   uint64
+	changed   []Node // for TakeChanged
 
 	insertion Insertion
 }

@@ -45,6 +45,18 @@ func (t *Tree) Reopen(n Node) {
 	t.refresh(n, int(p.depth))
 }
 
+// mostChanged bounds the nodes held for TakeChanged.
+const mostChanged = 1 << 10
+
+// TakeChanged returns the nodes of uncovered execution IDs without sensitive bits whose distance changed on the same path
+// since they were analysed, in order and perhaps several times, and forgets them: the input does matter there, only no
+// change of a single value shows it. There are at most 1024.
+func (t *Tree) TakeChanged() []Node {
+	changed := t.changed
+	t.changed = nil
+	return changed
+}
+
 // Full reports whether the tree is near its bound, so that Prune is called for.
 func (t *Tree) Full() bool { return len(t.nodes)-len(t.free) >= t.config.Nodes-t.config.Nodes/8 }
 
@@ -74,6 +86,7 @@ func (t *Tree) Prune(keep []Node) {
 		t.cutFreed(n)
 	}
 	clear(t.paths)
+	t.changed = nil
 }
 
 func (t *Tree) release(n Node) {

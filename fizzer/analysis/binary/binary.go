@@ -15,17 +15,21 @@ import (
 // of its steps grows with the cube of the bits.
 const RunsPerBit = 1000
 
-// Run looks for the missing direction of the node of ctx. It ends with nil when all seeds were tried.
+// Run looks for the missing direction of the node of ctx. It ends with nil when all seeds were tried. An analysis that is
+// resumed goes on with new seeds.
 func Run(ctx *analysis.Context) error {
 	d := &descent{Context: ctx, sensitive: ctx.Tree.Sensitive(ctx.Node)}
 	m := 8 * len(d.sensitive)
 	if m == 0 {
 		return nil
 	}
-	ctx.Limit = RunsPerBit * m
+	resumed := ctx.Used() > 0
+	ctx.Within(RunsPerBit * m)
 	d.bits, d.magnitude = make([]bool, m), make([]float64, m)
-	if err := d.from(d.baseBits(), ctx.Tree.Distance(ctx.Node)); err != nil {
-		return err
+	if !resumed {
+		if err := d.from(d.baseBits(), ctx.Tree.Distance(ctx.Node)); err != nil {
+			return err
+		}
 	}
 	for _, seed := range d.seeds() {
 		values, err := d.evaluate(seed)

@@ -33,7 +33,7 @@ func counting(positive int) []byte {
 // fixture has a tree with one pivot for each number of positive values.
 func fixture(t testing.TB, counts ...int) (*analysistest.Fixture, *Pivots) {
 	f := analysistest.New(t, faketarget.New(faketarget.Integers("slt", "sgt", "eq"), counter))
-	pivots := New(f.Tree, 100)
+	pivots := New(f.Tree, 100, func(n tree.Node) bool { return IID(f.Tree, n) })
 	for _, count := range counts {
 		g := analysistest.New(t, f.Target, counting(count)) // for the path
 		path := ""

@@ -13,10 +13,11 @@ import (
 	"fizzer/fizzer/tree"
 )
 
-// Pivots are the IID pivots, partitioned by execution ID. Make it with New.
+// Pivots are nodes of the same kind, the IID pivots of the report, partitioned by execution ID. Make it with New.
 type Pivots struct {
 	tree    *tree.Tree
 	most    int
+	is      func(tree.Node) bool
 	classes []class
 	of      map[trace.ID]int
 }
@@ -29,12 +30,17 @@ type class struct {
 	farthest distance.Distance
 }
 
-// New returns an empty set that keeps at most that many pivots of one execution ID: the best by Alg. 8.
-func New(t *tree.Tree, most int) *Pivots {
-	return &Pivots{tree: t, most: max(most, 1), of: map[trace.ID]int{}}
+// New returns an empty set of nodes for which is holds, at most that many of one execution ID: the best by Alg. 8.
+func New(t *tree.Tree, most int, is func(tree.Node) bool) *Pivots {
+	return &Pivots{tree: t, most: max(most, 1), is: is, of: map[trace.ID]int{}}
 }
 
-// Add makes n a pivot. It must be an IID node whose execution ID is not covered.
+// IID reports whether n is indirectly input dependent (report Sec. 6): analysed, without sensitive bits.
+func IID(t *tree.Tree, n tree.Node) bool {
+	return t.Has(n, tree.SensitivityDone) && len(t.Sensitive(n)) == 0
+}
+
+// Add makes n a pivot. Its execution ID must not be covered.
 func (p *Pivots) Add(n tree.Node) {
 	id := p.tree.ID(n)
 	i, ok := p.of[id]
@@ -103,7 +109,7 @@ func (p *Pivots) Retain(most int) {
 func (p *Pivots) forgetCovered(c *class) {
 	kept := c.nodes[:0]
 	for _, n := range c.nodes {
-		if !p.tree.Covered(n) && p.tree.Has(n, tree.SensitivityDone) && len(p.tree.Sensitive(n)) == 0 {
+		if !p.tree.Covered(n) && p.is(n) {
 			kept = append(kept, n)
 		} else {
 			delete(c.added, n)

@@ -7,6 +7,7 @@
 package sensitivity
 
 import (
+	"bytes"
 	"math"
 	"sort"
 
@@ -57,11 +58,11 @@ func (a *state) remember(_ int, run *execution.Run) {
 }
 
 func (a *state) mutate() error {
-	bytes := uint32(a.Tree.InputBytes(a.Node))
-	reads := a.Base.Reads[:sort.Search(len(a.Base.Reads), func(i int) bool { return a.Base.Reads[i].Offset >= bytes })]
+	most := uint32(a.Tree.InputBytes(a.Node))
+	reads := a.Base.Reads[:sort.Search(len(a.Base.Reads), func(i int) bool { return a.Base.Reads[i].Offset >= most })]
 	a.effect = make([]bool, len(reads))
 	for i, r := range reads {
-		if err := a.changeWhole(i, r, bytes); err != nil {
+		if err := a.changeWhole(i, r, most); err != nil {
 			return err
 		}
 	}
@@ -69,7 +70,7 @@ func (a *state) mutate() error {
 		return err
 	}
 	for i, r := range reads {
-		if err := a.flipBits(i, r, bytes); err != nil {
+		if err := a.flipBits(i, r, most); err != nil {
 			return err
 		}
 	}
@@ -77,8 +78,8 @@ func (a *state) mutate() error {
 }
 
 // changeWhole replaces the value by the extremes of its type, and by patterns that tell whether it matters at all.
-func (a *state) changeWhole(i int, r layout.Read, bytes uint32) error {
-	end := min(r.Offset+uint32(r.Size), bytes)
+func (a *state) changeWhole(i int, r layout.Read, most uint32) error {
+	end := min(r.Offset+uint32(r.Size), most)
 	for _, extreme := range extremes(layout.InputType(r.Type), int(r.Size)) {
 		copy(a.add(mutation{r.Offset, end, i})[r.Offset:], extreme)
 	}
@@ -93,11 +94,11 @@ func (a *state) changeWhole(i int, r layout.Read, bytes uint32) error {
 	return a.send(batch)
 }
 
-func (a *state) flipBits(i int, r layout.Read, bytes uint32) error {
+func (a *state) flipBits(i int, r layout.Read, most uint32) error {
 	if !a.Thorough && r.Size > 1 && !a.effect[i] {
 		return nil
 	}
-	for k := r.Offset; k < min(r.Offset+uint32(r.Size), bytes); k++ {
+	for k := r.Offset; k < min(r.Offset+uint32(r.Size), most); k++ {
 		for bit := range 8 {
 			a.add(mutation{k, k + 1, i})[k] ^= 0x80 >> bit
 		}
@@ -168,11 +169,10 @@ func extremes(t layout.InputType, size int) [][]byte {
 	case layout.InputTypeFloat32, layout.InputTypeFloat64:
 		return floatExtremes(size)
 	}
-	zeros, ones := make([]byte, size), make([]byte, size)
-	for i := range ones {
-		ones[i] = 0xff
-	}
-	return [][]byte{zeros, ones}
+	zeros, ones := make([]byte, size), bytes.Repeat([]byte{0xff}, size)
+	least, greatest := bytes.Clone(zeros), bytes.Clone(ones) // of the signed type; the unsigned ones are the two above
+	least[size-1], greatest[size-1] = 0x80, 0x7f
+	return [][]byte{zeros, ones, least, greatest}
 }
 
 func floatExtremes(size int) [][]byte {

@@ -24,7 +24,7 @@ func leaf(t *tree.Tree) tree.Node {
 }
 
 // TestExampleOfTheReport is the program of Sec. 5.1: of eight bits, the lowest three matter to the first instruction.
-// With bytes as the unit both instructions depend on the one byte. Two extremes and eight flips make ten runs, and one
+// With bytes as the unit both instructions depend on the one byte. Four extremes and eight flips make twelve runs, and one
 // more is for the values to compare with.
 func TestExampleOfTheReport(t *testing.T) {
 	target := faketarget.New(faketarget.Integers("ne", "sgt"), func(m *faketarget.Machine) {
@@ -39,7 +39,7 @@ func TestExampleOfTheReport(t *testing.T) {
 		f := analysistest.New(t, target, []byte{0, 1})
 		f.Context.Thorough = thorough
 		executions, err := f.Run(f.Node("f"), Run)
-		if err != nil || executions != 1+2*10 {
+		if err != nil || executions != 1+2*12 {
 			t.Errorf("%d executions, error %v", executions, err)
 		}
 		if got := f.Tree.Sensitive(f.Node("")); !slices.Equal(got, []uint32{1}) {

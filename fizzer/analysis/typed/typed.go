@@ -10,6 +10,7 @@ import (
 	"fizzer/fizzer/analysis"
 	"fizzer/fizzer/distance"
 	"fizzer/fizzer/tree"
+	"fizzer/libfizzer/layout"
 )
 
 // RunsPerBit times the number of sensitive bits is the report's K, the inputs that one analysis may evaluate.
@@ -24,27 +25,73 @@ func Applies(t *tree.Tree, n tree.Node) bool {
 	return !t.Decoder().Xor(t.ID(n).Location) && variables(t.Input(n).Reads, t.Sensitive(n)) != nil
 }
 
-// Run descends from the node's own input first, which is on the path for sure, and then from the report's random seeds
-// until the executions are used.
+// Run descends from the node's own input first, which is on the path for sure, by one coordinate at a time as well, and
+// then from the report's random seeds until its share of the executions is used. An analysis that is resumed goes on with random seeds.
 func Run(ctx *analysis.Context) error {
 	d := &descent{Context: ctx, variables: variables(ctx.Base.Reads, ctx.Tree.Sensitive(ctx.Node))}
 	if len(d.variables) == 0 {
 		return nil
 	}
-	ctx.Limit = RunsPerBit * ctx.Tree.SensitiveBits(ctx.Node)
+	resumed := ctx.Used() > 0
+	ctx.Within(RunsPerBit * ctx.Tree.SensitiveBits(ctx.Node))
 	d.prepare()
-	for i := range d.variables {
-		d.at[i] = d.variables[i].load(ctx.Base.Bytes)
-	}
-	d.value = ctx.Tree.Distance(ctx.Node)
-	for {
-		if err := d.descend(); err != nil {
+	if !resumed {
+		if err := d.fromBase(); err != nil {
 			return err
 		}
+	}
+	for {
 		if err := d.nextSeed(); err != nil {
 			return err
 		}
+		if err := d.descend(); err != nil {
+			return err
+		}
 	}
+}
+
+// fromBase works on the node's own input. The second descent is for sums of digits, each of which leaves the path beyond
+// its range: there the whole gradient ends next to the border.
+func (d *descent) fromBase() error {
+	if err := d.reversed(); err != nil {
+		return err
+	}
+	for _, alone := range [...]bool{false, true} {
+		if alone && len(d.variables) < 2 {
+			break
+		}
+		for i := range d.variables {
+			d.at[i] = d.variables[i].load(d.Base.Bytes)
+		}
+		d.value, d.alone = d.Tree.Distance(d.Node), alone
+		if err := d.descend(); err != nil {
+			return err
+		}
+	}
+	d.alone = false
+	return nil
+}
+
+// reversed tries each integer with its bytes in the other order, less the distance: it hits the border where the program
+// turns them (input to state, FUZZY-SAT III-C). A descent would climb a saw tooth of 2^24.
+func (d *descent) reversed() error {
+	ordered := d.Tree.Decoder().Ordered(d.Tree.ID(d.Node).Location)
+	for i := range d.variables {
+		v := &d.variables[i]
+		if v.float || v.size < 2 {
+			continue
+		}
+		in := d.Add()
+		value := in[v.offset : v.offset+v.size]
+		slices.Reverse(value)
+		if !analysis.Turn(value, layout.Read{Size: uint16(v.size)}, d.Tree.Distance(d.Node), ordered, -1) {
+			d.Drop()
+			continue
+		}
+		slices.Reverse(value)
+	}
+	_, err := d.Evaluate()
+	return err
 }
 
 type descent struct {
@@ -54,18 +101,23 @@ type descent struct {
 	value     distance.Distance // f(v)
 	gradient  []float64
 	lock      []bool
-	steps     [len(exponents)][]number // the v' of one line search
-	seeds     [][]number               // random seeds whose value is known, to be used next
-	found     []distance.Distance      // their values
-	guesses   int                      // seeds to send with the next batch
+	steps     [][]number          // the v' of one line search
+	seeds     [][]number          // random seeds whose value is known, to be used next
+	found     []distance.Distance // their values
+	alone     bool                // only one coordinate moves in a step
+	guesses   int                 // seeds to send with the next batch
 }
 
 func (d *descent) prepare() {
 	m := len(d.variables)
 	d.at, d.gradient, d.lock, d.guesses = make([]number, m), make([]float64, m), make([]bool, m), 1
-	for i := range d.steps {
-		d.steps[i] = make([]number, m)
-	}
+}
+
+// nextStep adds one more v', which is the current point at first.
+func (d *descent) nextStep() []number {
+	v := slices.Clone(d.at)
+	d.steps = append(d.steps, v)
+	return v
 }
 
 // add puts the input for v into the batch.
@@ -95,7 +147,7 @@ func (d *descent) trySeeds() error {
 	for i := range seeds {
 		seeds[i] = make([]number, len(d.variables))
 		for j := range d.variables {
-			seeds[i][j] = d.variables[j].seed(d.Random, float64(min(d.Used()+i, d.Limit))/float64(d.Limit))
+			seeds[i][j] = d.variables[j].seed(d.Random, float64(min(d.Used()+i, d.Whole))/float64(d.Whole))
 		}
 		d.add(seeds[i])
 	}
@@ -139,6 +191,9 @@ func (d *descent) differentiate() error {
 		return err
 	}
 	if err := d.partials(d.neighbour); err != nil {
+		return err
+	}
+	if err := d.leftPartials(); err != nil {
 		return err
 	}
 	for round := 0; round < len(largerSteps) && d.flat(); round++ {
@@ -197,6 +252,37 @@ func (d *descent) partials(change func(i int) (number, float64)) error {
 	return nil
 }
 
+// leftPartials takes the difference to the left for the coordinates whose right one is not finite: at the end of a range
+// that the path keeps, as '9' of the digits, the report locks the coordinate.
+func (d *descent) leftPartials() error {
+	var locked []int
+	for i, old := range d.at {
+		if !d.lock[i] {
+			continue
+		}
+		right, _ := d.neighbour(i)
+		d.at[i] = d.variables[i].reflect(old, right)
+		d.add(d.at)
+		d.at[i] = old
+		locked = append(locked, i)
+	}
+	if len(locked) == 0 {
+		return nil
+	}
+	values, err := d.Evaluate()
+	if err != nil {
+		return err
+	}
+	for k, i := range locked {
+		right, _ := d.neighbour(i)
+		delta := d.variables[i].minus(d.variables[i].reflect(d.at[i], right), d.at[i])
+		if g := values[k].Difference(d.value) / delta; finite(g) {
+			d.gradient[i], d.lock[i] = g, false
+		}
+	}
+	return nil
+}
+
 // step is the loop at line 12: it looks for a better point against the gradient and, while there is none, locks the
 // coordinates that slow down the descent. It reports whether it moved.
 func (d *descent) step() (bool, error) {
@@ -221,11 +307,22 @@ func (d *descent) step() (bool, error) {
 	}
 }
 
-// search evaluates lines 15 to 20 in one batch and moves when the best point is better.
+// search evaluates lines 15 to 20 in one batch, and steps that the report does not have, and moves when the best point
+// is better.
 func (d *descent) search(lambda float64) (bool, error) {
-	for k, e := range exponents {
-		d.moveBy(d.steps[k], e*lambda)
-		d.add(d.steps[k])
+	d.steps = d.steps[:0]
+	if !d.alone {
+		for _, e := range exponents {
+			d.moveBy(d.nextStep(), e*lambda)
+		}
+		d.byMagnitude(d.steps[0])
+	}
+	d.alongOne()
+	if len(d.steps) == 0 {
+		return false, nil
+	}
+	for _, v := range d.steps {
+		d.add(v)
 	}
 	values, err := d.Evaluate()
 	if err != nil {
@@ -243,6 +340,47 @@ func (d *descent) search(lambda float64) (bool, error) {
 	copy(d.at, d.steps[best])
 	d.value = values[best]
 	return true, nil
+}
+
+// mostAlone bounds the coordinates that alongOne moves. It is picked by hand: as many as there are exponents.
+const mostAlone = len(exponents)
+
+// alongOne adds, for each coordinate, the point at which a linear f is zero when only this one moves, integers rounded
+// so that f keeps its sign. The gradient moves all at once and ends next to a x b = c; with a fixed, b = c / a is one
+// step, and exact where a divides c.
+func (d *descent) alongOne() {
+	if len(d.at) < 2 {
+		return
+	}
+	for k, i := range d.steepestFirst() {
+		if g := d.gradient[i]; k < mostAlone && g != 0 {
+			step := -d.value.Magnitude() / g
+			if !d.variables[i].float {
+				step = math.Trunc(step)
+			}
+			d.nextStep()[i] = d.variables[i].add(d.at[i], step)
+		}
+	}
+}
+
+// halvings is how often byMagnitude halves the way: 1/64 of all doubles are 32 powers of two.
+const halvings = 6
+
+// byMagnitude adds points on the way to the step of e = 0, halved again and again in the order of the floating-point
+// numbers and not in their value: from 1 towards 1e-100 a step by value either stays near 1 or ends at 0.
+func (d *descent) byMagnitude(full []number) {
+	if !slices.ContainsFunc(d.variables, func(v variable) bool { return v.float }) {
+		return
+	}
+	for range halvings {
+		v := d.nextStep()
+		for i := range v {
+			if d.variables[i].float && d.gradient[i] != 0 {
+				v[i] = d.variables[i].middle(d.at[i], full[i])
+			}
+		}
+		full = v
+	}
 }
 
 // moveBy sets v to the current point minus length times the gradient. What rounding to an integer takes from one

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"math"
+	"math/bits"
 	"math/rand/v2"
 	"testing"
 
@@ -19,7 +20,7 @@ func integer(predicate locations.Predicate, bits int) locations.Condition {
 }
 
 // TestDescent states for each branching function the executions within which the algorithm must flip the root, when all
-// bytes of the input are sensitive.
+// bytes of the input are sensitive. The first are for each integer of several bytes in the other order.
 func TestDescent(t *testing.T) {
 	tests := []struct {
 		name       string
@@ -28,15 +29,15 @@ func TestDescent(t *testing.T) {
 		program    func(m *faketarget.Machine)
 	}{
 		// One derivative, and the first sample of the first line search is exact.
-		{"linear", 2, integer("eq", 32), func(m *faketarget.Machine) { m.Compare(0, int64(m.Int()), 1000000) }},
+		{"linear", 1 + 2, integer("eq", 32), func(m *faketarget.Machine) { m.Compare(0, int64(m.Int()), 1000000) }},
 		// A step of 10^e for e = 0 ends at distance 0, which is not yet greater; the third sample overshoots.
 		{"inequality", 4, integer("sgt", 32), func(m *faketarget.Machine) { m.Compare(0, int64(m.Int()), 1000000) }},
 		// Two derivatives, and the plane is hit at once although half of an odd number is no integer.
-		{"plane", 2 + 1, integer("eq", 64), func(m *faketarget.Machine) {
+		{"plane", 2 + 2 + 1, integer("eq", 64), func(m *faketarget.Machine) {
 			m.Compare(0, int64(m.Int())+int64(m.Int()), 3333333)
 		}},
 		// Digits, the least one first: what rounding takes from the greatest is made up for by the smaller ones.
-		{"digits", 3 + 1, integer("eq", 64), func(m *faketarget.Machine) {
+		{"digits", 3 + 3 + 1, integer("eq", 64), func(m *faketarget.Machine) {
 			x, y, z := int64(m.Short()), int64(m.Short()), int64(m.Short())
 			m.Compare(0, x+1000*y+1000000*z, 7531246)
 		}},
@@ -55,12 +56,31 @@ func TestDescent(t *testing.T) {
 			x := int64(m.Int()) - 1000000
 			m.Compare(0, x*x, 100)
 		}},
-		{"plateau of 4096", 1 + 3 + 1, integer("eq", 32), func(m *faketarget.Machine) { m.Compare(0, int64(m.Int())>>12, 77) }},
+		{"plateau of 4096", 1 + 1 + 3 + 1, integer("eq", 32), func(m *faketarget.Machine) { m.Compare(0, int64(m.Int())>>12, 77) }},
 		{"double", 1 + 1 + 1 + 7, locations.Condition{Kind: locations.KindFloat, Predicate: "oeq", Bits: 64}, func(m *faketarget.Machine) {
 			m.CompareDoubles(0, m.Double(), 0.1)
 		}},
 		{"float", 2 * (1 + 3 + 7), locations.Condition{Kind: locations.KindFloat, Predicate: "ogt", Bits: 32}, func(m *faketarget.Machine) {
 			m.CompareDoubles(0, float64(m.Float()), 1e30)
+		}},
+		// The bytes in the other order: the first run of all.
+		{"swapped bytes", 1, integer("eq", 32), func(m *faketarget.Machine) {
+			m.Compare(0, int64(int32(bits.ReverseBytes32(m.Uint()))), 0x11223344)
+		}},
+		// From each of a few seeds below 128 the other factor is one step away; a fifth of them divides 30030.
+		{"product", 10 * 60, integer("eq", 64), func(m *faketarget.Machine) { m.Compare(0, int64(m.Uint())*int64(m.Uint()), 30030) }},
+		// Three digits, all at the end of their range, which has no neighbour to the right: 3 swapped for no value of one
+		// byte, then a gradient of both sides and a line search of 10 for each digit, for both kinds of descent.
+		{"digits at the end", 6 * (3 + 3 + 10), integer("eq", 32), func(m *faketarget.Machine) {
+			number := int64(0)
+			for range 3 {
+				c := int64(9 - m.Uchar())
+				if c < 0 {
+					m.End(layout.EndingAssumptionFailed, 0)
+				}
+				number = 10*number + c
+			}
+			m.Compare(0, number, 365)
 		}},
 		// At distance 0 on the wrong side the left neighbour is the answer.
 		{"window", 8 + 3, integer("slt", 32), func(m *faketarget.Machine) {
@@ -85,16 +105,44 @@ func TestDescent(t *testing.T) {
 	}
 }
 
-// TestLimit: what cannot be flipped ends after K = 100 |sbits| inputs, most of them new.
+// TestTinyDouble: the window has 2^49 of the 2^62 doubles above 0. Each line search of 14 runs at least halves the number
+// of doubles on the way to it, so that 13 of them end there.
+func TestTinyDouble(t *testing.T) {
+	conditions := []locations.Condition{{Kind: locations.KindFloat, Predicate: "olt", Bits: 64}}
+	f := analysistest.New(t, faketarget.New(conditions, func(m *faketarget.Machine) {
+		x := m.Double()
+		if x <= 1e-100 {
+			m.End(layout.EndingAssumptionFailed, 0)
+		}
+		m.CompareDoubles(0, x, 1.1e-100)
+	}), analysis.EncodeFloat(0x1p-52, 8))
+	f.Sensitive(f.Node(""), 0, 1, 2, 3, 4, 5, 6, 7)
+	executions, err := f.Run(f.Node(""), Run)
+	if !errors.Is(err, analysis.ErrReached) || executions > 13*14 {
+		t.Errorf("%d executions, error %v", executions, err)
+	}
+}
+
+// TestLimit: what cannot be flipped ends after K = 100 |sbits| inputs, most of them new, an eighth of them at a time.
 func TestLimit(t *testing.T) {
 	f := analysistest.New(t, faketarget.New(faketarget.Integers("eq"), func(m *faketarget.Machine) {
 		x := int64(m.Int())
 		m.Compare(0, x*x, 2)
 	}), nil)
 	f.Sensitive(f.Node(""), 0, 1, 2, 3)
-	executions, err := f.Run(f.Node(""), Run)
-	if !errors.Is(err, analysis.ErrExhausted) || f.Context.Used() != 3200 || executions > 3200 {
-		t.Errorf("%d executions for %d inputs, error %v", executions, f.Context.Used(), err)
+	total, used := 0, 0
+	for share := 1; share <= 8; share++ {
+		executions, err := f.Run(f.Node(""), func(ctx *analysis.Context) error {
+			ctx.Resume(used)
+			return Run(ctx)
+		})
+		total, used = total+executions, f.Context.Used()
+		if !errors.Is(err, analysis.ErrExhausted) || used != 400*share || f.Context.Unfinished(err) != (share < 8) {
+			t.Errorf("share %d: %d inputs, error %v", share, used, err)
+		}
+	}
+	if total > 3200 || total < 1600 {
+		t.Errorf("%d executions", total)
 	}
 }
 

@@ -208,6 +208,47 @@ func (v *variable) reflect(n, neighbour number) number {
 	return v.add(n, -1)
 }
 
+// middle returns the float in the middle between two by the number of floats of the type between them.
+func (v *variable) middle(m, n number) number {
+	x, y := v.ordinal(m.float), v.ordinal(n.float)
+	middle := x/2 + y/2 + (x%2+y%2)/2
+	bits := uint64(middle)
+	if v.size == 4 {
+		if middle < 0 {
+			bits = uint64(math.MinInt32 - middle)
+		}
+		return number{float: float64(math.Float32frombits(uint32(bits)))}
+	}
+	if middle < 0 {
+		bits = uint64(math.MinInt64 - middle)
+	}
+	return number{float: math.Float64frombits(bits)}
+}
+
+// ordinal numbers the floats of the type in their order; both zeros have number 0.
+func (v *variable) ordinal(x float64) int64 {
+	if v.size == 4 {
+		if b := int64(int32(math.Float32bits(float32(x)))); b < 0 {
+			return math.MinInt32 - b
+		} else {
+			return b
+		}
+	}
+	if b := int64(math.Float64bits(x)); b < 0 {
+		return math.MinInt64 - b
+	} else {
+		return b
+	}
+}
+
+// minus returns m - n for neighbours.
+func (v *variable) minus(m, n number) float64 {
+	if v.float {
+		return m.float - n.float
+	}
+	return float64(int64(m.low - n.low))
+}
+
 // seed returns a random value of the interval that the report gives for progress = k/K in [0, 1].
 func (v *variable) seed(random *rand.Rand, progress float64) number {
 	switch n := v.bits(); {

@@ -1,7 +1,6 @@
 // Exercises: built-in functions: overflow, byte swap, leading zeros, constant, choose.
-// executions: 3300 (1 + 64 bit flips + 4 extremes; three conditions, the byte swap turns the order of the slopes: at most 100
-// runs a bit)
-// open: 1 (the overflow has no distance: only the greatest numbers show it)
+// executions: 400 (1 + 64 bit flips, 8 extremes and 6 patterns, one of which overflows; the swapped bytes are tried as such;
+// the leading zeros are found by bit flips)
 extern unsigned __VERIFIER_nondet_uint(void);
 extern int __VERIFIER_nondet_int(void);
 

@@ -1,6 +1,5 @@
 // Exercises: strtol with its end pointer: all of the text must be a hexadecimal number.
-// executions: 20000 (three characters; each by ranges, 24 bit flips and some descents of 8, then the value is linear in them)
-// open: 1 (how many digits there are is decided by conditions that are covered already)
+// executions: 20000 (as atoi, with three ranges of digits and a prefix to be tried)
 #include <stdlib.h>
 
 extern char __VERIFIER_nondet_char(void);
