@@ -18,12 +18,8 @@ func (c *campaign) buildReplay(ctx context.Context) error {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return &OutputError{err}
 	}
-	if len(c.Task.Programs) > 1 {
-		c.Log("note: replay works on tasks of one file; the goals of this one are not measured")
-		return nil
-	}
 	program, err := replay.Build(ctx, replay.Options{
-		Program: c.Task.Programs[0], DataModel: c.Task.DataModel, Property: c.Property, Scratch: folder,
+		Programs: c.Task.Programs, DataModel: c.Task.DataModel, Property: c.Property, Scratch: folder,
 	})
 	var rejected *replay.CompileError
 	switch {
@@ -31,7 +27,7 @@ func (c *campaign) buildReplay(ctx context.Context) error {
 		c.judge = program
 	case ctx.Err() != nil:
 		return ctx.Err()
-	case errors.Is(err, goal.ErrUnsupported), errors.Is(err, goal.ErrTooDeep):
+	case errors.Is(err, goal.ErrTooDeep):
 		c.Log("note: the goals are not measured: %v", err)
 	case errors.As(err, &rejected):
 		c.Log("note: gcc does not compile the program, so no validator can run its tests: %v", err)

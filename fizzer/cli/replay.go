@@ -62,9 +62,6 @@ func replaySuite(ctx context.Context, c *cli.Context, limit time.Duration) (*rep
 	if err != nil {
 		return nil, nil, err
 	}
-	if len(t.Programs) != 1 {
-		return nil, nil, usage("replay works on programs of one file, %s has %d", c.Args().Get(1), len(t.Programs))
-	}
 	goals, err := readProperty(c, t)
 	if err != nil {
 		return nil, nil, err
@@ -79,7 +76,7 @@ func replaySuite(ctx context.Context, c *cli.Context, limit time.Duration) (*rep
 	}
 	defer remove()
 	program, err := replay.Build(ctx, replay.Options{
-		Program: t.Programs[0], DataModel: t.DataModel, Property: goals, Scratch: scratch, TimeLimit: limit,
+		Programs: t.Programs, DataModel: t.DataModel, Property: goals, Scratch: scratch, TimeLimit: limit,
 	})
 	if err != nil {
 		return nil, nil, err

@@ -15,11 +15,13 @@
 //   - Where a goal would come inside the size of an array or the operand of typeof, the function has no more goals.
 //
 // A goal counts only when gcc makes code for it; package replay finds out which do.
+//
+// For the condition and statement properties TestCov puts no labels: it counts what gcc's own coverage code counts.
+// Package replay reads these goals from gcov; here the text is only changed as TestCov changes it.
 package goal
 
 import (
 	"errors"
-	"fmt"
 
 	"fizzer/testcomp/property"
 )
@@ -38,6 +40,8 @@ const (
 	ChoiceFirst  Kind = "choice first"  // before b in a ? b : c
 	ChoiceSecond Kind = "choice second" // before c in a ? b : c
 	Entry        Kind = "entry"         // beginning of the error function
+	Condition    Kind = "condition"     // outcome of a jump that gcc makes of the program's conditions
+	Statement    Kind = "statement"     // line with code
 )
 
 // Goal is a place in the program that a test suite is to reach.
@@ -55,29 +59,29 @@ type Placement struct {
 	Text  []byte // the program with a mark at each goal, with as many lines as before
 }
 
-// ErrUnsupported says that a property has no goals that can be placed in the text.
-var ErrUnsupported = errors.New("goals cannot be placed for this property")
-
 // ErrTooDeep says that statements or expressions of a program are nested too deeply.
 var ErrTooDeep = errors.New("the program is nested too deeply")
 
 // Options say what to place.
 type Options struct {
-	Property property.Property       // Branches or Error
+	Property property.Property       //
 	Mark     func(number int) string // a C statement, without a line end, that notes that the goal of this number is reached
 	Dump     string                  // a C expression that makes the notes final, put before abort and __assert_fail
+	Part     bool                    // the text is one of several files of a program
 }
 
 // Place marks the goals of a preprocessed C program. It does not fail on text that is no C: the compiler tells better
-// what is wrong. For the error property the body of the error function is replaced by exit(1), as TestCov does. The
-// cost is linear: about 0.1 s for 4 MB.
+// what is wrong. For the error property the body of the error function is replaced by exit(1), as TestCov does. For
+// conditions nothing is marked, but braces and dumps are put; for statements the text stays as it is. The cost is linear:
+// about 0.1 s for 4 MB.
 func Place(source []byte, options Options) (*Placement, error) {
-	kind := options.Property.Kind
-	if kind != property.Branches && kind != property.Error {
-		return nil, fmt.Errorf("%w: %s", ErrUnsupported, options.Property)
-	}
-	if kind == property.Error {
-		source = replaceErrorFunction(source, options.Property.Function)
+	switch options.Property.Kind {
+	case property.Statements:
+		return &Placement{Text: source}, nil
+	case property.Conditions:
+		source = withoutMarkers(source)
+	case property.Error:
+		source = replaceErrorFunction(source, options.Property.Function, options.Part)
 	}
 	p := newPlacer(source, options)
 	if err := p.program(); err != nil {

@@ -159,11 +159,29 @@ func TestPositions(t *testing.T) {
 	}
 }
 
-func TestUnsupported(t *testing.T) {
-	for _, kind := range []property.Kind{property.Conditions, property.Statements} {
-		if _, err := Place(nil, options(property.Property{Kind: kind})); !errors.Is(err, ErrUnsupported) {
-			t.Errorf("%s: %v", kind, err)
+// For conditions the text gets braces and dumps and loses its line markers, for statements it stays as it is.
+func TestTextForGcov(t *testing.T) {
+	const source = "# 1 \"a.c\"\nint f(int x) {\n  if (x) abort();\n#line 7\n}\n"
+	for kind, want := range map[property.Kind]string{
+		property.Conditions: "\nint f(int x) {\n  if (x) {{ DUMP(); abort(); } }\n#line 7\n}\n",
+		property.Statements: source,
+	} {
+		got, kinds := place(t, source, options(property.Property{Kind: kind}))
+		if squeeze(got) != squeeze(want) || len(kinds) != 0 {
+			t.Errorf("%s: %q with goals %v, want %q without", kind, got, kinds, want)
 		}
+	}
+}
+
+// In one of several files an error function that is only declared is defined elsewhere.
+func TestPartOfAProgram(t *testing.T) {
+	o := reach("reach_error")
+	o.Part = true
+	if got, kinds := place(t, "extern void reach_error();\n", o); got != "extern void reach_error();\n" || len(kinds) != 0 {
+		t.Errorf("%q with goals %v", got, kinds)
+	}
+	if _, kinds := place(t, "void reach_error() { abort(); }\n", o); len(kinds) != 1 {
+		t.Errorf("the definition has goals %v", kinds)
 	}
 }
 

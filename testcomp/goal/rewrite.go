@@ -60,9 +60,21 @@ func replaceCalls(line []byte, call, before, statement, expression string) []byt
 	}
 }
 
+// withoutMarkers empties the lines by which the preprocessor says where text is from, all that begin with "# ", as TestCov
+// does before it counts conditions: all text counts then. A "#line" stays, and what is behind one does not count.
+func withoutMarkers(source []byte) []byte {
+	lines := bytes.SplitAfter(source, []byte("\n"))
+	for i, line := range lines {
+		if bytes.HasPrefix(bytes.TrimSpace(line), []byte("# ")) {
+			lines[i] = line[len(bytes.TrimRight(line, "\r\n")):]
+		}
+	}
+	return bytes.Join(lines, nil)
+}
+
 // replaceErrorFunction replaces the body of the error function by exit(1), in the forms that TestCov's patterns match. A
-// function that is only declared gets this body; TestCov does the same.
-func replaceErrorFunction(source []byte, name string) []byte {
+// function that is only declared gets this body, as in TestCov, unless the text is a part of the program.
+func replaceErrorFunction(source []byte, name string, part bool) []byte {
 	head := []byte("void " + name)
 	if !bytes.Contains(source, head) {
 		return source
@@ -72,7 +84,7 @@ func replaceErrorFunction(source []byte, name string) []byte {
 	declaration := regexp.MustCompile(`\A.*void ` + quoted + `\b.*(?:\n|\z)`)
 	length := 0
 	at := findLine(source, head, func(rest []byte) bool { length = matched(definition, rest); return length > 0 })
-	if at < 0 && !regexp.MustCompile(`\b`+quoted+`\s*\([^;{}]*\)\s*\{`).Match(source) {
+	if at < 0 && !part && !regexp.MustCompile(`\b`+quoted+`\s*\([^;{}]*\)\s*\{`).Match(source) {
 		at = findLine(source, head, func(rest []byte) bool { length = matched(declaration, rest); return length > 0 })
 	}
 	if at < 0 {

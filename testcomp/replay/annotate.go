@@ -17,27 +17,39 @@ import (
 // none is, "~" otherwise, and behind the line which are missed. Lines have the numbers of the original by the line
 // directives, with the file's name where it changes. Goals in included files come at the end.
 func (p *Program) Annotate(w io.Writer, report *Report) error {
-	a := annotator{out: bufio.NewWriter(w), lines: map[int][]GoalResult{}}
-	preprocessed := filepath.Ext(p.options.Program) == ".i"
-	for _, g := range report.Goals {
-		switch {
-		case preprocessed:
-			a.lines[g.TextLine] = append(a.lines[g.TextLine], g)
-		case g.File == p.options.Program:
-			a.lines[g.Line] = append(a.lines[g.Line], g)
-		default:
-			a.elsewhere = append(a.elsewhere, g)
+	a := annotator{out: bufio.NewWriter(w)}
+	for i, u := range p.units {
+		end := len(report.Goals)
+		if i+1 < len(p.units) {
+			end = p.units[i+1].first
 		}
+		a.unit(u, report.Goals[u.first:end])
 	}
-	a.text(p.source, p.options.Program, preprocessed)
 	a.included()
 	return a.out.Flush()
 }
 
 type annotator struct {
 	out       *bufio.Writer
-	lines     map[int][]GoalResult // by the line of the text
+	lines     map[int][]GoalResult // of a unit, by the line of its text
 	elsewhere []GoalResult
+}
+
+// unit writes one file, whose goals are given.
+func (a *annotator) unit(u *unit, goals []GoalResult) {
+	a.lines = map[int][]GoalResult{}
+	preprocessed := filepath.Ext(u.path) == ".i"
+	for _, g := range goals {
+		switch {
+		case preprocessed:
+			a.lines[g.TextLine] = append(a.lines[g.TextLine], g)
+		case g.File == u.path:
+			a.lines[g.Line] = append(a.lines[g.Line], g)
+		default:
+			a.elsewhere = append(a.elsewhere, g)
+		}
+	}
+	a.text(u.source, u.path, preprocessed)
 }
 
 func (a *annotator) text(source []byte, program string, preprocessed bool) {

@@ -5,7 +5,7 @@
 // writes its data are replaced by ones that copy the array into memory shared with us. So the goals of a test count
 // exactly when gcov would have written them: at a normal end, before abort() and __assert_fail, but not at a crash or
 // when the time is up. A goal leaves an entry in a section of the executable beside its code, so that one for which gcc
-// makes no code is known, and is not counted.
+// makes no code is known, and is not counted. For conditions and statements gcov itself counts (gcov.go).
 package replay
 
 import (
@@ -20,6 +20,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -34,9 +35,9 @@ var harness []byte
 
 // Options say what to build and how to run it. The fields without a default are needed.
 type Options struct {
-	Program     string            // a C file; preprocessed when its name ends with .i
+	Programs    []string          // the C files of the program; one is preprocessed when its name ends with .i
 	DataModel   task.DataModel    //
-	Property    property.Property // Branches or Error
+	Property    property.Property //
 	Scratch     string            // existing directory for the executable and for what the program writes
 	Compiler    string            // default "gcc"
 	TimeLimit   time.Duration     // wall time of one run; default 3 s, as TestCov
@@ -59,11 +60,20 @@ func (o Options) withDefaults() Options {
 // Program is a program that is ready to run tests. It is safe for concurrent use.
 type Program struct {
 	options    Options
+	units      []*unit
 	executable string
 	goals      []goal.Goal
-	numbers    []int  // of each goal, its number among all that were placed
-	placed     int    // goals that were placed, those without code included
-	source     []byte // the program as it was given
+	numbers    []int // of each goal, its number among all that were placed; not with gcov
+	placed     int   // goals that were placed, those without code included
+	gcov       *gcov // when it counts the goals, otherwise nil
+}
+
+// unit is one C file of the program.
+type unit struct {
+	path   string // as it was given
+	source []byte // its text
+	name   string // of its files in the scratch directory, without extension
+	first  int    // index of its first goal in Program.goals
 }
 
 // CompileError says that gcc does not compile the program. TestCov cannot run its tests either.
@@ -90,7 +100,6 @@ func (e *CompileError) Error() string {
 // Names shared with the harness.
 const (
 	goalArray   = "__testcomp_goals"
-	goalCount   = "__testcomp_goal_count"
 	goalSection = ".testcomp_goals"
 )
 
@@ -100,62 +109,118 @@ func mark(number int) string {
 	return fmt.Sprintf(`%s[%d]=1;__asm__ volatile(".pushsection %s,\"\",@progbits\n.long %d\n.popsection");`, goalArray, number, goalSection, number)
 }
 
-// Build compiles the program. The error is a *CompileError when the program is at fault, wraps goal.ErrUnsupported for a
-// property without goals in the text, and names the remedy when gcc is missing. The cost is that of gcc.
+// countsByGcov tells the properties for which the goals are what gcc's coverage code counts.
+func countsByGcov(p property.Property) bool {
+	return p.Kind == property.Conditions || p.Kind == property.Statements
+}
+
+// Build compiles the program. The error is a *CompileError when the program is at fault, wraps goal.ErrTooDeep when its
+// statements are, and names the remedy when gcc is missing. The cost is that of gcc.
 func Build(ctx context.Context, options Options) (*Program, error) {
 	p := &Program{options: options.withDefaults()}
 	var err error
-	if p.source, err = os.ReadFile(options.Program); err != nil {
-		return nil, fmt.Errorf("replay: %w", err)
-	}
 	if p.options.Scratch, err = filepath.Abs(options.Scratch); err != nil {
 		return nil, fmt.Errorf("replay: %w", err)
 	}
-	text, err := p.preprocessed(ctx)
+	if countsByGcov(options.Property) {
+		p.gcov = &gcov{property: options.Property.Kind}
+	}
+	var placed []goal.Goal
+	for i, path := range options.Programs {
+		u := &unit{path: path, name: fmt.Sprintf("unit%d", i), first: len(placed)}
+		p.units = append(p.units, u)
+		goals, err := p.compileUnit(ctx, u, len(placed))
+		if err != nil {
+			return nil, err
+		}
+		placed = append(placed, goals...)
+	}
+	p.placed = len(placed)
+	if err := p.link(ctx); err != nil {
+		return nil, err
+	}
+	if p.gcov != nil {
+		return p, p.findGcovGoals(ctx)
+	}
+	return p, p.keepLive(placed)
+}
+
+// compileUnit makes the object file of one C file, and returns the goals placed in it, whose numbers start at first.
+func (p *Program) compileUnit(ctx context.Context, u *unit, first int) ([]goal.Goal, error) {
+	var err error
+	if u.source, err = os.ReadFile(u.path); err != nil {
+		return nil, fmt.Errorf("replay: %w", err)
+	}
+	if p.options.Property.Kind == property.Statements {
+		path, err := filepath.Abs(u.path)
+		if err != nil {
+			return nil, fmt.Errorf("replay: %w", err)
+		}
+		return nil, p.compileFile(ctx, u, path)
+	}
+	text, err := p.preprocessed(ctx, u)
 	if err != nil {
 		return nil, err
 	}
-	placement, err := goal.Place(text, goal.Options{Property: options.Property, Mark: mark, Dump: "__gcov_dump()"})
+	placement, err := goal.Place(text, goal.Options{
+		Property: p.options.Property, Mark: func(number int) string { return mark(first + number) }, Dump: "__gcov_dump()",
+		Part: len(p.options.Programs) > 1,
+	})
 	if err != nil {
-		return nil, fmt.Errorf("replay of %s: %w", options.Program, err)
+		return nil, fmt.Errorf("replay of %s: %w", u.path, err)
 	}
-	if err := p.compile(ctx, placement); err != nil {
-		return nil, err
+	name := u.path
+	if p.gcov != nil {
+		name = p.file(u.name + ".c")
+		p.gcov.origins = append(p.gcov.origins, goal.Origins(text))
 	}
-	return p, p.keepLive(placement.Goals)
+	var marked bytes.Buffer
+	fmt.Fprintf(&marked, "extern unsigned char %s[]; extern void __gcov_dump(void);\n#line 1 %q\n", goalArray, name)
+	marked.Write(placement.Text)
+	if err := os.WriteFile(p.file(u.name+".c"), marked.Bytes(), 0o600); err != nil {
+		return nil, fmt.Errorf("replay: %w", err)
+	}
+	return placement.Goals, p.compileFile(ctx, u, p.file(u.name+".c"))
 }
 
-// preprocessed returns the program without directives but line markers.
-func (p *Program) preprocessed(ctx context.Context) ([]byte, error) {
-	if filepath.Ext(p.options.Program) == ".i" {
-		return p.source, nil
-	}
-	return p.gcc(ctx, p.options.DataModel.CompilerFlag(), "-E", p.options.Program)
+// compileFile makes the object file of a unit as TestCov does.
+func (p *Program) compileFile(ctx context.Context, u *unit, path string) error {
+	_, err := p.gcc(ctx, u.path, "-std=gnu11", p.options.DataModel.CompilerFlag(), "-w", "-D__alias__(x)=", "-DGCOV", "--coverage",
+		"-c", path, "-o", p.file(u.name+".o"))
+	return err
 }
 
-// compile makes the executable from the marked program and the harness.
-func (p *Program) compile(ctx context.Context, placement *goal.Placement) error {
-	p.placed = len(placement.Goals)
-	var text bytes.Buffer
-	fmt.Fprintf(&text, "extern unsigned char %s[]; extern void __gcov_dump(void);\n# 1 %q\n", goalArray, p.options.Program)
-	text.Write(placement.Text)
-	fmt.Fprintf(&text, "\nunsigned char %s[%d]; const unsigned int %s = %d;\n", goalArray, max(p.placed, 1), goalCount, p.placed)
-	program, driver := p.file("program.c"), p.file("harness.c")
-	if err := errors.Join(
-		os.WriteFile(program, text.Bytes(), 0o600), os.WriteFile(driver, harness, 0o600),
-		p.writeCage(), os.MkdirAll(p.file(workFolder), 0o700),
-	); err != nil {
+// preprocessed returns the text of a unit without directives but line markers.
+func (p *Program) preprocessed(ctx context.Context, u *unit) ([]byte, error) {
+	if filepath.Ext(u.path) == ".i" {
+		return u.source, nil
+	}
+	return p.gcc(ctx, u.path, p.options.DataModel.CompilerFlag(), "-E", u.path)
+}
+
+// link makes the executable from the units and the harness.
+func (p *Program) link(ctx context.Context) error {
+	driver := p.file("harness.c")
+	if err := errors.Join(os.WriteFile(driver, harness, 0o600), p.writeCage(), os.MkdirAll(p.file(workFolder), 0o700)); err != nil {
 		return fmt.Errorf("replay: %w", err)
 	}
 	model := p.options.DataModel.CompilerFlag()
+	common := []string{"-std=gnu11", model, "-O1", fmt.Sprintf("-DGOAL_COUNT=%d", p.placed)}
 	p.executable = p.file("program")
+	link := []string{model}
+	for _, u := range p.units {
+		link = append(link, p.file(u.name+".o"))
+	}
+	link = append(link, p.file("harness.o"), p.file("cage.o"), "-o", p.executable, "-lm")
+	if p.gcov != nil {
+		common, link = append(common, "-DGOALS_BY_GCOV"), append(link, "--coverage")
+	}
 	for _, arguments := range [][]string{
-		{"-std=gnu11", model, "-w", "-D__alias__(x)=", "-DGCOV", "--coverage", "-c", program, "-o", p.file("program.o")},
-		{"-std=gnu11", model, "-O1", "-c", driver, "-o", p.file("harness.o")},
-		{"-std=gnu11", model, "-O1", "-c", p.file("cage.c"), "-o", p.file("cage.o")},
-		{model, p.file("program.o"), p.file("harness.o"), p.file("cage.o"), "-o", p.executable, "-lm"},
+		slices.Concat(common, []string{"-c", driver, "-o", p.file("harness.o")}),
+		slices.Concat(common, []string{"-c", p.file("cage.c"), "-o", p.file("cage.o")}),
+		link,
 	} {
-		if _, err := p.gcc(ctx, arguments...); err != nil {
+		if _, err := p.gcc(ctx, strings.Join(p.options.Programs, ", "), arguments...); err != nil {
 			return err
 		}
 	}
@@ -181,8 +246,8 @@ func (p *Program) writeCage() error {
 
 func (p *Program) file(name string) string { return filepath.Join(p.options.Scratch, name) }
 
-// gcc runs the compiler and returns its standard output.
-func (p *Program) gcc(ctx context.Context, arguments ...string) ([]byte, error) {
+// gcc runs the compiler and returns its standard output. The program is named in the error.
+func (p *Program) gcc(ctx context.Context, program string, arguments ...string) ([]byte, error) {
 	command := exec.CommandContext(ctx, p.options.Compiler, arguments...)
 	command.Env = append(os.Environ(), "LC_ALL=C")
 	var out, messages bytes.Buffer
@@ -195,7 +260,7 @@ func (p *Program) gcc(ctx context.Context, arguments ...string) ([]byte, error) 
 	case ctx.Err() != nil:
 		return nil, fmt.Errorf("replay: %w", ctx.Err())
 	case errors.As(err, &failed):
-		return nil, &CompileError{Program: p.options.Program, Messages: messages.String()}
+		return nil, &CompileError{Program: program, Messages: messages.String()}
 	}
 	return nil, fmt.Errorf("replay: %w; install the packages gcc and gcc-multilib", err)
 }
@@ -219,10 +284,19 @@ func (p *Program) keepLive(placed []goal.Goal) error {
 			}
 		}
 	}
-	for number, isLive := range live {
-		if isLive {
-			p.goals = append(p.goals, placed[number])
-			p.numbers = append(p.numbers, number)
+	for i := range p.units {
+		u := p.units[i]
+		end := len(placed)
+		if i+1 < len(p.units) {
+			end = p.units[i+1].first
+		}
+		number := u.first
+		u.first = len(p.goals)
+		for ; number < end; number++ {
+			if live[number] {
+				p.goals = append(p.goals, placed[number])
+				p.numbers = append(p.numbers, number)
+			}
 		}
 	}
 	return nil

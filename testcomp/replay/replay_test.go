@@ -15,7 +15,6 @@ import (
 	"testing"
 	"time"
 
-	"fizzer/testcomp/goal"
 	"fizzer/testcomp/property"
 	"fizzer/testcomp/suite"
 	"fizzer/testcomp/task"
@@ -24,7 +23,7 @@ import (
 var update = flag.Bool("update", false, "write the golden files anew")
 
 func branches(path string, scratch string) Options {
-	return Options{Program: path, DataModel: task.LP64, Property: property.Property{Kind: property.Branches}, Scratch: scratch}
+	return Options{Programs: []string{path}, DataModel: task.LP64, Property: property.Property{Kind: property.Branches}, Scratch: scratch}
 }
 
 // build builds text as a program.
@@ -190,10 +189,6 @@ func TestBuildErrors(t *testing.T) {
 	_, err := build(t, "int main(void) { return 0; }", func(o *Options) { o.Compiler = "no-such-gcc" })
 	if err == nil || !strings.Contains(err.Error(), "install") {
 		t.Errorf("missing compiler: %v", err)
-	}
-	_, err = build(t, "int main(void) { return 0; }", func(o *Options) { o.Property.Kind = property.Conditions })
-	if !errors.Is(err, goal.ErrUnsupported) {
-		t.Errorf("conditions: %v", err)
 	}
 	if _, err := Build(context.Background(), branches("none.c", t.TempDir())); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("missing program: %v", err)

@@ -56,7 +56,7 @@ const watchInterval = 10 * time.Millisecond
 func (p *Program) Run(ctx context.Context, test suite.Test) (*Outcome, error) {
 	outcome, err := p.run(ctx, test)
 	if err != nil {
-		return nil, fmt.Errorf("replay of %s: %w", p.options.Program, err)
+		return nil, fmt.Errorf("replay of %s: %w", strings.Join(p.options.Programs, ", "), err)
 	}
 	return outcome, nil
 }
@@ -78,6 +78,14 @@ func (p *Program) run(ctx context.Context, test suite.Test) (*Outcome, error) {
 	command.Dir = p.file(workFolder)
 	command.Stdin, command.ExtraFiles = stdin, []*os.File{shared}
 	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	var folder string
+	if p.gcov != nil {
+		if folder, err = os.MkdirTemp(command.Dir, "gcov-"); err != nil {
+			return nil, err
+		}
+		defer os.RemoveAll(folder)
+		command.Env = append(os.Environ(), "GCOV_PREFIX="+folder, "GCOV_PREFIX_STRIP=1000")
+	}
 	killed, err := p.supervise(ctx, command)
 	if err != nil {
 		return nil, err
@@ -86,7 +94,11 @@ func (p *Program) run(ctx context.Context, test suite.Test) (*Outcome, error) {
 	if _, err := shared.ReadAt(after, 0); err != nil {
 		return nil, err
 	}
-	return p.outcome(after, command.ProcessState, killed)
+	outcome, err := p.outcome(after, command.ProcessState, killed)
+	if err == nil && p.gcov != nil {
+		outcome.Published, err = p.cover(ctx, folder, outcome.Covered)
+	}
+	return outcome, err
 }
 
 // inputLines returns what the harness reads: a line for each input.

@@ -1,8 +1,10 @@
 /* What a program under replay finds beside itself: the input functions, and the functions by which gcc's coverage code
  * writes its data. They keep the notes of reached goals as gcov would keep its counters, but in memory shared with the
- * replay.
+ * replay. With GOALS_BY_GCOV the library of gcov itself is linked, and writes its files.
  *
- * All is weak: a program that defines a function itself is left its own. */
+ * All is weak: a program that defines a function itself is left its own.
+ *
+ * Compiled with -DGOAL_COUNT=n, the number of goals that were placed. */
 #define _GNU_SOURCE
 #include "cage.h"
 
@@ -35,9 +37,8 @@ struct shared {
   unsigned char goals[];
 };
 
-/* Defined with the program: a byte for each goal. */
-extern unsigned char __testcomp_goals[];
-extern const unsigned int __testcomp_goal_count;
+/* A byte for each goal, set by the program when it is reached. */
+unsigned char __testcomp_goals[GOAL_COUNT + 1];
 
 /* Processes that a program under replay may start in all. */
 #define MOST_FORKS 32
@@ -46,7 +47,6 @@ extern const unsigned int __testcomp_goal_count;
 #define FILE_BYTES (16u << 20)
 
 static struct shared *shared;
-static int dumped;
 
 static void limit(int resource, rlim_t value) {
   struct rlimit bound = {value, value};
@@ -54,8 +54,7 @@ static void limit(int resource, rlim_t value) {
 }
 
 __attribute__((constructor(101))) static void start(void) {
-  size_t size = sizeof *shared + __testcomp_goal_count;
-  shared = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, SHARED_FD, 0);
+  shared = mmap(NULL, sizeof *shared + GOAL_COUNT, PROT_READ | PROT_WRITE, MAP_SHARED, SHARED_FD, 0);
   if (shared == MAP_FAILED)
     _exit(126);
   close(SHARED_FD);
@@ -74,18 +73,24 @@ int kill(pid_t process, int number) {
   return -1;
 }
 
+#ifdef GOALS_BY_GCOV
+void __gcov_dump(void);
+void __gcov_reset(void);
+#else
+static int dumped;
+
 /* Only the first dump counts, as in libgcov. */
 void __gcov_dump(void) {
   if (dumped)
     return;
   dumped = 1;
-  for (unsigned int i = 0; i < __testcomp_goal_count; i++)
+  for (unsigned int i = 0; i < GOAL_COUNT; i++)
     shared->goals[i] |= __testcomp_goals[i];
   shared->published = 1;
 }
 
 void __gcov_reset(void) {
-  memset(__testcomp_goals, 0, __testcomp_goal_count);
+  memset(__testcomp_goals, 0, GOAL_COUNT);
   dumped = 0;
 }
 
@@ -99,6 +104,7 @@ void __gcov_merge_add(void *counters, unsigned int count) {
   (void)counters;
   (void)count;
 }
+#endif
 
 /* gcc calls these instead of fork and exec. */
 pid_t __gcov_fork(void) {

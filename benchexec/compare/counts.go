@@ -1,0 +1,194 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"fizzer/testcomp/suite"
+)
+
+// row is what was counted on one task.
+type row struct {
+	program
+	Goals    int     `json:"goals"`     // as replay counts them
+	Engine   int     `json:"engine"`    // goals that the engine's runs reach
+	Replay   int     `json:"replay"`    // goals of the suite by replay
+	TestCov  int     `json:"testcov"`   // goals of the suite by TestCov
+	TheirAll int     `json:"their_all"` // goals as TestCov counts them
+	Tests    int     `json:"tests"`     // in the suite
+	Skipped  int     `json:"skipped"`   // tests that TestCov does not take for tests
+	Useless  int     `json:"useless"`   // tests that TestCov ran and that it credits nothing
+	CPU      float64 `json:"cpu_seconds"`
+	Failure  string  `json:"failure,omitempty"` // why there are no counts, or no count of TestCov
+}
+
+// statistics is the part of the tool's statistics.json that matters here.
+type statistics struct {
+	Goals *struct {
+		Covered int `json:"covered"`
+		Total   int `json:"total"`
+		Engine  int `json:"engine"`
+	} `json:"goals"`
+	CPUSeconds float64 `json:"cpu_seconds"`
+}
+
+// wallFactor is how much longer than its CPU time the tool may take before it is killed.
+const wallFactor = 10
+
+// validatorTime is the wall time that TestCov gets for a suite.
+const validatorTime = 20 * time.Minute
+
+// compare works on a copy of the program in a folder of its own, because TestCov writes beside it.
+func compare(ctx context.Context, o options, t program) row {
+	r := row{program: t}
+	folder, err := os.MkdirTemp("", "compare-")
+	if err == nil {
+		defer os.RemoveAll(folder)
+		err = r.count(ctx, o, folder)
+	}
+	if err != nil {
+		r.Failure = oneLine(err.Error())
+	}
+	return r
+}
+
+func (r *row) count(ctx context.Context, o options, folder string) error {
+	content, err := os.ReadFile(r.Path)
+	if err != nil {
+		return err
+	}
+	copied := filepath.Join(folder, filepath.Base(r.Path))
+	if err := os.WriteFile(copied, content, 0o600); err != nil {
+		return err
+	}
+	property := o.property
+	if property == "" {
+		property = filepath.Join(folder, "branches.prp")
+		const branches = "COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )\n"
+		if err := os.WriteFile(property, []byte(branches), 0o600); err != nil {
+			return err
+		}
+	}
+	if err := r.runTool(ctx, o, folder, copied, property); err != nil {
+		return err
+	}
+	return r.runTestCov(ctx, o, folder, copied, property)
+}
+
+func (r *row) runTool(ctx context.Context, o options, folder, copied, property string) error {
+	limited, cancel := context.WithTimeout(ctx, wallFactor*(o.cpuTime+time.Minute))
+	defer cancel()
+	output, err := exec.CommandContext(limited, o.tool, "--cpu-time", o.cpuTime.String(), "--data-model", r.DataModel,
+		"--property", property, "--output", folder, copied).CombinedOutput()
+	if err != nil {
+		return fmt.Errorf("the tool: %w: %s", err, telling(output))
+	}
+	content, err := os.ReadFile(filepath.Join(folder, "statistics.json"))
+	if err != nil {
+		return err
+	}
+	var s statistics
+	if err := json.Unmarshal(content, &s); err != nil {
+		return err
+	}
+	r.CPU = s.CPUSeconds
+	if s.Goals == nil {
+		return fmt.Errorf("the tool counted no goals: %s", telling(output))
+	}
+	r.Goals, r.Engine, r.Replay = s.Goals.Total, s.Goals.Engine, s.Goals.Covered
+	written, err := suite.Read(filepath.Join(folder, "test-suite.zip"))
+	if err != nil {
+		return err
+	}
+	r.Tests = len(written.Tests)
+	return nil
+}
+
+var (
+	coverageLine = regexp.MustCompile(`(?m)^Coverage: ([0-9.]+)%`)
+	goalsLine    = regexp.MustCompile(`(?m)^Number of goals: (\d+)`)
+	testsLine    = regexp.MustCompile(`(?m)^Tests in suite: (\d+)`)
+)
+
+func (r *row) runTestCov(ctx context.Context, o options, folder, copied, property string) error {
+	limited, cancel := context.WithTimeout(ctx, validatorTime)
+	defer cancel()
+	command := exec.CommandContext(limited, o.testcov, "--no-isolation", "--no-runexec", "--no-plots",
+		"--test-suite", filepath.Join(folder, "test-suite.zip"), "--goal", property, modelFlag(r.DataModel), copied)
+	command.Dir = folder
+	output, err := command.CombinedOutput()
+	goals, percent := number(goalsLine, output), number(coverageLine, output)
+	if err != nil || goals < 0 || percent < 0 {
+		return fmt.Errorf("TestCov gives no coverage: %s", telling(output))
+	}
+	r.TheirAll = int(goals)
+	if goals > 0 {
+		r.TestCov = int(percent/100*goals + 0.5)
+	}
+	r.Skipped = max(r.Tests-int(number(testsLine, output)), 0)
+	r.Useless, err = uncredited(filepath.Join(folder, "output", "results.json"))
+	return err
+}
+
+// uncredited returns for how many of the tests that TestCov ran it found no coverage.
+func uncredited(path string) (int, error) {
+	content, err := os.ReadFile(path)
+	if err != nil {
+		return 0, err
+	}
+	var results []struct {
+		Coverage any `json:"Coverage (individual)"`
+	}
+	if err := json.Unmarshal(content, &results); err != nil {
+		return 0, fmt.Errorf("%s: %w", path, err)
+	}
+	n := 0
+	for _, t := range results {
+		if text := fmt.Sprint(t.Coverage); text == "<nil>" || text == "0" || text == "0.0" {
+			n++
+		}
+	}
+	return n, nil
+}
+
+func modelFlag(model string) string {
+	if model == "ILP32" {
+		return "-32"
+	}
+	return "-64"
+}
+
+// number returns what the expression's group matches in text, -1 when it does not match.
+func number(expression *regexp.Regexp, text []byte) float64 {
+	match := expression.FindSubmatch(text)
+	if match == nil {
+		return -1
+	}
+	value, err := strconv.ParseFloat(string(match[1]), 64)
+	if err != nil {
+		return -1
+	}
+	return value
+}
+
+// complaint matches a line that says why a program does not compile or why there is no replay.
+var complaint = regexp.MustCompile(`(?m)^.*(?:error: |undefined reference|Error: |^note: gcc does not compile).*$`)
+
+// telling returns the first complaint in what a program wrote, its last line when there is none.
+func telling(output []byte) string {
+	if line := complaint.Find(output); line != nil {
+		return string(line)
+	}
+	lines := strings.Split(strings.TrimSpace(string(output)), "\n")
+	return lines[len(lines)-1]
+}
+
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }

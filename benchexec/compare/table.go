@@ -1,0 +1,88 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// sums are the counts of several tasks. Only tasks that TestCov could judge, with the goals that we see, count as judged.
+type sums struct {
+	tasks, judged                                   int
+	goals, engine, replay, testcov                  int // of the judged tasks
+	tests, skipped, useless, differing, unequalGoal int
+}
+
+func (s *sums) add(r *row) {
+	s.tasks++
+	if r.Failure != "" {
+		return
+	}
+	s.judged++
+	s.goals += r.Goals
+	s.engine += r.Engine
+	s.replay += r.Replay
+	s.testcov += r.TestCov
+	s.tests += r.Tests
+	s.skipped += r.Skipped
+	s.useless += r.Useless
+	if r.Replay != r.TestCov {
+		s.differing++
+	}
+	if r.Goals != r.TheirAll && r.TheirAll != 0 {
+		s.unequalGoal++
+	}
+}
+
+func (s *sums) line(name string) string {
+	lost := "-"
+	if s.engine > 0 {
+		lost = fmt.Sprintf("%.2f %%", 100*float64(s.engine-s.testcov)/float64(s.engine))
+	}
+	return fmt.Sprintf("| %s | %d | %d | %d | %d | %d | %d | %s | %d | %d | %d |\n",
+		name, s.tasks, s.judged, s.goals, s.engine, s.replay, s.testcov, lost, s.tests, s.skipped, s.useless)
+}
+
+const heading = `| family | tasks | judged by TestCov | goals | engine | replay | TestCov | lost | tests | skipped | without credit |
+|---|---|---|---|---|---|---|---|---|---|---|
+`
+
+// table returns the counts by family in Markdown, and under it each task with a difference or without a judgement.
+func table(rows []row) string {
+	var total sums
+	families := map[string]*sums{}
+	var names []string
+	for i := range rows {
+		r := &rows[i]
+		if families[r.Family] == nil {
+			families[r.Family] = new(sums)
+			names = append(names, r.Family)
+		}
+		families[r.Family].add(r)
+		total.add(r)
+	}
+	slices.Sort(names)
+	var text strings.Builder
+	text.WriteString(heading)
+	for _, name := range names {
+		text.WriteString(families[name].line(name))
+	}
+	text.WriteString(total.line("**all**"))
+	fmt.Fprintf(&text, "\nReplay and TestCov differ in the goals reached on %d tasks, in the goals that there are on %d.\n\n", total.differing, total.unequalGoal)
+	for i := range rows {
+		text.WriteString(rows[i].remark())
+	}
+	return text.String()
+}
+
+// remark returns a list item for a task that has to be explained, empty for the others.
+func (r *row) remark() string {
+	switch {
+	case r.Failure != "":
+		return fmt.Sprintf("- %s: %s\n", r.Path, r.Failure)
+	case r.Engine != r.TestCov || r.Replay != r.TestCov || r.Goals != r.TheirAll || r.Skipped > 0 || r.Useless > 0:
+		return fmt.Sprintf("- %s: engine %d, replay %d, TestCov %d of %d (%d by TestCov); tests %d, skipped %d, without credit %d\n",
+			r.Path, r.Engine, r.Replay, r.TestCov, r.Goals, r.TheirAll, r.Tests, r.Skipped, r.Useless)
+	}
+	return ""
+}

@@ -1,0 +1,78 @@
+package replay
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fizzer/testcomp/property"
+	"fizzer/testcomp/task"
+)
+
+// parts writes files and returns their paths.
+func parts(t *testing.T, texts map[string]string, names ...string) []string {
+	t.Helper()
+	folder := t.TempDir()
+	var paths []string
+	for _, name := range names {
+		path := filepath.Join(folder, name)
+		if err := os.WriteFile(path, []byte(texts[name]), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		paths = append(paths, path)
+	}
+	return paths
+}
+
+// A program of two files has the goals of both, and a static function of each.
+func TestSeveralFiles(t *testing.T) {
+	paths := parts(t, map[string]string{
+		"main.c": "extern int __VERIFIER_nondet_int(void), twice(int);\nstatic int f(int x) { if (x) return 1; return 2; }\n" +
+			"int main(void) { return f(twice(__VERIFIER_nondet_int())); }\n",
+		"twice.i": "extern void reach_error(void);\nstatic int f(int x) { return x ? 2 : 0; }\nint twice(int x) { return f(x); }\n",
+	}, "main.c", "twice.i")
+	for kind, want := range map[property.Kind][2]int{
+		property.Branches: {4, 2}, property.Conditions: {4, 2}, property.Statements: {4, 4}, property.Error: {0, 0},
+	} {
+		for _, model := range []task.DataModel{task.ILP32, task.LP64} {
+			p, err := Build(context.Background(), Options{
+				Programs: paths, DataModel: model, Property: property.Property{Kind: kind, Function: "reach_error"}, Scratch: t.TempDir(),
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			report, err := p.Report(context.Background(), parseTests("5"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := [2]int{report.Total, report.Covered}; got != want {
+				t.Errorf("%s, %s: goals and covered goals %v, want %v", kind, model, got, want)
+			}
+			var text bytes.Buffer
+			if err := p.Annotate(&text, report); err != nil || kind == property.Branches && strings.Count(text.String(), "\n~") != 2 {
+				t.Errorf("%s: %v\n%s", kind, err, text.String())
+			}
+		}
+	}
+}
+
+// The error function of one file is called from another.
+func TestErrorInAnotherFile(t *testing.T) {
+	paths := parts(t, map[string]string{
+		"main.c":  "extern int __VERIFIER_nondet_int(void); extern void reach_error();\nint main(void) { if (__VERIFIER_nondet_int() == 7) reach_error(); return 0; }\n",
+		"error.c": "extern void abort(void);\nvoid reach_error() { abort(); }\n",
+	}, "main.c", "error.c")
+	p, err := Build(context.Background(), Options{
+		Programs: paths, DataModel: task.LP64, Property: property.Property{Kind: property.Error, Function: "reach_error"}, Scratch: t.TempDir(),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	report, err := p.Report(context.Background(), parseTests("6 | 7"))
+	if err != nil || report.Total != 1 || report.Tests[0].Covered != 0 || report.Tests[1].Covered != 1 {
+		t.Errorf("%+v, %v", report, err)
+	}
+}
