@@ -88,6 +88,16 @@ func (c *Context) Unfinished(err error) bool {
 	return errors.Is(err, ErrExhausted) && c.used < c.Whole && !c.Tree.Covered(c.Node)
 }
 
+// Measure makes the distance of the node known by a run of its input, unless it is: that of a node whose execution ID is
+// covered is not kept. To be called between Start and the analysis.
+func (c *Context) Measure() error {
+	if c.Tree.Measured(c.Node) {
+		return nil
+	}
+	c.Add()
+	return c.Send(func(_ int, run *execution.Run) { c.Tree.Measure(c.Node, run, c.Iteration()) })
+}
+
 // Add appends a copy of the base input to the next batch, to be changed in place.
 func (c *Context) Add() []byte {
 	i := len(c.pending)

@@ -190,12 +190,11 @@ func BuildOptions(t *task.Task, scratch string) (build.Options, error) {
 
 // Shares of the memory that the user allows. The rest is for the front end and for replay, which run alone.
 const (
-	treeShare        = 10            // the tree gets memory/treeShare: it may need three times its size for a while
-	treeMost         = 1 << 30       // bytes, and no more than this; picked by hand, so that a run stays at some gigabytes
-	targetShare      = 4             // the runs of all jobs together get memory/targetShare
-	targetMost       = 2_000_000_000 // one run: the validators allow a test no more
-	bytesPerTreeNode = 128
-	fileBytes        = 16 << 20 // a file that the program writes
+	treeShare   = 10            // the tree gets memory/treeShare: it may need three times its size for a while
+	treeMost    = 1 << 30       // bytes, and no more than this; picked by hand, so that a run stays at some gigabytes
+	targetShare = 4             // the runs of all jobs together get memory/targetShare
+	targetMost  = 2_000_000_000 // one run: the validators allow a test no more
+	fileBytes   = 16 << 20      // a file that the program writes
 )
 
 // startTargets starts one process a job.
@@ -283,7 +282,7 @@ func (c *campaign) fuzz(ctx context.Context) (failure error) {
 		Limits:      limits,
 		StopAtError: c.Property.Kind == property.Error,
 		ErrorGoal:   c.Property.Kind == property.Error,
-		Tree:        tree.Config{Nodes: int(min(c.Memory/treeShare, treeMost) / bytesPerTreeNode)},
+		Tree:        tree.Config{Bytes: min(c.Memory/treeShare, treeMost)},
 		Strategy:    strategy.Config{Without: c.Without},
 	}
 	e, err := engine.New(config)

@@ -11,10 +11,11 @@ import (
 	"math/bits"
 )
 
-type form uint8
+// Form is how a distance is represented.
+type Form uint8
 
 const (
-	notFinite form = iota
+	notFinite Form = iota
 	integer
 	negativeInteger
 	float
@@ -24,8 +25,14 @@ const (
 // Values are comparable with == ; equal values of one location mean equal results of its branching function.
 type Distance struct {
 	low, high uint64 // magnitude of an integer; low holds the bits of a float
-	form      form
+	form      Form
 }
+
+// Pack returns the parts of d, for those who store many. The high half is not zero only for integers of more than 64 bits.
+func (d Distance) Pack() (low, high uint64, form Form) { return d.low, d.high, d.form }
+
+// Unpack is the inverse of Pack.
+func Unpack(low, high uint64, form Form) Distance { return Distance{low, high, form} }
 
 // Integer returns the distance of the signed value v.
 func Integer(v int64) Distance {

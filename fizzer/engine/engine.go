@@ -236,7 +236,10 @@ func (e *Engine) apply(choice strategy.Choice) error {
 	e.doing.Started++
 	e.choice = choice
 	e.context.Start(choice.Node)
-	err := e.strategy.Run(choice, &e.context)
+	err := e.context.Measure()
+	if err == nil {
+		err = e.strategy.Run(choice, &e.context)
+	}
 	reached := errors.Is(err, analysis.ErrReached)
 	switch {
 	case reached:

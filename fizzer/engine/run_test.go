@@ -142,8 +142,8 @@ func checkStatistics(t *testing.T, s Summary) {
 
 func TestMemoryIsBounded(t *testing.T) {
 	target := faketarget.New(machineLocations, machine)
-	summary := mustRun(t, newEngine(t, target, Config{Budget: Executions(20000), Tree: tree.Config{Nodes: 400}, Check: true}))
-	if summary.Tree.Nodes > 400 || summary.Pruned == 0 {
+	summary := mustRun(t, newEngine(t, target, Config{Budget: Executions(20000), Tree: tree.Config{Bytes: 1 << 16}, Check: true}))
+	if summary.Tree.Nodes > 2000 || summary.Pruned == 0 {
 		t.Errorf("%d nodes, pruned %d times", summary.Tree.Nodes, summary.Pruned)
 	}
 	if summary.Tree.CoveredDirections < 10 {
@@ -320,7 +320,7 @@ func (g *garbling) Execute(ctx context.Context, batch *execution.Batch) ([]execu
 	runs, err := g.Target.Execute(ctx, batch)
 	for i := range runs {
 		if n := g.Executions - len(runs) + i + 1; g.every > 0 && n%g.every == 0 && len(runs[i].Conditions) > 0 {
-			runs[i].Conditions[0].InputBytes = 268435460
+			runs[i].Conditions[len(runs[i].Conditions)-1].InputBytes = 268435460
 		}
 	}
 	return runs, err

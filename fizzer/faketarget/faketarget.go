@@ -182,7 +182,7 @@ func (m *Machine) Wide(location uint32, outcome bool, left, right [2]uint64) boo
 		c.Wide = uint32(len(m.run.Wides))
 	}
 	m.run.Conditions = append(m.run.Conditions, c)
-	m.path = mix(m.path, uint64(c.Location)<<32|uint64(c.Context))
+	m.path = execution.ExtendPath(m.path, c.Location, c.Context)
 	return outcome
 }
 

@@ -3,6 +3,7 @@ package strategy
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 
 	"fizzer/fizzer/trace"
@@ -33,12 +34,30 @@ func (s *Strategy) Retain(most int, prune func(keep []tree.Node)) {
 		keep = append(keep, f.node)
 	}
 	prune(keep)
+	s.forgetFreed(most)
 	s.refillNear()
 	s.tree.Walk(func(n tree.Node) {
 		if s.wanted(n) && !s.accountedFor(n) {
 			s.enqueue(n) // an ancestor of a node that was kept
 		}
 	})
+}
+
+// forgetFreed takes those nodes out of the sets that were given to prune and did not fit.
+func (s *Strategy) forgetFreed(most int) {
+	freed := func(n tree.Node) bool { return !s.tree.Alive(n) }
+	s.sensitive.forget(freed)
+	s.untouched.forget(freed)
+	s.pivots.Retain(most)
+	s.stuck.Retain(most)
+	s.twins = slices.DeleteFunc(s.twins, freed)
+	s.later = slices.DeleteFunc(s.later, freed)
+	maps.DeleteFunc(s.begun, func(n tree.Node, _ int) bool { return freed(n) })
+	s.heads = slices.DeleteFunc(s.heads, freed)
+	s.failed = slices.DeleteFunc(s.failed, func(f failure) bool { return freed(f.node) })
+	if s.continued != tree.None && freed(s.continued) {
+		s.continued = tree.None
+	}
 }
 
 func (s *Strategy) retainTwins(most int) []tree.Node {

@@ -217,7 +217,7 @@ func (s *Strategy) Finish(choice Choice, reached bool, iteration uint32) {
 		return
 	}
 	delete(s.begun, n)
-	s.tree.Finish(n, choice.Analysis.Flag, iteration)
+	s.tree.Finish(n, choice.Analysis.Flag)
 	if reached && choice.Source.Name == "fresh" {
 		s.freshReached++
 	}
@@ -384,7 +384,7 @@ func (s *Strategy) detectHeads(n tree.Node) {
 	if s.tree.Has(n, tree.LoopsDetected) {
 		return
 	}
-	s.tree.Finish(n, tree.LoopsDetected, 0)
+	s.tree.Finish(n, tree.LoopsDetected)
 	path := s.tree.PathTo(n, nil)
 	_, bodies := loops.Detect(loops.IDs(s.tree, path))
 	for _, head := range s.representatives(path, bodies) {

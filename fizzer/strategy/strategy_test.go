@@ -65,7 +65,7 @@ func (f *fixture) sensitive(choice Choice, bytes func(n tree.Node) []uint32) {
 	for i, n := range path {
 		sets[i] = bytes(n)
 	}
-	f.tree.SetSensitive(path, sets, f.number)
+	f.tree.SetSensitive(path, sets)
 	f.Finish(choice, false, f.number)
 	f.check(Choice{Node: tree.None, selected: tree.None})
 }

@@ -117,3 +117,15 @@ func (q *queue) retain(most int, wanted func(tree.Node) bool) []tree.Node {
 	}
 	return kept
 }
+
+// forget drops the nodes for which freed holds.
+func (q *queue) forget(freed func(tree.Node) bool) {
+	q.ranks = slices.DeleteFunc(q.ranks, func(r rank) bool {
+		if freed(r.node) {
+			delete(q.in, r.node)
+			return true
+		}
+		return false
+	})
+	heap.Init(q)
+}

@@ -217,6 +217,29 @@ func TestPathHashIsTheSameInBothDataModels(t *testing.T) {
 	}
 }
 
+// TestPathHashIsThatOfTheEngine: the runtime hashes paths as execution.ExtendPath does, on which the execution tree relies.
+func TestPathHashIsThatOfTheEngine(t *testing.T) {
+	both(t, func(t *testing.T, p *Process) {
+		longest := 0
+		for choice := range byte(32) {
+			run := execute(t, p, []byte{choice})[0]
+			longest = max(longest, len(run.Conditions))
+			for i := range run.Conditions {
+				c, next := &run.Conditions[i], run.Path
+				if i+1 < len(run.Conditions) {
+					next = run.Conditions[i+1].Path
+				}
+				if want := execution.ExtendPath(c.Path, c.Location, c.Context); next != want {
+					t.Fatalf("choice %d: behind condition %d the hash is %#x instead of %#x", choice, i, next, want)
+				}
+			}
+		}
+		if longest < 100 {
+			t.Errorf("the longest trace has %d conditions: too few for this test", longest)
+		}
+	})
+}
+
 func TestWideOperands(t *testing.T) {
 	both(t, func(t *testing.T, p *Process) {
 		for i, run := range execute(t, p, []byte{28}, []byte{28}) {

@@ -4,6 +4,7 @@ package trace
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"fizzer/fizzer/distance"
@@ -77,23 +78,65 @@ func garbled(format string, arguments ...any) error {
 	return &GarbledError{fmt.Sprintf(format, arguments...)}
 }
 
-// Check returns a GarbledError when run is not one that a target of this table can leave: a location, wide operand or read
-// outside of its array. Everything else in this module relies on it. Cost: proportional to the trace.
-func (d *Decoder) Check(run *execution.Run) error {
-	bytes := uint32(0)
-	for i := range run.Conditions {
+// Sums appends to sums, whose last element is sum, one element for each condition of run from from to end: the sum of the
+// squares of all distances so far. It returns both. Cost: some operations for each condition; it is the only work that
+// is done for conditions on known paths.
+func (d *Decoder) Sums(run *execution.Run, from, end int, sums []float64, sum float64) ([]float64, float64) {
+	for i := from; i < end; i++ {
 		c := &run.Conditions[i]
-		switch {
-		case execution.Location(c) >= uint32(len(d.functions)):
-			return garbled("condition %d has location %d of %d; instrument the program again", i, execution.Location(c), len(d.functions))
-		case c.Wide > uint32(len(run.Wides)):
-			return garbled("condition %d has wide operand %d of %d", i, c.Wide, len(run.Wides))
-		case c.InputBytes < bytes || c.InputBytes > uint32(len(run.Bytes)):
-			return garbled("condition %d follows %d input bytes of %d, the one before it %d", i, c.InputBytes, len(run.Bytes), bytes)
+		f := math.Inf(1)
+		switch location := execution.Location(c); {
+		case location >= uint32(len(d.functions)): // overwritten by the program since its path was seen first
+		case c.Wide != 0:
+			f = d.Distance(run, i).Magnitude()
+		default:
+			f = d.functions[location].Magnitude(c.Left, c.Right)
 		}
-		bytes = c.InputBytes
+		sum += f * f
+		sums = append(sums, sum)
+	}
+	return sums, sum
+}
+
+// Check returns a GarbledError when run is not one that a target of this table can leave: a location, wide operand or read
+// outside of its array, or a path hash that does not follow from the condition before. Everything else in this module
+// relies on it. Conditions before number from are not looked at. Cost: proportional to the rest.
+func (d *Decoder) Check(run *execution.Run, from int) error {
+	bytes, path := uint32(0), run.Path
+	if from > 0 {
+		c := &run.Conditions[from-1]
+		bytes, path = c.InputBytes, execution.ExtendPath(c.Path, c.Location, c.Context)
+	} else if len(run.Conditions) > 0 {
+		path = run.Conditions[0].Path
+	}
+	for i := from; i < len(run.Conditions); i++ {
+		c := &run.Conditions[i]
+		if execution.Location(c) >= uint32(len(d.functions)) || c.Wide > uint32(len(run.Wides)) || c.InputBytes < bytes || c.Path != path {
+			return d.explain(run, i, bytes, path)
+		}
+		bytes, path = c.InputBytes, execution.ExtendPath(path, c.Location, c.Context)
+	}
+	if bytes > uint32(len(run.Bytes)) {
+		return garbled("the last condition follows %d input bytes of %d", bytes, len(run.Bytes))
+	}
+	if path != run.Path {
+		return garbled("the run has path %#x, its conditions %#x", run.Path, path)
 	}
 	return checkReads(run)
+}
+
+// explain says what is wrong with condition i, which should follow that many bytes and that path.
+func (d *Decoder) explain(run *execution.Run, i int, bytes uint32, path uint64) error {
+	c := &run.Conditions[i]
+	switch {
+	case execution.Location(c) >= uint32(len(d.functions)):
+		return garbled("condition %d has location %d of %d; instrument the program again", i, execution.Location(c), len(d.functions))
+	case c.Wide > uint32(len(run.Wides)):
+		return garbled("condition %d has wide operand %d of %d", i, c.Wide, len(run.Wides))
+	case c.Path != path:
+		return garbled("condition %d follows path %#x instead of %#x; build runtime and engine of one version", i, c.Path, path)
+	}
+	return garbled("condition %d follows %d input bytes, the one before it %d", i, c.InputBytes, bytes)
 }
 
 func checkReads(run *execution.Run) error {

@@ -18,18 +18,29 @@ var table = &locations.Table{Conditions: []locations.Condition{
 }}
 
 func valid() *execution.Run {
-	return &execution.Run{
-		Conditions: []layout.Condition{{Location: 0, Left: 0xffffffff, Right: 1, Path: 1}, {Location: 1 | layout.DirectionBit, Path: 2, InputBytes: 4, Wide: 1}},
+	run := &execution.Run{
+		Conditions: []layout.Condition{{Location: 0, Left: 0xffffffff, Right: 1, Path: 1}, {Location: 1 | layout.DirectionBit, InputBytes: 4, Wide: 1}},
 		Wides:      []layout.Wide{{Left: 1}},
 		Reads:      []layout.Read{{Offset: 0, Type: uint16(layout.InputTypeSint32), Size: 4}},
 		Bytes:      []byte{1, 2, 3, 4},
+	}
+	hash(run)
+	return run
+}
+
+// hash gives the conditions and the run the path hashes of a real one.
+func hash(run *execution.Run) {
+	run.Path = 1
+	for i := range run.Conditions {
+		c := &run.Conditions[i]
+		c.Path, run.Path = run.Path, execution.ExtendPath(run.Path, c.Location, c.Context)
 	}
 }
 
 func TestDistance(t *testing.T) {
 	d := NewDecoder(table)
 	run := valid()
-	if err := d.Check(run); err != nil {
+	if err := d.Check(run, 0); err != nil {
 		t.Fatal(err)
 	}
 	if got := d.Distance(run, 0); got != distance.Integer(-2) {
@@ -50,6 +61,8 @@ func TestCheckRejects(t *testing.T) {
 	}{
 		{"location 2 of 2", func(r *execution.Run) { r.Conditions[0].Location = 2 }},
 		{"wide operand 2 of 1", func(r *execution.Run) { r.Conditions[1].Wide = 2 }},
+		{"follows path", func(r *execution.Run) { r.Conditions[1].Path++ }},
+		{"the run has path", func(r *execution.Run) { r.Path++ }},
 		{"follows 5 input bytes of 4", func(r *execution.Run) { r.Conditions[1].InputBytes = 5 }},
 		{"the one before it 1", func(r *execution.Run) { r.Conditions[0].InputBytes, r.Conditions[1].InputBytes = 1, 0 }},
 		{"has bytes 0+5 of 4", func(r *execution.Run) { r.Reads[0].Size = 5 }},
@@ -58,7 +71,7 @@ func TestCheckRejects(t *testing.T) {
 	for _, test := range tests {
 		run := valid()
 		test.spoil(run)
-		if err := NewDecoder(table).Check(run); err == nil || !strings.Contains(err.Error(), test.message) {
+		if err := NewDecoder(table).Check(run, 0); err == nil || !strings.Contains(err.Error(), test.message) {
 			t.Errorf("error %v instead of %q", err, test.message)
 		}
 	}
@@ -77,8 +90,9 @@ func FuzzCheck(f *testing.F) {
 			})
 			run.Reads = append(run.Reads, layout.Read{Offset: binary.LittleEndian.Uint32(records[4:]), Size: binary.LittleEndian.Uint16(records[8:])})
 		}
+		hash(run)
 		d := NewDecoder(table)
-		if d.Check(run) != nil {
+		if d.Check(run, 0) != nil {
 			return
 		}
 		for i := range run.Conditions {

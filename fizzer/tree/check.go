@@ -5,28 +5,29 @@ import (
 	"slices"
 )
 
-// Check walks the whole tree and returns the first broken invariant that it finds: links, depths, labels, heights,
-// closed states, sensitive bits, reference counts, coverage. After Prune, or where nodes were left out because the tree
-// was full, heights and coverage may exceed what the nodes show; everything else holds at any time between two calls.
-// Cost: proportional to the tree.
+// Check walks the whole tree and returns the first broken invariant that it finds: links, depths, path hashes, labels,
+// heights, closed states, best inputs, sensitive bits, reference counts, free lists, coverage. After Prune, or where
+// nodes were left out because the tree was full, heights and coverage may exceed what the nodes show; everything else
+// holds at any time between two calls. Cost: proportional to the tree.
 func (t *Tree) Check() error {
-	c := checker{Tree: t, references: make([]int32, len(t.inputs.all)), covered: make([][2]bool, len(t.ids))}
-	alive := 0
-	for i := range t.nodes {
-		if n := Node(i); t.Alive(n) {
-			alive++
-			if err := c.node(n); err != nil {
-				return fmt.Errorf("execution tree: node %d: %w", n, err)
+	c := checker{Tree: t, references: make([]int32, t.inputs.heads.length), covered: make([][2]bool, len(t.ids))}
+	for i := range t.blocks.length {
+		b := t.blocks.at(i)
+		if b.count == 0 {
+			continue
+		}
+		c.alive++
+		if err := c.block(i, b); err != nil {
+			return fmt.Errorf("execution tree: block %d: %w", i, err)
+		}
+		for k := range uint(b.count) {
+			if err := c.node(first(i)+Node(k), i, b, k); err != nil {
+				return fmt.Errorf("execution tree: node %d: %w", first(i)+Node(k), err)
 			}
 		}
 	}
-	if alive != len(t.nodes)-len(t.free) || (alive == 0) != (t.root == None) {
-		return fmt.Errorf("execution tree: %d nodes are alive, %d of %d free, the root is %d", alive, len(t.free), len(t.nodes), t.root)
-	}
-	for i, n := range c.references {
-		if n != t.inputs.all[i].references {
-			return fmt.Errorf("execution tree: input %d has %d references instead of %d", i, t.inputs.all[i].references, n)
-		}
+	if err := c.counts(); err != nil {
+		return fmt.Errorf("execution tree: %w", err)
 	}
 	return c.coverage()
 }
@@ -35,94 +36,190 @@ type checker struct {
 	*Tree
 	references []int32   // by input
 	covered    [][2]bool // by number of the ID
+	// Found in use:
+	alive, nodes, bests, pages, indexed, links int
 }
 
-func (c *checker) node(n Node) error {
-	p := &c.nodes[n]
-	for _, check := range []func(Node, *node) error{c.links, c.labels, c.height, c.closed, c.best} {
-		if err := check(n, p); err != nil {
-			return err
+// counts compares what was found with what the tree believes.
+func (c *checker) counts() error {
+	for i, n := range c.references {
+		if want := c.inputs.heads.at(int32(i)).references; n != want && !slices.Contains(c.inputs.heads.free, int32(i)) {
+			return fmt.Errorf("input %d has %d references instead of %d", i, want, n)
 		}
+	}
+	cells := 0
+	for i, n := range c.references {
+		if n > 0 {
+			cells += c.inputs.size(int32(i))
+		}
+	}
+	t := c.Tree
+	for _, count := range []struct {
+		name        string
+		found, used int
+	}{
+		{"blocks", c.alive, t.blocks.used()}, {"nodes", c.nodes, t.nodes}, {"bests", c.bests, t.bests.used()}, {"pages", c.pages, t.pages.used()},
+		{"cells of inputs", cells, t.inputs.cells.used()}, {"blocks in the index", c.indexed, t.index.used},
+		{"blocks that others lead to", c.links, max(c.alive-1, 0)},
+	} {
+		if count.found != count.used {
+			return fmt.Errorf("%d %s were found instead of %d", count.found, count.name, count.used)
+		}
+	}
+	if (c.alive == 0) != (t.root == None) {
+		return fmt.Errorf("%d blocks are in use, the root is %d", c.alive, t.root)
 	}
 	return nil
 }
 
-func (c *checker) links(n Node, p *node) error {
-	if p.parent == None {
-		if n != c.root || p.depth != 0 {
-			return fmt.Errorf("without a parent, at depth %d, while the root is %d", p.depth, c.root)
+// block checks what the nodes of a block have in common.
+func (c *checker) block(i int32, b *block) error {
+	c.nodes += int(b.count)
+	if b.depth%blockNodes == 0 {
+		c.indexed++
+		if c.index.find(&c.Tree.blocks, b.path) != i {
+			return fmt.Errorf("it is not found by its path")
+		}
+	}
+	if int(b.depth)%blockNodes+int(b.count) > blockNodes {
+		return fmt.Errorf("%d nodes from depth %d on", b.count, b.depth)
+	}
+	if err := c.parent(i, b); err != nil {
+		return err
+	}
+	if b.input < 0 || b.input >= c.inputs.heads.length {
+		return fmt.Errorf("it has no input")
+	}
+	c.references[b.input]++
+	if err := c.height(i, b); err != nil {
+		return err
+	}
+	if b.page != none {
+		c.pages++
+	}
+	return c.bestsOf(b)
+}
+
+// parent checks the links from a block up and down.
+func (c *checker) parent(i int32, b *block) error {
+	links := []int32{b.next}
+	for child := b.child; child != none; child = c.Tree.blocks.at(child).sibling {
+		links = append(links, child)
+	}
+	for k, below := range links {
+		if below == none {
+			continue
+		}
+		c.links++
+		p := c.Tree.blocks.at(below)
+		if p.count == 0 || int32(p.parent)>>blockBits != i || k == 0 && p.parent != first(i)+Node(b.count-1) {
+			return fmt.Errorf("it leads to block %d, whose parent is node %d", below, p.parent)
+		}
+	}
+	if b.parent == None {
+		if first(i) != c.root || b.depth != 0 {
+			return fmt.Errorf("without a parent, at depth %d, while the root is %d", b.depth, c.root)
 		}
 		return nil
 	}
-	if !c.Alive(p.parent) || !slices.Contains(c.nodes[p.parent].successor[:], n) {
-		return fmt.Errorf("its parent %d does not lead to it", p.parent)
+	parent, k := c.of(b.parent)
+	depth, bytes := parent.depth+uint32(k), parent.bytes+uint32(parent.read[k])
+	if b.depth != depth+1 || b.bytes < bytes {
+		return fmt.Errorf("depth %d and %d bytes below depth %d and %d bytes", b.depth, b.bytes, depth, bytes)
 	}
-	parent := &c.nodes[p.parent]
-	if p.depth != parent.depth+1 || p.bytes < parent.bytes {
-		return fmt.Errorf("depth %d and %d bytes below depth %d and %d bytes", p.depth, p.bytes, parent.depth, parent.bytes)
+	direction := uint32(1)
+	if c.successor(int32(b.parent)>>blockBits, parent, k, 1) != first(i) {
+		direction = 0
+	}
+	if b.path != c.extend(c.Path(b.parent), parent.ids[k]&^1|direction) {
+		return fmt.Errorf("its path is not that of its parent %d and one direction", b.parent)
 	}
 	return nil
 }
 
-func (c *checker) labels(n Node, p *node) error {
-	if p.label[0] == NotVisited && p.label[1] == NotVisited {
-		return fmt.Errorf("no run took either direction")
+func (c *checker) height(i int32, b *block) error {
+	height := c.Tree.height(i, b, 0)
+	if b.height < height || b.height > height && !c.inexact {
+		return fmt.Errorf("height %d instead of %d", b.height, height)
 	}
-	for b, label := range p.label {
-		s := p.successor[b]
+	return nil
+}
+
+// bestsOf checks the list of bests of a block.
+func (c *checker) bestsOf(b *block) error {
+	watched, last := uint16(0), -1
+	for e := b.best; e != none; e = c.Tree.bests.at(e).next {
+		p := c.Tree.bests.at(e)
+		c.bests++
+		if int(p.place) <= last || p.place >= b.count {
+			return fmt.Errorf("the best of node %d follows that of node %d", p.place, last)
+		}
+		last = int(p.place)
+		watched |= 1 << p.place
+		if p.input == none {
+			continue
+		}
+		c.references[p.input]++
+		if f := c.distance(e).Magnitude(); p.w < f*f {
+			return fmt.Errorf("the sum of squares %v of node %d is less than that of its own distance %v", p.w, p.place, f)
+		}
+	}
+	if watched != b.watched {
+		return fmt.Errorf("nodes %b have a best instead of %b", watched, b.watched)
+	}
+	return nil
+}
+
+func (c *checker) node(n Node, i int32, b *block, k uint) error {
+	if err := c.labels(n, i, b, k); err != nil {
+		return err
+	}
+	if closed := c.nowClosed(i, b, k); closed != c.Closed(n) {
+		return fmt.Errorf("closed is %v instead of %v", c.Closed(n), closed)
+	}
+	if k > 0 && b.read[k] < b.read[k-1] {
+		return fmt.Errorf("%d bytes were read, %d before the node above", b.read[k], b.read[k-1])
+	}
+	if !c.isCovered(b.id(k)) && b.watched>>k&1 == 0 {
+		return fmt.Errorf("its execution ID is not covered, but its best is not kept")
+	}
+	bytes := c.InputBytes(n)
+	if read := len(c.Input(n).Bytes); read < bytes {
+		return fmt.Errorf("its input has %d of %d bytes", read, bytes)
+	}
+	set := c.Sensitive(n)
+	if !slices.IsSorted(set) || len(set) > 0 && int(set[len(set)-1]) >= bytes {
+		return fmt.Errorf("sensitive bytes %v of %d", set, bytes)
+	}
+	return nil
+}
+
+func (c *checker) labels(n Node, i int32, b *block, k uint) error {
+	if b.label(k, b.chain(k)) == NotVisited {
+		return fmt.Errorf("no run took the direction in which it was created")
+	}
+	for direction := range 2 {
+		label, s := b.label(k, direction), c.successor(i, b, k, direction)
 		missing := s == None && label == Visited && !c.inexact
-		if missing || s != None && (label != Visited || !c.Alive(s) || c.nodes[s].parent != n) {
-			return fmt.Errorf("direction %d has label %d and successor %d", b, label, s)
+		if missing || s != None && (label != Visited || !c.Alive(s) || c.Parent(s) != n) {
+			return fmt.Errorf("direction %d has label %d and successor %d", direction, label, s)
 		}
 		if label != NotVisited {
-			c.covered[p.id][b] = true
+			c.covered[b.id(k)][direction] = true
 		}
 	}
 	return nil
 }
 
-func (c *checker) height(n Node, p *node) error {
-	height := p.depth + 1
-	for _, s := range p.successor {
-		if s != None {
-			height = max(height, c.nodes[s].height)
-		}
-	}
-	if p.height < height || p.height > height && !c.inexact {
-		return fmt.Errorf("height %d instead of %d", p.height, height)
-	}
-	return nil
-}
-
-func (c *checker) closed(n Node, p *node) error {
-	closed := !c.Open(n)
-	for b, label := range p.label {
-		if s := p.successor[b]; label == Visited && s != None {
+// nowClosed computes the closed state from its definition.
+func (c *checker) nowClosed(i int32, b *block, k uint) bool {
+	closed := !c.Open(first(i) + Node(k))
+	for direction := range 2 {
+		if s := c.successor(i, b, k, direction); b.label(k, direction) == Visited && s != None {
 			closed = closed && c.Closed(s)
 		}
 	}
-	if closed != c.Closed(n) {
-		return fmt.Errorf("closed is %v instead of %v", c.Closed(n), closed)
-	}
-	return nil
-}
-
-func (c *checker) best(n Node, p *node) error {
-	if p.input < 0 || int(p.input) >= len(c.inputs.all) {
-		return fmt.Errorf("has no input")
-	}
-	c.references[p.input]++
-	if f := p.distance.Magnitude(); p.w < f*f {
-		return fmt.Errorf("the sum of squares %v is less than that of its own distance %v", p.w, f)
-	}
-	if len(c.Input(n).Bytes) < int(p.bytes) {
-		return fmt.Errorf("its input has %d of %d bytes", len(c.Input(n).Bytes), p.bytes)
-	}
-	set := c.Sensitive(n)
-	if !slices.IsSorted(set) || len(set) > 0 && (set[len(set)-1] >= p.bytes || p.flags&SensitivityDone == 0) {
-		return fmt.Errorf("sensitive bytes %v of %d, flags %b", set, p.bytes, p.flags)
-	}
-	return nil
+	return closed
 }
 
 // coverage compares what is noted as covered with the labels of the nodes.
@@ -144,10 +241,10 @@ func (c *checker) coverage() error {
 		if location != c.Tree.covered[i] {
 			return fmt.Errorf("execution tree: coverage of location %d is noted as %v instead of %v", i, c.Tree.covered[i], location)
 		}
-		counts[0] += index(location[0]) + index(location[1])
+		counts[0] += side(location[0]) + side(location[1])
 	}
-	if counts != c.counts {
-		return fmt.Errorf("execution tree: %v directions are covered instead of %v", counts, c.counts)
+	if counts != c.Tree.counts {
+		return fmt.Errorf("execution tree: %v directions are covered instead of %v", counts, c.Tree.counts)
 	}
 	return nil
 }

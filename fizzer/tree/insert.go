@@ -1,6 +1,8 @@
 package tree
 
 import (
+	"math"
+
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/trace"
 	"fizzer/libfizzer/layout"
@@ -9,7 +11,7 @@ import (
 // Insertion says what a run added to the tree. Its slices are valid until the next Insert.
 type Insertion struct {
 	Known     bool       // the whole path, with the way it ended, was inserted before
-	Created   []Node     // new nodes by depth
+	Created   []Node     // new nodes whose execution ID is not covered, by depth
 	Turned    Node       // the node whose missing direction this run was the first to take; None when there is none
 	Direction bool       // that direction
 	Covered   []Coverage // what no run covered before
@@ -24,34 +26,41 @@ type Coverage struct {
 }
 
 // seenPath remembers one whole path. Where two fall on the same place the older is forgotten; inserting a forgotten path
-// again changes nothing but costs a full walk.
+// again changes nothing but costs a search for its deepest node.
 type seenPath struct {
 	key     uint64 // 0: empty
-	deepest Node   // no node of an uncovered ID is deeper on this path; None: there is none
+	deepest Node   // no watched node is deeper on this path; None: there is none
 }
 
 // Insert maps a run onto the tree (report 4.1, "Updating tree's shape" and "Updating content of nodes"). Iteration is the
 // number of the execution, from 1. An error means that the run is not one of this program's.
 //
 // A path that was seen before adds nothing but perhaps a better input, and that only for nodes whose ID is not covered
-// yet: only these are ever selected for their distance. Cost: one look-up for a known path without such nodes, otherwise
-// proportional to the trace; nothing is allocated unless the run adds or improves something.
+// yet: only these are ever selected for their distance. Of a new path only what is new is decoded. Cost: one look-up for
+// a known path without such nodes, otherwise a search logarithmic in the trace, the new conditions, and the distances of
+// those conditions that read what the run before did not. Nothing is allocated unless the run adds or improves something.
 func (t *Tree) Insert(run *execution.Run, iteration uint32) (*Insertion, error) {
 	result := &t.insertion
 	*result = Insertion{Created: result.Created[:0], Covered: result.Covered[:0], Turned: None}
 	key := pathKey(run)
 	place := &t.paths[key*0x9e3779b97f4a7c15>>t.pathShift]
+	w := offer{Tree: t, run: run, iteration: iteration, input: none}
 	if place.key == key {
 		result.Known = true
-		t.improve(run, place, iteration)
+		if place.deepest = t.watchedFrom(place.deepest); place.deepest != None {
+			w.along(place.deepest, len(run.Conditions), t.bests.at(t.bestOf(place.deepest)).w)
+		}
 		return result, nil
 	}
-	if err := t.decoder.Check(run); err != nil {
+	g := growth{offer: w, leaf: None}
+	if err := g.locate(); err != nil {
 		return nil, err
 	}
-	w := walk{Tree: t, run: run, iteration: iteration, input: -1, deepest: None}
-	w.insert()
-	*place = seenPath{key, w.deepest}
+	if err := t.decoder.Check(run, g.known); err != nil {
+		return nil, err
+	}
+	g.insert()
+	*place = seenPath{key, g.leaf}
 	return result, nil
 }
 
@@ -64,199 +73,285 @@ func pathKey(run *execution.Run) uint64 {
 	return max(key, 1)
 }
 
-// walk is one trace on its way down the tree.
-type walk struct {
-	*Tree
-	run       *execution.Run
-	iteration uint32
-	sum       float64 // of the squared distances so far
-	input     int32   // stored copy of the run's input, -1: none yet
-	deepest   Node    // of an uncovered ID
-	pruned    bool    // the nodes behind the last visited edge were pruned or left out
+// growth is one trace on its way into the tree.
+type growth struct {
+	offer
+	known   int   // conditions from the start for which there are nodes
+	leaf    Node  // of the last of them, later of the last condition that has a node
+	strange bool  // the condition behind them is not the one that its path leads to
+	first   int32 // block that was created first, none: no block was
+	blocks  int   // that were created
 }
 
-// improve offers a run along a known path to the nodes of uncovered IDs. It stops as soon as the sum is larger than that
-// of the deepest of them: sums only grow along a path, and so do the smallest ones.
-func (t *Tree) improve(run *execution.Run, place *seenPath, iteration uint32) {
-	for place.deepest != None && t.Covered(place.deepest) {
-		place.deepest = t.nodes[place.deepest].parent
-	}
-	if place.deepest == None {
-		return
-	}
-	w := walk{Tree: t, run: run, iteration: iteration, input: -1}
-	most := t.nodes[place.deepest].w
-	n := t.root
-	for i := 0; i <= int(t.nodes[place.deepest].depth); i++ {
-		w.add(i)
-		if w.sum > most {
-			return
+// locate finds the deepest known node of the trace: by bisection over the nodes that begin a block because of their
+// depth, then node by node.
+func (g *growth) locate() error {
+	conditions := g.run.Conditions
+	low, high := 0, (len(conditions)+blockNodes-1)/blockNodes // every depth low*blockNodes-1 is known, high*blockNodes is not
+	at := none
+	for low < high {
+		middle := int(uint(low+high) / 2)
+		b := g.index.find(&g.Tree.blocks, conditions[middle*blockNodes].Path)
+		if b == none || int(g.Tree.blocks.at(b).depth) != middle*blockNodes {
+			high = middle
+			continue
 		}
-		if p := &t.nodes[n]; w.sum <= p.w && !t.Covered(n) {
-			w.offer(n, i)
+		low, at = middle+1, b
+	}
+	g.first = none
+	if at == none {
+		return nil
+	}
+	g.known = (low - 1) * blockNodes
+	for n := first(at); n != None && g.known < len(conditions); g.known++ {
+		c := &conditions[g.known]
+		if g.strange = !g.stands(n, c); g.strange {
+			return nil
 		}
-		n = t.nodes[n].successor[index(execution.Direction(&run.Conditions[i]))]
+		g.leaf = n
+		n = g.Successor(n, execution.Direction(c))
+	}
+	return nil
+}
+
+// stands reports whether a node is one of the condition's location and context.
+func (t *Tree) stands(n Node, c *layout.Condition) bool {
+	id := t.ID(n)
+	return id.Location == execution.Location(c) && (id.Context == c.Context || id.Context == anyContext)
+}
+
+// insert adds what is new in the trace and offers the run to the nodes along it.
+func (g *growth) insert() {
+	conditions := g.run.Conditions
+	above, created := g.leaf, g.known
+	switch {
+	case len(conditions) == 0:
+		return
+	case g.known == len(conditions):
+		g.take(g.leaf, g.known-1, g.endLabel())
+	default:
+		g.extend()
+	}
+	g.mark()
+	if g.leaf != None {
+		g.along(g.leaf, created, math.Inf(1))
+	}
+	if above != None {
+		g.refresh(above, g.Depth(above))
 	}
 }
 
-// add adds the square of the distance of condition i to the sum.
-func (w *walk) add(i int) {
-	f := w.decoder.Magnitude(w.run, i)
-	w.sum += f * f
+func (g *growth) endLabel() Label {
+	if trace.Exceptional(g.run.Ending) {
+		return EndExceptional
+	}
+	return EndNormal
 }
 
-// offer makes the run's input the node's when its w_N is smaller. Where doubles cannot tell, the exact distance decides.
-func (w *walk) offer(n Node, i int) {
-	p := &w.nodes[n]
-	if p.input >= 0 && w.sum > p.w {
+// take notes that condition i, at node n, took its direction.
+func (g *growth) take(n Node, i int, label Label) {
+	b, k := g.of(n)
+	direction := execution.Direction(&g.run.Conditions[i])
+	if b.label(k, side(direction)) == NotVisited {
+		if b.label(k, side(!direction)) != NotVisited {
+			g.insertion.Turned, g.insertion.Direction = n, direction
+		}
+		g.cover(b.id(k), direction)
+	}
+	b.raise(k, side(direction), label)
+}
+
+// extend adds the conditions that are not known.
+func (g *growth) extend() {
+	i := g.known
+	pruned := false
+	if g.leaf != None {
+		b, k := g.of(g.leaf)
+		pruned = b.label(k, side(execution.Direction(&g.run.Conditions[i-1]))) == Visited
+		g.take(g.leaf, i-1, Visited)
+	}
+	if g.strange {
+		g.Tree.strange++
+		g.coverFrom(i)
 		return
 	}
-	d := w.decoder.Distance(w.run, i)
-	if p.input >= 0 && w.sum == p.w && d.Compare(p.distance) >= 0 {
+	if pruned && !g.novel(i) {
+		g.coverFrom(i)
 		return
 	}
-	if w.input < 0 {
-		w.input = w.inputs.add(w.run)
-	}
-	w.inputs.all[w.input].references++
-	if p.input >= 0 {
-		w.inputs.release(p.input)
-	}
-	if p.flags&SensitivityDone != 0 && p.sensitive == 0 && p.distance != d && len(w.changed) < mostChanged && !w.Covered(n) {
-		w.changed = append(w.changed, n)
-	}
-	p.input, p.w, p.distance, p.improved = w.input, w.sum, d, w.iteration
-}
-
-func (w *walk) insert() {
-	parent, n := None, w.root
-	i := 0
-	for ; i < len(w.run.Conditions); i++ {
-		c := &w.run.Conditions[i]
-		if n == None {
-			if n = w.extend(parent, i); n == None {
-				break
-			}
-		} else if w.ID(n) != (trace.ID{Location: execution.Location(c), Context: c.Context}) {
-			w.strange++
+	for i < len(g.run.Conditions) {
+		if !g.roomForBlock() {
+			g.insertion.Truncated = g.novel(i)
+			g.coverFrom(i)
 			break
 		}
-		w.add(i)
-		w.offer(n, i)
-		w.visit(n, i)
-		parent, n = n, w.nodes[n].successor[index(execution.Direction(c))]
+		i = g.block(i)
 	}
-	if i < len(w.run.Conditions) {
-		w.coverRest(i)
-	}
-	w.refresh(parent, max(i-len(w.insertion.Created)-1, 0))
+	g.Tree.raiseHeights(g.first, uint32(len(g.run.Conditions)))
 }
 
-// visit updates height, label and coverage of n for condition i.
-func (w *walk) visit(n Node, i int) {
-	c := &w.run.Conditions[i]
-	p := &w.nodes[n]
-	p.height = max(p.height, uint32(len(w.run.Conditions)))
-	label := Visited
-	if i == len(w.run.Conditions)-1 {
-		label = EndNormal
-		if trace.Exceptional(w.run.Ending) {
-			label = EndExceptional
-		}
-	}
-	b := index(execution.Direction(c))
-	if p.label[b] == NotVisited {
-		if p.label[1-b] != NotVisited {
-			w.insertion.Turned, w.insertion.Direction = n, execution.Direction(c)
-		}
-		w.cover(p.id, execution.Direction(c))
-	}
-	w.pruned = p.label[b] == Visited && p.successor[b] == None
-	p.label[b] = max(p.label[b], label)
-	if !w.Covered(n) {
-		w.deepest = n
-	}
+// roomForBlock reports whether another block fits into the tree, whatever its nodes turn out to be.
+func (g *growth) roomForBlock() bool {
+	return g.Tree.blocks.room(1) && g.bests.room((g.blocks+1)*blockNodes) && g.store()
 }
 
-// extend creates the node for condition i below parent. It returns None when the tree is full, or when the edge was
-// pruned before and nothing new follows.
-func (w *walk) extend(parent Node, i int) Node {
-	full := len(w.nodes)-len(w.free) >= w.config.Nodes
-	if w.pruned || full {
-		novel := w.novel(i)
-		w.insertion.Truncated = full && novel
-		if full || !novel {
-			w.inexact = true
-			return None
-		}
+// block creates the block that begins with condition i below the leaf. It returns the first condition behind it.
+func (g *growth) block(i int) int {
+	conditions := g.run.Conditions
+	c := &conditions[i]
+	at := g.Tree.blocks.take()
+	b := g.Tree.blocks.at(at)
+	*b = block{
+		path: c.Path, w: math.Inf(1), parent: g.leaf, next: none, child: none, sibling: none, depth: uint32(i), bytes: c.InputBytes,
+		input: g.input, best: none, page: none,
 	}
-	n := w.allocate(parent, i)
-	w.insertion.Created = append(w.insertion.Created, n)
-	return n
+	g.inputs.refer(g.input)
+	g.link(at, b)
+	end := min(len(conditions), i-i%blockNodes+blockNodes)
+	k := 0
+	for ; i < end && conditions[i].InputBytes-b.bytes <= mostRead; i++ {
+		c := &conditions[i]
+		direction := execution.Direction(c)
+		id := g.intern(c)
+		g.cover(id, direction)
+		b.ids[k] = uint32(id)<<1 | uint32(side(direction))
+		b.read[k] = uint8(c.InputBytes - b.bytes)
+		k++
+	}
+	b.count = uint8(k)
+	b.end = Visited
+	if i == len(conditions) {
+		b.end = g.endLabel()
+	}
+	b.height = uint32(len(conditions))
+	g.nodes += k
+	g.leaf = first(at) + Node(k-1)
+	g.maxBytes = max(g.maxBytes, conditions[i-1].InputBytes)
+	if b.depth%blockNodes == 0 {
+		g.index.add(&g.Tree.blocks, at)
+	}
+	g.blocks++
+	return i
 }
 
-func (w *walk) allocate(parent Node, i int) Node {
-	c := &w.run.Conditions[i]
-	n := Node(len(w.nodes))
-	if len(w.free) > 0 {
-		n = w.free[len(w.free)-1]
-		w.free = w.free[:len(w.free)-1]
+// link makes a new block the successor of the leaf.
+func (g *growth) link(at int32, b *block) {
+	if g.first == none {
+		g.first = at
+	}
+	if g.leaf == None {
+		g.root = first(at)
+		return
+	}
+	parent, k := g.of(g.leaf)
+	if side(execution.Direction(&g.run.Conditions[b.depth-1])) == parent.chain(k) {
+		parent.next = at
 	} else {
-		w.nodes = append(w.nodes, node{})
+		b.sibling, parent.child = parent.child, at
 	}
-	w.nodes[n] = node{
-		path: c.Path, parent: parent, successor: [2]Node{None, None}, id: w.intern(c),
-		input: -1, bytes: c.InputBytes, depth: uint32(i), flags: aliveFlag,
+}
+
+// raiseHeights brings the heights above a new block up to date.
+func (t *Tree) raiseHeights(at int32, height uint32) {
+	if at == none {
+		return
 	}
-	w.maxBytes = max(w.maxBytes, c.InputBytes)
-	if parent == None {
-		w.root = n
-	} else {
-		w.nodes[parent].successor[index(execution.Direction(&w.run.Conditions[i-1]))] = n
+	for n := t.blocks.at(at).parent; n != None; {
+		b, _ := t.of(n)
+		if b.height >= height {
+			return
+		}
+		b.height = height
+		n = b.parent
 	}
-	return n
+}
+
+// mark watches the new nodes whose execution ID is not covered.
+func (g *growth) mark() {
+	if g.first == none {
+		return
+	}
+	for i, left := g.first, g.blocks; left > 0; left-- {
+		b := g.Tree.blocks.at(i)
+		link := &b.best
+		for k := range uint(b.count) {
+			if g.isCovered(b.id(k)) {
+				continue
+			}
+			e := g.bests.take()
+			*g.bests.at(e) = unmeasured(k)
+			*link = e
+			link = &g.bests.at(e).next
+			b.watched |= 1 << k
+			g.insertion.Created = append(g.insertion.Created, first(i)+Node(k))
+		}
+		i = b.next
+	}
 }
 
 // novel reports whether condition i or a later one covers something new.
-func (w *walk) novel(i int) bool {
-	for ; i < len(w.run.Conditions); i++ {
-		c := &w.run.Conditions[i]
-		id, ok := w.idOf[trace.ID{Location: execution.Location(c), Context: c.Context}]
-		if !ok || !w.ids[id].covered[index(execution.Direction(c))] {
+func (t *Tree) novelCondition(c *layout.Condition) bool {
+	i, ok := t.lookUp(c)
+	return !ok || !t.ids[i].covered[side(execution.Direction(c))]
+}
+
+func (g *growth) novel(i int) bool {
+	for ; i < len(g.run.Conditions); i++ {
+		if g.novelCondition(&g.run.Conditions[i]) {
 			return true
 		}
 	}
 	return false
 }
 
-// coverRest notes the coverage of conditions for which there are no nodes.
-func (w *walk) coverRest(i int) {
-	w.inexact = true
-	for ; i < len(w.run.Conditions); i++ {
-		c := &w.run.Conditions[i]
-		w.cover(w.intern(c), execution.Direction(c))
+// coverFrom notes the coverage of conditions for which there are no nodes.
+func (g *growth) coverFrom(i int) {
+	g.inexact = true
+	for ; i < len(g.run.Conditions); i++ {
+		c := &g.run.Conditions[i]
+		g.cover(g.intern(c), execution.Direction(c))
 	}
 }
 
-// intern returns the number of the condition's execution ID.
-func (t *Tree) intern(c *layout.Condition) int32 {
-	id := trace.ID{Location: execution.Location(c), Context: c.Context}
-	if i, ok := t.idOf[id]; ok {
-		return i
+// anyContext is the context of the execution ID that a location has for all contexts beyond Tree.mostIDs.
+const anyContext = 1<<32 - 1
+
+// lookUp returns the number of the condition's execution ID.
+func (t *Tree) lookUp(c *layout.Condition) (int32, bool) {
+	location := execution.Location(c)
+	if i := t.recent[location]; i != none && t.ids[i].id.Context == c.Context {
+		return i, true
 	}
-	i := int32(len(t.ids))
-	t.ids = append(t.ids, idState{id: id})
-	t.idOf[id] = i
-	if !t.seen[id.Location] {
-		t.seen[id.Location] = true
+	i, ok := t.idOf[trace.ID{Location: location, Context: c.Context}]
+	if !ok && len(t.ids) >= t.mostIDs {
+		i, ok = t.idOf[trace.ID{Location: location, Context: anyContext}]
+	}
+	return i, ok
+}
+
+// intern returns the number of the condition's execution ID, a new one if it has none.
+func (t *Tree) intern(c *layout.Condition) int32 {
+	location := execution.Location(c)
+	i, ok := t.lookUp(c)
+	if !ok {
+		id := trace.ID{Location: location, Context: c.Context}
+		if len(t.ids) >= t.mostIDs {
+			id.Context = anyContext
+		}
+		i = int32(len(t.ids))
+		t.ids = append(t.ids, idState{id: id})
+		t.idOf[id] = i
+	}
+	if t.recent[location] == none {
 		t.known++
 	}
+	t.recent[location] = i
 	return i
 }
 
 func (t *Tree) cover(i int32, direction bool) {
 	state := &t.ids[i]
-	b := index(direction)
+	b := side(direction)
 	if state.covered[b] {
 		return
 	}
@@ -274,20 +369,24 @@ func (t *Tree) cover(i int32, direction bool) {
 // depth, whose state stays the same.
 func (t *Tree) refresh(n Node, depth int) {
 	for n != None {
-		p := &t.nodes[n]
-		closed := !t.Open(n) && t.nothingBelow(p, 0) && t.nothingBelow(p, 1)
-		changed := closed != (p.flags&closedFlag != 0)
+		b, k := t.of(n)
+		i := int32(n) >> blockBits
+		closed := !t.Open(n) && t.nothingBelow(i, b, k, 0) && t.nothingBelow(i, b, k, 1)
+		changed := closed != (b.closed>>k&1 != 0)
 		if changed {
-			p.flags ^= closedFlag
+			b.closed ^= 1 << k
 		}
-		if !changed && int(p.depth) <= depth {
+		if !changed && int(b.depth)+int(k) <= depth {
 			return
 		}
-		n = p.parent
+		n = t.Parent(n)
 	}
 }
 
-func (t *Tree) nothingBelow(p *node, b int) bool {
-	s := p.successor[b]
-	return p.label[b] != Visited || s == None || t.nodes[s].flags&closedFlag != 0
+func (t *Tree) nothingBelow(i int32, b *block, k uint, direction int) bool {
+	if b.label(k, direction) != Visited {
+		return true
+	}
+	s := t.successor(i, b, k, direction)
+	return s == None || t.Closed(s)
 }

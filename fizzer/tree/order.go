@@ -20,6 +20,6 @@ func SizeClass(bytes float64) int {
 // SizeRank returns |W[m] - W[p]| of Alg. 7 and 8 for a node: how far the class of its input size is from that of half
 // of the largest input.
 func (t *Tree) SizeRank(n Node) int {
-	p, m := SizeClass(float64(t.nodes[n].bytes)), SizeClass(float64(t.maxBytes)/2)
+	p, m := SizeClass(float64(t.InputBytes(n))), SizeClass(float64(t.maxBytes)/2)
 	return int(math.Abs(float64(int(1)<<p - int(1)<<m)))
 }

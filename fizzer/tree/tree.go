@@ -1,9 +1,11 @@
 // Package tree is the execution tree (report Sec. 4.1): one node per Boolean instruction evaluated along a program path,
 // with the best input seen for it, its sensitive bits, and what the analyses have done with it.
 //
-// Nodes live in one slice and are named by their index. Unlike in the report a node does not hold a whole trace: it has
-// the value of its own branching function and shares the best input, by reference count, with all nodes for which the
-// same run was best. Memory is therefore proportional to what a run adds and not to the length of its trace.
+// Its shape is compressed: nodes that follow each other without a branch lie in blocks of up to 16, slices of the trace
+// that created them, and a node is named by block and place in it. What all nodes of a block share is there once: the
+// path hash, the input of the run that created them, the greatest height. The smallest w_N with its input and distance
+// is kept only where it decides something: at nodes whose execution ID is not covered yet, and where an analysis asked
+// for it. Everything is in chunks of equal elements without pointers, named by their index, within the bound of Config.
 //
 // A Tree is not safe for concurrent use.
 package tree
@@ -11,8 +13,9 @@ package tree
 import (
 	"math/bits"
 
-	"fizzer/fizzer/distance"
+	"fizzer/fizzer/execution"
 	"fizzer/fizzer/trace"
+	"fizzer/libfizzer/layout"
 	"fizzer/libfizzer/locations"
 )
 
@@ -45,54 +48,49 @@ const (
 	DirectDone                        // values that its distance names were tried
 	RepairDone                        // conditions were mended one after the other
 	LoopsDetected                     // loop heads along the path to it were looked for (report 6.1)
-	closedFlag
-	aliveFlag
 )
 
-type node struct {
-	w         float64           // smallest w_N seen, that of input
-	distance  distance.Distance // value of the branching function for input
-	path      uint64            // hash of the path before this condition
-	parent    Node
-	successor [2]Node
-	id        int32  // index into Tree.ids
-	input     int32  // index into Tree.inputs: the run with the smallest w_N
-	sensitive int32  // index into Tree.sets: 0 is the empty set
-	bytes     uint32 // input bytes read before this condition
-	depth     uint32
-	height    uint32    // greatest length of a trace through this node
-	ended     [3]uint32 // sn, bn, mn: iteration at which the analysis last ended here
-	improved  uint32    // fn: iteration at which input was last replaced
-	label     [2]Label
-	flags     Flag
-}
-
-type idState struct {
-	id      trace.ID
-	covered [2]bool
-}
+// DefaultBytes is the memory of a tree for which Config has none.
+const DefaultBytes = 1 << 30
 
 // Config bounds the memory of a tree.
 type Config struct {
-	Nodes int // most nodes, at least 1; default 1<<24 (about 2 GB)
-	Paths int // remembered paths, 16 bytes each, rounded up to a power of two; default 1<<18
+	Bytes uint64 // most memory, at least 64 KiB; default DefaultBytes. Two parts of it come on top: remembered paths, and 12 bytes for each location
+	Paths int    // remembered paths, 16 bytes each, rounded up to a power of two; default 1<<18
 }
+
+// Shares of Config.Bytes, in sixteenths. They are picked by hand, as measured on programs that fill the tree.
+const (
+	blockShare = 8 // blocks with pages and index
+	bestShare  = 4
+	inputShare = 3
+	restShare  = 1 // sensitive sets and execution IDs, half of it each
+
+	leastBytes = 64 << 10
+	mostBlocks = 1 << (31 - blockBits) // that a Node can name
+	idBytes    = 64                    // what an execution ID takes, with its place in the map
+)
 
 // Tree is an execution tree and the coverage of all runs that were inserted.
 type Tree struct {
-	config  Config
 	decoder *trace.Decoder
-	nodes   []node
-	free    []Node
-	root    Node
+	blocks  pool[block]
+	pages   pool[page]
+	bests   pool[best]
+	high    map[int32]uint64 // high halves of the distances of bests, where they are not zero
+	index   index
 	inputs  inputs
 	sets    sets
+	setRoom int // bytes that sets may take
+	root    Node
+	nodes   int
 
 	ids       []idState
 	idOf      map[trace.ID]int32
+	recent    []int32   // by location: the number of the ID seen last, none: not seen
+	mostIDs   int       // IDs told apart by context; beyond that a location has one for all
 	covered   [][2]bool // by location
 	known     int       // locations seen
-	seen      []bool    // by location
 	counts    [2]int    // covered directions of locations, of IDs
 	paths     []seenPath
 	pathShift int // 64 - log2(len(paths))
@@ -101,24 +99,46 @@ type Tree struct {
 	strange   uint64
 	changed   []Node // for TakeChanged
 
+	sums      sums
+	onPath    []int32 // blocks, scratch
 	insertion Insertion
+}
+
+type idState struct {
+	id      trace.ID
+	covered [2]bool
 }
 
 // New returns an empty tree for a program with these locations.
 func New(table *locations.Table, config Config) *Tree {
-	if config.Nodes <= 0 {
-		config.Nodes = 1 << 24
+	if config.Bytes == 0 {
+		config.Bytes = DefaultBytes
 	}
 	if config.Paths <= 0 {
 		config.Paths = 1 << 18
 	}
+	t := &Tree{decoder: trace.NewDecoder(table), root: None, idOf: map[trace.ID]int32{}, high: map[int32]uint64{}, sets: newSets()}
+	n := t.decoder.Locations()
+	t.covered, t.recent = make([][2]bool, n), make([]int32, n)
+	for i := range t.recent {
+		t.recent[i] = none
+	}
 	logarithm := bits.Len(uint(config.Paths - 1))
-	t := &Tree{config: config, decoder: trace.NewDecoder(table), root: None, idOf: map[trace.ID]int32{}}
-	t.covered = make([][2]bool, t.decoder.Locations())
-	t.seen = make([]bool, t.decoder.Locations())
 	t.paths, t.pathShift = make([]seenPath, 1<<logarithm), 64-logarithm
-	t.sets = newSets()
+	t.bound(max(config.Bytes, leastBytes))
 	return t
+}
+
+// bound divides the memory among the parts of the tree.
+func (t *Tree) bound(bytes uint64) {
+	elements := func(share, size int) int32 { return int32(min(bytes/16*uint64(share)/uint64(size), mostBlocks)) }
+	t.blocks.most = elements(blockShare, costOfBlock)
+	t.pages.most = t.blocks.most
+	t.bests.most = elements(bestShare, bestBytes)
+	t.inputs.cells.most = elements(inputShare, inputBytes)
+	t.inputs.heads.most = t.inputs.cells.most
+	t.setRoom = int(bytes / 32 * restShare)
+	t.mostIDs = int(bytes / 32 * restShare / idBytes)
 }
 
 // Decoder returns the branching functions of the program.
@@ -128,83 +148,149 @@ func (t *Tree) Decoder() *trace.Decoder { return t.decoder }
 func (t *Tree) Root() Node { return t.root }
 
 // Parent returns the parent of n, None for the root.
-func (t *Tree) Parent(n Node) Node { return t.nodes[n].parent }
+func (t *Tree) Parent(n Node) Node {
+	if b, k := t.of(n); k == 0 {
+		return b.parent
+	}
+	return n - 1
+}
 
 // Successor returns the successor of n in a direction, None when it is missing.
-func (t *Tree) Successor(n Node, direction bool) Node { return t.nodes[n].successor[index(direction)] }
+func (t *Tree) Successor(n Node, direction bool) Node {
+	b, k := t.of(n)
+	return t.successor(int32(n)>>blockBits, b, k, side(direction))
+}
 
 // Label returns the label of the edge of n in a direction.
-func (t *Tree) Label(n Node, direction bool) Label { return t.nodes[n].label[index(direction)] }
+func (t *Tree) Label(n Node, direction bool) Label {
+	b, k := t.of(n)
+	return b.label(k, side(direction))
+}
+
+func (t *Tree) idOfNode(n Node) *idState {
+	b, k := t.of(n)
+	return &t.ids[b.id(k)]
+}
 
 // ID returns the execution ID of n.
-func (t *Tree) ID(n Node) trace.ID { return t.ids[t.nodes[n].id].id }
+func (t *Tree) ID(n Node) trace.ID { return t.idOfNode(n).id }
 
 // Depth returns the edges between the root and n.
-func (t *Tree) Depth(n Node) int { return int(t.nodes[n].depth) }
+func (t *Tree) Depth(n Node) int {
+	b, k := t.of(n)
+	return int(b.depth) + int(k)
+}
 
-// Height returns the length of the longest trace through n, in conditions.
-func (t *Tree) Height(n Node) int { return int(t.nodes[n].height) }
+// Height returns the length of the longest trace through n, in conditions. Cost: the branches from n's block.
+func (t *Tree) Height(n Node) int {
+	b, k := t.of(n)
+	return int(t.height(int32(n)>>blockBits, b, k))
+}
 
 // InputBytes returns how many bytes were read before n.
-func (t *Tree) InputBytes(n Node) int { return int(t.nodes[n].bytes) }
+func (t *Tree) InputBytes(n Node) int {
+	b, k := t.of(n)
+	return int(b.bytes) + int(b.read[k])
+}
 
 // Path returns the hash of the path before n.
-func (t *Tree) Path(n Node) uint64 { return t.nodes[n].path }
+func (t *Tree) Path(n Node) uint64 {
+	b, k := t.of(n)
+	path := b.path
+	for i := range k {
+		path = t.extend(path, b.ids[i])
+	}
+	return path
+}
 
-// Distance returns the value of the branching function of n for its best input.
-func (t *Tree) Distance(n Node) distance.Distance { return t.nodes[n].distance }
+// extend returns the hash of a path that goes on with a node of a block.
+func (t *Tree) extend(path uint64, id uint32) uint64 {
+	state := &t.ids[id>>1]
+	return execution.ExtendPath(path, state.id.Location|id&1*layout.DirectionBit, state.id.Context)
+}
 
-// Input returns the input with the smallest w_N. It is shared: do not change it, copy it before the next Insert.
-func (t *Tree) Input(n Node) trace.Input { return t.inputs.all[t.nodes[n].input].Input }
+// Input returns the input with the smallest w_N known, for nodes without one that of the run that created them. It is
+// valid until the next Input or Insert: copy what is to stay.
+func (t *Tree) Input(n Node) trace.Input {
+	if e := t.bestOf(n); e != none && t.bests.at(e).input != none {
+		return t.inputs.load(t.bests.at(e).input)
+	}
+	b, _ := t.of(n)
+	return t.inputs.load(b.input)
+}
 
 // Sensitive returns the offsets of the input bytes whose bits are sensitive at n, sorted. Do not change it.
-func (t *Tree) Sensitive(n Node) []uint32 { return t.sets.all[t.nodes[n].sensitive] }
+func (t *Tree) Sensitive(n Node) []uint32 {
+	if b, k := t.of(n); b.page != none {
+		return t.sets.all[t.pages.at(b.page).sets[k]]
+	}
+	return nil
+}
 
 // SensitiveBits returns the number of sensitive bits of n, the report's |sbits|: all of each sensitive byte.
 func (t *Tree) SensitiveBits(n Node) int { return 8 * len(t.Sensitive(n)) }
 
 // Has reports whether all of the flags are set.
-func (t *Tree) Has(n Node, flags Flag) bool { return t.nodes[n].flags&flags == flags }
+func (t *Tree) Has(n Node, flags Flag) bool { return t.flags(n)&flags == flags }
 
-// Improved returns the iteration at which the best input of n was last replaced: the report's fn.
-func (t *Tree) Improved(n Node) uint32 { return t.nodes[n].improved }
+func (t *Tree) flags(n Node) Flag {
+	b, k := t.of(n)
+	flags := Flag(b.done >> k & 1)
+	if b.page != none {
+		flags |= t.pages.at(b.page).flags[k]
+	}
+	return flags
+}
 
 // Alive reports whether n names a node of the tree.
 func (t *Tree) Alive(n Node) bool {
-	return n >= 0 && int(n) < len(t.nodes) && t.nodes[n].flags&aliveFlag != 0
+	if n < 0 || int32(n)>>blockBits >= t.blocks.length {
+		return false
+	}
+	b, k := t.of(n)
+	return k < uint(b.count)
 }
 
 // Closed reports whether nothing is left to do at n or below (report Sec. 6).
-func (t *Tree) Closed(n Node) bool { return t.nodes[n].flags&closedFlag != 0 }
+func (t *Tree) Closed(n Node) bool {
+	b, k := t.of(n)
+	return b.closed>>k&1 != 0
+}
 
 // Open reports whether an analysis can still be applied to n (report Sec. 6).
 func (t *Tree) Open(n Node) bool {
-	p := &t.nodes[n]
-	if p.label[0] != NotVisited && p.label[1] != NotVisited {
+	b, k := t.of(n)
+	if b.label(k, 0) != NotVisited && b.label(k, 1) != NotVisited {
 		return false
 	}
-	return p.flags&SensitivityDone == 0 || p.sensitive != 0 && p.flags&(BitshareDone|MinimizationDone) != BitshareDone|MinimizationDone
+	return b.done>>k&1 == 0 || b.page != none && t.workLeft(t.pages.at(b.page), k)
+}
+
+// workLeft reports whether a node whose sensitive bits are known has some, and an analysis to which they matter is left.
+func (t *Tree) workLeft(p *page, k uint) bool {
+	const last = BitshareDone | MinimizationDone
+	return p.sets[k] != 0 && p.flags[k]&last != last
 }
 
 // Missing returns the direction that no run took at n, and whether there is one. It is unique: a node exists because a
 // run took the other.
 func (t *Tree) Missing(n Node) (direction, missing bool) {
-	p := &t.nodes[n]
-	return p.label[1] == NotVisited, p.label[0] == NotVisited || p.label[1] == NotVisited
+	b, k := t.of(n)
+	return b.label(k, 1) == NotVisited, b.label(k, 0) == NotVisited || b.label(k, 1) == NotVisited
 }
 
 // Covered reports whether the execution ID of n was evaluated to both values.
-func (t *Tree) Covered(n Node) bool { return t.ids[t.nodes[n].id].covered == [2]bool{true, true} }
+func (t *Tree) Covered(n Node) bool { return t.idOfNode(n).covered == [2]bool{true, true} }
 
 // LocationCovered reports whether a location was evaluated to a direction.
 func (t *Tree) LocationCovered(location uint32, direction bool) bool {
-	return t.covered[location][index(direction)]
+	return t.covered[location][side(direction)]
 }
 
 // PathTo appends the nodes from the root to n, both included, to buffer. Cost: the depth of n.
 func (t *Tree) PathTo(n Node, buffer []Node) []Node {
 	start := len(buffer)
-	for ; n != None; n = t.nodes[n].parent {
+	for ; n != None; n = t.Parent(n) {
 		buffer = append(buffer, n)
 	}
 	for i, j := start, len(buffer)-1; i < j; i, j = i+1, j-1 {
@@ -216,7 +302,8 @@ func (t *Tree) PathTo(n Node, buffer []Node) []Node {
 // Summary is the size of a tree and its coverage.
 type Summary struct {
 	Nodes             int    `json:"nodes"`
-	Inputs            int    `json:"inputs"`                       // distinct best inputs held
+	Bytes             int    `json:"bytes"`                        // memory of the tree
+	Inputs            int    `json:"inputs"`                       // distinct inputs held
 	Locations         int    `json:"locations"`                    // seen in a trace
 	CoveredDirections int    `json:"covered_directions"`           // of locations, at most two each
 	IDs               int    `json:"execution_ids"`                // locations with context seen
@@ -227,7 +314,13 @@ type Summary struct {
 
 // Summary returns the current size and coverage.
 func (t *Tree) Summary() Summary {
-	return Summary{len(t.nodes) - len(t.free), t.inputs.count(), t.known, t.counts[0], len(t.ids), t.counts[1], int(t.maxBytes), t.strange}
+	return Summary{t.nodes, t.bytes(), t.inputs.heads.used(), t.known, t.counts[0], len(t.ids), t.counts[1], int(t.maxBytes), t.strange}
+}
+
+// bytes returns the memory of the tree as it grows with what is inserted.
+func (t *Tree) bytes() int {
+	return t.blocks.bytes() + t.pages.bytes() + t.bests.bytes() + t.inputs.heads.bytes() + t.inputs.cells.bytes() +
+		4*len(t.index.places) + t.sets.bytes + idBytes*len(t.ids) + 8*cap(t.sums.upTo)
 }
 
 // AllCovered reports whether every location of the program was evaluated to both values.
@@ -236,7 +329,8 @@ func (t *Tree) AllCovered() bool { return t.counts[0] == 2*len(t.covered) }
 // KnownCovered reports whether every execution ID seen was evaluated to both values.
 func (t *Tree) KnownCovered() bool { return t.counts[1] == 2*len(t.ids) }
 
-func index(direction bool) int {
+// side returns a direction as an index.
+func side(direction bool) int {
 	if direction {
 		return 1
 	}

@@ -57,6 +57,12 @@ func insert(t testing.TB, tree *Tree, r *execution.Run, iteration int) *Insertio
 	return insertion
 }
 
+func anyNode(tree *Tree, random *rand.Rand) Node {
+	var all []Node
+	tree.Walk(func(n Node) { all = append(all, n) })
+	return all[random.IntN(len(all))]
+}
+
 func randomInput(random *rand.Rand) []byte {
 	input := make([]byte, 6)
 	for i := range input {
@@ -76,9 +82,9 @@ func TestRandomTraces(t *testing.T) {
 		runs = append(runs, r)
 		insert(t, tree, r, i)
 		if i%7 == 0 { // analyses end at random nodes
-			n := Node(random.IntN(len(tree.nodes)))
-			tree.SetSensitive(tree.PathTo(n, nil), [][]uint32{nil, {0}}, uint32(i))
-			tree.Finish(n, BitshareDone|MinimizationDone, uint32(i))
+			n := anyNode(tree, random)
+			tree.SetSensitive(tree.PathTo(n, nil), [][]uint32{nil, {0}})
+			tree.Finish(n, BitshareDone|MinimizationDone)
 		}
 		if err := tree.Check(); err != nil {
 			t.Fatalf("after %d runs: %v", i, err)
@@ -114,7 +120,10 @@ func compareWithTraces(t *testing.T, tree *Tree, runs []*execution.Run) {
 		t.Fatalf("%d nodes instead of %d", tree.Summary().Nodes, len(best))
 	}
 	for n, w := range best {
-		if got := tree.nodes[n].w; got != w && !tree.Covered(n) {
+		if tree.Covered(n) {
+			continue
+		}
+		if got := tree.bests.at(tree.bestOf(n)).w; got != w {
 			t.Fatalf("node %d has w %v instead of %v", n, got, w)
 		}
 	}
@@ -167,8 +176,8 @@ func TestKnownPathImprovesUncoveredNodesOnly(t *testing.T) {
 	}
 	root := tree.Root()
 	below := tree.Successor(root, false)
-	if tree.Improved(below) != 3 || !slices.Equal(tree.Input(below).Bytes, []byte{20, 30}) || tree.nodes[below].w != 20*20+30*30 {
-		t.Errorf("the node of the uncovered ID has input %v and w %v", tree.Input(below).Bytes, tree.nodes[below].w)
+	if tree.Improved(below) != 3 || !slices.Equal(tree.Input(below).Bytes, []byte{20, 30}) || tree.bests.at(tree.bestOf(below)).w != 20*20+30*30 {
+		t.Errorf("the node of the uncovered ID has input %v and w %v", tree.Input(below).Bytes, tree.bests.at(tree.bestOf(below)).w)
 	}
 	if got := insert(t, tree, run(t, target, []byte{60, 60}), 4); !got.Known || tree.Improved(below) != 3 {
 		t.Error("a worse input replaced the best")
@@ -206,7 +215,7 @@ func TestClosed(t *testing.T) {
 	if tree.Closed(tree.Root()) {
 		t.Fatal("a fresh tree is closed")
 	}
-	tree.SetSensitive(path, nil, 2) // no bit is sensitive anywhere: all nodes are IID
+	tree.SetSensitive(path, nil) // no bit is sensitive anywhere: all nodes are IID
 	if !tree.Closed(tree.Root()) {
 		t.Fatal("the root of a tree of IID nodes is open")
 	}
@@ -214,7 +223,7 @@ func TestClosed(t *testing.T) {
 	if tree.Closed(tree.Root()) || !tree.Open(leaf) {
 		t.Fatal("a reopened leaf leaves the root closed")
 	}
-	tree.SetSensitive(path, nil, 3)
+	tree.SetSensitive(path, nil)
 	insert(t, tree, run(t, target, []byte{1, 2, 30, 4, 5, 6}), 4) // another path opens it again
 	if tree.Closed(tree.Root()) {
 		t.Fatal("new nodes leave the root closed")
@@ -227,7 +236,7 @@ func TestClosed(t *testing.T) {
 func TestPruneKeepsCoverageAndGrowsAgainForNews(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	target := faketarget.New(mazeLocations, maze)
-	tree := New(target.Table(), Config{Nodes: 100})
+	tree := New(target.Table(), Config{Bytes: leastBytes})
 	for i := 1; i <= 500; i++ {
 		insert(t, tree, run(t, target, randomInput(random)), i)
 		if tree.Full() {
@@ -242,17 +251,17 @@ func TestPruneKeepsCoverageAndGrowsAgainForNews(t *testing.T) {
 				t.Fatalf("pruned from %+v to %+v", before, after)
 			}
 		}
-		if s := tree.Summary(); s.Nodes > 100 {
+		if s := tree.Summary(); s.Nodes > blockNodes*int(tree.blocks.most) {
 			t.Fatalf("%d nodes", s.Nodes)
 		}
 		if err := tree.Check(); err != nil {
 			t.Fatal(err)
 		}
 	}
-	size := tree.Summary().Nodes
 	tree.Prune(nil)
+	size := tree.Summary().Nodes
 	insertion := insert(t, tree, run(t, target, []byte{76}), 1000) // state is 77 at the end: never seen
-	if len(insertion.Covered) == 0 && tree.Summary().Nodes > 2 {
+	if len(insertion.Covered) == 0 && tree.Summary().Nodes > size {
 		t.Errorf("%d nodes grew for nothing new, %d before", tree.Summary().Nodes, size)
 	}
 }
@@ -269,37 +278,63 @@ func TestNondeterminismIsCounted(t *testing.T) {
 	}
 }
 
+// last returns the last block of the chain that begins at the root.
+func last(tree *Tree) *block {
+	b, _ := tree.of(tree.Root())
+	for b.next != none {
+		b = tree.blocks.at(b.next)
+	}
+	return b
+}
+
 // TestCheckFindsCorruption breaks each invariant by hand.
 func TestCheckFindsCorruption(t *testing.T) {
 	tests := []struct {
 		message string
-		spoil   func(tree *Tree, n Node)
+		spoil   func(tree *Tree, root *block)
 	}{
-		{"and successor", func(tree *Tree, n Node) { tree.nodes[n].parent = n }},
-		{"while the root is", func(tree *Tree, n Node) { tree.root = n }},
-		{"depth", func(tree *Tree, n Node) { tree.nodes[n].depth++ }},
-		{"no run took either", func(tree *Tree, n Node) { tree.nodes[n].label = [2]Label{} }},
-		{"has label", func(tree *Tree, n Node) { tree.nodes[n].label = [2]Label{EndNormal, EndNormal} }},
-		{"height", func(tree *Tree, n Node) { tree.nodes[n].height++ }},
-		{"closed", func(tree *Tree, n Node) { tree.nodes[n].flags ^= closedFlag }},
-		{"references", func(tree *Tree, n Node) { tree.inputs.all[tree.nodes[n].input].references++ }},
-		{"no input", func(tree *Tree, n Node) { tree.nodes[n].input = -1 }},
-		{"sum of squares", func(tree *Tree, n Node) { tree.nodes[n].w = -1 }},
-		{"sensitive bytes", func(tree *Tree, n Node) { tree.nodes[n].sensitive = tree.sets.intern([]uint32{99}) }},
-		{"is noted as", func(tree *Tree, n Node) { tree.ids[tree.nodes[n].id].covered = [2]bool{} }},
-		{"coverage of location", func(tree *Tree, n Node) { tree.covered[tree.ID(n).Location] = [2]bool{} }},
-		{"directions are covered", func(tree *Tree, n Node) { tree.counts[0]++ }},
-		{"nodes are alive", func(tree *Tree, n Node) { tree.free = append(tree.free, n) }},
+		{"whose parent is", func(tree *Tree, b *block) { tree.blocks.at(b.child).parent = None }},
+		{"while the root is", func(tree *Tree, b *block) { tree.root = first(b.next) }},
+		{"depth", func(tree *Tree, b *block) { tree.blocks.at(b.next).depth++ }},
+		{"depth", func(tree *Tree, b *block) { tree.blocks.at(b.child).bytes = 0 }},
+		{"found by its path", func(tree *Tree, b *block) { b.path++ }},
+		{"its path is not that", func(tree *Tree, b *block) { tree.blocks.at(b.child).path++ }},
+		{"nodes from depth", func(tree *Tree, b *block) { b.count++ }},
+		{"no run took", func(tree *Tree, b *block) { last(tree).end = NotVisited }},
+		{"has label", func(tree *Tree, b *block) { last(tree).end = Visited }},
+		{"has label", func(tree *Tree, b *block) { b.side[0], b.side[1] = 0xffff, 0xffff }},
+		{"height", func(tree *Tree, b *block) { b.height++ }},
+		{"closed", func(tree *Tree, b *block) { b.closed ^= 2 }},
+		{"references", func(tree *Tree, b *block) { tree.inputs.refer(b.input) }},
+		{"no input", func(tree *Tree, b *block) { b.input = none }},
+		{"its input has", func(tree *Tree, b *block) { tree.inputs.heads.at(b.input).bytes = 0 }},
+		{"cells of inputs", func(tree *Tree, b *block) { tree.inputs.cells.take() }},
+		{"sum of squares", func(tree *Tree, b *block) { tree.bests.at(b.best).w = -1 }},
+		{"have a best", func(tree *Tree, b *block) { b.watched ^= 1 << tree.bests.at(b.best).place }},
+		{"the best of node", func(tree *Tree, b *block) { tree.bests.at(tree.bests.at(b.best).next).place = 0 }},
+		{"best is not kept", func(tree *Tree, b *block) { tree.forget(b, &b.best) }},
+		{"bytes were read", func(tree *Tree, b *block) { b.read[b.count-1] = 0 }},
+		{"sensitive bytes", func(tree *Tree, b *block) { tree.pageOf(b).sets[3] = tree.sets.intern([]uint32{99}) }},
+		{"is noted as", func(tree *Tree, b *block) {
+			tree.ids[last(tree).id(uint(last(tree).count-1))].covered = [2]bool{true, true}
+		}},
+		{"coverage of location", func(tree *Tree, b *block) { tree.covered[tree.ID(tree.root).Location] = [2]bool{} }},
+		{"directions are covered", func(tree *Tree, b *block) { tree.counts[0]++ }},
+		{"nodes were found", func(tree *Tree, b *block) { tree.nodes++ }},
+		{"pages were found", func(tree *Tree, b *block) { tree.pages.take() }},
+		{"bests were found", func(tree *Tree, b *block) { tree.bests.take() }},
+		{"in the index", func(tree *Tree, b *block) { tree.index.used++ }},
 	}
 	for _, test := range tests {
 		target := faketarget.New(mazeLocations, maze)
 		tree := New(target.Table(), Config{})
 		insert(t, tree, run(t, target, []byte{1, 2, 3}), 1)
-		insert(t, tree, run(t, target, []byte{1, 40, 3}), 2)
+		insert(t, tree, run(t, target, []byte{1, 10, 3}), 2)
 		if err := tree.Check(); err != nil {
 			t.Fatal(err)
 		}
-		test.spoil(tree, tree.Successor(tree.Root(), true))
+		root, _ := tree.of(tree.Root())
+		test.spoil(tree, root)
 		if err := tree.Check(); err == nil || !strings.Contains(err.Error(), test.message) {
 			t.Errorf("spoiled for %q: %v", test.message, err)
 		}

@@ -65,13 +65,16 @@ func (f *Fixture) Sensitive(n tree.Node, bytes ...uint32) {
 	path := f.Tree.PathTo(n, nil)
 	sensitive := make([][]uint32, len(path))
 	sensitive[len(path)-1] = bytes
-	f.Tree.SetSensitive(path, sensitive, f.number)
+	f.Tree.SetSensitive(path, sensitive)
 }
 
 // Run starts the context at a node and applies an analysis. It returns the analysis's error and the executions made.
 func (f *Fixture) Run(n tree.Node, run func(*analysis.Context) error) (int, error) {
-	before := f.Target.Executions
 	f.Context.Start(n)
+	if err := f.Context.Measure(); err != nil {
+		f.test.Fatal(err)
+	}
+	before := f.Target.Executions
 	err := run(f.Context)
 	if check := f.Tree.Check(); check != nil {
 		f.test.Error(check)

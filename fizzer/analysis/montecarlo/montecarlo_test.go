@@ -63,7 +63,7 @@ func markCounted(f *analysistest.Fixture, n tree.Node) {
 			sensitive[i] = []uint32{uint32(f.Tree.InputBytes(m)) - 1}
 		}
 	}
-	f.Tree.SetSensitive(path, sensitive, 1)
+	f.Tree.SetSensitive(path, sensitive)
 }
 
 // TestFalseShareIsExtrapolatedToDistanceZero: with 2 and 3 positive values of ten the distances from 7 are 5 and 4 and
@@ -155,7 +155,7 @@ func TestChooseFindsOpenNodes(t *testing.T) {
 
 func TestChooseEndsWhenTheRootIsClosed(t *testing.T) {
 	f, pivots := fixture(t, 2)
-	f.Tree.Walk(func(n tree.Node) { f.Tree.Finish(n, tree.SensitivityDone|tree.BitshareDone|tree.MinimizationDone, 9) })
+	f.Tree.Walk(func(n tree.Node) { f.Tree.Finish(n, tree.SensitivityDone|tree.BitshareDone|tree.MinimizationDone) })
 	if n := pivots.Choose(f.Context.Random); n != tree.None {
 		t.Errorf("chose node %d of a closed tree", n)
 	}

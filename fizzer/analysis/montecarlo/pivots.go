@@ -94,7 +94,8 @@ func (p *Pivots) Nodes() []tree.Node {
 	return all
 }
 
-// Retain keeps the best of each execution ID, at most that many, and forgets those that are covered by now.
+// Retain keeps the best of each execution ID, at most that many, and forgets those that are covered by now or not in the
+// tree any more.
 func (p *Pivots) Retain(most int) {
 	for i := range p.classes {
 		c := &p.classes[i]
@@ -105,11 +106,11 @@ func (p *Pivots) Retain(most int) {
 	}
 }
 
-// forgetCovered empties a class whose execution ID is covered. Nodes that were reopened are no pivots any more.
+// forgetCovered empties a class whose execution ID is covered. Nodes that were reopened or freed are no pivots any more.
 func (p *Pivots) forgetCovered(c *class) {
 	kept := c.nodes[:0]
 	for _, n := range c.nodes {
-		if !p.tree.Covered(n) && p.is(n) {
+		if p.tree.Alive(n) && !p.tree.Covered(n) && p.is(n) {
 			kept = append(kept, n)
 		} else {
 			delete(c.added, n)

@@ -32,7 +32,7 @@ func Run(ctx *analysis.Context) error {
 	if err := a.mutate(); err != nil {
 		return err
 	}
-	ctx.Tree.SetSensitive(a.path, a.sensitive, ctx.Iteration())
+	ctx.Tree.SetSensitive(a.path, a.sensitive)
 	return nil
 }
 

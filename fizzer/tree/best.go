@@ -1,0 +1,296 @@
+package tree
+
+import (
+	"math"
+	"math/bits"
+	"unsafe"
+
+	"fizzer/fizzer/distance"
+	"fizzer/fizzer/execution"
+)
+
+// best is the smallest w_N known of a node with the input that it was seen for (report 4.1). The bests of a block are a
+// list in the order of their nodes.
+type best struct {
+	w        float64       // smallest w_N seen; infinite: none yet
+	distance uint64        // low half of the value of the branching function for input
+	input    int32         // none: none yet
+	improved uint32        // fn: iteration at which input was last replaced
+	next     int32         // of the block
+	place    uint8         // of the node in its block
+	form     distance.Form // of the distance
+	asked    bool          // Measure asked for it: it stays when the execution ID is covered
+}
+
+const bestBytes = int(unsafe.Sizeof(best{}))
+
+// bestOf returns the best of a node, none when it has none.
+func (t *Tree) bestOf(n Node) int32 {
+	b, k := t.of(n)
+	if b.watched>>k&1 == 0 {
+		return none
+	}
+	e := b.best
+	for t.bests.at(e).place != uint8(k) {
+		e = t.bests.at(e).next
+	}
+	return e
+}
+
+// watch gives node k of a block a best, if there is room, and returns it.
+func (t *Tree) watch(b *block, k uint) int32 {
+	if !t.bests.room(1) {
+		return none
+	}
+	link := &b.best
+	for *link != none && t.bests.at(*link).place < uint8(k) {
+		link = &t.bests.at(*link).next
+	}
+	e := t.bests.take()
+	*t.bests.at(e) = unmeasured(k)
+	t.bests.at(e).next, *link = *link, e
+	b.watched |= 1 << k
+	return e
+}
+
+// unmeasured returns the best of node k of a block to which no run was offered yet.
+func unmeasured(k uint) best { return best{w: math.Inf(1), input: none, next: none, place: uint8(k)} }
+
+// forget frees the best that link leads to.
+func (t *Tree) forget(b *block, link *int32) {
+	e := *link
+	p := t.bests.at(e)
+	b.watched &^= 1 << p.place
+	*link = p.next
+	t.inputs.release(p.input)
+	delete(t.high, e)
+	t.bests.release(e)
+}
+
+// Distance returns the value of the branching function of n for its best input; it is not finite where that is not known
+// (see Measured).
+func (t *Tree) Distance(n Node) distance.Distance {
+	if e := t.bestOf(n); e != none {
+		return t.distance(e)
+	}
+	return distance.Distance{}
+}
+
+func (t *Tree) distance(e int32) distance.Distance {
+	p := t.bests.at(e)
+	return distance.Unpack(p.distance, t.high[e], p.form)
+}
+
+// Improved returns the iteration at which the best input of n was last replaced, the report's fn; 0 where it never was.
+func (t *Tree) Improved(n Node) uint32 {
+	if e := t.bestOf(n); e != none {
+		return t.bests.at(e).improved
+	}
+	return 0
+}
+
+// Measured reports whether w_N and distance of n are known. Those of nodes whose execution ID is covered are not until
+// Measure is called: they are of no use unless an analysis works on the node.
+func (t *Tree) Measured(n Node) bool {
+	e := t.bestOf(n)
+	return e != none && t.bests.at(e).input != none
+}
+
+// Measure makes w_N and distance of n known by a run of its input. It changes nothing when the run does not pass n, or
+// when there is no room. Cost: the depth of n.
+func (t *Tree) Measure(n Node, run *execution.Run, iteration uint32) {
+	b, k := t.of(n)
+	depth := int(b.depth) + int(k)
+	if depth >= len(run.Conditions) || run.Conditions[depth].Path != t.Path(n) {
+		return
+	}
+	e := t.bestOf(n)
+	if e == none {
+		if e = t.watch(b, k); e == none {
+			return
+		}
+	}
+	sum := 0.0
+	for i := 0; i <= depth; i++ {
+		f := t.decoder.Magnitude(run, i)
+		sum += f * f
+	}
+	w := offer{Tree: t, run: run, iteration: iteration, input: none}
+	w.offer(e, n, depth, sum)
+	t.bests.at(e).asked = true
+}
+
+// sums are the w_N of the conditions of a run. The next run that reads the same bytes first has the same sums there, and
+// nothing to offer to these nodes.
+type sums struct {
+	bytes []byte    // that the run read
+	upTo  []float64 // sum of squared distances, this condition's included
+}
+
+// resume returns the first condition of run at which its sum may differ from the run before, and keeps the sums before it.
+// Cost: logarithmic in the trace, and that of comparing the bytes.
+func (s *sums) resume(run *execution.Run) int {
+	common := 0
+	for common < min(len(s.bytes), len(run.Bytes)) && s.bytes[common] == run.Bytes[common] {
+		common++
+	}
+	low, high := 0, min(len(s.upTo), len(run.Conditions))
+	for low < high {
+		middle := int(uint(low+high) / 2)
+		if int(run.Conditions[middle].InputBytes) <= common {
+			low = middle + 1
+		} else {
+			high = middle
+		}
+	}
+	s.upTo = s.upTo[:low]
+	s.bytes = append(s.bytes[:common], run.Bytes[common:]...)
+	return low
+}
+
+// last returns the sum before condition i, at which they end.
+func (s *sums) last() float64 {
+	if len(s.upTo) == 0 {
+		return 0
+	}
+	return s.upTo[len(s.upTo)-1]
+}
+
+// offer is a run that is offered to the nodes on its path.
+type offer struct {
+	*Tree
+	run       *execution.Run
+	iteration uint32
+	input     int32 // stored copy of the run's input, none: not yet
+}
+
+// along offers the run to the nodes on the path down to leaf, except those that the run before had nothing better for
+// either. Nodes from condition created on are new. It stops as soon as the sum is larger than most, the smallest of the
+// deepest node that is to be offered it: sums only grow along a path, and so do the smallest ones.
+func (w *offer) along(leaf Node, created int, most float64) {
+	start := min(w.sums.resume(w.run), created)
+	limit := w.Depth(leaf)
+	w.sums.upTo = w.sums.upTo[:start]
+	if start > limit {
+		return
+	}
+	w.collect(leaf, start)
+	sum := w.sums.last()
+	for i := len(w.onPath) - 1; i >= 0; i-- {
+		b := w.blocks.at(w.onPath[i])
+		end := limit + 1
+		if i > 0 {
+			end = int(w.blocks.at(w.onPath[i-1]).depth)
+		}
+		from := len(w.sums.upTo)
+		w.sums.upTo, sum = w.decoder.Sums(w.run, from, end, w.sums.upTo, sum)
+		if b.watched != 0 {
+			w.toBlock(w.onPath[i], b, from, end)
+		}
+		if !w.insertion.Known && end == int(b.depth)+int(b.count) {
+			w.toChain(b, sum)
+		}
+		if sum > most {
+			return
+		}
+	}
+}
+
+// collect lists the blocks on the path down to n that hold nodes from depth start on, the deepest first.
+func (t *Tree) collect(n Node, start int) {
+	t.onPath = t.onPath[:0]
+	for n != None {
+		i := int32(n) >> blockBits
+		t.onPath = append(t.onPath, i)
+		b := t.blocks.at(i)
+		if int(b.depth) <= start {
+			return
+		}
+		n = b.parent
+	}
+}
+
+// toBlock offers the run to the watched nodes of a block for the conditions from to end. Those whose execution ID became
+// covered are not watched any longer.
+func (w *offer) toBlock(at int32, b *block, from, end int) {
+	for link := &b.best; *link != none; {
+		p := w.bests.at(*link)
+		depth := int(b.depth) + int(p.place)
+		if !p.asked && w.isCovered(b.id(uint(p.place))) {
+			w.forget(b, link)
+			continue
+		}
+		if depth >= from && depth < end {
+			w.offer(*link, first(at)+Node(p.place), depth, w.sums.upTo[depth])
+		}
+		link = &p.next
+	}
+}
+
+// toChain makes the run's input that of a block when its sum at the last node is smaller.
+func (w *offer) toChain(b *block, sum float64) {
+	if sum < b.w && w.store() {
+		w.inputs.refer(w.input)
+		w.inputs.release(b.input)
+		b.input, b.w = w.input, sum
+	}
+}
+
+func (t *Tree) isCovered(id int32) bool { return t.ids[id].covered == [2]bool{true, true} }
+
+// offer makes the run's input the best of node n when its w_N is smaller. Where doubles cannot tell, the exact distance of
+// condition i decides.
+func (w *offer) offer(e int32, n Node, i int, sum float64) {
+	p := w.bests.at(e)
+	if p.input != none && sum > p.w {
+		return
+	}
+	d := w.decoder.Distance(w.run, i)
+	if p.input != none && sum == p.w && d.Compare(w.distance(e)) >= 0 || !w.store() {
+		return
+	}
+	if p.input != none && len(w.changed) < mostChanged && w.withoutBits(n) && d != w.distance(e) {
+		w.changed = append(w.changed, n)
+	}
+	w.inputs.refer(w.input)
+	w.inputs.release(p.input)
+	var high uint64
+	p.distance, high, p.form = d.Pack()
+	if high != 0 {
+		w.high[e] = high
+	} else if len(w.high) > 0 {
+		delete(w.high, e)
+	}
+	p.input, p.w, p.improved = w.input, sum, w.iteration
+}
+
+// withoutBits reports whether n was analysed, has no sensitive bits and is of an execution ID that is not covered.
+func (t *Tree) withoutBits(n Node) bool {
+	b, k := t.of(n)
+	return b.done>>k&1 != 0 && len(t.Sensitive(n)) == 0 && !t.isCovered(b.id(k))
+}
+
+// store keeps a copy of the run's input; false: there is no room.
+func (w *offer) store() bool {
+	if w.input == none {
+		w.input = w.inputs.add(w.run)
+	}
+	return w.input != none
+}
+
+// watchedFrom returns the deepest watched node on the path down to n whose execution ID is not covered, None when there
+// is none. Cost: the blocks between.
+func (t *Tree) watchedFrom(n Node) Node {
+	for n != None {
+		b, k := t.of(n)
+		for mask := b.watched & (2<<k - 1); mask != 0; {
+			place := uint(bits.Len16(mask) - 1)
+			if !t.isCovered(b.id(place)) {
+				return n - Node(k) + Node(place)
+			}
+			mask &^= 1 << place
+		}
+		n = b.parent
+	}
+	return None
+}
