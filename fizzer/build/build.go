@@ -35,6 +35,7 @@ type Target struct {
 	Executable string           // linked with the runtime
 	Table      string           // file of the location table
 	Locations  *locations.Table // its content
+	Compiler   string           // the front end
 }
 
 // CompileError is a program that the front end, the instrumenter or the linker rejects.
@@ -122,7 +123,7 @@ func Build(ctx context.Context, o Options) (*Target, error) {
 		}
 		bitcode = append(bitcode, file)
 	}
-	target := &Target{Executable: b.path("target"), Table: b.path("locations.json")}
+	target := &Target{Executable: b.path("target"), Table: b.path("locations.json"), Compiler: o.Clang}
 	if err := b.instrumentAndLink(bitcode, target); err != nil {
 		return nil, err
 	}

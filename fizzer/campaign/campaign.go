@@ -39,10 +39,12 @@ type Options struct {
 	Memory     uint64        // bytes for the tool and all that it starts
 	Output     string        // folder that gets test-suite/, test-suite.zip and statistics.json
 	Seed       uint64
-	Jobs       int      // target processes at work at once, at least 1
-	Check      bool     // check the invariants of the execution tree after each run that adds something
-	Without    []string // analyses and sources of nodes that are switched off
-	Version    string   // of this tool
+	Seeds      []suite.Test // tests to start from
+	Resume     bool         // go on with the suite and the progress file that are in Output
+	Jobs       int          // target processes at work at once, at least 1
+	Check      bool         // check the invariants of the execution tree after each run that adds something
+	Without    []string     // analyses and sources of nodes that are switched off
+	Version    string       // of this tool
 	Clock      func() time.Time
 	Log        func(format string, arguments ...any) // for the user, one line each
 }
@@ -79,6 +81,10 @@ type campaign struct {
 	found      []found           // what is in the suite, in the order of its tests
 	statistics Statistics
 	lastTest   time.Duration // CPU time at which the newest test was found
+	before     Progress      // where the run that is resumed stopped
+
+	crashes      crashes
+	crashFailure error // why a bad end could not be written
 }
 
 // found is one test of the suite with what the engine knows about it.
@@ -119,12 +125,33 @@ func (c *campaign) prepare() error {
 	if err != nil {
 		return err
 	}
-	if c.suite, err = suite.Create(filepath.Join(c.Output, SuiteFolder), metadata); err != nil {
+	if err := c.openSuite(metadata); err != nil {
 		return &OutputError{err}
 	}
 	if c.scratch, err = os.MkdirTemp("", "fizzer-"); err != nil {
 		return &OutputError{err}
 	}
+	return nil
+}
+
+// openSuite makes an empty suite. A resumed run keeps the tests that are there and starts from them.
+func (c *campaign) openSuite(metadata suite.Metadata) (err error) {
+	folder := filepath.Join(c.Output, SuiteFolder)
+	if !c.Resume {
+		c.suite, err = suite.Create(folder, metadata)
+		return err
+	}
+	if c.suite, err = suite.Continue(folder, metadata); err != nil {
+		return err
+	}
+	old, err := suite.Read(folder)
+	if err != nil {
+		return err
+	}
+	for _, test := range old.Tests {
+		c.found = append(c.found, found{test, "of the run before"})
+	}
+	c.Seeds = append(old.Tests, c.Seeds...)
 	return nil
 }
 
@@ -266,6 +293,10 @@ func (c *campaign) fuzz(ctx context.Context) (failure error) {
 		return err
 	}
 	defer c.fresh.Close()
+	seeds, err := c.encodeSeeds(ctx, c.Seeds)
+	if err != nil {
+		return err
+	}
 	progress, err := c.createProgress()
 	if err != nil {
 		return err
@@ -279,6 +310,8 @@ func (c *campaign) fuzz(ctx context.Context) (failure error) {
 		Budget:      limit,
 		Check:       c.Check,
 		OnTest:      func(f engine.Found) error { return c.add(ctx, f) },
+		Seeds:       seeds,
+		BadEnd:      c.keepCrash,
 		Limits:      limits,
 		StopAtError: c.Property.Kind == property.Error,
 		ErrorGoal:   c.Property.Kind == property.Error,
@@ -304,10 +337,11 @@ func (c *campaign) fuzz(ctx context.Context) (failure error) {
 	if c.Property.Kind == property.Error && len(c.found) > 0 {
 		c.statistics.StoppedBy = stoppedByError
 	}
+	c.statistics.Crashes = c.crashes.count
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	return err
+	return errors.Join(err, c.crashFailure)
 }
 
 // The optimizer may use this part of the wall time and CPU time that the engine has used.

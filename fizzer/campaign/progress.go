@@ -2,7 +2,10 @@ package campaign
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -12,7 +15,7 @@ import (
 // ProgressFile gets a line of JSON about once a second while the engine works.
 const ProgressFile = "progress.jsonl"
 
-// Progress is one line of the progress file.
+// Progress is one line of the progress file. Times and executions of a resumed run go on where the run before stopped.
 type Progress struct {
 	WallSeconds float64        `json:"wall_seconds"`
 	CPUSeconds  float64        `json:"cpu_seconds"` // of all processes
@@ -27,11 +30,36 @@ type progressFile struct {
 }
 
 func (c *campaign) createProgress() (*progressFile, error) {
-	file, err := os.Create(filepath.Join(c.Output, ProgressFile))
+	path, mode := filepath.Join(c.Output, ProgressFile), os.O_TRUNC
+	if c.Resume {
+		mode = os.O_APPEND
+		var whole int64
+		c.before, whole = lastProgress(path)
+		if err := os.Truncate(path, whole); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return nil, &OutputError{err}
+		}
+	}
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY|mode, 0o644)
 	if err != nil {
 		return nil, &OutputError{err}
 	}
 	return &progressFile{file, bufio.NewWriter(file)}, nil
+}
+
+// lastProgress returns the last line of a progress file and the length of its whole lines, nothing where there is none:
+// the run before may have been killed while it wrote.
+func lastProgress(path string) (last Progress, whole int64) {
+	content, err := os.ReadFile(path)
+	if err != nil {
+		return last, 0
+	}
+	for line := range bytes.Lines(content) {
+		var p Progress
+		if bytes.HasSuffix(line, []byte("\n")) && json.Unmarshal(line, &p) == nil {
+			last, whole = p, whole+int64(len(line))
+		}
+	}
+	return last, whole
 }
 
 // write adds a line. What cannot be written shows at close.
@@ -54,8 +82,12 @@ func (p *progressFile) close() error {
 // report returns a function that writes the engine's present state.
 func (c *campaign) report(file *progressFile, e *engine.Engine) func() {
 	return func() {
-		file.write(Progress{
-			WallSeconds: c.Clock().Sub(c.start).Seconds(), CPUSeconds: c.meter.CPU().Seconds(), Tests: len(c.found), Engine: e.Progress(),
-		})
+		line := Progress{
+			WallSeconds: c.before.WallSeconds + c.Clock().Sub(c.start).Seconds(),
+			CPUSeconds:  c.before.CPUSeconds + c.meter.CPU().Seconds(),
+			Tests:       len(c.found), Engine: e.Progress(),
+		}
+		line.Engine.Executions += c.before.Engine.Executions
+		file.write(line)
 	}
 }

@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"os"
+	"slices"
 
 	"fizzer/fizzer/engine"
 )
@@ -44,6 +46,8 @@ type Statistics struct {
 	NotReproduced      int            `json:"not_reproduced"`   // tests that a fresh process ran differently
 	Repaired           int            `json:"repaired"`         // tests that crashed or hung on the gcc build and were cut
 	Lost               int            `json:"lost"`             // tests that crash or hang there whatever is cut
+	Seeds              int            `json:"seeds"`            // tests that the run started from
+	Crashes            map[string]int `json:"crashes"`          // places of bad ends of the program, by signal or timeout
 	StoppedBy          string         `json:"stopped_by"`
 	ErrorReached       bool           `json:"error_reached"`
 	Engine             engine.Summary `json:"engine"`
@@ -89,6 +93,9 @@ func (s *Statistics) Print(w io.Writer) {
 	fmt.Fprintf(w, "goals: %s\n", goals)
 	if s.Goals != nil && s.Goals.Partial {
 		fmt.Fprintln(w, "goals-partial: the budget ended before every test was replayed")
+	}
+	for _, kind := range slices.Sorted(maps.Keys(s.Crashes)) {
+		fmt.Fprintf(w, "bad-ends-%s: %d\n", kind, s.Crashes[kind])
 	}
 	fmt.Fprintf(w, "stopped-by: %s\n", s.StoppedBy)
 }

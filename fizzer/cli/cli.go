@@ -34,8 +34,10 @@ func newApp(stdout, stderr io.Writer) *cli.App {
 		ErrWriter:            stderr,
 		HideHelpCommand:      false,
 		EnableBashCompletion: true,
-		ExitErrHandler:       func(*cli.Context, error) {},
-		Commands:             []*cli.Command{runCommand(), instrumentCommand(), replayCommand(), doctorCommand()},
+		// A path may hold a comma.
+		DisableSliceFlagSeparator: true,
+		ExitErrHandler:            func(*cli.Context, error) {},
+		Commands:                  []*cli.Command{runCommand(), resumeCommand(), instrumentCommand(), replayCommand(), doctorCommand()},
 		Action: func(c *cli.Context) error {
 			if err := cli.ShowAppHelp(c); err != nil {
 				return err

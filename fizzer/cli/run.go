@@ -22,6 +22,7 @@ import (
 	"fizzer/fizzer/quantity"
 	"fizzer/fizzer/strategy"
 	"fizzer/testcomp/property"
+	"fizzer/testcomp/suite"
 	"fizzer/testcomp/task"
 )
 
@@ -44,19 +45,38 @@ func runCommand() *cli.Command {
 		Name:      "run",
 		Usage:     "generate a test suite for a task",
 		ArgsUsage: "TASK.yml | PROGRAM.c | PROGRAM.i",
-		Flags: append(taskOptions(),
-			&cli.StringFlag{Name: "cpu-time", Value: defaultCPU, Usage: "CPU time of all processes together, `D` as in 900s or 15min; 0: unlimited"},
-			&cli.StringFlag{Name: "wall-time", Usage: "wall time, `D` as in 900s or 15min; default: unlimited"},
-			&cli.StringFlag{Name: "max-executions", Usage: "executions of the program, `N`; default: unlimited"},
-			&cli.StringFlag{Name: "memory", Value: defaultMemory, Usage: "memory `SIZE` for the tool and all that it starts; not more than the machine has is used"},
-			&cli.StringFlag{Name: "output", Value: ".", Usage: "`DIR` that gets test-suite/, test-suite.zip and statistics.json"},
-			&cli.StringFlag{Name: "seed", Value: "1", Usage: "`N` of all random choices: same seed, one job, budget in executions give the same suite"},
-			&cli.StringFlag{Name: "jobs", Value: "1", Usage: "run `N` target processes at once"},
-			&cli.StringSliceFlag{Name: "without", Usage: "switch off the analysis or source of nodes `NAME`, to see what it is worth; repeat for more"},
-			&cli.BoolFlag{Name: "check-tree", Usage: "check the invariants of the execution tree all the time; slow"},
-		),
-		Action: run,
+		Flags:     runFlags(),
+		Action: func(c *cli.Context) error {
+			file, err := oneFile(c, "task or program")
+			if err != nil {
+				return failed(c, err)
+			}
+			return run(c, request{File: file, Output: c.String("output")})
+		},
 	}
+}
+
+// request is what a run works on, besides its options.
+type request struct {
+	File   string // task or program
+	Output string // folder
+	Resume bool   // go on with the run whose folder Output is
+}
+
+// runFlags are the options of a run.
+func runFlags() []cli.Flag {
+	return append(taskOptions(),
+		&cli.StringFlag{Name: "cpu-time", Value: defaultCPU, Usage: "CPU time of all processes together, `D` as in 900s or 15min; 0: unlimited"},
+		&cli.StringFlag{Name: "wall-time", Usage: "wall time, `D` as in 900s or 15min; default: unlimited"},
+		&cli.StringFlag{Name: "max-executions", Usage: "executions of the program, `N`; default: unlimited"},
+		&cli.StringFlag{Name: "memory", Value: defaultMemory, Usage: "memory `SIZE` for the tool and all that it starts; not more than the machine has is used"},
+		&cli.StringFlag{Name: "output", Value: ".", Usage: "`DIR` that gets test-suite/, test-suite.zip and statistics.json"},
+		&cli.StringFlag{Name: "seed", Value: "1", Usage: "`N` of all random choices: same seed, one job, budget in executions give the same suite"},
+		&cli.StringFlag{Name: "jobs", Value: "1", Usage: "run `N` target processes at once"},
+		&cli.StringSliceFlag{Name: "without", Usage: "switch off the analysis or source of nodes `NAME`, to see what it is worth; repeat for more"},
+		&cli.StringSliceFlag{Name: "seeds", Usage: "start from the tests in `DIR|ZIP`, a suite by any tool in the exchange format; repeat for more"},
+		&cli.BoolFlag{Name: "check-tree", Usage: "check the invariants of the execution tree all the time; slow"},
+	)
 }
 
 // readTask reads the task that the command line names, with the options that override it.
@@ -105,11 +125,7 @@ func duration(c *cli.Context, name string) (time.Duration, error) {
 }
 
 // runOptions reads the command line of a run.
-func runOptions(c *cli.Context) (o campaign.Options, err error) {
-	path, err := oneFile(c, "task or program")
-	if err != nil {
-		return o, err
-	}
+func runOptions(c *cli.Context, r request) (o campaign.Options, err error) {
 	jobs, err1 := number(c, "jobs", 1, mostJobs)
 	cpu, err2 := duration(c, "cpu-time")
 	wall, err3 := duration(c, "wall-time")
@@ -121,7 +137,7 @@ func runOptions(c *cli.Context) (o campaign.Options, err error) {
 			return o, err
 		}
 	}
-	t, err := readTask(c, path)
+	t, err := readTask(c, r.File)
 	if err != nil {
 		return o, err
 	}
@@ -134,11 +150,29 @@ func runOptions(c *cli.Context) (o campaign.Options, err error) {
 			return o, usage("--without: there is no %q; known are %s", name, strings.Join(strategy.Names(), ", "))
 		}
 	}
+	seeds, err := readSeeds(c.StringSlice("seeds"))
+	if err != nil {
+		return o, err
+	}
 	return campaign.Options{
-		Task: t, Property: goal, CPU: cpu, Wall: wall, Executions: executions, Memory: memory, Output: c.String("output"),
+		Seeds: seeds, Resume: r.Resume,
+		Task: t, Property: goal, CPU: cpu, Wall: wall, Executions: executions, Memory: memory, Output: r.Output,
 		Check: c.Bool("check-tree"), Without: c.StringSlice("without"),
 		Seed: seed, Jobs: max(int(jobs), 1), Version: Version, Clock: time.Now, Log: logger(c.App.ErrWriter),
 	}, nil
+}
+
+// readSeeds reads the tests of all suites.
+func readSeeds(paths []string) ([]suite.Test, error) {
+	var tests []suite.Test
+	for _, path := range paths {
+		s, err := suite.Read(path)
+		if err != nil {
+			return nil, fmt.Errorf("--seeds: %w", err)
+		}
+		tests = append(tests, s.Tests...)
+	}
+	return tests, nil
 }
 
 // softHeapLimit is where the garbage collector begins to work harder.
@@ -164,11 +198,19 @@ func memorySize(text string) (uint64, error) {
 	return min(size, uint64(machineShare*float64(info.Totalram)*float64(info.Unit))), nil
 }
 
-func run(c *cli.Context) error {
-	options, err := runOptions(c)
+// failed ends a run that could not begin.
+func failed(c *cli.Context, err error) error {
+	printResult(c.App.Writer, err)
+	return err
+}
+
+func run(c *cli.Context, r request) error {
+	options, err := runOptions(c, r)
 	if err != nil {
-		printResult(c.App.Writer, err)
-		return err
+		return failed(c, err)
+	}
+	if err := writeRecord(c, r); err != nil {
+		return failed(c, err)
 	}
 	debug.SetMemoryLimit(int64(min(options.Memory/2, softHeapLimit)))
 	debug.SetGCPercent(200)

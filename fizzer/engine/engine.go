@@ -57,6 +57,9 @@ type Config struct {
 	Budget    Budget            // default Unlimited
 	OnTest    func(Found) error // called at once for each test found; ErrStop ends the run normally, other errors fail it
 
+	Seeds  [][]byte             // inputs to run after the first run, e.g. those of an earlier suite
+	BadEnd func(*execution.Run) // called for each run on a path not seen before that crashed, aborted or timed out; it may not keep the run
+
 	Limits    execution.Limits // of the first runs; default DefaultLimits
 	MaxLimits execution.Limits // to which limits rise when work runs out; default DefaultMaxLimits
 	Fills     []byte           // values of input beyond that given, one after the other; default 0 and 85 (report Sec. 3)
@@ -167,6 +170,9 @@ func (c *Config) setDefaults() {
 	if c.OnTest == nil {
 		c.OnTest = func(Found) error { return nil }
 	}
+	if c.BadEnd == nil {
+		c.BadEnd = func(*execution.Run) {}
+	}
 	if c.Limits == (execution.Limits{}) {
 		c.Limits = DefaultLimits()
 	}
@@ -192,6 +198,9 @@ func (e *Engine) Run(ctx context.Context) (Summary, error) {
 		return e.execute(ctx, inputs, goal, visit)
 	}
 	err := e.probe(ctx)
+	if err == nil && len(e.config.Seeds) > 0 {
+		err = e.runSeeds()
+	}
 	for err == nil {
 		err = e.next()
 	}
@@ -385,6 +394,9 @@ func (e *Engine) absorb(run *execution.Run) error {
 	firstError := run.ErrorReached && (!e.errorReached || e.config.ErrorGoal)
 	if insertion.Known && !firstError {
 		return nil
+	}
+	if !insertion.Known && endsBadly(run.Ending) {
+		e.config.BadEnd(run)
 	}
 	e.strategy.Observe(insertion, run.Bytes)
 	if e.config.Check {

@@ -194,6 +194,25 @@ func (e *Engine) probe(ctx context.Context) error {
 	return err
 }
 
+// runSeeds runs the inputs that the search starts from, with as much room as the first run.
+func (e *Engine) runSeeds() error {
+	e.credit(stepSeeds, nil)
+	limits := e.batch.Limits
+	defer func() { e.batch.Limits = limits }()
+	e.batch.Limits.Conditions = max(limits.Conditions, min(probeConditions, e.config.MaxLimits.Conditions))
+	e.batch.Limits.InputBytes = max(limits.InputBytes, min(probeBytes, e.config.MaxLimits.InputBytes))
+	return e.runAll(e.config.Seeds)
+}
+
+// endsBadly reports whether the program ended in a way that its author would want to know of.
+func endsBadly(ending layout.Ending) bool {
+	switch ending {
+	case layout.EndingCrashed, layout.EndingAborted, layout.EndingAssertionFailed, layout.EndingTimeout:
+		return true
+	}
+	return false
+}
+
 // conditionsBefore returns how many conditions run evaluates before it has read that many values, or all that it reads.
 func conditionsBefore(run *execution.Run, reads int) uint32 {
 	if len(run.Reads) == 0 {

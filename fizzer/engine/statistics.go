@@ -9,6 +9,7 @@ import (
 // The engine's own steps, in the statistics beside the analyses.
 const (
 	stepStart     = "start"     // the first input, once for each fill value
+	stepSeeds     = "seeds"     // inputs that the search starts from
 	stepLimits    = "limits"    // inputs that ended at a limit, after it was raised
 	stepRandom    = "random"    // random inputs
 	stepAgain     = "again"     // inputs whose nodes found no place in the full tree

@@ -319,3 +319,35 @@ func FuzzDecode(f *testing.F) {
 		}
 	})
 }
+
+// A suite whose writer was killed at any moment is taken up with its tests, numbered from 1.
+func TestContinue(t *testing.T) {
+	w := create(t, tests()...)
+	dir := w.Dir()
+	if err := os.Remove(filepath.Join(dir, "testcase-000001.xml")); err != nil { // killed while it replaced tests
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "testcase-000009.xml.unfinished"), []byte("<?xml"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	w, err := Continue(dir, metadata())
+	if err != nil {
+		t.Fatal(err)
+	}
+	name, err := w.Add(tests()[0])
+	if err != nil || name != fmt.Sprintf("testcase-%06d", len(tests())) {
+		t.Errorf("the next test is %s, %v", name, err)
+	}
+	expect(t, dir, append(append([]Test{}, tests()[1:]...), tests()[0]))
+	empty, err := Continue(filepath.Join(t.TempDir(), "new"), metadata())
+	if err != nil {
+		t.Fatal(err)
+	}
+	expect(t, empty.Dir(), nil)
+	if err := os.WriteFile(filepath.Join(dir, "other.xml"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Continue(dir, metadata()); err == nil {
+		t.Error("a suite with a test of others is no suite of ours")
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -41,6 +42,33 @@ func Create(dir string, metadata Metadata) (*Writer, error) {
 		return nil, fmt.Errorf("test suite %s: %w", dir, err)
 	}
 	return &Writer{dir: dir}, place(filepath.Join(dir, metadataName), content)
+}
+
+// Continue takes up the suite that an earlier run left in dir, whenever that was killed, with its tests; their numbers are
+// closed up, the metadata is replaced. Where there is no suite it is Create.
+func Continue(dir string, metadata Metadata) (*Writer, error) {
+	names, err := testFiles(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return Create(dir, metadata)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("test suite %s: %w", dir, err)
+	}
+	content, err := metadata.encode()
+	if err != nil {
+		return nil, fmt.Errorf("test suite %s: %w", dir, err)
+	}
+	w := &Writer{dir: dir}
+	for _, name := range names {
+		if !written.MatchString(name) {
+			return nil, fmt.Errorf("test suite %s: %s is no test of ours; give the suite by --seeds instead", dir, name)
+		}
+		w.tests++
+		if err := os.Rename(filepath.Join(dir, name), w.path(w.tests)); err != nil {
+			return nil, fmt.Errorf("test suite: %w", err)
+		}
+	}
+	return w, place(filepath.Join(dir, metadataName), content)
 }
 
 // clear removes the tests of an earlier run, and nothing when there are other files.

@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# Reproduces a bad end of a program: builds the original program with the recorded input values and runs it.
+#
+#   reproduce.sh [asan|gdb|plain]     asan is the default
+#
+# The exit status is the program's; that of timeout (124) when it does not end. CC names another compiler.
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+# shellcheck source=/dev/null
+source "$here/program.sh" # programs, width, compiler, seconds
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+flags=("-m$width" -g -O0 -std=gnu11 -w '-D__alias__(x)=' -Wno-error=implicit-function-declaration -Wno-error=implicit-int)
+build() { "${CC:-$compiler}" "${flags[@]}" "$@" "${programs[@]}" "$here/inputs.c" "$here/values.c" -lm -o "$scratch/program"; }
+
+case ${1:-asan} in
+  asan)
+    build -fsanitize=address -fno-omit-frame-pointer
+    ASAN_OPTIONS=detect_leaks=0:${ASAN_OPTIONS:-} timeout "$seconds" "$scratch/program"
+    ;;
+  gdb)
+    build
+    if [ -t 0 ]; then
+      gdb -q -ex run -ex backtrace "$scratch/program"
+    else
+      timeout -s INT "$seconds" gdb -q -batch -ex run -ex backtrace "$scratch/program" </dev/null
+    fi
+    ;;
+  plain)
+    build
+    timeout "$seconds" "$scratch/program"
+    ;;
+  *)
+    echo "reproduce.sh: give asan, gdb or plain, not $1" >&2
+    exit 2
+    ;;
+esac

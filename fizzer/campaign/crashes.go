@@ -1,0 +1,194 @@
+package campaign
+
+import (
+	"embed"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+
+	"fizzer/fizzer/execution"
+	"fizzer/fizzer/trace"
+	"fizzer/fizzer/vector"
+	"fizzer/libfizzer/layout"
+	"fizzer/libfizzer/locations"
+	"fizzer/testcomp/suite"
+)
+
+// CrashFolder gets, for each signal and for timeouts, a folder with one numbered folder for each place of a bad end:
+// the test, and reproduce.sh, which runs the original program with its values under AddressSanitizer or gdb.
+const CrashFolder = "crashes"
+
+// mostCrashes is how many places of one kind are kept; picked by hand.
+const mostCrashes = 20
+
+//go:embed c/inputs.c c/reproduce.sh
+var crashFiles embed.FS
+
+// badEnd tells bad ends apart: those of the same kind after the same condition are taken for the same fault.
+type badEnd struct {
+	kind      string
+	call      uint32
+	condition uint32 // location and direction of the last condition
+}
+
+// noCondition stands for the last condition of a run that evaluated none.
+const noCondition = math.MaxUint32
+
+// crash is a bad end, copied from the target.
+type crash struct {
+	badEnd
+	number int // among those of its kind, from 1
+	input  trace.Input
+}
+
+// crashes are the bad ends that a run found.
+type crashes struct {
+	seen  map[badEnd]bool
+	count map[string]int // by kind
+}
+
+// kindOf names the folder of a bad end: the signal, or timeout.
+func kindOf(run *execution.Run) string {
+	switch run.Ending {
+	case layout.EndingTimeout:
+		return "timeout"
+	case layout.EndingCrashed:
+		if name := unix.SignalName(syscall.Signal(run.Detail)); name != "" {
+			return name
+		}
+		return fmt.Sprintf("signal-%d", run.Detail)
+	}
+	return "SIGABRT"
+}
+
+// observe returns the bad end that run is the first of, nil when it was seen or there are enough of its kind.
+func (c *crashes) observe(run *execution.Run) *crash {
+	key := badEnd{kind: kindOf(run), call: run.Call, condition: noCondition}
+	if n := len(run.Conditions); n > 0 {
+		key.condition = run.Conditions[n-1].Location
+	}
+	if c.seen == nil {
+		c.seen, c.count = map[badEnd]bool{}, map[string]int{}
+	}
+	if c.seen[key] || c.count[key.kind] >= mostCrashes {
+		return nil
+	}
+	c.seen[key] = true
+	c.count[key.kind]++
+	return &crash{key, c.count[key.kind], trace.Input{Bytes: run.Bytes, Reads: run.Reads}.Clone()}
+}
+
+// keepCrash writes the folder of a bad end that was not seen before. The first failure is remembered and ends the run.
+func (c *campaign) keepCrash(run *execution.Run) {
+	if found := c.crashes.observe(run); found != nil {
+		c.crashFailure = errors.Join(c.crashFailure, c.writeCrash(found))
+	}
+}
+
+func (c *campaign) writeCrash(found *crash) error {
+	folder := filepath.Join(c.Output, CrashFolder, found.kind, fmt.Sprint(found.number))
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return &OutputError{err}
+	}
+	inputs, err := vector.Inputs(found.input.Reads, found.input.Bytes)
+	if err != nil {
+		return err
+	}
+	if err := c.writeCrashSuite(filepath.Join(folder, SuiteFolder), inputs); err != nil {
+		return err
+	}
+	program, err := c.crashProgram(found)
+	if err != nil {
+		return err
+	}
+	files := map[string][]byte{"values.c": valuesFile(found.input), "program.sh": program}
+	for _, name := range []string{"inputs.c", "reproduce.sh"} {
+		if files[name], err = crashFiles.ReadFile("c/" + name); err != nil {
+			return err
+		}
+	}
+	for name, content := range files {
+		mode := os.FileMode(0o644)
+		if name == "reproduce.sh" {
+			mode = 0o755
+		}
+		if err := os.WriteFile(filepath.Join(folder, name), content, mode); err != nil {
+			return &OutputError{err}
+		}
+	}
+	return nil
+}
+
+// writeCrashSuite makes a suite of the whole test, with the values after which the program ended badly.
+func (c *campaign) writeCrashSuite(folder string, inputs []suite.Input) error {
+	metadata, err := c.metadata()
+	if err != nil {
+		return err
+	}
+	writer, err := suite.Create(folder, metadata)
+	if err != nil {
+		return &OutputError{err}
+	}
+	if _, err := writer.Add(suite.Test{Inputs: inputs}); err != nil {
+		return &OutputError{err}
+	}
+	return nil
+}
+
+// crashSeconds is how long reproduce.sh lets the program run.
+const crashSeconds = 10
+
+// crashProgram is what reproduce.sh knows of the program: variables of the shell, and where it ended.
+func (c *campaign) crashProgram(found *crash) ([]byte, error) {
+	var text strings.Builder
+	fmt.Fprintf(&text, "# shellcheck disable=SC2034 # reproduce.sh uses them\n# %s%s\n", found.kind, c.placeOf(found))
+	var quoted []string
+	for _, program := range c.Task.Programs {
+		absolute, err := filepath.Abs(program)
+		if err != nil {
+			return nil, err
+		}
+		quoted = append(quoted, "'"+strings.ReplaceAll(absolute, "'", `'\''`)+"'")
+	}
+	fmt.Fprintf(&text, "programs=(%s)\nwidth=%d\ncompiler=%s\nseconds=%d\n", strings.Join(quoted, " "), c.Task.DataModel.Bits(),
+		c.built.Compiler, crashSeconds)
+	return []byte(text.String()), nil
+}
+
+// placeOf says after which condition and call the program ended.
+func (c *campaign) placeOf(found *crash) string {
+	table, text := c.built.Locations, ""
+	if id := found.condition &^ layout.DirectionBit; int(id) < len(table.Conditions) {
+		text += ", after the condition at " + place(table, table.Conditions[id].Function, table.Conditions[id].File, table.Conditions[id].Line)
+	}
+	if int(found.call) < len(table.Calls) {
+		call := table.Calls[found.call]
+		text += ", after the call of " + call.Callee + " at " + place(table, call.Function, call.File, call.Line)
+	}
+	return text
+}
+
+func place(table *locations.Table, function, file, line int) string {
+	return fmt.Sprintf("%s:%d in %s", table.Files[file], line, table.Functions[function].Name)
+}
+
+// valuesFile is the C source of the recorded values.
+func valuesFile(input trace.Input) []byte {
+	var text strings.Builder
+	text.WriteString("#include <stddef.h>\nconst unsigned char recorded_bytes[] = {")
+	for _, b := range input.Bytes {
+		fmt.Fprintf(&text, "%d,", b)
+	}
+	text.WriteString("0};\nconst unsigned short recorded_sizes[] = {")
+	for _, read := range input.Reads {
+		fmt.Fprintf(&text, "%d,", read.Size)
+	}
+	fmt.Fprintf(&text, "0};\nconst size_t recorded_values = %d;\n", len(input.Reads))
+	return []byte(text.String())
+}

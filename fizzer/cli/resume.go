@@ -1,0 +1,110 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	cli "github.com/urfave/cli/v2"
+
+	"fizzer/fizzer/campaign"
+)
+
+// recordFile says, in the output folder, what a run was started with, so that it can be resumed.
+const recordFile = "run.json"
+
+// record is the content of the record file.
+type record struct {
+	File    string              `json:"file"`    // task or program, absolute
+	Options map[string][]string `json:"options"` // those that were given, without their dashes
+}
+
+func resumeCommand() *cli.Command {
+	flags := slices.DeleteFunc(runFlags(), func(f cli.Flag) bool { return f.Names()[0] == "output" })
+	return &cli.Command{
+		Name:      "resume",
+		Usage:     "go on with a run that has ended or was killed, from the tests it left, with a budget of its own",
+		ArgsUsage: "DIR",
+		Description: "DIR is the output folder of the run. Its options hold again, unless they are given anew; so does its budget: a run\n" +
+			"with --cpu-time 60s gets another 60 s. Its tests are kept until better ones are found.",
+		Flags:  flags,
+		Action: resume,
+	}
+}
+
+func resume(c *cli.Context) error {
+	folder, err := oneFile(c, "output folder of a run")
+	if err != nil {
+		return failed(c, err)
+	}
+	old, err := readRecord(folder)
+	if err != nil {
+		return failed(c, err)
+	}
+	for name, values := range old.Options {
+		if c.IsSet(name) {
+			continue
+		}
+		for _, value := range values {
+			if err := c.Set(name, value); err != nil {
+				return failed(c, fmt.Errorf("%s: %w; was it written by another version?", filepath.Join(folder, recordFile), err))
+			}
+		}
+	}
+	return run(c, request{File: old.File, Output: folder, Resume: true})
+}
+
+func readRecord(folder string) (r record, err error) {
+	content, err := os.ReadFile(filepath.Join(folder, recordFile))
+	if err != nil {
+		return r, fmt.Errorf("%s is not the output folder of a run: %w", folder, err)
+	}
+	if err := json.Unmarshal(content, &r); err != nil {
+		return r, fmt.Errorf("%s: %w; start anew with fizzer run --seeds %s", filepath.Join(folder, recordFile), err, filepath.Join(folder, campaign.SuiteFolder))
+	}
+	return r, nil
+}
+
+// writeRecord leaves what the run was started with in its output folder. The seeds need not be read again: what is worth
+// keeping of them is in the suite.
+func writeRecord(c *cli.Context, r request) error {
+	file, err := filepath.Abs(r.File)
+	if err != nil {
+		return &campaign.OutputError{Err: err}
+	}
+	written := record{File: file, Options: map[string][]string{}}
+	for _, flag := range runFlags() {
+		name := flag.Names()[0]
+		if !c.IsSet(name) || name == "seeds" || name == "output" {
+			continue
+		}
+		written.Options[name] = valuesOf(c, flag)
+	}
+	if property := written.Options["property"]; len(property) == 1 {
+		if property[0], err = filepath.Abs(property[0]); err != nil {
+			return &campaign.OutputError{Err: err}
+		}
+	}
+	content, err := json.MarshalIndent(written, "", "  ")
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(r.Output, 0o755); err != nil {
+		return &campaign.OutputError{Err: err}
+	}
+	if err := os.WriteFile(filepath.Join(r.Output, recordFile), append(content, '\n'), 0o644); err != nil {
+		return &campaign.OutputError{Err: err}
+	}
+	return nil
+}
+
+// valuesOf returns what was given for an option.
+func valuesOf(c *cli.Context, flag cli.Flag) []string {
+	name := flag.Names()[0]
+	if _, many := flag.(*cli.StringSliceFlag); many {
+		return c.StringSlice(name)
+	}
+	return []string{fmt.Sprint(c.Value(name))}
+}

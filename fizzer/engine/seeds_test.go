@@ -1,0 +1,67 @@
+package engine
+
+import (
+	"context"
+	"encoding/binary"
+	"testing"
+
+	"fizzer/fizzer/execution"
+	"fizzer/fizzer/faketarget"
+	"fizzer/libfizzer/layout"
+)
+
+// Seeds are run right after the first run, once each, and what they cover becomes tests.
+func TestSeedsAreRunFirst(t *testing.T) {
+	target := faketarget.New(faketarget.Integers("eq"), func(m *faketarget.Machine) { m.Compare(0, int64(m.Int()), 123456789) })
+	var order []string
+	target.Log = func(input []byte) { order = append(order, string(input)) }
+	seed := binary.LittleEndian.AppendUint32(nil, 123456789)
+	var found []Found
+	e, err := New(Config{
+		Target: target, Locations: target.Table(), Seeds: [][]byte{{7, 0, 0, 0}, seed},
+		OnTest: func(f Found) error { found = append(found, f); return nil },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	summary, err := e.Run(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(order) != 3 || order[2] != string(seed) || summary.Executions != 3 {
+		t.Errorf("%d executions of the inputs %q", summary.Executions, order)
+	}
+	if len(found) != 2 || found[1].Analysis != stepSeeds {
+		t.Errorf("found %+v", found)
+	}
+}
+
+// Each crash on a new path is told once.
+func TestBadEndsAreTold(t *testing.T) {
+	target := faketarget.New(faketarget.Integers("eq", "slt"), func(m *faketarget.Machine) {
+		x := int64(m.Int())
+		if m.Compare(0, x, 42) {
+			m.Crash()
+		}
+		m.Compare(1, x, 42)
+	})
+	crashes := 0
+	e, err := New(Config{
+		Target: target, Locations: target.Table(), Budget: Executions(300),
+		BadEnd: func(run *execution.Run) {
+			crashes++
+			if run.Ending != layout.EndingCrashed || run.Bytes[0] != 42 {
+				t.Errorf("told of a run that ended as %v", run.Ending)
+			}
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := e.Run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if crashes != 1 {
+		t.Errorf("told of %d crashes, want one", crashes)
+	}
+}
