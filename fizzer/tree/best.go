@@ -9,8 +9,9 @@ import (
 	"fizzer/fizzer/execution"
 )
 
-// best is the smallest w_N known of a node with the input that it was seen for (report 4.1). The bests of a block are a
-// list in the order of their nodes.
+// best is the smallest w_N known of a node with the input that it was seen for (report 4.1). A node whose execution ID is
+// not covered has one, others have one where that is not the run that created their block, or where an analysis asked for
+// it. The bests of a block are a list in the order of their nodes.
 type best struct {
 	w        float64       // smallest w_N seen; infinite: none yet
 	distance uint64        // low half of the value of the branching function for input
@@ -184,11 +185,14 @@ func (w *offer) along(leaf Node, created int, most float64) {
 		}
 		from := len(w.sums.upTo)
 		w.sums.upTo, sum = w.decoder.Sums(w.run, from, end, w.sums.upTo, sum)
+		switch {
+		case int(b.depth) >= created:
+			b.setSums(w.sums.upTo[b.depth:end])
+		case !w.insertion.Known:
+			w.better(b, from, end)
+		}
 		if b.watched != 0 {
 			w.toBlock(w.onPath[i], b, from, end)
-		}
-		if !w.insertion.Known && end == int(b.depth)+int(b.count) {
-			w.toChain(b, sum)
 		}
 		if sum > most {
 			return
@@ -210,29 +214,41 @@ func (t *Tree) collect(n Node, start int) {
 	}
 }
 
-// toBlock offers the run to the watched nodes of a block for the conditions from to end. Those whose execution ID became
-// covered are not watched any longer.
-func (w *offer) toBlock(at int32, b *block, from, end int) {
-	for link := &b.best; *link != none; {
-		p := w.bests.at(*link)
-		depth := int(b.depth) + int(p.place)
-		if !p.asked && w.isCovered(b.id(uint(p.place))) {
-			w.forget(b, link)
-			continue
+// setSums notes the w_N of the run that created the block.
+func (b *block) setSums(sums []float64) {
+	for k, sum := range sums {
+		b.w[k] = float32(sum)
+		if float64(b.w[k]) > sum {
+			b.w[k] = math.Nextafter32(b.w[k], 0)
 		}
-		if depth >= from && depth < end {
-			w.offer(*link, first(at)+Node(p.place), depth, w.sums.upTo[depth])
-		}
-		link = &p.next
 	}
 }
 
-// toChain makes the run's input that of a block when its sum at the last node is smaller.
-func (w *offer) toChain(b *block, sum float64) {
-	if sum < b.w && w.store() {
-		w.inputs.refer(w.input)
-		w.inputs.release(b.input)
-		b.input, b.w = w.input, sum
+// better gives a best to those nodes without one at which the run has a smaller w_N than the one that created them.
+func (w *offer) better(b *block, from, end int) {
+	for i := from; i < end; i++ {
+		k := uint(i) - uint(b.depth)
+		if b.watched>>k&1 == 0 && w.sums.upTo[i] < float64(b.w[k]) && !w.bests.halfFull() {
+			w.watch(b, k)
+		}
+	}
+}
+
+// toBlock offers the run to the nodes of a block that have a best, for the conditions from to end. Those whose execution
+// ID is covered are offered only new paths, and lose a best that is the run that created the block.
+func (w *offer) toBlock(at int32, b *block, from, end int) {
+	for link := &b.best; *link != none; {
+		p := w.bests.at(*link)
+		covered := w.isCovered(b.id(uint(p.place)))
+		if covered && !p.asked && p.input == b.input {
+			w.forget(b, link)
+			continue
+		}
+		depth := int(b.depth) + int(p.place)
+		if depth >= from && depth < end && !(covered && w.insertion.Known) {
+			w.offer(*link, first(at)+Node(p.place), depth, w.sums.upTo[depth])
+		}
+		link = &p.next
 	}
 }
 

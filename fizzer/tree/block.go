@@ -15,18 +15,17 @@ const (
 )
 
 type block struct {
-	path    uint64  // hash of the path before the first node
-	w       float64 // smallest w_N seen at the last node, that of input
-	parent  Node    // of the first node
-	next    int32   // block of the node behind the last one in the chain's direction
-	child   int32   // first of the blocks that nodes of this one lead to in the direction that is not the chain's
-	sibling int32   // next of the blocks beside this one in such a list
-	depth   uint32  // of the first node
-	bytes   uint32  // input bytes read before the first node
-	height  uint32  // greatest length of a trace through the first node
-	input   int32   // of the run with the smallest w_N at the last node
-	best    int32   // first of the bests of its nodes, in their order
-	page    int32   // what analyses know of its nodes
+	path    uint64 // hash of the path before the first node
+	parent  Node   // of the first node
+	next    int32  // block of the node behind the last one in the chain's direction
+	child   int32  // first of the blocks that nodes of this one lead to in the direction that is not the chain's
+	sibling int32  // next of the blocks beside this one in such a list
+	depth   uint32 // of the first node
+	bytes   uint32 // input bytes read before the first node
+	height  uint32 // greatest length of a trace through the first node
+	input   int32  // of the run that created the block
+	best    int32  // first of the bests of its nodes, in their order
+	page    int32  // what analyses know of its nodes
 
 	// One bit for each node.
 	closed  uint16    // nothing is left to do at it or below
@@ -37,8 +36,9 @@ type block struct {
 	count uint8 // nodes; 0: the block is free
 	end   Label // of the last node's edge in the chain's direction
 
-	ids  [blockNodes]uint32 // number of the execution ID, times two, plus the direction of the chain
-	read [blockNodes]uint8  // input bytes read since the first node
+	ids  [blockNodes]uint32  // number of the execution ID, times two, plus the direction of the chain
+	read [blockNodes]uint8   // input bytes read since the first node
+	w    [blockNodes]float32 // w_N of the run that created the block, rounded down
 }
 
 // page is what analyses know of the nodes of one block.

@@ -180,6 +180,9 @@ func (c *checker) node(n Node, i int32, b *block, k uint) error {
 	if k > 0 && b.read[k] < b.read[k-1] {
 		return fmt.Errorf("%d bytes were read, %d before the node above", b.read[k], b.read[k-1])
 	}
+	if k > 0 && b.w[k] < b.w[k-1] {
+		return fmt.Errorf("the sum of squares %v is less than %v of the node above", b.w[k], b.w[k-1])
+	}
 	if !c.isCovered(b.id(k)) && b.watched>>k&1 == 0 {
 		return fmt.Errorf("its execution ID is not covered, but its best is not kept")
 	}

@@ -202,7 +202,7 @@ func (g *growth) block(i int) int {
 	at := g.Tree.blocks.take()
 	b := g.Tree.blocks.at(at)
 	*b = block{
-		path: c.Path, w: math.Inf(1), parent: g.leaf, next: none, child: none, sibling: none, depth: uint32(i), bytes: c.InputBytes,
+		path: c.Path, parent: g.leaf, next: none, child: none, sibling: none, depth: uint32(i), bytes: c.InputBytes,
 		input: g.input, best: none, page: none,
 	}
 	g.inputs.refer(g.input)
