@@ -26,11 +26,13 @@ var folders = map[string][]string{
 
 // homes says below which packages a dependency may be imported at all.
 var homes = map[string][]string{
-	"C":                        {"fizzer/instrument/llvm"},
-	"tinygo.org/x/go-llvm":     {"fizzer/instrument/llvm"},
-	"github.com/beevik/etree":  {"fizzer/testcomp", "fizzer/benchexec"},
-	"github.com/urfave/cli/v2": {"fizzer/fizzer/cli", "fizzer/fizzer/bench", "fizzer/fizzer/survey", "fizzer/instrument"},
-	"gopkg.in/yaml.v3":         {"fizzer/testcomp", "fizzer/libfizzer/layout/generate", "fizzer/benchexec"},
+	"C":                                  {"fizzer/instrument/llvm"},
+	"tinygo.org/x/go-llvm":               {"fizzer/instrument/llvm"},
+	"github.com/beevik/etree":            {"fizzer/testcomp", "fizzer/benchexec"},
+	"github.com/urfave/cli/v2":           {"fizzer/fizzer/cli", "fizzer/fizzer/bench", "fizzer/fizzer/survey", "fizzer/instrument"},
+	"github.com/charmbracelet/bubbletea": {"fizzer/fizzer/cli/live"},
+	"github.com/charmbracelet/lipgloss":  {"fizzer/fizzer/cli/live"},
+	"gopkg.in/yaml.v3":                   {"fizzer/testcomp", "fizzer/libfizzer/layout/generate", "fizzer/benchexec"},
 }
 
 // layers are packages of the engine, upper ones first: none may import one that stands above it.

@@ -46,6 +46,7 @@ type Options struct {
 	Without    []string     // analyses and sources of nodes that are switched off
 	Version    string       // of this tool
 	Clock      func() time.Time
+	OnProgress func(Progress)                        // called about once a second while the engine works, and when a phase begins; may be nil
 	Log        func(format string, arguments ...any) // for the user, one line each
 }
 
@@ -173,6 +174,7 @@ func (c *campaign) metadata() (suite.Metadata, error) {
 }
 
 func (c *campaign) work(ctx context.Context) error {
+	c.enter(PhaseBuilding)
 	if err := c.build(ctx); err != nil {
 		return err
 	}

@@ -17,10 +17,33 @@ const ProgressFile = "progress.jsonl"
 
 // Progress is one line of the progress file. Times and executions of a resumed run go on where the run before stopped.
 type Progress struct {
+	Phase       string         `json:"phase"`
 	WallSeconds float64        `json:"wall_seconds"`
 	CPUSeconds  float64        `json:"cpu_seconds"` // of all processes
 	Tests       int            `json:"tests"`
 	Engine      engine.Summary `json:"engine"`
+}
+
+// Phases of a run.
+const (
+	PhaseBuilding  = "building the program"
+	PhaseSearching = "searching"
+	PhaseJudging   = "judging the suite by replay"
+)
+
+// tell hands the state on to whoever watches, with the times of this run alone.
+func (c *campaign) tell(p Progress) {
+	if c.OnProgress == nil {
+		return
+	}
+	p.WallSeconds = c.Clock().Sub(c.start).Seconds()
+	p.CPUSeconds = c.meter.CPU().Seconds()
+	c.OnProgress(p)
+}
+
+// enter tells that a phase begins.
+func (c *campaign) enter(phase string) {
+	c.tell(Progress{Phase: phase, Tests: len(c.found), Engine: c.statistics.Engine})
 }
 
 // progressFile writes the progress file.
@@ -83,11 +106,13 @@ func (p *progressFile) close() error {
 func (c *campaign) report(file *progressFile, e *engine.Engine) func() {
 	return func() {
 		line := Progress{
+			Phase:       PhaseSearching,
 			WallSeconds: c.before.WallSeconds + c.Clock().Sub(c.start).Seconds(),
 			CPUSeconds:  c.before.CPUSeconds + c.meter.CPU().Seconds(),
 			Tests:       len(c.found), Engine: e.Progress(),
 		}
 		line.Engine.Executions += c.before.Engine.Executions
 		file.write(line)
+		c.tell(line)
 	}
 }

@@ -42,6 +42,7 @@ func (c *campaign) replay(ctx context.Context) error {
 	if c.judge == nil {
 		return ctx.Err()
 	}
+	c.enter(PhaseJudging)
 	tests := make([]suite.Test, len(c.found))
 	for i, f := range c.found {
 		tests[i] = f.test

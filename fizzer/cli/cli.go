@@ -75,10 +75,10 @@ func shorten(message string) string {
 }
 
 // logger writes lines for the user to standard error, at most a fixed amount.
-func logger(w io.Writer) func(string, ...any) {
+func logger(w io.Writer) func(string) {
 	left := 1 << 20
-	return func(format string, arguments ...any) {
-		line := "fizzer: " + fmt.Sprintf(format, arguments...) + "\n"
+	return func(text string) {
+		line := "fizzer: " + text + "\n"
 		if left -= len(line); left > 0 {
 			fmt.Fprint(w, line)
 		}

@@ -2,9 +2,9 @@ package cli
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"os"
 	"os/signal"
@@ -19,6 +19,7 @@ import (
 
 	"fizzer/fizzer/build"
 	"fizzer/fizzer/campaign"
+	"fizzer/fizzer/cli/live"
 	"fizzer/fizzer/quantity"
 	"fizzer/fizzer/strategy"
 	"fizzer/testcomp/property"
@@ -75,6 +76,8 @@ func runFlags() []cli.Flag {
 		&cli.StringFlag{Name: "jobs", Value: "1", Usage: "run `N` target processes at once"},
 		&cli.StringSliceFlag{Name: "without", Usage: "switch off the analysis or source of nodes `NAME`, to see what it is worth; repeat for more"},
 		&cli.StringSliceFlag{Name: "seeds", Usage: "start from the tests in `DIR|ZIP`, a suite by any tool in the exchange format; repeat for more"},
+		&cli.BoolFlag{Name: "quiet", Usage: "show no progress"},
+		&cli.BoolFlag{Name: "json", Usage: "write progress, and the summary in the end, as lines of JSON to standard output"},
 		&cli.BoolFlag{Name: "check-tree", Usage: "check the invariants of the execution tree all the time; slow"},
 	)
 }
@@ -158,7 +161,7 @@ func runOptions(c *cli.Context, r request) (o campaign.Options, err error) {
 		Seeds: seeds, Resume: r.Resume,
 		Task: t, Property: goal, CPU: cpu, Wall: wall, Executions: executions, Memory: memory, Output: r.Output,
 		Check: c.Bool("check-tree"), Without: c.StringSlice("without"),
-		Seed: seed, Jobs: max(int(jobs), 1), Version: Version, Clock: time.Now, Log: logger(c.App.ErrWriter),
+		Seed: seed, Jobs: max(int(jobs), 1), Version: Version, Clock: time.Now,
 	}, nil
 }
 
@@ -200,7 +203,7 @@ func memorySize(text string) (uint64, error) {
 
 // failed ends a run that could not begin.
 func failed(c *cli.Context, err error) error {
-	printResult(c.App.Writer, err)
+	fmt.Fprintln(c.App.Writer, "RESULT: "+result(campaign.Options{}, nil, err))
 	return err
 }
 
@@ -216,16 +219,46 @@ func run(c *cli.Context, r request) error {
 	debug.SetGCPercent(200)
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
+	reporter := newReporter(c, options)
+	options.OnProgress = reporter.Progress
+	options.Log = func(format string, arguments ...any) { reporter.Note(fmt.Sprintf(format, arguments...)) }
 	statistics, err := campaign.Run(ctx, options)
+	reporter.Close()
+	if c.Bool("json") {
+		return errors.Join(err, json.NewEncoder(c.App.Writer).Encode(map[string]any{"summary": statistics, "result": result(options, statistics, err)}))
+	}
 	if err == nil || statistics.Executions > 0 {
 		statistics.Print(c.App.Writer)
 	}
-	if err == nil && statistics.Tests == 0 {
-		fmt.Fprintf(c.App.Writer, "RESULT: unknown (%s)\n", noTests(options, statistics))
-		return nil
-	}
-	printResult(c.App.Writer, err)
+	fmt.Fprintln(c.App.Writer, "RESULT: "+result(options, statistics, err))
 	return err
+}
+
+// newReporter chooses how the run is shown.
+func newReporter(c *cli.Context, o campaign.Options) live.Reporter {
+	shown := live.Run{Program: o.Task.Programs[0], Property: o.Property.String(), CPU: o.CPU, Wall: o.Wall}
+	notes := live.Quiet{Notes: logger(c.App.ErrWriter)}
+	switch {
+	case c.Bool("json"):
+		return live.JSON{Quiet: notes, Out: c.App.Writer}
+	case c.Bool("quiet"):
+		return notes
+	case live.IsTerminal(c.App.ErrWriter):
+		return live.NewView(shown, c.App.ErrWriter)
+	}
+	return &live.Lines{Quiet: notes, Run: shown}
+}
+
+// result is what the last line of a run says.
+func result(options campaign.Options, statistics *campaign.Statistics, err error) string {
+	switch {
+	case err != nil:
+		message, _, _ := strings.Cut(err.Error(), "\n")
+		return "ERROR (" + message + ")"
+	case statistics.Tests == 0:
+		return "unknown (" + noTests(options, statistics) + ")"
+	}
+	return "done"
 }
 
 // noTests says why a run left an empty suite.
@@ -237,16 +270,6 @@ func noTests(options campaign.Options, statistics *campaign.Statistics) string {
 		return "no execution reached " + options.Property.Function
 	}
 	return "no execution gave a test: " + statistics.StoppedBy
-}
-
-// printResult writes the last line of standard output.
-func printResult(w io.Writer, err error) {
-	if err == nil {
-		fmt.Fprintln(w, "RESULT: done")
-		return
-	}
-	message, _, _ := strings.Cut(err.Error(), "\n")
-	fmt.Fprintf(w, "RESULT: ERROR (%s)\n", message)
 }
 
 func instrumentCommand() *cli.Command {

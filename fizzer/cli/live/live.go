@@ -1,0 +1,162 @@
+// Package live shows a run while it works: one calm view on a terminal, a line every few seconds in a log, JSON for
+// other programs, or nothing.
+package live
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"fizzer/fizzer/campaign"
+)
+
+// Run says what is shown.
+type Run struct {
+	Program  string // its file
+	Property string // text of the property
+	CPU      time.Duration
+	Wall     time.Duration // 0: unlimited, as CPU
+}
+
+// Reporter shows a run.
+type Reporter interface {
+	// Progress shows the present state; it is called about once a second, by one goroutine.
+	Progress(campaign.Progress)
+	// Note tells the user something in one line, without its end.
+	Note(text string)
+	// Close ends the showing and puts the terminal back; what is written to it afterwards stands below the notes.
+	Close()
+}
+
+// IsTerminal reports whether w is a terminal that can place its cursor.
+func IsTerminal(w io.Writer) bool {
+	file, ok := w.(*os.File)
+	if !ok || os.Getenv("TERM") == "dumb" || os.Getenv("TERM") == "" {
+		return false
+	}
+	_, err := unix.IoctlGetTermios(int(file.Fd()), unix.TCGETS)
+	return err == nil
+}
+
+// Quiet shows notes only, by the function given.
+type Quiet struct{ Notes func(string) }
+
+// Progress does nothing.
+func (Quiet) Progress(campaign.Progress) {}
+
+// Note hands the note on.
+func (q Quiet) Note(text string) { q.Notes(text) }
+
+// Close does nothing.
+func (Quiet) Close() {}
+
+// JSON writes each state as one line, {"progress": ...}, as in the progress file.
+type JSON struct {
+	Quiet
+	Out io.Writer
+}
+
+// Progress writes a line. A reader that has gone does not matter.
+func (j JSON) Progress(p campaign.Progress) {
+	_ = json.NewEncoder(j.Out).Encode(map[string]campaign.Progress{"progress": p})
+}
+
+// linesEvery is the time between two lines in a log.
+const linesEvery = 5 * time.Second
+
+// Lines writes one line every few seconds, and one for each new phase.
+type Lines struct {
+	Quiet
+	Run   Run
+	last  campaign.Progress
+	phase string
+}
+
+// Progress writes a line when it is time.
+func (l *Lines) Progress(p campaign.Progress) {
+	since := p.WallSeconds - l.last.WallSeconds
+	if p.Phase == l.phase && since < linesEvery.Seconds() {
+		return
+	}
+	text := fmt.Sprintf("%s: %s", clock(p.WallSeconds), p.Phase)
+	if p.Phase == campaign.PhaseSearching {
+		text += fmt.Sprintf(", %s, %d executions (%s), %d tests, %s", goals(p), p.Engine.Executions, rate(l.last, p), p.Tests, p.Engine.Analysis)
+	}
+	if left := l.Run.left(p); left != "" {
+		text += ", " + left + " left"
+	}
+	l.Note(text)
+	l.last, l.phase = p, p.Phase
+}
+
+// goals says what is covered.
+func goals(p campaign.Progress) string {
+	return fmt.Sprintf("%d directions covered, %d open", p.Engine.Tree.CoveredDirections, open(p))
+}
+
+// open counts the directions of locations that no run took, those of locations that no run reached included.
+func open(p campaign.Progress) int {
+	return max(0, 2*p.Engine.Locations-p.Engine.Tree.CoveredDirections)
+}
+
+// rate is the speed between two states, in executions of the program per second of wall time.
+func rate(before, now campaign.Progress) string {
+	seconds := now.WallSeconds - before.WallSeconds
+	if seconds <= 0 || now.Engine.Executions < before.Engine.Executions {
+		return "0/s"
+	}
+	return group(uint64(float64(now.Engine.Executions-before.Engine.Executions)/seconds)) + "/s"
+}
+
+// group writes a number with thin gaps between groups of three digits.
+func group(n uint64) string {
+	digits := fmt.Sprint(n)
+	var text strings.Builder
+	for i, d := range digits {
+		if i > 0 && (len(digits)-i)%3 == 0 {
+			text.WriteByte(' ')
+		}
+		text.WriteRune(d)
+	}
+	return text.String()
+}
+
+// clock writes seconds as 5 s, 2 min 5 s or 1 h 2 min.
+func clock(seconds float64) string {
+	s := int(seconds)
+	switch {
+	case s < 60:
+		return fmt.Sprintf("%d s", s)
+	case s < 3600:
+		return fmt.Sprintf("%d min %d s", s/60, s%60)
+	}
+	return fmt.Sprintf("%d h %d min", s/3600, s/60%60)
+}
+
+// left is the time until the budget ends, by the limit that ends first if all goes on as it is; empty without one.
+func (r Run) left(p campaign.Progress) string {
+	left, limited := 0.0, false
+	for _, limit := range []struct {
+		most time.Duration
+		used float64
+	}{{r.CPU, p.CPUSeconds}, {r.Wall, p.WallSeconds}} {
+		if limit.most <= 0 {
+			continue
+		}
+		if rest := max(0, limit.most.Seconds()-limit.used); !limited || rest < left {
+			left, limited = rest, true
+		}
+	}
+	if !limited {
+		return ""
+	}
+	return clock(left)
+}
+
+func (r Run) name() string { return filepath.Base(r.Program) }

@@ -1,0 +1,165 @@
+package live
+
+import (
+	"io"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/lipgloss"
+
+	"fizzer/fizzer/campaign"
+)
+
+// framesPerSecond bounds what drawing costs.
+const framesPerSecond = 4
+
+// View draws a run on a terminal, in place.
+type View struct {
+	program *tea.Program
+	ended   chan struct{}
+}
+
+// NewView starts drawing on out. Signals and keys are left to the tool.
+func NewView(run Run, out io.Writer) *View {
+	v := &View{ended: make(chan struct{})}
+	v.program = tea.NewProgram(newModel(run, lipgloss.NewRenderer(out)), tea.WithOutput(out), tea.WithInput(nil), tea.WithoutSignalHandler(), tea.WithoutBracketedPaste(),
+		tea.WithFPS(framesPerSecond))
+	go func() {
+		defer close(v.ended)
+		_, _ = v.program.Run() // a terminal that has gone does not matter
+	}()
+	return v
+}
+
+// Progress implements Reporter.
+func (v *View) Progress(p campaign.Progress) { v.program.Send(p) }
+
+// Note implements Reporter: the note stays above the view.
+func (v *View) Note(text string) { v.program.Println(text) }
+
+// Close implements Reporter.
+func (v *View) Close() {
+	v.program.Send(closing{})
+	<-v.ended
+}
+
+// closing ends the drawing.
+type closing struct{}
+
+// model is what the view shows.
+type model struct {
+	run       Run
+	width     int // of the terminal
+	last, now campaign.Progress
+	curve     []int // covered directions, one state each
+	newest    struct {
+		tests int
+		wall  float64
+	}
+	closed bool
+
+	title, label, covered, rest, plot, cut lipgloss.Style
+}
+
+func newModel(run Run, renderer *lipgloss.Renderer) model {
+	// The terminal's own colours, which its user has chosen to go with the background.
+	colour := func(ansi string) lipgloss.Style { return renderer.NewStyle().Foreground(lipgloss.Color(ansi)) }
+	return model{
+		run: run, width: 80,
+		cut: renderer.NewStyle(), title: renderer.NewStyle().Bold(true), label: colour("8"), covered: colour("2"), rest: colour("8"), plot: colour("6"),
+	}
+}
+
+// Init implements tea.Model.
+func (m model) Init() tea.Cmd { return nil }
+
+// Update implements tea.Model.
+func (m model) Update(message tea.Msg) (tea.Model, tea.Cmd) {
+	switch message := message.(type) {
+	case tea.WindowSizeMsg:
+		m.width = message.Width
+	case campaign.Progress:
+		m.last, m.now = m.now, message
+		if message.Phase == campaign.PhaseSearching {
+			m.curve = append(m.curve, message.Engine.Tree.CoveredDirections)
+		}
+		if message.Tests > m.newest.tests {
+			m.newest.tests, m.newest.wall = message.Tests, message.WallSeconds
+		}
+	case closing:
+		m.closed = true
+		return m, tea.Quit
+	}
+	return m, nil
+}
+
+// Widest view; wider ones are hard to take in.
+const widest = 100
+
+// View implements tea.Model.
+func (m model) View() string {
+	if m.closed {
+		return ""
+	}
+	width := min(m.width, widest) - 1
+	lines := []string{m.title.Render("fizzer  " + m.run.name())}
+	if m.now.Phase == campaign.PhaseSearching {
+		lines = append(lines, m.bar(width), m.line("covered", goals(m.now)))
+		lines = append(lines, m.line("over time", m.plot.Render(sparkline(m.curve, width-labelWidth))))
+		lines = append(lines, m.line("executions", group(m.now.Engine.Executions)+"  "+rate(m.last, m.now)))
+		lines = append(lines, m.line("analysis", m.now.Engine.Analysis))
+		lines = append(lines, m.line("newest test", m.newestTest()))
+	} else {
+		lines = append(lines, m.line("now", m.now.Phase))
+	}
+	time := clock(m.now.WallSeconds)
+	if left := m.run.left(m.now); left != "" {
+		time += ", " + left + " left"
+	}
+	lines = append(lines, m.line("time", time))
+	cut := m.cut.MaxWidth(max(width, 1))
+	for i, line := range lines {
+		lines[i] = cut.Render(line)
+	}
+	return strings.Join(lines, "\n") + "\n"
+}
+
+const labelWidth = 13
+
+func (m model) line(label, text string) string {
+	return m.label.Render(label+strings.Repeat(" ", max(1, labelWidth-len(label)))) + text
+}
+
+func (m model) newestTest() string {
+	if m.newest.tests == 0 {
+		return "none yet"
+	}
+	return "number " + group(uint64(m.newest.tests)) + ", " + clock(m.now.WallSeconds-m.newest.wall) + " ago"
+}
+
+// bar draws the covered part of all directions.
+func (m model) bar(width int) string {
+	all := max(1, 2*m.now.Engine.Locations)
+	full := min(width, m.now.Engine.Tree.CoveredDirections*max(width, 0)/all)
+	return m.covered.Render(strings.Repeat("━", max(0, full))) + m.rest.Render(strings.Repeat("━", max(0, width-full)))
+}
+
+// sparkline draws values as at most width columns of eight heights, the greatest value as high as can be.
+func sparkline(values []int, width int) string {
+	const heights = "▁▂▃▄▅▆▇█"
+	if len(values) == 0 || width < 1 {
+		return ""
+	}
+	most := 1
+	for _, v := range values {
+		most = max(most, v)
+	}
+	columns := min(width, len(values))
+	steps := []rune(heights)
+	line := make([]rune, columns)
+	for i := range line {
+		value := values[(i+1)*len(values)/columns-1]
+		line[i] = steps[max(value, 0)*(len(steps)-1)/most]
+	}
+	return string(line)
+}
