@@ -262,37 +262,46 @@ func (e *Engine) apply(choice strategy.Choice) error {
 	return nil
 }
 
-// execute is analysis.Execute: it runs inputs in batches and maps each run onto the tree before visit sees it.
+// execute is analysis.Execute: it runs inputs in batches and maps each run onto the tree before visit sees it. How many
+// runs the target makes at once does not show: the budget is asked before each batch only.
 func (e *Engine) execute(ctx context.Context, inputs [][]byte, goal *execution.Goal, visit func(int, *execution.Run)) error {
 	for done := 0; done < len(inputs); {
 		if err := e.mayGoOn(ctx); err != nil {
 			return err
 		}
-		e.batch.Inputs = inputs[done:min(done+e.batchSize(), len(inputs))]
-		e.batch.Goal = goal
-		runs, err := e.config.Target.Execute(ctx, &e.batch)
-		if err != nil {
-			return e.failed(ctx, err)
+		end := min(done+e.batchSize(), len(inputs))
+		e.longest -= e.longest / 4
+		for done < end {
+			made, reached, err := e.part(ctx, inputs[done:end], goal, func(i int, run *execution.Run) { visit(done+i, run) })
+			if err != nil || reached {
+				return err
+			}
+			done += made
 		}
-		if len(runs) == 0 {
-			return errors.New("the target made no run of a batch: this is an error in the tool")
-		}
-		if runs, err = e.take(runs, func(i int, run *execution.Run) { visit(done+i, run) }); err != nil {
-			return err
-		}
-		e.publish()
-		if goal != nil && reaches(&runs[len(runs)-1], goal) {
-			return nil
-		}
-		done += len(runs)
 	}
 	return nil
+}
+
+// part makes the first runs of a batch. It returns their number and whether the last one reached the goal.
+func (e *Engine) part(ctx context.Context, inputs [][]byte, goal *execution.Goal, visit func(int, *execution.Run)) (made int, reached bool, err error) {
+	e.batch.Inputs, e.batch.Goal = inputs, goal
+	runs, err := e.config.Target.Execute(ctx, &e.batch)
+	if err != nil {
+		return 0, false, e.failed(ctx, err)
+	}
+	if len(runs) == 0 {
+		return 0, false, errors.New("the target made no run of a batch: this is an error in the tool")
+	}
+	if runs, err = e.take(runs, visit); err != nil {
+		return 0, false, err
+	}
+	e.publish()
+	return len(runs), goal != nil && reaches(&runs[len(runs)-1], goal), nil
 }
 
 // take absorbs the runs of a batch, up to the first whose trace is garbled: of what the same process did after it nothing
 // is to be believed. It returns the runs taken, at least one.
 func (e *Engine) take(runs []execution.Run, visit func(int, *execution.Run)) ([]execution.Run, error) {
-	e.longest -= e.longest / 4
 	for i := range runs {
 		run := &runs[i]
 		e.longest = max(e.longest, len(run.Conditions))
@@ -339,8 +348,7 @@ func (e *Engine) discard(run *execution.Run, reason error) error {
 // leastBatch is how many inputs are handed over at once however long their traces are.
 const leastBatch = 1
 
-// batchSize returns how many inputs are expected to leave no more than the records of a batch: what does not fit into
-// the target's memory has to be copied out of it.
+// batchSize returns how many inputs are expected to leave no more than the records of a batch.
 func (e *Engine) batchSize() int {
 	room := e.config.Records - min(int(e.batch.Limits.Conditions), e.config.Records/2) // the last run needs room for a full trace
 	return max(leastBatch, min(e.config.BatchSize, room/max(e.longest, 1)))

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -494,5 +495,37 @@ func TestFreshTargetsAreGivenUp(t *testing.T) {
 		if s.Name == "fresh" && s.Chosen != 1024 {
 			t.Errorf("%d fresh targets were tried: %s", s.Chosen, describe(summary))
 		}
+	}
+}
+
+// sparing is a target that makes fewer runs at once than it is asked for.
+type sparing struct {
+	*faketarget.Target
+	most int
+}
+
+func (s *sparing) Execute(ctx context.Context, batch *execution.Batch) ([]execution.Run, error) {
+	part := *batch
+	part.Inputs = batch.Inputs[:min(s.most, len(batch.Inputs))]
+	return s.Target.Execute(ctx, &part)
+}
+
+// TestPartsOfBatches: how many runs the target makes at once changes nothing, the number of executions included.
+func TestPartsOfBatches(t *testing.T) {
+	var all [2][]Found
+	var summaries [2]Summary
+	for i, most := range []int{1000, 3} {
+		target := &sparing{faketarget.New(machineLocations, machine), most}
+		e, err := New(Config{Target: target, Locations: target.Table(), Seed: 5, Budget: Executions(3001), OnTest: func(f Found) error {
+			all[i] = append(all[i], f)
+			return nil
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		summaries[i] = mustRun(t, e)
+	}
+	if !reflect.DeepEqual(all[0], all[1]) || summaries[0].Executions != summaries[1].Executions {
+		t.Errorf("%d and %d tests; %s; %s", len(all[0]), len(all[1]), describe(summaries[0]), describe(summaries[1]))
 	}
 }

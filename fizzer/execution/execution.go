@@ -53,9 +53,10 @@ type Run struct {
 
 // Target runs programs. It is not safe for concurrent use.
 type Target interface {
-	// Execute runs the inputs of the batch in order and returns one Run for each, fewer when the goal was reached: then
-	// the last Run is the one that reached it. What the program did is in the runs; an error means that the tool itself
-	// cannot go on with this target.
+	// Execute runs the inputs of the batch in order and returns one Run for each of the first ones, at least one: fewer
+	// than inputs when the goal was reached, by the last Run then, or when what the runs leave does not fit. The caller
+	// goes on with the rest. What the program did is in the runs; an error means that the tool itself cannot go on with
+	// this target.
 	Execute(ctx context.Context, batch *Batch) ([]Run, error)
 	// Discard replaces the processes in which runs were made: what a run left cannot be true, the program has overwritten
 	// memory that is not its own.

@@ -221,7 +221,7 @@ func (p *Process) CageMissing() []string {
 // PointerBits is 32 or 64, as the target says.
 func (p *Process) PointerBits() int { return int(p.memory.control.PointerBits) }
 
-// Execute implements execution.Target. A batch that does not fit into the shared memory is handed over in parts.
+// Execute implements execution.Target. Of a batch that does not fit into the shared memory it makes the first runs.
 func (p *Process) Execute(ctx context.Context, batch *execution.Batch) ([]execution.Run, error) {
 	if err := p.Begin(ctx, batch); err != nil {
 		return nil, err
@@ -237,7 +237,7 @@ func (p *Process) Begin(ctx context.Context, batch *execution.Batch) error {
 
 // Finish waits for the runs of the batch that was begun, and returns them as Execute does.
 func (p *Process) Finish(ctx context.Context) ([]execution.Run, error) {
-	if err := p.finish(ctx); err != nil {
+	if err := p.finish(); err != nil {
 		return nil, err
 	}
 	if p.mode == layout.ModePersistent && p.sampleNow() {
@@ -253,18 +253,18 @@ func (p *Process) execute(ctx context.Context, batch *execution.Batch, mode layo
 	if err := p.begin(ctx, batch, mode); err != nil {
 		return err
 	}
-	return p.finish(ctx)
+	return p.finish()
 }
 
-// handed is a batch of which the target has, or had, a part.
+// handed is a batch of which the target has, or had, the first inputs.
 type handed struct {
 	batch  *execution.Batch
 	mode   layout.Mode
-	inputs [][]byte // that have no run yet
+	inputs [][]byte // of the batch
 	count  int      // of them with the target
 }
 
-// begin hands over the first part of the batch.
+// begin hands over as much of the batch as fits.
 func (p *Process) begin(ctx context.Context, batch *execution.Batch, mode layout.Mode) error {
 	if !p.capacity.fits(batch.Limits) {
 		if err := p.grow(batch.Limits); err != nil {
@@ -277,21 +277,21 @@ func (p *Process) begin(ctx context.Context, batch *execution.Batch, mode layout
 	return p.handOver(ctx)
 }
 
-// finish collects the runs of what was handed over and hands over the rest, part for part.
-func (p *Process) finish(ctx context.Context) error {
-	for h := &p.handed; len(h.inputs) > 0; {
-		completed, reached, err := p.collect()
-		if err != nil || reached {
-			return err
-		}
-		if h.inputs = h.inputs[completed:]; len(h.inputs) == 0 {
-			break
-		}
-		detach(p.runs)
-		if err := p.handOver(ctx); err != nil {
-			return err
-		}
+// finish waits for the end of what was handed over and collects its runs.
+func (p *Process) finish() error {
+	if len(p.handed.inputs) == 0 {
+		return nil
 	}
+	alive := p.awaitReply()
+	completed := min(int(p.memory.control.Completed), p.handed.count)
+	valid := p.take(completed)
+	if !alive || valid < completed {
+		return p.replace(valid)
+	}
+	if completed == 0 {
+		return errors.New("the target cannot fork: raise the limits of processes and memory")
+	}
+	p.restarts = 0
 	return nil
 }
 
@@ -347,23 +347,6 @@ func (p *Process) handOver(ctx context.Context) error {
 	return nil
 }
 
-// collect waits for the end of what was handed over and appends its runs; it returns their number and whether the last
-// of them reached the goal.
-func (p *Process) collect() (completed int, reached bool, err error) {
-	alive := p.awaitReply()
-	control := p.memory.control
-	completed = min(int(control.Completed), p.handed.count)
-	valid := p.take(completed)
-	if !alive || valid < completed {
-		return p.replace(valid)
-	}
-	if completed == 0 {
-		return 0, false, errors.New("the target cannot fork: raise the limits of processes and memory")
-	}
-	p.restarts = 0
-	return completed, control.BatchEnding == uint32(layout.BatchEndingGoalReached), nil
-}
-
 func (p *Process) writeControl(batch *execution.Batch) {
 	c := p.memory.control
 	c.Completed = 0
@@ -416,22 +399,22 @@ func (p *Process) Discard() error {
 }
 
 // replace starts a new process after the old one ended within run number completed, which counts as lost.
-func (p *Process) replace(completed int) (int, bool, error) {
+func (p *Process) replace(completed int) error {
 	detach(p.runs)
 	state := p.stop()
 	if err := p.ctx.Err(); err != nil {
-		return 0, false, err
+		return err
 	}
 	if completed > 0 {
 		p.restarts = 0
 	}
 	p.restarts++
 	if p.restarts > restartsWithoutProgress {
-		return 0, false, fmt.Errorf("the target's process ended %d times before a run was finished, the last time with %s", p.restarts, state)
+		return fmt.Errorf("the target's process ended %d times before a run was finished, the last time with %s", p.restarts, state)
 	}
 	if err := p.start(); err != nil {
-		return 0, false, err
+		return err
 	}
 	p.runs = append(p.runs, execution.Run{Ending: layout.EndingLost, Call: layout.NoCall})
-	return completed + 1, false, nil
+	return nil
 }

@@ -20,15 +20,15 @@ func (p *Process) sampleNow() bool {
 	return n&(n-1) == 0 || n%batchesPerSample == 0
 }
 
-// sample makes the last run of the batch again in a fresh process. Where the two differ, persistent runs of this program
+// sample makes the last run of the batch again in a fresh process, unless it was lost. Where the two differ, persistent runs of this program
 // cannot be trusted: the whole batch is made again, and from now on all runs are forked.
 func (p *Process) sample(ctx context.Context, batch *execution.Batch) error {
-	detach(p.runs)
-	persistent := slices.Clone(p.runs)
-	last := len(persistent) - 1
-	if last < 0 {
+	last := len(p.runs) - 1
+	if last < 0 || p.runs[last].Ending == layout.EndingLost {
 		return nil
 	}
+	detach(p.runs)
+	persistent := slices.Clone(p.runs)
 	one := *batch
 	one.Inputs = batch.Inputs[last : last+1]
 	p.sampled++

@@ -98,14 +98,19 @@ func start(t *testing.T, executable string, persistent bool) *Process {
 
 func execute(t *testing.T, p *Process, inputs ...[]byte) []execution.Run {
 	t.Helper()
-	runs, err := p.Execute(context.Background(), &execution.Batch{Inputs: inputs, Limits: limits, Fill: 85})
-	if err != nil {
-		t.Fatal(err)
+	var all []execution.Run
+	for len(all) < len(inputs) {
+		detach(all)
+		runs, err := p.Execute(context.Background(), &execution.Batch{Inputs: inputs[len(all):], Limits: limits, Fill: 85})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(runs) == 0 || len(all)+len(runs) > len(inputs) {
+			t.Fatalf("%d runs for the last %d of %d inputs", len(runs), len(inputs)-len(all), len(inputs))
+		}
+		all = append(all, runs...)
 	}
-	if len(runs) != len(inputs) {
-		t.Fatalf("%d runs for %d inputs", len(runs), len(inputs))
-	}
-	return runs
+	return all
 }
 
 // both runs the test for 32-bit and 64-bit targets, forked and persistent.
