@@ -294,7 +294,8 @@ func (b *builder) instrument(bitcode, stubs []string, object, table string) erro
 
 // link makes the executable, or returns the names that are used and defined nowhere, sorted.
 func (b *builder) link(object, executable string) (undefined []string, err error) {
-	arguments := append(b.common(), "-no-pie", object, b.Runtime.object, "-lm", "-o", executable)
+	// The runtime first: its guards come before the program's variables (libfizzer/c/globals.c).
+	arguments := append(b.common(), "-no-pie", b.Runtime.object, object, "-lm", "-o", executable)
 	message, err := b.run(b.Clang, arguments...)
 	if !rejected(err) {
 		return nil, err

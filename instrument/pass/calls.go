@@ -13,6 +13,9 @@ import (
 // endingNames are functions of the C library that do not return, also where their declaration does not say so.
 var endingNames = []string{"abort", "exit", "_exit", "_Exit", "quick_exit", "__assert_fail", "__assert", "__assert_rtn"}
 
+// returningTwice are functions of the C library from which longjmp returns again.
+var returningTwice = []string{"setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp"}
+
 // monitorCall surrounds a call that may run code of the program, so that the runtime knows the calling context, and
 // announces one that ends the run. Other calls are left alone (report Sec. 2).
 func (i *instrumenter) monitorCall(function int, call llvm.Value) {
@@ -26,6 +29,8 @@ func (i *instrumenter) monitorCall(function int, call llvm.Value) {
 	case defined, callee.IsAFunction().IsNil():
 		i.compareCallees(function, call)
 		i.surround(i.callSite(function, call, callee), call)
+	case slices.Contains(returningTwice, plainName(callee)):
+		i.remember(call)
 	case !isIntrinsic(callee) && i.endsRun(call, callee):
 		site := i.callSite(function, call, callee)
 		i.builder.SetInsertPointBefore(call)
@@ -57,6 +62,14 @@ func (i *instrumenter) surround(site, call llvm.Value) {
 	}
 	i.builder.SetInsertPointBefore(next)
 	i.call(i.monitors.callEnd(), context)
+}
+
+// remember lets the runtime know after each return of a call how many calls were open before it.
+func (i *instrumenter) remember(call llvm.Value) {
+	i.builder.SetInsertPointBefore(call)
+	calls := i.call(i.monitors.callsOpen())
+	i.builder.SetInsertPointBefore(llvm.NextInstruction(call))
+	i.call(i.monitors.callsReturn(), calls)
 }
 
 // endsRun tells whether an external function does not return.

@@ -17,7 +17,7 @@ type monitors struct {
 // monitorNames are all functions of the runtime's hot path, see monitor.h.
 var monitorNames = []string{
 	"__fizzer_condition", "__fizzer_condition_wide", "__fizzer_call_begin", "__fizzer_call_end",
-	"__fizzer_last_call", "__fizzer_step",
+	"__fizzer_calls_open", "__fizzer_calls_return", "__fizzer_last_call", "__fizzer_step",
 }
 
 func (m *monitors) declare(name string, result llvm.Type, parameters ...llvm.Type) llvm.Value {
@@ -47,6 +47,14 @@ func (m *monitors) callBegin() llvm.Value {
 
 func (m *monitors) callEnd() llvm.Value {
 	return m.declare("__fizzer_call_end", m.context.VoidType(), m.context.Int32Type())
+}
+
+func (m *monitors) callsOpen() llvm.Value {
+	return m.declare("__fizzer_calls_open", m.context.Int64Type())
+}
+
+func (m *monitors) callsReturn() llvm.Value {
+	return m.declare("__fizzer_calls_return", m.context.VoidType(), m.context.Int64Type())
 }
 
 func (m *monitors) lastCall() llvm.Value {

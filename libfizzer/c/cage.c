@@ -82,6 +82,8 @@ static const uint16_t forbidden[] = {
     SYS_memfd_create,
     SYS_truncate,
     SYS_shmget,
+    SYS_semget,
+    SYS_msgget,
     SYS_mq_open,
     SYS_mount,
     SYS_umount2,

@@ -49,6 +49,9 @@ static void end_by_signal(int number, siginfo_t *information, void *unused) {
   if (number == SIGSEGV && fizzer_globals_fault(information->si_addr)) {
     return;
   }
+  if (!__fizzer_run.in_program) {
+    _exit(FIZZER_DAMAGED);
+  }
   __fizzer_run.persistent = false;
   if (number == FIZZER_TIMEOUT_SIGNAL) {
     __fizzer_end(FIZZER_ENDING_TIMEOUT, 0);

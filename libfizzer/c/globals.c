@@ -12,13 +12,25 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* The sections into which the instrumenter puts the program's writable variables; absent when it has none. */
-extern uint8_t __start_fizzer_data[] __attribute__((weak));
-extern uint8_t __stop_fizzer_data[] __attribute__((weak));
-extern uint8_t __start_fizzer_bss[] __attribute__((weak));
-extern uint8_t __stop_fizzer_bss[] __attribute__((weak));
+/* The sections into which the instrumenter puts the program's writable variables. */
+extern uint8_t __start_fizzer_data[];
+extern uint8_t __stop_fizzer_data[];
+extern uint8_t __start_fizzer_bss[];
+extern uint8_t __stop_fizzer_bss[];
 
-#define PAGE ((size_t)4096)
+#define PAGE ((size_t)FIZZER_PAGE)
+
+/*
+ * Each section begins with a page that nobody may touch, because the runtime is linked before the program: what is
+ * written before the first variable does not reach the runtime's own.
+ */
+__attribute__((section("fizzer_data"), aligned(FIZZER_PAGE), used)) static uint8_t data_guard[PAGE] = {1};
+/* A compiler would put zeros into the file, in a section of the same name beside the one of the instrumenter. */
+__asm__(".pushsection fizzer_bss,\"aw\",@nobits\n"
+        ".balign 4096\n"
+        "__fizzer_bss_guard: .skip 4096\n"
+        ".popsection");
+extern uint8_t __fizzer_bss_guard[];
 
 /* Below this many bytes in pages of their own, copying is cheaper than faults. */
 #define COPIED_BYTES ((size_t)16 << 10)
@@ -39,35 +51,37 @@ struct watched {
 
 #define STRETCHES 2
 
-/* At most: what lies before and behind the watched pages of each stretch. */
-static struct stretch copied[2 * STRETCHES];
-static size_t copied_count;
-static struct watched watched[STRETCHES];
-static size_t watched_count;
+/* What is put back, and how. */
+static struct FIZZER_PROTECTED {
+  struct stretch copied[2 * STRETCHES]; /* at most: what lies before and behind the watched pages of each stretch */
+  size_t copied_count;
+  struct watched watched[STRETCHES];
+  size_t watched_count;
+  uint8_t **written; /* watched pages that some run of this process wrote */
+} plan;
 
-/* Watched pages that some run of this process wrote. */
-static uint8_t **written;
 static size_t written_count;
 static bool watching;
 
 static void copy_always(uint8_t *start, size_t size, const uint8_t *first) {
   if (size > 0) {
-    copied[copied_count++] = (struct stretch){.start = start, .size = size, .first = first};
+    plan.copied[plan.copied_count++] = (struct stretch){.start = start, .size = size, .first = first};
   }
 }
 
 static void add_stretch(uint8_t *start, uint8_t *stop, bool zeros) {
   size_t size = (size_t)(stop - start);
-  if (start == NULL || size == 0) {
+  if (size == 0) {
     return;
   }
   uint8_t *first = NULL;
   if (!zeros) {
-    first = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (first == MAP_FAILED) {
+    first = fizzer_map(size, -1);
+    if (first == NULL) {
       abort();
     }
     memcpy(first, start, size);
+    mprotect(first, size, PROT_READ);
   }
   size_t before = (PAGE - (uintptr_t)start % PAGE) % PAGE;
   if (size < before + COPIED_BYTES) {
@@ -78,38 +92,41 @@ static void add_stretch(uint8_t *start, uint8_t *stop, bool zeros) {
   size_t behind = before + pages * PAGE;
   copy_always(start, before, first);
   copy_always(start + behind, size - behind, first == NULL ? NULL : first + behind);
-  watched[watched_count++] =
+  plan.watched[plan.watched_count++] =
       (struct watched){.start = start + before, .pages = pages, .first = first == NULL ? NULL : first + before};
 }
 
 void fizzer_globals_prepare(void) {
-  add_stretch(__start_fizzer_data, __stop_fizzer_data, false);
-  add_stretch(__start_fizzer_bss, __stop_fizzer_bss, true);
+  mprotect(data_guard, PAGE, PROT_NONE);
+  mprotect(__fizzer_bss_guard, PAGE, PROT_NONE);
+  add_stretch(__start_fizzer_data + PAGE, __stop_fizzer_data, false);
+  add_stretch(__start_fizzer_bss + PAGE, __stop_fizzer_bss, true);
   size_t pages = 0;
-  for (size_t i = 0; i < watched_count; i++) {
-    pages += watched[i].pages;
+  for (size_t i = 0; i < plan.watched_count; i++) {
+    pages += plan.watched[i].pages;
   }
   if (pages > 0) {
-    written = mmap(NULL, pages * sizeof *written, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (written == MAP_FAILED) {
+    plan.written = fizzer_map(pages * sizeof *plan.written, -1);
+    if (plan.written == NULL) {
       abort();
     }
   }
+  fizzer_protect(&plan, sizeof plan);
 }
 
 void fizzer_globals_watch(void) {
-  for (size_t i = 0; i < watched_count; i++) {
-    mprotect(watched[i].start, watched[i].pages * PAGE, PROT_READ);
+  for (size_t i = 0; i < plan.watched_count; i++) {
+    mprotect(plan.watched[i].start, plan.watched[i].pages * PAGE, PROT_READ);
   }
   watching = true;
 }
 
 bool fizzer_globals_fault(void *address) {
   uint8_t *page = (uint8_t *)((uintptr_t)address / PAGE * PAGE);
-  for (size_t i = 0; i < watched_count; i++) {
-    uintptr_t offset = (uintptr_t)page - (uintptr_t)watched[i].start;
-    if (watching && offset / PAGE < watched[i].pages && page >= watched[i].start) {
-      written[written_count++] = page;
+  for (size_t i = 0; i < plan.watched_count; i++) {
+    uintptr_t offset = (uintptr_t)page - (uintptr_t)plan.watched[i].start;
+    if (watching && offset / PAGE < plan.watched[i].pages && page >= plan.watched[i].start) {
+      plan.written[written_count++] = page;
       return mprotect(page, PAGE, PROT_READ | PROT_WRITE) == 0;
     }
   }
@@ -125,19 +142,19 @@ static void restore(uint8_t *start, size_t size, const uint8_t *first) {
 }
 
 static void restore_page(uint8_t *page) {
-  for (size_t i = 0; i < watched_count; i++) {
-    uintptr_t offset = (uintptr_t)page - (uintptr_t)watched[i].start;
-    if (page >= watched[i].start && offset / PAGE < watched[i].pages) {
-      restore(page, PAGE, watched[i].first == NULL ? NULL : watched[i].first + offset);
+  for (size_t i = 0; i < plan.watched_count; i++) {
+    uintptr_t offset = (uintptr_t)page - (uintptr_t)plan.watched[i].start;
+    if (page >= plan.watched[i].start && offset / PAGE < plan.watched[i].pages) {
+      restore(page, PAGE, plan.watched[i].first == NULL ? NULL : plan.watched[i].first + offset);
     }
   }
 }
 
 void fizzer_globals_restore(void) {
-  for (size_t i = 0; i < copied_count; i++) {
-    restore(copied[i].start, copied[i].size, copied[i].first);
+  for (size_t i = 0; i < plan.copied_count; i++) {
+    restore(plan.copied[i].start, plan.copied[i].size, plan.copied[i].first);
   }
   for (size_t i = 0; i < written_count; i++) {
-    restore_page(written[i]);
+    restore_page(plan.written[i]);
   }
 }

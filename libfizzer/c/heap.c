@@ -32,63 +32,110 @@ struct header {
   size_t padding[ALIGNMENT / sizeof(size_t) - 1];
 };
 
-static uint8_t *arena;
-static size_t capacity, used;
+/* Bytes behind the blocks that are cleared with them, for programs that write beyond what they have. */
+#define MARGIN ((size_t)1024)
+
+/* The last bytes of the margin: when they were written, a loop ran on beyond it. */
+#define TRIPWIRE ((size_t)64)
+
+/* Where the arena is. */
+static struct FIZZER_PROTECTED {
+  uint8_t *start;
+  size_t capacity;
+} heap;
+
+static size_t used;    /* bytes of the arena that have been taken */
+static size_t highest; /* most of them in this run */
 
 void fizzer_heap_prepare(uint64_t memory_bytes) {
-  capacity = ARENA_BYTES;
+  size_t capacity = ARENA_BYTES;
   if (memory_bytes != 0 && memory_bytes / 2 < ARENA_BYTES) {
     capacity = (size_t)(memory_bytes / 2);
   }
-  for (; capacity >= CLEARED_BYTES; capacity /= 2) {
-    arena = mmap(NULL, capacity, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (arena != MAP_FAILED) {
-      return;
+  for (; heap.start == NULL && capacity >= CLEARED_BYTES; capacity /= 2) {
+    heap.start = fizzer_map(capacity, -1);
+    heap.capacity = heap.start == NULL ? 0 : capacity - MARGIN;
+  }
+  fizzer_protect(&heap, sizeof heap);
+}
+
+static bool is_tripped(const uint8_t *wire) {
+  for (size_t i = 0; i < TRIPWIRE; i++) {
+    if (wire[i] != 0) {
+      return true;
     }
   }
-  arena = NULL;
-  capacity = 0;
+  return false;
 }
 
 void fizzer_heap_reset(void) {
-  if (used <= CLEARED_BYTES) {
-    memset(arena, 0, used);
-  } else {
-    madvise(arena, used, MADV_DONTNEED);
+  if (highest == 0) {
+    return;
   }
-  used = 0;
+  size_t touched = highest + MARGIN;
+  if (touched > heap.capacity || is_tripped(heap.start + touched - TRIPWIRE)) {
+    touched = heap.capacity + MARGIN;
+  }
+  if (touched <= CLEARED_BYTES) {
+    memset(heap.start, 0, touched);
+  } else {
+    madvise(heap.start, touched, MADV_DONTNEED);
+  }
+  used = highest = 0;
 }
 
 static bool owns(const void *block) {
   uintptr_t address = (uintptr_t)block;
-  return address > (uintptr_t)arena && address < (uintptr_t)arena + used;
+  return address > (uintptr_t)heap.start && address < (uintptr_t)heap.start + used;
 }
 
 static struct header *header_of(void *block) { return (struct header *)block - 1; }
 
 static size_t rounded(size_t size) { return (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT; }
 
-static bool is_newest(void *block) { return (uint8_t *)block + rounded(header_of(block)->size) == arena + used; }
+static bool is_newest(void *block) { return (uint8_t *)block + rounded(header_of(block)->size) == heap.start + used; }
+
+static void use(size_t bytes) {
+  used = bytes;
+  if (used > highest) {
+    highest = used;
+  }
+}
+
+/* Gives the newest block another size where it is; false when the arena has no room for that. */
+static bool resize(void *block, size_t size) {
+  size_t start = (size_t)((uint8_t *)block - heap.start);
+  size_t length = rounded(size);
+  if (size > heap.capacity || length > heap.capacity - start) {
+    return false;
+  }
+  if (start + length < used) {
+    memset(heap.start + start + size, 0, used - start - size);
+  }
+  use(start + length);
+  header_of(block)->size = size;
+  return true;
+}
 
 /* Takes size bytes whose address is a multiple of alignment, a power of two. */
 static void *take_block(size_t size, size_t alignment) {
-  if (size > capacity || alignment > capacity) {
+  if (size > heap.capacity || alignment > heap.capacity) {
     errno = ENOMEM;
     return NULL;
   }
   if (alignment < ALIGNMENT) {
     alignment = ALIGNMENT;
   }
-  uintptr_t first = (uintptr_t)arena + used + sizeof(struct header);
-  size_t offset = (size_t)((first + alignment - 1) / alignment * alignment - (uintptr_t)arena);
+  uintptr_t first = (uintptr_t)heap.start + used + sizeof(struct header);
+  size_t offset = (size_t)((first + alignment - 1) / alignment * alignment - (uintptr_t)heap.start);
   size_t length = rounded(size == 0 ? 1 : size);
-  if (offset > capacity || length > capacity - offset) {
+  if (offset > heap.capacity || length > heap.capacity - offset) {
     errno = ENOMEM;
     return NULL;
   }
-  used = offset + length;
-  header_of(arena + offset)->size = size == 0 ? 1 : size;
-  return arena + offset;
+  use(offset + length);
+  header_of(heap.start + offset)->size = size == 0 ? 1 : size;
+  return heap.start + offset;
 }
 
 void *__fizzer_replace_malloc(size_t size);
@@ -112,8 +159,8 @@ void __fizzer_replace_free(void *block) {
     return;
   }
   if (is_newest(block)) {
-    size_t start = (size_t)((uint8_t *)block - arena) - sizeof(struct header);
-    memset(arena + start, 0, used - start);
+    size_t start = (size_t)((uint8_t *)block - heap.start) - sizeof(struct header);
+    memset(heap.start + start, 0, used - start);
     used = start;
   }
 }
@@ -126,6 +173,9 @@ void *__fizzer_replace_realloc(void *block, size_t size) {
   if (size == 0) {
     __fizzer_replace_free(block);
     return NULL;
+  }
+  if (owns(block) && is_newest(block) && resize(block, size)) {
+    return block;
   }
   size_t old = owns(block) ? header_of(block)->size : malloc_usable_size(block);
   void *moved = take_block(size, ALIGNMENT);

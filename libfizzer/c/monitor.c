@@ -57,6 +57,13 @@ void __fizzer_call_end(uint32_t context) {
   __fizzer_state.depth--;
 }
 
+uint64_t __fizzer_calls_open(void) { return (uint64_t)__fizzer_state.depth << 32 | __fizzer_state.context; }
+
+void __fizzer_calls_return(uint64_t calls) {
+  __fizzer_state.context = (uint32_t)calls;
+  __fizzer_state.depth = (uint32_t)(calls >> 32);
+}
+
 void __fizzer_last_call(uint32_t call) { __fizzer_state.call = call; }
 
 void __fizzer_step(void) {

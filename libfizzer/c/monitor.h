@@ -23,6 +23,12 @@ uint32_t __fizzer_call_begin(uint32_t call);
 /* After that call, with the value that its begin returned. */
 void __fizzer_call_end(uint32_t context);
 
+/* Before a call that may return a second time (setjmp); returns what __fizzer_calls_return needs. */
+uint64_t __fizzer_calls_open(void);
+
+/* After each return of that call: the calls that were left by longjmp are not open any more. */
+void __fizzer_calls_return(uint64_t calls);
+
 /* Before a call of a function that is defined elsewhere and does not return (abort, exit). */
 void __fizzer_last_call(uint32_t call);
 

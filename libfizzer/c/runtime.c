@@ -90,6 +90,26 @@ static void set_watchdog(long milliseconds) {
   setitimer(ITIMER_REAL, &interval, NULL);
 }
 
+void fizzer_protect(void *variable, size_t size) { mprotect(variable, size, PROT_READ); }
+
+/* Bytes on both sides of a mapping that belong to nobody. */
+#define GUARD ((size_t)1 << 20)
+
+void *fizzer_map(size_t size, int descriptor) {
+  size_t whole = (size + FIZZER_PAGE - 1) / FIZZER_PAGE * FIZZER_PAGE + 2 * GUARD;
+  uint8_t *reserved = mmap(NULL, whole, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (reserved == MAP_FAILED) {
+    return NULL;
+  }
+  int flags = MAP_FIXED | (descriptor < 0 ? MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE : MAP_SHARED);
+  void *start = mmap(reserved + GUARD, size, PROT_READ | PROT_WRITE, flags, descriptor, 0);
+  if (start == MAP_FAILED) {
+    munmap(reserved, whole);
+    return NULL;
+  }
+  return start;
+}
+
 static void prepare_run(uint32_t index) {
   struct fizzer_control *control = __fizzer_memory.control;
   const struct fizzer_input *input = &__fizzer_memory.inputs[index];
@@ -141,12 +161,23 @@ static bool has_space(uint32_t index) {
          control->wide_capacity - __fizzer_state.wides >= control->limit_conditions;
 }
 
+/* The texts of command line and environment belong to the program, which may write to them: each run gets new ones. */
 static void call_main(void) {
-  static char name[] = "program";
-  static char *arguments[] = {name, NULL};
+  static char name[8], variable[9];
+  static char *arguments[2], *environment[2];
+  memcpy(name, "program", sizeof name);
+  memcpy(variable, "LC_ALL=C", sizeof variable);
+  arguments[0] = name;
+  arguments[1] = NULL;
+  environment[0] = variable;
+  environment[1] = NULL;
+  environ = environment;
   errno = 0;
   __fizzer_replace_exit(__fizzer_program_main(1, arguments, environ));
 }
+
+/* A clock of the program's own must not find the watchdog's handler. */
+static void forget_watchdog(void) { signal(SIGALRM, SIG_DFL); }
 
 /* Fills in what a run that was killed could not record itself. */
 static void record_death(struct fizzer_result *result, int status) {
@@ -176,12 +207,14 @@ static bool run_forked(uint32_t index) {
   ticks = 0;
   pid_t pid = fizzer_fork();
   if (pid == 0) {
+    forget_watchdog();
     call_main();
   }
   if (pid < 0) {
     return false;
   }
   record_death(&__fizzer_memory.results[index], wait_for(pid));
+  fizzer_clean_scratch();
   return true;
 }
 
@@ -304,6 +337,7 @@ static void end_batch(uint32_t ending) {
 /* A worker's life: what is left of the batch, then the batches that follow. */
 _Noreturn static void work(void) {
   const struct fizzer_control *control = __fizzer_memory.control;
+  forget_watchdog();
   fizzer_globals_watch();
   if (control->uses_wides != 0) {
     for (uint32_t i = 0; i < control->completed; i++) {
@@ -342,6 +376,7 @@ static bool bury(int status, uint32_t *ending) {
  */
 static bool supervise(void) {
   struct fizzer_control *control = __fizzer_memory.control;
+  uint32_t damaged_at = UINT32_MAX; /* runs completed when a worker was last found damaged, not by the run to come */
   for (;;) {
     ticks = 0;
     control->workers++;
@@ -356,6 +391,10 @@ static bool supervise(void) {
     int status = wait_for(pid);
     if (WIFEXITED(status) && WEXITSTATUS(status) == ENGINE_DONE) {
       return false;
+    }
+    if (WIFEXITED(status) && WEXITSTATUS(status) == FIZZER_DAMAGED && control->completed != damaged_at) {
+      damaged_at = control->completed;
+      continue;
     }
     if (WIFEXITED(status) && WEXITSTATUS(status) == HAND_BACK) {
       end_batch(run_batch_forked());
@@ -376,8 +415,8 @@ static void map_shared_memory(void) {
   if (fstat(FIZZER_SHARED_MEMORY_FD, &status) != 0) {
     _exit(NO_SHARED_MEMORY);
   }
-  uint8_t *start = mmap(NULL, (size_t)status.st_size, PROT_READ | PROT_WRITE, MAP_SHARED, FIZZER_SHARED_MEMORY_FD, 0);
-  if (start == MAP_FAILED) {
+  uint8_t *start = fizzer_map((size_t)status.st_size, FIZZER_SHARED_MEMORY_FD);
+  if (start == NULL) {
     _exit(NO_SHARED_MEMORY);
   }
   close(FIZZER_SHARED_MEMORY_FD);
@@ -396,6 +435,7 @@ static void map_shared_memory(void) {
       .reads = (struct fizzer_read *)(void *)(start + control->reads_offset),
       .read_bytes = start + control->read_bytes_offset,
   };
+  fizzer_protect(&__fizzer_memory, sizeof __fizzer_memory);
 }
 
 /* Makes addresses the same in every process, so that comparisons of pointers can be reproduced. */

@@ -9,8 +9,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#define FIZZER_PAGE 4096
+
+/* Of a variable that is set before the first run and never again: fizzer_protect lets no wild write of the program in.
+ */
+#define FIZZER_PROTECTED __attribute__((aligned(FIZZER_PAGE)))
+
 /* The shared memory and its arrays. */
-struct fizzer_memory {
+struct FIZZER_PROTECTED fizzer_memory {
   struct fizzer_control *control;
   const struct fizzer_input *inputs;
   const uint8_t *input_bytes;
@@ -37,6 +43,16 @@ struct fizzer_run {
 extern struct fizzer_memory __fizzer_memory;
 extern struct fizzer_run __fizzer_run;
 
+/* runtime.c: makes the pages of a protected variable read-only. */
+void fizzer_protect(void *variable, size_t size);
+
+/* runtime.c: maps memory, of the descriptor or of its own for -1, with room on both sides that faults; NULL: none left.
+ */
+void *fizzer_map(size_t size, int descriptor);
+
+/* scratch.c: removes what the run left in the working directory. */
+void fizzer_clean_scratch(void);
+
 /* ending.c: makes crashes and timeouts endings; called once before the first run. */
 void fizzer_catch_signals(void);
 
@@ -59,6 +75,9 @@ bool fizzer_globals_fault(void *address);
 /* library.c: forgets what a run left in the C library; runs the program's exit handlers. */
 void fizzer_library_reset(void);
 void fizzer_run_exit_handlers(void);
+
+/* Exit status of a worker that got a signal between two runs: the run before has damaged it. */
+#define FIZZER_DAMAGED 125
 
 /* Signal with which a run that takes too long is told to end. */
 #define FIZZER_TIMEOUT_SIGNAL SIGXCPU

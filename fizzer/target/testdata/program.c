@@ -47,10 +47,10 @@ static int deep(int n) {
 
 static volatile int *volatile null_pointer;
 static volatile int sink;
-/* Variables of the program, in the sections of the instrumenter: few bytes with values, many that are zero. */
+/* Variables of the program, in the instrumenter's section for those with values; a compiler cannot write the other. */
 __attribute__((section("fizzer_data"))) static int initialised = 5;
-__attribute__((section("fizzer_bss"))) static int counter;
-__attribute__((section("fizzer_bss"))) static int many[100000];
+__attribute__((section("fizzer_data"))) static int counter;
+__attribute__((section("fizzer_data"))) static int many[100000] = {0};
 
 void *__fizzer_replace_malloc(size_t size);
 void __fizzer_replace_free(void *block);

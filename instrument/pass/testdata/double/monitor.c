@@ -28,6 +28,13 @@ void __fizzer_call_end(uint32_t context) {
   double_event("end", context);
 }
 
+uint64_t __fizzer_calls_open(void) { return depth; }
+
+void __fizzer_calls_return(uint64_t calls) {
+  depth = (uint32_t)calls;
+  double_event("again", depth);
+}
+
 void __fizzer_last_call(uint32_t call) { double_event("last", call); }
 
 void __fizzer_step(void) { double_event("step", 0); }

@@ -1,0 +1,230 @@
+package target
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"fizzer/fizzer/build"
+	"fizzer/fizzer/execution"
+	"fizzer/libfizzer"
+	"fizzer/libfizzer/layout"
+)
+
+// stateLimits leave the programs in testdata/state room for what they do on purpose.
+var stateLimits = execution.Limits{Conditions: 100_000, Depth: 1000, InputBytes: 64, Steps: 1_000_000, Milliseconds: 1000, ContextDepth: 8}
+
+// instrumenter is built from the sources, once.
+var instrumenter = sync.OnceValues(func() (string, error) {
+	path := filepath.Join(folder, build.InstrumenterName)
+	output, err := exec.Command("go", "build", "-tags", "llvm19", "-o", path, "fizzer/instrument").CombinedOutput()
+	if err != nil {
+		return "", fmt.Errorf("building the instrumenter: %w: %s", err, output)
+	}
+	return path, nil
+})
+
+// runtimes are compiled once for each data model.
+var runtimes = map[int]func() (*build.Runtime, error){
+	32: sync.OnceValues(func() (*build.Runtime, error) { return compileRuntime(32) }),
+	64: sync.OnceValues(func() (*build.Runtime, error) { return compileRuntime(64) }),
+}
+
+func compileRuntime(bits int) (*build.Runtime, error) {
+	clang, major, err := build.FindClang()
+	if err != nil {
+		return nil, err
+	}
+	scratch := filepath.Join(folder, fmt.Sprint("runtime", bits))
+	if err := os.Mkdir(scratch, 0o755); err != nil {
+		return nil, err
+	}
+	return build.CompileRuntime(context.Background(), build.Options{Bits: bits, Scratch: scratch, Clang: clang, ClangMajor: major})
+}
+
+// buildTarget builds a program as the tool does.
+func buildTarget(t *testing.T, program string, bits int) *build.Target {
+	t.Helper()
+	path, err := instrumenter()
+	if err != nil {
+		t.Fatal(err)
+	}
+	clang, major, err := build.FindClang()
+	if err != nil {
+		t.Fatal(err)
+	}
+	compiled, err := runtimes[bits]()
+	if err != nil {
+		t.Fatal(err)
+	}
+	built, err := build.Build(context.Background(), build.Options{
+		Programs: []string{program}, Bits: bits, Scratch: t.TempDir(), Clang: clang, ClangMajor: major, Instrumenter: path, Runtime: compiled,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return built
+}
+
+// wantedMode returns what the first line of a program says after "// mode: ".
+func wantedMode(t *testing.T, program string) string {
+	t.Helper()
+	text, err := os.ReadFile(program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	line, _, _ := strings.Cut(string(text), "\n")
+	mode, ok := strings.CutPrefix(line, "// mode: ")
+	if !ok {
+		t.Fatalf("%s does not begin with its mode", program)
+	}
+	return mode
+}
+
+// stateInputs choose everything that the programs can do, each after everything else.
+func stateInputs() [][]byte {
+	var inputs [][]byte
+	for first := byte(0); first < 6; first++ {
+		for second := byte(0); second < 6; second++ {
+			inputs = append(inputs, []byte{first}, []byte{second})
+		}
+	}
+	return inputs
+}
+
+// Programs written to break the restoring of state between two runs of one process. Each is run in the mode that is
+// chosen for it, one run after the other; every run must be that of a process of its own.
+func TestNothingIsLeftForTheNextRun(t *testing.T) {
+	programs, err := filepath.Glob("testdata/state/*.c")
+	if err != nil || len(programs) < 25 {
+		t.Fatalf("%d programs, %v", len(programs), err)
+	}
+	for _, program := range programs {
+		for _, bits := range []int{32, 64} {
+			t.Run(fmt.Sprint(strings.TrimSuffix(filepath.Base(program), ".c"), bits), func(t *testing.T) {
+				t.Parallel()
+				checkState(t, program, bits)
+			})
+		}
+	}
+}
+
+func checkState(t *testing.T, program string, bits int) {
+	built := buildTarget(t, program, bits)
+	persistent, because := ModeFor(built.Locations.Externals, libfizzer.Replaced)
+	mode := "persistent"
+	if !persistent {
+		mode = "forked for " + because
+	}
+	if want := wantedMode(t, program); mode != want {
+		t.Fatalf("runs %s, want %s", mode, want)
+	}
+	fresh := map[byte]execution.Run{}
+	for choice := byte(0); choice < 6; choice++ {
+		runs := stateRuns(t, built, false, [][]byte{{choice}})
+		detach(runs)
+		fresh[choice] = runs[0]
+	}
+	inputs := stateInputs()
+	for i, run := range stateRuns(t, built, persistent, inputs) {
+		want := fresh[inputs[i][0]]
+		if difference := Difference(&want, &run); difference != "" {
+			t.Fatalf("run %d with choice %d after %v: %s; ended as %v %d, fresh as %v %d", i, inputs[i][0], inputs[max(i, 1)-1], difference,
+				run.Ending, run.Detail, want.Ending, want.Detail)
+		}
+		if !slices.Equal(run.Conditions, want.Conditions) {
+			t.Fatalf("run %d with choice %d recorded other operands than in a fresh process", i, inputs[i][0])
+		}
+	}
+}
+
+// stateRuns makes the runs in a target of its own, in one batch, and demands that it does not fall back.
+func stateRuns(t *testing.T, built *build.Target, persistent bool, inputs [][]byte) []execution.Run {
+	t.Helper()
+	p, err := Start(context.Background(), Options{
+		Executable: built.Executable, Scratch: t.TempDir(), MemoryBytes: 1 << 30, FileBytes: 1 << 20, Limits: stateLimits,
+		Persistent: persistent, FellBack: func(why string) { t.Errorf("fell back: %s", why) },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := p.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	runs, err := p.Execute(context.Background(), &execution.Batch{Inputs: inputs, Limits: stateLimits})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(runs) != len(inputs) {
+		t.Fatalf("%d runs of %d inputs", len(runs), len(inputs))
+	}
+	return runs
+}
+
+// functionsOf names the functions whose conditions the run evaluated, in order, each once.
+func functionsOf(built *build.Target, run *execution.Run) []string {
+	var names []string
+	for i := range run.Conditions {
+		function := built.Locations.Conditions[execution.Location(&run.Conditions[i])].Function
+		name := built.Locations.Functions[function].Name
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// Destructors run as the C library runs them: behind main and its exit handlers, later priorities first, and not after abort.
+func TestDestructorsRun(t *testing.T) {
+	wanted := map[byte][]string{
+		0: {"first", "second", "main", "early", "late"},
+		1: {"first", "second", "main", "handler", "early", "late"},
+		2: {"first", "second", "main"}, // abort
+		4: {"first", "second", "main", "early", "late"},
+	}
+	for _, bits := range []int{32, 64} {
+		built := buildTarget(t, "testdata/state/destructors.c", bits)
+		for _, persistent := range []bool{false, true} {
+			for choice, want := range wanted {
+				run := stateRuns(t, built, persistent, [][]byte{{choice}})[0]
+				if got := functionsOf(built, &run); !slices.Equal(got, want) {
+					t.Errorf("%d bit, persistent %v: choice %d evaluates conditions of %v, want %v", bits, persistent, choice, got, want)
+				}
+			}
+		}
+	}
+}
+
+// A loop that is left by longjmp again and again neither fills the stack of calls nor changes the context of what follows.
+func TestLongjmpClosesCalls(t *testing.T) {
+	for _, bits := range []int{32, 64} {
+		built := buildTarget(t, "testdata/state/longjmp.c", bits)
+		run := stateRuns(t, built, true, [][]byte{{3}})[0]
+		if run.Ending != layout.EndingNormal {
+			t.Errorf("%d bit: ended as %v", bits, run.Ending)
+		}
+		contexts := map[uint32]map[uint32]bool{}
+		for i := range run.Conditions {
+			c := &run.Conditions[i]
+			location := execution.Location(c)
+			if contexts[location] == nil {
+				contexts[location] = map[uint32]bool{}
+			}
+			contexts[location][c.Context] = true
+		}
+		for location, of := range contexts {
+			name := built.Locations.Functions[built.Locations.Conditions[location].Function].Name
+			if most := map[string]int{"deeper": 4, "plain": 1, "main": 1}[name]; len(of) > most {
+				t.Errorf("%d bit: a condition of %s has %d contexts, want at most %d", bits, name, len(of), most)
+			}
+		}
+	}
+}
