@@ -35,7 +35,12 @@ func (i *instrumenter) renameFunction(function llvm.Value) {
 	case !function.IsDeclaration():
 		renameExported(function)
 	case slices.Contains(libfizzer.Replaced, plainName(function)):
-		function.SetName(libfizzer.ReplacePrefix + plainName(function))
+		name := libfizzer.ReplacePrefix + plainName(function)
+		if monitor := i.program.NamedFunction(name); !monitor.IsNil() { // the instrumenter calls it too
+			function.ReplaceAllUsesWith(monitor)
+			return
+		}
+		function.SetName(name)
 	}
 }
 
