@@ -14,6 +14,19 @@ const (
 	reserveMost  = 60 * time.Second
 )
 
+// A run that has not used up its CPU time ends after this wall time: a program that waits for what never comes uses none.
+// The rest is for machines that have more to do.
+const (
+	wallShare = 4
+	wallLeast = 30 * time.Second
+)
+
+func (o *Options) setDefaults() {
+	if o.Wall == 0 && o.CPU > 0 {
+		o.Wall = wallShare*o.CPU + wallLeast
+	}
+}
+
 func reserve(limit time.Duration) time.Duration {
 	return min(max(limit/reserveShare, reserveLeast), reserveMost, limit/2)
 }

@@ -34,7 +34,7 @@ type Options struct {
 	Task       *task.Task
 	Property   property.Property
 	CPU        time.Duration // of all processes together, since the start of this one; 0: unlimited
-	Wall       time.Duration // 0: unlimited
+	Wall       time.Duration // 0: enough for CPU, unlimited where that is, too
 	Executions uint64        // 0: unlimited
 	Memory     uint64        // bytes for the tool and all that it starts
 	Output     string        // folder that gets test-suite/, test-suite.zip and statistics.json
@@ -97,6 +97,7 @@ type found struct {
 // Run makes one run. When ctx is cancelled it ends within a second with a valid suite. The statistics are valid, and
 // the suite that was found so far is on disk, also when an error is returned.
 func Run(ctx context.Context, options Options) (*Statistics, error) {
+	options.setDefaults()
 	c := &campaign{Options: options, start: options.Clock(), meter: budget.NewMeter()}
 	c.statistics = Statistics{
 		Version: options.Version, Program: options.Task.Programs[0], Property: options.Property.String(),

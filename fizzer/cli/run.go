@@ -68,7 +68,7 @@ type request struct {
 func runFlags() []cli.Flag {
 	return append(taskOptions(),
 		&cli.StringFlag{Name: "cpu-time", Value: defaultCPU, Usage: "CPU time of all processes together, `D` as in 900s or 15min; 0: unlimited"},
-		&cli.StringFlag{Name: "wall-time", Usage: "wall time, `D` as in 900s or 15min; default: unlimited"},
+		&cli.StringFlag{Name: "wall-time", Usage: "wall time, `D` as in 900s or 15min; default: four times the CPU time and half a minute, for programs that only wait"},
 		&cli.StringFlag{Name: "max-executions", Usage: "executions of the program, `N`; default: unlimited"},
 		&cli.StringFlag{Name: "memory", Value: defaultMemory, Usage: "memory `SIZE` for the tool and all that it starts; not more than the machine has is used"},
 		&cli.StringFlag{Name: "output", Value: ".", Usage: "`DIR` that gets test-suite/, test-suite.zip and statistics.json"},

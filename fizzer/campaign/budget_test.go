@@ -1,0 +1,39 @@
+package campaign
+
+import (
+	"testing"
+	"time"
+
+	"fizzer/fizzer/budget"
+	"fizzer/fizzer/engine"
+)
+
+// A program that waits uses no CPU time; a run of it ends all the same.
+func TestWaitingProgramsEnd(t *testing.T) {
+	now := time.Unix(1000, 0)
+	options := Options{CPU: time.Minute, Clock: func() time.Time { return now }}
+	options.setDefaults()
+	b := &engineBudget{c: &campaign{Options: options, start: now, meter: budget.NewMeter()}, progress: func() {}}
+	var _ engine.Budget = b
+	now = now.Add(3 * time.Minute)
+	if reason, done := b.Done(10); done {
+		t.Errorf("ended early: %s", reason)
+	}
+	now = now.Add(2 * time.Minute)
+	if _, done := b.Done(20); !done {
+		t.Error("no end after five minutes of waiting")
+	}
+}
+
+func TestUnlimitedRunsHaveNoEnd(t *testing.T) {
+	options := Options{}
+	options.setDefaults()
+	if options.Wall != 0 {
+		t.Errorf("ends after %v", options.Wall)
+	}
+	options = Options{CPU: time.Second, Wall: time.Second}
+	options.setDefaults()
+	if options.Wall != time.Second {
+		t.Errorf("the limit that was asked for became %v", options.Wall)
+	}
+}
