@@ -233,7 +233,10 @@ func (c *campaign) startTargets(ctx context.Context, limits execution.Limits) (e
 	if c.built.Locations.ThreadLocal {
 		persistent, because = false, "thread-local variables"
 	}
-	c.statistics.Persistent, c.statistics.Forked = persistent, because
+	c.setMode(ModePersistent, "")
+	if !persistent {
+		c.setMode(ModeForked, because)
+	}
 	var targets []target.Worker
 	for job := range c.Jobs {
 		process, err := c.startProcess(ctx, fmt.Sprintf("work%d", job), limits, persistent, job == 0)
@@ -252,6 +255,10 @@ func (c *campaign) startTargets(ctx context.Context, limits execution.Limits) (e
 	return target.NewPool(targets, c.Clock), nil
 }
 
+func (c *campaign) setMode(mode, because string) {
+	c.statistics.Mode, c.statistics.Persistent, c.statistics.Forked = mode, mode == ModePersistent, because
+}
+
 // startProcess starts a target with a scratch folder of that name; oneCore: on the processor of the engine's thread.
 func (c *campaign) startProcess(ctx context.Context, name string, limits execution.Limits, persistent, oneCore bool) (*target.Process, error) {
 	folder := filepath.Join(c.scratch, name)
@@ -267,7 +274,7 @@ func (c *campaign) startProcess(ctx context.Context, name string, limits executi
 		Wide:        usesWides(c.built),
 		Persistent:  persistent,
 		OneCore:     oneCore,
-		FellBack:    func(why string) { c.statistics.Persistent, c.statistics.Forked = false, why },
+		FellBack:    func(why string) { c.setMode(ModeFellBack, why) },
 		Started:     c.meter.Started,
 		Ended:       func(pid int, _ time.Duration) { c.meter.Ended(pid) },
 	})

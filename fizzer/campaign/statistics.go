@@ -26,6 +26,13 @@ type Goals struct {
 	Partial bool `json:"partial,omitempty"` // the budget ended before every test was replayed
 }
 
+// How a program was run.
+const (
+	ModePersistent = "persistent" // many runs in one process
+	ModeForked     = "forked"     // a process for each run, since the program uses what cannot be put back
+	ModeFellBack   = "fell back"  // persistent at first, and forked since a run differed from one in a fresh process
+)
+
 // Statistics are the figures of a run, written as JSON and, the main ones, as lines of text.
 type Statistics struct {
 	Version            string         `json:"version"`
@@ -40,6 +47,7 @@ type Statistics struct {
 	LastTestCPUSeconds float64        `json:"last_test_cpu_seconds"` // when the newest test was found
 	Tests              int            `json:"tests"`
 	Goals              *Goals         `json:"goals"`            // null when the run ended before replay
+	Mode               string         `json:"mode"`             // of running the program, one of the Mode constants; empty when it never ran
 	Persistent         bool           `json:"persistent"`       // many runs were made in one process
 	Forked             string         `json:"forked,omitempty"` // why each run had a process of its own
 	Compared           uint64         `json:"compared"`         // persistent runs that were repeated in a fresh process

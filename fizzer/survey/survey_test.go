@@ -26,7 +26,7 @@ func TestReadItems(t *testing.T) {
 
 func reached(task, without string, covered, total int) *result {
 	return &result{Task: task, Configuration: without, Statistics: &campaign.Statistics{
-		Executions: 100, Persistent: true, Compared: 3, Tests: 1, Goals: &campaign.Goals{Covered: covered, Total: total},
+		Executions: 100, Mode: campaign.ModePersistent, Persistent: true, Compared: 3, Tests: 1, Goals: &campaign.Goals{Covered: covered, Total: total},
 	}}
 }
 
@@ -52,7 +52,7 @@ func TestAblation(t *testing.T) {
 
 func TestModes(t *testing.T) {
 	forked := reached("b", "", 1, 2)
-	forked.Statistics.Persistent, forked.Statistics.Forked = false, "fopen"
+	forked.Statistics.Mode, forked.Statistics.Persistent, forked.Statistics.Forked = campaign.ModeForked, false, "fopen"
 	results := []*result{
 		reached("a", "", 1, 2), reached("a", "typed", 1, 2), forked,
 		{Task: "c", Hung: true}, {Task: "d", Code: 4, Line: "RESULT: ERROR (x)"},

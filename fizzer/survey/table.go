@@ -64,10 +64,10 @@ func (r *result) mode() string {
 	switch {
 	case r.Statistics == nil || r.Statistics.Executions == 0:
 		return "not executed"
-	case r.Statistics.Persistent:
-		return "persistent"
+	case r.Statistics.Forked == "":
+		return r.Statistics.Mode
 	}
-	return "forked: " + r.Statistics.Forked
+	return r.Statistics.Mode + ": " + r.Statistics.Forked
 }
 
 // modes prints how the runs of the whole engine ended and in which mode they ran.

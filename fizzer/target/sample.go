@@ -63,18 +63,22 @@ func (p *Process) FallBack(difference string) {
 // Persistent says whether the target runs many inputs in one process at the moment.
 func (p *Process) Persistent() bool { return p.mode == layout.ModePersistent }
 
-// Difference says in what two runs of the same input differ; it is empty when they are the same path with the same
-// ending and the same values read.
-func Difference(a, b *execution.Run) string {
+// Difference says in what a run differs from one of the same input in a fresh process; it is empty when they are the same
+// path with the same ending and the same values read.
+func Difference(run, fresh *execution.Run) string {
 	switch {
-	case a.Ending != b.Ending:
-		return fmt.Sprintf("one run ended as %v, the other as %v", a.Ending, b.Ending)
-	case timed(a.Ending):
+	case timed(fresh.Ending):
 		return "" // where the clock ended it says nothing about the program
-	case a.Path != b.Path:
-		return fmt.Sprintf("the runs took different paths of %d and %d conditions", len(a.Conditions), len(b.Conditions))
-	case !slices.Equal(a.Reads, b.Reads) || !slices.Equal(a.Bytes, b.Bytes):
-		return "the runs read different inputs"
+	case run.Ending != fresh.Ending:
+		return fmt.Sprintf("a run ended as %v, in a fresh process as %v", run.Ending, fresh.Ending)
+	case run.Detail != fresh.Detail:
+		return fmt.Sprintf("a run ended as %v with %d, in a fresh process with %d", run.Ending, run.Detail, fresh.Detail)
+	case run.Path != fresh.Path:
+		return fmt.Sprintf("a run took a path of %d conditions, in a fresh process another one of %d", len(run.Conditions), len(fresh.Conditions))
+	case !slices.Equal(run.Reads, fresh.Reads) || !slices.Equal(run.Bytes, fresh.Bytes):
+		return "a run read other inputs than in a fresh process"
+	case run.ErrorReached != fresh.ErrorReached || run.ErrorInputBytes != fresh.ErrorInputBytes:
+		return "a run entered reach_error elsewhere than in a fresh process"
 	}
 	return ""
 }

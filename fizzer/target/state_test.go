@@ -134,7 +134,7 @@ func checkState(t *testing.T, program string, bits int) {
 	inputs := stateInputs()
 	for i, run := range stateRuns(t, built, persistent, inputs) {
 		want := fresh[inputs[i][0]]
-		if difference := Difference(&want, &run); difference != "" {
+		if difference := Difference(&run, &want); difference != "" {
 			t.Fatalf("run %d with choice %d after %v: %s; ended as %v %d, fresh as %v %d", i, inputs[i][0], inputs[max(i, 1)-1], difference,
 				run.Ending, run.Detail, want.Ending, want.Detail)
 		}

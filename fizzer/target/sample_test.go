@@ -1,0 +1,39 @@
+package target
+
+import (
+	"testing"
+
+	"fizzer/fizzer/execution"
+	"fizzer/libfizzer/layout"
+)
+
+// Everything that a run leaves and the engine uses is compared with the run in a fresh process.
+func TestDifference(t *testing.T) {
+	whole := execution.Run{
+		Path: 1, Ending: layout.EndingNormal, Detail: 3, Bytes: []byte{1}, Reads: []layout.Read{{Size: 1}}, ErrorReached: true, ErrorInputBytes: 1,
+	}
+	for name, change := range map[string]func(*execution.Run){
+		"ending":       func(r *execution.Run) { r.Ending = layout.EndingAborted },
+		"timeout":      func(r *execution.Run) { r.Ending = layout.EndingTimeout },
+		"exit status":  func(r *execution.Run) { r.Detail = 4 },
+		"path":         func(r *execution.Run) { r.Path = 2 },
+		"bytes":        func(r *execution.Run) { r.Bytes = []byte{2} },
+		"types":        func(r *execution.Run) { r.Reads = []layout.Read{{Size: 1, Type: 3}} },
+		"error":        func(r *execution.Run) { r.ErrorReached = false },
+		"error's read": func(r *execution.Run) { r.ErrorInputBytes = 0 },
+	} {
+		run := whole
+		change(&run)
+		if Difference(&run, &whole) == "" {
+			t.Errorf("another %s is not seen", name)
+		}
+	}
+	same, timeout := whole, whole
+	timeout.Ending = layout.EndingTimeout
+	if d := Difference(&same, &whole); d != "" {
+		t.Errorf("the same run: %s", d)
+	}
+	if d := Difference(&whole, &timeout); d != "" {
+		t.Errorf("a fresh run that the clock ended: %s", d)
+	}
+}
