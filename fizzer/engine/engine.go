@@ -232,6 +232,9 @@ func (e *Engine) next() error {
 	if e.schedule.tooLow(e.batch.Limits) && e.schedule.raise(&e.batch.Limits) {
 		return e.runLimited()
 	}
+	if higher, due := e.schedule.dueAhead(e.batch.Limits); due {
+		return e.lookAhead(higher)
+	}
 	choice, ok := e.strategy.Select()
 	if !ok {
 		return e.widen()
@@ -394,6 +397,9 @@ func (e *Engine) absorb(run *execution.Run) error {
 	e.executions++
 	e.iteration++
 	e.doing.Executions++
+	if nothing, err := e.beyond(run); err != nil || nothing {
+		return err
+	}
 	insertion, err := e.tree.Insert(run, e.iteration)
 	if err != nil {
 		return fmt.Errorf("execution %d: %w", e.executions, err)

@@ -529,3 +529,29 @@ func TestPartsOfBatches(t *testing.T) {
 		t.Errorf("%d and %d tests; %s; %s", len(all[0]), len(all[1]), describe(summaries[0]), describe(summaries[1]))
 	}
 }
+
+// TestLookAhead: what lies behind the limits is found although there is work within them, long before that is known to
+// lead nowhere; where nothing lies there, the limits stay.
+func TestLookAhead(t *testing.T) {
+	for _, behind := range []bool{true, false} {
+		turns := map[bool]int64{true: 200, false: 1 << 40}[behind]
+		target := faketarget.New(faketarget.Integers("eq", "sgt", "eq"), func(m *faketarget.Machine) {
+			for i := int64(0); ; i++ {
+				m.Compare(0, int64(m.Char())&1, 2)
+				if m.Compare(1, i, turns) && m.Compare(2, int64(m.Char()), 7) {
+					return
+				}
+			}
+		})
+		limits := DefaultLimits()
+		limits.Conditions, limits.InputBytes = 64, 64
+		summary := mustRun(t, newEngine(t, target, Config{Limits: limits, MaxLimits: execution.Limits{Conditions: 512, InputBytes: 512}, Budget: Executions(1000)}))
+		i := slices.IndexFunc(summary.Analyses, func(a *AnalysisStatistics) bool { return a.Name == "ahead" })
+		if i < 0 || summary.Analyses[i].Executions == 0 || summary.Analyses[i].Executions > 500 {
+			t.Fatalf("behind %v: %s", behind, describe(summary))
+		}
+		if found := summary.Analyses[i].Covered > 0; found != behind || (summary.Limits.Conditions > 64) != behind {
+			t.Errorf("behind %v: %s, limits %+v", behind, describe(summary), summary.Limits)
+		}
+	}
+}

@@ -30,7 +30,9 @@ type schedule struct {
 	tests     [][]byte                    // inputs of tests that ended at a limit
 	reads     bool                        // some run read input, or may have: it was lost
 	cramped   int                         // runs since limits rose that were cut before they read a few values
-	idle      uint64                      // conditions recorded since a location was covered or a limit was raised
+	ahead     ahead
+	newest    int    // place in limited of the next input when it is full
+	idle      uint64 // conditions recorded since a location was covered or a limit was raised
 }
 
 func newSchedule(config Config) schedule {
@@ -47,7 +49,7 @@ func (s *schedule) observe(run *execution.Run, fresh bool, insertion *tree.Inser
 	if trace.Limited(run.Ending) {
 		s.hit[run.Ending] = true
 		if fresh {
-			s.limited = keep(s.limited, run.Bytes)
+			s.keepLimited(run.Bytes)
 		}
 	}
 	if run.Ending == layout.EndingLimitConditions && len(run.Reads) < leastReads {
@@ -56,6 +58,16 @@ func (s *schedule) observe(run *execution.Run, fresh bool, insertion *tree.Inser
 	if insertion.Truncated {
 		s.truncated = keep(s.truncated, run.Bytes)
 	}
+}
+
+// keepLimited remembers the newest inputs.
+func (s *schedule) keepLimited(input []byte) {
+	if len(s.limited) < kept {
+		s.limited = keep(s.limited, input)
+		return
+	}
+	s.limited[s.newest%kept] = append(s.limited[s.newest%kept][:0], input...)
+	s.newest++
 }
 
 func (s *schedule) keepTest(ending layout.Ending, input []byte) {

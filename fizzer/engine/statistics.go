@@ -10,6 +10,7 @@ import (
 const (
 	stepStart     = "start"     // the first input, once for each fill value
 	stepSeeds     = "seeds"     // inputs that the search starts from
+	stepAhead     = "ahead"     // inputs that ended at a limit, within higher ones
 	stepLimits    = "limits"    // inputs that ended at a limit, after it was raised
 	stepRandom    = "random"    // random inputs
 	stepAgain     = "again"     // inputs whose nodes found no place in the full tree

@@ -23,6 +23,7 @@ func (s *Strategy) Retain(most int, prune func(keep []tree.Node)) {
 	keep = append(keep, s.twins...)
 	s.heads = slices.DeleteFunc(s.heads, func(n tree.Node) bool { return !s.tree.Open(n) })
 	keep = append(keep, s.heads...)
+	s.memory.Forget()
 	s.fresh, s.mute, s.far = nil, nil, nil
 	keep = append(keep, s.retainLater(most)...)
 	if s.continued != tree.None {

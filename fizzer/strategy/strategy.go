@@ -11,6 +11,7 @@ import (
 	"fizzer/fizzer/analysis/bitshare"
 	"fizzer/fizzer/analysis/loops"
 	"fizzer/fizzer/analysis/montecarlo"
+	"fizzer/fizzer/analysis/sensitivity"
 	"fizzer/fizzer/trace"
 	"fizzer/fizzer/tree"
 	"fizzer/libfizzer/locations"
@@ -32,6 +33,7 @@ type Config struct {
 type Strategy struct {
 	Bits *bitshare.Store // sensitive bits that took a direction
 
+	memory                   *sensitivity.Memory // of the sensitivity analyses
 	tree                     *tree.Tree
 	random                   *rand.Rand
 	sources                  []Source
@@ -87,9 +89,9 @@ func New(t *tree.Tree, random *rand.Rand, config Config) (*Strategy, error) {
 	s := &Strategy{
 		Bits: bitshare.NewStore(config.Shared), tree: t, random: random, tried: map[trace.ID]int{}, muteTried: map[trace.ID]int{}, sources: Sources(), analyses: Analyses(),
 		continued: tree.None, ways: newErrorWays(config.Error),
-		pivots:   montecarlo.New(t, config.Pivots, func(n tree.Node) bool { return montecarlo.IID(t, n) }),
-		stuck:    montecarlo.New(t, config.Pivots, func(n tree.Node) bool { return t.Has(n, tree.MinimizationDone) }),
-		reopened: map[trace.ID]int{}, begun: map[tree.Node]int{},
+		pivots: montecarlo.New(t, config.Pivots, func(n tree.Node) bool { return montecarlo.IID(t, n) }),
+		stuck:  montecarlo.New(t, config.Pivots, func(n tree.Node) bool { return t.Has(n, tree.MinimizationDone) }),
+		memory: sensitivity.NewMemory(), reopened: map[trace.ID]int{}, begun: map[tree.Node]int{},
 	}
 	s.sensitive, s.untouched, s.near = newQueue(t, s.ways.class), newQueue(t, s.ways.class), newQueue(t, s.ways.from)
 	return s, s.leaveOut(config.Without)

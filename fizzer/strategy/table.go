@@ -59,7 +59,7 @@ func Analyses() []Analysis {
 	return []Analysis{
 		{Name: "guess", Flag: tree.GuessDone, applies: (*Strategy).guessable, run: func(s *Strategy, c *analysis.Context) error { return s.Bits.Guess(c) }},
 		{Name: "direct", Flag: tree.DirectDone, applies: untried, run: plain(direct.Run)},
-		{Name: "sensitivity", Flag: tree.SensitivityDone, applies: without(tree.SensitivityDone), moves: (*Strategy).deepest, run: plain(sensitivity.Run)},
+		{Name: "sensitivity", Flag: tree.SensitivityDone, applies: without(tree.SensitivityDone), moves: (*Strategy).deepest, run: func(s *Strategy, c *analysis.Context) error { return sensitivity.Run(c, s.memory) }},
 		{Name: "repair", Flag: tree.RepairDone, applies: (*Strategy).unmended, run: plain(repair.Run)},
 		{Name: "bitshare", Flag: tree.BitshareDone, applies: without(tree.BitshareDone), run: func(s *Strategy, c *analysis.Context) error { return s.Bits.Run(c) }},
 		{Name: "typed", Flag: tree.MinimizationDone, applies: func(s *Strategy, n tree.Node) bool { return typed.Applies(s.tree, n) }, run: plain(typed.Run)},

@@ -64,6 +64,21 @@ func (t *Tree) Insert(run *execution.Run, iteration uint32) (*Insertion, error) 
 	return result, nil
 }
 
+// Novel reports whether a run covers a direction of a location that no run covered before. An error means that the run
+// is not one of this program's. Cost: proportional to the trace.
+func (t *Tree) Novel(run *execution.Run) (bool, error) {
+	if err := t.decoder.Check(run); err != nil {
+		return false, err
+	}
+	for i := range run.Conditions {
+		c := &run.Conditions[i]
+		if !t.covered[execution.Location(c)][index(execution.Direction(c))] {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
 // pathKey names a path and the way it ended; it is never 0.
 func pathKey(run *execution.Run) uint64 {
 	key := run.Path

@@ -53,7 +53,7 @@ func TestReaches(t *testing.T) {
 	for _, test := range tests {
 		f := analysistest.New(t, faketarget.New(faketarget.Integers("eq", "eq", "eq"), test.program), test.start)
 		n := deepest(f)
-		if _, err := f.Run(n, sensitivity.Run); err != nil {
+		if _, err := f.Run(n, func(ctx *analysis.Context) error { return sensitivity.Run(ctx, sensitivity.NewMemory()) }); err != nil {
 			t.Fatal(err)
 		}
 		executions, err := f.Run(n, Run)
@@ -75,7 +75,7 @@ func TestEnds(t *testing.T) {
 	}
 	for _, test := range tests {
 		f := analysistest.New(t, faketarget.New(faketarget.Integers("eq"), test.program), []byte{0, 0})
-		if _, err := f.Run(f.Node(""), sensitivity.Run); err != nil {
+		if _, err := f.Run(f.Node(""), func(ctx *analysis.Context) error { return sensitivity.Run(ctx, sensitivity.NewMemory()) }); err != nil {
 			t.Fatal(err)
 		}
 		if executions, err := f.Run(f.Node(""), Run); err != nil || executions != test.most {

@@ -1,14 +1,22 @@
 // Package sensitivity is the sensitivity analysis (report 5.1): which bits of a node's input have an impact on its
 // branching function, and on those of all nodes above it.
 //
-// Every single-bit mutation and the extreme values of each type are run. A change marks whole bytes. Unless the context
-// is thorough, the bits of a value are flipped only when changing the value as a whole (extremes, all bits inverted, and
-// two patterns) showed an effect on the path: five or more runs instead of 8 per byte for a value that does not matter.
+// In the plain way every single-bit mutation and the extreme values of each type are run, and a change marks whole bytes.
+// Unless the context is thorough, most of these runs are saved:
+//
+//   - Values are changed in groups first, each by patterns of its own; only groups that show an effect are halved, down to
+//     single values.
+//   - The bits of a byte are flipped only when changing it as a whole showed an effect and left the path: a byte whose
+//     changes keep the path has shown all of it.
+//   - What an analysis of a node with the same beginning of its input found is used again (Memory): a value whose every
+//     change left the path before the inputs differ leaves it again, and one whose changes all kept the path is tried in a
+//     group with all others of its kind.
 package sensitivity
 
 import (
 	"bytes"
 	"math"
+	"slices"
 	"sort"
 
 	"fizzer/fizzer/analysis"
@@ -18,36 +26,67 @@ import (
 	"fizzer/libfizzer/layout"
 )
 
-// batch is how many inputs are collected before they are sent: enough to make the hand-over cheap.
-const batch = 64
+const (
+	// batch is how many inputs are collected before they are sent: enough to make the hand-over cheap.
+	batch = 64
+	// groupSize is how many values of which nothing is known are changed at once. It is picked by hand: where all of them
+	// matter it costs two runs a value more than single ones, where none does two runs a value less than that.
+	groupSize = 16
+	// patterns is how many ways there are to change a value besides its extremes.
+	patterns = 3
+)
 
-// Run analyses the node of ctx and stores the sensitive bits of all nodes on the path to it in the tree.
-func Run(ctx *analysis.Context) error {
+// Run analyses the node of ctx and stores the sensitive bits of all nodes on the path to it in the tree. Memory is that of
+// all analyses of the tree.
+func Run(ctx *analysis.Context, memory *Memory) error {
 	a := &state{Context: ctx, path: ctx.Tree.PathTo(ctx.Node, nil)}
 	a.sensitive = make([][]uint32, len(a.path))
 	ctx.Add()
 	if err := ctx.Send(a.remember); err != nil {
 		return err
 	}
-	if err := a.mutate(); err != nil {
+	a.most = uint32(ctx.Tree.InputBytes(ctx.Node))
+	a.reads = ctx.Base.Reads[:sort.Search(len(ctx.Base.Reads), func(i int) bool { return ctx.Base.Reads[i].Offset >= a.most })]
+	a.left, a.loose = make([]uint32, len(a.reads)), make([]bool, len(a.reads))
+	if err := a.mutate(memory); err != nil {
 		return err
 	}
+	a.markJoint()
 	ctx.Tree.SetSensitive(a.path, a.sensitive)
+	if !ctx.Thorough {
+		memory.learn(a)
+	}
 	return nil
-}
-
-type mutation struct {
-	first, end uint32 // bytes of the value that was changed
-	read       int    // index of the value
 }
 
 type state struct {
 	*analysis.Context
 	path      []tree.Node
 	base      execution.Run // copy of the run of the unchanged input, up to the node
+	most      uint32        // bytes read before the node
+	reads     []layout.Read // the values that they belong to
 	sensitive [][]uint32    // by depth
 	sent      []mutation
-	effect    []bool // by value: a mutation of it showed an effect
+	left      []uint32 // by value: most bytes read, on the path, where a change of it left the path; never: one kept it
+	loose     []bool   // by value: all its changes kept the path
+	joint     []int    // the smallest group of values that changed the node's function together
+}
+
+// never is in state.left for values of which some change kept the whole path.
+const never = math.MaxUint32
+
+// group is values that are changed together, and what that showed.
+type group struct {
+	values []int
+	from   int // only effects on conditions from this depth on count
+	effect bool
+	left   bool // some change left the path
+}
+
+// mutation is one input sent.
+type mutation struct {
+	*group
+	first, end uint32 // bytes of the value that are marked, of a group of one
 }
 
 // remember keeps what the mutated runs are compared with.
@@ -57,60 +96,224 @@ func (a *state) remember(_ int, run *execution.Run) {
 	a.base.Wides = append([]layout.Wide(nil), run.Wides...)
 }
 
-func (a *state) mutate() error {
-	most := uint32(a.Tree.InputBytes(a.Node))
-	reads := a.Base.Reads[:sort.Search(len(a.Base.Reads), func(i int) bool { return a.Base.Reads[i].Offset >= most })]
-	a.effect = make([]bool, len(reads))
-	for i, r := range reads {
-		if err := a.changeWhole(i, r, most); err != nil {
+func (a *state) mutate(memory *Memory) error {
+	if a.Thorough {
+		var all []*group
+		for i := range a.reads {
+			all = append(all, &group{values: []int{i}})
+		}
+		return a.flipBytes(all, a.changeWhole, true)
+	}
+	singles, err := a.narrow(a.groups(memory))
+	if err != nil {
+		return err
+	}
+	return a.flipBytes(singles, a.changeAll, false)
+}
+
+// narrow tries groups, halves those that show an effect, and returns the single values that do.
+func (a *state) narrow(groups []*group) (singles []*group, err error) {
+	for len(groups) > 0 {
+		if err := a.tryGroups(groups); err != nil {
+			return nil, err
+		}
+		var next []*group
+		for _, g := range groups {
+			switch n := len(g.values); {
+			case !g.effect:
+				for _, i := range g.values {
+					a.left[i], a.loose[i] = never, true
+				}
+			case n == 1:
+				singles = append(singles, &group{values: g.values})
+			default:
+				next = append(next, &group{values: g.values[:n/2], from: g.from}, &group{values: g.values[n/2:], from: g.from})
+			}
+		}
+		groups = next
+	}
+	return singles, nil
+}
+
+// tryGroups changes each group by one pattern, and by everything else if that shows no effect.
+func (a *state) tryGroups(groups []*group) error {
+	for _, g := range groups {
+		a.changeGroup(g, 0)
+		if err := a.send(batch); err != nil {
 			return err
 		}
 	}
 	if err := a.send(0); err != nil {
 		return err
 	}
-	for i, r := range reads {
-		if err := a.flipBits(i, r, most); err != nil {
+	for _, g := range groups {
+		if g.effect {
+			continue
+		}
+		for way := 1; way < patterns; way++ {
+			a.changeGroup(g, way)
+		}
+		a.setExtremes(g)
+		if err := a.send(batch); err != nil {
 			return err
 		}
 	}
 	return a.send(0)
 }
 
-// changeWhole replaces the value by the extremes of its type, and by patterns that tell whether it matters at all.
-func (a *state) changeWhole(i int, r layout.Read, most uint32) error {
-	end := min(r.Offset+uint32(r.Size), most)
-	for _, extreme := range extremes(layout.InputType(r.Type), int(r.Size)) {
-		copy(a.add(mutation{r.Offset, end, i})[r.Offset:], extreme)
-	}
-	if !a.Thorough && r.Size > 1 {
-		for _, pattern := range [...]byte{0xff, 0x01, 0x54} {
-			in := a.add(mutation{r.Offset, end, i})
-			for k := r.Offset; k < r.Offset+uint32(r.Size); k++ {
-				in[k] ^= pattern
+// changeGroup sends an input with each value of the group changed by bits of its own: with the same ones the changes of
+// two values would cancel each other in their difference. The first two ways change each bit once, the third all bits.
+func (a *state) changeGroup(g *group, way int) {
+	in := a.add(g, a.reads[g.values[0]])
+	for _, i := range g.values {
+		r := a.reads[i]
+		for k := r.Offset; k < r.Offset+uint32(r.Size); k++ {
+			mask := byte(k*0x9d+k>>5) | 1
+			if way == 1 && mask != 0xff {
+				mask = ^mask
 			}
+			if way == 2 {
+				mask = 0xff
+			}
+			if boolean(r) {
+				mask = 1
+			}
+			in[k] ^= mask
 		}
 	}
-	return a.send(batch)
 }
 
-func (a *state) flipBits(i int, r layout.Read, most uint32) error {
-	if !a.Thorough && r.Size > 1 && !a.effect[i] {
-		return nil
+// setExtremes sends inputs with all values of the group at an extreme of their types.
+func (a *state) setExtremes(g *group) {
+	most := 0
+	for _, i := range g.values {
+		most = max(most, len(a.extremes(i)))
 	}
-	for k := r.Offset; k < min(r.Offset+uint32(r.Size), most); k++ {
-		for bit := range 8 {
-			a.add(mutation{k, k + 1, i})[k] ^= 0x80 >> bit
+	for e := range most {
+		if len(g.values) == 1 && a.isSet(g.values[0], a.extremes(g.values[0])[e]) {
+			continue
+		}
+		in := a.add(g, a.reads[g.values[0]])
+		for _, i := range g.values {
+			all := a.extremes(i)
+			copy(in[a.reads[i].Offset:], all[e%len(all)])
+		}
+	}
+}
+
+// isSet reports whether a value of the unchanged input is this.
+func (a *state) isSet(i int, value []byte) bool {
+	return bytes.HasPrefix(a.Base.Bytes[a.reads[i].Offset:], value)
+}
+
+// boolean reports whether only one bit of a value means anything.
+func boolean(r layout.Read) bool { return r.Type == uint16(layout.InputTypeBoolean) }
+
+func (a *state) extremes(i int) [][]byte {
+	return extremes(layout.InputType(a.reads[i].Type), int(a.reads[i].Size))
+}
+
+// changeWhole sends the extremes of a single value.
+func (a *state) changeWhole(g *group) { a.setExtremes(g) }
+
+// changeAll sends the extremes of a single value, and patterns that tell whether it matters at all.
+func (a *state) changeAll(g *group) {
+	a.setExtremes(g)
+	r := a.reads[g.values[0]]
+	if boolean(r) {
+		return
+	}
+	a.sendPatterns(g, r.Offset, r.Offset+uint32(r.Size))
+}
+
+// sendPatterns sends inputs with all bytes from first to end changed.
+func (a *state) sendPatterns(g *group, first, end uint32) {
+	for _, pattern := range [patterns]byte{0xff, 0x01, 0x54} {
+		in := a.add(g, layout.Read{Offset: first, Size: uint16(end - first)})
+		for k := first; k < end; k++ {
+			in[k] ^= pattern
+		}
+	}
+}
+
+// flipBytes changes single values as a whole, and then their bits where that is needed, or all of them.
+func (a *state) flipBytes(singles []*group, whole func(*group), all bool) error {
+	for _, g := range singles {
+		whole(g)
+		if err := a.send(batch); err != nil {
+			return err
+		}
+	}
+	if err := a.send(0); err != nil {
+		return err
+	}
+	pieces := a.pieces(singles, all)
+	for _, p := range pieces {
+		if !all && p.value.Size > 1 {
+			a.sendPatterns(&p.group, p.first, p.first+1)
+		} else {
+			p.left = true
 		}
 		if err := a.send(batch); err != nil {
 			return err
 		}
 	}
+	if err := a.send(0); err != nil {
+		return err
+	}
+	for _, p := range pieces {
+		for bit := 0; bit < 8 && p.left; bit++ {
+			a.add(&p.group, layout.Read{Offset: p.first, Size: 1})[p.first] ^= 0x80 >> bit
+		}
+		if err := a.send(batch); err != nil {
+			return err
+		}
+	}
+	if err := a.send(0); err != nil {
+		return err
+	}
+	a.settle(singles, pieces)
 	return nil
 }
 
-func (a *state) add(m mutation) []byte {
-	a.sent = append(a.sent, m)
+// piece is one byte of a value.
+type piece struct {
+	group
+	value layout.Read
+	first uint32
+}
+
+// pieces returns the bytes whose bits are to be flipped: of values with an effect, but of a single byte only if some
+// change of it left the path, and not of Booleans, whose extremes are all that there is.
+func (a *state) pieces(singles []*group, all bool) []*piece {
+	var pieces []*piece
+	for _, g := range singles {
+		r := a.reads[g.values[0]]
+		if !all && (!g.effect || r.Size == 1 && !g.left || boolean(r)) {
+			continue
+		}
+		for k := r.Offset; k < min(r.Offset+uint32(r.Size), a.most); k++ {
+			pieces = append(pieces, &piece{group{values: g.values}, r, k})
+		}
+	}
+	return pieces
+}
+
+// settle notes which single values never left the path.
+func (a *state) settle(singles []*group, pieces []*piece) {
+	for _, g := range singles {
+		a.loose[g.values[0]] = !g.left
+	}
+	for _, p := range pieces {
+		if p.left {
+			a.loose[p.values[0]] = false
+		}
+	}
+}
+
+// add starts an input in which a value of the group is changed, or some bytes of it.
+func (a *state) add(g *group, r layout.Read) []byte {
+	a.sent = append(a.sent, mutation{g, r.Offset, min(r.Offset+uint32(r.Size), a.most)})
 	return a.Add()
 }
 
@@ -128,15 +331,44 @@ func (a *state) send(least int) error {
 func (a *state) compare(m mutation, run *execution.Run) {
 	base := a.base.Conditions
 	common := trace.Common(run.Conditions, base)
-	if common < len(base) {
-		a.effect[m.read] = true
-	}
-	first := sort.Search(common, func(k int) bool { return base[k].InputBytes > m.first })
+	m.note(a, common)
+	first := max(m.from, sort.Search(common, func(k int) bool { return base[k].InputBytes > m.first }))
 	for k := first; k < common; k++ {
-		if a.changed(run, k) {
-			a.effect[m.read] = true
-			a.mark(k, m.first, min(m.end, base[k].InputBytes))
+		if !a.changed(run, k) {
+			continue
 		}
+		m.effect = true
+		if len(m.values) == 1 {
+			a.mark(k, m.first, min(m.end, base[k].InputBytes))
+		} else if k == len(base)-1 && (a.joint == nil || len(m.values) < len(a.joint)) {
+			a.joint = m.values
+		}
+	}
+}
+
+// note takes note of where a run left the path of the base, if it did.
+func (m *mutation) note(a *state, common int) {
+	left := uint32(never)
+	if common < len(a.base.Conditions) {
+		m.effect, m.left = true, true
+		left = a.base.Conditions[common].InputBytes
+	}
+	if len(m.values) == 1 {
+		a.left[m.values[0]] = max(a.left[m.values[0]], left)
+	}
+}
+
+// markJoint marks the values of the smallest group that changed the node's function where no single value does: their
+// bits are at the least Hamming distance at which an effect was seen, which is how the report defines sensitive bits.
+func (a *state) markJoint() {
+	last := len(a.path) - 1
+	if len(a.sensitive[last]) > 0 || len(a.base.Conditions) <= last {
+		return
+	}
+	slices.Sort(a.joint)
+	for _, i := range a.joint {
+		r := a.reads[i]
+		a.mark(last, r.Offset, min(r.Offset+uint32(r.Size), a.most))
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"fizzer/fizzer/analysis"
 	"fizzer/fizzer/analysis/analysistest"
 	"fizzer/fizzer/faketarget"
 	"fizzer/fizzer/tree"
@@ -23,9 +24,12 @@ func leaf(t *tree.Tree) tree.Node {
 	}
 }
 
+// alone analyses without memory.
+func alone(ctx *analysis.Context) error { return Run(ctx, NewMemory()) }
+
 // TestExampleOfTheReport is the program of Sec. 5.1: of eight bits, the lowest three matter to the first instruction.
-// With bytes as the unit both instructions depend on the one byte. Four extremes and eight flips make twelve runs, and one
-// more is for the values to compare with.
+// With bytes as the unit both instructions depend on the one byte. Four extremes and eight flips make twelve runs, less one
+// for the byte that is zero already, and one more is for the values to compare with.
 func TestExampleOfTheReport(t *testing.T) {
 	target := faketarget.New(faketarget.Integers("ne", "sgt"), func(m *faketarget.Machine) {
 		m.Uchar() // a byte that does not matter
@@ -38,8 +42,8 @@ func TestExampleOfTheReport(t *testing.T) {
 	for _, thorough := range []bool{true, false} {
 		f := analysistest.New(t, target, []byte{0, 1})
 		f.Context.Thorough = thorough
-		executions, err := f.Run(f.Node("f"), Run)
-		if err != nil || executions != 1+2*12 {
+		executions, err := f.Run(f.Node("f"), alone)
+		if err != nil || executions != 1+2*12-1 {
 			t.Errorf("%d executions, error %v", executions, err)
 		}
 		if got := f.Tree.Sensitive(f.Node("")); !slices.Equal(got, []uint32{1}) {
@@ -59,7 +63,7 @@ func TestOnlyBytesReadBeforeCount(t *testing.T) {
 		m.Compare(1, y, 10)
 	})
 	f := analysistest.New(t, target, make([]byte, 8))
-	if _, err := f.Run(f.Node("t"), Run); err != nil {
+	if _, err := f.Run(f.Node("t"), alone); err != nil {
 		t.Fatal(err)
 	}
 	if got := f.Tree.Sensitive(f.Node("")); !slices.Equal(got, []uint32{0, 1, 2, 3}) {
@@ -120,8 +124,8 @@ func TestSameAsThorough(t *testing.T) {
 	for name, program := range programs {
 		f, judge := analysistest.New(t, faketarget.New(faketarget.Integers(predicates...), program), nil), analysistest.New(t, faketarget.New(faketarget.Integers(predicates...), program), nil)
 		judge.Context.Thorough = true
-		executions, err := f.Run(leaf(f.Tree), Run)
-		plain, errPlain := judge.Run(leaf(judge.Tree), Run)
+		executions, err := f.Run(leaf(f.Tree), alone)
+		plain, errPlain := judge.Run(leaf(judge.Tree), alone)
 		if err != nil || errPlain != nil {
 			t.Fatal(err, errPlain)
 		}
@@ -140,6 +144,91 @@ func TestSameAsThorough(t *testing.T) {
 	}
 }
 
+// TestGroups: sixteen values of no effect cost one group, the unchanged input included: three patterns and four extremes.
+func TestGroups(t *testing.T) {
+	f := analysistest.New(t, faketarget.New(faketarget.Integers("slt"), func(m *faketarget.Machine) {
+		for range groupSize {
+			m.Int()
+		}
+		m.Compare(0, 5, 7)
+	}), nil)
+	if executions, err := f.Run(f.Node(""), alone); err != nil || executions != 1+3+4 {
+		t.Errorf("%d executions, error %v", executions, err)
+	}
+}
+
+// TestJoint: where no value alone has an effect, the smallest group that has one is sensitive: of a product at zero, both
+// factors; in a difference equal changes of both sides do not hide each other.
+func TestJoint(t *testing.T) {
+	tests := []struct {
+		name    string
+		program func(m *faketarget.Machine) int64
+		want    []uint32
+	}{
+		{"product", func(m *faketarget.Machine) int64 { return int64(m.Uchar()) * int64(m.Uchar()) }, []uint32{0, 1}},
+		{"difference", func(m *faketarget.Machine) int64 { return int64(m.Uchar()) - int64(m.Uchar()) }, []uint32{0, 1}},
+		{"no effect", func(m *faketarget.Machine) int64 { return 0 * (int64(m.Uchar()) + int64(m.Uchar())) }, nil},
+	}
+	for _, test := range tests {
+		f := analysistest.New(t, faketarget.New(faketarget.Integers("eq"), func(m *faketarget.Machine) { m.Compare(0, test.program(m), 1000000) }), nil)
+		if _, err := f.Run(f.Node(""), alone); err != nil || !slices.Equal(f.Tree.Sensitive(f.Node("")), test.want) {
+			t.Errorf("%s: %v, error %v", test.name, f.Tree.Sensitive(f.Node("")), err)
+		}
+	}
+}
+
+// TestMemory goes down a loop over characters, round by round: with memory each analysis finds the same as without, and
+// its cost does not grow with the characters read before.
+func TestMemory(t *testing.T) {
+	programs := map[string]func(m *faketarget.Machine){
+		"changes keep the path": func(m *faketarget.Machine) {
+			for range 40 {
+				m.Compare(0, int64(m.Char()), 100)
+			}
+		},
+		"changes leave the path": func(m *faketarget.Machine) {
+			for range 40 {
+				if m.Compare(1, int64(m.Uchar()), 0) {
+					return
+				}
+			}
+		},
+		"a sum": func(m *faketarget.Machine) {
+			sum := int64(0)
+			for range 20 {
+				sum += int64(m.Uchar())
+				m.Compare(0, sum, 10000)
+			}
+		},
+	}
+	for name, program := range programs {
+		f := analysistest.New(t, faketarget.New(faketarget.Integers("eq", "ugt"), program), nil)
+		judge := analysistest.New(t, f.Target, nil)
+		memory := NewMemory()
+		path, plain := f.Tree.PathTo(leaf(f.Tree), nil), judge.Tree.PathTo(leaf(judge.Tree), nil)
+		first, last, lastAlone := 0, 0, 0
+		for k := range path {
+			var errs [2]error
+			last, errs[0] = f.Run(path[k], func(ctx *analysis.Context) error { return Run(ctx, memory) })
+			lastAlone, errs[1] = judge.Run(plain[k], alone)
+			if errs[0] != nil || errs[1] != nil {
+				t.Fatal(errs)
+			}
+			if k == 0 {
+				first = last
+			}
+			if !slices.Equal(f.Tree.Sensitive(path[k]), judge.Tree.Sensitive(plain[k])) {
+				t.Errorf("%s, depth %d: %v instead of %v", name, k, f.Tree.Sensitive(path[k]), judge.Tree.Sensitive(plain[k]))
+			}
+		}
+		t.Logf("%s: %d runs for the first, %d for the last of %d, %d without memory", name, first, last, len(path), lastAlone)
+		// The newest value, the one before, whose changes leave the path now, and the group of all others.
+		if most := first + (first + 8) + patterns + 4; name != "a sum" && last > most {
+			t.Errorf("%s: %d runs for the first and %d for the last", name, first, last)
+		}
+	}
+}
+
 func BenchmarkRun(b *testing.B) {
 	target := faketarget.New(faketarget.Integers("slt", "slt", "slt"), programs["independent values"])
 	f := analysistest.New(b, target, nil)
@@ -147,7 +236,7 @@ func BenchmarkRun(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		f.Context.Start(n)
-		if err := Run(f.Context); err != nil {
+		if err := alone(f.Context); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -1,0 +1,106 @@
+package sensitivity
+
+import (
+	"slices"
+
+	"fizzer/fizzer/tree"
+)
+
+// mostRecords bounds the analyses remembered; with more all are forgotten.
+const mostRecords = 1 << 14
+
+// Memory is what was found in the analyses of one tree: how the values of their inputs behaved. Make it with NewMemory.
+type Memory struct {
+	records int
+	of      map[tree.Node]*record // the newest analysis whose path goes through a node, for nodes right after an input is read
+}
+
+// record is one analysis.
+type record struct {
+	input []byte   // up to the node
+	ends  []uint32 // by value: offset of the byte behind it
+	left  []uint32
+	loose []bool
+}
+
+// NewMemory returns a memory of nothing.
+func NewMemory() *Memory {
+	m := &Memory{}
+	m.Forget()
+	return m
+}
+
+// Forget forgets everything: nodes of the tree were freed.
+func (m *Memory) Forget() { m.records, m.of = 0, map[tree.Node]*record{} }
+
+func (m *Memory) learn(a *state) {
+	if m.records++; m.records > mostRecords {
+		m.Forget()
+	}
+	r := &record{input: slices.Clone(a.Base.Bytes[:a.most]), left: a.left, loose: a.loose}
+	for _, read := range a.reads {
+		r.ends = append(r.ends, read.Offset+uint32(read.Size))
+	}
+	bytes := 0
+	for _, n := range a.path {
+		if now := a.Tree.InputBytes(n); now > bytes {
+			bytes = now
+			m.of[n] = r
+		}
+	}
+}
+
+// nearest returns the analysis that shares the longest part of the path, and the depth of the last node known to be shared.
+func (m *Memory) nearest(path []tree.Node) (*record, int) {
+	for depth := len(path) - 1; depth >= 0; depth-- {
+		if r := m.of[path[depth]]; r != nil {
+			return r, depth
+		}
+	}
+	return nil, 0
+}
+
+// groups returns the values to be tried, in groups. Those whose changes leave the path again where they left it before are
+// left out, those that never left it make one group, in which only what lies behind the shared part of the path counts.
+func (a *state) groups(memory *Memory) []*group {
+	r, depth := memory.nearest(a.path)
+	var old, fresh []int
+	known, shared := 0, uint32(0)
+	if r != nil {
+		shared = common(r.input, a.Base.Bytes[:a.most])
+		for known < min(len(r.ends), len(a.reads)) && r.ends[known] <= shared && r.ends[known] == a.reads[known].Offset+uint32(a.reads[known].Size) {
+			known++
+		}
+	}
+	for i := range a.reads {
+		switch {
+		case i < known && r.left[i] <= shared:
+			a.left[i] = r.left[i]
+		case i < known && r.loose[i]:
+			old = append(old, i)
+		default:
+			fresh = append(fresh, i)
+		}
+	}
+	var groups []*group
+	if len(old) > 0 {
+		from := 0
+		for from <= depth && from < len(a.base.Conditions) && a.base.Conditions[from].InputBytes <= shared {
+			from++
+		}
+		groups = append(groups, &group{values: old, from: from})
+	}
+	for part := range slices.Chunk(fresh, groupSize) {
+		groups = append(groups, &group{values: part})
+	}
+	return groups
+}
+
+// common returns how many bytes two inputs begin with together.
+func common(x, y []byte) uint32 {
+	n := 0
+	for n < min(len(x), len(y)) && x[n] == y[n] {
+		n++
+	}
+	return uint32(n)
+}

@@ -1,0 +1,132 @@
+package engine
+
+import (
+	"slices"
+
+	"fizzer/fizzer/execution"
+	"fizzer/fizzer/trace"
+	"fizzer/libfizzer/layout"
+)
+
+// ahead is the share of a run that looks beyond its limits. As long as there is work within the limits, lack of work never
+// raises them, however much is behind them; and raised for nothing they make every run dearer. So a fixed share of what
+// is recorded goes to inputs that ended at a limit, run again within higher limits; these become the limits of the search
+// as soon as such a run covers something.
+type ahead struct {
+	running bool   // the runs of now are these
+	paid    bool   // one of them covered something
+	spent   uint64 // conditions recorded by them
+	total   uint64 // conditions recorded by all runs
+	step    int    // how many times it was done
+	tests   int    // of the tests that ended at a limit, how many were run again within limits higher than those of now
+}
+
+// Picked by hand: an eighth of a run is little to lose, and enough to find out within a second whether the next limits
+// are worth it.
+const (
+	aheadShare      = 8       // of so many conditions one is recorded by runs that look ahead
+	aheadInputs     = 8       // at a time, at most
+	aheadConditions = 1 << 20 // that these may record, at most, unless one alone does
+	aheadHeights    = 3       // limits times 4, 16 and 64 take turns
+	stepsACondition = 16      // steps of the program that cost as much as a condition
+)
+
+// price is what a run costs, in conditions.
+func price(run *execution.Run, limits *execution.Limits) uint64 {
+	cost := uint64(len(run.Conditions)) + runPrice
+	if run.Ending == layout.EndingLimitSteps {
+		cost += uint64(limits.Steps / stepsACondition)
+	}
+	return cost
+}
+
+// dueAhead reports whether it is time to look beyond the limits, and returns those to look within.
+func (s *schedule) dueAhead(limits execution.Limits) (execution.Limits, bool) {
+	if s.ahead.spent*aheadShare > s.ahead.total || len(s.limited) == 0 && s.ahead.tests >= len(s.tests) {
+		return limits, false
+	}
+	higher := limits
+	for range 1 + s.ahead.step%aheadHeights {
+		s.higher(&higher)
+	}
+	return higher, higher != limits
+}
+
+// higher raises the limits that were hit, except those of time and memory, which may cost seconds a run.
+func (s *schedule) higher(limits *execution.Limits) {
+	raise := func(ending layout.Ending, limit *uint32, factor, most uint32) {
+		if s.hit[ending] {
+			*limit = max(*limit, min(*limit*factor, most))
+		}
+	}
+	raise(layout.EndingLimitConditions, &limits.Conditions, 4, s.most.Conditions)
+	raise(layout.EndingLimitDepth, &limits.Depth, 4, s.most.Depth)
+	raise(layout.EndingLimitInput, &limits.InputBytes, 4, s.most.InputBytes)
+	raise(layout.EndingLimitSteps, &limits.Steps, 8, s.most.Steps)
+}
+
+// lookAhead runs some inputs within higher limits, which stay when that covers something. Runs that cover nothing leave
+// no node: below the limits no analysis could reach it.
+func (e *Engine) lookAhead(higher execution.Limits) error {
+	s, limits := &e.schedule, e.batch.Limits
+	e.credit(stepAhead, nil)
+	e.doing.Started++
+	inputs := e.aheadInputs(min(aheadInputs, max(aheadConditions/int(higher.Conditions), 1)))
+	s.ahead.step++
+	s.ahead.running, s.ahead.paid = true, false
+	e.batch.Limits = higher
+	err := e.runAll(inputs)
+	s.ahead.running = false
+	if !s.ahead.paid {
+		e.batch.Limits = limits
+		return err
+	}
+	e.statistics.Raised++
+	s.ahead.tests = 0
+	s.hit = [len(s.hit)]bool{}
+	return err
+}
+
+// beyond accounts for a run and reports whether nothing else is to be done with it: it looked ahead and covered nothing.
+func (e *Engine) beyond(run *execution.Run) (bool, error) {
+	a := &e.schedule.ahead
+	cost := price(run, &e.batch.Limits)
+	a.total += cost
+	if !a.running {
+		return false, nil
+	}
+	a.spent += cost
+	if trace.Limited(run.Ending) && run.Ending != layout.EndingTimeout {
+		e.schedule.hit[run.Ending] = true // behind one limit there may be another
+	}
+	novel, err := e.tree.Novel(run)
+	if err != nil {
+		return false, err
+	}
+	novel = novel || run.ErrorReached && !e.errorReached
+	a.paid = a.paid || novel
+	return !novel, nil
+}
+
+// aheadInputs returns inputs that ended at a limit: first the tests among them, each once, then others at random, half of
+// them continued by what another one reads, since beyond its end there is only the fill value.
+func (e *Engine) aheadInputs(most int) [][]byte {
+	s := &e.schedule
+	var inputs [][]byte
+	for len(inputs) < most {
+		switch {
+		case s.ahead.tests < len(s.tests):
+			inputs = append(inputs, s.tests[s.ahead.tests])
+			s.ahead.tests++
+		case len(s.limited) == 0:
+			return inputs
+		default:
+			input := slices.Clone(s.limited[e.random.IntN(len(s.limited))])
+			if e.random.IntN(2) == 0 {
+				input = slices.Concat(input, s.limited[e.random.IntN(len(s.limited))])
+			}
+			inputs = append(inputs, input)
+		}
+	}
+	return inputs
+}
