@@ -70,6 +70,7 @@ type Error struct {
 	Err    error  // what is wrong, with the remedy
 }
 
+// Error names the task file and says what is wrong with it.
 func (e *Error) Error() string { return fmt.Sprintf("task %s: %v", e.Path, e.Err) }
 
 // Unwrap returns what is wrong.
