@@ -67,12 +67,12 @@ func (t *Tree) Insert(run *execution.Run, iteration uint32) (*Insertion, error) 
 // Novel reports whether a run covers a direction of a location that no run covered before. An error means that the run
 // is not one of this program's. Cost: proportional to the trace.
 func (t *Tree) Novel(run *execution.Run) (bool, error) {
-	if err := t.decoder.Check(run); err != nil {
+	if err := t.decoder.Check(run, 0); err != nil {
 		return false, err
 	}
 	for i := range run.Conditions {
 		c := &run.Conditions[i]
-		if !t.covered[execution.Location(c)][index(execution.Direction(c))] {
+		if !t.LocationCovered(execution.Location(c), execution.Direction(c)) {
 			return true, nil
 		}
 	}
