@@ -5,13 +5,14 @@ import (
 
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/trace"
+	"fizzer/fizzer/tree"
 	"fizzer/libfizzer/layout"
 )
 
 // ahead is the share of a run that looks beyond its limits. As long as there is work within the limits, lack of work never
 // raises them, however much is behind them; and raised for nothing they make every run dearer. So a fixed share of what
-// is recorded goes to inputs that ended at a limit, run again within higher limits; these become the limits of the search
-// as soon as such a run covers something.
+// is recorded goes to inputs that ended at a limit, run again within higher limits. What such a run covers is kept with
+// all its nodes, and whatever is applied to one of them has the room that it needs (Engine.room).
 type ahead struct {
 	running bool   // the runs of now are these
 	paid    bool   // one of them covered something
@@ -65,8 +66,9 @@ func (s *schedule) higher(limits *execution.Limits) {
 	raise(layout.EndingLimitSteps, &limits.Steps, 8, s.most.Steps)
 }
 
-// lookAhead runs some inputs within higher limits, which stay when that covers something. Runs that cover nothing leave
-// no node: below the limits no analysis could reach it.
+// lookAhead runs some inputs within higher limits. Runs that cover nothing leave no node. When one covers something, the
+// limits of depth and steps stay, because a node does not say how much of them it needs; those of conditions and bytes
+// would make every run longer.
 func (e *Engine) lookAhead(higher execution.Limits) error {
 	s, limits := &e.schedule, e.batch.Limits
 	e.credit(stepAhead, nil)
@@ -77,14 +79,24 @@ func (e *Engine) lookAhead(higher execution.Limits) error {
 	e.batch.Limits = higher
 	err := e.runAll(inputs)
 	s.ahead.running = false
-	if !s.ahead.paid {
-		e.batch.Limits = limits
-		return err
+	if s.ahead.paid {
+		limits.Depth, limits.Steps = higher.Depth, higher.Steps
 	}
-	e.statistics.Raised++
-	s.ahead.tests = 0
-	s.hit = [len(s.hit)]bool{}
+	e.batch.Limits = limits
 	return err
+}
+
+// room returns the limits for an analysis of a node: those of the search, and for one that lies behind them as much more
+// as it takes to get there.
+func (e *Engine) room(n tree.Node) execution.Limits {
+	limits := e.batch.Limits
+	if depth := uint32(e.tree.Depth(n)); depth >= limits.Conditions {
+		limits.Conditions += depth
+	}
+	if bytes := uint32(e.tree.InputBytes(n)); bytes > limits.InputBytes {
+		limits.InputBytes += bytes
+	}
+	return limits
 }
 
 // beyond accounts for a run and reports whether nothing else is to be done with it: it looked ahead and covered nothing.

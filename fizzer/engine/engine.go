@@ -247,6 +247,9 @@ func (e *Engine) apply(choice strategy.Choice) error {
 	e.credit(choice.Analysis.Name, choice.Source)
 	e.doing.Started++
 	e.choice = choice
+	limits := e.batch.Limits
+	e.batch.Limits = e.room(choice.Node)
+	defer func() { e.batch.Limits = limits }()
 	e.context.Start(choice.Node)
 	err := e.context.Measure()
 	if err == nil {

@@ -293,8 +293,8 @@ func (d *descent) step() (bool, error) {
 			square += g * g
 			unlocked = unlocked || !d.lock[i]
 		}
-		lambda := d.value.Magnitude() / square
-		if !unlocked || !finite(square) || lambda == 0 || !finite(lambda) {
+		lambda := min(d.value.Magnitude()/square, math.MaxFloat64)
+		if !unlocked || !finite(square) || square == 0 || lambda == 0 || !finite(lambda) {
 			return false, nil
 		}
 		better, err := d.search(lambda)

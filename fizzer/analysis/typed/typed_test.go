@@ -63,6 +63,14 @@ func TestDescent(t *testing.T) {
 		{"float", 2 * (1 + 3 + 7), locations.Condition{Kind: locations.KindFloat, Predicate: "ogt", Bits: 32}, func(m *faketarget.Machine) {
 			m.CompareDoubles(0, float64(m.Float()), 1e30)
 		}},
+		// A step of 2^1020 is the first to show a slope at a distance whose neighbours are 2^969 apart, and e = 1 overshoots
+		// what e = 0 met exactly.
+		{"double near infinity", 5 + 1 + 4, locations.Condition{Kind: locations.KindFloat, Predicate: "ogt", Bits: 64}, func(m *faketarget.Machine) {
+			m.CompareDoubles(0, m.Double()/16, 1.1e307)
+		}},
+		{"float near infinity", 4 + 1 + 4, locations.Condition{Kind: locations.KindFloat, Predicate: "ogt", Bits: 32}, func(m *faketarget.Machine) {
+			m.CompareDoubles(0, float64(m.Float()/16), 2.1e37)
+		}},
 		// The bytes in the other order: the first run of all.
 		{"swapped bytes", 1, integer("eq", 32), func(m *faketarget.Machine) {
 			m.Compare(0, int64(int32(bits.ReverseBytes32(m.Uint()))), 0x11223344)
