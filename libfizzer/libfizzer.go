@@ -19,6 +19,10 @@ var Sources embed.FS
 // neither with the C library nor with the runtime.
 const ProgramPrefix = "__fizzer_program_"
 
+// GoalMark is the function whose calls, with the goal's number, mark goals in the text of a program that is instrumented.
+// Nobody defines it: the instrumenter takes the calls out.
+const GoalMark = "__fizzer_goal"
+
 // ReplacePrefix before the name of a function is the name of its replacement in the runtime.
 const ReplacePrefix = "__fizzer_replace_"
 

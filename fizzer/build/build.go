@@ -17,6 +17,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"fizzer/libfizzer/locations"
+	"fizzer/testcomp/goal"
 )
 
 // Options say what to build and with which programs.
@@ -27,6 +28,7 @@ type Options struct {
 	Clang        string   // front end and linker driver
 	ClangMajor   int      // its version, 14 to 19
 	Instrumenter string   // fizzer-instrument
+	Goals        bool     // find the validators' branch goals and the directions that lead to them
 	Runtime      *Runtime // compiled for the same Bits by the same Clang; nil: compiled for this build alone
 }
 
@@ -36,6 +38,13 @@ type Target struct {
 	Table      string           // file of the location table
 	Locations  *locations.Table // its content
 	Compiler   string           // the front end
+	Goals      []Goal           // by their numbers in Locations.Goals; none when the front end does not take the marked text
+}
+
+// Goal is a goal of one of the program's files.
+type Goal struct {
+	goal.Goal
+	File int // index in Options.Programs
 }
 
 // CompileError is a program that the front end, the instrumenter or the linker rejects.
@@ -123,7 +132,7 @@ func Build(ctx context.Context, o Options) (*Target, error) {
 		}
 		bitcode = append(bitcode, file)
 	}
-	target := &Target{Executable: b.path("target"), Table: b.path("locations.json"), Compiler: o.Clang}
+	target := &Target{Executable: b.path("target"), Table: b.path("locations.json"), Compiler: o.Clang, Goals: b.goals}
 	if err := b.instrumentAndLink(bitcode, target); err != nil {
 		return nil, err
 	}
@@ -155,7 +164,8 @@ func (b *builder) instrumentAndLink(bitcode []string, target *Target) error {
 
 type builder struct {
 	Options
-	ctx context.Context
+	ctx   context.Context
+	goals []Goal // marked so far
 }
 
 func (b *builder) path(name string) string { return filepath.Join(b.Scratch, name) }
@@ -245,6 +255,11 @@ func (b *builder) compileProgram(index int, program string) (bitcode string, err
 	absolute, err := filepath.Abs(program)
 	if err != nil {
 		return "", err
+	}
+	if b.Goals {
+		if done, err := b.compileMarked(index, absolute, bitcode); done || err != nil {
+			return bitcode, err
+		}
 	}
 	message, err := b.run(b.Clang, append(b.frontEndFlags(), "-emit-llvm", "-c", absolute, "-o", bitcode)...)
 	if rejected(err) {

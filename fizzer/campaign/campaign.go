@@ -24,7 +24,6 @@ import (
 	"fizzer/fizzer/vector"
 	"fizzer/libfizzer"
 	"fizzer/testcomp/property"
-	"fizzer/testcomp/replay"
 	"fizzer/testcomp/suite"
 	"fizzer/testcomp/task"
 )
@@ -71,15 +70,18 @@ func (e *OutputError) Unwrap() error { return e.Err }
 // campaign is a run in the making.
 type campaign struct {
 	Options
-	start      time.Time
-	meter      *budget.Meter
-	scratch    string
-	suite      *suite.Writer
-	built      *build.Target
-	processes  []*target.Process // that the engine uses
-	fresh      *target.Process   // in which each test is reproduced before it is written
-	judge      *replay.Program   // nil when the goals cannot be measured
-	found      []found           // what is in the suite, in the order of its tests
+	start     time.Time
+	meter     *budget.Meter
+	scratch   string
+	suite     *suite.Writer
+	built     *build.Target
+	processes []*target.Process // that the engine uses
+	fresh     *target.Process   // in which each test is reproduced before it is written
+	verdict   *verdict          // of the gcc build; nil when the goals cannot be measured
+	engine    *engine.Engine
+
+	stopped    string  // why the tests found so far are enough; empty: they are not
+	found      []found // what is in the suite, in the order of its tests
 	statistics Statistics
 	lastTest   time.Duration // CPU time at which the newest test was found
 	before     Progress      // where the run that is resumed stopped
@@ -193,6 +195,7 @@ func (c *campaign) build(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	options.Goals = c.Property.Kind == property.Branches
 	if c.built, err = build.Build(ctx, options); err != nil {
 		return err
 	}
@@ -332,11 +335,12 @@ func (c *campaign) fuzz(ctx context.Context) (failure error) {
 	if err != nil {
 		return err
 	}
+	c.engine = e
 	limit.progress = c.report(progress, e)
 	limit.progress()
 	summary, err := e.Run(ctx)
 	limit.progress()
-	if err == nil && ctx.Err() == nil && c.Property.Kind != property.Error {
+	if err == nil && ctx.Err() == nil && c.Property.Kind != property.Error && c.stopped == "" {
 		err = c.optimize(ctx, e)
 		summary.Snapshot = e.Snapshot()
 	}
@@ -344,8 +348,8 @@ func (c *campaign) fuzz(ctx context.Context) (failure error) {
 	for _, process := range c.processes {
 		c.statistics.Compared += process.Sampled()
 	}
-	if c.Property.Kind == property.Error && len(c.found) > 0 {
-		c.statistics.StoppedBy = stoppedByError
+	if c.stopped != "" {
+		c.statistics.StoppedBy = c.stopped
 	}
 	c.statistics.Crashes = c.crashes.count
 	if ctx.Err() != nil {
@@ -382,17 +386,21 @@ func (c *campaign) add(ctx context.Context, f engine.Found) error {
 		}
 	}
 	if stopAtError {
-		return c.addError(run)
+		return c.addError(ctx, run)
 	}
 	inputs, err := vector.Inputs(run.Reads[:vector.Cut(run.Ending, len(run.Reads))], run.Bytes)
 	if err != nil {
 		return err
 	}
-	return c.write(suite.Test{Inputs: inputs}, run.Ending.String())
+	if err := c.write(suite.Test{Inputs: inputs}, run.Ending.String()); err != nil {
+		return err
+	}
+	return c.considerNew(ctx, &f)
 }
 
-// addError writes the one test that the error property wants: cut right after the last value that it needs.
-func (c *campaign) addError(run *execution.Run) error {
+// addError writes the one test that the error property wants: cut right after the last value that it needs. Where the gcc
+// build goes another way, the search goes on.
+func (c *campaign) addError(ctx context.Context, run *execution.Run) error {
 	if !run.ErrorReached {
 		return nil
 	}
@@ -403,6 +411,11 @@ func (c *campaign) addError(run *execution.Run) error {
 	if err := c.write(suite.Test{Inputs: inputs, CoversError: true}, run.Ending.String()); err != nil {
 		return err
 	}
+	counts, err := c.countsAsError(ctx)
+	if err != nil || !counts {
+		return err
+	}
+	c.stopped = stoppedByError
 	return engine.ErrStop
 }
 

@@ -5,12 +5,75 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"time"
 
+	"fizzer/fizzer/build"
+	"fizzer/fizzer/engine"
 	"fizzer/fizzer/judge"
 	"fizzer/testcomp/goal"
+	"fizzer/testcomp/property"
 	"fizzer/testcomp/replay"
-	"fizzer/testcomp/suite"
 )
+
+// verdict is what the gcc build says about the tests found so far, and how its goals are related to what the engine covers.
+type verdict struct {
+	*judge.Judge
+	led     map[engine.Direction][]int // goals that a direction leads to without fail
+	implied []bool                     // goals that the engine's runs lead to
+	judged  int                        // tests of campaign.found that were replayed
+	spent   time.Duration              // wall time of replays
+}
+
+// newVerdict relates the goals of the build to those of the target, by their names.
+func newVerdict(program *replay.Program, built *build.Target) *verdict {
+	goals := program.Goals()
+	v := &verdict{Judge: judge.New(program, len(goals)), led: map[engine.Direction][]int{}, implied: make([]bool, len(goals))}
+	type key struct {
+		file int
+		name goal.Name
+	}
+	numbers := map[key]int{}
+	for i := range goals {
+		numbers[key{program.File(i), goals[i].Name()}] = i
+	}
+	for marked, edges := range built.Locations.Goals {
+		number, ok := numbers[key{built.Goals[marked].File, built.Goals[marked].Name()}]
+		for _, e := range edges {
+			if ok {
+				d := engine.Direction{Location: e.Location, Outcome: e.Outcome}
+				v.led[d] = append(v.led[d], number)
+			}
+		}
+	}
+	return v
+}
+
+// reached returns how many goals the engine's runs lead to, those of the tests included.
+func (v *verdict) reached() int {
+	n := 0
+	for goal, implied := range v.implied {
+		if implied || v.Covered[goal] {
+			n++
+		}
+	}
+	return n
+}
+
+// lost returns which of the directions lead to a goal that no test reaches, and those goals.
+func (v *verdict) lost(directions []engine.Direction) (lost []engine.Direction, goals []int) {
+	for _, d := range directions {
+		before := len(goals)
+		for _, goal := range v.led[d] {
+			if !v.Covered[goal] {
+				goals = append(goals, goal)
+			}
+		}
+		if len(goals) > before {
+			lost = append(lost, d)
+		}
+	}
+	return lost, goals
+}
 
 // buildReplay compiles the program as the validators do. Without it the suite is handed over as it was found.
 func (c *campaign) buildReplay(ctx context.Context) error {
@@ -24,7 +87,7 @@ func (c *campaign) buildReplay(ctx context.Context) error {
 	var rejected *replay.CompileError
 	switch {
 	case err == nil:
-		c.judge = program
+		c.verdict = newVerdict(program, c.built)
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case errors.Is(err, goal.ErrTooDeep):
@@ -37,26 +100,121 @@ func (c *campaign) buildReplay(ctx context.Context) error {
 	return nil
 }
 
-// replay judges the suite on the gcc build, keeps the tests that count, best first, and counts their goals.
-func (c *campaign) replay(ctx context.Context) error {
-	if c.judge == nil {
-		return ctx.Err()
+// replayShare is the part of the wall time that replays may take while the engine works. A program that hangs on the gcc
+// build costs seconds for each test.
+const replayShare = 8
+
+// considerNew replays the tests found last, and gives back to the engine what it covered in vain. The run ends when no goal
+// is left. Where time is limited and replays take too much of it, they wait.
+func (c *campaign) considerNew(ctx context.Context, f *engine.Found) error {
+	v := c.verdict
+	if v == nil {
+		return nil
 	}
-	c.enter(PhaseJudging)
-	tests := make([]suite.Test, len(c.found))
-	for i, f := range c.found {
-		tests[i] = f.test
+	directions := append(append([]engine.Direction(nil), f.Covered...), f.Again...)
+	for _, d := range directions {
+		for _, goal := range v.led[d] {
+			v.implied[goal] = true
+		}
 	}
-	verdict, err := judge.Judge(ctx, c.judge, len(c.judge.Goals()), tests, c.mayReplay)
+	limited := c.CPU > 0 || c.Wall > 0
+	if limited && v.spent > c.Clock().Sub(c.start)/replayShare {
+		return nil
+	}
+	if err := c.replayPending(ctx, func() bool { return true }); err != nil {
+		return err
+	}
+	if lost, goals := v.lost(directions); len(lost) > 0 {
+		c.statistics.Disagreements++
+		if err := c.recover(ctx, lost, goals); err != nil {
+			return err
+		}
+	}
+	if c.Property.Kind != property.Error && v.Count() == len(v.Covered) {
+		c.stopped = stoppedByGoals
+		return engine.ErrStop
+	}
+	return nil
+}
+
+// mostSwaps bounds the variants of a test that are replayed because it does not reach what it reached on the target.
+const mostSwaps = 16
+
+// recover looks for what a test lost: by exchanging its values, and if that does not help by other runs.
+func (c *campaign) recover(ctx context.Context, lost []engine.Direction, goals []int) error {
+	began := c.Clock()
+	swapped, err := c.verdict.Swap(ctx, goals, mostSwaps)
+	c.verdict.spent += c.Clock().Sub(began)
 	if err != nil {
 		return err
 	}
-	if err := c.suite.Replace(verdict.Tests); err != nil {
+	if swapped {
+		c.statistics.Swapped++
+		lost, _ = c.verdict.lost(lost)
+	}
+	c.engine.Seek(lost)
+	return nil
+}
+
+// countsAsError tells whether the test found last reaches the error function on the gcc build, as it is or with two values
+// exchanged. Where that cannot be measured, it does.
+func (c *campaign) countsAsError(ctx context.Context) (bool, error) {
+	v := c.verdict
+	if v == nil || len(v.Covered) == 0 {
+		return true, nil
+	}
+	if err := c.replayPending(ctx, func() bool { return true }); err != nil {
+		return false, err
+	}
+	if v.Count() > 0 {
+		return true, nil
+	}
+	c.statistics.Disagreements++
+	swapped, err := v.Swap(ctx, []int{0}, mostSwaps)
+	if swapped {
+		c.statistics.Swapped++
+	}
+	return swapped, err
+}
+
+// replayPending replays the tests that were not yet, in their order, as long as more says so.
+func (c *campaign) replayPending(ctx context.Context, more func() bool) error {
+	v := c.verdict
+	for v.judged < len(c.found) && more() {
+		began := c.Clock()
+		if err := v.Add(ctx, c.found[v.judged].test); err != nil {
+			return err
+		}
+		v.judged++
+		v.spent += c.Clock().Sub(began)
+	}
+	return nil
+}
+
+// replay judges the rest of the suite, keeps the tests that count, best first, and counts their goals. Tests for which there
+// is no time left follow the others.
+func (c *campaign) replay(ctx context.Context) error {
+	v := c.verdict
+	if v == nil {
+		return ctx.Err()
+	}
+	c.enter(PhaseJudging)
+	if err := c.replayPending(ctx, func() bool { return v.judged == 0 || c.mayReplay() }); err != nil {
+		return err
+	}
+	tests := v.Choose()
+	for _, f := range c.found[v.judged:] {
+		tests = append(tests, f.test)
+	}
+	if err := c.suite.Replace(tests); err != nil {
 		return &OutputError{err}
 	}
 	s := &c.statistics
-	s.Goals = &Goals{Covered: verdict.Count(), Total: len(verdict.Covered), Partial: verdict.Unjudged > 0}
-	s.Repaired, s.Lost = verdict.Repaired, verdict.Lost
+	s.Goals = &Goals{Covered: v.Count(), Total: len(v.Covered), Partial: v.judged < len(c.found)}
+	if c.Property.Kind == property.Branches {
+		s.Goals.Engine = v.reached()
+	}
+	s.Repaired, s.Lost = v.Repaired, v.Lost
 	return nil
 }
 

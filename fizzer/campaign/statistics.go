@@ -17,12 +17,14 @@ const (
 	stoppedBySignal   = "signal"
 	stoppedByError    = "error-reached"
 	stoppedByComplete = "nothing-left"
+	stoppedByGoals    = "goals-covered" // the tests reach all of the validators' goals
 )
 
 // Goals is what replay counted.
 type Goals struct {
 	Covered int  `json:"covered"`
 	Total   int  `json:"total"`
+	Engine  int  `json:"engine,omitempty"`  // branches: goals that runs of the instrumented program lead to, those covered included
 	Partial bool `json:"partial,omitempty"` // the budget ended before every test was replayed
 }
 
@@ -54,6 +56,8 @@ type Statistics struct {
 	NotReproduced      int            `json:"not_reproduced"`   // tests that a fresh process ran differently
 	Repaired           int            `json:"repaired"`         // tests that crashed or hung on the gcc build and were cut
 	Lost               int            `json:"lost"`             // tests that crash or hang there whatever is cut
+	Disagreements      int            `json:"disagreements"`    // tests that did not reach there what they reached on the instrumented program
+	Swapped            int            `json:"swapped"`          // of them, those that did when two values were exchanged
 	Seeds              int            `json:"seeds"`            // tests that the run started from
 	Crashes            map[string]int `json:"crashes"`          // places of bad ends of the program, by signal or timeout
 	StoppedBy          string         `json:"stopped_by"`

@@ -98,6 +98,7 @@ type Found struct {
 	ErrorInputBytes uint32           // bytes read when it was first entered
 	FirstError      bool             // no run entered reach_error before, or that is the goal
 	Covered         []Direction      // what no run covered before
+	Again           []Direction      // what only runs covered before that validators may lose, or that were lost
 	Executions      uint64           // number of this execution, from 1
 	Analysis        string           // what proposed the input
 	Fill            byte             // value of the bytes beyond the input given
@@ -120,6 +121,7 @@ type Engine struct {
 	batch    execution.Batch
 	schedule schedule
 	sound    sound
+	seeker   seeker
 
 	executions   uint64
 	iteration    uint32 // executions of Run, as the tree counts them
@@ -158,6 +160,7 @@ func New(config Config) (*Engine, error) {
 	e.batch = execution.Batch{Limits: config.Limits, Fill: config.Fills[0], StopAtError: config.StopAtError}
 	e.schedule = newSchedule(config)
 	e.sound = newSound(e.tree.Decoder().Locations())
+	e.seeker = newSeeker()
 	e.context = analysis.Context{Tree: e.tree, Random: e.random, Thorough: config.Thorough, Iteration: func() uint32 { return e.iteration }}
 	e.credit(stepStart, nil)
 	return e, nil
@@ -234,6 +237,9 @@ func (e *Engine) next() error {
 	}
 	if higher, due := e.schedule.dueAhead(e.batch.Limits); due {
 		return e.lookAhead(higher)
+	}
+	if e.seeker.due(e.executions) {
+		return e.seek()
 	}
 	choice, ok := e.strategy.Select()
 	if !ok {
@@ -422,7 +428,7 @@ func (e *Engine) absorb(run *execution.Run) error {
 		}
 	}
 	again := e.sound.observe(run, insertion.Covered)
-	return e.handOver(run, insertion, firstError || again, firstError)
+	return e.handOver(run, insertion, again, firstError)
 }
 
 func (e *Engine) checkInvariants() error {
@@ -430,14 +436,14 @@ func (e *Engine) checkInvariants() error {
 }
 
 // handOver calls OnTest when the run covers something new or is wanted for something else.
-func (e *Engine) handOver(run *execution.Run, insertion *tree.Insertion, wanted, firstError bool) error {
+func (e *Engine) handOver(run *execution.Run, insertion *tree.Insertion, again []Direction, firstError bool) error {
 	var covered []Direction
 	for _, c := range insertion.Covered {
 		if c.Location {
 			covered = append(covered, Direction{c.ID.Location, c.Direction})
 		}
 	}
-	if len(covered) == 0 && !wanted && e.tests > 0 {
+	if len(covered) == 0 && len(again) == 0 && !firstError && e.tests > 0 {
 		return nil
 	}
 	e.doing.Covered += uint64(len(covered))
@@ -448,9 +454,10 @@ func (e *Engine) handOver(run *execution.Run, insertion *tree.Insertion, wanted,
 	e.tests++
 	input := trace.Input{Bytes: run.Bytes, Reads: run.Reads}.Clone()
 	e.schedule.keepTest(run.Ending, input.Bytes)
+	e.seeker.handed[hash(input.Bytes)] = struct{}{}
 	err := e.config.OnTest(Found{
 		Bytes: input.Bytes, Reads: input.Reads, Ending: run.Ending, Detail: run.Detail, ErrorReached: run.ErrorReached,
-		ErrorInputBytes: run.ErrorInputBytes, FirstError: firstError, Covered: covered, Executions: e.executions,
+		ErrorInputBytes: run.ErrorInputBytes, FirstError: firstError, Covered: covered, Again: again, Executions: e.executions,
 		Analysis: e.doing.Name, Fill: e.batch.Fill, Limits: e.batch.Limits,
 	})
 	if errors.Is(err, ErrStop) {

@@ -141,6 +141,9 @@ func (s *schedule) raise(limits *execution.Limits) bool {
 // is the goal.
 func (e *Engine) widen() error {
 	s := &e.schedule
+	if len(e.seeker.wanted) > 0 {
+		return e.seek()
+	}
 	if len(s.fills) > 0 && s.reads {
 		e.batch.Fill = s.fills[0]
 		s.fills = s.fills[1:]

@@ -10,7 +10,7 @@ import (
 // runs covered may be lost in the validator: then a later run that covers it soundly is worth a test of its own.
 type sound struct {
 	covered [][2]bool // by location
-	lacking int       // directions covered, but not soundly
+	lacking int       // directions covered, but not soundly, or by runs that were lost all the same
 }
 
 // soundPatience is how many conditions are evaluated, when everything is covered, to cover it soundly as well. It is
@@ -31,10 +31,17 @@ func keeps(ending layout.Ending) bool {
 	return false
 }
 
-// observe notes a run and what it was the first to cover. It reports whether the run is the first sound one to cover
-// something that was covered before. Cost: proportional to the trace only while something lacks sound coverage.
-func (s *sound) observe(run *execution.Run, covered []tree.Coverage) bool {
-	again := false
+// lose notes that what covered a direction is worth nothing.
+func (s *sound) lose(d Direction) {
+	if mark := &s.covered[d.Location][side(d.Outcome)]; *mark {
+		*mark = false
+		s.lacking++
+	}
+}
+
+// observe notes a run and what it was the first to cover. It returns what was covered before, but never by a sound run or
+// only by lost ones, and is covered by this sound one. Cost: proportional to the trace only while there is such a direction.
+func (s *sound) observe(run *execution.Run, covered []tree.Coverage) (again []Direction) {
 	if s.lacking > 0 && keeps(run.Ending) {
 		again = s.lookFor(run, covered)
 	}
@@ -50,18 +57,19 @@ func (s *sound) observe(run *execution.Run, covered []tree.Coverage) bool {
 	return again
 }
 
-// lookFor marks what run covers and lacked sound coverage so far, and reports whether there was such a direction.
-func (s *sound) lookFor(run *execution.Run, covered []tree.Coverage) bool {
+// lookFor marks what run covers and lacked sound coverage so far, and returns it.
+func (s *sound) lookFor(run *execution.Run, covered []tree.Coverage) (found []Direction) {
 	for _, c := range covered { // new ones do not lack anything
 		if c.Location {
 			s.covered[c.ID.Location][side(c.Direction)] = true
 		}
 	}
-	found := false
 	for i := range run.Conditions {
 		c := &run.Conditions[i]
-		if mark := &s.covered[execution.Location(c)][side(execution.Direction(c))]; !*mark {
-			*mark, found = true, true
+		d := Direction{execution.Location(c), execution.Direction(c)}
+		if mark := &s.covered[d.Location][side(d.Outcome)]; !*mark {
+			*mark = true
+			found = append(found, d)
 			s.lacking--
 		}
 	}

@@ -15,6 +15,7 @@ const (
 	stepRandom    = "random"    // random inputs
 	stepAgain     = "again"     // inputs whose nodes found no place in the full tree
 	stepOptimizer = "optimizer" // report Sec. 7
+	stepSeek      = "seek"      // inputs that cover what was lost
 )
 
 // AnalysisStatistics is what one analysis did, or one of the engine's own steps.

@@ -3,6 +3,7 @@ package judge
 
 import (
 	"context"
+	"slices"
 
 	"fizzer/testcomp/replay"
 	"fizzer/testcomp/suite"
@@ -13,24 +14,13 @@ type Runner interface {
 	Run(ctx context.Context, test suite.Test) (*replay.Outcome, error)
 }
 
-// Verdict is what replay says about a suite.
-type Verdict struct {
-	Tests    []suite.Test // the tests worth keeping: each reaches a goal that those before it do not; most valuable first
-	Covered  []bool       // goals that they reach together
-	Repaired int          // tests that crashed or hung and count now that they end earlier
-	Lost     int          // tests that crashed or hung and that could not be repaired
-	Unjudged int          // tests behind the end of the budget; they follow the others in Tests
-}
-
-// Count returns the number of goals reached.
-func (v *Verdict) Count() int {
-	n := 0
-	for _, covered := range v.Covered {
-		if covered {
-			n++
-		}
-	}
-	return n
+// Judge is what replay says about the tests that were added so far. Make it with New.
+type Judge struct {
+	Covered  []bool // goals that the tests reach together
+	Repaired int    // tests that crashed or hung and count now that they end earlier
+	Lost     int    // tests that crashed or hung and that could not be repaired
+	runner   Runner
+	all      []judged
 }
 
 // judged is a test and the goals that it reaches.
@@ -39,84 +29,164 @@ type judged struct {
 	goals []int
 }
 
-// Judge runs each test in order, as long as more says so, and chooses the tests worth keeping among goals goals.
-// The first test is always run. It costs one or, for a test that crashes or hangs, two runs a test.
-func Judge(ctx context.Context, runner Runner, goals int, tests []suite.Test, more func() bool) (*Verdict, error) {
-	v := &Verdict{Covered: make([]bool, goals)}
-	var all []judged
-	for i, test := range tests {
-		if i > 0 && !more() {
-			v.Unjudged = len(tests) - i
-			break
-		}
-		j, err := v.run(ctx, runner, test)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, j)
-	}
-	v.choose(all)
-	if len(v.Tests) == 0 && len(tests) > 0 {
-		v.Tests = tests[:1]
-	}
-	v.Tests = append(v.Tests[:len(v.Tests):len(v.Tests)], tests[len(tests)-v.Unjudged:]...)
-	return v, nil
+// New returns a judge of tests for a program with that many goals.
+func New(runner Runner, goals int) *Judge {
+	return &Judge{Covered: make([]bool, goals), runner: runner}
 }
 
-// run judges one test. One whose coverage is lost is tried again with fewer inputs, so that it ends, by running out of
-// them, before what went wrong.
-func (v *Verdict) run(ctx context.Context, runner Runner, test suite.Test) (judged, error) {
-	outcome, err := runner.Run(ctx, test)
-	if err != nil {
-		return judged{}, err
-	}
-	if !outcome.Published {
-		test.Inputs = test.Inputs[:max(min(outcome.Inputs, len(test.Inputs))-1, 0)]
-		if outcome, err = runner.Run(ctx, test); err != nil {
-			return judged{}, err
-		}
-		if outcome.Published {
-			v.Repaired++
-		} else {
-			v.Lost++
-		}
-	}
-	j := judged{test: test}
-	for goal, covered := range outcome.Covered {
-		if covered && outcome.Published {
-			j.goals = append(j.goals, goal)
-		}
-	}
-	return j, nil
-}
-
-// choose takes again and again the test that adds most, the earliest among equals (greedy set cover), so that every
-// prefix of the suite is worth as much as such a choice can make it. Cost: tests times goals times tests kept.
-func (v *Verdict) choose(all []judged) {
-	for {
-		best, most := -1, 0
-		for i := range all {
-			if n := v.added(all[i].goals); n > most {
-				best, most = i, n
-			}
-		}
-		if best < 0 {
-			return
-		}
-		for _, goal := range all[best].goals {
-			v.Covered[goal] = true
-		}
-		v.Tests = append(v.Tests, all[best].test)
-		all[best].goals = nil
-	}
-}
-
-func (v *Verdict) added(goals []int) int {
+// Count returns the number of goals reached.
+func (j *Judge) Count() int {
 	n := 0
-	for _, goal := range goals {
-		if !v.Covered[goal] {
+	for _, covered := range j.Covered {
+		if covered {
 			n++
 		}
 	}
 	return n
+}
+
+// mostCuts is how often a test that crashes or hangs is cut: once, but where the program crashes while it ends.
+const mostCuts = 8
+
+// Add runs a test. One whose coverage is lost is run again without the last value that it reads, so that it ends, by
+// running out of values, before what went wrong: later than that it cannot end, and an earlier end reaches less. It costs
+// one or, for a test that crashes or hangs, mostly two runs.
+func (j *Judge) Add(ctx context.Context, test suite.Test) error {
+	outcome, err := j.runner.Run(ctx, test)
+	if err != nil {
+		return err
+	}
+	bad := !outcome.Published
+	for cuts := 0; !outcome.Published && cuts < mostCuts && len(test.Inputs) > 0 && outcome.Inputs > 0; cuts++ {
+		test.Inputs = test.Inputs[:min(outcome.Inputs, len(test.Inputs))-1]
+		if outcome, err = j.runner.Run(ctx, test); err != nil {
+			return err
+		}
+	}
+	switch {
+	case !outcome.Published:
+		j.Lost++
+	case bad:
+		j.Repaired++
+	}
+	j.keep(test, outcome)
+	return nil
+}
+
+func (j *Judge) keep(test suite.Test, outcome *replay.Outcome) {
+	kept := judged{test: test}
+	for goal, covered := range outcome.Covered {
+		if covered && outcome.Published {
+			kept.goals = append(kept.goals, goal)
+			j.Covered[goal] = true
+		}
+	}
+	j.all = append(j.all, kept)
+}
+
+// Swap looks for a test that reaches one of the goals among the variants of the last test added, which exchange two
+// neighbouring values: compilers differ in the order in which they evaluate. It adds the first that does and returns
+// true. It costs a run a variant, at most as many as given.
+func (j *Judge) Swap(ctx context.Context, goals []int, most int) (bool, error) {
+	test := j.all[len(j.all)-1].test
+	for i := 0; i+1 < len(test.Inputs) && most > 0; i++ {
+		if test.Inputs[i].Value == test.Inputs[i+1].Value || test.Inputs[i].Type != test.Inputs[i+1].Type {
+			continue
+		}
+		most--
+		variant := suite.Test{CoversError: test.CoversError, Inputs: append([]suite.Input(nil), test.Inputs...)}
+		variant.Inputs[i], variant.Inputs[i+1] = variant.Inputs[i+1], variant.Inputs[i]
+		outcome, err := j.runner.Run(ctx, variant)
+		if err != nil {
+			return false, err
+		}
+		for _, goal := range goals {
+			if outcome.Published && outcome.Covered[goal] {
+				j.keep(variant, outcome)
+				return true, nil
+			}
+		}
+	}
+	return false, nil
+}
+
+// Choose returns the tests worth keeping: together they reach all goals that were reached, each has a goal that no other
+// one reaches, and each is the one that adds most to those before it. The first test added is returned where none
+// reaches a goal.
+func (j *Judge) Choose() []suite.Test {
+	chosen := j.order(j.all)
+	chosen = j.order(j.withoutSuperfluous(chosen))
+	var tests []suite.Test
+	for _, k := range chosen {
+		tests = append(tests, k.test)
+	}
+	if len(tests) == 0 && len(j.all) > 0 {
+		tests = append(tests, j.all[0].test)
+	}
+	return tests
+}
+
+// order takes again and again the test that adds most, the earliest among equals (greedy set cover). What a test adds only
+// gets less, so that most of them need not be counted each time.
+func (j *Judge) order(tests []judged) []judged {
+	covered := make([]bool, len(j.Covered))
+	bounds := make([]int, len(tests))
+	for i := range tests {
+		bounds[i] = len(tests[i].goals)
+	}
+	var chosen []judged
+	for {
+		best, most := -1, 0
+		for i := range tests {
+			if bounds[i] <= most {
+				continue
+			}
+			if bounds[i] = added(tests[i].goals, covered); bounds[i] > most {
+				best, most = i, bounds[i]
+			}
+		}
+		if best < 0 {
+			return chosen
+		}
+		for _, goal := range tests[best].goals {
+			covered[goal] = true
+		}
+		chosen = append(chosen, tests[best])
+	}
+}
+
+func added(goals []int, covered []bool) int {
+	n := 0
+	for _, goal := range goals {
+		if !covered[goal] {
+			n++
+		}
+	}
+	return n
+}
+
+// withoutSuperfluous drops tests, those that were chosen last first, whose goals are all reached by others.
+func (j *Judge) withoutSuperfluous(chosen []judged) []judged {
+	times := make([]int, len(j.Covered))
+	for _, k := range chosen {
+		for _, goal := range k.goals {
+			times[goal]++
+		}
+	}
+	var kept []judged
+	for i := len(chosen) - 1; i >= 0; i-- {
+		own := false
+		for _, goal := range chosen[i].goals {
+			own = own || times[goal] == 1
+		}
+		if own {
+			kept = append(kept, chosen[i])
+			continue
+		}
+		for _, goal := range chosen[i].goals {
+			times[goal]--
+		}
+	}
+	slices.Reverse(kept)
+	return kept
 }

@@ -3,7 +3,9 @@ package judge
 import (
 	"context"
 	"errors"
+	"math/rand/v2"
 	"reflect"
+	"slices"
 	"testing"
 
 	"fizzer/testcomp/replay"
@@ -14,10 +16,14 @@ import (
 type fake struct {
 	goals int
 	runs  int
+	least int // with fewer inputs it crashes as well
 }
 
 func (f *fake) Run(_ context.Context, test suite.Test) (*replay.Outcome, error) {
 	f.runs++
+	if f.least > 0 && len(test.Inputs) < f.least {
+		return &replay.Outcome{Covered: make([]bool, f.goals), Ending: replay.Signalled}, nil
+	}
 	o := &replay.Outcome{Covered: make([]bool, f.goals), Published: true, Ending: replay.OutOfInputs}
 	for _, input := range test.Inputs {
 		o.Inputs++
@@ -41,51 +47,109 @@ func test(values ...string) suite.Test {
 	return t
 }
 
-func always() bool { return true }
+// judge adds the tests to a judge for a program with that many goals.
+func judge(t *testing.T, runner Runner, goals int, tests ...suite.Test) *Judge {
+	t.Helper()
+	j := New(runner, goals)
+	for _, test := range tests {
+		if err := j.Add(context.Background(), test); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return j
+}
 
 func TestOrderAndMinimality(t *testing.T) {
 	tests := []suite.Test{test("0"), test("0", "1"), test("2", "3", "4"), test("3"), test("1", "2")}
-	v, err := Judge(context.Background(), &fake{goals: 6}, 6, tests, always)
-	if err != nil {
-		t.Fatal(err)
+	j := judge(t, &fake{goals: 6}, 6, tests...)
+	if want := []suite.Test{tests[2], tests[1]}; !reflect.DeepEqual(j.Choose(), want) || j.Count() != 5 {
+		t.Errorf("kept %v with %d goals, want %v with 5", j.Choose(), j.Count(), want)
 	}
-	if want := []suite.Test{tests[2], tests[1]}; !reflect.DeepEqual(v.Tests, want) || v.Count() != 5 {
-		t.Errorf("kept %v with %d goals, want %v with 5", v.Tests, v.Count(), want)
+}
+
+// The test that adds most at first can be superfluous when all are chosen.
+func TestSuperfluous(t *testing.T) {
+	tests := []suite.Test{test("0", "1", "2", "3"), test("0", "1", "4"), test("2", "3", "5")}
+	if got := judge(t, &fake{goals: 6}, 6, tests...).Choose(); !reflect.DeepEqual(got, tests[1:]) {
+		t.Errorf("kept %v, want %v", got, tests[1:])
+	}
+}
+
+// Whatever the tests are: nothing is lost, each test has a goal of its own, and each adds the most that it can.
+func TestChoiceOfRandomSuites(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 200 {
+		var tests []suite.Test
+		for range 1 + random.IntN(20) {
+			var values []string
+			for range random.IntN(6) {
+				values = append(values, string(rune('0'+random.IntN(10))))
+			}
+			tests = append(tests, test(values...))
+		}
+		j := judge(t, &fake{goals: 10}, 10, tests...)
+		chosen := j.Choose()
+		if got := judge(t, &fake{goals: 10}, 10, chosen...).Count(); got != j.Count() {
+			t.Fatalf("%v keeps %d of the %d goals of %v", chosen, got, j.Count(), tests)
+		}
+		for i := range chosen {
+			others := slices.Delete(slices.Clone(chosen), i, i+1)
+			if got := judge(t, &fake{goals: 10}, 10, others...).Count(); got == j.Count() && j.Count() > 0 {
+				t.Fatalf("%v of %v is superfluous", chosen[i], chosen)
+			}
+			before := judge(t, &fake{goals: 10}, 10, chosen[:i+1]...).Count()
+			for k := i + 1; k < len(chosen); k++ {
+				if other := judge(t, &fake{goals: 10}, 10, append(slices.Clone(chosen[:i]), chosen[k])...).Count(); other > before {
+					t.Fatalf("number %d of %v adds more than number %d", k, chosen, i)
+				}
+			}
+		}
 	}
 }
 
 func TestCrashesAreCut(t *testing.T) {
-	tests := []suite.Test{test("0", "1", "crash", "2"), test("crash")}
-	v, err := Judge(context.Background(), &fake{goals: 3}, 3, tests, always)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if want := []suite.Test{test("0", "1")}; !reflect.DeepEqual(v.Tests[0].Inputs, want[0].Inputs) || v.Repaired != 2 || v.Count() != 2 {
-		t.Errorf("kept %v, repaired %d, %d goals", v.Tests, v.Repaired, v.Count())
+	j := judge(t, &fake{goals: 3}, 3, test("0", "1", "crash", "2"), test("crash"))
+	if got, want := j.Choose(), test("0", "1"); len(got) != 1 || !reflect.DeepEqual(got[0].Inputs, want.Inputs) || j.Repaired != 2 || j.Count() != 2 {
+		t.Errorf("kept %v, repaired %d, %d goals", got, j.Repaired, j.Count())
 	}
 }
 
-func TestEndOfBudgetKeepsWhatIsNotJudged(t *testing.T) {
-	tests := []suite.Test{test("0"), test("0"), test("0")}
-	runner := &fake{goals: 1}
-	v, err := Judge(context.Background(), runner, 1, tests, func() bool { return runner.runs < 2 })
-	if err != nil {
-		t.Fatal(err)
+// A program that crashes while it ends is cut until it does not; one that crashes without reading is lost.
+func TestCutsAreRepeated(t *testing.T) {
+	j := judge(t, &fake{goals: 3, least: 2}, 3, test("0", "1", "2", "crash"), test("1", "crash"))
+	if got := j.Choose(); len(got) != 1 || len(got[0].Inputs) != 3 || j.Repaired != 1 || j.Lost != 1 {
+		t.Errorf("kept %v, repaired %d, lost %d", got, j.Repaired, j.Lost)
 	}
-	if len(v.Tests) != 2 || v.Unjudged != 1 {
-		t.Errorf("kept %d, unjudged %d, want 2 and 1", len(v.Tests), v.Unjudged)
+}
+
+// orderly reaches goal 1 when its two values come as 7, 5, otherwise goal 0.
+type orderly struct{ runs int }
+
+func (o *orderly) Run(_ context.Context, test suite.Test) (*replay.Outcome, error) {
+	o.runs++
+	right := len(test.Inputs) == 3 && test.Inputs[1].Value == "7" && test.Inputs[2].Value == "5"
+	return &replay.Outcome{Covered: []bool{!right, right}, Published: true, Inputs: len(test.Inputs)}, nil
+}
+
+func TestSwap(t *testing.T) {
+	for most, want := range map[int]bool{1: false, 9: true} {
+		runner := new(orderly)
+		j := judge(t, runner, 2, test("1", "5", "7"))
+		got, err := j.Swap(context.Background(), []int{1}, most)
+		if err != nil || got != want || j.Covered[1] != want || runner.runs > 1+most {
+			t.Errorf("at most %d: %v, %v, covered %v, %d runs", most, got, err, j.Covered, runner.runs)
+		}
 	}
 }
 
 func TestSuiteIsNeverEmptied(t *testing.T) {
-	v, err := Judge(context.Background(), &fake{}, 0, []suite.Test{test(), test()}, always)
-	if err != nil || len(v.Tests) != 1 {
-		t.Errorf("kept %v, %v, want one test", v, err)
+	if got := judge(t, &fake{}, 0, test(), test()).Choose(); len(got) != 1 {
+		t.Errorf("kept %v, want one test", got)
 	}
 }
 
 func TestFailureOfTheMachine(t *testing.T) {
-	if _, err := Judge(context.Background(), &fake{goals: 1}, 1, []suite.Test{test("fail")}, always); err == nil {
+	if err := New(&fake{goals: 1}, 1).Add(context.Background(), test("fail")); err == nil {
 		t.Error("no error")
 	}
 }

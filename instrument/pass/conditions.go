@@ -109,6 +109,7 @@ func isAllOnes(v llvm.Value) bool { return v == llvm.ConstAllOnes(v.Type()) }
 func (i *instrumenter) monitorBoolean(function int, b boolean) {
 	place := llvm.PlaceOf(b.instruction)
 	location := i.number(len(i.table.Conditions))
+	i.locations[b.instruction] = len(i.table.Conditions)
 	i.builder.SetInsertPointBefore(llvm.NextInstruction(b.instruction))
 	if !b.left.IsAInstruction().IsNil() && b.left.InstructionOpcode() == llvm.CmpXchg {
 		b.left = i.builder.CreateExtractValue(b.left, 0, "")

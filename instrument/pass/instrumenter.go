@@ -28,6 +28,9 @@ type instrumenter struct {
 	stubs        []string                   // names of what is defined nowhere
 	addressTaken map[llvm.Type][]llvm.Value // functions whose address is taken, by type
 	distances    distances                  // what the distances to errors are computed from
+	goalMarks    []goalMark                 // marks of goals that were in the program
+	leading      []leading                  // conditions that lead to them
+	locations    map[llvm.Value]int         // numbers of Boolean instructions in table.Conditions
 	pointer      int                        // width of a pointer in bits
 	table        *locations.Table           //
 }
@@ -43,12 +46,14 @@ func instrument(context llvm.Context, program llvm.Module, stubs []string) (*loc
 	i := newInstrumenter(context, program)
 	i.stubs = stubs
 	defer i.builder.Dispose()
+	i.takeGoals()
 	for function := range llvm.Functions(program) {
 		likeGcc(function)
 	}
 	if err := i.lowerSwitches(); err != nil {
 		return nil, err
 	}
+	i.findLeading()
 	i.addFunctions()
 	i.findAddressTaken()
 	i.noteModuleAssembly()
@@ -58,6 +63,7 @@ func instrument(context llvm.Context, program llvm.Module, stubs []string) (*loc
 			i.monitorFunction(function)
 		}
 	}
+	i.nameGoals()
 	i.moveConstructors()
 	i.addDistances()
 	i.defineInputs()
@@ -82,6 +88,7 @@ func newInstrumenter(context llvm.Context, program llvm.Module) *instrumenter {
 		defined:      map[llvm.Value]int{},
 		switches:     map[llvm.Value]bool{},
 		files:        map[string]int{},
+		locations:    map[llvm.Value]int{},
 		notes:        map[string]*occurrences{},
 		external:     map[string]bool{},
 		addressTaken: map[llvm.Type][]llvm.Value{},

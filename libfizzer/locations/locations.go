@@ -4,6 +4,7 @@ package locations
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -57,6 +58,25 @@ type Call struct {
 	Callee   string `json:"callee,omitempty"` // name in the source; empty for a call through a pointer
 }
 
+// Edge is a direction of a location.
+type Edge struct {
+	Location uint32 `json:"location"`
+	Outcome  bool   `json:"outcome"`
+}
+
+// Compare orders edges by location, false before true.
+func (e Edge) Compare(other Edge) int {
+	switch {
+	case e.Location != other.Location:
+		return cmp.Compare(e.Location, other.Location)
+	case e.Outcome == other.Outcome:
+		return 0
+	case other.Outcome:
+		return -1
+	}
+	return 1
+}
+
 // Function describes one function that the program defines.
 type Function struct {
 	Name string `json:"name"` // as in the source
@@ -74,6 +94,7 @@ type Table struct {
 	Conditions  []Condition `json:"conditions"`             // the index is the location id in a trace
 	Calls       []Call      `json:"calls"`                  // the index is the call id in a trace
 	Externals   []string    `json:"externals"`              // functions that the program calls or takes the address of but does not define, sorted
+	Goals       [][]Edge    `json:"goals,omitempty"`        // by the number of a goal marked in the text: the directions that lead to it without fail; where none is known, it is empty
 	ThreadLocal bool        `json:"thread_local,omitempty"` // the program has thread-local variables
 	Notes       []string    `json:"notes"`                  // what the user should know, e.g. inline assembly, one sentence each
 }
@@ -125,6 +146,13 @@ func (t *Table) check() error {
 	for i, c := range t.Conditions {
 		if outside(c.Function, len(t.Functions)) || outside(c.File, len(t.Files)) || c.Bits < 1 {
 			return fmt.Errorf("condition %d names function %d of %d, file %d of %d and %d bits", i, c.Function, len(t.Functions), c.File, len(t.Files), c.Bits)
+		}
+	}
+	for i, edges := range t.Goals {
+		for _, e := range edges {
+			if outside(int(e.Location), len(t.Conditions)) {
+				return fmt.Errorf("goal %d names condition %d of %d", i, e.Location, len(t.Conditions))
+			}
 		}
 	}
 	for i, c := range t.Calls {

@@ -1,6 +1,7 @@
 package locations
 
 import (
+	"cmp"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -11,6 +12,7 @@ func table() *Table {
 	return &Table{
 		PointerBits: 32, Files: []string{"a.c"}, Functions: []Function{{Name: "main", Line: 1}},
 		Conditions: []Condition{{Line: 2, Kind: KindInteger, Predicate: "slt", Bits: 32}},
+		Goals:      [][]Edge{{{0, false}, {0, true}}, {}},
 		Calls:      []Call{{Line: 3, Callee: "f"}}, Externals: []string{"abort"}, Notes: []string{},
 	}
 }
@@ -33,6 +35,7 @@ func TestBrokenTables(t *testing.T) {
 		"function":        func(t *Table) { t.Conditions[0].Function = 1 },
 		"file":            func(t *Table) { t.Conditions[0].File = -1 },
 		"bits":            func(t *Table) { t.Conditions[0].Bits = 0 },
+		"goal":            func(t *Table) { t.Goals[0][1].Location = 1 },
 		"call":            func(t *Table) { t.Calls[0].Function = 7 },
 		"function's file": func(t *Table) { t.Functions[0].File = 1 },
 	} {
@@ -40,6 +43,17 @@ func TestBrokenTables(t *testing.T) {
 		spoil(broken)
 		if err := broken.Write(filepath.Join(t.TempDir(), "table.json")); err == nil {
 			t.Errorf("%s: a broken table was written", name)
+		}
+	}
+}
+
+func TestEdgesInOrder(t *testing.T) {
+	edges := []Edge{{1, false}, {1, true}, {2, false}}
+	for i, a := range edges {
+		for j, b := range edges {
+			if got := a.Compare(b); got != cmp.Compare(i, j) {
+				t.Errorf("%v compared with %v is %d", a, b, got)
+			}
 		}
 	}
 }

@@ -51,7 +51,18 @@ type Goal struct {
 	File     string `json:"file"`     // by the line directives; empty where there are none
 	Line     int    `json:"line"`     // from 1, by the line directives
 	TextLine int    `json:"-"`        // from 1, in the text that was given to Place
+	Nth      int    `json:"-"`        // from 0, among the goals of this kind in this function that are on this line
 }
+
+// Name names a goal of a file, whatever preprocessor made the text.
+type Name struct {
+	Kind      Kind
+	Function  string
+	Line, Nth int
+}
+
+// Name returns the goal's name. In one file there are no two goals of one name.
+func (g *Goal) Name() Name { return Name{g.Kind, g.Function, g.Line, g.Nth} }
 
 // Placement is a program with marked goals.
 type Placement struct {
@@ -66,7 +77,7 @@ var ErrTooDeep = errors.New("the program is nested too deeply")
 type Options struct {
 	Property property.Property       //
 	Mark     func(number int) string // a C statement, without a line end, that notes that the goal of this number is reached
-	Dump     string                  // a C expression that makes the notes final, put before abort and __assert_fail
+	Dump     string                  // a C expression that makes the notes final, put before abort and __assert_fail; empty: nothing is put there
 	Part     bool                    // the text is one of several files of a program
 }
 

@@ -29,6 +29,7 @@ type placer struct {
 	copied   int  // source up to here is in out
 	out      bytes.Buffer
 	goals    []Goal
+	named    map[Name]int // goals of a name, Nth taken as 0
 	position position
 	function string // name of the current function, empty between functions
 	stopped  bool   // the current function has no more goals
@@ -38,7 +39,7 @@ type placer struct {
 
 func newPlacer(source []byte, options Options) *placer {
 	tokens, markers := scan(source)
-	p := &placer{options: options, source: source, tokens: tokens, position: position{source: source, markers: markers, physical: 1}}
+	p := &placer{options: options, source: source, tokens: tokens, named: map[Name]int{}, position: position{source: source, markers: markers, physical: 1}}
 	p.out.Grow(len(source) + len(source)/2)
 	return p
 }
@@ -116,7 +117,11 @@ func (p *placer) mark(allowed bool, k Kind) string {
 	}
 	file, line, physical := p.position.of(int(p.tokens[max(p.at-1, 0)].start))
 	number := len(p.goals)
-	p.goals = append(p.goals, Goal{Kind: k, Function: p.function, File: file, Line: line, TextLine: physical})
+	g := Goal{Kind: k, Function: p.function, File: file, Line: line, TextLine: physical}
+	name := g.Name()
+	g.Nth = p.named[name]
+	p.named[name]++
+	p.goals = append(p.goals, g)
 	return lineBreak + p.options.Mark(number) + lineBreak
 }
 

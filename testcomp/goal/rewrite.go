@@ -32,6 +32,9 @@ func addDumps(text []byte, dump string) []byte {
 }
 
 func dumpLine(line []byte, dump string) []byte {
+	if dump == "" {
+		return line
+	}
 	if bytes.Contains(line, []byte("abort();")) && abortCall.Match(line) {
 		line = replaceCalls(line, "abort();", ";{}:", "{ "+dump+"; abort(); }", "("+dump+", abort)();")
 	}

@@ -304,3 +304,12 @@ func (p *Program) keepLive(placed []goal.Goal) error {
 
 // Goals returns the goals that count, in the order of the text. The index is the one in Outcome.Covered.
 func (p *Program) Goals() []goal.Goal { return p.goals }
+
+// File returns in which of Options.Programs the goal with that index is.
+func (p *Program) File(index int) int {
+	file := 0
+	for file+1 < len(p.units) && p.units[file+1].first <= index {
+		file++
+	}
+	return file
+}

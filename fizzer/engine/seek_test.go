@@ -1,0 +1,46 @@
+package engine
+
+import (
+	"slices"
+	"testing"
+
+	"fizzer/fizzer/faketarget"
+)
+
+// TestSeek: a direction whose test turns out to be lost is covered by other tests, until one is not lost, or it is asked
+// for too often.
+func TestSeek(t *testing.T) {
+	wanted := Direction{0, true}
+	for name, test := range map[string]struct {
+		lost        func(input []byte) bool
+		least, most int // tests that cover it
+	}{
+		"nothing is lost":          {func([]byte) bool { return false }, 1, 1},
+		"half of the runs is lost": {func(input []byte) bool { return input[1] < 128 }, 2, 1 + mostTries},
+		"all is lost":              {func([]byte) bool { return true }, 1 + mostTries, 1 + mostTries},
+	} {
+		target := faketarget.New(faketarget.Integers("eq", "sgt"), func(m *faketarget.Machine) {
+			x, y := m.Char(), m.Char()
+			m.Compare(0, int64(x), 77)
+			m.Compare(1, int64(y), 200)
+		})
+		var e *Engine
+		tests, saved := 0, false
+		e = newEngine(t, target, Config{Budget: Executions(200_000), Check: true, OnTest: func(f Found) error {
+			if !slices.Contains(f.Covered, wanted) && !slices.Contains(f.Again, wanted) {
+				return nil
+			}
+			tests++
+			if test.lost(f.Bytes) {
+				e.Seek([]Direction{wanted})
+			} else {
+				saved = true
+			}
+			return nil
+		}})
+		summary := mustRun(t, e)
+		if tests < test.least || tests > test.most || saved != (name != "all is lost") {
+			t.Errorf("%s: %d tests, saved %v: %s", name, tests, saved, describe(summary))
+		}
+	}
+}

@@ -1,0 +1,137 @@
+//go:build llvm19
+
+package pass
+
+import (
+	"slices"
+
+	"fizzer/instrument/llvm"
+	"fizzer/libfizzer"
+	"fizzer/libfizzer/locations"
+)
+
+// The text of a program may mark the goals of the validators by calls of libfizzer.GoalMark with the goal's number. They
+// are taken out again before anything is monitored; what stays is, for each goal, the directions of conditions that
+// lead to it without fail.
+
+// goalMark is one mark, and the block that it was in.
+type goalMark struct {
+	number int
+	block  llvm.BasicBlock
+}
+
+// takeGoals takes the marks out of the program. A mark behind a call is forgotten: the call may not return.
+func (i *instrumenter) takeGoals() {
+	mark := i.program.NamedFunction(libfizzer.GoalMark)
+	if mark.IsNil() {
+		return
+	}
+	for function := range llvm.Functions(i.program) {
+		for block := range llvm.Blocks(function) {
+			i.takeGoalsOf(block, mark)
+		}
+	}
+	if mark.FirstUse().IsNil() {
+		mark.EraseFromParentAsFunction()
+	}
+}
+
+func (i *instrumenter) takeGoalsOf(block llvm.BasicBlock, mark llvm.Value) {
+	called := false
+	for instruction := range llvm.Instructions(block) {
+		switch {
+		case instruction.InstructionOpcode() != llvm.Call:
+		case instruction.CalledValue() != mark:
+			called = called || mayEnd(instruction)
+		default:
+			number := int(instruction.Operand(0).ZExtValue())
+			for len(i.table.Goals) <= number {
+				i.table.Goals = append(i.table.Goals, []locations.Edge{})
+			}
+			if !called {
+				i.goalMarks = append(i.goalMarks, goalMark{number, block})
+			}
+			instruction.EraseFromParentAsInstruction()
+		}
+	}
+}
+
+// mayEnd tells whether a call may end the run, or leave the function in another way than by returning.
+func mayEnd(call llvm.Value) bool { return !isIntrinsic(call.CalledValue()) }
+
+// leading is a condition, not numbered yet, whose direction leads to a goal.
+type leading struct {
+	goal      int
+	condition llvm.Value
+	direction bool
+}
+
+// findLeading finds the conditions that lead to goals. It is called when switches are lowered and nothing is monitored.
+func (i *instrumenter) findLeading() {
+	predecessors := map[llvm.BasicBlock][]llvm.BasicBlock{}
+	for function := range llvm.Functions(i.program) {
+		for block := range llvm.Blocks(function) {
+			for _, next := range successors(block) {
+				predecessors[next] = append(predecessors[next], block)
+			}
+		}
+	}
+	for _, mark := range i.goalMarks {
+		i.lead(mark.number, mark.block, predecessors, map[llvm.BasicBlock]bool{})
+	}
+}
+
+// lead adds the conditions at the edges into a block, and those that lead to it through blocks that do nothing which may
+// end the run.
+func (i *instrumenter) lead(goal int, block llvm.BasicBlock, predecessors map[llvm.BasicBlock][]llvm.BasicBlock, seen map[llvm.BasicBlock]bool) {
+	if seen[block] {
+		return
+	}
+	seen[block] = true
+	for _, before := range predecessors[block] {
+		branch := before.LastInstruction()
+		targets := successors(before)
+		switch {
+		case branch.InstructionOpcode() != llvm.Br:
+		case len(targets) == 2:
+			if targets[0] != targets[1] {
+				// The operands of a branch are the condition, where it goes when that is false, and where when it is true.
+				i.leadBy(goal, branch.Operand(0), targets[1] == block)
+			}
+		case !endsWithin(before):
+			i.lead(goal, before, predecessors, seen)
+		}
+	}
+}
+
+func endsWithin(block llvm.BasicBlock) bool {
+	for instruction := range llvm.Instructions(block) {
+		if instruction.InstructionOpcode() == llvm.Call && mayEnd(instruction) {
+			return true
+		}
+	}
+	return false
+}
+
+// leadBy adds a condition, behind any number of logical negations.
+func (i *instrumenter) leadBy(goal int, condition llvm.Value, direction bool) {
+	for !condition.IsAInstruction().IsNil() && condition.InstructionOpcode() == llvm.Xor && isAllOnes(condition.Operand(1)) {
+		condition, direction = condition.Operand(0), !direction
+	}
+	if !condition.IsAInstruction().IsNil() {
+		i.leading = append(i.leading, leading{goal, condition, direction})
+	}
+}
+
+// nameGoals gives each goal its directions of locations, when the conditions have their numbers.
+func (i *instrumenter) nameGoals() {
+	for _, l := range i.leading {
+		if location, ok := i.locations[l.condition]; ok {
+			i.table.Goals[l.goal] = append(i.table.Goals[l.goal], locations.Edge{Location: uint32(location), Outcome: l.direction})
+		}
+	}
+	for goal, edges := range i.table.Goals {
+		slices.SortFunc(edges, locations.Edge.Compare)
+		i.table.Goals[goal] = slices.Compact(edges)
+	}
+}
