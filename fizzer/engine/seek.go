@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"hash/fnv"
 	"slices"
 
@@ -48,23 +49,19 @@ func (e *Engine) Seek(lost []Direction) {
 // due reports whether it is time to look for what is wanted.
 func (s *seeker) due(executions uint64) bool { return len(s.wanted) > 0 && executions >= s.next }
 
-// seek runs inputs that are known to cover what is wanted, and variants of them with a few bytes replaced.
+// seek runs inputs that are known to cover what is wanted, and variants of them. What is not covered then is asked for
+// again, later.
 func (e *Engine) seek() error {
 	e.credit(stepSeek, nil)
+	wanted := e.seeker.wanted
+	e.seeker.wanted = nil
 	var inputs [][]byte
-	for _, known := range e.witnesses(e.seeker.wanted) {
+	for _, known := range e.witnesses(wanted) {
 		inputs = append(inputs, known)
 		for i := range variants {
-			variant := slices.Clone(known)
-			if i%2 == 0 && len(variant) > 0 {
-				variant[e.random.IntN(len(variant))] = byte(e.random.Uint32())
-			} else {
-				variant = e.replaceSome(variant)
-			}
-			inputs = append(inputs, variant)
+			inputs = append(inputs, e.variant(slices.Clone(known), i))
 		}
 	}
-	e.seeker.wanted = nil
 	var failure error
 	err := e.context.Execute(inputs, nil, func(_ int, run *execution.Run) {
 		if failure == nil {
@@ -72,10 +69,25 @@ func (e *Engine) seek() error {
 		}
 	})
 	e.seeker.next = e.executions + seekInterval
-	if err != nil {
-		return err
+	if err == nil && failure == nil {
+		e.Seek(slices.DeleteFunc(wanted, func(d Direction) bool {
+			return e.sound.covered[d.Location][side(d.Outcome)] || slices.Contains(e.seeker.wanted, d)
+		}))
 	}
-	return failure
+	return cmp.Or(err, failure)
+}
+
+// variant replaces one byte by a random one or by zero, or a few bytes.
+func (e *Engine) variant(input []byte, i int) []byte {
+	if len(input) == 0 || i%3 == 0 {
+		return e.replaceSome(input)
+	}
+	replaced := byte(0)
+	if i%3 == 1 {
+		replaced = byte(e.random.Uint32())
+	}
+	input[e.random.IntN(len(input))] = replaced
+	return input
 }
 
 // handOverAgain hands over a run on a known path that covers something lost. New paths were seen to when they were
