@@ -1,0 +1,57 @@
+package build
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"fizzer/libfizzer"
+	"fizzer/testcomp/goal"
+	"fizzer/testcomp/property"
+)
+
+// compileMarked makes bitcode of a program's text with its goals marked. It returns false when the front end does not
+// take the marked text: the program has to do without then.
+func (b *builder) compileMarked(index int, program, bitcode string) (done bool, err error) {
+	text, done, err := b.preprocess(index, program)
+	if !done || err != nil {
+		return false, err
+	}
+	first := len(b.goals)
+	placement, err := goal.Place(text, goal.Options{
+		Property: property.Property{Kind: property.Branches},
+		Mark:     func(number int) string { return fmt.Sprintf("%s(%du);", libfizzer.GoalMark, first+number) },
+	})
+	if err != nil {
+		return false, nil // nested too deeply: nothing is marked
+	}
+	head := fmt.Sprintf("extern void %s(unsigned);\n# 1 %q\n", libfizzer.GoalMark, program)
+	marked := b.path(fmt.Sprintf("marked%d.i", index))
+	if err := os.WriteFile(marked, append([]byte(head), placement.Text...), 0o600); err != nil {
+		return false, err
+	}
+	_, err = b.run(b.Clang, append(b.frontEndFlags(), "-emit-llvm", "-c", marked, "-o", bitcode)...)
+	if rejected(err) || killed(err) {
+		return false, nil
+	}
+	for _, g := range placement.Goals {
+		b.goals = append(b.goals, Goal{g, index})
+	}
+	return err == nil, err
+}
+
+// preprocess returns the text of a program without directives but line markers, false when the front end rejects it.
+func (b *builder) preprocess(index int, program string) (text []byte, done bool, err error) {
+	if filepath.Ext(program) != ".i" {
+		plain := b.path(fmt.Sprintf("plain%d.i", index))
+		if _, err := b.run(b.Clang, append(b.frontEndFlags(), "-E", program, "-o", plain)...); err != nil {
+			if rejected(err) {
+				err = nil
+			}
+			return nil, false, err
+		}
+		program = plain
+	}
+	text, err = os.ReadFile(program)
+	return text, err == nil, err
+}
