@@ -77,6 +77,7 @@ type bench struct {
 	program  string
 	built    *build.Target
 	scratch  string
+	work     string // of our targets
 	duration time.Duration
 	inputs   [][]byte
 	batch    int // inputs a hand-over
@@ -103,7 +104,11 @@ func newBench(program string, duration time.Duration) (*bench, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &bench{program: program, built: built, scratch: scratch, duration: duration, inputs: inputs()}
+	work := filepath.Join(scratch, "work")
+	if err := os.Mkdir(work, 0o755); err != nil {
+		return nil, err
+	}
+	b := &bench{program: program, built: built, scratch: scratch, work: work, duration: duration, inputs: inputs()}
 	b.batch, err = b.batchSize()
 	return b, err
 }
@@ -175,7 +180,7 @@ func reapOrphans() {
 // targetOptions are the same for all of our ways.
 func (b *bench) targetOptions(meter *budget.Meter, persistent bool) target.Options {
 	return target.Options{
-		Executable: b.built.Executable, Scratch: b.scratch, MemoryBytes: 1 << 30, FileBytes: 1 << 20,
+		Executable: b.built.Executable, Scratch: b.work, MemoryBytes: 1 << 30, FileBytes: 1 << 20,
 		Limits: limits(), Persistent: persistent, Started: meter.Started,
 		Ended: func(pid int, _ time.Duration) { meter.Ended(pid) },
 	}

@@ -27,7 +27,7 @@ import (
 // Options say what to start and how to confine it.
 type Options struct {
 	Executable  string           // the linked target
-	Scratch     string           // existing folder, the only one in which the program may write; its working directory
+	Scratch     string           // existing folder, the only one in which the program may write; its working directory, emptied after forked runs
 	MemoryBytes uint64           // address space of one run; 0: unlimited
 	FileBytes   uint64           // size of a file that the program may write
 	Limits      execution.Limits // first limits, decide the size of the shared memory
