@@ -18,16 +18,18 @@ import (
 // row is what was counted on one task.
 type row struct {
 	program
-	Goals    int     `json:"goals"`     // as replay counts them
-	Engine   int     `json:"engine"`    // goals that the engine's runs reach
-	Replay   int     `json:"replay"`    // goals of the suite by replay
-	TestCov  int     `json:"testcov"`   // goals of the suite by TestCov
-	TheirAll int     `json:"their_all"` // goals as TestCov counts them
-	Tests    int     `json:"tests"`     // in the suite
-	Skipped  int     `json:"skipped"`   // tests that TestCov does not take for tests
-	Useless  int     `json:"useless"`   // tests that TestCov ran and that it credits nothing
-	CPU      float64 `json:"cpu_seconds"`
-	Failure  string  `json:"failure,omitempty"` // why there are no counts, or no count of TestCov
+	Goals         int     `json:"goals"`         // as replay counts them
+	Engine        int     `json:"engine"`        // goals that the engine's runs reach
+	BadEnd        int     `json:"bad_end"`       // of these, goals that only runs reach which crash or never end
+	Replay        int     `json:"replay"`        // goals of the suite by replay
+	TestCov       int     `json:"testcov"`       // goals of the suite by TestCov
+	TheirAll      int     `json:"their_all"`     // goals as TestCov counts them
+	Tests         int     `json:"tests"`         // in the suite
+	Skipped       int     `json:"skipped"`       // tests that TestCov does not take for tests
+	Useless       int     `json:"useless"`       // tests that TestCov ran and that it credits nothing
+	Disagreements int     `json:"disagreements"` // tests that reached less on gcc's build than on the instrumented program
+	CPU           float64 `json:"cpu_seconds"`
+	Failure       string  `json:"failure,omitempty"` // why there are no counts, or no count of TestCov
 }
 
 // statistics is the part of the tool's statistics.json that matters here.
@@ -36,8 +38,10 @@ type statistics struct {
 		Covered int `json:"covered"`
 		Total   int `json:"total"`
 		Engine  int `json:"engine"`
+		BadEnd  int `json:"bad_end"`
 	} `json:"goals"`
-	CPUSeconds float64 `json:"cpu_seconds"`
+	Disagreements int     `json:"disagreements"`
+	CPUSeconds    float64 `json:"cpu_seconds"`
 }
 
 // wallFactor is how much longer than its CPU time the tool may take before it is killed.
@@ -103,7 +107,8 @@ func (r *row) runTool(ctx context.Context, o options, folder, copied, property s
 	if s.Goals == nil {
 		return fmt.Errorf("the tool counted no goals: %s", telling(output))
 	}
-	r.Goals, r.Engine, r.Replay = s.Goals.Total, s.Goals.Engine, s.Goals.Covered
+	r.Goals, r.Engine, r.BadEnd, r.Replay = s.Goals.Total, s.Goals.Engine, s.Goals.BadEnd, s.Goals.Covered
+	r.Disagreements = s.Disagreements
 	written, err := suite.Read(filepath.Join(folder, "test-suite.zip"))
 	if err != nil {
 		return err

@@ -9,7 +9,7 @@ import (
 // sums are the counts of several tasks. Only tasks that TestCov could judge, with the goals that we see, count as judged.
 type sums struct {
 	tasks, judged                                   int
-	goals, engine, replay, testcov                  int // of the judged tasks
+	goals, engine, badEnd, replay, testcov          int // of the judged tasks
 	tests, skipped, useless, differing, unequalGoal int
 }
 
@@ -21,6 +21,7 @@ func (s *sums) add(r *row) {
 	s.judged++
 	s.goals += r.Goals
 	s.engine += r.Engine
+	s.badEnd += r.BadEnd
 	s.replay += r.Replay
 	s.testcov += r.TestCov
 	s.tests += r.Tests
@@ -39,12 +40,14 @@ func (s *sums) line(name string) string {
 	if s.engine > 0 {
 		lost = fmt.Sprintf("%.2f %%", 100*float64(s.engine-s.testcov)/float64(s.engine))
 	}
-	return fmt.Sprintf("| %s | %d | %d | %d | %d | %d | %d | %s | %d | %d | %d |\n",
-		name, s.tasks, s.judged, s.goals, s.engine, s.replay, s.testcov, lost, s.tests, s.skipped, s.useless)
+	return fmt.Sprintf("| %s | %d | %d | %d | %d | %d | %d | %s | %d | %d | %d | %d |\n",
+		name, s.tasks, s.judged, s.goals, s.engine, s.replay, s.testcov, lost, s.badEnd, s.tests, s.skipped, s.useless)
 }
 
-const heading = `| family | tasks | judged by TestCov | goals | engine | replay | TestCov | lost | tests | skipped | without credit |
-|---|---|---|---|---|---|---|---|---|---|---|
+// heading: "lost" is the part of the engine's goals that TestCov does not credit; "bad ends" are those of them that only
+// runs reach which crash or never end.
+const heading = `| family | tasks | judged by TestCov | goals | engine | replay | TestCov | lost | bad ends | tests | skipped | without credit |
+|---|---|---|---|---|---|---|---|---|---|---|---|
 `
 
 // table returns the counts by family in Markdown, and under it each task with a difference or without a judgement.
@@ -81,8 +84,8 @@ func (r *row) remark() string {
 	case r.Failure != "":
 		return fmt.Sprintf("- %s: %s\n", r.Path, r.Failure)
 	case r.Engine != r.TestCov || r.Replay != r.TestCov || r.Goals != r.TheirAll || r.Skipped > 0 || r.Useless > 0:
-		return fmt.Sprintf("- %s: engine %d, replay %d, TestCov %d of %d (%d by TestCov); tests %d, skipped %d, without credit %d\n",
-			r.Path, r.Engine, r.Replay, r.TestCov, r.Goals, r.TheirAll, r.Tests, r.Skipped, r.Useless)
+		return fmt.Sprintf("- %s: engine %d (%d by bad ends only), replay %d, TestCov %d of %d (%d by TestCov); disagreements %d; tests %d, skipped %d, without credit %d\n",
+			r.Path, r.Engine, r.BadEnd, r.Replay, r.TestCov, r.Goals, r.TheirAll, r.Disagreements, r.Tests, r.Skipped, r.Useless)
 	}
 	return ""
 }

@@ -20,6 +20,7 @@ type verdict struct {
 	*judge.Judge
 	led     map[engine.Direction][]int // goals that a direction leads to without fail
 	implied []bool                     // goals that the engine's runs lead to
+	sound   []bool                     // of them, those that some run led to after which validators keep its coverage
 	judged  int                        // tests of campaign.found that were replayed
 	spent   time.Duration              // wall time of replays
 }
@@ -27,7 +28,7 @@ type verdict struct {
 // newVerdict relates the goals of the build to those of the target, by their names.
 func newVerdict(program *replay.Program, built *build.Target) *verdict {
 	goals := program.Goals()
-	v := &verdict{Judge: judge.New(program, len(goals)), led: map[engine.Direction][]int{}, implied: make([]bool, len(goals))}
+	v := &verdict{Judge: judge.New(program, len(goals)), led: map[engine.Direction][]int{}, implied: make([]bool, len(goals)), sound: make([]bool, len(goals))}
 	type key struct {
 		file int
 		name goal.Name
@@ -48,15 +49,18 @@ func newVerdict(program *replay.Program, built *build.Target) *verdict {
 	return v
 }
 
-// reached returns how many goals the engine's runs lead to, those of the tests included.
-func (v *verdict) reached() int {
-	n := 0
+// reached returns how many goals the engine's runs lead to, those of the tests included, and how many of them only runs do
+// that crash or never end, so that no test can.
+func (v *verdict) reached() (all, unsound int) {
 	for goal, implied := range v.implied {
 		if implied || v.Covered[goal] {
-			n++
+			all++
+		}
+		if implied && !v.sound[goal] && !v.Covered[goal] {
+			unsound++
 		}
 	}
-	return n
+	return all, unsound
 }
 
 // lost returns which of the directions lead to a goal that no test reaches, and those goals.
@@ -115,6 +119,7 @@ func (c *campaign) considerNew(ctx context.Context, f *engine.Found) error {
 	for _, d := range directions {
 		for _, goal := range v.led[d] {
 			v.implied[goal] = true
+			v.sound[goal] = v.sound[goal] || engine.Keeps(f.Ending)
 		}
 	}
 	limited := c.CPU > 0 || c.Wall > 0
@@ -212,7 +217,7 @@ func (c *campaign) replay(ctx context.Context) error {
 	s := &c.statistics
 	s.Goals = &Goals{Covered: v.Count(), Total: len(v.Covered), Partial: v.judged < len(c.found)}
 	if c.Property.Kind == property.Branches {
-		s.Goals.Engine = v.reached()
+		s.Goals.Engine, s.Goals.BadEnd = v.reached()
 	}
 	s.Repaired, s.Lost = v.Repaired, v.Lost
 	return nil

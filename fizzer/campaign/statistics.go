@@ -25,6 +25,7 @@ type Goals struct {
 	Covered int  `json:"covered"`
 	Total   int  `json:"total"`
 	Engine  int  `json:"engine,omitempty"`  // branches: goals that runs of the instrumented program lead to, those covered included
+	BadEnd  int  `json:"bad_end,omitempty"` // of these, those not covered that only runs lead to which crash or never end
 	Partial bool `json:"partial,omitempty"` // the budget ended before every test was replayed
 }
 

@@ -93,7 +93,7 @@ func (e *Engine) variant(input []byte, i int) []byte {
 // handOverAgain hands over a run on a known path that covers something lost. New paths were seen to when they were
 // absorbed.
 func (e *Engine) handOverAgain(run *execution.Run) error {
-	if e.sound.lacking == 0 || !keeps(run.Ending) {
+	if e.sound.lacking == 0 || !Keeps(run.Ending) {
 		return nil
 	}
 	if _, known := e.seeker.handed[hash(run.Bytes)]; known {

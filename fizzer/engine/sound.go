@@ -22,8 +22,8 @@ func (e *Engine) soundEnough() bool { return e.sound.lacking == 0 || e.schedule.
 
 func newSound(locations int) sound { return sound{covered: make([][2]bool, locations)} }
 
-// keeps reports whether validators keep the coverage of a run with this end. An error reached may be an abort of theirs.
-func keeps(ending layout.Ending) bool {
+// Keeps reports whether validators keep the coverage of a run with this end. An error reached may be an abort of theirs.
+func Keeps(ending layout.Ending) bool {
 	switch ending {
 	case layout.EndingNormal, layout.EndingAssumptionFailed, layout.EndingAssertionFailed, layout.EndingAborted, layout.EndingLimitInput:
 		return true
@@ -42,13 +42,13 @@ func (s *sound) lose(d Direction) {
 // observe notes a run and what it was the first to cover. It returns what was covered before, but never by a sound run or
 // only by lost ones, and is covered by this sound one. Cost: proportional to the trace only while there is such a direction.
 func (s *sound) observe(run *execution.Run, covered []tree.Coverage) (again []Direction) {
-	if s.lacking > 0 && keeps(run.Ending) {
+	if s.lacking > 0 && Keeps(run.Ending) {
 		again = s.lookFor(run, covered)
 	}
 	for _, c := range covered {
 		switch {
 		case !c.Location:
-		case keeps(run.Ending):
+		case Keeps(run.Ending):
 			s.covered[c.ID.Location][side(c.Direction)] = true
 		default:
 			s.lacking++
