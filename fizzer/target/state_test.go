@@ -49,7 +49,7 @@ func compileRuntime(bits int) (*build.Runtime, error) {
 }
 
 // buildTarget builds a program as the tool does.
-func buildTarget(t *testing.T, program string, bits int) *build.Target {
+func buildTarget(t testing.TB, program string, bits int) *build.Target {
 	t.Helper()
 	path, err := instrumenter()
 	if err != nil {

@@ -40,7 +40,7 @@ var executables = map[int]func() (string, error){
 }
 
 // compile builds testdata/program.c with the whole runtime for one data model, once.
-func compile(t *testing.T, bits int) string {
+func compile(t testing.TB, bits int) string {
 	t.Helper()
 	executable, err := executables[bits]()
 	if err != nil {
