@@ -41,6 +41,8 @@ type Context struct {
 	Limit     int         // of Used, for Evaluate; 0: no limit
 	Whole     int         // the report's K: of Used when the analysis has been continued to its end
 
+	Scratch execution.Run // memory that an analysis may use for a copy of a run, and leave to the next
+
 	used     int
 	pending  [][]byte
 	values   []distance.Distance

@@ -47,8 +47,8 @@ func (s *Strategy) Retain(most int, prune func(keep []tree.Node)) {
 // forgetFreed takes those nodes out of the sets that were given to prune and did not fit.
 func (s *Strategy) forgetFreed(most int) {
 	freed := func(n tree.Node) bool { return !s.tree.Alive(n) }
-	s.sensitive.forget(freed)
-	s.untouched.forget(freed)
+	s.sensitive.filter(s.tree.Alive)
+	s.untouched.filter(s.tree.Alive)
 	s.pivots.Retain(most)
 	s.stuck.Retain(most)
 	s.twins = slices.DeleteFunc(s.twins, freed)
@@ -104,9 +104,9 @@ func (s *Strategy) accountedFor(n tree.Node) bool {
 	case s.begun[n] > 0:
 		return true
 	case s.tree.Has(n, tree.SensitivityDone):
-		return s.sensitive.in[n]
+		return s.sensitive.holds(n)
 	case s.pivots.Has(s.tree.ID(n)):
 		return true // a twin, or left out for being farther than all pivots
 	}
-	return s.untouched.in[n]
+	return s.untouched.holds(n)
 }

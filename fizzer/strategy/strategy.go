@@ -12,6 +12,7 @@ import (
 	"fizzer/fizzer/analysis/loops"
 	"fizzer/fizzer/analysis/montecarlo"
 	"fizzer/fizzer/analysis/sensitivity"
+	"fizzer/fizzer/distance"
 	"fizzer/fizzer/trace"
 	"fizzer/fizzer/tree"
 	"fizzer/libfizzer/locations"
@@ -48,6 +49,8 @@ type Strategy struct {
 	sensitive                queue       // S
 	untouched                queue       // U
 	twins                    []tree.Node // T
+	twinsLack                bool        // those not nearer than farthestTwin are left out
+	farthestTwin             distance.Distance
 	far                      []tree.Node // of the execution IDs of pivots, but no twins
 	pivots                   *montecarlo.Pivots
 	ways                     errorWays          // nil when the goal is coverage
@@ -139,7 +142,7 @@ func (s *Strategy) enqueue(n tree.Node) {
 	case !s.pivots.Has(s.tree.ID(n)):
 		s.untouched.add(n)
 	case s.pivots.Twin(n):
-		s.twins = append(s.twins, n)
+		s.addTwin(n)
 	case len(s.far) < mostFar:
 		s.far = append(s.far, n)
 	}
@@ -396,14 +399,55 @@ func (s *Strategy) detectHeads(n tree.Node) {
 	}
 }
 
-func (s *Strategy) firstSensitive() tree.Node { return s.sensitive.first(s.wantedSensitive) }
-func (s *Strategy) firstUntouched() tree.Node { return s.untouched.first(s.wantedUntouched) }
+func (s *Strategy) firstSensitive() tree.Node {
+	return s.firstOf(&s.sensitive, s.wantedSensitive, s.wantedSensitive)
+}
+
+func (s *Strategy) firstUntouched() tree.Node {
+	return s.firstOf(&s.untouched, s.wantedUntouched, func(n tree.Node) bool {
+		return s.wanted(n) && !s.tree.Has(n, tree.SensitivityDone) && !s.pivots.Has(s.tree.ID(n))
+	})
+}
+
+// firstOf returns the smallest node of a queue. When there is none, the nodes of the tree that were left out of it for
+// better ones get their turn.
+func (s *Strategy) firstOf(q *queue, wanted, belongs func(tree.Node) bool) tree.Node {
+	n := q.first(wanted)
+	if n != tree.None || !q.lacks() {
+		return n
+	}
+	s.tree.Walk(func(n tree.Node) {
+		if belongs(n) {
+			q.add(n)
+		}
+	})
+	return q.first(wanted)
+}
+
+// mostTwins bounds the twins held, twice that for a while: the nearest to their border. It is picked by hand; all of them
+// are looked at whenever a node is selected.
+const mostTwins = 256
+
+// addTwin takes note of a twin, unless enough nearer ones are known.
+func (s *Strategy) addTwin(n tree.Node) {
+	if s.twinsLack && s.tree.Distance(n).Compare(s.farthestTwin) >= 0 {
+		return
+	}
+	s.twins = append(s.twins, n)
+	if len(s.twins) <= 2*mostTwins {
+		return
+	}
+	slices.SortStableFunc(s.twins, func(m, n tree.Node) int { return s.tree.Distance(m).Compare(s.tree.Distance(n)) })
+	s.twins = s.twins[:mostTwins]
+	s.twinsLack, s.farthestTwin = true, s.tree.Distance(s.twins[mostTwins-1])
+}
 
 // firstTwin moves the twin that is nearest to its border to the front and returns it. The report takes them as they
 // come; the nearest first climbs towards the border and needs far fewer executions for counters.
 func (s *Strategy) firstTwin() tree.Node {
 	s.twins = slices.DeleteFunc(s.twins, func(n tree.Node) bool { return !s.wantedTwin(n) })
 	if len(s.twins) == 0 {
+		s.twinsLack = false
 		return tree.None
 	}
 	best := 0

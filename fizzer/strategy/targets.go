@@ -12,13 +12,15 @@ import (
 // rank is the place of a node in the order of report Alg. 7, as it was when the node was queued.
 type rank struct {
 	node                             tree.Node
-	first                            int // before the order of Alg. 7: 0 for all, or how far the node is from the error
-	bits, size, bytes, depth, height int
+	first                            int32 // before the order of Alg. 7: 0 for all, or how far the node is from the error
+	bits, size, bytes, depth, height int32
 }
 
 func (q *queue) rankOf(n tree.Node) rank {
 	t := q.tree
-	return rank{n, q.before(t, n), t.SensitiveBits(n), t.SizeRank(n), t.InputBytes(n), t.Depth(n), t.Height(n)}
+	return rank{
+		n, int32(q.before(t, n)), int32(t.SensitiveBits(n)), int32(t.SizeRank(n)), int32(t.InputBytes(n)), int32(t.Depth(n)), int32(t.Height(n)),
+	}
 }
 
 // compare is Alg. 7. Its first two lines are not needed: the nodes of one queue agree in sa.
@@ -40,52 +42,183 @@ func (p *rank) compare(q *rank) int {
 	return cmp.Compare(p.node, q.node)
 }
 
+// Bounds of a queue. They are picked by hand: in a loop that never ends each run brings thousands of targets of the same few
+// execution IDs, of which only the best are ever selected.
+const (
+	mostOfID  = 512     // nodes of one execution ID that are held at least, as long as there is room
+	leastOfID = 16      // the same, whatever the room
+	mostQueue = 1 << 18 // nodes from which on fewer of each execution ID are held
+)
+
 // queue is an ordered set of primary targets. Nodes that lost the property for which they are in it stay until they come
-// up.
+// up. Of each execution ID it holds the best, at most twice the bound; lacks tells whether others were left out.
 type queue struct {
-	tree   *tree.Tree
-	before func(*tree.Tree, tree.Node) int // what comes before the order of Alg. 7, smallest first
-	ranks  []rank
-	in     map[tree.Node]bool
-	class  int // size class of the largest input when the ranks were made
+	tree    *tree.Tree
+	before  func(*tree.Tree, tree.Node) int // what comes before the order of Alg. 7, smallest first
+	of      map[trace.ID]*bucket
+	buckets []*bucket // those that hold nodes: a heap by their smallest
+	in      map[tree.Node]bool
+	class   int // size class of the largest input when the ranks were made
+	most    int // nodes of one execution ID
+}
+
+// bucket holds the nodes of one execution ID.
+type bucket struct {
+	ranks []rank // a heap
+	at    int    // place in queue.buckets, -1: none
+	worst rank   // when lacks: nodes that are not smaller are left out
+	lacks bool   // nodes were left out
 }
 
 func newQueue(t *tree.Tree, before func(*tree.Tree, tree.Node) int) queue {
-	return queue{tree: t, before: before, in: map[tree.Node]bool{}}
+	return queue{tree: t, before: before, of: map[trace.ID]*bucket{}, in: map[tree.Node]bool{}, most: mostOfID}
 }
 
-// Len, Less, Swap, Push and Pop are those of heap.Interface.
-func (q *queue) Len() int           { return len(q.ranks) }
-func (q *queue) Less(i, j int) bool { return q.ranks[i].compare(&q.ranks[j]) < 0 }
-func (q *queue) Swap(i, j int)      { q.ranks[i], q.ranks[j] = q.ranks[j], q.ranks[i] }
-func (q *queue) Push(x any)         { q.ranks = append(q.ranks, x.(rank)) }
-func (q *queue) Pop() any {
-	last := q.ranks[len(q.ranks)-1]
-	q.ranks = q.ranks[:len(q.ranks)-1]
+// Len, Less, Swap, Push and Pop of both types are those of heap.Interface.
+func (b *bucket) Len() int           { return len(b.ranks) }
+func (b *bucket) Less(i, j int) bool { return b.ranks[i].compare(&b.ranks[j]) < 0 }
+func (b *bucket) Swap(i, j int)      { b.ranks[i], b.ranks[j] = b.ranks[j], b.ranks[i] }
+func (b *bucket) Push(x any)         { b.ranks = append(b.ranks, x.(rank)) }
+func (b *bucket) Pop() any {
+	last := b.ranks[len(b.ranks)-1]
+	b.ranks = b.ranks[:len(b.ranks)-1]
 	return last
 }
 
+func (q *queue) Len() int { return len(q.buckets) }
+func (q *queue) Less(i, j int) bool {
+	return q.buckets[i].ranks[0].compare(&q.buckets[j].ranks[0]) < 0
+}
+func (q *queue) Swap(i, j int) {
+	q.buckets[i], q.buckets[j] = q.buckets[j], q.buckets[i]
+	q.buckets[i].at, q.buckets[j].at = i, j
+}
+func (q *queue) Push(x any) {
+	b := x.(*bucket)
+	b.at = len(q.buckets)
+	q.buckets = append(q.buckets, b)
+}
+func (q *queue) Pop() any {
+	last := q.buckets[len(q.buckets)-1]
+	q.buckets = q.buckets[:len(q.buckets)-1]
+	last.at = -1
+	return last
+}
+
+// add puts n into the queue, unless enough better nodes of its execution ID are there. Cost: logarithmic.
 func (q *queue) add(n tree.Node) {
-	if !q.in[n] {
-		q.in[n] = true
-		heap.Push(q, q.rankOf(n))
+	if q.in[n] {
+		return
+	}
+	id := q.tree.ID(n)
+	b := q.of[id]
+	if b == nil {
+		b = &bucket{at: -1}
+		q.of[id] = b
+	}
+	r := q.rankOf(n)
+	if b.lacks && len(b.ranks) >= q.most && r.compare(&b.worst) >= 0 {
+		return
+	}
+	q.in[n] = true
+	heap.Push(b, r)
+	if len(b.ranks) > 2*q.most {
+		q.cut(b, q.most)
+	}
+	q.settle(b)
+	if len(q.in) > mostQueue && q.most > leastOfID {
+		q.most /= 2
+		q.each(func(b *bucket) { q.cut(b, q.most) })
 	}
 }
 
-// first returns the smallest node for which wanted holds, None when there is none, and drops those before it. It stays
-// in the queue.
+// settle moves a bucket to its place after it changed.
+func (q *queue) settle(b *bucket) {
+	switch {
+	case len(b.ranks) == 0 && b.at >= 0:
+		heap.Remove(q, b.at)
+	case len(b.ranks) > 0 && b.at < 0:
+		heap.Push(q, b)
+	case b.at >= 0:
+		heap.Fix(q, b.at)
+	}
+}
+
+// each changes all buckets.
+func (q *queue) each(change func(*bucket)) {
+	all := q.buckets
+	q.buckets = nil
+	for _, b := range all {
+		change(b)
+		if b.at = -1; len(b.ranks) > 0 {
+			q.Push(b)
+		}
+	}
+	heap.Init(q)
+}
+
+// cut keeps the best nodes of a bucket.
+func (q *queue) cut(b *bucket, most int) {
+	if len(b.ranks) <= most {
+		return
+	}
+	slices.SortFunc(b.ranks, func(x, y rank) int { return x.compare(&y) })
+	for _, r := range b.ranks[most:] {
+		delete(q.in, r.node)
+	}
+	b.ranks = b.ranks[:most]
+	b.worst, b.lacks = b.ranks[most-1], true
+}
+
+// holds reports whether n is in the queue or was left out for better ones of its execution ID.
+func (q *queue) holds(n tree.Node) bool {
+	b := q.of[q.tree.ID(n)]
+	return q.in[n] || b != nil && b.lacks
+}
+
+// lacks reports whether nodes were left out since the last call.
+func (q *queue) lacks() bool {
+	lacks := false
+	for _, b := range q.of {
+		lacks = lacks || b.lacks
+		b.lacks = false
+	}
+	return lacks
+}
+
+// first returns the smallest node for which wanted holds, None when there is none, and drops those before it, of covered
+// execution IDs all at once. It stays in the queue.
 func (q *queue) first(wanted func(tree.Node) bool) tree.Node {
 	q.reorder()
-	for len(q.ranks) > 0 {
-		if n := q.ranks[0].node; wanted(n) {
+	for len(q.buckets) > 0 {
+		n := q.buckets[0].ranks[0].node
+		switch {
+		case wanted(n):
 			return n
+		case q.tree.Covered(n):
+			q.dropBucket(q.buckets[0], q.tree.ID(n))
+		default:
+			q.drop()
 		}
-		q.drop()
 	}
 	return tree.None
 }
 
-func (q *queue) drop() { delete(q.in, heap.Pop(q).(rank).node) }
+// dropBucket forgets all nodes of an execution ID.
+func (q *queue) dropBucket(b *bucket, id trace.ID) {
+	for _, r := range b.ranks {
+		delete(q.in, r.node)
+	}
+	heap.Remove(q, b.at)
+	delete(q.of, id)
+}
+
+// drop takes the smallest node out.
+func (q *queue) drop() {
+	b := q.buckets[0]
+	delete(q.in, heap.Pop(b).(rank).node)
+	q.settle(b)
+}
 
 // reorder makes the ranks again when the largest input moved to another size class, on which all of them depend.
 func (q *queue) reorder() {
@@ -94,38 +227,44 @@ func (q *queue) reorder() {
 		return
 	}
 	q.class = class
-	for i := range q.ranks {
-		q.ranks[i] = q.rankOf(q.ranks[i].node)
-	}
-	heap.Init(q)
+	q.each(func(b *bucket) {
+		for i := range b.ranks {
+			b.ranks[i] = q.rankOf(b.ranks[i].node)
+		}
+		heap.Init(b)
+		if b.lacks && len(b.ranks) > 0 {
+			b.worst = slices.MaxFunc(b.ranks, func(x, y rank) int { return x.compare(&y) })
+		}
+	})
 }
 
 // retain keeps the best of each execution ID for which wanted holds, at most that many, and returns them, best first.
 // Cost: that of sorting the wanted ones.
 func (q *queue) retain(most int, wanted func(tree.Node) bool) []tree.Node {
-	ranks := slices.DeleteFunc(q.ranks, func(r rank) bool { return !wanted(r.node) })
-	slices.SortFunc(ranks, func(a, b rank) int { return a.compare(&b) })
-	count := map[trace.ID]int{}
-	q.ranks, q.in = nil, map[tree.Node]bool{}
-	var kept []tree.Node
-	for _, r := range ranks {
-		if id := q.tree.ID(r.node); count[id] < most {
-			count[id]++
-			kept = append(kept, r.node)
-			q.add(r.node)
-		}
+	q.filter(wanted)
+	q.each(func(b *bucket) { q.cut(b, most) })
+	var kept []rank
+	for _, b := range q.buckets {
+		kept = append(kept, b.ranks...)
 	}
-	return kept
+	slices.SortFunc(kept, func(x, y rank) int { return x.compare(&y) })
+	nodes := make([]tree.Node, len(kept))
+	for i := range kept {
+		nodes[i] = kept[i].node
+	}
+	return nodes
 }
 
-// forget drops the nodes for which freed holds.
-func (q *queue) forget(freed func(tree.Node) bool) {
-	q.ranks = slices.DeleteFunc(q.ranks, func(r rank) bool {
-		if freed(r.node) {
+// filter drops the nodes for which wanted does not hold.
+func (q *queue) filter(wanted func(tree.Node) bool) {
+	q.each(func(b *bucket) {
+		b.ranks = slices.DeleteFunc(b.ranks, func(r rank) bool {
+			if wanted(r.node) {
+				return false
+			}
 			delete(q.in, r.node)
 			return true
-		}
-		return false
+		})
+		heap.Init(b)
 	})
-	heap.Init(q)
 }

@@ -6,8 +6,8 @@ import "unsafe"
 // nodes of a chain share is there once, and of a node itself only its execution ID with the direction that the chain
 // goes on in, how many input bytes were read since the block's first node, and some bits.
 //
-// A node whose depth is a multiple of blockNodes is always the first of its block. Such blocks are found by their path
-// hash (index.go), by which the deepest known node of a trace is searched for in logarithmic time.
+// A node whose depth is a multiple of blockNodes is always the first of its block. Some of these blocks are found by their
+// path hash (index.go), by which the deepest known node of a trace is searched for in logarithmic time.
 const (
 	blockBits  = 4
 	blockNodes = 1 << blockBits

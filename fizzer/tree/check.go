@@ -75,7 +75,7 @@ func (c *checker) counts() error {
 // block checks what the nodes of a block have in common.
 func (c *checker) block(i int32, b *block) error {
 	c.nodes += int(b.count)
-	if b.depth%blockNodes == 0 {
+	if b.depth%indexStride == 0 {
 		c.indexed++
 		if c.index.find(&c.Tree.blocks, b.path) != i {
 			return fmt.Errorf("it is not found by its path")

@@ -53,9 +53,7 @@ func (t *Tree) Insert(run *execution.Run, iteration uint32) (*Insertion, error) 
 		return result, nil
 	}
 	g := growth{offer: w, leaf: None}
-	if err := g.locate(); err != nil {
-		return nil, err
-	}
+	g.locate()
 	if err := t.decoder.Check(run, g.known); err != nil {
 		return nil, err
 	}
@@ -98,16 +96,16 @@ type growth struct {
 	blocks  int   // that were created
 }
 
-// locate finds the deepest known node of the trace: by bisection over the nodes that begin a block because of their
-// depth, then node by node.
-func (g *growth) locate() error {
+// locate finds the deepest known node of the trace: by bisection over the nodes that are in the index because of their
+// depth, then block by block and node by node.
+func (g *growth) locate() {
 	conditions := g.run.Conditions
-	low, high := 0, (len(conditions)+blockNodes-1)/blockNodes // every depth low*blockNodes-1 is known, high*blockNodes is not
+	low, high := 0, (len(conditions)+indexStride-1)/indexStride // the nodes at depths below low*indexStride are known, not that at high*indexStride
 	at := none
 	for low < high {
 		middle := int(uint(low+high) / 2)
-		b := g.index.find(&g.Tree.blocks, conditions[middle*blockNodes].Path)
-		if b == none || int(g.Tree.blocks.at(b).depth) != middle*blockNodes {
+		b := g.index.find(&g.Tree.blocks, conditions[middle*indexStride].Path)
+		if b == none || int(g.Tree.blocks.at(b).depth) != middle*indexStride {
 			high = middle
 			continue
 		}
@@ -115,18 +113,25 @@ func (g *growth) locate() error {
 	}
 	g.first = none
 	if at == none {
-		return nil
+		return
 	}
-	g.known = (low - 1) * blockNodes
+	b := g.Tree.blocks.at(at)
+	for next := b.next; next != none; next = b.next {
+		n := g.Tree.blocks.at(next)
+		if int(n.depth) >= len(conditions) || n.path != conditions[n.depth].Path {
+			break
+		}
+		at, b = next, n
+	}
+	g.known = int(b.depth)
 	for n := first(at); n != None && g.known < len(conditions); g.known++ {
 		c := &conditions[g.known]
 		if g.strange = !g.stands(n, c); g.strange {
-			return nil
+			return
 		}
 		g.leaf = n
 		n = g.Successor(n, execution.Direction(c))
 	}
-	return nil
 }
 
 // stands reports whether a node is one of the condition's location and context.
@@ -191,13 +196,15 @@ func (g *growth) extend() {
 		return
 	}
 	if pruned && !g.novel(i) {
-		g.coverFrom(i)
+		g.inexact = true
 		return
 	}
 	for i < len(g.run.Conditions) {
 		if !g.roomForBlock() {
-			g.insertion.Truncated = g.novel(i)
-			g.coverFrom(i)
+			g.inexact = true
+			if g.insertion.Truncated = g.novel(i); g.insertion.Truncated {
+				g.coverFrom(i)
+			}
 			break
 		}
 		i = g.block(i)
@@ -242,7 +249,7 @@ func (g *growth) block(i int) int {
 	g.nodes += k
 	g.leaf = first(at) + Node(k-1)
 	g.maxBytes = max(g.maxBytes, conditions[i-1].InputBytes)
-	if b.depth%blockNodes == 0 {
+	if b.depth%indexStride == 0 {
 		g.index.add(&g.Tree.blocks, at)
 	}
 	g.blocks++

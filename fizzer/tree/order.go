@@ -1,6 +1,9 @@
 package tree
 
-import "math"
+import (
+	"math"
+	"math/bits"
+)
 
 // sizeClasses are the report's input sizes 2^0 to 2^10 by which nodes are grouped.
 const sizeClasses = 11
@@ -8,13 +11,14 @@ const sizeClasses = 11
 // SizeClass returns the i in 0 to 10 for which 2^i is nearest to a number of input bytes, the smaller one of two (report
 // Alg. 6, 7 and 8). Bytes may be a half, as the report's max_bytes/2 is.
 func SizeClass(bytes float64) int {
-	best := 0
-	for i := 1; i < sizeClasses; i++ {
-		if math.Abs(bytes-float64(int(1)<<i)) < math.Abs(bytes-float64(int(1)<<best)) {
-			best = i
-		}
+	if bytes >= 1<<(sizeClasses-1) {
+		return sizeClasses - 1
 	}
-	return best
+	lower := max(bits.Len(uint(bytes))-1, 0)
+	if power := float64(int(1) << lower); bytes-power > 2*power-bytes {
+		return lower + 1
+	}
+	return lower
 }
 
 // SizeRank returns |W[m] - W[p]| of Alg. 7 and 8 for a node: how far the class of its input size is from that of half

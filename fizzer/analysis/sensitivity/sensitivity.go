@@ -92,8 +92,13 @@ type mutation struct {
 // remember keeps what the mutated runs are compared with.
 func (a *state) remember(_ int, run *execution.Run) {
 	n := min(len(run.Conditions), len(a.path))
-	a.base.Conditions = append([]layout.Condition(nil), run.Conditions[:n]...)
-	a.base.Wides = append([]layout.Wide(nil), run.Wides...)
+	a.base.Conditions = append(a.Scratch.Conditions[:0], run.Conditions[:n]...)
+	wides := uint32(0) // that these conditions use; a run has all that its batch has room for
+	for i := range a.base.Conditions {
+		wides = max(wides, a.base.Conditions[i].Wide)
+	}
+	a.base.Wides = append(a.Scratch.Wides[:0], run.Wides[:wides]...)
+	a.Scratch = a.base
 }
 
 func (a *state) mutate(memory *Memory) error {
