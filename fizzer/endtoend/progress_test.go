@@ -35,6 +35,9 @@ func TestProgressOnTerminalAndInLog(t *testing.T) {
 			t.Errorf("the view lacks %q: %q", words, drawn)
 		}
 	}
+	if strings.Contains(drawn, "\x1b]11;?") {
+		t.Error("the terminal is asked for its background, and may never answer")
+	}
 	if last := strings.TrimSpace(lastLine(strings.ReplaceAll(drawn, "\r", ""))); last != "RESULT: done" {
 		t.Errorf("the last line is %q", last)
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/charmbracelet/lipgloss"
 
 	"fizzer/fizzer/campaign"
+	_ "fizzer/fizzer/cli/live/background" // asks nothing
 )
 
 // framesPerSecond bounds what drawing costs.
