@@ -86,6 +86,10 @@ type campaign struct {
 	lastTest   time.Duration // CPU time at which the newest test was found
 	before     Progress      // where the run that is resumed stopped
 
+	reportState func(told bool) // writes the progress file, and tells it to whoever watches; nil while the engine does not work
+	reported    time.Time       // when it was called for a test
+
+	details      Details
 	crashes      crashes
 	crashFailure error // why a bad end could not be written
 }
@@ -336,7 +340,9 @@ func (c *campaign) fuzz(ctx context.Context) (failure error) {
 		return err
 	}
 	c.engine = e
-	limit.progress = c.report(progress, e)
+	c.reportState = c.report(progress, e)
+	limit.progress = func() { c.reportState(true) }
+	defer func() { c.reportState = nil }()
 	limit.progress()
 	summary, err := e.Run(ctx)
 	limit.progress()
@@ -352,6 +358,7 @@ func (c *campaign) fuzz(ctx context.Context) (failure error) {
 		c.statistics.StoppedBy = c.stopped
 	}
 	c.statistics.Crashes = c.crashes.count
+	c.crashFailure = errors.Join(c.crashFailure, c.keepDetails(e))
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
@@ -427,6 +434,7 @@ func (c *campaign) write(test suite.Test, ending string) error {
 	test.Name = name
 	c.found = append(c.found, found{test, ending})
 	c.lastTest = c.meter.CPU()
+	c.reportTest()
 	return nil
 }
 
@@ -440,6 +448,9 @@ func (c *campaign) finish() error {
 	s.Machine = fmt.Sprintf("%s/%s, %d processors", runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
 	if err := c.suite.Zip(filepath.Join(c.Output, SuiteZip)); err != nil {
 		return &OutputError{err}
+	}
+	if err := c.writeDetails(); err != nil {
+		return err
 	}
 	if err := s.write(filepath.Join(c.Output, StatisticsFile)); err != nil {
 		return &OutputError{err}

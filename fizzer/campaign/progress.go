@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"time"
 
 	"fizzer/fizzer/engine"
 )
@@ -19,7 +20,8 @@ const ProgressFile = "progress.jsonl"
 type Progress struct {
 	Phase       string         `json:"phase"`
 	WallSeconds float64        `json:"wall_seconds"`
-	CPUSeconds  float64        `json:"cpu_seconds"` // of all processes
+	CPUSeconds  float64        `json:"cpu_seconds"`     // of all processes
+	Goals       *Goals         `json:"goals,omitempty"` // reached so far by the tests on the gcc build; null where they are not measured
 	Tests       int            `json:"tests"`
 	Engine      engine.Summary `json:"engine"`
 }
@@ -41,9 +43,29 @@ func (c *campaign) tell(p Progress) {
 	c.OnProgress(p)
 }
 
+// goalsSoFar counts the goals that the tests replayed so far reach.
+func (c *campaign) goalsSoFar() *Goals {
+	if c.verdict == nil {
+		return nil
+	}
+	return &Goals{Covered: c.verdict.Count(), Total: len(c.verdict.Covered), Partial: c.verdict.judged < len(c.found)}
+}
+
 // enter tells that a phase begins.
 func (c *campaign) enter(phase string) {
-	c.tell(Progress{Phase: phase, Tests: len(c.found), Engine: c.statistics.Engine})
+	c.tell(Progress{Phase: phase, Goals: c.goalsSoFar(), Tests: len(c.found), Engine: c.statistics.Engine})
+}
+
+// testsEvery is the least wall time between two lines of the progress file for new tests, which are more exact than those
+// that are written once a second.
+const testsEvery = 20 * time.Millisecond
+
+// reportTest writes a line for a test that was found, when the last line is old enough.
+func (c *campaign) reportTest() {
+	if now := c.Clock(); c.reportState != nil && now.Sub(c.reported) >= testsEvery {
+		c.reported = now
+		c.reportState(false)
+	}
 }
 
 // progressFile writes the progress file.
@@ -103,16 +125,19 @@ func (p *progressFile) close() error {
 }
 
 // report returns a function that writes the engine's present state.
-func (c *campaign) report(file *progressFile, e *engine.Engine) func() {
-	return func() {
+func (c *campaign) report(file *progressFile, e *engine.Engine) func(told bool) {
+	return func(told bool) {
 		line := Progress{
 			Phase:       PhaseSearching,
 			WallSeconds: c.before.WallSeconds + c.Clock().Sub(c.start).Seconds(),
 			CPUSeconds:  c.before.CPUSeconds + c.meter.CPU().Seconds(),
+			Goals:       c.goalsSoFar(),
 			Tests:       len(c.found), Engine: e.Progress(),
 		}
 		line.Engine.Executions += c.before.Engine.Executions
 		file.write(line)
-		c.tell(line)
+		if told {
+			c.tell(line)
+		}
 	}
 }

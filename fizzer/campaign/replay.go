@@ -18,6 +18,7 @@ import (
 // verdict is what the gcc build says about the tests found so far, and how its goals are related to what the engine covers.
 type verdict struct {
 	*judge.Judge
+	goals   []goal.Goal
 	led     map[engine.Direction][]int // goals that a direction leads to without fail
 	implied []bool                     // goals that the engine's runs lead to
 	sound   []bool                     // of them, those that some run led to after which validators keep its coverage
@@ -28,7 +29,7 @@ type verdict struct {
 // newVerdict relates the goals of the build to those of the target, by their names.
 func newVerdict(program *replay.Program, built *build.Target) *verdict {
 	goals := program.Goals()
-	v := &verdict{Judge: judge.New(program, len(goals)), led: map[engine.Direction][]int{}, implied: make([]bool, len(goals)), sound: make([]bool, len(goals))}
+	v := &verdict{Judge: judge.New(program, len(goals)), goals: goals, led: map[engine.Direction][]int{}, implied: make([]bool, len(goals)), sound: make([]bool, len(goals))}
 	type key struct {
 		file int
 		name goal.Name
@@ -214,6 +215,7 @@ func (c *campaign) replay(ctx context.Context) error {
 	if err := c.suite.Replace(tests); err != nil {
 		return &OutputError{err}
 	}
+	c.keepGoals(v.goals, v.Covered)
 	s := &c.statistics
 	s.Goals = &Goals{Covered: v.Count(), Total: len(v.Covered), Partial: v.judged < len(c.found)}
 	if c.Property.Kind == property.Branches {

@@ -65,3 +65,38 @@ func TestBadEndsAreTold(t *testing.T) {
 		t.Errorf("told of %d crashes, want one", crashes)
 	}
 }
+
+// The missed directions are told with the run that came closest and the values that matter, and the tree leads to them.
+func TestMissed(t *testing.T) {
+	target := faketarget.New(faketarget.Integers("eq", "eq"), func(m *faketarget.Machine) {
+		m.Compare(0, int64(m.Int()), 7)
+		m.Compare(1, 0, int64(m.Uchar())-300) // never
+	})
+	e, err := New(Config{Target: target, Locations: target.Table(), Budget: Executions(3000)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := e.Run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	missed, around := e.Missed()
+	if len(missed) != 1 || missed[0].Direction != (Direction{1, true}) || missed[0].Distance != 45 || missed[0].Input.Bytes[4] != 255 {
+		t.Fatalf("missed %+v, want location 1, closest with 255", missed)
+	}
+	if len(missed[0].Sensitive) != 1 || missed[0].Sensitive[0] != 4 || missed[0].Depth != 1 {
+		t.Errorf("sensitive are %v at depth %d, want byte 4 at depth 1", missed[0].Sensitive, missed[0].Depth)
+	}
+	for around != nil && !around.Missed {
+		if next := around.Outcomes[0].Branch; next != nil {
+			around = next
+		} else {
+			around = around.Outcomes[1].Branch
+		}
+	}
+	if around == nil || around.Location != 1 || around.Outcomes[1].State != "not taken" {
+		t.Errorf("the tree ends with %+v", around)
+	}
+	if covered := e.Covered(); covered[0] != [2]bool{true, true} || covered[1] != [2]bool{true, false} {
+		t.Errorf("covered are %v", covered)
+	}
+}

@@ -86,7 +86,7 @@ func (l *Lines) Progress(p campaign.Progress) {
 	}
 	text := fmt.Sprintf("%s: %s", clock(p.WallSeconds), p.Phase)
 	if p.Phase == campaign.PhaseSearching {
-		text += fmt.Sprintf(", %s, %d executions (%s), %d tests, %s", goals(p), p.Engine.Executions, rate(l.last, p), p.Tests, p.Engine.Analysis)
+		text += fmt.Sprintf(", covered %s, %d executions (%s), %d tests, %s", goals(p), p.Engine.Executions, rate(l.last, p), p.Tests, p.Engine.Analysis)
 	}
 	if left := l.Run.left(p); left != "" {
 		text += ", " + left + " left"
@@ -97,7 +97,11 @@ func (l *Lines) Progress(p campaign.Progress) {
 
 // goals says what is covered.
 func goals(p campaign.Progress) string {
-	return fmt.Sprintf("%d directions covered, %d open", p.Engine.Tree.CoveredDirections, open(p))
+	text := ""
+	if g := p.Goals; g != nil {
+		text = fmt.Sprintf("%d goals, %d open; ", g.Covered, g.Total-g.Covered)
+	}
+	return text + fmt.Sprintf("%d directions, %d open", p.Engine.Tree.CoveredDirections, open(p))
 }
 
 // open counts the directions of locations that no run took, those of locations that no run reached included.

@@ -23,6 +23,9 @@ func states() []campaign.Progress {
 		p := campaign.Progress{Phase: phase, WallSeconds: wall, CPUSeconds: wall, Tests: tests}
 		p.Engine.Locations, p.Engine.Tree.CoveredDirections = 10, covered
 		p.Engine.Executions, p.Engine.Analysis = executions, "typed"
+		if covered > 10 {
+			p.Goals = &campaign.Goals{Covered: 7, Total: 9}
+		}
 		return p
 	}
 	return []campaign.Progress{
@@ -51,7 +54,7 @@ func view(t *testing.T, profile termenv.Profile, width int, states []campaign.Pr
 func TestView(t *testing.T) {
 	want := `fizzer  program.c
 ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━
-covered      15 directions covered, 5 open
+covered      7 goals, 2 open; 15 directions, 5 open
 over time    ▁▅█
 executions   1 234 567  246 713/s
 analysis     typed
@@ -93,8 +96,8 @@ func TestLines(t *testing.T) {
 	}
 	want := []string{
 		"0 s: building the program, 20 s left",
-		"1 s: searching, 0 directions covered, 20 open, 0 executions (0/s), 0 tests, typed, 19 s left",
-		"7 s: searching, 15 directions covered, 5 open, 1234567 executions (205 761/s), 3 tests, typed, 13 s left",
+		"1 s: searching, covered 0 directions, 20 open, 0 executions (0/s), 0 tests, typed, 19 s left",
+		"7 s: searching, covered 7 goals, 2 open; 15 directions, 5 open, 1234567 executions (205 761/s), 3 tests, typed, 13 s left",
 		"8 s: judging the suite by replay, 12 s left",
 	}
 	if strings.Join(out, "\n") != strings.Join(want, "\n") {

@@ -1,0 +1,150 @@
+package engine
+
+import (
+	"math"
+	"slices"
+
+	"fizzer/fizzer/trace"
+	"fizzer/fizzer/tree"
+)
+
+// Missed is a direction of a location that was evaluated and never took it, with the run that came closest.
+type Missed struct {
+	Direction
+	Distance  float64     // value of the branching function; infinite where it is not known
+	Input     trace.Input // of the run
+	Sensitive []uint32    // offsets of the bytes that matter for it, as far as an analysis found them
+	Depth     int         // index of the condition in the run's trace
+}
+
+// Branch is a part of the execution tree: a condition, and what is behind each of its outcomes.
+type Branch struct {
+	Location uint32  `json:"location"`
+	Depth    int     `json:"depth"`            // conditions before it on its path
+	Skipped  int     `json:"skipped"`          // of them, those left out since the branch above
+	Missed   bool    `json:"missed,omitempty"` // one of its directions was never taken by any run at its location
+	Outcomes [2]Edge `json:"outcomes"`         // false, true
+}
+
+// Edge is one outcome of a condition in a Branch.
+type Edge struct {
+	State  string  `json:"state"` // not taken, crashed, ended, closed, open
+	Branch *Branch `json:"branch,omitempty"`
+}
+
+// mostShown bounds the conditions around which the tree is shown.
+const mostShown = 40
+
+// Missed returns the missed directions of all locations that were evaluated, by location, and the tree around the first
+// of them, nil when none is missed. Only the goroutine that runs the engine may call it. Cost: proportional to the tree.
+func (e *Engine) Missed() ([]Missed, *Branch) {
+	best := map[Direction]tree.Node{}
+	e.tree.Walk(func(n tree.Node) {
+		outcome, missing := e.tree.Missing(n)
+		d := Direction{e.tree.ID(n).Location, outcome}
+		if !missing || e.tree.LocationCovered(d.Location, outcome) {
+			return
+		}
+		if old, found := best[d]; !found || e.closeness(n) < e.closeness(old) {
+			best[d] = n
+		}
+	})
+	var all []Missed
+	for d, n := range best {
+		all = append(all, Missed{
+			Direction: d, Distance: e.tree.Distance(n).Float(), Input: e.tree.Input(n).Clone(), Sensitive: slices.Clone(e.tree.Sensitive(n)),
+			Depth: e.tree.Depth(n),
+		})
+	}
+	slices.SortFunc(all, func(a, b Missed) int {
+		if a.Location != b.Location {
+			return int(a.Location) - int(b.Location)
+		}
+		return side(a.Outcome) - side(b.Outcome)
+	})
+	targets := map[tree.Node]bool{}
+	for _, m := range all[:min(len(all), mostShown)] {
+		targets[best[m.Direction]] = true
+	}
+	return all, e.around(targets)
+}
+
+// closeness orders the nodes of one missed direction: the distance, and nodes whose sensitive bits are known first.
+func (e *Engine) closeness(n tree.Node) float64 {
+	d := e.tree.Distance(n).Magnitude()
+	if math.IsInf(d, 1) {
+		d = math.MaxFloat64
+	}
+	if len(e.tree.Sensitive(n)) == 0 {
+		return math.Nextafter(d, math.Inf(1))
+	}
+	return d
+}
+
+// around returns the part of the tree that leads to the targets.
+func (e *Engine) around(targets map[tree.Node]bool) *Branch {
+	if len(targets) == 0 {
+		return nil
+	}
+	shown := map[tree.Node]bool{}
+	for n := range targets {
+		for ; n != tree.None && !shown[n]; n = e.tree.Parent(n) {
+			shown[n] = true
+		}
+	}
+	return e.branch(e.tree.Root(), targets, shown)
+}
+
+// branch describes the tree from n on; chains of conditions with one shown successor are left out.
+func (e *Engine) branch(n tree.Node, targets, shown map[tree.Node]bool) *Branch {
+	skipped := 0
+	for !targets[n] {
+		next, only := e.onlySuccessor(n, shown)
+		if !only {
+			break
+		}
+		n, skipped = next, skipped+1
+	}
+	b := &Branch{Location: e.tree.ID(n).Location, Depth: e.tree.Depth(n), Skipped: skipped, Missed: targets[n]}
+	for i, outcome := range []bool{false, true} {
+		b.Outcomes[i].State = e.state(n, outcome)
+		if s := e.tree.Successor(n, outcome); s != tree.None && shown[s] {
+			b.Outcomes[i].Branch = e.branch(s, targets, shown)
+		}
+	}
+	return b
+}
+
+func (e *Engine) onlySuccessor(n tree.Node, shown map[tree.Node]bool) (tree.Node, bool) {
+	left, right := e.tree.Successor(n, false), e.tree.Successor(n, true)
+	leftShown, rightShown := left != tree.None && shown[left], right != tree.None && shown[right]
+	if leftShown {
+		return left, !rightShown
+	}
+	return right, rightShown
+}
+
+// state says in a word what is behind an outcome.
+func (e *Engine) state(n tree.Node, outcome bool) string {
+	switch e.tree.Label(n, outcome) {
+	case tree.NotVisited:
+		return "not taken"
+	case tree.EndExceptional:
+		return "crashed"
+	case tree.EndNormal:
+		return "ended"
+	}
+	if s := e.tree.Successor(n, outcome); s != tree.None && !e.tree.Closed(s) {
+		return "open"
+	}
+	return "closed"
+}
+
+// Covered returns for each location whether it was evaluated to false and to true.
+func (e *Engine) Covered() [][2]bool {
+	covered := make([][2]bool, e.tree.Decoder().Locations())
+	for i := range covered {
+		covered[i] = [2]bool{e.tree.LocationCovered(uint32(i), false), e.tree.LocationCovered(uint32(i), true)}
+	}
+	return covered
+}

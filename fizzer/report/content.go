@@ -1,0 +1,255 @@
+package report
+
+import (
+	"fmt"
+	"html/template"
+	"math"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"fizzer/fizzer/campaign"
+	"fizzer/fizzer/engine"
+	"fizzer/libfizzer/locations"
+	"fizzer/testcomp/goal"
+)
+
+var functions = template.FuncMap{
+	"group": func(n any) string { return group(fmt.Sprint(n)) },
+	"base":  filepath.Base,
+	"distance": func(d *float64) string {
+		if d == nil {
+			return "unknown"
+		}
+		return fmt.Sprintf("%.6g", math.Abs(*d))
+	},
+	"seconds": func(s float64) string {
+		return fmt.Sprintf("%.1f s", s)
+	},
+	"node": func(r *Run, b *engine.Branch) node { return node{r, b} },
+}
+
+// group puts gaps between groups of three digits.
+func group(digits string) string {
+	var text strings.Builder
+	for i, d := range digits {
+		if i > 0 && (len(digits)-i)%3 == 0 {
+			text.WriteRune('\u202f')
+		}
+		text.WriteRune(d)
+	}
+	return text.String()
+}
+
+// analysis is a line of the table of analyses.
+type analysis struct {
+	engine.AnalysisStatistics
+	Share float64 // of all that was covered, in percent
+}
+
+// analyses sorts the analyses by what they found.
+func analyses(r *Run) []analysis {
+	var all []analysis
+	total := uint64(0)
+	for _, a := range r.Statistics.Engine.Analyses {
+		total += a.Covered
+	}
+	for _, a := range r.Statistics.Engine.Analyses {
+		all = append(all, analysis{*a, 100 * float64(a.Covered) / float64(max(total, 1))})
+	}
+	slices.SortStableFunc(all, func(a, b analysis) int { return int(b.Covered) - int(a.Covered) })
+	return all
+}
+
+// operators are the predicates in C.
+var operators = map[locations.Predicate]string{
+	"eq": "==", "ne": "!=", "ugt": "> (unsigned)", "uge": ">= (unsigned)", "ult": "< (unsigned)", "ule": "<= (unsigned)",
+	"sgt": ">", "sge": ">=", "slt": "<", "sle": "<=", "oeq": "==", "une": "!=", "ogt": ">", "oge": ">=", "olt": "<", "ole": "<=",
+	"one": "!= (no nan)", "ord": "no nan", "uno": "nan", "ueq": "== or nan",
+}
+
+// describe says what a location compares.
+func describe(c *locations.Condition) string {
+	operator := operators[c.Predicate]
+	if c.Kind == locations.KindFloat && operator != "" {
+		operator = strings.Replace(operator, "(unsigned)", "or nan", 1)
+	}
+	switch {
+	case c.Switch:
+		operator = "case"
+	case operator == "":
+		operator = string(c.Kind)
+	}
+	return fmt.Sprintf("%s, %d bit", operator, c.Bits)
+}
+
+// missed is a direction of a condition that no run took.
+type missed struct {
+	campaign.MissedDirection
+	Function, Condition string
+	Line, Column        int // in the program's own numbering
+	TextLine            int // in the shown source, 0: not there
+}
+
+// missedOf lists what the runs missed.
+func missedOf(r *Run) []missed {
+	table, lines := r.Details.Locations, textLines(r)
+	var all []missed
+	for _, m := range r.Details.Missed {
+		c := &table.Conditions[m.Location]
+		all = append(all, missed{m, table.Functions[c.Function].Name, describe(c), c.Line, c.Column, lines[place{table.Files[c.File], c.Line}]})
+	}
+	return all
+}
+
+// place is a line as the program's line directives number it.
+type place struct {
+	file string
+	line int
+}
+
+// textLines returns the lines of the source by the places that the location table names.
+func textLines(r *Run) map[place]int {
+	lines := map[place]int{}
+	count := strings.Count(r.Details.Source, "\n") + 1
+	origins := make([]goal.Origin, count)
+	if preprocessed(r) {
+		copy(origins, goal.Origins([]byte(r.Details.Source)))
+	}
+	for _, file := range r.Details.Locations.Files {
+		for i, origin := range origins {
+			if same := origin.File == "" && sameFile(file, r.Details.Program) || origin.File != "" && sameFile(file, origin.File); !same {
+				continue
+			}
+			at := place{file, max(origin.Line, 1)}
+			if origin.Line == 0 {
+				at.line = i + 1
+			}
+			if lines[at] == 0 {
+				lines[at] = i + 1
+			}
+		}
+	}
+	return lines
+}
+
+// sameFile compares by the end of the path: the table's paths may be shortened.
+func sameFile(a, b string) bool { return filepath.Base(a) == filepath.Base(b) }
+
+func preprocessed(r *Run) bool { return filepath.Ext(r.Details.Program) == ".i" }
+
+// line is one line of the source.
+type line struct {
+	Number int
+	Text   string
+	Mark   string // covered, missed, partly, or empty where there is no goal
+	Goals  []string
+	Missed []missed
+	Gap    int // lines left out before this one
+}
+
+// source is the program with its marks.
+type source struct {
+	Lines  []line
+	Missed int // goals
+}
+
+// Longer programs are shown only around what is missed, by so many lines before and behind.
+const (
+	longProgram = 5000
+	contextual  = 8
+)
+
+// sourceOf marks the program's lines.
+func sourceOf(r *Run) source {
+	var s source
+	texts := strings.Split(strings.TrimSuffix(r.Details.Source, "\n"), "\n")
+	all := make([]line, len(texts))
+	for i, text := range texts {
+		all[i] = line{Number: i + 1, Text: strings.TrimRight(text, "\r")}
+	}
+	for _, g := range r.Details.Goals {
+		if !g.Covered {
+			s.Missed++
+		}
+		at := g.Line
+		if preprocessed(r) {
+			at = g.TextLine
+		} else if !sameFile(g.File, r.Details.Program) {
+			continue
+		}
+		if at >= 1 && at <= len(all) {
+			all[at-1].add(g)
+		}
+	}
+	for _, m := range missedOf(r) {
+		if m.TextLine > 0 {
+			all[m.TextLine-1].Missed = append(all[m.TextLine-1].Missed, m)
+		}
+	}
+	s.Lines = shorten(all)
+	return s
+}
+
+// add puts a goal on the line.
+func (l *line) add(g campaign.DetailedGoal) {
+	mark := "missed"
+	if g.Covered {
+		mark = "covered"
+	}
+	if l.Mark != "" && l.Mark != mark {
+		mark = "partly"
+	}
+	l.Mark = mark
+	if !g.Covered {
+		l.Goals = append(l.Goals, string(g.Kind))
+	}
+}
+
+// shorten leaves out what is far from anything missed, in long programs.
+func shorten(all []line) []line {
+	if len(all) <= longProgram {
+		return all
+	}
+	near := make([]bool, len(all))
+	for i := range all {
+		if len(all[i].Goals)+len(all[i].Missed) > 0 {
+			for j := max(0, i-contextual); j <= min(len(all)-1, i+contextual); j++ {
+				near[j] = true
+			}
+		}
+	}
+	var shown []line
+	gap := 0
+	for i, l := range all {
+		if !near[i] || len(shown) >= longProgram {
+			gap++
+			continue
+		}
+		l.Gap, gap = gap, 0
+		shown = append(shown, l)
+	}
+	return shown
+}
+
+// node is a branch of the tree with what its template needs.
+type node struct {
+	Run *Run
+	*engine.Branch
+}
+
+// Where names the place of the condition.
+func (n node) Where() string {
+	table := n.Run.Details.Locations
+	c := &table.Conditions[n.Location]
+	return fmt.Sprintf("%s:%d", table.Functions[c.Function].Name, c.Line)
+}
+
+// What describes the condition.
+func (n node) What() string { return describe(&n.Run.Details.Locations.Conditions[n.Location]) }
+
+// False and True are the outcomes.
+func (n node) False() engine.Edge { return n.Outcomes[0] }
+
+// True is what is behind the outcome true.
+func (n node) True() engine.Edge { return n.Outcomes[1] }

@@ -1,0 +1,161 @@
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"fizzer/fizzer/campaign"
+	"fizzer/fizzer/engine"
+	"fizzer/libfizzer/locations"
+	"fizzer/testcomp/goal"
+	"fizzer/testcomp/suite"
+)
+
+// run is a run over a program of that many lines, with a missed goal and direction in line 3.
+func run(lines int) *Run {
+	distance := -12.5
+	r := &Run{Suite: &suite.Suite{Tests: []suite.Test{{Name: "testcase-000001", Inputs: []suite.Input{{Type: "int", Value: "<5>"}}}}}}
+	r.Details = campaign.Details{
+		Program: "/a/program.c", Source: "first\n\nif (x < y && \"</script>\")\n" + strings.Repeat("more\n", lines-3),
+		Locations: &locations.Table{
+			PointerBits: 64, Files: []string{"program.c"}, Functions: []locations.Function{{Name: "main"}},
+			Conditions: []locations.Condition{{Line: 3, Column: 5, Kind: locations.KindInteger, Predicate: "slt", Bits: 32}},
+		},
+		Goals: []campaign.DetailedGoal{
+			{Goal: goal.Goal{Kind: goal.Then, Function: "main", File: "/a/program.c", Line: 3}},
+			{Goal: goal.Goal{Kind: goal.Else, Function: "main", File: "/a/program.c", Line: 3}, Covered: true},
+			{Goal: goal.Goal{Kind: goal.Else, Function: "main", File: "/a/program.c", Line: 1}, Covered: true},
+		},
+		Missed:  []campaign.MissedDirection{{Location: 0, Outcome: true, Distance: &distance, Known: true, Values: []campaign.Value{{Index: 0, Type: "int", Text: "7"}}, Reads: 1}},
+		Covered: [][2]bool{{true, false}},
+		Tree:    &engine.Branch{Missed: true, Skipped: 3, Outcomes: [2]engine.Edge{{State: "ended"}, {State: "not taken"}}},
+	}
+	r.Statistics.Goals = &campaign.Goals{Covered: 2, Total: 3}
+	r.Statistics.Engine.Analyses = []*engine.AnalysisStatistics{{Name: "start", Covered: 1}, {Name: "typed", Covered: 3}}
+	for i := range 3 {
+		p := campaign.Progress{CPUSeconds: float64(i)}
+		p.Engine.Executions, p.Engine.Tree.CoveredDirections = uint64(1000*i), i
+		r.Progress = append(r.Progress, p)
+	}
+	return r
+}
+
+func page(t *testing.T, r *Run) string {
+	t.Helper()
+	var out bytes.Buffer
+	if err := Write(&out, r); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+func TestPageSaysItAll(t *testing.T) {
+	text := page(t, run(10))
+	for _, words := range []string{
+		"<b>2 / 3</b>", "main:3", "&lt;, 32 bit", "12.5", "#0 int", "&lt;5&gt;", `<li id="L3" class="partly" value="3">`, `<li id="L1" class="covered"`,
+		"missed: then", "&#34;&lt;/script&gt;&#34;", `title="conditions left out">+3`, "not taken",
+	} {
+		if !strings.Contains(text, words) {
+			t.Errorf("the page lacks %q", words)
+		}
+	}
+	if strings.Contains(text, "http") || strings.Contains(text, `<link`) || strings.Contains(text, " src=") {
+		t.Error("the page needs the network")
+	}
+	if strings.Index(text, "<td>typed</td>") > strings.Index(text, "<td>start</td>") {
+		t.Error("the analysis that found most is not the first")
+	}
+}
+
+func TestPageOfNothing(t *testing.T) {
+	r := run(10)
+	r.Details.Missed, r.Details.Tree, r.Details.Goals, r.Progress, r.Suite.Tests, r.Statistics.Goals = nil, nil, nil, nil, nil, nil
+	if text := page(t, r); !strings.Contains(text, "Nothing is missed") || !strings.Contains(text, "goals not measured") {
+		t.Error("the page does not say that nothing is missed and measured")
+	}
+}
+
+func TestLongProgramsAreShortened(t *testing.T) {
+	s := sourceOf(run(longProgram + 100))
+	if last := s.Lines[len(s.Lines)-1]; len(s.Lines) != 3+contextual || last.Number != 3+contextual {
+		t.Errorf("%d lines, the last is number %d", len(s.Lines), last.Number)
+	}
+	if s := sourceOf(run(longProgram)); len(s.Lines) != longProgram {
+		t.Errorf("%d lines of %d", len(s.Lines), longProgram)
+	}
+}
+
+// In a preprocessed program the location table names lines of the original, the goals lines of the text.
+func TestPreprocessedPrograms(t *testing.T) {
+	r := run(10)
+	r.Details.Program = "/a/program.i"
+	r.Details.Source = "# 1 \"program.c\"\nfirst\n\nif (x < y)\n"
+	for i := range r.Details.Goals {
+		r.Details.Goals[i].TextLine = r.Details.Goals[i].Line + 1
+	}
+	s := sourceOf(r)
+	if l := s.Lines[3]; l.Mark != "partly" || len(l.Missed) != 1 || l.Text != "if (x < y)" {
+		t.Errorf("line 4 is %+v", l)
+	}
+}
+
+func TestTicks(t *testing.T) {
+	for most, want := range map[float64]string{1: "[0 0.2 0.4 0.6 0.8 1]", 40: "[0 10 20 30 40]", 25: "[0 5 10 15 20 25]"} {
+		var rounded []string
+		for _, v := range ticks(most) {
+			rounded = append(rounded, short(v))
+		}
+		if got := fmt.Sprint(rounded); got != want {
+			t.Errorf("up to %v: %s, want %s", most, got, want)
+		}
+	}
+}
+
+func TestRead(t *testing.T) {
+	folder := t.TempDir()
+	want := run(10)
+	write := func(name string, content any) {
+		text, err := json.Marshal(content)
+		if err == nil {
+			err = os.WriteFile(filepath.Join(folder, name), append(text, '\n'), 0o644)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := Read(folder); err == nil || !strings.Contains(err.Error(), "resume") {
+		t.Errorf("of an empty folder: %v", err)
+	}
+	write(campaign.StatisticsFile, want.Statistics)
+	write(campaign.DetailsFile, want.Details)
+	write(campaign.ProgressFile, want.Progress[2])
+	w, err := suite.Create(filepath.Join(folder, campaign.SuiteFolder), suite.Metadata{Producer: "p", Specification: "s", ProgramFile: "f", ProgramHash: "0", Architecture: "32bit", Created: time.Unix(0, 0)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.Add(want.Suite.Tests[0]); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.MkdirAll(filepath.Join(folder, campaign.CrashFolder, "SIGSEGV", "1"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	got, err := Read(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(got.Suite.Tests) != 1 || len(got.Progress) != 1 || len(got.Details.Missed) != 1 || len(got.Crashes) != 1 {
+		t.Errorf("read %+v", got)
+	}
+	page(t, got)
+	want.Details.Covered = nil
+	write(campaign.DetailsFile, want.Details)
+	if _, err := Read(folder); err == nil {
+		t.Error("details that do not fit the location table are read")
+	}
+}
