@@ -10,6 +10,7 @@ import (
 	"fizzer/fizzer/build"
 	"fizzer/fizzer/engine"
 	"fizzer/fizzer/judge"
+	"fizzer/libfizzer/layout"
 	"fizzer/testcomp/goal"
 	"fizzer/testcomp/property"
 	"fizzer/testcomp/replay"
@@ -130,11 +131,8 @@ func (c *campaign) considerNew(ctx context.Context, f *engine.Found) error {
 	if err := c.replayPending(ctx, func() bool { return true }); err != nil {
 		return err
 	}
-	if lost, goals := v.lost(directions); len(lost) > 0 {
-		c.statistics.Disagreements++
-		if err := c.recover(ctx, lost, goals); err != nil {
-			return err
-		}
+	if err := c.recover(ctx, f.Ending, directions); err != nil {
+		return err
 	}
 	if c.Property.Kind != property.Error && v.Count() == len(v.Covered) {
 		c.stopped = stoppedByGoals
@@ -146,20 +144,38 @@ func (c *campaign) considerNew(ctx context.Context, f *engine.Found) error {
 // mostSwaps bounds the variants of a test that are replayed because it does not reach what it reached on the target.
 const mostSwaps = 16
 
-// recover looks for what a test lost: by exchanging its values, and if that does not help by other runs.
-func (c *campaign) recover(ctx context.Context, lost []engine.Direction, goals []int) error {
-	began := c.Clock()
-	swapped, err := c.verdict.Swap(ctx, goals, mostSwaps)
-	c.verdict.spent += c.Clock().Sub(began)
-	if err != nil {
-		return err
-	}
-	if swapped {
-		c.statistics.Swapped++
-		lost, _ = c.verdict.lost(lost)
+// recover looks for what the newest test, with the directions that it was found for, lost: by exchanging its values where the
+// compilers disagree, and if that does not help by other runs.
+func (c *campaign) recover(ctx context.Context, ending layout.Ending, directions []engine.Direction) error {
+	lost, goals := c.verdict.lost(directions)
+	if len(lost) > 0 && engine.Keeps(ending) {
+		c.statistics.Disagreements++
+		swapped, err := c.swap(ctx, goals)
+		if err != nil {
+			return err
+		}
+		if swapped {
+			lost, _ = c.verdict.lost(lost)
+		}
 	}
 	c.engine.Seek(lost)
 	return nil
+}
+
+// swap writes a variant of the newest test that reaches one of the goals on gcc's build, if there is one.
+func (c *campaign) swap(ctx context.Context, goals []int) (bool, error) {
+	began := c.Clock()
+	test, swapped, err := c.verdict.Swap(ctx, goals, mostSwaps)
+	c.verdict.spent += c.Clock().Sub(began)
+	if err != nil || !swapped {
+		return false, err
+	}
+	c.statistics.Swapped++
+	if err := c.write(test, "of a test with two values exchanged"); err != nil {
+		return false, err
+	}
+	c.verdict.judged = len(c.found)
+	return true, nil
 }
 
 // countsAsError tells whether the test found last reaches the error function on the gcc build, as it is or with two values
@@ -176,21 +192,25 @@ func (c *campaign) countsAsError(ctx context.Context) (bool, error) {
 		return true, nil
 	}
 	c.statistics.Disagreements++
-	swapped, err := v.Swap(ctx, []int{0}, mostSwaps)
-	if swapped {
-		c.statistics.Swapped++
-	}
-	return swapped, err
+	return c.swap(ctx, []int{0})
 }
 
-// replayPending replays the tests that were not yet, in their order, as long as more says so.
+// replayPending replays the tests that were not yet, in their order, as long as more says so. What is cut is written anew.
 func (c *campaign) replayPending(ctx context.Context, more func() bool) error {
 	v := c.verdict
 	for v.judged < len(c.found) && more() {
 		began := c.Clock()
-		if err := v.Add(ctx, c.found[v.judged].test); err != nil {
+		test := &c.found[v.judged].test
+		kept, err := v.Add(ctx, *test)
+		if err != nil {
 			return err
 		}
+		if len(kept.Inputs) != len(test.Inputs) {
+			if err := c.suite.Rewrite(kept); err != nil {
+				return &OutputError{err}
+			}
+		}
+		*test = kept
 		v.judged++
 		v.spent += c.Clock().Sub(began)
 	}

@@ -50,17 +50,17 @@ const mostCuts = 8
 
 // Add runs a test. One whose coverage is lost is run again without the last value that it reads, so that it ends, by
 // running out of values, before what went wrong: later than that it cannot end, and an earlier end reaches less. It costs
-// one or, for a test that crashes or hangs, mostly two runs.
-func (j *Judge) Add(ctx context.Context, test suite.Test) error {
+// one or, for a test that crashes or hangs, mostly two runs. The test is returned as it was kept.
+func (j *Judge) Add(ctx context.Context, test suite.Test) (suite.Test, error) {
 	outcome, err := j.runner.Run(ctx, test)
 	if err != nil {
-		return err
+		return test, err
 	}
 	bad := !outcome.Published
 	for cuts := 0; !outcome.Published && cuts < mostCuts && len(test.Inputs) > 0 && outcome.Inputs > 0; cuts++ {
 		test.Inputs = test.Inputs[:min(outcome.Inputs, len(test.Inputs))-1]
 		if outcome, err = j.runner.Run(ctx, test); err != nil {
-			return err
+			return test, err
 		}
 	}
 	switch {
@@ -70,7 +70,7 @@ func (j *Judge) Add(ctx context.Context, test suite.Test) error {
 		j.Repaired++
 	}
 	j.keep(test, outcome)
-	return nil
+	return test, nil
 }
 
 func (j *Judge) keep(test suite.Test, outcome *replay.Outcome) {
@@ -86,8 +86,8 @@ func (j *Judge) keep(test suite.Test, outcome *replay.Outcome) {
 
 // Swap looks for a test that reaches one of the goals among the variants of the last test added, which exchange two
 // neighbouring values: compilers differ in the order in which they evaluate. It adds the first that does and returns
-// true. It costs a run a variant, at most as many as given.
-func (j *Judge) Swap(ctx context.Context, goals []int, most int) (bool, error) {
+// it. It costs a run a variant, at most as many as given.
+func (j *Judge) Swap(ctx context.Context, goals []int, most int) (found suite.Test, ok bool, err error) {
 	test := j.all[len(j.all)-1].test
 	for i := 0; i+1 < len(test.Inputs) && most > 0; i++ {
 		if test.Inputs[i].Value == test.Inputs[i+1].Value || test.Inputs[i].Type != test.Inputs[i+1].Type {
@@ -98,16 +98,16 @@ func (j *Judge) Swap(ctx context.Context, goals []int, most int) (bool, error) {
 		variant.Inputs[i], variant.Inputs[i+1] = variant.Inputs[i+1], variant.Inputs[i]
 		outcome, err := j.runner.Run(ctx, variant)
 		if err != nil {
-			return false, err
+			return found, false, err
 		}
 		for _, goal := range goals {
 			if outcome.Published && outcome.Covered[goal] {
 				j.keep(variant, outcome)
-				return true, nil
+				return variant, true, nil
 			}
 		}
 	}
-	return false, nil
+	return found, false, nil
 }
 
 // Choose returns the tests worth keeping: together they reach all goals that were reached, each has a goal that no other

@@ -52,7 +52,7 @@ func judge(t *testing.T, runner Runner, goals int, tests ...suite.Test) *Judge {
 	t.Helper()
 	j := New(runner, goals)
 	for _, test := range tests {
-		if err := j.Add(context.Background(), test); err != nil {
+		if _, err := j.Add(context.Background(), test); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -135,7 +135,10 @@ func TestSwap(t *testing.T) {
 	for most, want := range map[int]bool{1: false, 9: true} {
 		runner := new(orderly)
 		j := judge(t, runner, 2, test("1", "5", "7"))
-		got, err := j.Swap(context.Background(), []int{1}, most)
+		found, got, err := j.Swap(context.Background(), []int{1}, most)
+		if want && !reflect.DeepEqual(found, test("1", "7", "5")) {
+			t.Errorf("at most %d: found %v", most, found)
+		}
 		if err != nil || got != want || j.Covered[1] != want || runner.runs > 1+most {
 			t.Errorf("at most %d: %v, %v, covered %v, %d runs", most, got, err, j.Covered, runner.runs)
 		}
@@ -149,7 +152,7 @@ func TestSuiteIsNeverEmptied(t *testing.T) {
 }
 
 func TestFailureOfTheMachine(t *testing.T) {
-	if err := New(&fake{goals: 1}, 1).Add(context.Background(), test("fail")); err == nil {
+	if _, err := New(&fake{goals: 1}, 1).Add(context.Background(), test("fail")); err == nil {
 		t.Error("no error")
 	}
 }

@@ -159,6 +159,23 @@ func TestAddRejects(t *testing.T) {
 	expect(t, w.Dir(), nil)
 }
 
+func TestRewrite(t *testing.T) {
+	w := create(t, tests()...)
+	changed := tests()
+	changed[1].Name, changed[1].Inputs = "testcase-000002", changed[1].Inputs[:1]
+	if err := w.Rewrite(changed[1]); err != nil {
+		t.Fatal(err)
+	}
+	expect(t, w.Dir(), changed)
+	if err := w.Rewrite(Test{Name: "testcase-000004"}); err == nil {
+		t.Error("a test that was never added was rewritten")
+	}
+	if err := w.Rewrite(Test{Name: "testcase-000001", Inputs: []Input{{}}}); !errors.Is(err, ErrEmptyValue) {
+		t.Errorf("a test that cannot be written: %v", err)
+	}
+	expect(t, w.Dir(), changed)
+}
+
 func TestReplace(t *testing.T) {
 	w := create(t, append(tests(), tests()...)...)
 	if err := w.Replace(tests()[1:]); err != nil {

@@ -125,6 +125,23 @@ func (w *Writer) Add(test Test) (string, error) {
 	return strings.TrimSuffix(filepath.Base(path), ".xml"), nil
 }
 
+// Rewrite puts a test in the place of the one that was added under its name. The directory holds the old one or the new one at
+// each moment.
+func (w *Writer) Rewrite(test Test) error {
+	path := filepath.Join(w.dir, test.Name+".xml")
+	if _, err := os.Stat(path); err != nil {
+		return fmt.Errorf("test suite: no test to be rewritten: %w", err)
+	}
+	content, err := encode(test)
+	if err != nil {
+		return err
+	}
+	if err := place(path, content); err != nil {
+		return fmt.Errorf("test suite: %w", err)
+	}
+	return nil
+}
+
 // Replace puts tests, in their order, in the place of all that were added. At each moment the directory is a valid suite
 // that contains all the old tests or all the new ones: the new are added behind the old, then the old are removed, then
 // the numbers are closed up.
