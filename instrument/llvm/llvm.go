@@ -50,6 +50,10 @@ const (
 	Ret          = base.Ret
 	CallBr       = Opcode(C.LLVMCallBr)
 	Switch       = base.Switch
+	SDiv         = base.SDiv
+	UDiv         = base.UDiv
+	SRem         = base.SRem
+	URem         = base.URem
 	Unreachable  = base.Unreachable
 	Alloca       = base.Alloca
 	ExtractValue = base.ExtractValue
@@ -112,6 +116,9 @@ func ConstNull(t Type) Value { return base.ConstNull(t) }
 
 // ConstAllOnes returns the constant of an integer type whose bits are all set.
 func ConstAllOnes(t Type) Value { return base.ConstAllOnes(t) }
+
+// ConstLeast returns the least signed constant of an integer type of at most 64 bits.
+func ConstLeast(t Type) Value { return ConstInt(t, 1<<(t.IntTypeWidth()-1)) }
 
 // FunctionType returns the type of functions without variable arguments.
 func FunctionType(result Type, parameters ...Type) Type {

@@ -2,6 +2,8 @@
 
 #include "shim.h"
 
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/CFG.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/DiagnosticInfo.h>
 #include <llvm/IR/DiagnosticPrinter.h>
@@ -15,6 +17,7 @@
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Target/TargetMachine.h>
 
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -127,6 +130,50 @@ void maskShift(Instruction &shift) {
   shift.setOperand(1, builder.CreateAnd(count, ConstantInt::get(type, type->getBitWidth() - 1)));
 }
 
+// Converts to a signed integer as the processor does, which gives the least number where the value does not fit.
+Value *convertSigned(IRBuilder<> &builder, Value *from, unsigned bits) {
+  Type *source = from->getType();
+  IntegerType *type = builder.getIntNTy(bits);
+  Value *least = ConstantFP::get(source, -std::ldexp(1.0, bits - 1));
+  Value *above = ConstantFP::get(source, std::ldexp(1.0, bits - 1));
+  Value *fits = builder.CreateAnd(builder.CreateFCmpOGT(from, least), builder.CreateFCmpOLT(from, above));
+  Value *converted = builder.CreateFreeze(builder.CreateFPToSI(from, type));
+  return builder.CreateSelect(fits, converted, ConstantInt::get(type, APInt::getSignedMinValue(bits)));
+}
+
+// Converts to an unsigned integer of 64 bits as gcc does: what is beyond the signed ones is moved there and back.
+Value *convertUnsigned64(IRBuilder<> &builder, Value *from) {
+  Value *half = ConstantFP::get(from->getType(), std::ldexp(1.0, 63));
+  Value *large = builder.CreateFCmpOGE(from, half);
+  Value *moved = builder.CreateSelect(large, builder.CreateFSub(from, half), from);
+  Value *sign = builder.CreateSelect(large, builder.getInt64(UINT64_C(1) << 63), builder.getInt64(0));
+  return builder.CreateXor(convertSigned(builder, moved, 64), sign);
+}
+
+// The width through which gcc converts to an integer: unsigned ones go through the next signed one, and on i386 the
+// coprocessor has an instruction for 16 bits.
+unsigned widthOfConversion(unsigned bits, bool isSigned, bool narrow) {
+  if (bits <= 8) return narrow ? 16 : 32;
+  if (bits <= 16) return narrow && isSigned ? 16 : 32;
+  return bits > 32 || !isSigned ? 64 : 32;
+}
+
+// Conversions of numbers that do not fit are undefined for LLVM; they give what gcc's code gives.
+void defineConversion(Instruction &conversion) {
+  auto *type = dyn_cast<IntegerType>(conversion.getType());
+  if (!type || type->getBitWidth() == 1 || type->getBitWidth() > 64) return;
+  IRBuilder<> builder(&conversion);
+  Value *from = conversion.getOperand(0);
+  if (from->getType()->isHalfTy() || from->getType()->isBFloatTy()) from = builder.CreateFPExt(from, builder.getFloatTy());
+  bool isSigned = isa<FPToSIInst>(conversion);
+  bool narrow = conversion.getModule()->getDataLayout().getPointerSizeInBits() == 32;
+  unsigned bits = type->getBitWidth();
+  Value *result = !isSigned && bits > 32 ? convertUnsigned64(builder, from)
+                                         : convertSigned(builder, from, widthOfConversion(bits, isSigned, narrow));
+  conversion.replaceAllUsesWith(builder.CreateTrunc(result, type));
+  conversion.eraseFromParent();
+}
+
 // Control that reaches what the compiler took for unreachable stops there.
 void trapBefore(UnreachableInst &unreachable) {
   auto *call = dyn_cast_or_null<CallBase>(unreachable.getPrevNonDebugInstruction());
@@ -152,7 +199,91 @@ void defineFunction(Function &function) {
   function.addFnAttr(Attribute::NullPointerIsValid);
   function.addFnAttr("no-builtins");
   for (Instruction &instruction : make_early_inc_range(instructions(function))) defineInstruction(instruction);
+  for (Instruction &instruction : make_early_inc_range(instructions(function)))
+    if (isa<FPToSIInst, FPToUIInst>(instruction)) defineConversion(instruction);
 }
+
+// Replaces one switch by branches on comparisons of its value.
+class SwitchLowering {
+public:
+  SwitchLowering(SwitchInst &instruction, unsigned mark)
+      : instruction(instruction), mark(mark), cases(instruction.case_begin(), instruction.case_end()) {}
+
+  void run() {
+    BasicBlock *block = instruction.getParent();
+    if (cases.size() > longestChain)
+      llvm::sort(cases, [](const auto &a, const auto &b) {
+        return a.getCaseValue()->getValue().slt(b.getCaseValue()->getValue());
+      });
+    compare(block, 0, cases.size());
+    for (BasicBlock *successor : SmallPtrSet<BasicBlock *, 8>(succ_begin(&instruction), succ_end(&instruction)))
+      movePhis(*block, *successor);
+    instruction.eraseFromParent();
+  }
+
+private:
+  static constexpr size_t longestChain = 8;
+
+  // Lets a block go to the right one of the cases from first on and before last, or to the default. Longer lists are
+  // halved by order, which both sides of a comparison can meet: there are cases on both.
+  void compare(BasicBlock *block, size_t first, size_t last) {
+    if (first == last) {
+      go(block, nullptr, instruction.getDefaultDest(), nullptr);
+      return;
+    }
+    bool chain = last - first <= longestChain;
+    size_t middle = chain ? first : first + (last - first) / 2;
+    SwitchInst::CaseHandle &split = cases[middle];
+    IRBuilder<> builder(block);
+    if (block == instruction.getParent()) builder.SetInsertPoint(&instruction);
+    builder.SetCurrentDebugLocation(instruction.getDebugLoc());
+    auto predicate = chain ? CmpInst::ICMP_EQ : CmpInst::ICMP_SLT;
+    auto *comparison = builder.Insert(new ICmpInst(predicate, instruction.getCondition(), split.getCaseValue()));
+    comparison->setMetadata(mark, MDNode::get(block->getContext(), {}));
+    if (chain) {
+      BasicBlock *rest = first + 1 == last ? instruction.getDefaultDest() : create(block);
+      go(block, comparison, split.getCaseSuccessor(), rest);
+      if (first + 1 < last) compare(rest, first + 1, last);
+      return;
+    }
+    BasicBlock *less = create(block), *notLess = create(block);
+    go(block, comparison, less, notLess);
+    compare(less, first, middle);
+    compare(notLess, middle, last);
+  }
+
+  BasicBlock *create(BasicBlock *after) {
+    return BasicBlock::Create(after->getContext(), "", after->getParent(), after->getNextNode());
+  }
+
+  void go(BasicBlock *block, Value *condition, BasicBlock *whenTrue, BasicBlock *whenFalse) {
+    IRBuilder<> builder(block);
+    if (block == instruction.getParent()) builder.SetInsertPoint(&instruction);
+    builder.SetCurrentDebugLocation(instruction.getDebugLoc());
+    edges.push_back({block, whenTrue});
+    if (!condition) {
+      builder.CreateBr(whenTrue);
+      return;
+    }
+    edges.push_back({block, whenFalse});
+    builder.CreateCondBr(condition, whenTrue, whenFalse);
+  }
+
+  // Lets the merges of a successor take the value from the edges that lead there now.
+  void movePhis(BasicBlock &block, BasicBlock &successor) {
+    for (PHINode &phi : successor.phis()) {
+      Value *value = phi.getIncomingValueForBlock(&block);
+      while (phi.getBasicBlockIndex(&block) >= 0) phi.removeIncomingValue(&block, false);
+      for (auto &[from, to] : edges)
+        if (to == &successor) phi.addIncoming(value, from);
+    }
+  }
+
+  SwitchInst &instruction;
+  unsigned mark;
+  SmallVector<SwitchInst::CaseHandle, 16> cases;
+  SmallVector<std::pair<BasicBlock *, BasicBlock *>, 32> edges;
+};
 
 void reportFatalError(void *, const char *reason, bool) {
   fprintf(stderr, "fizzer-instrument: LLVM cannot translate this program: %s; leave out the construct it names\n", reason);
@@ -191,6 +322,12 @@ const char *fizzer_source_name(LLVMValueRef function, size_t *length) {
 
 void fizzer_define_behaviour(LLVMModuleRef module) {
   for (Function &function : *unwrap(module)) defineFunction(function);
+}
+
+void fizzer_lower_switches(LLVMModuleRef module, unsigned mark) {
+  for (Function &function : *unwrap(module))
+    for (BasicBlock &block : make_early_inc_range(function))
+      if (auto *instruction = dyn_cast_or_null<SwitchInst>(block.getTerminator())) SwitchLowering(*instruction, mark).run();
 }
 
 void fizzer_bind_statically(LLVMModuleRef module) {

@@ -25,6 +25,9 @@ const char *fizzer_source_name(LLVMValueRef function, size_t *length);
 /* Takes away from the module what lets an optimiser assume that the program has no undefined behaviour. */
 void fizzer_define_behaviour(LLVMModuleRef module);
 
+/* Turns switches into comparisons, which get metadata of the kind mark, and branches. */
+void fizzer_lower_switches(LLVMModuleRef module, unsigned mark);
+
 /* Marks variables of other object files as part of the same executable. */
 void fizzer_bind_statically(LLVMModuleRef module);
 

@@ -79,7 +79,7 @@ func TestSameForEachFrontEnd(t *testing.T) {
 		if string(a) != string(b) {
 			t.Errorf("%s: tables differ:\n%s\n%s", model, a, b)
 		}
-		if len(current.Conditions) != 17 {
+		if len(current.Conditions) != 18 {
 			t.Errorf("%s: %d conditions", model, len(current.Conditions))
 		}
 	}

@@ -15,24 +15,25 @@ import (
 
 // instrumenter inserts the monitors of one program and fills its location table.
 type instrumenter struct {
-	context      llvm.Context
-	program      llvm.Module
-	builder      llvm.Builder
-	monitors     monitors
-	defined      map[llvm.Value]int         // functions that the program defines: index in table.Functions
-	switches     map[llvm.Value]bool        // comparisons made from switches
-	files        map[string]int             // index in table.Files
-	notes        map[string]*occurrences    // what table.Notes will say
-	noteOrder    []string                   // its keys in the order of their first occurrence
-	external     map[string]bool            // names for table.Externals
-	stubs        []string                   // names of what is defined nowhere
-	addressTaken map[llvm.Type][]llvm.Value // functions whose address is taken, by type
-	distances    distances                  // what the distances to errors are computed from
-	goalMarks    []goalMark                 // marks of goals that were in the program
-	leading      []leading                  // conditions that lead to them
-	locations    map[llvm.Value]int         // numbers of Boolean instructions in table.Conditions
-	pointer      int                        // width of a pointer in bits
-	table        *locations.Table           //
+	context        llvm.Context
+	program        llvm.Module
+	builder        llvm.Builder
+	monitors       monitors
+	defined        map[llvm.Value]int         // functions that the program defines: index in table.Functions
+	switches       map[llvm.Value]bool        // comparisons made from switches
+	files          map[string]int             // index in table.Files
+	notes          map[string]*occurrences    // what table.Notes will say
+	noteOrder      []string                   // its keys in the order of their first occurrence
+	external       map[string]bool            // names for table.Externals
+	stubs          []string                   // names of what is defined nowhere
+	addressTaken   map[llvm.Type][]llvm.Value // functions whose address is taken, by type
+	handlesSignals bool                       // the program may install handlers of signals
+	distances      distances                  // what the distances to errors are computed from
+	goalMarks      []goalMark                 // marks of goals that were in the program
+	leading        []leading                  // conditions that lead to them
+	locations      map[llvm.Value]int         // numbers of Boolean instructions in table.Conditions
+	pointer        int                        // width of a pointer in bits
+	table          *locations.Table           //
 }
 
 // occurrences counts where something to be noted is.
@@ -56,6 +57,7 @@ func instrument(context llvm.Context, program llvm.Module, stubs []string) (*loc
 	i.findLeading()
 	i.addFunctions()
 	i.findAddressTaken()
+	i.findHandlers()
 	i.noteModuleAssembly()
 	i.collectExternals()
 	for function := range llvm.Functions(program) {
@@ -163,6 +165,9 @@ func (i *instrumenter) monitorInstruction(function int, instruction llvm.Value, 
 	if instruction.InstructionOpcode() == llvm.Call {
 		i.monitorCall(function, instruction)
 		i.addCall(instruction)
+	}
+	if isDivision(instruction) {
+		i.guardDivision(function, instruction)
 	}
 	if boolean, ok := i.booleanOf(instruction); ok {
 		boolean.xor = xor

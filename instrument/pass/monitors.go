@@ -17,7 +17,7 @@ type monitors struct {
 // monitorNames are all functions of the runtime's hot path, see monitor.h.
 var monitorNames = []string{
 	"__fizzer_condition", "__fizzer_condition_wide", "__fizzer_call_begin", "__fizzer_call_end",
-	"__fizzer_calls_open", "__fizzer_calls_return", "__fizzer_last_call", "__fizzer_step",
+	"__fizzer_calls_open", "__fizzer_calls_return", "__fizzer_last_call", "__fizzer_step", "__fizzer_division",
 }
 
 func (m *monitors) declare(name string, result llvm.Type, parameters ...llvm.Type) llvm.Value {
@@ -64,6 +64,10 @@ func (m *monitors) lastCall() llvm.Value {
 // atExit is the runtime's atexit, which takes a pointer.
 func (m *monitors) atExit() llvm.Value {
 	return m.declare(libfizzer.ReplacePrefix+"atexit", m.context.Int32Type(), llvm.PointerTo(m.context))
+}
+
+func (m *monitors) division() llvm.Value {
+	return m.declare("__fizzer_division", m.context.VoidType(), m.context.Int1Type())
 }
 
 func (m *monitors) step() llvm.Value { return m.declare("__fizzer_step", m.context.VoidType()) }

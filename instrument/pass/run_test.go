@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"fizzer/instrument/llvm"
@@ -39,25 +40,63 @@ func TestRecords(t *testing.T) {
 
 // TestEffortsKeepRecords shows that no effort of the optimiser changes what is recorded.
 func TestEffortsKeepRecords(t *testing.T) {
-	bitcode, monitor := compile(t, "clang-19", "-m64", "testdata/run/records.c"), compileDouble(t, "clang-19", "-m64")
 	for n, effort := range efforts {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
-			context := llvm.NewContext()
-			defer context.Dispose()
-			program, err := readProgram(context, []string{bitcode})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if _, err := instrument(context, program, nil); err != nil {
-				t.Fatal(err)
-			}
-			object := filepath.Join(t.TempDir(), "program.o")
-			if err := emit(context, program, effort, monitor, object); err != nil {
-				t.Fatal(err)
-			}
-			golden(t, "testdata/run/records.golden", output(t, link(t, "-m64", object)))
+			golden(t, "testdata/run/records.golden", output(t, link(t, "-m64", objectOf(t, "-m64", "testdata/run/records.c", effort))))
 		})
 	}
+}
+
+// TestUndefined: where the language leaves the result undefined, the instrumented program computes what gcc's unoptimised
+// code does, with each effort of the optimiser.
+func TestUndefined(t *testing.T) {
+	const source = "testdata/run/undefined.c"
+	for _, model := range []string{"-m32", "-m64"} {
+		byGCC := filepath.Join(t.TempDir(), "undefined.o")
+		command(t, "gcc", model, "-std=gnu11", "-w", "-O0", "-fno-pic", "-Dmain=__fizzer_program_main", "-c", source, "-o", byGCC)
+		want := shown(output(t, link(t, model, byGCC)))
+		for n, effort := range efforts {
+			t.Run(fmt.Sprint(model, n), func(t *testing.T) {
+				got := shown(output(t, link(t, model, objectOf(t, model, source, effort))))
+				gotLines, wantLines := strings.Split(got, "\n"), strings.Split(want, "\n")
+				for i := range wantLines {
+					if i >= len(gotLines) || gotLines[i] != wantLines[i] {
+						t.Fatalf("line %d is not gcc's %q; printed was\n%s", i+1, wantLines[i], got)
+					}
+				}
+			})
+		}
+	}
+}
+
+// shown leaves only what the program itself prints: the double prints records as well, without a colon.
+func shown(text string) string {
+	var kept strings.Builder
+	for line := range strings.Lines(text) {
+		if strings.Contains(line, ":") {
+			kept.WriteString(line)
+		}
+	}
+	return kept.String()
+}
+
+// objectOf makes the object file of a program with an effort.
+func objectOf(t *testing.T, model, source string, effort effort) string {
+	t.Helper()
+	context := llvm.NewContext()
+	defer context.Dispose()
+	program, err := readProgram(context, []string{compile(t, "clang-19", model, source)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := instrument(context, program, nil); err != nil {
+		t.Fatal(err)
+	}
+	object := filepath.Join(t.TempDir(), "program.o")
+	if err := emit(context, program, effort, compileDouble(t, "clang-19", model), object); err != nil {
+		t.Fatal(err)
+	}
+	return object
 }
 
 // output runs a target and returns what it printed, with its exit status where that is not 0.

@@ -81,6 +81,13 @@ void fizzer_catch_signals(void) {
   on_exit(end_by_exit, NULL);
 }
 
+/* What the processor does, so that handlers of the program see it as they would. */
+_Noreturn void __fizzer_divide_by_zero(void) {
+  for (;;) {
+    __asm__ volatile("xorl %%ecx, %%ecx\n\tdivl %%ecx" ::: "eax", "ecx", "edx", "cc");
+  }
+}
+
 void __fizzer_reach_error(void) {
   struct fizzer_result *result = __fizzer_run.result;
   if (result->error_reached == 0) {

@@ -66,6 +66,12 @@ void __fizzer_calls_return(uint64_t calls) {
 
 void __fizzer_last_call(uint32_t call) { __fizzer_state.call = call; }
 
+void __fizzer_division(bool refused) {
+  if (UNLIKELY(refused)) {
+    __fizzer_divide_by_zero();
+  }
+}
+
 void __fizzer_step(void) {
   if (UNLIKELY(__fizzer_state.steps-- == 0)) {
     __fizzer_end(FIZZER_ENDING_LIMIT_STEPS, 0);

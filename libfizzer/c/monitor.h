@@ -35,6 +35,9 @@ void __fizzer_last_call(uint32_t call);
 /* On each back edge of a loop. */
 void __fizzer_step(void);
 
+/* Before a division, with whether the processor refuses it. */
+void __fizzer_division(bool refused);
+
 /* First thing in the program's reach_error. */
 void __fizzer_reach_error(void);
 

@@ -28,6 +28,9 @@ extern struct fizzer_state __fizzer_state;
 /* Ends the run: records its ending and leaves the program. */
 _Noreturn void __fizzer_end(uint32_t ending, uint32_t detail);
 
+/* Ends in the signal by which the processor refuses a division. */
+_Noreturn void __fizzer_divide_by_zero(void);
+
 /* Records the high halves of two operands; returns what condition.wide must hold. */
 uint32_t __fizzer_record_wide(uint64_t left_high, uint64_t right_high);
 

@@ -37,4 +37,11 @@ void __fizzer_calls_return(uint64_t calls) {
 
 void __fizzer_last_call(uint32_t call) { double_event("last", call); }
 
+void __fizzer_divide_by_zero(void);
+void __fizzer_division(bool refused) {
+  if (refused) {
+    __fizzer_divide_by_zero();
+  }
+}
+
 void __fizzer_step(void) { double_event("step", 0); }

@@ -14,6 +14,8 @@ void double_wide(uint64_t left_high, uint64_t right_high) {
 }
 void double_event(const char *name, uint32_t number) { printf("%s %u\n", name, (unsigned)number); }
 
+void show(const char *what, long long value) { printf("%s: %lld\n", what, value); }
+
 static int next;
 static int input(const char *type) {
   printf("input %s\n", type);
@@ -24,6 +26,10 @@ int __VERIFIER_nondet_int(void) { return input("int"); }
 double __VERIFIER_nondet_double(void) { return input("double"); }
 unsigned char __fizzer_input_u8(void) { return (unsigned char)input("u8"); }
 bool external_bool(int x) { return x > 1; }
+void __fizzer_divide_by_zero(void) {
+  puts("division");
+  exit(5);
+}
 void __fizzer_reach_error(void) { puts("error"); }
 void __fizzer_replace_abort(void) {
   puts("abort");
