@@ -69,7 +69,8 @@ func StripDebug(m Module) { C.LLVMStripModuleDebugInfo(module(m)) }
 func DefineBehaviour(m Module) { C.fizzer_define_behaviour(module(m)) }
 
 // LowerSwitches turns each switch into branches on comparisons, which get its position and the metadata mark: one equality
-// for each case, in the order of the cases; longer lists of cases are halved by comparisons of order first.
+// for each case, in their order. More than 8 cases are searched by comparisons of order first, without making one of which a
+// direction is taken by no value.
 func LowerSwitches(m Module, mark int) { C.fizzer_lower_switches(module(m), C.unsigned(mark)) }
 
 // BindStatically lets the code reach the variables of other object files without a table of addresses, for a program that

@@ -203,7 +203,7 @@ void defineFunction(Function &function) {
     if (isa<FPToSIInst, FPToUIInst>(instruction)) defineConversion(instruction);
 }
 
-// Replaces one switch by branches on comparisons of its value.
+// Replaces one switch by branches on comparisons of its value, none of which has a direction that no value takes.
 class SwitchLowering {
 public:
   SwitchLowering(SwitchInst &instruction, unsigned mark)
@@ -215,7 +215,7 @@ public:
       llvm::sort(cases, [](const auto &a, const auto &b) {
         return a.getCaseValue()->getValue().slt(b.getCaseValue()->getValue());
       });
-    compare(block, 0, cases.size());
+    search(block, 0, cases.size(), false);
     for (BasicBlock *successor : SmallPtrSet<BasicBlock *, 8>(succ_begin(&instruction), succ_end(&instruction)))
       movePhis(*block, *successor);
     instruction.eraseFromParent();
@@ -224,32 +224,88 @@ public:
 private:
   static constexpr size_t longestChain = 8;
 
-  // Lets a block go to the right one of the cases from first on and before last, or to the default. Longer lists are
-  // halved by order, which both sides of a comparison can meet: there are cases on both.
-  void compare(BasicBlock *block, size_t first, size_t last) {
+  // Lets a block go to the right one of the cases from first on and before last, or to the default. bounded: the value
+  // is known not to be less than the first. A value beyond the last is always possible.
+  void search(BasicBlock *block, size_t first, size_t last, bool bounded) {
+    if (last - first <= longestChain) {
+      chain(block, first, last);
+      return;
+    }
+    size_t middle = gapNearMiddle(first, last);
+    if (middle == first) {
+      run(block, first, last, bounded);
+      return;
+    }
+    auto [less, notLess] = split(block, value(middle));
+    search(less, first, middle, bounded);
+    search(notLess, middle, last, true);
+  }
+
+  // One equality for each case.
+  void chain(BasicBlock *block, size_t first, size_t last) {
     if (first == last) {
       go(block, nullptr, instruction.getDefaultDest(), nullptr);
       return;
     }
-    bool chain = last - first <= longestChain;
-    size_t middle = chain ? first : first + (last - first) / 2;
-    SwitchInst::CaseHandle &split = cases[middle];
+    Value *equal = compare(block, CmpInst::ICMP_EQ, value(first));
+    BasicBlock *rest = first + 1 == last ? instruction.getDefaultDest() : create(block);
+    go(block, equal, cases[first].getCaseSuccessor(), rest);
+    if (first + 1 < last) chain(rest, first + 1, last);
+  }
+
+  // Cases of consecutive values: what is outside goes to the default, what is inside is halved down to one value.
+  void run(BasicBlock *block, size_t first, size_t last, bool bounded) {
+    if (!bounded && !value(first).isMinSignedValue()) {
+      BasicBlock *notLess = create(block);
+      go(block, compare(block, CmpInst::ICMP_SLT, value(first)), instruction.getDefaultDest(), notLess);
+      block = notLess;
+    }
+    if (!value(last - 1).isMaxSignedValue()) {
+      BasicBlock *inside = create(block);
+      go(block, compare(block, CmpInst::ICMP_SLT, value(last - 1) + 1), inside, instruction.getDefaultDest());
+      block = inside;
+    }
+    halve(block, first, last);
+  }
+
+  void halve(BasicBlock *block, size_t first, size_t last) {
+    if (first + 1 == last) {
+      go(block, nullptr, cases[first].getCaseSuccessor(), nullptr);
+      return;
+    }
+    size_t middle = first + (last - first) / 2;
+    auto [less, notLess] = split(block, value(middle));
+    halve(less, first, middle);
+    halve(notLess, middle, last);
+  }
+
+  // The case nearest to the middle that does not follow its predecessor's value at once; first where there is none.
+  size_t gapNearMiddle(size_t first, size_t last) {
+    size_t middle = first + (last - first) / 2;
+    for (size_t away = 0; away <= last - first; away++) {
+      if (middle >= first + 1 + away && isGap(middle - away)) return middle - away;
+      if (middle + away < last && middle + away > first && isGap(middle + away)) return middle + away;
+    }
+    return first;
+  }
+
+  bool isGap(size_t position) { return value(position - 1) + 1 != value(position); }
+
+  const APInt &value(size_t position) { return cases[position].getCaseValue()->getValue(); }
+
+  std::pair<BasicBlock *, BasicBlock *> split(BasicBlock *block, const APInt &pivot) {
+    BasicBlock *less = create(block), *notLess = create(block);
+    go(block, compare(block, CmpInst::ICMP_SLT, pivot), less, notLess);
+    return {less, notLess};
+  }
+
+  Value *compare(BasicBlock *block, CmpInst::Predicate predicate, const APInt &with) {
     IRBuilder<> builder(block);
     if (block == instruction.getParent()) builder.SetInsertPoint(&instruction);
     builder.SetCurrentDebugLocation(instruction.getDebugLoc());
-    auto predicate = chain ? CmpInst::ICMP_EQ : CmpInst::ICMP_SLT;
-    auto *comparison = builder.Insert(new ICmpInst(predicate, instruction.getCondition(), split.getCaseValue()));
+    auto *comparison = builder.Insert(new ICmpInst(predicate, instruction.getCondition(), builder.getInt(with)));
     comparison->setMetadata(mark, MDNode::get(block->getContext(), {}));
-    if (chain) {
-      BasicBlock *rest = first + 1 == last ? instruction.getDefaultDest() : create(block);
-      go(block, comparison, split.getCaseSuccessor(), rest);
-      if (first + 1 < last) compare(rest, first + 1, last);
-      return;
-    }
-    BasicBlock *less = create(block), *notLess = create(block);
-    go(block, comparison, less, notLess);
-    compare(less, first, middle);
-    compare(notLess, middle, last);
+    return comparison;
   }
 
   BasicBlock *create(BasicBlock *after) {
