@@ -1,6 +1,7 @@
 package tree
 
 import (
+	"bytes"
 	"context"
 	"math"
 	"math/rand/v2"
@@ -346,6 +347,130 @@ func TestSizeClass(t *testing.T) {
 		if got := SizeClass(bytes); got != want {
 			t.Errorf("%v bytes are of class %d instead of %d", bytes, got, want)
 		}
+	}
+}
+
+// TestNoAllocations: nothing is allocated for a run on a known path, nor for one on a path that was forgotten, whose
+// conditions are looked at again.
+func TestNoAllocations(t *testing.T) {
+	target := faketarget.New(mazeLocations, maze)
+	for _, paths := range []int{1 << 10, 1} {
+		tree := New(target.Table(), Config{Paths: paths})
+		runs := []*execution.Run{run(t, target, []byte{1, 2, 3, 4, 5, 6}), run(t, target, []byte{1, 20, 3, 4, 5, 6})}
+		iteration := 0
+		both := func() {
+			for _, r := range runs {
+				iteration++
+				insert(t, tree, r, iteration)
+			}
+		}
+		both()
+		if allocations := testing.AllocsPerRun(100, both); allocations != 0 {
+			t.Errorf("%d paths remembered: %v allocations", paths, allocations)
+		}
+		if known := insert(t, tree, runs[0], 1000).Known; known != (paths > 1) {
+			t.Errorf("%d paths remembered: known is %v", paths, known)
+		}
+	}
+}
+
+// TestLongTraces compares nodes with traces of many blocks: depth, path, height, bytes, ID, parent and input.
+func TestLongTraces(t *testing.T) {
+	random := rand.New(rand.NewPCG(7, 8))
+	target := faketarget.New(faketarget.Integers("slt", "sgt"), func(m *faketarget.Machine) {
+		for i := int64(0); m.Compare(0, i, 200); i++ {
+			if i%7 == 0 && m.Compare(1, int64(m.Char()), 100) {
+				m.Read(layout.InputTypeString, 300) // more than the nodes of a block may lie apart
+			}
+			if i > 150 && m.Compare(1, int64(m.Char()), 105) {
+				return
+			}
+		}
+	})
+	long := execution.Limits{Conditions: 1 << 10, Depth: 8, InputBytes: 1 << 12, ContextDepth: 8}
+	tree := New(target.Table(), Config{Paths: 4})
+	var runs []execution.Run
+	longest := map[Node]int{}
+	for i := 1; i <= 60; i++ {
+		input := make([]byte, 2000)
+		for k := range input {
+			input[k] = byte(random.IntN(110))
+		}
+		made, err := target.Execute(context.Background(), &execution.Batch{Inputs: [][]byte{input}, Limits: long})
+		if err != nil {
+			t.Fatal(err)
+		}
+		runs = append(runs, made[0])
+		insert(t, tree, &made[0], i)
+		if err := tree.Check(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i := range runs {
+		for n, k := tree.Root(), 0; k < len(runs[i].Conditions); k++ {
+			longest[n] = max(longest[n], len(runs[i].Conditions))
+			n = tree.Successor(n, execution.Direction(&runs[i].Conditions[k]))
+		}
+	}
+	for i := range runs {
+		compareNodes(t, tree, &runs[i], longest)
+	}
+	if s := tree.Summary(); s.Nodes < 1000 {
+		t.Errorf("%d nodes are too few for this test", s.Nodes)
+	}
+}
+
+func compareNodes(t *testing.T, tree *Tree, r *execution.Run, longest map[Node]int) {
+	t.Helper()
+	for n, k, parent := tree.Root(), 0, None; k < len(r.Conditions); k++ {
+		c := &r.Conditions[k]
+		id := trace.ID{Location: execution.Location(c), Context: c.Context}
+		if tree.ID(n) != id || tree.Depth(n) != k || tree.Path(n) != c.Path || tree.InputBytes(n) != int(c.InputBytes) || tree.Parent(n) != parent {
+			t.Fatalf("node %d at depth %d differs from condition %d: %+v", n, tree.Depth(n), k, *c)
+		}
+		if tree.Height(n) != longest[n] {
+			t.Fatalf("node %d has height %d instead of %d", n, tree.Height(n), longest[n])
+		}
+		if input := tree.Input(n); !bytes.Equal(input.Bytes[:c.InputBytes], r.Bytes[:c.InputBytes]) && len(input.Bytes) < int(c.InputBytes) {
+			t.Fatalf("the input of node %d has %d bytes", n, len(input.Bytes))
+		}
+		n, parent = tree.Successor(n, execution.Direction(c)), n
+	}
+}
+
+// TestInputs: what is stored is what comes back, and what was released is used again.
+func TestInputs(t *testing.T) {
+	s := inputs{}
+	s.heads.most, s.cells.most = 4, 8
+	read := func(bytes int, types ...layout.InputType) *execution.Run {
+		r := &execution.Run{Bytes: make([]byte, bytes)}
+		for i := range r.Bytes {
+			r.Bytes[i] = byte(i)
+		}
+		for i, kind := range types {
+			size := bytes / len(types)
+			r.Reads = append(r.Reads, layout.Read{Offset: uint32(i * size), Type: uint16(kind), Size: uint16(size)})
+		}
+		return r
+	}
+	runs := []*execution.Run{read(0), read(8, layout.InputTypeSint32, layout.InputTypeUint32), read(200, layout.InputTypeString), read(4, 1, 1, 1, 1)}
+	for i, r := range runs {
+		if got := s.add(r); int(got) != i {
+			t.Fatalf("input %d is stored as %d", i, got)
+		}
+	}
+	for i, r := range runs {
+		if got := s.load(int32(i)); !bytes.Equal(got.Bytes, r.Bytes) || !slices.Equal(got.Reads, r.Reads) {
+			t.Errorf("input %d comes back as %+v", i, got)
+		}
+	}
+	if s.add(runs[0]) != none {
+		t.Error("an input found place beyond the bound")
+	}
+	s.refer(2)
+	s.release(2)
+	if s.cells.used() != 2 || s.add(read(100, layout.InputTypeString)) != 2 {
+		t.Errorf("%d cells are used after the release", s.cells.used())
 	}
 }
 
