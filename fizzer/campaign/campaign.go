@@ -227,12 +227,19 @@ func BuildOptions(t *task.Task, scratch string) (build.Options, error) {
 
 // Shares of the memory that the user allows. The rest is for the front end and for replay, which run alone.
 const (
-	treeShare   = 10            // the tree gets memory/treeShare: it may need three times its size for a while
+	treeShare   = 10            // the tree gets memory/treeShare
 	treeMost    = 1 << 30       // bytes, and no more than this; picked by hand, so that a run stays at some gigabytes
+	heapRoom    = 768 << 20     // bytes that the heap may take besides the tree before the garbage collector works harder
 	targetShare = 4             // the runs of all jobs together get memory/targetShare
 	targetMost  = 2_000_000_000 // one run: the validators allow a test no more
 	fileBytes   = 16 << 20      // a file that the program writes
 )
+
+func treeBytes(memory uint64) uint64 { return min(memory/treeShare, treeMost) }
+
+// HeapLimit returns where the garbage collector is to work harder in a run that may use that much memory: above what the
+// tree is bounded by, because otherwise the heap doubles before garbage is looked for.
+func HeapLimit(memory uint64) int64 { return int64(min(memory/2, treeBytes(memory)+heapRoom)) }
 
 // startTargets starts one process a job.
 func (c *campaign) startTargets(ctx context.Context, limits execution.Limits) (execution.Target, error) {
@@ -332,7 +339,7 @@ func (c *campaign) fuzz(ctx context.Context) (failure error) {
 		Limits:      limits,
 		StopAtError: c.Property.Kind == property.Error,
 		ErrorGoal:   c.Property.Kind == property.Error,
-		Tree:        tree.Config{Bytes: min(c.Memory/treeShare, treeMost)},
+		Tree:        tree.Config{Bytes: treeBytes(c.Memory)},
 		Strategy:    strategy.Config{Without: c.Without},
 	}
 	e, err := engine.New(config)

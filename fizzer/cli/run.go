@@ -15,8 +15,8 @@ import (
 	"time"
 
 	cli "github.com/urfave/cli/v2"
-	"golang.org/x/sys/unix"
 
+	"fizzer/fizzer/budget"
 	"fizzer/fizzer/build"
 	"fizzer/fizzer/campaign"
 	"fizzer/fizzer/cli/live"
@@ -178,13 +178,10 @@ func readSeeds(paths []string) ([]suite.Test, error) {
 	return tests, nil
 }
 
-// softHeapLimit is where the garbage collector begins to work harder.
-const softHeapLimit = 3 << 30
-
 // Part of the machine's memory that a run plans with when the user allows more.
 const machineShare = 0.8
 
-// memorySize reads the option and takes the smaller of it and what the machine has.
+// memorySize reads the option and takes the smaller of it and what the machine and the control groups allow.
 func memorySize(text string) (uint64, error) {
 	size, err := quantity.Size(text)
 	const least = 100 << 20
@@ -194,11 +191,11 @@ func memorySize(text string) (uint64, error) {
 	if err != nil {
 		return 0, usage("--memory: %v", err)
 	}
-	var info unix.Sysinfo_t
-	if err := unix.Sysinfo(&info); err != nil {
-		return 0, fmt.Errorf("size of the machine's memory: %w", err)
+	all, err := budget.Memory(os.DirFS("/"))
+	if err != nil {
+		return 0, err
 	}
-	return min(size, uint64(machineShare*float64(info.Totalram)*float64(info.Unit))), nil
+	return min(size, uint64(machineShare*float64(all))), nil
 }
 
 // failed ends a run that could not begin.
@@ -215,7 +212,7 @@ func run(c *cli.Context, r request) error {
 	if err := writeRecord(c, r); err != nil {
 		return failed(c, err)
 	}
-	debug.SetMemoryLimit(int64(min(options.Memory/2, softHeapLimit)))
+	debug.SetMemoryLimit(campaign.HeapLimit(options.Memory))
 	debug.SetGCPercent(200)
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
