@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"fizzer/testcomp/suite"
+	"fizzer/testcomp/task"
 )
 
 // row is what was counted on one task.
@@ -29,7 +30,8 @@ type row struct {
 	Useless       int     `json:"useless"`       // tests that TestCov ran and that it credits nothing
 	Disagreements int     `json:"disagreements"` // tests that reached less on gcc's build than on the instrumented program
 	CPU           float64 `json:"cpu_seconds"`
-	Failure       string  `json:"failure,omitempty"` // why there are no counts, or no count of TestCov
+	Hopeless      bool    `json:"hopeless,omitempty"` // TestCov cannot judge any suite of this program
+	Failure       string  `json:"failure,omitempty"`  // why there are no counts, or no count of TestCov
 }
 
 // statistics is the part of the tool's statistics.json that matters here.
@@ -81,6 +83,10 @@ func (r *row) count(ctx context.Context, o options, folder string) error {
 			return err
 		}
 	}
+	if err := r.tryTestCov(ctx, o, folder, copied, property); err != nil {
+		r.Hopeless = true
+		return err
+	}
 	if err := r.runTool(ctx, o, folder, copied, property); err != nil {
 		return err
 	}
@@ -123,20 +129,47 @@ var (
 	testsLine    = regexp.MustCompile(`(?m)^Tests in suite: (\d+)`)
 )
 
-func (r *row) runTestCov(ctx context.Context, o options, folder, copied, property string) error {
+// tryTestCov lets TestCov judge a suite of one test without inputs.
+func (r *row) tryTestCov(ctx context.Context, o options, folder, copied, property string) error {
+	writer, err := suite.Create(filepath.Join(folder, "trial"), suite.Metadata{Architecture: task.DataModel(r.DataModel).Architecture()})
+	if err != nil {
+		return err
+	}
+	if _, err := writer.Add(suite.Test{}); err != nil {
+		return err
+	}
+	archive := filepath.Join(folder, "trial.zip")
+	if err := writer.Zip(archive); err != nil {
+		return err
+	}
+	_, err = r.testCov(ctx, o, folder, copied, property, archive)
+	return err
+}
+
+// testCov returns what TestCov says of a suite, an error when there is no coverage in it. A suite of which no test keeps
+// its coverage has none, and is no error.
+func (r *row) testCov(ctx context.Context, o options, folder, copied, property, archive string) ([]byte, error) {
 	limited, cancel := context.WithTimeout(ctx, validatorTime)
 	defer cancel()
 	command := exec.CommandContext(limited, o.testcov, "--no-isolation", "--no-runexec", "--no-plots",
-		"--test-suite", filepath.Join(folder, "test-suite.zip"), "--goal", property, modelFlag(r.DataModel), copied)
+		"--test-suite", archive, "--goal", property, modelFlag(r.DataModel), copied)
 	command.Dir = folder
 	output, err := command.CombinedOutput()
-	goals, percent := number(goalsLine, output), number(coverageLine, output)
-	if err != nil || goals < 0 || percent < 0 {
-		return fmt.Errorf("TestCov gives no coverage: %s", telling(output))
+	if err != nil || number(goalsLine, output) < 0 || number(coverageLine, output) < 0 {
+		return nil, fmt.Errorf("TestCov gives no coverage: %s", telling(output))
 	}
+	return output, nil
+}
+
+func (r *row) runTestCov(ctx context.Context, o options, folder, copied, property string) error {
+	output, err := r.testCov(ctx, o, folder, copied, property, filepath.Join(folder, "test-suite.zip"))
+	if err != nil {
+		return err
+	}
+	goals := number(goalsLine, output)
 	r.TheirAll = int(goals)
 	if goals > 0 {
-		r.TestCov = int(percent/100*goals + 0.5)
+		r.TestCov = int(number(coverageLine, output)/100*goals + 0.5)
 	}
 	r.Skipped = max(r.Tests-int(number(testsLine, output)), 0)
 	r.Useless, err = uncredited(filepath.Join(folder, "output", "results.json"))

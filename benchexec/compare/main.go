@@ -4,8 +4,10 @@
 //	compare -list TASKS.tsv [-tasks N] [-seed S] [-cpu-time D] [-property FILE] [-output DIR]
 //
 // A line of the list is the path of a program, a tab, and its data model; further columns are ignored. The tasks are
-// drawn at random, one family after the other, so that small families are not drowned. DIR gets a line of JSON for each
-// task (tasks.jsonl) as soon as it is done, and in the end a table by family (table.md), which is also printed.
+// drawn at random, one family after the other, so that small families are not drowned. A task that TestCov cannot judge
+// whatever the suite is, because what it makes of the program does not compile, costs nothing and is not counted among the N. DIR
+// gets a line of JSON for each task (tasks.jsonl) as soon as it is done, and in the end a table by family (table.md), which
+// is also printed.
 package main
 
 import (
@@ -67,12 +69,16 @@ func run(ctx context.Context, o options, w io.Writer) (failure error) {
 	defer func() { failure = errors.Join(failure, lines.Close()) }()
 	encoder := json.NewEncoder(lines)
 	var rows []row
-	for _, t := range draw(all, o.tasks, o.seed) {
-		r := compare(ctx, o, t)
+	candidates := draw(all, len(all), o.seed)
+	for counted := 0; counted < o.tasks && len(candidates) > 0; candidates = candidates[1:] {
+		r := compare(ctx, o, candidates[0])
 		if ctx.Err() != nil {
 			break
 		}
 		rows = append(rows, r)
+		if !r.Hopeless {
+			counted++
+		}
 		if err := encoder.Encode(r); err != nil {
 			return err
 		}

@@ -72,6 +72,7 @@ func table(rows []row) string {
 	}
 	text.WriteString(total.line("**all**"))
 	fmt.Fprintf(&text, "\nReplay and TestCov differ in the goals reached on %d tasks, in the goals that there are on %d.\n\n", total.differing, total.unequalGoal)
+	slices.SortStableFunc(rows, func(a, b row) int { return strings.Compare(a.Family, b.Family) })
 	for i := range rows {
 		text.WriteString(rows[i].remark())
 	}

@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 )
 
@@ -72,6 +71,5 @@ func draw(all []program, n int, seed uint64) []program {
 			}
 		}
 	}
-	slices.SortStableFunc(drawn, func(a, b program) int { return strings.Compare(a.Family, b.Family) })
 	return drawn
 }
