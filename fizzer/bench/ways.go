@@ -267,10 +267,10 @@ type cpuBudget struct {
 	next  time.Time
 }
 
-// Done implements engine.Budget.
-func (c *cpuBudget) Done(uint64) (string, bool) {
+// Done implements engine.Budget. The first runs are always made.
+func (c *cpuBudget) Done(executions uint64) (string, bool) {
 	now := time.Now()
-	if now.Before(c.next) {
+	if executions == 0 || now.Before(c.next) {
 		return "", false
 	}
 	c.next = now.Add(c.every)
