@@ -23,6 +23,9 @@ const ProgramPrefix = "__fizzer_program_"
 // Nobody defines it: the instrumenter takes the calls out.
 const GoalMark = "__fizzer_goal"
 
+// OddMain is the name that the program's main is given where it has parameters that the front end does not allow.
+const OddMain = "__fizzer_odd_main"
+
 // ReplacePrefix before the name of a function is the name of its replacement in the runtime.
 const ReplacePrefix = "__fizzer_replace_"
 

@@ -263,9 +263,23 @@ func (b *builder) compileProgram(index int, program string) (bitcode string, err
 	}
 	message, err := b.run(b.Clang, append(b.frontEndFlags(), "-emit-llvm", "-c", absolute, "-o", bitcode)...)
 	if rejected(err) {
+		err = b.compileDialect(index, absolute, bitcode, message)
+	}
+	if rejected(err) {
 		return "", &CompileError{Program: program, Stage: "compile", Message: message}
 	}
 	return bitcode, err
+}
+
+// compileDialect makes bitcode of a program that the front end rejected with a message, if there is a way.
+func (b *builder) compileDialect(index int, program, bitcode, message string) error {
+	options, err := b.acceptable(index, message)
+	if err != nil {
+		return err
+	}
+	flags := append(b.frontEndFlags(), options...)
+	_, err = b.run(b.Clang, append(flags, "-emit-llvm", "-c", program, "-o", bitcode)...)
+	return err
 }
 
 // Optimising may take LLVM minutes for deeply nested programs of some thousand conditions. So it gets some CPU seconds;

@@ -23,6 +23,7 @@ import (
 //	// note: what the user is told about the program
 type puzzle struct {
 	name       string
+	exercises  string
 	files      []string
 	executions uint64
 	uncovered  int
@@ -43,7 +44,11 @@ func readPuzzle(path string) (*puzzle, error) {
 	}
 	defer file.Close()
 	lines := bufio.NewScanner(file)
+	first := true // of the lines on what the puzzle exercises, which go on until another begins
 	for lines.Scan() && strings.HasPrefix(lines.Text(), "//") {
+		if first = first && !headerLine.MatchString(lines.Text()); first {
+			p.exercises += strings.TrimPrefix(lines.Text(), "//")
+		}
 		if err := p.parse(lines.Text()); err != nil {
 			return nil, fmt.Errorf("%s: %w", path, err)
 		}
@@ -51,6 +56,7 @@ func readPuzzle(path string) (*puzzle, error) {
 	if p.executions == 0 {
 		return nil, fmt.Errorf("%s: the header has no line \"// executions: N\"", path)
 	}
+	p.exercises = strings.TrimPrefix(strings.TrimSpace(p.exercises), "Exercises: ")
 	return p, lines.Err()
 }
 

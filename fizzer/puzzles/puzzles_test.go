@@ -86,18 +86,27 @@ func TestPuzzles(t *testing.T) {
 	if len(puzzles) < fewest {
 		t.Errorf("%d puzzles only", len(puzzles))
 	}
-	for _, p := range puzzles {
-		for _, bits := range p.models {
-			t.Run(fmt.Sprintf("%s/%d", p.name, bits), func(t *testing.T) {
-				t.Parallel()
-				solve(t, p, bits)
-			})
+	var results table
+	t.Run("all", func(t *testing.T) {
+		for _, p := range puzzles {
+			for _, bits := range p.models {
+				t.Run(fmt.Sprintf("%s/%d", p.name, bits), func(t *testing.T) {
+					t.Parallel()
+					if executions, ok := solve(t, p, bits); ok {
+						results.add(p, bits, executions)
+					}
+				})
+			}
 		}
+	})
+	if *tableFile != "" {
+		results.write(t, puzzles)
 	}
 }
 
-// solve fails the test unless the engine covers all that is reachable within the puzzle's executions.
-func solve(t *testing.T, p *puzzle, bits int) {
+// solve fails the test unless the engine covers all that is reachable within the puzzle's executions. It returns how many
+// it took, and whether it was solved at all.
+func solve(t *testing.T, p *puzzle, bits int) (executions uint64, solved bool) {
 	built := buildPuzzle(t, p, bits)
 	if p.note != "" && !slices.ContainsFunc(built.Locations.Notes, func(note string) bool { return strings.Contains(note, p.note) }) {
 		t.Errorf("no note says %q: %q", p.note, built.Locations.Notes)
@@ -113,6 +122,7 @@ func solve(t *testing.T, p *puzzle, bits int) {
 		t.Errorf("only %d of the %d directions that no input reaches are missing", len(a.missing), p.uncovered)
 	}
 	t.Logf("%d of %d executions", a.last, p.executions)
+	return a.last, a.solved()
 }
 
 func buildPuzzle(t *testing.T, p *puzzle, bits int) *build.Target {

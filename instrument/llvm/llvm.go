@@ -47,6 +47,7 @@ const (
 	Xor          = base.Xor
 	Call         = base.Call
 	Br           = base.Br
+	Load         = base.Load
 	Ret          = base.Ret
 	CallBr       = Opcode(C.LLVMCallBr)
 	Switch       = base.Switch

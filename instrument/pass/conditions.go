@@ -38,6 +38,9 @@ func (i *instrumenter) booleanOf(instruction llvm.Value) (boolean, bool) {
 func (i *instrumenter) comparison(instruction llvm.Value) (boolean, bool) {
 	left, right := instruction.Operand(0), instruction.Operand(1)
 	b := boolean{instruction: instruction, left: left, right: right}
+	if isArgumentRoom(left) {
+		return b, false
+	}
 	switch kind := left.Type().TypeKind(); {
 	case kind == llvm.VectorType:
 		i.note("comparisons of vectors, which are not monitored", llvm.PlaceOf(instruction))
@@ -51,6 +54,16 @@ func (i *instrumenter) comparison(instruction llvm.Value) (boolean, bool) {
 		return b, b.predicate != "" // otherwise always true or always false
 	}
 	return b, true
+}
+
+// isArgumentRoom tells whether v is how much of a list of variable arguments is used up: va_arg compares it to choose
+// between registers and memory, which is no branch of the program.
+func isArgumentRoom(v llvm.Value) bool {
+	if v.IsAInstruction().IsNil() || v.InstructionOpcode() != llvm.Load {
+		return false
+	}
+	field := v.Operand(0)
+	return !field.IsAGetElementPtrInst().IsNil() && field.GEPSourceElementType().StructName() == "struct.__va_list_tag"
 }
 
 func (i *instrumenter) truncation(instruction llvm.Value) (boolean, bool) {

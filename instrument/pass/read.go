@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"fizzer/instrument/llvm"
+	"fizzer/libfizzer"
 )
 
 const frontEnd = "compile the program with clang 14 to 19, -O0 -emit-llvm -c"
@@ -26,6 +27,9 @@ func readProgram(context llvm.Context, paths []string) (llvm.Module, error) {
 		if err := merge(context, program, path); err != nil {
 			return llvm.Module{}, err
 		}
+	}
+	if odd := program.NamedFunction(libfizzer.OddMain); !odd.IsNil() {
+		odd.SetName("main")
 	}
 	if main := program.NamedFunction("main"); main.IsNil() || main.IsDeclaration() {
 		return llvm.Module{}, errors.New("the program defines no function main; give the file that does with another --input")

@@ -34,6 +34,7 @@ func TestBrokenTables(t *testing.T) {
 		"pointer":         func(t *Table) { t.PointerBits = 16 },
 		"function":        func(t *Table) { t.Conditions[0].Function = 1 },
 		"file":            func(t *Table) { t.Conditions[0].File = -1 },
+		"error distance":  func(t *Table) { t.Conditions[0].ErrorTrue = -1 },
 		"bits":            func(t *Table) { t.Conditions[0].Bits = 0 },
 		"goal":            func(t *Table) { t.Goals[0][1].Location = 1 },
 		"call":            func(t *Table) { t.Calls[0].Function = 7 },
