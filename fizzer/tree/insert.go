@@ -233,10 +233,7 @@ func (g *growth) block(i int) int {
 	k := 0
 	for ; i < end && conditions[i].InputBytes-b.bytes <= mostRead; i++ {
 		c := &conditions[i]
-		direction := execution.Direction(c)
-		id := g.intern(c)
-		g.cover(id, direction)
-		b.ids[k] = uint32(id)<<1 | uint32(side(direction))
+		b.ids[k] = uint32(g.note(c))<<1 | uint32(side(execution.Direction(c)))
 		b.read[k] = uint8(c.InputBytes - b.bytes)
 		k++
 	}
@@ -313,6 +310,9 @@ func (g *growth) mark() {
 
 // novel reports whether condition i or a later one covers something new.
 func (t *Tree) novelCondition(c *layout.Condition) bool {
+	if t.recent[execution.Location(c)].covers(c) {
+		return false
+	}
 	i, ok := t.lookUp(c)
 	return !ok || !t.ids[i].covered[side(execution.Direction(c))]
 }
@@ -330,19 +330,33 @@ func (g *growth) novel(i int) bool {
 func (g *growth) coverFrom(i int) {
 	g.inexact = true
 	for ; i < len(g.run.Conditions); i++ {
-		c := &g.run.Conditions[i]
-		g.cover(g.intern(c), execution.Direction(c))
+		g.note(&g.run.Conditions[i])
 	}
 }
 
 // anyContext is the context of the execution ID that a location has for all contexts beyond Tree.mostIDs.
 const anyContext = 1<<32 - 1
 
+// covers reports whether the condition is of this execution ID and took a direction that is covered.
+func (r *recentID) covers(c *layout.Condition) bool {
+	return r.context == c.Context && r.covered[side(execution.Direction(c))]
+}
+
+// note covers the condition and returns the number of its execution ID.
+func (t *Tree) note(c *layout.Condition) int32 {
+	if r := &t.recent[execution.Location(c)]; r.covers(c) {
+		return r.id
+	}
+	i := t.intern(c)
+	t.cover(i, execution.Direction(c))
+	return i
+}
+
 // lookUp returns the number of the condition's execution ID.
 func (t *Tree) lookUp(c *layout.Condition) (int32, bool) {
 	location := execution.Location(c)
-	if i := t.recent[location]; i != none && t.ids[i].id.Context == c.Context {
-		return i, true
+	if r := &t.recent[location]; r.id != none && r.context == c.Context {
+		return r.id, true
 	}
 	i, ok := t.idOf[trace.ID{Location: location, Context: c.Context}]
 	if !ok && len(t.ids) >= t.mostIDs {
@@ -364,10 +378,10 @@ func (t *Tree) intern(c *layout.Condition) int32 {
 		t.ids = append(t.ids, idState{id: id})
 		t.idOf[id] = i
 	}
-	if t.recent[location] == none {
+	if t.recent[location].id == none {
 		t.known++
 	}
-	t.recent[location] = i
+	t.recent[location] = recentID{i, t.ids[i].id.Context, t.ids[i].covered}
 	return i
 }
 
@@ -378,6 +392,9 @@ func (t *Tree) cover(i int32, direction bool) {
 		return
 	}
 	state.covered[b] = true
+	if r := &t.recent[state.id.Location]; r.id == i {
+		r.covered[b] = true
+	}
 	t.counts[1]++
 	location := !t.covered[state.id.Location][b]
 	if location {

@@ -87,11 +87,11 @@ type Tree struct {
 
 	ids       []idState
 	idOf      map[trace.ID]int32
-	recent    []int32   // by location: the number of the ID seen last, none: not seen
-	mostIDs   int       // IDs told apart by context; beyond that a location has one for all
-	covered   [][2]bool // by location
-	known     int       // locations seen
-	counts    [2]int    // covered directions of locations, of IDs
+	recent    []recentID // by location
+	mostIDs   int        // IDs told apart by context; beyond that a location has one for all
+	covered   [][2]bool  // by location
+	known     int        // locations seen
+	counts    [2]int     // covered directions of locations, of IDs
 	paths     []seenPath
 	pathShift int // 64 - log2(len(paths))
 	maxBytes  uint32
@@ -102,6 +102,13 @@ type Tree struct {
 	sums      sums
 	onPath    []int32 // blocks, scratch
 	insertion Insertion
+}
+
+// recentID is the execution ID of a location that was seen last.
+type recentID struct {
+	id      int32 // its number, none: the location was not seen
+	context uint32
+	covered [2]bool // as in idState
 }
 
 type idState struct {
@@ -119,9 +126,9 @@ func New(table *locations.Table, config Config) *Tree {
 	}
 	t := &Tree{decoder: trace.NewDecoder(table), root: None, idOf: map[trace.ID]int32{}, high: map[int32]uint64{}, sets: newSets()}
 	n := t.decoder.Locations()
-	t.covered, t.recent = make([][2]bool, n), make([]int32, n)
+	t.covered, t.recent = make([][2]bool, n), make([]recentID, n)
 	for i := range t.recent {
-		t.recent[i] = none
+		t.recent[i].id = none
 	}
 	logarithm := bits.Len(uint(config.Paths - 1))
 	t.paths, t.pathShift = make([]seenPath, 1<<logarithm), 64-logarithm

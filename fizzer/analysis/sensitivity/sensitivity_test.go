@@ -166,7 +166,10 @@ func TestJoint(t *testing.T) {
 		want    []uint32
 	}{
 		{"product", func(m *faketarget.Machine) int64 { return int64(m.Uchar()) * int64(m.Uchar()) }, []uint32{0, 1}},
-		{"difference", func(m *faketarget.Machine) int64 { return int64(m.Uchar()) - int64(m.Uchar()) }, []uint32{0, 1}},
+		{"difference", func(m *faketarget.Machine) int64 {
+			left := int64(m.Uchar())
+			return left - int64(m.Uchar())
+		}, []uint32{0, 1}},
 		{"no effect", func(m *faketarget.Machine) int64 { return 0 * (int64(m.Uchar()) + int64(m.Uchar())) }, nil},
 	}
 	for _, test := range tests {
