@@ -390,7 +390,7 @@ func (e *Engine) mayGoOn(ctx context.Context) error {
 	if reason, done := e.config.Budget.Done(e.executions); done {
 		return e.stop(reason)
 	}
-	if e.tree.AllCovered() && e.executions > 0 && !e.config.ErrorGoal && e.soundEnough() {
+	if e.tree.AllCovered() && e.tests > 0 && !e.config.ErrorGoal && e.soundEnough() {
 		return e.stop("everything is covered")
 	}
 	return nil

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"fizzer/fizzer/faketarget"
+	"fizzer/libfizzer/layout"
 )
 
 // TestSeek: a direction whose test turns out to be lost is covered by other tests, until one is not lost, or it is asked
@@ -42,5 +43,18 @@ func TestSeek(t *testing.T) {
 		if tests < test.least || tests > test.most || saved != (name != "all is lost") {
 			t.Errorf("%s: %d tests, saved %v: %s", name, tests, saved, describe(summary))
 		}
+	}
+}
+
+// TestOneTestAtLeast: a program without conditions that never ends gives a test, too.
+func TestOneTestAtLeast(t *testing.T) {
+	target := faketarget.New(faketarget.Integers(), func(m *faketarget.Machine) {
+		m.Int()
+		m.End(layout.EndingLimitSteps, 0)
+	})
+	tests := 0
+	summary := mustRun(t, newEngine(t, target, Config{Budget: Executions(1000), OnTest: func(Found) error { tests++; return nil }}))
+	if tests != 1 || summary.Executions >= 1000 {
+		t.Errorf("%d tests: %s", tests, describe(summary))
 	}
 }
