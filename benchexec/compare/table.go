@@ -8,13 +8,16 @@ import (
 
 // sums are the counts of several tasks. Only tasks that TestCov could judge, with the goals that we see, count as judged.
 type sums struct {
-	tasks, judged                                   int
+	tasks, judged, hopeless                         int
 	goals, engine, badEnd, replay, testcov          int // of the judged tasks
 	tests, skipped, useless, differing, unequalGoal int
 }
 
 func (s *sums) add(r *row) {
 	s.tasks++
+	if r.Hopeless {
+		s.hopeless++
+	}
 	if r.Failure != "" {
 		return
 	}
@@ -71,7 +74,8 @@ func table(rows []row) string {
 		text.WriteString(families[name].line(name))
 	}
 	text.WriteString(total.line("**all**"))
-	fmt.Fprintf(&text, "\nReplay and TestCov differ in the goals reached on %d tasks, in the goals that there are on %d.\n\n", total.differing, total.unequalGoal)
+	fmt.Fprintf(&text, "\nReplay and TestCov differ in the goals reached on %d tasks, in the goals that there are on %d. "+
+		"TestCov cannot judge %d tasks whatever the suite is; tasks.jsonl says why.\n\n", total.differing, total.unequalGoal, total.hopeless)
 	slices.SortStableFunc(rows, func(a, b row) int { return strings.Compare(a.Family, b.Family) })
 	for i := range rows {
 		text.WriteString(rows[i].remark())
@@ -82,6 +86,8 @@ func table(rows []row) string {
 // remark returns a list item for a task that has to be explained, empty for the others.
 func (r *row) remark() string {
 	switch {
+	case r.Hopeless:
+		return ""
 	case r.Failure != "":
 		return fmt.Sprintf("- %s: %s\n", r.Path, r.Failure)
 	case r.Engine != r.TestCov || r.Replay != r.TestCov || r.Goals != r.TheirAll || r.Skipped > 0 || r.Useless > 0:
