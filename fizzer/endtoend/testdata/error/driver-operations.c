@@ -1,7 +1,7 @@
 // Exercises: a driver whose operations are called through a table: release before open.
 // family: DeviceDriversLinux64
 // data model: LP64
-// executions: 50000
+// executions: 500000
 extern void abort(void);
 extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__noreturn__));
 void reach_error(void) { __assert_fail("0", "driver-operations.c", 7, "reach_error"); }

@@ -1,7 +1,7 @@
 // Exercises: a keyword in any case behind spaces, told by a table.
 // family: SQLite
 // data model: LP64
-// executions: 200000
+// executions: 500000
 extern void abort(void);
 extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__noreturn__));
 void reach_error(void) { __assert_fail("0", "sqlite-tokens.c", 7, "reach_error"); }
