@@ -6,7 +6,7 @@ TAGS := llvm19
 TESTFLAGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test test-long archive lint bench clean
+.PHONY: help setup build demo table test test-long archive lint bench clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -23,6 +23,9 @@ build: ## the executables in bin, and the example of more than 1 MB
 
 demo: setup build ## fuzz a task that random testing does not solve, and let TestCov judge
 	@scripts/demo
+
+table: setup build ## examples by BenchExec (60 s each), judged by TestCov, as a table and a comparison: build/benchexec
+	@benchexec/table
 
 test: setup build ## all tests
 	go test -count=1 -tags $(TAGS) -timeout 50m $(TESTFLAGS) ./...

@@ -1,5 +1,7 @@
 # This file is part of Fizzer in Go, a test generator for C programs.
 #
+# SPDX-FileCopyrightText: The authors of Fizzer in Go
+#
 # SPDX-License-Identifier: Apache-2.0
 
 import benchexec.result as result

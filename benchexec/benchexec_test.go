@@ -3,13 +3,17 @@ package benchexec
 import (
 	"bytes"
 	"compress/bzip2"
+	"context"
 	"encoding/json"
 	"encoding/xml"
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"fizzer/testcomp/suite"
 )
@@ -71,6 +75,66 @@ func version(t *testing.T, root string) string {
 	return strings.TrimSpace(string(out))
 }
 
+// The module is as BenchExec's own continuous integration wants it: ruff's checks and format (that of black), a copyright and
+// a license, and nothing of BenchExec but the base class and the results.
+func TestToolInfoFollowsUpstreamRules(t *testing.T) {
+	root := project(t)
+	module := filepath.Join(root, "tool-info.py")
+	bounded(t, filepath.Join(root, ".venv", "bin", "ruff"), "check", "--isolated", "--no-cache", "--ignore", "E501,I001", module)
+	bounded(t, filepath.Join(root, ".venv", "bin", "ruff"), "format", "--isolated", "--no-cache", "--check", module)
+	text, err := os.ReadFile(module)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, words := range []string{"# SPDX-FileCopyrightText: ", "# SPDX-License-Identifier: Apache-2.0"} {
+		if !strings.Contains(string(text), words) {
+			t.Errorf("the module lacks %q", words)
+		}
+	}
+	for line := range strings.Lines(string(text)) {
+		if strings.HasPrefix(strings.TrimSpace(line), "import ") && line != "import benchexec.result as result\n" && line != "import benchexec.tools.template\n" {
+			t.Errorf("%q is imported", line)
+		}
+	}
+}
+
+// From nothing to a table by one command: both runs, TestCov's judgement, the table and the comparison.
+func TestLongTable(t *testing.T) {
+	root := project(t)
+	out := bounded(t, filepath.Join(root, "benchexec", "table"), "quick", "10")
+	for _, name := range []string{"results.table.html", "comparison/index.html", "comparison/scatter.svg", "comparison/quantile.svg"} {
+		if info, err := os.Stat(filepath.Join(root, "build", "benchexec", name)); err != nil || info.Size() == 0 {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	content, err := os.ReadFile(filepath.Join(root, "build", "benchexec", "results.table.csv"))
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	lines := strings.Split(strings.TrimSpace(string(content)), "\n")
+	heads, tasks := strings.Split(lines[2], "\t"), 0
+	for _, line := range lines[3:] {
+		var coverages []float64
+		for i, value := range strings.Split(line, "\t") {
+			if heads[i] != "coverage (%)" {
+				continue
+			}
+			number, err := strconv.ParseFloat(value, 64)
+			if err != nil {
+				t.Errorf("%v in %q", err, line)
+			}
+			coverages = append(coverages, number)
+		}
+		if len(coverages) != 4 || coverages[0] != coverages[2] || coverages[1] != coverages[3] {
+			t.Errorf("replay and TestCov say %v in %q", coverages, line)
+		}
+		tasks++
+	}
+	if tasks != 3 {
+		t.Errorf("%d tasks in the table:\n%s", tasks, content)
+	}
+}
+
 // The module translates limits into options, and what the tool prints into BenchExec's results and columns.
 func TestModule(t *testing.T) {
 	root := project(t)
@@ -124,12 +188,7 @@ type results struct {
 func TestRun(t *testing.T) {
 	root := project(t)
 	before := resultFiles(t, root)
-	command := exec.Command(filepath.Join(root, "benchexec", "run"), "--tasks", "quick", "--timelimit", "10", "--name", "test")
-	command.Dir = t.TempDir()
-	out, err := command.CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	out := bounded(t, filepath.Join(root, "benchexec", "run"), "--tasks", "quick", "--timelimit", "10", "--name", "test")
 	var table string
 	for file := range resultFiles(t, root) {
 		if !before[file] {
@@ -159,6 +218,24 @@ func TestRun(t *testing.T) {
 		}
 	}
 	checkSuites(t, root, table)
+}
+
+// patience bounds every call of BenchExec; none needs a tenth of it.
+const patience = 20 * time.Minute
+
+// bounded runs a command in an empty folder and returns what it wrote. It never stands still: the command is killed when
+// its time is up, and a process that it leaves behind with its output open is not waited for.
+func bounded(t *testing.T, program string, arguments ...string) []byte {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	command := exec.CommandContext(ctx, program, arguments...)
+	command.Dir, command.WaitDelay = t.TempDir(), 5*time.Second
+	out, err := command.CombinedOutput()
+	if err != nil && !errors.Is(err, exec.ErrWaitDelay) {
+		t.Fatalf("%s: %v\n%s", filepath.Base(program), err, out)
+	}
+	return out
 }
 
 // resultFiles returns the files of results of the test's runs.

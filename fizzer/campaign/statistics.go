@@ -104,6 +104,9 @@ func (s *Statistics) Print(w io.Writer) {
 	fmt.Fprintf(w, "last-test-cpu-seconds: %.2f\n", s.LastTestCPUSeconds)
 	fmt.Fprintf(w, "tests: %d\n", s.Tests)
 	fmt.Fprintf(w, "goals: %s\n", goals)
+	if s.Goals != nil && s.Goals.Total > 0 {
+		fmt.Fprintf(w, "coverage: %.2f%%\n", 100*float64(s.Goals.Covered)/float64(s.Goals.Total))
+	}
 	if s.Goals != nil && s.Goals.Partial {
 		fmt.Fprintln(w, "goals-partial: the budget ended before every test was replayed")
 	}

@@ -15,7 +15,7 @@ const defaultCommand = "run"
 func arrange(app *cli.App, arguments []string) []string {
 	rest := arguments[1:]
 	name := defaultCommand
-	if len(rest) == 0 || slices.Contains(globalOptions, rest[0]) {
+	if len(rest) == 0 || slices.Contains(globalOptions, rest[0]) || rest[len(rest)-1] == completionOption {
 		return arguments
 	}
 	if app.Command(rest[0]) != nil {
@@ -32,6 +32,9 @@ func arrange(app *cli.App, arguments []string) []string {
 	}
 	return arranged
 }
+
+// completionOption, at the end, makes the library print what may stand there.
+const completionOption = "--generate-bash-completion"
 
 // globalOptions belong to the program and not to a command.
 var globalOptions = []string{"--version", "-version", "-v", "--help", "-help", "-h"}

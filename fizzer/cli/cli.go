@@ -32,12 +32,12 @@ func newApp(stdout, stderr io.Writer) *cli.App {
 		Version:              Version,
 		Writer:               stdout,
 		ErrWriter:            stderr,
-		HideHelpCommand:      false,
+		HideHelpCommand:      true,
 		EnableBashCompletion: true,
 		// A path may hold a comma.
 		DisableSliceFlagSeparator: true,
 		ExitErrHandler:            func(*cli.Context, error) {},
-		Commands:                  []*cli.Command{runCommand(), resumeCommand(), reportCommand(), instrumentCommand(), replayCommand(), doctorCommand()},
+		Commands:                  []*cli.Command{runCommand(), resumeCommand(), reportCommand(), instrumentCommand(), replayCommand(), doctorCommand(), helpCommand(), manCommand(), completionCommand()},
 		Action: func(c *cli.Context) error {
 			if err := cli.ShowAppHelp(c); err != nil {
 				return err

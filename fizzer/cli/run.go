@@ -15,6 +15,7 @@ import (
 	"time"
 
 	cli "github.com/urfave/cli/v2"
+	"golang.org/x/sys/unix"
 
 	"fizzer/fizzer/budget"
 	"fizzer/fizzer/build"
@@ -70,7 +71,7 @@ func runFlags() []cli.Flag {
 		&cli.StringFlag{Name: "cpu-time", Value: defaultCPU, Usage: "CPU time of all processes together, `D` as in 900s or 15min; 0: unlimited"},
 		&cli.StringFlag{Name: "wall-time", Usage: "wall time, `D` as in 900s or 15min; default: four times the CPU time and half a minute, for programs that only wait"},
 		&cli.StringFlag{Name: "max-executions", Usage: "executions of the program, `N`; default: unlimited"},
-		&cli.StringFlag{Name: "memory", Value: defaultMemory, Usage: "memory `SIZE` for the tool and all that it starts; not more than the machine has is used"},
+		&cli.StringFlag{Name: "memory", Value: defaultMemory, Usage: "memory `SIZE` for the tool and all that it starts; not more than control groups, resource limits and the machine allow is used"},
 		&cli.StringFlag{Name: "output", Value: ".", Usage: "`DIR` that gets test-suite/, test-suite.zip and statistics.json"},
 		&cli.StringFlag{Name: "seed", Value: "1", Usage: "`N` of all random choices: same seed, one job, budget in executions give the same suite"},
 		&cli.StringFlag{Name: "jobs", Value: "1", Usage: "run `N` target processes at once"},
@@ -140,6 +141,9 @@ func runOptions(c *cli.Context, r request) (o campaign.Options, err error) {
 			return o, err
 		}
 	}
+	if system := budget.ProcessCPU(unix.Getrlimit); system > 0 && (cpu == 0 || system < cpu) {
+		cpu = system
+	}
 	t, err := readTask(c, r.File)
 	if err != nil {
 		return o, err
@@ -181,7 +185,7 @@ func readSeeds(paths []string) ([]suite.Test, error) {
 // Part of the machine's memory that a run plans with when the user allows more.
 const machineShare = 0.8
 
-// memorySize reads the option and takes the smaller of it and what the machine and the control groups allow.
+// memorySize reads the option and takes the smaller of it and what the machine, the control groups and the resource limits allow.
 func memorySize(text string) (uint64, error) {
 	size, err := quantity.Size(text)
 	const least = 100 << 20
@@ -195,7 +199,7 @@ func memorySize(text string) (uint64, error) {
 	if err != nil {
 		return 0, err
 	}
-	return min(size, uint64(machineShare*float64(all))), nil
+	return min(size, uint64(machineShare*float64(all)), budget.AddressSpace(unix.Getrlimit)), nil
 }
 
 // failed ends a run that could not begin.
