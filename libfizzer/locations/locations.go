@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 )
 
@@ -106,14 +107,20 @@ func Read(path string) (*Table, error) {
 		return nil, err
 	}
 	defer file.Close()
-	table := new(Table)
-	if err := json.NewDecoder(bufio.NewReaderSize(file, 1<<20)).Decode(table); err != nil {
-		return nil, fmt.Errorf("location table %s: %w; instrument the program again", path, err)
-	}
-	if err := table.check(); err != nil {
+	table, err := decode(bufio.NewReaderSize(file, 1<<20))
+	if err != nil {
 		return nil, fmt.Errorf("location table %s: %w; instrument the program again", path, err)
 	}
 	return table, nil
+}
+
+// decode reads and checks a table.
+func decode(r io.Reader) (*Table, error) {
+	table := new(Table)
+	if err := json.NewDecoder(r).Decode(table); err != nil {
+		return nil, err
+	}
+	return table, table.check()
 }
 
 // Write stores the table at path.
