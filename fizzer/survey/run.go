@@ -22,7 +22,7 @@ import (
 type result struct {
 	Task          string               `json:"task"`
 	Family        string               `json:"family"`
-	Configuration string               `json:"configuration"` // what was switched off, empty for the whole engine
+	Configuration string               `json:"configuration"` // what was switched off, with plus signs between; empty for the whole engine
 	Code          int                  `json:"code"`          // exit status, -1 when it was ended by a signal
 	Hung          bool                 `json:"hung"`          // killed because it took too long
 	Line          string               `json:"line"`          // last line of standard output
@@ -97,7 +97,7 @@ func runList(c *cli.Context) error {
 	}
 	defer file.Close()
 	for _, item := range items {
-		for _, without := range append([]string{""}, configurations(c)...) {
+		for _, without := range append([]string{""}, c.StringSlice("configuration")...) {
 			r := result{Task: item.task, Family: item.family, Configuration: without}
 			if done[r.key()] {
 				continue
@@ -113,15 +113,6 @@ func runList(c *cli.Context) error {
 	return nil
 }
 
-// configurations returns the values of the option; the library cuts them at commas, hence a plus stands for a comma.
-func configurations(c *cli.Context) []string {
-	var all []string
-	for _, names := range c.StringSlice("configuration") {
-		all = append(all, strings.ReplaceAll(names, "+", ","))
-	}
-	return all
-}
-
 // run makes one run in an output folder of its own.
 func (r *result) run(c *cli.Context) error {
 	output, err := os.MkdirTemp("", "survey-")
@@ -132,8 +123,10 @@ func (r *result) run(c *cli.Context) error {
 	limited, cancel := context.WithTimeout(c.Context, c.Duration("patience"))
 	defer cancel()
 	arguments := []string{r.Task, "--cpu-time", c.String("cpu-time"), "--seed", c.String("seed"), "--output", output}
-	if r.Configuration != "" {
-		arguments = append(arguments, "--without", r.Configuration)
+	for name := range strings.SplitSeq(r.Configuration, "+") {
+		if name != "" {
+			arguments = append(arguments, "--without", name)
+		}
 	}
 	command := exec.CommandContext(limited, c.String("tool"), arguments...)
 	var stdout, stderr strings.Builder
