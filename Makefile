@@ -30,10 +30,11 @@ table: setup build ## examples by BenchExec (60 s each), judged by TestCov, as a
 test: setup build ## all tests
 	go test -count=1 -tags $(TAGS) -timeout 50m $(TESTFLAGS) ./...
 
-archive: setup ## what is handed in to the competition: build/archive/fizzer-in-go.zip and its FM-Tools entry
+archive: ## what is handed in to the competition: build/archive/fizzer-in-go.zip and its FM-Tools entry
+	@scripts/setup --long
 	@scripts/archive
 
-test-long: setup build archive ## tests that need root, a mirror of Ubuntu, a browser, or many minutes
+test-long: build archive ## tests that need root, a mirror of Ubuntu, a browser, or many minutes
 	go test -count=1 -tags '$(TAGS) long' -timeout 120m -run '^TestLong' $(TESTFLAGS) ./...
 
 lint: setup ## formatting, vet, staticcheck, warnings of the C compilers, import arrows
