@@ -200,6 +200,41 @@ func TestErrorGoal(t *testing.T) {
 	}
 }
 
+// TestErrorDistance: with distances to reach_error in the table, the only condition that leads there is worked on before
+// hundreds of others.
+func TestErrorDistance(t *testing.T) {
+	const others = 300
+	executions := map[bool]uint64{}
+	for _, known := range []bool{true, false} {
+		conditions := faketarget.Integers(slices.Repeat([]locations.Predicate{"eq"}, others+1)...)
+		if known {
+			conditions[others].ErrorTrue = 1
+		}
+		target := faketarget.New(conditions, func(m *faketarget.Machine) {
+			x := m.Int()
+			for i := range uint32(others) {
+				m.Compare(i, int64(x)*int64(x)%9973, int64(i))
+			}
+			if m.Compare(others, int64(x)*3+7, 3*54321+7) {
+				m.ReachError()
+			}
+		})
+		summary := mustRun(t, newEngine(t, target, Config{Budget: Executions(200000), ErrorGoal: true, StopAtError: true, OnTest: func(f Found) error {
+			if f.FirstError {
+				return ErrStop
+			}
+			return nil
+		}}))
+		if !summary.ErrorReached {
+			t.Fatalf("distances known %v: %s", known, describe(summary))
+		}
+		executions[known] = summary.Executions
+	}
+	if 4*executions[true] > executions[false] {
+		t.Errorf("%d executions with distances, %d without", executions[true], executions[false])
+	}
+}
+
 // TestSecondFill: with zeros the program reads forever; with 85s it ends and shows more of itself.
 func TestSecondFill(t *testing.T) {
 	target := faketarget.New(faketarget.Integers("eq", "eq"), func(m *faketarget.Machine) {

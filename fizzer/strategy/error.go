@@ -1,6 +1,8 @@
 package strategy
 
 import (
+	"slices"
+
 	"fizzer/fizzer/tree"
 	"fizzer/libfizzer/locations"
 )
@@ -73,9 +75,25 @@ func (s *Strategy) nextNear() tree.Node {
 	n := s.near.first(s.wanted)
 	if n != tree.None {
 		s.near.drop()
+	} else {
+		n = s.nextNearMute()
+	}
+	if n != tree.None {
 		s.sinceNear = 0
 	}
 	return n
+}
+
+// nextNearMute returns the oldest node with a way to reach_error among those that cannot be flipped alone: for repair,
+// which would have to wait for the targets without a way.
+func (s *Strategy) nextNearMute() tree.Node {
+	for i, n := range s.mute {
+		if s.ways.from(s.tree, n) < noWay && !s.tree.Covered(n) && s.unmended(n) {
+			s.mute = slices.Delete(s.mute, i, i+1)
+			return n
+		}
+	}
+	return tree.None
 }
 
 // refillNear makes the queue of near targets anew, after the tree was pruned.
