@@ -24,7 +24,7 @@ func (s *Strategy) Retain(most int, prune func(keep []tree.Node)) {
 	s.heads = slices.DeleteFunc(s.heads, func(n tree.Node) bool { return !s.tree.Open(n) })
 	keep = append(keep, s.heads...)
 	s.memory.Forget()
-	s.fresh, s.mute, s.far = nil, nil, nil
+	s.fresh, s.mute, s.far, s.tail = nil, nil, nil, nil
 	keep = append(keep, s.retainLater(most)...)
 	if s.continued != tree.None {
 		keep = append(keep, s.continued)

@@ -44,6 +44,7 @@ type Strategy struct {
 	muteTried                map[trace.ID]int
 	freshTried, freshReached int
 	others                   int         // asked of nextMuteAtTimes since it returned a node
+	tail                     []tree.Node // ends of runs that covered something, the newest last
 	mute                     []tree.Node // nodes that cannot be flipped alone, it seems
 	heads                    []tree.Node // the report's H
 	sensitive                queue       // S
@@ -120,6 +121,7 @@ func (s *Strategy) Observe(insertion *tree.Insertion, input []byte) {
 	for _, n := range insertion.Created {
 		s.enqueue(n)
 	}
+	s.addTail(insertion)
 	if n := insertion.Turned; n != tree.None && len(s.tree.Sensitive(n)) > 0 {
 		s.Bits.Learn(s.tree.ID(n).Location, insertion.Direction, input, s.tree.InputBytes(n), s.tree.Sensitive(n))
 	}
@@ -277,6 +279,42 @@ func (s *Strategy) nextFresh() tree.Node {
 		if id := s.tree.ID(n); s.wanted(n) && untried(s, n) && s.tried[id] < freshTries && !s.pivots.Has(id) {
 			s.tried[id]++
 			s.freshTried++
+			return n
+		}
+	}
+	return tree.None
+}
+
+// tailNodes is how many open nodes are tried at the end of a run that covered something. It is picked by hand: enough for
+// the comparisons of one more input in a loop that reads commands. They are looked for in the last conditions only.
+const (
+	tailNodes = 16
+	tailDepth = 256
+)
+
+// addTail takes note of the deepest open nodes of a run that covered a location: a state that was reached for the first
+// time is left by the next input, which such a run got from the fill value only.
+func (s *Strategy) addTail(insertion *tree.Insertion) {
+	if !slices.ContainsFunc(insertion.Covered, func(c tree.Coverage) bool { return c.Location }) {
+		return
+	}
+	start := len(s.tail)
+	for n, i := insertion.Leaf, 0; n != tree.None && i < tailDepth && len(s.tail) < start+tailNodes; n, i = s.tree.Parent(n), i+1 {
+		if s.tree.Open(n) {
+			s.tail = append(s.tail, n)
+		}
+	}
+	slices.Reverse(s.tail[start:]) // the deepest last
+}
+
+// nextTail returns a node from the end of the newest run that covered something, the deepest first, to which only what is
+// cheap has to be applied. In the report the nodes of a loop get their turn by classes of input sizes, in which those at
+// the end of a long input come last.
+func (s *Strategy) nextTail() tree.Node {
+	for len(s.tail) > 0 {
+		n := s.tail[len(s.tail)-1]
+		s.tail = s.tail[:len(s.tail)-1]
+		if s.tree.Open(n) && untried(s, n) {
 			return n
 		}
 	}

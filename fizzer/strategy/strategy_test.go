@@ -284,8 +284,12 @@ func TestFar(t *testing.T) {
 	f := newFixture(t, faketarget.New(faketarget.Integers("sgt", "eq"), program), nil)
 	f.sensitive(f.selects("untouched", "sensitivity"), none) // the pivot, of distance 500
 	f.run([]byte{9, 100})
-	if choice := f.selects("far", "sensitivity"); f.tree.Depth(choice.Node) != 1 {
-		t.Errorf("selected %+v", choice)
+	n := tree.None
+	for i := 0; i < 50 && n == tree.None; i++ { // half of the times it is not its turn
+		n = f.nextFar()
+	}
+	if n == tree.None || f.tree.Depth(n) != 1 || f.tree.Distance(n).Float() != 600 {
+		t.Errorf("the far node is %d", n)
 	}
 }
 
@@ -311,5 +315,33 @@ func TestUnfinishedGoesOnLater(t *testing.T) {
 			t.Errorf("share %d: open %v, %d failed", share, f.tree.Open(choice.Node), len(f.failed))
 		}
 		f.check(Choice{Node: tree.None, selected: tree.None})
+	}
+}
+
+// TestTail: after a run that covers something the open nodes at its end come next, the deepest first, whether their IDs
+// are covered or not; after one that covers nothing they do not.
+func TestTail(t *testing.T) {
+	program := func(m *faketarget.Machine) {
+		state := int64(0)
+		for m.Compare(0, int64(m.Char()), 0) {
+			if m.Compare(1, state, 1) {
+				return
+			}
+			state++
+		}
+	}
+	f := newFixture(t, faketarget.New(faketarget.Integers("ne", "eq"), program), []byte{0})
+	f.run([]byte{5, 0}) // covers both directions of location 0
+	if n := f.nextTail(); n == tree.None || f.tree.Depth(n) != 2 || f.tree.ID(n).Location != 0 || !f.tree.Covered(n) {
+		t.Errorf("the end of the run is node %d", n)
+	}
+	if n := f.nextTail(); n == tree.None || f.tree.Depth(n) != 1 {
+		t.Errorf("then comes node %d", n)
+	}
+	for f.nextTail() != tree.None {
+	}
+	f.run([]byte{6, 0, 1}) // a known path
+	if n := f.nextTail(); n != tree.None {
+		t.Errorf("node %d of a run that covers nothing", n)
 	}
 }

@@ -37,6 +37,7 @@ func Sources() []Source {
 		{Name: "continued", next: (*Strategy).nextContinued, stays: true},
 		{Name: "fresh", next: (*Strategy).nextFresh},
 		{Name: "error", next: (*Strategy).nextNear},
+		{Name: "tail", next: (*Strategy).nextTail},
 		{Name: "changed", next: (*Strategy).nextChanged, stays: true},
 		{Name: "loop heads", next: (*Strategy).nextHead, stays: true},
 		{Name: "begun", next: (*Strategy).nextLaterAtTimes},

@@ -12,6 +12,7 @@ import (
 type Insertion struct {
 	Known     bool       // the whole path, with the way it ended, was inserted before
 	Created   []Node     // new nodes whose execution ID is not covered, by depth
+	Leaf      Node       // of the last condition that has a node; None when the path is known or there is no condition
 	Turned    Node       // the node whose missing direction this run was the first to take; None when there is none
 	Direction bool       // that direction
 	Covered   []Coverage // what no run covered before
@@ -41,7 +42,7 @@ type seenPath struct {
 // those conditions that read what the run before did not. Nothing is allocated unless the run adds or improves something.
 func (t *Tree) Insert(run *execution.Run, iteration uint32) (*Insertion, error) {
 	result := &t.insertion
-	*result = Insertion{Created: result.Created[:0], Covered: result.Covered[:0], Turned: None}
+	*result = Insertion{Created: result.Created[:0], Covered: result.Covered[:0], Leaf: None, Turned: None}
 	key := pathKey(run)
 	place := &t.paths[key*0x9e3779b97f4a7c15>>t.pathShift]
 	w := offer{Tree: t, run: run, iteration: iteration, input: none}
@@ -58,6 +59,7 @@ func (t *Tree) Insert(run *execution.Run, iteration uint32) (*Insertion, error) 
 		return nil, err
 	}
 	g.insert()
+	result.Leaf = g.leaf
 	*place = seenPath{key, g.leaf}
 	return result, nil
 }
