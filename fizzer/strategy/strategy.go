@@ -123,7 +123,7 @@ func (s *Strategy) Observe(insertion *tree.Insertion, input []byte) {
 	}
 	s.addTail(insertion)
 	if n := insertion.Turned; n != tree.None && len(s.tree.Sensitive(n)) > 0 {
-		s.Bits.Learn(s.tree.ID(n).Location, insertion.Direction, input, s.tree.InputBytes(n), s.tree.Sensitive(n))
+		s.Bits.Learn(s.tree.ID(n).Location, insertion.Direction, input, s.tree.Sensitive(n))
 	}
 }
 
@@ -626,12 +626,6 @@ func (s *Strategy) nextOpen() tree.Node {
 		return tree.None
 	}
 	return montecarlo.Wander(s.tree, s.random, s.tree.Root())
-}
-
-// guessable reports whether bits of other nodes can be tried at n before its own sensitive bits are known.
-func (s *Strategy) guessable(n tree.Node) bool {
-	direction, _ := s.tree.Missing(n)
-	return !s.tree.Has(n, tree.GuessDone) && !s.tree.Has(n, tree.SensitivityDone) && s.Bits.Knows(s.tree.ID(n).Location, direction)
 }
 
 // deepest is the loop of Alg. 3: the sensitivity analysis of a deeper node that reads no further input serves n as well.

@@ -58,7 +58,6 @@ func Sources() []Source {
 // Analyses returns the table of analyses, in the order in which they are considered (report Alg. 3).
 func Analyses() []Analysis {
 	return []Analysis{
-		{Name: "guess", Flag: tree.GuessDone, applies: (*Strategy).guessable, run: func(s *Strategy, c *analysis.Context) error { return s.Bits.Guess(c) }},
 		{Name: "direct", Flag: tree.DirectDone, applies: untried, run: plain(direct.Run)},
 		{Name: "sensitivity", Flag: tree.SensitivityDone, applies: without(tree.SensitivityDone), moves: (*Strategy).deepest, run: func(s *Strategy, c *analysis.Context) error { return sensitivity.Run(c, s.memory) }},
 		{Name: "repair", Flag: tree.RepairDone, applies: (*Strategy).unmended, run: plain(repair.Run)},

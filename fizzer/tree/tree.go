@@ -44,7 +44,6 @@ const (
 	SensitivityDone  Flag = 1 << iota // sa: sensitive bits are known
 	BitshareDone                      // ba
 	MinimizationDone                  // ma: typed or binary
-	GuessDone                         // bits of other nodes were tried before its own sensitive bits are known
 	DirectDone                        // values that its distance names were tried
 	RepairDone                        // conditions were mended one after the other
 	LoopsDetected                     // loop heads along the path to it were looked for (report 6.1)

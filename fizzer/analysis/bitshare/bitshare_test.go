@@ -20,7 +20,7 @@ func twoCalls(m *faketarget.Machine) {
 func TestReuse(t *testing.T) {
 	f := analysistest.New(t, faketarget.New(faketarget.Integers("eq"), twoCalls), nil)
 	store := NewStore(8)
-	store.Learn(0, true, []byte{0x67, 0x12, 0, 0}, 8, []uint32{0, 1, 2, 3})
+	store.Learn(0, true, []byte{0x67, 0x12, 0, 0}, []uint32{0, 1, 2, 3})
 	n := f.Node("f")
 	f.Sensitive(n, 4, 5, 6, 7)
 	executions, err := f.Run(n, store.Run)
@@ -32,8 +32,8 @@ func TestReuse(t *testing.T) {
 func TestNothingToShare(t *testing.T) {
 	f := analysistest.New(t, faketarget.New(faketarget.Integers("eq"), twoCalls), nil)
 	store := NewStore(8)
-	store.Learn(0, false, []byte{1}, 1, []uint32{0}) // the other direction
-	store.Learn(0, true, []byte{1}, 1, nil)          // no bits
+	store.Learn(0, false, []byte{1}, []uint32{0}) // the other direction
+	store.Learn(0, true, []byte{1}, nil)          // no bits
 	f.Sensitive(f.Node("f"), 4)
 	if executions, err := f.Run(f.Node("f"), store.Run); err != nil || executions != 0 {
 		t.Errorf("%d executions, error %v", executions, err)
@@ -43,27 +43,9 @@ func TestNothingToShare(t *testing.T) {
 func TestStoreKeepsTheNewest(t *testing.T) {
 	store := NewStore(2)
 	for _, v := range []byte{1, 2, 2, 3} {
-		store.Learn(0, true, []byte{v}, 1, []uint32{0})
+		store.Learn(0, true, []byte{v}, []uint32{0})
 	}
-	if got := store.known[key{0, true}]; len(got) != 2 || got[0].value[0] != 2 || got[1].value[0] != 3 {
+	if got := store.known[key{0, true}]; len(got) != 2 || got[0][0] != 2 || got[1][0] != 3 {
 		t.Errorf("kept %v", got)
-	}
-}
-
-// TestGuess: in a loop over the input what solved one round solves a later one before its sensitive bits are known.
-func TestGuess(t *testing.T) {
-	f := analysistest.New(t, faketarget.New(faketarget.Integers("eq"), func(m *faketarget.Machine) {
-		for range 3 {
-			m.Compare(0, int64(m.Int()), 4711)
-		}
-	}), nil)
-	store := NewStore(8)
-	store.Learn(0, true, []byte{0x67, 0x12, 0, 0}, 4, []uint32{0, 1, 2, 3})
-	if !store.Knows(0, true) || store.Knows(0, false) {
-		t.Error("the store does not know what it learned")
-	}
-	executions, err := f.Run(f.Node("ff"), store.Guess)
-	if !errors.Is(err, analysis.ErrReached) || executions != 1 {
-		t.Errorf("%d executions, error %v", executions, err)
 	}
 }
