@@ -63,7 +63,7 @@ func (d *descent) fromBase() error {
 		for i := range d.variables {
 			d.at[i] = d.variables[i].load(d.Base.Bytes)
 		}
-		d.value, d.alone = d.Tree.Distance(d.Node), alone
+		d.value, d.alone, d.sideways = d.Tree.Distance(d.Node), alone, mostSideways
 		if err := d.descend(); err != nil {
 			return err
 		}
@@ -104,6 +104,7 @@ type descent struct {
 	steps     [][]number          // the v' of one line search
 	seeds     [][]number          // random seeds whose value is known, to be used next
 	found     []distance.Distance // their values
+	sideways  int                 // steps left that need not help
 	alone     bool                // only one coordinate moves in a step
 	guesses   int                 // seeds to send with the next batch
 }
@@ -298,6 +299,9 @@ func (d *descent) step() (bool, error) {
 			return false, nil
 		}
 		better, err := d.search(lambda)
+		if err == nil && !better && d.alone {
+			better, err = d.overshoot()
+		}
 		if err != nil || better {
 			return better, err
 		}
@@ -307,8 +311,7 @@ func (d *descent) step() (bool, error) {
 	}
 }
 
-// search evaluates lines 15 to 20 in one batch, and steps that the report does not have, and moves when the best point
-// is better.
+// search evaluates lines 15 to 20, and steps that the report does not have, and moves when the best point is better.
 func (d *descent) search(lambda float64) (bool, error) {
 	d.steps = d.steps[:0]
 	if !d.alone {
@@ -317,7 +320,24 @@ func (d *descent) search(lambda float64) (bool, error) {
 		}
 		d.byMagnitude(d.steps[0])
 	}
-	d.alongOne()
+	d.alongOne(false)
+	return d.moveToBest(0)
+}
+
+// mostSideways is how many steps of one descent may leave the distance as it is. It is picked by hand.
+const mostSideways = 4
+
+// overshoot moves one coordinate to the other side of where a linear f is zero: of 299, the greatest with these hundreds,
+// to 399 when the aim is 365.
+func (d *descent) overshoot() (bool, error) {
+	d.steps = d.steps[:0]
+	d.alongOne(true)
+	return d.moveToBest(d.sideways)
+}
+
+// moveToBest evaluates the steps in one batch and moves when the best point is better, or, while sideways is left, equal:
+// from 370 to 360 when the aim is 365.
+func (d *descent) moveToBest(sideways int) (bool, error) {
 	if len(d.steps) == 0 {
 		return false, nil
 	}
@@ -334,8 +354,11 @@ func (d *descent) search(lambda float64) (bool, error) {
 			best = k
 		}
 	}
-	if values[best].Compare(d.value) >= 0 {
+	switch order := values[best].Compare(d.value); {
+	case order > 0 || order == 0 && sideways == 0:
 		return false, nil
+	case order == 0:
+		d.sideways--
 	}
 	copy(d.at, d.steps[best])
 	d.value = values[best]
@@ -346,9 +369,9 @@ func (d *descent) search(lambda float64) (bool, error) {
 const mostAlone = len(exponents)
 
 // alongOne adds, for each coordinate, the point at which a linear f is zero when only this one moves, integers rounded
-// so that f keeps its sign. The gradient moves all at once and ends next to a x b = c; with a fixed, b = c / a is one
+// so that f keeps its sign, or so that it changes. The gradient moves all at once and ends next to a x b = c; with a fixed, b = c / a is one
 // step, and exact where a divides c.
-func (d *descent) alongOne() {
+func (d *descent) alongOne(beyond bool) {
 	if len(d.at) < 2 {
 		return
 	}
@@ -356,7 +379,9 @@ func (d *descent) alongOne() {
 		if g := d.gradient[i]; k < mostAlone && g != 0 {
 			step := -d.value.Magnitude() / g
 			if !d.variables[i].float {
-				step = math.Trunc(step)
+				if step = math.Trunc(step); beyond {
+					step += math.Copysign(1, -g)
+				}
 			}
 			d.nextStep()[i] = d.variables[i].add(d.at[i], step)
 		}

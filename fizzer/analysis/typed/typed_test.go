@@ -90,6 +90,21 @@ func TestDescent(t *testing.T) {
 			}
 			m.Compare(0, number, 365)
 		}},
+		// From 099 the hundreds end at 299, where no digit can go on before the hundreds overshoot to 399.
+		{"digits that have to overshoot", 7 * (3 + 3 + 2*10), integer("eq", 32), func(m *faketarget.Machine) {
+			number := int64(0)
+			for i := range 3 {
+				c := int64(m.Uchar())
+				if i > 0 {
+					c = 9 - c
+				}
+				if c < 0 || c > 9 {
+					m.End(layout.EndingAssumptionFailed, 0)
+				}
+				number = 10*number + c
+			}
+			m.Compare(0, number, 365)
+		}},
 		// At distance 0 on the wrong side the left neighbour is the answer.
 		{"window", 8 + 3, integer("slt", 32), func(m *faketarget.Machine) {
 			x := int64(m.Int()) + 1024
