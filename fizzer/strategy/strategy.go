@@ -64,6 +64,7 @@ type Strategy struct {
 	later                    []tree.Node       // minimizations that are to go on
 	begun                    map[tree.Node]int // their nodes, and the inputs used so far
 	othersThanLater          int               // asked of nextLaterAtTimes since it returned a node
+	selected                 tree.Node         // of the choice that runs
 	unfinished               bool              // the analysis that ran last
 	continued                tree.Node
 }
@@ -514,8 +515,13 @@ func (s *Strategy) nextUntouched() tree.Node {
 	return n
 }
 
+// nextTwin returns a twin. One that is no nearer than all pivots shares its turns with the search from these: every run
+// may bring such twins, and the search would never start.
 func (s *Strategy) nextTwin() tree.Node {
 	n := s.firstTwin()
+	if n != tree.None && !s.pivots.Nearest(n) && s.random.IntN(2) == 0 {
+		return tree.None
+	}
 	if n != tree.None {
 		s.twins = s.twins[1:]
 	}

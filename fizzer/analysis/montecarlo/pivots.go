@@ -85,6 +85,14 @@ func (p *Pivots) Twin(n tree.Node) bool {
 	return ok && len(p.classes[i].nodes) > 0 && p.tree.Distance(n).Compare(p.classes[i].farthest) < 0
 }
 
+// Nearest reports whether n is nearer to the border than all pivots of its execution ID. Cost: their number.
+func (p *Pivots) Nearest(n tree.Node) bool {
+	i, ok := p.of[p.tree.ID(n)]
+	return ok && !slices.ContainsFunc(p.classes[i].nodes, func(m tree.Node) bool {
+		return p.tree.Distance(m).Compare(p.tree.Distance(n)) <= 0
+	})
+}
+
 // Nodes returns all pivots.
 func (p *Pivots) Nodes() []tree.Node {
 	var all []tree.Node
