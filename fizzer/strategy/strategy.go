@@ -64,7 +64,6 @@ type Strategy struct {
 	later                    []tree.Node       // minimizations that are to go on
 	begun                    map[tree.Node]int // their nodes, and the inputs used so far
 	othersThanLater          int               // asked of nextLaterAtTimes since it returned a node
-	selected                 tree.Node         // of the choice that runs
 	unfinished               bool              // the analysis that ran last
 	continued                tree.Node
 }
