@@ -25,6 +25,7 @@ type core struct {
 	allowed unix.CPUSet // processors that the thread may use
 	pinned  bool
 	next    time.Time // when pinned changes
+	clock   func() time.Time
 }
 
 // newCore returns the core for a thread that may use these processors; nil where there is nothing to choose.
@@ -32,7 +33,7 @@ func newCore(allowed unix.CPUSet) *core {
 	if allowed.Count() < 2 {
 		return nil
 	}
-	return &core{allowed: allowed}
+	return &core{allowed: allowed, clock: time.Now}
 }
 
 // turn is called by the thread before each hand-over to the process whose id is pid.
@@ -40,7 +41,7 @@ func (c *core) turn(pid int) {
 	if c == nil {
 		return
 	}
-	now := time.Now()
+	now := c.clock()
 	if now.Before(c.next) {
 		return
 	}
