@@ -100,13 +100,13 @@ func TestEndings(t *testing.T) {
 const forever = `
 extern int __VERIFIER_nondet_int(void), fork(void), pause(void), getpid(void), setpgid(int, int);
 extern void *malloc(unsigned long), *memset(void *, int, unsigned long);
-extern int open(const char *, int, ...), dprintf(int, const char *, ...), close(int);
+extern int open(const char *, int, ...), dprintf(int, const char *, ...), close(int), rename(const char *, const char *);
 int main(void) {
   switch (__VERIFIER_nondet_int()) {
   case 1: for (;;) ;
   case 2: pause();
   case 3: for (;;) memset(malloc(1 << 20), 1, 1 << 20);
-  case 4: if (fork() == 0) { int f = open("child", 0101, 0600); dprintf(f, "%d", getpid()); close(f); pause(); } while (open("child", 0) < 0) ;
+  case 4: if (fork() == 0) { int f = open("written", 0101, 0600); dprintf(f, "%d", getpid()); close(f); rename("written", "child"); pause(); } while (open("child", 0) < 0) ;
   }
   return 0;
 }`
