@@ -43,7 +43,6 @@ type Strategy struct {
 	tried                    map[trace.ID]int
 	muteTried                map[trace.ID]int
 	freshTried, freshReached int
-	others                   int         // asked of nextMuteAtTimes since it returned a node
 	tail                     []tree.Node // ends of runs that covered something, the newest last
 	mute                     []tree.Node // nodes that cannot be flipped alone, it seems
 	heads                    []tree.Node // the report's H
@@ -63,7 +62,6 @@ type Strategy struct {
 	failed                   []failure
 	later                    []tree.Node       // minimizations that are to go on
 	begun                    map[tree.Node]int // their nodes, and the inputs used so far
-	othersThanLater          int               // asked of nextLaterAtTimes since it returned a node
 	unfinished               bool              // the analysis that ran last
 	continued                tree.Node
 }
@@ -179,8 +177,12 @@ func (s *Strategy) Select() (Choice, bool) {
 		return Choice{}, false
 	}
 	for i := range s.sources {
-		if n := s.sources[i].next(s); n != tree.None {
-			return s.choose(n, &s.sources[i]), true
+		source := &s.sources[i]
+		if !source.due() {
+			continue
+		}
+		if n := source.next(s); n != tree.None {
+			return s.choose(n, source), true
 		}
 	}
 	return Choice{}, false
@@ -346,17 +348,8 @@ func (s *Strategy) nextMute() tree.Node {
 	return tree.None
 }
 
-// muteEvery is how many other nodes are selected for each one from mute, as long as there are others.
+// muteEvery: mute nodes are asked for once in that many turns, as long as there are others.
 const muteEvery = 16
-
-// nextMuteAtTimes returns the next node from mute when enough others were selected since the last one.
-func (s *Strategy) nextMuteAtTimes() tree.Node {
-	if s.others++; s.others < muteEvery {
-		return tree.None
-	}
-	s.others = 0
-	return s.nextMute()
-}
 
 // unmended reports whether repair is the analysis for n: when minimization failed, or has nothing to work on.
 func (s *Strategy) unmended(n tree.Node) bool {
@@ -364,18 +357,8 @@ func (s *Strategy) unmended(n tree.Node) bool {
 		(len(s.tree.Sensitive(n)) == 0 || s.tree.Has(n, tree.MinimizationDone))
 }
 
-// laterEvery is how many other nodes are selected for each minimization that goes on, as long as there are others. It is
-// picked by hand: a share of a minimization takes about as many executions as the sensitivity analysis of some nodes.
+// laterEvery: a minimization goes on once in that many turns, as long as there are other nodes. It is picked by hand: a share of a minimization takes about as many executions as the sensitivity analysis of some nodes.
 const laterEvery = 4
-
-// nextLaterAtTimes returns a node whose minimization is to go on when enough others were selected since the last one.
-func (s *Strategy) nextLaterAtTimes() tree.Node {
-	if s.othersThanLater++; s.othersThanLater < laterEvery {
-		return tree.None
-	}
-	s.othersThanLater = 0
-	return s.nextLater()
-}
 
 // nextLater returns the node whose minimization waits longest.
 func (s *Strategy) nextLater() tree.Node {

@@ -18,6 +18,19 @@ type Source struct {
 	// stays: the node is worked on by one analysis after the other as long as it is open. The nodes of the other sources
 	// go back into a queue.
 	stays bool
+	// every: the source is asked once in that many times when its turn comes, so that those behind it come first mostly.
+	// 0: each time.
+	every int
+	asked int // since it was due
+}
+
+// due reports whether the source is to be asked now.
+func (s *Source) due() bool {
+	if s.asked++; s.asked < s.every {
+		return false
+	}
+	s.asked = 0
+	return true
 }
 
 // Analysis is one input generation analysis and when it is applied.
@@ -40,10 +53,10 @@ func Sources() []Source {
 		{Name: "tail", next: (*Strategy).nextTail},
 		{Name: "changed", next: (*Strategy).nextChanged, stays: true},
 		{Name: "loop heads", next: (*Strategy).nextHead, stays: true},
-		{Name: "begun", next: (*Strategy).nextLaterAtTimes},
+		{Name: "begun", next: (*Strategy).nextLater, every: laterEvery},
 		{Name: "sensitive", next: (*Strategy).nextSensitive},
 		{Name: "untouched", next: (*Strategy).nextUntouched},
-		{Name: "mute", next: (*Strategy).nextMuteAtTimes},
+		{Name: "mute", next: (*Strategy).nextMute, every: muteEvery},
 		{Name: "twins", next: (*Strategy).nextTwin},
 		{Name: "left begun", next: (*Strategy).nextLater},
 		{Name: "pivots", next: (*Strategy).nextFromPivot, stays: true},
