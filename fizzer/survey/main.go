@@ -40,7 +40,7 @@ func application() *cli.App {
 					&cli.StringFlag{Name: "results", Required: true, Usage: "`FILE` to which the JSON lines are added"},
 					&cli.StringFlag{Name: "cpu-time", Value: "10s", Usage: "CPU time of each run, `D`"},
 					&cli.StringFlag{Name: "seed", Value: "1", Usage: "seed `N` of each run"},
-					&cli.StringSliceFlag{Name: "configuration", Usage: "`NAMES` of analyses and sources to switch off, with plus signs between; repeat for several configurations; the whole engine always comes first"},
+					&cli.StringSliceFlag{Name: "configuration", Usage: "`NAMES` of analyses and sources to switch off, with plus signs between, or seed=N for another seed; repeat for several configurations; the whole engine always comes first"},
 					&cli.DurationFlag{Name: "patience", Value: 2 * time.Minute, Usage: "a run that takes longer than `D` of wall time is killed and counts as hanging"},
 				},
 			},

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -16,13 +17,15 @@ import (
 	cli "github.com/urfave/cli/v2"
 
 	"fizzer/fizzer/campaign"
+	"fizzer/fizzer/strategy"
 )
 
 // result is one run of the tool.
 type result struct {
 	Task          string               `json:"task"`
 	Family        string               `json:"family"`
-	Configuration string               `json:"configuration"` // what was switched off, with plus signs between; empty for the whole engine
+	Configuration string               `json:"configuration"` // see the option; empty for the whole engine
+	Same          bool                 `json:"same"`          // not run: the whole engine did not use what is switched off
 	Code          int                  `json:"code"`          // exit status, -1 when it was ended by a signal
 	Hung          bool                 `json:"hung"`          // killed because it took too long
 	Line          string               `json:"line"`          // last line of standard output
@@ -32,6 +35,27 @@ type result struct {
 }
 
 func (r *result) key() [2]string { return [2]string{r.Task, r.Configuration} }
+
+// same reports whether the run r of the whole engine is also the run of a configuration: a run depends on nothing but its seed,
+// so switching off analyses that were never started and sources from which nothing was chosen changes nothing.
+func (r *result) same(configuration string) bool {
+	if r.Statistics == nil {
+		return false
+	}
+	used := map[string]bool{}
+	for _, a := range r.Statistics.Engine.Analyses {
+		used[a.Name] = a.Started > 0
+	}
+	for _, source := range r.Statistics.Engine.Sources {
+		used[source.Name] = source.Chosen > 0
+	}
+	for name := range strings.SplitSeq(configuration, "+") {
+		if used[name] || !slices.Contains(strategy.Names(), name) {
+			return false
+		}
+	}
+	return true
+}
 
 // item is a line of the list.
 type item struct{ task, family string }
@@ -87,9 +111,9 @@ func runList(c *cli.Context) error {
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
-	done := map[[2]string]bool{}
+	done := map[[2]string]*result{}
 	for _, r := range before {
-		done[r.key()] = true
+		done[r.key()] = r
 	}
 	file, err := os.OpenFile(c.String("results"), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
 	if err != nil {
@@ -99,12 +123,16 @@ func runList(c *cli.Context) error {
 	for _, item := range items {
 		for _, without := range append([]string{""}, c.StringSlice("configuration")...) {
 			r := result{Task: item.task, Family: item.family, Configuration: without}
-			if done[r.key()] {
+			if done[r.key()] != nil {
 				continue
 			}
-			if err := r.run(c); err != nil {
+			if whole := done[[2]string{item.task, ""}]; without != "" && whole.same(without) {
+				r = *whole
+				r.Configuration, r.Same = without, true
+			} else if err := r.run(c); err != nil {
 				return err
 			}
+			done[r.key()] = &r
 			if err := json.NewEncoder(file).Encode(&r); err != nil {
 				return err
 			}
@@ -124,7 +152,9 @@ func (r *result) run(c *cli.Context) error {
 	defer cancel()
 	arguments := []string{r.Task, "--cpu-time", c.String("cpu-time"), "--seed", c.String("seed"), "--output", output}
 	for name := range strings.SplitSeq(r.Configuration, "+") {
-		if name != "" {
+		if seed, ok := strings.CutPrefix(name, "seed="); ok {
+			arguments = append(arguments, "--seed", seed)
+		} else if name != "" {
 			arguments = append(arguments, "--without", name)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"fizzer/fizzer/campaign"
+	"fizzer/fizzer/engine"
 )
 
 func TestReadItems(t *testing.T) {
@@ -41,12 +42,28 @@ func TestAblation(t *testing.T) {
 	ablation(&out, results)
 	for _, want := range []string{
 		"3 tasks, 13 goals",
-		"| nothing | 3 | 12 | 83.33 % | 2 | 0 | 0 | 300 |",
-		"| typed | 3 | 6 | 50.00 % | 1 | 1 | 2 | 200 |",
+		"| nothing | 3 | 0 | 12 | 83.33 % | 2 | 0 | 0 | 300 |",
+		"| typed | 3 | 0 | 6 | 50.00 % | 1 | 1 | 2 | 200 |",
 	} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("no line %q in\n%s", want, out.String())
 		}
+	}
+}
+
+func TestSame(t *testing.T) {
+	r := reached("a", "", 1, 2)
+	r.Statistics.Engine.Analyses = []*engine.AnalysisStatistics{{Name: "direct", Started: 3}, {Name: "typed"}}
+	r.Statistics.Engine.Sources = []*engine.SourceStatistics{{Name: "fresh", Chosen: 1}, {Name: "twins"}}
+	for configuration, want := range map[string]bool{
+		"direct": false, "typed": true, "fresh": false, "twins": true, "binary+pivots": true, "binary+fresh": false, "seed=2": false, "bianry": false,
+	} {
+		if r.same(configuration) != want {
+			t.Errorf("%s: same is %v", configuration, !want)
+		}
+	}
+	if (&result{}).same("typed") {
+		t.Error("a run without statistics is the same as another")
 	}
 }
 

@@ -92,7 +92,7 @@ func modes(w io.Writer, results []*result) {
 
 // score is what one configuration reached.
 type score struct {
-	tasks         int
+	tasks, same   int     // same: not run, because the whole engine does not use it there
 	share         float64 // sum of covered goals / goals
 	covered       int
 	whole         int // tasks with all their goals
@@ -125,11 +125,11 @@ func ablation(w io.Writer, results []*result) {
 		s.add(r, whole)
 	}
 	fmt.Fprintf(w, "%d tasks, %d goals\n\n", len(covered), goals)
-	fmt.Fprintln(w, "| without | tasks | goals | mean share | all goals | tasks better | worse | executions |")
-	fmt.Fprintln(w, "|---|---|---|---|---|---|---|---|")
+	fmt.Fprintln(w, "| without | tasks | not used | goals | mean share | all goals | tasks better | worse | executions |")
+	fmt.Fprintln(w, "|---|---|---|---|---|---|---|---|---|")
 	for _, name := range order {
 		s := scores[name]
-		fmt.Fprintf(w, "| %s | %d | %d | %.2f %% | %d | %d | %d | %d |\n", cmp.Or(name, "nothing"), s.tasks, s.covered,
+		fmt.Fprintf(w, "| %s | %d | %d | %d | %.2f %% | %d | %d | %d | %d |\n", cmp.Or(name, "nothing"), s.tasks, s.same, s.covered,
 			100*s.share/float64(s.tasks), s.whole, s.better, s.worse, s.executions)
 	}
 }
@@ -137,6 +137,9 @@ func ablation(w io.Writer, results []*result) {
 // add counts a run; one without a measurement counts as no goal at all.
 func (s *score) add(r *result, whole float64) {
 	s.tasks++
+	if r.Same {
+		s.same++
+	}
 	if r.Statistics != nil {
 		s.executions += r.Statistics.Executions
 	}
