@@ -205,7 +205,10 @@ func (e *Engine) Run(ctx context.Context) (Summary, error) {
 		err = e.runSeeds()
 	}
 	for err == nil {
-		err = e.next()
+		before := e.executions
+		if err = e.next(); err == nil && e.executions == before {
+			err = e.mayGoOn(ctx) // asked before each batch, and there was none
+		}
 	}
 	e.publish()
 	if errors.Is(err, errStopped) {

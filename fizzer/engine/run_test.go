@@ -345,6 +345,32 @@ func TestWithout(t *testing.T) {
 	}
 }
 
+// asked is a budget that also ends when it was asked often.
+type asked struct{ executions, times uint64 }
+
+func (a *asked) Done(executions uint64) (string, bool) {
+	a.times++
+	return "the budget", executions >= a.executions || a.times >= a.executions
+}
+
+// TestWithoutAny: whatever is switched off, the run goes on and ends; also when nothing is left that would make runs.
+func TestWithoutAny(t *testing.T) {
+	target := faketarget.New(machineLocations, machine)
+	for _, names := range append([][]string{strategy.Names()}, singles(strategy.Names())...) {
+		summary := mustRun(t, newEngine(t, target, Config{Budget: &asked{executions: 3000}, Strategy: strategy.Config{Without: names}}))
+		if summary.Reason != "the budget" || len(names) == 1 && summary.Executions < 2000 {
+			t.Errorf("without %s: %s", names, describe(summary))
+		}
+	}
+}
+
+func singles(names []string) (result [][]string) {
+	for _, name := range names {
+		result = append(result, []string{name})
+	}
+	return result
+}
+
 // garbling is a target whose program overwrites the runtime's memory in some runs.
 type garbling struct {
 	*faketarget.Target

@@ -105,12 +105,22 @@ func (s *Strategy) leaveOut(names []string) error {
 		s.sources = slices.DeleteFunc(s.sources, func(source Source) bool { return source.Name == name })
 		i := slices.IndexFunc(s.analyses, func(a Analysis) bool { return a.Name == name })
 		if i >= 0 {
-			s.analyses[i].run = func(*Strategy, *analysis.Context) error { return nil }
+			s.analyses[i].run = nothing(s.analyses[i].Flag)
 		} else if count == len(s.sources) {
 			return fmt.Errorf("there is no analysis or source %q to leave out", name)
 		}
 	}
 	return nil
+}
+
+// nothing returns what takes the place of an analysis that is switched off. That of sensitive bits is applied to whole paths.
+func nothing(flag tree.Flag) func(*Strategy, *analysis.Context) error {
+	return func(s *Strategy, c *analysis.Context) error {
+		if flag == tree.SensitivityDone {
+			s.tree.SetSensitive(s.tree.PathTo(c.Node, nil), nil)
+		}
+		return nil
+	}
 }
 
 // Observe takes note of what a run added to the tree. It must be called after every Insert that is not of a known path,
