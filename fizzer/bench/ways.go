@@ -285,31 +285,34 @@ func (b *bench) engine(m *measurement, jobs int) error {
 	}
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	var processes []target.Worker
-	for job := range jobs {
+	var counters []*counter
+	for range jobs {
 		options := b.targetOptions(meter, persistent)
-		options.OneCore = job == 0
+		options.OneCore = true
 		process, err := target.Start(context.Background(), options)
 		if err != nil {
 			return err
 		}
 		defer process.Close()
-		processes = append(processes, process)
+		counters = append(counters, &counter{Bound: process})
 	}
-	counter := &counter{Target: processes[0]}
-	if jobs > 1 {
-		counter.Target = target.NewPool(processes, time.Now)
+	var targets []execution.Target
+	for _, c := range counters {
+		targets = append(targets, c)
 	}
 	start, own, began := meter.CPU(), ownCPU(), time.Now()
-	e, err := engine.New(engine.Config{
-		Target: counter, Locations: b.built.Locations, Seed: seed, Limits: limits(),
-		Budget: &cpuBudget{meter: meter, end: start + b.duration, every: b.duration / checks},
-	})
+	e, err := engine.NewCrew(engine.Config{
+		Locations: b.built.Locations, Seed: seed, Limits: limits(),
+		Budget: &cpuBudget{meter: meter, end: start + time.Duration(jobs)*b.duration, every: b.duration / checks}, // the same wall time for all
+	}, targets)
 	if err != nil {
 		return err
 	}
 	summary, err := e.Run(context.Background())
-	m.Executions, m.conditions, m.Covered = summary.Executions, counter.conditions, summary.Tree.CoveredDirections
+	m.Executions, m.Covered = summary.Executions, summary.Tree.CoveredDirections
+	for _, c := range counters {
+		m.conditions += c.conditions
+	}
 	m.CPUSeconds, m.WallSeconds = (meter.CPU() - start).Seconds(), time.Since(began).Seconds()
 	m.EngineShare = (ownCPU() - own).Seconds() / m.CPUSeconds
 	if summary.Complete {
@@ -329,13 +332,13 @@ func ownCPU() time.Duration {
 
 // counter counts the conditions of the runs that pass through it.
 type counter struct {
-	execution.Target
+	execution.Bound
 	conditions uint64
 }
 
 // Execute implements execution.Target.
 func (c *counter) Execute(ctx context.Context, batch *execution.Batch) ([]execution.Run, error) {
-	runs, err := c.Target.Execute(ctx, batch)
+	runs, err := c.Bound.Execute(ctx, batch)
 	for i := range runs {
 		c.conditions += uint64(len(runs[i].Conditions))
 	}

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"sync"
 	"time"
 
 	"fizzer/fizzer/budget"
@@ -78,11 +79,12 @@ type campaign struct {
 	processes []*target.Process // that the engine uses
 	fresh     *target.Process   // in which each test is reproduced before it is written
 	verdict   *verdict          // of the gcc build; nil when the goals cannot be measured
-	engine    *engine.Engine
+	engine    *engine.Crew
 
 	stopped    string  // why the tests found so far are enough; empty: they are not
 	found      []found // what is in the suite, in the order of its tests
 	statistics Statistics
+	modeLock   sync.Mutex    // of the mode in statistics while targets are at work
 	lastTest   time.Duration // CPU time at which the newest test was found
 	before     Progress      // where the run that is resumed stopped
 
@@ -242,7 +244,7 @@ func treeBytes(memory uint64) uint64 { return min(memory/treeShare, treeMost) }
 func HeapLimit(memory uint64) int64 { return int64(min(memory/2, treeBytes(memory)+heapRoom)) }
 
 // startTargets starts one process a job.
-func (c *campaign) startTargets(ctx context.Context, limits execution.Limits) (execution.Target, error) {
+func (c *campaign) startTargets(ctx context.Context, limits execution.Limits) error {
 	persistent, because := target.ModeFor(c.built.Locations.Externals, libfizzer.Replaced)
 	if c.built.Locations.ThreadLocal {
 		persistent, because = false, "thread-local variables"
@@ -251,26 +253,42 @@ func (c *campaign) startTargets(ctx context.Context, limits execution.Limits) (e
 	if !persistent {
 		c.setMode(ModeForked, because)
 	}
-	var targets []target.Worker
 	for job := range c.Jobs {
-		process, err := c.startProcess(ctx, fmt.Sprintf("work%d", job), limits, persistent, job == 0)
+		process, err := c.startProcess(ctx, fmt.Sprintf("work%d", job), limits, persistent, true)
 		if err != nil {
-			return nil, errors.Join(err, target.NewPool(targets, c.Clock).Close())
+			return errors.Join(err, c.closeTargets())
 		}
 		if missing := process.CageMissing(); job == 0 && len(missing) > 0 {
 			c.Log("note: this kernel refuses parts of the cage: %v; the program runs with the rest", missing)
 		}
 		c.processes = append(c.processes, process)
-		targets = append(targets, process)
 	}
-	if len(targets) == 1 {
-		return targets[0], nil
+	return nil
+}
+
+func (c *campaign) closeTargets() error {
+	var failures []error
+	for _, process := range c.processes {
+		failures = append(failures, process.Close())
 	}
-	return target.NewPool(targets, c.Clock), nil
+	return errors.Join(failures...)
 }
 
 func (c *campaign) setMode(mode, because string) {
 	c.statistics.Mode, c.statistics.Persistent, c.statistics.Forked = mode, mode == ModePersistent, because
+}
+
+// fallBack makes all targets fork for good, unless they do. Any of them may call it while it works, also several at once.
+func (c *campaign) fallBack(because string) {
+	c.modeLock.Lock()
+	defer c.modeLock.Unlock()
+	if c.statistics.Mode != ModePersistent {
+		return
+	}
+	c.setMode(ModeFellBack, because)
+	for _, process := range c.processes {
+		process.FallBack(because)
+	}
 }
 
 // startProcess starts a target with a scratch folder of that name; oneCore: on the processor of the engine's thread.
@@ -288,7 +306,7 @@ func (c *campaign) startProcess(ctx context.Context, name string, limits executi
 		Wide:        usesWides(c.built),
 		Persistent:  persistent,
 		OneCore:     oneCore,
-		FellBack:    func(why string) { c.setMode(ModeFellBack, why) },
+		FellBack:    c.fallBack,
 		Started:     c.meter.Started,
 		Ended:       func(pid int, _ time.Duration) { c.meter.Ended(pid) },
 	})
@@ -308,11 +326,11 @@ func (c *campaign) fuzz(ctx context.Context) (failure error) {
 	runtime.LockOSThread() // the engine shares a processor with its target
 	defer runtime.UnlockOSThread()
 	limits := engine.DefaultLimits()
-	processes, err := c.startTargets(ctx, limits)
+	err := c.startTargets(ctx, limits)
 	if err != nil {
 		return err
 	}
-	defer processes.Close()
+	defer c.closeTargets()
 	if c.fresh, err = c.startProcess(ctx, "fresh", limits, false, false); err != nil {
 		return err
 	}
@@ -327,8 +345,11 @@ func (c *campaign) fuzz(ctx context.Context) (failure error) {
 	}
 	defer func() { failure = errors.Join(failure, progress.close()) }()
 	limit := &engineBudget{c: c}
+	var targets []execution.Target
+	for _, process := range c.processes {
+		targets = append(targets, process)
+	}
 	config := engine.Config{
-		Target:      processes,
 		Locations:   c.built.Locations,
 		Seed:        c.Seed,
 		Budget:      limit,
@@ -342,7 +363,7 @@ func (c *campaign) fuzz(ctx context.Context) (failure error) {
 		Tree:        tree.Config{Bytes: treeBytes(c.Memory)},
 		Strategy:    strategy.Config{Without: c.Without},
 	}
-	e, err := engine.New(config)
+	e, err := engine.NewCrew(config, targets)
 	if err != nil {
 		return err
 	}
@@ -355,7 +376,7 @@ func (c *campaign) fuzz(ctx context.Context) (failure error) {
 	limit.progress()
 	if err == nil && ctx.Err() == nil && c.Property.Kind != property.Error && c.stopped == "" {
 		err = c.optimize(ctx, e)
-		summary.Snapshot = e.Snapshot()
+		summary.Snapshot = e.Progress().Snapshot
 	}
 	c.statistics.record(summary, ctx)
 	for _, process := range c.processes {
@@ -375,7 +396,7 @@ func (c *campaign) fuzz(ctx context.Context) (failure error) {
 // The optimizer may use this part of the wall time and CPU time that the engine has used.
 const optimizerShare = 20
 
-func (c *campaign) optimize(ctx context.Context, e *engine.Engine) error {
+func (c *campaign) optimize(ctx context.Context, e *engine.Crew) error {
 	limited, cancel := context.WithTimeout(ctx, time.Second+c.Clock().Sub(c.start)/optimizerShare)
 	defer cancel()
 	err := e.Optimize(limited)
@@ -395,9 +416,7 @@ func (c *campaign) add(ctx context.Context, f engine.Found) error {
 	run := &runs[0]
 	if run.Ending != f.Ending || !slices.Equal(run.Reads, f.Reads) || !slices.Equal(run.Bytes, f.Bytes) {
 		c.statistics.NotReproduced++
-		for _, process := range c.processes {
-			process.FallBack(fmt.Sprintf("test %d was not reproduced: it ended as %v, in a fresh process as %v", len(c.found)+1, f.Ending, run.Ending))
-		}
+		c.fallBack(fmt.Sprintf("test %d was not reproduced: it ended as %v, in a fresh process as %v", len(c.found)+1, f.Ending, run.Ending))
 	}
 	if stopAtError {
 		return c.addError(ctx, run)

@@ -57,7 +57,7 @@ type Value struct {
 const mostValues = 32
 
 // keepDetails notes what the engine knows about what it missed.
-func (c *campaign) keepDetails(e *engine.Engine) error {
+func (c *campaign) keepDetails(e *engine.Crew) error {
 	missed, around := e.Missed()
 	c.details.Tree = around
 	c.details.Covered = e.Covered()

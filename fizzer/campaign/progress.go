@@ -125,7 +125,7 @@ func (p *progressFile) close() error {
 }
 
 // report returns a function that writes the engine's present state.
-func (c *campaign) report(file *progressFile, e *engine.Engine) func(told bool) {
+func (c *campaign) report(file *progressFile, e *engine.Crew) func(told bool) {
 	return func(told bool) {
 		line := Progress{
 			Phase:       PhaseSearching,

@@ -74,7 +74,7 @@ func runFlags() []cli.Flag {
 		&cli.StringFlag{Name: "memory", Value: defaultMemory, Usage: "memory `SIZE` for the tool and all that it starts; not more than control groups, resource limits and the machine allow is used"},
 		&cli.StringFlag{Name: "output", Value: ".", Usage: "`DIR` that gets test-suite/, test-suite.zip and statistics.json"},
 		&cli.StringFlag{Name: "seed", Value: "1", Usage: "`N` of all random choices: same seed, one job, budget in executions give the same suite"},
-		&cli.StringFlag{Name: "jobs", Value: "1", Usage: "run `N` target processes at once"},
+		&cli.StringFlag{Name: "jobs", Value: "1", Usage: "let `N` searches work at once, each with a target process"},
 		&cli.StringSliceFlag{Name: "without", Usage: "switch off the analysis or source of nodes `NAME`, to see what it is worth; repeat for more"},
 		&cli.StringSliceFlag{Name: "seeds", Usage: "start from the tests in `DIR|ZIP`, a suite by any tool in the exchange format; repeat for more"},
 		&cli.BoolFlag{Name: "quiet", Usage: "show no progress"},

@@ -101,6 +101,28 @@ func TestSameSeedSameSuite(t *testing.T) {
 	}
 }
 
+// TestJobs: several engines leave one suite, each test of which has a goal of its own, and cover what one covers.
+func TestJobs(t *testing.T) {
+	p := ready(t)
+	output := t.TempDir()
+	run(t, p, "--max-executions", "60000", "--jobs", "3", "--output", output, filepath.Join(p.root, "examples", "string-command.yml"))
+	content, err := os.ReadFile(filepath.Join(output, "statistics.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var statistics struct {
+		Tests int
+		Goals struct{ Covered, Total int }
+	}
+	if err := json.Unmarshal(content, &statistics); err != nil {
+		t.Fatal(err)
+	}
+	tests, err := filepath.Glob(filepath.Join(output, "test-suite", "testcase-*.xml"))
+	if s := statistics; err != nil || s.Goals.Covered != s.Goals.Total || len(tests) != s.Tests || s.Tests > s.Goals.Total {
+		t.Errorf("%+v with %d tests, error %v", s, len(tests), err)
+	}
+}
+
 // statistics.json says which run it is of.
 func TestStatisticsNameTheRun(t *testing.T) {
 	p := ready(t)

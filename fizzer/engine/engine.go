@@ -66,6 +66,9 @@ type Config struct {
 	BatchSize int              // most inputs handed over at once; default 64
 	Records   int              // conditions that one batch is expected to record at most: longer traces make smaller batches; default 1<<17
 
+	// Others returns what other engines found since it was asked last; nil: there are none.
+	Others func() []Shared
+
 	StopAtError bool // reach_error ends a run of the program
 	ErrorGoal   bool // go on when all locations are covered: what is looked for is reach_error
 
@@ -101,6 +104,7 @@ type Found struct {
 	Again           []Direction      // what only runs covered before that validators may lose, or that were lost
 	Executions      uint64           // number of this execution, from 1
 	Analysis        string           // what proposed the input
+	Source          string           // where the node comes from that it was applied to; empty when there is none
 	Fill            byte             // value of the bytes beyond the input given
 	Limits          execution.Limits // of the run
 }
@@ -138,6 +142,9 @@ type Engine struct {
 	mutex    sync.Mutex
 	snapshot Snapshot
 }
+
+// interrupted is the reason of a run that ended because its context was done.
+const interrupted = "interrupted"
 
 // errStopped unwinds everything at the end of a run.
 var errStopped = errors.New("the run has ended")
@@ -233,6 +240,11 @@ func (e *Engine) next() error {
 	if e.tree.Full() {
 		if err := e.prune(); err != nil {
 			return err
+		}
+	}
+	if e.config.Others != nil {
+		if shared := e.config.Others(); len(shared) > 0 {
+			return e.runShared(shared)
 		}
 	}
 	if e.schedule.tooLow(e.batch.Limits) && e.schedule.raise(&e.batch.Limits) {
@@ -377,7 +389,7 @@ func reaches(run *execution.Run, goal *execution.Goal) bool {
 // failed tells the end of the run, which interrupts a batch, from a failure of the target.
 func (e *Engine) failed(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
-		return e.stop("interrupted")
+		return e.stop(interrupted)
 	}
 	return fmt.Errorf("the target cannot go on: %w", err)
 }
@@ -385,7 +397,7 @@ func (e *Engine) failed(ctx context.Context, err error) error {
 // mayGoOn returns errStopped when the run has to end.
 func (e *Engine) mayGoOn(ctx context.Context) error {
 	if ctx.Err() != nil {
-		return e.stop("interrupted")
+		return e.stop(interrupted)
 	}
 	if e.unbudgeted {
 		return nil
@@ -450,8 +462,10 @@ func (e *Engine) handOver(run *execution.Run, insertion *tree.Insertion, again [
 		return nil
 	}
 	e.doing.Covered += uint64(len(covered))
+	source := ""
 	if e.source != nil {
 		e.source.Covered += uint64(len(covered))
+		source = e.source.Name
 	}
 	e.errorReached = e.errorReached || firstError
 	e.tests++
@@ -461,7 +475,7 @@ func (e *Engine) handOver(run *execution.Run, insertion *tree.Insertion, again [
 	err := e.config.OnTest(Found{
 		Bytes: input.Bytes, Reads: input.Reads, Ending: run.Ending, Detail: run.Detail, ErrorReached: run.ErrorReached,
 		ErrorInputBytes: run.ErrorInputBytes, FirstError: firstError, Covered: covered, Again: again, Executions: e.executions,
-		Analysis: e.doing.Name, Fill: e.batch.Fill, Limits: e.batch.Limits,
+		Analysis: e.doing.Name, Source: source, Fill: e.batch.Fill, Limits: e.batch.Limits,
 	})
 	if errors.Is(err, ErrStop) {
 		return e.stop("no more tests are wanted")

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -56,17 +57,22 @@ func (e *Engine) Missed() ([]Missed, *Branch) {
 			Depth: e.tree.Depth(n),
 		})
 	}
-	slices.SortFunc(all, func(a, b Missed) int {
-		if a.Location != b.Location {
-			return int(a.Location) - int(b.Location)
-		}
-		return side(a.Outcome) - side(b.Outcome)
-	})
+	slices.SortFunc(all, compareMissed)
 	targets := map[tree.Node]bool{}
 	for _, m := range all[:min(len(all), mostShown)] {
 		targets[best[m.Direction]] = true
 	}
 	return all, e.around(targets)
+}
+
+func compareMissed(a, b Missed) int {
+	return cmp.Or(cmp.Compare(a.Location, b.Location), side(a.Outcome)-side(b.Outcome))
+}
+
+// closer reports whether m came closer to its direction than another run; of two at the same distance the one is better of
+// which is known what matters.
+func (m *Missed) closer(other *Missed) bool {
+	return cmp.Or(cmp.Compare(math.Abs(m.Distance), math.Abs(other.Distance)), min(len(other.Sensitive), 1)-min(len(m.Sensitive), 1)) < 0
 }
 
 // closeness orders the nodes of one missed direction: the distance, and nodes whose sensitive bits are known first.

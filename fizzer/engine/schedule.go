@@ -219,6 +219,20 @@ func (e *Engine) runSeeds() error {
 	return e.runAll(e.config.Seeds)
 }
 
+// runShared runs what other engines found, each within the limits of its run.
+func (e *Engine) runShared(shared []Shared) error {
+	e.credit(stepShared, nil)
+	limits := e.batch.Limits
+	defer func() { e.batch.Limits = limits }()
+	for _, s := range shared {
+		e.batch.Limits = s.Limits
+		if err := e.runAll([][]byte{s.Bytes}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // endsBadly reports whether the program ended in a way that its author would want to know of.
 func endsBadly(ending layout.Ending) bool {
 	switch ending {

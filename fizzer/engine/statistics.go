@@ -15,6 +15,7 @@ const (
 	stepRandom    = "random"    // random inputs
 	stepAgain     = "again"     // inputs whose nodes found no place in the full tree
 	stepOptimizer = "optimizer" // report Sec. 7
+	stepShared    = "shared"    // inputs that other members of the crew found
 	stepSeek      = "seek"      // inputs that cover what was lost
 )
 

@@ -65,6 +65,13 @@ type Target interface {
 	Close() error
 }
 
+// Bound is a target that keeps the thread that calls Execute on one processor.
+type Bound interface {
+	Target
+	// Release, called by that thread, lets it run where it could before.
+	Release()
+}
+
 // Direction returns the outcome of the condition.
 func Direction(c *layout.Condition) bool { return c.Location&layout.DirectionBit != 0 }
 

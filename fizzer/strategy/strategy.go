@@ -13,6 +13,7 @@ import (
 	"fizzer/fizzer/analysis/montecarlo"
 	"fizzer/fizzer/analysis/sensitivity"
 	"fizzer/fizzer/distance"
+	"fizzer/fizzer/execution"
 	"fizzer/fizzer/trace"
 	"fizzer/fizzer/tree"
 	"fizzer/libfizzer/locations"
@@ -25,6 +26,9 @@ type Config struct {
 	// Without names analyses and sources that are switched off, to measure what they are worth. An analysis switched off
 	// counts as applied and runs nothing.
 	Without []string
+	// Of several strategies for one program, Of in number, this is Part, from 0: of the targets it takes those first that are
+	// its own by their execution ID. 0 and 1: all are.
+	Part, Of int
 	// Error is the table of locations when the goal is a call of reach_error: nodes are preferred by their distance to it.
 	// Nil when the goal is coverage.
 	Error *locations.Table
@@ -35,6 +39,7 @@ type Strategy struct {
 	Bits *bitshare.Store // sensitive bits that took a direction
 
 	memory                   *sensitivity.Memory // of the sensitivity analyses
+	part, of                 int
 	tree                     *tree.Tree
 	random                   *rand.Rand
 	sources                  []Source
@@ -95,7 +100,7 @@ func New(t *tree.Tree, random *rand.Rand, config Config) (*Strategy, error) {
 		stuck:  montecarlo.New(t, config.Pivots, func(n tree.Node) bool { return t.Has(n, tree.MinimizationDone) }),
 		memory: sensitivity.NewMemory(), reopened: map[trace.ID]int{}, begun: map[tree.Node]int{},
 	}
-	s.sensitive, s.untouched, s.near = newQueue(t, s.ways.class), newQueue(t, s.ways.class), newQueue(t, s.ways.from)
+	s.sensitive, s.untouched, s.near = newQueue(t, s.class), newQueue(t, s.class), newQueue(t, s.ways.from)
 	return s, s.leaveOut(config.Without)
 }
 
@@ -141,7 +146,7 @@ func (s *Strategy) enqueue(n tree.Node) {
 	if s.wanted(n) {
 		s.addNear(n)
 	}
-	if s.wanted(n) && untried(s, n) && s.ways.class(s.tree, n) == 0 {
+	if s.wanted(n) && untried(s, n) && s.class(s.tree, n) == 0 {
 		s.fresh = append(s.fresh, n)
 	}
 	switch {
@@ -156,6 +161,19 @@ func (s *Strategy) enqueue(n tree.Node) {
 	case len(s.far) < mostFar:
 		s.far = append(s.far, n)
 	}
+}
+
+// class comes before the report's order of targets, smallest first: those without a way to the error come last, and of
+// both kinds those of other parts.
+func (s *Strategy) class(t *tree.Tree, n tree.Node) int {
+	class := 2 * s.ways.class(t, n)
+	if s.of > 1 {
+		id := t.ID(n)
+		if int(execution.ExtendPath(0, id.Location, id.Context)>>32)%s.of != s.part {
+			class++
+		}
+	}
+	return class
 }
 
 // wanted: only open nodes of uncovered execution IDs are primary targets.

@@ -56,15 +56,15 @@ type Process struct {
 	restarts int
 	mode     layout.Mode
 	limits   execution.Limits // of the present batch
-	batch    *execution.Batch // given to Begin
 	handed   handed
-	core     *core       // nil: the processes run where the kernel puts them
-	allowed  unix.CPUSet // processors that new processes may use
-	batches  uint64      // handed over in persistent mode
-	sampled  uint64      // runs made again in a fresh process
+	core     *core                  // nil: the processes run where the kernel puts them
+	allowed  unix.CPUSet            // processors that new processes may use
+	batches  uint64                 // handed over in persistent mode
+	sampled  uint64                 // runs made again in a fresh process
+	wanted   atomic.Pointer[string] // why it is to fork from the next batch on; nil: it is not
 }
 
-var _ execution.Target = (*Process)(nil)
+var _ execution.Bound = (*Process)(nil)
 
 // Start starts the target. When ctx is done its processes are killed and Execute returns the context's error.
 func Start(ctx context.Context, options Options) (*Process, error) {
@@ -202,7 +202,7 @@ func (p *Process) stop() *os.ProcessState {
 
 // Close implements execution.Target.
 func (p *Process) Close() error {
-	p.core.release()
+	p.Release()
 	p.stop()
 	return p.memory.close()
 }
@@ -223,30 +223,22 @@ func (p *Process) PointerBits() int { return int(p.memory.control.PointerBits) }
 
 // Execute implements execution.Target. Of a batch that does not fit into the shared memory it makes the first runs.
 func (p *Process) Execute(ctx context.Context, batch *execution.Batch) ([]execution.Run, error) {
-	if err := p.Begin(ctx, batch); err != nil {
-		return nil, err
+	if why := p.wanted.Swap(nil); why != nil && p.mode == layout.ModePersistent {
+		p.fallBack(*why)
 	}
-	return p.Finish(ctx)
-}
-
-// Begin hands the batch over, which must not change until Finish, and returns at once.
-func (p *Process) Begin(ctx context.Context, batch *execution.Batch) error {
-	p.batch = batch
-	return p.begin(ctx, batch, p.mode)
-}
-
-// Finish waits for the runs of the batch that was begun, and returns them as Execute does.
-func (p *Process) Finish(ctx context.Context) ([]execution.Run, error) {
-	if err := p.finish(); err != nil {
+	if err := p.execute(ctx, batch, p.mode); err != nil {
 		return nil, err
 	}
 	if p.mode == layout.ModePersistent && p.sampleNow() {
-		if err := p.sample(ctx, p.batch); err != nil {
+		if err := p.sample(ctx, batch); err != nil {
 			return nil, err
 		}
 	}
 	return p.runs, nil
 }
+
+// Release implements execution.Bound.
+func (p *Process) Release() { p.core.release() }
 
 // execute runs the batch and leaves the runs in p.runs.
 func (p *Process) execute(ctx context.Context, batch *execution.Batch, mode layout.Mode) error {

@@ -53,12 +53,9 @@ func (p *Process) fallBack(difference string) {
 // Sampled returns how many persistent runs were made again in a fresh process.
 func (p *Process) Sampled() uint64 { return p.sampled }
 
-// FallBack makes the target fork for good, as sampling does when it finds a difference.
-func (p *Process) FallBack(difference string) {
-	if p.Persistent() {
-		p.fallBack(difference)
-	}
-}
+// FallBack makes the target fork for good from the next batch on, as sampling does when it finds a difference. It may be
+// called at any time by any goroutine.
+func (p *Process) FallBack(difference string) { p.wanted.Store(&difference) }
 
 // Persistent says whether the target runs many inputs in one process at the moment.
 func (p *Process) Persistent() bool { return p.mode == layout.ModePersistent }

@@ -1,0 +1,192 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+
+	"fizzer/fizzer/execution"
+	"fizzer/fizzer/faketarget"
+	"fizzer/fizzer/tree"
+)
+
+func newCrew(t testing.TB, members int, make func() execution.Target, config Config) *Crew {
+	t.Helper()
+	config.Locations = faketarget.New(machineLocations, machine).Table()
+	var targets []execution.Target
+	for range members {
+		targets = append(targets, make())
+	}
+	c, err := NewCrew(config, targets)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func newMachine() execution.Target { return faketarget.New(machineLocations, machine) }
+
+func mustRunCrew(t testing.TB, c *Crew) Summary {
+	t.Helper()
+	summary, err := c.Run(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return summary
+}
+
+// TestCrewOfOne: it makes the same tests as its engine.
+func TestCrewOfOne(t *testing.T) {
+	var tests [2][][]byte
+	note := func(i int) Config {
+		return Config{Seed: 7, Budget: Executions(20000), OnTest: func(f Found) error {
+			tests[i] = append(tests[i], f.Bytes)
+			return nil
+		}}
+	}
+	mustRun(t, newEngine(t, faketarget.New(machineLocations, machine), note(0)))
+	mustRunCrew(t, newCrew(t, 1, newMachine, note(1)))
+	if len(tests[0]) == 0 || !slices.EqualFunc(tests[0], tests[1], slices.Equal) {
+		t.Errorf("tests %q and %q", tests[0], tests[1])
+	}
+}
+
+// TestCrew: several members cover what one covers, hand each direction over once, and their statistics agree with that.
+func TestCrew(t *testing.T) {
+	alone := mustRunCrew(t, newCrew(t, 1, newMachine, Config{Budget: Executions(30000)}))
+	for _, members := range []int{2, 5} {
+		handed := map[Direction]int{}
+		c := newCrew(t, members, newMachine, Config{Budget: Executions(30000 * members), OnTest: func(f Found) error {
+			for _, d := range f.Covered {
+				handed[d]++
+			}
+			return nil
+		}})
+		summary := mustRunCrew(t, c)
+		if summary.Tree.CoveredDirections < alone.Tree.CoveredDirections || summary.Executions < uint64(30000*members) && !summary.Complete {
+			t.Errorf("%d members: %s; alone: %s", members, describe(summary), describe(alone))
+		}
+		if err := c.Optimize(context.Background()); err != nil {
+			t.Error(err)
+		}
+		summary = c.Progress()
+		covered, byAnalyses, executions := uint64(0), uint64(0), uint64(0)
+		for i, directions := range c.Covered() {
+			for k, yes := range directions {
+				if n := handed[Direction{uint32(i), k == 1}]; yes != (n == 1) {
+					t.Errorf("%d members: %d, %v was handed over %d times, covered: %v", members, i, k == 1, n, yes)
+				}
+				if yes {
+					covered++
+				}
+			}
+		}
+		for _, a := range summary.Analyses {
+			byAnalyses += a.Covered
+			executions += a.Executions
+		}
+		if covered != byAnalyses || executions != summary.Executions || int(covered) != summary.Tree.CoveredDirections {
+			t.Errorf("%d members cover %d directions: %s", members, covered, describe(summary))
+		}
+		missed, _ := c.Missed()
+		for _, m := range missed {
+			if handed[m.Direction] > 0 {
+				t.Errorf("%d members: %v is missed and was handed over", members, m.Direction)
+			}
+		}
+	}
+}
+
+// TestCrewShares: what only one member can find is known to the other, too. Targets that answer differently stand for luck.
+func TestCrewShares(t *testing.T) {
+	number := 0
+	make := func() execution.Target {
+		number++
+		blind := number == 2
+		return faketarget.New(machineLocations, func(m *faketarget.Machine) {
+			c := int64(m.Char())
+			if m.Compare(1, c, 77) && blind {
+				m.Compare(3, c, 4)
+			}
+		})
+	}
+	c := newCrew(t, 2, make, Config{Budget: Executions(4000)})
+	summary := mustRunCrew(t, c)
+	shared := slices.ContainsFunc(summary.Analyses, func(a *AnalysisStatistics) bool { return a.Name == stepShared && a.Executions > 0 })
+	if !shared || summary.Tree.CoveredDirections < 3 {
+		t.Error(describe(summary))
+	}
+}
+
+// TestCrewPrunes: each member bounds its tree by its part of the memory.
+func TestCrewPrunes(t *testing.T) {
+	e := newCrew(t, 3, newMachine, Config{Budget: Executions(60000), Tree: tree.Config{Bytes: 192 << 10}})
+	if summary := mustRunCrew(t, e); summary.Pruned == 0 {
+		t.Errorf("no tree was ever full: %s", describe(summary))
+	}
+}
+
+// failing is a target that cannot go on after some batches.
+type failing struct {
+	execution.Target
+	left int
+}
+
+var errBroken = errors.New("broken")
+
+func (f *failing) Execute(ctx context.Context, batch *execution.Batch) ([]execution.Run, error) {
+	if f.left--; f.left < 0 {
+		return nil, errBroken
+	}
+	return f.Target.Execute(ctx, batch)
+}
+
+// TestCrewFails: what ends one member ends all.
+func TestCrewFails(t *testing.T) {
+	number := 0
+	c := newCrew(t, 3, func() execution.Target {
+		number++
+		return &failing{newMachine(), 40 * number}
+	}, Config{})
+	if _, err := c.Run(context.Background()); !errors.Is(err, errBroken) {
+		t.Errorf("error %v", err)
+	}
+	if _, err := NewCrew(Config{}, nil); err == nil {
+		t.Error("a crew without targets")
+	}
+}
+
+// TestCrewInterrupted: a run of several members ends with its context.
+func TestCrewInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	c := newCrew(t, 3, newMachine, Config{OnTest: func(f Found) error {
+		if f.Executions > 10 {
+			cancel()
+		}
+		return nil
+	}})
+	if summary, err := c.Run(ctx); err != nil || summary.Reason != interrupted {
+		t.Errorf("%s, error %v", describe(summary), err)
+	}
+}
+
+// TestCrewEnds: a proof of one member ends all, and its reason is that of the run; so does OnTest.
+func TestCrewEnds(t *testing.T) {
+	make := func() execution.Target {
+		return faketarget.New(machineLocations, func(m *faketarget.Machine) { m.Compare(0, int64(m.Char()), 77) })
+	}
+	if summary := mustRunCrew(t, newCrew(t, 4, make, Config{Budget: Executions(1 << 20)})); !summary.Complete || summary.Reason != reasonNothingLeft {
+		t.Error(describe(summary))
+	}
+	c := newCrew(t, 2, newMachine, Config{Budget: Executions(1 << 20), OnTest: func(f Found) error {
+		if len(f.Covered) > 0 && f.Executions > 1 {
+			return ErrStop
+		}
+		return nil
+	}})
+	if summary := mustRunCrew(t, c); summary.Reason != "no more tests are wanted" {
+		t.Error(describe(summary))
+	}
+}
