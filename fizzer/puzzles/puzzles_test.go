@@ -12,6 +12,7 @@ import (
 
 	"fizzer/fizzer/build"
 	"fizzer/fizzer/engine"
+	"fizzer/fizzer/strategy"
 	"fizzer/fizzer/target"
 	"fizzer/libfizzer"
 	"fizzer/libfizzer/locations"
@@ -181,6 +182,7 @@ func wanted(p *puzzle, table *locations.Table) map[engine.Direction]bool {
 type attempt struct {
 	puzzle       *puzzle
 	table        *locations.Table
+	without      []string                  // analyses and sources that are switched off
 	missing      map[engine.Direction]bool // wanted and not covered yet
 	last         uint64                    // execution of the test that solved the puzzle, or of the newest one before
 	errorReached bool
@@ -190,6 +192,7 @@ func (a *attempt) run(t *testing.T, process *target.Process) engine.Summary {
 	e, err := engine.New(engine.Config{
 		Target: process, Locations: a.table, Seed: 1, Budget: engine.Executions(a.puzzle.executions * patience),
 		OnTest: a.take, ErrorGoal: a.puzzle.errorGoal, StopAtError: a.puzzle.errorGoal,
+		Strategy: strategy.Config{Without: a.without},
 	})
 	if err != nil {
 		t.Fatal(err)
