@@ -21,8 +21,8 @@ import (
 	"fizzer/fizzer/build"
 	"fizzer/fizzer/campaign"
 	"fizzer/fizzer/cli/live"
+	"fizzer/fizzer/engine"
 	"fizzer/fizzer/quantity"
-	"fizzer/fizzer/strategy"
 	"fizzer/testcomp/property"
 	"fizzer/testcomp/suite"
 	"fizzer/testcomp/task"
@@ -153,8 +153,8 @@ func runOptions(c *cli.Context, r request) (o campaign.Options, err error) {
 		return o, err
 	}
 	for _, name := range c.StringSlice("without") {
-		if !slices.Contains(strategy.Names(), name) {
-			return o, usage("--without: there is no %q; known are %s", name, strings.Join(strategy.Names(), ", "))
+		if !slices.Contains(engine.Parts(), name) {
+			return o, usage("--without: there is no %q; known are %s", name, strings.Join(engine.Parts(), ", "))
 		}
 	}
 	seeds, err := readSeeds(c.StringSlice("seeds"))

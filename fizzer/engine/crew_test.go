@@ -103,20 +103,32 @@ func TestCrewShares(t *testing.T) {
 	number := 0
 	make := func() execution.Target {
 		number++
-		blind := number == 2
+		sees := number == 2
 		return faketarget.New(machineLocations, func(m *faketarget.Machine) {
 			c := int64(m.Char())
-			if m.Compare(1, c, 77) && blind {
+			if m.Compare(1, c, 77) && sees {
 				m.Compare(3, c, 4)
 			}
+			m.Compare(5, c, 1000) // never: no member ends before the other has found something
 		})
 	}
-	c := newCrew(t, 2, make, Config{Budget: Executions(4000)})
-	summary := mustRunCrew(t, c)
-	shared := slices.ContainsFunc(summary.Analyses, func(a *AnalysisStatistics) bool { return a.Name == stepShared && a.Executions > 0 })
-	if !shared || summary.Tree.CoveredDirections < 3 {
+	until := &untilShared{}
+	until.crew = newCrew(t, 2, make, Config{Budget: until})
+	if summary := mustRunCrew(t, until.crew); summary.Reason != "shared" || summary.Tree.CoveredDirections < 3 {
 		t.Error(describe(summary))
 	}
+}
+
+// untilShared is a budget that ends when a member ran what another one found beyond location 1.
+type untilShared struct{ crew *Crew }
+
+func (u *untilShared) Done(executions uint64) (string, bool) {
+	summary := u.crew.Progress()
+	shared := slices.ContainsFunc(summary.Analyses, func(a *AnalysisStatistics) bool { return a.Name == stepShared && a.Executions > 0 })
+	if executions > 1<<24 {
+		return "not shared", true
+	}
+	return "shared", shared && summary.Tree.CoveredDirections >= 3
 }
 
 // TestCrewPrunes: each member bounds its tree by its part of the memory.

@@ -15,6 +15,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"sync"
 
 	"fizzer/fizzer/analysis"
@@ -126,6 +127,7 @@ type Engine struct {
 	schedule schedule
 	sound    sound
 	seeker   seeker
+	breeding breeding
 
 	executions   uint64
 	iteration    uint32 // executions of Run, as the tree counts them
@@ -149,6 +151,9 @@ const interrupted = "interrupted"
 // errStopped unwinds everything at the end of a run.
 var errStopped = errors.New("the run has ended")
 
+// Parts returns what Config.Strategy.Without may name: analyses, sources, and what else can be switched off.
+func Parts() []string { return append(strategy.Names(), StepBreed) }
+
 // New returns an engine that has not run anything yet.
 func New(config Config) (*Engine, error) {
 	if config.Target == nil || config.Locations == nil {
@@ -160,6 +165,10 @@ func New(config Config) (*Engine, error) {
 	var err error
 	if config.ErrorGoal {
 		config.Strategy.Error = config.Locations
+	}
+	if i := slices.Index(config.Strategy.Without, StepBreed); i >= 0 {
+		e.breeding.off = true
+		config.Strategy.Without = slices.Delete(slices.Clone(config.Strategy.Without), i, i+1)
 	}
 	if e.strategy, err = strategy.New(e.tree, e.random, config.Strategy); err != nil {
 		return nil, err
@@ -252,6 +261,9 @@ func (e *Engine) next() error {
 	}
 	if higher, due := e.schedule.dueAhead(e.batch.Limits); due {
 		return e.lookAhead(higher)
+	}
+	if e.breeding.due(e.schedule.idle) {
+		return e.breed()
 	}
 	if e.seeker.due(e.executions) {
 		return e.seek()
@@ -421,6 +433,7 @@ func (e *Engine) absorb(run *execution.Run) error {
 	e.executions++
 	e.iteration++
 	e.doing.Executions++
+	e.breeding.observe(run, e.schedule.idle)
 	if nothing, err := e.beyond(run); err != nil || nothing {
 		return err
 	}
@@ -437,6 +450,9 @@ func (e *Engine) absorb(run *execution.Run) error {
 		e.config.BadEnd(run)
 	}
 	e.strategy.Observe(insertion, run.Bytes)
+	if len(insertion.Covered) > 0 {
+		e.breeding.keep(trace.Input{Bytes: run.Bytes, Reads: run.Reads})
+	}
 	if e.config.Check {
 		if err := e.checkInvariants(); err != nil {
 			return fmt.Errorf("execution %d: %w", e.executions, err)

@@ -251,17 +251,21 @@ func conditionsBefore(run *execution.Run, reads int) uint32 {
 	return uint32(sort.Search(len(run.Conditions), func(i int) bool { return run.Conditions[i].InputBytes > last.Offset }))
 }
 
-// randomInputs returns a batch of inputs of various lengths: random bytes, small numbers, one byte repeated, and known
-// best inputs with a few bytes replaced.
+// randomInputs returns a batch of inputs of various lengths: children of those that covered something, and known best
+// inputs with a few bytes replaced, random bytes, small numbers, one byte repeated.
 func (e *Engine) randomInputs() [][]byte {
 	inputs := make([][]byte, e.config.BatchSize)
 	for i := range inputs {
-		if known := e.tree.Sample(e.random); known != nil && i%2 == 0 {
+		if i%2 == 0 && e.breeding.able() {
+			inputs[i] = e.breeding.child(e.random, int(e.batch.Limits.InputBytes))
+			continue
+		}
+		if known := e.tree.Sample(e.random); known != nil && i%4 < 2 {
 			inputs[i] = e.replaceSome(append([]byte(nil), known...))
 			continue
 		}
 		length := 1 + e.random.IntN(max(2*e.tree.Summary().InputBytes, 64))
-		inputs[i] = e.randomBytes(length, i/2%3)
+		inputs[i] = e.randomBytes(length, i/4%3)
 	}
 	return inputs
 }

@@ -19,6 +19,9 @@ const (
 	stepSeek      = "seek"      // inputs that cover what was lost
 )
 
+// StepBreed is the name of the runs of inputs made of those that covered something.
+const StepBreed = "breed"
+
 // AnalysisStatistics is what one analysis did, or one of the engine's own steps.
 type AnalysisStatistics struct {
 	Name       string `json:"name"`

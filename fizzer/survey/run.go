@@ -17,7 +17,7 @@ import (
 	cli "github.com/urfave/cli/v2"
 
 	"fizzer/fizzer/campaign"
-	"fizzer/fizzer/strategy"
+	"fizzer/fizzer/engine"
 )
 
 // result is one run of the tool.
@@ -50,7 +50,7 @@ func (r *result) same(configuration string) bool {
 		used[source.Name] = source.Chosen > 0
 	}
 	for name := range strings.SplitSeq(configuration, "+") {
-		if used[name] || !slices.Contains(strategy.Names(), name) {
+		if used[name] || !slices.Contains(engine.Parts(), name) {
 			return false
 		}
 	}
