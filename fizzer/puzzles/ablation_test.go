@@ -9,9 +9,10 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"fizzer/fizzer/build"
-	"fizzer/fizzer/strategy"
+	"fizzer/fizzer/engine"
 )
 
 var ablationFile = flag.String("ablation", "", "`FILE` for a table of what the puzzles take without each analysis and source")
@@ -21,7 +22,7 @@ const nothing = "nothing"
 
 // configurations are what is left out: each analysis and source, and groups with plus signs between.
 func configurations() []string {
-	return slices.Concat([]string{nothing}, strategy.Names(), []string{"twins+pivots+far+stuck", "direct+repair+fresh+tail+changed+far+stuck"})
+	return slices.Concat([]string{nothing}, engine.Parts(), []string{"twins+pivots+far+stuck", "direct+repair+fresh+tail+changed+far+stuck"})
 }
 
 // ablation holds the executions of the puzzles by configuration. Its methods may be called from several goroutines.
@@ -43,9 +44,12 @@ func (a *ablation) add(configuration string, p *puzzle, executions uint64, solve
 	}
 }
 
-// try lets the engine solve a puzzle without something, within ten times its executions.
+// tryTime is what a try may take.
+const tryTime = 10 * time.Second
+
+// try lets the engine solve a puzzle without something, within ten times its executions and ten seconds.
 func (a *ablation) try(t *testing.T, p *puzzle, bits int, built *build.Target, configuration string) {
-	run := &attempt{puzzle: p, table: built.Locations, missing: wanted(p, built.Locations)}
+	run := &attempt{puzzle: p, table: built.Locations, missing: wanted(p, built.Locations), end: time.Now().Add(tryTime)}
 	if configuration != nothing {
 		run.without = strings.Split(configuration, "+")
 	}

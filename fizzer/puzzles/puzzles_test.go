@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"fizzer/fizzer/build"
 	"fizzer/fizzer/engine"
@@ -183,6 +184,7 @@ type attempt struct {
 	puzzle       *puzzle
 	table        *locations.Table
 	without      []string                  // analyses and sources that are switched off
+	end          time.Time                 // when it is given up; zero: never
 	missing      map[engine.Direction]bool // wanted and not covered yet
 	last         uint64                    // execution of the test that solved the puzzle, or of the newest one before
 	errorReached bool
@@ -190,7 +192,7 @@ type attempt struct {
 
 func (a *attempt) run(t *testing.T, process *target.Process) engine.Summary {
 	e, err := engine.New(engine.Config{
-		Target: process, Locations: a.table, Seed: 1, Budget: engine.Executions(a.puzzle.executions * patience),
+		Target: process, Locations: a.table, Seed: 1, Budget: a,
 		OnTest: a.take, ErrorGoal: a.puzzle.errorGoal, StopAtError: a.puzzle.errorGoal,
 		Strategy: strategy.Config{Without: a.without},
 	})
@@ -202,6 +204,12 @@ func (a *attempt) run(t *testing.T, process *target.Process) engine.Summary {
 		t.Fatal(err)
 	}
 	return summary
+}
+
+// Done implements engine.Budget.
+func (a *attempt) Done(executions uint64) (string, bool) {
+	over := !a.end.IsZero() && time.Now().After(a.end)
+	return "the budget is used", executions >= a.puzzle.executions*patience || over
 }
 
 // take notes what a test covers; with nothing left it ends the run.
