@@ -19,8 +19,7 @@ const DetailsFile = "details.json"
 
 // Details is the content of the details file.
 type Details struct {
-	Program   string            `json:"program"`   // its path
-	Source    string            `json:"source"`    // its text
+	Programs  []Program         `json:"programs"`  // the files of the program, as they were given
 	Locations *locations.Table  `json:"locations"` //
 	Goals     []DetailedGoal    `json:"goals"`     // as validators count them; empty when they are not measured
 	Missed    []MissedDirection `json:"missed"`    // of locations that were evaluated, by location
@@ -28,9 +27,16 @@ type Details struct {
 	Tree      *engine.Branch    `json:"tree"`      // around the missed directions; null when there are none
 }
 
+// Program is one file of the program.
+type Program struct {
+	Path   string `json:"path"`
+	Source string `json:"source"`
+}
+
 // DetailedGoal is one goal and whether the suite covers it.
 type DetailedGoal struct {
 	goal.Goal
+	Program  int  `json:"program"`   // in which file it is counted, in Details.Programs
 	TextLine int  `json:"text_line"` // in the preprocessed text; for a .i file its own line
 	Covered  bool `json:"covered"`
 }
@@ -98,12 +104,15 @@ func (c *campaign) writeDetails() error {
 	if c.built == nil {
 		return nil
 	}
-	source, err := os.ReadFile(c.Task.Programs[0])
-	if err != nil {
-		return err
-	}
 	d := &c.details
-	d.Program, d.Source, d.Locations = c.Task.Programs[0], string(source), c.built.Locations
+	d.Locations = c.built.Locations
+	for _, path := range c.Task.Programs {
+		source, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		d.Programs = append(d.Programs, Program{path, string(source)})
+	}
 	content, err := json.Marshal(d)
 	if err != nil {
 		return err
@@ -115,8 +124,8 @@ func (c *campaign) writeDetails() error {
 }
 
 // keepGoals notes which goals the suite covers.
-func (c *campaign) keepGoals(goals []goal.Goal, covered []bool) {
-	for i, g := range goals {
-		c.details.Goals = append(c.details.Goals, DetailedGoal{g, g.TextLine, covered[i]})
+func (c *campaign) keepGoals(v *verdict) {
+	for i, g := range v.goals {
+		c.details.Goals = append(c.details.Goals, DetailedGoal{g, v.files[i], g.TextLine, v.Covered[i]})
 	}
 }

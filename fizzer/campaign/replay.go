@@ -20,6 +20,7 @@ import (
 type verdict struct {
 	*judge.Judge
 	goals   []goal.Goal
+	files   []int                      // in which of the task's programs each of them is
 	led     map[engine.Direction][]int // goals that a direction leads to without fail
 	implied []bool                     // goals that the engine's runs lead to
 	sound   []bool                     // of them, those that some run led to after which validators keep its coverage
@@ -37,7 +38,8 @@ func newVerdict(program *replay.Program, built *build.Target) *verdict {
 	}
 	numbers := map[key]int{}
 	for i := range goals {
-		numbers[key{program.File(i), goals[i].Name()}] = i
+		v.files = append(v.files, program.File(i))
+		numbers[key{v.files[i], goals[i].Name()}] = i
 	}
 	for marked, edges := range built.Locations.Goals {
 		number, ok := numbers[key{built.Goals[marked].File, built.Goals[marked].Name()}]
@@ -235,7 +237,7 @@ func (c *campaign) replay(ctx context.Context) error {
 	if err := c.suite.Replace(tests); err != nil {
 		return &OutputError{err}
 	}
-	c.keepGoals(v.goals, v.Covered)
+	c.keepGoals(v)
 	s := &c.statistics
 	s.Goals = &Goals{Covered: v.Count(), Total: len(v.Covered), Partial: v.judged < len(c.found)}
 	if c.Property.Kind == property.Branches {

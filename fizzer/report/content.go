@@ -87,19 +87,41 @@ func describe(c *locations.Condition) string {
 type missed struct {
 	campaign.MissedDirection
 	Function, Condition string
-	Line, Column        int // in the program's own numbering
-	TextLine            int // in the shown source, 0: not there
+	Line, Column        int    // in the program's own numbering
+	Anchor              string // of the line in the shown source, empty: it is not there
 }
 
 // missedOf lists what the runs missed.
 func missedOf(r *Run) []missed {
-	table, lines := r.Details.Locations, textLines(r)
+	table := r.Details.Locations
+	var files []map[place]int
+	for i := range r.Details.Programs {
+		files = append(files, textLines(r, i))
+	}
 	var all []missed
 	for _, m := range r.Details.Missed {
 		c := &table.Conditions[m.Location]
-		all = append(all, missed{m, table.Functions[c.Function].Name, describe(c), c.Line, c.Column, lines[place{table.Files[c.File], c.Line}]})
+		all = append(all, missed{m, table.Functions[c.Function].Name, describe(c), c.Line, c.Column, anchorOf(files, place{table.Files[c.File], c.Line})})
 	}
 	return all
+}
+
+// anchorOf returns the anchor of a place in the first file that has it.
+func anchorOf(files []map[place]int, at place) string {
+	for i, lines := range files {
+		if n := lines[at]; n > 0 {
+			return anchor(i, n)
+		}
+	}
+	return ""
+}
+
+// anchor names line n, from 1, of a file: a page has one such line.
+func anchor(file, n int) string {
+	if file == 0 {
+		return fmt.Sprintf("L%d", n)
+	}
+	return fmt.Sprintf("F%dL%d", file+1, n)
 }
 
 // place is a line as the program's line directives number it.
@@ -108,20 +130,21 @@ type place struct {
 	line int
 }
 
-// textLines returns the lines of the source by the places that the location table names.
-func textLines(r *Run) map[place]int {
+// textLines returns the lines of a file of the program by the places that the location table names.
+func textLines(r *Run, file int) map[place]int {
 	lines := map[place]int{}
-	count := strings.Count(r.Details.Source, "\n") + 1
+	program := &r.Details.Programs[file]
+	count := strings.Count(program.Source, "\n") + 1
 	origins := make([]goal.Origin, count)
-	if preprocessed(r) {
-		copy(origins, goal.Origins([]byte(r.Details.Source)))
+	if preprocessed(program) {
+		copy(origins, goal.Origins([]byte(program.Source)))
 	}
-	for _, file := range r.Details.Locations.Files {
+	for _, name := range r.Details.Locations.Files {
 		for i, origin := range origins {
-			if same := origin.File == "" && sameFile(file, r.Details.Program) || origin.File != "" && sameFile(file, origin.File); !same {
+			if same := origin.File == "" && sameFile(name, program.Path) || origin.File != "" && sameFile(name, origin.File); !same {
 				continue
 			}
-			at := place{file, max(origin.Line, 1)}
+			at := place{name, max(origin.Line, 1)}
 			if origin.Line == 0 {
 				at.line = i + 1
 			}
@@ -136,11 +159,12 @@ func textLines(r *Run) map[place]int {
 // sameFile compares by the end of the path: the table's paths may be shortened.
 func sameFile(a, b string) bool { return filepath.Base(a) == filepath.Base(b) }
 
-func preprocessed(r *Run) bool { return filepath.Ext(r.Details.Program) == ".i" }
+func preprocessed(p *campaign.Program) bool { return filepath.Ext(p.Path) == ".i" }
 
 // line is one line of the source.
 type line struct {
 	Number int
+	Anchor string
 	Text   string
 	Mark   string // covered, missed, partly, or empty where there is no goal
 	Goals  []string
@@ -148,8 +172,9 @@ type line struct {
 	Gap    int // lines left out before this one
 }
 
-// source is the program with its marks.
+// source is one file of the program with its marks.
 type source struct {
+	Path   string
 	Lines  []line
 	Missed int // goals
 }
@@ -160,22 +185,35 @@ const (
 	contextual  = 8
 )
 
-// sourceOf marks the program's lines.
-func sourceOf(r *Run) source {
-	var s source
-	texts := strings.Split(strings.TrimSuffix(r.Details.Source, "\n"), "\n")
-	all := make([]line, len(texts))
+// sources marks the lines of all files.
+func sources(r *Run) []source {
+	var all []source
+	for i := range r.Details.Programs {
+		all = append(all, sourceOf(r, i))
+	}
+	return all
+}
+
+func sourceOf(r *Run, file int) source {
+	program := &r.Details.Programs[file]
+	s := source{Path: program.Path}
+	texts := strings.Split(strings.TrimSuffix(program.Source, "\n"), "\n")
+	all, byAnchor := make([]line, len(texts)), map[string]*line{}
 	for i, text := range texts {
-		all[i] = line{Number: i + 1, Text: strings.TrimRight(text, "\r")}
+		all[i] = line{Number: i + 1, Anchor: anchor(file, i+1), Text: strings.TrimRight(text, "\r")}
+		byAnchor[all[i].Anchor] = &all[i]
 	}
 	for _, g := range r.Details.Goals {
+		if g.Program != file {
+			continue
+		}
 		if !g.Covered {
 			s.Missed++
 		}
 		at := g.Line
-		if preprocessed(r) {
+		if preprocessed(program) {
 			at = g.TextLine
-		} else if !sameFile(g.File, r.Details.Program) {
+		} else if !sameFile(g.File, program.Path) {
 			continue
 		}
 		if at >= 1 && at <= len(all) {
@@ -183,8 +221,8 @@ func sourceOf(r *Run) source {
 		}
 	}
 	for _, m := range missedOf(r) {
-		if m.TextLine > 0 {
-			all[m.TextLine-1].Missed = append(all[m.TextLine-1].Missed, m)
+		if l := byAnchor[m.Anchor]; l != nil {
+			l.Missed = append(l.Missed, m)
 		}
 	}
 	s.Lines = shorten(all)

@@ -104,6 +104,6 @@ func Write(w io.Writer, r *Run) error {
 		Charts   []chart
 		Analyses []analysis
 		Missed   []missed
-		Source   source
-	}{r, template.CSS(style), template.JS(script), charts(r), analyses(r), missedOf(r), sourceOf(r)})
+		Sources  []source
+	}{r, template.CSS(style), template.JS(script), charts(r), analyses(r), missedOf(r), sources(r)})
 }

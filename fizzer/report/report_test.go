@@ -22,7 +22,7 @@ func run(lines int) *Run {
 	distance := -12.5
 	r := &Run{Suite: &suite.Suite{Tests: []suite.Test{{Name: "testcase-000001", Inputs: []suite.Input{{Type: "int", Value: "<5>"}}}}}}
 	r.Details = campaign.Details{
-		Program: "/a/program.c", Source: "first\n\nif (x < y && \"</script>\")\n" + strings.Repeat("more\n", lines-3),
+		Programs: []campaign.Program{{Path: "/a/program.c", Source: "first\n\nif (x < y && \"</script>\")\n" + strings.Repeat("more\n", lines-3)}},
 		Locations: &locations.Table{
 			PointerBits: 64, Files: []string{"program.c"}, Functions: []locations.Function{{Name: "main"}},
 			Conditions: []locations.Condition{{Line: 3, Column: 5, Kind: locations.KindInteger, Predicate: "slt", Bits: 32}},
@@ -82,11 +82,11 @@ func TestPageOfNothing(t *testing.T) {
 }
 
 func TestLongProgramsAreShortened(t *testing.T) {
-	s := sourceOf(run(longProgram + 100))
+	s := sourceOf(run(longProgram+100), 0)
 	if last := s.Lines[len(s.Lines)-1]; len(s.Lines) != 3+contextual || last.Number != 3+contextual {
 		t.Errorf("%d lines, the last is number %d", len(s.Lines), last.Number)
 	}
-	if s := sourceOf(run(longProgram)); len(s.Lines) != longProgram {
+	if s := sourceOf(run(longProgram), 0); len(s.Lines) != longProgram {
 		t.Errorf("%d lines of %d", len(s.Lines), longProgram)
 	}
 }
@@ -94,14 +94,37 @@ func TestLongProgramsAreShortened(t *testing.T) {
 // In a preprocessed program the location table names lines of the original, the goals lines of the text.
 func TestPreprocessedPrograms(t *testing.T) {
 	r := run(10)
-	r.Details.Program = "/a/program.i"
-	r.Details.Source = "# 1 \"program.c\"\nfirst\n\nif (x < y)\n"
+	r.Details.Programs[0] = campaign.Program{Path: "/a/program.i", Source: "# 1 \"program.c\"\nfirst\n\nif (x < y)\n"}
 	for i := range r.Details.Goals {
 		r.Details.Goals[i].TextLine = r.Details.Goals[i].Line + 1
 	}
-	s := sourceOf(r)
+	s := sourceOf(r, 0)
 	if l := s.Lines[3]; l.Mark != "partly" || len(l.Missed) != 1 || l.Text != "if (x < y)" {
 		t.Errorf("line 4 is %+v", l)
+	}
+}
+
+// Each file of a program has its own lines, goals and missed directions.
+func TestSeveralFiles(t *testing.T) {
+	r := run(10)
+	r.Details.Programs = append(r.Details.Programs, campaign.Program{Path: "/a/other.c", Source: "int other(int x) {\n  return x == 5;\n}\n"})
+	r.Details.Locations.Files = append(r.Details.Locations.Files, "other.c")
+	r.Details.Locations.Conditions = append(r.Details.Locations.Conditions, locations.Condition{File: 1, Line: 2, Column: 3, Kind: locations.KindInteger, Predicate: "eq", Bits: 32})
+	r.Details.Covered = append(r.Details.Covered, [2]bool{true, false})
+	r.Details.Missed = append(r.Details.Missed, campaign.MissedDirection{Location: 1, Outcome: true})
+	r.Details.Goals = append(r.Details.Goals, campaign.DetailedGoal{Goal: goal.Goal{Kind: goal.Then, Function: "other", File: "/a/other.c", Line: 2}, Program: 1})
+	all := sources(r)
+	if len(all) != 2 || all[0].Missed != 1 || all[1].Missed != 1 || len(all[0].Lines[2].Missed) != 1 || len(all[1].Lines[1].Missed) != 1 || len(all[0].Lines[1].Missed) != 0 {
+		t.Fatalf("%+v", all)
+	}
+	text := page(t, r)
+	for _, words := range []string{"<h3>other.c", `<li id="F2L2" class="missed" value="2">`, `<a href="#F2L2">`, `<a href="#L3">`} {
+		if !strings.Contains(text, words) {
+			t.Errorf("the page lacks %q", words)
+		}
+	}
+	if strings.Contains(page(t, run(10)), "<h3>program.c") {
+		t.Error("a single file has a heading")
 	}
 }
 
