@@ -61,6 +61,7 @@ type Process struct {
 	allowed  unix.CPUSet            // processors that new processes may use
 	batches  uint64                 // handed over in persistent mode
 	sampled  uint64                 // runs made again in a fresh process
+	late     int                    // of them, those that the clock ended in the persistent process only
 	wanted   atomic.Pointer[string] // why it is to fork from the next batch on; nil: it is not
 }
 

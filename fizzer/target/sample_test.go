@@ -37,3 +37,17 @@ func TestDifference(t *testing.T) {
 		t.Errorf("a fresh run that the clock ended: %s", d)
 	}
 }
+
+// A clock that ends a few persistent runs says nothing about the program; one that ends many does.
+func TestLateRuns(t *testing.T) {
+	late, normal, aborted := execution.Run{Ending: layout.EndingTimeout}, execution.Run{Ending: layout.EndingNormal}, execution.Run{Ending: layout.EndingAborted}
+	var p Process
+	for range mostLate {
+		if d := p.difference(&late, &normal); d != "" {
+			t.Errorf("a late run: %s", d)
+		}
+	}
+	if p.difference(&late, &normal) == "" || new(Process).difference(&aborted, &normal) == "" {
+		t.Error("a difference is not seen")
+	}
+}

@@ -84,6 +84,19 @@ void fizzer_heap_reset(void) {
   used = highest = 0;
 }
 
+/* Clears the arena from one offset up to another. Of a large part only what was written has pages. */
+static void clear(size_t start, size_t end) {
+  if (end - start <= CLEARED_BYTES) {
+    memset(heap.start + start, 0, end - start);
+    return;
+  }
+  size_t first = (start + FIZZER_PAGE - 1) / FIZZER_PAGE * FIZZER_PAGE;
+  size_t last = end / FIZZER_PAGE * FIZZER_PAGE;
+  memset(heap.start + start, 0, first - start);
+  madvise(heap.start + first, last - first, MADV_DONTNEED);
+  memset(heap.start + last, 0, end - last);
+}
+
 static bool owns(const void *block) {
   uintptr_t address = (uintptr_t)block;
   return address > (uintptr_t)heap.start && address < (uintptr_t)heap.start + used;
@@ -110,7 +123,7 @@ static bool resize(void *block, size_t size) {
     return false;
   }
   if (start + length < used) {
-    memset(heap.start + start + size, 0, used - start - size);
+    clear(start + size, used);
   }
   use(start + length);
   header_of(block)->size = size;
@@ -160,7 +173,7 @@ void __fizzer_replace_free(void *block) {
   }
   if (is_newest(block)) {
     size_t start = (size_t)((uint8_t *)block - heap.start) - sizeof(struct header);
-    memset(heap.start + start, 0, used - start);
+    clear(start, used);
     used = start;
   }
 }
