@@ -7,6 +7,9 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"fizzer/fizzer/engine"
+	"fizzer/fizzer/strategy"
 )
 
 // call runs a command line and returns its exit code and what it wrote.
@@ -39,6 +42,19 @@ func TestHelp(t *testing.T) {
 		if text := topic(name); strings.Count(text, "\n") < 4 || strings.Contains(text, "\t") {
 			t.Errorf("topic %s is %q", name, text)
 		}
+	}
+}
+
+// The topic of the analyses names those that there are, and no others that there were.
+func TestAnalysesTopic(t *testing.T) {
+	text := topic("analyses")
+	for _, a := range strategy.Analyses() {
+		if !strings.Contains(text, a.Name) {
+			t.Errorf("the topic lacks %s", a.Name)
+		}
+	}
+	if !strings.Contains(text, engine.StepBreed) || strings.Contains(text, "guess") {
+		t.Error(text)
 	}
 }
 
