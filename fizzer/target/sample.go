@@ -74,14 +74,14 @@ func (p *Process) FallBack(difference string) { p.wanted.Store(&difference) }
 func (p *Process) Persistent() bool { return p.mode == layout.ModePersistent }
 
 // Difference says in what a run differs from one of the same input in a fresh process; it is empty when they are the same
-// path with the same ending and the same values read.
+// path with the same ending and the same values read. The exit status of a normal end does not count.
 func Difference(run, fresh *execution.Run) string {
 	switch {
 	case timed(fresh.Ending):
 		return "" // where the clock ended it says nothing about the program
 	case run.Ending != fresh.Ending:
 		return fmt.Sprintf("a run ended as %v, in a fresh process as %v", run.Ending, fresh.Ending)
-	case run.Detail != fresh.Detail:
+	case run.Detail != fresh.Detail && run.Ending != layout.EndingNormal: // an exit status may be what a register held
 		return fmt.Sprintf("a run ended as %v with %d, in a fresh process with %d", run.Ending, run.Detail, fresh.Detail)
 	case run.Path != fresh.Path:
 		return fmt.Sprintf("a run took a path of %d conditions, in a fresh process another one of %d", len(run.Conditions), len(fresh.Conditions))

@@ -15,7 +15,6 @@ func TestDifference(t *testing.T) {
 	for name, change := range map[string]func(*execution.Run){
 		"ending":       func(r *execution.Run) { r.Ending = layout.EndingAborted },
 		"timeout":      func(r *execution.Run) { r.Ending = layout.EndingTimeout },
-		"exit status":  func(r *execution.Run) { r.Detail = 4 },
 		"path":         func(r *execution.Run) { r.Path = 2 },
 		"bytes":        func(r *execution.Run) { r.Bytes = []byte{2} },
 		"types":        func(r *execution.Run) { r.Reads = []layout.Read{{Size: 1, Type: 3}} },
@@ -32,6 +31,16 @@ func TestDifference(t *testing.T) {
 	timeout.Ending = layout.EndingTimeout
 	if d := Difference(&same, &whole); d != "" {
 		t.Errorf("the same run: %s", d)
+	}
+	status := whole
+	status.Detail = 4
+	if d := Difference(&status, &whole); d != "" {
+		t.Errorf("another exit status: %s", d)
+	}
+	crashed, other := whole, whole
+	crashed.Ending, other.Ending, other.Detail = layout.EndingCrashed, layout.EndingCrashed, 11
+	if Difference(&crashed, &other) == "" {
+		t.Error("another signal is not seen")
 	}
 	if d := Difference(&whole, &timeout); d != "" {
 		t.Errorf("a fresh run that the clock ended: %s", d)
