@@ -345,6 +345,23 @@ func TestWithout(t *testing.T) {
 	}
 }
 
+// TestFirstTest: a budget that was used up before the first run still gets a test, also of a program that never ends.
+func TestFirstTest(t *testing.T) {
+	target := faketarget.New(faketarget.Integers("slt"), func(m *faketarget.Machine) {
+		for i := int64(0); ; i++ {
+			m.Compare(0, i, 1<<40)
+		}
+	})
+	tests := 0
+	e := newEngine(t, target, Config{Budget: Executions(1), OnTest: func(Found) error {
+		tests++
+		return nil
+	}})
+	if mustRun(t, e); tests != 1 {
+		t.Errorf("%d tests", tests)
+	}
+}
+
 // asked is a budget that also ends when it was asked often.
 type asked struct{ executions, times uint64 }
 

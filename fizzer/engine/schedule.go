@@ -197,10 +197,11 @@ func (e *Engine) probe(ctx context.Context) error {
 		if len(runs) > 0 {
 			first.Conditions = max(first.Conditions, min(conditionsBefore(&runs[0], leastReads), mostConditions))
 		}
+		e.batch.Limits = first
+		err := e.start() // counted first: a budget that was used up before still gets the first test
 		e.executions++
 		e.doing.Executions++
-		e.batch.Limits = first
-		return e.start()
+		return err
 	}
 	first.Conditions = max(first.Conditions, roomForLongerRuns*uint32(len(runs[0].Conditions)))
 	first.InputBytes = max(first.InputBytes, roomForLongerRuns*uint32(len(runs[0].Bytes)))

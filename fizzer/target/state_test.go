@@ -136,6 +136,9 @@ func checkState(t *testing.T, program string, bits int) {
 			t.Fatalf("run %d with choice %d after %v: %s; ended as %v %d, fresh as %v %d", i, inputs[i][0], inputs[max(i, 1)-1], difference,
 				run.Ending, run.Detail, want.Ending, want.Detail)
 		}
+		if run.Detail != want.Detail {
+			t.Fatalf("run %d with choice %d ended with %d, fresh with %d", i, inputs[i][0], run.Detail, want.Detail)
+		}
 		if !slices.Equal(run.Conditions, want.Conditions) {
 			t.Fatalf("run %d with choice %d recorded other operands than in a fresh process", i, inputs[i][0])
 		}

@@ -281,23 +281,31 @@ static uint32_t run_batch_forked(void) {
   return FIZZER_BATCH_ENDING_COMPLETE;
 }
 
-/* Runs what is left of the batch in this process; fresh says that no run was made in it yet. */
-static uint32_t run_batch_persistent(bool fresh) {
-  const struct fizzer_control *control = __fizzer_memory.control;
-  for (uint32_t i = control->completed; i < control->input_count; i++) {
-    if (!has_space(i)) {
+/* Whether a run was made in this process since its state was put back. */
+static bool run_made;
+
+/*
+ * Runs what is left of the batch in this process. How far it is stands in the shared memory only: a program that writes beyond
+ * its own part of the stack must not send the loop back to its start.
+ */
+static uint32_t run_batch_persistent(void) {
+  for (;;) {
+    uint32_t index = ((const volatile struct fizzer_control *)__fizzer_memory.control)->completed;
+    if (index >= __fizzer_memory.control->input_count) {
+      return FIZZER_BATCH_ENDING_COMPLETE;
+    }
+    if (!has_space(index)) {
       return FIZZER_BATCH_ENDING_NO_SPACE;
     }
-    if (!fresh) {
+    if (run_made) {
       restore_state();
     }
-    fresh = false;
-    run_persistent(i);
-    if (complete(i)) {
+    run_made = true;
+    run_persistent(index);
+    if (complete(((const volatile struct fizzer_control *)__fizzer_memory.control)->completed)) {
       return FIZZER_BATCH_ENDING_GOAL_REACHED;
     }
   }
-  return FIZZER_BATCH_ENDING_COMPLETE;
 }
 
 static void send_reply(void) {
@@ -344,8 +352,9 @@ _Noreturn static void work(void) {
       count_wides(&__fizzer_memory.results[i]);
     }
   }
-  for (bool fresh = true;; fresh = false) {
-    end_batch(run_batch_persistent(fresh));
+  run_made = false;
+  for (;;) {
+    end_batch(run_batch_persistent());
     if (!receive_command()) {
       _exit(ENGINE_DONE);
     }
