@@ -285,8 +285,8 @@ static uint32_t run_batch_forked(void) {
 static bool run_made;
 
 /*
- * Runs what is left of the batch in this process. How far it is stands in the shared memory only: a program that writes beyond
- * its own part of the stack must not send the loop back to its start.
+ * Runs what is left of the batch in this process. How far it is stands in the shared memory only: a program that
+ * writes beyond its own part of the stack must not send the loop back to its start.
  */
 static uint32_t run_batch_persistent(void) {
   for (;;) {
