@@ -132,22 +132,17 @@ func (c *Crew) Run(ctx context.Context) (Summary, error) {
 	for _, m := range c.members[1:] {
 		go m.work(ctx, cancel, ends)
 	}
-	first := c.members[0].run(ctx, cancel)
-	ends <- first
-	all := []end{}
+	ends <- c.members[0].run(ctx, cancel)
+	reason, failures := interrupted, []error{}
 	for range c.members {
-		all = append(all, <-ends)
-	}
-	// Whoever was the first to end for a reason of its own says why: the others were interrupted.
-	summary := c.sum()
-	var failures []error
-	for _, e := range all {
+		e := <-ends
 		failures = append(failures, e.err)
-		if summary.Reason == "" || summary.Reason == interrupted {
-			summary.Reason = e.summary.Reason
+		if reason == interrupted { // whoever was the first to end for a reason of its own says why
+			reason = e.summary.Reason
 		}
-		summary.Complete = summary.Complete || e.summary.Complete
 	}
+	summary := c.sum()
+	summary.Reason = reason
 	return summary, errors.Join(failures...)
 }
 
@@ -170,8 +165,10 @@ func (m *member) work(ctx context.Context, cancel func(), ends chan<- end) {
 func (m *member) run(ctx context.Context, cancel func()) end {
 	defer cancel()
 	summary, err := m.engine.Run(ctx)
-	m.summary = summary
 	m.count(summary.Executions)
+	m.crew.lock.Lock()
+	defer m.crew.lock.Unlock()
+	m.summary = summary // others that still work may read it
 	return end{summary, err}
 }
 
