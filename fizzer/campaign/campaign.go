@@ -41,7 +41,7 @@ type Options struct {
 	Seed       uint64
 	Seeds      []suite.Test // tests to start from
 	Resume     bool         // go on with the suite and the progress file that are in Output
-	Jobs       int          // target processes at work at once, at least 1
+	Jobs       int          // engines at work at once, each with a target process, at least 1
 	Check      bool         // check the invariants of the execution tree after each run that adds something
 	Without    []string     // analyses and sources of nodes that are switched off
 	Version    string       // of this tool
@@ -420,10 +420,11 @@ func (c *campaign) add(ctx context.Context, f engine.Found) error {
 	run := &runs[0]
 	if run.Ending != f.Ending || !slices.Equal(run.Reads, f.Reads) || !slices.Equal(run.Bytes, f.Bytes) {
 		c.statistics.NotReproduced++
-		if target.Timed(run.Ending, f.Ending) {
+		timed := target.Timed(run.Ending, f.Ending)
+		if timed {
 			c.timed++
 		}
-		if !target.Timed(run.Ending, f.Ending) || c.timed > mostTimed {
+		if !timed || c.timed > mostTimed {
 			c.fallBack(fmt.Sprintf("test %d was not reproduced: it ended as %v, in a fresh process as %v", len(c.found)+1, f.Ending, run.Ending))
 		}
 	}

@@ -1,7 +1,6 @@
 package endtoend
 
 import (
-	"encoding/json"
 	"flag"
 	"fmt"
 	"os"
@@ -135,14 +134,8 @@ func testsOf(t *testing.T, directory string) []suite.Test {
 
 func executionsOf(t *testing.T, output string) int {
 	t.Helper()
-	content, err := os.ReadFile(filepath.Join(output, "statistics.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
 	var statistics struct{ Executions int }
-	if err := json.Unmarshal(content, &statistics); err != nil {
-		t.Fatal(err)
-	}
+	readStatistics(t, output, &statistics)
 	return statistics.Executions
 }
 

@@ -27,15 +27,6 @@ func newCrew(t testing.TB, members int, make func() execution.Target, config Con
 
 func newMachine() execution.Target { return faketarget.New(machineLocations, machine) }
 
-func mustRunCrew(t testing.TB, c *Crew) Summary {
-	t.Helper()
-	summary, err := c.Run(context.Background())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return summary
-}
-
 // TestCrewOfOne: it makes the same tests as its engine.
 func TestCrewOfOne(t *testing.T) {
 	var tests [2][][]byte
@@ -46,7 +37,7 @@ func TestCrewOfOne(t *testing.T) {
 		}}
 	}
 	mustRun(t, newEngine(t, faketarget.New(machineLocations, machine), note(0)))
-	mustRunCrew(t, newCrew(t, 1, newMachine, note(1)))
+	mustRun(t, newCrew(t, 1, newMachine, note(1)))
 	if len(tests[0]) == 0 || !slices.EqualFunc(tests[0], tests[1], slices.Equal) {
 		t.Errorf("tests %q and %q", tests[0], tests[1])
 	}
@@ -54,7 +45,7 @@ func TestCrewOfOne(t *testing.T) {
 
 // TestCrew: several members cover what one covers, hand each direction over once, and their statistics agree with that.
 func TestCrew(t *testing.T) {
-	alone := mustRunCrew(t, newCrew(t, 1, newMachine, Config{Budget: Executions(30000)}))
+	alone := mustRun(t, newCrew(t, 1, newMachine, Config{Budget: Executions(30000)}))
 	for _, members := range []int{2, 5} {
 		handed := map[Direction]int{}
 		c := newCrew(t, members, newMachine, Config{Budget: Executions(30000 * members), OnTest: func(f Found) error {
@@ -63,7 +54,7 @@ func TestCrew(t *testing.T) {
 			}
 			return nil
 		}})
-		summary := mustRunCrew(t, c)
+		summary := mustRun(t, c)
 		if summary.Tree.CoveredDirections < alone.Tree.CoveredDirections || summary.Executions < uint64(30000*members) && !summary.Complete {
 			t.Errorf("%d members: %s; alone: %s", members, describe(summary), describe(alone))
 		}
@@ -114,7 +105,7 @@ func TestCrewShares(t *testing.T) {
 	}
 	until := &untilShared{}
 	until.crew = newCrew(t, 2, make, Config{Budget: until})
-	if summary := mustRunCrew(t, until.crew); summary.Reason != "shared" || summary.Tree.CoveredDirections < 3 {
+	if summary := mustRun(t, until.crew); summary.Reason != "shared" || summary.Tree.CoveredDirections < 3 {
 		t.Error(describe(summary))
 	}
 }
@@ -134,7 +125,7 @@ func (u *untilShared) Done(executions uint64) (string, bool) {
 // TestCrewPrunes: each member bounds its tree by its part of the memory.
 func TestCrewPrunes(t *testing.T) {
 	e := newCrew(t, 3, newMachine, Config{Budget: Executions(60000), Tree: tree.Config{Bytes: 192 << 10}})
-	if summary := mustRunCrew(t, e); summary.Pruned == 0 {
+	if summary := mustRun(t, e); summary.Pruned == 0 {
 		t.Errorf("no tree was ever full: %s", describe(summary))
 	}
 }
@@ -189,7 +180,7 @@ func TestCrewEnds(t *testing.T) {
 	make := func() execution.Target {
 		return faketarget.New(machineLocations, func(m *faketarget.Machine) { m.Compare(0, int64(m.Char()), 77) })
 	}
-	if summary := mustRunCrew(t, newCrew(t, 4, make, Config{Budget: Executions(1 << 20)})); !summary.Complete || summary.Reason != reasonNothingLeft {
+	if summary := mustRun(t, newCrew(t, 4, make, Config{Budget: Executions(1 << 20)})); !summary.Complete || summary.Reason != reasonNothingLeft {
 		t.Error(describe(summary))
 	}
 	c := newCrew(t, 2, newMachine, Config{Budget: Executions(1 << 20), OnTest: func(f Found) error {
@@ -198,7 +189,7 @@ func TestCrewEnds(t *testing.T) {
 		}
 		return nil
 	}})
-	if summary := mustRunCrew(t, c); summary.Reason != "no more tests are wanted" {
+	if summary := mustRun(t, c); summary.Reason != "no more tests are wanted" {
 		t.Error(describe(summary))
 	}
 }

@@ -50,9 +50,14 @@ func newEngine(t testing.TB, target *faketarget.Target, config Config) *Engine {
 	return e
 }
 
-func mustRun(t testing.TB, e *Engine) Summary {
+// runner is an engine or a crew.
+type runner interface {
+	Run(context.Context) (Summary, error)
+}
+
+func mustRun(t testing.TB, r runner) Summary {
 	t.Helper()
-	summary, err := e.Run(context.Background())
+	summary, err := r.Run(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -58,7 +58,7 @@ func (a *ablation) try(t *testing.T, p *puzzle, bits int, built *build.Target, c
 }
 
 // write stores the table as Markdown.
-func (a *ablation) write(t *testing.T) {
+func (a *ablation) write(t *testing.T, path string) {
 	t.Helper()
 	var text strings.Builder
 	text.WriteString("| without | solved as allowed | within ten times | executions | worse than by half | not solved |\n|---|---|---|---|---|---|\n")
@@ -82,7 +82,7 @@ func (a *ablation) write(t *testing.T) {
 		slices.Sort(lost)
 		fmt.Fprintf(&text, "| %s | %d | %d | %d | %d | %s |\n", configuration, allowed, len(solved), executions, len(worse), strings.Join(lost, ", "))
 	}
-	if err := os.WriteFile(*ablationFile, []byte(text.String()), 0o644); err != nil {
+	if err := os.WriteFile(path, []byte(text.String()), 0o644); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -110,13 +110,12 @@ func TestAblation(t *testing.T) {
 		}
 	})
 	if all {
-		a.write(t)
+		a.write(t, *ablationFile)
 		return
 	}
-	*ablationFile = filepath.Join(t.TempDir(), "ablation.md")
-	a.write(t)
-	content, err := os.ReadFile(*ablationFile)
-	*ablationFile = ""
+	path := filepath.Join(t.TempDir(), "ablation.md")
+	a.write(t, path)
+	content, err := os.ReadFile(path)
 	for _, line := range []string{"| nothing | 2 | 2 | ", "| sensitivity | 1 | 1 | "} {
 		if err != nil || !strings.Contains(string(content), line) {
 			t.Errorf("no line %q in\n%s error %v", line, content, err)

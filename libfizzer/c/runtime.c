@@ -281,7 +281,7 @@ static uint32_t run_batch_forked(void) {
   return FIZZER_BATCH_ENDING_COMPLETE;
 }
 
-/* Whether a run was made in this process since its state was put back. */
+/* Whether a run was made in this process, so that its state has to be put back before the next one. */
 static bool run_made;
 
 /*
