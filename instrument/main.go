@@ -48,6 +48,7 @@ func command(stdout, stderr io.Writer) *cli.App {
 			&cli.StringFlag{Name: "monitor", Usage: "bitcode of the runtime's monitor.c for the same data model"},
 			&cli.StringFlag{Name: "object", Usage: "object file to write"},
 			&cli.StringFlag{Name: "locations", Usage: "location table (JSON) to write"},
+			&cli.BoolFlag{Name: "long", Usage: "optimise large programs more, for a run that takes minutes"},
 			&cli.BoolFlag{Name: "light", Usage: "optimise as little as for the largest programs, in time linear in the program's size"},
 			&cli.StringFlag{Name: "ir", Usage: "file for the instrumented program as text, before it is optimised"},
 			&cli.BoolFlag{Name: "version", Usage: "print the version and end"},
@@ -77,6 +78,7 @@ func instrument(c *cli.Context) error {
 		Object:    c.String("object"),
 		Locations: c.String("locations"),
 		IR:        c.String("ir"),
+		Long:      c.Bool("long"),
 		Light:     c.Bool("light"),
 	})
 }

@@ -100,6 +100,7 @@ func newBench(program string, duration time.Duration) (*bench, error) {
 	if err != nil {
 		return nil, err
 	}
+	options.Long = true // as before a run of the competition
 	built, err := build.Build(context.Background(), options)
 	if err != nil {
 		return nil, err
@@ -181,7 +182,7 @@ func reapOrphans() {
 func (b *bench) targetOptions(meter *budget.Meter, persistent bool) target.Options {
 	return target.Options{
 		Executable: b.built.Executable, Scratch: b.work, MemoryBytes: 1 << 30, FileBytes: 1 << 20,
-		Limits: limits(), Persistent: persistent, Started: meter.Started,
+		Limits: limits(), Locations: len(b.built.Locations.Conditions), Persistent: persistent, Started: meter.Started,
 		Ended: func(pid int, _ time.Duration) { meter.Ended(pid) },
 	}
 }
@@ -205,7 +206,7 @@ func (b *bench) until(m *measurement, meter *budget.Meter, step func() ([]execut
 			return err
 		}
 		for i := range runs {
-			m.conditions += uint64(len(runs[i].Conditions))
+			m.conditions += uint64(runs[i].Evaluated())
 		}
 		m.Executions += uint64(len(runs))
 	}
@@ -225,7 +226,7 @@ func (b *bench) processPerRun(m *measurement) error {
 		runs, err := process.Execute(context.Background(), &execution.Batch{Inputs: b.inputs[n%inputCount : n%inputCount+1], Limits: limits()})
 		counts := make([]execution.Run, len(runs))
 		for i := range runs {
-			m.conditions += uint64(len(runs[i].Conditions))
+			m.conditions += uint64(runs[i].Evaluated())
 		}
 		if closing := process.Close(); err == nil {
 			err = closing
@@ -340,7 +341,7 @@ type counter struct {
 func (c *counter) Execute(ctx context.Context, batch *execution.Batch) ([]execution.Run, error) {
 	runs, err := c.Bound.Execute(ctx, batch)
 	for i := range runs {
-		c.conditions += uint64(len(runs[i].Conditions))
+		c.conditions += uint64(runs[i].Evaluated())
 	}
 	return runs, err
 }

@@ -28,6 +28,7 @@ type Options struct {
 	Clang        string   // front end and linker driver
 	ClangMajor   int      // its version, 14 to 19
 	Instrumenter string   // fizzer-instrument
+	Long         bool     // the run will take minutes: a faster target is worth some seconds
 	Goals        bool     // find the validators' branch goals and the directions that lead to them
 	Runtime      *Runtime // compiled for the same Bits by the same Clang; nil: compiled for this build alone
 }
@@ -284,9 +285,11 @@ func (b *builder) compileDialect(index int, program, bitcode, message string) er
 
 // Optimising may take LLVM minutes for deeply nested programs of some thousand conditions. So it gets some CPU seconds;
 // when they are over, or the bitcode is large, the program is optimised lightly, in linear time.
+// Before a long run both bounds are four times as high.
 const (
 	optimiserSeconds = 5
 	largeBitcode     = 3 << 20
+	longFactor       = 4
 )
 
 func (b *builder) instrument(bitcode, stubs []string, object, table string) error {
@@ -304,12 +307,17 @@ func (b *builder) instrument(bitcode, stubs []string, object, table string) erro
 			size += status.Size()
 		}
 	}
+	seconds, large := uint64(optimiserSeconds), int64(largeBitcode)
+	if b.Long {
+		seconds, large = longFactor*seconds, longFactor*large
+		arguments = append(arguments, "--long")
+	}
 	var message string
 	var err error
-	if size <= largeBitcode {
-		message, err = b.runLimited(optimiserSeconds, b.Instrumenter, arguments...)
+	if size <= large {
+		message, err = b.runLimited(seconds, b.Instrumenter, arguments...)
 	}
-	if size > largeBitcode || killed(err) {
+	if size > large || killed(err) {
 		message, err = b.run(b.Instrumenter, append(arguments, "--light")...)
 	}
 	if rejected(err) {

@@ -203,6 +203,7 @@ func (c *campaign) build(ctx context.Context) error {
 		return err
 	}
 	options.Goals = c.Property.Kind == property.Branches
+	options.Long = c.CPU == 0 || c.CPU >= longRun
 	if c.built, err = build.Build(ctx, options); err != nil {
 		return err
 	}
@@ -227,6 +228,9 @@ func BuildOptions(t *task.Task, scratch string) (build.Options, error) {
 		Clang: clang, ClangMajor: major, Instrumenter: instrumenter,
 	}, os.MkdirAll(scratch, 0o755)
 }
+
+// longRun is the CPU time of a run before which more work on a large target is worth it (build.Options.Long).
+const longRun = time.Minute
 
 // Shares of the memory that the user allows. The rest is for the front end and for replay, which run alone.
 const (
@@ -304,6 +308,7 @@ func (c *campaign) startProcess(ctx context.Context, name string, limits executi
 		MemoryBytes: min(targetMost, c.Memory/targetShare/uint64(c.Jobs)),
 		FileBytes:   fileBytes,
 		Limits:      limits,
+		Locations:   len(c.built.Locations.Conditions),
 		Wide:        usesWides(c.built),
 		Persistent:  persistent,
 		OneCore:     oneCore,

@@ -34,7 +34,7 @@ const (
 
 // price is what a run costs, in conditions.
 func price(run *execution.Run, limits *execution.Limits) uint64 {
-	cost := uint64(len(run.Conditions)) + runPrice
+	cost := uint64(run.Evaluated()) + runPrice
 	if run.Ending == layout.EndingLimitSteps {
 		cost += uint64(limits.Steps / stepsACondition)
 	}
@@ -115,7 +115,7 @@ func (e *Engine) beyond(run *execution.Run) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	novel = novel || run.ErrorReached && !e.errorReached
+	novel = novel || run.Novel || run.ErrorReached && !e.errorReached
 	a.paid = a.paid || novel
 	return !novel, nil
 }

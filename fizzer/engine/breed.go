@@ -39,7 +39,7 @@ func (b *breeding) due(idle uint64) bool {
 
 // observe accounts for a run.
 func (b *breeding) observe(run *execution.Run, idle uint64) {
-	cost := uint64(len(run.Conditions)) + runPrice
+	cost := uint64(run.Evaluated()) + runPrice
 	if idle > breedPatience {
 		b.total += cost
 	}

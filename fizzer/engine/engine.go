@@ -128,6 +128,7 @@ type Engine struct {
 	sound    sound
 	seeker   seeker
 	breeding breeding
+	cutting  cutting
 
 	executions   uint64
 	iteration    uint32 // executions of Run, as the tree counts them
@@ -137,7 +138,7 @@ type Engine struct {
 	doing        *AnalysisStatistics // what executions and coverage are credited to
 	source       *SourceStatistics   // likewise; nil when no node was selected
 	statistics   Statistics
-	longest      int    // conditions of the longest of the last runs
+	longest      int    // recorded conditions of the longest of the last runs
 	unbudgeted   bool   // the optimizer runs
 	reason       string // why the run ended
 
@@ -152,7 +153,7 @@ const interrupted = "interrupted"
 var errStopped = errors.New("the run has ended")
 
 // Parts returns what Config.Strategy.Without may name: analyses, sources, and what else can be switched off.
-func Parts() []string { return append(strategy.Names(), StepBreed) }
+func Parts() []string { return append(strategy.Names(), StepBreed, PartCut) }
 
 // New returns an engine that has not run anything yet.
 func New(config Config) (*Engine, error) {
@@ -166,10 +167,9 @@ func New(config Config) (*Engine, error) {
 	if config.ErrorGoal {
 		config.Strategy.Error = config.Locations
 	}
-	if i := slices.Index(config.Strategy.Without, StepBreed); i >= 0 {
-		e.breeding.off = true
-		config.Strategy.Without = slices.Delete(slices.Clone(config.Strategy.Without), i, i+1)
-	}
+	e.breeding.off = slices.Contains(config.Strategy.Without, StepBreed)
+	e.cutting.off = slices.Contains(config.Strategy.Without, PartCut)
+	config.Strategy.Without = slices.DeleteFunc(slices.Clone(config.Strategy.Without), func(name string) bool { return name == StepBreed || name == PartCut })
 	if e.strategy, err = strategy.New(e.tree, e.random, config.Strategy); err != nil {
 		return nil, err
 	}
@@ -284,6 +284,8 @@ func (e *Engine) apply(choice strategy.Choice) error {
 	e.batch.Limits = e.room(choice.Node)
 	defer func() { e.batch.Limits = limits }()
 	e.context.Start(choice.Node)
+	e.follow(choice.Node)
+	defer e.follow(tree.None)
 	err := e.context.Measure()
 	if err == nil {
 		err = e.strategy.Run(choice, &e.context)
@@ -323,7 +325,12 @@ func (e *Engine) execute(ctx context.Context, inputs [][]byte, goal *execution.G
 
 // part makes the first runs of a batch. It returns their number and whether the last one reached the goal.
 func (e *Engine) part(ctx context.Context, inputs [][]byte, goal *execution.Goal, visit func(int, *execution.Run)) (made int, reached bool, err error) {
-	e.batch.Inputs, e.batch.Goal = inputs, goal
+	e.batch.Inputs, e.batch.Goal, e.batch.Cut = inputs, goal, e.cut()
+	defer func() {
+		if err == nil {
+			err = e.runWhole(ctx)
+		}
+	}()
 	runs, err := e.config.Target.Execute(ctx, &e.batch)
 	if err != nil {
 		return 0, false, e.failed(ctx, err)
@@ -344,6 +351,10 @@ func (e *Engine) take(runs []execution.Run, visit func(int, *execution.Run)) ([]
 	for i := range runs {
 		run := &runs[i]
 		e.longest = max(e.longest, len(run.Conditions))
+		e.cutting.observe(run)
+		if !run.Whole() {
+			e.statistics.Cut++
+		}
 		err := e.absorb(run)
 		garbled := errors.As(err, new(*trace.GarbledError))
 		if garbled {
@@ -437,9 +448,15 @@ func (e *Engine) absorb(run *execution.Run) error {
 	if nothing, err := e.beyond(run); err != nil || nothing {
 		return err
 	}
+	if e.again(run) {
+		return nil
+	}
 	insertion, err := e.tree.Insert(run, e.iteration)
 	if err != nil {
 		return fmt.Errorf("execution %d: %w", e.executions, err)
+	}
+	if insertion.Cut && e.doing.Name != stepRandom {
+		e.cutting.keep(run.Bytes)
 	}
 	e.schedule.observe(run, !insertion.Known || e.doing.Name == stepLimits, insertion)
 	firstError := run.ErrorReached && (!e.errorReached || e.config.ErrorGoal)

@@ -41,7 +41,7 @@ func newSchedule(config Config) schedule {
 
 // observe notes a run. Its input is remembered when it is new what it shows, or when it was run for the limits again.
 func (s *schedule) observe(run *execution.Run, fresh bool, insertion *tree.Insertion) {
-	s.idle += uint64(len(run.Conditions)) + runPrice
+	s.idle += uint64(run.Evaluated()) + runPrice
 	if slices.ContainsFunc(insertion.Covered, func(c tree.Coverage) bool { return c.Location }) {
 		s.idle = 0
 	}
@@ -143,6 +143,9 @@ func (e *Engine) widen() error {
 	s := &e.schedule
 	if len(e.seeker.wanted) > 0 {
 		return e.seek()
+	}
+	if len(e.cutting.inputs) > 0 {
+		return e.runCut()
 	}
 	if len(s.fills) > 0 && s.reads {
 		e.batch.Fill = s.fills[0]

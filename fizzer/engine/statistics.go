@@ -22,6 +22,9 @@ const (
 // StepBreed is the name of the runs of inputs made of those that covered something.
 const StepBreed = "breed"
 
+// PartCut is the name of recording long runs in part.
+const PartCut = "cut"
+
 // AnalysisStatistics is what one analysis did, or one of the engine's own steps.
 type AnalysisStatistics struct {
 	Name       string `json:"name"`
@@ -45,6 +48,8 @@ type Statistics struct {
 	Sources  []*SourceStatistics   `json:"sources"`  // likewise
 	Raised   uint64                `json:"raised"`   // times that limits rose
 	Pruned   uint64                `json:"pruned"`   // times that nodes were freed
+	Cut      uint64                `json:"cut"`      // runs recorded in part
+	Repeated uint64                `json:"repeated"` // of them, those made again and recorded whole
 	Garbled  uint64                `json:"garbled"`  // runs whose trace cannot be true: the program overwrote it
 }
 

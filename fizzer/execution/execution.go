@@ -28,6 +28,60 @@ type Goal struct {
 	Direction bool   // outcome looked for
 }
 
+// Cut lets a target record runs in part. Of a run it records what is on the path followed, the chunk of
+// layout.ChunkConditions conditions in which the run leaves it, and some chunks more. What comes then is only looked at for
+// directions that are not covered yet.
+type Cut struct {
+	Follow  []uint64  // hashes of the path before conditions 0, ChunkConditions, 2*ChunkConditions and so on; none: there is no path to follow
+	After   int       // chunks recorded behind the one in which the run leaves the path, at least 1
+	Covered *Coverage // what all runs covered
+}
+
+// Coverage is a set of directions, as targets look for new ones.
+type Coverage struct {
+	Version    uint64   // grows with the set
+	Directions []uint32 // bit 2*location, plus 1 for the outcome true: taken in some context
+	Contexts   []uint32 // layout.CoveredContexts bits: taken in a context, by a hash of both
+}
+
+// NewCoverage returns an empty set for a number of locations.
+func NewCoverage(locations int) *Coverage {
+	return &Coverage{Version: 1, Directions: make([]uint32, (2*locations+31)/32), Contexts: make([]uint32, layout.CoveredContexts/32)}
+}
+
+// Add adds a location evaluated in a context to an outcome.
+func (c *Coverage) Add(location, context uint32, outcome bool) {
+	number, directed := 2*location, location
+	if outcome {
+		number, directed = number+1, location|layout.DirectionBit
+	}
+	c.Directions[number/32] |= 1 << (number % 32)
+	hash := ExtendPath(0, directed, context) >> layout.ContextShift
+	c.Contexts[hash/32] |= 1 << (hash % 32)
+	c.Version++
+}
+
+// Has reports whether the condition's direction is in the set, in its context; of contexts with the same hash one is enough.
+func (c *Coverage) Has(condition *layout.Condition) bool {
+	number := 2 * Location(condition)
+	if Direction(condition) {
+		number++
+	}
+	if c.Directions[number/32]>>(number%32)&1 == 0 {
+		return false
+	}
+	hash := ExtendPath(0, condition.Location, condition.Context) >> layout.ContextShift
+	return condition.Context == 0 || c.Contexts[hash/32]>>(hash%32)&1 != 0
+}
+
+// AddContexts adds all contexts of all locations: they are not told apart any more.
+func (c *Coverage) AddContexts() {
+	for i := range c.Contexts {
+		c.Contexts[i] = 1<<32 - 1
+	}
+	c.Version++
+}
+
 // Batch is what the target runs at one hand-over, in order.
 type Batch struct {
 	Inputs      [][]byte // the bytes given to the input functions, one slice a run
@@ -35,6 +89,7 @@ type Batch struct {
 	Limits      Limits   //
 	Fill        byte     // value of bytes read beyond an input: 0 or 85 (report Sec. 3)
 	StopAtError bool     // reach_error ends the run
+	Cut         *Cut     // nil: all runs are recorded whole; a target may do so in any case
 }
 
 // Run is what one execution left. Its slices belong to the target and are valid until its next Execute.
@@ -49,7 +104,16 @@ type Run struct {
 	Call            uint32             // call site last entered, 0xffffffff when none
 	ErrorReached    bool               // reach_error was entered
 	ErrorInputBytes uint32             // bytes read when it was first entered
+	Unrecorded      uint32             // conditions evaluated behind those in Conditions; only where the batch allowed to cut
+	Novel           bool               // of a run with unrecorded conditions: some of them take a direction that was not covered
+	Last            uint32             // location of the last unrecorded condition, with its outcome in layout.DirectionBit
 }
+
+// Evaluated returns how many conditions the run evaluated.
+func (r *Run) Evaluated() int { return len(r.Conditions) + int(r.Unrecorded) }
+
+// Whole reports whether all conditions were recorded.
+func (r *Run) Whole() bool { return r.Unrecorded == 0 }
 
 // Target runs programs. It is not safe for concurrent use.
 type Target interface {

@@ -5,6 +5,7 @@ package faketarget
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"fizzer/fizzer/execution"
 	"fizzer/libfizzer/layout"
@@ -98,7 +99,34 @@ func (t *Target) run(batch *execution.Batch, input []byte) execution.Run {
 		t.program(m)
 	}()
 	m.run.Path = m.path
+	Cut(&m.run, batch.Cut)
 	return m.run
+}
+
+// Cut takes from a whole run what a target does not record that follows the rule; nil: it records everything.
+func Cut(run *execution.Run, rule *execution.Cut) {
+	if rule == nil {
+		return
+	}
+	count := len(run.Conditions)
+	left, chunks, followed := len(rule.Follow) == 0, rule.After, 0
+	for end := layout.ChunkConditions; end < count; end += layout.ChunkConditions {
+		if chunk := end / layout.ChunkConditions; !left {
+			left = chunk >= len(rule.Follow) || rule.Follow[chunk] != run.Conditions[end].Path
+			followed = end - layout.ChunkConditions
+		}
+		if !left {
+			continue
+		}
+		if chunks--; chunks >= 0 {
+			continue
+		}
+		run.Novel = slices.ContainsFunc(run.Conditions[followed:], func(c layout.Condition) bool { return !rule.Covered.Has(&c) })
+		run.Last = run.Conditions[count-1].Location
+		run.Unrecorded = uint32(count - end)
+		run.Conditions = run.Conditions[:end:end]
+		return
+	}
 }
 
 // Machine is what a program computes on during one run.

@@ -152,7 +152,7 @@ func startTarget(t *testing.T, p *puzzle, built *build.Target) *target.Process {
 	}
 	process, err := target.Start(context.Background(), target.Options{
 		Executable: built.Executable, Scratch: t.TempDir(), MemoryBytes: 1 << 30, FileBytes: 1 << 20,
-		Limits: engine.DefaultLimits(), Wide: wide(built.Locations), Persistent: persistent,
+		Limits: engine.DefaultLimits(), Locations: len(built.Locations.Conditions), Wide: wide(built.Locations), Persistent: persistent,
 		FellBack: func(why string) { t.Errorf("the target fell back to forked runs: %s", why) },
 	})
 	if err != nil {

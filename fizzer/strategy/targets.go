@@ -5,7 +5,6 @@ import (
 	"container/heap"
 	"slices"
 
-	"fizzer/fizzer/trace"
 	"fizzer/fizzer/tree"
 )
 
@@ -55,8 +54,8 @@ const (
 type queue struct {
 	tree    *tree.Tree
 	before  func(*tree.Tree, tree.Node) int // what comes before the order of Alg. 7, smallest first
-	of      map[trace.ID]*bucket
-	buckets []*bucket // those that hold nodes: a heap by their smallest
+	of      []*bucket                       // by the number of the execution ID; nil: no node of it was added
+	buckets []*bucket                       // those that hold nodes: a heap by their smallest
 	in      map[tree.Node]bool
 	class   int // size class of the largest input when the ranks were made
 	most    int // nodes of one execution ID
@@ -71,7 +70,7 @@ type bucket struct {
 }
 
 func newQueue(t *tree.Tree, before func(*tree.Tree, tree.Node) int) queue {
-	return queue{tree: t, before: before, of: map[trace.ID]*bucket{}, in: map[tree.Node]bool{}, most: mostOfID}
+	return queue{tree: t, before: before, in: map[tree.Node]bool{}, most: mostOfID}
 }
 
 // Len, Less, Swap, Push and Pop of both types are those of heap.Interface.
@@ -107,17 +106,9 @@ func (q *queue) Pop() any {
 
 // add puts n into the queue, unless enough better nodes of its execution ID are there. Cost: logarithmic.
 func (q *queue) add(n tree.Node) {
-	if q.in[n] {
-		return
-	}
-	id := q.tree.ID(n)
-	b := q.of[id]
-	if b == nil {
-		b = &bucket{at: -1}
-		q.of[id] = b
-	}
+	b := q.bucketOf(n)
 	r := q.rankOf(n)
-	if b.lacks && len(b.ranks) >= q.most && r.compare(&b.worst) >= 0 {
+	if b.lacks && len(b.ranks) >= q.most && r.compare(&b.worst) >= 0 || q.in[n] {
 		return
 	}
 	q.in[n] = true
@@ -130,6 +121,18 @@ func (q *queue) add(n tree.Node) {
 		q.most /= 2
 		q.each(func(b *bucket) { q.cut(b, q.most) })
 	}
+}
+
+// bucketOf returns the bucket of the node's execution ID.
+func (q *queue) bucketOf(n tree.Node) *bucket {
+	i := q.tree.IDNumber(n)
+	for i >= len(q.of) {
+		q.of = append(q.of, nil)
+	}
+	if q.of[i] == nil {
+		q.of[i] = &bucket{at: -1}
+	}
+	return q.of[i]
 }
 
 // settle moves a bucket to its place after it changed.
@@ -172,14 +175,16 @@ func (q *queue) cut(b *bucket, most int) {
 
 // holds reports whether n is in the queue or was left out for better ones of its execution ID.
 func (q *queue) holds(n tree.Node) bool {
-	b := q.of[q.tree.ID(n)]
-	return q.in[n] || b != nil && b.lacks
+	return q.in[n] || q.bucketOf(n).lacks
 }
 
 // lacks reports whether nodes were left out since the last call.
 func (q *queue) lacks() bool {
 	lacks := false
 	for _, b := range q.of {
+		if b == nil {
+			continue
+		}
 		lacks = lacks || b.lacks
 		b.lacks = false
 	}
@@ -196,7 +201,7 @@ func (q *queue) first(wanted func(tree.Node) bool) tree.Node {
 		case wanted(n):
 			return n
 		case q.tree.Covered(n):
-			q.dropBucket(q.buckets[0], q.tree.ID(n))
+			q.dropBucket(q.buckets[0])
 		default:
 			q.drop()
 		}
@@ -205,12 +210,12 @@ func (q *queue) first(wanted func(tree.Node) bool) tree.Node {
 }
 
 // dropBucket forgets all nodes of an execution ID.
-func (q *queue) dropBucket(b *bucket, id trace.ID) {
+func (q *queue) dropBucket(b *bucket) {
 	for _, r := range b.ranks {
 		delete(q.in, r.node)
 	}
 	heap.Remove(q, b.at)
-	delete(q.of, id)
+	*b = bucket{at: -1}
 }
 
 // drop takes the smallest node out.

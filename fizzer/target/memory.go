@@ -19,6 +19,8 @@ type capacity struct {
 	wides      uint32 // conditions of more than 64 bits of all runs together
 	reads      uint32 // values read by all runs together
 	readBytes  uint32 // bytes read by all runs together
+	follow     uint32 // chunks of a path that runs follow
+	directions uint32 // words of covered directions
 }
 
 // Runs that fit into one batch when each of them uses up its limits; most use a small part.
@@ -31,7 +33,7 @@ const (
 )
 
 // capacityFor returns the capacity for batches of runs with the limits.
-func capacityFor(limits execution.Limits, wide bool) capacity {
+func capacityFor(limits execution.Limits, locations int, wide bool) capacity {
 	bytes := max(fullRunsPerBatch*limits.InputBytes, minimumBytes)
 	c := capacity{
 		results:    minimumResults,
@@ -39,7 +41,9 @@ func capacityFor(limits execution.Limits, wide bool) capacity {
 		conditions: max(fullRunsPerBatch*limits.Conditions, minimumConditions),
 		reads:      bytes,
 		readBytes:  bytes,
+		directions: uint32(2*locations+31) / 32,
 	}
+	c.follow = c.conditions/layout.ChunkConditions + 1
 	c.wides = c.conditions / 2 // as much as the runtime asks for before a run with any limits that fit
 	if wide {
 		c.wides = c.conditions
@@ -66,6 +70,10 @@ type sharedMemory struct {
 	wides      []layout.Wide
 	reads      []layout.Read
 	readBytes  []byte
+	follow     []uint64
+	directions []uint32 // of execution.Coverage
+	contexts   []uint32
+	covered    uint64 // its version
 }
 
 const arrayAlignment = 64
@@ -80,15 +88,21 @@ func newSharedMemory(c capacity) (*sharedMemory, error) {
 		return start
 	}
 	control := layout.Control{
-		Magic:             layout.Magic,
-		LayoutHash:        layout.Hash,
-		InputsOffset:      place(c.results, layout.InputSize),
-		InputBytesOffset:  place(c.inputBytes, 1),
-		ResultsOffset:     place(c.results, layout.ResultSize),
-		ConditionsOffset:  place(c.conditions, layout.ConditionSize),
-		WidesOffset:       place(c.wides, layout.WideSize),
-		ReadsOffset:       place(c.reads, layout.ReadSize),
-		ReadBytesOffset:   place(c.readBytes, 1),
+		Magic:            layout.Magic,
+		LayoutHash:       layout.Hash,
+		InputsOffset:     place(c.results, layout.InputSize),
+		InputBytesOffset: place(c.inputBytes, 1),
+		ResultsOffset:    place(c.results, layout.ResultSize),
+		ConditionsOffset: place(c.conditions, layout.ConditionSize),
+		WidesOffset:      place(c.wides, layout.WideSize),
+		ReadsOffset:      place(c.reads, layout.ReadSize),
+		ReadBytesOffset:  place(c.readBytes, 1),
+		FollowOffset:     place(c.follow, 8),
+		CoveredOffset:    place(c.directions, 4),
+
+		CoveredContextsOffset: place(layout.CoveredContexts/32, 4),
+
+		CoveredCount:      32 * c.directions,
 		ConditionCapacity: c.conditions,
 		WideCapacity:      c.wides,
 		ReadCapacity:      c.reads,
@@ -110,6 +124,9 @@ func newSharedMemory(c capacity) (*sharedMemory, error) {
 	m.wides = slice[layout.Wide](m.bytes, control.WidesOffset, c.wides)
 	m.reads = slice[layout.Read](m.bytes, control.ReadsOffset, c.reads)
 	m.readBytes = slice[byte](m.bytes, control.ReadBytesOffset, c.readBytes)
+	m.follow = slice[uint64](m.bytes, control.FollowOffset, c.follow)
+	m.directions = slice[uint32](m.bytes, control.CoveredOffset, c.directions)
+	m.contexts = slice[uint32](m.bytes, control.CoveredContextsOffset, layout.CoveredContexts/32)
 	return m, nil
 }
 
@@ -161,6 +178,21 @@ func (m *sharedMemory) put(inputs [][]byte) int {
 	return len(inputs)
 }
 
+// putCut says how the runs of a batch may be cut. A target that does not know the number of locations records whole runs.
+func (m *sharedMemory) putCut(cut *execution.Cut) {
+	m.control.CutAfter, m.control.FollowCount = 0, 0
+	if cut == nil || len(m.directions) != len(cut.Covered.Directions) {
+		return
+	}
+	m.control.CutAfter = uint32(cut.After)
+	m.control.FollowCount = uint32(copy(m.follow, cut.Follow))
+	if m.covered != cut.Covered.Version {
+		m.covered = cut.Covered.Version
+		copy(m.directions, cut.Covered.Directions)
+		copy(m.contexts, cut.Covered.Contexts)
+	}
+}
+
 // run returns the view of result number i. It returns false where the target's numbers point outside the memory.
 func (m *sharedMemory) run(i int) (run execution.Run, ok bool) {
 	r := &m.results[i]
@@ -181,6 +213,9 @@ func (m *sharedMemory) run(i int) (run execution.Run, ok bool) {
 		Call:            r.Call,
 		ErrorReached:    r.ErrorReached != 0,
 		ErrorInputBytes: r.ErrorInputBytes,
+		Unrecorded:      r.Unrecorded,
+		Novel:           r.Novel != 0,
+		Last:            r.Last,
 	}, true
 }
 

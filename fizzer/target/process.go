@@ -31,6 +31,7 @@ type Options struct {
 	MemoryBytes uint64           // address space of one run; 0: unlimited
 	FileBytes   uint64           // size of a file that the program may write
 	Limits      execution.Limits // first limits, decide the size of the shared memory
+	Locations   int              // number of the program's locations; 0: runs are never cut
 	Wide        bool             // the program compares operands of more than 64 bits
 	Persistent  bool             // run many inputs in one process
 	OneCore     bool             // keep the target and the thread that calls Execute, which must be locked, on one processor
@@ -89,7 +90,7 @@ func Start(ctx context.Context, options Options) (*Process, error) {
 }
 
 func (p *Process) allocate(limits execution.Limits) error {
-	c := capacityFor(limits, p.options.Wide)
+	c := capacityFor(limits, p.options.Locations, p.options.Wide)
 	memory, err := newSharedMemory(c)
 	if err != nil {
 		return err
@@ -104,6 +105,7 @@ const firstSequence = 1
 func (p *Process) start() error {
 	control := p.memory.control
 	*control = p.memory.header
+	p.memory.covered = 0
 	control.MemoryBytes = p.options.MemoryBytes
 	if control.MemoryBytes != 0 {
 		control.MemoryBytes += control.SharedSize
@@ -360,6 +362,7 @@ func (p *Process) writeControl(batch *execution.Batch) {
 	c.Fill = uint32(batch.Fill)
 	c.StopAtError = flag(batch.StopAtError)
 	c.UsesWides = flag(p.options.Wide)
+	p.memory.putCut(batch.Cut)
 }
 
 func flag(set bool) uint32 {

@@ -516,7 +516,7 @@ func TestCancel(t *testing.T) {
 }
 
 func TestForgedResultIsRefused(t *testing.T) {
-	memory, err := newSharedMemory(capacityFor(limits, false))
+	memory, err := newSharedMemory(capacityFor(limits, 0, false))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -119,7 +119,7 @@ func (d *Decoder) Check(run *execution.Run, from int) error {
 	if bytes > uint32(len(run.Bytes)) {
 		return garbled("the last condition follows %d input bytes of %d", bytes, len(run.Bytes))
 	}
-	if path != run.Path {
+	if path != run.Path && run.Whole() {
 		return garbled("the run has path %#x, its conditions %#x", run.Path, path)
 	}
 	return checkReads(run)

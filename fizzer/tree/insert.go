@@ -17,6 +17,7 @@ type Insertion struct {
 	Direction bool       // that direction
 	Covered   []Coverage // what no run covered before
 	Truncated bool       // the tree is full: nodes for newly covered conditions are missing
+	Cut       bool       // the run was not recorded whole, and nobody knows what comes behind its last condition
 }
 
 // Coverage is one execution ID evaluated to a direction for the first time.
@@ -43,13 +44,13 @@ type seenPath struct {
 func (t *Tree) Insert(run *execution.Run, iteration uint32) (*Insertion, error) {
 	result := &t.insertion
 	*result = Insertion{Created: result.Created[:0], Covered: result.Covered[:0], Leaf: None, Turned: None}
-	key := pathKey(run)
-	place := &t.paths[key*0x9e3779b97f4a7c15>>t.pathShift]
+	place, known := t.pathOf(run)
 	w := offer{Tree: t, run: run, iteration: iteration, input: none}
-	if place.key == key {
+	if known {
 		result.Known = true
-		if place.deepest = t.watchedFrom(place.deepest); place.deepest != None {
-			w.along(place.deepest, len(run.Conditions), t.bests.at(t.bestOf(place.deepest)).w)
+		place.deepest = t.watchedFrom(place.deepest)
+		if n := t.within(place.deepest, run); n != None {
+			w.along(n, len(run.Conditions), t.bests.at(t.bestOf(n)).w)
 		}
 		return result, nil
 	}
@@ -60,8 +61,35 @@ func (t *Tree) Insert(run *execution.Run, iteration uint32) (*Insertion, error) 
 	}
 	g.insert()
 	result.Leaf = g.leaf
-	*place = seenPath{key, g.leaf}
+	result.Cut = !run.Whole()
+	t.inexact = t.inexact || result.Cut
+	*place = seenPath{pathKey(run), g.leaf}
 	return result, nil
+}
+
+// pathOf returns the place in which the run's path is remembered, and whether it is. What is known of the whole path is known
+// of a run that was cut, too.
+func (t *Tree) pathOf(run *execution.Run) (place *seenPath, known bool) {
+	key := pathKey(run)
+	place = t.placeOf(key)
+	if place.key == key || run.Whole() {
+		return place, place.key == key
+	}
+	if whole := t.placeOf(wholeKey(run)); whole.key == wholeKey(run) {
+		return whole, true
+	}
+	return place, false
+}
+
+func (t *Tree) placeOf(key uint64) *seenPath { return &t.paths[key*0x9e3779b97f4a7c15>>t.pathShift] }
+
+// within returns the deepest watched node of an execution ID that is not covered, at n or above it, for which the run has
+// a condition.
+func (t *Tree) within(n Node, run *execution.Run) Node {
+	for n != None && t.Depth(n) >= len(run.Conditions) {
+		n = t.watchedFrom(t.Parent(n))
+	}
+	return n
 }
 
 // Novel reports whether a run covers a direction of a location that no run covered before. An error means that the run
@@ -79,8 +107,16 @@ func (t *Tree) Novel(run *execution.Run) (bool, error) {
 	return false, nil
 }
 
-// pathKey names a path and the way it ended; it is never 0.
+// pathKey names a path, the way it ended, and what was recorded of it; it is never 0.
 func pathKey(run *execution.Run) uint64 {
+	if run.Whole() {
+		return wholeKey(run)
+	}
+	return max(execution.ExtendPath(wholeKey(run), uint32(len(run.Conditions)), run.Unrecorded), 1)
+}
+
+// wholeKey names a path and the way it ended.
+func wholeKey(run *execution.Run) uint64 {
 	key := run.Path
 	if trace.Exceptional(run.Ending) {
 		key = ^key
@@ -164,6 +200,9 @@ func (g *growth) insert() {
 }
 
 func (g *growth) endLabel() Label {
+	if !g.run.Whole() {
+		return Visited
+	}
 	if trace.Exceptional(g.run.Ending) {
 		return EndExceptional
 	}
@@ -189,7 +228,7 @@ func (g *growth) extend() {
 	pruned := false
 	if g.leaf != None {
 		b, k := g.of(g.leaf)
-		pruned = b.label(k, side(execution.Direction(&g.run.Conditions[i-1]))) == Visited
+		pruned = g.prunes > 0 && b.label(k, side(execution.Direction(&g.run.Conditions[i-1]))) == Visited
 		g.take(g.leaf, i-1, Visited)
 	}
 	if g.strange {
@@ -375,6 +414,7 @@ func (t *Tree) intern(c *layout.Condition) int32 {
 		id := trace.ID{Location: location, Context: c.Context}
 		if len(t.ids) >= t.mostIDs {
 			id.Context = anyContext
+			t.coverage.AddContexts()
 		}
 		i = int32(len(t.ids))
 		t.ids = append(t.ids, idState{id: id})
@@ -398,6 +438,7 @@ func (t *Tree) cover(i int32, direction bool) {
 		r.covered[b] = true
 	}
 	t.counts[1]++
+	t.coverage.Add(state.id.Location, state.id.Context, direction)
 	location := !t.covered[state.id.Location][b]
 	if location {
 		t.covered[state.id.Location][b] = true

@@ -12,6 +12,7 @@ package tree
 
 import (
 	"math/bits"
+	"slices"
 
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/trace"
@@ -95,7 +96,9 @@ type Tree struct {
 	pathShift int // 64 - log2(len(paths))
 	maxBytes  uint32
 	inexact   bool // nodes were pruned or left out: heights and labels may say more than the nodes do
+	prunes    int
 	strange   uint64
+	coverage  *execution.Coverage
 	changed   []Node // for TakeChanged
 
 	sums      sums
@@ -125,6 +128,7 @@ func New(table *locations.Table, config Config) *Tree {
 	}
 	t := &Tree{decoder: trace.NewDecoder(table), root: None, idOf: map[trace.ID]int32{}, high: map[int32]uint64{}, sets: newSets()}
 	n := t.decoder.Locations()
+	t.coverage = execution.NewCoverage(n)
 	t.covered, t.recent = make([][2]bool, n), make([]recentID, n)
 	for i := range t.recent {
 		t.recent[i].id = none
@@ -180,6 +184,12 @@ func (t *Tree) idOfNode(n Node) *idState {
 
 // ID returns the execution ID of n.
 func (t *Tree) ID(n Node) trace.ID { return t.idOfNode(n).id }
+
+// IDNumber returns the number of n's execution ID: from 0, in the order in which they were seen first.
+func (t *Tree) IDNumber(n Node) int {
+	b, k := t.of(n)
+	return int(b.id(k))
+}
 
 // Depth returns the edges between the root and n.
 func (t *Tree) Depth(n Node) int {
@@ -291,6 +301,24 @@ func (t *Tree) Covered(n Node) bool { return t.idOfNode(n).covered == [2]bool{tr
 // LocationCovered reports whether a location was evaluated to a direction.
 func (t *Tree) LocationCovered(location uint32, direction bool) bool {
 	return t.covered[location][side(direction)]
+}
+
+// Coverage returns all that is covered, as targets look for what is not. It changes with the tree.
+func (t *Tree) Coverage() *execution.Coverage { return t.coverage }
+
+// Follow appends to hashes those of the path to n before conditions 0, layout.ChunkConditions and so on, up to the chunk that n
+// lies in. Cost: the blocks above n.
+func (t *Tree) Follow(n Node, hashes []uint64) []uint64 {
+	start := len(hashes)
+	for n != None {
+		b, _ := t.of(n)
+		if b.depth%layout.ChunkConditions == 0 {
+			hashes = append(hashes, b.path)
+		}
+		n = b.parent
+	}
+	slices.Reverse(hashes[start:])
+	return hashes
 }
 
 // PathTo appends the nodes from the root to n, both included, to buffer. Cost: the depth of n.

@@ -82,6 +82,7 @@ func (t *Tree) Crowded() bool {
 // freed nodes keep their label; a later run that covers something new behind such an edge grows the nodes again.
 // Cost: proportional to the tree.
 func (t *Tree) Prune(keep []Node) {
+	t.prunes++
 	kept := t.chooseKept(keep)
 	for i := range t.blocks.length {
 		if b := t.blocks.at(i); b.count > 0 && !kept[i] {

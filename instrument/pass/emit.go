@@ -13,6 +13,7 @@ import (
 // effort is how much work the optimiser does for a program.
 type effort struct {
 	instructions int  // size of the largest program that gets it, in instructions; 0: any
+	long         bool // only before a run that takes minutes
 	inline       bool // the monitoring functions become part of the program's functions
 	passes       string
 	codegen      llvm.CodegenLevel
@@ -21,10 +22,12 @@ type effort struct {
 // efforts goes from the fastest code to the fastest compilation; the first that a program is small enough for is taken.
 // Measured: the first takes about 0.5 s for 10,000 instructions and gives 2 ns a condition in a small loop. For 200,000
 // (30,000 conditions in one function) the second takes 8 s, the third 3 s for code that takes a half longer to run, and
-// the first more than 25 s.
+// the first more than 25 s. Of two that differ in the code generator only, the slower takes 5.3 s of the whole build instead of
+// 3.7 s for 18,000 conditions, and the code's time is worth it after about half a minute of search.
 var efforts = []effort{
 	{instructions: 10_000, inline: true, passes: "default<O2>", codegen: llvm.CodegenDefault},
 	{instructions: 50_000, inline: false, passes: "default<O1>", codegen: llvm.CodegenDefault},
+	{long: true, inline: false, passes: "function(sroa,early-cse,simplifycfg),globaldce", codegen: llvm.CodegenLess},
 	{inline: false, passes: "function(sroa,early-cse,simplifycfg),globaldce", codegen: llvm.CodegenNone},
 }
 
@@ -49,8 +52,9 @@ func emit(context llvm.Context, program llvm.Module, effort effort, monitor, obj
 	return nil
 }
 
-// effortFor chooses by the size of the instrumented program; light asks for the least effort whatever the size.
-func effortFor(program llvm.Module, light bool) effort {
+// effortFor chooses by the size of the instrumented program and whether the run is to be long; light asks for the least
+// effort whatever the size.
+func effortFor(program llvm.Module, light, long bool) effort {
 	if light {
 		return efforts[len(efforts)-1]
 	}
@@ -59,7 +63,7 @@ func effortFor(program llvm.Module, light bool) effort {
 		size += llvm.InstructionCount(function)
 	}
 	for _, e := range efforts {
-		if size <= e.instructions {
+		if (e.instructions == 0 || size <= e.instructions) && (long || !e.long) {
 			return e
 		}
 	}

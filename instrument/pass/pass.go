@@ -25,6 +25,7 @@ type Options struct {
 	Monitor   string   // bitcode of the runtime's monitoring functions, of the same data model
 	Object    string   // object file to write
 	Locations string   // location table to write
+	Long      bool     // the run will take minutes: more work for large programs is worth it
 	Light     bool     // optimise as little as for the largest programs: there are small ones that take LLVM minutes
 	IR        string   // where not empty: file for the instrumented program as text, before it is optimised
 }
@@ -50,7 +51,7 @@ func Run(options Options) error {
 			return fmt.Errorf("writing the IR: %w", err)
 		}
 	}
-	if err := emit(context, program, effortFor(program, options.Light), options.Monitor, options.Object); err != nil {
+	if err := emit(context, program, effortFor(program, options.Light, options.Long), options.Monitor, options.Object); err != nil {
 		return err
 	}
 	if err := table.Write(options.Locations); err != nil {

@@ -21,7 +21,7 @@ _Noreturn void __fizzer_end(uint32_t ending, uint32_t detail) {
     run->in_program = false;
     struct fizzer_result *result = run->result;
     result->path = __fizzer_state.path;
-    result->condition_count = (uint32_t)(__fizzer_state.next - (__fizzer_memory.conditions + result->first_condition));
+    fizzer_cut_end(result);
     result->read_count = run->reads;
     result->byte_count = __fizzer_state.input_bytes;
     result->call = __fizzer_state.call;

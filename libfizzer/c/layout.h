@@ -7,12 +7,15 @@
 
 /* clang-format off */
 
-#define FIZZER_LAYOUT_HASH UINT64_C(0x27f99f7281c42aaa)
+#define FIZZER_LAYOUT_HASH UINT64_C(0xd031d94c7f2175f6)
 #define FIZZER_MAGIC UINT64_C(0x313052455a5a4946) /* first eight bytes of the shared memory: FIZZER01 in little endian */
 #define FIZZER_NO_CALL 0xffffffffu /* result.call of a run that entered no call */
 #define FIZZER_DIRECTION_BIT 0x80000000u /* bit of condition.location that holds the outcome: set for true */
 #define FIZZER_NO_GOAL 0xffffffffu /* control.goal_index of a batch that is run to its end */
 #define FIZZER_SHARED_MEMORY_FD 0x3 /* descriptor of the shared memory in the target */
+#define FIZZER_CHUNK_CONDITIONS 0x40 /* conditions between two places at which a run may be cut */
+#define FIZZER_COVERED_CONTEXTS 0x100000 /* bits of covered_contexts: a power of two */
+#define FIZZER_CONTEXT_SHIFT 0x2c /* shift by which a 64-bit hash becomes the number of such a bit */
 #define FIZZER_COMMAND_END 0xffffffffu /* control.command that ends the target */
 
 /* the type of one input that the program read (report Sec. 3) */
@@ -93,6 +96,9 @@ struct fizzer_control {
   uint64_t wides_offset; /* where the array of wide starts */
   uint64_t reads_offset; /* where the array of read starts */
   uint64_t read_bytes_offset; /* where the bytes that the runs read start */
+  uint64_t follow_offset; /* where the array of path hashes (u64) starts that a run may follow */
+  uint64_t covered_offset; /* where the bits (u32) of covered directions start: number 2 * location + outcome */
+  uint64_t covered_contexts_offset; /* where the bits (u32) of directions covered in a context start, by their hash */
   uint32_t condition_capacity; /* elements of the array of condition */
   uint32_t wide_capacity; /* elements of the array of wide */
   uint32_t read_capacity; /* elements of the array of read */
@@ -122,10 +128,14 @@ struct fizzer_control {
   uint64_t file_bytes; /* size of a file that the program may write */
   uint32_t batch_running; /* (target) 1 while a batch is being run */
   uint32_t workers; /* (target) persistent processes started so far */
+  uint32_t cut_after; /* chunks recorded behind the one in which a run leaves the path it follows; 0: runs are recorded whole */
+  uint32_t covered_count; /* bits of covered directions */
+  uint32_t follow_count; /* path hashes that runs follow: those before conditions 0, 64, 128 and so on */
   uint32_t command; /* number of the newest batch, or command_end; a futex on which the target waits */
   uint32_t reply; /* (target) number of the last batch done; a futex on which the engine waits */
+  uint32_t padding; /* zero */
 };
-_Static_assert(sizeof(struct fizzer_control) == 216, "size of control");
+_Static_assert(sizeof(struct fizzer_control) == 256, "size of control");
 _Static_assert(offsetof(struct fizzer_control, magic) == 0, "offset of control.magic");
 _Static_assert(offsetof(struct fizzer_control, layout_hash) == 8, "offset of control.layout_hash");
 _Static_assert(offsetof(struct fizzer_control, shared_size) == 16, "offset of control.shared_size");
@@ -136,37 +146,44 @@ _Static_assert(offsetof(struct fizzer_control, conditions_offset) == 48, "offset
 _Static_assert(offsetof(struct fizzer_control, wides_offset) == 56, "offset of control.wides_offset");
 _Static_assert(offsetof(struct fizzer_control, reads_offset) == 64, "offset of control.reads_offset");
 _Static_assert(offsetof(struct fizzer_control, read_bytes_offset) == 72, "offset of control.read_bytes_offset");
-_Static_assert(offsetof(struct fizzer_control, condition_capacity) == 80, "offset of control.condition_capacity");
-_Static_assert(offsetof(struct fizzer_control, wide_capacity) == 84, "offset of control.wide_capacity");
-_Static_assert(offsetof(struct fizzer_control, read_capacity) == 88, "offset of control.read_capacity");
-_Static_assert(offsetof(struct fizzer_control, read_byte_capacity) == 92, "offset of control.read_byte_capacity");
-_Static_assert(offsetof(struct fizzer_control, result_capacity) == 96, "offset of control.result_capacity");
-_Static_assert(offsetof(struct fizzer_control, pointer_bits) == 100, "offset of control.pointer_bits");
-_Static_assert(offsetof(struct fizzer_control, cage_applied) == 104, "offset of control.cage_applied");
-_Static_assert(offsetof(struct fizzer_control, cage_missing) == 108, "offset of control.cage_missing");
-_Static_assert(offsetof(struct fizzer_control, input_count) == 112, "offset of control.input_count");
-_Static_assert(offsetof(struct fizzer_control, completed) == 116, "offset of control.completed");
-_Static_assert(offsetof(struct fizzer_control, batch_ending) == 120, "offset of control.batch_ending");
-_Static_assert(offsetof(struct fizzer_control, mode) == 124, "offset of control.mode");
-_Static_assert(offsetof(struct fizzer_control, goal_path) == 128, "offset of control.goal_path");
-_Static_assert(offsetof(struct fizzer_control, goal_index) == 136, "offset of control.goal_index");
-_Static_assert(offsetof(struct fizzer_control, goal_location) == 140, "offset of control.goal_location");
-_Static_assert(offsetof(struct fizzer_control, limit_conditions) == 144, "offset of control.limit_conditions");
-_Static_assert(offsetof(struct fizzer_control, limit_depth) == 148, "offset of control.limit_depth");
-_Static_assert(offsetof(struct fizzer_control, limit_input_bytes) == 152, "offset of control.limit_input_bytes");
-_Static_assert(offsetof(struct fizzer_control, limit_steps) == 156, "offset of control.limit_steps");
-_Static_assert(offsetof(struct fizzer_control, limit_milliseconds) == 160, "offset of control.limit_milliseconds");
-_Static_assert(offsetof(struct fizzer_control, context_depth) == 164, "offset of control.context_depth");
-_Static_assert(offsetof(struct fizzer_control, fill) == 168, "offset of control.fill");
-_Static_assert(offsetof(struct fizzer_control, stop_at_error) == 172, "offset of control.stop_at_error");
-_Static_assert(offsetof(struct fizzer_control, uses_wides) == 176, "offset of control.uses_wides");
-_Static_assert(offsetof(struct fizzer_control, heartbeat) == 180, "offset of control.heartbeat");
-_Static_assert(offsetof(struct fizzer_control, memory_bytes) == 184, "offset of control.memory_bytes");
-_Static_assert(offsetof(struct fizzer_control, file_bytes) == 192, "offset of control.file_bytes");
-_Static_assert(offsetof(struct fizzer_control, batch_running) == 200, "offset of control.batch_running");
-_Static_assert(offsetof(struct fizzer_control, workers) == 204, "offset of control.workers");
-_Static_assert(offsetof(struct fizzer_control, command) == 208, "offset of control.command");
-_Static_assert(offsetof(struct fizzer_control, reply) == 212, "offset of control.reply");
+_Static_assert(offsetof(struct fizzer_control, follow_offset) == 80, "offset of control.follow_offset");
+_Static_assert(offsetof(struct fizzer_control, covered_offset) == 88, "offset of control.covered_offset");
+_Static_assert(offsetof(struct fizzer_control, covered_contexts_offset) == 96, "offset of control.covered_contexts_offset");
+_Static_assert(offsetof(struct fizzer_control, condition_capacity) == 104, "offset of control.condition_capacity");
+_Static_assert(offsetof(struct fizzer_control, wide_capacity) == 108, "offset of control.wide_capacity");
+_Static_assert(offsetof(struct fizzer_control, read_capacity) == 112, "offset of control.read_capacity");
+_Static_assert(offsetof(struct fizzer_control, read_byte_capacity) == 116, "offset of control.read_byte_capacity");
+_Static_assert(offsetof(struct fizzer_control, result_capacity) == 120, "offset of control.result_capacity");
+_Static_assert(offsetof(struct fizzer_control, pointer_bits) == 124, "offset of control.pointer_bits");
+_Static_assert(offsetof(struct fizzer_control, cage_applied) == 128, "offset of control.cage_applied");
+_Static_assert(offsetof(struct fizzer_control, cage_missing) == 132, "offset of control.cage_missing");
+_Static_assert(offsetof(struct fizzer_control, input_count) == 136, "offset of control.input_count");
+_Static_assert(offsetof(struct fizzer_control, completed) == 140, "offset of control.completed");
+_Static_assert(offsetof(struct fizzer_control, batch_ending) == 144, "offset of control.batch_ending");
+_Static_assert(offsetof(struct fizzer_control, mode) == 148, "offset of control.mode");
+_Static_assert(offsetof(struct fizzer_control, goal_path) == 152, "offset of control.goal_path");
+_Static_assert(offsetof(struct fizzer_control, goal_index) == 160, "offset of control.goal_index");
+_Static_assert(offsetof(struct fizzer_control, goal_location) == 164, "offset of control.goal_location");
+_Static_assert(offsetof(struct fizzer_control, limit_conditions) == 168, "offset of control.limit_conditions");
+_Static_assert(offsetof(struct fizzer_control, limit_depth) == 172, "offset of control.limit_depth");
+_Static_assert(offsetof(struct fizzer_control, limit_input_bytes) == 176, "offset of control.limit_input_bytes");
+_Static_assert(offsetof(struct fizzer_control, limit_steps) == 180, "offset of control.limit_steps");
+_Static_assert(offsetof(struct fizzer_control, limit_milliseconds) == 184, "offset of control.limit_milliseconds");
+_Static_assert(offsetof(struct fizzer_control, context_depth) == 188, "offset of control.context_depth");
+_Static_assert(offsetof(struct fizzer_control, fill) == 192, "offset of control.fill");
+_Static_assert(offsetof(struct fizzer_control, stop_at_error) == 196, "offset of control.stop_at_error");
+_Static_assert(offsetof(struct fizzer_control, uses_wides) == 200, "offset of control.uses_wides");
+_Static_assert(offsetof(struct fizzer_control, heartbeat) == 204, "offset of control.heartbeat");
+_Static_assert(offsetof(struct fizzer_control, memory_bytes) == 208, "offset of control.memory_bytes");
+_Static_assert(offsetof(struct fizzer_control, file_bytes) == 216, "offset of control.file_bytes");
+_Static_assert(offsetof(struct fizzer_control, batch_running) == 224, "offset of control.batch_running");
+_Static_assert(offsetof(struct fizzer_control, workers) == 228, "offset of control.workers");
+_Static_assert(offsetof(struct fizzer_control, cut_after) == 232, "offset of control.cut_after");
+_Static_assert(offsetof(struct fizzer_control, covered_count) == 236, "offset of control.covered_count");
+_Static_assert(offsetof(struct fizzer_control, follow_count) == 240, "offset of control.follow_count");
+_Static_assert(offsetof(struct fizzer_control, command) == 244, "offset of control.command");
+_Static_assert(offsetof(struct fizzer_control, reply) == 248, "offset of control.reply");
+_Static_assert(offsetof(struct fizzer_control, padding) == 252, "offset of control.padding");
 
 /* one input of a batch */
 struct fizzer_input {
@@ -181,7 +198,7 @@ _Static_assert(offsetof(struct fizzer_input, length) == 4, "offset of input.leng
 struct fizzer_result {
   uint64_t path; /* hash of the whole path, the last direction included */
   uint32_t first_condition; /* index of its first condition */
-  uint32_t condition_count; /* conditions evaluated */
+  uint32_t condition_count; /* conditions recorded */
   uint32_t first_read; /* index of its first read */
   uint32_t read_count; /* inputs read */
   uint32_t first_byte; /* start of the bytes it read, from read_bytes_offset */
@@ -191,9 +208,11 @@ struct fizzer_result {
   uint32_t call; /* the call site last entered when the run ended, or 0xffffffff */
   uint32_t error_reached; /* 1 when reach_error was entered */
   uint32_t error_input_bytes; /* bytes read when reach_error was first entered */
-  uint32_t padding; /* zero */
+  uint32_t unrecorded; /* conditions evaluated behind those recorded */
+  uint32_t novel; /* 1 when a condition behind the path followed takes a direction that is not among the covered ones */
+  uint32_t last; /* location of the last condition evaluated, with its outcome in direction_bit; only where some are unrecorded */
 };
-_Static_assert(sizeof(struct fizzer_result) == 56, "size of result");
+_Static_assert(sizeof(struct fizzer_result) == 64, "size of result");
 _Static_assert(offsetof(struct fizzer_result, path) == 0, "offset of result.path");
 _Static_assert(offsetof(struct fizzer_result, first_condition) == 8, "offset of result.first_condition");
 _Static_assert(offsetof(struct fizzer_result, condition_count) == 12, "offset of result.condition_count");
@@ -206,7 +225,9 @@ _Static_assert(offsetof(struct fizzer_result, detail) == 36, "offset of result.d
 _Static_assert(offsetof(struct fizzer_result, call) == 40, "offset of result.call");
 _Static_assert(offsetof(struct fizzer_result, error_reached) == 44, "offset of result.error_reached");
 _Static_assert(offsetof(struct fizzer_result, error_input_bytes) == 48, "offset of result.error_input_bytes");
-_Static_assert(offsetof(struct fizzer_result, padding) == 52, "offset of result.padding");
+_Static_assert(offsetof(struct fizzer_result, unrecorded) == 52, "offset of result.unrecorded");
+_Static_assert(offsetof(struct fizzer_result, novel) == 56, "offset of result.novel");
+_Static_assert(offsetof(struct fizzer_result, last) == 60, "offset of result.last");
 
 /* the record of one evaluated Boolean instruction */
 struct fizzer_condition {

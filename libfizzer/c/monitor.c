@@ -4,19 +4,12 @@
 
 #define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 
-/* Golden-ratio constant of Fibonacci hashing: odd, with well-spread bits. */
-#define MULTIPLIER UINT64_C(0x9e3779b97f4a7c15)
-
-static inline uint64_t extend(uint64_t path, uint32_t location, uint32_t context) {
-  path = (path ^ (((uint64_t)context << 32) | location)) * MULTIPLIER;
-  return path ^ (path >> 32);
-}
-
 static inline void record(uint32_t location, bool outcome, uint64_t left, uint64_t right, uint32_t wide) {
   struct fizzer_state *state = &__fizzer_state;
   struct fizzer_condition *condition = state->next;
   if (UNLIKELY(condition == state->end)) {
-    __fizzer_end(FIZZER_ENDING_LIMIT_CONDITIONS, 0);
+    __fizzer_full();
+    condition = state->next;
   }
   uint32_t directed = location | (outcome ? FIZZER_DIRECTION_BIT : 0);
   condition->location = directed;
@@ -27,7 +20,7 @@ static inline void record(uint32_t location, bool outcome, uint64_t left, uint64
   condition->input_bytes = state->input_bytes;
   condition->wide = wide;
   state->next = condition + 1;
-  state->path = extend(state->path, directed, state->context);
+  state->path = fizzer_extend(state->path, directed, state->context);
 }
 
 void __fizzer_condition(uint32_t location, bool outcome, uint64_t left, uint64_t right) {

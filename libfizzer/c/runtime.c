@@ -135,13 +135,13 @@ static void prepare_run(uint32_t index) {
   struct fizzer_condition *start = __fizzer_memory.conditions + first.first_condition;
   __fizzer_state = (struct fizzer_state){
       .next = start,
-      .end = start + control->limit_conditions,
       .steps = control->limit_steps,
       .call = FIZZER_NO_CALL,
       .limit_depth = control->limit_depth,
       .context_depth = control->context_depth,
       .wides = __fizzer_state.wides,
   };
+  fizzer_cut_begin(start, control->limit_conditions);
 }
 
 /* Whether the arrays have room for another run at its limits, after the results before index. */
@@ -443,6 +443,9 @@ static void map_shared_memory(void) {
       .wides = (struct fizzer_wide *)(void *)(start + control->wides_offset),
       .reads = (struct fizzer_read *)(void *)(start + control->reads_offset),
       .read_bytes = start + control->read_bytes_offset,
+      .follow = (const uint64_t *)(void *)(start + control->follow_offset),
+      .covered = (const uint32_t *)(void *)(start + control->covered_offset),
+      .covered_contexts = (const uint32_t *)(void *)(start + control->covered_contexts_offset),
   };
   fizzer_protect(&__fizzer_memory, sizeof __fizzer_memory);
 }

@@ -25,6 +25,9 @@ struct FIZZER_PROTECTED fizzer_memory {
   struct fizzer_wide *wides;
   struct fizzer_read *reads;
   uint8_t *read_bytes;
+  const uint64_t *follow;
+  const uint32_t *covered;
+  const uint32_t *covered_contexts;
 };
 
 /* The run that is being made. */
@@ -34,6 +37,13 @@ struct fizzer_run {
   uint32_t limit_input_bytes;
   struct fizzer_result *result; /* where the run is recorded; its first_* fields are set before the run */
   uint32_t reads;               /* inputs read */
+  uint32_t conditions_left;     /* that may be evaluated behind state->end */
+  uint32_t chunks;              /* recorded so far */
+  uint32_t chunks_left;         /* that may still be recorded once the run has left the path followed */
+  uint32_t wides;               /* recorded when the run was cut */
+  uint32_t followed;            /* conditions known to be on the path followed, once the run has left it */
+  bool left;                    /* it has */
+  struct fizzer_condition *cut; /* the first condition that is not recorded; NULL: all are */
   uint8_t fill;                 /* value of bytes beyond the input */
   bool stop_at_error;
   bool in_program; /* the program runs: an ending must be recorded */
@@ -52,6 +62,10 @@ void *fizzer_map(size_t size, int descriptor);
 
 /* scratch.c: removes what the run left in the working directory. */
 void fizzer_clean_scratch(void);
+
+/* cut.c: prepares the run for a number of conditions from start on; completes its result. */
+void fizzer_cut_begin(struct fizzer_condition *start, uint32_t limit);
+void fizzer_cut_end(struct fizzer_result *result);
 
 /* ending.c: makes crashes and timeouts endings; called once before the first run. */
 void fizzer_catch_signals(void);

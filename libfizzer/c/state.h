@@ -12,7 +12,7 @@
 struct fizzer_state {
   uint64_t path;                 /* hash of the path so far */
   struct fizzer_condition *next; /* where the next condition is recorded */
-  struct fizzer_condition *end;  /* first condition beyond the limit */
+  struct fizzer_condition *end;  /* first condition for which __fizzer_full has to be called */
   uint32_t context;              /* hash of the calling context */
   uint32_t depth;                /* open calls */
   uint32_t input_bytes;          /* bytes of input read */
@@ -25,8 +25,20 @@ struct fizzer_state {
 
 extern struct fizzer_state __fizzer_state;
 
+/* Golden-ratio constant of Fibonacci hashing: odd, with well-spread bits. */
+#define FIZZER_MULTIPLIER UINT64_C(0x9e3779b97f4a7c15)
+
+/* The hash of a path that goes on with a condition, its outcome in the location. */
+static inline uint64_t fizzer_extend(uint64_t path, uint32_t location, uint32_t context) {
+  path = (path ^ (((uint64_t)context << 32) | location)) * FIZZER_MULTIPLIER;
+  return path ^ (path >> 32);
+}
+
 /* Ends the run: records its ending and leaves the program. */
 _Noreturn void __fizzer_end(uint32_t ending, uint32_t detail);
+
+/* Makes room at state->next == state->end, or ends the run when its conditions are used up. */
+void __fizzer_full(void);
 
 /* Ends in the signal by which the processor refuses a division. */
 _Noreturn void __fizzer_divide_by_zero(void);

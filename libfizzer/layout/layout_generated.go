@@ -5,7 +5,7 @@ package layout
 import "unsafe"
 
 // Hash identifies this layout: both sides compare it before the first batch.
-const Hash uint64 = 0x27f99f7281c42aaa
+const Hash uint64 = 0xd031d94c7f2175f6
 
 // Magic is the first eight bytes of the shared memory: FIZZER01 in little endian.
 const Magic = 0x313052455a5a4946
@@ -21,6 +21,15 @@ const NoGoal = 0xffffffff
 
 // SharedMemoryFd is the descriptor of the shared memory in the target.
 const SharedMemoryFd = 0x3
+
+// ChunkConditions is the conditions between two places at which a run may be cut.
+const ChunkConditions = 0x40
+
+// CoveredContexts is the bits of covered_contexts: a power of two.
+const CoveredContexts = 0x100000
+
+// ContextShift is the shift by which a 64-bit hash becomes the number of such a bit.
+const ContextShift = 0x2c
 
 // CommandEnd is the control.command that ends the target.
 const CommandEnd = 0xffffffff
@@ -133,51 +142,58 @@ func (v Cage) String() string { return nameOf(namesCage[:], uint32(v)) }
 
 // Control is the head of the shared memory: written by the engine before a batch, fields marked (target) by the target.
 type Control struct {
-	Magic             uint64 // the constant magic
-	LayoutHash        uint64 // hash of this layout; the target refuses to run with another
-	SharedSize        uint64 // bytes of the whole shared memory
-	InputsOffset      uint64 // where the array of input starts, bytes from the head
-	InputBytesOffset  uint64 // where the bytes of the inputs start
-	ResultsOffset     uint64 // where the array of result starts
-	ConditionsOffset  uint64 // where the array of condition starts
-	WidesOffset       uint64 // where the array of wide starts
-	ReadsOffset       uint64 // where the array of read starts
-	ReadBytesOffset   uint64 // where the bytes that the runs read start
-	ConditionCapacity uint32 // elements of the array of condition
-	WideCapacity      uint32 // elements of the array of wide
-	ReadCapacity      uint32 // elements of the array of read
-	ReadByteCapacity  uint32 // bytes for what the runs read
-	ResultCapacity    uint32 // elements of the arrays of input and result
-	PointerBits       uint32 // (target) 32 or 64
-	CageApplied       uint32 // (target) layers of the cage in force, one bit each
-	CageMissing       uint32 // (target) layers that the kernel refused, one bit each
-	InputCount        uint32 // inputs of this batch
-	Completed         uint32 // (target) results written for this batch
-	BatchEnding       uint32 // (target) an enum batch_ending
-	Mode              uint32 // an enum mode
-	GoalPath          uint64 // path hash before the condition whose other direction is looked for
-	GoalIndex         uint32 // index of that condition in the trace, or no_goal
-	GoalLocation      uint32 // its location with the direction looked for in direction_bit
-	LimitConditions   uint32 // conditions a run may evaluate
-	LimitDepth        uint32 // calls that may be open at once
-	LimitInputBytes   uint32 // bytes of input a run may read
-	LimitSteps        uint32 // loop iterations a run may make
-	LimitMilliseconds uint32 // wall time of a run, the last resort against hanging
-	ContextDepth      uint32 // calls that enter the hash of the calling context
-	Fill              uint32 // value of bytes read beyond the given input: 0 or 85
-	StopAtError       uint32 // 1: reach_error ends the run; 0: it is noted and the program goes on
-	UsesWides         uint32 // 1: the program compares operands of more than 64 bits
-	Heartbeat         uint32 // (target) changes with every run and at the end of a batch
-	MemoryBytes       uint64 // address space of one run
-	FileBytes         uint64 // size of a file that the program may write
-	BatchRunning      uint32 // (target) 1 while a batch is being run
-	Workers           uint32 // (target) persistent processes started so far
-	Command           uint32 // number of the newest batch, or command_end; a futex on which the target waits
-	Reply             uint32 // (target) number of the last batch done; a futex on which the engine waits
+	Magic                 uint64 // the constant magic
+	LayoutHash            uint64 // hash of this layout; the target refuses to run with another
+	SharedSize            uint64 // bytes of the whole shared memory
+	InputsOffset          uint64 // where the array of input starts, bytes from the head
+	InputBytesOffset      uint64 // where the bytes of the inputs start
+	ResultsOffset         uint64 // where the array of result starts
+	ConditionsOffset      uint64 // where the array of condition starts
+	WidesOffset           uint64 // where the array of wide starts
+	ReadsOffset           uint64 // where the array of read starts
+	ReadBytesOffset       uint64 // where the bytes that the runs read start
+	FollowOffset          uint64 // where the array of path hashes (u64) starts that a run may follow
+	CoveredOffset         uint64 // where the bits (u32) of covered directions start: number 2 * location + outcome
+	CoveredContextsOffset uint64 // where the bits (u32) of directions covered in a context start, by their hash
+	ConditionCapacity     uint32 // elements of the array of condition
+	WideCapacity          uint32 // elements of the array of wide
+	ReadCapacity          uint32 // elements of the array of read
+	ReadByteCapacity      uint32 // bytes for what the runs read
+	ResultCapacity        uint32 // elements of the arrays of input and result
+	PointerBits           uint32 // (target) 32 or 64
+	CageApplied           uint32 // (target) layers of the cage in force, one bit each
+	CageMissing           uint32 // (target) layers that the kernel refused, one bit each
+	InputCount            uint32 // inputs of this batch
+	Completed             uint32 // (target) results written for this batch
+	BatchEnding           uint32 // (target) an enum batch_ending
+	Mode                  uint32 // an enum mode
+	GoalPath              uint64 // path hash before the condition whose other direction is looked for
+	GoalIndex             uint32 // index of that condition in the trace, or no_goal
+	GoalLocation          uint32 // its location with the direction looked for in direction_bit
+	LimitConditions       uint32 // conditions a run may evaluate
+	LimitDepth            uint32 // calls that may be open at once
+	LimitInputBytes       uint32 // bytes of input a run may read
+	LimitSteps            uint32 // loop iterations a run may make
+	LimitMilliseconds     uint32 // wall time of a run, the last resort against hanging
+	ContextDepth          uint32 // calls that enter the hash of the calling context
+	Fill                  uint32 // value of bytes read beyond the given input: 0 or 85
+	StopAtError           uint32 // 1: reach_error ends the run; 0: it is noted and the program goes on
+	UsesWides             uint32 // 1: the program compares operands of more than 64 bits
+	Heartbeat             uint32 // (target) changes with every run and at the end of a batch
+	MemoryBytes           uint64 // address space of one run
+	FileBytes             uint64 // size of a file that the program may write
+	BatchRunning          uint32 // (target) 1 while a batch is being run
+	Workers               uint32 // (target) persistent processes started so far
+	CutAfter              uint32 // chunks recorded behind the one in which a run leaves the path it follows; 0: runs are recorded whole
+	CoveredCount          uint32 // bits of covered directions
+	FollowCount           uint32 // path hashes that runs follow: those before conditions 0, 64, 128 and so on
+	Command               uint32 // number of the newest batch, or command_end; a futex on which the target waits
+	Reply                 uint32 // (target) number of the last batch done; a futex on which the engine waits
+	Padding               uint32 // zero
 }
 
 // ControlSize is the number of bytes of a Control.
-const ControlSize = 216
+const ControlSize = 256
 
 // Input is one input of a batch.
 type Input struct {
@@ -192,7 +208,7 @@ const InputSize = 8
 type Result struct {
 	Path            uint64 // hash of the whole path, the last direction included
 	FirstCondition  uint32 // index of its first condition
-	ConditionCount  uint32 // conditions evaluated
+	ConditionCount  uint32 // conditions recorded
 	FirstRead       uint32 // index of its first read
 	ReadCount       uint32 // inputs read
 	FirstByte       uint32 // start of the bytes it read, from read_bytes_offset
@@ -202,11 +218,13 @@ type Result struct {
 	Call            uint32 // the call site last entered when the run ended, or 0xffffffff
 	ErrorReached    uint32 // 1 when reach_error was entered
 	ErrorInputBytes uint32 // bytes read when reach_error was first entered
-	Padding         uint32 // zero
+	Unrecorded      uint32 // conditions evaluated behind those recorded
+	Novel           uint32 // 1 when a condition behind the path followed takes a direction that is not among the covered ones
+	Last            uint32 // location of the last condition evaluated, with its outcome in direction_bit; only where some are unrecorded
 }
 
 // ResultSize is the number of bytes of a Result.
-const ResultSize = 56
+const ResultSize = 64
 
 // Condition is the record of one evaluated Boolean instruction.
 type Condition struct {

@@ -81,6 +81,22 @@ static void spoil(void) {
   __fizzer_replace_atexit(at_exit);
 }
 
+/* Up to some hundred conditions, the way of which a byte decides from another one on; some in calls, some wide. */
+static void long_way(void) {
+  unsigned kind = __VERIFIER_nondet_uchar(), length = 4u * __VERIFIER_nondet_uchar(), from = __VERIFIER_nondet_uchar();
+  for (unsigned i = 0; i < length; i++) {
+    uint32_t context = i % 7 == 3 ? __fizzer_call_begin(5 + i % 3) : 0;
+    unsigned value = i < 2 * from ? i : i * 7 + from;
+    if (i % 16 == 5) {
+      __fizzer_condition_wide(30, value % 5 == 0, value, 1, i, 2);
+    } else {
+      __fizzer_condition(8 + i % 8, value % 3 == 0, value, i);
+    }
+    if (i % 7 == 3) __fizzer_call_end(context);
+  }
+  if (kind == 3) sink = *null_pointer;
+}
+
 static void endless(void) {
   for (;;) {
     __fizzer_step();
@@ -94,6 +110,7 @@ int __fizzer_program_main(int argc, char **argv) {
   __fizzer_condition(0, choice != 0, choice, 0);
   switch (choice) {
   case 0: return 3;
+  case 'C': long_way(); break;
   case 1: __fizzer_replace_exit(4);
   case 2: __fizzer_replace_abort();
   case 3: __fizzer_replace___assert_fail("x", "f", 1, "g");

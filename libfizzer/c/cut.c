@@ -1,0 +1,99 @@
+/*
+ * Runs that are recorded in part: up to where they leave a path that the engine knows and some chunks further. What
+ * comes then is written to one chunk over and over, and only looked at for directions that no run has covered.
+ */
+#include "monitor.h"
+#include "runtime.h"
+
+/* Gives the run another chunk to write to, from start on. */
+static void give(struct fizzer_condition *start) {
+  struct fizzer_run *run = &__fizzer_run;
+  uint32_t count = run->conditions_left < FIZZER_CHUNK_CONDITIONS ? run->conditions_left : FIZZER_CHUNK_CONDITIONS;
+  run->conditions_left -= count;
+  __fizzer_state.next = start;
+  __fizzer_state.end = start + count;
+}
+
+void fizzer_cut_begin(struct fizzer_condition *start, uint32_t limit) {
+  struct fizzer_run *run = &__fizzer_run;
+  __fizzer_state.next = start;
+  run->chunks_left = __fizzer_memory.control->cut_after;
+  if (run->chunks_left == 0) {
+    __fizzer_state.end = start + limit;
+    return;
+  }
+  run->conditions_left = limit;
+  run->left = __fizzer_memory.control->follow_count == 0;
+  give(start);
+}
+
+static bool is_covered(const struct fizzer_condition *condition) {
+  uint32_t outcome = (condition->location & FIZZER_DIRECTION_BIT) != 0;
+  uint32_t number = 2 * (condition->location & ~FIZZER_DIRECTION_BIT) + outcome;
+  if (number >= __fizzer_memory.control->covered_count) { /* overwritten by the program */
+    return false;
+  }
+  if ((__fizzer_memory.covered[number / 32] >> number % 32 & 1) == 0) {
+    return false;
+  }
+  if (condition->context == 0) {
+    return true;
+  }
+  uint32_t hash = (uint32_t)(fizzer_extend(0, condition->location, condition->context) >> FIZZER_CONTEXT_SHIFT);
+  return (__fizzer_memory.covered_contexts[hash / 32] >> hash % 32 & 1) != 0;
+}
+
+/* Looks for directions that are not covered. */
+static void scan(const struct fizzer_condition *start, const struct fizzer_condition *end) {
+  struct fizzer_result *result = __fizzer_run.result;
+  for (const struct fizzer_condition *condition = start; condition < end && result->novel == 0; condition++) {
+    result->novel = !is_covered(condition);
+  }
+}
+
+/* Whether what comes next is to be recorded, too. */
+static bool is_recorded(void) {
+  struct fizzer_run *run = &__fizzer_run;
+  uint32_t chunk = ++run->chunks;
+  if (!run->left) {
+    run->left = chunk >= __fizzer_memory.control->follow_count || __fizzer_memory.follow[chunk] != __fizzer_state.path;
+    run->followed = (chunk - 1) * FIZZER_CHUNK_CONDITIONS;
+  }
+  return !run->left || run->chunks_left-- > 0;
+}
+
+void __fizzer_full(void) {
+  struct fizzer_run *run = &__fizzer_run;
+  struct fizzer_condition *end = __fizzer_state.end;
+  if (run->conditions_left == 0) {
+    __fizzer_end(FIZZER_ENDING_LIMIT_CONDITIONS, 0);
+  }
+  if (run->cut == NULL) {
+    if (is_recorded()) {
+      give(end);
+      return;
+    }
+    run->cut = end;
+    run->wides = __fizzer_state.wides;
+    scan(__fizzer_memory.conditions + run->result->first_condition + run->followed, end);
+  } else {
+    run->result->unrecorded += FIZZER_CHUNK_CONDITIONS;
+    scan(run->cut, end);
+    __fizzer_state.wides = run->wides;
+  }
+  give(run->cut);
+}
+
+void fizzer_cut_end(struct fizzer_result *result) {
+  struct fizzer_run *run = &__fizzer_run;
+  struct fizzer_condition *next = __fizzer_state.next, *first = __fizzer_memory.conditions + result->first_condition;
+  if (run->cut == NULL) {
+    result->condition_count = (uint32_t)(next - first);
+    return;
+  }
+  scan(run->cut, next);
+  result->condition_count = (uint32_t)(run->cut - first);
+  result->unrecorded += (uint32_t)(next - run->cut);
+  result->last = next[-1].location;
+  __fizzer_state.wides = run->wides;
+}
