@@ -359,6 +359,7 @@ func (c *campaign) fuzz(ctx context.Context) (failure error) {
 		Locations:   c.built.Locations,
 		Seed:        c.Seed,
 		Budget:      limit,
+		Clock:       c.Clock,
 		Check:       c.Check,
 		OnTest:      func(f engine.Found) error { return c.add(ctx, f) },
 		Seeds:       seeds,

@@ -75,6 +75,7 @@ func runFlags() []cli.Flag {
 		&cli.StringFlag{Name: "output", Value: ".", Usage: "`DIR` that gets test-suite/, test-suite.zip and statistics.json"},
 		&cli.StringFlag{Name: "seed", Value: "1", Usage: "`N` of all random choices: same seed, one job, budget in executions give the same suite"},
 		&cli.StringFlag{Name: "jobs", Value: "1", Usage: "let `N` searches work at once, each with a target process"},
+		&cli.StringFlag{Name: "strategy", Value: strategyPortfolio, Usage: "`NAME` of the strategy: portfolio, or report for the analyses and the order of the technical report alone"},
 		&cli.StringSliceFlag{Name: "without", Usage: "switch off the analysis or source of nodes `NAME`, to see what it is worth; repeat for more"},
 		&cli.StringSliceFlag{Name: "seeds", Usage: "start from the tests in `DIR|ZIP`, a suite by any tool in the exchange format; repeat for more"},
 		&cli.BoolFlag{Name: "quiet", Usage: "show no progress"},
@@ -152,10 +153,9 @@ func runOptions(c *cli.Context, r request) (o campaign.Options, err error) {
 	if err != nil {
 		return o, err
 	}
-	for _, name := range c.StringSlice("without") {
-		if !slices.Contains(engine.Parts(), name) {
-			return o, usage("--without: there is no %q; known are %s", name, strings.Join(engine.Parts(), ", "))
-		}
+	without, err := readWithout(c)
+	if err != nil {
+		return o, err
 	}
 	seeds, err := readSeeds(c.StringSlice("seeds"))
 	if err != nil {
@@ -164,9 +164,33 @@ func runOptions(c *cli.Context, r request) (o campaign.Options, err error) {
 	return campaign.Options{
 		Seeds: seeds, Resume: r.Resume,
 		Task: t, Property: goal, CPU: cpu, Wall: wall, Executions: executions, Memory: memory, Output: r.Output,
-		Check: c.Bool("check-tree"), Without: c.StringSlice("without"),
+		Check: c.Bool("check-tree"), Without: without,
 		Seed: seed, Jobs: max(int(jobs), 1), Version: Version, Clock: time.Now,
 	}, nil
+}
+
+// The strategies of a run.
+const (
+	strategyPortfolio = "portfolio"
+	strategyReport    = "report"
+)
+
+// readWithout returns the analyses and sources that are switched off.
+func readWithout(c *cli.Context) ([]string, error) {
+	without := c.StringSlice("without")
+	for _, name := range without {
+		if !slices.Contains(engine.Parts(), name) {
+			return nil, usage("--without: there is no %q; known are %s", name, strings.Join(engine.Parts(), ", "))
+		}
+	}
+	switch name := c.String("strategy"); name {
+	case strategyPortfolio:
+		return without, nil
+	case strategyReport:
+		return append(without, engine.Beyond()...), nil
+	default:
+		return nil, usage("--strategy: there is no %q; known are %s and %s", name, strategyPortfolio, strategyReport)
+	}
 }
 
 // readSeeds reads the tests of all suites.

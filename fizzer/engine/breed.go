@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"bytes"
 	"math/rand/v2"
 	"slices"
 
@@ -22,7 +23,7 @@ type breeding struct {
 
 // Picked by hand.
 const (
-	breedPatience = 1 << 20 // conditions that cover no location before it begins
+	breedPatience = 1 << 18 // conditions that cover no location before it begins
 	breedShare    = 4       // of so many conditions one is recorded by children, from then on
 	mostParents   = 1 << 10
 	newestParents = 16 // from which every second parent is taken
@@ -87,7 +88,7 @@ func (b *breeding) child(random *rand.Rand, most int) []byte {
 	p := b.parent(random)
 	input := slices.Clone(p.Bytes)
 	for range 1 + random.IntN(2) {
-		switch random.IntN(6) {
+		switch random.IntN(7) {
 		case 0: // its beginning and the end of another one
 			other := b.parent(random)
 			at := min(offset(p, random.IntN(len(p.Reads)+1)), len(input))
@@ -100,6 +101,11 @@ func (b *breeding) child(random *rand.Rand, most int) []byte {
 		case 2: // without a part
 			i, j := part(random, len(p.Reads))
 			input = slices.Delete(input, min(offset(p, i), len(input)), min(offset(p, j), len(input)))
+		case 3: // with a part of it repeated
+			i, j := part(random, len(p.Reads))
+			at := min(offset(p, j), len(input))
+			repeated := bytes.Repeat(p.Bytes[offset(p, i):offset(p, j)], 1<<random.IntN(6))
+			input = slices.Insert(input, at, repeated[:min(len(repeated), most)]...)
 		default:
 			b.change(random, p, input)
 		}

@@ -291,7 +291,8 @@ func (c *Crew) sum() Summary {
 		s := &m.summary
 		for _, a := range s.Analyses {
 			total := find(&sum.Analyses, func(b *AnalysisStatistics) bool { return b.Name == a.Name }, AnalysisStatistics{Name: a.Name, Covered: c.credits[a.Name]})
-			total.Started, total.Finished, total.Forced, total.Executions = total.Started+a.Started, total.Finished+a.Finished, total.Forced+a.Forced, total.Executions+a.Executions
+			total.Add(a)
+			total.Covered = c.credits[a.Name] // what one of them covered first the others cover, too
 		}
 		for _, a := range s.Sources {
 			total := find(&sum.Sources, func(b *SourceStatistics) bool { return b.Name == a.Name }, SourceStatistics{Name: a.Name, Covered: c.credits[a.Name]})
@@ -303,6 +304,7 @@ func (c *Crew) sum() Summary {
 		}
 		sum.Executions += s.Executions
 		sum.Raised, sum.Pruned, sum.Garbled = sum.Raised+s.Raised, sum.Pruned+s.Pruned, sum.Garbled+s.Garbled
+		sum.Cut, sum.Repeated = sum.Cut+s.Cut, sum.Repeated+s.Repeated
 		addTree(&sum.Tree, &s.Tree)
 	}
 	sum.Tree.CoveredDirections = c.directions

@@ -17,6 +17,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"sync"
+	"time"
 
 	"fizzer/fizzer/analysis"
 	"fizzer/fizzer/execution"
@@ -69,6 +70,8 @@ type Config struct {
 
 	// Others returns what other engines found since it was asked last; nil: there are none.
 	Others func() []Shared
+
+	Clock func() time.Time // for what analyses take; default: one that stands still
 
 	StopAtError bool // reach_error ends a run of the program
 	ErrorGoal   bool // go on when all locations are covered: what is looked for is reach_error
@@ -136,6 +139,7 @@ type Engine struct {
 	errorReached bool
 	choice       strategy.Choice
 	doing        *AnalysisStatistics // what executions and coverage are credited to
+	since        time.Time           // when it began
 	source       *SourceStatistics   // likewise; nil when no node was selected
 	statistics   Statistics
 	longest      int    // recorded conditions of the longest of the last runs
@@ -154,6 +158,10 @@ var errStopped = errors.New("the run has ended")
 
 // Parts returns what Config.Strategy.Without may name: analyses, sources, and what else can be switched off.
 func Parts() []string { return append(strategy.Names(), StepBreed, PartCut) }
+
+// Beyond returns those of Parts that the report's engine does not have; without them the order of analyses and sources is
+// the report's.
+func Beyond() []string { return append(strategy.Beyond(), StepBreed) }
 
 // New returns an engine that has not run anything yet.
 func New(config Config) (*Engine, error) {
@@ -203,6 +211,9 @@ func (c *Config) setDefaults() {
 	}
 	if c.BatchSize <= 0 {
 		c.BatchSize = 64
+	}
+	if c.Clock == nil {
+		c.Clock = func() time.Time { return time.Time{} }
 	}
 	if c.Records <= 0 {
 		c.Records = 1 << 17

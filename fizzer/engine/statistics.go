@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"time"
+
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/strategy"
 	"fizzer/fizzer/tree"
@@ -33,6 +35,19 @@ type AnalysisStatistics struct {
 	Forced     uint64 `json:"forced"`     // times it reached its goal
 	Executions uint64 `json:"executions"` // runs made for it
 	Covered    uint64 `json:"covered"`    // directions of locations that its runs covered first
+
+	// Time by the clock while it was at work, its runs included; engine and target take turns on one processor.
+	Milliseconds float64 `json:"milliseconds"`
+}
+
+// Add adds what another engine, or another run, did for the same analysis.
+func (a *AnalysisStatistics) Add(b *AnalysisStatistics) {
+	a.Started += b.Started
+	a.Finished += b.Finished
+	a.Forced += b.Forced
+	a.Executions += b.Executions
+	a.Covered += b.Covered
+	a.Milliseconds += b.Milliseconds
 }
 
 // SourceStatistics is what one source of nodes led to.
@@ -112,6 +127,11 @@ func (e *Engine) summary() Summary {
 
 // credit says what the executions and the coverage from now on are due to.
 func (e *Engine) credit(analysis string, source *strategy.Source) {
+	now := e.config.Clock()
+	if e.doing != nil {
+		e.doing.Milliseconds += float64(now.Sub(e.since)) / float64(time.Millisecond)
+	}
+	e.since = now
 	e.doing = find(&e.statistics.Analyses, func(a *AnalysisStatistics) bool { return a.Name == analysis }, AnalysisStatistics{Name: analysis})
 	e.source = nil
 	if source != nil {

@@ -59,6 +59,7 @@ func (s *Strategy) forgetFreed(most int) {
 	if s.continued != tree.None && freed(s.continued) {
 		s.continued = tree.None
 	}
+	s.mending = tree.None
 }
 
 func (s *Strategy) retainTwins(most int) []tree.Node {

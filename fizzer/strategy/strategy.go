@@ -67,8 +67,16 @@ type Strategy struct {
 	failed                   []failure
 	later                    []tree.Node       // minimizations that are to go on
 	begun                    map[tree.Node]int // their nodes, and the inputs used so far
+	failures                 map[attempt]int   // nodes at which an analysis did not reach its goal
+	mending                  tree.Node         // the mute node selected last: all that is for such nodes is applied in one go
 	unfinished               bool              // the analysis that ran last
 	continued                tree.Node
+}
+
+// attempt is what an analysis, by its flag, does for an execution ID.
+type attempt struct {
+	flag tree.Flag
+	id   trace.ID
 }
 
 // failure is a minimization that did not reach its goal (report 6.3).
@@ -95,10 +103,10 @@ func New(t *tree.Tree, random *rand.Rand, config Config) (*Strategy, error) {
 	}
 	s := &Strategy{
 		Bits: bitshare.NewStore(config.Shared), tree: t, random: random, tried: map[trace.ID]int{}, muteTried: map[trace.ID]int{}, sources: Sources(), analyses: Analyses(),
-		continued: tree.None, ways: newErrorWays(config.Error),
+		continued: tree.None, mending: tree.None, ways: newErrorWays(config.Error),
 		pivots: montecarlo.New(t, config.Pivots, func(n tree.Node) bool { return montecarlo.IID(t, n) }),
 		stuck:  montecarlo.New(t, config.Pivots, func(n tree.Node) bool { return t.Has(n, tree.MinimizationDone) }),
-		memory: sensitivity.NewMemory(), reopened: map[trace.ID]int{}, begun: map[tree.Node]int{},
+		memory: sensitivity.NewMemory(), reopened: map[trace.ID]int{}, begun: map[tree.Node]int{}, failures: map[attempt]int{},
 	}
 	s.sensitive, s.untouched, s.near = newQueue(t, s.class), newQueue(t, s.class), newQueue(t, s.ways.from)
 	return s, s.leaveOut(config.Without)
@@ -255,6 +263,9 @@ func (s *Strategy) Finish(choice Choice, reached bool, iteration uint32) {
 	}
 	delete(s.begun, n)
 	s.tree.Finish(n, choice.Analysis.Flag)
+	if !reached {
+		s.failures[attempt{choice.Analysis.Flag, s.tree.ID(n)}]++
+	}
 	if reached && choice.Source.Name == "fresh" {
 		s.freshReached++
 	}
@@ -269,6 +280,9 @@ func (s *Strategy) Finish(choice Choice, reached bool, iteration uint32) {
 		s.addMute(n)
 	}
 	s.enqueue(n)
+	if n == s.mending && !reached && s.mendable(n) {
+		s.continued = n
+	}
 	if choice.Source.stays && s.tree.Open(choice.selected) {
 		s.continued = choice.selected
 	}
@@ -369,7 +383,8 @@ func (s *Strategy) nextMute() tree.Node {
 	for len(s.mute) > 0 {
 		n := s.mute[0]
 		s.mute = s.mute[1:]
-		if !s.tree.Covered(n) && s.unmended(n) {
+		if !s.tree.Covered(n) && s.mendable(n) {
+			s.mending = n
 			return n
 		}
 	}
@@ -378,6 +393,11 @@ func (s *Strategy) nextMute() tree.Node {
 
 // muteEvery: mute nodes are asked for once in that many turns, as long as there are others.
 const muteEvery = 16
+
+// mendable reports whether an analysis is left for a mute node.
+func (s *Strategy) mendable(n tree.Node) bool {
+	return s.unmended(n) || s.tree.Has(n, tree.SensitivityDone) && slices.ContainsFunc(s.analyses, func(a Analysis) bool { return a.mute && a.applies(s, n) })
+}
 
 // unmended reports whether repair is the analysis for n: when minimization failed, or has nothing to work on.
 func (s *Strategy) unmended(n tree.Node) bool {

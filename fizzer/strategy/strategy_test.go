@@ -73,7 +73,7 @@ func (f *fixture) sensitive(choice Choice, bytes func(n tree.Node) []uint32) {
 func (f *fixture) selects(source, analysis string) Choice {
 	f.test.Helper()
 	choice, ok := f.Select()
-	for ok && choice.Analysis.Name != analysis && (choice.Analysis.Name == "direct" || choice.Analysis.Name == "repair") {
+	for ok && choice.Analysis.Name != analysis && choice.Analysis.beyond {
 		f.Finish(choice, false, f.number)
 		choice, ok = f.Select()
 	}
@@ -301,6 +301,7 @@ func TestUnfinishedGoesOnLater(t *testing.T) {
 	ctx.Execute = func([][]byte, *execution.Goal, func(int, *execution.Run)) error { return nil } // nothing passes the node
 	f.sensitive(f.selects("untouched", "sensitivity"), first)
 	f.Finish(f.selects("sensitive", "bitshare"), false, 2)
+	f.tree.Finish(f.tree.Root(), tree.BitsDone|tree.ConstantsDone)
 	for share := 1; share <= 8; share++ {
 		choice, ok := f.Select()
 		if want := []string{"sensitive", "begun", "left begun"}; !ok || choice.Analysis.Name != "typed" || !slices.Contains(want, choice.Source.Name) {

@@ -3,7 +3,12 @@ package strategy
 import (
 	"fizzer/fizzer/analysis"
 	"fizzer/fizzer/analysis/binary"
+	"fizzer/fizzer/analysis/bits"
+	"fizzer/fizzer/analysis/constants"
 	"fizzer/fizzer/analysis/direct"
+	"fizzer/fizzer/analysis/floats"
+	"fizzer/fizzer/analysis/lattice"
+	"fizzer/fizzer/analysis/ranges"
 	"fizzer/fizzer/analysis/repair"
 	"fizzer/fizzer/analysis/sensitivity"
 	"fizzer/fizzer/analysis/typed"
@@ -20,8 +25,9 @@ type Source struct {
 	stays bool
 	// every: the source is asked once in that many times when its turn comes, so that those behind it come first mostly.
 	// 0: each time.
-	every int
-	asked int // since it was due
+	every  int
+	asked  int  // since it was due
+	beyond bool // it is not in the report
 }
 
 // due reports whether the source is to be asked now.
@@ -40,41 +46,48 @@ type Analysis struct {
 	// applies reports whether the analysis is the one for an open node, when none above it in the table is.
 	applies func(*Strategy, tree.Node) bool
 	// moves returns the node to be analysed instead; nil: the node itself.
-	moves func(*Strategy, tree.Node) tree.Node
-	run   func(*Strategy, *analysis.Context) error
+	moves  func(*Strategy, tree.Node) tree.Node
+	run    func(*Strategy, *analysis.Context) error
+	beyond bool // it is not in the report
+	mute   bool // it is also for nodes without sensitive bits of their own
 }
 
 // Sources returns the table of sources, in the order in which they are asked (report Alg. 3 and 4).
 func Sources() []Source {
 	return []Source{
 		{Name: "continued", next: (*Strategy).nextContinued, stays: true},
-		{Name: "fresh", next: (*Strategy).nextFresh},
-		{Name: "error", next: (*Strategy).nextNear},
-		{Name: "tail", next: (*Strategy).nextTail},
-		{Name: "changed", next: (*Strategy).nextChanged, stays: true},
+		{Name: "fresh", beyond: true, next: (*Strategy).nextFresh},
+		{Name: "error", beyond: true, next: (*Strategy).nextNear},
+		{Name: "tail", beyond: true, next: (*Strategy).nextTail},
+		{Name: "changed", beyond: true, next: (*Strategy).nextChanged, stays: true},
 		{Name: "loop heads", next: (*Strategy).nextHead, stays: true},
-		{Name: "begun", next: (*Strategy).nextLater, every: laterEvery},
+		{Name: "begun", beyond: true, next: (*Strategy).nextLater, every: laterEvery},
 		{Name: "sensitive", next: (*Strategy).nextSensitive},
 		{Name: "untouched", next: (*Strategy).nextUntouched},
-		{Name: "mute", next: (*Strategy).nextMute, every: muteEvery},
+		{Name: "mute", beyond: true, next: (*Strategy).nextMute, every: muteEvery},
 		{Name: "twins", next: (*Strategy).nextTwin},
-		{Name: "left begun", next: (*Strategy).nextLater},
+		{Name: "left begun", beyond: true, next: (*Strategy).nextLater},
 		{Name: "pivots", next: (*Strategy).nextFromPivot, stays: true},
-		{Name: "left mute", next: (*Strategy).nextMute},
+		{Name: "left mute", beyond: true, next: (*Strategy).nextMute},
 		{Name: "recovered", next: (*Strategy).nextRecovered},
-		{Name: "far", next: (*Strategy).nextFar},
-		{Name: "stuck", next: (*Strategy).nextFromStuck, stays: true},
-		{Name: "open", next: (*Strategy).nextOpen, stays: true},
+		{Name: "far", beyond: true, next: (*Strategy).nextFar},
+		{Name: "stuck", beyond: true, next: (*Strategy).nextFromStuck, stays: true},
+		{Name: "open", beyond: true, next: (*Strategy).nextOpen, stays: true},
 	}
 }
 
 // Analyses returns the table of analyses, in the order in which they are considered (report Alg. 3).
 func Analyses() []Analysis {
 	return []Analysis{
-		{Name: "direct", Flag: tree.DirectDone, applies: untried, run: plain(direct.Run)},
+		{Name: "direct", beyond: true, Flag: tree.DirectDone, applies: untried, run: plain(direct.Run)},
 		{Name: "sensitivity", Flag: tree.SensitivityDone, applies: without(tree.SensitivityDone), moves: (*Strategy).deepest, run: func(s *Strategy, c *analysis.Context) error { return sensitivity.Run(c, s.memory) }},
-		{Name: "repair", Flag: tree.RepairDone, applies: (*Strategy).unmended, run: plain(repair.Run)},
+		{Name: "lattice", beyond: true, mute: true, Flag: tree.LatticeDone, applies: analysed(tree.LatticeDone), run: plain(lattice.Run)},
+		{Name: "ranges", beyond: true, mute: true, Flag: tree.RangesDone, applies: analysed(tree.RangesDone), run: plain(ranges.Run)},
+		{Name: "repair", beyond: true, Flag: tree.RepairDone, applies: (*Strategy).unmended, run: plain(repair.Run)},
+		{Name: "floats", beyond: true, mute: true, Flag: tree.FloatsDone, applies: analysed(tree.FloatsDone), run: plain(floats.Run)},
 		{Name: "bitshare", Flag: tree.BitshareDone, applies: without(tree.BitshareDone), run: func(s *Strategy, c *analysis.Context) error { return s.Bits.Run(c) }},
+		{Name: "bits", beyond: true, Flag: tree.BitsDone, applies: worth(tree.BitsDone), run: plain(bits.Run)},
+		{Name: "constants", beyond: true, Flag: tree.ConstantsDone, applies: worth(tree.ConstantsDone), run: plain(constants.Run)},
 		{Name: "typed", Flag: tree.MinimizationDone, applies: func(s *Strategy, n tree.Node) bool { return typed.Applies(s.tree, n) }, run: plain(typed.Run)},
 		{Name: "binary", Flag: tree.MinimizationDone, applies: without(tree.MinimizationDone), run: plain(binary.Run)},
 	}
@@ -92,8 +105,42 @@ func Names() []string {
 	return names
 }
 
+// Beyond returns those of Names that the report does not have.
+func Beyond() []string {
+	var names []string
+	for _, a := range Analyses() {
+		if a.beyond {
+			names = append(names, a.Name)
+		}
+	}
+	for _, s := range Sources() {
+		if s.beyond {
+			names = append(names, s.Name)
+		}
+	}
+	return names
+}
+
 func without(flag tree.Flag) func(*Strategy, tree.Node) bool {
 	return func(s *Strategy, n tree.Node) bool { return !s.tree.Has(n, flag) }
+}
+
+// mostFailures is at how many nodes of one execution ID an analysis of the portfolio may fail before it is not applied to
+// others. It is picked by hand.
+const mostFailures = 8
+
+// worth returns whether an analysis of the portfolio is applied: once to a node of an execution ID that is not covered, unless it
+// failed at too many.
+func worth(flag tree.Flag) func(*Strategy, tree.Node) bool {
+	return func(s *Strategy, n tree.Node) bool {
+		return !s.tree.Has(n, flag) && !s.tree.Covered(n) && s.failures[attempt{flag, s.tree.ID(n)}] < mostFailures
+	}
+}
+
+// analysed is worth for what is also of use where no bit is sensitive by itself.
+func analysed(flag tree.Flag) func(*Strategy, tree.Node) bool {
+	applies := worth(flag)
+	return func(s *Strategy, n tree.Node) bool { return s.tree.Has(n, tree.SensitivityDone) && applies(s, n) }
 }
 
 // untried reports whether the values that the distance of n names are still to be tried.

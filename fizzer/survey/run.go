@@ -154,6 +154,8 @@ func (r *result) run(c *cli.Context) error {
 	for name := range strings.SplitSeq(r.Configuration, "+") {
 		if seed, ok := strings.CutPrefix(name, "seed="); ok {
 			arguments = append(arguments, "--seed", seed)
+		} else if strategy, ok := strings.CutPrefix(name, "strategy="); ok {
+			arguments = append(arguments, "--strategy", strategy)
 		} else if name != "" {
 			arguments = append(arguments, "--without", name)
 		}

@@ -9,6 +9,8 @@ import (
 	"slices"
 
 	cli "github.com/urfave/cli/v2"
+
+	"fizzer/fizzer/engine"
 )
 
 // table returns the action that prints a table of a file of results.
@@ -88,6 +90,33 @@ func modes(w io.Writer, results []*result) {
 	endings.print(w, "ending")
 	modes.print(w, "mode")
 	fmt.Fprintf(w, "%d executions; %d runs were repeated in a fresh process and compared\n", executions, compared)
+}
+
+// solvers prints what the analyses did in the runs of the whole engine, those that solved most first.
+func solvers(w io.Writer, results []*result) {
+	sums := map[string]*engine.AnalysisStatistics{}
+	for _, r := range results {
+		if r.Configuration != "" || r.Statistics == nil {
+			continue
+		}
+		for _, a := range r.Statistics.Engine.Analyses {
+			if sums[a.Name] == nil {
+				sums[a.Name] = &engine.AnalysisStatistics{Name: a.Name}
+			}
+			sums[a.Name].Add(a)
+		}
+	}
+	all := slices.SortedFunc(maps.Values(sums), func(a, b *engine.AnalysisStatistics) int {
+		return cmp.Or(cmp.Compare(b.Forced, a.Forced), cmp.Compare(a.Name, b.Name))
+	})
+	fmt.Fprintln(w, "| analysis | started | solved | directions covered | executions | seconds | executions for each solved | milliseconds for each solved |\n|---|---|---|---|---|---|---|---|")
+	for _, a := range all {
+		each := "| |"
+		if a.Forced > 0 {
+			each = fmt.Sprintf("| %.0f | %.2f |", float64(a.Executions)/float64(a.Forced), a.Milliseconds/float64(a.Forced))
+		}
+		fmt.Fprintf(w, "| %s | %d | %d | %d | %d | %.1f %s\n", a.Name, a.Started, a.Forced, a.Covered, a.Executions, a.Milliseconds/1000, each)
+	}
 }
 
 // score is what one configuration reached.

@@ -24,12 +24,14 @@ type Decoder struct {
 	functions []distance.Function
 	xor       []bool
 	ordered   []bool
+
+	table *locations.Table
 }
 
 // NewDecoder prepares the locations of table. Cost: proportional to their number.
 func NewDecoder(table *locations.Table) *Decoder {
 	n := len(table.Conditions)
-	d := &Decoder{make([]distance.Function, n), make([]bool, n), make([]bool, n)}
+	d := &Decoder{make([]distance.Function, n), make([]bool, n), make([]bool, n), table}
 	for i := range table.Conditions {
 		d.functions[i] = distance.Of(&table.Conditions[i])
 		d.xor[i] = table.Conditions[i].Xor
@@ -46,6 +48,31 @@ func (d *Decoder) Xor(location uint32) bool { return d.xor[location] }
 
 // Ordered reports whether location compares by order: it holds on one side of its border and not on the other.
 func (d *Decoder) Ordered(location uint32) bool { return d.ordered[location] }
+
+// Predicate returns the comparison of location when it is one of integers or pointers, otherwise nothing.
+func (d *Decoder) Predicate(location uint32) string {
+	if c := &d.table.Conditions[location]; c.Kind == locations.KindInteger || c.Kind == locations.KindPointer {
+		return string(c.Predicate)
+	}
+	return ""
+}
+
+// Bits returns the width of the operands of location.
+func (d *Decoder) Bits(location uint32) int { return d.table.Conditions[location].Bits }
+
+// Constants returns the integers that the program holds, zero-extended, and its floating-point numbers as bits of doubles.
+func (d *Decoder) Constants() (integers, reals []uint64) { return d.table.Constants, d.table.Reals }
+
+// Equality reports whether location compares integers of at most 64 bits for being equal, and with which outcome they are.
+func (d *Decoder) Equality(location uint32) (equal, ok bool) {
+	switch c := &d.table.Conditions[location]; {
+	case c.Kind != locations.KindInteger && c.Kind != locations.KindPointer || c.Bits > 64:
+		return false, false
+	case c.Predicate == "eq" || c.Predicate == "ne":
+		return c.Predicate == "eq", true
+	}
+	return false, false
+}
 
 // Distance returns the value of the branching function of condition index of run.
 func (d *Decoder) Distance(run *execution.Run, index int) distance.Distance {

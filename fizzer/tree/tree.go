@@ -47,6 +47,11 @@ const (
 	MinimizationDone                  // ma: typed or binary
 	DirectDone                        // values that its distance names were tried
 	RepairDone                        // conditions were mended one after the other
+	LatticeDone                       // moves were looked for that keep the conditions of the path
+	RangesDone                        // few values were enumerated
+	BitsDone                          // linear equations of bits were solved
+	FloatsDone                        // floating-point numbers were bisected
+	ConstantsDone                     // the program's constants were tried
 	LoopsDetected                     // loop heads along the path to it were looked for (report 6.1)
 )
 

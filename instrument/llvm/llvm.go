@@ -213,6 +213,9 @@ func SetWritableSections(variable Value, data, zero string) {
 	C.fizzer_set_sections(value(variable), dataName, zeroName)
 }
 
+// Element returns element i of a constant array, structure or vector, nil when there is none.
+func Element(v Value, i int) Value { return wrap(C.LLVMGetAggregateElement(value(v), C.unsigned(i))) }
+
 // IsMustTail tells whether the call must stay directly before its return.
 func IsMustTail(call Value) bool { return C.fizzer_is_must_tail(value(call)) != 0 }
 

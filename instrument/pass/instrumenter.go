@@ -60,6 +60,7 @@ func instrument(context llvm.Context, program llvm.Module, stubs []string) (*loc
 	i.findHandlers()
 	i.noteModuleAssembly()
 	i.collectExternals()
+	i.addConstants()
 	for function := range llvm.Functions(program) {
 		if _, ok := i.defined[function]; ok {
 			i.monitorFunction(function)

@@ -96,6 +96,8 @@ type Table struct {
 	Calls       []Call      `json:"calls"`                  // the index is the call id in a trace
 	Externals   []string    `json:"externals"`              // functions that the program calls or takes the address of but does not define, sorted
 	Goals       [][]Edge    `json:"goals,omitempty"`        // by the number of a goal marked in the text: the directions that lead to it without fail; where none is known, it is empty
+	Constants   []uint64    `json:"constants,omitempty"`    // integers of at least 256 that the program holds, zero-extended from their width, each once
+	Reals       []uint64    `json:"reals,omitempty"`        // its floating-point numbers, as the bits of doubles
 	ThreadLocal bool        `json:"thread_local,omitempty"` // the program has thread-local variables
 	Notes       []string    `json:"notes"`                  // what the user should know, e.g. inline assembly, one sentence each
 }

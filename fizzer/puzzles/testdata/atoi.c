@@ -1,5 +1,5 @@
 // Exercises: atoi of a text from inputs, the number must have a given value.
-// executions: 20000 (a digit is a range of 10 of 256 in one of 3 places: each of the 7 comparisons of a character is turned on
+// executions: 30000 (a digit is a range of 10 of 256 in one of 3 places: each of the 7 comparisons of a character is turned on
 // each of some 3 times 10 paths by at most 35 runs of sensitivity and a share of 75 runs; the number is linear in the digits
 // of a path: a descent of some 60 with 3 digits, shares of 300 and more for those with fewer)
 #include <stdlib.h>

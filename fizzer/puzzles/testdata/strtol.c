@@ -1,5 +1,5 @@
 // Exercises: strtol with its end pointer: all of the text must be a hexadecimal number.
-// executions: 20000 (as atoi, with three ranges of digits and a prefix to be tried)
+// executions: 30000 (as atoi, with three ranges of digits and a prefix to be tried)
 #include <stdlib.h>
 
 extern char __VERIFIER_nondet_char(void);

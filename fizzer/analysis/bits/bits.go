@@ -1,0 +1,144 @@
+// Package bits solves an equality of integers whose difference, as exclusive or, depends on the sensitive bits by linear
+// equations modulo two: rotations, masks, halves exchanged, bytes in another order, Gray codes, cyclic redundancy checks,
+// the bits of a float. What each sensitive bit alone changes is measured, one run a bit, and the equations are solved. Where the
+// program is not linear, as with products, whose lower bits depend on lower bits only, the same is done again as long as more
+// of the lowest bits agree. It is not in the report.
+package bits
+
+import (
+	"math/bits"
+
+	"fizzer/fizzer/analysis"
+	"fizzer/fizzer/execution"
+	"fizzer/fizzer/trace"
+)
+
+// Picked by hand.
+const (
+	mostBits   = 512 // sensitive bits of a node to which it is applied
+	mostRounds = 40
+	mostRuns   = 2048
+)
+
+// Applies reports whether the node of ctx is an equality of at most 64 bits that is to hold, with sensitive bits.
+func Applies(ctx *analysis.Context) bool {
+	location := ctx.Tree.ID(ctx.Node).Location
+	wanted, equality := ctx.Tree.Decoder().Equality(location)
+	n := ctx.Tree.SensitiveBits(ctx.Node)
+	return equality && wanted == ctx.Direction && n > 0 && n <= mostBits
+}
+
+// Run makes at most mostRuns runs: one for the input, one for each sensitive bit, one for each solution.
+func Run(ctx *analysis.Context) error {
+	if !Applies(ctx) {
+		return nil
+	}
+	s := search{Context: ctx, input: append([]byte(nil), ctx.Base.Bytes...)}
+	for _, at := range ctx.Tree.Sensitive(ctx.Node) {
+		for bit := range 8 {
+			s.bits = append(s.bits, 8*at+uint32(bit))
+		}
+	}
+	best := -1
+	for round, runs := 0, 0; round < mostRounds && runs+len(s.bits) < mostRuns; round++ {
+		ok, err := s.measure()
+		runs += len(s.bits) + 1
+		if err != nil || !ok {
+			return err
+		}
+		if agreed := bits.TrailingZeros64(s.difference); agreed <= best {
+			return nil
+		} else {
+			best = agreed
+		}
+		if !s.solve() {
+			return nil
+		}
+	}
+	return nil
+}
+
+// search is the state of one analysis.
+type search struct {
+	*analysis.Context
+	bits       []uint32 // numbers of the sensitive bits
+	input      []byte
+	difference uint64   // exclusive or of the operands for input
+	effects    []uint64 // by bit: what flipping it changes in the difference; 0 where it leaves the path
+}
+
+// measure runs the input and each input with one bit flipped. It returns false when the input is not on the path.
+func (s *search) measure() (bool, error) {
+	copy(s.Add(), s.input)
+	for _, b := range s.bits {
+		in := s.Add()
+		copy(in, s.input)
+		flip(in, b)
+	}
+	s.effects = append(s.effects[:0], make([]uint64, len(s.bits))...)
+	on := false
+	depth, path, location := s.Tree.Depth(s.Node), s.Tree.Path(s.Node), s.Tree.ID(s.Node).Location
+	err := s.Try(func(i int, run *execution.Run) {
+		if !trace.Passes(run, depth, path, location) {
+			return
+		}
+		difference := run.Conditions[depth].Left ^ run.Conditions[depth].Right
+		switch {
+		case i == 0:
+			on, s.difference = true, difference
+		case on:
+			s.effects[i-1] = difference ^ s.difference
+		}
+	})
+	return on, err
+}
+
+func flip(input []byte, bit uint32) {
+	if int(bit/8) < len(input) {
+		input[bit/8] ^= 1 << (bit % 8)
+	}
+}
+
+// solve flips bits of the input so that, if their effects add up, the operands become equal. Equations that contradict
+// the ones for lower bits are left out. It returns false where no bit has an effect.
+func (s *search) solve() bool {
+	type row struct {
+		effect uint64
+		from   []uint64 // set of indices of bits
+	}
+	words := (len(s.bits) + 63) / 64
+	var pivots [64]*row
+	any := false
+	for i, effect := range s.effects {
+		r := &row{effect, make([]uint64, words)}
+		r.from[i/64] |= 1 << (i % 64)
+		for r.effect != 0 {
+			k := bits.TrailingZeros64(r.effect)
+			if pivots[k] == nil {
+				pivots[k], any = r, true
+				break
+			}
+			r.effect ^= pivots[k].effect
+			add(r.from, pivots[k].from)
+		}
+	}
+	chosen := make([]uint64, words)
+	for k, left := 0, s.difference; k < 64; k++ {
+		if left>>k&1 != 0 && pivots[k] != nil {
+			left ^= pivots[k].effect
+			add(chosen, pivots[k].from)
+		}
+	}
+	for i, b := range s.bits {
+		if chosen[i/64]>>(i%64)&1 != 0 {
+			flip(s.input, b)
+		}
+	}
+	return any
+}
+
+func add(set, other []uint64) {
+	for i := range set {
+		set[i] ^= other[i]
+	}
+}

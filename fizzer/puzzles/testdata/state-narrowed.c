@@ -1,0 +1,12 @@
+// Exercises: the low half of a number.
+// executions: 5 (the sensitivity analysis where the value that the distance names is not the one; the bit equations, a run for each bit, once where
+// they are linear and up to once a bit for a product)
+extern unsigned long long __VERIFIER_nondet_ulonglong(void);
+
+int main(void) {
+  unsigned long long x = __VERIFIER_nondet_ulonglong();
+  if ((unsigned int)x == 0xfeedfaceu) {
+    return 1;
+  }
+  return 0;
+}

@@ -1,0 +1,12 @@
+// Exercises: a number rotated by seven bits.
+// executions: 120 (the sensitivity analysis where the value that the distance names is not the one; the bit equations, a run for each bit, once where
+// they are linear and up to once a bit for a product)
+extern unsigned int __VERIFIER_nondet_uint(void);
+
+int main(void) {
+  unsigned int x = __VERIFIER_nondet_uint();
+  if ((x << 7 | x >> 25) == 0x8badf00du) {
+    return 1;
+  }
+  return 0;
+}

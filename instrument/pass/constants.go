@@ -1,0 +1,84 @@
+//go:build llvm19
+
+package pass
+
+import (
+	"math"
+
+	"fizzer/instrument/llvm"
+	"fizzer/libfizzer/locations"
+)
+
+// Bounds of what addConstants collects, picked by hand.
+const (
+	mostConstants  = 4096
+	mostElements   = 1024 // of one array or structure
+	smallest       = 256  // smaller integers are tried anyway
+	constantsWidth = 64
+)
+
+// addConstants lists the integers and floating-point numbers that the program's functions and variables hold, each once, in the order of
+// their first use.
+func (i *instrumenter) addConstants() {
+	c := constants{table: i.table, integers: map[uint64]bool{}, reals: map[uint64]bool{}}
+	for function := range llvm.Functions(i.program) {
+		if _, defined := i.defined[function]; !defined {
+			continue
+		}
+		for block := range llvm.Blocks(function) {
+			for instruction := range llvm.Instructions(block) {
+				for k := range instruction.OperandsCount() {
+					c.add(instruction.Operand(k))
+				}
+			}
+		}
+	}
+	for variable := range llvm.Globals(i.program) {
+		if !variable.IsDeclaration() {
+			c.add(variable.Initializer())
+		}
+	}
+}
+
+type constants struct {
+	table           *locations.Table
+	integers, reals map[uint64]bool
+}
+
+// add notes the numbers in a value when it is a constant.
+func (c *constants) add(v llvm.Value) {
+	if v.IsNil() || len(c.table.Constants)+len(c.table.Reals) >= mostConstants {
+		return
+	}
+	switch {
+	case !v.IsAConstantInt().IsNil():
+		if v.Type().IntTypeWidth() <= constantsWidth {
+			c.integer(v.ZExtValue(), v.Type().IntTypeWidth())
+		}
+	case !v.IsAConstantFP().IsNil():
+		if value, inexact := v.DoubleValue(); !inexact || value != 0 {
+			if bits := math.Float64bits(value); !c.reals[bits] {
+				c.reals[bits] = true
+				c.table.Reals = append(c.table.Reals, bits)
+			}
+		}
+	case v.IsConstant():
+		for k := range mostElements {
+			element := llvm.Element(v, k)
+			if element.IsNil() {
+				break
+			}
+			c.add(element)
+		}
+	}
+}
+
+// integer notes an integer of that many bits unless it, or its negation, is small.
+func (c *constants) integer(value uint64, bits int) {
+	sign := int64(value<<(64-bits)) >> (64 - bits)
+	if value < smallest || sign < 0 && sign > -smallest || c.integers[value] {
+		return
+	}
+	c.integers[value] = true
+	c.table.Constants = append(c.table.Constants, value)
+}
