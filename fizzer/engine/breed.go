@@ -88,7 +88,7 @@ func (b *breeding) child(random *rand.Rand, most int) []byte {
 	p := b.parent(random)
 	input := slices.Clone(p.Bytes)
 	for range 1 + random.IntN(2) {
-		switch random.IntN(7) {
+		switch random.IntN(9) {
 		case 0: // its beginning and the end of another one
 			other := b.parent(random)
 			at := min(offset(p, random.IntN(len(p.Reads)+1)), len(input))

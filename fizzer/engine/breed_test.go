@@ -40,7 +40,7 @@ func TestBreed(t *testing.T) {
 	covered := func(without ...string) (sum int) {
 		for seed := range uint64(8) {
 			target := faketarget.New(faketarget.Integers(kinds...), word)
-			summary := mustRun(t, newEngine(t, target, Config{Seed: seed, Budget: Executions(40000), Strategy: strategy.Config{Without: without}}))
+			summary := mustRun(t, newEngine(t, target, Config{Seed: seed, Budget: Executions(80000), Strategy: strategy.Config{Without: without}}))
 			sum += summary.Tree.CoveredDirections
 			if slices.Contains(without, StepBreed) && slices.ContainsFunc(summary.Analyses, func(a *AnalysisStatistics) bool { return a.Name == StepBreed }) {
 				t.Error(describe(summary))

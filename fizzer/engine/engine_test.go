@@ -52,7 +52,7 @@ var puzzles = []puzzle{
 	{"untyped", 1 + 11 + 1000, []locations.Condition{kind(locations.KindInteger, "eq", 32)}, func(m *faketarget.Machine) {
 		m.Compare(0, int64(m.Untyped()&15), 4) // the report's example in Sec. 5.4
 	}},
-	{"plateau", 1 + 38 + 2 + 7, faketarget.Integers("eq"), func(m *faketarget.Machine) {
+	{"plateau", 1 + 38 + 2 + 7 + 4 + 34, faketarget.Integers("eq"), func(m *faketarget.Machine) {
 		x := int64(m.Int())
 		if x < -5000 || x > 5000 {
 			x = 1 << 20

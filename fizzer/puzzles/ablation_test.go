@@ -150,7 +150,7 @@ func TestAblation(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "ablation.md")
 	a.write(t, path)
 	content, err := os.ReadFile(path)
-	for _, line := range []string{"| nothing | 2 | 2 | ", "| sensitivity | 1 | 2 | "} {
+	for _, line := range []string{"| nothing | 2 | 2 | ", "| sensitivity | 1 | 1 | "} {
 		if err != nil || !strings.Contains(string(content), line) {
 			t.Errorf("no line %q in\n%s error %v", line, content, err)
 		}

@@ -81,13 +81,13 @@ func Analyses() []Analysis {
 	return []Analysis{
 		{Name: "direct", beyond: true, Flag: tree.DirectDone, applies: untried, run: plain(direct.Run)},
 		{Name: "sensitivity", Flag: tree.SensitivityDone, applies: without(tree.SensitivityDone), moves: (*Strategy).deepest, run: func(s *Strategy, c *analysis.Context) error { return sensitivity.Run(c, s.memory) }},
-		{Name: "lattice", beyond: true, mute: true, Flag: tree.LatticeDone, applies: analysed(tree.LatticeDone), run: plain(lattice.Run)},
-		{Name: "ranges", beyond: true, mute: true, Flag: tree.RangesDone, applies: analysed(tree.RangesDone), run: plain(ranges.Run)},
+		{Name: "lattice", beyond: true, mute: true, Flag: tree.LatticeDone, applies: analysed(tree.LatticeDone, 8), run: plain(lattice.Run)},
+		{Name: "ranges", beyond: true, mute: true, Flag: tree.RangesDone, applies: analysed(tree.RangesDone, 2), run: plain(ranges.Run)},
 		{Name: "repair", beyond: true, Flag: tree.RepairDone, applies: (*Strategy).unmended, run: plain(repair.Run)},
-		{Name: "floats", beyond: true, mute: true, Flag: tree.FloatsDone, applies: analysed(tree.FloatsDone), run: plain(floats.Run)},
+		{Name: "floats", beyond: true, mute: true, Flag: tree.FloatsDone, applies: analysed(tree.FloatsDone, 3), run: plain(floats.Run)},
 		{Name: "bitshare", Flag: tree.BitshareDone, applies: without(tree.BitshareDone), run: func(s *Strategy, c *analysis.Context) error { return s.Bits.Run(c) }},
-		{Name: "bits", beyond: true, Flag: tree.BitsDone, applies: worth(tree.BitsDone), run: plain(bits.Run)},
-		{Name: "constants", beyond: true, Flag: tree.ConstantsDone, applies: worth(tree.ConstantsDone), run: plain(constants.Run)},
+		{Name: "bits", beyond: true, Flag: tree.BitsDone, applies: worth(tree.BitsDone, 3), run: plain(bits.Run)},
+		{Name: "constants", beyond: true, Flag: tree.ConstantsDone, applies: worth(tree.ConstantsDone, 3), run: plain(constants.Run)},
 		{Name: "typed", Flag: tree.MinimizationDone, applies: func(s *Strategy, n tree.Node) bool { return typed.Applies(s.tree, n) }, run: plain(typed.Run)},
 		{Name: "binary", Flag: tree.MinimizationDone, applies: without(tree.MinimizationDone), run: plain(binary.Run)},
 	}
@@ -125,21 +125,17 @@ func without(flag tree.Flag) func(*Strategy, tree.Node) bool {
 	return func(s *Strategy, n tree.Node) bool { return !s.tree.Has(n, flag) }
 }
 
-// mostFailures is at how many nodes of one execution ID an analysis of the portfolio may fail before it is not applied to
-// others. It is picked by hand.
-const mostFailures = 8
-
-// worth returns whether an analysis of the portfolio is applied: once to a node of an execution ID that is not covered, unless it
-// failed at too many.
-func worth(flag tree.Flag) func(*Strategy, tree.Node) bool {
+// worth returns whether an analysis of the portfolio is applied: once to a node of an execution ID that is not covered, until it has
+// failed at so many of them. These numbers are picked by hand, the fewer the more runs a failure costs.
+func worth(flag tree.Flag, failures int) func(*Strategy, tree.Node) bool {
 	return func(s *Strategy, n tree.Node) bool {
-		return !s.tree.Has(n, flag) && !s.tree.Covered(n) && s.failures[attempt{flag, s.tree.ID(n)}] < mostFailures
+		return !s.tree.Has(n, flag) && !s.tree.Covered(n) && s.failures[attempt{flag, s.tree.ID(n)}] < failures
 	}
 }
 
 // analysed is worth for what is also of use where no bit is sensitive by itself.
-func analysed(flag tree.Flag) func(*Strategy, tree.Node) bool {
-	applies := worth(flag)
+func analysed(flag tree.Flag, failures int) func(*Strategy, tree.Node) bool {
+	applies := worth(flag, failures)
 	return func(s *Strategy, n tree.Node) bool { return s.tree.Has(n, tree.SensitivityDone) && applies(s, n) }
 }
 
