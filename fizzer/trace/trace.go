@@ -63,13 +63,13 @@ func (d *Decoder) Bits(location uint32) int { return d.table.Conditions[location
 // Constants returns the integers that the program holds, zero-extended, and its floating-point numbers as bits of doubles.
 func (d *Decoder) Constants() (integers, reals []uint64) { return d.table.Constants, d.table.Reals }
 
-// Equality reports whether location compares integers of at most 64 bits for being equal, and with which outcome they are.
+// Equality reports whether location compares two values for being equal, and with which outcome they are.
 func (d *Decoder) Equality(location uint32) (equal, ok bool) {
-	switch c := &d.table.Conditions[location]; {
-	case c.Kind != locations.KindInteger && c.Kind != locations.KindPointer || c.Bits > 64:
-		return false, false
-	case c.Predicate == "eq" || c.Predicate == "ne":
-		return c.Predicate == "eq", true
+	switch d.table.Conditions[location].Predicate {
+	case "eq", "oeq", "ueq":
+		return true, true
+	case "ne", "one", "une":
+		return false, true
 	}
 	return false, false
 }

@@ -16,6 +16,7 @@ import (
 // Picked by hand.
 const (
 	mostBits   = 512 // sensitive bits of a node to which it is applied
+	mostWidth  = 64  // of the operands; wider ones have their high halves elsewhere
 	mostRounds = 40
 	mostRuns   = 2048
 )
@@ -23,9 +24,10 @@ const (
 // Applies reports whether the node of ctx is an equality of at most 64 bits that is to hold, with sensitive bits.
 func Applies(ctx *analysis.Context) bool {
 	location := ctx.Tree.ID(ctx.Node).Location
-	wanted, equality := ctx.Tree.Decoder().Equality(location)
+	decoder := ctx.Tree.Decoder()
+	wanted, equality := decoder.Equality(location)
 	n := ctx.Tree.SensitiveBits(ctx.Node)
-	return equality && wanted == ctx.Direction && n > 0 && n <= mostBits
+	return equality && wanted == ctx.Direction && decoder.Predicate(location) != "" && decoder.Bits(location) <= mostWidth && n > 0 && n <= mostBits
 }
 
 // Run makes at most mostRuns runs: one for the input, one for each sensitive bit, one for each solution.

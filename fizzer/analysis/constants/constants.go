@@ -18,12 +18,16 @@ import (
 const (
 	mostNumbers   = 8    // sensitive numbers that get them
 	mostConstants = 256  // of the text, and as many operands
-	mostRuns      = 2048 // of one analysis
+	mostRuns      = 1024 // of one analysis
 	mostOperands  = 64
 )
 
-// Run tries each constant, and its neighbours, at each sensitive number and across adjacent ones: at most mostRuns runs.
+// Run tries each constant, and its neighbours, at each sensitive number and across adjacent ones: at most mostRuns runs. It is for
+// equalities that are to hold; what compares by order gives way to a descent.
 func Run(ctx *analysis.Context) error {
+	if equal, ok := ctx.Tree.Decoder().Equality(ctx.Tree.ID(ctx.Node).Location); !ok || equal != ctx.Direction {
+		return nil
+	}
 	reads := trace.Reads(ctx.Base.Reads, ctx.Tree.Sensitive(ctx.Node))
 	reads = slices.DeleteFunc(slices.Clone(reads), func(r layout.Read) bool { return !trace.Numeric(r) || r.Size > 8 })
 	if len(reads) == 0 {

@@ -88,7 +88,7 @@ func (t *timed) Execute(ctx context.Context, batch *execution.Batch) ([]executio
 	runs, err := t.Target.Execute(ctx, batch)
 	t.used += threadTime() - before
 	for i := range runs {
-		t.conditions += uint64(len(runs[i].Conditions))
+		t.conditions += uint64(runs[i].Evaluated())
 	}
 	return runs, err
 }

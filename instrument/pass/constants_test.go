@@ -1,0 +1,32 @@
+//go:build llvm19
+
+package pass
+
+import (
+	"math"
+	"slices"
+	"testing"
+)
+
+// TestConstants: the numbers of functions, arrays and structures are listed, small ones and those seen before are not.
+func TestConstants(t *testing.T) {
+	_, table := instrumentFile(t, compile(t, "clang-19", "-m64", "testdata/constants.c"))
+	for _, want := range []uint64{0xcafe4242, 70000, 0x1122334455667788, 4660, 65000, 1000} {
+		if !slices.Contains(table.Constants, want) {
+			t.Errorf("%#x is not listed", want)
+		}
+	}
+	for _, value := range table.Constants {
+		if value < smallest {
+			t.Errorf("%d is listed", value)
+		}
+	}
+	if sorted := slices.Sorted(slices.Values(table.Constants)); len(slices.Compact(sorted)) != len(table.Constants) {
+		t.Errorf("some are listed twice: %v", table.Constants)
+	}
+	for _, want := range []float64{2.5, -1e300} {
+		if !slices.Contains(table.Reals, math.Float64bits(want)) {
+			t.Errorf("%v is not listed", want)
+		}
+	}
+}
