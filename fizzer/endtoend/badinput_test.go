@@ -71,6 +71,7 @@ func TestBadInput(t *testing.T) {
 		{"property is a program", []string{"good.c", "--property", "good.c"}, exitTask, "not a coverage property"},
 		{"task is not YAML", []string{"broken.yml"}, exitTask, "broken.yml"},
 		{"task of unknown format", []string{"oldtask.yml"}, exitTask, "7.5"},
+		{"unknown strategy", []string{"--strategy", "luck", "good.c"}, exitUsage, "luck"},
 		{"unknown analysis", []string{"--without", "luck", "good.c"}, exitUsage, "luck"},
 		{"task with unknown data model", []string{"badmodel.yml"}, exitTask, "LLP64"},
 		{"program does not compile", []string{"broken.c"}, exitProgram, "unknown_one"},

@@ -56,7 +56,7 @@ func TestSame(t *testing.T) {
 	r.Statistics.Engine.Analyses = []*engine.AnalysisStatistics{{Name: "direct", Started: 3}, {Name: "typed"}}
 	r.Statistics.Engine.Sources = []*engine.SourceStatistics{{Name: "fresh", Chosen: 1}, {Name: "twins"}}
 	for configuration, want := range map[string]bool{
-		"direct": false, "typed": true, "fresh": false, "twins": true, "binary+pivots": true, "binary+fresh": false, "seed=2": false, "bianry": false,
+		"direct": false, "typed": true, "fresh": false, "twins": true, "binary+pivots": true, "binary+fresh": false, "seed=2": false, "strategy=report": false, "bianry": false,
 	} {
 		if r.same(configuration) != want {
 			t.Errorf("%s: same is %v", configuration, !want)
@@ -81,6 +81,21 @@ func TestModes(t *testing.T) {
 		"| persistent | 1 |", "| forked: fopen | 1 |", "| not executed | 2 |",
 		"200 executions; 6 runs were repeated",
 	} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("no line %q in\n%s", want, out.String())
+		}
+	}
+}
+
+func TestSolvers(t *testing.T) {
+	one, two := reached("a", "", 1, 2), reached("b", "", 1, 2)
+	one.Statistics.Engine.Analyses = []*engine.AnalysisStatistics{{Name: "direct", Started: 3, Forced: 1, Executions: 10, Covered: 2, Milliseconds: 5}}
+	two.Statistics.Engine.Analyses = []*engine.AnalysisStatistics{
+		{Name: "bits", Started: 1, Executions: 30, Milliseconds: 1}, {Name: "direct", Started: 4, Forced: 3, Executions: 30, Covered: 1, Milliseconds: 11},
+	}
+	var out strings.Builder
+	solvers(&out, []*result{one, two, reached("a", "typed", 1, 2), {Task: "c", Hung: true}})
+	for _, want := range []string{"| direct | 7 | 4 | 3 | 40 | 0.0 | 10 | 4.00 |", "| bits | 1 | 0 | 0 | 30 | 0.0 | | |"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("no line %q in\n%s", want, out.String())
 		}
