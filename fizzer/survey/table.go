@@ -111,7 +111,7 @@ func solvers(w io.Writer, results []*result) {
 	})
 	fmt.Fprintln(w, "| analysis | started | solved | directions covered | executions | seconds | executions for each solved | milliseconds for each solved |\n|---|---|---|---|---|---|---|---|")
 	for _, a := range all {
-		each := "| |"
+		each := "| | |"
 		if a.Forced > 0 {
 			each = fmt.Sprintf("| %.0f | %.2f |", float64(a.Executions)/float64(a.Forced), a.Milliseconds/float64(a.Forced))
 		}
