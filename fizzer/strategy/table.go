@@ -61,12 +61,12 @@ func Sources() []Source {
 		{Name: "tail", beyond: true, next: (*Strategy).nextTail},
 		{Name: "changed", beyond: true, next: (*Strategy).nextChanged, stays: true},
 		{Name: "loop heads", next: (*Strategy).nextHead, stays: true},
-		{Name: "begun", beyond: true, next: (*Strategy).nextLater, every: laterEvery},
+		{Name: "begun", next: (*Strategy).nextLater, every: laterEvery},
 		{Name: "sensitive", next: (*Strategy).nextSensitive},
 		{Name: "untouched", next: (*Strategy).nextUntouched},
 		{Name: "mute", beyond: true, next: (*Strategy).nextMute, every: muteEvery},
 		{Name: "twins", next: (*Strategy).nextTwin},
-		{Name: "left begun", beyond: true, next: (*Strategy).nextLater},
+		{Name: "left begun", next: (*Strategy).nextLater},
 		{Name: "pivots", next: (*Strategy).nextFromPivot, stays: true},
 		{Name: "left mute", beyond: true, next: (*Strategy).nextMute},
 		{Name: "recovered", next: (*Strategy).nextRecovered},
@@ -105,7 +105,8 @@ func Names() []string {
 	return names
 }
 
-// Beyond returns those of Names that the report does not have.
+// Beyond returns those of Names that the report does not have. Minimizations that go on later are not among them: without them none
+// would use up the report's K.
 func Beyond() []string {
 	var names []string
 	for _, a := range Analyses() {
