@@ -3,6 +3,7 @@ package montecarlo
 import (
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"testing"
 
 	"fizzer/fizzer/analysis/analysistest"
@@ -72,7 +73,7 @@ func TestFalseShareIsExtrapolatedToDistanceZero(t *testing.T) {
 	f, pivots := fixture(t, 2, 3)
 	class := &pivots.classes[0]
 	pivots.sort(class)
-	g := newGuide(f.Tree, f.Context.Random, class.nodes, map[uint32]bool{1: true})
+	g := pivots.guide(f.Context.Random, class, class.nodes, map[uint32]bool{1: true})
 	if got := g.falseShare(1); math.Abs(got-0.3) > 1e-12 {
 		t.Errorf("the false share of the counted condition is %v instead of 0.3", got)
 	}
@@ -86,8 +87,8 @@ func TestFalseShareIsExtrapolatedToDistanceZero(t *testing.T) {
 
 func TestFalseShareOfOnePivot(t *testing.T) {
 	f, pivots := fixture(t, 2)
-	inside := newGuide(f.Tree, f.Context.Random, pivots.Nodes(), map[uint32]bool{1: true})
-	outside := newGuide(f.Tree, f.Context.Random, pivots.Nodes(), nil)
+	inside := pivots.guide(f.Context.Random, &pivots.classes[0], pivots.Nodes(), map[uint32]bool{1: true})
+	outside := pivots.guide(f.Context.Random, &pivots.classes[0], pivots.Nodes(), nil)
 	if inside.falseShare(1) != 0.65 || outside.falseShare(1) != 0.8 {
 		t.Errorf("false shares %v inside and %v outside of loops", inside.falseShare(1), outside.falseShare(1))
 	}
@@ -98,7 +99,7 @@ func TestFalseShareOfOnePivot(t *testing.T) {
 func TestGenerators(t *testing.T) {
 	f, pivots := fixture(t, 2, 3)
 	for kind := range 3 {
-		g := newGuide(f.Tree, f.Context.Random, pivots.Nodes(), nil)
+		g := pivots.guide(f.Context.Random, &pivots.classes[0], pivots.Nodes(), nil)
 		gen := g.generator(1)
 		gen.kind = kind
 		g.generators[1] = gen
@@ -188,6 +189,34 @@ func TestPivots(t *testing.T) {
 	pivots.Retain(9)
 	if len(pivots.Nodes()) != 0 {
 		t.Error("pivots of a covered execution ID stay")
+	}
+}
+
+// TestDirectionsAreKept: counts are computed once for each pivot, forgotten with it, and the same when computed anew.
+func TestDirectionsAreKept(t *testing.T) {
+	_, pivots := fixture(t, 2, 3, 4)
+	class := &pivots.classes[0]
+	kept := func() (all []directions, locations int) {
+		for _, n := range class.nodes {
+			all = append(all, pivots.directions(class, n))
+			locations += len(class.added[n])
+		}
+		return all, locations
+	}
+	first, locations := kept()
+	if c := first[0][1]; c != (counts{8, 2}) && c != (counts{7, 3}) && c != (counts{6, 4}) {
+		t.Errorf("the path to a pivot has counts %v of the counted condition", c)
+	}
+	if pivots.counted != locations || locations == 0 {
+		t.Errorf("%d locations are said to be kept, %d are", pivots.counted, locations)
+	}
+	pivots.forgetCounts()
+	if second, _ := kept(); !reflect.DeepEqual(first, second) {
+		t.Errorf("counted anew the paths have %v instead of %v", second, first)
+	}
+	pivots.Retain(1)
+	if _, locations := kept(); pivots.counted != locations || len(class.added) != 1 {
+		t.Errorf("with one pivot %d locations are said to be kept, %d are", pivots.counted, locations)
 	}
 }
 

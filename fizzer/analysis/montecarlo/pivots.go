@@ -20,12 +20,17 @@ type Pivots struct {
 	is      func(tree.Node) bool
 	classes []class
 	of      map[trace.ID]int
+	counted int      // locations in the counts of all pivots
+	times   []counts // of one path, by location; zero between calls
 }
+
+// mostCounted bounds the locations in the counts that are kept: about 32 MB. It is picked by hand.
+const mostCounted = 1 << 20
 
 type class struct {
 	id    trace.ID
 	nodes []tree.Node
-	added map[tree.Node]bool
+	added map[tree.Node]directions // nil until asked for: the path to a node stays what it is
 	// farthest is the greatest distance of a pivot when it was added: since then it may only have become smaller.
 	farthest distance.Distance
 }
@@ -47,13 +52,13 @@ func (p *Pivots) Add(n tree.Node) {
 	if !ok {
 		i = len(p.classes)
 		p.of[id] = i
-		p.classes = append(p.classes, class{id: id, added: map[tree.Node]bool{}})
+		p.classes = append(p.classes, class{id: id, added: map[tree.Node]directions{}})
 	}
 	c := &p.classes[i]
-	if c.added[n] {
+	if _, added := c.added[n]; added {
 		return
 	}
-	c.added[n] = true
+	c.added[n] = nil
 	if d := p.tree.Distance(n); len(c.nodes) == 0 || d.Compare(c.farthest) > 0 {
 		c.farthest = d
 	}
@@ -68,7 +73,7 @@ func (p *Pivots) truncate(c *class, length int) {
 	p.sort(c)
 	c.farthest = p.tree.Distance(c.nodes[length-1])
 	for _, n := range c.nodes[length:] {
-		delete(c.added, n)
+		p.remove(c, n)
 	}
 	c.nodes = c.nodes[:length]
 }
@@ -121,10 +126,63 @@ func (p *Pivots) forgetCovered(c *class) {
 		if p.tree.Alive(n) && !p.tree.Covered(n) && p.is(n) {
 			kept = append(kept, n)
 		} else {
-			delete(c.added, n)
+			p.remove(c, n)
 		}
 	}
 	c.nodes = kept
+}
+
+func (p *Pivots) remove(c *class, n tree.Node) {
+	p.counted -= len(c.added[n])
+	delete(c.added, n)
+}
+
+// directions returns the directions on the path to a pivot. Cost: the length of the path at the first call.
+func (p *Pivots) directions(c *class, n tree.Node) directions {
+	if d := c.added[n]; d != nil {
+		return d
+	}
+	if p.counted > mostCounted {
+		p.forgetCounts()
+	}
+	d := p.count(n)
+	c.added[n] = d
+	p.counted += len(d)
+	return d
+}
+
+func (p *Pivots) forgetCounts() {
+	p.counted = 0
+	for _, c := range p.classes {
+		for n := range c.added {
+			c.added[n] = nil
+		}
+	}
+}
+
+// count walks up the path to a pivot.
+func (p *Pivots) count(pivot tree.Node) directions {
+	var seen []uint32
+	for n, parent := pivot, p.tree.Parent(pivot); parent != tree.None; n, parent = parent, p.tree.Parent(parent) {
+		location := p.tree.ID(parent).Location
+		for int(location) >= len(p.times) {
+			p.times = append(p.times, counts{})
+		}
+		c := &p.times[location]
+		if *c == (counts{}) {
+			seen = append(seen, location)
+		}
+		if p.tree.Successor(parent, true) == n {
+			c[1]++
+		} else {
+			c[0]++
+		}
+	}
+	result := make(directions, len(seen))
+	for _, location := range seen {
+		result[location], p.times[location] = p.times[location], counts{}
+	}
+	return result
 }
 
 // Choose returns an open node to work on (report 6.2), None when there are no pivots or the root is closed.
@@ -141,7 +199,7 @@ func (p *Pivots) Choose(random *rand.Rand) tree.Node {
 	}
 	c := candidates[random.IntN(len(candidates))]
 	p.sort(c)
-	return search(p.tree, random, c.nodes, c.nodes[Geometric(random, len(c.nodes))])
+	return p.search(random, c, c.nodes[Geometric(random, len(c.nodes))])
 }
 
 // sort orders a class by Alg. 8.

@@ -12,13 +12,13 @@ import (
 // pathsCompared bounds the pivots from which the probabilities are computed.
 const pathsCompared = 32
 
-// search walks from a loop entry above pivot to an open node. The root must not be closed.
-func search(t *tree.Tree, random *rand.Rand, class []tree.Node, pivot tree.Node) tree.Node {
+// search walks from a loop entry above a pivot of c, which is sorted, to an open node. The root must not be closed.
+func (p *Pivots) search(random *rand.Rand, c *class, pivot tree.Node) tree.Node {
+	t := p.tree
 	path := t.PathTo(pivot, nil)
 	found, bodies := loops.Detect(loops.IDs(t, path))
 	n := path[start(t, random, path, found)]
-	compared := comparable(t, class, pivot)
-	return walk(t, n, newGuide(t, random, compared, bodies.Inside()))
+	return walk(t, n, p.guide(random, c, comparable(t, c.nodes, pivot), bodies.Inside()))
 }
 
 // start returns the index on the path where it is left: a loop entry, those near the pivot with higher probability, or
@@ -57,26 +57,14 @@ type counts [2]int
 
 func (c counts) falseShare() float64 { return float64(c[0]) / float64(c[0]+c[1]) }
 
-func directions(t *tree.Tree, pivot tree.Node) map[uint32]counts {
-	result := map[uint32]counts{}
-	for n, parent := pivot, t.Parent(pivot); parent != tree.None; n, parent = parent, t.Parent(parent) {
-		location := t.ID(parent).Location
-		c := result[location]
-		if t.Successor(parent, true) == n {
-			c[1]++
-		} else {
-			c[0]++
-		}
-		result[location] = c
-	}
-	return result
-}
+// directions are the counts of the locations on the path to a pivot.
+type directions map[uint32]counts
 
 // guide decides the directions of one walk: the report's maps F and G.
 type guide struct {
 	random     *rand.Rand
 	inside     map[uint32]bool
-	paths      []map[uint32]counts
+	paths      []directions
 	distances  []float64
 	generators map[uint32]*generator
 }
@@ -90,11 +78,12 @@ type generator struct {
 	position   int
 }
 
-func newGuide(t *tree.Tree, random *rand.Rand, pivots []tree.Node, inside map[uint32]bool) *guide {
+// guide returns the guide of a walk towards less distance than the given pivots of a class have.
+func (p *Pivots) guide(random *rand.Rand, c *class, compared []tree.Node, inside map[uint32]bool) *guide {
 	g := &guide{random: random, inside: inside, generators: map[uint32]*generator{}}
-	for _, n := range pivots {
-		g.paths = append(g.paths, directions(t, n))
-		g.distances = append(g.distances, t.Distance(n).Magnitude())
+	for _, n := range compared {
+		g.paths = append(g.paths, p.directions(c, n))
+		g.distances = append(g.distances, p.tree.Distance(n).Magnitude())
 	}
 	return g
 }
@@ -181,5 +170,5 @@ func walkable(t *tree.Tree, n tree.Node, direction bool) bool {
 
 // Wander returns an open node below n, which must not be closed, on a walk with equal chances for both directions.
 func Wander(t *tree.Tree, random *rand.Rand, n tree.Node) tree.Node {
-	return walk(t, n, newGuide(t, random, nil, nil))
+	return walk(t, n, &guide{random: random, generators: map[uint32]*generator{}})
 }
