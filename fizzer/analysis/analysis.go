@@ -162,7 +162,7 @@ func (c *Context) Evaluate() ([]distance.Distance, error) {
 	inputs := c.pending
 	c.pending = c.pending[:0]
 	if c.Limit > 0 && c.used+len(inputs) > c.Limit {
-		inputs = inputs[:c.Limit-c.used]
+		inputs = inputs[:max(c.Limit-c.used, 0)] // the share may have been used up by another analysis with a larger one
 	}
 	wanted := len(inputs)
 	c.used += wanted

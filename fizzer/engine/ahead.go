@@ -10,22 +10,20 @@ import (
 )
 
 // ahead is the share of a run that looks beyond its limits. As long as there is work within the limits, lack of work never
-// raises them, however much is behind them; and raised for nothing they make every run dearer. So a fixed share of what
+// raises them, however much is behind them; and raised for nothing they make every run dearer. So a share of what
 // is recorded goes to inputs that ended at a limit, run again within higher limits. What such a run covers is kept with
 // all its nodes, and whatever is applied to one of them has the room that it needs (Engine.room).
 type ahead struct {
-	running bool   // the runs of now are these
-	paid    bool   // one of them covered something
-	spent   uint64 // conditions recorded by them
-	total   uint64 // conditions recorded by all runs
-	step    int    // how many times it was done
-	tests   int    // of the tests that ended at a limit, how many were run again within limits higher than those of now
+	arm   *arm
+	paid  bool // one of the runs covered something
+	step  int  // how many times it was done
+	tests int  // of the tests that ended at a limit, how many were run again within limits higher than those of now
 }
 
 // Picked by hand: an eighth of a run is little to lose, and enough to find out within a second whether the next limits
 // are worth it.
 const (
-	aheadShare      = 8       // of so many conditions one is recorded by runs that look ahead
+	aheadShare      = 1.0 / 8 // of the conditions are recorded by runs that look ahead, when these win as much as analyses do
 	aheadInputs     = 8       // at a time, at most
 	aheadConditions = 1 << 20 // that these may record, at most, unless one alone does
 	aheadHeights    = 3       // limits times 4, 16 and 64 take turns
@@ -43,7 +41,7 @@ func price(run *execution.Run, limits *execution.Limits) uint64 {
 
 // dueAhead reports whether it is time to look beyond the limits, and returns those to look within.
 func (s *schedule) dueAhead(limits execution.Limits) (execution.Limits, bool) {
-	if s.ahead.spent*aheadShare > s.ahead.total || len(s.limited) == 0 && s.ahead.tests >= len(s.tests) {
+	if !s.ahead.arm.due() || len(s.limited) == 0 && s.ahead.tests >= len(s.tests) {
 		return limits, false
 	}
 	higher := limits
@@ -75,10 +73,9 @@ func (e *Engine) lookAhead(higher execution.Limits) error {
 	e.doing.Started++
 	inputs := e.aheadInputs(min(aheadInputs, max(aheadConditions/int(higher.Conditions), 1)))
 	s.ahead.step++
-	s.ahead.running, s.ahead.paid = true, false
+	s.ahead.paid = false
 	e.batch.Limits = higher
-	err := e.runAll(inputs)
-	s.ahead.running = false
+	err := e.bandit.run(s.ahead.arm, func() error { return e.runAll(inputs) })
 	if s.ahead.paid {
 		limits.Depth, limits.Steps = higher.Depth, higher.Steps
 	}
@@ -99,15 +96,12 @@ func (e *Engine) room(n tree.Node) execution.Limits {
 	return limits
 }
 
-// beyond accounts for a run and reports whether nothing else is to be done with it: it looked ahead and covered nothing.
+// beyond reports whether nothing else is to be done with a run: it looked ahead and covered nothing.
 func (e *Engine) beyond(run *execution.Run) (bool, error) {
 	a := &e.schedule.ahead
-	cost := price(run, &e.batch.Limits)
-	a.total += cost
-	if !a.running {
+	if e.bandit.running != a.arm {
 		return false, nil
 	}
-	a.spent += cost
 	if trace.Limited(run.Ending) && run.Ending != layout.EndingTimeout {
 		e.schedule.hit[run.Ending] = true // behind one limit there may be another
 	}

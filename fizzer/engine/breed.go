@@ -5,26 +5,23 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"fizzer/fizzer/execution"
 	"fizzer/fizzer/trace"
 )
 
 // breeding makes new inputs of those that covered something (RIVER, appendix C, in a simple form). No analysis of a single
 // condition finds a long way through the states of a program, where what a condition depends on was decided many inputs
 // before; parts of inputs that led somewhere, put together anew, sometimes do. It costs nothing as long as the analyses
-// find something, and a share of what is recorded from then on.
+// find something, and from then on the share of what is recorded that the bandit gives it.
 type breeding struct {
 	off     bool
 	parents []trace.Input // the newest last
-	running bool          // the runs of now are children
-	spent   uint64        // conditions recorded by children
-	total   uint64        // by all runs while nothing new was covered for long
+	arm     *arm
 }
 
 // Picked by hand.
 const (
 	breedPatience = 1 << 18 // conditions that cover no location before it begins
-	breedShare    = 4       // of so many conditions one is recorded by children, from then on
+	breedShare    = 1.0 / 4 // of the conditions are recorded by children from then on, when these win as much as analyses do
 	mostParents   = 1 << 10
 	newestParents = 16 // from which every second parent is taken
 	mostSmall     = 8  // values below are tried more often than others
@@ -35,18 +32,8 @@ func (b *breeding) able() bool { return len(b.parents) > 0 }
 
 // due reports whether it is time, after that many conditions that covered nothing.
 func (b *breeding) due(idle uint64) bool {
-	return b.able() && idle > breedPatience && b.spent*breedShare <= b.total
-}
-
-// observe accounts for a run.
-func (b *breeding) observe(run *execution.Run, idle uint64) {
-	cost := uint64(run.Evaluated()) + runPrice
-	if idle > breedPatience {
-		b.total += cost
-	}
-	if b.running {
-		b.spent += cost
-	}
+	b.arm.waiting = b.arm.waiting && idle <= breedPatience
+	return b.able() && b.arm.due()
 }
 
 // keep makes an input a parent, unless nothing was read.
@@ -68,10 +55,7 @@ func (e *Engine) breed() error {
 	for i := range inputs {
 		inputs[i] = e.breeding.child(e.random, int(e.batch.Limits.InputBytes))
 	}
-	e.breeding.running = true
-	err := e.runAll(inputs)
-	e.breeding.running = false
-	return err
+	return e.bandit.run(e.breeding.arm, func() error { return e.runAll(inputs) })
 }
 
 // parent returns a parent, the newest ones more often: they were found last and are rare.

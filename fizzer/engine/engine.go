@@ -131,6 +131,7 @@ type Engine struct {
 	sound    sound
 	seeker   seeker
 	breeding breeding
+	bandit   bandit
 	cutting  cutting
 
 	executions   uint64
@@ -157,11 +158,11 @@ const interrupted = "interrupted"
 var errStopped = errors.New("the run has ended")
 
 // Parts returns what Config.Strategy.Without may name: analyses, sources, and what else can be switched off.
-func Parts() []string { return append(strategy.Names(), StepBreed, PartCut) }
+func Parts() []string { return append(strategy.Names(), StepBreed, PartCut, PartBandit) }
 
 // Beyond returns those of Parts that the report's engine does not have; without them the order of analyses and sources is
 // the report's.
-func Beyond() []string { return append(strategy.Beyond(), StepBreed) }
+func Beyond() []string { return append(strategy.Beyond(), StepBreed, PartBandit) }
 
 // New returns an engine that has not run anything yet.
 func New(config Config) (*Engine, error) {
@@ -177,12 +178,16 @@ func New(config Config) (*Engine, error) {
 	}
 	e.breeding.off = slices.Contains(config.Strategy.Without, StepBreed)
 	e.cutting.off = slices.Contains(config.Strategy.Without, PartCut)
-	config.Strategy.Without = slices.DeleteFunc(slices.Clone(config.Strategy.Without), func(name string) bool { return name == StepBreed || name == PartCut })
+	e.bandit.off = slices.Contains(config.Strategy.Without, PartBandit)
+	config.Strategy.Fixed = config.Strategy.Fixed || e.bandit.off
+	config.Strategy.Without = slices.DeleteFunc(slices.Clone(config.Strategy.Without), func(name string) bool { return slices.Contains([]string{StepBreed, PartCut, PartBandit}, name) })
 	if e.strategy, err = strategy.New(e.tree, e.random, config.Strategy); err != nil {
 		return nil, err
 	}
 	e.batch = execution.Batch{Limits: config.Limits, Fill: config.Fills[0], StopAtError: config.StopAtError}
 	e.schedule = newSchedule(config)
+	e.schedule.ahead.arm, e.breeding.arm = e.bandit.add(aheadShare), e.bandit.add(breedShare)
+	e.breeding.arm.waiting = true
 	e.sound = newSound(e.tree.Decoder().Locations())
 	e.seeker = newSeeker()
 	e.context = analysis.Context{Tree: e.tree, Random: e.random, Thorough: config.Thorough, Iteration: func() uint32 { return e.iteration }}
@@ -288,9 +293,9 @@ func (e *Engine) next() error {
 
 // apply runs an analysis to its end.
 func (e *Engine) apply(choice strategy.Choice) error {
+	e.choice = choice
 	e.credit(choice.Analysis.Name, choice.Source)
 	e.doing.Started++
-	e.choice = choice
 	limits := e.batch.Limits
 	e.batch.Limits = e.room(choice.Node)
 	defer func() { e.batch.Limits = limits }()
@@ -455,7 +460,11 @@ func (e *Engine) absorb(run *execution.Run) error {
 	e.executions++
 	e.iteration++
 	e.doing.Executions++
-	e.breeding.observe(run, e.schedule.idle)
+	cost := price(run, &e.batch.Limits)
+	e.bandit.spend(cost)
+	if e.source != nil {
+		e.strategy.Spend(&e.choice, cost)
+	}
 	if nothing, err := e.beyond(run); err != nil || nothing {
 		return err
 	}
@@ -506,8 +515,10 @@ func (e *Engine) handOver(run *execution.Run, insertion *tree.Insertion, again [
 		return nil
 	}
 	e.doing.Covered += uint64(len(covered))
+	e.bandit.win(len(covered))
 	source := ""
 	if e.source != nil {
+		e.strategy.Win(&e.choice, len(covered))
 		e.source.Covered += uint64(len(covered))
 		source = e.source.Name
 	}

@@ -29,6 +29,8 @@ type Config struct {
 	// Of several strategies for one program, Of in number, this is Part, from 0: of the targets it takes those first that are
 	// its own by their execution ID. 0 and 1: all are.
 	Part, Of int
+	// Fixed keeps the tables' order whatever wins.
+	Fixed bool
 	// Error is the table of locations when the goal is a call of reach_error: nodes are preferred by their distance to it.
 	// Nil when the goal is coverage.
 	Error *locations.Table
@@ -40,6 +42,8 @@ type Strategy struct {
 
 	memory                   *sensitivity.Memory // of the sensitivity analyses
 	part, of                 int
+	fixed                    bool
+	all                      Success // of all that was selected
 	tree                     *tree.Tree
 	random                   *rand.Rand
 	sources                  []Source
@@ -106,7 +110,7 @@ func New(t *tree.Tree, random *rand.Rand, config Config) (*Strategy, error) {
 		continued: tree.None, mending: tree.None, ways: newErrorWays(config.Error),
 		pivots: montecarlo.New(t, config.Pivots, func(n tree.Node) bool { return montecarlo.IID(t, n) }),
 		stuck:  montecarlo.New(t, config.Pivots, func(n tree.Node) bool { return t.Has(n, tree.MinimizationDone) }),
-		memory: sensitivity.NewMemory(), reopened: map[trace.ID]int{}, begun: map[tree.Node]int{}, failures: map[attempt]int{},
+		memory: sensitivity.NewMemory(), part: config.Part, of: config.Of, fixed: config.Fixed, reopened: map[trace.ID]int{}, begun: map[tree.Node]int{}, failures: map[attempt]int{},
 	}
 	s.sensitive, s.untouched, s.near = newQueue(t, s.class), newQueue(t, s.class), newQueue(t, s.ways.from)
 	return s, s.leaveOut(config.Without)
@@ -214,7 +218,7 @@ func (s *Strategy) Select() (Choice, bool) {
 	}
 	for i := range s.sources {
 		source := &s.sources[i]
-		if !source.due() {
+		if !source.due(&s.all, s.fixed) {
 			continue
 		}
 		if n := source.next(s); n != tree.None {
@@ -226,18 +230,51 @@ func (s *Strategy) Select() (Choice, bool) {
 
 // choose is Alg. 3 from line 4 on.
 func (s *Strategy) choose(n tree.Node, source *Source) Choice {
+	a := s.analysisFor(n)
+	choice := Choice{Node: n, Analysis: a, Source: source, selected: n}
+	if a.moves != nil {
+		choice.Node = a.moves(s, n)
+	}
+	return choice
+}
+
+// overtakes is how many times as much an analysis must have won for its cost as one of its rank before it in the table.
+const overtakes = 4
+
+// analysisFor returns the first analysis in the table that applies to n, unless one of the same rank is to overtake it.
+func (s *Strategy) analysisFor(n tree.Node) *Analysis {
+	var first *Analysis
 	for i := range s.analyses {
 		a := &s.analyses[i]
-		if !a.applies(s, n) {
-			continue
+		switch {
+		case first != nil && a.rank > first.rank:
+			return first
+		case !a.applies(s, n) || s.begun[n] > 0 && a.Flag != tree.MinimizationDone: // what was begun goes on
+		case first == nil || !s.fixed && a.success.Rate() > overtakes*first.success.Rate():
+			first = a
 		}
-		choice := Choice{Node: n, Analysis: a, Source: source, selected: n}
-		if a.moves != nil {
-			choice.Node = a.moves(s, n)
+		if first != nil && s.fixed {
+			return first
 		}
-		return choice
 	}
-	panic(fmt.Sprintf("no analysis applies to the open node %d", n))
+	if first == nil {
+		panic(fmt.Sprintf("no analysis applies to the open node %d", n))
+	}
+	return first
+}
+
+// Spend takes note of a run made for the choice, by its cost in conditions.
+func (s *Strategy) Spend(choice *Choice, cost uint64) {
+	choice.Analysis.success.Spend(cost)
+	choice.Source.success.Spend(cost)
+	s.all.Spend(cost)
+}
+
+// Win takes note of directions that such a run covered first.
+func (s *Strategy) Win(choice *Choice, directions int) {
+	choice.Analysis.success.Win(directions)
+	choice.Source.success.Win(directions)
+	s.all.Win(directions)
 }
 
 // Run applies the chosen analysis. The context must have been started with the chosen node.

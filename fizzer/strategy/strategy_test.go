@@ -346,3 +346,87 @@ func TestTail(t *testing.T) {
 		t.Errorf("node %d of a run that covers nothing", n)
 	}
 }
+
+// TestSuccess: a source that is asked once in several times is asked more often when it wins more than the rest, less often
+// when it wins less, and an analysis of the same rank overtakes the one before it in the table. With Fixed nothing changes.
+func TestSuccess(t *testing.T) {
+	var all Success
+	count := func(s *Source, fixed bool) (due int) {
+		for range 1600 {
+			if s.due(&all, fixed) {
+				due++
+			}
+		}
+		return due
+	}
+	all.Win(9)
+	all.Spend(10 * successUnit)
+	better, worse := Source{every: 16}, Source{every: 16}
+	better.success.Win(50)
+	better.success.Spend(successUnit)
+	worse.success.Spend(20 * successUnit)
+	if fixed, more, less := count(&better, true), count(&better, false), count(&worse, false); fixed != 100 || more != 400 || less != 25 {
+		t.Errorf("due %d times as it stands in the table, %d with more success, %d with less", fixed, more, less)
+	}
+
+	f := newFixture(t, faketarget.New(faketarget.Integers("eq"), func(m *faketarget.Machine) { m.Compare(0, int64(m.Int()), 77) }), nil)
+	n := f.tree.Root()
+	f.tree.SetSensitive([]tree.Node{n}, [][]uint32{{0, 1, 2, 3}})
+	for _, flag := range []tree.Flag{tree.LatticeDone, tree.RangesDone, tree.FloatsDone, tree.BitshareDone, tree.BitsDone} {
+		f.tree.Finish(n, flag)
+	}
+	var later *Analysis
+	for i := range f.analyses {
+		if f.analyses[i].Name == "typed" {
+			later = &f.analyses[i]
+		}
+	}
+	if a := f.analysisFor(n); a.Name != "constants" || a.rank != later.rank {
+		t.Fatalf("%s comes first", a.Name)
+	}
+	f.analyses[len(f.analyses)-1].success.Win(50) // binary applies as well, but is for what typed is not for
+	later.success.Win(5)
+	if a := f.analysisFor(n); a.Name != "typed" {
+		t.Errorf("%s comes before what has won much more", a.Name)
+	}
+	f.fixed = true
+	if a := f.analysisFor(n); a.Name != "constants" {
+		t.Errorf("%s comes first in the fixed order", a.Name)
+	}
+	f.fixed, f.begun[n] = false, 100
+	later.success = Success{}
+	if a := f.analysisFor(n); a.Name != "typed" {
+		t.Errorf("%s comes before the minimization that was begun", a.Name)
+	}
+}
+
+// TestParts: each of several strategies prefers the targets of its own part, and every target is of one part.
+func TestParts(t *testing.T) {
+	target := faketarget.New(faketarget.Integers("eq", "eq", "eq", "eq", "eq", "eq", "eq", "eq"), func(m *faketarget.Machine) {
+		for i := range uint32(8) {
+			m.Compare(i, int64(m.Char()), 7)
+		}
+	})
+	own := map[tree.Node]int{}
+	for part := range 2 {
+		f := newFixture(t, target)
+		var err error
+		if f.Strategy, err = New(tree.New(target.Table(), tree.Config{}), rand.New(rand.NewPCG(1, 1)), Config{Part: part, Of: 2}); err != nil {
+			t.Fatal(err)
+		}
+		f.run(nil)
+		f.tree.Walk(func(n tree.Node) {
+			if f.class(f.tree, n) == 0 {
+				own[n]++
+			}
+		})
+	}
+	for n, parts := range own {
+		if parts != 1 {
+			t.Errorf("node %d is of %d parts", n, parts)
+		}
+	}
+	if len(own) != 8 {
+		t.Errorf("%d of 8 nodes are of a part", len(own))
+	}
+}

@@ -23,16 +23,21 @@ type Source struct {
 	// stays: the node is worked on by one analysis after the other as long as it is open. The nodes of the other sources
 	// go back into a queue.
 	stays bool
-	// every: the source is asked once in that many times when its turn comes, so that those behind it come first mostly.
-	// 0: each time.
-	every  int
-	asked  int  // since it was due
-	beyond bool // it is not in the report
+	// every: the source is asked once in that many times when its turn comes, so that those behind it come first mostly,
+	// as long as it wins as much as they do. 0: each time.
+	every   int
+	asked   int  // since it was due
+	beyond  bool // it is not in the report
+	success Success
 }
 
-// due reports whether the source is to be asked now.
-func (s *Source) due() bool {
-	if s.asked++; s.asked < s.every {
+// due reports whether the source is to be asked now, by its success beside that of all.
+func (s *Source) due(all *Success, fixed bool) bool {
+	every := float64(s.every)
+	if !fixed && s.every > 0 {
+		every /= min(max(s.success.Rate()/all.Rate(), 1.0/mostShift), mostShift)
+	}
+	if s.asked++; s.asked < int(every) {
 		return false
 	}
 	s.asked = 0
@@ -50,6 +55,10 @@ type Analysis struct {
 	run    func(*Strategy, *analysis.Context) error
 	beyond bool // it is not in the report
 	mute   bool // it is also for nodes without sensitive bits of their own
+	// rank: of the analyses of one rank that apply, the first in the table comes first, or one that has won much more for
+	// what it cost. Those of different ranks stay in their order, because each needs what those before it learn.
+	rank    int
+	success Success
 }
 
 // Sources returns the table of sources, in the order in which they are asked (report Alg. 3 and 4).
@@ -80,16 +89,16 @@ func Sources() []Source {
 func Analyses() []Analysis {
 	return []Analysis{
 		{Name: "direct", beyond: true, Flag: tree.DirectDone, applies: untried, run: plain(direct.Run)},
-		{Name: "sensitivity", Flag: tree.SensitivityDone, applies: without(tree.SensitivityDone), moves: (*Strategy).deepest, run: func(s *Strategy, c *analysis.Context) error { return sensitivity.Run(c, s.memory) }},
-		{Name: "lattice", beyond: true, mute: true, Flag: tree.LatticeDone, applies: analysed(tree.LatticeDone, 8), run: plain(lattice.Run)},
-		{Name: "ranges", beyond: true, mute: true, Flag: tree.RangesDone, applies: analysed(tree.RangesDone, 2), run: plain(ranges.Run)},
-		{Name: "repair", beyond: true, Flag: tree.RepairDone, applies: (*Strategy).unmended, run: plain(repair.Run)},
-		{Name: "floats", beyond: true, mute: true, Flag: tree.FloatsDone, applies: analysed(tree.FloatsDone, 3), run: plain(floats.Run)},
-		{Name: "bitshare", Flag: tree.BitshareDone, applies: without(tree.BitshareDone), run: func(s *Strategy, c *analysis.Context) error { return s.Bits.Run(c) }},
-		{Name: "bits", beyond: true, Flag: tree.BitsDone, applies: worth(tree.BitsDone, 3), run: plain(bits.Run)},
-		{Name: "constants", beyond: true, Flag: tree.ConstantsDone, applies: worth(tree.ConstantsDone, 3), run: plain(constants.Run)},
-		{Name: "typed", Flag: tree.MinimizationDone, applies: func(s *Strategy, n tree.Node) bool { return typed.Applies(s.tree, n) }, run: plain(typed.Run)},
-		{Name: "binary", Flag: tree.MinimizationDone, applies: without(tree.MinimizationDone), run: plain(binary.Run)},
+		{Name: "sensitivity", rank: 1, Flag: tree.SensitivityDone, applies: without(tree.SensitivityDone), moves: (*Strategy).deepest, run: func(s *Strategy, c *analysis.Context) error { return sensitivity.Run(c, s.memory) }},
+		{Name: "lattice", rank: 2, beyond: true, mute: true, Flag: tree.LatticeDone, applies: analysed(tree.LatticeDone, 8), run: plain(lattice.Run)},
+		{Name: "ranges", rank: 2, beyond: true, mute: true, Flag: tree.RangesDone, applies: analysed(tree.RangesDone, 2), run: plain(ranges.Run)},
+		{Name: "repair", rank: 2, beyond: true, Flag: tree.RepairDone, applies: (*Strategy).unmended, run: plain(repair.Run)},
+		{Name: "floats", rank: 2, beyond: true, mute: true, Flag: tree.FloatsDone, applies: analysed(tree.FloatsDone, 3), run: plain(floats.Run)},
+		{Name: "bitshare", rank: 3, Flag: tree.BitshareDone, applies: without(tree.BitshareDone), run: func(s *Strategy, c *analysis.Context) error { return s.Bits.Run(c) }},
+		{Name: "bits", rank: 4, beyond: true, Flag: tree.BitsDone, applies: worth(tree.BitsDone, 3), run: plain(bits.Run)},
+		{Name: "constants", rank: 4, beyond: true, Flag: tree.ConstantsDone, applies: worth(tree.ConstantsDone, 3), run: plain(constants.Run)},
+		{Name: "typed", rank: 4, Flag: tree.MinimizationDone, applies: func(s *Strategy, n tree.Node) bool { return typed.Applies(s.tree, n) }, run: plain(typed.Run)},
+		{Name: "binary", rank: 5, Flag: tree.MinimizationDone, applies: without(tree.MinimizationDone), run: plain(binary.Run)},
 	}
 }
 

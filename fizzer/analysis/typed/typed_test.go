@@ -167,6 +167,15 @@ func TestLimit(t *testing.T) {
 	if total > 3200 || total < 1600 {
 		t.Errorf("%d executions", total)
 	}
+
+	// Another analysis with a larger K may have begun at the node.
+	executions, err := f.Run(f.Node(""), func(ctx *analysis.Context) error {
+		ctx.Resume(4000)
+		return Run(ctx)
+	})
+	if !errors.Is(err, analysis.ErrExhausted) || executions > 0 || f.Context.Unfinished(err) {
+		t.Errorf("beyond K: %d executions, error %v", executions, err)
+	}
 }
 
 func TestApplies(t *testing.T) {

@@ -1,0 +1,75 @@
+package engine
+
+import "fizzer/fizzer/strategy"
+
+// PartBandit is the name of sharing out the work by success. Without it every share is the prior one.
+const PartBandit = "bandit"
+
+// bandit shares out what is recorded among the engine's own ways of finding inputs and the analyses of nodes, by what each has
+// won lately for its cost. What the strategy selects it shares out in the same way (strategy.Success).
+type bandit struct {
+	off      bool
+	analyses strategy.Success // of nodes, and everything else that is no arm
+	arms     []*arm
+	running  *arm // whose runs those of now are; nil: of the analyses
+}
+
+// arm is one of the ways.
+type arm struct {
+	success strategy.Success
+	prior   float64 // share of the cost when it wins as much as the analyses do
+	credit  float64 // conditions that may be recorded by it before its share is used up
+	waiting bool    // it is not its time yet, and its credit does not grow
+}
+
+// mostCredit bounds what an arm saves up while there is nothing for it to do.
+const mostCredit = 1 << 24
+
+// due reports whether the share of an arm is not used up.
+func (a *arm) due() bool { return !a.waiting && a.credit >= 0 }
+
+// add returns a new arm with that share.
+func (b *bandit) add(prior float64) *arm {
+	a := &arm{prior: prior}
+	b.arms = append(b.arms, a)
+	return a
+}
+
+// run lets the runs that run makes count as those of an arm.
+func (b *bandit) run(a *arm, run func() error) error {
+	b.running = a
+	defer func() { b.running = nil }()
+	return run()
+}
+
+// spend accounts for a run of that cost, in conditions.
+func (b *bandit) spend(cost uint64) {
+	if b.running != nil {
+		b.running.success.Spend(cost)
+		b.running.credit -= float64(cost)
+		return
+	}
+	b.analyses.Spend(cost)
+	for _, a := range b.arms {
+		if !a.waiting {
+			share := b.share(a)
+			a.credit = min(a.credit+float64(cost)*share/(1-share), mostCredit)
+		}
+	}
+}
+
+// win accounts for directions covered first by the run of now.
+func (b *bandit) win(directions int) {
+	if b.running != nil {
+		b.running.success.Win(directions)
+	} else {
+		b.analyses.Win(directions)
+	}
+}
+
+func (b *bandit) share(a *arm) float64 {
+	if b.off {
+		return a.prior
+	}
+	return a.success.Share(&b.analyses, a.prior)
+}

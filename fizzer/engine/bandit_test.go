@@ -1,0 +1,111 @@
+package engine
+
+import (
+	"math"
+	"testing"
+
+	"fizzer/fizzer/faketarget"
+	"fizzer/fizzer/strategy"
+)
+
+// play lets an arm of that prior share and the analyses take turns. A run costs 100 conditions; each side covers
+// something in one run of so many, 0: never. It returns the arm's share of the last half.
+func play(off bool, prior float64, armWins, analysesWin int) float64 {
+	b := bandit{off: off}
+	a := b.add(prior)
+	const rounds = 4_000_000
+	spent, turns, others := 0, 0, 0
+	for i := range rounds {
+		win := func(every int, count *int) {
+			if *count++; every > 0 && *count%every == 0 {
+				b.win(1)
+			}
+		}
+		if a.due() {
+			_ = b.run(a, func() error {
+				b.spend(100)
+				win(armWins, &turns)
+				return nil
+			})
+			if i >= rounds/2 {
+				spent++
+			}
+		} else {
+			b.spend(100)
+			win(analysesWin, &others)
+		}
+	}
+	return float64(spent) / (rounds / 2)
+}
+
+// TestBandit: an arm has its prior share when it wins as much as the analyses do, and at most four times the odds or a
+// fourth of them when it wins more or less.
+func TestBandit(t *testing.T) {
+	for name, c := range map[string]struct {
+		off                bool
+		arm, analyses      int
+		smallest, greatest float64
+	}{
+		"the same":                {false, 1000, 1000, 0.24, 0.26},
+		"nothing on either side":  {false, 0, 0, 0.24, 0.27},
+		"much more":               {false, 100, 0, 4.0/7 - 0.01, 4.0/7 + 0.01},
+		"twice as much":           {false, 100, 200, 0.39, 0.41},
+		"nothing beside much":     {false, 0, 100, 1.0/13 - 0.01, 1.0/13 + 0.01},
+		"much more, switched off": {true, 100, 0, 0.249, 0.251},
+	} {
+		if share := play(c.off, 0.25, c.arm, c.analyses); share < c.smallest || share > c.greatest {
+			t.Errorf("%s: a share of %.3f", name, share)
+		}
+	}
+}
+
+// TestBanditSavesLittle: an arm without anything to do does not save up more than mostCredit, and one that waits saves nothing.
+func TestBanditSavesLittle(t *testing.T) {
+	var b bandit
+	idle, waiting := b.add(0.25), b.add(0.5)
+	waiting.waiting = true
+	for range 1000 {
+		b.spend(1 << 20)
+	}
+	if idle.credit != mostCredit || waiting.credit != 0 || waiting.due() {
+		t.Errorf("credits of %v and %v", idle.credit, waiting.credit)
+	}
+}
+
+// TestBanditIsDeterministic: the shares follow from the seed alone.
+func TestBanditIsDeterministic(t *testing.T) {
+	run := func() string {
+		target := faketarget.New(faketarget.Integers("slt", "eq", "eq", "eq", "eq", "eq", "eq", "eq", "eq", "eq", "eq", "eq", "eq"), word)
+		return describe(mustRun(t, newEngine(t, target, Config{Seed: 5, Budget: Executions(60000)})))
+	}
+	if a, b := run(), run(); a != b {
+		t.Errorf("two runs of the same seed:\n%s\n%s", a, b)
+	}
+}
+
+// TestBanditOff: the fixed order runs something else than the bandit where an arm wins.
+func TestBanditOff(t *testing.T) {
+	run := func(without ...string) string {
+		target := faketarget.New(faketarget.Integers("slt", "eq", "eq", "eq", "eq", "eq", "eq", "eq", "eq", "eq", "eq", "eq", "eq"), word)
+		return describe(mustRun(t, newEngine(t, target, Config{Seed: 5, Budget: Executions(60000), Strategy: strategy.Config{Without: without}})))
+	}
+	if run() == run(PartBandit) {
+		t.Error("the bandit changes nothing")
+	}
+}
+
+// TestRates: what was won long ago counts less and less.
+func TestRates(t *testing.T) {
+	var s strategy.Success
+	if s.Rate() != 1 {
+		t.Errorf("a rate of %v before anything is known", s.Rate())
+	}
+	s.Win(100)
+	before := s.Rate()
+	for range 400 {
+		s.Spend(1 << 20)
+	}
+	if after := s.Rate(); before != 101 || math.Abs(after-1.0/33) > 0.002 {
+		t.Errorf("a rate of %v, %v after 400 million conditions", before, after)
+	}
+}
