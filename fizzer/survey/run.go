@@ -129,7 +129,7 @@ func runList(c *cli.Context) error {
 			if whole := done[[2]string{item.task, ""}]; without != "" && whole.same(without) {
 				r = *whole
 				r.Configuration, r.Same = without, true
-			} else if err := r.run(c); err != nil {
+			} else if err := r.runAs(c); err != nil {
 				return err
 			}
 			done[r.key()] = &r
@@ -139,6 +139,13 @@ func runList(c *cli.Context) error {
 		}
 	}
 	return nil
+}
+
+func (r *result) runAs(c *cli.Context) error {
+	if r.Configuration == peerAFL {
+		return r.runPeer(c)
+	}
+	return r.run(c)
 }
 
 // run makes one run in an output folder of its own.

@@ -1,0 +1,251 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	_ "embed"
+
+	cli "github.com/urfave/cli/v2"
+
+	"fizzer/fizzer/campaign"
+	"fizzer/fizzer/judge"
+	"fizzer/testcomp/property"
+	"fizzer/testcomp/replay"
+	"fizzer/testcomp/suite"
+	"fizzer/testcomp/task"
+)
+
+// peerAFL is the configuration in which AFL++ takes the place of the tool: with its fork server and with CMPLOG, for the
+// CPU time of a run by its own clock. What it takes to build the program and to judge what was found comes on top.
+const peerAFL = "peer=afl++"
+
+//go:embed c/peer.c
+var peerHarness []byte
+
+// peer is a program as AFL++ runs it.
+type peer struct {
+	ctx     context.Context
+	task    *task.Task
+	scratch string
+}
+
+// The executables, and the name of the folder of results.
+const (
+	peerTarget = "target" // with AFL++'s coverage and CMPLOG
+	peerTrace  = "trace"  // writes the values that it reads
+	peerFound  = "found"
+)
+
+// branches is what the goals are counted for.
+var branches = property.Property{Kind: property.Branches}
+
+// mostPeerTests bounds the inputs that are judged, the oldest first.
+const mostPeerTests = 4000
+
+// runPeer lets AFL++ fuzz the task and judges what it found as the tool judges its own tests: a test that ends badly is cut
+// where it ends well. A program that AFL++ cannot build or start leaves a message and no statistics.
+func (r *result) runPeer(c *cli.Context) error {
+	budget, err := time.ParseDuration(c.String("cpu-time"))
+	if err != nil {
+		return fmt.Errorf("cpu-time: %w", err)
+	}
+	scratch, err := os.MkdirTemp("", "survey-peer-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(scratch)
+	start := time.Now()
+	err = r.peer(c.Context, scratch, budget, c.String("seed"))
+	r.Seconds = time.Since(start).Seconds()
+	if c.Context.Err() != nil {
+		return c.Context.Err()
+	}
+	if errors.Is(err, exec.ErrNotFound) {
+		return fmt.Errorf("%w; call scripts/setup --bench", err)
+	}
+	if err != nil {
+		r.Code, r.Message = 1, tail(err.Error(), 1000)
+	}
+	return nil
+}
+
+func (r *result) peer(ctx context.Context, scratch string, budget time.Duration, seed string) error {
+	t, err := task.Read(r.Task)
+	if err != nil {
+		return err
+	}
+	p := &peer{ctx, t, scratch}
+	if err := p.build(); err != nil {
+		return err
+	}
+	executions, err := p.fuzz(budget, seed)
+	if err != nil {
+		return err
+	}
+	program, err := replay.Build(ctx, replay.Options{Programs: t.Programs, DataModel: t.DataModel, Property: branches, Scratch: scratch})
+	if err != nil {
+		return err
+	}
+	verdict := judge.New(program, len(program.Goals()))
+	inputs, err := p.found()
+	if err != nil {
+		return err
+	}
+	for _, input := range inputs {
+		test, err := p.test(input)
+		if err != nil {
+			return err
+		}
+		if _, err := verdict.Add(ctx, test); err != nil {
+			return err
+		}
+	}
+	r.Statistics = &campaign.Statistics{
+		Version: peerAFL, Program: strings.Join(t.Programs, " "), DataModel: string(t.DataModel), Executions: executions,
+		Tests: len(verdict.Choose()), Goals: &campaign.Goals{Covered: verdict.Count(), Total: len(program.Goals())},
+	}
+	return nil
+}
+
+// build makes the two executables.
+func (p *peer) build() error {
+	if err := os.WriteFile(p.file("peer.c"), peerHarness, 0o644); err != nil {
+		return err
+	}
+	width := "-m64"
+	if p.task.DataModel == task.ILP32 {
+		width = "-m32"
+	}
+	for _, b := range []struct {
+		name, compiler string
+		environment    string
+		flags          []string
+	}{
+		{peerTarget, "afl-clang-fast", "AFL_LLVM_CMPLOG=1", nil},
+		{peerTrace, "clang-19", "", []string{"-DTRACE"}},
+	} {
+		var objects []string
+		for i, source := range append(slices.Clone(p.task.Programs), p.file("peer.c")) {
+			object := p.file(fmt.Sprint(b.name, i, ".o"))
+			arguments := append([]string{width, "-w", "-O2", "-std=gnu11", "-x", "c", "-c", source, "-o", object}, b.flags...)
+			if i < len(p.task.Programs) {
+				arguments = append(arguments, "-Dmain=program_main")
+			}
+			if _, err := p.call(b.environment, b.compiler, arguments...); err != nil {
+				return err
+			}
+			objects = append(objects, object)
+		}
+		if _, err := p.call(b.environment, b.compiler, append([]string{width, "-o", p.file(b.name), "-lm", "-lpthread"}, objects...)...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+var executionsDone = regexp.MustCompile(`(?m)^execs_done\s*:\s*(\d+)`)
+
+// fuzz runs AFL++ and returns the number of executions.
+func (p *peer) fuzz(budget time.Duration, seed string) (uint64, error) {
+	if err := os.Mkdir(p.file("seeds"), 0o755); err != nil {
+		return 0, err
+	}
+	for name, content := range map[string][]byte{"short": make([]byte, 4), "zeros": make([]byte, 256), "ones": bytes.Repeat([]byte{1, 0, 0, 0}, 64)} {
+		if err := os.WriteFile(filepath.Join(p.file("seeds"), name), content, 0o644); err != nil {
+			return 0, err
+		}
+	}
+	environment := "AFL_NO_UI=1 AFL_SKIP_CPUFREQ=1 AFL_NO_AFFINITY=1 AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1 AFL_QUIET=1 AFL_SKIP_CRASHES=1"
+	// An executable of its own for CMPLOG (-c FILE) finds nothing with Debian 12's 4.04c; -c 0 takes the target for both.
+	_, err := p.call(environment, "afl-fuzz", "-s", seed, "-i", p.file("seeds"), "-o", p.file(peerFound), "-t", "1000+", "-m", "none",
+		"-c", "0", "-V", strconv.Itoa(max(1, int(budget.Seconds()+0.5))), "--", p.file(peerTarget))
+	text, failure := os.ReadFile(filepath.Join(p.file(peerFound), "default", "fuzzer_stats"))
+	match := executionsDone.FindSubmatch(text)
+	if err = errors.Join(err, failure); match == nil || err != nil {
+		return 0, fmt.Errorf("afl-fuzz does not say how many executions it made: %w", err)
+	}
+	return strconv.ParseUint(string(match[1]), 10, 64)
+}
+
+// found returns the files of inputs, those that covered something first.
+func (p *peer) found() ([]string, error) {
+	var all []string
+	for _, folder := range []string{"queue", "crashes", "hangs"} {
+		files, err := filepath.Glob(filepath.Join(p.file(peerFound), "default", folder, "id*"))
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, files...)
+	}
+	return all[:min(len(all), mostPeerTests)], nil
+}
+
+// tracePatience is for a run that writes the values it reads. Those that it read until then make the test.
+const tracePatience = 3 * time.Second
+
+// test returns the test of an input: the values that the program reads of it.
+func (p *peer) test(input string) (suite.Test, error) {
+	in, err := os.Open(input)
+	if err != nil {
+		return suite.Test{}, err
+	}
+	defer in.Close()
+	trace, err := os.Create(p.file("values"))
+	if err != nil {
+		return suite.Test{}, err
+	}
+	defer trace.Close()
+	limited, cancel := context.WithTimeout(p.ctx, tracePatience)
+	defer cancel()
+	command := exec.CommandContext(limited, p.file(peerTrace))
+	command.Stdin, command.ExtraFiles, command.Dir = in, []*os.File{trace}, p.scratch
+	command.WaitDelay = time.Second
+	if err := command.Run(); err != nil && command.ProcessState == nil {
+		return suite.Test{}, err // bad ends are no errors
+	}
+	text, err := os.ReadFile(p.file("values"))
+	if err != nil {
+		return suite.Test{}, err
+	}
+	return valuesOf(string(text)), nil
+}
+
+// valuesOf returns the test of these lines. One that was cut off is left out.
+func valuesOf(text string) suite.Test {
+	var test suite.Test
+	for line := range strings.Lines(text) {
+		if value, whole := strings.CutSuffix(line, "\n"); whole && value != "" {
+			test.Inputs = append(test.Inputs, suite.Input{Value: strings.Replace(value, "-nan", "nan", 1)})
+		}
+	}
+	return test
+}
+
+func (p *peer) file(name string) string { return filepath.Join(p.scratch, name) }
+
+// call runs a program with more variables, divided by spaces, in its environment. It gets a group of its own, which is killed
+// with it.
+func (p *peer) call(environment, name string, arguments ...string) ([]byte, error) {
+	command := exec.CommandContext(p.ctx, name, arguments...)
+	command.Env = append(os.Environ(), strings.Fields(environment)...)
+	command.Dir = p.scratch
+	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	command.Cancel = func() error { return syscall.Kill(-command.Process.Pid, syscall.SIGKILL) }
+	output, err := command.CombinedOutput()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w: %s", name, err, tail(string(output), 500))
+	}
+	return output, nil
+}
