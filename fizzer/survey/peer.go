@@ -19,6 +19,7 @@ import (
 
 	cli "github.com/urfave/cli/v2"
 
+	"fizzer/fizzer/budget"
 	"fizzer/fizzer/campaign"
 	"fizzer/fizzer/judge"
 	"fizzer/testcomp/property"
@@ -28,7 +29,7 @@ import (
 )
 
 // peerAFL is the configuration in which AFL++ takes the place of the tool: with its fork server and with CMPLOG, for the
-// CPU time of a run by its own clock. What it takes to build the program and to judge what was found comes on top.
+// CPU time of a run, that of the runs it makes included. What it takes to build the program and to judge what was found comes on top.
 const peerAFL = "peer=afl++"
 
 //go:embed c/peer.c
@@ -57,7 +58,7 @@ const mostPeerTests = 4000
 // runPeer lets AFL++ fuzz the task and judges what it found as the tool judges its own tests: a test that ends badly is cut
 // where it ends well. A program that AFL++ cannot build or start leaves a message and no statistics.
 func (r *result) runPeer(c *cli.Context) error {
-	budget, err := time.ParseDuration(c.String("cpu-time"))
+	most, err := time.ParseDuration(c.String("cpu-time"))
 	if err != nil {
 		return fmt.Errorf("cpu-time: %w", err)
 	}
@@ -67,7 +68,7 @@ func (r *result) runPeer(c *cli.Context) error {
 	}
 	defer os.RemoveAll(scratch)
 	start := time.Now()
-	err = r.peer(c.Context, scratch, budget, c.String("seed"))
+	err = r.peer(c.Context, scratch, most, c.String("seed"))
 	r.Seconds = time.Since(start).Seconds()
 	if c.Context.Err() != nil {
 		return c.Context.Err()
@@ -81,7 +82,7 @@ func (r *result) runPeer(c *cli.Context) error {
 	return nil
 }
 
-func (r *result) peer(ctx context.Context, scratch string, budget time.Duration, seed string) error {
+func (r *result) peer(ctx context.Context, scratch string, most time.Duration, seed string) error {
 	t, err := task.Read(r.Task)
 	if err != nil {
 		return err
@@ -90,7 +91,7 @@ func (r *result) peer(ctx context.Context, scratch string, budget time.Duration,
 	if err := p.build(); err != nil {
 		return err
 	}
-	executions, err := p.fuzz(budget, seed)
+	executions, err := p.fuzz(most, seed)
 	if err != nil {
 		return err
 	}
@@ -143,12 +144,12 @@ func (p *peer) build() error {
 			if i < len(p.task.Programs) {
 				arguments = append(arguments, "-Dmain=program_main")
 			}
-			if _, err := p.call(b.environment, b.compiler, arguments...); err != nil {
+			if err := p.call(b.environment, b.compiler, arguments...); err != nil {
 				return err
 			}
 			objects = append(objects, object)
 		}
-		if _, err := p.call(b.environment, b.compiler, append([]string{width, "-o", p.file(b.name), "-lm", "-lpthread"}, objects...)...); err != nil {
+		if err := p.call(b.environment, b.compiler, append([]string{width, "-o", p.file(b.name), "-lm", "-lpthread"}, objects...)...); err != nil {
 			return err
 		}
 	}
@@ -158,7 +159,7 @@ func (p *peer) build() error {
 var executionsDone = regexp.MustCompile(`(?m)^execs_done\s*:\s*(\d+)`)
 
 // fuzz runs AFL++ and returns the number of executions.
-func (p *peer) fuzz(budget time.Duration, seed string) (uint64, error) {
+func (p *peer) fuzz(most time.Duration, seed string) (uint64, error) {
 	if err := os.Mkdir(p.file("seeds"), 0o755); err != nil {
 		return 0, err
 	}
@@ -169,14 +170,45 @@ func (p *peer) fuzz(budget time.Duration, seed string) (uint64, error) {
 	}
 	environment := "AFL_NO_UI=1 AFL_SKIP_CPUFREQ=1 AFL_NO_AFFINITY=1 AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1 AFL_QUIET=1 AFL_SKIP_CRASHES=1"
 	// An executable of its own for CMPLOG (-c FILE) finds nothing with Debian 12's 4.04c; -c 0 takes the target for both.
-	_, err := p.call(environment, "afl-fuzz", "-s", seed, "-i", p.file("seeds"), "-o", p.file(peerFound), "-t", "1000+", "-m", "none",
-		"-c", "0", "-V", strconv.Itoa(max(1, int(budget.Seconds()+0.5))), "--", p.file(peerTarget))
+	err := p.forCPUTime(most, p.command(environment, "afl-fuzz", "-s", seed, "-i", p.file("seeds"), "-o", p.file(peerFound), "-t", "1000+", "-m", "none",
+		"-c", "0", "--", p.file(peerTarget)))
 	text, failure := os.ReadFile(filepath.Join(p.file(peerFound), "default", "fuzzer_stats"))
 	match := executionsDone.FindSubmatch(text)
 	if err = errors.Join(err, failure); match == nil || err != nil {
 		return 0, fmt.Errorf("afl-fuzz does not say how many executions it made: %w", err)
 	}
 	return strconv.ParseUint(string(match[1]), 10, 64)
+}
+
+// forCPUTime interrupts a command, which then ends by itself, when it has used that CPU time with all that it started, or four
+// times as much wall time.
+func (p *peer) forCPUTime(most time.Duration, command *exec.Cmd) error {
+	var output bytes.Buffer
+	command.Stdout, command.Stderr, command.WaitDelay = &output, &output, 10*time.Second
+	meter := budget.NewMeter()
+	before, start := meter.CPU(), time.Now()
+	if err := command.Start(); err != nil {
+		return err
+	}
+	meter.Started(command.Process.Pid)
+	ended := make(chan error, 1)
+	go func() { ended <- command.Wait() }()
+	ticker := time.NewTicker(50 * time.Millisecond)
+	defer ticker.Stop()
+	for interrupted := false; ; {
+		select {
+		case err := <-ended:
+			if err != nil {
+				err = fmt.Errorf("%s: %w: %s", command.Path, err, tail(output.String(), 500))
+			}
+			return err
+		case <-ticker.C:
+			if !interrupted && (meter.CPU()-before >= most || time.Since(start) >= 4*most) {
+				interrupted = true
+				_ = command.Process.Signal(os.Interrupt) // an error says that it has just ended
+			}
+		}
+	}
 }
 
 // found returns the files of inputs, those that covered something first.
@@ -235,17 +267,21 @@ func valuesOf(text string) suite.Test {
 
 func (p *peer) file(name string) string { return filepath.Join(p.scratch, name) }
 
-// call runs a program with more variables, divided by spaces, in its environment. It gets a group of its own, which is killed
-// with it.
-func (p *peer) call(environment, name string, arguments ...string) ([]byte, error) {
+// command returns a program with more variables, divided by spaces, in its environment. It gets a group of its own, which is
+// killed with it.
+func (p *peer) command(environment, name string, arguments ...string) *exec.Cmd {
 	command := exec.CommandContext(p.ctx, name, arguments...)
 	command.Env = append(os.Environ(), strings.Fields(environment)...)
 	command.Dir = p.scratch
 	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	command.Cancel = func() error { return syscall.Kill(-command.Process.Pid, syscall.SIGKILL) }
-	output, err := command.CombinedOutput()
+	return command
+}
+
+func (p *peer) call(environment, name string, arguments ...string) error {
+	output, err := p.command(environment, name, arguments...).CombinedOutput()
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w: %s", name, err, tail(string(output), 500))
+		return fmt.Errorf("%s: %w: %s", name, err, tail(string(output), 500))
 	}
-	return output, nil
+	return nil
 }
