@@ -88,7 +88,7 @@ func (r *result) peer(ctx context.Context, scratch string, most time.Duration, s
 		return err
 	}
 	p := &peer{ctx, t, scratch}
-	if err := p.build(); err != nil {
+	if err := errors.Join(p.build(peerTarget, "afl-clang-fast", "AFL_LLVM_CMPLOG=1"), p.build(peerTrace, "clang-19", "", "-DTRACE")); err != nil {
 		return err
 	}
 	executions, err := p.fuzz(most, seed)
@@ -120,8 +120,8 @@ func (r *result) peer(ctx context.Context, scratch string, most time.Duration, s
 	return nil
 }
 
-// build makes the two executables.
-func (p *peer) build() error {
+// build makes an executable of the program and the harness.
+func (p *peer) build(name, compiler, environment string, flags ...string) error {
 	if err := os.WriteFile(p.file("peer.c"), peerHarness, 0o644); err != nil {
 		return err
 	}
@@ -129,31 +129,19 @@ func (p *peer) build() error {
 	if p.task.DataModel == task.ILP32 {
 		width = "-m32"
 	}
-	for _, b := range []struct {
-		name, compiler string
-		environment    string
-		flags          []string
-	}{
-		{peerTarget, "afl-clang-fast", "AFL_LLVM_CMPLOG=1", nil},
-		{peerTrace, "clang-19", "", []string{"-DTRACE"}},
-	} {
-		var objects []string
-		for i, source := range append(slices.Clone(p.task.Programs), p.file("peer.c")) {
-			object := p.file(fmt.Sprint(b.name, i, ".o"))
-			arguments := append([]string{width, "-w", "-O2", "-std=gnu11", "-x", "c", "-c", source, "-o", object}, b.flags...)
-			if i < len(p.task.Programs) {
-				arguments = append(arguments, "-Dmain=program_main")
-			}
-			if err := p.call(b.environment, b.compiler, arguments...); err != nil {
-				return err
-			}
-			objects = append(objects, object)
+	var objects []string
+	for i, source := range append(slices.Clone(p.task.Programs), p.file("peer.c")) {
+		object := p.file(fmt.Sprint(name, i, ".o"))
+		arguments := append([]string{width, "-w", "-O2", "-std=gnu11", "-x", "c", "-c", source, "-o", object}, flags...)
+		if i < len(p.task.Programs) {
+			arguments = append(arguments, "-Dmain=program_main")
 		}
-		if err := p.call(b.environment, b.compiler, append([]string{width, "-o", p.file(b.name), "-lm", "-lpthread"}, objects...)...); err != nil {
+		if err := p.call(environment, compiler, arguments...); err != nil {
 			return err
 		}
+		objects = append(objects, object)
 	}
-	return nil
+	return p.call(environment, compiler, append(append([]string{width, "-o", p.file(name)}, objects...), "-lm", "-lpthread")...)
 }
 
 var executionsDone = regexp.MustCompile(`(?m)^execs_done\s*:\s*(\d+)`)
