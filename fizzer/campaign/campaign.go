@@ -250,6 +250,7 @@ func HeapLimit(memory uint64) int64 { return int64(min(memory/2, treeBytes(memor
 
 // startTargets starts one process a job.
 func (c *campaign) startTargets(ctx context.Context, limits execution.Limits) error {
+	c.statistics.Contexts = c.built.Locations.Contexts
 	persistent, because := target.ModeFor(c.built.Locations.Externals, libfizzer.Replaced)
 	if c.built.Locations.ThreadLocal {
 		persistent, because = false, "thread-local variables"

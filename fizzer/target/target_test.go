@@ -19,6 +19,7 @@ import (
 	"fizzer/fizzer/execution"
 	"fizzer/libfizzer"
 	"fizzer/libfizzer/layout"
+	"fizzer/libfizzer/locations"
 )
 
 // folder holds the executables of all tests of the package.
@@ -246,6 +247,32 @@ func TestPathHashIsThatOfTheEngine(t *testing.T) {
 		}
 		if longest < 100 {
 			t.Errorf("the longest trace has %d conditions: too few for this test", longest)
+		}
+	})
+}
+
+// TestContextIsThatOfTheTable: the runtime hashes calling contexts as locations.NextContext does, on which the proof rests that
+// none collide (flow.Program.Contexts).
+func TestContextIsThatOfTheTable(t *testing.T) {
+	both(t, func(t *testing.T, p *Process) {
+		conditions := execute(t, p, []byte{42})[0].Conditions
+		var within []layout.Condition
+		for _, c := range conditions {
+			if execution.Location(&c) == 8 {
+				within = append(within, c)
+			}
+		}
+		if len(within) != 12 {
+			t.Fatalf("%d conditions", len(within))
+		}
+		want := uint32(0)
+		for depth, c := range within {
+			if depth < locations.ContextDepth {
+				want = locations.NextContext(want, depth)
+			}
+			if c.Context != want {
+				t.Errorf("call %d: context %#x instead of %#x", depth, c.Context, want)
+			}
 		}
 	})
 }

@@ -20,6 +20,7 @@ type Program struct {
 type Function struct {
 	Error  bool // it is an error function: to enter it is the goal
 	Blocks []Block
+	Calls  []Call // those of which the runtime keeps the context
 }
 
 // Block is a sequence of steps and the ways out of it. One without edges that does not return ends the run.

@@ -29,6 +29,7 @@ func (i *instrumenter) monitorCall(function int, call llvm.Value) {
 	case defined, callee.IsAFunction().IsNil():
 		i.compareCallees(function, call)
 		i.surround(i.callSite(function, call, callee), call)
+		i.addContext(function, callee)
 	case slices.Contains(returningTwice, plainName(callee)):
 		i.remember(call)
 	case !isIntrinsic(callee) && i.endsRun(call, callee):

@@ -7,6 +7,7 @@ import (
 
 	"fizzer/instrument/flow"
 	"fizzer/instrument/llvm"
+	"fizzer/libfizzer/locations"
 )
 
 // Functions of the C library by what they do to the flow of a program.
@@ -247,6 +248,27 @@ func (i *instrumenter) addDistances() {
 		c := &i.table.Conditions[location]
 		c.ErrorFalse, c.ErrorTrue = tabled(distances[0]), tabled(distances[1])
 	}
+}
+
+// addContext notes what the call site added last may enter: what it names, or any function whose address is taken.
+func (i *instrumenter) addContext(function int, callee llvm.Value) {
+	call := flow.Call{Site: len(i.table.Calls) - 1}
+	if index, defined := i.defined[callee]; defined {
+		call.Callees = []int{index}
+	} else {
+		call.Callees = i.reachable
+	}
+	f := &i.distances.program.Functions[function]
+	f.Calls = append(f.Calls, call)
+}
+
+// mostPlaces bounds the functions in their contexts that are looked at for collisions: about a second and 200 MB. It is picked
+// by hand.
+const mostPlaces = 1 << 20
+
+// checkContexts looks for collisions of the hashes of calling contexts.
+func (i *instrumenter) checkContexts() {
+	i.table.Contexts = locations.Contexts(i.distances.program.Contexts(locations.ContextDepth, mostPlaces, locations.NextContext))
 }
 
 // tabled returns a distance as the table has it.

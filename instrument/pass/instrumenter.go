@@ -27,6 +27,7 @@ type instrumenter struct {
 	external       map[string]bool            // names for table.Externals
 	stubs          []string                   // names of what is defined nowhere
 	addressTaken   map[llvm.Type][]llvm.Value // functions whose address is taken, by type
+	reachable      []int                      // all of these: what a call through a pointer may enter
 	handlesSignals bool                       // the program may install handlers of signals
 	distances      distances                  // what the distances to errors are computed from
 	goalMarks      []goalMark                 // marks of goals that were in the program
@@ -69,6 +70,7 @@ func instrument(context llvm.Context, program llvm.Module, stubs []string) (*loc
 	i.nameGoals()
 	i.moveConstructors()
 	i.addDistances()
+	i.checkContexts()
 	i.defineInputs()
 	i.defineStubs()
 	i.rename()

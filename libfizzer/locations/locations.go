@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/bits"
 	"os"
 )
 
@@ -78,6 +79,24 @@ func (e Edge) Compare(other Edge) int {
 	return 1
 }
 
+// ContextDepth is how many calls, from main on, are part of a calling context: what is called deeper has the context of the
+// last of them.
+const ContextDepth = 8
+
+// NextContext returns the hash of the calling context within a call, by its site; the context of main is 0. The same as in the
+// runtime (libfizzer/c/monitor.c).
+func NextContext(context uint32, site int) uint32 {
+	return (bits.RotateLeft32(context, 5) ^ uint32(site+1)) * 0x9e3779b1
+}
+
+// Contexts says what the hashes of the calling contexts of a program are worth (Valkyrie, Sec. III-A: contexts without
+// collisions).
+type Contexts struct {
+	Number     int  `json:"number"`     // different hashes, at least; at most ContextDepth calls make one
+	Collisions int  `json:"collisions"` // of these, hashes that stand for several contexts
+	Complete   bool `json:"complete"`   // all contexts were looked at: without collisions it is a proof that there are none
+}
+
 // Function describes one function that the program defines.
 type Function struct {
 	Name string `json:"name"` // as in the source
@@ -98,6 +117,7 @@ type Table struct {
 	Goals       [][]Edge    `json:"goals,omitempty"`        // by the number of a goal marked in the text: the directions that lead to it without fail; where none is known, it is empty
 	Constants   []uint64    `json:"constants,omitempty"`    // integers of at least 256 that the program holds, zero-extended from their width, each once
 	Reals       []uint64    `json:"reals,omitempty"`        // its floating-point numbers, as the bits of doubles
+	Contexts    Contexts    `json:"contexts"`               // what their hashes are worth
 	ThreadLocal bool        `json:"thread_local,omitempty"` // the program has thread-local variables
 	Notes       []string    `json:"notes"`                  // what the user should know, e.g. inline assembly, one sentence each
 }

@@ -45,6 +45,14 @@ static int deep(int n) {
   return result;
 }
 
+/* A condition in each of the calls n to 11, one within the other. */
+static void nested(uint32_t n) {
+  uint32_t context = __fizzer_call_begin(n);
+  __fizzer_condition(8, 1, n, 0);
+  if (n < 11) nested(n + 1);
+  __fizzer_call_end(context);
+}
+
 static volatile int *volatile null_pointer;
 static volatile int sink;
 /* Variables of the program, in the instrumenter's section for those with values; a compiler cannot write the other. */
@@ -182,6 +190,7 @@ int __fizzer_program_main(int argc, char **argv) {
   case 35: spoil(); __fizzer_replace_abort();
   case 36: spoil(); for (;;) __fizzer_condition(2, 1, 0, 0);
   case 37: spoil(); sink = *null_pointer; break;
+  case 42: nested(0); break;
   case 38: { /* state that nobody puts back */
     static int hidden;
     __fizzer_condition(10, hidden++ == 0, 0, 0);
