@@ -2,29 +2,53 @@ package engine
 
 import (
 	"bytes"
+	"cmp"
+	"math"
 	"math/rand/v2"
 	"slices"
 
+	"fizzer/fizzer/execution"
 	"fizzer/fizzer/trace"
+	"fizzer/fizzer/tree"
 )
 
-// breeding makes new inputs of those that covered something (RIVER, appendix C, in a simple form). No analysis of a single
+// breeding makes new inputs of those that covered something, a genetic search (RIVER, appendix C). No analysis of a single
 // condition finds a long way through the states of a program, where what a condition depends on was decided many inputs
 // before; parts of inputs that led somewhere, put together anew, sometimes do. It costs nothing as long as the analyses
-// find something, and from then on the share of what is recorded that the bandit gives it.
+// find something, and from then on the share of what is recorded that the bandit gives it. Parents are fit that reach
+// what few children reach: the elite are the fittest, others are selected by their rank or at random.
 type breeding struct {
 	off     bool
-	parents []trace.Input // the newest last
+	random  *rand.Rand // of its own, so that children change nothing of what the analyses do but by what they find
+	parents []parent   // the newest last
+	ranked  []int      // the parents by fitness, the fittest first, as they were when they were ranked last
+	batches int        // since then
+	reached []uint32   // by direction: how many children that were recorded whole took it
+	seen    []uint32   // by direction: the number of the child that took it last
+	child   uint32     // number of the child of now
 	arm     *arm
 }
+
+// parent is an input and the directions that it took first of all, which make it worth keeping.
+type parent struct {
+	trace.Input
+	first []int // directions
+}
+
+func directionNumber(location uint32, direction bool) int { return 2*int(location) + side(direction) }
 
 // Picked by hand.
 const (
 	breedPatience = 1 << 18 // conditions that cover no location before it begins
 	breedShare    = 1.0 / 4 // of the conditions are recorded by children from then on, when these win as much as analyses do
 	mostParents   = 1 << 10
-	newestParents = 16 // from which every second parent is taken
+	elite         = 16 // parents from which a part is taken
+	rankedAgain   = 64 // batches after which the parents are ranked again
 	mostSmall     = 8  // values below are tried more often than others
+	// The longer nothing is covered, the more changes are made to one child: the number doubles with each plateauStep
+	// conditions, at most mostPlateaus times.
+	plateauStep  = 1 << 26
+	mostPlateaus = 3
 )
 
 // able reports whether there are parents.
@@ -37,41 +61,96 @@ func (b *breeding) due(idle uint64) bool {
 }
 
 // keep makes an input a parent, unless nothing was read.
-func (b *breeding) keep(input trace.Input) {
+func (b *breeding) keep(input trace.Input, first []tree.Coverage) {
 	if b.off || len(input.Reads) == 0 {
 		return
 	}
 	if len(b.parents) == mostParents {
 		b.parents = slices.Delete(b.parents, 0, 1)
+		b.ranked = nil
 	}
-	b.parents = append(b.parents, input.Clone())
+	p := parent{Input: input.Clone()}
+	for _, c := range first {
+		p.first = append(p.first, directionNumber(c.ID.Location, c.Direction))
+	}
+	b.ranked = slices.Insert(b.ranked, 0, len(b.parents)) // it is rare until children have shown otherwise
+	b.parents = append(b.parents, p)
+}
+
+// count notes which directions a child took. One that was cut does not count. Cost: the length of its trace.
+func (b *breeding) count(run *execution.Run, locations int) {
+	if !run.Whole() {
+		return
+	}
+	if b.reached == nil {
+		b.reached, b.seen = make([]uint32, 2*locations), make([]uint32, 2*locations)
+	}
+	b.child++
+	for i := range run.Conditions {
+		c := &run.Conditions[i]
+		at := directionNumber(execution.Location(c), execution.Direction(c))
+		if b.seen[at] != b.child {
+			b.seen[at] = b.child
+			b.reached[at]++
+		}
+	}
+}
+
+// rank sorts the parents by fitness: by how few children took the rarest of the directions that they took first.
+func (b *breeding) rank() {
+	rarest := make([]uint32, len(b.parents))
+	b.ranked, b.batches = b.ranked[:0], 0
+	for i, p := range b.parents {
+		b.ranked = append(b.ranked, len(b.parents)-1-i) // of equal ones the newest first
+		rarest[i] = math.MaxUint32
+		for _, at := range p.first {
+			if b.reached != nil {
+				rarest[i] = min(rarest[i], b.reached[at])
+			}
+		}
+	}
+	slices.SortStableFunc(b.ranked, func(i, j int) int { return cmp.Compare(rarest[i], rarest[j]) })
 }
 
 // breed runs a batch of children.
 func (e *Engine) breed() error {
 	e.credit(StepBreed, nil)
 	e.doing.Started++
-	inputs := make([][]byte, e.config.BatchSize)
-	for i := range inputs {
-		inputs[i] = e.breeding.child(e.random, int(e.batch.Limits.InputBytes))
+	b := &e.breeding
+	if b.batches++; b.batches >= rankedAgain {
+		b.rank()
 	}
-	return e.bandit.run(e.breeding.arm, func() error { return e.runAll(inputs) })
+	inputs := make([][]byte, e.config.BatchSize)
+	plateaus := min(int(e.schedule.idle/plateauStep), mostPlateaus)
+	for i := range inputs {
+		inputs[i] = b.newChild(b.random, int(e.batch.Limits.InputBytes), 2<<plateaus)
+	}
+	locations := e.tree.Decoder().Locations()
+	return e.bandit.run(b.arm, func() error {
+		return e.context.Execute(inputs, nil, func(_ int, run *execution.Run) { b.count(run, locations) })
+	})
 }
 
-// parent returns a parent, the newest ones more often: they were found last and are rare.
-func (b *breeding) parent(random *rand.Rand) *trace.Input {
+// parent selects a parent: one of the elite, one by its rank, or any.
+func (b *breeding) parent(random *rand.Rand) *parent {
 	n := len(b.parents)
-	if random.IntN(2) == 0 {
-		return &b.parents[n-1-random.IntN(min(n, newestParents))]
+	switch random.IntN(4) {
+	case 0, 1:
+		return &b.parents[b.ranked[random.IntN(min(n, elite))]]
+	case 2: // the chance falls linearly with the rank
+		return &b.parents[b.ranked[min(random.IntN(n), random.IntN(n))]]
 	}
 	return &b.parents[random.IntN(n)]
 }
 
-// child returns a new input of 1 to most bytes: a parent with one or two changes.
-func (b *breeding) child(random *rand.Rand, most int) []byte {
+// newChild returns a new input of 1 to most bytes: a parent with one change to that many.
+func (b *breeding) newChild(random *rand.Rand, most, changes int) []byte {
+	if len(b.ranked) < len(b.parents) {
+		b.rank()
+	}
 	p := b.parent(random)
 	input := slices.Clone(p.Bytes)
-	for range 1 + random.IntN(2) {
+	for range 1 + random.IntN(changes) {
 		switch random.IntN(9) {
 		case 0: // its beginning and the end of another one
 			other := b.parent(random)
@@ -101,7 +180,7 @@ func (b *breeding) child(random *rand.Rand, most int) []byte {
 }
 
 // change replaces one to eight values that stand where those of a parent stand.
-func (b *breeding) change(random *rand.Rand, p *trace.Input, input []byte) {
+func (b *breeding) change(random *rand.Rand, p *parent, input []byte) {
 	for range 1 << random.IntN(4) {
 		r := p.Reads[random.IntN(len(p.Reads))]
 		end := int(r.Offset) + int(r.Size)
@@ -129,7 +208,7 @@ func (b *breeding) change(random *rand.Rand, p *trace.Input, input []byte) {
 }
 
 // offset returns where value i begins, or the end behind the last one.
-func offset(p *trace.Input, i int) int {
+func offset(p *parent, i int) int {
 	if i < len(p.Reads) {
 		return int(p.Reads[i].Offset)
 	}

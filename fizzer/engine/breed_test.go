@@ -5,11 +5,12 @@ import (
 	"slices"
 	"testing"
 
+	"fizzer/fizzer/execution"
 	"fizzer/fizzer/faketarget"
 	"fizzer/fizzer/strategy"
 	"fizzer/fizzer/trace"
+	"fizzer/fizzer/tree"
 	"fizzer/libfizzer/layout"
-	"fizzer/libfizzer/locations"
 )
 
 // word is a state machine that goes on only with the right symbol, looked up in a table that no distance leads to. How far it
@@ -31,27 +32,47 @@ func word(m *faketarget.Machine) {
 	}
 }
 
+// queue takes from a queue what it put there before, and asks in the end how much that was: a path for each sequence of commands, of
+// which only long ones of the right kind lead there.
+func queue(m *faketarget.Machine) {
+	count, taken := int64(0), int64(0)
+	for i := int64(0); m.Compare(0, i, 60); i++ {
+		command := int64(m.Uchar())
+		if m.Compare(1, command, 'p') {
+			if m.Compare(2, count, 8) {
+				count++
+			}
+		} else if m.Compare(3, command, 'g') {
+			if m.Compare(4, 0, count) {
+				count--
+				taken++
+			}
+		} else {
+			break
+		}
+	}
+	m.Compare(5, 26, taken)
+}
+
 // TestBreed: what led somewhere, put together anew, leads further.
 func TestBreed(t *testing.T) {
-	kinds := []locations.Predicate{"slt"}
-	for range 12 {
-		kinds = append(kinds, "eq")
-	}
-	covered := func(without ...string) (sum int) {
-		for seed := range uint64(8) {
-			target := faketarget.New(faketarget.Integers(kinds...), word)
-			summary := mustRun(t, newEngine(t, target, Config{Seed: seed, Budget: Executions(80000), Strategy: strategy.Config{Without: without}}))
-			sum += summary.Tree.CoveredDirections
+	found := func(without ...string) (n int) {
+		for seed := range uint64(6) {
+			target := faketarget.New(faketarget.Integers("slt", "eq", "slt", "eq", "slt", "slt"), queue)
+			summary := mustRun(t, newEngine(t, target, Config{Seed: seed, Budget: Executions(40000), Strategy: strategy.Config{Without: without}}))
+			if summary.Tree.CoveredDirections == 12 {
+				n++
+			}
 			if slices.Contains(without, StepBreed) && slices.ContainsFunc(summary.Analyses, func(a *AnalysisStatistics) bool { return a.Name == StepBreed }) {
 				t.Error(describe(summary))
 			}
 		}
-		return sum
+		return n
 	}
-	if with, without := covered(), covered(StepBreed); with <= without {
-		t.Errorf("%d directions with, %d without", with, without)
+	if with, without := found(), found(StepBreed); with <= without {
+		t.Errorf("found by %d of 6 seeds with it, by %d without", with, without)
 	} else {
-		t.Logf("%d directions with, %d without", with, without)
+		t.Logf("found by %d of 6 seeds with it, by %d without", with, without)
 	}
 }
 
@@ -68,9 +89,9 @@ func TestChild(t *testing.T) {
 				p.Bytes = append(p.Bytes, byte(random.Uint32()))
 			}
 		}
-		b.keep(p)
+		b.keep(p, nil)
 	}
-	b.keep(trace.Input{Bytes: []byte{1}})
+	b.keep(trace.Input{Bytes: []byte{1}}, nil)
 	if len(b.parents) != 40 {
 		t.Fatalf("%d parents", len(b.parents))
 	}
@@ -78,8 +99,8 @@ func TestChild(t *testing.T) {
 	for _, p := range b.parents {
 		before = append(before, slices.Clone(p.Bytes))
 	}
-	for range 20000 {
-		if child := b.child(random, 30); len(child) < 1 || len(child) > 30 {
+	for i := range 20000 {
+		if child := b.newChild(random, 30, 2+i%15); len(child) < 1 || len(child) > 30 {
 			t.Fatalf("a child of %d bytes", len(child))
 		}
 	}
@@ -89,10 +110,49 @@ func TestChild(t *testing.T) {
 		}
 	}
 	for range mostParents {
-		b.keep(b.parents[0])
+		b.keep(b.parents[0].Input, nil)
 	}
 	if len(b.parents) != mostParents {
 		t.Errorf("%d parents", len(b.parents))
+	}
+}
+
+// TestRank: the fittest parents are those of which one direction was taken by the fewest children; of equal ones the newest come
+// first, and a new one before all until the next ranking. A child that was cut does not count.
+func TestRank(t *testing.T) {
+	var b breeding
+	input := trace.Input{Bytes: []byte{1}, Reads: []layout.Read{{Size: 1}}}
+	covers := func(location uint32, direction bool) tree.Coverage {
+		return tree.Coverage{ID: trace.ID{Location: location}, Direction: direction}
+	}
+	b.keep(input, []tree.Coverage{covers(0, true)})
+	b.keep(input, []tree.Coverage{covers(0, true), covers(1, false)})
+	b.keep(input, []tree.Coverage{covers(0, false)})
+	child := func(whole bool, directions ...uint32) {
+		run := execution.Run{}
+		for _, d := range directions {
+			run.Conditions = append(run.Conditions, layout.Condition{Location: d})
+		}
+		if !whole {
+			run.Unrecorded = 5
+		}
+		b.count(&run, 2)
+	}
+	common := uint32(0) | layout.DirectionBit // location 0, true
+	for range 5 {
+		child(true, common, common, 0)
+	}
+	child(true, common, 1) // location 1, false: rarer than all
+	for range 50 {
+		child(false, 1)
+	}
+	b.rank()
+	if want := []int{1, 2, 0}; !slices.Equal(b.ranked, want) || b.reached[directionNumber(0, true)] != 6 || b.reached[directionNumber(1, false)] != 1 {
+		t.Errorf("ranked %v instead of %v; directions were taken %v times", b.ranked, want, b.reached)
+	}
+	b.keep(input, nil)
+	if want := []int{3, 1, 2, 0}; !slices.Equal(b.ranked, want) {
+		t.Errorf("ranked %v instead of %v with a new one", b.ranked, want)
 	}
 }
 

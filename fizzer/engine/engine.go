@@ -176,6 +176,7 @@ func New(config Config) (*Engine, error) {
 	if config.ErrorGoal {
 		config.Strategy.Error = config.Locations
 	}
+	e.breeding.random = rand.New(rand.NewPCG(config.Seed, 0x6272656564))
 	e.breeding.off = slices.Contains(config.Strategy.Without, StepBreed)
 	e.cutting.off = slices.Contains(config.Strategy.Without, PartCut)
 	e.bandit.off = slices.Contains(config.Strategy.Without, PartBandit)
@@ -488,7 +489,7 @@ func (e *Engine) absorb(run *execution.Run) error {
 	}
 	e.strategy.Observe(insertion, run.Bytes)
 	if len(insertion.Covered) > 0 {
-		e.breeding.keep(trace.Input{Bytes: run.Bytes, Reads: run.Reads})
+		e.breeding.keep(trace.Input{Bytes: run.Bytes, Reads: run.Reads}, insertion.Covered)
 	}
 	if e.config.Check {
 		if err := e.checkInvariants(); err != nil {

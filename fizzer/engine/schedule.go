@@ -261,7 +261,7 @@ func (e *Engine) randomInputs() [][]byte {
 	inputs := make([][]byte, e.config.BatchSize)
 	for i := range inputs {
 		if i%2 == 0 && e.breeding.able() {
-			inputs[i] = e.breeding.child(e.random, int(e.batch.Limits.InputBytes))
+			inputs[i] = e.breeding.newChild(e.random, int(e.batch.Limits.InputBytes), 2)
 			continue
 		}
 		if known := e.tree.Sample(e.random); known != nil && i%4 < 2 {
