@@ -23,7 +23,7 @@ type ahead struct {
 // Picked by hand: an eighth of a run is little to lose, and enough to find out within a second whether the next limits
 // are worth it.
 const (
-	aheadShare      = 1.0 / 8 // of the conditions are recorded by runs that look ahead, when these win as much as analyses do
+	aheadShare      = 1.0 / 8 // of the conditions of analyses and runs that look ahead are recorded by the latter, when they win as much
 	aheadInputs     = 8       // at a time, at most
 	aheadConditions = 1 << 20 // that these may record, at most, unless one alone does
 	aheadHeights    = 3       // limits times 4, 16 and 64 take turns

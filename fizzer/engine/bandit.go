@@ -12,12 +12,13 @@ type bandit struct {
 	analyses strategy.Success // of nodes, and everything else that is no arm
 	arms     []*arm
 	running  *arm // whose runs those of now are; nil: of the analyses
+	aside    bool // they are nobody's merit, such as those of seeds
 }
 
 // arm is one of the ways.
 type arm struct {
 	success strategy.Success
-	prior   float64 // share of the cost when it wins as much as the analyses do
+	prior   float64 // share of the cost of both when it wins as much as the analyses do
 	credit  float64 // conditions that may be recorded by it before its share is used up
 	waiting bool    // it is not its time yet, and its credit does not grow
 }
@@ -44,6 +45,9 @@ func (b *bandit) run(a *arm, run func() error) error {
 
 // spend accounts for a run of that cost, in conditions.
 func (b *bandit) spend(cost uint64) {
+	if b.aside {
+		return
+	}
 	if b.running != nil {
 		b.running.success.Spend(cost)
 		b.running.credit -= float64(cost)
@@ -60,9 +64,11 @@ func (b *bandit) spend(cost uint64) {
 
 // win accounts for directions covered first by the run of now.
 func (b *bandit) win(directions int) {
-	if b.running != nil {
+	switch {
+	case b.aside:
+	case b.running != nil:
 		b.running.success.Win(directions)
-	} else {
+	default:
 		b.analyses.Win(directions)
 	}
 }

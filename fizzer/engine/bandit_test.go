@@ -72,6 +72,26 @@ func TestBanditSavesLittle(t *testing.T) {
 	}
 }
 
+// TestNobodysSuccess: what the first run, seeds and other members of a crew bring counts for no arm, and what they cost for none.
+func TestNobodysSuccess(t *testing.T) {
+	target := faketarget.New(faketarget.Integers("slt", "eq", "slt", "eq", "slt", "slt"), queue)
+	shared := 0
+	e := newEngine(t, target, Config{Seeds: [][]byte{{'p', 1, 'g', 1}}, Budget: Executions(4), Others: func() []Shared {
+		shared++
+		return []Shared{{Bytes: []byte{'p', 'p', 'g', byte(shared)}, Limits: DefaultMaxLimits()}}
+	}})
+	summary := mustRun(t, e)
+	if shared == 0 || summary.Tree.CoveredDirections < 6 || e.bandit.analyses != (strategy.Success{}) {
+		t.Errorf("the analyses have %+v after %s", e.bandit.analyses, describe(summary))
+	}
+	e.credit("direct", nil)
+	e.bandit.spend(10)
+	e.bandit.win(3)
+	if want := (3.0 + 1) / (10.0/(1<<20) + 1); math.Abs(e.bandit.analyses.Rate()-want) > 1e-6 {
+		t.Errorf("a rate of %v instead of %v", e.bandit.analyses.Rate(), want)
+	}
+}
+
 // TestBanditIsDeterministic: the shares follow from the seed alone.
 func TestBanditIsDeterministic(t *testing.T) {
 	run := func() string {

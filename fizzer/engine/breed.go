@@ -29,10 +29,10 @@ type breeding struct {
 	arm     *arm
 }
 
-// parent is an input and the directions that it took first of all, which make it worth keeping.
+// parent is an input and the directions that it was the first to take, if only in their calling context.
 type parent struct {
 	trace.Input
-	first []int // directions
+	first []int // numbers of directions
 }
 
 func directionNumber(location uint32, direction bool) int { return 2*int(location) + side(direction) }
@@ -40,7 +40,7 @@ func directionNumber(location uint32, direction bool) int { return 2*int(locatio
 // Picked by hand.
 const (
 	breedPatience = 1 << 18 // conditions that cover no location before it begins
-	breedShare    = 1.0 / 4 // of the conditions are recorded by children from then on, when these win as much as analyses do
+	breedShare    = 1.0 / 4 // of the conditions of children and analyses are recorded by children from then on, when they win as much
 	mostParents   = 1 << 10
 	elite         = 16 // parents from which a part is taken
 	rankedAgain   = 64 // batches after which the parents are ranked again
@@ -89,7 +89,7 @@ func (b *breeding) count(run *execution.Run, locations int) {
 	for i := range run.Conditions {
 		c := &run.Conditions[i]
 		at := directionNumber(execution.Location(c), execution.Direction(c))
-		if b.seen[at] != b.child {
+		if at < len(b.seen) && b.seen[at] != b.child { // the trace of a known path is not checked: the program may have overwritten it
 			b.seen[at] = b.child
 			b.reached[at]++
 		}

@@ -143,6 +143,7 @@ func TestRank(t *testing.T) {
 		child(true, common, common, 0)
 	}
 	child(true, common, 1) // location 1, false: rarer than all
+	child(true, 99)        // no such location: the program overwrote the trace of a known path
 	for range 50 {
 		child(false, 1)
 	}

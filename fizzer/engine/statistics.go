@@ -133,6 +133,7 @@ func (e *Engine) credit(analysis string, source *strategy.Source) {
 	}
 	e.since = now
 	e.doing = find(&e.statistics.Analyses, func(a *AnalysisStatistics) bool { return a.Name == analysis }, AnalysisStatistics{Name: analysis})
+	e.bandit.aside = analysis == stepStart || analysis == stepSeeds || analysis == stepShared || analysis == stepAgain
 	e.source = nil
 	if source != nil {
 		e.source = find(&e.statistics.Sources, func(s *SourceStatistics) bool { return s.Name == source.Name }, SourceStatistics{Name: source.Name})

@@ -372,32 +372,30 @@ func TestSuccess(t *testing.T) {
 	f := newFixture(t, faketarget.New(faketarget.Integers("eq"), func(m *faketarget.Machine) { m.Compare(0, int64(m.Int()), 77) }), nil)
 	n := f.tree.Root()
 	f.tree.SetSensitive([]tree.Node{n}, [][]uint32{{0, 1, 2, 3}})
-	for _, flag := range []tree.Flag{tree.LatticeDone, tree.RangesDone, tree.FloatsDone, tree.BitshareDone, tree.BitsDone} {
-		f.tree.Finish(n, flag)
+	named := func(name string) *Analysis {
+		return &f.analyses[slices.IndexFunc(f.analyses, func(a Analysis) bool { return a.Name == name })]
 	}
-	var later *Analysis
-	for i := range f.analyses {
-		if f.analyses[i].Name == "typed" {
-			later = &f.analyses[i]
+	expect := func(when, name string) {
+		t.Helper()
+		if a := f.analysisFor(n); a.Name != name {
+			t.Errorf("%s: %s comes first instead of %s", when, a.Name, name)
 		}
 	}
-	if a := f.analysisFor(n); a.Name != "constants" || a.rank != later.rank {
-		t.Fatalf("%s comes first", a.Name)
-	}
-	f.analyses[len(f.analyses)-1].success.Win(50) // binary applies as well, but is for what typed is not for
-	later.success.Win(5)
-	if a := f.analysisFor(n); a.Name != "typed" {
-		t.Errorf("%s comes before what has won much more", a.Name)
-	}
+	expect("before anything is known", "lattice")
+	named("typed").success.Win(50)
+	expect("with success of another rank", "lattice")
+	named("ranges").success.Win(5)
+	expect("with success of the same rank", "ranges")
 	f.fixed = true
-	if a := f.analysisFor(n); a.Name != "constants" {
-		t.Errorf("%s comes first in the fixed order", a.Name)
-	}
+	expect("in the fixed order", "lattice")
 	f.fixed, f.begun[n] = false, 100
-	later.success = Success{}
-	if a := f.analysisFor(n); a.Name != "typed" {
-		t.Errorf("%s comes before the minimization that was begun", a.Name)
-	}
+	expect("with a minimization that was begun", "typed")
+	delete(f.begun, n)
+	f.tree.Finish(n, tree.LatticeDone|tree.RangesDone|tree.FloatsDone|tree.BitshareDone)
+	named("bits").success.Spend(100 * successUnit)
+	expect("bits won nothing", "constants")
+	f.tree.Finish(n, tree.ConstantsDone)
+	expect("typed won much, but would close the node", "bits")
 }
 
 // TestParts: each of several strategies prefers the targets of its own part, and every target is of one part.

@@ -1,14 +1,15 @@
 package strategy
 
-// Success is what one way of finding inputs, an arm of the bandit, has won lately, and what that cost. The zero value has
-// won nothing and cost nothing.
+// Success is what one way of finding inputs, an arm of the bandit, has won lately, and what that cost. It fades with what the
+// arm spends, not with time: an arm without anything to do is judged by what it did last. The zero value has won nothing and
+// cost nothing.
 type Success struct {
 	won  float64 // directions of locations covered first
 	cost float64 // conditions evaluated; a condition stands for CPU time because the same seed is to give the same run
 }
 
-// Picked by hand: at some ten million conditions a second what was won seconds ago does not count any more, and one
-// direction weighs as much as the first million conditions.
+// Picked by hand: what was won before the last thirty million conditions of an arm, some seconds of its work, counts little,
+// and one direction weighs as much as a million conditions.
 const (
 	successMemory = 1 << 25
 	successUnit   = 1 << 20

@@ -37,7 +37,7 @@ func (s *Source) due(all *Success, fixed bool) bool {
 	if !fixed && s.every > 0 {
 		every /= min(max(s.success.Rate()/all.Rate(), 1.0/mostShift), mostShift)
 	}
-	if s.asked++; s.asked < int(every) {
+	if s.asked++; s.asked < max(int(every), min(s.every, 2)) { // never each time, or those behind it would starve
 		return false
 	}
 	s.asked = 0
@@ -56,7 +56,8 @@ type Analysis struct {
 	beyond bool // it is not in the report
 	mute   bool // it is also for nodes without sensitive bits of their own
 	// rank: of the analyses of one rank that apply, the first in the table comes first, or one that has won much more for
-	// what it cost. Those of different ranks stay in their order, because each needs what those before it learn.
+	// what it cost. Those of different ranks stay in their order, because each needs what those before it learn, or
+	// because a node may be closed behind it: of one rank all get their turn.
 	rank    int
 	success Success
 }
@@ -97,8 +98,8 @@ func Analyses() []Analysis {
 		{Name: "bitshare", rank: 3, Flag: tree.BitshareDone, applies: without(tree.BitshareDone), run: func(s *Strategy, c *analysis.Context) error { return s.Bits.Run(c) }},
 		{Name: "bits", rank: 4, beyond: true, Flag: tree.BitsDone, applies: worth(tree.BitsDone, 3), run: plain(bits.Run)},
 		{Name: "constants", rank: 4, beyond: true, Flag: tree.ConstantsDone, applies: worth(tree.ConstantsDone, 3), run: plain(constants.Run)},
-		{Name: "typed", rank: 4, Flag: tree.MinimizationDone, applies: func(s *Strategy, n tree.Node) bool { return typed.Applies(s.tree, n) }, run: plain(typed.Run)},
-		{Name: "binary", rank: 5, Flag: tree.MinimizationDone, applies: without(tree.MinimizationDone), run: plain(binary.Run)},
+		{Name: "typed", rank: 5, Flag: tree.MinimizationDone, applies: func(s *Strategy, n tree.Node) bool { return typed.Applies(s.tree, n) }, run: plain(typed.Run)},
+		{Name: "binary", rank: 6, Flag: tree.MinimizationDone, applies: without(tree.MinimizationDone), run: plain(binary.Run)},
 	}
 }
 

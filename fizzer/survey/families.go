@@ -27,21 +27,25 @@ func families(w io.Writer, results []*result) {
 			byTask[r.Task][r.Configuration] = r
 		}
 	}
+	if len(results) == 0 {
+		return
+	}
+	all := len(names)
 	names = slices.DeleteFunc(names, func(name string) bool { return len(byTask[name]) < len(configurations) })
 	var order []string
 	tasks, shares := map[string]int{}, map[[2]string]float64{}
-	const all = "all"
+	const every = "all"
 	for _, name := range names {
 		for _, r := range byTask[name] {
 			shares[[2]string{r.Family, r.Configuration}] += 100 * r.share()
-			shares[[2]string{all, r.Configuration}] += 100 * r.share()
+			shares[[2]string{every, r.Configuration}] += 100 * r.share()
 		}
 		family := byTask[name][configurations[0]].Family
 		if tasks[family] == 0 {
 			order = append(order, family)
 		}
 		tasks[family]++
-		tasks[all]++
+		tasks[every]++
 	}
 	slices.Sort(order)
 	fmt.Fprint(w, "| family | tasks |")
@@ -53,13 +57,14 @@ func families(w io.Writer, results []*result) {
 		fmt.Fprint(w, "---|")
 	}
 	fmt.Fprintln(w)
-	for _, family := range append(order, all) {
+	for _, family := range append(order, every) {
 		fmt.Fprintf(w, "| %s | %d |", family, tasks[family])
 		for _, c := range configurations {
 			fmt.Fprintf(w, " %.2f %% |", shares[[2]string{family, c}]/float64(max(tasks[family], 1)))
 		}
 		fmt.Fprintln(w)
 	}
+	fmt.Fprintf(w, "\n%d of %d tasks are left out: some configuration has no measurement, because the program was not built, say.\n", all-len(names), all)
 	losses(w, names, configurations, byTask)
 }
 

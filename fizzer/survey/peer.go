@@ -168,8 +168,11 @@ func (p *peer) fuzz(most time.Duration, seed string) (uint64, error) {
 	return strconv.ParseUint(string(match[1]), 10, 64)
 }
 
+// peerPatience is how long an interrupted command may take to end before it is killed.
+const peerPatience = time.Minute
+
 // forCPUTime interrupts a command, which then ends by itself, when it has used that CPU time with all that it started, or four
-// times as much wall time.
+// times as much wall time. One that does not end is killed.
 func (p *peer) forCPUTime(most time.Duration, command *exec.Cmd) error {
 	var output bytes.Buffer
 	command.Stdout, command.Stderr, command.WaitDelay = &output, &output, 10*time.Second
@@ -184,6 +187,9 @@ func (p *peer) forCPUTime(most time.Duration, command *exec.Cmd) error {
 	ticker := time.NewTicker(50 * time.Millisecond)
 	defer ticker.Stop()
 	for interrupted := false; ; {
+		if interrupted && time.Since(start) > 5*most+peerPatience {
+			_ = syscall.Kill(-command.Process.Pid, syscall.SIGKILL)
+		}
 		select {
 		case err := <-ended:
 			if err != nil {

@@ -93,11 +93,12 @@ func TestFamilies(t *testing.T) {
 			r.Family = "odd"
 		}
 	}
+	families(&strings.Builder{}, nil) // no results, no table
 	var out strings.Builder
 	families(&out, results)
 	for _, want := range []string{
 		"| family | tasks | whole engine | peer=afl++ |", "| even | 2 | 50.00 % | 75.00 % |", "| odd | 1 | 100.00 % | 50.00 % |", "| all | 3 | 66.67 % | 66.67 % |",
-		"Against peer=afl++, by more than a point: better on 1 tasks, worse on 1.", "- b: 1 instead of 2 of 2 goals",
+		"Against peer=afl++, by more than a point: better on 1 tasks, worse on 1.", "- b: 1 instead of 2 of 2 goals", "1 of 4 tasks are left out",
 	} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("no line %q in\n%s", want, out.String())

@@ -85,13 +85,18 @@ func (d *Decoder) Distance(run *execution.Run, index int) distance.Distance {
 	return d.functions[execution.Location(c)].Value(left, right)
 }
 
-// Magnitude returns Distance(run, index).Magnitude(), faster for operands of up to 64 bits.
+// Magnitude returns Distance(run, index).Magnitude(), faster for operands of up to 64 bits; infinite for a location that does
+// not exist, because the program overwrote the trace since its path was seen first.
 func (d *Decoder) Magnitude(run *execution.Run, index int) float64 {
 	c := &run.Conditions[index]
-	if c.Wide != 0 {
+	switch location := execution.Location(c); {
+	case location >= uint32(len(d.functions)):
+		return math.Inf(1)
+	case c.Wide != 0:
 		return d.Distance(run, index).Magnitude()
+	default:
+		return d.functions[location].Magnitude(c.Left, c.Right)
 	}
-	return d.functions[execution.Location(c)].Magnitude(c.Left, c.Right)
 }
 
 // GarbledError says why a run is not one that a target of this table can leave. The program may have overwritten the
@@ -112,8 +117,8 @@ func (d *Decoder) Sums(run *execution.Run, from, end int, sums []float64, sum fl
 	for i := from; i < end; i++ {
 		c := &run.Conditions[i]
 		f := math.Inf(1)
-		switch location := execution.Location(c); {
-		case location >= uint32(len(d.functions)): // overwritten by the program since its path was seen first
+		switch location := execution.Location(c); { // as in Magnitude, without a call for each condition
+		case location >= uint32(len(d.functions)):
 		case c.Wide != 0:
 			f = d.Distance(run, i).Magnitude()
 		default:

@@ -1,11 +1,10 @@
 package flow
 
-import "slices"
-
 // Call is a call site by which the runtime tells calling contexts apart, and the functions of the program that it may enter.
 type Call struct {
 	Site    int
-	Callees []int
+	Callees []int // by name
+	Any     bool  // it goes through a pointer: any function of Program.AddressTaken
 }
 
 // Contexts says what the hashes of calling contexts are worth in a program.
@@ -15,104 +14,105 @@ type Contexts struct {
 	Complete   bool // these are all that a run can have; otherwise they were too many
 }
 
+// inContext is a calling context and the number of its calls.
+type inContext struct {
+	context uint32
+	depth   int
+}
+
 // contextPlace is a function with the calling context in which it runs.
 type contextPlace struct {
 	function int
-	context  uint32
-	depth    int
+	inContext
 }
 
 // Contexts finds every calling context of at most depth call sites that a run may have, and whether two of them have the same
-// hash. step is the hash of a context and one more call site. It gives up behind that many places, functions in their
-// contexts. A hash that stands for one pair only of the context before and the call site, for all hashes, stands for one
-// sequence of call sites: so no collision is a proof. What others may call, handlers of signals and functions handed to
-// the library, is taken to run in every context. Cost: linear in the places.
+// hash. step is the hash of a context and one more call site. A hash that stands for one pair only of the context before and
+// the call site, for all hashes, stands for one sequence of call sites: so no collision is a proof. It gives up, and says so,
+// behind that many look-ups, which are its cost: one for each function in each of its contexts, and for each of its calls.
 func (p *Program) Contexts(depth, most int, step func(context uint32, site int) uint32) Contexts {
-	type origin struct {
-		context uint32
-		site    int
-	}
-	anywhere, unmonitored := p.calledByOthers(), p.unmonitored()
-	origins := map[uint32]origin{0: {0, -1}}
-	collided := map[uint32]bool{}
-	seen := map[contextPlace]bool{}
-	var work []contextPlace
-	enter := func(at contextPlace) {
-		if !seen[at] {
-			seen[at] = true
-			work = append(work, at)
+	e := &enumeration{program: p, origins: map[uint32]origin{0: {0, -1}}, collided: map[uint32]bool{}, seen: map[contextPlace]bool{}, opened: map[inContext]bool{}}
+	e.enter(p.Main, inContext{})
+	for len(e.work) > 0 && e.lookUps <= most {
+		at := e.work[len(e.work)-1]
+		e.work = e.work[:len(e.work)-1]
+		if p.Callbacks {
+			e.enterAny(at.inContext)
 		}
-	}
-	result := func(complete bool) Contexts { return Contexts{len(origins), len(collided), complete} }
-	for _, f := range append([]int{p.Main}, anywhere...) {
-		enter(contextPlace{f, 0, 0})
-	}
-	for len(work) > 0 {
-		if len(seen) > most {
-			return result(false)
+		function := &p.Functions[at.function]
+		for _, f := range function.unkept() {
+			e.enter(f, at.inContext)
 		}
-		at := work[len(work)-1]
-		work = work[:len(work)-1]
-		for _, f := range anywhere {
-			enter(contextPlace{f, at.context, at.depth})
-		}
-		for _, f := range unmonitored[at.function] {
-			enter(contextPlace{f, at.context, at.depth})
-		}
-		for _, call := range p.Functions[at.function].Calls {
-			next := at
+		for _, call := range function.Calls {
+			next := at.inContext
 			if at.depth < depth {
-				next.context, next.depth = step(at.context, call.Site), at.depth+1
-				from := origin{at.context, call.Site}
-				if before, known := origins[next.context]; !known {
-					origins[next.context] = from
-				} else if before != from {
-					collided[next.context] = true
-				}
+				next = inContext{step(at.context, call.Site), at.depth + 1}
+				e.note(next.context, origin{at.context, call.Site})
+			}
+			if call.Any {
+				e.enterAny(next)
 			}
 			for _, f := range call.Callees {
-				next.function = f
-				enter(next)
+				e.enter(f, next)
 			}
 		}
 	}
-	return result(true)
+	return Contexts{len(e.origins), len(e.collided), len(e.work) == 0 && !p.Untold}
 }
 
-// unmonitored returns by function those that it enters without a change of context, such as constructors.
-func (p *Program) unmonitored() [][]int {
-	all := make([][]int, len(p.Functions))
-	for i := range p.Functions {
-		monitored := map[int]bool{}
-		for _, call := range p.Functions[i].Calls {
-			for _, f := range call.Callees {
-				monitored[f] = true
-			}
-		}
-		for _, block := range p.Functions[i].Blocks {
-			for _, step := range block.Steps {
-				for _, f := range step.Callees {
-					if !monitored[f] {
-						monitored[f] = true
-						all[i] = append(all[i], f)
-					}
-				}
+// enumeration is the state of Contexts.
+type enumeration struct {
+	program  *Program
+	origins  map[uint32]origin // of a hash
+	collided map[uint32]bool
+	seen     map[contextPlace]bool
+	opened   map[inContext]bool // where all functions that a pointer may call were entered
+	work     []contextPlace
+	lookUps  int
+}
+
+// origin is what a hash was made of.
+type origin struct {
+	context uint32
+	site    int
+}
+
+func (e *enumeration) enter(function int, in inContext) {
+	e.lookUps++
+	if at := (contextPlace{function, in}); !e.seen[at] {
+		e.seen[at] = true
+		e.work = append(e.work, at)
+	}
+}
+
+func (e *enumeration) enterAny(in inContext) {
+	e.lookUps++
+	if e.opened[in] {
+		return
+	}
+	e.opened[in] = true
+	for _, f := range e.program.AddressTaken {
+		e.enter(f, in)
+	}
+}
+
+func (e *enumeration) note(context uint32, from origin) {
+	e.lookUps++
+	if before, known := e.origins[context]; !known {
+		e.origins[context] = from
+	} else if before != from {
+		e.collided[context] = true
+	}
+}
+
+// unkept returns the functions that this one enters without a change of context, such as constructors.
+func (f *Function) unkept() (all []int) {
+	for _, block := range f.Blocks {
+		for _, step := range block.Steps {
+			if !step.Kept {
+				all = append(all, step.Callees...)
 			}
 		}
 	}
 	return all
-}
-
-// calledByOthers returns the functions that the library or the system may call.
-func (p *Program) calledByOthers() []int {
-	all := slices.Concat(p.Finally, p.Signalled)
-	for i := range p.Functions {
-		for _, block := range p.Functions[i].Blocks {
-			for _, step := range block.Steps {
-				all = append(all, step.Handed...)
-			}
-		}
-	}
-	slices.Sort(all)
-	return slices.Compact(all)
 }

@@ -12,22 +12,26 @@ func calls(sites ...Call) Function { return Function{Calls: sites} }
 
 func TestContexts(t *testing.T) {
 	diamond := Program{Functions: []Function{ // main calls left and right, and both call the leaf, twice
-		calls(Call{0, []int{1}}, Call{1, []int{2}}),
-		calls(Call{2, []int{3}}, Call{3, []int{3}}),
-		calls(Call{4, []int{3}}, Call{5, []int{3}}),
+		calls(Call{Site: 0, Callees: []int{1}}, Call{Site: 1, Callees: []int{2}}),
+		calls(Call{Site: 2, Callees: []int{3}}, Call{Site: 3, Callees: []int{3}}),
+		calls(Call{Site: 4, Callees: []int{3}}, Call{Site: 5, Callees: []int{3}}),
 		calls(),
 	}}
-	recursive := Program{Functions: []Function{calls(Call{0, []int{1}}), calls(Call{1, []int{1}})}}
-	handed := Program{Functions: []Function{ // main hands the second one to somebody else; it calls the third
-		{Blocks: []Block{{Steps: []Step{{Condition: -1, Handed: []int{1}, Passes: true}}}}, Calls: []Call{{0, []int{2}}}},
-		calls(Call{1, []int{2}}),
-		calls(),
+	recursive := Program{Functions: []Function{calls(Call{Site: 0, Callees: []int{1}}), calls(Call{Site: 1, Callees: []int{1}})}}
+	handed := Program{Callbacks: true, AddressTaken: []int{1}, Functions: []Function{ // somebody else calls the second one; it calls the third
+		calls(Call{Site: 0, Callees: []int{2}}), calls(Call{Site: 1, Callees: []int{2}}), calls(),
 	}}
-	constructed := Program{Functions: []Function{ // entered without a call site
-		{Blocks: []Block{{Steps: []Step{{Condition: -1, Callees: []int{1}}}}}},
-		calls(Call{0, []int{2}}),
-		calls(),
+	constructed := Program{AddressTaken: []int{1}, Functions: []Function{ // the second one is entered without a call site, too
+		{Blocks: []Block{{Steps: []Step{{Condition: -1, Callees: []int{1}}, {Condition: -1, Callees: []int{1}, Kept: true}}}}, Calls: []Call{{Site: 0, Any: true}}},
+		calls(Call{Site: 1, Callees: []int{2}}), calls(),
 	}}
+	var wide Program // 600 functions, each of which calls all by a pointer
+	for f := range 600 {
+		wide.Functions = append(wide.Functions, calls(Call{Site: f, Any: true}))
+		wide.AddressTaken = append(wide.AddressTaken, f)
+	}
+	threads := diamond
+	threads.Untold = true
 	for name, c := range map[string]struct {
 		program Program
 		step    func(uint32, int) uint32
@@ -40,10 +44,12 @@ func TestContexts(t *testing.T) {
 		"too many":    {diamond, chain, 3, Contexts{3, 0, false}},
 		"recursive":   {recursive, chain, 100, Contexts{5, 0, true}},
 		"handed over": {handed, chain, 100, Contexts{9, 0, true}},
-		"constructor": {constructed, chain, 100, Contexts{2, 0, true}},
+		"constructor": {constructed, chain, 100, Contexts{4, 0, true}},
+		"wide":        {wide, chain, 1 << 16, Contexts{}},
+		"threads":     {threads, chain, 100, Contexts{7, 0, false}},
 	} {
 		got := c.program.Contexts(4, c.most, c.step)
-		if c.want.Complete && got != c.want || !c.want.Complete && got.Complete {
+		if c.want.Complete && got != c.want || got.Complete != c.want.Complete {
 			t.Errorf("%s: %+v instead of %+v", name, got, c.want)
 		}
 	}

@@ -14,6 +14,11 @@ type Program struct {
 	Main      int        // where the program starts; what is called at its end follows its return
 	Finally   []int      // functions that run when the program ends: exit handlers, destructors
 	Signalled []int      // functions that run when a signal arrives
+
+	// For calling contexts.
+	AddressTaken []int // functions that a pointer may call
+	Callbacks    bool  // others may call these, in any context
+	Untold       bool  // contexts are not told apart by calls alone: threads, coroutines
 }
 
 // Function is one function; its first block is the entry.
@@ -36,6 +41,7 @@ type Step struct {
 	Candidate int   // of a condition: the function that the next call enters when it holds, -1: it says nothing of a call
 	Callees   []int // functions, one of which the call enters
 	Handed    []int // functions that somebody else may call during or after the call
+	Kept      bool  // the runtime keeps the context of the call: it is among Function.Calls
 	Passes    bool  // the call may go on without entering one of its callees: the function is defined elsewhere
 	Error     bool  // the call enters an error function that is defined elsewhere
 	Effect    Effect

@@ -17,8 +17,8 @@ var endingNames = []string{"abort", "exit", "_exit", "_Exit", "quick_exit", "__a
 var returningTwice = []string{"setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp"}
 
 // monitorCall surrounds a call that may run code of the program, so that the runtime knows the calling context, and
-// announces one that ends the run. Other calls are left alone (report Sec. 2).
-func (i *instrumenter) monitorCall(function int, call llvm.Value) {
+// announces one that ends the run. Other calls are left alone (report Sec. 2). It reports whether the context is kept.
+func (i *instrumenter) monitorCall(function int, call llvm.Value) (kept bool) {
 	called := call.CalledValue()
 	callee := llvm.Aliasee(called)
 	_, defined := i.defined[callee]
@@ -30,6 +30,7 @@ func (i *instrumenter) monitorCall(function int, call llvm.Value) {
 		i.compareCallees(function, call)
 		i.surround(i.callSite(function, call, callee), call)
 		i.addContext(function, callee)
+		return true
 	case slices.Contains(returningTwice, plainName(callee)):
 		i.remember(call)
 	case !isIntrinsic(callee) && i.endsRun(call, callee):
@@ -37,6 +38,7 @@ func (i *instrumenter) monitorCall(function int, call llvm.Value) {
 		i.builder.SetInsertPointBefore(call)
 		i.call(i.monitors.lastCall(), site)
 	}
+	return false
 }
 
 // callSite adds a call site to the table and returns its id.

@@ -19,6 +19,9 @@ var (
 	jumpNames    = []string{"longjmp", "_longjmp", "siglongjmp"}
 )
 
+// untoldNames are functions by which a program goes on in a context that its calls do not tell.
+var untoldNames = []string{"pthread_create", "thrd_create", "clone", "getcontext", "setcontext", "swapcontext", "makecontext"}
+
 // errorNames are the functions whose call is the goal of the error property.
 var errorNames = []string{"reach_error", "__VERIFIER_error"}
 
@@ -60,10 +63,10 @@ func (i *instrumenter) addCondition(instruction, candidate llvm.Value) {
 	i.distances.addStep(step)
 }
 
-// addCall notes what a call may enter.
-func (i *instrumenter) addCall(call llvm.Value) {
+// addCall notes what a call may enter, and whether its calling context is kept.
+func (i *instrumenter) addCall(call llvm.Value, kept bool) {
 	callee := llvm.Aliasee(call.CalledValue())
-	step := flow.Step{Condition: -1, Candidate: -1}
+	step := flow.Step{Condition: -1, Candidate: -1, Kept: kept}
 	index, defined := i.defined[callee]
 	switch {
 	case !call.CalledValue().IsAInlineAsm().IsNil():
@@ -88,6 +91,8 @@ func (i *instrumenter) describeExternal(step *flow.Step, call, callee llvm.Value
 	step.Passes = !i.endsRun(call, callee)
 	step.Handed = i.handed(call)
 	d := &i.distances.program
+	d.Callbacks = d.Callbacks || takesPointer(call)
+	d.Untold = d.Untold || slices.Contains(untoldNames, name)
 	switch {
 	case slices.Contains(finallyNames, name):
 		d.Finally = append(d.Finally, step.Handed...)
@@ -102,6 +107,16 @@ func (i *instrumenter) describeExternal(step *flow.Step, call, callee llvm.Value
 	case !step.Passes:
 		step.Effect = flow.Ends
 	}
+}
+
+// takesPointer tells whether a call hands over a pointer, behind which there may be one to a function.
+func takesPointer(call llvm.Value) bool {
+	for n := range call.OperandsCount() - 1 {
+		if call.Operand(n).Type().TypeKind() == llvm.PointerType {
+			return true
+		}
+	}
+	return false
 }
 
 // handed returns the functions of the program whose address a call hands over.
@@ -256,19 +271,21 @@ func (i *instrumenter) addContext(function int, callee llvm.Value) {
 	if index, defined := i.defined[callee]; defined {
 		call.Callees = []int{index}
 	} else {
-		call.Callees = i.reachable
+		call.Any = true
 	}
 	f := &i.distances.program.Functions[function]
 	f.Calls = append(f.Calls, call)
 }
 
-// mostPlaces bounds the functions in their contexts that are looked at for collisions: about a second and 200 MB. It is picked
-// by hand.
-const mostPlaces = 1 << 20
+// mostLookUps bounds the look for collisions: about a second at most. It is picked by hand.
+const mostLookUps = 1 << 21
 
 // checkContexts looks for collisions of the hashes of calling contexts.
 func (i *instrumenter) checkContexts() {
-	i.table.Contexts = locations.Contexts(i.distances.program.Contexts(locations.ContextDepth, mostPlaces, locations.NextContext))
+	p := &i.distances.program
+	p.Callbacks = p.Callbacks || len(p.Finally) > 0 || len(p.Signalled) > 0
+	p.Untold = p.Untold || !i.program.NamedFunction("llvm.eh.sjlj.setjmp").IsNil()
+	i.table.Contexts = locations.Contexts(p.Contexts(locations.ContextDepth, mostLookUps, locations.NextContext))
 }
 
 // tabled returns a distance as the table has it.

@@ -27,7 +27,6 @@ type instrumenter struct {
 	external       map[string]bool            // names for table.Externals
 	stubs          []string                   // names of what is defined nowhere
 	addressTaken   map[llvm.Type][]llvm.Value // functions whose address is taken, by type
-	reachable      []int                      // all of these: what a call through a pointer may enter
 	handlesSignals bool                       // the program may install handlers of signals
 	distances      distances                  // what the distances to errors are computed from
 	goalMarks      []goalMark                 // marks of goals that were in the program
@@ -166,8 +165,8 @@ func (i *instrumenter) monitorFunction(function llvm.Value) {
 
 func (i *instrumenter) monitorInstruction(function int, instruction llvm.Value, xor bool) {
 	if instruction.InstructionOpcode() == llvm.Call {
-		i.monitorCall(function, instruction)
-		i.addCall(instruction)
+		kept := i.monitorCall(function, instruction)
+		i.addCall(instruction, kept)
 	}
 	if isDivision(instruction) {
 		i.guardDivision(function, instruction)

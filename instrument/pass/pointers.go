@@ -33,7 +33,7 @@ func (i *instrumenter) findAddressTaken() {
 		if !function.IsDeclaration() && isAddressTaken(function) {
 			t := function.GlobalValueType()
 			i.addressTaken[t] = append(i.addressTaken[t], function)
-			i.reachable = append(i.reachable, i.defined[function])
+			i.distances.program.AddressTaken = append(i.distances.program.AddressTaken, i.defined[function])
 		}
 	}
 }

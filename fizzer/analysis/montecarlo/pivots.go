@@ -24,7 +24,7 @@ type Pivots struct {
 	times   []counts // of one path, by location; zero between calls
 }
 
-// mostCounted bounds the locations in the counts that are kept: about 32 MB. It is picked by hand.
+// mostCounted bounds the locations in the counts that are kept: some 50 MB. It is picked by hand.
 const mostCounted = 1 << 20
 
 type class struct {

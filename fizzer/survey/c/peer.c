@@ -85,7 +85,7 @@ WEAK void __VERIFIER_atomic_end(void) {}
 WEAK void reach_error(void) {}
 
 int main(int argc, char **argv) {
-  for (ssize_t n = 1; n > 0; size += (size_t)n)
-    n = read(0, bytes + size, sizeof bytes - size);
+  for (ssize_t n; (n = read(0, bytes + size, sizeof bytes - size)) > 0;)
+    size += (size_t)n;
   return program_main(1, argv);
 }
