@@ -30,22 +30,22 @@ func families(w io.Writer, results []*result) {
 	if len(results) == 0 {
 		return
 	}
-	all := len(names)
+	drawn := len(names)
 	names = slices.DeleteFunc(names, func(name string) bool { return len(byTask[name]) < len(configurations) })
 	var order []string
 	tasks, shares := map[string]int{}, map[[2]string]float64{}
-	const every = "all"
+	const total = "all"
 	for _, name := range names {
 		for _, r := range byTask[name] {
 			shares[[2]string{r.Family, r.Configuration}] += 100 * r.share()
-			shares[[2]string{every, r.Configuration}] += 100 * r.share()
+			shares[[2]string{total, r.Configuration}] += 100 * r.share()
 		}
 		family := byTask[name][configurations[0]].Family
 		if tasks[family] == 0 {
 			order = append(order, family)
 		}
 		tasks[family]++
-		tasks[every]++
+		tasks[total]++
 	}
 	slices.Sort(order)
 	fmt.Fprint(w, "| family | tasks |")
@@ -57,14 +57,14 @@ func families(w io.Writer, results []*result) {
 		fmt.Fprint(w, "---|")
 	}
 	fmt.Fprintln(w)
-	for _, family := range append(order, every) {
+	for _, family := range append(order, total) {
 		fmt.Fprintf(w, "| %s | %d |", family, tasks[family])
 		for _, c := range configurations {
 			fmt.Fprintf(w, " %.2f %% |", shares[[2]string{family, c}]/float64(max(tasks[family], 1)))
 		}
 		fmt.Fprintln(w)
 	}
-	fmt.Fprintf(w, "\n%d of %d tasks are left out: some configuration has no measurement, because the program was not built, say.\n", all-len(names), all)
+	fmt.Fprintf(w, "\n%d of %d tasks are left out: some configuration has no measurement, because the program was not built, say.\n", drawn-len(names), drawn)
 	losses(w, names, configurations, byTask)
 }
 

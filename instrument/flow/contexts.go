@@ -11,7 +11,7 @@ type Call struct {
 type Contexts struct {
 	Number     int  // different hashes that were found
 	Collisions int  // hashes that stand for two contexts
-	Complete   bool // these are all that a run can have; otherwise they were too many
+	Complete   bool // these are all that a run can have; otherwise they are too many, or calls alone do not tell them apart
 }
 
 // inContext is a calling context and the number of its calls.
@@ -32,6 +32,10 @@ type contextPlace struct {
 // behind that many look-ups, which are its cost: one for each function in each of its contexts, and for each of its calls.
 func (p *Program) Contexts(depth, most int, step func(context uint32, site int) uint32) Contexts {
 	e := &enumeration{program: p, origins: map[uint32]origin{0: {0, -1}}, collided: map[uint32]bool{}, seen: map[contextPlace]bool{}, opened: map[inContext]bool{}}
+	unkept := make([][]int, len(p.Functions))
+	for f := range p.Functions {
+		unkept[f] = p.Functions[f].unkept()
+	}
 	e.enter(p.Main, inContext{})
 	for len(e.work) > 0 && e.lookUps <= most {
 		at := e.work[len(e.work)-1]
@@ -39,11 +43,10 @@ func (p *Program) Contexts(depth, most int, step func(context uint32, site int) 
 		if p.Callbacks {
 			e.enterAny(at.inContext)
 		}
-		function := &p.Functions[at.function]
-		for _, f := range function.unkept() {
+		for _, f := range unkept[at.function] {
 			e.enter(f, at.inContext)
 		}
-		for _, call := range function.Calls {
+		for _, call := range p.Functions[at.function].Calls {
 			next := at.inContext
 			if at.depth < depth {
 				next = inContext{step(at.context, call.Site), at.depth + 1}
