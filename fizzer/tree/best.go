@@ -51,6 +51,7 @@ func (t *Tree) watch(b *block, k uint) int32 {
 	*t.bests.at(e) = unmeasured(k)
 	t.bests.at(e).next, *link = *link, e
 	b.watched |= 1 << k
+	b.most = float32(math.Inf(1))
 	return e
 }
 
@@ -236,7 +237,14 @@ func (w *offer) better(b *block, from, end int) {
 
 // toBlock offers the run to the nodes of a block that have a best, for the conditions from to end. Those whose execution
 // ID is covered are offered only new paths, and lose a best that is the run that created the block.
+//
+// Sums grow along a path: when that of the first condition is greater than all smallest ones of the block, nothing is
+// offered, and the bests, which are seldom in the processor's caches, are not looked at.
 func (w *offer) toBlock(at int32, b *block, from, end int) {
+	if w.sums.upTo[from] > float64(b.most) {
+		return
+	}
+	most := 0.0
 	for link := &b.best; *link != none; {
 		p := w.bests.at(*link)
 		covered := w.isCovered(b.id(uint(p.place)))
@@ -248,8 +256,18 @@ func (w *offer) toBlock(at int32, b *block, from, end int) {
 		if depth >= from && depth < end && !(covered && w.insertion.Known) {
 			w.offer(*link, first(at)+Node(p.place), depth, w.sums.upTo[depth])
 		}
+		most = max(most, p.w)
 		link = &p.next
 	}
+	b.most = roundUp(most)
+}
+
+// roundUp returns the smallest float32 that is not less.
+func roundUp(f float64) float32 {
+	if r := float32(f); float64(r) >= f {
+		return r
+	}
+	return math.Nextafter32(float32(f), float32(math.Inf(1)))
 }
 
 func (t *Tree) isCovered(id int32) bool { return t.ids[id].covered == [2]bool{true, true} }

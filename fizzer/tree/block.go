@@ -15,17 +15,18 @@ const (
 )
 
 type block struct {
-	path    uint64 // hash of the path before the first node
-	parent  Node   // of the first node
-	next    int32  // block of the node behind the last one in the chain's direction
-	child   int32  // first of the blocks that nodes of this one lead to in the direction that is not the chain's
-	sibling int32  // next of the blocks beside this one in such a list
-	depth   uint32 // of the first node
-	bytes   uint32 // input bytes read before the first node
-	height  uint32 // greatest length of a trace through the first node
-	input   int32  // of the run that created the block
-	best    int32  // first of the bests of its nodes, in their order
-	page    int32  // what analyses know of its nodes
+	path    uint64  // hash of the path before the first node
+	parent  Node    // of the first node
+	next    int32   // block of the node behind the last one in the chain's direction
+	child   int32   // first of the blocks that nodes of this one lead to in the direction that is not the chain's
+	sibling int32   // next of the blocks beside this one in such a list
+	depth   uint32  // of the first node
+	bytes   uint32  // input bytes read before the first node
+	height  uint32  // greatest length of a trace through the first node
+	input   int32   // of the run that created the block
+	best    int32   // first of the bests of its nodes, in their order
+	page    int32   // what analyses know of its nodes
+	most    float32 // no smallest w_N of its bests is greater; infinite where one has none yet
 
 	// One bit for each node.
 	closed  uint16    // nothing is left to do at it or below
@@ -91,7 +92,8 @@ func (b *block) raise(k uint, direction int, label Label) {
 	}
 }
 
-// successor returns the successor of node k of block i in a direction.
+// successor returns the successor of node k of block i in a direction. One found in the list of children becomes the first of
+// it: runs come in series that take the same way, and each step along the list is a miss in the processor's caches.
 func (t *Tree) successor(i int32, b *block, k uint, direction int) Node {
 	n := Node(i<<blockBits) + Node(k)
 	if direction == b.chain(k) {
@@ -101,10 +103,16 @@ func (t *Tree) successor(i int32, b *block, k uint, direction int) Node {
 		return first(b.next)
 	}
 	if b.label(k, direction) == Visited {
-		for c := b.child; c != none; c = t.blocks.at(c).sibling {
-			if t.blocks.at(c).parent == n {
-				return first(c)
+		for link := &b.child; *link != none; {
+			at := *link
+			c := t.blocks.at(at)
+			if c.parent == n {
+				if at != b.child {
+					*link, c.sibling, b.child = c.sibling, b.child, at
+				}
+				return first(at)
 			}
+			link = &c.sibling
 		}
 	}
 	return None

@@ -156,6 +156,9 @@ func (c *checker) bestsOf(b *block) error {
 		}
 		last = int(p.place)
 		watched |= 1 << p.place
+		if p.w > float64(b.most) {
+			return fmt.Errorf("the smallest sum of squares %v of node %d is greater than the block's %v", p.w, p.place, b.most)
+		}
 		if p.input == none {
 			continue
 		}

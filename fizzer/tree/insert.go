@@ -343,6 +343,7 @@ func (g *growth) mark() {
 			*link = e
 			link = &g.bests.at(e).next
 			b.watched |= 1 << k
+			b.most = float32(math.Inf(1))
 			g.insertion.Created = append(g.insertion.Created, first(i)+Node(k))
 		}
 		i = b.next

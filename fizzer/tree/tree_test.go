@@ -311,6 +311,7 @@ func TestCheckFindsCorruption(t *testing.T) {
 		{"its input has", func(tree *Tree, b *block) { tree.inputs.heads.at(b.input).bytes = 0 }},
 		{"cells of inputs", func(tree *Tree, b *block) { tree.inputs.cells.take() }},
 		{"sum of squares", func(tree *Tree, b *block) { tree.bests.at(b.best).w = -1 }},
+		{"greater than the block's", func(tree *Tree, b *block) { b.most = -1 }},
 		{"have a best", func(tree *Tree, b *block) { b.watched ^= 1 << tree.bests.at(b.best).place }},
 		{"the best of node", func(tree *Tree, b *block) { tree.bests.at(tree.bests.at(b.best).next).place = 0 }},
 		{"best is not kept", func(tree *Tree, b *block) { tree.forget(b, &b.best) }},
