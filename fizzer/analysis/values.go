@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"bytes"
 	"encoding/binary"
 	"math"
 	"math/bits"
@@ -44,6 +45,34 @@ func DecodeFloat(raw []byte) float64 {
 // IsFloat reports whether r is a floating-point number.
 func IsFloat(r layout.Read) bool {
 	return r.Type == uint16(layout.InputTypeFloat32) || r.Type == uint16(layout.InputTypeFloat64)
+}
+
+// Extremes returns the special values of the type of r, each in the byte order of the target: of integers zero, all bits set and the two
+// ends of the signed range, of floats zero, both ones, both infinities, NaN and the smallest step from 1.
+func Extremes(r layout.Read) [][]byte {
+	size := int(r.Size)
+	switch layout.InputType(r.Type) {
+	case layout.InputTypeBoolean:
+		return [][]byte{{0}, {1}}
+	case layout.InputTypeFloat32, layout.InputTypeFloat64:
+		return floatExtremes(size)
+	}
+	zeros, ones := make([]byte, size), bytes.Repeat([]byte{0xff}, size)
+	least, greatest := bytes.Clone(zeros), bytes.Clone(ones)
+	least[size-1], greatest[size-1] = 0x80, 0x7f
+	return [][]byte{zeros, ones, least, greatest}
+}
+
+func floatExtremes(size int) [][]byte {
+	epsilon := 0x1p-52
+	if size == 4 {
+		epsilon = 0x1p-23
+	}
+	var all [][]byte
+	for _, v := range []float64{0, -1, 1, math.Inf(1), math.Inf(-1), math.NaN(), epsilon} {
+		all = append(all, EncodeFloat(v, size))
+	}
+	return all
 }
 
 // Turn changes the number at r in an input by the distance d of a condition, times sign (-1 or 1), so that the condition

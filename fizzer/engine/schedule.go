@@ -141,9 +141,6 @@ func (s *schedule) raise(limits *execution.Limits) bool {
 // is the goal.
 func (e *Engine) widen() error {
 	s := &e.schedule
-	if len(e.seeker.wanted) > 0 {
-		return e.seek()
-	}
 	if len(e.cutting.inputs) > 0 {
 		return e.runCut()
 	}

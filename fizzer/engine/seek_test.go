@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"encoding/binary"
+	"math"
 	"slices"
 	"testing"
 
@@ -56,5 +58,28 @@ func TestOneTestAtLeast(t *testing.T) {
 	summary := mustRun(t, newEngine(t, target, Config{Budget: Executions(1000), OnTest: func(Found) error { tests++; return nil }}))
 	if tests != 1 || summary.Executions >= 1000 {
 		t.Errorf("%d tests: %s", tests, describe(summary))
+	}
+}
+
+// TestSeekExtremes: a loop that would count down to the end of the range ends soon only where it begins beside that end.
+func TestSeekExtremes(t *testing.T) {
+	e := newEngine(t, faketarget.New(nil, func(*faketarget.Machine) {}), Config{})
+	reads := []layout.Read{{Offset: 0, Type: uint16(layout.InputTypeSint32), Size: 4}, {Offset: 4, Type: uint16(layout.InputTypeSint32), Size: 4}}
+	least := uint32(math.MaxInt32 + 1)
+	wanted := map[[2]uint32]bool{{1, least + 1}: false, {7, math.MaxInt32}: false, {least, 7}: false, {math.MaxUint32 - 1, 0}: false}
+	for i := range 8 * mostTries * mostWitness * variants { // for one of 64 values, no more than eight times what a direction gets
+		input := e.variant([]byte{7, 0, 0, 0, 7, 0, 0, 0}, reads, i)
+		pair := [2]uint32{binary.LittleEndian.Uint32(input), binary.LittleEndian.Uint32(input[4:])}
+		if _, ok := wanted[pair]; ok {
+			wanted[pair] = true
+		}
+	}
+	for pair, made := range wanted {
+		if !made {
+			t.Errorf("%#x was not made", pair)
+		}
+	}
+	if short := e.variant([]byte{1, 2}, reads, 3); len(short) != 2 {
+		t.Errorf("the read behind the input's end changed its length: %v", short)
 	}
 }

@@ -14,8 +14,8 @@ type sound struct {
 }
 
 // soundPatience is how many conditions are evaluated, when everything is covered, to cover it soundly as well. It is
-// picked by hand: about half a second.
-const soundPatience = 1 << 24
+// picked by hand: some seconds.
+const soundPatience = 1 << 27
 
 // soundEnough reports whether all that is covered is covered soundly, or enough was done for it.
 func (e *Engine) soundEnough() bool { return e.sound.lacking == 0 || e.schedule.idle > soundPatience }

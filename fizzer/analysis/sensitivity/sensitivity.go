@@ -215,7 +215,7 @@ func (a *state) isSet(i int, value []byte) bool {
 func boolean(r layout.Read) bool { return r.Type == uint16(layout.InputTypeBoolean) }
 
 func (a *state) extremes(i int) [][]byte {
-	return extremes(layout.InputType(a.reads[i].Type), int(a.reads[i].Size))
+	return analysis.Extremes(a.reads[i])
 }
 
 // changeWhole sends the extremes of a single value.
@@ -396,30 +396,4 @@ func (a *state) mark(k int, first, end uint32) {
 		set = append(set, b)
 	}
 	a.sensitive[k] = set
-}
-
-// extremes returns the special values of a type, in the byte order of the target.
-func extremes(t layout.InputType, size int) [][]byte {
-	switch t {
-	case layout.InputTypeBoolean:
-		return [][]byte{{0}, {1}}
-	case layout.InputTypeFloat32, layout.InputTypeFloat64:
-		return floatExtremes(size)
-	}
-	zeros, ones := make([]byte, size), bytes.Repeat([]byte{0xff}, size)
-	least, greatest := bytes.Clone(zeros), bytes.Clone(ones) // of the signed type; the unsigned ones are the two above
-	least[size-1], greatest[size-1] = 0x80, 0x7f
-	return [][]byte{zeros, ones, least, greatest}
-}
-
-func floatExtremes(size int) [][]byte {
-	epsilon := 0x1p-52
-	if size == 4 {
-		epsilon = 0x1p-23
-	}
-	var all [][]byte
-	for _, v := range []float64{0, -1, 1, math.Inf(1), math.Inf(-1), math.NaN(), epsilon} {
-		all = append(all, analysis.EncodeFloat(v, size))
-	}
-	return all
 }
