@@ -10,6 +10,7 @@ import (
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/trace"
 	"fizzer/fizzer/tree"
+	"fizzer/libfizzer/layout"
 )
 
 // breeding makes new inputs of those that covered something, a genetic search (RIVER, appendix C). No analysis of a single
@@ -32,7 +33,33 @@ type breeding struct {
 // parent is an input and the directions that it was the first to take, if only in their calling context.
 type parent struct {
 	trace.Input
-	first []int // numbers of directions
+	first []int  // numbers of directions
+	marks []mark // by offset, strictly increasing
+}
+
+// mark says what the program asked first after it had read a value, or several at once: where inputs of one shape are cut.
+type mark struct {
+	location uint32
+	outcome  bool
+	offset   uint32 // of the value
+}
+
+// marksOf returns the marks of a run: of many the first half and the last. Cost: the length of its trace.
+func marksOf(conditions []layout.Condition) []mark {
+	var all []mark
+	read := uint32(0)
+	for i := range conditions {
+		c := &conditions[i]
+		if c.InputBytes <= read {
+			continue
+		}
+		all = append(all, mark{execution.Location(c), execution.Direction(c), read})
+		read = c.InputBytes
+	}
+	if len(all) > mostMarks {
+		return slices.Concat(all[:mostMarks/2], all[len(all)-mostMarks/2:])
+	}
+	return all
 }
 
 func directionNumber(location uint32, direction bool) int { return 2*int(location) + side(direction) }
@@ -45,6 +72,7 @@ const (
 	elite         = 16 // parents from which a part is taken
 	rankedAgain   = 64 // batches after which the parents are ranked again
 	mostSmall     = 8  // values below are tried more often than others
+	mostMarks     = 256
 	// The longer nothing is covered, the more changes are made to one child: the number doubles with each plateauStep
 	// conditions, at most mostPlateaus times.
 	plateauStep  = 1 << 26
@@ -60,8 +88,8 @@ func (b *breeding) due(idle uint64) bool {
 	return b.able() && b.arm.due()
 }
 
-// keep makes an input a parent, unless nothing was read.
-func (b *breeding) keep(input trace.Input, first []tree.Coverage) {
+// keep makes an input a parent, unless nothing was read. The conditions are those of its run.
+func (b *breeding) keep(input trace.Input, conditions []layout.Condition, first []tree.Coverage) {
 	if b.off || len(input.Reads) == 0 {
 		return
 	}
@@ -69,7 +97,7 @@ func (b *breeding) keep(input trace.Input, first []tree.Coverage) {
 		b.parents = slices.Delete(b.parents, 0, 1)
 		b.ranked = nil
 	}
-	p := parent{Input: input.Clone()}
+	p := parent{Input: input.Clone(), marks: marksOf(conditions)}
 	for _, c := range first {
 		p.first = append(p.first, directionNumber(c.ID.Location, c.Direction))
 	}
@@ -153,6 +181,10 @@ func (b *breeding) newChild(random *rand.Rand, most, changes int) []byte {
 	for range 1 + random.IntN(changes) {
 		switch random.IntN(9) {
 		case 0: // its beginning and the end of another one
+			if m, rest := b.branch(random, p); rest != nil {
+				input = append(input[:min(int(m.offset), len(input))], rest...)
+				break
+			}
 			other := b.parent(random)
 			at := min(offset(p, random.IntN(len(p.Reads)+1)), len(input))
 			input = append(input[:at], other.Bytes[offset(other, random.IntN(len(other.Reads)+1)):]...)
@@ -162,13 +194,12 @@ func (b *breeding) newChild(random *rand.Rand, most, changes int) []byte {
 			at := min(offset(p, random.IntN(len(p.Reads)+1)), len(input))
 			input = slices.Insert(input, at, other.Bytes[offset(other, i):offset(other, j)]...)
 		case 2: // without a part
-			i, j := part(random, len(p.Reads))
-			input = slices.Delete(input, min(offset(p, i), len(input)), min(offset(p, j), len(input)))
+			first, end := p.part(random)
+			input = slices.Delete(input, min(first, len(input)), min(end, len(input)))
 		case 3: // with a part of it repeated
-			i, j := part(random, len(p.Reads))
-			at := min(offset(p, j), len(input))
-			repeated := bytes.Repeat(p.Bytes[offset(p, i):offset(p, j)], 1<<random.IntN(6))
-			input = slices.Insert(input, at, repeated[:min(len(repeated), most)]...)
+			first, end := p.part(random)
+			repeated := bytes.Repeat(p.Bytes[first:end], 1<<random.IntN(6))
+			input = slices.Insert(input, min(end, len(input)), repeated[:min(len(repeated), most)]...)
 		default:
 			b.change(random, p, input)
 		}
@@ -177,6 +208,40 @@ func (b *breeding) newChild(random *rand.Rand, most, changes int) []byte {
 		input = append(input, 0)
 	}
 	return input[:min(len(input), most)]
+}
+
+// branch returns a question that p answers, and the rest of another input from the value on by which it answers the same question the other
+// way; nil, mostly: any other rest may do as well.
+func (b *breeding) branch(random *rand.Rand, p *parent) (mark, []byte) {
+	if len(p.marks) == 0 || random.IntN(2) == 0 {
+		return mark{}, nil
+	}
+	m, other := p.marks[random.IntN(len(p.marks))], b.parent(random)
+	if len(other.marks) == 0 {
+		return m, nil
+	}
+	start := random.IntN(len(other.marks))
+	for k := range other.marks {
+		if o := &other.marks[(start+k)%len(other.marks)]; o.location == m.location && o.outcome != m.outcome {
+			return m, other.Bytes[o.offset:]
+		}
+	}
+	return m, nil
+}
+
+// part returns the bounds of a part of the input: an iteration of a loop, between two values after both of which the program asks the
+// same question and between which it does not, or else a part of any length, mostly a short one.
+func (p *parent) part(random *rand.Rand) (first, end int) {
+	if len(p.marks) > 0 && random.IntN(2) == 0 {
+		i := random.IntN(len(p.marks))
+		for _, m := range p.marks[i+1:] {
+			if m.location == p.marks[i].location {
+				return int(p.marks[i].offset), int(m.offset)
+			}
+		}
+	}
+	i, j := part(random, len(p.Reads))
+	return offset(p, i), offset(p, j)
 }
 
 // change replaces one to eight values that stand where those of a parent stand.

@@ -89,9 +89,9 @@ func TestChild(t *testing.T) {
 				p.Bytes = append(p.Bytes, byte(random.Uint32()))
 			}
 		}
-		b.keep(p, nil)
+		b.keep(p, questions(random, p.Reads), nil)
 	}
-	b.keep(trace.Input{Bytes: []byte{1}}, nil)
+	b.keep(trace.Input{Bytes: []byte{1}}, nil, nil)
 	if len(b.parents) != 40 {
 		t.Fatalf("%d parents", len(b.parents))
 	}
@@ -110,10 +110,64 @@ func TestChild(t *testing.T) {
 		}
 	}
 	for range mostParents {
-		b.keep(b.parents[0].Input, nil)
+		b.keep(b.parents[0].Input, nil, nil)
 	}
 	if len(b.parents) != mostParents {
 		t.Errorf("%d parents", len(b.parents))
+	}
+}
+
+// questions returns the conditions of a run that asks one of three questions after some of its reads.
+func questions(random *rand.Rand, reads []layout.Read) []layout.Condition {
+	var all []layout.Condition
+	for _, r := range reads {
+		for range random.IntN(3) {
+			all = append(all, layout.Condition{Location: uint32(random.IntN(3)) | uint32(random.IntN(2))*layout.DirectionBit, InputBytes: r.Offset + uint32(r.Size)})
+		}
+	}
+	return all
+}
+
+// TestMarks: the marks of a run are the first questions after it has read something; of many the first half and the last stay.
+func TestMarks(t *testing.T) {
+	condition := func(location, bytes uint32, outcome bool) layout.Condition {
+		if outcome {
+			location |= layout.DirectionBit
+		}
+		return layout.Condition{Location: location, InputBytes: bytes}
+	}
+	got := marksOf([]layout.Condition{condition(9, 0, true), condition(1, 4, true), condition(2, 4, true), condition(1, 12, false), condition(3, 13, true)})
+	if want := []mark{{1, true, 0}, {1, false, 4}, {3, true, 12}}; !slices.Equal(got, want) {
+		t.Errorf("%v instead of %v", got, want)
+	}
+	p := parent{Input: trace.Input{Bytes: make([]byte, 13)}, marks: got}
+	other := parent{Input: trace.Input{Bytes: []byte{1, 2, 3, 4, 5, 6}}, marks: []mark{{3, true, 0}, {3, false, 2}}}
+	b := breeding{parents: []parent{p, other}, ranked: []int{0, 1}}
+	random := rand.New(rand.NewPCG(1, 2))
+	branched, repeated := 0, 0
+	for range 1000 {
+		switch m, rest := b.branch(random, &p); {
+		case rest == nil: // where chance did not look at the other one
+		case m.location == 3 && m.offset == 12 && slices.Equal(rest, other.Bytes[2:]):
+			branched++
+		case m.location == 1 && len(rest) != 13 && len(rest) != 9:
+			t.Fatalf("the rest %v behind %v", rest, m)
+		}
+		if first, end := p.part(random); first == 0 && end == 4 {
+			repeated++
+		} else if first < end {
+			t.Fatalf("a part from %d to %d of an input without reads", first, end)
+		}
+	}
+	if branched < 40 || repeated < 80 {
+		t.Errorf("%d rests from the other one, %d iterations of 1000", branched, repeated)
+	}
+	var long []layout.Condition
+	for i := range uint32(2 * mostMarks) {
+		long = append(long, condition(1, i+1, true))
+	}
+	if got = marksOf(long); len(got) != mostMarks || got[0].offset != 0 || got[mostMarks/2-1].offset != mostMarks/2-1 || got[mostMarks-1].offset != 2*mostMarks-1 {
+		t.Errorf("%d marks: %v", len(got), got)
 	}
 }
 
@@ -125,9 +179,9 @@ func TestRank(t *testing.T) {
 	covers := func(location uint32, direction bool) tree.Coverage {
 		return tree.Coverage{ID: trace.ID{Location: location}, Direction: direction}
 	}
-	b.keep(input, []tree.Coverage{covers(0, true)})
-	b.keep(input, []tree.Coverage{covers(0, true), covers(1, false)})
-	b.keep(input, []tree.Coverage{covers(0, false)})
+	b.keep(input, nil, []tree.Coverage{covers(0, true)})
+	b.keep(input, nil, []tree.Coverage{covers(0, true), covers(1, false)})
+	b.keep(input, nil, []tree.Coverage{covers(0, false)})
 	child := func(whole bool, directions ...uint32) {
 		run := execution.Run{}
 		for _, d := range directions {
@@ -151,7 +205,7 @@ func TestRank(t *testing.T) {
 	if want := []int{1, 2, 0}; !slices.Equal(b.ranked, want) || b.reached[directionNumber(0, true)] != 6 || b.reached[directionNumber(1, false)] != 1 {
 		t.Errorf("ranked %v instead of %v; directions were taken %v times", b.ranked, want, b.reached)
 	}
-	b.keep(input, nil)
+	b.keep(input, nil, nil)
 	if want := []int{3, 1, 2, 0}; !slices.Equal(b.ranked, want) {
 		t.Errorf("ranked %v instead of %v with a new one", b.ranked, want)
 	}

@@ -489,7 +489,7 @@ func (e *Engine) absorb(run *execution.Run) error {
 	}
 	e.strategy.Observe(insertion, run.Bytes)
 	if len(insertion.Covered) > 0 {
-		e.breeding.keep(trace.Input{Bytes: run.Bytes, Reads: run.Reads}, insertion.Covered)
+		e.breeding.keep(trace.Input{Bytes: run.Bytes, Reads: run.Reads}, run.Conditions, insertion.Covered)
 	}
 	if e.config.Check {
 		if err := e.checkInvariants(); err != nil {
