@@ -34,8 +34,8 @@ archive: ## what is handed in to the competition: build/archive/fizzer-in-go.zip
 	@scripts/setup --long
 	@scripts/archive
 
-test-long: build archive ## tests that need root, a mirror of Ubuntu, a browser, or many minutes
-	go test -count=1 -tags '$(TAGS) long' -timeout 120m -run '^TestLong' $(TESTFLAGS) ./...
+test-long: build archive ## tests that need root, a mirror of Ubuntu, a browser, or many minutes; one after the other: some mount file systems, which others look at
+	go test -p 1 -count=1 -tags '$(TAGS) long' -timeout 120m -run '^TestLong' $(TESTFLAGS) ./...
 
 lint: setup ## formatting, vet, staticcheck, warnings of the C compilers, import arrows
 	@scripts/lint

@@ -133,6 +133,9 @@ func TestLongTable(t *testing.T) {
 	if tasks != 3 {
 		t.Errorf("%d tasks in the table:\n%s", tasks, content)
 	}
+	if t.Failed() {
+		t.Logf("%s", out)
+	}
 }
 
 // The module translates limits into options, and what the tool prints into BenchExec's results and columns.
