@@ -1,6 +1,6 @@
 // Package libfizzer holds the sources of the runtime that is linked into the target, and their names.
 //
-// The runtime is C11 for 32 and 64 bit. It is compiled by the clang that compiles the program, at the time of the run.
+// The runtime is C11 for 32 and 64 bit. It is compiled by the clang that compiles the program, when a run needs it first.
 package libfizzer
 
 import (

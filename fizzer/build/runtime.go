@@ -17,40 +17,63 @@ type Runtime struct {
 }
 
 // CompileRuntime makes the runtime for the options' data model in their scratch folder, where its files have to stay as
-// long as it is used. It takes half a second of CPU time. Errors are *MissingError or failures of the machine.
+// long as it is used. It takes half a second of CPU time, or some milliseconds where an earlier run left one in the user's cache folder.
+// Errors are *MissingError or failures of the machine.
 func CompileRuntime(ctx context.Context, o Options) (*Runtime, error) {
 	b := builder{Options: o, ctx: ctx}
+	r := &Runtime{object: b.path("runtime.o"), monitor: b.path("monitor.bc")}
+	for i := range libfizzer.LibrarySources() {
+		r.libraries = append(r.libraries, b.path(fmt.Sprintf("library%d.bc", i)))
+	}
+	cached, err := b.cacheEntry()
+	if err != nil {
+		return r, b.compileRuntime(r)
+	}
+	if cached.load(r.files()) {
+		return r, nil
+	}
+	if err := b.compileRuntime(r); err != nil {
+		return nil, err
+	}
+	_ = cached.store(r.files())
+	return r, nil
+}
+
+// files are all files of the runtime; no two have the same name.
+func (r *Runtime) files() []string { return append([]string{r.object, r.monitor}, r.libraries...) }
+
+func (b *builder) runtimeFlags() []string {
+	return append(b.common(), "-std=c11", "-O2", "-fno-stack-protector", "-w")
+}
+
+func (b *builder) compileRuntime(r *Runtime) error {
 	folder := b.path("runtime")
 	if err := os.CopyFS(folder, libfizzer.Sources); err != nil {
-		return nil, fmt.Errorf("scratch folder %s: %w", b.Scratch, err)
+		return fmt.Errorf("scratch folder %s: %w", b.Scratch, err)
 	}
 	all := filepath.Join(folder, "all.c")
 	if err := os.WriteFile(all, libfizzer.AllSources(), 0o644); err != nil {
-		return nil, err
+		return err
 	}
-	r := &Runtime{object: b.path("runtime.o"), monitor: b.path("monitor.bc")}
-	flags := append(b.common(), "-std=c11", "-O2", "-fno-stack-protector", "-w")
-	if err := b.compileRuntimeFile(append(flags, "-c", all, "-o", r.object)); err != nil {
-		return nil, err
+	if err := b.compileRuntimeFile(append(b.runtimeFlags(), "-c", all, "-o", r.object)); err != nil {
+		return err
 	}
 	source := filepath.Join(folder, "c", "monitor.c")
-	if err := b.compileRuntimeFile(append(flags, "-emit-llvm", "-c", source, "-o", r.monitor)); err != nil {
-		return nil, err
+	if err := b.compileRuntimeFile(append(b.runtimeFlags(), "-emit-llvm", "-c", source, "-o", r.monitor)); err != nil {
+		return err
 	}
-	return r, b.compileLibraries(r, folder)
+	return b.compileLibraries(r, folder)
 }
 
 // compileLibraries compiles with the flags of a program, whose part the functions become. In the location table their
 // files have names without the scratch folder.
 func (b *builder) compileLibraries(r *Runtime, folder string) error {
 	for i, source := range libfizzer.LibrarySources() {
-		bitcode := b.path(fmt.Sprintf("library%d.bc", i))
 		arguments := append(b.frontEndFlags(), "-ffile-prefix-map="+folder+"=libfizzer", "-emit-llvm", "-c",
-			filepath.Join(folder, filepath.FromSlash(source)), "-o", bitcode)
+			filepath.Join(folder, filepath.FromSlash(source)), "-o", r.libraries[i])
 		if err := b.compileRuntimeFile(arguments); err != nil {
 			return err
 		}
-		r.libraries = append(r.libraries, bitcode)
 	}
 	return nil
 }

@@ -16,7 +16,10 @@ build() { "${CC:-$compiler}" "${flags[@]}" "$@" "${programs[@]}" "$here/inputs.c
 
 case ${1:-asan} in
   asan)
-    build -fsanitize=address -fno-omit-frame-pointer
+    if ! build -fsanitize=address -fno-omit-frame-pointer 2>"$scratch/message"; then
+      [ -z "${CC:-}" ] || { cat "$scratch/message" >&2; exit 1; }
+      CC=gcc build -fsanitize=address -fno-omit-frame-pointer # clang without its runtime library
+    fi
     ASAN_OPTIONS=detect_leaks=0:${ASAN_OPTIONS:-} timeout "$seconds" "$scratch/program"
     ;;
   gdb)

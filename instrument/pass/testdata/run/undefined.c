@@ -44,8 +44,6 @@ int main(void) {
     SHOW(bits64 >> counts[i]);
     SHOW(byte << counts[i]);
   }
-  SHOW(one << 40);
-  SHOW(one64 << 70);
   SHOW(least - one);
   SHOW(-least);
   SHOW(least * minus);

@@ -1,0 +1,171 @@
+package build
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"fizzer/libfizzer"
+)
+
+// counted returns options with a front end that notes its calls in a file, and a function that returns their number since the last call.
+func counted(t *testing.T) (Options, func() int) {
+	t.Helper()
+	clang, major, err := FindClang()
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	wrapper, calls := filepath.Join(folder, "clang"), filepath.Join(folder, "calls")
+	if err := os.WriteFile(wrapper, []byte(fmt.Sprintf("#!/bin/sh\necho >>%s\nexec %s \"$@\"\n", calls, clang)), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	return Options{Bits: 64, Clang: wrapper, ClangMajor: major}, func() int {
+		content, _ := os.ReadFile(calls)
+		_ = os.Remove(calls)
+		return len(content)
+	}
+}
+
+// compiled makes the runtime in a new scratch folder and returns its files' contents.
+func compiled(t *testing.T, o Options) [][]byte {
+	t.Helper()
+	o.Scratch = t.TempDir()
+	r, err := CompileRuntime(context.Background(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var contents [][]byte
+	for _, file := range r.files() {
+		content, err := os.ReadFile(file)
+		if err != nil || len(content) == 0 {
+			t.Fatalf("%s: %d bytes, %v", file, len(content), err)
+		}
+		contents = append(contents, content)
+	}
+	return contents
+}
+
+// A runtime is compiled once for each data model; one that is not whole any more is compiled again and put in order.
+func TestRuntimeIsCached(t *testing.T) {
+	cache := t.TempDir()
+	t.Setenv("XDG_CACHE_HOME", cache)
+	o, calls := counted(t)
+	last := compiled(t, o)
+	all := calls()
+	if all < 2 {
+		t.Fatalf("compiled by %d calls", all)
+	}
+	entries, err := filepath.Glob(filepath.Join(cache, "fizzer", "runtime", "*"))
+	if err != nil || len(entries) != 1 {
+		t.Fatalf("entries %q, %v", entries, err)
+	}
+	for _, test := range []struct {
+		name  string
+		spoil func(folder string) error
+		calls int
+	}{
+		{"as it is", func(string) error { return nil }, 0},
+		{"a file is cut", func(folder string) error { return os.Truncate(filepath.Join(folder, "runtime.o"), 100) }, all},
+		{"put in order", func(string) error { return nil }, 0},
+		{"a file is gone", func(folder string) error { return os.Remove(filepath.Join(folder, "monitor.bc")) }, all},
+		{"a file is changed", func(folder string) error {
+			return os.WriteFile(filepath.Join(folder, "library0.bc"), []byte("other"), 0o600)
+		}, all},
+		{"the list is no list", func(folder string) error {
+			return os.WriteFile(filepath.Join(folder, manifest), []byte("[1]"), 0o600)
+		}, all},
+		{"a file stands in its place", func(folder string) error {
+			return errors.Join(os.RemoveAll(folder), os.WriteFile(folder, []byte("x"), 0o600))
+		}, all},
+		{"put in order again", func(string) error { return nil }, 0},
+	} {
+		if err := test.spoil(entries[0]); err != nil {
+			t.Fatalf("%s: %v", test.name, err)
+		}
+		now := compiled(t, o)
+		for i, content := range now { // bitcode names its source, which each compilation has elsewhere
+			if test.calls == 0 && !bytes.Equal(content, last[i]) {
+				t.Errorf("%s: file %d differs", test.name, i)
+			}
+		}
+		last = now
+		if got := calls(); got != test.calls {
+			t.Errorf("%s: compiled by %d calls instead of %d", test.name, got, test.calls)
+		}
+	}
+	o.Bits = 32
+	compiled(t, o)
+	if calls() != all {
+		t.Error("the other data model was not compiled")
+	}
+}
+
+// Without a folder for it the runtime is compiled each time.
+func TestRuntimeWithoutCache(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for name, folder := range map[string]string{"not absolute": "a", "a file": file, "none": ""} {
+		t.Setenv("XDG_CACHE_HOME", folder)
+		t.Setenv("HOME", "")
+		o, calls := counted(t)
+		compiled(t, o)
+		compiled(t, o)
+		if got, once := calls(), 2+len(libfizzer.LibrarySources()); got != 2*once {
+			t.Errorf("%s: compiled by %d calls instead of %d", name, got, 2*once)
+		}
+	}
+}
+
+// Several runs that begin at once all get the runtime, and one whole entry stays.
+func TestRuntimeIsCachedOnce(t *testing.T) {
+	cache := t.TempDir()
+	t.Setenv("XDG_CACHE_HOME", cache)
+	o, _ := counted(t)
+	var group sync.WaitGroup
+	for range 4 {
+		scratch := t.TempDir()
+		group.Add(1)
+		go func() {
+			defer group.Done()
+			o := o
+			o.Scratch = scratch
+			if _, err := CompileRuntime(context.Background(), o); err != nil {
+				t.Error(err)
+			}
+		}()
+	}
+	group.Wait()
+	entries, err := filepath.Glob(filepath.Join(cache, "fizzer", "runtime", "*"))
+	if err != nil || len(entries) != 1 {
+		t.Fatalf("entries %q, %v", entries, err)
+	}
+}
+
+// The newest entries stay.
+func TestOldRuntimesAreForgotten(t *testing.T) {
+	folder := t.TempDir()
+	for i := range mostCached + 3 {
+		path := filepath.Join(folder, fmt.Sprint(i))
+		then := time.Unix(int64(1000-i), 0)
+		if err := errors.Join(os.Mkdir(path, 0o700), os.Chtimes(path, then, then)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := forgetOldest(folder); err != nil {
+		t.Fatal(err)
+	}
+	for i := range mostCached + 3 {
+		if _, err := os.Stat(filepath.Join(folder, fmt.Sprint(i))); (err == nil) != (i < mostCached) {
+			t.Errorf("entry %d: %v", i, err)
+		}
+	}
+}
