@@ -26,6 +26,7 @@ type verdict struct {
 	sound   []bool                     // of them, those that some run led to after which validators keep its coverage
 	judged  int                        // tests of campaign.found that were replayed
 	spent   time.Duration              // wall time of replays
+	waiting []engine.Direction         // of tests whose replay was put off
 }
 
 // newVerdict relates the goals of the build to those of the target, by their names.
@@ -128,11 +129,15 @@ func (c *campaign) considerNew(ctx context.Context, f *engine.Found) error {
 	}
 	limited := c.CPU > 0 || c.Wall > 0
 	if limited && v.spent > c.Clock().Sub(c.start)/replayShare {
+		v.waiting = append(v.waiting, directions...)
 		return nil
 	}
 	if err := c.replayPending(ctx, func() bool { return true }); err != nil {
 		return err
 	}
+	earlier, _ := v.lost(v.waiting)
+	c.engine.Seek(earlier)
+	v.waiting = nil
 	if err := c.recover(ctx, f.Ending, directions); err != nil {
 		return err
 	}

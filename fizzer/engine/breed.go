@@ -44,14 +44,18 @@ type mark struct {
 	offset   uint32 // of the value
 }
 
-// marksOf returns the marks of a run: of many the first half and the last. Cost: the length of its trace.
-func marksOf(conditions []layout.Condition) []mark {
+// marksOf returns the marks of a run that read so many bytes: of many the first half and the last. Cost: the length of its trace. Of a known
+// path the beginning is not checked: where the program overwrote it, the marks end.
+func marksOf(conditions []layout.Condition, length int) []mark {
 	var all []mark
 	read := uint32(0)
 	for i := range conditions {
 		c := &conditions[i]
 		if c.InputBytes <= read {
 			continue
+		}
+		if int(c.InputBytes) > length {
+			break
 		}
 		all = append(all, mark{execution.Location(c), execution.Direction(c), read})
 		read = c.InputBytes
@@ -97,7 +101,7 @@ func (b *breeding) keep(input trace.Input, conditions []layout.Condition, first 
 		b.parents = slices.Delete(b.parents, 0, 1)
 		b.ranked = nil
 	}
-	p := parent{Input: input.Clone(), marks: marksOf(conditions)}
+	p := parent{Input: input.Clone(), marks: marksOf(conditions, len(input.Bytes))}
 	for _, c := range first {
 		p.first = append(p.first, directionNumber(c.ID.Location, c.Direction))
 	}

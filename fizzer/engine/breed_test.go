@@ -136,7 +136,7 @@ func TestMarks(t *testing.T) {
 		}
 		return layout.Condition{Location: location, InputBytes: bytes}
 	}
-	got := marksOf([]layout.Condition{condition(9, 0, true), condition(1, 4, true), condition(2, 4, true), condition(1, 12, false), condition(3, 13, true)})
+	got := marksOf([]layout.Condition{condition(9, 0, true), condition(1, 4, true), condition(2, 4, true), condition(1, 12, false), condition(3, 13, true), condition(4, 1000, true), condition(5, 2000, true)}, 13)
 	if want := []mark{{1, true, 0}, {1, false, 4}, {3, true, 12}}; !slices.Equal(got, want) {
 		t.Errorf("%v instead of %v", got, want)
 	}
@@ -162,11 +162,23 @@ func TestMarks(t *testing.T) {
 	if branched < 40 || repeated < 80 {
 		t.Errorf("%d rests from the other one, %d iterations of 1000", branched, repeated)
 	}
+	for i := range b.parents { // no other change cuts within these reads
+		b.parents[i].Reads = []layout.Read{{Size: uint16(len(b.parents[i].Bytes))}}
+	}
+	children := 0
+	for range 2000 {
+		if child := b.newChild(random, 100, 1); slices.Equal(child, append(make([]byte, 12), other.Bytes[2:]...)) {
+			children++
+		}
+	}
+	if children < 5 {
+		t.Errorf("%d of 2000 children are one parent up to a question and the other from there on", children)
+	}
 	var long []layout.Condition
 	for i := range uint32(2 * mostMarks) {
 		long = append(long, condition(1, i+1, true))
 	}
-	if got = marksOf(long); len(got) != mostMarks || got[0].offset != 0 || got[mostMarks/2-1].offset != mostMarks/2-1 || got[mostMarks-1].offset != 2*mostMarks-1 {
+	if got = marksOf(long, 2*mostMarks); len(got) != mostMarks || got[0].offset != 0 || got[mostMarks/2-1].offset != mostMarks/2-1 || got[mostMarks-1].offset != 2*mostMarks-1 {
 		t.Errorf("%d marks: %v", len(got), got)
 	}
 }

@@ -8,28 +8,31 @@ import (
 
 	"fizzer/fizzer/analysis"
 	"fizzer/fizzer/execution"
-	"fizzer/fizzer/trace"
 	"fizzer/fizzer/tree"
 	"fizzer/libfizzer/layout"
 )
 
 // seeker knows what was covered by tests that turned out to be worth nothing, and is looked for again.
 type seeker struct {
-	wanted []Direction         // not covered again yet
-	tries  map[Direction]int   // times each was lost
-	handed map[uint64]struct{} // hashes of the inputs of all tests
-	next   uint64              // number of executions before which nothing is looked for
+	wanted    []Direction         // not covered again yet, in the order in which they are looked for
+	tries     map[Direction]int   // searches in which, or before which, runs of each were lost
+	handed    map[uint64]struct{} // hashes of the inputs of all tests
+	next      uint64              // number of executions before which nothing is looked for
+	searching bool
+	lost      map[Direction]int // runs of each that were lost in the present search
 }
 
 func newSeeker() seeker {
-	return seeker{tries: map[Direction]int{}, handed: map[uint64]struct{}{}}
+	return seeker{tries: map[Direction]int{}, handed: map[uint64]struct{}{}, lost: map[Direction]int{}}
 }
 
 // Bounds of the search for other runs, picked by hand: what no run can save costs a twentieth of all executions.
 const (
-	mostTries    = 8    // runs of one direction that may turn out to be lost
+	mostTries    = 8    // searches for one direction whose runs turn out to be lost
+	mostLost     = 3    // runs of one direction that are handed over in one search
 	mostWitness  = 8    // inputs known to cover a direction that are run again
 	variants     = 24   // inputs made of each of them
+	mostSought   = 512  // runs of one search
 	seekInterval = 4096 // least executions between two searches
 	seekShare    = 20   // least executions until the next search for each of this one
 	walkedNodes  = 16   // nodes that a search walks for each execution until the next, at most
@@ -39,14 +42,23 @@ const (
 // keep is handed over with it in Found.Again. It may be called by OnTest and Budget.Done, and does nothing but note
 // what is wanted; what was asked for too often is not looked for any more.
 func (e *Engine) Seek(lost []Direction) {
+	s := &e.seeker
 	for _, d := range lost {
-		if e.seeker.tries[d] >= mostTries {
+		if !e.sound.covered[d.Location][side(d.Outcome)] && slices.Contains(s.wanted, d) {
+			continue // nothing covered it since it was asked for
+		}
+		again := s.searching && s.lost[d] > 0
+		if s.tries[d] >= mostTries && !again {
 			continue
 		}
-		e.seeker.tries[d]++
-		e.sound.lose(d)
-		if !slices.Contains(e.seeker.wanted, d) {
-			e.seeker.wanted = append(e.seeker.wanted, d)
+		if s.lost[d]++; !again {
+			s.tries[d]++
+		}
+		if !s.searching || s.lost[d] < mostLost {
+			e.sound.lose(d)
+		}
+		if !slices.Contains(s.wanted, d) {
+			s.wanted = append(s.wanted, d)
 		}
 	}
 }
@@ -54,54 +66,84 @@ func (e *Engine) Seek(lost []Direction) {
 // due reports whether it is time to look for what is wanted.
 func (s *seeker) due(executions uint64) bool { return len(s.wanted) > 0 && executions >= s.next }
 
-// seek runs inputs that are known to cover what is wanted, and variants of them. What is not covered then stays wanted.
+// seek runs inputs that are known to cover what is wanted, and variants of them, at most mostSought and recorded whole, each with the room
+// that its condition needs. What is not covered then stays wanted, behind what was not looked for.
 func (e *Engine) seek() error {
 	e.credit(stepSeek, nil)
-	wanted := e.seeker.wanted
-	e.seeker.wanted = nil
-	var inputs [][]byte
-	for _, known := range e.witnesses(wanted) {
-		inputs = append(inputs, known.Bytes)
+	s := &e.seeker
+	s.wanted = slices.DeleteFunc(s.wanted, func(d Direction) bool { return e.sound.covered[d.Location][side(d.Outcome)] })
+	sought := s.wanted[:min(len(s.wanted), mostSought/(1+variants))]
+	s.wanted = slices.Clone(s.wanted[len(sought):])
+	clear(s.lost)
+	s.searching, e.cutting.paused = true, true
+	err := e.search(sought)
+	s.searching, e.cutting.paused = false, false
+	for _, d := range sought {
+		if s.lost[d] >= mostLost && s.tries[d] < mostTries {
+			e.sound.lose(d)
+		}
+		if !e.sound.covered[d.Location][side(d.Outcome)] && !slices.Contains(s.wanted, d) {
+			s.wanted = append(s.wanted, d)
+		}
+	}
+	return err
+}
+
+// search is seek for these directions.
+func (e *Engine) search(sought []Direction) error {
+	limits, before := e.batch.Limits, e.executions
+	defer func() {
+		e.batch.Limits = limits
+		e.seeker.next = e.executions + max(seekInterval, seekShare*(e.executions-before), uint64(e.tree.Summary().Nodes)/walkedNodes)
+	}()
+	for _, n := range e.witnesses(sought) {
+		known := e.tree.Input(n).Clone()
+		inputs := [][]byte{known.Bytes}
 		for i := range variants {
 			inputs = append(inputs, e.variant(slices.Clone(known.Bytes), known.Reads, i))
 		}
-	}
-	var failure error
-	err := e.context.Execute(inputs, nil, func(_ int, run *execution.Run) {
-		if failure == nil {
-			failure = e.handOverAgain(run)
+		e.batch.Limits = limits
+		e.batch.Limits = e.room(n)
+		var failure error
+		err := e.context.Execute(inputs, nil, func(_ int, run *execution.Run) {
+			if failure == nil {
+				failure = e.handOverAgain(run)
+			}
+		})
+		if err := cmp.Or(err, failure); err != nil {
+			return err
 		}
-	})
-	e.seeker.next = e.executions + max(seekInterval, seekShare*uint64(len(inputs)), uint64(e.tree.Summary().Nodes)/walkedNodes)
-	for _, d := range wanted {
-		if !e.sound.covered[d.Location][side(d.Outcome)] && !slices.Contains(e.seeker.wanted, d) {
-			e.seeker.wanted = append(e.seeker.wanted, d)
-		}
 	}
-	return cmp.Or(err, failure)
+	return nil
 }
 
-// variant replaces a byte by a random one or by zero, a few bytes, or whole values.
+// variant replaces whole values, first of all, or a byte by a random one or by zero, or a few bytes.
 func (e *Engine) variant(input []byte, reads []layout.Read, i int) []byte {
 	if len(input) == 0 {
 		return input
 	}
-	switch i % 4 {
+	if i < variants/3 {
+		e.replaceValues(input, reads)
+		return input
+	}
+	switch i % 3 {
 	case 0:
-		return e.replaceSome(input)
-	case 1:
 		input[e.random.IntN(len(input))] = byte(e.random.Uint32())
-	case 2:
+	case 1:
 		input[e.random.IntN(len(input))] = 0
 	default:
-		e.replaceValues(input, reads)
+		return e.replaceSome(input)
 	}
 	return input
 }
 
-// replaceValues makes some of the values extremes of their types, or neighbours of these: a loop that counts up or down
+// replaceValues makes one or some of the values extremes of their types, or neighbours of these: a loop that counts up or down
 // to a bound in billions of steps ends at once where it begins beside the end of the range.
 func (e *Engine) replaceValues(input []byte, reads []layout.Read) {
+	if len(reads) > 1 && e.random.IntN(2) == 0 {
+		i := e.random.IntN(len(reads))
+		reads = reads[i : i+1]
+	}
 	for _, r := range reads {
 		if int(r.Offset)+int(r.Size) > len(input) || r.Size == 0 || len(reads) > 1 && e.random.IntN(2) == 0 {
 			continue
@@ -136,35 +178,55 @@ func (e *Engine) handOverAgain(run *execution.Run) error {
 	return nil
 }
 
-// witnesses returns best inputs of nodes behind the wanted directions, each once, at most mostWitness a direction.
-func (e *Engine) witnesses(wanted []Direction) []trace.Input {
-	count := map[Direction]int{}
-	for _, d := range wanted {
-		count[d] = 0
+// witnesses returns nodes behind the wanted directions whose best inputs differ, mostWitness a direction and mostSought/(1+variants) in all
+// at most. Cost: the tree's nodes, and the inputs of those that are returned.
+func (e *Engine) witnesses(wanted []Direction) []tree.Node {
+	most := min(mostWitness, max(mostSought/(1+variants)/max(len(wanted), 1), 1))
+	type found struct {
+		nodes []tree.Node
+		count int   // distinct inputs seen
+		last  int32 // number of the input seen last: nodes of one run follow each other
 	}
-	seen := map[uint64]struct{}{}
-	var inputs []trace.Input
+	all := map[Direction]*found{}
+	for _, d := range wanted {
+		all[d] = &found{last: -1}
+	}
 	e.tree.Walk(func(n tree.Node) {
 		location := e.tree.ID(n).Location
 		for _, outcome := range [...]bool{false, true} {
-			d := Direction{location, outcome}
-			if known, ok := count[d]; !ok || known >= mostWitness || e.tree.Label(n, outcome) == tree.NotVisited {
+			f := all[Direction{location, outcome}]
+			if f == nil || e.tree.Label(n, outcome) == tree.NotVisited {
 				continue
 			}
+			behind := n
 			if s := e.tree.Successor(n, outcome); s != tree.None {
-				n = s
+				behind = s
 			}
-			input := e.tree.Input(n)
-			key := hash(input.Bytes)
-			if _, known := seen[key]; known {
+			input := e.tree.InputNumber(behind)
+			if input == f.last {
 				continue
 			}
-			seen[key] = struct{}{}
-			count[d]++
-			inputs = append(inputs, input.Clone())
+			f.last = input
+			f.count++
+			if len(f.nodes) < most {
+				f.nodes = append(f.nodes, behind)
+			} else if i := e.random.IntN(f.count); i < most {
+				f.nodes[i] = behind // of all that are seen each has the same chance
+			}
 		}
 	})
-	return inputs
+	seen := map[uint64]struct{}{}
+	var nodes []tree.Node
+	for _, d := range wanted {
+		for _, n := range all[d].nodes {
+			key := hash(e.tree.Input(n).Bytes)
+			if _, known := seen[key]; !known {
+				seen[key] = struct{}{}
+				nodes = append(nodes, n)
+			}
+		}
+	}
+	return nodes
 }
 
 func hash(input []byte) uint64 {

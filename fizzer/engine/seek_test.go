@@ -1,13 +1,16 @@
 package engine
 
 import (
+	"context"
 	"encoding/binary"
 	"math"
 	"slices"
 	"testing"
 
+	"fizzer/fizzer/execution"
 	"fizzer/fizzer/faketarget"
 	"fizzer/libfizzer/layout"
+	"fizzer/libfizzer/locations"
 )
 
 // TestSeek: a direction whose test turns out to be lost is covered by other tests, until one is not lost, or it is asked
@@ -19,8 +22,8 @@ func TestSeek(t *testing.T) {
 		least, most int // tests that cover it
 	}{
 		"nothing is lost":          {func([]byte) bool { return false }, 1, 1},
-		"half of the runs is lost": {func(input []byte) bool { return input[1] < 128 }, 2, 1 + mostTries},
-		"all is lost":              {func([]byte) bool { return true }, 2, 1 + mostTries},
+		"half of the runs is lost": {func(input []byte) bool { return input[1] < 128 }, 2, 1 + mostTries*mostLost},
+		"all is lost":              {func([]byte) bool { return true }, mostTries, 1 + mostTries*mostLost},
 	} {
 		target := faketarget.New(faketarget.Integers("eq", "sgt"), func(m *faketarget.Machine) {
 			x, y := m.Char(), m.Char()
@@ -68,7 +71,7 @@ func TestSeekExtremes(t *testing.T) {
 	least := uint32(math.MaxInt32 + 1)
 	wanted := map[[2]uint32]bool{{1, least + 1}: false, {7, math.MaxInt32}: false, {least, 7}: false, {math.MaxUint32 - 1, 0}: false}
 	for i := range 8 * mostTries * mostWitness * variants { // for one of 64 values, no more than eight times what a direction gets
-		input := e.variant([]byte{7, 0, 0, 0, 7, 0, 0, 0}, reads, i)
+		input := e.variant([]byte{7, 0, 0, 0, 7, 0, 0, 0}, reads, i%variants)
 		pair := [2]uint32{binary.LittleEndian.Uint32(input), binary.LittleEndian.Uint32(input[4:])}
 		if _, ok := wanted[pair]; ok {
 			wanted[pair] = true
@@ -79,7 +82,196 @@ func TestSeekExtremes(t *testing.T) {
 			t.Errorf("%#x was not made", pair)
 		}
 	}
-	if short := e.variant([]byte{1, 2}, reads, 3); len(short) != 2 {
+	if short := e.variant([]byte{1, 2}, reads, 0); len(short) != 2 {
 		t.Errorf("the read behind the input's end changed its length: %v", short)
+	}
+}
+
+// watched is a target whose runs are seen, and may be spoilt, before the engine gets them.
+type watched struct {
+	*faketarget.Target
+	see func(*execution.Run)
+}
+
+func (w *watched) Execute(ctx context.Context, batch *execution.Batch) ([]execution.Run, error) {
+	runs, err := w.Target.Execute(ctx, batch)
+	for i := range runs {
+		w.see(&runs[i])
+	}
+	return runs, err
+}
+
+// TestSeekRare: one run in many is not lost. One search uses up one try only, however many of its runs are lost.
+func TestSeekRare(t *testing.T) {
+	wanted, saved := Direction{0, true}, 0
+	const seeds = 20
+	for seed := range uint64(seeds) {
+		target := faketarget.New(faketarget.Integers("sgt", "eq"), func(m *faketarget.Machine) {
+			x, y := m.Int(), m.Int()
+			m.Compare(0, int64(x), 100)
+			m.Compare(1, int64(y)&1, 2)
+		})
+		var e *Engine
+		done := false
+		e = newEngine(t, target, Config{Seed: seed, Budget: Executions(100_000), OnTest: func(f Found) error {
+			switch x := int32(binary.LittleEndian.Uint32(append(slices.Clone(f.Bytes), 0, 0, 0, 0))); {
+			case !slices.Contains(f.Covered, wanted) && !slices.Contains(f.Again, wanted):
+			case x >= math.MaxInt32-1:
+				done = true
+			default:
+				e.Seek([]Direction{wanted})
+			}
+			return nil
+		}})
+		mustRun(t, e)
+		if done {
+			saved++
+		}
+	}
+	if saved < seeds*9/10 {
+		t.Errorf("saved for %d of %d seeds", saved, seeds)
+	}
+}
+
+// both is a program with both directions of location 0.
+func both(m *faketarget.Machine) {
+	x, y := m.Char(), m.Char()
+	if m.Compare(0, int64(x), 77) {
+		m.Compare(2, int64(y), 3)
+	} else {
+		m.Compare(1, int64(y), 100)
+	}
+}
+
+// TestWitnesses: each direction gets inputs of its own, whatever else is wanted, and no input twice.
+func TestWitnesses(t *testing.T) {
+	e := newEngine(t, faketarget.New(faketarget.Integers("eq", "sgt", "slt"), both), Config{Budget: Executions(3000)})
+	mustRun(t, e)
+	for _, wanted := range [][]Direction{{{0, true}}, {{0, false}}, {{0, false}, {0, true}}, {{0, true}, {0, false}}} {
+		count, seen := map[Direction]int{}, map[string]bool{}
+		for _, n := range e.witnesses(wanted) {
+			input := string(e.tree.Input(n).Bytes)
+			if seen[input] {
+				t.Errorf("%v: %x twice", wanted, input)
+			}
+			seen[input] = true
+			count[Direction{0, input[0] == 77}]++
+		}
+		for _, d := range wanted {
+			if count[d] == 0 || count[d] > mostWitness {
+				t.Errorf("%v: %d inputs for %v", wanted, count[d], d)
+			}
+		}
+	}
+}
+
+// TestSeekStaysWanted: what a search does not save is wanted on, and the next search waits for as much as this one took.
+func TestSeekStaysWanted(t *testing.T) {
+	e := newEngine(t, faketarget.New(faketarget.Integers("eq", "sgt", "slt"), both), Config{Budget: Executions(3000)})
+	mustRun(t, e)
+	e.config.Budget = Unlimited{}
+	e.config.OnTest = func(Found) error { e.Seek([]Direction{{0, true}}); return nil }
+	e.Seek([]Direction{{0, true}, {1, true}})
+	e.Seek([]Direction{{0, true}, {1, true}}) // nothing covered them meanwhile
+	before := e.executions
+	if err := e.seek(); err != nil {
+		t.Fatal(err)
+	}
+	runs := e.executions - before
+	if runs == 0 || runs > mostSought || e.seeker.next < e.executions+max(seekInterval, seekShare*runs) {
+		t.Errorf("%d runs, the next search at %d of %d", runs, e.seeker.next, e.executions)
+	}
+	if want := []Direction{{0, true}}; !slices.Equal(e.seeker.wanted, want) || e.seeker.tries[want[0]] != 2 || e.seeker.tries[Direction{1, true}] != 1 {
+		t.Errorf("wanted %v, tries %v", e.seeker.wanted, e.seeker.tries)
+	}
+}
+
+// TestSeekShare: however much is wanted, one search is bounded, and together they take a small share.
+func TestSeekShare(t *testing.T) {
+	const n = 200
+	predicates := make([]locations.Predicate, n)
+	for i := range predicates {
+		predicates[i] = "eq"
+	}
+	target := faketarget.New(faketarget.Integers(predicates...), func(m *faketarget.Machine) {
+		for i := range uint32(n) {
+			m.Compare(i, int64(m.Uchar())&3, 3)
+		}
+	})
+	var e *Engine
+	e = newEngine(t, target, Config{Budget: Executions(60_000), OnTest: func(f Found) error {
+		e.Seek(slices.Concat(f.Covered, f.Again))
+		return nil
+	}})
+	summary := mustRun(t, e)
+	for _, a := range summary.Analyses {
+		if a.Name == stepSeek && (a.Executions == 0 || a.Executions > summary.Executions/10) {
+			t.Errorf("%d of %d executions", a.Executions, summary.Executions)
+		}
+	}
+}
+
+// TestSeekBehindLimits: what lies behind the limits of now, and is far along a run that would be recorded in part, is reached.
+func TestSeekBehindLimits(t *testing.T) {
+	fake := faketarget.New(faketarget.Integers("slt", "eq"), func(m *faketarget.Machine) {
+		x := m.Int()
+		for i := int64(0); m.Compare(0, i, 6000); i++ {
+		}
+		m.Compare(1, int64(x), 123456)
+	})
+	var e *Engine
+	searching, whole := 0, 0
+	target := &watched{fake, func(run *execution.Run) {
+		if e != nil && e.doing.Name == stepSeek {
+			searching++
+			if run.Whole() && len(run.Conditions) == 6002 {
+				whole++
+			}
+		}
+	}}
+	e, err := New(Config{Target: target, Locations: fake.Table(), Budget: Executions(500)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	mustRun(t, e)
+	e.config.Budget = Unlimited{}
+	e.batch.Limits.Conditions = 1000
+	e.Seek([]Direction{{1, true}, {1, false}})
+	if err := e.seek(); err != nil {
+		t.Fatal(err)
+	}
+	if searching == 0 || whole != searching {
+		t.Errorf("%d of %d runs got there", whole, searching)
+	}
+	if e.batch.Limits.Conditions != 1000 {
+		t.Errorf("the limits are %+v", e.batch.Limits)
+	}
+}
+
+// TestSeekOverwritten: a program that overwrites the trace of a known path puts locations there that do not exist.
+func TestSeekOverwritten(t *testing.T) {
+	left := 2000
+	fake := faketarget.New(faketarget.Integers("eq", "sgt"), func(m *faketarget.Machine) {
+		x, y := m.Char(), m.Char()
+		m.Compare(0, int64(x), 77)
+		m.Compare(1, int64(y), 200)
+	})
+	target := &watched{fake, func(run *execution.Run) {
+		if left--; left < 0 && len(run.Conditions) > 1 {
+			run.Conditions[0].Location, run.Conditions[0].InputBytes = 12345, 6789
+		}
+	}}
+	var e *Engine
+	e, err := New(Config{Target: target, Locations: fake.Table(), Budget: Executions(40_000), OnTest: func(f Found) error {
+		if slices.Contains(f.Covered, Direction{0, true}) || slices.Contains(f.Again, Direction{0, true}) {
+			e.Seek([]Direction{{0, true}})
+		}
+		return nil
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := e.Run(context.Background()); err != nil {
+		t.Error(err)
 	}
 }

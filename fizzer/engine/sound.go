@@ -15,7 +15,7 @@ type sound struct {
 
 // soundPatience is how many conditions are evaluated, when everything is covered, to cover it soundly as well. It is
 // picked by hand: some seconds.
-const soundPatience = 1 << 27
+const soundPatience = 1 << 25
 
 // soundEnough reports whether all that is covered is covered soundly, or enough was done for it.
 func (e *Engine) soundEnough() bool { return e.sound.lacking == 0 || e.schedule.idle > soundPatience }
@@ -57,7 +57,8 @@ func (s *sound) observe(run *execution.Run, covered []tree.Coverage) (again []Di
 	return again
 }
 
-// lookFor marks what run covers and lacked sound coverage so far, and returns it.
+// lookFor marks what run covers and lacked sound coverage so far, and returns it. The trace of a known path is not checked, and a
+// program that overwrote it may have put locations there that do not exist.
 func (s *sound) lookFor(run *execution.Run, covered []tree.Coverage) (found []Direction) {
 	for _, c := range covered { // new ones do not lack anything
 		if c.Location {
@@ -67,6 +68,9 @@ func (s *sound) lookFor(run *execution.Run, covered []tree.Coverage) (found []Di
 	for i := range run.Conditions {
 		c := &run.Conditions[i]
 		d := Direction{execution.Location(c), execution.Direction(c)}
+		if int(d.Location) >= len(s.covered) {
+			break
+		}
 		if mark := &s.covered[d.Location][side(d.Outcome)]; !*mark {
 			*mark = true
 			found = append(found, d)

@@ -232,12 +232,15 @@ func (t *Tree) extend(path uint64, id uint32) uint64 {
 
 // Input returns the input with the smallest w_N known, for nodes without one that of the run that created them. It is
 // valid until the next Input or Insert: copy what is to stay.
-func (t *Tree) Input(n Node) trace.Input {
+func (t *Tree) Input(n Node) trace.Input { return t.inputs.load(t.InputNumber(n)) }
+
+// InputNumber returns a number that two nodes have in common when they have the same stored input. It holds until the next Insert.
+func (t *Tree) InputNumber(n Node) int32 {
 	if e := t.bestOf(n); e != none && t.bests.at(e).input != none {
-		return t.inputs.load(t.bests.at(e).input)
+		return t.bests.at(e).input
 	}
 	b, _ := t.of(n)
-	return t.inputs.load(b.input)
+	return b.input
 }
 
 // Sensitive returns the offsets of the input bytes whose bits are sensitive at n, sorted. Do not change it.
