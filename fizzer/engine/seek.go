@@ -18,6 +18,7 @@ type seeker struct {
 	tries     map[Direction]int   // searches in which, or before which, runs of each were lost
 	handed    map[uint64]struct{} // hashes of the inputs of all tests
 	next      uint64              // number of executions before which nothing is looked for
+	vain      int                 // searches since one handed a run over
 	searching bool
 	lost      map[Direction]int // runs of each that were lost in the present search
 }
@@ -30,6 +31,7 @@ func newSeeker() seeker {
 const (
 	mostTries    = 8    // searches for one direction whose runs turn out to be lost
 	mostLost     = 3    // runs of one direction that are handed over in one search
+	mostVain     = 64   // searches in vain after which a run may end although something is wanted
 	mostWitness  = 8    // inputs known to cover a direction that are run again
 	variants     = 24   // inputs made of each of them
 	mostSought   = 512  // runs of one search
@@ -75,6 +77,7 @@ func (e *Engine) seek() error {
 	sought := s.wanted[:min(len(s.wanted), mostSought/(1+variants))]
 	s.wanted = slices.Clone(s.wanted[len(sought):])
 	clear(s.lost)
+	s.vain++
 	s.searching, e.cutting.paused = true, true
 	err := e.search(sought)
 	s.searching, e.cutting.paused = false, false
@@ -173,6 +176,7 @@ func (e *Engine) handOverAgain(run *execution.Run) error {
 		return nil
 	}
 	if again := e.sound.lookFor(run, nil); len(again) > 0 {
+		e.seeker.vain = 0
 		return e.handOver(run, &tree.Insertion{}, again, false)
 	}
 	return nil

@@ -275,3 +275,21 @@ func TestSeekOverwritten(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestSeekToTheEnd: a run that has nothing else to do goes on until some searches were in vain, and then ends.
+func TestSeekToTheEnd(t *testing.T) {
+	target := faketarget.New(faketarget.Integers("eq"), func(m *faketarget.Machine) {
+		if x := m.Char(); m.Compare(0, int64(x), 77) {
+			m.Crash()
+		}
+	})
+	var e *Engine
+	e = newEngine(t, target, Config{Budget: Executions(1 << 21), OnTest: func(f Found) error {
+		e.Seek(f.Covered)
+		return nil
+	}})
+	summary := mustRun(t, e)
+	if !slices.Equal(e.seeker.wanted, []Direction{{0, true}}) || e.seeker.vain != mostVain || summary.Executions >= 1<<21 {
+		t.Errorf("wanted %v after %d searches in vain: %s", e.seeker.wanted, e.seeker.vain, describe(summary))
+	}
+}
