@@ -33,11 +33,19 @@ class Tool(benchexec.tools.template.BaseTool2):
             command += ["--data-model", data_model]
         if rlimits.cputime:
             command += ["--cpu-time", f"{rlimits.cputime}s"]
-        if rlimits.walltime:
-            command += ["--wall-time", f"{rlimits.walltime}s"]
+        walltime = self._walltime(rlimits)
+        if walltime:
+            command += ["--wall-time", f"{walltime}s"]
         if rlimits.memory:
             command += ["--memory", f"{rlimits.memory}B"]
         return command + [task.single_input_file]
+
+    @staticmethod
+    def _walltime(rlimits):
+        """Return when BenchExec ends the run: 30 s after the CPU time, if nothing else is said."""
+        if rlimits.walltime or not rlimits.cputime:
+            return rlimits.walltime
+        return (rlimits.cputime_hard or rlimits.cputime) + 25
 
     @staticmethod
     def _data_model(task):

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -53,7 +54,7 @@ func TestToolInfo(t *testing.T) {
 	for _, words := range []string{
 		"Name of tool: “Fizzer in Go”",
 		"Version: “" + version(t, root) + "”",
-		"'--property', 'PROPERTY.PRP', '--data-model', 'ILP32', '--cpu-time', '900s', 'INPUT.FILE'",
+		"'--property', 'PROPERTY.PRP', '--data-model', 'ILP32', '--cpu-time', '900s', '--wall-time', '925s', 'INPUT.FILE'",
 	} {
 		if !strings.Contains(string(out), words) {
 			t.Errorf("the dry run lacks %q:\n%s", words, out)
@@ -150,6 +151,7 @@ func TestModule(t *testing.T) {
 		Results map[string]string
 		Column  map[string]*string
 		Command []string
+		Walls   []string // without one, BenchExec's own: 30 s after the CPU time
 	}
 	if err := json.Unmarshal(out, &got); err != nil {
 		t.Fatal(err)
@@ -173,6 +175,9 @@ func TestModule(t *testing.T) {
 	want := "bin/fizzer --seed 5 --property p.prp --data-model ILP32 --cpu-time 900s --wall-time 960s --memory 15000000000B a.c"
 	if joined := strings.Join(got.Command, " "); joined != want {
 		t.Errorf("command is %q, want %q", joined, want)
+	}
+	if want := []string{"85s", "115s", "", "70s"}; !slices.Equal(got.Walls, want) {
+		t.Errorf("wall times are %q, want %q", got.Walls, want)
 	}
 }
 
