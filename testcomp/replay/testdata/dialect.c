@@ -21,7 +21,6 @@ int *returns_pointer(int *p) { while (*p > 0) (*p)--; return p; }
 static inline __attribute__((always_inline)) int always(int x) { return x ? 1 : 2; }
 int variadic(int n, ...) { list l; __builtin_va_start(l, n); int x = __builtin_va_arg(l, int); __builtin_va_end(l); if (x) return 1; return n; }
 int computed(int x) { static void *targets[] = { &&one, &&two }; goto *targets[x ? 1 : 0]; one: if (x) return 1; return 2; two: return 3; }
-int nested(int x) { int inner(int y) { if (y) return 1; return 0; } if (x) return inner(2); return inner(0); }
 int local_labels(int x) { __label__ out; if (x) goto out; x++; out: return x; }
 int assembly(int x) { __asm__ volatile("nop"); asm("" : "=r"(x) : "0"(x) : "memory"); if (x) return 1; return 2; }
 int extension(int x) { return __extension__ ({ int y = x; y ? 3 : 4; }); }
@@ -41,7 +40,7 @@ int alignment(int x) { _Alignas(16) int y = x; return _Alignof(y) > 4 ? y : 2; }
 int main(argc, argv) int argc; char **argv; {
   int x = __VERIFIER_nondet_int();
   struct point p = returns_struct(x);
-  old(x, 2); old_struct(p); attributes(x); returns_function(x); parenthesised(x); twice(x); deep(x); returns_pointer(&x); always(x); variadic(1, x); computed(x); nested(x);
+  old(x, 2); old_struct(p); attributes(x); returns_function(x); parenthesised(x); twice(x); deep(x); returns_pointer(&x); always(x); variadic(1, x); computed(x);
   local_labels(x); assembly(x); extension(x); declarations(x); multiply(x); members(&p); fields(x); shadows(x); types(x); strings();
   attribute_statement(x); offset(); alignment(x); per_thread = argc ? 1 : 2;
   if (x == 5) stops(1);
