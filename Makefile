@@ -34,7 +34,8 @@ archive: ## what is handed in to the competition: build/archive/fizzer-in-go.zip
 	@scripts/setup --long
 	@scripts/archive
 
-test-long: build archive ## tests that need root, a mirror of Ubuntu, a browser, or many minutes; one after the other: some mount file systems, which others look at
+# One package after the other: some mount file systems while others look at what is mounted.
+test-long: build archive ## tests that need root, a mirror of Ubuntu, a browser, or many minutes
 	go test -p 1 -count=1 -tags '$(TAGS) long' -timeout 120m -run '^TestLong' $(TESTFLAGS) ./...
 
 lint: setup ## formatting, vet, staticcheck, warnings of the C compilers, import arrows

@@ -47,14 +47,17 @@ func IsFloat(r layout.Read) bool {
 	return r.Type == uint16(layout.InputTypeFloat32) || r.Type == uint16(layout.InputTypeFloat64)
 }
 
+// IsBoolean reports whether only one bit of r means anything.
+func IsBoolean(r layout.Read) bool { return r.Type == uint16(layout.InputTypeBoolean) }
+
 // Extremes returns the special values of the type of r, each in the byte order of the target: of integers zero, all bits set and the two
 // ends of the signed range, of floats zero, both ones, both infinities, NaN and the smallest step from 1.
 func Extremes(r layout.Read) [][]byte {
 	size := int(r.Size)
-	switch layout.InputType(r.Type) {
-	case layout.InputTypeBoolean:
+	switch {
+	case IsBoolean(r):
 		return [][]byte{{0}, {1}}
-	case layout.InputTypeFloat32, layout.InputTypeFloat64:
+	case IsFloat(r):
 		return floatExtremes(size)
 	}
 	zeros, ones := make([]byte, size), bytes.Repeat([]byte{0xff}, size)

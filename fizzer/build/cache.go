@@ -161,7 +161,7 @@ func forgetOldest(parent string) error {
 	}
 	slices.SortFunc(all, func(a, b dated) int { return cmp.Compare(b.time, a.time) })
 	for _, old := range all[min(len(all), mostCached):] {
-		err = os.RemoveAll(old.path)
+		err = errors.Join(err, os.RemoveAll(old.path))
 	}
 	return err
 }

@@ -105,7 +105,7 @@ func (e *Engine) search(sought []Direction) error {
 		for i := range variants {
 			inputs = append(inputs, e.variant(slices.Clone(known.Bytes), known.Reads, i))
 		}
-		e.batch.Limits = limits
+		e.batch.Limits = limits // to which room adds
 		e.batch.Limits = e.room(n)
 		var failure error
 		err := e.context.Execute(inputs, nil, func(_ int, run *execution.Run) {
@@ -154,7 +154,7 @@ func (e *Engine) replaceValues(input []byte, reads []layout.Read) {
 		value := input[r.Offset:][:r.Size]
 		extremes := analysis.Extremes(r)
 		copy(value, extremes[e.random.IntN(len(extremes))])
-		if analysis.IsFloat(r) || r.Type == uint16(layout.InputTypeBoolean) {
+		if analysis.IsFloat(r) || analysis.IsBoolean(r) {
 			continue
 		}
 		switch e.random.IntN(3) {

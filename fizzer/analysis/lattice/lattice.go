@@ -130,7 +130,7 @@ func (s *search) chooseNumbers() {
 }
 
 func numberOf(r layout.Read) (number, bool) {
-	if !trace.Numeric(r) || analysis.IsFloat(r) || r.Size > 8 || r.Type == uint16(layout.InputTypeBoolean) {
+	if !trace.Numeric(r) || analysis.IsFloat(r) || r.Size > 8 || analysis.IsBoolean(r) {
 		return number{}, false
 	}
 	bits := uint(8 * r.Size)

@@ -180,7 +180,7 @@ func (a *state) changeGroup(g *group, way int) {
 			if way == 2 {
 				mask = 0xff
 			}
-			if boolean(r) {
+			if analysis.IsBoolean(r) {
 				mask = 1
 			}
 			in[k] ^= mask
@@ -211,9 +211,6 @@ func (a *state) isSet(i int, value []byte) bool {
 	return bytes.HasPrefix(a.Base.Bytes[a.reads[i].Offset:], value)
 }
 
-// boolean reports whether only one bit of a value means anything.
-func boolean(r layout.Read) bool { return r.Type == uint16(layout.InputTypeBoolean) }
-
 func (a *state) extremes(i int) [][]byte {
 	return analysis.Extremes(a.reads[i])
 }
@@ -225,7 +222,7 @@ func (a *state) changeWhole(g *group) { a.setExtremes(g) }
 func (a *state) changeAll(g *group) {
 	a.setExtremes(g)
 	r := a.reads[g.values[0]]
-	if boolean(r) {
+	if analysis.IsBoolean(r) {
 		return
 	}
 	a.sendPatterns(g, r.Offset, r.Offset+uint32(r.Size))
@@ -294,7 +291,7 @@ func (a *state) pieces(singles []*group, all bool) []*piece {
 	var pieces []*piece
 	for _, g := range singles {
 		r := a.reads[g.values[0]]
-		if !all && (!g.effect || r.Size == 1 && !g.left || boolean(r)) {
+		if !all && (!g.effect || r.Size == 1 && !g.left || analysis.IsBoolean(r)) {
 			continue
 		}
 		for k := r.Offset; k < min(r.Offset+uint32(r.Size), a.most); k++ {
