@@ -97,8 +97,11 @@ func (b *bench) external(m *measurement, environment []string, count func(output
 	if err != nil {
 		return err
 	}
-	if m.Executions, err = count(output); err != nil || m.Executions == 0 {
+	if m.Executions, err = count(output); err != nil {
 		return fmt.Errorf("%s does not say how many executions it made: %w: %s", name, err, tail(output))
+	}
+	if m.Executions == 0 {
+		return fmt.Errorf("%s made no execution: %s", name, tail(output))
 	}
 	return nil
 }

@@ -190,17 +190,11 @@ func (b *bench) targetOptions(meter *budget.Meter, persistent bool) target.Optio
 // checks is how often the clock of all processes is asked in a measurement, at least about: it costs system calls.
 const checks = 100
 
-// until calls step, which returns the runs that it made, until the CPU time is used.
+// until calls step, which returns the runs that it made, until the CPU time is used, and once at least.
 func (b *bench) until(m *measurement, meter *budget.Meter, step func() ([]execution.Run, error)) error {
 	start, began := meter.CPU(), time.Now()
 	next := began
 	for {
-		if now := time.Now(); now.After(next) {
-			if meter.CPU()-start >= b.duration {
-				break
-			}
-			next = now.Add(b.duration / checks)
-		}
 		runs, err := step()
 		if err != nil {
 			return err
@@ -209,6 +203,12 @@ func (b *bench) until(m *measurement, meter *budget.Meter, step func() ([]execut
 			m.conditions += uint64(runs[i].Evaluated())
 		}
 		m.Executions += uint64(len(runs))
+		if now := time.Now(); now.After(next) {
+			if meter.CPU()-start >= b.duration {
+				break
+			}
+			next = now.Add(b.duration / checks)
+		}
 	}
 	m.CPUSeconds, m.WallSeconds = (meter.CPU() - start).Seconds(), time.Since(began).Seconds()
 	return nil
