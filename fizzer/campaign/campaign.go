@@ -75,6 +75,7 @@ type campaign struct {
 	meter     *budget.Meter
 	scratch   string
 	suite     *suite.Writer
+	zip       zipKeeper
 	built     *build.Target
 	processes []*target.Process // that the engine uses
 	fresh     *target.Process   // in which each test is reproduced before it is written
@@ -136,7 +137,7 @@ func (c *campaign) prepare() error {
 	if err != nil {
 		return err
 	}
-	if err := c.openSuite(metadata); err != nil {
+	if err := errors.Join(c.openSuite(metadata), c.removeZip()); err != nil {
 		return &OutputError{err}
 	}
 	if c.scratch, err = os.MkdirTemp("", "fizzer-"); err != nil {
@@ -377,7 +378,7 @@ func (c *campaign) fuzz(ctx context.Context) (failure error) {
 	}
 	c.engine = e
 	c.reportState = c.report(progress, e)
-	limit.progress = func() { c.reportState(true) }
+	limit.progress = func() { c.reportState(true); c.keepZip() }
 	defer func() { c.reportState = nil }()
 	limit.progress()
 	summary, err := e.Run(ctx)
@@ -489,7 +490,7 @@ func (c *campaign) finish() error {
 	s.WallSeconds = c.Clock().Sub(c.start).Seconds()
 	s.LastTestCPUSeconds = c.lastTest.Seconds()
 	s.Machine = fmt.Sprintf("%s/%s, %d processors", runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
-	if err := c.suite.Zip(filepath.Join(c.Output, SuiteZip)); err != nil {
+	if err := c.suite.Zip(c.zipPath()); err != nil {
 		return &OutputError{err}
 	}
 	if err := c.writeDetails(); err != nil {

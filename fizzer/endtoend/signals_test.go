@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"syscall"
 	"testing"
@@ -31,6 +32,35 @@ func TestSignals(t *testing.T) {
 			s.wait(t)
 			s.checkEnd(t)
 		})
+	}
+}
+
+// TestZipOfKilled: a run that is killed while it searches leaves a zip of the tests found so far.
+func TestZipOfKilled(t *testing.T) {
+	p := ready(t)
+	s := start(t, p, filepath.Join(p.root, "examples", "endless-controller.yml"))
+	s.waitFor(t, "test-suite.zip")
+	if err := s.command.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = s.command.Wait() // killed
+	checkSuite(t, filepath.Join(s.output, "test-suite.zip"))
+}
+
+// TestZipOfRunBefore: the zip of a run before does not survive in the folder of one that makes no suite.
+func TestZipOfRunBefore(t *testing.T) {
+	p := ready(t)
+	output := t.TempDir()
+	run(t, p, "--max-executions", "20", "--output", output, filepath.Join(p.root, "examples", "no-input.yml"))
+	broken := filepath.Join(t.TempDir(), "broken.c")
+	if err := os.WriteFile(broken, []byte("int main(void) { return x; }"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := exec.Command(p.fizzer, "--output", output, broken).Run(); err == nil {
+		t.Fatal("a program that does not compile was accepted")
+	}
+	if tests := testsOf(t, filepath.Join(output, "test-suite.zip")); len(tests) > 0 {
+		t.Errorf("the zip holds %d tests of the run before", len(tests))
 	}
 }
 
