@@ -29,6 +29,7 @@ type Options struct {
 	ClangMajor   int      // its version, 14 to 19
 	Instrumenter string   // fizzer-instrument
 	Long         bool     // the run will take minutes: a faster target is worth some seconds
+	All          bool     // record also conditions whose outcome follows from others
 	Goals        bool     // find the validators' branch goals and the directions that lead to them
 	Runtime      *Runtime // compiled for the same Bits by the same Clang; nil: compiled for this build alone
 }
@@ -311,6 +312,9 @@ func (b *builder) instrument(bitcode, stubs []string, object, table string) erro
 	if b.Long {
 		seconds, large = longFactor*seconds, longFactor*large
 		arguments = append(arguments, "--long")
+	}
+	if b.All {
+		arguments = append(arguments, "--all")
 	}
 	var message string
 	var err error

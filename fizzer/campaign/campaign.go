@@ -204,10 +204,12 @@ func (c *campaign) build(ctx context.Context) error {
 		return err
 	}
 	options.Goals = c.Property.Kind == property.Branches
+	options.All = slices.Contains(c.Without, engine.PartImplied)
 	options.Long = c.CPU == 0 || c.CPU >= longRun
 	if c.built, err = build.Build(ctx, options); err != nil {
 		return err
 	}
+	c.statistics.Implied = len(c.built.Locations.Conditions) - c.built.Locations.Recorded()
 	for _, note := range c.built.Locations.Notes {
 		c.Log("note: %s", note)
 	}

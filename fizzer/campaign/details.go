@@ -23,7 +23,7 @@ type Details struct {
 	Locations *locations.Table  `json:"locations"` //
 	Goals     []DetailedGoal    `json:"goals"`     // as validators count them; empty when they are not measured
 	Missed    []MissedDirection `json:"missed"`    // of locations that were evaluated, by location
-	Covered   [][2]bool         `json:"covered"`   // of each location: taken with the outcomes false, true
+	Covered   [][2]bool         `json:"covered"`   // of each location: taken with the outcomes false, true; of one that is not recorded neither
 	Tree      *engine.Branch    `json:"tree"`      // around the missed directions; null when there are none
 }
 

@@ -54,6 +54,7 @@ type Statistics struct {
 	Mode               string             `json:"mode"`             // of running the program, one of the Mode constants; empty when it never ran
 	Persistent         bool               `json:"persistent"`       // many runs were made in one process
 	Forked             string             `json:"forked,omitempty"` // why each run had a process of its own
+	Implied            int                `json:"implied"`          // locations that are not recorded, because they follow from others
 	Contexts           locations.Contexts `json:"contexts"`         // what the hashes of calling contexts are worth
 	Compared           uint64             `json:"compared"`         // persistent runs that were repeated in a fresh process
 	NotReproduced      int                `json:"not_reproduced"`   // tests that a fresh process ran differently

@@ -117,6 +117,47 @@ func TestJobs(t *testing.T) {
 	}
 }
 
+// TestImplied: what follows from other conditions is not recorded, and the goals behind it are known and covered as without that.
+func TestImplied(t *testing.T) {
+	p := ready(t)
+	type figures struct {
+		Implied int
+		Goals   struct{ Covered, Total, Engine int }
+	}
+	for _, model := range []string{"ILP32", "LP64"} {
+		var got, all figures
+		for statistics, arguments := range map[*figures][]string{&got: nil, &all: {"--without", "implied"}} {
+			output := t.TempDir()
+			run(t, p, append(arguments, "--data-model", model, "--max-executions", "20000", "--output", output, filepath.Join(p.root, "fizzer/endtoend/testdata/follow/implied.c"))...)
+			readStatistics(t, output, statistics)
+		}
+		if got.Implied < 5 || all.Implied != 0 {
+			t.Errorf("%s: %d and without leaving out %d locations are not recorded", model, got.Implied, all.Implied)
+		}
+		if got.Goals != all.Goals || got.Goals.Covered != got.Goals.Total-3 || got.Goals.Engine != got.Goals.Covered {
+			t.Errorf("%s: goals %+v, when all is recorded %+v", model, got.Goals, all.Goals)
+		}
+	}
+}
+
+// TestImpliedAtTheEnd: where nothing but a condition that is always the same says that a place was reached, the search goes on
+// until it is, whatever the goals are.
+func TestImpliedAtTheEnd(t *testing.T) {
+	p := ready(t)
+	for _, property := range []string{"coverage-branches.prp", "coverage-conditions.prp", "coverage-statements.prp"} {
+		output := t.TempDir()
+		run(t, p, "--max-executions", "20000", "--output", output, "--property", filepath.Join(p.root, "examples", "properties", property),
+			filepath.Join(p.root, "fizzer/endtoend/testdata/follow/behind.c"))
+		var statistics struct {
+			Goals struct{ Covered, Total int }
+		}
+		readStatistics(t, output, &statistics)
+		if goals := statistics.Goals; goals.Covered != goals.Total-1 {
+			t.Errorf("%s: %d of %d goals, one of which no input reaches", property, goals.Covered, goals.Total)
+		}
+	}
+}
+
 // statistics.json says which run it is of.
 func TestStatisticsNameTheRun(t *testing.T) {
 	p := ready(t)

@@ -158,11 +158,16 @@ const interrupted = "interrupted"
 var errStopped = errors.New("the run has ended")
 
 // Parts returns what Config.Strategy.Without may name: analyses, sources, and what else can be switched off.
-func Parts() []string { return append(strategy.Names(), StepBreed, PartCut, PartBandit) }
+func Parts() []string { return append(strategy.Names(), StepBreed, PartCut, PartBandit, PartImplied) }
+
+// isNoStrategy tells whether a part is none of the strategy's.
+func isNoStrategy(part string) bool {
+	return slices.Contains([]string{StepBreed, PartCut, PartBandit, PartImplied}, part)
+}
 
 // Beyond returns those of Parts that the report's engine does not have; without them the order of analyses and sources is
 // the report's.
-func Beyond() []string { return append(strategy.Beyond(), StepBreed, PartBandit) }
+func Beyond() []string { return append(strategy.Beyond(), StepBreed, PartBandit, PartImplied) }
 
 // New returns an engine that has not run anything yet.
 func New(config Config) (*Engine, error) {
@@ -181,7 +186,7 @@ func New(config Config) (*Engine, error) {
 	e.cutting.off = slices.Contains(config.Strategy.Without, PartCut)
 	e.bandit.off = slices.Contains(config.Strategy.Without, PartBandit)
 	config.Strategy.Fixed = config.Strategy.Fixed || e.bandit.off
-	config.Strategy.Without = slices.DeleteFunc(slices.Clone(config.Strategy.Without), func(name string) bool { return slices.Contains([]string{StepBreed, PartCut, PartBandit}, name) })
+	config.Strategy.Without = slices.DeleteFunc(slices.Clone(config.Strategy.Without), isNoStrategy)
 	if e.strategy, err = strategy.New(e.tree, e.random, config.Strategy); err != nil {
 		return nil, err
 	}

@@ -27,6 +27,9 @@ const StepBreed = "breed"
 // PartCut is the name of recording long runs in part.
 const PartCut = "cut"
 
+// PartImplied is the name of leaving out of the records what follows from others. It is up to the build of the target.
+const PartImplied = "implied"
+
 // AnalysisStatistics is what one analysis did, or one of the engine's own steps.
 type AnalysisStatistics struct {
 	Name       string `json:"name"`
@@ -73,7 +76,7 @@ type Snapshot struct {
 	Tree       tree.Summary     `json:"tree"`
 	Executions uint64           `json:"executions"`
 	Tests      uint64           `json:"tests"`
-	Locations  int              `json:"program_locations"` // in the location table
+	Locations  int              `json:"program_locations"` // in the location table, without those that follow from others
 	Analysis   string           `json:"analysis"`          // applied at the moment
 	Limits     execution.Limits `json:"limits"`
 	Fill       byte             `json:"fill"`
@@ -105,7 +108,7 @@ func (e *Engine) Progress() Summary {
 func (e *Engine) publish() {
 	e.mutex.Lock()
 	defer e.mutex.Unlock()
-	e.snapshot = Snapshot{e.tree.Summary(), e.executions, e.tests, e.tree.Decoder().Locations(), e.doing.Name, e.batch.Limits, e.batch.Fill}
+	e.snapshot = Snapshot{e.tree.Summary(), e.executions, e.tests, e.tree.Recorded(), e.doing.Name, e.batch.Limits, e.batch.Fill}
 }
 
 func (e *Engine) summary() Summary {

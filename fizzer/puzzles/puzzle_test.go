@@ -15,7 +15,7 @@ import (
 //
 //	// Exercises: the behaviour.
 //	// executions: most executions until everything reachable is covered (why so many)
-//	// uncovered: directions of conditions that no input reaches (why), 0 when left out
+//	// uncovered: directions of recorded conditions that no input reaches (why), 0 when left out
 //	// models: the data models, "32 64" when left out
 //	// with: further files of the same program
 //	// goal: "error" when reach_error is to be reached instead

@@ -170,12 +170,12 @@ func wide(table *locations.Table) bool {
 	return slices.ContainsFunc(table.Conditions, func(c locations.Condition) bool { return c.Bits > 64 })
 }
 
-// wanted returns all directions of the conditions that stand in the puzzle's own files.
+// wanted returns all directions of the recorded conditions that stand in the puzzle's own files.
 func wanted(p *puzzle, table *locations.Table) map[engine.Direction]bool {
 	directions := map[engine.Direction]bool{}
 	for id, c := range table.Conditions {
 		base := filepath.Base(table.Files[c.File])
-		if slices.ContainsFunc(p.files, func(path string) bool { return filepath.Base(path) == base }) {
+		if !c.Implied && slices.ContainsFunc(p.files, func(path string) bool { return filepath.Base(path) == base }) {
 			directions[engine.Direction{Location: uint32(id), Outcome: true}] = true
 			directions[engine.Direction{Location: uint32(id), Outcome: false}] = true
 		}

@@ -57,6 +57,7 @@ func TestSame(t *testing.T) {
 	r.Statistics.Engine.Sources = []*engine.SourceStatistics{{Name: "fresh", Chosen: 1}, {Name: "twins"}}
 	for configuration, want := range map[string]bool{
 		"direct": false, "typed": true, "fresh": false, "twins": true, "binary+pivots": true, "binary+fresh": false, "seed=2": false, "strategy=report": false, "bianry": false,
+		"bandit": false, "typed+cut": false, "typed+implied": true,
 	} {
 		if r.same(configuration) != want {
 			t.Errorf("%s: same is %v", configuration, !want)

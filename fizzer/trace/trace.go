@@ -31,7 +31,7 @@ type Decoder struct {
 // NewDecoder prepares the locations of table. Cost: proportional to their number.
 func NewDecoder(table *locations.Table) *Decoder {
 	n := len(table.Conditions)
-	d := &Decoder{make([]distance.Function, n), make([]bool, n), make([]bool, n), table}
+	d := &Decoder{functions: make([]distance.Function, n), xor: make([]bool, n), ordered: make([]bool, n), table: table}
 	for i := range table.Conditions {
 		d.functions[i] = distance.Of(&table.Conditions[i])
 		d.xor[i] = table.Conditions[i].Xor

@@ -95,6 +95,7 @@ type Tree struct {
 	recent    []recentID // by location
 	mostIDs   int        // IDs told apart by context; beyond that a location has one for all
 	covered   [][2]bool  // by location
+	recorded  int        // locations that can be in a trace
 	known     int        // locations seen
 	counts    [2]int     // covered directions of locations, of IDs
 	paths     []seenPath
@@ -133,6 +134,7 @@ func New(table *locations.Table, config Config) *Tree {
 	}
 	t := &Tree{decoder: trace.NewDecoder(table), root: None, idOf: map[trace.ID]int32{}, high: map[int32]uint64{}, sets: newSets()}
 	n := t.decoder.Locations()
+	t.recorded = table.Recorded()
 	t.coverage = execution.NewCoverage(n)
 	t.covered, t.recent = make([][2]bool, n), make([]recentID, n)
 	for i := range t.recent {
@@ -365,8 +367,11 @@ func (t *Tree) bytes() int {
 		4*len(t.index.places) + t.sets.bytes + idBytes*len(t.ids) + 8*cap(t.sums.upTo)
 }
 
-// AllCovered reports whether every location of the program was evaluated to both values.
-func (t *Tree) AllCovered() bool { return t.counts[0] == 2*len(t.covered) }
+// Recorded returns the number of locations of the program that can be in a trace.
+func (t *Tree) Recorded() int { return t.recorded }
+
+// AllCovered reports whether every location of the program that is recorded was evaluated to both values.
+func (t *Tree) AllCovered() bool { return t.counts[0] == 2*t.recorded }
 
 // KnownCovered reports whether every execution ID seen was evaluated to both values.
 func (t *Tree) KnownCovered() bool { return t.counts[1] == 2*len(t.ids) }

@@ -1,6 +1,7 @@
 // Package flow computes how far a program is from a call of its error function, over control flow and calls: for each
 // direction of each condition the least number of conditions that are evaluated on a way to such a call. Ways that return
-// to the caller match calls with returns. It knows nothing of LLVM.
+// to the caller match calls with returns. Besides, which calling contexts a program has (contexts.go), and which conditions follow
+// from others (implied.go). It knows nothing of LLVM.
 package flow
 
 import "math"

@@ -48,6 +48,8 @@ const (
 	Call         = base.Call
 	Br           = base.Br
 	Load         = base.Load
+	ZExt         = base.ZExt
+	SExt         = base.SExt
 	Ret          = base.Ret
 	CallBr       = Opcode(C.LLVMCallBr)
 	Switch       = base.Switch
@@ -218,6 +220,9 @@ func Element(v Value, i int) Value { return wrap(C.LLVMGetAggregateElement(value
 
 // IsMustTail tells whether the call must stay directly before its return.
 func IsMustTail(call Value) bool { return C.fizzer_is_must_tail(value(call)) != 0 }
+
+// MayFault tells whether a load or store may fail, or may be seen by others (volatile, atomic).
+func MayFault(access Value) bool { return C.fizzer_may_fault(value(access)) != 0 }
 
 // InstructionCount returns the number of instructions of a function.
 func InstructionCount(function Value) int {

@@ -60,6 +60,12 @@ func PointerBits(m Module) int {
 	return data.PointerSize() * 8
 }
 
+// Clone returns a copy of a module, in the same context; its Dispose frees it.
+func Clone(m Module) (copy Module) {
+	*(*C.LLVMModuleRef)(unsafe.Pointer(&copy)) = C.LLVMCloneModule(module(m))
+	return copy
+}
+
 // StripDebug removes all debug information.
 func StripDebug(m Module) { C.LLVMStripModuleDebugInfo(module(m)) }
 

@@ -3,12 +3,15 @@
 #include "shim.h"
 
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/Analysis/Loads.h>
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/DiagnosticInfo.h>
 #include <llvm/IR/DiagnosticPrinter.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/LegacyPassManager.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Operator.h>
@@ -198,7 +201,12 @@ void defineFunction(Function &function) {
   function.setAttributes(withoutAssumptions(function.getContext(), function.getAttributes(), function.arg_size()));
   function.addFnAttr(Attribute::NullPointerIsValid);
   function.addFnAttr("no-builtins");
-  for (Instruction &instruction : make_early_inc_range(instructions(function))) defineInstruction(instruction);
+  for (Instruction &instruction : make_early_inc_range(instructions(function))) {
+    if (isa<AssumeInst>(instruction))
+      instruction.eraseFromParent();
+    else
+      defineInstruction(instruction);
+  }
   for (Instruction &instruction : make_early_inc_range(instructions(function)))
     if (isa<FPToSIInst, FPToUIInst>(instruction)) defineConversion(instruction);
 }
@@ -401,6 +409,15 @@ void fizzer_set_sections(LLVMValueRef variable, const char *data, const char *ze
 
 void fizzer_move_before(LLVMValueRef instruction, LLVMValueRef place) {
   unwrap<Instruction>(instruction)->moveBefore(unwrap<Instruction>(place));
+}
+
+LLVMBool fizzer_may_fault(LLVMValueRef access) {
+  auto *instruction = unwrap<Instruction>(access);
+  const Value *pointer = getLoadStorePointerOperand(instruction);
+  auto *variable = dyn_cast<GlobalVariable>(getUnderlyingObject(pointer));
+  if (variable && variable->isConstant() && isa<StoreInst>(instruction)) return true;
+  return instruction->isVolatile() || instruction->isAtomic() ||
+         !isDereferenceablePointer(pointer, getLoadStoreType(instruction), instruction->getModule()->getDataLayout());
 }
 
 LLVMBool fizzer_is_must_tail(LLVMValueRef call) { return unwrap<CallInst>(call)->isMustTailCall(); }

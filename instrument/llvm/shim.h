@@ -40,6 +40,9 @@ void fizzer_set_sections(LLVMValueRef variable, const char *data, const char *ze
 /* Moves an instruction before another one. */
 void fizzer_move_before(LLVMValueRef instruction, LLVMValueRef place);
 
+/* Whether a load or store is not known to succeed, or is one that others may see. */
+LLVMBool fizzer_may_fault(LLVMValueRef access);
+
 LLVMBool fizzer_is_must_tail(LLVMValueRef call);
 unsigned fizzer_instruction_count(LLVMValueRef function);
 

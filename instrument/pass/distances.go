@@ -13,14 +13,14 @@ import (
 // Functions of the C library by what they do to the flow of a program.
 var (
 	finallyNames = []string{"atexit", "on_exit", "at_quick_exit", "__cxa_atexit"}
-	handlerNames = []string{"signal", "bsd_signal", "sysv_signal", "__sysv_signal", "sigset", "sigaction"}
+	handlerNames = []string{"signal", "bsd_signal", "sysv_signal", "__sysv_signal", "sigset", "sigaction", "ssignal", "sigvec"}
 	signalNames  = []string{"raise", "kill", "abort", "alarm", "setitimer", "pause", "sigsuspend", "__assert_fail", "__assert"}
 	markNames    = []string{"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp"}
 	jumpNames    = []string{"longjmp", "_longjmp", "siglongjmp"}
 )
 
 // untoldNames are functions by which a program goes on in a context that its calls do not tell.
-var untoldNames = []string{"pthread_create", "thrd_create", "clone", "getcontext", "setcontext", "swapcontext", "makecontext"}
+var untoldNames = []string{"pthread_create", "thrd_create", "clone", "getcontext", "setcontext", "swapcontext", "makecontext", "timer_create"}
 
 // errorNames are the functions whose call is the goal of the error property.
 var errorNames = []string{"reach_error", "__VERIFIER_error"}

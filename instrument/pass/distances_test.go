@@ -13,7 +13,7 @@ import (
 func TestDistances(t *testing.T) {
 	for _, clang := range []string{"clang-14", "clang-19"} {
 		for _, model := range []string{"-m32", "-m64"} {
-			_, table := instrumentFile(t, compile(t, clang, model, "testdata/distances/errors.c"))
+			_, table := instrumentFile(t, compile(t, clang, model, "testdata/distances/errors.c"), false)
 			var text strings.Builder
 			for _, c := range table.Conditions {
 				fmt.Fprintf(&text, "%s line %d column %d: false %s, true %s\n", table.Functions[c.Function].Name, c.Line, c.Column,

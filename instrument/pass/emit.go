@@ -58,16 +58,21 @@ func effortFor(program llvm.Module, light, long bool) effort {
 	if light {
 		return efforts[len(efforts)-1]
 	}
-	size := 0
-	for function := range llvm.Functions(program) {
-		size += llvm.InstructionCount(function)
-	}
+	size := sizeOf(program)
 	for _, e := range efforts {
 		if (e.instructions == 0 || size <= e.instructions) && (long || !e.long) {
 			return e
 		}
 	}
 	return efforts[len(efforts)-1]
+}
+
+// sizeOf returns the number of instructions of a program.
+func sizeOf(program llvm.Module) (size int) {
+	for function := range llvm.Functions(program) {
+		size += llvm.InstructionCount(function)
+	}
+	return size
 }
 
 // internalise hides all that the program defines, but for its main, so that the optimiser knows all uses.

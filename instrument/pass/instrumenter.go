@@ -42,10 +42,10 @@ type occurrences struct {
 	first llvm.Place
 }
 
-// instrument inserts all monitors and leaves the program without debug information.
-func instrument(context llvm.Context, program llvm.Module, stubs []string) (*locations.Table, error) {
+// instrument inserts all monitors and leaves the program without debug information. Of the options it needs Stubs, All, Long and Light.
+func instrument(context llvm.Context, program llvm.Module, options Options) (*locations.Table, error) {
 	i := newInstrumenter(context, program)
-	i.stubs = stubs
+	i.stubs = options.Stubs
 	defer i.builder.Dispose()
 	i.takeGoals()
 	for function := range llvm.Functions(program) {
@@ -75,6 +75,11 @@ func instrument(context llvm.Context, program llvm.Module, stubs []string) (*loc
 	i.rename()
 	llvm.StripDebug(program)
 	llvm.DefineBehaviour(program)
+	if !options.All {
+		if err := i.leaveOutImplied(options); err != nil {
+			return nil, err
+		}
+	}
 	i.finishNotes()
 	if err := llvm.Verify(program); err != nil {
 		return nil, fmt.Errorf("the instrumented program is broken IR: %s; report this as a defect together with the program", firstLine(err))

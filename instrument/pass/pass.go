@@ -6,8 +6,8 @@
 // The way of a program: merge (read.go), take out the marks of goals (goals.go), lower switches (switches.go), list the program's numbers (constants.go), monitor Boolean instructions (conditions.go),
 // calls (calls.go) and loops (loops.go), note how far each direction is from reach_error (distances.go), let
 // main run constructors and destructors (constructors.go), define input functions (inputs.go) and what is defined nowhere
-// (stubs.go), rename (names.go), then link the runtime's
-// monitoring functions in, optimise and emit (emit.go).
+// (stubs.go), rename (names.go), leave out the records of conditions that follow from others (implied.go, nodes.go), then link the
+// runtime's monitoring functions in, optimise and emit (emit.go).
 package pass
 
 import (
@@ -26,6 +26,7 @@ type Options struct {
 	Object    string   // object file to write
 	Locations string   // location table to write
 	Long      bool     // the run will take minutes: more work for large programs is worth it
+	All       bool     // record also conditions whose outcome follows from others
 	Light     bool     // optimise as little as for the largest programs: there are small ones that take LLVM minutes
 	IR        string   // where not empty: file for the instrumented program as text, before it is optimised
 }
@@ -42,7 +43,7 @@ func Run(options Options) error {
 	if err := linkLibraries(context, program, options.Libraries); err != nil {
 		return err
 	}
-	table, err := instrument(context, program, options.Stubs)
+	table, err := instrument(context, program, options)
 	if err != nil {
 		return err
 	}

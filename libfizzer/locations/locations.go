@@ -44,6 +44,7 @@ type Condition struct {
 	Xor       bool      `json:"xor,omitempty"`       // an xor of integers stands before it in its basic block (report Sec. 2)
 	Switch    bool      `json:"switch,omitempty"`    // made from a switch
 	Constant  bool      `json:"constant,omitempty"`  // the right operand is a constant of the program
+	Implied   bool      `json:"implied,omitempty"`   // it follows from others and is never recorded
 
 	// One more than the least number of conditions on a way from this direction of the condition to a call of reach_error
 	// or __VERIFIER_error, over control flow and calls; 0 where there is no such way.
@@ -120,6 +121,16 @@ type Table struct {
 	Contexts    Contexts    `json:"contexts"`               // what their hashes are worth
 	ThreadLocal bool        `json:"thread_local,omitempty"` // the program has thread-local variables
 	Notes       []string    `json:"notes"`                  // what the user should know, e.g. inline assembly, one sentence each
+}
+
+// Recorded returns the number of locations that can be in a trace: those that do not follow from others.
+func (t *Table) Recorded() (n int) {
+	for i := range t.Conditions {
+		if !t.Conditions[i].Implied {
+			n++
+		}
+	}
+	return n
 }
 
 // Read returns the table in the file at path. Its indices are checked against their arrays.

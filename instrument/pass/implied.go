@@ -1,0 +1,180 @@
+//go:build llvm19
+
+package pass
+
+import (
+	"slices"
+
+	"fizzer/instrument/flow"
+	"fizzer/instrument/llvm"
+	"fizzer/libfizzer/locations"
+)
+
+// Conditions whose outcome follows from the records before them are not recorded (Valkyrie, Alg. 1 and Theorem 1; see
+// docs/decisions/019-*.md). Which these are is found in a copy of the instrumented program, in which LLVM has merged what is
+// computed twice; of the program itself only the calls of monitors go away.
+
+// The passes merge equal values and take over what decisions say into the blocks behind them. They make no copies of
+// blocks, so that each monitor stays one.
+const (
+	impliedPasses = "function(sroa<preserve-cfg>,early-cse<memssa>,sccp,early-cse<memssa>,instsimplify)"
+	moreImplied   = "function(gvn<no-pre;no-load-pre;no-split-backedge-load-pre>,instsimplify)"
+)
+
+// Sizes of the largest programs, in instructions, for which both are worth it. Measured on a machine of ECA (16,000 conditions):
+// of 2.4 s for the whole instrumentation the first take 0.4 s and find 273 conditions, the second take 1 s and find 633 more; a
+// run of minutes waits for them whatever the size.
+const (
+	mostImplied     = 500_000
+	mostMoreImplied = 20_000
+)
+
+// conditionMonitors record a condition; their first argument is its location, the second its outcome.
+var conditionMonitors = []string{"__fizzer_condition", "__fizzer_condition_wide"}
+
+// harmlessMonitors neither end the run, but at its limits, nor touch the program's memory; no more do those of conditions.
+var harmlessMonitors = []string{"__fizzer_step", "__fizzer_call_begin", "__fizzer_call_end"}
+
+// inaccessible is the value of LLVM's attribute memory for functions that touch no memory of the program.
+const inaccessible = 3 << 2
+
+// leaveOutImplied takes out the monitors of conditions whose outcome follows from others, and gives the goals that they led
+// to the directions that these follow from.
+func (i *instrumenter) leaveOutImplied(options Options) error {
+	size := sizeOf(i.program)
+	if i.changesUnseen() || size > mostImplied {
+		return nil
+	}
+	implied, err := i.findImplied(!options.Light && (options.Long || size <= mostMoreImplied))
+	if err != nil || len(implied) == 0 {
+		return err
+	}
+	i.moveGoals(implied)
+	for location := range implied {
+		i.table.Conditions[location].Implied = true
+	}
+	for _, name := range conditionMonitors {
+		i.eraseMonitors(i.program.NamedFunction(name))
+	}
+	return nil
+}
+
+// changesUnseen tells whether variables may change where the program's code does not say so.
+func (i *instrumenter) changesUnseen() bool {
+	return i.handlesSignals || i.distances.program.Untold || i.table.ThreadLocal
+}
+
+func (i *instrumenter) eraseMonitors(monitor llvm.Value) {
+	if monitor.IsNil() {
+		return
+	}
+	for _, call := range slices.Collect(llvm.Users(monitor)) {
+		if i.table.Conditions[call.Operand(0).ZExtValue()].Implied {
+			call.EraseFromParentAsInstruction()
+		}
+	}
+}
+
+// findImplied returns the locations that need no record and the directions that lead to them; thorough: with all passes.
+func (i *instrumenter) findImplied(thorough bool) (map[int]flow.Leads, error) {
+	own := map[string]bool{}
+	for function := range i.defined {
+		own[function.Name()] = true
+	}
+	program := llvm.Clone(i.program)
+	defer program.Dispose()
+	i.describe(program)
+	machine, err := llvm.NewMachine(program, llvm.CodegenNone)
+	if err != nil {
+		return nil, err
+	}
+	defer machine.Close()
+	passes := impliedPasses
+	if thorough {
+		passes += "," + moreImplied
+	}
+	if err := machine.Run(program, passes); err != nil {
+		return nil, err
+	}
+	implied := map[int]flow.Leads{}
+	for function := range llvm.Functions(program) {
+		if function.IsDeclaration() || returnsTwice(function) {
+			continue
+		}
+		r := impliedReader{own: own, blocks: map[llvm.BasicBlock]int{}, numbers: map[llvm.Value]int{}}
+		r.read(function)
+		for location, leads := range flow.Implied(r.nodes, r.made) {
+			implied[location] = leads
+		}
+	}
+	return implied, nil
+}
+
+// describe tells LLVM of a copy of the program which monitors leave its memory alone, and that a store which may go wrong may
+// change any variable: of a wild write the copy must not know less than the program.
+func (i *instrumenter) describe(program llvm.Module) {
+	for _, name := range slices.Concat(conditionMonitors, harmlessMonitors, []string{"__fizzer_division"}) {
+		if monitor := program.NamedFunction(name); !monitor.IsNil() {
+			monitor.AddFunctionAttr(i.attribute("nounwind"))
+			monitor.AddFunctionAttr(i.context.CreateEnumAttribute(llvm.AttributeKind("memory"), inaccessible))
+		}
+	}
+	wild := llvm.AddFunction(program, "__fizzer_wild", llvm.FunctionType(i.context.VoidType()))
+	for function := range llvm.Functions(program) {
+		for block := range llvm.Blocks(function) {
+			for instruction := range llvm.Instructions(block) {
+				if instruction.InstructionOpcode() == llvm.Store && llvm.MayFault(instruction) {
+					i.builder.SetInsertPointBefore(llvm.NextInstruction(instruction))
+					i.call(wild)
+				}
+			}
+		}
+	}
+}
+
+// returnsTwice tells whether a function has a call that may return again (setjmp): its variables may have other values then.
+func returnsTwice(function llvm.Value) bool {
+	kind := llvm.AttributeKind("returns_twice")
+	for block := range llvm.Blocks(function) {
+		for instruction := range llvm.Instructions(block) {
+			if instruction.InstructionOpcode() != llvm.Call {
+				continue
+			}
+			callee := instruction.CalledValue()
+			if callee.Name() == "__fizzer_calls_open" || !instruction.GetCallSiteEnumAttribute(llvm.FunctionAttributes, kind).IsNil() ||
+				!callee.IsAFunction().IsNil() && !callee.GetEnumFunctionAttribute(kind).IsNil() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// moveGoals gives goals the directions of recorded conditions in place of those of implied ones.
+func (i *instrumenter) moveGoals(implied map[int]flow.Leads) {
+	for goal, edges := range i.table.Goals {
+		seen := map[locations.Edge]bool{}
+		moved := []locations.Edge{}
+		for len(edges) > 0 {
+			edge := edges[len(edges)-1]
+			edges = edges[:len(edges)-1]
+			leads, ok := implied[int(edge.Location)]
+			switch {
+			case seen[edge]:
+			case !ok:
+				moved = append(moved, edge)
+			default:
+				from := leads[0]
+				if edge.Outcome {
+					from = leads[1]
+				}
+				for _, direction := range from {
+					edges = append(edges, locations.Edge{Location: uint32(direction.Location), Outcome: direction.Outcome})
+				}
+			}
+			seen[edge] = true
+		}
+		slices.SortFunc(moved, locations.Edge.Compare)
+		i.table.Goals[goal] = moved
+	}
+}
