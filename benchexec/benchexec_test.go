@@ -228,6 +228,45 @@ func TestRun(t *testing.T) {
 	checkSuites(t, root, table)
 }
 
+// A machine with less memory than the definition asks for runs it with what there is.
+func TestRunWithLessMemory(t *testing.T) {
+	root := project(t)
+	definition := filepath.Join(t.TempDir(), "memory.xml")
+	text := `<?xml version="1.0"?>
+<!DOCTYPE benchmark PUBLIC "+//IDN sosy-lab.org//DTD BenchExec benchmark 2.3//EN" "https://www.sosy-lab.org/benchexec/benchmark-2.3.dtd">
+<benchmark tool="fizzer_in_go.tool-info" timelimit="10 s" memlimit="1000000 GB" cpuCores="1">
+  <rundefinition name="test"/>
+  <propertyfile>` + filepath.Join(root, "examples", "properties", "coverage-branches.prp") + `</propertyfile>
+  <tasks name="quick"><include>` + filepath.Join(root, "examples", "no-input.yml") + `</include></tasks>
+</benchmark>
+`
+	if err := os.WriteFile(definition, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	out := string(bounded(t, filepath.Join(root, "benchexec", "run"), "--name", "less-memory", definition))
+	files, err := filepath.Glob(filepath.Join(root, "build", "benchexec", "memory.less-memory.*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		for _, file := range files {
+			os.RemoveAll(file)
+		}
+	})
+	if !strings.Contains(out, "less memory than the definition's") && !strings.Contains(out, "no cgroups here") {
+		t.Errorf("nothing is said of the memory:\n%s", out)
+	}
+	tables := slices.DeleteFunc(slices.Clone(files), func(file string) bool { return !strings.HasSuffix(file, ".results.test.quick.xml.bz2") })
+	if len(tables) != 1 {
+		t.Fatalf("%d results:\n%s", len(tables), out)
+	}
+	for _, column := range read(t, tables[0]).Runs[0].Columns {
+		if column.Title == "status" && column.Value != "done" {
+			t.Errorf("status is %q\n%s", column.Value, out)
+		}
+	}
+}
+
 // patience bounds every call of BenchExec; none needs a tenth of it.
 const patience = 20 * time.Minute
 
