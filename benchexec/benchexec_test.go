@@ -243,20 +243,25 @@ func TestRunWithLessMemory(t *testing.T) {
 	if err := os.WriteFile(definition, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	out := string(bounded(t, filepath.Join(root, "benchexec", "run"), "--name", "less-memory", definition))
-	files, err := filepath.Glob(filepath.Join(root, "build", "benchexec", "memory.less-memory.*"))
-	if err != nil {
-		t.Fatal(err)
+	results := func() []string {
+		files, err := filepath.Glob(filepath.Join(root, "build", "benchexec", "memory.less-memory.*"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return files
 	}
-	t.Cleanup(func() {
-		for _, file := range files {
+	remove := func() {
+		for _, file := range results() {
 			os.RemoveAll(file)
 		}
-	})
+	}
+	remove() // what a killed test left
+	t.Cleanup(remove)
+	out := string(bounded(t, filepath.Join(root, "benchexec", "run"), "--name", "less-memory", definition))
 	if !strings.Contains(out, "less memory than the definition's") && !strings.Contains(out, "no cgroups here") {
 		t.Errorf("nothing is said of the memory:\n%s", out)
 	}
-	tables := slices.DeleteFunc(slices.Clone(files), func(file string) bool { return !strings.HasSuffix(file, ".results.test.quick.xml.bz2") })
+	tables := slices.DeleteFunc(results(), func(file string) bool { return !strings.HasSuffix(file, ".results.test.quick.xml.bz2") })
 	if len(tables) != 1 {
 		t.Fatalf("%d results:\n%s", len(tables), out)
 	}

@@ -68,7 +68,7 @@ const (
 // limits leave every run whole.
 func limits() execution.Limits {
 	l := engine.DefaultLimits()
-	l.Conditions, l.Steps = 1<<18, 1<<22
+	l.Conditions, l.Steps, l.Milliseconds = 1<<18, 1<<22, 60_000
 	return l
 }
 

@@ -187,7 +187,7 @@ func (b *builder) runLimited(seconds uint64, program string, arguments ...string
 	command := exec.CommandContext(b.ctx, program, arguments...)
 	var stderr bytes.Buffer
 	command.Stderr = &stderr
-	command.Env = append(os.Environ(), "LC_ALL=C")
+	command.Env = append(os.Environ(), "LC_ALL=C", "TMPDIR="+b.Scratch) // what a killed compiler leaves goes away with the folder
 	if err = command.Start(); err == nil {
 		setLimit(command.Process.Pid, unix.RLIMIT_CPU, seconds)              // Go ignores the soft limit's signal: kill at the hard one
 		setLimit(command.Process.Pid, unix.RLIMIT_STACK, unix.RLIM_INFINITY) // thousands of nested statements

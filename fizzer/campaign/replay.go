@@ -114,7 +114,8 @@ func (c *campaign) buildReplay(ctx context.Context) error {
 const replayShare = 8
 
 // considerNew replays the tests found last, and gives back to the engine what it covered in vain. The run ends when no goal
-// is left. Where time is limited and replays take too much of it, they wait.
+// is left. Where time ends the run and replays take too much of it, they wait; a run that ends after a number of executions is
+// the same however long replays take.
 func (c *campaign) considerNew(ctx context.Context, f *engine.Found) error {
 	v := c.verdict
 	if v == nil {
@@ -127,7 +128,7 @@ func (c *campaign) considerNew(ctx context.Context, f *engine.Found) error {
 			v.sound[goal] = v.sound[goal] || engine.Keeps(f.Ending)
 		}
 	}
-	limited := c.CPU > 0 || c.Wall > 0
+	limited := c.Executions == 0 && (c.CPU > 0 || c.Wall > 0)
 	if limited && v.spent > c.Clock().Sub(c.start)/replayShare {
 		v.waiting = append(v.waiting, directions...)
 		return nil

@@ -111,7 +111,9 @@ func TestTimeoutsAreKept(t *testing.T) {
 // reproduce runs the script of a bad end and returns its exit status and what it says.
 func reproduce(t *testing.T, crash, how string) (status int, said string) {
 	t.Helper()
-	out, err := exec.Command(filepath.Join(crash, "reproduce.sh"), how).CombinedOutput()
+	command := exec.Command(filepath.Join(crash, "reproduce.sh"), how)
+	command.Env = append(os.Environ(), "LC_ALL=C")
+	out, err := command.CombinedOutput()
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) {
 		t.Fatal(err)

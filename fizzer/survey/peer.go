@@ -192,6 +192,10 @@ func (p *peer) forCPUTime(most time.Duration, command *exec.Cmd) error {
 		}
 		select {
 		case err := <-ended:
+			var exit *exec.ExitError
+			if interrupted && errors.As(err, &exit) && exit.Sys().(syscall.WaitStatus).Signal() == os.Interrupt {
+				return nil // it did not listen for our signal
+			}
 			if err != nil {
 				err = fmt.Errorf("%s: %w: %s", command.Path, err, tail(output.String(), 500))
 			}

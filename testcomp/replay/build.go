@@ -249,7 +249,7 @@ func (p *Program) file(name string) string { return filepath.Join(p.options.Scra
 // gcc runs the compiler and returns its standard output. The program is named in the error.
 func (p *Program) gcc(ctx context.Context, program string, arguments ...string) ([]byte, error) {
 	command := exec.CommandContext(ctx, p.options.Compiler, arguments...)
-	command.Env = append(os.Environ(), "LC_ALL=C")
+	command.Env = append(os.Environ(), "LC_ALL=C", "TMPDIR="+p.options.Scratch) // what a killed compiler leaves goes away with the folder
 	var out, messages bytes.Buffer
 	command.Stdout, command.Stderr = &out, &messages
 	err := command.Run()

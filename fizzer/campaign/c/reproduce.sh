@@ -27,7 +27,7 @@ case ${1:-asan} in
     if [ -t 0 ]; then
       gdb -q -ex run -ex backtrace "$scratch/program"
     else
-      timeout -s INT "$seconds" gdb -q -batch -ex run -ex backtrace "$scratch/program" </dev/null
+      timeout -s INT $((3 * seconds)) gdb -q -batch -ex run -ex backtrace "$scratch/program" </dev/null
     fi
     ;;
   plain)
