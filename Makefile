@@ -27,7 +27,7 @@ demo: setup build ## fuzz a task that random testing does not solve, and let Tes
 table: setup build ## examples by BenchExec (60 s each), judged by TestCov, as a table and a comparison: build/benchexec
 	@benchexec/table
 
-test: setup build ## all tests
+test: setup build ## all tests but the long ones
 	go test -count=1 -tags $(TAGS) -timeout 50m $(TESTFLAGS) ./...
 
 archive: ## what is handed in to the competition: build/archive/fizzer-in-go.zip and its FM-Tools entry

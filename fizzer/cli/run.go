@@ -76,7 +76,7 @@ func runFlags() []cli.Flag {
 		&cli.StringFlag{Name: "seed", Value: "1", Usage: "`N` of all random choices: same seed, one job, budget in executions give the same suite"},
 		&cli.StringFlag{Name: "jobs", Value: "1", Usage: "let `N` searches work at once, each with a target process"},
 		&cli.StringFlag{Name: "strategy", Value: strategyPortfolio, Usage: "`NAME` of the strategy: portfolio, or report for the analyses and the order of the technical report alone"},
-		&cli.StringSliceFlag{Name: "without", Usage: "switch off the analysis or source of nodes `NAME`, to see what it is worth; repeat for more"},
+		&cli.StringSliceFlag{Name: "without", Usage: "switch off `NAME`, an analysis, a source of nodes, breed, bandit, cut or implied, to see what it is worth; repeat for more"},
 		&cli.StringSliceFlag{Name: "seeds", Usage: "start from the tests in `DIR|ZIP`, a suite by any tool in the exchange format; repeat for more"},
 		&cli.BoolFlag{Name: "quiet", Usage: "show no progress"},
 		&cli.BoolFlag{Name: "json", Usage: "write progress, and the summary in the end, as lines of JSON to standard output"},

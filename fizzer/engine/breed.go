@@ -34,20 +34,20 @@ type breeding struct {
 type parent struct {
 	trace.Input
 	first []int  // numbers of directions
-	marks []mark // by offset, strictly increasing
+	seams []seam // by offset, strictly increasing
 }
 
-// mark says what the program asked first after it had read a value, or several at once: where inputs of one shape are cut.
-type mark struct {
+// seam says what the program asked first after it had read a value, or several at once: where inputs of one shape are cut.
+type seam struct {
 	location uint32
 	outcome  bool
 	offset   uint32 // of the value
 }
 
-// marksOf returns the marks of a run that read so many bytes: of many the first half and the last. Cost: the length of its trace. Of a known
-// path the beginning is not checked: where the program overwrote it, the marks end.
-func marksOf(conditions []layout.Condition, length int) []mark {
-	var all []mark
+// seamsOf returns the seams of a run that read so many bytes: of many the first half and the last. Cost: the length of its trace. Of a known
+// path the beginning is not checked: where the program overwrote it, the seams end.
+func seamsOf(conditions []layout.Condition, length int) []seam {
+	var all []seam
 	read := uint32(0)
 	for i := range conditions {
 		c := &conditions[i]
@@ -57,11 +57,11 @@ func marksOf(conditions []layout.Condition, length int) []mark {
 		if int(c.InputBytes) > length {
 			break
 		}
-		all = append(all, mark{execution.Location(c), execution.Direction(c), read})
+		all = append(all, seam{execution.Location(c), execution.Direction(c), read})
 		read = c.InputBytes
 	}
-	if len(all) > mostMarks {
-		return slices.Concat(all[:mostMarks/2], all[len(all)-mostMarks/2:])
+	if len(all) > mostSeams {
+		return slices.Concat(all[:mostSeams/2], all[len(all)-mostSeams/2:])
 	}
 	return all
 }
@@ -76,7 +76,7 @@ const (
 	elite         = 16 // parents from which a part is taken
 	rankedAgain   = 64 // batches after which the parents are ranked again
 	mostSmall     = 8  // values below are tried more often than others
-	mostMarks     = 256
+	mostSeams     = 256
 	// The longer nothing is covered, the more changes are made to one child: the number doubles with each plateauStep
 	// conditions, at most mostPlateaus times.
 	plateauStep  = 1 << 26
@@ -101,7 +101,7 @@ func (b *breeding) keep(input trace.Input, conditions []layout.Condition, first 
 		b.parents = slices.Delete(b.parents, 0, 1)
 		b.ranked = nil
 	}
-	p := parent{Input: input.Clone(), marks: marksOf(conditions, len(input.Bytes))}
+	p := parent{Input: input.Clone(), seams: seamsOf(conditions, len(input.Bytes))}
 	for _, c := range first {
 		p.first = append(p.first, directionNumber(c.ID.Location, c.Direction))
 	}
@@ -216,17 +216,17 @@ func (b *breeding) newChild(random *rand.Rand, most, changes int) []byte {
 
 // branch returns a question that p answers, and the rest of another input from the value on by which it answers the same question the other
 // way; nil, mostly: any other rest may do as well.
-func (b *breeding) branch(random *rand.Rand, p *parent) (mark, []byte) {
-	if len(p.marks) == 0 || random.IntN(2) == 0 {
-		return mark{}, nil
+func (b *breeding) branch(random *rand.Rand, p *parent) (seam, []byte) {
+	if len(p.seams) == 0 || random.IntN(2) == 0 {
+		return seam{}, nil
 	}
-	m, other := p.marks[random.IntN(len(p.marks))], b.parent(random)
-	if len(other.marks) == 0 {
+	m, other := p.seams[random.IntN(len(p.seams))], b.parent(random)
+	if len(other.seams) == 0 {
 		return m, nil
 	}
-	start := random.IntN(len(other.marks))
-	for k := range other.marks {
-		if o := &other.marks[(start+k)%len(other.marks)]; o.location == m.location && o.outcome != m.outcome {
+	start := random.IntN(len(other.seams))
+	for k := range other.seams {
+		if o := &other.seams[(start+k)%len(other.seams)]; o.location == m.location && o.outcome != m.outcome {
 			return m, other.Bytes[o.offset:]
 		}
 	}
@@ -236,11 +236,11 @@ func (b *breeding) branch(random *rand.Rand, p *parent) (mark, []byte) {
 // part returns the bounds of a part of the input: an iteration of a loop, between two values after both of which the program asks the
 // same question and between which it does not, or else a part of any length, mostly a short one.
 func (p *parent) part(random *rand.Rand) (first, end int) {
-	if len(p.marks) > 0 && random.IntN(2) == 0 {
-		i := random.IntN(len(p.marks))
-		for _, m := range p.marks[i+1:] {
-			if m.location == p.marks[i].location {
-				return int(p.marks[i].offset), int(m.offset)
+	if len(p.seams) > 0 && random.IntN(2) == 0 {
+		i := random.IntN(len(p.seams))
+		for _, m := range p.seams[i+1:] {
+			if m.location == p.seams[i].location {
+				return int(p.seams[i].offset), int(m.offset)
 			}
 		}
 	}

@@ -128,20 +128,20 @@ func questions(random *rand.Rand, reads []layout.Read) []layout.Condition {
 	return all
 }
 
-// TestMarks: the marks of a run are the first questions after it has read something; of many the first half and the last stay.
-func TestMarks(t *testing.T) {
+// TestSeams: the seams of a run are the first questions after it has read something; of many the first half and the last stay.
+func TestSeams(t *testing.T) {
 	condition := func(location, bytes uint32, outcome bool) layout.Condition {
 		if outcome {
 			location |= layout.DirectionBit
 		}
 		return layout.Condition{Location: location, InputBytes: bytes}
 	}
-	got := marksOf([]layout.Condition{condition(9, 0, true), condition(1, 4, true), condition(2, 4, true), condition(1, 12, false), condition(3, 13, true), condition(4, 1000, true), condition(5, 2000, true)}, 13)
-	if want := []mark{{1, true, 0}, {1, false, 4}, {3, true, 12}}; !slices.Equal(got, want) {
+	got := seamsOf([]layout.Condition{condition(9, 0, true), condition(1, 4, true), condition(2, 4, true), condition(1, 12, false), condition(3, 13, true), condition(4, 1000, true), condition(5, 2000, true)}, 13)
+	if want := []seam{{1, true, 0}, {1, false, 4}, {3, true, 12}}; !slices.Equal(got, want) {
 		t.Errorf("%v instead of %v", got, want)
 	}
-	p := parent{Input: trace.Input{Bytes: make([]byte, 13)}, marks: got}
-	other := parent{Input: trace.Input{Bytes: []byte{1, 2, 3, 4, 5, 6}}, marks: []mark{{3, true, 0}, {3, false, 2}}}
+	p := parent{Input: trace.Input{Bytes: make([]byte, 13)}, seams: got}
+	other := parent{Input: trace.Input{Bytes: []byte{1, 2, 3, 4, 5, 6}}, seams: []seam{{3, true, 0}, {3, false, 2}}}
 	b := breeding{parents: []parent{p, other}, ranked: []int{0, 1}}
 	random := rand.New(rand.NewPCG(1, 2))
 	branched, repeated := 0, 0
@@ -175,11 +175,11 @@ func TestMarks(t *testing.T) {
 		t.Errorf("%d of 2000 children are one parent up to a question and the other from there on", children)
 	}
 	var long []layout.Condition
-	for i := range uint32(2 * mostMarks) {
+	for i := range uint32(2 * mostSeams) {
 		long = append(long, condition(1, i+1, true))
 	}
-	if got = marksOf(long, 2*mostMarks); len(got) != mostMarks || got[0].offset != 0 || got[mostMarks/2-1].offset != mostMarks/2-1 || got[mostMarks-1].offset != 2*mostMarks-1 {
-		t.Errorf("%d marks: %v", len(got), got)
+	if got = seamsOf(long, 2*mostSeams); len(got) != mostSeams || got[0].offset != 0 || got[mostSeams/2-1].offset != mostSeams/2-1 || got[mostSeams-1].offset != 2*mostSeams-1 {
+		t.Errorf("%d seams: %v", len(got), got)
 	}
 }
 
