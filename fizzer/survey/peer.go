@@ -194,7 +194,7 @@ func (p *peer) forCPUTime(most time.Duration, command *exec.Cmd) error {
 		case err := <-ended:
 			var exit *exec.ExitError
 			if interrupted && errors.As(err, &exit) && exit.Sys().(syscall.WaitStatus).Signal() == os.Interrupt {
-				return nil // it did not listen for our signal
+				return nil // it died of our signal, which it had not begun to handle
 			}
 			if err != nil {
 				err = fmt.Errorf("%s: %w: %s", command.Path, err, tail(output.String(), 500))
