@@ -27,6 +27,7 @@ case ${1:-asan} in
     if [ -t 0 ]; then
       gdb -q -ex run -ex backtrace "$scratch/program"
     else
+      # gdb's own start counts, too
       timeout -s INT $((3 * seconds)) gdb -q -batch -ex run -ex backtrace "$scratch/program" </dev/null
     fi
     ;;
