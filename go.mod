@@ -8,8 +8,10 @@ require (
 	github.com/charmbracelet/lipgloss v1.1.0
 	github.com/chromedp/cdproto v0.0.0-20250724212937-08a3db8b4327
 	github.com/chromedp/chromedp v0.14.2
+	github.com/elastic/go-seccomp-bpf v1.6.0
 	github.com/muesli/termenv v0.16.0
 	github.com/urfave/cli/v2 v2.27.7
+	golang.org/x/net v0.41.0
 	golang.org/x/sys v0.41.0
 	gonum.org/v1/gonum v0.17.0
 	gonum.org/v1/plot v0.17.0

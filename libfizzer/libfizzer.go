@@ -50,7 +50,7 @@ var Replaced = []string{
 }
 
 // compiled are the sources of the runtime's object file; monitor.c is not among them, the instrumenter links it in.
-var compiled = []string{"runtime.c", "heap.c", "globals.c", "library.c", "input.c", "cut.c", "ending.c", "scratch.c", "cage.c"}
+var compiled = []string{"runtime.c", "heap.c", "globals.c", "library.c", "input.c", "cut.c", "ending.c", "scratch.c", "fork.c"}
 
 // AllSources is one C file that includes the whole runtime beside it in "c/", so that one compilation makes it.
 func AllSources() []byte {

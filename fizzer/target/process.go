@@ -9,24 +9,25 @@ package target
 
 import (
 	"context"
+	"debug/elf"
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"slices"
 	"sync/atomic"
-	"syscall"
 	"time"
 
 	"golang.org/x/sys/unix"
 
 	"fizzer/fizzer/execution"
 	"fizzer/libfizzer/layout"
+	"fizzer/libfizzer/sandbox"
 )
 
 // Options say what to start and how to confine it.
 type Options struct {
 	Executable  string           // the linked target
+	Policy      sandbox.Policy   // what to do where the sandbox lacks a layer; default: go on
 	Scratch     string           // existing folder, the only one in which the program may write; its working directory, emptied after forked runs
 	MemoryBytes uint64           // address space of one run; 0: unlimited
 	FileBytes   uint64           // size of a file that the program may write
@@ -36,8 +37,8 @@ type Options struct {
 	Persistent  bool             // run many inputs in one process
 	OneCore     bool             // keep the target and the thread that calls Execute, which must be locked, on one processor
 	FellBack    func(why string) // called when sampling shows that a persistent target has to be forked, may be nil
-	Started     func(pid int)    // called with each process started, may be nil
-	Ended       func(pid int, cpu time.Duration)
+	Started     func(pid int)    // called with each launcher of a sandbox, from which all processes of the target descend; may be nil
+	Ended       func(pid int)    // called when it and they have ended; may be nil
 }
 
 // Restarts without a finished run after which the target counts as broken.
@@ -48,9 +49,9 @@ type Process struct {
 	options  Options
 	memory   *sharedMemory
 	capacity capacity
-	command  *exec.Cmd
-	ended    chan struct{} // closed when the process has ended and was waited for
-	sequence uint32        // number of the newest batch
+	sandbox  *sandbox.Sandbox
+	process  *sandbox.Process
+	sequence uint32 // number of the newest batch
 	runs     []execution.Run
 	ctx      context.Context
 	unwatch  func() bool
@@ -110,46 +111,83 @@ func (p *Process) start() error {
 	if control.MemoryBytes != 0 {
 		control.MemoryBytes += control.SharedSize
 	}
-	control.FileBytes = p.options.FileBytes
 	p.sequence = firstSequence
 	control.Command = firstSequence
-	command := exec.Command(p.options.Executable)
-	command.Dir = p.options.Scratch
-	command.Env = []string{"LC_ALL=C"}
-	command.ExtraFiles = []*os.File{p.memory.file}
-	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: unix.SIGKILL}
-	if err := command.Start(); err != nil {
-		return fmt.Errorf("target %s does not start: %w", p.options.Executable, err)
+	if err := p.launch(control.MemoryBytes, control.SharedSize); err != nil {
+		return err
 	}
-	place(command.Process.Pid, &p.allowed) // the thread that started it may be bound to one
 	p.core.restart()
-	p.command, p.ended = command, make(chan struct{})
-	pid := command.Process.Pid
-	if p.options.Started != nil {
-		p.options.Started(pid)
-	}
-	go func(ended chan struct{}) {
-		_ = command.Wait()
-		close(ended)
-	}(p.ended)
-	p.unwatch = context.AfterFunc(p.ctx, func() { _ = unix.Kill(-pid, unix.SIGKILL) })
+	place(p.process.PID(), &p.allowed) // the thread that started it may be bound to one
+	box := p.sandbox
+	p.unwatch = context.AfterFunc(p.ctx, func() { _ = box.Close() })
 	if !p.awaitReply() {
 		return p.startFailure()
 	}
 	return nil
 }
 
+const (
+	descriptors = 1024 // that the program may have open at once
+	// Memory of all processes of a target together, besides twice what one may have: server and worker, whose stacks and
+	// variables are counted for each.
+	moreMemory = 256 << 20
+)
+
+// launch starts the target in a sandbox of its own. memory is what one process may map, 0 for no limit, shared of it what they share.
+func (p *Process) launch(memory, shared uint64) (err error) {
+	o := &p.options
+	bits, err := bitsOf(o.Executable)
+	if err != nil {
+		return fmt.Errorf("target %s: %w", o.Executable, err)
+	}
+	all := uint64(0)
+	if memory > 0 {
+		all = 2*(memory+shared) + moreMemory
+	}
+	p.sandbox, err = sandbox.Open(sandbox.Options{
+		Policy: o.Policy, Show: []string{o.Executable}, Private: o.Scratch, Memory: all, Started: o.Started, Ended: o.Ended,
+	})
+	if err != nil {
+		return fmt.Errorf("target %s: %w", o.Executable, err)
+	}
+	p.process, err = p.sandbox.Start(sandbox.Command{
+		Path: o.Executable, Arguments: []string{"target"}, Environment: []string{"LC_ALL=C"}, Files: []*os.File{nil, nil, nil, p.memory.file},
+		Profile: sandbox.Program, Bits: bits, AddressSpace: memory, FileBytes: o.FileBytes, Descriptors: descriptors, Fixed: true,
+	})
+	if err != nil {
+		return errors.Join(fmt.Errorf("target %s: %w", o.Executable, err), p.sandbox.Close())
+	}
+	return nil
+}
+
+// bitsOf returns the data model of an executable, 32 or 64.
+func bitsOf(executable string) (int, error) {
+	file, err := elf.Open(executable)
+	if err != nil {
+		return 0, err
+	}
+	defer file.Close()
+	if file.Class == elf.ELFCLASS32 {
+		return 32, nil
+	}
+	return 64, nil
+}
+
 // startFailure explains why a target did not become ready.
 func (p *Process) startFailure() error {
+	exceeded := p.sandbox.Exceeded()
 	state := p.stop()
 	if err := p.ctx.Err(); err != nil {
 		return err
+	}
+	if exceeded != "" {
+		return fmt.Errorf("the target does not become ready: %s", exceeded)
 	}
 	reasons := map[int]string{
 		120: "it cannot map the shared memory; give more memory",
 		121: "it was built by another version; build it again",
 	}
-	if reason, ok := reasons[state.ExitCode()]; ok {
+	if reason, ok := reasons[state.ExitStatus()]; ok {
 		return fmt.Errorf("the target does not become ready: %s", reason)
 	}
 	return fmt.Errorf("the target does not become ready: it ended with %s", state)
@@ -162,7 +200,7 @@ func (p *Process) awaitReply() bool {
 	heartbeat, alive := p.heartbeat(), time.Now()
 	for !p.memory.wait(p.sequence) {
 		select {
-		case <-p.ended:
+		case <-p.process.Ended():
 			return p.memory.answered(p.sequence)
 		default:
 		}
@@ -188,19 +226,15 @@ func (p *Process) silence() time.Duration {
 const patience = 300 * time.Millisecond
 
 // stop ends the process with everything that it started and waits for it.
-func (p *Process) stop() *os.ProcessState {
+func (p *Process) stop() sandbox.Status {
 	p.unwatch()
-	pid := p.command.Process.Pid
 	p.memory.send(layout.CommandEnd)
-	timer := time.AfterFunc(patience, func() { _ = unix.Kill(-pid, unix.SIGKILL) })
-	<-p.ended
-	timer.Stop()
-	_ = unix.Kill(-pid, unix.SIGKILL)
-	state := p.command.ProcessState
-	if p.options.Ended != nil {
-		p.options.Ended(pid, state.UserTime()+state.SystemTime())
+	select {
+	case <-p.process.Ended():
+	case <-time.After(patience):
 	}
-	return state
+	_ = p.sandbox.Close() // it has nothing to say
+	return p.process.Wait()
 }
 
 // Close implements execution.Target.
@@ -210,16 +244,8 @@ func (p *Process) Close() error {
 	return p.memory.close()
 }
 
-// CageMissing names the layers of the cage that the kernel refused.
-func (p *Process) CageMissing() []string {
-	var names []string
-	for layer := layout.Cage(0); layer < 32; layer++ {
-		if p.memory.control.CageMissing&(1<<layer) != 0 {
-			names = append(names, layer.String())
-		}
-	}
-	return names
-}
+// Missing names the layers of the sandbox that are not in force, and why.
+func (p *Process) Missing() (layers []sandbox.Layer, why []string) { return p.sandbox.Missing() }
 
 // PointerBits is 32 or 64, as the target says.
 func (p *Process) PointerBits() int { return int(p.memory.control.PointerBits) }
@@ -266,7 +292,7 @@ func (p *Process) begin(ctx context.Context, batch *execution.Batch, mode layout
 			return err
 		}
 	}
-	p.core.turn(p.command.Process.Pid)
+	p.core.turn(p.process.PID())
 	p.runs = p.runs[:0]
 	p.handed = handed{batch: batch, mode: mode, inputs: batch.Inputs}
 	return p.handOver(ctx)

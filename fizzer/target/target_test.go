@@ -16,6 +16,8 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/sys/unix"
+
 	"fizzer/fizzer/build"
 	"fizzer/fizzer/execution"
 	"fizzer/libfizzer"
@@ -461,20 +463,20 @@ func TestModeFor(t *testing.T) {
 	}
 }
 
-func TestCage(t *testing.T) {
+func TestSandbox(t *testing.T) {
 	both(t, func(t *testing.T, p *Process) {
-		if missing := p.CageMissing(); len(missing) > 0 {
-			t.Errorf("this kernel lacks %v: the cage cannot be tested whole", missing)
+		if missing, why := p.Missing(); len(missing) > 0 {
+			t.Errorf("this kernel lacks %v (%v): the sandbox cannot be tested whole", missing, why)
 		}
 		for _, choice := range []byte{15, 16, 17, 18, 19, 30, 31, 32} {
-			run := execute(t, p, []byte{choice})[0]
+			run := execute(t, p, binary.LittleEndian.AppendUint32([]byte{choice}, uint32(os.Getpid())))[0]
 			if len(run.Conditions) < 2 {
 				t.Errorf("choice %d ended as %v before its report", choice, run.Ending)
 				continue
 			}
 			for _, c := range run.Conditions[1:] {
 				if execution.Direction(&c) {
-					t.Errorf("choice %d passed the cage", choice)
+					t.Errorf("choice %d passed the sandbox", choice)
 				}
 			}
 		}
@@ -542,7 +544,7 @@ func TestLimitsGrow(t *testing.T) {
 
 func TestTargetThatDies(t *testing.T) {
 	both(t, func(t *testing.T, p *Process) {
-		if err := p.command.Process.Kill(); err != nil {
+		if err := unix.Kill(p.process.PID(), unix.SIGKILL); err != nil {
 			t.Fatal(err)
 		}
 		runs := execute(t, p, []byte{0}, []byte{1})

@@ -151,7 +151,7 @@ _Noreturn void __fizzer_replace___assert_rtn(const char *function, const char *f
   __fizzer_replace___assert_fail(expression, file, (unsigned)line, function);
 }
 
-/* The cage allows no further processes: fork fails as it does at a process limit. */
+/* A run may not start processes: fork fails as it does at a process limit. */
 int __fizzer_replace_fork(void);
 int __fizzer_replace_fork(void) {
   errno = EAGAIN;

@@ -7,7 +7,7 @@
 
 /* clang-format off */
 
-#define FIZZER_LAYOUT_HASH UINT64_C(0xd031d94c7f2175f6)
+#define FIZZER_LAYOUT_HASH UINT64_C(0xdd41c43aa3ebd2fc)
 #define FIZZER_MAGIC UINT64_C(0x313052455a5a4946) /* first eight bytes of the shared memory: FIZZER01 in little endian */
 #define FIZZER_NO_CALL 0xffffffffu /* result.call of a run that entered no call */
 #define FIZZER_DIRECTION_BIT 0x80000000u /* bit of condition.location that holds the outcome: set for true */
@@ -16,6 +16,7 @@
 #define FIZZER_CHUNK_CONDITIONS 0x40 /* conditions between two places at which a run may be cut */
 #define FIZZER_COVERED_CONTEXTS 0x100000 /* bits of covered_contexts: a power of two */
 #define FIZZER_CONTEXT_SHIFT 0x2c /* shift by which a 64-bit hash becomes the number of such a bit */
+#define FIZZER_FORK_MARK 0x465a4b46 /* unused argument of clone by which the sandbox tells a fork of the runtime from those of a program */
 #define FIZZER_COMMAND_END 0xffffffffu /* control.command that ends the target */
 
 /* the type of one input that the program read (report Sec. 3) */
@@ -75,15 +76,6 @@ enum fizzer_mode {
   FIZZER_MODE_PERSISTENT = 1,
 };
 
-/* bit numbers in control.cage_applied and control.cage_missing */
-enum fizzer_cage {
-  FIZZER_CAGE_CORE_LIMIT = 0,
-  FIZZER_CAGE_MEMORY_LIMIT = 1,
-  FIZZER_CAGE_FILE_LIMIT = 2,
-  FIZZER_CAGE_LANDLOCK = 3,
-  FIZZER_CAGE_SECCOMP = 4,
-};
-
 /* the head of the shared memory: written by the engine before a batch, fields marked (target) by the target */
 struct fizzer_control {
   uint64_t magic; /* the constant magic */
@@ -105,8 +97,6 @@ struct fizzer_control {
   uint32_t read_byte_capacity; /* bytes for what the runs read */
   uint32_t result_capacity; /* elements of the arrays of input and result */
   uint32_t pointer_bits; /* (target) 32 or 64 */
-  uint32_t cage_applied; /* (target) layers of the cage in force, one bit each */
-  uint32_t cage_missing; /* (target) layers that the kernel refused, one bit each */
   uint32_t input_count; /* inputs of this batch */
   uint32_t completed; /* (target) results written for this batch */
   uint32_t batch_ending; /* (target) an enum batch_ending */
@@ -125,7 +115,6 @@ struct fizzer_control {
   uint32_t uses_wides; /* 1: the program compares operands of more than 64 bits */
   uint32_t heartbeat; /* (target) changes with every run and at the end of a batch */
   uint64_t memory_bytes; /* address space of one run */
-  uint64_t file_bytes; /* size of a file that the program may write */
   uint32_t batch_running; /* (target) 1 while a batch is being run */
   uint32_t workers; /* (target) persistent processes started so far */
   uint32_t cut_after; /* chunks recorded behind the one in which a run leaves the path it follows; 0: runs are recorded whole */
@@ -135,7 +124,7 @@ struct fizzer_control {
   uint32_t reply; /* (target) number of the last batch done; a futex on which the engine waits */
   uint32_t padding; /* zero */
 };
-_Static_assert(sizeof(struct fizzer_control) == 256, "size of control");
+_Static_assert(sizeof(struct fizzer_control) == 240, "size of control");
 _Static_assert(offsetof(struct fizzer_control, magic) == 0, "offset of control.magic");
 _Static_assert(offsetof(struct fizzer_control, layout_hash) == 8, "offset of control.layout_hash");
 _Static_assert(offsetof(struct fizzer_control, shared_size) == 16, "offset of control.shared_size");
@@ -155,35 +144,32 @@ _Static_assert(offsetof(struct fizzer_control, read_capacity) == 112, "offset of
 _Static_assert(offsetof(struct fizzer_control, read_byte_capacity) == 116, "offset of control.read_byte_capacity");
 _Static_assert(offsetof(struct fizzer_control, result_capacity) == 120, "offset of control.result_capacity");
 _Static_assert(offsetof(struct fizzer_control, pointer_bits) == 124, "offset of control.pointer_bits");
-_Static_assert(offsetof(struct fizzer_control, cage_applied) == 128, "offset of control.cage_applied");
-_Static_assert(offsetof(struct fizzer_control, cage_missing) == 132, "offset of control.cage_missing");
-_Static_assert(offsetof(struct fizzer_control, input_count) == 136, "offset of control.input_count");
-_Static_assert(offsetof(struct fizzer_control, completed) == 140, "offset of control.completed");
-_Static_assert(offsetof(struct fizzer_control, batch_ending) == 144, "offset of control.batch_ending");
-_Static_assert(offsetof(struct fizzer_control, mode) == 148, "offset of control.mode");
-_Static_assert(offsetof(struct fizzer_control, goal_path) == 152, "offset of control.goal_path");
-_Static_assert(offsetof(struct fizzer_control, goal_index) == 160, "offset of control.goal_index");
-_Static_assert(offsetof(struct fizzer_control, goal_location) == 164, "offset of control.goal_location");
-_Static_assert(offsetof(struct fizzer_control, limit_conditions) == 168, "offset of control.limit_conditions");
-_Static_assert(offsetof(struct fizzer_control, limit_depth) == 172, "offset of control.limit_depth");
-_Static_assert(offsetof(struct fizzer_control, limit_input_bytes) == 176, "offset of control.limit_input_bytes");
-_Static_assert(offsetof(struct fizzer_control, limit_steps) == 180, "offset of control.limit_steps");
-_Static_assert(offsetof(struct fizzer_control, limit_milliseconds) == 184, "offset of control.limit_milliseconds");
-_Static_assert(offsetof(struct fizzer_control, context_depth) == 188, "offset of control.context_depth");
-_Static_assert(offsetof(struct fizzer_control, fill) == 192, "offset of control.fill");
-_Static_assert(offsetof(struct fizzer_control, stop_at_error) == 196, "offset of control.stop_at_error");
-_Static_assert(offsetof(struct fizzer_control, uses_wides) == 200, "offset of control.uses_wides");
-_Static_assert(offsetof(struct fizzer_control, heartbeat) == 204, "offset of control.heartbeat");
-_Static_assert(offsetof(struct fizzer_control, memory_bytes) == 208, "offset of control.memory_bytes");
-_Static_assert(offsetof(struct fizzer_control, file_bytes) == 216, "offset of control.file_bytes");
-_Static_assert(offsetof(struct fizzer_control, batch_running) == 224, "offset of control.batch_running");
-_Static_assert(offsetof(struct fizzer_control, workers) == 228, "offset of control.workers");
-_Static_assert(offsetof(struct fizzer_control, cut_after) == 232, "offset of control.cut_after");
-_Static_assert(offsetof(struct fizzer_control, covered_count) == 236, "offset of control.covered_count");
-_Static_assert(offsetof(struct fizzer_control, follow_count) == 240, "offset of control.follow_count");
-_Static_assert(offsetof(struct fizzer_control, command) == 244, "offset of control.command");
-_Static_assert(offsetof(struct fizzer_control, reply) == 248, "offset of control.reply");
-_Static_assert(offsetof(struct fizzer_control, padding) == 252, "offset of control.padding");
+_Static_assert(offsetof(struct fizzer_control, input_count) == 128, "offset of control.input_count");
+_Static_assert(offsetof(struct fizzer_control, completed) == 132, "offset of control.completed");
+_Static_assert(offsetof(struct fizzer_control, batch_ending) == 136, "offset of control.batch_ending");
+_Static_assert(offsetof(struct fizzer_control, mode) == 140, "offset of control.mode");
+_Static_assert(offsetof(struct fizzer_control, goal_path) == 144, "offset of control.goal_path");
+_Static_assert(offsetof(struct fizzer_control, goal_index) == 152, "offset of control.goal_index");
+_Static_assert(offsetof(struct fizzer_control, goal_location) == 156, "offset of control.goal_location");
+_Static_assert(offsetof(struct fizzer_control, limit_conditions) == 160, "offset of control.limit_conditions");
+_Static_assert(offsetof(struct fizzer_control, limit_depth) == 164, "offset of control.limit_depth");
+_Static_assert(offsetof(struct fizzer_control, limit_input_bytes) == 168, "offset of control.limit_input_bytes");
+_Static_assert(offsetof(struct fizzer_control, limit_steps) == 172, "offset of control.limit_steps");
+_Static_assert(offsetof(struct fizzer_control, limit_milliseconds) == 176, "offset of control.limit_milliseconds");
+_Static_assert(offsetof(struct fizzer_control, context_depth) == 180, "offset of control.context_depth");
+_Static_assert(offsetof(struct fizzer_control, fill) == 184, "offset of control.fill");
+_Static_assert(offsetof(struct fizzer_control, stop_at_error) == 188, "offset of control.stop_at_error");
+_Static_assert(offsetof(struct fizzer_control, uses_wides) == 192, "offset of control.uses_wides");
+_Static_assert(offsetof(struct fizzer_control, heartbeat) == 196, "offset of control.heartbeat");
+_Static_assert(offsetof(struct fizzer_control, memory_bytes) == 200, "offset of control.memory_bytes");
+_Static_assert(offsetof(struct fizzer_control, batch_running) == 208, "offset of control.batch_running");
+_Static_assert(offsetof(struct fizzer_control, workers) == 212, "offset of control.workers");
+_Static_assert(offsetof(struct fizzer_control, cut_after) == 216, "offset of control.cut_after");
+_Static_assert(offsetof(struct fizzer_control, covered_count) == 220, "offset of control.covered_count");
+_Static_assert(offsetof(struct fizzer_control, follow_count) == 224, "offset of control.follow_count");
+_Static_assert(offsetof(struct fizzer_control, command) == 228, "offset of control.command");
+_Static_assert(offsetof(struct fizzer_control, reply) == 232, "offset of control.reply");
+_Static_assert(offsetof(struct fizzer_control, padding) == 236, "offset of control.padding");
 
 /* one input of a batch */
 struct fizzer_input {

@@ -12,7 +12,7 @@
  */
 #define _GNU_SOURCE
 #include "runtime.h"
-#include "cage.h"
+#include "fork.h"
 
 #include <errno.h>
 #include <linux/futex.h>
@@ -21,8 +21,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/personality.h>
-#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
@@ -60,7 +58,6 @@ static volatile uint32_t ticks;
 /* Where a persistent run goes on when the program has ended. */
 static jmp_buf after_run;
 
-/* The cage forbids kill, which could reach other processes. */
 static void send(pid_t process, int signal_number) { syscall(SYS_tgkill, process, process, signal_number); }
 
 static bool is_overdue(void) { return ticks > __fizzer_memory.control->limit_milliseconds / TICK_MILLISECONDS; }
@@ -450,24 +447,7 @@ static void map_shared_memory(void) {
   fizzer_protect(&__fizzer_memory, sizeof __fizzer_memory);
 }
 
-/* Makes addresses the same in every process, so that comparisons of pointers can be reproduced. */
-static void fix_addresses(char **arguments) {
-  int persona = personality(0xffffffff);
-  if (persona >= 0 && (persona & ADDR_NO_RANDOMIZE) == 0 &&
-      personality((unsigned long)persona | ADDR_NO_RANDOMIZE) >= 0) {
-    execv("/proc/self/exe", arguments);
-  }
-}
-
-static void confine(struct fizzer_control *control) {
-  struct fizzer_confinement cage = {.memory_bytes = control->memory_bytes, .file_bytes = control->file_bytes};
-  fizzer_cage(&cage);
-  control->cage_applied = cage.applied;
-  control->cage_missing = cage.missing;
-}
-
 static void prepare(void) {
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
   map_shared_memory();
   struct sigaction action;
   memset(&action, 0, sizeof action);
@@ -476,14 +456,11 @@ static void prepare(void) {
   sigaction(SIGALRM, &action, NULL);
   fizzer_globals_prepare();
   fizzer_heap_prepare(__fizzer_memory.control->memory_bytes);
-  confine(__fizzer_memory.control);
   fizzer_catch_signals();
   set_watchdog(TICK_MILLISECONDS);
 }
 
-int main(int count, char **arguments) {
-  (void)count;
-  fix_addresses(arguments);
+int main(void) {
   prepare();
   send_reply();
   bool wanted = true;

@@ -5,7 +5,7 @@ package layout
 import "unsafe"
 
 // Hash identifies this layout: both sides compare it before the first batch.
-const Hash uint64 = 0xd031d94c7f2175f6
+const Hash uint64 = 0xdd41c43aa3ebd2fc
 
 // Magic is the first eight bytes of the shared memory: FIZZER01 in little endian.
 const Magic = 0x313052455a5a4946
@@ -30,6 +30,9 @@ const CoveredContexts = 0x100000
 
 // ContextShift is the shift by which a 64-bit hash becomes the number of such a bit.
 const ContextShift = 0x2c
+
+// ForkMark is the unused argument of clone by which the sandbox tells a fork of the runtime from those of a program.
+const ForkMark = 0x465a4b46
 
 // CommandEnd is the control.command that ends the target.
 const CommandEnd = 0xffffffff
@@ -123,23 +126,6 @@ var namesMode = [...]string{"forked", "persistent"}
 // String returns the name of v in the layout.
 func (v Mode) String() string { return nameOf(namesMode[:], uint32(v)) }
 
-// Cage is bit numbers in control.cage_applied and control.cage_missing.
-type Cage uint32
-
-// The values of Cage.
-const (
-	CageCoreLimit   Cage = 0
-	CageMemoryLimit Cage = 1
-	CageFileLimit   Cage = 2
-	CageLandlock    Cage = 3
-	CageSeccomp     Cage = 4
-)
-
-var namesCage = [...]string{"core_limit", "memory_limit", "file_limit", "landlock", "seccomp"}
-
-// String returns the name of v in the layout.
-func (v Cage) String() string { return nameOf(namesCage[:], uint32(v)) }
-
 // Control is the head of the shared memory: written by the engine before a batch, fields marked (target) by the target.
 type Control struct {
 	Magic                 uint64 // the constant magic
@@ -161,8 +147,6 @@ type Control struct {
 	ReadByteCapacity      uint32 // bytes for what the runs read
 	ResultCapacity        uint32 // elements of the arrays of input and result
 	PointerBits           uint32 // (target) 32 or 64
-	CageApplied           uint32 // (target) layers of the cage in force, one bit each
-	CageMissing           uint32 // (target) layers that the kernel refused, one bit each
 	InputCount            uint32 // inputs of this batch
 	Completed             uint32 // (target) results written for this batch
 	BatchEnding           uint32 // (target) an enum batch_ending
@@ -181,7 +165,6 @@ type Control struct {
 	UsesWides             uint32 // 1: the program compares operands of more than 64 bits
 	Heartbeat             uint32 // (target) changes with every run and at the end of a batch
 	MemoryBytes           uint64 // address space of one run
-	FileBytes             uint64 // size of a file that the program may write
 	BatchRunning          uint32 // (target) 1 while a batch is being run
 	Workers               uint32 // (target) persistent processes started so far
 	CutAfter              uint32 // chunks recorded behind the one in which a run leaves the path it follows; 0: runs are recorded whole
@@ -193,7 +176,7 @@ type Control struct {
 }
 
 // ControlSize is the number of bytes of a Control.
-const ControlSize = 256
+const ControlSize = 240
 
 // Input is one input of a batch.
 type Input struct {

@@ -6,18 +6,16 @@
  *
  * Compiled with -DGOAL_COUNT=n, the number of goals that were placed. */
 #define _GNU_SOURCE
-#include "cage.h"
+#include "fork.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #define WEAK __attribute__((weak))
@@ -32,7 +30,6 @@ struct shared {
   uint32_t exhausted; /* 1: the program asked for more inputs than there are */
   uint32_t malformed; /* 1: an input could not be read */
   uint32_t inputs;    /* inputs read */
-  uint32_t seconds;   /* limit of CPU time, by the replay */
   uint32_t forks;     /* processes that the program and its children asked for */
   unsigned char goals[];
 };
@@ -43,34 +40,46 @@ unsigned char __testcomp_goals[GOAL_COUNT + 1];
 /* Processes that a program under replay may start in all. */
 #define MOST_FORKS 32
 
-/* Greatest file that the program may write. */
-#define FILE_BYTES (16u << 20)
-
 static struct shared *shared;
 
-static void limit(int resource, rlim_t value) {
-  struct rlimit bound = {value, value};
-  setrlimit((__rlimit_resource_t)resource, &bound);
+/* System calls without the C library, whose functions the program may define itself. */
+#if defined(__i386__)
+static long call(long number, long first) {
+  long result;
+  __asm__ volatile("int $0x80" : "=a"(result) : "a"(number), "b"(first) : "memory");
+  return result;
 }
+
+static void *map_shared(size_t size) {
+  long arguments[] = {0, (long)size, PROT_READ | PROT_WRITE, MAP_SHARED, SHARED_FD, 0};
+  return (void *)call(SYS_mmap, (long)arguments);
+}
+#else
+static long call(long number, long first) {
+  long result;
+  __asm__ volatile("syscall" : "=a"(result) : "a"(number), "D"(first) : "rcx", "r11", "memory");
+  return result;
+}
+
+static void *map_shared(size_t size) {
+  void *result;
+  register long flags __asm__("r10") = MAP_SHARED;
+  register long descriptor __asm__("r8") = SHARED_FD;
+  register long offset __asm__("r9") = 0;
+  __asm__ volatile("syscall"
+                   : "=a"(result)
+                   : "a"(SYS_mmap), "D"(0), "S"(size), "d"(PROT_READ | PROT_WRITE), "r"(flags), "r"(descriptor), "r"(offset)
+                   : "rcx", "r11", "memory");
+  return result;
+}
+#endif
 
 __attribute__((constructor(101))) static void start(void) {
-  shared = mmap(NULL, sizeof *shared + GOAL_COUNT, PROT_READ | PROT_WRITE, MAP_SHARED, SHARED_FD, 0);
-  if (shared == MAP_FAILED)
-    _exit(126);
-  close(SHARED_FD);
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  limit(RLIMIT_CPU, shared->seconds);
-  struct fizzer_confinement cage = {.file_bytes = FILE_BYTES};
-  fizzer_cage(&cage);
+  shared = map_shared(sizeof *shared + GOAL_COUNT);
+  if ((uintptr_t)shared > (uintptr_t)-4096)
+    call(SYS_exit_group, 126);
+  call(SYS_close, SHARED_FD);
   shared->started = 1;
-}
-
-/* The cage lets no process send signals by kill; a program may send them to itself. */
-int kill(pid_t process, int number) {
-  if (process == getpid())
-    return raise(number);
-  errno = EPERM;
-  return -1;
 }
 
 #ifdef GOALS_BY_GCOV

@@ -1,0 +1,336 @@
+package sandbox
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"fizzer/libfizzer/sandbox/filter"
+	"fizzer/libfizzer/sandbox/launcher"
+)
+
+// Profile says what a command is allowed.
+type Profile = filter.Profile
+
+// The profiles.
+const (
+	Program  = filter.Program
+	Compiler = filter.Compiler
+)
+
+// Command is what to run. A limit of 0 is none, unless it says otherwise.
+type Command struct {
+	Path         string   // absolute
+	Arguments    []string // the first is the name
+	Environment  []string // all of it
+	Folder       string   // working directory; default: the private folder
+	Files        []*os.File
+	Profile      Profile
+	Bits         int // data model of a program, 32 or 64
+	CPU          time.Duration
+	AddressSpace uint64 // bytes
+	FileBytes    uint64 // size of a file that it writes
+	Descriptors  uint64
+	Stack        bool // the stack may grow as far as memory goes
+	Fixed        bool // the same addresses in every run
+	Last         bool // when it ends, all that it left is killed, and the private folder emptied
+}
+
+// Status is how a command ended.
+type Status struct {
+	syscall.WaitStatus
+	Usage syscall.Rusage
+}
+
+// Process is a running command.
+type Process struct {
+	pid    int // as the launcher sees it
+	pidfd  int
+	host   int
+	once   sync.Once
+	ended  chan struct{}
+	status Status
+}
+
+// ExitError is a command that did not end with status 0.
+type ExitError struct{ Status Status }
+
+// Error says how it ended.
+func (e *ExitError) Error() string { return e.Status.String() }
+
+// String says how the command ended.
+func (s Status) String() string {
+	if s.Signaled() {
+		return "signal: " + s.Signal().String()
+	}
+	return "exit status " + strconv.Itoa(s.ExitStatus())
+}
+
+// Start starts the command. Of its files, nil stands for /dev/null.
+func (s *Sandbox) Start(c Command) (*Process, error) {
+	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
+	if err != nil {
+		return nil, err
+	}
+	defer null.Close()
+	var descriptors []int
+	for i := range max(3, len(c.Files)) {
+		file := null
+		if i < len(c.Files) && c.Files[i] != nil {
+			file = c.Files[i]
+		}
+		descriptors = append(descriptors, int(file.Fd()))
+	}
+	s.order.Lock()
+	defer s.order.Unlock()
+	for {
+		a, err := s.ask(&launcher.Message{Command: s.commandOf(&c)}, descriptors...)
+		if err != nil {
+			return nil, err
+		}
+		started := a.message.Started
+		switch {
+		case started == nil:
+			return nil, errors.New("unexpected answer of the sandbox")
+		case a.process != nil:
+			return a.process, nil
+		case s.options.Policy == Require || !s.drop(started):
+			return nil, fmt.Errorf("%s does not start: %s: %w", c.Path, started.Error, syscall.Errno(started.Errno))
+		}
+	}
+}
+
+// drop gives up the layer that the kernel refused; false: it was another step that failed.
+func (s *Sandbox) drop(failed *launcher.Started) bool {
+	why := syscall.Errno(failed.Errno).Error()
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	switch {
+	case failed.Error == launcher.StepLandlock && s.landlock > 0:
+		s.landlock = 0
+		s.lacks(Landlock, true, why)
+	case failed.Error == launcher.StepFilter && !s.leaves(Filter):
+		s.without = append(s.without, Filter)
+		s.lacks(Filter, true, why)
+	default:
+		return false
+	}
+	return true
+}
+
+// begun notes a process of the launcher.
+func (s *Sandbox) begun(pid, pidfd int) *Process {
+	p := &Process{pid: pid, pidfd: pidfd, host: hostOf(pidfd), ended: make(chan struct{})}
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	s.running[pid] = p
+	return p
+}
+
+// hostOf returns the process's id as we see it, 0 where /proc does not tell.
+func hostOf(pidfd int) int {
+	text, err := os.ReadFile("/proc/self/fdinfo/" + strconv.Itoa(pidfd))
+	if err != nil {
+		return 0
+	}
+	for line := range strings.SplitSeq(string(text), "\n") {
+		if number, found := strings.CutPrefix(line, "Pid:"); found {
+			pid, _ := strconv.Atoi(strings.TrimSpace(number)) // -1: it has ended, or is in no namespace of ours
+			return max(pid, 0)
+		}
+	}
+	return 0
+}
+
+// commandOf is the order to the launcher.
+func (s *Sandbox) commandOf(c *Command) *launcher.Command {
+	folder := c.Folder
+	if folder == "" {
+		folder = s.options.Private
+	}
+	order := &launcher.Command{
+		Path: c.Path, Arguments: c.Arguments, Environment: c.Environment, Folder: folder, Limits: s.limitsOf(c),
+		Fixed: c.Fixed, User: s.user, Last: c.Last, Landlock: s.rulesOf(c),
+	}
+	if !s.leaves(Filter) {
+		alone := s.config.Processes || order.Landlock.Signals && s.landlock >= launcher.VersionScope
+		order.Asks = !alone
+		f := filter.New(filter.Options{
+			Profile: c.Profile, Bits: c.Bits, Private: s.config.Mounts, Beneath: s.landlock, Alone: alone, Ask: order.Asks,
+		})
+		order.Filter, order.Secret = f.Code, f.Secret
+	} else {
+		s.lacks(Filter, true, "left out")
+	}
+	return order
+}
+
+// limitsOf returns the resource limits of one process.
+func (s *Sandbox) limitsOf(c *Command) []launcher.Limit {
+	limits := []launcher.Limit{
+		{Resource: unix.RLIMIT_CORE},
+		{Resource: unix.RLIMIT_MSGQUEUE},
+		{Resource: unix.RLIMIT_NICE},
+		{Resource: unix.RLIMIT_RTPRIO},
+	}
+	add := func(resource int, value uint64) {
+		if value > 0 {
+			limits = append(limits, launcher.Limit{Resource: resource, Value: value})
+		}
+	}
+	add(unix.RLIMIT_FSIZE, c.FileBytes)
+	add(unix.RLIMIT_NOFILE, c.Descriptors)
+	add(unix.RLIMIT_CPU, uint64(c.CPU/time.Second))
+	if c.Stack {
+		add(unix.RLIMIT_STACK, unix.RLIM_INFINITY)
+	}
+	if s.config.Processes { // counted for the namespace of users, where there is one
+		add(unix.RLIMIT_NPROC, uint64(s.options.Processes))
+	}
+	add(unix.RLIMIT_AS, c.AddressSpace) // last: the launcher's own memory may be more
+	return limits
+}
+
+// loaders start programs of the two data models.
+var loaders = []string{"/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux.so.2"}
+
+// rulesOf returns what the command may do to files.
+func (s *Sandbox) rulesOf(c *Command) launcher.Landlock {
+	rules := launcher.Landlock{Version: s.landlock, Signals: true}
+	rules.Read = slices.Concat(launcher.SystemFolders, launcher.SystemFiles, s.options.Show)
+	rules.Write = slices.Concat(launcher.Devices, s.options.Keep)
+	if s.options.Private != "" {
+		rules.Write = append(rules.Write, s.options.Private)
+	}
+	if c.Profile == Program {
+		rules.Execute = append(slices.Clone(loaders), c.Path)
+	} else {
+		rules.Execute = slices.Concat(launcher.SystemFolders, s.options.Show)
+		rules.Read = append(rules.Read, "/proc")
+	}
+	return rules
+}
+
+// finish tells the end.
+func (p *Process) finish(status Status) {
+	p.once.Do(func() {
+		p.status = status
+		_ = unix.Close(p.pidfd)
+		close(p.ended)
+	})
+}
+
+// PID returns the process's id as the caller sees it, 0 where that is unknown.
+func (p *Process) PID() int { return p.host }
+
+// Ended is closed when the process has ended.
+func (p *Process) Ended() <-chan struct{} { return p.ended }
+
+// Wait returns how the process ended, when it has.
+func (p *Process) Wait() Status {
+	<-p.ended
+	return p.status
+}
+
+// outputBytes bounds what is kept of what a command writes to one of its outputs, outputWait how long an output may stay open when
+// the command has ended: a process that it left behind may hold it.
+const (
+	outputBytes = 64 << 20
+	outputWait  = time.Second
+)
+
+// Run runs the command to its end and copies what it writes; either writer may be nil. When ctx is done all that is in the sandbox
+// is killed, and the error is the context's cause. It is an *ExitError when the command fails.
+func (s *Sandbox) Run(ctx context.Context, c Command, stdout, stderr io.Writer) error {
+	if err := context.Cause(ctx); err != nil {
+		return err
+	}
+	var outputs []*output
+	defer func() {
+		for _, o := range outputs {
+			o.reader.Close()
+			o.theirs.Close()
+		}
+	}()
+	for len(c.Files) < 3 {
+		c.Files = append(c.Files, nil)
+	}
+	for i, writer := range []io.Writer{stdout, stderr} {
+		if writer == nil {
+			continue
+		}
+		o, err := newOutput(writer)
+		if err != nil {
+			return err
+		}
+		outputs = append(outputs, o)
+		c.Files[1+i] = o.theirs
+	}
+	process, err := s.Start(c)
+	for _, o := range outputs {
+		o.theirs.Close() // the command has it
+	}
+	if err != nil {
+		return err
+	}
+	select {
+	case <-process.ended:
+	case <-ctx.Done():
+		if err := s.Clear(); err != nil {
+			return errors.Join(context.Cause(ctx), err)
+		}
+		<-process.ended
+	}
+	for _, o := range outputs {
+		o.finish()
+	}
+	switch status := process.Wait(); {
+	case ctx.Err() != nil:
+		return context.Cause(ctx)
+	case s.Exceeded() != "":
+		return s.failure(&ExitError{status})
+	case status.WaitStatus != 0:
+		return &ExitError{status}
+	}
+	return nil
+}
+
+// output copies what comes out of a pipe.
+type output struct {
+	reader, theirs *os.File
+	copied         chan struct{} // closed when all was
+}
+
+func newOutput(writer io.Writer) (*output, error) {
+	reader, theirs, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	o := &output{reader, theirs, make(chan struct{})}
+	go func() {
+		defer close(o.copied)
+		_, _ = io.Copy(writer, io.LimitReader(reader, outputBytes))
+		_, _ = io.Copy(io.Discard, reader)
+	}()
+	return o, nil
+}
+
+// finish waits for the end of the output, or gives it up.
+func (o *output) finish() {
+	select {
+	case <-o.copied:
+	case <-time.After(outputWait):
+		o.reader.Close()
+		<-o.copied
+	}
+}

@@ -1,0 +1,169 @@
+// Package filter makes the system-call filters of the sandbox: lists of what a process may call, everything else is
+// refused. A filter is a program of classic BPF that the kernel runs at each call (seccomp(2)).
+//
+// A filter lets the process make one execve, by which the launcher becomes the program: only with a certain address as path,
+// which the launcher draws at random and forgets with its memory.
+package filter
+
+import (
+	"github.com/elastic/go-seccomp-bpf/arch"
+	"golang.org/x/net/bpf"
+	"golang.org/x/sys/unix"
+)
+
+// Profile says what kind of process is filtered.
+type Profile int
+
+// The profiles.
+const (
+	// Program is the code that is tested: no further programs, network, devices, other processes or attributes of files.
+	Program Profile = iota
+	// Compiler is a compiler, linker or the like, which starts others of its kind.
+	Compiler
+)
+
+// Options say what surrounds the filtered process, on which depends what has to be refused.
+type Options struct {
+	Profile Profile
+	Bits    int  // data model of the program, 32 or 64; compilers are 64
+	Private bool // files: the process sees its own mounts only
+	Beneath int  // version of Landlock in force, 0: none
+	Alone   bool // processes: signals cannot leave the sandbox
+	Ask     bool // the launcher answers for signals, where they can
+}
+
+// Filter is a filter for a 64-bit launcher that becomes the process.
+type Filter struct {
+	Code   []unix.SockFilter
+	Secret [2]int // of Code, the instructions that compare with the halves of the path's address, low first; equal: there are none
+}
+
+// Offsets in struct seccomp_data (seccomp(2)).
+const (
+	offsetNumber = 0
+	offsetArch   = 4
+	offsetFirst  = 16 // of the first argument, 8 bytes each, the low half first
+)
+
+// x32 is the bit of the system calls of the third, x32, ABI.
+const x32 = 0x40000000
+
+// New returns the filter. It panics when a list names a call that the architecture does not have: these are constants.
+func New(o Options) Filter {
+	native := arch.X86_64
+	if o.Bits == 32 {
+		native = arch.I386
+	}
+	a := &assembler{table: native.SyscallNames}
+	a.emit(bpf.LoadAbsolute{Off: offsetArch, Size: 4})
+	var secret [2]int
+	if o.Bits == 32 {
+		secret = a.foreignExec()
+	} else {
+		a.emit(bpf.JumpIf{Cond: bpf.JumpEqual, Val: uint32(arch.X86_64.ID), SkipTrue: 1}, kill, loadNumber)
+		a.emit(bpf.JumpIf{Cond: bpf.JumpGreaterOrEqual, Val: x32, SkipFalse: 1}, kill)
+		if o.Profile == Program {
+			secret = a.exec(uint32(a.number("execve")))
+		}
+	}
+	a.policy(o)
+	code, err := bpf.Assemble(a.code)
+	if err != nil {
+		panic("a filter of constants does not assemble: " + err.Error())
+	}
+	f := Filter{Secret: secret}
+	for _, c := range code {
+		f.Code = append(f.Code, unix.SockFilter{Code: c.Op, Jt: c.Jt, Jf: c.Jf, K: c.K})
+	}
+	return f
+}
+
+// What a filter answers.
+var (
+	allow = bpf.RetConstant{Val: unix.SECCOMP_RET_ALLOW}
+	kill  = bpf.RetConstant{Val: unix.SECCOMP_RET_KILL_PROCESS}
+)
+
+func refuse(errno unix.Errno) bpf.Instruction {
+	return bpf.RetConstant{Val: unix.SECCOMP_RET_ERRNO | uint32(errno)}
+}
+
+var loadNumber = bpf.LoadAbsolute{Off: offsetNumber, Size: 4}
+
+type assembler struct {
+	table map[string]int
+	code  []bpf.Instruction
+}
+
+func (a *assembler) emit(instructions ...bpf.Instruction) { a.code = append(a.code, instructions...) }
+
+func (a *assembler) number(name string) int {
+	number, ok := a.table[name]
+	if !ok {
+		panic("no system call " + name)
+	}
+	return number
+}
+
+// foreignExec lets the 64-bit launcher of a 32-bit program call execve, and nothing else of its own architecture.
+func (a *assembler) foreignExec() (secret [2]int) {
+	a.emit(bpf.JumpIf{Cond: bpf.JumpEqual, Val: uint32(arch.I386.ID), SkipTrue: uint8(1 + 1 + execLength)}, loadNumber)
+	secret = a.exec(unix.SYS_EXECVE)
+	a.emit(kill, loadNumber)
+	return secret
+}
+
+// execLength is the number of instructions of exec.
+const execLength = 7
+
+// exec lets execve pass with the secret path; loaded is the number before and, unless the call was execve, after it.
+func (a *assembler) exec(number uint32) (secret [2]int) {
+	start := len(a.code)
+	a.emit(
+		bpf.JumpIf{Cond: bpf.JumpEqual, Val: number, SkipFalse: execLength - 1},
+		bpf.LoadAbsolute{Off: offsetFirst, Size: 4},
+		bpf.JumpIf{Cond: bpf.JumpEqual, Val: 0, SkipFalse: 3},
+		bpf.LoadAbsolute{Off: offsetFirst + 4, Size: 4},
+		bpf.JumpIf{Cond: bpf.JumpEqual, Val: 0, SkipFalse: 1},
+		allow,
+		refuse(unix.EPERM),
+	)
+	return [2]int{start + 2, start + 4}
+}
+
+// call adds a rule of one call. Calls that the architecture does not have, or has merged into another one, are left out.
+func (a *assembler) call(name string, rule ...bpf.Instruction) {
+	number, ok := a.table[name]
+	if !ok {
+		return
+	}
+	a.emit(bpf.JumpIf{Cond: bpf.JumpEqual, Val: uint32(number), SkipFalse: uint8(len(rule))})
+	a.emit(rule...)
+}
+
+// argument loads the low half of the argument with that index; the kernel looks at no more of these.
+func argument(index int) bpf.Instruction {
+	return bpf.LoadAbsolute{Off: uint32(offsetFirst + 8*index), Size: 4}
+}
+
+// oneOf allows the call when the argument is one of the values.
+func (a *assembler) oneOf(name string, index int, otherwise unix.Errno, values ...uint32) {
+	rule := []bpf.Instruction{argument(index)}
+	for i, value := range values {
+		rule = append(rule, bpf.JumpIf{Cond: bpf.JumpEqual, Val: value, SkipTrue: uint8(len(values) - i)})
+	}
+	a.call(name, append(rule, refuse(otherwise), allow)...)
+}
+
+// without allows the call when the argument has none of the bits.
+func (a *assembler) without(name string, index int, bits uint32) {
+	a.call(name, argument(index), bpf.JumpIf{Cond: bpf.JumpBitsSet, Val: bits, SkipFalse: 1}, refuse(unix.EPERM), allow)
+}
+
+// isNull allows the call when the pointer is null.
+func (a *assembler) isNull(name string, index int) {
+	a.call(name,
+		argument(index), bpf.JumpIf{Cond: bpf.JumpEqual, Val: 0, SkipFalse: 3},
+		bpf.LoadAbsolute{Off: uint32(offsetFirst + 8*index + 4), Size: 4}, bpf.JumpIf{Cond: bpf.JumpEqual, Val: 0, SkipFalse: 1},
+		allow, refuse(unix.EPERM))
+}

@@ -1,0 +1,175 @@
+package filter
+
+import (
+	"golang.org/x/net/bpf"
+	"golang.org/x/sys/unix"
+
+	"fizzer/libfizzer/layout"
+)
+
+// harmless are calls that every process may make: on itself, its memory, its descriptors, its threads and its clocks, and
+// on files, of which mounts and Landlock show it what it may have. Each is of one of the architectures or of both.
+var harmless = []string{
+	// the hot ones first
+	"futex", "write", "read", "mprotect", "mmap", "mmap2", "munmap", "brk", "rt_sigprocmask", "rt_sigaction", "rt_sigreturn", "exit_group",
+	"exit", "wait4", "getpid", "gettid", "setitimer", "close", "fstat", "newfstatat", "openat", "open", "lseek", "getdents64",
+	// memory
+	"mremap", "madvise", "mincore", "msync", "mlock", "mlock2", "munlock", "mlockall", "munlockall", "membarrier", "mseal",
+	// descriptors
+	"readv", "writev", "pread64", "pwrite64", "preadv", "pwritev", "preadv2", "pwritev2", "dup", "dup2", "dup3", "pipe", "pipe2", "close_range",
+	"select", "_newselect", "pselect6", "pselect6_time64", "poll", "ppoll", "ppoll_time64", "epoll_create", "epoll_create1", "epoll_ctl",
+	"epoll_wait", "epoll_pwait", "epoll_pwait2", "eventfd", "eventfd2", "signalfd", "signalfd4",
+	"timerfd_create", "timerfd_settime", "timerfd_gettime", "timerfd_settime64", "timerfd_gettime64", "sendfile", "sendfile64",
+	"copy_file_range", "readahead", "fadvise64", "fadvise64_64", "_llseek", "flock",
+	// files
+	"creat", "stat", "lstat", "stat64", "lstat64", "fstat64", "fstatat64", "statx", "oldstat", "oldlstat", "oldfstat", "access", "faccessat", "faccessat2",
+	"readlink", "readlinkat", "getdents", "readdir", "getcwd", "chdir", "fchdir", "umask", "mkdir", "mkdirat", "rmdir", "unlink", "unlinkat",
+	"rename", "renameat", "renameat2", "link", "linkat", "symlink", "symlinkat", "ftruncate", "ftruncate64", "fallocate", "fsync",
+	"fdatasync", "sync_file_range", "statfs", "fstatfs", "statfs64", "fstatfs64", "ustat",
+	// signals of its own, waiting
+	"rt_sigpending", "rt_sigsuspend", "rt_sigtimedwait", "rt_sigtimedwait_time64", "sigaltstack", "sigaction", "sigprocmask", "sigpending",
+	"sigsuspend", "signal", "ssetmask", "sgetmask", "sigreturn", "pause", "alarm", "waitid", "waitpid", "restart_syscall",
+	// clocks
+	"time", "gettimeofday", "clock_gettime", "clock_gettime64", "clock_getres", "clock_getres_time64", "clock_nanosleep", "clock_nanosleep_time64",
+	"nanosleep", "getitimer", "timer_create", "timer_settime", "timer_settime64", "timer_gettime", "timer_gettime64", "timer_getoverrun",
+	"timer_delete", "times",
+	// threads
+	"set_tid_address", "set_robust_list", "futex_time64", "futex_waitv", "futex_wake", "futex_wait", "futex_requeue", "rseq", "sched_yield",
+	"sched_getaffinity", "sched_getparam", "sched_getscheduler", "sched_get_priority_max", "sched_get_priority_min",
+	"sched_rr_get_interval", "sched_rr_get_interval_time64", "getcpu", "arch_prctl", "set_thread_area", "get_thread_area",
+	// what it is
+	"getppid", "getuid", "geteuid", "getgid", "getegid", "getresuid", "getresgid", "getgroups", "getuid32", "geteuid32", "getgid32", "getegid32",
+	"getresuid32", "getresgid32", "getgroups32", "getpgid", "getpgrp", "getsid", "getpriority", "getrusage", "getrlimit", "ugetrlimit",
+	"sysinfo", "uname", "olduname", "oldolduname", "capget", "getrandom",
+	// attributes, to read
+	"getxattr", "lgetxattr", "fgetxattr", "listxattr", "llistxattr", "flistxattr",
+}
+
+// compilers are calls that compilers and linkers make beyond these: they start others and finish the files that they write.
+var compilers = []string{
+	"execve", "fork", "vfork", "chmod", "fchmod", "fchmodat", "utimensat", "utimes", "utime", "setpgid",
+}
+
+// signals are the calls by which processes signal each other.
+var signals = []string{"tgkill", "kill", "tkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo"}
+
+// newer are calls in whose place the C library, told that the kernel lacks them, makes one that can be filtered.
+var newer = []string{"clone3", "openat2"}
+
+// refusedClone are flags of clone: new namespaces, tracers, children of another process.
+const refusedClone = unix.CLONE_NEWNS | unix.CLONE_NEWUTS | unix.CLONE_NEWIPC | unix.CLONE_NEWUSER | unix.CLONE_NEWPID | unix.CLONE_NEWNET |
+	unix.CLONE_NEWCGROUP | unix.CLONE_PTRACE | unix.CLONE_PARENT | unix.CLONE_UNTRACED | unix.CLONE_IO
+
+// forkFlags are those of a plain fork: where the child notes its number, and the signal at its end.
+const forkFlags = unix.CLONE_CHILD_SETTID | unix.CLONE_CHILD_CLEARTID | unix.CLONE_PARENT_SETTID | 0xff
+
+// cloneRule lets programs make threads, and processes in the one way that the runtime goes and the C library does not.
+func (a *assembler) cloneRule(o Options) {
+	if o.Profile == Compiler {
+		a.without("clone", 0, refusedClone)
+		return
+	}
+	mark := 4 // the argument that sets thread-local storage, which a fork does not do
+	if o.Bits == 32 {
+		mark = 3
+	}
+	a.call("clone",
+		argument(0),
+		bpf.JumpIf{Cond: bpf.JumpBitsSet, Val: refusedClone, SkipTrue: 4},
+		bpf.JumpIf{Cond: bpf.JumpBitsSet, Val: unix.CLONE_THREAD, SkipTrue: 4},
+		bpf.JumpIf{Cond: bpf.JumpBitsSet, Val: ^uint32(forkFlags), SkipTrue: 2},
+		argument(mark),
+		bpf.JumpIf{Cond: bpf.JumpEqual, Val: layout.ForkMark, SkipTrue: 1},
+		refuse(unix.EPERM),
+		allow)
+}
+
+// policy adds the rules; the call's number is loaded.
+func (a *assembler) policy(o Options) {
+	a.openRules(o)
+	for _, name := range harmless {
+		if number, ok := a.table[name]; ok {
+			a.emit(bpf.JumpIf{Cond: bpf.JumpEqual, Val: uint32(number), SkipFalse: 1}, allow)
+		}
+	}
+	if o.Profile == Compiler {
+		for _, name := range compilers {
+			a.call(name, allow)
+		}
+	}
+	a.cloneRule(o)
+	for _, name := range signals {
+		switch {
+		case o.Alone:
+			a.call(name, allow)
+		case o.Ask:
+			a.call(name, bpf.RetConstant{Val: unix.SECCOMP_RET_USER_NOTIF})
+		}
+	}
+	a.argumentRules(o)
+	for _, name := range newer {
+		a.call(name, refuse(unix.ENOSYS))
+	}
+	last := uint32(a.number("cachestat")) // numbers beyond are of calls that the lists cannot know
+	a.emit(bpf.JumpIf{Cond: bpf.JumpGreaterThan, Val: last, SkipFalse: 1}, refuse(unix.ENOSYS), refuse(unix.EPERM))
+}
+
+// Requests of ioctl on any descriptor (asm-generic/ioctls.h).
+const (
+	fionbio  = 0x5421
+	fionclex = 0x5450
+	fioclex  = 0x5451
+)
+
+// argumentRules are those of calls of which only a part is harmless.
+func (a *assembler) argumentRules(o Options) {
+	for _, name := range []string{"fcntl", "fcntl64"} {
+		a.oneOf(name, 1, unix.EPERM, unix.F_DUPFD, unix.F_DUPFD_CLOEXEC, unix.F_GETFD, unix.F_SETFD, unix.F_GETFL, unix.F_SETFL,
+			unix.F_GETLK, unix.F_SETLK, unix.F_SETLKW, 12, 13, 14 /* the same with 64 bits, on i386 */, unix.F_OFD_GETLK, unix.F_OFD_SETLK,
+			unix.F_OFD_SETLKW, unix.F_GETPIPE_SZ, unix.F_GETOWN)
+	}
+	a.oneOf("ioctl", 1, unix.ENOTTY, unix.TCGETS, unix.TIOCGWINSZ, unix.TIOCINQ, fionbio, fioclex, fionclex)
+	a.oneOf("prctl", 0, unix.EPERM, unix.PR_SET_NAME, unix.PR_GET_NAME, unix.PR_GET_TID_ADDRESS, unix.PR_SET_VMA, unix.PR_GET_PDEATHSIG,
+		unix.PR_GET_DUMPABLE, unix.PR_GET_SECCOMP, unix.PR_GET_NO_NEW_PRIVS, unix.PR_SET_NO_NEW_PRIVS, unix.PR_CAPBSET_READ)
+	a.oneOf("personality", 0, unix.EPERM, 0xffffffff)
+	a.isNull("prlimit64", 2)
+	for i, name := range []string{"mknod", "mknodat"} {
+		a.call(name, argument(1+i), bpf.ALUOpConstant{Op: bpf.ALUOpAnd, Val: unix.S_IFMT},
+			bpf.JumpIf{Cond: bpf.JumpEqual, Val: unix.S_IFIFO, SkipFalse: 1}, allow, refuse(unix.EPERM))
+	}
+	if o.Profile == Compiler {
+		a.call("prlimit64", allow)
+		a.call("setrlimit", allow)
+	}
+}
+
+// landlockTruncates is the version of Landlock from which on it governs the truncation of files.
+const landlockTruncates = 3
+
+// openRules come first, since the list allows these calls: what neither mounts nor Landlock keep from being written must not be
+// opened for writing, and older versions of Landlock let a file that may be read only be emptied.
+func (a *assembler) openRules(o Options) {
+	truncates := o.Private || o.Beneath >= landlockTruncates
+	if truncates {
+		a.call("truncate", allow)
+		a.call("truncate64", allow)
+		return
+	}
+	for i, name := range []string{"open", "openat"} {
+		if o.Beneath == 0 {
+			a.without(name, 1+i, unix.O_WRONLY|unix.O_RDWR|unix.O_CREAT|unix.O_TRUNC)
+		} else {
+			a.call(name, argument(1+i), bpf.ALUOpConstant{Op: bpf.ALUOpAnd, Val: unix.O_TRUNC | unix.O_ACCMODE},
+				bpf.JumpIf{Cond: bpf.JumpEqual, Val: unix.O_TRUNC | unix.O_RDONLY, SkipFalse: 1}, refuse(unix.EPERM), allow)
+		}
+	}
+	if o.Beneath > 0 {
+		return
+	}
+	for _, name := range []string{
+		"creat", "mkdir", "mkdirat", "rmdir", "unlink", "unlinkat", "rename", "renameat", "renameat2", "link", "linkat", "symlink", "symlinkat",
+		"mknod", "mknodat",
+	} {
+		a.call(name, refuse(unix.EPERM))
+	}
+}

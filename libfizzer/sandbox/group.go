@@ -1,0 +1,143 @@
+package sandbox
+
+import (
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// group is a control group for the processes of a sandbox, in one hierarchy (version 2) or two (version 1). A nil group does nothing.
+type group struct{ folders []string }
+
+// groupPrefix begins the names of our control groups.
+const groupPrefix = "fizzer-"
+
+// hierarchies is where control groups are mounted.
+const hierarchies = "/sys/fs/cgroup"
+
+// groupRoom is the memory that the launcher and the kernel may use for a sandbox besides its commands.
+const groupRoom = 64 << 20
+
+// joinGroup puts the launcher, before it has started anything, into a control group, where that is allowed.
+func (s *Sandbox) joinGroup() {
+	if s.leaves(Groups) {
+		s.lacks(Groups, true, "left out")
+		return
+	}
+	group, err := newGroup(s.command.Process.Pid, s.options.Memory, s.options.Processes)
+	if err != nil {
+		s.lacks(Groups, true, err.Error()+"; processes and memory are looked at instead")
+		return
+	}
+	s.group = group
+}
+
+// newGroup makes a group with the bounds and puts the process there.
+func newGroup(pid int, memory uint64, processes int) (*group, error) {
+	g := &group{}
+	memoryFolder, processesFolder, err := groupFolders()
+	if err != nil {
+		return nil, err
+	}
+	name := groupPrefix + strconv.Itoa(pid)
+	settings := map[string][][2]string{}
+	set := func(folder, file, value string) {
+		folder = filepath.Join(folder, name)
+		settings[folder] = append(settings[folder], [2]string{file, value})
+	}
+	if memoryFolder == processesFolder { // version 2
+		if memory > 0 {
+			set(memoryFolder, "memory.max", fmt.Sprint(memory+groupRoom))
+			set(memoryFolder, "memory.swap.max", "0")
+		}
+	} else if memory > 0 {
+		set(memoryFolder, "memory.limit_in_bytes", fmt.Sprint(memory+groupRoom))
+	}
+	set(processesFolder, "pids.max", fmt.Sprint(processes+launcherThreads))
+	for folder, files := range settings {
+		removeStale(filepath.Dir(folder))
+		if err := os.Mkdir(folder, 0o755); err != nil {
+			g.remove()
+			return nil, err
+		}
+		g.folders = append(g.folders, folder)
+		for _, file := range append(files, [2]string{"cgroup.procs", strconv.Itoa(pid)}) {
+			err := os.WriteFile(filepath.Join(folder, file[0]), []byte(file[1]), 0)
+			if err != nil && file[0] != "memory.swap.max" { // there is none without swap accounting
+				g.remove()
+				return nil, err
+			}
+		}
+	}
+	return g, nil
+}
+
+// launcherThreads is how many threads of the launcher, and of its way to a command, count beside the commands.
+const launcherThreads = 24
+
+// groupFolders returns in which control groups of this process others may be made, for memory and for the number of processes.
+func groupFolders() (memory, processes string, err error) {
+	text, err := os.ReadFile("/proc/self/cgroup")
+	if err != nil {
+		return "", "", err
+	}
+	for line := range strings.Lines(string(text)) { // hierarchy:controllers:path
+		fields := strings.SplitN(strings.TrimSpace(line), ":", 3)
+		if len(fields) < 3 {
+			continue
+		}
+		controllers := strings.Split(fields[1], ",")
+		switch {
+		case slices.Contains(controllers, "memory"):
+			memory = path.Join(hierarchies, "memory", fields[2])
+		case slices.Contains(controllers, "pids"):
+			processes = path.Join(hierarchies, "pids", fields[2])
+		case fields[1] == "" && memory == "" && processes == "":
+			folder := path.Join(hierarchies, fields[2])
+			enabled, err := os.ReadFile(path.Join(folder, "cgroup.subtree_control"))
+			if err == nil && strings.Contains(string(enabled), "memory") && strings.Contains(string(enabled), "pids") {
+				return folder, folder, nil
+			}
+		}
+	}
+	if memory == "" || processes == "" {
+		return "", "", fmt.Errorf("no control groups for memory and processes")
+	}
+	return memory, processes, nil
+}
+
+// removeStale removes empty groups of runs that were killed.
+func removeStale(folder string) {
+	stale, err := filepath.Glob(filepath.Join(folder, groupPrefix+"*"))
+	if err != nil {
+		return
+	}
+	for _, group := range stale {
+		pid, err := strconv.Atoi(strings.TrimPrefix(filepath.Base(group), groupPrefix))
+		if err == nil && unix.Kill(pid, 0) == unix.ESRCH {
+			_ = os.Remove(group) // the kernel refuses where there are processes
+		}
+	}
+}
+
+// remove removes the group, whose processes have been killed; the kernel may need a moment.
+func (g *group) remove() {
+	if g == nil {
+		return
+	}
+	for _, folder := range g.folders {
+		for range 50 {
+			if os.Remove(folder) == nil {
+				break
+			}
+			time.Sleep(time.Millisecond)
+		}
+	}
+}

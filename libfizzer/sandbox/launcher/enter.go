@@ -1,0 +1,215 @@
+package launcher
+
+import (
+	"crypto/rand"
+	"encoding/binary"
+	"os"
+	"strconv"
+	"syscall"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+// entering is a process on its way to become the program.
+type entering struct {
+	Command
+	kept       int      // descriptors from 0 on that the program gets
+	connection *os.File // to the launcher
+	listener   int      // of the filter that asks the launcher about signals, -1: it asks nobody
+}
+
+// enter takes away from this process what the command must not have, and becomes the command. It returns only when that fails.
+func enter(arguments []string) int {
+	kept, err := strconv.Atoi(arguments[0])
+	if err != nil {
+		return 1
+	}
+	e := &entering{kept: kept, connection: os.NewFile(uintptr(kept), "launcher"), listener: -1}
+	if readMessage(e.connection, &e.Command) != nil {
+		return 1
+	}
+	for _, step := range []struct {
+		name string
+		do   func() error
+	}{
+		{"folder", func() error { return unix.Chdir(e.Folder) }},
+		{"descriptors", e.keepDescriptors},
+		{"addresses", e.fixAddresses},
+		{"user", e.becomeUser},
+		{"capabilities", dropCapabilities},
+		{"death", func() error { return unix.Prctl(unix.PR_SET_PDEATHSIG, uintptr(unix.SIGKILL), 0, 0, 0) }}, // forgotten with the user
+		{"privileges", func() error { return unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) }},
+		{StepLandlock, func() error { return restrictFiles(&e.Landlock) }},
+		{"exec", e.exec},
+	} {
+		if err := step.do(); err != nil {
+			e.fail(step.name, err)
+			return 1
+		}
+	}
+	return 1
+}
+
+// Steps that a caller may leave out where the kernel refuses them.
+const (
+	StepLandlock = "landlock"
+	StepFilter   = "filter"
+)
+
+func (e *entering) fail(step string, err error) {
+	errno, _ := err.(syscall.Errno)
+	_ = writeMessage(e.connection, report{Step: step, Errno: int(errno)}) // otherwise the launcher sees it die
+}
+
+// keepDescriptors lets the program have its own descriptors and none else.
+func (e *entering) keepDescriptors() error {
+	for descriptor := range e.kept { // the Go runtime may have made them otherwise
+		if err := unix.SetNonblock(descriptor, false); err != nil {
+			return err
+		}
+	}
+	err := unix.CloseRange(uint(e.kept), ^uint(0)>>33, unix.CLOSE_RANGE_CLOEXEC)
+	if err == unix.ENOSYS || err == unix.EINVAL { // before Linux 5.11
+		for descriptor := e.kept; descriptor < 4096; descriptor++ {
+			unix.CloseOnExec(descriptor)
+		}
+		err = nil
+	}
+	return err
+}
+
+func (e *entering) fixAddresses() error {
+	if !e.Fixed {
+		return nil
+	}
+	const noRandomization = 0x0040000 // ADDR_NO_RANDOMIZE
+	if _, _, errno := unix.RawSyscall(unix.SYS_PERSONALITY, noRandomization, 0, 0); errno != 0 && errno != unix.EPERM {
+		return errno
+	}
+	return nil // where that is refused, as in some containers, comparisons of pointers may not repeat
+}
+
+func (e *entering) becomeUser() error {
+	if e.User < 0 {
+		return nil
+	}
+	id := uintptr(e.User)
+	if _, _, errno := unix.RawSyscall(unix.SYS_SETGROUPS, 0, 0, 0); errno != 0 {
+		return errno
+	}
+	if _, _, errno := unix.RawSyscall(unix.SYS_SETRESGID, id, id, id); errno != 0 {
+		return errno
+	}
+	if _, _, errno := unix.RawSyscall(unix.SYS_SETRESUID, id, id, id); errno != 0 {
+		return errno
+	}
+	return nil
+}
+
+// maxCapability is beyond the last capability of any kernel; the bounding set is dropped up to the kernel's own last one.
+const maxCapability = 64
+
+func dropCapabilities() error {
+	_ = unix.Prctl(unix.PR_CAP_AMBIENT, unix.PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0) // kernels before 4.3 have none
+	for capability := range uintptr(maxCapability) {
+		if unix.Prctl(unix.PR_CAPBSET_DROP, capability, 0, 0, 0) != nil {
+			break // the last one was before, or dropping is not allowed to this process, which has none to drop then
+		}
+	}
+	header := unix.CapUserHeader{Version: unix.LINUX_CAPABILITY_VERSION_3}
+	var none [2]unix.CapUserData
+	return unix.Capset(&header, &none[0])
+}
+
+// exec sets limits and filter, in that order and last, and becomes the program.
+func (e *entering) exec() error {
+	path, err := secretText(e.Path)
+	if err != nil {
+		return err
+	}
+	arguments, err := syscall.SlicePtrFromStrings(e.Arguments)
+	if err != nil {
+		return err
+	}
+	environment, err := syscall.SlicePtrFromStrings(e.Environment)
+	if err != nil {
+		return err
+	}
+	if e.Secret != [2]int{} {
+		e.Filter[e.Secret[0]].K, e.Filter[e.Secret[1]].K = uint32(path), uint32(uint64(path)>>32)
+	}
+	for _, limit := range e.Limits {
+		if err := lower(limit); err != nil {
+			return err
+		}
+	}
+	if err := e.install(); err != nil {
+		e.fail(StepFilter, err)
+		os.Exit(1)
+	}
+	_, _, errno := unix.RawSyscall(unix.SYS_EXECVE, path, uintptr(unsafe.Pointer(&arguments[0])), uintptr(unsafe.Pointer(&environment[0])))
+	return errno
+}
+
+// lower sets a limit, at most to what is allowed now.
+func lower(limit Limit) error {
+	var now unix.Rlimit
+	if err := unix.Getrlimit(limit.Resource, &now); err != nil {
+		return err
+	}
+	value := min(limit.Value, now.Max)
+	return unix.Setrlimit(limit.Resource, &unix.Rlimit{Cur: value, Max: value})
+}
+
+func (e *entering) install() error {
+	if len(e.Filter) == 0 {
+		return nil
+	}
+	program := unix.SockFprog{Len: uint16(len(e.Filter)), Filter: &e.Filter[0]}
+	flags := uintptr(0)
+	if e.Asks {
+		flags = unix.SECCOMP_FILTER_FLAG_NEW_LISTENER
+	}
+	listener, _, errno := unix.RawSyscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, flags, uintptr(unsafe.Pointer(&program)))
+	if errno != 0 {
+		return errno
+	}
+	if !e.Asks {
+		return nil
+	}
+	if err := writeMessage(e.connection, report{Listener: int(listener)}); err != nil {
+		return err
+	}
+	var taken bool
+	return readMessage(e.connection, &taken)
+}
+
+// secretText puts the text at an address that nobody can guess, and returns it.
+func secretText(text string) (uintptr, error) {
+	page := uintptr(os.Getpagesize())
+	size := (uintptr(len(text)) + 1 + 2*page - 1) &^ (page - 1)
+	for {
+		var random [8]byte
+		if _, err := rand.Read(random[:]); err != nil {
+			return 0, err
+		}
+		number := uintptr(binary.LittleEndian.Uint64(random[:]))
+		const space, lowest = 1<<46 - 1, 1 << 32 // well within what a process can map
+		wanted := max(number&space, lowest) &^ (page - 1)
+		got, _, errno := unix.RawSyscall6(unix.SYS_MMAP, wanted, size, unix.PROT_READ|unix.PROT_WRITE,
+			unix.MAP_PRIVATE|unix.MAP_ANONYMOUS|unix.MAP_FIXED_NOREPLACE, ^uintptr(0), 0)
+		if errno == unix.EEXIST || errno == 0 && got != wanted {
+			continue
+		}
+		if errno != 0 {
+			return 0, errno
+		}
+		address := wanted + number>>48%page
+		copy(unsafe.Slice((*byte)(pointerTo(address)), len(text)+1), text)
+		return address, nil
+	}
+}
+
+// pointerTo is an address outside of the heap as a pointer.
+func pointerTo(address uintptr) unsafe.Pointer { return *(*unsafe.Pointer)(unsafe.Pointer(&address)) }

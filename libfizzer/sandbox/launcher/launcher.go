@@ -1,0 +1,252 @@
+package launcher
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"runtime"
+	"strconv"
+	"sync"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+func init() {
+	switch os.Args[0] {
+	case Name:
+		runtime.LockOSThread() // the kernel ties what children are told of their parent's death to a thread
+		os.Exit(serve(Descriptor))
+	case Enter:
+		runtime.LockOSThread() // restrictions are those of a thread until it becomes the program
+		os.Exit(enter(os.Args[1:]))
+	}
+}
+
+// server is a launcher at work.
+type server struct {
+	conn   *Conn
+	config Config
+	born   chan struct{} // holds a token when there may be children again, or a wish to clear
+
+	mutex   sync.Mutex      // of what follows, and of sending
+	running map[int]Command // by process
+	clear   bool            // the tool waits for Cleared
+}
+
+// serve takes orders from the socket until the tool has gone; it returns the exit status.
+func serve(socket int) int {
+	conn := NewConn(socket)
+	message, _, err := conn.Receive()
+	if err != nil || message.Config == nil {
+		return 1
+	}
+	s := &server{conn: conn, config: *message.Config, born: make(chan struct{}, 1), running: map[int]Command{}}
+	ready := s.prepare()
+	if conn.Send(&Message{Ready: ready}) != nil || ready.Error != "" {
+		return 1
+	}
+	go s.reap()
+	for {
+		message, descriptors, err := conn.Receive()
+		switch {
+		case err != nil:
+			s.killAtEnd()
+			return 0
+		case message.Command != nil:
+			s.start(*message.Command, descriptors)
+		case message.Clear:
+			s.mutex.Lock()
+			s.clear = true
+			s.mutex.Unlock()
+			s.killAll()
+			s.wakeReaper()
+		}
+		for _, descriptor := range descriptors {
+			_ = unix.Close(descriptor)
+		}
+	}
+}
+
+// prepare makes the sandbox.
+func (s *server) prepare() *Ready {
+	unix.Umask(0o077)
+	ready := &Ready{}
+	if !s.config.Processes {
+		if err := unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); err != nil {
+			ready.Error = "cannot adopt orphans: " + err.Error()
+			return ready
+		}
+	}
+	if s.config.Mounts {
+		noProc, err := makeView(&s.config)
+		if err != nil {
+			ready.Error = err.Error()
+		} else if noProc != nil {
+			ready.Proc = noProc.Error()
+		}
+	}
+	return ready
+}
+
+func (s *server) send(m *Message, descriptors ...int) {
+	if s.conn.Send(m, descriptors...) != nil {
+		os.Exit(1) // the tool has gone
+	}
+}
+
+func (s *server) wakeReaper() {
+	select {
+	case s.born <- struct{}{}:
+	default:
+	}
+}
+
+// start starts the command and answers. The lock is held until the process is known, since it may end at once.
+func (s *server) start(c Command, descriptors []int) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	pid, pidfd, failure := s.launch(&c, descriptors)
+	if failure != nil {
+		s.send(&Message{Started: failure})
+		return
+	}
+	s.running[pid] = c
+	s.send(&Message{Started: &Started{PID: pid}}, pidfd)
+	_ = unix.Close(pidfd)
+	s.wakeReaper()
+}
+
+// launch makes the process and sees it through until it is the program.
+func (s *server) launch(c *Command, descriptors []int) (pid, pidfd int, failure *Started) {
+	ours, theirs, err := socketPair()
+	if err != nil {
+		return 0, 0, failed("socketpair", err)
+	}
+	defer ours.Close()
+	files := make([]uintptr, 0, len(descriptors)+1)
+	for _, descriptor := range descriptors {
+		files = append(files, uintptr(descriptor))
+	}
+	files = append(files, theirs.Fd())
+	pidfd = -1
+	pid, err = syscall.ForkExec("/proc/self/exe", []string{Enter, strconv.Itoa(len(descriptors))}, &syscall.ProcAttr{
+		Env: []string{"GOMAXPROCS=1", "GOGC=off"}, Files: files,
+		Sys: &syscall.SysProcAttr{Setsid: true, Pdeathsig: unix.SIGKILL, PidFD: &pidfd},
+	})
+	theirs.Close()
+	if err != nil {
+		return 0, 0, failed("fork", err)
+	}
+	if failure = s.conduct(c, pidfd, ours); failure != nil {
+		_ = unix.Close(pidfd)
+		return 0, 0, failure
+	}
+	return pid, pidfd, nil
+}
+
+// conduct tells the process what to become, and returns when it is that, or with the reason why not.
+func (s *server) conduct(c *Command, pidfd int, connection *os.File) *Started {
+	if err := writeMessage(connection, c); err != nil {
+		return failed("write", err)
+	}
+	for {
+		var r report
+		err := readMessage(connection, &r)
+		switch {
+		case errors.Is(err, errEnd):
+			return nil
+		case err != nil:
+			return failed("read", err)
+		case r.Step != "":
+			return &Started{Error: r.Step, Errno: r.Errno}
+		}
+		if err := s.superviseSignals(pidfd, r.Listener); err != nil {
+			return failed("signals", err)
+		}
+		if err := writeMessage(connection, c.Last); err != nil { // any answer will do
+			return failed("write", err)
+		}
+	}
+}
+
+func failed(step string, err error) *Started {
+	var errno syscall.Errno
+	errors.As(err, &errno)
+	return &Started{Error: fmt.Sprintf("%s (%v)", step, err), Errno: int(errno)}
+}
+
+// reap waits for every process of the sandbox, and tells the ends of commands.
+func (s *server) reap() {
+	for {
+		var status syscall.WaitStatus
+		var usage syscall.Rusage
+		pid, err := syscall.Wait4(-1, &status, 0, &usage)
+		switch {
+		case err == syscall.ECHILD:
+			s.idle()
+			<-s.born
+		case err == nil:
+			s.ended(pid, status, usage)
+		}
+	}
+}
+
+// ended is called for each process that has ended.
+func (s *server) ended(pid int, status syscall.WaitStatus, usage syscall.Rusage) {
+	s.mutex.Lock()
+	c, known := s.running[pid]
+	delete(s.running, pid)
+	s.mutex.Unlock()
+	if !known {
+		return
+	}
+	if c.Last {
+		s.killRest()
+	}
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	s.send(&Message{Ended: &Ended{PID: pid, Status: status, Usage: usage}})
+}
+
+// idle is called when there are no children; it is the moment to answer Clear.
+func (s *server) idle() {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	if s.clear {
+		s.clear = false
+		s.emptyPrivate()
+		s.send(&Message{Cleared: true})
+	}
+}
+
+// killRest kills and reaps what is left in the sandbox, and empties the private folder.
+func (s *server) killRest() {
+	for {
+		s.killAll()
+		if _, err := syscall.Wait4(-1, nil, 0, nil); err == syscall.ECHILD {
+			break
+		}
+	}
+	s.emptyPrivate()
+}
+
+// killAtEnd kills all processes before this one ends, with which those of a PID namespace end anyway.
+func (s *server) killAtEnd() {
+	for !s.config.Processes && len(descendants(os.Getpid())) > 0 {
+		s.killAll()
+		time.Sleep(time.Millisecond) // the reaper has to come round
+	}
+}
+
+// killAll kills all processes of the sandbox but this one.
+func (s *server) killAll() {
+	if s.config.Processes {
+		_ = unix.Kill(-1, unix.SIGKILL) // reaches this namespace, and never its first process
+		return
+	}
+	for _, pid := range descendants(os.Getpid()) {
+		_ = unix.Kill(pid, unix.SIGKILL)
+	}
+}

@@ -1,0 +1,77 @@
+package launcher
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+)
+
+// status is what /proc says of a process or thread.
+type status struct{ group, parent int }
+
+// readStatus reads group (of threads, the process) and parent.
+func readStatus(pid int) (status, error) {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	if err != nil {
+		return status{}, err
+	}
+	var s status
+	for _, line := range strings.Split(string(text), "\n") {
+		name, value, _ := strings.Cut(line, ":")
+		number, err := strconv.Atoi(strings.TrimSpace(value))
+		switch {
+		case err != nil:
+		case name == "Tgid":
+			s.group = number
+		case name == "PPid":
+			s.parent = number
+		}
+	}
+	if s.group == 0 {
+		return s, errors.New("unexpected /proc/PID/status")
+	}
+	return s, nil
+}
+
+// descendants returns the living processes below one, which can be seen by all, in no order.
+func descendants(root int) []int {
+	children := map[int][]int{}
+	folder, err := os.Open("/proc")
+	if err != nil {
+		return nil
+	}
+	defer folder.Close()
+	names, _ := folder.Readdirnames(-1) // as far as it goes
+	for _, name := range names {
+		pid, err := strconv.Atoi(name)
+		if err != nil {
+			continue
+		}
+		if parent, ok := parentOf(pid); ok {
+			children[parent] = append(children[parent], pid)
+		}
+	}
+	var all []int
+	for next := []int{root}; len(next) > 0; next = next[1:] {
+		all = append(all, children[next[0]]...)
+		next = append(next, children[next[0]]...)
+	}
+	return all
+}
+
+// parentOf reads the parent from /proc/PID/stat, where it stands behind the name in brackets and the state.
+func parentOf(pid int) (parent int, ok bool) {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		return 0, false
+	}
+	fields := bytes.Fields(text[bytes.LastIndexByte(text, ')')+1:])
+	if len(fields) < 2 {
+		return 0, false
+	}
+	parent, err = strconv.Atoi(string(fields[1]))
+	return parent, err == nil
+}

@@ -1,0 +1,84 @@
+package launcher
+
+import (
+	"os"
+	"runtime"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+// Where signals can leave the sandbox, the filter asks the launcher for each (SECCOMP_RET_USER_NOTIF): it lets pass what goes to
+// the sandbox's own processes. Only numbers are looked at, which a process cannot change while it waits.
+
+// question and answer are struct seccomp_notif and struct seccomp_notif_resp.
+type question struct {
+	id                 uint64
+	pid, flags         uint32
+	number, arch       int32
+	instructionPointer uint64
+	arguments          [6]uint64
+}
+
+type answer struct {
+	id    uint64
+	value int64
+	errno int32
+	flags uint32
+}
+
+// superviseSignals takes the listener from the process and answers for as long as one of its processes lives.
+func (s *server) superviseSignals(pidfd, listener int) error {
+	taken, err := unix.PidfdGetfd(pidfd, listener, 0)
+	if err != nil {
+		return err
+	}
+	unix.CloseOnExec(taken)
+	go func() {
+		defer unix.Close(taken)
+		for {
+			var q question
+			if errno := control(taken, unix.SECCOMP_IOCTL_NOTIF_RECV, unsafe.Pointer(&q)); errno == unix.ENOENT {
+				continue // the process died meanwhile
+			} else if errno != 0 && errno != unix.EINTR {
+				return
+			} else if errno == 0 {
+				a := answer{id: q.id, flags: unix.SECCOMP_USER_NOTIF_FLAG_CONTINUE}
+				if !s.mayBeSignalled(int32(q.arguments[0])) {
+					a.flags, a.errno = 0, -int32(unix.EPERM)
+				}
+				control(taken, unix.SECCOMP_IOCTL_NOTIF_SEND, unsafe.Pointer(&a))
+			}
+		}
+	}()
+	return nil
+}
+
+func control(descriptor int, request uintptr, argument unsafe.Pointer) unix.Errno {
+	_, _, errno := unix.Syscall(unix.SYS_IOCTL, uintptr(descriptor), request, uintptr(argument))
+	runtime.KeepAlive(argument)
+	return errno
+}
+
+// mayBeSignalled says whether the process, as kill(2) names it, is one of the sandbox's. 0 are the processes of its group, which
+// it has been given and cannot leave.
+func (s *server) mayBeSignalled(pid int32) bool {
+	if pid <= 0 {
+		return pid == 0
+	}
+	self := os.Getpid()
+	for parent := int(pid); parent > 1; {
+		status, err := readStatus(parent)
+		if err != nil {
+			return false
+		}
+		if status.group != parent && status.group > 0 { // a thread: its process counts
+			parent = status.group
+			continue
+		}
+		if parent = status.parent; parent == self {
+			return true
+		}
+	}
+	return false
+}

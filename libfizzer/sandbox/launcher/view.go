@@ -1,0 +1,195 @@
+package launcher
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/sys/unix"
+)
+
+// SystemFolders hold programs and libraries; every view shows them, read-only.
+var SystemFolders = []string{"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"}
+
+// SystemFiles are what programs, compilers and the C library look up in /etc.
+var SystemFiles = []string{
+	"/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/alternatives", "/etc/localtime", "/etc/os-release",
+	"/etc/lsb-release", "/etc/debian_version",
+}
+
+// Devices are those that are harmless to use.
+var Devices = []string{"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"}
+
+const (
+	base    = "/usr" // where the new root is mounted first; a folder that every system has
+	oldRoot = "/.old"
+)
+
+// view makes the mounts; the first failure is kept.
+type view struct{ err error }
+
+func (v *view) do(what string, err error) {
+	if v.err == nil && err != nil {
+		v.err = fmt.Errorf("%s: %w", what, err)
+	}
+}
+
+// makeView gives this process a root of its own, with what it is to see. It returns why there is no /proc apart.
+func makeView(c *Config) (noProc, err error) {
+	sources, err := resolve(slices.Concat(c.Show, c.Keep))
+	if err != nil {
+		return nil, err
+	}
+	v := &view{}
+	v.do("mounts of its own", unix.Mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, ""))
+	v.do("new root", unix.Mount("sandbox", base, "tmpfs", unix.MS_NOSUID|unix.MS_NODEV, "size=4m,nr_inodes=8192,mode=0755"))
+	v.do("old root", os.Mkdir(base+oldRoot, 0o700))
+	v.do("new root", unix.PivotRoot(base, base+oldRoot))
+	v.do("new root", unix.Chdir("/"))
+	if v.err != nil {
+		return nil, v.err
+	}
+	for _, folder := range SystemFolders {
+		v.system(folder)
+	}
+	for _, file := range SystemFiles {
+		v.system(file)
+	}
+	for _, device := range Devices {
+		v.bind(oldRoot+device, device, 0)
+	}
+	noProc = v.proc(c.Proc)
+	for _, path := range shortFirst(c.Show) {
+		v.bind(oldRoot+sources[path], path, unix.MOUNT_ATTR_RDONLY|unix.MOUNT_ATTR_NODEV)
+	}
+	for _, path := range shortFirst(c.Keep) {
+		v.bind(oldRoot+sources[path], path, unix.MOUNT_ATTR_NODEV)
+	}
+	v.private(c)
+	v.do("old root", unix.Unmount(oldRoot, unix.MNT_DETACH))
+	v.do("old root", os.Remove(oldRoot))
+	v.do("new root", unix.Mount("", "/", "", unix.MS_REMOUNT|unix.MS_BIND|unix.MS_RDONLY|unix.MS_NOSUID|unix.MS_NODEV, ""))
+	return noProc, v.err
+}
+
+// resolve returns what each path is without symbolic links.
+func resolve(paths []string) (map[string]string, error) {
+	sources := map[string]string{}
+	for _, path := range paths {
+		source, err := filepath.EvalSymlinks(path)
+		if err != nil {
+			return nil, err
+		}
+		sources[path] = source
+	}
+	return sources, nil
+}
+
+// shortFirst puts folders before what is in them.
+func shortFirst(paths []string) []string {
+	return slices.SortedStableFunc(slices.Values(paths), func(a, b string) int { return len(a) - len(b) })
+}
+
+// system shows a file or folder of the system, or makes the same symbolic link. What the machine lacks is left out.
+func (v *view) system(path string) {
+	if v.err != nil {
+		return
+	}
+	if link, err := os.Readlink(oldRoot + path); err == nil {
+		v.do(path, makeParent(path))
+		v.do(path, os.Symlink(link, path))
+		return
+	}
+	if _, err := os.Lstat(oldRoot + path); err == nil {
+		v.bind(oldRoot+path, path, unix.MOUNT_ATTR_RDONLY|unix.MOUNT_ATTR_NODEV)
+	}
+}
+
+// bind shows source at path with the attributes, also for all that is mounted below it. Nothing may gain privileges.
+func (v *view) bind(source, path string, attributes uint64) {
+	if v.err != nil {
+		return
+	}
+	status, err := os.Stat(source)
+	if errors.Is(err, fs.ErrNotExist) && slices.Contains(Devices, path) {
+		return
+	}
+	if err != nil {
+		v.do("show "+path, errors.New(strings.ReplaceAll(err.Error(), oldRoot, "")))
+		return
+	}
+	v.do("show "+path, makePlace(path, status.IsDir()))
+	v.do("show "+path, unix.Mount(source, path, "", unix.MS_BIND|unix.MS_REC, ""))
+	v.do("show "+path, unix.MountSetattr(unix.AT_FDCWD, path, unix.AT_RECURSIVE, &unix.MountAttr{
+		Attr_set: attributes | unix.MOUNT_ATTR_NOSUID, Propagation: unix.MS_PRIVATE,
+	}))
+}
+
+func makeParent(path string) error { return os.MkdirAll(filepath.Dir(path), 0o755) }
+
+// makePlace makes the folder, or the empty file, on which something is mounted, unless it is there.
+func makePlace(path string, folder bool) error {
+	if _, err := os.Lstat(path); err == nil {
+		return nil
+	}
+	old := unix.Umask(0o022)
+	defer unix.Umask(old)
+	if folder {
+		return os.MkdirAll(path, 0o755)
+	}
+	if err := makeParent(path); err != nil {
+		return err
+	}
+	return os.WriteFile(path, nil, 0o644)
+}
+
+// proc mounts a /proc of the sandbox's processes. Containers may forbid that: compilers can do without.
+func (v *view) proc(wanted bool) error {
+	if !wanted || v.err != nil {
+		return nil
+	}
+	v.do("/proc", makePlace("/proc", true))
+	return unix.Mount("proc", "/proc", "proc", unix.MS_NOSUID|unix.MS_NODEV|unix.MS_NOEXEC, "")
+}
+
+// private mounts the folder of the commands.
+func (v *view) private(c *Config) {
+	p := &c.Private
+	if p.Folder == "" || v.err != nil {
+		return
+	}
+	v.do(p.Folder, makePlace(p.Folder, true))
+	v.do(p.Folder, mountPrivate(c))
+}
+
+func mountPrivate(c *Config) error {
+	options := fmt.Sprintf("size=%d,nr_inodes=%d,mode=0700", c.Private.Bytes, c.Private.Files)
+	if c.User >= 0 {
+		options += fmt.Sprintf(",uid=%d,gid=%d", c.User, c.User)
+	}
+	return unix.Mount("private", c.Private.Folder, "tmpfs", unix.MS_NOSUID|unix.MS_NODEV, options)
+}
+
+// emptyPrivate removes what commands left in their folder; none of them runs.
+func (s *server) emptyPrivate() {
+	folder := s.config.Private.Folder
+	if folder == "" {
+		return
+	}
+	if !s.config.Mounts {
+		emptyFolder(folder)
+		return
+	}
+	var status unix.Statfs_t
+	if unix.Statfs(folder, &status) == nil && status.Files-status.Ffree <= 1 {
+		return
+	}
+	// A file system that cannot be replaced keeps what it holds: the next command would find it, so there is none.
+	if unix.Unmount(folder, unix.MNT_DETACH) != nil || mountPrivate(&s.config) != nil {
+		os.Exit(1)
+	}
+}

@@ -1,0 +1,348 @@
+// Package sandbox runs other people's code: the program under test, and the compilers that read its text. Each sandbox has a
+// launcher (package launcher), by which every command in it is started, and layers that each stop something by themselves:
+//
+//   - namespaces: processes, mounts, network, IPC and names of the sandbox's own; all die with its first process;
+//   - the view: a root with the system's programs and libraries, what is shown, and a private folder in memory of bounded size;
+//   - Landlock: the same once more, and where there is no view;
+//   - the filter: a list of system calls that are allowed (package filter);
+//   - the user: root becomes nobody, no capabilities, no privileges from executables;
+//   - limits: of each process, and of all together (control groups where that is allowed, otherwise looked at and killed).
+//
+// What the kernel or a container refuses is left out and named by Missing; docs/security.md says what each layer stops.
+package sandbox
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"fizzer/libfizzer/sandbox/launcher"
+)
+
+// Layer is a part of the protection.
+type Layer string
+
+// The layers.
+const (
+	Namespaces Layer = "namespaces" // of users (or root's), processes, mounts, network, IPC, names
+	View       Layer = "view"       // a root of its own
+	Landlock   Layer = "landlock"
+	Filter     Layer = "filter" // of system calls
+	User       Layer = "user"   // not root
+	Groups     Layer = "cgroup" // bounds of all processes together by the kernel
+)
+
+// Required are the layers without which a run that requires the sandbox does not start. Instead of control groups processes are
+// counted.
+var Required = []Layer{Namespaces, View, Landlock, Filter, User}
+
+// WithoutVariable names the environment variable that takes layers away, separated by commas: for tests of the others.
+const WithoutVariable = "FIZZER_SANDBOX_WITHOUT"
+
+// Policy says what to do where layers are missing.
+type Policy string
+
+// The policies.
+const (
+	Auto    Policy = "auto"    // go on with the rest
+	Require Policy = "require" // refuse
+)
+
+// Options describe a sandbox.
+type Options struct {
+	Policy    Policy
+	Show      []string // files and folders that commands may read besides the system's
+	Keep      []string // folders that they may change, on disk
+	Private   string   // existing folder that becomes theirs; what they leave in it goes away. Empty: none
+	Bytes     uint64   // size of the private folder; default 64 MiB
+	Memory    uint64   // bytes of all processes together; 0: unlimited
+	Processes int      // at once; default 64
+	Started   func(pid int)
+	Ended     func(pid int) // both called with the launcher's id; may be nil
+}
+
+const (
+	defaultBytes     = 64 << 20
+	defaultProcesses = 64
+	bytesPerFile     = 4 << 10 // the private folder has room for so many files
+)
+
+// MissingError says that layers are missing which were required.
+type MissingError struct {
+	Layers []Layer
+	Notes  []string // why
+}
+
+// Error names the layers and why each is missing.
+func (e *MissingError) Error() string {
+	return fmt.Sprintf("the sandbox lacks %s (%s): allow what is refused, or run without --sandbox require", join(e.Layers), strings.Join(e.Notes, "; "))
+}
+
+func join(layers []Layer) string {
+	var names []string
+	for _, layer := range layers {
+		names = append(names, string(layer))
+	}
+	return strings.Join(names, ", ")
+}
+
+// Sandbox is a running launcher. It is safe for concurrent use.
+type Sandbox struct {
+	options  Options
+	without  []Layer // not to be used
+	missing  []Layer
+	notes    []string
+	config   launcher.Config
+	landlock int // version in force, 0: none
+	user     int // whom commands become, -1: who we are
+
+	command *exec.Cmd
+	conn    *launcher.Conn
+	group   *group
+	gone    chan struct{} // closed when the launcher has ended
+
+	order    sync.Mutex // of those that send and wait for the answer
+	answers  chan answer
+	mutex    sync.Mutex
+	running  map[int]*Process
+	exceeded string // which bound of all processes together was passed
+	stop     chan struct{}
+	stopped  sync.Once
+}
+
+// answer is a message of the launcher to the one that waits.
+type answer struct {
+	message *launcher.Message
+	process *Process // that was started
+}
+
+// Open starts a sandbox with as many layers as the machine allows. It takes some milliseconds.
+func Open(options Options) (*Sandbox, error) {
+	if options.Bytes == 0 {
+		options.Bytes = defaultBytes
+	}
+	if options.Processes == 0 {
+		options.Processes = defaultProcesses
+	}
+	s := &Sandbox{options: options, user: -1, landlock: launcher.LandlockVersion()}
+	for name := range strings.SplitSeq(os.Getenv(WithoutVariable), ",") {
+		s.without = append(s.without, Layer(name))
+	}
+	if s.leaves(Landlock) {
+		s.landlock = 0
+	}
+	s.lacks(Landlock, s.landlock == 0, "the kernel has none")
+	if err := s.open(); err != nil {
+		return nil, fmt.Errorf("the sandbox does not start: %w", err)
+	}
+	if err := s.require(); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	return s, nil
+}
+
+func (s *Sandbox) leaves(layer Layer) bool { return slices.Contains(s.without, layer) }
+
+// lacks notes that a layer is missing, once.
+func (s *Sandbox) lacks(layer Layer, missing bool, why string) {
+	if missing && !slices.Contains(s.missing, layer) {
+		s.missing = append(s.missing, layer)
+		s.notes = append(s.notes, fmt.Sprintf("%s: %s", layer, why))
+	}
+}
+
+// Missing returns the layers that are not in force, and notes why.
+func (s *Sandbox) Missing() ([]Layer, []string) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	return slices.Clone(s.missing), slices.Clone(s.notes)
+}
+
+func (s *Sandbox) require() error {
+	if s.options.Policy != Require {
+		return nil
+	}
+	missing, notes := s.Missing()
+	missing = slices.DeleteFunc(missing, func(l Layer) bool { return !slices.Contains(Required, l) })
+	if len(missing) == 0 {
+		return nil
+	}
+	return &MissingError{missing, notes}
+}
+
+// open tries the ways in, the best first.
+func (s *Sandbox) open() error {
+	var failure error
+	for _, way := range s.ways() {
+		if failure = s.try(way); failure == nil {
+			s.lacks(Namespaces, way.flags == 0, "not allowed")
+			s.lacks(View, !way.view, "mounts are not allowed")
+			s.lacks(User, os.Getuid() == 0 && s.user < 0, "no other user can be had")
+			return nil
+		}
+		if way.flags != 0 {
+			layer := Namespaces
+			if way.view {
+				layer = View
+			}
+			s.notes = append(s.notes, fmt.Sprintf("%s: %v", layer, failure))
+		}
+	}
+	return failure
+}
+
+// try starts a launcher in one way.
+func (s *Sandbox) try(w way) error {
+	pair, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_SEQPACKET|unix.SOCK_CLOEXEC, 0)
+	if err != nil {
+		return err
+	}
+	theirs := os.NewFile(uintptr(pair[1]), "sandbox")
+	defer theirs.Close()
+	conn := launcher.NewConn(pair[0])
+	s.user = w.user
+	s.command = s.launcherCommand(w, theirs)
+	if err := s.command.Start(); err != nil {
+		conn.Close()
+		return err
+	}
+	s.conn, s.gone, s.stop, s.stopped = conn, make(chan struct{}), make(chan struct{}), sync.Once{}
+	if s.options.Started != nil {
+		s.options.Started(s.command.Process.Pid)
+	}
+	go s.wait(s.command, s.gone)
+	if err := s.greet(w); err != nil {
+		s.end()
+		return err
+	}
+	s.answers, s.running = make(chan answer, 1), map[int]*Process{}
+	go s.listen(s.gone)
+	if s.group == nil && (s.options.Memory > 0 || s.options.Processes > 0) {
+		go s.count()
+	}
+	return nil
+}
+
+// greet puts the launcher into its control group, and tells it what to prepare.
+func (s *Sandbox) greet(w way) error {
+	s.joinGroup()
+	s.config = launcher.Config{
+		Processes: w.flags&unix.CLONE_NEWPID != 0, Mounts: w.view, Show: s.options.Show, Keep: s.options.Keep, Proc: true, User: s.user,
+		Private: launcher.Private{Folder: s.options.Private, Bytes: s.options.Bytes, Files: s.options.Bytes/bytesPerFile + 16},
+	}
+	if err := s.conn.Send(&launcher.Message{Config: &s.config}); err != nil {
+		return err
+	}
+	message, _, err := s.conn.Receive()
+	switch {
+	case err != nil:
+		return err
+	case message.Ready == nil:
+		return errors.New("unexpected answer")
+	case message.Ready.Error != "":
+		return errors.New(message.Ready.Error)
+	}
+	if message.Ready.Proc != "" {
+		s.notes = append(s.notes, "no /proc: "+message.Ready.Proc)
+	}
+	return nil
+}
+
+// wait collects the launcher's end.
+func (s *Sandbox) wait(command *exec.Cmd, gone chan struct{}) {
+	_ = command.Wait()
+	if s.options.Ended != nil {
+		s.options.Ended(command.Process.Pid)
+	}
+	close(gone)
+}
+
+// listen receives what the launcher says until it has gone.
+func (s *Sandbox) listen(gone chan struct{}) {
+	for {
+		message, descriptors, err := s.conn.Receive()
+		if err != nil {
+			break
+		}
+		if message.Ended == nil {
+			a := answer{message: message}
+			if message.Started != nil && len(descriptors) == 1 {
+				a.process = s.begun(message.Started.PID, descriptors[0])
+			}
+			s.answers <- a
+			continue
+		}
+		s.mutex.Lock()
+		process := s.running[message.Ended.PID]
+		delete(s.running, message.Ended.PID)
+		s.mutex.Unlock()
+		if process != nil {
+			process.finish(Status{WaitStatus: message.Ended.Status, Usage: message.Ended.Usage})
+		}
+	}
+	<-gone
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	for _, process := range s.running {
+		process.finish(Status{WaitStatus: syscall.WaitStatus(unix.SIGKILL)})
+	}
+	s.running = nil
+	close(s.answers)
+}
+
+// patience is how long a launcher that was told to end may take; its processes are killed by then.
+const patience = 2 * time.Second
+
+// end kills all that is in the sandbox and waits for the launcher.
+func (s *Sandbox) end() {
+	s.stopped.Do(func() {
+		close(s.stop)
+		s.conn.Shutdown()
+		timer := time.AfterFunc(patience, func() { _ = s.command.Process.Kill() })
+		<-s.gone
+		timer.Stop()
+		s.group.remove()
+	})
+}
+
+// Close kills all processes in the sandbox and waits for their end.
+func (s *Sandbox) Close() error {
+	s.end()
+	return nil
+}
+
+// Clear kills all processes in the sandbox and empties the private folder.
+func (s *Sandbox) Clear() error {
+	s.order.Lock()
+	defer s.order.Unlock()
+	_, err := s.ask(&launcher.Message{Clear: true})
+	return err
+}
+
+// ask sends a message and waits for the answer; the lock order is held.
+func (s *Sandbox) ask(message *launcher.Message, descriptors ...int) (answer, error) {
+	if err := s.conn.Send(message, descriptors...); err != nil {
+		return answer{}, s.failure(err)
+	}
+	a, ok := <-s.answers
+	if !ok {
+		return answer{}, s.failure(os.ErrClosed)
+	}
+	return a, nil
+}
+
+// failure explains why the sandbox has gone.
+func (s *Sandbox) failure(err error) error {
+	if exceeded := s.Exceeded(); exceeded != "" {
+		return fmt.Errorf("the sandbox was ended: %s", exceeded)
+	}
+	return fmt.Errorf("the sandbox has ended: %w", err)
+}
