@@ -18,7 +18,7 @@ var folders = map[string][]string{
 	"fizzer":     {"testcomp", "libfizzer"},
 	"instrument": {"libfizzer"},
 	"libfizzer":  {},
-	"testcomp":   {"libfizzer"}, // the cage
+	"testcomp":   {"libfizzer"}, // the sandbox
 	"benchexec":  {"testcomp"},
 	"examples":   {},
 	"lint":       {},

@@ -183,7 +183,7 @@ func (b *bench) targetOptions(meter *budget.Meter, persistent bool) target.Optio
 	return target.Options{
 		Executable: b.built.Executable, Scratch: b.work, MemoryBytes: 1 << 30, FileBytes: 1 << 20,
 		Limits: limits(), Locations: len(b.built.Locations.Conditions), Persistent: persistent, Started: meter.Started,
-		Ended: func(pid int, _ time.Duration) { meter.Ended(pid) },
+		Ended: meter.Ended,
 	}
 }
 

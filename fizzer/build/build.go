@@ -13,25 +13,29 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"golang.org/x/sys/unix"
+	"time"
 
 	"fizzer/libfizzer/locations"
+	"fizzer/libfizzer/sandbox"
 	"fizzer/testcomp/goal"
 )
 
 // Options say what to build and with which programs.
 type Options struct {
-	Programs     []string // C files, .c or .i, linked together
-	Bits         int      // data model: 32 (ILP32) or 64 (LP64)
-	Scratch      string   // existing folder for all files made
-	Clang        string   // front end and linker driver
-	ClangMajor   int      // its version, 14 to 19
-	Instrumenter string   // fizzer-instrument
-	Long         bool     // the run will take minutes: a faster target is worth some seconds
-	All          bool     // record also conditions whose outcome follows from others
-	Goals        bool     // find the validators' branch goals and the directions that lead to them
-	Runtime      *Runtime // compiled for the same Bits by the same Clang; nil: compiled for this build alone
+	Programs     []string       // C files, .c or .i, linked together
+	Bits         int            // data model: 32 (ILP32) or 64 (LP64)
+	Scratch      string         // existing folder for all files made
+	Clang        string         // front end and linker driver
+	ClangMajor   int            // its version, 14 to 19
+	Instrumenter string         // fizzer-instrument
+	Long         bool           // the run will take minutes: a faster target is worth some seconds
+	All          bool           // record also conditions whose outcome follows from others
+	Goals        bool           // find the validators' branch goals and the directions that lead to them
+	Memory       uint64         // bytes that the tools may have together; 0: unlimited
+	Policy       sandbox.Policy // what to do where the sandbox lacks a layer; default: go on
+	Started      func(pid int)  // called with each launcher of a sandbox, from which all tools descend; may be nil
+	Ended        func(pid int)  // called when it and they have ended; may be nil
+	Runtime      *Runtime       // compiled for the same Bits by the same Clang; nil: compiled for this build alone
 }
 
 // Target is what was built.
@@ -120,7 +124,11 @@ func FindInstrumenter() (string, error) {
 // Build makes the target. Errors are *CompileError, *MissingError, or failures of the machine.
 func Build(ctx context.Context, o Options) (*Target, error) {
 	b := builder{Options: o, ctx: ctx}
+	defer b.close()
 	var err error
+	if b.Scratch, err = filepath.Abs(o.Scratch); err != nil {
+		return nil, err
+	}
 	if b.Runtime == nil {
 		if b.Runtime, err = CompileRuntime(ctx, o); err != nil {
 			return nil, err
@@ -167,7 +175,39 @@ func (b *builder) instrumentAndLink(bitcode []string, target *Target) error {
 type builder struct {
 	Options
 	ctx   context.Context
-	goals []Goal // marked so far
+	goals []Goal           // marked so far
+	box   *sandbox.Sandbox // of the tools; opened when the first is run
+}
+
+// close ends the sandbox of the tools.
+func (b *builder) close() {
+	if b.box != nil {
+		_ = b.box.Close() // it has nothing to say
+	}
+}
+
+// open opens the sandbox, which shows the sources and tools and lets the scratch folder be changed.
+func (b *builder) open() (err error) {
+	if b.box != nil {
+		return nil
+	}
+	var show []string
+	for _, program := range b.Programs {
+		folder, err := filepath.Abs(filepath.Dir(program))
+		if err != nil {
+			return err
+		}
+		show = append(show, folder)
+	}
+	for _, name := range []string{b.Clang, b.Instrumenter} {
+		if tool, err := sandbox.FindTool(name); err == nil {
+			show = append(show, tool.Show...)
+		}
+	}
+	b.box, err = sandbox.Open(sandbox.Options{
+		Policy: b.Policy, Show: show, Keep: []string{b.Scratch}, Proc: true, Memory: b.Memory, Started: b.Started, Ended: b.Ended,
+	})
+	return err
 }
 
 func (b *builder) path(name string) string { return filepath.Join(b.Scratch, name) }
@@ -179,48 +219,43 @@ func (b *builder) common() []string { return []string{fmt.Sprintf("-m%d", b.Bits
 
 // run starts a tool and returns what it wrote to its standard error.
 func (b *builder) run(program string, arguments ...string) (message string, err error) {
-	return b.runLimited(unix.RLIM_INFINITY, program, arguments...)
+	return b.runLimited(0, program, arguments...)
 }
 
-// runLimited is run with a limit of CPU seconds, at which the tool is killed.
-func (b *builder) runLimited(seconds uint64, program string, arguments ...string) (message string, err error) {
-	command := exec.CommandContext(b.ctx, program, arguments...)
-	var stderr bytes.Buffer
-	command.Stderr = &stderr
-	command.Env = append(os.Environ(), "LC_ALL=C", "TMPDIR="+b.Scratch) // what a killed compiler leaves goes away with the folder
-	if err = command.Start(); err == nil {
-		setLimit(command.Process.Pid, unix.RLIMIT_CPU, seconds)              // Go ignores the soft limit's signal: kill at the hard one
-		setLimit(command.Process.Pid, unix.RLIMIT_STACK, unix.RLIM_INFINITY) // thousands of nested statements
-		err = command.Wait()
+// runLimited is run with a limit of CPU time, in whole seconds, at which the tool is killed; 0: none.
+func (b *builder) runLimited(limit time.Duration, program string, arguments ...string) (message string, err error) {
+	if err := b.open(); err != nil {
+		return "", err
 	}
-	if b.ctx.Err() != nil {
-		return "", b.ctx.Err()
+	tool, err := sandbox.FindTool(program)
+	if err != nil {
+		return "", err
+	}
+	var stderr bytes.Buffer
+	err = b.box.Run(b.ctx, sandbox.Command{
+		Path: tool.Path, Arguments: append([]string{program}, arguments...), Environment: tool.Environment(b.Scratch), Folder: b.Scratch,
+		Profile: sandbox.Compiler, CPU: limit, FileBytes: fileBytes, Stack: true, // thousands of nested statements
+	}, nil, &stderr)
+	if b.box.Exceeded() != "" {
+		b.close()
+		b.box = nil
 	}
 	return strings.TrimSpace(stderr.String()), err
 }
 
-// setLimit sets a limit of a running process, as far as the hard limit allows. A failure shows in what the process does.
-func setLimit(pid, resource int, value uint64) {
-	var limit unix.Rlimit
-	if unix.Prlimit(pid, resource, nil, &limit) == nil {
-		limit.Cur = min(value, limit.Max)
-		if resource == unix.RLIMIT_CPU {
-			limit.Max = limit.Cur
-		}
-		_ = unix.Prlimit(pid, resource, &limit, nil)
-	}
-}
+// fileBytes bounds what a tool writes into one file.
+const fileBytes = 1 << 30
 
 // killed says whether a signal ended the tool.
 func killed(err error) bool {
-	var exit *exec.ExitError
-	return errors.As(err, &exit) && !exit.Exited()
+	var exit *sandbox.ExitError
+	return errors.As(err, &exit) && exit.Status.Signaled()
 }
 
 // rejected says whether err is a tool's own verdict and not a failure to run it.
 func rejected(err error) bool {
-	var exit *exec.ExitError
-	return errors.As(err, &exit) && exit.Exited()
+	var exit *sandbox.ExitError
+	return errors.As(err, &exit) && exit.Status.Exited()
 }
 
 // missingLibraries is the error for a data model whose headers or libraries are not installed.
@@ -288,9 +323,9 @@ func (b *builder) compileDialect(index int, program, bitcode, message string) er
 // when they are over, or the bitcode is large, the program is optimised lightly, in linear time.
 // Before a long run both bounds are four times as high.
 const (
-	optimiserSeconds = 5
-	largeBitcode     = 3 << 20
-	longFactor       = 4
+	optimiserTime = 5 * time.Second
+	largeBitcode  = 3 << 20
+	longFactor    = 4
 )
 
 func (b *builder) instrument(bitcode, stubs []string, object, table string) error {
@@ -308,9 +343,9 @@ func (b *builder) instrument(bitcode, stubs []string, object, table string) erro
 			size += status.Size()
 		}
 	}
-	seconds, large := uint64(optimiserSeconds), int64(largeBitcode)
+	limit, large := optimiserTime, int64(largeBitcode)
 	if b.Long {
-		seconds, large = longFactor*seconds, longFactor*large
+		limit, large = longFactor*limit, longFactor*large
 		arguments = append(arguments, "--long")
 	}
 	if b.All {
@@ -319,7 +354,7 @@ func (b *builder) instrument(bitcode, stubs []string, object, table string) erro
 	var message string
 	var err error
 	if size <= large {
-		message, err = b.runLimited(seconds, b.Instrumenter, arguments...)
+		message, err = b.runLimited(limit, b.Instrumenter, arguments...)
 	}
 	if size > large || killed(err) {
 		message, err = b.run(b.Instrumenter, append(arguments, "--light")...)

@@ -21,6 +21,7 @@ type Runtime struct {
 // Errors are *MissingError or failures of the machine.
 func CompileRuntime(ctx context.Context, o Options) (*Runtime, error) {
 	b := builder{Options: o, ctx: ctx}
+	defer b.close()
 	r := &Runtime{object: b.path("runtime.o"), monitor: b.path("monitor.bc")}
 	for i := range libfizzer.LibrarySources() {
 		r.libraries = append(r.libraries, b.path(fmt.Sprintf("library%d.bc", i)))

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -24,6 +25,7 @@ import (
 	"fizzer/fizzer/tree"
 	"fizzer/fizzer/vector"
 	"fizzer/libfizzer"
+	"fizzer/libfizzer/sandbox"
 	"fizzer/testcomp/property"
 	"fizzer/testcomp/suite"
 	"fizzer/testcomp/task"
@@ -37,7 +39,8 @@ type Options struct {
 	Wall       time.Duration // 0: enough for CPU, unlimited where that is, too
 	Executions uint64        // 0: unlimited
 	Memory     uint64        // bytes for the tool and all that it starts
-	Output     string        // folder that gets test-suite/, test-suite.zip and statistics.json
+	Sandbox    sandbox.Policy
+	Output     string // folder that gets test-suite/, test-suite.zip and statistics.json
 	Seed       uint64
 	Seeds      []suite.Test // tests to start from
 	Resume     bool         // go on with the suite and the progress file that are in Output
@@ -192,6 +195,7 @@ func (c *campaign) work(ctx context.Context) error {
 	if err := c.buildReplay(ctx); err != nil {
 		return err
 	}
+	defer c.verdict.close()
 	if err := c.fuzz(ctx); err != nil {
 		return err
 	}
@@ -205,6 +209,7 @@ func (c *campaign) build(ctx context.Context) error {
 	}
 	options.Goals = c.Property.Kind == property.Branches
 	options.All = slices.Contains(c.Without, engine.PartImplied)
+	options.Memory, options.Policy, options.Started, options.Ended = c.Memory, c.Sandbox, c.meter.Started, c.meter.Ended
 	options.Long = c.CPU == 0 || c.CPU >= longRun
 	if c.built, err = build.Build(ctx, options); err != nil {
 		return err
@@ -267,12 +272,21 @@ func (c *campaign) startTargets(ctx context.Context, limits execution.Limits) er
 		if err != nil {
 			return errors.Join(err, c.closeTargets())
 		}
-		if missing := process.CageMissing(); job == 0 && len(missing) > 0 {
-			c.Log("note: this kernel refuses parts of the cage: %v; the program runs with the rest", missing)
+		if job == 0 {
+			c.noteSandbox(process.Missing())
 		}
 		c.processes = append(c.processes, process)
 	}
 	return nil
+}
+
+// noteSandbox tells which layers of the sandbox are missing. Without control groups processes are counted instead, which is no loss.
+func (c *campaign) noteSandbox(missing []sandbox.Layer, why []string) {
+	c.statistics.SandboxLacks = missing
+	lost := slices.ContainsFunc(missing, func(layer sandbox.Layer) bool { return slices.Contains(sandbox.Required, layer) })
+	if lost {
+		c.Log("note: the sandbox lacks %v (%s); the program runs with the rest", missing, strings.Join(why, "; "))
+	}
 }
 
 func (c *campaign) closeTargets() error {
@@ -318,7 +332,8 @@ func (c *campaign) startProcess(ctx context.Context, name string, limits executi
 		OneCore:     oneCore,
 		FellBack:    c.fallBack,
 		Started:     c.meter.Started,
-		Ended:       func(pid int, _ time.Duration) { c.meter.Ended(pid) },
+		Ended:       c.meter.Ended,
+		Policy:      c.Sandbox,
 	})
 }
 

@@ -19,6 +19,7 @@ import (
 // verdict is what the gcc build says about the tests found so far, and how its goals are related to what the engine covers.
 type verdict struct {
 	*judge.Judge
+	program *replay.Program
 	goals   []goal.Goal
 	files   []int                      // in which of the task's programs each of them is
 	led     map[engine.Direction][]int // goals that a direction leads to without fail
@@ -32,7 +33,7 @@ type verdict struct {
 // newVerdict relates the goals of the build to those of the target, by their names.
 func newVerdict(program *replay.Program, built *build.Target) *verdict {
 	goals := program.Goals()
-	v := &verdict{Judge: judge.New(program, len(goals)), goals: goals, led: map[engine.Direction][]int{}, implied: make([]bool, len(goals)), sound: make([]bool, len(goals))}
+	v := &verdict{Judge: judge.New(program, len(goals)), program: program, goals: goals, led: map[engine.Direction][]int{}, implied: make([]bool, len(goals)), sound: make([]bool, len(goals))}
 	type key struct {
 		file int
 		name goal.Name
@@ -52,6 +53,13 @@ func newVerdict(program *replay.Program, built *build.Target) *verdict {
 		}
 	}
 	return v
+}
+
+// close ends what replays keep running; v may be nil.
+func (v *verdict) close() {
+	if v != nil {
+		_ = v.program.Close() // it has nothing to say
+	}
 }
 
 // reached returns how many goals the engine's runs lead to, those of the tests included, and how many of them only runs do
@@ -92,6 +100,7 @@ func (c *campaign) buildReplay(ctx context.Context) error {
 	}
 	program, err := replay.Build(ctx, replay.Options{
 		Programs: c.Task.Programs, DataModel: c.Task.DataModel, Property: c.Property, Scratch: folder,
+		ToolMemory: c.Memory, Policy: c.Sandbox, Started: c.meter.Started, Ended: c.meter.Ended,
 	})
 	var rejected *replay.CompileError
 	switch {

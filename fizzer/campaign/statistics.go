@@ -11,6 +11,7 @@ import (
 
 	"fizzer/fizzer/engine"
 	"fizzer/libfizzer/locations"
+	"fizzer/libfizzer/sandbox"
 )
 
 // Reasons for the end of a run besides the budget's cpu-time, wall-time and executions.
@@ -50,20 +51,21 @@ type Statistics struct {
 	WallSeconds        float64            `json:"wall_seconds"`          //
 	LastTestCPUSeconds float64            `json:"last_test_cpu_seconds"` // when the newest test was found
 	Tests              int                `json:"tests"`
-	Goals              *Goals             `json:"goals"`            // null when the run ended before replay
-	Mode               string             `json:"mode"`             // of running the program, one of the Mode constants; empty when it never ran
-	Persistent         bool               `json:"persistent"`       // many runs were made in one process
-	Forked             string             `json:"forked,omitempty"` // why each run had a process of its own
-	Implied            int                `json:"implied"`          // locations that are not recorded, because they follow from others
-	Contexts           locations.Contexts `json:"contexts"`         // what the hashes of calling contexts are worth
-	Compared           uint64             `json:"compared"`         // persistent runs that were repeated in a fresh process
-	NotReproduced      int                `json:"not_reproduced"`   // tests that a fresh process ran differently
-	Repaired           int                `json:"repaired"`         // tests that crashed or hung on the gcc build and were cut
-	Lost               int                `json:"lost"`             // tests that crash or hang there whatever is cut
-	Disagreements      int                `json:"disagreements"`    // tests that did not reach there what they reached on the instrumented program
-	Swapped            int                `json:"swapped"`          // of them, those that did when two values were exchanged
-	Seeds              int                `json:"seeds"`            // tests that the run started from
-	Crashes            map[string]int     `json:"crashes"`          // places of bad ends of the program, by signal or timeout
+	Goals              *Goals             `json:"goals"`                   // null when the run ended before replay
+	Mode               string             `json:"mode"`                    // of running the program, one of the Mode constants; empty when it never ran
+	Persistent         bool               `json:"persistent"`              // many runs were made in one process
+	Forked             string             `json:"forked,omitempty"`        // why each run had a process of its own
+	SandboxLacks       []sandbox.Layer    `json:"sandbox_lacks,omitempty"` // layers of the target's sandbox that are not in force
+	Implied            int                `json:"implied"`                 // locations that are not recorded, because they follow from others
+	Contexts           locations.Contexts `json:"contexts"`                // what the hashes of calling contexts are worth
+	Compared           uint64             `json:"compared"`                // persistent runs that were repeated in a fresh process
+	NotReproduced      int                `json:"not_reproduced"`          // tests that a fresh process ran differently
+	Repaired           int                `json:"repaired"`                // tests that crashed or hung on the gcc build and were cut
+	Lost               int                `json:"lost"`                    // tests that crash or hang there whatever is cut
+	Disagreements      int                `json:"disagreements"`           // tests that did not reach there what they reached on the instrumented program
+	Swapped            int                `json:"swapped"`                 // of them, those that did when two values were exchanged
+	Seeds              int                `json:"seeds"`                   // tests that the run started from
+	Crashes            map[string]int     `json:"crashes"`                 // places of bad ends of the program, by signal or timeout
 	StoppedBy          string             `json:"stopped_by"`
 	ErrorReached       bool               `json:"error_reached"`
 	Engine             engine.Summary     `json:"engine"`

@@ -81,6 +81,7 @@ func replaySuite(ctx context.Context, c *cli.Context, limit time.Duration) (*rep
 	if err != nil {
 		return nil, nil, err
 	}
+	defer program.Close()
 	report, err := program.Report(ctx, tests.Tests)
 	return program, report, err
 }

@@ -99,6 +99,7 @@ func (r *result) peer(ctx context.Context, scratch string, most time.Duration, s
 	if err != nil {
 		return err
 	}
+	defer program.Close()
 	verdict := judge.New(program, len(program.Goals()))
 	inputs, err := p.found()
 	if err != nil {

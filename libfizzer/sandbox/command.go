@@ -91,6 +91,9 @@ func (s *Sandbox) Start(c Command) (*Process, error) {
 		}
 		descriptors = append(descriptors, int(file.Fd()))
 	}
+	if err := s.handOver(s.user); err != nil {
+		return nil, err
+	}
 	s.order.Lock()
 	defer s.order.Unlock()
 	for {
@@ -232,6 +235,18 @@ func (p *Process) finish(status Status) {
 
 // PID returns the process's id as the caller sees it, 0 where that is unknown.
 func (p *Process) PID() int { return p.host }
+
+// Resident returns the bytes that the process and those below it have in memory.
+func (p *Process) Resident() uint64 {
+	if p.host == 0 {
+		return 0
+	}
+	var all uint64
+	for _, pid := range Family(p.host) {
+		all += resident(pid)
+	}
+	return all
+}
 
 // Ended is closed when the process has ended.
 func (p *Process) Ended() <-chan struct{} { return p.ended }

@@ -16,6 +16,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -62,6 +63,7 @@ type Options struct {
 	Show      []string // files and folders that commands may read besides the system's
 	Keep      []string // folders that they may change, on disk
 	Private   string   // existing folder that becomes theirs; what they leave in it goes away. Empty: none
+	Proc      bool     // commands see a /proc of their own; compilers look for themselves there
 	Bytes     uint64   // size of the private folder; default 64 MiB
 	Memory    uint64   // bytes of all processes together; 0: unlimited
 	Processes int      // at once; default 64
@@ -132,6 +134,9 @@ func Open(options Options) (*Sandbox, error) {
 	if options.Processes == 0 {
 		options.Processes = defaultProcesses
 	}
+	if err := makeAbsolute(&options); err != nil {
+		return nil, err
+	}
 	s := &Sandbox{options: options, user: -1, landlock: launcher.LandlockVersion()}
 	for name := range strings.SplitSeq(os.Getenv(WithoutVariable), ",") {
 		s.without = append(s.without, Layer(name))
@@ -147,6 +152,27 @@ func Open(options Options) (*Sandbox, error) {
 		return nil, errors.Join(err, s.Close())
 	}
 	return s, nil
+}
+
+// makeAbsolute makes the paths absolute; the launcher has another working directory.
+func makeAbsolute(o *Options) (err error) {
+	absolute := func(path string) string {
+		a, failure := filepath.Abs(path)
+		err = errors.Join(err, failure)
+		return a
+	}
+	for _, paths := range []*[]string{&o.Show, &o.Keep} {
+		var all []string
+		for _, path := range *paths {
+			all = append(all, absolute(path))
+		}
+		slices.Sort(all)
+		*paths = slices.Compact(all)
+	}
+	if o.Private != "" {
+		o.Private = absolute(o.Private)
+	}
+	return err
 }
 
 func (s *Sandbox) leaves(layer Layer) bool { return slices.Contains(s.without, layer) }
@@ -209,6 +235,10 @@ func (s *Sandbox) try(w way) error {
 	defer theirs.Close()
 	conn := launcher.NewConn(pair[0])
 	s.user = w.user
+	if err := s.handOver(w.user); err != nil {
+		conn.Close()
+		return err
+	}
 	s.command = s.launcherCommand(w, theirs)
 	if err := s.command.Start(); err != nil {
 		conn.Close()
@@ -235,7 +265,7 @@ func (s *Sandbox) try(w way) error {
 func (s *Sandbox) greet(w way) error {
 	s.joinGroup()
 	s.config = launcher.Config{
-		Processes: w.flags&unix.CLONE_NEWPID != 0, Mounts: w.view, Show: s.options.Show, Keep: s.options.Keep, Proc: true, User: s.user,
+		Processes: w.flags&unix.CLONE_NEWPID != 0, Mounts: w.view, Show: s.options.Show, Keep: s.options.Keep, Proc: s.options.Proc, User: s.user,
 		Private: launcher.Private{Folder: s.options.Private, Bytes: s.options.Bytes, Files: s.options.Bytes/bytesPerFile + 16},
 	}
 	if err := s.conn.Send(&launcher.Message{Config: &s.config}); err != nil {

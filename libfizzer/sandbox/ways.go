@@ -1,8 +1,10 @@
 package sandbox
 
 import (
+	"io/fs"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"syscall"
 
 	"golang.org/x/sys/unix"
@@ -45,7 +47,9 @@ func (s *Sandbox) ways() []way {
 		}
 		for _, w := range all {
 			w.view = view
-			ways = append(ways, w)
+			if view || w.user < 0 || s.canBecome(w.user) {
+				ways = append(ways, w)
+			}
 		}
 	}
 	if root && !s.leaves(User) && s.canBecome(nobody) {
@@ -95,8 +99,31 @@ func (s *Sandbox) canBecome(user int) bool {
 			}
 		}
 	}
-	if s.options.Private != "" && os.Chown(s.options.Private, user, user) != nil {
-		return false
+	return s.options.Private == "" || os.Chown(s.options.Private, user, user) == nil
+}
+
+// handOver gives what is in the folders that are kept to the user that commands become, as far as it is ours.
+func (s *Sandbox) handOver(user int) error {
+	if user < 0 {
+		return nil
 	}
-	return true
+	for _, folder := range s.options.Keep {
+		err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+			if err != nil {
+				return err
+			}
+			info, err := entry.Info()
+			if err != nil {
+				return err
+			}
+			if status, ok := info.Sys().(*syscall.Stat_t); ok && int(status.Uid) != user {
+				return os.Lchown(path, user, user)
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }

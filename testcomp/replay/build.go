@@ -17,7 +17,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -25,6 +24,7 @@ import (
 	"time"
 
 	"fizzer/libfizzer"
+	"fizzer/libfizzer/sandbox"
 	"fizzer/testcomp/goal"
 	"fizzer/testcomp/property"
 	"fizzer/testcomp/task"
@@ -42,6 +42,10 @@ type Options struct {
 	Compiler    string            // default "gcc"
 	TimeLimit   time.Duration     // wall time of one run; default 3 s, as TestCov
 	MemoryLimit int64             // bytes that one run may occupy; default 2 GB, as TestCov
+	ToolMemory  uint64            // bytes that the compiler and what it starts may have together; 0: unlimited
+	Policy      sandbox.Policy    // what to do where the sandbox lacks a layer; default: go on
+	Started     func(pid int)     // called with each launcher of a sandbox, from which all processes descend; may be nil
+	Ended       func(pid int)     // called when it and they have ended; may be nil
 }
 
 func (o Options) withDefaults() Options {
@@ -57,9 +61,12 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// Program is a program that is ready to run tests. It is safe for concurrent use.
+// Program is a program that is ready to run tests. It is safe for concurrent use. Close ends it.
 type Program struct {
 	options    Options
+	compiler   sandbox.Tool
+	tools      *sandbox.Sandbox // of the compiler, while the program is built
+	idle       idle             // sandboxes for runs
 	units      []*unit
 	executable string
 	goals      []goal.Goal
@@ -118,10 +125,40 @@ func countsByGcov(p property.Property) bool {
 // statements are, and names the remedy when gcc is missing. The cost is that of gcc.
 func Build(ctx context.Context, options Options) (*Program, error) {
 	p := &Program{options: options.withDefaults()}
-	var err error
-	if p.options.Scratch, err = filepath.Abs(options.Scratch); err != nil {
-		return nil, fmt.Errorf("replay: %w", err)
+	if err := p.openTools(); err != nil {
+		return nil, err
 	}
+	defer func() { _ = p.tools.Close() }() // it has nothing to say
+	if err := p.build(ctx); err != nil {
+		return nil, errors.Join(err, p.Close())
+	}
+	return p, nil
+}
+
+// openTools opens the sandbox of the compiler.
+func (p *Program) openTools() (err error) {
+	o := &p.options
+	if o.Scratch, err = filepath.Abs(o.Scratch); err != nil {
+		return fmt.Errorf("replay: %w", err)
+	}
+	if p.compiler, err = sandbox.FindTool(o.Compiler); err != nil {
+		return fmt.Errorf("replay: %w; install the packages gcc and gcc-multilib", err)
+	}
+	show := p.compiler.Show
+	for _, path := range o.Programs {
+		show = append(show, filepath.Dir(path))
+	}
+	p.tools, err = sandbox.Open(sandbox.Options{
+		Policy: o.Policy, Show: show, Keep: []string{o.Scratch}, Proc: true, Memory: o.ToolMemory, Started: o.Started, Ended: o.Ended,
+	})
+	if err != nil {
+		return fmt.Errorf("replay: %w", err)
+	}
+	return nil
+}
+
+func (p *Program) build(ctx context.Context) error {
+	options := p.options
 	if countsByGcov(options.Property) {
 		p.gcov = &gcov{property: options.Property.Kind}
 	}
@@ -131,18 +168,18 @@ func Build(ctx context.Context, options Options) (*Program, error) {
 		p.units = append(p.units, u)
 		goals, err := p.compileUnit(ctx, u, len(placed))
 		if err != nil {
-			return nil, err
+			return err
 		}
 		placed = append(placed, goals...)
 	}
 	p.placed = len(placed)
 	if err := p.link(ctx); err != nil {
-		return nil, err
+		return err
 	}
 	if p.gcov != nil {
-		return p, p.findGcovGoals(ctx)
+		return p.findGcovGoals(ctx)
 	}
-	return p, p.keepLive(placed)
+	return p.keepLive(placed)
 }
 
 // compileUnit makes the object file of one C file, and returns the goals placed in it, whose numbers start at first.
@@ -195,13 +232,17 @@ func (p *Program) preprocessed(ctx context.Context, u *unit) ([]byte, error) {
 	if filepath.Ext(u.path) == ".i" {
 		return u.source, nil
 	}
-	return p.gcc(ctx, u.path, p.options.DataModel.CompilerFlag(), "-E", u.path)
+	path, err := filepath.Abs(u.path)
+	if err != nil {
+		return nil, fmt.Errorf("replay: %w", err)
+	}
+	return p.gcc(ctx, u.path, p.options.DataModel.CompilerFlag(), "-E", path)
 }
 
 // link makes the executable from the units and the harness.
 func (p *Program) link(ctx context.Context) error {
 	driver := p.file("harness.c")
-	if err := errors.Join(os.WriteFile(driver, harness, 0o600), p.writeCage(), os.MkdirAll(p.file(workFolder), 0o700)); err != nil {
+	if err := errors.Join(os.WriteFile(driver, harness, 0o600), p.writeFork(), os.MkdirAll(p.file(workFolder), 0o700)); err != nil {
 		return fmt.Errorf("replay: %w", err)
 	}
 	model := p.options.DataModel.CompilerFlag()
@@ -211,13 +252,13 @@ func (p *Program) link(ctx context.Context) error {
 	for _, u := range p.units {
 		link = append(link, p.file(u.name+".o"))
 	}
-	link = append(link, p.file("harness.o"), p.file("cage.o"), "-o", p.executable, "-lm")
+	link = append(link, p.file("harness.o"), p.file("fork.o"), "-o", p.executable, "-lm")
 	if p.gcov != nil {
 		common, link = append(common, "-DGOALS_BY_GCOV"), append(link, "--coverage")
 	}
 	for _, arguments := range [][]string{
 		slices.Concat(common, []string{"-c", driver, "-o", p.file("harness.o")}),
-		slices.Concat(common, []string{"-c", p.file("cage.c"), "-o", p.file("cage.o")}),
+		slices.Concat(common, []string{"-c", p.file("fork.c"), "-o", p.file("fork.o")}),
 		link,
 	} {
 		if _, err := p.gcc(ctx, strings.Join(p.options.Programs, ", "), arguments...); err != nil {
@@ -227,12 +268,12 @@ func (p *Program) link(ctx context.Context) error {
 	return nil
 }
 
-// workFolder is the only folder in which a program under replay may change files.
+// workFolder is the only folder in which a program under replay may change files, its working directory.
 const workFolder = "work"
 
-// writeCage puts the cage's sources beside the harness.
-func (p *Program) writeCage() error {
-	for _, name := range []string{"cage.c", "cage.h", "layout.h"} {
+// writeFork puts the sources of the fork that the sandbox lets pass beside the harness.
+func (p *Program) writeFork() error {
+	for _, name := range []string{"fork.c", "fork.h", "layout.h"} {
 		text, err := libfizzer.Sources.ReadFile("c/" + name)
 		if err != nil {
 			return err
@@ -248,22 +289,25 @@ func (p *Program) file(name string) string { return filepath.Join(p.options.Scra
 
 // gcc runs the compiler and returns its standard output. The program is named in the error.
 func (p *Program) gcc(ctx context.Context, program string, arguments ...string) ([]byte, error) {
-	command := exec.CommandContext(ctx, p.options.Compiler, arguments...)
-	command.Env = append(os.Environ(), "LC_ALL=C", "TMPDIR="+p.options.Scratch) // what a killed compiler leaves goes away with the folder
 	var out, messages bytes.Buffer
-	command.Stdout, command.Stderr = &out, &messages
-	err := command.Run()
-	var failed *exec.ExitError
+	err := p.tools.Run(ctx, sandbox.Command{
+		Path: p.compiler.Path, Arguments: append([]string{p.options.Compiler}, arguments...), Environment: p.compiler.Environment(p.options.Scratch),
+		Folder: p.options.Scratch, Profile: sandbox.Compiler, FileBytes: toolFileBytes,
+	}, &out, &messages)
+	var failed *sandbox.ExitError
 	switch {
 	case err == nil:
 		return out.Bytes(), nil
 	case ctx.Err() != nil:
 		return nil, fmt.Errorf("replay: %w", ctx.Err())
-	case errors.As(err, &failed):
+	case errors.As(err, &failed) && p.tools.Exceeded() == "":
 		return nil, &CompileError{Program: program, Messages: messages.String()}
 	}
-	return nil, fmt.Errorf("replay: %w; install the packages gcc and gcc-multilib", err)
+	return nil, fmt.Errorf("replay: %w", err)
 }
+
+// toolFileBytes bounds what a compiler writes into one file.
+const toolFileBytes = 1 << 30
 
 // keepLive drops the goals for which gcc made no code.
 func (p *Program) keepLive(placed []goal.Goal) error {

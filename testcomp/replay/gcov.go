@@ -6,11 +6,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
-	"os/exec"
 	"path/filepath"
 
+	"fizzer/libfizzer/sandbox"
 	"fizzer/testcomp/goal"
 	"fizzer/testcomp/property"
 )
@@ -52,7 +50,7 @@ func (p *Program) findGcovGoals(ctx context.Context) error {
 	p.gcov.index = map[gcovKey]int{}
 	for i, u := range p.units {
 		u.first = len(p.goals)
-		lines, err := p.askGcov(ctx, i, p.options.Scratch)
+		lines, err := p.askGcov(ctx, p.tools, i, withoutData, u.name)
 		if err != nil {
 			return err
 		}
@@ -103,21 +101,18 @@ func lineOfOrigin(u *unit, number int) int {
 	return number
 }
 
-// cover marks the goals reached by a run whose data files are in folder, and tells whether there are any.
-func (p *Program) cover(ctx context.Context, folder string, covered []bool) (published bool, err error) {
+// cover marks the goals reached by a run that has ended in the sandbox, and tells whether it left any data.
+func (p *Program) cover(ctx context.Context, box *sandbox.Sandbox, covered []bool) (published bool, err error) {
 	for i, u := range p.units {
-		if _, err := os.Stat(filepath.Join(folder, u.name+dataSuffix)); errors.Is(err, fs.ErrNotExist) {
+		lines, err := p.askGcov(ctx, box, i, withData, u.name, p.file(u.name+notesSuffix))
+		var exit *sandbox.ExitError
+		if errors.As(err, &exit) && exit.Status.ExitStatus() == noData {
 			continue
 		}
-		published = true
-		notes := u.name + notesSuffix
-		if err := os.Symlink(p.file(notes), filepath.Join(folder, notes)); err != nil {
-			return false, err
-		}
-		lines, err := p.askGcov(ctx, i, folder)
 		if err != nil {
 			return false, err
 		}
+		published = true
 		for _, line := range lines {
 			p.gcov.visit(i, &line, func(key gcovKey, reached bool) {
 				if number, known := p.gcov.index[key]; known {
@@ -135,16 +130,27 @@ const (
 	notesSuffix = ".gcno"
 )
 
-// askGcov returns the lines of a unit whose notes, and data if there are any, are in folder. Text of other files, as the
-// line directives have it, does not count.
-func (p *Program) askGcov(ctx context.Context, number int, folder string) ([]gcovLine, error) {
+// What gcov is asked by the shell in its folder: for the unit $1 without data; with the data of a run, beside which the notes $2
+// have to be.
+const (
+	askFirst    = `exec gcov --json-format --stdout --branch-probabilities "$1"'` + dataSuffix + `'`
+	withData    = `test -f "$1"'` + dataSuffix + `' || exit 77; ln -s "$2" "$1"'` + notesSuffix + `' && ` + askFirst
+	withoutData = askFirst
+	noData      = 77
+)
+
+// askGcov returns the lines of a unit. Text of other files, as the line directives have it, does not count.
+func (p *Program) askGcov(ctx context.Context, box *sandbox.Sandbox, number int, script string, arguments ...string) ([]gcovLine, error) {
 	u := p.units[number]
-	command := exec.CommandContext(ctx, "gcov", "--json-format", "--stdout", "--branch-probabilities", u.name+dataSuffix)
-	command.Dir = folder
-	command.Env = append(os.Environ(), "LC_ALL=C")
-	var messages bytes.Buffer
-	command.Stderr = &messages
-	output, err := command.Output()
+	var output, messages bytes.Buffer
+	folder := p.options.Scratch
+	if script == withData {
+		folder = p.file(workFolder)
+	}
+	err := box.Run(ctx, sandbox.Command{
+		Path: "/bin/sh", Arguments: append([]string{"sh", "-c", script, "sh"}, arguments...), Environment: p.compiler.Environment(folder),
+		Folder: folder, Profile: sandbox.Compiler, FileBytes: toolFileBytes,
+	}, &output, &messages)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
@@ -152,7 +158,7 @@ func (p *Program) askGcov(ctx context.Context, number int, folder string) ([]gco
 		return nil, fmt.Errorf("gcov: %w: %s; install the package gcc", err, bytes.TrimSpace(messages.Bytes()))
 	}
 	var data gcovData
-	if err := json.NewDecoder(bytes.NewReader(output)).Decode(&data); err != nil {
+	if err := json.NewDecoder(&output).Decode(&data); err != nil {
 		return nil, fmt.Errorf("gcov: %w; is it that of the gcc that is used?", err)
 	}
 	own := filepath.Base(u.path)

@@ -7,13 +7,13 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"strings"
 	"syscall"
 	"time"
 
 	"golang.org/x/sys/unix"
 
+	"fizzer/libfizzer/sandbox"
 	"fizzer/testcomp/suite"
 )
 
@@ -42,10 +42,10 @@ type Outcome struct {
 
 // head is the head of the shared memory; the same in the harness.
 type head struct {
-	Started, Published, Exhausted, Malformed, Inputs, Seconds, Forks uint32
+	Started, Published, Exhausted, Malformed, Inputs, Forks uint32
 }
 
-const headSize = 7 * 4
+const headSize = 6 * 4
 
 // watchInterval is how often the memory of a run is looked at. In this time, a program can fill some 100 MB.
 const watchInterval = 10 * time.Millisecond
@@ -68,38 +68,48 @@ func (p *Program) run(ctx context.Context, test suite.Test) (*Outcome, error) {
 	}
 	defer stdin.Close()
 	initial := make([]byte, headSize+p.placed)
-	binary.LittleEndian.PutUint32(initial[headSize-8:], uint32(p.options.TimeLimit/time.Second)+2)
 	shared, err := memoryFile("goals", initial)
 	if err != nil {
 		return nil, err
 	}
 	defer shared.Close()
-	command := exec.Command(p.executable)
-	command.Dir = p.file(workFolder)
-	command.Stdin, command.ExtraFiles = stdin, []*os.File{shared}
-	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	var folder string
-	if p.gcov != nil {
-		if folder, err = os.MkdirTemp(command.Dir, "gcov-"); err != nil {
-			return nil, err
-		}
-		defer os.RemoveAll(folder)
-		command.Env = append(os.Environ(), "GCOV_PREFIX="+folder, "GCOV_PREFIX_STRIP=1000")
-	}
-	killed, err := p.supervise(ctx, command)
+	box, err := p.idle.take(p)
 	if err != nil {
 		return nil, err
 	}
+	status, killed, err := p.supervise(ctx, box, stdin, shared)
+	if err != nil {
+		return nil, errors.Join(err, box.Close())
+	}
 	after := make([]byte, len(initial))
 	if _, err := shared.ReadAt(after, 0); err != nil {
-		return nil, err
+		return nil, errors.Join(err, box.Close())
 	}
-	outcome, err := p.outcome(after, command.ProcessState, killed)
+	outcome, err := p.outcome(after, status, killed)
 	if err == nil && p.gcov != nil {
-		outcome.Published, err = p.cover(ctx, folder, outcome.Covered)
+		outcome.Published, err = p.cover(ctx, box, outcome.Covered)
+		err = errors.Join(err, box.Clear())
 	}
-	return outcome, err
+	return outcome, errors.Join(err, p.idle.put(box))
 }
+
+// command is the program with what it gets.
+func (p *Program) command(stdin, shared *os.File) sandbox.Command {
+	c := sandbox.Command{
+		Path: p.executable, Arguments: []string{"program"}, Environment: []string{"LC_ALL=C"}, Files: []*os.File{stdin, nil, nil, shared},
+		Profile: sandbox.Program, Bits: p.options.DataModel.Bits(), CPU: p.options.TimeLimit.Truncate(time.Second) + 2*time.Second, // the clock ends it before
+		FileBytes: programFileBytes, Descriptors: programDescriptors, Last: p.gcov == nil,
+	}
+	if p.gcov != nil {
+		c.Environment = append(c.Environment, "GCOV_PREFIX="+p.file(workFolder), "GCOV_PREFIX_STRIP=1000")
+	}
+	return c
+}
+
+const (
+	programFileBytes   = 16 << 20 // the greatest file that the program may write
+	programDescriptors = 1024     // that it may have open at once
+)
 
 // inputLines returns what the harness reads: a line for each input.
 func inputLines(test suite.Test) []byte {
@@ -124,31 +134,21 @@ func memoryFile(name string, content []byte) (*os.File, error) {
 	return file, nil
 }
 
-// supervise runs the command to its end. It returns why it had to be killed, empty when it had not.
-func (p *Program) supervise(ctx context.Context, command *exec.Cmd) (Ending, error) {
-	if err := command.Start(); err != nil {
-		return "", fmt.Errorf("%w; build the program again", err)
+// supervise runs the program to its end. It returns why it had to be killed, empty when it had not.
+func (p *Program) supervise(ctx context.Context, box *sandbox.Sandbox, stdin, shared *os.File) (sandbox.Status, Ending, error) {
+	process, err := box.Start(p.command(stdin, shared))
+	if err != nil {
+		return sandbox.Status{}, "", err
 	}
-	group := -command.Process.Pid
-	ended := make(chan struct{})
-	watched := make(chan Ending)
-	go func() { watched <- p.watch(ctx, command.Process.Pid, ended) }()
-	err := command.Wait()
-	close(ended)
-	killed := <-watched
-	_ = syscall.Kill(group, syscall.SIGKILL) // what it started; there may be nothing
-	if ctx.Err() != nil {
-		return "", ctx.Err()
+	killed, err := p.watch(ctx, box, process)
+	if err == nil {
+		err = ctx.Err()
 	}
-	var exit *exec.ExitError
-	if err != nil && !errors.As(err, &exit) {
-		return "", err
-	}
-	return killed, nil
+	return process.Wait(), killed, err
 }
 
-// watch kills the process group when a limit is passed, and returns which; it ends when the process has ended.
-func (p *Program) watch(ctx context.Context, pid int, ended <-chan struct{}) Ending {
+// watch returns when the program has ended, and why it was killed, if it was because a limit was passed.
+func (p *Program) watch(ctx context.Context, box *sandbox.Sandbox, process *sandbox.Process) (Ending, error) {
 	deadline := time.NewTimer(p.options.TimeLimit)
 	defer deadline.Stop()
 	ticker := time.NewTicker(watchInterval)
@@ -156,51 +156,37 @@ func (p *Program) watch(ctx context.Context, pid int, ended <-chan struct{}) End
 	for {
 		var reason Ending
 		select {
-		case <-ended:
-			return ""
+		case <-process.Ended():
+			return "", nil
 		case <-ctx.Done():
 			reason = TimedOut
 		case <-deadline.C:
 			reason = TimedOut
 		case <-ticker.C:
-			if resident(pid) <= p.options.MemoryLimit {
+			if process.Resident() <= uint64(p.options.MemoryLimit) {
 				continue
 			}
 			reason = OutOfMemory
 		}
-		_ = syscall.Kill(-pid, syscall.SIGKILL) // it may have ended in this moment
-		<-ended
-		return reason
+		err := box.Clear()
+		<-process.Ended()
+		return reason, err
 	}
-}
-
-// resident returns the bytes of memory that the process occupies, 0 when it has ended.
-func resident(pid int) int64 {
-	content, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid))
-	if err != nil {
-		return 0
-	}
-	var size, pages int64
-	if _, err := fmt.Sscan(string(content), &size, &pages); err != nil {
-		return 0
-	}
-	return pages * int64(os.Getpagesize())
 }
 
 // outcome reads the shared memory as the process left it.
-func (p *Program) outcome(shared []byte, state *os.ProcessState, killed Ending) (*Outcome, error) {
+func (p *Program) outcome(shared []byte, status sandbox.Status, killed Ending) (*Outcome, error) {
 	var h head
 	if err := binary.Read(bytes.NewReader(shared), binary.LittleEndian, &h); err != nil {
 		return nil, err
 	}
 	if h.Started == 0 && killed == "" {
-		return nil, fmt.Errorf("the program did not start: %s", state)
+		return nil, fmt.Errorf("the program did not start: %s", status)
 	}
 	result := &Outcome{Covered: make([]bool, len(p.goals)), Published: h.Published != 0, Inputs: int(h.Inputs)}
 	for i, number := range p.numbers {
 		result.Covered[i] = shared[headSize+number] != 0
 	}
-	status := state.Sys().(syscall.WaitStatus)
 	switch {
 	case killed != "" && status.Signaled():
 		result.Ending = killed

@@ -149,8 +149,8 @@ const landlockTruncates = 3
 // openRules come first, since the list allows these calls: what neither mounts nor Landlock keep from being written must not be
 // opened for writing, and older versions of Landlock let a file that may be read only be emptied.
 func (a *assembler) openRules(o Options) {
-	truncates := o.Private || o.Beneath >= landlockTruncates
-	if truncates {
+	if o.Private || o.Beneath >= landlockTruncates || o.Profile == Compiler && o.Beneath == 0 { // compilers have to write
+
 		a.call("truncate", allow)
 		a.call("truncate64", allow)
 		return

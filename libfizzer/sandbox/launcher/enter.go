@@ -29,6 +29,7 @@ func enter(arguments []string) int {
 	if readMessage(e.connection, &e.Command) != nil {
 		return 1
 	}
+	unix.Umask(0o022)
 	for _, step := range []struct {
 		name string
 		do   func() error

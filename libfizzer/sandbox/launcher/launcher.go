@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/signal"
 	"runtime"
 	"strconv"
 	"sync"
@@ -72,7 +73,12 @@ func serve(socket int) int {
 // prepare makes the sandbox.
 func (s *server) prepare() *Ready {
 	unix.Umask(0o077)
+	signal.Notify(make(chan os.Signal, 1)) // a process of the sandbox may send any
 	ready := &Ready{}
+	if err := unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0); err != nil { // nor may it look into this one
+		ready.Error = err.Error()
+		return ready
+	}
 	if !s.config.Processes {
 		if err := unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); err != nil {
 			ready.Error = "cannot adopt orphans: " + err.Error()
@@ -80,6 +86,7 @@ func (s *server) prepare() *Ready {
 		}
 	}
 	if s.config.Mounts {
+		_ = unix.Sethostname([]byte("sandbox")) // it may not have names of its own
 		noProc, err := makeView(&s.config)
 		if err != nil {
 			ready.Error = err.Error()
@@ -118,6 +125,10 @@ func (s *server) start(c Command, descriptors []int) {
 	s.wakeReaper()
 }
 
+// enterEnvironment keeps the Go runtime still: between filter and execve the thread must make no other system call, such as the
+// return from a signal that asks it to yield, and little memory may be left to it.
+var enterEnvironment = []string{"GOMAXPROCS=1", "GOGC=off", "GODEBUG=asyncpreemptoff=1"}
+
 // launch makes the process and sees it through until it is the program.
 func (s *server) launch(c *Command, descriptors []int) (pid, pidfd int, failure *Started) {
 	ours, theirs, err := socketPair()
@@ -131,8 +142,12 @@ func (s *server) launch(c *Command, descriptors []int) (pid, pidfd int, failure 
 	}
 	files = append(files, theirs.Fd())
 	pidfd = -1
-	pid, err = syscall.ForkExec("/proc/self/exe", []string{Enter, strconv.Itoa(len(descriptors))}, &syscall.ProcAttr{
-		Env: []string{"GOMAXPROCS=1", "GOGC=off"}, Files: files,
+	executable := "/proc/self/exe"
+	if s.config.Mounts {
+		executable = self
+	}
+	pid, err = syscall.ForkExec(executable, []string{Enter, strconv.Itoa(len(descriptors))}, &syscall.ProcAttr{
+		Env: enterEnvironment, Files: files,
 		Sys: &syscall.SysProcAttr{Setsid: true, Pdeathsig: unix.SIGKILL, PidFD: &pidfd},
 	})
 	theirs.Close()

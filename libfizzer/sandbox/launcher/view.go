@@ -27,6 +27,7 @@ var Devices = []string{"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/d
 const (
 	base    = "/usr" // where the new root is mounted first; a folder that every system has
 	oldRoot = "/.old"
+	self    = "/.launcher" // where the view has this executable
 )
 
 // view makes the mounts; the first failure is kept.
@@ -41,6 +42,10 @@ func (v *view) do(what string, err error) {
 // makeView gives this process a root of its own, with what it is to see. It returns why there is no /proc apart.
 func makeView(c *Config) (noProc, err error) {
 	sources, err := resolve(slices.Concat(c.Show, c.Keep))
+	if err != nil {
+		return nil, err
+	}
+	executable, err := os.Executable()
 	if err != nil {
 		return nil, err
 	}
@@ -62,6 +67,7 @@ func makeView(c *Config) (noProc, err error) {
 	for _, device := range Devices {
 		v.bind(oldRoot+device, device, 0)
 	}
+	v.bind(oldRoot+executable, self, unix.MOUNT_ATTR_RDONLY|unix.MOUNT_ATTR_NODEV)
 	noProc = v.proc(c.Proc)
 	for _, path := range shortFirst(c.Show) {
 		v.bind(oldRoot+sources[path], path, unix.MOUNT_ATTR_RDONLY|unix.MOUNT_ATTR_NODEV)

@@ -1,0 +1,61 @@
+package replay
+
+import (
+	"errors"
+	"sync"
+
+	"fizzer/libfizzer/sandbox"
+)
+
+// idle holds the sandboxes in which runs were made, for the next ones: each run is alone in one.
+type idle struct {
+	mutex sync.Mutex
+	boxes []*sandbox.Sandbox
+}
+
+// take returns a sandbox with nothing in it.
+func (i *idle) take(p *Program) (*sandbox.Sandbox, error) {
+	i.mutex.Lock()
+	defer i.mutex.Unlock()
+	if last := len(i.boxes) - 1; last >= 0 {
+		box := i.boxes[last]
+		i.boxes = i.boxes[:last]
+		return box, nil
+	}
+	return p.openRun()
+}
+
+// put takes the sandbox back, whose processes have ended.
+func (i *idle) put(box *sandbox.Sandbox) error {
+	if box.Exceeded() != "" {
+		return box.Close()
+	}
+	i.mutex.Lock()
+	defer i.mutex.Unlock()
+	i.boxes = append(i.boxes, box)
+	return nil
+}
+
+// Close ends what the program keeps running between tests.
+func (p *Program) Close() error {
+	p.idle.mutex.Lock()
+	defer p.idle.mutex.Unlock()
+	var failures []error
+	for _, box := range p.idle.boxes {
+		failures = append(failures, box.Close())
+	}
+	p.idle.boxes = nil
+	return errors.Join(failures...)
+}
+
+// openRun opens a sandbox for runs. gcov looks at a run's data in it, too.
+func (p *Program) openRun() (*sandbox.Sandbox, error) {
+	o := &p.options
+	show := []string{p.executable}
+	if p.gcov != nil {
+		show = append(show, o.Scratch)
+	}
+	return sandbox.Open(sandbox.Options{
+		Policy: o.Policy, Show: show, Private: p.file(workFolder), Memory: 2 * uint64(o.MemoryLimit), Started: o.Started, Ended: o.Ended,
+	})
+}
