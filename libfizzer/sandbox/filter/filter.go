@@ -105,9 +105,15 @@ func (a *assembler) number(name string) int {
 	return number
 }
 
-// foreignExec lets the 64-bit launcher of a 32-bit program call execve, and nothing else of its own architecture.
+// foreignExec lets the 64-bit launcher of a 32-bit program call execve, and talk to the launcher about that, and nothing else of
+// its own architecture.
 func (a *assembler) foreignExec() (secret [2]int) {
-	a.emit(bpf.JumpIf{Cond: bpf.JumpEqual, Val: uint32(arch.I386.ID), SkipTrue: uint8(1 + 1 + execLength)}, loadNumber)
+	talk := []bpf.Instruction{
+		bpf.JumpIf{Cond: bpf.JumpEqual, Val: unix.SYS_WRITE, SkipFalse: 1}, allow,
+		bpf.JumpIf{Cond: bpf.JumpEqual, Val: unix.SYS_READ, SkipFalse: 1}, allow,
+	}
+	a.emit(bpf.JumpIf{Cond: bpf.JumpEqual, Val: uint32(arch.I386.ID), SkipTrue: uint8(1 + len(talk) + execLength + 1)}, loadNumber)
+	a.emit(talk...)
 	secret = a.exec(unix.SYS_EXECVE)
 	a.emit(kill, loadNumber)
 	return secret

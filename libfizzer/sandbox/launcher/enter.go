@@ -16,7 +16,6 @@ type entering struct {
 	Command
 	kept       int      // descriptors from 0 on that the program gets
 	connection *os.File // to the launcher
-	listener   int      // of the filter that asks the launcher about signals, -1: it asks nobody
 }
 
 // enter takes away from this process what the command must not have, and becomes the command. It returns only when that fails.
@@ -25,7 +24,7 @@ func enter(arguments []string) int {
 	if err != nil {
 		return 1
 	}
-	e := &entering{kept: kept, connection: os.NewFile(uintptr(kept), "launcher"), listener: -1}
+	e := &entering{kept: kept, connection: os.NewFile(uintptr(kept), "launcher")}
 	if readMessage(e.connection, &e.Command) != nil {
 		return 1
 	}
@@ -179,11 +178,30 @@ func (e *entering) install() error {
 	if !e.Asks {
 		return nil
 	}
-	if err := writeMessage(e.connection, report{Listener: int(listener)}); err != nil {
+	return e.handOver(int(listener))
+}
+
+// handOver gives the launcher the listener and waits until it has it. The filter is in force: there are only write and read.
+func (e *entering) handOver(listener int) error {
+	message, err := frame(report{Listener: listener})
+	if err != nil {
 		return err
 	}
-	var taken bool
-	return readMessage(e.connection, &taken)
+	connection := e.connection.Fd()
+	var answered [64]byte
+	for _, call := range []struct {
+		number uintptr
+		bytes  []byte
+	}{{unix.SYS_WRITE, message}, {unix.SYS_READ, answered[:]}} {
+		n, _, errno := unix.RawSyscall(call.number, connection, uintptr(unsafe.Pointer(&call.bytes[0])), uintptr(len(call.bytes)))
+		if errno != 0 {
+			return errno
+		}
+		if n == 0 {
+			return unix.EPIPE
+		}
+	}
+	return nil
 }
 
 // secretText puts the text at an address that nobody can guess, and returns it.

@@ -29,13 +29,21 @@ func socketPair() (ours, theirs *os.File, err error) {
 	return os.NewFile(uintptr(pair[0]), "launcher"), os.NewFile(uintptr(pair[1]), "command"), nil
 }
 
-// writeMessage writes a value with its length before it, using nothing but write, which filters let pass.
-func writeMessage(w io.Writer, value any) error {
+// frame returns a value as it is sent: its length, then its text.
+func frame(value any) ([]byte, error) {
 	text, err := json.Marshal(value)
+	if err != nil {
+		return nil, err
+	}
+	return append(binary.LittleEndian.AppendUint32(nil, uint32(len(text))), text...), nil
+}
+
+func writeMessage(w io.Writer, value any) error {
+	message, err := frame(value)
 	if err != nil {
 		return err
 	}
-	_, err = w.Write(append(binary.LittleEndian.AppendUint32(nil, uint32(len(text))), text...))
+	_, err = w.Write(message)
 	return err
 }
 
