@@ -18,20 +18,22 @@ import (
 
 	"fizzer/libfizzer/locations"
 	"fizzer/testcomp/goal"
+	"fizzer/testcomp/source"
 )
 
 // Options say what to build and with which programs.
 type Options struct {
-	Programs     []string // C files, .c or .i, linked together
-	Bits         int      // data model: 32 (ILP32) or 64 (LP64)
-	Scratch      string   // existing folder for all files made
-	Clang        string   // front end and linker driver
-	ClangMajor   int      // its version, 14 to 19
-	Instrumenter string   // fizzer-instrument
-	Long         bool     // the run will take minutes: a faster target is worth some seconds
-	All          bool     // record also conditions whose outcome follows from others
-	Goals        bool     // find the validators' branch goals and the directions that lead to them
-	Runtime      *Runtime // compiled for the same Bits by the same Clang; nil: compiled for this build alone
+	Programs     []string        // C files, .c or .i, linked together
+	Sources      *source.Program // copies of Programs; nil: they are made in Scratch
+	Bits         int             // data model: 32 (ILP32) or 64 (LP64)
+	Scratch      string          // existing folder for all files made
+	Clang        string          // front end and linker driver
+	ClangMajor   int             // its version, 14 to 19
+	Instrumenter string          // fizzer-instrument
+	Long         bool            // the run will take minutes: a faster target is worth some seconds
+	All          bool            // record also conditions whose outcome follows from others
+	Goals        bool            // find the validators' branch goals and the directions that lead to them
+	Runtime      *Runtime        // compiled for the same Bits by the same Clang; nil: compiled for this build alone
 }
 
 // Target is what was built.
@@ -119,16 +121,23 @@ func FindInstrumenter() (string, error) {
 
 // Build makes the target. Errors are *CompileError, *MissingError, or failures of the machine.
 func Build(ctx context.Context, o Options) (*Target, error) {
-	b := builder{Options: o, ctx: ctx}
-	var err error
+	b, err := newBuilder(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	if b.Sources == nil {
+		if b.Sources, err = source.Copy(o.Programs, b.path("source")); err != nil {
+			return nil, err
+		}
+	}
 	if b.Runtime == nil {
 		if b.Runtime, err = CompileRuntime(ctx, o); err != nil {
 			return nil, err
 		}
 	}
 	var bitcode []string
-	for i, program := range o.Programs {
-		file, err := b.compileProgram(i, program)
+	for i := range b.Sources.Files {
+		file, err := b.compileProgram(i)
 		if err != nil {
 			return nil, err
 		}
@@ -138,8 +147,33 @@ func Build(ctx context.Context, o Options) (*Target, error) {
 	if err := b.instrumentAndLink(bitcode, target); err != nil {
 		return nil, err
 	}
-	target.Locations, err = locations.Read(target.Table)
+	target.Locations, err = b.readTable(target.Table)
 	return target, err
+}
+
+// readTable reads the location table, in which our names for the program's files are replaced by the user's.
+func (b *builder) readTable(path string) (*locations.Table, error) {
+	table, err := locations.Read(path)
+	if err != nil {
+		return nil, err
+	}
+	changed := false
+	for i, name := range table.Files {
+		table.Files[i] = b.given(name)
+		changed = changed || table.Files[i] != name
+	}
+	if changed {
+		err = table.Write(path)
+	}
+	return table, err
+}
+
+// given replaces our names for the program's files by the user's in a text.
+func (b *builder) given(text string) string {
+	for i := range b.Sources.Files {
+		text = strings.ReplaceAll(text, b.marked(i), b.Sources.Files[i].Given)
+	}
+	return b.Sources.Given(text)
 }
 
 // instrumentAndLink makes the executable. Where the program uses what nobody defines, it is instrumented again with stubs
@@ -168,6 +202,13 @@ type builder struct {
 	Options
 	ctx   context.Context
 	goals []Goal // marked so far
+}
+
+// newBuilder makes the scratch folder's path absolute: no path of ours is taken for an option then.
+func newBuilder(ctx context.Context, o Options) (*builder, error) {
+	scratch, err := filepath.Abs(o.Scratch)
+	o.Scratch = scratch
+	return &builder{Options: o, ctx: ctx}, err
 }
 
 func (b *builder) path(name string) string { return filepath.Join(b.Scratch, name) }
@@ -241,6 +282,7 @@ func firstLine(text string) string {
 // characters are asked by calls of functions and not by look-ups in a table, so that they can be monitored.
 func (b *builder) frontEndFlags() []string {
 	flags := append(b.common(), "-std=gnu11", "-O0", "-Xclang", "-disable-O0-optnone", "-gline-tables-only", "-gcolumn-info",
+		"-fdebug-compilation-dir=/", // otherwise clang cuts off what a file's path and the current folder's have in common
 		"-fwrapv", "-fno-strict-aliasing", "-fno-builtin", "-fno-delete-null-pointer-checks", "-fno-stack-protector", "-U_FORTIFY_SOURCE",
 		"-ftrivial-auto-var-init=zero", "-D__alias__(x)=", "-D__NO_CTYPE", "-w", "-Wno-unknown-warning-option",
 		"-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int", "-Wno-error=int-conversion",
@@ -252,23 +294,20 @@ func (b *builder) frontEndFlags() []string {
 	return flags
 }
 
-func (b *builder) compileProgram(index int, program string) (bitcode string, err error) {
+func (b *builder) compileProgram(index int) (bitcode string, err error) {
 	bitcode = b.path(fmt.Sprintf("program%d.bc", index))
-	absolute, err := filepath.Abs(program)
-	if err != nil {
-		return "", err
-	}
+	file := &b.Sources.Files[index]
 	if b.Goals {
-		if done, err := b.compileMarked(index, absolute, bitcode); done || err != nil {
+		if done, err := b.compileMarked(index, file, bitcode); done || err != nil {
 			return bitcode, err
 		}
 	}
-	message, err := b.run(b.Clang, append(b.frontEndFlags(), "-emit-llvm", "-c", absolute, "-o", bitcode)...)
+	message, err := b.run(b.Clang, append(b.frontEndFlags(), "-emit-llvm", "-c", file.Path, "-o", bitcode)...)
 	if rejected(err) {
-		err = b.compileDialect(index, absolute, bitcode, message)
+		err = b.compileDialect(index, file.Path, bitcode, message)
 	}
 	if rejected(err) {
-		return "", &CompileError{Program: program, Stage: "compile", Message: message}
+		return "", &CompileError{Program: file.Given, Stage: "compile", Message: b.given(message)}
 	}
 	return bitcode, err
 }
@@ -325,7 +364,7 @@ func (b *builder) instrument(bitcode, stubs []string, object, table string) erro
 		message, err = b.run(b.Instrumenter, append(arguments, "--light")...)
 	}
 	if rejected(err) {
-		return &CompileError{Program: b.names(), Stage: "instrument", Message: message}
+		return &CompileError{Program: b.names(), Stage: "instrument", Message: b.given(message)}
 	}
 	if err != nil {
 		return fmt.Errorf("instrumenter %s: %w; %s", b.Instrumenter, err, message)
