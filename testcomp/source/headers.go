@@ -168,7 +168,11 @@ func (h *headers) crossed(request headerRequest) error {
 
 // find opens a regular file below the root, also through symbolic links that do not leave it; nil: there is none.
 func (h *headers) find(way string) *os.File {
-	resolved, err := filepath.EvalSymlinks(filepath.Join(h.real, way))
+	whole := filepath.Join(h.real, way)
+	if _, err := os.Lstat(whole); err != nil { // cheap, and the rule
+		return nil
+	}
+	resolved, err := filepath.EvalSymlinks(whole)
 	if err != nil {
 		return nil
 	}

@@ -28,7 +28,7 @@ const (
 	maxFileBytes   = 128 << 20 // a file of the program
 	maxHeaderBytes = 64 << 20  // the headers of one file together
 	maxHeaders     = 4096      // of one file
-	maxAsked       = 1 << 16   // names of headers that are looked for, there or not
+	maxAsked       = 1 << 14   // names of headers that are looked for, there or not
 	maxDepth       = 200       // of headers that include each other; compilers stop there, too
 )
 
@@ -53,7 +53,7 @@ type Header struct {
 	Text []byte // what stood in the file
 }
 
-// Copy copies the files of a program into a folder, which is made where missing. The error is a *task.Error when a file
+// Copy copies the files of a program into a folder, which is made where missing; copies of another program in it go. The error is a *task.Error when a file
 // cannot be read, is no regular file, or is too large. The cost is that of reading and writing, and of a search for
 // #include in what is not preprocessed: about 0.1 s for 10 MB.
 func Copy(programs []string, folder string) (*Program, error) {
@@ -78,7 +78,7 @@ func copyProgram(given, folder, stem string) (*File, error) {
 	if err != nil {
 		return nil, &task.Error{Path: given, Reason: task.Missing, Err: err}
 	}
-	if err := os.MkdirAll(folder, 0o700); err != nil {
+	if err := errors.Join(os.RemoveAll(folder), os.MkdirAll(folder, 0o700)); err != nil {
 		return nil, err
 	}
 	f := &File{Given: given, Text: text, Preprocessed: filepath.Ext(given) == ".i"}
