@@ -38,7 +38,7 @@ class Tool(benchexec.tools.template.BaseTool2):
             command += ["--wall-time", f"{walltime}s"]
         if rlimits.memory:
             command += ["--memory", f"{rlimits.memory}B"]
-        return command + [task.single_input_file]
+        return command + ["--", task.single_input_file]
 
     @staticmethod
     def _walltime(rlimits):

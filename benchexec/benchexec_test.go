@@ -172,7 +172,7 @@ func TestModule(t *testing.T) {
 	if got.Column["goals"] == nil || *got.Column["goals"] != "3/4" || got.Column["absent"] != nil {
 		t.Errorf("columns are %v", got.Column)
 	}
-	want := "bin/fizzer --seed 5 --property p.prp --data-model ILP32 --cpu-time 900s --wall-time 960s --memory 15000000000B a.c"
+	want := "bin/fizzer --seed 5 --property p.prp --data-model ILP32 --cpu-time 900s --wall-time 960s --memory 15000000000B -- a.c"
 	if joined := strings.Join(got.Command, " "); joined != want {
 		t.Errorf("command is %q, want %q", joined, want)
 	}

@@ -97,7 +97,7 @@ func (r *row) runTool(ctx context.Context, o options, folder, copied, property s
 	limited, cancel := context.WithTimeout(ctx, wallFactor*(o.cpuTime+time.Minute))
 	defer cancel()
 	output, err := exec.CommandContext(limited, o.tool, "--cpu-time", o.cpuTime.String(), "--data-model", r.DataModel,
-		"--property", property, "--output", folder, copied).CombinedOutput()
+		"--property", property, "--output", folder, "--", copied).CombinedOutput()
 	if err != nil {
 		return fmt.Errorf("the tool: %w: %s", err, telling(output))
 	}

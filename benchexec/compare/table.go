@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"fizzer/testcomp/plain"
 )
 
 // sums are the counts of several tasks. Only tasks that TestCov could judge, with the goals that we see, count as judged.
@@ -71,7 +73,7 @@ func table(rows []row) string {
 	var text strings.Builder
 	text.WriteString(heading)
 	for _, name := range names {
-		text.WriteString(families[name].line(name))
+		text.WriteString(families[name].line(plain.Cell(name)))
 	}
 	text.WriteString(total.line("**all**"))
 	fmt.Fprintf(&text, "\nReplay and TestCov differ in the goals reached on %d tasks, in the goals that there are on %d. "+
@@ -89,10 +91,10 @@ func (r *row) remark() string {
 	case r.Hopeless:
 		return ""
 	case r.Failure != "":
-		return fmt.Sprintf("- %s: %s\n", r.Path, r.Failure)
+		return fmt.Sprintf("- %s: %s\n", plain.Cell(r.Path), plain.Cell(r.Failure))
 	case r.Engine != r.TestCov || r.Replay != r.TestCov || r.Goals != r.TheirAll || r.Skipped > 0 || r.Useless > 0:
 		return fmt.Sprintf("- %s: engine %d (%d by bad ends only), replay %d, TestCov %d of %d (%d by TestCov); disagreements %d; tests %d, skipped %d, without credit %d\n",
-			r.Path, r.Engine, r.BadEnd, r.Replay, r.TestCov, r.Goals, r.TheirAll, r.Disagreements, r.Tests, r.Skipped, r.Useless)
+			plain.Cell(r.Path), r.Engine, r.BadEnd, r.Replay, r.TestCov, r.Goals, r.TheirAll, r.Disagreements, r.Tests, r.Skipped, r.Useless)
 	}
 	return ""
 }

@@ -18,24 +18,26 @@ import (
 	"fizzer/libfizzer/locations"
 	"fizzer/libfizzer/sandbox"
 	"fizzer/testcomp/goal"
+	"fizzer/testcomp/source"
 )
 
 // Options say what to build and with which programs.
 type Options struct {
-	Programs     []string       // C files, .c or .i, linked together
-	Bits         int            // data model: 32 (ILP32) or 64 (LP64)
-	Scratch      string         // existing folder for all files made
-	Clang        string         // front end and linker driver
-	ClangMajor   int            // its version, 14 to 19
-	Instrumenter string         // fizzer-instrument
-	Long         bool           // the run will take minutes: a faster target is worth some seconds
-	All          bool           // record also conditions whose outcome follows from others
-	Goals        bool           // find the validators' branch goals and the directions that lead to them
-	Memory       uint64         // bytes that the tools may have together; 0: unlimited
-	Policy       sandbox.Policy // what to do where the sandbox lacks a layer; default: go on
-	Started      func(pid int)  // called with each launcher of a sandbox, from which all tools descend; may be nil
-	Ended        func(pid int)  // called when it and they have ended; may be nil
-	Runtime      *Runtime       // compiled for the same Bits by the same Clang; nil: compiled for this build alone
+	Programs     []string        // C files, .c or .i, linked together
+	Sources      *source.Program // copies of Programs; nil: they are made in Scratch
+	Bits         int             // data model: 32 (ILP32) or 64 (LP64)
+	Scratch      string          // existing folder for all files made
+	Clang        string          // front end and linker driver
+	ClangMajor   int             // its version, 14 to 19
+	Instrumenter string          // fizzer-instrument
+	Long         bool            // the run will take minutes: a faster target is worth some seconds
+	All          bool            // record also conditions whose outcome follows from others
+	Goals        bool            // find the validators' branch goals and the directions that lead to them
+	Memory       uint64          // bytes that the tools may have together; 0: unlimited
+	Policy       sandbox.Policy  // what to do where the sandbox lacks a layer; default: go on
+	Started      func(pid int)   // called with each launcher of a sandbox, from which all tools descend; may be nil
+	Ended        func(pid int)   // called when it and they have ended; may be nil
+	Runtime      *Runtime        // compiled for the same Bits by the same Clang; nil: compiled for this build alone
 }
 
 // Target is what was built.
@@ -123,11 +125,15 @@ func FindInstrumenter() (string, error) {
 
 // Build makes the target. Errors are *CompileError, *MissingError, or failures of the machine.
 func Build(ctx context.Context, o Options) (*Target, error) {
-	b := builder{Options: o, ctx: ctx}
-	defer b.close()
-	var err error
-	if b.Scratch, err = filepath.Abs(o.Scratch); err != nil {
+	b, err := newBuilder(ctx, o)
+	if err != nil {
 		return nil, err
+	}
+	defer b.close()
+	if b.Sources == nil {
+		if b.Sources, err = source.Copy(o.Programs, b.path("source")); err != nil {
+			return nil, err
+		}
 	}
 	if b.Runtime == nil {
 		if b.Runtime, err = CompileRuntime(ctx, o); err != nil {
@@ -135,8 +141,8 @@ func Build(ctx context.Context, o Options) (*Target, error) {
 		}
 	}
 	var bitcode []string
-	for i, program := range o.Programs {
-		file, err := b.compileProgram(i, program)
+	for i := range b.Sources.Files {
+		file, err := b.compileProgram(i)
 		if err != nil {
 			return nil, err
 		}
@@ -146,8 +152,33 @@ func Build(ctx context.Context, o Options) (*Target, error) {
 	if err := b.instrumentAndLink(bitcode, target); err != nil {
 		return nil, err
 	}
-	target.Locations, err = locations.Read(target.Table)
+	target.Locations, err = b.readTable(target.Table)
 	return target, err
+}
+
+// readTable reads the location table, in which our names for the program's files are replaced by the user's.
+func (b *builder) readTable(path string) (*locations.Table, error) {
+	table, err := locations.Read(path)
+	if err != nil {
+		return nil, err
+	}
+	changed := false
+	for i, name := range table.Files {
+		table.Files[i] = b.given(name)
+		changed = changed || table.Files[i] != name
+	}
+	if changed {
+		err = table.Write(path)
+	}
+	return table, err
+}
+
+// given replaces our names for the program's files by the user's in a text.
+func (b *builder) given(text string) string {
+	for i := range b.Sources.Files {
+		text = strings.ReplaceAll(text, b.marked(i), b.Sources.Files[i].Given)
+	}
+	return b.Sources.Given(text)
 }
 
 // instrumentAndLink makes the executable. Where the program uses what nobody defines, it is instrumented again with stubs
@@ -191,13 +222,9 @@ func (b *builder) open() (err error) {
 	if b.box != nil {
 		return nil
 	}
-	var show []string
-	for _, program := range b.Programs {
-		folder, err := filepath.Abs(filepath.Dir(program))
-		if err != nil {
-			return err
-		}
-		show = append(show, folder)
+	var show, give []string
+	if b.Sources != nil {
+		give = append(give, b.Sources.Folder)
 	}
 	for _, name := range []string{b.Clang, b.Instrumenter} {
 		if tool, err := sandbox.FindTool(name); err == nil {
@@ -205,9 +232,16 @@ func (b *builder) open() (err error) {
 		}
 	}
 	b.box, err = sandbox.Open(sandbox.Options{
-		Policy: b.Policy, Show: show, Keep: []string{b.Scratch}, Proc: true, Memory: b.Memory, Started: b.Started, Ended: b.Ended,
+		Policy: b.Policy, Show: show, Give: give, Keep: []string{b.Scratch}, Proc: true, Memory: b.Memory, Started: b.Started, Ended: b.Ended,
 	})
 	return err
+}
+
+// newBuilder makes the scratch folder's path absolute: no path of ours is taken for an option then.
+func newBuilder(ctx context.Context, o Options) (*builder, error) {
+	scratch, err := filepath.Abs(o.Scratch)
+	o.Scratch = scratch
+	return &builder{Options: o, ctx: ctx}, err
 }
 
 func (b *builder) path(name string) string { return filepath.Join(b.Scratch, name) }
@@ -276,6 +310,7 @@ func firstLine(text string) string {
 // characters are asked by calls of functions and not by look-ups in a table, so that they can be monitored.
 func (b *builder) frontEndFlags() []string {
 	flags := append(b.common(), "-std=gnu11", "-O0", "-Xclang", "-disable-O0-optnone", "-gline-tables-only", "-gcolumn-info",
+		"-fdebug-compilation-dir=/", // otherwise clang cuts off what a file's path and the current folder's have in common
 		"-fwrapv", "-fno-strict-aliasing", "-fno-builtin", "-fno-delete-null-pointer-checks", "-fno-stack-protector", "-U_FORTIFY_SOURCE",
 		"-ftrivial-auto-var-init=zero", "-D__alias__(x)=", "-D__NO_CTYPE", "-w", "-Wno-unknown-warning-option",
 		"-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int", "-Wno-error=int-conversion",
@@ -287,23 +322,20 @@ func (b *builder) frontEndFlags() []string {
 	return flags
 }
 
-func (b *builder) compileProgram(index int, program string) (bitcode string, err error) {
+func (b *builder) compileProgram(index int) (bitcode string, err error) {
 	bitcode = b.path(fmt.Sprintf("program%d.bc", index))
-	absolute, err := filepath.Abs(program)
-	if err != nil {
-		return "", err
-	}
+	file := &b.Sources.Files[index]
 	if b.Goals {
-		if done, err := b.compileMarked(index, absolute, bitcode); done || err != nil {
+		if done, err := b.compileMarked(index, file, bitcode); done || err != nil {
 			return bitcode, err
 		}
 	}
-	message, err := b.run(b.Clang, append(b.frontEndFlags(), "-emit-llvm", "-c", absolute, "-o", bitcode)...)
+	message, err := b.run(b.Clang, append(b.frontEndFlags(), "-emit-llvm", "-c", file.Path, "-o", bitcode)...)
 	if rejected(err) {
-		err = b.compileDialect(index, absolute, bitcode, message)
+		err = b.compileDialect(index, file.Path, bitcode, message)
 	}
 	if rejected(err) {
-		return "", &CompileError{Program: program, Stage: "compile", Message: message}
+		return "", &CompileError{Program: file.Given, Stage: "compile", Message: b.given(message)}
 	}
 	return bitcode, err
 }
@@ -360,7 +392,7 @@ func (b *builder) instrument(bitcode, stubs []string, object, table string) erro
 		message, err = b.run(b.Instrumenter, append(arguments, "--light")...)
 	}
 	if rejected(err) {
-		return &CompileError{Program: b.names(), Stage: "instrument", Message: message}
+		return &CompileError{Program: b.names(), Stage: "instrument", Message: b.given(message)}
 	}
 	if err != nil {
 		return fmt.Errorf("instrumenter %s: %w; %s", b.Instrumenter, err, message)

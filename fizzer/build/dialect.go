@@ -1,14 +1,17 @@
 package build
 
 import (
+	"bytes"
+	"cmp"
 	"fmt"
 	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"fizzer/libfizzer"
+	"fizzer/testcomp/goal"
 )
 
 // gcc accepts programs that clang rejects. What a program needs to be accepted is read from clang's complaints.
@@ -29,7 +32,7 @@ func (b *builder) acceptable(index int, message string) ([]string, error) {
 	if oddMain.MatchString(message) {
 		options = append(options, "-Dmain="+libfizzer.OddMain)
 	}
-	if declarations := missingDeclarations(message); declarations != "" {
+	if declarations := b.missingDeclarations(message); declarations != "" {
 		header := b.path(fmt.Sprintf("declarations%d.h", index))
 		if err := os.WriteFile(header, []byte(declarations), 0o600); err != nil {
 			return nil, err
@@ -43,11 +46,11 @@ func (b *builder) acceptable(index int, message string) ([]string, error) {
 }
 
 // missingDeclarations returns declarations, without parameters, of the functions that a message says have conflicting types.
-func missingDeclarations(message string) string {
+func (b *builder) missingDeclarations(message string) string {
 	var declarations []string
 	for _, match := range conflicting.FindAllStringSubmatch(message, -1) {
-		line, err := lineOf(match[1], match[2])
-		if err != nil {
+		line, found := b.lineOf(match[1], match[2])
+		if !found {
 			continue // the complaint stays
 		}
 		before, _, found := strings.Cut(line, match[3])
@@ -58,19 +61,34 @@ func missingDeclarations(message string) string {
 	return strings.Join(slices.Compact(declarations), "")
 }
 
-// lineOf returns a line, counted from 1, of a file.
-func lineOf(path, number string) (string, error) {
-	text, err := os.ReadFile(filepath.Clean(path))
+// lineOf returns the line of the program's text that its line directives give this name and number. No file is opened:
+// what a message names is other people's text.
+func (b *builder) lineOf(name, number string) (line string, found bool) {
+	wanted, err := strconv.Atoi(number)
 	if err != nil {
-		return "", err
+		return "", false
 	}
-	var n int
-	if _, err := fmt.Sscan(number, &n); err != nil {
-		return "", err
+	for _, file := range b.Sources.Files {
+		if line, found := textLine(file.Text, file.Given, name, wanted); found {
+			return line, true
+		}
+		for _, header := range file.Headers {
+			if line, found := textLine(header.Text, header.Name, name, wanted); found {
+				return line, true
+			}
+		}
 	}
-	lines := strings.Split(string(text), "\n")
-	if n < 1 || n > len(lines) {
-		return "", fmt.Errorf("%s has no line %d", path, n)
+	return "", false
+}
+
+// textLine returns the line of a text, which is called own before its first line directive, that has a name and number.
+func textLine(text []byte, own, name string, number int) (line string, found bool) {
+	for _, origin := range goal.Origins(text) {
+		var current []byte
+		current, text, _ = bytes.Cut(text, []byte("\n"))
+		if origin.Line == number && cmp.Or(origin.File, own) == name {
+			return string(current), true
+		}
 	}
-	return lines[n-1], nil
+	return "", false
 }

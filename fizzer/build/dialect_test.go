@@ -5,12 +5,18 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+
+	"fizzer/testcomp/source"
 )
 
 func TestAcceptable(t *testing.T) {
 	folder := t.TempDir()
 	program := filepath.Join(folder, "program.c")
 	if err := os.WriteFile(program, []byte("int main() { f(); }\nextern struct pair *f(void) {}\nvoid g(int x) {}\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	sources, err := source.Copy([]string{program}, filepath.Join(folder, "source"))
+	if err != nil {
 		t.Fatal(err)
 	}
 	header := filepath.Join(folder, "declarations3.h")
@@ -27,7 +33,7 @@ func TestAcceptable(t *testing.T) {
 		{"no such line", program + ":20:1: error: conflicting types for 'f'", nil, ""},
 	}
 	for _, test := range tests {
-		b := &builder{Options: Options{Scratch: folder}}
+		b := &builder{Options: Options{Scratch: folder, Sources: sources}}
 		got, err := b.acceptable(3, test.message)
 		if err != nil || !slices.Equal(got, test.want) {
 			t.Errorf("%s: %q, %v instead of %q", test.name, got, err, test.want)

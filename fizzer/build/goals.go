@@ -3,17 +3,17 @@ package build
 import (
 	"fmt"
 	"os"
-	"path/filepath"
 
 	"fizzer/libfizzer"
 	"fizzer/testcomp/goal"
 	"fizzer/testcomp/property"
+	"fizzer/testcomp/source"
 )
 
 // compileMarked makes bitcode of a program's text with its goals marked. It returns false when the front end does not
 // take the marked text: the program has to do without then.
-func (b *builder) compileMarked(index int, program, bitcode string) (done bool, err error) {
-	text, done, err := b.preprocess(index, program)
+func (b *builder) compileMarked(index int, file *source.File, bitcode string) (done bool, err error) {
+	text, done, err := b.preprocess(index, file)
 	if !done || err != nil {
 		return false, err
 	}
@@ -25,8 +25,8 @@ func (b *builder) compileMarked(index int, program, bitcode string) (done bool, 
 	if err != nil {
 		return false, nil // nested too deeply: nothing is marked
 	}
-	head := fmt.Sprintf("extern void %s(unsigned);\n# 1 %q\n", libfizzer.GoalMark, program)
-	marked := b.path(fmt.Sprintf("marked%d.i", index))
+	head := fmt.Sprintf("extern void %s(unsigned);\n%s", libfizzer.GoalMark, source.LineDirective(file.Given))
+	marked := b.marked(index)
 	if err := os.WriteFile(marked, append([]byte(head), placement.Text...), 0o600); err != nil {
 		return false, err
 	}
@@ -40,18 +40,21 @@ func (b *builder) compileMarked(index int, program, bitcode string) (done bool, 
 	return err == nil, err
 }
 
+// marked is where the marked text of a program is.
+func (b *builder) marked(index int) string { return b.path(fmt.Sprintf("marked%d.i", index)) }
+
 // preprocess returns the text of a program without directives but line markers, false when the front end rejects it.
-func (b *builder) preprocess(index int, program string) (text []byte, done bool, err error) {
-	if filepath.Ext(program) != ".i" {
-		plain := b.path(fmt.Sprintf("plain%d.i", index))
-		if _, err := b.run(b.Clang, append(b.frontEndFlags(), "-E", program, "-o", plain)...); err != nil {
-			if rejected(err) {
-				err = nil
-			}
-			return nil, false, err
-		}
-		program = plain
+func (b *builder) preprocess(index int, file *source.File) (text []byte, done bool, err error) {
+	if file.Preprocessed {
+		return file.Text, true, nil
 	}
-	text, err = os.ReadFile(program)
+	plain := b.path(fmt.Sprintf("plain%d.i", index))
+	if _, err := b.run(b.Clang, append(b.frontEndFlags(), "-E", file.Path, "-o", plain)...); err != nil {
+		if rejected(err) {
+			err = nil
+		}
+		return nil, false, err
+	}
+	text, err = os.ReadFile(plain)
 	return text, err == nil, err
 }

@@ -20,7 +20,10 @@ type Runtime struct {
 // long as it is used. It takes half a second of CPU time, or some milliseconds where an earlier run left one in the user's cache folder.
 // Errors are *MissingError or failures of the machine.
 func CompileRuntime(ctx context.Context, o Options) (*Runtime, error) {
-	b := builder{Options: o, ctx: ctx}
+	b, err := newBuilder(ctx, o)
+	if err != nil {
+		return nil, err
+	}
 	defer b.close()
 	r := &Runtime{object: b.path("runtime.o"), monitor: b.path("monitor.bc")}
 	for i := range libfizzer.LibrarySources() {

@@ -20,6 +20,7 @@ import (
 
 	"fizzer/fizzer/build"
 	"fizzer/fizzer/campaign"
+	"fizzer/testcomp/source"
 	"fizzer/testcomp/task"
 )
 
@@ -124,20 +125,25 @@ type builder struct {
 }
 
 func (b *builder) judge(ctx context.Context, t *task.Task) (verdict, error) {
-	v := verdict{Program: t.Programs[0], DataModel: string(t.DataModel), GCC: b.gcc(ctx, t, "-fsyntax-only")}
-	err := b.build(ctx, t)
+	v := verdict{Program: t.Programs[0], DataModel: string(t.DataModel)}
+	sources, err := source.Copy(t.Programs, filepath.Join(b.scratch, "source"))
+	if err != nil {
+		return v, err
+	}
+	v.GCC = b.gcc(ctx, t, sources, "-fsyntax-only")
+	err = b.build(ctx, t)
 	v.Built = err == nil
 	if err == nil {
 		return v, nil
 	}
 	v.Message = err.Error()
-	v.GCC = v.GCC && b.gcc(ctx, t, "-c", "-o", filepath.Join(b.scratch, "gcc.o"))
+	v.GCC = v.GCC && b.gcc(ctx, t, sources, "-c", "-o", filepath.Join(b.scratch, "gcc.o"))
 	return v, nil
 }
 
 // gcc tells whether the validators' compiler accepts the program.
-func (b *builder) gcc(ctx context.Context, t *task.Task, arguments ...string) bool {
-	arguments = append(arguments, "-std=gnu11", t.DataModel.CompilerFlag(), "-w", "-D__alias__(x)=", "-DGCOV", t.Programs[0])
+func (b *builder) gcc(ctx context.Context, t *task.Task, sources *source.Program, arguments ...string) bool {
+	arguments = append(arguments, "-std=gnu11", t.DataModel.CompilerFlag(), "-w", "-D__alias__(x)=", "-DGCOV", sources.Files[0].Path)
 	return exec.CommandContext(ctx, "gcc", arguments...).Run() == nil
 }
 

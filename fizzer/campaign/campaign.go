@@ -27,6 +27,7 @@ import (
 	"fizzer/libfizzer"
 	"fizzer/libfizzer/sandbox"
 	"fizzer/testcomp/property"
+	"fizzer/testcomp/source"
 	"fizzer/testcomp/suite"
 	"fizzer/testcomp/task"
 )
@@ -77,6 +78,7 @@ type campaign struct {
 	start     time.Time
 	meter     *budget.Meter
 	scratch   string
+	sources   *source.Program // copies of the program's files, which compilers read
 	suite     *suite.Writer
 	zip       zipKeeper
 	built     *build.Target
@@ -207,6 +209,10 @@ func (c *campaign) build(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if c.sources, err = source.Copy(c.Task.Programs, filepath.Join(c.scratch, "source")); err != nil {
+		return err
+	}
+	options.Sources = c.sources
 	options.Goals = c.Property.Kind == property.Branches
 	options.All = slices.Contains(c.Without, engine.PartImplied)
 	options.Memory, options.Policy, options.Started, options.Ended = c.Memory, c.Sandbox, c.meter.Started, c.meter.Ended

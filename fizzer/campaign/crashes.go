@@ -17,6 +17,7 @@ import (
 	"fizzer/fizzer/vector"
 	"fizzer/libfizzer/layout"
 	"fizzer/libfizzer/locations"
+	"fizzer/testcomp/plain"
 	"fizzer/testcomp/suite"
 )
 
@@ -147,22 +148,31 @@ func (c *campaign) writeCrashSuite(folder string, inputs []suite.Input) error {
 // crashSeconds is how long reproduce.sh lets the program run.
 const crashSeconds = 10
 
-// crashProgram is what reproduce.sh knows of the program: variables of the shell, and where it ended.
+// crashProgram is what reproduce.sh knows of the program: variables of the shell, and where it ended. The files are
+// arguments of a compiler: each has an absolute path, which no compiler takes for an option, and before it what it is written
+// in, which does not depend on its name.
 func (c *campaign) crashProgram(found *crash) ([]byte, error) {
 	var text strings.Builder
-	fmt.Fprintf(&text, "# shellcheck disable=SC2034 # reproduce.sh uses them\n# %s%s\n", found.kind, c.placeOf(found))
-	var quoted []string
-	for _, program := range c.Task.Programs {
-		absolute, err := filepath.Abs(program)
+	fmt.Fprintf(&text, "# shellcheck disable=SC2034 # reproduce.sh uses them\n# %s\n", plain.Line(found.kind+c.placeOf(found)))
+	var files []string
+	for _, file := range c.sources.Files {
+		absolute, err := filepath.Abs(file.Given)
 		if err != nil {
 			return nil, err
 		}
-		quoted = append(quoted, "'"+strings.ReplaceAll(absolute, "'", `'\''`)+"'")
+		language := "c"
+		if file.Preprocessed {
+			language = "cpp-output"
+		}
+		files = append(files, "-x", language, quoted(absolute))
 	}
-	fmt.Fprintf(&text, "programs=(%s)\nwidth=%d\ncompiler=%s\nseconds=%d\n", strings.Join(quoted, " "), c.Task.DataModel.Bits(),
-		c.built.Compiler, crashSeconds)
+	fmt.Fprintf(&text, "programs=(%s)\nwidth=%d\ncompiler=%s\nseconds=%d\n", strings.Join(files, " "), c.Task.DataModel.Bits(),
+		quoted(c.built.Compiler), crashSeconds)
 	return []byte(text.String()), nil
 }
+
+// quoted is a text as one word of the shell.
+func quoted(text string) string { return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'" }
 
 // placeOf says after which condition and call the program ended.
 func (c *campaign) placeOf(found *crash) string {

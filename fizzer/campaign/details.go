@@ -106,12 +106,8 @@ func (c *campaign) writeDetails() error {
 	}
 	d := &c.details
 	d.Locations = c.built.Locations
-	for _, path := range c.Task.Programs {
-		source, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		d.Programs = append(d.Programs, Program{path, string(source)})
+	for _, file := range c.sources.Files {
+		d.Programs = append(d.Programs, Program{file.Given, string(file.Text)})
 	}
 	content, err := json.Marshal(d)
 	if err != nil {

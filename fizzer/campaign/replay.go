@@ -99,7 +99,7 @@ func (c *campaign) buildReplay(ctx context.Context) error {
 		return &OutputError{err}
 	}
 	program, err := replay.Build(ctx, replay.Options{
-		Programs: c.Task.Programs, DataModel: c.Task.DataModel, Property: c.Property, Scratch: folder,
+		Programs: c.Task.Programs, Sources: c.sources, DataModel: c.Task.DataModel, Property: c.Property, Scratch: folder,
 		ToolMemory: c.Memory, Policy: c.Sandbox, Started: c.meter.Started, Ended: c.meter.Ended,
 	})
 	var rejected *replay.CompileError

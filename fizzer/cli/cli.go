@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	cli "github.com/urfave/cli/v2"
+
+	"fizzer/testcomp/plain"
 )
 
 // Version of the tool; it starts with a digit, as BenchExec wants.
@@ -15,12 +17,16 @@ const Version = "0.1.0"
 
 // Main carries the command line out and returns the exit code of the table in the README.
 func Main(arguments []string, stdout, stderr io.Writer) int {
-	app := newApp(stdout, stderr)
-	if err := app.Run(arrange(app, arguments)); err != nil {
-		fmt.Fprintf(stderr, "fizzer: %s\n", shorten(err.Error()))
-		return exitCode(err)
+	out := plain.NewWriter(stdout) // what is printed about a program may hold anything
+	app := newApp(out, stderr)
+	err := app.Run(arrange(app, arguments))
+	if failure := out.Flush(); err == nil {
+		err = failure
 	}
-	return exitDone
+	if err != nil {
+		fmt.Fprintf(stderr, "fizzer: %s\n", plain.Indented(shorten(err.Error())))
+	}
+	return exitCode(err)
 }
 
 func newApp(stdout, stderr io.Writer) *cli.App {
@@ -74,11 +80,11 @@ func shorten(message string) string {
 	return message[:longestMessage] + fmt.Sprintf("\n[%d more bytes]", len(message)-longestMessage)
 }
 
-// logger writes lines for the user to standard error, at most a fixed amount.
+// logger writes notes for the user to standard error, at most a fixed amount.
 func logger(w io.Writer) func(string) {
 	left := 1 << 20
 	return func(text string) {
-		line := "fizzer: " + text + "\n"
+		line := "fizzer: " + plain.Indented(text) + "\n"
 		if left -= len(line); left > 0 {
 			fmt.Fprint(w, line)
 		}

@@ -23,6 +23,7 @@ import (
 	"fizzer/fizzer/cli/live"
 	"fizzer/fizzer/engine"
 	"fizzer/fizzer/quantity"
+	"fizzer/testcomp/plain"
 	"fizzer/testcomp/property"
 	"fizzer/testcomp/suite"
 	"fizzer/testcomp/task"
@@ -340,7 +341,7 @@ func instrument(c *cli.Context) error {
 		return &campaign.OutputError{Err: err}
 	}
 	for _, note := range built.Locations.Notes {
-		fmt.Fprintf(c.App.ErrWriter, "fizzer: note: %s\n", note)
+		fmt.Fprintf(c.App.ErrWriter, "fizzer: note: %s\n", plain.Indented(note))
 	}
 	fmt.Fprintf(c.App.Writer, "target: %s\nlocations: %s\nconditions: %d\ncalls: %d\n", executable, table,
 		len(built.Locations.Conditions), len(built.Locations.Calls))

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"slices"
+
+	"fizzer/testcomp/plain"
 )
 
 // lost is by how many points another configuration has to be ahead for a task to count as lost.
@@ -50,7 +52,7 @@ func families(w io.Writer, results []*result) {
 	slices.Sort(order)
 	fmt.Fprint(w, "| family | tasks |")
 	for _, c := range configurations {
-		fmt.Fprintf(w, " %s |", cmp.Or(c, "whole engine"))
+		fmt.Fprintf(w, " %s |", plain.Cell(cmp.Or(c, "whole engine")))
 	}
 	fmt.Fprint(w, "\n|---|---|")
 	for range configurations {
@@ -58,7 +60,7 @@ func families(w io.Writer, results []*result) {
 	}
 	fmt.Fprintln(w)
 	for _, family := range append(order, total) {
-		fmt.Fprintf(w, "| %s | %d |", family, tasks[family])
+		fmt.Fprintf(w, "| %s | %d |", plain.Cell(family), tasks[family])
 		for _, c := range configurations {
 			fmt.Fprintf(w, " %.2f %% |", shares[[2]string{family, c}]/float64(max(tasks[family], 1)))
 		}
@@ -81,10 +83,10 @@ func losses(w io.Writer, names, configurations []string, byTask map[string]map[s
 				ahead++
 			case difference < -lost:
 				behind++
-				lines = append(lines, fmt.Sprintf("- %s: %d instead of %d of %d goals", name, first.Statistics.Goals.Covered, other.Statistics.Goals.Covered, first.Statistics.Goals.Total))
+				lines = append(lines, fmt.Sprintf("- %s: %d instead of %d of %d goals", plain.Cell(name), first.Statistics.Goals.Covered, other.Statistics.Goals.Covered, first.Statistics.Goals.Total))
 			}
 		}
-		fmt.Fprintf(w, "\nAgainst %s, by more than a point: better on %d tasks, worse on %d.\n", c, ahead, behind)
+		fmt.Fprintf(w, "\nAgainst %s, by more than a point: better on %d tasks, worse on %d.\n", plain.Cell(c), ahead, behind)
 		for _, line := range lines {
 			fmt.Fprintln(w, line)
 		}

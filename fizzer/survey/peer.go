@@ -9,7 +9,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -24,6 +23,7 @@ import (
 	"fizzer/fizzer/judge"
 	"fizzer/testcomp/property"
 	"fizzer/testcomp/replay"
+	"fizzer/testcomp/source"
 	"fizzer/testcomp/suite"
 	"fizzer/testcomp/task"
 )
@@ -39,6 +39,7 @@ var peerHarness []byte
 type peer struct {
 	ctx     context.Context
 	task    *task.Task
+	sources *source.Program // copies of the task's programs
 	scratch string
 }
 
@@ -87,7 +88,11 @@ func (r *result) peer(ctx context.Context, scratch string, most time.Duration, s
 	if err != nil {
 		return err
 	}
-	p := &peer{ctx, t, scratch}
+	sources, err := source.Copy(t.Programs, filepath.Join(scratch, "source"))
+	if err != nil {
+		return err
+	}
+	p := &peer{ctx, t, sources, scratch}
 	if err := errors.Join(p.build(peerTarget, "afl-clang-fast", "AFL_LLVM_CMPLOG=1"), p.build(peerTrace, "clang-19", "", "-DTRACE")); err != nil {
 		return err
 	}
@@ -95,7 +100,7 @@ func (r *result) peer(ctx context.Context, scratch string, most time.Duration, s
 	if err != nil {
 		return err
 	}
-	program, err := replay.Build(ctx, replay.Options{Programs: t.Programs, DataModel: t.DataModel, Property: branches, Scratch: scratch})
+	program, err := replay.Build(ctx, replay.Options{Programs: t.Programs, Sources: sources, DataModel: t.DataModel, Property: branches, Scratch: scratch})
 	if err != nil {
 		return err
 	}
@@ -130,11 +135,14 @@ func (p *peer) build(name, compiler, environment string, flags ...string) error 
 	if p.task.DataModel == task.ILP32 {
 		width = "-m32"
 	}
-	var objects []string
-	for i, source := range append(slices.Clone(p.task.Programs), p.file("peer.c")) {
+	var texts, objects []string
+	for _, file := range p.sources.Files {
+		texts = append(texts, file.Path)
+	}
+	for i, text := range append(texts, p.file("peer.c")) {
 		object := p.file(fmt.Sprint(name, i, ".o"))
-		arguments := append([]string{width, "-w", "-O2", "-std=gnu11", "-x", "c", "-c", source, "-o", object}, flags...)
-		if i < len(p.task.Programs) {
+		arguments := append([]string{width, "-w", "-O2", "-std=gnu11", "-x", "c", "-c", text, "-o", object}, flags...)
+		if i < len(texts) {
 			arguments = append(arguments, "-Dmain=program_main")
 		}
 		if err := p.call(environment, compiler, arguments...); err != nil {

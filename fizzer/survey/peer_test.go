@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"fizzer/testcomp/source"
 	"fizzer/testcomp/suite"
 	"fizzer/testcomp/task"
 )
@@ -31,16 +32,20 @@ func TestValuesOf(t *testing.T) {
 // read until then is the test. A run that crashes keeps its values, too.
 func TestHarness(t *testing.T) {
 	folder := t.TempDir()
-	source := filepath.Join(folder, "program.c")
+	path := filepath.Join(folder, "program.c")
 	const text = `extern int __VERIFIER_nondet_int(void); extern unsigned char __VERIFIER_nondet_uchar(void); extern double __VERIFIER_nondet_double(void);
 extern _Bool __VERIFIER_nondet_bool(void); extern void __VERIFIER_assume(int);
 int main(void) { int a = __VERIFIER_nondet_int(); unsigned char b = __VERIFIER_nondet_uchar(); double c = __VERIFIER_nondet_double();
 __VERIFIER_assume(a < 0); _Bool d = __VERIFIER_nondet_bool(); if (d) *(volatile int *)0 = b + (c > 0); return __VERIFIER_nondet_int(); }
 `
-	if err := os.WriteFile(source, []byte(text), 0o644); err != nil {
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	p := &peer{t.Context(), &task.Task{Programs: []string{source}, DataModel: task.LP64}, folder}
+	sources, err := source.Copy([]string{path}, filepath.Join(folder, "source"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &peer{t.Context(), &task.Task{DataModel: task.LP64}, sources, folder}
 	if err := p.build(peerTrace, "clang-19", "", "-DTRACE"); err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +71,7 @@ __VERIFIER_assume(a < 0); _Bool d = __VERIFIER_nondet_bool(); if (d) *(volatile 
 
 // TestForCPUTime: a command that would never end is interrupted, whether it or what it started uses the time.
 func TestForCPUTime(t *testing.T) {
-	p := &peer{context.Background(), nil, t.TempDir()}
+	p := &peer{context.Background(), nil, nil, t.TempDir()}
 	for _, script := range []string{"trap 'exit 0' INT; while :; do :; done", "trap 'kill $!; exit 0' INT; (while :; do :; done) & while :; do wait; done"} {
 		if err := p.forCPUTime(200*time.Millisecond, p.command("", "bash", "-c", script)); err != nil {
 			t.Errorf("%s: %v", script, err)

@@ -157,7 +157,7 @@ func (r *result) run(c *cli.Context) error {
 	defer os.RemoveAll(output)
 	limited, cancel := context.WithTimeout(c.Context, c.Duration("patience"))
 	defer cancel()
-	arguments := []string{r.Task, "--cpu-time", c.String("cpu-time"), "--seed", c.String("seed"), "--output", output}
+	arguments := []string{"--cpu-time", c.String("cpu-time"), "--seed", c.String("seed"), "--output", output}
 	for name := range strings.SplitSeq(r.Configuration, "+") {
 		if seed, ok := strings.CutPrefix(name, "seed="); ok {
 			arguments = append(arguments, "--seed", seed)
@@ -167,7 +167,7 @@ func (r *result) run(c *cli.Context) error {
 			arguments = append(arguments, "--without", name)
 		}
 	}
-	command := exec.CommandContext(limited, c.String("tool"), arguments...)
+	command := exec.CommandContext(limited, c.String("tool"), append(arguments, "--", r.Task)...)
 	var stdout, stderr strings.Builder
 	command.Stdout, command.Stderr = &stdout, &stderr
 	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}

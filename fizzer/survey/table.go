@@ -11,6 +11,7 @@ import (
 	cli "github.com/urfave/cli/v2"
 
 	"fizzer/fizzer/engine"
+	"fizzer/testcomp/plain"
 )
 
 // table returns the action that prints a table of a file of results.
@@ -41,7 +42,7 @@ func (n count) rows() []string {
 func (n count) print(w io.Writer, heading string) {
 	fmt.Fprintf(w, "| %s | runs |\n|---|---|\n", heading)
 	for _, name := range n.rows() {
-		fmt.Fprintf(w, "| %s | %d |\n", name, n[name])
+		fmt.Fprintf(w, "| %s | %d |\n", plain.Cell(name), n[name])
 	}
 	fmt.Fprintln(w)
 }
@@ -158,7 +159,7 @@ func ablation(w io.Writer, results []*result) {
 	fmt.Fprintln(w, "|---|---|---|---|---|---|---|---|---|")
 	for _, name := range order {
 		s := scores[name]
-		fmt.Fprintf(w, "| %s | %d | %d | %d | %.2f %% | %d | %d | %d | %d |\n", cmp.Or(name, "nothing"), s.tasks, s.same, s.covered,
+		fmt.Fprintf(w, "| %s | %d | %d | %d | %.2f %% | %d | %d | %d | %d |\n", plain.Cell(cmp.Or(name, "nothing")), s.tasks, s.same, s.covered,
 			100*s.share/float64(s.tasks), s.whole, s.better, s.worse, s.executions)
 	}
 }

@@ -210,7 +210,7 @@ var loaders = []string{"/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux.so.2"}
 // rulesOf returns what the command may do to files.
 func (s *Sandbox) rulesOf(c *Command) launcher.Landlock {
 	rules := launcher.Landlock{Version: s.landlock, Signals: true}
-	rules.Read = slices.Concat(launcher.SystemFolders, launcher.SystemFiles, s.options.Show)
+	rules.Read = slices.Concat(launcher.SystemFolders, launcher.SystemFiles, s.options.Show, s.options.Give)
 	rules.Write = slices.Concat(launcher.Devices, s.options.Keep)
 	if s.options.Private != "" {
 		rules.Write = append(rules.Write, s.options.Private)

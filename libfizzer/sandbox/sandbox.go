@@ -61,7 +61,8 @@ const (
 type Options struct {
 	Policy    Policy
 	Show      []string // files and folders that commands may read besides the system's
-	Keep      []string // folders that they may change, on disk
+	Give      []string // folders of the caller's that commands may read, whoever they become
+	Keep      []string // folders of the caller's that commands may change, on disk
 	Private   string   // existing folder that becomes theirs; what they leave in it goes away. Empty: none
 	Proc      bool     // commands see a /proc of their own; compilers look for themselves there
 	Bytes     uint64   // size of the private folder; default 64 MiB
@@ -161,7 +162,7 @@ func makeAbsolute(o *Options) (err error) {
 		err = errors.Join(err, failure)
 		return a
 	}
-	for _, paths := range []*[]string{&o.Show, &o.Keep} {
+	for _, paths := range []*[]string{&o.Show, &o.Give, &o.Keep} {
 		var all []string
 		for _, path := range *paths {
 			all = append(all, absolute(path))
@@ -265,7 +266,7 @@ func (s *Sandbox) try(w way) error {
 func (s *Sandbox) greet(w way) error {
 	s.joinGroup()
 	s.config = launcher.Config{
-		Processes: w.flags&unix.CLONE_NEWPID != 0, Mounts: w.view, Show: s.options.Show, Keep: s.options.Keep, Proc: s.options.Proc, User: s.user,
+		Processes: w.flags&unix.CLONE_NEWPID != 0, Mounts: w.view, Show: slices.Concat(s.options.Show, s.options.Give), Keep: s.options.Keep, Proc: s.options.Proc, User: s.user,
 		Private: launcher.Private{Folder: s.options.Private, Bytes: s.options.Bytes, Files: s.options.Bytes/bytesPerFile + 16},
 	}
 	if err := s.conn.Send(&launcher.Message{Config: &s.config}); err != nil {

@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"syscall"
 
 	"golang.org/x/sys/unix"
@@ -92,7 +93,7 @@ func same(ids []int) []syscall.SysProcIDMap {
 
 // canBecome says whether another user could reach what the sandbox shows: without a view, folders above it count.
 func (s *Sandbox) canBecome(user int) bool {
-	for _, paths := range [][]string{s.options.Show, s.options.Keep, {s.options.Private}} {
+	for _, paths := range [][]string{s.options.Show, s.options.Give, s.options.Keep, {s.options.Private}} {
 		for _, path := range paths {
 			if path != "" && !reachable(path) {
 				return false
@@ -102,12 +103,12 @@ func (s *Sandbox) canBecome(user int) bool {
 	return s.options.Private == "" || os.Chown(s.options.Private, user, user) == nil
 }
 
-// handOver gives what is in the folders that are kept to the user that commands become, as far as it is ours.
+// handOver gives what is in the folders that are given and kept to the user that commands become, as far as it is ours.
 func (s *Sandbox) handOver(user int) error {
 	if user < 0 {
 		return nil
 	}
-	for _, folder := range s.options.Keep {
+	for _, folder := range slices.Concat(s.options.Give, s.options.Keep) {
 		err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
 			if err != nil {
 				return err

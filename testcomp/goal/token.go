@@ -3,6 +3,7 @@ package goal
 import (
 	"bytes"
 	"strconv"
+	"strings"
 )
 
 // kind is what a token is: the character itself for punctuation of one character, otherwise one of the constants.
@@ -150,12 +151,41 @@ func (s *scanner) directive() {
 	}
 	m := marker{offset: s.at, line: line - 1} // the line end is still to come
 	if _, rest, found := bytes.Cut(text[digits:], []byte(`"`)); found {
-		name, _, _ := bytes.Cut(rest, []byte(`"`))
-		m.file = string(name)
+		m.file = unquoted(rest)
 	} else if len(s.markers) > 0 {
 		m.file = s.markers[len(s.markers)-1].file
 	}
 	s.markers = append(s.markers, m)
+}
+
+// unquoted returns the text of a string literal up to its closing quotation mark, with C's escapes replaced. Preprocessors
+// write quotation marks, backslashes and line ends in file names so, clang also other bytes.
+func unquoted(literal []byte) string {
+	var text []byte
+	for i := 0; i < len(literal) && literal[i] != '"'; i++ {
+		c := literal[i]
+		if c == '\\' && i+1 < len(literal) {
+			i++
+			if c = literal[i]; c >= '0' && c <= '7' {
+				digits := octalDigits(literal[i:])
+				number, _ := strconv.ParseUint(string(literal[i:i+digits]), 8, 16) // at most 0777
+				c, i = byte(number), i+digits-1
+			} else if at := strings.IndexByte("abtnvfr", c); at >= 0 {
+				c = "\a\b\t\n\v\f\r"[at]
+			}
+		}
+		text = append(text, c)
+	}
+	return string(text)
+}
+
+// octalDigits returns how many of the at most three digits of an octal escape text begins with.
+func octalDigits(text []byte) int {
+	n := 0
+	for n < len(text) && n < 3 && text[n] >= '0' && text[n] <= '7' {
+		n++
+	}
+	return n
 }
 
 // token appends the token that begins with c.

@@ -11,11 +11,13 @@ import (
 	"strings"
 
 	"fizzer/testcomp/goal"
+	"fizzer/testcomp/plain"
 )
 
 // Annotate writes the program's text with a mark before each line that has goals: "+" when all are covered, "-" when
 // none is, "~" otherwise, and behind the line which are missed. Lines have the numbers of the original by the line
 // directives, with the file's name where it changes. Goals in included files come at the end.
+// What cannot be printed is replaced.
 func (p *Program) Annotate(w io.Writer, report *Report) error {
 	a := annotator{out: bufio.NewWriter(w)}
 	for i, u := range p.units {
@@ -63,10 +65,10 @@ func (a *annotator) text(source []byte, program string, preprocessed bool) {
 		origin := goal.Origin{File: cmp.Or(origins[i].File, program), Line: cmp.Or(origins[i].Line, i+1)}
 		if origin.File != file {
 			file = origin.File
-			fmt.Fprintf(a.out, "        %s\n", file)
+			fmt.Fprintf(a.out, "        %s\n", plain.Line(file))
 		}
 		goals := a.lines[i+1]
-		fmt.Fprintf(a.out, "%s %5d  %s%s\n", sign(goals), origin.Line, bytes.TrimRight(line, "\r"), missed(goals))
+		fmt.Fprintf(a.out, "%s %5d  %s%s\n", sign(goals), origin.Line, plain.Text(string(bytes.TrimRight(line, "\r"))), missed(goals))
 	}
 }
 
@@ -74,7 +76,7 @@ func (a *annotator) text(source []byte, program string, preprocessed bool) {
 func (a *annotator) included() {
 	slices.SortStableFunc(a.elsewhere, func(x, y GoalResult) int { return cmp.Compare(x.File, y.File) })
 	for _, g := range a.elsewhere {
-		fmt.Fprintf(a.out, "%s %s:%d: %s in %s\n", sign([]GoalResult{g}), g.File, g.Line, g.Kind, g.Function)
+		fmt.Fprintf(a.out, "%s %s:%d: %s in %s\n", sign([]GoalResult{g}), plain.Line(g.File), g.Line, g.Kind, g.Function)
 	}
 }
 

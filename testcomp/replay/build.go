@@ -20,6 +20,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -27,6 +28,7 @@ import (
 	"fizzer/libfizzer/sandbox"
 	"fizzer/testcomp/goal"
 	"fizzer/testcomp/property"
+	"fizzer/testcomp/source"
 	"fizzer/testcomp/task"
 )
 
@@ -36,6 +38,7 @@ var harness []byte
 // Options say what to build and how to run it. The fields without a default are needed.
 type Options struct {
 	Programs    []string          // the C files of the program; one is preprocessed when its name ends with .i
+	Sources     *source.Program   // copies of Programs; nil: they are made in Scratch
 	DataModel   task.DataModel    //
 	Property    property.Property //
 	Scratch     string            // existing directory for the executable and for what the program writes
@@ -78,6 +81,7 @@ type Program struct {
 // unit is one C file of the program.
 type unit struct {
 	path   string // as it was given
+	copied string // what compilers read instead
 	source []byte // its text
 	name   string // of its files in the scratch directory, without extension
 	first  int    // index of its first goal in Program.goals
@@ -144,12 +148,13 @@ func (p *Program) openTools() (err error) {
 	if p.compiler, err = sandbox.FindTool(o.Compiler); err != nil {
 		return fmt.Errorf("replay: %w; install the packages gcc and gcc-multilib", err)
 	}
-	show := p.compiler.Show
-	for _, path := range o.Programs {
-		show = append(show, filepath.Dir(path))
+	if o.Sources == nil {
+		if o.Sources, err = source.Copy(o.Programs, p.file("source")); err != nil {
+			return fmt.Errorf("replay: %w", err)
+		}
 	}
 	p.tools, err = sandbox.Open(sandbox.Options{
-		Policy: o.Policy, Show: show, Keep: []string{o.Scratch}, Proc: true, Memory: o.ToolMemory, Started: o.Started, Ended: o.Ended,
+		Policy: o.Policy, Show: p.compiler.Show, Give: []string{o.Sources.Folder}, Keep: []string{o.Scratch}, Proc: true, Memory: o.ToolMemory, Started: o.Started, Ended: o.Ended,
 	})
 	if err != nil {
 		return fmt.Errorf("replay: %w", err)
@@ -158,13 +163,12 @@ func (p *Program) openTools() (err error) {
 }
 
 func (p *Program) build(ctx context.Context) error {
-	options := p.options
-	if countsByGcov(options.Property) {
-		p.gcov = &gcov{property: options.Property.Kind}
+	if kind := p.options.Property; countsByGcov(kind) {
+		p.gcov = &gcov{property: kind.Kind}
 	}
 	var placed []goal.Goal
-	for i, path := range options.Programs {
-		u := &unit{path: path, name: fmt.Sprintf("unit%d", i), first: len(placed)}
+	for i, file := range p.options.Sources.Files {
+		u := &unit{path: file.Given, copied: file.Path, source: file.Text, name: fmt.Sprintf("unit%d", i), first: len(placed)}
 		p.units = append(p.units, u)
 		goals, err := p.compileUnit(ctx, u, len(placed))
 		if err != nil {
@@ -184,16 +188,8 @@ func (p *Program) build(ctx context.Context) error {
 
 // compileUnit makes the object file of one C file, and returns the goals placed in it, whose numbers start at first.
 func (p *Program) compileUnit(ctx context.Context, u *unit, first int) ([]goal.Goal, error) {
-	var err error
-	if u.source, err = os.ReadFile(u.path); err != nil {
-		return nil, fmt.Errorf("replay: %w", err)
-	}
 	if p.options.Property.Kind == property.Statements {
-		path, err := filepath.Abs(u.path)
-		if err != nil {
-			return nil, fmt.Errorf("replay: %w", err)
-		}
-		return nil, p.compileFile(ctx, u, path)
+		return nil, p.compileFile(ctx, u, u.copied)
 	}
 	text, err := p.preprocessed(ctx, u)
 	if err != nil {
@@ -212,7 +208,7 @@ func (p *Program) compileUnit(ctx context.Context, u *unit, first int) ([]goal.G
 		p.gcov.origins = append(p.gcov.origins, goal.Origins(text))
 	}
 	var marked bytes.Buffer
-	fmt.Fprintf(&marked, "extern unsigned char %s[]; extern void __gcov_dump(void);\n#line 1 %q\n", goalArray, name)
+	fmt.Fprintf(&marked, "extern unsigned char %s[]; extern void __gcov_dump(void);\n%s", goalArray, source.LineDirective(name))
 	marked.Write(placement.Text)
 	if err := os.WriteFile(p.file(u.name+".c"), marked.Bytes(), 0o600); err != nil {
 		return nil, fmt.Errorf("replay: %w", err)
@@ -220,9 +216,12 @@ func (p *Program) compileUnit(ctx context.Context, u *unit, first int) ([]goal.G
 	return placement.Goals, p.compileFile(ctx, u, p.file(u.name+".c"))
 }
 
+// noExcerpts keeps gcc from showing lines with its messages: it would read any file that a line directive names.
+const noExcerpts = "-fno-diagnostics-show-caret"
+
 // compileFile makes the object file of a unit as TestCov does.
 func (p *Program) compileFile(ctx context.Context, u *unit, path string) error {
-	_, err := p.gcc(ctx, u.path, "-std=gnu11", p.options.DataModel.CompilerFlag(), "-w", "-D__alias__(x)=", "-DGCOV", "--coverage",
+	_, err := p.gcc(ctx, u.path, "-std=gnu11", p.options.DataModel.CompilerFlag(), "-w", noExcerpts, "-D__alias__(x)=", "-DGCOV", "--coverage",
 		"-c", path, "-o", p.file(u.name+".o"))
 	return err
 }
@@ -232,11 +231,7 @@ func (p *Program) preprocessed(ctx context.Context, u *unit) ([]byte, error) {
 	if filepath.Ext(u.path) == ".i" {
 		return u.source, nil
 	}
-	path, err := filepath.Abs(u.path)
-	if err != nil {
-		return nil, fmt.Errorf("replay: %w", err)
-	}
-	return p.gcc(ctx, u.path, p.options.DataModel.CompilerFlag(), "-E", path)
+	return p.gcc(ctx, u.path, p.options.DataModel.CompilerFlag(), noExcerpts, "-E", u.copied)
 }
 
 // link makes the executable from the units and the harness.
@@ -301,13 +296,29 @@ func (p *Program) gcc(ctx context.Context, program string, arguments ...string) 
 	case ctx.Err() != nil:
 		return nil, fmt.Errorf("replay: %w", ctx.Err())
 	case errors.As(err, &failed) && p.tools.Exceeded() == "":
-		return nil, &CompileError{Program: program, Messages: messages.String()}
+		return nil, &CompileError{Program: program, Messages: p.given(messages.String())}
 	}
 	return nil, fmt.Errorf("replay: %w", err)
 }
 
 // toolFileBytes bounds what a compiler writes into one file.
 const toolFileBytes = 1 << 30
+
+// linkedName is how the linker calls a unit: by the last name of what was compiled.
+var linkedName = regexp.MustCompile(`(?m)^((?:\S*ld: )?)(?:unit|program)(\d+)_*\.[ci]:\(`)
+
+// given replaces our names by the user's in a message.
+func (p *Program) given(message string) string {
+	message = linkedName.ReplaceAllStringFunc(message, func(text string) string {
+		parts := linkedName.FindStringSubmatch(text)
+		number, err := strconv.Atoi(parts[2])
+		if err != nil || number >= len(p.units) {
+			return text
+		}
+		return parts[1] + p.units[number].path + ":("
+	})
+	return p.options.Sources.Given(message)
+}
 
 // keepLive drops the goals for which gcc made no code.
 func (p *Program) keepLive(placed []goal.Goal) error {

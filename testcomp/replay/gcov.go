@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
+	"unicode/utf8"
 
 	"fizzer/libfizzer/sandbox"
 	"fizzer/testcomp/goal"
@@ -158,10 +160,10 @@ func (p *Program) askGcov(ctx context.Context, box *sandbox.Sandbox, number int,
 		return nil, fmt.Errorf("gcov: %w: %s; install the package gcc", err, bytes.TrimSpace(messages.Bytes()))
 	}
 	var data gcovData
-	if err := json.NewDecoder(&output).Decode(&data); err != nil {
+	if err := json.NewDecoder(bytes.NewReader(withoutControls(output.Bytes()))).Decode(&data); err != nil {
 		return nil, fmt.Errorf("gcov: %w; is it that of the gcc that is used?", err)
 	}
-	own := filepath.Base(u.path)
+	own := nameInJSON(filepath.Base(u.path))
 	if p.options.Property.Kind == property.Conditions {
 		own = u.name + ".c"
 	}
@@ -171,4 +173,38 @@ func (p *Program) askGcov(ctx context.Context, box *sandbox.Sandbox, number int,
 		}
 	}
 	return nil, nil
+}
+
+// withoutControls replaces the control characters that gcov writes into strings as they stand in a file name, which is no
+// JSON.
+func withoutControls(output []byte) []byte {
+	if !slices.ContainsFunc(output, isBareControl) {
+		return output
+	}
+	var plain []byte
+	for _, c := range output {
+		if isBareControl(c) {
+			plain = utf8.AppendRune(plain, utf8.RuneError)
+			continue
+		}
+		plain = append(plain, c)
+	}
+	return plain
+}
+
+// isBareControl tells control characters that gcov knows no escape for.
+func isBareControl(c byte) bool {
+	return c < ' ' && (c < '\b' || c == '\v' || c > '\r')
+}
+
+// nameInJSON returns what is read from gcov's output for a file name: bytes that cannot stand there are replaced.
+func nameInJSON(name string) string {
+	var plain []byte
+	for _, r := range name { // one replacement for each byte that is no UTF-8
+		if r < utf8.RuneSelf && isBareControl(byte(r)) {
+			r = utf8.RuneError
+		}
+		plain = utf8.AppendRune(plain, r)
+	}
+	return string(plain)
 }

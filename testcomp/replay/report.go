@@ -9,6 +9,7 @@ import (
 	"text/tabwriter"
 
 	"fizzer/testcomp/goal"
+	"fizzer/testcomp/plain"
 	"fizzer/testcomp/suite"
 )
 
@@ -87,7 +88,7 @@ func (r *Report) Write(w io.Writer) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(table, "test\tgoals\tnew\tinputs\t ended by\t")
 	for _, test := range r.Tests {
-		fmt.Fprintf(table, "%s\t%d\t%d\t%d\t %s\t\n", test.Name, test.Covered, test.New, test.Inputs, test.end())
+		fmt.Fprintf(table, "%s\t%d\t%d\t%d\t %s\t\n", plain.Line(test.Name), test.Covered, test.New, test.Inputs, test.end())
 	}
 	if err := table.Flush(); err != nil {
 		return err

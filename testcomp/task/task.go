@@ -90,11 +90,19 @@ func Read(path string) (*Task, error) {
 	default:
 		return nil, &Error{path, Malformed, errors.New("the name ends with none of .yml, .c and .i; rename the file")}
 	}
-	result, err := Parse(content, filepath.Dir(path))
+	folder := filepath.Dir(path)
+	d, err := decode(content)
+	if err != nil {
+		return nil, &Error{path, Malformed, err}
+	}
+	result, err := d.task(folder)
 	if err != nil {
 		return nil, &Error{path, Malformed, err}
 	}
 	result.Definition = path
+	if result.Programs, err = d.programs(folder); err != nil {
+		return nil, &Error{path, Missing, err}
+	}
 	for _, program := range result.Programs {
 		if _, err := os.Stat(program); err != nil {
 			return nil, &Error{path, Missing, fmt.Errorf("input file: %w; correct input_files", err)}
@@ -134,8 +142,17 @@ func (l *stringList) UnmarshalYAML(node *yaml.Node) error {
 }
 
 // Parse returns the task that the definition in content describes. Relative paths in it are relative to folder. No file
-// is looked at.
+// is looked at: patterns of input files stay as they are.
 func Parse(content []byte, folder string) (*Task, error) {
+	d, err := decode(content)
+	if err != nil {
+		return nil, err
+	}
+	return d.task(folder)
+}
+
+// decode reads a definition and checks it.
+func decode(content []byte) (*definition, error) {
 	var d definition
 	if err := yaml.Unmarshal(content, &d); err != nil {
 		return nil, fmt.Errorf("not a task definition: %s; see the task-definition format 2.0 of BenchExec", oneLine(err))
@@ -143,6 +160,24 @@ func Parse(content []byte, folder string) (*Task, error) {
 	if err := d.check(); err != nil {
 		return nil, err
 	}
+	return &d, nil
+}
+
+// programs returns the input files. Each pattern stands for at least one.
+func (d *definition) programs(folder string) ([]string, error) {
+	var programs []string
+	for _, pattern := range d.InputFiles {
+		paths := expand(folder, pattern)
+		if len(paths) == 0 {
+			return nil, fmt.Errorf("no file matches %q in input_files; correct the pattern", pattern)
+		}
+		programs = append(programs, paths...)
+	}
+	return programs, nil
+}
+
+// task returns the task of a definition in a folder.
+func (d *definition) task(folder string) (*Task, error) {
 	result := &Task{DataModel: LP64}
 	for _, file := range d.InputFiles {
 		result.Programs = append(result.Programs, inside(folder, file))

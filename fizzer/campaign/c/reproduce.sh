@@ -5,14 +5,17 @@
 #
 # The exit status is the program's; that of timeout (124) when it does not end. CC names another compiler.
 set -euo pipefail
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+here=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source=/dev/null
 source "$here/program.sh" # programs, width, compiler, seconds
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
 flags=("-m$width" -g -O0 -std=gnu11 -w '-D__alias__(x)=' -Wno-error=implicit-function-declaration -Wno-error=implicit-int)
-build() { "${CC:-$compiler}" "${flags[@]}" "$@" "${programs[@]}" "$here/inputs.c" "$here/values.c" -lm -o "$scratch/program"; }
+build() { "${CC:-$compiler}" "${flags[@]}" "$@" "${programs[@]}" -x c "$here/inputs.c" "$here/values.c" -x none -lm -o "$scratch/program"; }
+
+# Scripts for gdb may be in the program itself, and its line directives may name any file as its source.
+debugger=(gdb -q -iex 'set auto-load no' -iex 'set source open off' -ex run -ex backtrace)
 
 case ${1:-asan} in
   asan)
@@ -25,10 +28,10 @@ case ${1:-asan} in
   gdb)
     build
     if [ -t 0 ]; then
-      gdb -q -ex run -ex backtrace "$scratch/program"
+      "${debugger[@]}" "$scratch/program"
     else
       # gdb's own start counts, too
-      timeout -s INT $((3 * seconds)) gdb -q -batch -ex run -ex backtrace "$scratch/program" </dev/null
+      timeout -s INT $((3 * seconds)) "${debugger[@]}" -batch "$scratch/program" </dev/null
     fi
     ;;
   plain)

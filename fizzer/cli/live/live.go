@@ -14,6 +14,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"fizzer/fizzer/campaign"
+	"fizzer/testcomp/plain"
 )
 
 // Run says what is shown.
@@ -163,4 +164,5 @@ func (r Run) left(p campaign.Progress) string {
 	return clock(left)
 }
 
-func (r Run) name() string { return filepath.Base(r.Program) }
+// name is what the view calls the program.
+func (r Run) name() string { return plain.Line(filepath.Base(r.Program)) }

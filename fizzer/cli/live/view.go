@@ -9,6 +9,7 @@ import (
 
 	"fizzer/fizzer/campaign"
 	_ "fizzer/fizzer/cli/live/background" // asks nothing
+	"fizzer/testcomp/plain"
 )
 
 // framesPerSecond bounds what drawing costs.
@@ -36,7 +37,7 @@ func NewView(run Run, out io.Writer) *View {
 func (v *View) Progress(p campaign.Progress) { v.program.Send(p) }
 
 // Note implements Reporter: the note stays above the view.
-func (v *View) Note(text string) { v.program.Println(text) }
+func (v *View) Note(text string) { v.program.Println(plain.Indented(text)) }
 
 // Close implements Reporter.
 func (v *View) Close() {

@@ -1,0 +1,225 @@
+package source
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+
+	"fizzer/testcomp/task"
+)
+
+// headers copies the headers of one C file.
+type headers struct {
+	given  string // the C file
+	folder string // that stands for the one of the C file
+	root   *os.Root
+	real   string // path of root without symbolic links
+
+	asked  map[headerRequest]bool
+	names  map[string]bool     // the ways from the root that were looked for
+	copied map[identity]string // copies by the file that they are of
+	all    []Header
+	bytes  int64
+
+	macros   map[string]bool // the strings in macros, of all texts
+	computed []string        // folders of the texts with an #include by a macro
+	waiting  []waitingHeader // in the order that they were asked for
+}
+
+// headerRequest asks for a header as a text names it.
+type headerRequest struct {
+	folder string // of the text, on the way from the root
+	name   string // as it stands in the text
+}
+
+type waitingHeader struct {
+	headerRequest
+	depth int // of includes
+}
+
+// identity tells files apart, whatever they are called.
+type identity struct{ device, inode uint64 }
+
+// copyAll copies what a text includes by quotes, and what that includes, as far as it is below the folder of the C file.
+// What is not is left to the compiler, which does not find it or finds it among the system's headers.
+func (h *headers) copyAll(text []byte) ([]Header, error) {
+	h.scan(text, ".", 0)
+	if !h.byMacros() || h.open() != nil {
+		return nil, nil
+	}
+	defer h.root.Close()
+	for h.byMacros() {
+		request := h.waiting[0]
+		h.waiting = h.waiting[1:]
+		if err := h.take(request); err != nil {
+			return nil, &task.Error{Path: h.given, Reason: task.Malformed, Err: err}
+		}
+	}
+	return h.all, nil
+}
+
+// open opens the folder of the C file.
+func (h *headers) open() (err error) {
+	if h.real, err = filepath.Abs(filepath.Dir(h.given)); err == nil {
+		h.real, err = filepath.EvalSymlinks(h.real)
+	}
+	if err == nil {
+		h.root, err = os.OpenRoot(h.real)
+	}
+	return err
+}
+
+// scan asks for the headers that a text in a folder names.
+func (h *headers) scan(text []byte, folder string, depth int) {
+	found := find(text)
+	for _, name := range found.includes {
+		h.ask(headerRequest{folder, name}, depth)
+	}
+	for _, name := range found.strings[:min(len(found.strings), maxAsked)] {
+		h.macros[name] = true
+	}
+	if found.computed && !slices.Contains(h.computed, folder) {
+		h.computed = append(h.computed, folder)
+	}
+}
+
+// ask puts a header in the queue that was not asked for before.
+func (h *headers) ask(r headerRequest, depth int) {
+	if !h.asked[r] && len(h.asked) <= maxAsked {
+		h.asked[r] = true
+		h.waiting = append(h.waiting, waitingHeader{r, depth})
+	}
+}
+
+// byMacros asks, when nothing else is left, for each string of a macro as a header wherever a macro names one. It returns
+// whether there is something to do.
+func (h *headers) byMacros() bool {
+	if len(h.waiting) > 0 || len(h.computed) == 0 {
+		return len(h.waiting) > 0
+	}
+	for _, folder := range h.computed {
+		for _, name := range slices.Sorted(maps.Keys(h.macros)) {
+			h.ask(headerRequest{folder, name}, 0)
+		}
+	}
+	return len(h.waiting) > 0
+}
+
+// wayTo returns the way from the root to a header, false when it is outside.
+func wayTo(folder, name string) (string, bool) {
+	if name == "" || path.IsAbs(name) || strings.ContainsRune(name, 0) {
+		return "", false
+	}
+	way := path.Join(folder, name)
+	return way, filepath.IsLocal(way) && way != "."
+}
+
+// take copies a header, unless it was or it is none that may be copied. It asks for those that it includes.
+func (h *headers) take(request waitingHeader) error {
+	if len(h.asked) > maxAsked {
+		return fmt.Errorf("it includes more than %d headers; preprocess it", maxAsked)
+	}
+	way, ok := wayTo(request.folder, request.name)
+	if !ok || request.depth > maxDepth || isPrecompiled(way) {
+		return nil
+	}
+	if err := h.crossed(request.headerRequest); err != nil || h.names[way] {
+		return err
+	}
+	h.names[way] = true
+	file := h.find(way)
+	if file == nil {
+		return nil
+	}
+	defer file.Close()
+	return h.copy(file, way, request.depth)
+}
+
+// isPrecompiled tells names of files that compilers take for their own memory.
+func isPrecompiled(way string) bool {
+	return strings.HasSuffix(way, ".gch") || strings.HasSuffix(way, ".pch")
+}
+
+// crossed makes those folders that a name goes through and leaves again: without them the compiler does not find its way.
+func (h *headers) crossed(request headerRequest) error {
+	if !strings.Contains(request.name, "..") {
+		return nil
+	}
+	parts := strings.Split(request.name, "/")
+	for i := range parts {
+		way, ok := wayTo(request.folder, strings.Join(parts[:i], "/"))
+		if !ok {
+			continue
+		}
+		if status, err := h.root.Stat(way); err == nil && status.IsDir() {
+			if err := os.MkdirAll(filepath.Join(h.folder, way), 0o700); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// find opens a regular file below the root, also through symbolic links that do not leave it; nil: there is none.
+func (h *headers) find(way string) *os.File {
+	whole := filepath.Join(h.real, way)
+	if _, err := os.Lstat(whole); err != nil { // cheap, and the rule
+		return nil
+	}
+	resolved, err := filepath.EvalSymlinks(whole)
+	if err != nil {
+		return nil
+	}
+	resolved, err = filepath.Rel(h.real, resolved)
+	if err != nil || !filepath.IsLocal(resolved) {
+		return nil
+	}
+	if status, err := h.root.Lstat(resolved); err != nil || !status.Mode().IsRegular() {
+		return nil
+	}
+	file, err := h.root.OpenFile(resolved, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		return nil
+	}
+	return file
+}
+
+// copy copies a file that was found. One that was copied under another name gets that copy's second name, so that
+// compilers see that it is the same.
+func (h *headers) copy(file *os.File, way string, depth int) error {
+	target := filepath.Join(h.folder, way)
+	if err := os.MkdirAll(filepath.Dir(target), 0o700); err != nil {
+		return err
+	}
+	text, status, err := readRegular(file, maxHeaderBytes-h.bytes)
+	if errors.Is(err, errIrregular) {
+		return nil // it was exchanged just now
+	}
+	if err != nil {
+		return fmt.Errorf("its headers: %s: %w; preprocess it", way, err)
+	}
+	h.bytes += int64(len(text))
+	header := Header{Name: prefix(h.given) + way, Path: target, Text: text}
+	h.all = append(h.all, header)
+	if len(h.all) > maxHeaders {
+		return fmt.Errorf("it includes more than %d headers of its own; preprocess it", maxHeaders)
+	}
+	h.scan(text, path.Dir(way), depth+1)
+	same := identityOf(status)
+	if first, ok := h.copied[same]; ok {
+		return os.Link(first, target)
+	}
+	h.copied[same] = target
+	return write(target, text, header.Name, status.ModTime())
+}
+
+func identityOf(status os.FileInfo) identity {
+	system := status.Sys().(*syscall.Stat_t)
+	return identity{system.Dev, system.Ino}
+}

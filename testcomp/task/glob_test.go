@@ -1,0 +1,86 @@
+package task
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// Names of files are patterns as Python's glob has them, which BenchExec uses.
+func TestPatterns(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "in[a]b*") // of the definition: no pattern
+	for _, name := range []string{
+		"a.c", "b.c", "B.c", "ab.c", ".hidden.c", "-x.c", "@p.c", "p\n.c", "p\xff.c", "ü.c", "p[1].c", "p1.c", "p].c", "p!.c", "p^.c", "p-.c", "p\\.c", "header.h",
+		"sub/a.c", "sub/deep/a.c", "other/a.c", ".dot/a.c", "odd[.c", "literal[x]?.i",
+	} {
+		path := filepath.Join(folder, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, nil, 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for pattern, want := range map[string][]string{
+		"a.c":             {"a.c"},
+		"none.c":          {"none.c"}, // found to be missing later
+		"?.c":             {"B.c", "a.c", "b.c", "ü.c"},
+		"[ab].c":          {"a.c", "b.c"},
+		"[!ab].c":         {"B.c", "ü.c"},
+		"[a-b].c":         {"a.c", "b.c"},
+		"[z-a].c":         nil,
+		"p[1].c":          {"p1.c"},
+		"p[]].c":          {"p].c"},
+		"p[^].c":          {"p^.c"},
+		"p[1!].c":         {"p!.c", "p1.c"},
+		"p[1-].c":         {"p-.c", "p1.c"},
+		"p[\\].c":         {"p\\.c"},
+		"odd[*c":          {"odd[.c"},
+		"literal[x]?.i":   {"literal[x]?.i"},
+		"p?.c":            {"p\n.c", "p!.c", "p-.c", "p1.c", "p\\.c", "p].c", "p^.c", "p\xff.c"},
+		".h*.c":           {".hidden.c"},
+		"*/a.c":           {"other/a.c", "sub/a.c"},
+		"*/*/a.c":         {"sub/deep/a.c"},
+		"**/a.c":          {"other/a.c", "sub/a.c"},
+		"sub/../[ab].c":   {"a.c", "b.c"},
+		"sub/*/../a.c":    {"sub/a.c"},
+		"*.java":          nil,
+		"none/*.c":        nil,
+		"a.c/*":           nil,
+		"$(touch x)*.c":   nil,
+		"@*":              {"@p.c"},
+		"-*":              {"-x.c"},
+		"{a,b}.c":         {"{a,b}.c"},
+		folder + "/[a].c": nil, // an absolute pattern is one as a whole
+	} {
+		var wanted []string
+		for _, name := range want {
+			wanted = append(wanted, filepath.Join(folder, name))
+		}
+		if got := expand(folder, pattern); !slices.Equal(got, wanted) {
+			t.Errorf("%q: %q, want %q", pattern, got, wanted)
+		}
+	}
+	if got := expand("elsewhere", filepath.Join(filepath.Dir(folder), "in*", "sub", "?.c")); !slices.Equal(got, []string{filepath.Join(folder, "sub", "a.c")}) {
+		t.Errorf("an absolute pattern: %q", got)
+	}
+}
+
+// The files of all patterns make the task, in the order of the patterns; one without a match is an error in words.
+func TestReadPatterns(t *testing.T) {
+	folder := t.TempDir()
+	for _, name := range []string{"b.c", "a.c", "z.i"} {
+		write(t, folder, name, "")
+	}
+	definition := write(t, folder, "p.yml", "format_version: '2.0'\ninput_files: [z.i, '*.c']\n")
+	want := []string{filepath.Join(folder, "z.i"), filepath.Join(folder, "a.c"), filepath.Join(folder, "b.c")}
+	if got, err := Read(definition); err != nil || !slices.Equal(got.Programs, want) {
+		t.Errorf("%+v, %v, want %q", got, err, want)
+	}
+	definition = write(t, folder, "none.yml", "format_version: '2.0'\ninput_files: '*.java'\n")
+	_, err := Read(definition)
+	var failure *Error
+	if !errors.As(err, &failure) || failure.Reason != Missing || !strings.Contains(err.Error(), `no file matches "*.java"`) {
+		t.Errorf("no match: %v", err)
+	}
+}
