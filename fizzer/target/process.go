@@ -152,7 +152,7 @@ func (p *Process) launch(memory, shared uint64) (err error) {
 	}
 	p.process, err = p.sandbox.Start(sandbox.Command{
 		Path: o.Executable, Arguments: []string{"target"}, Environment: []string{"LC_ALL=C"}, Files: []*os.File{nil, nil, nil, p.memory.file},
-		Profile: sandbox.Program, Bits: bits, AddressSpace: memory, FileBytes: o.FileBytes, Descriptors: descriptors, Fixed: true,
+		Profile: sandbox.Program, Bits: bits, AddressSpace: memory, FileBytes: o.FileBytes, Descriptors: descriptors, Fixed: true, Serves: true,
 	})
 	if err != nil {
 		return errors.Join(fmt.Errorf("target %s: %w", o.Executable, err), p.sandbox.Close())

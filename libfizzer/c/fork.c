@@ -5,6 +5,7 @@
 
 #include <linux/sched.h>
 #include <signal.h>
+#include <stdint.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -20,4 +21,20 @@ pid_t fizzer_fork(void) {
 #else
   return (pid_t)syscall(SYS_clone, flags, NULL, NULL, thread_id, FIZZER_FORK_MARK);
 #endif
+}
+
+/* Landlock's scope of signals, for headers that do not have it (version 6, Linux 6.12). */
+#define LANDLOCK_CREATE 444
+#define LANDLOCK_RESTRICT 446
+#define LANDLOCK_SIGNALS 2
+
+void fizzer_keep_signals(void) {
+  struct {
+    uint64_t files, network, scoped;
+  } ruleset = {0, 0, LANDLOCK_SIGNALS};
+  int descriptor = (int)syscall(LANDLOCK_CREATE, &ruleset, sizeof ruleset, 0);
+  if (descriptor >= 0) {
+    syscall(LANDLOCK_RESTRICT, descriptor, 0);
+    close(descriptor);
+  }
 }

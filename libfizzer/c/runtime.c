@@ -204,6 +204,7 @@ static bool run_forked(uint32_t index) {
   ticks = 0;
   pid_t pid = fizzer_fork();
   if (pid == 0) {
+    fizzer_keep_signals();
     forget_watchdog();
     call_main();
   }
@@ -342,6 +343,7 @@ static void end_batch(uint32_t ending) {
 /* A worker's life: what is left of the batch, then the batches that follow. */
 _Noreturn static void work(void) {
   const struct fizzer_control *control = __fizzer_memory.control;
+  fizzer_keep_signals();
   forget_watchdog();
   fizzer_globals_watch();
   if (control->uses_wides != 0) {

@@ -26,7 +26,8 @@ struct entry {
 
 static void empty(int folder, int depth);
 
-/* Removes an entry with all below it; the sandbox forbids chmod, so a folder made unreadable can only go when it is empty.
+/* Removes an entry with all below it; the sandbox forbids chmod, so a folder made unreadable can only go when it is
+ * empty.
  */
 static bool removed(int folder, const char *name, int depth) {
   if (unlinkat(folder, name, 0) == 0) {

@@ -42,6 +42,7 @@ type Command struct {
 	FileBytes    uint64 // size of a file that it writes
 	Descriptors  uint64
 	Stack        bool // the stack may grow as far as memory goes
+	Serves       bool // it makes processes for runs, which must not signal it
 	Fixed        bool // the same addresses in every run
 	Last         bool // when it ends, all that it left is killed, and the private folder emptied
 }
@@ -169,7 +170,7 @@ func (s *Sandbox) commandOf(c *Command) *launcher.Command {
 		alone := s.config.Processes || order.Landlock.Signals && s.landlock >= launcher.VersionScope
 		order.Asks = !alone
 		f := filter.New(filter.Options{
-			Profile: c.Profile, Bits: c.Bits, Private: s.config.Mounts, Beneath: s.landlock, Alone: alone, Ask: order.Asks,
+			Profile: c.Profile, Bits: c.Bits, Private: s.config.Mounts, Beneath: s.landlock, Alone: alone, Ask: order.Asks, Serves: c.Serves,
 		})
 		order.Filter, order.Secret = f.Code, f.Secret
 	} else {

@@ -29,6 +29,7 @@ type Options struct {
 	Private bool // files: the process sees its own mounts only
 	Beneath int  // version of Landlock in force, 0: none
 	Alone   bool // processes: signals cannot leave the sandbox
+	Serves  bool // it makes processes for runs, which must not signal it by a call that names no thread
 	Ask     bool // the launcher answers for signals, where they can
 }
 

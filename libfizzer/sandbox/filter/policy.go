@@ -41,8 +41,8 @@ var harmless = []string{
 	"getppid", "getuid", "geteuid", "getgid", "getegid", "getresuid", "getresgid", "getgroups", "getuid32", "geteuid32", "getgid32", "getegid32",
 	"getresuid32", "getresgid32", "getgroups32", "getpgid", "getpgrp", "getsid", "getpriority", "getrusage", "getrlimit", "ugetrlimit",
 	"sysinfo", "uname", "olduname", "oldolduname", "capget", "getrandom",
-	// attributes, to read
-	"getxattr", "lgetxattr", "fgetxattr", "listxattr", "llistxattr", "flistxattr",
+	// attributes, to read; further restrictions of itself
+	"landlock_create_ruleset", "landlock_add_rule", "landlock_restrict_self", "getxattr", "lgetxattr", "fgetxattr", "listxattr", "llistxattr", "flistxattr",
 }
 
 // compilers are calls that compilers and linkers make beyond these: they start others and finish the files that they write.
@@ -99,6 +99,9 @@ func (a *assembler) policy(o Options) {
 	}
 	a.cloneRule(o)
 	for _, name := range signals {
+		if o.Serves && name != "tgkill" {
+			continue
+		}
 		switch {
 		case o.Alone:
 			a.call(name, allow)

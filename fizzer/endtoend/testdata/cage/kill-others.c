@@ -13,5 +13,6 @@ int main(void) {
   kill(0, SIGKILL);
   syscall(SYS_kill, getppid(), SIGKILL);
   syscall(SYS_kill, 0, SIGKILL);
+  syscall(SYS_tgkill, getppid(), getppid(), SIGKILL);
   return 0;
 }
