@@ -172,7 +172,7 @@ func (s *Sandbox) commandOf(c *Command) *launcher.Command {
 		f := filter.New(filter.Options{
 			Profile: c.Profile, Bits: c.Bits, Private: s.config.Mounts, Beneath: s.landlock, Alone: alone, Ask: order.Asks, Serves: c.Serves,
 		})
-		order.Filter, order.Secret = f.Code, f.Secret
+		order.Filter, order.Secret = f.Bytes(), f.Secret
 	} else {
 		s.lacks(Filter, true, "left out")
 	}

@@ -6,6 +6,8 @@
 package filter
 
 import (
+	"encoding/binary"
+
 	"github.com/elastic/go-seccomp-bpf/arch"
 	"golang.org/x/net/bpf"
 	"golang.org/x/sys/unix"
@@ -37,6 +39,15 @@ type Options struct {
 type Filter struct {
 	Code   []unix.SockFilter
 	Secret [2]int // of Code, the instructions that compare with the halves of the path's address, low first; equal: there are none
+}
+
+// Bytes returns the instructions as the kernel has them.
+func (f Filter) Bytes() []byte {
+	text, err := binary.Append(nil, binary.NativeEndian, f.Code)
+	if err != nil {
+		panic("instructions have a size: " + err.Error())
+	}
+	return text
 }
 
 // Offsets in struct seccomp_data (seccomp(2)).

@@ -136,15 +136,16 @@ func (e *entering) exec() error {
 	if err != nil {
 		return err
 	}
-	if e.Secret != [2]int{} {
-		e.Filter[e.Secret[0]].K, e.Filter[e.Secret[1]].K = uint32(path), uint32(uint64(path)>>32)
+	code := instructions(e.Filter)
+	if e.Secret[0] != e.Secret[1] && max(e.Secret[0], e.Secret[1]) < len(code) {
+		code[e.Secret[0]].K, code[e.Secret[1]].K = uint32(path), uint32(uint64(path)>>32)
 	}
 	for _, limit := range e.Limits {
 		if err := lower(limit); err != nil {
 			return err
 		}
 	}
-	if err := e.install(); err != nil {
+	if err := e.install(code); err != nil {
 		e.fail(StepFilter, err)
 		os.Exit(1)
 	}
@@ -162,11 +163,23 @@ func lower(limit Limit) error {
 	return unix.Setrlimit(limit.Resource, &unix.Rlimit{Cur: value, Max: value})
 }
 
-func (e *entering) install() error {
+// instructions reads a filter as it came with the command.
+func instructions(filter []byte) []unix.SockFilter {
+	code := make([]unix.SockFilter, len(filter)/int(unsafe.Sizeof(unix.SockFilter{})))
+	if _, err := binary.Decode(filter, binary.NativeEndian, code); err != nil {
+		return nil // there are none then, and the caller sees that
+	}
+	return code
+}
+
+func (e *entering) install(code []unix.SockFilter) error {
 	if len(e.Filter) == 0 {
 		return nil
 	}
-	program := unix.SockFprog{Len: uint16(len(e.Filter)), Filter: &e.Filter[0]}
+	if len(code) == 0 {
+		return unix.EINVAL
+	}
+	program := unix.SockFprog{Len: uint16(len(code)), Filter: &code[0]}
 	flags := uintptr(0)
 	if e.Asks {
 		flags = unix.SECCOMP_FILTER_FLAG_NEW_LISTENER

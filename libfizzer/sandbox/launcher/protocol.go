@@ -68,10 +68,10 @@ type Command struct {
 	Fixed       bool // addresses are the same in every run (no randomisation)
 	User        int  // whom to become, of user and group; -1: stay who it is
 	Landlock    Landlock
-	Filter      []unix.SockFilter // none: no filter
-	Secret      [2]int            // instructions of the filter whose constants become the halves of the address of the path; equal: none
-	Asks        bool              // the filter asks the launcher about signals (filter.Options.Ask)
-	Last        bool              // when it has ended, kill what it left and empty the private folder
+	Filter      []byte // struct sock_filter, one after the other; none: no filter
+	Secret      [2]int // instructions of the filter whose constants become the halves of the address of the path; equal: none
+	Asks        bool   // the filter asks the launcher about signals (filter.Options.Ask)
+	Last        bool   // when it has ended, kill what it left and empty the private folder
 }
 
 // Landlock is what files a command may use beneath paths. Everything else is refused.
