@@ -158,7 +158,7 @@ func checkCommands(t *testing.T, p places, folder, name string) {
 	}
 }
 
-// A program that is a list of options for compilers is read as a program, which it is not.
+// @p.c is, to compilers, the list of options in p.c. As a program it is only one.
 func TestOptionsAsPrograms(t *testing.T) {
 	p := ready(t)
 	plugin := filepath.Join(t.TempDir(), "evil.so")
@@ -170,28 +170,40 @@ func TestOptionsAsPrograms(t *testing.T) {
 	if message, err := exec.Command("gcc", "-shared", "-fPIC", source, "-o", plugin).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, message)
 	}
-	for _, options := range []string{"-MD -MF created", "-fplugin=" + plugin, "-fpass-plugin=" + plugin, "-wrapper ./" + "x.c"} {
-		for _, arguments := range [][]string{{"task.yml"}, {"--", "@p.c"}, {"--data-model", "ILP32", "task.yml"}, {"instrument", "task.yml"}} {
-			folder := fill(t, map[string]string{"@p.c": options + " x.c\n", "x.c": goodProgram, "task.yml": "format_version: '2.0'\ninput_files: '@p.c'\n"})
-			code, out, messages := inFolder(t, p, folder, append([]string{"--output", "out"}, arguments...)...)
-			if arguments[0] == "instrument" {
-				code, out, messages = inFolder(t, p, folder, "instrument", "--output", "out", "task.yml")
+	for _, options := range []string{"-MD -MF created x.c", "-fplugin=" + plugin + " x.c", "-fpass-plugin=" + plugin + " x.c"} {
+		for _, model := range []string{"ILP32", "LP64"} {
+			for _, arguments := range [][]string{
+				{"task.yml", "--max-executions", "20", "--output", "out"},
+				{"--max-executions", "20", "--output", "out", "--", "@p.c"},
+				{"replay", "out/test-suite", "task.yml"},
+				{"replay", "--property", "statements.prp", "out/test-suite", "--", "@p.c"},
+				{"instrument", "--output", "out", "--", "@p.c"},
+			} {
+				folder := fill(t, map[string]string{
+					"@p.c": goodProgram, "p.c": options, "x.c": goodProgram, "task.yml": "format_version: '2.0'\ninput_files: '@p.c'\n",
+					"statements.prp": "COVER( init(main()), FQL(COVER EDGES(@BASICBLOCKENTRY)) )\n",
+				})
+				if arguments[0] == "replay" {
+					if code, _, messages := inFolder(t, p, folder, "x.c", "--max-executions", "20", "--output", "out"); code != 0 {
+						t.Fatal(messages)
+					}
+				}
+				if code, out, messages := inFolder(t, p, folder, withModel(arguments, model)...); code != 0 {
+					t.Errorf("%s, %s, %q: code %d\n%s%s", options, model, arguments, code, out, messages)
+				}
+				unchanged(t, folder, "@p.c", "p.c", "x.c", "task.yml", "statements.prp", "out")
 			}
-			if code != exitProgram || !strings.Contains(messages, "@p.c:1:") {
-				t.Errorf("%s, %q: code %d\n%s%s", options, arguments, code, out, messages)
-			}
-			unchanged(t, folder, "@p.c", "x.c", "task.yml", "out")
 		}
 	}
-	// The same by gcc alone, which replay calls.
-	folder := fill(t, map[string]string{"@p.c": "-fplugin=" + plugin + " x.c\n", "x.c": goodProgram, "x.i": goodProgram})
-	if code, _, messages := inFolder(t, p, folder, "x.c", "--max-executions", "20", "--output", "out"); code != 0 {
-		t.Fatal(messages)
+}
+
+// withModel puts the option for a data model behind a command, if there is one.
+func withModel(arguments []string, model string) []string {
+	option := "--data-model=" + model
+	if first := arguments[0]; first == "replay" || first == "instrument" {
+		return append([]string{first, option}, arguments[1:]...)
 	}
-	if code, _, messages := inFolder(t, p, folder, "replay", "out/test-suite", "--", "@p.c"); code != exitProgram {
-		t.Errorf("replay: code %d, %s", code, messages)
-	}
-	unchanged(t, folder, "@p.c", "x.c", "x.i", "out")
+	return append([]string{option}, arguments...)
 }
 
 // The names in line directives, and of functions, are a program's own text. They become neither commands of the shell nor
@@ -239,7 +251,10 @@ int main(void) { g(__VERIFIER_nondet_int()); if (__VERIFIER_nondet_int()) return
 // The lines that a message names are looked up in the program, wherever it says that they are from.
 func TestMessagesOpenNothing(t *testing.T) {
 	p := ready(t)
-	folder := fill(t, map[string]string{"p.c": "int main(void) { return f(); }\n# 1 \"/dev/zero\"\nextern char *f(void) { return 0; }\n"})
+	folder := fill(t, map[string]string{
+		"p.c":   "int main(void) { return f() != 0; }\n# 1 \"other\"\nextern char *f(void) { return 0; }\n",
+		"other": "struct other f\n",
+	})
 	if code, out, messages := inFolder(t, p, folder, "p.c", "--max-executions", "20", "--output", "out"); code != 0 {
 		t.Errorf("code %d\n%s%s", code, out, messages)
 	}
