@@ -149,12 +149,12 @@ func (c *campaign) writeCrashSuite(folder string, inputs []suite.Input) error {
 const crashSeconds = 10
 
 // crashProgram is what reproduce.sh knows of the program: variables of the shell, and where it ended. The files are
-// arguments of a compiler: each has an absolute path, which no compiler takes for an option, and before it what it is written
-// in, which does not depend on its name.
+// arguments of a compiler: each has an absolute path, which no compiler takes for an option, and a language, which does not
+// depend on all of its name.
 func (c *campaign) crashProgram(found *crash) ([]byte, error) {
 	var text strings.Builder
 	fmt.Fprintf(&text, "# shellcheck disable=SC2034 # reproduce.sh uses them\n# %s\n", plain.Line(found.kind+c.placeOf(found)))
-	var files []string
+	var files, languages []string
 	for _, file := range c.sources.Files {
 		absolute, err := filepath.Abs(file.Given)
 		if err != nil {
@@ -164,9 +164,9 @@ func (c *campaign) crashProgram(found *crash) ([]byte, error) {
 		if file.Preprocessed {
 			language = "cpp-output"
 		}
-		files = append(files, "-x", language, quoted(absolute))
+		files, languages = append(files, quoted(absolute)), append(languages, language)
 	}
-	fmt.Fprintf(&text, "programs=(%s)\nwidth=%d\ncompiler=%s\nseconds=%d\n", strings.Join(files, " "), c.Task.DataModel.Bits(),
+	fmt.Fprintf(&text, "programs=(%s)\nlanguages=(%s)\nwidth=%d\ncompiler=%s\nseconds=%d\n", strings.Join(files, " "), strings.Join(languages, " "), c.Task.DataModel.Bits(),
 		quoted(c.built.Compiler), crashSeconds)
 	return []byte(text.String()), nil
 }

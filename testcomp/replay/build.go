@@ -208,12 +208,38 @@ func (p *Program) compileUnit(ctx context.Context, u *unit, first int) ([]goal.G
 		p.gcov.origins = append(p.gcov.origins, goal.Origins(text))
 	}
 	var marked bytes.Buffer
-	fmt.Fprintf(&marked, "extern unsigned char %s[]; extern void __gcov_dump(void);\n%s", goalArray, source.LineDirective(name))
-	marked.Write(placement.Text)
+	fmt.Fprintf(&marked, "extern unsigned char %s[]; extern void __gcov_dump(void);\n%s", goalArray, source.LineDirective(assemblable(name)))
+	writeAssemblable(&marked, placement.Text)
 	if err := os.WriteFile(p.file(u.name+".c"), marked.Bytes(), 0o600); err != nil {
 		return nil, fmt.Errorf("replay: %w", err)
 	}
 	return placement.Goals, p.compileFile(ctx, u, p.file(u.name+".c"))
+}
+
+// assemblable returns a name that gcc may write into comments for the assembler, as it does at each inline assembly, our
+// marks among them: in quotation marks, as it is.
+func assemblable(name string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || r == '"' || r == '\\' || r == 0x7f {
+			return '_'
+		}
+		return r
+	}, strings.ToValidUTF8(name, "_"))
+}
+
+var (
+	lineMarker   = regexp.MustCompile(`^[ \t]*#[ \t]*(?:line[ \t]*)?[0-9]`)
+	markerEscape = regexp.MustCompile(`\\(?:[0-7]{1,3}|.)`)
+)
+
+// writeAssemblable writes a preprocessed text whose line markers have such names.
+func writeAssemblable(out *bytes.Buffer, text []byte) {
+	for line := range bytes.Lines(text) {
+		if bytes.IndexByte(line, '\\') >= 0 && lineMarker.Match(line) {
+			line = markerEscape.ReplaceAll(line, []byte("_"))
+		}
+		out.Write(line)
+	}
 }
 
 // noExcerpts keeps gcc from showing lines with its messages: it would read any file that a line directive names.
@@ -317,6 +343,9 @@ func (p *Program) given(message string) string {
 		}
 		return parts[1] + p.units[number].path + ":("
 	})
+	for _, u := range p.units {
+		message = strings.ReplaceAll(message, assemblable(u.path), u.path)
+	}
 	return p.options.Sources.Given(message)
 }
 

@@ -27,7 +27,7 @@ import (
 const (
 	maxFileBytes   = 128 << 20 // a file of the program
 	maxHeaderBytes = 64 << 20  // the headers of one file together
-	maxHeaders     = 4096      // of one file
+	maxHeaders     = 1024      // of one file
 	maxAsked       = 1 << 14   // names of headers that are looked for, there or not
 	maxDepth       = 200       // of headers that include each other; compilers stop there, too
 )

@@ -7,12 +7,20 @@
 set -euo pipefail
 here=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source=/dev/null
-source "$here/program.sh" # programs, width, compiler, seconds
+source "$here/program.sh" # programs, languages, width, compiler, seconds
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
 flags=("-m$width" -g -O0 -std=gnu11 -w '-D__alias__(x)=' -Wno-error=implicit-function-declaration -Wno-error=implicit-int)
-build() { "${CC:-$compiler}" "${flags[@]}" "$@" "${programs[@]}" -x c "$here/inputs.c" "$here/values.c" -x none -lm -o "$scratch/program"; }
+# Each file is compiled by itself: a compiler that makes names for files in between of theirs may find them too long.
+build() {
+  local objects=() i
+  for i in "${!programs[@]}"; do
+    "${CC:-$compiler}" "${flags[@]}" "$@" -x "${languages[i]}" -c "${programs[i]}" -o "$scratch/$i.o" || return
+    objects+=("$scratch/$i.o")
+  done
+  "${CC:-$compiler}" "${flags[@]}" "$@" "${objects[@]}" "$here/inputs.c" "$here/values.c" -lm -o "$scratch/program"
+}
 
 # Scripts for gdb may be in the program itself, and its line directives may name any file as its source.
 debugger=(gdb -q -iex 'set auto-load no' -iex 'set source open off' -ex run -ex backtrace)
