@@ -42,6 +42,8 @@ type Options struct {
 	Compiler    string            // default "gcc"
 	TimeLimit   time.Duration     // wall time of one run; default 3 s, as TestCov
 	MemoryLimit int64             // bytes that one run may occupy; default 2 GB, as TestCov
+
+	lines bool // the build is one for Lines
 }
 
 func (o Options) withDefaults() Options {
@@ -163,7 +165,7 @@ func (p *Program) compileUnit(ctx context.Context, u *unit, first int) ([]goal.G
 		return nil, err
 	}
 	placement, err := goal.Place(text, goal.Options{
-		Property: p.options.Property, Mark: func(number int) string { return mark(first + number) }, Dump: "__gcov_dump()",
+		Property: p.options.Property, Mark: func(number int) string { return mark(first + number) }, Dump: p.options.dump(),
 		Part: len(p.options.Programs) > 1,
 	})
 	if err != nil {
@@ -214,6 +216,9 @@ func (p *Program) link(ctx context.Context) error {
 	link = append(link, p.file("harness.o"), p.file("cage.o"), "-o", p.executable, "-lm")
 	if p.gcov != nil {
 		common, link = append(common, "-DGOALS_BY_GCOV"), append(link, "--coverage")
+	}
+	if p.options.lines {
+		common = append(common, "-DABORT_WRITES")
 	}
 	for _, arguments := range [][]string{
 		slices.Concat(common, []string{"-c", driver, "-o", p.file("harness.o")}),

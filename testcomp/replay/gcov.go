@@ -84,12 +84,14 @@ func (g *gcov) goal(u *unit, key gcovKey, function string) goal.Goal {
 	result := goal.Goal{Kind: goal.Statement, Function: function, File: u.path, Line: key.line, TextLine: key.line}
 	if g.property == property.Statements {
 		result.TextLine = lineOfOrigin(u, key.line)
+		result.Owner, result.OwnerText = result.Line, result.TextLine
 		return result
 	}
 	result.Kind = goal.Condition
 	if origins := g.origins[key.unit]; key.line <= len(origins) {
 		result.File, result.Line = origins[key.line-1].File, origins[key.line-1].Line
 	}
+	result.Owner, result.OwnerText = result.Line, result.TextLine
 	return result
 }
 

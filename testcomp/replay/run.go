@@ -62,6 +62,23 @@ func (p *Program) Run(ctx context.Context, test suite.Test) (*Outcome, error) {
 }
 
 func (p *Program) run(ctx context.Context, test suite.Test) (*Outcome, error) {
+	if p.gcov == nil {
+		return p.execute(ctx, test, "")
+	}
+	folder, err := os.MkdirTemp(p.file(workFolder), "gcov-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(folder)
+	outcome, err := p.execute(ctx, test, folder)
+	if err == nil {
+		outcome.Published, err = p.cover(ctx, folder, outcome.Covered)
+	}
+	return outcome, err
+}
+
+// execute runs one test. Where gcov counts, its data are added to those in the folder.
+func (p *Program) execute(ctx context.Context, test suite.Test, folder string) (*Outcome, error) {
 	stdin, err := memoryFile("inputs", inputLines(test))
 	if err != nil {
 		return nil, err
@@ -78,12 +95,7 @@ func (p *Program) run(ctx context.Context, test suite.Test) (*Outcome, error) {
 	command.Dir = p.file(workFolder)
 	command.Stdin, command.ExtraFiles = stdin, []*os.File{shared}
 	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	var folder string
 	if p.gcov != nil {
-		if folder, err = os.MkdirTemp(command.Dir, "gcov-"); err != nil {
-			return nil, err
-		}
-		defer os.RemoveAll(folder)
 		command.Env = append(os.Environ(), "GCOV_PREFIX="+folder, "GCOV_PREFIX_STRIP=1000")
 	}
 	killed, err := p.supervise(ctx, command)
@@ -94,11 +106,7 @@ func (p *Program) run(ctx context.Context, test suite.Test) (*Outcome, error) {
 	if _, err := shared.ReadAt(after, 0); err != nil {
 		return nil, err
 	}
-	outcome, err := p.outcome(after, command.ProcessState, killed)
-	if err == nil && p.gcov != nil {
-		outcome.Published, err = p.cover(ctx, folder, outcome.Covered)
-	}
-	return outcome, err
+	return p.outcome(after, command.ProcessState, killed)
 }
 
 // inputLines returns what the harness reads: a line for each input.
