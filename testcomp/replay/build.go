@@ -136,7 +136,7 @@ func Build(ctx context.Context, options Options) (*Program, error) {
 	}
 	defer func() { _ = p.tools.Close() }() // it has nothing to say
 	if err := p.build(ctx); err != nil {
-		return nil, errors.Join(err, p.Close())
+		return nil, err // no run was made: there is nothing to close
 	}
 	return p, nil
 }
