@@ -124,7 +124,7 @@ func (c *checker) parent(i int32, b *block) error {
 	}
 	parent, k := c.of(b.parent)
 	depth, bytes := parent.depth+uint32(k), parent.bytes+uint32(parent.read[k])
-	if b.depth != depth+1 || b.bytes < bytes {
+	if b.depth != depth+1 || b.bytes < bytes && !c.uneven {
 		return fmt.Errorf("depth %d and %d bytes below depth %d and %d bytes", b.depth, b.bytes, depth, bytes)
 	}
 	direction := uint32(1)
