@@ -23,6 +23,7 @@ import (
 // question is what a batch asks for.
 type question struct {
 	count  uint32 // inputs
+	begun  uint32 // heartbeat before it
 	limits execution.Limits
 	goal   bool // it ends with a run that reaches its goal
 	cut    bool // runs may be recorded in part
@@ -43,9 +44,9 @@ const mostSignal = 64
 // heartbeat changes as long as the target works on the batch.
 func (m *sharedMemory) heartbeat() uint32 { return atomic.LoadUint32(&m.control.Heartbeat) }
 
-// beats is how often the heart may beat within the newest batch: once for each run, twice where a worker died in it, and some
-// times more. A program that makes the target begin again and again would keep it beating for ever.
-func (m *sharedMemory) beats() uint32 { return 4*m.handed.count + 16 }
+// racing reports whether the heart has beaten too often within the newest batch: it does once for each run, twice where a
+// worker died in it, and some times more. A program that makes the target begin again and again would keep it beating for ever.
+func (m *sharedMemory) racing() bool { return m.heartbeat()-m.handed.begun > 4*m.handed.count+16 }
 
 // patience is how long the newest batch may take at most. Runs that do not end are ended by the target long before.
 func (m *sharedMemory) patience() time.Duration {
@@ -57,21 +58,38 @@ func silence(limits execution.Limits) time.Duration {
 	return 3*time.Duration(limits.Milliseconds)*time.Millisecond + 2*time.Second
 }
 
-// take appends the runs of the newest batch to runs, up to the first one that cannot be true. Complete says whether these are
-// all that the target should have made: of a target that has answered, those up to the end of the batch that it names.
-func (m *sharedMemory) take(runs []execution.Run) (all []execution.Run, complete bool) {
+// take appends the runs of the newest batch to runs. Where the target has not answered, because it ended or was given up, the one behind
+// those that it made is lost. Where what it says cannot be true, the first run of which that shows is garbled, and those
+// behind it are not taken. In both cases, and where the target could make no run, sound is false: it has to be replaced.
+func (m *sharedMemory) take(runs []execution.Run, answered bool) (all []execution.Run, sound bool) {
 	completed := atomic.LoadUint32(&m.control.Completed)
-	complete = m.endsWith(completed, layout.BatchEnding(atomic.LoadUint32(&m.control.BatchEnding)))
+	possible := !m.racing() && m.endsWith(completed, layout.BatchEnding(atomic.LoadUint32(&m.control.BatchEnding)))
+	start, at := len(runs), position{}
 	m.own.reads, m.own.bytes = m.own.reads[:0], m.own.bytes[:0]
-	var at position
 	for i := range min(completed, m.handed.count) {
-		run, ok := m.run(i, &at)
-		if !ok {
+		runs = append(runs, execution.Run{})
+		if run := &runs[len(runs)-1]; !m.run(i, &at, run) {
+			*run = garbled()
 			return runs, false
 		}
-		runs = append(runs, run)
 	}
-	return runs, complete
+	made := len(runs) - start
+	switch {
+	case answered && possible && made > 0:
+		return runs, true
+	case answered && !possible, m.racing():
+		runs = append(runs[:start+min(made, int(m.handed.count)-1)], garbled())
+	case made < int(m.handed.count):
+		runs = append(runs, execution.Lost())
+	}
+	return runs, false
+}
+
+// garbled returns a lost run of which something was found that cannot be true.
+func garbled() execution.Run {
+	run := execution.Lost()
+	run.Garbled = true
+	return run
 }
 
 // endsWith reports whether a batch can end so after that many runs.
@@ -87,33 +105,23 @@ func (m *sharedMemory) endsWith(completed uint32, ending layout.BatchEnding) boo
 	return false
 }
 
-// run returns result number i, whose records begin at at, and moves at to their end. False: the result cannot be true.
-func (m *sharedMemory) run(i uint32, at *position) (run execution.Run, ok bool) {
+// run makes run what result number i says, whose records begin at at, and moves at to their end. False: the result cannot be true.
+func (m *sharedMemory) run(i uint32, at *position, run *execution.Run) bool {
 	r := m.results[i]
-	if r.FirstCondition != at.condition || r.FirstRead != at.read || r.FirstByte != at.byte || !m.possible(&r) {
-		return execution.Run{}, false
+	conditions, ok1 := window(m.conditions, at.condition, r.ConditionCount)
+	reads, ok2 := window(m.reads, at.read, r.ReadCount)
+	bytes, ok3 := window(m.readBytes, at.byte, r.ByteCount)
+	if r.FirstCondition != at.condition || r.FirstRead != at.read || r.FirstByte != at.byte || !m.possible(&r) || !ok1 || !ok2 || !ok3 {
+		return false
 	}
-	conditions, ok1 := window(m.conditions, r.FirstCondition, r.ConditionCount)
-	reads, ok2 := window(m.reads, r.FirstRead, r.ReadCount)
-	bytes, ok3 := window(m.readBytes, r.FirstByte, r.ByteCount)
-	if !ok1 || !ok2 || !ok3 {
-		return execution.Run{}, false
-	}
-	*at = position{r.FirstCondition + r.ConditionCount, r.FirstRead + r.ReadCount, r.FirstByte + r.ByteCount}
-	return execution.Run{
-		Path:            r.Path,
-		Conditions:      execution.NewTrace(conditions, m.wides),
-		Reads:           keep(&m.own.reads, reads),
-		Bytes:           keep(&m.own.bytes, bytes),
-		Ending:          layout.Ending(r.Ending),
-		Detail:          r.Detail,
-		Call:            r.Call,
-		ErrorReached:    r.ErrorReached != 0,
-		ErrorInputBytes: r.ErrorInputBytes,
-		Unrecorded:      r.Unrecorded,
-		Novel:           r.Novel != 0,
-		Last:            r.Last,
-	}, true
+	at.condition, at.read, at.byte = at.condition+r.ConditionCount, at.read+r.ReadCount, at.byte+r.ByteCount
+	run.Path = r.Path
+	run.Conditions = execution.NewTrace(conditions, m.wides)
+	run.Reads, run.Bytes = keep(&m.own.reads, reads), keep(&m.own.bytes, bytes)
+	run.Ending, run.Detail, run.Call = layout.Ending(r.Ending), r.Detail, r.Call
+	run.ErrorReached, run.ErrorInputBytes = r.ErrorReached != 0, r.ErrorInputBytes
+	run.Unrecorded, run.Novel, run.Last = r.Unrecorded, r.Novel != 0, r.Last
+	return true
 }
 
 // possible reports whether a run within the limits of the batch can have this result, wherever its records are.

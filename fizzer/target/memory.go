@@ -117,8 +117,14 @@ func newSharedMemory(c capacity) (*sharedMemory, error) {
 	if err != nil {
 		return nil, fmt.Errorf("shared memory of %d bytes: %w; lower the limits or give more memory", offset, err)
 	}
-	m.control = (*layout.Control)(unsafe.Pointer(&m.bytes[0]))
+	m.view(control, c)
 	*m.control = control
+	return m, nil
+}
+
+// view finds the parts of the mapped memory.
+func (m *sharedMemory) view(control layout.Control, c capacity) {
+	m.control = (*layout.Control)(unsafe.Pointer(&m.bytes[0]))
 	m.header = control
 	m.inputs = slice[layout.Input](m.bytes, control.InputsOffset, c.results)
 	m.inputBytes = slice[byte](m.bytes, control.InputBytesOffset, c.inputBytes)
@@ -130,7 +136,6 @@ func newSharedMemory(c capacity) (*sharedMemory, error) {
 	m.follow = slice[uint64](m.bytes, control.FollowOffset, c.follow)
 	m.directions = slice[uint32](m.bytes, control.CoveredOffset, c.directions)
 	m.contexts = slice[uint32](m.bytes, control.CoveredContextsOffset, layout.CoveredContexts/32)
-	return m, nil
 }
 
 // seals keep the size of the memory as it is: where a program makes a file smaller that is mapped, whoever reads dies of SIGBUS.
@@ -178,7 +183,7 @@ func (m *sharedMemory) close() error {
 // put writes a batch, with as many of the inputs as fit, and returns their number.
 func (m *sharedMemory) put(batch *execution.Batch, inputs [][]byte, mode layout.Mode, wide bool) int {
 	count := m.putInputs(inputs)
-	m.handed = question{count: uint32(count), limits: batch.Limits, goal: batch.Goal != nil}
+	m.handed = question{count: uint32(count), begun: m.heartbeat(), limits: batch.Limits, goal: batch.Goal != nil}
 	c := m.control
 	c.Mode = uint32(mode)
 	c.InputCount = uint32(count)

@@ -202,18 +202,18 @@ func (p *Process) startFailure() error {
 // looks after the time of its runs itself. One that has not done so for long, because the program has destroyed the
 // runtime's memory, or seems to work on more than it was given, is given up.
 func (p *Process) awaitReply() bool {
-	begin, start := p.memory.heartbeat(), time.Now()
-	heartbeat, alive := begin, start
+	heartbeat, start := p.memory.heartbeat(), time.Now()
+	alive := start
 	for !p.memory.wait(p.sequence) {
 		select {
 		case <-p.process.Ended():
 			return p.memory.answered(p.sequence)
 		default:
 		}
-		now := p.memory.heartbeat()
-		if now-begin > p.memory.beats() || time.Since(start) > p.memory.patience() {
+		if p.memory.racing() || time.Since(start) > p.memory.patience() {
 			return false
 		}
+		now := p.memory.heartbeat()
 		if now != heartbeat {
 			heartbeat, alive = now, time.Now()
 		} else if time.Since(alive) > silence(p.limits) {
@@ -305,20 +305,9 @@ func (p *Process) finish() error {
 	if len(p.handed.inputs) == 0 {
 		return nil
 	}
-	alive := p.awaitReply()
-	runs, complete := p.memory.take(p.runs)
-	p.runs = runs
-	switch {
-	case !alive:
-		return p.replace(execution.Lost())
-	case !complete:
-		garbled := execution.Lost()
-		garbled.Garbled = true
-		return p.replace(garbled)
-	case len(runs) == 0 && !p.worked:
-		return errors.New("the target cannot fork: raise the limits of processes and memory")
-	case len(runs) == 0:
-		return p.replace(execution.Lost())
+	alive, sound := p.awaitReply(), false
+	if p.runs, sound = p.memory.take(p.runs, alive); !sound {
+		return p.replace(alive)
 	}
 	p.worked = true
 	return nil
@@ -390,22 +379,18 @@ func (p *Process) restart() error {
 	return p.start()
 }
 
-// replace starts a new process after the old one ended, or was given up, within the run behind those that it made, which
-// counts as lost. Where it made all of the batch, a garbled end makes the last one so.
-func (p *Process) replace(lost execution.Run) error {
+// replace starts a new process after the old one ended, or was given up, within a batch, or has left a garbled run.
+func (p *Process) replace(alive bool) error {
 	state := p.stop()
-	p.worked = p.worked || len(p.runs) > 0
-	if p.restarts++; !p.worked && !lost.Garbled && p.restarts > restartsWithoutProgress {
+	made := func(r execution.Run) bool { return r.Ending != layout.EndingLost || r.Garbled }
+	p.worked = p.worked || slices.ContainsFunc(p.runs, made)
+	p.restarts++
+	switch {
+	case p.worked:
+	case alive:
+		return errors.New("the target cannot fork: raise the limits of processes and memory")
+	case p.restarts > restartsWithoutProgress:
 		return fmt.Errorf("the target's process ended %d times before a run was finished, the last time with %s", p.restarts, state)
 	}
-	if err := p.restart(); err != nil {
-		return err
-	}
-	if lost.Garbled && len(p.runs) == p.handed.count {
-		p.runs = p.runs[:len(p.runs)-1]
-	}
-	if len(p.runs) < p.handed.count {
-		p.runs = append(p.runs, lost)
-	}
-	return nil
+	return p.restart()
 }

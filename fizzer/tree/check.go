@@ -131,7 +131,7 @@ func (c *checker) parent(i int32, b *block) error {
 	if c.successor(int32(b.parent)>>blockBits, parent, k, 1) != first(i) {
 		direction = 0
 	}
-	if b.path != c.extend(c.Path(b.parent), parent.ids[k]&^1|direction) {
+	if !c.blurred() && b.path != c.extend(c.Path(b.parent), parent.ids[k]&^1|direction) {
 		return fmt.Errorf("its path is not that of its parent %d and one direction", b.parent)
 	}
 	return nil

@@ -184,7 +184,7 @@ func (g *growth) copy() (err error) {
 	if g.known == 0 {
 		g.records = g.records[:0]
 	}
-	if g.leaf != None && len(g.ids) < g.mostIDs && g.last.Path != g.Path(g.leaf) { // Path does not hold for anyContext
+	if g.leaf != None && !g.blurred() && g.last.Path != g.Path(g.leaf) {
 		return trace.Garbled("condition %d follows path %#x, its node %#x", g.known-1, g.last.Path, g.Path(g.leaf))
 	}
 	g.uneven = g.uneven || g.leaf != None && int(g.last.InputBytes) != g.InputBytes(g.leaf)
@@ -204,7 +204,7 @@ func (g *growth) condition(i int) *layout.Condition {
 // stands reports whether a node is one of the condition's location and context.
 func (t *Tree) stands(n Node, c *layout.Condition) bool {
 	id := t.ID(n)
-	return id.Location == execution.Location(c) && (id.Context == c.Context || id.Context == anyContext)
+	return id.Location == execution.Location(c) && (id.Context == c.Context || id.Context == anyContext && t.blurred())
 }
 
 // insert adds what is new in the trace and offers the run to the nodes along it.
@@ -408,6 +408,9 @@ func (g *growth) coverFrom(i int) {
 // anyContext is the context of the execution ID that a location has for all contexts beyond Tree.mostIDs.
 const anyContext = 1<<32 - 1
 
+// blurred reports whether contexts are not told apart any more. Path does not hold for nodes behind such execution IDs.
+func (t *Tree) blurred() bool { return len(t.ids) >= t.mostIDs }
+
 // covers reports whether the condition is of this execution ID and took a direction that is covered.
 func (r *recentID) covers(c *layout.Condition) bool {
 	return r.context == c.Context && r.covered[side(execution.Direction(c))]
@@ -430,7 +433,7 @@ func (t *Tree) lookUp(c *layout.Condition) (int32, bool) {
 		return r.id, true
 	}
 	i, ok := t.idOf[trace.ID{Location: location, Context: c.Context}]
-	if !ok && len(t.ids) >= t.mostIDs {
+	if !ok && t.blurred() {
 		i, ok = t.idOf[trace.ID{Location: location, Context: anyContext}]
 	}
 	return i, ok
@@ -442,7 +445,7 @@ func (t *Tree) intern(c *layout.Condition) int32 {
 	i, ok := t.lookUp(c)
 	if !ok {
 		id := trace.ID{Location: location, Context: c.Context}
-		if len(t.ids) >= t.mostIDs {
+		if t.blurred() {
 			id.Context = anyContext
 			t.coverage.AddContexts()
 		}
