@@ -48,8 +48,8 @@ func (m *sharedMemory) heartbeat() uint32 { return atomic.LoadUint32(&m.control.
 // worker died in it, and some times more. A program that makes the target begin again and again would keep it beating for ever.
 func (m *sharedMemory) racing() bool { return m.heartbeat()-m.handed.begun > 4*m.handed.count+16 }
 
-// patience is how long the newest batch may take at most. Runs that do not end are ended by the target long before.
-func (m *sharedMemory) patience() time.Duration {
+// allowance is how long the newest batch may take at most. Runs that do not end are ended by the target long before.
+func (m *sharedMemory) allowance() time.Duration {
 	return time.Duration(m.handed.count+1) * silence(m.handed.limits)
 }
 

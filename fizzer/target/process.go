@@ -210,7 +210,7 @@ func (p *Process) awaitReply() bool {
 			return p.memory.answered(p.sequence)
 		default:
 		}
-		if p.memory.racing() || time.Since(start) > p.memory.patience() {
+		if p.memory.racing() || time.Since(start) > p.memory.allowance() {
 			return false
 		}
 		now := p.memory.heartbeat()
