@@ -10,7 +10,6 @@ import (
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/trace"
 	"fizzer/fizzer/tree"
-	"fizzer/libfizzer/layout"
 )
 
 // breeding makes new inputs of those that covered something, a genetic search (RIVER, appendix C). No analysis of a single
@@ -46,18 +45,17 @@ type seam struct {
 
 // seamsOf returns the seams of a run that read so many bytes: of many the first half and the last. Cost: the length of its trace. Of a known
 // path the beginning is not checked: where the program overwrote it, the seams end.
-func seamsOf(conditions []layout.Condition, length int) []seam {
+func seamsOf(conditions execution.Trace, length int) []seam {
 	var all []seam
 	read := uint32(0)
-	for i := range conditions {
-		c := &conditions[i]
+	for _, c := range conditions.All() {
 		if c.InputBytes <= read {
 			continue
 		}
 		if int(c.InputBytes) > length {
 			break
 		}
-		all = append(all, seam{execution.Location(c), execution.Direction(c), read})
+		all = append(all, seam{execution.Location(&c), execution.Direction(&c), read})
 		read = c.InputBytes
 	}
 	if len(all) > mostSeams {
@@ -93,7 +91,7 @@ func (b *breeding) due(idle uint64) bool {
 }
 
 // keep makes an input a parent, unless nothing was read. The conditions are those of its run.
-func (b *breeding) keep(input trace.Input, conditions []layout.Condition, first []tree.Coverage) {
+func (b *breeding) keep(input trace.Input, conditions execution.Trace, first []tree.Coverage) {
 	if b.off || len(input.Reads) == 0 {
 		return
 	}
@@ -118,10 +116,13 @@ func (b *breeding) count(run *execution.Run, locations int) {
 		b.reached, b.seen = make([]uint32, 2*locations), make([]uint32, 2*locations)
 	}
 	b.child++
-	for i := range run.Conditions {
-		c := &run.Conditions[i]
-		at := directionNumber(execution.Location(c), execution.Direction(c))
-		if at < len(b.seen) && b.seen[at] != b.child { // the trace of a known path is not checked: the program may have overwritten it
+	for _, c := range run.Conditions.All() {
+		at := directionNumber(execution.Location(&c), execution.Direction(&c))
+		if at >= len(b.seen) { // the trace of a known path was not checked yet
+			run.Garbled = true
+			return
+		}
+		if b.seen[at] != b.child {
 			b.seen[at] = b.child
 			b.reached[at]++
 		}

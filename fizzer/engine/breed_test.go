@@ -91,7 +91,7 @@ func TestChild(t *testing.T) {
 		}
 		b.keep(p, questions(random, p.Reads), nil)
 	}
-	b.keep(trace.Input{Bytes: []byte{1}}, nil, nil)
+	b.keep(trace.Input{Bytes: []byte{1}}, execution.Trace{}, nil)
 	if len(b.parents) != 40 {
 		t.Fatalf("%d parents", len(b.parents))
 	}
@@ -110,7 +110,7 @@ func TestChild(t *testing.T) {
 		}
 	}
 	for range mostParents {
-		b.keep(b.parents[0].Input, nil, nil)
+		b.keep(b.parents[0].Input, execution.Trace{}, nil)
 	}
 	if len(b.parents) != mostParents {
 		t.Errorf("%d parents", len(b.parents))
@@ -118,14 +118,14 @@ func TestChild(t *testing.T) {
 }
 
 // questions returns the conditions of a run that asks one of three questions after some of its reads.
-func questions(random *rand.Rand, reads []layout.Read) []layout.Condition {
+func questions(random *rand.Rand, reads []layout.Read) execution.Trace {
 	var all []layout.Condition
 	for _, r := range reads {
 		for range random.IntN(3) {
 			all = append(all, layout.Condition{Location: uint32(random.IntN(3)) | uint32(random.IntN(2))*layout.DirectionBit, InputBytes: r.Offset + uint32(r.Size)})
 		}
 	}
-	return all
+	return execution.NewTrace(all, nil)
 }
 
 // TestSeams: the seams of a run are the first questions after it has read something; of many the first half and the last stay.
@@ -136,7 +136,7 @@ func TestSeams(t *testing.T) {
 		}
 		return layout.Condition{Location: location, InputBytes: bytes}
 	}
-	got := seamsOf([]layout.Condition{condition(9, 0, true), condition(1, 4, true), condition(2, 4, true), condition(1, 12, false), condition(3, 13, true), condition(4, 1000, true), condition(5, 2000, true)}, 13)
+	got := seamsOf(execution.NewTrace([]layout.Condition{condition(9, 0, true), condition(1, 4, true), condition(2, 4, true), condition(1, 12, false), condition(3, 13, true), condition(4, 1000, true), condition(5, 2000, true)}, nil), 13)
 	if want := []seam{{1, true, 0}, {1, false, 4}, {3, true, 12}}; !slices.Equal(got, want) {
 		t.Errorf("%v instead of %v", got, want)
 	}
@@ -178,7 +178,7 @@ func TestSeams(t *testing.T) {
 	for i := range uint32(2 * mostSeams) {
 		long = append(long, condition(1, i+1, true))
 	}
-	if got = seamsOf(long, 2*mostSeams); len(got) != mostSeams || got[0].offset != 0 || got[mostSeams/2-1].offset != mostSeams/2-1 || got[mostSeams-1].offset != 2*mostSeams-1 {
+	if got = seamsOf(execution.NewTrace(long, nil), 2*mostSeams); len(got) != mostSeams || got[0].offset != 0 || got[mostSeams/2-1].offset != mostSeams/2-1 || got[mostSeams-1].offset != 2*mostSeams-1 {
 		t.Errorf("%d seams: %v", len(got), got)
 	}
 }
@@ -191,14 +191,15 @@ func TestRank(t *testing.T) {
 	covers := func(location uint32, direction bool) tree.Coverage {
 		return tree.Coverage{ID: trace.ID{Location: location}, Direction: direction}
 	}
-	b.keep(input, nil, []tree.Coverage{covers(0, true)})
-	b.keep(input, nil, []tree.Coverage{covers(0, true), covers(1, false)})
-	b.keep(input, nil, []tree.Coverage{covers(0, false)})
+	b.keep(input, execution.Trace{}, []tree.Coverage{covers(0, true)})
+	b.keep(input, execution.Trace{}, []tree.Coverage{covers(0, true), covers(1, false)})
+	b.keep(input, execution.Trace{}, []tree.Coverage{covers(0, false)})
 	child := func(whole bool, directions ...uint32) {
-		run := execution.Run{}
+		var conditions []layout.Condition
 		for _, d := range directions {
-			run.Conditions = append(run.Conditions, layout.Condition{Location: d})
+			conditions = append(conditions, layout.Condition{Location: d})
 		}
+		run := execution.Run{Conditions: execution.NewTrace(conditions, nil)}
 		if !whole {
 			run.Unrecorded = 5
 		}
@@ -217,7 +218,7 @@ func TestRank(t *testing.T) {
 	if want := []int{1, 2, 0}; !slices.Equal(b.ranked, want) || b.reached[directionNumber(0, true)] != 6 || b.reached[directionNumber(1, false)] != 1 {
 		t.Errorf("ranked %v instead of %v; directions were taken %v times", b.ranked, want, b.reached)
 	}
-	b.keep(input, nil, nil)
+	b.keep(input, execution.Trace{}, nil)
 	if want := []int{3, 1, 2, 0}; !slices.Equal(b.ranked, want) {
 		t.Errorf("ranked %v instead of %v with a new one", b.ranked, want)
 	}

@@ -63,14 +63,13 @@ func (c *cutting) observe(run *execution.Run) {
 	}
 	c.evaluated += uint64(run.Evaluated())
 	if !c.partly {
-		c.whole += uint64(len(run.Conditions))
+		c.whole += uint64(run.Conditions.Len())
 	}
 }
 
 // again reports whether a run that was cut is to be made once more.
 func (e *Engine) again(run *execution.Run) bool {
-	goal := e.batch.Goal
-	if run.Whole() || !run.Novel && (goal == nil || !reaches(run, goal)) {
+	if run.Whole() || !run.Novel && !run.Reached {
 		return false
 	}
 	e.statistics.Repeated++

@@ -364,57 +364,58 @@ func (e *Engine) part(ctx context.Context, inputs [][]byte, goal *execution.Goal
 		return 0, false, err
 	}
 	e.publish()
-	return len(runs), goal != nil && reaches(&runs[len(runs)-1], goal), nil
+	return len(runs), runs[len(runs)-1].Reached, nil
 }
 
-// take absorbs the runs of a batch, up to the first whose trace is garbled: of what the same process did after it nothing
+// take absorbs the runs of a batch, up to the first that is garbled: of what the same process did after it nothing
 // is to be believed. It returns the runs taken, at least one.
 func (e *Engine) take(runs []execution.Run, visit func(int, *execution.Run)) ([]execution.Run, error) {
 	for i := range runs {
 		run := &runs[i]
-		e.longest = max(e.longest, len(run.Conditions))
+		if run.Garbled { // as the target itself saw, which has replaced its processes
+			run.Garbled = false
+			e.statistics.Garbled++
+		}
+		e.longest = max(e.longest, run.Conditions.Len())
 		e.cutting.observe(run)
 		if !run.Whole() {
 			e.statistics.Cut++
 		}
+		run.Reached = e.batch.Goal != nil && trace.Reaches(run, e.batch.Goal)
 		err := e.absorb(run)
-		garbled := errors.As(err, new(*trace.GarbledError))
-		if garbled {
-			err = e.discard(run, err)
+		if err != nil && errors.As(err, new(*trace.GarbledError)) {
+			err = e.lose(run)
 		}
 		if err != nil {
 			return nil, err
 		}
 		visit(i, run)
-		if garbled {
-			return runs[:i+1], nil
+		if run.Garbled { // as whoever read its trace found out
+			return runs[:i+1], e.discard(run)
 		}
 	}
 	return runs, nil
 }
 
-// mostGarbled is how many traces may be garbled before more than that share of all executions ends the run.
-const (
-	mostGarbled      = 64
-	mostGarbledShare = 2
-)
-
-// discard makes a run whose trace cannot be true a lost one, and has the target replaced that left it.
-func (e *Engine) discard(run *execution.Run, reason error) error {
-	e.statistics.Garbled++
-	if n := e.statistics.Garbled; n > mostGarbled && n*mostGarbledShare > e.executions {
-		return fmt.Errorf("the program overwrites the runtime's memory in most runs: %w", reason)
-	}
-	*run = execution.Run{Ending: layout.EndingLost, Call: layout.NoCall}
-	if err := e.config.Target.Discard(); err != nil {
-		return err
-	}
+// lose makes a run whose trace cannot be true a lost one.
+func (e *Engine) lose(run *execution.Run) error {
+	*run = execution.Lost()
+	run.Garbled = true
 	insertion, err := e.tree.Insert(run, e.iteration)
 	if err != nil {
 		return err
 	}
 	e.schedule.observe(run, false, insertion)
 	return nil
+}
+
+// discard counts a garbled run, of which nothing is looked at any more, and has the target replaced that left it.
+func (e *Engine) discard(run *execution.Run) error {
+	e.statistics.Garbled++
+	reached := run.Reached
+	*run = execution.Lost()
+	run.Reached = reached
+	return e.config.Target.Discard()
 }
 
 // leastBatch is how many inputs are handed over at once however long their traces are.
@@ -424,11 +425,6 @@ const leastBatch = 1
 func (e *Engine) batchSize() int {
 	room := e.config.Records - min(int(e.batch.Limits.Conditions), e.config.Records/2) // the last run needs room for a full trace
 	return max(leastBatch, min(e.config.BatchSize, room/max(e.longest, 1)))
-}
-
-func reaches(run *execution.Run, goal *execution.Goal) bool {
-	i := int(goal.Index)
-	return trace.Passes(run, i, goal.Path, goal.Location) && execution.Direction(&run.Conditions[i]) == goal.Direction
 }
 
 // failed tells the end of the run, which interrupts a batch, from a failure of the target.
@@ -518,6 +514,10 @@ func (e *Engine) handOver(run *execution.Run, insertion *tree.Insertion, again [
 		}
 	}
 	if len(covered) == 0 && len(again) == 0 && !firstError && e.tests > 0 {
+		return nil
+	}
+	if trace.CheckInput(run) != nil { // of a run on a known path nobody did it
+		run.Garbled = true
 		return nil
 	}
 	e.doing.Covered += uint64(len(covered))

@@ -203,7 +203,7 @@ func (e *Engine) probe(ctx context.Context) error {
 		e.doing.Executions++
 		return err
 	}
-	first.Conditions = max(first.Conditions, roomForLongerRuns*uint32(len(runs[0].Conditions)))
+	first.Conditions = max(first.Conditions, roomForLongerRuns*uint32(runs[0].Conditions.Len()))
 	first.InputBytes = max(first.InputBytes, roomForLongerRuns*uint32(len(runs[0].Bytes)))
 	defer func() { e.batch.Limits = first }()
 	_, err = e.take(runs, func(int, *execution.Run) {})
@@ -249,7 +249,7 @@ func conditionsBefore(run *execution.Run, reads int) uint32 {
 		return 0
 	}
 	last := run.Reads[min(reads, len(run.Reads))-1]
-	return uint32(sort.Search(len(run.Conditions), func(i int) bool { return run.Conditions[i].InputBytes > last.Offset }))
+	return uint32(sort.Search(run.Conditions.Len(), func(i int) bool { return run.Conditions.InputBytes(i) > last.Offset }))
 }
 
 // randomInputs returns a batch of inputs of various lengths: children of those that covered something, and known best

@@ -102,13 +102,15 @@ type Tree struct {
 	pathShift int // 64 - log2(len(paths))
 	maxBytes  uint32
 	inexact   bool // nodes were pruned or left out: heights and labels may say more than the nodes do
+	uneven    bool // runs on the same path read different numbers of bytes: a node may have read more than those below it
 	prunes    int
 	strange   uint64
 	coverage  *execution.Coverage
 	changed   []Node // for TakeChanged
 
 	sums      sums
-	onPath    []int32 // blocks, scratch
+	records   []layout.Condition // copies of the run that is inserted, scratch
+	onPath    []int32            // blocks, scratch
 	insertion Insertion
 }
 
