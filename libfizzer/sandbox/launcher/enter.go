@@ -4,6 +4,7 @@ import (
 	"crypto/rand"
 	"encoding/binary"
 	"os"
+	"runtime"
 	"strconv"
 	"syscall"
 	"unsafe"
@@ -69,7 +70,7 @@ func (e *entering) keepDescriptors() error {
 			return err
 		}
 	}
-	err := unix.CloseRange(uint(e.kept), ^uint(0)>>33, unix.CLOSE_RANGE_CLOEXEC)
+	err := unix.CloseRange(uint(e.kept), 1<<31-1, unix.CLOSE_RANGE_CLOEXEC)
 	if err == unix.ENOSYS || err == unix.EINVAL { // before Linux 5.11
 		for descriptor := e.kept; descriptor < 4096; descriptor++ {
 			unix.CloseOnExec(descriptor)
@@ -136,6 +137,12 @@ func (e *entering) exec() error {
 	if err != nil {
 		return err
 	}
+	var m *messenger
+	if e.Asks {
+		if m, err = newMessenger(e.connection); err != nil {
+			return err
+		}
+	}
 	code := instructions(e.Filter)
 	if e.Secret[0] != e.Secret[1] && max(e.Secret[0], e.Secret[1]) < len(code) {
 		code[e.Secret[0]].K, code[e.Secret[1]].K = uint32(path), uint32(uint64(path)>>32)
@@ -145,7 +152,7 @@ func (e *entering) exec() error {
 			return err
 		}
 	}
-	if err := e.install(code); err != nil {
+	if err := e.install(code, m); err != nil {
 		e.fail(StepFilter, err)
 		os.Exit(1)
 	}
@@ -172,7 +179,7 @@ func instructions(filter []byte) []unix.SockFilter {
 	return code
 }
 
-func (e *entering) install(code []unix.SockFilter) error {
+func (e *entering) install(code []unix.SockFilter, messenger *messenger) error {
 	if len(e.Filter) == 0 {
 		return nil
 	}
@@ -191,28 +198,66 @@ func (e *entering) install(code []unix.SockFilter) error {
 	if !e.Asks {
 		return nil
 	}
-	return e.handOver(int(listener))
+	return messenger.handOver(int32(listener))
 }
 
-// handOver gives the launcher the listener and waits until it has it. The filter is in force: there are only write and read.
-func (e *entering) handOver(listener int) error {
-	message, err := frame(report{Listener: listener})
-	if err != nil {
+// messenger gives the launcher the listener. It is a thread without the filter, which lets nothing but write and read pass, and dies
+// when this process becomes the program. (To take the listener, pidfd_getfd(2), containers may forbid the launcher.)
+type messenger struct{ toIt, fromIt [2]int } // pipes: the listener's number; an error number, 0 for none
+
+// newMessenger starts the thread.
+func newMessenger(connection *os.File) (*messenger, error) {
+	m := &messenger{}
+	for _, pipe := range []*[2]int{&m.toIt, &m.fromIt} {
+		if err := unix.Pipe2(pipe[:], unix.O_CLOEXEC); err != nil {
+			return nil, err
+		}
+	}
+	go func() {
+		runtime.LockOSThread()
+		var number [4]byte
+		if _, err := unix.Read(m.toIt[0], number[:]); err != nil {
+			return // nothing follows then but the end of this process
+		}
+		err := giveListener(connection, int(binary.LittleEndian.Uint32(number[:])))
+		errno, known := err.(syscall.Errno)
+		if err != nil && !known {
+			errno = unix.EIO
+		}
+		_, _ = unix.Write(m.fromIt[1], binary.LittleEndian.AppendUint32(nil, uint32(errno)))
+	}()
+	return m, nil
+}
+
+// giveListener sends the listener and waits until it was taken.
+func giveListener(connection *os.File, listener int) error {
+	if err := writeMessage(connection, report{}); err != nil {
 		return err
 	}
-	connection := e.connection.Fd()
-	var answered [64]byte
-	for _, call := range []struct {
-		number uintptr
-		bytes  []byte
-	}{{unix.SYS_WRITE, message}, {unix.SYS_READ, answered[:]}} {
-		n, _, errno := unix.RawSyscall(call.number, connection, uintptr(unsafe.Pointer(&call.bytes[0])), uintptr(len(call.bytes)))
+	if err := sendDescriptor(int(connection.Fd()), listener); err != nil {
+		return err
+	}
+	var answer bool
+	return readMessage(connection, &answer)
+}
+
+// handOver lets the messenger work and waits for it.
+func (m *messenger) handOver(listener int32) error {
+	number := [4]byte{}
+	for _, call := range []struct{ number, descriptor int }{{unix.SYS_WRITE, m.toIt[1]}, {unix.SYS_READ, m.fromIt[0]}} {
+		if call.number == unix.SYS_WRITE {
+			binary.LittleEndian.PutUint32(number[:], uint32(listener))
+		}
+		n, _, errno := unix.RawSyscall(uintptr(call.number), uintptr(call.descriptor), uintptr(unsafe.Pointer(&number[0])), 4)
 		if errno != 0 {
 			return errno
 		}
-		if n == 0 {
+		if n != 4 {
 			return unix.EPIPE
 		}
+	}
+	if answer := binary.LittleEndian.Uint32(number[:]); answer != 0 {
+		return syscall.Errno(answer)
 	}
 	return nil
 }

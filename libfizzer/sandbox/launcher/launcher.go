@@ -3,9 +3,11 @@ package launcher
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"os/signal"
 	"runtime"
+	"slices"
 	"strconv"
 	"sync"
 	"syscall"
@@ -64,9 +66,7 @@ func serve(socket int) int {
 			s.killAll()
 			s.wakeReaper()
 		}
-		for _, descriptor := range descriptors {
-			_ = unix.Close(descriptor)
-		}
+		closeAll(descriptors)
 	}
 }
 
@@ -126,8 +126,8 @@ func (s *server) start(c Command, descriptors []int) {
 }
 
 // enterEnvironment keeps the Go runtime still: between filter and execve the thread must make no other system call, such as the
-// return from a signal that asks it to yield, and little memory may be left to it.
-var enterEnvironment = []string{"GOMAXPROCS=1", "GOGC=off", "GODEBUG=asyncpreemptoff=1"}
+// return from a signal that asks it to yield, and little memory may be left to it. Of two threads one hands over the listener.
+var enterEnvironment = []string{"GOMAXPROCS=2", "GOGC=off", "GODEBUG=asyncpreemptoff=1"}
 
 // launch makes the process and sees it through until it is the program.
 func (s *server) launch(c *Command, descriptors []int) (pid, pidfd int, failure *Started) {
@@ -154,7 +154,7 @@ func (s *server) launch(c *Command, descriptors []int) (pid, pidfd int, failure 
 	if err != nil {
 		return 0, 0, failed("fork", err)
 	}
-	if failure = s.conduct(c, pidfd, ours); failure != nil {
+	if failure = s.conduct(c, ours); failure != nil {
 		_ = unix.Close(pidfd)
 		return 0, 0, failure
 	}
@@ -162,7 +162,7 @@ func (s *server) launch(c *Command, descriptors []int) (pid, pidfd int, failure 
 }
 
 // conduct tells the process what to become, and returns when it is that, or with the reason why not.
-func (s *server) conduct(c *Command, pidfd int, connection *os.File) *Started {
+func (s *server) conduct(c *Command, connection *os.File) *Started {
 	if err := writeMessage(connection, c); err != nil {
 		return failed("write", err)
 	}
@@ -177,7 +177,7 @@ func (s *server) conduct(c *Command, pidfd int, connection *os.File) *Started {
 		case r.Step != "":
 			return &Started{Error: r.Step, Errno: r.Errno}
 		}
-		if err := s.superviseSignals(pidfd, r.Listener); err != nil {
+		if err := s.superviseSignals(connection); err != nil {
 			return failed("signals", err)
 		}
 		if err := writeMessage(connection, c.Last); err != nil { // any answer will do
@@ -214,15 +214,14 @@ func (s *server) ended(pid int, status syscall.WaitStatus, usage syscall.Rusage)
 	c, known := s.running[pid]
 	delete(s.running, pid)
 	s.mutex.Unlock()
-	if !known {
-		return
-	}
-	if c.Last {
+	if known && c.Last {
 		s.killRest()
 	}
-	s.mutex.Lock()
-	defer s.mutex.Unlock()
-	s.send(&Message{Ended: &Ended{PID: pid, Status: status, Usage: usage}})
+	if known {
+		s.mutex.Lock()
+		defer s.mutex.Unlock()
+		s.send(&Message{Ended: &Ended{PID: pid, Status: status, Usage: usage}})
+	}
 }
 
 // idle is called when there are no children; it is the moment to answer Clear.
@@ -240,9 +239,18 @@ func (s *server) idle() {
 func (s *server) killRest() {
 	for {
 		s.killAll()
-		if _, err := syscall.Wait4(-1, nil, 0, nil); err == syscall.ECHILD {
+		var status syscall.WaitStatus
+		var usage syscall.Rusage
+		pid, err := syscall.Wait4(-1, &status, 0, &usage)
+		if err == syscall.ECHILD {
 			break
 		}
+		s.mutex.Lock()
+		if _, known := s.running[pid]; known { // another command, which this one took with it
+			delete(s.running, pid)
+			s.send(&Message{Ended: &Ended{PID: pid, Status: status, Usage: usage}})
+		}
+		s.mutex.Unlock()
 	}
 	s.emptyPrivate()
 }
@@ -261,7 +269,29 @@ func (s *server) killAll() {
 		_ = unix.Kill(-1, unix.SIGKILL) // reaches this namespace, and never its first process
 		return
 	}
-	for _, pid := range descendants(os.Getpid()) {
+	for _, pid := range stopAll(os.Getpid()) {
 		_ = unix.Kill(pid, unix.SIGKILL)
 	}
 }
+
+// stopAll stops the processes below this one until there are none that it has not stopped, so that none can get away by making
+// another while it is killed. It returns them.
+func stopAll(self int) []int {
+	stopped := map[int]bool{}
+	for range maxStops {
+		more := false
+		for _, pid := range descendants(self) {
+			if !stopped[pid] {
+				stopped[pid], more = true, true
+				_ = unix.Kill(pid, unix.SIGSTOP)
+			}
+		}
+		if !more {
+			break
+		}
+	}
+	return slices.Collect(maps.Keys(stopped))
+}
+
+// maxStops bounds how often the processes are looked at before those that were found are killed; the caller comes again.
+const maxStops = 1000
