@@ -12,6 +12,7 @@
 package sandbox
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -103,7 +104,7 @@ type Sandbox struct {
 	without  []Layer // not to be used
 	mute     bool    // the kernel does not let the launcher be asked about signals
 	missing  []Layer
-	notes    []string
+	reasons  map[Layer]string // why each is missing
 	refused  map[Layer]string // why a way in failed, by its best layer
 	config   launcher.Config
 	landlock int  // version in force, 0: none
@@ -143,7 +144,7 @@ func Open(options Options) (*Sandbox, error) {
 	if err := makeAbsolute(&options); err != nil {
 		return nil, err
 	}
-	s := &Sandbox{options: options, user: -1, landlock: launcher.LandlockVersion(), refused: map[Layer]string{}}
+	s := &Sandbox{options: options, user: -1, landlock: launcher.LandlockVersion(), reasons: map[Layer]string{}, refused: map[Layer]string{}}
 	for name := range strings.SplitSeq(os.Getenv(WithoutVariable), ",") {
 		s.without = append(s.without, Layer(name))
 	}
@@ -193,27 +194,36 @@ const leftOut = "left out, as " + WithoutVariable + " says"
 func (s *Sandbox) lacks(layer Layer, missing bool, why string) {
 	if missing && !slices.Contains(s.missing, layer) {
 		s.missing = append(s.missing, layer)
-		s.notes = append(s.notes, fmt.Sprintf("%s: %s", layer, why))
+		s.reasons[layer] = why
 	}
 }
 
-// Missing returns the layers that are not in force, and notes why.
+// Missing returns the layers that are not in force, and for each a note why.
 func (s *Sandbox) Missing() ([]Layer, []string) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	return slices.Clone(s.missing), slices.Clone(s.notes)
+	var notes []string
+	for _, layer := range s.missing {
+		notes = append(notes, fmt.Sprintf("%s: %s", layer, s.reasons[layer]))
+	}
+	return slices.Clone(s.missing), notes
 }
 
 func (s *Sandbox) require() error {
 	if s.options.Policy != Require {
 		return nil
 	}
+	e := &MissingError{}
 	missing, notes := s.Missing()
-	missing = slices.DeleteFunc(missing, func(l Layer) bool { return !slices.Contains(Required, l) })
-	if len(missing) == 0 {
+	for i, layer := range missing {
+		if slices.Contains(Required, layer) {
+			e.Layers, e.Notes = append(e.Layers, layer), append(e.Notes, notes[i])
+		}
+	}
+	if len(e.Layers) == 0 {
 		return nil
 	}
-	return &MissingError{missing, notes}
+	return e
 }
 
 // open tries the ways in, the best first.
@@ -422,3 +432,16 @@ func (s *Sandbox) failure(err error) error {
 	}
 	return fmt.Errorf("the sandbox has ended: %w", err)
 }
+
+// Probe opens a sandbox, runs a small program in it, and returns why each layer that this machine does not give is missing.
+func Probe(options Options) (missing map[Layer]string, err error) {
+	s, err := Open(options)
+	if err != nil {
+		return nil, err
+	}
+	err = s.Run(context.Background(), Command{Path: probeProgram, Arguments: []string{"true"}, Bits: 64}, nil, nil)
+	return s.reasons, errors.Join(err, s.Close())
+}
+
+// probeProgram is there on every system and does nothing.
+const probeProgram = "/bin/true"

@@ -1,8 +1,10 @@
 package launcher
 
 import (
+	"bytes"
 	"crypto/rand"
 	"encoding/binary"
+	"errors"
 	"os"
 	"runtime"
 	"strconv"
@@ -152,12 +154,104 @@ func (e *entering) exec() error {
 			return err
 		}
 	}
-	if err := e.install(code, m); err != nil {
-		e.fail(StepFilter, err)
-		os.Exit(1)
+	l := lastCalls{
+		path: path, arguments: uintptr(unsafe.Pointer(&arguments[0])), environment: uintptr(unsafe.Pointer(&environment[0])),
+		connection: e.connection.Fd(), toIt: -1,
 	}
-	_, _, errno := unix.RawSyscall(unix.SYS_EXECVE, path, uintptr(unsafe.Pointer(&arguments[0])), uintptr(unsafe.Pointer(&environment[0])))
-	return errno
+	if l.report, l.errno, err = errnoReport("exec"); err != nil {
+		return err
+	}
+	if m != nil {
+		l.flags, l.toIt, l.fromIt = unix.SECCOMP_FILTER_FLAG_NEW_LISTENER, m.toIt[1], m.fromIt[0]
+	}
+	if len(e.Filter) > 0 && len(code) == 0 {
+		return unix.EINVAL
+	}
+	if len(code) > 0 {
+		l.program = &unix.SockFprog{Len: uint16(len(code)), Filter: &code[0]}
+	}
+	if errno := l.make(); errno != 0 {
+		e.fail(StepFilter, errno)
+	}
+	runtime.KeepAlive(arguments)
+	runtime.KeepAlive(environment)
+	os.Exit(1)
+	return nil
+}
+
+// lastCalls are the calls that make the process the program, the filter first. They are made without the Go runtime, which may
+// want to switch to another goroutine at the beginning of any function: that takes calls that the filter kills for.
+type lastCalls struct {
+	program                      *unix.SockFprog // nil: no filter
+	flags                        uintptr
+	toIt, fromIt                 int // pipes to and from the messenger; -1: there is none
+	path, arguments, environment uintptr
+	connection                   uintptr
+	report, errno                []byte // what is written to the connection when the end fails; errno is a part of it
+	number                       [4]byte
+}
+
+// make makes the calls. It returns an error when the filter is not in force; when a later call fails, that has been reported.
+//
+//go:nosplit
+//go:norace
+func (l *lastCalls) make() unix.Errno {
+	if l.program != nil {
+		listener, _, errno := unix.RawSyscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, l.flags, uintptr(unsafe.Pointer(l.program)))
+		if errno != 0 {
+			return errno
+		}
+		if l.toIt >= 0 && !l.handOver(uint32(listener)) {
+			l.write(unix.EIO)
+			return 0
+		}
+	}
+	_, _, errno := unix.RawSyscall(unix.SYS_EXECVE, l.path, l.arguments, l.environment)
+	l.write(errno)
+	return 0
+}
+
+// handOver tells the messenger the listener and waits until the launcher has it.
+//
+//go:nosplit
+//go:norace
+func (l *lastCalls) handOver(listener uint32) bool {
+	for i := range 4 {
+		l.number[i] = byte(listener >> (8 * i))
+	}
+	number := uintptr(unsafe.Pointer(&l.number))
+	if n, _, errno := unix.RawSyscall(unix.SYS_WRITE, uintptr(l.toIt), number, 4); errno != 0 || n != 4 {
+		return false
+	}
+	n, _, errno := unix.RawSyscall(unix.SYS_READ, uintptr(l.fromIt), number, 4)
+	return errno == 0 && n == 4 && l.number == [4]byte{}
+}
+
+// write reports the error.
+//
+//go:nosplit
+//go:norace
+func (l *lastCalls) write(errno unix.Errno) {
+	for i := range len(l.errno) {
+		l.errno[len(l.errno)-1-i] = ' '
+	}
+	for i := len(l.errno) - 1; i >= 0 && errno > 0; i-- {
+		l.errno[i] = byte('0' + errno%10)
+		errno /= 10
+	}
+	_, _, _ = unix.RawSyscall(unix.SYS_WRITE, l.connection, uintptr(unsafe.Pointer(&l.report[0])), uintptr(len(l.report)))
+}
+
+// errnoReport returns the report of a step that failed as it is sent, and the part of it that says why, in decimal digits with
+// blanks before them.
+func errnoReport(step string) (text, errno []byte, err error) {
+	const place = 9999
+	text, err = frame(report{Step: step, Errno: place})
+	at := bytes.Index(text, strconv.AppendInt(nil, place, 10))
+	if err != nil || at < 0 {
+		return nil, nil, errors.Join(err, errors.New("a report has no place for the error"))
+	}
+	return text, text[at : at+4], nil
 }
 
 // lower sets a limit, at most to what is allowed now.
@@ -177,28 +271,6 @@ func instructions(filter []byte) []unix.SockFilter {
 		return nil // there are none then, and the caller sees that
 	}
 	return code
-}
-
-func (e *entering) install(code []unix.SockFilter, messenger *messenger) error {
-	if len(e.Filter) == 0 {
-		return nil
-	}
-	if len(code) == 0 {
-		return unix.EINVAL
-	}
-	program := unix.SockFprog{Len: uint16(len(code)), Filter: &code[0]}
-	flags := uintptr(0)
-	if e.Asks {
-		flags = unix.SECCOMP_FILTER_FLAG_NEW_LISTENER
-	}
-	listener, _, errno := unix.RawSyscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, flags, uintptr(unsafe.Pointer(&program)))
-	if errno != 0 {
-		return errno
-	}
-	if !e.Asks {
-		return nil
-	}
-	return messenger.handOver(int32(listener))
 }
 
 // messenger gives the launcher the listener. It is a thread without the filter, which lets nothing but write and read pass, and dies
@@ -239,27 +311,6 @@ func giveListener(connection *os.File, listener int) error {
 	}
 	var answer bool
 	return readMessage(connection, &answer)
-}
-
-// handOver lets the messenger work and waits for it.
-func (m *messenger) handOver(listener int32) error {
-	number := [4]byte{}
-	for _, call := range []struct{ number, descriptor int }{{unix.SYS_WRITE, m.toIt[1]}, {unix.SYS_READ, m.fromIt[0]}} {
-		if call.number == unix.SYS_WRITE {
-			binary.LittleEndian.PutUint32(number[:], uint32(listener))
-		}
-		n, _, errno := unix.RawSyscall(uintptr(call.number), uintptr(call.descriptor), uintptr(unsafe.Pointer(&number[0])), 4)
-		if errno != 0 {
-			return errno
-		}
-		if n != 4 {
-			return unix.EPIPE
-		}
-	}
-	if answer := binary.LittleEndian.Uint32(number[:]); answer != 0 {
-		return syscall.Errno(answer)
-	}
-	return nil
 }
 
 // secretText puts the text at an address that nobody can guess, and returns it.

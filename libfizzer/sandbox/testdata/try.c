@@ -121,12 +121,12 @@ static void try_fill(void) {
   static char text[1 << 20];
   int file = open("large", O_WRONLY | O_CREAT, 0600);
   int megabytes = 0;
-  while (megabytes < 200 && write(file, text, sizeof text) == sizeof text) {
+  while (megabytes < 12 && write(file, text, sizeof text) == sizeof text) {
     megabytes++;
   }
   printf("filled %d\n", megabytes);
   int files = 0;
-  for (char name[32]; files < 50000; files++) {
+  for (char name[32]; files < 3000; files++) {
     snprintf(name, sizeof name, "file%d", files);
     int made = open(name, O_WRONLY | O_CREAT, 0600);
     if (made < 0) {
