@@ -70,13 +70,17 @@ func replaySuite(ctx context.Context, c *cli.Context, limit time.Duration) (*rep
 	if err != nil {
 		return nil, nil, fmt.Errorf("test suite %s: %w", c.Args().Get(0), err)
 	}
+	policy, err := readSandbox(c)
+	if err != nil {
+		return nil, nil, err
+	}
 	scratch, remove, err := temporaryFolder()
 	if err != nil {
 		return nil, nil, &campaign.OutputError{Err: err}
 	}
 	defer remove()
 	program, err := replay.Build(ctx, replay.Options{
-		Programs: t.Programs, DataModel: t.DataModel, Property: goals, Scratch: scratch, TimeLimit: limit,
+		Programs: t.Programs, DataModel: t.DataModel, Property: goals, Scratch: scratch, TimeLimit: limit, Policy: policy,
 	})
 	if err != nil {
 		return nil, nil, err

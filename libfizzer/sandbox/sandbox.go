@@ -42,6 +42,9 @@ const (
 	Groups     Layer = "cgroup" // bounds of all processes together by the kernel
 )
 
+// Layers are all of them.
+var Layers = []Layer{Namespaces, View, Landlock, Filter, User, Groups}
+
 // Required are the layers without which a run that requires the sandbox does not start. Instead of control groups processes are
 // counted.
 var Required = []Layer{Namespaces, View, Landlock, Filter, User}
@@ -439,7 +442,7 @@ func Probe(options Options) (missing map[Layer]string, err error) {
 	if err != nil {
 		return nil, err
 	}
-	err = s.Run(context.Background(), Command{Path: probeProgram, Arguments: []string{"true"}, Bits: 64}, nil, nil)
+	err = s.Run(context.Background(), Command{Path: probeProgram, Arguments: []string{"true"}, Bits: 64, Folder: "/"}, nil, nil)
 	return s.reasons, errors.Join(err, s.Close())
 }
 

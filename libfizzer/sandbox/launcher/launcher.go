@@ -3,11 +3,9 @@ package launcher
 import (
 	"errors"
 	"fmt"
-	"maps"
 	"os"
 	"os/signal"
 	"runtime"
-	"slices"
 	"strconv"
 	"sync"
 	"syscall"
@@ -204,6 +202,7 @@ func (s *server) reap() {
 			<-s.born
 		case err == nil:
 			s.ended(pid, status, usage)
+			s.killMore()
 		}
 	}
 }
@@ -221,6 +220,16 @@ func (s *server) ended(pid int, status syscall.WaitStatus, usage syscall.Rusage)
 		s.mutex.Lock()
 		defer s.mutex.Unlock()
 		s.send(&Message{Ended: &Ended{PID: pid, Status: status, Usage: usage}})
+	}
+}
+
+// killMore kills again what was not found when the tool asked for Clear: who got away has made another process and ended.
+func (s *server) killMore() {
+	s.mutex.Lock()
+	clear := s.clear
+	s.mutex.Unlock()
+	if clear && !s.config.Processes {
+		s.killAll()
 	}
 }
 
@@ -257,8 +266,11 @@ func (s *server) killRest() {
 
 // killAtEnd kills all processes before this one ends, with which those of a PID namespace end anyway.
 func (s *server) killAtEnd() {
-	for !s.config.Processes && len(descendants(os.Getpid())) > 0 {
+	for !s.config.Processes {
 		s.killAll()
+		if _, err := syscall.Wait4(-1, nil, syscall.WNOHANG, nil); err == syscall.ECHILD {
+			return // every orphan becomes a child of this one: there is none
+		}
 		time.Sleep(time.Millisecond) // the reaper has to come round
 	}
 }
@@ -269,29 +281,12 @@ func (s *server) killAll() {
 		_ = unix.Kill(-1, unix.SIGKILL) // reaches this namespace, and never its first process
 		return
 	}
-	for _, pid := range stopAll(os.Getpid()) {
+	// A group is killed at once, so that no process gets away by making another meanwhile.
+	own := unix.Getpgrp()
+	for _, pid := range descendants(os.Getpid()) {
+		if _, group, ok := parentOf(pid); ok && group > 1 && group != own {
+			_ = unix.Kill(-group, unix.SIGKILL)
+		}
 		_ = unix.Kill(pid, unix.SIGKILL)
 	}
 }
-
-// stopAll stops the processes below this one until there are none that it has not stopped, so that none can get away by making
-// another while it is killed. It returns them.
-func stopAll(self int) []int {
-	stopped := map[int]bool{}
-	for range maxStops {
-		more := false
-		for _, pid := range descendants(self) {
-			if !stopped[pid] {
-				stopped[pid], more = true, true
-				_ = unix.Kill(pid, unix.SIGSTOP)
-			}
-		}
-		if !more {
-			break
-		}
-	}
-	return slices.Collect(maps.Keys(stopped))
-}
-
-// maxStops bounds how often the processes are looked at before those that were found are killed; the caller comes again.
-const maxStops = 1000
