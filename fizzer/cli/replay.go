@@ -78,12 +78,16 @@ func replaySuite(ctx context.Context, c *cli.Context, limit time.Duration) (r re
 	if err != nil {
 		return r, fmt.Errorf("test suite %s: %w", c.Args().Get(0), err)
 	}
+	policy, err := readSandbox(c)
+	if err != nil {
+		return r, err
+	}
 	scratch, remove, err := temporaryFolder()
 	if err != nil {
 		return r, &campaign.OutputError{Err: err}
 	}
 	defer remove()
-	options := replay.Options{Programs: t.Programs, DataModel: t.DataModel, Property: goals, Scratch: scratch, TimeLimit: limit}
+	options := replay.Options{Programs: t.Programs, DataModel: t.DataModel, Property: goals, Scratch: scratch, TimeLimit: limit, Policy: policy}
 	if r.program, err = replay.Build(ctx, options); err != nil {
 		return r, err
 	}

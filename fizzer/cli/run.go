@@ -23,6 +23,7 @@ import (
 	"fizzer/fizzer/cli/live"
 	"fizzer/fizzer/engine"
 	"fizzer/fizzer/quantity"
+	"fizzer/libfizzer/sandbox"
 	"fizzer/testcomp/plain"
 	"fizzer/testcomp/property"
 	"fizzer/testcomp/suite"
@@ -40,6 +41,7 @@ func taskOptions() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "property", Usage: "property `FILE`; default: the first coverage property of the task, else branch coverage"},
 		&cli.StringFlag{Name: "data-model", Usage: "`ILP32|LP64`; default: the task's, else LP64"},
+		&cli.StringFlag{Name: "sandbox", Value: string(sandbox.Auto), Usage: "`auto|require`: go on with the layers of the sandbox that the machine allows, or only with all of them"},
 	}
 }
 
@@ -99,6 +101,16 @@ func readTask(c *cli.Context, path string) (*task.Task, error) {
 	return t, nil
 }
 
+// readSandbox reads what is to be done where layers of the sandbox are missing.
+func readSandbox(c *cli.Context) (sandbox.Policy, error) {
+	switch policy := sandbox.Policy(c.String("sandbox")); policy {
+	case sandbox.Auto, sandbox.Require:
+		return policy, nil
+	default:
+		return "", usage("--sandbox: there is no %q; known are %s and %s", policy, sandbox.Auto, sandbox.Require)
+	}
+}
+
 func readProperty(c *cli.Context, t *task.Task) (property.Property, error) {
 	if path := c.String("property"); path != "" {
 		return property.Read(path)
@@ -146,6 +158,10 @@ func runOptions(c *cli.Context, r request) (o campaign.Options, err error) {
 	if system := budget.ProcessCPU(unix.Getrlimit); system > 0 && (cpu == 0 || system < cpu) {
 		cpu = system
 	}
+	policy, err := readSandbox(c)
+	if err != nil {
+		return o, err
+	}
 	t, err := readTask(c, r.File)
 	if err != nil {
 		return o, err
@@ -163,7 +179,7 @@ func runOptions(c *cli.Context, r request) (o campaign.Options, err error) {
 		return o, err
 	}
 	return campaign.Options{
-		Seeds: seeds, Resume: r.Resume,
+		Seeds: seeds, Resume: r.Resume, Sandbox: policy,
 		Task: t, Property: goal, CPU: cpu, Wall: wall, Executions: executions, Memory: memory, Output: r.Output,
 		Check: c.Bool("check-tree"), Without: without,
 		Seed: seed, Jobs: max(int(jobs), 1), Version: Version, Clock: time.Now,
@@ -329,6 +345,9 @@ func instrument(c *cli.Context) error {
 	defer remove()
 	options, err := campaign.BuildOptions(t, scratch)
 	if err != nil {
+		return err
+	}
+	if options.Policy, err = readSandbox(c); err != nil {
 		return err
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
