@@ -22,13 +22,14 @@ type hostile struct {
 	raw     bool     // it is no C: nothing is put before it
 	refused bool     // the run may end with an error in words
 	works   bool     // it is innocent, and has to reach its goal
+	ways    []string // to run it
 	needs   []string // layers of the sandbox without which nothing holds it
 }
 
 // kinds of findings, see state_test.go and perform_test.go.
 var kinds = []string{"file", "process", "bystander", "shell", "terminal", "ipc", "machine", "connection", "secret", "crowd", "memory", "disk", "limits", "tool", "works"}
 
-var headerField = regexp.MustCompile(`(?m)^ \* (tries|sees|alone|called|raw|ends|needs): (.+)$`)
+var headerField = regexp.MustCompile(`(?m)^ \* (tries|sees|alone|called|raw|ends|then|needs): (.+)$`)
 
 // loadHostile returns the programs of the folder.
 func loadHostile(t testing.TB, folder string) []hostile {
@@ -41,7 +42,7 @@ func loadHostile(t testing.TB, folder string) []hostile {
 	var all []hostile
 	for _, file := range files {
 		text := readFile(t, file)
-		h := hostile{name: strings.TrimSuffix(filepath.Base(file), ".c"), refused: filepath.Base(folder) == "compile"}
+		h := hostile{ways: []string{waySearch, wayReplay}, name: strings.TrimSuffix(filepath.Base(file), ".c"), refused: filepath.Base(folder) == "compile"}
 		for _, field := range headerField.FindAllStringSubmatch(text, -1) {
 			switch value := field[2]; field[1] {
 			case "tries":
@@ -52,6 +53,8 @@ func loadHostile(t testing.TB, folder string) []hostile {
 				h.alone = value
 			case "called":
 				h.called = value
+			case "then":
+				h.ways = append(h.ways, value)
 			case "needs":
 				h.needs = strings.Split(value, ", ")
 			case "raw":
@@ -140,7 +143,7 @@ func allHostile(t *testing.T) []hostile {
 func checkHostile(t *testing.T, h hostile, r hostileRun, share, homeBase string) {
 	t.Run(h.name+"/"+r.String(), func(t *testing.T) {
 		t.Parallel()
-		result, err := runWorld(h.order(r, share, homeBase, waySearch, wayReplay))
+		result, err := runWorld(h.order(r, share, homeBase, h.ways...))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -85,6 +85,12 @@ func (w *world) call() (call, error) {
 		}
 	case wayReplay:
 		c.Arguments = []string{fizzer, "replay", "--json", filepath.Join(taskFolder, "suite"), filepath.Join(taskFolder, "task.yml")}
+	case wayScript:
+		scripts, err := filepath.Glob(filepath.Join(outputFolder, waySearch, "crashes", "*", "*", "reproduce.sh"))
+		if err != nil || len(scripts) == 0 {
+			return c, fmt.Errorf("search has left no script: %w", err)
+		}
+		c.Arguments = []string{scripts[0], "plain"}
 	case wayAlone:
 		c.Arguments, c.Directory = []string{filepath.Join(aloneFolder, "program")}, workFolder
 		return c, w.compileAlone()
@@ -314,7 +320,7 @@ func (w *world) secretsIn(places ...string) {
 // judgeOutput looks at what the tool wrote.
 func (w *world) judgeOutput(e ending, printed string) error {
 	content, err := os.ReadFile(printed)
-	if err != nil || w.way == wayAlone {
+	if err != nil || w.way == wayAlone || w.way == wayScript {
 		return err
 	}
 	if bytes.Contains(content, []byte("goroutine ")) || len(content) > outputLimit {

@@ -334,7 +334,7 @@ func (b *bystander) pid() int { return b.command.Process.Pid }
 // credential makes a process one of the user's.
 func (w *world) credential() *syscall.SysProcAttr {
 	if !w.Nested {
-		return &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uint32(w.id), Gid: uint32(w.id)}}
+		return &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uint32(w.id), Gid: uint32(w.id), NoSetGroups: true}}
 	}
 	ids := []syscall.SysProcIDMap{{ContainerID: idNobody, HostID: 0, Size: 1}}
 	return &syscall.SysProcAttr{Cloneflags: unix.CLONE_NEWUSER, UidMappings: ids, GidMappings: ids}

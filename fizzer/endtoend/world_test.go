@@ -45,6 +45,7 @@ func TestMain(m *testing.M) {
 const (
 	waySearch = "search" // fizzer: the instrumented program, and replay of the tests that are found
 	wayReplay = "replay" // fizzer replay of a suite that the harness made
+	wayScript = "script" // the script of a bad end that search has found
 	wayAlone  = "alone"  // outside of every sandbox, to see that the harness sees what the program does
 )
 

@@ -1,5 +1,6 @@
 /*
  * tries: to get text of its own into scripts and pages: names of files that are commands
+ * then: script
  * sees: file
  */
 extern int __VERIFIER_nondet_int(void);
