@@ -81,10 +81,10 @@ func (w *world) call() (call, error) {
 	case waySearch:
 		c.Arguments = []string{
 			fizzer, "--max-executions", "60", "--cpu-time", hostileCPU.String(), "--wall-time", hostileWall.String(), "--memory", hostileMemory,
-			"--output", filepath.Join(outputFolder, w.way), filepath.Join(taskFolder, "task.yml"),
+			"--output", filepath.Join(outputFolder, w.way), "task.yml",
 		}
 	case wayReplay:
-		c.Arguments = []string{fizzer, "replay", "--json", filepath.Join(taskFolder, "suite"), filepath.Join(taskFolder, "task.yml")}
+		c.Arguments = []string{fizzer, "replay", "--json", "suite", "task.yml"}
 	case wayScript:
 		scripts, err := filepath.Glob(filepath.Join(outputFolder, waySearch, "crashes", "*", "*", "reproduce.sh"))
 		if err != nil || len(scripts) == 0 {

@@ -358,7 +358,7 @@ func (w *world) writeProgram() error {
 		"PORT": strconv.Itoa(w.listeners.port), "DATAGRAM_PORT": strconv.Itoa(w.listeners.datagramPort),
 		"BYSTANDER": strconv.Itoa(w.bystander.pid()), "BYSTANDER_ADDRESS": fmt.Sprintf("%#xull", w.bystander.address),
 		"SHELL": strconv.Itoa(w.shell.pid()), "IPC_KEY": fmt.Sprintf("%#x", ipcKey),
-		"SECRET": `"fz-sec" "ret-"`, "MARK": `"HOSTILE-" "MARK-1"`, "USER": strconv.Quote(w.User), // in parts, so that the source itself has neither
+		"SECRET": `"fz_sec" "ret_"`, "MARK": `"HOSTILE-" "MARK-1"`, "USER": strconv.Quote(w.User), // in parts, so that the source itself has neither
 	} {
 		fmt.Fprintf(&text, "#define %s %s\n", name, value)
 	}
@@ -366,8 +366,10 @@ func (w *world) writeProgram() error {
 	if w.Raw {
 		program = w.Text
 	}
-	if err := os.WriteFile(filepath.Join(taskFolder, w.Name), []byte(program), 0o644); err != nil {
-		return err
+	for _, name := range []string{w.Name, strings.TrimPrefix(w.Name, "@")} { // @file stands for the options in file
+		if err := os.WriteFile(filepath.Join(taskFolder, name), []byte(program), 0o644); err != nil {
+			return err
+		}
 	}
 	model := map[int]string{32: "ILP32", 64: "LP64"}[w.Bits]
 	definition := fmt.Sprintf("format_version: '2.0'\ninput_files: %q\nproperties:\n  - property_file: %s/goal.prp\noptions: {language: C, data_model: %s}\n",

@@ -344,7 +344,7 @@ func (w *world) environment() []string {
 
 // secret returns a text of the kind that programs look for, and remembers that nobody may see it.
 func (w *world) secret(place string) string {
-	text := "fz-secret-" + place + "-4c1d93"
+	text := "fz_secret_" + place + "_4c1d93" // an identifier, so that compilers name it
 	for _, known := range w.secrets {
 		if known == text {
 			return text

@@ -7,7 +7,7 @@
 #include <sys/prctl.h>
 
 static void attempt(void) {
-  if (raw(SYS_clone, SIGCHLD, 0L, 0L, 0L, 0L) != 0 && raw(SYS_fork) != 0) {
+  if (start_process(0) != 0) {
     return;
   }
   raw(SYS_setsid);
@@ -15,7 +15,7 @@ static void attempt(void) {
   for (int number = 1; number < 65; number++) {
     signal(number, SIG_IGN);
   }
-  if (raw(SYS_clone, 0L, 0L, 0L, 0L, 0L) != 0) {
+  if (start_process(0) > 0) {
     raw(SYS_exit_group, 0L);
   }
   for (;;) {

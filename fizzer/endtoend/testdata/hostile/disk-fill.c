@@ -8,11 +8,14 @@ static void fill(const char *folder) {
   static char block[1 << 20];
   char path[4096];
   memset(block, 1, sizeof block);
-  for (int i = 0; i < 40; i++) {
+  signal(SIGXFSZ, SIG_IGN);
+  for (int i = 0; i < 1000; i++) {
     snprintf(path, sizeof path, "%s/full-%d", folder, i);
     long file = raw(SYS_open, path, O_CREAT | O_WRONLY, 0666);
-    for (int j = 0; j < 20 && raw(SYS_write, file, block, (long)sizeof block) > 0; j++) {
+    if (raw(SYS_write, file, block, (long)sizeof block) <= 0) {
+      break;
     }
+    raw(SYS_close, file);
   }
   sleep(1);
 }

@@ -14,8 +14,14 @@ static void leave(const char *folder) {
   close(open(path, O_CREAT | O_WRONLY, 0));
   snprintf(path, sizeof path, "%s/closed/inner", folder);
   chmod(path, 0);
+  raw(452 /* fchmodat2 */, (long)AT_FDCWD, path, 0L, 0L);
   snprintf(path, sizeof path, "%s/closed", folder);
   chmod(path, 0);
+  raw(452, (long)AT_FDCWD, path, 0L, 0L);
+  snprintf(path, sizeof path, "%s/not-listed", folder);
+  mkdir(path, 0300);
+  strcat(path, "/file");
+  close(open(path, O_CREAT | O_WRONLY, 0));
   snprintf(path, sizeof path, "%s/never-opened", folder);
   mkdir(path, 0);
 }

@@ -4,19 +4,11 @@
  * alone: seen
  */
 #include "prelude.h"
-#include <linux/sched.h>
 #include <sys/prctl.h>
 
 static void attempt(void) {
   for (int i = 0; i < 150; i++) {
-    struct clone_args arguments;
-    memset(&arguments, 0, sizeof arguments);
-    arguments.exit_signal = SIGCHLD;
-    long child = raw(SYS_clone3, &arguments, 64L);
-    if (child < 0) {
-      child = raw(SYS_clone, SIGCHLD, 0L, 0L, 0L, 0L);
-    }
-    if (child == 0) {
+    if (start_process(0) == 0) {
       raw(SYS_setsid);
       raw(SYS_prctl, PR_SET_PDEATHSIG, 0L, 0L, 0L, 0L);
       for (;;) {

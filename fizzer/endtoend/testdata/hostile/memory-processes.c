@@ -6,7 +6,7 @@
 #include "prelude.h"
 static void attempt(void) {
   for (int i = 0; i < 40; i++) {
-    if (fork() == 0 || raw(SYS_clone, SIGCHLD, 0L, 0L, 0L, 0L) == 0) {
+    if (start_process(0) == 0) {
       for (int j = 0; j < 3; j++) {
         char *block = mmap(NULL, 60 << 20, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         if (block != MAP_FAILED) {

@@ -10,12 +10,12 @@ static void attempt(void) {
   static const long kinds[] = {CLONE_NEWUSER,   CLONE_NEWUSER | CLONE_NEWNET, CLONE_NEWUSER | CLONE_NEWPID, CLONE_NEWUSER | CLONE_NEWNS,
                                CLONE_NEWPID, CLONE_NEWNET, CLONE_NEWNS};
   for (unsigned i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
-    if (raw(SYS_clone, kinds[i] | SIGCHLD, 0L, 0L, 0L, 0L) == 0) {
+    if (start_process((unsigned long long)kinds[i]) == 0) {
       for (;;) {
         raw(SYS_pause);
       }
     }
-    if (raw(SYS_unshare, kinds[i]) == 0 && raw(SYS_clone, SIGCHLD, 0L, 0L, 0L, 0L) == 0) {
+    if (raw(SYS_unshare, kinds[i]) == 0 && start_process(0) == 0) {
       for (;;) {
         raw(SYS_pause);
       }

@@ -18,9 +18,9 @@ int fcntl(int file, int command, ...) { return (int)touch(); }
 static void attempt(void) { chdir("/"); }
 
 int main(void) {
+  attempt();
   if (__VERIFIER_nondet_int() == 4711) {
     return 1;
   }
-  attempt();
   return 0;
 }

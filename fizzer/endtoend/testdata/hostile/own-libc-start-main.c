@@ -17,9 +17,9 @@ int __libc_start_main(int (*program)(void)) {
 static void attempt(void) {}
 
 int main(void) {
+  attempt();
   if (__VERIFIER_nondet_int() == 4711) {
     return 1;
   }
-  attempt();
   return 0;
 }

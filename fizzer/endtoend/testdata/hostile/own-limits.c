@@ -12,7 +12,7 @@ unsigned alarm(unsigned seconds) { return 0; }
 
 static void attempt(void) {
   for (;;) {
-    if (raw(SYS_clone, SIGCHLD, 0L, 0L, 0L, 0L) == 0) {
+    if (start_process(0) == 0) {
       for (int i = 0; i < 10; i++) {
         char *block = mmap(NULL, 100 << 20, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         if (block != MAP_FAILED) {
@@ -27,9 +27,9 @@ static void attempt(void) {
 }
 
 int main(void) {
+  attempt();
   if (__VERIFIER_nondet_int() == 4711) {
     return 1;
   }
-  attempt();
   return 0;
 }

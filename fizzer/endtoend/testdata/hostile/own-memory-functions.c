@@ -29,9 +29,9 @@ static void attempt(void) {
 }
 
 int main(void) {
+  attempt();
   if (__VERIFIER_nondet_int() == 4711) {
     return 1;
   }
-  attempt();
   return 0;
 }

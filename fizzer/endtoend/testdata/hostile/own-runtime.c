@@ -12,9 +12,9 @@ int fizzer_fork(void) { return 0; }
 static void attempt(void) { raw(SYS_open, OUTSIDE "/made", O_CREAT | O_WRONLY, 0666); }
 
 int main(void) {
+  attempt();
   if (__VERIFIER_nondet_int() == 4711) {
     return 1;
   }
-  attempt();
   return 0;
 }

@@ -15,9 +15,9 @@ void _start(void) {
 static void attempt(void) {}
 
 int main(void) {
+  attempt();
   if (__VERIFIER_nondet_int() == 4711) {
     return 1;
   }
-  attempt();
   return 0;
 }

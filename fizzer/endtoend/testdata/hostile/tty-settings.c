@@ -18,8 +18,8 @@ static void spoil(int terminal) {
 
 static void attempt(void) {
   raw(SYS_chmod, TERMINAL, 0777);
-  spoil((int)raw(SYS_open, "/dev/tty", O_RDWR | O_NONBLOCK, 0));
-  spoil((int)raw(SYS_open, TERMINAL, O_RDWR | O_NOCTTY | O_NONBLOCK, 0));
+  spoil((int)raw(SYS_open, "/dev/tty", O_RDONLY | O_NONBLOCK, 0));
+  spoil((int)raw(SYS_open, TERMINAL, O_RDONLY | O_NOCTTY | O_NONBLOCK, 0));
   spoil(0);
 }
 

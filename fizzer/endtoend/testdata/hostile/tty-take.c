@@ -6,7 +6,7 @@
 #include "prelude.h"
 static void attempt(void) {
   int pid = (int)raw(SYS_getpid);
-  int terminal = (int)raw(SYS_open, TERMINAL, O_RDWR | O_NOCTTY | O_NONBLOCK, 0);
+  int terminal = (int)raw(SYS_open, TERMINAL, O_RDONLY | O_NOCTTY | O_NONBLOCK, 0);
   raw(SYS_ioctl, terminal, TIOCSPGRP, &pid);
   raw(SYS_setsid);
   raw(SYS_ioctl, terminal, TIOCSCTTY, 1);

@@ -12,7 +12,7 @@ static void paste(const char *path) {
     struct tiocl_selection selection;
   } __attribute__((packed)) select = {TIOCL_SETSEL, {1, 1, 10, 10, TIOCL_SELLINE}};
   char insert = TIOCL_PASTESEL;
-  int terminal = (int)raw(SYS_open, path, O_RDWR | O_NOCTTY | O_NONBLOCK, 0);
+  int terminal = (int)raw(SYS_open, path, O_RDONLY | O_NOCTTY | O_NONBLOCK, 0);
   raw(SYS_write, terminal, MARK "\n", sizeof MARK);
   raw(SYS_ioctl, terminal, TIOCLINUX, &select);
   raw(SYS_ioctl, terminal, TIOCLINUX, &insert);

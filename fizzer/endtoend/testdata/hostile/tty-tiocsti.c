@@ -15,8 +15,8 @@ int main(void) {
   if (__VERIFIER_nondet_int() == 4711) {
     return 1;
   }
-  type((int)raw(SYS_open, "/dev/tty", O_RDWR | O_NONBLOCK, 0));
-  type((int)raw(SYS_open, TERMINAL, O_RDWR | O_NONBLOCK, 0));
+  type((int)raw(SYS_open, "/dev/tty", O_RDONLY | O_NONBLOCK, 0));
+  type((int)raw(SYS_open, TERMINAL, O_RDONLY | O_NONBLOCK, 0));
   for (int i = 0; i < 16; i++) {
     type(i);
   }
