@@ -366,8 +366,12 @@ func (w *world) writeProgram() error {
 	if w.Raw {
 		program = w.Text
 	}
-	for _, name := range []string{w.Name, strings.TrimPrefix(w.Name, "@")} { // @file stands for the options in file
-		if err := os.WriteFile(filepath.Join(taskFolder, name), []byte(program), 0o644); err != nil {
+	files := map[string]string{w.Name: program}
+	if name, found := strings.CutPrefix(w.Name, "@"); found { // @file stands for the options in file, which are not to name it again
+		files[name] = strings.ReplaceAll(program, "@", "")
+	}
+	for name, content := range files {
+		if err := os.WriteFile(filepath.Join(taskFolder, name), []byte(content), 0o644); err != nil {
 			return err
 		}
 	}
