@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"fizzer/libfizzer/sandbox"
 )
 
 // A world is what one hostile program may harm: a user, mount, PID, network, IPC and UTS namespace of its own with
@@ -338,7 +340,7 @@ func clockOffset() time.Duration {
 func (w *world) environment() []string {
 	return []string{
 		"PATH=" + os.Getenv("PATH"), "HOME=" + w.home, "TMPDIR=" + scratchFolder, "LC_ALL=C", "TERM=dumb", "USER=" + w.User,
-		"CALLERS_TOKEN=" + w.secret("caller"), "FIZZER_SANDBOX_WITHOUT=" + w.Without,
+		"CALLERS_TOKEN=" + w.secret("caller"), sandbox.WithoutVariable + "=" + w.Without,
 	}
 }
 

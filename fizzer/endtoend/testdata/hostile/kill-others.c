@@ -8,6 +8,7 @@ static void attempt(void) {
   kill(getppid(), SIGKILL);
   kill(0, SIGKILL);
   raw(SYS_kill, (long)getppid(), SIGKILL);
+  raw(SYS_tgkill, (long)getppid(), (long)getppid(), SIGKILL);
   raw(SYS_kill, BYSTANDER, SIGKILL);
   raw(SYS_kill, SHELL, SIGKILL);
   raw(SYS_kill, -1L, SIGKILL);
