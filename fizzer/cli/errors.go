@@ -8,6 +8,7 @@ import (
 	"fizzer/fizzer/build"
 	"fizzer/fizzer/campaign"
 	"fizzer/libfizzer/sandbox"
+	"fizzer/testcomp/files"
 	"fizzer/testcomp/property"
 	"fizzer/testcomp/replay"
 	"fizzer/testcomp/task"
@@ -18,7 +19,7 @@ const (
 	exitDone     = 0 // the run is over, also when a budget ended it
 	exitInternal = 1 // a fault of this tool or of the machine
 	exitUsage    = 2 // unknown option or bad value
-	exitNoFile   = 3 // an input file is missing or unreadable
+	exitNoFile   = 3 // an input file is missing or unreadable, no regular file, or too large
 	exitTask     = 4 // task definition or property broken, or not a coverage property
 	exitProgram  = 5 // the program does not compile
 	exitMissing  = 6 // a needed program or library is missing, or a layer of the sandbox that is required
@@ -65,7 +66,7 @@ func exitCode(err error) int {
 		return exitProgram
 	case errors.As(err, &missing), errors.As(err, &layers):
 		return exitMissing
-	case errors.Is(err, fs.ErrNotExist), errors.Is(err, fs.ErrPermission):
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, fs.ErrPermission), errors.Is(err, files.ErrRefused):
 		return exitNoFile
 	}
 	return exitInternal

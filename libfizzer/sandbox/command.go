@@ -283,10 +283,10 @@ const (
 )
 
 // Run runs the command to its end and copies what it writes; either writer may be nil. When ctx is done all that is in the sandbox
-// is killed, and the error is the context's cause. It is an *ExitError when the command fails.
+// is killed, and the error is an *InterruptedError. It is an *ExitError when the command fails.
 func (s *Sandbox) Run(ctx context.Context, c Command, stdout, stderr io.Writer) error {
 	if err := context.Cause(ctx); err != nil {
-		return err
+		return &InterruptedError{Command: c.name(), Cause: err}
 	}
 	var outputs []*output
 	defer func() {
@@ -317,9 +317,11 @@ func (s *Sandbox) Run(ctx context.Context, c Command, stdout, stderr io.Writer) 
 	if err != nil {
 		return err
 	}
+	name := c.name()
 	select {
 	case <-process.ended:
 	case <-ctx.Done():
+		name += process.busy()
 		if err := s.Clear(); err != nil {
 			return errors.Join(context.Cause(ctx), err)
 		}
@@ -330,7 +332,7 @@ func (s *Sandbox) Run(ctx context.Context, c Command, stdout, stderr io.Writer) 
 	}
 	switch status := process.Wait(); {
 	case ctx.Err() != nil:
-		return context.Cause(ctx)
+		return &InterruptedError{Command: name, Cause: context.Cause(ctx)}
 	case s.Exceeded() != "":
 		return s.failure(&ExitError{status})
 	case status.WaitStatus != 0:
