@@ -55,7 +55,7 @@ func TestToolInfo(t *testing.T) {
 	for _, words := range []string{
 		"Name of tool: “Fizzer in Go”",
 		"Version: “" + version(t, root) + "”",
-		"'--property', 'PROPERTY.PRP', '--data-model', 'ILP32', '--cpu-time', '900s', '--wall-time', '1025s', 'INPUT.FILE'",
+		"'--property', 'PROPERTY.PRP', '--data-model', 'ILP32', '--cpu-time', '900s', '--wall-time', '1025s', '--', 'INPUT.FILE'",
 	} {
 		if !strings.Contains(string(out), words) {
 			t.Errorf("the dry run lacks %q:\n%s", words, out)
