@@ -383,15 +383,23 @@ func (s *Sandbox) hear(message *launcher.Message, descriptors []int) bool {
 	}
 }
 
-// patience is how long a launcher that was told to end may take; its processes are killed by then.
-const patience = 2 * time.Second
+// How long a launcher that was told to end may take; its processes are killed by then. Without a namespace of processes what it has
+// not found yet would live on.
+const (
+	patience       = 2 * time.Second
+	patienceToKill = 30 * time.Second
+)
 
 // end kills all that is in the sandbox and waits for the launcher.
 func (s *Sandbox) end() {
 	s.stopped.Do(func() {
 		close(s.stop)
 		s.conn.Shutdown()
-		timer := time.AfterFunc(patience, func() { _ = s.command.Process.Kill() })
+		wait := patience
+		if !s.config.Processes {
+			wait = patienceToKill
+		}
+		timer := time.AfterFunc(wait, func() { _ = s.command.Process.Kill() })
 		<-s.gone
 		timer.Stop()
 		s.group.remove()

@@ -11,8 +11,9 @@ import (
 // depth: a folder is moved up before its content is looked at, so that no path grows. Symbolic links are not followed. What
 // resists stays.
 func emptyFolder(path string) {
-	if unix.Access(path, unix.R_OK|unix.W_OK|unix.X_OK) != nil {
-		_ = unix.Chmod(path, 0o700) // a compiler may have closed it
+	var status unix.Stat_t
+	if unix.Lstat(path, &status) == nil && status.Mode&unix.S_IFMT == unix.S_IFDIR && status.Mode&0o700 != 0o700 {
+		_ = unix.Chmod(path, status.Mode|0o700) // a compiler may have closed it
 	}
 	folder, err := unix.Open(path, unix.O_RDONLY|unix.O_DIRECTORY|unix.O_NOFOLLOW|unix.O_CLOEXEC, 0)
 	if err != nil {
