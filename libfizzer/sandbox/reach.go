@@ -3,7 +3,24 @@ package sandbox
 import (
 	"os"
 	"path/filepath"
+	"syscall"
 )
+
+// readable says whether the user may read the file, or list and pass through the folder. Groups do not count.
+func readable(path string, user int) bool {
+	status, err := os.Stat(path)
+	if err != nil {
+		return false
+	}
+	bits, wanted := status.Mode().Perm(), os.FileMode(0o4)
+	if owner, ok := status.Sys().(*syscall.Stat_t); ok && int(owner.Uid) == user {
+		bits >>= 6
+	}
+	if status.IsDir() {
+		wanted = 0o5
+	}
+	return bits&wanted == wanted
+}
 
 // reachable says whether everybody may pass through the folders above the path.
 func reachable(path string) bool {

@@ -33,7 +33,7 @@ func (s *Sandbox) ways() []way {
 	var all []way
 	if !s.leaves(Namespaces) {
 		if root {
-			if !s.leaves(User) {
+			if !s.leaves(User) && s.mayRead(nobody) {
 				all = append(all, way{flags: namespaces | unix.CLONE_NEWUSER, mapped: []int{0, nobody}, user: nobody},
 					way{flags: namespaces, user: nobody})
 			}
@@ -54,7 +54,7 @@ func (s *Sandbox) ways() []way {
 			}
 		}
 	}
-	if root && !s.leaves(User) && s.canBecome(nobody) {
+	if root && !s.leaves(User) && s.mayRead(nobody) && s.canBecome(nobody) {
 		ways = append(ways, way{user: nobody})
 	}
 	return append(ways, way{user: -1})
@@ -93,6 +93,11 @@ func same(ids []int) []syscall.SysProcIDMap {
 		mapped = append(mapped, syscall.SysProcIDMap{ContainerID: id, HostID: id, Size: 1})
 	}
 	return mapped
+}
+
+// mayRead says whether another user may read what the sandbox shows: tools may be installed for root alone.
+func (s *Sandbox) mayRead(user int) bool {
+	return !slices.ContainsFunc(s.options.Show, func(path string) bool { return !readable(path, user) })
 }
 
 // canBecome says whether another user could reach what the sandbox shows: without a view, folders above it count.

@@ -1,0 +1,58 @@
+package sandbox
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+func TestReadable(t *testing.T) {
+	folder := t.TempDir()
+	file := filepath.Join(folder, "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		path string
+		mode os.FileMode
+		user int
+		want bool
+	}{
+		{file, 0o600, nobody, false},
+		{file, 0o604, nobody, true},
+		{file, 0o004, os.Getuid(), false},
+		{file, 0o400, os.Getuid(), true},
+		{folder, 0o704, nobody, false},
+		{folder, 0o705, nobody, true},
+		{folder, 0o700, os.Getuid(), true},
+		{filepath.Join(folder, "none"), 0, nobody, false},
+	} {
+		if test.mode != 0 {
+			if err := os.Chmod(test.path, test.mode); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := readable(test.path, test.user); got != test.want {
+			t.Errorf("%s with mode %o for %d: %v", filepath.Base(test.path), test.mode, test.user, got)
+		}
+	}
+}
+
+// Tools that only root may read are still run, by root without its capabilities, and that is told.
+func TestToolsOfRootAlone(t *testing.T) {
+	if os.Getuid() != 0 {
+		return // nobody becomes another user then
+	}
+	folder := t.TempDir()
+	if err := os.Chmod(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	s, err := Open(Options{Show: []string{folder}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if missing, _ := s.Missing(); len(missing) == 0 {
+		t.Error("commands become a user who cannot read their tools")
+	}
+}
