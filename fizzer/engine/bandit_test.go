@@ -22,11 +22,10 @@ func play(off bool, prior float64, armWins, analysesWin int) float64 {
 			}
 		}
 		if a.due() {
-			_ = b.run(a, func() error {
-				b.spend(100)
-				win(armWins, &turns)
-				return nil
-			})
+			b.begin(a, false)
+			b.spend(100)
+			win(armWins, &turns)
+			b.begin(nil, false)
 			if i >= rounds/2 {
 				spent++
 			}
@@ -84,7 +83,7 @@ func TestNobodysSuccess(t *testing.T) {
 	if shared == 0 || summary.Tree.CoveredDirections < 6 || e.bandit.analyses != (strategy.Success{}) {
 		t.Errorf("the analyses have %+v after %s", e.bandit.analyses, describe(summary))
 	}
-	e.credit("direct", nil)
+	e.begin(step{name: "direct"})
 	e.bandit.spend(10)
 	e.bandit.win(3)
 	if want := (3.0 + 1) / (10.0/(1<<20) + 1); math.Abs(e.bandit.analyses.Rate()-want) > 1e-6 {
@@ -107,7 +106,7 @@ func TestBanditIsDeterministic(t *testing.T) {
 func TestBanditOff(t *testing.T) {
 	run := func(without ...string) string {
 		target := faketarget.New(faketarget.Integers("slt", "eq", "eq", "eq", "eq", "eq", "eq", "eq", "eq", "eq", "eq", "eq", "eq"), word)
-		return describe(mustRun(t, newEngine(t, target, Config{Seed: 5, Budget: Executions(60000), Strategy: strategy.Config{Without: without}})))
+		return describe(mustRun(t, newEngine(t, target, Config{Seed: 5, Budget: Executions(60000), Without: without})))
 	}
 	if run() == run(PartBandit) {
 		t.Error("the bandit changes nothing")

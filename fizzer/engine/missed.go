@@ -57,7 +57,7 @@ func (e *Engine) Missed() ([]Missed, *Branch) {
 			Depth: e.tree.Depth(n),
 		})
 	}
-	slices.SortFunc(all, compareMissed)
+	slices.SortFunc(all, CompareMissed)
 	targets := map[tree.Node]bool{}
 	for _, m := range all[:min(len(all), mostShown)] {
 		targets[best[m.Direction]] = true
@@ -65,13 +65,14 @@ func (e *Engine) Missed() ([]Missed, *Branch) {
 	return all, e.around(targets)
 }
 
-func compareMissed(a, b Missed) int {
+// CompareMissed orders missed directions by location, of one location false first.
+func CompareMissed(a, b Missed) int {
 	return cmp.Or(cmp.Compare(a.Location, b.Location), side(a.Outcome)-side(b.Outcome))
 }
 
-// closer reports whether m came closer to its direction than another run; of two at the same distance the one is better of
+// Closer reports whether m came closer to its direction than another run; of two at the same distance the one is better of
 // which is known what matters.
-func (m *Missed) closer(other *Missed) bool {
+func (m *Missed) Closer(other *Missed) bool {
 	return cmp.Or(cmp.Compare(math.Abs(m.Distance), math.Abs(other.Distance)), min(len(other.Sensitive), 1)-min(len(m.Sensitive), 1)) < 0
 }
 

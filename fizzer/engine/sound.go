@@ -19,8 +19,8 @@ const soundPatience = 1 << 24
 
 // soundEnough reports whether all that is covered is covered soundly, or enough was done for it.
 func (e *Engine) soundEnough() bool {
-	s := &e.seeker
-	return e.sound.lacking == 0 || e.schedule.idle > soundPatience && (len(s.wanted) == 0 && !s.searching || s.vain >= mostVain)
+	s := e.seeker
+	return e.finds.sound.lacking == 0 || e.limits.idle > soundPatience && (len(s.wanted) == 0 && !s.searching || s.vain >= mostVain)
 }
 
 func newSound(locations int) sound { return sound{covered: make([][2]bool, locations)} }
@@ -33,6 +33,9 @@ func Keeps(ending layout.Ending) bool {
 	}
 	return false
 }
+
+// has reports whether a direction was covered by a run whose end keeps it.
+func (s *sound) has(d Direction) bool { return s.covered[d.Location][side(d.Outcome)] }
 
 // lose notes that what covered a direction is worth nothing.
 func (s *sound) lose(d Direction) {
