@@ -16,8 +16,9 @@ import (
 // all its nodes, and whatever is applied to one of them has the room that it needs (limits.room).
 type ahead struct {
 	e     *Engine
-	steps int // how many times it was done
-	tests int // of the tests that ended at a limit, how many were run again within limits higher than those of now
+	steps int  // how many times it was done
+	paid  bool // one of the runs covered something
+	tests int  // of the tests that ended at a limit, how many were run again within limits higher than those of now
 }
 
 // Picked by hand: an eighth of a search is little to lose, and enough to find out within a second whether the next limits
@@ -51,14 +52,14 @@ func (a *ahead) higher() execution.Limits {
 // would make every run longer.
 func (a *ahead) run(ctx context.Context, s *stage) (bool, error) {
 	e, higher := a.e, a.higher()
-	e.begin(s.step)
+	e.ledger.begin(s.step)
 	e.ledger.doing.Started++
 	request := e.request(a.inputs(min(aheadInputs, max(aheadConditions/int(higher.Conditions), 1))))
 	request.Limits = higher
 	a.steps++
-	e.finds.novel = false
+	a.paid = false
 	err := e.executor.Do(ctx, request, ignore)
-	if e.finds.novel {
+	if a.paid {
 		e.limits.now.Depth, e.limits.now.Steps = higher.Depth, higher.Steps
 	}
 	return true, err
@@ -87,8 +88,9 @@ func (a *ahead) inputs(most int) [][]byte {
 	return inputs
 }
 
-// novel reports whether a run that looks ahead covered something, or may have.
-func (e *Engine) novel(made *executor.Made) (bool, error) {
+// worth reports whether a run covered something, or may have: others leave no node.
+func (a *ahead) worth(made *executor.Made) (bool, error) {
+	e := a.e
 	if trace.Limited(made.Ending) && made.Ending != layout.EndingTimeout {
 		e.limits.hit[made.Ending] = true // behind one limit there may be another
 	}
@@ -97,6 +99,6 @@ func (e *Engine) novel(made *executor.Made) (bool, error) {
 		return false, err
 	}
 	novel = novel || made.Novel || made.ErrorReached && !e.finds.errorReached
-	e.finds.novel = e.finds.novel || novel
+	a.paid = a.paid || novel
 	return novel, nil
 }

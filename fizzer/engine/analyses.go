@@ -31,7 +31,7 @@ func (a *analyses) run(ctx context.Context, _ *stage) (bool, error) {
 func (a *analyses) apply(ctx context.Context, choice strategy.Choice) error {
 	e := a.e
 	a.choice = choice
-	e.beginAnalysis(choice)
+	e.ledger.beginAnalysis(a)
 	e.ledger.doing.Started++
 	a.prepare(ctx)
 	err := a.context.Measure()
@@ -47,7 +47,7 @@ func (a *analyses) apply(ctx context.Context, choice strategy.Choice) error {
 	default:
 		return err
 	}
-	a.strategy.Finish(choice, reached, e.iteration())
+	a.strategy.Finish(choice, reached, e.executor.Iteration())
 	return nil
 }
 

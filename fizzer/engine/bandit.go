@@ -20,8 +20,8 @@ type arm struct {
 	waiting bool    // it is not its time yet, and its credit does not grow
 }
 
-// mostCredit bounds what an arm saves up while there is nothing for it to do.
-const mostCredit = 1 << 24
+// maxCredit bounds what an arm saves up while there is nothing for it to do.
+const maxCredit = 1 << 24
 
 // due reports whether the share of an arm is not used up.
 func (a *arm) due() bool { return !a.waiting && a.credit >= 0 }
@@ -50,7 +50,7 @@ func (b *bandit) spend(cost uint64) {
 	for _, a := range b.arms {
 		if !a.waiting {
 			share := b.share(a)
-			a.credit = min(a.credit+float64(cost)*share/(1-share), mostCredit)
+			a.credit = min(a.credit+float64(cost)*share/(1-share), maxCredit)
 		}
 	}
 }

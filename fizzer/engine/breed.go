@@ -40,7 +40,7 @@ func (b *breeding) due(s *stage) bool {
 
 // run runs a batch of children.
 func (b *breeding) run(ctx context.Context, s *stage) (bool, error) {
-	b.e.begin(s.step)
+	b.e.ledger.begin(s.step)
 	b.e.ledger.doing.Started++
 	plateaus := min(int(b.e.limits.idle/plateauStep), maxPlateaus)
 	bounds := breed.Bounds{MaxBytes: int(b.e.limits.now.InputBytes), Changes: 2 << plateaus}

@@ -70,7 +70,7 @@ func TestCutEdge(t *testing.T) {
 	if e.summary().Cut != 1 || e.corpus.Cut.Len() != 1 {
 		t.Fatalf("%d runs were cut, %d kept", e.summary().Cut, e.corpus.Cut.Len())
 	}
-	if _, err := e.runCut(context.Background(), &stage{step: step{name: "limits"}}); err != nil {
+	if _, err := (whole{e}).run(context.Background(), &stage{step: step{name: "limits"}}); err != nil {
 		t.Fatal(err)
 	}
 	if grown := e.tree.Summary().Nodes - cut; grown < 2000 {

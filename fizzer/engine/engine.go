@@ -132,7 +132,6 @@ type Engine struct {
 	executor *executor.Executor
 	corpus   *corpus.Corpus
 	limits   limits
-	bandit   bandit
 	ledger   ledger
 	analyses *analyses
 	seeker   *seeker
@@ -159,9 +158,9 @@ func New(config Config) (*Engine, error) {
 	config = config.WithDefaults()
 	e := &Engine{config: config, parts: config.Without, random: rand.New(rand.NewPCG(config.Seed, 0x66697a7a6572)), corpus: corpus.New()}
 	e.tree = tree.New(config.Locations, config.Tree)
-	e.finds = finds{sound: newSound(e.tree.Decoder().Locations()), errorGoal: config.ErrorGoal}
+	e.finds = finds{e: e, sound: newSound(e.tree.Decoder().Locations()), errorGoal: config.ErrorGoal}
 	e.ledger.clock = config.Clock
-	e.bandit.off = e.parts.off(PartBandit)
+	e.ledger.bandit.off = e.parts.off(PartBandit)
 	e.limits = newLimits(&config)
 	e.executor = executor.New(executor.Config{
 		Target: config.Target, BatchSize: config.BatchSize, Records: config.Records, StopAtError: config.StopAtError, Whole: e.parts.off(PartCut),
@@ -173,8 +172,8 @@ func New(config Config) (*Engine, error) {
 		return nil, err
 	}
 	e.seeker = newSeeker(e)
-	e.stages = e.newStages()
-	e.begin(stepStart)
+	e.stages = newStages(e)
+	e.ledger.begin(stepStart)
 	return e, nil
 }
 
@@ -183,13 +182,13 @@ func newAnalyses(e *Engine) (*analyses, error) {
 	if e.config.ErrorGoal {
 		config.Error = e.config.Locations
 	}
-	config.Fixed = config.Fixed || e.bandit.off
+	config.Fixed = config.Fixed || e.ledger.bandit.off
 	config.Without = e.parts.ofStrategy()
 	chosen, err := strategy.New(e.tree, e.random, config)
 	if err != nil {
 		return nil, err
 	}
-	context := analysis.Context{Tree: e.tree, Random: e.random, Thorough: e.config.Thorough, Iteration: e.iteration}
+	context := analysis.Context{Tree: e.tree, Random: e.random, Thorough: e.config.Thorough, Iteration: e.executor.Iteration}
 	return &analyses{e: e, strategy: chosen, context: context}, nil
 }
 
@@ -229,10 +228,7 @@ func (c Config) WithDefaults() Config {
 // normal ends, told apart by Summary.Reason. An error means that the tool failed: the target cannot be run any more, a
 // trace is not one of this program's, or OnTest failed.
 func (e *Engine) Run(ctx context.Context) (Summary, error) {
-	err := e.probe(ctx)
-	if err == nil && len(e.config.Seeds) > 0 {
-		err = e.runSeeds(ctx)
-	}
+	err := start{e}.run(ctx)
 	for err == nil {
 		before := e.executor.Counts().Executions
 		if err = e.next(ctx); err == nil && e.executor.Counts().Executions == before {
@@ -248,7 +244,7 @@ func (e *Engine) Run(ctx context.Context) (Summary, error) {
 // something new, with the input that they then read, are handed to OnTest. It ignores the budget; ctx ends it.
 func (e *Engine) Optimize(ctx context.Context) error {
 	e.limits.raiseForOptimizer()
-	e.begin(stepOptimizer)
+	e.ledger.begin(stepOptimizer)
 	request := e.request(e.corpus.TakeLimitedTests())
 	request.Free = true
 	return e.ended(e.executor.Do(ctx, request, ignore))
@@ -279,9 +275,6 @@ func (e *Engine) run(ctx context.Context, inputs [][]byte) error {
 // ignore is for runs that are made for what they cover.
 func ignore(int, *execution.Run) {}
 
-// iteration returns the number of the run of now as the tree counts them.
-func (e *Engine) iteration() uint32 { return uint32(e.executor.Counts().Observed) }
-
 // mayGoOn returns an error when the run has to end.
 func (e *Engine) mayGoOn(ctx context.Context) error {
 	if ctx.Err() != nil {
@@ -295,7 +288,7 @@ func (e *Engine) gate() error {
 	if reason, done := e.config.Budget.Done(e.executor.Counts().Executions); done {
 		return e.stop(reason)
 	}
-	if e.tree.AllCovered() && e.finds.tests > 0 && !e.config.ErrorGoal && e.soundEnough() {
+	if e.tree.AllCovered() && e.finds.tests > 0 && !e.config.ErrorGoal && e.seeker.enough() {
 		return e.stop("everything is covered")
 	}
 	return nil

@@ -11,10 +11,10 @@ import (
 
 // finds is what was handed over so far.
 type finds struct {
+	e            *Engine
 	sound        sound
 	errorGoal    bool
 	errorReached bool
-	novel        bool   // some run of the look ahead of now covered something
 	tests        uint64 // handed to Config.OnTest
 }
 
@@ -24,13 +24,13 @@ func (f *finds) isFirstError(run *execution.Run) bool {
 }
 
 // handOver calls OnTest when the run of now covers something new or is wanted for something else.
-func (e *Engine) handOver(run *execution.Run, all []tree.Coverage, again []Direction, firstError bool) error {
-	f := &e.finds
+func (f *finds) handOver(run *execution.Run, all []tree.Coverage, again []Direction, firstError bool) error {
+	e := f.e
 	covered := locationsOf(all)
 	if len(covered) == 0 && len(again) == 0 && !firstError && f.tests > 0 {
 		return nil
 	}
-	e.win(len(covered))
+	e.ledger.win(len(covered))
 	f.errorReached = f.errorReached || firstError
 	f.tests++
 	input := trace.Input{Bytes: run.Bytes, Reads: run.Reads}.Clone()

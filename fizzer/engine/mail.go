@@ -26,7 +26,7 @@ func (m *mail) due(*stage) bool {
 }
 
 func (m *mail) run(ctx context.Context, s *stage) (bool, error) {
-	m.e.begin(s.step)
+	m.e.ledger.begin(s.step)
 	for _, shared := range m.shared {
 		request := m.e.request([][]byte{shared.Bytes})
 		request.Limits = shared.Limits

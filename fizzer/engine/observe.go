@@ -25,28 +25,27 @@ type observer struct {
 
 // observers is what is done with an inserted run, in this order.
 var observers = []observer{
-	{true, (*Engine).keepForLater},
-	{true, (*Engine).observeLimits},
-	{false, (*Engine).tellBadEnd},
-	{false, (*Engine).informStrategy},
-	{false, (*Engine).keepCovering},
-	{false, (*Engine).checkInvariants},
-	{false, (*Engine).handOverNew},
+	{true, keepForLater},
+	{true, observeLimits},
+	{false, tellBadEnd},
+	{false, informStrategy},
+	{false, keepCovering},
+	{false, checkInvariants},
+	{false, handOverNew},
 }
 
 // absorb accounts for one run, maps it onto the tree and shows it to the observers.
 func (e *Engine) absorb(made *executor.Made) error {
-	e.ledger.doing.Executions++
-	e.spend(price(made.Run, &made.Request.Limits))
-	if e.ledger.step.novelOnly {
-		if novel, err := e.novel(made); err != nil || !novel {
+	e.ledger.spend(price(made.Run, &made.Request.Limits))
+	if e.ledger.step.worth != nil {
+		if worth, err := e.ledger.step.worth(made); err != nil || !worth {
 			return err
 		}
 	}
 	if made.Repeat {
 		return nil
 	}
-	insertion, err := e.tree.Insert(made.Run, e.iteration())
+	insertion, err := e.tree.Insert(made.Run, e.executor.Iteration())
 	if err != nil {
 		return fmt.Errorf("execution %d: %w", e.executor.Counts().Executions, err)
 	}
@@ -63,7 +62,7 @@ func (e *Engine) absorb(made *executor.Made) error {
 
 // absorbLost maps the run that takes the place of one with a garbled trace.
 func (e *Engine) absorbLost(made *executor.Made) error {
-	insertion, err := e.tree.Insert(made.Run, e.iteration())
+	insertion, err := e.tree.Insert(made.Run, e.executor.Iteration())
 	if err == nil {
 		e.limits.observe(made.Run, insertion)
 	}
@@ -72,7 +71,7 @@ func (e *Engine) absorbLost(made *executor.Made) error {
 
 // keepForLater keeps inputs that may show more when they are run again: those that ended at a limit, when it is new what they
 // show, those recorded in part, and those whose nodes found no place.
-func (e *Engine) keepForLater(run *inserted) error {
+func keepForLater(e *Engine, run *inserted) error {
 	if run.insertion.Cut && !e.ledger.step.blind {
 		e.corpus.Cut.Add(run.Bytes)
 	}
@@ -85,12 +84,12 @@ func (e *Engine) keepForLater(run *inserted) error {
 	return nil
 }
 
-func (e *Engine) observeLimits(run *inserted) error {
+func observeLimits(e *Engine, run *inserted) error {
 	e.limits.observe(run.Run, run.insertion)
 	return nil
 }
 
-func (e *Engine) tellBadEnd(run *inserted) error {
+func tellBadEnd(e *Engine, run *inserted) error {
 	if !run.insertion.Known && endsBadly(run.Ending) {
 		e.config.BadEnd(run.Run)
 	}
@@ -106,20 +105,20 @@ func endsBadly(ending layout.Ending) bool {
 	return false
 }
 
-func (e *Engine) informStrategy(run *inserted) error {
+func informStrategy(e *Engine, run *inserted) error {
 	e.analyses.strategy.Observe(run.insertion, run.Bytes)
 	return nil
 }
 
 // keepCovering keeps inputs that covered something to breed from.
-func (e *Engine) keepCovering(run *inserted) error {
+func keepCovering(e *Engine, run *inserted) error {
 	if len(run.insertion.Covered) > 0 && !e.parts.off(StepBreed) {
 		e.corpus.AddCovering(trace.Input{Bytes: run.Bytes, Reads: run.Reads}, run.Conditions, run.insertion.Covered)
 	}
 	return nil
 }
 
-func (e *Engine) checkInvariants(*inserted) error {
+func checkInvariants(e *Engine, _ *inserted) error {
 	if !e.config.Check {
 		return nil
 	}
@@ -130,7 +129,7 @@ func (e *Engine) checkInvariants(*inserted) error {
 }
 
 // handOverNew hands over what is new of a run.
-func (e *Engine) handOverNew(run *inserted) error {
+func handOverNew(e *Engine, run *inserted) error {
 	again := e.finds.sound.observe(run.Run, run.insertion.Covered)
-	return e.handOver(run.Run, run.insertion.Covered, again, run.firstError)
+	return e.finds.handOver(run.Run, run.insertion.Covered, again, run.firstError)
 }

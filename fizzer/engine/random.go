@@ -14,7 +14,7 @@ type random struct {
 }
 
 func (r *random) run(ctx context.Context, s *stage) (bool, error) {
-	r.e.begin(s.step)
+	r.e.ledger.begin(s.step)
 	return true, r.e.run(ctx, r.inputs())
 }
 

@@ -33,12 +33,12 @@ func newSeeker(e *Engine) *seeker {
 
 // Bounds of the search for other runs, picked by hand: what no run can save costs a twentieth of all executions.
 const (
-	mostTries    = 8    // searches for one direction whose runs turn out to be lost
-	mostLost     = 3    // runs of one direction that are handed over in one search
-	mostVain     = 64   // searches in vain after which a run may end although something is wanted
-	mostWitness  = 8    // inputs known to cover a direction that are run again
+	maxTries     = 8    // searches for one direction whose runs turn out to be lost
+	maxLost      = 3    // runs of one direction that are handed over in one search
+	maxVain      = 64   // searches in vain after which a run may end although something is wanted
+	maxWitness   = 8    // inputs known to cover a direction that are run again
 	variants     = 24   // inputs made of each of them
-	mostSought   = 512  // runs of one search
+	maxSought    = 512  // runs of one search
 	seekInterval = 4096 // least executions between two searches
 	seekShare    = 20   // least executions until the next search for each of this one
 	walkedNodes  = 16   // nodes that a search walks for each execution until the next, at most
@@ -59,13 +59,13 @@ func (s *seeker) want(d Direction) {
 		return // nothing covered it since it was asked for
 	}
 	again := s.searching && s.lost[d] > 0
-	if s.tries[d] >= mostTries && !again {
+	if s.tries[d] >= maxTries && !again {
 		return
 	}
 	if s.lost[d]++; !again {
 		s.tries[d]++
 	}
-	if !s.searching || s.lost[d] < mostLost {
+	if !s.searching || s.lost[d] < maxLost {
 		sound.lose(d)
 	}
 	if !slices.Contains(s.wanted, d) {
@@ -78,13 +78,13 @@ func (s *seeker) due(*stage) bool {
 	return len(s.wanted) > 0 && s.e.executor.Counts().Executions >= s.next
 }
 
-// run runs inputs that are known to cover what is wanted, and variants of them, at most mostSought and recorded whole, each with
+// run runs inputs that are known to cover what is wanted, and variants of them, at most maxSought and recorded whole, each with
 // the room that its condition needs. What is not covered then stays wanted, behind what was not looked for.
 func (s *seeker) run(ctx context.Context, stage *stage) (bool, error) {
-	s.e.begin(stage.step)
+	s.e.ledger.begin(stage.step)
 	sound := &s.e.finds.sound
 	s.wanted = slices.DeleteFunc(s.wanted, sound.has)
-	sought := s.wanted[:min(len(s.wanted), mostSought/(1+variants))]
+	sought := s.wanted[:min(len(s.wanted), maxSought/(1+variants))]
 	s.wanted = slices.Clone(s.wanted[len(sought):])
 	clear(s.lost)
 	s.vain++
@@ -92,7 +92,7 @@ func (s *seeker) run(ctx context.Context, stage *stage) (bool, error) {
 	err := s.search(ctx, sought)
 	s.searching = false
 	for _, d := range sought {
-		if s.lost[d] >= mostLost && s.tries[d] < mostTries {
+		if s.lost[d] >= maxLost && s.tries[d] < maxTries {
 			sound.lose(d)
 		}
 		if !sound.has(d) && !slices.Contains(s.wanted, d) {
@@ -191,16 +191,25 @@ func (s *seeker) handOver(run *execution.Run) error {
 	}
 	if again := e.finds.sound.lookFor(run, nil); len(again) > 0 {
 		s.vain = 0
-		return e.handOver(run, nil, again, false)
+		return e.finds.handOver(run, nil, again, false)
 	}
 	return nil
 }
 
-// witnesses returns nodes behind the wanted directions whose best inputs differ, mostWitness a direction and mostSought/(1+variants) in all
+// soundPatience is how many conditions are evaluated, when everything is covered, to cover it soundly as well. It is
+// picked by hand: about half a second.
+const soundPatience = 1 << 24
+
+// enough reports whether all that is covered is covered soundly, or enough was done for it.
+func (s *seeker) enough() bool {
+	return s.e.finds.sound.lacking == 0 || s.e.limits.idle > soundPatience && (len(s.wanted) == 0 && !s.searching || s.vain >= maxVain)
+}
+
+// witnesses returns nodes behind the wanted directions whose best inputs differ, maxWitness a direction and maxSought/(1+variants) in all
 // at most. Cost: the tree's nodes, and the inputs of those that are returned.
 func (s *seeker) witnesses(wanted []Direction) []tree.Node {
 	t := s.e.tree
-	most := min(mostWitness, max(mostSought/(1+variants)/max(len(wanted), 1), 1))
+	most := min(maxWitness, max(maxSought/(1+variants)/max(len(wanted), 1), 1))
 	type found struct {
 		nodes []tree.Node
 		count int   // distinct inputs seen

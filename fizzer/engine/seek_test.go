@@ -22,8 +22,8 @@ func TestSeek(t *testing.T) {
 		least, most int // tests that cover it
 	}{
 		"nothing is lost":          {func([]byte) bool { return false }, 1, 1},
-		"half of the runs is lost": {func(input []byte) bool { return input[1] < 128 }, 2, 1 + mostTries*mostLost},
-		"all is lost":              {func([]byte) bool { return true }, mostTries, 1 + mostTries*mostLost},
+		"half of the runs is lost": {func(input []byte) bool { return input[1] < 128 }, 2, 1 + maxTries*maxLost},
+		"all is lost":              {func([]byte) bool { return true }, maxTries, 1 + maxTries*maxLost},
 	} {
 		target := faketarget.New(faketarget.Integers("eq", "sgt"), func(m *faketarget.Machine) {
 			x, y := m.Char(), m.Char()
@@ -70,7 +70,7 @@ func TestSeekExtremes(t *testing.T) {
 	reads := []layout.Read{{Offset: 0, Type: uint16(layout.InputTypeSint32), Size: 4}, {Offset: 4, Type: uint16(layout.InputTypeSint32), Size: 4}}
 	least := uint32(math.MaxInt32 + 1)
 	wanted := map[[2]uint32]bool{{1, least + 1}: false, {7, math.MaxInt32}: false, {least, 7}: false, {math.MaxUint32 - 1, 0}: false}
-	for i := range 8 * mostTries * mostWitness * variants { // for one of 64 values, no more than eight times what a direction gets
+	for i := range 8 * maxTries * maxWitness * variants { // for one of 64 values, no more than eight times what a direction gets
 		input := variant(e.random, []byte{7, 0, 0, 0, 7, 0, 0, 0}, reads, i%variants)
 		pair := [2]uint32{binary.LittleEndian.Uint32(input), binary.LittleEndian.Uint32(input[4:])}
 		if _, ok := wanted[pair]; ok {
@@ -158,7 +158,7 @@ func TestWitnesses(t *testing.T) {
 			count[Direction{0, input[0] == 77}]++
 		}
 		for _, d := range wanted {
-			if count[d] == 0 || count[d] > mostWitness {
+			if count[d] == 0 || count[d] > maxWitness {
 				t.Errorf("%v: %d inputs for %v", wanted, count[d], d)
 			}
 		}
@@ -178,7 +178,7 @@ func TestSeekStaysWanted(t *testing.T) {
 		t.Fatal(err)
 	}
 	runs := e.executor.Counts().Executions - before
-	if runs == 0 || runs > mostSought || e.seeker.next < e.executor.Counts().Executions+max(seekInterval, seekShare*runs) {
+	if runs == 0 || runs > maxSought || e.seeker.next < e.executor.Counts().Executions+max(seekInterval, seekShare*runs) {
 		t.Errorf("%d runs, the next search at %d of %d", runs, e.seeker.next, e.executor.Counts().Executions)
 	}
 	if want := []Direction{{0, true}}; !slices.Equal(e.seeker.wanted, want) || e.seeker.tries[want[0]] != 2 || e.seeker.tries[Direction{1, true}] != 1 {
@@ -289,7 +289,7 @@ func TestSeekToTheEnd(t *testing.T) {
 		return nil
 	}})
 	summary := mustRun(t, e)
-	if !slices.Equal(e.seeker.wanted, []Direction{{0, true}}) || e.seeker.vain != mostVain || summary.Executions >= 1<<21 {
+	if !slices.Equal(e.seeker.wanted, []Direction{{0, true}}) || e.seeker.vain != maxVain || summary.Executions >= 1<<21 {
 		t.Errorf("wanted %v after %d searches in vain: %s", e.seeker.wanted, e.seeker.vain, describe(summary))
 	}
 }

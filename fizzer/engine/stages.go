@@ -3,17 +3,17 @@ package engine
 import (
 	"context"
 
-	"fizzer/fizzer/tree"
+	"fizzer/fizzer/engine/executor"
 )
 
 // step is one thing that the engine does: how the statistics name it, and how its runs count.
 type step struct {
-	name      string
-	arm       *arm // of the bandit, whose success its runs are; nil: that of the analyses
-	aside     bool // its runs are nobody's success
-	novelOnly bool // runs that cover nothing leave no node
-	blind     bool // of its runs that are recorded in part nobody asks later how they go on
-	again     bool // inputs that end at a limit are kept although their paths are known
+	name  string
+	arm   *arm                               // of the bandit, whose success its runs are; nil: that of the analyses
+	aside bool                               // its runs are nobody's success
+	blind bool                               // of its runs that are recorded in part nobody asks later how they go on
+	again bool                               // inputs that end at a limit are kept although their paths are known
+	worth func(*executor.Made) (bool, error) // runs for which it is false leave no node; nil: all are worth one
 }
 
 // The engine's own steps that are no stages.
@@ -34,31 +34,32 @@ type stage struct {
 
 // newStages returns the table of stages in the order in which they are asked. The first that is due and works is done; then all
 // are asked anew. Those behind the analyses widen the search when no node is left to work on.
-func (e *Engine) newStages() []*stage {
-	ahead, breeding := &ahead{e: e}, newBreeding(e)
-	mail, random := &mail{e: e}, &random{e: e, breeder: breeding.breeder}
-	return e.withArms([]*stage{
-		{step{name: "shared", aside: true}, 0, mail.due, mail.run},               // inputs that other members of the crew found
-		{step{name: "limits", again: true}, 0, e.limitsTooLow, e.raiseLimits},    // inputs that ended at a limit, after it was raised
-		{step{name: "ahead", novelOnly: true}, aheadShare, ahead.due, ahead.run}, // inputs that ended at a limit, within higher ones
-		{step{name: StepBreed}, breedShare, breeding.due, breeding.run},          // inputs made of those that covered something
-		{step{name: stepSeek}, 0, e.seeker.due, e.seeker.run},                    // inputs that cover what was lost
-		{step{name: "analyses"}, 0, always, e.analyses.run},                      // of a node; each counts under its own name
-		{step{name: "limits", again: true}, 0, e.anyCut, e.runCut},               // inputs whose runs were recorded in part
-		{stepStart, 0, e.anyFill, e.nextFill},                                    // the first input, with the next fill value
-		{step{name: "limits", again: true}, 0, always, e.raiseLimits},            // as above, for lack of other work
-		{step{name: "end"}, 0, e.nothingLeft, e.end},                             // when a proof says that nothing is left to do
-		{step{name: "random", blind: true}, 0, always, random.run},               // random inputs
+func newStages(e *Engine) []*stage {
+	ahead, breeding, mail := &ahead{e: e}, newBreeding(e), &mail{e: e}
+	raise, cut, fill, proof := raising{e}, whole{e}, filling{e}, proof{e}
+	random := &random{e: e, breeder: breeding.breeder}
+	return withArms(&e.ledger.bandit, []*stage{
+		{step{name: "shared", aside: true}, 0, mail.due, mail.run},                  // inputs that other members of the crew found
+		{step{name: "limits", again: true}, 0, raise.due, raise.run},                // inputs that ended at a limit, after it was raised
+		{step{name: "ahead", worth: ahead.worth}, aheadShare, ahead.due, ahead.run}, // inputs that ended at a limit, within higher ones
+		{step{name: StepBreed}, breedShare, breeding.due, breeding.run},             // inputs made of those that covered something
+		{step{name: stepSeek}, 0, e.seeker.due, e.seeker.run},                       // inputs that cover what was lost
+		{step{name: "analyses"}, 0, always, e.analyses.run},                         // of a node; each counts under its own name
+		{step{name: "limits", again: true}, 0, cut.due, cut.run},                    // inputs whose runs were recorded in part
+		{stepStart, 0, fill.due, fill.run},                                          // the first input, with the next fill value
+		{step{name: "limits", again: true}, 0, always, raise.run},                   // as above, for lack of other work
+		{step{name: "end"}, 0, proof.due, proof.run},                                // when nothing is left to do
+		{step{name: "random", blind: true}, 0, always, random.run},                  // random inputs
 	})
 }
 
 func always(*stage) bool { return true }
 
 // withArms gives each stage with a share an arm of the bandit.
-func (e *Engine) withArms(stages []*stage) []*stage {
+func withArms(b *bandit, stages []*stage) []*stage {
 	for _, s := range stages {
 		if s.share > 0 {
-			s.arm = e.bandit.add(s.share)
+			s.arm = b.add(s.share)
 			s.due(s) // one that waits says so
 		}
 	}
@@ -92,51 +93,7 @@ func (e *Engine) prune(ctx context.Context) error {
 			break
 		}
 	}
-	e.begin(stepAgain)
+	e.ledger.begin(stepAgain)
 	inputs, _ := e.corpus.Truncated.Take()
 	return e.run(ctx, inputs)
 }
-
-func (e *Engine) limitsTooLow(*stage) bool { return e.limits.tooLow() }
-
-// raiseLimits raises the limits that runs ended at, and makes the runs again that did.
-func (e *Engine) raiseLimits(ctx context.Context, s *stage) (bool, error) {
-	if !e.limits.raise() {
-		return false, nil
-	}
-	e.ledger.statistics.Raised++
-	e.begin(s.step)
-	return true, e.run(ctx, append([][]byte{{}}, e.corpus.Limited.Take()...))
-}
-
-func (e *Engine) anyCut(*stage) bool { return e.corpus.Cut.Len() > 0 }
-
-// runCut makes runs again that were recorded in part, because nothing else is left to do.
-func (e *Engine) runCut(ctx context.Context, s *stage) (bool, error) {
-	inputs, lacks := e.corpus.Cut.Take()
-	e.limits.tooHigh = e.limits.tooHigh || lacks
-	e.begin(s.step)
-	request := e.request(inputs)
-	request.Whole = true
-	return true, e.executor.Do(ctx, request, ignore)
-}
-
-func (e *Engine) anyFill(*stage) bool { return len(e.limits.fills) > 0 && e.limits.reads }
-
-func (e *Engine) nextFill(ctx context.Context, _ *stage) (bool, error) {
-	e.limits.fill, e.limits.fills = e.limits.fills[0], e.limits.fills[1:]
-	return true, e.start(ctx)
-}
-
-// nothingLeft reports whether a proof says that nothing is left to do: the program reads no input; or there are execution IDs
-// and all ever seen are covered, no run ended at a limit that could not be raised, and coverage is the goal.
-func (e *Engine) nothingLeft(*stage) bool {
-	l := &e.limits
-	if !l.reads {
-		return true
-	}
-	known := e.tree.KnownCovered() && e.tree.Root() != tree.None
-	return known && !l.tooHigh && !e.config.ErrorGoal && e.soundEnough()
-}
-
-func (e *Engine) end(context.Context, *stage) (bool, error) { return true, e.stop(reasonNothingLeft) }

@@ -17,11 +17,23 @@ const (
 	maxCrampedConditions = 1 << 15 // no more conditions than these are allowed for them
 )
 
+// start makes the first runs of a search.
+type start struct{ e *Engine }
+
+func (s start) run(ctx context.Context) error {
+	err := s.probe(ctx)
+	if err == nil && len(s.e.config.Seeds) > 0 {
+		err = s.seeds(ctx)
+	}
+	return err
+}
+
 // probe makes the first run, on the empty input, with high limits. A program that ends by itself within them gets limits
 // by the length of this run. One that does not keeps the low limits that it was started with, or gets what it takes to
 // read a few values; the run is forgotten.
-func (e *Engine) probe(ctx context.Context) error {
-	e.begin(stepStart)
+func (s start) probe(ctx context.Context) error {
+	e := s.e
+	e.ledger.begin(stepStart)
 	request := e.request([][]byte{{}})
 	request.Limits = e.limits.withRoom()
 	runs, err := e.executor.Try(ctx, request)
@@ -31,7 +43,7 @@ func (e *Engine) probe(ctx context.Context) error {
 	first, run := &e.limits.now, &runs[0]
 	if trace.Limited(run.Ending) {
 		first.Conditions = max(first.Conditions, min(conditionsBefore(run, minReads), maxCrampedConditions))
-		err := e.start(ctx) // counted first: a budget that was used up before still gets the first test
+		err := s.empty(ctx) // counted first: a budget that was used up before still gets the first test
 		e.executor.Forget()
 		e.ledger.doing.Executions++
 		return err
@@ -41,15 +53,16 @@ func (e *Engine) probe(ctx context.Context) error {
 	return e.executor.Keep(request, runs)
 }
 
-// start runs the empty input with the current fill value (report Sec. 4).
-func (e *Engine) start(ctx context.Context) error {
-	e.begin(stepStart)
-	return e.run(ctx, [][]byte{{}})
+// empty runs the empty input with the current fill value (report Sec. 4).
+func (s start) empty(ctx context.Context) error {
+	s.e.ledger.begin(stepStart)
+	return s.e.run(ctx, [][]byte{{}})
 }
 
-// runSeeds runs the inputs that the search starts from, with as much room as the first run.
-func (e *Engine) runSeeds(ctx context.Context) error {
-	e.begin(stepSeeds)
+// seeds runs the inputs that the search starts from, with as much room as the first run.
+func (s start) seeds(ctx context.Context) error {
+	e := s.e
+	e.ledger.begin(stepSeeds)
 	request := e.request(e.config.Seeds)
 	request.Limits = e.limits.withRoom()
 	return e.executor.Do(ctx, request, ignore)

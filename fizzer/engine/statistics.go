@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"fizzer/fizzer/execution"
-	"fizzer/fizzer/strategy"
 	"fizzer/fizzer/tree"
 )
 
@@ -70,36 +69,55 @@ type Summary struct {
 	Complete     bool   `json:"complete"`      // nothing was left to do: all is covered, or proved to be all that can be
 }
 
-// ledger is what executions and coverage are credited to.
+// ledger knows what executions and coverage are due to: a step, and in it perhaps an analysis of a node.
 type ledger struct {
 	clock      func() time.Time
+	bandit     bandit
 	step       step
-	doing      *AnalysisStatistics
-	since      time.Time         // when it began
-	source     *SourceStatistics // nil when no node was selected
+	doing      *AnalysisStatistics // of the step
+	since      time.Time           // when it began
+	source     *SourceStatistics   // nil when no node was selected
+	analyses   *analyses           // likewise
 	statistics Statistics
 }
 
-// begin says what the executions and the coverage from now on are due to.
-func (l *ledger) begin(s step, source string) {
+// begin says what the runs from now on are made for.
+func (l *ledger) begin(s step) {
 	now := l.clock()
 	if l.doing != nil {
 		l.doing.Milliseconds += float64(now.Sub(l.since)) / float64(time.Millisecond)
 	}
 	l.since, l.step = now, s
 	l.doing = find(&l.statistics.Analyses, func(a *AnalysisStatistics) bool { return a.Name == s.name }, AnalysisStatistics{Name: s.name})
-	l.source = nil
-	if source != "" {
-		l.source = find(&l.statistics.Sources, func(s *SourceStatistics) bool { return s.Name == source }, SourceStatistics{Name: source})
-		l.source.Chosen++
+	l.source, l.analyses = nil, nil
+	l.bandit.begin(s.arm, s.aside)
+}
+
+// beginAnalysis says that the runs from now on are made for the analysis of a node that was chosen last.
+func (l *ledger) beginAnalysis(a *analyses) {
+	name := a.choice.Source.Name
+	l.begin(step{name: a.choice.Analysis.Name})
+	l.analyses = a
+	l.source = find(&l.statistics.Sources, func(s *SourceStatistics) bool { return s.Name == name }, SourceStatistics{Name: name})
+	l.source.Chosen++
+}
+
+// spend accounts for a run of that cost, in conditions.
+func (l *ledger) spend(cost uint64) {
+	l.doing.Executions++
+	l.bandit.spend(cost)
+	if l.analyses != nil {
+		l.analyses.strategy.Spend(&l.analyses.choice, cost)
 	}
 }
 
-// win credits directions covered first.
+// win accounts for directions of locations that the run of now was the first to cover.
 func (l *ledger) win(directions int) {
 	l.doing.Covered += uint64(directions)
-	if l.source != nil {
+	l.bandit.win(directions)
+	if l.analyses != nil {
 		l.source.Covered += uint64(directions)
+		l.analyses.strategy.Win(&l.analyses.choice, directions)
 	}
 }
 
@@ -124,35 +142,6 @@ func (l *ledger) copy() Statistics {
 		s.Sources = append(s.Sources, &c)
 	}
 	return s
-}
-
-// begin says what the runs from now on are made for.
-func (e *Engine) begin(s step) {
-	e.ledger.begin(s, "")
-	e.bandit.begin(s.arm, s.aside)
-}
-
-// beginAnalysis says that the runs from now on are made for an analysis of a node.
-func (e *Engine) beginAnalysis(choice strategy.Choice) {
-	e.ledger.begin(step{name: choice.Analysis.Name}, choice.Source.Name)
-	e.bandit.begin(nil, false)
-}
-
-// spend accounts for a run of that cost, in conditions.
-func (e *Engine) spend(cost uint64) {
-	e.bandit.spend(cost)
-	if e.ledger.source != nil {
-		e.analyses.strategy.Spend(&e.analyses.choice, cost)
-	}
-}
-
-// win accounts for directions of locations that the run of now was the first to cover.
-func (e *Engine) win(directions int) {
-	e.bandit.win(directions)
-	e.ledger.win(directions)
-	if e.ledger.source != nil {
-		e.analyses.strategy.Win(&e.analyses.choice, directions)
-	}
 }
 
 // progress is what other goroutines may read.

@@ -83,6 +83,9 @@ func New(config Config) *Executor {
 // Counts returns what was done so far, the run that is observed at the moment included.
 func (x *Executor) Counts() Counts { return x.counts }
 
+// Iteration returns the number of runs observed, from 1 for the first one while it is observed.
+func (x *Executor) Iteration() uint32 { return uint32(x.counts.Observed) }
+
 // Running returns the request that is being worked on, nil when there is none.
 func (x *Executor) Running() *Request { return x.running }
 
