@@ -44,7 +44,7 @@ func (f filling) due(*stage) bool { return len(f.e.limits.fills) > 0 && f.e.limi
 func (f filling) run(ctx context.Context, _ *stage) (bool, error) {
 	l := &f.e.limits
 	l.fill, l.fills = l.fills[0], l.fills[1:]
-	return true, start{f.e}.empty(ctx)
+	return true, start(f).empty(ctx)
 }
 
 // proof is the stage that ends the run.
