@@ -24,7 +24,7 @@ var (
 )
 
 // Execute runs inputs in order and calls visit for each run made, which is valid only during that call. Runs behind one
-// that reaches the goal are not made. An error ends the analysis.
+// that reaches the goal, as its field Reached says, are not made. An error ends the analysis.
 type Execute func(inputs [][]byte, goal *execution.Goal, visit func(index int, run *execution.Run)) error
 
 // Context is one application of an analysis to a node. Make it with Start.
@@ -41,7 +41,7 @@ type Context struct {
 	Limit     int         // of Used, for Evaluate; 0: no limit
 	Whole     int         // the report's K: of Used when the analysis has been continued to its end
 
-	Scratch execution.Run // memory that an analysis may use for a copy of a run, and leave to the next
+	Scratch execution.Trace // memory that an analysis may use for a copy of a trace, and leave to the next
 
 	used    int
 	pending [][]byte
@@ -141,10 +141,9 @@ func (c *Context) Send(visit func(index int, run *execution.Run)) error {
 func (c *Context) Try(visit func(index int, run *execution.Run)) error {
 	inputs := c.pending
 	c.pending = c.pending[:0]
-	depth, goal := c.Tree.Depth(c.Node), c.goal()
 	reached := false
-	err := c.Execute(inputs, goal, func(i int, run *execution.Run) {
-		reached = reached || trace.Passes(run, depth, goal.Path, goal.Location) && execution.Direction(&run.Conditions[depth]) == c.Direction
+	err := c.Execute(inputs, c.goal(), func(i int, run *execution.Run) {
+		reached = reached || run.Reached
 		visit(i, run)
 	})
 	if err == nil && reached {
@@ -207,10 +206,9 @@ func (c *Context) run(reached *bool) error {
 	}
 	depth, path, location := c.Tree.Depth(c.Node), c.Tree.Path(c.Node), c.Tree.ID(c.Node).Location
 	return c.Execute(c.cache.executed, c.goal(), func(i int, run *execution.Run) {
-		if !trace.Passes(run, depth, path, location) {
-			return
+		*reached = *reached || run.Reached
+		if trace.Passes(run, depth, path, location) {
+			c.cache.known[maphash.Bytes(c.cache.seed, c.cache.executed[i])] = c.Tree.Decoder().Distance(run, depth)
 		}
-		c.cache.known[maphash.Bytes(c.cache.seed, c.cache.executed[i])] = c.Tree.Decoder().Distance(run, depth)
-		*reached = *reached || execution.Direction(&run.Conditions[depth]) == c.Direction
 	})
 }

@@ -43,7 +43,7 @@ func TestConditionsDoNotDependOnTheInput(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i := range runs {
-			if got := len(runs[i].Conditions); got != want {
+			if got := runs[i].Conditions.Len(); got != want {
 				t.Errorf("%s: input %d makes %d conditions, want %d", program, i, got, want)
 			}
 		}

@@ -139,7 +139,7 @@ func (b *bench) batchSize() (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	return max(1, min(inputCount, records/max(len(runs[0].Conditions), 1))), nil
+	return max(1, min(inputCount, records/max(runs[0].Conditions.Len(), 1))), nil
 }
 
 // measure makes one measurement; while it runs this process has no other children.

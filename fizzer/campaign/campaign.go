@@ -22,6 +22,7 @@ import (
 	"fizzer/fizzer/engine"
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/target"
+	"fizzer/fizzer/trace"
 	"fizzer/fizzer/tree"
 	"fizzer/fizzer/vector"
 	"fizzer/libfizzer"
@@ -449,6 +450,13 @@ func (c *campaign) add(ctx context.Context, f engine.Found) error {
 		return err
 	}
 	run := &runs[0]
+	if run.Garbled || trace.CheckInput(run) != nil { // nothing that a test could be made of
+		c.statistics.NotReproduced++
+		if run.Garbled {
+			return nil // it was discarded
+		}
+		return c.fresh.Discard()
+	}
 	if run.Ending != f.Ending || !slices.Equal(run.Reads, f.Reads) || !slices.Equal(run.Bytes, f.Bytes) {
 		c.statistics.NotReproduced++
 		timed := target.Timed(run.Ending, f.Ending)

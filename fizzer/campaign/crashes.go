@@ -71,11 +71,11 @@ func kindOf(run *execution.Run) string {
 // observe returns the bad end that run is the first of, nil when it was seen or there are enough of its kind.
 func (c *crashes) observe(run *execution.Run) *crash {
 	key := badEnd{kind: kindOf(run), call: run.Call, condition: noCondition}
-	switch n := len(run.Conditions); {
+	switch n := run.Conditions.Len(); {
 	case !run.Whole():
 		key.condition = run.Last
 	case n > 0:
-		key.condition = run.Conditions[n-1].Location
+		key.condition = run.Conditions.At(n - 1).Location
 	}
 	if c.seen == nil {
 		c.seen, c.count = map[badEnd]bool{}, map[string]int{}

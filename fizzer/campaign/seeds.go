@@ -7,6 +7,7 @@ import (
 
 	"fizzer/fizzer/engine"
 	"fizzer/fizzer/execution"
+	"fizzer/fizzer/trace"
 	"fizzer/fizzer/vector"
 	"fizzer/testcomp/suite"
 )
@@ -51,6 +52,9 @@ func (c *campaign) encodeSeed(ctx context.Context, test suite.Test) (input []byt
 		runs, err := c.fresh.Execute(ctx, &execution.Batch{Inputs: [][]byte{input}, Limits: limits})
 		if err != nil {
 			return nil, false, err
+		}
+		if trace.CheckInput(&runs[0]) != nil {
+			return nil, false, c.fresh.Discard()
 		}
 		read := runs[0].Reads
 		next, err := vector.Encode(slices.Clone(read), test.Inputs)

@@ -59,7 +59,7 @@ type Statistics struct {
 	Implied            int                `json:"implied"`                 // locations that are not recorded, because they follow from others
 	Contexts           locations.Contexts `json:"contexts"`                // what the hashes of calling contexts are worth
 	Compared           uint64             `json:"compared"`                // persistent runs that were repeated in a fresh process
-	NotReproduced      int                `json:"not_reproduced"`          // tests that a fresh process ran differently
+	NotReproduced      int                `json:"not_reproduced"`          // tests that a fresh process ran differently; those of which it left what cannot be true are not in the suite
 	Repaired           int                `json:"repaired"`                // tests that crashed or hung on the gcc build and were cut
 	Lost               int                `json:"lost"`                    // tests that crash or hang there whatever is cut
 	Disagreements      int                `json:"disagreements"`           // tests that did not reach there what they reached on the instrumented program

@@ -30,6 +30,10 @@ func (f *finds) handOver(run *execution.Run, all []tree.Coverage, again []Direct
 	if len(covered) == 0 && len(again) == 0 && !firstError && f.tests > 0 {
 		return nil
 	}
+	if trace.CheckInput(run) != nil { // of a run on a known path nobody did it
+		run.Garbled = true
+		return nil
+	}
 	e.ledger.win(len(covered))
 	f.errorReached = f.errorReached || firstError
 	f.tests++

@@ -224,7 +224,7 @@ func TestSeekBehindLimits(t *testing.T) {
 	target := &watched{fake, func(run *execution.Run) {
 		if e != nil && e.ledger.doing.Name == stepSeek {
 			searching++
-			if run.Whole() && len(run.Conditions) == 6002 {
+			if run.Whole() && run.Conditions.Len() == 6002 {
 				whole++
 			}
 		}
@@ -257,8 +257,10 @@ func TestSeekOverwritten(t *testing.T) {
 		m.Compare(1, int64(y), 200)
 	})
 	target := &watched{fake, func(run *execution.Run) {
-		if left--; left < 0 && len(run.Conditions) > 1 {
-			run.Conditions[0].Location, run.Conditions[0].InputBytes = 12345, 6789
+		if left--; left < 0 && run.Conditions.Len() > 1 {
+			conditions := run.Conditions.Append(nil, 0)
+			conditions[0].Location, conditions[0].InputBytes = 12345, 6789
+			run.Conditions = execution.NewTrace(conditions, nil)
 		}
 	}}
 	var e *Engine

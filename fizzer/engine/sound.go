@@ -53,18 +53,17 @@ func (s *sound) observe(run *execution.Run, covered []tree.Coverage) (again []Di
 	return again
 }
 
-// lookFor marks what run covers and lacked sound coverage so far, and returns it. The trace of a known path is not checked, and a
-// program that overwrote it may have put locations there that do not exist.
+// lookFor marks what run covers and lacked sound coverage so far, and returns it. The trace of a known path was not checked yet.
 func (s *sound) lookFor(run *execution.Run, covered []tree.Coverage) (found []Direction) {
 	for _, c := range covered { // new ones do not lack anything
 		if c.Location {
 			s.covered[c.ID.Location][side(c.Direction)] = true
 		}
 	}
-	for i := range run.Conditions {
-		c := &run.Conditions[i]
-		d := Direction{execution.Location(c), execution.Direction(c)}
+	for _, c := range run.Conditions.All() {
+		d := Direction{execution.Location(&c), execution.Direction(&c)}
 		if int(d.Location) >= len(s.covered) {
+			run.Garbled = true
 			break
 		}
 		if mark := &s.covered[d.Location][side(d.Outcome)]; !*mark {

@@ -48,7 +48,7 @@ func (s start) probe(ctx context.Context) error {
 		e.ledger.doing.Executions++
 		return err
 	}
-	first.Conditions = max(first.Conditions, roomForLongerRuns*uint32(len(run.Conditions)))
+	first.Conditions = max(first.Conditions, roomForLongerRuns*uint32(run.Conditions.Len()))
 	first.InputBytes = max(first.InputBytes, roomForLongerRuns*uint32(len(run.Bytes)))
 	return e.executor.Keep(request, runs)
 }
@@ -74,5 +74,5 @@ func conditionsBefore(run *execution.Run, reads int) uint32 {
 		return 0
 	}
 	last := run.Reads[min(reads, len(run.Reads))-1]
-	return uint32(sort.Search(len(run.Conditions), func(i int) bool { return run.Conditions[i].InputBytes > last.Offset }))
+	return uint32(sort.Search(run.Conditions.Len(), func(i int) bool { return run.Conditions.InputBytes(i) > last.Offset }))
 }

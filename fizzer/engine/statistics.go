@@ -46,7 +46,7 @@ type Statistics struct {
 	Pruned   uint64                `json:"pruned"`   // times that nodes were freed
 	Cut      uint64                `json:"cut"`      // runs recorded in part
 	Repeated uint64                `json:"repeated"` // of them, those made again and recorded whole
-	Garbled  uint64                `json:"garbled"`  // runs whose trace cannot be true: the program overwrote it
+	Garbled  uint64                `json:"garbled"`  // runs that left what cannot be true: the program overwrote it. They are executions, and lost
 }
 
 // Snapshot is the progress of a run.

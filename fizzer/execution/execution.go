@@ -92,25 +92,30 @@ type Batch struct {
 	Cut         *Cut     // nil: all runs are recorded whole; a target may do so in any case
 }
 
-// Run is what one execution left. Its slices belong to the target and are valid until its next Execute.
+// Run is what one execution left. Its slices belong to the target and are valid until its next Execute. All but the trace
+// is out of the program's reach: it was copied, and of the numbers each is one that a run within the limits of the batch can leave.
 type Run struct {
-	Path            uint64             // hash of the whole path, the last direction included
-	Conditions      []layout.Condition // the trace: one record per evaluated Boolean instruction
-	Wides           []layout.Wide      // high halves of operands wider than 64 bits, named by Condition.Wide (1 + index)
-	Reads           []layout.Read      // inputs in the order read; offsets are into Bytes
-	Bytes           []byte             // the bytes read: the given input, truncated or extended with Fill
-	Ending          layout.Ending      //
-	Detail          uint32             // exit status or signal number
-	Call            uint32             // call site last entered, 0xffffffff when none
-	ErrorReached    bool               // reach_error was entered
-	ErrorInputBytes uint32             // bytes read when it was first entered
-	Unrecorded      uint32             // conditions evaluated behind those in Conditions; only where the batch allowed to cut
-	Novel           bool               // of a run with unrecorded conditions: some of them take a direction that was not covered
-	Last            uint32             // location of the last unrecorded condition, with its outcome in layout.DirectionBit
+	Path            uint64        // hash of the whole path, the last direction included
+	Conditions      Trace         // one record per evaluated Boolean instruction
+	Reads           []layout.Read // inputs in the order read; offsets are into Bytes, once trace.CheckInput has said so
+	Bytes           []byte        // the bytes read: the given input, truncated or extended with Fill
+	Ending          layout.Ending //
+	Detail          uint32        // exit status or signal number
+	Call            uint32        // call site last entered, 0xffffffff when none
+	ErrorReached    bool          // reach_error was entered
+	ErrorInputBytes uint32        // bytes read when it was first entered
+	Unrecorded      uint32        // conditions evaluated behind those in Conditions; only where the batch allowed to cut
+	Novel           bool          // of a run with unrecorded conditions: some of them take a direction that was not covered
+	Last            uint32        // location of the last unrecorded condition, with its outcome in layout.DirectionBit
+	Reached         bool          // it reached the goal of its batch: set once, by who runs it, for all who look at it afterwards
+	Garbled         bool          // what it left cannot be true: set by the target, and by whoever finds out when reading the trace
 }
 
+// Lost returns a run of which nothing is known.
+func Lost() Run { return Run{Ending: layout.EndingLost, Call: layout.NoCall} }
+
 // Evaluated returns how many conditions the run evaluated.
-func (r *Run) Evaluated() int { return len(r.Conditions) + int(r.Unrecorded) }
+func (r *Run) Evaluated() int { return r.Conditions.Len() + int(r.Unrecorded) }
 
 // Whole reports whether all conditions were recorded.
 func (r *Run) Whole() bool { return r.Unrecorded == 0 }
@@ -120,7 +125,7 @@ type Target interface {
 	// Execute runs the inputs of the batch in order and returns one Run for each of the first ones, at least one: fewer
 	// than inputs when the goal was reached, by the last Run then, or when what the runs leave does not fit. The caller
 	// goes on with the rest. What the program did is in the runs; an error means that the tool itself cannot go on with
-	// this target.
+	// this target. A garbled run is a lost one, and the target has replaced the processes in which it was made.
 	Execute(ctx context.Context, batch *Batch) ([]Run, error)
 	// Discard replaces the processes in which runs were made: what a run left cannot be true, the program has overwritten
 	// memory that is not its own.

@@ -75,18 +75,18 @@ func (t *Target) Execute(ctx context.Context, batch *execution.Batch) ([]executi
 }
 
 func reached(goal *execution.Goal, run *execution.Run) bool {
-	if goal == nil || int(goal.Index) >= len(run.Conditions) {
+	if goal == nil || int(goal.Index) >= run.Conditions.Len() {
 		return false
 	}
-	c := &run.Conditions[goal.Index]
-	return c.Path == goal.Path && execution.Location(c) == goal.Location && execution.Direction(c) == goal.Direction
+	c := run.Conditions.At(int(goal.Index))
+	return c.Path == goal.Path && execution.Location(&c) == goal.Location && execution.Direction(&c) == goal.Direction
 }
 
 // ended is the panic that unwinds a program at its end.
 type ended struct{}
 
 func (t *Target) run(batch *execution.Batch, input []byte) execution.Run {
-	m := &Machine{table: t.table, batch: batch, input: input, path: 0x9ae16a3b2f90404f}
+	m := &Machine{table: t.table, batch: batch, input: input, path: layout.StartPath}
 	m.run.Ending, m.run.Call = layout.EndingNormal, layout.NoCall
 	func() {
 		defer func() {
@@ -98,7 +98,7 @@ func (t *Target) run(batch *execution.Batch, input []byte) execution.Run {
 		}()
 		t.program(m)
 	}()
-	m.run.Path = m.path
+	m.run.Path, m.run.Conditions = m.path, execution.NewTrace(m.records, m.wides)
 	Cut(&m.run, batch.Cut)
 	return m.run
 }
@@ -108,11 +108,11 @@ func Cut(run *execution.Run, rule *execution.Cut) {
 	if rule == nil {
 		return
 	}
-	count := len(run.Conditions)
+	count := run.Conditions.Len()
 	left, chunks, followed := len(rule.Follow) == 0, rule.After, 0
 	for end := layout.ChunkConditions; end < count; end += layout.ChunkConditions {
 		if chunk := end / layout.ChunkConditions; !left {
-			left = chunk >= len(rule.Follow) || rule.Follow[chunk] != run.Conditions[end].Path
+			left = chunk >= len(rule.Follow) || rule.Follow[chunk] != run.Conditions.Path(end)
 			followed = end - layout.ChunkConditions
 		}
 		if !left {
@@ -121,10 +121,10 @@ func Cut(run *execution.Run, rule *execution.Cut) {
 		if chunks--; chunks >= 0 {
 			continue
 		}
-		run.Novel = slices.ContainsFunc(run.Conditions[followed:], func(c layout.Condition) bool { return !rule.Covered.Has(&c) })
-		run.Last = run.Conditions[count-1].Location
+		run.Novel = slices.ContainsFunc(run.Conditions.Append(nil, followed), func(c layout.Condition) bool { return !rule.Covered.Has(&c) })
+		run.Last = run.Conditions.At(count - 1).Location
 		run.Unrecorded = uint32(count - end)
-		run.Conditions = run.Conditions[:end:end]
+		run.Conditions = run.Conditions.Head(end)
 		return
 	}
 }
@@ -135,6 +135,8 @@ type Machine struct {
 	batch   *execution.Batch
 	input   []byte
 	run     execution.Run
+	records []layout.Condition
+	wides   []layout.Wide
 	path    uint64
 	context []uint32
 }
@@ -181,8 +183,23 @@ func (m *Machine) Read(t layout.InputType, size int) []byte {
 		}
 		m.run.Bytes = append(m.run.Bytes, b)
 	}
+	if t == layout.InputTypeString {
+		print(m.run.Bytes[start:])
+	}
 	m.run.Reads = append(m.run.Reads, layout.Read{Offset: uint32(start), Type: uint16(t), Size: uint16(size)})
 	return m.run.Bytes[start:]
+}
+
+// print makes bytes a text, as __VERIFIER_nondet_string does.
+func print(text []byte) {
+	for i, b := range text {
+		if b != 0 && (b < ' ' || b > '~') {
+			text[i] = ' ' + b%('~'-' '+1)
+		}
+	}
+	if b := text[0]; b == 0 || b == '\'' || b == '"' || b == '0' {
+		text[0] = 'a'
+	}
 }
 
 // Condition evaluates location: it records both operands as raw bits and returns the outcome that the program computed.
@@ -192,7 +209,7 @@ func (m *Machine) Condition(location uint32, outcome bool, left, right uint64) b
 
 // Wide is Condition for operands of up to 128 bits, low half first.
 func (m *Machine) Wide(location uint32, outcome bool, left, right [2]uint64) bool {
-	if len(m.run.Conditions) >= int(m.batch.Limits.Conditions) {
+	if len(m.records) >= int(m.batch.Limits.Conditions) {
 		m.End(layout.EndingLimitConditions, 0)
 	}
 	if int(location) >= len(m.table.Conditions) {
@@ -206,10 +223,10 @@ func (m *Machine) Wide(location uint32, outcome bool, left, right [2]uint64) boo
 		c.Location |= layout.DirectionBit
 	}
 	if m.table.Conditions[location].Bits > 64 {
-		m.run.Wides = append(m.run.Wides, layout.Wide{Left: left[1], Right: right[1]})
-		c.Wide = uint32(len(m.run.Wides))
+		m.wides = append(m.wides, layout.Wide{Left: left[1], Right: right[1]})
+		c.Wide = uint32(len(m.wides))
 	}
-	m.run.Conditions = append(m.run.Conditions, c)
+	m.records = append(m.records, c)
 	m.path = execution.ExtendPath(m.path, c.Location, c.Context)
 	return outcome
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"fizzer/fizzer/execution"
+	"fizzer/libfizzer/layout"
 )
 
 // repeat runs the batch b.N times in a target of its own.
@@ -77,4 +78,29 @@ func BenchmarkVariables(b *testing.B) {
 			repeat(b, built.Executable, true, &execution.Batch{Inputs: [][]byte{{0}}, Limits: stateLimits})
 		})
 	}
+}
+
+// What copying and checking costs of a batch of small runs.
+func BenchmarkTake(b *testing.B) {
+	memory, err := newSharedMemory(capacityFor(limits, 0, false))
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer memory.close()
+	const runs = 64
+	batch := &execution.Batch{Inputs: make([][]byte, runs), Limits: limits}
+	memory.put(batch, batch.Inputs, layout.ModePersistent, false)
+	for i := range memory.results[:runs] {
+		n := uint32(i)
+		memory.results[i] = layout.Result{FirstCondition: 10 * n, ConditionCount: 10, FirstRead: 2 * n, ReadCount: 2, FirstByte: 8 * n, ByteCount: 8, Ending: uint32(layout.EndingNormal)}
+	}
+	memory.control.Completed, memory.control.BatchEnding = runs, uint32(layout.BatchEndingComplete)
+	var taken []execution.Run
+	for b.Loop() {
+		var sound bool
+		if taken, sound = memory.take(taken[:0], true); !sound || len(taken) != runs {
+			b.Fatal(len(taken))
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/runs, "ns/run")
 }

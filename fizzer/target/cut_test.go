@@ -29,7 +29,6 @@ func TestCut(t *testing.T) {
 			runs := executeCut(t, p, rule, inputs)
 			for i := range runs {
 				want := whole[i]
-				want.Conditions = slices.Clone(want.Conditions)
 				faketarget.Cut(&want, rule)
 				compareCut(t, i, &runs[i], &want)
 				if !runs[i].Whole() {
@@ -38,7 +37,7 @@ func TestCut(t *testing.T) {
 				if runs[i].Novel {
 					novel++
 				}
-				if len(runs[i].Conditions) > (rule.After+1)*layout.ChunkConditions {
+				if runs[i].Conditions.Len() > (rule.After+1)*layout.ChunkConditions {
 					followed++
 				}
 			}
@@ -63,12 +62,12 @@ func randomRule(random *rand.Rand, runs []execution.Run) *execution.Cut {
 	rule := &execution.Cut{After: 1 + random.IntN(2), Covered: execution.NewCoverage(64)}
 	if random.IntN(4) > 0 {
 		conditions := runs[random.IntN(len(runs))].Conditions
-		for i := 0; i < len(conditions); i += layout.ChunkConditions {
-			rule.Follow = append(rule.Follow, conditions[i].Path)
+		for i := 0; i < conditions.Len(); i += layout.ChunkConditions {
+			rule.Follow = append(rule.Follow, conditions.Path(i))
 		}
 	}
 	for range random.IntN(2 * len(runs)) {
-		for _, c := range runs[random.IntN(len(runs))].Conditions {
+		for _, c := range runs[random.IntN(len(runs))].Conditions.All() {
 			rule.Covered.Add(execution.Location(&c), c.Context, execution.Direction(&c))
 		}
 	}
@@ -89,14 +88,14 @@ func executeCut(t *testing.T, p *Process, rule *execution.Cut, inputs [][]byte) 
 
 func compareCut(t *testing.T, i int, run, want *execution.Run) {
 	t.Helper()
-	same := slices.EqualFunc(run.Conditions, want.Conditions, func(c, d layout.Condition) bool {
+	same := slices.EqualFunc(run.Conditions.Append(nil, 0), want.Conditions.Append(nil, 0), func(c, d layout.Condition) bool {
 		c.Wide, d.Wide = 0, 0 // numbers within the batch
 		return c == d
 	})
 	if !same || run.Unrecorded != want.Unrecorded || run.Novel != want.Novel || run.Path != want.Path || run.Ending != want.Ending ||
 		!slices.Equal(run.Bytes, want.Bytes) || !run.Whole() && run.Last != want.Last {
 		t.Errorf("run %d: %d conditions, %d unrecorded, novel %v, last %x, ending %v, path %x; want %d, %d, %v, %x, %v, %x", i,
-			len(run.Conditions), run.Unrecorded, run.Novel, run.Last, run.Ending, run.Path,
-			len(want.Conditions), want.Unrecorded, want.Novel, want.Last, want.Ending, want.Path)
+			run.Conditions.Len(), run.Unrecorded, run.Novel, run.Last, run.Ending, run.Path,
+			want.Conditions.Len(), want.Unrecorded, want.Novel, want.Last, want.Ending, want.Path)
 	}
 }

@@ -57,12 +57,15 @@ func (c capacity) fits(limits execution.Limits) bool {
 }
 
 // sharedMemory is the memory between the engine and one target process: a memfd, so it has no name and ends with the
-// processes that map it.
+// processes that map it. The program may write to all of it at any time. So what stands there is written, and read only
+// where answers.go says so.
 type sharedMemory struct {
 	file       *os.File
 	bytes      []byte
 	control    *layout.Control
 	header     layout.Control // what control holds before the first batch, out of the program's reach
+	handed     question       // what the newest batch asks for, likewise
+	own        answer         // what runs of it left, copied
 	inputs     []layout.Input
 	inputBytes []byte
 	results    []layout.Result
@@ -114,8 +117,14 @@ func newSharedMemory(c capacity) (*sharedMemory, error) {
 	if err != nil {
 		return nil, fmt.Errorf("shared memory of %d bytes: %w; lower the limits or give more memory", offset, err)
 	}
-	m.control = (*layout.Control)(unsafe.Pointer(&m.bytes[0]))
+	m.view(control, c)
 	*m.control = control
+	return m, nil
+}
+
+// view finds the parts of the mapped memory.
+func (m *sharedMemory) view(control layout.Control, c capacity) {
+	m.control = (*layout.Control)(unsafe.Pointer(&m.bytes[0]))
 	m.header = control
 	m.inputs = slice[layout.Input](m.bytes, control.InputsOffset, c.results)
 	m.inputBytes = slice[byte](m.bytes, control.InputBytesOffset, c.inputBytes)
@@ -127,11 +136,13 @@ func newSharedMemory(c capacity) (*sharedMemory, error) {
 	m.follow = slice[uint64](m.bytes, control.FollowOffset, c.follow)
 	m.directions = slice[uint32](m.bytes, control.CoveredOffset, c.directions)
 	m.contexts = slice[uint32](m.bytes, control.CoveredContextsOffset, layout.CoveredContexts/32)
-	return m, nil
 }
 
+// seals keep the size of the memory as it is: where a program makes a file smaller that is mapped, whoever reads dies of SIGBUS.
+const seals = unix.F_SEAL_SHRINK | unix.F_SEAL_GROW | unix.F_SEAL_SEAL
+
 func mapMemory(size uint64) (*sharedMemory, error) {
-	fd, err := unix.MemfdCreate("fizzer", unix.MFD_CLOEXEC)
+	fd, err := unix.MemfdCreate("fizzer", unix.MFD_CLOEXEC|unix.MFD_ALLOW_SEALING)
 	if err != nil {
 		return nil, err
 	}
@@ -139,6 +150,10 @@ func mapMemory(size uint64) (*sharedMemory, error) {
 	if err := file.Truncate(int64(size)); err != nil {
 		file.Close()
 		return nil, err
+	}
+	if _, err := unix.FcntlInt(uintptr(fd), unix.F_ADD_SEALS, seals); err != nil {
+		file.Close()
+		return nil, fmt.Errorf("sealing it: %w", err)
 	}
 	bytes, err := unix.Mmap(fd, 0, int(size), unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED)
 	if err != nil {
@@ -165,14 +180,56 @@ func (m *sharedMemory) close() error {
 	return err
 }
 
-// put writes as many of the inputs as fit and returns their number.
-func (m *sharedMemory) put(inputs [][]byte) int {
+// put writes a batch, with as many of the inputs as fit, and returns their number.
+func (m *sharedMemory) put(batch *execution.Batch, inputs [][]byte, mode layout.Mode, wide bool) int {
+	count := m.putInputs(inputs)
+	m.handed = question{count: uint32(count), begun: m.heartbeat(), limits: batch.Limits, goal: batch.Goal != nil}
+	c := m.control
+	c.Mode = uint32(mode)
+	c.InputCount = uint32(count)
+	c.Completed = 0
+	c.BatchEnding = uint32(layout.BatchEndingNone)
+	c.GoalIndex = layout.NoGoal
+	if goal := batch.Goal; goal != nil {
+		c.GoalIndex, c.GoalPath, c.GoalLocation = goal.Index, goal.Path, directed(goal.Location, goal.Direction)
+	}
+	c.LimitConditions = batch.Limits.Conditions
+	c.LimitDepth = batch.Limits.Depth
+	c.LimitInputBytes = batch.Limits.InputBytes
+	c.LimitSteps = batch.Limits.Steps
+	c.LimitMilliseconds = batch.Limits.Milliseconds
+	c.ContextDepth = batch.Limits.ContextDepth
+	c.Fill = uint32(batch.Fill)
+	c.StopAtError = flag(batch.StopAtError)
+	c.UsesWides = flag(wide)
+	m.putCut(batch.Cut)
+	return count
+}
+
+func directed(location uint32, direction bool) uint32 {
+	if direction {
+		return location | layout.DirectionBit
+	}
+	return location
+}
+
+func flag(set bool) uint32 {
+	if set {
+		return 1
+	}
+	return 0
+}
+
+// putInputs writes as many of the inputs as fit and returns their number. It empties their results: what a run of an earlier batch
+// left must not be taken for that of one that was not made.
+func (m *sharedMemory) putInputs(inputs [][]byte) int {
 	used := 0
 	for i, input := range inputs {
 		if i == len(m.inputs) || used+len(input) > len(m.inputBytes) {
 			return i
 		}
 		m.inputs[i] = layout.Input{Offset: uint32(used), Length: uint32(len(input))}
+		m.results[i].Ending = uint32(layout.EndingNone)
 		used += copy(m.inputBytes[used:], input)
 	}
 	return len(inputs)
@@ -181,7 +238,7 @@ func (m *sharedMemory) put(inputs [][]byte) int {
 // putCut says how the runs of a batch may be cut. A target that does not know the number of locations records whole runs.
 func (m *sharedMemory) putCut(cut *execution.Cut) {
 	m.control.CutAfter, m.control.FollowCount = 0, 0
-	if cut == nil || len(m.directions) != len(cut.Covered.Directions) {
+	if m.handed.cut = cut != nil && len(m.directions) == len(cut.Covered.Directions); !m.handed.cut {
 		return
 	}
 	m.control.CutAfter = uint32(cut.After)
@@ -191,37 +248,4 @@ func (m *sharedMemory) putCut(cut *execution.Cut) {
 		copy(m.directions, cut.Covered.Directions)
 		copy(m.contexts, cut.Covered.Contexts)
 	}
-}
-
-// run returns the view of result number i. It returns false where the target's numbers point outside the memory.
-func (m *sharedMemory) run(i int) (run execution.Run, ok bool) {
-	r := &m.results[i]
-	conditions, ok1 := window(m.conditions, r.FirstCondition, r.ConditionCount)
-	reads, ok2 := window(m.reads, r.FirstRead, r.ReadCount)
-	bytes, ok3 := window(m.readBytes, r.FirstByte, r.ByteCount)
-	if !ok1 || !ok2 || !ok3 {
-		return execution.Run{}, false
-	}
-	return execution.Run{
-		Path:            r.Path,
-		Conditions:      conditions,
-		Wides:           m.wides,
-		Reads:           reads,
-		Bytes:           bytes,
-		Ending:          layout.Ending(r.Ending),
-		Detail:          r.Detail,
-		Call:            r.Call,
-		ErrorReached:    r.ErrorReached != 0,
-		ErrorInputBytes: r.ErrorInputBytes,
-		Unrecorded:      r.Unrecorded,
-		Novel:           r.Novel != 0,
-		Last:            r.Last,
-	}, true
-}
-
-func window[T any](all []T, first, count uint32) ([]T, bool) {
-	if uint64(first)+uint64(count) > uint64(len(all)) {
-		return nil, false
-	}
-	return all[first : first+count : first+count], true
 }

@@ -41,30 +41,32 @@ type Options struct {
 	Ended       func(pid int)    // called when it and they have ended; may be nil
 }
 
-// Restarts without a finished run after which the target counts as broken.
+// Restarts before the first finished run after which the target counts as broken.
 const restartsWithoutProgress = 3
 
 // Process is a running target; it implements execution.Target.
 type Process struct {
-	options  Options
-	memory   *sharedMemory
-	capacity capacity
-	sandbox  *sandbox.Sandbox
-	process  *sandbox.Process
-	sequence uint32 // number of the newest batch
-	runs     []execution.Run
-	ctx      context.Context
-	unwatch  func() bool
-	restarts int
-	mode     layout.Mode
-	limits   execution.Limits // of the present batch
-	handed   handed
-	core     *core                  // nil: the processes run where the kernel puts them
-	allowed  unix.CPUSet            // processors that new processes may use
-	batches  uint64                 // handed over in persistent mode
-	sampled  uint64                 // runs made again in a fresh process
-	late     int                    // of them, those that the clock ended in the persistent process only
-	wanted   atomic.Pointer[string] // why it is to fork from the next batch on; nil: it is not
+	options     Options
+	memory      *sharedMemory
+	capacity    capacity
+	sandbox     *sandbox.Sandbox
+	process     *sandbox.Process
+	sequence    uint32 // number of the newest batch
+	runs        []execution.Run
+	ctx         context.Context
+	unwatch     func() bool
+	restarts    int
+	worked      bool // a run was finished
+	pointerBits int  // as the target said before its first run
+	mode        layout.Mode
+	limits      execution.Limits // of the present batch
+	handed      handed
+	core        *core                  // nil: the processes run where the kernel puts them
+	allowed     unix.CPUSet            // processors that new processes may use
+	batches     uint64                 // handed over in persistent mode
+	sampled     uint64                 // runs made again in a fresh process
+	late        int                    // of them, those that the clock ended in the persistent process only
+	wanted      atomic.Pointer[string] // why it is to fork from the next batch on; nil: it is not
 }
 
 var _ execution.Bound = (*Process)(nil)
@@ -107,13 +109,15 @@ func (p *Process) start() error {
 	control := p.memory.control
 	*control = p.memory.header
 	p.memory.covered = 0
-	control.MemoryBytes = p.options.MemoryBytes
-	if control.MemoryBytes != 0 {
-		control.MemoryBytes += control.SharedSize
+	memoryBytes := p.options.MemoryBytes
+	if memoryBytes != 0 {
+		memoryBytes += p.memory.header.SharedSize
 	}
+	control.MemoryBytes = memoryBytes
 	p.sequence = firstSequence
 	control.Command = firstSequence
-	if err := p.launch(control.MemoryBytes, control.SharedSize); err != nil {
+	p.memory.handed = question{limits: p.limits}
+	if err := p.launch(memoryBytes, p.memory.header.SharedSize); err != nil {
 		return err
 	}
 	p.core.restart()
@@ -123,6 +127,7 @@ func (p *Process) start() error {
 	if !p.awaitReply() {
 		return p.startFailure()
 	}
+	p.pointerBits = int(atomic.LoadUint32(&p.memory.control.PointerBits))
 	return nil
 }
 
@@ -195,30 +200,27 @@ func (p *Process) startFailure() error {
 
 // awaitReply waits until the target has answered the newest batch; false means that its process has ended. The target
 // looks after the time of its runs itself. One that has not done so for long, because the program has destroyed the
-// runtime's memory, is given up.
+// runtime's memory, or seems to work on more than it was given, is given up.
 func (p *Process) awaitReply() bool {
-	heartbeat, alive := p.heartbeat(), time.Now()
+	heartbeat, start := p.memory.heartbeat(), time.Now()
+	alive := start
 	for !p.memory.wait(p.sequence) {
 		select {
 		case <-p.process.Ended():
 			return p.memory.answered(p.sequence)
 		default:
 		}
-		now := p.heartbeat()
+		if p.memory.racing() || time.Since(start) > p.memory.allowance() {
+			return false
+		}
+		now := p.memory.heartbeat()
 		if now != heartbeat {
 			heartbeat, alive = now, time.Now()
-		} else if time.Since(alive) > p.silence() {
+		} else if time.Since(alive) > silence(p.limits) {
 			return false
 		}
 	}
 	return true
-}
-
-func (p *Process) heartbeat() uint32 { return atomic.LoadUint32(&p.memory.control.Heartbeat) }
-
-// silence is how long a target may show no sign of life: some times what it may give a run.
-func (p *Process) silence() time.Duration {
-	return 3*time.Duration(p.limits.Milliseconds)*time.Millisecond + 2*time.Second
 }
 
 // patience is how long a target may take to end by itself; only then does the kernel count the CPU time of all its
@@ -248,7 +250,7 @@ func (p *Process) Close() error {
 func (p *Process) Missing() (layers []sandbox.Layer, why []string) { return p.sandbox.Missing() }
 
 // PointerBits is 32 or 64, as the target says.
-func (p *Process) PointerBits() int { return int(p.memory.control.PointerBits) }
+func (p *Process) PointerBits() int { return p.pointerBits }
 
 // Execute implements execution.Target. Of a batch that does not fit into the shared memory it makes the first runs.
 func (p *Process) Execute(ctx context.Context, batch *execution.Batch) ([]execution.Run, error) {
@@ -303,16 +305,11 @@ func (p *Process) finish() error {
 	if len(p.handed.inputs) == 0 {
 		return nil
 	}
-	alive := p.awaitReply()
-	completed := min(int(p.memory.control.Completed), p.handed.count)
-	valid := p.take(completed)
-	if !alive || valid < completed {
-		return p.replace(valid)
+	alive, sound := p.awaitReply(), false
+	if p.runs, sound = p.memory.take(p.runs, alive); !sound {
+		return p.replace(alive)
 	}
-	if completed == 0 {
-		return errors.New("the target cannot fork: raise the limits of processes and memory")
-	}
-	p.restarts = 0
+	p.worked = true
 	return nil
 }
 
@@ -331,15 +328,9 @@ func (p *Process) grow(limits execution.Limits) error {
 func detach(runs []execution.Run) {
 	for i := range runs {
 		r := &runs[i]
-		r.Conditions = slices.Clone(r.Conditions)
+		r.Conditions = r.Conditions.Copy(execution.Trace{})
 		r.Reads = slices.Clone(r.Reads)
 		r.Bytes = slices.Clone(r.Bytes)
-		for _, c := range r.Conditions {
-			if c.Wide != 0 {
-				r.Wides = slices.Clone(r.Wides)
-				break
-			}
-		}
 	}
 }
 
@@ -353,13 +344,9 @@ func (p *Process) handOver(ctx context.Context) error {
 		return err
 	}
 	p.limits = h.batch.Limits
-	p.writeControl(h.batch)
-	control := p.memory.control
-	control.Mode = uint32(h.mode)
-	if h.count = p.memory.put(h.inputs); h.count == 0 {
+	if h.count = p.memory.put(h.batch, h.inputs, h.mode, p.options.Wide); h.count == 0 {
 		return fmt.Errorf("an input of %d bytes does not fit into the shared memory: raise the limit of input bytes", len(h.inputs[0]))
 	}
-	control.InputCount = uint32(h.count)
 	p.sequence++
 	if p.sequence == layout.CommandEnd {
 		p.sequence = firstSequence
@@ -368,75 +355,42 @@ func (p *Process) handOver(ctx context.Context) error {
 	return nil
 }
 
-func (p *Process) writeControl(batch *execution.Batch) {
-	c := p.memory.control
-	c.Completed = 0
-	c.BatchEnding = uint32(layout.BatchEndingNone)
-	c.GoalIndex = layout.NoGoal
-	if goal := batch.Goal; goal != nil {
-		c.GoalIndex, c.GoalPath, c.GoalLocation = goal.Index, goal.Path, goal.Location
-		if goal.Direction {
-			c.GoalLocation |= layout.DirectionBit
-		}
-	}
-	c.LimitConditions = batch.Limits.Conditions
-	c.LimitDepth = batch.Limits.Depth
-	c.LimitInputBytes = batch.Limits.InputBytes
-	c.LimitSteps = batch.Limits.Steps
-	c.LimitMilliseconds = batch.Limits.Milliseconds
-	c.ContextDepth = batch.Limits.ContextDepth
-	c.Fill = uint32(batch.Fill)
-	c.StopAtError = flag(batch.StopAtError)
-	c.UsesWides = flag(p.options.Wide)
-	p.memory.putCut(batch.Cut)
-}
-
-func flag(set bool) uint32 {
-	if set {
-		return 1
-	}
-	return 0
-}
-
-// take appends the completed runs up to the first one whose numbers point outside the shared memory, which then has
-// been overwritten by the program. It returns how many these are.
-func (p *Process) take(completed int) (valid int) {
-	for ; valid < completed; valid++ {
-		run, ok := p.memory.run(valid)
-		if !ok {
-			break
-		}
-		p.runs = append(p.runs, run)
-	}
-	return valid
-}
-
 // Discard implements execution.Target.
 func (p *Process) Discard() error {
 	p.stop()
+	return p.restart()
+}
+
+// restart starts a process in the place of one that was stopped, in memory of its own: something that the old one has left
+// behind may still write to the old memory.
+func (p *Process) restart() error {
 	if err := p.ctx.Err(); err != nil {
 		return err
 	}
+	detach(p.runs)
+	if err := p.memory.close(); err != nil {
+		return err
+	}
+	memory, err := newSharedMemory(p.capacity)
+	if err != nil {
+		return err
+	}
+	p.memory = memory
 	return p.start()
 }
 
-// replace starts a new process after the old one ended within run number completed, which counts as lost.
-func (p *Process) replace(completed int) error {
-	detach(p.runs)
+// replace starts a new process after the old one ended, or was given up, within a batch, or has left a garbled run.
+func (p *Process) replace(alive bool) error {
 	state := p.stop()
-	if err := p.ctx.Err(); err != nil {
-		return err
-	}
-	if completed > 0 {
-		p.restarts = 0
-	}
+	made := func(r execution.Run) bool { return r.Ending != layout.EndingLost || r.Garbled }
+	p.worked = p.worked || slices.ContainsFunc(p.runs, made)
 	p.restarts++
-	if p.restarts > restartsWithoutProgress {
+	switch {
+	case p.worked:
+	case alive:
+		return errors.New("the target cannot fork: raise the limits of processes and memory")
+	case p.restarts > restartsWithoutProgress:
 		return fmt.Errorf("the target's process ended %d times before a run was finished, the last time with %s", p.restarts, state)
 	}
-	if err := p.start(); err != nil {
-		return err
-	}
-	p.runs = append(p.runs, execution.Run{Ending: layout.EndingLost, Call: layout.NoCall})
-	return nil
+	return p.restart()
 }

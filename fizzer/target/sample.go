@@ -84,7 +84,7 @@ func Difference(run, fresh *execution.Run) string {
 	case run.Detail != fresh.Detail && run.Ending != layout.EndingNormal: // an exit status may be what a register held
 		return fmt.Sprintf("a run ended as %v with %d, in a fresh process with %d", run.Ending, run.Detail, fresh.Detail)
 	case run.Path != fresh.Path:
-		return fmt.Sprintf("a run took a path of %d conditions, in a fresh process another one of %d", len(run.Conditions), len(fresh.Conditions))
+		return fmt.Sprintf("a run took a path of %d conditions, in a fresh process another one of %d", run.Conditions.Len(), fresh.Conditions.Len())
 	case !slices.Equal(run.Reads, fresh.Reads) || !slices.Equal(run.Bytes, fresh.Bytes):
 		return "a run read other inputs than in a fresh process"
 	case run.ErrorReached != fresh.ErrorReached || run.ErrorInputBytes != fresh.ErrorInputBytes:

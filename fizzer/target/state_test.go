@@ -139,7 +139,7 @@ func checkState(t *testing.T, program string, bits int) {
 		if run.Detail != want.Detail {
 			t.Fatalf("run %d with choice %d ended with %d, fresh with %d", i, inputs[i][0], run.Detail, want.Detail)
 		}
-		if !slices.Equal(run.Conditions, want.Conditions) {
+		if !slices.Equal(run.Conditions.Append(nil, 0), want.Conditions.Append(nil, 0)) {
 			t.Fatalf("run %d with choice %d recorded other operands than in a fresh process", i, inputs[i][0])
 		}
 	}
@@ -178,8 +178,8 @@ func stateRuns(t *testing.T, built *build.Target, persistent bool, inputs [][]by
 // functionsOf names the functions whose conditions the run evaluated, in order, each once.
 func functionsOf(built *build.Target, run *execution.Run) []string {
 	var names []string
-	for i := range run.Conditions {
-		function := built.Locations.Conditions[execution.Location(&run.Conditions[i])].Function
+	for _, c := range run.Conditions.All() {
+		function := built.Locations.Conditions[execution.Location(&c)].Function
 		name := built.Locations.Functions[function].Name
 		if !slices.Contains(names, name) {
 			names = append(names, name)
@@ -218,9 +218,8 @@ func TestLongjmpClosesCalls(t *testing.T) {
 			t.Errorf("%d bit: ended as %v", bits, run.Ending)
 		}
 		contexts := map[uint32]map[uint32]bool{}
-		for i := range run.Conditions {
-			c := &run.Conditions[i]
-			location := execution.Location(c)
+		for _, c := range run.Conditions.All() {
+			location := execution.Location(&c)
 			if contexts[location] == nil {
 				contexts[location] = map[uint32]bool{}
 			}

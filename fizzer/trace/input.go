@@ -1,6 +1,9 @@
 package trace
 
 import (
+	"strings"
+
+	"fizzer/fizzer/execution"
 	"fizzer/libfizzer/layout"
 )
 
@@ -50,4 +53,51 @@ func TypeSize(t layout.InputType) int {
 		return 16
 	}
 	return 0
+}
+
+// CheckInput returns a GarbledError when the values that run read are not ones that a runtime records: of a type that exists,
+// each with its size, one behind the other and together all of the bytes. Cost: proportional to the values.
+func CheckInput(run *execution.Run) error {
+	end := uint32(0)
+	for i, r := range run.Reads {
+		if r.Offset != end || uint64(end)+uint64(r.Size) > uint64(len(run.Bytes)) {
+			return Garbled("input %d has bytes %d+%d of %d, the one before it ends at %d", i, r.Offset, r.Size, len(run.Bytes), end)
+		}
+		if !sized(r) {
+			return Garbled("input %d has %d bytes of %v", i, r.Size, layout.InputType(r.Type))
+		}
+		end += uint32(r.Size)
+		if r.Type == uint16(layout.InputTypeString) && !printable(run.Bytes[r.Offset:end]) {
+			return Garbled("input %d is no text", i)
+		}
+	}
+	if int(end) != len(run.Bytes) {
+		return Garbled("%d bytes were read that belong to no input", len(run.Bytes)-int(end))
+	}
+	return nil
+}
+
+// sizes are the bytes of a value by its type; 0: there is no such type, or its values differ in size.
+var sizes = func() (sizes [layout.InputTypeString + 1]uint16) {
+	for t := range sizes {
+		sizes[t] = uint16(TypeSize(layout.InputType(t)))
+	}
+	sizes[layout.InputTypeUntyped8], sizes[layout.InputTypeUntyped16] = 1, 2
+	sizes[layout.InputTypeUntyped32], sizes[layout.InputTypeUntyped64] = 4, 8
+	return sizes
+}()
+
+// sized reports whether a value is of a type that exists and has its size.
+func sized(r layout.Read) bool {
+	return int(r.Type) < len(sizes) && r.Size != 0 && (r.Size == sizes[r.Type] || r.Type == uint16(layout.InputTypeString))
+}
+
+// printable reports whether a text is one as __VERIFIER_nondet_string returns it: a test can hold it.
+func printable(text []byte) bool {
+	for _, b := range text {
+		if b != 0 && (b < ' ' || b > '~') {
+			return false
+		}
+	}
+	return len(text) > 0 && !strings.ContainsRune("\x00'\"0", rune(text[0]))
 }

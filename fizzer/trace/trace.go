@@ -4,7 +4,6 @@ package trace
 
 import (
 	"fmt"
-	"math"
 	"strings"
 
 	"fizzer/fizzer/distance"
@@ -74,29 +73,44 @@ func (d *Decoder) Equality(location uint32) (equal, ok bool) {
 	return false, false
 }
 
-// Distance returns the value of the branching function of condition index of run.
+// Distance returns the value of the branching function of condition index of run; it is not finite where the record cannot be
+// true, which makes the run garbled.
 func (d *Decoder) Distance(run *execution.Run, index int) distance.Distance {
-	c := &run.Conditions[index]
-	left, right := distance.Operand{Low: c.Left}, distance.Operand{Low: c.Right}
-	if c.Wide != 0 {
-		wide := &run.Wides[c.Wide-1]
+	location, low, high, number := run.Conditions.Operands(index)
+	location &^= layout.DirectionBit
+	left, right := distance.Operand{Low: low}, distance.Operand{Low: high}
+	if number != 0 {
+		wide, ok := run.Conditions.Wide(number)
+		if !ok {
+			run.Garbled = true
+			return distance.Distance{}
+		}
 		left.High, right.High = wide.Left, wide.Right
 	}
-	return d.functions[execution.Location(c)].Value(left, right)
+	if location >= uint32(len(d.functions)) {
+		run.Garbled = true
+		return distance.Distance{}
+	}
+	return d.functions[location].Value(left, right)
 }
 
-// Magnitude returns Distance(run, index).Magnitude(), faster for operands of up to 64 bits; infinite for a location that does
-// not exist, because the program overwrote the trace since its path was seen first.
+// Magnitude returns Distance(run, index).Magnitude(), faster for operands of up to 64 bits.
 func (d *Decoder) Magnitude(run *execution.Run, index int) float64 {
-	c := &run.Conditions[index]
-	switch location := execution.Location(c); {
-	case location >= uint32(len(d.functions)):
-		return math.Inf(1)
-	case c.Wide != 0:
+	location, left, right, wide := run.Conditions.Operands(index)
+	if location &^= layout.DirectionBit; wide != 0 || location >= uint32(len(d.functions)) {
 		return d.Distance(run, index).Magnitude()
-	default:
-		return d.functions[location].Magnitude(c.Left, c.Right)
 	}
+	return d.functions[location].Magnitude(left, right)
+}
+
+// Condition returns a copy of condition index of run; false: it has a location that does not exist, and the run is garbled.
+func (d *Decoder) Condition(run *execution.Run, index int) (layout.Condition, bool) {
+	c := run.Conditions.At(index)
+	if execution.Location(&c) >= uint32(len(d.functions)) {
+		run.Garbled = true
+		return c, false
+	}
+	return c, true
 }
 
 // GarbledError says why a run is not one that a target of this table can leave. The program may have overwritten the
@@ -106,23 +120,24 @@ type GarbledError struct{ reason string }
 // Error says what cannot be.
 func (e *GarbledError) Error() string { return e.reason }
 
-func garbled(format string, arguments ...any) error {
+// Garbled returns a GarbledError.
+func Garbled(format string, arguments ...any) error {
 	return &GarbledError{fmt.Sprintf(format, arguments...)}
 }
 
 // Sums appends to sums, whose last element is sum, one element for each condition of run from from to end: the sum of the
-// squares of all distances so far. It returns both. Cost: some operations for each condition; it is the only work that
-// is done for conditions on known paths.
+// squares of all distances so far. It returns both. A record that cannot be true has an infinite distance and makes the
+// run garbled. Cost: some operations for each condition; it is the only work that is done for conditions on known paths.
 func (d *Decoder) Sums(run *execution.Run, from, end int, sums []float64, sum float64) ([]float64, float64) {
+	conditions, functions := run.Conditions, d.functions
 	for i := from; i < end; i++ {
-		c := &run.Conditions[i]
-		f := math.Inf(1)
-		switch location := execution.Location(c); { // as in Magnitude, without a call for each condition
-		case location >= uint32(len(d.functions)):
-		case c.Wide != 0:
+		var f float64
+		location, left, right, wide := conditions.Operands(i)
+		// As in Magnitude, without a call for each condition.
+		if location &^= layout.DirectionBit; wide != 0 || location >= uint32(len(functions)) {
 			f = d.Distance(run, i).Magnitude()
-		default:
-			f = d.functions[location].Magnitude(c.Left, c.Right)
+		} else {
+			f = functions[location].Magnitude(left, right)
 		}
 		sum += f * f
 		sums = append(sums, sum)
@@ -130,59 +145,49 @@ func (d *Decoder) Sums(run *execution.Run, from, end int, sums []float64, sum fl
 	return sums, sum
 }
 
-// Check returns a GarbledError when run is not one that a target of this table can leave: a location, wide operand or read
-// outside of its array, or a path hash that does not follow from the condition before. Everything else in this module
-// relies on it. Conditions before number from are not looked at. Cost: proportional to the rest.
-func (d *Decoder) Check(run *execution.Run, from int) error {
-	bytes, path := uint32(0), run.Path
+// Check appends copies of the conditions of run from number from on to records, whose last element is a copy of the one before
+// them, if there is one, and returns them. It returns a GarbledError when these, or what run says of itself, are not what a
+// target of this table can leave: a location, wide operand or input outside of its array, or a path hash that does not follow from the
+// condition before. Whatever is kept of a trace is made of such copies. Cost: proportional to the new conditions and the inputs.
+func (d *Decoder) Check(run *execution.Run, from int, records []layout.Condition) ([]layout.Condition, error) {
+	bytes, path := uint32(0), uint64(layout.StartPath)
+	known := len(records)
+	records = run.Conditions.Append(records, from)
 	if from > 0 {
-		c := &run.Conditions[from-1]
+		c := &records[known-1]
 		bytes, path = c.InputBytes, execution.ExtendPath(c.Path, c.Location, c.Context)
-	} else if len(run.Conditions) > 0 {
-		path = run.Conditions[0].Path
 	}
-	for i := from; i < len(run.Conditions); i++ {
-		c := &run.Conditions[i]
-		if execution.Location(c) >= uint32(len(d.functions)) || c.Wide > uint32(len(run.Wides)) || c.InputBytes < bytes || c.Path != path {
-			return d.explain(run, i, bytes, path)
+	for i := known; i < len(records); i++ {
+		c := &records[i]
+		if execution.Location(c) >= uint32(len(d.functions)) || c.InputBytes < bytes || c.Path != path {
+			return records, d.explain(c, from+i-known, bytes, path)
+		}
+		if c.Wide != 0 {
+			if _, ok := run.Conditions.Wide(c.Wide); !ok {
+				return records, Garbled("condition %d has wide operand %d", from+i-known, c.Wide)
+			}
 		}
 		bytes, path = c.InputBytes, execution.ExtendPath(path, c.Location, c.Context)
 	}
 	if bytes > uint32(len(run.Bytes)) {
-		return garbled("the last condition follows %d input bytes of %d", bytes, len(run.Bytes))
+		return records, Garbled("the last condition follows %d input bytes of %d", bytes, len(run.Bytes))
 	}
-	if path != run.Path && run.Whole() {
-		return garbled("the run has path %#x, its conditions %#x", run.Path, path)
+	nothing := run.Path == 0 && run.Conditions.Len() == 0 // of a run that was killed nothing is known
+	if path != run.Path && run.Whole() && !nothing {
+		return records, Garbled("the run has path %#x, its conditions %#x", run.Path, path)
 	}
-	return checkReads(run)
+	return records, CheckInput(run)
 }
 
 // explain says what is wrong with condition i, which should follow that many bytes and that path.
-func (d *Decoder) explain(run *execution.Run, i int, bytes uint32, path uint64) error {
-	c := &run.Conditions[i]
+func (d *Decoder) explain(c *layout.Condition, i int, bytes uint32, path uint64) error {
 	switch {
 	case execution.Location(c) >= uint32(len(d.functions)):
-		return garbled("condition %d has location %d of %d; instrument the program again", i, execution.Location(c), len(d.functions))
-	case c.Wide > uint32(len(run.Wides)):
-		return garbled("condition %d has wide operand %d of %d", i, c.Wide, len(run.Wides))
+		return Garbled("condition %d has location %d of %d; instrument the program again", i, execution.Location(c), len(d.functions))
 	case c.Path != path:
-		return garbled("condition %d follows path %#x instead of %#x; build runtime and engine of one version", i, c.Path, path)
+		return Garbled("condition %d follows path %#x instead of %#x; build runtime and engine of one version", i, c.Path, path)
 	}
-	return garbled("condition %d follows %d input bytes, the one before it %d", i, c.InputBytes, bytes)
-}
-
-func checkReads(run *execution.Run) error {
-	end := uint32(0)
-	for i, r := range run.Reads {
-		if r.Offset != end || uint64(end)+uint64(r.Size) > uint64(len(run.Bytes)) {
-			return garbled("input %d has bytes %d+%d of %d, the one before it ends at %d", i, r.Offset, r.Size, len(run.Bytes), end)
-		}
-		end += uint32(r.Size)
-	}
-	if int(end) != len(run.Bytes) {
-		return garbled("%d bytes were read that belong to no input", len(run.Bytes)-int(end))
-	}
-	return nil
+	return Garbled("condition %d follows %d input bytes, the one before it %d", i, c.InputBytes, bytes)
 }
 
 // Exceptional reports whether the run ended as the report's CRASH: nothing can be said of what would have followed.
@@ -198,20 +203,30 @@ func Limited(ending layout.Ending) bool {
 // Passes reports whether condition number depth of run exists, follows the path with hash path and stands at location.
 // Cost: constant.
 func Passes(run *execution.Run, depth int, path uint64, location uint32) bool {
-	if depth >= len(run.Conditions) {
+	if depth >= run.Conditions.Len() || run.Conditions.Path(depth) != path {
 		return false
 	}
-	c := &run.Conditions[depth]
-	return c.Path == path && execution.Location(c) == location
+	at, _ := run.Conditions.ID(depth)
+	return at&^layout.DirectionBit == location
+}
+
+// Reaches reports whether run reaches goal.
+func Reaches(run *execution.Run, goal *execution.Goal) bool {
+	i := int(goal.Index)
+	if i >= run.Conditions.Len() {
+		return false
+	}
+	c := run.Conditions.At(i)
+	return c.Path == goal.Path && execution.Location(&c) == goal.Location && execution.Direction(&c) == goal.Direction
 }
 
 // Common returns how many conditions of run, from the start, follow the same path as those of base: the report's K + 1
 // (Sec. 5.1). Cost: logarithmic, by the path hashes.
-func Common(run, base []layout.Condition) int {
-	low, high := 0, min(len(run), len(base))
+func Common(run, base execution.Trace) int {
+	low, high := 0, min(run.Len(), base.Len())
 	for low < high {
 		middle := int(uint(low+high) / 2)
-		if same(&run[middle], &base[middle]) {
+		if same(run, base, middle) {
 			low = middle + 1
 		} else {
 			high = middle
@@ -220,6 +235,8 @@ func Common(run, base []layout.Condition) int {
 	return low
 }
 
-func same(c, d *layout.Condition) bool {
-	return c.Path == d.Path && c.Context == d.Context && execution.Location(c) == execution.Location(d)
+func same(run, base execution.Trace, i int) bool {
+	location, context := run.ID(i)
+	baseLocation, baseContext := base.ID(i)
+	return run.Path(i) == base.Path(i) && context == baseContext && (location^baseLocation)&^layout.DirectionBit == 0
 }

@@ -2,6 +2,7 @@ package trace
 
 import (
 	"encoding/binary"
+	"math"
 	"reflect"
 	"strings"
 	"testing"
@@ -17,31 +18,42 @@ var table = &locations.Table{Conditions: []locations.Condition{
 	{Kind: locations.KindInteger, Predicate: "eq", Bits: 128, Xor: true},
 }}
 
-func valid() *execution.Run {
-	run := &execution.Run{
-		Conditions: []layout.Condition{{Location: 0, Left: 0xffffffff, Right: 1, Path: 1}, {Location: 1 | layout.DirectionBit, InputBytes: 4, Wide: 1}},
-		Wides:      []layout.Wide{{Left: 1}},
-		Reads:      []layout.Read{{Offset: 0, Type: uint16(layout.InputTypeSint32), Size: 4}},
-		Bytes:      []byte{1, 2, 3, 4},
+// left is a run as a target leaves it, in parts that tests can spoil.
+type left struct {
+	execution.Run
+	conditions []layout.Condition
+	wides      []layout.Wide
+}
+
+func valid() *left {
+	l := &left{
+		conditions: []layout.Condition{{Location: 0, Left: 0xffffffff, Right: 1}, {Location: 1 | layout.DirectionBit, InputBytes: 4, Wide: 1}},
+		wides:      []layout.Wide{{Left: 1}},
 	}
-	hash(run)
-	return run
+	l.Reads, l.Bytes = []layout.Read{{Offset: 0, Type: uint16(layout.InputTypeSint32), Size: 4}}, []byte{1, 2, 3, 4}
+	l.hash()
+	return l
 }
 
 // hash gives the conditions and the run the path hashes of a real one.
-func hash(run *execution.Run) {
-	run.Path = 1
-	for i := range run.Conditions {
-		c := &run.Conditions[i]
-		c.Path, run.Path = run.Path, execution.ExtendPath(run.Path, c.Location, c.Context)
+func (l *left) hash() {
+	l.Path = layout.StartPath
+	for i := range l.conditions {
+		c := &l.conditions[i]
+		c.Path, l.Path = l.Path, execution.ExtendPath(l.Path, c.Location, c.Context)
 	}
+}
+
+func (l *left) run() *execution.Run {
+	l.Conditions = execution.NewTrace(l.conditions, l.wides)
+	return &l.Run
 }
 
 func TestDistance(t *testing.T) {
 	d := NewDecoder(table)
-	run := valid()
-	if err := d.Check(run, 0); err != nil {
-		t.Fatal(err)
+	run := valid().run()
+	if records, err := d.Check(run, 0, nil); err != nil || len(records) != 2 {
+		t.Fatal(records, err)
 	}
 	if got := d.Distance(run, 0); got != distance.Integer(-2) {
 		t.Errorf("-1 < 1 has distance %v", got.Float())
@@ -57,46 +69,110 @@ func TestDistance(t *testing.T) {
 func TestCheckRejects(t *testing.T) {
 	tests := []struct {
 		message string
-		spoil   func(*execution.Run)
+		spoil   func(*left)
 	}{
-		{"location 2 of 2", func(r *execution.Run) { r.Conditions[0].Location = 2 }},
-		{"wide operand 2 of 1", func(r *execution.Run) { r.Conditions[1].Wide = 2 }},
-		{"follows path", func(r *execution.Run) { r.Conditions[1].Path++ }},
-		{"the run has path", func(r *execution.Run) { r.Path++ }},
-		{"follows 5 input bytes of 4", func(r *execution.Run) { r.Conditions[1].InputBytes = 5 }},
-		{"the one before it 1", func(r *execution.Run) { r.Conditions[0].InputBytes, r.Conditions[1].InputBytes = 1, 0 }},
-		{"has bytes 0+5 of 4", func(r *execution.Run) { r.Reads[0].Size = 5 }},
-		{"belong to no input", func(r *execution.Run) { r.Reads = nil }},
+		{"location 2 of 2", func(l *left) { l.conditions[0].Location = 2 }},
+		{"wide operand 2", func(l *left) { l.conditions[1].Wide = 2 }},
+		{"follows path", func(l *left) { l.conditions[1].Path++ }},
+		{"follows path", func(l *left) { l.conditions[0].Path++ }},
+		{"the run has path", func(l *left) { l.Path++ }},
+		{"follows 5 input bytes of 4", func(l *left) { l.conditions[1].InputBytes = 5 }},
+		{"the one before it 1", func(l *left) { l.conditions[0].InputBytes, l.conditions[1].InputBytes = 1, 0 }},
+		{"has bytes 0+5 of 4", func(l *left) { l.Reads[0].Size = 5 }},
+		{"belong to no input", func(l *left) { l.Reads = nil }},
+		{"has 4 bytes of unknown-21", func(l *left) { l.Reads[0].Type = 21 }},
+		{"has 4 bytes of none", func(l *left) { l.Reads[0].Type = 0 }},
+		{"has 4 bytes of uint8", func(l *left) { l.Reads[0].Type = uint16(layout.InputTypeUint8) }},
+		{"is no text", func(l *left) { l.Reads[0].Type = uint16(layout.InputTypeString) }},
+		{"is no text", func(l *left) { l.Reads[0].Type, l.Bytes = uint16(layout.InputTypeString), []byte("\x00abc") }},
+		{"has 0 bytes of sint32", func(l *left) { l.Reads = append(l.Reads, layout.Read{Offset: 4, Type: uint16(layout.InputTypeSint32)}) }},
 	}
 	for _, test := range tests {
-		run := valid()
-		test.spoil(run)
-		if err := NewDecoder(table).Check(run, 0); err == nil || !strings.Contains(err.Error(), test.message) {
+		l := valid()
+		test.spoil(l)
+		if _, err := NewDecoder(table).Check(l.run(), 0, nil); err == nil || !strings.Contains(err.Error(), test.message) {
 			t.Errorf("error %v instead of %q", err, test.message)
 		}
 	}
 }
 
-// FuzzCheck shows that what Check accepts can be decoded: nothing is read outside of its array.
+// TestCheckBehind: of a run whose beginning is known only the rest is copied and checked, as what follows a copy of it.
+func TestCheckBehind(t *testing.T) {
+	l, d := valid(), NewDecoder(table)
+	before := l.conditions[0]
+	l.conditions[0] = layout.Condition{Location: 77, InputBytes: 99}
+	records, err := d.Check(l.run(), 1, []layout.Condition{before})
+	if err != nil || len(records) != 2 || records[0] != before || records[1] != l.conditions[1] {
+		t.Errorf("%v, %v", records, err)
+	}
+	l.conditions[1].Path++
+	if _, err := d.Check(l.run(), 1, []layout.Condition{before}); err == nil || !strings.Contains(err.Error(), "condition 1 follows path") {
+		t.Error(err)
+	}
+}
+
+// TestGarbledWhenRead: records that cannot be true harm nobody who reads them, and make the run garbled.
+func TestGarbledWhenRead(t *testing.T) {
+	tests := []struct {
+		name  string
+		spoil func(*layout.Condition)
+	}{
+		{"location", func(c *layout.Condition) { c.Location = 2 }},
+		{"location with outcome", func(c *layout.Condition) { c.Location = 0xffffffff }},
+		{"wide operand", func(c *layout.Condition) { c.Wide = 3 }},
+		{"both", func(c *layout.Condition) { c.Location, c.Wide = 12345, 0xffffffff }},
+	}
+	d := NewDecoder(table)
+	for _, test := range tests {
+		spoiled := func() *execution.Run {
+			l := valid()
+			test.spoil(&l.conditions[1])
+			return l.run()
+		}
+		if run := spoiled(); d.Distance(run, 1).Finite() || !run.Garbled {
+			t.Errorf("%s: distance %v, garbled %v", test.name, d.Distance(run, 1), run.Garbled)
+		}
+		if run := spoiled(); !math.IsInf(d.Magnitude(run, 1), 1) || !run.Garbled {
+			t.Errorf("%s: magnitude %v, garbled %v", test.name, d.Magnitude(run, 1), run.Garbled)
+		}
+		run := spoiled()
+		if sums, sum := d.Sums(run, 0, 2, nil, 0); len(sums) != 2 || sums[0] != 4 || !math.IsInf(sum, 1) || !run.Garbled {
+			t.Errorf("%s: sums %v, garbled %v", test.name, sums, run.Garbled)
+		}
+		run = spoiled()
+		if _, ok := d.Condition(run, 1); ok != (execution.Location(&layout.Condition{Location: run.Conditions.At(1).Location}) < 2) || run.Garbled == ok {
+			t.Errorf("%s: exists %v, garbled %v", test.name, ok, run.Garbled)
+		}
+	}
+}
+
+// FuzzCheck shows that nothing is read outside of its array, and that what Check accepts is not garbled.
 func FuzzCheck(f *testing.F) {
 	f.Add([]byte{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, uint8(1), uint8(4))
 	f.Fuzz(func(t *testing.T, records []byte, wides, bytes uint8) {
-		run := &execution.Run{Wides: make([]layout.Wide, wides), Bytes: make([]byte, bytes)}
+		l := &left{wides: make([]layout.Wide, wides)}
+		l.Bytes = make([]byte, bytes)
 		for ; len(records) >= 12; records = records[12:] {
-			run.Conditions = append(run.Conditions, layout.Condition{
+			l.conditions = append(l.conditions, layout.Condition{
 				Location:   binary.LittleEndian.Uint32(records),
 				InputBytes: binary.LittleEndian.Uint32(records[4:]),
 				Wide:       binary.LittleEndian.Uint32(records[8:]),
 			})
-			run.Reads = append(run.Reads, layout.Read{Offset: binary.LittleEndian.Uint32(records[4:]), Size: binary.LittleEndian.Uint16(records[8:])})
+			l.Reads = append(l.Reads, layout.Read{
+				Offset: binary.LittleEndian.Uint32(records[4:]), Type: uint16(records[0]), Size: binary.LittleEndian.Uint16(records[8:]),
+			})
 		}
-		hash(run)
-		d := NewDecoder(table)
-		if d.Check(run, 0) != nil {
+		l.hash()
+		d, run := NewDecoder(table), l.run()
+		_, err := d.Check(run, 0, nil)
+		for i := range l.conditions {
+			d.Distance(run, i)
+		}
+		if err != nil {
 			return
 		}
-		for i := range run.Conditions {
-			d.Distance(run, i)
+		if run.Garbled {
+			t.Error("what was checked is garbled")
 		}
 		for _, r := range run.Reads {
 			_ = run.Bytes[r.Offset : r.Offset+uint32(r.Size)]
@@ -121,11 +197,11 @@ func TestCommon(t *testing.T) {
 		{"empty", nil, 0},
 	}
 	for _, test := range tests {
-		if got := Common(test.run, base); got != test.want {
+		if got := Common(execution.NewTrace(test.run, nil), execution.NewTrace(base, nil)); got != test.want {
 			t.Errorf("%s: %d conditions in common instead of %d", test.name, got, test.want)
 		}
 	}
-	run := &execution.Run{Conditions: base}
+	run := &execution.Run{Conditions: execution.NewTrace(base, nil)}
 	if !Passes(run, 2, 3, 0) || Passes(run, 2, 4, 0) || Passes(run, 2, 3, 1) || Passes(run, 4, 0, 0) {
 		t.Error("Passes does not compare depth, path and location")
 	}

@@ -7,6 +7,7 @@ import (
 
 	"fizzer/fizzer/distance"
 	"fizzer/fizzer/execution"
+	"fizzer/fizzer/trace"
 )
 
 // best is the smallest w_N known of a node with the input that it was seen for (report 4.1). A node whose execution ID is
@@ -60,7 +61,7 @@ func (t *Tree) Measured(n Node) bool {
 func (t *Tree) Measure(n Node, run *execution.Run, iteration uint32) {
 	b, k := t.of(n)
 	depth := int(b.depth) + int(k)
-	if depth >= len(run.Conditions) || run.Conditions[depth].Path != t.Path(n) {
+	if depth >= run.Conditions.Len() || run.Conditions.Path(depth) != t.Path(n) {
 		return
 	}
 	e := t.bestOf(n)
@@ -93,10 +94,10 @@ func (s *sums) resume(run *execution.Run) int {
 	for common < min(len(s.bytes), len(run.Bytes)) && s.bytes[common] == run.Bytes[common] {
 		common++
 	}
-	low, high := 0, min(len(s.upTo), len(run.Conditions))
+	low, high := 0, min(len(s.upTo), run.Conditions.Len())
 	for low < high {
 		middle := int(uint(low+high) / 2)
-		if int(run.Conditions[middle].InputBytes) <= common {
+		if int(run.Conditions.InputBytes(middle)) <= common {
 			low = middle + 1
 		} else {
 			high = middle
@@ -121,6 +122,7 @@ type offer struct {
 	run       *execution.Run
 	iteration uint32
 	input     int32 // stored copy of the run's input, none: not yet
+	checked   bool  // the values that the run read are ones that can be
 }
 
 // along offers the run to the nodes on the path down to leaf, except those that the run before had nothing better for
@@ -142,6 +144,9 @@ func (w *offer) along(leaf Node, created int, most float64) {
 			end = int(w.blocks.at(w.onPath[i-1]).depth)
 		}
 		from := len(w.sums.upTo)
+		if from == int(b.depth) && w.run.Conditions.Path(from) != b.path {
+			w.run.Garbled = true // it says to have taken this path
+		}
 		w.sums.upTo, sum = w.decoder.Sums(w.run, from, end, w.sums.upTo, sum)
 		switch {
 		case int(b.depth) >= created:
@@ -220,6 +225,9 @@ func (w *offer) offer(e int32, n Node, i int, sum float64) {
 	if p.input != none && sum > p.w {
 		return
 	}
+	if len(w.run.Bytes) < w.InputBytes(n) { // as many were read by the run that created the node, on the same path
+		return
+	}
 	d := w.decoder.Distance(w.run, i)
 	if p.input != none && sum == p.w && d.Compare(w.bests.distance(e)) >= 0 || !w.store() {
 		return
@@ -245,9 +253,13 @@ func (w *offer) withoutBits(n Node) bool {
 	return b.done>>k&1 != 0 && len(w.Sensitive(n)) == 0 && !w.isCovered(b.id(k))
 }
 
-// store keeps a copy of the run's input; false: there is no room.
+// store keeps a copy of the run's input; false: there is no room, or the input cannot be true.
 func (w *offer) store() bool {
-	if w.input == none {
+	if !w.checked {
+		w.checked = trace.CheckInput(w.run) == nil
+		w.run.Garbled = w.run.Garbled || !w.checked
+	}
+	if w.input == none && w.checked {
 		w.input = w.inputs.add(w.run)
 	}
 	return w.input != none

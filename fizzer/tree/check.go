@@ -124,14 +124,14 @@ func (c *checker) parent(i int32, b *block) error {
 	}
 	parent, k := c.of(b.parent)
 	depth, bytes := parent.depth+uint32(k), parent.bytes+uint32(parent.read[k])
-	if b.depth != depth+1 || b.bytes < bytes {
+	if b.depth != depth+1 || b.bytes < bytes && !c.uneven {
 		return fmt.Errorf("depth %d and %d bytes below depth %d and %d bytes", b.depth, b.bytes, depth, bytes)
 	}
 	direction := uint32(1)
 	if c.successor(int32(b.parent)>>blockBits, parent, k, 1) != first(i) {
 		direction = 0
 	}
-	if b.path != c.extend(c.Path(b.parent), parent.ids[k]&^1|direction) {
+	if !c.blurred() && b.path != c.extend(c.Path(b.parent), parent.ids[k]&^1|direction) {
 		return fmt.Errorf("its path is not that of its parent %d and one direction", b.parent)
 	}
 	return nil

@@ -31,7 +31,7 @@ type Coverage struct {
 // number of the execution, from 1. An error means that the run is not one of this program's.
 //
 // A path that was seen before adds nothing but perhaps a better input, and that only for nodes whose ID is not covered
-// yet: only these are ever selected for their distance. Of a new path only what is new is decoded. Cost: one look-up for
+// yet: only these are ever selected for their distance. Of a new path only what is new is copied, checked and decoded. Cost: one look-up for
 // a known path without such nodes, otherwise a search logarithmic in the trace, the new conditions, and the distances of
 // those conditions that read what the run before did not. Nothing is allocated unless the run adds or improves something.
 func (t *Tree) Insert(run *execution.Run, iteration uint32) (*Insertion, error) {
@@ -44,13 +44,13 @@ func (t *Tree) Insert(run *execution.Run, iteration uint32) (*Insertion, error) 
 		result.Known = true
 		place.deepest = w.watchedFrom(place.deepest)
 		if n := w.within(place.deepest); n != None {
-			w.along(n, len(run.Conditions), t.bests.at(t.bestOf(n)).w)
+			w.along(n, run.Conditions.Len(), t.bests.at(t.bestOf(n)).w)
 		}
 		return result, nil
 	}
 	g := growth{offer: w, leaf: None}
 	g.locate()
-	if err := t.decoder.Check(run, g.known); err != nil {
+	if err := g.copy(); err != nil {
 		return nil, err
 	}
 	g.insert()
@@ -64,7 +64,7 @@ func (t *Tree) Insert(run *execution.Run, iteration uint32) (*Insertion, error) 
 // within returns the deepest watched node of an execution ID that is not covered, at n or above it, for which the run has
 // a condition.
 func (w *offer) within(n Node) Node {
-	for n != None && w.Depth(n) >= len(w.run.Conditions) {
+	for n != None && w.Depth(n) >= w.run.Conditions.Len() {
 		n = w.watchedFrom(w.Parent(n))
 	}
 	return n
@@ -73,11 +73,12 @@ func (w *offer) within(n Node) Node {
 // Novel reports whether a run covers a direction of a location that no run covered before. An error means that the run
 // is not one of this program's. Cost: proportional to the trace.
 func (t *Tree) Novel(run *execution.Run) (bool, error) {
-	if err := t.decoder.Check(run, 0); err != nil {
+	var err error
+	if t.records, err = t.decoder.Check(run, 0, t.records[:0]); err != nil {
 		return false, err
 	}
-	for i := range run.Conditions {
-		c := &run.Conditions[i]
+	for i := range t.records {
+		c := &t.records[i]
 		if !t.LocationCovered(execution.Location(c), execution.Direction(c)) {
 			return true, nil
 		}
@@ -88,22 +89,23 @@ func (t *Tree) Novel(run *execution.Run) (bool, error) {
 // growth is one trace on its way into the tree.
 type growth struct {
 	offer
-	known   int   // conditions from the start for which there are nodes
-	leaf    Node  // of the last of them, later of the last condition that has a node
-	strange bool  // the condition behind them is not the one that its path leads to
-	first   int32 // block that was created first, none: no block was
-	blocks  int   // that were created
+	last    layout.Condition // copy of the last known condition, as locate read it
+	known   int              // conditions from the start for which there are nodes
+	leaf    Node             // of the last of them, later of the last condition that has a node
+	strange bool             // the condition behind them is not the one that its path leads to
+	first   int32            // block that was created first, none: no block was
+	blocks  int              // that were created
 }
 
 // locate finds the deepest known node of the trace: by bisection over the nodes that are in the index because of their
 // depth, then block by block and node by node.
 func (g *growth) locate() {
 	conditions := g.run.Conditions
-	low, high := 0, (len(conditions)+indexStride-1)/indexStride // the nodes at depths below low*indexStride are known, not that at high*indexStride
+	low, high := 0, (conditions.Len()+indexStride-1)/indexStride // the nodes at depths below low*indexStride are known, not that at high*indexStride
 	at := none
 	for low < high {
 		middle := int(uint(low+high) / 2)
-		b := g.index.find(&g.Tree.blocks, conditions[middle*indexStride].Path)
+		b := g.index.find(&g.Tree.blocks, conditions.Path(middle*indexStride))
 		if b == none || int(g.Tree.blocks.at(b).depth) != middle*indexStride {
 			high = middle
 			continue
@@ -117,36 +119,62 @@ func (g *growth) locate() {
 	b := g.Tree.blocks.at(at)
 	for next := b.next; next != none; next = b.next {
 		n := g.Tree.blocks.at(next)
-		if int(n.depth) >= len(conditions) || n.path != conditions[n.depth].Path {
+		if int(n.depth) >= conditions.Len() || n.path != conditions.Path(int(n.depth)) {
 			break
 		}
 		at, b = next, n
 	}
 	g.known = int(b.depth)
-	for n := first(at); n != None && g.known < len(conditions); g.known++ {
-		c := &conditions[g.known]
-		if g.strange = !g.stands(n, c); g.strange {
+	if g.known > 0 {
+		g.last = conditions.At(g.known - 1)
+	}
+	for n := first(at); n != None && g.known < conditions.Len(); g.known++ {
+		c := conditions.At(g.known)
+		if g.strange = !g.stands(n, &c); g.strange {
 			return
 		}
-		g.leaf = n
-		n = g.Successor(n, execution.Direction(c))
+		g.leaf, g.last = n, c
+		n = g.Successor(n, execution.Direction(&c))
 	}
+}
+
+// copy makes the copies of which the tree grows, and checks them: the last known condition, as it was when its node was found,
+// and all behind it.
+func (g *growth) copy() (err error) {
+	g.records = append(g.records[:0], g.last)
+	if g.known == 0 {
+		g.records = g.records[:0]
+	}
+	if g.leaf != None && !g.blurred() && g.last.Path != g.Path(g.leaf) {
+		return trace.Garbled("condition %d follows path %#x, its node %#x", g.known-1, g.last.Path, g.Path(g.leaf))
+	}
+	g.uneven = g.uneven || g.leaf != None && int(g.last.InputBytes) != g.InputBytes(g.leaf)
+	g.records, err = g.decoder.Check(g.run, g.known, g.records)
+	g.checked = err == nil
+	return err
+}
+
+// count returns the number of conditions.
+func (g *growth) count() int { return g.run.Conditions.Len() }
+
+// condition returns the copy of condition i, the last known one or one behind it.
+func (g *growth) condition(i int) *layout.Condition {
+	return &g.records[i-max(g.known-1, 0)]
 }
 
 // stands reports whether a node is one of the condition's location and context.
 func (g *growth) stands(n Node, c *layout.Condition) bool {
 	id := g.ID(n)
-	return id.Location == execution.Location(c) && (id.Context == c.Context || id.Context == anyContext)
+	return id.Location == execution.Location(c) && (id.Context == c.Context || id.Context == anyContext && g.blurred())
 }
 
 // insert adds what is new in the trace and offers the run to the nodes along it.
 func (g *growth) insert() {
-	conditions := g.run.Conditions
 	above, created := g.leaf, g.known
 	switch {
-	case len(conditions) == 0:
+	case g.count() == 0:
 		return
-	case g.known == len(conditions):
+	case g.known == g.count():
 		g.take(g.leaf, g.known-1, g.endLabel())
 	default:
 		g.extend()
@@ -173,7 +201,7 @@ func (g *growth) endLabel() Label {
 // take notes that condition i, at node n, took its direction.
 func (g *growth) take(n Node, i int, label Label) {
 	b, k := g.of(n)
-	direction := execution.Direction(&g.run.Conditions[i])
+	direction := execution.Direction(g.condition(i))
 	if b.label(k, side(direction)) == NotVisited {
 		if b.label(k, side(!direction)) != NotVisited {
 			g.insertion.Turned, g.insertion.Direction = n, direction
@@ -189,7 +217,7 @@ func (g *growth) extend() {
 	pruned := false
 	if g.leaf != None {
 		b, k := g.of(g.leaf)
-		pruned = g.pruned && b.label(k, side(execution.Direction(&g.run.Conditions[i-1]))) == Visited
+		pruned = g.pruned && b.label(k, side(execution.Direction(g.condition(i-1)))) == Visited
 		g.take(g.leaf, i-1, Visited)
 	}
 	if g.strange {
@@ -201,7 +229,7 @@ func (g *growth) extend() {
 		g.inexact = true
 		return
 	}
-	for i < len(g.run.Conditions) {
+	for i < g.count() {
 		if !g.roomForBlock() {
 			g.inexact = true
 			if g.insertion.Truncated = g.novel(i); g.insertion.Truncated {
@@ -211,7 +239,7 @@ func (g *growth) extend() {
 		}
 		i = g.block(i)
 	}
-	g.Tree.raiseHeights(g.first, uint32(len(g.run.Conditions)))
+	g.Tree.raiseHeights(g.first, uint32(g.count()))
 }
 
 // roomForBlock reports whether another block fits into the tree, whatever its nodes turn out to be.
@@ -221,8 +249,7 @@ func (g *growth) roomForBlock() bool {
 
 // block creates the block that begins with condition i below the leaf. It returns the first condition behind it.
 func (g *growth) block(i int) int {
-	conditions := g.run.Conditions
-	c := &conditions[i]
+	c := g.condition(i)
 	at := g.Tree.blocks.take()
 	b := g.Tree.blocks.at(at)
 	*b = block{
@@ -231,23 +258,25 @@ func (g *growth) block(i int) int {
 	}
 	g.inputs.refer(g.input)
 	g.link(at, b)
-	end := min(len(conditions), i-i%blockNodes+blockNodes)
+	end := min(g.count(), i-i%blockNodes+blockNodes)
 	k := 0
-	for ; i < end && conditions[i].InputBytes-b.bytes <= maxRead; i++ {
-		c := &conditions[i]
+	for ; i < end; i++ {
+		if c = g.condition(i); c.InputBytes-b.bytes > maxRead {
+			break
+		}
 		b.ids[k] = uint32(g.note(c))<<1 | uint32(side(execution.Direction(c)))
 		b.read[k] = uint8(c.InputBytes - b.bytes)
 		k++
 	}
 	b.count = uint8(k)
 	b.end = Visited
-	if i == len(conditions) {
+	if i == g.count() {
 		b.end = g.endLabel()
 	}
-	b.height = uint32(len(conditions))
+	b.height = uint32(g.count())
 	g.nodes += k
 	g.leaf = first(at) + Node(k-1)
-	g.maxBytes = max(g.maxBytes, conditions[i-1].InputBytes)
+	g.maxBytes = max(g.maxBytes, g.condition(i-1).InputBytes)
 	if b.depth%indexStride == 0 {
 		g.index.add(&g.Tree.blocks, at)
 	}
@@ -265,7 +294,7 @@ func (g *growth) link(at int32, b *block) {
 		return
 	}
 	parent, k := g.of(g.leaf)
-	if side(execution.Direction(&g.run.Conditions[b.depth-1])) == parent.chain(k) {
+	if side(execution.Direction(g.condition(int(b.depth)-1))) == parent.chain(k) {
 		parent.next = at
 	} else {
 		b.sibling, parent.child = parent.child, at
@@ -297,8 +326,8 @@ func (g *growth) mark() {
 }
 
 func (g *growth) novel(i int) bool {
-	for ; i < len(g.run.Conditions); i++ {
-		if g.Seen.novel(&g.run.Conditions[i]) {
+	for ; i < g.count(); i++ {
+		if g.Seen.novel(g.condition(i)) {
 			return true
 		}
 	}
@@ -308,8 +337,8 @@ func (g *growth) novel(i int) bool {
 // coverFrom notes the coverage of conditions for which there are no nodes.
 func (g *growth) coverFrom(i int) {
 	g.inexact = true
-	for ; i < len(g.run.Conditions); i++ {
-		g.note(&g.run.Conditions[i])
+	for ; i < g.count(); i++ {
+		g.note(g.condition(i))
 	}
 }
 

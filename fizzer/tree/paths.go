@@ -47,7 +47,7 @@ func pathKey(run *execution.Run) uint64 {
 	if run.Whole() {
 		return wholeKey(run)
 	}
-	return max(execution.ExtendPath(wholeKey(run), uint32(len(run.Conditions)), run.Unrecorded), 1)
+	return max(execution.ExtendPath(wholeKey(run), uint32(run.Conditions.Len()), run.Unrecorded), 1)
 }
 
 // wholeKey names a path and the way it ended.

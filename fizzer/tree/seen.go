@@ -57,6 +57,9 @@ func (s *Seen) novel(c *layout.Condition) bool {
 // anyContext is the context of the execution ID that a location has for all contexts beyond Seen.maxIDs.
 const anyContext = 1<<32 - 1
 
+// blurred reports whether contexts are not told apart any more. Path does not hold for nodes behind such execution IDs.
+func (s *Seen) blurred() bool { return len(s.ids) >= s.maxIDs }
+
 // covers reports whether the condition is of this execution ID and took a direction that is covered.
 func (r *recentID) covers(c *layout.Condition) bool {
 	return r.context == c.Context && r.covered[side(execution.Direction(c))]
@@ -79,7 +82,7 @@ func (s *Seen) lookUp(c *layout.Condition) (int32, bool) {
 		return r.id, true
 	}
 	i, ok := s.idOf[trace.ID{Location: location, Context: c.Context}]
-	if !ok && len(s.ids) >= s.maxIDs {
+	if !ok && s.blurred() {
 		i, ok = s.idOf[trace.ID{Location: location, Context: anyContext}]
 	}
 	return i, ok
@@ -91,7 +94,7 @@ func (s *Seen) intern(c *layout.Condition) int32 {
 	i, ok := s.lookUp(c)
 	if !ok {
 		id := trace.ID{Location: location, Context: c.Context}
-		if len(s.ids) >= s.maxIDs {
+		if s.blurred() {
 			id.Context = anyContext
 			s.coverage.AddContexts()
 		}

@@ -87,11 +87,17 @@ type Tree struct {
 	paths    paths
 	maxBytes uint32 // read before any node
 	inexact  bool   // nodes were pruned or left out: heights and labels may say more than the nodes do
+	uneven   bool   // runs on the same path read different numbers of bytes: a node may have read more than those below it
 	pruned   bool   // nodes were freed
 	strange  uint64
 	changed  []Node // for TakeChanged
+	scratch
+}
 
+// scratch is memory for the run that is inserted.
+type scratch struct {
 	sums      sums
+	records   []layout.Condition // copies
 	insertion Insertion
 }
 

@@ -103,15 +103,14 @@ func compareWithTraces(t *testing.T, tree *Tree, runs []*execution.Run) {
 	best := map[Node]float64{}
 	for _, r := range runs {
 		sum, n := 0.0, tree.Root()
-		for i := range r.Conditions {
-			c := &r.Conditions[i]
-			covered[Coverage{trace.ID{Location: execution.Location(c), Context: c.Context}, execution.Direction(c), false}] = true
+		for i, c := range r.Conditions.All() {
+			covered[Coverage{trace.ID{Location: execution.Location(&c), Context: c.Context}, execution.Direction(&c), false}] = true
 			f := tree.decoder.Distance(r, i).Magnitude()
 			sum += f * f
 			if w, ok := best[n]; !ok || sum < w {
 				best[n] = sum
 			}
-			n = tree.Successor(n, execution.Direction(c))
+			n = tree.Successor(n, execution.Direction(&c))
 		}
 	}
 	if tree.Summary().CoveredIDs != len(covered) {
@@ -209,8 +208,8 @@ func TestClosed(t *testing.T) {
 	r := run(t, target, []byte{1, 2, 3, 4, 5, 6})
 	insert(t, tree, r, 1)
 	leaf := tree.Root()
-	for i := range r.Conditions[:len(r.Conditions)-1] {
-		leaf = tree.Successor(leaf, execution.Direction(&r.Conditions[i]))
+	for i := range r.Conditions.Len() - 1 {
+		leaf = tree.Successor(leaf, r.Conditions.Direction(i))
 	}
 	path := tree.PathTo(leaf, nil)
 	if tree.Closed(tree.Root()) {
@@ -408,9 +407,9 @@ func TestLongTraces(t *testing.T) {
 		}
 	}
 	for i := range runs {
-		for n, k := tree.Root(), 0; k < len(runs[i].Conditions); k++ {
-			longest[n] = max(longest[n], len(runs[i].Conditions))
-			n = tree.Successor(n, execution.Direction(&runs[i].Conditions[k]))
+		for n, k := tree.Root(), 0; k < runs[i].Conditions.Len(); k++ {
+			longest[n] = max(longest[n], runs[i].Conditions.Len())
+			n = tree.Successor(n, runs[i].Conditions.Direction(k))
 		}
 	}
 	for i := range runs {
@@ -423,11 +422,11 @@ func TestLongTraces(t *testing.T) {
 
 func compareNodes(t *testing.T, tree *Tree, r *execution.Run, longest map[Node]int) {
 	t.Helper()
-	for n, k, parent := tree.Root(), 0, None; k < len(r.Conditions); k++ {
-		c := &r.Conditions[k]
-		id := trace.ID{Location: execution.Location(c), Context: c.Context}
+	for n, k, parent := tree.Root(), 0, None; k < r.Conditions.Len(); k++ {
+		c := r.Conditions.At(k)
+		id := trace.ID{Location: execution.Location(&c), Context: c.Context}
 		if tree.ID(n) != id || tree.Depth(n) != k || tree.Path(n) != c.Path || tree.InputBytes(n) != int(c.InputBytes) || tree.Parent(n) != parent {
-			t.Fatalf("node %d at depth %d differs from condition %d: %+v", n, tree.Depth(n), k, *c)
+			t.Fatalf("node %d at depth %d differs from condition %d: %+v", n, tree.Depth(n), k, c)
 		}
 		if tree.Height(n) != longest[n] {
 			t.Fatalf("node %d has height %d instead of %d", n, tree.Height(n), longest[n])
@@ -435,7 +434,7 @@ func compareNodes(t *testing.T, tree *Tree, r *execution.Run, longest map[Node]i
 		if input := tree.Input(n); !bytes.Equal(input.Bytes[:c.InputBytes], r.Bytes[:c.InputBytes]) && len(input.Bytes) < int(c.InputBytes) {
 			t.Fatalf("the input of node %d has %d bytes", n, len(input.Bytes))
 		}
-		n, parent = tree.Successor(n, execution.Direction(c)), n
+		n, parent = tree.Successor(n, execution.Direction(&c)), n
 	}
 }
 
@@ -492,7 +491,7 @@ func BenchmarkInsertNew(b *testing.B) {
 	for i := 0; b.Loop(); i++ {
 		insert(b, tree, runs[i%len(runs)], i)
 	}
-	b.ReportMetric(float64(len(runs[0].Conditions)), "conditions")
+	b.ReportMetric(float64(runs[0].Conditions.Len()), "conditions")
 }
 
 func BenchmarkInsertKnown(b *testing.B) {

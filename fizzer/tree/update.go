@@ -6,7 +6,8 @@ import (
 )
 
 // SetSensitive stores the result of a sensitivity analysis along a path from the root: sensitive[k] are the offsets of
-// bytes that are sensitive at path[k], in any order, added to those known before. All nodes of the path count as
+// bytes that are sensitive at path[k], in any order, added to those known before; those that are not read before the node do not
+// count. All nodes of the path count as
 // analysed (report Sec. 5, "Notation").
 func (t *Tree) SetSensitive(path []Node, sensitive [][]uint32) {
 	for i, n := range path {
@@ -14,7 +15,8 @@ func (t *Tree) SetSensitive(path []Node, sensitive [][]uint32) {
 		b.done |= 1 << k
 		if i < len(sensitive) && len(sensitive[i]) > 0 {
 			slices.Sort(sensitive[i])
-			set := t.facts.sets.intern(union(t.Sensitive(n), slices.Compact(sensitive[i])))
+			within, _ := slices.BinarySearch(sensitive[i], uint32(t.InputBytes(n)))
+			set := t.facts.sets.intern(union(t.Sensitive(n), slices.Compact(sensitive[i][:within])))
 			t.facts.pageOf(b).sets[k] = set
 		}
 	}

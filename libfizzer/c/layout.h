@@ -7,8 +7,9 @@
 
 /* clang-format off */
 
-#define FIZZER_LAYOUT_HASH UINT64_C(0xdd41c43aa3ebd2fc)
+#define FIZZER_LAYOUT_HASH UINT64_C(0x7d0b9ec6d2ff6d46)
 #define FIZZER_MAGIC UINT64_C(0x313052455a5a4946) /* first eight bytes of the shared memory: FIZZER01 in little endian */
+#define FIZZER_START_PATH UINT64_C(0x9ae16a3b2f90404f) /* hash of a path without conditions; not 0, of which location 0 evaluated to false would make 0 again */
 #define FIZZER_NO_CALL 0xffffffffu /* result.call of a run that entered no call */
 #define FIZZER_DIRECTION_BIT 0x80000000u /* bit of condition.location that holds the outcome: set for true */
 #define FIZZER_NO_GOAL 0xffffffffu /* control.goal_index of a batch that is run to its end */

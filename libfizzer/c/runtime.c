@@ -132,6 +132,7 @@ static void prepare_run(uint32_t index) {
   struct fizzer_condition *start = __fizzer_memory.conditions + first.first_condition;
   __fizzer_state = (struct fizzer_state){
       .next = start,
+      .path = FIZZER_START_PATH,
       .steps = control->limit_steps,
       .call = FIZZER_NO_CALL,
       .limit_depth = control->limit_depth,

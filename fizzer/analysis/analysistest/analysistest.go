@@ -9,6 +9,7 @@ import (
 	"fizzer/fizzer/analysis"
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/faketarget"
+	"fizzer/fizzer/trace"
 	"fizzer/fizzer/tree"
 )
 
@@ -43,6 +44,7 @@ func (f *Fixture) execute(inputs [][]byte, goal *execution.Goal, visit func(int,
 		if _, err := f.Tree.Insert(&runs[i], f.number); err != nil {
 			return err
 		}
+		runs[i].Reached = goal != nil && trace.Reaches(&runs[i], goal)
 		visit(i, &runs[i])
 	}
 	return err

@@ -86,7 +86,8 @@ func (s *search) measure() (bool, error) {
 		if !trace.Passes(run, depth, path, location) {
 			return
 		}
-		difference := run.Conditions[depth].Left ^ run.Conditions[depth].Right
+		_, left, right, _ := run.Conditions.Operands(depth)
+		difference := left ^ right
 		switch {
 		case i == 0:
 			on, s.difference = true, difference

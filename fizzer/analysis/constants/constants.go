@@ -67,8 +67,9 @@ func (t *trial) operands() ([]uint64, error) {
 	depth := t.Tree.Depth(t.Node)
 	t.Add()
 	err := t.Try(func(_ int, run *execution.Run) {
-		for i := min(depth, len(run.Conditions)-1); i >= 0 && len(all) < mostOperands; i-- {
-			for _, v := range [...]uint64{run.Conditions[i].Left, run.Conditions[i].Right} {
+		for i := min(depth, run.Conditions.Len()-1); i >= 0 && len(all) < mostOperands; i-- {
+			_, left, right, _ := run.Conditions.Operands(i)
+			for _, v := range [...]uint64{left, right} {
 				if v > 255 && !slices.Contains(all, v) {
 					all = append(all, v)
 				}

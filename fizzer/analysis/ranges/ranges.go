@@ -92,12 +92,16 @@ func narrow(ctx *analysis.Context, numbers []interval) error {
 	ctx.Add()
 	return ctx.Try(func(_ int, run *execution.Run) {
 		for depth, node := range path[:len(path)-1] {
-			if depth >= len(run.Conditions) || len(ctx.Tree.Sensitive(node)) == 0 {
+			if depth >= run.Conditions.Len() || len(ctx.Tree.Sensitive(node)) == 0 {
 				continue
+			}
+			c, ok := ctx.Tree.Decoder().Condition(run, depth)
+			if !ok {
+				return
 			}
 			for i := range numbers {
 				if numbers[i].alone(ctx.Tree, node, ctx.Base.Reads) {
-					numbers[i].constrain(ctx, &run.Conditions[depth])
+					numbers[i].constrain(ctx, &c)
 				}
 			}
 		}

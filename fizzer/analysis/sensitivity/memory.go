@@ -85,7 +85,7 @@ func (a *state) groups(memory *Memory) []*group {
 	var groups []*group
 	if len(old) > 0 {
 		from := 0
-		for from <= depth && from < len(a.base.Conditions) && a.base.Conditions[from].InputBytes <= shared {
+		for from <= depth && from < a.base.Conditions.Len() && a.base.Conditions.InputBytes(from) <= shared {
 			from++
 		}
 		groups = append(groups, &group{values: old, from: from})

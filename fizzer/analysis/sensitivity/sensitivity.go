@@ -89,16 +89,22 @@ type mutation struct {
 	first, end uint32 // bytes of the value that are marked, of a group of one
 }
 
-// remember keeps what the mutated runs are compared with.
+// remember keeps what the mutated runs are compared with: a copy of the run up to the node, or to the first record that cannot
+// be true.
 func (a *state) remember(_ int, run *execution.Run) {
-	n := min(len(run.Conditions), len(a.path))
-	a.base.Conditions = append(a.Scratch.Conditions[:0], run.Conditions[:n]...)
-	wides := uint32(0) // that these conditions use; a run has all that its batch has room for
-	for i := range a.base.Conditions {
-		wides = max(wides, a.base.Conditions[i].Wide)
+	n := min(run.Conditions.Len(), len(a.path))
+	base := run.Conditions.Head(n).Copy(a.Scratch)
+	a.Scratch = base
+	bytes := uint32(0)
+	for i := range n {
+		if base.InputBytes(i) < bytes {
+			run.Garbled = true
+			base = base.Head(i)
+			break
+		}
+		bytes = base.InputBytes(i)
 	}
-	a.base.Wides = append(a.Scratch.Wides[:0], run.Wides[:wides]...)
-	a.Scratch = a.base
+	a.base.Conditions = base
 }
 
 func (a *state) mutate(memory *Memory) error {
@@ -330,15 +336,15 @@ func (a *state) compare(m mutation, run *execution.Run) {
 	base := a.base.Conditions
 	common := trace.Common(run.Conditions, base)
 	m.note(a, common)
-	first := max(m.from, sort.Search(common, func(k int) bool { return base[k].InputBytes > m.first }))
+	first := max(m.from, sort.Search(common, func(k int) bool { return base.InputBytes(k) > m.first }))
 	for k := first; k < common; k++ {
 		if !a.changed(run, k) {
 			continue
 		}
 		m.effect = true
 		if len(m.values) == 1 {
-			a.mark(k, m.first, min(m.end, base[k].InputBytes))
-		} else if k == len(base)-1 && (a.joint == nil || len(m.values) < len(a.joint)) {
+			a.mark(k, m.first, min(m.end, base.InputBytes(k)))
+		} else if k == base.Len()-1 && (a.joint == nil || len(m.values) < len(a.joint)) {
 			a.joint = m.values
 		}
 	}
@@ -347,9 +353,9 @@ func (a *state) compare(m mutation, run *execution.Run) {
 // note takes note of where a run left the path of the base, if it did.
 func (m *mutation) note(a *state, common int) {
 	left := uint32(never)
-	if common < len(a.base.Conditions) {
+	if common < a.base.Conditions.Len() {
 		m.effect, m.left = true, true
-		left = a.base.Conditions[common].InputBytes
+		left = a.base.Conditions.InputBytes(common)
 	}
 	if len(m.values) == 1 {
 		a.left[m.values[0]] = max(a.left[m.values[0]], left)
@@ -360,7 +366,7 @@ func (m *mutation) note(a *state, common int) {
 // bits are at the least Hamming distance at which an effect was seen, which is how the report defines sensitive bits.
 func (a *state) markJoint() {
 	last := len(a.path) - 1
-	if len(a.sensitive[last]) > 0 || len(a.base.Conditions) <= last {
+	if len(a.sensitive[last]) > 0 || a.base.Conditions.Len() <= last {
 		return
 	}
 	slices.Sort(a.joint)
@@ -371,8 +377,9 @@ func (a *state) markJoint() {
 }
 
 func (a *state) changed(run *execution.Run, k int) bool {
-	c, d := &run.Conditions[k], &a.base.Conditions[k]
-	if c.Left == d.Left && c.Right == d.Right && c.Wide == 0 && d.Wide == 0 {
+	_, left, right, wide := run.Conditions.Operands(k)
+	_, baseLeft, baseRight, baseWide := a.base.Conditions.Operands(k)
+	if left == baseLeft && right == baseRight && wide == 0 && baseWide == 0 {
 		return false
 	}
 	decoder := a.Tree.Decoder()

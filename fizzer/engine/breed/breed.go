@@ -71,10 +71,13 @@ func (b *Breeder) Observe(run *execution.Run, locations int) {
 		b.reached, b.seen = make([]uint32, 2*locations), make([]uint32, 2*locations)
 	}
 	b.child++
-	for i := range run.Conditions {
-		c := &run.Conditions[i]
-		at := corpus.DirectionNumber(execution.Location(c), execution.Direction(c))
-		if at < len(b.seen) && b.seen[at] != b.child { // the trace of a known path is not checked: the program may have overwritten it
+	for _, c := range run.Conditions.All() {
+		at := corpus.DirectionNumber(execution.Location(&c), execution.Direction(&c))
+		if at >= len(b.seen) { // the trace of a known path was not checked yet
+			run.Garbled = true
+			return
+		}
+		if b.seen[at] != b.child {
 			b.seen[at] = b.child
 			b.reached[at]++
 		}

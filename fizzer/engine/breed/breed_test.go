@@ -48,7 +48,7 @@ func TestChild(t *testing.T) {
 }
 
 // questions returns the conditions of a run that asks one of three questions after some of its reads.
-func questions(random *rand.Rand, reads []layout.Read) []layout.Condition {
+func questions(random *rand.Rand, reads []layout.Read) execution.Trace {
 	var all []layout.Condition
 	for _, r := range reads {
 		for range random.IntN(3) {
@@ -56,7 +56,7 @@ func questions(random *rand.Rand, reads []layout.Read) []layout.Condition {
 			all = append(all, layout.Condition{Location: location, InputBytes: r.Offset + uint32(r.Size)})
 		}
 	}
-	return all
+	return execution.NewTrace(all, nil)
 }
 
 // TestSplice: an input is continued by the rest of another one that answers the same question the other way, and a part of it
@@ -64,7 +64,7 @@ func questions(random *rand.Rand, reads []layout.Read) []layout.Condition {
 func TestSplice(t *testing.T) {
 	c := corpus.New()
 	whole := func(bytes []byte, conditions ...layout.Condition) {
-		c.AddCovering(trace.Input{Bytes: bytes, Reads: []layout.Read{{Size: uint16(len(bytes))}}}, conditions, nil)
+		c.AddCovering(trace.Input{Bytes: bytes, Reads: []layout.Read{{Size: uint16(len(bytes))}}}, execution.NewTrace(conditions, nil), nil)
 	}
 	yes := uint32(layout.DirectionBit)
 	whole(make([]byte, 13), layout.Condition{Location: 1 | yes, InputBytes: 4}, layout.Condition{Location: 1, InputBytes: 12},
@@ -113,14 +113,15 @@ func TestRank(t *testing.T) {
 	covers := func(location uint32, direction bool) tree.Coverage {
 		return tree.Coverage{ID: trace.ID{Location: location}, Direction: direction}
 	}
-	c.AddCovering(input, nil, []tree.Coverage{covers(0, true)})
-	c.AddCovering(input, nil, []tree.Coverage{covers(0, true), covers(1, false)})
-	c.AddCovering(input, nil, []tree.Coverage{covers(0, false)})
+	c.AddCovering(input, execution.Trace{}, []tree.Coverage{covers(0, true)})
+	c.AddCovering(input, execution.Trace{}, []tree.Coverage{covers(0, true), covers(1, false)})
+	c.AddCovering(input, execution.Trace{}, []tree.Coverage{covers(0, false)})
 	child := func(whole bool, directions ...uint32) {
-		run := execution.Run{}
+		var conditions []layout.Condition
 		for _, d := range directions {
-			run.Conditions = append(run.Conditions, layout.Condition{Location: d})
+			conditions = append(conditions, layout.Condition{Location: d})
 		}
+		run := execution.Run{Conditions: execution.NewTrace(conditions, nil)}
 		if !whole {
 			run.Unrecorded = 5
 		}
@@ -146,13 +147,13 @@ func TestRank(t *testing.T) {
 	if want := []int{1, 2, 0}; !slices.Equal(ranked(), want) || often != 6 || rarely != 1 {
 		t.Errorf("ranked %v instead of %v; directions were taken %v times", ranked(), want, b.reached)
 	}
-	c.AddCovering(input, nil, nil)
+	c.AddCovering(input, execution.Trace{}, nil)
 	b.update()
 	if want := []int{3, 1, 2, 0}; !slices.Equal(ranked(), want) {
 		t.Errorf("ranked %v instead of %v with a new one", ranked(), want)
 	}
 	for range corpus.MaxCovering {
-		c.AddCovering(input, nil, nil)
+		c.AddCovering(input, execution.Trace{}, nil)
 	}
 	if b.update(); len(b.ranked) != corpus.MaxCovering || slices.Contains(ranked(), -1) {
 		t.Errorf("%d are ranked of %d", len(b.ranked), len(c.Covering()))

@@ -13,9 +13,9 @@ import (
 	"hash/fnv"
 	"slices"
 
+	"fizzer/fizzer/execution"
 	"fizzer/fizzer/trace"
 	"fizzer/fizzer/tree"
-	"fizzer/libfizzer/layout"
 )
 
 // Bounds of what is kept, picked by hand.
@@ -55,7 +55,7 @@ func DirectionNumber(location uint32, outcome bool) int {
 func New() *Corpus { return &Corpus{handed: map[uint64]struct{}{}} }
 
 // AddCovering keeps a copy of the input of a run that covered something, unless nothing was read. Cost: the length of the trace.
-func (c *Corpus) AddCovering(input trace.Input, conditions []layout.Condition, covered []tree.Coverage) {
+func (c *Corpus) AddCovering(input trace.Input, conditions execution.Trace, covered []tree.Coverage) {
 	if len(input.Reads) == 0 {
 		return
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"fizzer/fizzer/execution"
 	"fizzer/fizzer/trace"
 	"fizzer/fizzer/tree"
 	"fizzer/libfizzer/layout"
@@ -18,10 +19,10 @@ func TestSeams(t *testing.T) {
 		}
 		return layout.Condition{Location: location, InputBytes: bytes}
 	}
-	got := SeamsOf([]layout.Condition{
+	got := SeamsOf(execution.NewTrace([]layout.Condition{
 		condition(9, 0, true), condition(1, 4, true), condition(2, 4, true), condition(1, 12, false), condition(3, 13, true),
 		condition(4, 1000, true), condition(5, 2000, true),
-	}, 13)
+	}, nil), 13)
 	if want := []Seam{{1, true, 0}, {1, false, 4}, {3, true, 12}}; !slices.Equal(got, want) {
 		t.Errorf("%v instead of %v", got, want)
 	}
@@ -29,7 +30,7 @@ func TestSeams(t *testing.T) {
 	for i := range uint32(2 * maxSeams) {
 		long = append(long, condition(1, i+1, true))
 	}
-	got = SeamsOf(long, 2*maxSeams)
+	got = SeamsOf(execution.NewTrace(long, nil), 2*maxSeams)
 	if len(got) != maxSeams || got[0].Offset != 0 || got[maxSeams/2-1].Offset != maxSeams/2-1 || got[maxSeams-1].Offset != 2*maxSeams-1 {
 		t.Errorf("%d seams: %v", len(got), got)
 	}
@@ -39,11 +40,11 @@ func TestSeams(t *testing.T) {
 func TestCovering(t *testing.T) {
 	c := New()
 	input := trace.Input{Bytes: []byte{1}, Reads: []layout.Read{{Size: 1}}}
-	c.AddCovering(trace.Input{Bytes: []byte{1}}, nil, nil) // nothing was read
+	c.AddCovering(trace.Input{Bytes: []byte{1}}, execution.Trace{}, nil) // nothing was read
 	covered := []tree.Coverage{{ID: trace.ID{Location: 4}, Direction: true}, {ID: trace.ID{Location: 2}}}
 	for i := range MaxCovering + 3 {
 		input.Bytes[0] = byte(i)
-		c.AddCovering(input, nil, covered)
+		c.AddCovering(input, execution.Trace{}, covered)
 	}
 	all := c.Covering()
 	if len(all) != MaxCovering || c.Added() != MaxCovering+3 || all[0].Bytes[0] != 3 || !slices.Equal(all[0].First, []int{9, 4}) {

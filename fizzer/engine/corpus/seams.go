@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"fizzer/fizzer/execution"
-	"fizzer/libfizzer/layout"
 )
 
 // maxSeams bounds the seams of one input.
@@ -19,18 +18,17 @@ type Seam struct {
 
 // SeamsOf returns the seams of a run that read that many bytes; of more than maxSeams the first half and the last. It ends where
 // the program overwrote the trace, which nobody checked. Cost: the length of the trace.
-func SeamsOf(conditions []layout.Condition, length int) []Seam {
+func SeamsOf(conditions execution.Trace, length int) []Seam {
 	var all []Seam
 	read := uint32(0)
-	for i := range conditions {
-		c := &conditions[i]
+	for _, c := range conditions.All() {
 		if c.InputBytes <= read {
 			continue
 		}
 		if int(c.InputBytes) > length {
 			break
 		}
-		all = append(all, Seam{execution.Location(c), execution.Direction(c), read})
+		all = append(all, Seam{execution.Location(&c), execution.Direction(&c), read})
 		read = c.InputBytes
 	}
 	if len(all) > maxSeams {

@@ -53,7 +53,7 @@ func (c *cutter) observe(run *execution.Run) {
 	}
 	c.evaluated += uint64(run.Evaluated())
 	if !c.partly {
-		c.whole += uint64(len(run.Conditions))
+		c.whole += uint64(run.Conditions.Len())
 	}
 }
 

@@ -14,7 +14,6 @@ import (
 
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/trace"
-	"fizzer/libfizzer/layout"
 )
 
 // ErrInterrupted ends a request whose context is done.
@@ -51,7 +50,7 @@ type Config struct {
 
 	Gate    func() error      // asked before each batch; an error ends the request
 	Observe func(*Made) error // sees each run before the requester does; trace.GarbledError says that its trace cannot be true
-	Lost    func(*Made) error // sees the run that takes the place of one with such a trace
+	Lost    func(*Made) error // sees the lost run that takes the place of one with such a trace
 	After   func()            // called when the runs of a hand-over were observed; nil: nobody is
 }
 
@@ -61,7 +60,7 @@ type Counts struct {
 	Observed   uint64 // of them, those that Config.Observe saw
 	Cut        uint64 // recorded in part
 	Repeated   uint64 // of them, those made again and recorded whole
-	Garbled    uint64 // runs whose trace cannot be true: the program overwrote it
+	Garbled    uint64 // runs that left what cannot be true: the program overwrote it. They are executions, and lost
 }
 
 // Executor makes runs. Make it with New.
@@ -164,7 +163,7 @@ func (x *Executor) part(ctx context.Context, r *Request, done, end int, visit fu
 	if x.config.After != nil {
 		x.config.After()
 	}
-	made, reached = len(runs), r.Goal != nil && reaches(&runs[len(runs)-1], r.Goal)
+	made, reached = len(runs), runs[len(runs)-1].Reached
 	return made, reached, x.runWhole(ctx, r)
 }
 
@@ -183,23 +182,22 @@ func (x *Executor) execute(ctx context.Context, r *Request, inputs [][]byte, goa
 	return nil, fmt.Errorf("the target cannot go on: %w", err)
 }
 
-// take observes the runs of a batch, up to the first whose trace is garbled: of what the same process did after it nothing
+// take observes the runs of a batch, up to the first that is garbled: of what the same process did after it nothing
 // is to be believed. It returns the runs taken, at least one.
 func (x *Executor) take(r *Request, goal *execution.Goal, runs []execution.Run, visit func(int, *execution.Run)) ([]execution.Run, error) {
 	for i := range runs {
-		made := &x.made
-		*made = Made{Run: &runs[i], Request: r}
-		err := x.observe(made, goal)
-		garbled := errors.As(err, new(*trace.GarbledError))
-		if garbled {
-			err = x.discard(made, err)
+		run := &runs[i]
+		x.made = Made{Run: run, Request: r}
+		err := x.observe(&x.made, goal)
+		if err != nil && errors.As(err, new(*trace.GarbledError)) {
+			err = x.lose(&x.made)
 		}
 		if err != nil {
 			return nil, err
 		}
-		visit(i, made.Run)
-		if garbled {
-			return runs[:i+1], nil
+		visit(i, run)
+		if run.Garbled { // as whoever read its trace found out
+			return runs[:i+1], x.discard(run)
 		}
 	}
 	return runs, nil
@@ -208,13 +206,18 @@ func (x *Executor) take(r *Request, goal *execution.Goal, runs []execution.Run, 
 // observe counts a run and shows it to the observer.
 func (x *Executor) observe(made *Made, goal *execution.Goal) error {
 	run := made.Run
-	x.longest = max(x.longest, len(run.Conditions))
+	if run.Garbled { // as the target itself saw, which has replaced its processes
+		run.Garbled = false
+		x.counts.Garbled++
+	}
+	x.longest = max(x.longest, run.Conditions.Len())
 	x.cutter.observe(run)
 	x.counts.Executions++
 	x.counts.Observed++
+	run.Reached = goal != nil && trace.Reaches(run, goal)
 	if !run.Whole() {
 		x.counts.Cut++
-		made.Repeat = run.Novel || goal != nil && reaches(run, goal)
+		made.Repeat = run.Novel || run.Reached
 	}
 	if err := x.config.Observe(made); err != nil {
 		return err
@@ -226,26 +229,18 @@ func (x *Executor) observe(made *Made, goal *execution.Goal) error {
 	return nil
 }
 
-// Of the traces that many may be garbled before more than that share of all executions ends the search.
-const (
-	maxGarbled      = 64
-	maxGarbledShare = 2
-)
-
-// discard makes a run whose trace cannot be true a lost one, and has the target replaced that left it.
-func (x *Executor) discard(made *Made, reason error) error {
-	x.counts.Garbled++
-	if n := x.counts.Garbled; n > maxGarbled && n*maxGarbledShare > x.counts.Executions {
-		return fmt.Errorf("the program overwrites the runtime's memory in most runs: %w", reason)
-	}
-	*made.Run = execution.Run{Ending: layout.EndingLost, Call: layout.NoCall}
-	if err := x.config.Target.Discard(); err != nil {
-		return err
-	}
+// lose makes a run whose trace cannot be true a lost one.
+func (x *Executor) lose(made *Made) error {
+	*made.Run = execution.Lost()
+	made.Run.Garbled = true
 	return x.config.Lost(made)
 }
 
-func reaches(run *execution.Run, goal *execution.Goal) bool {
-	i := int(goal.Index)
-	return trace.Passes(run, i, goal.Path, goal.Location) && execution.Direction(&run.Conditions[i]) == goal.Direction
+// discard counts a garbled run, of which nothing is looked at any more, and has the target replaced that left it.
+func (x *Executor) discard(run *execution.Run) error {
+	x.counts.Garbled++
+	reached := run.Reached
+	*run = execution.Lost()
+	run.Reached = reached
+	return x.config.Target.Discard()
 }

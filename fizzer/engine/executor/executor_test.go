@@ -49,7 +49,7 @@ func newFixture(length int64) *fixture {
 			return nil
 		},
 		Lost: func(made *Made) error {
-			if made.Ending != layout.EndingLost || len(made.Conditions) > 0 {
+			if made.Ending != layout.EndingLost || made.Conditions.Len() > 0 {
 				return errors.New("the lost run says something")
 			}
 			f.lost++
@@ -90,7 +90,7 @@ func TestEnds(t *testing.T) {
 	if err := f.Do(context.Background(), &request, ignore); err != nil {
 		t.Fatal(err)
 	}
-	last := f.observed[2].Conditions[2]
+	last := f.observed[2].Conditions.At(2)
 	goal := request
 	goal.Goal = &execution.Goal{Index: 2, Path: last.Path, Location: 1, Direction: true}
 	before := f.Counts().Executions
@@ -156,10 +156,13 @@ func TestGarbled(t *testing.T) {
 	if f.lost != 1 || f.target.Executions != 4 || f.Counts().Garbled != 1 {
 		t.Errorf("%d lost, %d runs made, %+v", f.lost, f.target.Executions, f.Counts())
 	}
-	f.garbled = func(*Made) bool { return true }
-	many := make([][]byte, 3*maxGarbled)
-	if err := f.Do(context.Background(), &Request{Inputs: many, Limits: limits}, func(int, *execution.Run) {}); err == nil {
-		t.Error("most traces are garbled, and nobody says so")
+	found := func(_ int, run *execution.Run) { run.Garbled = run.Bytes[0] == 2 } // by who reads its trace
+	if err := f.Do(context.Background(), &Request{Inputs: inputs(4, 5), Limits: limits}, found); err != nil || f.Counts().Garbled != 1 {
+		t.Errorf("%+v, %v", f.Counts(), err)
+	}
+	f.garbled = func(*Made) bool { return false }
+	if err := f.Do(context.Background(), &Request{Inputs: inputs(1, 2, 3), Limits: limits}, found); err != nil || f.Counts().Garbled != 2 || f.lost != 1 {
+		t.Errorf("%+v, %d lost, %v", f.Counts(), f.lost, err)
 	}
 }
 

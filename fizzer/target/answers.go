@@ -1,0 +1,155 @@
+package target
+
+import (
+	"sync/atomic"
+	"time"
+
+	"fizzer/fizzer/execution"
+	"fizzer/libfizzer/layout"
+)
+
+// This file is all that is read from the shared memory. The program may write there at any time, also between two reads of
+// the same word, so each word is read once, into memory of our own, and checked there:
+//
+//   - of the control block Reply, Heartbeat, Completed, BatchEnding, and once, before the first run, PointerBits; everything else in it
+//     only the target reads;
+//   - the result of each run, copied as a whole;
+//   - the values that it read and their bytes, copied;
+//   - its conditions, by execution.Trace: whoever needs one gets a copy. Most are never looked at, because the path of their
+//     run is known, and copying them all would cost more than some runs.
+//
+// A run of which any of these cannot be true is garbled. It counts as lost and its process is replaced.
+
+// question is what a batch asks for.
+type question struct {
+	count  uint32 // inputs
+	begun  uint32 // heartbeat before it
+	limits execution.Limits
+	goal   bool // it ends with a run that reaches its goal
+	cut    bool // runs may be recorded in part
+}
+
+// answer is what runs left, copied. Appending to it moves what does not fit; runs made before keep what they have.
+type answer struct {
+	reads []layout.Read
+	bytes []byte
+}
+
+// position is where the records of a run begin: each follows those of the run before.
+type position struct{ condition, read, byte uint32 }
+
+// mostSignal is the greatest number of a signal.
+const mostSignal = 64
+
+// heartbeat changes as long as the target works on the batch.
+func (m *sharedMemory) heartbeat() uint32 { return atomic.LoadUint32(&m.control.Heartbeat) }
+
+// racing reports whether the heart has beaten too often within the newest batch: it does once for each run, twice where a
+// worker died in it, and some times more. A program that makes the target begin again and again would keep it beating for ever.
+func (m *sharedMemory) racing() bool { return m.heartbeat()-m.handed.begun > 4*m.handed.count+16 }
+
+// allowance is how long the newest batch may take at most. Runs that do not end are ended by the target long before.
+func (m *sharedMemory) allowance() time.Duration {
+	return time.Duration(m.handed.count+1) * silence(m.handed.limits)
+}
+
+// silence is how long a target may show no sign of life: some times what it may give a run.
+func silence(limits execution.Limits) time.Duration {
+	return 3*time.Duration(limits.Milliseconds)*time.Millisecond + 2*time.Second
+}
+
+// take appends the runs of the newest batch to runs. Where the target has not answered, because it ended or was given up, the one behind
+// those that it made is lost. Where what it says cannot be true, the first run of which that shows is garbled, and those
+// behind it are not taken. In both cases, and where the target could make no run, sound is false: it has to be replaced.
+func (m *sharedMemory) take(runs []execution.Run, answered bool) (all []execution.Run, sound bool) {
+	completed := atomic.LoadUint32(&m.control.Completed)
+	possible := !m.racing() && m.endsWith(completed, layout.BatchEnding(atomic.LoadUint32(&m.control.BatchEnding)))
+	start, at := len(runs), position{}
+	m.own.reads, m.own.bytes = m.own.reads[:0], m.own.bytes[:0]
+	for i := range min(completed, m.handed.count) {
+		runs = append(runs, execution.Run{})
+		if run := &runs[len(runs)-1]; !m.run(i, &at, run) {
+			*run = garbled()
+			return runs, false
+		}
+	}
+	made := len(runs) - start
+	switch {
+	case answered && possible && made > 0:
+		return runs, true
+	case answered && !possible, m.racing():
+		runs = append(runs[:start+min(made, int(m.handed.count)-1)], garbled())
+	case made < int(m.handed.count):
+		runs = append(runs, execution.Lost())
+	}
+	return runs, false
+}
+
+// garbled returns a lost run of which something was found that cannot be true.
+func garbled() execution.Run {
+	run := execution.Lost()
+	run.Garbled = true
+	return run
+}
+
+// endsWith reports whether a batch can end so after that many runs.
+func (m *sharedMemory) endsWith(completed uint32, ending layout.BatchEnding) bool {
+	switch ending {
+	case layout.BatchEndingComplete:
+		return completed == m.handed.count
+	case layout.BatchEndingGoalReached:
+		return completed > 0 && completed <= m.handed.count && m.handed.goal
+	case layout.BatchEndingNoSpace:
+		return completed < m.handed.count
+	}
+	return false
+}
+
+// run makes run what result number i says, whose records begin at at, and moves at to their end. False: the result cannot be true.
+func (m *sharedMemory) run(i uint32, at *position, run *execution.Run) bool {
+	r := m.results[i]
+	conditions, ok1 := window(m.conditions, at.condition, r.ConditionCount)
+	reads, ok2 := window(m.reads, at.read, r.ReadCount)
+	bytes, ok3 := window(m.readBytes, at.byte, r.ByteCount)
+	if r.FirstCondition != at.condition || r.FirstRead != at.read || r.FirstByte != at.byte || !m.possible(&r) || !ok1 || !ok2 || !ok3 {
+		return false
+	}
+	at.condition, at.read, at.byte = at.condition+r.ConditionCount, at.read+r.ReadCount, at.byte+r.ByteCount
+	run.Path = r.Path
+	run.Conditions = execution.NewTrace(conditions, m.wides)
+	run.Reads, run.Bytes = keep(&m.own.reads, reads), keep(&m.own.bytes, bytes)
+	run.Ending, run.Detail, run.Call = layout.Ending(r.Ending), r.Detail, r.Call
+	run.ErrorReached, run.ErrorInputBytes = r.ErrorReached != 0, r.ErrorInputBytes
+	run.Unrecorded, run.Novel, run.Last = r.Unrecorded, r.Novel != 0, r.Last
+	return true
+}
+
+// possible reports whether a run within the limits of the batch can have this result, wherever its records are.
+func (m *sharedMemory) possible(r *layout.Result) bool {
+	limits := &m.handed.limits
+	switch layout.Ending(r.Ending) {
+	case layout.EndingNone:
+		return false
+	case layout.EndingCrashed, layout.EndingAborted:
+		if r.Detail > mostSignal {
+			return false
+		}
+	}
+	return r.Ending <= uint32(layout.EndingLost) &&
+		r.ConditionCount <= limits.Conditions && r.Unrecorded <= limits.Conditions-r.ConditionCount && (r.Unrecorded == 0 || m.handed.cut) &&
+		r.ByteCount <= limits.InputBytes && r.ReadCount <= r.ByteCount && r.ErrorInputBytes <= limits.InputBytes
+}
+
+func window[T any](all []T, first, count uint32) ([]T, bool) {
+	if uint64(first)+uint64(count) > uint64(len(all)) {
+		return nil, false
+	}
+	return all[first : first+count : first+count], true
+}
+
+// keep appends a copy of part to all and returns it.
+func keep[T any](all *[]T, part []T) []T {
+	start := len(*all)
+	*all = append(*all, part...)
+	return (*all)[start:len(*all):len(*all)]
+}
