@@ -30,7 +30,7 @@ table: setup build ## examples by BenchExec (60 s each), judged by TestCov, as a
 test: setup build ## all tests but the long ones
 	go test -count=1 -tags $(TAGS) -timeout 50m $(TESTFLAGS) ./...
 
-archive: ## what is handed in to the competition: build/archive/fizzer-in-go.zip and its FM-Tools entry
+archive: ## what is handed in to the competition: in build/archive the zip, its FM-Tools entry, the module for BenchExec
 	@scripts/setup --long
 	@scripts/archive
 

@@ -13,10 +13,15 @@ class Tool(benchexec.tools.template.BaseTool2):
     Tool info for Fizzer in Go, a gray-box fuzzer for C programs.
     """
 
-    REQUIRED_PATHS = ["bin"]
+    REQUIRED_PATHS = ["bin/fizzer", "bin/fizzer-instrument"]
 
     def executable(self, tool_locator):
         return tool_locator.find_executable("fizzer", subdir="bin")
+
+    def program_files(self, executable):
+        return self._program_files_from_executable(
+            executable, self.REQUIRED_PATHS, parent_dir=True
+        )
 
     def version(self, executable):
         return self._version_from_tool(executable)

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"encoding/xml"
 	"errors"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -65,6 +66,56 @@ func TestToolInfo(t *testing.T) {
 			t.Error(line)
 		}
 	}
+}
+
+// An executor copies the files that the module lists, and nothing else: with them alone the tool works.
+func TestListedFilesAreEnough(t *testing.T) {
+	root := project(t)
+	packages := t.TempDir()
+	if err := os.Symlink(root, filepath.Join(packages, "folder")); err != nil {
+		t.Fatal(err)
+	}
+	command := exec.Command(filepath.Join(root, ".venv", "bin", "python"), "-m", "benchexec.test_tool_info",
+		"--no-container", "--tool-directory", ".", "folder.tool-info")
+	command.Dir, command.Env = root, append(os.Environ(), "PYTHONPATH="+packages)
+	out, err := command.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	_, list, found := strings.Cut(string(out), "Program files (absolute paths):\n")
+	copied := t.TempDir()
+	for line := range strings.Lines(list) {
+		if !strings.HasPrefix(line, "\t") {
+			break
+		}
+		name, err := filepath.Rel(root, strings.Trim(line, "\t\n“”"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.CopyFS(filepath.Join(copied, filepath.Dir(name)), one{os.DirFS(filepath.Join(root, filepath.Dir(name))), filepath.Base(name)}); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+	}
+	if !found {
+		t.Fatalf("no files are listed:\n%s", out)
+	}
+	work := t.TempDir()
+	said := bounded(t, filepath.Join(copied, "bin", "fizzer"), "--max-executions", "50", "--output", work, filepath.Join(root, "examples", "no-input.yml"))
+	if !strings.HasSuffix(string(said), "RESULT: done\n") {
+		t.Errorf("from the listed files alone:\n%s", said)
+	}
+}
+
+// one is a file system with one of the files of another.
+type one struct {
+	fs.FS
+	name string
+}
+
+// ReadDir leaves out the other files.
+func (o one) ReadDir(name string) ([]fs.DirEntry, error) {
+	entries, err := fs.ReadDir(o.FS, name)
+	return slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return name == "." && e.Name() != o.name }), err
 }
 
 func version(t *testing.T, root string) string {

@@ -15,10 +15,12 @@ import (
 // rule is one key of an FM-Tools entry, as testdata/rules.yml has it.
 type rule struct {
 	Key   string
-	Kind  string // text, texts, list
+	Kind  string // text, number, texts, list, map
 	Is    string // expression that each text matches as a whole
 	Least int    // elements of texts and list
-	Of    []rule // keys of each element of a list, or of a map
+	// Sorted says that texts stand in their order, without regard to case, and none twice.
+	Sorted bool
+	Of     []rule // keys of each element of a list, or of a map
 }
 
 // complaints returns what is wrong with a map: a key that is missing, unknown or out of order, or a value of the wrong kind.
@@ -45,7 +47,7 @@ func complaints(node *yaml.Node, rules []rule, where string) []string {
 func (r rule) check(value *yaml.Node, where string) []string {
 	elements := value.Content
 	switch r.Kind {
-	case "text":
+	case "text", "number":
 		elements = []*yaml.Node{value}
 	case "map":
 		return complaints(value, r.Of, where)
@@ -55,11 +57,18 @@ func (r rule) check(value *yaml.Node, where string) []string {
 		}
 	}
 	var all []string
-	for _, element := range elements {
+	tag := "!!str"
+	if r.Kind == "number" {
+		tag = "!!int"
+	}
+	for i, element := range elements {
+		if r.Sorted && i > 0 && strings.ToLower(elements[i-1].Value) >= strings.ToLower(element.Value) {
+			all = append(all, where+": "+element.Value+" is out of order")
+		}
 		switch {
 		case r.Kind == "list":
 			all = append(all, complaints(element, r.Of, where)...)
-		case element.Tag != "!!str" || !regexp.MustCompile("^(?:"+r.Is+")$").MatchString(element.Value):
+		case element.Tag != tag || !regexp.MustCompile("^(?:"+r.Is+")$").MatchString(element.Value):
 			all = append(all, where+": "+element.Value+" is no "+r.Is)
 		}
 	}
@@ -81,11 +90,12 @@ func rules(t *testing.T) []rule {
 
 // filled is a submission with everything that a submitter has to say.
 func filled() submission {
-	me := person{Name: "A Person", Institution: "A University", Country: "A Country", URL: "https://example.org/person"}
+	me := person{ORCID: "0000-0002-1825-0097", Name: "A Person", Institution: "A University", Country: "A Country", URL: "https://example.org/person"}
 	return submission{
 		ProjectURL: "https://example.org/", RepositoryURL: "https://example.org/git", DOI: "10.5281/zenodo.1234567",
 		EntryMaintainers: []string{"person"}, Maintainers: []person{me},
-		Competitions: []participation{{Competition: "Test-Comp 2027", Track: "Test Generation", JuryMember: me}},
+		Competitions: []participation{{Competition: "Test-Comp 2027", Track: "Test Generation", JuryMember: me, Participants: []person{me}}},
+		Literature:   []publication{{DOI: "10.1000/182", Title: "A Paper", Year: 2026}},
 	}
 }
 
@@ -111,6 +121,19 @@ func TestEntryFollowsTheRules(t *testing.T) {
 	}
 }
 
+// FM-Tools' formatter leaves the entry as it is: lists are indented, and empty lines stand before the sections.
+func TestEntryIsFormatted(t *testing.T) {
+	content, err := newEntry(filled(), "1.2.3").encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, words := range []string{"input_languages:\n  - C\n", "\n\nversions:\n  - version: 1.2.3\n    doi: ", "\n\nframeworks_solvers: []\n\nliterature:\n  - doi: "} {
+		if !strings.Contains(string(content), words) {
+			t.Errorf("the entry lacks %q:\n%s", words, content)
+		}
+	}
+}
+
 func TestRulesFindFaults(t *testing.T) {
 	good, err := newEntry(filled(), "1.2.3").encode()
 	if err != nil {
@@ -122,7 +145,9 @@ func TestRulesFindFaults(t *testing.T) {
 		{`fmtools_format_version: "2.0"`, "fmtools_format_version: 2.0"},
 		{"doi: 10.5281/zenodo.1234567", `doi: ""`},
 		{"techniques:\n", "techniques: Random Execution\nother:\n"},
-		{"country: A Country", "land: A Country"},
+		{"frameworks_solvers: []\n", ""}, {"year: 2026", `year: "2026"`}, {"    participants:\n", "    team:\n"},
+		{"literature:\n", "papers:\n"}, {"  - Fuzzing\n", "  - Random Execution\n"},
+		{"country: A Country", "land: A Country"}, {"orcid: 0000-", "orcid: 0-"},
 		{"Guidance by Coverage Measures", "Magic"},
 	} {
 		bad := strings.Replace(string(good), fault.old, fault.new, 1)
@@ -142,6 +167,11 @@ func TestSubmissionFileIsRead(t *testing.T) {
 	}
 	if len(s.Competitions) == 0 {
 		t.Error("no competition")
+	}
+	for _, what := range []string{"jury_member of Test-Comp 2027", "participants of Test-Comp 2027"} {
+		if err := s.missing(); err == nil || !strings.Contains(err.Error(), what) {
+			t.Errorf("nobody asks for %s: %v", what, err)
+		}
 	}
 	s.Maintainers = nil
 	if err := s.missing(); err == nil || !strings.Contains(err.Error(), "maintainers is empty") {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"regexp"
 
 	"gopkg.in/yaml.v3"
 )
@@ -21,6 +22,7 @@ var ubuntuPackages = []string{"clang-18", "gcc-multilib", "libc6-dev-i386"}
 
 // person is someone who answers for the tool.
 type person struct {
+	ORCID       string `yaml:"orcid"` // 0000-0000-0000-000X
 	Name        string `yaml:"name"`
 	Institution string `yaml:"institution"`
 	Country     string `yaml:"country"`
@@ -29,10 +31,18 @@ type person struct {
 
 // participation is one competition that the tool takes part in.
 type participation struct {
-	Competition string `yaml:"competition"`
-	Track       string `yaml:"track"`
-	ToolVersion string `yaml:"tool_version"`
-	JuryMember  person `yaml:"jury_member"`
+	Competition  string   `yaml:"competition"`
+	Track        string   `yaml:"track"`
+	ToolVersion  string   `yaml:"tool_version"`
+	JuryMember   person   `yaml:"jury_member"`
+	Participants []person `yaml:"participants"` // the whole team
+}
+
+// publication is a paper about the tool.
+type publication struct {
+	DOI   string `yaml:"doi"`
+	Title string `yaml:"title"` // as CrossRef has it
+	Year  int    `yaml:"year"`
 }
 
 // submission is what submission.yml says.
@@ -43,6 +53,7 @@ type submission struct {
 	EntryMaintainers []string        `yaml:"entry_maintainers"`
 	Maintainers      []person        `yaml:"maintainers"`
 	Competitions     []participation `yaml:"competitions"`
+	Literature       []publication   `yaml:"literature"` // may be empty
 }
 
 // version is one release in the entry.
@@ -69,7 +80,9 @@ type entry struct {
 	Maintainers      []person        `yaml:"maintainers"`
 	Versions         []version       `yaml:"versions"`
 	Participations   []participation `yaml:"competition_participations"`
-	Techniques       []string        `yaml:"techniques"`
+	Techniques       []string        `yaml:"techniques"`         // sorted without regard to case
+	Frameworks       []string        `yaml:"frameworks_solvers"` // likewise
+	Literature       []publication   `yaml:"literature"`
 }
 
 // readSubmission reads submission.yml; unknown keys are errors.
@@ -99,9 +112,18 @@ func (s submission) missing() error {
 	require(s.RepositoryURL != "", "repository_url")
 	require(s.DOI != "", "doi")
 	require(len(s.EntryMaintainers) > 0, "entry_maintainers")
-	require(len(s.Maintainers) > 0, "maintainers")
+	people := func(list []person, what string) {
+		require(len(list) > 0, what)
+		for _, p := range list {
+			for key, value := range map[string]string{"orcid": p.ORCID, "name": p.Name, "institution": p.Institution, "country": p.Country} {
+				require(value != "", fmt.Sprintf("%s of %s (%s)", key, what, p.Name))
+			}
+		}
+	}
+	people(s.Maintainers, "maintainers")
 	for _, c := range s.Competitions {
-		require(c.JuryMember.Name != "", "jury_member of "+c.Competition)
+		people([]person{c.JuryMember}, "jury_member of "+c.Competition)
+		people(c.Participants, "participants of "+c.Competition)
 	}
 	return errors.Join(all...)
 }
@@ -114,21 +136,28 @@ func newEntry(s submission, release string) entry {
 	return entry{
 		ID: toolID, Name: "Fizzer in Go", Description: description, InputLanguages: []string{"C"},
 		ProjectURL: s.ProjectURL, RepositoryURL: s.RepositoryURL, License: "Apache-2.0",
-		ToolInfo: "fizzer_in_go.py", FormatVersion: "2.0", EntryMaintainers: s.EntryMaintainers, Maintainers: s.Maintainers,
+		ToolInfo: moduleName, FormatVersion: "2.0", EntryMaintainers: s.EntryMaintainers, Maintainers: s.Maintainers,
 		Versions: []version{{
 			Version: release, DOI: s.DOI, ToolInfoOptions: []string{}, UbuntuPackages: ubuntuPackages,
 			BaseContainerImage: []string{"docker.io/ubuntu:24.04"},
 		}},
 		Participations: s.Competitions,
-		Techniques:     []string{"Guidance by Coverage Measures", "Random Execution", "Floating-Point Arithmetics"},
+		Techniques: []string{
+			"Floating-Point Arithmetics", "Fuzzing", "Guidance by Coverage Measures", "Random Execution", "Targeted Input Generation",
+		},
+		Frameworks: []string{}, // none of those that FM-Tools lists
+		Literature: append([]publication{}, s.Literature...),
 	}
 }
 
-// encode writes the entry as YAML.
+// section is a key before which FM-Tools' formatter wants an empty line.
+var section = regexp.MustCompile(`(?m)^(?:maintainers|versions|competition_participations|techniques|frameworks_solvers|literature):`)
+
+// encode writes the entry as YAML, as FM-Tools' formatter leaves it.
 func (e entry) encode() ([]byte, error) {
 	var out bytes.Buffer
 	encoder := yaml.NewEncoder(&out)
 	encoder.SetIndent(2)
 	err := errors.Join(encoder.Encode(e), encoder.Close())
-	return out.Bytes(), err
+	return section.ReplaceAll(out.Bytes(), []byte("\n$0")), err
 }

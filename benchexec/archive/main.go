@@ -1,8 +1,9 @@
-// Command archive makes what is handed in to the competition: the archive of the tool, a zip with one top folder, and its
-// FM-Tools entry. `make archive` builds the executables and calls it.
+// Command archive makes what is handed in to the competition: the archive of the tool, a zip with one top folder, its
+// FM-Tools entry, and the tool-info module for BenchExec. `make archive` builds the executables and calls it.
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -14,7 +15,7 @@ import (
 
 func main() {
 	binaries := flag.String("binaries", "build/archive/bin", "folder with fizzer and fizzer-instrument")
-	output := flag.String("output", "build/archive", "folder for "+toolID+".zip and "+toolID+".yml")
+	output := flag.String("output", "build/archive", "folder for "+toolID+".zip, "+toolID+".yml and "+moduleName)
 	facts := flag.String("submission", "benchexec/archive/submission.yml", "what only the submitter knows")
 	flag.Parse()
 	if err := run(*binaries, *output, *facts, os.Stdout); err != nil {
@@ -40,7 +41,17 @@ func run(binaries, output, facts string, log io.Writer) error {
 	if err := tellSizes(log, path, parts); err != nil {
 		return err
 	}
-	return writeEntry(filepath.Join(output, toolID+".yml"), facts, release, log)
+	s, err := readSubmission(facts)
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(writeEntry(filepath.Join(output, toolID+".yml"), s, release, log), writeModule(filepath.Join(output, moduleName), s, log)); err != nil {
+		return err
+	}
+	if err := s.missing(); err != nil {
+		fmt.Fprintf(log, "before submitting, fill in %s:\n%v\n", facts, err)
+	}
+	return nil
 }
 
 // releaseOf asks the executable for its version.
@@ -52,23 +63,26 @@ func releaseOf(executable string) (string, error) {
 	return strings.TrimSpace(string(out)), nil
 }
 
-func writeEntry(path, facts, release string, log io.Writer) error {
-	s, err := readSubmission(facts)
-	if err != nil {
-		return err
-	}
+func writeEntry(path string, s submission, release string, log io.Writer) error {
 	content, err := newEntry(s, release).encode()
 	if err != nil {
 		return err
 	}
-	if err := os.WriteFile(path, content, 0o644); err != nil {
+	fmt.Fprintf(log, "%s\n", path)
+	return os.WriteFile(path, content, 0o644)
+}
+
+func writeModule(path string, s submission, log io.Writer) error {
+	source, err := os.ReadFile("tool-info.py")
+	if err != nil {
+		return err
+	}
+	module, err := upstreamModule(string(source), s.ProjectURL)
+	if err != nil {
 		return err
 	}
 	fmt.Fprintf(log, "%s\n", path)
-	if err := s.missing(); err != nil {
-		fmt.Fprintf(log, "before submitting, fill in %s:\n%v\n", facts, err)
-	}
-	return nil
+	return os.WriteFile(path, []byte(module), 0o644)
 }
 
 func tellSizes(log io.Writer, path string, parts []part) error {

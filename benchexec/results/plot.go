@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"image/color"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgsvg"
 )
 
 // plotSize is the width and height of a plot.
@@ -19,7 +21,7 @@ var colours = []color.Color{color.RGBA{0x20, 0x59, 0xb5, 0xff}, color.RGBA{0xb3,
 // scatterPlot has a point for each task; above the line the second set is better.
 func scatterPlot(c *comparison) ([]byte, error) {
 	p := plot.New()
-	p.X.Label.Text, p.Y.Label.Text = c.First+" (%)", c.Second+" (%)"
+	p.X.Label.Text, p.Y.Label.Text = wrap(c.First+" (%)"), wrap(c.Second+" (%)")
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = 0, 100, 0, 100
 	points := make(plotter.XYs, len(c.Tasks))
 	for i, t := range c.Tasks {
@@ -36,15 +38,16 @@ func scatterPlot(c *comparison) ([]byte, error) {
 	}
 	diagonal.Color = color.Gray{0x99}
 	p.Add(plotter.NewGrid(), diagonal, marks)
-	return svg(p)
+	return svg(p, nil)
 }
 
-// quantilePlot shows for each set how many tasks have at most a coverage: the lower and farther right the better.
+// quantilePlot shows for each set the coverages of its tasks in ascending order: the higher and farther left the better.
 func quantilePlot(c *comparison) ([]byte, error) {
 	p := plot.New()
 	p.X.Label.Text, p.Y.Label.Text = "tasks", "coverage of the task (%)"
 	p.Y.Min, p.Y.Max = 0, 100
-	p.Legend.Left, p.Legend.Top = false, false
+	legend := plot.NewLegend()
+	legend.Left, legend.Top, legend.Padding = true, true, vg.Points(2)
 	p.Add(plotter.NewGrid())
 	for i, side := range []struct {
 		name  string
@@ -65,17 +68,66 @@ func quantilePlot(c *comparison) ([]byte, error) {
 		}
 		line.Color, line.Width, line.StepStyle = colours[i], vg.Points(1.5), plotter.PostStep
 		p.Add(line)
-		p.Legend.Add(side.name, line)
+		for i, text := range strings.Split(wrap(side.name), "\n") {
+			if i == 0 {
+				legend.Add(text, line)
+			} else {
+				legend.Add(text)
+			}
+		}
 	}
-	return svg(p)
+	return svg(p, &legend)
 }
 
-func svg(p *plot.Plot) ([]byte, error) {
-	w, err := p.WriterTo(plotSize, plotSize, "svg")
-	if err != nil {
-		return nil, err
+// longestText is how many characters of a name stand on a line of a plot: the plots' text is measured in a font that the
+// browser may not have, and a third wider still fits.
+const longestText = 34
+
+// wrap breaks a name into lines, between words where it can be.
+func wrap(name string) string {
+	var lines []string
+	line := ""
+	for _, word := range strings.Fields(name) {
+		for _, part := range pieces(word) {
+			switch {
+			case line == "":
+				line = part
+			case len([]rune(line))+1+len([]rune(part)) <= longestText:
+				line += " " + part
+			default:
+				lines, line = append(lines, line), part
+			}
+		}
+	}
+	return strings.Join(append(lines, line), "\n")
+}
+
+// pieces takes a word apart that is longer than a line.
+func pieces(word string) []string {
+	runes := []rune(word)
+	var all []string
+	for len(runes) > longestText {
+		all, runes = append(all, string(runes[:longestText])), runes[longestText:]
+	}
+	return append(all, string(runes))
+}
+
+// plotMargin is the room around a plot, for a number that is centred at the end of an axis.
+const plotMargin = 0.6 * vg.Centimeter
+
+// svg draws a plot, with a legend above it where there is one.
+func svg(p *plot.Plot, legend *plot.Legend) ([]byte, error) {
+	above := vg.Length(plotMargin)
+	if legend != nil {
+		above += legend.Rectangle(draw.New(vgsvg.New(plotSize, plotSize))).Size().Y
+	}
+	canvas := vgsvg.New(plotSize, plotSize+above)
+	all := draw.New(canvas)
+	p.Draw(draw.Crop(all, plotMargin/4, -plotMargin, plotMargin/4, -above))
+	if legend != nil {
+		legend.Draw(draw.Crop(all, plotMargin, -plotMargin, plotSize, -plotMargin/2))
 	}
 	var out bytes.Buffer
-	_, err = w.WriteTo(&out)
+	_, err := canvas.WriteTo(&out)
 	return out.Bytes(), err
 }

@@ -71,6 +71,19 @@ func TestNothingToCompare(t *testing.T) {
 	}
 }
 
+// A long name stands on several lines of a plot, none longer than what fits.
+func TestWrap(t *testing.T) {
+	for name, want := range map[string]string{
+		"short":                        "short",
+		strings.Repeat("ä", 40) + " b": strings.Repeat("ä", longestText) + "\n" + strings.Repeat("ä", 40-longestText) + " b",
+		"Fizzer in Go quick.branches with seed 2 (%)": "Fizzer in Go quick.branches with\nseed 2 (%)",
+	} {
+		if got := wrap(name); got != want {
+			t.Errorf("%q becomes %q, want %q", name, got, want)
+		}
+	}
+}
+
 func TestSignTest(t *testing.T) {
 	for _, test := range []struct {
 		wins, losses int

@@ -15,8 +15,8 @@ const defaultCommand = "run"
 func arrange(app *cli.App, arguments []string) []string {
 	rest := arguments[1:]
 	name := defaultCommand
-	if len(rest) == 0 || slices.Contains(globalOptions, rest[0]) || rest[len(rest)-1] == completionOption {
-		return arguments
+	if len(rest) == 0 || slices.Contains(globalOptions, rest[0]) {
+		return askedHelp(app, arguments)
 	}
 	if app.Command(rest[0]) != nil {
 		name, rest = rest[0], rest[1:]
@@ -26,6 +26,9 @@ func arrange(app *cli.App, arguments []string) []string {
 		flags = command.Flags
 	}
 	options, files := separate(flags, rest)
+	if asksHelp(flags, rest) {
+		return []string{arguments[0], "help", name}
+	}
 	arranged := append([]string{arguments[0], name}, options...)
 	if len(files) > 0 {
 		arranged = append(append(arranged, "--"), files...)
@@ -33,11 +36,35 @@ func arrange(app *cli.App, arguments []string) []string {
 	return arranged
 }
 
-// completionOption, at the end, makes the library print what may stand there.
-const completionOption = "--generate-bash-completion"
-
 // globalOptions belong to the program and not to a command.
 var globalOptions = []string{"--version", "-version", "-v", "--help", "-help", "-h"}
+
+func isHelp(word string) bool { return slices.Contains([]string{"--help", "-help", "-h"}, word) }
+
+// asksHelp says whether an option asks for help: not a value of another one, and not a file.
+func asksHelp(flags []cli.Flag, words []string) bool {
+	for i, word := range words {
+		if word == "--" {
+			return false
+		}
+		if isHelp(word) && (i == 0 || !takesValue(flags, words[i-1])) {
+			return true
+		}
+	}
+	return false
+}
+
+// askedHelp makes the command help of the option, which may stand before a command.
+func askedHelp(app *cli.App, arguments []string) []string {
+	if len(arguments) < 2 || !isHelp(arguments[1]) {
+		return arguments
+	}
+	asked := []string{arguments[0], "help"}
+	if len(arguments) > 2 && app.Command(arguments[2]) != nil {
+		asked = append(asked, arguments[2])
+	}
+	return asked
+}
 
 // separate splits the words into options with their values, and files.
 func separate(flags []cli.Flag, words []string) (options, files []string) {

@@ -2,10 +2,17 @@ package cli
 
 import (
 	"bytes"
+	"flag"
 	"io"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	cli "github.com/urfave/cli/v2"
+
+	"fizzer/testcomp/task"
 )
 
 func TestArrange(t *testing.T) {
@@ -19,7 +26,14 @@ func TestArrange(t *testing.T) {
 		{"fizzer replay s p.c --json --time-limit 1s", "fizzer replay --json --time-limit 1s -- s p.c"},
 		{"fizzer -- --seed", "fizzer run -- --seed"},
 		{"fizzer p.c --seed", "fizzer run --seed -- p.c"},
-		{"fizzer run --help", "fizzer run --help"},
+		{"fizzer --help", "fizzer help"},
+		{"fizzer -h", "fizzer help"},
+		{"fizzer --help replay", "fizzer help replay"},
+		{"fizzer run --help", "fizzer help run"},
+		{"fizzer p.c -h", "fizzer help run"},
+		{"fizzer replay s p.c --help", "fizzer help replay"},
+		{"fizzer p.c --output --help", "fizzer run --output --help -- p.c"},
+		{"fizzer -- --help", "fizzer run -- --help"},
 		{"fizzer doctor", "fizzer doctor"},
 	}
 	app := newApp(io.Discard, io.Discard)
@@ -47,6 +61,82 @@ func TestUsageErrors(t *testing.T) {
 	}
 }
 
+// A message names what is wrong as it was typed, and what may be meant.
+func TestMessages(t *testing.T) {
+	program := filepath.Join(t.TempDir(), "p.c")
+	if err := os.WriteFile(program, []byte("int main(void) { return 0; }\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for line, want := range map[string]string{
+		"fizzer --outptu x p.c":          "there is no option --outptu; did you mean --output?",
+		"fizzer p.c --sed 1":             "there is no option --sed; did you mean --seed?",
+		"fizzer replay --jso s p.c":      "there is no option --jso; did you mean --json?",
+		"fizzer -x p.c":                  "there is no option -x;",
+		"fizzer --property":              "--property needs a value",
+		"fizzer reprot out":              "there is no command and no file \"reprot\"; did you mean report?",
+		"fizzer help goal":               "did you mean goals?",
+		"fizzer P --without dirct":       "did you mean direct?",
+		"fizzer P --strategy reprot":     "did you mean report?",
+		"fizzer P --data-model ilp46":    "use ILP32 or LP64",
+		"fizzer doctor now":              "doctor takes nothing more, but got \"now\"",
+		"fizzer version now":             "version takes nothing more",
+		"fizzer P --strategy elsewhere1": "known are portfolio and report",
+	} {
+		code, _, messages := call(strings.ReplaceAll(line, " P ", " "+program+" "))
+		if code != exitUsage || !strings.Contains(messages, want) {
+			t.Errorf("%q ended with %d and %q, want %q", line, code, messages, want)
+		}
+		if (strings.Contains(messages, "did you mean")) != strings.Contains(want, "did you mean") {
+			t.Errorf("%q: %q", line, messages)
+		}
+	}
+}
+
+// The data model may be written in small letters.
+func TestDataModelInSmallLetters(t *testing.T) {
+	app := newApp(io.Discard, io.Discard)
+	set := flag.NewFlagSet("", flag.ContinueOnError)
+	set.String("data-model", "ilp32", "")
+	path := filepath.Join(t.TempDir(), "p.c")
+	if err := os.WriteFile(path, []byte("int main(void) { return 0; }\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	read, err := readTask(cli.NewContext(app, set, nil), path)
+	if err != nil || read.DataModel != task.ILP32 {
+		t.Errorf("%+v, %v", read, err)
+	}
+}
+
+// Where standard output and standard error are one place, an error of a run stands there once; else in both.
+func TestErrorsOnce(t *testing.T) {
+	folder := t.TempDir()
+	open := func(name string) *os.File {
+		file, err := os.OpenFile(filepath.Join(folder, name), os.O_CREATE|os.O_APPEND|os.O_RDWR, 0o644)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { file.Close() })
+		return file
+	}
+	said := func(name string) int {
+		content, err := os.ReadFile(filepath.Join(folder, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return strings.Count(string(content), "none.c: no such file")
+	}
+	for line, result := range map[string]int{"fizzer none.c": 1, "fizzer replay suite none.c": 0} {
+		for _, name := range []string{"both", "out", "err"} {
+			os.Remove(filepath.Join(folder, name))
+		}
+		Main(strings.Fields(line), open("both"), open("both"))
+		Main(strings.Fields(line), open("out"), open("err"))
+		if said("both") != 1 || said("out") != result || said("err") != 1 {
+			t.Errorf("%q: %d times in one place, %d and %d times in two", line, said("both"), said("out"), said("err"))
+		}
+	}
+}
+
 func TestMissingFiles(t *testing.T) {
 	for _, line := range []string{"fizzer none.c", "fizzer none.yml", "fizzer instrument none.i", "fizzer replay none-suite none.c"} {
 		var stdout, stderr bytes.Buffer
@@ -58,11 +148,14 @@ func TestMissingFiles(t *testing.T) {
 
 func TestVersionStartsWithADigit(t *testing.T) {
 	var stdout, stderr bytes.Buffer
-	if code := Main([]string{"fizzer", "--version"}, &stdout, &stderr); code != exitDone || stderr.Len() > 0 {
-		t.Errorf("ended with %d, standard error %q", code, stderr.String())
-	}
-	if text := stdout.String(); strings.Count(text, "\n") != 1 || text[0] < '0' || text[0] > '9' {
-		t.Errorf("version %q", text)
+	for _, word := range []string{"--version", "-v", "version"} {
+		stdout.Reset()
+		if code := Main([]string{"fizzer", word}, &stdout, &stderr); code != exitDone || stderr.Len() > 0 {
+			t.Errorf("%s ended with %d, standard error %q", word, code, stderr.String())
+		}
+		if text := stdout.String(); strings.Count(text, "\n") != 1 || text[0] < '0' || text[0] > '9' {
+			t.Errorf("version %q", text)
+		}
 	}
 }
 

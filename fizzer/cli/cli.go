@@ -2,6 +2,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -19,31 +20,52 @@ const Version = "0.1.0"
 func Main(arguments []string, stdout, stderr io.Writer) int {
 	out := plain.NewWriter(stdout) // what is printed about a program may hold anything
 	app := newApp(out, stderr)
-	err := app.Run(arrange(app, arguments))
+	if len(arguments) > 1 && arguments[1] == completeWord {
+		complete(app, arguments[2:]).write(stdout)
+		return exitDone
+	}
+	err := misspelt(app, arguments)
+	if err == nil {
+		err = app.Run(arrange(app, arguments))
+	}
 	if failure := out.Flush(); err == nil {
 		err = failure
 	}
-	if err != nil {
+	if err == nil {
+		return exitDone
+	}
+	if said := new(saidError); !errors.As(err, &said) || !samePlace(stdout, stderr) || strings.Contains(err.Error(), "\n") {
 		fmt.Fprintf(stderr, "fizzer: %s\n", plain.Indented(shorten(err.Error())))
 	}
 	return exitCode(err)
 }
 
+// samePlace says whether both are one file: a terminal, or a log that gets all output.
+func samePlace(a, b io.Writer) bool {
+	first, isFile := a.(*os.File)
+	second, areFiles := b.(*os.File)
+	if !isFile || !areFiles {
+		return false
+	}
+	one, err1 := first.Stat()
+	other, err2 := second.Stat()
+	return err1 == nil && err2 == nil && os.SameFile(one, other)
+}
+
 func newApp(stdout, stderr io.Writer) *cli.App {
 	cli.VersionPrinter = func(c *cli.Context) { fmt.Fprintln(c.App.Writer, c.App.Version) }
 	app := &cli.App{
-		Name:                 "fizzer",
-		Usage:                "test generation for C programs by gray-box fuzzing",
-		UsageText:            "fizzer [run] [options] TASK.yml | PROGRAM.c | PROGRAM.i",
-		Version:              Version,
-		Writer:               stdout,
-		ErrWriter:            stderr,
-		HideHelpCommand:      true,
-		EnableBashCompletion: true,
+		Name:            "fizzer",
+		Usage:           "test generation for C programs by gray-box fuzzing",
+		UsageText:       "fizzer [run] [options] TASK.yml | PROGRAM.c | PROGRAM.i",
+		Version:         Version,
+		Writer:          stdout,
+		ErrWriter:       stderr,
+		HideHelpCommand: true,
 		// A path may hold a comma.
 		DisableSliceFlagSeparator: true,
 		ExitErrHandler:            func(*cli.Context, error) {},
-		Commands:                  []*cli.Command{runCommand(), resumeCommand(), reportCommand(), instrumentCommand(), replayCommand(), doctorCommand(), helpCommand(), manCommand(), completionCommand()},
+		Commands:                  []*cli.Command{runCommand(), resumeCommand(), reportCommand(), instrumentCommand(), replayCommand(), doctorCommand(), helpCommand(), manCommand(), completionCommand(), versionCommand()},
 		Action: func(c *cli.Context) error {
 			if err := cli.ShowAppHelp(c); err != nil {
 				return err
@@ -58,8 +80,26 @@ func newApp(stdout, stderr io.Writer) *cli.App {
 	return app
 }
 
-func wrongUsage(_ *cli.Context, err error, _ bool) error {
-	return usage("%s", strings.ReplaceAll(err.Error(), "flag provided but not defined", "there is no option"))
+func versionCommand() *cli.Command {
+	return &cli.Command{
+		Name:  "version",
+		Usage: "print the version",
+		Action: func(c *cli.Context) error {
+			if err := noFiles(c); err != nil {
+				return err
+			}
+			_, err := fmt.Fprintln(c.App.Writer, c.App.Version)
+			return err
+		},
+	}
+}
+
+// noFiles complains about a word behind a command that takes none.
+func noFiles(c *cli.Context) error {
+	if c.Args().Present() {
+		return usage("%s takes nothing more, but got %q", c.Command.Name, c.Args().First())
+	}
+	return nil
 }
 
 // oneFile returns the only file of the command line.

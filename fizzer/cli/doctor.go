@@ -28,6 +28,9 @@ type finding struct {
 }
 
 func doctor(c *cli.Context) error {
+	if err := noFiles(c); err != nil {
+		return err
+	}
 	findings := append([]finding{findClang(), findInstrumenter(), findGCC()}, findLibraries()...)
 	missing := 0
 	for _, f := range findings {

@@ -33,6 +33,11 @@ func usage(format string, arguments ...any) error {
 	return &usageError{fmt.Sprintf(format, arguments...)}
 }
 
+// saidError is an error that the line RESULT has told already.
+type saidError struct{ error }
+
+func (e *saidError) Unwrap() error { return e.error }
+
 // exitCode chooses the code of the table for err.
 func exitCode(err error) int {
 	var (

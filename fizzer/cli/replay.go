@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"os"
 	"os/signal"
 	"syscall"
 	"time"
@@ -26,7 +27,7 @@ func replayCommand() *cli.Command {
 		Flags: append(taskOptions(),
 			&cli.StringFlag{Name: "time-limit", Value: defaultTestTime, Usage: "wall time of one test, `D` as in 3s"},
 			&cli.BoolFlag{Name: "json", Usage: "write the whole report as JSON"},
-			&cli.BoolFlag{Name: "annotate", Usage: "write the source with covered and missed goals marked"},
+			&cli.BoolFlag{Name: "annotate", Usage: "write the source with a sign before each line, + executed, - never, ~ partly or with a missed goal, and the missed goals behind it"},
 		),
 		Action: replayCommandAction,
 	}
@@ -42,7 +43,7 @@ func replayCommandAction(c *cli.Context) error {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
-	program, report, err := replaySuite(ctx, c, limit)
+	replayed, err := replaySuite(ctx, c, limit)
 	if err != nil {
 		return err
 	}
@@ -50,38 +51,49 @@ func replayCommandAction(c *cli.Context) error {
 	case c.Bool("json"):
 		encoder := json.NewEncoder(c.App.Writer)
 		encoder.SetIndent("", "  ")
-		return encoder.Encode(report)
+		return encoder.Encode(replayed.report)
 	case c.Bool("annotate"):
-		return program.Annotate(c.App.Writer, report)
+		return replayed.program.Annotate(c.App.Writer, replayed.report, replayed.lines)
 	}
-	return report.Write(c.App.Writer)
+	return replayed.report.Write(c.App.Writer)
 }
 
-func replaySuite(ctx context.Context, c *cli.Context, limit time.Duration) (*replay.Program, *replay.Report, error) {
+// replayed is what came of a suite.
+type replayed struct {
+	program *replay.Program
+	report  *replay.Report
+	lines   [][]replay.Line // executed ones of each file; only for --annotate
+}
+
+func replaySuite(ctx context.Context, c *cli.Context, limit time.Duration) (r replayed, err error) {
 	t, err := readTask(c, c.Args().Get(1))
 	if err != nil {
-		return nil, nil, err
+		return r, err
 	}
 	goals, err := readProperty(c, t)
 	if err != nil {
-		return nil, nil, err
+		return r, err
 	}
 	tests, err := suite.Read(c.Args().Get(0))
 	if err != nil {
-		return nil, nil, fmt.Errorf("test suite %s: %w", c.Args().Get(0), err)
+		return r, fmt.Errorf("test suite %s: %w", c.Args().Get(0), err)
 	}
 	scratch, remove, err := temporaryFolder()
 	if err != nil {
-		return nil, nil, &campaign.OutputError{Err: err}
+		return r, &campaign.OutputError{Err: err}
 	}
 	defer remove()
-	program, err := replay.Build(ctx, replay.Options{
-		Programs: t.Programs, DataModel: t.DataModel, Property: goals, Scratch: scratch, TimeLimit: limit,
-	})
-	if err != nil {
-		return nil, nil, err
+	options := replay.Options{Programs: t.Programs, DataModel: t.DataModel, Property: goals, Scratch: scratch, TimeLimit: limit}
+	if r.program, err = replay.Build(ctx, options); err != nil {
+		return r, err
 	}
-	defer program.Close()
-	report, err := program.Report(ctx, tests.Tests)
-	return program, report, err
+	defer r.program.Close()
+	if r.report, err = r.program.Report(ctx, tests.Tests); err != nil || !c.Bool("annotate") {
+		return r, err
+	}
+	if options.Scratch, err = os.MkdirTemp(scratch, "lines-"); err != nil {
+		return r, &campaign.OutputError{Err: err}
+	}
+	r.lines, err = replay.Lines(ctx, options, tests.Tests)
+	return r, err
 }

@@ -2,15 +2,19 @@ package cli
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"os"
+	"os/signal"
 	"path/filepath"
+	"syscall"
 
 	cli "github.com/urfave/cli/v2"
 
 	"fizzer/fizzer/campaign"
 	"fizzer/fizzer/report"
+	"fizzer/testcomp/task"
 )
 
 func reportCommand() *cli.Command {
@@ -46,6 +50,9 @@ func writeReport(folder, path string) error {
 	if err != nil {
 		return err
 	}
+	if err := execute(run, folder); err != nil {
+		return err
+	}
 	file, err := os.Create(path)
 	if err != nil {
 		return &campaign.OutputError{Err: err}
@@ -55,4 +62,29 @@ func writeReport(folder, path string) error {
 		return &campaign.OutputError{Err: err}
 	}
 	return nil
+}
+
+// execute finds out which lines the suite of a run executes.
+func execute(run *report.Run, folder string) error {
+	scratch, remove, err := temporaryFolder()
+	if err != nil {
+		return &campaign.OutputError{Err: err}
+	}
+	defer remove()
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
+	defer stop()
+	return run.Execute(ctx, programsOf(folder), scratch)
+}
+
+// programsOf returns where the files of a run's program are now, nil when that is not known.
+func programsOf(folder string) []string {
+	record, err := readRecord(folder)
+	if err != nil {
+		return nil
+	}
+	t, err := task.Read(record.File)
+	if err != nil {
+		return nil
+	}
+	return t.Programs
 }

@@ -92,7 +92,7 @@ func readTask(c *cli.Context, path string) (*task.Task, error) {
 		return nil, err
 	}
 	if text := c.String("data-model"); text != "" {
-		if t.DataModel, err = task.ParseDataModel(text); err != nil {
+		if t.DataModel, err = task.ParseDataModel(strings.ToUpper(text)); err != nil {
 			return nil, usage("--data-model: %v", err)
 		}
 	}
@@ -181,7 +181,7 @@ func readWithout(c *cli.Context) ([]string, error) {
 	without := c.StringSlice("without")
 	for _, name := range without {
 		if !slices.Contains(engine.Parts(), name) {
-			return nil, usage("--without: there is no %q; known are %s", name, strings.Join(engine.Parts(), ", "))
+			return nil, usage("--without: there is no %q%s; known are %s", name, didYouMean(name, engine.Parts()), strings.Join(engine.Parts(), ", "))
 		}
 	}
 	switch name := c.String("strategy"); name {
@@ -190,7 +190,7 @@ func readWithout(c *cli.Context) ([]string, error) {
 	case strategyReport:
 		return append(without, engine.Beyond()...), nil
 	default:
-		return nil, usage("--strategy: there is no %q; known are %s and %s", name, strategyPortfolio, strategyReport)
+		return nil, usage("--strategy: there is no %q%s; known are %s and %s", name, didYouMean(name, []string{strategyPortfolio, strategyReport}), strategyPortfolio, strategyReport)
 	}
 }
 
@@ -230,7 +230,7 @@ func memorySize(text string) (uint64, error) {
 // failed ends a run that could not begin.
 func failed(c *cli.Context, err error) error {
 	fmt.Fprintln(c.App.Writer, "RESULT: "+result(campaign.Options{}, nil, err))
-	return err
+	return &saidError{err}
 }
 
 func run(c *cli.Context, r request) error {
@@ -257,7 +257,10 @@ func run(c *cli.Context, r request) error {
 		statistics.Print(c.App.Writer)
 	}
 	fmt.Fprintln(c.App.Writer, "RESULT: "+result(options, statistics, err))
-	return err
+	if err != nil {
+		return &saidError{err}
+	}
+	return nil
 }
 
 // newReporter chooses how the run is shown.

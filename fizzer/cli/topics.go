@@ -43,6 +43,9 @@ func helpCommand() *cli.Command {
 		Usage:     "explain a command or a topic: " + strings.Join(topics(), ", "),
 		ArgsUsage: "[COMMAND | TOPIC]",
 		Action: func(c *cli.Context) error {
+			if c.Args().Len() > 1 {
+				return usage("name one command or topic, not %d", c.Args().Len())
+			}
 			name := c.Args().First()
 			if text := topic(name); text != "" {
 				_, err := fmt.Fprint(c.App.Writer, text)
@@ -52,48 +55,11 @@ func helpCommand() *cli.Command {
 				return cli.ShowAppHelp(c)
 			}
 			if c.App.Command(name) == nil {
-				return usage("there is no command and no topic %q; topics are %s", name, strings.Join(topics(), ", "))
+				known := append(commandNames(c.App), topics()...)
+				return usage("there is no command and no topic %q%s; topics are %s", name, didYouMean(name, known), strings.Join(topics(), ", "))
 			}
 			lineage := c.Lineage()
 			return cli.ShowCommandHelp(lineage[len(lineage)-2], name) // the last one is empty
 		},
 	}
 }
-
-func manCommand() *cli.Command {
-	return &cli.Command{
-		Name:  "man",
-		Usage: "write the manual page (roff): fizzer man | man -l -",
-		Action: func(c *cli.Context) error {
-			page, err := c.App.ToManWithSection(1)
-			if err != nil {
-				return fmt.Errorf("manual page: %w", err)
-			}
-			_, err = fmt.Fprint(c.App.Writer, page)
-			return err
-		},
-	}
-}
-
-func completionCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "completion",
-		Usage:     "write a script for completion on the command line: source <(fizzer completion bash)",
-		ArgsUsage: "bash | zsh",
-		Action: func(c *cli.Context) error {
-			shell, err := oneFile(c, "shell, bash or zsh")
-			if err != nil {
-				return err
-			}
-			script, err := completionFiles.ReadFile("completion/" + shell)
-			if err != nil {
-				return usage("there is no completion for %q: ask for bash or zsh", shell)
-			}
-			_, err = c.App.Writer.Write(script)
-			return err
-		},
-	}
-}
-
-//go:embed completion
-var completionFiles embed.FS

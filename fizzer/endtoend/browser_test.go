@@ -5,6 +5,7 @@ package endtoend
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"image/color"
 	"image/png"
 	"os"
@@ -76,6 +77,7 @@ func TestLongReportInBrowser(t *testing.T) {
 	is(`document.querySelectorAll("tr.test").length > 3`)
 	is(`[...document.querySelectorAll("svg .line")].every((line) => line.getTotalLength() > 300)`)
 	is(`document.querySelectorAll(".code .missed").length > 0 && document.querySelectorAll(".code .covered").length > 10`)
+	is(`[...document.querySelectorAll(".code li.covered, .code li.partly")].every((line) => !line.textContent.includes("__assert_fail(\"0\""))`) // never executed
 
 	do("next missed line", chromedp.KeyEvent("n"))
 	is(`document.querySelectorAll(".code li.current details[open]").length === 1`)
@@ -117,9 +119,14 @@ func TestLongReportInBrowser(t *testing.T) {
 		emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}}))
 	is(`getComputedStyle(document.body).backgroundColor === "rgb(21, 24, 27)"`)
 
-	do("narrow", chromedp.EmulateViewport(400, 800))
-	is(`document.documentElement.scrollWidth <= 400`)
-	screenshot(t, ctx, filepath.Join(saved, "report-narrow.png"), color.RGBA{0x15, 0x18, 0x1b, 255})
+	do("light again", chromedp.Evaluate(`document.documentElement.dataset.theme = "light"`, nil))
+	for _, width := range []int{1200, 800, 390} {
+		do("width", chromedp.EmulateViewport(int64(width), 900))
+		is(fmt.Sprintf(`document.documentElement.scrollWidth <= %d`, width))
+		is(fmt.Sprintf(`[...document.querySelectorAll("#missed td, #tests tr:not([hidden]) td")].every((cell) => cell.getBoundingClientRect().right <= %d)`, width))
+		is(`[...document.querySelectorAll("#missed tr")].every((row) => row.clientHeight < 400)`)
+		screenshot(t, ctx, filepath.Join(saved, fmt.Sprintf("report-%d.png", width)), color.RGBA{251, 251, 249, 255})
+	}
 	for _, complaint := range *complaints {
 		t.Error(complaint)
 	}

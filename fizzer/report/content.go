@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"html/template"
 	"math"
@@ -12,6 +13,7 @@ import (
 	"fizzer/fizzer/engine"
 	"fizzer/libfizzer/locations"
 	"fizzer/testcomp/goal"
+	"fizzer/testcomp/replay"
 )
 
 var functions = template.FuncMap{
@@ -166,10 +168,12 @@ type line struct {
 	Number int
 	Anchor string
 	Text   string
-	Mark   string // covered, missed, partly, or empty where there is no goal
+	Mark   string // covered, missed, partly: executed, never, partly or with a missed goal; empty where there is no code
 	Goals  []string
 	Missed []missed
 	Gap    int // lines left out before this one
+
+	covered []bool // of its goals
 }
 
 // source is one file of the program with its marks.
@@ -210,15 +214,18 @@ func sourceOf(r *Run, file int) source {
 		if !g.Covered {
 			s.Missed++
 		}
-		at := g.Line
+		at := cmp.Or(g.Owner, g.Line) // a goal belongs to its condition
 		if preprocessed(program) {
-			at = g.TextLine
+			at = cmp.Or(g.OwnerText, g.TextLine)
 		} else if !sameFile(g.File, program.Path) {
 			continue
 		}
 		if at >= 1 && at <= len(all) {
 			all[at-1].add(g)
 		}
+	}
+	for i := range all {
+		all[i].mark(r, file)
 	}
 	for _, m := range missedOf(r) {
 		if l := byAnchor[m.Anchor]; l != nil {
@@ -231,17 +238,22 @@ func sourceOf(r *Run, file int) source {
 
 // add puts a goal on the line.
 func (l *line) add(g campaign.DetailedGoal) {
-	mark := "missed"
-	if g.Covered {
-		mark = "covered"
-	}
-	if l.Mark != "" && l.Mark != mark {
-		mark = "partly"
-	}
-	l.Mark = mark
+	l.covered = append(l.covered, g.Covered)
 	if !g.Covered {
 		l.Goals = append(l.Goals, string(g.Kind))
 	}
+}
+
+// marks are the classes of the style sheet.
+var marks = map[replay.Line]string{replay.Executed: "covered", replay.Partly: "partly", replay.Unexecuted: "missed"}
+
+// mark says by what was executed, and by the goals, how the line is coloured.
+func (l *line) mark(r *Run, file int) {
+	executed := replay.NoCode
+	if file < len(r.Lines) && l.Number <= len(r.Lines[file]) {
+		executed = r.Lines[file][l.Number-1]
+	}
+	l.Mark = marks[executed.With(l.covered)]
 }
 
 // shorten leaves out what is far from anything missed, in long programs.

@@ -3,11 +3,13 @@
 // missed.
 //
 //	run, err := report.Read(folder)     // the output folder of `fizzer run`
+//	err = run.Execute(ctx, programs, scratch) // which lines the suite executes
 //	err = report.Write(w, run)
 package report
 
 import (
 	"bytes"
+	"context"
 	"embed"
 	"encoding/json"
 	"fmt"
@@ -15,9 +17,12 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"fizzer/fizzer/campaign"
+	"fizzer/testcomp/replay"
 	"fizzer/testcomp/suite"
+	"fizzer/testcomp/task"
 )
 
 // Run is what the files of a run say.
@@ -26,7 +31,9 @@ type Run struct {
 	Details    campaign.Details
 	Progress   []campaign.Progress // in the order of time
 	Suite      *suite.Suite
-	Crashes    []string // folders of the bad ends, below the output folder
+	Crashes    []string        // folders of the bad ends, below the output folder
+	Lines      [][]replay.Line // what the suite executes, for each of Details.Programs; nil: not known
+	NoLines    string          // why the lines are not known
 }
 
 // Read reads the output folder of a run that has ended. The error names the file that is missing or broken.
@@ -81,6 +88,47 @@ func readProgress(path string) ([]campaign.Progress, error) {
 		all = append(all, p)
 	}
 	return all, nil
+}
+
+// Execute finds out which lines the suite executes, by running it on a build of gcc's. The programs are the paths of
+// Details.Programs as they are found now; where one is gone or was changed, the text that the run kept is compiled. Scratch is an existing
+// empty folder. When it cannot be done the page says why; an error means that ctx is done. The cost is that of replay.Lines.
+func (r *Run) Execute(ctx context.Context, programs []string, scratch string) error {
+	lines, err := r.lines(ctx, programs, scratch)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err != nil {
+		r.NoLines, _, _ = strings.Cut(err.Error(), "\n")
+	}
+	r.Lines = lines
+	return nil
+}
+
+func (r *Run) lines(ctx context.Context, programs []string, scratch string) ([][]replay.Line, error) {
+	model, err := task.ParseDataModel(r.Statistics.DataModel)
+	if err != nil {
+		return nil, err
+	}
+	build := filepath.Join(scratch, "build")
+	if err := os.Mkdir(build, 0o700); err != nil {
+		return nil, err
+	}
+	options := replay.Options{DataModel: model, Scratch: build}
+	for i, kept := range r.Details.Programs {
+		path := kept.Path
+		if i < len(programs) {
+			path = programs[i]
+		}
+		if content, err := os.ReadFile(path); err != nil || string(content) != kept.Source {
+			path = filepath.Join(scratch, fmt.Sprintf("%d-%s", i, filepath.Base(kept.Path)))
+			if err := os.WriteFile(path, []byte(kept.Source), 0o600); err != nil {
+				return nil, err
+			}
+		}
+		options.Programs = append(options.Programs, path)
+	}
+	return replay.Lines(ctx, options, r.Suite.Tests)
 }
 
 //go:embed page

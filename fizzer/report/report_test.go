@@ -2,6 +2,7 @@ package report
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -70,6 +71,59 @@ func TestPageSaysItAll(t *testing.T) {
 	}
 	if strings.Index(text, "<td>typed</td>") > strings.Index(text, "<td>start</td>") {
 		t.Error("the analysis that found most is not the first")
+	}
+}
+
+// A statement behind a condition that never held is not coloured as covered because the missing else is; goals are on the
+// line of the condition.
+func TestColoursByExecution(t *testing.T) {
+	r := run(10)
+	source := `extern int __VERIFIER_nondet_int(void);
+extern void abort(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  if (x == 1)
+    abort();
+  return 0;
+}
+`
+	r.Details.Programs[0] = campaign.Program{Path: "/gone/program.c", Source: source}
+	r.Details.Goals = []campaign.DetailedGoal{
+		{Goal: goal.Goal{Kind: goal.Then, Function: "main", File: "/gone/program.c", Line: 5, Owner: 5}},
+		{Goal: goal.Goal{Kind: goal.Else, Function: "main", File: "/gone/program.c", Line: 6, Owner: 5}, Covered: true},
+	}
+	r.Details.Missed = nil
+	r.Statistics.DataModel = "LP64"
+	r.Suite.Tests[0].Inputs[0].Value = "0"
+	if err := r.Execute(context.Background(), nil, t.TempDir()); err != nil || r.NoLines != "" {
+		t.Fatalf("%v, %s", err, r.NoLines)
+	}
+	var marks []string
+	for _, l := range sourceOf(r, 0).Lines {
+		marks = append(marks, l.Mark)
+	}
+	if got, want := strings.Join(marks, " "), "  covered covered partly missed covered "; got != want {
+		t.Errorf("the lines are %q, want %q", got, want)
+	}
+	if text := page(t, r); !strings.Contains(text, "never executed") || !strings.Contains(text, `<li id="L6" class="missed" value="6"><code>    abort();`) {
+		t.Error("the page does not say that line 6 was never executed")
+	}
+}
+
+// Where the program cannot be built any more the page says so, and the goals colour the lines of their conditions.
+func TestLinesNotKnown(t *testing.T) {
+	r := run(10)
+	r.Statistics.DataModel = "ILP32"
+	if err := r.Execute(context.Background(), []string{"/none"}, t.TempDir()); err != nil || !strings.Contains(r.NoLines, "gcc does not compile") {
+		t.Fatalf("%v, %q", err, r.NoLines)
+	}
+	if text := page(t, r); !strings.Contains(text, "lines were executed is not known (gcc does not compile") || !strings.Contains(text, `<li id="L3" class="partly"`) {
+		t.Errorf("the page does not say that the lines are not known")
+	}
+	stopped, stop := context.WithCancel(context.Background())
+	stop()
+	if err := run(10).Execute(stopped, nil, t.TempDir()); err == nil {
+		t.Error("a stopped build is no error")
 	}
 }
 

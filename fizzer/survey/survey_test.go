@@ -125,7 +125,7 @@ func TestResumes(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimSpace(string(calls)), "\n")
-	if len(lines) != 3 || !strings.Contains(lines[0], "one.c") || !strings.HasSuffix(lines[0], "--without typed --without binary") || strings.Contains(lines[1], "--without") {
+	if len(lines) != 3 || !strings.HasSuffix(lines[0], "--without typed --without binary -- one.c") || strings.Contains(lines[1], "--without") {
 		t.Errorf("calls of the tool:\n%s", calls)
 	}
 	if all, err := readResults(results); err != nil || len(all) != 4 {

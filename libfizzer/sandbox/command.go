@@ -55,12 +55,12 @@ type Status struct {
 
 // Process is a running command.
 type Process struct {
-	pid    int // as the launcher sees it
-	pidfd  int
-	host   int
-	once   sync.Once
+	host   int // its id as the caller sees it
 	ended  chan struct{}
 	status Status
+
+	mutex sync.Mutex
+	pidfd int // -1: it has ended
 }
 
 // ExitError is a command that did not end with status 0.
@@ -134,7 +134,7 @@ func (s *Sandbox) drop(failed *launcher.Started) bool {
 
 // begun notes a process of the launcher.
 func (s *Sandbox) begun(pid, pidfd int) *Process {
-	p := &Process{pid: pid, pidfd: pidfd, host: hostOf(pidfd), ended: make(chan struct{})}
+	p := &Process{pidfd: pidfd, host: hostOf(pidfd), ended: make(chan struct{})}
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	s.running[pid] = p
@@ -227,11 +227,14 @@ func (s *Sandbox) rulesOf(c *Command) launcher.Landlock {
 
 // finish tells the end.
 func (p *Process) finish(status Status) {
-	p.once.Do(func() {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	if p.pidfd >= 0 {
 		p.status = status
 		_ = unix.Close(p.pidfd)
+		p.pidfd = -1
 		close(p.ended)
-	})
+	}
 }
 
 // PID returns the process's id as the caller sees it, 0 where that is unknown.
@@ -251,6 +254,15 @@ func (p *Process) Resident() uint64 {
 
 // Ended is closed when the process has ended.
 func (p *Process) Ended() <-chan struct{} { return p.ended }
+
+// Kill kills the process, unless it has ended; what it has started stays until its end is seen.
+func (p *Process) Kill() {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	if p.pidfd >= 0 {
+		_ = unix.PidfdSendSignal(p.pidfd, unix.SIGKILL, nil, 0)
+	}
+}
 
 // Wait returns how the process ended, when it has.
 func (p *Process) Wait() Status {

@@ -161,20 +161,21 @@ func (p *placer) inside(declaration bool) {
 
 // choice goes over the two values behind a question mark. TestCov turns each into a statement expression.
 func (p *placer) choice() {
+	by := p.here()
 	p.skip()
 	if p.accept(':') {
 		return
 	}
 	allowed := p.allowed()
-	p.value(allowed, ChoiceFirst, ":;")
+	p.value(allowed, ChoiceFirst, by, ":;")
 	if p.accept(':') {
-		p.value(allowed, ChoiceSecond, ":,;")
+		p.value(allowed, ChoiceSecond, by, ":,;")
 	}
 }
 
-func (p *placer) value(allowed bool, k Kind, stops string) {
+func (p *placer) value(allowed bool, k Kind, by owner, stops string) {
 	if allowed {
-		p.before("({" + p.mark(allowed, k))
+		p.before("({" + p.mark(allowed, k, by))
 	}
 	p.run(stops, false)
 	if allowed {

@@ -51,7 +51,11 @@ type Goal struct {
 	File     string `json:"file"`     // by the line directives; empty where there are none
 	Line     int    `json:"line"`     // from 1, by the line directives
 	TextLine int    `json:"-"`        // from 1, in the text that was given to Place
-	Nth      int    `json:"-"`        // from 0, among the goals of this kind in this function that are on this line
+	// Owner is the line, by the line directives, of the word that makes the goal: if, while, case, ?. A goal stands where a
+	// validator puts its label, which for a missing else is behind the other branch; what decides about it stands here.
+	Owner     int `json:"condition_line"`
+	OwnerText int `json:"condition_text_line"` // the same, in the text that was given to Place
+	Nth       int `json:"-"`                   // from 0, among the goals of this kind in this function that are on this line
 }
 
 // Name names a goal of a file, whatever preprocessor made the text.

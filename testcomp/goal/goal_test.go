@@ -93,6 +93,55 @@ func TestKinds(t *testing.T) {
 	}
 }
 
+// A goal belongs to the line of the word that decides about it, wherever its label stands.
+func TestOwners(t *testing.T) {
+	source := `int f(int x) {
+  if (x &&
+      x > 1)
+    x++;
+  if (x)
+    x--;
+  else if (x + 1)
+    x++;
+  while (x)
+    x--;
+  do
+    x++;
+  while (
+    x);
+  switch (x) {
+  case 1:
+  default:
+    x = x
+        ? 1
+        : 2;
+  }
+}
+`
+	want := "then 2, else 2, then 5, then 7, else 7, loop body 9, loop exit 9, loop exit 13, case 16, default 17, choice first 19, choice second 19"
+	for _, head := range []string{"", "# 101 \"other.c\"\n"} {
+		placement, err := Place([]byte(head+source), branches())
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, g := range placement.Goals {
+			line := g.Owner
+			if head != "" {
+				line -= 100
+				g.OwnerText--
+			}
+			if line != g.OwnerText {
+				t.Errorf("%s: line %d, line %d of the text", g.Kind, line, g.OwnerText)
+			}
+			got = append(got, fmt.Sprintf("%s %d", g.Kind, line))
+		}
+		if all := strings.Join(got, ", "); all != want {
+			t.Errorf("%q: goals of %s, want %s", head, all, want)
+		}
+	}
+}
+
 func TestErrorFunction(t *testing.T) {
 	const exit = "extern void exit (int __status); void reach_error() { GOAL(0); exit(1); }"
 	for source, want := range map[string]string{
@@ -257,6 +306,18 @@ func BenchmarkPlace(b *testing.B) {
 	for b.Loop() {
 		if _, err := Place(source, branches()); err != nil {
 			b.Fatal(err)
+		}
+	}
+}
+
+// Preprocessors write names of files with C's escapes.
+func TestNamesInDirectives(t *testing.T) {
+	for literal, want := range map[string]string{
+		`p.c`: "p.c", `a\"b.c`: `a"b.c`, `a\\b.c`: `a\b.c`, `a\\\"b`: `a\"b`, `a\nb\tc`: "a\nb\tc", `p\377\0337.c`: "p\xff\x1b7.c", `\7\08`: "\a\x008", `größe`: "größe", `\q`: "q",
+	} {
+		origins := Origins([]byte("# 7 \"" + literal + "\" 1 3\nint x;\n"))
+		if len(origins) < 2 || origins[1] != (Origin{want, 7}) {
+			t.Errorf("%s is read as %+v, want %q", literal, origins, want)
 		}
 	}
 }

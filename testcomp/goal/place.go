@@ -110,14 +110,24 @@ func (p *placer) allowed() bool {
 	return !p.stopped && p.silent == 0
 }
 
-// mark adds a goal, whose line is that of the previous token, and returns the text that marks it; nothing when allowed is false.
-func (p *placer) mark(allowed bool, k Kind) string {
+// owner is where a word stands that makes goals.
+type owner struct{ line, text int }
+
+// here returns the place of the current token.
+func (p *placer) here() owner {
+	_, line, physical := p.position.of(int(p.tokens[p.at].start))
+	return owner{line, physical}
+}
+
+// mark adds a goal, whose line is that of the previous token, and returns the text that marks it; nothing when allowed is
+// false.
+func (p *placer) mark(allowed bool, k Kind, by owner) string {
 	if !allowed {
 		return ""
 	}
 	file, line, physical := p.position.of(int(p.tokens[max(p.at-1, 0)].start))
 	number := len(p.goals)
-	g := Goal{Kind: k, Function: p.function, File: file, Line: line, TextLine: physical}
+	g := Goal{Kind: k, Function: p.function, File: file, Line: line, TextLine: physical, Owner: by.line, OwnerText: by.text}
 	name := g.Name()
 	g.Nth = p.named[name]
 	p.named[name]++
@@ -150,7 +160,6 @@ func (p *placer) external() {
 		return
 	}
 	p.silent = 0
-	p.skip()
 	p.entry()
 	p.block()
 	p.function = ""
@@ -200,10 +209,12 @@ func (p *placer) closing(i int) int {
 	return i
 }
 
-// entry marks the beginning of the error function.
+// entry goes over the brace that begins the body of a function, and marks the beginning of the error function.
 func (p *placer) entry() {
+	by := p.here()
+	p.skip()
 	if wanted := p.options.Property; wanted.Kind == property.Error && p.function == wanted.Function {
-		p.after(p.mark(true, Entry))
+		p.after(p.mark(true, Entry, by))
 	}
 }
 
@@ -262,7 +273,7 @@ func (p *placer) label() bool {
 }
 
 func (p *placer) caseLabel() {
-	allowed, k := p.allowed(), Case
+	allowed, k, by := p.allowed(), Case, p.here()
 	if p.kind() == wordDefault {
 		k = Default
 	}
@@ -271,47 +282,48 @@ func (p *placer) caseLabel() {
 	p.run(":;", false)
 	p.silent--
 	if p.accept(':') {
-		p.after(p.mark(allowed, k))
+		p.after(p.mark(allowed, k, by))
 	}
 }
 
 // ifStatement goes over an if and all that follow it with else if.
 func (p *placer) ifStatement() {
 	for p.kind() == wordIf {
-		allowed := p.allowed()
+		allowed, by := p.allowed(), p.here()
 		p.skip()
 		p.group()
-		p.body(p.mark(allowed, Then))
+		p.body(p.mark(allowed, Then, by))
 		if !p.accept(wordElse) {
 			if allowed {
-				p.after(" else {" + p.mark(allowed, Else) + "}")
+				p.after(" else {" + p.mark(allowed, Else, by) + "}")
 			}
 			return
 		}
 		if p.kind() != wordIf {
-			p.body(p.mark(allowed, Else))
+			p.body(p.mark(allowed, Else, by))
 			return
 		}
 	}
 }
 
 func (p *placer) loop() {
-	allowed := p.allowed()
+	allowed, by := p.allowed(), p.here()
 	p.skip()
 	p.group()
-	p.body(p.mark(allowed, LoopBody))
-	p.after(p.mark(allowed, LoopExit))
+	p.body(p.mark(allowed, LoopBody, by))
+	p.after(p.mark(allowed, LoopExit, by))
 }
 
 func (p *placer) doLoop() {
 	allowed := p.allowed()
 	p.skip()
 	p.body("")
+	by := p.here()
 	if p.accept(wordWhile) {
 		p.group()
 		p.accept(';')
 	}
-	p.after(p.mark(allowed, LoopExit))
+	p.after(p.mark(allowed, LoopExit, by))
 }
 
 // body goes over the statement under an if, loop or switch. It is put into braces, with text at its beginning.

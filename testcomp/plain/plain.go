@@ -23,11 +23,11 @@ func Line(text string) string { return replace(text, func(rune) bool { return fa
 // Indented is Text with blanks before each line but the first: the others cannot be taken for lines of ours.
 func Indented(text string) string { return strings.ReplaceAll(Text(text), "\n", "\n  ") }
 
-// Cell is Line as Markdown shows it literally, also within a table.
+// Cell is Line for Markdown, also within a table: no code, no link, no HTML, no other cell comes of it.
 func Cell(text string) string {
 	var cell strings.Builder
 	for _, r := range Line(text) {
-		if strings.ContainsRune("\\`*_{}[]<>()#+!|&~", r) {
+		if strings.ContainsRune("\\`*[<|&", r) {
 			cell.WriteByte('\\')
 		}
 		cell.WriteRune(r)

@@ -11,14 +11,14 @@ func TestShown(t *testing.T) {
 	for _, test := range []struct{ text, all, line, cell string }{
 		{"p.c:3:5: error: x", "p.c:3:5: error: x", "p.c:3:5: error: x", "p.c:3:5: error: x"},
 		{"größer 日本 \u00a0", "größer 日本 \u00a0", "größer 日本 \u00a0", "größer 日本 \u00a0"},
-		{"\x1b]0;title\x07\x1b[2J", `\u001b]0;title\u0007\u001b[2J`, `\u001b]0;title\u0007\u001b[2J`, `\\u001b\]0;title\\u0007\\u001b\[2J`},
+		{"\x1b]0;title\x07\x1b[2J", `\u001b]0;title\u0007\u001b[2J`, `\u001b]0;title\u0007\u001b[2J`, `\\u001b]0;title\\u0007\\u001b\[2J`},
 		{"over\rwritten\x00\x7f", `over\u000dwritten\u0000\u007f`, `over\u000dwritten\u0000\u007f`, `over\\u000dwritten\\u0000\\u007f`},
 		{"c1 \u009b31m", `c1 \u009b31m`, `c1 \u009b31m`, `c1 \\u009b31m`},
 		{"a\nb\tc", "a\nb\tc", `a\u000ab\u0009c`, `a\\u000ab\\u0009c`},
 		{"p\xff\xfe.c", "p\ufffd\ufffd.c", "p\ufffd\ufffd.c", "p\ufffd\ufffd.c"},
 		{"bidi \u202e\u2066 line \u2028", `bidi \u202e\u2066 line \u2028`, `bidi \u202e\u2066 line \u2028`, `bidi \\u202e\\u2066 line \\u2028`},
 		{"tag \U000e0041", `tag \udb40\udc41`, `tag \udb40\udc41`, `tag \\udb40\\udc41`},
-		{"a|b`c`<d>*e*", "a|b`c`<d>*e*", "a|b`c`<d>*e*", "a\\|b\\`c\\`\\<d\\>\\*e\\*"},
+		{"a|b`c`<d>*e*", "a|b`c`<d>*e*", "a|b`c`<d>*e*", "a\\|b\\`c\\`\\<d>\\*e\\*"},
 	} {
 		if got := Text(test.text); got != test.all {
 			t.Errorf("Text(%q) is %q, want %q", test.text, got, test.all)

@@ -14,16 +14,22 @@ import (
 	"fizzer/testcomp/plain"
 )
 
-// Annotate writes the program's text with a mark before each line that has goals: "+" when all are covered, "-" when
-// none is, "~" otherwise, and behind the line which are missed. Lines have the numbers of the original by the line
+// Annotate writes the program's text with a mark before each line: "+" for one that was executed, "-" for one that was
+// never, "~" for one of which only a part was, or which has a missed goal; nothing before a line without code. A goal
+// belongs to the line of its condition, loop or case, and which are missed stands behind that line. The lines are those that
+// Lines returned for the same program and tests; without them the goals alone decide. Lines have the numbers of the original by the line
 // directives, with the file's name where it changes. Goals in included files come at the end.
 // What cannot be printed is replaced.
-func (p *Program) Annotate(w io.Writer, report *Report) error {
+func (p *Program) Annotate(w io.Writer, report *Report, lines [][]Line) error {
 	a := annotator{out: bufio.NewWriter(w)}
 	for i, u := range p.units {
 		end := len(report.Goals)
 		if i+1 < len(p.units) {
 			end = p.units[i+1].first
+		}
+		a.executed = nil
+		if i < len(lines) {
+			a.executed = lines[i]
 		}
 		a.unit(u, report.Goals[u.first:end])
 	}
@@ -34,6 +40,7 @@ func (p *Program) Annotate(w io.Writer, report *Report) error {
 type annotator struct {
 	out       *bufio.Writer
 	lines     map[int][]GoalResult // of a unit, by the line of its text
+	executed  []Line               // of a unit
 	elsewhere []GoalResult
 }
 
@@ -44,9 +51,9 @@ func (a *annotator) unit(u *unit, goals []GoalResult) {
 	for _, g := range goals {
 		switch {
 		case preprocessed:
-			a.lines[g.TextLine] = append(a.lines[g.TextLine], g)
+			a.lines[g.OwnerText] = append(a.lines[g.OwnerText], g)
 		case g.File == u.path:
-			a.lines[g.Line] = append(a.lines[g.Line], g)
+			a.lines[g.Owner] = append(a.lines[g.Owner], g)
 		default:
 			a.elsewhere = append(a.elsewhere, g)
 		}
@@ -67,8 +74,12 @@ func (a *annotator) text(source []byte, program string, preprocessed bool) {
 			file = origin.File
 			fmt.Fprintf(a.out, "        %s\n", plain.Line(file))
 		}
-		goals := a.lines[i+1]
-		fmt.Fprintf(a.out, "%s %5d  %s%s\n", sign(goals), origin.Line, plain.Text(string(bytes.TrimRight(line, "\r"))), missed(goals))
+		goals, executed := a.lines[i+1], NoCode
+		if i < len(a.executed) {
+			executed = a.executed[i]
+		}
+		text := plain.Text(string(bytes.TrimRight(line, "\r")))
+		fmt.Fprintf(a.out, "%s %5d  %s%s\n", sign(executed, goals), origin.Line, text, missed(goals))
 	}
 }
 
@@ -76,26 +87,19 @@ func (a *annotator) text(source []byte, program string, preprocessed bool) {
 func (a *annotator) included() {
 	slices.SortStableFunc(a.elsewhere, func(x, y GoalResult) int { return cmp.Compare(x.File, y.File) })
 	for _, g := range a.elsewhere {
-		fmt.Fprintf(a.out, "%s %s:%d: %s in %s\n", sign([]GoalResult{g}), plain.Line(g.File), g.Line, g.Kind, g.Function)
+		fmt.Fprintf(a.out, "%s %s:%d: %s in %s\n", sign(NoCode, []GoalResult{g}), plain.Line(g.File), g.Owner, g.Kind, g.Function)
 	}
 }
 
-func sign(goals []GoalResult) string {
-	covered := 0
-	for _, g := range goals {
-		if g.Covered {
-			covered++
-		}
+// signs of the states of a line.
+var signs = map[Line]string{NoCode: " ", Unexecuted: "-", Partly: "~", Executed: "+"}
+
+func sign(executed Line, goals []GoalResult) string {
+	covered := make([]bool, len(goals))
+	for i, g := range goals {
+		covered[i] = g.Covered
 	}
-	switch {
-	case len(goals) == 0:
-		return " "
-	case covered == len(goals):
-		return "+"
-	case covered == 0:
-		return "-"
-	}
-	return "~"
+	return signs[executed.With(covered)]
 }
 
 // missed returns a comment that names the missed goals, empty when there are none.

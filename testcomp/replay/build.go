@@ -49,6 +49,8 @@ type Options struct {
 	Policy      sandbox.Policy    // what to do where the sandbox lacks a layer; default: go on
 	Started     func(pid int)     // called with each launcher of a sandbox, from which all processes descend; may be nil
 	Ended       func(pid int)     // called when it and they have ended; may be nil
+
+	lines bool // the build is one for Lines
 }
 
 func (o Options) withDefaults() Options {
@@ -134,7 +136,7 @@ func Build(ctx context.Context, options Options) (*Program, error) {
 	}
 	defer func() { _ = p.tools.Close() }() // it has nothing to say
 	if err := p.build(ctx); err != nil {
-		return nil, errors.Join(err, p.Close())
+		return nil, err // no run was made: there is nothing to close
 	}
 	return p, nil
 }
@@ -196,7 +198,7 @@ func (p *Program) compileUnit(ctx context.Context, u *unit, first int) ([]goal.G
 		return nil, err
 	}
 	placement, err := goal.Place(text, goal.Options{
-		Property: p.options.Property, Mark: func(number int) string { return mark(first + number) }, Dump: "__gcov_dump()",
+		Property: p.options.Property, Mark: func(number int) string { return mark(first + number) }, Dump: p.options.dump(),
 		Part: len(p.options.Programs) > 1,
 	})
 	if err != nil {
@@ -276,6 +278,9 @@ func (p *Program) link(ctx context.Context) error {
 	link = append(link, p.file("harness.o"), p.file("fork.o"), "-o", p.executable, "-lm")
 	if p.gcov != nil {
 		common, link = append(common, "-DGOALS_BY_GCOV"), append(link, "--coverage")
+	}
+	if p.options.lines {
+		common = append(common, "-DABORT_WRITES")
 	}
 	for _, arguments := range [][]string{
 		slices.Concat(common, []string{"-c", driver, "-o", p.file("harness.o")}),

@@ -84,12 +84,14 @@ func (g *gcov) goal(u *unit, key gcovKey, function string) goal.Goal {
 	result := goal.Goal{Kind: goal.Statement, Function: function, File: u.path, Line: key.line, TextLine: key.line}
 	if g.property == property.Statements {
 		result.TextLine = lineOfOrigin(u, key.line)
+		result.Owner, result.OwnerText = result.Line, result.TextLine
 		return result
 	}
 	result.Kind = goal.Condition
 	if origins := g.origins[key.unit]; key.line <= len(origins) {
 		result.File, result.Line = origins[key.line-1].File, origins[key.line-1].Line
 	}
+	result.Owner, result.OwnerText = result.Line, result.TextLine
 	return result
 }
 
@@ -132,11 +134,12 @@ const (
 	notesSuffix = ".gcno"
 )
 
-// What gcov is asked by the shell in its folder: for the unit $1 without data; with the data of a run, beside which the notes $2
-// have to be.
+// What gcov is asked by the shell in its folder about the unit $1: without data; with the data that runs left, if there are any,
+// beside which the notes $2 have to be; with the data of a run, or not at all.
 const (
 	askFirst    = `exec gcov --json-format --stdout --branch-probabilities "$1"'` + dataSuffix + `'`
-	withData    = `test -f "$1"'` + dataSuffix + `' || exit 77; ln -s "$2" "$1"'` + notesSuffix + `' && ` + askFirst
+	withNotes   = `ln -s "$2" "$1"'` + notesSuffix + `' && ` + askFirst
+	withData    = `test -f "$1"'` + dataSuffix + `' || exit 77; ` + withNotes
 	withoutData = askFirst
 	noData      = 77
 )
@@ -146,7 +149,7 @@ func (p *Program) askGcov(ctx context.Context, box *sandbox.Sandbox, number int,
 	u := p.units[number]
 	var output, messages bytes.Buffer
 	folder := p.options.Scratch
-	if script == withData {
+	if script != withoutData {
 		folder = p.file(workFolder)
 	}
 	err := box.Run(ctx, sandbox.Command{

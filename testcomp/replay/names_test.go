@@ -68,7 +68,7 @@ func TestNames(t *testing.T) {
 				t.Errorf("%s, %q has no goals of its own: %+v", kind, name, report.Goals)
 			}
 			var text bytes.Buffer
-			if err := p.Annotate(&text, report); err != nil || bytes.ContainsAny(text.Bytes(), "\x1b\x01") {
+			if err := p.Annotate(&text, report, nil); err != nil || bytes.ContainsAny(text.Bytes(), "\x1b\x01") {
 				t.Errorf("%s, %q: %v\n%s", kind, name, err, text.Bytes())
 			}
 			if strings.Count(text.String(), "\n        ") > 1 && !strings.Contains(text.String(), "return 1;") {

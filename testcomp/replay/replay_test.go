@@ -217,7 +217,11 @@ func TestReport(t *testing.T) {
 			t.Fatal(err)
 		}
 		var text bytes.Buffer
-		if err := errors.Join(report.Write(&text), p.Annotate(&text, report)); err != nil {
+		lines, err := Lines(context.Background(), branches(s.path, t.TempDir()), s.tests)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(report.Write(&text), p.Annotate(&text, report, lines)); err != nil {
 			t.Fatal(err)
 		}
 		golden(t, name+".txt", text.Bytes())

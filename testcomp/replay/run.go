@@ -62,6 +62,23 @@ func (p *Program) Run(ctx context.Context, test suite.Test) (*Outcome, error) {
 }
 
 func (p *Program) run(ctx context.Context, test suite.Test) (*Outcome, error) {
+	box, err := p.idle.take(p)
+	if err != nil {
+		return nil, err
+	}
+	outcome, err := p.execute(ctx, box, test)
+	if err == nil && p.gcov != nil {
+		outcome.Published, err = p.cover(ctx, box, outcome.Covered)
+		err = errors.Join(err, box.Clear())
+	}
+	if err != nil {
+		return nil, errors.Join(err, box.Close())
+	}
+	return outcome, p.idle.put(box)
+}
+
+// execute runs one test in the sandbox. Where gcov counts, its data are added to those in the private folder.
+func (p *Program) execute(ctx context.Context, box *sandbox.Sandbox, test suite.Test) (*Outcome, error) {
 	stdin, err := memoryFile("inputs", inputLines(test))
 	if err != nil {
 		return nil, err
@@ -73,24 +90,15 @@ func (p *Program) run(ctx context.Context, test suite.Test) (*Outcome, error) {
 		return nil, err
 	}
 	defer shared.Close()
-	box, err := p.idle.take(p)
+	status, killed, err := p.supervise(ctx, box, stdin, shared)
 	if err != nil {
 		return nil, err
 	}
-	status, killed, err := p.supervise(ctx, box, stdin, shared)
-	if err != nil {
-		return nil, errors.Join(err, box.Close())
-	}
 	after := make([]byte, len(initial))
 	if _, err := shared.ReadAt(after, 0); err != nil {
-		return nil, errors.Join(err, box.Close())
+		return nil, err
 	}
-	outcome, err := p.outcome(after, status, killed)
-	if err == nil && p.gcov != nil {
-		outcome.Published, err = p.cover(ctx, box, outcome.Covered)
-		err = errors.Join(err, box.Clear())
-	}
-	return outcome, errors.Join(err, p.idle.put(box))
+	return p.outcome(after, status, killed)
 }
 
 // command is the program with what it gets.
@@ -140,15 +148,12 @@ func (p *Program) supervise(ctx context.Context, box *sandbox.Sandbox, stdin, sh
 	if err != nil {
 		return sandbox.Status{}, "", err
 	}
-	killed, err := p.watch(ctx, box, process)
-	if err == nil {
-		err = ctx.Err()
-	}
-	return process.Wait(), killed, err
+	killed := p.watch(ctx, process)
+	return process.Wait(), killed, ctx.Err()
 }
 
 // watch returns when the program has ended, and why it was killed, if it was because a limit was passed.
-func (p *Program) watch(ctx context.Context, box *sandbox.Sandbox, process *sandbox.Process) (Ending, error) {
+func (p *Program) watch(ctx context.Context, process *sandbox.Process) Ending {
 	deadline := time.NewTimer(p.options.TimeLimit)
 	defer deadline.Stop()
 	ticker := time.NewTicker(watchInterval)
@@ -157,7 +162,7 @@ func (p *Program) watch(ctx context.Context, box *sandbox.Sandbox, process *sand
 		var reason Ending
 		select {
 		case <-process.Ended():
-			return "", nil
+			return ""
 		case <-ctx.Done():
 			reason = TimedOut
 		case <-deadline.C:
@@ -168,9 +173,9 @@ func (p *Program) watch(ctx context.Context, box *sandbox.Sandbox, process *sand
 			}
 			reason = OutOfMemory
 		}
-		err := box.Clear()
+		process.Kill() // it may have ended in this moment
 		<-process.Ended()
-		return reason, err
+		return reason
 	}
 }
 

@@ -52,7 +52,7 @@ func TestSeveralFiles(t *testing.T) {
 				t.Errorf("%s, %s: goals and covered goals %v, want %v", kind, model, got, want)
 			}
 			var text bytes.Buffer
-			if err := p.Annotate(&text, report); err != nil || kind == property.Branches && strings.Count(text.String(), "\n~") != 2 {
+			if err := p.Annotate(&text, report, nil); err != nil || kind == property.Branches && strings.Count(text.String(), "\n~") != 2 {
 				t.Errorf("%s: %v\n%s", kind, err, text.String())
 			}
 		}

@@ -2,8 +2,12 @@ package suite
 
 import (
 	"archive/zip"
+	"bytes"
+	"cmp"
+	"encoding/xml"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -366,5 +370,27 @@ func TestContinue(t *testing.T) {
 	}
 	if _, err := Continue(dir, metadata()); err == nil {
 		t.Error("a suite with a test of others is no suite of ours")
+	}
+}
+
+// Whatever the program is called, its metadata are XML, with its name as far as XML can hold it.
+func TestProgramNames(t *testing.T) {
+	for name, want := range map[string]string{
+		"a/p.c": "", `<"&'>]]>.c`: "", "größe 日本.c": "", "$(x);`y`.c": "", "p\n.c": "p\n.c", "p\x1b\x01.c": "p\ufffd\ufffd.c", "p\xff.c": "p\ufffd.c", "p\ufffe.c": "p\ufffd.c",
+	} {
+		encoded, err := Metadata{ProgramFile: name, Architecture: "32bit"}.encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for decoder := xml.NewDecoder(bytes.NewReader(encoded)); ; {
+			if _, err := decoder.Token(); err == io.EOF {
+				break
+			} else if err != nil {
+				t.Fatalf("%q: %v\n%s", name, err, encoded)
+			}
+		}
+		if read, err := decodeMetadata(encoded); err != nil || read.ProgramFile != cmp.Or(want, name) {
+			t.Errorf("%q became %q, %v", name, read.ProgramFile, err)
+		}
 	}
 }

@@ -1,0 +1,129 @@
+package replay
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+
+	"fizzer/libfizzer/sandbox"
+	"fizzer/testcomp/goal"
+	"fizzer/testcomp/property"
+	"fizzer/testcomp/suite"
+)
+
+// Line says what of a line a suite executes, as gcc's coverage code sees it.
+type Line uint8
+
+// The states of a line.
+const (
+	NoCode     Line = iota // gcc made no code for it
+	Unexecuted             // it has code, and none of it was executed
+	Partly                 // some of its code was executed
+	Executed               // all of it
+)
+
+// join is the state of a line that gcov names twice.
+func (l Line) join(other Line) Line {
+	switch {
+	case l == NoCode || l == other:
+		return other
+	case other == NoCode:
+		return l
+	}
+	return Partly
+}
+
+// With adds to the state of a line whether each of its goals is covered: an executed line with a missed goal is executed in
+// part. For a line without code the goals alone decide; one without goals stays as it is.
+func (l Line) With(covered []bool) Line {
+	for _, goal := range covered {
+		switch {
+		case l == NoCode && goal:
+			l = Executed
+		case l == NoCode:
+			l = Unexecuted
+		case l == Executed && !goal, l == Unexecuted && goal:
+			l = Partly
+		}
+	}
+	return l
+}
+
+// dump is the expression that writes the counts before a call of abort, empty where abort itself does it.
+func (o Options) dump() string {
+	if o.lines {
+		return ""
+	}
+	return "__gcov_dump()"
+}
+
+// Lines says for each line of the text of each of Options.Programs what of it the tests execute together; the line of index 0
+// is the first one. Runs that crash leave no counts. The property does not matter: the program is
+// built once more, without marks, since a mark is code on a line where the program has none, and without dumps, behind which
+// a call of abort would seem not to be reached; instead abort writes the counts. Options.Scratch must hold no other build. The error
+// is that of Build or Run. The cost is that of gcc, a run of each test, and gcov once for each file.
+func Lines(ctx context.Context, options Options, tests []suite.Test) ([][]Line, error) {
+	options.Property, options.lines = property.Property{Kind: property.Conditions}, true
+	p, err := Build(ctx, options)
+	if err != nil {
+		return nil, err
+	}
+	defer p.Close()
+	box, err := p.openRun()
+	if err != nil {
+		return nil, err
+	}
+	defer box.Close()
+	for _, test := range tests { // libgcov adds what a run counts to what is in the folder
+		if _, err := p.execute(ctx, box, test); err != nil {
+			return nil, fmt.Errorf("replay of %s: %w", test.Name, err)
+		}
+	}
+	var all [][]Line
+	for i := range p.units {
+		lines, err := p.unitLines(ctx, box, i)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, lines)
+	}
+	return all, nil
+}
+
+// unitLines reads what gcov counted in the sandbox. Without data of a run the notes of gcc say which lines have code.
+func (p *Program) unitLines(ctx context.Context, box *sandbox.Sandbox, number int) ([]Line, error) {
+	u := p.units[number]
+	counted, err := p.askGcov(ctx, box, number, withNotes, u.name, p.file(u.name+notesSuffix))
+	if err != nil {
+		return nil, err
+	}
+	lines := make([]Line, len(goal.Origins(u.source)))
+	for _, c := range counted {
+		if at := p.textLine(number, c.Line); at >= 1 && at <= len(lines) {
+			lines[at-1] = lines[at-1].join(stateOf(&c))
+		}
+	}
+	return lines, nil
+}
+
+// textLine returns the line of a unit's own text that a line of the compiled text comes from, 0 for one of another file.
+func (p *Program) textLine(number, line int) int {
+	u := p.units[number]
+	if filepath.Ext(u.path) == ".i" {
+		return line
+	}
+	if origins := p.gcov.origins[number]; line <= len(origins) && origins[line-1].File == u.path {
+		return origins[line-1].Line
+	}
+	return 0
+}
+
+func stateOf(line *gcovLine) Line {
+	switch {
+	case line.Count == 0:
+		return Unexecuted
+	case line.Unexecuted:
+		return Partly
+	}
+	return Executed
+}

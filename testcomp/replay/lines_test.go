@@ -1,0 +1,109 @@
+package replay
+
+import (
+	"bytes"
+	"context"
+	"reflect"
+	"strings"
+	"testing"
+
+	"fizzer/testcomp/property"
+	"fizzer/testcomp/task"
+)
+
+// Lines are marked by what was executed of them, and goals by the line of what decides about them: the statement behind a
+// condition that never held is not covered because the missing else is.
+func TestAnnotateByExecution(t *testing.T) {
+	source := `extern int __VERIFIER_nondet_int(void);
+extern void abort(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  if (x == 1)
+    abort();
+  if (x == 2) abort();
+  while (x > 100)
+    x--;
+  switch (x) {
+  case 3:
+    x = 4;
+    break;
+  default:
+    x = 5;
+  }
+  if (x == 5)
+    x = 6;
+  if (x == 7)
+    return 1;
+  else
+    return 2;
+}
+`
+	want := map[string]string{ // a sign for each line
+		"0":         "  ++~-~~-+---++ ~+~- + ",
+		"1":         "  ++~+--------- ---- - ",
+		"0 | 1 | 2": "  +++++~-+---++ ~+~- + ",
+		"":          "  ++----------- ---- - ",
+	}
+	for _, name := range []string{"program.c", "program.i"} {
+		paths := parts(t, map[string]string{name: source}, name)
+		for tests, signs := range want {
+			o := Options{Programs: paths, DataModel: task.LP64, Property: property.Property{Kind: property.Branches}, Scratch: t.TempDir()}
+			p, err := Build(context.Background(), o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			report, err := p.Report(context.Background(), parseTests(tests))
+			if err != nil {
+				t.Fatal(err)
+			}
+			o.Scratch = t.TempDir()
+			lines, err := Lines(context.Background(), o, parseTests(tests))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var text bytes.Buffer
+			if err := p.Annotate(&text, report, lines); err != nil {
+				t.Fatal(err)
+			}
+			var got strings.Builder
+			for line := range strings.Lines(text.String()) {
+				if !strings.HasPrefix(line, "        ") { // the name of the file
+					got.WriteByte(line[0])
+				}
+			}
+			if got.String() != signs {
+				t.Errorf("%s, tests %q: signs %q, want %q:\n%s", name, tests, got.String(), signs, text.String())
+			}
+		}
+	}
+}
+
+// A program of several files, and what a header executes, which belongs to no line of them.
+func TestLinesOfSeveralFiles(t *testing.T) {
+	paths := parts(t, map[string]string{
+		"inline.h": "static int both(int x) { return x; }\n",
+		"main.c":   "#include \"inline.h\"\nextern int __VERIFIER_nondet_int(void), twice(int);\nint main(void) { return both(twice(__VERIFIER_nondet_int())); }\n",
+		"twice.i":  "int twice(int x) {\n  if (x)\n    return 2;\n  return 0;\n}\n",
+	}, "inline.h", "main.c", "twice.i")
+	got, err := Lines(context.Background(), Options{Programs: paths[1:], DataModel: task.ILP32, Scratch: t.TempDir()}, parseTests("5"))
+	want := [][]Line{{NoCode, NoCode, Executed}, {Executed, Executed, Executed, Unexecuted, NoCode}}
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("%v (%v), want %v", got, err, want)
+	}
+}
+
+func TestLineWithGoals(t *testing.T) {
+	for _, test := range []struct {
+		line    Line
+		covered []bool
+		want    Line
+	}{
+		{NoCode, nil, NoCode}, {NoCode, []bool{true, true}, Executed}, {NoCode, []bool{false, false}, Unexecuted},
+		{NoCode, []bool{false, true}, Partly}, {NoCode, []bool{true, false}, Partly}, {Executed, []bool{true}, Executed},
+		{Executed, []bool{true, false}, Partly}, {Unexecuted, []bool{false}, Unexecuted}, {Partly, []bool{true}, Partly},
+	} {
+		if got := test.line.With(test.covered); got != test.want {
+			t.Errorf("%v with %v is %v, want %v", test.line, test.covered, got, test.want)
+		}
+	}
+}
