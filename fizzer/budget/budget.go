@@ -18,7 +18,8 @@ const ticksPerSecond = 100
 // Meter measures the CPU time of this process, of its ended children and of those running children that it was told of.
 type Meter struct {
 	mutex   sync.Mutex
-	running map[int]bool // process ids of children that still run
+	running map[int]bool  // process ids of children that still run
+	seen    time.Duration // the greatest time measured
 }
 
 // NewMeter returns a meter that knows no running children yet.
@@ -38,7 +39,8 @@ func (m *Meter) Ended(pid int) {
 	delete(m.running, pid)
 }
 
-// CPU returns the CPU time used so far. It costs two system calls and a read of /proc for each running child.
+// CPU returns the CPU time used so far. It never falls, also when processes are killed before anybody waits for them, whose
+// time the kernel forgets. It costs two system calls and a read of /proc for each running child.
 func (m *Meter) CPU() time.Duration {
 	total := usage(unix.RUSAGE_SELF) + usage(unix.RUSAGE_CHILDREN)
 	m.mutex.Lock()
@@ -46,7 +48,8 @@ func (m *Meter) CPU() time.Duration {
 	for pid := range m.running {
 		total += processCPU(pid)
 	}
-	return total
+	m.seen = max(m.seen, total)
+	return m.seen
 }
 
 func usage(who int) time.Duration {
@@ -109,16 +112,23 @@ type Budget struct {
 	Clock      func() time.Time
 }
 
+// Reasons why a run has to end.
+const (
+	ReasonExecutions = "executions"
+	ReasonWall       = "wall-time"
+	ReasonCPU        = "cpu-time"
+)
+
 // Done returns the reason why the run has to end, or the empty text. executions is the number made so far.
 // It costs some ten microseconds unless the executions are used up: do not ask for every single one.
 func (b *Budget) Done(executions uint64) string {
 	switch {
 	case b.Executions > 0 && executions >= b.Executions:
-		return "executions"
+		return ReasonExecutions
 	case b.Wall > 0 && b.Clock().Sub(b.Start) >= b.Wall:
-		return "wall-time"
+		return ReasonWall
 	case b.CPU > 0 && b.Meter.CPU() >= b.CPU:
-		return "cpu-time"
+		return ReasonCPU
 	}
 	return ""
 }

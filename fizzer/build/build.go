@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -97,8 +98,15 @@ func FindClang() (path string, major int, err error) {
 	return "", 0, &MissingError{What: "clang 14 to 19", Remedy: "apt-get install clang-19, or any of clang-14 to clang-18"}
 }
 
+// askTime is how long a tool may take to tell its version.
+const askTime = 10 * time.Second
+
 func clangMajor(path string) (int, error) {
-	output, err := exec.Command(path, "-dumpversion").Output()
+	ctx, cancel := context.WithTimeout(context.Background(), askTime)
+	defer cancel()
+	command := exec.CommandContext(ctx, path, "-dumpversion")
+	command.WaitDelay = time.Second // a process that it left behind may hold its output
+	output, err := command.Output()
 	if err != nil {
 		return 0, err
 	}
@@ -152,7 +160,13 @@ func Build(ctx context.Context, o Options) (*Target, error) {
 	if err := b.instrumentAndLink(bitcode, target); err != nil {
 		return nil, err
 	}
+	if _, err := os.Stat(target.Executable); err != nil {
+		return nil, b.nothingLeft(o.Clang, err)
+	}
 	target.Locations, err = b.readTable(target.Table)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, b.nothingLeft(o.Instrumenter, err)
+	}
 	return target, err
 }
 
@@ -292,6 +306,12 @@ func rejected(err error) bool {
 	return errors.As(err, &exit) && exit.Status.Exited()
 }
 
+// nothingLeft is the error for a tool that ended without an error and did not do its work.
+func (b *builder) nothingLeft(program string, err error) error {
+	name := filepath.Base(program)
+	return &MissingError{What: "a working " + name, Remedy: fmt.Sprintf("install %s again; it ended without an error and left nothing (%v)", name, err)}
+}
+
 // missingLibraries is the error for a data model whose headers or libraries are not installed.
 func (b *builder) missingLibraries(message string) error {
 	if b.Bits == 32 {
@@ -360,6 +380,10 @@ const (
 	longFactor    = 4
 )
 
+// instrumenterRejects is the instrumenter's exit status for a program that it cannot instrument; others are those of a
+// Go program that breaks down, for want of memory, say.
+const instrumenterRejects = 1
+
 func (b *builder) instrument(bitcode, stubs []string, object, table string) error {
 	arguments := []string{"--monitor", b.Runtime.monitor, "--object", object, "--locations", table}
 	for _, library := range b.Runtime.libraries {
@@ -371,9 +395,11 @@ func (b *builder) instrument(bitcode, stubs []string, object, table string) erro
 	var size int64
 	for _, file := range bitcode {
 		arguments = append(arguments, "--input", file)
-		if status, err := os.Stat(file); err == nil {
-			size += status.Size()
+		status, err := os.Stat(file)
+		if err != nil {
+			return b.nothingLeft(b.Clang, err)
 		}
+		size += status.Size()
 	}
 	limit, large := optimiserTime, int64(largeBitcode)
 	if b.Long {
@@ -391,11 +417,12 @@ func (b *builder) instrument(bitcode, stubs []string, object, table string) erro
 	if size > large || killed(err) {
 		message, err = b.run(b.Instrumenter, append(arguments, "--light")...)
 	}
-	if rejected(err) {
+	var exit *sandbox.ExitError
+	if errors.As(err, &exit) && exit.Status.ExitStatus() == instrumenterRejects {
 		return &CompileError{Program: b.names(), Stage: "instrument", Message: b.given(message)}
 	}
 	if err != nil {
-		return fmt.Errorf("instrumenter %s: %w; %s", b.Instrumenter, err, message)
+		return fmt.Errorf("instrumenter %s: %w; %s", b.Instrumenter, err, firstLine(message))
 	}
 	return nil
 }

@@ -26,12 +26,12 @@ func TestWaitingProgramsEnd(t *testing.T) {
 }
 
 func TestUnlimitedRunsHaveNoEnd(t *testing.T) {
-	options := Options{}
+	options := Options{Clock: time.Now}
 	options.setDefaults()
 	if options.Wall != 0 {
 		t.Errorf("ends after %v", options.Wall)
 	}
-	options = Options{CPU: time.Second, Wall: time.Second}
+	options = Options{CPU: time.Second, Wall: time.Second, Clock: time.Now}
 	options.setDefaults()
 	if options.Wall != time.Second {
 		t.Errorf("the limit that was asked for became %v", options.Wall)

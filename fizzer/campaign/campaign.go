@@ -8,6 +8,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -21,12 +22,14 @@ import (
 	"fizzer/fizzer/crew"
 	"fizzer/fizzer/engine"
 	"fizzer/fizzer/execution"
+	"fizzer/fizzer/scratch"
 	"fizzer/fizzer/target"
 	"fizzer/fizzer/trace"
 	"fizzer/fizzer/tree"
 	"fizzer/fizzer/vector"
 	"fizzer/libfizzer"
 	"fizzer/libfizzer/sandbox"
+	"fizzer/testcomp/files"
 	"fizzer/testcomp/property"
 	"fizzer/testcomp/source"
 	"fizzer/testcomp/suite"
@@ -38,7 +41,8 @@ type Options struct {
 	Task       *task.Task
 	Property   property.Property
 	CPU        time.Duration // of all processes together, since the start of this one; 0: unlimited
-	Wall       time.Duration // 0: enough for CPU, unlimited where that is, too
+	Wall       time.Duration // since Start; 0: enough for CPU, unlimited where that is, too
+	Start      time.Time     // when the run began; default: now
 	Executions uint64        // 0: unlimited
 	Memory     uint64        // bytes for the tool and all that it starts
 	Sandbox    sandbox.Policy
@@ -78,7 +82,7 @@ type campaign struct {
 	Options
 	start     time.Time
 	meter     *budget.Meter
-	scratch   string
+	scratch   *scratch.Folder
 	sources   *source.Program // copies of the program's files, which compilers read
 	suite     *suite.Writer
 	zip       zipKeeper
@@ -110,23 +114,19 @@ type found struct {
 	ending string
 }
 
-// Run makes one run. When ctx is cancelled it ends within a second with a valid suite. The statistics are valid, and
-// the suite that was found so far is on disk, also when an error is returned.
+// Run makes one run. When ctx is cancelled, or a limit is reached, it ends within a second with a valid suite, whatever it
+// is doing. The statistics are valid, and the suite that was found so far is on disk, also when an error is returned.
 func Run(ctx context.Context, options Options) (*Statistics, error) {
 	options.setDefaults()
-	c := &campaign{Options: options, start: options.Clock(), meter: budget.NewMeter()}
+	c := &campaign{Options: options, start: options.Start, meter: budget.NewMeter()}
 	c.statistics = Statistics{
 		Version: options.Version, Program: options.Task.Programs[0], Property: options.Property.String(),
 		DataModel: string(options.Task.DataModel), Seed: options.Seed,
 	}
 	err := c.prepare()
 	if err == nil {
-		defer os.RemoveAll(c.scratch)
+		defer c.removeScratch()
 		err = c.work(ctx)
-	}
-	if errors.Is(err, context.Canceled) && ctx.Err() != nil {
-		c.statistics.StoppedBy = stoppedBySignal
-		err = nil
 	}
 	if c.suite != nil {
 		err = errors.Join(err, c.finish())
@@ -143,13 +143,31 @@ func (c *campaign) prepare() error {
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(c.openSuite(metadata), c.removeZip()); err != nil {
+	if err := errors.Join(c.openSuite(metadata), c.removeZip(), c.removeUnfinished()); err != nil {
 		return &OutputError{err}
 	}
-	if c.scratch, err = os.MkdirTemp("", "fizzer-"); err != nil {
-		return &OutputError{err}
+	if c.scratch, err = scratch.Make(); err != nil {
+		return &OutputError{fmt.Errorf("%w; or another temporary folder with TMPDIR", err)}
 	}
 	return nil
+}
+
+func (c *campaign) removeScratch() {
+	if err := c.scratch.Remove(); err != nil {
+		c.Log("note: %v", err)
+	}
+}
+
+// removeUnfinished removes what a run before that was killed left of files that this run may not write again.
+func (c *campaign) removeUnfinished() (err error) {
+	output := os.DirFS(c.Output)
+	for _, folder := range []string{"", CrashFolder + "/*/*/", CrashFolder + "/*/*/" + SuiteFolder + "/"} {
+		left, _ := fs.Glob(output, folder+"*"+files.Unfinished) // the pattern is constant
+		for _, name := range left {
+			err = errors.Join(err, os.Remove(filepath.Join(c.Output, name)))
+		}
+	}
+	return err
 }
 
 // openSuite makes an empty suite. A resumed run keeps the tests that are there and starts from them.
@@ -175,7 +193,7 @@ func (c *campaign) openSuite(metadata suite.Metadata) (err error) {
 
 func (c *campaign) metadata() (suite.Metadata, error) {
 	program := c.Task.Programs[0]
-	content, err := os.ReadFile(program)
+	content, err := files.Read(program, files.MaxSource)
 	if err != nil {
 		return suite.Metadata{}, fmt.Errorf("program %s: %w", program, err)
 	}
@@ -190,42 +208,74 @@ func (c *campaign) metadata() (suite.Metadata, error) {
 	}, nil
 }
 
+// work does all but the last steps. What the limits or a signal end is no error.
 func (c *campaign) work(ctx context.Context) error {
+	judging, stop := c.until(ctx, judgingParts)
+	defer stop()
+	search, stop := c.until(judging, searchParts)
+	defer stop()
+	defer func() { c.verdict.close() }() // there may be one later
+	err := c.find(search, judging)
+	if err == nil {
+		err = c.replay(judging)
+	}
+	if reason := endedBy(judging, err); reason != "" {
+		c.statistics.StoppedBy = reason
+		if c.noteTool(err) {
+			c.Log("note: %v", err)
+		}
+		return nil
+	}
+	return err
+}
+
+// find builds and searches until the context search ends, which leaves time for what is found last in judging.
+func (c *campaign) find(search, judging context.Context) error {
 	c.enter(PhaseBuilding)
-	if err := c.build(ctx); err != nil {
+	if err := c.build(search); err != nil {
 		return err
 	}
-	if err := c.buildReplay(ctx); err != nil {
+	if err := c.buildReplay(search); err != nil {
 		return err
 	}
-	defer c.verdict.close()
-	if err := c.fuzz(ctx); err != nil {
-		return err
-	}
-	return c.replay(ctx)
+	return c.fuzz(search, judging)
 }
 
 func (c *campaign) build(ctx context.Context) error {
-	options, err := BuildOptions(c.Task, filepath.Join(c.scratch, "build"))
+	made, err := within(ctx, func() (made, error) { return c.buildTarget(ctx) })
 	if err != nil {
 		return err
 	}
-	if c.sources, err = source.Copy(c.Task.Programs, filepath.Join(c.scratch, "source")); err != nil {
-		return err
-	}
-	options.Sources = c.sources
-	options.Goals = c.Property.Kind == property.Branches
-	options.All = slices.Contains(c.Without, engine.PartImplied)
-	options.Memory, options.Policy, options.Started, options.Ended = c.Memory, c.Sandbox, c.meter.Started, c.meter.Ended
-	options.Long = c.CPU == 0 || c.CPU >= longRun
-	if c.built, err = build.Build(ctx, options); err != nil {
-		return err
-	}
+	c.sources, c.built = made.sources, made.target
 	c.statistics.Implied = len(c.built.Locations.Conditions) - c.built.Locations.Recorded()
 	for _, note := range c.built.Locations.Notes {
 		c.Log("note: %s", note)
 	}
 	return nil
+}
+
+// made is the target and what it is made of.
+type made struct {
+	sources *source.Program
+	target  *build.Target
+}
+
+// buildTarget changes nothing of the campaign, which may have given it up.
+func (c *campaign) buildTarget(ctx context.Context) (m made, err error) {
+	options, err := BuildOptions(c.Task, filepath.Join(c.scratch.Path, "build"))
+	if err != nil {
+		return m, err
+	}
+	if m.sources, err = source.Copy(c.Task.Programs, filepath.Join(c.scratch.Path, "source")); err != nil {
+		return m, err
+	}
+	options.Sources = m.sources
+	options.Goals = c.Property.Kind == property.Branches
+	options.All = slices.Contains(c.Without, engine.PartImplied)
+	options.Memory, options.Policy, options.Started, options.Ended = c.Memory, c.Sandbox, c.meter.Started, c.meter.Ended
+	options.Long = c.CPU == 0 || c.CPU >= longRun
+	m.target, err = build.Build(ctx, options)
+	return m, err
 }
 
 // BuildOptions finds the tools to build the task with, in the folder scratch, which it makes.
@@ -323,7 +373,7 @@ func (c *campaign) fallBack(because string) {
 
 // startProcess starts a target with a scratch folder of that name; oneCore: on the processor of the engine's thread.
 func (c *campaign) startProcess(ctx context.Context, name string, limits execution.Limits, persistent, oneCore bool) (*target.Process, error) {
-	folder := filepath.Join(c.scratch, name)
+	folder := filepath.Join(c.scratch.Path, name)
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return nil, &OutputError{err}
 	}
@@ -353,8 +403,9 @@ func usesWides(built *build.Target) bool {
 	return false
 }
 
-// fuzz runs the engine until the budget less the reserve for the last steps is used up.
-func (c *campaign) fuzz(ctx context.Context) (failure error) {
+// fuzz runs the engine until the budget less the reserve for the last steps is used up. At the end of ctx the runs that are
+// under way are ended; what the runs before them found becomes tests as long as judging goes on.
+func (c *campaign) fuzz(ctx, judging context.Context) (failure error) {
 	runtime.LockOSThread() // the engine shares a processor with its target
 	defer runtime.UnlockOSThread()
 	limits := engine.DefaultLimits()
@@ -363,7 +414,7 @@ func (c *campaign) fuzz(ctx context.Context) (failure error) {
 		return err
 	}
 	defer c.closeTargets()
-	if c.fresh, err = c.startProcess(ctx, "fresh", limits, false, false); err != nil {
+	if c.fresh, err = c.startProcess(judging, "fresh", limits, false, false); err != nil {
 		return err
 	}
 	defer c.fresh.Close()
@@ -387,7 +438,7 @@ func (c *campaign) fuzz(ctx context.Context) (failure error) {
 		Budget:      limit,
 		Clock:       c.Clock,
 		Check:       c.Check,
-		OnTest:      func(f engine.Found) error { return c.add(ctx, f) },
+		OnTest:      func(f engine.Found) error { return c.add(ctx, judging, f) },
 		Seeds:       seeds,
 		BadEnd:      c.keepCrash,
 		Limits:      limits,
@@ -420,8 +471,8 @@ func (c *campaign) fuzz(ctx context.Context) (failure error) {
 	}
 	c.statistics.Crashes = c.crashes.count
 	c.crashFailure = errors.Join(c.crashFailure, c.keepDetails(e))
-	if ctx.Err() != nil {
-		return ctx.Err()
+	if err == nil && budget.Spent(ctx) == "" {
+		err = ctx.Err()
 	}
 	return errors.Join(err, c.crashFailure)
 }
@@ -442,17 +493,21 @@ func (c *campaign) optimize(ctx context.Context, e *crew.Crew) error {
 // mostTimed is how many tests may end otherwise in a fresh process because of the clock, before all runs are forked.
 const mostTimed = 3
 
-// add writes a test for what the engine found, as a fresh process reproduces it.
-func (c *campaign) add(ctx context.Context, f engine.Found) error {
+// add writes a test for what the engine found, as a fresh process reproduces it. When there is no time for that it is
+// written as it was found.
+func (c *campaign) add(ctx, judging context.Context, f engine.Found) error {
 	stopAtError := c.Property.Kind == property.Error
-	runs, err := c.fresh.Execute(ctx, &execution.Batch{Inputs: [][]byte{f.Bytes}, Limits: f.Limits, Fill: f.Fill, StopAtError: stopAtError})
-	if err != nil {
+	run := &execution.Run{Ending: f.Ending, Reads: f.Reads, Bytes: f.Bytes, ErrorReached: f.ErrorReached, ErrorInputBytes: f.ErrorInputBytes}
+	runs, err := c.fresh.Execute(judging, &execution.Batch{Inputs: [][]byte{f.Bytes}, Limits: f.Limits, Fill: f.Fill, StopAtError: stopAtError})
+	switch {
+	case err == nil:
+		run = &runs[0]
+	case judging.Err() == nil:
 		return err
 	}
-	run := &runs[0]
 	if run.Garbled || trace.CheckInput(run) != nil { // nothing that a test could be made of
 		c.statistics.NotReproduced++
-		if run.Garbled {
+		if err != nil || run.Garbled {
 			return nil // it was discarded
 		}
 		return c.fresh.Discard()

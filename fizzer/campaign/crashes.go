@@ -17,6 +17,7 @@ import (
 	"fizzer/fizzer/vector"
 	"fizzer/libfizzer/layout"
 	"fizzer/libfizzer/locations"
+	"fizzer/testcomp/files"
 	"fizzer/testcomp/plain"
 	"fizzer/testcomp/suite"
 )
@@ -96,8 +97,8 @@ func (c *campaign) keepCrash(run *execution.Run) {
 }
 
 func (c *campaign) writeCrash(found *crash) error {
-	folder := filepath.Join(c.Output, CrashFolder, found.kind, fmt.Sprint(found.number))
-	if err := os.MkdirAll(folder, 0o755); err != nil {
+	folder, err := files.Folder(c.Output, CrashFolder, found.kind, fmt.Sprint(found.number))
+	if err != nil {
 		return &OutputError{err}
 	}
 	inputs, err := vector.Inputs(found.input.Reads, found.input.Bytes)
@@ -111,18 +112,18 @@ func (c *campaign) writeCrash(found *crash) error {
 	if err != nil {
 		return err
 	}
-	files := map[string][]byte{"values.c": valuesFile(found.input), "program.sh": program}
+	contents := map[string][]byte{"values.c": valuesFile(found.input), "program.sh": program}
 	for _, name := range []string{"inputs.c", "reproduce.sh"} {
-		if files[name], err = crashFiles.ReadFile("c/" + name); err != nil {
+		if contents[name], err = crashFiles.ReadFile("c/" + name); err != nil {
 			return err
 		}
 	}
-	for name, content := range files {
+	for name, content := range contents {
 		mode := os.FileMode(0o644)
 		if name == "reproduce.sh" {
 			mode = 0o755
 		}
-		if err := os.WriteFile(filepath.Join(folder, name), content, mode); err != nil {
+		if err := files.Write(filepath.Join(folder, name), content, mode); err != nil {
 			return &OutputError{err}
 		}
 	}

@@ -3,7 +3,6 @@ package campaign
 import (
 	"encoding/json"
 	"math"
-	"os"
 	"path/filepath"
 	"slices"
 
@@ -11,6 +10,7 @@ import (
 	"fizzer/fizzer/engine"
 	"fizzer/fizzer/vector"
 	"fizzer/libfizzer/locations"
+	"fizzer/testcomp/files"
 	"fizzer/testcomp/goal"
 	"fizzer/testcomp/suite"
 )
@@ -114,7 +114,7 @@ func (c *campaign) writeDetails() error {
 	if err != nil {
 		return err
 	}
-	if err := os.WriteFile(filepath.Join(c.Output, DetailsFile), content, 0o644); err != nil {
+	if err := files.Write(filepath.Join(c.Output, DetailsFile), content, 0o644); err != nil {
 		return &OutputError{err}
 	}
 	return nil

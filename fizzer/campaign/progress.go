@@ -2,16 +2,15 @@ package campaign
 
 import (
 	"bufio"
-	"bytes"
 	"encoding/json"
-	"errors"
-	"io/fs"
+	"io"
 	"os"
 	"path/filepath"
 	"time"
 
 	"fizzer/fizzer/crew"
 	"fizzer/fizzer/engine"
+	"fizzer/testcomp/files"
 )
 
 // ProgressFile gets a line of JSON about once a second while the engine works.
@@ -76,36 +75,37 @@ type progressFile struct {
 }
 
 func (c *campaign) createProgress() (*progressFile, error) {
-	path, mode := filepath.Join(c.Output, ProgressFile), os.O_TRUNC
+	path, open := filepath.Join(c.Output, ProgressFile), files.Create
 	if c.Resume {
-		mode = os.O_APPEND
-		var whole int64
-		c.before, whole = lastProgress(path)
-		if err := os.Truncate(path, whole); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return nil, &OutputError{err}
-		}
+		open = files.Append
 	}
-	file, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY|mode, 0o644)
+	file, err := open(path, 0o644)
+	if err == nil && c.Resume {
+		var whole int64
+		c.before, whole = lastProgress(file)
+		err = file.Truncate(whole)
+	}
 	if err != nil {
 		return nil, &OutputError{err}
 	}
 	return &progressFile{file, bufio.NewWriter(file)}, nil
 }
 
-// lastProgress returns the last line of a progress file and the length of its whole lines, nothing where there is none:
-// the run before may have been killed while it wrote.
-func lastProgress(path string) (last Progress, whole int64) {
-	content, err := os.ReadFile(path)
-	if err != nil {
-		return last, 0
-	}
-	for line := range bytes.Lines(content) {
+// maxLine bounds a line of the progress file in bytes; a line takes some thousand.
+const maxLine = 1 << 20
+
+// lastProgress returns the last line of a progress file and the length of its whole lines up to there, nothing where there
+// is none: the run before may have been killed while it wrote.
+func lastProgress(file io.Reader) (last Progress, whole int64) {
+	lines := bufio.NewReaderSize(file, maxLine)
+	for {
+		line, err := lines.ReadSlice('\n')
 		var p Progress
-		if bytes.HasSuffix(line, []byte("\n")) && json.Unmarshal(line, &p) == nil {
-			last, whole = p, whole+int64(len(line))
+		if err != nil || json.Unmarshal(line, &p) != nil {
+			return last, whole
 		}
+		last, whole = p, whole+int64(len(line))
 	}
-	return last, whole
 }
 
 // write adds a line. What cannot be written shows at close.

@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"time"
 
+	"fizzer/fizzer/budget"
 	"fizzer/fizzer/build"
 	"fizzer/fizzer/engine"
 	"fizzer/fizzer/judge"
@@ -94,26 +96,31 @@ func (v *verdict) lost(directions []engine.Direction) (lost []engine.Direction, 
 
 // buildReplay compiles the program as the validators do. Without it the suite is handed over as it was found.
 func (c *campaign) buildReplay(ctx context.Context) error {
-	folder := filepath.Join(c.scratch, "replay")
+	folder := filepath.Join(c.scratch.Path, "replay")
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return &OutputError{err}
 	}
-	program, err := replay.Build(ctx, replay.Options{
-		Programs: c.Task.Programs, Sources: c.sources, DataModel: c.Task.DataModel, Property: c.Property, Scratch: folder,
-		ToolMemory: c.Memory, Policy: c.Sandbox, Started: c.meter.Started, Ended: c.meter.Ended,
+	limited, stop := c.whileReplayIsBuilt(ctx)
+	defer stop()
+	program, err := within(limited, func() (*replay.Program, error) {
+		return replay.Build(limited, replay.Options{
+			Programs: c.Task.Programs, Sources: c.sources, DataModel: c.Task.DataModel, Property: c.Property, Scratch: folder,
+			ToolMemory: c.Memory, Policy: c.Sandbox, Started: c.meter.Started, Ended: c.meter.Ended,
+		})
 	})
 	var rejected *replay.CompileError
 	switch {
 	case err == nil:
 		c.verdict = newVerdict(program, c.built)
 	case ctx.Err() != nil:
-		return ctx.Err()
-	case errors.Is(err, goal.ErrTooDeep):
-		c.Log("note: the goals are not measured: %v", err)
+		return err
+	case errors.Is(err, exec.ErrNotFound):
+		return &build.MissingError{What: "gcc", Remedy: "apt-get install gcc gcc-multilib libc6-dev"}
 	case errors.As(err, &rejected):
 		c.Log("note: gcc does not compile the program, so no validator can run its tests: %v", err)
 	default:
-		return err
+		c.noteTool(err)
+		c.Log("note: the goals are not measured: %v", err)
 	}
 	return nil
 }
@@ -144,6 +151,9 @@ func (c *campaign) considerNew(ctx context.Context, f *engine.Found) error {
 	}
 	if err := c.replayPending(ctx, func() bool { return true }); err != nil {
 		return err
+	}
+	if v.judged < len(c.found) { // the end is near
+		return nil
 	}
 	earlier, _ := v.lost(v.waiting)
 	c.engine.Seek(earlier)
@@ -184,6 +194,9 @@ func (c *campaign) swap(ctx context.Context, goals []int) (bool, error) {
 	began := c.Clock()
 	test, swapped, err := c.verdict.Swap(ctx, goals, mostSwaps)
 	c.verdict.spent += c.Clock().Sub(began)
+	if err != nil && ctx.Err() != nil {
+		return false, nil
+	}
 	if err != nil || !swapped {
 		return false, err
 	}
@@ -196,7 +209,7 @@ func (c *campaign) swap(ctx context.Context, goals []int) (bool, error) {
 }
 
 // countsAsError tells whether the test found last reaches the error function on the gcc build, as it is or with two values
-// exchanged. Where that cannot be measured, it does.
+// exchanged. Where that cannot be measured, or there is no time for it, it does.
 func (c *campaign) countsAsError(ctx context.Context) (bool, error) {
 	v := c.verdict
 	if v == nil || len(v.Covered) == 0 {
@@ -205,20 +218,24 @@ func (c *campaign) countsAsError(ctx context.Context) (bool, error) {
 	if err := c.replayPending(ctx, func() bool { return true }); err != nil {
 		return false, err
 	}
-	if v.Count() > 0 {
+	if v.Count() > 0 || v.judged < len(c.found) {
 		return true, nil
 	}
 	c.statistics.Disagreements++
 	return c.swap(ctx, []int{0})
 }
 
-// replayPending replays the tests that were not yet, in their order, as long as more says so. What is cut is written anew.
+// replayPending replays the tests that were not yet, in their order, as long as more says so and ctx has not ended. What
+// is cut is written anew.
 func (c *campaign) replayPending(ctx context.Context, more func() bool) error {
 	v := c.verdict
 	for v.judged < len(c.found) && more() {
 		began := c.Clock()
 		test := &c.found[v.judged].test
 		kept, err := v.Add(ctx, *test)
+		if err != nil && ctx.Err() != nil {
+			return nil
+		}
 		if err != nil {
 			return err
 		}
@@ -239,11 +256,15 @@ func (c *campaign) replayPending(ctx context.Context, more func() bool) error {
 func (c *campaign) replay(ctx context.Context) error {
 	v := c.verdict
 	if v == nil {
-		return ctx.Err()
+		return nil
 	}
 	c.enter(PhaseJudging)
-	if err := c.replayPending(ctx, func() bool { return v.judged == 0 || c.mayReplay() }); err != nil {
+	soon := c.budget(searchParts)
+	if err := c.replayPending(ctx, func() bool { return v.judged == 0 || soon.Done(0) == "" }); err != nil {
 		return err
+	}
+	if budget.Spent(ctx) == "" && ctx.Err() != nil {
+		return ctx.Err()
 	}
 	tests := v.Choose()
 	for _, f := range c.found[v.judged:] {
@@ -260,12 +281,4 @@ func (c *campaign) replay(ctx context.Context) error {
 	}
 	s.Repaired, s.Lost = v.Repaired, v.Lost
 	return nil
-}
-
-// mayReplay says whether the budget allows another test to be replayed: half of the reserve is for what comes after.
-func (c *campaign) mayReplay() bool {
-	if c.CPU > 0 && c.meter.CPU() > c.CPU-reserve(c.CPU)/2 {
-		return false
-	}
-	return c.Wall == 0 || c.Clock().Sub(c.start) < c.Wall-reserve(c.Wall)/2
 }

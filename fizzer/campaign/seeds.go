@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"slices"
+	"time"
 
 	"fizzer/fizzer/engine"
 	"fizzer/fizzer/execution"
@@ -18,10 +19,13 @@ func (c *campaign) encodeSeeds(ctx context.Context, tests []suite.Test) ([][]byt
 	var inputs [][]byte
 	unreadable := 0
 	for _, test := range tests {
-		if ctx.Err() != nil || c.CPU > 0 && c.meter.CPU() > c.CPU/4 || c.Wall > 0 && c.Clock().Sub(c.start) > c.Wall/4 {
+		if ctx.Err() != nil || c.beyond(seedShare) {
 			break
 		}
 		input, readable, err := c.encodeSeed(ctx, test)
+		if err != nil && ctx.Err() != nil {
+			break
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -38,6 +42,16 @@ func (c *campaign) encodeSeeds(ctx context.Context, tests []suite.Test) ([][]byt
 	return inputs, nil
 }
 
+// seedShare is the part of the budget that may go by while seeds are encoded.
+const seedShare = 4
+
+// beyond says whether that part of the budget is used.
+func (c *campaign) beyond(share time.Duration) bool {
+	b := c.budget(wholeReserve)
+	b.CPU, b.Wall = c.CPU/share, c.Wall/share
+	return b.Done(0) != ""
+}
+
 // mostEncodings bounds the runs that find out what a test's values are read as; two are the rule.
 const mostEncodings = 64
 
@@ -48,7 +62,7 @@ func (c *campaign) encodeSeed(ctx context.Context, test suite.Test) (input []byt
 		return nil, false, err
 	}
 	limits := engine.DefaultMaxLimits()
-	for range mostEncodings {
+	for try := 0; try < mostEncodings && (try == 0 || !c.beyond(seedShare)); try++ {
 		runs, err := c.fresh.Execute(ctx, &execution.Batch{Inputs: [][]byte{input}, Limits: limits})
 		if err != nil {
 			return nil, false, err

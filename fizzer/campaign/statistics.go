@@ -6,12 +6,13 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"os"
 	"slices"
 
+	"fizzer/fizzer/budget"
 	"fizzer/fizzer/engine"
 	"fizzer/libfizzer/locations"
 	"fizzer/libfizzer/sandbox"
+	"fizzer/testcomp/files"
 )
 
 // Reasons for the end of a run besides the budget's cpu-time, wall-time and executions.
@@ -67,6 +68,7 @@ type Statistics struct {
 	Seeds              int                `json:"seeds"`                   // tests that the run started from
 	Crashes            map[string]int     `json:"crashes"`                 // places of bad ends of the program, by signal or timeout
 	StoppedBy          string             `json:"stopped_by"`
+	Interrupted        string             `json:"interrupted,omitempty"` // compiler or other tool that was at work when the run had to end
 	ErrorReached       bool               `json:"error_reached"`
 	Engine             engine.Summary     `json:"engine"`
 }
@@ -80,7 +82,10 @@ func (s *Statistics) record(summary engine.Summary, ctx context.Context) {
 	if summary.Complete {
 		s.StoppedBy = stoppedByComplete
 	}
-	if ctx.Err() != nil {
+	switch spent := budget.Spent(ctx); {
+	case spent != "":
+		s.StoppedBy = spent
+	case ctx.Err() != nil:
 		s.StoppedBy = stoppedBySignal
 	}
 }
@@ -90,11 +95,7 @@ func (s *Statistics) write(path string) error {
 	if err != nil {
 		return err
 	}
-	temporary := path + ".new"
-	if err := os.WriteFile(temporary, append(text, '\n'), 0o644); err != nil {
-		return err
-	}
-	return os.Rename(temporary, path)
+	return files.Write(path, append(text, '\n'), 0o644)
 }
 
 // Print writes the summary, one "name: value" a line.

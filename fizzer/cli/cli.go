@@ -10,6 +10,7 @@ import (
 
 	cli "github.com/urfave/cli/v2"
 
+	"fizzer/fizzer/scratch"
 	"fizzer/testcomp/plain"
 )
 
@@ -18,6 +19,7 @@ const Version = "0.1.0"
 
 // Main carries the command line out and returns the exit code of the table in the README.
 func Main(arguments []string, stdout, stderr io.Writer) int {
+	failWrites()
 	out := plain.NewWriter(stdout) // what is printed about a program may hold anything
 	app := newApp(out, stderr)
 	if len(arguments) > 1 && arguments[1] == completeWord {
@@ -29,7 +31,7 @@ func Main(arguments []string, stdout, stderr io.Writer) int {
 		err = app.Run(arrange(app, arguments))
 	}
 	if failure := out.Flush(); err == nil {
-		err = failure
+		err = withReader(failure)
 	}
 	if err == nil {
 		return exitDone
@@ -133,6 +135,9 @@ func logger(w io.Writer) func(string) {
 
 // temporaryFolder makes a folder that the returned function removes.
 func temporaryFolder() (string, func(), error) {
-	folder, err := os.MkdirTemp("", "fizzer-")
-	return folder, func() { os.RemoveAll(folder) }, err
+	folder, err := scratch.Make()
+	if err != nil {
+		return "", nil, err
+	}
+	return folder.Path, func() { _ = folder.Remove() }, nil // the next run tries again
 }

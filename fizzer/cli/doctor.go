@@ -2,6 +2,8 @@ package cli
 
 import (
 	"fmt"
+	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -10,6 +12,7 @@ import (
 	cli "github.com/urfave/cli/v2"
 
 	"fizzer/fizzer/build"
+	"fizzer/libfizzer/sandbox"
 )
 
 func doctorCommand() *cli.Command {
@@ -41,10 +44,55 @@ func doctor(c *cli.Context) error {
 		missing++
 		fmt.Fprintf(c.App.Writer, "%-24s missing  %s\n", f.what, f.remedy)
 	}
+	sandboxErr := tellSandbox(c.App.Writer)
 	if missing > 0 {
 		return &build.MissingError{What: fmt.Sprintf("something that fizzer needs (%d of %d)", missing, len(findings)), Remedy: "run the commands above"}
 	}
+	return sandboxErr
+}
+
+// tellSandbox writes a line for each layer of the sandbox. It is an error only when none is in force.
+func tellSandbox(w io.Writer) error {
+	missing, err := sandbox.Probe(sandbox.Options{})
+	if err != nil {
+		fmt.Fprintf(w, "%-24s missing  %v\n", "sandbox", err)
+		return &build.MissingError{What: "a sandbox", Remedy: "see docs/security.md"}
+	}
+	for _, layer := range sandbox.Layers {
+		why, lacks := missing[layer]
+		if !lacks {
+			fmt.Fprintf(w, "%-24s in force\n", "sandbox: "+layer)
+			continue
+		}
+		fmt.Fprintf(w, "%-24s missing  %s%s\n", "sandbox: "+layer, why, remedyOf(layer, os.DirFS("/")))
+	}
+	if len(missing) == len(sandbox.Layers) {
+		return &build.MissingError{What: "every layer of the sandbox", Remedy: "see docs/security.md"}
+	}
 	return nil
+}
+
+// namespaceSettings are what a system may keep namespaces from those who are not root with.
+var namespaceSettings = []struct{ name, bad, good string }{
+	{"kernel.apparmor_restrict_unprivileged_userns", "1", "0"}, // Ubuntu since 23.10
+	{"kernel.unprivileged_userns_clone", "0", "1"},             // Debian before 11
+	{"user.max_user_namespaces", "0", "10000"},
+}
+
+// remedyOf returns how to get a layer that is missing, where the machine says it.
+func remedyOf(layer sandbox.Layer, machine fs.FS) string {
+	switch layer {
+	case sandbox.Namespaces, sandbox.View:
+		for _, setting := range namespaceSettings {
+			value, err := fs.ReadFile(machine, "proc/sys/"+strings.ReplaceAll(setting.name, ".", "/"))
+			if err == nil && strings.TrimSpace(string(value)) == setting.bad {
+				return fmt.Sprintf("; as root: sysctl -w %s=%s", setting.name, setting.good)
+			}
+		}
+	case sandbox.Landlock:
+		return "; Linux 5.13 has it, where lsm= on the kernel's command line names landlock"
+	}
+	return ""
 }
 
 func findClang() finding {

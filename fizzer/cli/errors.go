@@ -7,6 +7,8 @@ import (
 
 	"fizzer/fizzer/build"
 	"fizzer/fizzer/campaign"
+	"fizzer/libfizzer/sandbox"
+	"fizzer/testcomp/files"
 	"fizzer/testcomp/property"
 	"fizzer/testcomp/replay"
 	"fizzer/testcomp/task"
@@ -17,10 +19,10 @@ const (
 	exitDone     = 0 // the run is over, also when a budget ended it
 	exitInternal = 1 // a fault of this tool or of the machine
 	exitUsage    = 2 // unknown option or bad value
-	exitNoFile   = 3 // an input file is missing or unreadable
+	exitNoFile   = 3 // an input file is missing or unreadable, no regular file, or too large
 	exitTask     = 4 // task definition or property broken, or not a coverage property
 	exitProgram  = 5 // the program does not compile
-	exitMissing  = 6 // a needed program or library is missing
+	exitMissing  = 6 // a needed program or library is missing, or a layer of the sandbox that is required
 	exitOutput   = 7 // the output cannot be written
 )
 
@@ -46,6 +48,7 @@ func exitCode(err error) int {
 		compile  *build.CompileError
 		rejected *replay.CompileError
 		missing  *build.MissingError
+		layers   *sandbox.MissingError
 		taskFile *task.Error
 	)
 	switch {
@@ -61,9 +64,9 @@ func exitCode(err error) int {
 		return exitTask
 	case errors.As(err, &compile), errors.As(err, &rejected):
 		return exitProgram
-	case errors.As(err, &missing):
+	case errors.As(err, &missing), errors.As(err, &layers):
 		return exitMissing
-	case errors.Is(err, fs.ErrNotExist), errors.Is(err, fs.ErrPermission):
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, fs.ErrPermission), errors.Is(err, files.ErrRefused):
 		return exitNoFile
 	}
 	return exitInternal

@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
-	"os/signal"
-	"syscall"
 	"time"
 
 	cli "github.com/urfave/cli/v2"
@@ -41,7 +39,7 @@ func replayCommandAction(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
+	ctx, stop := untilSignal(context.Background())
 	defer stop()
 	replayed, err := replaySuite(ctx, c, limit)
 	if err != nil {
@@ -78,12 +76,16 @@ func replaySuite(ctx context.Context, c *cli.Context, limit time.Duration) (r re
 	if err != nil {
 		return r, fmt.Errorf("test suite %s: %w", c.Args().Get(0), err)
 	}
+	policy, err := readSandbox(c)
+	if err != nil {
+		return r, err
+	}
 	scratch, remove, err := temporaryFolder()
 	if err != nil {
 		return r, &campaign.OutputError{Err: err}
 	}
 	defer remove()
-	options := replay.Options{Programs: t.Programs, DataModel: t.DataModel, Property: goals, Scratch: scratch, TimeLimit: limit}
+	options := replay.Options{Programs: t.Programs, DataModel: t.DataModel, Property: goals, Scratch: scratch, TimeLimit: limit, Policy: policy}
 	if r.program, err = replay.Build(ctx, options); err != nil {
 		return r, err
 	}

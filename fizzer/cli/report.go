@@ -5,15 +5,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"os/signal"
+	"io"
 	"path/filepath"
-	"syscall"
 
 	cli "github.com/urfave/cli/v2"
 
 	"fizzer/fizzer/campaign"
 	"fizzer/fizzer/report"
+	"fizzer/testcomp/files"
 	"fizzer/testcomp/task"
 )
 
@@ -53,12 +52,11 @@ func writeReport(folder, path string) error {
 	if err := execute(run, folder); err != nil {
 		return err
 	}
-	file, err := os.Create(path)
+	err = files.WriteBy(path, 0o644, func(file io.Writer) error {
+		buffered := bufio.NewWriter(file)
+		return errors.Join(report.Write(buffered, run), buffered.Flush())
+	})
 	if err != nil {
-		return &campaign.OutputError{Err: err}
-	}
-	buffered := bufio.NewWriter(file)
-	if err := errors.Join(report.Write(buffered, run), buffered.Flush(), file.Close()); err != nil {
 		return &campaign.OutputError{Err: err}
 	}
 	return nil
@@ -71,7 +69,7 @@ func execute(run *report.Run, folder string) error {
 		return &campaign.OutputError{Err: err}
 	}
 	defer remove()
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
+	ctx, stop := untilSignal(context.Background())
 	defer stop()
 	return run.Execute(ctx, programsOf(folder), scratch)
 }

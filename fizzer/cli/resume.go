@@ -10,6 +10,7 @@ import (
 	cli "github.com/urfave/cli/v2"
 
 	"fizzer/fizzer/campaign"
+	"fizzer/testcomp/files"
 )
 
 // recordFile says, in the output folder, what a run was started with, so that it can be resumed.
@@ -57,7 +58,7 @@ func resume(c *cli.Context) error {
 }
 
 func readRecord(folder string) (r record, err error) {
-	content, err := os.ReadFile(filepath.Join(folder, recordFile))
+	content, err := files.Read(filepath.Join(folder, recordFile), files.MaxDefinition)
 	if err != nil {
 		return r, fmt.Errorf("%s is not the output folder of a run: %w", folder, err)
 	}
@@ -94,7 +95,7 @@ func writeRecord(c *cli.Context, r request) error {
 	if err := os.MkdirAll(r.Output, 0o755); err != nil {
 		return &campaign.OutputError{Err: err}
 	}
-	if err := os.WriteFile(filepath.Join(r.Output, recordFile), append(content, '\n'), 0o644); err != nil {
+	if err := files.Write(filepath.Join(r.Output, recordFile), append(content, '\n'), 0o644); err != nil {
 		return &campaign.OutputError{Err: err}
 	}
 	return nil

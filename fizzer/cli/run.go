@@ -7,11 +7,9 @@ import (
 	"fmt"
 	"math"
 	"os"
-	"os/signal"
 	"runtime/debug"
 	"slices"
 	"strings"
-	"syscall"
 	"time"
 
 	cli "github.com/urfave/cli/v2"
@@ -23,6 +21,7 @@ import (
 	"fizzer/fizzer/cli/live"
 	"fizzer/fizzer/engine"
 	"fizzer/fizzer/quantity"
+	"fizzer/libfizzer/sandbox"
 	"fizzer/testcomp/plain"
 	"fizzer/testcomp/property"
 	"fizzer/testcomp/suite"
@@ -40,6 +39,7 @@ func taskOptions() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "property", Usage: "property `FILE`; default: the first coverage property of the task, else branch coverage"},
 		&cli.StringFlag{Name: "data-model", Usage: "`ILP32|LP64`; default: the task's, else LP64"},
+		&cli.StringFlag{Name: "sandbox", Value: string(sandbox.Auto), Usage: "`auto|require`: go on with the layers of the sandbox that the machine allows, or only with all of them"},
 	}
 }
 
@@ -99,6 +99,16 @@ func readTask(c *cli.Context, path string) (*task.Task, error) {
 	return t, nil
 }
 
+// readSandbox reads what is to be done where layers of the sandbox are missing.
+func readSandbox(c *cli.Context) (sandbox.Policy, error) {
+	switch policy := sandbox.Policy(c.String("sandbox")); policy {
+	case sandbox.Auto, sandbox.Require:
+		return policy, nil
+	default:
+		return "", usage("--sandbox: there is no %q; known are %s and %s", policy, sandbox.Auto, sandbox.Require)
+	}
+}
+
 func readProperty(c *cli.Context, t *task.Task) (property.Property, error) {
 	if path := c.String("property"); path != "" {
 		return property.Read(path)
@@ -146,6 +156,10 @@ func runOptions(c *cli.Context, r request) (o campaign.Options, err error) {
 	if system := budget.ProcessCPU(unix.Getrlimit); system > 0 && (cpu == 0 || system < cpu) {
 		cpu = system
 	}
+	policy, err := readSandbox(c)
+	if err != nil {
+		return o, err
+	}
 	t, err := readTask(c, r.File)
 	if err != nil {
 		return o, err
@@ -163,7 +177,7 @@ func runOptions(c *cli.Context, r request) (o campaign.Options, err error) {
 		return o, err
 	}
 	return campaign.Options{
-		Seeds: seeds, Resume: r.Resume,
+		Seeds: seeds, Resume: r.Resume, Sandbox: policy,
 		Task: t, Property: goal, CPU: cpu, Wall: wall, Executions: executions, Memory: memory, Output: r.Output,
 		Check: c.Bool("check-tree"), Without: without,
 		Seed: seed, Jobs: max(int(jobs), 1), Version: Version, Clock: time.Now,
@@ -197,14 +211,25 @@ func readWithout(c *cli.Context) ([]string, error) {
 // readSeeds reads the tests of all suites.
 func readSeeds(paths []string) ([]suite.Test, error) {
 	var tests []suite.Test
+	left := seedLimits()
 	for _, path := range paths {
-		s, err := suite.Read(path)
+		s, err := suite.ReadWithin(path, left)
 		if err != nil {
 			return nil, fmt.Errorf("--seeds: %w", err)
 		}
 		tests = append(tests, s.Tests...)
+		left.Files -= len(s.Tests)
+		for _, test := range s.Tests {
+			left.Inputs -= len(test.Inputs)
+		}
 	}
 	return tests, nil
+}
+
+// seedLimits bound all seeds of a run together: they are read before the run's own limits hold. Picked by hand, some times
+// what the largest suites of the competition's tools have.
+func seedLimits() suite.Limits {
+	return suite.Limits{Files: 100_000, Bytes: 64 << 20, Inputs: 1_000_000}
 }
 
 // Part of the machine's memory that a run plans with when the user allows more.
@@ -234,6 +259,9 @@ func failed(c *cli.Context, err error) error {
 }
 
 func run(c *cli.Context, r request) error {
+	start := time.Now()
+	ctx, stop := untilSignal(context.Background())
+	defer stop()
 	options, err := runOptions(c, r)
 	if err != nil {
 		return failed(c, err)
@@ -243,15 +271,14 @@ func run(c *cli.Context, r request) error {
 	}
 	debug.SetMemoryLimit(campaign.HeapLimit(options.Memory))
 	debug.SetGCPercent(200)
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
-	defer stop()
 	reporter := newReporter(c, options)
+	options.Start = start
 	options.OnProgress = reporter.Progress
-	options.Log = func(format string, arguments ...any) { reporter.Note(fmt.Sprintf(format, arguments...)) }
+	options.Log = func(format string, arguments ...any) { reporter.Note(shorten(fmt.Sprintf(format, arguments...))) }
 	statistics, err := campaign.Run(ctx, options)
 	reporter.Close()
 	if c.Bool("json") {
-		return errors.Join(err, json.NewEncoder(c.App.Writer).Encode(map[string]any{"summary": statistics, "result": result(options, statistics, err)}))
+		return errors.Join(err, withReader(json.NewEncoder(c.App.Writer).Encode(map[string]any{"summary": statistics, "result": result(options, statistics, err)})))
 	}
 	if err == nil || statistics.Executions > 0 {
 		statistics.Print(c.App.Writer)
@@ -261,6 +288,14 @@ func run(c *cli.Context, r request) error {
 		return &saidError{err}
 	}
 	return nil
+}
+
+// withReader makes nothing of an output that nobody reads any more.
+func withReader(err error) error {
+	if errors.Is(err, unix.EPIPE) {
+		return nil
+	}
+	return err
 }
 
 // newReporter chooses how the run is shown.
@@ -283,7 +318,7 @@ func result(options campaign.Options, statistics *campaign.Statistics, err error
 	switch {
 	case err != nil:
 		message, _, _ := strings.Cut(err.Error(), "\n")
-		return "ERROR (" + message + ")"
+		return "ERROR (" + shorten(message) + ")"
 	case statistics.Tests == 0:
 		return "unknown (" + noTests(options, statistics) + ")"
 	}
@@ -331,7 +366,10 @@ func instrument(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
+	if options.Policy, err = readSandbox(c); err != nil {
+		return err
+	}
+	ctx, stop := untilSignal(context.Background())
 	defer stop()
 	built, err := build.Build(ctx, options)
 	if err != nil {

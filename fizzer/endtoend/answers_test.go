@@ -20,7 +20,7 @@ func TestAnswers(t *testing.T) {
 		for _, model := range []string{"ILP32", "LP64"} {
 			t.Run(filepath.Base(program)+" "+model, func(t *testing.T) {
 				t.Parallel()
-				s := start(t, p, "--max-executions", "150", "--cpu-time", "60s", "--wall-time", "90s", "--memory", cageMemory, "--data-model", model, withLayout(t, program))
+				s := start(t, p, "--max-executions", "150", "--cpu-time", "60s", "--wall-time", "90s", "--memory", hostileMemory, "--data-model", model, withLayout(t, program))
 				s.wait(t)
 				s.checkEnd(t)
 				if printed := s.stderr.String(); strings.Contains(printed, "panic") || strings.Contains(printed, "goroutine") {

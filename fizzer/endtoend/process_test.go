@@ -24,16 +24,28 @@ type started struct {
 // start runs fizzer with arguments and an output folder.
 func start(t *testing.T, p places, arguments ...string) *started {
 	t.Helper()
+	s := prepareRun(t, p.fizzer, arguments...)
+	s.begin(t)
+	return s
+}
+
+// prepareRun is start of this executable up to the start, so that the command can be changed.
+func prepareRun(t *testing.T, fizzer string, arguments ...string) *started {
+	t.Helper()
 	s := &started{output: t.TempDir(), temporary: t.TempDir()}
-	s.command = exec.Command(p.fizzer, append([]string{"--output", s.output}, arguments...)...)
+	s.command = exec.Command(fizzer, append([]string{"--output", s.output}, arguments...)...)
 	s.command.Dir = t.TempDir()
 	s.command.Env = append(os.Environ(), "TMPDIR="+s.temporary)
 	s.command.Stdout, s.command.Stderr = &s.stdout, &s.stderr
+	return s
+}
+
+func (s *started) begin(t *testing.T) {
+	t.Helper()
 	if err := s.command.Start(); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { s.command.Process.Kill() })
-	return s
 }
 
 // wait returns when fizzer has ended by itself, and fails the test when it does not.

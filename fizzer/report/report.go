@@ -20,6 +20,7 @@ import (
 	"strings"
 
 	"fizzer/fizzer/campaign"
+	"fizzer/testcomp/files"
 	"fizzer/testcomp/replay"
 	"fizzer/testcomp/suite"
 	"fizzer/testcomp/task"
@@ -63,8 +64,11 @@ func Read(folder string) (*Run, error) {
 	return r, err
 }
 
+// maxFile bounds each file of a run in bytes.
+const maxFile = 1 << 30
+
 func readJSON(path string, target any) error {
-	content, err := os.ReadFile(path)
+	content, err := files.Read(path, maxFile)
 	if err != nil {
 		return err
 	}
@@ -75,7 +79,7 @@ func readJSON(path string, target any) error {
 }
 
 func readProgress(path string) ([]campaign.Progress, error) {
-	content, err := os.ReadFile(path)
+	content, err := files.Read(path, maxFile)
 	if err != nil {
 		return nil, err
 	}
@@ -132,16 +136,16 @@ func (r *Run) lines(ctx context.Context, programs []string, scratch string) ([][
 }
 
 //go:embed page
-var files embed.FS
+var pageFiles embed.FS
 
 // Write writes the page. Its size is that of the source and the tests, some bytes for each line and value.
 func Write(w io.Writer, r *Run) error {
-	page, err := template.New("page.html").Funcs(functions).ParseFS(files, "page/*.html")
+	page, err := template.New("page.html").Funcs(functions).ParseFS(pageFiles, "page/*.html")
 	if err != nil {
 		return err
 	}
-	style, err1 := files.ReadFile("page/style.css")
-	script, err2 := files.ReadFile("page/script.js")
+	style, err1 := pageFiles.ReadFile("page/style.css")
+	script, err2 := pageFiles.ReadFile("page/script.js")
 	if err1 != nil || err2 != nil {
 		return fmt.Errorf("the report's own files are missing: %v %v", err1, err2)
 	}

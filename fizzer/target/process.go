@@ -71,7 +71,8 @@ type Process struct {
 
 var _ execution.Bound = (*Process)(nil)
 
-// Start starts the target. When ctx is done its processes are killed and Execute returns the context's error.
+// Start starts the target. When ctx is done its processes are killed: Execute returns the runs of the batch that were made
+// before, or the context's error where there are none.
 func Start(ctx context.Context, options Options) (*Process, error) {
 	p := &Process{options: options, ctx: ctx, limits: options.Limits, mode: layout.ModeForked}
 	if options.Persistent {
@@ -382,6 +383,12 @@ func (p *Process) restart() error {
 // replace starts a new process after the old one ended, or was given up, within a batch, or has left a garbled run.
 func (p *Process) replace(alive bool) error {
 	state := p.stop()
+	if err := p.ctx.Err(); err != nil {
+		if len(p.runs) > 0 {
+			return nil // they count; the next batch gets the error
+		}
+		return err
+	}
 	made := func(r execution.Run) bool { return r.Ending != layout.EndingLost || r.Garbled }
 	p.worked = p.worked || slices.ContainsFunc(p.runs, made)
 	p.restarts++

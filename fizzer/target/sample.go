@@ -33,6 +33,10 @@ func (p *Process) sample(ctx context.Context, batch *execution.Batch) error {
 	one.Inputs = batch.Inputs[last : last+1]
 	p.sampled++
 	if err := p.execute(ctx, &one, layout.ModeForked); err != nil {
+		if p.ctx.Err() != nil {
+			p.runs = append(p.runs[:0], persistent...)
+			return nil
+		}
 		return err
 	}
 	if difference := p.difference(&persistent[last], &p.runs[0]); difference != "" {

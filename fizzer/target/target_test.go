@@ -237,7 +237,7 @@ func TestConditionRecord(t *testing.T) {
 		runs := execute(t, p, []byte{200}, []byte{0})
 		for i, left := range []uint64{200, 0} {
 			c := runs[i].Conditions.At(0)
-			want := layout.Condition{Location: 0, Left: left, InputBytes: 1}
+			want := layout.Condition{Location: 0, Left: left, Path: layout.StartPath, InputBytes: 1}
 			if left != 0 {
 				want.Location |= layout.DirectionBit
 			}

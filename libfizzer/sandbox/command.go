@@ -123,6 +123,8 @@ func (s *Sandbox) drop(failed *launcher.Started) bool {
 	case failed.Error == launcher.StepLandlock && s.landlock > 0:
 		s.landlock = 0
 		s.lacks(Landlock, true, why)
+	case failed.Error == launcher.StepFilter && s.asks() && !s.leaves(Filter):
+		s.mute = true // it goes without signals
 	case failed.Error == launcher.StepFilter && !s.leaves(Filter):
 		s.without = append(s.without, Filter)
 		s.lacks(Filter, true, why)
@@ -167,17 +169,20 @@ func (s *Sandbox) commandOf(c *Command) *launcher.Command {
 		Fixed: c.Fixed, User: s.user, Last: c.Last, Landlock: s.rulesOf(c),
 	}
 	if !s.leaves(Filter) {
-		alone := s.config.Processes || order.Landlock.Signals && s.landlock >= launcher.VersionScope
-		order.Asks = !alone
+		order.Asks = s.asks()
 		f := filter.New(filter.Options{
-			Profile: c.Profile, Bits: c.Bits, Private: s.config.Mounts, Beneath: s.landlock, Alone: alone, Ask: order.Asks, Serves: c.Serves,
+			Profile: c.Profile, Bits: c.Bits, Private: s.config.Mounts, Beneath: s.landlock, Alone: s.alone(), Ask: order.Asks, Serves: c.Serves,
 		})
 		order.Filter, order.Secret = f.Bytes(), f.Secret
-	} else {
-		s.lacks(Filter, true, "left out")
 	}
 	return order
 }
+
+// alone says whether signals cannot leave the sandbox.
+func (s *Sandbox) alone() bool { return s.config.Processes || s.landlock >= launcher.VersionScope }
+
+// asks says whether the filter asks the launcher for each signal.
+func (s *Sandbox) asks() bool { return !s.alone() && !s.mute }
 
 // limitsOf returns the resource limits of one process.
 func (s *Sandbox) limitsOf(c *Command) []launcher.Limit {
@@ -198,7 +203,7 @@ func (s *Sandbox) limitsOf(c *Command) []launcher.Limit {
 	if c.Stack {
 		add(unix.RLIMIT_STACK, unix.RLIM_INFINITY)
 	}
-	if s.config.Processes { // counted for the namespace of users, where there is one
+	if s.counted {
 		add(unix.RLIMIT_NPROC, uint64(s.options.Processes))
 	}
 	add(unix.RLIMIT_AS, c.AddressSpace) // last: the launcher's own memory may be more
@@ -278,10 +283,10 @@ const (
 )
 
 // Run runs the command to its end and copies what it writes; either writer may be nil. When ctx is done all that is in the sandbox
-// is killed, and the error is the context's cause. It is an *ExitError when the command fails.
+// is killed, and the error is an *InterruptedError. It is an *ExitError when the command fails.
 func (s *Sandbox) Run(ctx context.Context, c Command, stdout, stderr io.Writer) error {
 	if err := context.Cause(ctx); err != nil {
-		return err
+		return &InterruptedError{Command: c.name(), Cause: err}
 	}
 	var outputs []*output
 	defer func() {
@@ -290,6 +295,7 @@ func (s *Sandbox) Run(ctx context.Context, c Command, stdout, stderr io.Writer) 
 			o.theirs.Close()
 		}
 	}()
+	c.Files = slices.Clone(c.Files)
 	for len(c.Files) < 3 {
 		c.Files = append(c.Files, nil)
 	}
@@ -311,9 +317,11 @@ func (s *Sandbox) Run(ctx context.Context, c Command, stdout, stderr io.Writer) 
 	if err != nil {
 		return err
 	}
+	name := c.name()
 	select {
 	case <-process.ended:
 	case <-ctx.Done():
+		name += process.busy()
 		if err := s.Clear(); err != nil {
 			return errors.Join(context.Cause(ctx), err)
 		}
@@ -324,7 +332,7 @@ func (s *Sandbox) Run(ctx context.Context, c Command, stdout, stderr io.Writer) 
 	}
 	switch status := process.Wait(); {
 	case ctx.Err() != nil:
-		return context.Cause(ctx)
+		return &InterruptedError{Command: name, Cause: context.Cause(ctx)}
 	case s.Exceeded() != "":
 		return s.failure(&ExitError{status})
 	case status.WaitStatus != 0:

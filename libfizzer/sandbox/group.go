@@ -59,6 +59,7 @@ func newGroup(pid int, memory uint64, processes int) (*group, error) {
 		}
 	} else if memory > 0 {
 		set(memoryFolder, "memory.limit_in_bytes", fmt.Sprint(memory+groupRoom))
+		set(memoryFolder, "memory.memsw.limit_in_bytes", fmt.Sprint(memory+groupRoom))
 	}
 	set(processesFolder, "pids.max", fmt.Sprint(processes+launcherThreads))
 	for folder, files := range settings {
@@ -70,7 +71,7 @@ func newGroup(pid int, memory uint64, processes int) (*group, error) {
 		g.folders = append(g.folders, folder)
 		for _, file := range append(files, [2]string{"cgroup.procs", strconv.Itoa(pid)}) {
 			err := os.WriteFile(filepath.Join(folder, file[0]), []byte(file[1]), 0)
-			if err != nil && file[0] != "memory.swap.max" { // there is none without swap accounting
+			if err != nil && !slices.Contains(swapFiles, file[0]) {
 				g.remove()
 				return nil, err
 			}
@@ -78,6 +79,9 @@ func newGroup(pid int, memory uint64, processes int) (*group, error) {
 	}
 	return g, nil
 }
+
+// swapFiles are not there without swap accounting.
+var swapFiles = []string{"memory.swap.max", "memory.memsw.limit_in_bytes"}
 
 // launcherThreads is how many threads of the launcher, and of its way to a command, count beside the commands.
 const launcherThreads = 24

@@ -12,6 +12,7 @@
 package sandbox
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -40,6 +41,9 @@ const (
 	User       Layer = "user"   // not root
 	Groups     Layer = "cgroup" // bounds of all processes together by the kernel
 )
+
+// Layers are all of them.
+var Layers = []Layer{Namespaces, View, Landlock, Filter, User, Groups}
 
 // Required are the layers without which a run that requires the sandbox does not start. Instead of control groups processes are
 // counted.
@@ -101,18 +105,23 @@ func join(layers []Layer) string {
 type Sandbox struct {
 	options  Options
 	without  []Layer // not to be used
+	mute     bool    // the kernel does not let the launcher be asked about signals
 	missing  []Layer
-	notes    []string
+	reasons  map[Layer]string // why each is missing
+	refused  map[Layer]string // why a way in failed, by its best layer
 	config   launcher.Config
-	landlock int // version in force, 0: none
-	user     int // whom commands become, -1: who we are
+	landlock int  // version in force, 0: none
+	user     int  // whom commands become, -1: who we are
+	counted  bool // the kernel counts processes for this sandbox alone (RLIMIT_NPROC)
 
 	command *exec.Cmd
 	conn    *launcher.Conn
 	group   *group
 	gone    chan struct{} // closed when the launcher has ended
+	heard   chan struct{} // closed when all that it said has been
 
 	order    sync.Mutex // of those that send and wait for the answer
+	closed   bool       // the connection is
 	answers  chan answer
 	mutex    sync.Mutex
 	running  map[int]*Process
@@ -138,14 +147,17 @@ func Open(options Options) (*Sandbox, error) {
 	if err := makeAbsolute(&options); err != nil {
 		return nil, err
 	}
-	s := &Sandbox{options: options, user: -1, landlock: launcher.LandlockVersion()}
+	s := &Sandbox{options: options, user: -1, landlock: launcher.LandlockVersion(), reasons: map[Layer]string{}, refused: map[Layer]string{}}
 	for name := range strings.SplitSeq(os.Getenv(WithoutVariable), ",") {
 		s.without = append(s.without, Layer(name))
 	}
+	s.lacks(Landlock, s.landlock == 0, "the kernel has none, or it is not switched on (lsm=)")
 	if s.leaves(Landlock) {
 		s.landlock = 0
 	}
-	s.lacks(Landlock, s.landlock == 0, "the kernel has none")
+	for _, layer := range s.without {
+		s.lacks(layer, slices.Contains(Required, layer), leftOut)
+	}
 	if err := s.open(); err != nil {
 		return nil, fmt.Errorf("the sandbox does not start: %w", err)
 	}
@@ -178,31 +190,43 @@ func makeAbsolute(o *Options) (err error) {
 
 func (s *Sandbox) leaves(layer Layer) bool { return slices.Contains(s.without, layer) }
 
+// leftOut is why a layer is missing that was not to be used.
+const leftOut = "left out, as " + WithoutVariable + " says"
+
 // lacks notes that a layer is missing, once.
 func (s *Sandbox) lacks(layer Layer, missing bool, why string) {
 	if missing && !slices.Contains(s.missing, layer) {
 		s.missing = append(s.missing, layer)
-		s.notes = append(s.notes, fmt.Sprintf("%s: %s", layer, why))
+		s.reasons[layer] = why
 	}
 }
 
-// Missing returns the layers that are not in force, and notes why.
+// Missing returns the layers that are not in force, and for each a note why.
 func (s *Sandbox) Missing() ([]Layer, []string) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	return slices.Clone(s.missing), slices.Clone(s.notes)
+	var notes []string
+	for _, layer := range s.missing {
+		notes = append(notes, fmt.Sprintf("%s: %s", layer, s.reasons[layer]))
+	}
+	return slices.Clone(s.missing), notes
 }
 
 func (s *Sandbox) require() error {
 	if s.options.Policy != Require {
 		return nil
 	}
+	e := &MissingError{}
 	missing, notes := s.Missing()
-	missing = slices.DeleteFunc(missing, func(l Layer) bool { return !slices.Contains(Required, l) })
-	if len(missing) == 0 {
+	for i, layer := range missing {
+		if slices.Contains(Required, layer) {
+			e.Layers, e.Notes = append(e.Layers, layer), append(e.Notes, notes[i])
+		}
+	}
+	if len(e.Layers) == 0 {
 		return nil
 	}
-	return &MissingError{missing, notes}
+	return e
 }
 
 // open tries the ways in, the best first.
@@ -210,20 +234,38 @@ func (s *Sandbox) open() error {
 	var failure error
 	for _, way := range s.ways() {
 		if failure = s.try(way); failure == nil {
-			s.lacks(Namespaces, way.flags == 0, "not allowed")
-			s.lacks(View, !way.view, "mounts are not allowed")
-			s.lacks(User, os.Getuid() == 0 && s.user < 0, "no other user can be had")
+			s.lacks(Namespaces, way.flags == 0, s.why(Namespaces, "not allowed"))
+			s.lacks(View, !way.view, s.why(View, "mounts are not allowed"))
+			s.lacks(User, os.Getuid() == 0 && s.user < 0, "no other user can be had, or may pass through the folders above those that are shown")
 			return nil
 		}
-		if way.flags != 0 {
-			layer := Namespaces
-			if way.view {
-				layer = View
-			}
-			s.notes = append(s.notes, fmt.Sprintf("%s: %v", layer, failure))
-		}
+		s.refuse(way, failure)
 	}
 	return failure
+}
+
+// refuse notes why a way in failed: where the launcher did not even start, it was for the namespaces.
+func (s *Sandbox) refuse(w way, failure error) {
+	layer := View
+	if w.flags == 0 {
+		return
+	}
+	if s.command == nil || s.command.Process == nil || !w.view {
+		layer = Namespaces
+	}
+	if s.refused[layer] == "" {
+		s.refused[layer] = failure.Error()
+	}
+}
+
+func (s *Sandbox) why(layer Layer, otherwise string) string {
+	if why := s.refused[layer]; why != "" {
+		return why
+	}
+	if layer == View && slices.Contains(s.missing, Namespaces) {
+		return "it needs namespaces"
+	}
+	return otherwise
 }
 
 // try starts a launcher in one way.
@@ -235,7 +277,7 @@ func (s *Sandbox) try(w way) error {
 	theirs := os.NewFile(uintptr(pair[1]), "sandbox")
 	defer theirs.Close()
 	conn := launcher.NewConn(pair[0])
-	s.user = w.user
+	s.user, s.counted, s.command = w.user, w.mapped != nil && countsByNamespace(), nil
 	if err := s.handOver(w.user); err != nil {
 		conn.Close()
 		return err
@@ -252,10 +294,11 @@ func (s *Sandbox) try(w way) error {
 	go s.wait(s.command, s.gone)
 	if err := s.greet(w); err != nil {
 		s.end()
+		conn.Close()
 		return err
 	}
-	s.answers, s.running = make(chan answer, 1), map[int]*Process{}
-	go s.listen(s.gone)
+	s.answers, s.running, s.heard = make(chan answer, 1), map[int]*Process{}, make(chan struct{})
+	go s.listen()
 	if s.group == nil && (s.options.Memory > 0 || s.options.Processes > 0) {
 		go s.count()
 	}
@@ -281,9 +324,6 @@ func (s *Sandbox) greet(w way) error {
 	case message.Ready.Error != "":
 		return errors.New(message.Ready.Error)
 	}
-	if message.Ready.Proc != "" {
-		s.notes = append(s.notes, "no /proc: "+message.Ready.Proc)
-	}
 	return nil
 }
 
@@ -296,21 +336,32 @@ func (s *Sandbox) wait(command *exec.Cmd, gone chan struct{}) {
 	close(gone)
 }
 
-// listen receives what the launcher says until it has gone.
-func (s *Sandbox) listen(gone chan struct{}) {
+// listen receives what the launcher says until it has gone, or says what it cannot mean, for which it is ended.
+func (s *Sandbox) listen() {
+	defer close(s.heard)
 	for {
 		message, descriptors, err := s.conn.Receive()
-		if err != nil {
+		if err != nil || !s.hear(message, descriptors) {
 			break
 		}
-		if message.Ended == nil {
-			a := answer{message: message}
-			if message.Started != nil && len(descriptors) == 1 {
-				a.process = s.begun(message.Started.PID, descriptors[0])
-			}
-			s.answers <- a
-			continue
-		}
+	}
+	s.end()
+	s.mutex.Lock()
+	for _, process := range s.running {
+		process.finish(Status{WaitStatus: syscall.WaitStatus(unix.SIGKILL)})
+	}
+	s.running = nil
+	s.mutex.Unlock()
+	close(s.answers) // who holds the lock waits for that
+	s.order.Lock()
+	defer s.order.Unlock()
+	s.closed = true
+	s.conn.Close()
+}
+
+// hear takes a message of the launcher; false: nobody waits for it.
+func (s *Sandbox) hear(message *launcher.Message, descriptors []int) bool {
+	if message.Ended != nil {
 		s.mutex.Lock()
 		process := s.running[message.Ended.PID]
 		delete(s.running, message.Ended.PID)
@@ -318,15 +369,18 @@ func (s *Sandbox) listen(gone chan struct{}) {
 		if process != nil {
 			process.finish(Status{WaitStatus: message.Ended.Status, Usage: message.Ended.Usage})
 		}
+		return true
 	}
-	<-gone
-	s.mutex.Lock()
-	defer s.mutex.Unlock()
-	for _, process := range s.running {
-		process.finish(Status{WaitStatus: syscall.WaitStatus(unix.SIGKILL)})
+	a := answer{message: message}
+	if message.Started != nil && len(descriptors) == 1 {
+		a.process = s.begun(message.Started.PID, descriptors[0])
 	}
-	s.running = nil
-	close(s.answers)
+	select {
+	case s.answers <- a:
+		return true
+	default:
+		return false
+	}
 }
 
 // patience is how long a launcher that was told to end may take; its processes are killed by then.
@@ -347,6 +401,7 @@ func (s *Sandbox) end() {
 // Close kills all processes in the sandbox and waits for their end.
 func (s *Sandbox) Close() error {
 	s.end()
+	<-s.heard
 	return nil
 }
 
@@ -360,6 +415,9 @@ func (s *Sandbox) Clear() error {
 
 // ask sends a message and waits for the answer; the lock order is held.
 func (s *Sandbox) ask(message *launcher.Message, descriptors ...int) (answer, error) {
+	if s.closed {
+		return answer{}, s.failure(os.ErrClosed)
+	}
 	if err := s.conn.Send(message, descriptors...); err != nil {
 		return answer{}, s.failure(err)
 	}
@@ -377,3 +435,16 @@ func (s *Sandbox) failure(err error) error {
 	}
 	return fmt.Errorf("the sandbox has ended: %w", err)
 }
+
+// Probe opens a sandbox, runs a small program in it, and returns why each layer that this machine does not give is missing.
+func Probe(options Options) (missing map[Layer]string, err error) {
+	s, err := Open(options)
+	if err != nil {
+		return nil, err
+	}
+	err = s.Run(context.Background(), Command{Path: probeProgram, Arguments: []string{"true"}, Bits: 64, Folder: "/"}, nil, nil)
+	return s.reasons, errors.Join(err, s.Close())
+}
+
+// probeProgram is there on every system and does nothing.
+const probeProgram = "/bin/true"

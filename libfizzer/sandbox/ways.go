@@ -1,10 +1,11 @@
 package sandbox
 
 import (
+	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"slices"
 	"syscall"
 
@@ -67,7 +68,10 @@ var launcherCapabilities = []uintptr{
 
 // launcherCommand is this executable as the launcher.
 func (s *Sandbox) launcherCommand(w way, socket *os.File) *exec.Cmd {
-	attributes := &syscall.SysProcAttr{Setsid: true, Pdeathsig: unix.SIGKILL, Cloneflags: w.flags}
+	attributes := &syscall.SysProcAttr{Setsid: true, Cloneflags: w.flags}
+	if w.flags&unix.CLONE_NEWPID != 0 {
+		attributes.Pdeathsig = unix.SIGKILL // and all die with it; otherwise it sees the socket closed, and kills them
+	}
 	if w.mapped != nil {
 		groups := w.mapped
 		if os.Getuid() != 0 {
@@ -103,28 +107,84 @@ func (s *Sandbox) canBecome(user int) bool {
 	return s.options.Private == "" || os.Chown(s.options.Private, user, user) == nil
 }
 
-// handOver gives what is in the folders that are given and kept to the user that commands become, as far as it is ours.
+// handOver gives what is in the folders that are given and kept to the user that commands become.
 func (s *Sandbox) handOver(user int) error {
 	if user < 0 {
 		return nil
 	}
 	for _, folder := range slices.Concat(s.options.Give, s.options.Keep) {
-		err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
-			if err != nil {
-				return err
-			}
-			info, err := entry.Info()
-			if err != nil {
-				return err
-			}
-			if status, ok := info.Sys().(*syscall.Stat_t); ok && int(status.Uid) != user {
-				return os.Lchown(path, user, user)
-			}
-			return nil
-		})
-		if err != nil {
+		if err := giveAll(folder, user); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// giveAll gives the folder and all in it to the user. A process of the sandbox may put symbolic links in the place of folders
+// meanwhile: names are looked up in open folders only, and none is followed. What goes away meanwhile is left.
+func giveAll(path string, user int) error {
+	folder, err := os.OpenFile(path, unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return err
+	}
+	defer folder.Close()
+	if err := folder.Chown(user, user); err != nil {
+		return err
+	}
+	return giveEntries(folder, user)
+}
+
+func giveEntries(folder *os.File, user int) error {
+	names, err := folder.Readdirnames(-1)
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		if err := giveEntry(folder, name, user); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("%s/%s: %w", folder.Name(), name, err)
+		}
+	}
+	return nil
+}
+
+func giveEntry(folder *os.File, name string, user int) error {
+	var status unix.Stat_t
+	if err := unix.Fstatat(int(folder.Fd()), name, &status, unix.AT_SYMLINK_NOFOLLOW); err != nil {
+		return err
+	}
+	if int(status.Uid) != user {
+		if err := unix.Fchownat(int(folder.Fd()), name, user, user, unix.AT_SYMLINK_NOFOLLOW); err != nil {
+			return err
+		}
+	}
+	if status.Mode&unix.S_IFMT != unix.S_IFDIR {
+		return nil
+	}
+	inner, err := unix.Openat(int(folder.Fd()), name, unix.O_RDONLY|unix.O_DIRECTORY|unix.O_NOFOLLOW|unix.O_CLOEXEC, 0)
+	if err == unix.ENOTDIR || err == unix.ELOOP {
+		return nil // it is no folder any more
+	}
+	if err != nil {
+		return err
+	}
+	file := os.NewFile(uintptr(inner), name)
+	defer file.Close()
+	return giveEntries(file, user)
+}
+
+// countsByNamespace says whether the kernel counts the processes of a user in each user namespace apart (RLIMIT_NPROC, since
+// Linux 5.14); before, all of the user's count.
+func countsByNamespace() bool {
+	var name unix.Utsname
+	if unix.Uname(&name) != nil {
+		return false
+	}
+	return newerThan(unix.ByteSliceToString(name.Release[:]), 5, 14)
+}
+
+// newerThan says whether a release of the kernel is of that version or a later one.
+func newerThan(release string, major, minor int) bool {
+	var gotMajor, gotMinor int
+	n, _ := fmt.Sscanf(release, "%d.%d", &gotMajor, &gotMinor)
+	return n == 2 && (gotMajor > major || gotMajor == major && gotMinor >= minor)
 }

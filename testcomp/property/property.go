@@ -4,8 +4,9 @@ package property
 import (
 	"errors"
 	"fmt"
-	"os"
 	"regexp"
+
+	"fizzer/testcomp/files"
 )
 
 // Kind is one of the four coverage goals of Test-Comp.
@@ -49,9 +50,10 @@ func Parse(text string) (Property, error) {
 	return Property{Kind: kind, Function: match[2]}, nil
 }
 
-// Read returns the property in the file at path, whatever the file's name.
+// Read returns the property in the file at path, whatever the file's name. The error wraps files.ErrRefused when it is no
+// regular file of at most files.MaxDefinition bytes.
 func Read(path string) (Property, error) {
-	text, err := os.ReadFile(path)
+	text, err := files.Read(path, files.MaxDefinition)
 	if err != nil {
 		return Property{}, fmt.Errorf("property file: %w; give the path of a .prp file", err)
 	}

@@ -291,6 +291,9 @@ func (p *Program) link(ctx context.Context) error {
 			return err
 		}
 	}
+	if _, err := os.Stat(p.executable); err != nil {
+		return fmt.Errorf("replay: %s ended without an error and left nothing; install it again", p.options.Compiler)
+	}
 	return nil
 }
 
@@ -325,8 +328,8 @@ func (p *Program) gcc(ctx context.Context, program string, arguments ...string) 
 	case err == nil:
 		return out.Bytes(), nil
 	case ctx.Err() != nil:
-		return nil, fmt.Errorf("replay: %w", ctx.Err())
-	case errors.As(err, &failed) && p.tools.Exceeded() == "":
+		return nil, fmt.Errorf("replay: %w", err)
+	case errors.As(err, &failed) && failed.Status.Exited() && p.tools.Exceeded() == "":
 		return nil, &CompileError{Program: program, Messages: p.given(messages.String())}
 	}
 	return nil, fmt.Errorf("replay: %w", err)

@@ -15,7 +15,7 @@ import (
 // Check returns nil when the directory or zip file at path is a suite that is valid by the format's DTDs and by what
 // the validators read; otherwise all that is wrong. It is stricter than Read.
 func Check(suite string) error {
-	files, err := open(suite)
+	files, err := open(suite, WideLimits())
 	if err != nil {
 		return fmt.Errorf("test suite %s: %w", suite, err)
 	}
@@ -25,7 +25,7 @@ func Check(suite string) error {
 		found = append(found, ErrNoMetadata)
 	}
 	for _, name := range files.names {
-		content, err := files.read(name)
+		content, err := files.read(name, WideLimits().Bytes)
 		if err == nil && path.Base(name) == metadataName {
 			err = checkMetadata(content)
 		} else if err == nil {

@@ -9,41 +9,70 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+
+	"fizzer/testcomp/files"
 )
 
-// maxFileSize bounds one file of a suite: a zip of a few kilobytes can hold gigabytes.
-const maxFileSize = 256 << 20
+// Limits bound what is read of a suite: a zip of a few kilobytes can hold gigabytes.
+type Limits struct {
+	Files  int   // in the folder or zip
+	Bytes  int64 // of all files together, unpacked
+	Inputs int   // of all tests together
+}
+
+// WideLimits are beyond any suite that a run of ours leaves; picked by hand.
+func WideLimits() Limits { return Limits{Files: 1_000_000, Bytes: 1 << 30, Inputs: 8_000_000} }
+
+// maxZip bounds a packed suite in bytes: its directory alone takes some times that in memory.
+const maxZip = 64 << 20
 
 // ErrNoMetadata says that a suite has no metadata.xml: validators reject it.
 var ErrNoMetadata = errors.New("there is no metadata.xml; give a test-suite directory or its zip")
 
 // Read returns the suite in a directory or zip file as a validator sees it: tests of a zip in the order of the archive,
-// those of a directory by number; files that a validator passes over are listed in Skipped.
-func Read(path string) (*Suite, error) {
-	files, err := open(path)
+// those of a directory by number; files that a validator passes over are listed in Skipped. The error wraps
+// files.ErrRefused when the suite is beyond WideLimits, or no regular file.
+func Read(path string) (*Suite, error) { return ReadWithin(path, WideLimits()) }
+
+// ReadWithin is Read with limits of the caller's own.
+func ReadWithin(path string, limits Limits) (*Suite, error) {
+	archive, err := open(path, limits)
 	if err != nil {
 		return nil, fmt.Errorf("test suite %s: %w", path, err)
 	}
-	defer files.close()
-	result := new(Suite)
-	if err := result.read(files); err != nil {
+	defer archive.close()
+	r := reader{path: path, left: limits, limits: limits}
+	if err := r.read(archive); err != nil {
 		return nil, fmt.Errorf("test suite %s: %w", path, err)
 	}
-	return result, nil
+	return &r.suite, nil
 }
 
-func (s *Suite) read(files *files) error {
+// reader reads one suite.
+type reader struct {
+	path         string
+	suite        Suite
+	left, limits Limits
+}
+
+func (r *reader) read(archive *archive) error {
 	metadata := false
-	for _, name := range files.names {
-		content, err := files.read(name)
+	for _, name := range archive.names {
+		content, err := archive.read(name, r.left.Bytes)
+		if errors.Is(err, errTooMany) {
+			err = tooMany(r.path, r.limits.Bytes, "bytes")
+		}
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
+		r.left.Bytes -= int64(len(content))
 		if path.Base(name) != metadataName {
-			s.add(name, content)
+			if err := r.add(name, content); err != nil {
+				return err
+			}
 			continue
 		}
-		if s.Metadata, err = decodeMetadata(content); err != nil {
+		if r.suite.Metadata, err = decodeMetadata(content); err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
 		metadata = true
@@ -55,85 +84,123 @@ func (s *Suite) read(files *files) error {
 }
 
 // add appends the test in content, or its name to those skipped.
-func (s *Suite) add(name string, content []byte) {
+func (r *reader) add(name string, content []byte) error {
+	s := &r.suite
 	if !isTest(content) {
 		s.Skipped = append(s.Skipped, name+": the first two lines are not those of a test")
-		return
+		return nil
 	}
-	test, err := decode(content)
+	test, err := decode(content, r.left.Inputs)
+	if errors.Is(err, errTooMany) {
+		return tooMany(r.path, int64(r.limits.Inputs), "inputs")
+	}
 	if err != nil {
 		s.Skipped = append(s.Skipped, fmt.Sprintf("%s: %v", name, err))
-		return
+		return nil
 	}
+	r.left.Inputs -= len(test.Inputs)
 	test.Name = strings.TrimSuffix(path.Base(name), ".xml")
 	s.Tests = append(s.Tests, test)
+	return nil
 }
 
-// files are the XML files of a suite.
-type files struct {
+// errTooMany says that something is beyond its limit.
+var errTooMany = errors.New("too many")
+
+func tooMany(suite string, limit int64, what string) error {
+	return files.Refuse(suite, fmt.Sprintf("has more than %d %s; give a part of it", limit, what))
+}
+
+// archive is a suite's XML files.
+type archive struct {
 	names []string // in the order in which validators take them; metadata.xml is one of them
-	read  func(name string) ([]byte, error)
+	read  func(name string, limit int64) ([]byte, error)
 	close func() error
 }
 
-func open(suite string) (*files, error) {
+func open(suite string, limits Limits) (*archive, error) {
 	info, err := os.Stat(suite)
 	if err != nil {
 		return nil, err
 	}
 	if info.IsDir() {
-		return openDirectory(suite)
+		return openDirectory(suite, limits)
 	}
-	return openZip(suite)
+	return openZip(suite, limits)
 }
 
-func openDirectory(dir string) (*files, error) {
-	names, err := testFiles(dir)
+func openDirectory(dir string, limits Limits) (*archive, error) {
+	names, err := testFiles(dir, limits.Files)
+	if errors.Is(err, errTooMany) {
+		return nil, tooMany(dir, int64(limits.Files), "files")
+	}
 	if err != nil {
 		return nil, err
 	}
 	if _, err := os.Stat(filepath.Join(dir, metadataName)); err == nil {
 		names = append([]string{metadataName}, names...)
 	}
-	read := func(name string) ([]byte, error) {
-		file, err := os.Open(filepath.Join(dir, name))
+	read := func(name string, limit int64) ([]byte, error) {
+		file, err := files.Open(filepath.Join(dir, name), limit)
 		if err != nil {
 			return nil, err
 		}
 		defer file.Close()
-		return bounded(file)
+		return bounded(file, limit)
 	}
-	return &files{names, read, func() error { return nil }}, nil
+	return &archive{names, read, func() error { return nil }}, nil
 }
 
-func openZip(path string) (*files, error) {
-	archive, err := zip.OpenReader(path)
+func openZip(path string, limits Limits) (*archive, error) {
+	file, err := files.Open(path, maxZip)
+	if err != nil {
+		return nil, err
+	}
+	info, err := file.Stat()
+	if err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	result, err := readDirectory(path, file, info.Size(), limits)
+	if err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	result.close = file.Close
+	return result, nil
+}
+
+// readDirectory reads the directory of a zip.
+func readDirectory(path string, packed io.ReaderAt, size int64, limits Limits) (*archive, error) {
+	directory, err := zip.NewReader(packed, size)
 	if err != nil {
 		return nil, fmt.Errorf("%w; give a test-suite directory or its zip", err)
 	}
-	result := &files{close: archive.Close}
+	if len(directory.File) > limits.Files {
+		return nil, tooMany(path, int64(limits.Files), "files")
+	}
+	result := new(archive)
 	entries := map[string]*zip.File{}
-	for _, entry := range archive.File {
+	for _, entry := range directory.File {
 		if strings.HasSuffix(entry.Name, ".xml") {
 			result.names = append(result.names, entry.Name)
 			entries[entry.Name] = entry
 		}
 	}
-	result.read = func(name string) ([]byte, error) {
-		file, err := entries[name].Open()
+	result.read = func(name string, limit int64) ([]byte, error) {
+		packed, err := entries[name].Open()
 		if err != nil {
 			return nil, err
 		}
-		defer file.Close()
-		return bounded(file)
+		defer packed.Close()
+		return bounded(packed, limit)
 	}
 	return result, nil
 }
 
-func bounded(reader io.Reader) ([]byte, error) {
-	content, err := io.ReadAll(io.LimitReader(reader, maxFileSize+1))
-	if err == nil && len(content) > maxFileSize {
-		err = fmt.Errorf("has more than %d bytes", maxFileSize)
+// bounded reads all, or returns errTooMany beyond limit bytes.
+func bounded(reader io.Reader, limit int64) ([]byte, error) {
+	content, err := io.ReadAll(io.LimitReader(reader, limit+1))
+	if err == nil && int64(len(content)) > limit {
+		err = errTooMany
 	}
 	return content, err
 }

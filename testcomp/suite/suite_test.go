@@ -15,6 +15,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"fizzer/testcomp/files"
 )
 
 func metadata() Metadata {
@@ -202,7 +204,7 @@ func TestReplace(t *testing.T) {
 // A process that is killed while it writes leaves an unfinished file, which is no part of the suite.
 func TestUnfinished(t *testing.T) {
 	w := create(t, tests()...)
-	if err := os.WriteFile(w.path(4)+unfinished, []byte("<?xml"), 0o600); err != nil {
+	if err := os.WriteFile(w.path(4)+files.Unfinished, []byte("<?xml"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	expect(t, w.Dir(), tests())
@@ -327,7 +329,7 @@ func FuzzDecode(f *testing.F) {
 		if _, err := decodeMetadata(content); err == nil && len(content) == 0 {
 			t.Error("nothing was read as metadata")
 		}
-		test, err := decode(content)
+		test, err := decode(content, 1<<20)
 		if err != nil {
 			return
 		}
@@ -335,7 +337,7 @@ func FuzzDecode(f *testing.F) {
 		if err != nil {
 			return // a value that we never write
 		}
-		if got, err := decode(again); err != nil || fmt.Sprint(got) != fmt.Sprint(test) {
+		if got, err := decode(again, 1<<20); err != nil || fmt.Sprint(got) != fmt.Sprint(test) {
 			t.Errorf("%q gives %+v, written and read %+v, %v", content, test, got, err)
 		}
 	})

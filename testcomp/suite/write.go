@@ -6,19 +6,17 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+
+	"fizzer/testcomp/files"
 )
 
-const (
-	metadataName = "metadata.xml"
-	unfinished   = ".unfinished" // end of the name of a file that is being written; validators look at .xml only
-)
+const metadataName = "metadata.xml"
 
 // Writer keeps a suite directory. It is not safe for concurrent use.
 type Writer struct {
@@ -35,7 +33,7 @@ func Create(dir string, metadata Metadata) (*Writer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("test suite %s: %w", dir, err)
 	}
-	if err := os.MkdirAll(dir, 0o777); err != nil {
+	if _, err := files.Folder(filepath.Dir(dir), filepath.Base(dir)); err != nil {
 		return nil, fmt.Errorf("test suite: %w; choose another output directory", err)
 	}
 	if err := clear(dir); err != nil {
@@ -47,9 +45,12 @@ func Create(dir string, metadata Metadata) (*Writer, error) {
 // Continue takes up the suite that an earlier run left in dir, whenever that was killed, with its tests; their numbers are
 // closed up, the metadata is replaced. Where there is no suite it is Create.
 func Continue(dir string, metadata Metadata) (*Writer, error) {
-	names, err := testFiles(dir)
-	if errors.Is(err, fs.ErrNotExist) {
-		return Create(dir, metadata)
+	if _, err := files.Folder(filepath.Dir(dir), filepath.Base(dir)); err != nil {
+		return nil, fmt.Errorf("test suite: %w; choose another output directory", err)
+	}
+	names, err := testFiles(dir, WideLimits().Files)
+	if err == nil {
+		err = removeUnfinished(dir)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("test suite %s: %w", dir, err)
@@ -81,7 +82,7 @@ func clear(dir string) error {
 	for _, entry := range entries {
 		switch name := entry.Name(); {
 		case name == metadataName:
-		case written.MatchString(name), strings.HasSuffix(name, unfinished):
+		case written.MatchString(name), strings.HasSuffix(name, files.Unfinished):
 			old = append(old, filepath.Join(dir, name))
 		default:
 			return fmt.Errorf("there is %s, which is no test of ours; empty the directory or choose another", name)
@@ -93,13 +94,22 @@ func clear(dir string) error {
 	return err
 }
 
-// place puts a file under its name when it is complete.
-func place(path string, content []byte) error {
-	if err := os.WriteFile(path+unfinished, content, 0o666); err != nil {
-		return err
+// removeUnfinished removes what a run that was killed while it wrote left beside the tests.
+func removeUnfinished(dir string) error {
+	left, err := filepath.Glob(filepath.Join(escape(dir), "*.xml"+files.Unfinished))
+	for _, path := range left {
+		err = errors.Join(err, os.Remove(path))
 	}
-	return os.Rename(path+unfinished, path)
+	return err
 }
+
+// escape writes a path as a pattern that matches nothing else.
+func escape(path string) string {
+	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(path)
+}
+
+// place puts a file under its name when it is complete; validators look at .xml only.
+func place(path string, content []byte) error { return files.Write(path, content, 0o666) }
 
 // Dir returns the suite's directory.
 func (w *Writer) Dir() string { return w.dir }
@@ -179,19 +189,18 @@ func (w *Writer) remove(first, last int) error {
 // Zip writes the suite into one file at path: the metadata first, then the tests in their order. The file gets its name
 // when it is complete.
 func (w *Writer) Zip(path string) error {
-	file, err := os.Create(path + unfinished)
+	err := files.WriteBy(path, 0o666, func(file io.Writer) error {
+		buffered := bufio.NewWriter(file)
+		return errors.Join(w.pack(buffered), buffered.Flush())
+	})
 	if err != nil {
 		return fmt.Errorf("zip of the test suite: %w", err)
 	}
-	buffered := bufio.NewWriter(file)
-	if err := errors.Join(w.pack(buffered), buffered.Flush(), file.Close()); err != nil {
-		return fmt.Errorf("zip of the test suite: %w", errors.Join(err, os.Remove(path+unfinished)))
-	}
-	return os.Rename(path+unfinished, path)
+	return nil
 }
 
 func (w *Writer) pack(target io.Writer) error {
-	names, err := testFiles(w.dir)
+	names, err := testFiles(w.dir, WideLimits().Files)
 	if err != nil {
 		return err
 	}
@@ -212,11 +221,20 @@ func (w *Writer) pack(target io.Writer) error {
 	return archive.Close()
 }
 
-// testFiles returns the names of the XML files in dir but metadata.xml, those of ours by number and others by name.
-func testFiles(dir string) ([]string, error) {
-	entries, err := os.ReadDir(dir)
+// testFiles returns the names of the XML files in dir but metadata.xml, those of ours by number and others by name;
+// errTooMany when there are more than limit files of any kind.
+func testFiles(dir string, limit int) ([]string, error) {
+	folder, err := os.Open(dir)
 	if err != nil {
 		return nil, err
+	}
+	defer folder.Close()
+	entries, err := folder.ReadDir(limit + 1)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil, err
+	}
+	if len(entries) > limit {
+		return nil, errTooMany
 	}
 	var names []string
 	for _, entry := range entries {

@@ -5,12 +5,12 @@ package task
 import (
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 
 	"gopkg.in/yaml.v3"
 
+	"fizzer/testcomp/files"
 	"fizzer/testcomp/property"
 )
 
@@ -49,7 +49,7 @@ func (m DataModel) CompilerFlag() string { return fmt.Sprintf("-m%d", m.Bits()) 
 // Task is what is to be tested. Its paths are usable from the current directory.
 type Task struct {
 	Definition string    // the task definition; empty for a program alone
-	Programs   []string  // the C files, at least one; each is known to exist
+	Programs   []string  // the C files, at least one; each was a regular file of at most files.MaxSource bytes
 	Properties []string  // the property files, in the definition's order; not known to exist
 	DataModel  DataModel // the definition's, LP64 where it names none
 }
@@ -79,16 +79,29 @@ func (e *Error) Unwrap() error { return e.Err }
 // Read returns the task at path: a task definition when the name ends with .yml or .yaml, otherwise a C program. Each
 // error is an *Error.
 func Read(path string) (*Task, error) {
-	content, err := os.ReadFile(path)
-	if err != nil {
+	extension := filepath.Ext(path)
+	program := extension == ".c" || extension == ".i"
+	limit := int64(files.MaxDefinition)
+	if program {
+		limit = files.MaxSource
+	}
+	if err := files.Check(path, limit); err != nil {
 		return nil, &Error{path, Missing, fmt.Errorf("%w; give the path of a task definition (.yml) or of a C program", err)}
 	}
-	switch filepath.Ext(path) {
-	case ".c", ".i":
+	switch {
+	case program:
 		return &Task{Programs: []string{path}, DataModel: LP64}, nil
-	case ".yml", ".yaml":
-	default:
+	case extension != ".yml" && extension != ".yaml":
 		return nil, &Error{path, Malformed, errors.New("the name ends with none of .yml, .c and .i; rename the file")}
+	}
+	return readDefinition(path)
+}
+
+// readDefinition returns the task of a definition whose programs can be read.
+func readDefinition(path string) (*Task, error) {
+	content, err := files.Read(path, files.MaxDefinition)
+	if err != nil {
+		return nil, &Error{path, Missing, err}
 	}
 	folder := filepath.Dir(path)
 	d, err := decode(content)
@@ -104,7 +117,7 @@ func Read(path string) (*Task, error) {
 		return nil, &Error{path, Missing, err}
 	}
 	for _, program := range result.Programs {
-		if _, err := os.Stat(program); err != nil {
+		if err := files.Check(program, files.MaxSource); err != nil {
 			return nil, &Error{path, Missing, fmt.Errorf("input file: %w; correct input_files", err)}
 		}
 	}

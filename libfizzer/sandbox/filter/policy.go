@@ -135,14 +135,14 @@ func (a *assembler) argumentRules(o Options) {
 	a.oneOf("prctl", 0, unix.EPERM, unix.PR_SET_NAME, unix.PR_GET_NAME, unix.PR_GET_TID_ADDRESS, unix.PR_SET_VMA, unix.PR_GET_PDEATHSIG,
 		unix.PR_GET_DUMPABLE, unix.PR_GET_SECCOMP, unix.PR_GET_NO_NEW_PRIVS, unix.PR_SET_NO_NEW_PRIVS, unix.PR_CAPBSET_READ)
 	a.oneOf("personality", 0, unix.EPERM, 0xffffffff)
-	a.isNull("prlimit64", 2)
+	if o.Profile == Compiler {
+		a.oneOf("prlimit64", 0, unix.EPERM, 0) // of itself
+	} else {
+		a.isNull("prlimit64", 2)
+	}
 	for i, name := range []string{"mknod", "mknodat"} {
 		a.call(name, argument(1+i), bpf.ALUOpConstant{Op: bpf.ALUOpAnd, Val: unix.S_IFMT},
 			bpf.JumpIf{Cond: bpf.JumpEqual, Val: unix.S_IFIFO, SkipFalse: 1}, allow, refuse(unix.EPERM))
-	}
-	if o.Profile == Compiler {
-		a.call("prlimit64", allow)
-		a.call("setrlimit", allow)
 	}
 }
 
@@ -153,7 +153,6 @@ const landlockTruncates = 3
 // opened for writing, and older versions of Landlock let a file that may be read only be emptied.
 func (a *assembler) openRules(o Options) {
 	if o.Private || o.Beneath >= landlockTruncates || o.Profile == Compiler && o.Beneath == 0 { // compilers have to write
-
 		a.call("truncate", allow)
 		a.call("truncate64", allow)
 		return
@@ -163,7 +162,9 @@ func (a *assembler) openRules(o Options) {
 			a.without(name, 1+i, unix.O_WRONLY|unix.O_RDWR|unix.O_CREAT|unix.O_TRUNC)
 		} else {
 			a.call(name, argument(1+i), bpf.ALUOpConstant{Op: bpf.ALUOpAnd, Val: unix.O_TRUNC | unix.O_ACCMODE},
-				bpf.JumpIf{Cond: bpf.JumpEqual, Val: unix.O_TRUNC | unix.O_RDONLY, SkipFalse: 1}, refuse(unix.EPERM), allow)
+				bpf.JumpIf{Cond: bpf.JumpEqual, Val: unix.O_TRUNC | unix.O_RDONLY, SkipTrue: 1},
+				// The fourth mode opens for neither, so Landlock asks for no right, and empties the file all the same.
+				bpf.JumpIf{Cond: bpf.JumpEqual, Val: unix.O_TRUNC | unix.O_ACCMODE, SkipFalse: 1}, refuse(unix.EPERM), allow)
 		}
 	}
 	if o.Beneath > 0 {

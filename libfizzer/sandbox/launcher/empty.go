@@ -11,6 +11,9 @@ import (
 // depth: a folder is moved up before its content is looked at, so that no path grows. Symbolic links are not followed. What
 // resists stays.
 func emptyFolder(path string) {
+	if unix.Access(path, unix.R_OK|unix.W_OK|unix.X_OK) != nil {
+		_ = unix.Chmod(path, 0o700) // a compiler may have closed it
+	}
 	folder, err := unix.Open(path, unix.O_RDONLY|unix.O_DIRECTORY|unix.O_NOFOLLOW|unix.O_CLOEXEC, 0)
 	if err != nil {
 		return

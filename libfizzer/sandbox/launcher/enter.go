@@ -1,9 +1,12 @@
 package launcher
 
 import (
+	"bytes"
 	"crypto/rand"
 	"encoding/binary"
+	"errors"
 	"os"
+	"runtime"
 	"strconv"
 	"syscall"
 	"unsafe"
@@ -69,7 +72,7 @@ func (e *entering) keepDescriptors() error {
 			return err
 		}
 	}
-	err := unix.CloseRange(uint(e.kept), ^uint(0)>>33, unix.CLOSE_RANGE_CLOEXEC)
+	err := unix.CloseRange(uint(e.kept), 1<<31-1, unix.CLOSE_RANGE_CLOEXEC)
 	if err == unix.ENOSYS || err == unix.EINVAL { // before Linux 5.11
 		for descriptor := e.kept; descriptor < 4096; descriptor++ {
 			unix.CloseOnExec(descriptor)
@@ -136,6 +139,12 @@ func (e *entering) exec() error {
 	if err != nil {
 		return err
 	}
+	var m *messenger
+	if e.Asks {
+		if m, err = newMessenger(e.connection); err != nil {
+			return err
+		}
+	}
 	code := instructions(e.Filter)
 	if e.Secret[0] != e.Secret[1] && max(e.Secret[0], e.Secret[1]) < len(code) {
 		code[e.Secret[0]].K, code[e.Secret[1]].K = uint32(path), uint32(uint64(path)>>32)
@@ -145,12 +154,104 @@ func (e *entering) exec() error {
 			return err
 		}
 	}
-	if err := e.install(code); err != nil {
-		e.fail(StepFilter, err)
-		os.Exit(1)
+	l := lastCalls{
+		path: path, arguments: uintptr(unsafe.Pointer(&arguments[0])), environment: uintptr(unsafe.Pointer(&environment[0])),
+		connection: e.connection.Fd(), toIt: -1,
 	}
-	_, _, errno := unix.RawSyscall(unix.SYS_EXECVE, path, uintptr(unsafe.Pointer(&arguments[0])), uintptr(unsafe.Pointer(&environment[0])))
-	return errno
+	if l.report, l.errno, err = errnoReport("exec"); err != nil {
+		return err
+	}
+	if m != nil {
+		l.flags, l.toIt, l.fromIt = unix.SECCOMP_FILTER_FLAG_NEW_LISTENER, m.toIt[1], m.fromIt[0]
+	}
+	if len(e.Filter) > 0 && len(code) == 0 {
+		return unix.EINVAL
+	}
+	if len(code) > 0 {
+		l.program = &unix.SockFprog{Len: uint16(len(code)), Filter: &code[0]}
+	}
+	if errno := l.make(); errno != 0 {
+		e.fail(StepFilter, errno)
+	}
+	runtime.KeepAlive(arguments)
+	runtime.KeepAlive(environment)
+	os.Exit(1)
+	return nil
+}
+
+// lastCalls are the calls that make the process the program, the filter first. They are made without the Go runtime, which may
+// want to switch to another goroutine at the beginning of any function: that takes calls that the filter kills for.
+type lastCalls struct {
+	program                      *unix.SockFprog // nil: no filter
+	flags                        uintptr
+	toIt, fromIt                 int // pipes to and from the messenger; -1: there is none
+	path, arguments, environment uintptr
+	connection                   uintptr
+	report, errno                []byte // what is written to the connection when the end fails; errno is a part of it
+	number                       [4]byte
+}
+
+// make makes the calls. It returns an error when the filter is not in force; when a later call fails, that has been reported.
+//
+//go:nosplit
+//go:norace
+func (l *lastCalls) make() unix.Errno {
+	if l.program != nil {
+		listener, _, errno := unix.RawSyscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, l.flags, uintptr(unsafe.Pointer(l.program)))
+		if errno != 0 {
+			return errno
+		}
+		if l.toIt >= 0 && !l.handOver(uint32(listener)) {
+			l.write(unix.EIO)
+			return 0
+		}
+	}
+	_, _, errno := unix.RawSyscall(unix.SYS_EXECVE, l.path, l.arguments, l.environment)
+	l.write(errno)
+	return 0
+}
+
+// handOver tells the messenger the listener and waits until the launcher has it.
+//
+//go:nosplit
+//go:norace
+func (l *lastCalls) handOver(listener uint32) bool {
+	for i := range 4 {
+		l.number[i] = byte(listener >> (8 * i))
+	}
+	number := uintptr(unsafe.Pointer(&l.number))
+	if n, _, errno := unix.RawSyscall(unix.SYS_WRITE, uintptr(l.toIt), number, 4); errno != 0 || n != 4 {
+		return false
+	}
+	n, _, errno := unix.RawSyscall(unix.SYS_READ, uintptr(l.fromIt), number, 4)
+	return errno == 0 && n == 4 && l.number == [4]byte{}
+}
+
+// write reports the error.
+//
+//go:nosplit
+//go:norace
+func (l *lastCalls) write(errno unix.Errno) {
+	for i := range len(l.errno) {
+		l.errno[len(l.errno)-1-i] = ' '
+	}
+	for i := len(l.errno) - 1; i >= 0 && errno > 0; i-- {
+		l.errno[i] = byte('0' + errno%10)
+		errno /= 10
+	}
+	_, _, _ = unix.RawSyscall(unix.SYS_WRITE, l.connection, uintptr(unsafe.Pointer(&l.report[0])), uintptr(len(l.report)))
+}
+
+// errnoReport returns the report of a step that failed as it is sent, and the part of it that says why, in decimal digits with
+// blanks before them.
+func errnoReport(step string) (text, errno []byte, err error) {
+	const place = 9999
+	text, err = frame(report{Step: step, Errno: place})
+	at := bytes.Index(text, strconv.AppendInt(nil, place, 10))
+	if err != nil || at < 0 {
+		return nil, nil, errors.Join(err, errors.New("a report has no place for the error"))
+	}
+	return text, text[at : at+4], nil
 }
 
 // lower sets a limit, at most to what is allowed now.
@@ -172,49 +273,44 @@ func instructions(filter []byte) []unix.SockFilter {
 	return code
 }
 
-func (e *entering) install(code []unix.SockFilter) error {
-	if len(e.Filter) == 0 {
-		return nil
+// messenger gives the launcher the listener. It is a thread without the filter, which lets nothing but write and read pass, and dies
+// when this process becomes the program. (To take the listener, pidfd_getfd(2), containers may forbid the launcher.)
+type messenger struct{ toIt, fromIt [2]int } // pipes: the listener's number; an error number, 0 for none
+
+// newMessenger starts the thread.
+func newMessenger(connection *os.File) (*messenger, error) {
+	m := &messenger{}
+	for _, pipe := range []*[2]int{&m.toIt, &m.fromIt} {
+		if err := unix.Pipe2(pipe[:], unix.O_CLOEXEC); err != nil {
+			return nil, err
+		}
 	}
-	if len(code) == 0 {
-		return unix.EINVAL
-	}
-	program := unix.SockFprog{Len: uint16(len(code)), Filter: &code[0]}
-	flags := uintptr(0)
-	if e.Asks {
-		flags = unix.SECCOMP_FILTER_FLAG_NEW_LISTENER
-	}
-	listener, _, errno := unix.RawSyscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, flags, uintptr(unsafe.Pointer(&program)))
-	if errno != 0 {
-		return errno
-	}
-	if !e.Asks {
-		return nil
-	}
-	return e.handOver(int(listener))
+	go func() {
+		runtime.LockOSThread()
+		var number [4]byte
+		if _, err := unix.Read(m.toIt[0], number[:]); err != nil {
+			return // nothing follows then but the end of this process
+		}
+		err := giveListener(connection, int(binary.LittleEndian.Uint32(number[:])))
+		errno, known := err.(syscall.Errno)
+		if err != nil && !known {
+			errno = unix.EIO
+		}
+		_, _ = unix.Write(m.fromIt[1], binary.LittleEndian.AppendUint32(nil, uint32(errno)))
+	}()
+	return m, nil
 }
 
-// handOver gives the launcher the listener and waits until it has it. The filter is in force: there are only write and read.
-func (e *entering) handOver(listener int) error {
-	message, err := frame(report{Listener: listener})
-	if err != nil {
+// giveListener sends the listener and waits until it was taken.
+func giveListener(connection *os.File, listener int) error {
+	if err := writeMessage(connection, report{}); err != nil {
 		return err
 	}
-	connection := e.connection.Fd()
-	var answered [64]byte
-	for _, call := range []struct {
-		number uintptr
-		bytes  []byte
-	}{{unix.SYS_WRITE, message}, {unix.SYS_READ, answered[:]}} {
-		n, _, errno := unix.RawSyscall(call.number, connection, uintptr(unsafe.Pointer(&call.bytes[0])), uintptr(len(call.bytes)))
-		if errno != 0 {
-			return errno
-		}
-		if n == 0 {
-			return unix.EPIPE
-		}
+	if err := sendDescriptor(int(connection.Fd()), listener); err != nil {
+		return err
 	}
-	return nil
+	var answer bool
+	return readMessage(connection, &answer)
 }
 
 // secretText puts the text at an address that nobody can guess, and returns it.

@@ -10,12 +10,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// report is what a process on its way to become the program says: the step that failed, or the descriptor of the listener of its
-// filter, after which it waits for an answer. It says nothing more when it has become the program.
+// report is what a process on its way to become the program says: the step that failed, or, without one, that the descriptor of the
+// listener of its filter follows (sendDescriptor), after which it waits for an answer. It says nothing more when it has become the
+// program.
 type report struct {
-	Step     string
-	Errno    int
-	Listener int
+	Step  string
+	Errno int
 }
 
 // errEnd is the end of the conversation: the process has become the program, or died.
@@ -45,6 +45,38 @@ func writeMessage(w io.Writer, value any) error {
 	}
 	_, err = w.Write(message)
 	return err
+}
+
+// sendDescriptor sends a descriptor, beside one byte.
+func sendDescriptor(socket, descriptor int) error {
+	return unix.Sendmsg(socket, []byte{0}, unix.UnixRights(descriptor), nil, unix.MSG_NOSIGNAL)
+}
+
+// receiveDescriptor receives it; it is closed at exec.
+func receiveDescriptor(socket int) (int, error) {
+	var data [1]byte
+	rights := make([]byte, unix.CmsgSpace(4))
+	for {
+		n, filled, _, _, err := unix.Recvmsg(socket, data[:], rights, unix.MSG_CMSG_CLOEXEC)
+		if err == unix.EINTR {
+			continue
+		}
+		if err == nil && n == 0 {
+			err = errEnd
+		}
+		if err != nil {
+			return -1, err
+		}
+		descriptors, err := rightsOf(rights[:filled])
+		if err == nil && len(descriptors) != 1 {
+			err = errors.New("no descriptor came")
+		}
+		if err != nil {
+			closeAll(descriptors)
+			return -1, err
+		}
+		return descriptors[0], nil
+	}
 }
 
 func readMessage(r io.Reader, value any) error {

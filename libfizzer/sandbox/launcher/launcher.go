@@ -64,9 +64,7 @@ func serve(socket int) int {
 			s.killAll()
 			s.wakeReaper()
 		}
-		for _, descriptor := range descriptors {
-			_ = unix.Close(descriptor)
-		}
+		closeAll(descriptors)
 	}
 }
 
@@ -126,8 +124,8 @@ func (s *server) start(c Command, descriptors []int) {
 }
 
 // enterEnvironment keeps the Go runtime still: between filter and execve the thread must make no other system call, such as the
-// return from a signal that asks it to yield, and little memory may be left to it.
-var enterEnvironment = []string{"GOMAXPROCS=1", "GOGC=off", "GODEBUG=asyncpreemptoff=1"}
+// return from a signal that asks it to yield, and little memory may be left to it. Of two threads one hands over the listener.
+var enterEnvironment = []string{"GOMAXPROCS=2", "GOGC=off", "GODEBUG=asyncpreemptoff=1"}
 
 // launch makes the process and sees it through until it is the program.
 func (s *server) launch(c *Command, descriptors []int) (pid, pidfd int, failure *Started) {
@@ -154,7 +152,7 @@ func (s *server) launch(c *Command, descriptors []int) (pid, pidfd int, failure 
 	if err != nil {
 		return 0, 0, failed("fork", err)
 	}
-	if failure = s.conduct(c, pidfd, ours); failure != nil {
+	if failure = s.conduct(c, ours); failure != nil {
 		_ = unix.Close(pidfd)
 		return 0, 0, failure
 	}
@@ -162,7 +160,7 @@ func (s *server) launch(c *Command, descriptors []int) (pid, pidfd int, failure 
 }
 
 // conduct tells the process what to become, and returns when it is that, or with the reason why not.
-func (s *server) conduct(c *Command, pidfd int, connection *os.File) *Started {
+func (s *server) conduct(c *Command, connection *os.File) *Started {
 	if err := writeMessage(connection, c); err != nil {
 		return failed("write", err)
 	}
@@ -177,7 +175,7 @@ func (s *server) conduct(c *Command, pidfd int, connection *os.File) *Started {
 		case r.Step != "":
 			return &Started{Error: r.Step, Errno: r.Errno}
 		}
-		if err := s.superviseSignals(pidfd, r.Listener); err != nil {
+		if err := s.superviseSignals(connection); err != nil {
 			return failed("signals", err)
 		}
 		if err := writeMessage(connection, c.Last); err != nil { // any answer will do
@@ -204,6 +202,7 @@ func (s *server) reap() {
 			<-s.born
 		case err == nil:
 			s.ended(pid, status, usage)
+			s.killMore()
 		}
 	}
 }
@@ -214,15 +213,24 @@ func (s *server) ended(pid int, status syscall.WaitStatus, usage syscall.Rusage)
 	c, known := s.running[pid]
 	delete(s.running, pid)
 	s.mutex.Unlock()
-	if !known {
-		return
-	}
-	if c.Last {
+	if known && c.Last {
 		s.killRest()
 	}
+	if known {
+		s.mutex.Lock()
+		defer s.mutex.Unlock()
+		s.send(&Message{Ended: &Ended{PID: pid, Status: status, Usage: usage}})
+	}
+}
+
+// killMore kills again what was not found when the tool asked for Clear: who got away has made another process and ended.
+func (s *server) killMore() {
 	s.mutex.Lock()
-	defer s.mutex.Unlock()
-	s.send(&Message{Ended: &Ended{PID: pid, Status: status, Usage: usage}})
+	clear := s.clear
+	s.mutex.Unlock()
+	if clear && !s.config.Processes {
+		s.killAll()
+	}
 }
 
 // idle is called when there are no children; it is the moment to answer Clear.
@@ -240,17 +248,29 @@ func (s *server) idle() {
 func (s *server) killRest() {
 	for {
 		s.killAll()
-		if _, err := syscall.Wait4(-1, nil, 0, nil); err == syscall.ECHILD {
+		var status syscall.WaitStatus
+		var usage syscall.Rusage
+		pid, err := syscall.Wait4(-1, &status, 0, &usage)
+		if err == syscall.ECHILD {
 			break
 		}
+		s.mutex.Lock()
+		if _, known := s.running[pid]; known { // another command, which this one took with it
+			delete(s.running, pid)
+			s.send(&Message{Ended: &Ended{PID: pid, Status: status, Usage: usage}})
+		}
+		s.mutex.Unlock()
 	}
 	s.emptyPrivate()
 }
 
 // killAtEnd kills all processes before this one ends, with which those of a PID namespace end anyway.
 func (s *server) killAtEnd() {
-	for !s.config.Processes && len(descendants(os.Getpid())) > 0 {
+	for !s.config.Processes {
 		s.killAll()
+		if _, err := syscall.Wait4(-1, nil, syscall.WNOHANG, nil); err == syscall.ECHILD {
+			return // every orphan becomes a child of this one: there is none
+		}
 		time.Sleep(time.Millisecond) // the reaper has to come round
 	}
 }
@@ -261,7 +281,12 @@ func (s *server) killAll() {
 		_ = unix.Kill(-1, unix.SIGKILL) // reaches this namespace, and never its first process
 		return
 	}
+	// A group is killed at once, so that no process gets away by making another meanwhile.
+	own := unix.Getpgrp()
 	for _, pid := range descendants(os.Getpid()) {
+		if _, group, ok := parentOf(pid); ok && group > 1 && group != own {
+			_ = unix.Kill(-group, unix.SIGKILL)
+		}
 		_ = unix.Kill(pid, unix.SIGKILL)
 	}
 }

@@ -50,7 +50,7 @@ func descendants(root int) []int {
 		if err != nil {
 			continue
 		}
-		if parent, ok := parentOf(pid); ok {
+		if parent, _, ok := parentOf(pid); ok {
 			children[parent] = append(children[parent], pid)
 		}
 	}
@@ -62,16 +62,17 @@ func descendants(root int) []int {
 	return all
 }
 
-// parentOf reads the parent from /proc/PID/stat, where it stands behind the name in brackets and the state.
-func parentOf(pid int) (parent int, ok bool) {
+// parentOf reads parent and process group from /proc/PID/stat, where they stand behind the name in brackets and the state.
+func parentOf(pid int) (parent, group int, ok bool) {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
-		return 0, false
+		return 0, 0, false
 	}
 	fields := bytes.Fields(text[bytes.LastIndexByte(text, ')')+1:])
-	if len(fields) < 2 {
-		return 0, false
+	if len(fields) < 3 {
+		return 0, 0, false
 	}
-	parent, err = strconv.Atoi(string(fields[1]))
-	return parent, err == nil
+	parent, err1 := strconv.Atoi(string(fields[1]))
+	group, err2 := strconv.Atoi(string(fields[2]))
+	return parent, group, err1 == nil && err2 == nil
 }

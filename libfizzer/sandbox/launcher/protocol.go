@@ -11,8 +11,11 @@ package launcher
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"os"
+	"slices"
 	"syscall"
 
 	"golang.org/x/sys/unix"
@@ -106,12 +109,15 @@ type Message struct {
 	Started *Started `json:",omitempty"`
 	Ended   *Ended   `json:",omitempty"`
 	Cleared bool     `json:",omitempty"` // answers Clear
+	Long    int      `json:",omitempty"` // the message has so many bytes and is in the file that is the last descriptor
 }
 
-// maxMessage bounds a message in bytes, maxDescriptors the descriptors that come with one.
+// maxPacket bounds what is sent in one piece, in bytes; a longer message goes as a file in memory. maxMessage bounds that: it is
+// more than the arguments that the kernel lets a program have. maxDescriptors bounds the descriptors that come with a message.
 const (
-	maxMessage     = 192 << 10 // the kernel's default for what may wait in a socket is a little more
-	maxDescriptors = 16
+	maxPacket      = 128 << 10 // the kernel's default for what may wait in a socket is a little more
+	maxMessage     = 8 << 20
+	maxDescriptors = 17
 )
 
 // Conn is a SOCK_SEQPACKET socket between tool and launcher. One goroutine may receive, and one at a time send.
@@ -123,7 +129,7 @@ type Conn struct {
 // NewConn takes over the socket.
 func NewConn(socket int) *Conn {
 	unix.CloseOnExec(socket)
-	return &Conn{socket, make([]byte, maxMessage), make([]byte, unix.CmsgSpace(4*maxDescriptors))}
+	return &Conn{socket, make([]byte, maxPacket), make([]byte, unix.CmsgSpace(4*maxDescriptors))}
 }
 
 // Shutdown ends the connection: the other side, and who receives on this one, get os.ErrClosed.
@@ -140,6 +146,14 @@ func (c *Conn) Send(m *Message, descriptors ...int) error {
 	}
 	if len(text) > maxMessage {
 		return fmt.Errorf("a message of %d bytes is too long for the sandbox, which takes %d", len(text), maxMessage)
+	}
+	if len(text) > maxPacket {
+		file, err := inMemory(text)
+		if err != nil {
+			return err
+		}
+		defer unix.Close(file)
+		return c.Send(&Message{Long: len(text)}, append(slices.Clone(descriptors), file)...)
 	}
 	var rights []byte
 	if len(descriptors) > 0 {
@@ -169,14 +183,76 @@ func (c *Conn) Receive() (m *Message, descriptors []int, err error) {
 		return nil, nil, errClosed
 	case err != nil:
 		return nil, nil, err
-	case flags&(unix.MSG_TRUNC|unix.MSG_CTRUNC) != 0:
-		return nil, nil, fmt.Errorf("a message of the sandbox is longer than %d bytes", maxMessage)
 	}
-	if descriptors, err = rightsOf(c.rights[:filled]); err != nil {
+	descriptors, err = rightsOf(c.rights[:filled])
+	if err == nil && flags&(unix.MSG_TRUNC|unix.MSG_CTRUNC) != 0 {
+		err = fmt.Errorf("a message of the sandbox is longer than %d bytes, or has more than %d descriptors", maxPacket, maxDescriptors)
+	}
+	if err == nil {
+		m, descriptors, err = parse(c.buffer[:n], descriptors)
+	}
+	if err != nil {
+		closeAll(descriptors)
 		return nil, nil, err
 	}
-	m = &Message{}
-	return m, descriptors, json.Unmarshal(c.buffer[:n], m)
+	return m, descriptors, nil
+}
+
+// parse reads a message and, when that is a long one, its file; the descriptors that are left are the message's own.
+func parse(text []byte, descriptors []int) (*Message, []int, error) {
+	var m Message
+	if err := json.Unmarshal(text, &m); err != nil {
+		return nil, descriptors, fmt.Errorf("the other side of the sandbox sends what is no message: %w", err)
+	}
+	if m.Long == 0 {
+		return &m, descriptors, nil
+	}
+	last := len(descriptors) - 1
+	if last < 0 || m.Long < 0 || m.Long > maxMessage {
+		return nil, descriptors, errors.New("a long message of the sandbox has no file")
+	}
+	text = make([]byte, m.Long)
+	if _, err := io.ReadFull(io.NewSectionReader(file(descriptors[last]), 0, int64(m.Long)), text); err != nil {
+		return nil, descriptors, fmt.Errorf("a long message of the sandbox: %w", err)
+	}
+	_ = unix.Close(descriptors[last])
+	m = Message{}
+	return &m, descriptors[:last], json.Unmarshal(text, &m)
+}
+
+// file reads from a descriptor.
+type file int
+
+// ReadAt reads as pread(2) does, with io.EOF at the end.
+func (f file) ReadAt(p []byte, offset int64) (int, error) {
+	n, err := unix.Pread(int(f), p, offset)
+	if err == nil && n == 0 {
+		err = io.EOF
+	}
+	return max(n, 0), err
+}
+
+// inMemory returns the descriptor of a file in memory with the text.
+func inMemory(text []byte) (int, error) {
+	descriptor, err := unix.MemfdCreate("message", unix.MFD_CLOEXEC)
+	if err != nil {
+		return -1, err
+	}
+	for rest := text; len(rest) > 0; {
+		n, err := unix.Write(descriptor, rest)
+		if err != nil && err != unix.EINTR {
+			_ = unix.Close(descriptor)
+			return -1, err
+		}
+		rest = rest[max(n, 0):]
+	}
+	return descriptor, nil
+}
+
+func closeAll(descriptors []int) {
+	for _, descriptor := range descriptors {
+		_ = unix.Close(descriptor)
+	}
 }
 
 func rightsOf(control []byte) (descriptors []int, err error) {
@@ -187,7 +263,7 @@ func rightsOf(control []byte) (descriptors []int, err error) {
 	for i := range messages {
 		passed, err := unix.ParseUnixRights(&messages[i])
 		if err != nil {
-			return nil, err
+			return descriptors, err
 		}
 		descriptors = append(descriptors, passed...)
 	}

@@ -28,12 +28,11 @@ type answer struct {
 }
 
 // superviseSignals takes the listener from the process and answers for as long as one of its processes lives.
-func (s *server) superviseSignals(pidfd, listener int) error {
-	taken, err := unix.PidfdGetfd(pidfd, listener, 0)
+func (s *server) superviseSignals(connection *os.File) error {
+	taken, err := receiveDescriptor(int(connection.Fd()))
 	if err != nil {
 		return err
 	}
-	unix.CloseOnExec(taken)
 	go func() {
 		defer unix.Close(taken)
 		for {

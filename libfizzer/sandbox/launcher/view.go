@@ -191,8 +191,9 @@ func (s *server) emptyPrivate() {
 		return
 	}
 	var status unix.Statfs_t
-	if unix.Statfs(folder, &status) == nil && status.Files-status.Ffree <= 1 {
-		return
+	var top unix.Stat_t
+	if unix.Statfs(folder, &status) == nil && status.Files-status.Ffree <= 1 && unix.Stat(folder, &top) == nil && top.Mode&0o7777 == 0o700 {
+		return // as it was mounted
 	}
 	// A file system that cannot be replaced keeps what it holds: the next command would find it, so there is none.
 	if unix.Unmount(folder, unix.MNT_DETACH) != nil || mountPrivate(&s.config) != nil {

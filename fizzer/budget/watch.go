@@ -1,0 +1,53 @@
+package budget
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// SpentError is the cause of a context that Watch ended.
+type SpentError struct{ Reason string } // as Done gives it
+
+// Error names the limit.
+func (e *SpentError) Error() string { return "the " + words[e.Reason] + " for it is used up" }
+
+var words = map[string]string{ReasonWall: "wall time", ReasonCPU: "CPU time", ReasonExecutions: "number of executions"}
+
+// watchEvery is the wall time between two looks at the clocks.
+const watchEvery = 50 * time.Millisecond
+
+// Watch returns a context that ends, with a *SpentError as its cause, when the wall time or the CPU time is used up, whatever
+// goes on at that moment. stop ends the context, too, and must be called. Executions are not looked at.
+func (b *Budget) Watch(ctx context.Context) (watched context.Context, stop func()) {
+	watched, cancel := context.WithCancelCause(ctx)
+	limits := *b
+	limits.Executions = 0
+	if limits.Wall > 0 || limits.CPU > 0 {
+		go limits.watch(watched, cancel)
+	}
+	return watched, func() { cancel(nil) }
+}
+
+func (b *Budget) watch(ctx context.Context, cancel context.CancelCauseFunc) {
+	ticker := time.NewTicker(watchEvery)
+	defer ticker.Stop()
+	for ctx.Err() == nil {
+		if reason := b.Done(0); reason != "" {
+			cancel(&SpentError{reason})
+		}
+		select {
+		case <-ctx.Done():
+		case <-ticker.C:
+		}
+	}
+}
+
+// Spent returns the reason of the limit that ended the context, empty when it has not ended or something else ended it.
+func Spent(ctx context.Context) string {
+	var spent *SpentError
+	if errors.As(context.Cause(ctx), &spent) {
+		return spent.Reason
+	}
+	return ""
+}

@@ -1,0 +1,71 @@
+package campaign
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"fizzer/fizzer/budget"
+	"fizzer/libfizzer/sandbox"
+)
+
+// The engine is asked to end before the search is ended, that before replay, and all before the limit.
+func TestReserveInParts(t *testing.T) {
+	for _, limit := range []time.Duration{100 * time.Millisecond, time.Second, 10 * time.Second, time.Minute, time.Hour} {
+		asked, search, judging := before(limit, wholeReserve), before(limit, searchParts), before(limit, judgingParts)
+		if asked <= 0 || search <= asked || judging <= search || limit <= judging {
+			t.Errorf("%v: %v, %v, %v", limit, asked, search, judging)
+		}
+	}
+	if before(0, wholeReserve) != 0 {
+		t.Error("no limit became one")
+	}
+}
+
+// What does not ask for its context is given up.
+func TestWithin(t *testing.T) {
+	signal, cancel := context.WithCancel(context.Background())
+	if value, err := within(signal, func() (int, error) { return 3, nil }); value != 3 || err != nil {
+		t.Errorf("%d, %v", value, err)
+	}
+	limited, stop := (&budget.Budget{Wall: time.Nanosecond, Clock: time.Now}).Watch(signal)
+	defer stop()
+	never := make(chan struct{})
+	defer close(never)
+	_, err := within(limited, func() (int, error) { <-never; return 0, nil })
+	if reason := endedBy(signal, err); reason != budget.ReasonWall {
+		t.Errorf("%q by %v", reason, err)
+	}
+	cancel()
+	interrupted := errors.New("the tool's own words")
+	_, err = within(signal, func() (int, error) { <-signal.Done(); return 0, interrupted })
+	if !errors.Is(err, interrupted) {
+		t.Errorf("%v instead of what the step says itself", err)
+	}
+}
+
+func TestEndedBy(t *testing.T) {
+	ended, cancel := context.WithCancelCause(context.Background())
+	fault := errors.New("a fault")
+	for _, test := range []struct {
+		err  error
+		want string
+	}{
+		{nil, ""}, {fault, ""},
+		{&budget.SpentError{Reason: budget.ReasonCPU}, budget.ReasonCPU},
+		{&sandbox.InterruptedError{Command: "gcc", Cause: &budget.SpentError{Reason: budget.ReasonWall}}, budget.ReasonWall},
+		{context.Canceled, ""},
+	} {
+		if got := endedBy(ended, test.err); got != test.want {
+			t.Errorf("%v: %q instead of %q", test.err, got, test.want)
+		}
+	}
+	cancel(errors.New("signal: terminated"))
+	interrupted := &sandbox.InterruptedError{Command: "gcc", Cause: context.Cause(ended)}
+	for err, want := range map[error]string{context.Canceled: stoppedBySignal, interrupted: stoppedBySignal, fault: ""} {
+		if got := endedBy(ended, err); got != want {
+			t.Errorf("%v: %q instead of %q", err, got, want)
+		}
+	}
+}

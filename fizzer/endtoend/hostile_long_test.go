@@ -1,0 +1,33 @@
+//go:build long
+
+package endtoend
+
+import (
+	"slices"
+	"testing"
+
+	"fizzer/libfizzer/sandbox"
+)
+
+// TestLongHostile runs each program as each user and in both data models, with all layers of the sandbox and with each of them
+// taken away: the others hold.
+func TestLongHostile(t *testing.T) {
+	share, homeBase := hostileShare(t)
+	for _, h := range allHostile(t) {
+		for _, user := range []string{userRoot, userNobody} {
+			for _, bits := range []int{64, 32} {
+				for _, without := range append([]sandbox.Layer{""}, h.spare()...) {
+					checkHostile(t, h, hostileRun{user, bits, string(without)}, share, homeBase)
+				}
+			}
+		}
+	}
+}
+
+// sandboxLayers are the layers that can be taken away.
+var sandboxLayers = []sandbox.Layer{sandbox.Namespaces, sandbox.View, sandbox.Landlock, sandbox.Filter, sandbox.User, sandbox.Groups}
+
+// spare returns the layers of the sandbox of which one may be missing.
+func (h hostile) spare() []sandbox.Layer {
+	return slices.DeleteFunc(slices.Clone(sandboxLayers), func(layer sandbox.Layer) bool { return slices.Contains(h.needs, string(layer)) })
+}

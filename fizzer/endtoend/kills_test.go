@@ -1,0 +1,195 @@
+package endtoend
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+
+	"fizzer/testcomp/suite"
+)
+
+// watcher counts what happens to files in folders and in those made below them.
+type watcher struct {
+	fd      int
+	folders map[int]string // by watch
+	events  atomic.Int64
+	at      int64  // event at which act is called; 0: never
+	act     func() //
+}
+
+const watched = unix.IN_CREATE | unix.IN_CLOSE_WRITE | unix.IN_MOVED_FROM | unix.IN_MOVED_TO | unix.IN_DELETE
+
+// watchFiles starts to count, until the test ends.
+func watchFiles(t *testing.T, at int, act func(), folders ...string) *watcher {
+	t.Helper()
+	fd, err := unix.InotifyInit1(unix.IN_CLOEXEC)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &watcher{fd: fd, folders: map[int]string{}, at: int64(at), act: act}
+	for _, folder := range folders {
+		w.add(folder)
+	}
+	ended := make(chan struct{})
+	t.Cleanup(func() { unix.Close(fd); <-ended })
+	go func() { defer close(ended); w.run() }()
+	return w
+}
+
+func (w *watcher) add(folder string) {
+	if id, err := unix.InotifyAddWatch(w.fd, folder, watched|unix.IN_ONLYDIR); err == nil { // it may be gone
+		w.folders[id] = folder
+	}
+}
+
+// run reads events until the descriptor is closed.
+func (w *watcher) run() {
+	buffer := make([]byte, 1<<16)
+	for {
+		poll := []unix.PollFd{{Fd: int32(w.fd), Events: unix.POLLIN}}
+		if n, err := unix.Poll(poll, 20); errors.Is(err, unix.EINTR) || n == 0 && err == nil {
+			continue
+		}
+		if poll[0].Revents&unix.POLLNVAL != 0 {
+			return
+		}
+		n, err := unix.Read(w.fd, buffer)
+		if err != nil || n <= 0 {
+			return
+		}
+		w.take(buffer[:n])
+	}
+}
+
+func (w *watcher) take(events []byte) {
+	for len(events) >= unix.SizeofInotifyEvent {
+		event := (*unix.InotifyEvent)(unsafe.Pointer(&events[0]))
+		name := strings.TrimRight(string(events[unix.SizeofInotifyEvent:unix.SizeofInotifyEvent+event.Len]), "\x00")
+		events = events[unix.SizeofInotifyEvent+event.Len:]
+		if event.Mask&unix.IN_ISDIR != 0 && event.Mask&unix.IN_CREATE != 0 {
+			w.add(filepath.Join(w.folders[int(event.Wd)], name))
+		}
+		if event.Mask&watched != 0 && w.events.Add(1) == w.at {
+			w.act()
+		}
+	}
+}
+
+// killProgram is one whose run is short and has everything: tests, swaps, a crash, a zip.
+const killProgram = "extern int __VERIFIER_nondet_int(void);\nint main(void) {\n  int x = __VERIFIER_nondet_int();\n" +
+	"  if (x == 77) *(volatile int *)0 = 1;\n  if (x > 1000) return 1;\n  if (x * 3 == 600) return 2;\n  switch (x) { case 5: return 3; case 9: return 4; }\n  return 0;\n}\n"
+
+// killedRun prepares the run that is killed.
+func killedRun(t *testing.T) *started {
+	t.Helper()
+	return prepareRun(t, ready(t).fizzer, "--max-executions", "400", source(t, killProgram))
+}
+
+// fileEvents counts the file events of a run that is not killed.
+func fileEvents(t *testing.T) int {
+	t.Helper()
+	s := killedRun(t)
+	w := watchFiles(t, 0, nil, s.output, s.temporary)
+	s.begin(t)
+	s.wait(t)
+	s.checkEnd(t)
+	if w.events.Load() < 50 {
+		t.Fatalf("%d file events only", w.events.Load())
+	}
+	return int(w.events.Load())
+}
+
+// ownName are the files that a run leaves.
+var ownName = regexp.MustCompile(`^(run\.json|details\.json|statistics\.json|progress\.jsonl|test-suite\.zip|test-suite(/(metadata|testcase-\d+)\.xml)?|` +
+	`crashes(/SIGSEGV(/\d+(/(inputs\.c|values\.c|program\.sh|reproduce\.sh|test-suite(/(metadata|testcase-\d+)\.xml)?))?)?)?)$`)
+
+// killAt kills a run at a file event, or after a time where that is 0. What was a test is one still, nothing is half; and
+// the next run leaves nothing of it behind.
+func killAt(t *testing.T, event int, delay time.Duration) {
+	t.Parallel()
+	s := killedRun(t)
+	var before []string
+	kill := func() {
+		before, _ = filepath.Glob(filepath.Join(s.output, "test-suite", "testcase-*.xml"))
+		_ = s.command.Process.Kill() // it may be over
+	}
+	if event > 0 {
+		held := make(chan struct{})
+		watchFiles(t, event, func() { <-held; kill() }, s.output, s.temporary)
+		s.begin(t)
+		close(held)
+	} else {
+		s.begin(t)
+		time.Sleep(delay)
+		kill()
+	}
+	_ = s.command.Wait() // it was killed, or was faster
+	s.checkProcesses(t)
+	s.checkKilled(t, before)
+	s.checkNext(t, event%2 == 0)
+}
+
+// checkKilled looks at what a killed run left.
+func (s *started) checkKilled(t *testing.T, before []string) {
+	t.Helper()
+	if !exists(filepath.Join(s.output, "test-suite", "metadata.xml")) {
+		return // nothing was announced yet
+	}
+	checkSuite(t, filepath.Join(s.output, "test-suite"))
+	read, err := suite.Read(filepath.Join(s.output, "test-suite"))
+	if err != nil || len(read.Skipped) > 0 {
+		t.Errorf("%v, %v", err, read)
+	}
+	if len(before) > 0 && len(read.Tests) == 0 {
+		t.Errorf("of %d tests none is left", len(before))
+	}
+	if zip := filepath.Join(s.output, "test-suite.zip"); exists(zip) {
+		checkSuite(t, zip)
+	}
+}
+
+// checkNext makes the next run in the same folders, resumed or anew, and looks at what is left of both.
+func (s *started) checkNext(t *testing.T, resumed bool) {
+	t.Helper()
+	next := killedRun(t)
+	if resumed && exists(filepath.Join(s.output, "run.json")) {
+		next.command.Args = []string{next.command.Args[0], "resume", s.output}
+	} else {
+		next.command.Args[2] = s.output
+	}
+	next.output, next.temporary = s.output, s.temporary
+	next.command.Env = append(next.command.Env, "TMPDIR="+s.temporary)
+	next.begin(t)
+	next.wait(t)
+	next.checkEnd(t)
+	err := fs.WalkDir(os.DirFS(s.output), ".", func(path string, _ fs.DirEntry, err error) error {
+		if path != "." && !ownName.MatchString(path) {
+			t.Errorf("left behind: %s", path)
+		}
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// A run killed at any file event loses nothing, leaves nothing half, and nothing at all once another run was there. The
+// long tests kill at every event.
+func TestKillsAtEvents(t *testing.T) {
+	count := fileEvents(t)
+	const sample = 12
+	for i := range sample {
+		event := 1 + i*count/sample
+		t.Run(fmt.Sprintf("event %d of %d", event, count), func(t *testing.T) { killAt(t, event, 0) })
+	}
+}

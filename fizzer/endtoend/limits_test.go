@@ -1,0 +1,442 @@
+package endtoend
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"fizzer/fizzer/campaign"
+	"fizzer/testcomp/suite"
+)
+
+// What fake tools do instead of their work, as shell scripts; REAL stands for the tool itself.
+var misbehaviour = map[string]string{
+	"sleeps":            "exec sleep 100000",
+	"spins":             "while :; do :; done",
+	"ignores signals":   "trap '' TERM INT HUP QUIT; while :; do sleep 1; done",
+	"waits for a child": "sleep 100000 & wait",
+	"prints garbage":    "exec cat /dev/urandom >&2",
+	"prints to nobody":  "trap '' PIPE; while :; do cat /dev/zero; done >&2",
+	"crashes":           "kill -SEGV $$",
+	"aborts":            "echo internal error >&2; kill -ABRT $$",
+	"fails":             "echo 'cannot work today' >&2; exit 1",
+	"fails with noise":  "head -c 100000 /dev/urandom >&2; exit 4",
+	"does nothing":      "exit 0",
+	"leaves a child":    "sleep 100000 >&2 & exec REAL \"$@\"",
+	"stops itself":      "kill -STOP $$",
+}
+
+// hangs names those that never end.
+var hangs = []string{"sleeps", "spins", "ignores signals", "waits for a child", "stops itself"}
+
+// fakeTool returns a folder with a tool of that name that behaves so instead of the real one.
+func fakeTool(t *testing.T, name, behaviour, real string) string {
+	t.Helper()
+	folder := t.TempDir()
+	script := "#!/bin/sh\n" + strings.ReplaceAll(misbehaviour[behaviour], "REAL", real) + "\n"
+	if err := os.WriteFile(filepath.Join(folder, name), []byte(script), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	return folder
+}
+
+// clang is the name of the front end that runs use.
+func clang(t *testing.T) string {
+	t.Helper()
+	for major := 19; major >= 14; major-- {
+		if path, err := exec.LookPath(fmt.Sprintf("clang-%d", major)); err == nil {
+			return filepath.Base(path)
+		}
+	}
+	t.Fatal("no clang-14 to clang-19; call make setup")
+	return ""
+}
+
+// runWithFake prepares a run in which a tool misbehaves: of the instrumenter, beside a copy of the executable, of others
+// on the path. The front end finds nothing that an earlier run cached.
+func runWithFake(t *testing.T, p places, name, behaviour string, arguments ...string) *started {
+	t.Helper()
+	fizzer, path := p.fizzer, ""
+	if name == "fizzer-instrument" {
+		folder := fakeTool(t, name, behaviour, `"$(dirname "$0")"/real`)
+		fizzer = filepath.Join(folder, "fizzer")
+		copyFile(t, p.fizzer, fizzer)
+		if behaviour == "leaves a child" {
+			copyFile(t, p.fizzer+"-instrument", filepath.Join(folder, "real"))
+		}
+	} else {
+		real, err := exec.LookPath(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		folder := fakeTool(t, name, behaviour, real)
+		path = folder + ":"
+		if name == "as" || name == "ld" { // gcc looks for them where it was found itself
+			gcc, err := exec.LookPath("gcc")
+			if err == nil {
+				err = os.Symlink(gcc, filepath.Join(folder, "gcc"))
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	s := prepareRun(t, fizzer, arguments...)
+	s.command.Env = append(s.command.Env, "PATH="+path+os.Getenv("PATH"))
+	if strings.HasPrefix(name, "clang") {
+		s.command.Env = append(s.command.Env, "XDG_CACHE_HOME="+t.TempDir())
+	}
+	return s
+}
+
+// copyFile copies an executable.
+func copyFile(t *testing.T, from, to string) {
+	t.Helper()
+	content, err := os.ReadFile(from)
+	if err == nil {
+		err = os.WriteFile(to, content, 0o755)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// source writes a program and returns its file.
+func source(t *testing.T, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "program.c")
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// limitRoom is what a run may need beyond its limits and a tenth of them, on a machine that has more to do.
+const limitRoom = 5 * time.Second
+
+// checkWithin looks whether the run kept its limit of wall time.
+func (s *started) checkWithin(t *testing.T, limit time.Duration) {
+	t.Helper()
+	var statistics campaign.Statistics
+	readStatistics(t, s.output, &statistics)
+	if most := (limit + limit/10 + limitRoom).Seconds(); statistics.WallSeconds > most {
+		t.Errorf("the run took %.1f s of %v", statistics.WallSeconds, limit)
+	}
+}
+
+// A tool that never ends does not hold the run up beyond its limit, and the message names it.
+func TestHangingTools(t *testing.T) {
+	p := ready(t)
+	front := clang(t)
+	program := source(t, goodProgram)
+	for i, test := range []struct{ tool, named, stopped string }{
+		{front, front, "wall-time"}, {"fizzer-instrument", "fizzer-instrument", "wall-time"},
+		{"gcc", "gcc", ""}, {"as", "gcc (", ""}, {"ld", "", ""},
+	} {
+		for j, behaviour := range hangs {
+			if testing.Short() && (i+j)%len(hangs) != 0 {
+				continue
+			}
+			t.Run(test.tool+" "+behaviour, func(t *testing.T) {
+				t.Parallel()
+				const limit = 15 * time.Second
+				s := runWithFake(t, p, test.tool, behaviour, "--wall-time", limit.String(), program)
+				s.begin(t)
+				s.wait(t)
+				s.checkEnd(t)
+				s.checkWithin(t, limit)
+				var statistics campaign.Statistics
+				readStatistics(t, s.output, &statistics)
+				if test.named != "" && (!strings.HasPrefix(statistics.Interrupted, test.named) || !strings.Contains(s.stderr.String(), statistics.Interrupted+" had not ended")) {
+					t.Errorf("the tool that was interrupted is %q\n%s", statistics.Interrupted, &s.stderr)
+				}
+				want := "unknown (stopped before the first execution: " + test.stopped + ")"
+				if test.stopped != "" && (statistics.StoppedBy != test.stopped || lastLine(s.stdout.String()) != "RESULT: "+want) {
+					t.Errorf("stopped by %q\n%s", statistics.StoppedBy, &s.stdout)
+				}
+			})
+		}
+	}
+}
+
+// The CPU time of a tool that is still at work counts.
+func TestSpinningTool(t *testing.T) {
+	p := ready(t)
+	front := clang(t)
+	spin := misbehaviour["spins"]
+	for _, script := range []string{spin, "(" + spin + ") & wait"} {
+		folder := t.TempDir()
+		if err := os.WriteFile(filepath.Join(folder, front), []byte("#!/bin/sh\n"+script+"\n"), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		s := prepareRun(t, p.fizzer, "--cpu-time", "3s", source(t, goodProgram))
+		s.command.Env = append(s.command.Env, "PATH="+folder+":"+os.Getenv("PATH"), "XDG_CACHE_HOME="+t.TempDir())
+		s.begin(t)
+		s.wait(t)
+		s.checkEnd(t)
+		var statistics campaign.Statistics
+		readStatistics(t, s.output, &statistics)
+		if statistics.StoppedBy != "cpu-time" || statistics.CPUSeconds < 2 {
+			t.Errorf("stopped by %q after %v s of CPU time\n%s", statistics.StoppedBy, statistics.CPUSeconds, &s.stderr)
+		}
+	}
+}
+
+// What a tool leaves running does not hold the run up, and ends.
+func TestToolLeavesChild(t *testing.T) {
+	p := ready(t)
+	for _, tool := range []string{clang(t), "gcc", "fizzer-instrument"} {
+		t.Run(tool, func(t *testing.T) {
+			s := runWithFake(t, p, tool, "leaves a child", "--max-executions", "100", source(t, goodProgram))
+			s.begin(t)
+			s.wait(t)
+			s.checkEnd(t)
+			if last := lastLine(s.stdout.String()); last != "RESULT: done" {
+				t.Errorf("%q\n%s", last, &s.stderr)
+			}
+		})
+	}
+}
+
+// A limit ends a batch of long runs in its middle; the runs made before it count.
+func TestLimitWithinBatch(t *testing.T) {
+	p := ready(t)
+	program := source(t, "#include <unistd.h>\n"+
+		"extern int __VERIFIER_nondet_int(void);\nint main(void) { if (__VERIFIER_nondet_int() == 3) return 1; for (;;) pause(); }\n")
+	const limit = 12 * time.Second
+	s := start(t, p, "--wall-time", limit.String(), program)
+	s.wait(t)
+	s.checkEnd(t)
+	s.checkWithin(t, limit)
+	var statistics campaign.Statistics
+	readStatistics(t, s.output, &statistics)
+	if statistics.StoppedBy != "wall-time" || statistics.Executions == 0 || statistics.Tests == 0 {
+		t.Errorf("stopped by %q after %d executions with %d tests", statistics.StoppedBy, statistics.Executions, statistics.Tests)
+	}
+}
+
+// Sources, tasks, properties and seeds that are no regular files of sane size are refused.
+func TestIrregularInput(t *testing.T) {
+	p := ready(t)
+	folder := t.TempDir()
+	path := func(name string) string { return filepath.Join(folder, name) }
+	good := source(t, goodProgram)
+	sparse, err := os.Create(path("sparse.c"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(sparse.Truncate(10<<30), sparse.Close(), unix.Mkfifo(path("pipe.c"), 0o600), unix.Mkfifo(path("pipe.yml"), 0o600),
+		unix.Mkfifo(path("pipe"), 0o600), os.Mkdir(path("folder.c"), 0o700), os.Symlink("/dev/zero", path("zero.c")), os.Symlink(good, path("link.c")),
+		os.WriteFile(path("task.yml"), []byte(strings.ReplaceAll(goodTask, "good.c", "pipe.c")), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		arguments []string
+		words     string
+	}{
+		{[]string{path("sparse.c")}, "268435456 bytes"},
+		{[]string{path("pipe.c")}, "is a pipe"},
+		{[]string{path("pipe.yml")}, "is a pipe"},
+		{[]string{path("folder.c")}, "is a folder"},
+		{[]string{path("zero.c")}, "is a device"},
+		{[]string{path("task.yml")}, "is a pipe"},
+		{[]string{"--property", path("pipe"), good}, "is a pipe"},
+		{[]string{"--property", "/dev/zero", good}, "is a device"},
+		{[]string{"--seeds", path("pipe"), good}, "is a pipe"},
+		{[]string{"--seeds", "/dev/zero", good}, "is a device"},
+		{[]string{"replay", path("pipe"), good}, "is a pipe"},
+		{[]string{"instrument", path("pipe.c")}, "is a pipe"},
+	} {
+		failing(t, p, nil, nil, test.arguments, exitNoFile, test.words)
+	}
+	if last := lastLine(run(t, p, "--max-executions", "50", "--output", t.TempDir(), path("link.c"))); last != "RESULT: done" {
+		t.Errorf("a linked program: %q", last)
+	}
+}
+
+// Links that are planted where results are written are not followed.
+func TestPlantedLinks(t *testing.T) {
+	p := ready(t)
+	program := source(t, strings.ReplaceAll(goodProgram, "return", "if (__VERIFIER_nondet_int() == 5) *(volatile int *)0 = 0; return"))
+	victims := t.TempDir()
+	precious := filepath.Join(victims, "precious")
+	for _, name := range []string{"test-suite.zip", "statistics.json", "run.json", "details.json", "progress.jsonl", "test-suite/metadata.xml", "test-suite/testcase-000001.xml"} {
+		for _, suffix := range []string{"", ".unfinished"} {
+			if err := os.WriteFile(precious, []byte("precious"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			output := t.TempDir()
+			planted := filepath.Join(output, name+suffix)
+			if err := errors.Join(os.MkdirAll(filepath.Dir(planted), 0o755), os.Symlink(precious, planted)); err != nil {
+				t.Fatal(err)
+			}
+			if last := lastLine(run(t, p, "--max-executions", "200", "--output", output, program)); last != "RESULT: done" {
+				t.Errorf("%s%s: %q", name, suffix, last)
+			}
+			if content, err := os.ReadFile(precious); string(content) != "precious" {
+				t.Errorf("%s%s was followed: %q, %v", name, suffix, content, err)
+			}
+			if info, err := os.Lstat(planted); err == nil && info.Mode()&os.ModeSymlink != 0 {
+				t.Errorf("the link stays: %s%s", name, suffix)
+			}
+		}
+	}
+	for _, name := range []string{"test-suite", "crashes"} {
+		output := t.TempDir()
+		if err := os.Symlink(victims, filepath.Join(output, name)); err != nil {
+			t.Fatal(err)
+		}
+		failing(t, p, nil, nil, []string{"--max-executions", "2000", "--output", output, program}, exitOutput, "is a symbolic link")
+	}
+	if entries, err := os.ReadDir(victims); err != nil || len(entries) != 1 {
+		t.Errorf("behind a linked folder there is now %v, %v", entries, err)
+	}
+}
+
+// Seeds that unpack to more than anybody needs are refused before they fill the memory.
+func TestLargeSeeds(t *testing.T) {
+	p := ready(t)
+	zip := filepath.Join(t.TempDir(), "seeds.zip")
+	writeLargeSeeds(t, zip)
+	command := exec.Command(p.fizzer, "--seeds", zip, "--output", t.TempDir(), source(t, goodProgram))
+	out, err := command.CombinedOutput()
+	if command.ProcessState.ExitCode() != exitNoFile || !strings.Contains(string(out), "give a part of it") {
+		t.Errorf("%v\n%s", err, out)
+	}
+	if usage := command.ProcessState.SysUsage().(*syscall.Rusage); usage.Maxrss > 600<<10 {
+		t.Errorf("%d MB were used", usage.Maxrss>>10)
+	}
+}
+
+// Every signal that ends a process ends a run with everything written, also when nobody reads its output.
+func TestMoreSignals(t *testing.T) {
+	p := ready(t)
+	task := filepath.Join(p.root, "examples", "endless-controller.yml")
+	for _, signal := range []syscall.Signal{unix.SIGHUP, unix.SIGQUIT, unix.SIGPIPE} {
+		t.Run(signal.String(), func(t *testing.T) {
+			t.Parallel()
+			s := start(t, p, task)
+			s.waitFor(t, "test-suite/testcase-*.xml")
+			if err := s.command.Process.Signal(signal); err != nil {
+				t.Fatal(err)
+			}
+			s.wait(t)
+			s.checkEnd(t)
+			s.checkStopped(t, "signal")
+		})
+	}
+}
+
+func (s *started) checkStopped(t *testing.T, want string) {
+	t.Helper()
+	var statistics campaign.Statistics
+	readStatistics(t, s.output, &statistics)
+	if statistics.StoppedBy != want {
+		t.Errorf("stopped by %q instead of %q", statistics.StoppedBy, want)
+	}
+}
+
+// A run whose output nobody reads any more ends with everything written.
+func TestNoReader(t *testing.T) {
+	p := ready(t)
+	task := filepath.Join(p.root, "examples", "endless-controller.yml")
+	for _, which := range []string{"stdout", "stderr"} {
+		t.Run(which, func(t *testing.T) {
+			t.Parallel()
+			s := prepareRun(t, p.fizzer, "--json", task)
+			read, write, err := os.Pipe()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if s.command.Stdout = write; which == "stderr" {
+				s.command.Args = append(s.command.Args, "--json=false")
+				s.command.Stdout, s.command.Stderr = &s.stdout, write
+			}
+			s.begin(t)
+			write.Close()
+			line := make([]byte, 1)
+			if _, err := read.Read(line); err != nil {
+				t.Fatal(err)
+			}
+			read.Close()
+			s.wait(t)
+			checkSuite(t, filepath.Join(s.output, "test-suite"))
+			checkSuite(t, filepath.Join(s.output, "test-suite.zip"))
+			s.checkStopped(t, "signal")
+			if left, err := os.ReadDir(s.temporary); err != nil || len(left) > 0 {
+				t.Errorf("left behind: %v %v", left, err)
+			}
+			s.checkProcesses(t)
+		})
+	}
+}
+
+// What a killed run left in the temporary folder goes with the next run, and nothing of a run that lives.
+func TestScratchOfKilled(t *testing.T) {
+	p := ready(t)
+	task := filepath.Join(p.root, "examples", "endless-controller.yml")
+	killed := start(t, p, task)
+	living := prepareRun(t, p.fizzer, task)
+	living.command.Env = append(living.command.Env, "TMPDIR="+killed.temporary)
+	living.begin(t)
+	killed.waitFor(t, "test-suite/testcase-*.xml")
+	living.waitFor(t, "test-suite/testcase-*.xml")
+	if err := killed.command.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = killed.command.Wait() // it was killed
+	next := prepareRun(t, p.fizzer, "--max-executions", "20", source(t, goodProgram))
+	next.command.Env = append(next.command.Env, "TMPDIR="+killed.temporary)
+	next.begin(t)
+	next.wait(t)
+	if left, err := os.ReadDir(killed.temporary); err != nil || len(left) != 1 {
+		t.Errorf("%d scratch folders instead of that of the living run, %v", len(left), err)
+	}
+	if err := living.command.Process.Signal(unix.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	living.wait(t)
+	living.checkEnd(t)
+	if left, err := os.ReadDir(killed.temporary); err != nil || len(left) != 0 {
+		t.Errorf("left behind: %v, %v", left, err)
+	}
+}
+
+// writeLargeSeeds writes a small zip of a suite with tests of very many inputs.
+func writeLargeSeeds(t *testing.T, path string) {
+	t.Helper()
+	folder := filepath.Join(t.TempDir(), "test-suite")
+	writer, err := suite.Create(folder, suite.Metadata{Architecture: "64bit"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	name, err := writer.Add(suite.Test{Inputs: []suite.Input{{Value: "1"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := filepath.Join(folder, name+".xml")
+	content, err := os.ReadFile(first)
+	if err != nil {
+		t.Fatal(err)
+	}
+	large := strings.Replace(string(content), "<input>1</input>", strings.Repeat("<input>1</input>", 3_000_000), 1)
+	for i := range 10 {
+		if err := os.WriteFile(filepath.Join(folder, fmt.Sprintf("testcase-%06d.xml", i+1)), []byte(large), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := writer.Zip(path); err != nil {
+		t.Fatal(err)
+	}
+	if info, err := os.Stat(path); err != nil || info.Size() > 10<<20 {
+		t.Fatalf("%v, %v", info, err)
+	}
+}

@@ -1,0 +1,408 @@
+package endtoend
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"fizzer/fizzer/campaign"
+	testcomp "fizzer/testcomp/replay"
+	"fizzer/testcomp/suite"
+)
+
+// Limits that the tool is told, and those that the harness holds it to: a tenth more, and a little for starting and ending.
+const (
+	hostileCPU    = 5 * time.Second
+	hostileWall   = 10 * time.Second
+	maxCPU        = hostileCPU*11/10 + 2*time.Second
+	maxWall       = hostileWall*11/10 + 3*time.Second
+	maxAlone      = 4 * time.Second  // of a program outside of the sandbox
+	maxFilling    = 40 * time.Second // of one that fills the memory there
+	hostileMemory = "1GB"
+	maxProcesses  = 100      // of a run at one moment: the tool, its compilers, targets and the forks that a limit allows
+	maxTasks      = 300      // threads and processes of a run at one moment
+	maxMemory     = 2 << 30  // bytes, over all processes of a run
+	maxScratch    = 96 << 20 // bytes in the folder for temporary files at one moment
+	maxFiles      = 10000    // files there
+	sampleEvery   = 20 * time.Millisecond
+	settleTime    = 3 * time.Second // in which processes that were killed are gone
+	goalReached   = 99              // exit code of a program that is run alone
+	sandboxTokens = "fizzer"        // how the tool begins its messages
+)
+
+// errShellEnded ends a world: nobody is there who could run the program in another way.
+var errShellEnded = errors.New("the shell of the terminal ended")
+
+// perform runs the program in one way and looks at what it did.
+func (w *world) perform() error {
+	c, err := w.call()
+	if err != nil {
+		return err
+	}
+	before := w.look()
+	calls := w.listeners.calls.Load()
+	peak := w.sample()
+	e, err := w.shell.do(c)
+	torn := peak.stop()
+	w.processes(torn)
+	w.judgePeak(peak, torn)
+	defer w.changes(before, w.look()) // there may be thousands, and only the first findings are told
+	if err != nil {
+		w.find("shell", "it ended: %v", err)
+		return errShellEnded
+	}
+	if e.Error != "" {
+		return errors.New(e.Error)
+	}
+	w.judgeEnding(e, torn)
+	if n := w.listeners.calls.Load() - calls; n > 0 {
+		w.find("connection", "%d connections or messages came", n)
+	}
+	w.secretsIn(c.Output, outputFolder)
+	return w.judgeOutput(e, c.Output)
+}
+
+// call returns the command of the way.
+func (w *world) call() (call, error) {
+	c := call{Environment: w.environment(), Directory: taskFolder, Output: filepath.Join(printedFolder, w.way)}
+	fizzer := filepath.Join(shareFolder, "bin", "fizzer")
+	switch w.way {
+	case waySearch:
+		c.Arguments = []string{
+			fizzer, "--max-executions", "60", "--cpu-time", hostileCPU.String(), "--wall-time", hostileWall.String(), "--memory", hostileMemory,
+			"--output", filepath.Join(outputFolder, w.way), "task.yml",
+		}
+	case wayReplay:
+		c.Arguments = []string{fizzer, "replay", "--json", "suite", "task.yml"}
+	case wayScript:
+		scripts, err := filepath.Glob(filepath.Join(outputFolder, waySearch, "crashes", "*", "*", "reproduce.sh"))
+		if err != nil || len(scripts) == 0 {
+			return c, fmt.Errorf("search has left no script: %w", err)
+		}
+		c.Arguments = []string{scripts[0], "plain"}
+	case wayAlone:
+		c.Arguments, c.Directory = []string{filepath.Join(aloneFolder, "program")}, workFolder
+		return c, w.compileAlone()
+	}
+	return c, nil
+}
+
+// compileAlone makes an executable of the program.
+func (w *world) compileAlone() error {
+	command := exec.Command("gcc", "-std=gnu11", "-w", fmt.Sprintf("-m%d", w.Bits), "-DALONE", "-o", filepath.Join(aloneFolder, "program"),
+		filepath.Join(taskFolder, w.Name), filepath.Join(shareFolder, "nondet.c"), "-lm", "-lpthread", "-lrt")
+	if out, err := command.CombinedOutput(); err != nil {
+		return fmt.Errorf("gcc: %w\n%s", err, out)
+	}
+	return nil
+}
+
+// peak is what was most at one moment.
+type peak struct {
+	tasks, processes       int
+	memory, scratch, files uint64
+	torn                   string // why the harness ended the way
+	end, ended             chan struct{}
+}
+
+// sample watches the world until the way has ended, and ends it when it gets too much.
+func (w *world) sample() *peak {
+	p := &peak{end: make(chan struct{}), ended: make(chan struct{})}
+	allowed := maxWall + 10*time.Second
+	if w.way == wayAlone {
+		allowed = maxAlone
+		if w.Fills {
+			allowed = maxFilling
+		}
+	}
+	begin := time.Now()
+	go func() {
+		defer close(p.ended)
+		for {
+			select {
+			case <-p.end:
+				return
+			case <-time.After(sampleEvery):
+			}
+			now := w.measure()
+			p.take(now)
+			switch {
+			case now.tasks > tornTasks:
+				p.torn = fmt.Sprintf("%d processes and threads", now.tasks)
+			case now.memory > tornMemory:
+				p.torn = fmt.Sprintf("%d MB", now.memory>>20)
+			case time.Since(begin) > allowed:
+				p.torn = fmt.Sprintf("not ended after %v", allowed)
+			default:
+				continue
+			}
+			w.killOthers()
+		}
+	}()
+	return p
+}
+
+func (p *peak) take(now peak) {
+	p.tasks, p.processes = max(p.tasks, now.tasks), max(p.processes, now.processes)
+	p.memory, p.scratch, p.files = max(p.memory, now.memory), max(p.scratch, now.scratch), max(p.files, now.files)
+}
+
+// stop ends the watch, and returns why it had to end the way.
+func (p *peak) stop() string {
+	close(p.end)
+	<-p.ended
+	return p.torn
+}
+
+// measure returns what the run uses now.
+func (w *world) measure() peak {
+	var now peak
+	for _, pid := range w.others() {
+		status := statusOf(pid)
+		now.processes++
+		now.tasks += number(status["Threads"])
+		now.memory += uint64(number(status["RssAnon"])+number(status["RssShmem"])) << 10
+	}
+	var system unix.Statfs_t
+	if unix.Statfs(scratchFolder, &system) == nil {
+		now.scratch = (system.Blocks - system.Bfree) * uint64(system.Bsize)
+		now.files = system.Files - system.Ffree
+	}
+	return now
+}
+
+// number returns the number that the text begins with, 0 for none.
+func number(text string) int {
+	word, _, _ := strings.Cut(text, " ")
+	n, _ := strconv.Atoi(word)
+	return n
+}
+
+// others returns the living processes that are not the world's own.
+func (w *world) others() []int {
+	var found []int
+	entries, _ := os.ReadDir("/proc")
+	own := []int{1, w.bystander.pid(), w.shell.pid()}
+	for _, entry := range entries {
+		pid, err := strconv.Atoi(entry.Name())
+		if err != nil || slices.Contains(own, pid) {
+			continue
+		}
+		if state := statusOf(pid)["State"]; state != "" && state[0] != 'Z' && state[0] != 'X' {
+			found = append(found, pid)
+		}
+	}
+	return found
+}
+
+// killOthers ends all but the world's own processes, and lets the shell go on when it was stopped.
+func (w *world) killOthers() {
+	_ = unix.Kill(w.shell.pid(), unix.SIGCONT)
+	for _, pid := range w.others() {
+		_ = unix.Kill(pid, unix.SIGKILL) // it may have ended
+	}
+	w.bury()
+}
+
+// bury waits for the dead whose parents are dead, too.
+func (w *world) bury() {
+	children := strings.Fields(readText("/proc/1/task/1/children"))
+	for _, child := range children {
+		if pid := number(child); pid != w.bystander.pid() && pid != w.shell.pid() {
+			_, _ = unix.Wait4(pid, nil, unix.WNOHANG, nil)
+		}
+	}
+}
+
+// processes finds those that live on, and ends them.
+func (w *world) processes(torn string) {
+	var left []int
+	for end := time.Now().Add(settleTime); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+		if left = w.others(); len(left) == 0 {
+			w.bury()
+			return
+		}
+		if torn != "" {
+			w.killOthers()
+		}
+	}
+	var names []string
+	for _, pid := range left {
+		names = append(names, fmt.Sprintf("%d %s", pid, strings.ReplaceAll(readText(fmt.Sprintf("/proc/%d/cmdline", pid)), "\x00", " ")))
+	}
+	w.find("process", "%d live on: %s", len(left), strings.Join(names, "; "))
+	for range 100 {
+		w.killOthers()
+		time.Sleep(5 * time.Millisecond)
+		if len(w.others()) == 0 {
+			break
+		}
+	}
+	w.bury()
+}
+
+func (w *world) judgePeak(p *peak, torn string) {
+	if p.processes > maxProcesses || p.tasks > maxTasks {
+		w.find("crowd", "%d processes with %d threads at once", p.processes, p.tasks)
+	}
+	if p.memory > maxMemory {
+		w.find("memory", "%d MB at once", p.memory>>20)
+	}
+	if p.scratch > maxScratch || p.files > maxFiles {
+		w.find("disk", "%d MB and %d files in the folder for temporary files at once", p.scratch>>20, p.files)
+	}
+	if torn != "" {
+		w.find("limits", "the harness had to end the run: %s", torn)
+	}
+}
+
+// judgeEnding looks at how the tool ended.
+func (w *world) judgeEnding(e ending, torn string) {
+	if len(e.Signals) > 0 {
+		w.find("shell", "it got %s", strings.Join(e.Signals, ", "))
+	}
+	if w.way == wayAlone {
+		w.reached[w.way] = e.Exit == goalReached
+		switch {
+		case w.Works && e.Exit != goalReached:
+			w.find("works", "the program does not work: %v", e)
+		case !w.Works && e.Exit == goalReached:
+			w.find("secret", "the program has found it")
+		}
+		return
+	}
+	if e.Signal != "" && torn == "" {
+		w.find("tool", "ended by %s", e.Signal)
+	}
+	if e.CPU > maxCPU || e.Wall > maxWall {
+		w.find("limits", "%v of CPU and %v of wall time", e.CPU, e.Wall)
+	}
+}
+
+// secretsIn finds what nobody should have read, in all that the tool wrote.
+func (w *world) secretsIn(places ...string) {
+	for _, place := range places {
+		err := filepath.WalkDir(place, func(path string, entry fs.DirEntry, err error) error {
+			if err != nil || path == outputFolder+"/earlier" {
+				return errors.Join(err, fs.SkipDir)
+			}
+			if entry.IsDir() {
+				return nil
+			}
+			content, err := os.ReadFile(path)
+			if err != nil {
+				return err
+			}
+			for _, secret := range append(w.secrets, mark) {
+				if bytes.Contains(content, []byte(secret)) {
+					w.find("secret", "%s is in %s", secret, path)
+				}
+			}
+			return nil
+		})
+		if err != nil && !errors.Is(err, fs.SkipDir) {
+			w.find("file", "what the tool wrote cannot be read: %v", err)
+		}
+	}
+}
+
+// judgeOutput looks at what the tool wrote.
+func (w *world) judgeOutput(e ending, printed string) error {
+	content, err := os.ReadFile(printed)
+	if err != nil || w.way == wayAlone || w.way == wayScript {
+		return err
+	}
+	if bytes.Contains(content, []byte("goroutine ")) || len(content) > outputLimit {
+		w.find("tool", "panics or prints too much, %d bytes: %s", len(content), content)
+	}
+	reached, goal := false, ""
+	switch {
+	case e.Exit != 0 && w.Refused && bytes.Contains(content, []byte(sandboxTokens)):
+		return nil // refused in words
+	case e.Exit != 0:
+		w.find("tool", "%v: %s", e, content)
+		return nil
+	case w.way == waySearch:
+		reached, goal = w.searchResult()
+	default:
+		reached, goal = replayResult(content)
+	}
+	if goal != "" {
+		w.find("tool", "%s: %s", goal, content)
+	}
+	w.reached[w.way] = reached
+	switch {
+	case w.Works && !reached:
+		w.find("works", "the program does not work: its goal is not reached: %s", content)
+	case w.Reads && reached:
+		w.find("secret", "the program has found it, and says so by reaching its goal")
+	}
+	return nil
+}
+
+// searchResult returns whether the suite reaches the goal, and what is wrong with what the run left.
+func (w *world) searchResult() (reached bool, wrong string) {
+	folder := filepath.Join(outputFolder, waySearch)
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return false, err.Error()
+	}
+	for _, entry := range entries {
+		if !slices.Contains(written, entry.Name()) {
+			w.find("file", "%s is in the folder of the run", entry.Name())
+		}
+	}
+	for _, name := range []string{campaign.SuiteFolder, campaign.SuiteZip} {
+		tests, err := suite.Read(filepath.Join(folder, name))
+		if err != nil {
+			return false, err.Error()
+		}
+		for _, test := range tests.Tests {
+			reached = reached || test.CoversError
+		}
+	}
+	var statistics campaign.Statistics
+	content, err := os.ReadFile(filepath.Join(folder, campaign.StatisticsFile))
+	if err == nil {
+		err = json.Unmarshal(content, &statistics)
+	}
+	switch {
+	case err != nil:
+		return reached, err.Error()
+	case statistics.Executions == 0:
+		return reached, "the program was never run"
+	case w.Works && (statistics.Goals == nil || statistics.Goals.Covered == 0):
+		return false, ""
+	}
+	return reached || statistics.ErrorReached || statistics.Goals != nil && statistics.Goals.Covered > 0, ""
+}
+
+// replayResult returns whether the test reaches the goal, and what is wrong with the report.
+func replayResult(content []byte) (reached bool, wrong string) {
+	var report testcomp.Report
+	begin := bytes.IndexByte(content, '{')
+	if begin < 0 {
+		return false, "replay reports nothing"
+	}
+	if err := json.NewDecoder(bytes.NewReader(content[begin:])).Decode(&report); err != nil {
+		return false, err.Error()
+	}
+	if len(report.Tests) != 1 {
+		return false, "the test was not run"
+	}
+	return report.Covered > 0, ""
+}
+
+// written are the files that a run leaves in its folder.
+var written = []string{campaign.SuiteFolder, campaign.SuiteZip, campaign.StatisticsFile, "details.json", "progress.jsonl", "run.json", "crashes"}

@@ -1,0 +1,19 @@
+/*
+ * tries: to assemble a file of the home folder into the program
+ * sees: secret
+ */
+#define _GNU_SOURCE
+#include <string.h>
+
+extern int __VERIFIER_nondet_int(void);
+void reach_error(void) {}
+
+__asm__(".section .rodata\n.globl stolen, stolen_end\nstolen:\n.incbin \"" HOME_SECRET "\"\nstolen_end:\n.text\n");
+extern const char stolen[], stolen_end[];
+
+int main(void) {
+  if (__VERIFIER_nondet_int() != 77 && memmem(stolen, (unsigned long)(stolen_end - stolen), SECRET, sizeof SECRET - 1)) {
+    reach_error();
+  }
+  return 0;
+}

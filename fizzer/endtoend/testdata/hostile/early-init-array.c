@@ -1,0 +1,19 @@
+/*
+ * tries: to write a file in a function of .init_array before the first constructor
+ * sees: file
+ * alone: seen
+ */
+#include "prelude.h"
+static void early(void) { raw(SYS_open, OUTSIDE "/made", O_CREAT | O_WRONLY, 0666); }
+
+__attribute__((section(".init_array.00000"), used)) static void (*const first)(void) = early;
+
+static void attempt(void) {}
+
+int main(void) {
+  if (__VERIFIER_nondet_int() == 4711) {
+    return 1;
+  }
+  attempt();
+  return 0;
+}

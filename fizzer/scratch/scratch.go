@@ -1,0 +1,161 @@
+// Package scratch makes folders for the files of one run, and removes those of runs that were killed.
+//
+// The process that owns a folder holds a lock (flock) on it. The kernel takes the lock away when the process is gone,
+// however it went; so a folder whose lock can be had is nobody's any more. The temporary folder may be shared with
+// people who wish us ill: only real folders of our own user with our kind of name are looked at, by descriptors, and no
+// symbolic link is followed.
+package scratch
+
+import (
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+
+	"golang.org/x/sys/unix"
+)
+
+// Folder is a scratch folder of this process.
+type Folder struct {
+	Path string // absolute where the temporary folder's path is
+	lock *os.File
+
+	spare []int // descriptors that Remove needs, kept so that there are some when everything else has run out of them
+}
+
+// spares is the greatest number of descriptors that Remove has open at once.
+const spares = 7
+
+// prefix begins the name of every scratch folder; 16 hexadecimal digits follow.
+const prefix = "fizzer-scratch-"
+
+var named = regexp.MustCompile(`^` + prefix + `[0-9a-f]{16}$`)
+
+// maxTries bounds how often another process may take a new folder for an abandoned one before it is locked.
+const maxTries = 100
+
+// Make makes a folder in the temporary folder (TMPDIR), and removes the folders there whose owners are gone. What cannot
+// be removed stays, and is no error.
+func Make() (*Folder, error) { return MakeIn(os.TempDir()) }
+
+// MakeIn is Make in another temporary folder.
+func MakeIn(parent string) (*Folder, error) {
+	sweep(parent)
+	for range maxTries {
+		folder, err := try(parent)
+		if folder != nil || err != nil {
+			return folder, err
+		}
+	}
+	return nil, fmt.Errorf("temporary folder %s: each new folder vanishes; set TMPDIR to another one", parent)
+}
+
+// try makes a folder and locks it. It returns none when another process has removed it before it was locked.
+func try(parent string) (*Folder, error) {
+	random := make([]byte, 8)
+	_, _ = rand.Read(random) // never fails
+	path := filepath.Join(parent, prefix+hex.EncodeToString(random))
+	if err := os.Mkdir(path, 0o700); err != nil {
+		return nil, err
+	}
+	fd, err := unix.Open(path, folderFlags, 0)
+	if errors.Is(err, unix.ENOENT) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, errors.Join(&os.PathError{Op: "open", Path: path, Err: err}, os.Remove(path))
+	}
+	lock := os.NewFile(uintptr(fd), path)
+	if err := unix.Flock(fd, unix.LOCK_EX|unix.LOCK_NB); errors.Is(err, unix.EWOULDBLOCK) || !still(lock) {
+		return nil, lock.Close()
+	}
+	folder := &Folder{Path: path, lock: lock} // a file system without locks has no abandoned folders either
+	if err := folder.keepSpares(); err != nil {
+		folder.release()
+		return nil, errors.Join(err, os.Remove(path), lock.Close())
+	}
+	return folder, nil
+}
+
+func (f *Folder) keepSpares() error {
+	for range spares {
+		fd, err := unix.FcntlInt(f.lock.Fd(), unix.F_DUPFD_CLOEXEC, 0)
+		if err != nil {
+			return fmt.Errorf("scratch folder %s: %w; raise the limit of open files (ulimit -n)", f.Path, err)
+		}
+		f.spare = append(f.spare, fd)
+	}
+	return nil
+}
+
+// release gives the spare descriptors back.
+func (f *Folder) release() {
+	for _, fd := range f.spare {
+		unix.Close(fd)
+	}
+	f.spare = nil
+}
+
+// still tells whether the open folder is the one that has its name.
+func still(folder *os.File) bool {
+	opened, err1 := folder.Stat()
+	present, err2 := os.Lstat(folder.Name())
+	return err1 == nil && err2 == nil && os.SameFile(opened, present)
+}
+
+// Remove removes the folder with all that is in it, whatever its permissions and depth, and gives the lock back.
+func (f *Folder) Remove() error {
+	f.release()
+	parent, err := unix.Open(filepath.Dir(f.Path), folderFlags, 0)
+	if err != nil {
+		return errors.Join(fmt.Errorf("scratch folder %s: %w", f.Path, err), f.lock.Close())
+	}
+	defer unix.Close(parent)
+	if err = empty(int(f.lock.Fd())); err == nil {
+		err = unix.Unlinkat(parent, filepath.Base(f.Path), unix.AT_REMOVEDIR)
+	}
+	if err != nil {
+		err = fmt.Errorf("scratch folder %s: %w", f.Path, err)
+	}
+	return errors.Join(err, f.lock.Close())
+}
+
+// sweep removes the folders in parent whose owners are gone.
+func sweep(parent string) {
+	fd, err := unix.Open(parent, folderFlags&^unix.O_NOFOLLOW, 0)
+	if err != nil {
+		return
+	}
+	folder := os.NewFile(uintptr(fd), parent)
+	defer folder.Close()
+	for {
+		names, err := folder.Readdirnames(readAtOnce)
+		for _, name := range names {
+			if named.MatchString(name) {
+				removeAbandoned(fd, name)
+			}
+		}
+		if err != nil || len(names) == 0 {
+			return
+		}
+	}
+}
+
+// removeAbandoned removes the folder of that name when it is ours and nobody holds its lock.
+func removeAbandoned(parent int, name string) {
+	fd, err := unix.Openat(parent, name, folderFlags, 0)
+	if err != nil {
+		return
+	}
+	defer unix.Close(fd)
+	var status unix.Stat_t
+	if unix.Fstat(fd, &status) != nil || int(status.Uid) != os.Geteuid() || unix.Flock(fd, unix.LOCK_EX|unix.LOCK_NB) != nil {
+		return
+	}
+	if empty(fd) == nil {
+		_ = unix.Unlinkat(parent, name, unix.AT_REMOVEDIR)
+	}
+}

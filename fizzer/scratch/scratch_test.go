@@ -1,0 +1,257 @@
+package scratch
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sync"
+	"syscall"
+	"testing"
+
+	"golang.org/x/sys/unix"
+)
+
+func entries(t *testing.T, folder string) []os.DirEntry {
+	t.Helper()
+	found, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+func TestMakeAndRemove(t *testing.T) {
+	parent := t.TempDir()
+	first, err1 := MakeIn(parent)
+	second, err2 := MakeIn(parent)
+	if err := errors.Join(err1, err2); err != nil {
+		t.Fatal(err)
+	}
+	if first.Path == second.Path || len(entries(t, parent)) != 2 {
+		t.Fatalf("%s and %s: a living folder was removed, or taken twice", first.Path, second.Path)
+	}
+	if info, err := os.Stat(first.Path); err != nil || info.Mode().Perm() != 0o700 {
+		t.Errorf("%v %v", info, err)
+	}
+	if err := errors.Join(first.Remove(), second.Remove()); err != nil || len(entries(t, parent)) != 0 {
+		t.Errorf("%v, left: %v", err, entries(t, parent))
+	}
+}
+
+// ownerVariable makes the test's executable a process that makes a folder and waits to be killed.
+const ownerVariable = "SCRATCH_OWNER"
+
+func TestMain(m *testing.M) {
+	if parent := os.Getenv(ownerVariable); parent != "" {
+		folder, err := MakeIn(parent)
+		fmt.Println(folder.Path, err)
+		select {}
+	}
+	os.Exit(m.Run())
+}
+
+// owner starts a process that has a folder in parent, and returns it with the folder.
+func owner(t *testing.T, parent string) (*exec.Cmd, string) {
+	t.Helper()
+	command := exec.Command(os.Args[0])
+	command.Env = append(os.Environ(), ownerVariable+"="+parent)
+	out, err := command.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { command.Process.Kill(); command.Wait() })
+	var path, failure string
+	line, err := bufio.NewReader(out).ReadString('\n')
+	if _, scan := fmt.Sscan(line, &path, &failure); err != nil || scan != nil || failure != "<nil>" {
+		t.Fatalf("%q: %v, %v", line, err, scan)
+	}
+	return command, path
+}
+
+func TestFoldersOfTheDeadGo(t *testing.T) {
+	parent := t.TempDir()
+	killed, left := owner(t, parent)
+	_, kept := owner(t, parent)
+	if err := os.WriteFile(filepath.Join(left, "file"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := killed.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	killed.Wait()
+	if len(entries(t, parent)) != 2 {
+		t.Fatal("the folder went with its owner")
+	}
+	folder, err := MakeIn(parent)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer folder.Remove()
+	if _, err := os.Stat(left); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the folder of a killed process stays: %v", err)
+	}
+	if _, err := os.Stat(kept); err != nil {
+		t.Errorf("the folder of a living process is gone: %v", err)
+	}
+}
+
+// Many start at once where many were killed: each gets a folder of its own, and the old ones go.
+func TestManyAtOnce(t *testing.T) {
+	parent := t.TempDir()
+	const runs = 40
+	for i := range runs {
+		if err := os.MkdirAll(filepath.Join(parent, fmt.Sprintf("%s%016x", prefix, i), "inner"), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var all sync.WaitGroup
+	folders := make([]*Folder, runs)
+	for i := range folders {
+		all.Add(1)
+		go func() {
+			defer all.Done()
+			var err error
+			if folders[i], err = MakeIn(parent); err != nil {
+				t.Error(err)
+			} else if err := os.WriteFile(filepath.Join(folders[i].Path, "own"), nil, 0o600); err != nil {
+				t.Error(err)
+			}
+		}()
+	}
+	all.Wait()
+	if found := entries(t, parent); len(found) != runs {
+		t.Errorf("%d folders instead of %d", len(found), runs)
+	}
+	for _, folder := range folders {
+		if err := folder.Remove(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// What others may have planted, or is not ours by its name, stays.
+func TestForeignFoldersStay(t *testing.T) {
+	parent, elsewhere := t.TempDir(), t.TempDir()
+	precious := filepath.Join(elsewhere, "precious")
+	name := func(digits string) string { return filepath.Join(parent, prefix+digits) }
+	if err := errors.Join(
+		os.WriteFile(precious, nil, 0o600),
+		os.Symlink(elsewhere, name("0123456789abcdef")),
+		os.WriteFile(name("0123456789abcdee"), nil, 0o600),
+		os.Mkdir(name("notes"), 0o700),
+		os.Mkdir(filepath.Join(parent, "fizzer-2026"), 0o700),
+		os.Mkdir(name("0123456789abcdec"), 0o700),
+	); err != nil {
+		t.Fatal(err)
+	}
+	others := 4
+	if os.Getuid() == 0 {
+		others++
+		if err := os.Chown(name("0123456789abcdec"), 65534, 65534); err != nil {
+			t.Fatal(err)
+		}
+	}
+	folder, err := MakeIn(parent)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(precious); err != nil {
+		t.Errorf("a file behind a link: %v", err)
+	}
+	if err := folder.Remove(); err != nil || len(entries(t, parent)) != others {
+		t.Errorf("%v, left: %v", err, entries(t, parent))
+	}
+}
+
+// deep makes folders within each other, and leaves each without any permission.
+func deep(t *testing.T, folder string, levels int) {
+	t.Helper()
+	fd, err := unix.Open(folder, folderFlags, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range levels {
+		inner := -1
+		if err = unix.Mkdirat(fd, "d", 0o700); err == nil {
+			inner, err = unix.Openat(fd, "d", folderFlags, 0)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(unix.Fchmod(fd, 0), unix.Close(fd)); err != nil {
+			t.Fatal(err)
+		}
+		fd = inner
+	}
+	unix.Close(fd)
+}
+
+// Run as an ordinary user, too, whom permissions stop.
+func TestUnremovable(t *testing.T) {
+	parent, elsewhere := t.TempDir(), t.TempDir()
+	folder, err := MakeIn(parent)
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := func(name string) string { return filepath.Join(folder.Path, name) }
+	precious := filepath.Join(elsewhere, "precious")
+	if err := errors.Join(
+		os.WriteFile(precious, nil, 0o600),
+		os.MkdirAll(in("locked/inner"), 0o700),
+		os.WriteFile(in("locked/inner/file"), nil, 0),
+		os.Symlink(elsewhere, in("locked/link")),
+		os.Symlink(elsewhere, in("link")),
+		os.Mkdir(in("moved-1"), 0o700), // a name that the emptier gives, too
+		os.Chmod(in("locked/inner"), 0),
+		os.Chmod(in("locked"), 0),
+		os.MkdirAll(in("many"), 0o700),
+	); err != nil {
+		t.Fatal(err)
+	}
+	for i := range 3000 {
+		if err := os.Mkdir(in(fmt.Sprintf("many/%d", i)), 0); err != nil {
+			t.Fatal(err)
+		}
+	}
+	deep(t, folder.Path, 10_000)
+	if err := withFewDescriptors(t, folder.Remove); err != nil || len(entries(t, parent)) != 0 {
+		t.Errorf("%v, left: %v", err, entries(t, parent))
+	}
+	if _, err := os.Stat(precious); err != nil {
+		t.Errorf("a file behind a link: %v", err)
+	}
+}
+
+// withFewDescriptors calls do with a low limit of open files.
+func withFewDescriptors(t *testing.T, do func() error) error {
+	t.Helper()
+	var before syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &before); err != nil {
+		t.Fatal(err)
+	}
+	few := before
+	few.Cur = 64
+	if err := syscall.Setrlimit(syscall.RLIMIT_NOFILE, &few); err != nil {
+		t.Fatal(err)
+	}
+	defer syscall.Setrlimit(syscall.RLIMIT_NOFILE, &before)
+	return do()
+}
+
+func TestMakeFails(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, parent := range []string{file, file + "-gone"} {
+		if _, err := MakeIn(parent); err == nil {
+			t.Errorf("a folder was made in %s", parent)
+		}
+	}
+}

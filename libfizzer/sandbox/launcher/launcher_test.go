@@ -1,0 +1,280 @@
+package launcher
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"golang.org/x/sys/unix"
+)
+
+func connect(t *testing.T) (a, b *Conn) {
+	t.Helper()
+	pair, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_SEQPACKET|unix.SOCK_CLOEXEC, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, b = NewConn(pair[0]), NewConn(pair[1])
+	t.Cleanup(func() { a.Close(); b.Close() })
+	return a, b
+}
+
+func openDescriptors(t *testing.T) int {
+	t.Helper()
+	entries, err := os.ReadDir("/proc/self/fd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(entries)
+}
+
+func TestMessagesOfAnyLength(t *testing.T) {
+	a, b := connect(t)
+	null, err := os.Open(os.DevNull)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer null.Close()
+	before := openDescriptors(t)
+	for _, length := range []int{0, 1, 1000, maxPacket - 100, maxPacket, maxPacket + 1, 1 << 20, maxMessage - 1000} {
+		sent := make(chan error, 1)
+		go func() {
+			sent <- a.Send(&Message{Command: &Command{Path: strings.Repeat("x", length)}}, int(null.Fd()), int(null.Fd()))
+		}()
+		message, descriptors, err := b.Receive()
+		if err := errors.Join(err, <-sent); err != nil {
+			t.Fatalf("%d bytes: %v", length, err)
+		}
+		if message.Command == nil || len(message.Command.Path) != length || len(descriptors) != 2 || message.Long != 0 {
+			t.Errorf("%d bytes do not arrive as they were sent", length)
+		}
+		closeAll(descriptors)
+	}
+	if got := openDescriptors(t); got != before {
+		t.Errorf("%d descriptors were left open", got-before)
+	}
+	err = a.Send(&Message{Command: &Command{Path: strings.Repeat("x", maxMessage)}})
+	if err == nil || !strings.Contains(err.Error(), "too long") {
+		t.Errorf("a message beyond the bound: %v", err)
+	}
+}
+
+// receiveRaw sends the bytes as they are, with descriptors, and receives.
+func receiveRaw(t testing.TB, text []byte, descriptors ...int) (*Message, []int, error) {
+	pair, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_SEQPACKET|unix.SOCK_CLOEXEC, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer unix.Close(pair[1])
+	conn := NewConn(pair[0])
+	defer conn.Close()
+	var rights []byte
+	if len(descriptors) > 0 {
+		rights = unix.UnixRights(descriptors...)
+	}
+	if err := unix.Sendmsg(pair[1], text, rights, nil, 0); err != nil {
+		t.Fatal(err)
+	}
+	if err := unix.Shutdown(pair[1], unix.SHUT_RDWR); err != nil {
+		t.Fatal(err)
+	}
+	return conn.Receive()
+}
+
+func TestGarbledMessages(t *testing.T) {
+	null, err := os.Open(os.DevNull)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer null.Close()
+	many := make([]int, maxDescriptors+3) // what the kernel rounds up to has room for one more
+	for i := range many {
+		many[i] = int(null.Fd())
+	}
+	before := openDescriptors(t)
+	for name, test := range map[string]struct {
+		text        string
+		descriptors []int
+	}{
+		"nothing":              {"", nil},
+		"no JSON":              {"\x00\xff{", many[:2]},
+		"another type":         {`{"Started":"x"}`, many[:1]},
+		"half":                 {`{"Started":{"PID":1`, many[:1]},
+		"too many descriptors": {`{"Clear":true}`, many},
+		"long without a file":  {`{"Long":100}`, nil},
+		"long, file too short": {`{"Long":100}`, many[:1]},
+		"long beyond bounds":   {`{"Long":1000000000000}`, many[:1]},
+		"negative length":      {`{"Long":-1}`, many[:1]},
+	} {
+		if m, _, err := receiveRaw(t, []byte(test.text), test.descriptors...); err == nil {
+			t.Errorf("%s: no error, but %+v", name, m)
+		}
+		if got := openDescriptors(t); got != before {
+			t.Errorf("%s: %d descriptors were left open", name, got-before)
+			before = got
+		}
+	}
+}
+
+func TestTheOtherSideGoes(t *testing.T) {
+	a, b := connect(t)
+	a.Shutdown()
+	if _, _, err := b.Receive(); !errors.Is(err, os.ErrClosed) {
+		t.Errorf("receiving: %v, want os.ErrClosed", err)
+	}
+	if err := b.Send(&Message{Clear: true}); err == nil {
+		t.Error("sending to nobody is no error")
+	}
+}
+
+func FuzzReceive(f *testing.F) {
+	for _, seed := range []string{"", "{}", `{"Long":3}`, `{"Ended":{"PID":3,"Status":9}}`, `{"Command":{"Filter":"AAAA","Secret":[1,2]}}`, `{"Started":{"PID":-1}}`} {
+		f.Add([]byte(seed), true)
+	}
+	f.Fuzz(func(t *testing.T, text []byte, withFile bool) {
+		if len(text) > maxPacket {
+			return
+		}
+		var descriptors []int
+		if withFile {
+			file, err := inMemory(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer unix.Close(file)
+			descriptors = []int{file}
+		}
+		m, got, err := receiveRaw(t, text, descriptors...)
+		if (m == nil) != (err != nil) || err != nil && len(got) > 0 || len(got) > len(descriptors) {
+			t.Errorf("%q: message %v, descriptors %v, error %v", text, m, got, err)
+		}
+		closeAll(got)
+	})
+}
+
+func FuzzReadMessage(f *testing.F) {
+	good, err := frame(Command{Path: "/x"})
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, seed := range [][]byte{nil, good, good[:7], {255, 255, 255, 255}, {2, 0, 0, 0, '{', '}'}} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		var c Command
+		if err := readMessage(bytes.NewReader(text), &c); err == nil {
+			again, err := frame(c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var same Command
+			if err := readMessage(bytes.NewReader(again), &same); err != nil {
+				t.Errorf("%q is read and cannot be read again: %v", text, err)
+			}
+		}
+	})
+}
+
+func TestDescriptorsGoThroughStreams(t *testing.T) {
+	ours, theirs, err := socketPair()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer ours.Close()
+	null, err := os.Open(os.DevNull)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer null.Close()
+	if err := errors.Join(writeMessage(theirs, report{}), sendDescriptor(int(theirs.Fd()), int(null.Fd()))); err != nil {
+		t.Fatal(err)
+	}
+	var r report
+	if err := readMessage(ours, &r); err != nil {
+		t.Fatal(err)
+	}
+	got, err := receiveDescriptor(int(ours.Fd()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if target, err := os.Readlink(descriptorPath(got)); err != nil || target != os.DevNull {
+		t.Errorf("the descriptor is of %s (%v)", target, err)
+	}
+	closeAll([]int{got})
+	if _, err := theirs.Write([]byte{0}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := receiveDescriptor(int(ours.Fd())); err == nil {
+		t.Error("a byte without a descriptor is no error")
+	}
+	theirs.Close()
+	if _, err := receiveDescriptor(int(ours.Fd())); err == nil {
+		t.Error("the end is no error")
+	}
+}
+
+func TestFoldersAreEmptied(t *testing.T) {
+	folder := t.TempDir()
+	outside := filepath.Join(t.TempDir(), "kept")
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	must(os.WriteFile(outside, []byte("x"), 0o600))
+	must(os.MkdirAll(filepath.Join(folder, "closed", "inner", "more"), 0o700))
+	for i := range 200 {
+		must(os.WriteFile(filepath.Join(folder, "closed", fmt.Sprint(i)), nil, 0))
+	}
+	must(os.WriteFile(filepath.Join(folder, ".moved-1"), nil, 0)) // the name that emptying itself uses
+	must(os.Symlink(filepath.Dir(outside), filepath.Join(folder, "closed", "link")))
+	must(unix.Mkfifo(filepath.Join(folder, "fifo"), 0))
+	must(os.Chmod(filepath.Join(folder, "closed", "inner"), 0))
+	must(os.Chmod(filepath.Join(folder, "closed"), 0))
+	nest(t, folder, 1500)
+	emptyFolder(folder)
+	left, err := os.ReadDir(folder)
+	must(err)
+	if len(left) > 0 {
+		t.Errorf("%d entries are left: %v", len(left), left[0])
+	}
+	if _, err := os.Stat(outside); err != nil {
+		t.Errorf("what a symbolic link leads to has gone: %v", err)
+	}
+}
+
+// nest makes folders within folders, deeper than a path can name.
+func nest(t *testing.T, folder string, depth int) {
+	t.Helper()
+	at, err := unix.Open(folder, unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
+	for range depth {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err = unix.Mkdirat(at, "deep", 0o700); err != nil {
+			continue
+		}
+		var inner int
+		inner, err = unix.Openat(at, "deep", unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
+		_ = unix.Close(at)
+		at = inner
+	}
+	_ = unix.Close(at)
+}
+
+func TestDescendants(t *testing.T) {
+	if all := descendants(os.Getppid()); len(all) == 0 {
+		t.Error("this process does not descend from its parent")
+	}
+	s := &server{}
+	for pid, want := range map[int32]bool{0: true, -1: false, 1: false, int32(os.Getpid()): false, int32(os.Getppid()): false, -1 << 31: false} {
+		if got := s.mayBeSignalled(pid); got != want {
+			t.Errorf("process %d may be signalled: %t, want %t", pid, got, want)
+		}
+	}
+}

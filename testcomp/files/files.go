@@ -1,0 +1,119 @@
+// Package files reads and writes files that somebody else may have prepared: a source that is a pipe or endless, a
+// symbolic link where a result is to be written. Reading takes regular files of bounded size only and never waits for
+// one; writing replaces what has the name and follows no link at it.
+package files
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+
+	"golang.org/x/sys/unix"
+)
+
+// Greatest sizes in bytes of what is read; picked by hand, some times of what the competition has.
+const (
+	MaxSource     = 256 << 20 // of a C file
+	MaxDefinition = 1 << 20   // of a task definition, a property, or what else people write by hand
+)
+
+// ErrRefused says that a file is there, and is none that is read: no regular file, or too large.
+var ErrRefused = errors.New("the file is refused")
+
+// refusedError is an ErrRefused with its reason.
+type refusedError struct{ path, reason string }
+
+func (e *refusedError) Error() string { return e.path + " " + e.reason }
+
+func (e *refusedError) Is(target error) bool { return target == ErrRefused }
+
+// Refuse returns an error that wraps ErrRefused and says of the file at path why, as in "is a pipe".
+func Refuse(path, reason string) error { return &refusedError{path, reason} }
+
+// Open opens a regular file of at most limit bytes for reading, by symbolic links, too. It waits for nobody: a pipe or a
+// device is refused, and nothing is read of it. The error wraps ErrRefused or is one of the system.
+func Open(path string, limit int64) (*os.File, error) {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() { // opening it may already have an effect
+		return nil, irregular(path, info.Mode())
+	}
+	fd, err := open(path, unix.O_RDONLY|unix.O_NONBLOCK|unix.O_NOCTTY, 0)
+	if err != nil {
+		return nil, &fs.PathError{Op: "open", Path: path, Err: err}
+	}
+	file := os.NewFile(uintptr(fd), path)
+	if err := fits(file, limit); err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return file, nil
+}
+
+// Check returns the error that Open would.
+func Check(path string, limit int64) error {
+	file, err := Open(path, limit)
+	if err != nil {
+		return err
+	}
+	return file.Close()
+}
+
+// Read returns the content of a regular file of at most limit bytes; see Open.
+func Read(path string, limit int64) ([]byte, error) {
+	file, err := Open(path, limit)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	content, err := io.ReadAll(io.LimitReader(file, limit+1)) // it may grow meanwhile
+	if err == nil && int64(len(content)) > limit {
+		err = tooLarge(path, limit)
+	}
+	return content, err
+}
+
+// fits returns nil for an open regular file of at most limit bytes.
+func fits(file *os.File, limit int64) error {
+	info, err := file.Stat()
+	switch {
+	case err != nil:
+		return err
+	case !info.Mode().IsRegular():
+		return irregular(file.Name(), info.Mode())
+	case info.Size() > limit:
+		return tooLarge(file.Name(), limit)
+	}
+	return nil
+}
+
+func irregular(path string, mode fs.FileMode) error {
+	return Refuse(path, "is "+kind(mode)+"; give a regular file")
+}
+
+func tooLarge(path string, limit int64) error {
+	return Refuse(path, fmt.Sprintf("has more than %d bytes; give a smaller file", limit))
+}
+
+// kind names what is no regular file.
+func kind(mode fs.FileMode) string {
+	switch {
+	case mode.IsDir():
+		return "a folder"
+	case mode&fs.ModeNamedPipe != 0:
+		return "a pipe"
+	case mode&fs.ModeSocket != 0:
+		return "a socket"
+	case mode&fs.ModeSymlink != 0:
+		return "a symbolic link"
+	}
+	return "a device"
+}
+
+// open is open(2), again when a signal interrupts it.
+func open(path string, flags int, mode uint32) (fd int, err error) {
+	for {
+		if fd, err = unix.Open(path, flags|unix.O_CLOEXEC, mode); !errors.Is(err, unix.EINTR) {
+			return fd, err
+		}
+	}
+}

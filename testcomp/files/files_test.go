@@ -1,0 +1,159 @@
+package files
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"golang.org/x/sys/unix"
+)
+
+// unfit makes one of each kind of file that is not read, by the word for it.
+func unfit(t *testing.T) map[string]string {
+	t.Helper()
+	folder := t.TempDir()
+	path := func(name string) string { return filepath.Join(folder, name) }
+	listener, err := net.Listen("unix", path("socket"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { listener.Close() })
+	sparse, err := os.Create(path("sparse"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(unix.Mkfifo(path("pipe"), 0o600), os.Mkdir(path("folder"), 0o700), os.Symlink("/dev/zero", path("link")),
+		sparse.Truncate(10<<30), sparse.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return map[string]string{
+		path("socket"): "socket", path("pipe"): "pipe", path("folder"): "folder", path("link"): "device", "/dev/zero": "device",
+		path("sparse"): "more than",
+	}
+}
+
+func TestRefused(t *testing.T) {
+	for path, word := range unfit(t) {
+		_, err := Read(path, MaxSource)
+		if !errors.Is(err, ErrRefused) || !strings.Contains(err.Error(), word) || !strings.Contains(err.Error(), path) {
+			t.Errorf("%s: %v, want a refusal with %q", path, err, word)
+		}
+		if again := Check(path, MaxSource); again == nil || again.Error() != err.Error() {
+			t.Errorf("%s: Check says %v", path, again)
+		}
+	}
+	if _, err := Read(filepath.Join(t.TempDir(), "gone"), 1); !errors.Is(err, fs.ErrNotExist) || errors.Is(err, ErrRefused) {
+		t.Errorf("a missing file: %v", err)
+	}
+}
+
+func TestRead(t *testing.T) {
+	folder := t.TempDir()
+	path, link := filepath.Join(folder, "file"), filepath.Join(folder, "link")
+	if err := errors.Join(os.WriteFile(path, []byte("1234"), 0o600), os.Symlink("file", link)); err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range []string{path, link} {
+		if content, err := Read(p, 4); string(content) != "1234" || err != nil {
+			t.Errorf("%s: %q, %v", p, content, err)
+		}
+		if _, err := Read(p, 3); !errors.Is(err, ErrRefused) {
+			t.Errorf("%s was read beyond the limit: %v", p, err)
+		}
+	}
+	if _, err := Read("/proc/self/status", 10); !errors.Is(err, ErrRefused) { // its size is said to be 0
+		t.Errorf("a file of more bytes than it says: %v", err)
+	}
+}
+
+// What has the name is replaced, and the victim of a planted link stays as it was.
+func TestWriteFollowsNoLink(t *testing.T) {
+	for _, suffix := range []string{"", Unfinished} {
+		folder := t.TempDir()
+		victim, path := filepath.Join(folder, "victim"), filepath.Join(folder, "result")
+		if err := errors.Join(os.WriteFile(victim, []byte("precious"), 0o600), os.Symlink(victim, path+suffix)); err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			if err := Write(path, []byte("new"), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			entries, _ := os.ReadDir(folder)
+			content, _ := os.ReadFile(path)
+			kept, _ := os.ReadFile(victim)
+			if string(content) != "new" || string(kept) != "precious" || len(entries) != 2 {
+				t.Errorf("link at %q: %q was written, the victim is %q, %v", suffix, content, kept, entries)
+			}
+		}
+	}
+}
+
+func TestWriteFails(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "result")
+	if err := Write(path, []byte("old"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	full := errors.New("full")
+	if err := WriteBy(path, 0o600, func(io.Writer) error { return full }); !errors.Is(err, full) {
+		t.Errorf("%v", err)
+	}
+	entries, _ := os.ReadDir(filepath.Dir(path))
+	if content, _ := os.ReadFile(path); string(content) != "old" || len(entries) != 1 {
+		t.Errorf("%q, %v", content, entries)
+	}
+	if err := Write(filepath.Dir(path), nil, 0o600); err == nil {
+		t.Error("a folder was replaced")
+	}
+}
+
+func TestAppend(t *testing.T) {
+	folder := t.TempDir()
+	path, link, pipe := filepath.Join(folder, "file"), filepath.Join(folder, "link"), filepath.Join(folder, "pipe")
+	if err := errors.Join(os.Symlink(path, link), unix.Mkfifo(pipe, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{"a", "b"} {
+		file, err := Append(path, 0o600)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := file.WriteString(text); err != nil {
+			t.Fatal(err)
+		}
+		file.Close()
+	}
+	if content, _ := os.ReadFile(path); string(content) != "ab" {
+		t.Errorf("%q", content)
+	}
+	for _, p := range []string{link, pipe} {
+		if _, err := Append(p, 0o600); !errors.Is(err, ErrRefused) {
+			t.Errorf("%s: %v", p, err)
+		}
+	}
+}
+
+func TestFolder(t *testing.T) {
+	base := t.TempDir()
+	for range 2 {
+		path, err := Folder(filepath.Join(base, "new"), "a", "b")
+		if info, failure := os.Stat(path); err != nil || failure != nil || !info.IsDir() {
+			t.Fatal(path, err, failure)
+		}
+	}
+	if err := errors.Join(os.Symlink(base, filepath.Join(base, "link")), os.WriteFile(filepath.Join(base, "file"), nil, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Folder(filepath.Join(base, "link"), "c"); err != nil {
+		t.Errorf("below a link: %v", err)
+	}
+	for _, name := range []string{"link", "file"} {
+		if _, err := Folder(base, name, "c"); !errors.Is(err, ErrRefused) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

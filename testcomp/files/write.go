@@ -1,0 +1,107 @@
+package files
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"golang.org/x/sys/unix"
+)
+
+// Unfinished ends the name of a file that is being written. What a killed process left under such a name, the next Write
+// of the file replaces.
+const Unfinished = ".unfinished"
+
+// Write puts a file with the content under its name when it is complete: at each moment there is the old one, or the new
+// one. What has its name before is replaced and, if it is a link, not followed. After an error nothing has changed.
+func Write(path string, content []byte, mode fs.FileMode) error {
+	return WriteBy(path, mode, func(w io.Writer) error {
+		_, err := w.Write(content)
+		return err
+	})
+}
+
+// WriteBy is Write of what fill writes; the writer is not buffered.
+func WriteBy(path string, mode fs.FileMode, fill func(io.Writer) error) error {
+	file, err := Create(path+Unfinished, mode)
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(fill(file), file.Close()); err != nil {
+		return errors.Join(err, os.Remove(path+Unfinished))
+	}
+	if err := os.Rename(path+Unfinished, path); err != nil {
+		return errors.Join(err, os.Remove(path+Unfinished))
+	}
+	return nil
+}
+
+// maxTries bounds how often a name is freed and taken by somebody else at once.
+const maxTries = 16
+
+// Create makes a new file for writing. What had its name, a link perhaps, is removed before; a folder is an error.
+func Create(path string, mode fs.FileMode) (*os.File, error) {
+	for try := 0; ; try++ {
+		fd, err := open(path, unix.O_WRONLY|unix.O_CREAT|unix.O_EXCL|unix.O_NOFOLLOW, uint32(mode.Perm()))
+		if err == nil {
+			return os.NewFile(uintptr(fd), path), nil
+		}
+		if !errors.Is(err, unix.EEXIST) || try == maxTries {
+			return nil, &fs.PathError{Op: "create", Path: path, Err: err}
+		}
+		if err := unix.Unlink(path); err != nil && !errors.Is(err, unix.ENOENT) {
+			return nil, &fs.PathError{Op: "remove", Path: path, Err: err}
+		}
+	}
+}
+
+// Append opens a file for reading and for writing at its end, and makes it where there is none. A link, a pipe or a device
+// is refused.
+func Append(path string, mode fs.FileMode) (*os.File, error) {
+	fd, err := open(path, unix.O_RDWR|unix.O_APPEND|unix.O_CREAT|unix.O_NOFOLLOW|unix.O_NONBLOCK|unix.O_NOCTTY, uint32(mode.Perm()))
+	if errors.Is(err, unix.ELOOP) {
+		return nil, Refuse(path, "is "+kind(fs.ModeSymlink)+"; remove it")
+	}
+	if err != nil {
+		return nil, &fs.PathError{Op: "open", Path: path, Err: err}
+	}
+	file := os.NewFile(uintptr(fd), path)
+	const most = 1<<63 - 1
+	if err := fits(file, most); err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return file, nil
+}
+
+// Folder makes the folder base/names[0]/names[1]/..., as far as it is missing; base may be a symbolic link, what is below
+// may not. It returns the path.
+func Folder(base string, names ...string) (string, error) {
+	if err := os.MkdirAll(base, 0o777); err != nil {
+		return "", err
+	}
+	path := base
+	for _, name := range names {
+		path = filepath.Join(path, name)
+		if err := os.Mkdir(path, 0o777); err != nil && !errors.Is(err, fs.ErrExist) {
+			return "", err
+		}
+		info, err := os.Lstat(path)
+		if err != nil {
+			return "", err
+		}
+		if !info.IsDir() {
+			return "", Refuse(path, "is "+kindOf(info.Mode())+" where a folder is to be; remove it")
+		}
+	}
+	return path, nil
+}
+
+// kindOf names what is no folder.
+func kindOf(mode fs.FileMode) string {
+	if mode.IsRegular() {
+		return "a file"
+	}
+	return kind(mode)
+}

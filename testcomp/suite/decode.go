@@ -1,0 +1,154 @@
+package suite
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// maxDepth bounds elements within elements. A test has two levels.
+const maxDepth = 100
+
+// decode reads the file of a test as a validator does: each child of the root is an input, whatever its name, its text up
+// to the first element in it is the value, and a value ends at a line end and after the greatest length. The content is
+// read as a stream, since a tree of it can be a hundred times as large. It returns errTooMany beyond limit inputs.
+func decode(content []byte, limit int) (Test, error) {
+	tokens := xml.NewDecoder(bytes.NewReader(content))
+	tokens.CharsetReader = func(_ string, input io.Reader) (io.Reader, error) { return input, nil } // numbers are the same in all of them
+	d := decoder{limit: limit, types: map[string]string{}}
+	for {
+		token, err := tokens.RawToken()
+		if err == nil {
+			err = d.take(token)
+		} else if errors.Is(err, io.EOF) {
+			return d.test, d.end()
+		}
+		if err != nil {
+			return Test{}, err
+		}
+	}
+}
+
+// decoder is the state of decode.
+type decoder struct {
+	test   Test
+	limit  int
+	open   []xml.Name        // elements
+	rooted bool              // the root has begun
+	ended  bool              // the root has ended: what follows does not count
+	reads  bool              // text belongs to the value
+	types  map[string]string // one copy of each
+	kind   string            // of the present input
+	value  strings.Builder
+}
+
+var errNested = errors.New("the elements do not fit into each other")
+
+// take takes in one token.
+func (d *decoder) take(token xml.Token) error {
+	switch t := token.(type) {
+	case xml.StartElement:
+		return d.start(t)
+	case xml.EndElement:
+		return d.close(t)
+	case xml.CharData:
+		if d.reads {
+			d.value.Write(t)
+		}
+	case xml.ProcInst, xml.Directive:
+		d.reads = false
+	}
+	return nil
+}
+
+func (d *decoder) start(element xml.StartElement) error {
+	if len(d.open) == maxDepth {
+		return fmt.Errorf("more than %d elements within each other", maxDepth)
+	}
+	d.open = append(d.open, element.Name)
+	d.reads = false
+	switch {
+	case len(d.open) == 1 && !d.rooted:
+		d.rooted = true
+		d.test.CoversError = attribute(element, "coversError") == "true"
+	case len(d.open) == 2 && !d.ended:
+		d.value.Reset()
+		d.reads, d.kind = true, d.unique(attribute(element, "type"))
+	}
+	return nil
+}
+
+func (d *decoder) close(element xml.EndElement) error {
+	depth := len(d.open)
+	if depth == 0 || d.open[depth-1] != element.Name {
+		return errNested
+	}
+	d.open, d.reads = d.open[:depth-1], false
+	if depth == 2 && !d.ended {
+		return d.input()
+	}
+	d.ended = d.ended || depth == 1
+	return nil
+}
+
+// input adds the input that has ended.
+func (d *decoder) input() error {
+	text := strings.TrimSpace(d.value.String())
+	if text == "" {
+		return fmt.Errorf("input %d: %w", len(d.test.Inputs), ErrEmptyValue)
+	}
+	for line := range strings.SplitSeq(text, "\n") {
+		for len(line) > MaxValueLength+1 { // a validator reads into a buffer of 3000 bytes
+			d.add(line[:MaxValueLength+1])
+			line = line[MaxValueLength+1:]
+		}
+		d.add(line)
+	}
+	if len(d.test.Inputs) > d.limit {
+		return errTooMany
+	}
+	return nil
+}
+
+func (d *decoder) add(value string) {
+	if len(d.test.Inputs) <= d.limit {
+		d.test.Inputs = append(d.test.Inputs, Input{Type: d.kind, Value: value})
+	}
+}
+
+func (d *decoder) end() error {
+	switch {
+	case len(d.open) > 0:
+		return errNested
+	case !d.rooted:
+		return errors.New("there is no element")
+	}
+	return nil
+}
+
+// unique returns one copy of equal texts.
+func (d *decoder) unique(text string) string {
+	if known, ok := d.types[text]; ok {
+		return known
+	}
+	d.types[text] = text
+	return text
+}
+
+// attribute returns the value of the first attribute of that name; of several with the same name the last value counts.
+func attribute(element xml.StartElement, name string) (value string) {
+	var found *xml.Attr
+	for i := range element.Attr {
+		a := &element.Attr[i]
+		if found == nil && a.Name.Local == name || found != nil && a.Name == found.Name {
+			found = a
+		}
+	}
+	if found == nil {
+		return ""
+	}
+	return found.Value
+}
