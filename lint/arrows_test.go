@@ -46,6 +46,7 @@ var layers = []string{
 	"fizzer/fizzer/cli",
 	"fizzer/fizzer/report",
 	"fizzer/fizzer/campaign",
+	"fizzer/fizzer/crew",
 	"fizzer/fizzer/engine",
 	"fizzer/fizzer/strategy",
 	"fizzer/fizzer/analysis",

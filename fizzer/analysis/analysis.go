@@ -43,20 +43,25 @@ type Context struct {
 
 	Scratch execution.Trace // memory that an analysis may use for a copy of a trace, and leave to the next
 
-	used     int
-	pending  [][]byte
-	values   []distance.Distance
-	executed [][]byte // pending inputs that are not in the cache
+	used    int
+	pending [][]byte
+	cache   cache
+}
+
+// cache is the fast execution cache (report Sec. 5): the values of the inputs that were evaluated.
+type cache struct {
 	seed     maphash.Seed
-	cache    map[uint64]distance.Distance
+	known    map[uint64]distance.Distance // by hash of the input
+	values   []distance.Distance          // of the inputs of the last call of Evaluate
+	executed [][]byte                     // of these, the ones that were not known
 }
 
 // Start prepares c for a node. Buffers of the analysis before are used again.
 func (c *Context) Start(n tree.Node) {
-	if c.cache == nil {
-		c.seed, c.cache = maphash.MakeSeed(), map[uint64]distance.Distance{}
+	if c.cache.known == nil {
+		c.cache.seed, c.cache.known = maphash.MakeSeed(), map[uint64]distance.Distance{}
 	}
-	clear(c.cache)
+	clear(c.cache.known)
 	input := c.Tree.Input(n)
 	c.Node = n
 	c.Direction, _ = c.Tree.Missing(n)
@@ -177,33 +182,33 @@ func (c *Context) Evaluate() ([]distance.Distance, error) {
 		return nil, ErrExhausted
 	}
 	for i, in := range inputs {
-		c.values[i] = c.cache[maphash.Bytes(c.seed, in)]
+		c.cache.values[i] = c.cache.known[maphash.Bytes(c.cache.seed, in)]
 	}
-	return c.values, nil
+	return c.cache.values, nil
 }
 
 // lookUp finds out which inputs have to be run, each once.
 func (c *Context) lookUp(inputs [][]byte) {
-	c.values, c.executed = c.values[:0], c.executed[:0]
+	c.cache.values, c.cache.executed = c.cache.values[:0], c.cache.executed[:0]
 	for _, in := range inputs {
-		c.values = append(c.values, distance.Distance{})
-		hash := maphash.Bytes(c.seed, in)
-		if _, ok := c.cache[hash]; !ok {
-			c.cache[hash] = distance.Distance{}
-			c.executed = append(c.executed, in)
+		c.cache.values = append(c.cache.values, distance.Distance{})
+		hash := maphash.Bytes(c.cache.seed, in)
+		if _, ok := c.cache.known[hash]; !ok {
+			c.cache.known[hash] = distance.Distance{}
+			c.cache.executed = append(c.cache.executed, in)
 		}
 	}
 }
 
 func (c *Context) run(reached *bool) error {
-	if len(c.executed) == 0 {
+	if len(c.cache.executed) == 0 {
 		return nil
 	}
 	depth, path, location := c.Tree.Depth(c.Node), c.Tree.Path(c.Node), c.Tree.ID(c.Node).Location
-	return c.Execute(c.executed, c.goal(), func(i int, run *execution.Run) {
+	return c.Execute(c.cache.executed, c.goal(), func(i int, run *execution.Run) {
 		*reached = *reached || run.Reached
 		if trace.Passes(run, depth, path, location) {
-			c.cache[maphash.Bytes(c.seed, c.executed[i])] = c.Tree.Decoder().Distance(run, depth)
+			c.cache.known[maphash.Bytes(c.cache.seed, c.cache.executed[i])] = c.Tree.Decoder().Distance(run, depth)
 		}
 	})
 }

@@ -12,13 +12,13 @@ import (
 	"fizzer/libfizzer/layout"
 )
 
-// mostAbove is how many conditions before a node ReadsNear looks at. It is picked by hand.
-const mostAbove = 16
+// maxAbove is how many conditions before a node ReadsNear looks at. It is picked by hand.
+const maxAbove = 16
 
 // ReadsNear returns the values that the node of ctx is sensitive to. Where there are none, perhaps because all changes but a few leave
 // the path, they are those of the nearest condition before it that has some.
 func ReadsNear(ctx *Context) []layout.Read {
-	for n, i := ctx.Node, 0; n != tree.None && i < mostAbove; n, i = ctx.Tree.Parent(n), i+1 {
+	for n, i := ctx.Node, 0; n != tree.None && i < maxAbove; n, i = ctx.Tree.Parent(n), i+1 {
 		if set := ctx.Tree.Sensitive(n); len(set) > 0 {
 			return trace.Reads(ctx.Base.Reads, set)
 		}

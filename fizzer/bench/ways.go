@@ -16,6 +16,7 @@ import (
 	"fizzer/fizzer/budget"
 	"fizzer/fizzer/build"
 	"fizzer/fizzer/campaign"
+	"fizzer/fizzer/crew"
 	"fizzer/fizzer/engine"
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/target"
@@ -302,7 +303,7 @@ func (b *bench) engine(m *measurement, jobs int) error {
 		targets = append(targets, c)
 	}
 	start, own, began := meter.CPU(), ownCPU(), time.Now()
-	e, err := engine.NewCrew(engine.Config{
+	e, err := crew.New(engine.Config{
 		Locations: b.built.Locations, Seed: seed, Limits: limits(),
 		Budget: &cpuBudget{meter: meter, end: start + time.Duration(jobs)*b.duration, every: b.duration / checks}, // the same wall time for all
 	}, targets)

@@ -19,10 +19,10 @@ import (
 
 	"fizzer/fizzer/budget"
 	"fizzer/fizzer/build"
+	"fizzer/fizzer/crew"
 	"fizzer/fizzer/engine"
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/scratch"
-	"fizzer/fizzer/strategy"
 	"fizzer/fizzer/target"
 	"fizzer/fizzer/trace"
 	"fizzer/fizzer/tree"
@@ -90,7 +90,7 @@ type campaign struct {
 	processes []*target.Process // that the engine uses
 	fresh     *target.Process   // in which each test is reproduced before it is written
 	verdict   *verdict          // of the gcc build; nil when the goals cannot be measured
-	engine    *engine.Crew
+	engine    *crew.Crew
 
 	stopped    string  // why the tests found so far are enough; empty: they are not
 	found      []found // what is in the suite, in the order of its tests
@@ -445,9 +445,9 @@ func (c *campaign) fuzz(ctx, judging context.Context) (failure error) {
 		StopAtError: c.Property.Kind == property.Error,
 		ErrorGoal:   c.Property.Kind == property.Error,
 		Tree:        tree.Config{Bytes: treeBytes(c.Memory)},
-		Strategy:    strategy.Config{Without: c.Without},
+		Without:     c.Without,
 	}
-	e, err := engine.NewCrew(config, targets)
+	e, err := crew.New(config, targets)
 	if err != nil {
 		return err
 	}
@@ -480,7 +480,7 @@ func (c *campaign) fuzz(ctx, judging context.Context) (failure error) {
 // The optimizer may use this part of the wall time and CPU time that the engine has used.
 const optimizerShare = 20
 
-func (c *campaign) optimize(ctx context.Context, e *engine.Crew) error {
+func (c *campaign) optimize(ctx context.Context, e *crew.Crew) error {
 	limited, cancel := context.WithTimeout(ctx, time.Second+c.Clock().Sub(c.start)/optimizerShare)
 	defer cancel()
 	err := e.Optimize(limited)

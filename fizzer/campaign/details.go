@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"fizzer/fizzer/crew"
 	"fizzer/fizzer/engine"
 	"fizzer/fizzer/vector"
 	"fizzer/libfizzer/locations"
@@ -63,7 +64,7 @@ type Value struct {
 const mostValues = 32
 
 // keepDetails notes what the engine knows about what it missed.
-func (c *campaign) keepDetails(e *engine.Crew) error {
+func (c *campaign) keepDetails(e *crew.Crew) error {
 	missed, around := e.Missed()
 	c.details.Tree = around
 	c.details.Covered = e.Covered()

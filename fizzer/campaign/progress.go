@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"fizzer/fizzer/crew"
 	"fizzer/fizzer/engine"
 	"fizzer/testcomp/files"
 )
@@ -125,7 +126,7 @@ func (p *progressFile) close() error {
 }
 
 // report returns a function that writes the engine's present state.
-func (c *campaign) report(file *progressFile, e *engine.Crew) func(told bool) {
+func (c *campaign) report(file *progressFile, e *crew.Crew) func(told bool) {
 	return func(told bool) {
 		line := Progress{
 			Phase:       PhaseSearching,

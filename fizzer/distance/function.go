@@ -33,7 +33,7 @@ func Of(c *locations.Condition) Function {
 	switch c.Kind {
 	case locations.KindInteger:
 		f.arithmetic = signed
-		if len(c.Predicate) == 3 && c.Predicate[0] == 'u' {
+		if _, isUnsigned := c.Predicate.Relation(); isUnsigned {
 			f.arithmetic = unsigned
 		}
 	case locations.KindPointer:

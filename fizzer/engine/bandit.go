@@ -2,9 +2,6 @@ package engine
 
 import "fizzer/fizzer/strategy"
 
-// PartBandit is the name of sharing out the work by success. Without it every share is the prior one.
-const PartBandit = "bandit"
-
 // bandit shares out what is recorded among the engine's own ways of finding inputs and the analyses of nodes, by what each has
 // won lately for its cost. What the strategy selects it shares out in the same way (strategy.Success).
 type bandit struct {
@@ -23,8 +20,8 @@ type arm struct {
 	waiting bool    // it is not its time yet, and its credit does not grow
 }
 
-// mostCredit bounds what an arm saves up while there is nothing for it to do.
-const mostCredit = 1 << 24
+// maxCredit bounds what an arm saves up while there is nothing for it to do.
+const maxCredit = 1 << 24
 
 // due reports whether the share of an arm is not used up.
 func (a *arm) due() bool { return !a.waiting && a.credit >= 0 }
@@ -36,12 +33,8 @@ func (b *bandit) add(prior float64) *arm {
 	return a
 }
 
-// run lets the runs that run makes count as those of an arm.
-func (b *bandit) run(a *arm, run func() error) error {
-	b.running = a
-	defer func() { b.running = nil }()
-	return run()
-}
+// begin lets the runs from now on count as those of an arm, nil: of the analyses; aside: as nobody's.
+func (b *bandit) begin(a *arm, aside bool) { b.running, b.aside = a, aside }
 
 // spend accounts for a run of that cost, in conditions.
 func (b *bandit) spend(cost uint64) {
@@ -57,7 +50,7 @@ func (b *bandit) spend(cost uint64) {
 	for _, a := range b.arms {
 		if !a.waiting {
 			share := b.share(a)
-			a.credit = min(a.credit+float64(cost)*share/(1-share), mostCredit)
+			a.credit = min(a.credit+float64(cost)*share/(1-share), maxCredit)
 		}
 	}
 }

@@ -22,11 +22,10 @@ func play(off bool, prior float64, armWins, analysesWin int) float64 {
 			}
 		}
 		if a.due() {
-			_ = b.run(a, func() error {
-				b.spend(100)
-				win(armWins, &turns)
-				return nil
-			})
+			b.begin(a, false)
+			b.spend(100)
+			win(armWins, &turns)
+			b.begin(nil, false)
 			if i >= rounds/2 {
 				spent++
 			}
@@ -59,7 +58,7 @@ func TestBandit(t *testing.T) {
 	}
 }
 
-// TestBanditSavesLittle: an arm without anything to do does not save up more than mostCredit, and one that waits saves nothing.
+// TestBanditSavesLittle: an arm without anything to do does not save up more than maxCredit, and one that waits saves nothing.
 func TestBanditSavesLittle(t *testing.T) {
 	var b bandit
 	idle, waiting := b.add(0.25), b.add(0.5)
@@ -67,7 +66,7 @@ func TestBanditSavesLittle(t *testing.T) {
 	for range 1000 {
 		b.spend(1 << 20)
 	}
-	if idle.credit != mostCredit || waiting.credit != 0 || waiting.due() {
+	if idle.credit != maxCredit || waiting.credit != 0 || waiting.due() {
 		t.Errorf("credits of %v and %v", idle.credit, waiting.credit)
 	}
 }
@@ -81,14 +80,14 @@ func TestNobodysSuccess(t *testing.T) {
 		return []Shared{{Bytes: []byte{'p', 'p', 'g', byte(shared)}, Limits: DefaultMaxLimits()}}
 	}})
 	summary := mustRun(t, e)
-	if shared == 0 || summary.Tree.CoveredDirections < 6 || e.bandit.analyses != (strategy.Success{}) {
-		t.Errorf("the analyses have %+v after %s", e.bandit.analyses, describe(summary))
+	if shared == 0 || summary.Tree.CoveredDirections < 6 || e.ledger.bandit.analyses != (strategy.Success{}) {
+		t.Errorf("the analyses have %+v after %s", e.ledger.bandit.analyses, describe(summary))
 	}
-	e.credit("direct", nil)
-	e.bandit.spend(10)
-	e.bandit.win(3)
-	if want := (3.0 + 1) / (10.0/(1<<20) + 1); math.Abs(e.bandit.analyses.Rate()-want) > 1e-6 {
-		t.Errorf("a rate of %v instead of %v", e.bandit.analyses.Rate(), want)
+	e.ledger.begin(step{name: "direct"})
+	e.ledger.bandit.spend(10)
+	e.ledger.bandit.win(3)
+	if want := (3.0 + 1) / (10.0/(1<<20) + 1); math.Abs(e.ledger.bandit.analyses.Rate()-want) > 1e-6 {
+		t.Errorf("a rate of %v instead of %v", e.ledger.bandit.analyses.Rate(), want)
 	}
 }
 
@@ -107,7 +106,7 @@ func TestBanditIsDeterministic(t *testing.T) {
 func TestBanditOff(t *testing.T) {
 	run := func(without ...string) string {
 		target := faketarget.New(faketarget.Integers("slt", "eq", "eq", "eq", "eq", "eq", "eq", "eq", "eq", "eq", "eq", "eq", "eq"), word)
-		return describe(mustRun(t, newEngine(t, target, Config{Seed: 5, Budget: Executions(60000), Strategy: strategy.Config{Without: without}})))
+		return describe(mustRun(t, newEngine(t, target, Config{Seed: 5, Budget: Executions(60000), Without: without})))
 	}
 	if run() == run(PartBandit) {
 		t.Error("the bandit changes nothing")

@@ -1,10 +1,10 @@
 package engine
 
 import (
+	"context"
 	"testing"
 
 	"fizzer/fizzer/faketarget"
-	"fizzer/fizzer/strategy"
 	"fizzer/fizzer/tree"
 	"fizzer/libfizzer/layout"
 )
@@ -38,7 +38,7 @@ func TestCut(t *testing.T) {
 		if whole {
 			without = []string{PartCut}
 		}
-		e := newEngine(t, longTarget(), Config{Seed: 1, Budget: Executions(4000), Strategy: strategy.Config{Without: without}})
+		e := newEngine(t, longTarget(), Config{Seed: 1, Budget: Executions(4000), Without: without})
 		summary := mustRun(t, e)
 		if !e.tree.AllCovered() {
 			t.Errorf("whole %v: %s", whole, describe(summary))
@@ -63,15 +63,14 @@ func TestCutEdge(t *testing.T) {
 	e := newEngine(t, longTarget(), Config{Seed: 1, Budget: Executions(1)})
 	mustRun(t, e)
 	e.config.Budget = Unlimited{}
-	e.cutting.typical, e.cutting.whole = cutFrom, 1<<32
-	if err := e.runAll([][]byte{{2, 0, 0, 0, 1, 0, 0, 0}}); err != nil {
+	if err := e.run(context.Background(), [][]byte{{2, 0, 0, 0, 1, 0, 0, 0}}); err != nil {
 		t.Fatal(err)
 	}
 	cut := e.tree.Summary().Nodes
-	if e.statistics.Cut != 1 || len(e.cutting.inputs) != 1 {
-		t.Fatalf("%d runs were cut, %d kept", e.statistics.Cut, len(e.cutting.inputs))
+	if e.summary().Cut != 1 || e.corpus.Cut.Len() != 1 {
+		t.Fatalf("%d runs were cut, %d kept", e.summary().Cut, e.corpus.Cut.Len())
 	}
-	if err := e.runCut(); err != nil {
+	if _, err := (whole{e}).run(context.Background(), &stage{step: step{name: "limits"}}); err != nil {
 		t.Fatal(err)
 	}
 	if grown := e.tree.Summary().Nodes - cut; grown < 2000 {

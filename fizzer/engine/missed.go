@@ -33,96 +33,102 @@ type Edge struct {
 	Branch *Branch `json:"branch,omitempty"`
 }
 
-// mostShown bounds the conditions around which the tree is shown.
-const mostShown = 40
+// maxShown bounds the conditions around which the tree is shown.
+const maxShown = 40
 
 // Missed returns the missed directions of all locations that were evaluated, by location, and the tree around the first
 // of them, nil when none is missed. Only the goroutine that runs the engine may call it. Cost: proportional to the tree.
-func (e *Engine) Missed() ([]Missed, *Branch) {
+func (e *Engine) Missed() ([]Missed, *Branch) { return picture{e.tree}.missed() }
+
+// picture describes what a tree lacks.
+type picture struct{ tree *tree.Tree }
+
+func (p picture) missed() ([]Missed, *Branch) {
 	best := map[Direction]tree.Node{}
-	e.tree.Walk(func(n tree.Node) {
-		outcome, missing := e.tree.Missing(n)
-		d := Direction{e.tree.ID(n).Location, outcome}
-		if !missing || e.tree.LocationCovered(d.Location, outcome) {
+	p.tree.Walk(func(n tree.Node) {
+		outcome, missing := p.tree.Missing(n)
+		d := Direction{p.tree.ID(n).Location, outcome}
+		if !missing || p.tree.LocationCovered(d.Location, outcome) {
 			return
 		}
-		if old, found := best[d]; !found || e.closeness(n) < e.closeness(old) {
+		if old, found := best[d]; !found || p.closeness(n) < p.closeness(old) {
 			best[d] = n
 		}
 	})
 	var all []Missed
 	for d, n := range best {
 		all = append(all, Missed{
-			Direction: d, Distance: e.tree.Distance(n).Float(), Input: e.tree.Input(n).Clone(), Sensitive: slices.Clone(e.tree.Sensitive(n)),
-			Depth: e.tree.Depth(n),
+			Direction: d, Distance: p.tree.Distance(n).Float(), Input: p.tree.Input(n).Clone(), Sensitive: slices.Clone(p.tree.Sensitive(n)),
+			Depth: p.tree.Depth(n),
 		})
 	}
-	slices.SortFunc(all, compareMissed)
+	slices.SortFunc(all, CompareMissed)
 	targets := map[tree.Node]bool{}
-	for _, m := range all[:min(len(all), mostShown)] {
+	for _, m := range all[:min(len(all), maxShown)] {
 		targets[best[m.Direction]] = true
 	}
-	return all, e.around(targets)
+	return all, p.around(targets)
 }
 
-func compareMissed(a, b Missed) int {
+// CompareMissed orders missed directions by location, of one location false first.
+func CompareMissed(a, b Missed) int {
 	return cmp.Or(cmp.Compare(a.Location, b.Location), side(a.Outcome)-side(b.Outcome))
 }
 
-// closer reports whether m came closer to its direction than another run; of two at the same distance the one is better of
+// Closer reports whether m came closer to its direction than another run; of two at the same distance the one is better of
 // which is known what matters.
-func (m *Missed) closer(other *Missed) bool {
+func (m *Missed) Closer(other *Missed) bool {
 	return cmp.Or(cmp.Compare(math.Abs(m.Distance), math.Abs(other.Distance)), min(len(other.Sensitive), 1)-min(len(m.Sensitive), 1)) < 0
 }
 
 // closeness orders the nodes of one missed direction: the distance, and nodes whose sensitive bits are known first.
-func (e *Engine) closeness(n tree.Node) float64 {
-	d := e.tree.Distance(n).Magnitude()
+func (p picture) closeness(n tree.Node) float64 {
+	d := p.tree.Distance(n).Magnitude()
 	if math.IsInf(d, 1) {
 		d = math.MaxFloat64
 	}
-	if len(e.tree.Sensitive(n)) == 0 {
+	if len(p.tree.Sensitive(n)) == 0 {
 		return math.Nextafter(d, math.Inf(1))
 	}
 	return d
 }
 
 // around returns the part of the tree that leads to the targets.
-func (e *Engine) around(targets map[tree.Node]bool) *Branch {
+func (p picture) around(targets map[tree.Node]bool) *Branch {
 	if len(targets) == 0 {
 		return nil
 	}
 	shown := map[tree.Node]bool{}
 	for n := range targets {
-		for ; n != tree.None && !shown[n]; n = e.tree.Parent(n) {
+		for ; n != tree.None && !shown[n]; n = p.tree.Parent(n) {
 			shown[n] = true
 		}
 	}
-	return e.branch(e.tree.Root(), targets, shown)
+	return p.branch(p.tree.Root(), targets, shown)
 }
 
 // branch describes the tree from n on; chains of conditions with one shown successor are left out.
-func (e *Engine) branch(n tree.Node, targets, shown map[tree.Node]bool) *Branch {
+func (p picture) branch(n tree.Node, targets, shown map[tree.Node]bool) *Branch {
 	skipped := 0
 	for !targets[n] {
-		next, only := e.onlySuccessor(n, shown)
+		next, only := p.onlySuccessor(n, shown)
 		if !only {
 			break
 		}
 		n, skipped = next, skipped+1
 	}
-	b := &Branch{Location: e.tree.ID(n).Location, Depth: e.tree.Depth(n), Skipped: skipped, Missed: targets[n]}
+	b := &Branch{Location: p.tree.ID(n).Location, Depth: p.tree.Depth(n), Skipped: skipped, Missed: targets[n]}
 	for i, outcome := range []bool{false, true} {
-		b.Outcomes[i].State = e.state(n, outcome)
-		if s := e.tree.Successor(n, outcome); s != tree.None && shown[s] {
-			b.Outcomes[i].Branch = e.branch(s, targets, shown)
+		b.Outcomes[i].State = p.state(n, outcome)
+		if s := p.tree.Successor(n, outcome); s != tree.None && shown[s] {
+			b.Outcomes[i].Branch = p.branch(s, targets, shown)
 		}
 	}
 	return b
 }
 
-func (e *Engine) onlySuccessor(n tree.Node, shown map[tree.Node]bool) (tree.Node, bool) {
-	left, right := e.tree.Successor(n, false), e.tree.Successor(n, true)
+func (p picture) onlySuccessor(n tree.Node, shown map[tree.Node]bool) (tree.Node, bool) {
+	left, right := p.tree.Successor(n, false), p.tree.Successor(n, true)
 	leftShown, rightShown := left != tree.None && shown[left], right != tree.None && shown[right]
 	if leftShown {
 		return left, !rightShown
@@ -131,8 +137,8 @@ func (e *Engine) onlySuccessor(n tree.Node, shown map[tree.Node]bool) (tree.Node
 }
 
 // state says in a word what is behind an outcome.
-func (e *Engine) state(n tree.Node, outcome bool) string {
-	switch e.tree.Label(n, outcome) {
+func (p picture) state(n tree.Node, outcome bool) string {
+	switch p.tree.Label(n, outcome) {
 	case tree.NotVisited:
 		return "not taken"
 	case tree.EndExceptional:
@@ -140,7 +146,7 @@ func (e *Engine) state(n tree.Node, outcome bool) string {
 	case tree.EndNormal:
 		return "ended"
 	}
-	if s := e.tree.Successor(n, outcome); s != tree.None && !e.tree.Closed(s) {
+	if s := p.tree.Successor(n, outcome); s != tree.None && !p.tree.Closed(s) {
 		return "open"
 	}
 	return "closed"

@@ -307,7 +307,7 @@ func TestLimitIsRaisedUntilItHelps(t *testing.T) {
 	var e *Engine
 	target = faketarget.New(faketarget.Integers("eq"), func(m *faketarget.Machine) {
 		x := int64(m.Int())
-		if e.batch.Limits.Steps < 300*limits.Steps {
+		if e.limits.now.Steps < 300*limits.Steps {
 			m.End(layout.EndingLimitSteps, 0)
 		}
 		m.Compare(0, x, 5)
@@ -334,7 +334,7 @@ func TestNoConditionAtFirst(t *testing.T) {
 // TestWithout: an analysis that is switched off runs nothing, and the search goes on with the others.
 func TestWithout(t *testing.T) {
 	target := faketarget.New(faketarget.Integers("eq"), func(m *faketarget.Machine) { m.Compare(0, int64(m.Char()), 77) })
-	summary := mustRun(t, newEngine(t, target, Config{Budget: Executions(300), Strategy: strategy.Config{Without: []string{"typed", "untouched"}}}))
+	summary := mustRun(t, newEngine(t, target, Config{Budget: Executions(300), Without: []string{"typed", "untouched"}}))
 	for _, a := range summary.Analyses {
 		if a.Name == "typed" && a.Executions > 0 {
 			t.Errorf("typed is switched off: %s", describe(summary))
@@ -343,7 +343,7 @@ func TestWithout(t *testing.T) {
 	if len(summary.Sources) == 0 || slices.ContainsFunc(summary.Sources, func(s *SourceStatistics) bool { return s.Name == "untouched" }) {
 		t.Error(describe(summary))
 	}
-	e, err := New(Config{Target: target, Locations: target.Table(), Strategy: strategy.Config{Without: []string{"tipped"}}})
+	e, err := New(Config{Target: target, Locations: target.Table(), Without: []string{"tipped"}})
 	if err == nil {
 		t.Errorf("%v leaves out what does not exist", e)
 	}

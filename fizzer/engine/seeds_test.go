@@ -31,7 +31,7 @@ func TestSeedsAreRunFirst(t *testing.T) {
 	if len(order) != 3 || order[2] != string(seed) || summary.Executions != 3 {
 		t.Errorf("%d executions of the inputs %q", summary.Executions, order)
 	}
-	if len(found) != 2 || found[1].Analysis != stepSeeds {
+	if len(found) != 2 || found[1].Analysis != stepSeeds.name {
 		t.Errorf("found %+v", found)
 	}
 }

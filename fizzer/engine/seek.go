@@ -2,8 +2,9 @@ package engine
 
 import (
 	"cmp"
-	"hash/fnv"
+	"context"
 	"math"
+	"math/rand/v2"
 	"slices"
 
 	"fizzer/fizzer/analysis"
@@ -12,29 +13,32 @@ import (
 	"fizzer/libfizzer/layout"
 )
 
-// seeker knows what was covered by tests that turned out to be worth nothing, and is looked for again.
+// seeker is the stage that looks again for what was covered by tests that turned out to be worth nothing.
 type seeker struct {
-	wanted    []Direction         // not covered again yet, in the order in which they are looked for
-	tries     map[Direction]int   // searches in which, or before which, runs of each were lost
-	handed    map[uint64]struct{} // hashes of the inputs of all tests
-	next      uint64              // number of executions before which nothing is looked for
-	vain      int                 // searches since one handed a run over
+	e         *Engine
+	wanted    []Direction       // not covered again yet, in the order in which they are looked for
+	tries     map[Direction]int // searches in which, or before which, runs of each were lost
+	next      uint64            // number of executions before which nothing is looked for
+	vain      int               // searches since one handed a run over
 	searching bool
 	lost      map[Direction]int // runs of each that were lost in the present search
 }
 
-func newSeeker() seeker {
-	return seeker{tries: map[Direction]int{}, handed: map[uint64]struct{}{}, lost: map[Direction]int{}}
+// stepSeek is the stage's name in the statistics.
+const stepSeek = "seek"
+
+func newSeeker(e *Engine) *seeker {
+	return &seeker{e: e, tries: map[Direction]int{}, lost: map[Direction]int{}}
 }
 
 // Bounds of the search for other runs, picked by hand: what no run can save costs a twentieth of all executions.
 const (
-	mostTries    = 8    // searches for one direction whose runs turn out to be lost
-	mostLost     = 3    // runs of one direction that are handed over in one search
-	mostVain     = 64   // searches in vain after which a run may end although something is wanted
-	mostWitness  = 8    // inputs known to cover a direction that are run again
+	maxTries     = 8    // searches for one direction whose runs turn out to be lost
+	maxLost      = 3    // runs of one direction that are handed over in one search
+	maxVain      = 64   // searches in vain after which a run may end although something is wanted
+	maxWitness   = 8    // inputs known to cover a direction that are run again
 	variants     = 24   // inputs made of each of them
-	mostSought   = 512  // runs of one search
+	maxSought    = 512  // runs of one search
 	seekInterval = 4096 // least executions between two searches
 	seekShare    = 20   // least executions until the next search for each of this one
 	walkedNodes  = 16   // nodes that a search walks for each execution until the next, at most
@@ -44,120 +48,133 @@ const (
 // keep is handed over with it in Found.Again. It may be called by OnTest and Budget.Done, and does nothing but note
 // what is wanted; what was asked for too often is not looked for any more.
 func (e *Engine) Seek(lost []Direction) {
-	s := &e.seeker
 	for _, d := range lost {
-		if !e.sound.covered[d.Location][side(d.Outcome)] && slices.Contains(s.wanted, d) {
-			continue // nothing covered it since it was asked for
-		}
-		again := s.searching && s.lost[d] > 0
-		if s.tries[d] >= mostTries && !again {
-			continue
-		}
-		if s.lost[d]++; !again {
-			s.tries[d]++
-		}
-		if !s.searching || s.lost[d] < mostLost {
-			e.sound.lose(d)
-		}
-		if !slices.Contains(s.wanted, d) {
-			s.wanted = append(s.wanted, d)
-		}
+		e.seeker.want(d)
+	}
+}
+
+func (s *seeker) want(d Direction) {
+	sound := &s.e.finds.sound
+	if !sound.has(d) && slices.Contains(s.wanted, d) {
+		return // nothing covered it since it was asked for
+	}
+	again := s.searching && s.lost[d] > 0
+	if s.tries[d] >= maxTries && !again {
+		return
+	}
+	if s.lost[d]++; !again {
+		s.tries[d]++
+	}
+	if !s.searching || s.lost[d] < maxLost {
+		sound.lose(d)
+	}
+	if !slices.Contains(s.wanted, d) {
+		s.wanted = append(s.wanted, d)
 	}
 }
 
 // due reports whether it is time to look for what is wanted.
-func (s *seeker) due(executions uint64) bool { return len(s.wanted) > 0 && executions >= s.next }
+func (s *seeker) due(*stage) bool {
+	return len(s.wanted) > 0 && s.e.executor.Counts().Executions >= s.next
+}
 
-// seek runs inputs that are known to cover what is wanted, and variants of them, at most mostSought and recorded whole, each with the room
-// that its condition needs. What is not covered then stays wanted, behind what was not looked for.
-func (e *Engine) seek() error {
-	e.credit(stepSeek, nil)
-	s := &e.seeker
-	s.wanted = slices.DeleteFunc(s.wanted, func(d Direction) bool { return e.sound.covered[d.Location][side(d.Outcome)] })
-	sought := s.wanted[:min(len(s.wanted), mostSought/(1+variants))]
+// run runs inputs that are known to cover what is wanted, and variants of them, at most maxSought and recorded whole, each with
+// the room that its condition needs. What is not covered then stays wanted, behind what was not looked for.
+func (s *seeker) run(ctx context.Context, stage *stage) (bool, error) {
+	s.e.ledger.begin(stage.step)
+	sound := &s.e.finds.sound
+	s.wanted = slices.DeleteFunc(s.wanted, sound.has)
+	sought := s.wanted[:min(len(s.wanted), maxSought/(1+variants))]
 	s.wanted = slices.Clone(s.wanted[len(sought):])
 	clear(s.lost)
 	s.vain++
-	s.searching, e.cutting.paused = true, true
-	err := e.search(sought)
-	s.searching, e.cutting.paused = false, false
+	s.searching = true
+	err := s.search(ctx, sought)
+	s.searching = false
 	for _, d := range sought {
-		if s.lost[d] >= mostLost && s.tries[d] < mostTries {
-			e.sound.lose(d)
+		if s.lost[d] >= maxLost && s.tries[d] < maxTries {
+			sound.lose(d)
 		}
-		if !e.sound.covered[d.Location][side(d.Outcome)] && !slices.Contains(s.wanted, d) {
+		if !sound.has(d) && !slices.Contains(s.wanted, d) {
 			s.wanted = append(s.wanted, d)
 		}
 	}
-	return err
+	return true, err
 }
 
-// search is seek for these directions.
-func (e *Engine) search(sought []Direction) error {
-	limits, before := e.batch.Limits, e.executions
+// search looks for these directions.
+func (s *seeker) search(ctx context.Context, sought []Direction) error {
+	e := s.e
+	before := e.executor.Counts().Executions
 	defer func() {
-		e.batch.Limits = limits
-		e.seeker.next = e.executions + max(seekInterval, seekShare*(e.executions-before), uint64(e.tree.Summary().Nodes)/walkedNodes)
+		now := e.executor.Counts().Executions
+		s.next = now + max(seekInterval, seekShare*(now-before), uint64(e.tree.Summary().Nodes)/walkedNodes)
 	}()
-	for _, n := range e.witnesses(sought) {
-		known := e.tree.Input(n).Clone()
-		inputs := [][]byte{known.Bytes}
-		for i := range variants {
-			inputs = append(inputs, e.variant(slices.Clone(known.Bytes), known.Reads, i))
-		}
-		e.batch.Limits = limits // to which room adds
-		e.batch.Limits = e.room(n)
-		var failure error
-		err := e.context.Execute(inputs, nil, func(_ int, run *execution.Run) {
-			if failure == nil {
-				failure = e.handOverAgain(run)
-			}
-		})
-		if err := cmp.Or(err, failure); err != nil {
+	for _, n := range s.witnesses(sought) {
+		if err := s.runVariants(ctx, n); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+// runVariants runs the input of a node and variants of it.
+func (s *seeker) runVariants(ctx context.Context, n tree.Node) error {
+	e := s.e
+	known := e.tree.Input(n).Clone()
+	inputs := [][]byte{known.Bytes}
+	for i := range variants {
+		inputs = append(inputs, variant(e.random, slices.Clone(known.Bytes), known.Reads, i))
+	}
+	request := e.request(inputs)
+	request.Limits, request.Whole = e.limits.room(e.tree, n), true
+	var failure error
+	err := e.executor.Do(ctx, request, func(_ int, run *execution.Run) {
+		if failure == nil {
+			failure = s.handOver(run)
+		}
+	})
+	return cmp.Or(err, failure)
+}
+
 // variant replaces whole values, first of all, or a byte by a random one or by zero, or a few bytes.
-func (e *Engine) variant(input []byte, reads []layout.Read, i int) []byte {
+func variant(random *rand.Rand, input []byte, reads []layout.Read, i int) []byte {
 	if len(input) == 0 {
 		return input
 	}
 	if i < variants/3 {
-		e.replaceValues(input, reads)
+		replaceValues(random, input, reads)
 		return input
 	}
 	switch i % 3 {
 	case 0:
-		input[e.random.IntN(len(input))] = byte(e.random.Uint32())
+		input[random.IntN(len(input))] = byte(random.Uint32())
 	case 1:
-		input[e.random.IntN(len(input))] = 0
+		input[random.IntN(len(input))] = 0
 	default:
-		return e.replaceSome(input)
+		return replaceSome(random, input)
 	}
 	return input
 }
 
 // replaceValues makes one or some of the values extremes of their types, or neighbours of these: a loop that counts up or down
 // to a bound in billions of steps ends at once where it begins beside the end of the range.
-func (e *Engine) replaceValues(input []byte, reads []layout.Read) {
-	if len(reads) > 1 && e.random.IntN(2) == 0 {
-		i := e.random.IntN(len(reads))
+func replaceValues(random *rand.Rand, input []byte, reads []layout.Read) {
+	if len(reads) > 1 && random.IntN(2) == 0 {
+		i := random.IntN(len(reads))
 		reads = reads[i : i+1]
 	}
 	for _, r := range reads {
-		if int(r.Offset)+int(r.Size) > len(input) || r.Size == 0 || len(reads) > 1 && e.random.IntN(2) == 0 {
+		if int(r.Offset)+int(r.Size) > len(input) || r.Size == 0 || len(reads) > 1 && random.IntN(2) == 0 {
 			continue
 		}
 		value := input[r.Offset:][:r.Size]
 		extremes := analysis.Extremes(r)
-		copy(value, extremes[e.random.IntN(len(extremes))])
+		copy(value, extremes[random.IntN(len(extremes))])
 		if analysis.IsFloat(r) || analysis.IsBoolean(r) {
 			continue
 		}
-		switch e.random.IntN(3) {
+		switch random.IntN(3) {
 		case 0:
 			analysis.AddInteger(value, 1, 0)
 		case 1:
@@ -166,26 +183,33 @@ func (e *Engine) replaceValues(input []byte, reads []layout.Read) {
 	}
 }
 
-// handOverAgain hands over a run on a known path that covers something lost. New paths were seen to when they were
-// absorbed.
-func (e *Engine) handOverAgain(run *execution.Run) error {
-	if e.sound.lacking == 0 || !Keeps(run.Ending) {
+// handOver hands over a run on a known path that covers something lost. New paths were seen to when they were absorbed.
+func (s *seeker) handOver(run *execution.Run) error {
+	e := s.e
+	if e.finds.sound.lacking == 0 || !Keeps(run.Ending) || e.corpus.IsTest(run.Bytes) {
 		return nil
 	}
-	if _, known := e.seeker.handed[hash(run.Bytes)]; known {
-		return nil
-	}
-	if again := e.sound.lookFor(run, nil); len(again) > 0 {
-		e.seeker.vain = 0
-		return e.handOver(run, &tree.Insertion{}, again, false)
+	if again := e.finds.sound.lookFor(run, nil); len(again) > 0 {
+		s.vain = 0
+		return e.finds.handOver(run, nil, again, false)
 	}
 	return nil
 }
 
-// witnesses returns nodes behind the wanted directions whose best inputs differ, mostWitness a direction and mostSought/(1+variants) in all
+// soundPatience is how many conditions are evaluated, when everything is covered, to cover it soundly as well. It is
+// picked by hand: about half a second.
+const soundPatience = 1 << 24
+
+// enough reports whether all that is covered is covered soundly, or enough was done for it.
+func (s *seeker) enough() bool {
+	return s.e.finds.sound.lacking == 0 || s.e.limits.idle > soundPatience && (len(s.wanted) == 0 && !s.searching || s.vain >= maxVain)
+}
+
+// witnesses returns nodes behind the wanted directions whose best inputs differ, maxWitness a direction and maxSought/(1+variants) in all
 // at most. Cost: the tree's nodes, and the inputs of those that are returned.
-func (e *Engine) witnesses(wanted []Direction) []tree.Node {
-	most := min(mostWitness, max(mostSought/(1+variants)/max(len(wanted), 1), 1))
+func (s *seeker) witnesses(wanted []Direction) []tree.Node {
+	t := s.e.tree
+	most := min(maxWitness, max(maxSought/(1+variants)/max(len(wanted), 1), 1))
 	type found struct {
 		nodes []tree.Node
 		count int   // distinct inputs seen
@@ -195,18 +219,18 @@ func (e *Engine) witnesses(wanted []Direction) []tree.Node {
 	for _, d := range wanted {
 		all[d] = &found{last: -1}
 	}
-	e.tree.Walk(func(n tree.Node) {
-		location := e.tree.ID(n).Location
+	t.Walk(func(n tree.Node) {
+		location := t.ID(n).Location
 		for _, outcome := range [...]bool{false, true} {
 			f := all[Direction{location, outcome}]
-			if f == nil || e.tree.Label(n, outcome) == tree.NotVisited {
+			if f == nil || t.Label(n, outcome) == tree.NotVisited {
 				continue
 			}
 			behind := n
-			if s := e.tree.Successor(n, outcome); s != tree.None {
-				behind = s
+			if next := t.Successor(n, outcome); next != tree.None {
+				behind = next
 			}
-			input := e.tree.InputNumber(behind)
+			input := t.InputNumber(behind)
 			if input == f.last {
 				continue
 			}
@@ -214,16 +238,16 @@ func (e *Engine) witnesses(wanted []Direction) []tree.Node {
 			f.count++
 			if len(f.nodes) < most {
 				f.nodes = append(f.nodes, behind)
-			} else if i := e.random.IntN(f.count); i < most {
+			} else if i := s.e.random.IntN(f.count); i < most {
 				f.nodes[i] = behind // of all that are seen each has the same chance
 			}
 		}
 	})
-	seen := map[uint64]struct{}{}
+	seen := map[string]struct{}{}
 	var nodes []tree.Node
 	for _, d := range wanted {
 		for _, n := range all[d].nodes {
-			key := hash(e.tree.Input(n).Bytes)
+			key := string(t.Input(n).Bytes)
 			if _, known := seen[key]; !known {
 				seen[key] = struct{}{}
 				nodes = append(nodes, n)
@@ -231,10 +255,4 @@ func (e *Engine) witnesses(wanted []Direction) []tree.Node {
 		}
 	}
 	return nodes
-}
-
-func hash(input []byte) uint64 {
-	h := fnv.New64a()
-	h.Write(input)
-	return h.Sum64()
 }

@@ -22,8 +22,8 @@ func TestSeek(t *testing.T) {
 		least, most int // tests that cover it
 	}{
 		"nothing is lost":          {func([]byte) bool { return false }, 1, 1},
-		"half of the runs is lost": {func(input []byte) bool { return input[1] < 128 }, 2, 1 + mostTries*mostLost},
-		"all is lost":              {func([]byte) bool { return true }, mostTries, 1 + mostTries*mostLost},
+		"half of the runs is lost": {func(input []byte) bool { return input[1] < 128 }, 2, 1 + maxTries*maxLost},
+		"all is lost":              {func([]byte) bool { return true }, maxTries, 1 + maxTries*maxLost},
 	} {
 		target := faketarget.New(faketarget.Integers("eq", "sgt"), func(m *faketarget.Machine) {
 			x, y := m.Char(), m.Char()
@@ -70,8 +70,8 @@ func TestSeekExtremes(t *testing.T) {
 	reads := []layout.Read{{Offset: 0, Type: uint16(layout.InputTypeSint32), Size: 4}, {Offset: 4, Type: uint16(layout.InputTypeSint32), Size: 4}}
 	least := uint32(math.MaxInt32 + 1)
 	wanted := map[[2]uint32]bool{{1, least + 1}: false, {7, math.MaxInt32}: false, {least, 7}: false, {math.MaxUint32 - 1, 0}: false}
-	for i := range 8 * mostTries * mostWitness * variants { // for one of 64 values, no more than eight times what a direction gets
-		input := e.variant([]byte{7, 0, 0, 0, 7, 0, 0, 0}, reads, i%variants)
+	for i := range 8 * maxTries * maxWitness * variants { // for one of 64 values, no more than eight times what a direction gets
+		input := variant(e.random, []byte{7, 0, 0, 0, 7, 0, 0, 0}, reads, i%variants)
 		pair := [2]uint32{binary.LittleEndian.Uint32(input), binary.LittleEndian.Uint32(input[4:])}
 		if _, ok := wanted[pair]; ok {
 			wanted[pair] = true
@@ -82,7 +82,7 @@ func TestSeekExtremes(t *testing.T) {
 			t.Errorf("%#x was not made", pair)
 		}
 	}
-	if short := e.variant([]byte{1, 2}, reads, 0); len(short) != 2 {
+	if short := variant(e.random, []byte{1, 2}, reads, 0); len(short) != 2 {
 		t.Errorf("the read behind the input's end changed its length: %v", short)
 	}
 }
@@ -149,7 +149,7 @@ func TestWitnesses(t *testing.T) {
 	mustRun(t, e)
 	for _, wanted := range [][]Direction{{{0, true}}, {{0, false}}, {{0, false}, {0, true}}, {{0, true}, {0, false}}} {
 		count, seen := map[Direction]int{}, map[string]bool{}
-		for _, n := range e.witnesses(wanted) {
+		for _, n := range e.seeker.witnesses(wanted) {
 			input := string(e.tree.Input(n).Bytes)
 			if seen[input] {
 				t.Errorf("%v: %x twice", wanted, input)
@@ -158,7 +158,7 @@ func TestWitnesses(t *testing.T) {
 			count[Direction{0, input[0] == 77}]++
 		}
 		for _, d := range wanted {
-			if count[d] == 0 || count[d] > mostWitness {
+			if count[d] == 0 || count[d] > maxWitness {
 				t.Errorf("%v: %d inputs for %v", wanted, count[d], d)
 			}
 		}
@@ -173,13 +173,13 @@ func TestSeekStaysWanted(t *testing.T) {
 	e.config.OnTest = func(Found) error { e.Seek([]Direction{{0, true}}); return nil }
 	e.Seek([]Direction{{0, true}, {1, true}})
 	e.Seek([]Direction{{0, true}, {1, true}}) // nothing covered them meanwhile
-	before := e.executions
-	if err := e.seek(); err != nil {
+	before := e.executor.Counts().Executions
+	if err := seekAgain(e); err != nil {
 		t.Fatal(err)
 	}
-	runs := e.executions - before
-	if runs == 0 || runs > mostSought || e.seeker.next < e.executions+max(seekInterval, seekShare*runs) {
-		t.Errorf("%d runs, the next search at %d of %d", runs, e.seeker.next, e.executions)
+	runs := e.executor.Counts().Executions - before
+	if runs == 0 || runs > maxSought || e.seeker.next < e.executor.Counts().Executions+max(seekInterval, seekShare*runs) {
+		t.Errorf("%d runs, the next search at %d of %d", runs, e.seeker.next, e.executor.Counts().Executions)
 	}
 	if want := []Direction{{0, true}}; !slices.Equal(e.seeker.wanted, want) || e.seeker.tries[want[0]] != 2 || e.seeker.tries[Direction{1, true}] != 1 {
 		t.Errorf("wanted %v, tries %v", e.seeker.wanted, e.seeker.tries)
@@ -222,7 +222,7 @@ func TestSeekBehindLimits(t *testing.T) {
 	var e *Engine
 	searching, whole := 0, 0
 	target := &watched{fake, func(run *execution.Run) {
-		if e != nil && e.doing.Name == stepSeek {
+		if e != nil && e.ledger.doing.Name == stepSeek {
 			searching++
 			if run.Whole() && run.Conditions.Len() == 6002 {
 				whole++
@@ -235,16 +235,16 @@ func TestSeekBehindLimits(t *testing.T) {
 	}
 	mustRun(t, e)
 	e.config.Budget = Unlimited{}
-	e.batch.Limits.Conditions = 1000
+	e.limits.now.Conditions = 1000
 	e.Seek([]Direction{{1, true}, {1, false}})
-	if err := e.seek(); err != nil {
+	if err := seekAgain(e); err != nil {
 		t.Fatal(err)
 	}
 	if searching == 0 || whole != searching {
 		t.Errorf("%d of %d runs got there", whole, searching)
 	}
-	if e.batch.Limits.Conditions != 1000 {
-		t.Errorf("the limits are %+v", e.batch.Limits)
+	if e.limits.now.Conditions != 1000 {
+		t.Errorf("the limits are %+v", e.limits.now)
 	}
 }
 
@@ -291,7 +291,13 @@ func TestSeekToTheEnd(t *testing.T) {
 		return nil
 	}})
 	summary := mustRun(t, e)
-	if !slices.Equal(e.seeker.wanted, []Direction{{0, true}}) || e.seeker.vain != mostVain || summary.Executions >= 1<<21 {
+	if !slices.Equal(e.seeker.wanted, []Direction{{0, true}}) || e.seeker.vain != maxVain || summary.Executions >= 1<<21 {
 		t.Errorf("wanted %v after %d searches in vain: %s", e.seeker.wanted, e.seeker.vain, describe(summary))
 	}
+}
+
+// seekAgain does the stage that looks for what is wanted.
+func seekAgain(e *Engine) error {
+	_, err := e.seeker.run(context.Background(), &stage{step: step{name: stepSeek}})
+	return err
 }

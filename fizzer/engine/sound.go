@@ -13,16 +13,6 @@ type sound struct {
 	lacking int       // directions covered, but not soundly, or by runs that were lost all the same
 }
 
-// soundPatience is how many conditions are evaluated, when everything is covered, to cover it soundly as well. It is
-// picked by hand: about half a second.
-const soundPatience = 1 << 24
-
-// soundEnough reports whether all that is covered is covered soundly, or enough was done for it.
-func (e *Engine) soundEnough() bool {
-	s := &e.seeker
-	return e.sound.lacking == 0 || e.schedule.idle > soundPatience && (len(s.wanted) == 0 && !s.searching || s.vain >= mostVain)
-}
-
 func newSound(locations int) sound { return sound{covered: make([][2]bool, locations)} }
 
 // Keeps reports whether validators keep the coverage of a run with this end. An error reached may be an abort of theirs.
@@ -33,6 +23,9 @@ func Keeps(ending layout.Ending) bool {
 	}
 	return false
 }
+
+// has reports whether a direction was covered by a run whose end keeps it.
+func (s *sound) has(d Direction) bool { return s.covered[d.Location][side(d.Outcome)] }
 
 // lose notes that what covered a direction is worth nothing.
 func (s *sound) lose(d Direction) {

@@ -1,34 +1,12 @@
 package engine
 
 import (
+	"sync"
 	"time"
 
 	"fizzer/fizzer/execution"
-	"fizzer/fizzer/strategy"
 	"fizzer/fizzer/tree"
 )
-
-// The engine's own steps, in the statistics beside the analyses.
-const (
-	stepStart     = "start"     // the first input, once for each fill value
-	stepSeeds     = "seeds"     // inputs that the search starts from
-	stepAhead     = "ahead"     // inputs that ended at a limit, within higher ones
-	stepLimits    = "limits"    // inputs that ended at a limit, after it was raised
-	stepRandom    = "random"    // random inputs
-	stepAgain     = "again"     // inputs whose nodes found no place in the full tree
-	stepOptimizer = "optimizer" // report Sec. 7
-	stepShared    = "shared"    // inputs that other members of the crew found
-	stepSeek      = "seek"      // inputs that cover what was lost
-)
-
-// StepBreed is the name of the runs of inputs made of those that covered something.
-const StepBreed = "breed"
-
-// PartCut is the name of recording long runs in part.
-const PartCut = "cut"
-
-// PartImplied is the name of leaving out of the records what follows from others. It is up to the build of the target.
-const PartImplied = "implied"
 
 // AnalysisStatistics is what one analysis did, or one of the engine's own steps.
 type AnalysisStatistics struct {
@@ -91,11 +69,92 @@ type Summary struct {
 	Complete     bool   `json:"complete"`      // nothing was left to do: all is covered, or proved to be all that can be
 }
 
+// ledger knows what executions and coverage are due to: a step, and in it perhaps an analysis of a node.
+type ledger struct {
+	clock      func() time.Time
+	bandit     bandit
+	step       step
+	doing      *AnalysisStatistics // of the step
+	since      time.Time           // when it began
+	source     *SourceStatistics   // nil when no node was selected
+	analyses   *analyses           // likewise
+	statistics Statistics
+}
+
+// begin says what the runs from now on are made for.
+func (l *ledger) begin(s step) {
+	now := l.clock()
+	if l.doing != nil {
+		l.doing.Milliseconds += float64(now.Sub(l.since)) / float64(time.Millisecond)
+	}
+	l.since, l.step = now, s
+	l.doing = find(&l.statistics.Analyses, func(a *AnalysisStatistics) bool { return a.Name == s.name }, AnalysisStatistics{Name: s.name})
+	l.source, l.analyses = nil, nil
+	l.bandit.begin(s.arm, s.aside)
+}
+
+// beginAnalysis says that the runs from now on are made for the analysis of a node that was chosen last.
+func (l *ledger) beginAnalysis(a *analyses) {
+	name := a.choice.Source.Name
+	l.begin(step{name: a.choice.Analysis.Name})
+	l.analyses = a
+	l.source = find(&l.statistics.Sources, func(s *SourceStatistics) bool { return s.Name == name }, SourceStatistics{Name: name})
+	l.source.Chosen++
+}
+
+// spend accounts for a run of that cost, in conditions.
+func (l *ledger) spend(cost uint64) {
+	l.doing.Executions++
+	l.bandit.spend(cost)
+	if l.analyses != nil {
+		l.analyses.strategy.Spend(&l.analyses.choice, cost)
+	}
+}
+
+// win accounts for directions of locations that the run of now was the first to cover.
+func (l *ledger) win(directions int) {
+	l.doing.Covered += uint64(directions)
+	l.bandit.win(directions)
+	if l.analyses != nil {
+		l.source.Covered += uint64(directions)
+		l.analyses.strategy.Win(&l.analyses.choice, directions)
+	}
+}
+
+// sourceName returns where the node of now comes from, "" when there is none.
+func (l *ledger) sourceName() string {
+	if l.source == nil {
+		return ""
+	}
+	return l.source.Name
+}
+
+// copy returns what the ledger holds, shared with nobody.
+func (l *ledger) copy() Statistics {
+	s := l.statistics
+	s.Analyses, s.Sources = nil, nil
+	for _, a := range l.statistics.Analyses {
+		c := *a
+		s.Analyses = append(s.Analyses, &c)
+	}
+	for _, source := range l.statistics.Sources {
+		c := *source
+		s.Sources = append(s.Sources, &c)
+	}
+	return s
+}
+
+// progress is what other goroutines may read.
+type progress struct {
+	mutex    sync.Mutex
+	snapshot Snapshot
+}
+
 // Snapshot returns the progress as of the last batch. It may be called from any goroutine.
 func (e *Engine) Snapshot() Snapshot {
-	e.mutex.Lock()
-	defer e.mutex.Unlock()
-	return e.snapshot
+	e.progress.mutex.Lock()
+	defer e.progress.mutex.Unlock()
+	return e.progress.snapshot
 }
 
 // Progress returns the result that the run would have if it ended now. Only the goroutine that runs the engine may call
@@ -106,42 +165,23 @@ func (e *Engine) Progress() Summary {
 }
 
 func (e *Engine) publish() {
-	e.mutex.Lock()
-	defer e.mutex.Unlock()
-	e.snapshot = Snapshot{e.tree.Summary(), e.executions, e.tests, e.tree.Recorded(), e.doing.Name, e.batch.Limits, e.batch.Fill}
+	limits, fill := e.limits.now, e.limits.fill
+	if r := e.executor.Running(); r != nil {
+		limits, fill = r.Limits, r.Fill
+	}
+	e.progress.mutex.Lock()
+	defer e.progress.mutex.Unlock()
+	e.progress.snapshot = Snapshot{
+		e.tree.Summary(), e.executor.Counts().Executions, e.finds.tests, e.tree.Recorded(), e.ledger.doing.Name, limits, fill,
+	}
 }
 
 func (e *Engine) summary() Summary {
-	s := Summary{Snapshot: e.Snapshot(), Reason: e.reason, ErrorReached: e.errorReached}
-	s.Statistics = e.statistics
-	s.Analyses = nil
-	for _, a := range e.statistics.Analyses {
-		c := *a
-		s.Analyses = append(s.Analyses, &c)
-	}
-	s.Sources = nil
-	for _, source := range e.statistics.Sources {
-		c := *source
-		s.Sources = append(s.Sources, &c)
-	}
+	s := Summary{Snapshot: e.Snapshot(), Statistics: e.ledger.copy(), Reason: e.reason, ErrorReached: e.finds.errorReached}
+	counts := e.executor.Counts()
+	s.Cut, s.Repeated, s.Garbled = counts.Cut, counts.Repeated, counts.Garbled
 	s.Complete = e.reason == reasonNothingLeft || e.tree.AllCovered()
 	return s
-}
-
-// credit says what the executions and the coverage from now on are due to.
-func (e *Engine) credit(analysis string, source *strategy.Source) {
-	now := e.config.Clock()
-	if e.doing != nil {
-		e.doing.Milliseconds += float64(now.Sub(e.since)) / float64(time.Millisecond)
-	}
-	e.since = now
-	e.doing = find(&e.statistics.Analyses, func(a *AnalysisStatistics) bool { return a.Name == analysis }, AnalysisStatistics{Name: analysis})
-	e.bandit.aside = analysis == stepStart || analysis == stepSeeds || analysis == stepShared || analysis == stepAgain
-	e.source = nil
-	if source != nil {
-		e.source = find(&e.statistics.Sources, func(s *SourceStatistics) bool { return s.Name == source.Name }, SourceStatistics{Name: source.Name})
-		e.source.Chosen++
-	}
 }
 
 // find returns the element for which is holds; it appends fresh when there is none.

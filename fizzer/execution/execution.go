@@ -148,7 +148,7 @@ func Direction(c *layout.Condition) bool { return c.Location&layout.DirectionBit
 func Location(c *layout.Condition) uint32 { return c.Location &^ layout.DirectionBit }
 
 // ExtendPath returns the hash of a path that goes on with a condition: its location with the direction, and its context.
-// It is what the runtime computes (extend in libfizzer/c/monitor.c); a test of package target compares the two.
+// It is what the runtime computes (fizzer_extend in libfizzer/c/state.h); a test of package target compares the two.
 func ExtendPath(path uint64, location, context uint32) uint64 {
 	path = (path ^ (uint64(context)<<32 | uint64(location))) * 0x9e3779b97f4a7c15
 	return path ^ path>>32

@@ -14,7 +14,6 @@ import (
 
 	"fizzer/fizzer/build"
 	"fizzer/fizzer/engine"
-	"fizzer/fizzer/strategy"
 	"fizzer/fizzer/target"
 	"fizzer/libfizzer"
 	"fizzer/libfizzer/locations"
@@ -198,7 +197,7 @@ func (a *attempt) run(t *testing.T, process *target.Process) engine.Summary {
 	e, err := engine.New(engine.Config{
 		Target: process, Locations: a.table, Seed: *seed, Budget: a,
 		OnTest: a.take, ErrorGoal: a.puzzle.errorGoal, StopAtError: a.puzzle.errorGoal,
-		Strategy: strategy.Config{Without: a.without},
+		Without: a.without,
 	})
 	if err != nil {
 		t.Fatal(err)

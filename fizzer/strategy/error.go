@@ -1,8 +1,6 @@
 package strategy
 
 import (
-	"slices"
-
 	"fizzer/fizzer/tree"
 	"fizzer/libfizzer/locations"
 )
@@ -53,58 +51,61 @@ func (w errorWays) from(t *tree.Tree, n tree.Node) int {
 // class is 0 for nodes from which a way to reach_error is known and 1 for others; 0 for all when the goal is coverage.
 func (w errorWays) class(t *tree.Tree, n tree.Node) int { return w.from(t, n) / noWay }
 
-// addNear takes note of a target from which a way to reach_error is known.
-func (s *Strategy) addNear(n tree.Node) {
-	if s.ways != nil && s.ways.from(s.tree, n) < noWay {
-		s.near.add(n)
-	}
-}
-
-// nearEvery is how many nodes are selected for each one that is chosen for its distance to reach_error. It is picked by
-// hand: the other half of the work finds the conditions to which no distance leads, of states that the program is in.
+// nearEvery: every 2nd node is selected for its distance to reach_error. It is picked by hand: the other half of the work finds
+// the conditions to which no distance leads, of states that the program is in.
 const nearEvery = 2
 
-// nextNear returns the target whose missing direction is nearest to a call of reach_error, at each second call.
-func (s *Strategy) nextNear() tree.Node {
-	if s.ways == nil {
+// near is the source of targets by the distance of their missing direction to a call of reach_error. It is empty when the goal is
+// coverage.
+type near struct {
+	*scope
+	queue
+	mute  *mute
+	since int // nodes selected since one was from here
+}
+
+func newNear(s *scope, mute *mute) *near {
+	return &near{scope: s, queue: newQueue(s.tree, func(n tree.Node) int { return s.ways.from(s.tree, n) }), mute: mute}
+}
+
+// observe takes note of a target from which a way to reach_error is known.
+func (n *near) observe(target tree.Node) {
+	if n.ways != nil && n.ways.from(n.scope.tree, target) < noWay {
+		n.add(target)
+	}
+}
+
+// next returns the nearest target, or a mute node with a way, at each second call.
+func (n *near) next() tree.Node {
+	if n.ways == nil {
 		return tree.None
 	}
-	if s.sinceNear++; s.sinceNear < nearEvery {
+	if n.since++; n.since < nearEvery {
 		return tree.None
 	}
-	n := s.near.first(s.wanted)
-	if n != tree.None {
-		s.near.drop()
+	target := n.first(n.wanted)
+	if target != tree.None {
+		n.drop()
 	} else {
-		n = s.nextNearMute()
+		target = n.mute.nextNear()
 	}
-	if n != tree.None {
-		s.sinceNear = 0
+	if target != tree.None {
+		n.since = 0
 	}
-	return n
+	return target
 }
 
-// nextNearMute returns the oldest node with a way to reach_error among those that cannot be flipped alone: for repair,
-// which would have to wait for the targets without a way.
-func (s *Strategy) nextNearMute() tree.Node {
-	for i, n := range s.mute {
-		if s.ways.from(s.tree, n) < noWay && !s.tree.Covered(n) && s.unmended(n) {
-			s.mute = slices.Delete(s.mute, i, i+1)
-			return n
-		}
-	}
-	return tree.None
-}
+func (n *near) retain(int) []tree.Node { return nil }
 
-// refillNear makes the queue of near targets anew, after the tree was pruned.
-func (s *Strategy) refillNear() {
-	if s.ways == nil {
+// forget makes the queue anew.
+func (n *near) forget(int) {
+	if n.ways == nil {
 		return
 	}
-	s.near = newQueue(s.tree, s.ways.from)
-	s.tree.Walk(func(n tree.Node) {
-		if s.wanted(n) {
-			s.addNear(n)
+	n.queue = newQueue(n.scope.tree, n.before)
+	n.scope.tree.Walk(func(target tree.Node) {
+		if n.wanted(target) {
+			n.observe(target)
 		}
 	})
 }

@@ -83,6 +83,16 @@ func (f *fixture) selects(source, analysis string) Choice {
 	return choice
 }
 
+// placeOf returns the source of a type.
+func placeOf[T source](f *fixture) T {
+	for i := range f.table {
+		if place, ok := f.table[i].place.(T); ok {
+			return place
+		}
+	}
+	panic("no such source")
+}
+
 func none(tree.Node) []uint32  { return nil }
 func first(tree.Node) []uint32 { return []uint32{0} }
 
@@ -150,11 +160,11 @@ func TestPivotsAndTwins(t *testing.T) {
 		t.Fatalf("%d pivots", len(f.pivots.Nodes()))
 	}
 	f.run([]byte{1, 1}) // farther: count is 0
-	if len(f.twins) != 0 {
+	if len(placeOf[*twins](f).nodes) != 0 {
 		t.Error("a farther node is a twin")
 	}
 	f.run([]byte{9, 9}) // nearer: count is 2
-	if f.selects("twins", "sensitivity"); len(f.twins) != 0 {
+	if f.selects("twins", "sensitivity"); len(placeOf[*twins](f).nodes) != 0 {
 		t.Error("the twin stays after it was selected")
 	}
 }
@@ -173,8 +183,8 @@ func TestLoopHeads(t *testing.T) {
 	if f.tree.ID(choice.selected).Location != 1 { // the path ends at the node about to be worked on, an exit of location 1
 		t.Errorf("the head is location %d", f.tree.ID(choice.selected).Location)
 	}
-	if len(f.heads) != 4 { // that node has read 16 bytes, near half of 40: heads for 2, 4, 8 and 16 after the one for 1
-		t.Errorf("%d heads are left", len(f.heads))
+	if len(placeOf[*heads](f).nodes) != 4 { // that node has read 16 bytes, near half of 40: heads for 2, 4, 8 and 16 after the one for 1
+		t.Errorf("%d heads are left", len(placeOf[*heads](f).nodes))
 	}
 	f.sensitive(choice, first)
 	f.selects("continued", "bitshare")
@@ -192,7 +202,7 @@ func TestRepresentatives(t *testing.T) {
 		path = append(path, n)
 	}
 	_, bodies := loops.Detect(loops.IDs(f.tree, path))
-	best := f.representatives(path, bodies)
+	best := representatives(f.tree, path, bodies)
 	for class, want := range []tree.Node{path[0], path[1], path[3], tree.None} { // 1, 2, 4 bytes; 3 bytes are nearer to 2
 		if best[class] != want {
 			t.Errorf("class %d has node %d instead of %d", class, best[class], want)
@@ -235,7 +245,7 @@ func TestRetainKeepsTheBest(t *testing.T) {
 
 func TestCheckFindsLostTargets(t *testing.T) {
 	f := newFixture(t, faketarget.New(faketarget.Integers("eq"), func(m *faketarget.Machine) { m.Compare(0, int64(m.Int()), 9) }), nil)
-	f.untouched.drop()
+	f.places.untouched.drop()
 	if err := f.Check(Choice{Node: tree.None, selected: tree.None}); err == nil || !strings.Contains(err.Error(), "is no target") {
 		t.Errorf("a lost target gives %v", err)
 	}
@@ -286,7 +296,7 @@ func TestFar(t *testing.T) {
 	f.run([]byte{9, 100})
 	n := tree.None
 	for i := 0; i < 50 && n == tree.None; i++ { // half of the times it is not its turn
-		n = f.nextFar()
+		n = placeOf[*far](f).next()
 	}
 	if n == tree.None || f.tree.Depth(n) != 1 || f.tree.Distance(n).Float() != 600 {
 		t.Errorf("the far node is %d", n)
@@ -312,8 +322,8 @@ func TestUnfinishedGoesOnLater(t *testing.T) {
 			t.Fatalf("share %d: %d inputs, %v", share, ctx.Used(), err)
 		}
 		f.Finish(choice, false, 3)
-		if f.tree.Open(choice.Node) != (share < 8) || (len(f.failed) == 0) != (share < 8) {
-			t.Errorf("share %d: open %v, %d failed", share, f.tree.Open(choice.Node), len(f.failed))
+		if f.tree.Open(choice.Node) != (share < 8) || (len(f.places.recovered.failed) == 0) != (share < 8) {
+			t.Errorf("share %d: open %v, %d failed", share, f.tree.Open(choice.Node), len(f.places.recovered.failed))
 		}
 		f.check(Choice{Node: tree.None, selected: tree.None})
 	}
@@ -333,16 +343,16 @@ func TestTail(t *testing.T) {
 	}
 	f := newFixture(t, faketarget.New(faketarget.Integers("ne", "eq"), program), []byte{0})
 	f.run([]byte{5, 0}) // covers both directions of location 0
-	if n := f.nextTail(); n == tree.None || f.tree.Depth(n) != 2 || f.tree.ID(n).Location != 0 || !f.tree.Covered(n) {
+	if n := placeOf[*tail](f).next(); n == tree.None || f.tree.Depth(n) != 2 || f.tree.ID(n).Location != 0 || !f.tree.Covered(n) {
 		t.Errorf("the end of the run is node %d", n)
 	}
-	if n := f.nextTail(); n == tree.None || f.tree.Depth(n) != 1 {
+	if n := placeOf[*tail](f).next(); n == tree.None || f.tree.Depth(n) != 1 {
 		t.Errorf("then comes node %d", n)
 	}
-	for f.nextTail() != tree.None {
+	for placeOf[*tail](f).next() != tree.None {
 	}
 	f.run([]byte{6, 0, 1}) // a known path
-	if n := f.nextTail(); n != tree.None {
+	if n := placeOf[*tail](f).next(); n != tree.None {
 		t.Errorf("node %d of a run that covers nothing", n)
 	}
 }
@@ -414,7 +424,7 @@ func TestParts(t *testing.T) {
 		}
 		f.run(nil)
 		f.tree.Walk(func(n tree.Node) {
-			if f.class(f.tree, n) == 0 {
+			if f.class(n) == 0 {
 				own[n]++
 			}
 		})

@@ -28,13 +28,13 @@ func (s *Success) Win(directions int) { s.won += float64(directions) }
 // Rate returns what the arm wins for its cost; 1 before anything is known.
 func (s *Success) Rate() float64 { return (s.won + 1) / (s.cost/successUnit + 1) }
 
-// mostShift bounds how far success changes what an arm gets, either way: who wins nothing now may win behind the next
+// maxShift bounds how far success changes what an arm gets, either way: who wins nothing now may win behind the next
 // location.
-const mostShift = 4
+const maxShift = 4
 
 // Share returns the share of the cost that the arm gets beside others, prior when both win as much: between a fourth of it
 // and four times its odds.
 func (s *Success) Share(others *Success, prior float64) float64 {
-	odds := prior / (1 - prior) * min(max(s.Rate()/others.Rate(), 1.0/mostShift), mostShift)
+	odds := prior / (1 - prior) * min(max(s.Rate()/others.Rate(), 1.0/maxShift), maxShift)
 	return odds / (1 + odds)
 }

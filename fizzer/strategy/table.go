@@ -8,26 +8,28 @@ import (
 	"fizzer/fizzer/analysis/direct"
 	"fizzer/fizzer/analysis/floats"
 	"fizzer/fizzer/analysis/lattice"
+	"fizzer/fizzer/analysis/montecarlo"
 	"fizzer/fizzer/analysis/ranges"
 	"fizzer/fizzer/analysis/repair"
 	"fizzer/fizzer/analysis/sensitivity"
 	"fizzer/fizzer/analysis/typed"
+	"fizzer/fizzer/trace"
 	"fizzer/fizzer/tree"
 )
 
-// Source is one place from which the next node comes.
+// Source is a line of the table of sources.
 type Source struct {
-	Name string
-	// next returns a node to work on, None when this source has none.
-	next func(*Strategy) tree.Node
+	Name  string
+	place source // where its nodes come from
 	// stays: the node is worked on by one analysis after the other as long as it is open. The nodes of the other sources
 	// go back into a queue.
 	stays bool
 	// every: the source is asked once in that many times when its turn comes, so that those behind it come first mostly,
 	// as long as it wins as much as they do. 0: each time.
 	every   int
-	asked   int  // since it was due
-	beyond  bool // it is not in the report
+	beyond  bool   // it is not in the report
+	reached func() // called when the missing direction of one of its nodes was taken; may be nil
+	asked   int    // since it was due
 	success Success
 }
 
@@ -35,7 +37,7 @@ type Source struct {
 func (s *Source) due(all *Success, fixed bool) bool {
 	every := float64(s.every)
 	if !fixed && s.every > 0 {
-		every /= min(max(s.success.Rate()/all.Rate(), 1.0/mostShift), mostShift)
+		every /= min(max(s.success.Rate()/all.Rate(), 1.0/maxShift), maxShift)
 	}
 	if s.asked++; s.asked < max(int(every), min(s.every, 2)) { // never each time, or those behind it would starve
 		return false
@@ -62,38 +64,61 @@ type Analysis struct {
 	success Success
 }
 
-// Sources returns the table of sources, in the order in which they are asked (report Alg. 3 and 4).
-func Sources() []Source {
-	return []Source{
-		{Name: "continued", next: (*Strategy).nextContinued, stays: true},
-		{Name: "fresh", beyond: true, next: (*Strategy).nextFresh},
-		{Name: "error", beyond: true, next: (*Strategy).nextNear},
-		{Name: "tail", beyond: true, next: (*Strategy).nextTail},
-		{Name: "changed", beyond: true, next: (*Strategy).nextChanged, stays: true},
-		{Name: "loop heads", next: (*Strategy).nextHead, stays: true},
-		{Name: "begun", next: (*Strategy).nextLater, every: laterEvery},
-		{Name: "sensitive", next: (*Strategy).nextSensitive},
-		{Name: "untouched", next: (*Strategy).nextUntouched},
-		{Name: "mute", beyond: true, next: (*Strategy).nextMute, every: muteEvery},
-		{Name: "twins", next: (*Strategy).nextTwin},
-		{Name: "left begun", next: (*Strategy).nextLater},
-		{Name: "pivots", next: (*Strategy).nextFromPivot, stays: true},
-		{Name: "left mute", beyond: true, next: (*Strategy).nextMute},
-		{Name: "recovered", next: (*Strategy).nextRecovered},
-		{Name: "far", beyond: true, next: (*Strategy).nextFar},
-		{Name: "stuck", beyond: true, next: (*Strategy).nextFromStuck, stays: true},
-		{Name: "open", beyond: true, next: (*Strategy).nextOpen, stays: true},
+// newTable returns the table of sources, in the order in which they are asked (report Alg. 3 and 4). Pivots is how many nodes of
+// one execution ID those of a search are kept for.
+func (s *Strategy) newTable(pivotsOfID int) []Source {
+	k := s.scope
+	fresh, tail, changed := newFresh(k), &tail{scope: k}, &changed{scope: k, reopened: map[trace.ID]int{}}
+	mute := newMute(k, s.mendable)
+	near := newNear(k, mute)
+	sensitive, untouched, twins, far := newSensitive(k), newUntouched(k), &twins{scope: k}, &far{scope: k}
+	heads := &heads{scope: k, before: []peeker{sensitive, untouched, twins}}
+	pivots := &pivots{scope: k}
+	stuck := &stuck{k, montecarlo.New(k.tree, pivotsOfID, func(n tree.Node) bool { return k.tree.Has(n, tree.MinimizationDone) })}
+	later, continued := &later{scope: k}, &continued{k, tree.None}
+	recovered := &recovered{scope: k, from: []source{sensitive, untouched, twins}}
+	s.places = places{
+		observers: []observer{near, fresh, sensitive, untouched, twins, far},
+		followers: []follower{tail},
+		// In the order in which their nodes are kept while there is room. Untouched may give nodes to those behind it.
+		keepers:   []keeper{sensitive, untouched, pivots, stuck, twins, heads, fresh, mute, far, tail, later, continued, recovered, near},
+		continued: continued, later: later, sensitive: sensitive, untouched: untouched, mute: mute, recovered: recovered, stuck: stuck,
 	}
+	return []Source{
+		{Name: "continued", place: continued, stays: true},
+		{Name: "fresh", beyond: true, place: fresh, reached: fresh.reached},
+		{Name: "error", beyond: true, place: near},
+		{Name: "tail", beyond: true, place: tail},
+		{Name: "changed", beyond: true, place: changed, stays: true},
+		{Name: "loop heads", place: heads, stays: true},
+		{Name: "begun", place: later, every: laterEvery},
+		{Name: "sensitive", place: sensitive},
+		{Name: "untouched", place: untouched},
+		{Name: "mute", beyond: true, place: mute, every: muteEvery},
+		{Name: "twins", place: twins},
+		{Name: "left begun", place: later},
+		{Name: "pivots", place: pivots, stays: true},
+		{Name: "left mute", beyond: true, place: mute},
+		{Name: "recovered", place: recovered},
+		{Name: "far", beyond: true, place: far},
+		{Name: "stuck", beyond: true, place: stuck, stays: true},
+		{Name: "open", beyond: true, place: open{k}, stays: true},
+	}
+}
+
+// Sources returns the names of the sources in the order in which they are asked, and which of them the report has.
+func Sources() []Source {
+	return (&Strategy{scope: &scope{}}).newTable(1)
 }
 
 // Analyses returns the table of analyses, in the order in which they are considered (report Alg. 3).
 func Analyses() []Analysis {
 	return []Analysis{
-		{Name: "direct", beyond: true, Flag: tree.DirectDone, applies: untried, run: plain(direct.Run)},
+		{Name: "direct", beyond: true, Flag: tree.DirectDone, applies: func(s *Strategy, n tree.Node) bool { return s.untried(n) }, run: plain(direct.Run)},
 		{Name: "sensitivity", rank: 1, Flag: tree.SensitivityDone, applies: without(tree.SensitivityDone), moves: (*Strategy).deepest, run: func(s *Strategy, c *analysis.Context) error { return sensitivity.Run(c, s.memory) }},
 		{Name: "lattice", rank: 2, beyond: true, mute: true, Flag: tree.LatticeDone, applies: analysed(tree.LatticeDone, 8), run: plain(lattice.Run)},
 		{Name: "ranges", rank: 2, beyond: true, mute: true, Flag: tree.RangesDone, applies: analysed(tree.RangesDone, 2), run: plain(ranges.Run)},
-		{Name: "repair", rank: 2, beyond: true, Flag: tree.RepairDone, applies: (*Strategy).unmended, run: plain(repair.Run)},
+		{Name: "repair", rank: 2, beyond: true, Flag: tree.RepairDone, applies: func(s *Strategy, n tree.Node) bool { return s.unmended(n) }, run: plain(repair.Run)},
 		{Name: "floats", rank: 2, beyond: true, mute: true, Flag: tree.FloatsDone, applies: analysed(tree.FloatsDone, 3), run: plain(floats.Run)},
 		{Name: "bitshare", rank: 3, Flag: tree.BitshareDone, applies: without(tree.BitshareDone), run: func(s *Strategy, c *analysis.Context) error { return s.Bits.Run(c) }},
 		{Name: "bits", rank: 4, beyond: true, Flag: tree.BitsDone, applies: worth(tree.BitsDone, 3), run: plain(bits.Run)},
@@ -148,11 +173,6 @@ func worth(flag tree.Flag, failures int) func(*Strategy, tree.Node) bool {
 func analysed(flag tree.Flag, failures int) func(*Strategy, tree.Node) bool {
 	applies := worth(flag, failures)
 	return func(s *Strategy, n tree.Node) bool { return s.tree.Has(n, tree.SensitivityDone) && applies(s, n) }
-}
-
-// untried reports whether the values that the distance of n names are still to be tried.
-func untried(s *Strategy, n tree.Node) bool {
-	return !s.tree.Has(n, tree.DirectDone) && !s.tree.Has(n, tree.SensitivityDone)
 }
 
 func plain(run func(*analysis.Context) error) func(*Strategy, *analysis.Context) error {

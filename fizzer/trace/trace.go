@@ -48,12 +48,12 @@ func (d *Decoder) Xor(location uint32) bool { return d.xor[location] }
 // Ordered reports whether location compares by order: it holds on one side of its border and not on the other.
 func (d *Decoder) Ordered(location uint32) bool { return d.ordered[location] }
 
-// Predicate returns the comparison of location when it is one of integers or pointers, otherwise nothing.
-func (d *Decoder) Predicate(location uint32) string {
+// Relation returns what location asks of its operands, and whether they are unsigned, when it compares integers or pointers.
+func (d *Decoder) Relation(location uint32) (relation locations.Relation, unsigned bool) {
 	if c := &d.table.Conditions[location]; c.Kind == locations.KindInteger || c.Kind == locations.KindPointer {
-		return string(c.Predicate)
+		return c.Predicate.Relation()
 	}
-	return ""
+	return locations.NoRelation, false
 }
 
 // Bits returns the width of the operands of location.

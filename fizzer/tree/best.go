@@ -29,59 +29,16 @@ const bestBytes = int(unsafe.Sizeof(best{}))
 // bestOf returns the best of a node, none when it has none.
 func (t *Tree) bestOf(n Node) int32 {
 	b, k := t.of(n)
-	if b.watched>>k&1 == 0 {
-		return none
-	}
-	e := b.best
-	for t.bests.at(e).place != uint8(k) {
-		e = t.bests.at(e).next
-	}
-	return e
-}
-
-// watch gives node k of a block a best, if there is room, and returns it.
-func (t *Tree) watch(b *block, k uint) int32 {
-	if !t.bests.room(1) {
-		return none
-	}
-	link := &b.best
-	for *link != none && t.bests.at(*link).place < uint8(k) {
-		link = &t.bests.at(*link).next
-	}
-	e := t.bests.take()
-	*t.bests.at(e) = unmeasured(k)
-	t.bests.at(e).next, *link = *link, e
-	b.watched |= 1 << k
-	b.most = float32(math.Inf(1))
-	return e
-}
-
-// unmeasured returns the best of node k of a block to which no run was offered yet.
-func unmeasured(k uint) best { return best{w: math.Inf(1), input: none, next: none, place: uint8(k)} }
-
-// forget frees the best that link leads to.
-func (t *Tree) forget(b *block, link *int32) {
-	e := *link
-	p := t.bests.at(e)
-	b.watched &^= 1 << p.place
-	*link = p.next
-	t.inputs.release(p.input)
-	delete(t.high, e)
-	t.bests.release(e)
+	return t.bests.of(b, k)
 }
 
 // Distance returns the value of the branching function of n for its best input; it is not finite where that is not known
 // (see Measured).
 func (t *Tree) Distance(n Node) distance.Distance {
 	if e := t.bestOf(n); e != none {
-		return t.distance(e)
+		return t.bests.distance(e)
 	}
 	return distance.Distance{}
-}
-
-func (t *Tree) distance(e int32) distance.Distance {
-	p := t.bests.at(e)
-	return distance.Unpack(p.distance, t.high[e], p.form)
 }
 
 // Improved returns the iteration at which the best input of n was last replaced, the report's fn; 0 where it never was.
@@ -109,7 +66,7 @@ func (t *Tree) Measure(n Node, run *execution.Run, iteration uint32) {
 	}
 	e := t.bestOf(n)
 	if e == none {
-		if e = t.watch(b, k); e == none {
+		if e = t.bests.watch(b, k); e == none {
 			return
 		}
 	}
@@ -206,20 +163,6 @@ func (w *offer) along(leaf Node, created int, most float64) {
 	}
 }
 
-// collect lists the blocks on the path down to n that hold nodes from depth start on, the deepest first.
-func (t *Tree) collect(n Node, start int) {
-	t.onPath = t.onPath[:0]
-	for n != None {
-		i := int32(n) >> blockBits
-		t.onPath = append(t.onPath, i)
-		b := t.blocks.at(i)
-		if int(b.depth) <= start {
-			return
-		}
-		n = b.parent
-	}
-}
-
 // setSums notes the w_N of the run that created the block.
 func (b *block) setSums(sums []float64) {
 	for k, sum := range sums {
@@ -235,7 +178,7 @@ func (w *offer) better(b *block, from, end int) {
 	for i := from; i < end; i++ {
 		k := uint(i) - uint(b.depth)
 		if b.watched>>k&1 == 0 && w.sums.upTo[i] < float64(b.w[k]) && !w.bests.halfFull() {
-			w.watch(b, k)
+			w.bests.watch(b, k)
 		}
 	}
 }
@@ -254,7 +197,7 @@ func (w *offer) toBlock(at int32, b *block, from, end int) {
 		p := w.bests.at(*link)
 		covered := w.isCovered(b.id(uint(p.place)))
 		if covered && !p.asked && p.input == b.input {
-			w.forget(b, link)
+			w.bests.forget(b, link)
 			continue
 		}
 		depth := int(b.depth) + int(p.place)
@@ -275,8 +218,6 @@ func roundUp(f float64) float32 {
 	return math.Nextafter32(float32(f), float32(math.Inf(1)))
 }
 
-func (t *Tree) isCovered(id int32) bool { return t.ids[id].covered == [2]bool{true, true} }
-
 // offer makes the run's input the best of node n when its w_N is smaller. Where doubles cannot tell, the exact distance of
 // condition i decides.
 func (w *offer) offer(e int32, n Node, i int, sum float64) {
@@ -288,10 +229,10 @@ func (w *offer) offer(e int32, n Node, i int, sum float64) {
 		return
 	}
 	d := w.decoder.Distance(w.run, i)
-	if p.input != none && sum == p.w && d.Compare(w.distance(e)) >= 0 || !w.store() {
+	if p.input != none && sum == p.w && d.Compare(w.bests.distance(e)) >= 0 || !w.store() {
 		return
 	}
-	if p.input != none && len(w.changed) < mostChanged && w.withoutBits(n) && d != w.distance(e) {
+	if p.input != none && len(w.changed) < maxChanged && w.withoutBits(n) && d != w.bests.distance(e) {
 		w.changed = append(w.changed, n)
 	}
 	w.inputs.refer(w.input)
@@ -299,17 +240,17 @@ func (w *offer) offer(e int32, n Node, i int, sum float64) {
 	var high uint64
 	p.distance, high, p.form = d.Pack()
 	if high != 0 {
-		w.high[e] = high
-	} else if len(w.high) > 0 {
-		delete(w.high, e)
+		w.bests.high[e] = high
+	} else if len(w.bests.high) > 0 {
+		delete(w.bests.high, e)
 	}
 	p.input, p.w, p.improved = w.input, sum, w.iteration
 }
 
 // withoutBits reports whether n was analysed, has no sensitive bits and is of an execution ID that is not covered.
-func (t *Tree) withoutBits(n Node) bool {
-	b, k := t.of(n)
-	return b.done>>k&1 != 0 && len(t.Sensitive(n)) == 0 && !t.isCovered(b.id(k))
+func (w *offer) withoutBits(n Node) bool {
+	b, k := w.of(n)
+	return b.done>>k&1 != 0 && len(w.Sensitive(n)) == 0 && !w.isCovered(b.id(k))
 }
 
 // store keeps a copy of the run's input; false: there is no room, or the input cannot be true.
@@ -326,12 +267,12 @@ func (w *offer) store() bool {
 
 // watchedFrom returns the deepest watched node on the path down to n whose execution ID is not covered, None when there
 // is none. Cost: the blocks between.
-func (t *Tree) watchedFrom(n Node) Node {
+func (w *offer) watchedFrom(n Node) Node {
 	for n != None {
-		b, k := t.of(n)
+		b, k := w.of(n)
 		for mask := b.watched & (2<<k - 1); mask != 0; {
 			place := uint(bits.Len16(mask) - 1)
-			if !t.isCovered(b.id(place)) {
+			if !w.isCovered(b.id(place)) {
 				return n - Node(k) + Node(place)
 			}
 			mask &^= 1 << place

@@ -11,29 +11,21 @@ import "unsafe"
 const (
 	blockBits  = 4
 	blockNodes = 1 << blockBits
-	mostRead   = 255 // input bytes between the first node of a block and any other
+	maxRead    = 255 // input bytes between the first node of a block and any other
 )
 
 type block struct {
-	path    uint64  // hash of the path before the first node
-	parent  Node    // of the first node
-	next    int32   // block of the node behind the last one in the chain's direction
-	child   int32   // first of the blocks that nodes of this one lead to in the direction that is not the chain's
-	sibling int32   // next of the blocks beside this one in such a list
-	depth   uint32  // of the first node
-	bytes   uint32  // input bytes read before the first node
-	height  uint32  // greatest length of a trace through the first node
-	input   int32   // of the run that created the block
-	best    int32   // first of the bests of its nodes, in their order
-	page    int32   // what analyses know of its nodes
-	most    float32 // no smallest w_N of its bests is greater; infinite where one has none yet
+	path uint64 // hash of the path before the first node
+	links
+	depth  uint32  // of the first node
+	bytes  uint32  // input bytes read before the first node
+	height uint32  // greatest length of a trace through the first node
+	input  int32   // of the run that created the block
+	best   int32   // first of the bests of its nodes, in their order
+	page   int32   // what analyses know of its nodes
+	most   float32 // no smallest w_N of its bests is greater; infinite where one has none yet
 
-	// One bit for each node.
-	closed  uint16    // nothing is left to do at it or below
-	done    uint16    // SensitivityDone
-	watched uint16    // has a best
-	side    [2]uint16 // low and high bit of the label of the direction that is not the chain's
-
+	marks
 	count uint8 // nodes; 0: the block is free
 	end   Label // of the last node's edge in the chain's direction
 
@@ -42,18 +34,24 @@ type block struct {
 	w    [blockNodes]float32 // w_N of the run that created the block, rounded down
 }
 
-// page is what analyses know of the nodes of one block.
-type page struct {
-	sets  [blockNodes]int32 // sensitive bytes
-	flags [blockNodes]Flag
+// links are the blocks around one.
+type links struct {
+	parent  Node  // of the first node
+	next    int32 // block of the node behind the last one in the chain's direction
+	child   int32 // first of the blocks that nodes of this one lead to in the direction that is not the chain's
+	sibling int32 // next of the blocks beside this one in such a list
+}
+
+// marks are one bit for each node.
+type marks struct {
+	closed  uint16    // nothing is left to do at it or below
+	done    uint16    // SensitivityDone
+	watched uint16    // has a best
+	side    [2]uint16 // low and high bit of the label of the direction that is not the chain's
 }
 
 // costOfBlock is what a block takes at most: itself, its page, and its place in the index, in bytes.
 const costOfBlock = int(unsafe.Sizeof(block{})+unsafe.Sizeof(page{})) + 4*indexSparseness + 8
-
-func (t *Tree) of(n Node) (b *block, k uint) {
-	return t.blocks.at(int32(n) >> blockBits), uint(n) % blockNodes
-}
 
 // first returns the first node of a block, None for none.
 func first(block int32) Node {
@@ -90,46 +88,4 @@ func (b *block) raise(k uint, direction int, label Label) {
 			b.side[i] = b.side[i]&^(1<<k) | uint16(label)>>i&1<<k
 		}
 	}
-}
-
-// successor returns the successor of node k of block i in a direction. One found in the list of children becomes the first of
-// it: runs come in series that take the same way, and each step along the list is a miss in the processor's caches.
-func (t *Tree) successor(i int32, b *block, k uint, direction int) Node {
-	n := Node(i<<blockBits) + Node(k)
-	if direction == b.chain(k) {
-		if k+1 < uint(b.count) {
-			return n + 1
-		}
-		return first(b.next)
-	}
-	if b.label(k, direction) == Visited {
-		for link := &b.child; *link != none; {
-			at := *link
-			c := t.blocks.at(at)
-			if c.parent == n {
-				if at != b.child {
-					*link, c.sibling, b.child = c.sibling, b.child, at
-				}
-				return first(at)
-			}
-			link = &c.sibling
-		}
-	}
-	return None
-}
-
-// height returns the greatest length of a trace through node k of block i.
-func (t *Tree) height(i int32, b *block, k uint) uint32 {
-	height := b.depth + uint32(b.count)
-	if b.next != none {
-		height = max(height, t.blocks.at(b.next).height)
-	}
-	for c := b.child; c != none; {
-		child := t.blocks.at(c)
-		if child.parent >= Node(i<<blockBits)+Node(k) {
-			height = max(height, child.height)
-		}
-		c = child.sibling
-	}
-	return height
 }

@@ -58,7 +58,7 @@ func (c *checker) counts() error {
 		name        string
 		found, used int
 	}{
-		{"blocks", c.alive, t.blocks.used()}, {"nodes", c.nodes, t.nodes}, {"bests", c.bests, t.bests.used()}, {"pages", c.pages, t.pages.used()},
+		{"blocks", c.alive, t.blocks.used()}, {"nodes", c.nodes, t.nodes}, {"bests", c.bests, t.bests.used()}, {"pages", c.pages, t.facts.pages.used()},
 		{"cells of inputs", cells, t.inputs.cells.used()}, {"blocks in the index", c.indexed, t.index.used},
 		{"blocks that others lead to", c.links, max(c.alive-1, 0)},
 	} {
@@ -163,7 +163,7 @@ func (c *checker) bestsOf(b *block) error {
 			continue
 		}
 		c.references[p.input]++
-		if f := c.distance(e).Magnitude(); p.w < f*f {
+		if f := c.Tree.bests.distance(e).Magnitude(); p.w < f*f {
 			return fmt.Errorf("the sum of squares %v of node %d is less than that of its own distance %v", p.w, p.place, f)
 		}
 	}

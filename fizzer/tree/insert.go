@@ -27,13 +27,6 @@ type Coverage struct {
 	Location  bool // no context had this location evaluated to the direction before
 }
 
-// seenPath remembers one whole path. Where two fall on the same place the older is forgotten; inserting a forgotten path
-// again changes nothing but costs a search for its deepest node.
-type seenPath struct {
-	key     uint64 // 0: empty
-	deepest Node   // no watched node is deeper on this path; None: there is none
-}
-
 // Insert maps a run onto the tree (report 4.1, "Updating tree's shape" and "Updating content of nodes"). Iteration is the
 // number of the execution, from 1. An error means that the run is not one of this program's.
 //
@@ -43,13 +36,14 @@ type seenPath struct {
 // those conditions that read what the run before did not. Nothing is allocated unless the run adds or improves something.
 func (t *Tree) Insert(run *execution.Run, iteration uint32) (*Insertion, error) {
 	result := &t.insertion
-	*result = Insertion{Created: result.Created[:0], Covered: result.Covered[:0], Leaf: None, Turned: None}
-	place, known := t.pathOf(run)
+	*result = Insertion{Created: result.Created[:0], Leaf: None, Turned: None}
+	t.fresh = t.fresh[:0]
+	place, known := t.paths.find(run)
 	w := offer{Tree: t, run: run, iteration: iteration, input: none}
 	if known {
 		result.Known = true
-		place.deepest = t.watchedFrom(place.deepest)
-		if n := t.within(place.deepest, run); n != None {
+		place.deepest = w.watchedFrom(place.deepest)
+		if n := w.within(place.deepest); n != None {
 			w.along(n, run.Conditions.Len(), t.bests.at(t.bestOf(n)).w)
 		}
 		return result, nil
@@ -60,34 +54,18 @@ func (t *Tree) Insert(run *execution.Run, iteration uint32) (*Insertion, error) 
 		return nil, err
 	}
 	g.insert()
-	result.Leaf = g.leaf
+	result.Leaf, result.Covered = g.leaf, t.fresh
 	result.Cut = !run.Whole()
 	t.inexact = t.inexact || result.Cut
 	*place = seenPath{pathKey(run), g.leaf}
 	return result, nil
 }
 
-// pathOf returns the place in which the run's path is remembered, and whether it is. What is known of the whole path is known
-// of a run that was cut, too.
-func (t *Tree) pathOf(run *execution.Run) (place *seenPath, known bool) {
-	key := pathKey(run)
-	place = t.placeOf(key)
-	if place.key == key || run.Whole() {
-		return place, place.key == key
-	}
-	if whole := t.placeOf(wholeKey(run)); whole.key == wholeKey(run) {
-		return whole, true
-	}
-	return place, false
-}
-
-func (t *Tree) placeOf(key uint64) *seenPath { return &t.paths[key*0x9e3779b97f4a7c15>>t.pathShift] }
-
 // within returns the deepest watched node of an execution ID that is not covered, at n or above it, for which the run has
 // a condition.
-func (t *Tree) within(n Node, run *execution.Run) Node {
-	for n != None && t.Depth(n) >= run.Conditions.Len() {
-		n = t.watchedFrom(t.Parent(n))
+func (w *offer) within(n Node) Node {
+	for n != None && w.Depth(n) >= w.run.Conditions.Len() {
+		n = w.watchedFrom(w.Parent(n))
 	}
 	return n
 }
@@ -106,23 +84,6 @@ func (t *Tree) Novel(run *execution.Run) (bool, error) {
 		}
 	}
 	return false, nil
-}
-
-// pathKey names a path, the way it ended, and what was recorded of it; it is never 0.
-func pathKey(run *execution.Run) uint64 {
-	if run.Whole() {
-		return wholeKey(run)
-	}
-	return max(execution.ExtendPath(wholeKey(run), uint32(run.Conditions.Len()), run.Unrecorded), 1)
-}
-
-// wholeKey names a path and the way it ended.
-func wholeKey(run *execution.Run) uint64 {
-	key := run.Path
-	if trace.Exceptional(run.Ending) {
-		key = ^key
-	}
-	return max(key, 1)
 }
 
 // growth is one trace on its way into the tree.
@@ -202,9 +163,9 @@ func (g *growth) condition(i int) *layout.Condition {
 }
 
 // stands reports whether a node is one of the condition's location and context.
-func (t *Tree) stands(n Node, c *layout.Condition) bool {
-	id := t.ID(n)
-	return id.Location == execution.Location(c) && (id.Context == c.Context || id.Context == anyContext && t.blurred())
+func (g *growth) stands(n Node, c *layout.Condition) bool {
+	id := g.ID(n)
+	return id.Location == execution.Location(c) && (id.Context == c.Context || id.Context == anyContext && g.blurred())
 }
 
 // insert adds what is new in the trace and offers the run to the nodes along it.
@@ -256,7 +217,7 @@ func (g *growth) extend() {
 	pruned := false
 	if g.leaf != None {
 		b, k := g.of(g.leaf)
-		pruned = g.prunes > 0 && b.label(k, side(execution.Direction(g.condition(i-1)))) == Visited
+		pruned = g.pruned && b.label(k, side(execution.Direction(g.condition(i-1)))) == Visited
 		g.take(g.leaf, i-1, Visited)
 	}
 	if g.strange {
@@ -292,7 +253,7 @@ func (g *growth) block(i int) int {
 	at := g.Tree.blocks.take()
 	b := g.Tree.blocks.at(at)
 	*b = block{
-		path: c.Path, parent: g.leaf, next: none, child: none, sibling: none, depth: uint32(i), bytes: c.InputBytes,
+		path: c.Path, links: links{parent: g.leaf, next: none, child: none, sibling: none}, depth: uint32(i), bytes: c.InputBytes,
 		input: g.input, best: none, page: none,
 	}
 	g.inputs.refer(g.input)
@@ -300,7 +261,7 @@ func (g *growth) block(i int) int {
 	end := min(g.count(), i-i%blockNodes+blockNodes)
 	k := 0
 	for ; i < end; i++ {
-		if c = g.condition(i); c.InputBytes-b.bytes > mostRead {
+		if c = g.condition(i); c.InputBytes-b.bytes > maxRead {
 			break
 		}
 		b.ids[k] = uint32(g.note(c))<<1 | uint32(side(execution.Direction(c)))
@@ -340,21 +301,6 @@ func (g *growth) link(at int32, b *block) {
 	}
 }
 
-// raiseHeights brings the heights above a new block up to date.
-func (t *Tree) raiseHeights(at int32, height uint32) {
-	if at == none {
-		return
-	}
-	for n := t.blocks.at(at).parent; n != None; {
-		b, _ := t.of(n)
-		if b.height >= height {
-			return
-		}
-		b.height = height
-		n = b.parent
-	}
-}
-
 // mark watches the new nodes whose execution ID is not covered.
 func (g *growth) mark() {
 	if g.first == none {
@@ -379,18 +325,9 @@ func (g *growth) mark() {
 	}
 }
 
-// novel reports whether condition i or a later one covers something new.
-func (t *Tree) novelCondition(c *layout.Condition) bool {
-	if t.recent[execution.Location(c)].covers(c) {
-		return false
-	}
-	i, ok := t.lookUp(c)
-	return !ok || !t.ids[i].covered[side(execution.Direction(c))]
-}
-
 func (g *growth) novel(i int) bool {
 	for ; i < g.count(); i++ {
-		if g.novelCondition(g.condition(i)) {
+		if g.Seen.novel(g.condition(i)) {
 			return true
 		}
 	}
@@ -403,81 +340,6 @@ func (g *growth) coverFrom(i int) {
 	for ; i < g.count(); i++ {
 		g.note(g.condition(i))
 	}
-}
-
-// anyContext is the context of the execution ID that a location has for all contexts beyond Tree.mostIDs.
-const anyContext = 1<<32 - 1
-
-// blurred reports whether contexts are not told apart any more. Path does not hold for nodes behind such execution IDs.
-func (t *Tree) blurred() bool { return len(t.ids) >= t.mostIDs }
-
-// covers reports whether the condition is of this execution ID and took a direction that is covered.
-func (r *recentID) covers(c *layout.Condition) bool {
-	return r.context == c.Context && r.covered[side(execution.Direction(c))]
-}
-
-// note covers the condition and returns the number of its execution ID.
-func (t *Tree) note(c *layout.Condition) int32 {
-	if r := &t.recent[execution.Location(c)]; r.covers(c) {
-		return r.id
-	}
-	i := t.intern(c)
-	t.cover(i, execution.Direction(c))
-	return i
-}
-
-// lookUp returns the number of the condition's execution ID.
-func (t *Tree) lookUp(c *layout.Condition) (int32, bool) {
-	location := execution.Location(c)
-	if r := &t.recent[location]; r.id != none && r.context == c.Context {
-		return r.id, true
-	}
-	i, ok := t.idOf[trace.ID{Location: location, Context: c.Context}]
-	if !ok && t.blurred() {
-		i, ok = t.idOf[trace.ID{Location: location, Context: anyContext}]
-	}
-	return i, ok
-}
-
-// intern returns the number of the condition's execution ID, a new one if it has none.
-func (t *Tree) intern(c *layout.Condition) int32 {
-	location := execution.Location(c)
-	i, ok := t.lookUp(c)
-	if !ok {
-		id := trace.ID{Location: location, Context: c.Context}
-		if t.blurred() {
-			id.Context = anyContext
-			t.coverage.AddContexts()
-		}
-		i = int32(len(t.ids))
-		t.ids = append(t.ids, idState{id: id})
-		t.idOf[id] = i
-	}
-	if t.recent[location].id == none {
-		t.known++
-	}
-	t.recent[location] = recentID{i, t.ids[i].id.Context, t.ids[i].covered}
-	return i
-}
-
-func (t *Tree) cover(i int32, direction bool) {
-	state := &t.ids[i]
-	b := side(direction)
-	if state.covered[b] {
-		return
-	}
-	state.covered[b] = true
-	if r := &t.recent[state.id.Location]; r.id == i {
-		r.covered[b] = true
-	}
-	t.counts[1]++
-	t.coverage.Add(state.id.Location, state.id.Context, direction)
-	location := !t.covered[state.id.Location][b]
-	if location {
-		t.covered[state.id.Location][b] = true
-		t.counts[0]++
-	}
-	t.insertion.Covered = append(t.insertion.Covered, Coverage{state.id, direction, location})
 }
 
 // refresh restores the closed state of n and its ancestors (report Sec. 6). It stops at the first one, not deeper than

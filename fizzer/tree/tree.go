@@ -7,13 +7,13 @@
 // is kept only where it decides something: at nodes whose execution ID is not covered yet, and where an analysis asked
 // for it. Everything is in chunks of equal elements without pointers, named by their index, within the bound of Config.
 //
+// Shape is the nodes and how they follow each other, Seen what was covered; what analyses know is in facts.go, the best inputs in
+// bests.go and inputs.go. A run comes in by insert.go and is offered to the nodes on its path by best.go; prune.go makes room.
+//
 // A Tree is not safe for concurrent use.
 package tree
 
 import (
-	"math/bits"
-	"slices"
-
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/trace"
 	"fizzer/libfizzer/layout"
@@ -71,59 +71,34 @@ const (
 	inputShare = 3
 	restShare  = 1 // sensitive sets and execution IDs, half of it each
 
-	leastBytes = 64 << 10
-	mostBlocks = 1 << (31 - blockBits) // that a Node can name
-	idBytes    = 64                    // what an execution ID takes, with its place in the map
+	minBytes  = 64 << 10
+	maxBlocks = 1 << (31 - blockBits) // that a Node can name
+	idBytes   = 64                    // what an execution ID takes, with its place in the map
 )
 
 // Tree is an execution tree and the coverage of all runs that were inserted.
 type Tree struct {
-	decoder *trace.Decoder
-	blocks  pool[block]
-	pages   pool[page]
-	bests   pool[best]
-	high    map[int32]uint64 // high halves of the distances of bests, where they are not zero
-	index   index
-	inputs  inputs
-	sets    sets
-	setRoom int // bytes that sets may take
-	root    Node
-	nodes   int
+	Shape
+	Seen
+	decoder  *trace.Decoder
+	bests    bests
+	inputs   inputs
+	facts    facts
+	paths    paths
+	maxBytes uint32 // read before any node
+	inexact  bool   // nodes were pruned or left out: heights and labels may say more than the nodes do
+	uneven   bool   // runs on the same path read different numbers of bytes: a node may have read more than those below it
+	pruned   bool   // nodes were freed
+	strange  uint64
+	changed  []Node // for TakeChanged
+	scratch
+}
 
-	ids       []idState
-	idOf      map[trace.ID]int32
-	recent    []recentID // by location
-	mostIDs   int        // IDs told apart by context; beyond that a location has one for all
-	covered   [][2]bool  // by location
-	recorded  int        // locations that can be in a trace
-	known     int        // locations seen
-	counts    [2]int     // covered directions of locations, of IDs
-	paths     []seenPath
-	pathShift int // 64 - log2(len(paths))
-	maxBytes  uint32
-	inexact   bool // nodes were pruned or left out: heights and labels may say more than the nodes do
-	uneven    bool // runs on the same path read different numbers of bytes: a node may have read more than those below it
-	prunes    int
-	strange   uint64
-	coverage  *execution.Coverage
-	changed   []Node // for TakeChanged
-
+// scratch is memory for the run that is inserted.
+type scratch struct {
 	sums      sums
-	records   []layout.Condition // copies of the run that is inserted, scratch
-	onPath    []int32            // blocks, scratch
+	records   []layout.Condition // copies
 	insertion Insertion
-}
-
-// recentID is the execution ID of a location that was seen last.
-type recentID struct {
-	id      int32 // its number, none: the location was not seen
-	context uint32
-	covered [2]bool // as in idState
-}
-
-type idState struct {
-	id      trace.ID
-	covered [2]bool
 }
 
 // New returns an empty tree for a program with these locations.
@@ -134,57 +109,30 @@ func New(table *locations.Table, config Config) *Tree {
 	if config.Paths <= 0 {
 		config.Paths = 1 << 18
 	}
-	t := &Tree{decoder: trace.NewDecoder(table), root: None, idOf: map[trace.ID]int32{}, high: map[int32]uint64{}, sets: newSets()}
-	n := t.decoder.Locations()
-	t.recorded = table.Recorded()
-	t.coverage = execution.NewCoverage(n)
-	t.covered, t.recent = make([][2]bool, n), make([]recentID, n)
-	for i := range t.recent {
-		t.recent[i].id = none
+	decoder := trace.NewDecoder(table)
+	t := &Tree{
+		Shape: Shape{root: None}, Seen: newSeen(table, decoder.Locations()), decoder: decoder,
+		facts: facts{sets: newSets()}, paths: newPaths(config.Paths),
 	}
-	logarithm := bits.Len(uint(config.Paths - 1))
-	t.paths, t.pathShift = make([]seenPath, 1<<logarithm), 64-logarithm
-	t.bound(max(config.Bytes, leastBytes))
+	t.bests = bests{high: map[int32]uint64{}, inputs: &t.inputs}
+	t.bound(max(config.Bytes, minBytes))
 	return t
 }
 
 // bound divides the memory among the parts of the tree.
 func (t *Tree) bound(bytes uint64) {
-	elements := func(share, size int) int32 { return int32(min(bytes/16*uint64(share)/uint64(size), mostBlocks)) }
+	elements := func(share, size int) int32 { return int32(min(bytes/16*uint64(share)/uint64(size), maxBlocks)) }
 	t.blocks.most = elements(blockShare, costOfBlock)
-	t.pages.most = t.blocks.most
+	t.facts.pages.most = t.blocks.most
 	t.bests.most = elements(bestShare, bestBytes)
 	t.inputs.cells.most = elements(inputShare, inputBytes)
 	t.inputs.heads.most = t.inputs.cells.most
-	t.setRoom = int(bytes / 32 * restShare)
-	t.mostIDs = int(bytes / 32 * restShare / idBytes)
+	t.facts.setRoom = int(bytes / 32 * restShare)
+	t.Seen.maxIDs = int(bytes / 32 * restShare / idBytes)
 }
 
 // Decoder returns the branching functions of the program.
 func (t *Tree) Decoder() *trace.Decoder { return t.decoder }
-
-// Root returns the root, None while the tree is empty.
-func (t *Tree) Root() Node { return t.root }
-
-// Parent returns the parent of n, None for the root.
-func (t *Tree) Parent(n Node) Node {
-	if b, k := t.of(n); k == 0 {
-		return b.parent
-	}
-	return n - 1
-}
-
-// Successor returns the successor of n in a direction, None when it is missing.
-func (t *Tree) Successor(n Node, direction bool) Node {
-	b, k := t.of(n)
-	return t.successor(int32(n)>>blockBits, b, k, side(direction))
-}
-
-// Label returns the label of the edge of n in a direction.
-func (t *Tree) Label(n Node, direction bool) Label {
-	b, k := t.of(n)
-	return b.label(k, side(direction))
-}
 
 func (t *Tree) idOfNode(n Node) *idState {
 	b, k := t.of(n)
@@ -198,24 +146,6 @@ func (t *Tree) ID(n Node) trace.ID { return t.idOfNode(n).id }
 func (t *Tree) IDNumber(n Node) int {
 	b, k := t.of(n)
 	return int(b.id(k))
-}
-
-// Depth returns the edges between the root and n.
-func (t *Tree) Depth(n Node) int {
-	b, k := t.of(n)
-	return int(b.depth) + int(k)
-}
-
-// Height returns the length of the longest trace through n, in conditions. Cost: the branches from n's block.
-func (t *Tree) Height(n Node) int {
-	b, k := t.of(n)
-	return int(t.height(int32(n)>>blockBits, b, k))
-}
-
-// InputBytes returns how many bytes were read before n.
-func (t *Tree) InputBytes(n Node) int {
-	b, k := t.of(n)
-	return int(b.bytes) + int(b.read[k])
 }
 
 // Path returns the hash of the path before n.
@@ -249,34 +179,17 @@ func (t *Tree) InputNumber(n Node) int32 {
 
 // Sensitive returns the offsets of the input bytes whose bits are sensitive at n, sorted. Do not change it.
 func (t *Tree) Sensitive(n Node) []uint32 {
-	if b, k := t.of(n); b.page != none {
-		return t.sets.all[t.pages.at(b.page).sets[k]]
-	}
-	return nil
+	b, k := t.of(n)
+	return t.facts.sensitive(b, k)
 }
 
 // SensitiveBits returns the number of sensitive bits of n, the report's |sbits|: all of each sensitive byte.
 func (t *Tree) SensitiveBits(n Node) int { return 8 * len(t.Sensitive(n)) }
 
 // Has reports whether all of the flags are set.
-func (t *Tree) Has(n Node, flags Flag) bool { return t.flags(n)&flags == flags }
-
-func (t *Tree) flags(n Node) Flag {
+func (t *Tree) Has(n Node, flags Flag) bool {
 	b, k := t.of(n)
-	flags := Flag(b.done >> k & 1)
-	if b.page != none {
-		flags |= t.pages.at(b.page).flags[k]
-	}
-	return flags
-}
-
-// Alive reports whether n names a node of the tree.
-func (t *Tree) Alive(n Node) bool {
-	if n < 0 || int32(n)>>blockBits >= t.blocks.length {
-		return false
-	}
-	b, k := t.of(n)
-	return k < uint(b.count)
+	return t.facts.flags(b, k)&flags == flags
 }
 
 // Closed reports whether nothing is left to do at n or below (report Sec. 6).
@@ -291,13 +204,7 @@ func (t *Tree) Open(n Node) bool {
 	if b.label(k, 0) != NotVisited && b.label(k, 1) != NotVisited {
 		return false
 	}
-	return b.done>>k&1 == 0 || b.page != none && t.workLeft(t.pages.at(b.page), k)
-}
-
-// workLeft reports whether a node whose sensitive bits are known has some, and an analysis to which they matter is left.
-func (t *Tree) workLeft(p *page, k uint) bool {
-	const last = BitshareDone | MinimizationDone
-	return p.sets[k] != 0 && p.flags[k]&last != last
+	return b.done>>k&1 == 0 || t.facts.workLeft(b, k)
 }
 
 // Missing returns the direction that no run took at n, and whether there is one. It is unique: a node exists because a
@@ -309,41 +216,6 @@ func (t *Tree) Missing(n Node) (direction, missing bool) {
 
 // Covered reports whether the execution ID of n was evaluated to both values.
 func (t *Tree) Covered(n Node) bool { return t.idOfNode(n).covered == [2]bool{true, true} }
-
-// LocationCovered reports whether a location was evaluated to a direction.
-func (t *Tree) LocationCovered(location uint32, direction bool) bool {
-	return t.covered[location][side(direction)]
-}
-
-// Coverage returns all that is covered, as targets look for what is not. It changes with the tree.
-func (t *Tree) Coverage() *execution.Coverage { return t.coverage }
-
-// Follow appends to hashes those of the path to n before conditions 0, layout.ChunkConditions and so on, up to the chunk that n
-// lies in. Cost: the blocks above n.
-func (t *Tree) Follow(n Node, hashes []uint64) []uint64 {
-	start := len(hashes)
-	for n != None {
-		b, _ := t.of(n)
-		if b.depth%layout.ChunkConditions == 0 {
-			hashes = append(hashes, b.path)
-		}
-		n = b.parent
-	}
-	slices.Reverse(hashes[start:])
-	return hashes
-}
-
-// PathTo appends the nodes from the root to n, both included, to buffer. Cost: the depth of n.
-func (t *Tree) PathTo(n Node, buffer []Node) []Node {
-	start := len(buffer)
-	for ; n != None; n = t.Parent(n) {
-		buffer = append(buffer, n)
-	}
-	for i, j := start, len(buffer)-1; i < j; i, j = i+1, j-1 {
-		buffer[i], buffer[j] = buffer[j], buffer[i]
-	}
-	return buffer
-}
 
 // Summary is the size of a tree and its coverage.
 type Summary struct {
@@ -365,18 +237,9 @@ func (t *Tree) Summary() Summary {
 
 // bytes returns the memory of the tree as it grows with what is inserted.
 func (t *Tree) bytes() int {
-	return t.blocks.bytes() + t.pages.bytes() + t.bests.bytes() + t.inputs.heads.bytes() + t.inputs.cells.bytes() +
-		4*len(t.index.places) + t.sets.bytes + idBytes*len(t.ids) + 8*cap(t.sums.upTo)
+	return t.blocks.bytes() + t.facts.pages.bytes() + t.bests.bytes() + t.inputs.heads.bytes() + t.inputs.cells.bytes() +
+		4*len(t.index.places) + t.facts.sets.bytes + idBytes*len(t.ids) + 8*cap(t.sums.upTo)
 }
-
-// Recorded returns the number of locations of the program that can be in a trace.
-func (t *Tree) Recorded() int { return t.recorded }
-
-// AllCovered reports whether every location of the program that is recorded was evaluated to both values.
-func (t *Tree) AllCovered() bool { return t.counts[0] == 2*t.recorded }
-
-// KnownCovered reports whether every execution ID seen was evaluated to both values.
-func (t *Tree) KnownCovered() bool { return t.counts[1] == 2*len(t.ids) }
 
 // side returns a direction as an index.
 func side(direction bool) int {

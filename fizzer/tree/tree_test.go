@@ -236,7 +236,7 @@ func TestClosed(t *testing.T) {
 func TestPruneKeepsCoverageAndGrowsAgainForNews(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	target := faketarget.New(mazeLocations, maze)
-	tree := New(target.Table(), Config{Bytes: leastBytes})
+	tree := New(target.Table(), Config{Bytes: minBytes})
 	for i := 1; i <= 500; i++ {
 		insert(t, tree, run(t, target, randomInput(random)), i)
 		if tree.Full() {
@@ -313,16 +313,16 @@ func TestCheckFindsCorruption(t *testing.T) {
 		{"greater than the block's", func(tree *Tree, b *block) { b.most = -1 }},
 		{"have a best", func(tree *Tree, b *block) { b.watched ^= 1 << tree.bests.at(b.best).place }},
 		{"the best of node", func(tree *Tree, b *block) { tree.bests.at(tree.bests.at(b.best).next).place = 0 }},
-		{"best is not kept", func(tree *Tree, b *block) { tree.forget(b, &b.best) }},
+		{"best is not kept", func(tree *Tree, b *block) { tree.bests.forget(b, &b.best) }},
 		{"bytes were read", func(tree *Tree, b *block) { b.read[b.count-1] = 0 }},
-		{"sensitive bytes", func(tree *Tree, b *block) { tree.pageOf(b).sets[3] = tree.sets.intern([]uint32{99}) }},
+		{"sensitive bytes", func(tree *Tree, b *block) { tree.facts.pageOf(b).sets[3] = tree.facts.sets.intern([]uint32{99}) }},
 		{"is noted as", func(tree *Tree, b *block) {
 			tree.ids[last(tree).id(uint(last(tree).count-1))].covered = [2]bool{true, true}
 		}},
 		{"coverage of location", func(tree *Tree, b *block) { tree.covered[tree.ID(tree.root).Location] = [2]bool{} }},
 		{"directions are covered", func(tree *Tree, b *block) { tree.counts[0]++ }},
 		{"nodes were found", func(tree *Tree, b *block) { tree.nodes++ }},
-		{"pages were found", func(tree *Tree, b *block) { tree.pages.take() }},
+		{"pages were found", func(tree *Tree, b *block) { tree.facts.pages.take() }},
 		{"bests were found", func(tree *Tree, b *block) { tree.bests.take() }},
 		{"in the index", func(tree *Tree, b *block) { tree.index.used++ }},
 	}

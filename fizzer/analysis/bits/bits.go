@@ -11,14 +11,15 @@ import (
 	"fizzer/fizzer/analysis"
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/trace"
+	"fizzer/libfizzer/locations"
 )
 
 // Picked by hand.
 const (
-	mostBits   = 512 // sensitive bits of a node to which it is applied
-	mostWidth  = 64  // of the operands; wider ones have their high halves elsewhere
-	mostRounds = 40
-	mostRuns   = 2048
+	maxBits   = 512 // sensitive bits of a node to which it is applied
+	maxWidth  = 64  // of the operands; wider ones have their high halves elsewhere
+	maxRounds = 40
+	maxRuns   = 2048
 )
 
 // Applies reports whether the node of ctx is an equality of at most 64 bits that is to hold, with sensitive bits.
@@ -27,10 +28,11 @@ func Applies(ctx *analysis.Context) bool {
 	decoder := ctx.Tree.Decoder()
 	wanted, equality := decoder.Equality(location)
 	n := ctx.Tree.SensitiveBits(ctx.Node)
-	return equality && wanted == ctx.Direction && decoder.Predicate(location) != "" && decoder.Bits(location) <= mostWidth && n > 0 && n <= mostBits
+	relation, _ := decoder.Relation(location)
+	return equality && wanted == ctx.Direction && relation != locations.NoRelation && decoder.Bits(location) <= maxWidth && n > 0 && n <= maxBits
 }
 
-// Run makes at most mostRuns runs: one for the input, one for each sensitive bit, one for each solution.
+// Run makes at most maxRuns runs: one for the input, one for each sensitive bit, one for each solution.
 func Run(ctx *analysis.Context) error {
 	if !Applies(ctx) {
 		return nil
@@ -42,7 +44,7 @@ func Run(ctx *analysis.Context) error {
 		}
 	}
 	best := -1
-	for round, runs := 0, 0; round < mostRounds && runs+len(s.bits) < mostRuns; round++ {
+	for round, runs := 0, 0; round < maxRounds && runs+len(s.bits) < maxRuns; round++ {
 		ok, err := s.measure()
 		runs += len(s.bits) + 1
 		if err != nil || !ok {

@@ -17,14 +17,11 @@ import (
 
 // Picked by hand.
 const (
-	mostNumbers    = 4
-	mostBisections = 8  // made side by side
-	exponentStep   = 64 // of the exponents of a double that are tried first
-	around         = 4  // neighbours on either side of where a bisection ends
+	maxNumbers    = 4
+	maxBisections = 8  // made side by side
+	exponentStep  = 64 // of the exponents of a double that are tried first
+	around        = 4  // neighbours on either side of where a bisection ends
 )
-
-// Applies reports whether some floating-point number is sensitive at the node of ctx.
-func Applies(ctx *analysis.Context) bool { return len(numbersOf(ctx)) > 0 }
 
 // Run searches along each number by itself, the others as in the node's input: at most some 800 runs a number.
 func Run(ctx *analysis.Context) error {
@@ -40,10 +37,10 @@ func Run(ctx *analysis.Context) error {
 func numbersOf(ctx *analysis.Context) []layout.Read {
 	all := analysis.ReadsNear(ctx)
 	all = slices.DeleteFunc(slices.Clone(all), func(r layout.Read) bool { return !analysis.IsFloat(r) })
-	return all[:min(len(all), mostNumbers)]
+	return all[:min(len(all), maxNumbers)]
 }
 
-// place is the position of a number in the order of all numbers of its type: neighbours differ by one, both zeros included.
+// place is the position of a number in the order of all numbers of its type (analysis.FloatPlace).
 type place int64
 
 // point is a number that was run.
@@ -60,20 +57,14 @@ type search struct {
 
 // infinity returns the place of positive infinity; behind it comes what is not a number.
 func (s *search) infinity() place {
-	if s.number.Size == 4 {
-		return place(math.Float32bits(float32(math.Inf(1))))
-	}
-	return place(math.Float64bits(math.Inf(1)))
+	size := int(s.number.Size)
+	return place(analysis.FloatPlace(analysis.FloatBits(math.Inf(1), size), size))
 }
 
-// store writes the number at a place: from zero up the positive ones, from -1 down the negative ones.
+// store writes the number at a place.
 func (s *search) store(p place, input []byte) {
-	bits := uint64(p)
-	if p < 0 {
-		bits = uint64(-p-1) | 1<<(8*s.number.Size-1)
-	}
 	var raw [8]byte
-	binary.LittleEndian.PutUint64(raw[:], bits)
+	binary.LittleEndian.PutUint64(raw[:], analysis.FloatAt(int64(p), int(s.number.Size)))
 	copy(input[s.number.Offset:s.number.Offset+uint32(s.number.Size)], raw[:])
 }
 
@@ -81,12 +72,7 @@ func (s *search) store(p place, input []byte) {
 func (s *search) placeOf(raw []byte) place {
 	var wide [8]byte
 	copy(wide[:], raw)
-	bits := binary.LittleEndian.Uint64(wide[:])
-	sign := uint64(1) << (8*s.number.Size - 1)
-	if bits&sign != 0 {
-		return -place(bits&^sign) - 1
-	}
-	return place(bits)
+	return place(analysis.FloatPlace(binary.LittleEndian.Uint64(wide[:]), int(s.number.Size)))
 }
 
 func (s *search) run() error {
@@ -165,7 +151,7 @@ func (s *search) bisect(interesting func(p, q point) bool) error {
 		}
 	}
 	slices.SortStableFunc(pairs, func(a, b [2]point) int { return cmp.Compare(nearness(a[0], a[1]), nearness(b[0], b[1])) })
-	pairs = pairs[:min(len(pairs), mostBisections)]
+	pairs = pairs[:min(len(pairs), maxBisections)]
 	for {
 		open := false
 		for i := range pairs {

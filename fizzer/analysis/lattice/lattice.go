@@ -16,30 +16,31 @@ import (
 	"fizzer/fizzer/trace"
 	"fizzer/fizzer/tree"
 	"fizzer/libfizzer/layout"
+	"fizzer/libfizzer/locations"
 )
 
 // Picked by hand.
 const (
-	mostNumbers    = 16  // that may move
-	mostConditions = 128 // of the path that are looked at
-	mostRounds     = 16  // measurements of all moves
-	mostSweeps     = 40  // over the moves that mend bounds
+	maxNumbers    = 16  // that may move
+	maxConditions = 128 // of the path that are looked at
+	maxRounds     = 16  // measurements of all moves
+	maxSweeps     = 40  // over the moves that mend bounds
 )
 
-// Run makes at most mostRounds * (4 * mostNumbers + 12) runs. It needs the sensitive bits of the nodes on the path.
+// Run makes at most maxRounds * (4 * maxNumbers + 12) runs. It needs the sensitive bits of the nodes on the path.
 func Run(ctx *analysis.Context) error {
 	s := newSearch(ctx)
 	if len(s.numbers) == 0 {
 		return nil
 	}
-	for round := 0; round < mostRounds; {
+	for round := 0; round < maxRounds; {
 		p, err := s.at(s.x)
 		if err != nil || p == nil || p.passed < len(s.conditions) {
 			return err
 		}
 		s.base = p
 		s.units()
-		for kept := false; !kept && round < mostRounds; round++ {
+		for kept := false; !kept && round < maxRounds; round++ {
 			if err := s.measure(); err != nil {
 				return err
 			}
@@ -53,9 +54,9 @@ func Run(ctx *analysis.Context) error {
 	return nil
 }
 
-// number is an integer of the input that may move.
-type number struct {
-	layout.Read
+// coordinate is an integer of the input that may move.
+type coordinate struct {
+	analysis.Integer
 	least, greatest *big.Int // of its type
 }
 
@@ -77,7 +78,7 @@ type move struct {
 
 type search struct {
 	*analysis.Context
-	numbers    []number
+	numbers    []coordinate
 	conditions []int // depths of those looked at, the node's own last
 	path       []tree.Node
 	bounds     []bound // by condition; the last one's is that of the missing direction
@@ -92,11 +93,11 @@ func newSearch(ctx *analysis.Context) *search {
 	for depth, n := range s.path {
 		b := s.boundAt(depth)
 		// Behind an equality no number has an effect by itself: what has none may matter there.
-		if depth == last || len(ctx.Tree.Sensitive(n)) > 0 || b.equality() || depth > last-mostConditions && b != (bound{}) {
+		if depth == last || len(ctx.Tree.Sensitive(n)) > 0 || b.equality() || depth > last-maxConditions && b != (bound{}) {
 			s.conditions, s.bounds = append(s.conditions, depth), append(s.bounds, b)
 		}
 	}
-	s.bounds = s.bounds[max(len(s.conditions)-mostConditions, 0):]
+	s.bounds = s.bounds[max(len(s.conditions)-maxConditions, 0):]
 	s.conditions = s.conditions[len(s.conditions)-len(s.bounds):]
 	s.chooseNumbers()
 	for i := range s.numbers {
@@ -111,7 +112,8 @@ func (s *search) boundAt(depth int) bound {
 	if depth < len(s.path)-1 {
 		direction = s.Tree.Successor(n, true) == s.path[depth+1]
 	}
-	return boundOf(s.Tree.Decoder().Predicate(s.Tree.ID(n).Location), direction)
+	relation, _ := s.Tree.Decoder().Relation(s.Tree.ID(n).Location)
+	return boundOf(relation.When(direction))
 }
 
 // chooseNumbers takes the integers that conditions of the path are sensitive to, those of the node and of the conditions
@@ -120,24 +122,23 @@ func (s *search) chooseNumbers() {
 	seen := map[uint32]bool{}
 	for i := len(s.conditions) - 1; i >= 0; i-- {
 		for _, r := range trace.Reads(s.Base.Reads, s.Tree.Sensitive(s.path[s.conditions[i]])) {
-			if n, ok := numberOf(r); ok && !seen[r.Offset] && len(s.numbers) < mostNumbers {
+			if n, ok := coordinateOf(r); ok && !seen[r.Offset] && len(s.numbers) < maxNumbers {
 				seen[r.Offset] = true
 				s.numbers = append(s.numbers, n)
 			}
 		}
 	}
-	slices.SortFunc(s.numbers, func(a, b number) int { return int(a.Offset) - int(b.Offset) })
+	slices.SortFunc(s.numbers, func(a, b coordinate) int { return int(a.Offset) - int(b.Offset) })
 }
 
-func numberOf(r layout.Read) (number, bool) {
-	if !trace.Numeric(r) || analysis.IsFloat(r) || r.Size > 8 || analysis.IsBoolean(r) {
-		return number{}, false
+func coordinateOf(r layout.Read) (coordinate, bool) {
+	integer, ok := analysis.IntegerOf(r)
+	if !ok || analysis.IsBoolean(r) {
+		return coordinate{}, false
 	}
-	bits := uint(8 * r.Size)
-	n := number{r, new(big.Int), new(big.Int).Lsh(big.NewInt(1), bits)}
+	n := coordinate{integer, new(big.Int), new(big.Int).Lsh(big.NewInt(1), uint(8*r.Size))}
 	n.greatest.Sub(n.greatest, big.NewInt(1))
-	switch layout.InputType(r.Type) {
-	case layout.InputTypeSint8, layout.InputTypeSint16, layout.InputTypeSint32, layout.InputTypeSint64:
+	if integer.Signed {
 		n.greatest.Rsh(n.greatest, 1)
 		n.least.Not(n.greatest)
 	}
@@ -145,44 +146,38 @@ func numberOf(r layout.Read) (number, bool) {
 }
 
 // load returns the number's value in an input.
-func (n *number) load(input []byte) *big.Int {
-	raw := slices.Clone(input[n.Offset : n.Offset+uint32(n.Size)])
-	slices.Reverse(raw)
-	v := new(big.Int).SetBytes(raw)
-	if n.least.Sign() < 0 && v.Cmp(n.greatest) > 0 {
-		v.Sub(v, new(big.Int).Lsh(big.NewInt(1), uint(8*n.Size)))
+func (n *coordinate) load(input []byte) *big.Int {
+	v := n.Load(input)
+	if n.Signed {
+		return big.NewInt(int64(v))
 	}
-	return v
+	return new(big.Int).SetUint64(v)
 }
 
 // store writes a value within the bounds of the type.
-func (n *number) store(v *big.Int, input []byte) {
+func (n *coordinate) store(v *big.Int, input []byte) {
 	if v.Sign() < 0 {
-		v = new(big.Int).Add(v, new(big.Int).Lsh(big.NewInt(1), uint(8*n.Size)))
+		n.Store(uint64(v.Int64()), input)
+	} else {
+		n.Store(v.Uint64(), input)
 	}
-	raw := input[n.Offset : n.Offset+uint32(n.Size)]
-	v.FillBytes(raw)
-	slices.Reverse(raw)
 }
 
-func (n *number) holds(v *big.Int) bool { return v.Cmp(n.least) >= 0 && v.Cmp(n.greatest) <= 0 }
+func (n *coordinate) holds(v *big.Int) bool { return v.Cmp(n.least) >= 0 && v.Cmp(n.greatest) <= 0 }
 
-// boundOf returns the bounds of left - right for which a comparison of integers has an outcome; none for what is no order.
-func boundOf(predicate string, outcome bool) bound {
+// boundOf returns the bounds of left - right for operands in that relation; none for what is no order.
+func boundOf(relation locations.Relation) bound {
 	zero, one, minusOne := new(big.Int), big.NewInt(1), big.NewInt(-1)
-	if len(predicate) == 3 {
-		predicate = predicate[1:]
-	}
-	switch {
-	case predicate == "eq" && outcome || predicate == "ne" && !outcome:
+	switch relation {
+	case locations.Equal:
 		return bound{zero, zero}
-	case predicate == "lt" && outcome || predicate == "ge" && !outcome:
+	case locations.Less:
 		return bound{nil, minusOne}
-	case predicate == "le" && outcome || predicate == "gt" && !outcome:
+	case locations.LessOrEqual:
 		return bound{nil, zero}
-	case predicate == "gt" && outcome || predicate == "le" && !outcome:
+	case locations.Greater:
 		return bound{one, nil}
-	case predicate == "ge" && outcome || predicate == "lt" && !outcome:
+	case locations.GreaterOrEqual:
 		return bound{zero, nil}
 	}
 	return bound{}
@@ -415,13 +410,13 @@ func (s *search) move() (bool, error) {
 	return nearer, nil
 }
 
-// mostShortenings bounds the passes over all pairs of moves. It is picked by hand.
-const mostShortenings = 16
+// maxShortenings bounds the passes over all pairs of moves. It is picked by hand.
+const maxShortenings = 16
 
 // shorten takes from each move as many times each other one as makes it shortest: of moves that all go through one number
 // (e_i - 256^i e_0) it makes those of neighbours (e_i+1 - 256 e_i), by which bounds can be mended one after the other.
 func (s *search) shorten() {
-	for range mostShortenings {
+	for range maxShortenings {
 		s.moves = slices.DeleteFunc(s.moves, still)
 		better := false
 		for i := range s.moves {
@@ -483,7 +478,7 @@ type slope struct {
 // mend moves a point by the moves that leave the node's distance as it is until no bound of a number or a condition is
 // broken, or nothing helps. D are the distances there.
 func (s *search) mend(x, d []*big.Int) []*big.Int {
-	for range mostSweeps {
+	for range maxSweeps {
 		better := false
 		for k := range s.moves {
 			slopes := s.slopes(&s.moves[k], x, d)

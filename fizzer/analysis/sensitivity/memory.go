@@ -6,8 +6,8 @@ import (
 	"fizzer/fizzer/tree"
 )
 
-// mostRecords bounds the analyses remembered; with more all are forgotten.
-const mostRecords = 1 << 14
+// maxRecords bounds the analyses remembered; with more all are forgotten.
+const maxRecords = 1 << 14
 
 // Memory is what was found in the analyses of one tree: how the values of their inputs behaved. Make it with NewMemory.
 type Memory struct {
@@ -34,7 +34,7 @@ func NewMemory() *Memory {
 func (m *Memory) Forget() { m.records, m.of = 0, map[tree.Node]*record{} }
 
 func (m *Memory) learn(a *state) {
-	if m.records++; m.records > mostRecords {
+	if m.records++; m.records > maxRecords {
 		m.Forget()
 	}
 	r := &record{input: slices.Clone(a.Base.Bytes[:a.most]), left: a.left, loose: a.loose}

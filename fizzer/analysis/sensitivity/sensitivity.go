@@ -198,15 +198,15 @@ func (a *state) changeGroup(g *group, way int) {
 func (a *state) setExtremes(g *group) {
 	most := 0
 	for _, i := range g.values {
-		most = max(most, len(a.extremes(i)))
+		most = max(most, len(analysis.Extremes(a.reads[i])))
 	}
 	for e := range most {
-		if len(g.values) == 1 && a.isSet(g.values[0], a.extremes(g.values[0])[e]) {
+		if len(g.values) == 1 && a.isSet(g.values[0], analysis.Extremes(a.reads[g.values[0]])[e]) {
 			continue
 		}
 		in := a.add(g, a.reads[g.values[0]])
 		for _, i := range g.values {
-			all := a.extremes(i)
+			all := analysis.Extremes(a.reads[i])
 			copy(in[a.reads[i].Offset:], all[e%len(all)])
 		}
 	}
@@ -215,10 +215,6 @@ func (a *state) setExtremes(g *group) {
 // isSet reports whether a value of the unchanged input is this.
 func (a *state) isSet(i int, value []byte) bool {
 	return bytes.HasPrefix(a.Base.Bytes[a.reads[i].Offset:], value)
-}
-
-func (a *state) extremes(i int) [][]byte {
-	return analysis.Extremes(a.reads[i])
 }
 
 // changeWhole sends the extremes of a single value.

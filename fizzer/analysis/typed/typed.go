@@ -63,7 +63,7 @@ func (d *descent) fromBase() error {
 		for i := range d.variables {
 			d.at[i] = d.variables[i].load(d.Base.Bytes)
 		}
-		d.value, d.alone, d.sideways = d.Tree.Distance(d.Node), alone, mostSideways
+		d.value, d.alone, d.sideways = d.Tree.Distance(d.Node), alone, maxSideways
 		if err := d.descend(); err != nil {
 			return err
 		}
@@ -97,32 +97,37 @@ func (d *descent) reversed() error {
 type descent struct {
 	*analysis.Context
 	variables []variable
-	at        []number          // v
+	at        []scalar          // v
 	value     distance.Distance // f(v)
-	gradient  []float64
-	lock      []bool
-	steps     [][]number          // the v' of one line search
-	seeds     [][]number          // random seeds whose value is known, to be used next
-	found     []distance.Distance // their values
-	sideways  int                 // steps left that need not help
-	alone     bool                // only one coordinate moves in a step
-	guesses   int                 // seeds to send with the next batch
+	slope
+	steps    [][]scalar          // the v' of one line search
+	seeds    [][]scalar          // random seeds whose value is known, to be used next
+	found    []distance.Distance // their values
+	sideways int                 // steps left that need not help
+	alone    bool                // only one coordinate moves in a step
+	guesses  int                 // seeds to send with the next batch
+}
+
+// slope is the gradient of |f| at a point.
+type slope struct {
+	gradient []float64
+	lock     []bool // coordinates that are left out
 }
 
 func (d *descent) prepare() {
 	m := len(d.variables)
-	d.at, d.gradient, d.lock, d.guesses = make([]number, m), make([]float64, m), make([]bool, m), 1
+	d.at, d.gradient, d.lock, d.guesses = make([]scalar, m), make([]float64, m), make([]bool, m), 1
 }
 
 // nextStep adds one more v', which is the current point at first.
-func (d *descent) nextStep() []number {
+func (d *descent) nextStep() []scalar {
 	v := slices.Clone(d.at)
 	d.steps = append(d.steps, v)
 	return v
 }
 
 // add puts the input for v into the batch.
-func (d *descent) add(v []number) {
+func (d *descent) add(v []scalar) {
 	in := d.Add()
 	for i := range d.variables {
 		d.variables[i].store(v[i], in)
@@ -144,9 +149,9 @@ func (d *descent) nextSeed() error {
 }
 
 func (d *descent) trySeeds() error {
-	seeds := make([][]number, d.guesses)
+	seeds := make([][]scalar, d.guesses)
 	for i := range seeds {
-		seeds[i] = make([]number, len(d.variables))
+		seeds[i] = make([]scalar, len(d.variables))
 		for j := range d.variables {
 			seeds[i][j] = d.variables[j].seed(d.Random, float64(min(d.Used()+i, d.Whole))/float64(d.Whole))
 		}
@@ -198,7 +203,7 @@ func (d *descent) differentiate() error {
 		return err
 	}
 	for round := 0; round < len(largerSteps) && d.flat(); round++ {
-		if err := d.partials(func(i int) (number, float64) { return d.variables[i].larger(d.at[i], round) }); err != nil {
+		if err := d.partials(func(i int) (scalar, float64) { return d.variables[i].larger(d.at[i], round) }); err != nil {
 			return err
 		}
 	}
@@ -221,19 +226,19 @@ func (d *descent) crossZero() error {
 	return err
 }
 
-func (d *descent) flat() bool {
-	for i, g := range d.gradient {
-		if g != 0 || d.lock[i] {
+func (s *slope) flat() bool {
+	for i, g := range s.gradient {
+		if g != 0 || s.lock[i] {
 			return false
 		}
 	}
 	return true
 }
 
-func (d *descent) neighbour(i int) (number, float64) { return d.variables[i].neighbour(d.at[i]) }
+func (d *descent) neighbour(i int) (scalar, float64) { return d.variables[i].neighbour(d.at[i]) }
 
 // partials sets the gradient from one change of each coordinate.
-func (d *descent) partials(change func(i int) (number, float64)) error {
+func (d *descent) partials(change func(i int) (scalar, float64)) error {
 	deltas := make([]float64, len(d.at))
 	for i, old := range d.at {
 		d.at[i], deltas[i] = change(i)
@@ -324,8 +329,8 @@ func (d *descent) search(lambda float64) (bool, error) {
 	return d.moveToBest(0)
 }
 
-// mostSideways is how many steps of one descent may leave the distance as it is. It is picked by hand.
-const mostSideways = 4
+// maxSideways is how many steps of one descent may leave the distance as it is. It is picked by hand.
+const maxSideways = 4
 
 // overshoot moves one coordinate to the other side of where a linear f is zero: of 299, the greatest with these hundreds,
 // to 399 when the aim is 365.
@@ -365,8 +370,8 @@ func (d *descent) moveToBest(sideways int) (bool, error) {
 	return true, nil
 }
 
-// mostAlone bounds the coordinates that alongOne moves. It is picked by hand: as many as there are exponents.
-const mostAlone = len(exponents)
+// maxAlone bounds the coordinates that alongOne moves. It is picked by hand: as many as there are exponents.
+const maxAlone = len(exponents)
 
 // alongOne adds, for each coordinate, the point at which a linear f is zero when only this one moves, integers rounded
 // so that f keeps its sign, or so that it changes. The gradient moves all at once and ends next to a x b = c; with a fixed, b = c / a is one
@@ -376,7 +381,7 @@ func (d *descent) alongOne(beyond bool) {
 		return
 	}
 	for k, i := range d.steepestFirst() {
-		if g := d.gradient[i]; k < mostAlone && g != 0 {
+		if g := d.gradient[i]; k < maxAlone && g != 0 {
 			step := -d.value.Magnitude() / g
 			if !d.variables[i].float {
 				if step = math.Trunc(step); beyond {
@@ -393,7 +398,7 @@ const halvings = 6
 
 // byMagnitude adds points on the way to the step of e = 0, halved again and again in the order of the floating-point
 // numbers and not in their value: from 1 towards 1e-100 a step by value either stays near 1 or ends at 0.
-func (d *descent) byMagnitude(full []number) {
+func (d *descent) byMagnitude(full []scalar) {
 	if !slices.ContainsFunc(d.variables, func(v variable) bool { return v.float }) {
 		return
 	}
@@ -410,7 +415,7 @@ func (d *descent) byMagnitude(full []number) {
 
 // moveBy sets v to the current point minus length times the gradient. What rounding to an integer takes from one
 // coordinate is made up for by the next less steep one (Valkyrie, Sec. III-B): without that the last steps to a plane miss it.
-func (d *descent) moveBy(v []number, length float64) {
+func (d *descent) moveBy(v []scalar, length float64) {
 	lost := 0.0 // change of f
 	for _, i := range d.steepestFirst() {
 		g := d.gradient[i]
@@ -427,29 +432,29 @@ func (d *descent) moveBy(v []number, length float64) {
 }
 
 // steepestFirst returns the coordinates in the order in which a rounding error is handed on.
-func (d *descent) steepestFirst() []int {
-	order := make([]int, len(d.gradient))
+func (s *slope) steepestFirst() []int {
+	order := make([]int, len(s.gradient))
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(math.Abs(d.gradient[j]), math.Abs(d.gradient[i])) })
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(math.Abs(s.gradient[j]), math.Abs(s.gradient[i])) })
 	return order
 }
 
 // lockSteep locks the coordinates of lines 25 to 29 and reports whether there were any. The bound l is taken over
 // coordinates with a nonzero derivative only: with the infinities of the others it would lock everything.
-func (d *descent) lockSteep() bool {
+func (s *slope) lockSteep() bool {
 	least, most := math.Inf(1), math.Inf(-1)
-	for i, g := range d.gradient {
-		if flatness := 1 / (g * g); !d.lock[i] && finite(flatness) {
+	for i, g := range s.gradient {
+		if flatness := 1 / (g * g); !s.lock[i] && finite(flatness) {
 			least, most = min(least, flatness), max(most, flatness)
 		}
 	}
 	bound := least + 0.6*(most-least)
 	locked := false
-	for i, g := range d.gradient {
-		if flatness := 1 / (g * g); !d.lock[i] && (!finite(flatness) || flatness < bound) {
-			d.gradient[i], d.lock[i], locked = 0, true, true
+	for i, g := range s.gradient {
+		if flatness := 1 / (g * g); !s.lock[i] && (!finite(flatness) || flatness < bound) {
+			s.gradient[i], s.lock[i], locked = 0, true, true
 		}
 	}
 	return locked

@@ -230,21 +230,21 @@ func TestArithmeticStaysWithinTheType(t *testing.T) {
 	} {
 		v := variableOf(kind, size)
 		high, low := v.top()
-		if got := v.add(number{high: high, low: low - 1}, 5); got != (number{high: high, low: low}) {
+		if got := v.add(scalar{high: high, low: low - 1}, 5); got != (scalar{high: high, low: low}) {
 			t.Errorf("%v: above the top is %+v", kind, got)
 		}
-		if got := v.add(number{low: 3}, -1e40); got != (number{}) {
+		if got := v.add(scalar{low: 3}, -1e40); got != (scalar{}) {
 			t.Errorf("%v: below the bottom is %+v", kind, got)
 		}
-		if got := v.add(number{low: 3}, 2.6); got != (number{low: 6}) {
+		if got := v.add(scalar{low: 3}, 2.6); got != (scalar{low: 6}) {
 			t.Errorf("%v: 3 + 2.6 is %+v", kind, got)
 		}
-		if n, delta := v.neighbour(number{high: high, low: low}); delta != -1 || n.low != low-1 {
+		if n, delta := v.neighbour(scalar{high: high, low: low}); delta != -1 || n.low != low-1 {
 			t.Errorf("%v: the neighbour of the top is %+v", kind, n)
 		}
 	}
 	v := variableOf(layout.InputTypeFloat32, 4)
-	if n, delta := v.neighbour(number{float: 1e20}); n.float == 1e20 || delta != n.float-1e20 || float64(float32(n.float)) != n.float {
+	if n, delta := v.neighbour(scalar{float: 1e20}); n.float == 1e20 || delta != n.float-1e20 || float64(float32(n.float)) != n.float {
 		t.Errorf("the neighbour of 1e20 is %v", n.float)
 	}
 }
@@ -282,7 +282,7 @@ func TestSeedIntervals(t *testing.T) {
 	}
 }
 
-func valueOf(v *variable, n number) float64 {
+func valueOf(v *variable, n scalar) float64 {
 	if v.float {
 		return n.float
 	}

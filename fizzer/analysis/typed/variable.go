@@ -22,9 +22,9 @@ type variable struct {
 	boolean   bool
 }
 
-// number is a value of a variable. Integers are kept in offset binary: 0 is the least value of the type and
+// scalar is a value of a variable. Integers are kept in offset binary: 0 is the least value of the type and
 // 2^bits - 1 the greatest, whatever the sign, so that arithmetic has one form.
-type number struct {
+type scalar struct {
 	high, low uint64
 	float     float64
 }
@@ -72,22 +72,22 @@ func (v *variable) top() (high, low uint64) {
 }
 
 // load reads the value from an input.
-func (v *variable) load(input []byte) number {
+func (v *variable) load(input []byte) scalar {
 	if v.float {
-		return number{float: analysis.DecodeFloat(input[v.offset : v.offset+v.size])}
+		return scalar{float: analysis.DecodeFloat(input[v.offset : v.offset+v.size])}
 	}
 	var raw [16]byte
 	copy(raw[:], input[v.offset:v.offset+v.size])
-	n := number{low: binary.LittleEndian.Uint64(raw[:]), high: binary.LittleEndian.Uint64(raw[8:])}
+	n := scalar{low: binary.LittleEndian.Uint64(raw[:]), high: binary.LittleEndian.Uint64(raw[8:])}
 	switch {
 	case v.boolean:
-		return number{low: min(n.low, 1)}
+		return scalar{low: min(n.low, 1)}
 	}
 	return v.turnSign(n)
 }
 
 // store writes the sensitive bytes of the value into an input.
-func (v *variable) store(n number, input []byte) {
+func (v *variable) store(n scalar, input []byte) {
 	var raw [16]byte
 	if v.float {
 		copy(raw[:], analysis.EncodeFloat(n.float, v.size))
@@ -104,7 +104,7 @@ func (v *variable) store(n number, input []byte) {
 }
 
 // turnSign converts between two's complement and offset binary.
-func (v *variable) turnSign(n number) number {
+func (v *variable) turnSign(n scalar) scalar {
 	switch {
 	case v.signed && v.size == 16:
 		n.high ^= 1 << 63
@@ -115,12 +115,12 @@ func (v *variable) turnSign(n number) number {
 }
 
 // add returns n + step: rounded to an integer and kept within the type for integers, in the type's precision for floats.
-func (v *variable) add(n number, step float64) number {
+func (v *variable) add(n scalar, step float64) scalar {
 	switch {
 	case v.float && v.size == 4:
-		return number{float: float64(float32(n.float + step))}
+		return scalar{float: float64(float32(n.float + step))}
 	case v.float:
-		return number{float: n.float + step}
+		return scalar{float: n.float + step}
 	case step < 0:
 		return v.subtract(n, -step)
 	}
@@ -129,19 +129,19 @@ func (v *variable) add(n number, step float64) number {
 	low, carry := bits.Add64(n.low, low, 0)
 	high, carry = bits.Add64(n.high, high, carry)
 	if carry != 0 || high > topHigh || high == topHigh && low > topLow {
-		return number{high: topHigh, low: topLow}
+		return scalar{high: topHigh, low: topLow}
 	}
-	return number{high: high, low: low}
+	return scalar{high: high, low: low}
 }
 
-func (v *variable) subtract(n number, step float64) number {
+func (v *variable) subtract(n scalar, step float64) scalar {
 	high, low := integerPart(step)
 	low, borrow := bits.Sub64(n.low, low, 0)
 	high, borrow = bits.Sub64(n.high, high, borrow)
 	if borrow != 0 {
-		return number{}
+		return scalar{}
 	}
-	return number{high: high, low: low}
+	return scalar{high: high, low: low}
 }
 
 // integerPart returns the integer nearest to a number that is not negative, at most 2^128 - 1.
@@ -159,13 +159,13 @@ func integerPart(x float64) (high, low uint64) {
 
 // neighbour returns v + delta for the smallest delta > 0 that changes it, and delta. At the top of an integer type the
 // neighbour is below and delta is -1.
-func (v *variable) neighbour(n number) (number, float64) {
+func (v *variable) neighbour(n scalar) (scalar, float64) {
 	if v.float {
 		next := math.Nextafter(n.float, math.Inf(1))
 		if v.size == 4 {
 			next = float64(math.Nextafter32(float32(n.float), float32(math.Inf(1))))
 		}
-		return number{float: next}, next - n.float
+		return scalar{float: next}, next - n.float
 	}
 	if high, low := v.top(); n.high == high && n.low == low {
 		return v.add(n, -1), -1
@@ -179,7 +179,7 @@ var largerSteps = [...]struct{ integer, float float64 }{{0x1p4, 0x1p-26}, {0x1p8
 
 // larger returns n changed by a larger step than neighbour's, and by how much: down where there is no room above. The
 // change is not finite when the type has no room for it at all.
-func (v *variable) larger(n number, round int) (number, float64) {
+func (v *variable) larger(n scalar, round int) (scalar, float64) {
 	step := largerSteps[round]
 	if v.float {
 		m := v.add(n, max(math.Abs(n.float), 1)*step.float)
@@ -195,12 +195,12 @@ func (v *variable) larger(n number, round int) (number, float64) {
 }
 
 // reflect returns the neighbour of n on the other side of it.
-func (v *variable) reflect(n, neighbour number) number {
+func (v *variable) reflect(n, neighbour scalar) scalar {
 	switch {
 	case v.float && v.size == 4:
-		return number{float: float64(math.Nextafter32(float32(n.float), float32(math.Inf(-1))))}
+		return scalar{float: float64(math.Nextafter32(float32(n.float), float32(math.Inf(-1))))}
 	case v.float:
-		return number{float: math.Nextafter(n.float, math.Inf(-1))}
+		return scalar{float: math.Nextafter(n.float, math.Inf(-1))}
 	}
 	if high, low := v.top(); n.high == high && n.low == low {
 		return neighbour
@@ -209,40 +209,26 @@ func (v *variable) reflect(n, neighbour number) number {
 }
 
 // middle returns the float in the middle between two by the number of floats of the type between them.
-func (v *variable) middle(m, n number) number {
+func (v *variable) middle(m, n scalar) scalar {
 	x, y := v.ordinal(m.float), v.ordinal(n.float)
 	middle := x/2 + y/2 + (x%2+y%2)/2
-	bits := uint64(middle)
-	if v.size == 4 {
-		if middle < 0 {
-			bits = uint64(math.MinInt32 - middle)
-		}
-		return number{float: float64(math.Float32frombits(uint32(bits)))}
-	}
 	if middle < 0 {
-		bits = uint64(math.MinInt64 - middle)
+		middle-- // behind both zeros
 	}
-	return number{float: math.Float64frombits(bits)}
+	return scalar{float: analysis.FloatOf(analysis.FloatAt(middle, v.size), v.size)}
 }
 
 // ordinal numbers the floats of the type in their order; both zeros have number 0.
 func (v *variable) ordinal(x float64) int64 {
-	if v.size == 4 {
-		if b := int64(int32(math.Float32bits(float32(x)))); b < 0 {
-			return math.MinInt32 - b
-		} else {
-			return b
-		}
+	place := analysis.FloatPlace(analysis.FloatBits(x, v.size), v.size)
+	if place < 0 {
+		place++
 	}
-	if b := int64(math.Float64bits(x)); b < 0 {
-		return math.MinInt64 - b
-	} else {
-		return b
-	}
+	return place
 }
 
 // minus returns m - n for neighbours.
-func (v *variable) minus(m, n number) float64 {
+func (v *variable) minus(m, n scalar) float64 {
 	if v.float {
 		return m.float - n.float
 	}
@@ -250,7 +236,7 @@ func (v *variable) minus(m, n number) float64 {
 }
 
 // seed returns a random value of the interval that the report gives for progress = k/K in [0, 1].
-func (v *variable) seed(random *rand.Rand, progress float64) number {
+func (v *variable) seed(random *rand.Rand, progress float64) scalar {
 	switch n := v.bits(); {
 	case v.float:
 		q := 115.0
@@ -258,16 +244,16 @@ func (v *variable) seed(random *rand.Rand, progress float64) number {
 			q = 119
 		}
 		p := math.Exp2(7 + (q-8)*progress)
-		return v.add(number{}, p*(2*random.Float64()-1))
+		return v.add(scalar{}, p*(2*random.Float64()-1))
 	case n < 16:
-		return number{low: random.Uint64() >> (64 - n)}
+		return scalar{low: random.Uint64() >> (64 - n)}
 	case v.signed:
-		zero := v.turnSign(number{})
+		zero := v.turnSign(scalar{})
 		step := below(random, math.Exp2(7+float64(n-9)*progress))
 		if random.Uint64()&1 != 0 {
-			return number{high: zero.high - step.high - borrow(zero.low, step.low), low: zero.low - step.low}
+			return scalar{high: zero.high - step.high - borrow(zero.low, step.low), low: zero.low - step.low}
 		}
-		return number{high: zero.high + step.high, low: zero.low + step.low}
+		return scalar{high: zero.high + step.high, low: zero.low + step.low}
 	default:
 		return below(random, math.Exp2(7+float64(n-8)*progress))
 	}
@@ -279,13 +265,13 @@ func borrow(x, y uint64) uint64 {
 }
 
 // below returns a uniform random integer of [0, p] for p < 2^127.
-func below(random *rand.Rand, p float64) number {
+func below(random *rand.Rand, p float64) scalar {
 	topHigh, topLow := integerPart(p)
 	length := bits.Len64(topHigh)
 	for {
-		n := number{high: random.Uint64() & (1<<length - 1), low: random.Uint64()}
+		n := scalar{high: random.Uint64() & (1<<length - 1), low: random.Uint64()}
 		if length == 0 {
-			n = number{low: n.low >> bits.LeadingZeros64(topLow)}
+			n = scalar{low: n.low >> bits.LeadingZeros64(topLow)}
 		}
 		if n.high < topHigh || n.high == topHigh && n.low <= topLow {
 			return n

@@ -1,42 +1,90 @@
-package engine
+package crew
 
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"testing"
 
+	"fizzer/fizzer/engine"
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/faketarget"
 	"fizzer/fizzer/tree"
 )
 
-func newCrew(t testing.TB, members int, make func() execution.Target, config Config) *Crew {
+func newCrew(t testing.TB, members int, make func() execution.Target, config engine.Config) *Crew {
 	t.Helper()
 	config.Locations = faketarget.New(machineLocations, machine).Table()
 	var targets []execution.Target
 	for range members {
 		targets = append(targets, make())
 	}
-	c, err := NewCrew(config, targets)
+	c, err := New(config, targets)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return c
 }
 
+// machine is a state machine over characters with a counter: some of it is only reached by the Monte Carlo search.
+func machine(m *faketarget.Machine) {
+	state, count := int64(0), int64(0)
+	for i := int64(0); m.Compare(0, i, 12); i++ {
+		c := int64(m.Char())
+		m.Call(uint32(state), func() {
+			if m.Compare(1, c, state*11+5) {
+				state++
+			}
+		})
+		if m.Compare(2, c, 40) {
+			count++
+		}
+		if m.Compare(3, state, 4) && m.Compare(4, count, 3) {
+			m.ReachError()
+			m.Crash()
+		}
+	}
+	m.Compare(5, count, 9)
+}
+
+var machineLocations = faketarget.Integers("slt", "eq", "sgt", "eq", "eq", "eq")
+
+// runner is an engine or a crew.
+type runner interface {
+	Run(context.Context) (engine.Summary, error)
+}
+
+func mustRun(t testing.TB, r runner) engine.Summary {
+	t.Helper()
+	summary, err := r.Run(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return summary
+}
+
+func describe(s engine.Summary) string { return fmt.Sprintf("%+v", s) }
+
 func newMachine() execution.Target { return faketarget.New(machineLocations, machine) }
 
 // TestCrewOfOne: it makes the same tests as its engine.
 func TestCrewOfOne(t *testing.T) {
 	var tests [2][][]byte
-	note := func(i int) Config {
-		return Config{Seed: 7, Budget: Executions(20000), OnTest: func(f Found) error {
+	note := func(i int) engine.Config {
+		return engine.Config{Seed: 7, Budget: engine.Executions(20000), OnTest: func(f engine.Found) error {
 			tests[i] = append(tests[i], f.Bytes)
 			return nil
 		}}
 	}
-	mustRun(t, newEngine(t, faketarget.New(machineLocations, machine), note(0)))
+	alone := note(0)
+	target := faketarget.New(machineLocations, machine)
+	alone.Target, alone.Locations = target, target.Table()
+	e, err := engine.New(alone)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mustRun(t, e)
 	mustRun(t, newCrew(t, 1, newMachine, note(1)))
 	if len(tests[0]) == 0 || !slices.EqualFunc(tests[0], tests[1], slices.Equal) {
 		t.Errorf("tests %q and %q", tests[0], tests[1])
@@ -45,10 +93,10 @@ func TestCrewOfOne(t *testing.T) {
 
 // TestCrew: several members cover what one covers, hand each direction over once, and their statistics agree with that.
 func TestCrew(t *testing.T) {
-	alone := mustRun(t, newCrew(t, 1, newMachine, Config{Budget: Executions(30000)}))
+	alone := mustRun(t, newCrew(t, 1, newMachine, engine.Config{Budget: engine.Executions(30000)}))
 	for _, members := range []int{2, 5} {
-		handed := map[Direction]int{}
-		c := newCrew(t, members, newMachine, Config{Budget: Executions(30000 * members), OnTest: func(f Found) error {
+		handed := map[engine.Direction]int{}
+		c := newCrew(t, members, newMachine, engine.Config{Budget: engine.Executions(30000 * members), OnTest: func(f engine.Found) error {
 			for _, d := range f.Covered {
 				handed[d]++
 			}
@@ -65,7 +113,7 @@ func TestCrew(t *testing.T) {
 		covered, byAnalyses, executions := uint64(0), uint64(0), uint64(0)
 		for i, directions := range c.Covered() {
 			for k, yes := range directions {
-				if n := handed[Direction{uint32(i), k == 1}]; yes != (n == 1) {
+				if n := handed[engine.Direction{Location: uint32(i), Outcome: k == 1}]; yes != (n == 1) {
 					t.Errorf("%d members: %d, %v was handed over %d times, covered: %v", members, i, k == 1, n, yes)
 				}
 				if yes {
@@ -104,7 +152,7 @@ func TestCrewShares(t *testing.T) {
 		})
 	}
 	until := &untilShared{}
-	until.crew = newCrew(t, 2, make, Config{Budget: until})
+	until.crew = newCrew(t, 2, make, engine.Config{Budget: until})
 	if summary := mustRun(t, until.crew); summary.Reason != "shared" || summary.Tree.CoveredDirections < 3 {
 		t.Error(describe(summary))
 	}
@@ -115,7 +163,7 @@ type untilShared struct{ crew *Crew }
 
 func (u *untilShared) Done(executions uint64) (string, bool) {
 	summary := u.crew.Progress()
-	shared := slices.ContainsFunc(summary.Analyses, func(a *AnalysisStatistics) bool { return a.Name == stepShared && a.Executions > 0 })
+	shared := slices.ContainsFunc(summary.Analyses, func(a *engine.AnalysisStatistics) bool { return a.Name == "shared" && a.Executions > 0 })
 	if executions > 1<<24 {
 		return "not shared", true
 	}
@@ -124,7 +172,7 @@ func (u *untilShared) Done(executions uint64) (string, bool) {
 
 // TestCrewPrunes: each member bounds its tree by its part of the memory.
 func TestCrewPrunes(t *testing.T) {
-	e := newCrew(t, 3, newMachine, Config{Budget: Executions(60000), Tree: tree.Config{Bytes: 192 << 10}})
+	e := newCrew(t, 3, newMachine, engine.Config{Budget: engine.Executions(60000), Tree: tree.Config{Bytes: 192 << 10}})
 	if summary := mustRun(t, e); summary.Pruned == 0 {
 		t.Errorf("no tree was ever full: %s", describe(summary))
 	}
@@ -151,11 +199,11 @@ func TestCrewFails(t *testing.T) {
 	c := newCrew(t, 3, func() execution.Target {
 		number++
 		return &failing{newMachine(), 40 * number}
-	}, Config{})
+	}, engine.Config{})
 	if _, err := c.Run(context.Background()); !errors.Is(err, errBroken) {
 		t.Errorf("error %v", err)
 	}
-	if _, err := NewCrew(Config{}, nil); err == nil {
+	if _, err := New(engine.Config{}, nil); err == nil {
 		t.Error("a crew without targets")
 	}
 }
@@ -164,13 +212,13 @@ func TestCrewFails(t *testing.T) {
 func TestCrewInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	c := newCrew(t, 3, newMachine, Config{OnTest: func(f Found) error {
+	c := newCrew(t, 3, newMachine, engine.Config{OnTest: func(f engine.Found) error {
 		if f.Executions > 10 {
 			cancel()
 		}
 		return nil
 	}})
-	if summary, err := c.Run(ctx); err != nil || summary.Reason != interrupted {
+	if summary, err := c.Run(ctx); err != nil || summary.Reason != engine.Interrupted {
 		t.Errorf("%s, error %v", describe(summary), err)
 	}
 }
@@ -180,12 +228,12 @@ func TestCrewEnds(t *testing.T) {
 	make := func() execution.Target {
 		return faketarget.New(machineLocations, func(m *faketarget.Machine) { m.Compare(0, int64(m.Char()), 77) })
 	}
-	if summary := mustRun(t, newCrew(t, 4, make, Config{Budget: Executions(1 << 20)})); !summary.Complete || summary.Reason != reasonNothingLeft {
+	if summary := mustRun(t, newCrew(t, 4, make, engine.Config{Budget: engine.Executions(1 << 20)})); !summary.Complete || summary.Reason != "nothing is left to do" {
 		t.Error(describe(summary))
 	}
-	c := newCrew(t, 2, newMachine, Config{Budget: Executions(1 << 20), OnTest: func(f Found) error {
+	c := newCrew(t, 2, newMachine, engine.Config{Budget: engine.Executions(1 << 20), OnTest: func(f engine.Found) error {
 		if len(f.Covered) > 0 && f.Executions > 1 {
-			return ErrStop
+			return engine.ErrStop
 		}
 		return nil
 	}})

@@ -1,0 +1,196 @@
+// Package crew couples several engines that search the same program at the same time. Of the engine it knows what everybody does:
+// its configuration, its tests, its summary.
+package crew
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"fizzer/fizzer/engine"
+	"fizzer/fizzer/execution"
+	"fizzer/fizzer/tree"
+)
+
+// Crew is one or more engines that search the same program at the same time, each with a target, a tree and a goroutine of
+// its own. They share what they find: an input that covers something that no member covered before is run by all others. Of the
+// targets of the search each member prefers its own part (strategy.Config.Of). Why there is not one tree for all: decision 012.
+//
+// A crew of one is its engine and nothing else, with the same sequence of tests for the same seed. The callbacks of Config
+// are called by one goroutine at a time, whichever.
+type Crew struct {
+	config  engine.Config
+	members []*member
+	total   atomic.Uint64 // executions of all members
+
+	lock         sync.Mutex // around the callbacks, and of what follows
+	current      *member    // whose callback it is
+	covered      [][2]worth // by location
+	directions   int        // covered
+	tests        uint64
+	errorReached bool
+	credits      map[string]uint64 // directions covered first, by analysis and by source
+}
+
+// worth is what the coverage of a direction is worth to validators.
+type worth uint8
+
+const (
+	uncovered worth = iota
+	unsound         // only by runs whose coverage a validator may lose
+	lasting
+)
+
+// New returns a crew with one engine for each of the targets, at least one, instead of Config.Target. They divide the
+// memory of the tree among them.
+func New(config engine.Config, targets []execution.Target) (*Crew, error) {
+	if len(targets) == 0 || config.Locations == nil {
+		return nil, errors.New("a crew needs targets and their table of locations")
+	}
+	c := &Crew{config: config.WithDefaults(), covered: make([][2]worth, len(config.Locations.Conditions)), credits: map[string]uint64{}}
+	for i, target := range targets {
+		m := &member{crew: c, target: target}
+		own := c.config
+		own.Target = target
+		if len(targets) > 1 {
+			own.Seed += uint64(i)
+			own.Tree.Bytes = cmp.Or(own.Tree.Bytes, tree.DefaultBytes) / uint64(len(targets))
+			own.Strategy.Part, own.Strategy.Of = i, len(targets)
+			own.Budget, own.OnTest, own.BadEnd, own.Others = m, m.onTest, m.badEnd, m.mail.take
+		}
+		var err error
+		if m.engine, err = engine.New(own); err != nil {
+			return nil, err
+		}
+		c.members = append(c.members, m)
+	}
+	c.current = c.members[0]
+	return c, nil
+}
+
+// alone returns the only engine, nil when there are several.
+func (c *Crew) alone() *engine.Engine {
+	if len(c.members) == 1 {
+		return c.members[0].engine
+	}
+	return nil
+}
+
+// Run lets all members work until the first one ends, as Engine.Run does, and returns the sum of what they did.
+func (c *Crew) Run(ctx context.Context) (engine.Summary, error) {
+	if e := c.alone(); e != nil {
+		return e.Run(ctx)
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	ends := make(chan end, len(c.members))
+	for _, m := range c.members[1:] {
+		go m.work(ctx, cancel, ends)
+	}
+	ends <- c.members[0].run(ctx, cancel)
+	reason, failures := engine.Interrupted, []error{}
+	for range c.members {
+		e := <-ends
+		failures = append(failures, e.err)
+		if reason == engine.Interrupted { // whoever was the first to end for a reason of its own says why
+			reason = e.summary.Reason
+		}
+	}
+	summary := c.sum()
+	summary.Reason = reason
+	return summary, errors.Join(failures...)
+}
+
+// end is how a member ended.
+type end struct {
+	summary engine.Summary
+	err     error
+}
+
+// onTest hands a test over unless other members covered all of it, and to them.
+func (m *member) onTest(f engine.Found) error {
+	c := m.crew
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	f.Covered, f.Again = c.mark(&f)
+	f.FirstError = f.FirstError && (!c.errorReached || c.config.ErrorGoal)
+	if len(f.Covered) == 0 && len(f.Again) == 0 && !f.FirstError && c.tests > 0 {
+		return nil
+	}
+	f.Executions = m.count(f.Executions)
+	c.current = m
+	c.tests++
+	c.errorReached = c.errorReached || f.FirstError
+	c.directions += len(f.Covered)
+	c.credits[f.Analysis] += uint64(len(f.Covered))
+	c.credits[f.Source] += uint64(len(f.Covered))
+	for _, other := range c.members {
+		if other != m {
+			other.mail.put(engine.Shared{Bytes: f.Bytes, Limits: f.Limits})
+		}
+	}
+	return c.config.OnTest(f)
+}
+
+// mark notes what a test covers and returns what no test covered before, and what none covered soundly.
+func (c *Crew) mark(f *engine.Found) (fresh, again []engine.Direction) {
+	now := unsound
+	if engine.Keeps(f.Ending) {
+		now = lasting
+	}
+	for _, d := range slices.Concat(f.Covered, f.Again) {
+		known := c.worth(d)
+		switch {
+		case *known == uncovered:
+			fresh = append(fresh, d)
+		case *known < now:
+			again = append(again, d)
+		default:
+			continue
+		}
+		*known = now
+	}
+	return fresh, again
+}
+
+// worth returns what the coverage of a direction is worth so far, to be changed in place.
+func (c *Crew) worth(d engine.Direction) *worth {
+	side := 0
+	if d.Outcome {
+		side = 1
+	}
+	return &c.covered[d.Location][side]
+}
+
+// Seek is Engine.Seek of the member whose callback it is.
+func (c *Crew) Seek(lost []engine.Direction) {
+	for _, d := range lost {
+		if known := c.worth(d); *known == lasting {
+			*known = unsound
+		}
+	}
+	c.current.engine.Seek(lost)
+}
+
+// Optimize is Engine.Optimize of all members, one after the other.
+func (c *Crew) Optimize(ctx context.Context) error {
+	for _, m := range c.members {
+		if err := m.engine.Optimize(ctx); err != nil {
+			return err
+		}
+		m.summary = m.engine.Progress()
+	}
+	return nil
+}
+
+// Progress is Engine.Progress. Of members other than the one whose callback it is it says what they last told.
+func (c *Crew) Progress() engine.Summary {
+	if e := c.alone(); e != nil {
+		return e.Progress()
+	}
+	c.current.summary = c.current.engine.Progress()
+	return c.sum()
+}

@@ -1,0 +1,102 @@
+package crew
+
+import (
+	"context"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"fizzer/fizzer/engine"
+	"fizzer/fizzer/execution"
+)
+
+// member is an engine of a crew.
+type member struct {
+	crew    *Crew
+	target  execution.Target
+	engine  *engine.Engine
+	counted uint64 // executions that are in Crew.total
+	summary engine.Summary
+	mail    mailbox
+}
+
+// mailbox holds what the others found and a member has not run yet.
+type mailbox struct {
+	lock   sync.Mutex
+	filled atomic.Bool
+	inputs []engine.Shared
+}
+
+func (m *mailbox) put(s engine.Shared) {
+	m.lock.Lock()
+	defer m.lock.Unlock()
+	m.inputs = append(m.inputs, s)
+	m.filled.Store(true)
+}
+
+// take empties the mailbox. Cost: one look while it is empty.
+func (m *mailbox) take() []engine.Shared {
+	if !m.filled.Load() {
+		return nil
+	}
+	m.lock.Lock()
+	defer m.lock.Unlock()
+	inputs := m.inputs
+	m.inputs = nil
+	m.filled.Store(false)
+	return inputs
+}
+
+// work runs a member in a thread of its own.
+func (m *member) work(ctx context.Context, cancel func(), ends chan<- end) {
+	runtime.LockOSThread() // it may share a processor with its target
+	defer runtime.UnlockOSThread()
+	if bound, ok := m.target.(execution.Bound); ok {
+		defer bound.Release()
+	}
+	ends <- m.run(ctx, cancel)
+}
+
+func (m *member) run(ctx context.Context, cancel func()) end {
+	defer cancel()
+	summary, err := m.engine.Run(ctx)
+	m.count(summary.Executions)
+	m.crew.lock.Lock()
+	defer m.crew.lock.Unlock()
+	m.summary = summary // others that still work may read it
+	return end{summary, err}
+}
+
+// count brings the number of all executions up to date with those of this member.
+func (m *member) count(executions uint64) uint64 {
+	added := executions - m.counted
+	m.counted = executions
+	return m.crew.total.Add(added)
+}
+
+// summaryEvery is how many executions a member makes between two summaries of it that others can read.
+const summaryEvery = 1 << 12
+
+// Done implements Budget for a member. While another one is in a callback it is not asked: a test takes some time to be
+// written, but never long.
+func (m *member) Done(executions uint64) (string, bool) {
+	c := m.crew
+	before := m.counted
+	total := m.count(executions)
+	if !c.lock.TryLock() {
+		return "", false
+	}
+	defer c.lock.Unlock()
+	if executions/summaryEvery > before/summaryEvery {
+		m.summary = m.engine.Progress()
+	}
+	c.current = m
+	return c.config.Budget.Done(total)
+}
+
+func (m *member) badEnd(run *execution.Run) {
+	m.crew.lock.Lock()
+	defer m.crew.lock.Unlock()
+	m.crew.current = m
+	m.crew.config.BadEnd(run)
+}

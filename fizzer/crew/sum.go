@@ -1,0 +1,100 @@
+package crew
+
+import (
+	"maps"
+	"slices"
+
+	"fizzer/fizzer/engine"
+	"fizzer/fizzer/tree"
+)
+
+// sum adds the last summaries of all members.
+func (c *Crew) sum() engine.Summary {
+	sum := c.members[0].summary
+	sum.Analyses, sum.Sources = nil, nil
+	sum.Tests, sum.ErrorReached = c.tests, c.errorReached
+	for i, m := range c.members {
+		s := &m.summary
+		c.addCredits(&sum.Statistics, &s.Statistics)
+		sum.Complete = sum.Complete || s.Complete
+		if i == 0 {
+			continue
+		}
+		sum.Executions += s.Executions
+		sum.Raised, sum.Pruned, sum.Garbled = sum.Raised+s.Raised, sum.Pruned+s.Pruned, sum.Garbled+s.Garbled
+		sum.Cut, sum.Repeated = sum.Cut+s.Cut, sum.Repeated+s.Repeated
+		addTree(&sum.Tree, &s.Tree)
+	}
+	sum.Tree.CoveredDirections = c.directions
+	return sum
+}
+
+// addCredits adds what a member did for each analysis and source. Of the coverage only what the crew covered first counts: what one
+// of them covered first the others cover, too.
+func (c *Crew) addCredits(sum, s *engine.Statistics) {
+	for _, a := range s.Analyses {
+		i := slices.IndexFunc(sum.Analyses, func(b *engine.AnalysisStatistics) bool { return b.Name == a.Name })
+		if i < 0 {
+			i = len(sum.Analyses)
+			sum.Analyses = append(sum.Analyses, &engine.AnalysisStatistics{Name: a.Name})
+		}
+		sum.Analyses[i].Add(a)
+		sum.Analyses[i].Covered = c.credits[a.Name]
+	}
+	for _, a := range s.Sources {
+		i := slices.IndexFunc(sum.Sources, func(b *engine.SourceStatistics) bool { return b.Name == a.Name })
+		if i < 0 {
+			i = len(sum.Sources)
+			sum.Sources = append(sum.Sources, &engine.SourceStatistics{Name: a.Name, Covered: c.credits[a.Name]})
+		}
+		sum.Sources[i].Chosen += a.Chosen
+	}
+}
+
+// addTree adds what two trees hold; of what both know of the program it takes the greater number.
+func addTree(sum, t *tree.Summary) {
+	sum.Nodes += t.Nodes
+	sum.Bytes += t.Bytes
+	sum.Inputs += t.Inputs
+	sum.Strange += t.Strange
+	sum.Locations = max(sum.Locations, t.Locations)
+	sum.IDs = max(sum.IDs, t.IDs)
+	sum.CoveredIDs = max(sum.CoveredIDs, t.CoveredIDs)
+	sum.InputBytes = max(sum.InputBytes, t.InputBytes)
+}
+
+// Missed is Engine.Missed: of all members the run that came closest to each direction. The tree is that of the first one.
+// It is to be called when Run has ended.
+func (c *Crew) Missed() ([]engine.Missed, *engine.Branch) {
+	first, branch := c.members[0].engine.Missed()
+	best := map[engine.Direction]engine.Missed{}
+	for i, m := range c.members {
+		missed := first
+		if i > 0 {
+			missed, _ = m.engine.Missed()
+		}
+		for _, d := range missed {
+			if known, ok := best[d.Direction]; !ok || d.Closer(&known) {
+				best[d.Direction] = d
+			}
+		}
+	}
+	covered := c.Covered()
+	maps.DeleteFunc(best, func(d engine.Direction, _ engine.Missed) bool {
+		return d.Outcome && covered[d.Location][1] || !d.Outcome && covered[d.Location][0]
+	})
+	return slices.SortedFunc(maps.Values(best), engine.CompareMissed), branch
+}
+
+// Covered is Engine.Covered: what any member covered. It is to be called when Run has ended.
+func (c *Crew) Covered() [][2]bool {
+	covered := c.members[0].engine.Covered()
+	for _, m := range c.members[1:] {
+		for i, directions := range m.engine.Covered() {
+			for k, yes := range directions {
+				covered[i][k] = covered[i][k] || yes
+			}
+		}
+	}
+	return covered
+}

@@ -1,0 +1,132 @@
+package breed
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"slices"
+
+	"fizzer/fizzer/engine/corpus"
+)
+
+// maxSmall: values below are tried more often than others. Picked by hand.
+const maxSmall = 8
+
+// Child returns a new input of 1 to MaxBytes bytes: a parent with one change to that many. There must be parents (Able).
+func (b *Breeder) Child(random *rand.Rand, bounds Bounds) []byte {
+	b.update()
+	p := b.parent(random)
+	input := slices.Clone(p.Bytes)
+	for range 1 + random.IntN(bounds.Changes) {
+		switch random.IntN(9) {
+		case 0:
+			input = b.splice(random, p, input)
+		case 1: // a part of another one in between
+			other := b.parent(random)
+			i, j := values(random, len(other.Reads))
+			at := min(offset(p, random.IntN(len(p.Reads)+1)), len(input))
+			input = slices.Insert(input, at, other.Bytes[offset(other, i):offset(other, j)]...)
+		case 2: // without a part
+			first, end := part(random, p)
+			input = slices.Delete(input, min(first, len(input)), min(end, len(input)))
+		case 3: // with a part of it repeated
+			first, end := part(random, p)
+			repeated := bytes.Repeat(p.Bytes[first:end], 1<<random.IntN(6))
+			input = slices.Insert(input, min(end, len(input)), repeated[:min(len(repeated), bounds.MaxBytes)]...)
+		default:
+			b.change(random, p, input)
+		}
+	}
+	if len(input) == 0 {
+		input = append(input, 0)
+	}
+	return input[:min(len(input), bounds.MaxBytes)]
+}
+
+// splice joins the beginning of an input that was made of p and the end of another parent.
+func (b *Breeder) splice(random *rand.Rand, p *corpus.Entry, input []byte) []byte {
+	if m, rest := b.branch(random, p); rest != nil {
+		return append(input[:min(int(m.Offset), len(input))], rest...)
+	}
+	other := b.parent(random)
+	at := min(offset(p, random.IntN(len(p.Reads)+1)), len(input))
+	return append(input[:at], other.Bytes[offset(other, random.IntN(len(other.Reads)+1)):]...)
+}
+
+// branch returns a question that p answers, and the rest of another parent from the value on by which it answers the same
+// question the other way; mostly nil: any other rest may do as well.
+func (b *Breeder) branch(random *rand.Rand, p *corpus.Entry) (corpus.Seam, []byte) {
+	if len(p.Seams) == 0 || random.IntN(2) == 0 {
+		return corpus.Seam{}, nil
+	}
+	m, other := p.Seams[random.IntN(len(p.Seams))], b.parent(random)
+	if len(other.Seams) == 0 {
+		return m, nil
+	}
+	start := random.IntN(len(other.Seams))
+	for k := range other.Seams {
+		if o := &other.Seams[(start+k)%len(other.Seams)]; o.Location == m.Location && o.Outcome != m.Outcome {
+			return m, other.Bytes[o.Offset:]
+		}
+	}
+	return m, nil
+}
+
+// part returns the bounds of a part of the input: an iteration of a loop, between two values after both of which the program
+// asks the same question and between which it does not, or else a part of any length, mostly a short one.
+func part(random *rand.Rand, p *corpus.Entry) (first, end int) {
+	if len(p.Seams) > 0 && random.IntN(2) == 0 {
+		i := random.IntN(len(p.Seams))
+		for _, m := range p.Seams[i+1:] {
+			if m.Location == p.Seams[i].Location {
+				return int(p.Seams[i].Offset), int(m.Offset)
+			}
+		}
+	}
+	i, j := values(random, len(p.Reads))
+	return offset(p, i), offset(p, j)
+}
+
+// change replaces one to eight values that stand where those of a parent stand.
+func (b *Breeder) change(random *rand.Rand, p *corpus.Entry, input []byte) {
+	for range 1 << random.IntN(4) {
+		r := p.Reads[random.IntN(len(p.Reads))]
+		end := int(r.Offset) + int(r.Size)
+		if end > len(input) || r.Size == 0 {
+			continue
+		}
+		value := input[r.Offset:end]
+		switch random.IntN(4) {
+		case 0: // by one that is read elsewhere
+			other := b.parent(random)
+			s := other.Reads[random.IntN(len(other.Reads))]
+			clear(value)
+			copy(value, other.Bytes[s.Offset:s.Offset+uint32(s.Size)])
+		case 1: // by a small one
+			clear(value)
+			value[0] = byte(random.IntN(maxSmall))
+		case 2: // by a neighbour
+			value[0] += byte(2*random.IntN(2)) - 1
+		case 3:
+			for k := range value {
+				value[k] = byte(random.Uint32())
+			}
+		}
+	}
+}
+
+// offset returns where value i begins, or the end behind the last one.
+func offset(p *corpus.Entry, i int) int {
+	if i < len(p.Reads) {
+		return int(p.Reads[i].Offset)
+	}
+	return len(p.Bytes)
+}
+
+// values returns the bounds of some of n values that follow each other, mostly a few.
+func values(random *rand.Rand, n int) (int, int) {
+	if n == 0 {
+		return 0, 0
+	}
+	i := random.IntN(n)
+	return i, min(n, i+1+random.IntN(1<<random.IntN(7)))
+}

@@ -1,0 +1,107 @@
+// Package corpus holds the inputs that the engine keeps for later, by what makes them worth keeping: they covered something,
+// they ended at a limit, their trace was recorded in part or found no place in the tree. All that is kept is bounded.
+//
+//	c := corpus.New()
+//	c.AddCovering(input, run.Conditions, insertion.Covered) // an entry to breed from
+//	c.Limited.Add(run.Bytes)                                // to be run again when the limits rise
+//	for _, entry := range c.Covering() { ... }
+//
+// A Corpus belongs to one engine and is not safe for concurrent use.
+package corpus
+
+import (
+	"hash/fnv"
+	"slices"
+
+	"fizzer/fizzer/execution"
+	"fizzer/fizzer/trace"
+	"fizzer/fizzer/tree"
+)
+
+// Bounds of what is kept, picked by hand.
+const (
+	MaxCovering = 1 << 10 // entries that covered something; the oldest makes room
+	maxKept     = 256     // inputs of each other kind
+)
+
+// Corpus is the inputs worth keeping. Make it with New.
+type Corpus struct {
+	Limited   Newest // of runs that ended at a limit: run again when it rises
+	Truncated First  // of runs whose new nodes found no place in the tree: run again when it was pruned
+	Cut       First  // of runs recorded in part, of which nobody knows how they go on
+
+	covering []*Entry
+	added    uint64              // entries ever added to covering
+	tests    [][]byte            // of tests that ended at a limit
+	handed   map[uint64]struct{} // hashes of the inputs of all tests
+}
+
+// Entry is an input and the directions that it was the first to take, if only in their calling context.
+type Entry struct {
+	trace.Input
+	First []int  // numbers of directions (DirectionNumber)
+	Seams []Seam // by offset, strictly increasing
+}
+
+// DirectionNumber numbers the directions of locations: 2*location, plus 1 for the outcome true.
+func DirectionNumber(location uint32, outcome bool) int {
+	if outcome {
+		return 2*int(location) + 1
+	}
+	return 2 * int(location)
+}
+
+// New returns an empty corpus.
+func New() *Corpus { return &Corpus{handed: map[uint64]struct{}{}} }
+
+// AddCovering keeps a copy of the input of a run that covered something, unless nothing was read. Cost: the length of the trace.
+func (c *Corpus) AddCovering(input trace.Input, conditions execution.Trace, covered []tree.Coverage) {
+	if len(input.Reads) == 0 {
+		return
+	}
+	if len(c.covering) == MaxCovering {
+		c.covering = slices.Delete(c.covering, 0, 1)
+	}
+	entry := &Entry{Input: input.Clone(), Seams: SeamsOf(conditions, len(input.Bytes))}
+	for _, d := range covered {
+		entry.First = append(entry.First, DirectionNumber(d.ID.Location, d.Direction))
+	}
+	c.covering = append(c.covering, entry)
+	c.added++
+}
+
+// Covering returns the entries that covered something, the newest last. Do not change them.
+func (c *Corpus) Covering() []*Entry { return c.covering }
+
+// Added returns how many entries were ever added to Covering, those dropped since included.
+func (c *Corpus) Added() uint64 { return c.added }
+
+// AddTest notes the input of a test. One that ended at a limit is kept for runs with higher limits.
+func (c *Corpus) AddTest(input []byte, limited bool) {
+	c.handed[hash(input)] = struct{}{}
+	if limited {
+		c.tests = append(c.tests, input)
+	}
+}
+
+// IsTest reports whether some test has this input.
+func (c *Corpus) IsTest(input []byte) bool {
+	_, known := c.handed[hash(input)]
+	return known
+}
+
+// LimitedTests returns the inputs of the tests that ended at a limit, the oldest first.
+func (c *Corpus) LimitedTests() [][]byte { return c.tests }
+
+// TakeLimitedTests returns what LimitedTests does and forgets it.
+func (c *Corpus) TakeLimitedTests() [][]byte {
+	tests := c.tests
+	c.tests = nil
+	return tests
+}
+
+func hash(input []byte) uint64 {
+	h := fnv.New64a()
+	h.Write(input)
+	return h.Sum64()
+}

@@ -1,0 +1,56 @@
+package corpus
+
+// First holds the first inputs that it is given, up to its bound. The zero value is empty.
+type First struct {
+	inputs [][]byte
+	lacks  bool
+}
+
+// Add keeps a copy of the input, unless the list is full.
+func (f *First) Add(input []byte) {
+	if len(f.inputs) >= maxKept {
+		f.lacks = true
+		return
+	}
+	f.inputs = append(f.inputs, append([]byte{}, input...))
+}
+
+// Len returns the number of inputs held.
+func (f *First) Len() int { return len(f.inputs) }
+
+// Take returns the inputs in the order in which they came, and whether others found no place. The list is empty then.
+func (f *First) Take() (inputs [][]byte, lacks bool) {
+	inputs, lacks = f.inputs, f.lacks
+	*f = First{}
+	return inputs, lacks
+}
+
+// Newest holds the newest inputs that it is given, up to its bound. The zero value is empty.
+type Newest struct {
+	inputs [][]byte
+	oldest int // place of the next input when the list is full, modulo its length
+}
+
+// Add keeps a copy of the input in place of the oldest one when the list is full.
+func (n *Newest) Add(input []byte) {
+	if len(n.inputs) < maxKept {
+		n.inputs = append(n.inputs, append([]byte{}, input...))
+		return
+	}
+	at := n.oldest % maxKept
+	n.inputs[at] = append(n.inputs[at][:0], input...)
+	n.oldest++
+}
+
+// Len returns the number of inputs held.
+func (n *Newest) Len() int { return len(n.inputs) }
+
+// At returns input i in no order that means anything. It is valid until the next Add.
+func (n *Newest) At(i int) []byte { return n.inputs[i] }
+
+// Take returns the inputs and forgets them.
+func (n *Newest) Take() [][]byte {
+	inputs := n.inputs
+	n.inputs = nil
+	return inputs
+}

@@ -1,0 +1,183 @@
+package executor
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+
+	"fizzer/fizzer/execution"
+	"fizzer/fizzer/faketarget"
+	"fizzer/fizzer/trace"
+	"fizzer/libfizzer/layout"
+)
+
+// fixture is an executor on a program that reads one character and compares it length times.
+type fixture struct {
+	*Executor
+	target   *faketarget.Target
+	coverage *execution.Coverage
+	observed []Made // copies
+	gates    int
+	gate     error
+	garbled  func(*Made) bool
+	lost     int
+	lacking  bool
+}
+
+var limits = execution.Limits{Conditions: 1 << 14, Depth: 64, InputBytes: 64, ContextDepth: 8}
+
+func newFixture(length int64) *fixture {
+	f := &fixture{coverage: execution.NewCoverage(2), garbled: func(*Made) bool { return false }}
+	f.target = faketarget.New(faketarget.Integers("slt", "eq"), func(m *faketarget.Machine) {
+		c := int64(m.Char())
+		for i := int64(0); m.Compare(0, i, length); i++ {
+		}
+		m.Compare(1, c, 7)
+	})
+	f.Executor = New(Config{
+		Target: f.target, BatchSize: 4, Records: 1 << 17, Coverage: f.coverage, Lacking: func() bool { return f.lacking },
+		Gate: func() error { f.gates++; return f.gate },
+		Observe: func(made *Made) error {
+			if f.garbled(made) {
+				return &trace.GarbledError{}
+			}
+			copied := *made
+			run := *made.Run
+			copied.Run = &run
+			f.observed = append(f.observed, copied)
+			return nil
+		},
+		Lost: func(made *Made) error {
+			if made.Ending != layout.EndingLost || made.Conditions.Len() > 0 {
+				return errors.New("the lost run says something")
+			}
+			f.lost++
+			return nil
+		},
+	})
+	return f
+}
+
+func inputs(bytes ...byte) (all [][]byte) {
+	for _, b := range bytes {
+		all = append(all, []byte{b})
+	}
+	return all
+}
+
+// TestDo: all inputs are run in order, each run is observed before it is visited, and the budget is asked before each batch.
+func TestDo(t *testing.T) {
+	f := newFixture(1)
+	visited := 0
+	r := &Request{Inputs: inputs(1, 2, 3, 4, 5, 6), Limits: limits}
+	err := f.Do(context.Background(), r, func(i int, run *execution.Run) {
+		if i != visited || len(f.observed) != visited+1 || run.Bytes[0] != byte(i+1) || f.Running() != r {
+			t.Errorf("visit %d is run %d after %d observed", visited, i, len(f.observed))
+		}
+		visited++
+	})
+	if err != nil || visited != 6 || f.gates != 2 || f.Counts() != (Counts{Executions: 6, Observed: 6}) || f.Running() != nil {
+		t.Errorf("%d visited, %d gates, %+v, %v", visited, f.gates, f.Counts(), err)
+	}
+}
+
+// TestEnds: a goal, the budget, the context and a target that cannot go on end a request, each in its way.
+func TestEnds(t *testing.T) {
+	f := newFixture(1)
+	request := Request{Inputs: inputs(1, 2, 7, 4), Limits: limits}
+	ignore := func(int, *execution.Run) {}
+	if err := f.Do(context.Background(), &request, ignore); err != nil {
+		t.Fatal(err)
+	}
+	last := f.observed[2].Conditions.At(2)
+	goal := request
+	goal.Goal = &execution.Goal{Index: 2, Path: last.Path, Location: 1, Direction: true}
+	before := f.Counts().Executions
+	if err := f.Do(context.Background(), &goal, ignore); err != nil || f.Counts().Executions != before+3 {
+		t.Errorf("%d runs up to the goal, %v", f.Counts().Executions-before, err)
+	}
+	f.gate = errors.New("no more")
+	if err := f.Do(context.Background(), &request, ignore); err != f.gate {
+		t.Errorf("error %v", err)
+	}
+	free := request
+	free.Free = true
+	if err := f.Do(context.Background(), &free, ignore); err != nil {
+		t.Errorf("a request that does not ask the budget: %v", err)
+	}
+	cancelled, cancel := context.WithCancel(context.Background())
+	cancel()
+	if err := f.Do(cancelled, &free, ignore); err != ErrInterrupted {
+		t.Errorf("error %v", err)
+	}
+}
+
+// TestCut: of long runs one is recorded whole and those after it in part; a run that covers something behind what was recorded is
+// made again at once, and no run of a request that wants whole ones is cut.
+func TestCut(t *testing.T) {
+	f := newFixture(3000)
+	for _, outcome := range []bool{false, true} {
+		f.coverage.Add(0, 0, outcome)
+	}
+	f.coverage.Add(1, 0, false)
+	ignore := func(int, *execution.Run) {}
+	for _, input := range inputs(1, 2, 7) {
+		if err := f.Do(context.Background(), &Request{Inputs: [][]byte{input}, Limits: limits}, ignore); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var whole, repeat []bool
+	for _, made := range f.observed {
+		whole, repeat = append(whole, made.Whole()), append(repeat, made.Repeat)
+	}
+	if !slices.Equal(whole, []bool{true, false, false, true}) || !slices.Equal(repeat, []bool{false, false, true, false}) {
+		t.Errorf("whole %v, made again %v", whole, repeat)
+	}
+	if want := (Counts{Executions: 4, Observed: 4, Cut: 2, Repeated: 1}); f.Counts() != want {
+		t.Errorf("%+v instead of %+v", f.Counts(), want)
+	}
+	if err := f.Do(context.Background(), &Request{Inputs: inputs(3, 4), Limits: limits, Whole: true}, ignore); err != nil || f.Counts().Cut != 2 {
+		t.Errorf("%+v, %v", f.Counts(), err)
+	}
+}
+
+// TestGarbled: a run whose trace cannot be true is seen as a lost one, and what its process did after it is run again.
+func TestGarbled(t *testing.T) {
+	f := newFixture(1)
+	f.garbled = func(made *Made) bool { return made.Bytes[0] == 2 }
+	var endings []layout.Ending
+	err := f.Do(context.Background(), &Request{Inputs: inputs(1, 2, 3), Limits: limits}, func(_ int, run *execution.Run) {
+		endings = append(endings, run.Ending)
+	})
+	if err != nil || !slices.Equal(endings, []layout.Ending{layout.EndingNormal, layout.EndingLost, layout.EndingNormal}) {
+		t.Errorf("endings %v, %v", endings, err)
+	}
+	if f.lost != 1 || f.target.Executions != 4 || f.Counts().Garbled != 1 {
+		t.Errorf("%d lost, %d runs made, %+v", f.lost, f.target.Executions, f.Counts())
+	}
+	found := func(_ int, run *execution.Run) { run.Garbled = run.Bytes[0] == 2 } // by who reads its trace
+	if err := f.Do(context.Background(), &Request{Inputs: inputs(4, 5), Limits: limits}, found); err != nil || f.Counts().Garbled != 1 {
+		t.Errorf("%+v, %v", f.Counts(), err)
+	}
+	f.garbled = func(*Made) bool { return false }
+	if err := f.Do(context.Background(), &Request{Inputs: inputs(1, 2, 3), Limits: limits}, found); err != nil || f.Counts().Garbled != 2 || f.lost != 1 {
+		t.Errorf("%+v, %d lost, %v", f.Counts(), f.lost, err)
+	}
+}
+
+// TestTry: a run that is tried is seen by nobody until it is kept; one that is forgotten counts.
+func TestTry(t *testing.T) {
+	f := newFixture(1)
+	r := &Request{Inputs: inputs(7), Limits: limits}
+	runs, err := f.Try(context.Background(), r)
+	if err != nil || len(runs) != 1 || len(f.observed) != 0 || f.Counts() != (Counts{}) {
+		t.Fatalf("%d runs, %d observed, %v", len(runs), len(f.observed), err)
+	}
+	if err := f.Keep(r, runs); err != nil || len(f.observed) != 1 || f.observed[0].Request != r {
+		t.Errorf("%d observed, %v", len(f.observed), err)
+	}
+	if f.Forget(); f.Counts() != (Counts{Executions: 2, Observed: 1}) {
+		t.Errorf("%+v", f.Counts())
+	}
+}

@@ -1,0 +1,67 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+
+	"fizzer/fizzer/execution"
+	"fizzer/fizzer/trace"
+	"fizzer/fizzer/tree"
+)
+
+// finds is what was handed over so far.
+type finds struct {
+	e            *Engine
+	sound        sound
+	errorGoal    bool
+	errorReached bool
+	tests        uint64 // handed to Config.OnTest
+}
+
+// isFirstError reports whether a run enters reach_error and none before did, or that is the goal.
+func (f *finds) isFirstError(run *execution.Run) bool {
+	return run.ErrorReached && (!f.errorReached || f.errorGoal)
+}
+
+// handOver calls OnTest when the run of now covers something new or is wanted for something else.
+func (f *finds) handOver(run *execution.Run, all []tree.Coverage, again []Direction, firstError bool) error {
+	e := f.e
+	covered := locationsOf(all)
+	if len(covered) == 0 && len(again) == 0 && !firstError && f.tests > 0 {
+		return nil
+	}
+	if trace.CheckInput(run) != nil { // of a run on a known path nobody did it
+		run.Garbled = true
+		return nil
+	}
+	e.ledger.win(len(covered))
+	f.errorReached = f.errorReached || firstError
+	f.tests++
+	input := trace.Input{Bytes: run.Bytes, Reads: run.Reads}.Clone()
+	e.corpus.AddTest(input.Bytes, trace.Limited(run.Ending))
+	request := e.executor.Running()
+	err := e.config.OnTest(Found{
+		Bytes: input.Bytes, Reads: input.Reads, Ending: run.Ending, Detail: run.Detail, ErrorReached: run.ErrorReached,
+		ErrorInputBytes: run.ErrorInputBytes, FirstError: firstError, Covered: covered, Again: again,
+		Executions: e.executor.Counts().Executions, Analysis: e.ledger.doing.Name, Source: e.ledger.sourceName(),
+		Fill: request.Fill, Limits: request.Limits,
+	})
+	if errors.Is(err, ErrStop) {
+		return e.stop("no more tests are wanted")
+	}
+	if err != nil {
+		return fmt.Errorf("handing over test %d: %w", f.tests, err)
+	}
+	return nil
+}
+
+// locationsOf returns the directions that no context of their location was evaluated to before.
+func locationsOf(all []tree.Coverage) []Direction {
+	var covered []Direction
+	for _, c := range all {
+		if c.Location {
+			covered = append(covered, Direction{c.ID.Location, c.Direction})
+		}
+	}
+	return covered
+}

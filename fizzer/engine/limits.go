@@ -1,0 +1,145 @@
+package engine
+
+import (
+	"slices"
+
+	"fizzer/fizzer/execution"
+	"fizzer/fizzer/trace"
+	"fizzer/fizzer/tree"
+	"fizzer/libfizzer/layout"
+)
+
+// limits are those of the runs of now, and what is known of when to raise them.
+type limits struct {
+	now     execution.Limits
+	fill    byte             // value of input beyond that given
+	fills   []byte           // still to be tried
+	max     execution.Limits // now never exceeds them
+	hit     [layout.EndingLost + 1]bool
+	tooHigh bool   // some run ended at a limit that was never raised enough for it
+	reads   bool   // some run read input, or may have: it was lost
+	cramped int    // runs since limits rose that were cut off before they read a few values
+	idle    uint64 // conditions evaluated since a location was covered or a limit was raised
+}
+
+func newLimits(config *Config) limits {
+	return limits{now: config.Limits, fill: config.Fills[0], fills: config.Fills[1:], max: config.MaxLimits}
+}
+
+const (
+	// limitPatience is how many runs of full length may cover nothing before the limits that runs end at are raised. It is
+	// picked by hand: half a second at the first limits, four times as long at the next.
+	limitPatience = 1 << 14
+	// runPrice is what a run costs besides its conditions, in conditions.
+	runPrice = 64
+	// crampedRuns is how many runs have to end at the limit before they have read a few values.
+	crampedRuns = 16
+	// stepsACondition is how many steps of the program cost as much as a condition.
+	stepsACondition = 16
+)
+
+// price is what a run costs, in conditions.
+func price(run *execution.Run, limits *execution.Limits) uint64 {
+	cost := uint64(run.Evaluated()) + runPrice
+	if run.Ending == layout.EndingLimitSteps {
+		cost += uint64(limits.Steps / stepsACondition)
+	}
+	return cost
+}
+
+// observe notes a run.
+func (l *limits) observe(run *execution.Run, insertion *tree.Insertion) {
+	l.idle += uint64(run.Evaluated()) + runPrice
+	if slices.ContainsFunc(insertion.Covered, func(c tree.Coverage) bool { return c.Location }) {
+		l.idle = 0
+	}
+	l.reads = l.reads || len(run.Bytes) > 0 || run.Ending == layout.EndingLost
+	if trace.Limited(run.Ending) {
+		l.hit[run.Ending] = true
+	}
+	if run.Ending == layout.EndingLimitConditions && len(run.Reads) < minReads {
+		l.cramped++
+	}
+}
+
+// tooLow reports whether runs ended at a limit and either none has covered anything for a time that grows with the
+// limits, or some could not even read a few values. In a loop that never ends there is always work left, so that lack of
+// work alone would never raise the limits.
+func (l *limits) tooLow() bool {
+	if l.cramped >= crampedRuns && l.now.Conditions < maxCrampedConditions {
+		return true
+	}
+	return l.idle > limitPatience*uint64(l.now.Conditions) && slices.Contains(l.hit[:], true)
+}
+
+// raise multiplies the limits that were hit, up to the largest allowed, and reports whether one of them rose.
+func (l *limits) raise() bool {
+	rose := false
+	raise := func(ending layout.Ending, limit *uint32, factor, largest uint32) {
+		if l.hit[ending] && *limit < largest {
+			*limit = min(*limit*factor, largest)
+			rose = true
+		} else if l.hit[ending] {
+			l.tooHigh = true
+		}
+		l.hit[ending] = false
+	}
+	raise(layout.EndingLimitConditions, &l.now.Conditions, 4, l.max.Conditions)
+	raise(layout.EndingLimitDepth, &l.now.Depth, 4, l.max.Depth)
+	raise(layout.EndingLimitInput, &l.now.InputBytes, 4, l.max.InputBytes)
+	raise(layout.EndingLimitSteps, &l.now.Steps, 8, l.max.Steps)
+	raise(layout.EndingTimeout, &l.now.Milliseconds, 2, l.max.Milliseconds)
+	raise(layout.EndingLimitMemory, new(uint32), 1, 0)
+	l.cramped = 0
+	if rose {
+		l.idle = 0
+	}
+	return rose
+}
+
+// higher raises those of the limits given that were hit, except those of time and memory, which may cost seconds a run.
+func (l *limits) higher(limits *execution.Limits) {
+	raise := func(ending layout.Ending, limit *uint32, factor, largest uint32) {
+		if l.hit[ending] {
+			*limit = max(*limit, min(*limit*factor, largest))
+		}
+	}
+	raise(layout.EndingLimitConditions, &limits.Conditions, 4, l.max.Conditions)
+	raise(layout.EndingLimitDepth, &limits.Depth, 4, l.max.Depth)
+	raise(layout.EndingLimitInput, &limits.InputBytes, 4, l.max.InputBytes)
+	raise(layout.EndingLimitSteps, &limits.Steps, 8, l.max.Steps)
+}
+
+// room returns the limits for an analysis of a node: those of now, and for one that lies behind them as much more
+// as it takes to get there.
+func (l *limits) room(t *tree.Tree, n tree.Node) execution.Limits {
+	limits := l.now
+	if depth := uint32(t.Depth(n)); depth >= limits.Conditions {
+		limits.Conditions += depth
+	}
+	if bytes := uint32(t.InputBytes(n)); bytes > limits.InputBytes {
+		limits.InputBytes += bytes
+	}
+	return limits
+}
+
+// optimizerFactor is by how much the optimizer raises the limits that the search ended with, up to the largest. A program
+// that never ends uses up whatever it is given: with the largest limits at once a short run overran its budget.
+const optimizerFactor = 16
+
+func (l *limits) raiseForOptimizer() {
+	raise := func(limit *uint32, largest uint32) { *limit = max(*limit, min(optimizerFactor**limit, largest)) }
+	raise(&l.now.Conditions, l.max.Conditions)
+	raise(&l.now.Depth, l.max.Depth)
+	raise(&l.now.InputBytes, l.max.InputBytes)
+	raise(&l.now.Steps, l.max.Steps)
+	l.now.Milliseconds = max(l.now.Milliseconds, l.max.Milliseconds)
+}
+
+// withRoom returns limits with at least as many conditions and bytes as the first run has.
+func (l *limits) withRoom() execution.Limits {
+	limits := l.now
+	limits.Conditions = max(limits.Conditions, min(probeConditions, l.max.Conditions))
+	limits.InputBytes = max(limits.InputBytes, min(probeBytes, l.max.InputBytes))
+	return limits
+}

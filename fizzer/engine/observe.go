@@ -1,0 +1,135 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+
+	"fizzer/fizzer/engine/executor"
+	"fizzer/fizzer/trace"
+	"fizzer/fizzer/tree"
+	"fizzer/libfizzer/layout"
+)
+
+// inserted is a run that was mapped onto the tree.
+type inserted struct {
+	*executor.Made
+	insertion  *tree.Insertion
+	firstError bool // it is the first to enter reach_error, or that is the goal
+}
+
+// observer does one thing with each inserted run. Those on known paths that reach no error are shown to few.
+type observer struct {
+	known   bool
+	observe func(*Engine, *inserted) error
+}
+
+// observers is what is done with an inserted run, in this order.
+var observers = []observer{
+	{true, keepForLater},
+	{true, observeLimits},
+	{false, tellBadEnd},
+	{false, informStrategy},
+	{false, keepCovering},
+	{false, checkInvariants},
+	{false, handOverNew},
+}
+
+// absorb accounts for one run, maps it onto the tree and shows it to the observers.
+func (e *Engine) absorb(made *executor.Made) error {
+	e.ledger.spend(price(made.Run, &made.Request.Limits))
+	if e.ledger.step.worth != nil {
+		if worth, err := e.ledger.step.worth(made); err != nil || !worth {
+			return err
+		}
+	}
+	if made.Repeat {
+		return nil
+	}
+	insertion, err := e.tree.Insert(made.Run, e.executor.Iteration())
+	if err != nil {
+		return fmt.Errorf("execution %d: %w", e.executor.Counts().Executions, err)
+	}
+	run := inserted{made, insertion, e.finds.isFirstError(made.Run)}
+	for i := range observers {
+		if o := &observers[i]; o.known || !insertion.Known || run.firstError {
+			if err := o.observe(e, &run); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// absorbLost maps the run that takes the place of one with a garbled trace.
+func (e *Engine) absorbLost(made *executor.Made) error {
+	insertion, err := e.tree.Insert(made.Run, e.executor.Iteration())
+	if err == nil {
+		e.limits.observe(made.Run, insertion)
+	}
+	return err
+}
+
+// keepForLater keeps inputs that may show more when they are run again: those that ended at a limit, when it is new what they
+// show, those recorded in part, and those whose nodes found no place.
+func keepForLater(e *Engine, run *inserted) error {
+	if run.insertion.Cut && !e.ledger.step.blind {
+		e.corpus.Cut.Add(run.Bytes)
+	}
+	if trace.Limited(run.Ending) && (!run.insertion.Known || e.ledger.step.again) {
+		e.corpus.Limited.Add(run.Bytes)
+	}
+	if run.insertion.Truncated {
+		e.corpus.Truncated.Add(run.Bytes)
+	}
+	return nil
+}
+
+func observeLimits(e *Engine, run *inserted) error {
+	e.limits.observe(run.Run, run.insertion)
+	return nil
+}
+
+func tellBadEnd(e *Engine, run *inserted) error {
+	if !run.insertion.Known && endsBadly(run.Ending) {
+		e.config.BadEnd(run.Run)
+	}
+	return nil
+}
+
+// endsBadly reports whether the program ended in a way that its author would want to know of.
+func endsBadly(ending layout.Ending) bool {
+	switch ending {
+	case layout.EndingCrashed, layout.EndingAborted, layout.EndingAssertionFailed, layout.EndingTimeout:
+		return true
+	}
+	return false
+}
+
+func informStrategy(e *Engine, run *inserted) error {
+	e.analyses.strategy.Observe(run.insertion, run.Bytes)
+	return nil
+}
+
+// keepCovering keeps inputs that covered something to breed from.
+func keepCovering(e *Engine, run *inserted) error {
+	if len(run.insertion.Covered) > 0 && !e.parts.off(StepBreed) {
+		e.corpus.AddCovering(trace.Input{Bytes: run.Bytes, Reads: run.Reads}, run.Conditions, run.insertion.Covered)
+	}
+	return nil
+}
+
+func checkInvariants(e *Engine, _ *inserted) error {
+	if !e.config.Check {
+		return nil
+	}
+	if err := errors.Join(e.tree.Check(), e.analyses.strategy.Check(e.analyses.choice)); err != nil {
+		return fmt.Errorf("execution %d: %w", e.executor.Counts().Executions, err)
+	}
+	return nil
+}
+
+// handOverNew hands over what is new of a run.
+func handOverNew(e *Engine, run *inserted) error {
+	again := e.finds.sound.observe(run.Run, run.insertion.Covered)
+	return e.finds.handOver(run.Run, run.insertion.Covered, again, run.firstError)
+}

@@ -1,0 +1,65 @@
+package engine
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"fizzer/fizzer/engine/breed"
+)
+
+// random is the stage of random inputs.
+type random struct {
+	e       *Engine
+	breeder *breed.Breeder
+}
+
+func (r *random) run(ctx context.Context, s *stage) (bool, error) {
+	r.e.ledger.begin(s.step)
+	return true, r.e.run(ctx, r.inputs())
+}
+
+// inputs returns a batch of inputs of various lengths: children of those that covered something, and known best
+// inputs with a few bytes replaced, random bytes, small numbers, one byte repeated.
+func (r *random) inputs() [][]byte {
+	inputs := make([][]byte, r.e.config.BatchSize)
+	for i := range inputs {
+		if i%2 == 0 && r.breeder.Able() {
+			inputs[i] = r.breeder.Child(r.e.random, breed.Bounds{MaxBytes: int(r.e.limits.now.InputBytes), Changes: 2})
+			continue
+		}
+		if known := r.e.tree.Sample(r.e.random); known != nil && i%4 < 2 {
+			inputs[i] = replaceSome(r.e.random, append([]byte(nil), known...))
+			continue
+		}
+		length := 1 + r.e.random.IntN(max(2*r.e.tree.Summary().InputBytes, 64))
+		inputs[i] = randomBytes(r.e.random, length, i/4%3)
+	}
+	return inputs
+}
+
+// replaceSome replaces one to four bytes.
+func replaceSome(random *rand.Rand, input []byte) []byte {
+	for range 1 + random.IntN(4) {
+		if len(input) > 0 {
+			input[random.IntN(len(input))] = byte(random.Uint32())
+		}
+	}
+	return input
+}
+
+// randomBytes returns so many bytes of a kind: 0 any, 1 small numbers of four bytes, 2 one byte repeated.
+func randomBytes(random *rand.Rand, length, kind int) []byte {
+	input := make([]byte, length)
+	repeated := byte(random.Uint32())
+	for i := range input {
+		switch b := byte(random.Uint32()); {
+		case kind == 0:
+			input[i] = b
+		case kind == 1 && i%4 == 0:
+			input[i] = b & 15
+		case kind == 2:
+			input[i] = repeated
+		}
+	}
+	return input
+}

@@ -1,0 +1,78 @@
+package engine
+
+import (
+	"context"
+	"sort"
+
+	"fizzer/fizzer/execution"
+	"fizzer/fizzer/trace"
+)
+
+// The first run is made within these limits; what it needs of them times roomForLongerRuns is the first limit of others.
+const (
+	probeConditions      = 1 << 16
+	probeBytes           = 1 << 16
+	roomForLongerRuns    = 2
+	minReads             = 16      // values that a run should be able to read within the first limits
+	maxCrampedConditions = 1 << 15 // no more conditions than these are allowed for them
+)
+
+// start makes the first runs of a search.
+type start struct{ e *Engine }
+
+func (s start) run(ctx context.Context) error {
+	err := s.probe(ctx)
+	if err == nil && len(s.e.config.Seeds) > 0 {
+		err = s.seeds(ctx)
+	}
+	return err
+}
+
+// probe makes the first run, on the empty input, with high limits. A program that ends by itself within them gets limits
+// by the length of this run. One that does not keeps the low limits that it was started with, or gets what it takes to
+// read a few values; the run is forgotten.
+func (s start) probe(ctx context.Context) error {
+	e := s.e
+	e.ledger.begin(stepStart)
+	request := e.request([][]byte{{}})
+	request.Limits = e.limits.withRoom()
+	runs, err := e.executor.Try(ctx, request)
+	if err != nil {
+		return err
+	}
+	first, run := &e.limits.now, &runs[0]
+	if trace.Limited(run.Ending) {
+		first.Conditions = max(first.Conditions, min(conditionsBefore(run, minReads), maxCrampedConditions))
+		err := s.empty(ctx) // counted first: a budget that was used up before still gets the first test
+		e.executor.Forget()
+		e.ledger.doing.Executions++
+		return err
+	}
+	first.Conditions = max(first.Conditions, roomForLongerRuns*uint32(run.Conditions.Len()))
+	first.InputBytes = max(first.InputBytes, roomForLongerRuns*uint32(len(run.Bytes)))
+	return e.executor.Keep(request, runs)
+}
+
+// empty runs the empty input with the current fill value (report Sec. 4).
+func (s start) empty(ctx context.Context) error {
+	s.e.ledger.begin(stepStart)
+	return s.e.run(ctx, [][]byte{{}})
+}
+
+// seeds runs the inputs that the search starts from, with as much room as the first run.
+func (s start) seeds(ctx context.Context) error {
+	e := s.e
+	e.ledger.begin(stepSeeds)
+	request := e.request(e.config.Seeds)
+	request.Limits = e.limits.withRoom()
+	return e.executor.Do(ctx, request, ignore)
+}
+
+// conditionsBefore returns how many conditions run evaluates before it has read that many values, or all that it reads.
+func conditionsBefore(run *execution.Run, reads int) uint32 {
+	if len(run.Reads) == 0 {
+		return 0
+	}
+	last := run.Reads[min(reads, len(run.Reads))-1]
+	return uint32(sort.Search(run.Conditions.Len(), func(i int) bool { return run.Conditions.InputBytes(i) > last.Offset }))
+}

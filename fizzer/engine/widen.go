@@ -1,0 +1,64 @@
+package engine
+
+import (
+	"context"
+
+	"fizzer/fizzer/tree"
+)
+
+// raising is the stage that raises the limits that runs ended at, and makes the runs again that did.
+type raising struct{ e *Engine }
+
+func (r raising) due(*stage) bool { return r.e.limits.tooLow() }
+
+func (r raising) run(ctx context.Context, s *stage) (bool, error) {
+	e := r.e
+	if !e.limits.raise() {
+		return false, nil
+	}
+	e.ledger.statistics.Raised++
+	e.ledger.begin(s.step)
+	return true, e.run(ctx, append([][]byte{{}}, e.corpus.Limited.Take()...))
+}
+
+// whole is the stage that makes runs again that were recorded in part, because nothing else is left to do.
+type whole struct{ e *Engine }
+
+func (w whole) due(*stage) bool { return w.e.corpus.Cut.Len() > 0 }
+
+func (w whole) run(ctx context.Context, s *stage) (bool, error) {
+	e := w.e
+	inputs, lacks := e.corpus.Cut.Take()
+	e.limits.tooHigh = e.limits.tooHigh || lacks
+	e.ledger.begin(s.step)
+	request := e.request(inputs)
+	request.Whole = true
+	return true, e.executor.Do(ctx, request, ignore)
+}
+
+// filling is the stage that goes on with the next fill value, from the empty input on.
+type filling struct{ e *Engine }
+
+func (f filling) due(*stage) bool { return len(f.e.limits.fills) > 0 && f.e.limits.reads }
+
+func (f filling) run(ctx context.Context, _ *stage) (bool, error) {
+	l := &f.e.limits
+	l.fill, l.fills = l.fills[0], l.fills[1:]
+	return true, start(f).empty(ctx)
+}
+
+// proof is the stage that ends the run.
+type proof struct{ e *Engine }
+
+// due reports whether a proof says that nothing is left to do: the program reads no input; or there are execution IDs
+// and all ever seen are covered, no run ended at a limit that could not be raised, and coverage is the goal.
+func (p proof) due(*stage) bool {
+	e := p.e
+	if !e.limits.reads {
+		return true
+	}
+	known := e.tree.KnownCovered() && e.tree.Root() != tree.None
+	return known && !e.limits.tooHigh && !e.config.ErrorGoal && e.seeker.enough()
+}
+
+func (p proof) run(context.Context, *stage) (bool, error) { return true, p.e.stop(reasonNothingLeft) }

@@ -1,0 +1,275 @@
+package strategy
+
+import (
+	"cmp"
+	"container/heap"
+	"slices"
+
+	"fizzer/fizzer/tree"
+)
+
+// rank is the place of a node in the order of report Alg. 7, as it was when the node was queued.
+type rank struct {
+	node                             tree.Node
+	first                            int32 // before the order of Alg. 7: 0 for all, or how far the node is from the error
+	bits, size, bytes, depth, height int32
+}
+
+func (q *queue) rankOf(n tree.Node) rank {
+	t := q.tree
+	return rank{
+		n, int32(q.before(n)), int32(t.SensitiveBits(n)), int32(t.SizeRank(n)), int32(t.InputBytes(n)), int32(t.Depth(n)), int32(t.Height(n)),
+	}
+}
+
+// compare is Alg. 7. Its first two lines are not needed: the nodes of one queue agree in sa.
+func (p *rank) compare(q *rank) int {
+	switch {
+	case p.first != q.first:
+		return cmp.Compare(p.first, q.first)
+	case p.bits != q.bits:
+		return cmp.Compare(p.bits, q.bits)
+	case p.size != q.size:
+		return cmp.Compare(p.size, q.size)
+	case p.bytes != q.bytes:
+		return cmp.Compare(p.bytes, q.bytes)
+	case p.depth != q.depth:
+		return cmp.Compare(p.depth, q.depth)
+	case p.height != q.height:
+		return cmp.Compare(q.height, p.height)
+	}
+	return cmp.Compare(p.node, q.node)
+}
+
+// Bounds of a queue. They are picked by hand: in a loop that never ends each run brings thousands of targets of the same few
+// execution IDs, of which only the best are ever selected.
+const (
+	maxOfID  = 512     // nodes of one execution ID that are held at least, as long as there is room
+	minOfID  = 16      // the same, whatever the room
+	maxQueue = 1 << 18 // nodes from which on fewer of each execution ID are held
+)
+
+// queue is an ordered set of primary targets. Nodes that lost the property for which they are in it stay until they come
+// up. Of each execution ID it holds the best, at most twice the bound; lacks tells whether others were left out.
+type queue struct {
+	tree    *tree.Tree
+	before  func(tree.Node) int // what comes before the order of Alg. 7, smallest first
+	of      []*bucket           // by the number of the execution ID; nil: no node of it was added
+	buckets []*bucket           // those that hold nodes: a heap by their smallest
+	in      map[tree.Node]bool
+	class   int // size class of the largest input when the ranks were made
+	most    int // nodes of one execution ID
+}
+
+// bucket holds the nodes of one execution ID.
+type bucket struct {
+	ranks []rank // a heap
+	at    int    // place in queue.buckets, -1: none
+	worst rank   // when lacks: nodes that are not smaller are left out
+	lacks bool   // nodes were left out
+}
+
+func newQueue(t *tree.Tree, before func(tree.Node) int) queue {
+	return queue{tree: t, before: before, in: map[tree.Node]bool{}, most: maxOfID}
+}
+
+// Len, Less, Swap, Push and Pop of both types are those of heap.Interface.
+func (b *bucket) Len() int           { return len(b.ranks) }
+func (b *bucket) Less(i, j int) bool { return b.ranks[i].compare(&b.ranks[j]) < 0 }
+func (b *bucket) Swap(i, j int)      { b.ranks[i], b.ranks[j] = b.ranks[j], b.ranks[i] }
+func (b *bucket) Push(x any)         { b.ranks = append(b.ranks, x.(rank)) }
+func (b *bucket) Pop() any {
+	last := b.ranks[len(b.ranks)-1]
+	b.ranks = b.ranks[:len(b.ranks)-1]
+	return last
+}
+
+func (q *queue) Len() int { return len(q.buckets) }
+func (q *queue) Less(i, j int) bool {
+	return q.buckets[i].ranks[0].compare(&q.buckets[j].ranks[0]) < 0
+}
+func (q *queue) Swap(i, j int) {
+	q.buckets[i], q.buckets[j] = q.buckets[j], q.buckets[i]
+	q.buckets[i].at, q.buckets[j].at = i, j
+}
+func (q *queue) Push(x any) {
+	b := x.(*bucket)
+	b.at = len(q.buckets)
+	q.buckets = append(q.buckets, b)
+}
+func (q *queue) Pop() any {
+	last := q.buckets[len(q.buckets)-1]
+	q.buckets = q.buckets[:len(q.buckets)-1]
+	last.at = -1
+	return last
+}
+
+// add puts n into the queue, unless enough better nodes of its execution ID are there. Cost: logarithmic.
+func (q *queue) add(n tree.Node) {
+	b := q.bucketOf(n)
+	r := q.rankOf(n)
+	if b.lacks && len(b.ranks) >= q.most && r.compare(&b.worst) >= 0 || q.in[n] {
+		return
+	}
+	q.in[n] = true
+	heap.Push(b, r)
+	if len(b.ranks) > 2*q.most {
+		q.cut(b, q.most)
+	}
+	q.settle(b)
+	if len(q.in) > maxQueue && q.most > minOfID {
+		q.most /= 2
+		q.each(func(b *bucket) { q.cut(b, q.most) })
+	}
+}
+
+// bucketOf returns the bucket of the node's execution ID.
+func (q *queue) bucketOf(n tree.Node) *bucket {
+	i := q.tree.IDNumber(n)
+	for i >= len(q.of) {
+		q.of = append(q.of, nil)
+	}
+	if q.of[i] == nil {
+		q.of[i] = &bucket{at: -1}
+	}
+	return q.of[i]
+}
+
+// settle moves a bucket to its place after it changed.
+func (q *queue) settle(b *bucket) {
+	switch {
+	case len(b.ranks) == 0 && b.at >= 0:
+		heap.Remove(q, b.at)
+	case len(b.ranks) > 0 && b.at < 0:
+		heap.Push(q, b)
+	case b.at >= 0:
+		heap.Fix(q, b.at)
+	}
+}
+
+// each changes all buckets.
+func (q *queue) each(change func(*bucket)) {
+	all := q.buckets
+	q.buckets = nil
+	for _, b := range all {
+		change(b)
+		if b.at = -1; len(b.ranks) > 0 {
+			q.Push(b)
+		}
+	}
+	heap.Init(q)
+}
+
+// cut keeps the best nodes of a bucket.
+func (q *queue) cut(b *bucket, most int) {
+	if len(b.ranks) <= most {
+		return
+	}
+	slices.SortFunc(b.ranks, func(x, y rank) int { return x.compare(&y) })
+	for _, r := range b.ranks[most:] {
+		delete(q.in, r.node)
+	}
+	b.ranks = b.ranks[:most]
+	b.worst, b.lacks = b.ranks[most-1], true
+}
+
+// holds reports whether n is in the queue or was left out for better ones of its execution ID.
+func (q *queue) holds(n tree.Node) bool {
+	return q.in[n] || q.bucketOf(n).lacks
+}
+
+// lacks reports whether nodes were left out since the last call.
+func (q *queue) lacks() bool {
+	lacks := false
+	for _, b := range q.of {
+		if b == nil {
+			continue
+		}
+		lacks = lacks || b.lacks
+		b.lacks = false
+	}
+	return lacks
+}
+
+// first returns the smallest node for which wanted holds, None when there is none, and drops those before it, of covered
+// execution IDs all at once. It stays in the queue.
+func (q *queue) first(wanted func(tree.Node) bool) tree.Node {
+	q.reorder()
+	for len(q.buckets) > 0 {
+		n := q.buckets[0].ranks[0].node
+		switch {
+		case wanted(n):
+			return n
+		case q.tree.Covered(n):
+			q.dropBucket(q.buckets[0])
+		default:
+			q.drop()
+		}
+	}
+	return tree.None
+}
+
+// dropBucket forgets all nodes of an execution ID.
+func (q *queue) dropBucket(b *bucket) {
+	for _, r := range b.ranks {
+		delete(q.in, r.node)
+	}
+	heap.Remove(q, b.at)
+	*b = bucket{at: -1}
+}
+
+// drop takes the smallest node out.
+func (q *queue) drop() {
+	b := q.buckets[0]
+	delete(q.in, heap.Pop(b).(rank).node)
+	q.settle(b)
+}
+
+// reorder makes the ranks again when the largest input moved to another size class, on which all of them depend.
+func (q *queue) reorder() {
+	class := tree.SizeClass(float64(q.tree.Summary().InputBytes) / 2)
+	if class == q.class {
+		return
+	}
+	q.class = class
+	q.each(func(b *bucket) {
+		for i := range b.ranks {
+			b.ranks[i] = q.rankOf(b.ranks[i].node)
+		}
+		heap.Init(b)
+		if b.lacks && len(b.ranks) > 0 {
+			b.worst = slices.MaxFunc(b.ranks, func(x, y rank) int { return x.compare(&y) })
+		}
+	})
+}
+
+// best keeps the best of each execution ID for which wanted holds, at most that many, and returns them, best first.
+// Cost: that of sorting the wanted ones.
+func (q *queue) best(most int, wanted func(tree.Node) bool) []tree.Node {
+	q.filter(wanted)
+	q.each(func(b *bucket) { q.cut(b, most) })
+	var kept []rank
+	for _, b := range q.buckets {
+		kept = append(kept, b.ranks...)
+	}
+	slices.SortFunc(kept, func(x, y rank) int { return x.compare(&y) })
+	nodes := make([]tree.Node, len(kept))
+	for i := range kept {
+		nodes[i] = kept[i].node
+	}
+	return nodes
+}
+
+// filter drops the nodes for which wanted does not hold.
+func (q *queue) filter(wanted func(tree.Node) bool) {
+	q.each(func(b *bucket) {
+		b.ranks = slices.DeleteFunc(b.ranks, func(r rank) bool {
+			if wanted(r.node) {
+				return false
+			}
+			delete(q.in, r.node)
+			return true
+		})
+		heap.Init(b)
+	})
+}

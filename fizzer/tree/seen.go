@@ -1,0 +1,150 @@
+package tree
+
+import (
+	"fizzer/fizzer/execution"
+	"fizzer/fizzer/trace"
+	"fizzer/libfizzer/layout"
+	"fizzer/libfizzer/locations"
+)
+
+// Seen is what all runs covered: locations, and execution IDs, which are numbered in the order in which they are seen first.
+// Coverage is never forgotten.
+type Seen struct {
+	ids      []idState
+	idOf     map[trace.ID]int32
+	recent   []recentID // by location
+	maxIDs   int        // IDs told apart by context; beyond that a location has one for all
+	covered  [][2]bool  // by location
+	recorded int        // locations that can be in a trace
+	known    int        // locations seen
+	counts   [2]int     // covered directions of locations, of IDs
+	coverage *execution.Coverage
+	fresh    []Coverage // covered first by the run of now
+}
+
+func newSeen(table *locations.Table, n int) Seen {
+	s := Seen{
+		idOf: map[trace.ID]int32{}, recorded: table.Recorded(), coverage: execution.NewCoverage(n),
+		covered: make([][2]bool, n), recent: make([]recentID, n),
+	}
+	for i := range s.recent {
+		s.recent[i].id = none
+	}
+	return s
+}
+
+// recentID is the execution ID of a location that was seen last.
+type recentID struct {
+	id      int32 // its number, none: the location was not seen
+	context uint32
+	covered [2]bool // as in idState
+}
+
+type idState struct {
+	id      trace.ID
+	covered [2]bool
+}
+
+// novel reports whether a condition covers something new.
+func (s *Seen) novel(c *layout.Condition) bool {
+	if s.recent[execution.Location(c)].covers(c) {
+		return false
+	}
+	i, ok := s.lookUp(c)
+	return !ok || !s.ids[i].covered[side(execution.Direction(c))]
+}
+
+// anyContext is the context of the execution ID that a location has for all contexts beyond Seen.maxIDs.
+const anyContext = 1<<32 - 1
+
+// blurred reports whether contexts are not told apart any more. Path does not hold for nodes behind such execution IDs.
+func (s *Seen) blurred() bool { return len(s.ids) >= s.maxIDs }
+
+// covers reports whether the condition is of this execution ID and took a direction that is covered.
+func (r *recentID) covers(c *layout.Condition) bool {
+	return r.context == c.Context && r.covered[side(execution.Direction(c))]
+}
+
+// note covers the condition and returns the number of its execution ID.
+func (s *Seen) note(c *layout.Condition) int32 {
+	if r := &s.recent[execution.Location(c)]; r.covers(c) {
+		return r.id
+	}
+	i := s.intern(c)
+	s.cover(i, execution.Direction(c))
+	return i
+}
+
+// lookUp returns the number of the condition's execution ID.
+func (s *Seen) lookUp(c *layout.Condition) (int32, bool) {
+	location := execution.Location(c)
+	if r := &s.recent[location]; r.id != none && r.context == c.Context {
+		return r.id, true
+	}
+	i, ok := s.idOf[trace.ID{Location: location, Context: c.Context}]
+	if !ok && s.blurred() {
+		i, ok = s.idOf[trace.ID{Location: location, Context: anyContext}]
+	}
+	return i, ok
+}
+
+// intern returns the number of the condition's execution ID, a new one if it has none.
+func (s *Seen) intern(c *layout.Condition) int32 {
+	location := execution.Location(c)
+	i, ok := s.lookUp(c)
+	if !ok {
+		id := trace.ID{Location: location, Context: c.Context}
+		if s.blurred() {
+			id.Context = anyContext
+			s.coverage.AddContexts()
+		}
+		i = int32(len(s.ids))
+		s.ids = append(s.ids, idState{id: id})
+		s.idOf[id] = i
+	}
+	if s.recent[location].id == none {
+		s.known++
+	}
+	s.recent[location] = recentID{i, s.ids[i].id.Context, s.ids[i].covered}
+	return i
+}
+
+func (s *Seen) cover(i int32, direction bool) {
+	state := &s.ids[i]
+	b := side(direction)
+	if state.covered[b] {
+		return
+	}
+	state.covered[b] = true
+	if r := &s.recent[state.id.Location]; r.id == i {
+		r.covered[b] = true
+	}
+	s.counts[1]++
+	s.coverage.Add(state.id.Location, state.id.Context, direction)
+	location := !s.covered[state.id.Location][b]
+	if location {
+		s.covered[state.id.Location][b] = true
+		s.counts[0]++
+	}
+	s.fresh = append(s.fresh, Coverage{state.id, direction, location})
+}
+
+// isCovered reports whether the execution ID of that number was evaluated to both values.
+func (s *Seen) isCovered(id int32) bool { return s.ids[id].covered == [2]bool{true, true} }
+
+// LocationCovered reports whether a location was evaluated to a direction.
+func (s *Seen) LocationCovered(location uint32, direction bool) bool {
+	return s.covered[location][side(direction)]
+}
+
+// Coverage returns all that is covered, as targets look for what is not. It changes with the tree.
+func (s *Seen) Coverage() *execution.Coverage { return s.coverage }
+
+// Recorded returns the number of locations of the program that can be in a trace.
+func (s *Seen) Recorded() int { return s.recorded }
+
+// AllCovered reports whether every location of the program that is recorded was evaluated to both values.
+func (s *Seen) AllCovered() bool { return s.counts[0] == 2*s.recorded }
+
+// KnownCovered reports whether every execution ID seen was evaluated to both values.
+func (s *Seen) KnownCovered() bool { return s.counts[1] == 2*len(s.ids) }

@@ -1,0 +1,176 @@
+package tree
+
+import (
+	"slices"
+
+	"fizzer/libfizzer/layout"
+)
+
+// Shape is the nodes of a tree and how they follow each other.
+type Shape struct {
+	blocks pool[block]
+	index  index
+	root   Node
+	nodes  int
+	onPath []int32 // blocks, scratch
+}
+
+// Root returns the root, None while the tree is empty.
+func (s *Shape) Root() Node { return s.root }
+
+// Parent returns the parent of n, None for the root.
+func (s *Shape) Parent(n Node) Node {
+	if b, k := s.of(n); k == 0 {
+		return b.parent
+	}
+	return n - 1
+}
+
+// Successor returns the successor of n in a direction, None when it is missing.
+func (s *Shape) Successor(n Node, direction bool) Node {
+	b, k := s.of(n)
+	return s.successor(int32(n)>>blockBits, b, k, side(direction))
+}
+
+// Label returns the label of the edge of n in a direction.
+func (s *Shape) Label(n Node, direction bool) Label {
+	b, k := s.of(n)
+	return b.label(k, side(direction))
+}
+
+// Depth returns the edges between the root and n.
+func (s *Shape) Depth(n Node) int {
+	b, k := s.of(n)
+	return int(b.depth) + int(k)
+}
+
+// Height returns the length of the longest trace through n, in conditions. Cost: the branches from n's block.
+func (s *Shape) Height(n Node) int {
+	b, k := s.of(n)
+	return int(s.height(int32(n)>>blockBits, b, k))
+}
+
+// InputBytes returns how many bytes were read before n.
+func (s *Shape) InputBytes(n Node) int {
+	b, k := s.of(n)
+	return int(b.bytes) + int(b.read[k])
+}
+
+// Alive reports whether n names a node of the tree.
+func (s *Shape) Alive(n Node) bool {
+	if n < 0 || int32(n)>>blockBits >= s.blocks.length {
+		return false
+	}
+	b, k := s.of(n)
+	return k < uint(b.count)
+}
+
+// Follow appends to hashes those of the path to n before conditions 0, layout.ChunkConditions and so on, up to the chunk that n
+// lies in. Cost: the blocks above n.
+func (s *Shape) Follow(n Node, hashes []uint64) []uint64 {
+	start := len(hashes)
+	for n != None {
+		b, _ := s.of(n)
+		if b.depth%layout.ChunkConditions == 0 {
+			hashes = append(hashes, b.path)
+		}
+		n = b.parent
+	}
+	slices.Reverse(hashes[start:])
+	return hashes
+}
+
+// PathTo appends the nodes from the root to n, both included, to buffer. Cost: the depth of n.
+func (s *Shape) PathTo(n Node, buffer []Node) []Node {
+	start := len(buffer)
+	for ; n != None; n = s.Parent(n) {
+		buffer = append(buffer, n)
+	}
+	for i, j := start, len(buffer)-1; i < j; i, j = i+1, j-1 {
+		buffer[i], buffer[j] = buffer[j], buffer[i]
+	}
+	return buffer
+}
+
+// Walk calls visit for each node, in no particular but always the same order.
+func (s *Shape) Walk(visit func(Node)) {
+	for i := range s.blocks.length {
+		for k := range s.blocks.at(i).count {
+			visit(first(i) + Node(k))
+		}
+	}
+}
+func (s *Shape) of(n Node) (b *block, k uint) {
+	return s.blocks.at(int32(n) >> blockBits), uint(n) % blockNodes
+}
+
+// successor returns the successor of node k of block i in a direction. One found in the list of children becomes the first of
+// it: runs come in series that take the same way, and each step along the list is a miss in the processor's caches.
+func (s *Shape) successor(i int32, b *block, k uint, direction int) Node {
+	n := Node(i<<blockBits) + Node(k)
+	if direction == b.chain(k) {
+		if k+1 < uint(b.count) {
+			return n + 1
+		}
+		return first(b.next)
+	}
+	if b.label(k, direction) == Visited {
+		for link := &b.child; *link != none; {
+			at := *link
+			c := s.blocks.at(at)
+			if c.parent == n {
+				if at != b.child {
+					*link, c.sibling, b.child = c.sibling, b.child, at
+				}
+				return first(at)
+			}
+			link = &c.sibling
+		}
+	}
+	return None
+}
+
+// height returns the greatest length of a trace through node k of block i.
+func (s *Shape) height(i int32, b *block, k uint) uint32 {
+	height := b.depth + uint32(b.count)
+	if b.next != none {
+		height = max(height, s.blocks.at(b.next).height)
+	}
+	for c := b.child; c != none; {
+		child := s.blocks.at(c)
+		if child.parent >= Node(i<<blockBits)+Node(k) {
+			height = max(height, child.height)
+		}
+		c = child.sibling
+	}
+	return height
+}
+
+// raiseHeights brings the heights above a new block up to date.
+func (s *Shape) raiseHeights(at int32, height uint32) {
+	if at == none {
+		return
+	}
+	for n := s.blocks.at(at).parent; n != None; {
+		b, _ := s.of(n)
+		if b.height >= height {
+			return
+		}
+		b.height = height
+		n = b.parent
+	}
+}
+
+// collect lists the blocks on the path down to n that hold nodes from depth start on, the deepest first.
+func (s *Shape) collect(n Node, start int) {
+	s.onPath = s.onPath[:0]
+	for n != None {
+		i := int32(n) >> blockBits
+		s.onPath = append(s.onPath, i)
+		b := s.blocks.at(i)
+		if int(b.depth) <= start {
+			return
+		}
+		n = b.parent
+	}
+}
