@@ -156,7 +156,7 @@ func Open(options Options) (*Sandbox, error) {
 		s.landlock = 0
 	}
 	for _, layer := range s.without {
-		s.lacks(layer, slices.Contains(Required, layer), leftOut)
+		s.lacks(layer, slices.Contains(Required, layer) && (layer != User || os.Getuid() == 0), leftOut)
 	}
 	if err := s.open(); err != nil {
 		return nil, fmt.Errorf("the sandbox does not start: %w", err)

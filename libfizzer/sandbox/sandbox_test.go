@@ -674,6 +674,7 @@ func TestTheLauncherDiesOrLies(t *testing.T) {
 			s := &Sandbox{
 				command: exec.Command("cat"), conn: launcher.NewConn(pair[0]), gone: make(chan struct{}), stop: make(chan struct{}),
 				heard: make(chan struct{}), answers: make(chan answer, 1), running: map[int]*Process{},
+				config: launcher.Config{Processes: true}, // it need not be waited for long
 			}
 			input, err := s.command.StdinPipe()
 			if err != nil {

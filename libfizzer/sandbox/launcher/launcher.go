@@ -97,7 +97,7 @@ func (s *server) prepare() *Ready {
 
 func (s *server) send(m *Message, descriptors ...int) {
 	if s.conn.Send(m, descriptors...) != nil {
-		os.Exit(1) // the tool has gone
+		s.conn.Shutdown() // the tool has gone; who receives sees that, and kills what is left before this process ends
 	}
 }
 
