@@ -310,8 +310,26 @@ func (p *Process) finish() error {
 	if p.runs, sound = p.memory.take(p.runs, alive); !sound {
 		return p.replace(alive)
 	}
+	if err := p.ctx.Err(); err != nil {
+		return p.cutOff(err)
+	}
 	p.worked = true
 	return nil
+}
+
+// cutOff keeps the runs that were made before the processes were killed at the context's end: they count, and the next batch
+// gets the error. Of processes that are killed at once one may still see another die, and take that for a crash of the program.
+func (p *Process) cutOff(err error) error {
+	killed := func(r execution.Run) bool {
+		return r.Ending == layout.EndingLost || r.Ending == layout.EndingCrashed && r.Detail == uint32(unix.SIGKILL)
+	}
+	if first := slices.IndexFunc(p.runs, killed); first >= 0 {
+		p.runs = p.runs[:first]
+	}
+	if len(p.runs) > 0 {
+		return nil
+	}
+	return err
 }
 
 // grow replaces memory and process by larger ones.
@@ -384,10 +402,7 @@ func (p *Process) restart() error {
 func (p *Process) replace(alive bool) error {
 	state := p.stop()
 	if err := p.ctx.Err(); err != nil {
-		if len(p.runs) > 0 {
-			return nil // they count; the next batch gets the error
-		}
-		return err
+		return p.cutOff(err)
 	}
 	made := func(r execution.Run) bool { return r.Ending != layout.EndingLost || r.Garbled }
 	p.worked = p.worked || slices.ContainsFunc(p.runs, made)

@@ -570,6 +570,34 @@ func TestCancel(t *testing.T) {
 	}
 }
 
+// The runs that were made before the context's end count, and none that it ended.
+func TestCancelWithinBatch(t *testing.T) {
+	executable := compile(t, 64)
+	for _, persistent := range []bool{false, true} {
+		ctx, cancel := context.WithCancel(context.Background())
+		slow := limits
+		slow.Milliseconds = 100000
+		p, err := Start(ctx, Options{Executable: executable, Scratch: t.TempDir(), Limits: slow, Persistent: persistent})
+		if err != nil {
+			t.Fatal(err)
+		}
+		time.AfterFunc(200*time.Millisecond, cancel)
+		runs, err := p.Execute(ctx, &execution.Batch{Inputs: [][]byte{{0}, {1}, {9}, {0}}, Limits: slow})
+		if err != nil && !errors.Is(err, context.Canceled) || len(runs) > 2 {
+			t.Errorf("%d runs, %v", len(runs), err)
+		}
+		for i := range runs {
+			if runs[i].Ending != layout.EndingNormal {
+				t.Errorf("run %d ended as %v with %d", i, runs[i].Ending, runs[i].Detail)
+			}
+		}
+		if _, err := p.Execute(ctx, &execution.Batch{Inputs: [][]byte{{0}}, Limits: slow}); !errors.Is(err, context.Canceled) {
+			t.Errorf("afterwards: %v", err)
+		}
+		p.Close()
+	}
+}
+
 func TestNoExecutable(t *testing.T) {
 	if _, err := Start(context.Background(), Options{Executable: "testdata/none", Scratch: t.TempDir(), Limits: limits}); err == nil {
 		t.Error("a missing executable started")
