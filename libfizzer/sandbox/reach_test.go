@@ -7,7 +7,7 @@ import (
 )
 
 func TestReadable(t *testing.T) {
-	folder := t.TempDir()
+	folder, other := t.TempDir(), os.Getuid()+1
 	file := filepath.Join(folder, "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
@@ -18,14 +18,14 @@ func TestReadable(t *testing.T) {
 		user int
 		want bool
 	}{
-		{file, 0o600, nobody, false},
-		{file, 0o604, nobody, true},
+		{file, 0o600, other, false},
+		{file, 0o604, other, true},
 		{file, 0o004, os.Getuid(), false},
 		{file, 0o400, os.Getuid(), true},
-		{folder, 0o704, nobody, false},
-		{folder, 0o705, nobody, true},
+		{folder, 0o704, other, false},
+		{folder, 0o705, other, true},
 		{folder, 0o700, os.Getuid(), true},
-		{filepath.Join(folder, "none"), 0, nobody, false},
+		{filepath.Join(folder, "none"), 0, other, false},
 	} {
 		if test.mode != 0 {
 			if err := os.Chmod(test.path, test.mode); err != nil {
