@@ -45,6 +45,7 @@ var layers = []string{
 	"fizzer/fizzer/bench",
 	"fizzer/fizzer/cli",
 	"fizzer/fizzer/report",
+	"fizzer/fizzer/output",
 	"fizzer/fizzer/campaign",
 	"fizzer/fizzer/crew",
 	"fizzer/fizzer/engine",

@@ -117,6 +117,7 @@ const (
 	ReasonExecutions = "executions"
 	ReasonWall       = "wall-time"
 	ReasonCPU        = "cpu-time"
+	ReasonSignal     = "signal" // the user's wish, which is like a limit that is reached
 )
 
 // Done returns the reason why the run has to end, or the empty text. executions is the number made so far.

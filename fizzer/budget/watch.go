@@ -10,7 +10,12 @@ import (
 type SpentError struct{ Reason string } // as Done gives it
 
 // Error names the limit.
-func (e *SpentError) Error() string { return "the " + words[e.Reason] + " for it is used up" }
+func (e *SpentError) Error() string {
+	if e.Reason == ReasonSignal {
+		return "the run was told to finish"
+	}
+	return "the " + words[e.Reason] + " for it is used up"
+}
 
 var words = map[string]string{ReasonWall: "wall time", ReasonCPU: "CPU time", ReasonExecutions: "number of executions"}
 
@@ -41,6 +46,20 @@ func (b *Budget) watch(ctx context.Context, cancel context.CancelCauseFunc) {
 		case <-ticker.C:
 		}
 	}
+}
+
+// Until returns a context that ends as by Watch, with ReasonSignal, when finish is closed; nil never is. stop ends the
+// context, too, and must be called.
+func Until(ctx context.Context, finish <-chan struct{}) (watched context.Context, stop func()) {
+	watched, cancel := context.WithCancelCause(ctx)
+	go func() {
+		select {
+		case <-finish:
+			cancel(&SpentError{ReasonSignal})
+		case <-watched.Done():
+		}
+	}()
+	return watched, func() { cancel(nil) }
 }
 
 // Spent returns the reason of the limit that ended the context, empty when it has not ended or something else ended it.

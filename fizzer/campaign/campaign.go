@@ -55,9 +55,13 @@ type Options struct {
 	Without    []string     // analyses and sources of nodes that are switched off
 	Version    string       // of this tool
 	Clock      func() time.Time
+	Finish     <-chan struct{}                       // when it is closed the search ends, and what was found is judged; may be nil
 	OnProgress func(Progress)                        // called about once a second while the engine works, and when a phase begins; may be nil
 	Log        func(format string, arguments ...any) // for the user, one line each
 }
+
+// Producer is the first word of the producer in the metadata of suites of ours.
+const Producer = "fizzer"
 
 // Names of what a run leaves in its output folder.
 const (
@@ -199,7 +203,7 @@ func (c *campaign) metadata() (suite.Metadata, error) {
 	}
 	hash := sha256.Sum256(content)
 	return suite.Metadata{
-		Producer:      "fizzer " + c.Version,
+		Producer:      Producer + " " + c.Version,
 		Specification: c.Property.String(),
 		ProgramFile:   program,
 		ProgramHash:   hex.EncodeToString(hash[:]),
@@ -214,8 +218,13 @@ func (c *campaign) work(ctx context.Context) error {
 	defer stop()
 	search, stop := c.until(judging, searchParts)
 	defer stop()
+	search, stop = budget.Until(search, c.Finish)
+	defer stop()
 	defer func() { c.verdict.close() }() // there may be one later
 	err := c.find(search, judging)
+	if budget.Spent(search) == budget.ReasonSignal {
+		c.Log("finishing: the tests that were found are judged; interrupt once more (Ctrl-C) to stop at once")
+	}
 	if err == nil {
 		err = c.replay(judging)
 	}

@@ -17,7 +17,7 @@ import (
 
 // Reasons for the end of a run besides the budget's cpu-time, wall-time and executions.
 const (
-	stoppedBySignal   = "signal"
+	stoppedBySignal   = budget.ReasonSignal
 	stoppedByError    = "error-reached"
 	stoppedByComplete = "nothing-left"
 	stoppedByGoals    = "goals-covered" // the tests reach all of the validators' goals

@@ -7,6 +7,7 @@ import (
 
 	"fizzer/fizzer/build"
 	"fizzer/fizzer/campaign"
+	"fizzer/fizzer/output"
 	"fizzer/libfizzer/sandbox"
 	"fizzer/testcomp/files"
 	"fizzer/testcomp/property"
@@ -23,7 +24,7 @@ const (
 	exitTask     = 4 // task definition or property broken, or not a coverage property
 	exitProgram  = 5 // the program does not compile
 	exitMissing  = 6 // a needed program or library is missing, or a layer of the sandbox that is required
-	exitOutput   = 7 // the output cannot be written
+	exitOutput   = 7 // the output cannot be written, or the folder is another run's
 )
 
 // usageError is a command line that cannot be carried out.
@@ -44,7 +45,8 @@ func (e *saidError) Unwrap() error { return e.error }
 func exitCode(err error) int {
 	var (
 		usage    *usageError
-		output   *campaign.OutputError
+		written  *campaign.OutputError
+		foreign  *output.ForeignError
 		compile  *build.CompileError
 		rejected *replay.CompileError
 		missing  *build.MissingError
@@ -56,7 +58,7 @@ func exitCode(err error) int {
 		return exitDone
 	case errors.As(err, &usage):
 		return exitUsage
-	case errors.As(err, &output):
+	case errors.As(err, &written), errors.As(err, &foreign):
 		return exitOutput
 	case errors.As(err, &taskFile) && taskFile.Reason == task.Missing:
 		return exitNoFile

@@ -11,6 +11,7 @@ import (
 	cli "github.com/urfave/cli/v2"
 
 	"fizzer/fizzer/campaign"
+	"fizzer/fizzer/output"
 	"fizzer/fizzer/report"
 	"fizzer/testcomp/files"
 	"fizzer/testcomp/task"
@@ -33,7 +34,7 @@ func reportCommand() *cli.Command {
 			}
 			path := c.String("output")
 			if path == "" {
-				path = filepath.Join(folder, "report.html")
+				path = filepath.Join(folder, output.ReportFile)
 			}
 			if err := writeReport(folder, path); err != nil {
 				return err

@@ -10,20 +10,21 @@ import (
 	cli "github.com/urfave/cli/v2"
 
 	"fizzer/fizzer/campaign"
+	"fizzer/fizzer/output"
 	"fizzer/testcomp/files"
 )
 
-// recordFile says, in the output folder, what a run was started with, so that it can be resumed.
-const recordFile = "run.json"
-
-// record is the content of the record file.
+// record is the content of the file that says, in the output folder, what a run was started with, so that it can be resumed.
 type record struct {
 	File    string              `json:"file"`    // task or program, absolute
 	Options map[string][]string `json:"options"` // those that were given, without their dashes
 }
 
+// ofFolder are the options of a run that say which folder it takes: a resumed run has one.
+var ofFolder = []string{"output", "force"}
+
 func resumeCommand() *cli.Command {
-	flags := slices.DeleteFunc(runFlags(), func(f cli.Flag) bool { return f.Names()[0] == "output" })
+	flags := slices.DeleteFunc(runFlags(), func(f cli.Flag) bool { return slices.Contains(ofFolder, f.Names()[0]) })
 	return &cli.Command{
 		Name:      "resume",
 		Usage:     "go on with a run that has ended or was killed, from the tests it left, with a budget of its own",
@@ -50,7 +51,7 @@ func resume(c *cli.Context) error {
 		}
 		for _, value := range values {
 			if err := c.Set(name, value); err != nil {
-				return failed(c, fmt.Errorf("%s: %w; was it written by another version?", filepath.Join(folder, recordFile), err))
+				return failed(c, fmt.Errorf("%s: %w; was it written by another version?", filepath.Join(folder, output.RecordFile), err))
 			}
 		}
 	}
@@ -58,12 +59,12 @@ func resume(c *cli.Context) error {
 }
 
 func readRecord(folder string) (r record, err error) {
-	content, err := files.Read(filepath.Join(folder, recordFile), files.MaxDefinition)
+	content, err := files.Read(filepath.Join(folder, output.RecordFile), files.MaxDefinition)
 	if err != nil {
 		return r, fmt.Errorf("%s is not the output folder of a run: %w", folder, err)
 	}
 	if err := json.Unmarshal(content, &r); err != nil {
-		return r, fmt.Errorf("%s: %w; start anew with fizzer run --seeds %s", filepath.Join(folder, recordFile), err, filepath.Join(folder, campaign.SuiteFolder))
+		return r, fmt.Errorf("%s: %w; start anew with fizzer run --seeds %s", filepath.Join(folder, output.RecordFile), err, filepath.Join(folder, campaign.SuiteFolder))
 	}
 	return r, nil
 }
@@ -78,7 +79,7 @@ func writeRecord(c *cli.Context, r request) error {
 	written := record{File: file, Options: map[string][]string{}}
 	for _, flag := range runFlags() {
 		name := flag.Names()[0]
-		if !c.IsSet(name) || name == "seeds" || name == "output" {
+		if !c.IsSet(name) || name == "seeds" || slices.Contains(ofFolder, name) {
 			continue
 		}
 		written.Options[name] = valuesOf(c, flag)
@@ -95,7 +96,7 @@ func writeRecord(c *cli.Context, r request) error {
 	if err := os.MkdirAll(r.Output, 0o755); err != nil {
 		return &campaign.OutputError{Err: err}
 	}
-	if err := files.Write(filepath.Join(r.Output, recordFile), append(content, '\n'), 0o644); err != nil {
+	if err := files.Write(filepath.Join(r.Output, output.RecordFile), append(content, '\n'), 0o644); err != nil {
 		return &campaign.OutputError{Err: err}
 	}
 	return nil

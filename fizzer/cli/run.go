@@ -20,6 +20,7 @@ import (
 	"fizzer/fizzer/campaign"
 	"fizzer/fizzer/cli/live"
 	"fizzer/fizzer/engine"
+	"fizzer/fizzer/output"
 	"fizzer/fizzer/quantity"
 	"fizzer/libfizzer/sandbox"
 	"fizzer/testcomp/plain"
@@ -74,6 +75,7 @@ func runFlags() []cli.Flag {
 		&cli.StringFlag{Name: "max-executions", Usage: "executions of the program, `N`; default: unlimited"},
 		&cli.StringFlag{Name: "memory", Value: defaultMemory, Usage: "memory `SIZE` for the tool and all that it starts; not more than control groups, resource limits and the machine allow is used"},
 		&cli.StringFlag{Name: "output", Value: ".", Usage: "`DIR` that gets test-suite/, test-suite.zip and statistics.json"},
+		&cli.BoolFlag{Name: "force", Usage: "move aside also a test suite of another tool or program that is in the output folder; nothing is ever deleted"},
 		&cli.StringFlag{Name: "seed", Value: "1", Usage: "`N` of all random choices: same seed, one job, budget in executions give the same suite"},
 		&cli.StringFlag{Name: "jobs", Value: "1", Usage: "let `N` searches work at once, each with a target process"},
 		&cli.StringFlag{Name: "strategy", Value: strategyPortfolio, Usage: "`NAME` of the strategy: portfolio, or report for the analyses and the order of the technical report alone"},
@@ -260,12 +262,17 @@ func failed(c *cli.Context, err error) error {
 
 func run(c *cli.Context, r request) error {
 	start := time.Now()
-	ctx, stop := untilSignal(context.Background())
+	ctx, finish, stop := untilSignals(context.Background())
 	defer stop()
 	options, err := runOptions(c, r)
 	if err != nil {
 		return failed(c, err)
 	}
+	folder, err := output.Take(r.Output, output.Request{Program: options.Task.Programs[0], Resume: r.Resume, Force: c.Bool("force")})
+	if err != nil {
+		return failed(c, err)
+	}
+	defer folder.Release()
 	if err := writeRecord(c, r); err != nil {
 		return failed(c, err)
 	}
@@ -273,8 +280,12 @@ func run(c *cli.Context, r request) error {
 	debug.SetGCPercent(200)
 	reporter := newReporter(c, options)
 	options.Start = start
+	options.Finish = finish
 	options.OnProgress = reporter.Progress
 	options.Log = func(format string, arguments ...any) { reporter.Note(shorten(fmt.Sprintf(format, arguments...))) }
+	if folder.Moved != "" {
+		reporter.Note("note: the results of the run before are in " + folder.Moved + " now")
+	}
 	statistics, err := campaign.Run(ctx, options)
 	reporter.Close()
 	if c.Bool("json") {

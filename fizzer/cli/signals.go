@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"slices"
 
 	"golang.org/x/sys/unix"
 )
@@ -12,13 +13,17 @@ import (
 // endings are the signals that end a run early with everything written.
 var endings = []os.Signal{unix.SIGINT, unix.SIGTERM, unix.SIGHUP, unix.SIGQUIT, unix.SIGPIPE}
 
-// untilSignal returns a context that ends when the process is told to end: by a signal that was not ignored when it was
+// untilSignal returns a context that ends when the process is told to end: by one of the signals, all endings where none is
+// named, that was not ignored when it was
 // started, as nohup does, or because nobody reads its output any more. The signals have no other effect until stop is
 // called, and a closed output never has.
-func untilSignal(ctx context.Context) (signalled context.Context, stop func()) {
+func untilSignal(ctx context.Context, signals ...os.Signal) (signalled context.Context, stop func()) {
 	signalled, cancel := context.WithCancelCause(ctx)
 	arrived := make(chan os.Signal, 1)
-	for _, s := range endings {
+	if len(signals) == 0 {
+		signals = endings
+	}
+	for _, s := range signals {
 		if !signal.Ignored(s) {
 			signal.Notify(arrived, s)
 		}
@@ -31,6 +36,37 @@ func untilSignal(ctx context.Context) (signalled context.Context, stop func()) {
 		}
 	}()
 	return signalled, func() { cancel(nil); signal.Stop(arrived) }
+}
+
+// untilSignals is untilSignal for a run: the first SIGINT closes finish, only the next one ends the context.
+func untilSignals(ctx context.Context) (signalled context.Context, finish <-chan struct{}, stop func()) {
+	signalled, stopSignals := untilSignal(ctx, without(unix.SIGINT)...)
+	if signal.Ignored(unix.SIGINT) {
+		return signalled, nil, stopSignals
+	}
+	signalled, cancel := context.WithCancelCause(signalled)
+	interrupts, finishing := make(chan os.Signal, 2), make(chan struct{})
+	signal.Notify(interrupts, unix.SIGINT)
+	go func() {
+		for first := true; ; first = false {
+			select {
+			case s := <-interrupts:
+				if !first {
+					cancel(fmt.Errorf("signal: %v", s))
+					return
+				}
+				close(finishing)
+			case <-signalled.Done():
+				return
+			}
+		}
+	}()
+	return signalled, finishing, func() { cancel(nil); signal.Stop(interrupts); stopSignals() }
+}
+
+// without returns the other endings.
+func without(one os.Signal) []os.Signal {
+	return slices.DeleteFunc(slices.Clone(endings), func(s os.Signal) bool { return s == one })
 }
 
 // failWrites makes writes to a closed standard output or error, and beyond the limit of a file's size, fail instead of

@@ -110,7 +110,7 @@ func fileEvents(t *testing.T) int {
 }
 
 // ownName are the files that a run leaves.
-var ownName = regexp.MustCompile(`^(run\.json|details\.json|statistics\.json|progress\.jsonl|test-suite\.zip|test-suite(/(metadata|testcase-\d+)\.xml)?|` +
+var ownName = regexp.MustCompile(`^(previous-\d+(/.*)?|run\.json|details\.json|statistics\.json|progress\.jsonl|test-suite\.zip|test-suite(/(metadata|testcase-\d+)\.xml)?|` +
 	`crashes(/SIGSEGV(/\d+(/(inputs\.c|values\.c|program\.sh|reproduce\.sh|test-suite(/(metadata|testcase-\d+)\.xml)?))?)?)?)$`)
 
 // killAt kills a run at a file event, or after a time where that is 0. What was a test is one still, nothing is half; and

@@ -278,7 +278,8 @@ func TestPlantedLinks(t *testing.T) {
 			if err := errors.Join(os.MkdirAll(filepath.Dir(planted), 0o755), os.Symlink(precious, planted)); err != nil {
 				t.Fatal(err)
 			}
-			if last := lastLine(run(t, p, "--max-executions", "200", "--output", output, program)); last != "RESULT: done" {
+			last := lastLine(run(t, p, "--force", "--max-executions", "200", "--output", output, program))
+			if last != "RESULT: done" {
 				t.Errorf("%s%s: %q", name, suffix, last)
 			}
 			if content, err := os.ReadFile(precious); string(content) != "precious" {

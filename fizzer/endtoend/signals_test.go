@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -35,6 +36,36 @@ func TestSignals(t *testing.T) {
 	}
 }
 
+// TestInterruptFinishes: the first SIGINT lets the tests found so far be judged, with a word; it goes to the whole group of
+// processes, as from a terminal. The second one stops at once.
+func TestInterruptFinishes(t *testing.T) {
+	p := ready(t)
+	for _, interrupts := range []int{1, 2} {
+		s := prepareRun(t, p.fizzer, filepath.Join(p.root, "examples", "endless-controller.yml"))
+		s.command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+		s.begin(t)
+		s.waitFor(t, "test-suite/testcase-000003.xml")
+		for range interrupts {
+			if err := syscall.Kill(-s.command.Process.Pid, syscall.SIGINT); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(time.Duration(interrupts-1) * 20 * time.Millisecond) // two at once are one signal
+		}
+		s.wait(t)
+		s.checkEnd(t)
+		out := s.stdout.String()
+		if lacks := !strings.Contains(out, "\nstopped-by: signal\n"); lacks || interrupts == 1 && goalsIn(t, out).covered == 0 {
+			t.Errorf("after %d interrupts:\n%s", interrupts, out)
+		}
+		if told := strings.Contains(s.stderr.String(), "finishing: "); !told && interrupts == 1 {
+			t.Errorf("not a word:\n%s", &s.stderr)
+		}
+		if !exists(filepath.Join(s.output, "statistics.json")) {
+			t.Error("no statistics")
+		}
+	}
+}
+
 // TestZipOfKilled: a run that is killed while it searches leaves a zip of the tests found so far.
 func TestZipOfKilled(t *testing.T) {
 	p := ready(t)
@@ -56,7 +87,7 @@ func TestZipOfRunBefore(t *testing.T) {
 	if err := os.WriteFile(broken, []byte("int main(void) { return x; }"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if err := exec.Command(p.fizzer, "--output", output, broken).Run(); err == nil {
+	if err := exec.Command(p.fizzer, "--force", "--output", output, broken).Run(); err == nil {
 		t.Fatal("a program that does not compile was accepted")
 	}
 	if tests := testsOf(t, filepath.Join(output, "test-suite.zip")); len(tests) > 0 {

@@ -48,6 +48,27 @@ func ReadWithin(path string, limits Limits) (*Suite, error) {
 	return &r.suite, nil
 }
 
+// ReadMetadata returns what the suite in a directory or zip file says of itself, without its tests; ErrNoMetadata when it says
+// nothing.
+func ReadMetadata(path string) (Metadata, error) {
+	archive, err := open(path, WideLimits())
+	if err != nil {
+		return Metadata{}, fmt.Errorf("test suite %s: %w", path, err)
+	}
+	defer archive.close()
+	for _, name := range archive.names {
+		if filepath.Base(name) != metadataName {
+			continue
+		}
+		content, err := archive.read(name, files.MaxDefinition)
+		if err != nil {
+			return Metadata{}, fmt.Errorf("test suite %s: %s: %w", path, name, err)
+		}
+		return decodeMetadata(content)
+	}
+	return Metadata{}, ErrNoMetadata
+}
+
 // reader reads one suite.
 type reader struct {
 	path         string

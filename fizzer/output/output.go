@@ -1,0 +1,224 @@
+// Package output owns the output folder of a run: one run at a time works in it, and none writes over what another left.
+//
+// A run holds a lock (flock) on the folder, which the kernel takes away when its process is gone, however it went. What a
+// run before left is moved into a folder previous-N beside the new results, where it is a whole run still; a suite that
+// another tool made, or that is of another program, is moved only when the user says so. Nothing is ever removed but files
+// that were never finished.
+package output
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"golang.org/x/sys/unix"
+
+	"fizzer/fizzer/campaign"
+	"fizzer/testcomp/files"
+	"fizzer/testcomp/suite"
+)
+
+// Names of what the command line leaves beside the results of a run.
+const (
+	RecordFile = "run.json"    // what the run was started with
+	ReportFile = "report.html" // the page about it
+)
+
+// previous begins the names of the folders for results of runs before; their number follows.
+const previous = "previous-"
+
+// results are the names of all that runs leave. The suite is the last one, so that a move that was cut short is taken up
+// by the next run.
+var results = []string{
+	campaign.StatisticsFile, campaign.DetailsFile, campaign.ProgressFile, RecordFile, campaign.CrashFolder, campaign.SuiteZip, campaign.SuiteFolder,
+}
+
+// ForeignError says that a folder is not for this run, and what to do.
+type ForeignError struct{ Text string }
+
+// Error says it.
+func (e *ForeignError) Error() string { return e.Text }
+
+// Request says what a run wants of its output folder.
+type Request struct {
+	Program string // path of the file that the suite is made for
+	Resume  bool   // go on with the suite that is there
+	Force   bool   // move also the suites of others
+}
+
+// Folder is an output folder that this process has the lock of.
+type Folder struct {
+	Path  string
+	Moved string // folder that has the results of the run before now, empty when there were none
+	lock  *os.File
+}
+
+// Take makes the folder where it is missing, locks it, and puts the results of a run before out of the way, unless it is to
+// be resumed. A *ForeignError says that another run works there or that the suite there is not to be touched; a
+// *campaign.OutputError that the folder cannot be written. After an error nothing has changed but that the folder exists.
+func Take(path string, request Request) (*Folder, error) {
+	if err := os.MkdirAll(path, 0o755); err != nil {
+		return nil, &campaign.OutputError{Err: err}
+	}
+	folder := &Folder{Path: path}
+	err := folder.hold()
+	if err == nil {
+		err = folder.clear(request)
+	}
+	if err != nil {
+		return nil, errors.Join(err, folder.Release())
+	}
+	return folder, nil
+}
+
+// Release gives the lock back.
+func (f *Folder) Release() error {
+	if f.lock == nil {
+		return nil
+	}
+	return f.lock.Close()
+}
+
+// hold takes the lock. A file system without locks has none, and runs that come into each other's way.
+func (f *Folder) hold() error {
+	lock, err := os.Open(f.Path)
+	if err != nil {
+		return &campaign.OutputError{Err: err}
+	}
+	f.lock = lock
+	if err := unix.Flock(int(lock.Fd()), unix.LOCK_EX|unix.LOCK_NB); errors.Is(err, unix.EWOULDBLOCK) {
+		return &ForeignError{fmt.Sprintf("another run works in the output folder %s; wait for its end or choose another folder with --output", f.Path)}
+	}
+	return nil
+}
+
+// clear makes room for the run, or says why it may not.
+func (f *Folder) clear(request Request) error {
+	if err := f.check(request); err != nil {
+		return err
+	}
+	if request.Resume {
+		return nil
+	}
+	if err := f.moveAside(request.Force); err != nil {
+		return &campaign.OutputError{Err: err}
+	}
+	return nil
+}
+
+// check returns a *ForeignError when the suite that is there is not to be touched.
+func (f *Folder) check(request Request) error {
+	if request.Force && !request.Resume {
+		return nil
+	}
+	for _, name := range []string{campaign.SuiteFolder, campaign.SuiteZip} {
+		path := filepath.Join(f.Path, name)
+		what, err := foreign(path, request.Program)
+		if err != nil {
+			return &campaign.OutputError{Err: err}
+		}
+		if what == "" {
+			continue
+		}
+		if request.Resume {
+			return &ForeignError{fmt.Sprintf("%s is %s; start anew with fizzer run --seeds %s --output and another folder", path, what, path)}
+		}
+		return &ForeignError{fmt.Sprintf("%s is %s; choose another folder with --output, or have it moved aside with --force", path, what)}
+	}
+	return nil
+}
+
+// foreign says what is wrong with the suite at path for a run of the program: empty when there is none, or one of ours.
+func foreign(path, program string) (string, error) {
+	info, err := os.Lstat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) || err == nil && !info.IsDir() && filepath.Base(path) == campaign.SuiteFolder:
+		return "", nil // what is no folder is told when it is moved
+	case err != nil:
+		return "", err
+	case info.IsDir() && begun(path), !info.IsDir() && !info.Mode().IsRegular():
+		return "", nil
+	}
+	metadata, err := suite.ReadMetadata(path)
+	if err != nil {
+		return "not a test suite of fizzer (" + firstLine(err) + ")", nil
+	}
+	if producer, _, _ := strings.Cut(metadata.Producer, " "); producer != campaign.Producer {
+		return fmt.Sprintf("a test suite by %q", metadata.Producer), nil
+	}
+	content, err := files.Read(program, files.MaxSource)
+	if err != nil {
+		return "", err
+	}
+	if hash := sha256.Sum256(content); hex.EncodeToString(hash[:]) != metadata.ProgramHash {
+		return fmt.Sprintf("the test suite of another program, or of another version of it (%s)", metadata.ProgramFile), nil
+	}
+	return "", nil
+}
+
+func firstLine(err error) string {
+	line, _, _ := strings.Cut(err.Error(), "\n")
+	return line
+}
+
+// begun tells whether nothing in the folder was finished: a run was killed before its suite had metadata.
+func begun(path string) bool {
+	entries, err := os.ReadDir(path)
+	for _, entry := range entries {
+		if !strings.HasSuffix(entry.Name(), files.Unfinished) {
+			return false
+		}
+	}
+	return err == nil
+}
+
+// moveAside moves the results of a run before. What is no folder where one is to be is left to the user, unless forced.
+func (f *Folder) moveAside(forced bool) error {
+	var present []string
+	for _, name := range results {
+		info, err := os.Lstat(filepath.Join(f.Path, name))
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		if isFolder := name == campaign.SuiteFolder || name == campaign.CrashFolder; isFolder && !info.IsDir() && !forced {
+			_, err := files.Folder(f.Path, name)
+			return err
+		}
+		present = append(present, name)
+	}
+	if len(present) == 0 {
+		return nil
+	}
+	if _, err := os.Lstat(filepath.Join(f.Path, ReportFile)); err == nil {
+		present = append([]string{ReportFile}, present...)
+	}
+	aside, err := newFolder(f.Path)
+	if err != nil {
+		return err
+	}
+	for _, name := range present {
+		if err := os.Rename(filepath.Join(f.Path, name), filepath.Join(aside, name)); err != nil {
+			return err
+		}
+	}
+	f.Moved = aside
+	return nil
+}
+
+// newFolder makes the first folder previous-N that there is not yet.
+func newFolder(parent string) (string, error) {
+	for n := 1; ; n++ {
+		path := filepath.Join(parent, fmt.Sprint(previous, n))
+		if err := os.Mkdir(path, 0o755); !errors.Is(err, fs.ErrExist) {
+			return path, err
+		}
+	}
+}
