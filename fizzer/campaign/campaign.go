@@ -257,7 +257,7 @@ func (c *campaign) build(ctx context.Context) error {
 	}
 	c.sources, c.built = made.sources, made.target
 	c.statistics.Implied = len(c.built.Locations.Conditions) - c.built.Locations.Recorded()
-	for _, note := range c.built.Locations.Notes {
+	for _, note := range slices.Concat(c.built.Locations.Notes, advice(c.built.Locations, c.Property)) {
 		c.Log("note: %s", note)
 	}
 	return nil

@@ -40,6 +40,8 @@ func TestBadInput(t *testing.T) {
 		"noprp.yml":    strings.ReplaceAll(goodTask, "good.prp", "gone.prp"),
 		"oldtask.yml":  strings.ReplaceAll(goodTask, "2.0", "7.5"),
 		"badmodel.yml": strings.ReplaceAll(goodTask, "ILP32", "LLP64"),
+		"empty.c":      "",
+		"nomain.c":     "int f(void) { return 0; }\n",
 		"occupied":     "a file where a folder should be\n",
 	}
 	tests := []struct {
@@ -75,6 +77,8 @@ func TestBadInput(t *testing.T) {
 		{"unknown analysis", []string{"--without", "luck", "good.c"}, exitUsage, "luck"},
 		{"task with unknown data model", []string{"badmodel.yml"}, exitTask, "LLP64"},
 		{"program does not compile", []string{"broken.c"}, exitProgram, "unknown_one"},
+		{"program without main", []string{"nomain.c"}, exitProgram, "a task definition (.yml) names several in input_files"},
+		{"empty program", []string{"empty.c"}, exitProgram, "no function main"},
 		{"output is a file", []string{"good.c", "--output", "occupied"}, exitOutput, "--output"},
 		{"output below a file", []string{"good.c", "--output", "occupied/below"}, exitOutput, "--output"},
 		{"replay without suite", []string{"replay", "gone", "good.c"}, exitNoFile, "gone"},
@@ -95,6 +99,21 @@ func TestFirstErrorFirst(t *testing.T) {
 	message := failing(t, p, nil, files, []string{"broken.c"}, exitProgram, "broken.c:2")
 	if first, second := strings.Index(message, "unknown_one"), strings.Index(message, "unknown_two"); second >= 0 && second < first {
 		t.Errorf("the second error comes first:\n%s", message)
+	}
+}
+
+// A program from which little can be had is no error, but it is said.
+func TestAdvice(t *testing.T) {
+	p := ready(t)
+	files := map[string]string{
+		"noinput.c": "int main(int c, char **v) { if (c > 3) return 1; return 0; }\n",
+		"good.c":    goodProgram,
+		"error.prp": "COVER( init(main()), FQL(COVER EDGES(@CALL(reach_error))) )\n",
+	}
+	failing(t, p, nil, files, []string{"--max-executions", "5", "noinput.c"}, 0, "calls no input function")
+	failing(t, p, nil, files, []string{"--max-executions", "5", "--property", "error.prp", "good.c"}, 0, "has no function reach_error")
+	if said := failing(t, p, nil, files, []string{"--max-executions", "5", "good.c"}, 0, ""); strings.Contains(said, "no input function") || strings.Contains(said, "reach_error") {
+		t.Errorf("of a program with input:\n%s", said)
 	}
 }
 

@@ -31,7 +31,7 @@ func TestErrors(t *testing.T) {
 		{"damaged bitcode", Options{Inputs: []string{write(t, "x.bc", "BC\xc0\xde\x35\x14\x00\x00")}}, []string{"not readable", "clang 14 to 19"}},
 		{"broken IR", Options{Inputs: []string{write(t, "x.ll", head64+"define i32 @main() {\n  ret void\n}\n")}}, []string{"x.ll", "clang 14 to 19"}},
 		{"other machine", Options{Inputs: []string{write(t, "x.ll", "target triple = \"aarch64-linux-gnu\"\n")}}, []string{"aarch64", "-m32 or -m64"}},
-		{"no main", Options{Inputs: []string{write(t, "x.ll", head64)}}, []string{"no function main", "--input"}},
+		{"no main", Options{Inputs: []string{write(t, "x.ll", head64)}}, []string{"no function main", "input_files"}},
 		{"two models", Options{Inputs: []string{program, write(t, "x.ll", head32)}}, []string{"32", "64", "same of -m32 and -m64"}},
 		{"two definitions", Options{Inputs: []string{program, program}}, []string{"main", "define each function and variable once"}},
 		{"missing monitor", Options{Monitor: missing}, []string{"monitoring functions", "missing.bc"}},

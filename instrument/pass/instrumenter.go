@@ -45,7 +45,7 @@ type occurrences struct {
 // instrument inserts all monitors and leaves the program without debug information. Of the options it needs Stubs, All, Long and Light.
 func instrument(context llvm.Context, program llvm.Module, options Options) (*locations.Table, error) {
 	i := newInstrumenter(context, program)
-	i.stubs = options.Stubs
+	i.stubs, i.table.Stubs = options.Stubs, options.Stubs
 	defer i.builder.Dispose()
 	i.takeGoals()
 	for function := range llvm.Functions(program) {

@@ -32,7 +32,7 @@ func readProgram(context llvm.Context, paths []string) (llvm.Module, error) {
 		odd.SetName("main")
 	}
 	if main := program.NamedFunction("main"); main.IsNil() || main.IsDeclaration() {
-		return llvm.Module{}, errors.New("the program defines no function main; give the file that does with another --input")
+		return llvm.Module{}, errors.New("the program defines no function main, where a run begins; add one, or the file that has it: a task definition (.yml) names several in input_files")
 	}
 	return program, nil
 }

@@ -115,6 +115,7 @@ type Table struct {
 	Conditions  []Condition `json:"conditions"`             // the index is the location id in a trace
 	Calls       []Call      `json:"calls"`                  // the index is the call id in a trace
 	Externals   []string    `json:"externals"`              // functions that the program calls or takes the address of but does not define, sorted
+	Stubs       []string    `json:"stubs,omitempty"`        // of them and of its variables, those that are defined nowhere: the functions return an input
 	Goals       [][]Edge    `json:"goals,omitempty"`        // by the number of a goal marked in the text: the directions that lead to it without fail; where none is known, it is empty
 	Constants   []uint64    `json:"constants,omitempty"`    // integers of at least 256 that the program holds, zero-extended from their width, each once
 	Reals       []uint64    `json:"reals,omitempty"`        // its floating-point numbers, as the bits of doubles
