@@ -3,6 +3,7 @@
 package campaign
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -116,7 +117,11 @@ type campaign struct {
 type found struct {
 	test   suite.Test
 	ending string
+	at     time.Duration // CPU time at which it was found; 0: by a run before
 }
+
+// ofRunBefore is the ending of a test that was there when the run was resumed.
+const ofRunBefore = "of the run before"
 
 // Run makes one run. When ctx is cancelled, or a limit is reached, it ends within a second with a valid suite, whatever it
 // is doing. The statistics are valid, and the suite that was found so far is on disk, also when an error is returned.
@@ -132,6 +137,7 @@ func Run(ctx context.Context, options Options) (*Statistics, error) {
 		defer c.removeScratch()
 		err = c.work(ctx)
 	}
+	c.statistics.StoppedBy = cmp.Or(c.statistics.StoppedBy, stoppedByFailure)
 	if c.suite != nil {
 		err = errors.Join(err, c.finish())
 	}
@@ -165,10 +171,10 @@ func (c *campaign) removeScratch() {
 // removeUnfinished removes what a run before that was killed left of files that this run may not write again.
 func (c *campaign) removeUnfinished() (err error) {
 	output := os.DirFS(c.Output)
-	for _, folder := range []string{"", CrashFolder + "/*/*/", CrashFolder + "/*/*/" + SuiteFolder + "/"} {
+	for _, folder := range []string{"", CrashFolder + "/*/"} {
 		left, _ := fs.Glob(output, folder+"*"+files.Unfinished) // the pattern is constant
 		for _, name := range left {
-			err = errors.Join(err, os.Remove(filepath.Join(c.Output, name)))
+			err = errors.Join(err, os.RemoveAll(filepath.Join(c.Output, name)))
 		}
 	}
 	return err
@@ -189,7 +195,7 @@ func (c *campaign) openSuite(metadata suite.Metadata) (err error) {
 		return err
 	}
 	for _, test := range old.Tests {
-		c.found = append(c.found, found{test, "of the run before"})
+		c.found = append(c.found, found{test: test, ending: ofRunBefore})
 	}
 	c.Seeds = append(old.Tests, c.Seeds...)
 	return nil
@@ -245,6 +251,9 @@ func (c *campaign) find(search, judging context.Context) error {
 		return err
 	}
 	if err := c.buildReplay(search); err != nil {
+		return err
+	}
+	if err := c.announce(); err != nil {
 		return err
 	}
 	return c.fuzz(search, judging)
@@ -571,8 +580,8 @@ func (c *campaign) write(test suite.Test, ending string) error {
 		return &OutputError{err}
 	}
 	test.Name = name
-	c.found = append(c.found, found{test, ending})
 	c.lastTest = c.meter.CPU()
+	c.found = append(c.found, found{test, ending, c.lastTest})
 	c.reportTest()
 	return nil
 }

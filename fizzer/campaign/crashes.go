@@ -7,6 +7,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -96,11 +97,51 @@ func (c *campaign) keepCrash(run *execution.Run) {
 	}
 }
 
+// writeCrash writes the folder of a bad end under its name when it is complete. Folders of the run before are kept; a bad end
+// at the same place has one already.
 func (c *campaign) writeCrash(found *crash) error {
-	folder, err := files.Folder(c.Output, CrashFolder, found.kind, fmt.Sprint(found.number))
+	kind, err := files.Folder(c.Output, CrashFolder, found.kind)
 	if err != nil {
 		return &OutputError{err}
 	}
+	name := fmt.Sprint(found.number)
+	if c.Resume {
+		if name = freeName(kind, "# "+plain.Line(found.kind+c.placeOf(found))); name == "" {
+			return nil
+		}
+	}
+	folder, err := files.Folder(kind, name+files.Unfinished)
+	if err != nil {
+		return &OutputError{err}
+	}
+	if err := c.fillCrash(found, folder); err != nil {
+		return err
+	}
+	if err := os.Rename(folder, filepath.Join(kind, name)); err != nil {
+		return &OutputError{err}
+	}
+	return nil
+}
+
+// freeName returns the first number that no folder of a kind has, empty when the program.sh of one has the line.
+func freeName(kind, line string) string {
+	for n := 1; ; n++ {
+		name := fmt.Sprint(n)
+		if _, err := os.Lstat(filepath.Join(kind, name)); err != nil {
+			return name
+		}
+		text, _ := files.Read(filepath.Join(kind, name, programFile), files.MaxDefinition) // what cannot be read is another one
+		if slices.Contains(strings.Split(string(text), "\n"), line) {
+			return ""
+		}
+	}
+}
+
+// programFile says in the folder of a bad end what reproduce.sh knows of the program.
+const programFile = "program.sh"
+
+// fillCrash writes what is in the folder of a bad end.
+func (c *campaign) fillCrash(found *crash, folder string) error {
 	inputs, err := vector.Inputs(found.input.Reads, found.input.Bytes)
 	if err != nil {
 		return err
@@ -112,7 +153,7 @@ func (c *campaign) writeCrash(found *crash) error {
 	if err != nil {
 		return err
 	}
-	contents := map[string][]byte{"values.c": valuesFile(found.input), "program.sh": program}
+	contents := map[string][]byte{"values.c": valuesFile(found.input), programFile: program}
 	for _, name := range []string{"inputs.c", "reproduce.sh"} {
 		if contents[name], err = crashFiles.ReadFile("c/" + name); err != nil {
 			return err

@@ -2,12 +2,16 @@ package campaign
 
 import (
 	"encoding/json"
+	"errors"
+	"io/fs"
 	"math"
+	"os"
 	"path/filepath"
 	"slices"
 
 	"fizzer/fizzer/crew"
 	"fizzer/fizzer/engine"
+	"fizzer/fizzer/judge"
 	"fizzer/fizzer/vector"
 	"fizzer/libfizzer/locations"
 	"fizzer/testcomp/files"
@@ -20,12 +24,14 @@ const DetailsFile = "details.json"
 
 // Details is the content of the details file.
 type Details struct {
-	Programs  []Program         `json:"programs"`  // the files of the program, as they were given
-	Locations *locations.Table  `json:"locations"` //
-	Goals     []DetailedGoal    `json:"goals"`     // as validators count them; empty when they are not measured
-	Missed    []MissedDirection `json:"missed"`    // of locations that were evaluated, by location
-	Covered   [][2]bool         `json:"covered"`   // of each location: taken with the outcomes false, true; of one that is not recorded neither
-	Tree      *engine.Branch    `json:"tree"`      // around the missed directions; null when there are none
+	Running   bool              `json:"running,omitempty"` // the run has not ended: goals, missed, covered, tests and tree are not known yet
+	Programs  []Program         `json:"programs"`          // the files of the program, as they were given
+	Locations *locations.Table  `json:"locations"`         //
+	Goals     []DetailedGoal    `json:"goals"`             // as validators count them; empty when they are not measured
+	Tests     []DetailedTest    `json:"tests"`             // in the order of the suite; empty when it was not replayed
+	Missed    []MissedDirection `json:"missed"`            // of locations that were evaluated, by location
+	Covered   [][2]bool         `json:"covered"`           // of each location: taken with the outcomes false, true; of one that is not recorded neither
+	Tree      *engine.Branch    `json:"tree"`              // around the missed directions; null when there are none
 }
 
 // Program is one file of the program.
@@ -40,6 +46,23 @@ type DetailedGoal struct {
 	Program  int  `json:"program"`   // in which file it is counted, in Details.Programs
 	TextLine int  `json:"text_line"` // in the preprocessed text; for a .i file its own line
 	Covered  bool `json:"covered"`
+	Lost     Lost `json:"lost,omitempty"` // of one that is not covered, although runs lead to it
+}
+
+// Lost says why a goal is missed that runs of the instrumented program lead to.
+type Lost string
+
+// The ways of losing a goal.
+const (
+	LostByEnd   Lost = "bad end" // these runs crash or do not end, which takes their coverage from validators
+	LostByBuild Lost = "build"   // no test reaches it on gcc's build
+)
+
+// DetailedTest is one test of the suite.
+type DetailedTest struct {
+	Ending     string  `json:"ending"`      // of the run that it was made of
+	CPUSeconds float64 `json:"cpu_seconds"` // at which it was found, 0 for one of the run before
+	Goals      []int   `json:"goals"`       // that it reaches, in Details.Goals; none when it was not replayed
 }
 
 // MissedDirection is a direction of a location that no run took, and the run that came closest.
@@ -106,7 +129,10 @@ func (c *campaign) writeDetails() error {
 		return nil
 	}
 	d := &c.details
-	d.Locations = c.built.Locations
+	d.Locations, d.Programs = c.built.Locations, nil
+	if d.Covered == nil {
+		d.Covered = make([][2]bool, len(d.Locations.Conditions))
+	}
 	for _, file := range c.sources.Files {
 		d.Programs = append(d.Programs, Program{file.Given, string(file.Text)})
 	}
@@ -120,9 +146,39 @@ func (c *campaign) writeDetails() error {
 	return nil
 }
 
-// keepGoals notes which goals the suite covers.
+// announce leaves, before the search, what the page about a run that is killed needs. Figures of a run before are not of
+// this one.
+func (c *campaign) announce() error {
+	if v := c.verdict; v != nil {
+		c.keepGoals(v)
+	}
+	c.details.Running = true
+	if err := c.writeDetails(); err != nil {
+		return err
+	}
+	c.details.Running = false
+	if err := os.Remove(filepath.Join(c.Output, StatisticsFile)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return &OutputError{err}
+	}
+	return nil
+}
+
+// keepGoals notes which goals the suite covers, and which are lost.
 func (c *campaign) keepGoals(v *verdict) {
+	c.details.Goals = nil
 	for i, g := range v.goals {
-		c.details.Goals = append(c.details.Goals, DetailedGoal{g, v.files[i], g.TextLine, v.Covered[i]})
+		c.details.Goals = append(c.details.Goals, DetailedGoal{g, v.files[i], g.TextLine, v.Covered[i], v.lostGoal(i)})
+	}
+}
+
+// keepTests notes what became of the tests that were chosen, and of those behind them that were not replayed.
+func (c *campaign) keepTests(chosen []judge.Chosen, rest []found) {
+	c.details.Tests = nil
+	for _, test := range chosen {
+		f := c.found[test.Number]
+		c.details.Tests = append(c.details.Tests, DetailedTest{f.ending, f.at.Seconds(), test.Goals})
+	}
+	for _, f := range rest {
+		c.details.Tests = append(c.details.Tests, DetailedTest{f.ending, f.at.Seconds(), nil})
 	}
 }

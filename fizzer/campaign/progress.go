@@ -16,7 +16,7 @@ import (
 // ProgressFile gets a line of JSON about once a second while the engine works.
 const ProgressFile = "progress.jsonl"
 
-// Progress is one line of the progress file. Times and executions of a resumed run go on where the run before stopped.
+// Progress is one line of the progress file. Times, executions and what is covered go on in a resumed run where the run before stopped.
 type Progress struct {
 	Phase       string         `json:"phase"`
 	WallSeconds float64        `json:"wall_seconds"`
@@ -88,7 +88,19 @@ func (c *campaign) createProgress() (*progressFile, error) {
 	if err != nil {
 		return nil, &OutputError{err}
 	}
+	if c.Resume {
+		c.statistics.Before = &Before{c.before.Engine.Executions, c.before.CPUSeconds, c.before.WallSeconds}
+	}
 	return &progressFile{file, bufio.NewWriter(file)}, nil
+}
+
+// goOn makes the state of a resumed run one of both runs: what the run before covered its tests cover again, but not all at once.
+func (p *Progress) goOn(before *Progress) {
+	p.Engine.Executions += before.Engine.Executions
+	p.Engine.Tree.CoveredDirections = max(p.Engine.Tree.CoveredDirections, before.Engine.Tree.CoveredDirections)
+	if p.Goals != nil && before.Goals != nil {
+		p.Goals.Covered = max(p.Goals.Covered, before.Goals.Covered)
+	}
 }
 
 // maxLine bounds a line of the progress file in bytes; a line takes some thousand.
@@ -135,7 +147,7 @@ func (c *campaign) report(file *progressFile, e *crew.Crew) func(told bool) {
 			Goals:       c.goalsSoFar(),
 			Tests:       len(c.found), Engine: e.Progress(),
 		}
-		line.Engine.Executions += c.before.Engine.Executions
+		line.goOn(&c.before)
 		file.write(line)
 		if told {
 			c.tell(line)

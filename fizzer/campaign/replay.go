@@ -78,6 +78,17 @@ func (v *verdict) reached() (all, unsound int) {
 	return all, unsound
 }
 
+// lostGoal says of a missed goal how it was lost, empty where no run leads to it.
+func (v *verdict) lostGoal(goal int) Lost {
+	switch {
+	case v.Covered[goal] || !v.implied[goal]:
+		return ""
+	case v.sound[goal]:
+		return LostByBuild
+	}
+	return LostByEnd
+}
+
 // lost returns which of the directions lead to a goal that no test reaches, and those goals.
 func (v *verdict) lost(directions []engine.Direction) (lost []engine.Direction, goals []int) {
 	for _, d := range directions {
@@ -266,7 +277,8 @@ func (c *campaign) replay(ctx context.Context) error {
 	if budget.Spent(ctx) == "" && ctx.Err() != nil {
 		return ctx.Err()
 	}
-	tests := v.Choose()
+	chosen := v.Choose()
+	tests := judge.Tests(chosen)
 	for _, f := range c.found[v.judged:] {
 		tests = append(tests, f.test)
 	}
@@ -274,6 +286,7 @@ func (c *campaign) replay(ctx context.Context) error {
 		return &OutputError{err}
 	}
 	c.keepGoals(v)
+	c.keepTests(chosen, c.found[v.judged:])
 	s := &c.statistics
 	s.Goals = &Goals{Covered: v.Count(), Total: len(v.Covered), Partial: v.judged < len(c.found)}
 	if c.Property.Kind == property.Branches {

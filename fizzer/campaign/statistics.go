@@ -20,6 +20,7 @@ const (
 	stoppedBySignal   = budget.ReasonSignal
 	stoppedByError    = "error-reached"
 	stoppedByComplete = "nothing-left"
+	stoppedByFailure  = "error"         // the line RESULT says which
 	stoppedByGoals    = "goals-covered" // the tests reach all of the validators' goals
 )
 
@@ -39,6 +40,13 @@ const (
 	ModeFellBack   = "fell back"  // persistent at first, and forked since a run differed from one in a fresh process
 )
 
+// Before are the figures of the runs that were resumed, together.
+type Before struct {
+	Executions  uint64  `json:"executions"`
+	CPUSeconds  float64 `json:"cpu_seconds"` // of all processes
+	WallSeconds float64 `json:"wall_seconds"`
+}
+
 // Statistics are the figures of a run, written as JSON and, the main ones, as lines of text.
 type Statistics struct {
 	Version            string             `json:"version"`
@@ -48,6 +56,7 @@ type Statistics struct {
 	Seed               uint64             `json:"seed"`
 	Machine            string             `json:"machine"`
 	Executions         uint64             `json:"executions"`
+	Before             *Before            `json:"before,omitempty"`      // what is not in the figures: the runs that this one resumed
 	CPUSeconds         float64            `json:"cpu_seconds"`           // of all processes
 	WallSeconds        float64            `json:"wall_seconds"`          //
 	LastTestCPUSeconds float64            `json:"last_test_cpu_seconds"` // when the newest test was found
@@ -112,6 +121,9 @@ func (s *Statistics) Print(w io.Writer) {
 	fmt.Fprintf(w, "goals: %s\n", goals)
 	if s.Goals != nil && s.Goals.Total > 0 {
 		fmt.Fprintf(w, "coverage: %.2f%%\n", 100*float64(s.Goals.Covered)/float64(s.Goals.Total))
+	}
+	if b := s.Before; b != nil {
+		fmt.Fprintf(w, "total-executions: %d\ntotal-cpu-seconds: %.2f\ntotal-wall-seconds: %.2f\n", b.Executions+s.Executions, b.CPUSeconds+s.CPUSeconds, b.WallSeconds+s.WallSeconds)
 	}
 	if s.Goals != nil && s.Goals.Partial {
 		fmt.Fprintln(w, "goals-partial: the budget ended before every test was replayed")

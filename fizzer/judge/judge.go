@@ -25,8 +25,9 @@ type Judge struct {
 
 // judged is a test and the goals that it reaches.
 type judged struct {
-	test  suite.Test
-	goals []int
+	test   suite.Test
+	number int // among those added
+	goals  []int
 }
 
 // New returns a judge of tests for a program with that many goals.
@@ -74,7 +75,7 @@ func (j *Judge) Add(ctx context.Context, test suite.Test) (suite.Test, error) {
 }
 
 func (j *Judge) keep(test suite.Test, outcome *replay.Outcome) {
-	kept := judged{test: test}
+	kept := judged{test: test, number: len(j.all)}
 	for goal, covered := range outcome.Covered {
 		if covered && outcome.Published {
 			kept.goals = append(kept.goals, goal)
@@ -110,18 +111,33 @@ func (j *Judge) Swap(ctx context.Context, goals []int, most int) (found suite.Te
 	return found, false, nil
 }
 
+// Chosen is a test worth keeping.
+type Chosen struct {
+	Test   suite.Test
+	Number int   // of the test, from 0, in the order in which they were added
+	Goals  []int // that it reaches
+}
+
+// Tests returns the tests of all.
+func Tests(all []Chosen) (tests []suite.Test) {
+	for _, c := range all {
+		tests = append(tests, c.Test)
+	}
+	return tests
+}
+
 // Choose returns the tests worth keeping: together they reach all goals that were reached, each has a goal that no other
 // one reaches, and each is the one that adds most to those before it. The first test added is returned where none
 // reaches a goal.
-func (j *Judge) Choose() []suite.Test {
+func (j *Judge) Choose() []Chosen {
 	chosen := j.order(j.all)
 	chosen = j.order(j.withoutSuperfluous(chosen))
-	var tests []suite.Test
-	for _, k := range chosen {
-		tests = append(tests, k.test)
+	if len(chosen) == 0 && len(j.all) > 0 {
+		chosen = j.all[:1]
 	}
-	if len(tests) == 0 && len(j.all) > 0 {
-		tests = append(tests, j.all[0].test)
+	var tests []Chosen
+	for _, k := range chosen {
+		tests = append(tests, Chosen{k.test, k.number, k.goals})
 	}
 	return tests
 }

@@ -62,7 +62,7 @@ func judge(t *testing.T, runner Runner, goals int, tests ...suite.Test) *Judge {
 func TestOrderAndMinimality(t *testing.T) {
 	tests := []suite.Test{test("0"), test("0", "1"), test("2", "3", "4"), test("3"), test("1", "2")}
 	j := judge(t, &fake{goals: 6}, 6, tests...)
-	if want := []suite.Test{tests[2], tests[1]}; !reflect.DeepEqual(j.Choose(), want) || j.Count() != 5 {
+	if want := []suite.Test{tests[2], tests[1]}; !reflect.DeepEqual(Tests(j.Choose()), want) || j.Count() != 5 {
 		t.Errorf("kept %v with %d goals, want %v with 5", j.Choose(), j.Count(), want)
 	}
 }
@@ -70,7 +70,7 @@ func TestOrderAndMinimality(t *testing.T) {
 // The test that adds most at first can be superfluous when all are chosen.
 func TestSuperfluous(t *testing.T) {
 	tests := []suite.Test{test("0", "1", "2", "3"), test("0", "1", "4"), test("2", "3", "5")}
-	if got := judge(t, &fake{goals: 6}, 6, tests...).Choose(); !reflect.DeepEqual(got, tests[1:]) {
+	if got := judge(t, &fake{goals: 6}, 6, tests...).Choose(); !reflect.DeepEqual(Tests(got), tests[1:]) {
 		t.Errorf("kept %v, want %v", got, tests[1:])
 	}
 }
@@ -88,7 +88,7 @@ func TestChoiceOfRandomSuites(t *testing.T) {
 			tests = append(tests, test(values...))
 		}
 		j := judge(t, &fake{goals: 10}, 10, tests...)
-		chosen := j.Choose()
+		chosen := Tests(j.Choose())
 		if got := judge(t, &fake{goals: 10}, 10, chosen...).Count(); got != j.Count() {
 			t.Fatalf("%v keeps %d of the %d goals of %v", chosen, got, j.Count(), tests)
 		}
@@ -109,7 +109,7 @@ func TestChoiceOfRandomSuites(t *testing.T) {
 
 func TestCrashesAreCut(t *testing.T) {
 	j := judge(t, &fake{goals: 3}, 3, test("0", "1", "crash", "2"), test("crash"))
-	if got, want := j.Choose(), test("0", "1"); len(got) != 1 || !reflect.DeepEqual(got[0].Inputs, want.Inputs) || j.Repaired != 2 || j.Count() != 2 {
+	if got, want := j.Choose(), test("0", "1"); len(got) != 1 || !reflect.DeepEqual(got[0].Test.Inputs, want.Inputs) || j.Repaired != 2 || j.Count() != 2 {
 		t.Errorf("kept %v, repaired %d, %d goals", got, j.Repaired, j.Count())
 	}
 }
@@ -117,7 +117,7 @@ func TestCrashesAreCut(t *testing.T) {
 // A program that crashes while it ends is cut until it does not; one that crashes without reading is lost.
 func TestCutsAreRepeated(t *testing.T) {
 	j := judge(t, &fake{goals: 3, least: 2}, 3, test("0", "1", "2", "crash"), test("1", "crash"))
-	if got := j.Choose(); len(got) != 1 || len(got[0].Inputs) != 3 || j.Repaired != 1 || j.Lost != 1 {
+	if got := j.Choose(); len(got) != 1 || len(got[0].Test.Inputs) != 3 || j.Repaired != 1 || j.Lost != 1 {
 		t.Errorf("kept %v, repaired %d, lost %d", got, j.Repaired, j.Lost)
 	}
 }

@@ -138,7 +138,7 @@ const (
 // beside which the notes $2 have to be; with the data of a run, or not at all.
 const (
 	askFirst    = `exec gcov --json-format --stdout --branch-probabilities "$1"'` + dataSuffix + `'`
-	withNotes   = `ln -s "$2" "$1"'` + notesSuffix + `' && ` + askFirst
+	withNotes   = `ln -sf "$2" "$1"'` + notesSuffix + `' && ` + askFirst
 	withData    = `test -f "$1"'` + dataSuffix + `' || exit 77; ` + withNotes
 	withoutData = askFirst
 	noData      = 77

@@ -63,47 +63,83 @@ func (o Options) dump() string {
 // a call of abort would seem not to be reached; instead abort writes the counts. Options.Scratch must hold no other build. The error
 // is that of Build or Run. The cost is that of gcc, a run of each test, and gcov once for each file.
 func Lines(ctx context.Context, options Options, tests []suite.Test) ([][]Line, error) {
+	lines, _, err := LinesByTest(ctx, options, tests, 0)
+	return lines, err
+}
+
+// LinesByTest is Lines, and says besides which of the first tests execute a line: their indices, for each line of each file.
+// It costs gcov once more for each of these tests and each file.
+func LinesByTest(ctx context.Context, options Options, tests []suite.Test, first int) (lines [][]Line, by [][][]int, err error) {
 	options.Property, options.lines = property.Property{Kind: property.Conditions}, true
 	p, err := Build(ctx, options)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer p.Close()
 	box, err := p.openRun()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer box.Close()
-	for _, test := range tests { // libgcov adds what a run counts to what is in the folder
+	units := make([]unitLines, len(p.units))
+	for i, u := range p.units {
+		units[i].resize(len(goal.Origins(u.source)))
+	}
+	for number, test := range tests { // libgcov adds what a run counts to what is in the folder
 		if _, err := p.execute(ctx, box, test); err != nil {
-			return nil, fmt.Errorf("replay of %s: %w", test.Name, err)
+			return nil, nil, fmt.Errorf("replay of %s: %w", test.Name, err)
+		}
+		if number < first {
+			if err := p.countLines(ctx, box, units, number); err != nil {
+				return nil, nil, err
+			}
 		}
 	}
-	var all [][]Line
-	for i := range p.units {
-		lines, err := p.unitLines(ctx, box, i)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, lines)
+	if err := p.countLines(ctx, box, units, -1); err != nil {
+		return nil, nil, err
 	}
-	return all, nil
+	for i := range units {
+		lines, by = append(lines, units[i].states), append(by, units[i].by)
+	}
+	return lines, by, nil
 }
 
-// unitLines reads what gcov counted in the sandbox. Without data of a run the notes of gcc say which lines have code.
-func (p *Program) unitLines(ctx context.Context, box *sandbox.Sandbox, number int) ([]Line, error) {
-	u := p.units[number]
-	counted, err := p.askGcov(ctx, box, number, withNotes, u.name, p.file(u.name+notesSuffix))
-	if err != nil {
-		return nil, err
-	}
-	lines := make([]Line, len(goal.Origins(u.source)))
-	for _, c := range counted {
-		if at := p.textLine(number, c.Line); at >= 1 && at <= len(lines) {
-			lines[at-1] = lines[at-1].join(stateOf(&c))
+// unitLines is what was counted of a unit's lines so far; the line of index 0 is the first one.
+type unitLines struct {
+	states []Line
+	counts []uint64 // executions
+	by     [][]int  // tests after which there were more
+}
+
+func (u *unitLines) resize(lines int) {
+	u.states, u.counts, u.by = make([]Line, lines), make([]uint64, lines), make([][]int, lines)
+}
+
+// countLines reads what gcov counted in the sandbox up to now, after a test if it is not -1. Without data of a run the notes
+// of gcc say which lines have code.
+func (p *Program) countLines(ctx context.Context, box *sandbox.Sandbox, units []unitLines, test int) error {
+	for number, u := range p.units {
+		counted, err := p.askGcov(ctx, box, number, withNotes, u.name, p.file(u.name+notesSuffix))
+		if err != nil {
+			return err
 		}
+		lines := &units[number]
+		clear(lines.states)
+		sums := make([]uint64, len(lines.counts))
+		for _, c := range counted {
+			if at := p.textLine(number, c.Line); at >= 1 && at <= len(lines.states) {
+				lines.states[at-1] = lines.states[at-1].join(stateOf(&c))
+				sums[at-1] += c.Count
+			}
+		}
+		for at, sum := range sums {
+			if test >= 0 && sum > lines.counts[at] {
+				lines.by[at] = append(lines.by[at], test)
+			}
+		}
+		lines.counts = sums
 	}
-	return lines, nil
+	return nil
 }
 
 // textLine returns the line of a unit's own text that a line of the compiled text comes from, 0 for one of another file.

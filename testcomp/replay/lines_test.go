@@ -107,3 +107,21 @@ func TestLineWithGoals(t *testing.T) {
 		}
 	}
 }
+
+// Each line knows the tests that execute it, of the first ones that were asked for.
+func TestLinesByTest(t *testing.T) {
+	paths := parts(t, map[string]string{"p.c": "extern int __VERIFIER_nondet_int(void);\nint main(void) {\n  int x = __VERIFIER_nondet_int();\n  if (x == 1)\n    return 1;\n  return 0;\n}\n"}, "p.c")
+	for first, want := range map[int][][]int{
+		3: {nil, {0, 1, 2}, {0, 1, 2}, {0, 1, 2}, {1}, {0, 2}, nil},
+		1: {nil, {0}, {0}, {0}, nil, {0}, nil},
+		0: make([][]int, 7),
+	} {
+		lines, by, err := LinesByTest(context.Background(), Options{Programs: paths, DataModel: task.LP64, Scratch: t.TempDir()}, parseTests("0 | 1 | 2"), first)
+		if err != nil || !reflect.DeepEqual(by[0], want) {
+			t.Errorf("of %d tests: %v (%v), want %v", first, by, err, want)
+		}
+		if err == nil && lines[0][4] != Executed {
+			t.Errorf("of %d tests: line 5 is %v", first, lines[0][4])
+		}
+	}
+}
