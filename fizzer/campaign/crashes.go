@@ -14,6 +14,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"fizzer/fizzer/execution"
+	"fizzer/fizzer/formats"
 	"fizzer/fizzer/trace"
 	"fizzer/fizzer/vector"
 	"fizzer/libfizzer/layout"
@@ -23,12 +24,8 @@ import (
 	"fizzer/testcomp/suite"
 )
 
-// CrashFolder gets, for each signal and for timeouts, a folder with one numbered folder for each place of a bad end:
-// the test, and reproduce.sh, which runs the original program with its values under AddressSanitizer or gdb.
-const CrashFolder = "crashes"
-
-// mostCrashes is how many places of one kind are kept; picked by hand.
-const mostCrashes = 20
+// maxCrashes is how many places of one kind are kept; picked by hand.
+const maxCrashes = 20
 
 //go:embed c/inputs.c c/reproduce.sh
 var crashFiles embed.FS
@@ -50,10 +47,16 @@ type crash struct {
 	input  trace.Input
 }
 
-// crashes are the bad ends that a run found.
+// crashes are the bad ends that a run found, each of which gets a folder.
 type crashes struct {
-	seen  map[badEnd]bool
-	count map[string]int // by kind
+	folder   string         // output folder of the run
+	metadata suite.Metadata // of the suite
+	resumed  bool           // there may be folders of the run before
+	bits     int            // data model
+	program  *program       // what was run
+	seen     map[badEnd]bool
+	count    map[string]int // by kind; nil: there were none
+	failure  error          // why a bad end could not be written
 }
 
 // kindOf names the folder of a bad end: the signal, or timeout.
@@ -82,7 +85,7 @@ func (c *crashes) observe(run *execution.Run) *crash {
 	if c.seen == nil {
 		c.seen, c.count = map[badEnd]bool{}, map[string]int{}
 	}
-	if c.seen[key] || c.count[key.kind] >= mostCrashes {
+	if c.seen[key] || c.count[key.kind] >= maxCrashes {
 		return nil
 	}
 	c.seen[key] = true
@@ -90,23 +93,23 @@ func (c *crashes) observe(run *execution.Run) *crash {
 	return &crash{key, c.count[key.kind], trace.Input{Bytes: run.Bytes, Reads: run.Reads}.Clone()}
 }
 
-// keepCrash writes the folder of a bad end that was not seen before. The first failure is remembered and ends the run.
-func (c *campaign) keepCrash(run *execution.Run) {
-	if found := c.crashes.observe(run); found != nil {
-		c.crashFailure = errors.Join(c.crashFailure, c.writeCrash(found))
+// keep writes the folder of a bad end that was not seen before. Failures are remembered, and end the run.
+func (c *crashes) keep(run *execution.Run) {
+	if found := c.observe(run); found != nil {
+		c.failure = errors.Join(c.failure, c.write(found))
 	}
 }
 
-// writeCrash writes the folder of a bad end under its name when it is complete. Folders of the run before are kept; a bad end
-// at the same place has one already.
-func (c *campaign) writeCrash(found *crash) error {
-	kind, err := files.Folder(c.Output, CrashFolder, found.kind)
+// write writes the folder of a bad end under its name when it is complete. Folders of the run before are kept; a bad end at the
+// same place has one already.
+func (c *crashes) write(found *crash) error {
+	kind, err := files.Folder(c.folder, formats.CrashFolder, found.kind)
 	if err != nil {
 		return &OutputError{err}
 	}
 	name := fmt.Sprint(found.number)
-	if c.Resume {
-		if name = freeName(kind, "# "+plain.Line(found.kind+c.placeOf(found))); name == "" {
+	if c.resumed {
+		if name = freeName(kind, "# "+c.title(found)); name == "" {
 			return nil
 		}
 	}
@@ -114,46 +117,40 @@ func (c *campaign) writeCrash(found *crash) error {
 	if err != nil {
 		return &OutputError{err}
 	}
-	if err := c.fillCrash(found, folder); err != nil {
+	if err := c.fill(found, folder); err != nil {
 		return err
 	}
-	if err := os.Rename(folder, filepath.Join(kind, name)); err != nil {
-		return &OutputError{err}
-	}
-	return nil
+	return unwritten(os.Rename(folder, filepath.Join(kind, name)))
 }
 
-// freeName returns the first number that no folder of a kind has, empty when the program.sh of one has the line.
+// freeName returns the first number that no folder of a kind has, empty when the file about the program in one has the line.
 func freeName(kind, line string) string {
 	for n := 1; ; n++ {
 		name := fmt.Sprint(n)
 		if _, err := os.Lstat(filepath.Join(kind, name)); err != nil {
 			return name
 		}
-		text, _ := files.Read(filepath.Join(kind, name, programFile), files.MaxDefinition) // what cannot be read is another one
+		text, _ := files.Read(filepath.Join(kind, name, formats.CrashProgram), files.MaxDefinition) // what cannot be read is another one
 		if slices.Contains(strings.Split(string(text), "\n"), line) {
 			return ""
 		}
 	}
 }
 
-// programFile says in the folder of a bad end what reproduce.sh knows of the program.
-const programFile = "program.sh"
-
-// fillCrash writes what is in the folder of a bad end.
-func (c *campaign) fillCrash(found *crash, folder string) error {
+// fill writes what is in the folder of a bad end.
+func (c *crashes) fill(found *crash, folder string) error {
 	inputs, err := vector.Inputs(found.input.Reads, found.input.Bytes)
 	if err != nil {
 		return err
 	}
-	if err := c.writeCrashSuite(filepath.Join(folder, SuiteFolder), inputs); err != nil {
+	if err := c.writeSuite(filepath.Join(folder, formats.SuiteFolder), inputs); err != nil {
 		return err
 	}
-	program, err := c.crashProgram(found)
+	program, err := c.describe(found)
 	if err != nil {
 		return err
 	}
-	contents := map[string][]byte{"values.c": valuesFile(found.input), programFile: program}
+	contents := map[string][]byte{"values.c": valuesFile(found.input), formats.CrashProgram: program}
 	for _, name := range []string{"inputs.c", "reproduce.sh"} {
 		if contents[name], err = crashFiles.ReadFile("c/" + name); err != nil {
 			return err
@@ -171,33 +168,27 @@ func (c *campaign) fillCrash(found *crash, folder string) error {
 	return nil
 }
 
-// writeCrashSuite makes a suite of the whole test, with the values after which the program ended badly.
-func (c *campaign) writeCrashSuite(folder string, inputs []suite.Input) error {
-	metadata, err := c.metadata()
-	if err != nil {
-		return err
-	}
-	writer, err := suite.Create(folder, metadata)
+// writeSuite makes a suite of the whole test, with the values after which the program ended badly.
+func (c *crashes) writeSuite(folder string, inputs []suite.Input) error {
+	writer, err := suite.Create(folder, c.metadata)
 	if err != nil {
 		return &OutputError{err}
 	}
-	if _, err := writer.Add(suite.Test{Inputs: inputs}); err != nil {
-		return &OutputError{err}
-	}
-	return nil
+	_, err = writer.Add(suite.Test{Inputs: inputs})
+	return unwritten(err)
 }
 
 // crashSeconds is how long reproduce.sh lets the program run.
 const crashSeconds = 10
 
-// crashProgram is what reproduce.sh knows of the program: variables of the shell, and where it ended. The files are
+// describe returns what reproduce.sh knows of the program: variables of the shell, and where it ended. The files are
 // arguments of a compiler: each has an absolute path, which no compiler takes for an option, and a language, which does not
 // depend on all of its name.
-func (c *campaign) crashProgram(found *crash) ([]byte, error) {
+func (c *crashes) describe(found *crash) ([]byte, error) {
 	var text strings.Builder
-	fmt.Fprintf(&text, "# shellcheck disable=SC2034 # reproduce.sh uses them\n# %s\n", plain.Line(found.kind+c.placeOf(found)))
+	fmt.Fprintf(&text, "# shellcheck disable=SC2034 # reproduce.sh uses them\n# %s\n", c.title(found))
 	var files, languages []string
-	for _, file := range c.sources.Files {
+	for _, file := range c.program.sources.Files {
 		absolute, err := filepath.Abs(file.Given)
 		if err != nil {
 			return nil, err
@@ -208,17 +199,21 @@ func (c *campaign) crashProgram(found *crash) ([]byte, error) {
 		}
 		files, languages = append(files, quoted(absolute)), append(languages, language)
 	}
-	fmt.Fprintf(&text, "programs=(%s)\nlanguages=(%s)\nwidth=%d\ncompiler=%s\nseconds=%d\n", strings.Join(files, " "), strings.Join(languages, " "), c.Task.DataModel.Bits(),
-		quoted(c.built.Compiler), crashSeconds)
+	fmt.Fprintf(&text, "programs=(%s)\nlanguages=(%s)\nwidth=%d\ncompiler=%s\nseconds=%d\n",
+		strings.Join(files, " "), strings.Join(languages, " "), c.bits, quoted(c.program.target.Compiler), crashSeconds)
 	return []byte(text.String()), nil
+}
+
+// title is one line about a bad end: its kind and place.
+func (c *crashes) title(found *crash) string {
+	return plain.Line(found.kind + placeOf(found, c.program.target.Locations))
 }
 
 // quoted is a text as one word of the shell.
 func quoted(text string) string { return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'" }
 
 // placeOf says after which condition and call the program ended.
-func (c *campaign) placeOf(found *crash) string {
-	table, text := c.built.Locations, ""
+func placeOf(found *crash, table *locations.Table) (text string) {
 	if id := found.condition &^ layout.DirectionBit; int(id) < len(table.Conditions) {
 		text += ", after the condition at " + place(table, table.Conditions[id].Function, table.Conditions[id].File, table.Conditions[id].Line)
 	}

@@ -11,7 +11,7 @@ import (
 	cli "github.com/urfave/cli/v2"
 
 	"fizzer/fizzer/campaign"
-	"fizzer/fizzer/output"
+	"fizzer/fizzer/formats"
 	"fizzer/fizzer/report"
 	"fizzer/testcomp/files"
 	"fizzer/testcomp/task"
@@ -34,7 +34,7 @@ func reportCommand() *cli.Command {
 			}
 			path := c.String("output")
 			if path == "" {
-				path = filepath.Join(folder, output.ReportFile)
+				path = filepath.Join(folder, formats.ReportFile)
 			}
 			if err := writeReport(folder, path); err != nil {
 				return err

@@ -10,15 +10,9 @@ import (
 	cli "github.com/urfave/cli/v2"
 
 	"fizzer/fizzer/campaign"
-	"fizzer/fizzer/output"
+	"fizzer/fizzer/formats"
 	"fizzer/testcomp/files"
 )
-
-// record is the content of the file that says, in the output folder, what a run was started with, so that it can be resumed.
-type record struct {
-	File    string              `json:"file"`    // task or program, absolute
-	Options map[string][]string `json:"options"` // those that were given, without their dashes
-}
 
 // ofFolder are the options of a run that say which folder it takes: a resumed run has one.
 var ofFolder = []string{"output", "force"}
@@ -51,20 +45,20 @@ func resume(c *cli.Context) error {
 		}
 		for _, value := range values {
 			if err := c.Set(name, value); err != nil {
-				return failed(c, fmt.Errorf("%s: %w; was it written by another version?", filepath.Join(folder, output.RecordFile), err))
+				return failed(c, fmt.Errorf("%s: %w; was it written by another version?", filepath.Join(folder, formats.RunFile), err))
 			}
 		}
 	}
 	return run(c, request{File: old.File, Output: folder, Resume: true})
 }
 
-func readRecord(folder string) (r record, err error) {
-	content, err := files.Read(filepath.Join(folder, output.RecordFile), files.MaxDefinition)
+func readRecord(folder string) (r formats.Run, err error) {
+	content, err := files.Read(filepath.Join(folder, formats.RunFile), files.MaxDefinition)
 	if err != nil {
 		return r, fmt.Errorf("%s is not the output folder of a run: %w", folder, err)
 	}
 	if err := json.Unmarshal(content, &r); err != nil {
-		return r, fmt.Errorf("%s: %w; start anew with fizzer run --seeds %s", filepath.Join(folder, output.RecordFile), err, filepath.Join(folder, campaign.SuiteFolder))
+		return r, fmt.Errorf("%s: %w; start anew with fizzer run --seeds %s", filepath.Join(folder, formats.RunFile), err, filepath.Join(folder, formats.SuiteFolder))
 	}
 	return r, nil
 }
@@ -76,7 +70,7 @@ func writeRecord(c *cli.Context, r request) error {
 	if err != nil {
 		return &campaign.OutputError{Err: err}
 	}
-	written := record{File: file, Options: map[string][]string{}}
+	written := formats.Run{File: file, Options: map[string][]string{}}
 	for _, flag := range runFlags() {
 		name := flag.Names()[0]
 		if !c.IsSet(name) || name == "seeds" || slices.Contains(ofFolder, name) {
@@ -96,7 +90,7 @@ func writeRecord(c *cli.Context, r request) error {
 	if err := os.MkdirAll(r.Output, 0o755); err != nil {
 		return &campaign.OutputError{Err: err}
 	}
-	if err := files.Write(filepath.Join(r.Output, output.RecordFile), append(content, '\n'), 0o644); err != nil {
+	if err := files.Write(filepath.Join(r.Output, formats.RunFile), append(content, '\n'), 0o644); err != nil {
 		return &campaign.OutputError{Err: err}
 	}
 	return nil

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"fizzer/fizzer/campaign"
+	"fizzer/fizzer/formats"
 	"fizzer/testcomp/suite"
 )
 
@@ -29,7 +29,7 @@ func TestTwoRunsInOneFolder(t *testing.T) {
 func TestSuitesThatAreThere(t *testing.T) {
 	p := ready(t)
 	output, program := t.TempDir(), source(t, goodProgram)
-	folder := filepath.Join(output, campaign.SuiteFolder)
+	folder := filepath.Join(output, formats.SuiteFolder)
 	writer, err := suite.Create(folder, suite.Metadata{Producer: "Another tool 1.0"})
 	if err != nil {
 		t.Fatal(err)
@@ -42,12 +42,12 @@ func TestSuitesThatAreThere(t *testing.T) {
 		t.Fatalf("there were 1 tests, now %d", len(left))
 	}
 	run(t, p, "--force", "--max-executions", "50", "--output", output, program)
-	if moved := testsOf(t, filepath.Join(output, "previous-1", campaign.SuiteFolder)); len(moved) != 1 {
+	if moved := testsOf(t, filepath.Join(output, "previous-1", formats.SuiteFolder)); len(moved) != 1 {
 		t.Errorf("moved %d tests", len(moved))
 	}
 	failing(t, p, nil, nil, []string{"--output", output, filepath.Join(p.root, "examples", "no-input.yml")}, exitOutput, "of another program")
 	run(t, p, "--max-executions", "50", "--output", output, program)
-	for _, name := range []string{campaign.SuiteFolder, campaign.StatisticsFile, campaign.DetailsFile, "run.json"} {
+	for _, name := range []string{formats.SuiteFolder, formats.StatisticsFile, formats.DetailsFile, "run.json"} {
 		if path := filepath.Join(output, "previous-2", name); !exists(path) {
 			t.Errorf("not moved: %s", name)
 		}

@@ -19,14 +19,9 @@ import (
 	"golang.org/x/sys/unix"
 
 	"fizzer/fizzer/campaign"
+	"fizzer/fizzer/formats"
 	"fizzer/testcomp/files"
 	"fizzer/testcomp/suite"
-)
-
-// Names of what the command line leaves beside the results of a run.
-const (
-	RecordFile = "run.json"    // what the run was started with
-	ReportFile = "report.html" // the page about it
 )
 
 // previous begins the names of the folders for results of runs before; their number follows.
@@ -35,7 +30,7 @@ const previous = "previous-"
 // results are the names of all that runs leave. The suite is the last one, so that a move that was cut short is taken up
 // by the next run.
 var results = []string{
-	campaign.StatisticsFile, campaign.DetailsFile, campaign.ProgressFile, RecordFile, campaign.CrashFolder, campaign.SuiteZip, campaign.SuiteFolder,
+	formats.StatisticsFile, formats.DetailsFile, formats.ProgressFile, formats.RunFile, formats.CrashFolder, formats.SuiteZip, formats.SuiteFolder,
 }
 
 // ForeignError says that a folder is not for this run, and what to do.
@@ -116,7 +111,7 @@ func (f *Folder) check(request Request) error {
 	if request.Force && !request.Resume {
 		return nil
 	}
-	for _, name := range []string{campaign.SuiteFolder, campaign.SuiteZip} {
+	for _, name := range []string{formats.SuiteFolder, formats.SuiteZip} {
 		path := filepath.Join(f.Path, name)
 		what, err := foreign(path, request.Program)
 		if err != nil {
@@ -137,7 +132,7 @@ func (f *Folder) check(request Request) error {
 func foreign(path, program string) (string, error) {
 	info, err := os.Lstat(path)
 	switch {
-	case errors.Is(err, fs.ErrNotExist) || err == nil && !info.IsDir() && filepath.Base(path) == campaign.SuiteFolder:
+	case errors.Is(err, fs.ErrNotExist) || err == nil && !info.IsDir() && filepath.Base(path) == formats.SuiteFolder:
 		return "", nil // what is no folder is told when it is moved
 	case err != nil:
 		return "", err
@@ -148,7 +143,7 @@ func foreign(path, program string) (string, error) {
 	if err != nil {
 		return "not a test suite of fizzer (" + firstLine(err) + ")", nil
 	}
-	if producer, _, _ := strings.Cut(metadata.Producer, " "); producer != campaign.Producer {
+	if producer, _, _ := strings.Cut(metadata.Producer, " "); producer != formats.Producer {
 		return fmt.Sprintf("a test suite by %q", metadata.Producer), nil
 	}
 	content, err := files.Read(program, files.MaxSource)
@@ -188,7 +183,7 @@ func (f *Folder) moveAside(forced bool) error {
 		if err != nil {
 			return err
 		}
-		if isFolder := name == campaign.SuiteFolder || name == campaign.CrashFolder; isFolder && !info.IsDir() && !forced {
+		if isFolder := name == formats.SuiteFolder || name == formats.CrashFolder; isFolder && !info.IsDir() && !forced {
 			_, err := files.Folder(f.Path, name)
 			return err
 		}
@@ -197,8 +192,8 @@ func (f *Folder) moveAside(forced bool) error {
 	if len(present) == 0 {
 		return nil
 	}
-	if _, err := os.Lstat(filepath.Join(f.Path, ReportFile)); err == nil {
-		present = append([]string{ReportFile}, present...)
+	if _, err := os.Lstat(filepath.Join(f.Path, formats.ReportFile)); err == nil {
+		present = append([]string{formats.ReportFile}, present...)
 	}
 	aside, err := newFolder(f.Path)
 	if err != nil {

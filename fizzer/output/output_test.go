@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"fizzer/fizzer/campaign"
+	"fizzer/fizzer/formats"
 	"fizzer/testcomp/files"
 	"fizzer/testcomp/suite"
 )
@@ -30,14 +30,14 @@ func program(t *testing.T) string {
 func before(t *testing.T, producer, source string) string {
 	t.Helper()
 	folder, hash := t.TempDir(), sha256.Sum256([]byte(source))
-	writer, err := suite.Create(filepath.Join(folder, campaign.SuiteFolder), suite.Metadata{Producer: producer, ProgramFile: "p.c", ProgramHash: hex.EncodeToString(hash[:])})
+	writer, err := suite.Create(filepath.Join(folder, formats.SuiteFolder), suite.Metadata{Producer: producer, ProgramFile: "p.c", ProgramHash: hex.EncodeToString(hash[:])})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := writer.Add(suite.Test{}); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{campaign.StatisticsFile, campaign.DetailsFile, campaign.CrashFolder + "/SIGSEGV/1/values.c", ReportFile, "notes.txt"} {
+	for _, name := range []string{formats.StatisticsFile, formats.DetailsFile, formats.CrashFolder + "/SIGSEGV/1/values.c", formats.ReportFile, "notes.txt"} {
 		path := filepath.Join(folder, name)
 		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, nil, 0o600)); err != nil {
 			t.Fatal(err)
@@ -103,7 +103,7 @@ func TestOwnResultsAreMoved(t *testing.T) {
 		if moved := names(t, taken.Moved); moved != strings.Replace(whole, " notes.txt", "", 1) && want == "previous-1" {
 			t.Errorf("moved %s of %s", moved, whole)
 		}
-		if err := errors.Join(taken.Release(), files.Write(filepath.Join(folder, campaign.StatisticsFile), nil, 0o600)); err != nil {
+		if err := errors.Join(taken.Release(), files.Write(filepath.Join(folder, formats.StatisticsFile), nil, 0o600)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -116,11 +116,11 @@ func TestOwnResultsAreMoved(t *testing.T) {
 func TestForeignSuites(t *testing.T) {
 	request := Request{Program: program(t)}
 	broken := before(t, "fizzer 0.0.1", text)
-	if err := os.WriteFile(filepath.Join(broken, campaign.SuiteFolder, "metadata.xml"), []byte("?"), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(broken, formats.SuiteFolder, "metadata.xml"), []byte("?"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	zipped := t.TempDir()
-	if err := os.WriteFile(filepath.Join(zipped, campaign.SuiteZip), []byte("no zip"), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(zipped, formats.SuiteZip), []byte("no zip"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	for name, test := range map[string]struct{ folder, words string }{
@@ -155,8 +155,8 @@ func TestForeignSuites(t *testing.T) {
 // A folder in which a run was killed before anything was finished is nobody's.
 func TestBegunSuite(t *testing.T) {
 	folder := t.TempDir()
-	if err := errors.Join(os.Mkdir(filepath.Join(folder, campaign.SuiteFolder), 0o755),
-		os.WriteFile(filepath.Join(folder, campaign.SuiteFolder, "metadata.xml"+files.Unfinished), nil, 0o600)); err != nil {
+	if err := errors.Join(os.Mkdir(filepath.Join(folder, formats.SuiteFolder), 0o755),
+		os.WriteFile(filepath.Join(folder, formats.SuiteFolder, "metadata.xml"+files.Unfinished), nil, 0o600)); err != nil {
 		t.Fatal(err)
 	}
 	taken, err := Take(folder, Request{Program: program(t)})
