@@ -12,6 +12,7 @@ import (
 	"fizzer/fizzer/engine"
 	"fizzer/fizzer/formats"
 	"fizzer/fizzer/vector"
+	"fizzer/libfizzer/layout"
 	"fizzer/testcomp/source"
 	"fizzer/testcomp/suite"
 )
@@ -51,10 +52,18 @@ func valuesThatMatter(m engine.Missed, inputs []suite.Input) []formats.Value {
 		at, _ := slices.BinarySearch(m.Sensitive, read.Offset)
 		matters := len(m.Sensitive) == 0 || at < len(m.Sensitive) && m.Sensitive[at] < read.Offset+uint32(read.Size)
 		if matters && len(values) < maxValues {
-			values = append(values, formats.Value{Index: i, Type: inputs[i].Type, Text: inputs[i].Value})
+			values = append(values, formats.Value{Index: i, Type: typeOf(read, inputs[i]), Text: inputs[i].Value})
 		}
 	}
 	return values
+}
+
+// typeOf names the type of a value.
+func typeOf(read layout.Read, input suite.Input) string {
+	if kind := layout.InputType(read.Type); kind == layout.InputTypePointer32 || kind == layout.InputTypePointer64 {
+		return formats.PointerType
+	}
+	return input.Type
 }
 
 // addPrograms notes the files of the program.

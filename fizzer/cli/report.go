@@ -20,9 +20,9 @@ import (
 func reportCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "report",
-		Usage:     "write a page (HTML) about a run: coverage over time, what was missed and how closely, source, tests, tree",
+		Usage:     "write a page (HTML) about a run: coverage over time, what was missed and why, crashes, source, tests, tree",
 		ArgsUsage: "DIR",
-		Description: "DIR is the output folder of a run that has ended. The page is one file that needs no network: report.html in DIR,\n" +
+		Description: "DIR is the output folder of a run, also of one that was killed. The page is one file that needs no network: report.html in DIR,\n" +
 			"or the file that --output names.",
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "output", Usage: "`FILE` to write; default: report.html in DIR"},

@@ -96,6 +96,11 @@ func TestLongReportInBrowser(t *testing.T) {
 	do("go to a line", chromedp.Click("#missed tbody a", chromedp.ByQuery))
 	is(`document.querySelector(":target").classList.contains("missed") || document.querySelector(":target").querySelector("details") !== null`)
 
+	is(`document.querySelector("#by").textContent.startsWith("Line ")`)
+	do("which tests execute a line", chromedp.Evaluate(`document.querySelector(".code li[data-by] code").click()`, nil))
+	is(`document.querySelectorAll("#by a").length > 0 && [...document.querySelectorAll("#by a")].every((link) => document.querySelector(link.hash).classList.contains("test"))`)
+	is(`document.querySelectorAll("#missed .goals tbody tr").length > 0`)
+
 	do("to the filter", chromedp.KeyEvent("/"))
 	is(`document.activeElement.id === "filter"`)
 	do("filter", chromedp.Evaluate(`document.getElementById("filter").value = ""`, nil), chromedp.SendKeys("#filter", "int 10", chromedp.ByQuery))
@@ -124,6 +129,8 @@ func TestLongReportInBrowser(t *testing.T) {
 		do("width", chromedp.EmulateViewport(int64(width), 900))
 		is(fmt.Sprintf(`document.documentElement.scrollWidth <= %d`, width))
 		is(fmt.Sprintf(`[...document.querySelectorAll("#missed td, #tests tr:not([hidden]) td")].every((cell) => cell.getBoundingClientRect().right <= %d)`, width))
+		stacked := `document.querySelector("#tests tr.test:not([hidden]) td").getBoundingClientRect().bottom <= document.querySelector("#tests tr.test:not([hidden]) td + td").getBoundingClientRect().top + 1`
+		is(fmt.Sprintf(`(%s) === %t`, stacked, width == 390))
 		is(`[...document.querySelectorAll("#missed tr")].every((row) => row.clientHeight < 400)`)
 		screenshot(t, ctx, filepath.Join(saved, fmt.Sprintf("report-%d.png", width)), color.RGBA{251, 251, 249, 255})
 	}

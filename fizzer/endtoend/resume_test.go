@@ -104,7 +104,8 @@ func checkProgress(t *testing.T, path string) {
 		if err := json.Unmarshal([]byte(line), &now); err != nil {
 			t.Fatalf("%v in %q", err, line)
 		}
-		if now.CPUSeconds < last.CPUSeconds || now.WallSeconds < last.WallSeconds || now.Engine.Executions < last.Engine.Executions {
+		if now.CPUSeconds < last.CPUSeconds || now.WallSeconds < last.WallSeconds || now.Engine.Executions < last.Engine.Executions ||
+			now.Engine.Tree.CoveredDirections < last.Engine.Tree.CoveredDirections {
 			t.Errorf("progress fell from %v to %v", last, now)
 		}
 		last = now

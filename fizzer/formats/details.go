@@ -58,10 +58,13 @@ type MissedDirection struct {
 	Reads    int      `json:"reads"`    // values that the run read in all
 }
 
+// PointerType is the type of a value that is an address; in a test it is written as an integer.
+const PointerType = "pointer"
+
 // Value is one value that a run read.
 type Value struct {
 	Index int    `json:"index"` // among those of the run, from 0
-	Type  string `json:"type"`
+	Type  string `json:"type"`  // in C, or PointerType
 	Text  string `json:"text"`
 }
 

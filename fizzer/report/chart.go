@@ -51,8 +51,10 @@ func draw(progress []formats.Progress, x func(formats.Progress) float64, label s
 	}
 	fmt.Fprintf(&svg, `<text x="%d" y="%d" text-anchor="end">%s</text>`, chartWidth-right, chartHeight-4, label)
 	fmt.Fprintf(&line, "M%.1f %.1f", atX(0), atY(0))
-	for _, p := range progress {
-		fmt.Fprintf(&line, "H%.1fV%.1f", atX(x(p)), atY(float64(p.Engine.Tree.CoveredDirections)))
+	before, covered := 0.0, 0
+	for _, p := range progress { // files of other versions may fall where a run was resumed
+		before, covered = math.Max(before, x(p)), max(covered, p.Engine.Tree.CoveredDirections)
+		fmt.Fprintf(&line, "H%.1fV%.1f", atX(before), atY(float64(covered)))
 	}
 	fmt.Fprintf(&svg, `<path class="area" d="%sV%.1fH%.1fZ"/><path class="line" d="%s"/></svg>`, line.String(), atY(0), atX(0), line.String())
 	return template.HTML(svg.String()) // made of numbers and fixed words only

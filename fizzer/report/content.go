@@ -1,7 +1,6 @@
 package report
 
 import (
-	"cmp"
 	"fmt"
 	"html/template"
 	"math"
@@ -18,12 +17,7 @@ import (
 var functions = template.FuncMap{
 	"group": func(n any) string { return group(fmt.Sprint(n)) },
 	"base":  filepath.Base,
-	"distance": func(d *float64) string {
-		if d == nil {
-			return "unknown"
-		}
-		return fmt.Sprintf("%.6g", math.Abs(*d))
-	},
+	"value": value,
 	"seconds": func(s float64) string {
 		return fmt.Sprintf("%.1f s", s)
 	},
@@ -90,6 +84,23 @@ type missed struct {
 	Function, Condition string
 	Line, Column        int    // in the program's own numbering
 	Anchor              string // of the line in the shown source, empty: it is not there
+	Closest             string // distance, in words where it is no number that says something
+}
+
+// closest says how close the runs came to a missed direction. Addresses are no numbers that a reader can use, and where the
+// operands were the same, one more step would have done it.
+func closest(d *float64, kind locations.Kind) string {
+	switch {
+	case kind == locations.KindPointer:
+		return "between pointers"
+	case d == nil:
+		return "unknown"
+	case *d == 0 && (kind == locations.KindInteger || kind == locations.KindFloat):
+		return "next to it: the operands were equal"
+	case *d == 0:
+		return "unknown"
+	}
+	return fmt.Sprintf("%.6g", math.Abs(*d))
 }
 
 // missedOf lists what the runs missed.
@@ -102,7 +113,7 @@ func missedOf(r *Run) []missed {
 	var all []missed
 	for _, m := range r.Details.Missed {
 		c := &table.Conditions[m.Location]
-		all = append(all, missed{m, table.Functions[c.Function].Name, describe(c), c.Line, c.Column, anchorOf(files, place{table.Files[c.File], c.Line})})
+		all = append(all, missed{m, table.Functions[c.Function].Name, describe(c), c.Line, c.Column, anchorOf(files, place{table.Files[c.File], c.Line}), closest(m.Distance, c.Kind)})
 	}
 	return all
 }
@@ -172,6 +183,8 @@ type line struct {
 	Missed []missed
 	Gap    int // lines left out before this one
 
+	By      []int  // tests, from 1, that execute it: the first ones
+	More    int    // others, of those that were looked at
 	covered []bool // of its goals
 }
 
@@ -213,13 +226,7 @@ func sourceOf(r *Run, file int) source {
 		if !g.Covered {
 			s.Missed++
 		}
-		at := cmp.Or(g.Owner, g.Line) // a goal belongs to its condition
-		if preprocessed(program) {
-			at = cmp.Or(g.OwnerText, g.TextLine)
-		} else if !sameFile(g.File, program.Path) {
-			continue
-		}
-		if at >= 1 && at <= len(all) {
+		if at := lineOf(r, &g); at >= 1 && at <= len(all) {
 			all[at-1].add(g)
 		}
 	}
@@ -253,7 +260,17 @@ func (l *line) mark(r *Run, file int) {
 		executed = r.Lines[file][l.Number-1]
 	}
 	l.Mark = marks[executed.With(l.covered)]
+	if file < len(r.By) && l.Number <= len(r.By[file]) {
+		by := r.By[file][l.Number-1]
+		for _, test := range by[:min(len(by), maxBy)] {
+			l.By = append(l.By, test+1)
+		}
+		l.More = len(by) - len(l.By)
+	}
 }
+
+// maxBy bounds the tests that are named for one line.
+const maxBy = 12
 
 // shorten leaves out what is far from anything missed, in long programs.
 func shorten(all []line) []line {

@@ -24,7 +24,7 @@ func run(lines int) *Run {
 	r.Details = formats.Details{
 		Programs: []formats.Program{{Path: "/a/program.c", Source: "first\n\nif (x < y && \"</script>\")\n" + strings.Repeat("more\n", lines-3)}},
 		Locations: &locations.Table{
-			PointerBits: 64, Files: []string{"program.c"}, Functions: []locations.Function{{Name: "main"}},
+			Format: locations.Format, PointerBits: 64, Files: []string{"program.c"}, Functions: []locations.Function{{Name: "main"}},
 			Conditions: []locations.Condition{{Line: 3, Column: 5, Kind: locations.KindInteger, Predicate: "slt", Bits: 32}},
 		},
 		Goals: []formats.Goal{
@@ -225,7 +225,7 @@ func TestRead(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(got.Suite.Tests) != 1 || len(got.Progress) != 1 || len(got.Details.Missed) != 1 || len(got.Crashes) != 1 {
+	if len(got.Suite.Tests) != 1 || got.Killed || len(got.Progress) != 1 || len(got.Details.Missed) != 1 || len(got.Crashes) != 1 {
 		t.Errorf("read %+v", got)
 	}
 	page(t, got)

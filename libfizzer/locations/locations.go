@@ -154,13 +154,13 @@ func decode(r io.Reader) (*Table, error) {
 	if err := json.NewDecoder(r).Decode(table); err != nil {
 		return nil, err
 	}
-	return table, table.check()
+	return table, table.Check()
 }
 
 // Write stores the table at path.
 func (t *Table) Write(path string) error {
 	t.Format = Format
-	if err := t.check(); err != nil {
+	if err := t.Check(); err != nil {
 		return fmt.Errorf("location table for %s: %w", path, err)
 	}
 	file, err := os.Create(path)
@@ -171,7 +171,8 @@ func (t *Table) Write(path string) error {
 	return errors.Join(json.NewEncoder(buffered).Encode(t), buffered.Flush(), file.Close())
 }
 
-func (t *Table) check() error {
+// Check returns an error when an index of the table is outside of what it names.
+func (t *Table) Check() error {
 	if t.Format != Format {
 		return fmt.Errorf("format is %q instead of %q", t.Format, Format)
 	}

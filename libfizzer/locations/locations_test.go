@@ -77,7 +77,7 @@ func FuzzRead(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if err := read.check(); err != nil {
+		if err := read.Check(); err != nil {
 			t.Errorf("a broken table was read: %v", err)
 		}
 	})

@@ -15,10 +15,30 @@
     current = current < 0 && step < 0 ? missed.length - 1 : (current + step + missed.length) % missed.length;
     const line = missed[current];
     line.classList.add("current");
+    tell(line);
     line.querySelector("details").open = true;
     line.querySelector("summary").focus({ preventScroll: true });
     line.scrollIntoView({ block: "center" });
   };
+
+  const by = document.getElementById("by");
+  const names = [...document.querySelectorAll("tr.test")].map((test) => test.id);
+  const tell = (line) => {
+    if (!by) return;
+    const numbers = line.dataset.by ? line.dataset.by.split(" ") : [];
+    by.textContent = `Line ${line.value}: ` + (numbers.length === 0 ? "no test executes it." : "executed by ");
+    numbers.forEach((number, i) => {
+      const link = document.createElement("a");
+      link.href = "#" + names[number - 1];
+      link.textContent = names[number - 1];
+      by.append(i > 0 ? ", " : "", link);
+    });
+    if (line.dataset.more) by.append(` and ${line.dataset.more} more`);
+  };
+  document.querySelectorAll(".code").forEach((code) => code.addEventListener("click", (event) => {
+    const line = event.target.closest("li[value]");
+    if (line) tell(line);
+  }));
 
   const filter = document.getElementById("filter");
   const tests = [...document.querySelectorAll("tr.test")];

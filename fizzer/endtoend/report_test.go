@@ -1,0 +1,40 @@
+package endtoend
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// A run that was killed has a page; so has the run that resumes it, with the figures of both and without a fall.
+func TestReportOfKilledAndResumed(t *testing.T) {
+	p := ready(t)
+	s := start(t, p, filepath.Join(p.root, "examples", "eca-states-60.yml"))
+	s.waitFor(t, "test-suite/testcase-000020.xml")
+	if err := s.command.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = s.command.Wait() // it was killed
+	s.checkProcesses(t)
+	page := func() string {
+		t.Helper()
+		run(t, p, "report", s.output)
+		text, err := os.ReadFile(filepath.Join(s.output, "report.html"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	if text := page(); !strings.Contains(text, "has not ended by itself") || strings.Contains(text, "goals not measured") || strings.Contains(text, "is not known (") {
+		t.Error("the page of the killed run does not say what it is, or not what the tests reach")
+	}
+	out := run(t, p, "resume", "--max-executions", "500", s.output)
+	if !strings.Contains(out, "\ntotal-executions: ") {
+		t.Errorf("no figures of both runs:\n%s", out)
+	}
+	if text := page(); strings.Contains(text, "has not ended by itself") || !strings.Contains(text, "of them since the run was resumed") {
+		t.Error("the page of the resumed run does not say so")
+	}
+	checkProgress(t, filepath.Join(s.output, "progress.jsonl"))
+}

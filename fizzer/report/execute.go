@@ -1,0 +1,113 @@
+package report
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"fizzer/fizzer/formats"
+	"fizzer/testcomp/property"
+	"fizzer/testcomp/replay"
+	"fizzer/testcomp/task"
+)
+
+// attributed is of how many tests, the first ones, it is found out which lines they execute: each costs a run of gcov. They are
+// those that add most. Picked by hand.
+const attributed = 100
+
+// Execute finds out which lines the suite executes, by running it on a build of gcc's, and of a killed run which goals it reaches. The
+// programs are the paths of Details.Programs as they are found now; where one is gone or was changed, the text that the run kept is
+// compiled. Scratch is an existing empty folder. When it cannot be done the page says why; an error means that ctx is done. The cost
+// is that of replay.LinesByTest.
+func (r *Run) Execute(ctx context.Context, programs []string, scratch string) error {
+	err := r.execute(ctx, programs, scratch)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err != nil {
+		r.NoLines, _, _ = strings.Cut(err.Error(), "\n")
+	}
+	return nil
+}
+
+func (r *Run) execute(ctx context.Context, programs []string, scratch string) error {
+	model, err := task.ParseDataModel(r.Statistics.DataModel)
+	if err != nil {
+		return err
+	}
+	options := replay.Options{DataModel: model}
+	if options.Programs, err = r.programs(programs, scratch); err != nil {
+		return err
+	}
+	if r.Killed {
+		if err := r.judge(ctx, options, filepath.Join(scratch, "goals")); err != nil {
+			return err
+		}
+	}
+	options.Scratch = filepath.Join(scratch, "lines")
+	if err := os.Mkdir(options.Scratch, 0o700); err != nil {
+		return err
+	}
+	r.Lines, r.By, err = replay.LinesByTest(ctx, options, r.Suite.Tests, attributed)
+	return err
+}
+
+// programs returns the files to compile.
+func (r *Run) programs(now []string, scratch string) (paths []string, err error) {
+	for i, kept := range r.Details.Programs {
+		path := kept.Path
+		if i < len(now) {
+			path = now[i]
+		}
+		if content, err := os.ReadFile(path); err != nil || string(content) != kept.Source {
+			path = filepath.Join(scratch, fmt.Sprintf("%d-%s", i, filepath.Base(kept.Path)))
+			if err := os.WriteFile(path, []byte(kept.Source), 0o600); err != nil {
+				return nil, err
+			}
+		}
+		paths = append(paths, path)
+	}
+	return paths, nil
+}
+
+// judge replays the tests of a killed run, and takes over which goals they reach.
+func (r *Run) judge(ctx context.Context, options replay.Options, scratch string) (err error) {
+	if options.Property, err = property.Parse(r.Statistics.Property); err != nil {
+		return err
+	}
+	if err := os.Mkdir(scratch, 0o700); err != nil {
+		return err
+	}
+	options.Scratch = scratch
+	program, err := replay.Build(ctx, options)
+	if err != nil {
+		return err
+	}
+	defer program.Close()
+	if len(program.Goals()) != len(r.Details.Goals) {
+		return fmt.Errorf("gcc makes code for %d goals now, for %d when the run was made", len(program.Goals()), len(r.Details.Goals))
+	}
+	goals := &formats.Goals{Total: len(r.Details.Goals)}
+	for _, test := range r.Suite.Tests {
+		outcome, err := program.Run(ctx, test)
+		if err != nil {
+			return err
+		}
+		reached := formats.Test{Ending: string(outcome.Ending)}
+		for goal, covered := range outcome.Covered {
+			if !covered {
+				continue
+			}
+			reached.Goals = append(reached.Goals, goal)
+			if !r.Details.Goals[goal].Covered {
+				r.Details.Goals[goal].Covered = true
+				goals.Covered++
+			}
+		}
+		r.Details.Tests = append(r.Details.Tests, reached)
+	}
+	r.Statistics.Goals = goals
+	return nil
+}

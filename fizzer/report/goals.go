@@ -1,0 +1,103 @@
+package report
+
+import (
+	"cmp"
+
+	"fizzer/fizzer/formats"
+	"fizzer/testcomp/replay"
+)
+
+// missedGoal is a goal that the suite does not reach, and why.
+type missedGoal struct {
+	formats.Goal
+	At     int    // line of the program's own numbering of the condition that it belongs to
+	Anchor string // of the line in the shown source, empty: it is not there
+	Why    string
+}
+
+// What is said of missed goals.
+const (
+	whyEnd      = "only by runs that crash or do not end, whose coverage validators do not see"
+	whyBuild    = "only on the instrumented build: on gcc's, no test takes this way"
+	whyOther    = "the condition is evaluated, and goes the other way each time"
+	whyNever    = "never entered: no test gets to the condition"
+	whyUnknown  = "no test reaches it"
+	whyUnmoved  = "no test executes the line"
+	onStatement = "statement"
+)
+
+// missedGoals lists the goals that the suite does not reach, in the order of the program.
+func missedGoals(r *Run) []missedGoal {
+	siblings := map[goalOwner]bool{}
+	for i := range r.Details.Goals {
+		if g := &r.Details.Goals[i]; g.Covered {
+			siblings[ownerOf(g)] = true
+		}
+	}
+	var all []missedGoal
+	for i := range r.Details.Goals {
+		g := &r.Details.Goals[i]
+		if g.Covered {
+			continue
+		}
+		m := missedGoal{Goal: *g, At: cmp.Or(g.Owner, g.Line), Why: why(r, g, siblings[ownerOf(g)])}
+		if at := lineOf(r, g); at > 0 {
+			m.Anchor = anchor(g.Program, at)
+		}
+		all = append(all, m)
+	}
+	return all
+}
+
+// goalOwner is the condition that a goal belongs to.
+type goalOwner struct {
+	program    int
+	function   string
+	line, text int
+}
+
+func ownerOf(g *formats.Goal) goalOwner {
+	return goalOwner{g.Program, g.Function, cmp.Or(g.Owner, g.Line), cmp.Or(g.OwnerText, g.TextLine)}
+}
+
+// why says why a goal is missed; sibling: another goal of its condition is covered.
+func why(r *Run, g *formats.Goal, sibling bool) string {
+	switch executed, known := lineState(r, g); {
+	case g.Lost == formats.LostByEnd:
+		return whyEnd
+	case g.Lost == formats.LostByBuild:
+		return whyBuild
+	case g.Kind == onStatement:
+		return whyUnmoved
+	case sibling, known && executed:
+		return whyOther
+	case known:
+		return whyNever
+	}
+	return whyUnknown
+}
+
+// lineState tells whether the line of the goal's condition was executed, where that is known.
+func lineState(r *Run, g *formats.Goal) (executed, known bool) {
+	at := lineOf(r, g)
+	if at == 0 || g.Program >= len(r.Lines) || at > len(r.Lines[g.Program]) {
+		return false, false
+	}
+	state := r.Lines[g.Program][at-1]
+	return state == replay.Executed || state == replay.Partly, state != replay.NoCode
+}
+
+// lineOf returns the line, from 1, of the shown text that a goal belongs to: that of its condition; 0 where the text has none.
+func lineOf(r *Run, g *formats.Goal) int {
+	if g.Program < 0 || g.Program >= len(r.Details.Programs) {
+		return 0
+	}
+	program := &r.Details.Programs[g.Program]
+	if preprocessed(program) {
+		return max(0, cmp.Or(g.OwnerText, g.TextLine))
+	}
+	if !sameFile(g.File, program.Path) {
+		return 0
+	}
+	return max(0, cmp.Or(g.Owner, g.Line))
+}

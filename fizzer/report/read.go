@@ -1,0 +1,150 @@
+package report
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"fizzer/fizzer/formats"
+	"fizzer/testcomp/files"
+	"fizzer/testcomp/replay"
+	"fizzer/testcomp/suite"
+	"fizzer/testcomp/task"
+)
+
+// Run is what the files of a run say.
+type Run struct {
+	Statistics formats.Statistics // of a run that was killed, as far as its suite and its last progress say
+	Details    formats.Details
+	Progress   []formats.Progress // in the order of time
+	Suite      *suite.Suite
+	Crashes    []Crash         // by kind and number
+	Lines      [][]replay.Line // what the suite executes, for each of Details.Programs; nil: not known
+	By         [][][]int       // for each line of Lines, which of the first tests execute it
+	NoLines    string          // why the lines are not known
+	Killed     bool            // the run has not ended by itself
+}
+
+// Crash is the folder of a bad end.
+type Crash struct {
+	Folder string // below the output folder
+	Kind   string // signal, or timeout
+	Place  string // where the run ended; empty when that is not known
+	Inputs []suite.Input
+}
+
+// Read reads the output folder of a run, also of one that was killed after its program was built. The error names the file that
+// is missing or broken.
+func Read(folder string) (*Run, error) {
+	r := new(Run)
+	if err := readJSON(filepath.Join(folder, formats.DetailsFile), &r.Details); err != nil {
+		return nil, fmt.Errorf("%w; give the output folder of a run; `fizzer resume %s` goes on with one that was killed while its program was built", err, folder)
+	}
+	var err error
+	if r.Suite, err = suite.Read(filepath.Join(folder, formats.SuiteFolder)); err != nil {
+		return nil, err
+	}
+	if r.Progress, err = readProgress(filepath.Join(folder, formats.ProgressFile)); err != nil {
+		return nil, err
+	}
+	if r.Killed = r.Details.Running; r.Killed {
+		r.Statistics = r.soFar()
+	} else if err := readJSON(filepath.Join(folder, formats.StatisticsFile), &r.Statistics); err != nil {
+		return nil, fmt.Errorf("%w; `fizzer resume %s` goes on with the run", err, folder)
+	}
+	if err := r.check(); err != nil {
+		return nil, fmt.Errorf("%s: %w; the files of the run are damaged: `fizzer resume %s` writes new ones", folder, err, folder)
+	}
+	r.Crashes, err = readCrashes(folder)
+	return r, err
+}
+
+// soFar makes statistics of what a killed run left.
+func (r *Run) soFar() formats.Statistics {
+	m := r.Suite.Metadata
+	_, version, _ := strings.Cut(m.Producer, " ")
+	s := formats.Statistics{Version: version, Program: m.ProgramFile, Property: m.Specification, DataModel: string(task.LP64), StoppedBy: "killed", Tests: len(r.Suite.Tests)}
+	if m.Architecture == task.ILP32.Architecture() {
+		s.DataModel = string(task.ILP32)
+	}
+	if n := len(r.Progress); n > 0 {
+		last := &r.Progress[n-1]
+		s.Executions, s.CPUSeconds, s.WallSeconds, s.Goals, s.Engine = last.Engine.Executions, last.CPUSeconds, last.WallSeconds, last.Goals, last.Engine
+	}
+	return s
+}
+
+// maxFile bounds each file of a run in bytes.
+const maxFile = 1 << 30
+
+func readJSON(path string, target any) error {
+	content, err := files.Read(path, maxFile)
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(content, target); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return nil
+}
+
+// readProgress reads the whole lines of a progress file: a run may be killed while it writes one, or before.
+func readProgress(path string) ([]formats.Progress, error) {
+	content, err := files.Read(path, maxFile)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var all []formats.Progress
+	for line := range bytes.Lines(content) {
+		var p formats.Progress
+		if err := json.Unmarshal(line, &p); err != nil && bytes.HasSuffix(line, []byte{'\n'}) {
+			return nil, fmt.Errorf("%s: %w", path, err)
+		} else if err == nil {
+			all = append(all, p)
+		}
+	}
+	return all, nil
+}
+
+// readCrashes reads the folders of bad ends. What is missing in one of them is left out.
+func readCrashes(folder string) ([]Crash, error) {
+	kinds, err := fs.Glob(os.DirFS(folder), formats.CrashFolder+"/*/*")
+	if err != nil {
+		return nil, err
+	}
+	var all []Crash
+	for _, path := range kinds {
+		if strings.HasSuffix(path, files.Unfinished) {
+			continue
+		}
+		crash := Crash{Folder: path, Kind: filepath.Base(filepath.Dir(path))}
+		if text, err := files.Read(filepath.Join(folder, path, formats.CrashProgram), files.MaxDefinition); err == nil {
+			_, rest, _ := strings.Cut(string(text), "\n# ")
+			title, _, _ := strings.Cut(rest, "\n")
+			crash.Place = strings.TrimPrefix(strings.TrimPrefix(title, crash.Kind), ", ")
+		}
+		if tests, err := suite.Read(filepath.Join(folder, path, formats.SuiteFolder)); err == nil && len(tests.Tests) > 0 {
+			crash.Inputs = tests.Tests[0].Inputs
+		}
+		all = append(all, crash)
+	}
+	slices.SortFunc(all, func(a, b Crash) int { return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.number(), b.number())) })
+	return all, nil
+}
+
+// number is that of the folder among those of its kind.
+func (c *Crash) number() int {
+	n, _ := strconv.Atoi(filepath.Base(c.Folder)) // 0: not ours
+	return n
+}
