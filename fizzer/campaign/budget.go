@@ -3,6 +3,7 @@ package campaign
 import (
 	"context"
 	"errors"
+	"math"
 	"time"
 
 	"fizzer/fizzer/budget"
@@ -166,6 +167,14 @@ type engineBudget struct {
 	next     time.Time // no look at the clocks before
 	progress func()    // called about once in progressEvery
 	report   time.Time // when it is called next
+}
+
+// Left implements engine.Counted.
+func (b *engineBudget) Left(executions uint64) uint64 {
+	if b.timing.executions == 0 {
+		return math.MaxUint64
+	}
+	return b.timing.executions - min(executions, b.timing.executions)
 }
 
 // Done implements engine.Budget. The first runs are always made, as long as the search may go on at all: a suite of one

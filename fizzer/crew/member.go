@@ -2,6 +2,7 @@ package crew
 
 import (
 	"context"
+	"math"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -93,6 +94,15 @@ func (m *member) Done(executions uint64) (string, bool) {
 	}
 	c.current = m
 	return c.config.Budget.Done(total)
+}
+
+// Left implements engine.Counted: each member may make its part of what is left.
+func (m *member) Left(executions uint64) uint64 {
+	counted, ok := m.crew.config.Budget.(engine.Counted)
+	if !ok {
+		return math.MaxUint64
+	}
+	return counted.Left(m.crew.total.Load()-m.counted+executions) / uint64(len(m.crew.members))
 }
 
 func (m *member) badEnd(run *execution.Run) {

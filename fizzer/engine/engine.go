@@ -16,6 +16,7 @@ package engine
 import (
 	"context"
 	"errors"
+	"math"
 	"math/rand/v2"
 	"time"
 
@@ -39,19 +40,29 @@ type Budget interface {
 	Done(executions uint64) (reason string, done bool)
 }
 
+// Counted is a Budget that bounds the number of executions. The bound is kept exactly.
+type Counted interface {
+	Budget
+	// Left returns how many executions may be made after this many.
+	Left(executions uint64) uint64
+}
+
 // Unlimited is the budget that never ends.
 type Unlimited struct{}
 
 // Done returns false.
 func (Unlimited) Done(uint64) (string, bool) { return "", false }
 
-// Executions is a budget of that many executions. A batch that was begun is finished.
+// Executions is a budget of that many executions.
 type Executions uint64
 
 // Done reports whether the executions are used.
 func (e Executions) Done(executions uint64) (string, bool) {
 	return "the executions are used", executions >= uint64(e)
 }
+
+// Left implements Counted.
+func (e Executions) Left(executions uint64) uint64 { return uint64(e) - min(executions, uint64(e)) }
 
 // Config is everything that an engine is made of. Target and Locations are needed, everything else has a default.
 type Config struct {
@@ -166,7 +177,7 @@ func New(config Config) (*Engine, error) {
 	e.executor = executor.New(executor.Config{
 		Target: config.Target, BatchSize: config.BatchSize, Records: config.Records, StopAtError: config.StopAtError, Whole: e.parts.off(PartCut),
 		Coverage: e.tree.Coverage(), Lacking: func() bool { return e.finds.sound.lacking > 0 },
-		Gate: e.gate, Observe: e.absorb, Lost: e.absorbLost, After: e.publish,
+		Gate: e.gate, Left: e.left, Observe: e.absorb, Lost: e.absorbLost, After: e.publish,
 	})
 	var err error
 	if e.analyses, err = newAnalyses(e); err != nil {
@@ -242,12 +253,13 @@ func (e *Engine) Run(ctx context.Context) (formats.Summary, error) {
 }
 
 // Optimize is report Sec. 7: the tests that ended at a limit are run again with higher limits, and those that cover
-// something new, with the input that they then read, are handed to OnTest. It ignores the budget; ctx ends it.
+// something new, with the input that they then read, are handed to OnTest. It ignores limits of time; ctx ends it.
 func (e *Engine) Optimize(ctx context.Context) error {
 	e.limits.raiseForOptimizer()
 	e.ledger.begin(stepOptimizer)
-	request := e.request(e.corpus.TakeLimitedTests())
-	request.Free = true
+	tests := e.corpus.TakeLimitedTests()
+	request := e.request(tests[:min(uint64(len(tests)), e.allowed())])
+	request.Free, request.Whole = true, e.allowed() < math.MaxUint64 // a run recorded in part may be made twice
 	return e.ended(e.executor.Do(ctx, request, ignore))
 }
 
@@ -286,13 +298,39 @@ func (e *Engine) mayGoOn(ctx context.Context) error {
 
 // gate is asked before each batch. It returns errStopped when the budget is used or everything is covered.
 func (e *Engine) gate() error {
-	if reason, done := e.config.Budget.Done(e.executor.Counts().Executions); done {
+	executions := e.executor.Counts().Executions
+	if executions > 0 {
+		executions += e.reserved()
+	}
+	if reason, done := e.config.Budget.Done(executions); done {
 		return e.stop(reason)
 	}
 	if e.tree.AllCovered() && e.finds.tests > 0 && !e.config.ErrorGoal && e.seeker.enough() {
 		return e.stop("everything is covered")
 	}
 	return nil
+}
+
+// reserved is how many executions the optimizer will need.
+func (e *Engine) reserved() uint64 {
+	if e.config.ErrorGoal {
+		return 0
+	}
+	return uint64(len(e.corpus.LimitedTests()))
+}
+
+// allowed returns how many executions the budget still allows.
+func (e *Engine) allowed() uint64 {
+	if counted, ok := e.config.Budget.(Counted); ok {
+		return counted.Left(e.executor.Counts().Executions)
+	}
+	return math.MaxUint64
+}
+
+// left returns how many executions the search may still make.
+func (e *Engine) left() uint64 {
+	allowed := e.allowed()
+	return allowed - min(allowed, e.reserved())
 }
 
 func (e *Engine) stop(reason string) error {

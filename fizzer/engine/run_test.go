@@ -255,7 +255,7 @@ func TestSecondFill(t *testing.T) {
 	}
 }
 
-// TestOptimizer: what a run at the first limits did not reach, the optimizer covers after the end of the budget.
+// TestOptimizer: what a run at the first limits did not reach, the optimizer covers with the executions that are kept for it.
 func TestOptimizer(t *testing.T) {
 	target := faketarget.New(faketarget.Integers("slt", "eq"), func(m *faketarget.Machine) {
 		x := int64(m.Int())
@@ -266,7 +266,7 @@ func TestOptimizer(t *testing.T) {
 	limits := DefaultLimits()
 	limits.Conditions = 8000
 	var found []Found
-	e := newEngine(t, target, Config{Limits: limits, Budget: Executions(2), OnTest: func(f Found) error {
+	e := newEngine(t, target, Config{Limits: limits, Budget: Executions(3), OnTest: func(f Found) error {
 		found = append(found, f)
 		return nil
 	}})

@@ -30,14 +30,15 @@ const (
 	typicalLess       = 64                          // each run takes one 64th off the typical length
 )
 
-// cut returns how the runs of the next batch are to be cut, nil when they are to be recorded whole.
-func (x *Executor) cut(r *Request) *execution.Cut {
+// cut returns how the runs of the next batch of that size are to be cut, nil when they are to be recorded whole: also when there
+// would be no execution left to repeat each of them.
+func (x *Executor) cut(r *Request, runs int) *execution.Cut {
 	c := &x.cutter
 	share := uint64(wholeShare)
 	if x.config.Lacking() {
 		share = wholeShareLacking
 	}
-	c.partly = !c.off && !r.Whole && c.typical >= cutFrom && c.whole*share > c.evaluated
+	c.partly = !c.off && x.left(r)/2 >= uint64(runs) && !r.Whole && c.typical >= cutFrom && c.whole*share > c.evaluated
 	if !c.partly {
 		return nil
 	}

@@ -11,6 +11,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/trace"
@@ -49,6 +50,7 @@ type Config struct {
 	Lacking  func() bool         // whether coverage is missing that only a whole trace shows
 
 	Gate    func() error      // asked before each batch; an error ends the request
+	Left    func() uint64     // executions that may still be made; nil: any number
 	Observe func(*Made) error // sees each run before the requester does; trace.GarbledError says that its trace cannot be true
 	Lost    func(*Made) error // sees the lost run that takes the place of one with such a trace
 	After   func()            // called when the runs of a hand-over were observed; nil: nobody is
@@ -97,7 +99,7 @@ func (x *Executor) Do(ctx context.Context, r *Request, visit func(index int, run
 		if err := x.mayGoOn(ctx, r); err != nil {
 			return err
 		}
-		end := min(done+x.batchSize(r), len(r.Inputs))
+		end := done + int(min(uint64(x.batchSize(r)), uint64(len(r.Inputs)-done), max(1, x.left(r))))
 		x.longest -= x.longest / 4
 		for done < end {
 			made, reached, err := x.part(ctx, r, done, end, visit)
@@ -140,6 +142,14 @@ func (x *Executor) mayGoOn(ctx context.Context, r *Request) error {
 	return x.config.Gate()
 }
 
+// left returns how many executions a request may still make.
+func (x *Executor) left(r *Request) uint64 {
+	if x.config.Left == nil || r.Free {
+		return math.MaxUint64
+	}
+	return x.config.Left()
+}
+
 // minBatch is how many inputs are handed over at once however long their traces are.
 const minBatch = 1
 
@@ -152,7 +162,7 @@ func (x *Executor) batchSize(r *Request) int {
 // part makes the first runs of a batch, the inputs from done to end. It returns their number and whether the last one
 // reached the goal.
 func (x *Executor) part(ctx context.Context, r *Request, done, end int, visit func(int, *execution.Run)) (made int, reached bool, err error) {
-	runs, err := x.execute(ctx, r, r.Inputs[done:end], r.Goal, x.cut(r))
+	runs, err := x.execute(ctx, r, r.Inputs[done:end], r.Goal, x.cut(r, end-done))
 	if err != nil {
 		return 0, false, err
 	}
