@@ -4,6 +4,7 @@ package build
 import (
 	"bytes"
 	"context"
+	"debug/elf"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -15,6 +16,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"golang.org/x/sys/unix"
 
 	"fizzer/libfizzer/locations"
 	"fizzer/libfizzer/sandbox"
@@ -177,7 +180,7 @@ func Build(ctx context.Context, o Options) (*Target, error) {
 	if err := b.instrumentAndLink(bitcode, target); err != nil {
 		return nil, err
 	}
-	if _, err := os.Stat(target.Executable); err != nil {
+	if err := isExecutable(target.Executable); err != nil {
 		return nil, b.nothingLeft(o.Clang, err)
 	}
 	target.Locations, err = b.readTable(target.Table)
@@ -185,6 +188,15 @@ func Build(ctx context.Context, o Options) (*Target, error) {
 		return nil, b.nothingLeft(o.Instrumenter, err)
 	}
 	return target, err
+}
+
+// isExecutable returns an error when the file is no executable of this system.
+func isExecutable(path string) error {
+	file, err := elf.Open(path)
+	if err != nil {
+		return err
+	}
+	return file.Close()
 }
 
 // readTable reads the location table, in which our names for the program's files are replaced by the user's.
@@ -305,7 +317,29 @@ func (b *builder) runLimited(limit time.Duration, program string, arguments ...s
 		b.close()
 		b.box = nil
 	}
-	return strings.TrimSpace(stderr.String()), err
+	message = strings.TrimSpace(stderr.String())
+	if trouble := troubleIn(message); trouble != nil && err != nil {
+		return message, fmt.Errorf("%s: %w", filepath.Base(program), trouble)
+	}
+	return message, err
+}
+
+// troubles are what the C library says of a machine that has run out of something, and what it is.
+var troubles = map[string]error{
+	"No space left on device":       unix.ENOSPC,
+	"Disk quota exceeded":           unix.EDQUOT,
+	"Too many open files in system": unix.ENFILE,
+	"Too many open files":           unix.EMFILE,
+}
+
+// troubleIn returns what a tool complained of that is no fault of the program.
+func troubleIn(message string) error {
+	for text, err := range troubles {
+		if strings.Contains(message, ": "+text) && (err != unix.EMFILE || !strings.Contains(message, text+" in system")) {
+			return err
+		}
+	}
+	return nil
 }
 
 // fileBytes bounds what a tool writes into one file.
@@ -323,14 +357,17 @@ func rejected(err error) bool {
 	return errors.As(err, &exit) && exit.Status.Exited()
 }
 
-// nothingLeft is the error for a tool that ended without an error and did not do its work.
+// nothingLeft is the error for a tool that did not do its work and did not say why.
 func (b *builder) nothingLeft(program string, err error) error {
 	name := filepath.Base(program)
-	return &MissingError{What: "a working " + name, Remedy: fmt.Sprintf("install %s again; it ended without an error and left nothing (%v)", name, err)}
+	return &MissingError{What: "a working " + name, Remedy: fmt.Sprintf("install %s again; it did not do its work (%v)", name, err)}
 }
 
 // missingLibraries is the error for a data model whose headers or libraries are not installed.
 func (b *builder) missingLibraries(message string) error {
+	if message == "" {
+		return b.nothingLeft(b.Clang, errors.New("it failed and said nothing"))
+	}
 	if b.Bits == 32 {
 		return &MissingError{What: "the C library for data model ILP32", Remedy: "apt-get install gcc-multilib libc6-dev-i386 (" + firstLine(message) + ")"}
 	}
@@ -370,6 +407,9 @@ func (b *builder) compileProgram(index int) (bitcode string, err error) {
 	message, err := b.run(b.Clang, append(b.frontEndFlags(), "-emit-llvm", "-c", file.Path, "-o", bitcode)...)
 	if rejected(err) {
 		err = b.compileDialect(index, file.Path, bitcode, message)
+	}
+	if rejected(err) && message == "" {
+		return "", b.nothingLeft(b.Clang, errors.New("it failed and said nothing"))
 	}
 	if rejected(err) {
 		return "", &CompileError{Program: file.Given, Stage: "compile", Message: b.given(message)}

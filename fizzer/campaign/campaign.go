@@ -96,6 +96,7 @@ func newCampaign(options Options) *campaign {
 	c.watcher = watcher{
 		timing: &c.timing, tell: options.OnProgress,
 		tests: func() int { return len(c.output.found) },
+		ends:  func() int { return len(c.crashes.seen) },
 		goals: func() *formats.Goals { return c.verdict.soFar() },
 	}
 	c.statistics = formats.Statistics{
@@ -127,7 +128,7 @@ func (c *campaign) prepare() (err error) {
 	c.Seeds = append(old, c.Seeds...)
 	c.crashes = crashes{folder: c.Output, resumed: c.Resume, metadata: c.output.metadata, bits: c.Task.DataModel.Bits(), program: &c.program}
 	if c.scratch, err = scratch.Make(); err != nil {
-		return &OutputError{fmt.Errorf("%w; or another temporary folder with TMPDIR", err)}
+		return err
 	}
 	return nil
 }

@@ -15,6 +15,7 @@ import (
 type watcher struct {
 	timing *timing
 	tests  func() int             // in the suite
+	ends   func() int             // places of bad ends
 	goals  func() *formats.Goals  // reached so far; nil: not measured
 	tell   func(formats.Progress) // whoever watches; nil: nobody does
 	before formats.Progress       // where the run that is resumed stopped
@@ -46,6 +47,7 @@ func (w *watcher) report() formats.Progress {
 		CPUSeconds:  w.before.CPUSeconds + w.timing.meter.CPU().Seconds(),
 		Goals:       w.goals(),
 		Tests:       w.tests(),
+		BadEnds:     w.ends(),
 		Engine:      w.engine(),
 	}
 	goOn(&line, &w.before)

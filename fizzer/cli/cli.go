@@ -28,7 +28,7 @@ func Main(arguments []string, stdout, stderr io.Writer) int {
 	}
 	err := misspelt(app, arguments)
 	if err == nil {
-		err = app.Run(arrange(app, arguments))
+		err = remedied(app.Run(arrange(app, arguments)))
 	}
 	if failure := out.Flush(); err == nil {
 		err = withReader(failure)

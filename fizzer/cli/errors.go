@@ -4,10 +4,15 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
+	"strings"
+
+	"golang.org/x/sys/unix"
 
 	"fizzer/fizzer/build"
 	"fizzer/fizzer/campaign"
 	"fizzer/fizzer/output"
+	"fizzer/fizzer/scratch"
 	"fizzer/libfizzer/sandbox"
 	"fizzer/testcomp/files"
 	"fizzer/testcomp/property"
@@ -41,12 +46,37 @@ type saidError struct{ error }
 
 func (e *saidError) Unwrap() error { return e.error }
 
+// inputError is a file or folder of the user's that is not what it should be.
+type inputError struct{ error }
+
+// Unwrap returns what is wrong.
+func (e *inputError) Unwrap() error { return e.error }
+
+// remedied adds what to do where the machine has run out of something and nothing says it yet.
+func remedied(err error) error {
+	var output *campaign.OutputError
+	var folder *scratch.Error
+	named := errors.As(err, &output) || errors.As(err, &folder)
+	switch {
+	case full(err) && !named && !strings.Contains(err.Error(), "TMPDIR"):
+		return fmt.Errorf("%w; free some space in the temporary folder %s, or name another one with the environment variable TMPDIR", err, os.TempDir())
+	case errors.Is(err, unix.EMFILE) && !strings.Contains(err.Error(), "ulimit -n"):
+		return fmt.Errorf("%w; raise the limit of open files (ulimit -n)", err)
+	}
+	return err
+}
+
+// full tells whether a file system had no room.
+func full(err error) bool { return errors.Is(err, unix.ENOSPC) || errors.Is(err, unix.EDQUOT) }
+
 // exitCode chooses the code of the table for err.
 func exitCode(err error) int {
 	var (
 		usage    *usageError
 		written  *campaign.OutputError
 		foreign  *output.ForeignError
+		folder   *scratch.Error
+		input    *inputError
 		compile  *build.CompileError
 		rejected *replay.CompileError
 		missing  *build.MissingError
@@ -58,7 +88,7 @@ func exitCode(err error) int {
 		return exitDone
 	case errors.As(err, &usage):
 		return exitUsage
-	case errors.As(err, &written), errors.As(err, &foreign):
+	case errors.As(err, &written), errors.As(err, &foreign), errors.As(err, &folder), full(err):
 		return exitOutput
 	case errors.As(err, &taskFile) && taskFile.Reason == task.Missing:
 		return exitNoFile
@@ -68,7 +98,7 @@ func exitCode(err error) int {
 		return exitProgram
 	case errors.As(err, &missing), errors.As(err, &layers):
 		return exitMissing
-	case errors.Is(err, fs.ErrNotExist), errors.Is(err, fs.ErrPermission), errors.Is(err, files.ErrRefused):
+	case errors.As(err, &input), errors.Is(err, fs.ErrNotExist), errors.Is(err, fs.ErrPermission), errors.Is(err, files.ErrRefused):
 		return exitNoFile
 	}
 	return exitInternal

@@ -3,13 +3,17 @@ package cli
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"time"
 
 	cli "github.com/urfave/cli/v2"
 
 	"fizzer/fizzer/campaign"
+	"fizzer/fizzer/formats"
+	"fizzer/testcomp/plain"
 	"fizzer/testcomp/replay"
 	"fizzer/testcomp/suite"
 )
@@ -21,7 +25,7 @@ func replayCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "replay",
 		Usage:     "run a test suite on a gcc build of the program and count its goals as the validator TestCov does",
-		ArgsUsage: "SUITE TASK.yml | PROGRAM.c | PROGRAM.i",
+		ArgsUsage: "SUITE|DIR TASK.yml | PROGRAM.c | PROGRAM.i",
 		Flags: append(taskOptions(),
 			&cli.StringFlag{Name: "time-limit", Value: defaultTestTime, Usage: "wall time of one test, `D` as in 3s"},
 			&cli.BoolFlag{Name: "json", Usage: "write the whole report as JSON"},
@@ -33,7 +37,7 @@ func replayCommand() *cli.Command {
 
 func replayCommandAction(c *cli.Context) error {
 	if c.Args().Len() != 2 {
-		return usage("name a test suite (folder or zip) and a task or program")
+		return usage("name a test suite (folder, zip or output folder of a run) and a task or program")
 	}
 	limit, err := duration(c, "time-limit")
 	if err != nil {
@@ -56,6 +60,17 @@ func replayCommandAction(c *cli.Context) error {
 	return replayed.report.Write(c.App.Writer)
 }
 
+// suiteAt returns where the suite is when a user names it, or the output folder of the run that made it.
+func suiteAt(path string) string {
+	inside := filepath.Join(path, formats.SuiteFolder)
+	if _, err := suite.ReadMetadata(path); errors.Is(err, suite.ErrNoMetadata) {
+		if _, err := os.Stat(inside); err == nil {
+			return inside
+		}
+	}
+	return path
+}
+
 // replayed is what came of a suite.
 type replayed struct {
 	program *replay.Program
@@ -72,9 +87,12 @@ func replaySuite(ctx context.Context, c *cli.Context, limit time.Duration) (r re
 	if err != nil {
 		return r, err
 	}
-	tests, err := suite.Read(c.Args().Get(0))
+	tests, err := suite.Read(suiteAt(c.Args().Get(0)))
 	if err != nil {
-		return r, fmt.Errorf("test suite %s: %w", c.Args().Get(0), err)
+		return r, &inputError{err}
+	}
+	for _, skipped := range tests.Skipped {
+		fmt.Fprintf(c.App.ErrWriter, "fizzer: note: not read: %s\n", plain.Indented(skipped))
 	}
 	policy, err := readSandbox(c)
 	if err != nil {
@@ -82,7 +100,7 @@ func replaySuite(ctx context.Context, c *cli.Context, limit time.Duration) (r re
 	}
 	scratch, remove, err := temporaryFolder()
 	if err != nil {
-		return r, &campaign.OutputError{Err: err}
+		return r, err
 	}
 	defer remove()
 	options := replay.Options{Programs: t.Programs, DataModel: t.DataModel, Property: goals, Scratch: scratch, TimeLimit: limit, Policy: policy}

@@ -48,7 +48,7 @@ func reportCommand() *cli.Command {
 func writeReport(folder, path string) error {
 	run, err := report.Read(folder)
 	if err != nil {
-		return err
+		return &inputError{err}
 	}
 	if err := execute(run, folder); err != nil {
 		return err
@@ -67,7 +67,7 @@ func writeReport(folder, path string) error {
 func execute(run *report.Run, folder string) error {
 	scratch, remove, err := temporaryFolder()
 	if err != nil {
-		return &campaign.OutputError{Err: err}
+		return err
 	}
 	defer remove()
 	ctx, stop := untilSignal(context.Background())

@@ -55,10 +55,10 @@ func resume(c *cli.Context) error {
 func readRecord(folder string) (r formats.Run, err error) {
 	content, err := files.Read(filepath.Join(folder, formats.RunFile), files.MaxDefinition)
 	if err != nil {
-		return r, fmt.Errorf("%s is not the output folder of a run: %w", folder, err)
+		return r, &inputError{fmt.Errorf("%s is not the output folder of a run: %w", folder, err)}
 	}
 	if err := json.Unmarshal(content, &r); err != nil {
-		return r, fmt.Errorf("%s: %w; start anew with fizzer run --seeds %s", filepath.Join(folder, formats.RunFile), err, filepath.Join(folder, formats.SuiteFolder))
+		return r, &inputError{fmt.Errorf("%s: %w; start anew with fizzer run --seeds %s", filepath.Join(folder, formats.RunFile), err, filepath.Join(folder, formats.SuiteFolder))}
 	}
 	return r, nil
 }

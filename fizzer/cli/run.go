@@ -5,8 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"os"
+	"path/filepath"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -81,9 +83,9 @@ func runFlags() []cli.Flag {
 		&cli.StringFlag{Name: "jobs", Value: "1", Usage: "let `N` searches work at once, each with a target process"},
 		&cli.StringFlag{Name: "strategy", Value: strategyPortfolio, Usage: "`NAME` of the strategy: portfolio, or report for the analyses and the order of the technical report alone"},
 		&cli.StringSliceFlag{Name: "without", Usage: "switch off `NAME`, an analysis, a source of nodes, breed, bandit, cut or implied, to see what it is worth; repeat for more"},
-		&cli.StringSliceFlag{Name: "seeds", Usage: "start from the tests in `DIR|ZIP`, a suite by any tool in the exchange format; repeat for more"},
+		&cli.StringSliceFlag{Name: "seeds", Usage: "start from the tests in `DIR|ZIP`, a suite by any tool in the exchange format or the output folder of a run; repeat for more"},
 		&cli.BoolFlag{Name: "quiet", Usage: "show no progress"},
-		&cli.BoolFlag{Name: "json", Usage: "write progress, and the summary in the end, as lines of JSON to standard output"},
+		&cli.BoolFlag{Name: "json", Usage: "write progress, and the summary in the end, as lines of JSON to standard output; with --quiet the summary alone"},
 		&cli.BoolFlag{Name: "check-tree", Usage: "check the invariants of the execution tree all the time; slow"},
 	)
 }
@@ -216,9 +218,9 @@ func readSeeds(paths []string) ([]suite.Test, error) {
 	var tests []suite.Test
 	left := seedLimits()
 	for _, path := range paths {
-		s, err := suite.ReadWithin(path, left)
+		s, err := suite.ReadWithin(suiteAt(path), left)
 		if err != nil {
-			return nil, fmt.Errorf("--seeds: %w", err)
+			return nil, &inputError{fmt.Errorf("--seeds: %w", err)}
 		}
 		tests = append(tests, s.Tests...)
 		left.Files -= len(s.Tests)
@@ -257,6 +259,7 @@ func memorySize(text string) (uint64, error) {
 
 // failed ends a run that could not begin.
 func failed(c *cli.Context, err error) error {
+	err = remedied(err)
 	fmt.Fprintln(c.App.Writer, "RESULT: "+result(campaign.Options{}, nil, err))
 	return &saidError{err}
 }
@@ -288,6 +291,7 @@ func run(c *cli.Context, r request) error {
 		reporter.Note("note: the results of the run before are in " + folder.Moved + " now")
 	}
 	statistics, err := campaign.Run(ctx, options)
+	err = remedied(err)
 	reporter.Close()
 	if c.Bool("json") {
 		return errors.Join(err, withReader(json.NewEncoder(c.App.Writer).Encode(map[string]any{"summary": statistics, "result": result(options, statistics, err)})))
@@ -299,7 +303,16 @@ func run(c *cli.Context, r request) error {
 	if err != nil {
 		return &saidError{err}
 	}
+	if !c.Bool("quiet") && live.IsTerminal(c.App.ErrWriter) {
+		tellWhere(c.App.ErrWriter, r.Output, statistics.Tests)
+	}
 	return nil
+}
+
+// tellWhere says to somebody at a terminal what can be done now.
+func tellWhere(w io.Writer, folder string, tests int) {
+	fmt.Fprintf(w, "The test suite is in %s (%d tests).\n", plain.Line(filepath.Join(folder, formats.SuiteFolder)), tests)
+	fmt.Fprintf(w, "What it covers, and what it misses and why, shows: fizzer report %s\n", plain.Line(folder))
 }
 
 // withReader makes nothing of an output that nobody reads any more.
@@ -315,7 +328,7 @@ func newReporter(c *cli.Context, o campaign.Options) live.Reporter {
 	shown := live.Run{Program: o.Task.Programs[0], Property: o.Property.String(), CPU: o.CPU, Wall: o.Wall}
 	notes := live.Quiet{Notes: logger(c.App.ErrWriter)}
 	switch {
-	case c.Bool("json"):
+	case c.Bool("json") && !c.Bool("quiet"):
 		return live.JSON{Quiet: notes, Out: c.App.Writer}
 	case c.Bool("quiet"):
 		return notes
@@ -371,7 +384,7 @@ func instrument(c *cli.Context) error {
 	}
 	scratch, remove, err := temporaryFolder()
 	if err != nil {
-		return &campaign.OutputError{Err: err}
+		return err
 	}
 	defer remove()
 	options, err := build.OptionsFor(t, scratch)

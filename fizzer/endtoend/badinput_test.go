@@ -30,19 +30,21 @@ const (
 func TestBadInput(t *testing.T) {
 	p := ready(t)
 	files := map[string]string{
-		"good.c":       goodProgram,
-		"good.prp":     goodProperty,
-		"good.yml":     goodTask,
-		"safety.prp":   "CHECK( init(main()), LTL(G ! call(reach_error())) )\n",
-		"broken.c":     "int main(void) {\n  int first = unknown_one;\n  int second = unknown_two;\n  return first + second;\n}\n",
-		"broken.yml":   "format_version: '2.0'\ninput_files: [\n",
-		"nofile.yml":   strings.ReplaceAll(goodTask, "good.c", "gone.c"),
-		"noprp.yml":    strings.ReplaceAll(goodTask, "good.prp", "gone.prp"),
-		"oldtask.yml":  strings.ReplaceAll(goodTask, "2.0", "7.5"),
-		"badmodel.yml": strings.ReplaceAll(goodTask, "ILP32", "LLP64"),
-		"empty.c":      "",
-		"nomain.c":     "int f(void) { return 0; }\n",
-		"occupied":     "a file where a folder should be\n",
+		"good.c":            goodProgram,
+		"good.prp":          goodProperty,
+		"good.yml":          goodTask,
+		"safety.prp":        "CHECK( init(main()), LTL(G ! call(reach_error())) )\n",
+		"broken.c":          "int main(void) {\n  int first = unknown_one;\n  int second = unknown_two;\n  return first + second;\n}\n",
+		"broken.yml":        "format_version: '2.0'\ninput_files: [\n",
+		"nofile.yml":        strings.ReplaceAll(goodTask, "good.c", "gone.c"),
+		"noprp.yml":         strings.ReplaceAll(goodTask, "good.prp", "gone.prp"),
+		"oldtask.yml":       strings.ReplaceAll(goodTask, "2.0", "7.5"),
+		"badmodel.yml":      strings.ReplaceAll(goodTask, "ILP32", "LLP64"),
+		"empty.c":           "",
+		"nomain.c":          "int f(void) { return 0; }\n",
+		"noversion.yml":     "input_files: good.c\n",
+		"oddproperties.yml": "format_version: '2.0'\ninput_files: good.c\nproperties: x\n",
+		"occupied":          "a file where a folder should be\n",
 	}
 	tests := []struct {
 		name      string
@@ -81,6 +83,13 @@ func TestBadInput(t *testing.T) {
 		{"empty program", []string{"empty.c"}, exitProgram, "no function main"},
 		{"output is a file", []string{"good.c", "--output", "occupied"}, exitOutput, "--output"},
 		{"output below a file", []string{"good.c", "--output", "occupied/below"}, exitOutput, "--output"},
+		{"seeds are no suite", []string{"--seeds", ".", "good.c"}, exitNoFile, "no metadata.xml"},
+		{"seeds are no zip", []string{"--seeds", "occupied", "good.c"}, exitNoFile, "not a valid zip"},
+		{"replay of a wrong folder", []string{"replay", ".", "good.c"}, exitNoFile, "no metadata.xml"},
+		{"report of a wrong folder", []string{"report", "."}, exitNoFile, "give the output folder of a run"},
+		{"resume of a wrong folder", []string{"resume", "."}, exitNoFile, "is not the output folder of a run"},
+		{"task without a version", []string{"noversion.yml"}, exitTask, "format_version is missing"},
+		{"properties of the wrong kind", []string{"oddproperties.yml"}, exitTask, "properties is not a list"},
 		{"replay without suite", []string{"replay", "gone", "good.c"}, exitNoFile, "gone"},
 		{"replay of one file", []string{"replay", "good.c"}, exitUsage, "name a test suite"},
 	}

@@ -52,6 +52,7 @@ type Progress struct {
 	CPUSeconds  float64 `json:"cpu_seconds"`     // of all processes
 	Goals       *Goals  `json:"goals,omitempty"` // reached so far by the tests on the gcc build; null where they are not measured
 	Tests       int     `json:"tests"`
+	BadEnds     int     `json:"bad_ends,omitempty"` // places of bad ends of the program, found by this run
 	Engine      Summary `json:"engine"`
 }
 

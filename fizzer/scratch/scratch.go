@@ -20,7 +20,7 @@ import (
 
 // Folder is a scratch folder of this process.
 type Folder struct {
-	Path string // absolute where the temporary folder's path is
+	Path string // absolute
 	lock *os.File
 
 	spare []int // descriptors that Remove needs, kept so that there are some when everything else has run out of them
@@ -43,15 +43,36 @@ func Make() (*Folder, error) { return MakeIn(os.TempDir()) }
 
 // MakeIn is Make in another temporary folder.
 func MakeIn(parent string) (*Folder, error) {
+	parent, err := filepath.Abs(parent) // the programs that are started work in other folders
+	if err != nil {
+		return nil, &Error{parent, err}
+	}
 	sweep(parent)
 	for range maxTries {
 		folder, err := try(parent)
-		if folder != nil || err != nil {
-			return folder, err
+		if err != nil {
+			return nil, &Error{parent, err}
+		}
+		if folder != nil {
+			return folder, nil
 		}
 	}
-	return nil, fmt.Errorf("temporary folder %s: each new folder vanishes; set TMPDIR to another one", parent)
+	return nil, &Error{parent, errors.New("each new folder vanishes")}
 }
+
+// Error says that a temporary folder cannot be used.
+type Error struct {
+	Folder string
+	Err    error
+}
+
+// Error says why, and what to do.
+func (e *Error) Error() string {
+	return fmt.Sprintf("the temporary folder %s cannot be used: %v; name another one with the environment variable TMPDIR", e.Folder, e.Err)
+}
+
+// Unwrap returns the cause.
+func (e *Error) Unwrap() error { return e.Err }
 
 // try makes a folder and locks it. It returns none when another process has removed it before it was locked.
 func try(parent string) (*Folder, error) {

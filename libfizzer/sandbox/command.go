@@ -64,10 +64,13 @@ type Process struct {
 }
 
 // ExitError is a command that did not end with status 0.
-type ExitError struct{ Status Status }
+type ExitError struct {
+	Command string // as in InterruptedError
+	Status  Status
+}
 
-// Error says how it ended.
-func (e *ExitError) Error() string { return e.Status.String() }
+// Error says what ended, and how.
+func (e *ExitError) Error() string { return e.Command + ": " + e.Status.String() }
 
 // String says how the command ended.
 func (s Status) String() string {
@@ -334,9 +337,9 @@ func (s *Sandbox) Run(ctx context.Context, c Command, stdout, stderr io.Writer) 
 	case ctx.Err() != nil:
 		return &InterruptedError{Command: name, Cause: context.Cause(ctx)}
 	case s.Exceeded() != "":
-		return s.failure(&ExitError{status})
+		return s.failure(&ExitError{name, status})
 	case status.WaitStatus != 0:
-		return &ExitError{status}
+		return &ExitError{name, status}
 	}
 	return nil
 }

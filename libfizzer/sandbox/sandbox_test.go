@@ -542,7 +542,7 @@ func TestOutput(t *testing.T) {
 	files := make([]*os.File, 1, 3)
 	err := s.Run(t.Context(), Command{Path: "/bin/false", Arguments: []string{"false"}, Profile: Compiler, Files: files}, &bytes.Buffer{}, nil)
 	var exit *ExitError
-	if !errors.As(err, &exit) || exit.Status.ExitStatus() != 1 || exit.Error() != "exit status 1" {
+	if !errors.As(err, &exit) || exit.Status.ExitStatus() != 1 || exit.Error() != "false: exit status 1" {
 		t.Errorf("false ends with %v", err)
 	}
 	if files[:3][1] != nil {

@@ -361,7 +361,7 @@ func (p *Program) given(message string) string {
 func (p *Program) keepLive(placed []goal.Goal) error {
 	file, err := elf.Open(p.executable)
 	if err != nil {
-		return fmt.Errorf("replay: %w", err)
+		return fmt.Errorf("replay: %s left what is no executable (%w); install it again", p.options.Compiler, err)
 	}
 	defer file.Close()
 	live := make([]bool, len(placed))

@@ -126,32 +126,124 @@ func readDefinition(path string) (*Task, error) {
 
 // definition is the part of a task definition that matters here; all other keys are ignored.
 type definition struct {
-	Version    yaml.Node  `yaml:"format_version"`
-	InputFiles stringList `yaml:"input_files"`
-	Properties []struct {
-		File string `yaml:"property_file"`
-	} `yaml:"properties"`
-	Options struct {
-		Language  string `yaml:"language"`
-		DataModel string `yaml:"data_model"`
-	} `yaml:"options"`
+	Version    string
+	InputFiles []string
+	Properties []string // files; empty for a property without one
+	Language   string
+	DataModel  string
 }
 
-// stringList is a list of strings, or one string alone.
-type stringList []string
+// errShape says that a definition has something of another kind than the format wants.
+type errShape struct {
+	line       int
+	key, wants string
+}
 
-// UnmarshalYAML accepts a string for a list of one.
-func (l *stringList) UnmarshalYAML(node *yaml.Node) error {
-	if node.Kind == yaml.ScalarNode {
-		*l = stringList{node.Value}
-		return nil
+func (e *errShape) Error() string {
+	return fmt.Sprintf("line %d: %s is not %s", e.line, e.key, e.wants)
+}
+
+// read takes the definition out of a document. A key of another kind than the format wants is an *errShape.
+func (d *definition) read(document *yaml.Node) (err error) {
+	if document.Kind == 0 {
+		return nil // an empty file; what it lacks is told by check
 	}
-	var list []string
-	if err := node.Decode(&list); err != nil {
+	root := document.Content[0]
+	if root.Kind != yaml.MappingNode {
+		return &errShape{root.Line, "the definition", "a mapping of keys to values"}
+	}
+	if d.Version, err = text(root, "format_version"); err != nil {
 		return err
 	}
-	*l = list
+	if d.InputFiles, err = texts(value(root, "input_files"), "input_files"); err != nil {
+		return err
+	}
+	if err := d.readProperties(value(root, "properties")); err != nil {
+		return err
+	}
+	options := value(root, "options")
+	switch {
+	case options == nil:
+		return nil
+	case options.Kind != yaml.MappingNode:
+		return &errShape{options.Line, "options", "a mapping of keys to values"}
+	}
+	if d.Language, err = text(options, "language"); err == nil {
+		d.DataModel, err = text(options, "data_model")
+	}
+	return err
+}
+
+func (d *definition) readProperties(list *yaml.Node) error {
+	if list == nil {
+		return nil
+	}
+	if list.Kind != yaml.SequenceNode {
+		return &errShape{list.Line, "properties", "a list of properties, each with a property_file"}
+	}
+	for _, item := range list.Content {
+		if item = target(item); item.Kind != yaml.MappingNode {
+			return &errShape{item.Line, "an item of properties", "a mapping with a property_file"}
+		}
+		file, err := text(item, "property_file")
+		if err != nil {
+			return err
+		}
+		d.Properties = append(d.Properties, file)
+	}
 	return nil
+}
+
+// target returns what an alias stands for.
+func target(node *yaml.Node) *yaml.Node {
+	if node.Kind == yaml.AliasNode {
+		return node.Alias
+	}
+	return node
+}
+
+// value returns the value of a key, nil where there is none or it is null. Of several the last one counts.
+func value(mapping *yaml.Node, key string) (found *yaml.Node) {
+	for i := 0; i+1 < len(mapping.Content); i += 2 {
+		if mapping.Content[i].Value == key {
+			found = target(mapping.Content[i+1])
+		}
+	}
+	if found != nil && found.Tag == "!!null" {
+		return nil
+	}
+	return found
+}
+
+// text returns the text of a key, empty where there is none.
+func text(mapping *yaml.Node, key string) (string, error) {
+	node := value(mapping, key)
+	switch {
+	case node == nil:
+		return "", nil
+	case node.Kind != yaml.ScalarNode:
+		return "", &errShape{node.Line, key, "a text"}
+	}
+	return node.Value, nil
+}
+
+// texts returns the texts of a list, or the one that stands for a list of one.
+func texts(node *yaml.Node, key string) (list []string, err error) {
+	switch {
+	case node == nil:
+		return nil, nil
+	case node.Kind == yaml.ScalarNode:
+		return []string{node.Value}, nil
+	case node.Kind != yaml.SequenceNode:
+		return nil, &errShape{node.Line, key, "a file name or a list of them"}
+	}
+	for _, item := range node.Content {
+		if item = target(item); item.Kind != yaml.ScalarNode {
+			return nil, &errShape{item.Line, "an item of " + key, "a file name"}
+		}
+		list = append(list, item.Value)
+	}
+	return list, nil
 }
 
 // Parse returns the task that the definition in content describes. Relative paths in it are relative to folder. No file
@@ -167,7 +259,12 @@ func Parse(content []byte, folder string) (*Task, error) {
 // decode reads a definition and checks it.
 func decode(content []byte) (*definition, error) {
 	var d definition
-	if err := yaml.Unmarshal(content, &d); err != nil {
+	var document yaml.Node
+	err := yaml.Unmarshal(content, &document)
+	if err == nil {
+		err = d.read(&document)
+	}
+	if err != nil {
 		return nil, fmt.Errorf("not a task definition: %s; see the task-definition format 2.0 of BenchExec", oneLine(err))
 	}
 	if err := d.check(); err != nil {
@@ -195,22 +292,25 @@ func (d *definition) task(folder string) (*Task, error) {
 	for _, file := range d.InputFiles {
 		result.Programs = append(result.Programs, inside(folder, file))
 	}
-	for _, p := range d.Properties {
-		if p.File != "" {
-			result.Properties = append(result.Properties, inside(folder, p.File))
+	for _, file := range d.Properties {
+		if file != "" {
+			result.Properties = append(result.Properties, inside(folder, file))
 		}
 	}
-	if d.Options.DataModel == "" {
+	if d.DataModel == "" {
 		return result, nil
 	}
 	var err error
-	result.DataModel, err = ParseDataModel(d.Options.DataModel)
+	result.DataModel, err = ParseDataModel(d.DataModel)
 	return result, err
 }
 
 // check returns the first rule that the definition breaks.
 func (d *definition) check() error {
-	if version := d.Version.Value; version != "2.0" && version != "2.1" {
+	if d.Version == "" {
+		return errors.New("format_version is missing; write format_version: '2.0'")
+	}
+	if version := d.Version; version != "2.0" && version != "2.1" {
 		return fmt.Errorf("format_version is %q; only 2.0 and 2.1 are known", version)
 	}
 	if len(d.InputFiles) == 0 {
@@ -221,7 +321,7 @@ func (d *definition) check() error {
 			return fmt.Errorf("input_files contains %q, which is no file name; name the C program there", file)
 		}
 	}
-	if language := d.Options.Language; language != "" && !strings.EqualFold(language, "C") {
+	if language := d.Language; language != "" && !strings.EqualFold(language, "C") {
 		return fmt.Errorf("language is %q; only programs in C can be tested", language)
 	}
 	return nil

@@ -43,7 +43,7 @@ func view(t *testing.T, profile termenv.Profile, width int, states []formats.Pro
 	t.Helper()
 	renderer := lipgloss.NewRenderer(io.Discard)
 	renderer.SetColorProfile(profile)
-	var m tea.Model = newModel(shown(), renderer)
+	var m tea.Model = newModel(shown(), renderer, usual)
 	m, _ = m.Update(tea.WindowSizeMsg{Width: width, Height: 24})
 	for _, s := range states {
 		m, _ = m.Update(s)
@@ -53,7 +53,7 @@ func view(t *testing.T, profile termenv.Profile, width int, states []formats.Pro
 
 func TestView(t *testing.T) {
 	want := `fizzer  program.c
-━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━
+━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━────────────────────
 covered      7 goals, 2 open; 15 directions, 5 open
 over time    ▁▅█
 executions   1 234 567  246 713/s
@@ -67,6 +67,38 @@ time         7 s, 13 s left
 	want = "fizzer  program.c\nnow          building the program\ntime         0 s, 20 s left\n"
 	if got := view(t, termenv.Ascii, 80, states()[:1]); got != want {
 		t.Errorf("the view is\n%s\nwant\n%s", got, want)
+	}
+}
+
+// Without colours the bar shows how much is covered, too; bad ends are told.
+func TestViewWithoutColours(t *testing.T) {
+	all := states()[:4]
+	all[3].BadEnds = 2
+	text := view(t, termenv.Ascii, 40, all)
+	bar := strings.Split(text, "\n")[1]
+	if full, rest := strings.Count(bar, "━"), strings.Count(bar, "─"); full != 29 || rest != 10 {
+		t.Errorf("of 15 of 20 directions %d columns are full and %d are not: %s", full, rest, bar)
+	}
+	if !strings.Contains(text, "bad ends     2, in crashes/") {
+		t.Errorf("no bad ends in\n%s", text)
+	}
+	var told string
+	l := &Lines{Quiet: Quiet{Notes: func(text string) { told += text }}, Run: shown()}
+	if l.Progress(all[3]); !strings.Contains(told, "2 bad ends") {
+		t.Errorf("no bad ends in %s", told)
+	}
+}
+
+// The first picture is as wide as the terminal, before that says its size a second time.
+func TestFirstPicture(t *testing.T) {
+	m := newModel(shown(), lipgloss.NewRenderer(io.Discard), 20)
+	for line := range strings.Lines(m.View()) {
+		if got := lipgloss.Width(line); got > 20 {
+			t.Errorf("%d columns: %q", got, line)
+		}
+	}
+	if got := columns(io.Discard); got != usual {
+		t.Errorf("what is no terminal has %d columns", got)
 	}
 }
 

@@ -2,10 +2,12 @@ package live
 
 import (
 	"io"
+	"os"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/lipgloss"
+	"golang.org/x/sys/unix"
 
 	_ "fizzer/fizzer/cli/live/background" // asks nothing
 	"fizzer/fizzer/formats"
@@ -24,7 +26,7 @@ type View struct {
 // NewView starts drawing on out. Signals and keys are left to the tool.
 func NewView(run Run, out io.Writer) *View {
 	v := &View{ended: make(chan struct{})}
-	v.program = tea.NewProgram(newModel(run, lipgloss.NewRenderer(out)), tea.WithOutput(out), tea.WithInput(nil), tea.WithoutSignalHandler(), tea.WithoutBracketedPaste(),
+	v.program = tea.NewProgram(newModel(run, lipgloss.NewRenderer(out), columns(out)), tea.WithOutput(out), tea.WithInput(nil), tea.WithoutSignalHandler(), tea.WithoutBracketedPaste(),
 		tea.WithFPS(framesPerSecond))
 	go func() {
 		defer close(v.ended)
@@ -45,6 +47,19 @@ func (v *View) Close() {
 	<-v.ended
 }
 
+// usual is the width of a terminal that does not tell its own.
+const usual = 80
+
+// columns returns the width of a terminal: the first picture must not be wider.
+func columns(out io.Writer) int {
+	if file, ok := out.(*os.File); ok {
+		if size, err := unix.IoctlGetWinsize(int(file.Fd()), unix.TIOCGWINSZ); err == nil && size.Col > 0 {
+			return int(size.Col)
+		}
+	}
+	return usual
+}
+
 // closing ends the drawing.
 type closing struct{}
 
@@ -63,11 +78,11 @@ type model struct {
 	title, label, covered, rest, plot, cut lipgloss.Style
 }
 
-func newModel(run Run, renderer *lipgloss.Renderer) model {
+func newModel(run Run, renderer *lipgloss.Renderer, columns int) model {
 	// The terminal's own colours, which its user has chosen to go with the background.
 	colour := func(ansi string) lipgloss.Style { return renderer.NewStyle().Foreground(lipgloss.Color(ansi)) }
 	return model{
-		run: run, width: 80,
+		run: run, width: columns,
 		cut: renderer.NewStyle(), title: renderer.NewStyle().Bold(true), label: colour("8"), covered: colour("2"), rest: colour("8"), plot: colour("6"),
 	}
 }
@@ -111,6 +126,9 @@ func (m model) View() string {
 		lines = append(lines, m.line("executions", group(m.now.Engine.Executions)+"  "+rate(m.last, m.now)))
 		lines = append(lines, m.line("analysis", m.now.Engine.Analysis))
 		lines = append(lines, m.line("newest test", m.newestTest()))
+		if m.now.BadEnds > 0 {
+			lines = append(lines, m.line("bad ends", group(uint64(m.now.BadEnds))+", in crashes/"))
+		}
 	} else {
 		lines = append(lines, m.line("now", m.now.Phase))
 	}
@@ -139,11 +157,11 @@ func (m model) newestTest() string {
 	return "number " + group(uint64(m.newest.tests)) + ", " + clock(m.now.WallSeconds-m.newest.wall) + " ago"
 }
 
-// bar draws the covered part of all directions.
+// bar draws the covered part of all directions, which shows also without colours.
 func (m model) bar(width int) string {
 	all := max(1, 2*m.now.Engine.Locations)
 	full := min(width, m.now.Engine.Tree.CoveredDirections*max(width, 0)/all)
-	return m.covered.Render(strings.Repeat("━", max(0, full))) + m.rest.Render(strings.Repeat("━", max(0, width-full)))
+	return m.covered.Render(strings.Repeat("━", max(0, full))) + m.rest.Render(strings.Repeat("─", max(0, width-full)))
 }
 
 // sparkline draws values as at most width columns of eight heights, the greatest value as high as can be.
