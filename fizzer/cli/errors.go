@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 
+	"fizzer/fizzer/budget"
 	"fizzer/fizzer/build"
 	"fizzer/fizzer/campaign"
 	"fizzer/libfizzer/sandbox"
@@ -24,6 +25,7 @@ const (
 	exitProgram  = 5 // the program does not compile
 	exitMissing  = 6 // a needed program or library is missing, or a layer of the sandbox that is required
 	exitOutput   = 7 // the output cannot be written
+	exitLimit    = 8 // a limit of replay ended it before all tests were run
 )
 
 // usageError is a command line that cannot be carried out.
@@ -50,6 +52,7 @@ func exitCode(err error) int {
 		missing  *build.MissingError
 		layers   *sandbox.MissingError
 		taskFile *task.Error
+		spent    *budget.SpentError
 	)
 	switch {
 	case err == nil:
@@ -66,6 +69,8 @@ func exitCode(err error) int {
 		return exitProgram
 	case errors.As(err, &missing), errors.As(err, &layers):
 		return exitMissing
+	case errors.As(err, &spent):
+		return exitLimit
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, fs.ErrPermission), errors.Is(err, files.ErrRefused):
 		return exitNoFile
 	}

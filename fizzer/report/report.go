@@ -3,7 +3,7 @@
 // missed.
 //
 //	run, err := report.Read(folder)     // the output folder of `fizzer run`
-//	err = run.Execute(ctx, programs, scratch) // which lines the suite executes
+//	err = run.Execute(ctx, replay.Options{Programs: programs, Scratch: scratch}) // which lines the suite executes
 //	err = report.Write(w, run)
 package report
 
@@ -94,37 +94,34 @@ func readProgress(path string) ([]campaign.Progress, error) {
 	return all, nil
 }
 
-// Execute finds out which lines the suite executes, by running it on a build of gcc's. The programs are the paths of
-// Details.Programs as they are found now; where one is gone or was changed, the text that the run kept is compiled. Scratch is an existing
-// empty folder. When it cannot be done the page says why; an error means that ctx is done. The cost is that of replay.Lines.
-func (r *Run) Execute(ctx context.Context, programs []string, scratch string) error {
-	lines, err := r.lines(ctx, programs, scratch)
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
+// Execute finds out which lines the suite executes, by running it on a build of gcc's. Of the options it takes Programs, the paths
+// of Details.Programs as they are found now (where one is gone or was changed, the text that the run kept is compiled), Scratch, an
+// existing empty folder, and what bounds the compilers and says who is started. When it cannot be done the page says why; an error
+// means that ctx is done. The cost is that of replay.Lines.
+func (r *Run) Execute(ctx context.Context, options replay.Options) error {
+	lines, err := r.lines(ctx, options)
 	if err != nil {
 		r.NoLines, _, _ = strings.Cut(err.Error(), "\n")
 	}
 	r.Lines = lines
-	return nil
+	return ctx.Err()
 }
 
-func (r *Run) lines(ctx context.Context, programs []string, scratch string) ([][]replay.Line, error) {
-	model, err := task.ParseDataModel(r.Statistics.DataModel)
-	if err != nil {
+func (r *Run) lines(ctx context.Context, options replay.Options) (_ [][]replay.Line, err error) {
+	if options.DataModel, err = task.ParseDataModel(r.Statistics.DataModel); err != nil {
 		return nil, err
 	}
-	build := filepath.Join(scratch, "build")
-	if err := os.Mkdir(build, 0o700); err != nil {
+	now, scratch := options.Programs, options.Scratch
+	options.Programs, options.Scratch = nil, filepath.Join(scratch, "build")
+	if err := os.Mkdir(options.Scratch, 0o700); err != nil {
 		return nil, err
 	}
-	options := replay.Options{DataModel: model, Scratch: build}
 	for i, kept := range r.Details.Programs {
 		path := kept.Path
-		if i < len(programs) {
-			path = programs[i]
+		if i < len(now) {
+			path = now[i]
 		}
-		if content, err := os.ReadFile(path); err != nil || string(content) != kept.Source {
+		if content, err := files.Read(path, files.MaxSource); err != nil || string(content) != kept.Source {
 			path = filepath.Join(scratch, fmt.Sprintf("%d-%s", i, filepath.Base(kept.Path)))
 			if err := os.WriteFile(path, []byte(kept.Source), 0o600); err != nil {
 				return nil, err
