@@ -490,6 +490,23 @@ func TestThePrivateFolderIsEmptied(t *testing.T) {
 	})
 }
 
+// A command whose limits leave the launcher's own process no memory starts all the same, whatever that process does meanwhile.
+func TestLittleMemory(t *testing.T) {
+	inAllWorlds(t, func(t *testing.T) {
+		if testing.Short() {
+			return
+		}
+		s := opened(t, Options{})
+		for i := range 20 {
+			long := strings.Repeat("x", 997*i) // so that the heap is of another size each time
+			c := Command{Path: programs[64], Arguments: []string{"try", "nothing", long}, Bits: 64, AddressSpace: 16 << 20}
+			if err := s.Run(t.Context(), c, nil, nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+}
+
 func TestBoundsOfAllProcesses(t *testing.T) {
 	inAllWorlds(t, func(t *testing.T) {
 		if testing.Short() {
