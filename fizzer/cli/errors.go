@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"fizzer/fizzer/budget"
 	"fizzer/fizzer/build"
 	"fizzer/fizzer/campaign"
 	"fizzer/fizzer/output"
@@ -30,6 +31,7 @@ const (
 	exitProgram  = 5 // the program does not compile
 	exitMissing  = 6 // a needed program or library is missing, or a layer of the sandbox that is required
 	exitOutput   = 7 // the output cannot be written, or the folder is another run's
+	exitLimit    = 8 // a limit of replay ended it before all tests were run
 )
 
 // usageError is a command line that cannot be carried out.
@@ -82,6 +84,7 @@ func exitCode(err error) int {
 		missing  *build.MissingError
 		layers   *sandbox.MissingError
 		taskFile *task.Error
+		spent    *budget.SpentError
 	)
 	switch {
 	case err == nil:
@@ -98,6 +101,8 @@ func exitCode(err error) int {
 		return exitProgram
 	case errors.As(err, &missing), errors.As(err, &layers):
 		return exitMissing
+	case errors.As(err, &spent):
+		return exitLimit
 	case errors.As(err, &input), errors.Is(err, fs.ErrNotExist), errors.Is(err, fs.ErrPermission), errors.Is(err, files.ErrRefused):
 		return exitNoFile
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	cli "github.com/urfave/cli/v2"
@@ -26,11 +27,11 @@ func replayCommand() *cli.Command {
 		Name:      "replay",
 		Usage:     "run a test suite on a gcc build of the program and count its goals as the validator TestCov does",
 		ArgsUsage: "SUITE|DIR TASK.yml | PROGRAM.c | PROGRAM.i",
-		Flags: append(taskOptions(),
+		Flags: slices.Concat(taskOptions(), limitOptions(), []cli.Flag{
 			&cli.StringFlag{Name: "time-limit", Value: defaultTestTime, Usage: "wall time of one test, `D` as in 3s"},
 			&cli.BoolFlag{Name: "json", Usage: "write the whole report as JSON"},
 			&cli.BoolFlag{Name: "annotate", Usage: "write the source with a sign before each line, + executed, - never, ~ partly or with a missed goal, and the missed goals behind it"},
-		),
+		}),
 		Action: replayCommandAction,
 	}
 }
@@ -45,7 +46,12 @@ func replayCommandAction(c *cli.Context) error {
 	}
 	ctx, stop := untilSignal(context.Background())
 	defer stop()
-	replayed, err := replaySuite(ctx, c, limit)
+	ctx, limits, stop, err := readLimits(ctx, c)
+	if err != nil {
+		return err
+	}
+	defer stop()
+	replayed, err := replaySuite(ctx, c, limits, limit)
 	if err != nil {
 		return err
 	}
@@ -78,7 +84,7 @@ type replayed struct {
 	lines   [][]replay.Line // executed ones of each file; only for --annotate
 }
 
-func replaySuite(ctx context.Context, c *cli.Context, limit time.Duration) (r replayed, err error) {
+func replaySuite(ctx context.Context, c *cli.Context, limits limits, limit time.Duration) (r replayed, err error) {
 	t, err := readTask(c, c.Args().Get(1))
 	if err != nil {
 		return r, err
@@ -103,7 +109,7 @@ func replaySuite(ctx context.Context, c *cli.Context, limit time.Duration) (r re
 		return r, err
 	}
 	defer remove()
-	options := replay.Options{Programs: t.Programs, DataModel: t.DataModel, Property: goals, Scratch: scratch, TimeLimit: limit, Policy: policy}
+	options := limits.bind(replay.Options{Programs: t.Programs, DataModel: t.DataModel, Property: goals, Scratch: scratch, TimeLimit: limit, Policy: policy})
 	if r.program, err = replay.Build(ctx, options); err != nil {
 		return r, err
 	}

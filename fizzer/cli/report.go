@@ -14,6 +14,7 @@ import (
 	"fizzer/fizzer/formats"
 	"fizzer/fizzer/report"
 	"fizzer/testcomp/files"
+	"fizzer/testcomp/replay"
 	"fizzer/testcomp/task"
 )
 
@@ -24,9 +25,9 @@ func reportCommand() *cli.Command {
 		ArgsUsage: "DIR",
 		Description: "DIR is the output folder of a run, also of one that was killed. The page is one file that needs no network: report.html in DIR,\n" +
 			"or the file that --output names.",
-		Flags: []cli.Flag{
+		Flags: append(limitOptions(),
 			&cli.StringFlag{Name: "output", Usage: "`FILE` to write; default: report.html in DIR"},
-		},
+		),
 		Action: func(c *cli.Context) error {
 			folder, err := oneFile(c, "output folder of a run")
 			if err != nil {
@@ -36,7 +37,7 @@ func reportCommand() *cli.Command {
 			if path == "" {
 				path = filepath.Join(folder, formats.ReportFile)
 			}
-			if err := writeReport(folder, path); err != nil {
+			if err := writeReport(c, folder, path); err != nil {
 				return err
 			}
 			fmt.Fprintf(c.App.Writer, "report: %s\n", path)
@@ -45,12 +46,12 @@ func reportCommand() *cli.Command {
 	}
 }
 
-func writeReport(folder, path string) error {
+func writeReport(c *cli.Context, folder, path string) error {
 	run, err := report.Read(folder)
 	if err != nil {
 		return &inputError{err}
 	}
-	if err := execute(run, folder); err != nil {
+	if err := execute(c, run, folder); err != nil {
 		return err
 	}
 	err = files.WriteBy(path, 0o644, func(file io.Writer) error {
@@ -63,8 +64,8 @@ func writeReport(folder, path string) error {
 	return nil
 }
 
-// execute finds out which lines the suite of a run executes.
-func execute(run *report.Run, folder string) error {
+// execute finds out which lines the suite of a run executes. When the limits do not suffice the page says so.
+func execute(c *cli.Context, run *report.Run, folder string) error {
 	scratch, remove, err := temporaryFolder()
 	if err != nil {
 		return err
@@ -72,7 +73,15 @@ func execute(run *report.Run, folder string) error {
 	defer remove()
 	ctx, stop := untilSignal(context.Background())
 	defer stop()
-	return run.Execute(ctx, programsOf(folder), scratch)
+	limited, limits, stop, err := readLimits(ctx, c)
+	if err != nil {
+		return err
+	}
+	defer stop()
+	if err := run.Execute(limited, limits.bind(replay.Options{Programs: programsOf(folder), Scratch: scratch})); ctx.Err() != nil {
+		return err
+	}
+	return nil
 }
 
 // programsOf returns where the files of a run's program are now, nil when that is not known.

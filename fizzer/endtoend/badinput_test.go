@@ -12,12 +12,15 @@ import (
 
 // Exit codes of the README's table.
 const (
-	exitUsage   = 2
-	exitNoFile  = 3
-	exitTask    = 4
-	exitProgram = 5
-	exitMissing = 6
-	exitOutput  = 7
+	exitDone     = 0
+	exitInternal = 1
+	exitUsage    = 2
+	exitNoFile   = 3
+	exitTask     = 4
+	exitProgram  = 5
+	exitMissing  = 6
+	exitOutput   = 7
+	exitLimit    = 8
 )
 
 const (

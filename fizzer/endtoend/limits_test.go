@@ -411,6 +411,44 @@ func TestScratchOfKilled(t *testing.T) {
 	}
 }
 
+// Replay and the page about a run keep limits of their own, also while a compiler works and while a test waits.
+func TestReplayLimits(t *testing.T) {
+	p := ready(t)
+	program := source(t, "extern int __VERIFIER_nondet_int(void);\nint main(void) { if (__VERIFIER_nondet_int() > 5) return 1; return 0; }\n")
+	run := start(t, p, "--quiet", "--max-executions", "100", program)
+	run.wait(t)
+	zip := filepath.Join(run.output, formats.SuiteZip)
+	hanging := append(os.Environ(), "PATH="+fakeTool(t, "gcc", "waits for a child", "")+":"+os.Getenv("PATH"))
+	failing(t, p, hanging, nil, []string{"replay", "--wall-time", "1s", zip, program}, exitLimit, "gcc (sleep) had not ended: the wall time for it is used up")
+	spinning := append(os.Environ(), "PATH="+fakeTool(t, "gcc", "spins", "")+":"+os.Getenv("PATH"))
+	failing(t, p, spinning, nil, []string{"replay", "--cpu-time", "1s", zip, program}, exitLimit, "the CPU time for it is used up")
+	waits := source(t, "extern int pause(void);\nint main(void) { return pause(); }\n")
+	failing(t, p, nil, nil, []string{"replay", "--wall-time", "2s", "--time-limit", "1h", zip, waits}, exitLimit, "the wall time for it is used up")
+	page := filepath.Join(t.TempDir(), "report.html")
+	failing(t, p, hanging, nil, []string{"report", "--wall-time", "1s", "--output", page, run.output}, exitDone, "")
+	if text := readFile(t, page); !strings.Contains(text, "the wall time for it is used up") {
+		t.Error("the page does not say why the executed lines are not known")
+	}
+}
+
+// A program whose text becomes too large for anything of it to be kept is refused, and a compiler that the kernel kills for want of
+// memory is not called a fault of the program.
+func TestLargeTexts(t *testing.T) {
+	p := ready(t)
+	text := "#define A(x) x x x x x x x x x x x x x x x x\nint a = 1;\nchar *s = A(A(A(A(A(A(\"" + strings.Repeat("x", 16) + "\"))))));\nint main(void) { return 0; }\n"
+	suite := t.TempDir()
+	for name, content := range map[string]string{"metadata.xml": suiteMetadata, "testcase-000001.xml": suiteTest} {
+		if err := os.WriteFile(filepath.Join(suite, name), []byte(content), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	arguments := []string{"replay", suite, "large.c"}
+	failing(t, p, nil, map[string]string{"large.c": text}, arguments, exitProgram, "its text without macros and headers has more than 64 MB")
+	data := "int a[] = {" + strings.Repeat("1,", 8_000_000) + "};\nint main(void) { return 0; }\n"
+	arguments = []string{"replay", "--memory", "100MiB", suite, "data.i"}
+	failing(t, p, nil, map[string]string{"data.i": data}, arguments, exitInternal, "of memory together")
+}
+
 // writeLargeSeeds writes a small zip of a suite with tests of very many inputs.
 func writeLargeSeeds(t *testing.T, path string) {
 	t.Helper()

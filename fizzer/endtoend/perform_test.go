@@ -77,14 +77,12 @@ func (w *world) perform() error {
 func (w *world) call() (call, error) {
 	c := call{Environment: w.environment(), Directory: taskFolder, Output: filepath.Join(printedFolder, w.way)}
 	fizzer := filepath.Join(shareFolder, "bin", "fizzer")
+	limits := []string{"--cpu-time", hostileCPU.String(), "--wall-time", hostileWall.String(), "--memory", hostileMemory}
 	switch w.way {
 	case waySearch:
-		c.Arguments = []string{
-			fizzer, "--max-executions", "60", "--cpu-time", hostileCPU.String(), "--wall-time", hostileWall.String(), "--memory", hostileMemory,
-			"--output", filepath.Join(outputFolder, w.way), "task.yml",
-		}
+		c.Arguments = slices.Concat([]string{fizzer, "--max-executions", "60", "--output", filepath.Join(outputFolder, w.way)}, limits, []string{"task.yml"})
 	case wayReplay:
-		c.Arguments = []string{fizzer, "replay", "--json", "suite", "task.yml"}
+		c.Arguments = slices.Concat([]string{fizzer, "replay", "--json"}, limits, []string{"suite", "task.yml"})
 	case wayScript:
 		scripts, err := filepath.Glob(filepath.Join(outputFolder, waySearch, "crashes", "*", "*", "reproduce.sh"))
 		if err != nil || len(scripts) == 0 {
@@ -380,6 +378,8 @@ func (w *world) searchResult() (reached bool, wrong string) {
 	switch {
 	case err != nil:
 		return reached, err.Error()
+	case statistics.Executions == 0 && w.Refused && statistics.StoppedBy != "":
+		return reached, "" // the time was used up while it was compiled
 	case statistics.Executions == 0:
 		return reached, "the program was never run"
 	case w.Works && (statistics.Goals == nil || statistics.Goals.Covered == 0):

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"fizzer/fizzer/formats"
+	"fizzer/testcomp/files"
 	"fizzer/testcomp/property"
 	"fizzer/testcomp/replay"
 	"fizzer/testcomp/task"
@@ -17,28 +18,23 @@ import (
 // those that add most. Picked by hand.
 const attributed = 100
 
-// Execute finds out which lines the suite executes, by running it on a build of gcc's, and of a killed run which goals it reaches. The
-// programs are the paths of Details.Programs as they are found now; where one is gone or was changed, the text that the run kept is
-// compiled. Scratch is an existing empty folder. When it cannot be done the page says why; an error means that ctx is done. The cost
-// is that of replay.LinesByTest.
-func (r *Run) Execute(ctx context.Context, programs []string, scratch string) error {
-	err := r.execute(ctx, programs, scratch)
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	if err != nil {
+// Execute finds out which lines the suite executes, by running it on a build of gcc's, and of a killed run which goals it reaches.
+// Of the options it takes Programs, the paths of Details.Programs as they are found now (where one is gone or was changed, the text
+// that the run kept is compiled), Scratch, an existing empty folder, and what bounds the compilers and says who is started. When it
+// cannot be done the page says why; an error means that ctx is done. The cost is that of replay.LinesByTest.
+func (r *Run) Execute(ctx context.Context, options replay.Options) error {
+	if err := r.execute(ctx, options); err != nil {
 		r.NoLines, _, _ = strings.Cut(err.Error(), "\n")
 	}
-	return nil
+	return ctx.Err()
 }
 
-func (r *Run) execute(ctx context.Context, programs []string, scratch string) error {
-	model, err := task.ParseDataModel(r.Statistics.DataModel)
-	if err != nil {
+func (r *Run) execute(ctx context.Context, options replay.Options) (err error) {
+	if options.DataModel, err = task.ParseDataModel(r.Statistics.DataModel); err != nil {
 		return err
 	}
-	options := replay.Options{DataModel: model}
-	if options.Programs, err = r.programs(programs, scratch); err != nil {
+	scratch := options.Scratch
+	if options.Programs, err = r.programs(options.Programs, scratch); err != nil {
 		return err
 	}
 	if r.Killed {
@@ -61,7 +57,7 @@ func (r *Run) programs(now []string, scratch string) (paths []string, err error)
 		if i < len(now) {
 			path = now[i]
 		}
-		if content, err := os.ReadFile(path); err != nil || string(content) != kept.Source {
+		if content, err := files.Read(path, files.MaxSource); err != nil || string(content) != kept.Source {
 			path = filepath.Join(scratch, fmt.Sprintf("%d-%s", i, filepath.Base(kept.Path)))
 			if err := os.WriteFile(path, []byte(kept.Source), 0o600); err != nil {
 				return nil, err

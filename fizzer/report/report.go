@@ -3,7 +3,7 @@
 // missed.
 //
 //	run, err := report.Read(folder)     // the output folder of `fizzer run`
-//	err = run.Execute(ctx, programs, scratch) // which lines the suite executes
+//	err = run.Execute(ctx, replay.Options{Programs: programs, Scratch: scratch}) // which lines the suite executes
 //	err = report.Write(w, run)
 package report
 

@@ -14,6 +14,7 @@ import (
 	"fizzer/fizzer/formats"
 	"fizzer/libfizzer/locations"
 	"fizzer/testcomp/goal"
+	"fizzer/testcomp/replay"
 	"fizzer/testcomp/suite"
 )
 
@@ -94,7 +95,7 @@ int main(void) {
 	r.Details.Missed = nil
 	r.Statistics.DataModel = "LP64"
 	r.Suite.Tests[0].Inputs[0].Value = "0"
-	if err := r.Execute(context.Background(), nil, t.TempDir()); err != nil || r.NoLines != "" {
+	if err := r.Execute(context.Background(), replay.Options{Scratch: t.TempDir()}); err != nil || r.NoLines != "" {
 		t.Fatalf("%v, %s", err, r.NoLines)
 	}
 	var marks []string
@@ -113,7 +114,7 @@ int main(void) {
 func TestLinesNotKnown(t *testing.T) {
 	r := run(10)
 	r.Statistics.DataModel = "ILP32"
-	if err := r.Execute(context.Background(), []string{"/none"}, t.TempDir()); err != nil || !strings.Contains(r.NoLines, "gcc does not compile") {
+	if err := r.Execute(context.Background(), replay.Options{Programs: []string{"/none"}, Scratch: t.TempDir()}); err != nil || !strings.Contains(r.NoLines, "gcc does not compile") {
 		t.Fatalf("%v, %q", err, r.NoLines)
 	}
 	if text := page(t, r); !strings.Contains(text, "lines were executed is not known (gcc does not compile") || !strings.Contains(text, `<li id="L3" class="partly"`) {
@@ -121,7 +122,7 @@ func TestLinesNotKnown(t *testing.T) {
 	}
 	stopped, stop := context.WithCancel(context.Background())
 	stop()
-	if err := run(10).Execute(stopped, nil, t.TempDir()); err == nil {
+	if err := run(10).Execute(stopped, replay.Options{Scratch: t.TempDir()}); err == nil {
 		t.Error("a stopped build is no error")
 	}
 }

@@ -278,15 +278,15 @@ func (p *Process) Wait() Status {
 	return p.status
 }
 
-// outputBytes bounds what is kept of what a command writes to one of its outputs, outputWait how long an output may stay open when
-// the command has ended: a process that it left behind may hold it.
-const (
-	outputBytes = 64 << 20
-	outputWait  = time.Second
-)
+// OutputBytes bounds what Run keeps of what a command writes to one of its outputs: as many bytes mean that some may be missing.
+const OutputBytes = 64 << 20
+
+// outputWait is how long an output may stay open when the command has ended: a process that it left behind may hold it.
+const outputWait = time.Second
 
 // Run runs the command to its end and copies what it writes; either writer may be nil. When ctx is done all that is in the sandbox
-// is killed, and the error is an *InterruptedError. It is an *ExitError when the command fails.
+// is killed, and the error is an *InterruptedError. It is an *ExitError when the command fails; when the kernel has killed one of its
+// processes for want of memory, the sandbox is ended and Exceeded says so.
 func (s *Sandbox) Run(ctx context.Context, c Command, stdout, stderr io.Writer) error {
 	if err := context.Cause(ctx); err != nil {
 		return &InterruptedError{Command: c.name(), Cause: err}
@@ -313,6 +313,7 @@ func (s *Sandbox) Run(ctx context.Context, c Command, stdout, stderr io.Writer) 
 		outputs = append(outputs, o)
 		c.Files[1+i] = o.theirs
 	}
+	killedBefore := s.group.kills()
 	process, err := s.Start(c)
 	for _, o := range outputs {
 		o.theirs.Close() // the command has it
@@ -333,7 +334,11 @@ func (s *Sandbox) Run(ctx context.Context, c Command, stdout, stderr io.Writer) 
 	for _, o := range outputs {
 		o.finish()
 	}
-	switch status := process.Wait(); {
+	status := process.Wait()
+	if s.group.kills() > killedBefore {
+		s.exceed(fmt.Sprintf("its processes needed more than %d MB of memory together", s.options.Memory>>20))
+	}
+	switch {
 	case ctx.Err() != nil:
 		return &InterruptedError{Command: name, Cause: context.Cause(ctx)}
 	case s.Exceeded() != "":
@@ -358,7 +363,7 @@ func newOutput(writer io.Writer) (*output, error) {
 	o := &output{reader, theirs, make(chan struct{})}
 	go func() {
 		defer close(o.copied)
-		_, _ = io.Copy(writer, io.LimitReader(reader, outputBytes))
+		_, _ = io.Copy(writer, io.LimitReader(reader, OutputBytes))
 		_, _ = io.Copy(io.Discard, reader)
 	}()
 	return o, nil

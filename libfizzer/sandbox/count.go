@@ -26,13 +26,18 @@ func (s *Sandbox) count() {
 		case <-ticker.C:
 		}
 		if exceeded := s.look(); exceeded != "" {
-			s.mutex.Lock()
-			s.exceeded = exceeded
-			s.mutex.Unlock()
-			s.end()
+			s.exceed(exceeded)
 			return
 		}
 	}
+}
+
+// exceed ends the sandbox because a bound is passed.
+func (s *Sandbox) exceed(bound string) {
+	s.mutex.Lock()
+	s.exceeded = bound
+	s.mutex.Unlock()
+	s.end()
 }
 
 // look says which bound is passed, if one is.

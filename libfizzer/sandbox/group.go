@@ -117,6 +117,26 @@ func groupFolders() (memory, processes string, err error) {
 	return memory, processes, nil
 }
 
+// kills returns how many processes of the group the kernel has killed because its memory was used up.
+func (g *group) kills() int {
+	if g == nil {
+		return 0
+	}
+	most := 0
+	for _, folder := range g.folders {
+		for _, file := range []string{"memory.events", "memory.oom_control"} { // version 2, version 1
+			text, _ := os.ReadFile(filepath.Join(folder, file)) // one of them is there
+			for line := range strings.Lines(string(text)) {
+				var count int
+				if n, _ := fmt.Sscanf(line, "oom_kill %d", &count); n == 1 {
+					most = max(most, count)
+				}
+			}
+		}
+	}
+	return most
+}
+
 // removeStale removes empty groups of runs that were killed.
 func removeStale(folder string) {
 	stale, err := filepath.Glob(filepath.Join(folder, groupPrefix+"*"))

@@ -325,8 +325,10 @@ func (p *Program) gcc(ctx context.Context, program string, arguments ...string) 
 	}, &out, &messages)
 	var failed *sandbox.ExitError
 	switch {
-	case err == nil:
+	case err == nil && out.Len() < sandbox.OutputBytes:
 		return out.Bytes(), nil
+	case err == nil:
+		return nil, &CompileError{Program: program, Messages: fmt.Sprintf("its text without macros and headers has more than %d MB", sandbox.OutputBytes>>20)}
 	case ctx.Err() != nil:
 		return nil, fmt.Errorf("replay: %w", err)
 	case errors.As(err, &failed) && failed.Status.Exited() && p.tools.Exceeded() == "":

@@ -157,7 +157,7 @@ func (p *Program) askGcov(ctx context.Context, box *sandbox.Sandbox, number int,
 		Folder: folder, Profile: sandbox.Compiler, FileBytes: toolFileBytes,
 	}, &output, &messages)
 	if ctx.Err() != nil {
-		return nil, ctx.Err()
+		return nil, context.Cause(ctx)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("gcov: %w: %s; install the package gcc", err, bytes.TrimSpace(messages.Bytes()))

@@ -149,7 +149,7 @@ func (p *Program) supervise(ctx context.Context, box *sandbox.Sandbox, stdin, sh
 		return sandbox.Status{}, "", err
 	}
 	killed := p.watch(ctx, process)
-	return process.Wait(), killed, ctx.Err()
+	return process.Wait(), killed, context.Cause(ctx)
 }
 
 // watch returns when the program has ended, and why it was killed, if it was because a limit was passed.

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"os"
 	"runtime"
+	"runtime/debug"
 	"strconv"
 	"syscall"
 	"unsafe"
@@ -27,6 +28,7 @@ func enter(arguments []string) int {
 	if err != nil {
 		return 1
 	}
+	debug.SetGCPercent(-1) // its workers would want memory when the limits are set
 	e := &entering{kept: kept, connection: os.NewFile(uintptr(kept), "launcher")}
 	if readMessage(e.connection, &e.Command) != nil {
 		return 1
@@ -125,7 +127,7 @@ func dropCapabilities() error {
 	return unix.Capset(&header, &none[0])
 }
 
-// exec sets limits and filter, in that order and last, and becomes the program.
+// exec sets limits and filter, last, and becomes the program.
 func (e *entering) exec() error {
 	path, err := secretText(e.Path)
 	if err != nil {
@@ -139,23 +141,23 @@ func (e *entering) exec() error {
 	if err != nil {
 		return err
 	}
+	limits, err := lowered(e.Limits)
+	if err != nil {
+		return err
+	}
 	var m *messenger
 	if e.Asks {
-		if m, err = newMessenger(e.connection); err != nil {
+		if m, err = newMessenger(e.connection, limits); err != nil {
 			return err
 		}
+		limits = nil
 	}
 	code := instructions(e.Filter)
 	if e.Secret[0] != e.Secret[1] && max(e.Secret[0], e.Secret[1]) < len(code) {
 		code[e.Secret[0]].K, code[e.Secret[1]].K = uint32(path), uint32(uint64(path)>>32)
 	}
-	for _, limit := range e.Limits {
-		if err := lower(limit); err != nil {
-			return err
-		}
-	}
 	l := lastCalls{
-		path: path, arguments: uintptr(unsafe.Pointer(&arguments[0])), environment: uintptr(unsafe.Pointer(&environment[0])),
+		limits: limits, path: path, arguments: uintptr(unsafe.Pointer(&arguments[0])), environment: uintptr(unsafe.Pointer(&environment[0])),
 		connection: e.connection.Fd(), toIt: -1,
 	}
 	if l.report, l.errno, err = errnoReport("exec"); err != nil {
@@ -179,9 +181,11 @@ func (e *entering) exec() error {
 	return nil
 }
 
-// lastCalls are the calls that make the process the program, the filter first. They are made without the Go runtime, which may
-// want to switch to another goroutine at the beginning of any function: that takes calls that the filter kills for.
+// lastCalls are the calls that make the process the program, limits and filter first. They are made without the Go runtime. It may
+// want to switch to another goroutine at the beginning of any function: that takes calls that the filter kills for. And it may
+// want memory, of which the limits leave it none.
 type lastCalls struct {
+	limits                       []rawLimit      // none where the messenger sets them
 	program                      *unix.SockFprog // nil: no filter
 	flags                        uintptr
 	toIt, fromIt                 int // pipes to and from the messenger; -1: there is none
@@ -196,6 +200,10 @@ type lastCalls struct {
 //go:nosplit
 //go:norace
 func (l *lastCalls) make() unix.Errno {
+	if errno := setLimits(l.limits); errno != 0 {
+		l.write(errno)
+		return 0
+	}
 	if l.program != nil {
 		listener, _, errno := unix.RawSyscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, l.flags, uintptr(unsafe.Pointer(l.program)))
 		if errno != 0 {
@@ -254,14 +262,38 @@ func errnoReport(step string) (text, errno []byte, err error) {
 	return text, text[at : at+4], nil
 }
 
-// lower sets a limit, at most to what is allowed now.
-func lower(limit Limit) error {
-	var now unix.Rlimit
-	if err := unix.Getrlimit(limit.Resource, &now); err != nil {
-		return err
+// rawLimit is a limit as the kernel takes it.
+type rawLimit struct {
+	resource uintptr
+	value    unix.Rlimit
+}
+
+// lowered returns the limits, each at most what is allowed now.
+func lowered(limits []Limit) ([]rawLimit, error) {
+	all := make([]rawLimit, 0, len(limits))
+	for _, limit := range limits {
+		var now unix.Rlimit
+		if err := unix.Getrlimit(limit.Resource, &now); err != nil {
+			return nil, err
+		}
+		value := min(limit.Value, now.Max)
+		all = append(all, rawLimit{uintptr(limit.Resource), unix.Rlimit{Cur: value, Max: value}})
 	}
-	value := min(limit.Value, now.Max)
-	return unix.Setrlimit(limit.Resource, &unix.Rlimit{Cur: value, Max: value})
+	return all, nil
+}
+
+// setLimits sets the limits of this process.
+//
+//go:nosplit
+//go:norace
+func setLimits(limits []rawLimit) unix.Errno {
+	for i := range limits {
+		_, _, errno := unix.RawSyscall6(unix.SYS_PRLIMIT64, 0, limits[i].resource, uintptr(unsafe.Pointer(&limits[i].value)), 0, 0, 0)
+		if errno != 0 {
+			return errno
+		}
+	}
+	return 0
 }
 
 // instructions reads a filter as it came with the command.
@@ -277,8 +309,9 @@ func instructions(filter []byte) []unix.SockFilter {
 // when this process becomes the program. (To take the listener, pidfd_getfd(2), containers may forbid the launcher.)
 type messenger struct{ toIt, fromIt [2]int } // pipes: the listener's number; an error number, 0 for none
 
-// newMessenger starts the thread.
-func newMessenger(connection *os.File) (*messenger, error) {
+// newMessenger starts the thread. It sets the limits when the launcher has the listener: before, it needs memory itself, and the
+// filter forbids to set any.
+func newMessenger(connection *os.File, limits []rawLimit) (*messenger, error) {
 	m := &messenger{}
 	for _, pipe := range []*[2]int{&m.toIt, &m.fromIt} {
 		if err := unix.Pipe2(pipe[:], unix.O_CLOEXEC); err != nil {
@@ -296,9 +329,21 @@ func newMessenger(connection *os.File) (*messenger, error) {
 		if err != nil && !known {
 			errno = unix.EIO
 		}
-		_, _ = unix.Write(m.fromIt[1], binary.LittleEndian.AppendUint32(nil, uint32(errno)))
+		m.answer(errno, limits)
 	}()
 	return m, nil
+}
+
+// answer sets the limits, unless there was an error, and says what came of it. It needs no memory.
+//
+//go:nosplit
+//go:norace
+func (m *messenger) answer(errno syscall.Errno, limits []rawLimit) {
+	if errno == 0 {
+		errno = setLimits(limits)
+	}
+	number := [4]byte{byte(errno), byte(errno >> 8), byte(errno >> 16), byte(errno >> 24)}
+	_, _, _ = unix.RawSyscall(unix.SYS_WRITE, uintptr(m.fromIt[1]), uintptr(unsafe.Pointer(&number)), 4)
 }
 
 // giveListener sends the listener and waits until it was taken.

@@ -1,6 +1,5 @@
 /*
  * tries: to make the compiler read without end
- * open: `fizzer replay` has no limits for its compilers
  * sees: limits, memory
  */
 #include "/dev/zero"

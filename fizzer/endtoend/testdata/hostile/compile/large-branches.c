@@ -1,6 +1,5 @@
 /*
  * tries: to make the compilers work without end: 30000 branches
- * open: `fizzer replay` has no limits for its compilers
  * sees: limits, memory
  */
 extern int __VERIFIER_nondet_int(void);

@@ -1,6 +1,5 @@
 /*
  * tries: to make the compilers work without end: a condition of 50000 terms
- * open: `fizzer replay` has no limits for its compilers
  * sees: limits, memory
  */
 extern int __VERIFIER_nondet_int(void);

@@ -1,6 +1,5 @@
 /*
  * tries: to make the preprocessor write without end
- * open: `fizzer replay` has no limits for its compilers
  * sees: limits, memory, disk
  */
 #define A0 x + x + x + x + x + x + x + x + x + x +

@@ -1,6 +1,5 @@
 /*
  * tries: to make the assembler work without end
- * open: `fizzer replay` has no limits for its compilers
  * sees: disk, limits, memory
  */
 extern int __VERIFIER_nondet_int(void);

@@ -1,0 +1,50 @@
+package cli
+
+import (
+	"context"
+	"time"
+
+	cli "github.com/urfave/cli/v2"
+
+	"fizzer/fizzer/budget"
+	"fizzer/testcomp/replay"
+)
+
+// limitOptions are the options of the commands that compile a program and run tests without a search.
+func limitOptions() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "cpu-time", Value: "0", Usage: "CPU time of all processes together, `D` as in 900s or 15min; 0: unlimited"},
+		&cli.StringFlag{Name: "wall-time", Value: "0", Usage: "wall time, `D` as in 900s or 15min; 0: unlimited"},
+		&cli.StringFlag{Name: "memory", Value: defaultMemory, Usage: "memory `SIZE` for the compilers; not more than control groups, resource limits and the machine allow is used"},
+	}
+}
+
+// limits are what such a command may use, and what it has used.
+type limits struct {
+	memory uint64 // bytes, of the compilers
+	meter  *budget.Meter
+}
+
+// readLimits returns the limits of the command line, and a context that ends when its time is used up, with a *budget.SpentError as
+// its cause. stop ends the context, too, and must be called unless there is an error.
+func readLimits(ctx context.Context, c *cli.Context) (limited context.Context, l limits, stop func(), err error) {
+	b := budget.Budget{Start: time.Now(), Meter: budget.NewMeter(), Clock: time.Now}
+	l.meter = b.Meter
+	if b.CPU, err = duration(c, "cpu-time"); err != nil {
+		return nil, l, nil, err
+	}
+	if b.Wall, err = duration(c, "wall-time"); err != nil {
+		return nil, l, nil, err
+	}
+	if l.memory, err = memorySize(c.String("memory")); err != nil {
+		return nil, l, nil, err
+	}
+	limited, stop = b.Watch(ctx)
+	return limited, l, stop, nil
+}
+
+// bind makes a build and its runs count for the limits.
+func (l limits) bind(o replay.Options) replay.Options {
+	o.ToolMemory, o.Started, o.Ended = l.memory, l.meter.Started, l.meter.Ended
+	return o
+}
