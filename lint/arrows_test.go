@@ -57,6 +57,12 @@ var layers = []string{
 // proposers only say what to run; they must not be able to run it.
 var proposers = []string{"fizzer/fizzer/strategy", "fizzer/fizzer/analysis", "fizzer/fizzer/tree", "fizzer/fizzer/trace"}
 
+// data are packages of types that are written to disk, and what they may import of this module: nothing but other such types.
+var data = map[string][]string{
+	"fizzer/fizzer/formats":      {"fizzer/libfizzer/locations"},
+	"fizzer/libfizzer/locations": {},
+}
+
 // goPackage is what `go list -json` says of one package.
 type goPackage struct {
 	ImportPath   string
@@ -102,6 +108,9 @@ func TestBrokenArrowsAreFound(t *testing.T) {
 		{"helper to engine", goPackage{ImportPath: "fizzer/fizzer/budget", Imports: []string{"fizzer/fizzer/engine"}}, "layer"},
 		{"helper to tree", goPackage{ImportPath: "fizzer/fizzer/report", Imports: []string{"fizzer/fizzer/tree"}}, ""},
 		{"analysis to target", goPackage{ImportPath: "fizzer/fizzer/analysis/binary", Imports: []string{"fizzer/fizzer/target"}}, "proposes"},
+		{"formats to the run", goPackage{ImportPath: "fizzer/fizzer/formats", Imports: []string{"fizzer/fizzer/budget"}}, "files"},
+		{"formats to a format", goPackage{ImportPath: "fizzer/fizzer/formats", Imports: []string{"fizzer/libfizzer/locations", "time"}}, ""},
+		{"a format to formats", goPackage{ImportPath: "fizzer/libfizzer/locations", Imports: []string{"fizzer/libfizzer/layout"}}, "files"},
 		{"analysis' tests to target", goPackage{ImportPath: "fizzer/fizzer/analysis/binary", TestImports: []string{"fizzer/fizzer/target"}}, ""},
 	}
 	for _, test := range tests {
@@ -160,6 +169,9 @@ func broken(p goPackage) []string {
 func brokenFolder(importer, imported string) []string {
 	if where, limited := homes[imported]; limited && !slices.ContainsFunc(where, func(home string) bool { return below(importer, home) }) {
 		return []string{fmt.Sprintf("%s imports %s, which is allowed below %s only", importer, imported, strings.Join(where, " and "))}
+	}
+	if also, limited := data[importer]; limited && folder(imported) != "" && !slices.Contains(also, imported) {
+		return []string{fmt.Sprintf("%s imports %s: whoever reads its files would depend on it", importer, imported)}
 	}
 	from, to := folder(importer), folder(imported)
 	allowed, known := folders[from]

@@ -15,7 +15,6 @@ import (
 
 	"fizzer/fizzer/budget"
 	"fizzer/fizzer/build"
-	"fizzer/fizzer/campaign"
 	"fizzer/fizzer/crew"
 	"fizzer/fizzer/engine"
 	"fizzer/fizzer/execution"
@@ -97,7 +96,7 @@ func newBench(program string, duration time.Duration) (*bench, error) {
 	if err != nil {
 		return nil, err
 	}
-	options, err := campaign.BuildOptions(t, filepath.Join(scratch, "build"))
+	options, err := build.OptionsFor(t, filepath.Join(scratch, "build"))
 	if err != nil {
 		return nil, err
 	}

@@ -20,6 +20,7 @@ import (
 	"fizzer/libfizzer/sandbox"
 	"fizzer/testcomp/goal"
 	"fizzer/testcomp/source"
+	"fizzer/testcomp/task"
 )
 
 // Options say what to build and with which programs.
@@ -129,6 +130,22 @@ func FindInstrumenter() (string, error) {
 		return path, nil
 	}
 	return "", &MissingError{What: InstrumenterName, Remedy: "put it beside the fizzer executable (make build makes both)"}
+}
+
+// OptionsFor finds the tools to build the task with, in the folder scratch, which it makes.
+func OptionsFor(t *task.Task, scratch string) (Options, error) {
+	clang, major, err := FindClang()
+	if err != nil {
+		return Options{}, err
+	}
+	instrumenter, err := FindInstrumenter()
+	if err != nil {
+		return Options{}, err
+	}
+	return Options{
+		Programs: t.Programs, Bits: t.DataModel.Bits(), Scratch: scratch,
+		Clang: clang, ClangMajor: major, Instrumenter: instrumenter,
+	}, os.MkdirAll(scratch, 0o755)
 }
 
 // Build makes the target. Errors are *CompileError, *MissingError, or failures of the machine.

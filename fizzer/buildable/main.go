@@ -19,7 +19,6 @@ import (
 	"strings"
 
 	"fizzer/fizzer/build"
-	"fizzer/fizzer/campaign"
 	"fizzer/testcomp/source"
 	"fizzer/testcomp/task"
 )
@@ -152,7 +151,7 @@ func (b *builder) build(ctx context.Context, t *task.Task) error {
 	if err := os.RemoveAll(folder); err != nil {
 		return err
 	}
-	options, err := campaign.BuildOptions(t, folder)
+	options, err := build.OptionsFor(t, folder)
 	if err != nil {
 		return err
 	}

@@ -6,15 +6,29 @@ import (
 	"time"
 
 	"fizzer/fizzer/budget"
+	"fizzer/fizzer/formats"
 	"fizzer/libfizzer/sandbox"
 )
+
+// timing is what a run may use, and what it has used.
+type timing struct {
+	cpu        time.Duration // 0: unlimited
+	wall       time.Duration // since start; 0: unlimited
+	executions uint64        // 0: unlimited
+	start      time.Time
+	meter      *budget.Meter
+	clock      func() time.Time
+}
+
+// elapsed returns the wall time since the start.
+func (t *timing) elapsed() time.Duration { return t.clock().Sub(t.start) }
 
 // The last steps (optimizer, replay, zip) get this share of the budget, within bounds, so that the tool ends itself
 // in time to have written everything.
 const (
 	reserveShare = 12
-	reserveLeast = 500 * time.Millisecond
-	reserveMost  = 60 * time.Second
+	minReserve   = 500 * time.Millisecond
+	maxReserve   = 60 * time.Second
 )
 
 // Where in the reserve something ends, counted from the end of the budget: that many parts of it are left then.
@@ -28,20 +42,23 @@ const (
 // The rest is for machines that have more to do.
 const (
 	wallShare = 4
-	wallLeast = 30 * time.Second
+	minWall   = 30 * time.Second
 )
 
 func (o *Options) setDefaults() {
 	if o.Wall == 0 && o.CPU > 0 {
-		o.Wall = wallShare*o.CPU + wallLeast
+		o.Wall = wallShare*o.CPU + minWall
 	}
 	if o.Start.IsZero() {
 		o.Start = o.Clock()
 	}
+	if o.Tools == nil {
+		o.Tools = machine{}
+	}
 }
 
 func reserve(limit time.Duration) time.Duration {
-	return min(max(limit/reserveShare, reserveLeast), reserveMost, limit/2)
+	return min(max(limit/reserveShare, minReserve), maxReserve, limit/2)
 }
 
 // before returns the limit less that part of its reserve, 0 where there is no limit.
@@ -52,14 +69,21 @@ func before(limit time.Duration, parts time.Duration) time.Duration {
 	return limit - reserve(limit)/parts
 }
 
-// budget returns the user's limits of time less that part of the reserve.
-func (c *campaign) budget(parts time.Duration) *budget.Budget {
-	return &budget.Budget{CPU: before(c.CPU, parts), Wall: before(c.Wall, parts), Start: c.start, Meter: c.meter, Clock: c.Clock}
+// less returns the user's limits of time less that part of the reserve.
+func (t *timing) less(parts time.Duration) *budget.Budget {
+	return &budget.Budget{CPU: before(t.cpu, parts), Wall: before(t.wall, parts), Start: t.start, Meter: t.meter, Clock: t.clock}
 }
 
 // until returns a context that ends when only that part of the reserve is left.
-func (c *campaign) until(ctx context.Context, parts time.Duration) (context.Context, func()) {
-	return c.budget(parts).Watch(ctx)
+func (t *timing) until(ctx context.Context, parts time.Duration) (context.Context, func()) {
+	return t.less(parts).Watch(ctx)
+}
+
+// beyond says whether that part of the budget is used.
+func (t *timing) beyond(share time.Duration) bool {
+	b := t.less(wholeReserve)
+	b.CPU, b.Wall = t.cpu/share, t.wall/share
+	return b.Done(0) != ""
 }
 
 // replayBuildShare is the part of the time left that may go by while the program is built for replay. Without replay a
@@ -67,13 +91,13 @@ func (c *campaign) until(ctx context.Context, parts time.Duration) (context.Cont
 const replayBuildShare = 2
 
 // whileReplayIsBuilt returns a context for that.
-func (c *campaign) whileReplayIsBuilt(ctx context.Context) (context.Context, func()) {
-	b := c.budget(searchParts)
+func (t *timing) whileReplayIsBuilt(ctx context.Context) (context.Context, func()) {
+	b := t.less(searchParts)
 	if b.Wall > 0 {
-		b.Wall -= max(0, b.Wall-c.Clock().Sub(c.start)) / replayBuildShare
+		b.Wall -= max(0, b.Wall-t.elapsed()) / replayBuildShare
 	}
 	if b.CPU > 0 {
-		b.CPU -= max(0, b.CPU-c.meter.CPU()) / replayBuildShare
+		b.CPU -= max(0, b.CPU-t.meter.CPU()) / replayBuildShare
 	}
 	return b.Watch(ctx)
 }
@@ -118,16 +142,16 @@ func endedBy(ctx context.Context, err error) string {
 	case budget.Spent(ctx) != "":
 		return budget.Spent(ctx)
 	}
-	return stoppedBySignal
+	return formats.StoppedBySignal
 }
 
-// noteTool keeps which tool had not ended when it had to, and tells whether there was one.
-func (c *campaign) noteTool(err error) bool {
+// toolOf returns which tool had not ended when it had to, empty when there was none.
+func toolOf(err error) string {
 	var interrupted *sandbox.InterruptedError
 	if errors.As(err, &interrupted) {
-		c.statistics.Interrupted = interrupted.Command
+		return interrupted.Command
 	}
-	return interrupted != nil
+	return ""
 }
 
 // checkEvery is the wall time between two looks at the CPU time, which cost some system calls.
@@ -138,7 +162,7 @@ const progressEvery = time.Second
 
 // engineBudget is what the engine may use: the user's budget less the reserve.
 type engineBudget struct {
-	c        *campaign
+	timing   *timing
 	next     time.Time // no look at the clocks before
 	progress func()    // called about once in progressEvery
 	report   time.Time // when it is called next
@@ -150,17 +174,17 @@ func (b *engineBudget) Done(executions uint64) (string, bool) {
 	if executions == 0 {
 		return "", false
 	}
-	o := &b.c.Options
-	limited := &budget.Budget{Start: b.c.start, Meter: b.c.meter, Clock: o.Clock}
-	if now := o.Clock(); now.After(b.next) {
+	t := b.timing
+	limited := &budget.Budget{Start: t.start, Meter: t.meter, Clock: t.clock}
+	if now := t.clock(); now.After(b.next) {
 		b.next = now.Add(checkEvery)
 		if now.After(b.report) {
 			b.report = now.Add(progressEvery)
 			b.progress()
 		}
-		limited = b.c.budget(wholeReserve)
+		limited = t.less(wholeReserve)
 	}
-	limited.Executions = o.Executions
+	limited.Executions = t.executions
 	reason := limited.Done(executions)
 	return reason, reason != ""
 }

@@ -4,16 +4,15 @@ import (
 	"testing"
 	"time"
 
-	"fizzer/fizzer/budget"
 	"fizzer/fizzer/engine"
+	"fizzer/testcomp/task"
 )
 
 // A program that waits uses no CPU time; a run of it ends all the same.
 func TestWaitingProgramsEnd(t *testing.T) {
 	now := time.Unix(1000, 0)
-	options := Options{CPU: time.Minute, Clock: func() time.Time { return now }}
-	options.setDefaults()
-	b := &engineBudget{c: &campaign{Options: options, start: now, meter: budget.NewMeter()}, progress: func() {}}
+	options := Options{Task: &task.Task{Programs: []string{"a.c"}}, CPU: time.Minute, Clock: func() time.Time { return now }}
+	b := &engineBudget{timing: &newCampaign(options).timing, progress: func() {}}
 	var _ engine.Budget = b
 	now = now.Add(3 * time.Minute)
 	if reason, done := b.Done(10); done {

@@ -6,31 +6,25 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"slices"
-	"strings"
-	"sync"
 	"time"
 
 	"fizzer/fizzer/budget"
 	"fizzer/fizzer/build"
-	"fizzer/fizzer/crew"
 	"fizzer/fizzer/engine"
-	"fizzer/fizzer/execution"
+	"fizzer/fizzer/formats"
 	"fizzer/fizzer/scratch"
-	"fizzer/fizzer/target"
-	"fizzer/fizzer/trace"
-	"fizzer/fizzer/tree"
-	"fizzer/fizzer/vector"
-	"fizzer/libfizzer"
 	"fizzer/libfizzer/sandbox"
 	"fizzer/testcomp/files"
 	"fizzer/testcomp/property"
+	"fizzer/testcomp/replay"
 	"fizzer/testcomp/source"
 	"fizzer/testcomp/suite"
 	"fizzer/testcomp/task"
@@ -55,97 +49,79 @@ type Options struct {
 	Without    []string     // analyses and sources of nodes that are switched off
 	Version    string       // of this tool
 	Clock      func() time.Time
-	OnProgress func(Progress)                        // called about once a second while the engine works, and when a phase begins; may be nil
+	Tools      Tools                                 // compilers and processes; default: those of this machine
+	OnProgress func(formats.Progress)                // called about once a second while the engine works, and when a phase begins; may be nil
 	Log        func(format string, arguments ...any) // for the user, one line each
 }
-
-// Names of what a run leaves in its output folder.
-const (
-	SuiteFolder    = "test-suite"
-	SuiteZip       = "test-suite.zip"
-	StatisticsFile = "statistics.json"
-)
-
-// OutputError is a failure to write what the run leaves.
-type OutputError struct{ Err error }
-
-// Error says what could not be written and what to do.
-func (e *OutputError) Error() string {
-	return fmt.Sprintf("cannot write the output: %v; choose another folder with --output", e.Err)
-}
-
-// Unwrap returns the cause.
-func (e *OutputError) Unwrap() error { return e.Err }
 
 // campaign is a run in the making.
 type campaign struct {
 	Options
-	start     time.Time
-	meter     *budget.Meter
-	scratch   *scratch.Folder
-	sources   *source.Program // copies of the program's files, which compilers read
-	suite     *suite.Writer
-	zip       zipKeeper
-	built     *build.Target
-	processes []*target.Process // that the engine uses
-	fresh     *target.Process   // in which each test is reproduced before it is written
-	verdict   *verdict          // of the gcc build; nil when the goals cannot be measured
-	engine    *crew.Crew
-
-	stopped    string  // why the tests found so far are enough; empty: they are not
-	found      []found // what is in the suite, in the order of its tests
-	timed      int     // tests that the clock ended in one of two processes only
-	statistics Statistics
-	modeLock   sync.Mutex    // of the mode in statistics while targets are at work
+	timing     timing
+	scratch    *scratch.Folder
+	output     *output
+	program    program  // nothing until it is built
+	verdict    *verdict // of the gcc build; nil when the goals cannot be measured
+	watcher    watcher
+	crashes    crashes
+	statistics formats.Statistics
+	details    formats.Details
+	stopped    string        // why the tests found so far are enough; empty: they are not
 	lastTest   time.Duration // CPU time at which the newest test was found
-	before     Progress      // where the run that is resumed stopped
-
-	reportState func(told bool) // writes the progress file, and tells it to whoever watches; nil while the engine does not work
-	reported    time.Time       // when it was called for a test
-
-	details      Details
-	crashes      crashes
-	crashFailure error // why a bad end could not be written
-}
-
-// found is one test of the suite with what the engine knows about it.
-type found struct {
-	test   suite.Test
-	ending string
 }
 
 // Run makes one run. When ctx is cancelled, or a limit is reached, it ends within a second with a valid suite, whatever it
 // is doing. The statistics are valid, and the suite that was found so far is on disk, also when an error is returned.
-func Run(ctx context.Context, options Options) (*Statistics, error) {
-	options.setDefaults()
-	c := &campaign{Options: options, start: options.Start, meter: budget.NewMeter()}
-	c.statistics = Statistics{
-		Version: options.Version, Program: options.Task.Programs[0], Property: options.Property.String(),
-		DataModel: string(options.Task.DataModel), Seed: options.Seed,
-	}
+func Run(ctx context.Context, options Options) (*formats.Statistics, error) {
+	c := newCampaign(options)
 	err := c.prepare()
 	if err == nil {
 		defer c.removeScratch()
 		err = c.work(ctx)
 	}
-	if c.suite != nil {
+	if c.output.suite != nil {
 		err = errors.Join(err, c.finish())
 	}
 	return &c.statistics, err
 }
 
+func newCampaign(options Options) *campaign {
+	options.setDefaults()
+	c := &campaign{Options: options}
+	c.timing = timing{options.CPU, options.Wall, options.Executions, options.Start, budget.NewMeter(), options.Clock}
+	c.output = &output{folder: options.Output, clock: options.Clock, added: c.noteTest}
+	c.watcher = watcher{
+		timing: &c.timing, tell: options.OnProgress,
+		tests: func() int { return len(c.output.found) },
+		goals: func() *formats.Goals { return c.verdict.soFar() },
+	}
+	c.statistics = formats.Statistics{
+		Version: options.Version, Program: options.Task.Programs[0], Property: options.Property.String(),
+		DataModel: string(options.Task.DataModel), Seed: options.Seed,
+	}
+	return c
+}
+
+// noteTest is called for each test that was written.
+func (c *campaign) noteTest() {
+	c.lastTest = c.timing.meter.CPU()
+	c.watcher.reportTest()
+}
+
 // prepare makes the suite with its metadata, so that from now on there is a valid suite, and the scratch folder.
-func (c *campaign) prepare() error {
+func (c *campaign) prepare() (err error) {
 	if err := os.MkdirAll(c.Output, 0o755); err != nil {
 		return &OutputError{err}
 	}
-	metadata, err := c.metadata()
+	if c.output.metadata, err = c.metadata(); err != nil {
+		return err
+	}
+	old, err := c.output.open(c.Resume)
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(c.openSuite(metadata), c.removeZip(), c.removeUnfinished()); err != nil {
-		return &OutputError{err}
-	}
+	c.Seeds = append(old, c.Seeds...)
+	c.crashes = crashes{folder: c.Output, metadata: c.output.metadata, bits: c.Task.DataModel.Bits(), program: &c.program}
 	if c.scratch, err = scratch.Make(); err != nil {
 		return &OutputError{fmt.Errorf("%w; or another temporary folder with TMPDIR", err)}
 	}
@@ -156,39 +132,6 @@ func (c *campaign) removeScratch() {
 	if err := c.scratch.Remove(); err != nil {
 		c.Log("note: %v", err)
 	}
-}
-
-// removeUnfinished removes what a run before that was killed left of files that this run may not write again.
-func (c *campaign) removeUnfinished() (err error) {
-	output := os.DirFS(c.Output)
-	for _, folder := range []string{"", CrashFolder + "/*/*/", CrashFolder + "/*/*/" + SuiteFolder + "/"} {
-		left, _ := fs.Glob(output, folder+"*"+files.Unfinished) // the pattern is constant
-		for _, name := range left {
-			err = errors.Join(err, os.Remove(filepath.Join(c.Output, name)))
-		}
-	}
-	return err
-}
-
-// openSuite makes an empty suite. A resumed run keeps the tests that are there and starts from them.
-func (c *campaign) openSuite(metadata suite.Metadata) (err error) {
-	folder := filepath.Join(c.Output, SuiteFolder)
-	if !c.Resume {
-		c.suite, err = suite.Create(folder, metadata)
-		return err
-	}
-	if c.suite, err = suite.Continue(folder, metadata); err != nil {
-		return err
-	}
-	old, err := suite.Read(folder)
-	if err != nil {
-		return err
-	}
-	for _, test := range old.Tests {
-		c.found = append(c.found, found{test, "of the run before"})
-	}
-	c.Seeds = append(old.Tests, c.Seeds...)
-	return nil
 }
 
 func (c *campaign) metadata() (suite.Metadata, error) {
@@ -210,18 +153,19 @@ func (c *campaign) metadata() (suite.Metadata, error) {
 
 // work does all but the last steps. What the limits or a signal end is no error.
 func (c *campaign) work(ctx context.Context) error {
-	judging, stop := c.until(ctx, judgingParts)
+	judging, stop := c.timing.until(ctx, judgingParts)
 	defer stop()
-	search, stop := c.until(judging, searchParts)
+	search, stop := c.timing.until(judging, searchParts)
 	defer stop()
 	defer func() { c.verdict.close() }() // there may be one later
 	err := c.find(search, judging)
 	if err == nil {
-		err = c.replay(judging)
+		err = c.judge(judging)
 	}
 	if reason := endedBy(judging, err); reason != "" {
 		c.statistics.StoppedBy = reason
-		if c.noteTool(err) {
+		if tool := toolOf(err); tool != "" {
+			c.statistics.Interrupted = tool
 			c.Log("note: %v", err)
 		}
 		return nil
@@ -231,7 +175,7 @@ func (c *campaign) work(ctx context.Context) error {
 
 // find builds and searches until the context search ends, which leaves time for what is found last in judging.
 func (c *campaign) find(search, judging context.Context) error {
-	c.enter(PhaseBuilding)
+	c.watcher.enter(formats.PhaseBuilding, c.statistics.Engine)
 	if err := c.build(search); err != nil {
 		return err
 	}
@@ -241,349 +185,110 @@ func (c *campaign) find(search, judging context.Context) error {
 	return c.fuzz(search, judging)
 }
 
-func (c *campaign) build(ctx context.Context) error {
-	made, err := within(ctx, func() (made, error) { return c.buildTarget(ctx) })
-	if err != nil {
+func (c *campaign) build(ctx context.Context) (err error) {
+	if c.program, err = within(ctx, func() (program, error) { return c.buildTarget(ctx) }); err != nil {
 		return err
 	}
-	c.sources, c.built = made.sources, made.target
-	c.statistics.Implied = len(c.built.Locations.Conditions) - c.built.Locations.Recorded()
-	for _, note := range c.built.Locations.Notes {
+	table := c.program.target.Locations
+	c.statistics.Implied = len(table.Conditions) - table.Recorded()
+	c.statistics.Contexts = table.Contexts
+	for _, note := range table.Notes {
 		c.Log("note: %s", note)
 	}
 	return nil
 }
 
-// made is the target and what it is made of.
-type made struct {
-	sources *source.Program
-	target  *build.Target
-}
-
-// buildTarget changes nothing of the campaign, which may have given it up.
-func (c *campaign) buildTarget(ctx context.Context) (m made, err error) {
-	options, err := BuildOptions(c.Task, filepath.Join(c.scratch.Path, "build"))
-	if err != nil {
-		return m, err
-	}
-	if m.sources, err = source.Copy(c.Task.Programs, filepath.Join(c.scratch.Path, "source")); err != nil {
-		return m, err
-	}
-	options.Sources = m.sources
-	options.Goals = c.Property.Kind == property.Branches
-	options.All = slices.Contains(c.Without, engine.PartImplied)
-	options.Memory, options.Policy, options.Started, options.Ended = c.Memory, c.Sandbox, c.meter.Started, c.meter.Ended
-	options.Long = c.CPU == 0 || c.CPU >= longRun
-	m.target, err = build.Build(ctx, options)
-	return m, err
-}
-
-// BuildOptions finds the tools to build the task with, in the folder scratch, which it makes.
-func BuildOptions(t *task.Task, scratch string) (build.Options, error) {
-	clang, major, err := build.FindClang()
-	if err != nil {
-		return build.Options{}, err
-	}
-	instrumenter, err := build.FindInstrumenter()
-	if err != nil {
-		return build.Options{}, err
-	}
-	return build.Options{
-		Programs: t.Programs, Bits: t.DataModel.Bits(), Scratch: scratch,
-		Clang: clang, ClangMajor: major, Instrumenter: instrumenter,
-	}, os.MkdirAll(scratch, 0o755)
-}
-
 // longRun is the CPU time of a run before which more work on a large target is worth it (build.Options.Long).
 const longRun = time.Minute
 
-// Shares of the memory that the user allows. The rest is for the front end and for replay, which run alone.
-const (
-	treeShare   = 10            // the tree gets memory/treeShare
-	treeMost    = 1 << 30       // bytes, and no more than this; picked by hand, so that a run stays at some gigabytes
-	heapRoom    = 768 << 20     // bytes that the heap may take besides the tree before the garbage collector works harder
-	targetShare = 4             // the runs of all jobs together get memory/targetShare
-	targetMost  = 2_000_000_000 // one run: the validators allow a test no more
-	fileBytes   = 16 << 20      // a file that the program writes
-)
-
-func treeBytes(memory uint64) uint64 { return min(memory/treeShare, treeMost) }
-
-// HeapLimit returns where the garbage collector is to work harder in a run that may use that much memory: above what the
-// tree is bounded by, because otherwise the heap doubles before garbage is looked for.
-func HeapLimit(memory uint64) int64 { return int64(min(memory/2, treeBytes(memory)+heapRoom)) }
-
-// startTargets starts one process a job.
-func (c *campaign) startTargets(ctx context.Context, limits execution.Limits) error {
-	c.statistics.Contexts = c.built.Locations.Contexts
-	persistent, because := target.ModeFor(c.built.Locations.Externals, libfizzer.Replaced)
-	if c.built.Locations.ThreadLocal {
-		persistent, because = false, "thread-local variables"
-	}
-	c.setMode(ModePersistent, "")
-	if !persistent {
-		c.setMode(ModeForked, because)
-	}
-	for job := range c.Jobs {
-		process, err := c.startProcess(ctx, fmt.Sprintf("work%d", job), limits, persistent, true)
-		if err != nil {
-			return errors.Join(err, c.closeTargets())
-		}
-		if job == 0 {
-			c.noteSandbox(process.Missing())
-		}
-		c.processes = append(c.processes, process)
-	}
-	return nil
-}
-
-// noteSandbox tells which layers of the sandbox are missing. Without control groups processes are counted instead, which is no loss.
-func (c *campaign) noteSandbox(missing []sandbox.Layer, why []string) {
-	c.statistics.SandboxLacks = missing
-	lost := slices.ContainsFunc(missing, func(layer sandbox.Layer) bool { return slices.Contains(sandbox.Required, layer) })
-	if lost {
-		c.Log("note: the sandbox lacks %v (%s); the program runs with the rest", missing, strings.Join(why, "; "))
-	}
-}
-
-func (c *campaign) closeTargets() error {
-	var failures []error
-	for _, process := range c.processes {
-		failures = append(failures, process.Close())
-	}
-	return errors.Join(failures...)
-}
-
-func (c *campaign) setMode(mode, because string) {
-	c.statistics.Mode, c.statistics.Persistent, c.statistics.Forked = mode, mode == ModePersistent, because
-}
-
-// fallBack makes all targets fork for good, unless they do. Any of them may call it while it works, also several at once.
-func (c *campaign) fallBack(because string) {
-	c.modeLock.Lock()
-	defer c.modeLock.Unlock()
-	if c.statistics.Mode != ModePersistent {
-		return
-	}
-	c.setMode(ModeFellBack, because)
-	for _, process := range c.processes {
-		process.FallBack(because)
-	}
-}
-
-// startProcess starts a target with a scratch folder of that name; oneCore: on the processor of the engine's thread.
-func (c *campaign) startProcess(ctx context.Context, name string, limits execution.Limits, persistent, oneCore bool) (*target.Process, error) {
-	folder := filepath.Join(c.scratch.Path, name)
+// buildTarget changes nothing of the campaign, which may have given it up.
+func (c *campaign) buildTarget(ctx context.Context) (p program, err error) {
+	folder := filepath.Join(c.scratch.Path, "build")
 	if err := os.MkdirAll(folder, 0o755); err != nil {
-		return nil, &OutputError{err}
+		return p, err
 	}
-	return target.Start(ctx, target.Options{
-		Executable:  c.built.Executable,
-		Scratch:     folder,
-		MemoryBytes: min(targetMost, c.Memory/targetShare/uint64(c.Jobs)),
-		FileBytes:   fileBytes,
-		Limits:      limits,
-		Locations:   len(c.built.Locations.Conditions),
-		Wide:        usesWides(c.built),
-		Persistent:  persistent,
-		OneCore:     oneCore,
-		FellBack:    c.fallBack,
-		Started:     c.meter.Started,
-		Ended:       c.meter.Ended,
-		Policy:      c.Sandbox,
+	if p.sources, err = source.Copy(c.Task.Programs, filepath.Join(c.scratch.Path, "source")); err != nil {
+		return p, err
+	}
+	p.target, err = c.Tools.Build(ctx, c.Task, build.Options{
+		Sources: p.sources,
+		Scratch: folder,
+		Goals:   c.Property.Kind == property.Branches,
+		All:     slices.Contains(c.Without, engine.PartImplied),
+		Long:    c.CPU == 0 || c.CPU >= longRun,
+		Memory:  c.Memory, Policy: c.Sandbox, Started: c.timing.meter.Started, Ended: c.timing.meter.Ended,
 	})
+	return p, err
 }
 
-func usesWides(built *build.Target) bool {
-	for _, condition := range built.Locations.Conditions {
-		if condition.Bits > 64 && condition.Kind != "fcmp" {
-			return true
-		}
+// buildReplay compiles the program as the validators do. Without it the suite is handed over as it was found.
+func (c *campaign) buildReplay(ctx context.Context) error {
+	folder := filepath.Join(c.scratch.Path, "replay")
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return &OutputError{err}
 	}
-	return false
-}
-
-// fuzz runs the engine until the budget less the reserve for the last steps is used up. At the end of ctx the runs that are
-// under way are ended; what the runs before them found becomes tests as long as judging goes on.
-func (c *campaign) fuzz(ctx, judging context.Context) (failure error) {
-	runtime.LockOSThread() // the engine shares a processor with its target
-	defer runtime.UnlockOSThread()
-	limits := engine.DefaultLimits()
-	err := c.startTargets(ctx, limits)
-	if err != nil {
-		return err
-	}
-	defer c.closeTargets()
-	if c.fresh, err = c.startProcess(judging, "fresh", limits, false, false); err != nil {
-		return err
-	}
-	defer c.fresh.Close()
-	seeds, err := c.encodeSeeds(ctx, c.Seeds)
-	if err != nil {
-		return err
-	}
-	progress, err := c.createProgress()
-	if err != nil {
-		return err
-	}
-	defer func() { failure = errors.Join(failure, progress.close()) }()
-	limit := &engineBudget{c: c}
-	var targets []execution.Target
-	for _, process := range c.processes {
-		targets = append(targets, process)
-	}
-	config := engine.Config{
-		Locations:   c.built.Locations,
-		Seed:        c.Seed,
-		Budget:      limit,
-		Clock:       c.Clock,
-		Check:       c.Check,
-		OnTest:      func(f engine.Found) error { return c.add(ctx, judging, f) },
-		Seeds:       seeds,
-		BadEnd:      c.keepCrash,
-		Limits:      limits,
-		StopAtError: c.Property.Kind == property.Error,
-		ErrorGoal:   c.Property.Kind == property.Error,
-		Tree:        tree.Config{Bytes: treeBytes(c.Memory)},
-		Without:     c.Without,
-	}
-	e, err := crew.New(config, targets)
-	if err != nil {
-		return err
-	}
-	c.engine = e
-	c.reportState = c.report(progress, e)
-	limit.progress = func() { c.reportState(true); c.keepZip() }
-	defer func() { c.reportState = nil }()
-	limit.progress()
-	summary, err := e.Run(ctx)
-	limit.progress()
-	if err == nil && ctx.Err() == nil && c.Property.Kind != property.Error && c.stopped == "" {
-		err = c.optimize(ctx, e)
-		summary.Snapshot = e.Progress().Snapshot
-	}
-	c.statistics.record(summary, ctx)
-	for _, process := range c.processes {
-		c.statistics.Compared += process.Sampled()
-	}
-	if c.stopped != "" {
-		c.statistics.StoppedBy = c.stopped
-	}
-	c.statistics.Crashes = c.crashes.count
-	c.crashFailure = errors.Join(c.crashFailure, c.keepDetails(e))
-	if err == nil && budget.Spent(ctx) == "" {
-		err = ctx.Err()
-	}
-	return errors.Join(err, c.crashFailure)
-}
-
-// The optimizer may use this part of the wall time and CPU time that the engine has used.
-const optimizerShare = 20
-
-func (c *campaign) optimize(ctx context.Context, e *crew.Crew) error {
-	limited, cancel := context.WithTimeout(ctx, time.Second+c.Clock().Sub(c.start)/optimizerShare)
-	defer cancel()
-	err := e.Optimize(limited)
-	if limited.Err() != nil && ctx.Err() == nil {
-		return nil
-	}
-	return err
-}
-
-// mostTimed is how many tests may end otherwise in a fresh process because of the clock, before all runs are forked.
-const mostTimed = 3
-
-// add writes a test for what the engine found, as a fresh process reproduces it. When there is no time for that it is
-// written as it was found.
-func (c *campaign) add(ctx, judging context.Context, f engine.Found) error {
-	stopAtError := c.Property.Kind == property.Error
-	run := &execution.Run{Ending: f.Ending, Reads: f.Reads, Bytes: f.Bytes, ErrorReached: f.ErrorReached, ErrorInputBytes: f.ErrorInputBytes}
-	runs, err := c.fresh.Execute(judging, &execution.Batch{Inputs: [][]byte{f.Bytes}, Limits: f.Limits, Fill: f.Fill, StopAtError: stopAtError})
+	limited, stop := c.timing.whileReplayIsBuilt(ctx)
+	defer stop()
+	built, err := within(limited, func() (Replayed, error) {
+		return c.Tools.BuildReplay(limited, replay.Options{
+			Programs: c.Task.Programs, Sources: c.program.sources, DataModel: c.Task.DataModel, Property: c.Property, Scratch: folder,
+			ToolMemory: c.Memory, Policy: c.Sandbox, Started: c.timing.meter.Started, Ended: c.timing.meter.Ended,
+		})
+	})
+	var rejected *replay.CompileError
 	switch {
 	case err == nil:
-		run = &runs[0]
-	case judging.Err() == nil:
+		c.verdict = newVerdict(built, c.program.target)
+		c.verdict.output, c.verdict.timing, c.verdict.statistics = c.output, &c.timing, &c.statistics
+	case ctx.Err() != nil:
 		return err
-	}
-	if run.Garbled || trace.CheckInput(run) != nil { // nothing that a test could be made of
-		c.statistics.NotReproduced++
-		if err != nil || run.Garbled {
-			return nil // it was discarded
+	case errors.Is(err, exec.ErrNotFound):
+		return &build.MissingError{What: "gcc", Remedy: "apt-get install gcc gcc-multilib libc6-dev"}
+	case errors.As(err, &rejected):
+		c.Log("note: gcc does not compile the program, so no validator can run its tests: %v", err)
+	default:
+		if tool := toolOf(err); tool != "" {
+			c.statistics.Interrupted = tool
 		}
-		return c.fresh.Discard()
+		c.Log("note: the goals are not measured: %v", err)
 	}
-	if run.Ending != f.Ending || !slices.Equal(run.Reads, f.Reads) || !slices.Equal(run.Bytes, f.Bytes) {
-		c.statistics.NotReproduced++
-		timed := target.Timed(run.Ending, f.Ending)
-		if timed {
-			c.timed++
-		}
-		if !timed || c.timed > mostTimed {
-			c.fallBack(fmt.Sprintf("test %d was not reproduced: it ended as %v, in a fresh process as %v", len(c.found)+1, f.Ending, run.Ending))
-		}
-	}
-	if stopAtError {
-		return c.addError(ctx, run)
-	}
-	inputs, err := vector.Inputs(run.Reads[:vector.Cut(run.Ending, len(run.Reads))], run.Bytes)
-	if err != nil {
-		return err
-	}
-	if err := c.write(suite.Test{Inputs: inputs}, run.Ending.String()); err != nil {
-		return err
-	}
-	return c.considerNew(ctx, &f)
+	return nil
 }
 
-// addError writes the one test that the error property wants: cut right after the last value that it needs. Where the gcc
-// build goes another way, the search goes on.
-func (c *campaign) addError(ctx context.Context, run *execution.Run) error {
-	if !run.ErrorReached {
+// judge judges the suite, where the goals can be measured.
+func (c *campaign) judge(ctx context.Context) error {
+	v := c.verdict
+	if v == nil {
 		return nil
 	}
-	inputs, err := vector.Inputs(run.Reads[:vector.ReadsWithin(run.Reads, run.ErrorInputBytes)], run.Bytes)
-	if err != nil {
+	c.watcher.enter(formats.PhaseJudging, c.statistics.Engine)
+	if err := v.judge(ctx); err != nil {
 		return err
 	}
-	if err := c.write(suite.Test{Inputs: inputs, CoversError: true}, run.Ending.String()); err != nil {
-		return err
+	addGoals(&c.details, v)
+	if c.Property.Kind == property.Branches {
+		c.statistics.Goals.Engine, c.statistics.Goals.BadEnd = v.reached()
 	}
-	counts, err := c.countsAsError(ctx)
-	if err != nil || !counts {
-		return err
-	}
-	c.stopped = stoppedByError
-	return engine.ErrStop
-}
-
-func (c *campaign) write(test suite.Test, ending string) error {
-	name, err := c.suite.Add(test)
-	if err != nil {
-		return &OutputError{err}
-	}
-	test.Name = name
-	c.found = append(c.found, found{test, ending})
-	c.lastTest = c.meter.CPU()
-	c.reportTest()
 	return nil
 }
 
-// finish zips the suite and writes the statistics.
+// finish zips the suite and writes the other files.
 func (c *campaign) finish() error {
 	s := &c.statistics
-	s.Tests = c.suite.Len()
-	s.CPUSeconds = c.meter.CPU().Seconds()
-	s.WallSeconds = c.Clock().Sub(c.start).Seconds()
+	s.Tests = c.output.suite.Len()
+	s.CPUSeconds = c.timing.meter.CPU().Seconds()
+	s.WallSeconds = c.timing.elapsed().Seconds()
 	s.LastTestCPUSeconds = c.lastTest.Seconds()
 	s.Machine = fmt.Sprintf("%s/%s, %d processors", runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
-	if err := c.suite.Zip(c.zipPath()); err != nil {
-		return &OutputError{err}
-	}
-	if err := c.writeDetails(); err != nil {
+	if err := c.output.zip(); err != nil {
 		return err
 	}
-	if err := s.write(filepath.Join(c.Output, StatisticsFile)); err != nil {
-		return &OutputError{err}
+	if c.program.target != nil {
+		c.details.Locations = c.program.target.Locations
+		addPrograms(&c.details, c.program.sources)
+		if err := c.output.writeJSON(formats.DetailsFile, &c.details, json.Marshal); err != nil {
+			return err
+		}
 	}
-	return nil
+	return c.output.writeJSON(formats.StatisticsFile, s, indented)
 }

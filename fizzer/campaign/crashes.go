@@ -13,6 +13,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"fizzer/fizzer/execution"
+	"fizzer/fizzer/formats"
 	"fizzer/fizzer/trace"
 	"fizzer/fizzer/vector"
 	"fizzer/libfizzer/layout"
@@ -22,12 +23,8 @@ import (
 	"fizzer/testcomp/suite"
 )
 
-// CrashFolder gets, for each signal and for timeouts, a folder with one numbered folder for each place of a bad end:
-// the test, and reproduce.sh, which runs the original program with its values under AddressSanitizer or gdb.
-const CrashFolder = "crashes"
-
-// mostCrashes is how many places of one kind are kept; picked by hand.
-const mostCrashes = 20
+// maxCrashes is how many places of one kind are kept; picked by hand.
+const maxCrashes = 20
 
 //go:embed c/inputs.c c/reproduce.sh
 var crashFiles embed.FS
@@ -49,10 +46,15 @@ type crash struct {
 	input  trace.Input
 }
 
-// crashes are the bad ends that a run found.
+// crashes are the bad ends that a run found, each of which gets a folder.
 type crashes struct {
-	seen  map[badEnd]bool
-	count map[string]int // by kind
+	folder   string         // output folder of the run
+	metadata suite.Metadata // of the suite
+	bits     int            // data model
+	program  *program       // what was run
+	seen     map[badEnd]bool
+	count    map[string]int // by kind; nil: there were none
+	failure  error          // why a bad end could not be written
 }
 
 // kindOf names the folder of a bad end: the signal, or timeout.
@@ -81,7 +83,7 @@ func (c *crashes) observe(run *execution.Run) *crash {
 	if c.seen == nil {
 		c.seen, c.count = map[badEnd]bool{}, map[string]int{}
 	}
-	if c.seen[key] || c.count[key.kind] >= mostCrashes {
+	if c.seen[key] || c.count[key.kind] >= maxCrashes {
 		return nil
 	}
 	c.seen[key] = true
@@ -89,15 +91,15 @@ func (c *crashes) observe(run *execution.Run) *crash {
 	return &crash{key, c.count[key.kind], trace.Input{Bytes: run.Bytes, Reads: run.Reads}.Clone()}
 }
 
-// keepCrash writes the folder of a bad end that was not seen before. The first failure is remembered and ends the run.
-func (c *campaign) keepCrash(run *execution.Run) {
-	if found := c.crashes.observe(run); found != nil {
-		c.crashFailure = errors.Join(c.crashFailure, c.writeCrash(found))
+// keep writes the folder of a bad end that was not seen before. Failures are remembered, and end the run.
+func (c *crashes) keep(run *execution.Run) {
+	if found := c.observe(run); found != nil {
+		c.failure = errors.Join(c.failure, c.write(found))
 	}
 }
 
-func (c *campaign) writeCrash(found *crash) error {
-	folder, err := files.Folder(c.Output, CrashFolder, found.kind, fmt.Sprint(found.number))
+func (c *crashes) write(found *crash) error {
+	folder, err := files.Folder(c.folder, formats.CrashFolder, found.kind, fmt.Sprint(found.number))
 	if err != nil {
 		return &OutputError{err}
 	}
@@ -105,10 +107,10 @@ func (c *campaign) writeCrash(found *crash) error {
 	if err != nil {
 		return err
 	}
-	if err := c.writeCrashSuite(filepath.Join(folder, SuiteFolder), inputs); err != nil {
+	if err := c.writeSuite(filepath.Join(folder, formats.SuiteFolder), inputs); err != nil {
 		return err
 	}
-	program, err := c.crashProgram(found)
+	program, err := c.describe(found)
 	if err != nil {
 		return err
 	}
@@ -130,33 +132,27 @@ func (c *campaign) writeCrash(found *crash) error {
 	return nil
 }
 
-// writeCrashSuite makes a suite of the whole test, with the values after which the program ended badly.
-func (c *campaign) writeCrashSuite(folder string, inputs []suite.Input) error {
-	metadata, err := c.metadata()
-	if err != nil {
-		return err
-	}
-	writer, err := suite.Create(folder, metadata)
+// writeSuite makes a suite of the whole test, with the values after which the program ended badly.
+func (c *crashes) writeSuite(folder string, inputs []suite.Input) error {
+	writer, err := suite.Create(folder, c.metadata)
 	if err != nil {
 		return &OutputError{err}
 	}
-	if _, err := writer.Add(suite.Test{Inputs: inputs}); err != nil {
-		return &OutputError{err}
-	}
-	return nil
+	_, err = writer.Add(suite.Test{Inputs: inputs})
+	return unwritten(err)
 }
 
 // crashSeconds is how long reproduce.sh lets the program run.
 const crashSeconds = 10
 
-// crashProgram is what reproduce.sh knows of the program: variables of the shell, and where it ended. The files are
+// describe returns what reproduce.sh knows of the program: variables of the shell, and where it ended. The files are
 // arguments of a compiler: each has an absolute path, which no compiler takes for an option, and a language, which does not
 // depend on all of its name.
-func (c *campaign) crashProgram(found *crash) ([]byte, error) {
+func (c *crashes) describe(found *crash) ([]byte, error) {
 	var text strings.Builder
-	fmt.Fprintf(&text, "# shellcheck disable=SC2034 # reproduce.sh uses them\n# %s\n", plain.Line(found.kind+c.placeOf(found)))
+	fmt.Fprintf(&text, "# shellcheck disable=SC2034 # reproduce.sh uses them\n# %s\n", plain.Line(found.kind+placeOf(found, c.program.target.Locations)))
 	var files, languages []string
-	for _, file := range c.sources.Files {
+	for _, file := range c.program.sources.Files {
 		absolute, err := filepath.Abs(file.Given)
 		if err != nil {
 			return nil, err
@@ -167,8 +163,8 @@ func (c *campaign) crashProgram(found *crash) ([]byte, error) {
 		}
 		files, languages = append(files, quoted(absolute)), append(languages, language)
 	}
-	fmt.Fprintf(&text, "programs=(%s)\nlanguages=(%s)\nwidth=%d\ncompiler=%s\nseconds=%d\n", strings.Join(files, " "), strings.Join(languages, " "), c.Task.DataModel.Bits(),
-		quoted(c.built.Compiler), crashSeconds)
+	fmt.Fprintf(&text, "programs=(%s)\nlanguages=(%s)\nwidth=%d\ncompiler=%s\nseconds=%d\n",
+		strings.Join(files, " "), strings.Join(languages, " "), c.bits, quoted(c.program.target.Compiler), crashSeconds)
 	return []byte(text.String()), nil
 }
 
@@ -176,8 +172,7 @@ func (c *campaign) crashProgram(found *crash) ([]byte, error) {
 func quoted(text string) string { return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'" }
 
 // placeOf says after which condition and call the program ended.
-func (c *campaign) placeOf(found *crash) string {
-	table, text := c.built.Locations, ""
+func placeOf(found *crash, table *locations.Table) (text string) {
 	if id := found.condition &^ layout.DirectionBit; int(id) < len(table.Conditions) {
 		text += ", after the condition at " + place(table, table.Conditions[id].Function, table.Conditions[id].File, table.Conditions[id].Line)
 	}

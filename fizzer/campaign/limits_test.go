@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"fizzer/fizzer/budget"
+	"fizzer/fizzer/formats"
 	"fizzer/libfizzer/sandbox"
 )
 
@@ -63,7 +64,7 @@ func TestEndedBy(t *testing.T) {
 	}
 	cancel(errors.New("signal: terminated"))
 	interrupted := &sandbox.InterruptedError{Command: "gcc", Cause: context.Cause(ended)}
-	for err, want := range map[error]string{context.Canceled: stoppedBySignal, interrupted: stoppedBySignal, fault: ""} {
+	for err, want := range map[error]string{context.Canceled: formats.StoppedBySignal, interrupted: formats.StoppedBySignal, fault: ""} {
 		if got := endedBy(ended, err); got != want {
 			t.Errorf("%v: %q instead of %q", err, got, want)
 		}

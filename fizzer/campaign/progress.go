@@ -5,67 +5,93 @@ import (
 	"encoding/json"
 	"io"
 	"os"
-	"path/filepath"
 	"time"
 
-	"fizzer/fizzer/crew"
-	"fizzer/fizzer/engine"
+	"fizzer/fizzer/formats"
 	"fizzer/testcomp/files"
 )
 
-// ProgressFile gets a line of JSON about once a second while the engine works.
-const ProgressFile = "progress.jsonl"
-
-// Progress is one line of the progress file. Times and executions of a resumed run go on where the run before stopped.
-type Progress struct {
-	Phase       string         `json:"phase"`
-	WallSeconds float64        `json:"wall_seconds"`
-	CPUSeconds  float64        `json:"cpu_seconds"`     // of all processes
-	Goals       *Goals         `json:"goals,omitempty"` // reached so far by the tests on the gcc build; null where they are not measured
-	Tests       int            `json:"tests"`
-	Engine      engine.Summary `json:"engine"`
-}
-
-// Phases of a run.
-const (
-	PhaseBuilding  = "building the program"
-	PhaseSearching = "searching"
-	PhaseJudging   = "judging the suite by replay"
-)
-
-// tell hands the state on to whoever watches, with the times of this run alone.
-func (c *campaign) tell(p Progress) {
-	if c.OnProgress == nil {
-		return
-	}
-	p.WallSeconds = c.Clock().Sub(c.start).Seconds()
-	p.CPUSeconds = c.meter.CPU().Seconds()
-	c.OnProgress(p)
-}
-
-// goalsSoFar counts the goals that the tests replayed so far reach.
-func (c *campaign) goalsSoFar() *Goals {
-	if c.verdict == nil {
-		return nil
-	}
-	return &Goals{Covered: c.verdict.Count(), Total: len(c.verdict.Covered), Partial: c.verdict.judged < len(c.found)}
+// watcher is told of the progress of a run.
+type watcher struct {
+	timing *timing
+	tests  func() int             // in the suite
+	goals  func() *formats.Goals  // reached so far; nil: not measured
+	tell   func(formats.Progress) // whoever watches; nil: nobody does
+	before formats.Progress       // where the run that is resumed stopped
+	file   *progressFile          // nil while the engine does not work
+	engine func() formats.Summary // its present state
+	last   time.Time              // when a line was written for a test
 }
 
 // enter tells that a phase begins.
-func (c *campaign) enter(phase string) {
-	c.tell(Progress{Phase: phase, Goals: c.goalsSoFar(), Tests: len(c.found), Engine: c.statistics.Engine})
+func (w *watcher) enter(phase string, summary formats.Summary) {
+	w.hand(formats.Progress{Phase: phase, Goals: w.goals(), Tests: w.tests(), Engine: summary})
 }
+
+// hand hands the state on to whoever watches, with the times of this run alone.
+func (w *watcher) hand(p formats.Progress) {
+	if w.tell == nil {
+		return
+	}
+	p.WallSeconds = w.timing.elapsed().Seconds()
+	p.CPUSeconds = w.timing.meter.CPU().Seconds()
+	w.tell(p)
+}
+
+// report writes a line with the engine's present state.
+func (w *watcher) report() formats.Progress {
+	line := formats.Progress{
+		Phase:       formats.PhaseSearching,
+		WallSeconds: w.before.WallSeconds + w.timing.elapsed().Seconds(),
+		CPUSeconds:  w.before.CPUSeconds + w.timing.meter.CPU().Seconds(),
+		Goals:       w.goals(),
+		Tests:       w.tests(),
+		Engine:      w.engine(),
+	}
+	line.Engine.Executions += w.before.Engine.Executions
+	w.file.write(line)
+	return line
+}
+
+// reportAll writes a line and tells it to whoever watches.
+func (w *watcher) reportAll() { w.hand(w.report()) }
 
 // testsEvery is the least wall time between two lines of the progress file for new tests, which are more exact than those
 // that are written once a second.
 const testsEvery = 20 * time.Millisecond
 
 // reportTest writes a line for a test that was found, when the last line is old enough.
-func (c *campaign) reportTest() {
-	if now := c.Clock(); c.reportState != nil && now.Sub(c.reported) >= testsEvery {
-		c.reported = now
-		c.reportState(false)
+func (w *watcher) reportTest() {
+	if now := w.timing.clock(); w.file != nil && now.Sub(w.last) >= testsEvery {
+		w.last = now
+		w.report()
 	}
+}
+
+// open begins the progress file, or goes on with that of the run that is resumed.
+func (w *watcher) open(path string, resume bool) error {
+	open := files.Create
+	if resume {
+		open = files.Append
+	}
+	file, err := open(path, 0o644)
+	if err == nil && resume {
+		var whole int64
+		w.before, whole = lastProgress(file)
+		err = file.Truncate(whole)
+	}
+	if err != nil {
+		return &OutputError{err}
+	}
+	w.file = &progressFile{file, bufio.NewWriter(file)}
+	return nil
+}
+
+// close ends the progress file: from now on tests are not reported.
+func (w *watcher) close() error {
+	file := w.file
+	w.file = nil
+	return file.close()
 }
 
 // progressFile writes the progress file.
@@ -74,33 +100,16 @@ type progressFile struct {
 	buffer *bufio.Writer
 }
 
-func (c *campaign) createProgress() (*progressFile, error) {
-	path, open := filepath.Join(c.Output, ProgressFile), files.Create
-	if c.Resume {
-		open = files.Append
-	}
-	file, err := open(path, 0o644)
-	if err == nil && c.Resume {
-		var whole int64
-		c.before, whole = lastProgress(file)
-		err = file.Truncate(whole)
-	}
-	if err != nil {
-		return nil, &OutputError{err}
-	}
-	return &progressFile{file, bufio.NewWriter(file)}, nil
-}
-
 // maxLine bounds a line of the progress file in bytes; a line takes some thousand.
 const maxLine = 1 << 20
 
 // lastProgress returns the last line of a progress file and the length of its whole lines up to there, nothing where there
 // is none: the run before may have been killed while it wrote.
-func lastProgress(file io.Reader) (last Progress, whole int64) {
+func lastProgress(file io.Reader) (last formats.Progress, whole int64) {
 	lines := bufio.NewReaderSize(file, maxLine)
 	for {
 		line, err := lines.ReadSlice('\n')
-		var p Progress
+		var p formats.Progress
 		if err != nil || json.Unmarshal(line, &p) != nil {
 			return last, whole
 		}
@@ -109,7 +118,7 @@ func lastProgress(file io.Reader) (last Progress, whole int64) {
 }
 
 // write adds a line. What cannot be written shows at close.
-func (p *progressFile) write(line Progress) {
+func (p *progressFile) write(line formats.Progress) {
 	_ = json.NewEncoder(p.buffer).Encode(line)
 	_ = p.buffer.Flush()
 }
@@ -119,26 +128,5 @@ func (p *progressFile) close() error {
 	if closing := p.file.Close(); err == nil {
 		err = closing
 	}
-	if err != nil {
-		return &OutputError{err}
-	}
-	return nil
-}
-
-// report returns a function that writes the engine's present state.
-func (c *campaign) report(file *progressFile, e *crew.Crew) func(told bool) {
-	return func(told bool) {
-		line := Progress{
-			Phase:       PhaseSearching,
-			WallSeconds: c.before.WallSeconds + c.Clock().Sub(c.start).Seconds(),
-			CPUSeconds:  c.before.CPUSeconds + c.meter.CPU().Seconds(),
-			Goals:       c.goalsSoFar(),
-			Tests:       len(c.found), Engine: e.Progress(),
-		}
-		line.Engine.Executions += c.before.Engine.Executions
-		file.write(line)
-		if told {
-			c.tell(line)
-		}
-	}
+	return unwritten(err)
 }

@@ -10,17 +10,9 @@ import (
 	cli "github.com/urfave/cli/v2"
 
 	"fizzer/fizzer/campaign"
+	"fizzer/fizzer/formats"
 	"fizzer/testcomp/files"
 )
-
-// recordFile says, in the output folder, what a run was started with, so that it can be resumed.
-const recordFile = "run.json"
-
-// record is the content of the record file.
-type record struct {
-	File    string              `json:"file"`    // task or program, absolute
-	Options map[string][]string `json:"options"` // those that were given, without their dashes
-}
 
 func resumeCommand() *cli.Command {
 	flags := slices.DeleteFunc(runFlags(), func(f cli.Flag) bool { return f.Names()[0] == "output" })
@@ -50,20 +42,20 @@ func resume(c *cli.Context) error {
 		}
 		for _, value := range values {
 			if err := c.Set(name, value); err != nil {
-				return failed(c, fmt.Errorf("%s: %w; was it written by another version?", filepath.Join(folder, recordFile), err))
+				return failed(c, fmt.Errorf("%s: %w; was it written by another version?", filepath.Join(folder, formats.RunFile), err))
 			}
 		}
 	}
 	return run(c, request{File: old.File, Output: folder, Resume: true})
 }
 
-func readRecord(folder string) (r record, err error) {
-	content, err := files.Read(filepath.Join(folder, recordFile), files.MaxDefinition)
+func readRecord(folder string) (r formats.Run, err error) {
+	content, err := files.Read(filepath.Join(folder, formats.RunFile), files.MaxDefinition)
 	if err != nil {
 		return r, fmt.Errorf("%s is not the output folder of a run: %w", folder, err)
 	}
 	if err := json.Unmarshal(content, &r); err != nil {
-		return r, fmt.Errorf("%s: %w; start anew with fizzer run --seeds %s", filepath.Join(folder, recordFile), err, filepath.Join(folder, campaign.SuiteFolder))
+		return r, fmt.Errorf("%s: %w; start anew with fizzer run --seeds %s", filepath.Join(folder, formats.RunFile), err, filepath.Join(folder, formats.SuiteFolder))
 	}
 	return r, nil
 }
@@ -75,7 +67,7 @@ func writeRecord(c *cli.Context, r request) error {
 	if err != nil {
 		return &campaign.OutputError{Err: err}
 	}
-	written := record{File: file, Options: map[string][]string{}}
+	written := formats.Run{File: file, Options: map[string][]string{}}
 	for _, flag := range runFlags() {
 		name := flag.Names()[0]
 		if !c.IsSet(name) || name == "seeds" || name == "output" {
@@ -95,7 +87,7 @@ func writeRecord(c *cli.Context, r request) error {
 	if err := os.MkdirAll(r.Output, 0o755); err != nil {
 		return &campaign.OutputError{Err: err}
 	}
-	if err := files.Write(filepath.Join(r.Output, recordFile), append(content, '\n'), 0o644); err != nil {
+	if err := files.Write(filepath.Join(r.Output, formats.RunFile), append(content, '\n'), 0o644); err != nil {
 		return &campaign.OutputError{Err: err}
 	}
 	return nil

@@ -20,6 +20,7 @@ import (
 	"fizzer/fizzer/campaign"
 	"fizzer/fizzer/cli/live"
 	"fizzer/fizzer/engine"
+	"fizzer/fizzer/formats"
 	"fizzer/fizzer/quantity"
 	"fizzer/libfizzer/sandbox"
 	"fizzer/testcomp/plain"
@@ -281,7 +282,7 @@ func run(c *cli.Context, r request) error {
 		return errors.Join(err, withReader(json.NewEncoder(c.App.Writer).Encode(map[string]any{"summary": statistics, "result": result(options, statistics, err)})))
 	}
 	if err == nil || statistics.Executions > 0 {
-		statistics.Print(c.App.Writer)
+		printSummary(c.App.Writer, statistics)
 	}
 	fmt.Fprintln(c.App.Writer, "RESULT: "+result(options, statistics, err))
 	if err != nil {
@@ -314,7 +315,7 @@ func newReporter(c *cli.Context, o campaign.Options) live.Reporter {
 }
 
 // result is what the last line of a run says.
-func result(options campaign.Options, statistics *campaign.Statistics, err error) string {
+func result(options campaign.Options, statistics *formats.Statistics, err error) string {
 	switch {
 	case err != nil:
 		message, _, _ := strings.Cut(err.Error(), "\n")
@@ -326,7 +327,7 @@ func result(options campaign.Options, statistics *campaign.Statistics, err error
 }
 
 // noTests says why a run left an empty suite.
-func noTests(options campaign.Options, statistics *campaign.Statistics) string {
+func noTests(options campaign.Options, statistics *formats.Statistics) string {
 	switch {
 	case statistics.Executions == 0:
 		return "stopped before the first execution: " + statistics.StoppedBy
@@ -362,7 +363,7 @@ func instrument(c *cli.Context) error {
 		return &campaign.OutputError{Err: err}
 	}
 	defer remove()
-	options, err := campaign.BuildOptions(t, scratch)
+	options, err := build.OptionsFor(t, scratch)
 	if err != nil {
 		return err
 	}

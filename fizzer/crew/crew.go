@@ -12,6 +12,7 @@ import (
 
 	"fizzer/fizzer/engine"
 	"fizzer/fizzer/execution"
+	"fizzer/fizzer/formats"
 	"fizzer/fizzer/tree"
 )
 
@@ -80,7 +81,7 @@ func (c *Crew) alone() *engine.Engine {
 }
 
 // Run lets all members work until the first one ends, as Engine.Run does, and returns the sum of what they did.
-func (c *Crew) Run(ctx context.Context) (engine.Summary, error) {
+func (c *Crew) Run(ctx context.Context) (formats.Summary, error) {
 	if e := c.alone(); e != nil {
 		return e.Run(ctx)
 	}
@@ -106,7 +107,7 @@ func (c *Crew) Run(ctx context.Context) (engine.Summary, error) {
 
 // end is how a member ended.
 type end struct {
-	summary engine.Summary
+	summary formats.Summary
 	err     error
 }
 
@@ -187,7 +188,7 @@ func (c *Crew) Optimize(ctx context.Context) error {
 }
 
 // Progress is Engine.Progress. Of members other than the one whose callback it is it says what they last told.
-func (c *Crew) Progress() engine.Summary {
+func (c *Crew) Progress() formats.Summary {
 	if e := c.alone(); e != nil {
 		return e.Progress()
 	}

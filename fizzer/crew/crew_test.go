@@ -10,6 +10,7 @@ import (
 	"fizzer/fizzer/engine"
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/faketarget"
+	"fizzer/fizzer/formats"
 	"fizzer/fizzer/tree"
 )
 
@@ -52,10 +53,10 @@ var machineLocations = faketarget.Integers("slt", "eq", "sgt", "eq", "eq", "eq")
 
 // runner is an engine or a crew.
 type runner interface {
-	Run(context.Context) (engine.Summary, error)
+	Run(context.Context) (formats.Summary, error)
 }
 
-func mustRun(t testing.TB, r runner) engine.Summary {
+func mustRun(t testing.TB, r runner) formats.Summary {
 	t.Helper()
 	summary, err := r.Run(context.Background())
 	if err != nil {
@@ -64,7 +65,7 @@ func mustRun(t testing.TB, r runner) engine.Summary {
 	return summary
 }
 
-func describe(s engine.Summary) string { return fmt.Sprintf("%+v", s) }
+func describe(s formats.Summary) string { return fmt.Sprintf("%+v", s) }
 
 func newMachine() execution.Target { return faketarget.New(machineLocations, machine) }
 
@@ -163,7 +164,7 @@ type untilShared struct{ crew *Crew }
 
 func (u *untilShared) Done(executions uint64) (string, bool) {
 	summary := u.crew.Progress()
-	shared := slices.ContainsFunc(summary.Analyses, func(a *engine.AnalysisStatistics) bool { return a.Name == "shared" && a.Executions > 0 })
+	shared := slices.ContainsFunc(summary.Analyses, func(a *formats.Analysis) bool { return a.Name == "shared" && a.Executions > 0 })
 	if executions > 1<<24 {
 		return "not shared", true
 	}

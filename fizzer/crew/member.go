@@ -8,6 +8,7 @@ import (
 
 	"fizzer/fizzer/engine"
 	"fizzer/fizzer/execution"
+	"fizzer/fizzer/formats"
 )
 
 // member is an engine of a crew.
@@ -16,7 +17,7 @@ type member struct {
 	target  execution.Target
 	engine  *engine.Engine
 	counted uint64 // executions that are in Crew.total
-	summary engine.Summary
+	summary formats.Summary
 	mail    mailbox
 }
 

@@ -5,17 +5,17 @@ import (
 	"slices"
 
 	"fizzer/fizzer/engine"
-	"fizzer/fizzer/tree"
+	"fizzer/fizzer/formats"
 )
 
 // sum adds the last summaries of all members.
-func (c *Crew) sum() engine.Summary {
+func (c *Crew) sum() formats.Summary {
 	sum := c.members[0].summary
 	sum.Analyses, sum.Sources = nil, nil
 	sum.Tests, sum.ErrorReached = c.tests, c.errorReached
 	for i, m := range c.members {
 		s := &m.summary
-		c.addCredits(&sum.Statistics, &s.Statistics)
+		c.addCredits(&sum.Counts, &s.Counts)
 		sum.Complete = sum.Complete || s.Complete
 		if i == 0 {
 			continue
@@ -31,28 +31,28 @@ func (c *Crew) sum() engine.Summary {
 
 // addCredits adds what a member did for each analysis and source. Of the coverage only what the crew covered first counts: what one
 // of them covered first the others cover, too.
-func (c *Crew) addCredits(sum, s *engine.Statistics) {
+func (c *Crew) addCredits(sum, s *formats.Counts) {
 	for _, a := range s.Analyses {
-		i := slices.IndexFunc(sum.Analyses, func(b *engine.AnalysisStatistics) bool { return b.Name == a.Name })
+		i := slices.IndexFunc(sum.Analyses, func(b *formats.Analysis) bool { return b.Name == a.Name })
 		if i < 0 {
 			i = len(sum.Analyses)
-			sum.Analyses = append(sum.Analyses, &engine.AnalysisStatistics{Name: a.Name})
+			sum.Analyses = append(sum.Analyses, &formats.Analysis{Name: a.Name})
 		}
-		sum.Analyses[i].Add(a)
+		engine.AddAnalysis(sum.Analyses[i], a)
 		sum.Analyses[i].Covered = c.credits[a.Name]
 	}
 	for _, a := range s.Sources {
-		i := slices.IndexFunc(sum.Sources, func(b *engine.SourceStatistics) bool { return b.Name == a.Name })
+		i := slices.IndexFunc(sum.Sources, func(b *formats.Source) bool { return b.Name == a.Name })
 		if i < 0 {
 			i = len(sum.Sources)
-			sum.Sources = append(sum.Sources, &engine.SourceStatistics{Name: a.Name, Covered: c.credits[a.Name]})
+			sum.Sources = append(sum.Sources, &formats.Source{Name: a.Name, Covered: c.credits[a.Name]})
 		}
 		sum.Sources[i].Chosen += a.Chosen
 	}
 }
 
 // addTree adds what two trees hold; of what both know of the program it takes the greater number.
-func addTree(sum, t *tree.Summary) {
+func addTree(sum, t *formats.Tree) {
 	sum.Nodes += t.Nodes
 	sum.Bytes += t.Bytes
 	sum.Inputs += t.Inputs
@@ -65,7 +65,7 @@ func addTree(sum, t *tree.Summary) {
 
 // Missed is Engine.Missed: of all members the run that came closest to each direction. The tree is that of the first one.
 // It is to be called when Run has ended.
-func (c *Crew) Missed() ([]engine.Missed, *engine.Branch) {
+func (c *Crew) Missed() ([]engine.Missed, *formats.Branch) {
 	first, branch := c.members[0].engine.Missed()
 	best := map[engine.Direction]engine.Missed{}
 	for i, m := range c.members {

@@ -13,7 +13,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"fizzer/fizzer/campaign"
+	"fizzer/fizzer/formats"
 	"fizzer/testcomp/suite"
 )
 
@@ -125,7 +125,7 @@ const limitRoom = 5 * time.Second
 // checkWithin looks whether the run kept its limit of wall time.
 func (s *started) checkWithin(t *testing.T, limit time.Duration) {
 	t.Helper()
-	var statistics campaign.Statistics
+	var statistics formats.Statistics
 	readStatistics(t, s.output, &statistics)
 	if most := (limit + limit/10 + limitRoom).Seconds(); statistics.WallSeconds > most {
 		t.Errorf("the run took %.1f s of %v", statistics.WallSeconds, limit)
@@ -153,7 +153,7 @@ func TestHangingTools(t *testing.T) {
 				s.wait(t)
 				s.checkEnd(t)
 				s.checkWithin(t, limit)
-				var statistics campaign.Statistics
+				var statistics formats.Statistics
 				readStatistics(t, s.output, &statistics)
 				if test.named != "" && (!strings.HasPrefix(statistics.Interrupted, test.named) || !strings.Contains(s.stderr.String(), statistics.Interrupted+" had not ended")) {
 					t.Errorf("the tool that was interrupted is %q\n%s", statistics.Interrupted, &s.stderr)
@@ -182,7 +182,7 @@ func TestSpinningTool(t *testing.T) {
 		s.begin(t)
 		s.wait(t)
 		s.checkEnd(t)
-		var statistics campaign.Statistics
+		var statistics formats.Statistics
 		readStatistics(t, s.output, &statistics)
 		if statistics.StoppedBy != "cpu-time" || statistics.CPUSeconds < 2 {
 			t.Errorf("stopped by %q after %v s of CPU time\n%s", statistics.StoppedBy, statistics.CPUSeconds, &s.stderr)
@@ -216,7 +216,7 @@ func TestLimitWithinBatch(t *testing.T) {
 	s.wait(t)
 	s.checkEnd(t)
 	s.checkWithin(t, limit)
-	var statistics campaign.Statistics
+	var statistics formats.Statistics
 	readStatistics(t, s.output, &statistics)
 	if statistics.StoppedBy != "wall-time" || statistics.Executions == 0 || statistics.Tests == 0 {
 		t.Errorf("stopped by %q after %d executions with %d tests", statistics.StoppedBy, statistics.Executions, statistics.Tests)
@@ -337,7 +337,7 @@ func TestMoreSignals(t *testing.T) {
 
 func (s *started) checkStopped(t *testing.T, want string) {
 	t.Helper()
-	var statistics campaign.Statistics
+	var statistics formats.Statistics
 	readStatistics(t, s.output, &statistics)
 	if statistics.StoppedBy != want {
 		t.Errorf("stopped by %q instead of %q", statistics.StoppedBy, want)

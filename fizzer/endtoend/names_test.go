@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"fizzer/fizzer/campaign"
+	"fizzer/fizzer/formats"
 	"fizzer/libfizzer/locations"
 	"fizzer/testcomp/suite"
 )
@@ -119,8 +119,8 @@ func checkNames(t *testing.T, output, name string) {
 	if err != nil || len(written.Tests) == 0 {
 		t.Fatalf("%+v, %v", written, err)
 	}
-	var details campaign.Details
-	content, err := os.ReadFile(filepath.Join(output, campaign.DetailsFile))
+	var details formats.Details
+	content, err := os.ReadFile(filepath.Join(output, formats.DetailsFile))
 	if err == nil {
 		err = json.Unmarshal(content, &details)
 	}

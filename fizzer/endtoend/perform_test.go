@@ -16,7 +16,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"fizzer/fizzer/campaign"
+	"fizzer/fizzer/formats"
 	testcomp "fizzer/testcomp/replay"
 	"fizzer/testcomp/suite"
 )
@@ -361,7 +361,7 @@ func (w *world) searchResult() (reached bool, wrong string) {
 			w.find("file", "%s is in the folder of the run", entry.Name())
 		}
 	}
-	for _, name := range []string{campaign.SuiteFolder, campaign.SuiteZip} {
+	for _, name := range []string{formats.SuiteFolder, formats.SuiteZip} {
 		tests, err := suite.Read(filepath.Join(folder, name))
 		if err != nil {
 			return false, err.Error()
@@ -370,8 +370,8 @@ func (w *world) searchResult() (reached bool, wrong string) {
 			reached = reached || test.CoversError
 		}
 	}
-	var statistics campaign.Statistics
-	content, err := os.ReadFile(filepath.Join(folder, campaign.StatisticsFile))
+	var statistics formats.Statistics
+	content, err := os.ReadFile(filepath.Join(folder, formats.StatisticsFile))
 	if err == nil {
 		err = json.Unmarshal(content, &statistics)
 	}
@@ -405,4 +405,4 @@ func replayResult(content []byte) (reached bool, wrong string) {
 }
 
 // written are the files that a run leaves in its folder.
-var written = []string{campaign.SuiteFolder, campaign.SuiteZip, campaign.StatisticsFile, "details.json", "progress.jsonl", "run.json", "crashes"}
+var written = []string{formats.SuiteFolder, formats.SuiteZip, formats.StatisticsFile, "details.json", "progress.jsonl", "run.json", "crashes"}

@@ -10,18 +10,18 @@ import (
 	"strconv"
 	"testing"
 
-	"fizzer/fizzer/campaign"
+	"fizzer/fizzer/formats"
 	testcomp "fizzer/testcomp/replay"
 )
 
 // statistics reads what a run says about itself.
-func (s *started) statistics(t *testing.T) *campaign.Statistics {
+func (s *started) statistics(t *testing.T) *formats.Statistics {
 	t.Helper()
-	content, err := os.ReadFile(filepath.Join(s.output, campaign.StatisticsFile))
+	content, err := os.ReadFile(filepath.Join(s.output, formats.StatisticsFile))
 	if err != nil {
 		t.Fatal(err)
 	}
-	result := new(campaign.Statistics)
+	result := new(formats.Statistics)
 	if err := json.Unmarshal(content, result); err != nil {
 		t.Fatal(err)
 	}
@@ -33,7 +33,7 @@ func (s *started) report(t *testing.T, p places, arguments ...string) *testcomp.
 	t.Helper()
 	arguments = append([]string{"replay", "--json"}, arguments...)
 	program := len(arguments) - 1
-	arguments = append(arguments[:program:program], filepath.Join(s.output, campaign.SuiteZip), arguments[program])
+	arguments = append(arguments[:program:program], filepath.Join(s.output, formats.SuiteZip), arguments[program])
 	output, err := exec.Command(p.fizzer, arguments...).Output()
 	if err != nil {
 		t.Fatalf("fizzer %v: %v", arguments, err)
@@ -85,7 +85,7 @@ func TestOtherGoals(t *testing.T) {
 				if goals == nil || goals.Covered != report.Covered || goals.Total != report.Total || goals.Covered == 0 {
 					t.Errorf("the run counts %+v, replay %d of %d", goals, report.Covered, report.Total)
 				}
-				if theirs := testCovFor(t, p, goal, model, program, filepath.Join(run.output, campaign.SuiteZip)); theirs != (coverage{report.Covered, report.Total}) {
+				if theirs := testCovFor(t, p, goal, model, program, filepath.Join(run.output, formats.SuiteZip)); theirs != (coverage{report.Covered, report.Total}) {
 					t.Errorf("TestCov counts %v, replay %d of %d", theirs, report.Covered, report.Total)
 				}
 			})
@@ -163,7 +163,7 @@ func TestSeveralFiles(t *testing.T) {
 	run.wait(t)
 	run.checkEnd(t)
 	checkOrder(t, run.report(t, p, task))
-	if s := run.statistics(t); s.Goals == nil || *s.Goals != (campaign.Goals{Covered: 6, Total: 6, Engine: 6}) || s.StoppedBy != "goals-covered" {
+	if s := run.statistics(t); s.Goals == nil || *s.Goals != (formats.Goals{Covered: 6, Total: 6, Engine: 6}) || s.StoppedBy != "goals-covered" {
 		t.Errorf("goals %+v, stopped by %s; want all 6, and goals-covered", s.Goals, s.StoppedBy)
 	}
 }

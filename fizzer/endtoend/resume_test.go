@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"fizzer/fizzer/campaign"
+	"fizzer/fizzer/formats"
 	"fizzer/testcomp/suite"
 )
 
@@ -77,9 +77,9 @@ func TestResume(t *testing.T) {
 		t.Errorf("goals %v after %v", got, goalsIn(t, first))
 	}
 	checkSuite(t, filepath.Join(s.output, "test-suite"))
-	checkProgress(t, filepath.Join(s.output, campaign.ProgressFile))
-	var statistics campaign.Statistics
-	content, err := os.ReadFile(filepath.Join(s.output, campaign.StatisticsFile))
+	checkProgress(t, filepath.Join(s.output, formats.ProgressFile))
+	var statistics formats.Statistics
+	content, err := os.ReadFile(filepath.Join(s.output, formats.StatisticsFile))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,9 +98,9 @@ func checkProgress(t *testing.T, path string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var last campaign.Progress
+	var last formats.Progress
 	for line := range strings.Lines(string(content)) {
-		var now campaign.Progress
+		var now formats.Progress
 		if err := json.Unmarshal([]byte(line), &now); err != nil {
 			t.Fatalf("%v in %q", err, line)
 		}

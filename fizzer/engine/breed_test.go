@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"fizzer/fizzer/faketarget"
+	"fizzer/fizzer/formats"
 )
 
 // word is a state machine that goes on only with the right symbol, looked up in a table that no distance leads to. How far it
@@ -57,7 +58,7 @@ func TestBreed(t *testing.T) {
 			if summary.Tree.CoveredDirections == 12 {
 				n++
 			}
-			if slices.Contains(without, StepBreed) && slices.ContainsFunc(summary.Analyses, func(a *AnalysisStatistics) bool { return a.Name == StepBreed }) {
+			if slices.Contains(without, StepBreed) && slices.ContainsFunc(summary.Analyses, func(a *formats.Analysis) bool { return a.Name == StepBreed }) {
 				t.Error(describe(summary))
 			}
 		}
@@ -78,7 +79,7 @@ func TestBreedingShare(t *testing.T) {
 		m.Compare(1, int64(m.Uchar())*2, 33) // never
 	})
 	summary := mustRun(t, newEngine(t, target, Config{Budget: Executions(breedPatience / (runPrice + 3))}))
-	if slices.ContainsFunc(summary.Analyses, func(a *AnalysisStatistics) bool { return a.Name == StepBreed }) {
+	if slices.ContainsFunc(summary.Analyses, func(a *formats.Analysis) bool { return a.Name == StepBreed }) {
 		t.Error(describe(summary))
 	}
 	summary = mustRun(t, newEngine(t, target, Config{Budget: Executions(20 * breedPatience / runPrice), Without: []string{PartBandit}}))

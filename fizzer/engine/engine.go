@@ -23,6 +23,7 @@ import (
 	"fizzer/fizzer/engine/corpus"
 	"fizzer/fizzer/engine/executor"
 	"fizzer/fizzer/execution"
+	"fizzer/fizzer/formats"
 	"fizzer/fizzer/strategy"
 	"fizzer/fizzer/tree"
 	"fizzer/libfizzer/layout"
@@ -227,7 +228,7 @@ func (c Config) WithDefaults() Config {
 // Run works until the budget ends, nothing is left to do, OnTest returns ErrStop or ctx is cancelled; all of these are
 // normal ends, told apart by Summary.Reason. An error means that the tool failed: the target cannot be run any more, a
 // trace is not one of this program's, or OnTest failed.
-func (e *Engine) Run(ctx context.Context) (Summary, error) {
+func (e *Engine) Run(ctx context.Context) (formats.Summary, error) {
 	err := start{e}.run(ctx)
 	for err == nil {
 		before := e.executor.Counts().Executions

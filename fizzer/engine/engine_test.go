@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"fizzer/fizzer/faketarget"
+	"fizzer/fizzer/formats"
 	"fizzer/libfizzer/layout"
 	"fizzer/libfizzer/locations"
 )
@@ -149,7 +150,7 @@ var puzzles = []puzzle{
 	}},
 }
 
-func (p *puzzle) solve(t *testing.T, seed uint64) Summary {
+func (p *puzzle) solve(t *testing.T, seed uint64) formats.Summary {
 	t.Helper()
 	target := faketarget.New(p.conditions, p.program)
 	e, err := New(Config{Target: target, Locations: target.Table(), Seed: seed, Budget: Executions(p.executions), BatchSize: 8, Check: true})
@@ -177,7 +178,7 @@ func TestPuzzles(t *testing.T) {
 	}
 }
 
-func describe(s Summary) string {
+func describe(s formats.Summary) string {
 	text := s.Reason
 	for _, source := range s.Sources {
 		text += fmt.Sprintf("; %+v", *source)

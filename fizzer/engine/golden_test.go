@@ -14,6 +14,7 @@ import (
 
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/faketarget"
+	"fizzer/fizzer/formats"
 	"fizzer/fizzer/strategy"
 	"fizzer/fizzer/tree"
 	"fizzer/libfizzer/layout"
@@ -136,7 +137,7 @@ func (r *goldenRun) digest(t *testing.T) string {
 		t.Fatal(err)
 	}
 	after := e.Progress()
-	for _, s := range []*Summary{&summary, &after} {
+	for _, s := range []*formats.Summary{&summary, &after} {
 		s.Tree.Bytes = 0 // how much memory Go takes for a table is up to its version
 		writeJSON(sum, s)
 	}

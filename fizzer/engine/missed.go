@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"fizzer/fizzer/formats"
 	"fizzer/fizzer/trace"
 	"fizzer/fizzer/tree"
 )
@@ -18,32 +19,17 @@ type Missed struct {
 	Depth     int         // index of the condition in the run's trace
 }
 
-// Branch is a part of the execution tree: a condition, and what is behind each of its outcomes.
-type Branch struct {
-	Location uint32  `json:"location"`
-	Depth    int     `json:"depth"`            // conditions before it on its path
-	Skipped  int     `json:"skipped"`          // of them, those left out since the branch above
-	Missed   bool    `json:"missed,omitempty"` // one of its directions was never taken by any run at its location
-	Outcomes [2]Edge `json:"outcomes"`         // false, true
-}
-
-// Edge is one outcome of a condition in a Branch.
-type Edge struct {
-	State  string  `json:"state"` // not taken, crashed, ended, closed, open
-	Branch *Branch `json:"branch,omitempty"`
-}
-
 // maxShown bounds the conditions around which the tree is shown.
 const maxShown = 40
 
 // Missed returns the missed directions of all locations that were evaluated, by location, and the tree around the first
 // of them, nil when none is missed. Only the goroutine that runs the engine may call it. Cost: proportional to the tree.
-func (e *Engine) Missed() ([]Missed, *Branch) { return picture{e.tree}.missed() }
+func (e *Engine) Missed() ([]Missed, *formats.Branch) { return picture{e.tree}.missed() }
 
 // picture describes what a tree lacks.
 type picture struct{ tree *tree.Tree }
 
-func (p picture) missed() ([]Missed, *Branch) {
+func (p picture) missed() ([]Missed, *formats.Branch) {
 	best := map[Direction]tree.Node{}
 	p.tree.Walk(func(n tree.Node) {
 		outcome, missing := p.tree.Missing(n)
@@ -94,7 +80,7 @@ func (p picture) closeness(n tree.Node) float64 {
 }
 
 // around returns the part of the tree that leads to the targets.
-func (p picture) around(targets map[tree.Node]bool) *Branch {
+func (p picture) around(targets map[tree.Node]bool) *formats.Branch {
 	if len(targets) == 0 {
 		return nil
 	}
@@ -108,7 +94,7 @@ func (p picture) around(targets map[tree.Node]bool) *Branch {
 }
 
 // branch describes the tree from n on; chains of conditions with one shown successor are left out.
-func (p picture) branch(n tree.Node, targets, shown map[tree.Node]bool) *Branch {
+func (p picture) branch(n tree.Node, targets, shown map[tree.Node]bool) *formats.Branch {
 	skipped := 0
 	for !targets[n] {
 		next, only := p.onlySuccessor(n, shown)
@@ -117,7 +103,7 @@ func (p picture) branch(n tree.Node, targets, shown map[tree.Node]bool) *Branch 
 		}
 		n, skipped = next, skipped+1
 	}
-	b := &Branch{Location: p.tree.ID(n).Location, Depth: p.tree.Depth(n), Skipped: skipped, Missed: targets[n]}
+	b := &formats.Branch{Location: p.tree.ID(n).Location, Depth: p.tree.Depth(n), Skipped: skipped, Missed: targets[n]}
 	for i, outcome := range []bool{false, true} {
 		b.Outcomes[i].State = p.state(n, outcome)
 		if s := p.tree.Successor(n, outcome); s != tree.None && shown[s] {

@@ -11,6 +11,7 @@ import (
 
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/faketarget"
+	"fizzer/fizzer/formats"
 	"fizzer/fizzer/strategy"
 	"fizzer/fizzer/tree"
 	"fizzer/libfizzer/layout"
@@ -52,10 +53,10 @@ func newEngine(t testing.TB, target *faketarget.Target, config Config) *Engine {
 
 // runner is an engine or a crew.
 type runner interface {
-	Run(context.Context) (Summary, error)
+	Run(context.Context) (formats.Summary, error)
 }
 
-func mustRun(t testing.TB, r runner) Summary {
+func mustRun(t testing.TB, r runner) formats.Summary {
 	t.Helper()
 	summary, err := r.Run(context.Background())
 	if err != nil {
@@ -130,7 +131,7 @@ func TestFoundCoversWhatItSays(t *testing.T) {
 	checkStatistics(t, summary)
 }
 
-func checkStatistics(t *testing.T, s Summary) {
+func checkStatistics(t *testing.T, s formats.Summary) {
 	t.Helper()
 	executions, covered := uint64(0), uint64(0)
 	for _, a := range s.Analyses {
@@ -340,7 +341,7 @@ func TestWithout(t *testing.T) {
 			t.Errorf("typed is switched off: %s", describe(summary))
 		}
 	}
-	if len(summary.Sources) == 0 || slices.ContainsFunc(summary.Sources, func(s *SourceStatistics) bool { return s.Name == "untouched" }) {
+	if len(summary.Sources) == 0 || slices.ContainsFunc(summary.Sources, func(s *formats.Source) bool { return s.Name == "untouched" }) {
 		t.Error(describe(summary))
 	}
 	e, err := New(Config{Target: target, Locations: target.Table(), Without: []string{"tipped"}})
@@ -597,7 +598,7 @@ func (s *sparing) Execute(ctx context.Context, batch *execution.Batch) ([]execut
 // TestPartsOfBatches: how many runs the target makes at once changes nothing, the number of executions included.
 func TestPartsOfBatches(t *testing.T) {
 	var all [2][]Found
-	var summaries [2]Summary
+	var summaries [2]formats.Summary
 	for i, most := range []int{1000, 3} {
 		target := &sparing{faketarget.New(machineLocations, machine), most}
 		e, err := New(Config{Target: target, Locations: target.Table(), Seed: 5, Budget: Executions(3001), OnTest: func(f Found) error {
@@ -631,7 +632,7 @@ func TestLookAhead(t *testing.T) {
 		limits := DefaultLimits()
 		limits.Conditions, limits.InputBytes = 64, 64
 		summary := mustRun(t, newEngine(t, target, Config{Limits: limits, MaxLimits: execution.Limits{Conditions: 512, InputBytes: 512}, Budget: Executions(1000)}))
-		i := slices.IndexFunc(summary.Analyses, func(a *AnalysisStatistics) bool { return a.Name == "ahead" })
+		i := slices.IndexFunc(summary.Analyses, func(a *formats.Analysis) bool { return a.Name == "ahead" })
 		if i < 0 || summary.Analyses[i].Executions == 0 || summary.Analyses[i].Executions > 500 {
 			t.Fatalf("behind %v: %s", behind, describe(summary))
 		}

@@ -88,7 +88,7 @@ func (e *Engine) next(ctx context.Context) error {
 func (e *Engine) prune(ctx context.Context) error {
 	for most := 64; ; most /= 4 {
 		e.analyses.strategy.Retain(most, e.tree.Prune)
-		e.ledger.statistics.Pruned++
+		e.ledger.counts.Pruned++
 		if most <= 1 || !e.tree.Crowded() {
 			break
 		}

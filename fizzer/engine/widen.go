@@ -16,7 +16,7 @@ func (r raising) run(ctx context.Context, s *stage) (bool, error) {
 	if !e.limits.raise() {
 		return false, nil
 	}
-	e.ledger.statistics.Raised++
+	e.ledger.counts.Raised++
 	e.ledger.begin(s.step)
 	return true, e.run(ctx, append([][]byte{{}}, e.corpus.Limited.Take()...))
 }

@@ -14,6 +14,7 @@ import (
 
 	"fizzer/fizzer/build"
 	"fizzer/fizzer/engine"
+	"fizzer/fizzer/formats"
 	"fizzer/fizzer/target"
 	"fizzer/libfizzer"
 	"fizzer/libfizzer/locations"
@@ -193,7 +194,7 @@ type attempt struct {
 	errorReached bool
 }
 
-func (a *attempt) run(t *testing.T, process *target.Process) engine.Summary {
+func (a *attempt) run(t *testing.T, process *target.Process) formats.Summary {
 	e, err := engine.New(engine.Config{
 		Target: process, Locations: a.table, Seed: *seed, Budget: a,
 		OnTest: a.take, ErrorGoal: a.puzzle.errorGoal, StopAtError: a.puzzle.errorGoal,
@@ -238,7 +239,7 @@ func (a *attempt) solved() bool {
 }
 
 // describe says what is missing and what the engine did.
-func (a *attempt) describe(summary engine.Summary) string {
+func (a *attempt) describe(summary formats.Summary) string {
 	var text []string
 	for d := range a.missing {
 		c := a.table.Conditions[d.Location]

@@ -6,7 +6,7 @@ import (
 	"math"
 	"strings"
 
-	"fizzer/fizzer/campaign"
+	"fizzer/fizzer/formats"
 )
 
 // chart is a line of covered directions over something.
@@ -23,8 +23,8 @@ const (
 
 // charts draws coverage over CPU time and over executions.
 func charts(r *Run) []chart {
-	byTime := func(p campaign.Progress) float64 { return p.CPUSeconds }
-	byExecutions := func(p campaign.Progress) float64 { return float64(p.Engine.Executions) }
+	byTime := func(p formats.Progress) float64 { return p.CPUSeconds }
+	byExecutions := func(p formats.Progress) float64 { return float64(p.Engine.Executions) }
 	return []chart{
 		{"over CPU seconds", draw(r.Progress, byTime, "CPU seconds")},
 		{"over executions", draw(r.Progress, byExecutions, "executions")},
@@ -32,7 +32,7 @@ func charts(r *Run) []chart {
 }
 
 // draw makes a step line of the covered directions, with colours of the style sheet.
-func draw(progress []campaign.Progress, x func(campaign.Progress) float64, label string) template.HTML {
+func draw(progress []formats.Progress, x func(formats.Progress) float64, label string) template.HTML {
 	mostX, mostY := 1e-9, 1.0
 	for _, p := range progress {
 		mostX = math.Max(mostX, x(p))

@@ -9,8 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"fizzer/fizzer/campaign"
-	"fizzer/fizzer/engine"
+	"fizzer/fizzer/formats"
 	"fizzer/libfizzer/locations"
 	"fizzer/testcomp/goal"
 	"fizzer/testcomp/replay"
@@ -28,7 +27,7 @@ var functions = template.FuncMap{
 	"seconds": func(s float64) string {
 		return fmt.Sprintf("%.1f s", s)
 	},
-	"node": func(r *Run, b *engine.Branch) node { return node{r, b} },
+	"node": func(r *Run, b *formats.Branch) node { return node{r, b} },
 }
 
 // group puts gaps between groups of three digits.
@@ -45,7 +44,7 @@ func group(digits string) string {
 
 // analysis is a line of the table of analyses.
 type analysis struct {
-	engine.AnalysisStatistics
+	formats.Analysis
 	Share float64 // of all that was covered, in percent
 }
 
@@ -87,7 +86,7 @@ func describe(c *locations.Condition) string {
 
 // missed is a direction of a condition that no run took.
 type missed struct {
-	campaign.MissedDirection
+	formats.MissedDirection
 	Function, Condition string
 	Line, Column        int    // in the program's own numbering
 	Anchor              string // of the line in the shown source, empty: it is not there
@@ -161,7 +160,7 @@ func textLines(r *Run, file int) map[place]int {
 // sameFile compares by the end of the path: the table's paths may be shortened.
 func sameFile(a, b string) bool { return filepath.Base(a) == filepath.Base(b) }
 
-func preprocessed(p *campaign.Program) bool { return filepath.Ext(p.Path) == ".i" }
+func preprocessed(p *formats.Program) bool { return filepath.Ext(p.Path) == ".i" }
 
 // line is one line of the source.
 type line struct {
@@ -237,10 +236,10 @@ func sourceOf(r *Run, file int) source {
 }
 
 // add puts a goal on the line.
-func (l *line) add(g campaign.DetailedGoal) {
+func (l *line) add(g formats.Goal) {
 	l.covered = append(l.covered, g.Covered)
 	if !g.Covered {
-		l.Goals = append(l.Goals, string(g.Kind))
+		l.Goals = append(l.Goals, g.Kind)
 	}
 }
 
@@ -285,7 +284,7 @@ func shorten(all []line) []line {
 // node is a branch of the tree with what its template needs.
 type node struct {
 	Run *Run
-	*engine.Branch
+	*formats.Branch
 }
 
 // Where names the place of the condition.
@@ -299,7 +298,7 @@ func (n node) Where() string {
 func (n node) What() string { return describe(&n.Run.Details.Locations.Conditions[n.Location]) }
 
 // False and True are the outcomes.
-func (n node) False() engine.Edge { return n.Outcomes[0] }
+func (n node) False() formats.Edge { return n.Outcomes[0] }
 
 // True is what is behind the outcome true.
-func (n node) True() engine.Edge { return n.Outcomes[1] }
+func (n node) True() formats.Edge { return n.Outcomes[1] }

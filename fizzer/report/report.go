@@ -19,7 +19,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"fizzer/fizzer/campaign"
+	"fizzer/fizzer/formats"
 	"fizzer/testcomp/files"
 	"fizzer/testcomp/replay"
 	"fizzer/testcomp/suite"
@@ -28,9 +28,9 @@ import (
 
 // Run is what the files of a run say.
 type Run struct {
-	Statistics campaign.Statistics
-	Details    campaign.Details
-	Progress   []campaign.Progress // in the order of time
+	Statistics formats.Statistics
+	Details    formats.Details
+	Progress   []formats.Progress // in the order of time
 	Suite      *suite.Suite
 	Crashes    []string        // folders of the bad ends, below the output folder
 	Lines      [][]replay.Line // what the suite executes, for each of Details.Programs; nil: not known
@@ -40,22 +40,22 @@ type Run struct {
 // Read reads the output folder of a run that has ended. The error names the file that is missing or broken.
 func Read(folder string) (*Run, error) {
 	r := new(Run)
-	for name, target := range map[string]any{campaign.StatisticsFile: &r.Statistics, campaign.DetailsFile: &r.Details} {
+	for name, target := range map[string]any{formats.StatisticsFile: &r.Statistics, formats.DetailsFile: &r.Details} {
 		if err := readJSON(filepath.Join(folder, name), target); err != nil {
 			return nil, fmt.Errorf("%w; give the output folder of a run that has ended; `fizzer resume %s` brings a killed one to its end", err, folder)
 		}
 	}
 	if r.Details.Locations == nil || len(r.Details.Covered) != len(r.Details.Locations.Conditions) {
-		return nil, fmt.Errorf("%s does not fit its location table; was the run killed?", filepath.Join(folder, campaign.DetailsFile))
+		return nil, fmt.Errorf("%s does not fit its location table; was the run killed?", filepath.Join(folder, formats.DetailsFile))
 	}
 	var err error
-	if r.Suite, err = suite.Read(filepath.Join(folder, campaign.SuiteFolder)); err != nil {
+	if r.Suite, err = suite.Read(filepath.Join(folder, formats.SuiteFolder)); err != nil {
 		return nil, err
 	}
-	if r.Progress, err = readProgress(filepath.Join(folder, campaign.ProgressFile)); err != nil {
+	if r.Progress, err = readProgress(filepath.Join(folder, formats.ProgressFile)); err != nil {
 		return nil, err
 	}
-	crashes, err := filepath.Glob(filepath.Join(folder, campaign.CrashFolder, "*", "*"))
+	crashes, err := filepath.Glob(filepath.Join(folder, formats.CrashFolder, "*", "*"))
 	for _, path := range crashes {
 		if relative, err := filepath.Rel(folder, path); err == nil {
 			r.Crashes = append(r.Crashes, relative)
@@ -78,14 +78,14 @@ func readJSON(path string, target any) error {
 	return nil
 }
 
-func readProgress(path string) ([]campaign.Progress, error) {
+func readProgress(path string) ([]formats.Progress, error) {
 	content, err := files.Read(path, maxFile)
 	if err != nil {
 		return nil, err
 	}
-	var all []campaign.Progress
+	var all []formats.Progress
 	for line := range bytes.Lines(content) {
-		var p campaign.Progress
+		var p formats.Progress
 		if err := json.Unmarshal(line, &p); err != nil {
 			return nil, fmt.Errorf("%s: %w", path, err)
 		}

@@ -11,8 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"fizzer/fizzer/campaign"
-	"fizzer/fizzer/engine"
+	"fizzer/fizzer/formats"
 	"fizzer/libfizzer/locations"
 	"fizzer/testcomp/goal"
 	"fizzer/testcomp/replay"
@@ -23,25 +22,25 @@ import (
 func run(lines int) *Run {
 	distance := -12.5
 	r := &Run{Suite: &suite.Suite{Tests: []suite.Test{{Name: "testcase-000001", Inputs: []suite.Input{{Type: "int", Value: "<5>"}}}}}}
-	r.Details = campaign.Details{
-		Programs: []campaign.Program{{Path: "/a/program.c", Source: "first\n\nif (x < y && \"</script>\")\n" + strings.Repeat("more\n", lines-3)}},
+	r.Details = formats.Details{
+		Programs: []formats.Program{{Path: "/a/program.c", Source: "first\n\nif (x < y && \"</script>\")\n" + strings.Repeat("more\n", lines-3)}},
 		Locations: &locations.Table{
 			PointerBits: 64, Files: []string{"program.c"}, Functions: []locations.Function{{Name: "main"}},
 			Conditions: []locations.Condition{{Line: 3, Column: 5, Kind: locations.KindInteger, Predicate: "slt", Bits: 32}},
 		},
-		Goals: []campaign.DetailedGoal{
-			{Goal: goal.Goal{Kind: goal.Then, Function: "main", File: "/a/program.c", Line: 3}},
-			{Goal: goal.Goal{Kind: goal.Else, Function: "main", File: "/a/program.c", Line: 3}, Covered: true},
-			{Goal: goal.Goal{Kind: goal.Else, Function: "main", File: "/a/program.c", Line: 1}, Covered: true},
+		Goals: []formats.Goal{
+			{Kind: string(goal.Then), Function: "main", File: "/a/program.c", Line: 3},
+			{Kind: string(goal.Else), Function: "main", File: "/a/program.c", Line: 3, Covered: true},
+			{Kind: string(goal.Else), Function: "main", File: "/a/program.c", Line: 1, Covered: true},
 		},
-		Missed:  []campaign.MissedDirection{{Location: 0, Outcome: true, Distance: &distance, Known: true, Values: []campaign.Value{{Index: 0, Type: "int", Text: "7"}}, Reads: 1}},
+		Missed:  []formats.MissedDirection{{Location: 0, Outcome: true, Distance: &distance, Known: true, Values: []formats.Value{{Index: 0, Type: "int", Text: "7"}}, Reads: 1}},
 		Covered: [][2]bool{{true, false}},
-		Tree:    &engine.Branch{Missed: true, Skipped: 3, Outcomes: [2]engine.Edge{{State: "ended"}, {State: "not taken"}}},
+		Tree:    &formats.Branch{Missed: true, Skipped: 3, Outcomes: [2]formats.Edge{{State: "ended"}, {State: "not taken"}}},
 	}
-	r.Statistics.Goals = &campaign.Goals{Covered: 2, Total: 3}
-	r.Statistics.Engine.Analyses = []*engine.AnalysisStatistics{{Name: "start", Covered: 1}, {Name: "typed", Covered: 3}}
+	r.Statistics.Goals = &formats.Goals{Covered: 2, Total: 3}
+	r.Statistics.Engine.Analyses = []*formats.Analysis{{Name: "start", Covered: 1}, {Name: "typed", Covered: 3}}
 	for i := range 3 {
-		p := campaign.Progress{CPUSeconds: float64(i)}
+		p := formats.Progress{CPUSeconds: float64(i)}
 		p.Engine.Executions, p.Engine.Tree.CoveredDirections = uint64(1000*i), i
 		r.Progress = append(r.Progress, p)
 	}
@@ -88,10 +87,10 @@ int main(void) {
   return 0;
 }
 `
-	r.Details.Programs[0] = campaign.Program{Path: "/gone/program.c", Source: source}
-	r.Details.Goals = []campaign.DetailedGoal{
-		{Goal: goal.Goal{Kind: goal.Then, Function: "main", File: "/gone/program.c", Line: 5, Owner: 5}},
-		{Goal: goal.Goal{Kind: goal.Else, Function: "main", File: "/gone/program.c", Line: 6, Owner: 5}, Covered: true},
+	r.Details.Programs[0] = formats.Program{Path: "/gone/program.c", Source: source}
+	r.Details.Goals = []formats.Goal{
+		{Kind: string(goal.Then), Function: "main", File: "/gone/program.c", Line: 5, Owner: 5},
+		{Kind: string(goal.Else), Function: "main", File: "/gone/program.c", Line: 6, Owner: 5, Covered: true},
 	}
 	r.Details.Missed = nil
 	r.Statistics.DataModel = "LP64"
@@ -149,7 +148,7 @@ func TestLongProgramsAreShortened(t *testing.T) {
 // In a preprocessed program the location table names lines of the original, the goals lines of the text.
 func TestPreprocessedPrograms(t *testing.T) {
 	r := run(10)
-	r.Details.Programs[0] = campaign.Program{Path: "/a/program.i", Source: "# 1 \"program.c\"\nfirst\n\nif (x < y)\n"}
+	r.Details.Programs[0] = formats.Program{Path: "/a/program.i", Source: "# 1 \"program.c\"\nfirst\n\nif (x < y)\n"}
 	for i := range r.Details.Goals {
 		r.Details.Goals[i].TextLine = r.Details.Goals[i].Line + 1
 	}
@@ -162,12 +161,12 @@ func TestPreprocessedPrograms(t *testing.T) {
 // Each file of a program has its own lines, goals and missed directions.
 func TestSeveralFiles(t *testing.T) {
 	r := run(10)
-	r.Details.Programs = append(r.Details.Programs, campaign.Program{Path: "/a/other.c", Source: "int other(int x) {\n  return x == 5;\n}\n"})
+	r.Details.Programs = append(r.Details.Programs, formats.Program{Path: "/a/other.c", Source: "int other(int x) {\n  return x == 5;\n}\n"})
 	r.Details.Locations.Files = append(r.Details.Locations.Files, "other.c")
 	r.Details.Locations.Conditions = append(r.Details.Locations.Conditions, locations.Condition{File: 1, Line: 2, Column: 3, Kind: locations.KindInteger, Predicate: "eq", Bits: 32})
 	r.Details.Covered = append(r.Details.Covered, [2]bool{true, false})
-	r.Details.Missed = append(r.Details.Missed, campaign.MissedDirection{Location: 1, Outcome: true})
-	r.Details.Goals = append(r.Details.Goals, campaign.DetailedGoal{Goal: goal.Goal{Kind: goal.Then, Function: "other", File: "/a/other.c", Line: 2}, Program: 1})
+	r.Details.Missed = append(r.Details.Missed, formats.MissedDirection{Location: 1, Outcome: true})
+	r.Details.Goals = append(r.Details.Goals, formats.Goal{Kind: string(goal.Then), Function: "other", File: "/a/other.c", Line: 2, Program: 1})
 	all := sources(r)
 	if len(all) != 2 || all[0].Missed != 1 || all[1].Missed != 1 || len(all[0].Lines[2].Missed) != 1 || len(all[1].Lines[1].Missed) != 1 || len(all[0].Lines[1].Missed) != 0 {
 		t.Fatalf("%+v", all)
@@ -210,17 +209,17 @@ func TestRead(t *testing.T) {
 	if _, err := Read(folder); err == nil || !strings.Contains(err.Error(), "resume") {
 		t.Errorf("of an empty folder: %v", err)
 	}
-	write(campaign.StatisticsFile, want.Statistics)
-	write(campaign.DetailsFile, want.Details)
-	write(campaign.ProgressFile, want.Progress[2])
-	w, err := suite.Create(filepath.Join(folder, campaign.SuiteFolder), suite.Metadata{Producer: "p", Specification: "s", ProgramFile: "f", ProgramHash: "0", Architecture: "32bit", Created: time.Unix(0, 0)})
+	write(formats.StatisticsFile, want.Statistics)
+	write(formats.DetailsFile, want.Details)
+	write(formats.ProgressFile, want.Progress[2])
+	w, err := suite.Create(filepath.Join(folder, formats.SuiteFolder), suite.Metadata{Producer: "p", Specification: "s", ProgramFile: "f", ProgramHash: "0", Architecture: "32bit", Created: time.Unix(0, 0)})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := w.Add(want.Suite.Tests[0]); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.MkdirAll(filepath.Join(folder, campaign.CrashFolder, "SIGSEGV", "1"), 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Join(folder, formats.CrashFolder, "SIGSEGV", "1"), 0o755); err != nil {
 		t.Fatal(err)
 	}
 	got, err := Read(folder)
@@ -232,7 +231,7 @@ func TestRead(t *testing.T) {
 	}
 	page(t, got)
 	want.Details.Covered = nil
-	write(campaign.DetailsFile, want.Details)
+	write(formats.DetailsFile, want.Details)
 	if _, err := Read(folder); err == nil {
 		t.Error("details that do not fit the location table are read")
 	}

@@ -19,7 +19,7 @@ import (
 	cli "github.com/urfave/cli/v2"
 
 	"fizzer/fizzer/budget"
-	"fizzer/fizzer/campaign"
+	"fizzer/fizzer/formats"
 	"fizzer/fizzer/judge"
 	"fizzer/testcomp/property"
 	"fizzer/testcomp/replay"
@@ -119,9 +119,9 @@ func (r *result) peer(ctx context.Context, scratch string, most time.Duration, s
 			return err
 		}
 	}
-	r.Statistics = &campaign.Statistics{
+	r.Statistics = &formats.Statistics{
 		Version: peerAFL, Program: strings.Join(t.Programs, " "), DataModel: string(t.DataModel), Executions: executions,
-		Tests: len(verdict.Choose()), Goals: &campaign.Goals{Covered: verdict.Count(), Total: len(program.Goals())},
+		Tests: len(verdict.Choose()), Goals: &formats.Goals{Covered: verdict.Count(), Total: len(program.Goals())},
 	}
 	return nil
 }

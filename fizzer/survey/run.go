@@ -16,22 +16,22 @@ import (
 
 	cli "github.com/urfave/cli/v2"
 
-	"fizzer/fizzer/campaign"
 	"fizzer/fizzer/engine"
+	"fizzer/fizzer/formats"
 )
 
 // result is one run of the tool.
 type result struct {
-	Task          string               `json:"task"`
-	Family        string               `json:"family"`
-	Configuration string               `json:"configuration"` // see the option; empty for the whole engine
-	Same          bool                 `json:"same"`          // not run: the whole engine did not use what is switched off
-	Code          int                  `json:"code"`          // exit status, -1 when it was ended by a signal
-	Hung          bool                 `json:"hung"`          // killed because it took too long
-	Line          string               `json:"line"`          // last line of standard output
-	Message       string               `json:"message"`       // end of standard error, when the run failed
-	Seconds       float64              `json:"seconds"`       // wall time
-	Statistics    *campaign.Statistics `json:"statistics"`    // null when the run left none
+	Task          string              `json:"task"`
+	Family        string              `json:"family"`
+	Configuration string              `json:"configuration"` // see the option; empty for the whole engine
+	Same          bool                `json:"same"`          // not run: the whole engine did not use what is switched off
+	Code          int                 `json:"code"`          // exit status, -1 when it was ended by a signal
+	Hung          bool                `json:"hung"`          // killed because it took too long
+	Line          string              `json:"line"`          // last line of standard output
+	Message       string              `json:"message"`       // end of standard error, when the run failed
+	Seconds       float64             `json:"seconds"`       // wall time
+	Statistics    *formats.Statistics `json:"statistics"`    // null when the run left none
 }
 
 func (r *result) key() [2]string { return [2]string{r.Task, r.Configuration} }
@@ -188,7 +188,7 @@ func (r *result) run(c *cli.Context) error {
 	if r.Code != 0 {
 		r.Message = tail(stderr.String(), 1000)
 	}
-	return r.readStatistics(filepath.Join(output, campaign.StatisticsFile))
+	return r.readStatistics(filepath.Join(output, formats.StatisticsFile))
 }
 
 func (r *result) readStatistics(path string) error {

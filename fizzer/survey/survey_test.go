@@ -6,8 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"fizzer/fizzer/campaign"
-	"fizzer/fizzer/engine"
+	"fizzer/fizzer/formats"
 )
 
 func TestReadItems(t *testing.T) {
@@ -26,8 +25,8 @@ func TestReadItems(t *testing.T) {
 }
 
 func reached(task, without string, covered, total int) *result {
-	return &result{Task: task, Configuration: without, Statistics: &campaign.Statistics{
-		Executions: 100, Mode: campaign.ModePersistent, Persistent: true, Compared: 3, Tests: 1, Goals: &campaign.Goals{Covered: covered, Total: total},
+	return &result{Task: task, Configuration: without, Statistics: &formats.Statistics{
+		Executions: 100, Mode: formats.ModePersistent, Persistent: true, Compared: 3, Tests: 1, Goals: &formats.Goals{Covered: covered, Total: total},
 	}}
 }
 
@@ -53,8 +52,8 @@ func TestAblation(t *testing.T) {
 
 func TestSame(t *testing.T) {
 	r := reached("a", "", 1, 2)
-	r.Statistics.Engine.Analyses = []*engine.AnalysisStatistics{{Name: "direct", Started: 3}, {Name: "typed"}}
-	r.Statistics.Engine.Sources = []*engine.SourceStatistics{{Name: "fresh", Chosen: 1}, {Name: "twins"}}
+	r.Statistics.Engine.Analyses = []*formats.Analysis{{Name: "direct", Started: 3}, {Name: "typed"}}
+	r.Statistics.Engine.Sources = []*formats.Source{{Name: "fresh", Chosen: 1}, {Name: "twins"}}
 	for configuration, want := range map[string]bool{
 		"direct": false, "typed": true, "fresh": false, "twins": true, "binary+pivots": true, "binary+fresh": false, "seed=2": false, "strategy=report": false, "bianry": false,
 		"bandit": false, "typed+cut": false, "typed+implied": true,
@@ -70,7 +69,7 @@ func TestSame(t *testing.T) {
 
 func TestModes(t *testing.T) {
 	forked := reached("b", "", 1, 2)
-	forked.Statistics.Mode, forked.Statistics.Persistent, forked.Statistics.Forked = campaign.ModeForked, false, "fopen"
+	forked.Statistics.Mode, forked.Statistics.Persistent, forked.Statistics.Forked = formats.ModeForked, false, "fopen"
 	results := []*result{
 		reached("a", "", 1, 2), reached("a", "typed", 1, 2), forked,
 		{Task: "c", Hung: true}, {Task: "d", Code: 4, Line: "RESULT: ERROR (x)"},
@@ -90,8 +89,8 @@ func TestModes(t *testing.T) {
 
 func TestSolvers(t *testing.T) {
 	one, two := reached("a", "", 1, 2), reached("b", "", 1, 2)
-	one.Statistics.Engine.Analyses = []*engine.AnalysisStatistics{{Name: "direct", Started: 3, Forced: 1, Executions: 10, Covered: 2, Milliseconds: 5}}
-	two.Statistics.Engine.Analyses = []*engine.AnalysisStatistics{
+	one.Statistics.Engine.Analyses = []*formats.Analysis{{Name: "direct", Started: 3, Forced: 1, Executions: 10, Covered: 2, Milliseconds: 5}}
+	two.Statistics.Engine.Analyses = []*formats.Analysis{
 		{Name: "bits", Started: 1, Executions: 30, Milliseconds: 1}, {Name: "direct", Started: 4, Forced: 3, Executions: 30, Covered: 1, Milliseconds: 11},
 	}
 	var out strings.Builder

@@ -11,6 +11,7 @@ import (
 	cli "github.com/urfave/cli/v2"
 
 	"fizzer/fizzer/engine"
+	"fizzer/fizzer/formats"
 	"fizzer/testcomp/plain"
 )
 
@@ -95,19 +96,19 @@ func modes(w io.Writer, results []*result) {
 
 // solvers prints what the analyses did in the runs of the whole engine, those that solved most first.
 func solvers(w io.Writer, results []*result) {
-	sums := map[string]*engine.AnalysisStatistics{}
+	sums := map[string]*formats.Analysis{}
 	for _, r := range results {
 		if r.Configuration != "" || r.Statistics == nil {
 			continue
 		}
 		for _, a := range r.Statistics.Engine.Analyses {
 			if sums[a.Name] == nil {
-				sums[a.Name] = &engine.AnalysisStatistics{Name: a.Name}
+				sums[a.Name] = &formats.Analysis{Name: a.Name}
 			}
-			sums[a.Name].Add(a)
+			engine.AddAnalysis(sums[a.Name], a)
 		}
 	}
-	all := slices.SortedFunc(maps.Values(sums), func(a, b *engine.AnalysisStatistics) int {
+	all := slices.SortedFunc(maps.Values(sums), func(a, b *formats.Analysis) int {
 		return cmp.Or(cmp.Compare(b.Forced, a.Forced), cmp.Compare(a.Name, b.Name))
 	})
 	fmt.Fprintln(w, "| analysis | started | solved | directions covered | executions | seconds | executions for each solved | milliseconds for each solved |\n|---|---|---|---|---|---|---|---|")

@@ -219,15 +219,15 @@ func (t *Tree) Covered(n Node) bool { return t.idOfNode(n).covered == [2]bool{tr
 
 // Summary is the size of a tree and its coverage.
 type Summary struct {
-	Nodes             int    `json:"nodes"`
-	Bytes             int    `json:"bytes"`                        // memory of the tree
-	Inputs            int    `json:"inputs"`                       // distinct inputs held
-	Locations         int    `json:"locations"`                    // seen in a trace
-	CoveredDirections int    `json:"covered_directions"`           // of locations, at most two each
-	IDs               int    `json:"execution_ids"`                // locations with context seen
-	CoveredIDs        int    `json:"covered_execution_directions"` // directions, at most two each
-	InputBytes        int    `json:"input_bytes"`                  // most bytes read before a node
-	Strange           uint64 `json:"nondeterministic"`             // runs that left their path without a condition that says so
+	Nodes             int
+	Bytes             int    // memory of the tree
+	Inputs            int    // distinct inputs held
+	Locations         int    // seen in a trace
+	CoveredDirections int    // of locations, at most two each
+	IDs               int    // locations with context seen
+	CoveredIDs        int    // directions, at most two each
+	InputBytes        int    // most bytes read before a node
+	Strange           uint64 // runs that left their path without a condition that says so
 }
 
 // Summary returns the current size and coverage.

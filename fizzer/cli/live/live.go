@@ -13,7 +13,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"fizzer/fizzer/campaign"
+	"fizzer/fizzer/formats"
 	"fizzer/testcomp/plain"
 )
 
@@ -28,7 +28,7 @@ type Run struct {
 // Reporter shows a run.
 type Reporter interface {
 	// Progress shows the present state; it is called about once a second, by one goroutine.
-	Progress(campaign.Progress)
+	Progress(formats.Progress)
 	// Note tells the user something in one line, without its end.
 	Note(text string)
 	// Close ends the showing and puts the terminal back; what is written to it afterwards stands below the notes.
@@ -49,7 +49,7 @@ func IsTerminal(w io.Writer) bool {
 type Quiet struct{ Notes func(string) }
 
 // Progress does nothing.
-func (Quiet) Progress(campaign.Progress) {}
+func (Quiet) Progress(formats.Progress) {}
 
 // Note hands the note on.
 func (q Quiet) Note(text string) { q.Notes(text) }
@@ -64,8 +64,8 @@ type JSON struct {
 }
 
 // Progress writes a line. A reader that has gone does not matter.
-func (j JSON) Progress(p campaign.Progress) {
-	_ = json.NewEncoder(j.Out).Encode(map[string]campaign.Progress{"progress": p})
+func (j JSON) Progress(p formats.Progress) {
+	_ = json.NewEncoder(j.Out).Encode(map[string]formats.Progress{"progress": p})
 }
 
 // linesEvery is the time between two lines in a log.
@@ -75,18 +75,18 @@ const linesEvery = 5 * time.Second
 type Lines struct {
 	Quiet
 	Run   Run
-	last  campaign.Progress
+	last  formats.Progress
 	phase string
 }
 
 // Progress writes a line when it is time.
-func (l *Lines) Progress(p campaign.Progress) {
+func (l *Lines) Progress(p formats.Progress) {
 	since := p.WallSeconds - l.last.WallSeconds
 	if p.Phase == l.phase && since < linesEvery.Seconds() {
 		return
 	}
 	text := fmt.Sprintf("%s: %s", clock(p.WallSeconds), p.Phase)
-	if p.Phase == campaign.PhaseSearching {
+	if p.Phase == formats.PhaseSearching {
 		text += fmt.Sprintf(", covered %s, %d executions (%s), %d tests, %s", goals(p), p.Engine.Executions, rate(l.last, p), p.Tests, p.Engine.Analysis)
 	}
 	if left := l.Run.left(p); left != "" {
@@ -97,7 +97,7 @@ func (l *Lines) Progress(p campaign.Progress) {
 }
 
 // goals says what is covered.
-func goals(p campaign.Progress) string {
+func goals(p formats.Progress) string {
 	text := ""
 	if g := p.Goals; g != nil {
 		text = fmt.Sprintf("%d goals, %d open; ", g.Covered, g.Total-g.Covered)
@@ -106,12 +106,12 @@ func goals(p campaign.Progress) string {
 }
 
 // open counts the directions of locations that no run took, those of locations that no run reached included.
-func open(p campaign.Progress) int {
+func open(p formats.Progress) int {
 	return max(0, 2*p.Engine.Locations-p.Engine.Tree.CoveredDirections)
 }
 
 // rate is the speed between two states, in executions of the program per second of wall time.
-func rate(before, now campaign.Progress) string {
+func rate(before, now formats.Progress) string {
 	seconds := now.WallSeconds - before.WallSeconds
 	if seconds <= 0 || now.Engine.Executions < before.Engine.Executions {
 		return "0/s"
@@ -145,7 +145,7 @@ func clock(seconds float64) string {
 }
 
 // left is the time until the budget ends, by the limit that ends first if all goes on as it is; empty without one.
-func (r Run) left(p campaign.Progress) string {
+func (r Run) left(p formats.Progress) string {
 	left, limited := 0.0, false
 	for _, limit := range []struct {
 		most time.Duration

@@ -14,23 +14,23 @@ import (
 	"github.com/charmbracelet/lipgloss"
 	"github.com/muesli/termenv"
 
-	"fizzer/fizzer/campaign"
+	"fizzer/fizzer/formats"
 )
 
 // states are those of a run of a program with 10 locations.
-func states() []campaign.Progress {
-	at := func(phase string, wall float64, covered, tests int, executions uint64) campaign.Progress {
-		p := campaign.Progress{Phase: phase, WallSeconds: wall, CPUSeconds: wall, Tests: tests}
+func states() []formats.Progress {
+	at := func(phase string, wall float64, covered, tests int, executions uint64) formats.Progress {
+		p := formats.Progress{Phase: phase, WallSeconds: wall, CPUSeconds: wall, Tests: tests}
 		p.Engine.Locations, p.Engine.Tree.CoveredDirections = 10, covered
 		p.Engine.Executions, p.Engine.Analysis = executions, "typed"
 		if covered > 10 {
-			p.Goals = &campaign.Goals{Covered: 7, Total: 9}
+			p.Goals = &formats.Goals{Covered: 7, Total: 9}
 		}
 		return p
 	}
-	return []campaign.Progress{
-		at(campaign.PhaseBuilding, 0, 0, 0, 0), at(campaign.PhaseSearching, 1, 0, 0, 0), at(campaign.PhaseSearching, 2, 10, 3, 1000),
-		at(campaign.PhaseSearching, 7, 15, 3, 1234567), at(campaign.PhaseJudging, 8, 15, 3, 1234567),
+	return []formats.Progress{
+		at(formats.PhaseBuilding, 0, 0, 0, 0), at(formats.PhaseSearching, 1, 0, 0, 0), at(formats.PhaseSearching, 2, 10, 3, 1000),
+		at(formats.PhaseSearching, 7, 15, 3, 1234567), at(formats.PhaseJudging, 8, 15, 3, 1234567),
 	}
 }
 
@@ -39,7 +39,7 @@ func shown() Run {
 }
 
 // view draws the state after some of the states, on a terminal of that width.
-func view(t *testing.T, profile termenv.Profile, width int, states []campaign.Progress) string {
+func view(t *testing.T, profile termenv.Profile, width int, states []formats.Progress) string {
 	t.Helper()
 	renderer := lipgloss.NewRenderer(io.Discard)
 	renderer.SetColorProfile(profile)
@@ -115,7 +115,7 @@ func TestJSON(t *testing.T) {
 	if len(lines) != len(states()) {
 		t.Fatalf("%d lines", len(lines))
 	}
-	var got struct{ Progress campaign.Progress }
+	var got struct{ Progress formats.Progress }
 	if err := json.Unmarshal([]byte(lines[2]), &got); err != nil || got.Progress.Engine.Executions != 1000 {
 		t.Errorf("%v in %s", err, lines[2])
 	}

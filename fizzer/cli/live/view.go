@@ -7,8 +7,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/lipgloss"
 
-	"fizzer/fizzer/campaign"
 	_ "fizzer/fizzer/cli/live/background" // asks nothing
+	"fizzer/fizzer/formats"
 	"fizzer/testcomp/plain"
 )
 
@@ -34,7 +34,7 @@ func NewView(run Run, out io.Writer) *View {
 }
 
 // Progress implements Reporter.
-func (v *View) Progress(p campaign.Progress) { v.program.Send(p) }
+func (v *View) Progress(p formats.Progress) { v.program.Send(p) }
 
 // Note implements Reporter: the note stays above the view.
 func (v *View) Note(text string) { v.program.Println(plain.Indented(text)) }
@@ -52,7 +52,7 @@ type closing struct{}
 type model struct {
 	run       Run
 	width     int // of the terminal
-	last, now campaign.Progress
+	last, now formats.Progress
 	curve     []int // covered directions, one state each
 	newest    struct {
 		tests int
@@ -80,9 +80,9 @@ func (m model) Update(message tea.Msg) (tea.Model, tea.Cmd) {
 	switch message := message.(type) {
 	case tea.WindowSizeMsg:
 		m.width = message.Width
-	case campaign.Progress:
+	case formats.Progress:
 		m.last, m.now = m.now, message
-		if message.Phase == campaign.PhaseSearching {
+		if message.Phase == formats.PhaseSearching {
 			m.curve = append(m.curve, message.Engine.Tree.CoveredDirections)
 		}
 		if message.Tests > m.newest.tests {
@@ -105,7 +105,7 @@ func (m model) View() string {
 	}
 	width := min(m.width, widest) - 1
 	lines := []string{m.title.Render("fizzer  " + m.run.name())}
-	if m.now.Phase == campaign.PhaseSearching {
+	if m.now.Phase == formats.PhaseSearching {
 		lines = append(lines, m.bar(width), m.line("covered", goals(m.now)))
 		lines = append(lines, m.line("over time", m.plot.Render(sparkline(m.curve, width-labelWidth))))
 		lines = append(lines, m.line("executions", group(m.now.Engine.Executions)+"  "+rate(m.last, m.now)))

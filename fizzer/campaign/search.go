@@ -1,0 +1,202 @@
+package campaign
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"strings"
+	"time"
+
+	"fizzer/fizzer/budget"
+	"fizzer/fizzer/crew"
+	"fizzer/fizzer/engine"
+	"fizzer/fizzer/execution"
+	"fizzer/fizzer/formats"
+	"fizzer/fizzer/target"
+	"fizzer/fizzer/tree"
+	"fizzer/fizzer/vector"
+	"fizzer/testcomp/property"
+	"fizzer/testcomp/suite"
+)
+
+// search is the part of a run in which the engine works.
+type search struct {
+	*campaign
+	targets *targets
+	judging context.Context // what is found last becomes tests as long as it goes on
+	ctx     context.Context // the runs that are under way are ended with it
+}
+
+// fuzz runs the engine until the budget less the reserve for the last steps is used up. At the end of ctx the runs that are
+// under way are ended; what the runs before them found becomes tests as long as judging goes on.
+func (c *campaign) fuzz(ctx, judging context.Context) (failure error) {
+	runtime.LockOSThread() // the engine shares a processor with its target
+	defer runtime.UnlockOSThread()
+	limits := engine.DefaultLimits()
+	built := c.program.target
+	s := &search{campaign: c, ctx: ctx, judging: judging, targets: &targets{
+		tools: c.Tools, scratch: c.scratch.Path, memory: c.Memory, table: built.Locations,
+		options: target.Options{
+			Executable: built.Executable, FileBytes: fileBytes, Limits: limits, Locations: len(built.Locations.Conditions),
+			Started: c.timing.meter.Started, Ended: c.timing.meter.Ended, Policy: c.Sandbox,
+		},
+	}}
+	defer s.targets.count(&c.statistics)
+	if err := s.targets.start(ctx, judging, c.Jobs); err != nil {
+		return err
+	}
+	defer s.targets.close()
+	s.noteSandbox()
+	seeds, err := s.encodeSeeds()
+	if err != nil {
+		return err
+	}
+	if err := c.watcher.open(c.output.path(formats.ProgressFile), c.Resume); err != nil {
+		return err
+	}
+	defer func() { failure = errors.Join(failure, c.watcher.close()) }()
+	return s.run(limits, seeds)
+}
+
+// noteSandbox tells which layers of the sandbox are missing.
+func (s *search) noteSandbox() {
+	layers, why, lost := s.targets.missing()
+	s.statistics.SandboxLacks = layers
+	if lost {
+		s.Log("note: the sandbox lacks %v (%s); the program runs with the rest", layers, strings.Join(why, "; "))
+	}
+}
+
+// encodeSeeds returns the inputs that the tests to start from stand for. Those that hold what is no number are left out.
+func (s *search) encodeSeeds() ([][]byte, error) {
+	encoder := seeds{&s.timing, s.targets.fresh}
+	inputs, unreadable, err := encoder.encode(s.ctx, s.Seeds)
+	if unreadable > 0 {
+		s.Log("note: %d of %d tests given as seeds hold values that are no numbers and are left out", unreadable, len(s.Seeds))
+	}
+	s.statistics.Seeds = len(inputs)
+	return inputs, err
+}
+
+// run lets the engines work, and notes what they did.
+func (s *search) run(limits execution.Limits, seeds [][]byte) error {
+	limit := &engineBudget{timing: &s.timing}
+	e, err := crew.New(engine.Config{
+		Locations:   s.program.target.Locations,
+		Seed:        s.Seed,
+		Budget:      limit,
+		Clock:       s.Clock,
+		Check:       s.Check,
+		OnTest:      s.add,
+		Seeds:       seeds,
+		BadEnd:      s.crashes.keep,
+		Limits:      limits,
+		StopAtError: s.Property.Kind == property.Error,
+		ErrorGoal:   s.Property.Kind == property.Error,
+		Tree:        tree.Config{Bytes: treeBytes(s.Memory)},
+		Without:     s.Without,
+	}, s.targets.work())
+	if err != nil {
+		return err
+	}
+	if s.verdict != nil {
+		s.verdict.seek = e.Seek
+	}
+	s.watcher.engine = e.Progress
+	limit.progress = func() { s.watcher.reportAll(); s.output.keepZip() }
+	limit.progress()
+	summary, err := e.Run(s.ctx)
+	limit.progress()
+	if err == nil && s.ctx.Err() == nil && s.Property.Kind != property.Error && s.stopped == "" {
+		err = s.optimize(e)
+		summary.Snapshot = e.Progress().Snapshot
+	}
+	return errors.Join(s.ended(err), s.note(summary, e))
+}
+
+// ended returns what ended the search: err, or a signal. The end of the budget is none of both.
+func (s *search) ended(err error) error {
+	if err == nil && budget.Spent(s.ctx) == "" {
+		return s.ctx.Err()
+	}
+	return err
+}
+
+// note takes over what the engines counted and what they missed.
+func (s *search) note(summary formats.Summary, e *crew.Crew) error {
+	record(&s.statistics, summary, s.ctx)
+	if s.stopped != "" {
+		s.statistics.StoppedBy = s.stopped
+	}
+	s.statistics.Crashes = s.crashes.count
+	return errors.Join(s.crashes.failure, addMissed(&s.details, e))
+}
+
+// The optimizer may use this part of the wall time and CPU time that the engine has used.
+const optimizerShare = 20
+
+func (s *search) optimize(e *crew.Crew) error {
+	limited, cancel := context.WithTimeout(s.ctx, time.Second+s.timing.elapsed()/optimizerShare)
+	defer cancel()
+	err := e.Optimize(limited)
+	if limited.Err() != nil && s.ctx.Err() == nil {
+		return nil
+	}
+	return err
+}
+
+// add writes a test for what the engine found, as a fresh process reproduces it. When there is no time for that it is
+// written as it was found.
+func (s *search) add(f engine.Found) error {
+	stopAtError := s.Property.Kind == property.Error
+	run, same, err := s.targets.reproduce(s.judging, &f, stopAtError, len(s.output.found)+1)
+	if err != nil {
+		return err
+	}
+	if !same {
+		s.statistics.NotReproduced++
+	}
+	if run == nil {
+		return nil
+	}
+	if stopAtError {
+		return s.addError(run)
+	}
+	inputs, err := vector.Inputs(run.Reads[:vector.Cut(run.Ending, len(run.Reads))], run.Bytes)
+	if err != nil {
+		return err
+	}
+	if err := s.output.add(suite.Test{Inputs: inputs}, run.Ending.String()); err != nil {
+		return err
+	}
+	if s.verdict == nil {
+		return nil
+	}
+	complete, err := s.verdict.consider(s.ctx, &f)
+	if err != nil || !complete {
+		return err
+	}
+	s.stopped = formats.StoppedByGoals
+	return engine.ErrStop
+}
+
+// addError writes the one test that the error property wants: cut right after the last value that it needs. Where the gcc
+// build goes another way, the search goes on.
+func (s *search) addError(run *execution.Run) error {
+	if !run.ErrorReached {
+		return nil
+	}
+	inputs, err := vector.Inputs(run.Reads[:vector.ReadsWithin(run.Reads, run.ErrorInputBytes)], run.Bytes)
+	if err != nil {
+		return err
+	}
+	if err := s.output.add(suite.Test{Inputs: inputs, CoversError: true}, run.Ending.String()); err != nil {
+		return err
+	}
+	counts, err := s.verdict.countsAsError(s.ctx)
+	if err != nil || !counts {
+		return err
+	}
+	s.stopped = formats.StoppedByError
+	return engine.ErrStop
+}

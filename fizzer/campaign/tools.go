@@ -1,0 +1,70 @@
+package campaign
+
+import (
+	"context"
+
+	"fizzer/fizzer/build"
+	"fizzer/fizzer/execution"
+	"fizzer/fizzer/judge"
+	"fizzer/fizzer/target"
+	"fizzer/libfizzer/sandbox"
+	"fizzer/testcomp/goal"
+	"fizzer/testcomp/replay"
+	"fizzer/testcomp/task"
+)
+
+// Tools are the compilers and processes that a run needs. Everything that a run does to the machine besides writing files goes
+// through them, so that a test of a run can put Go functions in their place.
+type Tools interface {
+	// Build makes the target of the task. It fills in which compilers there are; the other options are the run's.
+	Build(ctx context.Context, t *task.Task, o build.Options) (*build.Target, error)
+	// BuildReplay makes the program as the validators do.
+	BuildReplay(ctx context.Context, o replay.Options) (Replayed, error)
+	// Start starts a process of the target.
+	Start(ctx context.Context, o target.Options) (Process, error)
+}
+
+// Replayed is the program as the validators build it; *replay.Program is one.
+type Replayed interface {
+	judge.Runner
+	Goals() []goal.Goal // as the validators count them
+	File(goal int) int  // in which of the task's programs a goal is
+	Close() error       // ends what replays keep running
+}
+
+// Process is a running target; *target.Process is one.
+type Process interface {
+	execution.Target
+	Missing() (layers []sandbox.Layer, why []string) // of its sandbox
+	FallBack(because string)                         // makes it fork from its next batch on; any goroutine may call it
+	Sampled() uint64                                 // persistent runs that it made again in a fresh process
+}
+
+// machine are the tools of this machine.
+type machine struct{}
+
+func (machine) Build(ctx context.Context, t *task.Task, o build.Options) (*build.Target, error) {
+	found, err := build.OptionsFor(t, o.Scratch)
+	if err != nil {
+		return nil, err
+	}
+	o.Programs, o.Bits = found.Programs, found.Bits
+	o.Clang, o.ClangMajor, o.Instrumenter = found.Clang, found.ClangMajor, found.Instrumenter
+	return build.Build(ctx, o)
+}
+
+func (machine) BuildReplay(ctx context.Context, o replay.Options) (Replayed, error) {
+	program, err := replay.Build(ctx, o)
+	if err != nil {
+		return nil, err // and no Replayed that holds nil
+	}
+	return program, nil
+}
+
+func (machine) Start(ctx context.Context, o target.Options) (Process, error) {
+	process, err := target.Start(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	return process, nil
+}

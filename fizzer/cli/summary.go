@@ -1,0 +1,34 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+
+	"fizzer/fizzer/formats"
+)
+
+// printSummary writes the main figures of a run, one "name: value" a line.
+func printSummary(w io.Writer, s *formats.Statistics) {
+	goals := "not measured"
+	if s.Goals != nil {
+		goals = fmt.Sprintf("%d/%d", s.Goals.Covered, s.Goals.Total)
+	}
+	fmt.Fprintf(w, "executions: %d\n", s.Executions)
+	fmt.Fprintf(w, "cpu-seconds: %.2f\n", s.CPUSeconds)
+	fmt.Fprintf(w, "wall-seconds: %.2f\n", s.WallSeconds)
+	fmt.Fprintf(w, "last-test-cpu-seconds: %.2f\n", s.LastTestCPUSeconds)
+	fmt.Fprintf(w, "tests: %d\n", s.Tests)
+	fmt.Fprintf(w, "goals: %s\n", goals)
+	if s.Goals != nil && s.Goals.Total > 0 {
+		fmt.Fprintf(w, "coverage: %.2f%%\n", 100*float64(s.Goals.Covered)/float64(s.Goals.Total))
+	}
+	if s.Goals != nil && s.Goals.Partial {
+		fmt.Fprintln(w, "goals-partial: the budget ended before every test was replayed")
+	}
+	for _, kind := range slices.Sorted(maps.Keys(s.Crashes)) {
+		fmt.Fprintf(w, "bad-ends-%s: %d\n", kind, s.Crashes[kind])
+	}
+	fmt.Fprintf(w, "stopped-by: %s\n", s.StoppedBy)
+}
