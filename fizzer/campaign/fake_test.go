@@ -229,7 +229,7 @@ func newRun(t *testing.T, tools Tools) *started {
 		Task:     &task.Task{Programs: []string{file}, DataModel: task.LP64},
 		Property: property.Property{Kind: property.Branches},
 		Output:   filepath.Join(t.TempDir(), "output"), Memory: 1 << 30, Seed: 1, Jobs: 1, Executions: 400, Version: "1",
-		Tools: tools, Clock: steppingClock(),
+		Tools: tools, Clock: newClock(time.Microsecond).time,
 		OnProgress: func(p formats.Progress) {
 			if len(s.phases) == 0 || s.phases[len(s.phases)-1] != p.Phase {
 				s.phases = append(s.phases, p.Phase)
@@ -240,16 +240,21 @@ func newRun(t *testing.T, tools Tools) *started {
 	return s
 }
 
-// steppingClock goes on by a microsecond with each look at it, so that nothing depends on the machine. Several goroutines may look.
-func steppingClock() func() time.Time {
-	var lock sync.Mutex
-	now := time.Unix(1_000_000, 0)
-	return func() time.Time {
-		lock.Lock()
-		defer lock.Unlock()
-		now = now.Add(time.Microsecond)
-		return now
-	}
+// clock is a clock that the test moves, so that nothing depends on the machine. Several goroutines may use it.
+type clock struct {
+	lock sync.Mutex
+	now  time.Time
+	step time.Duration // that it goes on with each look at it
+}
+
+func newClock(step time.Duration) *clock { return &clock{now: time.Unix(1_000_000, 0), step: step} }
+
+func (c *clock) time() time.Time { c.add(c.step); c.lock.Lock(); defer c.lock.Unlock(); return c.now }
+
+func (c *clock) add(d time.Duration) {
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	c.now = c.now.Add(d)
 }
 
 // run makes the run and checks what every run leaves.

@@ -57,8 +57,7 @@ func progressOf(t *testing.T, s *started) (lines []formats.Progress) {
 func TestProgressFile(t *testing.T) {
 	tools := twoGoalsTools()
 	s := newRun(t, tools)
-	now := time.Unix(1000, 0)
-	s.options.Clock = func() time.Time { now = now.Add(time.Millisecond); return now }
+	s.options.Clock = newClock(time.Millisecond).time
 	statistics := s.run(t)
 	lines := progressOf(t, s)
 	if !slices.IsSortedFunc(lines, func(a, b formats.Progress) int { return int(a.Engine.Executions) - int(b.Engine.Executions) }) || len(lines) < 3 {

@@ -123,19 +123,19 @@ func TestSlowReplaysWait(t *testing.T) {
 		partial bool
 	}{{10 * time.Second, false}, {40 * time.Minute, true}} {
 		tools := twoGoalsTools()
-		now, waited := time.Unix(1000, 0), false
+		clock, waited := newClock(0), false
 		s := newRun(t, tools)
-		s.options.Clock = func() time.Time { return now }
+		s.options.Clock = clock.time
 		s.options.Executions, s.options.Wall = 0, time.Hour
 		tools.program = func(m *faketarget.Machine) {
-			now = now.Add(10 * time.Millisecond)
+			clock.add(10 * time.Millisecond)
 			x := read(m)
 			for i := int32(0); i < 4; i++ {
 				equal(m, uint32(i), x, i*1000)
 			}
 		}
 		tools.valued = func(values []int64) replay.Outcome {
-			now = now.Add(test.each)
+			clock.add(test.each)
 			waited = waited || tools.replays > 1 && len(s.phases) > 2
 			o := replay.Outcome{Published: true, Inputs: 1, Covered: make([]bool, 4)}
 			for i := range o.Covered {

@@ -248,10 +248,10 @@ func TestEnds(t *testing.T) {
 		}, formats.StoppedBySignal, true},
 		{"wall time while the engine works", func(s *started, f *fakeTools, _ context.CancelFunc) {
 			s.options.Wall, s.options.Executions = time.Hour, 0
-			now := time.Unix(1000, 0)
-			s.options.Clock = func() time.Time { now = now.Add(time.Millisecond); return now }
+			clock := newClock(time.Millisecond)
+			s.options.Clock = clock.time
 			f.program = func(m *faketarget.Machine) {
-				now = now.Add(time.Second)
+				clock.add(time.Second)
 				greater(m, 3, read(m), 5)
 				equal(m, 1, read(m)*read(m), 1234567)
 			}
