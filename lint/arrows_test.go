@@ -41,7 +41,6 @@ var homes = map[string][]string{
 // layers are packages of the engine, upper ones first: none may import one that stands above it.
 var layers = []string{
 	"fizzer/fizzer/survey",
-	"fizzer/fizzer/buildable",
 	"fizzer/fizzer/bench",
 	"fizzer/fizzer/cli",
 	"fizzer/fizzer/report",

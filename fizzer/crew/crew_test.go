@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"fizzer/fizzer/engine"
+	"fizzer/fizzer/engine/enginetest"
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/faketarget"
 	"fizzer/fizzer/formats"
@@ -16,7 +17,7 @@ import (
 
 func newCrew(t testing.TB, members int, make func() execution.Target, config engine.Config) *Crew {
 	t.Helper()
-	config.Locations = faketarget.New(machineLocations, machine).Table()
+	config.Locations = enginetest.NewTarget().Table()
 	var targets []execution.Target
 	for range members {
 		targets = append(targets, make())
@@ -28,46 +29,9 @@ func newCrew(t testing.TB, members int, make func() execution.Target, config eng
 	return c
 }
 
-// machine is a state machine over characters with a counter: some of it is only reached by the Monte Carlo search.
-func machine(m *faketarget.Machine) {
-	state, count := int64(0), int64(0)
-	for i := int64(0); m.Compare(0, i, 12); i++ {
-		c := int64(m.Char())
-		m.Call(uint32(state), func() {
-			if m.Compare(1, c, state*11+5) {
-				state++
-			}
-		})
-		if m.Compare(2, c, 40) {
-			count++
-		}
-		if m.Compare(3, state, 4) && m.Compare(4, count, 3) {
-			m.ReachError()
-			m.Crash()
-		}
-	}
-	m.Compare(5, count, 9)
-}
-
-var machineLocations = faketarget.Integers("slt", "eq", "sgt", "eq", "eq", "eq")
-
-// runner is an engine or a crew.
-type runner interface {
-	Run(context.Context) (formats.Summary, error)
-}
-
-func mustRun(t testing.TB, r runner) formats.Summary {
-	t.Helper()
-	summary, err := r.Run(context.Background())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return summary
-}
-
 func describe(s formats.Summary) string { return fmt.Sprintf("%+v", s) }
 
-func newMachine() execution.Target { return faketarget.New(machineLocations, machine) }
+func newMachine() execution.Target { return enginetest.NewTarget() }
 
 // TestCrewOfOne: it makes the same tests as its engine.
 func TestCrewOfOne(t *testing.T) {
@@ -79,14 +43,14 @@ func TestCrewOfOne(t *testing.T) {
 		}}
 	}
 	alone := note(0)
-	target := faketarget.New(machineLocations, machine)
+	target := enginetest.NewTarget()
 	alone.Target, alone.Locations = target, target.Table()
 	e, err := engine.New(alone)
 	if err != nil {
 		t.Fatal(err)
 	}
-	mustRun(t, e)
-	mustRun(t, newCrew(t, 1, newMachine, note(1)))
+	enginetest.MustRun(t, e)
+	enginetest.MustRun(t, newCrew(t, 1, newMachine, note(1)))
 	if len(tests[0]) == 0 || !slices.EqualFunc(tests[0], tests[1], slices.Equal) {
 		t.Errorf("tests %q and %q", tests[0], tests[1])
 	}
@@ -94,7 +58,7 @@ func TestCrewOfOne(t *testing.T) {
 
 // TestCrew: several members cover what one covers, hand each direction over once, and their statistics agree with that.
 func TestCrew(t *testing.T) {
-	alone := mustRun(t, newCrew(t, 1, newMachine, engine.Config{Budget: engine.Executions(30000)}))
+	alone := enginetest.MustRun(t, newCrew(t, 1, newMachine, engine.Config{Budget: engine.Executions(30000)}))
 	for _, members := range []int{2, 5} {
 		handed := map[engine.Direction]int{}
 		c := newCrew(t, members, newMachine, engine.Config{Budget: engine.Executions(30000 * members), OnTest: func(f engine.Found) error {
@@ -103,7 +67,7 @@ func TestCrew(t *testing.T) {
 			}
 			return nil
 		}})
-		summary := mustRun(t, c)
+		summary := enginetest.MustRun(t, c)
 		if summary.Tree.CoveredDirections < alone.Tree.CoveredDirections || summary.Executions < uint64(30000*members) && !summary.Complete {
 			t.Errorf("%d members: %s; alone: %s", members, describe(summary), describe(alone))
 		}
@@ -144,7 +108,7 @@ func TestCrewShares(t *testing.T) {
 	make := func() execution.Target {
 		number++
 		sees := number == 2
-		return faketarget.New(machineLocations, func(m *faketarget.Machine) {
+		return faketarget.New(enginetest.Locations(), func(m *faketarget.Machine) {
 			c := int64(m.Char())
 			if m.Compare(1, c, 77) && sees {
 				m.Compare(3, c, 4)
@@ -154,7 +118,7 @@ func TestCrewShares(t *testing.T) {
 	}
 	until := &untilShared{}
 	until.crew = newCrew(t, 2, make, engine.Config{Budget: until})
-	if summary := mustRun(t, until.crew); summary.Reason != "shared" || summary.Tree.CoveredDirections < 3 {
+	if summary := enginetest.MustRun(t, until.crew); summary.Reason != "shared" || summary.Tree.CoveredDirections < 3 {
 		t.Error(describe(summary))
 	}
 }
@@ -174,7 +138,7 @@ func (u *untilShared) Done(executions uint64) (string, bool) {
 // TestCrewPrunes: each member bounds its tree by its part of the memory.
 func TestCrewPrunes(t *testing.T) {
 	e := newCrew(t, 3, newMachine, engine.Config{Budget: engine.Executions(60000), Tree: tree.Config{Bytes: 192 << 10}})
-	if summary := mustRun(t, e); summary.Pruned == 0 {
+	if summary := enginetest.MustRun(t, e); summary.Pruned == 0 {
 		t.Errorf("no tree was ever full: %s", describe(summary))
 	}
 }
@@ -227,9 +191,9 @@ func TestCrewInterrupted(t *testing.T) {
 // TestCrewEnds: a proof of one member ends all, and its reason is that of the run; so does OnTest.
 func TestCrewEnds(t *testing.T) {
 	make := func() execution.Target {
-		return faketarget.New(machineLocations, func(m *faketarget.Machine) { m.Compare(0, int64(m.Char()), 77) })
+		return faketarget.New(enginetest.Locations(), func(m *faketarget.Machine) { m.Compare(0, int64(m.Char()), 77) })
 	}
-	if summary := mustRun(t, newCrew(t, 4, make, engine.Config{Budget: engine.Executions(1 << 20)})); !summary.Complete || summary.Reason != "nothing is left to do" {
+	if summary := enginetest.MustRun(t, newCrew(t, 4, make, engine.Config{Budget: engine.Executions(1 << 20)})); !summary.Complete || summary.Reason != "nothing is left to do" {
 		t.Error(describe(summary))
 	}
 	c := newCrew(t, 2, newMachine, engine.Config{Budget: engine.Executions(1 << 20), OnTest: func(f engine.Found) error {
@@ -238,7 +202,7 @@ func TestCrewEnds(t *testing.T) {
 		}
 		return nil
 	}})
-	if summary := mustRun(t, c); summary.Reason != "no more tests are wanted" {
+	if summary := enginetest.MustRun(t, c); summary.Reason != "no more tests are wanted" {
 		t.Error(describe(summary))
 	}
 }

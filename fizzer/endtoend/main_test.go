@@ -36,6 +36,7 @@ func locate() (places, error) {
 	return p, errors.Join(
 		fresh(root, p.fizzer, "fizzer", "libfizzer", "testcomp"),
 		fresh(root, p.fizzer+"-instrument", "instrument", "libfizzer"),
+		fresh(root, p.fizzer+"-survey", "fizzer", "libfizzer", "testcomp"),
 	)
 }
 

@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"fizzer/fizzer/engine/enginetest"
 	"fizzer/fizzer/faketarget"
 	"fizzer/fizzer/strategy"
 )
@@ -79,7 +80,7 @@ func TestNobodysSuccess(t *testing.T) {
 		shared++
 		return []Shared{{Bytes: []byte{'p', 'p', 'g', byte(shared)}, Limits: DefaultMaxLimits()}}
 	}})
-	summary := mustRun(t, e)
+	summary := enginetest.MustRun(t, e)
 	if shared == 0 || summary.Tree.CoveredDirections < 6 || e.ledger.bandit.analyses != (strategy.Success{}) {
 		t.Errorf("the analyses have %+v after %s", e.ledger.bandit.analyses, describe(summary))
 	}
@@ -95,7 +96,7 @@ func TestNobodysSuccess(t *testing.T) {
 func TestBanditIsDeterministic(t *testing.T) {
 	run := func() string {
 		target := faketarget.New(faketarget.Integers("slt", "eq", "eq", "eq", "eq", "eq", "eq", "eq", "eq", "eq", "eq", "eq", "eq"), word)
-		return describe(mustRun(t, newEngine(t, target, Config{Seed: 5, Budget: Executions(60000)})))
+		return describe(enginetest.MustRun(t, newEngine(t, target, Config{Seed: 5, Budget: Executions(60000)})))
 	}
 	if a, b := run(), run(); a != b {
 		t.Errorf("two runs of the same seed:\n%s\n%s", a, b)
@@ -106,7 +107,7 @@ func TestBanditIsDeterministic(t *testing.T) {
 func TestBanditOff(t *testing.T) {
 	run := func(without ...string) string {
 		target := faketarget.New(faketarget.Integers("slt", "eq", "eq", "eq", "eq", "eq", "eq", "eq", "eq", "eq", "eq", "eq", "eq"), word)
-		return describe(mustRun(t, newEngine(t, target, Config{Seed: 5, Budget: Executions(60000), Without: without})))
+		return describe(enginetest.MustRun(t, newEngine(t, target, Config{Seed: 5, Budget: Executions(60000), Without: without})))
 	}
 	if run() == run(PartBandit) {
 		t.Error("the bandit changes nothing")

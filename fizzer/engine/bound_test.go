@@ -4,6 +4,7 @@ import (
 	"context"
 	"testing"
 
+	"fizzer/fizzer/engine/enginetest"
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/faketarget"
 )
@@ -13,7 +14,7 @@ import (
 func TestExecutionsAreExact(t *testing.T) {
 	for _, bound := range []uint64{1, 2, 3, 50, 100, 1000, 4097} {
 		made := uint64(0)
-		target := faketarget.New(append(faketarget.Integers("eq"), machineLocations...), func(m *faketarget.Machine) {
+		target := faketarget.New(append(faketarget.Integers("eq"), enginetest.Locations()...), func(m *faketarget.Machine) {
 			x := int64(m.Int())
 			m.Compare(0, x*x, 3) // never true: there is always something to do
 			for i := range int64(x) {

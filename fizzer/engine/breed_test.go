@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"fizzer/fizzer/engine/enginetest"
 	"fizzer/fizzer/faketarget"
 	"fizzer/fizzer/formats"
 )
@@ -54,7 +55,7 @@ func TestBreed(t *testing.T) {
 	found := func(without ...string) (n int) {
 		for seed := range uint64(6) {
 			target := faketarget.New(faketarget.Integers("slt", "eq", "slt", "eq", "slt", "slt"), queue)
-			summary := mustRun(t, newEngine(t, target, Config{Seed: seed, Budget: Executions(40000), Without: without}))
+			summary := enginetest.MustRun(t, newEngine(t, target, Config{Seed: seed, Budget: Executions(40000), Without: without}))
 			if summary.Tree.CoveredDirections == 12 {
 				n++
 			}
@@ -78,11 +79,11 @@ func TestBreedingShare(t *testing.T) {
 		m.Compare(0, int64(m.Char()), 7)
 		m.Compare(1, int64(m.Uchar())*2, 33) // never
 	})
-	summary := mustRun(t, newEngine(t, target, Config{Budget: Executions(breedPatience / (runPrice + 3))}))
+	summary := enginetest.MustRun(t, newEngine(t, target, Config{Budget: Executions(breedPatience / (runPrice + 3))}))
 	if slices.ContainsFunc(summary.Analyses, func(a *formats.Analysis) bool { return a.Name == StepBreed }) {
 		t.Error(describe(summary))
 	}
-	summary = mustRun(t, newEngine(t, target, Config{Budget: Executions(20 * breedPatience / runPrice), Without: []string{PartBandit}}))
+	summary = enginetest.MustRun(t, newEngine(t, target, Config{Budget: Executions(20 * breedPatience / runPrice), Without: []string{PartBandit}}))
 	share := uint64(0)
 	for _, a := range summary.Analyses {
 		if a.Name == StepBreed {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"testing"
 
+	"fizzer/fizzer/engine/enginetest"
 	"fizzer/fizzer/faketarget"
 	"fizzer/fizzer/tree"
 	"fizzer/libfizzer/layout"
@@ -39,7 +40,7 @@ func TestCut(t *testing.T) {
 			without = []string{PartCut}
 		}
 		e := newEngine(t, longTarget(), Config{Seed: 1, Budget: Executions(4000), Without: without})
-		summary := mustRun(t, e)
+		summary := enginetest.MustRun(t, e)
 		if !e.tree.AllCovered() {
 			t.Errorf("whole %v: %s", whole, describe(summary))
 		}
@@ -55,13 +56,13 @@ func TestCut(t *testing.T) {
 
 // TestCutChecked: the same under the eyes of the checks after each run.
 func TestCutChecked(t *testing.T) {
-	mustRun(t, newEngine(t, longTarget(), Config{Seed: 2, Budget: Executions(300), Check: true}))
+	enginetest.MustRun(t, newEngine(t, longTarget(), Config{Seed: 2, Budget: Executions(300), Check: true}))
 }
 
 // TestCutEdge: what lies behind the end of a run that was cut is grown by a later run.
 func TestCutEdge(t *testing.T) {
 	e := newEngine(t, longTarget(), Config{Seed: 1, Budget: Executions(1)})
-	mustRun(t, e)
+	enginetest.MustRun(t, e)
 	e.config.Budget = Unlimited{}
 	if err := e.run(context.Background(), [][]byte{{2, 0, 0, 0, 1, 0, 0, 0}}); err != nil {
 		t.Fatal(err)
@@ -84,7 +85,7 @@ func TestCutEdge(t *testing.T) {
 // TestFollow: the hashes of a path are those before every so many conditions.
 func TestFollow(t *testing.T) {
 	e := newEngine(t, longTarget(), Config{Seed: 1, Budget: Executions(1)})
-	mustRun(t, e)
+	enginetest.MustRun(t, e)
 	e.tree.Walk(func(n tree.Node) {
 		hashes := e.tree.Follow(n, nil)
 		if len(hashes) != e.tree.Depth(n)/layout.ChunkConditions+1 {

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"fizzer/fizzer/engine/enginetest"
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/faketarget"
 	"fizzer/fizzer/formats"
@@ -55,7 +56,7 @@ func goldenRuns() []goldenRun {
 	queueTarget := func() *faketarget.Target {
 		return faketarget.New(faketarget.Integers("slt", "eq", "slt", "eq", "slt", "slt"), queue)
 	}
-	machineTarget := func() *faketarget.Target { return faketarget.New(machineLocations, machine) }
+	machineTarget := func() *faketarget.Target { return enginetest.NewTarget() }
 	endless := func() *faketarget.Target {
 		return faketarget.New(faketarget.Integers("eq", "sgt", "eq"), func(m *faketarget.Machine) {
 			for i := int64(0); ; i++ {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"fizzer/fizzer/engine/enginetest"
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/faketarget"
 	"fizzer/fizzer/formats"
@@ -17,29 +18,6 @@ import (
 	"fizzer/libfizzer/layout"
 	"fizzer/libfizzer/locations"
 )
-
-// machine is a state machine over characters with a counter: some of it is only reached by the Monte Carlo search.
-func machine(m *faketarget.Machine) {
-	state, count := int64(0), int64(0)
-	for i := int64(0); m.Compare(0, i, 12); i++ {
-		c := int64(m.Char())
-		m.Call(uint32(state), func() {
-			if m.Compare(1, c, state*11+5) {
-				state++
-			}
-		})
-		if m.Compare(2, c, 40) {
-			count++
-		}
-		if m.Compare(3, state, 4) && m.Compare(4, count, 3) {
-			m.ReachError()
-			m.Crash()
-		}
-	}
-	m.Compare(5, count, 9)
-}
-
-var machineLocations = faketarget.Integers("slt", "eq", "sgt", "eq", "eq", "eq")
 
 func newEngine(t testing.TB, target *faketarget.Target, config Config) *Engine {
 	t.Helper()
@@ -51,25 +29,11 @@ func newEngine(t testing.TB, target *faketarget.Target, config Config) *Engine {
 	return e
 }
 
-// runner is an engine or a crew.
-type runner interface {
-	Run(context.Context) (formats.Summary, error)
-}
-
-func mustRun(t testing.TB, r runner) formats.Summary {
-	t.Helper()
-	summary, err := r.Run(context.Background())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return summary
-}
-
 // TestDeterminism: the same seed gives the same inputs in the same order and the same tests, another seed others.
 func TestDeterminism(t *testing.T) {
 	log := func(seed uint64) string {
 		var text strings.Builder
-		target := faketarget.New(append(faketarget.Integers("eq"), machineLocations...), func(m *faketarget.Machine) {
+		target := faketarget.New(append(faketarget.Integers("eq"), enginetest.Locations()...), func(m *faketarget.Machine) {
 			x := int64(m.Int())
 			m.Compare(0, x*x, 3) // never true: the random seeds are all used
 		})
@@ -78,7 +42,7 @@ func TestDeterminism(t *testing.T) {
 			_, err := fmt.Fprintf(&text, "test %+v\n", f)
 			return err
 		}
-		mustRun(t, newEngine(t, target, Config{Seed: seed, Budget: Executions(5000), OnTest: onTest}))
+		enginetest.MustRun(t, newEngine(t, target, Config{Seed: seed, Budget: Executions(5000), OnTest: onTest}))
 		return text.String()
 	}
 	first := log(1)
@@ -93,12 +57,12 @@ func TestDeterminism(t *testing.T) {
 // TestFoundCoversWhatItSays: run again by themselves, the tests cover what they were handed over for, and together what
 // the summary says.
 func TestFoundCoversWhatItSays(t *testing.T) {
-	target := faketarget.New(machineLocations, machine)
+	target := enginetest.NewTarget()
 	covered := map[Direction]bool{}
 	errorsReached := 0
 	limits := DefaultLimits()
 	onTest := func(f Found) error {
-		again := faketarget.New(machineLocations, machine)
+		again := enginetest.NewTarget()
 		runs, err := again.Execute(context.Background(), &execution.Batch{Inputs: [][]byte{f.Bytes}, Limits: limits})
 		if err != nil {
 			return err
@@ -121,7 +85,7 @@ func TestFoundCoversWhatItSays(t *testing.T) {
 		}
 		return nil
 	}
-	summary := mustRun(t, newEngine(t, target, Config{Budget: Executions(30000), OnTest: onTest, Check: true}))
+	summary := enginetest.MustRun(t, newEngine(t, target, Config{Budget: Executions(30000), OnTest: onTest, Check: true}))
 	if len(covered) != summary.Tree.CoveredDirections || len(covered) < 11 {
 		t.Errorf("%d directions are covered by tests, the summary says %d: %s", len(covered), summary.Tree.CoveredDirections, describe(summary))
 	}
@@ -147,8 +111,8 @@ func checkStatistics(t *testing.T, s formats.Summary) {
 }
 
 func TestMemoryIsBounded(t *testing.T) {
-	target := faketarget.New(machineLocations, machine)
-	summary := mustRun(t, newEngine(t, target, Config{Budget: Executions(20000), Tree: tree.Config{Bytes: 1 << 16}, Check: true}))
+	target := enginetest.NewTarget()
+	summary := enginetest.MustRun(t, newEngine(t, target, Config{Budget: Executions(20000), Tree: tree.Config{Bytes: 1 << 16}, Check: true}))
 	if summary.Tree.Nodes > 2000 || summary.Pruned == 0 {
 		t.Errorf("%d nodes, pruned %d times", summary.Tree.Nodes, summary.Pruned)
 	}
@@ -199,7 +163,7 @@ func TestErrorGoal(t *testing.T) {
 		}
 		return nil
 	}
-	summary := mustRun(t, newEngine(t, target, Config{Budget: Executions(100000), ErrorGoal: true, StopAtError: true, OnTest: stop}))
+	summary := enginetest.MustRun(t, newEngine(t, target, Config{Budget: Executions(100000), ErrorGoal: true, StopAtError: true, OnTest: stop}))
 	if !summary.ErrorReached || summary.Reason != "no more tests are wanted" {
 		t.Errorf("%s", describe(summary))
 	}
@@ -224,7 +188,7 @@ func TestErrorDistance(t *testing.T) {
 				m.ReachError()
 			}
 		})
-		summary := mustRun(t, newEngine(t, target, Config{Budget: Executions(200000), ErrorGoal: true, StopAtError: true, OnTest: func(f Found) error {
+		summary := enginetest.MustRun(t, newEngine(t, target, Config{Budget: Executions(200000), ErrorGoal: true, StopAtError: true, OnTest: func(f Found) error {
 			if f.FirstError {
 				return ErrStop
 			}
@@ -249,7 +213,7 @@ func TestSecondFill(t *testing.T) {
 		m.Compare(0, int64(m.Int()), 1)
 		m.Compare(1, int64(m.Int()), 2)
 	})
-	summary := mustRun(t, newEngine(t, target, Config{Budget: Executions(1000), Check: true}))
+	summary := enginetest.MustRun(t, newEngine(t, target, Config{Budget: Executions(1000), Check: true}))
 	if summary.Tree.CoveredDirections != 4 || summary.Fill != 85 {
 		t.Errorf("%s", describe(summary))
 	}
@@ -270,7 +234,7 @@ func TestOptimizer(t *testing.T) {
 		found = append(found, f)
 		return nil
 	}})
-	mustRun(t, e)
+	enginetest.MustRun(t, e)
 	if err := e.Optimize(context.Background()); err != nil {
 		t.Fatal(err)
 	}
@@ -295,7 +259,7 @@ func TestLimitsRise(t *testing.T) {
 	})
 	limits := DefaultLimits()
 	limits.Depth = 25
-	summary := mustRun(t, newEngine(t, target, Config{Limits: limits, Budget: Executions(20000)}))
+	summary := enginetest.MustRun(t, newEngine(t, target, Config{Limits: limits, Budget: Executions(20000)}))
 	if summary.Tree.CoveredDirections != 4 || summary.Limits.Depth < 200 {
 		t.Errorf("%s, limits %+v", describe(summary), summary.Limits)
 	}
@@ -314,7 +278,7 @@ func TestLimitIsRaisedUntilItHelps(t *testing.T) {
 		m.Compare(0, x, 5)
 	})
 	e = newEngine(t, target, Config{Limits: limits, MaxLimits: execution.Limits{Steps: 1 << 30}, Budget: Executions(2000)})
-	if summary := mustRun(t, e); summary.Tree.CoveredDirections != 2 || summary.Raised != 3 {
+	if summary := enginetest.MustRun(t, e); summary.Tree.CoveredDirections != 2 || summary.Raised != 3 {
 		t.Errorf("raised %d times: %s", summary.Raised, describe(summary))
 	}
 }
@@ -327,7 +291,7 @@ func TestNoConditionAtFirst(t *testing.T) {
 		}
 		m.Compare(0, int64(m.Int()), 5)
 	})
-	if summary := mustRun(t, newEngine(t, target, Config{Budget: Executions(2000)})); summary.Tree.CoveredDirections != 2 {
+	if summary := enginetest.MustRun(t, newEngine(t, target, Config{Budget: Executions(2000)})); summary.Tree.CoveredDirections != 2 {
 		t.Error(describe(summary))
 	}
 }
@@ -335,7 +299,7 @@ func TestNoConditionAtFirst(t *testing.T) {
 // TestWithout: an analysis that is switched off runs nothing, and the search goes on with the others.
 func TestWithout(t *testing.T) {
 	target := faketarget.New(faketarget.Integers("eq"), func(m *faketarget.Machine) { m.Compare(0, int64(m.Char()), 77) })
-	summary := mustRun(t, newEngine(t, target, Config{Budget: Executions(300), Without: []string{"typed", "untouched"}}))
+	summary := enginetest.MustRun(t, newEngine(t, target, Config{Budget: Executions(300), Without: []string{"typed", "untouched"}}))
 	for _, a := range summary.Analyses {
 		if a.Name == "typed" && a.Executions > 0 {
 			t.Errorf("typed is switched off: %s", describe(summary))
@@ -362,7 +326,7 @@ func TestFirstTest(t *testing.T) {
 		tests++
 		return nil
 	}})
-	if mustRun(t, e); tests != 1 {
+	if enginetest.MustRun(t, e); tests != 1 {
 		t.Errorf("%d tests", tests)
 	}
 }
@@ -377,9 +341,9 @@ func (a *asked) Done(executions uint64) (string, bool) {
 
 // TestWithoutAny: whatever is switched off, the run goes on and ends; also when nothing is left that would make runs.
 func TestWithoutAny(t *testing.T) {
-	target := faketarget.New(machineLocations, machine)
+	target := enginetest.NewTarget()
 	for _, names := range append([][]string{strategy.Names()}, singles(strategy.Names())...) {
-		summary := mustRun(t, newEngine(t, target, Config{Budget: &asked{executions: 3000}, Strategy: strategy.Config{Without: names}}))
+		summary := enginetest.MustRun(t, newEngine(t, target, Config{Budget: &asked{executions: 3000}, Strategy: strategy.Config{Without: names}}))
 		if summary.Reason != "the budget" || len(names) == 1 && summary.Executions < 2000 {
 			t.Errorf("without %s: %s", names, describe(summary))
 		}
@@ -419,12 +383,12 @@ func (g *garbling) Discard() error {
 
 // A trace that cannot be true counts as a lost run, and the process that left it is replaced.
 func TestGarbledTraces(t *testing.T) {
-	target := &garbling{Target: faketarget.New(machineLocations, machine), every: 7}
+	target := &garbling{Target: enginetest.NewTarget(), every: 7}
 	e, err := New(Config{Target: target, Locations: target.Table(), Budget: Executions(2000), Check: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	summary := mustRun(t, e)
+	summary := enginetest.MustRun(t, e)
 	if summary.Garbled == 0 || int(summary.Garbled) != target.discarded {
 		t.Errorf("%d garbled traces, %d processes replaced; %s", summary.Garbled, target.discarded, describe(summary))
 	}
@@ -440,14 +404,14 @@ func TestOnlyGarbledTraces(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	summary := mustRun(t, e)
+	summary := enginetest.MustRun(t, e)
 	if summary.Executions < 2000 || summary.Executions > 2100 || summary.Garbled != summary.Executions || summary.Tests != 0 || summary.Tree.Nodes != 0 {
 		t.Error(describe(summary))
 	}
 }
 
 func TestSnapshotFromAnotherGoroutine(t *testing.T) {
-	target := faketarget.New(machineLocations, machine)
+	target := enginetest.NewTarget()
 	e := newEngine(t, target, Config{Budget: Executions(2000)})
 	done := make(chan []uint64)
 	go func() {
@@ -457,7 +421,7 @@ func TestSnapshotFromAnotherGoroutine(t *testing.T) {
 		}
 		done <- seen
 	}()
-	summary := mustRun(t, e)
+	summary := enginetest.MustRun(t, e)
 	if seen := <-done; !slices.IsSorted(seen) || e.Snapshot().Executions != summary.Executions {
 		t.Error("snapshots go back, or the last one is not the end")
 	}
@@ -472,13 +436,13 @@ func TestNewWantsATarget(t *testing.T) {
 // BenchmarkEngine measures one execution of a program with about 50 conditions a run, one of which is never true, the
 // fake target's share included.
 func BenchmarkEngine(b *testing.B) {
-	target := faketarget.New(append(slices.Clone(machineLocations), faketarget.Integers("eq")...), func(m *faketarget.Machine) {
-		machine(m)
+	target := faketarget.New(append(slices.Clone(enginetest.Locations()), faketarget.Integers("eq")...), func(m *faketarget.Machine) {
+		enginetest.Machine(m)
 		x := int64(m.Int())
 		m.Compare(6, x*x, 3)
 	})
 	b.ReportAllocs()
-	summary := mustRun(b, newEngine(b, target, Config{Budget: Executions(b.N)}))
+	summary := enginetest.MustRun(b, newEngine(b, target, Config{Budget: Executions(b.N)}))
 	b.ReportMetric(float64(summary.Tree.Nodes)/float64(b.N), "nodes/op")
 }
 
@@ -501,7 +465,7 @@ func TestFirstLimits(t *testing.T) {
 			}
 			m.Compare(1, int64(m.Char()), 5)
 		})
-		summary := mustRun(t, newEngine(t, target, Config{Budget: Executions(2)}))
+		summary := enginetest.MustRun(t, newEngine(t, target, Config{Budget: Executions(2)}))
 		if l := summary.Limits; l.Conditions != test.conditions || l.InputBytes != test.bytes {
 			t.Errorf("%s: limits %+v", test.name, l)
 		}
@@ -520,7 +484,7 @@ func TestStagnation(t *testing.T) {
 	})
 	limits := DefaultLimits()
 	limits.Conditions, limits.InputBytes = 32, 32
-	summary := mustRun(t, newEngine(t, target, Config{Limits: limits, Budget: Executions(40000)}))
+	summary := enginetest.MustRun(t, newEngine(t, target, Config{Limits: limits, Budget: Executions(40000)}))
 	if summary.Tree.CoveredDirections != 5 || summary.Raised == 0 {
 		t.Errorf("%s", describe(summary))
 	}
@@ -535,7 +499,7 @@ func TestSoundCoverage(t *testing.T) {
 		}
 	})
 	var endings []layout.Ending
-	mustRun(t, newEngine(t, target, Config{Budget: Executions(2000), ErrorGoal: true, OnTest: func(f Found) error {
+	enginetest.MustRun(t, newEngine(t, target, Config{Budget: Executions(2000), ErrorGoal: true, OnTest: func(f Found) error {
 		endings = append(endings, f.Ending)
 		return nil
 	}}))
@@ -556,7 +520,7 @@ func TestSoundBeforeTheEnd(t *testing.T) {
 			}
 		})
 		tests := 0
-		summary := mustRun(t, newEngine(t, target, Config{Budget: Executions(1 << 20), OnTest: func(Found) error { tests++; return nil }}))
+		summary := enginetest.MustRun(t, newEngine(t, target, Config{Budget: Executions(1 << 20), OnTest: func(Found) error { tests++; return nil }}))
 		if want := map[bool]int{true: 3, false: 2}[possible]; tests != want || summary.Tree.CoveredDirections != 2 || summary.Executions >= 1<<20 {
 			t.Errorf("possible %v: %d tests: %s", possible, tests, describe(summary))
 		}
@@ -575,7 +539,7 @@ func TestFreshTargetsAreGivenUp(t *testing.T) {
 			m.Compare(uint32(i), 1, 2)
 		}
 	})
-	summary := mustRun(t, newEngine(t, target, Config{Budget: Executions(6000)}))
+	summary := enginetest.MustRun(t, newEngine(t, target, Config{Budget: Executions(6000)}))
 	for _, s := range summary.Sources {
 		if s.Name == "fresh" && s.Chosen != 1024 {
 			t.Errorf("%d fresh targets were tried: %s", s.Chosen, describe(summary))
@@ -600,7 +564,7 @@ func TestPartsOfBatches(t *testing.T) {
 	var all [2][]Found
 	var summaries [2]formats.Summary
 	for i, most := range []int{1000, 3} {
-		target := &sparing{faketarget.New(machineLocations, machine), most}
+		target := &sparing{enginetest.NewTarget(), most}
 		e, err := New(Config{Target: target, Locations: target.Table(), Seed: 5, Budget: Executions(3001), OnTest: func(f Found) error {
 			all[i] = append(all[i], f)
 			return nil
@@ -608,7 +572,7 @@ func TestPartsOfBatches(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		summaries[i] = mustRun(t, e)
+		summaries[i] = enginetest.MustRun(t, e)
 	}
 	if !reflect.DeepEqual(all[0], all[1]) || summaries[0].Executions != summaries[1].Executions {
 		t.Errorf("%d and %d tests; %s; %s", len(all[0]), len(all[1]), describe(summaries[0]), describe(summaries[1]))
@@ -631,7 +595,7 @@ func TestLookAhead(t *testing.T) {
 		})
 		limits := DefaultLimits()
 		limits.Conditions, limits.InputBytes = 64, 64
-		summary := mustRun(t, newEngine(t, target, Config{Limits: limits, MaxLimits: execution.Limits{Conditions: 512, InputBytes: 512}, Budget: Executions(1000)}))
+		summary := enginetest.MustRun(t, newEngine(t, target, Config{Limits: limits, MaxLimits: execution.Limits{Conditions: 512, InputBytes: 512}, Budget: Executions(1000)}))
 		i := slices.IndexFunc(summary.Analyses, func(a *formats.Analysis) bool { return a.Name == "ahead" })
 		if i < 0 || summary.Analyses[i].Executions == 0 || summary.Analyses[i].Executions > 500 {
 			t.Fatalf("behind %v: %s", behind, describe(summary))

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"fizzer/fizzer/engine/enginetest"
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/faketarget"
 	"fizzer/libfizzer/layout"
@@ -44,7 +45,7 @@ func TestSeek(t *testing.T) {
 			}
 			return nil
 		}})
-		summary := mustRun(t, e)
+		summary := enginetest.MustRun(t, e)
 		if tests < test.least || tests > test.most || saved != (name != "all is lost") {
 			t.Errorf("%s: %d tests, saved %v: %s", name, tests, saved, describe(summary))
 		}
@@ -58,7 +59,7 @@ func TestOneTestAtLeast(t *testing.T) {
 		m.End(layout.EndingLimitSteps, 0)
 	})
 	tests := 0
-	summary := mustRun(t, newEngine(t, target, Config{Budget: Executions(1000), OnTest: func(Found) error { tests++; return nil }}))
+	summary := enginetest.MustRun(t, newEngine(t, target, Config{Budget: Executions(1000), OnTest: func(Found) error { tests++; return nil }}))
 	if tests != 1 || summary.Executions >= 1000 {
 		t.Errorf("%d tests: %s", tests, describe(summary))
 	}
@@ -123,7 +124,7 @@ func TestSeekRare(t *testing.T) {
 			}
 			return nil
 		}})
-		mustRun(t, e)
+		enginetest.MustRun(t, e)
 		if done {
 			saved++
 		}
@@ -146,7 +147,7 @@ func both(m *faketarget.Machine) {
 // TestWitnesses: each direction gets inputs of its own, whatever else is wanted, and no input twice.
 func TestWitnesses(t *testing.T) {
 	e := newEngine(t, faketarget.New(faketarget.Integers("eq", "sgt", "slt"), both), Config{Budget: Executions(3000)})
-	mustRun(t, e)
+	enginetest.MustRun(t, e)
 	for _, wanted := range [][]Direction{{{0, true}}, {{0, false}}, {{0, false}, {0, true}}, {{0, true}, {0, false}}} {
 		count, seen := map[Direction]int{}, map[string]bool{}
 		for _, n := range e.seeker.witnesses(wanted) {
@@ -168,7 +169,7 @@ func TestWitnesses(t *testing.T) {
 // TestSeekStaysWanted: what a search does not save is wanted on, and the next search waits for as much as this one took.
 func TestSeekStaysWanted(t *testing.T) {
 	e := newEngine(t, faketarget.New(faketarget.Integers("eq", "sgt", "slt"), both), Config{Budget: Executions(3000)})
-	mustRun(t, e)
+	enginetest.MustRun(t, e)
 	e.config.Budget = Unlimited{}
 	e.config.OnTest = func(Found) error { e.Seek([]Direction{{0, true}}); return nil }
 	e.Seek([]Direction{{0, true}, {1, true}})
@@ -203,7 +204,7 @@ func TestSeekShare(t *testing.T) {
 		e.Seek(slices.Concat(f.Covered, f.Again))
 		return nil
 	}})
-	summary := mustRun(t, e)
+	summary := enginetest.MustRun(t, e)
 	for _, a := range summary.Analyses {
 		if a.Name == stepSeek && (a.Executions == 0 || a.Executions > summary.Executions/10) {
 			t.Errorf("%d of %d executions", a.Executions, summary.Executions)
@@ -233,7 +234,7 @@ func TestSeekBehindLimits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	mustRun(t, e)
+	enginetest.MustRun(t, e)
 	e.config.Budget = Unlimited{}
 	e.limits.now.Conditions = 1000
 	e.Seek([]Direction{{1, true}, {1, false}})
@@ -290,7 +291,7 @@ func TestSeekToTheEnd(t *testing.T) {
 		e.Seek(f.Covered)
 		return nil
 	}})
-	summary := mustRun(t, e)
+	summary := enginetest.MustRun(t, e)
 	if !slices.Equal(e.seeker.wanted, []Direction{{0, true}}) || e.seeker.vain != maxVain || summary.Executions >= 1<<21 {
 		t.Errorf("wanted %v after %d searches in vain: %s", e.seeker.wanted, e.seeker.vain, describe(summary))
 	}

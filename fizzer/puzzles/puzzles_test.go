@@ -1,6 +1,7 @@
 package puzzles
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -187,6 +188,7 @@ func wanted(p *puzzle, table *locations.Table) map[engine.Direction]bool {
 type attempt struct {
 	puzzle       *puzzle
 	table        *locations.Table
+	seed         uint64                    // 0: that of the option
 	without      []string                  // analyses and sources that are switched off
 	end          time.Time                 // when it is given up; zero: never
 	missing      map[engine.Direction]bool // wanted and not covered yet
@@ -196,7 +198,7 @@ type attempt struct {
 
 func (a *attempt) run(t *testing.T, process *target.Process) formats.Summary {
 	e, err := engine.New(engine.Config{
-		Target: process, Locations: a.table, Seed: *seed, Budget: a,
+		Target: process, Locations: a.table, Seed: cmp.Or(a.seed, *seed), Budget: a,
 		OnTest: a.take, ErrorGoal: a.puzzle.errorGoal, StopAtError: a.puzzle.errorGoal,
 		Without: a.without,
 	})

@@ -1,4 +1,4 @@
-// Package quantity reads durations and memory sizes as users and BenchExec write them.
+// Package quantity reads durations and memory sizes as users and BenchExec write them, and writes long numbers.
 package quantity
 
 import (
@@ -52,4 +52,17 @@ func split(text string) (float64, string, error) {
 		err = strconv.ErrRange
 	}
 	return number, strings.TrimSpace(text[end:]), err
+}
+
+// Group writes a number with gap between groups of three digits.
+func Group(n uint64, gap string) string {
+	digits := strconv.FormatUint(n, 10)
+	var text strings.Builder
+	for i, d := range digits {
+		if i > 0 && (len(digits)-i)%3 == 0 {
+			text.WriteString(gap)
+		}
+		text.WriteRune(d)
+	}
+	return text.String()
 }

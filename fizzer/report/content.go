@@ -6,34 +6,27 @@ import (
 	"math"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"fizzer/fizzer/formats"
+	"fizzer/fizzer/quantity"
 	"fizzer/libfizzer/locations"
 	"fizzer/testcomp/goal"
 	"fizzer/testcomp/replay"
 )
 
 var functions = template.FuncMap{
-	"group": func(n any) string { return group(fmt.Sprint(n)) },
+	"group": func(n any) (string, error) {
+		value, err := strconv.ParseUint(fmt.Sprint(n), 10, 64)
+		return quantity.Group(value, "\u202f"), err
+	},
 	"base":  filepath.Base,
 	"value": value,
 	"seconds": func(s float64) string {
 		return fmt.Sprintf("%.1f s", s)
 	},
 	"node": func(r *Run, b *formats.Branch) node { return node{r, b} },
-}
-
-// group puts gaps between groups of three digits.
-func group(digits string) string {
-	var text strings.Builder
-	for i, d := range digits {
-		if i > 0 && (len(digits)-i)%3 == 0 {
-			text.WriteRune('\u202f')
-		}
-		text.WriteRune(d)
-	}
-	return text.String()
 }
 
 // analysis is a line of the table of analyses.

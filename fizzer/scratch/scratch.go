@@ -16,6 +16,8 @@ import (
 	"regexp"
 
 	"golang.org/x/sys/unix"
+
+	"fizzer/libfizzer/folders"
 )
 
 // Folder is a scratch folder of this process.
@@ -26,8 +28,11 @@ type Folder struct {
 	spare []int // descriptors that Remove needs, kept so that there are some when everything else has run out of them
 }
 
-// spares is the greatest number of descriptors that Remove has open at once.
-const spares = 7
+// spares is the greatest number of descriptors that Remove has open at once: the parent, and one that a test may have.
+const spares = folders.Descriptors + 2
+
+// readAtOnce is how many names of a folder are read at once.
+const readAtOnce = 1024
 
 // prefix begins the name of every scratch folder; 16 hexadecimal digits follow.
 const prefix = "fizzer-scratch-"
@@ -82,7 +87,7 @@ func try(parent string) (*Folder, error) {
 	if err := os.Mkdir(path, 0o700); err != nil {
 		return nil, err
 	}
-	fd, err := unix.Open(path, folderFlags, 0)
+	fd, err := unix.Open(path, folders.Flags, 0)
 	if errors.Is(err, unix.ENOENT) {
 		return nil, nil
 	}
@@ -130,12 +135,12 @@ func still(folder *os.File) bool {
 // Remove removes the folder with all that is in it, whatever its permissions and depth, and gives the lock back.
 func (f *Folder) Remove() error {
 	f.release()
-	parent, err := unix.Open(filepath.Dir(f.Path), folderFlags, 0)
+	parent, err := unix.Open(filepath.Dir(f.Path), folders.Flags, 0)
 	if err != nil {
 		return errors.Join(fmt.Errorf("scratch folder %s: %w", f.Path, err), f.lock.Close())
 	}
 	defer unix.Close(parent)
-	if err = empty(int(f.lock.Fd())); err == nil {
+	if err = folders.EmptyAt(int(f.lock.Fd())); err == nil {
 		err = unix.Unlinkat(parent, filepath.Base(f.Path), unix.AT_REMOVEDIR)
 	}
 	if err != nil {
@@ -146,7 +151,7 @@ func (f *Folder) Remove() error {
 
 // sweep removes the folders in parent whose owners are gone.
 func sweep(parent string) {
-	fd, err := unix.Open(parent, folderFlags&^unix.O_NOFOLLOW, 0)
+	fd, err := unix.Open(parent, folders.Flags&^unix.O_NOFOLLOW, 0)
 	if err != nil {
 		return
 	}
@@ -167,7 +172,7 @@ func sweep(parent string) {
 
 // removeAbandoned removes the folder of that name when it is ours and nobody holds its lock.
 func removeAbandoned(parent int, name string) {
-	fd, err := unix.Openat(parent, name, folderFlags, 0)
+	fd, err := unix.Openat(parent, name, folders.Flags, 0)
 	if err != nil {
 		return
 	}
@@ -176,7 +181,7 @@ func removeAbandoned(parent int, name string) {
 	if unix.Fstat(fd, &status) != nil || int(status.Uid) != os.Geteuid() || unix.Flock(fd, unix.LOCK_EX|unix.LOCK_NB) != nil {
 		return
 	}
-	if empty(fd) == nil {
+	if folders.EmptyAt(fd) == nil {
 		_ = unix.Unlinkat(parent, name, unix.AT_REMOVEDIR)
 	}
 }

@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"fizzer/libfizzer/folders"
 )
 
 func entries(t *testing.T, folder string) []os.DirEntry {
@@ -173,14 +175,14 @@ func TestForeignFoldersStay(t *testing.T) {
 // deep makes folders within each other, and leaves each without any permission.
 func deep(t *testing.T, folder string, levels int) {
 	t.Helper()
-	fd, err := unix.Open(folder, folderFlags, 0)
+	fd, err := unix.Open(folder, folders.Flags, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for range levels {
 		inner := -1
 		if err = unix.Mkdirat(fd, "d", 0o700); err == nil {
-			inner, err = unix.Openat(fd, "d", folderFlags, 0)
+			inner, err = unix.Openat(fd, "d", folders.Flags, 0)
 		}
 		if err != nil {
 			t.Fatal(err)

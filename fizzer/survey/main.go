@@ -1,23 +1,32 @@
-// Command survey runs the tool over many tasks and makes tables of what came out: which tasks ended how and ran in which
-// mode, and what each analysis and each source of nodes is worth (ablation).
+// Command survey works through lists of tasks and makes tables of what came out: which tasks become targets, how runs ended and in
+// which mode, what each analysis and each source of nodes is worth (ablation), and whether validators count as we do.
 //
+//	survey build LIST             which tasks become targets, one JSON line each and then the totals
 //	survey run [options] LIST     one JSON line a run, added to --results; runs that are there already are left out
+//	survey counts LIST            goals as engine, replay and the real TestCov count them
 //	survey modes RESULTS          how runs ended, and how many ran persistently, forked, or fell back, and why
+//	survey solvers RESULTS        what each analysis solved and what it took
 //	survey ablation RESULTS       each configuration against the first one
 //	survey families RESULTS       likewise for each family, with a list of the tasks that the first one loses
 //
-// LIST has one task or program a line; what follows a tab is its family, without it the name of its folder.
+// The format of LIST is that of package tasklist, RESULTS is what `survey run` left.
 package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"syscall"
 	"time"
 
 	cli "github.com/urfave/cli/v2"
+
+	"fizzer/fizzer/survey/buildable"
+	"fizzer/fizzer/survey/counts"
+	"fizzer/testcomp/tasklist"
 )
 
 func main() {
@@ -45,10 +54,56 @@ func application() *cli.App {
 					&cli.DurationFlag{Name: "patience", Value: 2 * time.Minute, Usage: "a run that takes longer than `D` of wall time is killed and counts as hanging"},
 				},
 			},
+			{
+				Name: "build", Usage: "tell which tasks become targets", ArgsUsage: "LIST", Action: buildAll,
+				Flags: []cli.Flag{
+					&cli.IntFlag{Name: "every", Value: 1, Usage: "take each `N`-th task of the list only"},
+					&cli.BoolFlag{Name: "failures", Usage: "tell only of tasks that gcc compiles and that do not become targets"},
+				},
+			},
+			{
+				Name: "counts", Usage: "count goals by engine, replay and TestCov", ArgsUsage: "LIST", Action: countAll,
+				Flags: []cli.Flag{
+					&cli.IntFlag{Name: "tasks", Value: 150, Usage: "`N` tasks to draw, one family after the other"},
+					&cli.Uint64Flag{Name: "seed", Value: 1, Usage: "seed `N` of the draw"},
+					&cli.DurationFlag{Name: "cpu-time", Value: 20 * time.Second, Usage: "CPU time `D` of the tool for each task"},
+					&cli.StringFlag{Name: "property", Usage: "property `FILE`; default: branches"},
+					&cli.StringFlag{Name: "output", Value: filepath.Join("build", "counts"), Usage: "`DIR` for the results"},
+					&cli.StringFlag{Name: "tool", Value: filepath.Join("bin", "fizzer"), Usage: "the tool, `FILE`"},
+					&cli.StringFlag{Name: "testcov", Value: filepath.Join(".venv", "bin", "testcov"), Usage: "the validator, `FILE`"},
+				},
+			},
 			{Name: "modes", Usage: "table of endings and modes", ArgsUsage: "RESULTS", Action: table(modes)},
 			{Name: "solvers", Usage: "table of what each analysis solved and what it took", ArgsUsage: "RESULTS", Action: table(solvers)},
 			{Name: "ablation", Usage: "table of configurations", ArgsUsage: "RESULTS", Action: table(ablation)},
 			{Name: "families", Usage: "table of configurations by family, and the tasks that the whole engine loses", ArgsUsage: "RESULTS", Action: table(families)},
 		},
 	}
+}
+
+// listOf reads the list of tasks that the command line names.
+func listOf(c *cli.Context) ([]tasklist.Entry, error) {
+	if c.NArg() != 1 {
+		return nil, errors.New("give one LIST")
+	}
+	return tasklist.Read(c.Args().First())
+}
+
+func buildAll(c *cli.Context) error {
+	tasks, err := listOf(c)
+	if err != nil {
+		return err
+	}
+	return buildable.Run(c.Context, c.App.Writer, tasklist.Every(tasks, max(c.Int("every"), 1)), c.Bool("failures"))
+}
+
+func countAll(c *cli.Context) error {
+	tasks, err := listOf(c)
+	if err != nil {
+		return err
+	}
+	return counts.Run(c.Context, counts.Options{
+		Tasks: c.Int("tasks"), CPUTime: c.Duration("cpu-time"), Property: c.String("property"),
+		Output: c.String("output"), Tool: c.String("tool"), TestCov: c.String("testcov"),
+	}, tasklist.Draw(tasks, c.Uint64("seed")), c.App.Writer)
 }

@@ -84,7 +84,7 @@ func (r *result) runPeer(c *cli.Context) error {
 }
 
 func (r *result) peer(ctx context.Context, scratch string, most time.Duration, seed string) error {
-	t, err := task.Read(r.Task)
+	t, err := r.entry.Task()
 	if err != nil {
 		return err
 	}

@@ -18,6 +18,7 @@ import (
 
 	"fizzer/fizzer/engine"
 	"fizzer/fizzer/formats"
+	"fizzer/testcomp/tasklist"
 )
 
 // result is one run of the tool.
@@ -32,6 +33,8 @@ type result struct {
 	Message       string              `json:"message"`       // end of standard error, when the run failed
 	Seconds       float64             `json:"seconds"`       // wall time
 	Statistics    *formats.Statistics `json:"statistics"`    // null when the run left none
+
+	entry tasklist.Entry // what is run
 }
 
 func (r *result) key() [2]string { return [2]string{r.Task, r.Configuration} }
@@ -57,28 +60,6 @@ func (r *result) same(configuration string) bool {
 	return true
 }
 
-// item is a line of the list.
-type item struct{ task, family string }
-
-func readItems(path string) ([]item, error) {
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return nil, err
-	}
-	var items []item
-	for line := range strings.Lines(string(text)) {
-		task, family, _ := strings.Cut(strings.TrimRight(line, "\r\n"), "\t")
-		if task == "" {
-			continue
-		}
-		if family == "" {
-			family = filepath.Base(filepath.Dir(task))
-		}
-		items = append(items, item{task, family})
-	}
-	return items, nil
-}
-
 // readResults reads the JSON lines; a last line that was cut off is left out.
 func readResults(path string) ([]*result, error) {
 	file, err := os.Open(path)
@@ -100,10 +81,7 @@ func readResults(path string) ([]*result, error) {
 
 // runList runs every task in every configuration that the results do not have yet.
 func runList(c *cli.Context) error {
-	if c.NArg() != 1 {
-		return errors.New("give one LIST")
-	}
-	items, err := readItems(c.Args().First())
+	tasks, err := listOf(c)
 	if err != nil {
 		return err
 	}
@@ -120,13 +98,13 @@ func runList(c *cli.Context) error {
 		return err
 	}
 	defer file.Close()
-	for _, item := range items {
+	for _, e := range tasks {
 		for _, without := range append([]string{""}, c.StringSlice("configuration")...) {
-			r := result{Task: item.task, Family: item.family, Configuration: without}
+			r := result{Task: e.Path, Family: e.Family, Configuration: without, entry: e}
 			if done[r.key()] != nil {
 				continue
 			}
-			if whole := done[[2]string{item.task, ""}]; without != "" && whole.same(without) {
+			if whole := done[[2]string{e.Path, ""}]; without != "" && whole.same(without) {
 				r = *whole
 				r.Configuration, r.Same = without, true
 			} else if err := r.runAs(c); err != nil {
@@ -158,6 +136,9 @@ func (r *result) run(c *cli.Context) error {
 	limited, cancel := context.WithTimeout(c.Context, c.Duration("patience"))
 	defer cancel()
 	arguments := []string{"--cpu-time", c.String("cpu-time"), "--seed", c.String("seed"), "--output", output}
+	if model := r.entry.DataModel; model != "" {
+		arguments = append(arguments, "--data-model", string(model))
+	}
 	for name := range strings.SplitSeq(r.Configuration, "+") {
 		if seed, ok := strings.CutPrefix(name, "seed="); ok {
 			arguments = append(arguments, "--seed", seed)

@@ -9,21 +9,6 @@ import (
 	"fizzer/fizzer/formats"
 )
 
-func TestReadItems(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "list")
-	if err := os.WriteFile(path, []byte("a/b/one.c\tloops\n\na/b/two.yml\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	items, err := readItems(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := []item{{"a/b/one.c", "loops"}, {"a/b/two.yml", "b"}}
-	if len(items) != 2 || items[0] != want[0] || items[1] != want[1] {
-		t.Errorf("got %v, want %v", items, want)
-	}
-}
-
 func reached(task, without string, covered, total int) *result {
 	return &result{Task: task, Configuration: without, Statistics: &formats.Statistics{
 		Executions: 100, Mode: formats.ModePersistent, Persistent: true, Compared: 3, Tests: 1, Goals: &formats.Goals{Covered: covered, Total: total},
@@ -113,7 +98,7 @@ func TestResumes(t *testing.T) {
 		}
 	}
 	write(tool, "#!/bin/sh\necho \"$@\" >> '"+folder+"/calls'\necho RESULT: done\n")
-	write(list, "one.c\ntwo.c\n")
+	write(list, "one.c\ntwo.c\tILP32\n")
 	write(results, `{"task":"one.c","configuration":""}`+"\n")
 	app := application()
 	if err := app.Run([]string{"survey", "run", "--tool", tool, "--results", results, "--configuration", "typed+binary", list}); err != nil {
@@ -124,7 +109,8 @@ func TestResumes(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimSpace(string(calls)), "\n")
-	if len(lines) != 3 || !strings.HasSuffix(lines[0], "--without typed --without binary -- one.c") || strings.Contains(lines[1], "--without") {
+	if len(lines) != 3 || !strings.HasSuffix(lines[0], "--without typed --without binary -- one.c") || strings.Contains(lines[1], "--without") ||
+		!strings.Contains(lines[1], "--data-model ILP32") || strings.Contains(lines[0], "--data-model") {
 		t.Errorf("calls of the tool:\n%s", calls)
 	}
 	if all, err := readResults(results); err != nil || len(all) != 4 {

@@ -190,8 +190,8 @@ func (p *Process) startFailure() error {
 		return fmt.Errorf("the target does not become ready: %s", exceeded)
 	}
 	reasons := map[int]string{
-		120: "it cannot map the shared memory; give more memory",
-		121: "it was built by another version; build it again",
+		layout.ExitNoMemory:    "it cannot map the shared memory; give more memory",
+		layout.ExitOtherLayout: "it was built by another version; build it again",
 	}
 	if reason, ok := reasons[state.ExitStatus()]; ok {
 		return fmt.Errorf("the target does not become ready: %s", reason)

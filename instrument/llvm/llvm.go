@@ -229,14 +229,6 @@ func InstructionCount(function Value) int {
 	return int(C.fizzer_instruction_count(value(function)))
 }
 
-// CreateFreeze inserts a freeze of v.
-func CreateFreeze(b Builder, v Value) Value {
-	return wrap(C.LLVMBuildFreeze(C.LLVMBuilderRef(unsafe.Pointer(b.C)), value(v), emptyName()))
-}
-
-// emptyName returns an empty C string that lives as long as the program.
-func emptyName() *C.char { return (*C.char)(unsafe.Pointer(&[1]byte{})) }
-
 // Place is a position in the source; Line and Column count from 1 and are 0 where they are unknown.
 type Place struct {
 	File         string

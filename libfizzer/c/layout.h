@@ -7,7 +7,7 @@
 
 /* clang-format off */
 
-#define FIZZER_LAYOUT_HASH UINT64_C(0x7d0b9ec6d2ff6d46)
+#define FIZZER_LAYOUT_HASH UINT64_C(0x904167beecabfd53)
 #define FIZZER_MAGIC UINT64_C(0x313052455a5a4946) /* first eight bytes of the shared memory: FIZZER01 in little endian */
 #define FIZZER_START_PATH UINT64_C(0x9ae16a3b2f90404f) /* hash of a path without conditions; not 0, of which location 0 evaluated to false would make 0 again */
 #define FIZZER_NO_CALL 0xffffffffu /* result.call of a run that entered no call */
@@ -18,6 +18,8 @@
 #define FIZZER_COVERED_CONTEXTS 0x100000 /* bits of covered_contexts: a power of two */
 #define FIZZER_CONTEXT_SHIFT 0x2c /* shift by which a 64-bit hash becomes the number of such a bit */
 #define FIZZER_FORK_MARK 0x465a4b46 /* unused argument of clone by which the sandbox tells a fork of the runtime from those of a program */
+#define FIZZER_EXIT_NO_MEMORY 0x78 /* exit status of a target that cannot map the shared memory */
+#define FIZZER_EXIT_OTHER_LAYOUT 0x79 /* exit status of a target that was built with another layout */
 #define FIZZER_COMMAND_END 0xffffffffu /* control.command that ends the target */
 
 /* the type of one input that the program read (report Sec. 3) */

@@ -27,9 +27,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Exit statuses of the target's own process, named in the engine's error texts. */
-enum { NO_SHARED_MEMORY = 120, OTHER_LAYOUT = 121 };
-
 /* Exit statuses of a worker: the engine wants no more; the next batch is to be run forked. */
 enum { ENGINE_DONE = 123, HAND_BACK = 124 };
 
@@ -422,16 +419,16 @@ static bool supervise(void) {
 static void map_shared_memory(void) {
   struct stat status;
   if (fstat(FIZZER_SHARED_MEMORY_FD, &status) != 0) {
-    _exit(NO_SHARED_MEMORY);
+    _exit(FIZZER_EXIT_NO_MEMORY);
   }
   uint8_t *start = fizzer_map((size_t)status.st_size, FIZZER_SHARED_MEMORY_FD);
   if (start == NULL) {
-    _exit(NO_SHARED_MEMORY);
+    _exit(FIZZER_EXIT_NO_MEMORY);
   }
   close(FIZZER_SHARED_MEMORY_FD);
   struct fizzer_control *control = (struct fizzer_control *)(void *)start;
   if (control->magic != FIZZER_MAGIC || control->layout_hash != FIZZER_LAYOUT_HASH) {
-    _exit(OTHER_LAYOUT);
+    _exit(FIZZER_EXIT_OTHER_LAYOUT);
   }
   control->pointer_bits = 8 * sizeof(void *);
   __fizzer_memory = (struct fizzer_memory){

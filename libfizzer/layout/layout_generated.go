@@ -5,7 +5,7 @@ package layout
 import "unsafe"
 
 // Hash identifies this layout: both sides compare it before the first batch.
-const Hash uint64 = 0x7d0b9ec6d2ff6d46
+const Hash uint64 = 0x904167beecabfd53
 
 // Magic is the first eight bytes of the shared memory: FIZZER01 in little endian.
 const Magic = 0x313052455a5a4946
@@ -36,6 +36,12 @@ const ContextShift = 0x2c
 
 // ForkMark is the unused argument of clone by which the sandbox tells a fork of the runtime from those of a program.
 const ForkMark = 0x465a4b46
+
+// ExitNoMemory is the exit status of a target that cannot map the shared memory.
+const ExitNoMemory = 0x78
+
+// ExitOtherLayout is the exit status of a target that was built with another layout.
+const ExitOtherLayout = 0x79
 
 // CommandEnd is the control.command that ends the target.
 const CommandEnd = 0xffffffff

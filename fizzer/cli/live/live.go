@@ -8,12 +8,12 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"golang.org/x/sys/unix"
 
 	"fizzer/fizzer/formats"
+	"fizzer/fizzer/quantity"
 	"fizzer/testcomp/plain"
 )
 
@@ -122,18 +122,8 @@ func rate(before, now formats.Progress) string {
 	return group(uint64(float64(now.Engine.Executions-before.Engine.Executions)/seconds)) + "/s"
 }
 
-// group writes a number with thin gaps between groups of three digits.
-func group(n uint64) string {
-	digits := fmt.Sprint(n)
-	var text strings.Builder
-	for i, d := range digits {
-		if i > 0 && (len(digits)-i)%3 == 0 {
-			text.WriteByte(' ')
-		}
-		text.WriteRune(d)
-	}
-	return text.String()
-}
+// group writes a number with gaps between groups of three digits.
+func group(n uint64) string { return quantity.Group(n, " ") }
 
 // clock writes seconds as 5 s, 2 min 5 s or 1 h 2 min.
 func clock(seconds float64) string {

@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"golang.org/x/sys/unix"
+
+	"fizzer/libfizzer/folders"
 )
 
 // SystemFolders hold programs and libraries; every view shows them, read-only.
@@ -187,7 +189,7 @@ func (s *server) emptyPrivate() {
 		return
 	}
 	if !s.config.Mounts {
-		emptyFolder(folder)
+		_ = folders.Empty(folder) // what resists stays
 		return
 	}
 	var status unix.Statfs_t

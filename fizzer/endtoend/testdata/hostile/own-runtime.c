@@ -1,12 +1,13 @@
 /*
- * tries: to be there instead of the tool's functions that build the sandbox
+ * tries: to be there instead of the runtime's functions that protect it from the program
  * sees: file
  * alone: seen
  * ends: in words
  */
 #include "prelude.h"
-void fizzer_cage(void *cage) {}
-void fizzer_sandbox(void *sandbox) {}
+void fizzer_protect(void *variable, unsigned long size) {}
+void fizzer_catch_signals(void) {}
+void fizzer_keep_signals(void) {}
 int fizzer_fork(void) { return 0; }
 
 static void attempt(void) { raw(SYS_open, OUTSIDE "/made", O_CREAT | O_WRONLY, 0666); }

@@ -5,7 +5,8 @@
  * ends: in words
  */
 #include "prelude.h"
-__attribute__((weak)) void fizzer_cage(void *cage) {}
+__attribute__((weak)) void fizzer_protect(void *variable, unsigned long size) {}
+__attribute__((weak)) void fizzer_keep_signals(void) {}
 __attribute__((weak, visibility("hidden"))) int fizzer_fork(void) { return 0; }
 __attribute__((weak)) int __wrap_main(void) { return 0; }
 __attribute__((weak)) int __real_main(void) { return 0; }

@@ -1,4 +1,6 @@
-package scratch
+// Package folders empties folders, whatever a program did to what is in them: without permissions, deeper than a path can name, or
+// while somebody still fills them. No symbolic link is followed.
+package folders
 
 import (
 	"errors"
@@ -9,8 +11,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// folderFlags open a folder itself, never one that a symbolic link leads to.
-const folderFlags = unix.O_RDONLY | unix.O_DIRECTORY | unix.O_NOFOLLOW | unix.O_CLOEXEC
+// Flags open a folder itself, never one that a symbolic link leads to.
+const Flags = unix.O_RDONLY | unix.O_DIRECTORY | unix.O_NOFOLLOW | unix.O_CLOEXEC
+
+// Descriptors is the greatest number that emptying a folder has open at once, besides that of the folder.
+const Descriptors = 5
 
 const (
 	readAtOnce = 1024 // names
@@ -18,35 +23,29 @@ const (
 	maxMoved   = 1e8  // folders
 )
 
-// Empty removes all that is in the folder at path, which has to be ours, whatever its permissions and depth. It follows
-// no symbolic link.
+// Empty removes all that is in the folder at path, which has to be ours. What resists stays, and is the error.
 func Empty(path string) error {
-	fd, err := unix.Open(path, folderFlags, 0)
+	fd, err := openForced(unix.AT_FDCWD, path)
 	if err != nil {
 		return &os.PathError{Op: "open", Path: path, Err: err}
 	}
 	defer unix.Close(fd)
-	return empty(fd)
+	return EmptyAt(fd)
 }
 
-// emptier empties a folder. A folder in it is first moved up beside the others, and its own folders after it: so neither
-// descriptors nor the length of a path bound how deep they may lie.
-type emptier struct {
-	root  int    // descriptor of the folder
-	moved uint64 // names given to what was moved up
-}
-
-// empty removes all that is in the folder of that descriptor.
-func empty(root int) error {
-	if err := unix.Fchmod(root, 0o700); err != nil {
-		return err
-	}
-	e := emptier{root: root}
+// EmptyAt is Empty for an open folder.
+func EmptyAt(folder int) error {
+	_ = unix.Fchmod(folder, 0o700) // a failure shows when something in it is removed
+	e := emptier{root: folder}
 	for passes := 0; passes < maxPasses && e.moved < maxMoved; passes++ {
-		before := e.moved
-		found, err := each(root, e.remove)
+		before, done := e.moved, e.done
+		e.resists = nil
+		found, err := each(folder, func(name string) { e.note(name, e.remove(name)) })
 		if !found || err != nil {
 			return err
+		}
+		if e.done == done {
+			return e.resists
 		}
 		if e.moved > before {
 			passes = 0
@@ -55,9 +54,27 @@ func empty(root int) error {
 	return errors.New("somebody is still filling it")
 }
 
+// emptier empties a folder. A folder in it is first moved up beside the others, and its own folders after it: so neither
+// descriptors nor the length of a path bound how deep they may lie.
+type emptier struct {
+	root    int    // descriptor of the folder
+	moved   uint64 // names given to what was moved up
+	done    uint64 // entries that were removed or moved
+	resists error  // the first that could not be, in this pass
+}
+
+// note takes over what came of an entry.
+func (e *emptier) note(name string, err error) {
+	if err == nil {
+		e.done++
+	} else if e.resists == nil {
+		e.resists = fmt.Errorf("%q: %w", name, err)
+	}
+}
+
 // each calls do for the names in a folder, once; some may be left out when do removes others. It tells whether there are any.
-func each(folder int, do func(name string) error) (found bool, err error) {
-	fd, err := unix.Openat(folder, ".", folderFlags, 0)
+func each(folder int, do func(name string)) (found bool, err error) {
+	fd, err := unix.Openat(folder, ".", Flags, 0)
 	if err != nil {
 		return false, err
 	}
@@ -66,9 +83,7 @@ func each(folder int, do func(name string) error) (found bool, err error) {
 	for {
 		names, err := file.Readdirnames(readAtOnce)
 		for _, name := range names {
-			if err := do(name); err != nil {
-				return true, fmt.Errorf("%q: %w", name, err)
-			}
+			do(name)
 		}
 		found = found || len(names) > 0
 		if errors.Is(err, io.EOF) {
@@ -80,23 +95,28 @@ func each(folder int, do func(name string) error) (found bool, err error) {
 	}
 }
 
+// errLeft says that a folder is not empty yet; what was in it is noted by itself.
+var errLeft = errors.New("there is something left in it")
+
 // remove removes an entry of the root folder; the folders in it stay, beside it.
 func (e *emptier) remove(name string) error {
 	err := unix.Unlinkat(e.root, name, 0)
 	if !errors.Is(err, unix.EISDIR) {
 		return gone(err)
 	}
+	if unix.Unlinkat(e.root, name, unix.AT_REMOVEDIR) == nil { // also where it cannot be opened
+		return nil
+	}
 	folder, err := openForced(e.root, name)
 	if err != nil {
 		return gone(err)
 	}
 	defer unix.Close(folder)
-	_, err = each(folder, func(inner string) error { return e.moveUp(folder, inner) })
-	if err != nil {
+	if _, err = each(folder, func(inner string) { e.note(name+"/"+inner, e.moveUp(folder, inner)) }); err != nil {
 		return err
 	}
 	if err = unix.Unlinkat(e.root, name, unix.AT_REMOVEDIR); errors.Is(err, unix.ENOTEMPTY) {
-		return nil // left for the next pass
+		return errLeft // perhaps for the next pass
 	}
 	return gone(err)
 }
@@ -130,7 +150,7 @@ func openForced(parent int, name string) (int, error) {
 	defer unix.Close(path)
 	// The descriptor's name in /proc, because fchmod takes none made by O_PATH and fchmodat follows links.
 	_ = unix.Chmod(fmt.Sprintf("/proc/self/fd/%d", path), 0o700) // a failure shows when it is opened
-	return unix.Openat(path, ".", folderFlags, 0)
+	return unix.Openat(path, ".", Flags, 0)
 }
 
 // gone takes it for removed what somebody else has removed.

@@ -1,4 +1,4 @@
-package main
+package counts
 
 import (
 	"context"
@@ -12,13 +12,15 @@ import (
 	"strings"
 	"time"
 
+	"fizzer/fizzer/formats"
 	"fizzer/testcomp/suite"
 	"fizzer/testcomp/task"
+	"fizzer/testcomp/tasklist"
 )
 
 // row is what was counted on one task.
 type row struct {
-	program
+	tasklist.Entry
 	Goals         int     `json:"goals"`         // as replay counts them
 	Engine        int     `json:"engine"`        // goals that the engine's runs reach
 	BadEnd        int     `json:"bad_end"`       // of these, goals that only runs reach which crash or never end
@@ -34,28 +36,16 @@ type row struct {
 	Failure       string  `json:"failure,omitempty"`  // why there are no counts, or no count of TestCov
 }
 
-// statistics is the part of the tool's statistics.json that matters here.
-type statistics struct {
-	Goals *struct {
-		Covered int `json:"covered"`
-		Total   int `json:"total"`
-		Engine  int `json:"engine"`
-		BadEnd  int `json:"bad_end"`
-	} `json:"goals"`
-	Disagreements int     `json:"disagreements"`
-	CPUSeconds    float64 `json:"cpu_seconds"`
-}
-
 // wallFactor is how much longer than its CPU time the tool may take before it is killed.
 const wallFactor = 10
 
 // validatorTime is the wall time that TestCov gets for a suite.
 const validatorTime = 20 * time.Minute
 
-// compare works on a copy of the program in a folder of its own, because TestCov writes beside it.
-func compare(ctx context.Context, o options, t program) row {
-	r := row{program: t}
-	folder, err := os.MkdirTemp("", "compare-")
+// count works on a copy of the program in a folder of its own, because TestCov writes beside it.
+func count(ctx context.Context, o Options, e tasklist.Entry) row {
+	r := row{Entry: e}
+	folder, err := os.MkdirTemp("", "survey-counts-")
 	if err == nil {
 		defer os.RemoveAll(folder)
 		err = r.count(ctx, o, folder)
@@ -66,16 +56,24 @@ func compare(ctx context.Context, o options, t program) row {
 	return r
 }
 
-func (r *row) count(ctx context.Context, o options, folder string) error {
-	content, err := os.ReadFile(r.Path)
+func (r *row) count(ctx context.Context, o Options, folder string) error {
+	t, err := r.Task()
 	if err != nil {
 		return err
 	}
-	copied := filepath.Join(folder, filepath.Base(r.Path))
+	if len(t.Programs) > 1 {
+		return fmt.Errorf("TestCov takes one file; the task has %d", len(t.Programs))
+	}
+	r.DataModel = t.DataModel
+	content, err := os.ReadFile(t.Programs[0])
+	if err != nil {
+		return err
+	}
+	copied := filepath.Join(folder, filepath.Base(t.Programs[0]))
 	if err := os.WriteFile(copied, content, 0o600); err != nil {
 		return err
 	}
-	property := o.property
+	property := o.Property
 	if property == "" {
 		property = filepath.Join(folder, "branches.prp")
 		const branches = "COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )\n"
@@ -93,19 +91,19 @@ func (r *row) count(ctx context.Context, o options, folder string) error {
 	return r.runTestCov(ctx, o, folder, copied, property)
 }
 
-func (r *row) runTool(ctx context.Context, o options, folder, copied, property string) error {
-	limited, cancel := context.WithTimeout(ctx, wallFactor*(o.cpuTime+time.Minute))
+func (r *row) runTool(ctx context.Context, o Options, folder, copied, property string) error {
+	limited, cancel := context.WithTimeout(ctx, wallFactor*(o.CPUTime+time.Minute))
 	defer cancel()
-	output, err := exec.CommandContext(limited, o.tool, "--cpu-time", o.cpuTime.String(), "--data-model", r.DataModel,
+	output, err := exec.CommandContext(limited, o.Tool, "--cpu-time", o.CPUTime.String(), "--data-model", string(r.DataModel),
 		"--property", property, "--output", folder, "--", copied).CombinedOutput()
 	if err != nil {
 		return fmt.Errorf("the tool: %w: %s", err, telling(output))
 	}
-	content, err := os.ReadFile(filepath.Join(folder, "statistics.json"))
+	content, err := os.ReadFile(filepath.Join(folder, formats.StatisticsFile))
 	if err != nil {
 		return err
 	}
-	var s statistics
+	var s formats.Statistics
 	if err := json.Unmarshal(content, &s); err != nil {
 		return err
 	}
@@ -115,7 +113,7 @@ func (r *row) runTool(ctx context.Context, o options, folder, copied, property s
 	}
 	r.Goals, r.Engine, r.BadEnd, r.Replay = s.Goals.Total, s.Goals.Engine, s.Goals.BadEnd, s.Goals.Covered
 	r.Disagreements = s.Disagreements
-	written, err := suite.Read(filepath.Join(folder, "test-suite.zip"))
+	written, err := suite.Read(filepath.Join(folder, formats.SuiteZip))
 	if err != nil {
 		return err
 	}
@@ -130,8 +128,8 @@ var (
 )
 
 // tryTestCov lets TestCov judge a suite of one test without inputs.
-func (r *row) tryTestCov(ctx context.Context, o options, folder, copied, property string) error {
-	writer, err := suite.Create(filepath.Join(folder, "trial"), suite.Metadata{Architecture: task.DataModel(r.DataModel).Architecture()})
+func (r *row) tryTestCov(ctx context.Context, o Options, folder, copied, property string) error {
+	writer, err := suite.Create(filepath.Join(folder, "trial"), suite.Metadata{Architecture: r.DataModel.Architecture()})
 	if err != nil {
 		return err
 	}
@@ -148,10 +146,10 @@ func (r *row) tryTestCov(ctx context.Context, o options, folder, copied, propert
 
 // testCov returns what TestCov says of a suite, an error when there is no coverage in it. A suite of which no test keeps
 // its coverage has none, and is no error.
-func (r *row) testCov(ctx context.Context, o options, folder, copied, property, archive string) ([]byte, error) {
+func (r *row) testCov(ctx context.Context, o Options, folder, copied, property, archive string) ([]byte, error) {
 	limited, cancel := context.WithTimeout(ctx, validatorTime)
 	defer cancel()
-	command := exec.CommandContext(limited, o.testcov, "--no-isolation", "--no-runexec", "--no-plots",
+	command := exec.CommandContext(limited, o.TestCov, "--no-isolation", "--no-runexec", "--no-plots",
 		"--test-suite", archive, "--goal", property, modelFlag(r.DataModel), copied)
 	command.Dir = folder
 	output, err := command.CombinedOutput()
@@ -161,8 +159,8 @@ func (r *row) testCov(ctx context.Context, o options, folder, copied, property, 
 	return output, nil
 }
 
-func (r *row) runTestCov(ctx context.Context, o options, folder, copied, property string) error {
-	output, err := r.testCov(ctx, o, folder, copied, property, filepath.Join(folder, "test-suite.zip"))
+func (r *row) runTestCov(ctx context.Context, o Options, folder, copied, property string) error {
+	output, err := r.testCov(ctx, o, folder, copied, property, filepath.Join(folder, formats.SuiteZip))
 	if err != nil {
 		return err
 	}
@@ -197,8 +195,8 @@ func uncredited(path string) (int, error) {
 	return n, nil
 }
 
-func modelFlag(model string) string {
-	if model == "ILP32" {
+func modelFlag(model task.DataModel) string {
+	if model == task.ILP32 {
 		return "-32"
 	}
 	return "-64"

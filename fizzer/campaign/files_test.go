@@ -1,0 +1,266 @@
+package campaign
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"fizzer/fizzer/faketarget"
+	"fizzer/fizzer/formats"
+	"fizzer/fizzer/target"
+	"fizzer/libfizzer/layout"
+	"fizzer/libfizzer/locations"
+	"fizzer/testcomp/suite"
+)
+
+// killed leaves what a run leaves that is killed while it writes: half a line of progress, and an unfinished file.
+func killed(t *testing.T, progress, unfinished string) {
+	t.Helper()
+	file, err := os.OpenFile(progress, os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := file.WriteString(`{"phase":"sear`); err != nil {
+		t.Fatal(err)
+	}
+	if err := file.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(unfinished, []byte("{"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// progressOf reads the progress file, all of whose lines are whole.
+func progressOf(t *testing.T, s *started) (lines []formats.Progress) {
+	t.Helper()
+	content, err := os.ReadFile(filepath.Join(s.options.Output, formats.ProgressFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(content)) {
+		var p formats.Progress
+		if err := json.Unmarshal([]byte(line), &p); err != nil {
+			t.Fatalf("%q: %v", line, err)
+		}
+		lines = append(lines, p)
+	}
+	return lines
+}
+
+// Each line counts more than the one before, and the last says what the run found.
+func TestProgressFile(t *testing.T) {
+	tools := twoGoalsTools()
+	s := newRun(t, tools)
+	s.options.Clock = newClock(time.Millisecond).time
+	statistics := s.run(t)
+	lines := progressOf(t, s)
+	if !slices.IsSortedFunc(lines, func(a, b formats.Progress) int { return int(a.Engine.Executions) - int(b.Engine.Executions) }) || len(lines) < 3 {
+		t.Errorf("lines %+v", lines)
+	}
+	last := lines[len(lines)-1]
+	if last.Goals == nil || last.Goals.Covered != 4 || last.Engine.Executions != statistics.Executions || last.Phase != formats.PhaseSearching {
+		t.Errorf("the last line is %+v", last)
+	}
+}
+
+// A zip is kept while the engine works, seldom enough to cost little, and it holds the tests found so far.
+func TestZipWhileWorking(t *testing.T) {
+	o := &output{folder: t.TempDir(), added: func() time.Duration { return 0 }}
+	now := time.Unix(1000, 0)
+	o.clock = func() time.Time { now = now.Add(time.Second); return now }
+	o.metadata = suite.Metadata{Producer: "p", Specification: "s", ProgramFile: "f", ProgramHash: "h", Architecture: "32bit", Created: now}
+	if _, err := o.open(false); err != nil {
+		t.Fatal(err)
+	}
+	zipped := func() int {
+		s, err := suite.Read(o.path(formats.SuiteZip))
+		if err != nil {
+			return -1
+		}
+		return len(s.Tests)
+	}
+	for _, step := range []struct {
+		add, want int
+		pass      time.Duration
+	}{{0, -1, 0}, {1, 1, 0}, {1, 1, 0}, {0, 2, 200 * time.Second}, {0, 2, 200 * time.Second}} {
+		now = now.Add(step.pass)
+		for range step.add {
+			if err := o.add(suite.Test{}, "normal"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		o.keepZip()
+		if got := zipped(); got != step.want {
+			t.Errorf("%+v: %d tests in the zip", step, got)
+		}
+	}
+}
+
+// Each place of a bad end gets one folder with what reproduces it, by its kind.
+func TestCrashes(t *testing.T) {
+	tools := twoGoalsTools()
+	tools.valued = nil
+	tools.table = func(table *locations.Table) {
+		table.Conditions[1].Line = 17
+		table.Calls = []locations.Call{{Callee: "helper", Line: 9}}
+	}
+	tools.program = func(m *faketarget.Machine) {
+		x := read(m)
+		switch {
+		case greater(m, 0, x, 1_000_000):
+			m.Crash()
+		case equal(m, 1, x, 77):
+			m.End(layout.EndingAborted, 0)
+		case equal(m, 2, x, 78):
+			m.End(layout.EndingTimeout, 0)
+		}
+	}
+	s := newRun(t, tools)
+	statistics := s.run(t)
+	if want := map[string]int{"SIGSEGV": 1, "SIGABRT": 1, "timeout": 1}; fmt.Sprint(statistics.Crashes) != fmt.Sprint(want) {
+		t.Fatalf("crashes %v", statistics.Crashes)
+	}
+	folder := filepath.Join(s.options.Output, formats.CrashFolder, "SIGABRT", "1")
+	values, err := os.ReadFile(filepath.Join(folder, "values.c"))
+	if err != nil || !strings.Contains(string(values), "{77,0,0,0,0}") || !strings.Contains(string(values), "recorded_values = 1;") {
+		t.Errorf("%s, %v", values, err)
+	}
+	program, err := os.ReadFile(filepath.Join(folder, "program.sh"))
+	if err != nil || !strings.Contains(string(program), "fake.c:17 in main") || !strings.Contains(string(program), "compiler='clang-fake'") ||
+		!strings.Contains(string(program), "width=64") || !strings.Contains(string(program), s.options.Task.Programs[0]) {
+		t.Errorf("%s, %v", program, err)
+	}
+	if status, err := os.Stat(filepath.Join(folder, "reproduce.sh")); err != nil || status.Mode().Perm()&0o100 == 0 {
+		t.Errorf("reproduce.sh cannot be run: %v", err)
+	}
+	tests, err := suite.Read(filepath.Join(folder, formats.SuiteFolder))
+	if err != nil || len(tests.Tests) != 1 || tests.Tests[0].Inputs[0].Value != "77" {
+		t.Errorf("%+v, %v", tests, err)
+	}
+}
+
+// A test whose run another process does not repeat makes all targets fork; what the clock did so only when it happens often.
+func TestNotReproduced(t *testing.T) {
+	differs := func(ending layout.Ending) func(*faketarget.Machine) {
+		return func(m *faketarget.Machine) { twoGoals(m); m.End(ending, 0) }
+	}
+	for _, test := range []struct {
+		name  string
+		fresh func(*faketarget.Machine)
+		tests int // that the engine finds
+		mode  string
+	}{
+		{"the same", twoGoals, 3, formats.ModePersistent},
+		{"another end", differs(layout.EndingAborted), 3, formats.ModeFellBack},
+		{"the clock, seldom", differs(layout.EndingTimeout), 2, formats.ModePersistent},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			tools := twoGoalsTools()
+			tools.fresh, tools.valued = test.fresh, nil
+			s := newRun(t, tools)
+			s.options.Executions = 100
+			statistics := s.run(t)
+			if statistics.Mode != test.mode {
+				t.Errorf("mode %q because %q after %d tests", statistics.Mode, statistics.Forked, statistics.NotReproduced)
+			}
+			if same := test.name == "the same"; same != (statistics.NotReproduced == 0) {
+				t.Errorf("%d tests were not reproduced", statistics.NotReproduced)
+			}
+			if fallen := tools.processes[0].fallen; (len(fallen) == 1) != (test.mode == formats.ModeFellBack) {
+				t.Errorf("told to fork because of %q", fallen)
+			}
+		})
+	}
+}
+
+// Tests of which a fresh process leaves what cannot be true are not in the suite.
+func TestGarbledTests(t *testing.T) {
+	tools := twoGoalsTools()
+	tools.fresh = func(m *faketarget.Machine) {
+		tools.processes[1].garble = true
+		twoGoals(m)
+	}
+	s := newRun(t, tools)
+	if statistics := s.run(t); statistics.Tests != 0 || statistics.NotReproduced == 0 {
+		t.Errorf("%d tests, %d not reproduced", statistics.Tests, statistics.NotReproduced)
+	}
+}
+
+// Seeds are encoded as the program reads them, which only its runs tell; what is no number is left out.
+func TestSeeds(t *testing.T) {
+	tools := twoGoalsTools()
+	tools.valued = nil
+	var starts [][]byte
+	tools.program = func(m *faketarget.Machine) {
+		if wide := read(m); greater(m, 0, wide, 5) {
+			starts = append(starts, slices.Clone(m.Read(layout.InputTypeSint64, 8)))
+		}
+	}
+	s := newRun(t, tools)
+	s.options.Executions = 10
+	s.options.Seeds = []suite.Test{
+		{Inputs: []suite.Input{{Value: "6"}, {Value: "-2"}}},
+		{Inputs: []suite.Input{{Value: "6"}, {Value: "no number"}}},
+	}
+	statistics := s.run(t)
+	if statistics.Seeds != 1 || !s.noted("1 of 2 tests given as seeds") {
+		t.Errorf("%d seeds, notes %q", statistics.Seeds, s.notes)
+	}
+	want := []byte{0xfe, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff}
+	if !slices.ContainsFunc(starts, func(got []byte) bool { return slices.Equal(got, want) }) {
+		t.Errorf("no run read -2 as a long: %v", starts)
+	}
+}
+
+// Seeds may take a quarter of the time.
+func TestSeedsEndEarly(t *testing.T) {
+	now := time.Unix(1000, 0)
+	fake := faketarget.New(faketarget.Integers("sgt"), func(m *faketarget.Machine) { now = now.Add(time.Second); read(m) })
+	s := seeds{&timing{wall: 40 * time.Second, start: now, clock: func() time.Time { return now }}, fake}
+	inputs, _, err := s.encode(t.Context(), slices.Repeat([]suite.Test{{Inputs: []suite.Input{{Value: "1"}}}}, 100))
+	if err != nil || len(inputs) < 2 || len(inputs) > 10 {
+		t.Errorf("%d seeds, %v", len(inputs), err)
+	}
+}
+
+// The values of a missed direction are those that matter, at most so many.
+func TestMissedDirections(t *testing.T) {
+	tools := twoGoalsTools()
+	tools.valued = nil
+	tools.program = func(m *faketarget.Machine) {
+		read(m)
+		x := read(m)
+		equal(m, 1, x*x, 7) // no square is 7
+	}
+	s := newRun(t, tools)
+	s.run(t)
+	var details formats.Details
+	s.read(t, formats.DetailsFile, &details)
+	if len(details.Missed) != 1 || details.Missed[0].Location != 1 || !details.Missed[0].Outcome || details.Missed[0].Distance == nil {
+		t.Fatalf("missed %+v", details.Missed)
+	}
+	missed := details.Missed[0]
+	if !missed.Known || missed.Reads != 2 || len(missed.Values) != 1 || missed.Values[0].Index != 1 || missed.Values[0].Type != "int" {
+		t.Errorf("missed %+v", missed)
+	}
+	if details.Tree == nil || details.Tree.Location != 1 || details.Tree.Outcomes[1].State != "not taken" {
+		t.Errorf("tree %+v", details.Tree)
+	}
+}
+
+func TestHeapLimit(t *testing.T) {
+	if got := HeapLimit(1 << 30); got != 1<<29 {
+		t.Errorf("%d of a gigabyte", got)
+	}
+	if got := HeapLimit(1 << 40); got != maxTree+heapRoom {
+		t.Errorf("%d of a terabyte", got)
+	}
+}
+
+var _ Process = (*target.Process)(nil)

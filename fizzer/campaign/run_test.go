@@ -1,0 +1,348 @@
+package campaign
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"fizzer/fizzer/budget"
+	"fizzer/fizzer/build"
+	"fizzer/fizzer/engine"
+	"fizzer/fizzer/faketarget"
+	"fizzer/fizzer/formats"
+	"fizzer/libfizzer/locations"
+	"fizzer/libfizzer/sandbox"
+	"fizzer/testcomp/property"
+	"fizzer/testcomp/replay"
+)
+
+// A run for branches ends when the tests reach all goals of gcc's build, and keeps two tests, the one with most goals first.
+func TestRunReachesAllGoals(t *testing.T) {
+	tools := twoGoalsTools()
+	s := newRun(t, tools)
+	statistics := s.run(t)
+	if statistics.StoppedBy != formats.StoppedByGoals || *statistics.Goals != (formats.Goals{Covered: 4, Total: 4, Engine: 4}) {
+		t.Errorf("stopped by %s with %+v", statistics.StoppedBy, *statistics.Goals)
+	}
+	tests := s.tests(t)
+	if len(tests) != 2 || !slices.ContainsFunc(tests, func(values []int64) bool { return values[0] == 12345 }) {
+		t.Errorf("tests %v", tests)
+	}
+	if want := []string{formats.PhaseBuilding, formats.PhaseSearching, formats.PhaseJudging}; !slices.Equal(s.phases, want) {
+		t.Errorf("phases %q", s.phases)
+	}
+	if statistics.Mode != formats.ModePersistent || !statistics.Persistent || statistics.Compared != 2 {
+		t.Errorf("mode %+v", statistics)
+	}
+	if !tools.closed || !tools.options.Goals || tools.options.All {
+		t.Errorf("the build was %+v, replay closed: %v", tools.options, tools.closed)
+	}
+	tools.noneLeft(t)
+	var details formats.Details
+	s.read(t, formats.DetailsFile, &details)
+	if len(details.Goals) != 4 || !details.Goals[2].Covered || details.Goals[2].Owner != 2 || details.Goals[2].Kind != "then" {
+		t.Errorf("goals %+v", details.Goals)
+	}
+	if len(details.Programs) != 1 || !strings.Contains(details.Programs[0].Source, "main") || len(details.Covered) != 4 || !details.Covered[1][1] {
+		t.Errorf("details %+v", details)
+	}
+}
+
+// The same seed and a budget in executions make the same suite, whatever the processes are called.
+func TestRunsAreDeterministic(t *testing.T) {
+	var suites [2]string
+	for i := range suites {
+		tools := twoGoalsTools()
+		tools.program = func(m *faketarget.Machine) {
+			if equal(m, 1, read(m), 2_000_000_011) && equal(m, 2, read(m), 77) {
+				greater(m, 3, read(m), 5)
+			}
+		}
+		s := newRun(t, tools)
+		s.run(t)
+		paths, err := filepath.Glob(filepath.Join(s.options.Output, formats.SuiteFolder, "*.xml"))
+		if err != nil || len(paths) < 2 {
+			t.Fatalf("%q, %v", paths, err)
+		}
+		for _, path := range paths {
+			content, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if filepath.Base(path) != "metadata.xml" { // it names the program's path
+				suites[i] += filepath.Base(path) + string(content)
+			}
+		}
+	}
+	if suites[0] != suites[1] {
+		t.Errorf("%s\nand then\n%s", suites[0], suites[1])
+	}
+}
+
+// Parts that are switched off reach the builder; programs with effects that outlive a run are forked.
+func TestHowTheProgramIsRun(t *testing.T) {
+	for _, test := range []struct {
+		name    string
+		change  func(*locations.Table)
+		because string
+		wide    bool
+	}{
+		{"a file", func(table *locations.Table) { table.Externals = []string{"fopen"} }, "fopen", false},
+		{"thread-local", func(table *locations.Table) { table.ThreadLocal = true }, "thread-local variables", false},
+		{"wide operands", func(table *locations.Table) { table.Conditions[3].Bits = 128 }, "", true},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			tools := twoGoalsTools()
+			tools.table = test.change
+			tools.missing = []sandbox.Layer{sandbox.Landlock}
+			s := newRun(t, tools)
+			s.options.Jobs, s.options.Without = 2, []string{engine.PartImplied}
+			statistics := s.run(t)
+			if forked := test.because != ""; forked == statistics.Persistent || statistics.Forked != test.because {
+				t.Errorf("mode %s because of %q", statistics.Mode, statistics.Forked)
+			}
+			if len(tools.processes) != 3 || !tools.options.All {
+				t.Fatalf("%d processes, built with %+v", len(tools.processes), tools.options)
+			}
+			work, fresh := tools.processes[0].options, tools.processes[2].options
+			if work.Persistent == (test.because != "") || !work.OneCore || fresh.Persistent || fresh.OneCore || work.Wide != test.wide {
+				t.Errorf("started with %+v and %+v", work, fresh)
+			}
+			if work.MemoryBytes != s.options.Memory/targetShare/2 {
+				t.Errorf("%d bytes each", work.MemoryBytes)
+			}
+			if !slices.Equal(statistics.SandboxLacks, []string{string(sandbox.Landlock)}) || !s.noted("the sandbox lacks [landlock] (a reason)") {
+				t.Errorf("lacks %q, notes %q", statistics.SandboxLacks, s.notes)
+			}
+			tools.noneLeft(t)
+		})
+	}
+}
+
+// Whatever fails, there is a valid suite, and nothing is left running.
+func TestFailures(t *testing.T) {
+	fault := errors.New("a fault")
+	for _, test := range []struct {
+		name   string
+		change func(*started, *fakeTools)
+		check  func(error) bool
+	}{
+		{"the build", func(_ *started, f *fakeTools) { f.building = func(context.Context) error { return fault } }, is(fault)},
+		{"a process", func(s *started, f *fakeTools) { f.startError, s.options.Jobs = fault, 2 }, is(fault)},
+		{"the fresh process", func(_ *started, f *fakeTools) { f.startError = fault }, is(fault)},
+		{"gcc", func(_ *started, f *fakeTools) { f.replayError = exec.ErrNotFound }, func(err error) bool {
+			var missing *build.MissingError
+			return errors.As(err, &missing) && missing.What == "gcc"
+		}},
+		{"the progress file", func(s *started, _ *fakeTools) {
+			if err := os.MkdirAll(filepath.Join(s.options.Output, formats.ProgressFile), 0o755); err != nil {
+				panic(err)
+			}
+		}, isOutput},
+		{"the reproduction", func(_ *started, f *fakeTools) {
+			f.building = func(context.Context) error { f.fresh = func(*faketarget.Machine) {}; return nil }
+			f.program = func(m *faketarget.Machine) {
+				for _, p := range f.processes {
+					p.before = func() error { return fault }
+				}
+				twoGoals(m)
+			}
+		}, is(fault)},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			tools := twoGoalsTools()
+			s := newRun(t, tools)
+			test.change(s, tools)
+			statistics, err := Run(context.Background(), s.options)
+			if !test.check(err) {
+				t.Errorf("the error is %v", err)
+			}
+			s.check(t, statistics)
+			tools.noneLeft(t)
+		})
+	}
+}
+
+func is(want error) func(error) bool { return func(err error) bool { return errors.Is(err, want) } }
+
+func isOutput(err error) bool {
+	var output *OutputError
+	return errors.As(err, &output) && strings.Contains(err.Error(), "--output")
+}
+
+// What cannot be written is told with its remedy, also before there is a suite.
+func TestUnwritableOutput(t *testing.T) {
+	s := newRun(t, twoGoalsTools())
+	if err := os.WriteFile(s.options.Output, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Run(context.Background(), s.options); !isOutput(err) {
+		t.Errorf("the error is %v", err)
+	}
+	s = newRun(t, twoGoalsTools())
+	if err := os.MkdirAll(filepath.Join(s.options.Output, formats.SuiteZip, "folder"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Run(context.Background(), s.options); !isOutput(err) {
+		t.Errorf("the error is %v", err)
+	}
+	s = newRun(t, twoGoalsTools())
+	s.options.Task.Programs = []string{"gone.c"}
+	if _, err := Run(context.Background(), s.options); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the error is %v", err)
+	}
+}
+
+// Without a build by gcc the suite is handed over as it was found, and the user hears why.
+func TestWithoutReplay(t *testing.T) {
+	for _, test := range []struct {
+		err               error
+		note, interrupted string
+	}{
+		{nil, "gcc does not compile the program", ""},
+		{errors.New("no space"), "the goals are not measured: no space", ""},
+		{&sandbox.InterruptedError{Command: "gcc", Cause: &budget.SpentError{Reason: budget.ReasonWall}}, "the goals are not measured", "gcc"},
+	} {
+		tools := twoGoalsTools()
+		tools.valued, tools.replayError = nil, test.err
+		s := newRun(t, tools)
+		statistics := s.run(t)
+		if !s.noted(test.note) || statistics.Interrupted != test.interrupted {
+			t.Errorf("notes %q, interrupted %q", s.notes, statistics.Interrupted)
+		}
+		if statistics.Goals != nil || statistics.Tests < 2 || statistics.StoppedBy != formats.StoppedByComplete && statistics.StoppedBy != budget.ReasonExecutions {
+			t.Errorf("%+v", statistics)
+		}
+	}
+}
+
+// Limits and signals end every step, and the suite is judged in the time that is kept for it.
+func TestEnds(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		change func(*started, *fakeTools, context.CancelFunc)
+		want   string
+		tests  bool
+	}{
+		{"a signal while the program is built", func(_ *started, f *fakeTools, cancel context.CancelFunc) {
+			f.building = func(ctx context.Context) error {
+				cancel()
+				return &sandbox.InterruptedError{Command: "clang", Cause: context.Cause(ctx)}
+			}
+		}, formats.StoppedBySignal, false},
+		{"a signal while the engine works", func(_ *started, f *fakeTools, cancel context.CancelFunc) {
+			runs := 0
+			f.program = func(m *faketarget.Machine) {
+				if runs++; runs == 100 {
+					cancel()
+				}
+				greater(m, 3, read(m), 5)
+				equal(m, 1, read(m)*read(m), 1234567)
+			}
+		}, formats.StoppedBySignal, true},
+		{"wall time while the engine works", func(s *started, f *fakeTools, _ context.CancelFunc) {
+			s.options.Wall, s.options.Executions = time.Hour, 0
+			clock := newClock(time.Millisecond)
+			s.options.Clock = clock.time
+			f.program = func(m *faketarget.Machine) {
+				clock.add(time.Second)
+				greater(m, 3, read(m), 5)
+				equal(m, 1, read(m)*read(m), 1234567)
+			}
+		}, budget.ReasonWall, true},
+		{"executions", func(s *started, f *fakeTools, _ context.CancelFunc) {
+			f.program = func(m *faketarget.Machine) { equal(m, 1, read(m)*read(m), 1234567) }
+		}, budget.ReasonExecutions, true},
+		{"nothing left", func(s *started, f *fakeTools, _ context.CancelFunc) {
+			f.marked = nil // what is covered is not lost
+			f.program = func(m *faketarget.Machine) {
+				for x, i := read(m), uint32(0); i < 4; i++ {
+					greater(m, i, x, 5)
+				}
+			}
+		}, formats.StoppedByComplete, true},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			tools := twoGoalsTools()
+			tools.valued = func(values []int64) replay.Outcome { return replay.Outcome{Published: true} }
+			s := newRun(t, tools)
+			ctx, cancel := context.WithCancel(context.Background())
+			defer cancel()
+			test.change(s, tools, cancel)
+			statistics, err := Run(ctx, s.options)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.check(t, statistics)
+			if statistics.StoppedBy != test.want || statistics.Tests > 0 != test.tests {
+				t.Errorf("stopped by %s with %d tests", statistics.StoppedBy, statistics.Tests)
+			}
+			tools.noneLeft(t)
+		})
+	}
+}
+
+// The error property wants one test, which ends where the error is reached.
+func TestErrorProperty(t *testing.T) {
+	tools := twoGoalsTools()
+	tools.goals, tools.marked = tools.goals[:1], nil
+	tools.program = func(m *faketarget.Machine) {
+		if equal(m, 1, read(m), 2_000_000_011) {
+			m.ReachError()
+		}
+	}
+	tools.valued = func(values []int64) replay.Outcome {
+		return replay.Outcome{Published: true, Inputs: 1, Covered: []bool{len(values) > 0 && values[0] == 2_000_000_011}}
+	}
+	s := newRun(t, tools)
+	s.options.Property = property.Property{Kind: property.Error, Function: "reach_error"}
+	statistics := s.run(t)
+	if statistics.StoppedBy != formats.StoppedByError || !statistics.ErrorReached || *statistics.Goals != (formats.Goals{Covered: 1, Total: 1}) {
+		t.Errorf("%+v", statistics)
+	}
+	if tests := s.tests(t); len(tests) != 1 || !slices.Equal(tests[0], []int64{2_000_000_011}) {
+		t.Errorf("tests %v", tests)
+	}
+}
+
+// A run that is resumed keeps the tests, starts from them, and goes on with the progress file behind its last whole line.
+func TestResume(t *testing.T) {
+	tools := twoGoalsTools()
+	tools.marked, tools.goals = nil, tools.goals[:0] // no goals: the run ends by its executions
+	tools.valued = nil
+	hard := func(m *faketarget.Machine) {
+		x := read(m)
+		greater(m, 0, x, 100)
+		if equal(m, 1, x, 12345) {
+			equal(m, 2, read(m)*read(m), 1234567)
+		}
+	}
+	tools.program = hard
+	s := newRun(t, tools)
+	first := s.run(t)
+	before := s.tests(t)
+	path := filepath.Join(s.options.Output, formats.ProgressFile)
+	whole := len(progressOf(t, s))
+	killed(t, path, filepath.Join(s.options.Output, "details.json.unfinished"))
+	again := twoGoalsTools()
+	again.program, again.valued = hard, nil
+	s.options.Tools, s.options.Resume, s.options.Start = again, true, time.Time{}
+	second := s.run(t)
+	if after := s.tests(t); len(after) < len(before) || !slices.EqualFunc(before, after[:len(before)], slices.Equal[[]int64]) {
+		t.Errorf("tests %v became %v", before, after)
+	}
+	if second.Seeds != len(before) {
+		t.Errorf("%d seeds of %d tests", second.Seeds, len(before))
+	}
+	lines := progressOf(t, s)
+	last := lines[len(lines)-1]
+	if len(lines) <= whole || last.Engine.Executions != first.Executions+second.Executions || last.WallSeconds <= lines[whole-1].WallSeconds {
+		t.Errorf("%d lines after %d, the last %+v, after %d and %d executions", len(lines), whole, last, first.Executions, second.Executions)
+	}
+}
