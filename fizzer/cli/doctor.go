@@ -18,7 +18,7 @@ import (
 func doctorCommand() *cli.Command {
 	return &cli.Command{
 		Name:   "doctor",
-		Usage:  "tell which needed programs and libraries are there, and how to get the missing ones",
+		Usage:  "tell which needed programs and libraries are there, and how to get the missing ones; space, memory, and what else is of use",
 		Action: doctor,
 	}
 }
@@ -44,6 +44,7 @@ func doctor(c *cli.Context) error {
 		missing++
 		fmt.Fprintf(c.App.Writer, "%-24s missing  %s\n", f.what, f.remedy)
 	}
+	tellMachine(c.App.Writer)
 	sandboxErr := tellSandbox(c.App.Writer)
 	if missing > 0 {
 		return &build.MissingError{What: fmt.Sprintf("something that fizzer needs (%d of %d)", missing, len(findings)), Remedy: "run the commands above"}
@@ -134,6 +135,14 @@ func versionOf(program string) string {
 	return line
 }
 
+// compilers are those of programs, as far as they are there; gcc in any case.
+func compilers() []string {
+	if clang, _, err := build.FindClang(); err == nil {
+		return []string{"gcc", clang}
+	}
+	return []string{"gcc"}
+}
+
 // findLibraries links a small program for each data model with each of the compilers.
 func findLibraries() []finding {
 	folder, remove, err := temporaryFolder()
@@ -145,16 +154,12 @@ func findLibraries() []finding {
 	if err := os.WriteFile(source, []byte("#include <stdio.h>\n#include <math.h>\nint main(int c, char **v) { return (int)sin(c); }\n"), 0o644); err != nil {
 		return []finding{{what: "temporary folder", remedy: "set TMPDIR to a folder that can be written: " + err.Error()}}
 	}
-	compilers := []string{"gcc"}
-	if clang, _, err := build.FindClang(); err == nil {
-		compilers = append(compilers, clang)
-	}
 	var findings []finding
 	for _, model := range []struct{ name, flag, remedy string }{
 		{"LP64", "-m64", "apt-get install gcc libc6-dev"},
 		{"ILP32", "-m32", "apt-get install gcc-multilib libc6-dev-i386"},
 	} {
-		for _, compiler := range compilers {
+		for _, compiler := range compilers() {
 			f := finding{what: model.name + " with " + filepath.Base(compiler), version: "C library, libm"}
 			if err := exec.Command(compiler, model.flag, source, "-lm", "-o", filepath.Join(folder, "probe")).Run(); err != nil {
 				f.remedy = model.remedy

@@ -63,3 +63,23 @@ func TestSandboxOption(t *testing.T) {
 		t.Errorf("missing layers give exit code %d", code)
 	}
 }
+
+// The doctor tells what the machine has for a run, and what is absent without need.
+func TestDoctorTellsTheMachine(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	t.Setenv("PATH", t.TempDir())
+	var out bytes.Buffer
+	tellMachine(&out)
+	for _, words := range []string{
+		" MiB free", " MiB will be used at most, of the 15GB", "AddressSanitizer         absent   not needed", "gdb                      absent", "z3 ", "cvc5 ", "bitwuzla ", "cadical ",
+	} {
+		if !strings.Contains(out.String(), words) {
+			t.Errorf("%q is not in\n%s", words, &out)
+		}
+	}
+	out.Reset()
+	tellSpace(&out, "/nonexistent")
+	if !strings.Contains(out.String(), "missing") || !strings.Contains(out.String(), "TMPDIR") {
+		t.Error(out.String())
+	}
+}

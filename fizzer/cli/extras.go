@@ -1,0 +1,92 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+
+	"golang.org/x/sys/unix"
+
+	"fizzer/fizzer/quantity"
+)
+
+// extra is a program that fizzer works without.
+type extra struct{ name, use, remedy string }
+
+// extras are programs that reproduce.sh of a bad end calls, and solvers that experiments with path constraints may use.
+var extras = []extra{
+	{"gdb", "reproduce.sh gdb shows where a crash is", "apt-get install gdb"},
+	{"z3", "a solver", "apt-get install z3"},
+	{"cvc5", "a solver", "apt-get install cvc5"},
+	{"bitwuzla", "a solver", "apt-get install bitwuzla"},
+	{"cadical", "a solver", "apt-get install cadical"},
+}
+
+// leastSpace is the space in the temporary folder below which runs of large programs fail; picked by hand.
+const leastSpace = 256 << 20
+
+// tellMachine writes a line for each part of the machine that a run uses, and for each program that is not needed but of use.
+func tellMachine(w io.Writer) {
+	tellSpace(w, os.TempDir())
+	tellMemory(w)
+	tellExtra(w, "AddressSanitizer", "reproduce.sh shows what a crash does wrong", "apt-get install libclang-rt-19-dev, or gcc", sanitizes())
+	for _, e := range extras {
+		path, _ := exec.LookPath(e.name) // empty: it is not there
+		tellExtra(w, e.name, e.use, e.remedy, path)
+	}
+}
+
+func tellExtra(w io.Writer, name, use, remedy, found string) {
+	if found == "" {
+		fmt.Fprintf(w, "%-24s absent   not needed; %s: %s\n", name, use, remedy)
+		return
+	}
+	fmt.Fprintf(w, "%-24s found    %s\n", name, found)
+}
+
+// tellSpace writes how much room the temporary folder has.
+func tellSpace(w io.Writer, folder string) {
+	var status unix.Statfs_t
+	if err := unix.Statfs(folder, &status); err != nil {
+		fmt.Fprintf(w, "%-24s missing  %s: %v; name another folder with TMPDIR\n", "temporary folder", folder, err)
+		return
+	}
+	free := status.Bavail * uint64(status.Bsize)
+	state := "found   "
+	advice := ""
+	if free < leastSpace {
+		state, advice = "low     ", "; large programs need more: name another folder with TMPDIR"
+	}
+	fmt.Fprintf(w, "%-24s %s %s: %s MiB free%s\n", "temporary folder", state, folder, quantity.Group(free>>20, " "), advice)
+}
+
+// tellMemory writes how much memory a run without --memory will plan with.
+func tellMemory(w io.Writer) {
+	planned, err := memorySize(defaultMemory)
+	if err != nil {
+		fmt.Fprintf(w, "%-24s missing  %v\n", "memory", err)
+		return
+	}
+	fmt.Fprintf(w, "%-24s found    %s MiB will be used at most, of the %s of --memory\n", "memory", quantity.Group(planned>>20, " "), defaultMemory)
+}
+
+// sanitizes returns the compiler that links programs with AddressSanitizer, empty when none does.
+func sanitizes() string {
+	folder, remove, err := temporaryFolder()
+	if err != nil {
+		return ""
+	}
+	defer remove()
+	source := filepath.Join(folder, "probe.c")
+	if os.WriteFile(source, []byte("int main(void) { return 0; }\n"), 0o600) != nil {
+		return ""
+	}
+	for _, compiler := range compilers() {
+		if exec.Command(compiler, "-fsanitize=address", source, "-o", filepath.Join(folder, "probe")).Run() == nil {
+			return compiler
+		}
+	}
+	return ""
+}
