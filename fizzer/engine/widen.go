@@ -51,13 +51,14 @@ func (f filling) run(ctx context.Context, _ *stage) (bool, error) {
 type proof struct{ e *Engine }
 
 // due reports whether a proof says that nothing is left to do: the program reads no input; or there are execution IDs
-// and all ever seen are covered, no run ended at a limit that could not be raised, and coverage is the goal.
+// and all ever seen are covered, nothing of the tree was freed, no run ended at a limit that could not be raised, and coverage is the
+// goal.
 func (p proof) due(*stage) bool {
 	e := p.e
 	if !e.limits.reads {
 		return true
 	}
-	known := e.tree.KnownCovered() && e.tree.Root() != tree.None
+	known := e.tree.KnownCovered() && e.tree.Root() != tree.None && !e.tree.Pruned()
 	return known && !e.limits.tooHigh && !e.config.ErrorGoal && e.seeker.enough()
 }
 

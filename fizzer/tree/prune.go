@@ -41,6 +41,10 @@ func (t *Tree) Prune(keep []Node) {
 	clear(t.paths.places)
 }
 
+// Pruned reports whether nodes were ever freed: then closed is also what nobody has finished, since a freed edge counts as closed
+// (4.1), and that the tree is closed says nothing about the program.
+func (t *Tree) Pruned() bool { return t.pruned }
+
 // pruner frees nodes of a tree.
 type pruner struct {
 	*Tree

@@ -413,7 +413,7 @@ func (d *descent) byMagnitude(full []scalar) {
 	}
 }
 
-// moveBy sets v to the current point minus length times the gradient. What rounding to an integer takes from one
+// moveBy sets v to the current point minus length times the gradient. What rounding to an integer, or the end of its type, takes from one
 // coordinate is made up for by the next less steep one (Valkyrie, Sec. III-B): without that the last steps to a plane miss it.
 func (d *descent) moveBy(v []scalar, length float64) {
 	lost := 0.0 // change of f
@@ -426,7 +426,7 @@ func (d *descent) moveBy(v []scalar, length float64) {
 		wanted := lost/g - length*g
 		v[i], lost = d.variables[i].add(d.at[i], wanted), 0
 		if !d.variables[i].float {
-			lost = (wanted - math.Round(wanted)) * g
+			lost = (wanted - moved(d.at[i], v[i])) * g
 		}
 	}
 }

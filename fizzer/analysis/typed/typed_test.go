@@ -36,6 +36,10 @@ func TestDescent(t *testing.T) {
 		{"plane", 2 + 2 + 1, integer("eq", 64), func(m *faketarget.Machine) {
 			m.Compare(0, int64(m.Int())+int64(m.Int()), 3333333)
 		}},
+		// What the end of a character's type takes from the step is made up for by the other coordinate.
+		{"plane beyond a type", 1 + 2 + 1, integer("eq", 64), func(m *faketarget.Machine) {
+			m.Compare(0, int64(m.Char())+int64(m.Int()), 1000000)
+		}},
 		// Digits, the least one first: what rounding takes from the greatest is made up for by the smaller ones.
 		{"digits", 3 + 3 + 1, integer("eq", 64), func(m *faketarget.Machine) {
 			x, y, z := int64(m.Short()), int64(m.Short()), int64(m.Short())
@@ -250,6 +254,21 @@ func TestArithmeticStaysWithinTheType(t *testing.T) {
 }
 
 // TestSeedIntervals compares seeds with the intervals of Sec. 5.3 at the beginning and the end.
+func TestMoved(t *testing.T) {
+	top := scalar{high: math.MaxUint64, low: math.MaxUint64}
+	for _, test := range []struct {
+		from, to scalar
+		want     float64
+	}{
+		{scalar{low: 3}, scalar{low: 10}, 7}, {scalar{low: 10}, scalar{low: 3}, -7}, {scalar{low: math.MaxUint64}, scalar{high: 1}, 1},
+		{scalar{}, top, 0x1p128}, {top, scalar{}, -0x1p128}, {top, top, 0},
+	} {
+		if got := moved(test.from, test.to); got != test.want {
+			t.Errorf("from %+v to %+v: %v instead of %v", test.from, test.to, got, test.want)
+		}
+	}
+}
+
 func TestSeedIntervals(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	tests := []struct {

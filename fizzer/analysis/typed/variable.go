@@ -227,6 +227,16 @@ func (v *variable) ordinal(x float64) int64 {
 	return place
 }
 
+// moved returns to - from for integers, in the precision of a double.
+func moved(from, to scalar) float64 {
+	low, borrow := bits.Sub64(to.low, from.low, 0)
+	high, borrow := bits.Sub64(to.high, from.high, borrow)
+	if borrow != 0 {
+		return -moved(to, from)
+	}
+	return float64(high)*0x1p64 + float64(low)
+}
+
 // minus returns m - n for neighbours.
 func (v *variable) minus(m, n scalar) float64 {
 	if v.float {
