@@ -299,12 +299,12 @@ func run(c *cli.Context, r request) error {
 	if err == nil || statistics.Executions > 0 {
 		printSummary(c.App.Writer, statistics)
 	}
+	if err == nil && !c.Bool("quiet") && live.IsTerminal(c.App.ErrWriter) {
+		tellWhere(c.App.ErrWriter, r.Output, statistics.Tests)
+	}
 	fmt.Fprintln(c.App.Writer, "RESULT: "+result(options, statistics, err))
 	if err != nil {
 		return &saidError{err}
-	}
-	if !c.Bool("quiet") && live.IsTerminal(c.App.ErrWriter) {
-		tellWhere(c.App.ErrWriter, r.Output, statistics.Tests)
 	}
 	return nil
 }
