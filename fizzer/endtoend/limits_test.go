@@ -416,7 +416,7 @@ func TestReplayLimits(t *testing.T) {
 	program := source(t, "extern int __VERIFIER_nondet_int(void);\nint main(void) { if (__VERIFIER_nondet_int() > 5) return 1; return 0; }\n")
 	run := start(t, p, "--quiet", "--max-executions", "100", program)
 	run.wait(t)
-	zip := filepath.Join(run.output, campaign.SuiteZip)
+	zip := filepath.Join(run.output, formats.SuiteZip)
 	hanging := append(os.Environ(), "PATH="+fakeTool(t, "gcc", "waits for a child", "")+":"+os.Getenv("PATH"))
 	failing(t, p, hanging, nil, []string{"replay", "--wall-time", "1s", zip, program}, exitLimit, "gcc (sleep) had not ended: the wall time for it is used up")
 	spinning := append(os.Environ(), "PATH="+fakeTool(t, "gcc", "spins", "")+":"+os.Getenv("PATH"))
