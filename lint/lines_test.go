@@ -20,7 +20,8 @@ const (
 )
 
 func TestLinesAreShort(t *testing.T) {
-	out, err := exec.Command("git", "ls-files", "--cached", "--others", "--exclude-standard", "--full-name", ":/*.go", ":/libfizzer/c/*.[ch]", ":/testcomp/*.[ch]").Output()
+	out, err := exec.Command("git", "ls-files", "--cached", "--others", "--exclude-standard", "--full-name", ":/*.go", ":/libfizzer/c/*.[ch]",
+		":/testcomp/*.[ch]").Output()
 	if err != nil {
 		t.Fatal(err)
 	}

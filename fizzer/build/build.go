@@ -326,13 +326,15 @@ func rejected(err error) bool {
 // nothingLeft is the error for a tool that ended without an error and did not do its work.
 func (b *builder) nothingLeft(program string, err error) error {
 	name := filepath.Base(program)
-	return &MissingError{What: "a working " + name, Remedy: fmt.Sprintf("install %s again; it ended without an error and left nothing (%v)", name, err)}
+	return &MissingError{What: "a working " + name,
+		Remedy: fmt.Sprintf("install %s again; it ended without an error and left nothing (%v)", name, err)}
 }
 
 // missingLibraries is the error for a data model whose headers or libraries are not installed.
 func (b *builder) missingLibraries(message string) error {
 	if b.Bits == 32 {
-		return &MissingError{What: "the C library for data model ILP32", Remedy: "apt-get install gcc-multilib libc6-dev-i386 (" + firstLine(message) + ")"}
+		return &MissingError{What: "the C library for data model ILP32",
+			Remedy: "apt-get install gcc-multilib libc6-dev-i386 (" + firstLine(message) + ")"}
 	}
 	return &MissingError{What: "the C library for data model LP64", Remedy: "apt-get install gcc libc6-dev (" + firstLine(message) + ")"}
 }

@@ -150,7 +150,8 @@ const crashSeconds = 10
 // depend on all of its name.
 func (c *crashes) describe(found *crash) ([]byte, error) {
 	var text strings.Builder
-	fmt.Fprintf(&text, "# shellcheck disable=SC2034 # reproduce.sh uses them\n# %s\n", plain.Line(found.kind+placeOf(found, c.program.target.Locations)))
+	fmt.Fprintf(&text, "# shellcheck disable=SC2034 # reproduce.sh uses them\n# %s\n",
+		plain.Line(found.kind+placeOf(found, c.program.target.Locations)))
 	var files, languages []string
 	for _, file := range c.program.sources.Files {
 		absolute, err := filepath.Abs(file.Given)

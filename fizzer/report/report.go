@@ -42,7 +42,8 @@ func Read(folder string) (*Run, error) {
 	r := new(Run)
 	for name, target := range map[string]any{formats.StatisticsFile: &r.Statistics, formats.DetailsFile: &r.Details} {
 		if err := readJSON(filepath.Join(folder, name), target); err != nil {
-			return nil, fmt.Errorf("%w; give the output folder of a run that has ended; `fizzer resume %s` brings a killed one to its end", err, folder)
+			return nil, fmt.Errorf("%w; give the output folder of a run that has ended; `fizzer resume %s` brings a killed one to its end", err,
+				folder)
 		}
 	}
 	if r.Details.Locations == nil || len(r.Details.Covered) != len(r.Details.Locations.Conditions) {

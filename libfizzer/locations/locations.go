@@ -112,15 +112,18 @@ type Table struct {
 	PointerBits int         `json:"pointer_bits"`
 	Files       []string    `json:"files"`
 	Functions   []Function  `json:"functions"`
-	Conditions  []Condition `json:"conditions"`             // the index is the location id in a trace
-	Calls       []Call      `json:"calls"`                  // the index is the call id in a trace
-	Externals   []string    `json:"externals"`              // functions that the program calls or takes the address of but does not define, sorted
-	Goals       [][]Edge    `json:"goals,omitempty"`        // by the number of a goal marked in the text: the directions that lead to it without fail; where none is known, it is empty
-	Constants   []uint64    `json:"constants,omitempty"`    // integers of at least 256 that the program holds, zero-extended from their width, each once
-	Reals       []uint64    `json:"reals,omitempty"`        // its floating-point numbers, as the bits of doubles
-	Contexts    Contexts    `json:"contexts"`               // what their hashes are worth
-	ThreadLocal bool        `json:"thread_local,omitempty"` // the program has thread-local variables
-	Notes       []string    `json:"notes"`                  // what the user should know, e.g. inline assembly, one sentence each
+	Conditions  []Condition `json:"conditions"` // the index is the location id in a trace
+	Calls       []Call      `json:"calls"`      // the index is the call id in a trace
+	// functions that the program calls or takes the address of but does not define, sorted
+	Externals []string `json:"externals"`
+	// by the number of a goal marked in the text: the directions that lead to it without fail; where none is known, it is empty
+	Goals [][]Edge `json:"goals,omitempty"`
+	// integers of at least 256 that the program holds, zero-extended from their width, each once
+	Constants   []uint64 `json:"constants,omitempty"`
+	Reals       []uint64 `json:"reals,omitempty"`        // its floating-point numbers, as the bits of doubles
+	Contexts    Contexts `json:"contexts"`               // what their hashes are worth
+	ThreadLocal bool     `json:"thread_local,omitempty"` // the program has thread-local variables
+	Notes       []string `json:"notes"`                  // what the user should know, e.g. inline assembly, one sentence each
 }
 
 // Recorded returns the number of locations that can be in a trace: those that do not follow from others.
@@ -185,7 +188,8 @@ func (t *Table) check() error {
 	}
 	for i, c := range t.Conditions {
 		if outside(c.Function, len(t.Functions)) || outside(c.File, len(t.Files)) || c.Bits < 1 {
-			return fmt.Errorf("condition %d names function %d of %d, file %d of %d and %d bits", i, c.Function, len(t.Functions), c.File, len(t.Files), c.Bits)
+			return fmt.Errorf("condition %d names function %d of %d, file %d of %d and %d bits", i, c.Function, len(t.Functions), c.File,
+				len(t.Files), c.Bits)
 		}
 		if c.ErrorFalse < 0 || c.ErrorTrue < 0 {
 			return fmt.Errorf("condition %d has the distances %d and %d from an error, which are less than 0", i, c.ErrorFalse, c.ErrorTrue)

@@ -115,7 +115,8 @@ func draw(nodes []*node) string {
 	for _, n := range nodes {
 		total += len(n.imports)
 	}
-	fmt.Fprintf(&out, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" font-family="sans-serif" font-size="10">`+"\n", size, size)
+	fmt.Fprintf(&out, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" font-family="sans-serif" font-size="10">`+"\n", size,
+		size)
 	out.WriteString(`<rect width="100%" height="100%" fill="#fff"/>` + "\n")
 	fmt.Fprintf(&out, `<text x="8" y="16" font-size="12">%d packages, %d imports</text>`+"\n", len(nodes), total)
 	for i, n := range nodes {

@@ -95,7 +95,8 @@ func TestPicture(t *testing.T) {
 		t.Errorf("%q instead of %q", names, want)
 	}
 	svg := draw(all)
-	if !strings.Contains(svg, "4 packages, 3 imports") || strings.Count(svg, "<title>") != 3 || !strings.Contains(svg, "cli imports testcomp/") {
+	if !strings.Contains(svg, "4 packages, 3 imports") || strings.Count(svg, "<title>") != 3 ||
+		!strings.Contains(svg, "cli imports testcomp/") {
 		t.Error(svg)
 	}
 	if whole, err := picture(); err != nil || !strings.Contains(whole, "<svg") {

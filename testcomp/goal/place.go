@@ -39,7 +39,8 @@ type placer struct {
 
 func newPlacer(source []byte, options Options) *placer {
 	tokens, markers := scan(source)
-	p := &placer{options: options, source: source, tokens: tokens, named: map[Name]int{}, position: position{source: source, markers: markers, physical: 1}}
+	p := &placer{options: options, source: source, tokens: tokens, named: map[Name]int{},
+		position: position{source: source, markers: markers, physical: 1}}
 	p.out.Grow(len(source) + len(source)/2)
 	return p
 }

@@ -87,7 +87,8 @@ func (l *Lines) Progress(p formats.Progress) {
 	}
 	text := fmt.Sprintf("%s: %s", clock(p.WallSeconds), p.Phase)
 	if p.Phase == formats.PhaseSearching {
-		text += fmt.Sprintf(", covered %s, %d executions (%s), %d tests, %s", goals(p), p.Engine.Executions, rate(l.last, p), p.Tests, p.Engine.Analysis)
+		text += fmt.Sprintf(", covered %s, %d executions (%s), %d tests, %s", goals(p), p.Engine.Executions, rate(l.last, p), p.Tests,
+			p.Engine.Analysis)
 	}
 	if left := l.Run.left(p); left != "" {
 		text += ", " + left + " left"

@@ -151,7 +151,8 @@ func (x *Executor) batchSize(r *Request) int {
 
 // part makes the first runs of a batch, the inputs from done to end. It returns their number and whether the last one
 // reached the goal.
-func (x *Executor) part(ctx context.Context, r *Request, done, end int, visit func(int, *execution.Run)) (made int, reached bool, err error) {
+func (x *Executor) part(ctx context.Context, r *Request, done, end int, visit func(int, *execution.Run)) (made int, reached bool,
+	err error) {
 	runs, err := x.execute(ctx, r, r.Inputs[done:end], r.Goal, x.cut(r))
 	if err != nil {
 		return 0, false, err
@@ -168,7 +169,8 @@ func (x *Executor) part(ctx context.Context, r *Request, done, end int, visit fu
 }
 
 // execute hands inputs to the target.
-func (x *Executor) execute(ctx context.Context, r *Request, inputs [][]byte, goal *execution.Goal, cut *execution.Cut) ([]execution.Run, error) {
+func (x *Executor) execute(ctx context.Context, r *Request, inputs [][]byte, goal *execution.Goal, cut *execution.Cut) ([]execution.Run,
+	error) {
 	x.batch.Inputs, x.batch.Limits, x.batch.Fill, x.batch.Goal, x.batch.Cut = inputs, r.Limits, r.Fill, goal, cut
 	runs, err := x.config.Target.Execute(ctx, &x.batch)
 	switch {
