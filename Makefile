@@ -35,10 +35,13 @@ SLOW := benchexec|fizzer/bench$$|fizzer/build|fizzer/endtoend|fizzer/puzzles|fiz
 test-fast: setup ## tests of the packages that build few programs: under a minute on two idle cores
 	go test -count=1 -short -tags $(TAGS) $(TESTFLAGS) $$(go list -tags $(TAGS) ./... | grep -v -E '$(SLOW)')
 
-# All packages that start goroutines (lint/race_test.go compares), but fizzer/target, whose goroutine only wakes another up.
+# All packages that start goroutines (lint/race_test.go compares). Each launcher of a sandbox is the test's own executable, which starts
+# slowly with the detector: of libfizzer/sandbox there are some tests only.
 RACE := ./fizzer/budget ./fizzer/campaign ./fizzer/cli ./fizzer/cli/live ./fizzer/crew ./fizzer/survey ./libfizzer/sandbox ./libfizzer/sandbox/launcher
+RACE_SANDBOX := ^(TestReadable|TestToolsOfRootAlone|TestSignalsStayInside)$$
 test-race: setup ## tests of the packages that start goroutines, short ones, with the race detector
-	CGO_ENABLED=1 go test -race -short -count=1 -tags $(TAGS) -timeout 10m $(TESTFLAGS) $(RACE)
+	CGO_ENABLED=1 go test -race -short -count=1 -tags $(TAGS) -timeout 10m $(TESTFLAGS) $(filter-out %/sandbox,$(RACE))
+	CGO_ENABLED=1 go test -race -short -count=1 -tags $(TAGS) -timeout 10m -run '$(RACE_SANDBOX)' ./libfizzer/sandbox
 
 FUZZTIME ?= 3s
 test-fuzz: setup ## each fuzz target for FUZZTIME
