@@ -6,7 +6,7 @@ TAGS := llvm19
 TESTFLAGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo table test test-long archive lint bench clean
+.PHONY: help setup build demo table test test-fast test-race test-fuzz test-long archive lint bench clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -30,13 +30,31 @@ table: setup build ## examples by BenchExec (60 s each), judged by TestCov, as a
 test: setup build ## all tests but the long ones
 	go test -count=1 -tags $(TAGS) -timeout 50m $(TESTFLAGS) ./...
 
+# Packages whose tests build many programs, or run what `make build` makes.
+SLOW := benchexec|fizzer/bench$$|fizzer/build|fizzer/endtoend|fizzer/puzzles|fizzer/target|instrument/pass|libfizzer/sandbox$$|testcomp/replay
+test-fast: setup ## tests of the packages that build few programs: under a minute on two idle cores
+	go test -count=1 -short -tags $(TAGS) $(TESTFLAGS) $$(go list -tags $(TAGS) ./... | grep -v -E '$(SLOW)')
+
+# All packages that start goroutines (lint/race_test.go compares). Each launcher of a sandbox is the test's own executable, which starts
+# slowly with the detector: of libfizzer/sandbox there are some tests only.
+RACE := ./fizzer/budget ./fizzer/campaign ./fizzer/cli ./fizzer/cli/live ./fizzer/crew ./fizzer/survey ./libfizzer/sandbox ./libfizzer/sandbox/launcher
+RACE_SANDBOX := ^(TestReadable|TestToolsOfRootAlone|TestSignalsStayInside)$$
+test-race: setup ## tests of the packages that start goroutines, short ones, with the race detector
+	CGO_ENABLED=1 go test -race -short -count=1 -tags $(TAGS) -timeout 10m $(TESTFLAGS) $(filter-out %/sandbox,$(RACE))
+	CGO_ENABLED=1 go test -race -short -count=1 -tags $(TAGS) -timeout 10m -run '$(RACE_SANDBOX)' ./libfizzer/sandbox
+
+FUZZTIME ?= 3s
+test-fuzz: setup ## each fuzz target for FUZZTIME
+	@scripts/fuzz $(FUZZTIME)
+
 archive: ## what is handed in to the competition: in build/archive the zip, its FM-Tools entry, the module for BenchExec
 	@scripts/setup --long
 	@scripts/archive
 
 # One package after the other: some mount file systems while others look at what is mounted.
-test-long: build archive ## tests that need root, a mirror of Ubuntu, a browser, or many minutes
+test-long: build archive ## tests that need root, a mirror of Ubuntu, a browser, or many minutes; each fuzz target for two minutes
 	go test -p 1 -count=1 -tags '$(TAGS) long' -timeout 120m -run '^TestLong' $(TESTFLAGS) ./...
+	@scripts/fuzz 2m
 
 lint: setup ## formatting, vet, staticcheck, warnings of the C compilers, import arrows
 	@scripts/lint

@@ -92,7 +92,8 @@ func TestListedFilesAreEnough(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := os.CopyFS(filepath.Join(copied, filepath.Dir(name)), one{os.DirFS(filepath.Join(root, filepath.Dir(name))), filepath.Base(name)}); err != nil {
+		if err := os.CopyFS(filepath.Join(copied, filepath.Dir(name)),
+			one{os.DirFS(filepath.Join(root, filepath.Dir(name))), filepath.Base(name)}); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
 	}
@@ -100,7 +101,8 @@ func TestListedFilesAreEnough(t *testing.T) {
 		t.Fatalf("no files are listed:\n%s", out)
 	}
 	work := t.TempDir()
-	said := bounded(t, filepath.Join(copied, "bin", "fizzer"), "--max-executions", "50", "--output", work, filepath.Join(root, "examples", "no-input.yml"))
+	said := bounded(t, filepath.Join(copied, "bin", "fizzer"), "--max-executions", "50", "--output", work,
+		filepath.Join(root, "examples", "no-input.yml"))
 	if !strings.HasSuffix(string(said), "RESULT: done\n") {
 		t.Errorf("from the listed files alone:\n%s", said)
 	}
@@ -144,7 +146,8 @@ func TestToolInfoFollowsUpstreamRules(t *testing.T) {
 		}
 	}
 	for line := range strings.Lines(string(text)) {
-		if strings.HasPrefix(strings.TrimSpace(line), "import ") && line != "import benchexec.result as result\n" && line != "import benchexec.tools.template\n" {
+		if strings.HasPrefix(strings.TrimSpace(line), "import ") && line != "import benchexec.result as result\n" &&
+			line != "import benchexec.tools.template\n" {
 			t.Errorf("%q is imported", line)
 		}
 	}
@@ -193,7 +196,8 @@ func TestLongTable(t *testing.T) {
 // The module translates limits into options, and what the tool prints into BenchExec's results and columns.
 func TestModule(t *testing.T) {
 	root := project(t)
-	command := exec.Command(filepath.Join(root, ".venv", "bin", "python"), filepath.Join("testdata", "module.py"), filepath.Join(root, "tool-info.py"))
+	command := exec.Command(filepath.Join(root, ".venv", "bin", "python"), filepath.Join("testdata", "module.py"),
+		filepath.Join(root, "tool-info.py"))
 	out, err := command.Output()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)

@@ -44,7 +44,8 @@ func command(stdout, stderr io.Writer) *cli.App {
 		Flags: []cli.Flag{
 			&cli.StringSliceFlag{Name: "input", Usage: "bitcode of the program by clang 14 to 19; several are linked together"},
 			&cli.StringSliceFlag{Name: "library", Usage: "bitcode of functions that become part of a program that uses and does not define them"},
-			&cli.StringSliceFlag{Name: "stub", Usage: "name of a function or variable that is defined nowhere; the function returns an input, the variable is zero"},
+			&cli.StringSliceFlag{Name: "stub",
+				Usage: "name of a function or variable that is defined nowhere; the function returns an input, the variable is zero"},
 			&cli.StringFlag{Name: "monitor", Usage: "bitcode of the runtime's monitor.c for the same data model"},
 			&cli.StringFlag{Name: "object", Usage: "object file to write"},
 			&cli.StringFlag{Name: "locations", Usage: "location table (JSON) to write"},

@@ -29,7 +29,8 @@ func TestCommandLine(t *testing.T) {
 		{"no monitor", []string{"--input", "a.bc"}, 1, `^$`, `^fizzer-instrument: --monitor is missing; .*--help\n$`},
 		{"unknown option", []string{"--outptu", "x"}, 1, `^$`, `^fizzer-instrument: .*outptu; .*--help\n$`},
 		{"argument", []string{"a.bc"}, 1, `^$`, `^fizzer-instrument: "a.bc" is no option; .*--help\n$`},
-		{"missing file", []string{"--input", "a,b.bc", "--monitor", "m", "--object", "o", "--locations", "l"}, 1, `^$`, `^fizzer-instrument: .*a,b.bc: no such file.*clang.*\n$`},
+		{"missing file", []string{"--input", "a,b.bc", "--monitor", "m", "--object", "o", "--locations", "l"}, 1, `^$`,
+			`^fizzer-instrument: .*a,b.bc: no such file.*clang.*\n$`},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -40,7 +40,7 @@ func TestWorkflowCallsTheMakefile(t *testing.T) {
 			t.Errorf("the workflow calls make %s, which the Makefile has not", name)
 		}
 	}
-	for _, name := range []string{"lint", "test", "test-long", "archive"} {
+	for _, name := range []string{"lint", "test", "test-race", "test-fuzz", "test-long", "archive"} {
 		if !slices.Contains(called, name) {
 			t.Errorf("the workflow does not call make %s", name)
 		}

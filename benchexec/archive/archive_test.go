@@ -90,7 +90,8 @@ func rules(t *testing.T) []rule {
 
 // filled is a submission with everything that a submitter has to say.
 func filled() submission {
-	me := person{ORCID: "0000-0002-1825-0097", Name: "A Person", Institution: "A University", Country: "A Country", URL: "https://example.org/person"}
+	me := person{ORCID: "0000-0002-1825-0097", Name: "A Person", Institution: "A University", Country: "A Country",
+		URL: "https://example.org/person"}
 	return submission{
 		ProjectURL: "https://example.org/", RepositoryURL: "https://example.org/git", DOI: "10.5281/zenodo.1234567",
 		EntryMaintainers: []string{"person"}, Maintainers: []person{me},
@@ -127,7 +128,8 @@ func TestEntryIsFormatted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, words := range []string{"input_languages:\n  - C\n", "\n\nversions:\n  - version: 1.2.3\n    doi: ", "\n\nframeworks_solvers: []\n\nliterature:\n  - doi: "} {
+	for _, words := range []string{"input_languages:\n  - C\n", "\n\nversions:\n  - version: 1.2.3\n    doi: ",
+		"\n\nframeworks_solvers: []\n\nliterature:\n  - doi: "} {
 		if !strings.Contains(string(content), words) {
 			t.Errorf("the entry lacks %q:\n%s", words, content)
 		}

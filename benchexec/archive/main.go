@@ -45,7 +45,8 @@ func run(binaries, output, facts string, log io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(writeEntry(filepath.Join(output, toolID+".yml"), s, release, log), writeModule(filepath.Join(output, moduleName), s, log)); err != nil {
+	if err := errors.Join(writeEntry(filepath.Join(output, toolID+".yml"), s, release, log),
+		writeModule(filepath.Join(output, moduleName), s, log)); err != nil {
 		return err
 	}
 	if err := s.missing(); err != nil {

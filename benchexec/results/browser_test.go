@@ -44,7 +44,8 @@ func TestLongPlotsInBrowser(t *testing.T) {
 		var cut, over string
 		var wide int64
 		if err := chromedp.Run(ctx, chromedp.EmulateViewport(width, 900), chromedp.Navigate("file://"+filepath.Join(output, "index.html")),
-			chromedp.Evaluate(outside, &cut), chromedp.Evaluate(low, &over), chromedp.Evaluate("document.documentElement.scrollWidth", &wide)); err != nil {
+			chromedp.Evaluate(outside, &cut), chromedp.Evaluate(low, &over),
+			chromedp.Evaluate("document.documentElement.scrollWidth", &wide)); err != nil {
 			t.Fatalf("%v; apt-get install chromium", err)
 		}
 		if cut != "" || over != "" || wide > width {

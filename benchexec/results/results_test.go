@@ -26,7 +26,8 @@ func results(t *testing.T, name string, values map[string]string) string {
 }
 
 func TestRun(t *testing.T) {
-	first := results(t, "one & only", map[string]string{"../c/loops/a.yml": "50.00%", "../c/loops/b.yml": "100", "../c/eca/c.yml": "", "../c/eca/d.yml": "7"})
+	first := results(t, "one & only",
+		map[string]string{"../c/loops/a.yml": "50.00%", "../c/loops/b.yml": "100", "../c/eca/c.yml": "", "../c/eca/d.yml": "7"})
 	second := results(t, "two", map[string]string{"../c/loops/a.yml": "75%", "../c/loops/b.yml": "100.0%", "../c/eca/c.yml": "10"})
 	output := t.TempDir()
 	var log strings.Builder

@@ -43,7 +43,8 @@ func main() {
 	flag.StringVar(&m.name, "name", "eca-states-60", "name of the files to write, without extension")
 	flag.IntVar(&m.states, "states", 60, "number of states, at least 8")
 	flag.IntVar(&m.arithmetic, "arithmetic", 0, "further assignments in each transition")
-	flag.IntVar(&m.symbols, "symbols", 0, "symbols that every run reads, however it goes; 0: until one is none of them, or no transition is there")
+	flag.IntVar(&m.symbols, "symbols", 0,
+		"symbols that every run reads, however it goes; 0: until one is none of them, or no transition is there")
 	flag.StringVar(&m.expected, "expected", "0/0", "coverage to state in the program, as covered/total")
 	flag.IntVar(&m.budget, "budget", 200000, "executions to state in the program")
 	directory := flag.String("directory", ".", "folder to write to")

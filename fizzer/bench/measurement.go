@@ -127,7 +127,8 @@ func table(all []measurement) string {
 	g.row(&out, "engine's share of the CPU time, whole engine", wayEngine, func(_ string, c cell) string {
 		return fmt.Sprintf("%.0f %%", 100*c.median(func(m *measurement) float64 { return m.EngineShare }))
 	})
-	g.ratio(&out, "whole engine with 2 jobs over 1, executions per wall second", wayTwoJobs, wayEngine, func(m *measurement) float64 { return m.PerWallSecond })
+	g.ratio(&out, "whole engine with 2 jobs over 1, executions per wall second", wayTwoJobs, wayEngine,
+		func(m *measurement) float64 { return m.PerWallSecond })
 	g.ratio(&out, "persistent in batches over AFL++", wayBatches, wayAFL, perCPUSecond)
 	g.ratio(&out, "whole engine over AFL++", wayEngine, wayAFL, perCPUSecond)
 	g.ratio(&out, "whole engine over libFuzzer", wayEngine, wayLibFuzzer, perCPUSecond)

@@ -89,7 +89,8 @@ func (b *bench) native(m *measurement) error {
 }
 
 // external runs a program that makes executions by itself and counts them.
-func (b *bench) external(m *measurement, environment []string, count func(output []byte) (uint64, error), name string, arguments ...string) error {
+func (b *bench) external(m *measurement, environment []string, count func(output []byte) (uint64, error), name string,
+	arguments ...string) error {
 	stopwatch := startStopwatch()
 	output, err := b.tool(environment, name, arguments...)
 	reapOrphans()

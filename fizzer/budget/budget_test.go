@@ -25,7 +25,8 @@ func TestStatTicks(t *testing.T) {
 
 // A shell that has used CPU time in a child which it waited for, and then in one that still runs.
 func TestMeterCountsRunningDescendants(t *testing.T) {
-	command := exec.Command("sh", "-c", `sh -c 'i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done'; echo; sh -c 'i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done; echo; read x'`)
+	command := exec.Command("sh", "-c",
+		`sh -c 'i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done'; echo; sh -c 'i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done; echo; read x'`)
 	input, err := command.StdinPipe()
 	if err != nil {
 		t.Fatal(err)

@@ -16,7 +16,8 @@ func TestGroupMemory(t *testing.T) {
 	}{
 		{"no groups", fstest.MapFS{}, none},
 		{"version 2, no limit", fstest.MapFS{"proc/self/cgroup": file("0::/a/b\n"), "sys/fs/cgroup/a/b/memory.max": file("max\n")}, none},
-		{"version 2, limit of the group", fstest.MapFS{"proc/self/cgroup": file("0::/a/b\n"), "sys/fs/cgroup/a/b/memory.max": file("1000000\n")}, 1000000},
+		{"version 2, limit of the group", fstest.MapFS{"proc/self/cgroup": file("0::/a/b\n"), "sys/fs/cgroup/a/b/memory.max": file("1000000\n")},
+			1000000},
 		{"version 2, limit above", fstest.MapFS{
 			"proc/self/cgroup": file("0::/a/b\n"), "sys/fs/cgroup/a/b/memory.max": file("3000\n"), "sys/fs/cgroup/a/memory.max": file("2000\n"),
 		}, 2000},

@@ -369,7 +369,8 @@ func (b *builder) missingLibraries(message string) error {
 		return b.nothingLeft(b.Clang, errors.New("it failed and said nothing"))
 	}
 	if b.Bits == 32 {
-		return &MissingError{What: "the C library for data model ILP32", Remedy: "apt-get install gcc-multilib libc6-dev-i386 (" + firstLine(message) + ")"}
+		return &MissingError{What: "the C library for data model ILP32",
+			Remedy: "apt-get install gcc-multilib libc6-dev-i386 (" + firstLine(message) + ")"}
 	}
 	return &MissingError{What: "the C library for data model LP64", Remedy: "apt-get install gcc libc6-dev (" + firstLine(message) + ")"}
 }
@@ -389,6 +390,7 @@ func (b *builder) frontEndFlags() []string {
 		"-ftrivial-auto-var-init=zero", "-D__alias__(x)=", "-D__NO_CTYPE", "-w", "-Wno-unknown-warning-option",
 		"-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int", "-Wno-error=int-conversion",
 		"-Wno-error=incompatible-function-pointer-types", "-Wno-error=incompatible-pointer-types", "-Wno-error=return-type",
+		"-fbracket-depth=1000000", // gcc has no limit
 		"-fno-caret-diagnostics", "-fno-color-diagnostics")
 	if b.ClangMajor < 16 {
 		flags = append(flags, "-enable-trivial-auto-var-init-zero-knowing-it-will-be-removed-from-clang")

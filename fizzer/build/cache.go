@@ -102,8 +102,8 @@ func (e entry) load(files []string) bool {
 	return true
 }
 
-// store keeps copies of the files for later runs. The entry appears whole, by the last step; of several runs that make the same one the first
-// wins. A failure shows in nothing but the time of later runs.
+// store keeps copies of the files for later runs. The entry appears whole, by the last step; of several runs that make the same
+// one the first wins. A failure shows in nothing but the time of later runs.
 func (e entry) store(files []string) error {
 	parent := filepath.Dir(e.folder)
 	if err := os.MkdirAll(parent, 0o700); err != nil {

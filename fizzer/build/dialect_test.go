@@ -26,8 +26,10 @@ func TestAcceptable(t *testing.T) {
 		declarations  string
 	}{
 		{"something else", program + ":1:14: error: expected expression", nil, ""},
-		{"main", program + ":1:5: error: too many parameters (4) for 'main': must be 0, 2, or 3", []string{"-Dmain=__fizzer_odd_main", "-x", "c"}, ""},
-		{"declarations", program + ":2:21: error: conflicting types for 'f'\n" + program + ":1:14: note: previous implicit declaration is here\n" +
+		{"main", program + ":1:5: error: too many parameters (4) for 'main': must be 0, 2, or 3", []string{"-Dmain=__fizzer_odd_main", "-x", "c"},
+			""},
+		{"declarations", program + ":2:21: error: conflicting types for 'f'\n" + program +
+			":1:14: note: previous implicit declaration is here\n" +
 			program + ":3:6: error: conflicting types for 'g'", []string{"-include", header, "-x", "c"}, "struct pair * f();\nvoid g();\n"},
 		{"no such file", "elsewhere.c:2:21: error: conflicting types for 'f'", nil, ""},
 		{"no such line", program + ":20:1: error: conflicting types for 'f'", nil, ""},

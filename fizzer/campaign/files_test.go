@@ -60,11 +60,13 @@ func TestProgressFile(t *testing.T) {
 	s.options.Clock = newClock(time.Millisecond).time
 	statistics := s.run(t)
 	lines := progressOf(t, s)
-	if !slices.IsSortedFunc(lines, func(a, b formats.Progress) int { return int(a.Engine.Executions) - int(b.Engine.Executions) }) || len(lines) < 3 {
+	if !slices.IsSortedFunc(lines, func(a, b formats.Progress) int { return int(a.Engine.Executions) - int(b.Engine.Executions) }) ||
+		len(lines) < 3 {
 		t.Errorf("lines %+v", lines)
 	}
 	last := lines[len(lines)-1]
-	if last.Goals == nil || last.Goals.Covered != 4 || last.Engine.Executions != statistics.Executions || last.Phase != formats.PhaseSearching {
+	if last.Goals == nil || last.Goals.Covered != 4 || last.Engine.Executions != statistics.Executions ||
+		last.Phase != formats.PhaseSearching {
 		t.Errorf("the last line is %+v", last)
 	}
 }

@@ -49,7 +49,8 @@ func TestRunReachesAllGoals(t *testing.T) {
 	if len(details.Goals) != 4 || !details.Goals[2].Covered || details.Goals[2].Owner != 2 || details.Goals[2].Kind != "then" {
 		t.Errorf("goals %+v", details.Goals)
 	}
-	if len(details.Programs) != 1 || !strings.Contains(details.Programs[0].Source, "main") || len(details.Covered) != 4 || !details.Covered[1][1] {
+	if len(details.Programs) != 1 || !strings.Contains(details.Programs[0].Source, "main") || len(details.Covered) != 4 ||
+		!details.Covered[1][1] {
 		t.Errorf("details %+v", details)
 	}
 }
@@ -216,7 +217,8 @@ func TestWithoutReplay(t *testing.T) {
 		if !s.noted(test.note) || statistics.Interrupted != test.interrupted {
 			t.Errorf("notes %q, interrupted %q", s.notes, statistics.Interrupted)
 		}
-		if statistics.Goals != nil || statistics.Tests < 2 || statistics.StoppedBy != formats.StoppedByComplete && statistics.StoppedBy != budget.ReasonExecutions {
+		if statistics.Goals != nil || statistics.Tests < 2 || statistics.StoppedBy != formats.StoppedByComplete &&
+			statistics.StoppedBy != budget.ReasonExecutions {
 			t.Errorf("%+v", statistics)
 		}
 	}
@@ -303,7 +305,8 @@ func TestErrorProperty(t *testing.T) {
 	s := newRun(t, tools)
 	s.options.Property = property.Property{Kind: property.Error, Function: "reach_error"}
 	statistics := s.run(t)
-	if statistics.StoppedBy != formats.StoppedByError || !statistics.ErrorReached || *statistics.Goals != (formats.Goals{Covered: 1, Total: 1}) {
+	if statistics.StoppedBy != formats.StoppedByError || !statistics.ErrorReached ||
+		*statistics.Goals != (formats.Goals{Covered: 1, Total: 1}) {
 		t.Errorf("%+v", statistics)
 	}
 	if tests := s.tests(t); len(tests) != 1 || !slices.Equal(tests[0], []int64{2_000_000_011}) {

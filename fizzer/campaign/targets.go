@@ -164,7 +164,8 @@ const maxTimed = 3
 
 // reproduce makes the run of a test again in the fresh process, and says whether it was the same; number counts tests, from 1.
 // When there is no time for it the run is as it was found. It returns none when nothing is left that a test could be made of.
-func (t *targets) reproduce(judging context.Context, f *engine.Found, stopAtError bool, number int) (run *execution.Run, same bool, err error) {
+func (t *targets) reproduce(judging context.Context, f *engine.Found, stopAtError bool, number int) (run *execution.Run, same bool,
+	err error) {
 	run = &execution.Run{
 		Ending: f.Ending, Reads: f.Reads, Bytes: f.Bytes, ErrorReached: f.ErrorReached, ErrorInputBytes: f.ErrorInputBytes,
 	}

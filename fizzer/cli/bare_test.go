@@ -52,9 +52,11 @@ func TestRunAndResumeWithoutCompilers(t *testing.T) {
 	program, output := bare(t)
 	seeds := filepath.Join(t.TempDir(), "seeds")
 	writeSuite(t, seeds)
-	line := fmt.Sprintf("fizzer %s --output %s --seed 5 --without direct --without typed --max-executions 9 --quiet --seeds %s", program, output, seeds)
+	line := fmt.Sprintf("fizzer %s --output %s --seed 5 --without direct --without typed --max-executions 9 --quiet --seeds %s", program,
+		output, seeds)
 	code, out, messages := call(line)
-	if code != exitMissing || !strings.Contains(out, "RESULT: ERROR (clang 14 to 19 is missing") || !strings.Contains(messages, "apt-get install clang-19") {
+	if code != exitMissing || !strings.Contains(out, "RESULT: ERROR (clang 14 to 19 is missing") ||
+		!strings.Contains(messages, "apt-get install clang-19") {
 		t.Fatalf("%d, %q, %q", code, out, messages)
 	}
 	if err := suite.Check(filepath.Join(output, formats.SuiteZip)); err != nil {
@@ -82,7 +84,8 @@ func TestRunAndResumeWithoutCompilers(t *testing.T) {
 
 func writeSuite(t *testing.T, folder string) {
 	t.Helper()
-	metadata := suite.Metadata{Producer: "p", Specification: "s", ProgramFile: "p.c", ProgramHash: "h", Architecture: "64bit", Created: time.Unix(0, 0)}
+	metadata := suite.Metadata{Producer: "p", Specification: "s", ProgramFile: "p.c", ProgramHash: "h", Architecture: "64bit",
+		Created: time.Unix(0, 0)}
 	writer, err := suite.Create(folder, metadata)
 	if err != nil {
 		t.Fatal(err)
@@ -95,7 +98,8 @@ func writeSuite(t *testing.T, folder string) {
 // Output folders that cannot be resumed say why and what to do.
 func TestResumeErrors(t *testing.T) {
 	folder := t.TempDir()
-	if code, _, messages := call("fizzer resume " + folder); code != exitNoFile || !strings.Contains(messages, "is not the output folder of a run") {
+	if code, _, messages := call("fizzer resume " + folder); code != exitNoFile ||
+		!strings.Contains(messages, "is not the output folder of a run") {
 		t.Errorf("%d, %q", code, messages)
 	}
 	for content, want := range map[string]string{
@@ -158,9 +162,10 @@ func TestReportWithoutCompilers(t *testing.T) {
 	}
 	for name, content := range map[string]any{
 		formats.StatisticsFile: formats.Statistics{DataModel: string(task.LP64), Tests: 1},
-		formats.DetailsFile:    formats.Details{Programs: []formats.Program{{Path: program, Source: string(source)}}, Locations: table, Covered: [][2]bool{{true, false}}},
-		formats.ProgressFile:   formats.Progress{Phase: formats.PhaseSearching},
-		formats.RunFile:        formats.Run{File: program},
+		formats.DetailsFile: formats.Details{Programs: []formats.Program{{Path: program, Source: string(source)}}, Locations: table,
+			Covered: [][2]bool{{true, false}}},
+		formats.ProgressFile: formats.Progress{Phase: formats.PhaseSearching},
+		formats.RunFile:      formats.Run{File: program},
 	} {
 		text, err := json.Marshal(content)
 		if err != nil {
@@ -283,13 +288,15 @@ func TestReporters(t *testing.T) {
 		Result  string
 	}
 	lines := strings.Split(strings.TrimSpace(out), "\n")
-	if err := json.Unmarshal([]byte(lines[len(lines)-1]), &last); err != nil || code != exitMissing || last.Summary == nil || !strings.HasPrefix(last.Result, "ERROR") {
+	if err := json.Unmarshal([]byte(lines[len(lines)-1]), &last); err != nil || code != exitMissing || last.Summary == nil ||
+		!strings.HasPrefix(last.Result, "ERROR") {
 		t.Errorf("%d, %q, %v", code, out, err)
 	}
 	if !strings.Contains(lines[0], formats.PhaseBuilding) {
 		t.Errorf("no progress in %q", out)
 	}
-	if _, _, messages := call(fmt.Sprintf("fizzer --output %s %s", output, program)); !strings.Contains(messages, "0 s: "+formats.PhaseBuilding) {
+	if _, _, messages := call(fmt.Sprintf("fizzer --output %s %s", output, program)); !strings.Contains(messages,
+		"0 s: "+formats.PhaseBuilding) {
 		t.Errorf("messages %q", messages)
 	}
 	if err := withReader(io.ErrShortWrite); err != io.ErrShortWrite {

@@ -67,7 +67,8 @@ func newApp(stdout, stderr io.Writer) *cli.App {
 		// A path may hold a comma.
 		DisableSliceFlagSeparator: true,
 		ExitErrHandler:            func(*cli.Context, error) {},
-		Commands:                  []*cli.Command{runCommand(), resumeCommand(), reportCommand(), instrumentCommand(), replayCommand(), doctorCommand(), helpCommand(), manCommand(), completionCommand(), versionCommand()},
+		Commands: []*cli.Command{runCommand(), resumeCommand(), reportCommand(), instrumentCommand(), replayCommand(),
+			doctorCommand(), helpCommand(), manCommand(), completionCommand(), versionCommand()},
 		Action: func(c *cli.Context) error {
 			if err := cli.ShowAppHelp(c); err != nil {
 				return err

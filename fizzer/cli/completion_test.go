@@ -98,7 +98,8 @@ func startShell(t *testing.T, folder, setup string, command ...string) *shell {
 	ctx, cancel := context.WithTimeout(context.Background(), 3*time.Minute)
 	run := exec.CommandContext(ctx, command[0], command[1:]...)
 	run.Dir = folder
-	run.Env = append(os.Environ(), "PATH="+filepath.Join(folder, "bin")+":"+os.Getenv("PATH"), "TERM=dumb", "HOME="+folder, "LC_ALL=C", "INPUTRC=/dev/null")
+	run.Env = append(os.Environ(), "PATH="+filepath.Join(folder, "bin")+":"+os.Getenv("PATH"), "TERM=dumb", "HOME="+folder, "LC_ALL=C",
+		"INPUTRC=/dev/null")
 	terminal, err := pty.StartWithSize(run, &pty.Winsize{Rows: 60, Cols: 200})
 	if err != nil {
 		t.Fatalf("%v; call make setup", err)
@@ -160,7 +161,8 @@ func TestCompletionInShells(t *testing.T) {
 	}{
 		"bash": {"source <(fizzer completion bash)", []string{"bash", "--norc", "--noprofile", "-i"},
 			map[string]string{"resume r": "<resume><results/>", "run ot": "<run><ot>"}},
-		"zsh": {"unsetopt zle_bracketed_paste; autoload -U compinit; compinit -u -D; source <(fizzer completion zsh)", []string{"zsh", "-f", "-i"},
+		"zsh": {"unsetopt zle_bracketed_paste; autoload -U compinit; compinit -u -D; source <(fizzer completion zsh)",
+			[]string{"zsh", "-f", "-i"},
 			map[string]string{"resume r": "<resume><results>"}},
 	}
 	for name, how := range shells {

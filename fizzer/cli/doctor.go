@@ -47,7 +47,8 @@ func doctor(c *cli.Context) error {
 	tellMachine(c.App.Writer)
 	sandboxErr := tellSandbox(c.App.Writer)
 	if missing > 0 {
-		return &build.MissingError{What: fmt.Sprintf("something that fizzer needs (%d of %d)", missing, len(findings)), Remedy: "run the commands above"}
+		return &build.MissingError{What: fmt.Sprintf("something that fizzer needs (%d of %d)", missing, len(findings)),
+			Remedy: "run the commands above"}
 	}
 	return sandboxErr
 }
@@ -151,7 +152,8 @@ func findLibraries() []finding {
 	}
 	defer remove()
 	source := filepath.Join(folder, "probe.c")
-	if err := os.WriteFile(source, []byte("#include <stdio.h>\n#include <math.h>\nint main(int c, char **v) { return (int)sin(c); }\n"), 0o644); err != nil {
+	if err := os.WriteFile(source, []byte("#include <stdio.h>\n#include <math.h>\nint main(int c, char **v) { return (int)sin(c); }\n"),
+		0o644); err != nil {
 		return []finding{{what: "temporary folder", remedy: "set TMPDIR to a folder that can be written: " + err.Error()}}
 	}
 	var findings []finding

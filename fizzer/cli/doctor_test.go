@@ -18,7 +18,8 @@ func TestRemediesOfLayers(t *testing.T) {
 		machine fstest.MapFS
 		want    string
 	}{
-		{sandbox.Namespaces, setting("kernel/apparmor_restrict_unprivileged_userns", "1"), "sysctl -w kernel.apparmor_restrict_unprivileged_userns=0"},
+		{sandbox.Namespaces, setting("kernel/apparmor_restrict_unprivileged_userns", "1"),
+			"sysctl -w kernel.apparmor_restrict_unprivileged_userns=0"},
 		{sandbox.View, setting("kernel/apparmor_restrict_unprivileged_userns", "1"), "sysctl -w kernel.apparmor_restrict_unprivileged_userns=0"},
 		{sandbox.Namespaces, setting("kernel/apparmor_restrict_unprivileged_userns", "0"), ""},
 		{sandbox.Namespaces, setting("kernel/unprivileged_userns_clone", "0"), "sysctl -w kernel.unprivileged_userns_clone=1"},

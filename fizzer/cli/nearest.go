@@ -35,7 +35,8 @@ func didYouMean(word string, known []string) string {
 
 // misspelt complains about a first word that is no command and no file, but nearly a command.
 func misspelt(app *cli.App, arguments []string) error {
-	if len(arguments) < 2 || strings.HasPrefix(arguments[1], "-") || strings.ContainsAny(arguments[1], "./") || app.Command(arguments[1]) != nil {
+	if len(arguments) < 2 || strings.HasPrefix(arguments[1], "-") || strings.ContainsAny(arguments[1], "./") ||
+		app.Command(arguments[1]) != nil {
 		return nil
 	}
 	if _, err := os.Lstat(arguments[1]); err == nil {

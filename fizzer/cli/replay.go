@@ -30,7 +30,8 @@ func replayCommand() *cli.Command {
 		Flags: slices.Concat(taskOptions(), limitOptions(), []cli.Flag{
 			&cli.StringFlag{Name: "time-limit", Value: defaultTestTime, Usage: "wall time of one test, `D` as in 3s"},
 			&cli.BoolFlag{Name: "json", Usage: "write the whole report as JSON"},
-			&cli.BoolFlag{Name: "annotate", Usage: "write the source with a sign before each line, + executed, - never, ~ partly or with a missed goal, and the missed goals behind it"},
+			&cli.BoolFlag{Name: "annotate",
+				Usage: "write the source with a sign before each line, + executed, - never, ~ partly or with a missed goal, and the missed goals behind it"},
 		}),
 		Action: replayCommandAction,
 	}
@@ -109,7 +110,8 @@ func replaySuite(ctx context.Context, c *cli.Context, limits limits, limit time.
 		return r, err
 	}
 	defer remove()
-	options := limits.bind(replay.Options{Programs: t.Programs, DataModel: t.DataModel, Property: goals, Scratch: scratch, TimeLimit: limit, Policy: policy})
+	options := limits.bind(replay.Options{Programs: t.Programs, DataModel: t.DataModel, Property: goals, Scratch: scratch, TimeLimit: limit,
+		Policy: policy})
 	if r.program, err = replay.Build(ctx, options); err != nil {
 		return r, err
 	}

@@ -43,7 +43,8 @@ func taskOptions() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "property", Usage: "property `FILE`; default: the first coverage property of the task, else branch coverage"},
 		&cli.StringFlag{Name: "data-model", Usage: "`ILP32|LP64`; default: the task's, else LP64"},
-		&cli.StringFlag{Name: "sandbox", Value: string(sandbox.Auto), Usage: "`auto|require`: go on with the layers of the sandbox that the machine allows, or only with all of them"},
+		&cli.StringFlag{Name: "sandbox", Value: string(sandbox.Auto),
+			Usage: "`auto|require`: go on with the layers of the sandbox that the machine allows, or only with all of them"},
 	}
 }
 
@@ -74,9 +75,11 @@ type request struct {
 func runFlags() []cli.Flag {
 	return append(taskOptions(),
 		&cli.StringFlag{Name: "cpu-time", Value: defaultCPU, Usage: "CPU time of all processes together, `D` as in 900s or 15min; 0: unlimited"},
-		&cli.StringFlag{Name: "wall-time", Usage: "wall time, `D` as in 900s or 15min; default: four times the CPU time and half a minute, for programs that only wait"},
+		&cli.StringFlag{Name: "wall-time",
+			Usage: "wall time, `D` as in 900s or 15min; default: four times the CPU time and half a minute, for programs that only wait"},
 		&cli.StringFlag{Name: "max-executions", Usage: "executions of the program, `N`; default: unlimited"},
-		&cli.StringFlag{Name: "memory", Value: defaultMemory, Usage: "memory `SIZE` for the tool and all that it starts; not more than control groups, resource limits and the machine allow is used"},
+		&cli.StringFlag{Name: "memory", Value: defaultMemory,
+			Usage: "memory `SIZE` for the tool and all that it starts; not more than control groups, resource limits and the machine allow is used"},
 		&cli.StringFlag{Name: "output", Value: ".", Usage: "`DIR` that gets test-suite/, test-suite.zip and statistics.json"},
 		&cli.BoolFlag{Name: "force", Usage: "move aside also a test suite of another tool or program that is in the output folder; nothing is ever deleted"},
 		&cli.StringFlag{Name: "seed", Value: "1", Usage: "`N` of all random choices: same seed, one job, budget in executions give the same suite"},
@@ -200,7 +203,8 @@ func readWithout(c *cli.Context) ([]string, error) {
 	without := c.StringSlice("without")
 	for _, name := range without {
 		if !slices.Contains(engine.Parts(), name) {
-			return nil, usage("--without: there is no %q%s; known are %s", name, didYouMean(name, engine.Parts()), strings.Join(engine.Parts(), ", "))
+			return nil, usage("--without: there is no %q%s; known are %s", name, didYouMean(name, engine.Parts()),
+				strings.Join(engine.Parts(), ", "))
 		}
 	}
 	switch name := c.String("strategy"); name {
@@ -209,7 +213,8 @@ func readWithout(c *cli.Context) ([]string, error) {
 	case strategyReport:
 		return append(without, engine.Beyond()...), nil
 	default:
-		return nil, usage("--strategy: there is no %q%s; known are %s and %s", name, didYouMean(name, []string{strategyPortfolio, strategyReport}), strategyPortfolio, strategyReport)
+		return nil, usage("--strategy: there is no %q%s; known are %s and %s", name,
+			didYouMean(name, []string{strategyPortfolio, strategyReport}), strategyPortfolio, strategyReport)
 	}
 }
 
@@ -294,7 +299,8 @@ func run(c *cli.Context, r request) error {
 	err = remedied(err)
 	reporter.Close()
 	if c.Bool("json") {
-		return errors.Join(err, withReader(json.NewEncoder(c.App.Writer).Encode(map[string]any{"summary": statistics, "result": result(options, statistics, err)})))
+		return errors.Join(err, withReader(json.NewEncoder(c.App.Writer).Encode(map[string]any{"summary": statistics,
+			"result": result(options, statistics, err)})))
 	}
 	if err == nil || statistics.Executions > 0 {
 		printSummary(c.App.Writer, statistics)

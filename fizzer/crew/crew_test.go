@@ -193,7 +193,8 @@ func TestCrewEnds(t *testing.T) {
 	make := func() execution.Target {
 		return faketarget.New(enginetest.Locations(), func(m *faketarget.Machine) { m.Compare(0, int64(m.Char()), 77) })
 	}
-	if summary := enginetest.MustRun(t, newCrew(t, 4, make, engine.Config{Budget: engine.Executions(1 << 20)})); !summary.Complete || summary.Reason != "nothing is left to do" {
+	if summary := enginetest.MustRun(t, newCrew(t, 4, make, engine.Config{Budget: engine.Executions(1 << 20)})); !summary.Complete ||
+		summary.Reason != "nothing is left to do" {
 		t.Error(describe(summary))
 	}
 	c := newCrew(t, 2, newMachine, engine.Config{Budget: engine.Executions(1 << 20), OnTest: func(f engine.Found) error {

@@ -141,7 +141,8 @@ func BenchmarkValue(b *testing.B) {
 
 // TestMagnitude: the fast way gives the same as the exact one, for all kinds and widths.
 func TestMagnitude(t *testing.T) {
-	values := []uint64{0, 1, 2, 0x7f, 0x80, 0xff, 0x7fff, 0x8000, 0xffff, 0x7fffffff, 0x80000000, 0xffffffff, 1 << 62, 1 << 63, 1<<64 - 1, math.Float64bits(-2.5)}
+	values := []uint64{0, 1, 2, 0x7f, 0x80, 0xff, 0x7fff, 0x8000, 0xffff, 0x7fffffff, 0x80000000, 0xffffffff, 1 << 62, 1 << 63, 1<<64 - 1,
+		math.Float64bits(-2.5)}
 	for _, kind := range []locations.Kind{locations.KindInteger, locations.KindPointer, locations.KindFloat, locations.KindTruncate} {
 		for _, predicate := range []locations.Predicate{"eq", "slt", "ult"} {
 			for _, width := range []int{1, 8, 32, 64, 80, 128} {

@@ -20,7 +20,8 @@ func TestAnswers(t *testing.T) {
 		for _, model := range []string{"ILP32", "LP64"} {
 			t.Run(filepath.Base(program)+" "+model, func(t *testing.T) {
 				t.Parallel()
-				s := start(t, p, "--max-executions", "150", "--cpu-time", "60s", "--wall-time", "90s", "--memory", hostileMemory, "--data-model", model, withLayout(t, program))
+				s := start(t, p, "--max-executions", "150", "--cpu-time", "60s", "--wall-time", "90s", "--memory", hostileMemory, "--data-model", model,
+					withLayout(t, program))
 				s.wait(t)
 				s.checkEnd(t)
 				if printed := s.stderr.String(); strings.Contains(printed, "panic") || strings.Contains(printed, "goroutine") {
@@ -70,7 +71,8 @@ func checkGarbled(t *testing.T, s *started, program string) {
 func withLayout(t *testing.T, program string) string {
 	t.Helper()
 	var text []byte
-	for _, name := range []string{filepath.Join("..", "..", "libfizzer", "c", "layout.h"), filepath.Join("testdata", "answers", "memory.h"), program} {
+	for _, name := range []string{filepath.Join("..", "..", "libfizzer", "c", "layout.h"), filepath.Join("testdata", "answers", "memory.h"),
+		program} {
 		content, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)

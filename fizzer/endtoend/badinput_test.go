@@ -29,7 +29,8 @@ const (
 	goodTask     = "format_version: '2.0'\ninput_files: 'good.c'\nproperties:\n  - property_file: good.prp\noptions: {language: C, data_model: ILP32}\n"
 )
 
-// Whatever is wrong with the command line or the files: one exit code, and a sentence on standard error that names what is wrong and the remedy.
+// Whatever is wrong with the command line or the files: one exit code, and a sentence on standard error that names what is
+// wrong and the remedy.
 func TestBadInput(t *testing.T) {
 	p := ready(t)
 	files := map[string]string{

@@ -77,7 +77,8 @@ func TestLongReportInBrowser(t *testing.T) {
 	is(`document.querySelectorAll("tr.test").length > 3`)
 	is(`[...document.querySelectorAll("svg .line")].every((line) => line.getTotalLength() > 300)`)
 	is(`document.querySelectorAll(".code .missed").length > 0 && document.querySelectorAll(".code .covered").length > 10`)
-	is(`[...document.querySelectorAll(".code li.covered, .code li.partly")].every((line) => !line.textContent.includes("__assert_fail(\"0\""))`) // never executed
+	// never executed
+	is(`[...document.querySelectorAll(".code li.covered, .code li.partly")].every((line) => !line.textContent.includes("__assert_fail(\"0\""))`)
 
 	do("next missed line", chromedp.KeyEvent("n"))
 	is(`document.querySelectorAll(".code li.current details[open]").length === 1`)
@@ -103,7 +104,8 @@ func TestLongReportInBrowser(t *testing.T) {
 
 	do("to the filter", chromedp.KeyEvent("/"))
 	is(`document.activeElement.id === "filter"`)
-	do("filter", chromedp.Evaluate(`document.getElementById("filter").value = ""`, nil), chromedp.SendKeys("#filter", "int 10", chromedp.ByQuery))
+	do("filter", chromedp.Evaluate(`document.getElementById("filter").value = ""`, nil),
+		chromedp.SendKeys("#filter", "int 10", chromedp.ByQuery))
 	is(`[...document.querySelectorAll("tr.test")].some((test) => test.hidden) && [...document.querySelectorAll("tr.test")].some((test) => !test.hidden)`)
 	do("fold all", chromedp.Click("#fold"))
 	is(`document.querySelectorAll(".tree details[open]").length === 0`)

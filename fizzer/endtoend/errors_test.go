@@ -100,7 +100,8 @@ func readErrorTask(program string) (errorTask, error) {
 		return errorTask{}, fmt.Errorf("%s: %w", program, err)
 	}
 	absolute, err := filepath.Abs(program)
-	return errorTask{strings.TrimSuffix(filepath.Base(program), ".c"), absolute, fields["Exercises"], fields["family"], model, atoi(fields["executions"])}, err
+	return errorTask{strings.TrimSuffix(filepath.Base(program), ".c"), absolute, fields["Exercises"], fields["family"], model,
+		atoi(fields["executions"])}, err
 }
 
 // reachError runs the tool on one task and checks its suite.

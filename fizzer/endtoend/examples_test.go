@@ -128,7 +128,8 @@ func TestImplied(t *testing.T) {
 		var got, all figures
 		for statistics, arguments := range map[*figures][]string{&got: nil, &all: {"--without", "implied"}} {
 			output := t.TempDir()
-			run(t, p, append(arguments, "--data-model", model, "--max-executions", "20000", "--output", output, filepath.Join(p.root, "fizzer/endtoend/testdata/follow/implied.c"))...)
+			run(t, p, append(arguments, "--data-model", model, "--max-executions", "20000", "--output", output,
+				filepath.Join(p.root, "fizzer/endtoend/testdata/follow/implied.c"))...)
 			readStatistics(t, output, statistics)
 		}
 		if got.Implied < 5 || all.Implied != 0 {
@@ -169,8 +170,10 @@ func TestStatisticsNameTheRun(t *testing.T) {
 		Seed                       uint64
 	}
 	readStatistics(t, output, &statistics)
-	if s := statistics; s.Version == "" || filepath.Base(s.Program) != "switch-sparse.i" || s.Property == "" || s.DataModel != "ILP32" || s.Seed != 7 {
-		t.Errorf("statistics.json names version %q, program %q, property %q, data model %q, seed %d", s.Version, s.Program, s.Property, s.DataModel, s.Seed)
+	if s := statistics; s.Version == "" || filepath.Base(s.Program) != "switch-sparse.i" || s.Property == "" || s.DataModel != "ILP32" ||
+		s.Seed != 7 {
+		t.Errorf("statistics.json names version %q, program %q, property %q, data model %q, seed %d", s.Version, s.Program, s.Property,
+			s.DataModel, s.Seed)
 	}
 }
 

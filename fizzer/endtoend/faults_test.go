@@ -98,7 +98,8 @@ func TestFaults(t *testing.T) {
 func inject(t *testing.T, f fault) {
 	t.Parallel()
 	p := ready(t)
-	arguments := []string{"--wall-time", faultLimit.String(), "--max-executions", "3000", filepath.Join(p.root, "examples", "string-command.yml")}
+	arguments := []string{"--wall-time", faultLimit.String(), "--max-executions", "3000",
+		filepath.Join(p.root, "examples", "string-command.yml")}
 	var s *started
 	if f.tool[0] != "" {
 		s = runWithFake(t, p, f.tool[0], f.tool[1], arguments...)

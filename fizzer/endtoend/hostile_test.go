@@ -28,7 +28,8 @@ type hostile struct {
 }
 
 // kinds of findings, see state_test.go and perform_test.go.
-var kinds = []string{"file", "process", "bystander", "shell", "terminal", "ipc", "machine", "connection", "secret", "crowd", "memory", "disk", "limits", "tool", "works"}
+var kinds = []string{"file", "process", "bystander", "shell", "terminal", "ipc", "machine", "connection", "secret", "crowd", "memory",
+	"disk", "limits", "tool", "works"}
 
 var headerField = regexp.MustCompile(`(?m)^ \* (tries|sees|alone|called|raw|ends|then|needs|open): (.+)$`)
 
@@ -43,7 +44,8 @@ func loadHostile(t testing.TB, folder string) []hostile {
 	var all []hostile
 	for _, file := range files {
 		text := readFile(t, file)
-		h := hostile{ways: []string{waySearch, wayReplay}, name: strings.TrimSuffix(filepath.Base(file), ".c"), refused: filepath.Base(folder) == "compile"}
+		h := hostile{ways: []string{waySearch, wayReplay}, name: strings.TrimSuffix(filepath.Base(file), ".c"),
+			refused: filepath.Base(folder) == "compile"}
 		for _, field := range headerField.FindAllStringSubmatch(text, -1) {
 			switch value := field[2]; field[1] {
 			case "tries":
@@ -108,7 +110,8 @@ func (r hostileRun) String() string {
 // order returns what a world is to do with the program.
 func (h hostile) order(r hostileRun, share, homeBase string, ways ...string) order {
 	o := order{
-		Name: h.name + ".c", Text: h.text, User: r.user, Bits: r.bits, Without: r.without, Ways: ways, Nested: r.user == userNobody && !privileged(),
+		Name: h.name + ".c", Text: h.text, User: r.user, Bits: r.bits, Without: r.without, Ways: ways, Nested: r.user == userNobody &&
+			!privileged(),
 		Raw: h.raw, Refused: h.refused, Works: h.works, Reads: slices.Contains(h.sees, "secret"),
 		Fills: slices.Contains(h.sees, "memory"), Share: share, HomeBase: homeBase,
 	}

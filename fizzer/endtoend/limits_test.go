@@ -155,7 +155,8 @@ func TestHangingTools(t *testing.T) {
 				s.checkWithin(t, limit)
 				var statistics formats.Statistics
 				readStatistics(t, s.output, &statistics)
-				if test.named != "" && (!strings.HasPrefix(statistics.Interrupted, test.named) || !strings.Contains(s.stderr.String(), statistics.Interrupted+" had not ended")) {
+				if test.named != "" && (!strings.HasPrefix(statistics.Interrupted, test.named) ||
+					!strings.Contains(s.stderr.String(), statistics.Interrupted+" had not ended")) {
 					t.Errorf("the tool that was interrupted is %q\n%s", statistics.Interrupted, &s.stderr)
 				}
 				want := "unknown (stopped before the first execution: " + test.stopped + ")"
@@ -234,7 +235,8 @@ func TestIrregularInput(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := errors.Join(sparse.Truncate(10<<30), sparse.Close(), unix.Mkfifo(path("pipe.c"), 0o600), unix.Mkfifo(path("pipe.yml"), 0o600),
-		unix.Mkfifo(path("pipe"), 0o600), os.Mkdir(path("folder.c"), 0o700), os.Symlink("/dev/zero", path("zero.c")), os.Symlink(good, path("link.c")),
+		unix.Mkfifo(path("pipe"), 0o600), os.Mkdir(path("folder.c"), 0o700), os.Symlink("/dev/zero", path("zero.c")),
+		os.Symlink(good, path("link.c")),
 		os.WriteFile(path("task.yml"), []byte(strings.ReplaceAll(goodTask, "good.c", "pipe.c")), 0o600)); err != nil {
 		t.Fatal(err)
 	}
@@ -268,7 +270,8 @@ func TestPlantedLinks(t *testing.T) {
 	program := source(t, strings.ReplaceAll(goodProgram, "return", "if (__VERIFIER_nondet_int() == 5) *(volatile int *)0 = 0; return"))
 	victims := t.TempDir()
 	precious := filepath.Join(victims, "precious")
-	for _, name := range []string{"test-suite.zip", "statistics.json", "run.json", "details.json", "progress.jsonl", "test-suite/metadata.xml", "test-suite/testcase-000001.xml"} {
+	for _, name := range []string{"test-suite.zip", "statistics.json", "run.json", "details.json", "progress.jsonl", "test-suite/metadata.xml",
+		"test-suite/testcase-000001.xml"} {
 		for _, suffix := range []string{"", ".unfinished"} {
 			if err := os.WriteFile(precious, []byte("precious"), 0o600); err != nil {
 				t.Fatal(err)
@@ -419,11 +422,13 @@ func TestReplayLimits(t *testing.T) {
 	run.wait(t)
 	zip := filepath.Join(run.output, formats.SuiteZip)
 	hanging := append(os.Environ(), "PATH="+fakeTool(t, "gcc", "waits for a child", "")+":"+os.Getenv("PATH"))
-	failing(t, p, hanging, nil, []string{"replay", "--wall-time", "1s", zip, program}, exitLimit, "gcc (sleep) had not ended: the wall time for it is used up")
+	failing(t, p, hanging, nil, []string{"replay", "--wall-time", "1s", zip, program}, exitLimit,
+		"gcc (sleep) had not ended: the wall time for it is used up")
 	spinning := append(os.Environ(), "PATH="+fakeTool(t, "gcc", "spins", "")+":"+os.Getenv("PATH"))
 	failing(t, p, spinning, nil, []string{"replay", "--cpu-time", "1s", zip, program}, exitLimit, "the CPU time for it is used up")
 	waits := source(t, "extern int pause(void);\nint main(void) { return pause(); }\n")
-	failing(t, p, nil, nil, []string{"replay", "--wall-time", "2s", "--time-limit", "1h", zip, waits}, exitLimit, "the wall time for it is used up")
+	failing(t, p, nil, nil, []string{"replay", "--wall-time", "2s", "--time-limit", "1h", zip, waits}, exitLimit,
+		"the wall time for it is used up")
 	page := filepath.Join(t.TempDir(), "report.html")
 	failing(t, p, hanging, nil, []string{"report", "--wall-time", "1s", "--output", page, run.output}, exitDone, "")
 	if text := readFile(t, page); !strings.Contains(text, "the wall time for it is used up") {
@@ -435,7 +440,8 @@ func TestReplayLimits(t *testing.T) {
 // memory is not called a fault of the program.
 func TestLargeTexts(t *testing.T) {
 	p := ready(t)
-	text := "#define A(x) x x x x x x x x x x x x x x x x\nint a = 1;\nchar *s = A(A(A(A(A(A(\"" + strings.Repeat("x", 16) + "\"))))));\nint main(void) { return 0; }\n"
+	text := "#define A(x) x x x x x x x x x x x x x x x x\nint a = 1;\nchar *s = A(A(A(A(A(A(\"" + strings.Repeat("x",
+		16) + "\"))))));\nint main(void) { return 0; }\n"
 	suite := t.TempDir()
 	for name, content := range map[string]string{"metadata.xml": suiteMetadata, "testcase-000001.xml": suiteTest} {
 		if err := os.WriteFile(filepath.Join(suite, name), []byte(content), 0o644); err != nil {

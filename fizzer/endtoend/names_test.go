@@ -33,7 +33,8 @@ const namedHeader = "static int wanted(int x) { return x == 12345; }\n"
 // hostileNames are names of C files that mean something to some compiler, shell, printf, terminal or file format.
 func hostileNames() []string {
 	return []string{
-		"@p.c", "-x.c", `p".c`, "a b.c", "p\n.c", "$(touch x).c", "p;touch x.c", "%s%n.c", "p\xff\xfe.c", strings.Repeat("n", 248) + ".c", "größe日本.c", "p\x1b[31m.c", "'`touch x`'.c", "<b>&amp;.c", `p\.c`,
+		"@p.c", "-x.c", `p".c`, "a b.c", "p\n.c", "$(touch x).c", "p;touch x.c", "%s%n.c", "p\xff\xfe.c", strings.Repeat("n", 248) + ".c",
+		"größe日本.c", "p\x1b[31m.c", "'`touch x`'.c", "<b>&amp;.c", `p\.c`,
 	}
 }
 
@@ -91,7 +92,8 @@ func TestHostileNames(t *testing.T) {
 		t.Run(fmt.Sprintf("%q", name), func(t *testing.T) {
 			t.Parallel()
 			folder := fill(t, map[string]string{
-				name: namedProgram, "named.h": namedHeader, "task.yml": "format_version: '2.0'\ninput_files: '*.c'\noptions: {language: C, data_model: " + model + "}\n",
+				name: namedProgram, "named.h": namedHeader,
+				"task.yml": "format_version: '2.0'\ninput_files: '*.c'\noptions: {language: C, data_model: " + model + "}\n",
 			})
 			code, out, messages := inFolder(t, p, folder, "task.yml", "--max-executions", "300", "--output", "out")
 			if code != 0 || lastLine(out) != "RESULT: done" || strings.Contains(messages, "note: gcc does not compile") {
@@ -226,7 +228,8 @@ int main(void) { g(__VERIFIER_nondet_int()); if (__VERIFIER_nondet_int()) return
 		}
 		crash := filepath.Join(folder, "out", "crashes", "SIGABRT", "1")
 		program, err := os.ReadFile(filepath.Join(crash, "program.sh"))
-		if err != nil || bytes.Count(program, []byte("\n")) != 7 || !bytes.Contains(program, []byte("touch created")) || bytes.ContainsAny(program, "\x1b\x07") {
+		if err != nil || bytes.Count(program, []byte("\n")) != 7 || !bytes.Contains(program, []byte("touch created")) ||
+			bytes.ContainsAny(program, "\x1b\x07") {
 			t.Errorf("%s: program.sh is %v\n%s", name, err, program)
 		}
 		for _, how := range []string{"plain", "asan", "gdb"} {

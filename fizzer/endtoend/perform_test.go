@@ -80,7 +80,8 @@ func (w *world) call() (call, error) {
 	limits := []string{"--cpu-time", hostileCPU.String(), "--wall-time", hostileWall.String(), "--memory", hostileMemory}
 	switch w.way {
 	case waySearch:
-		c.Arguments = slices.Concat([]string{fizzer, "--max-executions", "60", "--output", filepath.Join(outputFolder, w.way)}, limits, []string{"task.yml"})
+		c.Arguments = slices.Concat([]string{fizzer, "--max-executions", "60", "--output", filepath.Join(outputFolder, w.way)}, limits,
+			[]string{"task.yml"})
 	case wayReplay:
 		c.Arguments = slices.Concat([]string{fizzer, "replay", "--json"}, limits, []string{"suite", "task.yml"})
 	case wayScript:
@@ -405,4 +406,5 @@ func replayResult(content []byte) (reached bool, wrong string) {
 }
 
 // written are the files that a run leaves in its folder.
-var written = []string{formats.SuiteFolder, formats.SuiteZip, formats.StatisticsFile, "details.json", "progress.jsonl", "run.json", "crashes"}
+var written = []string{formats.SuiteFolder, formats.SuiteZip, formats.StatisticsFile, "details.json", "progress.jsonl", "run.json",
+	"crashes"}

@@ -85,7 +85,8 @@ func TestOtherGoals(t *testing.T) {
 				if goals == nil || goals.Covered != report.Covered || goals.Total != report.Total || goals.Covered == 0 {
 					t.Errorf("the run counts %+v, replay %d of %d", goals, report.Covered, report.Total)
 				}
-				if theirs := testCovFor(t, p, goal, model, program, filepath.Join(run.output, formats.SuiteZip)); theirs != (coverage{report.Covered, report.Total}) {
+				if theirs := testCovFor(t, p, goal, model, program,
+					filepath.Join(run.output, formats.SuiteZip)); theirs != (coverage{report.Covered, report.Total}) {
 					t.Errorf("TestCov counts %v, replay %d of %d", theirs, report.Covered, report.Total)
 				}
 			})
@@ -163,7 +164,8 @@ func TestSeveralFiles(t *testing.T) {
 	run.wait(t)
 	run.checkEnd(t)
 	checkOrder(t, run.report(t, p, task))
-	if s := run.statistics(t); s.Goals == nil || *s.Goals != (formats.Goals{Covered: 6, Total: 6, Engine: 6}) || s.StoppedBy != "goals-covered" {
+	if s := run.statistics(t); s.Goals == nil || *s.Goals != (formats.Goals{Covered: 6, Total: 6, Engine: 6}) ||
+		s.StoppedBy != "goals-covered" {
 		t.Errorf("goals %+v, stopped by %s; want all 6, and goals-covered", s.Goals, s.StoppedBy)
 	}
 }

@@ -170,7 +170,8 @@ func (w *world) ipc() error {
 	}
 	message := append(make([]byte, 8), w.secret("message")...)
 	message[0] = 1
-	if _, _, errno := unix.Syscall6(unix.SYS_MSGSND, queue, uintptr(unsafe.Pointer(&message[0])), uintptr(len(message)-8), 0, 0, 0); errno != 0 {
+	if _, _, errno := unix.Syscall6(unix.SYS_MSGSND, queue, uintptr(unsafe.Pointer(&message[0])), uintptr(len(message)-8), 0, 0,
+		0); errno != 0 {
 		return fmt.Errorf("messages: %w", errno)
 	}
 	return nil
@@ -354,11 +355,13 @@ func (w *world) writeProgram() error {
 	var text strings.Builder
 	for name, value := range map[string]string{
 		"OUTSIDE": strconv.Quote(outsideFolder), "HOME_FOLDER": strconv.Quote(w.home), "TASK_FOLDER": strconv.Quote(taskFolder),
-		"OUTPUT": strconv.Quote(outputFolder), "SCRATCH": strconv.Quote(scratchFolder), "TERMINAL": strconv.Quote(w.terminal.path), "HOME_SECRET": strconv.Quote(w.home + "/secret"), "HOME_STRING": strconv.Quote(w.home + "/string"),
+		"OUTPUT": strconv.Quote(outputFolder), "SCRATCH": strconv.Quote(scratchFolder), "TERMINAL": strconv.Quote(w.terminal.path),
+		"HOME_SECRET": strconv.Quote(w.home + "/secret"), "HOME_STRING": strconv.Quote(w.home + "/string"),
 		"PORT": strconv.Itoa(w.listeners.port), "DATAGRAM_PORT": strconv.Itoa(w.listeners.datagramPort),
 		"BYSTANDER": strconv.Itoa(w.bystander.pid()), "BYSTANDER_ADDRESS": fmt.Sprintf("%#xull", w.bystander.address),
 		"SHELL": strconv.Itoa(w.shell.pid()), "IPC_KEY": fmt.Sprintf("%#x", ipcKey),
-		"SECRET": `"fz_sec" "ret_"`, "MARK": `"HOSTILE-" "MARK-1"`, "USER": strconv.Quote(w.User), // in parts, so that the source itself has neither
+		// in parts, so that the source itself has neither
+		"SECRET": `"fz_sec" "ret_"`, "MARK": `"HOSTILE-" "MARK-1"`, "USER": strconv.Quote(w.User),
 	} {
 		fmt.Fprintf(&text, "#define %s %s\n", name, value)
 	}

@@ -113,7 +113,8 @@ func describe(path string) string {
 	if err := unix.Lstat(path, &status); err != nil {
 		return err.Error()
 	}
-	text := fmt.Sprintf("mode=%o owner=%d:%d links=%d inode=%d size=%d", status.Mode, status.Uid, status.Gid, status.Nlink, status.Ino, status.Size)
+	text := fmt.Sprintf("mode=%o owner=%d:%d links=%d inode=%d size=%d", status.Mode, status.Uid, status.Gid, status.Nlink, status.Ino,
+		status.Size)
 	if !strings.HasPrefix(path, queueFolder+"/") { // queues change when they are looked at
 		text += fmt.Sprintf(" accessed=%d modified=%d changed=%d", status.Atim.Nano(), status.Mtim.Nano(), status.Ctim.Nano())
 	}
@@ -154,7 +155,8 @@ func inside(path string) string {
 }
 
 // steady are the lines of /proc/PID/status that do not change by themselves.
-var steady = []string{"Name", "TracerPid", "Uid", "Gid", "Groups", "VmLck", "Seccomp", "NoNewPrivs", "CapEff", "CapBnd", "Cpus_allowed", "Mems_allowed", "Umask"}
+var steady = []string{"Name", "TracerPid", "Uid", "Gid", "Groups", "VmLck", "Seccomp", "NoNewPrivs", "CapEff", "CapBnd", "Cpus_allowed",
+	"Mems_allowed", "Umask"}
 
 // process records what can be changed from outside of a process.
 func (s state) process(kind string, pid int) {
@@ -245,8 +247,10 @@ func describeMode(path string) string {
 // machine records what belongs to no file and no process.
 func (s state) machine() {
 	for _, name := range []string{
-		"kernel/hostname", "kernel/domainname", "kernel/shmmax", "kernel/shmall", "kernel/msgmax", "kernel/sem", "kernel/core_pattern", "kernel/panic",
-		"kernel/randomize_va_space", "vm/overcommit_memory", "vm/swappiness", "net/ipv4/ip_forward", "net/ipv4/ip_default_ttl", "user/max_user_namespaces",
+		"kernel/hostname", "kernel/domainname", "kernel/shmmax", "kernel/shmall", "kernel/msgmax", "kernel/sem", "kernel/core_pattern",
+		"kernel/panic",
+		"kernel/randomize_va_space", "vm/overcommit_memory", "vm/swappiness", "net/ipv4/ip_forward", "net/ipv4/ip_default_ttl",
+		"user/max_user_namespaces",
 	} {
 		s["machine "+name] = readText("/proc/sys/" + name)
 	}

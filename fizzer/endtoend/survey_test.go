@@ -61,7 +61,8 @@ func TestSurveys(t *testing.T) {
 	if left := survey("build", "--failures"); !strings.Contains(left, "unlinked.c") || strings.Contains(left, "broken.c") {
 		t.Errorf("failures %q", left)
 	}
-	table := survey("counts", "--cpu-time", "3s", "--tasks", "4", "--output", filepath.Join(folder, "out"), "--tool", p.fizzer, "--testcov", p.testcov)
+	table := survey("counts", "--cpu-time", "3s", "--tasks", "4", "--output", filepath.Join(folder, "out"), "--tool", p.fizzer, "--testcov",
+		p.testcov)
 	if !slices.ContainsFunc(strings.Split(table, "\n"), func(line string) bool {
 		return strings.HasPrefix(line, "| **all** | 4 | 2 | ") && strings.Contains(line, "| 0.00 % |")
 	}) || !strings.Contains(table, "cannot judge 2 tasks") {

@@ -59,7 +59,8 @@ func TestBreed(t *testing.T) {
 			if summary.Tree.CoveredDirections == 12 {
 				n++
 			}
-			if slices.Contains(without, StepBreed) && slices.ContainsFunc(summary.Analyses, func(a *formats.Analysis) bool { return a.Name == StepBreed }) {
+			if slices.Contains(without, StepBreed) &&
+				slices.ContainsFunc(summary.Analyses, func(a *formats.Analysis) bool { return a.Name == StepBreed }) {
 				t.Error(describe(summary))
 			}
 		}
@@ -83,7 +84,8 @@ func TestBreedingShare(t *testing.T) {
 	if slices.ContainsFunc(summary.Analyses, func(a *formats.Analysis) bool { return a.Name == StepBreed }) {
 		t.Error(describe(summary))
 	}
-	summary = enginetest.MustRun(t, newEngine(t, target, Config{Budget: Executions(20 * breedPatience / runPrice), Without: []string{PartBandit}}))
+	summary = enginetest.MustRun(t,
+		newEngine(t, target, Config{Budget: Executions(20 * breedPatience / runPrice), Without: []string{PartBandit}}))
 	share := uint64(0)
 	for _, a := range summary.Analyses {
 		if a.Name == StepBreed {

@@ -101,12 +101,14 @@ type Config struct {
 // DefaultLimits returns the limits of the first runs. They are low, because a program that never ends uses them up in
 // every run; a program that ends by itself raises them at once (Engine.probe).
 func DefaultLimits() execution.Limits {
-	return execution.Limits{Conditions: 1 << 10, Depth: 1 << 8, InputBytes: 1 << 8, Steps: 1 << 18, Milliseconds: 1000, ContextDepth: locations.ContextDepth}
+	return execution.Limits{Conditions: 1 << 10, Depth: 1 << 8, InputBytes: 1 << 8, Steps: 1 << 18, Milliseconds: 1000,
+		ContextDepth: locations.ContextDepth}
 }
 
 // DefaultMaxLimits returns where the limits stop to rise. The time is that after which the validator loses a test.
 func DefaultMaxLimits() execution.Limits {
-	return execution.Limits{Conditions: 1 << 20, Depth: 1 << 14, InputBytes: 1 << 16, Steps: 1 << 26, Milliseconds: 3000, ContextDepth: locations.ContextDepth}
+	return execution.Limits{Conditions: 1 << 20, Depth: 1 << 14, InputBytes: 1 << 16, Steps: 1 << 26, Milliseconds: 3000,
+		ContextDepth: locations.ContextDepth}
 }
 
 // Found is a run that covers something no run before it covered, the first run of all, the first to enter reach_error (each

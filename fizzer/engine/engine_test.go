@@ -47,9 +47,10 @@ var puzzles = []puzzle{
 	{"two variables", 1 + 76 + 2*(2+7), []locations.Condition{kind(locations.KindInteger, "eq", 64)}, func(m *faketarget.Machine) {
 		m.Compare(0, 3*int64(m.Int())-int64(m.Int()), 7001) // the gradient (3, -1) leads to the line
 	}},
-	{"xor", 1 + 38 + 65*32, []locations.Condition{{Kind: locations.KindInteger, Predicate: "eq", Bits: 32, Xor: true}}, func(m *faketarget.Machine) {
-		m.Compare(0, int64(m.Int()^0x5a5a5a5a), 0) // each step of the binary descent clears one bit
-	}},
+	{"xor", 1 + 38 + 65*32, []locations.Condition{{Kind: locations.KindInteger, Predicate: "eq", Bits: 32, Xor: true}},
+		func(m *faketarget.Machine) {
+			m.Compare(0, int64(m.Int()^0x5a5a5a5a), 0) // each step of the binary descent clears one bit
+		}},
 	{"untyped", 1 + 11 + 1000, []locations.Condition{kind(locations.KindInteger, "eq", 32)}, func(m *faketarget.Machine) {
 		m.Compare(0, int64(m.Untyped()&15), 4) // the report's example in Sec. 5.4
 	}},

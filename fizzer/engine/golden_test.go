@@ -81,11 +81,14 @@ func goldenRuns() []goldenRun {
 		{name: "little memory", target: machineTarget(), config: Config{Seed: 2, Budget: Executions(20000), Tree: tree.Config{Bytes: 1 << 16}}},
 		{name: "long runs in part", target: longTarget(), config: Config{Seed: 1, Budget: Executions(4000)}},
 		{name: "long runs whole", target: longTarget(), config: Config{Seed: 1, Budget: Executions(800), Without: []string{PartCut}}},
-		{name: "long runs lost", target: longTarget(), config: Config{Seed: 3, Budget: Executions(4000)}, lost: func(f Found) bool { return f.Executions%2 == 0 }},
+		{name: "long runs lost", target: longTarget(), config: Config{Seed: 3, Budget: Executions(4000)},
+			lost: func(f Found) bool { return f.Executions%2 == 0 }},
 		{name: "children", target: queueTarget(), config: Config{Seed: 4, Budget: Executions(40000)}},
-		{name: "no children", target: queueTarget(), config: Config{Seed: 4, Budget: Executions(20000), Without: []string{StepBreed, PartBandit}}},
+		{name: "no children", target: queueTarget(),
+			config: Config{Seed: 4, Budget: Executions(20000), Without: []string{StepBreed, PartBandit}}},
 		{name: "the report's parts", target: queueTarget(), config: Config{Seed: 5, Budget: Executions(10000), Without: Beyond()}},
-		{name: "seeds and mail", target: queueTarget(), config: Config{Seed: 6, Seeds: [][]byte{{'p', 1, 'g', 1}, {2}}, Others: mail, Budget: Executions(10000)}},
+		{name: "seeds and mail", target: queueTarget(),
+			config: Config{Seed: 6, Seeds: [][]byte{{'p', 1, 'g', 1}, {2}}, Others: mail, Budget: Executions(10000)}},
 		{name: "limits", target: endless(), config: Config{Seed: 7, Limits: low, Budget: Executions(40000)}},
 		{name: "a crash", target: faketarget.New(faketarget.Integers("eq", "sgt"), func(m *faketarget.Machine) {
 			if x := m.Char(); m.Compare(0, int64(x), 77) {
@@ -93,17 +96,20 @@ func goldenRuns() []goldenRun {
 				m.Crash()
 			}
 		}), config: Config{Seed: 8, Budget: Executions(20000)}, lost: func(f Found) bool { return f.Ending == layout.EndingCrashed }},
-		{name: "tests are lost", target: faketarget.New(faketarget.Integers("eq", "sgt", "slt"), both), config: Config{Seed: 9, Budget: Executions(30000)},
-			lost: func(f Found) bool { return len(f.Bytes) > 1 && f.Bytes[1] < 128 }},
+		{name: "tests are lost", target: faketarget.New(faketarget.Integers("eq", "sgt", "slt"), both),
+			config: Config{Seed: 9, Budget: Executions(30000)},
+			lost:   func(f Found) bool { return len(f.Bytes) > 1 && f.Bytes[1] < 128 }},
 		{name: "garbled traces", target: machineTarget(), config: Config{Seed: 10, Budget: Executions(3000)},
 			wrap: func(t *faketarget.Target) execution.Target { return &garbling{Target: t, every: 50} }},
 		{name: "parts of batches", target: machineTarget(), config: Config{Seed: 11, Budget: Executions(3000)},
 			wrap: func(t *faketarget.Target) execution.Target { return &sparing{t, 3} }},
 		{name: "an error", target: machineTarget(), config: Config{Seed: 12, Budget: Executions(20000), ErrorGoal: true, StopAtError: true}},
-		{name: "half of the targets", target: machineTarget(), config: Config{Seed: 13, Budget: Executions(5000), Strategy: strategy.Config{Part: 1, Of: 2}}},
+		{name: "half of the targets", target: machineTarget(),
+			config: Config{Seed: 13, Budget: Executions(5000), Strategy: strategy.Config{Part: 1, Of: 2}}},
 	}
 	for _, p := range puzzles {
-		runs = append(runs, goldenRun{name: "puzzle " + p.name, target: faketarget.New(p.conditions, p.program), config: Config{Seed: 1, Budget: Executions(min(p.executions, 5000))}})
+		runs = append(runs, goldenRun{name: "puzzle " + p.name, target: faketarget.New(p.conditions, p.program),
+			config: Config{Seed: 1, Budget: Executions(min(p.executions, 5000))}})
 	}
 	return runs
 }

@@ -138,7 +138,8 @@ func TestEnds(t *testing.T) {
 		{"crash without input", reasonNothingLeft, context.Background(), nil, func(m *faketarget.Machine) { m.Crash() }, nil},
 		{"all covered", "everything is covered", context.Background(), nil, func(m *faketarget.Machine) { m.Compare(0, int64(m.Int()), 2) }, nil},
 		{"interrupted", "interrupted", cancelled, nil, func(m *faketarget.Machine) { m.Int() }, nil},
-		{"stopped", "no more tests are wanted", context.Background(), func(Found) error { return ErrStop }, func(m *faketarget.Machine) { m.Int() }, nil},
+		{"stopped", "no more tests are wanted", context.Background(), func(Found) error { return ErrStop },
+			func(m *faketarget.Machine) { m.Int() }, nil},
 		{"failed", "", context.Background(), func(Found) error { return broken }, func(m *faketarget.Machine) { m.Int() }, broken},
 	}
 	for _, test := range tests {
@@ -163,7 +164,8 @@ func TestErrorGoal(t *testing.T) {
 		}
 		return nil
 	}
-	summary := enginetest.MustRun(t, newEngine(t, target, Config{Budget: Executions(100000), ErrorGoal: true, StopAtError: true, OnTest: stop}))
+	summary := enginetest.MustRun(t,
+		newEngine(t, target, Config{Budget: Executions(100000), ErrorGoal: true, StopAtError: true, OnTest: stop}))
 	if !summary.ErrorReached || summary.Reason != "no more tests are wanted" {
 		t.Errorf("%s", describe(summary))
 	}
@@ -188,12 +190,13 @@ func TestErrorDistance(t *testing.T) {
 				m.ReachError()
 			}
 		})
-		summary := enginetest.MustRun(t, newEngine(t, target, Config{Budget: Executions(200000), ErrorGoal: true, StopAtError: true, OnTest: func(f Found) error {
-			if f.FirstError {
-				return ErrStop
-			}
-			return nil
-		}}))
+		summary := enginetest.MustRun(t,
+			newEngine(t, target, Config{Budget: Executions(200000), ErrorGoal: true, StopAtError: true, OnTest: func(f Found) error {
+				if f.FirstError {
+					return ErrStop
+				}
+				return nil
+			}}))
 		if !summary.ErrorReached {
 			t.Fatalf("distances known %v: %s", known, describe(summary))
 		}
@@ -343,7 +346,8 @@ func (a *asked) Done(executions uint64) (string, bool) {
 func TestWithoutAny(t *testing.T) {
 	target := enginetest.NewTarget()
 	for _, names := range append([][]string{strategy.Names()}, singles(strategy.Names())...) {
-		summary := enginetest.MustRun(t, newEngine(t, target, Config{Budget: &asked{executions: 3000}, Strategy: strategy.Config{Without: names}}))
+		summary := enginetest.MustRun(t,
+			newEngine(t, target, Config{Budget: &asked{executions: 3000}, Strategy: strategy.Config{Without: names}}))
 		if summary.Reason != "the budget" || len(names) == 1 && summary.Executions < 2000 {
 			t.Errorf("without %s: %s", names, describe(summary))
 		}
@@ -399,13 +403,15 @@ func TestGarbledTraces(t *testing.T) {
 
 // Where no trace is whole, the run goes on for as long as it may: each garbled run is an execution, and leaves nothing.
 func TestOnlyGarbledTraces(t *testing.T) {
-	target := &garbling{Target: faketarget.New(faketarget.Integers("eq"), func(m *faketarget.Machine) { m.Compare(0, int64(m.Int()), 1) }), every: 1}
+	target := &garbling{Target: faketarget.New(faketarget.Integers("eq"), func(m *faketarget.Machine) { m.Compare(0, int64(m.Int()), 1) }),
+		every: 1}
 	e, err := New(Config{Target: target, Locations: target.Table(), Budget: Executions(2000), Check: true})
 	if err != nil {
 		t.Fatal(err)
 	}
 	summary := enginetest.MustRun(t, e)
-	if summary.Executions < 2000 || summary.Executions > 2100 || summary.Garbled != summary.Executions || summary.Tests != 0 || summary.Tree.Nodes != 0 {
+	if summary.Executions < 2000 || summary.Executions > 2100 || summary.Garbled != summary.Executions || summary.Tests != 0 ||
+		summary.Tree.Nodes != 0 {
 		t.Error(describe(summary))
 	}
 }
@@ -520,8 +526,10 @@ func TestSoundBeforeTheEnd(t *testing.T) {
 			}
 		})
 		tests := 0
-		summary := enginetest.MustRun(t, newEngine(t, target, Config{Budget: Executions(1 << 20), OnTest: func(Found) error { tests++; return nil }}))
-		if want := map[bool]int{true: 3, false: 2}[possible]; tests != want || summary.Tree.CoveredDirections != 2 || summary.Executions >= 1<<20 {
+		summary := enginetest.MustRun(t,
+			newEngine(t, target, Config{Budget: Executions(1 << 20), OnTest: func(Found) error { tests++; return nil }}))
+		if want := map[bool]int{true: 3, false: 2}[possible]; tests != want || summary.Tree.CoveredDirections != 2 ||
+			summary.Executions >= 1<<20 {
 			t.Errorf("possible %v: %d tests: %s", possible, tests, describe(summary))
 		}
 	}
@@ -595,12 +603,14 @@ func TestLookAhead(t *testing.T) {
 		})
 		limits := DefaultLimits()
 		limits.Conditions, limits.InputBytes = 64, 64
-		summary := enginetest.MustRun(t, newEngine(t, target, Config{Limits: limits, MaxLimits: execution.Limits{Conditions: 512, InputBytes: 512}, Budget: Executions(1000)}))
+		summary := enginetest.MustRun(t,
+			newEngine(t, target, Config{Limits: limits, MaxLimits: execution.Limits{Conditions: 512, InputBytes: 512}, Budget: Executions(1000)}))
 		i := slices.IndexFunc(summary.Analyses, func(a *formats.Analysis) bool { return a.Name == "ahead" })
 		if i < 0 || summary.Analyses[i].Executions == 0 || summary.Analyses[i].Executions > 500 {
 			t.Fatalf("behind %v: %s", behind, describe(summary))
 		}
-		if found := summary.Analyses[i].Covered > 0; found != behind || summary.Limits.Conditions != 64 || behind && summary.Tree.CoveredDirections != 5 {
+		if found := summary.Analyses[i].Covered > 0; found != behind || summary.Limits.Conditions != 64 || behind &&
+			summary.Tree.CoveredDirections != 5 {
 			t.Errorf("behind %v: %s, limits %+v", behind, describe(summary), summary.Limits)
 		}
 	}

@@ -68,7 +68,8 @@ func TestOneTestAtLeast(t *testing.T) {
 // TestSeekExtremes: a loop that would count down to the end of the range ends soon only where it begins beside that end.
 func TestSeekExtremes(t *testing.T) {
 	e := newEngine(t, faketarget.New(nil, func(*faketarget.Machine) {}), Config{})
-	reads := []layout.Read{{Offset: 0, Type: uint16(layout.InputTypeSint32), Size: 4}, {Offset: 4, Type: uint16(layout.InputTypeSint32), Size: 4}}
+	reads := []layout.Read{{Offset: 0, Type: uint16(layout.InputTypeSint32), Size: 4},
+		{Offset: 4, Type: uint16(layout.InputTypeSint32), Size: 4}}
 	least := uint32(math.MaxInt32 + 1)
 	wanted := map[[2]uint32]bool{{1, least + 1}: false, {7, math.MaxInt32}: false, {least, 7}: false, {math.MaxUint32 - 1, 0}: false}
 	for i := range 8 * maxTries * maxWitness * variants { // for one of 64 values, no more than eight times what a direction gets
@@ -182,7 +183,8 @@ func TestSeekStaysWanted(t *testing.T) {
 	if runs == 0 || runs > maxSought || e.seeker.next < e.executor.Counts().Executions+max(seekInterval, seekShare*runs) {
 		t.Errorf("%d runs, the next search at %d of %d", runs, e.seeker.next, e.executor.Counts().Executions)
 	}
-	if want := []Direction{{0, true}}; !slices.Equal(e.seeker.wanted, want) || e.seeker.tries[want[0]] != 2 || e.seeker.tries[Direction{1, true}] != 1 {
+	if want := []Direction{{0, true}}; !slices.Equal(e.seeker.wanted, want) || e.seeker.tries[want[0]] != 2 ||
+		e.seeker.tries[Direction{1, true}] != 1 {
 		t.Errorf("wanted %v, tries %v", e.seeker.wanted, e.seeker.tries)
 	}
 }

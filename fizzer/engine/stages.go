@@ -27,7 +27,8 @@ var (
 // stage is one way to go on with the search.
 type stage struct {
 	step
-	share float64                                                // of what is evaluated, when it wins as much as the analyses do; 0: it is done whenever it is due
+	// of what is evaluated, when it wins as much as the analyses do; 0: it is done whenever it is due
+	share float64
 	due   func(s *stage) bool                                    // cheap: it is asked before each step
 	run   func(context.Context, *stage) (worked bool, err error) // worked: something was done
 }

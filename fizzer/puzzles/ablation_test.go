@@ -31,7 +31,8 @@ func configurations() []string {
 	if *only != "" {
 		return strings.Split(*only, ",")
 	}
-	return slices.Concat([]string{report}, []string{nothing}, engine.Parts(), []string{"twins+pivots+far+stuck", "direct+repair+fresh+tail+changed+far+stuck"})
+	return slices.Concat([]string{report}, []string{nothing}, engine.Parts(),
+		[]string{"twins+pivots+far+stuck", "direct+repair+fresh+tail+changed+far+stuck"})
 }
 
 // ablation holds the executions of the puzzles by configuration. Its methods may be called from several goroutines.
@@ -93,7 +94,8 @@ func (a *ablation) write(t *testing.T, path string) {
 			executions += now
 		}
 		slices.Sort(lost)
-		fmt.Fprintf(&text, "| %s | %d | %d | %d | %d | %s |\n", configuration, allowed, len(solved), executions, len(worse), strings.Join(lost, ", "))
+		fmt.Fprintf(&text, "| %s | %d | %d | %d | %d | %s |\n", configuration, allowed, len(solved), executions, len(worse),
+			strings.Join(lost, ", "))
 	}
 	a.writePuzzles(&text)
 	if err := os.WriteFile(path, []byte(text.String()), 0o644); err != nil {

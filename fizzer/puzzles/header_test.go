@@ -51,7 +51,8 @@ func TestReadPuzzle(t *testing.T) {
 // TestAttempt: a puzzle is solved by the test that leaves no more than may be missing.
 func TestAttempt(t *testing.T) {
 	direction := func(n uint32) engine.Direction { return engine.Direction{Location: n} }
-	a := &attempt{puzzle: &puzzle{uncovered: 1}, missing: map[engine.Direction]bool{direction(0): true, direction(1): true, direction(2): true}}
+	a := &attempt{puzzle: &puzzle{uncovered: 1},
+		missing: map[engine.Direction]bool{direction(0): true, direction(1): true, direction(2): true}}
 	for n, solved := range []bool{false, true, true} {
 		if err := a.take(engine.Found{Covered: []engine.Direction{direction(uint32(n))}, Executions: uint64(10 * (n + 1))}); err != nil {
 			t.Errorf("test %d: %v", n, err)

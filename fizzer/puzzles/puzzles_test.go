@@ -249,7 +249,8 @@ func (a *attempt) describe(summary formats.Summary) string {
 	}
 	slices.Sort(text)
 	for _, s := range summary.Analyses {
-		text = append(text, fmt.Sprintf("%s: started %d, forced %d, executions %d, covered %d", s.Name, s.Started, s.Forced, s.Executions, s.Covered))
+		text = append(text, fmt.Sprintf("%s: started %d, forced %d, executions %d, covered %d", s.Name, s.Started, s.Forced, s.Executions,
+			s.Covered))
 	}
 	return summary.Reason + "\n" + strings.Join(text, "\n")
 }

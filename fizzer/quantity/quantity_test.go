@@ -37,7 +37,8 @@ func TestSize(t *testing.T) {
 }
 
 func TestGroup(t *testing.T) {
-	for n, want := range map[uint64]string{0: "0", 12: "12", 999: "999", 1000: "1_000", 123456: "123_456", 18446744073709551615: "18_446_744_073_709_551_615"} {
+	for n, want := range map[uint64]string{0: "0", 12: "12", 999: "999", 1000: "1_000", 123456: "123_456",
+		18446744073709551615: "18_446_744_073_709_551_615"} {
 		if got := Group(n, "_"); got != want {
 			t.Errorf("%d: %s instead of %s", n, got, want)
 		}

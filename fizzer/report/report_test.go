@@ -33,7 +33,8 @@ func run(lines int) *Run {
 			{Kind: string(goal.Else), Function: "main", File: "/a/program.c", Line: 3, Covered: true},
 			{Kind: string(goal.Else), Function: "main", File: "/a/program.c", Line: 1, Covered: true},
 		},
-		Missed:  []formats.MissedDirection{{Location: 0, Outcome: true, Distance: &distance, Known: true, Values: []formats.Value{{Index: 0, Type: "int", Text: "7"}}, Reads: 1}},
+		Missed: []formats.MissedDirection{{Location: 0, Outcome: true, Distance: &distance, Known: true,
+			Values: []formats.Value{{Index: 0, Type: "int", Text: "7"}}, Reads: 1}},
 		Covered: [][2]bool{{true, false}},
 		Tree:    &formats.Branch{Missed: true, Skipped: 3, Outcomes: [2]formats.Edge{{State: "ended"}, {State: "not taken"}}},
 	}
@@ -59,7 +60,8 @@ func page(t *testing.T, r *Run) string {
 func TestPageSaysItAll(t *testing.T) {
 	text := page(t, run(10))
 	for _, words := range []string{
-		"<b>2 / 3</b>", "main:3", "&lt;, 32 bit", "12.5", "#0 int", "&lt;5&gt;", `<li id="L3" class="partly" value="3">`, `<li id="L1" class="covered"`,
+		"<b>2 / 3</b>", "main:3", "&lt;, 32 bit", "12.5", "#0 int", "&lt;5&gt;", `<li id="L3" class="partly" value="3">`,
+		`<li id="L1" class="covered"`,
 		"missed: then", "&#34;&lt;/script&gt;&#34;", `title="conditions left out">+3`, "not taken",
 	} {
 		if !strings.Contains(text, words) {
@@ -105,7 +107,8 @@ int main(void) {
 	if got, want := strings.Join(marks, " "), "  covered covered partly missed covered "; got != want {
 		t.Errorf("the lines are %q, want %q", got, want)
 	}
-	if text := page(t, r); !strings.Contains(text, "never executed") || !strings.Contains(text, `<li id="L6" class="missed" value="6"><code>    abort();`) {
+	if text := page(t, r); !strings.Contains(text, "never executed") ||
+		!strings.Contains(text, `<li id="L6" class="missed" value="6"><code>    abort();`) {
 		t.Error("the page does not say that line 6 was never executed")
 	}
 }
@@ -114,10 +117,12 @@ int main(void) {
 func TestLinesNotKnown(t *testing.T) {
 	r := run(10)
 	r.Statistics.DataModel = "ILP32"
-	if err := r.Execute(context.Background(), replay.Options{Programs: []string{"/none"}, Scratch: t.TempDir()}); err != nil || !strings.Contains(r.NoLines, "gcc does not compile") {
+	if err := r.Execute(context.Background(), replay.Options{Programs: []string{"/none"}, Scratch: t.TempDir()}); err != nil ||
+		!strings.Contains(r.NoLines, "gcc does not compile") {
 		t.Fatalf("%v, %q", err, r.NoLines)
 	}
-	if text := page(t, r); !strings.Contains(text, "lines were executed is not known (gcc does not compile") || !strings.Contains(text, `<li id="L3" class="partly"`) {
+	if text := page(t, r); !strings.Contains(text, "lines were executed is not known (gcc does not compile") ||
+		!strings.Contains(text, `<li id="L3" class="partly"`) {
 		t.Errorf("the page does not say that the lines are not known")
 	}
 	stopped, stop := context.WithCancel(context.Background())
@@ -163,12 +168,15 @@ func TestSeveralFiles(t *testing.T) {
 	r := run(10)
 	r.Details.Programs = append(r.Details.Programs, formats.Program{Path: "/a/other.c", Source: "int other(int x) {\n  return x == 5;\n}\n"})
 	r.Details.Locations.Files = append(r.Details.Locations.Files, "other.c")
-	r.Details.Locations.Conditions = append(r.Details.Locations.Conditions, locations.Condition{File: 1, Line: 2, Column: 3, Kind: locations.KindInteger, Predicate: "eq", Bits: 32})
+	r.Details.Locations.Conditions = append(r.Details.Locations.Conditions,
+		locations.Condition{File: 1, Line: 2, Column: 3, Kind: locations.KindInteger, Predicate: "eq", Bits: 32})
 	r.Details.Covered = append(r.Details.Covered, [2]bool{true, false})
 	r.Details.Missed = append(r.Details.Missed, formats.MissedDirection{Location: 1, Outcome: true})
-	r.Details.Goals = append(r.Details.Goals, formats.Goal{Kind: string(goal.Then), Function: "other", File: "/a/other.c", Line: 2, Program: 1})
+	r.Details.Goals = append(r.Details.Goals,
+		formats.Goal{Kind: string(goal.Then), Function: "other", File: "/a/other.c", Line: 2, Program: 1})
 	all := sources(r)
-	if len(all) != 2 || all[0].Missed != 1 || all[1].Missed != 1 || len(all[0].Lines[2].Missed) != 1 || len(all[1].Lines[1].Missed) != 1 || len(all[0].Lines[1].Missed) != 0 {
+	if len(all) != 2 || all[0].Missed != 1 || all[1].Missed != 1 || len(all[0].Lines[2].Missed) != 1 || len(all[1].Lines[1].Missed) != 1 ||
+		len(all[0].Lines[1].Missed) != 0 {
 		t.Fatalf("%+v", all)
 	}
 	text := page(t, r)
@@ -212,7 +220,8 @@ func TestRead(t *testing.T) {
 	write(formats.StatisticsFile, want.Statistics)
 	write(formats.DetailsFile, want.Details)
 	write(formats.ProgressFile, want.Progress[2])
-	w, err := suite.Create(filepath.Join(folder, formats.SuiteFolder), suite.Metadata{Producer: "p", Specification: "s", ProgramFile: "f", ProgramHash: "0", Architecture: "32bit", Created: time.Unix(0, 0)})
+	w, err := suite.Create(filepath.Join(folder, formats.SuiteFolder),
+		suite.Metadata{Producer: "p", Specification: "s", ProgramFile: "f", ProgramHash: "0", Architecture: "32bit", Created: time.Unix(0, 0)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -324,7 +324,8 @@ func (s *Strategy) Check(busy Choice) error {
 		if !s.wanted(n) || n == busy.Node || n == busy.selected || s.accountedFor(n) {
 			return
 		}
-		missing = append(missing, fmt.Errorf("strategy: node %d is open and its execution ID %+v not covered, but it is no target", n, s.tree.ID(n)))
+		missing = append(missing, fmt.Errorf("strategy: node %d is open and its execution ID %+v not covered, but it is no target", n,
+			s.tree.ID(n)))
 	})
 	return errors.Join(missing...)
 }

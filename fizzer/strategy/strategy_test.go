@@ -306,7 +306,8 @@ func TestFar(t *testing.T) {
 // TestUnfinishedGoesOnLater: a minimization whose share is used stays open, waits while other nodes are worked on, goes
 // on with the inputs counted that it has used, and ends with the last share.
 func TestUnfinishedGoesOnLater(t *testing.T) {
-	f := newFixture(t, faketarget.New(faketarget.Integers("eq"), func(m *faketarget.Machine) { x := int64(m.Int()); m.Compare(0, x*x, 2) }), nil)
+	f := newFixture(t, faketarget.New(faketarget.Integers("eq"), func(m *faketarget.Machine) { x := int64(m.Int()); m.Compare(0, x*x, 2) }),
+		nil)
 	ctx := &analysis.Context{Tree: f.tree, Random: f.random, Iteration: func() uint32 { return f.number }}
 	ctx.Execute = func([][]byte, *execution.Goal, func(int, *execution.Run)) error { return nil } // nothing passes the node
 	f.sensitive(f.selects("untouched", "sensitivity"), first)
@@ -314,7 +315,8 @@ func TestUnfinishedGoesOnLater(t *testing.T) {
 	f.tree.Finish(f.tree.Root(), tree.BitsDone|tree.ConstantsDone)
 	for share := 1; share <= 8; share++ {
 		choice, ok := f.Select()
-		if want := []string{"sensitive", "begun", "left begun"}; !ok || choice.Analysis.Name != "typed" || !slices.Contains(want, choice.Source.Name) {
+		if want := []string{"sensitive", "begun", "left begun"}; !ok || choice.Analysis.Name != "typed" ||
+			!slices.Contains(want, choice.Source.Name) {
 			t.Fatalf("share %d: selected %+v", share, choice)
 		}
 		ctx.Start(choice.Node)

@@ -114,16 +114,22 @@ func Sources() []Source {
 // Analyses returns the table of analyses, in the order in which they are considered (report Alg. 3).
 func Analyses() []Analysis {
 	return []Analysis{
-		{Name: "direct", beyond: true, Flag: tree.DirectDone, applies: func(s *Strategy, n tree.Node) bool { return s.untried(n) }, run: plain(direct.Run)},
-		{Name: "sensitivity", rank: 1, Flag: tree.SensitivityDone, applies: without(tree.SensitivityDone), moves: (*Strategy).deepest, run: func(s *Strategy, c *analysis.Context) error { return sensitivity.Run(c, s.memory) }},
-		{Name: "lattice", rank: 2, beyond: true, mute: true, Flag: tree.LatticeDone, applies: analysed(tree.LatticeDone, 8), run: plain(lattice.Run)},
+		{Name: "direct", beyond: true, Flag: tree.DirectDone, applies: func(s *Strategy, n tree.Node) bool { return s.untried(n) },
+			run: plain(direct.Run)},
+		{Name: "sensitivity", rank: 1, Flag: tree.SensitivityDone, applies: without(tree.SensitivityDone), moves: (*Strategy).deepest,
+			run: func(s *Strategy, c *analysis.Context) error { return sensitivity.Run(c, s.memory) }},
+		{Name: "lattice", rank: 2, beyond: true, mute: true, Flag: tree.LatticeDone, applies: analysed(tree.LatticeDone, 8),
+			run: plain(lattice.Run)},
 		{Name: "ranges", rank: 2, beyond: true, mute: true, Flag: tree.RangesDone, applies: analysed(tree.RangesDone, 2), run: plain(ranges.Run)},
-		{Name: "repair", rank: 2, beyond: true, Flag: tree.RepairDone, applies: func(s *Strategy, n tree.Node) bool { return s.unmended(n) }, run: plain(repair.Run)},
+		{Name: "repair", rank: 2, beyond: true, Flag: tree.RepairDone, applies: func(s *Strategy, n tree.Node) bool { return s.unmended(n) },
+			run: plain(repair.Run)},
 		{Name: "floats", rank: 2, beyond: true, mute: true, Flag: tree.FloatsDone, applies: analysed(tree.FloatsDone, 3), run: plain(floats.Run)},
-		{Name: "bitshare", rank: 3, Flag: tree.BitshareDone, applies: without(tree.BitshareDone), run: func(s *Strategy, c *analysis.Context) error { return s.Bits.Run(c) }},
+		{Name: "bitshare", rank: 3, Flag: tree.BitshareDone, applies: without(tree.BitshareDone),
+			run: func(s *Strategy, c *analysis.Context) error { return s.Bits.Run(c) }},
 		{Name: "bits", rank: 4, beyond: true, Flag: tree.BitsDone, applies: worth(tree.BitsDone, 3), run: plain(bits.Run)},
 		{Name: "constants", rank: 4, beyond: true, Flag: tree.ConstantsDone, applies: worth(tree.ConstantsDone, 3), run: plain(constants.Run)},
-		{Name: "typed", rank: 5, Flag: tree.MinimizationDone, applies: func(s *Strategy, n tree.Node) bool { return typed.Applies(s.tree, n) }, run: plain(typed.Run)},
+		{Name: "typed", rank: 5, Flag: tree.MinimizationDone, applies: func(s *Strategy, n tree.Node) bool { return typed.Applies(s.tree, n) },
+			run: plain(typed.Run)},
 		{Name: "binary", rank: 6, Flag: tree.MinimizationDone, applies: without(tree.MinimizationDone), run: plain(binary.Run)},
 	}
 }

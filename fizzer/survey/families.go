@@ -66,7 +66,8 @@ func families(w io.Writer, results []*result) {
 		}
 		fmt.Fprintln(w)
 	}
-	fmt.Fprintf(w, "\n%d of %d tasks are left out: some configuration has no measurement, because the program was not built, say.\n", drawn-len(names), drawn)
+	fmt.Fprintf(w, "\n%d of %d tasks are left out: some configuration has no measurement, because the program was not built, say.\n",
+		drawn-len(names), drawn)
 	losses(w, names, configurations, byTask)
 }
 
@@ -83,7 +84,8 @@ func losses(w io.Writer, names, configurations []string, byTask map[string]map[s
 				ahead++
 			case difference < -lost:
 				behind++
-				lines = append(lines, fmt.Sprintf("- %s: %d instead of %d of %d goals", plain.Cell(name), first.Statistics.Goals.Covered, other.Statistics.Goals.Covered, first.Statistics.Goals.Total))
+				lines = append(lines, fmt.Sprintf("- %s: %d instead of %d of %d goals", plain.Cell(name), first.Statistics.Goals.Covered,
+					other.Statistics.Goals.Covered, first.Statistics.Goals.Total))
 			}
 		}
 		fmt.Fprintf(w, "\nAgainst %s, by more than a point: better on %d tasks, worse on %d.\n", plain.Cell(c), ahead, behind)

@@ -50,8 +50,10 @@ func application() *cli.App {
 					&cli.StringFlag{Name: "results", Required: true, Usage: "`FILE` to which the JSON lines are added"},
 					&cli.StringFlag{Name: "cpu-time", Value: "10s", Usage: "CPU time of each run, `D`"},
 					&cli.StringFlag{Name: "seed", Value: "1", Usage: "seed `N` of each run"},
-					&cli.StringSliceFlag{Name: "configuration", Usage: "`NAMES` of analyses and sources to switch off, with plus signs between, seed=N for another seed, strategy=NAME, or peer=afl++ for AFL++ with CMPLOG in place of the tool; repeat for several configurations; the whole engine always comes first"},
-					&cli.DurationFlag{Name: "patience", Value: 2 * time.Minute, Usage: "a run that takes longer than `D` of wall time is killed and counts as hanging"},
+					&cli.StringSliceFlag{Name: "configuration",
+						Usage: "`NAMES` of analyses and sources to switch off, with plus signs between, seed=N for another seed, strategy=NAME, or peer=afl++ for AFL++ with CMPLOG in place of the tool; repeat for several configurations; the whole engine always comes first"},
+					&cli.DurationFlag{Name: "patience", Value: 2 * time.Minute,
+						Usage: "a run that takes longer than `D` of wall time is killed and counts as hanging"},
 				},
 			},
 			{
@@ -76,7 +78,8 @@ func application() *cli.App {
 			{Name: "modes", Usage: "table of endings and modes", ArgsUsage: "RESULTS", Action: table(modes)},
 			{Name: "solvers", Usage: "table of what each analysis solved and what it took", ArgsUsage: "RESULTS", Action: table(solvers)},
 			{Name: "ablation", Usage: "table of configurations", ArgsUsage: "RESULTS", Action: table(ablation)},
-			{Name: "families", Usage: "table of configurations by family, and the tasks that the whole engine loses", ArgsUsage: "RESULTS", Action: table(families)},
+			{Name: "families", Usage: "table of configurations by family, and the tasks that the whole engine loses", ArgsUsage: "RESULTS",
+				Action: table(families)},
 		},
 	}
 }

@@ -93,14 +93,16 @@ func (r *result) peer(ctx context.Context, scratch string, most time.Duration, s
 		return err
 	}
 	p := &peer{ctx, t, sources, scratch}
-	if err := errors.Join(p.build(peerTarget, "afl-clang-fast", "AFL_LLVM_CMPLOG=1"), p.build(peerTrace, "clang-19", "", "-DTRACE")); err != nil {
+	if err := errors.Join(p.build(peerTarget, "afl-clang-fast", "AFL_LLVM_CMPLOG=1"),
+		p.build(peerTrace, "clang-19", "", "-DTRACE")); err != nil {
 		return err
 	}
 	executions, err := p.fuzz(most, seed)
 	if err != nil {
 		return err
 	}
-	program, err := replay.Build(ctx, replay.Options{Programs: t.Programs, Sources: sources, DataModel: t.DataModel, Property: branches, Scratch: scratch})
+	program, err := replay.Build(ctx,
+		replay.Options{Programs: t.Programs, Sources: sources, DataModel: t.DataModel, Property: branches, Scratch: scratch})
 	if err != nil {
 		return err
 	}
@@ -160,14 +162,16 @@ func (p *peer) fuzz(most time.Duration, seed string) (uint64, error) {
 	if err := os.Mkdir(p.file("seeds"), 0o755); err != nil {
 		return 0, err
 	}
-	for name, content := range map[string][]byte{"short": make([]byte, 4), "zeros": make([]byte, 256), "ones": bytes.Repeat([]byte{1, 0, 0, 0}, 64)} {
+	for name, content := range map[string][]byte{"short": make([]byte, 4), "zeros": make([]byte, 256),
+		"ones": bytes.Repeat([]byte{1, 0, 0, 0}, 64)} {
 		if err := os.WriteFile(filepath.Join(p.file("seeds"), name), content, 0o644); err != nil {
 			return 0, err
 		}
 	}
 	environment := "AFL_NO_UI=1 AFL_SKIP_CPUFREQ=1 AFL_NO_AFFINITY=1 AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1 AFL_QUIET=1 AFL_SKIP_CRASHES=1"
 	// An executable of its own for CMPLOG (-c FILE) finds nothing with Debian 12's 4.04c; -c 0 takes the target for both.
-	err := p.forCPUTime(most, p.command(environment, "afl-fuzz", "-s", seed, "-i", p.file("seeds"), "-o", p.file(peerFound), "-t", "1000+", "-m", "none",
+	err := p.forCPUTime(most, p.command(environment, "afl-fuzz", "-s", seed, "-i", p.file("seeds"), "-o", p.file(peerFound), "-t", "1000+",
+		"-m", "none",
 		"-c", "0", "--", p.file(peerTarget)))
 	text, failure := os.ReadFile(filepath.Join(p.file(peerFound), "default", "fuzzer_stats"))
 	match := executionsDone.FindSubmatch(text)

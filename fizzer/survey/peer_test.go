@@ -72,12 +72,14 @@ __VERIFIER_assume(a < 0); _Bool d = __VERIFIER_nondet_bool(); if (d) *(volatile 
 // TestForCPUTime: a command that would never end is interrupted, whether it or what it started uses the time.
 func TestForCPUTime(t *testing.T) {
 	p := &peer{context.Background(), nil, nil, t.TempDir()}
-	for _, script := range []string{"trap 'exit 0' INT; while :; do :; done", "trap 'kill $!; exit 0' INT; (while :; do :; done) & while :; do wait; done"} {
+	for _, script := range []string{"trap 'exit 0' INT; while :; do :; done",
+		"trap 'kill $!; exit 0' INT; (while :; do :; done) & while :; do wait; done"} {
 		if err := p.forCPUTime(200*time.Millisecond, p.command("", "bash", "-c", script)); err != nil {
 			t.Errorf("%s: %v", script, err)
 		}
 	}
-	if err := p.forCPUTime(time.Minute, p.command("A=1 B=2", "sh", "-c", `test "$A$B" = 12 && echo bad && exit 3`)); err == nil || !strings.Contains(err.Error(), "bad") {
+	if err := p.forCPUTime(time.Minute, p.command("A=1 B=2", "sh", "-c", `test "$A$B" = 12 && echo bad && exit 3`)); err == nil ||
+		!strings.Contains(err.Error(), "bad") {
 		t.Errorf("an end by status 3 gives the error %v", err)
 	}
 	if err := p.forCPUTime(time.Minute, p.command("", "no-such-program")); !strings.Contains(err.Error(), exec.ErrNotFound.Error()) {
@@ -102,7 +104,8 @@ func TestFamilies(t *testing.T) {
 	var out strings.Builder
 	families(&out, results)
 	for _, want := range []string{
-		"| family | tasks | whole engine | peer=afl++ |", "| even | 2 | 50.00 % | 75.00 % |", "| odd | 1 | 100.00 % | 50.00 % |", "| all | 3 | 66.67 % | 66.67 % |",
+		"| family | tasks | whole engine | peer=afl++ |", "| even | 2 | 50.00 % | 75.00 % |", "| odd | 1 | 100.00 % | 50.00 % |",
+		"| all | 3 | 66.67 % | 66.67 % |",
 		"Against peer=afl++, by more than a point: better on 1 tasks, worse on 1.", "- b: 1 instead of 2 of 2 goals", "1 of 4 tasks are left out",
 	} {
 		if !strings.Contains(out.String(), want) {

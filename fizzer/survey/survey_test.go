@@ -11,7 +11,8 @@ import (
 
 func reached(task, without string, covered, total int) *result {
 	return &result{Task: task, Configuration: without, Statistics: &formats.Statistics{
-		Executions: 100, Mode: formats.ModePersistent, Persistent: true, Compared: 3, Tests: 1, Goals: &formats.Goals{Covered: covered, Total: total},
+		Executions: 100, Mode: formats.ModePersistent, Persistent: true, Compared: 3, Tests: 1,
+		Goals: &formats.Goals{Covered: covered, Total: total},
 	}}
 }
 
@@ -40,7 +41,8 @@ func TestSame(t *testing.T) {
 	r.Statistics.Engine.Analyses = []*formats.Analysis{{Name: "direct", Started: 3}, {Name: "typed"}}
 	r.Statistics.Engine.Sources = []*formats.Source{{Name: "fresh", Chosen: 1}, {Name: "twins"}}
 	for configuration, want := range map[string]bool{
-		"direct": false, "typed": true, "fresh": false, "twins": true, "binary+pivots": true, "binary+fresh": false, "seed=2": false, "strategy=report": false, "bianry": false,
+		"direct": false, "typed": true, "fresh": false, "twins": true, "binary+pivots": true, "binary+fresh": false, "seed=2": false,
+		"strategy=report": false, "bianry": false,
 		"bandit": false, "typed+cut": false, "typed+implied": true,
 	} {
 		if r.same(configuration) != want {
@@ -76,7 +78,8 @@ func TestSolvers(t *testing.T) {
 	one, two := reached("a", "", 1, 2), reached("b", "", 1, 2)
 	one.Statistics.Engine.Analyses = []*formats.Analysis{{Name: "direct", Started: 3, Forced: 1, Executions: 10, Covered: 2, Milliseconds: 5}}
 	two.Statistics.Engine.Analyses = []*formats.Analysis{
-		{Name: "bits", Started: 1, Executions: 30, Milliseconds: 1}, {Name: "direct", Started: 4, Forced: 3, Executions: 30, Covered: 1, Milliseconds: 11},
+		{Name: "bits", Started: 1, Executions: 30, Milliseconds: 1},
+		{Name: "direct", Started: 4, Forced: 3, Executions: 30, Covered: 1, Milliseconds: 11},
 	}
 	var out strings.Builder
 	solvers(&out, []*result{one, two, reached("a", "typed", 1, 2), {Task: "c", Hung: true}})
@@ -109,7 +112,8 @@ func TestResumes(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimSpace(string(calls)), "\n")
-	if len(lines) != 3 || !strings.HasSuffix(lines[0], "--without typed --without binary -- one.c") || strings.Contains(lines[1], "--without") ||
+	if len(lines) != 3 || !strings.HasSuffix(lines[0], "--without typed --without binary -- one.c") ||
+		strings.Contains(lines[1], "--without") ||
 		!strings.Contains(lines[1], "--data-model ILP32") || strings.Contains(lines[0], "--data-model") {
 		t.Errorf("calls of the tool:\n%s", calls)
 	}

@@ -38,7 +38,8 @@ type liar struct {
 }
 
 // liarCapacity is small, so that what a script writes mostly hits something.
-var liarCapacity = capacity{results: 16, inputBytes: 1 << 13, conditions: 1 << 12, wides: 1 << 10, reads: 1 << 11, readBytes: 1 << 12, follow: 65, directions: 1}
+var liarCapacity = capacity{results: 16, inputBytes: 1 << 13, conditions: 1 << 12, wides: 1 << 10, reads: 1 << 11, readBytes: 1 << 12,
+	follow: 65, directions: 1}
 
 func newLiar(t testing.TB, fake *faketarget.Target, script script) *liar {
 	t.Helper()
@@ -47,7 +48,8 @@ func newLiar(t testing.TB, fake *faketarget.Target, script script) *liar {
 		t.Fatal(err)
 	}
 	l := &liar{fake: fake, t: t, memory: memory, script: script, theirs: &sharedMemory{file: memory.file}}
-	if l.theirs.bytes, err = unix.Mmap(int(memory.file.Fd()), 0, len(memory.bytes), unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED); err != nil {
+	if l.theirs.bytes, err = unix.Mmap(int(memory.file.Fd()), 0, len(memory.bytes), unix.PROT_READ|unix.PROT_WRITE,
+		unix.MAP_SHARED); err != nil {
 		t.Fatal(err)
 	}
 	l.theirs.view(memory.header, liarCapacity)
@@ -158,7 +160,8 @@ func (l *liar) answer(ctx context.Context, batch *execution.Batch, count int) er
 	completed := 0
 	for i := range runs {
 		free := min(len(m.conditions)-int(at.condition), len(m.wides)-wides)
-		if i > 0 && (free < int(limits.Conditions) || len(m.reads)-int(at.read) < int(limits.InputBytes) || len(m.readBytes)-int(at.byte) < int(limits.InputBytes)) {
+		if i > 0 && (free < int(limits.Conditions) || len(m.reads)-int(at.read) < int(limits.InputBytes) ||
+			len(m.readBytes)-int(at.byte) < int(limits.InputBytes)) {
 			ending = layout.BatchEndingNoSpace
 			break
 		}
@@ -174,9 +177,11 @@ func (l *liar) answer(ctx context.Context, batch *execution.Batch, count int) er
 func (l *liar) record(i int, run *execution.Run, at *position, wides int) int {
 	m := l.theirs
 	m.results[i] = layout.Result{
-		Path: run.Path, FirstCondition: at.condition, ConditionCount: uint32(run.Conditions.Len()), FirstRead: at.read, ReadCount: uint32(len(run.Reads)),
+		Path: run.Path, FirstCondition: at.condition, ConditionCount: uint32(run.Conditions.Len()), FirstRead: at.read,
+		ReadCount: uint32(len(run.Reads)),
 		FirstByte: at.byte, ByteCount: uint32(len(run.Bytes)), Ending: uint32(run.Ending), Detail: run.Detail, Call: run.Call,
-		ErrorReached: flag(run.ErrorReached), ErrorInputBytes: run.ErrorInputBytes, Unrecorded: run.Unrecorded, Novel: flag(run.Novel), Last: run.Last,
+		ErrorReached: flag(run.ErrorReached), ErrorInputBytes: run.ErrorInputBytes, Unrecorded: run.Unrecorded, Novel: flag(run.Novel),
+		Last: run.Last,
 	}
 	count := 0
 	for _, c := range run.Conditions.All() {
@@ -245,7 +250,8 @@ func parseScript(data []byte) (s script, program, flags byte) {
 	s = script{every: 1 + int(data[2]%16), chained: flags&1 != 0}
 	for data = data[3:]; len(data) >= overwriteBytes && len(s.writes) < 64; data = data[overwriteBytes:] {
 		s.writes = append(s.writes, overwrite{
-			array: data[0], way: data[1], element: binary.LittleEndian.Uint16(data[2:]), offset: uint16(data[4]), value: binary.LittleEndian.Uint64(data[5:]),
+			array: data[0], way: data[1], element: binary.LittleEndian.Uint16(data[2:]), offset: uint16(data[4]),
+			value: binary.LittleEndian.Uint64(data[5:]),
 		})
 	}
 	return s, program, flags
@@ -368,13 +374,15 @@ func lies() (all [][]byte) {
 }
 
 // liarLimits are within liarCapacity.
-var liarLimits, liarMaxLimits = execution.Limits{Conditions: 64, Depth: 16, InputBytes: 64, Steps: 1 << 10, Milliseconds: 1000, ContextDepth: locations.ContextDepth},
+var liarLimits, liarMaxLimits = execution.Limits{Conditions: 64, Depth: 16, InputBytes: 64, Steps: 1 << 10, Milliseconds: 1000,
+	ContextDepth: locations.ContextDepth},
 	execution.Limits{Conditions: 1000, Depth: 32, InputBytes: 256, Steps: 1 << 12, Milliseconds: 1000, ContextDepth: locations.ContextDepth}
 
 // liarPrograms are what the runs come from: all types, wide operands, contexts, loops long enough to be cut, texts, bad ends.
 var liarPrograms = []func() *faketarget.Target{
 	func() *faketarget.Target {
-		return faketarget.New(append(faketarget.Integers("slt", "eq", "ult"), locations.Condition{Kind: locations.KindInteger, Predicate: "eq", Bits: 128},
+		return faketarget.New(append(faketarget.Integers("slt", "eq", "ult"),
+			locations.Condition{Kind: locations.KindInteger, Predicate: "eq", Bits: 128},
 			locations.Condition{Kind: locations.KindFloat, Predicate: "ogt", Bits: 64}), func(m *faketarget.Machine) {
 			if n := int64(m.Int()); m.Compare(0, n, 10) && m.Compare(1, n, 7) {
 				m.Crash()

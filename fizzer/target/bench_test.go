@@ -92,7 +92,8 @@ func BenchmarkTake(b *testing.B) {
 	memory.put(batch, batch.Inputs, layout.ModePersistent, false)
 	for i := range memory.results[:runs] {
 		n := uint32(i)
-		memory.results[i] = layout.Result{FirstCondition: 10 * n, ConditionCount: 10, FirstRead: 2 * n, ReadCount: 2, FirstByte: 8 * n, ByteCount: 8, Ending: uint32(layout.EndingNormal)}
+		memory.results[i] = layout.Result{FirstCondition: 10 * n, ConditionCount: 10, FirstRead: 2 * n, ReadCount: 2, FirstByte: 8 * n,
+			ByteCount: 8, Ending: uint32(layout.EndingNormal)}
 	}
 	memory.control.Completed, memory.control.BatchEnding = runs, uint32(layout.BatchEndingComplete)
 	var taken []execution.Run

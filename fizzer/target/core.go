@@ -72,7 +72,8 @@ func (c *core) release() {
 	}
 }
 
-// place moves a process, or the calling thread for 0, which also stands for a process whose number is not known. Where that fails the process has just ended, or stays where it is.
+// place moves a process, or the calling thread for 0, which also stands for a process whose number is not known. Where that
+// fails the process has just ended, or stays where it is.
 func place(pid int, set *unix.CPUSet) { _ = unix.SchedSetaffinity(pid, set) }
 
 // presentProcessor is the one on which the calling thread runs.

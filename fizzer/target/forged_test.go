@@ -55,7 +55,8 @@ func TestForgedAnswers(t *testing.T) {
 		memory.put(&execution.Batch{Limits: limits}, make([][]byte, 3), layout.ModePersistent, false)
 		for i := range memory.results[:3] {
 			n := uint32(i)
-			memory.results[i] = layout.Result{FirstCondition: 5 * n, ConditionCount: 5, FirstRead: n, ReadCount: 1, FirstByte: 8 * n, ByteCount: 8, Ending: uint32(layout.EndingNormal)}
+			memory.results[i] = layout.Result{FirstCondition: 5 * n, ConditionCount: 5, FirstRead: n, ReadCount: 1, FirstByte: 8 * n, ByteCount: 8,
+				Ending: uint32(layout.EndingNormal)}
 		}
 		memory.control.Completed, memory.control.BatchEnding = 3, uint32(layout.BatchEndingComplete)
 		test.forge(memory, memory.results[:3])

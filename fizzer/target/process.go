@@ -26,9 +26,10 @@ import (
 
 // Options say what to start and how to confine it.
 type Options struct {
-	Executable  string           // the linked target
-	Policy      sandbox.Policy   // what to do where the sandbox lacks a layer; default: go on
-	Scratch     string           // existing folder, the only one in which the program may write; its working directory, emptied after forked runs
+	Executable string         // the linked target
+	Policy     sandbox.Policy // what to do where the sandbox lacks a layer; default: go on
+	// existing folder, the only one in which the program may write; its working directory, emptied after forked runs
+	Scratch     string
 	MemoryBytes uint64           // address space of one run; 0: unlimited
 	FileBytes   uint64           // size of a file that the program may write
 	Limits      execution.Limits // first limits, decide the size of the shared memory

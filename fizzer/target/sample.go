@@ -20,8 +20,8 @@ func (p *Process) sampleNow() bool {
 	return n&(n-1) == 0 || n%batchesPerSample == 0
 }
 
-// sample makes the last run of the batch again in a fresh process, unless it was lost. Where the two differ, persistent runs of this program
-// cannot be trusted: the whole batch is made again, and from now on all runs are forked.
+// sample makes the last run of the batch again in a fresh process, unless it was lost. Where the two differ, persistent runs of
+// this program cannot be trusted: the whole batch is made again, and from now on all runs are forked.
 func (p *Process) sample(ctx context.Context, batch *execution.Batch) error {
 	last := len(p.runs) - 1
 	if last < 0 || p.runs[last].Ending == layout.EndingLost {
@@ -88,7 +88,8 @@ func Difference(run, fresh *execution.Run) string {
 	case run.Detail != fresh.Detail && run.Ending != layout.EndingNormal: // an exit status may be what a register held
 		return fmt.Sprintf("a run ended as %v with %d, in a fresh process with %d", run.Ending, run.Detail, fresh.Detail)
 	case run.Path != fresh.Path:
-		return fmt.Sprintf("a run took a path of %d conditions, in a fresh process another one of %d", run.Conditions.Len(), fresh.Conditions.Len())
+		return fmt.Sprintf("a run took a path of %d conditions, in a fresh process another one of %d", run.Conditions.Len(),
+			fresh.Conditions.Len())
 	case !slices.Equal(run.Reads, fresh.Reads) || !slices.Equal(run.Bytes, fresh.Bytes):
 		return "a run read other inputs than in a fresh process"
 	case run.ErrorReached != fresh.ErrorReached || run.ErrorInputBytes != fresh.ErrorInputBytes:

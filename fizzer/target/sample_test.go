@@ -10,7 +10,8 @@ import (
 // Everything that a run leaves and the engine uses is compared with the run in a fresh process.
 func TestDifference(t *testing.T) {
 	whole := execution.Run{
-		Path: 1, Ending: layout.EndingNormal, Detail: 3, Bytes: []byte{1}, Reads: []layout.Read{{Size: 1}}, ErrorReached: true, ErrorInputBytes: 1,
+		Path: 1, Ending: layout.EndingNormal, Detail: 3, Bytes: []byte{1}, Reads: []layout.Read{{Size: 1}}, ErrorReached: true,
+		ErrorInputBytes: 1,
 	}
 	for name, change := range map[string]func(*execution.Run){
 		"ending":       func(r *execution.Run) { r.Ending = layout.EndingAborted },
@@ -49,7 +50,8 @@ func TestDifference(t *testing.T) {
 
 // A clock that ends a few persistent runs says nothing about the program; one that ends many does.
 func TestLateRuns(t *testing.T) {
-	late, normal, aborted := execution.Run{Ending: layout.EndingTimeout}, execution.Run{Ending: layout.EndingNormal}, execution.Run{Ending: layout.EndingAborted}
+	late, normal, aborted := execution.Run{Ending: layout.EndingTimeout}, execution.Run{Ending: layout.EndingNormal},
+		execution.Run{Ending: layout.EndingAborted}
 	var p Process
 	for range mostLate {
 		if d := p.difference(&late, &normal); d != "" {

@@ -18,7 +18,8 @@ import (
 )
 
 // stateLimits leave the programs in testdata/state room for what they do on purpose.
-var stateLimits = execution.Limits{Conditions: 100_000, Depth: 1000, InputBytes: 64, Steps: 1_000_000, Milliseconds: 20_000, ContextDepth: 8}
+var stateLimits = execution.Limits{Conditions: 100_000, Depth: 1000, InputBytes: 64, Steps: 1_000_000, Milliseconds: 20_000,
+	ContextDepth: 8}
 
 // instrumenter is built from the sources, once.
 var instrumenter = sync.OnceValues(func() (string, error) {

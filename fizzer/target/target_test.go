@@ -74,7 +74,8 @@ func compileProgram(bits int) (string, error) {
 		return "", err
 	}
 	executable := filepath.Join(sources, "target")
-	output, err := exec.Command(clang, fmt.Sprintf("-m%d", bits), "-O1", "-w", "-fno-pie", "-no-pie", all, "testdata/program.c", "-o", executable).CombinedOutput()
+	output, err := exec.Command(clang, fmt.Sprintf("-m%d", bits), "-O1", "-w", "-fno-pie", "-no-pie", all, "testdata/program.c", "-o",
+		executable).CombinedOutput()
 	if err != nil {
 		return "", fmt.Errorf("%w: %s", err, output)
 	}
@@ -392,7 +393,8 @@ func TestAddressesAreTheSameInEveryProcess(t *testing.T) {
 // Whatever runs before it did, and however they ended, a run finds the state of a fresh process.
 func TestStateIsPutBack(t *testing.T) {
 	both(t, func(t *testing.T, p *Process) {
-		runs := execute(t, p, []byte{33}, []byte{33}, []byte{34}, []byte{33}, []byte{35}, []byte{33}, []byte{36}, []byte{33}, []byte{37}, []byte{33})
+		runs := execute(t, p, []byte{33}, []byte{33}, []byte{34}, []byte{33}, []byte{35}, []byte{33}, []byte{36}, []byte{33}, []byte{37},
+			[]byte{33})
 		for _, i := range []int{1, 3, 5, 7, 9} {
 			if runs[i].Path != runs[0].Path || runs[i].Conditions.At(1) != runs[0].Conditions.At(1) {
 				t.Errorf("run %d recorded %+v, want %+v", i, runs[i].Conditions, runs[0].Conditions)

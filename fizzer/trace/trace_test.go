@@ -140,7 +140,8 @@ func TestGarbledWhenRead(t *testing.T) {
 			t.Errorf("%s: sums %v, garbled %v", test.name, sums, run.Garbled)
 		}
 		run = spoiled()
-		if _, ok := d.Condition(run, 1); ok != (execution.Location(&layout.Condition{Location: run.Conditions.At(1).Location}) < 2) || run.Garbled == ok {
+		if _, ok := d.Condition(run, 1); ok != (execution.Location(&layout.Condition{Location: run.Conditions.At(1).Location}) < 2) ||
+			run.Garbled == ok {
 			t.Errorf("%s: exists %v, garbled %v", test.name, ok, run.Garbled)
 		}
 	}
@@ -223,7 +224,8 @@ func TestEndings(t *testing.T) {
 }
 
 func TestReadsWithSensitiveBytes(t *testing.T) {
-	reads := []layout.Read{{Offset: 0, Type: 3, Size: 1}, {Offset: 1, Type: 7, Size: 4}, {Offset: 5, Type: uint16(layout.InputTypeUntyped16), Size: 2}}
+	reads := []layout.Read{{Offset: 0, Type: 3, Size: 1}, {Offset: 1, Type: 7, Size: 4},
+		{Offset: 5, Type: uint16(layout.InputTypeUntyped16), Size: 2}}
 	if got := Reads(reads, []uint32{2, 4, 6}); !reflect.DeepEqual(got, reads[1:]) {
 		t.Errorf("reads %v", got)
 	}

@@ -187,7 +187,8 @@ func (w *offer) better(b *block, from, end int) {
 // ID is covered are offered only new paths, and lose a best that is the run that created the block.
 //
 // Sums grow along a path: when that of the first condition is greater than all smallest ones of the block, nothing is
-// offered, and the bests, which are seldom in the processor's caches, are not looked at; those to be lost stay until a run comes near or Prune.
+// offered, and the bests, which are seldom in the processor's caches, are not looked at; those to be lost stay until a run
+// comes near or Prune.
 func (w *offer) toBlock(at int32, b *block, from, end int) {
 	if w.sums.upTo[from] > float64(b.most) {
 		return

@@ -58,7 +58,8 @@ func (c *checker) counts() error {
 		name        string
 		found, used int
 	}{
-		{"blocks", c.alive, t.blocks.used()}, {"nodes", c.nodes, t.nodes}, {"bests", c.bests, t.bests.used()}, {"pages", c.pages, t.facts.pages.used()},
+		{"blocks", c.alive, t.blocks.used()}, {"nodes", c.nodes, t.nodes}, {"bests", c.bests, t.bests.used()},
+		{"pages", c.pages, t.facts.pages.used()},
 		{"cells of inputs", cells, t.inputs.cells.used()}, {"blocks in the index", c.indexed, t.index.used},
 		{"blocks that others lead to", c.links, max(c.alive-1, 0)},
 	} {

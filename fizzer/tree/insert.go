@@ -31,9 +31,10 @@ type Coverage struct {
 // number of the execution, from 1. An error means that the run is not one of this program's.
 //
 // A path that was seen before adds nothing but perhaps a better input, and that only for nodes whose ID is not covered
-// yet: only these are ever selected for their distance. Of a new path only what is new is copied, checked and decoded. Cost: one look-up for
-// a known path without such nodes, otherwise a search logarithmic in the trace, the new conditions, and the distances of
-// those conditions that read what the run before did not. Nothing is allocated unless the run adds or improves something.
+// yet: only these are ever selected for their distance. Of a new path only what is new is copied, checked and decoded. Cost:
+// one look-up for a known path without such nodes, otherwise a search logarithmic in the trace, the new conditions, and the
+// distances of those conditions that read what the run before did not. Nothing is allocated unless the run adds or improves
+// something.
 func (t *Tree) Insert(run *execution.Run, iteration uint32) (*Insertion, error) {
 	result := &t.insertion
 	*result = Insertion{Created: result.Created[:0], Leaf: None, Turned: None}
@@ -101,7 +102,8 @@ type growth struct {
 // depth, then block by block and node by node.
 func (g *growth) locate() {
 	conditions := g.run.Conditions
-	low, high := 0, (conditions.Len()+indexStride-1)/indexStride // the nodes at depths below low*indexStride are known, not that at high*indexStride
+	// the nodes at depths below low*indexStride are known, not that at high*indexStride
+	low, high := 0, (conditions.Len()+indexStride-1)/indexStride
 	at := none
 	for low < high {
 		middle := int(uint(low+high) / 2)

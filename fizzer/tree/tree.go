@@ -60,8 +60,10 @@ const DefaultBytes = 1 << 30
 
 // Config bounds the memory of a tree.
 type Config struct {
-	Bytes uint64 // most memory, at least 64 KiB; default DefaultBytes. Two parts of it come on top: remembered paths, and 12 bytes for each location
-	Paths int    // remembered paths, 16 bytes each, rounded up to a power of two; default 1<<18
+	// most memory, at least 64 KiB; default DefaultBytes. Two parts of it come on top: remembered paths, and 12 bytes for each
+	// location
+	Bytes uint64
+	Paths int // remembered paths, 16 bytes each, rounded up to a power of two; default 1<<18
 }
 
 // Shares of Config.Bytes, in sixteenths. They are picked by hand, as measured on programs that fill the tree.

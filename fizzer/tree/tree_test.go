@@ -176,7 +176,8 @@ func TestKnownPathImprovesUncoveredNodesOnly(t *testing.T) {
 	}
 	root := tree.Root()
 	below := tree.Successor(root, false)
-	if tree.Improved(below) != 3 || !slices.Equal(tree.Input(below).Bytes, []byte{20, 30}) || tree.bests.at(tree.bestOf(below)).w != 20*20+30*30 {
+	if tree.Improved(below) != 3 || !slices.Equal(tree.Input(below).Bytes, []byte{20, 30}) ||
+		tree.bests.at(tree.bestOf(below)).w != 20*20+30*30 {
 		t.Errorf("the node of the uncovered ID has input %v and w %v", tree.Input(below).Bytes, tree.bests.at(tree.bestOf(below)).w)
 	}
 	if got := insert(t, tree, run(t, target, []byte{60, 60}), 4); !got.Known || tree.Improved(below) != 3 {
@@ -425,7 +426,8 @@ func compareNodes(t *testing.T, tree *Tree, r *execution.Run, longest map[Node]i
 	for n, k, parent := tree.Root(), 0, None; k < r.Conditions.Len(); k++ {
 		c := r.Conditions.At(k)
 		id := trace.ID{Location: execution.Location(&c), Context: c.Context}
-		if tree.ID(n) != id || tree.Depth(n) != k || tree.Path(n) != c.Path || tree.InputBytes(n) != int(c.InputBytes) || tree.Parent(n) != parent {
+		if tree.ID(n) != id || tree.Depth(n) != k || tree.Path(n) != c.Path || tree.InputBytes(n) != int(c.InputBytes) ||
+			tree.Parent(n) != parent {
 			t.Fatalf("node %d at depth %d differs from condition %d: %+v", n, tree.Depth(n), k, c)
 		}
 		if tree.Height(n) != longest[n] {
@@ -453,7 +455,8 @@ func TestInputs(t *testing.T) {
 		}
 		return r
 	}
-	runs := []*execution.Run{read(0), read(8, layout.InputTypeSint32, layout.InputTypeUint32), read(200, layout.InputTypeString), read(4, 1, 1, 1, 1)}
+	runs := []*execution.Run{read(0), read(8, layout.InputTypeSint32, layout.InputTypeUint32), read(200, layout.InputTypeString),
+		read(4, 1, 1, 1, 1)}
 	for i, r := range runs {
 		if got := s.add(r); int(got) != i {
 			t.Fatalf("input %d is stored as %d", i, got)

@@ -31,7 +31,8 @@ type contextPlace struct {
 // the call site, for all hashes, stands for one sequence of call sites: so no collision is a proof. It gives up, and says so,
 // behind that many look-ups, which are its cost: one for each function in each of its contexts, and for each of its calls.
 func (p *Program) Contexts(depth, most int, step func(context uint32, site int) uint32) Contexts {
-	e := &enumeration{program: p, origins: map[uint32]origin{0: {0, -1}}, collided: map[uint32]bool{}, seen: map[contextPlace]bool{}, opened: map[inContext]bool{}}
+	e := &enumeration{program: p, origins: map[uint32]origin{0: {0, -1}}, collided: map[uint32]bool{}, seen: map[contextPlace]bool{},
+		opened: map[inContext]bool{}}
 	unkept := make([][]int, len(p.Functions))
 	for f := range p.Functions {
 		unkept[f] = p.Functions[f].unkept()

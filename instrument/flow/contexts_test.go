@@ -22,7 +22,8 @@ func TestContexts(t *testing.T) {
 		calls(Call{Site: 0, Callees: []int{2}}), calls(Call{Site: 1, Callees: []int{2}}), calls(),
 	}}
 	constructed := Program{AddressTaken: []int{1}, Functions: []Function{ // the second one is entered without a call site, too
-		{Blocks: []Block{{Steps: []Step{{Condition: -1, Callees: []int{1}}, {Condition: -1, Callees: []int{1}, Kept: true}}}}, Calls: []Call{{Site: 0, Any: true}}},
+		{Blocks: []Block{{Steps: []Step{{Condition: -1, Callees: []int{1}}, {Condition: -1, Callees: []int{1}, Kept: true}}}},
+			Calls: []Call{{Site: 0, Any: true}}},
 		calls(Call{Site: 1, Callees: []int{2}}), calls(),
 	}}
 	var wide Program // 600 functions, each of which calls all by a pointer

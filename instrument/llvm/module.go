@@ -71,7 +71,8 @@ func StripDebug(m Module) { C.LLVMStripModuleDebugInfo(module(m)) }
 
 // DefineBehaviour takes from the module what allows an optimiser to assume that the program has no undefined behaviour:
 // attributes beyond the calling convention, flags and metadata of instructions. Shift counts are taken modulo the width,
-// floating-point numbers that fit no integer become what gcc's code makes of them, and control that leaves the language stops with a trap. What is left behaves as unoptimised code does.
+// floating-point numbers that fit no integer become what gcc's code makes of them, and control that leaves the language stops
+// with a trap. What is left behaves as unoptimised code does.
 func DefineBehaviour(m Module) { C.fizzer_define_behaviour(module(m)) }
 
 // LowerSwitches turns each switch into branches on comparisons, which get its position and the metadata mark: one equality

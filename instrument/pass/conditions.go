@@ -214,5 +214,6 @@ func integerPredicate(p llvm.IntPredicate) locations.Predicate {
 }
 
 func floatPredicate(p llvm.FloatPredicate) locations.Predicate {
-	return [...]locations.Predicate{"", "oeq", "ogt", "oge", "olt", "ole", "one", "ord", "uno", "ueq", "ugt", "uge", "ult", "ule", "une", ""}[p]
+	return [...]locations.Predicate{"", "oeq", "ogt", "oge", "olt", "ole", "one", "ord", "uno", "ueq", "ugt", "uge", "ult", "ule", "une",
+		""}[p]
 }

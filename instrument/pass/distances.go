@@ -20,7 +20,8 @@ var (
 )
 
 // untoldNames are functions by which a program goes on in a context that its calls do not tell.
-var untoldNames = []string{"pthread_create", "thrd_create", "clone", "getcontext", "setcontext", "swapcontext", "makecontext", "timer_create"}
+var untoldNames = []string{"pthread_create", "thrd_create", "clone", "getcontext", "setcontext", "swapcontext", "makecontext",
+	"timer_create"}
 
 // errorNames are the functions whose call is the goal of the error property.
 var errorNames = []string{"reach_error", "__VERIFIER_error"}

@@ -23,7 +23,8 @@ func (i *instrumenter) guardDivision(function int, division llvm.Value) {
 	refused := i.builder.CreateICmp(llvm.IntEQ, divisor, llvm.ConstNull(t), "")
 	if i.handlesSignals && !refused.IsAInstruction().IsNil() {
 		refused.InstructionSetDebugLoc(division.InstructionDebugLoc())
-		i.monitorBoolean(function, boolean{instruction: refused, kind: locations.KindInteger, predicate: "eq", left: divisor, right: llvm.ConstNull(t)})
+		i.monitorBoolean(function, boolean{instruction: refused, kind: locations.KindInteger, predicate: "eq", left: divisor,
+			right: llvm.ConstNull(t)})
 		i.distances.addStep(flow.Step{Condition: -1, Candidate: -1, Effect: flow.Signals, Passes: true})
 		i.builder.SetInsertPointBefore(division)
 	}

@@ -47,7 +47,8 @@ func emit(context llvm.Context, program llvm.Module, effort effort, monitor, obj
 	}
 	placeVariables(program)
 	if err := machine.Emit(program, object); err != nil {
-		return fmt.Errorf("writing the object file %s: %s; see whether its folder is writable and the program's inline assembly correct", object, firstLine(err))
+		return fmt.Errorf("writing the object file %s: %s; see whether its folder is writable and the program's inline assembly correct", object,
+			firstLine(err))
 	}
 	return nil
 }
@@ -125,7 +126,8 @@ func linkMonitor(context llvm.Context, program llvm.Module, path string, inline 
 	}
 	llvm.StripDebug(monitor)
 	if err := llvm.Link(program, monitor); err != nil {
-		return fmt.Errorf("monitoring functions: %s does not fit the program: %s; compile the runtime's monitor.c for it again", path, firstLine(err))
+		return fmt.Errorf("monitoring functions: %s does not fit the program: %s; compile the runtime's monitor.c for it again", path,
+			firstLine(err))
 	}
 	for _, name := range defined {
 		embed(context, program.NamedFunction(name), inline)

@@ -40,7 +40,8 @@ func TestErrors(t *testing.T) {
 		{"unwritable object", Options{Object: filepath.Join(missing, "x.o")}, []string{"object file", "writable"}},
 		{"unwritable table", Options{Locations: filepath.Join(missing, "x.json")}, []string{"location table", "missing.bc"}},
 		{"unwritable IR", Options{IR: filepath.Join(missing, "x.ll")}, []string{"writing the IR", "missing.bc"}},
-		{"wrong assembly", Options{Inputs: []string{write(t, "x.ll", head64+"define i32 @main() {\n  call void asm sideeffect \"nonsense\", \"\"()\n  ret i32 0\n}\n")}},
+		{"wrong assembly", Options{Inputs: []string{write(t, "x.ll",
+			head64+"define i32 @main() {\n  call void asm sideeffect \"nonsense\", \"\"()\n  ret i32 0\n}\n")}},
 			[]string{"object file", "nonsense", "inline assembly"}},
 	}
 	for _, test := range tests {

@@ -83,7 +83,8 @@ func (i *instrumenter) findLeading() {
 
 // lead adds the conditions at the edges into a block, and those that lead to it through blocks that do nothing which may
 // end the run.
-func (i *instrumenter) lead(goal int, block llvm.BasicBlock, predecessors map[llvm.BasicBlock][]llvm.BasicBlock, seen map[llvm.BasicBlock]bool) {
+func (i *instrumenter) lead(goal int, block llvm.BasicBlock, predecessors map[llvm.BasicBlock][]llvm.BasicBlock,
+	seen map[llvm.BasicBlock]bool) {
 	if seen[block] {
 		return
 	}

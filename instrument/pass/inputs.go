@@ -39,7 +39,8 @@ func (i *instrumenter) defineInput(function llvm.Value) {
 		return
 	}
 	if isInput(function) {
-		i.note(fmt.Sprintf("the input function %s, whose result has no scalar type and is all zeros", plainName(function)), llvm.PlaceOf(function))
+		i.note(fmt.Sprintf("the input function %s, whose result has no scalar type and is all zeros", plainName(function)),
+			llvm.PlaceOf(function))
 	}
 	i.zero(function, result)
 }

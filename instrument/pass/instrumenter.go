@@ -102,7 +102,8 @@ func newInstrumenter(context llvm.Context, program llvm.Module) *instrumenter {
 		external:     map[string]bool{},
 		addressTaken: map[llvm.Type][]llvm.Value{},
 		pointer:      pointer,
-		table: &locations.Table{LayoutHash: layout.Hash, PointerBits: pointer, ThreadLocal: hasThreadLocals(program), Files: []string{}, Functions: []locations.Function{},
+		table: &locations.Table{LayoutHash: layout.Hash, PointerBits: pointer, ThreadLocal: hasThreadLocals(program), Files: []string{},
+			Functions:  []locations.Function{},
 			Conditions: []locations.Condition{}, Calls: []locations.Call{}, Externals: []string{}, Notes: []string{}},
 	}
 }

@@ -3,12 +3,13 @@
 // Package pass turns the front end's IR of a program into an object file that records what the program does, and the
 // location table that says what the records mean (report Sec. 2).
 //
-// The way of a program: merge (read.go), take out the marks of goals (goals.go), put evaluations into gcc's order (order.go), lower switches
-// (switches.go), list the program's numbers (constants.go), monitor Boolean instructions (conditions.go), calls (calls.go; through pointers:
-// pointers.go) and loops (loops.go), guard divisions (divisions.go), note how far each direction is from reach_error (distances.go), let
-// main run constructors and destructors (constructors.go), define input functions (inputs.go) and what is defined nowhere
-// (stubs.go), rename (names.go), leave out the records of conditions that follow from others (implied.go, nodes.go), then link the
-// runtime's monitoring functions in, optimise, place variables (variables.go) and emit (emit.go).
+// The way of a program: merge (read.go), take out the marks of goals (goals.go), put evaluations into gcc's order (order.go),
+// lower switches (switches.go), list the program's numbers (constants.go), monitor Boolean instructions (conditions.go), calls
+// (calls.go; through pointers: pointers.go) and loops (loops.go), guard divisions (divisions.go), note how far each direction
+// is from reach_error (distances.go), let main run constructors and destructors (constructors.go), define input functions
+// (inputs.go) and what is defined nowhere (stubs.go), rename (names.go), leave out the records of conditions that follow from
+// others (implied.go, nodes.go), then link the runtime's monitoring functions in, optimise, place variables (variables.go) and
+// emit (emit.go).
 package pass
 
 import (

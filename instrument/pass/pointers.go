@@ -23,7 +23,8 @@ func (i *instrumenter) compareCallees(function int, call llvm.Value) {
 		i.builder.SetInsertPointBefore(call)
 		comparison := i.builder.CreateICmp(llvm.IntEQ, pointer, candidate, "")
 		comparison.InstructionSetDebugLoc(call.InstructionDebugLoc())
-		i.monitorBoolean(function, boolean{instruction: comparison, kind: locations.KindPointer, predicate: "eq", left: pointer, right: candidate, candidate: candidate})
+		i.monitorBoolean(function, boolean{instruction: comparison, kind: locations.KindPointer, predicate: "eq", left: pointer, right: candidate,
+			candidate: candidate})
 	}
 }
 

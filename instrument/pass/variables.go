@@ -15,7 +15,8 @@ import (
 // they are; programs with threads run forked.
 func placeVariables(program llvm.Module) {
 	for variable := range llvm.Globals(program) {
-		if variable.IsDeclaration() || strings.HasPrefix(variable.Name(), "llvm.") || variable.IsGlobalConstant() || variable.IsThreadLocal() || isBounded(program, variable) {
+		if variable.IsDeclaration() || strings.HasPrefix(variable.Name(), "llvm.") || variable.IsGlobalConstant() || variable.IsThreadLocal() ||
+			isBounded(program, variable) {
 			continue
 		}
 		variable.SetSection("")

@@ -187,7 +187,8 @@ func (t *Table) Check() error {
 	}
 	for i, c := range t.Conditions {
 		if outside(c.Function, len(t.Functions)) || outside(c.File, len(t.Files)) || c.Bits < 1 {
-			return fmt.Errorf("condition %d names function %d of %d, file %d of %d and %d bits", i, c.Function, len(t.Functions), c.File, len(t.Files), c.Bits)
+			return fmt.Errorf("condition %d names function %d of %d, file %d of %d and %d bits", i, c.Function, len(t.Functions), c.File,
+				len(t.Files), c.Bits)
 		}
 		if c.ErrorFalse < 0 || c.ErrorTrue < 0 {
 			return fmt.Errorf("condition %d has the distances %d and %d from an error, which are less than 0", i, c.ErrorFalse, c.ErrorTrue)

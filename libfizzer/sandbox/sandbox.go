@@ -90,7 +90,8 @@ type MissingError struct {
 
 // Error names the layers and why each is missing.
 func (e *MissingError) Error() string {
-	return fmt.Sprintf("the sandbox lacks %s (%s): allow what is refused, or run without --sandbox require", join(e.Layers), strings.Join(e.Notes, "; "))
+	return fmt.Sprintf("the sandbox lacks %s (%s): allow what is refused, or run without --sandbox require", join(e.Layers),
+		strings.Join(e.Notes, "; "))
 }
 
 func join(layers []Layer) string {
@@ -309,7 +310,8 @@ func (s *Sandbox) try(w way) error {
 func (s *Sandbox) greet(w way) error {
 	s.joinGroup()
 	s.config = launcher.Config{
-		Processes: w.flags&unix.CLONE_NEWPID != 0, Mounts: w.view, Show: slices.Concat(s.options.Show, s.options.Give), Keep: s.options.Keep, Proc: s.options.Proc, User: s.user,
+		Processes: w.flags&unix.CLONE_NEWPID != 0, Mounts: w.view, Show: slices.Concat(s.options.Show, s.options.Give), Keep: s.options.Keep,
+		Proc: s.options.Proc, User: s.user,
 		Private: launcher.Private{Folder: s.options.Private, Bytes: s.options.Bytes, Files: s.options.Bytes/bytesPerFile + 16},
 	}
 	if err := s.conn.Send(&launcher.Message{Config: &s.config}); err != nil {

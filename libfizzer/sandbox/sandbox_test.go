@@ -50,7 +50,8 @@ func runTests(m *testing.M) int {
 	programs = map[int]string{}
 	for _, bits := range []int{64, 32} {
 		programs[bits] = filepath.Join(folder, fmt.Sprint("try", bits))
-		compile := exec.Command("gcc", fmt.Sprint("-m", bits), fmt.Sprintf("-DMARK=%#x", layout.ForkMark), "-Wall", "-O1", "testdata/try.c", "-o", programs[bits])
+		compile := exec.Command("gcc", fmt.Sprint("-m", bits), fmt.Sprintf("-DMARK=%#x", layout.ForkMark), "-Wall", "-O1", "testdata/try.c", "-o",
+			programs[bits])
 		if out, failure := compile.CombinedOutput(); failure != nil {
 			err = errors.Join(err, fmt.Errorf("%v: %s", failure, out))
 		}
@@ -82,7 +83,8 @@ func TestAsNobody(t *testing.T) {
 	temporary := filepath.Join(home, "tmp")
 	source := filepath.Join(home, "testdata")
 	for _, err := range []error{
-		os.WriteFile(binary, text, 0o755), os.Mkdir(temporary, 0o755), os.Chown(temporary, nobody, nobody), os.CopyFS(source, os.DirFS("testdata")),
+		os.WriteFile(binary, text, 0o755), os.Mkdir(temporary, 0o755), os.Chown(temporary, nobody, nobody),
+		os.CopyFS(source, os.DirFS("testdata")),
 	} {
 		if err != nil {
 			t.Fatal(err)
@@ -796,7 +798,8 @@ func TestRequire(t *testing.T) {
 }
 
 func TestReleases(t *testing.T) {
-	for release, want := range map[string]bool{"5.10.0-28-amd64": false, "5.14.0": true, "5.9": false, "6.1.0": true, "4.19": false, "": false, "x": false} {
+	for release, want := range map[string]bool{"5.10.0-28-amd64": false, "5.14.0": true, "5.9": false, "6.1.0": true, "4.19": false, "": false,
+		"x": false} {
 		if got := newerThan(release, 5, 14); got != want {
 			t.Errorf("%q is 5.14 or newer: %t", release, got)
 		}

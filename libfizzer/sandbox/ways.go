@@ -62,7 +62,8 @@ func (s *Sandbox) ways() []way {
 
 // launcherCapabilities are what the launcher needs in its namespaces; what it starts has none.
 var launcherCapabilities = []uintptr{
-	unix.CAP_SYS_ADMIN, unix.CAP_SETUID, unix.CAP_SETGID, unix.CAP_SETPCAP, unix.CAP_KILL, unix.CAP_CHOWN, unix.CAP_DAC_OVERRIDE, unix.CAP_SYS_CHROOT,
+	unix.CAP_SYS_ADMIN, unix.CAP_SETUID, unix.CAP_SETGID, unix.CAP_SETPCAP, unix.CAP_KILL, unix.CAP_CHOWN, unix.CAP_DAC_OVERRIDE,
+	unix.CAP_SYS_CHROOT,
 	unix.CAP_SYS_PTRACE,
 }
 

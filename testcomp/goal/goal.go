@@ -81,8 +81,9 @@ var ErrTooDeep = errors.New("the program is nested too deeply")
 type Options struct {
 	Property property.Property       //
 	Mark     func(number int) string // a C statement, without a line end, that notes that the goal of this number is reached
-	Dump     string                  // a C expression that makes the notes final, put before abort and __assert_fail; empty: nothing is put there
-	Part     bool                    // the text is one of several files of a program
+	// a C expression that makes the notes final, put before abort and __assert_fail; empty: nothing is put there
+	Dump string
+	Part bool // the text is one of several files of a program
 }
 
 // Place marks the goals of a preprocessed C program. It does not fail on text that is no C: the compiler tells better

@@ -313,7 +313,8 @@ func BenchmarkPlace(b *testing.B) {
 // Preprocessors write names of files with C's escapes.
 func TestNamesInDirectives(t *testing.T) {
 	for literal, want := range map[string]string{
-		`p.c`: "p.c", `a\"b.c`: `a"b.c`, `a\\b.c`: `a\b.c`, `a\\\"b`: `a\"b`, `a\nb\tc`: "a\nb\tc", `p\377\0337.c`: "p\xff\x1b7.c", `\7\08`: "\a\x008", `größe`: "größe", `\q`: "q",
+		`p.c`: "p.c", `a\"b.c`: `a"b.c`, `a\\b.c`: `a\b.c`, `a\\\"b`: `a\"b`, `a\nb\tc`: "a\nb\tc", `p\377\0337.c`: "p\xff\x1b7.c",
+		`\7\08`: "\a\x008", `größe`: "größe", `\q`: "q",
 	} {
 		origins := Origins([]byte("# 7 \"" + literal + "\" 1 3\nint x;\n"))
 		if len(origins) < 2 || origins[1] != (Origin{want, 7}) {

@@ -12,7 +12,7 @@ import (
 // that messages of the compiler fit, and addDumps still sees TestCov's lines.
 const lineBreak = "\x01"
 
-// maxDepth bounds recursion; clang refuses more than 256 nested brackets, gcc takes what its stack holds.
+// maxDepth bounds recursion; gcc takes what its stack holds.
 const maxDepth = 50000
 
 // unnamed stands for the name of a function that was not found.
@@ -39,7 +39,8 @@ type placer struct {
 
 func newPlacer(source []byte, options Options) *placer {
 	tokens, markers := scan(source)
-	p := &placer{options: options, source: source, tokens: tokens, named: map[Name]int{}, position: position{source: source, markers: markers, physical: 1}}
+	p := &placer{options: options, source: source, tokens: tokens, named: map[Name]int{},
+		position: position{source: source, markers: markers, physical: 1}}
 	p.out.Grow(len(source) + len(source)/2)
 	return p
 }

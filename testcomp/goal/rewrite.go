@@ -83,7 +83,8 @@ func replaceErrorFunction(source []byte, name string, part bool) []byte {
 		return source
 	}
 	quoted := regexp.QuoteMeta(name)
-	definition := regexp.MustCompile(`\A[ \t]*void ` + quoted + `(?:[ \t]*\(.*\)[ \t]*\{.*\}|.*\{[ \t\r]*\n(?:.*\n)*?[ \t]*\})[ \t\r]*(?:\n|\z)`)
+	definition := regexp.MustCompile(`\A[ \t]*void ` + quoted +
+		`(?:[ \t]*\(.*\)[ \t]*\{.*\}|.*\{[ \t\r]*\n(?:.*\n)*?[ \t]*\})[ \t\r]*(?:\n|\z)`)
 	declaration := regexp.MustCompile(`\A.*void ` + quoted + `\b.*(?:\n|\z)`)
 	length := 0
 	at := findLine(source, head, func(rest []byte) bool { length = matched(definition, rest); return length > 0 })

@@ -45,7 +45,8 @@ func Parse(text string) (Property, error) {
 	}
 	kind, known := edges[match[1]]
 	if !known || (kind == Error) != (match[2] != "") {
-		return Property{}, fmt.Errorf("%w: @%s is none of @DECISIONEDGE, @CALL(FUNCTION), @CONDITIONEDGE, @BASICBLOCKENTRY", ErrNotCoverage, match[1])
+		return Property{}, fmt.Errorf("%w: @%s is none of @DECISIONEDGE, @CALL(FUNCTION), @CONDITIONEDGE, @BASICBLOCKENTRY", ErrNotCoverage,
+			match[1])
 	}
 	return Property{Kind: kind, Function: match[2]}, nil
 }

@@ -119,7 +119,8 @@ const (
 // mark returns the statement that notes a goal: it sets its byte, and leaves its number in a section of the object file,
 // unless gcc drops the statement.
 func mark(number int) string {
-	return fmt.Sprintf(`%s[%d]=1;__asm__ volatile(".pushsection %s,\"\",@progbits\n.long %d\n.popsection");`, goalArray, number, goalSection, number)
+	return fmt.Sprintf(`%s[%d]=1;__asm__ volatile(".pushsection %s,\"\",@progbits\n.long %d\n.popsection");`, goalArray, number, goalSection,
+		number)
 }
 
 // countsByGcov tells the properties for which the goals are what gcc's coverage code counts.
@@ -156,7 +157,8 @@ func (p *Program) openTools() (err error) {
 		}
 	}
 	p.tools, err = sandbox.Open(sandbox.Options{
-		Policy: o.Policy, Show: p.compiler.Show, Give: []string{o.Sources.Folder}, Keep: []string{o.Scratch}, Proc: true, Memory: o.ToolMemory, Started: o.Started, Ended: o.Ended,
+		Policy: o.Policy, Show: p.compiler.Show, Give: []string{o.Sources.Folder}, Keep: []string{o.Scratch}, Proc: true, Memory: o.ToolMemory,
+		Started: o.Started, Ended: o.Ended,
 	})
 	if err != nil {
 		return fmt.Errorf("replay: %w", err)
@@ -320,15 +322,17 @@ func (p *Program) file(name string) string { return filepath.Join(p.options.Scra
 func (p *Program) gcc(ctx context.Context, program string, arguments ...string) ([]byte, error) {
 	var out, messages bytes.Buffer
 	err := p.tools.Run(ctx, sandbox.Command{
-		Path: p.compiler.Path, Arguments: append([]string{p.options.Compiler}, arguments...), Environment: p.compiler.Environment(p.options.Scratch),
-		Folder: p.options.Scratch, Profile: sandbox.Compiler, FileBytes: toolFileBytes,
+		Path: p.compiler.Path, Arguments: append([]string{p.options.Compiler}, arguments...),
+		Environment: p.compiler.Environment(p.options.Scratch),
+		Folder:      p.options.Scratch, Profile: sandbox.Compiler, FileBytes: toolFileBytes,
 	}, &out, &messages)
 	var failed *sandbox.ExitError
 	switch {
 	case err == nil && out.Len() < sandbox.OutputBytes:
 		return out.Bytes(), nil
 	case err == nil:
-		return nil, &CompileError{Program: program, Messages: fmt.Sprintf("its text without macros and headers has more than %d MB", sandbox.OutputBytes>>20)}
+		return nil, &CompileError{Program: program,
+			Messages: fmt.Sprintf("its text without macros and headers has more than %d MB", sandbox.OutputBytes>>20)}
 	case ctx.Err() != nil:
 		return nil, fmt.Errorf("replay: %w", err)
 	case errors.As(err, &failed) && failed.Status.Exited() && p.tools.Exceeded() == "":

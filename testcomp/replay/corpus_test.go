@@ -90,7 +90,8 @@ func parseTests(list string) []suite.Test {
 // ours returns the goals and covered goals by replay.
 func (s shape) ours(t *testing.T, model task.DataModel) [2]int {
 	t.Helper()
-	program, err := Build(context.Background(), Options{Programs: []string{s.path}, DataModel: model, Property: s.property, Scratch: t.TempDir()})
+	program, err := Build(context.Background(),
+		Options{Programs: []string{s.path}, DataModel: model, Property: s.property, Scratch: t.TempDir()})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -26,7 +26,8 @@ int main(void) {
 // Whatever a program is called, it has the goals that it has under any other name, and they are in its file.
 func TestNames(t *testing.T) {
 	names := []string{
-		"p.c", "@p.c", "-x.c", `p".c`, "a b.c", "p\n.c", "$(touch x).c", "p;touch x.c", "%s%n.c", "p\xff\xfe.c", strings.Repeat("n", 248) + ".c", "größe日本.c", `p\.c`, "p\x1b\x01[1m.c",
+		"p.c", "@p.c", "-x.c", `p".c`, "a b.c", "p\n.c", "$(touch x).c", "p;touch x.c", "%s%n.c", "p\xff\xfe.c", strings.Repeat("n", 248) + ".c",
+		"größe日本.c", `p\.c`, "p\x1b\x01[1m.c",
 	}
 	models := []task.DataModel{task.ILP32, task.LP64}
 	for _, kind := range []property.Kind{property.Branches, property.Conditions, property.Statements, property.Error} {
@@ -40,7 +41,8 @@ func TestNames(t *testing.T) {
 			}
 			t.Chdir(folder)
 			p, err := Build(context.Background(), Options{
-				Programs: []string{name}, DataModel: models[i%2], Property: property.Property{Kind: kind, Function: "reach_error"}, Scratch: t.TempDir(),
+				Programs: []string{name}, DataModel: models[i%2], Property: property.Property{Kind: kind, Function: "reach_error"},
+				Scratch: t.TempDir(),
 			})
 			if err != nil {
 				t.Errorf("%s, %q: %v", kind, name, err)
@@ -85,7 +87,8 @@ func TestNames(t *testing.T) {
 func TestLinkerNames(t *testing.T) {
 	for _, kind := range []property.Kind{property.Branches, property.Statements} {
 		_, err := build(t, "extern int g(void); int main(void) { return g(); }", func(o *Options) { o.Property.Kind = kind })
-		if err == nil || !strings.Contains(err.Error(), "/program.c:(.text") || strings.Contains(err.Error(), "unit0") || strings.Contains(err.Error(), "program0") {
+		if err == nil || !strings.Contains(err.Error(), "/program.c:(.text") || strings.Contains(err.Error(), "unit0") ||
+			strings.Contains(err.Error(), "program0") {
 			t.Errorf("%s: %v", kind, err)
 		}
 	}

@@ -91,7 +91,8 @@ func TestEndings(t *testing.T) {
 		{"", OutOfInputs, 1, 0, true, 0, "no input at all"},
 	} {
 		got := run(t, p, strings.Fields(test.values)...)
-		if got.Ending != test.ending || got.ExitCode != test.code || got.Signal != test.signal || got.Published != test.counts || got.Inputs != test.inputs {
+		if got.Ending != test.ending || got.ExitCode != test.code || got.Signal != test.signal || got.Published != test.counts ||
+			got.Inputs != test.inputs {
 			t.Errorf("%s: %+v, want %+v", test.comment, *got, test)
 		}
 		for i, covered := range got.Covered {

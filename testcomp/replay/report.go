@@ -45,7 +45,8 @@ type GoalResult struct {
 
 // Report runs the tests in their order. An error ends it: what a program does is none.
 func (p *Program) Report(ctx context.Context, tests []suite.Test) (*Report, error) {
-	report := &Report{Program: strings.Join(p.options.Programs, ", "), Property: p.options.Property.String(), Total: len(p.goals), Percent: 100}
+	report := &Report{Program: strings.Join(p.options.Programs, ", "), Property: p.options.Property.String(), Total: len(p.goals),
+		Percent: 100}
 	for _, g := range p.goals {
 		report.Goals = append(report.Goals, GoalResult{Goal: g})
 	}

@@ -105,7 +105,8 @@ func (p *Program) execute(ctx context.Context, box *sandbox.Sandbox, test suite.
 func (p *Program) command(stdin, shared *os.File) sandbox.Command {
 	c := sandbox.Command{
 		Path: p.executable, Arguments: []string{"program"}, Environment: []string{"LC_ALL=C"}, Files: []*os.File{stdin, nil, nil, shared},
-		Profile: sandbox.Program, Bits: p.options.DataModel.Bits(), CPU: p.options.TimeLimit.Truncate(time.Second) + 2*time.Second, // the clock ends it before
+		// the clock ends it before
+		Profile: sandbox.Program, Bits: p.options.DataModel.Bits(), CPU: p.options.TimeLimit.Truncate(time.Second) + 2*time.Second,
 		FileBytes: programFileBytes, Descriptors: programDescriptors, Last: p.gcov == nil,
 	}
 	if p.gcov != nil {

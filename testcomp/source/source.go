@@ -54,9 +54,9 @@ type Header struct {
 	Text []byte // what stood in the file
 }
 
-// Copy copies the files of a program into a folder, which is made where missing; copies of another program in it go. The error is a *task.Error when a file
-// cannot be read, is no regular file, or is too large. The cost is that of reading and writing, and of a search for
-// #include in what is not preprocessed: about 0.1 s for 10 MB.
+// Copy copies the files of a program into a folder, which is made where missing; copies of another program in it go. The error
+// is a *task.Error when a file cannot be read, is no regular file, or is too large. The cost is that of reading and writing,
+// and of a search for #include in what is not preprocessed: about 0.1 s for 10 MB.
 func Copy(programs []string, folder string) (*Program, error) {
 	folder, err := filepath.Abs(folder)
 	if err != nil {

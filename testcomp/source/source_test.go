@@ -53,7 +53,8 @@ func TestFind(t *testing.T) {
 		computed bool
 	}{
 		{"#include \"a.h\"\nint x;", []string{"a.h"}, nil, false},
-		{"  #  include\t\"a.h\" // b\n#include_next \"b.h\"\n#import \"c.h\"\n%:include \"d.h\"", []string{"a.h", "b.h", "c.h", "d.h"}, nil, false},
+		{"  #  include\t\"a.h\" // b\n#include_next \"b.h\"\n#import \"c.h\"\n%:include \"d.h\"", []string{"a.h", "b.h", "c.h", "d.h"}, nil,
+			false},
 		{"#inc\\\nlude \\ \n\"a\\\r\n.h\"", []string{"a.h"}, nil, false},
 		{"/* c\n */ # /* #include \"no.h\" */ include /**/ \"a.h\"", []string{"a.h"}, nil, false},
 		{"// #include \"no.h\" \\\n#include \"no.h\"\n#include \"a.h\"", []string{"a.h"}, nil, false},
@@ -153,7 +154,8 @@ func TestHeaders(t *testing.T) {
 		t.Errorf("the copy is called %s, as a header is", base)
 	}
 	want := []string{
-		"a.h", "absolute.h", "by-macro.h", "cycle1.h", "cycle2.h", "macros.h", "never.h", "p.c", "program0.c", "program0_.c", "stairs/1.h", "stairs/2.h",
+		"a.h", "absolute.h", "by-macro.h", "cycle1.h", "cycle2.h", "macros.h", "never.h", "p.c", "program0.c", "program0_.c", "stairs/1.h",
+		"stairs/2.h",
 		"sub/b.h", "sub/by-macro.h", "sub/c.h", "sub/late.h", "via.h",
 	}
 	if got := below(t, filepath.Dir(f.Path)); !slices.Equal(got, want) {
@@ -171,7 +173,8 @@ func TestHeaders(t *testing.T) {
 	if status, err := os.Stat(filepath.Join(filepath.Dir(f.Path), "made")); err != nil || !status.IsDir() {
 		t.Errorf("made/../via.h does not go through made: %v", err)
 	}
-	if a, b := stat(t, filepath.Join(filepath.Dir(f.Path), "absolute.h")), stat(t, filepath.Join(filepath.Dir(f.Path), "sub", "c.h")); !os.SameFile(a, b) {
+	if a, b := stat(t, filepath.Join(filepath.Dir(f.Path), "absolute.h")),
+		stat(t, filepath.Join(filepath.Dir(f.Path), "sub", "c.h")); !os.SameFile(a, b) {
 		t.Error("one file under two names became two files")
 	}
 }
@@ -263,7 +266,8 @@ func compilers(t *testing.T) []string {
 // Any name comes back from the compilers as it is: __FILE__, and the place in a message.
 func TestNames(t *testing.T) {
 	for _, name := range []string{
-		"p.c", "@p.c", "-x.c", `p".c`, "a b.c", "p\n.c", "$(touch x).c", "p;touch x.c", "%s%n.c", "p\xff\xfe.c", strings.Repeat("n", 248) + ".c", "größe日本.c", `p\.c`, "p\x1b[1m.c", "p??/.c", "'.c", "`id`.c", "p=q.c", ".c",
+		"p.c", "@p.c", "-x.c", `p".c`, "a b.c", "p\n.c", "$(touch x).c", "p;touch x.c", "%s%n.c", "p\xff\xfe.c", strings.Repeat("n", 248) + ".c",
+		"größe日本.c", `p\.c`, "p\x1b[1m.c", "p??/.c", "'.c", "`id`.c", "p=q.c", ".c",
 	} {
 		folder := tree(t, map[string]string{name: "extern int puts(const char *);\nint main(void) { return puts(__FILE__) < 0; }\n#ifdef FAIL\n #error\n#endif\n"})
 		t.Chdir(folder)
@@ -327,7 +331,8 @@ func TestRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, words := range map[string]string{
-		"pch.i": "precompiled", "large.c": "too large", "names.c": "more than", "many.c": "more than", "folder.c": "no regular file", "fifo.c": "no regular file",
+		"pch.i": "precompiled", "large.c": "too large", "names.c": "more than", "many.c": "more than", "folder.c": "no regular file",
+		"fifo.c": "no regular file",
 		"huge.c": "too large", "loop.c": "symbolic links", "none.c": "no such file",
 	} {
 		_, err := Copy([]string{filepath.Join(folder, name)}, t.TempDir())

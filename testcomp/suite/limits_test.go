@@ -52,7 +52,8 @@ var oddTests = []string{
 	"<t><input>1<b/>2</input></t>", "<t><input>1<!-- c -->2<![CDATA[3]]>4</input></t>", "<t><input>1<?p?>2</input></t>",
 	"<t><input> 1\n\n2 </input></t>", "<t><input/></t>", "<t><a><b>1</b></a></t>", "<t coversError='true' x:coversError='false'/>",
 	"<t><input type='a' type='b'>1</input></t>", "<t><input x:type='a' type='b'>1</input></t>", "<t><input>&lt;&amp;&#49;</input></t>",
-	"<t><input>1<!DOCTYPE x>2</input></t>", "<?xml version='1.0' encoding='latin-1'?><t><input>1</input></t>", "<t><input>&unknown;</input></t>",
+	"<t><input>1<!DOCTYPE x>2</input></t>", "<?xml version='1.0' encoding='latin-1'?><t><input>1</input></t>",
+	"<t><input>&unknown;</input></t>",
 	"<t><input>" + strings.Repeat("7", 2*MaxValueLength+2) + "</input><input>" + strings.Repeat("7", MaxValueLength+1) + "</input></t>",
 }
 
@@ -96,7 +97,8 @@ func TestDecodeMemory(t *testing.T) {
 	repeat := func(text string) string { return strings.Repeat(text, size/len(text)) }
 	for name, text := range map[string]string{
 		"inputs": "<t>" + repeat("<i>1</i>") + "</t>", "empty inputs": "<t>" + repeat("<i/>") + "</t>", "nested": repeat("<i>"),
-		"attributes": "<t " + repeat("a='' ") + "/>", "value": "<t><i>" + repeat("1") + "</i></t>", "lines": "<t><i>" + repeat("1\n") + "</i></t>",
+		"attributes": "<t " + repeat("a='' ") + "/>", "value": "<t><i>" + repeat("1") + "</i></t>",
+		"lines":    "<t><i>" + repeat("1\n") + "</i></t>",
 		"comments": "<t><i>1" + repeat("<!---->2") + "</i></t>", "roots": repeat("<t/>"), "name": "<" + repeat("t") + "/>",
 		"entities": "<t><i>" + repeat("&lt;") + "</i></t>", "sections": "<t><i>" + repeat("<![CDATA[1]]>") + "</i></t>",
 		"types": "<t>" + repeat("<i type='a'>1</i><i type='b'>1</i>") + "</t>",
@@ -154,7 +156,8 @@ func TestLimits(t *testing.T) {
 	} {
 		bytes := allocated(func() {
 			s, err := ReadWithin(test.path, limits)
-			if test.words == "" && (err != nil || len(s.Tests) == 0) || test.words != "" && (!errors.Is(err, files.ErrRefused) || !strings.Contains(err.Error(), test.words)) {
+			if test.words == "" && (err != nil || len(s.Tests) == 0) || test.words != "" &&
+				(!errors.Is(err, files.ErrRefused) || !strings.Contains(err.Error(), test.words)) {
 				t.Errorf("%v, want %q", err, test.words)
 			}
 		})

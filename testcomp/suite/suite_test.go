@@ -378,7 +378,8 @@ func TestContinue(t *testing.T) {
 // Whatever the program is called, its metadata are XML, with its name as far as XML can hold it.
 func TestProgramNames(t *testing.T) {
 	for name, want := range map[string]string{
-		"a/p.c": "", `<"&'>]]>.c`: "", "größe 日本.c": "", "$(x);`y`.c": "", "p\n.c": "p\n.c", "p\x1b\x01.c": "p\ufffd\ufffd.c", "p\xff.c": "p\ufffd.c", "p\ufffe.c": "p\ufffd.c",
+		"a/p.c": "", `<"&'>]]>.c`: "", "größe 日本.c": "", "$(x);`y`.c": "", "p\n.c": "p\n.c", "p\x1b\x01.c": "p\ufffd\ufffd.c",
+		"p\xff.c": "p\ufffd.c", "p\ufffe.c": "p\ufffd.c",
 	} {
 		encoded, err := Metadata{ProgramFile: name, Architecture: "32bit"}.encode()
 		if err != nil {

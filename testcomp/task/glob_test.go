@@ -13,7 +13,8 @@ import (
 func TestPatterns(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "in[a]b*") // of the definition: no pattern
 	for _, name := range []string{
-		"a.c", "b.c", "B.c", "ab.c", ".hidden.c", "-x.c", "@p.c", "p\n.c", "p\xff.c", "ü.c", "p[1].c", "p1.c", "p].c", "p!.c", "p^.c", "p-.c", "p\\.c", "header.h",
+		"a.c", "b.c", "B.c", "ab.c", ".hidden.c", "-x.c", "@p.c", "p\n.c", "p\xff.c", "ü.c", "p[1].c", "p1.c", "p].c", "p!.c", "p^.c", "p-.c",
+		"p\\.c", "header.h",
 		"sub/a.c", "sub/deep/a.c", "other/a.c", ".dot/a.c", "odd[.c", "literal[x]?.i",
 	} {
 		path := filepath.Join(folder, name)
@@ -61,7 +62,8 @@ func TestPatterns(t *testing.T) {
 			t.Errorf("%q: %q, want %q", pattern, got, wanted)
 		}
 	}
-	if got := expand("elsewhere", filepath.Join(filepath.Dir(folder), "in*", "sub", "?.c")); !slices.Equal(got, []string{filepath.Join(folder, "sub", "a.c")}) {
+	if got := expand("elsewhere", filepath.Join(filepath.Dir(folder), "in*", "sub", "?.c")); !slices.Equal(got,
+		[]string{filepath.Join(folder, "sub", "a.c")}) {
 		t.Errorf("an absolute pattern: %q", got)
 	}
 }

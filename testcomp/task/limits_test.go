@@ -30,7 +30,8 @@ func TestIrregularFiles(t *testing.T) {
 		definition := write(t, folder, name+".yml", "{format_version: 2.0, input_files: "+name+"}")
 		for _, given := range []string{path(name), definition} {
 			var failure *Error
-			if _, err := Read(given); !errors.As(err, &failure) || failure.Reason != Missing || !errors.Is(err, files.ErrRefused) || !strings.Contains(err.Error(), name) {
+			if _, err := Read(given); !errors.As(err, &failure) || failure.Reason != Missing || !errors.Is(err, files.ErrRefused) ||
+				!strings.Contains(err.Error(), name) {
 				t.Errorf("%s: %v", given, err)
 			}
 		}

@@ -43,7 +43,8 @@ func TestParse(t *testing.T) {
 			DataModel:  ILP32,
 		}},
 		"number as version": {"format_version: 2.1\ninput_files: [a.c, /b.c]\n", Task{Programs: []string{"tasks/a.c", "/b.c"}, DataModel: LP64}},
-		"flow style":        {"{format_version: '2.0', input_files: x.c, options: {data_model: LP64}}", Task{Programs: []string{"tasks/x.c"}, DataModel: LP64}},
+		"flow style": {"{format_version: '2.0', input_files: x.c, options: {data_model: LP64}}",
+			Task{Programs: []string{"tasks/x.c"}, DataModel: LP64}},
 	} {
 		if got, err := Parse([]byte(test.text), "tasks"); err != nil || !reflect.DeepEqual(*got, test.want) {
 			t.Errorf("%s: %+v, %v; want %+v", name, got, err, test.want)

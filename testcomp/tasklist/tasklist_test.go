@@ -35,7 +35,8 @@ func TestRead(t *testing.T) {
 		t.Errorf("%+v instead of %+v", got, want)
 	}
 	path, _ = write(t, "one.c\ntwo.c\tloops\n")
-	if _, err := Read(path); err == nil || !strings.Contains(err.Error(), "line 2: the second column is the data model, the third the family") {
+	if _, err := Read(path); err == nil ||
+		!strings.Contains(err.Error(), "line 2: the second column is the data model, the third the family") {
 		t.Errorf("the error is %v", err)
 	}
 	if _, err := Read(filepath.Join(t.TempDir(), "none")); err == nil {
@@ -51,7 +52,8 @@ func TestTask(t *testing.T) {
 	}
 	for _, model := range []task.DataModel{"", task.ILP32} {
 		read, err := Entry{Path: path, DataModel: model}.Task()
-		if want := max(model, task.DataModel("")); err != nil || model != "" && read.DataModel != want || model == "" && read.DataModel != task.LP64 {
+		if want := max(model, task.DataModel("")); err != nil || model != "" && read.DataModel != want || model == "" &&
+			read.DataModel != task.LP64 {
 			t.Errorf("%q: %+v, %v", model, read, err)
 		}
 	}

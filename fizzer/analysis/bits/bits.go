@@ -29,7 +29,8 @@ func Applies(ctx *analysis.Context) bool {
 	wanted, equality := decoder.Equality(location)
 	n := ctx.Tree.SensitiveBits(ctx.Node)
 	relation, _ := decoder.Relation(location)
-	return equality && wanted == ctx.Direction && relation != locations.NoRelation && decoder.Bits(location) <= maxWidth && n > 0 && n <= maxBits
+	return equality && wanted == ctx.Direction && relation != locations.NoRelation && decoder.Bits(location) <= maxWidth && n > 0 &&
+		n <= maxBits
 }
 
 // Run makes at most maxRuns runs: one for the input, one for each sensitive bit, one for each solution.

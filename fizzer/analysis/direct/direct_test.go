@@ -30,7 +30,8 @@ func TestReaches(t *testing.T) {
 		}, 2},
 		{"less", faketarget.Integers("slt"), func(m *faketarget.Machine) { m.Compare(0, int64(m.Int()), -1000) }, 1},
 		{"unsigned, to the end of the range", faketarget.Integers("ugt"), func(m *faketarget.Machine) { m.Compare(0, m.Long(), -2) }, 1},
-		{"greater double", []locations.Condition{{Kind: locations.KindFloat, Predicate: "ogt", Bits: 64}}, func(m *faketarget.Machine) { m.CompareDoubles(0, m.Double(), 3.7) }, 1},
+		{"greater double", []locations.Condition{{Kind: locations.KindFloat, Predicate: "ogt", Bits: 64}},
+			func(m *faketarget.Machine) { m.CompareDoubles(0, m.Double(), 3.7) }, 1},
 		{"double", doubles, func(m *faketarget.Machine) { m.CompareDoubles(0, m.Double(), 3.7) }, 1},
 	}
 	for _, test := range tests {

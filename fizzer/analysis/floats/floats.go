@@ -96,7 +96,8 @@ func (s *search) first() []place {
 		p := s.placeOf(analysis.EncodeFloat(v, int(s.number.Size)))
 		places = append(places, p, -p-1)
 	}
-	for _, v := range [...]float64{0, 1, 2, 3, 10, 100, 1000, 1e6, 0.5, 0.1, 1 << 24, 1 << 31, 1 << 53, 1 << 63, math.Inf(1), math.MaxFloat32, math.MaxFloat64, math.SmallestNonzeroFloat32, math.SmallestNonzeroFloat64, 0x1p-126, 0x1p-1022} {
+	for _, v := range [...]float64{0, 1, 2, 3, 10, 100, 1000, 1e6, 0.5, 0.1, 1 << 24, 1 << 31, 1 << 53, 1 << 63, math.Inf(1), math.MaxFloat32,
+		math.MaxFloat64, math.SmallestNonzeroFloat32, math.SmallestNonzeroFloat64, 0x1p-126, 0x1p-1022} {
 		add(v)
 	}
 	for e := -1074; e < 1024; e += exponentStep {

@@ -44,7 +44,8 @@ func TestReaches(t *testing.T) {
 				m.CompareDoubles(1, x, 1.2500000000000007)
 			}
 		}, "t", 8, 800},
-		{"a float", doubles("oeq"), func(m *faketarget.Machine) { m.CompareDoubles(0, float64(m.Float())*3, 3*float64(float32(0.7))) }, "", 4, 400},
+		{"a float", doubles("oeq"), func(m *faketarget.Machine) { m.CompareDoubles(0, float64(m.Float())*3, 3*float64(float32(0.7))) }, "", 4,
+			400},
 	}
 	for _, test := range tests {
 		input := analysis.EncodeFloat(5, test.bytes)
@@ -67,7 +68,8 @@ func TestPlaces(t *testing.T) {
 	for _, size := range []int{4, 8} {
 		s := search{number: layout.Read{Size: uint16(size)}}
 		last := place(math.MinInt64)
-		for _, v := range []float64{math.Inf(-1), -math.MaxFloat32, -1, -math.SmallestNonzeroFloat32, math.Copysign(0, -1), 0, math.SmallestNonzeroFloat32, 0.5, 1, math.Inf(1)} {
+		for _, v := range []float64{math.Inf(-1), -math.MaxFloat32, -1, -math.SmallestNonzeroFloat32, math.Copysign(0, -1), 0,
+			math.SmallestNonzeroFloat32, 0.5, 1, math.Inf(1)} {
 			raw := analysis.EncodeFloat(v, size)
 			p := s.placeOf(raw)
 			if p <= last {

@@ -29,7 +29,8 @@ func TestEnumerates(t *testing.T) {
 		bytes      []uint32
 		most       int
 	}{
-		{"a byte", []locations.Predicate{"eq"}, func(m *faketarget.Machine) { m.Compare(0, mixed(int64(m.Uchar())), mixed(200)) }, nil, "", []uint32{0}, 257},
+		{"a byte", []locations.Predicate{"eq"}, func(m *faketarget.Machine) { m.Compare(0, mixed(int64(m.Uchar())), mixed(200)) }, nil, "",
+			[]uint32{0}, 257},
 		{"bounds", []locations.Predicate{"sgt", "slt", "eq"}, func(m *faketarget.Machine) {
 			x := int64(m.Int())
 			if m.Compare(0, x, -500) && m.Compare(1, x, 1000) {

@@ -68,7 +68,8 @@ func (a *state) groups(memory *Memory) []*group {
 	known, shared := 0, uint32(0)
 	if r != nil {
 		shared = common(r.input, a.Base.Bytes[:a.most])
-		for known < min(len(r.ends), len(a.reads)) && r.ends[known] <= shared && r.ends[known] == a.reads[known].Offset+uint32(a.reads[known].Size) {
+		for known < min(len(r.ends), len(a.reads)) && r.ends[known] <= shared &&
+			r.ends[known] == a.reads[known].Offset+uint32(a.reads[known].Size) {
 			known++
 		}
 	}

@@ -122,7 +122,8 @@ func TestSameAsThorough(t *testing.T) {
 	predicates := []locations.Predicate{"slt", "slt", "slt"}
 	saved, total := 0, 0
 	for name, program := range programs {
-		f, judge := analysistest.New(t, faketarget.New(faketarget.Integers(predicates...), program), nil), analysistest.New(t, faketarget.New(faketarget.Integers(predicates...), program), nil)
+		f, judge := analysistest.New(t, faketarget.New(faketarget.Integers(predicates...), program), nil),
+			analysistest.New(t, faketarget.New(faketarget.Integers(predicates...), program), nil)
 		judge.Context.Thorough = true
 		executions, err := f.Run(leaf(f.Tree), alone)
 		plain, errPlain := judge.Run(leaf(judge.Tree), alone)
@@ -173,7 +174,8 @@ func TestJoint(t *testing.T) {
 		{"no effect", func(m *faketarget.Machine) int64 { return 0 * (int64(m.Uchar()) + int64(m.Uchar())) }, nil},
 	}
 	for _, test := range tests {
-		f := analysistest.New(t, faketarget.New(faketarget.Integers("eq"), func(m *faketarget.Machine) { m.Compare(0, test.program(m), 1000000) }), nil)
+		f := analysistest.New(t, faketarget.New(faketarget.Integers("eq"),
+			func(m *faketarget.Machine) { m.Compare(0, test.program(m), 1000000) }), nil)
 		if _, err := f.Run(f.Node(""), alone); err != nil || !slices.Equal(f.Tree.Sensitive(f.Node("")), test.want) {
 			t.Errorf("%s: %v, error %v", test.name, f.Tree.Sensitive(f.Node("")), err)
 		}

@@ -374,8 +374,8 @@ func (d *descent) moveToBest(sideways int) (bool, error) {
 const maxAlone = len(exponents)
 
 // alongOne adds, for each coordinate, the point at which a linear f is zero when only this one moves, integers rounded
-// so that f keeps its sign, or so that it changes. The gradient moves all at once and ends next to a x b = c; with a fixed, b = c / a is one
-// step, and exact where a divides c.
+// so that f keeps its sign, or so that it changes. The gradient moves all at once and ends next to a x b = c; with a fixed, b =
+// c / a is one step, and exact where a divides c.
 func (d *descent) alongOne(beyond bool) {
 	if len(d.at) < 2 {
 		return

@@ -69,12 +69,14 @@ func TestDescent(t *testing.T) {
 		}},
 		// A step of 2^1020 is the first to show a slope at a distance whose neighbours are 2^969 apart, and e = 1 overshoots
 		// what e = 0 met exactly.
-		{"double near infinity", 5 + 1 + 4, locations.Condition{Kind: locations.KindFloat, Predicate: "ogt", Bits: 64}, func(m *faketarget.Machine) {
-			m.CompareDoubles(0, m.Double()/16, 1.1e307)
-		}},
-		{"float near infinity", 4 + 1 + 4, locations.Condition{Kind: locations.KindFloat, Predicate: "ogt", Bits: 32}, func(m *faketarget.Machine) {
-			m.CompareDoubles(0, float64(m.Float()/16), 2.1e37)
-		}},
+		{"double near infinity", 5 + 1 + 4, locations.Condition{Kind: locations.KindFloat, Predicate: "ogt", Bits: 64},
+			func(m *faketarget.Machine) {
+				m.CompareDoubles(0, m.Double()/16, 1.1e307)
+			}},
+		{"float near infinity", 4 + 1 + 4, locations.Condition{Kind: locations.KindFloat, Predicate: "ogt", Bits: 32},
+			func(m *faketarget.Machine) {
+				m.CompareDoubles(0, float64(m.Float()/16), 2.1e37)
+			}},
 		// The bytes in the other order: the first run of all.
 		{"swapped bytes", 1, integer("eq", 32), func(m *faketarget.Machine) {
 			m.Compare(0, int64(int32(bits.ReverseBytes32(m.Uint()))), 0x11223344)
@@ -201,7 +203,8 @@ func TestApplies(t *testing.T) {
 
 // TestOnlySensitiveBytesChange also shows that a number goes through load and store unchanged.
 func TestOnlySensitiveBytesChange(t *testing.T) {
-	reads := []layout.Read{{Offset: 0, Type: uint16(layout.InputTypeSint32), Size: 4}, {Offset: 4, Type: uint16(layout.InputTypeFloat64), Size: 8}}
+	reads := []layout.Read{{Offset: 0, Type: uint16(layout.InputTypeSint32), Size: 4},
+		{Offset: 4, Type: uint16(layout.InputTypeFloat64), Size: 8}}
 	input := make([]byte, 12)
 	binary.LittleEndian.PutUint32(input, 0x80000001)
 	binary.LittleEndian.PutUint64(input[4:], math.Float64bits(-2.5))

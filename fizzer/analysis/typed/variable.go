@@ -174,8 +174,10 @@ func (v *variable) neighbour(n scalar) (scalar, float64) {
 }
 
 // largerSteps are the changes tried, one after the other, where the least change shows no effect: for floats times the
-// value or 1, whichever is greater. They are picked by hand: usual shifts, square root of the precision, and the top of the range of each type.
-var largerSteps = [...]struct{ integer, float float64 }{{0x1p4, 0x1p-26}, {0x1p8, 1}, {0x1p16, 0x1p60}, {0x1p32, 0x1p120}, {0x1p48, 0x1p1020}}
+// value or 1, whichever is greater. They are picked by hand: usual shifts, square root of the precision, and the top of the
+// range of each type.
+var largerSteps = [...]struct{ integer, float float64 }{{0x1p4, 0x1p-26}, {0x1p8, 1}, {0x1p16, 0x1p60}, {0x1p32, 0x1p120},
+	{0x1p48, 0x1p1020}}
 
 // larger returns n changed by a larger step than neighbour's, and by how much: down where there is no room above. The
 // change is not finite when the type has no room for it at all.

@@ -45,7 +45,8 @@ func TestGrowth(t *testing.T) {
 		t.Errorf("the plot is no XML: %v", err)
 	}
 	for _, line := range strings.Split(string(image), "\n") {
-		if points, found := strings.CutPrefix(line, `<polyline fill="none" stroke="#1f4e9e" stroke-width="2" points="`); found && strings.Count(points, ",") != len(all) {
+		if points, found := strings.CutPrefix(line, `<polyline fill="none" stroke="#1f4e9e" stroke-width="2" points="`); found &&
+			strings.Count(points, ",") != len(all) {
 			t.Errorf("%d lines are drawn as %s", len(all), points)
 		}
 	}

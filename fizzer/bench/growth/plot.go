@@ -26,7 +26,8 @@ func plot(all []measurement) []byte {
 		{"execution tree: bytes for each node", func(m *measurement) float64 { return m.BytesPerNode }},
 	}
 	var out bytes.Buffer
-	fmt.Fprintf(&out, `<svg xmlns="http://www.w3.org/2000/svg" width="%g" height="%g" font-family="sans-serif" font-size="12">`+"\n", width, height*float64(len(panels)))
+	fmt.Fprintf(&out, `<svg xmlns="http://www.w3.org/2000/svg" width="%g" height="%g" font-family="sans-serif" font-size="12">`+"\n", width,
+		height*float64(len(panels)))
 	out.WriteString(`<rect width="100%" height="100%" fill="white"/>` + "\n")
 	for i, p := range panels {
 		fmt.Fprintf(&out, `<g transform="translate(0 %g)">`+"\n", height*float64(i))
@@ -54,7 +55,8 @@ func (p *panel) draw(out *bytes.Buffer, all []measurement) {
 	y := func(value float64) float64 { return height - bottom - (height-top-bottom)*value/most }
 	fmt.Fprintf(out, `<text x="%g" y="18" font-weight="bold">%s</text>`+"\n", left, p.title)
 	for value := 0.0; value <= most; value += step {
-		fmt.Fprintf(out, `<path d="M%g %.1fH%g" stroke="#ccc"/><text x="%g" y="%.1f" text-anchor="end">%g</text>`+"\n", left, y(value), width-right, left-6, y(value)+4, value)
+		fmt.Fprintf(out, `<path d="M%g %.1fH%g" stroke="#ccc"/><text x="%g" y="%.1f" text-anchor="end">%g</text>`+"\n", left, y(value),
+			width-right, left-6, y(value)+4, value)
 	}
 	for nodes := math.Pow(10, math.Ceil(low)); nodes <= math.Pow(10, high); nodes *= 10 {
 		fmt.Fprintf(out, `<text x="%.1f" y="%g" text-anchor="middle">%.0f</text>`+"\n", x(nodes), height-bottom+16, nodes)

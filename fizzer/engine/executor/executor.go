@@ -178,7 +178,8 @@ func (x *Executor) part(ctx context.Context, r *Request, done, end int, visit fu
 }
 
 // execute hands inputs to the target.
-func (x *Executor) execute(ctx context.Context, r *Request, inputs [][]byte, goal *execution.Goal, cut *execution.Cut) ([]execution.Run, error) {
+func (x *Executor) execute(ctx context.Context, r *Request, inputs [][]byte, goal *execution.Goal, cut *execution.Cut) ([]execution.Run,
+	error) {
 	x.batch.Inputs, x.batch.Limits, x.batch.Fill, x.batch.Goal, x.batch.Cut = inputs, r.Limits, r.Fill, goal, cut
 	runs, err := x.config.Target.Execute(ctx, &x.batch)
 	switch {

@@ -137,7 +137,8 @@ func TestCut(t *testing.T) {
 	if want := (Counts{Executions: 4, Observed: 4, Cut: 2, Repeated: 1}); f.Counts() != want {
 		t.Errorf("%+v instead of %+v", f.Counts(), want)
 	}
-	if err := f.Do(context.Background(), &Request{Inputs: inputs(3, 4), Limits: limits, Whole: true}, ignore); err != nil || f.Counts().Cut != 2 {
+	if err := f.Do(context.Background(), &Request{Inputs: inputs(3, 4), Limits: limits, Whole: true}, ignore); err != nil ||
+		f.Counts().Cut != 2 {
 		t.Errorf("%+v, %v", f.Counts(), err)
 	}
 }
@@ -161,7 +162,8 @@ func TestGarbled(t *testing.T) {
 		t.Errorf("%+v, %v", f.Counts(), err)
 	}
 	f.garbled = func(*Made) bool { return false }
-	if err := f.Do(context.Background(), &Request{Inputs: inputs(1, 2, 3), Limits: limits}, found); err != nil || f.Counts().Garbled != 2 || f.lost != 1 {
+	if err := f.Do(context.Background(), &Request{Inputs: inputs(1, 2, 3), Limits: limits}, found); err != nil || f.Counts().Garbled != 2 ||
+		f.lost != 1 {
 		t.Errorf("%+v, %d lost, %v", f.Counts(), f.lost, err)
 	}
 }

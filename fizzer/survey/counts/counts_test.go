@@ -17,7 +17,8 @@ func TestTable(t *testing.T) {
 	text := table(rows)
 	for _, want := range []string{
 		"| f | 2 | 2 | 14 | 12 | 11 | 11 | 8.33 % | 1 | 3 | 0 | 0 |", "| g | 2 | 0 | 0 | 0 | 0 | 0 | - | 0 | 0 | 0 | 0 |",
-		"differ in the goals reached on 0 tasks, in the goals that there are on 0", "cannot judge 1 tasks", "- c.c: gcc does not compile it", "- a.c: engine 8 (1 by bad ends only), replay 7",
+		"differ in the goals reached on 0 tasks, in the goals that there are on 0", "cannot judge 1 tasks", "- c.c: gcc does not compile it",
+		"- a.c: engine 8 (1 by bad ends only), replay 7",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)

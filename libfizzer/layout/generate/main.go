@@ -108,7 +108,8 @@ func size(s structure) (int, error) {
 			return 0, fmt.Errorf("layout.yaml: %s.%s has the unknown type %q", s.Name, f.Name, f.Type)
 		}
 		if offset%n != 0 {
-			return 0, fmt.Errorf("layout.yaml: %s.%s is at offset %d, not a multiple of %d: put a padding field before it", s.Name, f.Name, offset, n)
+			return 0, fmt.Errorf("layout.yaml: %s.%s is at offset %d, not a multiple of %d: put a padding field before it", s.Name, f.Name, offset,
+				n)
 		}
 		offset += n
 		widest = max(widest, n)

@@ -140,7 +140,8 @@ func TestProgram(t *testing.T) {
 			"pidfd_open", "pidfd_getfd", "pidfd_send_signal", "mount", "umount2", "pivot_root", "chroot", "fsopen", "move_mount", "open_tree",
 			"mount_setattr", "socket", "socketpair", "connect", "socketcall", "bpf", "perf_event_open", "userfaultfd", "io_uring_setup", "keyctl",
 			"add_key", "request_key", "syslog", "reboot", "swapon", "init_module", "finit_module", "kexec_load", "iopl", "ioperm", "modify_ldt",
-			"chmod", "fchmod", "fchmodat", "chown", "fchown", "lchown", "chown32", "fchownat", "utime", "utimes", "futimesat", "utimensat", "setxattr",
+			"chmod", "fchmod", "fchmodat", "chown", "fchown", "lchown", "chown32", "fchownat", "utime", "utimes", "futimesat", "utimensat",
+			"setxattr",
 			"lsetxattr", "fsetxattr", "removexattr", "setrlimit", "setpriority", "nice", "sched_setscheduler", "sched_setattr", "sched_setaffinity",
 			"ioprio_set", "shmget", "msgget", "semget", "ipc", "mq_open", "memfd_create", "inotify_init1", "fanotify_init", "name_to_handle_at",
 			"open_by_handle_at", "setuid", "setresuid", "setgroups", "capset", "seccomp", "acct", "quotactl", "sethostname", "settimeofday",
@@ -240,7 +241,8 @@ func TestExecve(t *testing.T) {
 		const low, high = 0x1234567a, 0x00002bcd
 		const path = uint64(high)<<32 | low
 		f.Code[f.Secret[0]].K, f.Code[f.Secret[1]].K = low, high
-		for address, want := range map[uint64]uint32{path: allowed, path + 1: eperm, path - 1: eperm, path ^ 1<<32: eperm, low: eperm, high << 32: eperm, 0: eperm} {
+		for address, want := range map[uint64]uint32{path: allowed, path + 1: eperm, path - 1: eperm, path ^ 1<<32: eperm, low: eperm,
+			high << 32: eperm, 0: eperm} {
 			c := call{number: unix.SYS_EXECVE, arch: uint32(arch.X86_64.ID), arguments: [6]uint64{address}}
 			if got := run(t, f.Code, c); got != want {
 				t.Errorf("execve of %#x gives %#x, want %#x", address, got, want)
@@ -248,7 +250,8 @@ func TestExecve(t *testing.T) {
 		}
 		if bits == 32 {
 			check(t, best(bits), []expectation{{"execve", at(0, path), eperm}, {"execve", nil, eperm}})
-			for number, want := range map[uint32]uint32{unix.SYS_READ: allowed, unix.SYS_WRITE: allowed, unix.SYS_OPENAT: killed, unix.SYS_SENDMSG: killed} {
+			for number, want := range map[uint32]uint32{unix.SYS_READ: allowed, unix.SYS_WRITE: allowed, unix.SYS_OPENAT: killed,
+				unix.SYS_SENDMSG: killed} {
 				if got := run(t, f.Code, call{number: number, arch: uint32(arch.X86_64.ID)}); got != want {
 					t.Errorf("the launcher's call %d gives %#x, want %#x", number, got, want)
 				}

@@ -16,13 +16,15 @@ var harmless = []string{
 	// memory
 	"mremap", "madvise", "mincore", "msync", "mlock", "mlock2", "munlock", "mlockall", "munlockall", "membarrier", "mseal",
 	// descriptors
-	"readv", "writev", "pread64", "pwrite64", "preadv", "pwritev", "preadv2", "pwritev2", "dup", "dup2", "dup3", "pipe", "pipe2", "close_range",
+	"readv", "writev", "pread64", "pwrite64", "preadv", "pwritev", "preadv2", "pwritev2", "dup", "dup2", "dup3", "pipe", "pipe2",
+	"close_range",
 	"select", "_newselect", "pselect6", "pselect6_time64", "poll", "ppoll", "ppoll_time64", "epoll_create", "epoll_create1", "epoll_ctl",
 	"epoll_wait", "epoll_pwait", "epoll_pwait2", "eventfd", "eventfd2", "signalfd", "signalfd4",
 	"timerfd_create", "timerfd_settime", "timerfd_gettime", "timerfd_settime64", "timerfd_gettime64", "sendfile", "sendfile64",
 	"copy_file_range", "readahead", "fadvise64", "fadvise64_64", "_llseek", "flock",
 	// files
-	"creat", "stat", "lstat", "stat64", "lstat64", "fstat64", "fstatat64", "statx", "oldstat", "oldlstat", "oldfstat", "access", "faccessat", "faccessat2",
+	"creat", "stat", "lstat", "stat64", "lstat64", "fstat64", "fstatat64", "statx", "oldstat", "oldlstat", "oldfstat", "access", "faccessat",
+	"faccessat2",
 	"readlink", "readlinkat", "getdents", "readdir", "getcwd", "chdir", "fchdir", "umask", "mkdir", "mkdirat", "rmdir", "unlink", "unlinkat",
 	"rename", "renameat", "renameat2", "link", "linkat", "symlink", "symlinkat", "ftruncate", "ftruncate64", "fallocate", "fsync",
 	"fdatasync", "sync_file_range", "statfs", "fstatfs", "statfs64", "fstatfs64", "ustat",
@@ -30,7 +32,8 @@ var harmless = []string{
 	"rt_sigpending", "rt_sigsuspend", "rt_sigtimedwait", "rt_sigtimedwait_time64", "sigaltstack", "sigaction", "sigprocmask", "sigpending",
 	"sigsuspend", "signal", "ssetmask", "sgetmask", "sigreturn", "pause", "alarm", "waitid", "waitpid", "restart_syscall",
 	// clocks
-	"time", "gettimeofday", "clock_gettime", "clock_gettime64", "clock_getres", "clock_getres_time64", "clock_nanosleep", "clock_nanosleep_time64",
+	"time", "gettimeofday", "clock_gettime", "clock_gettime64", "clock_getres", "clock_getres_time64", "clock_nanosleep",
+	"clock_nanosleep_time64",
 	"nanosleep", "getitimer", "timer_create", "timer_settime", "timer_settime64", "timer_gettime", "timer_gettime64", "timer_getoverrun",
 	"timer_delete", "times",
 	// threads
@@ -38,11 +41,13 @@ var harmless = []string{
 	"sched_getaffinity", "sched_getparam", "sched_getscheduler", "sched_get_priority_max", "sched_get_priority_min",
 	"sched_rr_get_interval", "sched_rr_get_interval_time64", "getcpu", "arch_prctl", "set_thread_area", "get_thread_area",
 	// what it is
-	"getppid", "getuid", "geteuid", "getgid", "getegid", "getresuid", "getresgid", "getgroups", "getuid32", "geteuid32", "getgid32", "getegid32",
+	"getppid", "getuid", "geteuid", "getgid", "getegid", "getresuid", "getresgid", "getgroups", "getuid32", "geteuid32", "getgid32",
+	"getegid32",
 	"getresuid32", "getresgid32", "getgroups32", "getpgid", "getpgrp", "getsid", "getpriority", "getrusage", "getrlimit", "ugetrlimit",
 	"sysinfo", "uname", "olduname", "oldolduname", "capget", "getrandom",
 	// attributes, to read; further restrictions of itself
-	"landlock_create_ruleset", "landlock_add_rule", "landlock_restrict_self", "getxattr", "lgetxattr", "fgetxattr", "listxattr", "llistxattr", "flistxattr",
+	"landlock_create_ruleset", "landlock_add_rule", "landlock_restrict_self", "getxattr", "lgetxattr", "fgetxattr", "listxattr", "llistxattr",
+	"flistxattr",
 }
 
 // compilers are calls that compilers and linkers make beyond these: they start others and finish the files that they write.

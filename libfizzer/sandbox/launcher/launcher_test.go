@@ -131,7 +131,8 @@ func TestTheOtherSideGoes(t *testing.T) {
 }
 
 func FuzzReceive(f *testing.F) {
-	for _, seed := range []string{"", "{}", `{"Long":3}`, `{"Ended":{"PID":3,"Status":9}}`, `{"Command":{"Filter":"AAAA","Secret":[1,2]}}`, `{"Started":{"PID":-1}}`} {
+	for _, seed := range []string{"", "{}", `{"Long":3}`, `{"Ended":{"PID":3,"Status":9}}`, `{"Command":{"Filter":"AAAA","Secret":[1,2]}}`,
+		`{"Started":{"PID":-1}}`} {
 		f.Add([]byte(seed), true)
 	}
 	f.Fuzz(func(t *testing.T, text []byte, withFile bool) {
@@ -221,7 +222,8 @@ func TestDescendants(t *testing.T) {
 		t.Error("this process does not descend from its parent")
 	}
 	s := &server{}
-	for pid, want := range map[int32]bool{0: true, -1: false, 1: false, int32(os.Getpid()): false, int32(os.Getppid()): false, -1 << 31: false} {
+	for pid, want := range map[int32]bool{0: true, -1: false, 1: false, int32(os.Getpid()): false, int32(os.Getppid()): false,
+		-1 << 31: false} {
 		if got := s.mayBeSignalled(pid); got != want {
 			t.Errorf("process %d may be signalled: %t, want %t", pid, got, want)
 		}
