@@ -21,7 +21,8 @@ func TestAdvice(t *testing.T) {
 		{"a function that is nowhere", locations.Table{Stubs: []string{"read_sensor"}}, branches, 0},
 		{"no error function", locations.Table{Externals: input}, errors, 1},
 		{"neither", locations.Table{}, errors, 2},
-		{"an error function", locations.Table{Externals: input, Functions: []locations.Function{{Name: "main"}, {Name: "reach_error"}}}, errors, 0},
+		{"an error function", locations.Table{Externals: input, Functions: []locations.Function{{Name: "main"}, {Name: "reach_error"}}},
+			errors, 0},
 		{"one of the old name that is defined elsewhere", locations.Table{Externals: append(input, oldErrorName)}, errors, 0},
 	} {
 		if notes := advice(&test.table, test.property); len(notes) != test.notes {

@@ -77,7 +77,8 @@ func addPrograms(d *formats.Details, sources *source.Program) {
 // announce leaves, before the search, what the page about a run that is killed needs. Figures of a run before are not of
 // this one.
 func (c *campaign) announce() error {
-	d := formats.Details{Running: true, Locations: c.program.target.Locations, Covered: make([][2]bool, len(c.program.target.Locations.Conditions))}
+	d := formats.Details{Running: true, Locations: c.program.target.Locations, Covered: make([][2]bool,
+		len(c.program.target.Locations.Conditions))}
 	addPrograms(&d, c.program.sources)
 	if c.verdict != nil {
 		addGoals(&d, c.verdict)

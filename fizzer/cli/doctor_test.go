@@ -72,7 +72,8 @@ func TestDoctorTellsTheMachine(t *testing.T) {
 	var out bytes.Buffer
 	tellMachine(&out)
 	for _, words := range []string{
-		" MiB free", " MiB will be used at most, of the 15GB", "AddressSanitizer         absent   not needed", "gdb                      absent", "z3 ", "cvc5 ", "bitwuzla ", "cadical ",
+		" MiB free", " MiB will be used at most, of the 15GB", "AddressSanitizer         absent   not needed",
+		"gdb                      absent", "z3 ", "cvc5 ", "bitwuzla ", "cadical ",
 	} {
 		if !strings.Contains(out.String(), words) {
 			t.Errorf("%q is not in\n%s", words, &out)

@@ -58,7 +58,8 @@ func readRecord(folder string) (r formats.Run, err error) {
 		return r, &inputError{fmt.Errorf("%s is not the output folder of a run: %w", folder, err)}
 	}
 	if err := json.Unmarshal(content, &r); err != nil {
-		return r, &inputError{fmt.Errorf("%s: %w; start anew with fizzer run --seeds %s", filepath.Join(folder, formats.RunFile), err, filepath.Join(folder, formats.SuiteFolder))}
+		return r, &inputError{fmt.Errorf("%s: %w; start anew with fizzer run --seeds %s", filepath.Join(folder, formats.RunFile), err,
+			filepath.Join(folder, formats.SuiteFolder))}
 	}
 	return r, nil
 }

@@ -125,7 +125,8 @@ func TestAdvice(t *testing.T) {
 	}
 	failing(t, p, nil, files, []string{"--max-executions", "5", "noinput.c"}, 0, "calls no input function")
 	failing(t, p, nil, files, []string{"--max-executions", "5", "--property", "error.prp", "good.c"}, 0, "has no function reach_error")
-	if said := failing(t, p, nil, files, []string{"--max-executions", "5", "good.c"}, 0, ""); strings.Contains(said, "no input function") || strings.Contains(said, "reach_error") {
+	if said := failing(t, p, nil, files, []string{"--max-executions", "5", "good.c"}, 0, ""); strings.Contains(said,
+		"no input function") || strings.Contains(said, "reach_error") {
 		t.Errorf("of a program with input:\n%s", said)
 	}
 }

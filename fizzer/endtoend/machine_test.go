@@ -14,7 +14,8 @@ func TestTemporaryFolders(t *testing.T) {
 	p := ready(t)
 	files := map[string]string{"good.c": goodProgram, "below/x": ""}
 	environment := append(os.Environ(), "TMPDIR=/nonexistent")
-	message := failing(t, p, environment, map[string]string{"good.c": goodProgram}, []string{"good.c"}, exitOutput, "name another one with the environment variable TMPDIR")
+	message := failing(t, p, environment, map[string]string{"good.c": goodProgram}, []string{"good.c"}, exitOutput,
+		"name another one with the environment variable TMPDIR")
 	if strings.Contains(message, "--output") {
 		t.Errorf("the output folder is not at fault:\n%s", message)
 	}
@@ -41,10 +42,12 @@ func TestFullTemporaryFolder(t *testing.T) {
 	for _, size := range []string{"4k", "64k", "256k"} {
 		folder := t.TempDir()
 		script := `mount -t tmpfs -o size=` + size + ` none "$1" && shift && exec "$@"`
-		command := exec.Command("unshare", "--user", "--map-root-user", "--mount", "bash", "-c", script, "bash", folder, p.fizzer, "--quiet", "--output", t.TempDir(), source(t, goodProgram))
+		command := exec.Command("unshare", "--user", "--map-root-user", "--mount", "bash", "-c", script, "bash", folder, p.fizzer, "--quiet",
+			"--output", t.TempDir(), source(t, goodProgram))
 		command.Env = append(os.Environ(), "TMPDIR="+folder, "HOME="+t.TempDir())
 		out, err := command.CombinedOutput()
-		if err == nil || command.ProcessState.ExitCode() != exitOutput || !strings.Contains(string(out), "TMPDIR") || strings.Contains(string(out), "C library") {
+		if err == nil || command.ProcessState.ExitCode() != exitOutput || !strings.Contains(string(out), "TMPDIR") ||
+			strings.Contains(string(out), "C library") {
 			t.Errorf("%s: %v\n%s", size, err, out)
 		}
 	}
@@ -94,7 +97,8 @@ func TestFoldersOfRuns(t *testing.T) {
 // --json --quiet is the summary alone.
 func TestQuietJSON(t *testing.T) {
 	p := ready(t)
-	out := run(t, p, "--json", "--quiet", "--max-executions", "100", "--output", t.TempDir(), filepath.Join(p.root, "examples", "endless-controller.yml"))
+	out := run(t, p, "--json", "--quiet", "--max-executions", "100", "--output", t.TempDir(), filepath.Join(p.root, "examples",
+		"endless-controller.yml"))
 	var line struct {
 		Summary struct {
 			Executions uint64 `json:"executions"`

@@ -52,7 +52,8 @@ func TestSuitesThatAreThere(t *testing.T) {
 			t.Errorf("not moved: %s", name)
 		}
 	}
-	if out := run(t, p, "resume", "--max-executions", "50", output); strings.Contains(out, "previous-3") || exists(filepath.Join(output, "previous-3")) {
+	if out := run(t, p, "resume", "--max-executions", "50", output); strings.Contains(out, "previous-3") || exists(filepath.Join(output,
+		"previous-3")) {
 		t.Error("resume moved something")
 	}
 }

@@ -30,7 +30,8 @@ func TestProgressOnTerminalAndInLog(t *testing.T) {
 	example := filepath.Join(p.root, "examples", "eca-states-60.yml")
 	arguments := []string{"--max-executions", "500", example}
 	drawn := terminal(t, p, arguments...)
-	for _, words := range []string{"\x1b[", "building the program", "fizzer  eca-states-60.c", "\x1b[?25h", "The test suite is in ", "fizzer report "} {
+	for _, words := range []string{"\x1b[", "building the program", "fizzer  eca-states-60.c", "\x1b[?25h", "The test suite is in ",
+		"fizzer report "} {
 		if !strings.Contains(drawn, words) {
 			t.Errorf("the view lacks %q: %q", words, drawn)
 		}

@@ -26,7 +26,8 @@ func TestReportOfKilledAndResumed(t *testing.T) {
 		}
 		return string(text)
 	}
-	if text := page(); !strings.Contains(text, "has not ended by itself") || strings.Contains(text, "goals not measured") || strings.Contains(text, "is not known (") {
+	if text := page(); !strings.Contains(text, "has not ended by itself") || strings.Contains(text, "goals not measured") ||
+		strings.Contains(text, "is not known (") {
 		t.Error("the page of the killed run does not say what it is, or not what the tests reach")
 	}
 	out := run(t, p, "resume", "--max-executions", "500", s.output)

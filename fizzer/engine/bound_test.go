@@ -22,7 +22,8 @@ func TestExecutionsAreExact(t *testing.T) {
 			}
 		})
 		target.Log = func([]byte) { made++ }
-		e := newEngine(t, target, Config{Budget: Executions(bound), Limits: execution.Limits{Conditions: 40, Depth: 4, InputBytes: 64, Milliseconds: 1000}})
+		e := newEngine(t, target, Config{Budget: Executions(bound), Limits: execution.Limits{Conditions: 40, Depth: 4, InputBytes: 64,
+			Milliseconds: 1000}})
 		if _, err := e.Run(context.Background()); err != nil {
 			t.Fatal(err)
 		}

@@ -179,7 +179,7 @@ func New(config Config) (*Engine, error) {
 	e.executor = executor.New(executor.Config{
 		Target: config.Target, BatchSize: config.BatchSize, Records: config.Records, StopAtError: config.StopAtError, Whole: e.parts.off(PartCut),
 		Coverage: e.tree.Coverage(), Lacking: func() bool { return e.finds.sound.lacking > 0 },
-		Gate: e.gate, Left: e.left, Observe: e.absorb, Lost: e.absorbLost, After: e.publish,
+		Gate: e.gate, Left: allowance{e}.left, Observe: e.absorb, Lost: e.absorbLost, After: e.publish,
 	})
 	var err error
 	if e.analyses, err = newAnalyses(e); err != nil {
@@ -260,8 +260,8 @@ func (e *Engine) Optimize(ctx context.Context) error {
 	e.limits.raiseForOptimizer()
 	e.ledger.begin(stepOptimizer)
 	tests := e.corpus.TakeLimitedTests()
-	request := e.request(tests[:min(uint64(len(tests)), e.allowed())])
-	request.Free, request.Whole = true, e.allowed() < math.MaxUint64 // a run recorded in part may be made twice
+	request := e.request(tests[:min(uint64(len(tests)), allowance{e}.allowed())])
+	request.Free, request.Whole = true, allowance{e}.allowed() < math.MaxUint64 // a run recorded in part may be made twice
 	return e.ended(e.executor.Do(ctx, request, ignore))
 }
 
@@ -302,7 +302,7 @@ func (e *Engine) mayGoOn(ctx context.Context) error {
 func (e *Engine) gate() error {
 	executions := e.executor.Counts().Executions
 	if executions > 0 {
-		executions += e.reserved()
+		executions += allowance{e}.reserved()
 	}
 	if reason, done := e.config.Budget.Done(executions); done {
 		return e.stop(reason)
@@ -311,28 +311,6 @@ func (e *Engine) gate() error {
 		return e.stop("everything is covered")
 	}
 	return nil
-}
-
-// reserved is how many executions the optimizer will need.
-func (e *Engine) reserved() uint64 {
-	if e.config.ErrorGoal {
-		return 0
-	}
-	return uint64(len(e.corpus.LimitedTests()))
-}
-
-// allowed returns how many executions the budget still allows.
-func (e *Engine) allowed() uint64 {
-	if counted, ok := e.config.Budget.(Counted); ok {
-		return counted.Left(e.executor.Counts().Executions)
-	}
-	return math.MaxUint64
-}
-
-// left returns how many executions the search may still make.
-func (e *Engine) left() uint64 {
-	allowed := e.allowed()
-	return allowed - min(allowed, e.reserved())
 }
 
 func (e *Engine) stop(reason string) error {

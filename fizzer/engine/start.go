@@ -41,7 +41,7 @@ func (s start) probe(ctx context.Context) error {
 		return err
 	}
 	first, run := &e.limits.now, &runs[0]
-	if trace.Limited(run.Ending) && e.allowed() > 1 {
+	if trace.Limited(run.Ending) && (allowance{e}).allowed() > 1 {
 		first.Conditions = max(first.Conditions, min(conditionsBefore(run, minReads), maxCrampedConditions))
 		err := s.empty(ctx) // counted first: a budget that was used up before still gets the first test
 		e.executor.Forget()

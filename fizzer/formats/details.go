@@ -10,8 +10,9 @@ type Details struct {
 	Goals     []Goal            `json:"goals"`             // as validators count them; empty when they are not measured
 	Tests     []Test            `json:"tests"`             // in the order of the suite; empty when it was not replayed
 	Missed    []MissedDirection `json:"missed"`            // of locations that were evaluated, by location
-	Covered   [][2]bool         `json:"covered"`           // of each location: taken with the outcomes false, true; of one that is not recorded neither
-	Tree      *Branch           `json:"tree"`              // around the missed directions; null when there are none
+	// of each location: taken with the outcomes false, true; of one that is not recorded neither
+	Covered [][2]bool `json:"covered"`
+	Tree    *Branch   `json:"tree"` // around the missed directions; null when there are none
 }
 
 // Program is one file of the program.

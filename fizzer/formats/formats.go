@@ -90,35 +90,38 @@ type Before struct {
 
 // Statistics is the content of the statistics file.
 type Statistics struct {
-	Version            string         `json:"version"`
-	Program            string         `json:"program"`
-	Property           string         `json:"property"`
-	DataModel          string         `json:"data_model"`
-	Seed               uint64         `json:"seed"`
-	Machine            string         `json:"machine"`
-	Executions         uint64         `json:"executions"`
-	Before             *Before        `json:"before,omitempty"`      // what is not in the figures: the runs that this one resumed
-	CPUSeconds         float64        `json:"cpu_seconds"`           // of all processes
-	WallSeconds        float64        `json:"wall_seconds"`          //
-	LastTestCPUSeconds float64        `json:"last_test_cpu_seconds"` // when the newest test was found
-	Tests              int            `json:"tests"`
-	Goals              *Goals         `json:"goals"`                   // null when the run ended before replay
-	Mode               string         `json:"mode"`                    // of running the program, one of the Mode constants; empty when it never ran
-	Persistent         bool           `json:"persistent"`              // many runs were made in one process
-	Forked             string         `json:"forked,omitempty"`        // why each run had a process of its own
-	SandboxLacks       []string       `json:"sandbox_lacks,omitempty"` // layers of the target's sandbox that are not in force
-	Implied            int            `json:"implied"`                 // locations that are not recorded, because they follow from others
-	Contexts           Contexts       `json:"contexts"`                // what the hashes of calling contexts are worth
-	Compared           uint64         `json:"compared"`                // persistent runs that were repeated in a fresh process
-	NotReproduced      int            `json:"not_reproduced"`          // tests that a fresh process ran differently; those of which it left what cannot be true are not in the suite
-	Repaired           int            `json:"repaired"`                // tests that crashed or hung on the gcc build and were cut
-	Lost               int            `json:"lost"`                    // tests that crash or hang there whatever is cut
-	Disagreements      int            `json:"disagreements"`           // tests that did not reach there what they reached on the instrumented program
-	Swapped            int            `json:"swapped"`                 // of them, those that did when two values were exchanged
-	Seeds              int            `json:"seeds"`                   // tests that the run started from
-	Crashes            map[string]int `json:"crashes"`                 // places of bad ends of the program, by signal or timeout
-	StoppedBy          string         `json:"stopped_by"`              // one of the reasons above or of the budget
-	Interrupted        string         `json:"interrupted,omitempty"`   // compiler or other tool that was at work when the run had to end
-	ErrorReached       bool           `json:"error_reached"`
-	Engine             Summary        `json:"engine"`
+	Version            string  `json:"version"`
+	Program            string  `json:"program"`
+	Property           string  `json:"property"`
+	DataModel          string  `json:"data_model"`
+	Seed               uint64  `json:"seed"`
+	Machine            string  `json:"machine"`
+	Executions         uint64  `json:"executions"`
+	Before             *Before `json:"before,omitempty"`      // what is not in the figures: the runs that this one resumed
+	CPUSeconds         float64 `json:"cpu_seconds"`           // of all processes
+	WallSeconds        float64 `json:"wall_seconds"`          //
+	LastTestCPUSeconds float64 `json:"last_test_cpu_seconds"` // when the newest test was found
+	Tests              int     `json:"tests"`
+	Goals              *Goals  `json:"goals"` // null when the run ended before replay
+	// of running the program, one of the Mode constants; empty when it never ran
+	Mode         string   `json:"mode"`
+	Persistent   bool     `json:"persistent"`              // many runs were made in one process
+	Forked       string   `json:"forked,omitempty"`        // why each run had a process of its own
+	SandboxLacks []string `json:"sandbox_lacks,omitempty"` // layers of the target's sandbox that are not in force
+	Implied      int      `json:"implied"`                 // locations that are not recorded, because they follow from others
+	Contexts     Contexts `json:"contexts"`                // what the hashes of calling contexts are worth
+	Compared     uint64   `json:"compared"`                // persistent runs that were repeated in a fresh process
+	// tests that a fresh process ran differently; those of which it left what cannot be true are not in the suite
+	NotReproduced int `json:"not_reproduced"`
+	Repaired      int `json:"repaired"` // tests that crashed or hung on the gcc build and were cut
+	Lost          int `json:"lost"`     // tests that crash or hang there whatever is cut
+	// tests that did not reach there what they reached on the instrumented program
+	Disagreements int            `json:"disagreements"`
+	Swapped       int            `json:"swapped"`               // of them, those that did when two values were exchanged
+	Seeds         int            `json:"seeds"`                 // tests that the run started from
+	Crashes       map[string]int `json:"crashes"`               // places of bad ends of the program, by signal or timeout
+	StoppedBy     string         `json:"stopped_by"`            // one of the reasons above or of the budget
+	Interrupted   string         `json:"interrupted,omitempty"` // compiler or other tool that was at work when the run had to end
+	ErrorReached  bool           `json:"error_reached"`
+	Engine        Summary        `json:"engine"`
 }

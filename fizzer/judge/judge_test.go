@@ -109,7 +109,8 @@ func TestChoiceOfRandomSuites(t *testing.T) {
 
 func TestCrashesAreCut(t *testing.T) {
 	j := judge(t, &fake{goals: 3}, 3, test("0", "1", "crash", "2"), test("crash"))
-	if got, want := j.Choose(), test("0", "1"); len(got) != 1 || !reflect.DeepEqual(got[0].Test.Inputs, want.Inputs) || j.Repaired != 2 || j.Count() != 2 {
+	if got, want := j.Choose(), test("0", "1"); len(got) != 1 || !reflect.DeepEqual(got[0].Test.Inputs, want.Inputs) || j.Repaired != 2 ||
+		j.Count() != 2 {
 		t.Errorf("kept %v, repaired %d, %d goals", got, j.Repaired, j.Count())
 	}
 }

@@ -30,7 +30,8 @@ const previous = "previous-"
 // results are the names of all that runs leave. The suite is the last one, so that a move that was cut short is taken up
 // by the next run.
 var results = []string{
-	formats.StatisticsFile, formats.DetailsFile, formats.ProgressFile, formats.RunFile, formats.CrashFolder, formats.SuiteZip, formats.SuiteFolder,
+	formats.StatisticsFile, formats.DetailsFile, formats.ProgressFile, formats.RunFile,
+	formats.CrashFolder, formats.SuiteZip, formats.SuiteFolder,
 }
 
 // ForeignError says that a folder is not for this run, and what to do.

@@ -30,14 +30,16 @@ func program(t *testing.T) string {
 func before(t *testing.T, producer, source string) string {
 	t.Helper()
 	folder, hash := t.TempDir(), sha256.Sum256([]byte(source))
-	writer, err := suite.Create(filepath.Join(folder, formats.SuiteFolder), suite.Metadata{Producer: producer, ProgramFile: "p.c", ProgramHash: hex.EncodeToString(hash[:])})
+	writer, err := suite.Create(filepath.Join(folder, formats.SuiteFolder), suite.Metadata{Producer: producer, ProgramFile: "p.c",
+		ProgramHash: hex.EncodeToString(hash[:])})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := writer.Add(suite.Test{}); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{formats.StatisticsFile, formats.DetailsFile, formats.CrashFolder + "/SIGSEGV/1/values.c", formats.ReportFile, "notes.txt"} {
+	for _, name := range []string{formats.StatisticsFile, formats.DetailsFile, formats.CrashFolder + "/SIGSEGV/1/values.c",
+		formats.ReportFile, "notes.txt"} {
 		path := filepath.Join(folder, name)
 		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, nil, 0o600)); err != nil {
 			t.Fatal(err)

@@ -106,7 +106,8 @@ func missedOf(r *Run) []missed {
 	var all []missed
 	for _, m := range r.Details.Missed {
 		c := &table.Conditions[m.Location]
-		all = append(all, missed{m, table.Functions[c.Function].Name, describe(c), c.Line, c.Column, anchorOf(files, place{table.Files[c.File], c.Line}), closest(m.Distance, c.Kind)})
+		all = append(all, missed{m, table.Functions[c.Function].Name, describe(c), c.Line, c.Column, anchorOf(files,
+			place{table.Files[c.File], c.Line}), closest(m.Distance, c.Kind)})
 	}
 	return all
 }

@@ -41,7 +41,8 @@ func folder(t *testing.T, specification string, values []string, contents map[st
 			t.Fatal(err)
 		}
 	}
-	w, err := suite.Create(filepath.Join(path, formats.SuiteFolder), suite.Metadata{Producer: "fizzer 7", Specification: specification, Architecture: "64bit"})
+	w, err := suite.Create(filepath.Join(path, formats.SuiteFolder), suite.Metadata{Producer: "fizzer 7", Specification: specification,
+		Architecture: "64bit"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,7 +61,8 @@ func TestKilledRun(t *testing.T) {
 	if err := os.WriteFile(source, []byte(branchy), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	program, err := replay.Build(context.Background(), replay.Options{Programs: []string{source}, DataModel: task.LP64, Property: branches, Scratch: t.TempDir()})
+	program, err := replay.Build(context.Background(), replay.Options{Programs: []string{source}, DataModel: task.LP64, Property: branches,
+		Scratch: t.TempDir()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,12 +72,15 @@ func TestKilledRun(t *testing.T) {
 		Locations: &locations.Table{Format: locations.Format, PointerBits: 64},
 	}
 	for _, g := range program.Goals() {
-		details.Goals = append(details.Goals, formats.Goal{Kind: string(g.Kind), Function: g.Function, File: g.File, Line: g.Line, Owner: g.Owner, OwnerText: g.OwnerText, TextLine: g.TextLine})
+		details.Goals = append(details.Goals, formats.Goal{Kind: string(g.Kind), Function: g.Function, File: g.File, Line: g.Line,
+			Owner: g.Owner, OwnerText: g.OwnerText, TextLine: g.TextLine})
 	}
 	progress := formats.Progress{CPUSeconds: 3}
 	progress.Engine.Executions = 77
-	path := folder(t, branches.String(), []string{"0"}, map[string]any{formats.DetailsFile: details, formats.ProgressFile: progress, formats.StatisticsFile: "of the run before"})
-	if err := os.WriteFile(filepath.Join(path, formats.ProgressFile), []byte(`{"cpu_seconds":3,"engine":{"executions":77}}`+"\n"+`{"cpu_sec`), 0o600); err != nil {
+	path := folder(t, branches.String(), []string{"0"}, map[string]any{formats.DetailsFile: details, formats.ProgressFile: progress,
+		formats.StatisticsFile: "of the run before"})
+	if err := os.WriteFile(filepath.Join(path, formats.ProgressFile),
+		[]byte(`{"cpu_seconds":3,"engine":{"executions":77}}`+"\n"+`{"cpu_sec`), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	r, err := Read(path)
@@ -86,7 +91,8 @@ func TestKilledRun(t *testing.T) {
 		t.Fatalf("%v, %s", err, r.NoLines)
 	}
 	text := page(t, r)
-	for _, words := range []string{"has not ended by itself", "<b>1 / 4</b>", "<b>77</b>", "<b>killed</b>", whyOther, whyNever, "Not known: the run has not ended"} {
+	for _, words := range []string{"has not ended by itself", "<b>1 / 4</b>", "<b>77</b>", "<b>killed</b>", whyOther, whyNever,
+		"Not known: the run has not ended"} {
 		if !strings.Contains(text, words) {
 			t.Errorf("the page lacks %q", words)
 		}
@@ -114,7 +120,8 @@ func TestWhyGoalsAreMissed(t *testing.T) {
 		t.Errorf("without lines: %+v", got[0])
 	}
 	r.Lines = [][]replay.Line{make([]replay.Line, 10)}
-	for state, want := range map[replay.Line]string{replay.Executed: whyOther, replay.Partly: whyOther, replay.Unexecuted: whyNever, replay.NoCode: whyUnknown} {
+	for state, want := range map[replay.Line]string{replay.Executed: whyOther, replay.Partly: whyOther, replay.Unexecuted: whyNever,
+		replay.NoCode: whyUnknown} {
 		r.Lines[0][2] = state
 		if got := missedGoals(r); got[0].Why != want {
 			t.Errorf("line is %v: %q instead of %q", state, got[0].Why, want)
@@ -128,8 +135,10 @@ func TestWhyGoalsAreMissed(t *testing.T) {
 
 func TestValues(t *testing.T) {
 	for _, test := range []struct{ kind, text, want string }{
-		{"int", "65", "65"}, {"char", "65", "'A' 65"}, {"unsigned char", "10", `'\n' 10`}, {"char", "-1", "-1"}, {"char", "0", `'\x00' 0`}, {"char", "200", "200"},
-		{formats.PointerType, "0", "null"}, {formats.PointerType, "4096", "address 0x1000"}, {"unsigned long", "4096", "4096"}, {"char", "no number", "no number"},
+		{"int", "65", "65"}, {"char", "65", "'A' 65"}, {"unsigned char", "10", `'\n' 10`}, {"char", "-1", "-1"}, {"char", "0",
+			`'\x00' 0`}, {"char", "200", "200"},
+		{formats.PointerType, "0", "null"}, {formats.PointerType, "4096", "address 0x1000"}, {"unsigned long", "4096", "4096"}, {"char",
+			"no number", "no number"},
 	} {
 		if got := value(test.kind, test.text); got != test.want {
 			t.Errorf("%s %s: %q instead of %q", test.kind, test.text, got, test.want)
@@ -144,7 +153,8 @@ func TestClosest(t *testing.T) {
 		kind     locations.Kind
 		want     string
 	}{
-		{&some, locations.KindInteger, "12.5"}, {nil, locations.KindInteger, "unknown"}, {&zero, locations.KindFloat, "next to it: the operands were equal"},
+		{&some, locations.KindInteger, "12.5"}, {nil, locations.KindInteger, "unknown"}, {&zero, locations.KindFloat,
+			"next to it: the operands were equal"},
 		{&some, locations.KindPointer, "between pointers"}, {&zero, locations.KindCall, "unknown"},
 	} {
 		if got := closest(test.distance, test.kind); got != test.want {
@@ -173,7 +183,8 @@ func TestResumedRun(t *testing.T) {
 // Bad ends have a section of their own, sorted as people count.
 func TestCrashes(t *testing.T) {
 	path := t.TempDir()
-	for name, program := range map[string]string{"SIGSEGV/10": "", "SIGSEGV/2": "# shell\n# SIGSEGV, after the condition at p.c:7 in main\nseconds=3\n", "SIGSEGV/3.unfinished": ""} {
+	for name, program := range map[string]string{"SIGSEGV/10": "",
+		"SIGSEGV/2": "# shell\n# SIGSEGV, after the condition at p.c:7 in main\nseconds=3\n", "SIGSEGV/3.unfinished": ""} {
 		folder := filepath.Join(path, formats.CrashFolder, name)
 		if err := os.MkdirAll(folder, 0o755); err != nil {
 			t.Fatal(err)
@@ -186,12 +197,14 @@ func TestCrashes(t *testing.T) {
 		}
 	}
 	crashes, err := readCrashes(path)
-	if err != nil || len(crashes) != 2 || crashes[0].Folder != "crashes/SIGSEGV/2" || crashes[0].Place != "after the condition at p.c:7 in main" {
+	if err != nil || len(crashes) != 2 || crashes[0].Folder != "crashes/SIGSEGV/2" ||
+		crashes[0].Place != "after the condition at p.c:7 in main" {
 		t.Fatalf("%+v, %v", crashes, err)
 	}
 	r := run(10)
 	r.Crashes = crashes
-	if text := page(t, r); !strings.Contains(text, "crashes/SIGSEGV/2/reproduce.sh") || !strings.Contains(text, "after the condition at p.c:7 in main") || !strings.Contains(text, `href="#crashes"`) {
+	if text := page(t, r); !strings.Contains(text, "crashes/SIGSEGV/2/reproduce.sh") || !strings.Contains(text,
+		"after the condition at p.c:7 in main") || !strings.Contains(text, `href="#crashes"`) {
 		t.Error("the page does not show the crashes")
 	}
 }
@@ -239,7 +252,8 @@ func TestDamagedFiles(t *testing.T) {
 func written(t testing.TB, details, statistics, progress string) string {
 	t.Helper()
 	path := t.TempDir()
-	for name, text := range map[string]string{formats.DetailsFile: details, formats.StatisticsFile: statistics, formats.ProgressFile: progress} {
+	for name, text := range map[string]string{formats.DetailsFile: details, formats.StatisticsFile: statistics,
+		formats.ProgressFile: progress} {
 		if err := os.WriteFile(filepath.Join(path, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}

@@ -71,13 +71,15 @@ func Read(folder string) (*Run, error) {
 func (r *Run) soFar() formats.Statistics {
 	m := r.Suite.Metadata
 	_, version, _ := strings.Cut(m.Producer, " ")
-	s := formats.Statistics{Version: version, Program: m.ProgramFile, Property: m.Specification, DataModel: string(task.LP64), StoppedBy: "killed", Tests: len(r.Suite.Tests)}
+	s := formats.Statistics{Version: version, Program: m.ProgramFile, Property: m.Specification, DataModel: string(task.LP64),
+		StoppedBy: "killed", Tests: len(r.Suite.Tests)}
 	if m.Architecture == task.ILP32.Architecture() {
 		s.DataModel = string(task.ILP32)
 	}
 	if n := len(r.Progress); n > 0 {
 		last := &r.Progress[n-1]
-		s.Executions, s.CPUSeconds, s.WallSeconds, s.Goals, s.Engine = last.Engine.Executions, last.CPUSeconds, last.WallSeconds, last.Goals, last.Engine
+		s.Executions, s.CPUSeconds, s.WallSeconds, s.Goals, s.Engine = last.Engine.Executions, last.CPUSeconds, last.WallSeconds,
+			last.Goals, last.Engine
 	}
 	return s
 }

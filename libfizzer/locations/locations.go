@@ -112,16 +112,20 @@ type Table struct {
 	PointerBits int         `json:"pointer_bits"`
 	Files       []string    `json:"files"`
 	Functions   []Function  `json:"functions"`
-	Conditions  []Condition `json:"conditions"`             // the index is the location id in a trace
-	Calls       []Call      `json:"calls"`                  // the index is the call id in a trace
-	Externals   []string    `json:"externals"`              // functions that the program calls or takes the address of but does not define, sorted
-	Stubs       []string    `json:"stubs,omitempty"`        // of them and of its variables, those that are defined nowhere: the functions return an input
-	Goals       [][]Edge    `json:"goals,omitempty"`        // by the number of a goal marked in the text: the directions that lead to it without fail; where none is known, it is empty
-	Constants   []uint64    `json:"constants,omitempty"`    // integers of at least 256 that the program holds, zero-extended from their width, each once
-	Reals       []uint64    `json:"reals,omitempty"`        // its floating-point numbers, as the bits of doubles
-	Contexts    Contexts    `json:"contexts"`               // what their hashes are worth
-	ThreadLocal bool        `json:"thread_local,omitempty"` // the program has thread-local variables
-	Notes       []string    `json:"notes"`                  // what the user should know, e.g. inline assembly, one sentence each
+	Conditions  []Condition `json:"conditions"` // the index is the location id in a trace
+	Calls       []Call      `json:"calls"`      // the index is the call id in a trace
+	// functions that the program calls or takes the address of but does not define, sorted
+	Externals []string `json:"externals"`
+	// of them and of its variables, those that are defined nowhere: the functions return an input
+	Stubs []string `json:"stubs,omitempty"`
+	// by the number of a goal marked in the text: the directions that lead to it without fail; where none is known, it is empty
+	Goals [][]Edge `json:"goals,omitempty"`
+	// integers of at least 256 that the program holds, zero-extended from their width, each once
+	Constants   []uint64 `json:"constants,omitempty"`
+	Reals       []uint64 `json:"reals,omitempty"`        // its floating-point numbers, as the bits of doubles
+	Contexts    Contexts `json:"contexts"`               // what their hashes are worth
+	ThreadLocal bool     `json:"thread_local,omitempty"` // the program has thread-local variables
+	Notes       []string `json:"notes"`                  // what the user should know, e.g. inline assembly, one sentence each
 }
 
 // Recorded returns the number of locations that can be in a trace: those that do not follow from others.

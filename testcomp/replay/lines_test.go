@@ -116,7 +116,8 @@ func TestLinesByTest(t *testing.T) {
 		1: {nil, {0}, {0}, {0}, nil, {0}, nil},
 		0: make([][]int, 7),
 	} {
-		lines, by, err := LinesByTest(context.Background(), Options{Programs: paths, DataModel: task.LP64, Scratch: t.TempDir()}, parseTests("0 | 1 | 2"), first)
+		lines, by, err := LinesByTest(context.Background(), Options{Programs: paths, DataModel: task.LP64, Scratch: t.TempDir()},
+			parseTests("0 | 1 | 2"), first)
 		if err != nil || !reflect.DeepEqual(by[0], want) {
 			t.Errorf("of %d tests: %v (%v), want %v", first, by, err, want)
 		}

@@ -90,7 +90,8 @@ func (l *Lines) Progress(p formats.Progress) {
 		if p.BadEnds > 0 {
 			text += fmt.Sprintf(", %d bad ends", p.BadEnds)
 		}
-		text += fmt.Sprintf(", covered %s, %d executions (%s), %d tests, %s", goals(p), p.Engine.Executions, rate(l.last, p), p.Tests, p.Engine.Analysis)
+		text += fmt.Sprintf(", covered %s, %d executions (%s), %d tests, %s", goals(p), p.Engine.Executions, rate(l.last, p), p.Tests,
+			p.Engine.Analysis)
 	}
 	if left := l.Run.left(p); left != "" {
 		text += ", " + left + " left"

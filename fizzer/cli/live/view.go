@@ -26,7 +26,8 @@ type View struct {
 // NewView starts drawing on out. Signals and keys are left to the tool.
 func NewView(run Run, out io.Writer) *View {
 	v := &View{ended: make(chan struct{})}
-	v.program = tea.NewProgram(newModel(run, lipgloss.NewRenderer(out), columns(out)), tea.WithOutput(out), tea.WithInput(nil), tea.WithoutSignalHandler(), tea.WithoutBracketedPaste(),
+	v.program = tea.NewProgram(newModel(run, lipgloss.NewRenderer(out), columns(out)), tea.WithOutput(out), tea.WithInput(nil),
+		tea.WithoutSignalHandler(), tea.WithoutBracketedPaste(),
 		tea.WithFPS(framesPerSecond))
 	go func() {
 		defer close(v.ended)
@@ -83,7 +84,8 @@ func newModel(run Run, renderer *lipgloss.Renderer, columns int) model {
 	colour := func(ansi string) lipgloss.Style { return renderer.NewStyle().Foreground(lipgloss.Color(ansi)) }
 	return model{
 		run: run, width: columns,
-		cut: renderer.NewStyle(), title: renderer.NewStyle().Bold(true), label: colour("8"), covered: colour("2"), rest: colour("8"), plot: colour("6"),
+		cut: renderer.NewStyle(), title: renderer.NewStyle().Bold(true), label: colour("8"), covered: colour("2"), rest: colour("8"),
+		plot: colour("6"),
 	}
 }
 

@@ -161,7 +161,8 @@ func (x *Executor) batchSize(r *Request) int {
 
 // part makes the first runs of a batch, the inputs from done to end. It returns their number and whether the last one
 // reached the goal.
-func (x *Executor) part(ctx context.Context, r *Request, done, end int, visit func(int, *execution.Run)) (made int, reached bool, err error) {
+func (x *Executor) part(ctx context.Context, r *Request, done, end int, visit func(int, *execution.Run)) (made int, reached bool,
+	err error) {
 	runs, err := x.execute(ctx, r, r.Inputs[done:end], r.Goal, x.cut(r, end-done))
 	if err != nil {
 		return 0, false, err
