@@ -51,6 +51,7 @@ func command(stdout, stderr io.Writer) *cli.App {
 			&cli.StringFlag{Name: "locations", Usage: "location table (JSON) to write"},
 			&cli.BoolFlag{Name: "long", Usage: "optimise large programs more, for a run that takes minutes"},
 			&cli.BoolFlag{Name: "all", Usage: "record also conditions whose outcome follows from others"},
+			&cli.BoolFlag{Name: "symbolic", Usage: "make the second form, which records the expressions over the input that conditions compare"},
 			&cli.BoolFlag{Name: "light", Usage: "optimise as little as for the largest programs, in time linear in the program's size"},
 			&cli.StringFlag{Name: "ir", Usage: "file for the instrumented program as text, before it is optimised"},
 			&cli.BoolFlag{Name: "version", Usage: "print the version and end"},
@@ -83,6 +84,7 @@ func instrument(c *cli.Context) error {
 		Long:      c.Bool("long"),
 		Light:     c.Bool("light"),
 		All:       c.Bool("all"),
+		Symbolic:  c.Bool("symbolic"),
 	})
 }
 

@@ -52,10 +52,18 @@ var Replaced = []string{
 // compiled are the sources of the runtime's object file; monitor.c is not among them, the instrumenter links it in.
 var compiled = []string{"runtime.c", "heap.c", "globals.c", "library.c", "input.c", "cut.c", "ending.c", "scratch.c", "fork.c"}
 
+// symbolic are the sources of what is linked to the second form of a program besides, which records expressions.
+var symbolic = []string{"symbolic.c", "shadow.c", "object.c"}
+
 // AllSources is one C file that includes the whole runtime beside it in "c/", so that one compilation makes it.
-func AllSources() []byte {
+func AllSources() []byte { return including(compiled) }
+
+// SymbolicSources is one C file like that with what the second form of a program needs besides.
+func SymbolicSources() []byte { return including(symbolic) }
+
+func including(names []string) []byte {
 	var text bytes.Buffer
-	for _, name := range compiled {
+	for _, name := range names {
 		fmt.Fprintf(&text, "#include \"c/%s\"\n", name)
 	}
 	return text.Bytes()

@@ -17,6 +17,7 @@ var executors = []string{
 	"fizzer/engine/executor",       // for the engine, and nobody else there
 	"fizzer/campaign",              // the fresh process that reproduces each test and reads seeds
 	"fizzer/bench",                 // measures targets
+	"fizzer/recorder",              // runs the second form, whose runs are no executions of the target
 	"fizzer/analysis/analysistest", // stands for the engine in tests of the analyses
 }
 

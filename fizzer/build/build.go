@@ -52,6 +52,12 @@ type Target struct {
 	Locations  *locations.Table // its content
 	Compiler   string           // the front end
 	Goals      []Goal           // by their numbers in Locations.Goals; none when the front end does not take the marked text
+
+	options Options  // what it was built with
+	bitcode []string // of the program
+	stubs   []string // what it was instrumented with
+	light   bool     // likewise
+	second  second
 }
 
 // Goal is a goal of one of the program's files.
@@ -63,7 +69,7 @@ type Goal struct {
 // CompileError is a program that the front end, the instrumenter or the linker rejects.
 type CompileError struct {
 	Program string // file or files
-	Stage   string // "compile", "instrument" or "link"
+	Stage   string // "compile", "instrument", "link" or "record"
 	Message string // the tool's own message, first error first
 }
 
@@ -176,7 +182,8 @@ func Build(ctx context.Context, o Options) (*Target, error) {
 		}
 		bitcode = append(bitcode, file)
 	}
-	target := &Target{Executable: b.path("target"), Table: b.path("locations.json"), Compiler: o.Clang, Goals: b.goals}
+	target := &Target{Executable: b.path("target"), Table: b.path("locations.json"), Compiler: o.Clang, Goals: b.goals, options: b.Options,
+		bitcode: bitcode}
 	if err := b.instrumentAndLink(bitcode, target); err != nil {
 		return nil, err
 	}
@@ -228,17 +235,20 @@ func (b *builder) given(text string) string {
 // for that: which names the C libraries define, only the linker knows.
 func (b *builder) instrumentAndLink(bitcode []string, target *Target) error {
 	object := b.path("program.o")
-	if err := b.instrument(bitcode, nil, object, target.Table); err != nil {
+	light, err := b.instrument(bitcode, nil, object, target.Table)
+	if err != nil {
 		return err
 	}
-	undefined, err := b.link(object, target.Executable)
+	target.light = light
+	undefined, err := b.link(target.Executable, object)
 	if err != nil || len(undefined) == 0 {
 		return err
 	}
-	if err := b.instrument(bitcode, undefined, object, target.Table); err != nil {
+	if target.light, err = b.instrument(bitcode, undefined, object, target.Table); err != nil {
 		return err
 	}
-	undefined, err = b.link(object, target.Executable)
+	target.stubs = undefined
+	undefined, err = b.link(target.Executable, object)
 	if err == nil && len(undefined) > 0 {
 		message := strings.Join(undefined, ", ") + " is used by assembly or in a way that no substitute fits; give the file that defines it"
 		err = &CompileError{Program: b.names(), Stage: "link", Message: message}
@@ -443,39 +453,33 @@ const (
 // Go program that breaks down, for want of memory, say.
 const instrumenterRejects = 1
 
-func (b *builder) instrument(bitcode, stubs []string, object, table string) error {
-	arguments := []string{"--monitor", b.Runtime.monitor, "--object", object, "--locations", table}
-	for _, library := range b.Runtime.libraries {
-		arguments = append(arguments, "--library", library)
+// instrument makes the object file; light: with the least effort.
+func (b *builder) instrument(bitcode, stubs []string, object, table string) (light bool, err error) {
+	arguments, size, err := b.instrumenterArguments(bitcode, stubs, object, table)
+	if err != nil {
+		return false, err
 	}
-	for _, stub := range stubs {
-		arguments = append(arguments, "--stub", stub)
-	}
-	var size int64
-	for _, file := range bitcode {
-		arguments = append(arguments, "--input", file)
-		status, err := os.Stat(file)
-		if err != nil {
-			return b.nothingLeft(b.Clang, err)
-		}
-		size += status.Size()
-	}
-	limit, large := optimiserTime, int64(largeBitcode)
-	if b.Long {
-		limit, large = longFactor*limit, longFactor*large
-		arguments = append(arguments, "--long")
-	}
-	if b.All {
-		arguments = append(arguments, "--all")
-	}
+	limit, large := b.effort()
 	var message string
-	var err error
 	if size <= large {
 		message, err = b.runLimited(limit, b.Instrumenter, arguments...)
 	}
-	if size > large || killed(err) {
+	if light = size > large || killed(err); light {
 		message, err = b.run(b.Instrumenter, append(arguments, "--light")...)
 	}
+	return light, b.instrumented(message, err)
+}
+
+// effort returns the CPU time that the instrumenter gets, and the size of bitcode from which on it only optimises lightly.
+func (b *builder) effort() (limit time.Duration, large int64) {
+	if b.Long {
+		return longFactor * optimiserTime, longFactor * largeBitcode
+	}
+	return optimiserTime, largeBitcode
+}
+
+// instrumented turns what became of the instrumenter into an error of the program or of the machine.
+func (b *builder) instrumented(message string, err error) error {
 	var exit *sandbox.ExitError
 	if errors.As(err, &exit) && exit.Status.ExitStatus() == instrumenterRejects {
 		return &CompileError{Program: b.names(), Stage: "instrument", Message: b.given(message)}
@@ -486,10 +490,37 @@ func (b *builder) instrument(bitcode, stubs []string, object, table string) erro
 	return nil
 }
 
-// link makes the executable, or returns the names that are used and defined nowhere, sorted.
-func (b *builder) link(object, executable string) (undefined []string, err error) {
+// instrumenterArguments returns the command line of the instrumenter, and the size of the bitcode.
+func (b *builder) instrumenterArguments(bitcode, stubs []string, object, table string) (arguments []string, size int64, err error) {
+	arguments = []string{"--monitor", b.Runtime.monitor, "--object", object, "--locations", table}
+	for _, library := range b.Runtime.libraries {
+		arguments = append(arguments, "--library", library)
+	}
+	for _, stub := range stubs {
+		arguments = append(arguments, "--stub", stub)
+	}
+	for _, file := range bitcode {
+		arguments = append(arguments, "--input", file)
+		status, err := os.Stat(file)
+		if err != nil {
+			return nil, 0, b.nothingLeft(b.Clang, err)
+		}
+		size += status.Size()
+	}
+	if b.Long {
+		arguments = append(arguments, "--long")
+	}
+	if b.All {
+		arguments = append(arguments, "--all")
+	}
+	return arguments, size, nil
+}
+
+// link makes the executable of the program's object files, or returns the names that are used and defined nowhere, sorted.
+func (b *builder) link(executable string, objects ...string) (undefined []string, err error) {
 	// The runtime first: its guards come before the program's variables (libfizzer/c/globals.c).
-	arguments := append(b.common(), "-no-pie", b.Runtime.object, object, "-lm", "-o", executable)
+	arguments := append(append(b.common(), "-no-pie", b.Runtime.object), objects...)
+	arguments = append(arguments, "-lm", "-o", executable)
 	message, err := b.run(b.Clang, arguments...)
 	if !rejected(err) {
 		return nil, err

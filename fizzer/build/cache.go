@@ -24,14 +24,15 @@ const mostCached = 8
 // manifest is the name of the file of an entry that says what the others contain: hash by name, as JSON.
 const manifest = "manifest.json"
 
-// cacheEntry returns where the runtime is kept for later runs: below the user's cache folder. An error means that it cannot be kept.
-func (b *builder) cacheEntry() (entry, error) {
+// cacheEntry returns where the runtime, or a part of it in a folder of another name, is kept for later runs: below the user's cache
+// folder. An error means that it cannot be kept.
+func (b *builder) cacheEntry(name string) (entry, error) {
 	folder, err := os.UserCacheDir()
 	if err != nil {
 		return entry{}, err
 	}
 	key, err := b.cacheKey()
-	return entry{filepath.Join(folder, "fizzer", "runtime", key)}, err
+	return entry{filepath.Join(folder, "fizzer", name, key)}, err
 }
 
 // cacheKey names what a runtime was compiled from: our sources and flags, the compiler, and the C library's headers. An error means

@@ -29,7 +29,7 @@ func CompileRuntime(ctx context.Context, o Options) (*Runtime, error) {
 	for i := range libfizzer.LibrarySources() {
 		r.libraries = append(r.libraries, b.path(fmt.Sprintf("library%d.bc", i)))
 	}
-	cached, err := b.cacheEntry()
+	cached, err := b.cacheEntry("runtime")
 	if err != nil {
 		return r, b.compileRuntime(r)
 	}
@@ -48,6 +48,31 @@ func (r *Runtime) files() []string { return append([]string{r.object, r.monitor}
 
 func (b *builder) runtimeFlags() []string {
 	return append(b.common(), "-std=c11", "-O2", "-fno-stack-protector", "-w")
+}
+
+// compileSymbolic makes the object file of what the second form of a program is linked with besides, or takes it from the cache.
+func (b *builder) compileSymbolic() (object string, err error) {
+	object = b.path("symbolic.o")
+	cached, err := b.cacheEntry("symbolic")
+	if err == nil && cached.load([]string{object}) {
+		return object, nil
+	}
+	kept := err == nil
+	folder := b.path("symbolic")
+	if err := os.CopyFS(folder, libfizzer.Sources); err != nil {
+		return "", fmt.Errorf("scratch folder %s: %w", b.Scratch, err)
+	}
+	all := filepath.Join(folder, "all.c")
+	if err := os.WriteFile(all, libfizzer.SymbolicSources(), 0o644); err != nil {
+		return "", err
+	}
+	if err := b.compileRuntimeFile(append(b.runtimeFlags(), "-c", all, "-o", object)); err != nil {
+		return "", err
+	}
+	if kept {
+		_ = cached.store([]string{object})
+	}
+	return object, nil
 }
 
 func (b *builder) compileRuntime(r *Runtime) error {

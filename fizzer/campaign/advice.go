@@ -18,10 +18,12 @@ const oldErrorName = "__VERIFIER_error"
 // through pointers to functions the table does not tell; then nothing is said.
 func advice(table *locations.Table, p property.Property) (notes []string) {
 	if !readsInput(table) {
-		notes = append(notes, "the program calls no input function ("+inputPrefix+"int() and the like), so that all its runs are the same and one test is all there is")
+		notes = append(notes, "the program calls no input function ("+inputPrefix+
+			"int() and the like), so that all its runs are the same and one test is all there is")
 	}
 	if p.Kind == property.Error && !names(table, p.Function) && !names(table, oldErrorName) {
-		notes = append(notes, "the program has no function "+p.Function+", so that no test can reach it; another property is chosen with --property")
+		notes = append(notes, "the program has no function "+p.Function+
+			", so that no test can reach it; another property is chosen with --property")
 	}
 	return notes
 }

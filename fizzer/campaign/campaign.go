@@ -48,6 +48,7 @@ type Options struct {
 	Jobs       int          // engines at work at once, each with a target process, at least 1
 	Check      bool         // check the invariants of the execution tree after each run that adds something
 	Without    []string     // analyses and sources of nodes that are switched off
+	Solver     string       // one of smt.Names that is asked what the steps of package solve cannot tell; empty: none is
 	Version    string       // of this tool
 	Clock      func() time.Time
 	Finish     <-chan struct{}                       // when it is closed the search ends, and what was found is judged; may be nil

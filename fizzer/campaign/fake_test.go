@@ -19,6 +19,7 @@ import (
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/faketarget"
 	"fizzer/fizzer/formats"
+	"fizzer/fizzer/recorder"
 	"fizzer/fizzer/target"
 	"fizzer/libfizzer/layout"
 	"fizzer/libfizzer/locations"
@@ -82,6 +83,11 @@ func (f *fakeTools) BuildReplay(_ context.Context, o replay.Options) (Replayed, 
 		return nil, &replay.CompileError{Program: o.Programs[0], Messages: "program.c:1: error: no\n"}
 	}
 	return &fakeReplay{f}, nil
+}
+
+// StartRecorder: a Go function has no second form.
+func (f *fakeTools) StartRecorder(context.Context, *build.Target, recorder.Options) (Recorder, error) {
+	return nil, errors.New("no second form")
 }
 
 func (f *fakeTools) Start(_ context.Context, o target.Options) (Process, error) {

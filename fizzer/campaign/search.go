@@ -82,9 +82,9 @@ func (s *search) encodeSeeds() ([][]byte, error) {
 }
 
 // run lets the engines work, and notes what they did.
-func (s *search) run(limits execution.Limits, seeds [][]byte) error {
+func (s *search) run(limits execution.Limits, seeds [][]byte) (failure error) {
 	limit := &engineBudget{timing: &s.timing}
-	e, err := crew.New(engine.Config{
+	config := engine.Config{
 		Locations:   s.program.target.Locations,
 		Seed:        s.Seed,
 		Budget:      limit,
@@ -98,7 +98,13 @@ func (s *search) run(limits execution.Limits, seeds [][]byte) error {
 		ErrorGoal:   s.Property.Kind == property.Error,
 		Tree:        tree.Config{Bytes: treeBytes(s.Memory)},
 		Without:     s.Without,
-	}, s.targets.work())
+	}
+	endRecording, err := s.withRecorder(&config)
+	if err != nil {
+		return err
+	}
+	defer func() { failure = errors.Join(failure, endRecording()) }()
+	e, err := crew.New(config, s.targets.work())
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"fizzer/fizzer/build"
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/judge"
+	"fizzer/fizzer/recorder"
 	"fizzer/fizzer/target"
 	"fizzer/libfizzer/sandbox"
 	"fizzer/testcomp/goal"
@@ -22,6 +23,8 @@ type Tools interface {
 	BuildReplay(ctx context.Context, o replay.Options) (Replayed, error)
 	// Start starts a process of the target.
 	Start(ctx context.Context, o target.Options) (Process, error)
+	// StartRecorder builds the second form of the target, which records expressions, and starts it. It fills in the executable.
+	StartRecorder(ctx context.Context, built *build.Target, o recorder.Options) (Recorder, error)
 }
 
 // Replayed is the program as the validators build it; *replay.Program is one.
@@ -38,6 +41,12 @@ type Process interface {
 	Missing() (layers []sandbox.Layer, why []string) // of its sandbox
 	FallBack(because string)                         // makes it fork from its next batch on; any goroutine may call it
 	Sampled() uint64                                 // persistent runs that it made again in a fresh process
+}
+
+// Recorder records expressions along runs; *recorder.Recorder is one.
+type Recorder interface {
+	Record(ctx context.Context, request recorder.Request) (*recorder.Recording, error)
+	Close() error
 }
 
 // machine are the tools of this machine.
@@ -67,4 +76,17 @@ func (machine) Start(ctx context.Context, o target.Options) (Process, error) {
 		return nil, err
 	}
 	return process, nil
+}
+
+func (machine) StartRecorder(ctx context.Context, built *build.Target, o recorder.Options) (Recorder, error) {
+	executable, err := built.Second(ctx, o.Started, o.Ended)
+	if err != nil {
+		return nil, err
+	}
+	o.Executable = executable
+	r, err := recorder.Start(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	return r, nil
 }

@@ -10,6 +10,7 @@ import (
 	cli "github.com/urfave/cli/v2"
 
 	"fizzer/fizzer/engine"
+	"fizzer/fizzer/solve/smt"
 	"fizzer/testcomp/task"
 )
 
@@ -52,6 +53,7 @@ var optionValues = map[string]func() answer{
 	"property":   func() answer { return answer{Files: propertyFiles} },
 	"data-model": func() answer { return words(string(task.ILP32), string(task.LP64)) },
 	"strategy":   func() answer { return words(strategyPortfolio, strategyReport) },
+	"solver":     func() answer { return words(append(slices.Clone(smt.Names), solverNone)...) },
 	"without":    func() answer { return words(engine.Parts()...) },
 	"seeds":      func() answer { return answer{Files: suiteFiles} },
 	"output":     func() answer { return answer{Files: folders} },

@@ -61,7 +61,8 @@ func remedied(err error) error {
 	named := errors.As(err, &output) || errors.As(err, &folder)
 	switch {
 	case full(err) && !named && !strings.Contains(err.Error(), "TMPDIR"):
-		return fmt.Errorf("%w; free some space in the temporary folder %s, or name another one with the environment variable TMPDIR", err, os.TempDir())
+		return fmt.Errorf("%w; free some space in the temporary folder %s, or name another one with the environment variable TMPDIR", err,
+			os.TempDir())
 	case errors.Is(err, unix.EMFILE) && !strings.Contains(err.Error(), "ulimit -n"):
 		return fmt.Errorf("%w; raise the limit of open files (ulimit -n)", err)
 	}

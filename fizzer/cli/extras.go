@@ -69,7 +69,8 @@ func tellMemory(w io.Writer) {
 		fmt.Fprintf(w, "%-24s missing  %v\n", "memory", err)
 		return
 	}
-	fmt.Fprintf(w, "%-24s found    %s MiB will be used at most, of the %s of --memory\n", "memory", quantity.Group(planned>>20, " "), defaultMemory)
+	fmt.Fprintf(w, "%-24s found    %s MiB will be used at most, of the %s of --memory\n", "memory", quantity.Group(planned>>20, " "),
+		defaultMemory)
 }
 
 // sanitizes returns the compiler that links programs with AddressSanitizer, empty when none does.

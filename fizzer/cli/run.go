@@ -25,6 +25,7 @@ import (
 	"fizzer/fizzer/formats"
 	"fizzer/fizzer/output"
 	"fizzer/fizzer/quantity"
+	"fizzer/fizzer/solve/smt"
 	"fizzer/libfizzer/sandbox"
 	"fizzer/testcomp/plain"
 	"fizzer/testcomp/property"
@@ -81,12 +82,20 @@ func runFlags() []cli.Flag {
 		&cli.StringFlag{Name: "memory", Value: defaultMemory,
 			Usage: "memory `SIZE` for the tool and all that it starts; not more than control groups, resource limits and the machine allow is used"},
 		&cli.StringFlag{Name: "output", Value: ".", Usage: "`DIR` that gets test-suite/, test-suite.zip and statistics.json"},
-		&cli.BoolFlag{Name: "force", Usage: "move aside also a test suite of another tool or program that is in the output folder; nothing is ever deleted"},
-		&cli.StringFlag{Name: "seed", Value: "1", Usage: "`N` of all random choices: same seed, one job, budget in executions give the same suite"},
+		&cli.BoolFlag{Name: "force",
+			Usage: "move aside also a test suite of another tool or program that is in the output folder; nothing is ever deleted"},
+		&cli.StringFlag{Name: "seed", Value: "1",
+			Usage: "`N` of all random choices: same seed, one job, budget in executions give the same suite"},
 		&cli.StringFlag{Name: "jobs", Value: "1", Usage: "let `N` searches work at once, each with a target process"},
-		&cli.StringFlag{Name: "strategy", Value: strategyPortfolio, Usage: "`NAME` of the strategy: portfolio, or report for the analyses and the order of the technical report alone"},
-		&cli.StringSliceFlag{Name: "without", Usage: "switch off `NAME`, an analysis, a source of nodes, breed, bandit, cut or implied, to see what it is worth; repeat for more"},
-		&cli.StringSliceFlag{Name: "seeds", Usage: "start from the tests in `DIR|ZIP`, a suite by any tool in the exchange format or the output folder of a run; repeat for more"},
+		&cli.StringFlag{Name: "strategy", Value: strategyPortfolio,
+			Usage: "`NAME` of the strategy: portfolio, or report for the analyses and the order of the technical report alone"},
+		&cli.StringSliceFlag{Name: "without",
+			Usage: "switch off `NAME`, an analysis, a source of nodes, breed, bandit, cut, implied, symbolic or a step of its solving, to see what it is worth; repeat for more"},
+		&cli.StringFlag{Name: "solver", Value: solverNone,
+			Usage: "`NAME` of a solver on PATH that is asked what the built-in ones cannot tell: " + strings.Join(smt.Names,
+				", ") + ", or none; with one a seed does not give the same run again"},
+		&cli.StringSliceFlag{Name: "seeds",
+			Usage: "start from the tests in `DIR|ZIP`, a suite by any tool in the exchange format or the output folder of a run; repeat for more"},
 		&cli.BoolFlag{Name: "quiet", Usage: "show no progress"},
 		&cli.BoolFlag{Name: "json", Usage: "write progress, and the summary in the end, as lines of JSON to standard output; with --quiet the summary alone"},
 		&cli.BoolFlag{Name: "check-tree", Usage: "check the invariants of the execution tree all the time; slow"},
@@ -180,6 +189,10 @@ func runOptions(c *cli.Context, r request) (o campaign.Options, err error) {
 	if err != nil {
 		return o, err
 	}
+	solver, err := readSolver(c)
+	if err != nil {
+		return o, err
+	}
 	seeds, err := readSeeds(c.StringSlice("seeds"))
 	if err != nil {
 		return o, err
@@ -187,7 +200,7 @@ func runOptions(c *cli.Context, r request) (o campaign.Options, err error) {
 	return campaign.Options{
 		Seeds: seeds, Resume: r.Resume, Sandbox: policy,
 		Task: t, Property: goal, CPU: cpu, Wall: wall, Executions: executions, Memory: memory, Output: r.Output,
-		Check: c.Bool("check-tree"), Without: without,
+		Check: c.Bool("check-tree"), Without: without, Solver: solver,
 		Seed: seed, Jobs: max(int(jobs), 1), Version: Version, Clock: time.Now,
 	}, nil
 }
@@ -197,6 +210,25 @@ const (
 	strategyPortfolio = "portfolio"
 	strategyReport    = "report"
 )
+
+// solverNone says that no solver outside of the process is asked.
+const solverNone = "none"
+
+// readSolver returns the name of the child solver, empty for none. It must be there.
+func readSolver(c *cli.Context) (string, error) {
+	name := c.String("solver")
+	if name == solverNone {
+		return "", nil
+	}
+	if !slices.Contains(smt.Names, name) {
+		known := append(slices.Clone(smt.Names), solverNone)
+		return "", usage("--solver: there is no %q%s; known are %s", name, didYouMean(name, known), strings.Join(known, ", "))
+	}
+	if _, err := smt.New(smt.Config{Name: name}); err != nil {
+		return "", usage("--solver: %v", err)
+	}
+	return name, nil
+}
 
 // readWithout returns the analyses and sources that are switched off.
 func readWithout(c *cli.Context) ([]string, error) {

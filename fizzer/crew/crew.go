@@ -60,6 +60,9 @@ func New(config engine.Config, targets []execution.Target) (*Crew, error) {
 			own.Seed += uint64(i)
 			own.Tree.Bytes = cmp.Or(own.Tree.Bytes, tree.DefaultBytes) / uint64(len(targets))
 			own.Strategy.Part, own.Strategy.Of = i, len(targets)
+			if i > 0 {
+				own.Recorder, own.Child = nil, nil // one of each there is; what the first member finds the others get
+			}
 			own.Budget, own.OnTest, own.BadEnd, own.Others = m, m.onTest, m.badEnd, m.mail.take
 		}
 		var err error

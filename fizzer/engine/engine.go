@@ -23,8 +23,10 @@ import (
 	"fizzer/fizzer/analysis"
 	"fizzer/fizzer/engine/corpus"
 	"fizzer/fizzer/engine/executor"
+	"fizzer/fizzer/engine/symbolic"
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/formats"
+	"fizzer/fizzer/solve"
 	"fizzer/fizzer/strategy"
 	"fizzer/fizzer/tree"
 	"fizzer/libfizzer/layout"
@@ -89,6 +91,10 @@ type Config struct {
 	StopAtError bool // reach_error ends a run of the program
 	ErrorGoal   bool // go on when all locations are covered: what is looked for is reach_error
 
+	// Recorder makes expressions of runs for the symbolic search; nil: there is none. Child is a solver outside of the process for it.
+	Recorder symbolic.Recorder
+	Child    solve.Child
+
 	// Without names what is switched off, of Parts, to measure what it is worth.
 	Without []string
 
@@ -149,6 +155,7 @@ type Engine struct {
 	ledger   ledger
 	analyses *analyses
 	seeker   *seeker
+	symbolic *symbolicSearch
 	stages   []*stage
 	finds    finds
 	reason   string // why the run ended
@@ -186,6 +193,7 @@ func New(config Config) (*Engine, error) {
 		return nil, err
 	}
 	e.seeker = newSeeker(e)
+	e.symbolic = newSymbolic(e)
 	e.stages = newStages(e)
 	e.ledger.begin(stepStart)
 	return e, nil

@@ -3,6 +3,7 @@ package engine
 import (
 	"slices"
 
+	"fizzer/fizzer/solve"
 	"fizzer/fizzer/strategy"
 )
 
@@ -12,17 +13,21 @@ const (
 	PartCut     = "cut"     // recording long runs in part
 	PartBandit  = "bandit"  // sharing out the work by success: without it every share is the prior one
 	PartImplied = "implied" // leaving out of the records what follows from others: up to the build of the target
+
+	StepSymbolic = "symbolic" // recording expressions along runs and solving them; its steps are named by package solve
 )
 
 // own are the parts that are not the strategy's.
-var own = []string{StepBreed, PartCut, PartBandit, PartImplied}
+var own = append([]string{StepBreed, PartCut, PartBandit, PartImplied, StepSymbolic}, solve.Names()...)
 
 // Parts returns what Config.Without may name: analyses, sources, and what else can be switched off.
 func Parts() []string { return append(strategy.Names(), own...) }
 
 // Beyond returns those of Parts that the report's engine does not have; without them the order of analyses and sources is
 // the report's.
-func Beyond() []string { return append(strategy.Beyond(), StepBreed, PartBandit, PartImplied) }
+func Beyond() []string {
+	return append(strategy.Beyond(), StepBreed, PartBandit, PartImplied, StepSymbolic)
+}
 
 // parts are those that are switched off.
 type parts []string

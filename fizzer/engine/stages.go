@@ -44,6 +44,7 @@ func newStages(e *Engine) []*stage {
 		{step{name: "limits", again: true}, 0, raise.due, raise.run},                // inputs that ended at a limit, after it was raised
 		{step{name: "ahead", worth: ahead.worth}, aheadShare, ahead.due, ahead.run}, // inputs that ended at a limit, within higher ones
 		{step{name: StepBreed}, breedShare, breeding.due, breeding.run},             // inputs made of those that covered something
+		{step{name: StepSymbolic}, symbolicShare, e.symbolic.due, e.symbolic.run},   // answers to conditions of recorded runs
 		{step{name: stepSeek}, 0, e.seeker.due, e.seeker.run},                       // inputs that cover what was lost
 		{step{name: "analyses"}, 0, always, e.analyses.run},                         // of a node; each counts under its own name
 		{step{name: "limits", again: true}, 0, cut.due, cut.run},                    // inputs whose runs were recorded in part

@@ -129,6 +129,7 @@ func (e *Engine) summary() formats.Summary {
 	s := formats.Summary{Snapshot: e.Snapshot(), Counts: e.ledger.copy(), Reason: e.reason, ErrorReached: e.finds.errorReached}
 	counts := e.executor.Counts()
 	s.Cut, s.Repeated, s.Garbled = counts.Cut, counts.Repeated, counts.Garbled
+	s.Symbolic = e.symbolic.copyStatistics()
 	s.Complete = e.reason == reasonNothingLeft || e.tree.AllCovered()
 	return s
 }

@@ -34,6 +34,8 @@ type Counts struct {
 	Cut      uint64      `json:"cut"`      // runs recorded in part
 	Repeated uint64      `json:"repeated"` // of them, those made again and recorded whole
 	Garbled  uint64      `json:"garbled"`  // runs that left what cannot be true: the program overwrote it. They are executions, and lost
+
+	Symbolic *Symbolic `json:"symbolic,omitempty"` // nil where no run can be recorded
 }
 
 // Tree is the size of an execution tree and its coverage.

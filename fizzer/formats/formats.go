@@ -124,4 +124,5 @@ type Statistics struct {
 	Interrupted   string         `json:"interrupted,omitempty"` // compiler or other tool that was at work when the run had to end
 	ErrorReached  bool           `json:"error_reached"`
 	Engine        Summary        `json:"engine"`
+	Solver        *Solver        `json:"solver,omitempty"` // in a process of its own; null where none was asked for
 }

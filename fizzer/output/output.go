@@ -88,7 +88,8 @@ func (f *Folder) hold() error {
 	}
 	f.lock = lock
 	if err := unix.Flock(int(lock.Fd()), unix.LOCK_EX|unix.LOCK_NB); errors.Is(err, unix.EWOULDBLOCK) {
-		return &ForeignError{fmt.Sprintf("another run works in the output folder %s; wait for its end or choose another folder with --output", f.Path)}
+		return &ForeignError{fmt.Sprintf("another run works in the output folder %s; wait for its end or choose another folder with --output",
+			f.Path)}
 	}
 	return nil
 }

@@ -15,6 +15,7 @@ import (
 
 	"fizzer/fizzer/build"
 	"fizzer/fizzer/engine"
+	"fizzer/fizzer/engine/symbolic"
 	"fizzer/fizzer/formats"
 	"fizzer/fizzer/target"
 	"fizzer/libfizzer"
@@ -189,6 +190,7 @@ type attempt struct {
 	puzzle       *puzzle
 	table        *locations.Table
 	seed         uint64                    // 0: that of the option
+	recorder     symbolic.Recorder         // nil: no run can be recorded
 	without      []string                  // analyses and sources that are switched off
 	end          time.Time                 // when it is given up; zero: never
 	missing      map[engine.Direction]bool // wanted and not covered yet
@@ -200,7 +202,7 @@ func (a *attempt) run(t *testing.T, process *target.Process) formats.Summary {
 	e, err := engine.New(engine.Config{
 		Target: process, Locations: a.table, Seed: cmp.Or(a.seed, *seed), Budget: a,
 		OnTest: a.take, ErrorGoal: a.puzzle.errorGoal, StopAtError: a.puzzle.errorGoal,
-		Without: a.without,
+		Without: a.without, Recorder: a.recorder,
 	})
 	if err != nil {
 		t.Fatal(err)

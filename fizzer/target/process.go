@@ -36,6 +36,7 @@ type Options struct {
 	Locations   int              // number of the program's locations; 0: runs are never cut
 	Wide        bool             // the program compares operands of more than 64 bits
 	Persistent  bool             // run many inputs in one process
+	Recording   RecordingSize    // of the memory for expressions; zero: the target does not record them
 	OneCore     bool             // keep the target and the thread that calls Execute, which must be locked, on one processor
 	FellBack    func(why string) // called when sampling shows that a persistent target has to be forked, may be nil
 	Started     func(pid int)    // called with each launcher of a sandbox, from which all processes of the target descend; may be nil
@@ -49,6 +50,7 @@ const restartsWithoutProgress = 3
 type Process struct {
 	options     Options
 	memory      *sharedMemory
+	recording   *recordingMemory // nil: it records no expressions
 	capacity    capacity
 	sandbox     *sandbox.Sandbox
 	process     *sandbox.Process
@@ -89,7 +91,7 @@ func Start(ctx context.Context, options Options) (*Process, error) {
 		return nil, err
 	}
 	if err := p.start(); err != nil {
-		return nil, errors.Join(err, p.memory.close())
+		return nil, errors.Join(err, p.memory.close(), p.recording.close())
 	}
 	return p, nil
 }
@@ -101,7 +103,7 @@ func (p *Process) allocate(limits execution.Limits) error {
 		return err
 	}
 	p.memory, p.capacity = memory, c
-	return nil
+	return p.allocateRecording()
 }
 
 // firstSequence is the number of the target's start, which it answers when it is ready.
@@ -113,13 +115,13 @@ func (p *Process) start() error {
 	p.memory.covered = 0
 	memoryBytes := p.options.MemoryBytes
 	if memoryBytes != 0 {
-		memoryBytes += p.memory.header.SharedSize
+		memoryBytes += p.memory.header.SharedSize + p.recording.needs()
 	}
 	control.MemoryBytes = memoryBytes
 	p.sequence = firstSequence
 	control.Command = firstSequence
 	p.memory.handed = question{limits: p.limits}
-	if err := p.launch(memoryBytes, p.memory.header.SharedSize); err != nil {
+	if err := p.launch(memoryBytes, p.memory.header.SharedSize+p.recording.needs()); err != nil {
 		return err
 	}
 	p.core.restart()
@@ -158,13 +160,23 @@ func (p *Process) launch(memory, shared uint64) (err error) {
 		return fmt.Errorf("target %s: %w", o.Executable, err)
 	}
 	p.process, err = p.sandbox.Start(sandbox.Command{
-		Path: o.Executable, Arguments: []string{"target"}, Environment: []string{"LC_ALL=C"}, Files: []*os.File{nil, nil, nil, p.memory.file},
+		Path: o.Executable, Arguments: []string{"target"}, Environment: []string{"LC_ALL=C"}, Files: p.files(),
 		Profile: sandbox.Program, Bits: bits, AddressSpace: memory, FileBytes: o.FileBytes, Descriptors: descriptors, Fixed: true, Serves: true,
+		Stack: p.recording != nil,
 	})
 	if err != nil {
 		return errors.Join(fmt.Errorf("target %s: %w", o.Executable, err), p.sandbox.Close())
 	}
 	return nil
+}
+
+// files are the descriptors of the target from 0 on.
+func (p *Process) files() []*os.File {
+	files := []*os.File{nil, nil, nil, p.memory.file}
+	if p.recording != nil {
+		files = append(files, p.recording.file)
+	}
+	return files
 }
 
 // bitsOf returns the data model of an executable, 32 or 64.
@@ -245,7 +257,7 @@ func (p *Process) stop() sandbox.Status {
 func (p *Process) Close() error {
 	p.Release()
 	p.stop()
-	return p.memory.close()
+	return errors.Join(p.memory.close(), p.recording.close())
 }
 
 // Missing names the layers of the sandbox that are not in force, and why.
@@ -396,6 +408,12 @@ func (p *Process) restart() error {
 		return err
 	}
 	p.memory = memory
+	if err := p.recording.close(); err != nil {
+		return err
+	}
+	if err := p.allocateRecording(); err != nil {
+		return err
+	}
 	return p.start()
 }
 

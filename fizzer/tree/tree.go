@@ -53,6 +53,7 @@ const (
 	FloatsDone                        // floating-point numbers were bisected
 	ConstantsDone                     // the program's constants were tried
 	LoopsDetected                     // loop heads along the path to it were looked for (report 6.1)
+	OutOfReach                        // no input that comes to the node takes its missing direction: a proof
 )
 
 // DefaultBytes is the memory of a tree for which Config has none.
@@ -204,6 +205,9 @@ func (t *Tree) Closed(n Node) bool {
 func (t *Tree) Open(n Node) bool {
 	b, k := t.of(n)
 	if b.label(k, 0) != NotVisited && b.label(k, 1) != NotVisited {
+		return false
+	}
+	if t.facts.flags(b, k)&OutOfReach != 0 {
 		return false
 	}
 	return b.done>>k&1 == 0 || t.facts.workLeft(b, k)

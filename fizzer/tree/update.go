@@ -42,7 +42,7 @@ func (t *Tree) Reopen(n Node) {
 	b, k := t.of(n)
 	b.done &^= 1 << k
 	if b.page != none {
-		t.facts.pages.at(b.page).flags[k] &= LoopsDetected
+		t.facts.pages.at(b.page).flags[k] &= LoopsDetected | OutOfReach
 	}
 	t.refresh(n, t.Depth(n))
 }

@@ -256,6 +256,11 @@ func SourceName(function Value) string {
 	return C.GoStringN(name, C.int(length))
 }
 
+// CreateFreeze inserts a freeze of v.
+func CreateFreeze(b Builder, v Value) Value {
+	return wrap(C.LLVMBuildFreeze(C.LLVMBuilderRef(unsafe.Pointer(b.C)), value(v), (*C.char)(unsafe.Pointer(&[1]byte{}))))
+}
+
 func module(m Module) C.LLVMModuleRef { return C.LLVMModuleRef(unsafe.Pointer(m.C)) }
 
 func value(v Value) C.LLVMValueRef { return C.LLVMValueRef(unsafe.Pointer(v.C)) }

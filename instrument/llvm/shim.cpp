@@ -18,7 +18,9 @@
 #include <llvm/Linker/Linker.h>
 #include <llvm/Support/ErrorHandling.h>
 #include <llvm/Support/raw_ostream.h>
+#include <llvm/IR/MDBuilder.h>
 #include <llvm/Target/TargetMachine.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
 #include <cmath>
 #include <cstdio>
@@ -409,6 +411,24 @@ void fizzer_set_sections(LLVMValueRef variable, const char *data, const char *ze
 
 void fizzer_move_before(LLVMValueRef instruction, LLVMValueRef place) {
   unwrap<Instruction>(instruction)->moveBefore(unwrap<Instruction>(place));
+}
+
+LLVMValueRef fizzer_insert_if(LLVMValueRef condition, LLVMValueRef before) {
+  auto *place = unwrap<Instruction>(before);
+  MDNode *seldom = MDBuilder(place->getContext()).createBranchWeights(1, 1000);
+  return wrap(SplitBlockAndInsertIfThen(unwrap(condition), place, false, seldom));
+}
+
+void fizzer_define_operands(LLVMModuleRef module) {
+  for (Function &function : *unwrap(module))
+    for (Instruction &instruction : instructions(function)) {
+      for (Use &operand : instruction.operands())
+        if (isa<UndefValue>(operand.get()) && !isa<ShuffleVectorInst>(instruction))
+          operand.set(Constant::getNullValue(operand->getType()));
+      if (auto *call = dyn_cast<IntrinsicInst>(&instruction))
+        if (call->getIntrinsicID() == Intrinsic::ctlz || call->getIntrinsicID() == Intrinsic::cttz)
+          call->setArgOperand(1, ConstantInt::getFalse(call->getContext()));
+    }
 }
 
 LLVMBool fizzer_may_fault(LLVMValueRef access) {

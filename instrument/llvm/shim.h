@@ -43,6 +43,19 @@ void fizzer_move_before(LLVMValueRef instruction, LLVMValueRef place);
 /* Whether a load or store is not known to succeed, or is one that others may see. */
 LLVMBool fizzer_may_fault(LLVMValueRef access);
 
+/* Makes a block that is entered from before an instruction when the condition holds, seldom, and goes on there; returns
+ * its end, before which code is to be inserted. */
+LLVMValueRef fizzer_insert_if(LLVMValueRef condition, LLVMValueRef before);
+
+/* Turns branches whose sides do nothing but compute into selections of the results (merge.cpp). Calls of condition and
+ * wide in them become calls of their guarded forms, whose first argument says whether they are reached. most: instructions
+ * that one side may have. */
+void fizzer_merge_branches(LLVMModuleRef module, LLVMValueRef condition, LLVMValueRef guarded, LLVMValueRef wide,
+                           LLVMValueRef guarded_wide, unsigned most);
+
+/* Puts zero in the place of operands of instructions that are undefined, and lets the zeros of 0 be counted. */
+void fizzer_define_operands(LLVMModuleRef module);
+
 LLVMBool fizzer_is_must_tail(LLVMValueRef call);
 unsigned fizzer_instruction_count(LLVMValueRef function);
 

@@ -68,6 +68,19 @@ func effortFor(program llvm.Module, light, long bool) effort {
 	return efforts[len(efforts)-1]
 }
 
+// symbolicEfforts are those for the second form, which has some times the instructions and runs seldom.
+var symbolicEfforts = []effort{
+	{instructions: 60_000, inline: true, passes: "function(early-cse,simplifycfg,adce),globaldce", codegen: llvm.CodegenLess},
+	{inline: false, passes: "function(adce),globaldce", codegen: llvm.CodegenNone},
+}
+
+func symbolicEffort(program llvm.Module, light bool) effort {
+	if light || sizeOf(program) > symbolicEfforts[0].instructions {
+		return symbolicEfforts[1]
+	}
+	return symbolicEfforts[0]
+}
+
 // sizeOf returns the number of instructions of a program.
 func sizeOf(program llvm.Module) (size int) {
 	for function := range llvm.Functions(program) {

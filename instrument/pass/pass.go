@@ -9,7 +9,8 @@
 // is from reach_error (distances.go), let main run constructors and destructors (constructors.go), define input functions
 // (inputs.go) and what is defined nowhere (stubs.go), rename (names.go), leave out the records of conditions that follow from
 // others (implied.go, nodes.go), then link the runtime's monitoring functions in, optimise, place variables (variables.go) and
-// emit (emit.go).
+// emit (emit.go). The second form of a program, which records expressions, goes the same way; package symbolic changes it before the
+// runtime's functions are linked in.
 package pass
 
 import (
@@ -17,6 +18,7 @@ import (
 	"os"
 
 	"fizzer/instrument/llvm"
+	"fizzer/instrument/symbolic"
 )
 
 // Options name the files of one instrumentation.
@@ -29,6 +31,7 @@ type Options struct {
 	Locations string   // location table to write
 	Long      bool     // the run will take minutes: more work for large programs is worth it
 	All       bool     // record also conditions whose outcome follows from others
+	Symbolic  bool     // make the second form, which records expressions
 	Light     bool     // optimise as little as for the largest programs: there are small ones that take LLVM minutes
 	IR        string   // where not empty: file for the instrumented program as text, before it is optimised
 }
@@ -49,12 +52,19 @@ func Run(options Options) error {
 	if err != nil {
 		return err
 	}
+	chosen := effortFor(program, options.Light, options.Long)
+	if options.Symbolic {
+		if err := symbolic.Transform(context, program); err != nil {
+			return err
+		}
+		chosen = symbolicEffort(program, options.Light)
+	}
 	if options.IR != "" {
 		if err := os.WriteFile(options.IR, []byte(program.String()), 0o644); err != nil {
 			return fmt.Errorf("writing the IR: %w", err)
 		}
 	}
-	if err := emit(context, program, effortFor(program, options.Light, options.Long), options.Monitor, options.Object); err != nil {
+	if err := emit(context, program, chosen, options.Monitor, options.Object); err != nil {
 		return err
 	}
 	if err := table.Write(options.Locations); err != nil {

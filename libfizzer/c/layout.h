@@ -7,13 +7,15 @@
 
 /* clang-format off */
 
-#define FIZZER_LAYOUT_HASH UINT64_C(0x904167beecabfd53)
+#define FIZZER_LAYOUT_HASH UINT64_C(0xe4dbc722fa162839)
 #define FIZZER_MAGIC UINT64_C(0x313052455a5a4946) /* first eight bytes of the shared memory: FIZZER01 in little endian */
 #define FIZZER_START_PATH UINT64_C(0x9ae16a3b2f90404f) /* hash of a path without conditions; not 0, of which location 0 evaluated to false would make 0 again */
 #define FIZZER_NO_CALL 0xffffffffu /* result.call of a run that entered no call */
 #define FIZZER_DIRECTION_BIT 0x80000000u /* bit of condition.location that holds the outcome: set for true */
 #define FIZZER_NO_GOAL 0xffffffffu /* control.goal_index of a batch that is run to its end */
 #define FIZZER_SHARED_MEMORY_FD 0x3 /* descriptor of the shared memory in the target */
+#define FIZZER_RECORDING_FD 0x4 /* descriptor of the memory for expressions in a target that records them */
+#define FIZZER_RECORDING_MAGIC UINT64_C(0x314345525a5a4946) /* first eight bytes of that memory: FIZZREC1 in little endian */
 #define FIZZER_CHUNK_CONDITIONS 0x40 /* conditions between two places at which a run may be cut */
 #define FIZZER_COVERED_CONTEXTS 0x100000 /* bits of covered_contexts: a power of two */
 #define FIZZER_CONTEXT_SHIFT 0x2c /* shift by which a 64-bit hash becomes the number of such a bit */
@@ -77,6 +79,73 @@ enum fizzer_batch_ending {
 enum fizzer_mode {
   FIZZER_MODE_FORKED = 0,
   FIZZER_MODE_PERSISTENT = 1,
+};
+
+/* what an expression computes; unsigned, modulo 2^width where not said otherwise (design: a bit vector theory with floats) */
+enum fizzer_expression_kind {
+  FIZZER_EXPRESSION_KIND_NONE = 0,
+  FIZZER_EXPRESSION_KIND_CONSTANT = 1,
+  FIZZER_EXPRESSION_KIND_READ = 2,
+  FIZZER_EXPRESSION_KIND_CONCAT = 3,
+  FIZZER_EXPRESSION_KIND_EXTRACT = 4,
+  FIZZER_EXPRESSION_KIND_ZERO_EXTEND = 5,
+  FIZZER_EXPRESSION_KIND_SIGN_EXTEND = 6,
+  FIZZER_EXPRESSION_KIND_NOT = 7,
+  FIZZER_EXPRESSION_KIND_NEGATE = 8,
+  FIZZER_EXPRESSION_KIND_ADD = 9,
+  FIZZER_EXPRESSION_KIND_SUBTRACT = 10,
+  FIZZER_EXPRESSION_KIND_MULTIPLY = 11,
+  FIZZER_EXPRESSION_KIND_DIVIDE_UNSIGNED = 12,
+  FIZZER_EXPRESSION_KIND_DIVIDE_SIGNED = 13,
+  FIZZER_EXPRESSION_KIND_REMAINDER_UNSIGNED = 14,
+  FIZZER_EXPRESSION_KIND_REMAINDER_SIGNED = 15,
+  FIZZER_EXPRESSION_KIND_AND = 16,
+  FIZZER_EXPRESSION_KIND_OR = 17,
+  FIZZER_EXPRESSION_KIND_XOR = 18,
+  FIZZER_EXPRESSION_KIND_SHIFT_LEFT = 19,
+  FIZZER_EXPRESSION_KIND_SHIFT_RIGHT = 20,
+  FIZZER_EXPRESSION_KIND_SHIFT_RIGHT_SIGNED = 21,
+  FIZZER_EXPRESSION_KIND_FUNNEL_LEFT = 22,
+  FIZZER_EXPRESSION_KIND_SWAP_BYTES = 23,
+  FIZZER_EXPRESSION_KIND_COUNT_ONES = 24,
+  FIZZER_EXPRESSION_KIND_LEADING_ZEROS = 25,
+  FIZZER_EXPRESSION_KIND_TRAILING_ZEROS = 26,
+  FIZZER_EXPRESSION_KIND_EQUAL = 27,
+  FIZZER_EXPRESSION_KIND_LESS_UNSIGNED = 28,
+  FIZZER_EXPRESSION_KIND_LESS_OR_EQUAL_UNSIGNED = 29,
+  FIZZER_EXPRESSION_KIND_LESS_SIGNED = 30,
+  FIZZER_EXPRESSION_KIND_LESS_OR_EQUAL_SIGNED = 31,
+  FIZZER_EXPRESSION_KIND_SELECT = 32,
+  FIZZER_EXPRESSION_KIND_TABLE = 33,
+  FIZZER_EXPRESSION_KIND_FLOAT_ADD = 34,
+  FIZZER_EXPRESSION_KIND_FLOAT_SUBTRACT = 35,
+  FIZZER_EXPRESSION_KIND_FLOAT_MULTIPLY = 36,
+  FIZZER_EXPRESSION_KIND_FLOAT_DIVIDE = 37,
+  FIZZER_EXPRESSION_KIND_FLOAT_REMAINDER = 38,
+  FIZZER_EXPRESSION_KIND_FLOAT_NEGATE = 39,
+  FIZZER_EXPRESSION_KIND_FLOAT_ABSOLUTE = 40,
+  FIZZER_EXPRESSION_KIND_FLOAT_SQUARE_ROOT = 41,
+  FIZZER_EXPRESSION_KIND_FLOAT_ROUND = 42,
+  FIZZER_EXPRESSION_KIND_FLOAT_MINIMUM = 43,
+  FIZZER_EXPRESSION_KIND_FLOAT_MAXIMUM = 44,
+  FIZZER_EXPRESSION_KIND_FLOAT_FUSED = 45,
+  FIZZER_EXPRESSION_KIND_FLOAT_COMPARE = 46,
+  FIZZER_EXPRESSION_KIND_FLOAT_CONVERT = 47,
+  FIZZER_EXPRESSION_KIND_FLOAT_TO_UNSIGNED = 48,
+  FIZZER_EXPRESSION_KIND_FLOAT_TO_SIGNED = 49,
+  FIZZER_EXPRESSION_KIND_UNSIGNED_TO_FLOAT = 50,
+  FIZZER_EXPRESSION_KIND_SIGNED_TO_FLOAT = 51,
+};
+
+/* what a constraint along a recorded run says: a condition that decides where control goes; one that was merged, so that control goes the same way whatever its outcome; left was value, as an address or a size; control went where outcome is taken, without a condition of its own; left was an address in low to high, any of which is modelled */
+enum fizzer_constraint_kind {
+  FIZZER_CONSTRAINT_KIND_NONE = 0,
+  FIZZER_CONSTRAINT_KIND_CONDITION = 1,
+  FIZZER_CONSTRAINT_KIND_MERGED = 2,
+  FIZZER_CONSTRAINT_KIND_ADDRESS = 3,
+  FIZZER_CONSTRAINT_KIND_SIZE = 4,
+  FIZZER_CONSTRAINT_KIND_BRANCH = 5,
+  FIZZER_CONSTRAINT_KIND_RANGE = 6,
 };
 
 /* the head of the shared memory: written by the engine before a batch, fields marked (target) by the target */
@@ -256,6 +325,118 @@ _Static_assert(sizeof(struct fizzer_read) == 8, "size of read");
 _Static_assert(offsetof(struct fizzer_read, offset) == 0, "offset of read.offset");
 _Static_assert(offsetof(struct fizzer_read, type) == 4, "offset of read.type");
 _Static_assert(offsetof(struct fizzer_read, size) == 6, "offset of read.size");
+
+/* one expression over the input: its number is its index + 1, that of its operands is smaller, 0 is a concrete value */
+struct fizzer_expression {
+  uint8_t kind; /* an enum expression_kind */
+  uint8_t width; /* bits of its value: 1 to 128; of a float 32, 64 or 80 */
+  uint16_t flags; /* of float_compare: the predicate as LLVM numbers it; of float_round: 0 down, 1 up, 2 to zero, 3 to even, 4 away from zero */
+  uint32_t a; /* first operand; of read: the index of the read */
+  uint32_t b; /* second operand; of extract: the lowest bit; of read: the first byte of its value; of table: its number */
+  uint32_t c; /* third operand: of select a is the condition, b if true, c if false; of funnel_left the distance */
+  uint64_t value; /* low 64 bits of its value in the recorded run; of constant: the value itself */
+};
+_Static_assert(sizeof(struct fizzer_expression) == 24, "size of expression");
+_Static_assert(offsetof(struct fizzer_expression, kind) == 0, "offset of expression.kind");
+_Static_assert(offsetof(struct fizzer_expression, width) == 1, "offset of expression.width");
+_Static_assert(offsetof(struct fizzer_expression, flags) == 2, "offset of expression.flags");
+_Static_assert(offsetof(struct fizzer_expression, a) == 4, "offset of expression.a");
+_Static_assert(offsetof(struct fizzer_expression, b) == 8, "offset of expression.b");
+_Static_assert(offsetof(struct fizzer_expression, c) == 12, "offset of expression.c");
+_Static_assert(offsetof(struct fizzer_expression, value) == 16, "offset of expression.value");
+
+/* a fact that the recorded run decided by the input */
+struct fizzer_constraint {
+  uint32_t kind; /* an enum constraint_kind */
+  uint32_t condition; /* index of the condition in the trace; of address, size, branch and range, and of a merged condition whose guard is 0 in the run: of the next condition */
+  uint32_t left; /* left operand of the comparison; of address: the address; of size: the size */
+  uint32_t right; /* right operand, or 0 where it is concrete */
+  uint32_t outcome; /* expression of width 1 that is the outcome of the condition or branch */
+  uint32_t taken; /* 1 when the outcome was true */
+  uint32_t guard; /* of merged: expression of width 1 that is 1 where the condition is evaluated at all; 0: that is concrete */
+  uint32_t location; /* of condition and merged: location id of the condition */
+  uint64_t value; /* concrete value of left in the run */
+  uint64_t low; /* of address and range: the first address of the object that it lies in, or 0 */
+  uint64_t high; /* of address: the byte behind that object; of range: behind the last address that is modelled */
+};
+_Static_assert(sizeof(struct fizzer_constraint) == 56, "size of constraint");
+_Static_assert(offsetof(struct fizzer_constraint, kind) == 0, "offset of constraint.kind");
+_Static_assert(offsetof(struct fizzer_constraint, condition) == 4, "offset of constraint.condition");
+_Static_assert(offsetof(struct fizzer_constraint, left) == 8, "offset of constraint.left");
+_Static_assert(offsetof(struct fizzer_constraint, right) == 12, "offset of constraint.right");
+_Static_assert(offsetof(struct fizzer_constraint, outcome) == 16, "offset of constraint.outcome");
+_Static_assert(offsetof(struct fizzer_constraint, taken) == 20, "offset of constraint.taken");
+_Static_assert(offsetof(struct fizzer_constraint, guard) == 24, "offset of constraint.guard");
+_Static_assert(offsetof(struct fizzer_constraint, location) == 28, "offset of constraint.location");
+_Static_assert(offsetof(struct fizzer_constraint, value) == 32, "offset of constraint.value");
+_Static_assert(offsetof(struct fizzer_constraint, low) == 40, "offset of constraint.low");
+_Static_assert(offsetof(struct fizzer_constraint, high) == 48, "offset of constraint.high");
+
+/* the head of the memory for expressions: written by the engine before a run, fields marked (target) by the run */
+struct fizzer_recording {
+  uint64_t magic; /* the constant recording_magic */
+  uint64_t size; /* bytes of the whole memory */
+  uint64_t expressions_offset; /* where the array of expression starts, bytes from the head */
+  uint64_t constraints_offset; /* where the array of constraint starts */
+  uint64_t tables_offset; /* where the array of table starts */
+  uint64_t table_bytes_offset; /* where the bytes of tables start */
+  uint64_t table_elements_offset; /* where the expressions (u32) of the elements of tables start */
+  uint32_t expression_capacity; /* elements of the array of expression */
+  uint32_t constraint_capacity; /* elements of the array of constraint */
+  uint32_t table_capacity; /* elements of the array of table */
+  uint32_t table_byte_capacity; /* bytes of tables */
+  uint32_t table_element_capacity; /* expressions of elements */
+  uint32_t expression_count; /* (target) expressions recorded */
+  uint32_t constraint_count; /* (target) constraints recorded */
+  uint32_t table_count; /* (target) tables recorded */
+  uint32_t table_byte_count; /* (target) bytes of tables used */
+  uint32_t table_element_count; /* (target) expressions of elements used */
+  uint32_t lost_full; /* (target) values that became concrete because there was no room */
+  uint32_t lost_external; /* (target) results of functions without a second form that depended on the input */
+  uint32_t lost_stale; /* (target) bytes of memory that held something else than their expression */
+  uint32_t lost_unmodelled; /* (target) results of instructions and types without an expression */
+  uint32_t complete_conditions; /* (target) conditions up to which no constraint is missing; 0xffffffff: all */
+  uint32_t padding; /* zero */
+};
+_Static_assert(sizeof(struct fizzer_recording) == 120, "size of recording");
+_Static_assert(offsetof(struct fizzer_recording, magic) == 0, "offset of recording.magic");
+_Static_assert(offsetof(struct fizzer_recording, size) == 8, "offset of recording.size");
+_Static_assert(offsetof(struct fizzer_recording, expressions_offset) == 16, "offset of recording.expressions_offset");
+_Static_assert(offsetof(struct fizzer_recording, constraints_offset) == 24, "offset of recording.constraints_offset");
+_Static_assert(offsetof(struct fizzer_recording, tables_offset) == 32, "offset of recording.tables_offset");
+_Static_assert(offsetof(struct fizzer_recording, table_bytes_offset) == 40, "offset of recording.table_bytes_offset");
+_Static_assert(offsetof(struct fizzer_recording, table_elements_offset) == 48, "offset of recording.table_elements_offset");
+_Static_assert(offsetof(struct fizzer_recording, expression_capacity) == 56, "offset of recording.expression_capacity");
+_Static_assert(offsetof(struct fizzer_recording, constraint_capacity) == 60, "offset of recording.constraint_capacity");
+_Static_assert(offsetof(struct fizzer_recording, table_capacity) == 64, "offset of recording.table_capacity");
+_Static_assert(offsetof(struct fizzer_recording, table_byte_capacity) == 68, "offset of recording.table_byte_capacity");
+_Static_assert(offsetof(struct fizzer_recording, table_element_capacity) == 72, "offset of recording.table_element_capacity");
+_Static_assert(offsetof(struct fizzer_recording, expression_count) == 76, "offset of recording.expression_count");
+_Static_assert(offsetof(struct fizzer_recording, constraint_count) == 80, "offset of recording.constraint_count");
+_Static_assert(offsetof(struct fizzer_recording, table_count) == 84, "offset of recording.table_count");
+_Static_assert(offsetof(struct fizzer_recording, table_byte_count) == 88, "offset of recording.table_byte_count");
+_Static_assert(offsetof(struct fizzer_recording, table_element_count) == 92, "offset of recording.table_element_count");
+_Static_assert(offsetof(struct fizzer_recording, lost_full) == 96, "offset of recording.lost_full");
+_Static_assert(offsetof(struct fizzer_recording, lost_external) == 100, "offset of recording.lost_external");
+_Static_assert(offsetof(struct fizzer_recording, lost_stale) == 104, "offset of recording.lost_stale");
+_Static_assert(offsetof(struct fizzer_recording, lost_unmodelled) == 108, "offset of recording.lost_unmodelled");
+_Static_assert(offsetof(struct fizzer_recording, complete_conditions) == 112, "offset of recording.complete_conditions");
+_Static_assert(offsetof(struct fizzer_recording, padding) == 116, "offset of recording.padding");
+
+/* what an object held when it was loaded from at an index that depends on the input */
+struct fizzer_table {
+  uint32_t offset; /* start of its bytes among the bytes of tables */
+  uint32_t count; /* elements, at most 4096 */
+  uint16_t element_bytes; /* bytes of an element */
+  uint16_t padding; /* zero */
+  uint32_t first_expression; /* where the expressions (u32) of its elements start, or 0xffffffff where all are concrete */
+};
+_Static_assert(sizeof(struct fizzer_table) == 16, "size of table");
+_Static_assert(offsetof(struct fizzer_table, offset) == 0, "offset of table.offset");
+_Static_assert(offsetof(struct fizzer_table, count) == 4, "offset of table.count");
+_Static_assert(offsetof(struct fizzer_table, element_bytes) == 8, "offset of table.element_bytes");
+_Static_assert(offsetof(struct fizzer_table, padding) == 10, "offset of table.padding");
+_Static_assert(offsetof(struct fizzer_table, first_expression) == 12, "offset of table.first_expression");
 
 /* clang-format on */
 

@@ -449,6 +449,9 @@ static void map_shared_memory(void) {
 
 static void prepare(void) {
   map_shared_memory();
+  if (fizzer_symbolic_prepare != NULL) {
+    fizzer_symbolic_prepare();
+  }
   struct sigaction action;
   memset(&action, 0, sizeof action);
   action.sa_handler = watch;

@@ -60,6 +60,9 @@ void fizzer_protect(void *variable, size_t size);
  */
 void *fizzer_map(size_t size, int descriptor);
 
+/* symbolic.c, in the second form of a program only: maps the memory for expressions. */
+__attribute__((weak)) void fizzer_symbolic_prepare(void);
+
 /* scratch.c: removes what the run left in the working directory. */
 void fizzer_clean_scratch(void);
 

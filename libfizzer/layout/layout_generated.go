@@ -5,7 +5,7 @@ package layout
 import "unsafe"
 
 // Hash identifies this layout: both sides compare it before the first batch.
-const Hash uint64 = 0x904167beecabfd53
+const Hash uint64 = 0xe4dbc722fa162839
 
 // Magic is the first eight bytes of the shared memory: FIZZER01 in little endian.
 const Magic = 0x313052455a5a4946
@@ -24,6 +24,12 @@ const NoGoal = 0xffffffff
 
 // SharedMemoryFd is the descriptor of the shared memory in the target.
 const SharedMemoryFd = 0x3
+
+// RecordingFd is the descriptor of the memory for expressions in a target that records them.
+const RecordingFd = 0x4
+
+// RecordingMagic is the first eight bytes of that memory: FIZZREC1 in little endian.
+const RecordingMagic = 0x314345525a5a4946
 
 // ChunkConditions is the conditions between two places at which a run may be cut.
 const ChunkConditions = 0x40
@@ -134,6 +140,89 @@ var namesMode = [...]string{"forked", "persistent"}
 
 // String returns the name of v in the layout.
 func (v Mode) String() string { return nameOf(namesMode[:], uint32(v)) }
+
+// ExpressionKind is what an expression computes; unsigned, modulo 2^width where not said otherwise (design: a bit vector theory with floats).
+type ExpressionKind uint32
+
+// The values of ExpressionKind.
+const (
+	ExpressionKindNone                ExpressionKind = 0
+	ExpressionKindConstant            ExpressionKind = 1
+	ExpressionKindRead                ExpressionKind = 2
+	ExpressionKindConcat              ExpressionKind = 3
+	ExpressionKindExtract             ExpressionKind = 4
+	ExpressionKindZeroExtend          ExpressionKind = 5
+	ExpressionKindSignExtend          ExpressionKind = 6
+	ExpressionKindNot                 ExpressionKind = 7
+	ExpressionKindNegate              ExpressionKind = 8
+	ExpressionKindAdd                 ExpressionKind = 9
+	ExpressionKindSubtract            ExpressionKind = 10
+	ExpressionKindMultiply            ExpressionKind = 11
+	ExpressionKindDivideUnsigned      ExpressionKind = 12
+	ExpressionKindDivideSigned        ExpressionKind = 13
+	ExpressionKindRemainderUnsigned   ExpressionKind = 14
+	ExpressionKindRemainderSigned     ExpressionKind = 15
+	ExpressionKindAnd                 ExpressionKind = 16
+	ExpressionKindOr                  ExpressionKind = 17
+	ExpressionKindXor                 ExpressionKind = 18
+	ExpressionKindShiftLeft           ExpressionKind = 19
+	ExpressionKindShiftRight          ExpressionKind = 20
+	ExpressionKindShiftRightSigned    ExpressionKind = 21
+	ExpressionKindFunnelLeft          ExpressionKind = 22
+	ExpressionKindSwapBytes           ExpressionKind = 23
+	ExpressionKindCountOnes           ExpressionKind = 24
+	ExpressionKindLeadingZeros        ExpressionKind = 25
+	ExpressionKindTrailingZeros       ExpressionKind = 26
+	ExpressionKindEqual               ExpressionKind = 27
+	ExpressionKindLessUnsigned        ExpressionKind = 28
+	ExpressionKindLessOrEqualUnsigned ExpressionKind = 29
+	ExpressionKindLessSigned          ExpressionKind = 30
+	ExpressionKindLessOrEqualSigned   ExpressionKind = 31
+	ExpressionKindSelect              ExpressionKind = 32
+	ExpressionKindTable               ExpressionKind = 33
+	ExpressionKindFloatAdd            ExpressionKind = 34
+	ExpressionKindFloatSubtract       ExpressionKind = 35
+	ExpressionKindFloatMultiply       ExpressionKind = 36
+	ExpressionKindFloatDivide         ExpressionKind = 37
+	ExpressionKindFloatRemainder      ExpressionKind = 38
+	ExpressionKindFloatNegate         ExpressionKind = 39
+	ExpressionKindFloatAbsolute       ExpressionKind = 40
+	ExpressionKindFloatSquareRoot     ExpressionKind = 41
+	ExpressionKindFloatRound          ExpressionKind = 42
+	ExpressionKindFloatMinimum        ExpressionKind = 43
+	ExpressionKindFloatMaximum        ExpressionKind = 44
+	ExpressionKindFloatFused          ExpressionKind = 45
+	ExpressionKindFloatCompare        ExpressionKind = 46
+	ExpressionKindFloatConvert        ExpressionKind = 47
+	ExpressionKindFloatToUnsigned     ExpressionKind = 48
+	ExpressionKindFloatToSigned       ExpressionKind = 49
+	ExpressionKindUnsignedToFloat     ExpressionKind = 50
+	ExpressionKindSignedToFloat       ExpressionKind = 51
+)
+
+var namesExpressionKind = [...]string{"none", "constant", "read", "concat", "extract", "zero_extend", "sign_extend", "not", "negate", "add", "subtract", "multiply", "divide_unsigned", "divide_signed", "remainder_unsigned", "remainder_signed", "and", "or", "xor", "shift_left", "shift_right", "shift_right_signed", "funnel_left", "swap_bytes", "count_ones", "leading_zeros", "trailing_zeros", "equal", "less_unsigned", "less_or_equal_unsigned", "less_signed", "less_or_equal_signed", "select", "table", "float_add", "float_subtract", "float_multiply", "float_divide", "float_remainder", "float_negate", "float_absolute", "float_square_root", "float_round", "float_minimum", "float_maximum", "float_fused", "float_compare", "float_convert", "float_to_unsigned", "float_to_signed", "unsigned_to_float", "signed_to_float"}
+
+// String returns the name of v in the layout.
+func (v ExpressionKind) String() string { return nameOf(namesExpressionKind[:], uint32(v)) }
+
+// ConstraintKind is what a constraint along a recorded run says: a condition that decides where control goes; one that was merged, so that control goes the same way whatever its outcome; left was value, as an address or a size; control went where outcome is taken, without a condition of its own; left was an address in low to high, any of which is modelled.
+type ConstraintKind uint32
+
+// The values of ConstraintKind.
+const (
+	ConstraintKindNone      ConstraintKind = 0
+	ConstraintKindCondition ConstraintKind = 1
+	ConstraintKindMerged    ConstraintKind = 2
+	ConstraintKindAddress   ConstraintKind = 3
+	ConstraintKindSize      ConstraintKind = 4
+	ConstraintKindBranch    ConstraintKind = 5
+	ConstraintKindRange     ConstraintKind = 6
+)
+
+var namesConstraintKind = [...]string{"none", "condition", "merged", "address", "size", "branch", "range"}
+
+// String returns the name of v in the layout.
+func (v ConstraintKind) String() string { return nameOf(namesConstraintKind[:], uint32(v)) }
 
 // Control is the head of the shared memory: written by the engine before a batch, fields marked (target) by the target.
 type Control struct {
@@ -251,11 +340,89 @@ type Read struct {
 // ReadSize is the number of bytes of a Read.
 const ReadSize = 8
 
+// Expression is one expression over the input: its number is its index + 1, that of its operands is smaller, 0 is a concrete value.
+type Expression struct {
+	Kind  uint8  // an enum expression_kind
+	Width uint8  // bits of its value: 1 to 128; of a float 32, 64 or 80
+	Flags uint16 // of float_compare: the predicate as LLVM numbers it; of float_round: 0 down, 1 up, 2 to zero, 3 to even, 4 away from zero
+	A     uint32 // first operand; of read: the index of the read
+	B     uint32 // second operand; of extract: the lowest bit; of read: the first byte of its value; of table: its number
+	C     uint32 // third operand: of select a is the condition, b if true, c if false; of funnel_left the distance
+	Value uint64 // low 64 bits of its value in the recorded run; of constant: the value itself
+}
+
+// ExpressionSize is the number of bytes of a Expression.
+const ExpressionSize = 24
+
+// Constraint is a fact that the recorded run decided by the input.
+type Constraint struct {
+	Kind      uint32 // an enum constraint_kind
+	Condition uint32 // index of the condition in the trace; of address, size, branch and range, and of a merged condition whose guard is 0 in the run: of the next condition
+	Left      uint32 // left operand of the comparison; of address: the address; of size: the size
+	Right     uint32 // right operand, or 0 where it is concrete
+	Outcome   uint32 // expression of width 1 that is the outcome of the condition or branch
+	Taken     uint32 // 1 when the outcome was true
+	Guard     uint32 // of merged: expression of width 1 that is 1 where the condition is evaluated at all; 0: that is concrete
+	Location  uint32 // of condition and merged: location id of the condition
+	Value     uint64 // concrete value of left in the run
+	Low       uint64 // of address and range: the first address of the object that it lies in, or 0
+	High      uint64 // of address: the byte behind that object; of range: behind the last address that is modelled
+}
+
+// ConstraintSize is the number of bytes of a Constraint.
+const ConstraintSize = 56
+
+// Recording is the head of the memory for expressions: written by the engine before a run, fields marked (target) by the run.
+type Recording struct {
+	Magic                uint64 // the constant recording_magic
+	Size                 uint64 // bytes of the whole memory
+	ExpressionsOffset    uint64 // where the array of expression starts, bytes from the head
+	ConstraintsOffset    uint64 // where the array of constraint starts
+	TablesOffset         uint64 // where the array of table starts
+	TableBytesOffset     uint64 // where the bytes of tables start
+	TableElementsOffset  uint64 // where the expressions (u32) of the elements of tables start
+	ExpressionCapacity   uint32 // elements of the array of expression
+	ConstraintCapacity   uint32 // elements of the array of constraint
+	TableCapacity        uint32 // elements of the array of table
+	TableByteCapacity    uint32 // bytes of tables
+	TableElementCapacity uint32 // expressions of elements
+	ExpressionCount      uint32 // (target) expressions recorded
+	ConstraintCount      uint32 // (target) constraints recorded
+	TableCount           uint32 // (target) tables recorded
+	TableByteCount       uint32 // (target) bytes of tables used
+	TableElementCount    uint32 // (target) expressions of elements used
+	LostFull             uint32 // (target) values that became concrete because there was no room
+	LostExternal         uint32 // (target) results of functions without a second form that depended on the input
+	LostStale            uint32 // (target) bytes of memory that held something else than their expression
+	LostUnmodelled       uint32 // (target) results of instructions and types without an expression
+	CompleteConditions   uint32 // (target) conditions up to which no constraint is missing; 0xffffffff: all
+	Padding              uint32 // zero
+}
+
+// RecordingSize is the number of bytes of a Recording.
+const RecordingSize = 120
+
+// Table is what an object held when it was loaded from at an index that depends on the input.
+type Table struct {
+	Offset          uint32 // start of its bytes among the bytes of tables
+	Count           uint32 // elements, at most 4096
+	ElementBytes    uint16 // bytes of an element
+	Padding         uint16 // zero
+	FirstExpression uint32 // where the expressions (u32) of its elements start, or 0xffffffff where all are concrete
+}
+
+// TableSize is the number of bytes of a Table.
+const TableSize = 16
+
 var structSizes = map[string][2]uintptr{
-	"control":   {unsafe.Sizeof(Control{}), ControlSize},
-	"input":     {unsafe.Sizeof(Input{}), InputSize},
-	"result":    {unsafe.Sizeof(Result{}), ResultSize},
-	"condition": {unsafe.Sizeof(Condition{}), ConditionSize},
-	"wide":      {unsafe.Sizeof(Wide{}), WideSize},
-	"read":      {unsafe.Sizeof(Read{}), ReadSize},
+	"control":    {unsafe.Sizeof(Control{}), ControlSize},
+	"input":      {unsafe.Sizeof(Input{}), InputSize},
+	"result":     {unsafe.Sizeof(Result{}), ResultSize},
+	"condition":  {unsafe.Sizeof(Condition{}), ConditionSize},
+	"wide":       {unsafe.Sizeof(Wide{}), WideSize},
+	"read":       {unsafe.Sizeof(Read{}), ReadSize},
+	"expression": {unsafe.Sizeof(Expression{}), ExpressionSize},
+	"constraint": {unsafe.Sizeof(Constraint{}), ConstraintSize},
+	"recording":  {unsafe.Sizeof(Recording{}), RecordingSize},
+	"table":      {unsafe.Sizeof(Table{}), TableSize},
 }

@@ -1,0 +1,93 @@
+package campaign
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"fizzer/fizzer/build"
+	"fizzer/fizzer/engine"
+	"fizzer/fizzer/engine/symbolic"
+	"fizzer/fizzer/expression"
+	"fizzer/fizzer/formats"
+	"fizzer/fizzer/recorder"
+	"fizzer/fizzer/solve/smt"
+	"fizzer/testcomp/property"
+)
+
+// recording records runs for the symbolic search. The second form of the program is built and started when the first run is to be
+// recorded.
+type recording struct {
+	tools       Tools
+	built       *build.Target
+	options     recorder.Options // of the recorder; the executable, the folder and the limits are filled in when it is started
+	scratch     string           // folder of the run
+	stopAtError bool
+	recorder    Recorder // nil: nothing was recorded yet
+}
+
+// recordSlowdown is how many times longer than an ordinary run a recorded one may take. It is picked by hand.
+const recordSlowdown = 20
+
+// Record is symbolic.Recorder.
+func (r *recording) Record(ctx context.Context, request *symbolic.Request) (*expression.Run, error) {
+	if r.recorder == nil {
+		if err := r.start(ctx, request); err != nil {
+			return nil, fmt.Errorf("%w: %w", symbolic.ErrNever, err)
+		}
+	}
+	limits := request.Limits
+	limits.Milliseconds *= recordSlowdown
+	recorded, err := r.recorder.Record(ctx, recorder.Request{
+		Input: request.Input, Limits: limits, Fill: request.Fill, StopAtError: r.stopAtError, Follow: request.Trace,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &recorded.Run, nil
+}
+
+// start builds the second form and starts it.
+func (r *recording) start(ctx context.Context, request *symbolic.Request) (err error) {
+	options := r.options
+	options.Scratch, options.Limits = filepath.Join(r.scratch, "recorded"), request.Limits
+	if err := os.MkdirAll(options.Scratch, 0o755); err != nil {
+		return err
+	}
+	r.recorder, err = r.tools.StartRecorder(ctx, r.built, options)
+	return err
+}
+
+func (r *recording) close() error {
+	if r.recorder == nil {
+		return nil
+	}
+	return r.recorder.Close()
+}
+
+// withRecorder gives the engine what the symbolic search needs. The second form belongs to the same context as the targets.
+func (s *search) withRecorder(config *engine.Config) (end func() error, err error) {
+	t := &s.targets.options
+	r := &recording{
+		tools: s.Tools, built: s.program.target, scratch: s.scratch.Path, stopAtError: s.Property.Kind == property.Error,
+		options: recorder.Options{
+			Policy: t.Policy, MemoryBytes: t.MemoryBytes, FileBytes: t.FileBytes, Wide: t.Wide, Started: t.Started, Ended: t.Ended,
+		},
+	}
+	config.Recorder = r
+	if s.Solver == "" {
+		return r.close, nil
+	}
+	child, err := smt.New(smt.Config{Name: s.Solver})
+	if err != nil {
+		return nil, err
+	}
+	config.Child = child
+	return func() error {
+		did := formats.Solver(child.Statistics())
+		s.statistics.Solver = &did
+		child.Close()
+		return r.close()
+	}, nil
+}

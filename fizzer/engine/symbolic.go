@@ -1,0 +1,372 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"fizzer/fizzer/engine/executor"
+	"fizzer/fizzer/engine/symbolic"
+	"fizzer/fizzer/execution"
+	"fizzer/fizzer/expression"
+	"fizzer/fizzer/formats"
+	"fizzer/fizzer/solve"
+	"fizzer/fizzer/tree"
+	"fizzer/libfizzer/layout"
+	"fizzer/libfizzer/locations"
+)
+
+// Picked by hand.
+const (
+	symbolicPatience = 1 << 17    // conditions that cover no location before the first run is recorded
+	symbolicShare    = 1.0 / 2    // of what it and the analyses cost, when it wins as much
+	symbolicCredit   = 1 << 22    // conditions that it may cost before it has to share: what there is to be had quickly is had at once
+	symbolicOpen     = 96         // directions of one recorded run that are asked for
+	symbolicFailures = 3          // recordings that fail one after the other, after which none is tried any more
+	nanoseconds      = 40         // that a condition takes, about: to compare the cost of questions with that of runs
+	nodeCost         = 600        // nanoseconds to record and check an expression, about
+	recordCost       = 2000000    // and to make a recorded run at all
+	values           = 4          // other addresses that are asked for at once
+	coveredWorth     = 1.0 / 16   // of a direction that is covered, but not behind this path
+	errorWeight      = 4.0        // of the nearest way to reach_error, beside a direction that nothing covered
+	depthScale       = 8          // the logarithm of the depth by which a score is halved or doubled
+	siblings         = 3          // inputs that went another way than a recorded run, which are recorded next
+	levelScale       = 1.0 / (16) // by which later generations are preferred
+)
+
+// maxImpossible bounds formats.Symbolic.Impossible.
+const maxImpossible = 64
+
+// symbolicSearch is the stage of the generational search on recorded runs (package symbolic). It does nothing without a recorder, and costs
+// nothing as long as the other stages find something.
+type symbolicSearch struct {
+	e          *Engine
+	recorder   symbolic.Recorder // nil: there is none, or it is of no use
+	solver     *solve.Solver
+	queue      *symbolic.Queue
+	random     *rand.Rand
+	begun      bool
+	entries    uint64                // of the corpus that were candidates
+	failures   int                   // recordings that failed since one did not
+	tried      map[uint32]*history   // by location
+	conditions []layout.Condition    // of the run that is recorded
+	statistics *formats.Symbolic     // nil without a recorder
+	concrete   expression.Lost       // of all recorded runs
+	table      []locations.Condition // of the program
+	errorGoal  bool
+}
+
+// history is how often a location was asked for.
+type history struct{ solved, failed int }
+
+func newSymbolic(e *Engine) *symbolicSearch {
+	s := &symbolicSearch{e: e, recorder: e.config.Recorder, queue: symbolic.NewQueue(), tried: map[uint32]*history{},
+		table: e.config.Locations.Conditions, errorGoal: e.config.ErrorGoal}
+	if e.parts.off(StepSymbolic) {
+		s.recorder = nil
+	}
+	if s.recorder != nil {
+		s.statistics = &formats.Symbolic{}
+		s.random = rand.New(rand.NewPCG(e.config.Seed, 0x73796d62))
+		s.solver = solve.New(solve.Config{Seed: e.config.Seed, Without: e.parts, Clock: e.config.Clock, Child: e.config.Child})
+	}
+	return s
+}
+
+// due reports whether there may be something to record or to ask; until nothing was covered for some time the stage waits.
+func (s *symbolicSearch) due(stage *stage) bool {
+	if !s.begun && s.e.limits.idle > symbolicPatience {
+		s.begun, stage.arm.credit = true, symbolicCredit
+	}
+	stage.arm.waiting = !s.begun
+	return s.recorder != nil && (!s.queue.Empty() || s.entries < s.e.corpus.Added())
+}
+
+// run records a run, or asks for a direction.
+func (s *symbolicSearch) run(ctx context.Context, stage *stage) (bool, error) {
+	s.e.ledger.begin(stage.step)
+	s.gather()
+	if s.queue.BestOpen() >= s.queue.BestCandidate()/2 { // a direction that nothing covered comes before another run
+		if open, ok := s.queue.Next(s); ok {
+			s.e.ledger.doing.Started++
+			return true, s.ask(ctx, open)
+		}
+	}
+	candidate, ok := s.queue.Candidate()
+	if !ok {
+		return false, nil
+	}
+	s.e.ledger.doing.Started++
+	return true, s.record(ctx, candidate)
+}
+
+// gather makes candidates of what covered something since it was asked last.
+func (s *symbolicSearch) gather() {
+	covering := s.e.corpus.Covering()
+	fresh := min(int(s.e.corpus.Added()-s.entries), len(covering))
+	for _, entry := range covering[len(covering)-fresh:] {
+		s.queue.AddCandidate(symbolic.Candidate{Input: entry.Bytes, Score: 1 + 1/float64(1+len(entry.Bytes))})
+	}
+	s.entries = s.e.corpus.Added()
+}
+
+// spend accounts for work that is no run.
+func (s *symbolicSearch) spend(cost uint64) { s.e.ledger.bandit.spend(cost / nanoseconds) }
+
+// record makes a candidate a generation, and takes its open directions.
+func (s *symbolicSearch) record(ctx context.Context, candidate symbolic.Candidate) error {
+	request := s.e.request([][]byte{candidate.Input})
+	request.Whole = true
+	var input []byte
+	err := s.e.executor.Do(ctx, request, func(_ int, run *execution.Run) {
+		input = append([]byte{}, run.Bytes...)
+		s.conditions = run.Conditions.Append(nil, 0)
+	})
+	if err != nil || len(input) == 0 || len(s.conditions) == 0 {
+		return err
+	}
+	s.spend(recordCost)
+	recorded, err := s.recorder.Record(ctx, &symbolic.Request{
+		Input: input, Limits: request.Limits, Fill: request.Fill, Trace: execution.NewTrace(s.conditions, nil),
+	})
+	var generation *symbolic.Generation
+	if err == nil {
+		generation, err = symbolic.NewGeneration(recorded, s.conditions, candidate.Level)
+	}
+	if err != nil {
+		return s.fail(ctx, err)
+	}
+	s.take(recorded, generation, candidate)
+	return nil
+}
+
+// fail notes that nothing was recorded of a run; only the end of the search is an error.
+func (s *symbolicSearch) fail(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return executor.ErrInterrupted
+	}
+	s.statistics.Failed++
+	s.statistics.Failure = err.Error()
+	if s.failures++; s.failures >= symbolicFailures || errors.Is(err, symbolic.ErrNever) {
+		s.recorder = nil
+	}
+	return nil
+}
+
+// take takes the open directions of a generation.
+func (s *symbolicSearch) take(recorded *expression.Run, generation *symbolic.Generation, candidate symbolic.Candidate) {
+	path := generation.Path()
+	c := s.statistics
+	s.failures = 0
+	c.Recorded++
+	if recorded.Diverged {
+		c.Diverged++
+	}
+	c.Expressions += uint64(path.Nodes)
+	c.Nodes += uint64(path.Len())
+	c.Facts += uint64(len(path.Facts))
+	c.Mismatches += uint64(path.Mismatches)
+	s.concrete.Add(path.Lost)
+	c.Concrete = formats.Concrete(s.concrete)
+	s.spend(nodeCost * uint64(path.Nodes))
+	s.follow(generation.Conditions(), candidate.Level)
+	s.queue.AddOpen(generation, generation.Open(s, s.missing(generation.Conditions()), symbolicOpen))
+}
+
+// follow makes candidates of inputs that are known to take another direction than a recorded run: the deepest ones that are
+// worth it. Nobody needs to ask for those, but for what is behind them.
+func (s *symbolicSearch) follow(conditions []layout.Condition, level int) {
+	path := make([]tree.Node, 0, len(conditions))
+	for n := s.e.tree.Root(); n != tree.None && len(path) < len(conditions); {
+		path = append(path, n)
+		n = s.e.tree.Successor(n, execution.Direction(&conditions[len(path)-1]))
+	}
+	for i, left := len(path)-1, siblings; i >= 0 && left > 0; i-- {
+		other := s.e.tree.Successor(path[i], !execution.Direction(&conditions[i]))
+		worth := s.Worth(&conditions[i], true) * s.Depth(uint32(i))
+		if other == tree.None || worth <= 0 {
+			continue
+		}
+		left--
+		input := s.e.tree.Input(other)
+		s.queue.AddCandidate(symbolic.Candidate{Input: append([]byte{}, input.Bytes...), Score: worth / 2, Level: level + 1})
+	}
+}
+
+// missing says of each condition whether no run took its other direction behind the same path.
+func (s *symbolicSearch) missing(conditions []layout.Condition) []bool {
+	missing := make([]bool, len(conditions))
+	n := s.e.tree.Root()
+	for i := range conditions {
+		if n == tree.None {
+			missing[i] = true
+			continue
+		}
+		outcome := execution.Direction(&conditions[i])
+		missing[i] = s.e.tree.Label(n, !outcome) == tree.NotVisited
+		n = s.e.tree.Successor(n, outcome)
+	}
+	return missing
+}
+
+// Worth is symbolic.View: 1 for a direction that nothing covered, less for one that only this path lacks, more near reach_error when that
+// is the goal; less where it was tried before and nothing came of it.
+func (s *symbolicSearch) Worth(condition *layout.Condition, missing bool) float64 {
+	location, outcome := execution.Location(condition), !execution.Direction(condition)
+	worth := 0.0
+	if missing {
+		worth = coveredWorth
+	}
+	if !s.e.tree.LocationCovered(location, outcome) {
+		worth = 1
+	}
+	if worth > 0 && s.errorGoal {
+		switch away := s.away(location, outcome); {
+		case away > 0:
+			worth += errorWeight / float64(away)
+		case worth < 1:
+			return 0 // it leads away from what is looked for, and is known
+		default:
+			worth = coveredWorth / 8 // some ways are not seen
+		}
+	}
+	if h := s.tried[location]; h != nil {
+		worth *= float64(1+h.solved) / float64(1+h.solved+h.failed)
+	}
+	return worth
+}
+
+// Depth is symbolic.View: what is behind assumptions is deep down, other things are found sooner near the start.
+func (s *symbolicSearch) Depth(index uint32) float64 {
+	factor := 1 + math.Log2(1+float64(index))/depthScale
+	if s.errorGoal {
+		return factor
+	}
+	return 1 / factor
+}
+
+// away returns one more than the conditions between a direction and reach_error, 0 when there is no way.
+func (s *symbolicSearch) away(location uint32, outcome bool) int {
+	if outcome {
+		return s.table[location].ErrorTrue
+	}
+	return s.table[location].ErrorFalse
+}
+
+// ask looks for an input that takes a direction, and runs it.
+func (s *symbolicSearch) ask(ctx context.Context, open *symbolic.Open) error {
+	s.statistics.Asked++
+	if open.Way == symbolic.Place {
+		return s.places(ctx, open)
+	}
+	h := s.tried[open.Location]
+	if h == nil {
+		h = &history{}
+		s.tried[open.Location] = h
+	}
+	answer := s.solver.Solve(open.Query())
+	s.spend(answer.Cost)
+	switch answer.Verdict {
+	case solve.Solved:
+		h.solved++
+		return s.propose(ctx, open, answer, true)
+	case solve.Refuted:
+		h.failed++
+		s.refuted(open)
+		if open.Exact {
+			return nil
+		}
+	default:
+		h.failed++
+	}
+	if open.Facts() == 0 {
+		return nil
+	}
+	answer = s.solver.Solve(open.Alone())
+	s.spend(answer.Cost)
+	if answer.Verdict != solve.Solved {
+		return nil
+	}
+	s.statistics.Alone++
+	return s.propose(ctx, open, answer, false)
+}
+
+// places asks for other addresses, or for the extremes of a size.
+func (s *symbolicSearch) places(ctx context.Context, open *symbolic.Open) error {
+	var answers []solve.Answer
+	query := open.Query()
+	if r, size := open.Of(); size {
+		answers = append(answers, s.solver.Extreme(query, r, true), s.solver.Extreme(query, r, false))
+	} else {
+		answers, _ = s.solver.All(query, r, values)
+	}
+	for _, answer := range answers {
+		s.spend(answer.Cost)
+		if answer.Verdict != solve.Solved {
+			continue
+		}
+		if err := s.propose(ctx, open, answer, false); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// refuted notes that a direction has no input. Where that is a proof, its node is done with.
+func (s *symbolicSearch) refuted(open *symbolic.Open) {
+	s.statistics.Refuted++
+	if !open.Exact || open.Way != symbolic.Straight {
+		return
+	}
+	s.statistics.Proved++
+	if len(s.statistics.Impossible) < maxImpossible {
+		s.statistics.Impossible = append(s.statistics.Impossible, formats.Direction{Location: open.Location, Outcome: open.Outcome})
+	}
+	n := s.e.tree.Root()
+	conditions := open.Generation.Conditions()
+	for i := 0; i < int(open.Index) && n != tree.None; i++ {
+		n = s.e.tree.Successor(n, execution.Direction(&conditions[i]))
+	}
+	if n != tree.None && s.e.tree.Label(n, open.Outcome) == tree.NotVisited {
+		s.e.tree.Finish(n, tree.OutOfReach)
+	}
+}
+
+// propose runs an answer. What went the predicted way may be recorded next.
+func (s *symbolicSearch) propose(ctx context.Context, open *symbolic.Open, answer solve.Answer, predicted bool) error {
+	s.statistics.Solved++
+	request := s.e.request([][]byte{open.Generation.Input(answer.Values)})
+	request.Whole = true
+	if open.Way == symbolic.Straight {
+		request.Goal = open.Goal()
+	}
+	tests, covered := s.e.finds.tests, s.e.ledger.doing.Covered
+	return s.e.executor.Do(ctx, request, func(_ int, run *execution.Run) {
+		took := open.Took(run)
+		if predicted && !took {
+			s.statistics.Astray++
+		}
+		if took && len(run.Bytes) > 0 {
+			score := open.Score / (1 + levelScale*float64(open.Generation.Level()))
+			if s.e.finds.tests > tests || s.e.ledger.doing.Covered > covered {
+				score = max(score, 1)
+			}
+			s.queue.AddCandidate(symbolic.Candidate{Input: append([]byte{}, run.Bytes...), Score: score, Level: open.Generation.Level() + 1})
+		}
+	})
+}
+
+// copy returns the statistics, shared with nobody; nil without a recorder.
+func (s *symbolicSearch) copyStatistics() *formats.Symbolic {
+	if s.statistics == nil {
+		return nil
+	}
+	c := *s.statistics
+	c.Impossible, c.Steps, c.TooLarge = slices.Clone(c.Impossible), nil, s.solver.TooLarge()
+	for _, step := range s.solver.Counts() {
+		c.Steps = append(c.Steps, formats.SolveStep(step))
+	}
+	return &c
+}

@@ -1,0 +1,150 @@
+package symbolic
+
+import (
+	"cmp"
+	"hash/fnv"
+	"slices"
+)
+
+// Candidate is an input worth recording.
+type Candidate struct {
+	Input []byte
+	Score float64
+	Level int // generations before it
+}
+
+// Bounds of what is kept, picked by hand.
+const (
+	maxCandidates  = 512
+	maxOpen        = 1024
+	maxGenerations = 8 // recorded runs of which questions are kept
+)
+
+// Queue holds what is to be recorded and what is to be asked next. What is best comes first; of equals the oldest.
+type Queue struct {
+	candidates []Candidate
+	open       []*Open
+	recorded   map[uint64]bool // hashes of inputs that were candidates
+	asked      map[key]bool
+	alive      []*Generation
+}
+
+// key names a direction behind a path.
+type key struct {
+	path     uint64
+	location uint32
+	way      Way
+	outcome  bool
+}
+
+// NewQueue returns an empty queue.
+func NewQueue() *Queue { return &Queue{recorded: map[uint64]bool{}, asked: map[key]bool{}} }
+
+// AddCandidate takes an input that was none before.
+func (q *Queue) AddCandidate(c Candidate) {
+	h := fnv.New64a()
+	h.Write(c.Input)
+	if sum := h.Sum64(); !q.recorded[sum] {
+		q.recorded[sum] = true
+		q.candidates = append(q.candidates, c)
+	}
+	if len(q.candidates) > maxCandidates {
+		i := worst(q.candidates, func(c Candidate) float64 { return c.Score })
+		q.candidates = slices.Delete(q.candidates, i, i+1)
+	}
+}
+
+// Candidate takes the best one out, newest first of equals: a child before what its parent left behind.
+func (q *Queue) Candidate() (Candidate, bool) {
+	if len(q.candidates) == 0 {
+		return Candidate{}, false
+	}
+	best := 0
+	for i, c := range q.candidates {
+		if c.Score >= q.candidates[best].Score {
+			best = i
+		}
+	}
+	c := q.candidates[best]
+	q.candidates = slices.Delete(q.candidates, best, best+1)
+	return c, true
+}
+
+// BestCandidate returns the score of the best one, 0 without any.
+func (q *Queue) BestCandidate() float64 {
+	best := 0.0
+	for _, c := range q.candidates {
+		best = max(best, c.Score)
+	}
+	return best
+}
+
+// BestOpen returns the score that the best open direction had when it was looked at last, 0 without any.
+func (q *Queue) BestOpen() float64 {
+	best := 0.0
+	for _, o := range q.open {
+		best = max(best, o.Score)
+	}
+	return best
+}
+
+// AddOpen takes the open directions of a recorded run, but those that were asked for behind the same path before.
+func (q *Queue) AddOpen(g *Generation, open []*Open) {
+	for _, o := range open {
+		k := key{way: o.Way, location: o.Location, outcome: o.Outcome}
+		if int(o.Index) < len(g.conditions) {
+			k.path = g.conditions[o.Index].Path
+		}
+		if o.Way >= Turn {
+			k.location = uint32(o.fact)
+		}
+		if q.asked[k] {
+			continue
+		}
+		q.asked[k] = true
+		q.open = append(q.open, o)
+	}
+	q.alive = append(q.alive, g)
+	if len(q.alive) > maxGenerations {
+		old := q.alive[0]
+		q.alive = slices.Delete(q.alive, 0, 1)
+		q.open = slices.DeleteFunc(q.open, func(o *Open) bool { return o.Generation == old })
+	}
+	for len(q.open) > maxOpen {
+		i := worst(q.open, func(o *Open) float64 { return o.Score })
+		q.open = slices.Delete(q.open, i, i+1)
+	}
+}
+
+// Next takes the best open direction out. Scores are asked for anew, because much was covered since; those with 0 are dropped.
+func (q *Queue) Next(view View) (*Open, bool) {
+	q.open = slices.DeleteFunc(q.open, func(o *Open) bool {
+		if o.Way >= Turn {
+			return false
+		}
+		c := o.Generation.conditions[o.Index]
+		score := view.Worth(&c, o.missing)
+		o.Score = min(o.Score, score)
+		return score <= 0
+	})
+	if len(q.open) == 0 {
+		return nil, false
+	}
+	best := slices.MaxFunc(q.open, func(a, b *Open) int { return cmp.Compare(a.Score, b.Score) })
+	q.open = slices.Delete(q.open, slices.Index(q.open, best), slices.Index(q.open, best)+1)
+	return best, true
+}
+
+// Empty reports whether nothing is left.
+func (q *Queue) Empty() bool { return len(q.candidates) == 0 && len(q.open) == 0 }
+
+// worst returns the index of the lowest score, the first of equals.
+func worst[T any](all []T, score func(T) float64) int {
+	at := 0
+	for i := range all {
+		if score(all[i]) < score(all[at]) {
+			at = i
+		}
+	}
+	return at
+}

@@ -1,0 +1,77 @@
+// Package symbolic is the generational search on recorded runs (RIVER, app. E; SAGE): one recorded run gives all conditions on
+// its path that could go another way, each is a question for package solve, and each answer is an input that may be recorded
+// next.
+//
+//	generation, err := symbolic.NewGeneration(recorded, conditions)
+//	for _, open := range generation.Open(scorer, 64) { answer := solver.Solve(open.Query()); ... generation.Input(answer.Values) }
+//
+// It knows no tree and makes no runs: the engine's stage does.
+package symbolic
+
+import (
+	"context"
+	"errors"
+
+	"fizzer/fizzer/execution"
+	"fizzer/fizzer/expression"
+	"fizzer/libfizzer/layout"
+)
+
+// ErrNever says that of a program no run can be recorded.
+var ErrNever = errors.New("no run of this program can be recorded")
+
+// Recorder makes expressions of runs, with a second form of the program.
+type Recorder interface {
+	// Record runs an input again and returns the expressions along its path, up to where it leaves the path given. An error means
+	// that nothing can be recorded of this program or this run; ctx ends it.
+	Record(ctx context.Context, request *Request) (*expression.Run, error)
+}
+
+// Request is a run to be recorded.
+type Request struct {
+	Input  []byte           // all bytes that the run reads
+	Limits execution.Limits // of the run
+	Fill   byte             // value of bytes behind the input
+	Trace  execution.Trace  // the path that it takes: the recorder compares
+}
+
+// Generation is a recorded run.
+type Generation struct {
+	path       *expression.Path
+	conditions []layout.Condition
+	level      int // generations before it
+}
+
+// NewGeneration checks what was recorded of a run with these conditions. The error is expression.ErrBroken.
+func NewGeneration(run *expression.Run, conditions []layout.Condition, level int) (*Generation, error) {
+	path, err := expression.Build(run)
+	if err != nil {
+		return nil, err
+	}
+	return &Generation{path: path, conditions: conditions, level: level}, nil
+}
+
+// Path returns what was recorded.
+func (g *Generation) Path() *expression.Path { return g.path }
+
+// Level returns how many generations were before it.
+func (g *Generation) Level() int { return g.level }
+
+// Conditions returns the conditions of the run. Do not change them.
+func (g *Generation) Conditions() []layout.Condition { return g.conditions }
+
+// Exact reports whether the expressions are all that the run did with its input: then what they exclude is impossible.
+func (g *Generation) Exact() bool {
+	return g.path.Lost == expression.Lost{} && g.path.Mismatches == 0
+}
+
+// Input returns the input of the run with other values of its variables.
+func (g *Generation) Input(values []expression.Value) []byte {
+	input := append([]byte{}, g.path.Input...)
+	for i, v := range g.path.Variables {
+		for k := range int(v.Bytes) {
+			input[int(v.Offset)+k] = byte(values[i].Right(8 * k).Low)
+		}
+	}
+	return input
+}

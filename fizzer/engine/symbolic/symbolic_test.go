@@ -1,0 +1,127 @@
+package symbolic
+
+import (
+	"bytes"
+	"testing"
+
+	"fizzer/fizzer/execution"
+	"fizzer/fizzer/expression"
+	"fizzer/fizzer/solve"
+	"fizzer/libfizzer/layout"
+)
+
+// open is a view to which everything missing is worth as much as its location.
+type open struct{}
+
+func (open) Worth(c *layout.Condition, missing bool) float64 {
+	if !missing {
+		return 0
+	}
+	return float64(1 + execution.Location(c))
+}
+
+func (open) Depth(uint32) float64 { return 1 }
+
+// recorded is a run that reads two bytes a and b: a == 5, b == a (merged), b == 5.
+func recorded() (*expression.Run, []layout.Condition) {
+	x := func(kind expression.Kind, width uint8, a, b uint32, value uint64) layout.Expression {
+		return layout.Expression{Kind: uint8(kind), Width: width, A: a, B: b, Value: value}
+	}
+	c := func(kind layout.ConstraintKind, condition, outcome, taken uint32) layout.Constraint {
+		return layout.Constraint{Kind: uint32(kind), Condition: condition, Outcome: outcome, Taken: taken}
+	}
+	run := &expression.Run{
+		Input: []byte{5, 7}, Reads: []layout.Read{{Type: uint16(layout.InputTypeUint8), Size: 1},
+			{Offset: 1, Type: uint16(layout.InputTypeUint8), Size: 1}}, Conditions: 3,
+		Nodes: []layout.Expression{
+			x(expression.Read, 8, 0, 0, 5), x(expression.Read, 8, 1, 0, 7), x(expression.Constant, 8, 0, 0, 5),
+			x(expression.Equal, 1, 1, 3, 1), x(expression.Equal, 1, 2, 1, 0), x(expression.Equal, 1, 2, 3, 0),
+		},
+		Constraints: []layout.Constraint{
+			c(layout.ConstraintKindCondition, 0, 4, 1), c(layout.ConstraintKindMerged, 1, 5, 0), c(layout.ConstraintKindCondition, 2, 6, 0),
+		},
+	}
+	path, conditions := uint64(layout.StartPath), []layout.Condition{{Location: layout.DirectionBit}, {Location: 1}, {Location: 2}}
+	for i := range conditions {
+		conditions[i].Path = path
+		path = execution.ExtendPath(path, conditions[i].Location, 0)
+	}
+	return run, conditions
+}
+
+func generation(t *testing.T) *Generation {
+	t.Helper()
+	run, conditions := recorded()
+	g, err := NewGeneration(run, conditions, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// TestOpen: the best direction comes first; merged conditions are not asserted, and what is behind them has no path to be told by.
+func TestOpen(t *testing.T) {
+	g := generation(t)
+	all := g.Open(open{}, []bool{true, true, true}, 10)
+	if len(all) != 2 || all[0].Location != 2 || all[1].Location != 0 {
+		t.Fatalf("%d open directions", len(all))
+	}
+	last := all[0]
+	if last.Way != Merged || last.Facts() != 0 || !last.Exact || !last.Outcome {
+		t.Errorf("%+v", last)
+	}
+	answer := solve.New(solve.Config{}).Solve(last.Query())
+	if input := g.Input(answer.Values); answer.Verdict != solve.Solved || !bytes.Equal(input, []byte{5, 5}) {
+		t.Errorf("%v %v", answer.Verdict, input)
+	}
+	if none := g.Open(open{}, make([]bool, 3), 10); len(none) != 0 {
+		t.Errorf("%d directions where all is known", len(none))
+	}
+	if one := g.Open(open{}, []bool{true, true, true}, 1); len(one) != 1 {
+		t.Errorf("%d of 1", len(one))
+	}
+}
+
+// TestTook compares runs with what was predicted.
+func TestTook(t *testing.T) {
+	g := generation(t)
+	o := g.Open(open{}, []bool{true, true, true}, 10)[0]
+	for _, test := range []struct {
+		name       string
+		conditions []layout.Condition
+		want       bool
+	}{
+		{"the same number", []layout.Condition{{Location: layout.DirectionBit}, {Location: 1 | layout.DirectionBit},
+			{Location: 2 | layout.DirectionBit}}, true},
+		{"another number", []layout.Condition{{Location: layout.DirectionBit}, {Location: 2 | layout.DirectionBit}}, true},
+		{"the old direction", g.Conditions(), false},
+		{"nothing", nil, false},
+	} {
+		if took := o.Took(&execution.Run{Conditions: execution.NewTrace(test.conditions, nil)}); took != test.want {
+			t.Errorf("%s: %v", test.name, took)
+		}
+	}
+}
+
+// TestQueue: each input is a candidate once, each direction behind a path is asked for once, the best comes first.
+func TestQueue(t *testing.T) {
+	q := NewQueue()
+	for i := range 2 * maxCandidates {
+		q.AddCandidate(Candidate{Input: []byte{byte(i), byte(i >> 8)}, Score: float64(i)})
+		q.AddCandidate(Candidate{Input: []byte{byte(i), byte(i >> 8)}, Score: 1e9})
+	}
+	if best := q.BestCandidate(); best != 2*maxCandidates-1 || len(q.candidates) != maxCandidates {
+		t.Errorf("the best of %d is %v", len(q.candidates), best)
+	}
+	for range 2 {
+		g := generation(t)
+		q.AddOpen(g, g.Open(open{}, []bool{true, true, true}, 10))
+	}
+	var order []uint32
+	for o, ok := q.Next(open{}); ok; o, ok = q.Next(open{}) {
+		order = append(order, o.Location)
+	}
+	if len(order) != 2 || order[0] != 2 {
+		t.Errorf("%v", order)
+	}
+}

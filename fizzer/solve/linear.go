@@ -1,0 +1,278 @@
+package solve
+
+import (
+	"slices"
+
+	"fizzer/fizzer/expression"
+)
+
+// Picked by hand.
+const (
+	maxTerms    = 64  // atoms of one equation
+	maxUnknowns = 256 // atoms of a system
+	maxRestarts = 6   // orders in which unknowns are eliminated
+	maxRepairs  = 80  // changes of what is left free, for each
+)
+
+// equation is a sum of multiples of atoms, modulo 2^width: expressions that are no sums themselves.
+type equation struct {
+	factors []expression.Value // by unknown
+	right   expression.Value
+}
+
+// system is equations of one width.
+type system struct {
+	width    int
+	unknowns []expression.Ref
+	place    map[expression.Ref]int
+	rows     []equation
+	pivots   []pivot
+}
+
+// pivot says which unknown a row gives, and by how many twos the row is to be divided.
+type pivot struct {
+	row, unknown, twos int
+}
+
+// linear solves all equations that are linear, exactly: what they leave free is moved until the other goals hold.
+func (s *Solver) linear(p *problem) (Verdict, []expression.Value) {
+	systems := p.systems()
+	if len(systems) == 0 {
+		return Unknown, nil
+	}
+	for restart := range maxRestarts {
+		for _, sys := range systems {
+			if !sys.eliminate(s, restart > 0) {
+				return Refuted, nil
+			}
+		}
+		if s.project(p, systems) {
+			return Solved, p.current()
+		}
+	}
+	return Unknown, nil
+}
+
+// project changes what is free so that goals become true, and solves for the rest again.
+func (s *Solver) project(p *problem, systems []*system) bool {
+	walker := inverter{p: p, random: s.random}
+	p.assign(p.run)
+	for range maxRepairs {
+		for _, sys := range systems {
+			sys.solve(p, &walker)
+		}
+		if p.holds() {
+			return true
+		}
+		p.keep()
+		broken := p.broken()
+		goal := broken[s.random.IntN(len(broken))]
+		p.take(walker.walk(goal, expression.Of(1)))
+	}
+	return false
+}
+
+// broken returns the goals that do not hold in the machine.
+func (p *problem) broken() []expression.Ref {
+	var broken []expression.Ref
+	for _, goal := range p.goals {
+		if p.machine.Value(goal).IsZero() {
+			broken = append(broken, goal)
+		}
+	}
+	return broken
+}
+
+// systems returns the linear equations among the goals, by width, smallest first.
+func (p *problem) systems() []*system {
+	var systems []*system
+	for _, goal := range p.goals {
+		n := p.Graph.Node(goal)
+		if expression.Kind(n.Kind) != expression.Equal {
+			continue
+		}
+		w := p.Graph.Width(n.A)
+		at := slices.IndexFunc(systems, func(s *system) bool { return s.width == w })
+		if at < 0 {
+			at = len(systems)
+			systems = append(systems, &system{width: w, place: map[expression.Ref]int{}})
+		}
+		systems[at].add(p.Graph, n)
+	}
+	return slices.DeleteFunc(systems, func(s *system) bool { return len(s.rows) == 0 })
+}
+
+// add takes an equation whose sides are sums.
+func (s *system) add(g *expression.Graph, n expression.Node) {
+	sum := map[expression.Ref]expression.Value{n.A: expression.Of(1)}
+	sum[n.B] = sum[n.B].Sub(expression.Of(1))
+	atoms, right, ok := expand(g, sum, s.width)
+	if !ok || len(s.unknowns)+len(atoms) > maxUnknowns {
+		return
+	}
+	row := equation{right: right.Neg().Cut(s.width), factors: make([]expression.Value, len(s.unknowns))}
+	for _, a := range atoms {
+		at, known := s.place[a]
+		if !known {
+			at = len(s.unknowns)
+			s.unknowns, s.place[a] = append(s.unknowns, a), at
+			row.factors = append(row.factors, expression.Value{})
+		}
+		row.factors[at] = sum[a]
+	}
+	s.rows = append(s.rows, row)
+}
+
+// expand takes sums apart, the greatest node first, until only atoms are left; they come smallest first.
+func expand(g *expression.Graph, sum map[expression.Ref]expression.Value, w int) (atoms []expression.Ref, constant expression.Value,
+	ok bool) {
+	var todo []expression.Ref
+	for r := range sum {
+		todo = append(todo, r)
+	}
+	give := func(r expression.Ref, factor expression.Value) {
+		if _, there := sum[r]; !there {
+			todo = append(todo, r)
+		}
+		sum[r] = sum[r].Add(factor).Cut(w)
+	}
+	for steps := 0; len(todo) > 0; steps++ {
+		if steps > 16*maxTerms || len(atoms) > maxTerms {
+			return nil, constant, false
+		}
+		slices.Sort(todo)
+		r := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		factor := sum[r].Cut(w)
+		n := g.Node(r)
+		switch kind := expression.Kind(n.Kind); {
+		case kind == expression.Constant:
+			v, _ := g.Constant(r)
+			constant = constant.Add(factor.Mul(v)).Cut(w)
+			delete(sum, r)
+		case factor.IsZero():
+			delete(sum, r)
+		case kind == expression.Add, kind == expression.Subtract:
+			delete(sum, r)
+			give(n.A, factor)
+			if kind == expression.Subtract {
+				factor = factor.Neg()
+			}
+			give(n.B, factor)
+		case kind == expression.Negate, kind == expression.Not:
+			delete(sum, r)
+			give(n.A, factor.Neg())
+			if kind == expression.Not {
+				constant = constant.Sub(factor).Cut(w)
+			}
+		case kind == expression.Multiply && g.Kind(n.B) == expression.Constant:
+			delete(sum, r)
+			give(n.A, factor.Mul(constantOf(g, n.B)))
+		case kind == expression.ShiftLeft && g.Kind(n.B) == expression.Constant:
+			delete(sum, r)
+			give(n.A, factor.Left(int(constantOf(g, n.B).Low)))
+		default:
+			atoms = append(atoms, r)
+		}
+	}
+	slices.Sort(atoms)
+	return atoms, constant, true
+}
+
+func constantOf(g *expression.Graph, r expression.Ref) expression.Value {
+	v, _ := g.Constant(r)
+	return v
+}
+
+// twos returns how often 2 divides v, and 128 for 0.
+func twos(v expression.Value) int {
+	for i := range 128 {
+		if v.Bit(i) {
+			return i
+		}
+	}
+	return 128
+}
+
+// eliminate brings the rows into steps. It reports whether they can hold at all.
+func (s *system) eliminate(solver *Solver, shuffled bool) bool {
+	s.pivots = s.pivots[:0]
+	order := make([]int, len(s.unknowns))
+	for i := range order {
+		order[i] = i
+	}
+	if shuffled {
+		solver.random.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+	}
+	for i := range s.rows {
+		s.rows[i].factors = append(s.rows[i].factors, make([]expression.Value, len(s.unknowns)-len(s.rows[i].factors))...)
+	}
+	left := make([]int, len(s.rows))
+	for i := range left {
+		left[i] = i
+	}
+	for len(left) > 0 {
+		best := s.best(left, order)
+		if best.unknown < 0 {
+			return !slices.ContainsFunc(left, func(i int) bool { return !s.rows[i].right.IsZero() })
+		}
+		if twos(s.rows[best.row].right) < best.twos {
+			return false
+		}
+		left = slices.DeleteFunc(left, func(i int) bool { return i == best.row })
+		for _, i := range left {
+			s.reduce(i, best)
+		}
+		s.pivots = append(s.pivots, best)
+	}
+	return true
+}
+
+// best returns the factor that the fewest twos divide.
+func (s *system) best(left, order []int) pivot {
+	best := pivot{unknown: -1, twos: s.width}
+	for _, row := range left {
+		for _, unknown := range order {
+			if n := twos(s.rows[row].factors[unknown]); n < best.twos {
+				best = pivot{row, unknown, n}
+			}
+		}
+		if best.twos == 0 {
+			break
+		}
+	}
+	return best
+}
+
+// reduce takes the unknown of a pivot out of a row.
+func (s *system) reduce(row int, by pivot) {
+	from, to := &s.rows[by.row], &s.rows[row]
+	odd := from.factors[by.unknown].Right(by.twos).Inverse()
+	factor := to.factors[by.unknown].Right(by.twos).Mul(odd).Cut(s.width)
+	for i := range to.factors {
+		to.factors[i] = to.factors[i].Sub(factor.Mul(from.factors[i])).Cut(s.width)
+	}
+	to.right = to.right.Sub(factor.Mul(from.right)).Cut(s.width)
+}
+
+// solve gives the unknowns of the pivots what follows from the others, the last row first.
+func (s *system) solve(p *problem, walker *inverter) {
+	for at := len(s.pivots) - 1; at >= 0; at-- {
+		pivot := s.pivots[at]
+		row := &s.rows[pivot.row]
+		rest := row.right
+		for i, factor := range row.factors {
+			if i != pivot.unknown && !factor.IsZero() {
+				rest = rest.Sub(factor.Mul(p.machine.Value(s.unknowns[i])))
+			}
+		}
+		rest = rest.Cut(s.width)
+		odd := row.factors[pivot.unknown].Right(pivot.twos).Inverse()
+		v := rest.Right(pivot.twos).Mul(odd).Cut(s.width - pivot.twos)
+		now := p.machine.Value(s.unknowns[pivot.unknown])
+		high := now.And(expression.Mask(s.width - pivot.twos).Not()) // the bits that the factor shifts out are free
+		if v = v.Or(high).Cut(s.width); v != now {
+			p.take(walker.walk(s.unknowns[pivot.unknown], v))
+		}
+	}
+}

@@ -1,0 +1,54 @@
+package solve
+
+import (
+	"fizzer/fizzer/expression"
+	"fizzer/fizzer/solve/blast"
+	"fizzer/fizzer/solve/sat"
+)
+
+// maxLiterals bounds conflicts times clauses, by which the time of a complete search grows, down to a tenth of the conflicts.
+const maxLiterals = 400000000
+
+// complete looks for a model of the circuit of all goals.
+func (s *Solver) complete(p *problem) (Verdict, []expression.Value) {
+	circuit := blast.New(p.Graph, s.config.Clauses)
+	for _, goal := range p.goals {
+		if circuit.Assert(goal) != nil {
+			p.limit = 1
+			return Unknown, nil
+		}
+	}
+	p.cost += clausePrice * uint64(len(circuit.Clauses))
+	verdict, model, conflicts := sat.Solve(circuit.Clauses,
+		max(s.config.Conflicts/10, min(s.config.Conflicts, maxLiterals/len(circuit.Clauses))))
+	p.work = uint64(conflicts)
+	p.cost += conflictPrice * p.work
+	switch verdict {
+	case sat.Satisfiable:
+		values := make([]expression.Value, len(p.variables))
+		for i, number := range p.variables {
+			values[i], _ = circuit.Value(number, model)
+		}
+		return Solved, values
+	case sat.Unsatisfiable:
+		return Refuted, nil
+	}
+	return Unknown, nil
+}
+
+// child asks the solver outside.
+func (s *Solver) child(p *problem) (Verdict, []expression.Value) {
+	verdict, found := s.config.Child.Solve(p.Query)
+	if verdict != Solved {
+		return verdict, nil
+	}
+	values := make([]expression.Value, len(p.variables))
+	for i, number := range p.variables {
+		v, ok := found[number]
+		if !ok {
+			v = p.run[i]
+		}
+		values[i] = v
+	}
+	return Solved, values
+}

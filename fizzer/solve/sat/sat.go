@@ -1,0 +1,66 @@
+// Package sat decides clauses with gophersat, within a number of conflicts, so that the same clauses give the same answer everywhere.
+package sat
+
+import (
+	"sync"
+
+	"github.com/crillab/gophersat/solver"
+)
+
+// alone: gophersat v1.4.0 learns clauses in a buffer that all its solvers share.
+var alone sync.Mutex
+
+// Verdict is what a search found.
+type Verdict uint8
+
+// The verdicts.
+const (
+	Unknown       Verdict = iota // the conflicts were used
+	Satisfiable                  // there is a model
+	Unsatisfiable                // there is none
+)
+
+// Solve looks for a model of clauses, which are as in DIMACS, and gives up after that many conflicts. The model has variable i at i-1.
+func Solve(clauses [][]int, conflicts int) (verdict Verdict, model []bool, used int) {
+	alone.Lock()
+	defer alone.Unlock()
+	problem := solver.ParseSlice(clauses)
+	s := solver.New(problem)
+	if conflicts > 0 {
+		stop := bound(s, conflicts)
+		defer stop()
+	}
+	defer func() {
+		if closed := recover(); closed != nil {
+			if fault, ok := closed.(error); !ok || fault.Error() != "send on closed channel" {
+				panic(closed)
+			}
+			verdict, model, used = Unknown, nil, conflicts
+		}
+	}()
+	switch s.Solve() {
+	case solver.Sat:
+		return Satisfiable, s.Model(), s.Stats.NbConflicts
+	case solver.Unsat:
+		return Unsatisfiable, nil, s.Stats.NbConflicts
+	}
+	return Unknown, nil, s.Stats.NbConflicts
+}
+
+// bound ends a search after that many conflicts. The solver has no limit of its own, but tells each clause that it learns, once a
+// conflict, for a certificate: when enough were told, nobody listens any more, and telling panics, which Solve catches.
+func bound(s *solver.Solver, conflicts int) (stop func()) {
+	learned, done := make(chan string), make(chan struct{})
+	s.Certified, s.CertChan = true, learned
+	go func() {
+		for range conflicts {
+			select {
+			case <-learned:
+			case <-done:
+				return
+			}
+		}
+		close(learned)
+	}()
+	return func() { close(done) }
+}

@@ -1,0 +1,67 @@
+package solve
+
+import "fizzer/fizzer/expression"
+
+// All returns answers in which an expression has up to count different values, none of which is the one in the run (FUZZY-SAT's SOLVE ALL):
+// the possible addresses of an access, the cases of a switch. It ends at the first question that is not solved; complete: because there is
+// no further value.
+func (s *Solver) All(query *Query, r expression.Ref, count int) (answers []Answer, complete bool) {
+	g, wanted := query.Graph, *query
+	differs := func(values []expression.Value) {
+		wanted.Wanted = g.And(wanted.Wanted, g.Not(g.Equal(r, g.Const(g.Width(r), g.ValueOf(r, values)))))
+	}
+	differs(query.Values)
+	for len(answers) < count {
+		answer := s.Solve(&wanted)
+		if answer.Verdict != Solved {
+			return answers, answer.Verdict == Refuted
+		}
+		answers = append(answers, answer)
+		differs(answer.Values)
+	}
+	return answers, false
+}
+
+// Extreme returns an answer in which an expression is as great as steps find it to be, unsigned, or as small (FUZZY-SAT's MAX and
+// MIN): the size of a block. Its Verdict is Solved when there is one beyond that of the run.
+func (s *Solver) Extreme(query *Query, r expression.Ref, greatest bool) (best Answer) {
+	g, wanted := query.Graph, *query
+	w := g.Width(r)
+	reached, limit := g.ValueOf(r, query.Values), expression.Value{}
+	if greatest {
+		limit = expression.Mask(w)
+	}
+	for range 2 * w {
+		middle := halfway(reached, limit)
+		if middle == reached {
+			break
+		}
+		k := g.Const(w, middle)
+		beyond := g.Compare(expression.LessOrEqualUnsigned, r, k)
+		if greatest {
+			beyond = g.Compare(expression.LessOrEqualUnsigned, k, r)
+		}
+		wanted.Wanted = g.And(query.Wanted, beyond)
+		answer := s.Solve(&wanted)
+		if answer.Verdict != Solved {
+			if limit = middle; greatest {
+				limit = limit.Sub(expression.Of(1))
+			} else {
+				limit = limit.Add(expression.Of(1))
+			}
+			continue
+		}
+		best, reached = answer, g.ValueOf(r, answer.Values)
+		wanted.Values = answer.Values
+	}
+	return best
+}
+
+// halfway returns the middle of two values, nearer to the second.
+func halfway(from, to expression.Value) expression.Value {
+	if from.Compare(to) <= 0 {
+		gap := to.Sub(from)
+		return to.Sub(gap.Right(1))
+	}
+	return to.Add(from.Sub(to).Right(1))
+}
