@@ -218,6 +218,7 @@ func TestLongjmpClosesCalls(t *testing.T) {
 		if run.Ending != layout.EndingNormal {
 			t.Errorf("%d bit: ended as %v", bits, run.Ending)
 		}
+		checkChain(t, &run)
 		contexts := map[uint32]map[uint32]bool{}
 		for _, c := range run.Conditions.All() {
 			location := execution.Location(&c)
@@ -230,6 +231,26 @@ func TestLongjmpClosesCalls(t *testing.T) {
 			name := built.Locations.Functions[built.Locations.Conditions[location].Function].Name
 			if most := map[string]int{"deeper": 4, "plain": 1, "main": 1}[name]; len(of) > most {
 				t.Errorf("%d bit: a condition of %s has %d contexts, want at most %d", bits, name, len(of), most)
+			}
+		}
+	}
+}
+
+// What a function has in its variables when longjmp returns to it is what it stored there last, as with gcc -O0, and the hash of
+// the path goes on from the last condition.
+func TestVariablesBehindLongjmp(t *testing.T) {
+	for _, bits := range []int{32, 64} {
+		built := buildTarget(t, "testdata/state/setjmp-variables.c", bits)
+		var inputs [][]byte
+		for choice := range byte(16) {
+			inputs = append(inputs, []byte{choice})
+		}
+		for _, persistent := range []bool{false, true} {
+			for choice, run := range stateRuns(t, built, persistent, inputs) {
+				if run.Ending != layout.EndingNormal || run.Detail != 0 {
+					t.Errorf("%d bit, persistent %v: choice %d ends as %v with %d", bits, persistent, choice, run.Ending, run.Detail)
+				}
+				checkChain(t, &run)
 			}
 		}
 	}

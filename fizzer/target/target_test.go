@@ -267,20 +267,26 @@ func TestPathHashIsThatOfTheEngine(t *testing.T) {
 		for choice := range byte(32) {
 			run := executeWithin(t, p, impatient, []byte{choice})[0]
 			longest = max(longest, run.Conditions.Len())
-			for i, c := range run.Conditions.All() {
-				next := run.Path
-				if i+1 < run.Conditions.Len() {
-					next = run.Conditions.Path(i + 1)
-				}
-				if want := execution.ExtendPath(c.Path, c.Location, c.Context); next != want {
-					t.Fatalf("choice %d: behind condition %d the hash is %#x instead of %#x", choice, i, next, want)
-				}
-			}
+			checkChain(t, &run)
 		}
 		if longest < 100 {
 			t.Errorf("the longest trace has %d conditions: too few for this test", longest)
 		}
 	})
+}
+
+// checkChain fails the test unless each condition's path hash is that of the one before, extended by it.
+func checkChain(t *testing.T, run *execution.Run) {
+	t.Helper()
+	for i, c := range run.Conditions.All() {
+		next := run.Path
+		if i+1 < run.Conditions.Len() {
+			next = run.Conditions.Path(i + 1)
+		}
+		if want := execution.ExtendPath(c.Path, c.Location, c.Context); next != want {
+			t.Fatalf("behind condition %d of %d the hash is %#x instead of %#x", i, run.Conditions.Len(), next, want)
+		}
+	}
 }
 
 // TestContextIsThatOfTheTable: the runtime hashes calling contexts as locations.NextContext does, on which the proof rests that

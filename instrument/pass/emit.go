@@ -95,6 +95,9 @@ func internalise(context llvm.Context, program llvm.Module) {
 		if !function.IsDeclaration() {
 			hide(function)
 			keepWhole(context, function)
+			if returnsTwice(function) {
+				keepPlain(context, function)
+			}
 		}
 	}
 	for variable := range llvm.Globals(program) {
@@ -105,6 +108,13 @@ func internalise(context llvm.Context, program llvm.Module) {
 	for alias := range llvm.Aliases(program) {
 		hide(alias)
 	}
+}
+
+// keepPlain forbids to optimise a function to which longjmp may return. Its variables stay in memory and have their last values then, as
+// with gcc -O0. LLVM may give a value from before the call of setjmp, such as a part of a path hash, a place on the stack that other
+// values of the same variable overwrite before the second return.
+func keepPlain(context llvm.Context, function llvm.Value) {
+	function.AddFunctionAttr(context.CreateEnumAttribute(llvm.AttributeKind("optnone"), 0))
 }
 
 func hide(v llvm.Value) {
