@@ -117,7 +117,7 @@ type Table struct {
 	// functions that the program calls or takes the address of but does not define, sorted
 	Externals []string `json:"externals"`
 	// of them and of its variables, those that are defined nowhere: the functions return an input
-	Stubs []string `json:"stubs,omitempty"`
+	Substitutes []string `json:"substitutes,omitempty"`
 	// by the number of a goal marked in the text: the directions that lead to it without fail; where none is known, it is empty
 	Goals [][]Edge `json:"goals,omitempty"`
 	// integers of at least 256 that the program holds, zero-extended from their width, each once
