@@ -20,7 +20,7 @@ import (
 	"fizzer/testcomp/suite"
 )
 
-// project returns the project's folder, and fails the test with the remedy when something is not built or installed.
+// project returns the project's folder. If something is not built or installed, it fails the test and names the remedy.
 func project(t *testing.T) string {
 	t.Helper()
 	root, err := filepath.Abs("..")
@@ -37,7 +37,7 @@ func project(t *testing.T) string {
 	return root
 }
 
-// BenchExec's own dry run accepts the module under the name that it has in any folder.
+// TestToolInfo: BenchExec's own dry run accepts the module, whatever the name of the project's folder.
 func TestToolInfo(t *testing.T) {
 	root := project(t)
 	packages := t.TempDir()
@@ -68,7 +68,7 @@ func TestToolInfo(t *testing.T) {
 	}
 }
 
-// An executor copies the files that the module lists, and nothing else: with them alone the tool works.
+// TestListedFilesAreEnough: an executor copies only the files that the module lists, and the tool works with these files alone.
 func TestListedFilesAreEnough(t *testing.T) {
 	root := project(t)
 	packages := t.TempDir()
@@ -108,13 +108,13 @@ func TestListedFilesAreEnough(t *testing.T) {
 	}
 }
 
-// one is a file system with one of the files of another.
+// one is a file system that shows only one file of another one.
 type one struct {
 	fs.FS
 	name string
 }
 
-// ReadDir leaves out the other files.
+// ReadDir omits the other files.
 func (o one) ReadDir(name string) ([]fs.DirEntry, error) {
 	entries, err := fs.ReadDir(o.FS, name)
 	return slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return name == "." && e.Name() != o.name }), err
@@ -129,8 +129,8 @@ func version(t *testing.T, root string) string {
 	return strings.TrimSpace(string(out))
 }
 
-// The module is as BenchExec's own continuous integration wants it: ruff's checks and format (that of black), a copyright and
-// a license, and nothing of BenchExec but the base class and the results.
+// TestToolInfoFollowsUpstreamRules: the module passes BenchExec's continuous integration: ruff's checks, ruff's format (that of
+// black), a copyright and a license. Of BenchExec it imports only the base class and the results.
 func TestToolInfoFollowsUpstreamRules(t *testing.T) {
 	root := project(t)
 	module := filepath.Join(root, "tool-info.py")
@@ -153,7 +153,7 @@ func TestToolInfoFollowsUpstreamRules(t *testing.T) {
 	}
 }
 
-// From nothing to a table by one command: both runs, TestCov's judgement, the table and the comparison.
+// TestLongTable: one command makes everything: both runs, TestCov's results, the table and the comparison.
 func TestLongTable(t *testing.T) {
 	root := project(t)
 	out := bounded(t, filepath.Join(root, "benchexec", "table"), "quick", "10")
@@ -193,7 +193,7 @@ func TestLongTable(t *testing.T) {
 	}
 }
 
-// The module translates limits into options, and what the tool prints into BenchExec's results and columns.
+// TestModule: the module translates limits into options, and the tool's output into BenchExec's results and columns.
 func TestModule(t *testing.T) {
 	root := project(t)
 	command := exec.Command(filepath.Join(root, ".venv", "bin", "python"), filepath.Join("testdata", "module.py"),
@@ -206,7 +206,7 @@ func TestModule(t *testing.T) {
 		Results map[string]string
 		Column  map[string]*string
 		Command []string
-		Walls   []string // without one, BenchExec's own: 30 s after the CPU time
+		Walls   []string // wall times; without a limit, BenchExec's default: 30 s after the CPU time
 	}
 	if err := json.Unmarshal(out, &got); err != nil {
 		t.Fatal(err)
@@ -236,7 +236,7 @@ func TestModule(t *testing.T) {
 	}
 }
 
-// results is BenchExec's file of results.
+// results is the content of BenchExec's file of results.
 type results struct {
 	Runs []struct {
 		Name    string `xml:"name,attr"`
@@ -247,7 +247,7 @@ type results struct {
 	} `xml:"run"`
 }
 
-// A real run of the benchmark definition: each status is done, each suite valid, each column filled.
+// TestRun runs the benchmark definition: each status is done, each suite is valid, and each column is filled.
 func TestRun(t *testing.T) {
 	root := project(t)
 	before := resultFiles(t, root)
@@ -283,7 +283,7 @@ func TestRun(t *testing.T) {
 	checkSuites(t, root, table)
 }
 
-// A machine with less memory than the definition asks for runs it with what there is.
+// TestRunWithLessMemory: a machine with less memory than the definition demands runs it with the memory that it has.
 func TestRunWithLessMemory(t *testing.T) {
 	root := project(t)
 	definition := filepath.Join(t.TempDir(), "memory.xml")
@@ -310,7 +310,7 @@ func TestRunWithLessMemory(t *testing.T) {
 			os.RemoveAll(file)
 		}
 	}
-	remove() // what a killed test left
+	remove() // in case a killed test left it
 	t.Cleanup(remove)
 	out := string(bounded(t, filepath.Join(root, "benchexec", "run"), "--name", "less-memory", definition))
 	if !strings.Contains(out, "less memory than the definition's") && !strings.Contains(out, "no cgroups here") {
@@ -327,14 +327,14 @@ func TestRunWithLessMemory(t *testing.T) {
 	}
 }
 
-// patience bounds every call of BenchExec; none needs a tenth of it.
-const patience = 20 * time.Minute
+// callLimit bounds the wall time of each call of BenchExec; none needs a tenth of it.
+const callLimit = 20 * time.Minute
 
-// bounded runs a command in an empty folder and returns what it wrote. It never stands still: the command is killed when
-// its time is up, and a process that it leaves behind with its output open is not waited for.
+// bounded runs a command in an empty folder and returns its output. It cannot hang: it kills the command after callLimit, and does
+// not wait for a process that the command leaves behind with the output open.
 func bounded(t *testing.T, program string, arguments ...string) []byte {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	ctx, cancel := context.WithTimeout(context.Background(), callLimit)
 	defer cancel()
 	command := exec.CommandContext(ctx, program, arguments...)
 	command.Dir, command.WaitDelay = t.TempDir(), 5*time.Second
@@ -372,8 +372,8 @@ func read(t *testing.T, table string) results {
 	return all
 }
 
-// checkSuites looks at the three suites of the run: BenchExec collects them from a container; without one they stay
-// where the runs wrote them.
+// checkSuites checks the three suites of the run. BenchExec collects them from a container; without a container, they stay where
+// the runs wrote them.
 func checkSuites(t *testing.T, root, table string) {
 	t.Helper()
 	stem, _, _ := strings.Cut(table, ".results.")

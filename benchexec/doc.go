@@ -1,3 +1,3 @@
-// Package benchexec holds the benchmark definitions and tests that the real BenchExec runs the tool by them and by the
-// project's tool-info module.
+// Package benchexec contains the benchmark definitions. Its tests run the tool with the real BenchExec, by these definitions and
+// the project's tool-info module.
 package benchexec

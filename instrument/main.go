@@ -1,6 +1,6 @@
 //go:build llvm19
 
-// Command fizzer-instrument makes an object file that records what the program does out of a program's LLVM IR.
+// Command fizzer-instrument turns a program's LLVM IR into an object file that records what the program does.
 package main
 
 import (
@@ -18,7 +18,7 @@ const version = "0.1.0"
 
 func main() { os.Exit(run(os.Args, os.Stdout, os.Stderr)) }
 
-// run carries out one command line and returns the exit status: 0, or 1 after an error told in one sentence.
+// run executes one command line and returns the exit status: 0, or 1 after an error, which it reports in one sentence.
 func run(arguments []string, stdout, stderr io.Writer) int {
 	llvm.ReportFatalErrors()
 	if err := command(stdout, stderr).Run(arguments); err != nil {
@@ -43,17 +43,17 @@ func command(stdout, stderr io.Writer) *cli.App {
 		OnUsageError:              func(_ *cli.Context, err error, _ bool) error { return usage(err.Error()) },
 		Flags: []cli.Flag{
 			&cli.StringSliceFlag{Name: "input", Usage: "bitcode of the program by clang 14 to 19; several are linked together"},
-			&cli.StringSliceFlag{Name: "library", Usage: "bitcode of functions that become part of a program that uses and does not define them"},
-			&cli.StringSliceFlag{Name: "stub",
-				Usage: "name of a function or variable that is defined nowhere; the function returns an input, the variable is zero"},
+			&cli.StringSliceFlag{Name: "library", Usage: "bitcode of functions to add where the program uses but does not define them"},
+			&cli.StringSliceFlag{Name: "substitute",
+				Usage: "name of a function or variable that nobody defines and that gets a substitute: an input as result, zero as value"},
 			&cli.StringFlag{Name: "monitor", Usage: "bitcode of the runtime's monitor.c for the same data model"},
 			&cli.StringFlag{Name: "object", Usage: "object file to write"},
 			&cli.StringFlag{Name: "locations", Usage: "location table (JSON) to write"},
 			&cli.BoolFlag{Name: "long", Usage: "optimise large programs more, for a run that takes minutes"},
-			&cli.BoolFlag{Name: "all", Usage: "record also conditions whose outcome follows from others"},
+			&cli.BoolFlag{Name: "all", Usage: "also record conditions whose outcome follows from others"},
 			&cli.BoolFlag{Name: "symbolic", Usage: "make the second form, which records the expressions over the input that conditions compare"},
-			&cli.BoolFlag{Name: "light", Usage: "optimise as little as for the largest programs, in time linear in the program's size"},
-			&cli.StringFlag{Name: "ir", Usage: "file for the instrumented program as text, before it is optimised"},
+			&cli.BoolFlag{Name: "light", Usage: "optimise as little as for the largest programs: time linear in the program's size"},
+			&cli.StringFlag{Name: "ir", Usage: "file for the instrumented IR as text, before it is optimised"},
 			&cli.BoolFlag{Name: "version", Usage: "print the version and end"},
 		},
 		Action: instrument,
@@ -74,17 +74,17 @@ func instrument(c *cli.Context) error {
 		}
 	}
 	return pass.Run(pass.Options{
-		Inputs:    c.StringSlice("input"),
-		Libraries: c.StringSlice("library"),
-		Stubs:     c.StringSlice("stub"),
-		Monitor:   c.String("monitor"),
-		Object:    c.String("object"),
-		Locations: c.String("locations"),
-		IR:        c.String("ir"),
-		Long:      c.Bool("long"),
-		Light:     c.Bool("light"),
-		All:       c.Bool("all"),
-		Symbolic:  c.Bool("symbolic"),
+		Inputs:      c.StringSlice("input"),
+		Libraries:   c.StringSlice("library"),
+		Substitutes: c.StringSlice("substitute"),
+		Monitor:     c.String("monitor"),
+		Object:      c.String("object"),
+		Locations:   c.String("locations"),
+		IR:          c.String("ir"),
+		Long:        c.Bool("long"),
+		Light:       c.Bool("light"),
+		All:         c.Bool("all"),
+		Symbolic:    c.Bool("symbolic"),
 	})
 }
 

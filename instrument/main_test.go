@@ -14,7 +14,7 @@ import (
 	"testing"
 )
 
-// TestCommandLine runs command lines and looks at exit status and output.
+// TestCommandLine runs command lines and checks exit status and output.
 func TestCommandLine(t *testing.T) {
 	tests := []struct {
 		name      string
@@ -52,8 +52,8 @@ func expect(t *testing.T, expression, text string) {
 	}
 }
 
-// TestOneDoorToLLVM reads the imports: only the package llvm may use the bindings or cgo.
-func TestOneDoorToLLVM(t *testing.T) {
+// TestOnlyAccessToLLVM reads the imports: only the package llvm may use the bindings or cgo.
+func TestOnlyAccessToLLVM(t *testing.T) {
 	doors := 0
 	for _, pattern := range []string{"*.go", "*/*.go"} {
 		files, err := filepath.Glob(pattern)
@@ -66,12 +66,12 @@ func TestOneDoorToLLVM(t *testing.T) {
 			}
 			doors++
 			if filepath.Dir(file) != "llvm" {
-				t.Errorf("%s reaches LLVM past the package llvm", file)
+				t.Errorf("%s bypasses the package llvm", file)
 			}
 		}
 	}
 	if doors == 0 {
-		t.Error("no file reaches LLVM: the check does not see them")
+		t.Error("no file uses LLVM: the check does not see them")
 	}
 }
 

@@ -12,8 +12,8 @@ import (
 // definition is a function that a file of c/string exports.
 var definition = regexp.MustCompile(`(?m)^(?:[a-z_0-9]+ )+\*?([a-z_0-9]+)\([^;]*?\) \{`)
 
-// TestLibraryIsTheLibrary compares the functions for texts, memory, characters and numbers with those of the C library.
-func TestLibraryIsTheLibrary(t *testing.T) {
+// TestSameAsCLibrary compares our functions for strings, memory, characters and numbers with those of the C library.
+func TestSameAsCLibrary(t *testing.T) {
 	for _, model := range []string{"-m32", "-m64"} {
 		for _, clang := range []string{"clang-14", "clang-19"} {
 			t.Run(clang+model, func(t *testing.T) {
@@ -30,7 +30,7 @@ func TestLibraryIsTheLibrary(t *testing.T) {
 	}
 }
 
-// compileRenamed makes an object file of a source in which all that it defines begins with "ours_".
+// compileRenamed compiles a source to an object file in which all defined names begin with "ours_".
 func compileRenamed(t *testing.T, clang, model, source string) string {
 	t.Helper()
 	text, err := os.ReadFile(source)

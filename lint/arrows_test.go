@@ -13,7 +13,7 @@ import (
 
 const module = "fizzer"
 
-// folders says which folders of the module each folder may import besides itself.
+// folders lists the folders of the module that each folder may import, besides itself.
 var folders = map[string][]string{
 	"fizzer":     {"testcomp", "libfizzer"},
 	"instrument": {"libfizzer"},
@@ -24,7 +24,7 @@ var folders = map[string][]string{
 	"lint":       {},
 }
 
-// homes says below which packages a dependency may be imported at all.
+// homes lists the packages below which a dependency may be imported; elsewhere it may not.
 var homes = map[string][]string{
 	"C":                                      {"fizzer/instrument/llvm"},
 	"tinygo.org/x/go-llvm":                   {"fizzer/instrument/llvm"},
@@ -38,7 +38,7 @@ var homes = map[string][]string{
 	"gopkg.in/yaml.v3":                       {"fizzer/testcomp", "fizzer/libfizzer/layout/generate", "fizzer/benchexec"},
 }
 
-// layers are packages of the engine, upper ones first: none may import one that stands above it.
+// layers are packages of the engine from top to bottom. A package must not import one of a layer above.
 var layers = []string{
 	"fizzer/fizzer/survey",
 	"fizzer/fizzer/bench",
@@ -54,16 +54,16 @@ var layers = []string{
 	"fizzer/fizzer/trace",
 }
 
-// proposers only say what to run; they must not be able to run it.
+// proposers are packages that propose what to run; they must not be able to run it.
 var proposers = []string{"fizzer/fizzer/strategy", "fizzer/fizzer/analysis", "fizzer/fizzer/tree", "fizzer/fizzer/trace"}
 
-// data are packages of types that are written to disk, and what they may import of this module: nothing but other such types.
+// data are packages of types that are written to disk, with what they may import from this module: only other such types.
 var data = map[string][]string{
 	"fizzer/fizzer/formats":      {"fizzer/libfizzer/locations"},
 	"fizzer/libfizzer/locations": {},
 }
 
-// goPackage is what `go list -json` says of one package.
+// goPackage is what `go list -json` says about one package.
 type goPackage struct {
 	ImportPath   string
 	Imports      []string
@@ -90,7 +90,7 @@ func TestBrokenArrowsAreFound(t *testing.T) {
 	tests := []struct {
 		name     string
 		importer goPackage
-		want     string // in the only complaint; empty: none
+		want     string // part of the only complaint; empty: no complaint
 	}{
 		{"engine to suites", goPackage{ImportPath: "fizzer/fizzer/engine", Imports: []string{"fizzer/testcomp/suite"}}, ""},
 		{"suites to engine", goPackage{ImportPath: "fizzer/testcomp/suite", Imports: []string{"fizzer/fizzer/engine"}}, "folder"},
@@ -205,7 +205,7 @@ func folder(path string) string {
 	return top
 }
 
-// layer returns the index of the layer that the package is in, -1 for none.
+// layer returns the index of the package's layer, -1 if it has none.
 func layer(path string) int {
 	return slices.IndexFunc(layers, func(l string) bool { return below(path, l) })
 }

@@ -12,13 +12,13 @@ import (
 	"testing"
 )
 
-// TestComments: every package has a package comment, and every exported name a doc comment, methods of exported types
-// included. Of constants and variables in a group, one comment for the group or one beside each is enough.
+// TestComments: every package has a package comment, and every exported name has a doc comment, including methods of exported
+// types. For constants and variables in a group, a comment on the group or beside each one is enough.
 func TestComments(t *testing.T) {
-	packages := map[string]bool{} // folder to whether it has a package comment
+	packages := map[string]bool{} // by folder: whether it has a package comment
 	err := filepath.WalkDir("..", func(path string, entry fs.DirEntry, err error) error {
 		switch {
-		case path == "../build" || path == "../bin": // what other commands make and remove
+		case path == "../build" || path == "../bin": // other commands write and remove files there
 			return filepath.SkipDir
 		case err != nil:
 			return err
@@ -106,7 +106,7 @@ func undocumentedIn(d *ast.GenDecl, spec ast.Spec) []string {
 	return nil
 }
 
-// TestUndocumentedNamesAreFound shows the check to fail.
+// TestUndocumentedNamesAreFound shows that the check can fail.
 func TestUndocumentedNamesAreFound(t *testing.T) {
 	const source = `package p
 // A is documented.

@@ -1,3 +1,3 @@
-// Package lint holds the rules of this code base that no off-the-shelf linter knows, as tests: which package may import
-// which, who may call whom, what needs a comment.
+// Package lint contains, as tests, the rules of this code base that no off-the-shelf linter knows: which package may import
+// which, which may call what, what needs a comment.
 package lint

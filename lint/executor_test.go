@@ -14,14 +14,14 @@ import (
 
 // executors are the packages that may call execution.Target.Execute.
 var executors = []string{
-	"fizzer/engine/executor",       // for the engine, and nobody else there
-	"fizzer/campaign",              // the fresh process that reproduces each test and reads seeds
+	"fizzer/engine/executor",       // the only package of the engine
+	"fizzer/campaign",              // reproduces each test and reads seeds in a fresh process
 	"fizzer/bench",                 // measures targets
+	"fizzer/analysis/analysistest", // replaces the engine in tests of the analyses
 	"fizzer/recorder",              // runs the second form, whose runs are no executions of the target
-	"fizzer/analysis/analysistest", // stands for the engine in tests of the analyses
 }
 
-// TestExecutorIsTheOnlyCaller: within the engine batches, budgets and garbled traces are the executor's affair.
+// TestExecutorIsTheOnlyCaller: within the engine, only the executor deals with batches, budgets and garbled traces.
 func TestExecutorIsTheOnlyCaller(t *testing.T) {
 	files, allowed := 0, 0
 	err := filepath.WalkDir("../fizzer", func(path string, entry fs.DirEntry, err error) error {
@@ -78,8 +78,8 @@ func TestOtherCallersAreFound(t *testing.T) {
 	}
 }
 
-// executes returns where a file mentions Execute of a target. It knows it from the Execute of an analysis, which has three
-// arguments, and from those of packages that have nothing to do with runs.
+// executes returns the places where a file mentions Execute of a target. It ignores the Execute of an analysis, which has three
+// arguments, and that of packages that have nothing to do with runs.
 func executes(file *ast.File) []token.Pos {
 	if !slices.ContainsFunc(file.Imports, func(i *ast.ImportSpec) bool { return i.Path.Value == `"fizzer/fizzer/execution"` }) {
 		return nil

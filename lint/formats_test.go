@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestFormatsHaveNoBehaviour: what is on disk is described by types and constants; who computes with them does it elsewhere.
+// TestFormatsHaveNoBehaviour: formats on disk are described by types and constants only; computations with them are elsewhere.
 func TestFormatsHaveNoBehaviour(t *testing.T) {
 	paths, err := filepath.Glob("../fizzer/formats/*.go")
 	if err != nil || len(paths) < 3 {

@@ -12,8 +12,8 @@ import (
 	"unicode/utf8"
 )
 
-// maxLine is how many characters a line of Go or C may have; a tab is one. What a string has beyond maxText of them does not
-// count: texts that are compared or searched for stay in one piece. Nor do directives of cgo, which are lines.
+// maxLine is the maximum number of characters in a line of Go or C; a tab counts as one. Of a string, only maxText characters
+// count, so that texts that are compared or searched for stay in one piece. Directives of cgo do not count: they cannot be split.
 const (
 	maxLine = 140
 	maxText = 60
@@ -34,7 +34,7 @@ func TestLinesAreShort(t *testing.T) {
 			continue
 		}
 		text, err := os.ReadFile(filepath.Join("..", name))
-		if os.IsNotExist(err) { // removed and not committed yet
+		if os.IsNotExist(err) { // its removal is not committed yet
 			continue
 		}
 		if err != nil {
@@ -60,7 +60,7 @@ func longLines(text []byte, isGo bool) (complaints []string) {
 	return complaints
 }
 
-// spareOf returns how many characters do not count, by line.
+// spareOf returns, by line, the number of characters that do not count.
 func spareOf(text []byte) map[int]int {
 	spare := map[int]int{}
 	set := token.NewFileSet()

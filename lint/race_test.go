@@ -14,7 +14,7 @@ import (
 
 var raceLine = regexp.MustCompile(`(?m)^RACE := (.*)$`)
 
-// TestRaceDetectorSeesAllGoroutines: the Makefile names the packages whose sources have go statements.
+// TestRaceDetectorSeesAllGoroutines: RACE in the Makefile names exactly the packages whose sources have go statements.
 func TestRaceDetectorSeesAllGoroutines(t *testing.T) {
 	makefile, err := os.ReadFile("../Makefile")
 	if err != nil {
@@ -33,13 +33,13 @@ func TestRaceDetectorSeesAllGoroutines(t *testing.T) {
 	}
 }
 
-// eachSource calls do for the Go files of the module, but those in testdata.
+// eachSource calls do for each Go file of the module except those in testdata.
 func eachSource(t *testing.T, do func(path string, file *ast.File, set *token.FileSet)) {
 	t.Helper()
 	files := 0
 	err := filepath.WalkDir("..", func(path string, entry os.DirEntry, err error) error {
 		switch {
-		case path == "../build" || path == "../bin": // what other commands make and remove
+		case path == "../build" || path == "../bin": // other commands write and remove files there
 			return filepath.SkipDir
 		case err != nil:
 			return err

@@ -14,7 +14,7 @@ var (
 	targetLine = regexp.MustCompile(`(?m)^([a-z-]+):.*## `)
 )
 
-// The jobs of continuous integration are targets of the Makefile, so that anybody can run them.
+// TestWorkflowCallsTheMakefile: the jobs of continuous integration are targets of the Makefile, so that anybody can run them.
 func TestWorkflowCallsTheMakefile(t *testing.T) {
 	workflow, err := os.ReadFile("../.github/workflows/ci.yml")
 	if err != nil {

@@ -12,18 +12,18 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// rule is one key of an FM-Tools entry, as testdata/rules.yml has it.
+// rule is the rule for one key of an FM-Tools entry, as in testdata/rules.yml.
 type rule struct {
 	Key   string
 	Kind  string // text, number, texts, list, map
-	Is    string // expression that each text matches as a whole
+	Is    string // expression that each text must match as a whole
 	Least int    // elements of texts and list
-	// Sorted says that texts stand in their order, without regard to case, and none twice.
+	// Sorted means that texts are sorted without regard to case, and that none occurs twice.
 	Sorted bool
 	Of     []rule // keys of each element of a list, or of a map
 }
 
-// complaints returns what is wrong with a map: a key that is missing, unknown or out of order, or a value of the wrong kind.
+// complaints returns the errors in a map: a key is missing, unknown or out of order, or a value has the wrong kind.
 func complaints(node *yaml.Node, rules []rule, where string) []string {
 	if node.Kind != yaml.MappingNode {
 		return []string{where + ": not a map"}
@@ -88,7 +88,7 @@ func rules(t *testing.T) []rule {
 	return all
 }
 
-// filled is a submission with everything that a submitter has to say.
+// filled returns a submission with everything that a submitter has to fill in.
 func filled() submission {
 	me := person{ORCID: "0000-0002-1825-0097", Name: "A Person", Institution: "A University", Country: "A Country",
 		URL: "https://example.org/person"}
@@ -122,7 +122,7 @@ func TestEntryFollowsTheRules(t *testing.T) {
 	}
 }
 
-// FM-Tools' formatter leaves the entry as it is: lists are indented, and empty lines stand before the sections.
+// TestEntryIsFormatted: FM-Tools' formatter would not change the entry: lists are indented, and sections follow empty lines.
 func TestEntryIsFormatted(t *testing.T) {
 	content, err := newEntry(filled(), "1.2.3").encode()
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 	"fizzer/testcomp/suite"
 )
 
-// bare runs a command in the bare Ubuntu, with only the packages that the FM-Tools entry names, and returns its output.
+// bare runs a command in a bare Ubuntu that has only the packages of the FM-Tools entry, and returns its output.
 func bare(t *testing.T, folder, command string) string {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Minute)
@@ -61,7 +61,7 @@ func unpack(t *testing.T, archive, folder string) (names []string) {
 	return names
 }
 
-// The archive as it is handed in works on a bare Ubuntu 24.04 without LLVM 19.
+// TestLongArchiveInBareUbuntu: the submitted archive works on a bare Ubuntu 24.04 without LLVM 19.
 func TestLongArchiveInBareUbuntu(t *testing.T) {
 	system, err := filepath.Abs("../../build/bare/noble")
 	if err != nil {

@@ -20,7 +20,7 @@ const (
 // UbuntuPackages are what the tool needs at run time beyond a bare Ubuntu 24.04.
 var ubuntuPackages = []string{"clang-18", "gcc-multilib", "libc6-dev-i386"}
 
-// person is someone who answers for the tool.
+// person is a person responsible for the tool.
 type person struct {
 	ORCID       string `yaml:"orcid"` // 0000-0000-0000-000X
 	Name        string `yaml:"name"`
@@ -41,11 +41,11 @@ type participation struct {
 // publication is a paper about the tool.
 type publication struct {
 	DOI   string `yaml:"doi"`
-	Title string `yaml:"title"` // as CrossRef has it
+	Title string `yaml:"title"` // as in CrossRef
 	Year  int    `yaml:"year"`
 }
 
-// submission is what submission.yml says.
+// submission is the content of submission.yml.
 type submission struct {
 	ProjectURL       string          `yaml:"project_url"`
 	RepositoryURL    string          `yaml:"repository_url"`
@@ -65,7 +65,7 @@ type version struct {
 	BaseContainerImage []string `yaml:"base_container_images"`
 }
 
-// entry is the tool's FM-Tools entry; the fields stand in the order that FM-Tools demands.
+// entry is the tool's FM-Tools entry. The fields are in the order that FM-Tools demands.
 type entry struct {
 	ID               string          `yaml:"id"`
 	Name             string          `yaml:"name"`
@@ -100,7 +100,7 @@ func readSubmission(path string) (submission, error) {
 	return s, nil
 }
 
-// missing names what the submitter has not filled in.
+// missing returns an error that names what the submitter has not filled in.
 func (s submission) missing() error {
 	var all []error
 	require := func(there bool, what string) {
@@ -128,7 +128,7 @@ func (s submission) missing() error {
 	return errors.Join(all...)
 }
 
-// newEntry puts together the entry of the given release.
+// newEntry assembles the entry of the given release.
 func newEntry(s submission, release string) entry {
 	for i := range s.Competitions {
 		s.Competitions[i].ToolVersion = release
@@ -145,15 +145,15 @@ func newEntry(s submission, release string) entry {
 		Techniques: []string{
 			"Floating-Point Arithmetics", "Fuzzing", "Guidance by Coverage Measures", "Random Execution", "Targeted Input Generation",
 		},
-		Frameworks: []string{}, // none of those that FM-Tools lists
+		Frameworks: []string{}, // none of those on FM-Tools' list
 		Literature: append([]publication{}, s.Literature...),
 	}
 }
 
-// section is a key before which FM-Tools' formatter wants an empty line.
+// section matches a key before which FM-Tools' formatter puts an empty line.
 var section = regexp.MustCompile(`(?m)^(?:maintainers|versions|competition_participations|techniques|frameworks_solvers|literature):`)
 
-// encode writes the entry as YAML, as FM-Tools' formatter leaves it.
+// encode returns the entry as YAML in the format of FM-Tools' formatter.
 func (e entry) encode() ([]byte, error) {
 	var out bytes.Buffer
 	encoder := yaml.NewEncoder(&out)

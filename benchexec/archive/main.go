@@ -1,4 +1,4 @@
-// Command archive makes what is handed in to the competition: the archive of the tool, a zip with one top folder, its
+// Command archive makes the files to submit to the competition: the tool's archive, which is a zip with one top folder, its
 // FM-Tools entry, and the tool-info module for BenchExec. `make archive` builds the executables and calls it.
 package main
 
@@ -24,7 +24,7 @@ func main() {
 	}
 }
 
-// run makes archive and entry and tells their sizes.
+// run makes the files and logs their sizes.
 func run(binaries, output, facts string, log io.Writer) error {
 	release, err := releaseOf(filepath.Join(binaries, "fizzer"))
 	if err != nil {

@@ -5,21 +5,21 @@ import (
 	"strings"
 )
 
-// moduleName is the tool-info module's file in BenchExec's folder of tools. The one for the tool Fizzer in C++ is
-// fizzer.py there; both stand side by side.
+// moduleName is the tool-info module's file in BenchExec's folder of tools. The module of the tool Fizzer in C++ is fizzer.py in
+// the same folder.
 const moduleName = "fizzer_in_go.py"
 
-// What the module of this project begins with, and what BenchExec wants instead.
+// The header of this project's module, and the header that BenchExec wants instead.
 const (
 	ownHeader      = "# This file is part of Fizzer in Go, a test generator for C programs.\n"
 	upstreamHeader = "# This file is part of BenchExec, a framework for reliable benchmarking:\n# https://github.com/sosy-lab/benchexec\n"
 )
 
-// beforeURL is the line of the module before which its method project_url comes.
+// beforeURL is the beginning of the module's line before which the method project_url is inserted.
 const beforeURL = "    def cmdline("
 
-// upstreamModule makes of the project's tool-info module the one that is handed in to BenchExec: with its header, and with the
-// project's page. An empty projectURL leaves that out.
+// upstreamModule turns the project's tool-info module into the one to submit to BenchExec: with BenchExec's header and the
+// project's page. If projectURL is empty, it leaves the page out.
 func upstreamModule(source, projectURL string) (string, error) {
 	for _, words := range []string{ownHeader, beforeURL} {
 		if strings.Count(source, words) != 1 {

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// upstream puts the module for BenchExec into a copy of BenchExec's package, made of links, and returns the folder that holds
-// the package, and BenchExec's own tools.
+// upstream puts the module for BenchExec into a copy of BenchExec's package that consists of links. It returns the folder that
+// contains the package, and the names of BenchExec's own tools.
 func upstream(t *testing.T) (folder string, tools []string) {
 	t.Helper()
 	packages, err := filepath.Glob("../../.venv/lib/python3*/site-packages/benchexec")
@@ -55,8 +55,8 @@ func upstream(t *testing.T) (folder string, tools []string) {
 	return folder, tools
 }
 
-// BenchExec's own check finds the module among its tools, beside that of the tool in C++, and its continuous integration has
-// nothing to say: ruff with its rules, ruff's format, its header.
+// TestModuleForBenchExec: BenchExec's own check finds the module among its tools, beside that of the tool in C++, and the checks of
+// its continuous integration pass: ruff with its rules, ruff's format, its header.
 func TestModuleForBenchExec(t *testing.T) {
 	folder, tools := upstream(t)
 	for _, tool := range tools {

@@ -21,7 +21,7 @@ var files embed.FS
 
 // part is one file of the archive.
 type part struct {
-	name    string // below the top folder
+	name    string // path below the top folder
 	mode    os.FileMode
 	content []byte
 }
@@ -29,7 +29,7 @@ type part struct {
 // stamp is the time of all files in the archive, so that the same content gives the same archive.
 var stamp = time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// contents collects the parts of the archive, run from the project's top folder.
+// contents collects the parts of the archive. The working directory must be the project's top folder.
 func contents(binaries string) ([]part, error) {
 	parts, err := licenses()
 	if err != nil {
@@ -60,7 +60,7 @@ func contents(binaries string) ([]part, error) {
 	return parts, nil
 }
 
-// systemLicenses are those of the libraries that are linked statically, by Debian package.
+// systemLicenses names the Debian packages of the libraries that are linked statically, which have the licenses.
 var systemLicenses = []string{"llvm-19-dev", "libstdc++-12-dev", "zlib1g-dev", "libzstd-dev"}
 
 // licenses collects the license of each library that the executables contain.

@@ -13,7 +13,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// All words of the plots are inside the plots, whatever font the browser takes, and the legend is above the lines.
+// TestLongPlotsInBrowser: all texts are inside the plots, whatever font the browser uses, and the legend is above the lines.
 func TestLongPlotsInBrowser(t *testing.T) {
 	values := map[string]string{}
 	for i := range 40 {

@@ -19,11 +19,11 @@ import (
 
 // set is one file of results.
 type set struct {
-	name   string             // of tool and run definition
-	values map[string]float64 // percent, by task; tasks without a value count as 0
+	name   string             // name of tool and run definition
+	values map[string]float64 // percentage by task; 0 for tasks without a value
 }
 
-// readSet reads a file as BenchExec writes it, packed or not.
+// readSet reads a file of results by BenchExec, compressed or not.
 func readSet(file, column string) (*set, error) {
 	content, err := os.ReadFile(file)
 	if err != nil {
@@ -64,22 +64,22 @@ func readSet(file, column string) (*set, error) {
 	return s, nil
 }
 
-// task is what both sets say about one task, in percent.
+// task holds the values of both sets for one task, in percent.
 type task struct {
 	Name, Family  string
 	First, Second float64
 }
 
-// score counts which set is better, on some tasks.
+// score counts on how many of some tasks each set is better.
 type score struct {
 	Name                string
 	Tasks               int
 	First, Second       float64 // means, in percent
-	Wins, Losses, Equal int     // of the first against the second
-	P                   float64 // of the two-sided sign test: the chance of so uneven counts if both were equally good
+	Wins, Losses, Equal int     // number of tasks on which the first is better, worse, equal
+	P                   float64 // two-sided sign test: the chance of counts at least as uneven if both were equally good
 }
 
-// comparison is two sets side by side.
+// comparison compares two sets.
 type comparison struct {
 	First, Second string
 	Tasks         []task  // by name
@@ -87,7 +87,7 @@ type comparison struct {
 	Total         score
 }
 
-// compare looks at the tasks that are in both sets.
+// compare compares the sets on the tasks that are in both.
 func compare(a, b *set) *comparison {
 	c := &comparison{First: a.name, Second: b.name}
 	for name, first := range a.values {
@@ -126,7 +126,7 @@ func count(name string, tasks []task) score {
 	return s
 }
 
-// signTest is the two-sided p-value of that many wins and losses; ties do not count.
+// signTest returns the two-sided p-value for the numbers of wins and losses; ties do not count.
 func signTest(wins, losses int) float64 {
 	if wins+losses == 0 {
 		return 1

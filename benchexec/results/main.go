@@ -1,9 +1,9 @@
-// Command results compares two of BenchExec's files of results for the same tasks: each task, each family, a sign test, a
+// Command results compares two of BenchExec's files of results for the same tasks: by task and by family, with a sign test, a
 // scatter plot and a quantile plot.
 //
 //	results -output DIR [-column coverage] FIRST.xml.bz2 SECOND.xml.bz2
 //
-// The column holds percentages, as the tool's and TestCov's coverage do. DIR gets index.html and the plots as SVG.
+// The column must hold percentages, such as the tool's and TestCov's coverage. DIR gets index.html and the plots as SVG.
 package main
 
 import (

@@ -10,7 +10,7 @@ import (
 //go:embed page.html
 var page string
 
-// writePage writes the comparison as a page that needs nothing else.
+// writePage writes the comparison as a self-contained page.
 func writePage(path string, c *comparison, scatter, quantile []byte) error {
 	parsed, err := template.New("page").Parse(page)
 	if err != nil {
@@ -26,10 +26,10 @@ func writePage(path string, c *comparison, scatter, quantile []byte) error {
 	return os.WriteFile(path, out.Bytes(), 0o644)
 }
 
-// inline returns the element svg, without what only a file of its own may begin with.
+// inline returns the element svg, without the head that only a separate file may have.
 func inline(svg []byte) template.HTML {
 	if start := bytes.Index(svg, []byte("<svg")); start > 0 {
 		svg = svg[start:]
 	}
-	return template.HTML(svg) // by the plotting library, which escapes labels
+	return template.HTML(svg) // safe: made by the plotting library, which escapes labels
 }

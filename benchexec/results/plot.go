@@ -18,7 +18,7 @@ const plotSize = 12 * vg.Centimeter
 
 var colours = []color.Color{color.RGBA{0x20, 0x59, 0xb5, 0xff}, color.RGBA{0xb3, 0x5a, 0x00, 0xff}}
 
-// scatterPlot has a point for each task; above the line the second set is better.
+// scatterPlot draws a point for each task. Above the line, the second set is better.
 func scatterPlot(c *comparison) ([]byte, error) {
 	p := plot.New()
 	p.X.Label.Text, p.Y.Label.Text = wrap(c.First+" (%)"), wrap(c.Second+" (%)")
@@ -41,7 +41,7 @@ func scatterPlot(c *comparison) ([]byte, error) {
 	return svg(p, nil)
 }
 
-// quantilePlot shows for each set the coverages of its tasks in ascending order: the higher and farther left the better.
+// quantilePlot draws, for each set, the coverages of its tasks in ascending order. A curve further up and to the left is better.
 func quantilePlot(c *comparison) ([]byte, error) {
 	p := plot.New()
 	p.X.Label.Text, p.Y.Label.Text = "tasks", "coverage of the task (%)"
@@ -79,11 +79,11 @@ func quantilePlot(c *comparison) ([]byte, error) {
 	return svg(p, &legend)
 }
 
-// longestText is how many characters of a name stand on a line of a plot: the plots' text is measured in a font that the
-// browser may not have, and a third wider still fits.
-const longestText = 34
+// maxText is the maximum number of characters of a name on one line of a plot. The text is measured in a font that the browser
+// may not have; with this maximum, a font that is a third wider still fits.
+const maxText = 34
 
-// wrap breaks a name into lines, between words where it can be.
+// wrap breaks a name into lines, between words if possible.
 func wrap(name string) string {
 	var lines []string
 	line := ""
@@ -92,7 +92,7 @@ func wrap(name string) string {
 			switch {
 			case line == "":
 				line = part
-			case len([]rune(line))+1+len([]rune(part)) <= longestText:
+			case len([]rune(line))+1+len([]rune(part)) <= maxText:
 				line += " " + part
 			default:
 				lines, line = append(lines, line), part
@@ -102,20 +102,20 @@ func wrap(name string) string {
 	return strings.Join(append(lines, line), "\n")
 }
 
-// pieces takes a word apart that is longer than a line.
+// pieces splits a word that is longer than a line.
 func pieces(word string) []string {
 	runes := []rune(word)
 	var all []string
-	for len(runes) > longestText {
-		all, runes = append(all, string(runes[:longestText])), runes[longestText:]
+	for len(runes) > maxText {
+		all, runes = append(all, string(runes[:maxText])), runes[maxText:]
 	}
 	return append(all, string(runes))
 }
 
-// plotMargin is the room around a plot, for a number that is centred at the end of an axis.
+// plotMargin is the room around a plot for a number that is centred at the end of an axis.
 const plotMargin = 0.6 * vg.Centimeter
 
-// svg draws a plot, with a legend above it where there is one.
+// svg draws a plot, with its legend, if any, above it.
 func svg(p *plot.Plot, legend *plot.Legend) ([]byte, error) {
 	above := vg.Length(plotMargin)
 	if legend != nil {

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// results writes a file of results with these values of the column coverage.
+// results writes a file of results with the given values in the column coverage.
 func results(t *testing.T, name string, values map[string]string) string {
 	t.Helper()
 	var text strings.Builder
@@ -72,11 +72,11 @@ func TestNothingToCompare(t *testing.T) {
 	}
 }
 
-// A long name stands on several lines of a plot, none longer than what fits.
+// TestWrap: a long name is broken into lines that fit into a plot.
 func TestWrap(t *testing.T) {
 	for name, want := range map[string]string{
 		"short":                        "short",
-		strings.Repeat("ä", 40) + " b": strings.Repeat("ä", longestText) + "\n" + strings.Repeat("ä", 40-longestText) + " b",
+		strings.Repeat("ä", 40) + " b": strings.Repeat("ä", maxText) + "\n" + strings.Repeat("ä", 40-maxText) + " b",
 		"Fizzer in Go quick.branches with seed 2 (%)": "Fizzer in Go quick.branches with\nseed 2 (%)",
 	} {
 		if got := wrap(name); got != want {

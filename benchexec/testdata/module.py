@@ -1,4 +1,4 @@
-# Loads the tool-info module given as argument and prints, as JSON, what it makes of some outputs and of one task.
+# Loads the tool-info module given as argument and prints, as JSON, its results for some outputs and one task.
 import importlib.util
 import json
 import sys

@@ -1,9 +1,9 @@
 // Command generate writes an example of the ECA family: a state machine in C as a chain of if statements, with its task
 // definition beside it. The same arguments give the same bytes.
 //
-// The first three quarters of the states are a wide tree, three transitions from each, so that every one of them is a
-// few inputs away; the last quarter is a chain in which exactly one input of each state goes on, so that its end is as
-// many inputs away as it has states. One transition at the end of the chain reaches the error.
+// The first three quarters of the states are a wide tree with three transitions from each state, so that each of them is only a
+// few inputs away. The last quarter is a chain in which exactly one input leads on from each state, so that its end is as many
+// inputs away as it has states. One transition at the end of the chain reaches the error.
 package main
 
 import (
@@ -22,14 +22,14 @@ const (
 	perFunction  = 50 // if statements in one C function
 )
 
-// machine says which example to write.
+// machine describes the example to write.
 type machine struct {
-	name       string // of the files, without extension
+	name       string // name of the files, without extension
 	states     int    // at least 8
 	arithmetic int    // further assignments in each transition, which make the program long
-	symbols    int    // symbols that a run reads; 0: until one is none
-	expected   string // the coverage a good tool reaches, as "covered/total"
-	budget     int    // executions it may take
+	symbols    int    // number of symbols that a run reads; 0: a run ends at an invalid symbol
+	expected   string // the coverage that a good tool reaches, as "covered/total"
+	budget     int    // executions that it may take
 }
 
 // transition is one if statement: in state from, input leads to state to.
@@ -44,7 +44,7 @@ func main() {
 	flag.IntVar(&m.states, "states", 60, "number of states, at least 8")
 	flag.IntVar(&m.arithmetic, "arithmetic", 0, "further assignments in each transition")
 	flag.IntVar(&m.symbols, "symbols", 0,
-		"symbols that every run reads, however it goes; 0: until one is none of them, or no transition is there")
+		"symbols that every run reads; 0: a run ends at an invalid symbol, or at one without a transition")
 	flag.StringVar(&m.expected, "expected", "0/0", "coverage to state in the program, as covered/total")
 	flag.IntVar(&m.budget, "budget", 200000, "executions to state in the program")
 	directory := flag.String("directory", ".", "folder to write to")
@@ -121,7 +121,7 @@ func transitions(states int) []transition {
 	return append(all, transition{from: states - 1, input: 3, isError: true})
 }
 
-// writeFunctions writes the transitions as C functions, the last one first, and returns how many there are.
+// writeFunctions writes the transitions as C functions, the last one first, and returns the number of functions.
 func writeFunctions(out *bytes.Buffer, all []transition, arithmetic int) int {
 	functions := 0
 	for start := 0; start < len(all); start += perFunction {
@@ -172,7 +172,7 @@ func writeMain(out *bytes.Buffer, functions, symbols int) {
 	fmt.Fprintf(out, "    if (output == -2) {\n      abort();\n    }\n  }\n}\n")
 }
 
-// writeCalls writes the calls of the functions until one of them has a transition.
+// writeCalls writes the calls of the functions, in order, until one of them finds a transition.
 func writeCalls(out *bytes.Buffer, functions int) {
 	for i := range functions {
 		fmt.Fprintf(out, "    if (output == -2) {\n      output = calculate_output_%d(input);\n    }\n", i)

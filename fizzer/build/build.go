@@ -53,11 +53,11 @@ type Target struct {
 	Compiler   string           // the front end
 	Goals      []Goal           // by their numbers in Locations.Goals; none when the front end does not take the marked text
 
-	options Options  // what it was built with
-	bitcode []string // of the program
-	stubs   []string // what it was instrumented with
-	light   bool     // likewise
-	second  second
+	options     Options  // what it was built with
+	bitcode     []string // of the program
+	substitutes []string // what it was instrumented with
+	light       bool     // likewise
+	second      second
 }
 
 // Goal is a goal of one of the program's files.
@@ -231,8 +231,8 @@ func (b *builder) given(text string) string {
 	return b.Sources.Given(text)
 }
 
-// instrumentAndLink makes the executable. Where the program uses what nobody defines, it is instrumented again with stubs
-// for that: which names the C libraries define, only the linker knows.
+// instrumentAndLink makes the executable. If the program uses names that nobody defines, it is instrumented again with
+// substitutes for them. Only the linker knows which names the C libraries define, so this needs a first attempt to link.
 func (b *builder) instrumentAndLink(bitcode []string, target *Target) error {
 	object := b.path("program.o")
 	light, err := b.instrument(bitcode, nil, object, target.Table)
@@ -247,7 +247,7 @@ func (b *builder) instrumentAndLink(bitcode []string, target *Target) error {
 	if target.light, err = b.instrument(bitcode, undefined, object, target.Table); err != nil {
 		return err
 	}
-	target.stubs = undefined
+	target.substitutes = undefined
 	undefined, err = b.link(target.Executable, object)
 	if err == nil && len(undefined) > 0 {
 		message := strings.Join(undefined, ", ") + " is used by assembly or in a way that no substitute fits; give the file that defines it"
@@ -454,8 +454,8 @@ const (
 const instrumenterRejects = 1
 
 // instrument makes the object file; light: with the least effort.
-func (b *builder) instrument(bitcode, stubs []string, object, table string) (light bool, err error) {
-	arguments, size, err := b.instrumenterArguments(bitcode, stubs, object, table)
+func (b *builder) instrument(bitcode, substitutes []string, object, table string) (light bool, err error) {
+	arguments, size, err := b.instrumenterArguments(bitcode, substitutes, object, table)
 	if err != nil {
 		return false, err
 	}
@@ -491,13 +491,13 @@ func (b *builder) instrumented(message string, err error) error {
 }
 
 // instrumenterArguments returns the command line of the instrumenter, and the size of the bitcode.
-func (b *builder) instrumenterArguments(bitcode, stubs []string, object, table string) (arguments []string, size int64, err error) {
+func (b *builder) instrumenterArguments(bitcode, substitutes []string, object, table string) (arguments []string, size int64, err error) {
 	arguments = []string{"--monitor", b.Runtime.monitor, "--object", object, "--locations", table}
 	for _, library := range b.Runtime.libraries {
 		arguments = append(arguments, "--library", library)
 	}
-	for _, stub := range stubs {
-		arguments = append(arguments, "--stub", stub)
+	for _, name := range substitutes {
+		arguments = append(arguments, "--substitute", name)
 	}
 	for _, file := range bitcode {
 		arguments = append(arguments, "--input", file)

@@ -52,7 +52,7 @@ func (t *Target) buildSecond(ctx context.Context, started, ended func(pid int)) 
 		return "", err
 	}
 	object, table := b.path("second.o"), b.path("second.json")
-	arguments, size, err := b.instrumenterArguments(t.bitcode, t.stubs, object, table)
+	arguments, size, err := b.instrumenterArguments(t.bitcode, t.substitutes, object, table)
 	if err != nil {
 		return "", err
 	}

@@ -30,7 +30,8 @@ func advice(table *locations.Table, p property.Property) (notes []string) {
 
 // readsInput tells whether the program uses a function that returns an input.
 func readsInput(table *locations.Table) bool {
-	return len(table.Stubs) > 0 || slices.ContainsFunc(table.Externals, func(name string) bool { return strings.HasPrefix(name, inputPrefix) })
+	return len(table.Substitutes) > 0 ||
+		slices.ContainsFunc(table.Externals, func(name string) bool { return strings.HasPrefix(name, inputPrefix) })
 }
 
 // names tells whether the program has a function of that name or uses one that is defined elsewhere.

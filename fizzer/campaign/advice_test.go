@@ -18,7 +18,7 @@ func TestAdvice(t *testing.T) {
 	}{
 		{"nothing", locations.Table{Externals: []string{"printf"}}, branches, 1},
 		{"an input function", locations.Table{Externals: input}, branches, 0},
-		{"a function that is nowhere", locations.Table{Stubs: []string{"read_sensor"}}, branches, 0},
+		{"a function that is nowhere", locations.Table{Substitutes: []string{"read_sensor"}}, branches, 0},
 		{"no error function", locations.Table{Externals: input}, errors, 1},
 		{"neither", locations.Table{}, errors, 2},
 		{"an error function", locations.Table{Externals: input, Functions: []locations.Function{{Name: "main"}, {Name: "reach_error"}}},

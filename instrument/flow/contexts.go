@@ -4,17 +4,17 @@ package flow
 type Call struct {
 	Site    int
 	Callees []int // by name
-	Any     bool  // it goes through a pointer: any function of Program.AddressTaken
+	Any     bool  // the call goes through a pointer and may enter any function of Program.AddressTaken
 }
 
-// Contexts says what the hashes of calling contexts are worth in a program.
+// Contexts says how well hashes tell the calling contexts of a program apart.
 type Contexts struct {
-	Number     int  // different hashes that were found
+	Number     int  // number of different hashes found
 	Collisions int  // hashes that stand for two contexts
-	Complete   bool // these are all that a run can have; otherwise they are too many, or calls alone do not tell them apart
+	Complete   bool // no run has others; false: there are too many to enumerate, or calls alone do not tell them apart
 }
 
-// inContext is a calling context and the number of its calls.
+// inContext is a calling context and its depth in calls.
 type inContext struct {
 	context uint32
 	depth   int
@@ -26,11 +26,12 @@ type contextPlace struct {
 	inContext
 }
 
-// Contexts finds every calling context of at most depth call sites that a run may have, and whether two of them have the same
-// hash. step is the hash of a context and one more call site. A hash that stands for one pair only of the context before and
-// the call site, for all hashes, stands for one sequence of call sites: so no collision is a proof. It gives up, and says so,
-// behind that many look-ups, which are its cost: one for each function in each of its contexts, and for each of its calls.
-func (p *Program) Contexts(depth, most int, step func(context uint32, site int) uint32) Contexts {
+// Contexts finds every calling context of at most depth call sites that a run may have, and whether two of them share a
+// hash. step returns the hash of a context extended by one call site. If every hash comes from only one pair of a context
+// and a call site, then every hash stands for only one sequence of call sites: zero collisions are a proof. Contexts gives up
+// after maxLookUps look-ups and says so in the result. The look-ups are its cost: one for each function in each of its
+// contexts, and one for each call of that function.
+func (p *Program) Contexts(depth, maxLookUps int, step func(context uint32, site int) uint32) Contexts {
 	e := &enumeration{program: p, origins: map[uint32]origin{0: {0, -1}}, collided: map[uint32]bool{}, seen: map[contextPlace]bool{},
 		opened: map[inContext]bool{}}
 	unkept := make([][]int, len(p.Functions))
@@ -38,7 +39,7 @@ func (p *Program) Contexts(depth, most int, step func(context uint32, site int) 
 		unkept[f] = p.Functions[f].unkept()
 	}
 	e.enter(p.Main, inContext{})
-	for len(e.work) > 0 && e.lookUps <= most {
+	for len(e.work) > 0 && e.lookUps <= maxLookUps {
 		at := e.work[len(e.work)-1]
 		e.work = e.work[:len(e.work)-1]
 		if p.Callbacks {
@@ -70,12 +71,12 @@ type enumeration struct {
 	origins  map[uint32]origin // of a hash
 	collided map[uint32]bool
 	seen     map[contextPlace]bool
-	opened   map[inContext]bool // where all functions that a pointer may call were entered
+	opened   map[inContext]bool // contexts in which every function that a pointer may call was entered
 	work     []contextPlace
 	lookUps  int
 }
 
-// origin is what a hash was made of.
+// origin is what a hash was computed from.
 type origin struct {
 	context uint32
 	site    int
@@ -109,7 +110,7 @@ func (e *enumeration) note(context uint32, from origin) {
 	}
 }
 
-// unkept returns the functions that this one enters without a change of context, such as constructors.
+// unkept returns the functions that this one enters without changing the context, such as constructors.
 func (f *Function) unkept() (all []int) {
 	for _, block := range f.Blocks {
 		for _, step := range block.Steps {

@@ -2,10 +2,10 @@ package flow
 
 import "testing"
 
-// chain is a hash without collisions for the tests: ten sites at most, four deep.
+// chain is a hash without collisions for the tests: up to ten sites, up to four deep.
 func chain(context uint32, site int) uint32 { return context*11 + uint32(site) + 1 }
 
-// lossy is one with many: it forgets the context, and two sites have the same hash.
+// lossy is a hash with many collisions: it ignores the context, and it maps two sites to the same hash.
 func lossy(_ uint32, site int) uint32 { return uint32(site)/2 + 1 }
 
 func calls(sites ...Call) Function { return Function{Calls: sites} }
@@ -18,15 +18,15 @@ func TestContexts(t *testing.T) {
 		calls(),
 	}}
 	recursive := Program{Functions: []Function{calls(Call{Site: 0, Callees: []int{1}}), calls(Call{Site: 1, Callees: []int{1}})}}
-	handed := Program{Callbacks: true, AddressTaken: []int{1}, Functions: []Function{ // somebody else calls the second one; it calls the third
+	handed := Program{Callbacks: true, AddressTaken: []int{1}, Functions: []Function{ // the second is called from outside, and calls the third
 		calls(Call{Site: 0, Callees: []int{2}}), calls(Call{Site: 1, Callees: []int{2}}), calls(),
 	}}
-	constructed := Program{AddressTaken: []int{1}, Functions: []Function{ // the second one is entered without a call site, too
+	constructed := Program{AddressTaken: []int{1}, Functions: []Function{ // the second one is also entered without a call site
 		{Blocks: []Block{{Steps: []Step{{Condition: -1, Callees: []int{1}}, {Condition: -1, Callees: []int{1}, Kept: true}}}},
 			Calls: []Call{{Site: 0, Any: true}}},
 		calls(Call{Site: 1, Callees: []int{2}}), calls(),
 	}}
-	var wide Program // 600 functions, each of which calls all by a pointer
+	var wide Program // 600 functions, each of which calls all of them through a pointer
 	for f := range 600 {
 		wide.Functions = append(wide.Functions, calls(Call{Site: f, Any: true}))
 		wide.AddressTaken = append(wide.AddressTaken, f)
@@ -36,7 +36,7 @@ func TestContexts(t *testing.T) {
 	for name, c := range map[string]struct {
 		program Program
 		step    func(uint32, int) uint32
-		most    int
+		lookUps int
 		want    Contexts
 	}{
 		"no calls":    {Program{Functions: []Function{{}}}, chain, 100, Contexts{1, 0, true}},
@@ -49,7 +49,7 @@ func TestContexts(t *testing.T) {
 		"wide":        {wide, chain, 1 << 16, Contexts{}},
 		"threads":     {threads, chain, 100, Contexts{7, 0, false}},
 	} {
-		got := c.program.Contexts(4, c.most, c.step)
+		got := c.program.Contexts(4, c.lookUps, c.step)
 		if c.want.Complete && got != c.want || got.Complete != c.want.Complete {
 			t.Errorf("%s: %+v instead of %+v", name, got, c.want)
 		}

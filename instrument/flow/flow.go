@@ -1,7 +1,7 @@
-// Package flow computes how far a program is from a call of its error function, over control flow and calls: for each
-// direction of each condition the least number of conditions that are evaluated on a way to such a call. Ways that return
-// to the caller match calls with returns. Besides, which calling contexts a program has (contexts.go), and which conditions follow
-// from others (implied.go). It knows nothing of LLVM.
+// Package flow computes how far a program is from a call of its error function. For each direction of each condition, this is
+// the least number of conditions that are evaluated on a way to such a call, through control flow and calls. Ways that return
+// to the caller match calls with returns. The package also finds which calling contexts a program has (contexts.go), and which
+// conditions follow from others (implied.go). It knows nothing of LLVM.
 package flow
 
 import "math"
@@ -12,55 +12,55 @@ const None = math.MaxInt32
 // Program is the flow of a whole program.
 type Program struct {
 	Functions []Function // named by their index
-	Main      int        // where the program starts; what is called at its end follows its return
+	Main      int        // where the program starts; the functions of Finally run after its return
 	Finally   []int      // functions that run when the program ends: exit handlers, destructors
 	Signalled []int      // functions that run when a signal arrives
 
 	// For calling contexts.
 	AddressTaken []int // functions that a pointer may call
-	Callbacks    bool  // others may call these, in any context
-	Untold       bool  // contexts are not told apart by calls alone: threads, coroutines
+	Callbacks    bool  // code outside the program may call the functions of AddressTaken, in any context
+	Untold       bool  // calls alone do not tell contexts apart: threads, coroutines
 }
 
 // Function is one function; its first block is the entry.
 type Function struct {
-	Error  bool // it is an error function: to enter it is the goal
+	Error  bool // it is an error function: entering it is the goal
 	Blocks []Block
-	Calls  []Call // those of which the runtime keeps the context
+	Calls  []Call // the calls whose context the runtime keeps
 }
 
-// Block is a sequence of steps and the ways out of it. One without edges that does not return ends the run.
+// Block is a sequence of steps and the edges out of it. A block without edges that does not return ends the run.
 type Block struct {
 	Steps   []Step
 	Edges   []Edge
-	Returns bool // it ends with the return of the function
+	Returns bool // the block ends with the function's return
 }
 
 // Step is a condition or a call.
 type Step struct {
 	Condition int   // location, -1 for a call
-	Candidate int   // of a condition: the function that the next call enters when it holds, -1: it says nothing of a call
+	Candidate int   // of a condition: the function that the next call enters if the condition is true; -1: it decides no callee
 	Callees   []int // functions, one of which the call enters
-	Handed    []int // functions that somebody else may call during or after the call
-	Kept      bool  // the runtime keeps the context of the call: it is among Function.Calls
+	Handed    []int // functions that external code may call during or after the call
+	Kept      bool  // the runtime keeps the context of the call: the call is among Function.Calls
 	Passes    bool  // the call may go on without entering one of its callees: the function is defined elsewhere
 	Error     bool  // the call enters an error function that is defined elsewhere
 	Effect    Effect
 }
 
-// Effect is what a call does besides.
+// Effect is what a call does in addition to entering its callees.
 type Effect int
 
 // The effects of calls.
 const (
 	Plain   Effect = iota
-	Ends           // the program ends: what runs finally is entered
+	Ends           // the program ends: the functions of Program.Finally are entered
 	Signals        // a signal may arrive: its handlers are entered
-	Marks          // a place to jump back to (setjmp)
-	Jumps          // goes on behind a call that marks (longjmp)
+	Marks          // the place behind the call can be jumped back to (setjmp)
+	Jumps          // the run continues behind a call that marks (longjmp)
 )
 
-// State says what is known on entry to a block about the value that chooses its edge.
+// State is what is known, on entry to a block, about the value that chooses the block's edge.
 type State int8
 
 // The states.
@@ -73,17 +73,17 @@ const (
 // Edge is a way from one block to another.
 type Edge struct {
 	To        int
-	State     State // of the target, when it is entered this way
-	If        State // the edge is taken only in this state of its own block; Unknown: in any
-	Condition int   // location of the condition in the block that must have Outcome, -1: none
+	State     State // state of the target block when it is entered by this edge
+	If        State // the edge is taken only if its own block is in this state; Unknown: in any state
+	Condition int   // location of the condition in the block that must have Outcome; -1: none
 	Outcome   bool
 }
 
-// Distances are those of one location: of its false and its true direction.
+// Distances are the distances of one location: of its false and of its true direction.
 type Distances [2]int
 
-// Distances returns the distances of locations 0 to count-1. The cost is about linear in the size of the program; nothing
-// is done when no function is an error function and no call enters one.
+// Distances returns the distances of locations 0 to count-1. The cost is about linear in the size of the program. If no
+// function is an error function and no call enters one, Distances does no work.
 func (p *Program) Distances(count int) []Distances {
 	s := newSolver(p)
 	result := make([]Distances, count)

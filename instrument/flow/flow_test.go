@@ -7,11 +7,11 @@ import (
 	"testing"
 )
 
-// condition and call are the plain steps of the tests.
+// condition and call make simple steps for the tests.
 func condition(location int) Step { return Step{Condition: location, Candidate: -1} }
 func call(callees ...int) Step    { return Step{Condition: -1, Candidate: -1, Callees: callees} }
 
-// branch returns the two edges that a condition decides.
+// branch returns the two edges of a branch on a condition.
 func branch(location, whenFalse, whenTrue int) []Edge {
 	return []Edge{{To: whenFalse, Condition: location}, {To: whenTrue, Condition: location, Outcome: true}}
 }
@@ -86,7 +86,7 @@ func TestDistances(t *testing.T) {
 	}
 }
 
-// TestRandomPrograms compares with a search over whole states of programs: the place and the stack of returns.
+// TestRandomPrograms compares the distances with a search over full program states: the place and the stack of returns.
 func TestRandomPrograms(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	finite := 0
@@ -168,10 +168,10 @@ func searchAll(program *Program, locations int) []Distances {
 	return result
 }
 
-// mostOpen is enough calls for the shortest way in a program of so few functions.
-const mostOpen = 8
+// maxOpen bounds the open calls. It is enough for the shortest way in a program of so few functions.
+const maxOpen = 8
 
-// search goes over all states in the order of their distance from start, until it enters the error function.
+// search visits the states in order of their distance from start until it enters the error function.
 func search(program *Program, start place) int {
 	seen := map[place]bool{}
 	layer := []place{start}
@@ -195,7 +195,7 @@ func search(program *Program, start place) int {
 	return None
 }
 
-// follow returns the states after p: those that take no condition, and those that take one.
+// follow returns the successors of state p: those reached without a condition, and those reached by one.
 func follow(program *Program, p place) (near, far []place) {
 	block := &program.Functions[p.function].Blocks[p.block]
 	if p.step < len(block.Steps) {
@@ -204,7 +204,7 @@ func follow(program *Program, p place) (near, far []place) {
 		if step.Condition >= 0 {
 			return nil, []place{behind}
 		}
-		if strings.Count(p.back, ";") < mostOpen {
+		if strings.Count(p.back, ";") < maxOpen {
 			near = append(near, place{step.Callees[0], 0, 0, p.back + fmt.Sprintf("%d %d %d;", behind.function, behind.block, behind.step)})
 		}
 		return near, nil
@@ -218,7 +218,7 @@ func follow(program *Program, p place) (near, far []place) {
 	return near, nil
 }
 
-// returns gives the places behind the call that is open; where none is known, behind every call of the function.
+// returns gives the place behind the open call; if no open call is known, the places behind every call of the function.
 func returns(program *Program, p place) []place {
 	var places []place
 	if p.back != "" {

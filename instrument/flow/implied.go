@@ -2,25 +2,25 @@ package flow
 
 import "maps"
 
-// Node is a basic block of one function as far as it says which conditions follow from others.
+// Node is what matters of a basic block to find the conditions that follow from others.
 type Node struct {
 	Events  []Event // in the order in which they happen
 	Ways    []int   // the blocks that may follow
-	Decides bool    // there are two ways, different ones, and Boolean chooses: the first when it is false
+	Decides bool    // there are two different ways, and Boolean chooses between them: the first if it is false
 	Boolean Boolean
-	Unknown bool // the way is chosen by something else
+	Unknown bool // something else chooses the way
 }
 
-// Event is the record of a condition, or something that may end the run or leave the function in another way than by its return.
+// Event is the record of a condition, or something that may end the run or leave the function other than by returning.
 type Event struct {
 	Ends     bool
 	Location int
-	Outcome  State // the outcome, where it is the same in each run
+	Outcome  State // the outcome, if it is the same in each run
 	Boolean  Boolean
 }
 
-// Boolean is a value of one bit, as it is or negated. Two are the same while their number is and the block that makes it is not
-// entered again.
+// Boolean is a value of one bit, plain or negated. Two uses of a number are the same value as long as the block that makes it
+// is not entered again.
 type Boolean struct {
 	Number  int
 	Negated bool
@@ -32,18 +32,18 @@ type Direction struct {
 	Outcome  bool
 }
 
-// Leads are the directions after which a condition has the outcome false, and true, without fail.
+// Leads are the directions after which a condition is certainly false, and those after which it is certainly true.
 type Leads [2][]Direction
 
-// mostSteps bounds what is looked at before one condition: the blocks, their ways in, and the decisions on its value.
-const mostSteps = 256
+// maxSteps bounds the search backwards from one condition: it counts blocks, their ways in, and decisions on the value.
+const maxSteps = 256
 
-// Implied returns the locations of one function whose outcome follows from the records before it, and whose directions are
-// covered exactly when certain others are: each way to it goes from a decision that was recorded, and that says the outcome,
-// through blocks that cannot end the run. So what is known of such a location is known without its record (Valkyrie,
-// Alg. 1 and Theorem 1, for conditions in place of edges). There is no other way to them than by the directions returned. made is the block
-// that makes a Boolean, -1 where none does, by its number; the first node is the entry.
-// Cost: about linear, at most mostSteps steps for each condition.
+// Implied returns the locations of one function whose outcome follows from earlier records, and whose directions are covered
+// exactly when certain other directions are. Every way to such a location starts at a recorded decision that determines the
+// outcome, and goes on through blocks that cannot end the run. The location's own record would therefore add nothing
+// (Valkyrie, Alg. 1 and Theorem 1, for conditions in place of edges). The returned directions are the only ways to the
+// locations. made gives, by the number of a Boolean, the block that makes it, or -1 if no block does; the first node is the entry.
+// Cost: about linear, at most maxSteps steps for each condition.
 func Implied(nodes []Node, made []int) map[int]Leads {
 	g := newImplications(nodes, made)
 	found := map[int]Leads{}
@@ -59,7 +59,7 @@ func Implied(nodes []Node, made []int) map[int]Leads {
 			}
 		}
 	}
-	// Of a condition that is recorded at several places none is the whole.
+	// If a condition is recorded at several places, no single place stands for all its records.
 	maps.DeleteFunc(found, func(location int, _ Leads) bool { return records[location] > 1 })
 	return found
 }
@@ -69,8 +69,8 @@ type implications struct {
 	nodes     []Node
 	made      []int
 	reached   []bool
-	before    [][]int       // the reached blocks before a block; one that decides comes once for each of its ways
-	dominator []int         // immediate, by block; that of the entry is itself
+	before    [][]int       // reachable predecessors of a block; one that decides is listed once for each of its ways
+	dominator []int         // immediate dominator, by block; the entry is its own
 	order     []int         // place in the reverse postorder, by block
 	first     []int         // place in a preorder of the tree of dominators, by block
 	after     []int         // first place behind all that the block dominates
@@ -97,7 +97,7 @@ func newImplications(nodes []Node, made []int) *implications {
 	return g
 }
 
-// postorder returns the blocks that the entry leads to, each behind those that it leads to first.
+// postorder returns the blocks that are reachable from the entry in postorder of a depth-first search.
 func (g *implications) postorder() []int {
 	type visit struct{ block, way int }
 	var sequence []int
@@ -120,7 +120,7 @@ func (g *implications) postorder() []int {
 	return sequence
 }
 
-// dominate finds the immediate dominators by going over the blocks until nothing changes.
+// dominate finds the immediate dominators: it iterates over the blocks until nothing changes.
 func (g *implications) dominate(sequence []int) {
 	for b := range g.dominator {
 		g.dominator[b] = -1
@@ -179,12 +179,12 @@ func (g *implications) number(sequence []int) {
 	}
 }
 
-// dominates tells whether each way to block goes through by.
+// dominates tells whether every way to block goes through by.
 func (g *implications) dominates(by, block int) bool {
 	return g.first[by] <= g.first[block] && g.first[block] < g.after[by]
 }
 
-// leadSearch looks for the decisions before a condition.
+// leadSearch is the state of a search for the decisions before a condition.
 type leadSearch struct {
 	*implications
 	event Event
@@ -193,18 +193,19 @@ type leadSearch struct {
 	found Leads
 }
 
-// leadsTo finds the decisions before event number k of a block. ok: these are all, and each says the outcome.
+// leadsTo finds the decisions before event number k of a block. ok: the list is complete, and each decision determines the
+// outcome.
 func (g *implications) leadsTo(block, k int, event Event) (found Leads, ok bool) {
 	s := &leadSearch{implications: g, event: event, seen: map[int]bool{}}
 	ok = s.back(block, k)
 	return s.found, ok
 }
 
-// back goes back from an event of a block.
+// back searches backwards from an event of a block.
 func (s *leadSearch) back(block, k int) bool {
 	s.seen[block] = true
 	s.steps += len(s.before[block])
-	if block == 0 || s.steps > mostSteps || s.ends(block, 0, k) || s.event.Outcome == Unknown && s.made[s.event.Boolean.Number] == block {
+	if block == 0 || s.steps > maxSteps || s.ends(block, 0, k) || s.event.Outcome == Unknown && s.made[s.event.Boolean.Number] == block {
 		return false
 	}
 	for _, before := range s.before[block] {
@@ -215,7 +216,7 @@ func (s *leadSearch) back(block, k int) bool {
 	return true
 }
 
-// through goes back over the way from one block to another.
+// through searches backwards over the way from one block to another.
 func (s *leadSearch) through(before, block int) bool {
 	switch node := &s.nodes[before]; {
 	case node.Unknown:
@@ -228,7 +229,7 @@ func (s *leadSearch) through(before, block int) bool {
 	return s.back(before, len(s.nodes[before].Events))
 }
 
-// decide adds a way out of a block that decides: it counts when the condition that decides is recorded at the end of the block.
+// decide adds a way out of a block that decides. The way counts if the deciding condition is recorded at the end of the block.
 func (s *leadSearch) decide(block int, second bool) bool {
 	node := &s.nodes[block]
 	for k := len(node.Events) - 1; k >= 0 && !node.Events[k].Ends; k-- {
@@ -247,7 +248,7 @@ func (s *leadSearch) decide(block int, second bool) bool {
 	return false
 }
 
-// outcome returns that of the condition when a block goes its first or second way.
+// outcome returns the outcome of the condition if the block takes its first or second way.
 func (s *leadSearch) outcome(block int, second bool) (outcome, known bool) {
 	if s.event.Outcome != Unknown {
 		return s.event.Outcome == True, true
@@ -257,7 +258,7 @@ func (s *leadSearch) outcome(block int, second bool) (outcome, known bool) {
 		return second != (by.Negated != boolean.Negated), true
 	}
 	for n, decision := range s.decisions[boolean.Number] {
-		if n == mostSteps {
+		if n == maxSteps {
 			break
 		}
 		by := s.nodes[decision].Boolean
@@ -270,7 +271,7 @@ func (s *leadSearch) outcome(block int, second bool) (outcome, known bool) {
 	return false, false
 }
 
-// ends tells whether one of some events of a block may end the run.
+// ends tells whether an event of a block in the range from..to may end the run.
 func (g *implications) ends(block, from, to int) bool {
 	for _, event := range g.nodes[block].Events[from:to] {
 		if event.Ends {

@@ -6,14 +6,14 @@ import (
 	"testing"
 )
 
-// record and ends are the events of the tests.
+// record and ends make the events of the tests.
 func record(location, number int) Event {
 	return Event{Location: location, Boolean: Boolean{Number: number}}
 }
 
 var ends = Event{Ends: true}
 
-// decide is a block with some events that goes on by a Boolean.
+// decide is a block with some events that branches on a Boolean.
 func decide(number, whenFalse, whenTrue int, events ...Event) Node {
 	return Node{Events: events, Ways: []int{whenFalse, whenTrue}, Decides: true, Boolean: Boolean{Number: number}}
 }
@@ -73,8 +73,8 @@ func TestImplied(t *testing.T) {
 	}
 }
 
-// TestImpliedOnRandomWalks walks through random graphs with random Booleans, and shows for each implied condition what Implied
-// promises: it has the outcome that the last of its directions says, and whenever one of them is taken, it comes.
+// TestImpliedOnRandomWalks walks through random graphs with random Booleans and checks what Implied promises of each implied
+// condition: it has the outcome that the last of its directions determines, and it is reached whenever one of them is taken.
 func TestImpliedOnRandomWalks(t *testing.T) {
 	implied, kept := 0, 0
 	for seed := range uint64(3000) {
@@ -99,8 +99,8 @@ func TestImpliedOnRandomWalks(t *testing.T) {
 	}
 }
 
-// randomGraph makes a graph of up to twelve blocks in which few Booleans are asked often. Each is made in a block that dominates
-// its uses, as LLVM demands.
+// randomGraph makes a graph of up to twelve blocks that branch often on few Booleans. Each Boolean is made in a block that
+// dominates its uses, as LLVM demands.
 func randomGraph(random *rand.Rand) (nodes []Node, made []int) {
 	nodes = make([]Node, 4+random.IntN(9))
 	for b := range nodes {
@@ -162,7 +162,7 @@ func walkThrough(t *testing.T, seed uint64, random *rand.Rand, nodes []Node, mad
 		}
 	}
 	values := make([]bool, len(made))
-	promised := map[int]bool{} // outcome by location, until it comes
+	promised := map[int]bool{} // outcome by location, until the location is reached
 	block := 0
 	for range 100 {
 		for number, by := range made {

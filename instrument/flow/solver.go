@@ -13,7 +13,7 @@ type solver struct {
 	through []value      // conditions from the entry of a function to its return
 	enter   []value      // from the entry to the error, before the function returns
 	after   []value      // from its return to the error
-	jump    value        // from behind the calls that mark
+	jump    value        // from behind the calls that mark to the error
 	blocks  [][][3]value // by function, block and state: from the start of the block to the error
 	callers [][]int      // by function, without repetition
 	before  [][][]int    // by function and block: the blocks that lead to it
@@ -41,7 +41,8 @@ func unknown(count int) []value {
 	return values
 }
 
-// prepare gives calls that end the program or cause a signal their callees, and notes who leads to whom.
+// prepare sets the callees of calls that end the program or cause a signal, and notes the predecessors of blocks and the
+// callers of functions.
 func (s *solver) prepare(f, b int) {
 	block := &s.Functions[f].Blocks[b]
 	for i := range block.Steps {
@@ -80,8 +81,8 @@ func (s *solver) callsError(f int) bool {
 	})
 }
 
-// solve finds all distances. Where the program jumps back to marks, what is behind these is known only at the end, so it
-// is done again until that does not change.
+// solve finds all distances. If the program jumps back to marks, the distance from behind a mark is known only at the end.
+// solve therefore iterates until that distance does not change.
 func (s *solver) solve() {
 	s.solveThrough()
 	for {
@@ -94,7 +95,7 @@ func (s *solver) solve() {
 	}
 }
 
-// all returns the numbers of all functions, the last first: callees mostly stand before their callers.
+// all returns the numbers of all functions, the last first: callees mostly come before their callers.
 func (s *solver) all() []int {
 	functions := make([]int, len(s.Functions))
 	for i := range functions {
@@ -103,7 +104,7 @@ func (s *solver) all() []int {
 	return functions
 }
 
-// solveThrough finds how many conditions it takes to pass through each function: the error is of no interest yet.
+// solveThrough finds how many conditions it takes to pass through each function. The error is not considered yet.
 func (s *solver) solveThrough() {
 	enter, jump := s.enter, s.jump
 	s.enter, s.jump = unknown(len(s.Functions)), None
@@ -121,7 +122,7 @@ func (s *solver) solveThrough() {
 	s.enter, s.jump = enter, jump
 }
 
-// solveEnter finds the ways to the error that start at the entry of a function and do not return from it.
+// solveEnter finds the shortest ways to the error that start at the entry of a function and do not return from it.
 func (s *solver) solveEnter() {
 	work := newQueue(len(s.Functions), s.all())
 	for f, ok := work.take(); ok; f, ok = work.take() {
@@ -140,7 +141,7 @@ func (s *solver) solveEnter() {
 	}
 }
 
-// solveAfter finds the ways that return from the function in which they start, callers before callees.
+// solveAfter finds the shortest ways that return from the function in which they start, callers before callees.
 func (s *solver) solveAfter() {
 	for _, f := range append([]int{s.Main}, s.Finally...) {
 		for _, handler := range s.Finally {
@@ -158,7 +159,7 @@ func (s *solver) solveAfter() {
 	}
 }
 
-// returnInto offers what follows the calls of a block to the functions that they enter.
+// returnInto passes the distances from behind the calls of a block to the functions that they enter.
 func (s *solver) returnInto(f, b int, work *queue) {
 	block := &s.Functions[f].Blocks[b]
 	v := s.end(f, b, Unknown, nil, false)
@@ -177,8 +178,8 @@ func (s *solver) returnInto(f, b int, work *queue) {
 	}
 }
 
-// flow finds the distances from all blocks of a function, where that from its return is given. Without goal, error
-// functions are functions like others.
+// flow finds the distances from all blocks of a function, given the distance from its return. Without goal, error functions
+// are treated like other functions.
 func (s *solver) flow(f int, atReturn value, goal bool) {
 	blocks, values := s.Functions[f].Blocks, s.blocks[f]
 	order := make([]int, len(blocks))
@@ -186,7 +187,7 @@ func (s *solver) flow(f int, atReturn value, goal bool) {
 		values[b] = [3]value{None, None, None}
 		order[b] = len(blocks) - 1 - b
 	}
-	s.after[f], atReturn = atReturn, s.after[f] // end looks there
+	s.after[f], atReturn = atReturn, s.after[f] // end reads it there
 	defer func() { s.after[f] = atReturn }()
 	work := newQueue(len(blocks), order)
 	for b, ok := work.take(); ok; b, ok = work.take() {
@@ -216,7 +217,7 @@ func (s *solver) improve(f, b int, goal bool) bool {
 	return shrank
 }
 
-// end returns the distance from behind the last step of a block, where a condition of it, if any, has an outcome.
+// end returns the distance from behind the last step of a block. If condition is not nil, it has the given outcome.
 func (s *solver) end(f, b int, state State, condition *int, outcome bool) value {
 	block := &s.Functions[f].Blocks[b]
 	v := value(None)
@@ -232,7 +233,7 @@ func (s *solver) end(f, b int, state State, condition *int, outcome bool) value 
 	return v
 }
 
-// over returns the distance from before a step, where that from behind it is v.
+// over returns the distance from before a step, given the distance v from behind it.
 func (s *solver) over(step *Step, v value) value {
 	if step.Condition >= 0 {
 		return add(v, 1)
@@ -255,12 +256,12 @@ func (s *solver) over(step *Step, v value) value {
 	return best
 }
 
-// into returns the distance from the call of a function, where that from behind the call is v.
+// into returns the distance from the call of a function, given the distance v from behind the call.
 func (s *solver) into(callee int, v value) value {
 	return min(s.enter[callee], add(s.through[callee], v))
 }
 
-// record notes the distances of the conditions of a function.
+// record writes the distances of the conditions of a function to result.
 func (s *solver) record(f int, result []Distances) {
 	for b := range s.Functions[f].Blocks {
 		block := &s.Functions[f].Blocks[b]
@@ -274,7 +275,7 @@ func (s *solver) record(f int, result []Distances) {
 	}
 }
 
-// directions returns the distances of the condition that is step i of a block; v is that from behind it in any case.
+// directions returns the distances of the condition that is step i of a block; v is the distance from behind it.
 func (s *solver) directions(f, b, i int, v value) Distances {
 	block := &s.Functions[f].Blocks[b]
 	step := &block.Steps[i]
@@ -292,7 +293,7 @@ func (s *solver) directions(f, b, i int, v value) Distances {
 	return result
 }
 
-// candidate returns the distances of the comparison of a pointer with one function that the next call may enter.
+// candidate returns the distances of a comparison of a pointer with one function that the next call may enter.
 func (s *solver) candidate(block *Block, i, f, b int) Distances {
 	call := i + 1
 	for block.Steps[call].Condition >= 0 {

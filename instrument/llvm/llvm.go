@@ -1,8 +1,8 @@
 //go:build llvm19
 
-// Package llvm is the instrumenter's only door to LLVM 19: the Go bindings' types under their own names, and functions
-// for what the bindings lack. Values belong to their module and modules to their context; nothing here is safe for
-// concurrent use of one context.
+// Package llvm is the instrumenter's only access to LLVM 19. It has the Go bindings' types under their own names, and
+// functions that the bindings lack. Values belong to their module and modules to their context. One context must not be used
+// concurrently.
 package llvm
 
 // #cgo CXXFLAGS: -std=c++17 -O1 -Wall -Wextra -Wno-unused-parameter
@@ -36,7 +36,7 @@ type (
 	CodegenLevel   = base.CodeGenOptLevel
 )
 
-// Version is that of the LLVM library, e.g. "19.1.7".
+// Version is the version of the LLVM library, e.g. "19.1.7".
 const Version = base.Version
 
 // Opcodes of instructions that the instrumenter tells apart.
@@ -82,7 +82,7 @@ const (
 	FP128Type   = base.FP128TypeKind
 )
 
-// Linkages that the instrumenter sets or asks for.
+// Linkages that the instrumenter sets or tests for.
 const (
 	ExternalLinkage = base.ExternalLinkage
 	InternalLinkage = base.InternalLinkage
@@ -120,15 +120,15 @@ func ConstNull(t Type) Value { return base.ConstNull(t) }
 // ConstAllOnes returns the constant of an integer type whose bits are all set.
 func ConstAllOnes(t Type) Value { return base.ConstAllOnes(t) }
 
-// ConstLeast returns the least signed constant of an integer type of at most 64 bits.
-func ConstLeast(t Type) Value { return ConstInt(t, 1<<(t.IntTypeWidth()-1)) }
+// ConstMin returns the smallest signed constant of an integer type of at most 64 bits.
+func ConstMin(t Type) Value { return ConstInt(t, 1<<(t.IntTypeWidth()-1)) }
 
 // FunctionType returns the type of functions without variable arguments.
 func FunctionType(result Type, parameters ...Type) Type {
 	return base.FunctionType(result, parameters, false)
 }
 
-// PointerTo returns the type of pointers, which does not say to what.
+// PointerTo returns the type of pointers. Pointers are opaque: they have no element type.
 func PointerTo(context Context) Type { return base.PointerType(context.Int8Type(), 0) }
 
 // AddFunction declares a function.
@@ -137,10 +137,10 @@ func AddFunction(m Module, name string, t Type) Value { return base.AddFunction(
 // AttributeKind returns the number of an attribute by its name in the language reference.
 func AttributeKind(name string) uint { return base.AttributeKindID(name) }
 
-// Functions yields the functions of the module, defined and declared. The one yielded may be erased.
+// Functions yields the functions of the module, defined and declared. The loop body may erase the function it was given.
 func Functions(m Module) iter.Seq[Value] { return chain(m.FirstFunction(), base.NextFunction) }
 
-// Globals yields the global variables of the module. The one yielded may be erased.
+// Globals yields the global variables of the module. The loop body may erase the variable it was given.
 func Globals(m Module) iter.Seq[Value] { return chain(m.FirstGlobal(), base.NextGlobal) }
 
 // Blocks yields the basic blocks of a function, none for a declaration.
@@ -151,13 +151,13 @@ func Blocks(function Value) iter.Seq[BasicBlock] {
 	}
 }
 
-// Instructions yields the instructions of a block. The one yielded may be erased, and what is inserted before or right
-// after it is not yielded.
+// Instructions yields the instructions of a block. The loop body may erase the instruction it was given. Instructions that it
+// inserts before or right after that one are not yielded.
 func Instructions(block BasicBlock) iter.Seq[Value] {
 	return chain(block.FirstInstruction(), base.NextInstruction)
 }
 
-// Users yields the instructions and constants that use v, one for each use.
+// Users yields the instructions and constants that use v, once for each use.
 func Users(v Value) iter.Seq[Value] {
 	return func(yield func(Value) bool) {
 		for use := v.FirstUse(); !use.IsNil() && yield(use.User()); use = use.NextUse() {
@@ -193,7 +193,7 @@ func Aliases(m Module) iter.Seq[Value] {
 	}
 }
 
-// Aliasee returns what a chain of aliases stands for, v itself when it is no alias.
+// Aliasee follows a chain of aliases to its end. It returns v itself if v is no alias.
 func Aliasee(v Value) Value {
 	for !v.IsAGlobalAlias().IsNil() {
 		v = wrap(C.LLVMAliasGetAliasee(value(v)))
@@ -207,7 +207,7 @@ func IsIFunc(v Value) bool { return C.LLVMGetValueKind(value(v)) == C.LLVMGlobal
 // RemoveComdat takes a function or variable out of its group of alternatives.
 func RemoveComdat(v Value) { C.LLVMSetComdat(value(v), nil) }
 
-// SetWritableSections names the sections of a writable variable: data when it starts with a value, zero when with zeros.
+// SetWritableSections names the sections of a writable variable: data if it starts with a value, zero if it starts with zeros.
 func SetWritableSections(variable Value, data, zero string) {
 	dataName, zeroName := C.CString(data), C.CString(zero)
 	defer C.free(unsafe.Pointer(dataName))
@@ -215,13 +215,13 @@ func SetWritableSections(variable Value, data, zero string) {
 	C.fizzer_set_sections(value(variable), dataName, zeroName)
 }
 
-// Element returns element i of a constant array, structure or vector, nil when there is none.
+// Element returns element i of a constant array, structure or vector, nil if there is none.
 func Element(v Value, i int) Value { return wrap(C.LLVMGetAggregateElement(value(v), C.unsigned(i))) }
 
 // IsMustTail tells whether the call must stay directly before its return.
 func IsMustTail(call Value) bool { return C.fizzer_is_must_tail(value(call)) != 0 }
 
-// MayFault tells whether a load or store may fail, or may be seen by others (volatile, atomic).
+// MayFault tells whether a load or store may fault, or is visible to other threads or devices (volatile, atomic).
 func MayFault(access Value) bool { return C.fizzer_may_fault(value(access)) != 0 }
 
 // InstructionCount returns the number of instructions of a function.
@@ -229,7 +229,7 @@ func InstructionCount(function Value) int {
 	return int(C.fizzer_instruction_count(value(function)))
 }
 
-// Place is a position in the source; Line and Column count from 1 and are 0 where they are unknown.
+// Place is a position in the source. Line and Column count from 1; 0 means unknown.
 type Place struct {
 	File         string
 	Line, Column int

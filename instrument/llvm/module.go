@@ -25,18 +25,18 @@ func Read(context Context, path string) (Module, error) {
 	return context.ParseIR(buffer)
 }
 
-// Link moves everything of source into destination. The source is gone afterwards, also after an error.
+// Link moves everything from source into destination. source is gone afterwards, even after an error.
 func Link(destination, source Module) error {
 	return take(C.fizzer_link(module(destination), module(source)))
 }
 
-// LinkNeeded moves from source to destination what that declares and does not define, with all that this needs in turn. The
-// source is gone afterwards, also after an error.
+// LinkNeeded moves to destination what it declares but does not define and source defines, with everything that this needs
+// in turn. source is gone afterwards, even after an error.
 func LinkNeeded(destination, source Module) error {
 	return take(C.fizzer_link_needed(module(destination), module(source)))
 }
 
-// Verify checks the rules of the language reference.
+// Verify checks that the module keeps the rules of LLVM's language reference.
 func Verify(m Module) error { return base.VerifyModule(m, base.ReturnStatusAction) }
 
 // SourceFile returns the path of the source as the front end was given it.
@@ -69,23 +69,23 @@ func Clone(m Module) (copy Module) {
 // StripDebug removes all debug information.
 func StripDebug(m Module) { C.LLVMStripModuleDebugInfo(module(m)) }
 
-// DefineBehaviour takes from the module what allows an optimiser to assume that the program has no undefined behaviour:
-// attributes beyond the calling convention, flags and metadata of instructions. Shift counts are taken modulo the width,
-// floating-point numbers that fit no integer become what gcc's code makes of them, and control that leaves the language stops
-// with a trap. What is left behaves as unoptimised code does.
+// DefineBehaviour removes from the module whatever lets an optimiser assume that the program has no undefined behaviour:
+// attributes beyond the calling convention, flags and metadata of instructions. Shift counts are taken modulo the width.
+// Conversions of floating-point numbers that fit no integer give what gcc's code gives. Control that reaches undefined
+// behaviour (unreachable) stops with a trap. The result behaves as unoptimised code does.
 func DefineBehaviour(m Module) { C.fizzer_define_behaviour(module(m)) }
 
-// LowerSwitches turns each switch into branches on comparisons, which get its position and the metadata mark: one equality
-// for each case, in their order. More than 8 cases are searched by comparisons of order first, without making one of which a
-// direction is taken by no value.
+// LowerSwitches turns each switch into branches on comparisons. The comparisons get the switch's position and the metadata
+// mark. There is one equality for each case, in order. If there are more than 8 cases, order comparisons narrow them down
+// first; each direction of such a comparison is taken by some value.
 func LowerSwitches(m Module, mark int) { C.fizzer_lower_switches(module(m), C.unsigned(mark)) }
 
-// BindStatically lets the code reach the variables of other object files without a table of addresses, for a program that
-// is linked at a fixed address.
+// BindStatically lets the code access variables of other object files without a table of addresses. The program must be
+// linked at a fixed address.
 func BindStatically(m Module) { C.fizzer_bind_statically(module(m)) }
 
-// ReportFatalErrors makes LLVM end the process with one sentence on standard error and status 1 where it cannot go on;
-// without it, the process aborts. It holds for the whole process.
+// ReportFatalErrors makes LLVM end the process with one sentence on standard error and status 1 on a fatal error. Without
+// it, the process aborts. The setting holds for the whole process.
 func ReportFatalErrors() { C.fizzer_report_fatal_errors() }
 
 // Machine generates code for one module's target.
@@ -118,7 +118,7 @@ const (
 	CodegenDefault = base.CodeGenLevelDefault
 )
 
-// Run runs passes over the module, given as opt -passes takes them. Vector code is not made and loops are not unrolled.
+// Run runs passes over the module, in the syntax of opt -passes. It does not vectorise code and does not unroll loops.
 func (g *Machine) Run(m Module, passes string) error {
 	options := base.NewPassBuilderOptions()
 	defer options.Dispose()
@@ -131,7 +131,7 @@ func (g *Machine) Run(m Module, passes string) error {
 	return nil
 }
 
-// Emit writes the module as an object file. The module is lowered and of no other use afterwards.
+// Emit writes the module as an object file. This lowers the module: it is of no other use afterwards.
 func (g *Machine) Emit(m Module, path string) error {
 	name := C.CString(path)
 	defer C.free(unsafe.Pointer(name))

@@ -33,7 +33,7 @@ using namespace llvm;
 
 namespace {
 
-// Collects the errors that LLVM reports through the context while it lives.
+// Collects the errors that LLVM reports through the context during the lifetime of the object.
 class Errors {
 public:
   explicit Errors(LLVMContext &context) : context(context) {
@@ -80,7 +80,7 @@ bool isConvention(Attribute::AttrKind kind) {
   }
 }
 
-// Attributes of functions that change what the code does or what code is allowed.
+// Attributes of functions that change what the code does or which code is allowed.
 bool isSemantics(Attribute attribute) {
   if (attribute.isStringAttribute()) {
     StringRef kind = attribute.getKindAsString();
@@ -124,7 +124,7 @@ AttributeList withoutAssumptions(LLVMContext &context, AttributeList attributes,
                             conventionOf(context, attributes.getRetAttrs()), kept);
 }
 
-// Shifts by too much take the count modulo the width, as the processor does.
+// A shift takes its count modulo the width, as the processor does.
 void maskShift(Instruction &shift) {
   auto *type = dyn_cast<IntegerType>(shift.getType());
   if (!type || !isPowerOf2_32(type->getBitWidth())) return;
@@ -135,7 +135,7 @@ void maskShift(Instruction &shift) {
   shift.setOperand(1, builder.CreateAnd(count, ConstantInt::get(type, type->getBitWidth() - 1)));
 }
 
-// Converts to a signed integer as the processor does, which gives the least number where the value does not fit.
+// Converts to a signed integer as the processor does: a value that does not fit becomes the smallest number.
 Value *convertSigned(IRBuilder<> &builder, Value *from, unsigned bits) {
   Type *source = from->getType();
   IntegerType *type = builder.getIntNTy(bits);
@@ -146,7 +146,7 @@ Value *convertSigned(IRBuilder<> &builder, Value *from, unsigned bits) {
   return builder.CreateSelect(fits, converted, ConstantInt::get(type, APInt::getSignedMinValue(bits)));
 }
 
-// Converts to an unsigned integer of 64 bits as gcc does: what is beyond the signed ones is moved there and back.
+// Converts to an unsigned integer of 64 bits as gcc does: values beyond the signed range are shifted into it and back.
 Value *convertUnsigned64(IRBuilder<> &builder, Value *from) {
   Value *half = ConstantFP::get(from->getType(), std::ldexp(1.0, 63));
   Value *large = builder.CreateFCmpOGE(from, half);
@@ -155,7 +155,7 @@ Value *convertUnsigned64(IRBuilder<> &builder, Value *from) {
   return builder.CreateXor(convertSigned(builder, moved, 64), sign);
 }
 
-// The width through which gcc converts to an integer: unsigned ones go through the next signed one, and on i386 the
+// The width through which gcc converts to an integer. Unsigned integers go through the next wider signed one. On i386 the
 // coprocessor has an instruction for 16 bits.
 unsigned widthOfConversion(unsigned bits, bool isSigned, bool narrow) {
   if (bits <= 8) return narrow ? 16 : 32;
@@ -163,7 +163,7 @@ unsigned widthOfConversion(unsigned bits, bool isSigned, bool narrow) {
   return bits > 32 || !isSigned ? 64 : 32;
 }
 
-// Conversions of numbers that do not fit are undefined for LLVM; they give what gcc's code gives.
+// LLVM leaves conversions of numbers that do not fit undefined. Afterwards they give what gcc's code gives.
 void defineConversion(Instruction &conversion) {
   auto *type = dyn_cast<IntegerType>(conversion.getType());
   if (!type || type->getBitWidth() == 1 || type->getBitWidth() > 64) return;
@@ -179,7 +179,7 @@ void defineConversion(Instruction &conversion) {
   conversion.eraseFromParent();
 }
 
-// Control that reaches what the compiler took for unreachable stops there.
+// Control that reaches a place that the compiler took for unreachable stops there.
 void trapBefore(UnreachableInst &unreachable) {
   auto *call = dyn_cast_or_null<CallBase>(unreachable.getPrevNonDebugInstruction());
   if (call && call->doesNotReturn()) return;
@@ -213,7 +213,7 @@ void defineFunction(Function &function) {
     if (isa<FPToSIInst, FPToUIInst>(instruction)) defineConversion(instruction);
 }
 
-// Replaces one switch by branches on comparisons of its value, none of which has a direction that no value takes.
+// Replaces one switch by branches on comparisons of its value. Each direction of each comparison is taken by some value.
 class SwitchLowering {
 public:
   SwitchLowering(SwitchInst &instruction, unsigned mark)
@@ -234,8 +234,8 @@ public:
 private:
   static constexpr size_t longestChain = 8;
 
-  // Lets a block go to the right one of the cases from first on and before last, or to the default. bounded: the value
-  // is known not to be less than the first. A value beyond the last is always possible.
+  // Makes a block branch to the right case of [first, last) or to the default. bounded: the value is known to be at least the
+  // first case's. A value beyond the last is always possible.
   void search(BasicBlock *block, size_t first, size_t last, bool bounded) {
     if (last - first <= longestChain) {
       chain(block, first, last);
@@ -263,7 +263,7 @@ private:
     if (first + 1 < last) chain(rest, first + 1, last);
   }
 
-  // Cases of consecutive values: what is outside goes to the default, what is inside is halved down to one value.
+  // Cases of consecutive values: values outside go to the default, the range inside is halved down to one value.
   void run(BasicBlock *block, size_t first, size_t last, bool bounded) {
     if (!bounded && !value(first).isMinSignedValue()) {
       BasicBlock *notLess = create(block);
@@ -289,7 +289,7 @@ private:
     halve(notLess, middle, last);
   }
 
-  // The case nearest to the middle that does not follow its predecessor's value at once; first where there is none.
+  // The case nearest to the middle whose value is not its predecessor's plus one; first if there is none.
   size_t gapNearMiddle(size_t first, size_t last) {
     size_t middle = first + (last - first) / 2;
     for (size_t away = 0; away <= last - first; away++) {
@@ -335,7 +335,7 @@ private:
     builder.CreateCondBr(condition, whenTrue, whenFalse);
   }
 
-  // Lets the merges of a successor take the value from the edges that lead there now.
+  // Updates the phis of a successor to the edges that lead there now.
   void movePhis(BasicBlock &block, BasicBlock &successor) {
     for (PHINode &phi : successor.phis()) {
       Value *value = phi.getIncomingValueForBlock(&block);

@@ -13,7 +13,7 @@ extern "C" {
 /* Moves everything of source into destination; source is gone afterwards. */
 char *fizzer_link(LLVMModuleRef destination, LLVMModuleRef source);
 
-/* Moves to destination what it declares and source defines, with all that this needs; source is gone afterwards. */
+/* Moves to destination what it declares and source defines, with everything that this needs; source is gone afterwards. */
 char *fizzer_link_needed(LLVMModuleRef destination, LLVMModuleRef source);
 
 /* Writes the object file. */
@@ -22,25 +22,25 @@ char *fizzer_emit(LLVMTargetMachineRef machine, LLVMModuleRef module, const char
 /* Name of the function in the source; length 0 without debug information. Belongs to the module. */
 const char *fizzer_source_name(LLVMValueRef function, size_t *length);
 
-/* Takes away from the module what lets an optimiser assume that the program has no undefined behaviour. */
+/* Removes from the module whatever lets an optimiser assume that the program has no undefined behaviour. */
 void fizzer_define_behaviour(LLVMModuleRef module);
 
-/* Turns switches into comparisons, which get metadata of the kind mark, and branches. */
+/* Turns switches into comparisons and branches; the comparisons get metadata of the kind mark. */
 void fizzer_lower_switches(LLVMModuleRef module, unsigned mark);
 
-/* Marks variables of other object files as part of the same executable. */
+/* Marks variables defined in other object files as part of the same executable. */
 void fizzer_bind_statically(LLVMModuleRef module);
 
-/* Makes LLVM end the process with one sentence and status 1 where it cannot go on. */
+/* Makes LLVM end the process with one sentence and status 1 on a fatal error. */
 void fizzer_report_fatal_errors(void);
 
-/* Names the sections of a writable variable that starts with a value and with zeros. */
+/* Names the section of a writable variable: data if it starts with a value, zero if it starts with zeros. */
 void fizzer_set_sections(LLVMValueRef variable, const char *data, const char *zero);
 
 /* Moves an instruction before another one. */
 void fizzer_move_before(LLVMValueRef instruction, LLVMValueRef place);
 
-/* Whether a load or store is not known to succeed, or is one that others may see. */
+/* Whether a load or store may fault, or is visible to other threads or devices. */
 LLVMBool fizzer_may_fault(LLVMValueRef access);
 
 /* Makes a block that is entered from before an instruction when the condition holds, seldom, and goes on there; returns

@@ -10,14 +10,14 @@ import (
 	"fizzer/libfizzer/locations"
 )
 
-// endingNames are functions of the C library that do not return, also where their declaration does not say so.
+// endingNames are functions of the C library that do not return, even if their declaration does not say so.
 var endingNames = []string{"abort", "exit", "_exit", "_Exit", "quick_exit", "__assert_fail", "__assert", "__assert_rtn"}
 
-// returningTwice are functions of the C library from which longjmp returns again.
+// returningTwice are functions of the C library that return a second time after longjmp.
 var returningTwice = []string{"setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp"}
 
-// monitorCall surrounds a call that may run code of the program, so that the runtime knows the calling context, and
-// announces one that ends the run. Other calls are left alone (report Sec. 2). It reports whether the context is kept.
+// monitorCall inserts monitors around a call that may run code of the program, so that the runtime knows the calling context,
+// and before a call that ends the run. Other calls are left alone (report Sec. 2). It returns whether the context is kept.
 func (i *instrumenter) monitorCall(function int, call llvm.Value) (kept bool) {
 	called := call.CalledValue()
 	callee := llvm.Aliasee(called)
@@ -55,7 +55,7 @@ func (i *instrumenter) callSite(function int, call, callee llvm.Value) llvm.Valu
 	return i.number(len(i.table.Calls) - 1)
 }
 
-// surround puts the monitors before and after a call. What does not return has no after.
+// surround inserts the monitors before and after a call. A call that does not return gets none after it.
 func (i *instrumenter) surround(site, call llvm.Value) {
 	i.builder.SetInsertPointBefore(call)
 	context := i.call(i.monitors.callBegin(), site)
@@ -67,7 +67,7 @@ func (i *instrumenter) surround(site, call llvm.Value) {
 	i.call(i.monitors.callEnd(), context)
 }
 
-// remember lets the runtime know after each return of a call how many calls were open before it.
+// remember tells the runtime, after each return of a call, how many calls were open before it.
 func (i *instrumenter) remember(call llvm.Value) {
 	i.builder.SetInsertPointBefore(call)
 	calls := i.call(i.monitors.callsOpen())

@@ -14,13 +14,13 @@ type boolean struct {
 	instruction llvm.Value // its result is the outcome
 	kind        locations.Kind
 	predicate   locations.Predicate
-	left, right llvm.Value // operands; right is nil where there is none
-	xor         bool       // an xor of integers stands before it in its block
-	candidate   llvm.Value // of a comparison with a possible callee of the next call: the callee
+	left, right llvm.Value // operands; right is nil if there is only one
+	xor         bool       // an xor of integers precedes it in its block
+	candidate   llvm.Value // if it compares with a possible callee of the next call: the callee
 }
 
-// booleanOf tells whether an instruction makes a Boolean of values that are none, and of which. An i1 that is only moved
-// (loaded, selected, merged, combined by and, or, xor) was monitored where it was made.
+// booleanOf tells whether an instruction makes a Boolean from values that are not Booleans, and from which. An i1 that is
+// only passed on (loaded, selected, merged, combined by and, or, xor) was monitored where it was made.
 func (i *instrumenter) booleanOf(instruction llvm.Value) (boolean, bool) {
 	switch instruction.InstructionOpcode() {
 	case llvm.ICmp, llvm.FCmp:
@@ -51,13 +51,13 @@ func (i *instrumenter) comparison(instruction llvm.Value) (boolean, bool) {
 		b.kind, b.predicate = locations.KindInteger, integerPredicate(instruction.IntPredicate())
 	default:
 		b.kind, b.predicate = locations.KindFloat, floatPredicate(instruction.FloatPredicate())
-		return b, b.predicate != "" // otherwise always true or always false
+		return b, b.predicate != "" // without a predicate, the result is constant
 	}
 	return b, true
 }
 
-// isArgumentRoom tells whether v is how much of a list of variable arguments is used up: va_arg compares it to choose
-// between registers and memory, which is no branch of the program.
+// isArgumentRoom tells whether v is the used-up size of a list of variable arguments. va_arg compares it to choose between
+// registers and memory, which is no branch of the program.
 func isArgumentRoom(v llvm.Value) bool {
 	if v.IsAInstruction().IsNil() || v.InstructionOpcode() != llvm.Load {
 		return false
@@ -71,9 +71,9 @@ func (i *instrumenter) truncation(instruction llvm.Value) (boolean, bool) {
 	return b, isBoolean(instruction.Type())
 }
 
-// extraction finds the Booleans that come in a pair with a value: the overflow of an addition, subtraction or
-// multiplication, seen as a call that returns a Boolean, and the success of a compare-and-exchange, which is the
-// comparison of the value that was found with the one expected.
+// extraction finds Booleans that are paired with a value. These are the overflow of an addition, subtraction or
+// multiplication, which is treated as a call that returns a Boolean, and the success of a compare-and-exchange, which compares
+// the value found with the one expected.
 func extraction(instruction llvm.Value) (boolean, bool) {
 	if !isBoolean(instruction.Type()) || instruction.Indices()[0] != 1 {
 		return boolean{}, false
@@ -90,8 +90,8 @@ func extraction(instruction llvm.Value) (boolean, bool) {
 	return boolean{}, false
 }
 
-// isExternalBoolean tells whether a call returns a Boolean that was made outside the program, an input for one. Of the
-// intrinsic functions, is.fpclass makes one of a number; the others that return i1 (expect, is.constant) only hand one on.
+// isExternalBoolean tells whether a call returns a Boolean that was made outside the program, such as an input. Of the
+// intrinsic functions, is.fpclass makes a Boolean from a number; the others that return i1 (expect, is.constant) only pass one on.
 func (i *instrumenter) isExternalBoolean(call llvm.Value) bool {
 	callee := llvm.Aliasee(call.CalledValue())
 	if !isBoolean(call.Type()) || callee.IsAFunction().IsNil() || llvm.IsMustTail(call) {
@@ -144,7 +144,7 @@ func (i *instrumenter) monitorBoolean(function int, b boolean) {
 	i.markOutcome(i.call(i.monitors.condition(), location, b.instruction, left, right))
 }
 
-// recordWide records operands of more than 64 bits in two halves. What is beyond 128 bits is cut off.
+// recordWide records operands of more than 64 bits in two halves. It truncates operands to 128 bits.
 func (i *instrumenter) recordWide(location llvm.Value, b boolean) {
 	if i.bits(b.left.Type()) > 128 {
 		i.note("comparisons of more than 128 bits, of which the lowest 128 are monitored", llvm.PlaceOf(b.instruction))
@@ -157,12 +157,12 @@ func (i *instrumenter) recordWide(location llvm.Value, b boolean) {
 	i.markOutcome(i.call(i.monitors.conditionWide(), location, b.instruction, left, leftHigh, right, rightHigh))
 }
 
-// markOutcome tells the code generator how a bool is handed over.
+// markOutcome tells the code generator how a bool argument is passed.
 func (i *instrumenter) markOutcome(call llvm.Value) {
 	call.AddCallSiteAttribute(2, i.attribute("zeroext"))
 }
 
-// halves returns the low and the high 64 bits of a value of more than 64.
+// halves returns the low and the high 64 bits of a value of more than 64 bits.
 func (i *instrumenter) halves(v llvm.Value) (low, high llvm.Value) {
 	word := i.context.Int64Type()
 	if v.Type().TypeKind() != llvm.IntegerType {
@@ -172,7 +172,7 @@ func (i *instrumenter) halves(v llvm.Value) (low, high llvm.Value) {
 	return i.builder.CreateTrunc(v, word, ""), i.builder.CreateTrunc(shifted, word, "")
 }
 
-// raw returns the bits of a value of up to 64, zero-extended to 64.
+// raw returns a value of up to 64 bits as an integer, zero-extended to 64 bits.
 func (i *instrumenter) raw(v llvm.Value) llvm.Value {
 	word := i.context.Int64Type()
 	switch v.Type().TypeKind() {
@@ -190,7 +190,7 @@ func (i *instrumenter) raw(v llvm.Value) llvm.Value {
 	return i.builder.CreateZExtOrBitCast(v, word, "")
 }
 
-// bits returns the width of a scalar as its operands are recorded: that in the program, but 32 for bfloat.
+// bits returns the width in which a scalar operand is recorded: its width in the program, but 32 for bfloat.
 func (i *instrumenter) bits(t llvm.Type) int {
 	switch t.TypeKind() {
 	case llvm.PointerType:

@@ -11,14 +11,14 @@ import (
 
 // Bounds of what addConstants collects, picked by hand.
 const (
-	mostConstants  = 4096
-	mostElements   = 1024 // of one array or structure
-	smallest       = 256  // smaller integers are tried anyway
+	maxConstants   = 4096
+	maxElements    = 1024 // of one array or structure
+	minInteger     = 256  // smaller integers are tried anyway
 	constantsWidth = 64
 )
 
-// addConstants lists the integers and floating-point numbers that the program's functions and variables hold, each once, in the order of
-// their first use.
+// addConstants lists the integers and floating-point numbers in the program's functions and variables. It lists each once, in
+// the order of first use.
 func (i *instrumenter) addConstants() {
 	c := constants{table: i.table, integers: map[uint64]bool{}, reals: map[uint64]bool{}}
 	for function := range llvm.Functions(i.program) {
@@ -47,7 +47,7 @@ type constants struct {
 
 // add notes the numbers in a value when it is a constant.
 func (c *constants) add(v llvm.Value) {
-	if v.IsNil() || len(c.table.Constants)+len(c.table.Reals) >= mostConstants {
+	if v.IsNil() || len(c.table.Constants)+len(c.table.Reals) >= maxConstants {
 		return
 	}
 	switch {
@@ -63,7 +63,7 @@ func (c *constants) add(v llvm.Value) {
 			}
 		}
 	case v.IsConstant():
-		for k := range mostElements {
+		for k := range maxElements {
 			element := llvm.Element(v, k)
 			if element.IsNil() {
 				break
@@ -73,10 +73,10 @@ func (c *constants) add(v llvm.Value) {
 	}
 }
 
-// integer notes an integer of that many bits unless it, or its negation, is small.
+// integer notes an integer of the given width, unless the integer or its negation is small.
 func (c *constants) integer(value uint64, bits int) {
 	sign := int64(value<<(64-bits)) >> (64 - bits)
-	if value < smallest || sign < 0 && sign > -smallest || c.integers[value] {
+	if value < minInteger || sign < 0 && sign > -minInteger || c.integers[value] {
 		return
 	}
 	c.integers[value] = true

@@ -10,8 +10,8 @@ import (
 	"fizzer/instrument/llvm"
 )
 
-// moveConstructors lets main call the program's constructors, since each run needs them and the runtime is not ready for
-// their conditions before, and lets it register the destructors as its first exit handlers, which run last.
+// moveConstructors makes main call the program's constructors: each run needs them, and the runtime is not ready for their
+// conditions before main. It also makes main register the destructors as its first exit handlers, which run last.
 func (i *instrumenter) moveConstructors() {
 	i.builder.SetInsertPointBefore(i.program.NamedFunction("main").EntryBasicBlock().FirstInstruction())
 	var calls []flow.Step
@@ -26,8 +26,8 @@ func (i *instrumenter) moveConstructors() {
 	i.distances.addToMain(calls)
 }
 
-// takeFunctions removes a list of constructors or destructors from the program and returns those that it defines, the
-// least priority number first.
+// takeFunctions removes a list of constructors or destructors from the program and returns those that the program defines,
+// smallest priority number first.
 func (i *instrumenter) takeFunctions(name string) []llvm.Value {
 	entries := i.takeList(name)
 	slices.SortStableFunc(entries, func(a, b llvm.Value) int {
@@ -43,7 +43,7 @@ func (i *instrumenter) takeFunctions(name string) []llvm.Value {
 	return functions
 }
 
-// takeList removes a list of constructors or destructors from the program and returns its entries, structs of priority,
+// takeList removes a list of constructors or destructors from the program and returns its entries: structs of priority,
 // function and data.
 func (i *instrumenter) takeList(name string) []llvm.Value {
 	list := i.program.NamedGlobal(name)

@@ -10,7 +10,7 @@ import (
 	"fizzer/libfizzer/locations"
 )
 
-// Functions of the C library by what they do to the flow of a program.
+// Functions of the C library by their effect on the flow of a program.
 var (
 	finallyNames = []string{"atexit", "on_exit", "at_quick_exit", "__cxa_atexit"}
 	handlerNames = []string{"signal", "bsd_signal", "sysv_signal", "__sysv_signal", "sigset", "sigaction", "ssignal", "sigvec"}
@@ -19,24 +19,24 @@ var (
 	jumpNames    = []string{"longjmp", "_longjmp", "siglongjmp"}
 )
 
-// untoldNames are functions by which a program goes on in a context that its calls do not tell.
+// untoldNames are functions that continue a program in a context that does not follow from its calls.
 var untoldNames = []string{"pthread_create", "thrd_create", "clone", "getcontext", "setcontext", "swapcontext", "makecontext",
 	"timer_create"}
 
-// errorNames are the functions whose call is the goal of the error property.
+// errorNames are the functions whose calls are the goal of the error property.
 var errorNames = []string{"reach_error", "__VERIFIER_error"}
 
-// distances notes the flow of the program while its monitors are inserted, for the distances to calls of error functions
-// in the location table.
+// distances collects the flow of the program while its monitors are inserted. The distances to calls of error functions in
+// the location table are computed from it.
 type distances struct {
 	program   flow.Program
-	function  int                     // the one at work
-	block     int                     // likewise
-	blocks    map[llvm.BasicBlock]int // of the function at work
-	locations map[llvm.Value]int      // Booleans of the function at work
+	function  int                     // the function being instrumented
+	block     int                     // the block being instrumented
+	blocks    map[llvm.BasicBlock]int // numbers of this function's blocks
+	locations map[llvm.Value]int      // locations of this function's Booleans
 }
 
-// beginFunction gives the blocks of a function their numbers.
+// beginFunction numbers the blocks of a function.
 func (i *instrumenter) beginFunction(function llvm.Value) {
 	d := &i.distances
 	d.function, d.blocks, d.locations = i.defined[function], map[llvm.BasicBlock]int{}, map[llvm.Value]int{}
@@ -53,7 +53,7 @@ func (d *distances) addStep(step flow.Step) {
 	block.Steps = append(block.Steps, step)
 }
 
-// addCondition notes a Boolean. candidate is the function that the next call enters when it holds; nil: none.
+// addCondition notes a Boolean. candidate is the function that the next call enters if the Boolean is true; nil: none.
 func (i *instrumenter) addCondition(instruction, candidate llvm.Value) {
 	location := len(i.table.Conditions) - 1
 	i.distances.locations[instruction] = location
@@ -85,7 +85,7 @@ func (i *instrumenter) addCall(call llvm.Value, kept bool) {
 	i.distances.addStep(step)
 }
 
-// describeExternal says what a call of a function does that is defined elsewhere.
+// describeExternal notes the effect of a call of a function that is defined elsewhere.
 func (i *instrumenter) describeExternal(step *flow.Step, call, callee llvm.Value) {
 	name := plainName(callee)
 	step.Error = slices.Contains(errorNames, name)
@@ -110,7 +110,7 @@ func (i *instrumenter) describeExternal(step *flow.Step, call, callee llvm.Value
 	}
 }
 
-// takesPointer tells whether a call hands over a pointer, behind which there may be one to a function.
+// takesPointer tells whether a call passes a pointer, through which a pointer to a function may be reached.
 func takesPointer(call llvm.Value) bool {
 	for n := range call.OperandsCount() - 1 {
 		if call.Operand(n).Type().TypeKind() == llvm.PointerType {
@@ -120,7 +120,7 @@ func takesPointer(call llvm.Value) bool {
 	return false
 }
 
-// handed returns the functions of the program whose address a call hands over.
+// handed returns the functions of the program whose addresses a call passes.
 func (i *instrumenter) handed(call llvm.Value) []int {
 	var functions []int
 	for n := range call.OperandsCount() - 1 {
@@ -131,8 +131,8 @@ func (i *instrumenter) handed(call llvm.Value) []int {
 	return functions
 }
 
-// handlers returns the signal handlers that a call installs: those handed over, or where a struct or variable holds them,
-// all functions of the types that handlers have.
+// handlers returns the signal handlers that a call installs: the functions that it passes or, if a struct or variable holds
+// the handler, all functions that have the type of a handler.
 func (i *instrumenter) handlers(call llvm.Value, handed []int) []int {
 	if len(handed) > 0 {
 		return handed
@@ -170,7 +170,7 @@ func (i *instrumenter) endFunction(function llvm.Value) {
 	}
 }
 
-// chosenEdges returns the edges by which a conditional branch goes to next.
+// chosenEdges returns the edges from a conditional branch to next.
 func (i *instrumenter) chosenEdges(block, next llvm.BasicBlock, outcome bool) []flow.Edge {
 	edge := flow.Edge{Condition: -1}
 	root, negated := rootOf(block.LastInstruction().Operand(0))
@@ -184,7 +184,7 @@ func (i *instrumenter) chosenEdges(block, next llvm.BasicBlock, outcome bool) []
 	return i.enter(block, next, edge)
 }
 
-// enter completes an edge to next by what it says about the value that chooses the way on from there.
+// enter completes an edge to next with what the edge tells about the value that chooses the way out of next.
 func (i *instrumenter) enter(block, next llvm.BasicBlock, edge flow.Edge) []flow.Edge {
 	edge.To = i.distances.blocks[next]
 	merged, _ := rootOf(choice(next))
@@ -219,7 +219,7 @@ func stateOf(outcome bool) flow.State {
 	return flow.False
 }
 
-// choice returns the value by which a block chooses one of two ways, nil when it does not.
+// choice returns the value by which a block chooses between two ways, nil if it does not choose.
 func choice(block llvm.BasicBlock) llvm.Value {
 	last := block.LastInstruction()
 	if last.InstructionOpcode() == llvm.Br && last.OperandsCount() == 3 {
@@ -228,7 +228,7 @@ func choice(block llvm.BasicBlock) llvm.Value {
 	return llvm.Value{}
 }
 
-// rootOf follows a Boolean through negations.
+// rootOf follows a Boolean back through negations.
 func rootOf(v llvm.Value) (root llvm.Value, negated bool) {
 	for !v.IsNil() && !v.IsAInstruction().IsNil() && v.InstructionOpcode() == llvm.Xor && isBoolean(v.Type()) && isAllOnes(v.Operand(1)) {
 		v, negated = v.Operand(0), !negated
@@ -236,12 +236,12 @@ func rootOf(v llvm.Value) (root llvm.Value, negated bool) {
 	return v, negated
 }
 
-// isMergeIn tells whether v is a phi that stands in the block.
+// isMergeIn tells whether v is a phi of the block.
 func isMergeIn(v llvm.Value, block llvm.BasicBlock) bool {
 	return !v.IsNil() && !v.IsAInstruction().IsNil() && v.InstructionOpcode() == llvm.PHI && v.InstructionParent() == block
 }
 
-// incoming returns the value that a phi takes on the way from a block.
+// incoming returns the value that a phi takes when it is entered from a block.
 func incoming(phi llvm.Value, block llvm.BasicBlock) llvm.Value {
 	for n := range phi.IncomingCount() {
 		if phi.IncomingBlock(n) == block {
@@ -251,7 +251,7 @@ func incoming(phi llvm.Value, block llvm.BasicBlock) llvm.Value {
 	return llvm.Value{}
 }
 
-// addToMain puts steps before all others of main.
+// addToMain inserts steps before all others of main.
 func (d *distances) addToMain(steps []flow.Step) {
 	entry := &d.program.Functions[d.program.Main].Blocks[0]
 	entry.Steps = append(steps, entry.Steps...)
@@ -266,7 +266,7 @@ func (i *instrumenter) addDistances() {
 	}
 }
 
-// addContext notes what the call site added last may enter: what it names, or any function whose address is taken.
+// addContext notes what the call site added last may enter: the function that it names, or any function whose address is taken.
 func (i *instrumenter) addContext(function int, callee llvm.Value) {
 	call := flow.Call{Site: len(i.table.Calls) - 1}
 	if index, defined := i.defined[callee]; defined {
@@ -278,18 +278,18 @@ func (i *instrumenter) addContext(function int, callee llvm.Value) {
 	f.Calls = append(f.Calls, call)
 }
 
-// mostLookUps bounds the look for collisions: about a second at most. It is picked by hand.
-const mostLookUps = 1 << 21
+// maxLookUps bounds the search for collisions to about a second. It is picked by hand.
+const maxLookUps = 1 << 21
 
 // checkContexts looks for collisions of the hashes of calling contexts.
 func (i *instrumenter) checkContexts() {
 	p := &i.distances.program
 	p.Callbacks = p.Callbacks || len(p.Finally) > 0 || len(p.Signalled) > 0
 	p.Untold = p.Untold || !i.program.NamedFunction("llvm.eh.sjlj.setjmp").IsNil()
-	i.table.Contexts = locations.Contexts(p.Contexts(locations.ContextDepth, mostLookUps, locations.NextContext))
+	i.table.Contexts = locations.Contexts(p.Contexts(locations.ContextDepth, maxLookUps, locations.NextContext))
 }
 
-// tabled returns a distance as the table has it.
+// tabled returns a distance as the table stores it.
 func tabled(distance int) int {
 	if distance == flow.None {
 		return 0

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestDistances compares the distances to reach_error in a program that has all kinds of ways there with a file that was
-// checked by hand: a line for each location, "-" where there is no way. They do not depend on front end and data model.
+// TestDistances computes the distances to reach_error in a program with all kinds of ways to it, and compares them with a file
+// that was checked by hand: a line for each location, "-" if there is no way. Front end and data model make no difference.
 func TestDistances(t *testing.T) {
 	for _, clang := range []string{"clang-14", "clang-19"} {
 		for _, model := range []string{"-m32", "-m64"} {

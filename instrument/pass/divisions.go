@@ -10,9 +10,9 @@ import (
 	"fizzer/libfizzer/locations"
 )
 
-// guardDivision lets a division that the processor refuses (by zero, or the least number by -1) fail in the instrumented
-// program as it does in unoptimised code: LLVM calls it undefined and removes it where its result is not used. Where
-// signals have handlers, a divisor of zero is seen as a condition, since it leads to code of the program.
+// guardDivision makes a division that traps on the processor (by zero, or the smallest number by -1) fail in the instrumented
+// program as in unoptimised code. LLVM treats it as undefined and removes it if its result is not used. If signals have
+// handlers, a divisor of zero is recorded as a condition, since it leads to code of the program.
 func (i *instrumenter) guardDivision(function int, division llvm.Value) {
 	dividend, divisor := division.Operand(0), division.Operand(1)
 	t := divisor.Type()
@@ -29,9 +29,9 @@ func (i *instrumenter) guardDivision(function int, division llvm.Value) {
 		i.builder.SetInsertPointBefore(division)
 	}
 	opcode := division.InstructionOpcode()
-	// Divisions of more bits than a register has are calls of gcc's library, which only refuses zero.
+	// Divisions wider than a register are calls of gcc's library, which traps on zero only.
 	if signed := opcode == llvm.SDiv || opcode == llvm.SRem; signed && !divisor.IsConstant() && t.IntTypeWidth() <= i.pointer {
-		least := llvm.ConstLeast(t)
+		least := llvm.ConstMin(t)
 		overflow := i.builder.CreateAnd(
 			i.builder.CreateICmp(llvm.IntEQ, dividend, least, ""),
 			i.builder.CreateICmp(llvm.IntEQ, divisor, llvm.ConstAllOnes(t), ""), "")
@@ -49,7 +49,7 @@ func isDivision(instruction llvm.Value) bool {
 	return false
 }
 
-// findHandlers notes whether the program may install handlers of signals.
+// findHandlers notes whether the program may install signal handlers.
 func (i *instrumenter) findHandlers() {
 	for function := range llvm.Functions(i.program) {
 		if function.IsDeclaration() && slices.Contains(handlerNames, plainName(function)) {

@@ -10,20 +10,20 @@ import (
 	"fizzer/libfizzer"
 )
 
-// effort is how much work the optimiser does for a program.
+// effort is how much work the optimiser does on a program.
 type effort struct {
-	instructions int  // size of the largest program that gets it, in instructions; 0: any
+	instructions int  // size of the largest program that gets this effort, in instructions; 0: any
 	long         bool // only before a run that takes minutes
-	inline       bool // the monitoring functions become part of the program's functions
+	inline       bool // the monitoring functions are inlined
 	passes       string
 	codegen      llvm.CodegenLevel
 }
 
-// efforts goes from the fastest code to the fastest compilation; the first that a program is small enough for is taken.
-// Measured: the first takes about 0.5 s for 10,000 instructions and gives 2 ns a condition in a small loop. For 200,000
-// (30,000 conditions in one function) the second takes 8 s, the third 3 s for code that takes a half longer to run, and
-// the first more than 25 s. Of two that differ in the code generator only, the slower takes 5.3 s of the whole build instead of
-// 3.7 s for 18,000 conditions, and the code's time is worth it after about half a minute of search.
+// efforts goes from the fastest code to the fastest compilation. A program gets the first effort that it is small enough for.
+// Measured: the first takes about 0.5 s for 10,000 instructions, and a condition in a small loop then costs 2 ns. For 200,000
+// instructions (30,000 conditions in one function) the first takes more than 25 s, the second 8 s, and the third 3 s, for code
+// that runs half as long again. Two efforts differ in the code generator only: for 18,000 conditions the slower one makes the
+// whole build 5.3 s instead of 3.7 s, and its faster code repays that after about half a minute of search.
 var efforts = []effort{
 	{instructions: 10_000, inline: true, passes: "default<O2>", codegen: llvm.CodegenDefault},
 	{instructions: 50_000, inline: false, passes: "default<O1>", codegen: llvm.CodegenDefault},
@@ -53,8 +53,8 @@ func emit(context llvm.Context, program llvm.Module, effort effort, monitor, obj
 	return nil
 }
 
-// effortFor chooses by the size of the instrumented program and whether the run is to be long; light asks for the least
-// effort whatever the size.
+// effortFor chooses an effort by the size of the instrumented program and by whether the run is long. light asks for the
+// least effort whatever the size.
 func effortFor(program llvm.Module, light, long bool) effort {
 	if light {
 		return efforts[len(efforts)-1]
@@ -89,7 +89,7 @@ func sizeOf(program llvm.Module) (size int) {
 	return size
 }
 
-// internalise hides all that the program defines, but for its main, so that the optimiser knows all uses.
+// internalise hides everything that the program defines except main, so that the optimiser knows all uses.
 func internalise(context llvm.Context, program llvm.Module) {
 	for function := range llvm.Functions(program) {
 		if !function.IsDeclaration() {
@@ -126,15 +126,15 @@ func hide(v llvm.Value) {
 	}
 }
 
-// keepWhole forbids to inline a function of the program. Its calls are monitored, so that little would be won, and a
-// program of many functions that are called once would become one of a size that takes minutes.
+// keepWhole forbids inlining a function of the program. Its calls are monitored, so inlining would gain little. Many functions
+// that are called once would merge into a function so large that its compilation takes minutes.
 func keepWhole(context llvm.Context, function llvm.Value) {
 	function.AddFunctionAttr(context.CreateEnumAttribute(llvm.AttributeKind("noinline"), 0))
-	// A large array on the stack must hit the guard page and not the memory beyond it, which is ours.
+	// A large array on the stack must hit the guard page, not the memory beyond it, which belongs to the runtime.
 	function.AddFunctionAttr(context.CreateStringAttribute("probe-stack", "inline-asm"))
 }
 
-// linkMonitor links the runtime's monitoring functions into the program and makes them part of it.
+// linkMonitor links the runtime's monitoring functions into the program and embeds them.
 func linkMonitor(context llvm.Context, program llvm.Module, path string, inline bool) error {
 	monitor, err := readModule(context, path)
 	if err != nil {
@@ -159,7 +159,7 @@ func linkMonitor(context llvm.Context, program llvm.Module, path string, inline 
 	return nil
 }
 
-// definedMonitors returns the names of the functions that the runtime's module exports, which must be those that the
+// definedMonitors returns the names of the functions that the runtime's module exports. They must include those that the
 // program calls.
 func definedMonitors(monitor llvm.Module, path string) ([]string, error) {
 	var names []string
@@ -176,7 +176,7 @@ func definedMonitors(monitor llvm.Module, path string) ([]string, error) {
 	return names, nil
 }
 
-// embed makes a monitoring function the program's own, to be inlined at each call or to be called.
+// embed makes a monitoring function internal to the program: inlined at each call, or never inlined.
 func embed(context llvm.Context, function llvm.Value, inline bool) {
 	for _, name := range []string{"optnone", "noinline", "alwaysinline"} {
 		function.RemoveEnumFunctionAttribute(llvm.AttributeKind(name))

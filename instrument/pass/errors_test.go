@@ -15,7 +15,7 @@ const (
 	main64 = head64 + "define i32 @main() {\n  ret i32 0\n}\n"
 )
 
-// TestErrors gives each wrong input and looks for the words of the sentence and its remedy.
+// TestErrors passes wrong inputs and looks for words of the error message and of its remedy.
 func TestErrors(t *testing.T) {
 	program := write(t, "main.ll", main64)
 	monitor := compileDouble(t, "clang-19", "-m64")
@@ -65,7 +65,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// fill completes the options of a test with files that are right.
+// fill completes the options of a test with valid files.
 func fill(t *testing.T, o Options, name, program, monitor string) Options {
 	folder := t.TempDir()
 	set := func(field *string, value string) {

@@ -10,17 +10,17 @@ import (
 	"fizzer/libfizzer/locations"
 )
 
-// The text of a program may mark the goals of the validators by calls of libfizzer.GoalMark with the goal's number. They
-// are taken out again before anything is monitored; what stays is, for each goal, the directions of conditions that
-// lead to it without fail.
+// The text of a program may mark the goals of the validators by calls of libfizzer.GoalMark with the goal's number. The pass
+// removes these calls before it inserts monitors. What it keeps, for each goal, is the directions of conditions that certainly
+// lead to the goal.
 
-// goalMark is one mark, and the block that it was in.
+// goalMark is one mark and the block that it was in.
 type goalMark struct {
 	number int
 	block  llvm.BasicBlock
 }
 
-// takeGoals takes the marks out of the program. A mark behind a call is forgotten: the call may not return.
+// takeGoals removes the marks from the program. It drops a mark behind a call, because the call may not return.
 func (i *instrumenter) takeGoals() {
 	mark := i.program.NamedFunction(libfizzer.GoalMark)
 	if mark.IsNil() {
@@ -56,7 +56,7 @@ func (i *instrumenter) takeGoalsOf(block llvm.BasicBlock, mark llvm.Value) {
 	}
 }
 
-// mayEnd tells whether a call may end the run, or leave the function in another way than by returning.
+// mayEnd tells whether a call may end the run, or leave the function other than by returning.
 func mayEnd(call llvm.Value) bool { return !isIntrinsic(call.CalledValue()) }
 
 // leading is a condition, not numbered yet, whose direction leads to a goal.
@@ -66,7 +66,7 @@ type leading struct {
 	direction bool
 }
 
-// findLeading finds the conditions that lead to goals. It is called when switches are lowered and nothing is monitored.
+// findLeading finds the conditions that lead to goals. It must run after switches are lowered and before monitors are inserted.
 func (i *instrumenter) findLeading() {
 	predecessors := map[llvm.BasicBlock][]llvm.BasicBlock{}
 	for function := range llvm.Functions(i.program) {
@@ -81,8 +81,7 @@ func (i *instrumenter) findLeading() {
 	}
 }
 
-// lead adds the conditions at the edges into a block, and those that lead to it through blocks that do nothing which may
-// end the run.
+// lead adds the conditions at the edges into a block, and those that lead to it through blocks that cannot end the run.
 func (i *instrumenter) lead(goal int, block llvm.BasicBlock, predecessors map[llvm.BasicBlock][]llvm.BasicBlock,
 	seen map[llvm.BasicBlock]bool) {
 	if seen[block] {
@@ -114,7 +113,7 @@ func endsWithin(block llvm.BasicBlock) bool {
 	return false
 }
 
-// leadBy adds a condition, behind any number of logical negations.
+// leadBy adds a condition. It looks through any number of logical negations.
 func (i *instrumenter) leadBy(goal int, condition llvm.Value, direction bool) {
 	for !condition.IsAInstruction().IsNil() && condition.InstructionOpcode() == llvm.Xor && isAllOnes(condition.Operand(1)) {
 		condition, direction = condition.Operand(0), !direction
@@ -124,7 +123,7 @@ func (i *instrumenter) leadBy(goal int, condition llvm.Value, direction bool) {
 	}
 }
 
-// nameGoals gives each goal its directions of locations, when the conditions have their numbers.
+// nameGoals writes the directions of each goal to the table. It must run after the conditions are numbered.
 func (i *instrumenter) nameGoals() {
 	for _, l := range i.leading {
 		if location, ok := i.locations[l.condition]; ok {

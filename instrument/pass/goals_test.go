@@ -10,8 +10,8 @@ import (
 	"fizzer/libfizzer/locations"
 )
 
-// TestGoals reads the directions that lead to each marked goal of a program, for each front end and data model. Goals are
-// named by the text of the line that they stand in: the same as in the location table.
+// TestGoals checks the directions that lead to each marked goal of a program, for each front end and data model. A goal is
+// identified by the line that it stands in, as in the location table.
 func TestGoals(t *testing.T) {
 	const source = `extern void __fizzer_goal(unsigned); extern int in(void); extern void f(void);
 int main(void) {

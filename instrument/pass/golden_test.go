@@ -13,7 +13,7 @@ import (
 	"fizzer/libfizzer/locations"
 )
 
-// TestGolden compares the instrumented IR and the location table of each input with files that were read by a human.
+// TestGolden compares the instrumented IR and the location table of each input with files that a human has read.
 func TestGolden(t *testing.T) {
 	inputs, err := filepath.Glob("testdata/golden/*.ll")
 	if err != nil || len(inputs) < 8 {
@@ -39,8 +39,8 @@ func compareGolden(t *testing.T, input, stem string) {
 	golden(t, stem+".golden.json", string(text)+"\n")
 }
 
-// instrumentFile returns the instrumented IR, before it is optimised, and the table of one input; all: nothing is left out of
-// the records.
+// instrumentFile returns the instrumented IR, before it is optimised, and the table of one input. all: implied conditions are
+// recorded too.
 func instrumentFile(t testing.TB, input string, all bool) (string, *locations.Table) {
 	t.Helper()
 	context := llvm.NewContext()
@@ -62,7 +62,7 @@ var (
 	header          = regexp.MustCompile(`(?m)^(; ModuleID|source_filename|target).*\n`)
 )
 
-// functionsOnly leaves out what differs with the machine: paths, features of the processor, the version of clang.
+// functionsOnly removes what depends on the machine: paths, features of the processor, the version of clang.
 func functionsOnly(ir string) string {
 	for _, expression := range []*regexp.Regexp{attributeGroups, metadata, header} {
 		ir = expression.ReplaceAllString(ir, "")

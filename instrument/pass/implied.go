@@ -10,42 +10,43 @@ import (
 	"fizzer/libfizzer/locations"
 )
 
-// Conditions whose outcome follows from the records before them are not recorded (Valkyrie, Alg. 1 and Theorem 1; see
-// docs/decisions/019-*.md). Which these are is found in a copy of the instrumented program, in which LLVM has merged what is
-// computed twice; of the program itself only the calls of monitors go away.
+// Conditions whose outcome follows from earlier records are not recorded (Valkyrie, Alg. 1 and Theorem 1; see
+// docs/decisions/019-*.md). They are found in a copy of the instrumented program, in which LLVM has merged values that are
+// computed twice. In the program itself, only the calls of their monitors are removed.
 
-// The passes merge equal values and take over what decisions say into the blocks behind them. They make no copies of
-// blocks, so that each monitor stays one.
+// The passes merge equal values and propagate what a branch implies into the blocks behind it. They do not duplicate blocks,
+// so that each monitor stays unique.
 const (
 	impliedPasses = "function(sroa<preserve-cfg>,early-cse<memssa>,sccp,early-cse<memssa>,instsimplify)"
 	moreImplied   = "function(gvn<no-pre;no-load-pre;no-split-backedge-load-pre>,instsimplify)"
 )
 
-// Sizes of the largest programs, in instructions, for which both are worth it. Measured on a machine of ECA (16,000 conditions):
-// of 2.4 s for the whole instrumentation the first take 0.4 s and find 273 conditions, the second take 1 s and find 633 more; a
-// run of minutes waits for them whatever the size.
+// Sizes of the largest programs, in instructions, for which the quick and the thorough passes are worth their time. Measured
+// on a machine of ECA (16,000 conditions), of 2.4 s for the whole instrumentation: the quick ones take 0.4 s and find 273
+// conditions, the thorough ones take 1 s and find 633 more. A run of minutes uses the thorough ones up to maxImplied, too.
 const (
-	mostImplied     = 500_000
-	mostMoreImplied = 20_000
+	maxImplied  = 500_000
+	maxThorough = 20_000
 )
 
 // conditionMonitors record a condition; their first argument is its location, the second its outcome.
 var conditionMonitors = []string{"__fizzer_condition", "__fizzer_condition_wide"}
 
-// harmlessMonitors neither end the run, but at its limits, nor touch the program's memory; no more do those of conditions.
+// harmlessMonitors do not end the run, except at its limits, and do not touch the program's memory. The same holds for
+// conditionMonitors.
 var harmlessMonitors = []string{"__fizzer_step", "__fizzer_call_begin", "__fizzer_call_end"}
 
-// inaccessible is the value of LLVM's attribute memory for functions that touch no memory of the program.
+// inaccessible is the value of LLVM's attribute "memory" for functions that touch no memory of the program.
 const inaccessible = 3 << 2
 
-// leaveOutImplied takes out the monitors of conditions whose outcome follows from others, and gives the goals that they led
-// to the directions that these follow from.
+// leaveOutImplied removes the monitors of conditions whose outcome follows from others. Goals to which an implied condition
+// led get the directions that it follows from.
 func (i *instrumenter) leaveOutImplied(options Options) error {
 	size := sizeOf(i.program)
-	if i.changesUnseen() || size > mostImplied {
+	if i.changesUnseen() || size > maxImplied {
 		return nil
 	}
-	implied, err := i.findImplied(!options.Light && (options.Long || size <= mostMoreImplied))
+	implied, err := i.findImplied(!options.Light && (options.Long || size <= maxThorough))
 	if err != nil || len(implied) == 0 {
 		return err
 	}
@@ -59,7 +60,7 @@ func (i *instrumenter) leaveOutImplied(options Options) error {
 	return nil
 }
 
-// changesUnseen tells whether variables may change where the program's code does not say so.
+// changesUnseen tells whether variables may change at places where the program's code does not show it.
 func (i *instrumenter) changesUnseen() bool {
 	return i.handlesSignals || i.distances.program.Untold || i.table.ThreadLocal
 }
@@ -110,8 +111,8 @@ func (i *instrumenter) findImplied(thorough bool) (map[int]flow.Leads, error) {
 	return implied, nil
 }
 
-// describe tells LLVM of a copy of the program which monitors leave its memory alone, and that a store which may go wrong may
-// change any variable: of a wild write the copy must not know less than the program.
+// describe tells LLVM, in a copy of the program, which monitors leave the program's memory alone, and that a store through an
+// invalid pointer may change any variable. The copy must not assume that wild writes do not happen, since in the program they do.
 func (i *instrumenter) describe(program llvm.Module) {
 	for _, name := range slices.Concat(conditionMonitors, harmlessMonitors, []string{"__fizzer_division"}) {
 		if monitor := program.NamedFunction(name); !monitor.IsNil() {
@@ -132,7 +133,7 @@ func (i *instrumenter) describe(program llvm.Module) {
 	}
 }
 
-// returnsTwice tells whether a function has a call that may return again (setjmp): its variables may have other values then.
+// returnsTwice tells whether a function has a call that may return a second time (setjmp). Its variables may have changed by then.
 func returnsTwice(function llvm.Value) bool {
 	kind := llvm.AttributeKind("returns_twice")
 	for block := range llvm.Blocks(function) {
@@ -150,7 +151,7 @@ func returnsTwice(function llvm.Value) bool {
 	return false
 }
 
-// moveGoals gives goals the directions of recorded conditions in place of those of implied ones.
+// moveGoals replaces, in the goals, the directions of implied conditions by directions of recorded ones.
 func (i *instrumenter) moveGoals(implied map[int]flow.Leads) {
 	for goal, edges := range i.table.Goals {
 		seen := map[locations.Edge]bool{}

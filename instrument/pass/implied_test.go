@@ -13,8 +13,8 @@ import (
 	"fizzer/libfizzer/locations"
 )
 
-// TestImplied compares what is recorded of a program with what is recorded when nothing is left out, and the lines of the
-// conditions that are left out with those that say so, for each front end and data model.
+// TestImplied compares the records of a program with the records when nothing is left out. It also checks that the conditions
+// left out are those on the lines marked "implied". Both hold for each front end and data model.
 func TestImplied(t *testing.T) {
 	const source = "testdata/run/implied.c"
 	text, err := os.ReadFile(source)
@@ -48,14 +48,14 @@ func TestImplied(t *testing.T) {
 					return n == 1 && table.Conditions[location].Implied
 				})
 				if !slices.Equal(kept, some) {
-					t.Errorf("recorded are\n%s\nof all without those left out\n%s", strings.Join(some, "\n"), strings.Join(kept, "\n"))
+					t.Errorf("recorded:\n%s\nall records but those left out:\n%s", strings.Join(some, "\n"), strings.Join(kept, "\n"))
 				}
 			})
 		}
 	}
 }
 
-// recordsOf runs an instrumented program with the double of the runtime and returns what it printed.
+// recordsOf runs an instrumented program with the runtime's test double and returns what it printed.
 func recordsOf(t *testing.T, clang, model, source string, all bool) ([]string, *locations.Table) {
 	t.Helper()
 	folder := t.TempDir()

@@ -12,7 +12,7 @@ import (
 
 const inputPrefix = "__VERIFIER_nondet_"
 
-// runtimeInputs are the input functions that the runtime itself defines, without their prefix.
+// runtimeInputs are the input functions that the runtime defines itself, without their prefix.
 var runtimeInputs = []string{
 	"bool", "char", "int", "int128", "float", "double", "loff_t", "long", "longlong", "pchar", "pthread_t", "sector_t",
 	"short", "size_t", "u32", "uchar", "uint", "uint128", "ulong", "ulonglong", "unsigned", "ushort",
@@ -20,7 +20,7 @@ var runtimeInputs = []string{
 	"memory",
 }
 
-// defineInputs gives each other input function that the program uses a definition that reads one input of its type.
+// defineInputs defines each other input function that the program uses: it reads one input of its type.
 func (i *instrumenter) defineInputs() {
 	for function := range llvm.Functions(i.program) {
 		_, defined := i.defined[function]
@@ -45,7 +45,7 @@ func (i *instrumenter) defineInput(function llvm.Value) {
 	i.zero(function, result)
 }
 
-// zero ends the function with a result of zeros: returned, or stored where the caller wants a struct.
+// zero ends the function with a result of zeros. It returns them, or stores them if the caller passes a place for a struct.
 func (i *instrumenter) zero(function llvm.Value, result llvm.Type) {
 	if result.TypeKind() != llvm.VoidType {
 		i.builder.CreateRet(llvm.ConstNull(result))
@@ -60,7 +60,7 @@ func (i *instrumenter) zero(function llvm.Value, result llvm.Type) {
 	i.builder.CreateRetVoid()
 }
 
-// input reads one input of a scalar type; the function's attributes tell the sign where the type does not.
+// input reads one input of a scalar type. If the type does not tell the sign, the function's attributes do.
 func (i *instrumenter) input(t llvm.Type, function llvm.Value) (llvm.Value, bool) {
 	switch t.TypeKind() {
 	case llvm.IntegerType:
@@ -79,7 +79,7 @@ func (i *instrumenter) input(t llvm.Type, function llvm.Value) (llvm.Value, bool
 	return llvm.Value{}, false
 }
 
-// integerInput reads an integer of the smallest width that the runtime has and cuts it to the type.
+// integerInput reads an integer of the smallest sufficient width that the runtime has and truncates it to the type.
 func (i *instrumenter) integerInput(t llvm.Type, function llvm.Value) (llvm.Value, bool) {
 	if isBoolean(t) {
 		return i.read("bool", t), true

@@ -22,30 +22,31 @@ type instrumenter struct {
 	defined        map[llvm.Value]int         // functions that the program defines: index in table.Functions
 	switches       map[llvm.Value]bool        // comparisons made from switches
 	files          map[string]int             // index in table.Files
-	notes          map[string]*occurrences    // what table.Notes will say
-	noteOrder      []string                   // its keys in the order of their first occurrence
+	notes          map[string]*occurrences    // for table.Notes
+	noteOrder      []string                   // keys of notes in the order of their first occurrence
 	external       map[string]bool            // names for table.Externals
-	stubs          []string                   // names of what is defined nowhere
+	substitutes    []string                   // names of what is defined nowhere
 	addressTaken   map[llvm.Type][]llvm.Value // functions whose address is taken, by type
 	handlesSignals bool                       // the program may install handlers of signals
-	distances      distances                  // what the distances to errors are computed from
+	distances      distances                  // flow of the program, to compute the distances to errors
 	goalMarks      []goalMark                 // marks of goals that were in the program
-	leading        []leading                  // conditions that lead to them
+	leading        []leading                  // conditions that lead to goals
 	locations      map[llvm.Value]int         // numbers of Boolean instructions in table.Conditions
 	pointer        int                        // width of a pointer in bits
 	table          *locations.Table           //
 }
 
-// occurrences counts where something to be noted is.
+// occurrences is how often something noted occurs, and where first.
 type occurrences struct {
 	count int
 	first llvm.Place
 }
 
-// instrument inserts all monitors and leaves the program without debug information. Of the options it needs Stubs, All, Long and Light.
+// instrument inserts all monitors and removes the program's debug information. Of the options it needs Substitutes, All, Long
+// and Light.
 func instrument(context llvm.Context, program llvm.Module, options Options) (*locations.Table, error) {
 	i := newInstrumenter(context, program)
-	i.stubs, i.table.Stubs = options.Stubs, options.Stubs
+	i.substitutes, i.table.Substitutes = options.Substitutes, options.Substitutes
 	defer i.builder.Dispose()
 	i.takeGoals()
 	for function := range llvm.Functions(program) {
@@ -71,7 +72,7 @@ func instrument(context llvm.Context, program llvm.Module, options Options) (*lo
 	i.addDistances()
 	i.checkContexts()
 	i.defineInputs()
-	i.defineStubs()
+	i.defineSubstitutes()
 	i.rename()
 	llvm.StripDebug(program)
 	llvm.DefineBehaviour(program)
@@ -108,7 +109,7 @@ func newInstrumenter(context llvm.Context, program llvm.Module) *instrumenter {
 	}
 }
 
-// addFunctions gives each function that the program defines its index.
+// addFunctions numbers the functions that the program defines.
 func (i *instrumenter) addFunctions() {
 	for function := range llvm.Functions(i.program) {
 		if function.IsDeclaration() {
@@ -122,7 +123,7 @@ func (i *instrumenter) addFunctions() {
 	i.distances.program.Main = i.defined[i.program.NamedFunction("main")]
 }
 
-// sourceName returns a function's name in the source. Linking and assembler labels may have changed that of the module.
+// sourceName returns a function's name in the source. Linking and assembler labels may have changed its name in the module.
 func sourceName(function llvm.Value) string {
 	if name := llvm.SourceName(function); name != "" {
 		return name
@@ -130,10 +131,10 @@ func sourceName(function llvm.Value) string {
 	return plainName(function)
 }
 
-// plainName returns the name of a function or variable without the mark that front ends put before assembler labels.
+// plainName returns the name of a function or variable without the byte that front ends put before assembler labels.
 func plainName(v llvm.Value) string { return strings.TrimPrefix(v.Name(), "\x01") }
 
-// file returns the index of a place's file. Where the front end gave no place, it is that of the source.
+// file returns the index of a place's file. If the front end gave no place, this is the source file.
 func (i *instrumenter) file(place llvm.Place) int {
 	name := place.File
 	if name == "" {
@@ -183,7 +184,7 @@ func (i *instrumenter) monitorInstruction(function int, instruction llvm.Value, 
 	}
 }
 
-// monitorError reports that the function is entered, after its static variables are made room for.
+// monitorError reports that the function is entered. The report follows the function's stack allocations.
 func (i *instrumenter) monitorError(function llvm.Value) {
 	first := function.EntryBasicBlock().FirstInstruction()
 	for first.InstructionOpcode() == llvm.Alloca {
@@ -196,7 +197,7 @@ func (i *instrumenter) monitorError(function llvm.Value) {
 // collectExternals lists the functions that the program uses and does not define.
 func (i *instrumenter) collectExternals() {
 	for function := range llvm.Functions(i.program) {
-		if function.IsDeclaration() && !isIntrinsic(function) && !i.isStub(function) && !function.FirstUse().IsNil() {
+		if function.IsDeclaration() && !isIntrinsic(function) && !i.needsSubstitute(function) && !function.FirstUse().IsNil() {
 			i.external[plainName(function)] = true
 		}
 	}
@@ -214,7 +215,7 @@ func (i *instrumenter) noteModuleAssembly() {
 	}
 }
 
-// note counts one more occurrence of something that the user should know.
+// note counts one occurrence of something that the user should know.
 func (i *instrumenter) note(what string, place llvm.Place) {
 	if noted, ok := i.notes[what]; ok {
 		noted.count++

@@ -13,8 +13,8 @@ import (
 	"fizzer/libfizzer/locations"
 )
 
-// stateMachine writes a C program like the competition's event-condition-action systems: hundreds of global variables,
-// and one function of nested chains of conditions over them with about the given number of comparisons.
+// stateMachine writes a C program like the competition's event-condition-action systems: hundreds of global variables, and
+// one function with nested chains of conditions on them, which have about the given number of comparisons.
 func stateMachine(comparisons int) string {
 	const variables, chain = 300, 100
 	random := rand.New(rand.NewPCG(1, 2))

@@ -33,16 +33,16 @@ int eight(int x) { return x > 8; }
 `
 
 // runWith instruments callsEverything in a data model and returns its table.
-func runWith(t *testing.T, model string, stubs []string) *locations.Table {
+func runWith(t *testing.T, model string, undefined []string) *locations.Table {
 	t.Helper()
 	folder := t.TempDir()
 	options := Options{
-		Inputs:    []string{compile(t, "clang-19", model, write(t, "program.c", callsEverything))},
-		Libraries: []string{compile(t, "clang-19", model, write(t, "library.c", library))},
-		Stubs:     stubs,
-		Monitor:   compileDouble(t, "clang-19", model),
-		Object:    filepath.Join(folder, "program.o"),
-		Locations: filepath.Join(folder, "locations.json"),
+		Inputs:      []string{compile(t, "clang-19", model, write(t, "program.c", callsEverything))},
+		Libraries:   []string{compile(t, "clang-19", model, write(t, "library.c", library))},
+		Substitutes: undefined,
+		Monitor:     compileDouble(t, "clang-19", model),
+		Object:      filepath.Join(folder, "program.o"),
+		Locations:   filepath.Join(folder, "locations.json"),
 	}
 	if err := Run(options); err != nil {
 		t.Fatal(err)
@@ -76,16 +76,16 @@ func TestLibraryGivesWhatIsNeeded(t *testing.T) {
 	}
 }
 
-func TestStubsAreNoExternals(t *testing.T) {
-	stubs := []string{"device_level", "device_mode", "device_read", "device_ready"}
+func TestSubstitutesAreNoExternals(t *testing.T) {
+	undefined := []string{"device_level", "device_mode", "device_read", "device_ready"}
 	for _, model := range []string{"-m32", "-m64"} {
-		table := runWith(t, model, stubs)
+		table := runWith(t, model, undefined)
 		if len(table.Externals) > 0 {
 			t.Errorf("%s: externals %v", model, table.Externals)
 		}
-		for _, stub := range stubs {
-			if !slices.ContainsFunc(table.Notes, func(note string) bool { return strings.Contains(note, " "+stub+", which is defined nowhere") }) {
-				t.Errorf("%s: no note names %s: %q", model, stub, table.Notes)
+		for _, name := range undefined {
+			if !slices.ContainsFunc(table.Notes, func(note string) bool { return strings.Contains(note, " "+name+", which is defined nowhere") }) {
+				t.Errorf("%s: no note names %s: %q", model, name, table.Notes)
 			}
 		}
 		calls := 0

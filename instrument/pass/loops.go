@@ -4,8 +4,8 @@ package pass
 
 import "fizzer/instrument/llvm"
 
-// backEdgeSources returns the blocks from which an edge goes back to a block on the way from the entry to them, as a
-// depth-first search finds them. Each cycle of the control-flow graph has at least one, also an irreducible one.
+// backEdgeSources returns the sources of back edges: the edges to a block on the current path of a depth-first search from the
+// entry. Each cycle of the control-flow graph has at least one, even if the graph is irreducible.
 func backEdgeSources(function llvm.Value) map[llvm.BasicBlock]bool {
 	const (
 		onPath = 1

@@ -7,7 +7,7 @@ import (
 	"fizzer/libfizzer"
 )
 
-// monitors declares the functions of the runtime that the program calls, each when it is first needed.
+// monitors declares the functions of the runtime that the program calls, each on its first use.
 type monitors struct {
 	context  llvm.Context
 	module   llvm.Module
@@ -24,7 +24,7 @@ func (m *monitors) declare(name string, result llvm.Type, parameters ...llvm.Typ
 	if function, ok := m.declared[name]; ok {
 		return function
 	}
-	// A program that has this name already loses it when its own functions are renamed.
+	// If the program defines this name itself, its own function is renamed later.
 	function := llvm.AddFunction(m.module, name, llvm.FunctionType(result, parameters...))
 	m.declared[name] = function
 	return function
@@ -76,7 +76,7 @@ func (m *monitors) reachError() llvm.Value {
 	return m.declare("__fizzer_reach_error", m.context.VoidType())
 }
 
-// call inserts a call of a monitoring function at the builder's place.
+// call inserts a call of a monitoring function at the builder's position.
 func (i *instrumenter) call(function llvm.Value, arguments ...llvm.Value) llvm.Value {
 	return i.builder.CreateCall(function.GlobalValueType(), function, arguments, "")
 }

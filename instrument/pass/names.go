@@ -10,8 +10,8 @@ import (
 	"fizzer/libfizzer"
 )
 
-// rename puts a prefix before all names that the program exports, so that they meet neither the C library's nor the
-// runtime's, and turns what the runtime replaces to its replacement.
+// rename prefixes all names that the program exports, so that they collide neither with the C library's nor with the
+// runtime's. Uses of functions that the runtime replaces are redirected to the replacements.
 func (i *instrumenter) rename() {
 	for function := range llvm.Functions(i.program) {
 		i.renameFunction(function)
@@ -51,7 +51,7 @@ func renameExported(v llvm.Value) {
 	}
 }
 
-// nameMonitors gives the monitoring functions their names where the program had taken them.
+// nameMonitors gives the monitoring functions their proper names if the program had used these.
 func (i *instrumenter) nameMonitors() {
 	for name, function := range i.monitors.declared {
 		if function.Name() == name {

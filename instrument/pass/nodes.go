@@ -10,7 +10,7 @@ import (
 	"fizzer/instrument/llvm"
 )
 
-// impliedReader reads a function of the copy.
+// impliedReader translates a function of the copy to flow.Nodes.
 type impliedReader struct {
 	own     map[string]bool // names of the functions that the program defines
 	blocks  map[llvm.BasicBlock]int
@@ -35,7 +35,7 @@ func (r *impliedReader) read(function llvm.Value) {
 	}
 }
 
-// end reads the way out of a block. Of a branch on a constant only the way that is taken counts.
+// end reads the ways out of a block. Of a branch on a constant, only the way taken counts.
 func (r *impliedReader) end(node *flow.Node, last llvm.Value) {
 	for _, next := range successors(last.InstructionParent()) {
 		node.Ways = append(node.Ways, r.blocks[next])
@@ -65,7 +65,7 @@ func constantBoolean(v llvm.Value) (outcome int, known bool) {
 	return int(v.ZExtValue()), true
 }
 
-// boolean returns the number of a Boolean behind its negations and the comparisons with 0 of what it was widened to.
+// boolean returns the number of a Boolean. It looks through negations, and through comparisons with 0 after widening.
 func (r *impliedReader) boolean(v llvm.Value) flow.Boolean {
 	negated := false
 	for !v.IsAInstruction().IsNil() {
@@ -88,7 +88,7 @@ func (r *impliedReader) boolean(v llvm.Value) flow.Boolean {
 	return flow.Boolean{Number: number, Negated: negated}
 }
 
-// unwrap returns the Boolean that an instruction hands on, and whether it turns it round; nil where it makes one.
+// unwrap returns the Boolean that an instruction passes on, and whether the instruction negates it; nil if it makes a new one.
 func unwrap(v llvm.Value) (inner llvm.Value, not bool) {
 	switch v.InstructionOpcode() {
 	case llvm.Xor:
@@ -108,7 +108,7 @@ func unwrap(v llvm.Value) (inner llvm.Value, not bool) {
 	return llvm.Value{}, false
 }
 
-// event tells what an instruction means for what follows from what.
+// event translates an instruction to an event, if it is one.
 func (r *impliedReader) event(instruction llvm.Value) (flow.Event, bool) {
 	switch instruction.InstructionOpcode() {
 	case llvm.Call:
@@ -117,13 +117,13 @@ func (r *impliedReader) event(instruction llvm.Value) (flow.Event, bool) {
 		return flow.Event{Ends: true}, llvm.MayFault(instruction)
 	case llvm.CmpXchg, llvm.AtomicRMW, llvm.Fence:
 		return flow.Event{Ends: true}, true
-	case llvm.SDiv, llvm.UDiv, llvm.SRem, llvm.URem: // what is no vector is guarded
+	case llvm.SDiv, llvm.UDiv, llvm.SRem, llvm.URem: // those of scalars are guarded
 		return flow.Event{Ends: true}, instruction.Type().TypeKind() == llvm.VectorType
 	}
 	return flow.Event{}, false
 }
 
-// harmfulIntrinsics are beginnings of the names of those intrinsic functions that touch memory or end the run.
+// harmfulIntrinsics are prefixes of the names of intrinsic functions that touch memory or end the run.
 var harmfulIntrinsics = []string{"llvm.mem", "llvm.masked.", "llvm.va_", "llvm.trap", "llvm.debugtrap", "llvm.ubsantrap"}
 
 func (r *impliedReader) call(call llvm.Value) (flow.Event, bool) {

@@ -8,10 +8,10 @@ import (
 	"fizzer/instrument/llvm"
 )
 
-// The standard leaves open in which order the arguments of a call are evaluated. Front ends of LLVM go from left to right,
-// gcc, with which validators compile, from right to left; so the inputs of f(input(), input()) would come in another order
-// there. likeGcc puts evaluations into gcc's order where that can be done soundly: all within one block, and each operand's
-// evaluation in one piece. gcc also evaluates where to store before the call whose result is stored.
+// The standard leaves the order of evaluation of a call's arguments open. LLVM's front ends evaluate from left to right; gcc,
+// with which validators compile, from right to left. There, the inputs of f(input(), input()) would come in another order.
+// likeGcc puts evaluations into gcc's order where that keeps the program's meaning: all within one block, and each operand's
+// evaluation in one piece. gcc also evaluates the address of a store before the call whose result is stored.
 
 // likeGcc reorders the evaluations in one function.
 func likeGcc(function llvm.Value) {
@@ -31,7 +31,7 @@ func likeGcc(function llvm.Value) {
 	}
 }
 
-// isCopy tells whether the front end calls a function to assign structures, of which gcc evaluates the target first, too.
+// isCopy tells whether the front end uses a function to assign structures. gcc evaluates the target of these first, too.
 func isCopy(function llvm.Value) bool { return strings.HasPrefix(function.Name(), "llvm.memcpy.") }
 
 func arguments(call llvm.Value) []llvm.Value {
@@ -44,17 +44,17 @@ func arguments(call llvm.Value) []llvm.Value {
 
 func isCall(v llvm.Value) bool { return !v.IsACallInst().IsNil() }
 
-// evaluation is the way in which the operands of one instruction, the last of it, are evaluated.
+// evaluation is the sequence of instructions that evaluates the operands of one instruction, which comes last.
 type evaluation struct {
 	end    llvm.Value
-	groups map[llvm.Value]int // number of the operand that an instruction is for, from 0; shared where it is for several
+	groups map[llvm.Value]int // number, from 0, of the operand that an instruction is for; shared if it is for several
 }
 
 // shared marks instructions that more than one operand needs; they stay where they are.
 const shared = -1
 
 // reverse moves the evaluation of the last operand to the front, then that of the one before it, and so on. It changes
-// nothing where no operand needs a call, or where more is done on the way than evaluating operands.
+// nothing if no operand needs a call, or if something else than evaluating operands happens in between.
 func reverse(end llvm.Value, operands []llvm.Value) {
 	if len(operands) < 2 {
 		return
@@ -74,7 +74,7 @@ func reverse(end llvm.Value, operands []llvm.Value) {
 	}
 }
 
-// collect adds what computes v in the block, as far as no other block is concerned.
+// collect adds the instructions of the block that compute v.
 func (e *evaluation) collect(v llvm.Value, group int) {
 	if v.IsAInstruction().IsNil() || v.InstructionParent() != e.end.InstructionParent() {
 		return
@@ -95,7 +95,7 @@ func (e *evaluation) collect(v llvm.Value, group int) {
 	}
 }
 
-// share takes an instruction, and what it needs, from the group that it was in.
+// share moves an instruction, and those that it needs, from its group to the shared ones.
 func (e *evaluation) share(v llvm.Value) {
 	if group, ok := e.groups[v]; !ok || group == shared {
 		return
@@ -106,8 +106,8 @@ func (e *evaluation) share(v llvm.Value) {
 	}
 }
 
-// pieces returns the instructions of each group in their order. It returns false when nothing is to be gained or the
-// groups are not one piece each, one after the other, with nothing in between that has an effect of its own.
+// pieces returns the instructions of each group in order. It returns false if there is nothing to gain, or if the groups are
+// not one piece each, one after the other, with no other effects in between.
 func (e *evaluation) pieces(count int) (order [][]llvm.Value, ok bool) {
 	order = make([][]llvm.Value, count)
 	newest, filled, calls := 0, 0, 0
@@ -133,7 +133,7 @@ func (e *evaluation) pieces(count int) (order [][]llvm.Value, ok bool) {
 	return order, filled > 1 && calls > 0
 }
 
-// first returns the first instruction of any group, the end when there is none.
+// first returns the first instruction of any group, or the end if there is none.
 func (e *evaluation) first() llvm.Value {
 	first, left := e.end, 0
 	for _, group := range e.groups {
@@ -150,7 +150,7 @@ func (e *evaluation) first() llvm.Value {
 	return first
 }
 
-// groupOf returns the group of an instruction. One that uses an instruction of a group, such as the store of ++, joins it.
+// groupOf returns the group of an instruction. An instruction that uses one of a group, such as the store of ++, joins the group.
 func (e *evaluation) groupOf(v llvm.Value) (group int, ok bool) {
 	if group, ok = e.groups[v]; ok {
 		return group, true

@@ -3,14 +3,14 @@
 // Package pass turns the front end's IR of a program into an object file that records what the program does, and the
 // location table that says what the records mean (report Sec. 2).
 //
-// The way of a program: merge (read.go), take out the marks of goals (goals.go), put evaluations into gcc's order (order.go),
+// The steps: merge the files (read.go), remove the marks of goals (goals.go), put evaluations into gcc's order (order.go),
 // lower switches (switches.go), list the program's numbers (constants.go), monitor Boolean instructions (conditions.go), calls
 // (calls.go; through pointers: pointers.go) and loops (loops.go), guard divisions (divisions.go), note how far each direction
-// is from reach_error (distances.go), let main run constructors and destructors (constructors.go), define input functions
-// (inputs.go) and what is defined nowhere (stubs.go), rename (names.go), leave out the records of conditions that follow from
-// others (implied.go, nodes.go), then link the runtime's monitoring functions in, optimise, place variables (variables.go) and
-// emit (emit.go). The second form of a program, which records expressions, goes the same way; package symbolic changes it before the
-// runtime's functions are linked in.
+// is from reach_error (distances.go), make main run constructors and destructors (constructors.go), define input functions
+// (inputs.go) and substitutes for what is defined nowhere (substitutes.go), rename (names.go), leave out the records of
+// conditions that follow from others (implied.go, nodes.go), then link the runtime's monitoring functions in, optimise, place
+// variables (variables.go) and emit (emit.go). The second form of a program, which records expressions, takes the same steps;
+// package symbolic changes it before the runtime's functions are linked in.
 package pass
 
 import (
@@ -23,21 +23,21 @@ import (
 
 // Options name the files of one instrumentation.
 type Options struct {
-	Inputs    []string // bitcode or IR of the program's files, of clang 14 to 19
-	Libraries []string // bitcode of functions that become part of a program that uses and does not define them; may be none
-	Stubs     []string // functions and variables that are defined nowhere: the functions return inputs, the variables are zero
-	Monitor   string   // bitcode of the runtime's monitoring functions, of the same data model
-	Object    string   // object file to write
-	Locations string   // location table to write
-	Long      bool     // the run will take minutes: more work for large programs is worth it
-	All       bool     // record also conditions whose outcome follows from others
-	Symbolic  bool     // make the second form, which records expressions
-	Light     bool     // optimise as little as for the largest programs: there are small ones that take LLVM minutes
-	IR        string   // where not empty: file for the instrumented program as text, before it is optimised
+	Inputs      []string // bitcode or IR of the program's files, by clang 14 to 19
+	Libraries   []string // bitcode of functions to add where the program uses but does not define them; may be none
+	Substitutes []string // functions and variables that are defined nowhere: the functions return inputs, the variables are zero
+	Monitor     string   // bitcode of the runtime's monitoring functions, of the same data model
+	Object      string   // object file to write
+	Locations   string   // location table to write
+	Long        bool     // the run will take minutes, so that more work on large programs pays
+	All         bool     // also record conditions whose outcome follows from others
+	Symbolic    bool     // make the second form, which records expressions
+	Light       bool     // optimise as little as for the largest programs, since some small ones take LLVM minutes
+	IR          string   // file for the instrumented IR as text, before it is optimised; empty: none
 }
 
-// Run instruments a program. Neither object file nor table is written when the program cannot be instrumented. The time is
-// about linear in the size of the program: seconds for 30,000 conditions in one function.
+// Run instruments a program. If that fails, it writes neither object file nor table. The time is about linear in the size of
+// the program: seconds for 30,000 conditions in one function.
 func Run(options Options) error {
 	context := llvm.NewContext()
 	defer context.Dispose()

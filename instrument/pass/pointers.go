@@ -7,16 +7,16 @@ import (
 	"fizzer/libfizzer/locations"
 )
 
-// mostCallees bounds the functions that a pointer is compared with before a call through it. It is picked by hand: where
-// more have the pointer's type, most of them are no callees of this call, and their comparisons would never be true.
-const mostCallees = 16
+// maxCallees bounds the functions that a pointer is compared with before a call through it. It is picked by hand: if more
+// functions have the pointer's type, most of them are not callees of this call, and their comparisons would never be true.
+const maxCallees = 16
 
-// compareCallees records, before a call through a pointer, the comparisons of the pointer with each function that it may
-// point to, so that the choice of the callee is seen like any other.
+// compareCallees records, before a call through a pointer, comparisons of the pointer with each function that it may point
+// to. The choice of the callee thus becomes a branch like any other.
 func (i *instrumenter) compareCallees(function int, call llvm.Value) {
 	pointer := call.CalledValue()
 	candidates := i.addressTaken[call.CalledFunctionType()]
-	if pointer.IsConstant() || len(candidates) < 2 || len(candidates) > mostCallees {
+	if pointer.IsConstant() || len(candidates) < 2 || len(candidates) > maxCallees {
 		return
 	}
 	for _, candidate := range candidates {
@@ -28,7 +28,7 @@ func (i *instrumenter) compareCallees(function int, call llvm.Value) {
 	}
 }
 
-// findAddressTaken lists the functions of the program whose address is used otherwise than to call them, by their type.
+// findAddressTaken lists, by type, the functions of the program whose address is used other than to call them.
 func (i *instrumenter) findAddressTaken() {
 	for function := range llvm.Functions(i.program) {
 		if !function.IsDeclaration() && isAddressTaken(function) {
@@ -48,7 +48,7 @@ func isAddressTaken(function llvm.Value) bool {
 	return false
 }
 
-// isArgument tells whether a call hands v over; the last operand of a call is its callee.
+// isArgument tells whether v is an argument of a call. The last operand of a call is its callee.
 func isArgument(v, call llvm.Value) bool {
 	for n := range call.OperandsCount() - 1 {
 		if call.Operand(n) == v {

@@ -14,7 +14,7 @@ import (
 
 const frontEnd = "compile the program with clang 14 to 19, -O0 -emit-llvm -c"
 
-// readProgram merges the files of a program and checks that the result is one that can be instrumented.
+// readProgram merges the files of a program and checks that the result can be instrumented.
 func readProgram(context llvm.Context, paths []string) (llvm.Module, error) {
 	if len(paths) == 0 {
 		return llvm.Module{}, errors.New("no input was given; name the program's bitcode with --input")
@@ -79,7 +79,7 @@ func merge(context llvm.Context, program llvm.Module, path string) error {
 	return nil
 }
 
-// linkLibraries adds the functions of the libraries that the program uses and does not define.
+// linkLibraries adds those functions of the libraries that the program uses but does not define.
 func linkLibraries(context llvm.Context, program llvm.Module, paths []string) error {
 	for _, path := range paths {
 		library, err := readModule(context, path)
@@ -96,8 +96,8 @@ func linkLibraries(context llvm.Context, program llvm.Module, paths []string) er
 	return nil
 }
 
-// sameModel checks that a module has the program's data model, and gives it the program's exact triple and layout: those
-// of different versions of clang differ in words only.
+// sameModel checks that a module has the program's data model, and gives it the program's triple and layout: different
+// versions of clang only spell them differently.
 func sameModel(program, module llvm.Module, path string) error {
 	want, got := llvm.PointerBits(program), llvm.PointerBits(module)
 	if want != got {

@@ -13,8 +13,8 @@ import (
 	"fizzer/libfizzer/locations"
 )
 
-// TestRecords runs instrumented programs with a double of the runtime that prints the records, for each front end and
-// data model, and compares with one and the same sequence.
+// TestRecords runs instrumented programs with a test double of the runtime that prints the records. For each front end and
+// data model, they must be the same sequence.
 func TestRecords(t *testing.T) {
 	for _, clang := range []string{"clang-14", "clang-19"} {
 		for _, model := range []string{"-m32", "-m64"} {
@@ -38,7 +38,7 @@ func TestRecords(t *testing.T) {
 	}
 }
 
-// TestEffortsKeepRecords shows that no effort of the optimiser changes what is recorded.
+// TestEffortsKeepRecords shows that the optimiser's effort does not change what is recorded.
 func TestEffortsKeepRecords(t *testing.T) {
 	for n, effort := range efforts {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
@@ -47,8 +47,8 @@ func TestEffortsKeepRecords(t *testing.T) {
 	}
 }
 
-// TestUndefined: where the language leaves the result undefined, the instrumented program computes what gcc's unoptimised
-// code does, with each effort of the optimiser.
+// TestUndefined shows that, where the language leaves a result undefined, the instrumented program computes what gcc's
+// unoptimised code computes, with each effort of the optimiser.
 func TestUndefined(t *testing.T) {
 	const source = "testdata/run/undefined.c"
 	for _, model := range []string{"-m32", "-m64"} {
@@ -69,7 +69,7 @@ func TestUndefined(t *testing.T) {
 	}
 }
 
-// shown leaves only what the program itself prints: the double prints records as well, without a colon.
+// shown keeps only what the program itself prints. The double also prints records; these have no colon.
 func shown(text string) string {
 	var kept strings.Builder
 	for line := range strings.Lines(text) {

@@ -8,7 +8,7 @@ import "fizzer/instrument/llvm"
 const switchMark = "fizzer.switch"
 
 // lowerSwitches turns each switch into comparisons and branches (report Sec. 2) and remembers the comparisons. LLVM's own
-// pass would merge cases into ranges and make comparisons of which one direction is taken by no value.
+// pass would merge cases into ranges and make comparisons with a direction that no value takes.
 func (i *instrumenter) lowerSwitches() error {
 	machine, err := llvm.NewMachine(i.program, llvm.CodegenNone)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files instead of comparing with them")
 
-// frontEndFlags are those of the tool, as far as they change the IR.
+// frontEndFlags are the flags that the tool passes to clang, as far as they change the IR.
 var frontEndFlags = []string{"-O0", "-Xclang", "-disable-O0-optnone", "-g", "-gcolumn-info", "-fwrapv", "-fno-strict-aliasing",
 	"-fno-delete-null-pointer-checks", "-emit-llvm", "-c"}
 
@@ -41,7 +41,7 @@ func compile(t testing.TB, clang, model, source string) string {
 	return bitcode
 }
 
-// compileDouble makes the bitcode of the double of the runtime's monitoring functions.
+// compileDouble makes the bitcode of the test double of the runtime's monitoring functions.
 func compileDouble(t testing.TB, clang, model string) string {
 	t.Helper()
 	bitcode := filepath.Join(t.TempDir(), "monitor.bc")

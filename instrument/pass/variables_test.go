@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestSections shows where the variables of a program go: writable ones to the runtime's sections, zeros without room in
-// the file, constants and thread-local ones elsewhere.
+// TestSections shows where the variables of a program go. Writable ones go to the runtime's sections, zeros taking no room in
+// the file; constants and thread-local ones go elsewhere.
 func TestSections(t *testing.T) {
 	source := write(t, "variables.c", `
 		int value = 1, zeros[50000000], *pointer = &value;

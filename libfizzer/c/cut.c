@@ -1,11 +1,11 @@
 /*
- * Runs that are recorded in part: up to where they leave a path that the engine knows and some chunks further. What
- * comes then is written to one chunk over and over, and only looked at for directions that no run has covered.
+ * Runs that are recorded in part: up to where they leave a path that the engine knows, and some chunks further. Later
+ * conditions overwrite one chunk over and over; they are only checked for directions that no run has covered.
  */
 #include "monitor.h"
 #include "runtime.h"
 
-/* Gives the run another chunk to write to, from start on. */
+/* Gives the run a chunk to write to, from start on. */
 static void give(struct fizzer_condition *start) {
   struct fizzer_run *run = &__fizzer_run;
   uint32_t count = run->conditions_left < FIZZER_CHUNK_CONDITIONS ? run->conditions_left : FIZZER_CHUNK_CONDITIONS;
@@ -51,7 +51,7 @@ static void scan(const struct fizzer_condition *start, const struct fizzer_condi
   }
 }
 
-/* Whether what comes next is to be recorded, too. */
+/* Whether the next chunk is to be recorded, too. */
 static bool is_recorded(void) {
   struct fizzer_run *run = &__fizzer_run;
   uint32_t chunk = ++run->chunks;

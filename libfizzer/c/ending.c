@@ -43,7 +43,7 @@ uint32_t __fizzer_record_wide(uint64_t left_high, uint64_t right_high) {
   return ++state->wides;
 }
 
-/* After a signal the process is given up: nobody knows what it was doing. */
+/* After a signal the process is not used again: its state is unknown. */
 static void end_by_signal(int number, siginfo_t *information, void *unused) {
   (void)unused;
   if (number == SIGSEGV && fizzer_globals_fault(information->si_addr)) {
@@ -59,7 +59,7 @@ static void end_by_signal(int number, siginfo_t *information, void *unused) {
   __fizzer_end(number == SIGABRT ? FIZZER_ENDING_ABORTED : FIZZER_ENDING_CRASHED, (uint32_t)number);
 }
 
-/* Runs after the exit handlers that the program registered with the C library, because it was registered before. */
+/* Registered before any exit handler of the program, so the C library calls it after them. */
 static void end_by_exit(int status, void *unused) {
   (void)unused;
   __fizzer_end(FIZZER_ENDING_NORMAL, (uint32_t)status);
@@ -81,7 +81,7 @@ void fizzer_catch_signals(void) {
   on_exit(end_by_exit, NULL);
 }
 
-/* What the processor does, so that handlers of the program see it as they would. */
+/* Divides by zero on the processor, so that the program's signal handlers see the real fault. */
 _Noreturn void __fizzer_divide_by_zero(void) {
   for (;;) {
     __asm__ volatile("xorl %%ecx, %%ecx\n\tdivl %%ecx" ::: "eax", "ecx", "edx", "cc");
@@ -99,7 +99,7 @@ void __fizzer_reach_error(void) {
   }
 }
 
-/* Replacements of C library functions that the program calls; the instrumenter turns the calls here. */
+/* Replacements of C library functions that the program calls; the instrumenter redirects the calls to them. */
 
 _Noreturn void __fizzer_replace_exit(int status);
 _Noreturn void __fizzer_replace_exit(int status) {

@@ -1,4 +1,4 @@
-/* A process made by the system call alone, with the mark for which the sandbox lets it pass. */
+/* Makes a process by the bare system call, with the mark by which the sandbox recognises and allows it. */
 #define _GNU_SOURCE
 #include "fork.h"
 #include "layout.h"
@@ -12,7 +12,7 @@
 
 pid_t fizzer_fork(void) {
   unsigned long flags = SIGCHLD;
-  pid_t *thread_id = NULL; /* where the C library keeps the thread's number, which raise needs */
+  pid_t *thread_id = NULL; /* where the C library keeps the thread's id, which raise needs */
   if (prctl(PR_GET_TID_ADDRESS, &thread_id) == 0) {
     flags |= CLONE_CHILD_SETTID | CLONE_CHILD_CLEARTID;
   }

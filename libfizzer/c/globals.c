@@ -1,8 +1,8 @@
 /*
- * The program's writable variables, put back to their first values before each run of a persistent process.
+ * Restores the program's writable variables to their first values before each run of a persistent process.
  *
- * Few bytes are copied whole. Many are write-protected, and a page is copied from the run in which it was first
- * written on: the fault handler notes it. Nothing is protected again, so that a page costs one fault a process.
+ * A few bytes are always copied. Larger areas are write-protected: the fault handler notes the first write to a page,
+ * and from that run on the page is copied. Pages are not protected again, so that each costs one fault a process.
  */
 #define _GNU_SOURCE
 #include "runtime.h"
@@ -21,28 +21,28 @@ extern uint8_t __stop_fizzer_bss[];
 #define PAGE ((size_t)FIZZER_PAGE)
 
 /*
- * Each section begins with a page that nobody may touch, because the runtime is linked before the program: what is
- * written before the first variable does not reach the runtime's own.
+ * Each section begins with a page that nobody may touch. The runtime is linked before the program: without this page,
+ * writes before the program's first variable would reach the runtime's variables.
  */
 __attribute__((section("fizzer_data"), aligned(FIZZER_PAGE), used)) static uint8_t data_guard[PAGE] = {1};
-/* A compiler would put zeros into the file, in a section of the same name beside the one of the instrumenter. */
+/* In assembly, because a compiler would make a second section of that name, whose zeros take room in the file. */
 __asm__(".pushsection fizzer_bss,\"aw\",@nobits\n"
         ".balign 4096\n"
         "__fizzer_bss_guard: .skip 4096\n"
         ".popsection");
 extern uint8_t __fizzer_bss_guard[];
 
-/* Below this many bytes in pages of their own, copying is cheaper than faults. */
+/* If fewer bytes than this lie in whole pages, copying is cheaper than faults. */
 #define COPIED_BYTES ((size_t)16 << 10)
 
-/* A stretch of variables and what it held before the first run. */
+/* A range of variables and its content before the first run. */
 struct stretch {
   uint8_t *start;
   size_t size;
   const uint8_t *first; /* NULL: zeros */
 };
 
-/* Pages that are watched for a first write: whole pages inside a stretch. */
+/* Pages that are watched for their first write: whole pages inside a stretch. */
 struct watched {
   uint8_t *start;
   size_t pages;
@@ -51,13 +51,13 @@ struct watched {
 
 #define STRETCHES 2
 
-/* What is put back, and how. */
+/* What is restored, and how. */
 static struct FIZZER_PROTECTED {
-  struct stretch copied[2 * STRETCHES]; /* at most: what lies before and behind the watched pages of each stretch */
+  struct stretch copied[2 * STRETCHES]; /* room for what lies before and behind the watched pages of each stretch */
   size_t copied_count;
   struct watched watched[STRETCHES];
   size_t watched_count;
-  uint8_t **written; /* watched pages that some run of this process wrote */
+  uint8_t **written; /* watched pages that a run of this process has written */
 } plan;
 
 static size_t written_count;

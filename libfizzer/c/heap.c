@@ -1,7 +1,7 @@
 /*
- * The program's heap: an arena of the runtime's own, so that it is the same in every run and can be emptied at once.
+ * The program's heap: an arena of the runtime, so that it is the same in every run and can be emptied at once.
  *
- * Blocks are taken one behind the other; only the newest one can be given back. Memory is zero when it is handed out.
+ * Blocks are allocated one behind the other; only the newest one can be freed. Memory is zero when it is allocated.
  */
 #define _GNU_SOURCE
 #include "runtime.h"
@@ -13,29 +13,29 @@
 #include <string.h>
 #include <sys/mman.h>
 
-/* Blocks start at multiples of this, as in the C library, and have their size before them. */
+/* Blocks start at multiples of this, as in the C library. Each is preceded by its size. */
 #define ALIGNMENT 16u
 
-/* Most bytes of the arena; it is halved until the address space has it. */
+/* Maximum size of the arena in bytes; it is halved until the address space has room for it. */
 #if UINTPTR_MAX == UINT32_MAX
 #define ARENA_BYTES ((size_t)512 << 20)
 #else
 #define ARENA_BYTES ((size_t)2 << 30)
 #endif
 
-/* Above this, pages are given back to the kernel instead of being cleared. */
+/* Above this size, pages are returned to the kernel instead of being cleared. */
 #define CLEARED_BYTES ((size_t)256 << 10)
 
-/* A block's size, kept just before its first byte. */
+/* A block's size, stored just before its first byte. */
 struct header {
   size_t size;
   size_t padding[ALIGNMENT / sizeof(size_t) - 1];
 };
 
-/* Bytes behind the blocks that are cleared with them, for programs that write beyond what they have. */
+/* Bytes behind the blocks that are cleared with them, for programs that write beyond their blocks. */
 #define MARGIN ((size_t)1024)
 
-/* The last bytes of the margin: when they were written, a loop ran on beyond it. */
+/* The last bytes of the margin: if they were written, a loop ran on beyond the margin. */
 #define TRIPWIRE ((size_t)64)
 
 /* Where the arena is. */
@@ -44,8 +44,8 @@ static struct FIZZER_PROTECTED {
   size_t capacity;
 } heap;
 
-static size_t used;    /* bytes of the arena that have been taken */
-static size_t highest; /* most of them in this run */
+static size_t used;    /* bytes of the arena that are allocated */
+static size_t highest; /* the maximum of used in this run */
 
 void fizzer_heap_prepare(uint64_t memory_bytes) {
   size_t capacity = ARENA_BYTES;
@@ -84,7 +84,7 @@ void fizzer_heap_reset(void) {
   used = highest = 0;
 }
 
-/* Clears the arena from one offset up to another. Of a large part only what was written has pages. */
+/* Clears the arena from one offset up to another. In a large range, only written parts have pages. */
 static void clear(size_t start, size_t end) {
   if (end - start <= CLEARED_BYTES) {
     memset(heap.start + start, 0, end - start);
@@ -115,7 +115,7 @@ static void use(size_t bytes) {
   }
 }
 
-/* Gives the newest block another size where it is; false when the arena has no room for that. */
+/* Resizes the newest block in place; false if the arena has no room for that. */
 static bool resize(void *block, size_t size) {
   size_t start = (size_t)((uint8_t *)block - heap.start);
   size_t length = rounded(size);
@@ -130,7 +130,7 @@ static bool resize(void *block, size_t size) {
   return true;
 }
 
-/* Takes size bytes whose address is a multiple of alignment, a power of two. */
+/* Allocates size bytes whose address is a multiple of alignment, a power of two. */
 static void *take_block(size_t size, size_t alignment) {
   if (size > heap.capacity || alignment > heap.capacity) {
     errno = ENOMEM;
@@ -164,7 +164,7 @@ void *__fizzer_replace_calloc(size_t count, size_t size) {
   return take_block(bytes, ALIGNMENT);
 }
 
-/* A block that the C library made goes back to the C library. */
+/* A block that the C library allocated is freed by the C library. */
 void __fizzer_replace_free(void *block);
 void __fizzer_replace_free(void *block) {
   if (!owns(block)) {

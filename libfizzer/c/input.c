@@ -1,4 +1,4 @@
-/* The functions that give the program its input, each recorded with its type (report Sec. 3). */
+/* The functions that give the program its inputs, which are recorded with their types (report Sec. 3). */
 #include "runtime.h"
 
 #include <stddef.h>
@@ -17,7 +17,7 @@
 /* Longest text that __VERIFIER_nondet_string returns, the closing zero included. */
 #define STRING_BYTES 32
 
-/* Takes the next size bytes of the input and records them as one value of the type; returns where they are kept. */
+/* Takes the next size bytes of the input and records them as one value of the type; returns their address. */
 static uint8_t *take(uint32_t type, uint32_t size) {
   struct fizzer_run *run = &__fizzer_run;
   struct fizzer_state *state = &__fizzer_state;

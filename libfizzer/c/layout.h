@@ -9,17 +9,17 @@
 
 #define FIZZER_LAYOUT_HASH UINT64_C(0xe4dbc722fa162839)
 #define FIZZER_MAGIC UINT64_C(0x313052455a5a4946) /* first eight bytes of the shared memory: FIZZER01 in little endian */
-#define FIZZER_START_PATH UINT64_C(0x9ae16a3b2f90404f) /* hash of a path without conditions; not 0, of which location 0 evaluated to false would make 0 again */
+#define FIZZER_START_PATH UINT64_C(0x9ae16a3b2f90404f) /* hash of a path without conditions; not 0, because extending 0 by location 0 with outcome false gives 0 again */
 #define FIZZER_NO_CALL 0xffffffffu /* result.call of a run that entered no call */
 #define FIZZER_DIRECTION_BIT 0x80000000u /* bit of condition.location that holds the outcome: set for true */
 #define FIZZER_NO_GOAL 0xffffffffu /* control.goal_index of a batch that is run to its end */
 #define FIZZER_SHARED_MEMORY_FD 0x3 /* descriptor of the shared memory in the target */
 #define FIZZER_RECORDING_FD 0x4 /* descriptor of the memory for expressions in a target that records them */
 #define FIZZER_RECORDING_MAGIC UINT64_C(0x314345525a5a4946) /* first eight bytes of that memory: FIZZREC1 in little endian */
-#define FIZZER_CHUNK_CONDITIONS 0x40 /* conditions between two places at which a run may be cut */
-#define FIZZER_COVERED_CONTEXTS 0x100000 /* bits of covered_contexts: a power of two */
-#define FIZZER_CONTEXT_SHIFT 0x2c /* shift by which a 64-bit hash becomes the number of such a bit */
-#define FIZZER_FORK_MARK 0x465a4b46 /* unused argument of clone by which the sandbox tells a fork of the runtime from those of a program */
+#define FIZZER_CHUNK_CONDITIONS 0x40 /* conditions in a chunk: between two chunks a run may be cut */
+#define FIZZER_COVERED_CONTEXTS 0x100000 /* number of bits of covered_contexts, a power of two */
+#define FIZZER_CONTEXT_SHIFT 0x2c /* right shift that turns a 64-bit hash into the number of such a bit */
+#define FIZZER_FORK_MARK 0x465a4b46 /* value of an unused argument of clone, by which the sandbox tells forks by the runtime from forks by a program */
 #define FIZZER_EXIT_NO_MEMORY 0x78 /* exit status of a target that cannot map the shared memory */
 #define FIZZER_EXIT_OTHER_LAYOUT 0x79 /* exit status of a target that was built with another layout */
 #define FIZZER_COMMAND_END 0xffffffffu /* control.command that ends the target */
@@ -160,9 +160,9 @@ struct fizzer_control {
   uint64_t wides_offset; /* where the array of wide starts */
   uint64_t reads_offset; /* where the array of read starts */
   uint64_t read_bytes_offset; /* where the bytes that the runs read start */
-  uint64_t follow_offset; /* where the array of path hashes (u64) starts that a run may follow */
-  uint64_t covered_offset; /* where the bits (u32) of covered directions start: number 2 * location + outcome */
-  uint64_t covered_contexts_offset; /* where the bits (u32) of directions covered in a context start, by their hash */
+  uint64_t follow_offset; /* where the path hashes (u64) start that a run may follow */
+  uint64_t covered_offset; /* where the bits (in u32) of covered directions start: bit 2 * location + outcome */
+  uint64_t covered_contexts_offset; /* where the bits (in u32) of directions covered in a context start, indexed by hash */
   uint32_t condition_capacity; /* elements of the array of condition */
   uint32_t wide_capacity; /* elements of the array of wide */
   uint32_t read_capacity; /* elements of the array of read */
@@ -173,27 +173,27 @@ struct fizzer_control {
   uint32_t completed; /* (target) results written for this batch */
   uint32_t batch_ending; /* (target) an enum batch_ending */
   uint32_t mode; /* an enum mode */
-  uint64_t goal_path; /* path hash before the condition whose other direction is looked for */
+  uint64_t goal_path; /* path hash before the condition whose other direction is wanted */
   uint32_t goal_index; /* index of that condition in the trace, or no_goal */
-  uint32_t goal_location; /* its location with the direction looked for in direction_bit */
+  uint32_t goal_location; /* its location, with the wanted direction in direction_bit */
   uint32_t limit_conditions; /* conditions a run may evaluate */
   uint32_t limit_depth; /* calls that may be open at once */
   uint32_t limit_input_bytes; /* bytes of input a run may read */
   uint32_t limit_steps; /* loop iterations a run may make */
-  uint32_t limit_milliseconds; /* wall time of a run, the last resort against hanging */
-  uint32_t context_depth; /* calls that enter the hash of the calling context */
+  uint32_t limit_milliseconds; /* wall time of a run, the last resort against hangs */
+  uint32_t context_depth; /* calls that are part of the hash of the calling context */
   uint32_t fill; /* value of bytes read beyond the given input: 0 or 85 */
-  uint32_t stop_at_error; /* 1: reach_error ends the run; 0: it is noted and the program goes on */
+  uint32_t stop_at_error; /* 1: reach_error ends the run; 0: it is recorded and the program goes on */
   uint32_t uses_wides; /* 1: the program compares operands of more than 64 bits */
   uint32_t heartbeat; /* (target) changes with every run and at the end of a batch */
   uint64_t memory_bytes; /* address space of one run */
   uint32_t batch_running; /* (target) 1 while a batch is being run */
   uint32_t workers; /* (target) persistent processes started so far */
-  uint32_t cut_after; /* chunks recorded behind the one in which a run leaves the path it follows; 0: runs are recorded whole */
+  uint32_t cut_after; /* chunks recorded behind the chunk in which a run leaves the path it follows; 0: runs are recorded in full */
   uint32_t covered_count; /* bits of covered directions */
-  uint32_t follow_count; /* path hashes that runs follow: those before conditions 0, 64, 128 and so on */
+  uint32_t follow_count; /* number of path hashes that runs follow: the hashes before conditions 0, 64, 128 and so on */
   uint32_t command; /* number of the newest batch, or command_end; a futex on which the target waits */
-  uint32_t reply; /* (target) number of the last batch done; a futex on which the engine waits */
+  uint32_t reply; /* (target) number of the last finished batch; a futex on which the engine waits */
   uint32_t padding; /* zero */
 };
 _Static_assert(sizeof(struct fizzer_control) == 240, "size of control");
@@ -252,9 +252,9 @@ _Static_assert(sizeof(struct fizzer_input) == 8, "size of input");
 _Static_assert(offsetof(struct fizzer_input, offset) == 0, "offset of input.offset");
 _Static_assert(offsetof(struct fizzer_input, length) == 4, "offset of input.length");
 
-/* what one run left */
+/* what one run left behind */
 struct fizzer_result {
-  uint64_t path; /* hash of the whole path, the last direction included */
+  uint64_t path; /* hash of the whole path, including the last direction */
   uint32_t first_condition; /* index of its first condition */
   uint32_t condition_count; /* conditions recorded */
   uint32_t first_read; /* index of its first read */
@@ -266,9 +266,9 @@ struct fizzer_result {
   uint32_t call; /* the call site last entered when the run ended, or 0xffffffff */
   uint32_t error_reached; /* 1 when reach_error was entered */
   uint32_t error_input_bytes; /* bytes read when reach_error was first entered */
-  uint32_t unrecorded; /* conditions evaluated behind those recorded */
-  uint32_t novel; /* 1 when a condition behind the path followed takes a direction that is not among the covered ones */
-  uint32_t last; /* location of the last condition evaluated, with its outcome in direction_bit; only where some are unrecorded */
+  uint32_t unrecorded; /* conditions evaluated behind the recorded ones */
+  uint32_t novel; /* 1 when a condition behind the path followed takes a direction that is not covered yet */
+  uint32_t last; /* location of the last evaluated condition, with its outcome in direction_bit; set only if conditions are unrecorded */
 };
 _Static_assert(sizeof(struct fizzer_result) == 64, "size of result");
 _Static_assert(offsetof(struct fizzer_result, path) == 0, "offset of result.path");

@@ -1,4 +1,4 @@
-/* Functions of the C library whose state a run must not leave behind, or whose effect a test does not need. */
+/* Functions of the C library whose state must not outlive a run, or whose effect a test does not need. */
 #define _GNU_SOURCE
 #include "runtime.h"
 
@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Exit handlers that the program registers in one run; more fail as the C library's list may. */
+/* Exit handlers that a program may register in one run; atexit then fails, as it may in the C library. */
 #define EXIT_HANDLERS 256
 
 static void (*handlers[EXIT_HANDLERS])(void);
@@ -25,7 +25,7 @@ void fizzer_library_reset(void) {
   }
 }
 
-/* Runs the program's exit handlers, newest first; one that exits again goes on with the rest. */
+/* Runs the program's exit handlers, newest first. If one calls exit, the rest still run. */
 void fizzer_run_exit_handlers(void) {
   while (handler_count > 0) {
     handlers[--handler_count]();
@@ -79,7 +79,7 @@ int __fizzer_replace_nanosleep(const struct timespec *wanted, struct timespec *l
   return 0;
 }
 
-/* Output is formatted, for its length and its effects on memory, and thrown away. */
+/* Output is formatted, for its length and its effects on memory, and then discarded. */
 
 static bool is_terminal(const FILE *stream) { return stream == stdout || stream == stderr; }
 

@@ -1,10 +1,10 @@
 /*
- * The target's process. It prepares itself once and then runs batches of inputs in one of two ways:
+ * The target's process. It prepares itself once, then runs batches of inputs in one of two ways:
  *
  * - forked: it forks a process for each input;
- * - persistent: it forks a worker that runs one input after the other and puts the program's state back in between.
- *   The worker takes the following batches itself. When it dies in a run, that run is recorded as it ended and the next
- *   worker goes on behind it.
+ * - persistent: it forks a worker that runs one input after the other and restores the program's state in between.
+ *   The worker also takes the following batches. If it dies in a run, the run is recorded with that ending, and a new
+ *   worker continues with the next input.
  *
  * The engine writes a batch into the shared memory and its number into the word `command`; the target writes the
  * results into the shared memory and the same number into the word `reply`. Both are futexes on which the other side
@@ -30,10 +30,10 @@
 /* Exit statuses of a worker: the engine wants no more; the next batch is to be run forked. */
 enum { ENGINE_DONE = 123, HAND_BACK = 124 };
 
-/* Milliseconds between two looks of the watchdog. */
+/* Milliseconds between two checks of the watchdog. */
 #define TICK_MILLISECONDS 25
 
-/* Ticks that a run has to end by itself after it was told to. */
+/* Ticks that a run has to end by itself after the timeout signal. */
 #define TICKS_OF_GRACE 4
 
 /* The program's main, renamed by the instrumenter. */
@@ -47,19 +47,19 @@ struct fizzer_state __fizzer_state;
 struct fizzer_memory __fizzer_memory;
 struct fizzer_run __fizzer_run;
 
-/* The watchdog's state: the process that runs the program, and for how long its heart has not beaten. */
+/* The watchdog's state: the process that runs the program, and for how long its heartbeat has not changed. */
 static volatile pid_t child;
 static volatile uint32_t last_heartbeat;
 static volatile uint32_t ticks;
 
-/* Where a persistent run goes on when the program has ended. */
+/* Where a persistent process continues when the program has ended. */
 static jmp_buf after_run;
 
 static void send(pid_t process, int signal_number) { syscall(SYS_tgkill, process, process, signal_number); }
 
 static bool is_overdue(void) { return ticks > __fizzer_memory.control->limit_milliseconds / TICK_MILLISECONDS; }
 
-/* Tells a run that takes too long to end, and kills it when it does not listen. */
+/* Sends the timeout signal to a run that takes too long, and kills it if that does not end it. */
 static void watch(int signal_number) {
   (void)signal_number;
   const struct fizzer_control *control = __fizzer_memory.control;
@@ -86,7 +86,7 @@ static void set_watchdog(long milliseconds) {
 
 void fizzer_protect(void *variable, size_t size) { mprotect(variable, size, PROT_READ); }
 
-/* Bytes on both sides of a mapping that belong to nobody. */
+/* Bytes on both sides of a mapping that stay inaccessible. */
 #define GUARD ((size_t)1 << 20)
 
 void *fizzer_map(size_t size, int descriptor) {
@@ -139,7 +139,7 @@ static void prepare_run(uint32_t index) {
   fizzer_cut_begin(start, control->limit_conditions);
 }
 
-/* Whether the arrays have room for another run at its limits, after the results before index. */
+/* Whether the arrays have room, behind the results before index, for another run at its limits. */
 static bool has_space(uint32_t index) {
   const struct fizzer_control *control = __fizzer_memory.control;
   if (index == 0) {
@@ -156,7 +156,7 @@ static bool has_space(uint32_t index) {
          control->wide_capacity - __fizzer_state.wides >= control->limit_conditions;
 }
 
-/* The texts of command line and environment belong to the program, which may write to them: each run gets new ones. */
+/* The program may write to the strings of its command line and environment, so each run gets new ones. */
 static void call_main(void) {
   static char name[8], variable[9];
   static char *arguments[2], *environment[2];
@@ -171,10 +171,10 @@ static void call_main(void) {
   __fizzer_replace_exit(__fizzer_program_main(1, arguments, environ));
 }
 
-/* A clock of the program's own must not find the watchdog's handler. */
+/* A timer that the program sets must not call the watchdog's handler. */
 static void forget_watchdog(void) { signal(SIGALRM, SIG_DFL); }
 
-/* Fills in what a run that was killed could not record itself. */
+/* Completes the result of a run that was killed before it could record it. */
 static void record_death(struct fizzer_result *result, int status) {
   if (result->ending != FIZZER_ENDING_NONE) {
     return;
@@ -186,7 +186,7 @@ static void record_death(struct fizzer_result *result, int status) {
   }
 }
 
-/* Waits for the end of the process while the watchdog looks after it; returns its status. */
+/* Waits, under the watchdog, until the process ends; returns its status. */
 static int wait_for(pid_t pid) {
   int status = 0;
   child = pid;
@@ -196,7 +196,7 @@ static int wait_for(pid_t pid) {
   return status;
 }
 
-/* Makes the run in a process of its own; false when no process could be made. */
+/* Executes the run in a process of its own; false if no process could be made. */
 static bool run_forked(uint32_t index) {
   prepare_run(index);
   ticks = 0;
@@ -216,7 +216,7 @@ static bool run_forked(uint32_t index) {
 
 _Noreturn void fizzer_next_run(void) { _longjmp(after_run, 1); }
 
-/* Makes the run in this process; state is the first one, or put back before. */
+/* Executes the run in this process. The program's state is fresh or has been restored. */
 static void run_persistent(uint32_t index) {
   prepare_run(index);
   __fizzer_run.persistent = true;
@@ -240,7 +240,7 @@ static bool reached_goal(const struct fizzer_result *result) {
   return condition->location == control->goal_location && condition->path == control->goal_path;
 }
 
-/* High halves recorded by a forked run are counted from what it wrote. */
+/* The high halves that a forked run recorded are counted in its records. */
 static void count_wides(const struct fizzer_result *result) {
   for (uint32_t i = 0; i < result->condition_count; i++) {
     uint32_t wide = __fizzer_memory.conditions[result->first_condition + i].wide;
@@ -250,7 +250,7 @@ static void count_wides(const struct fizzer_result *result) {
   }
 }
 
-/* Counts the run just made; whether it reached the goal. */
+/* Counts the run just executed; returns whether it reached the goal. */
 static bool complete(uint32_t index) {
   struct fizzer_control *control = __fizzer_memory.control;
   control->completed = index + 1;
@@ -277,12 +277,12 @@ static uint32_t run_batch_forked(void) {
   return FIZZER_BATCH_ENDING_COMPLETE;
 }
 
-/* Whether a run was made in this process, so that its state has to be put back before the next one. */
+/* Whether this process has executed a run, so that the state must be restored before the next one. */
 static bool run_made;
 
 /*
- * Runs what is left of the batch in this process. How far it is stands in the shared memory only: a program that
- * writes beyond its own part of the stack must not send the loop back to its start.
+ * Runs the rest of the batch in this process. The progress is kept in the shared memory only: a program that writes
+ * beyond its part of the stack must not reset the loop.
  */
 static uint32_t run_batch_persistent(void) {
   for (;;) {
@@ -310,7 +310,7 @@ static void send_reply(void) {
   syscall(SYS_futex, &control->reply, FUTEX_WAKE, 1, NULL, NULL, 0);
 }
 
-/* Waits for the next batch; false when the engine wants no more. The engine's death ends this process by a signal. */
+/* Waits for the next batch; false if the engine wants no more. If the engine dies, a signal ends this process. */
 static bool receive_command(void) {
   struct fizzer_control *control = __fizzer_memory.control;
   uint32_t done = control->reply;
@@ -338,7 +338,7 @@ static void end_batch(uint32_t ending) {
   send_reply();
 }
 
-/* A worker's life: what is left of the batch, then the batches that follow. */
+/* A worker's life: the rest of the batch, then the batches that follow. */
 _Noreturn static void work(void) {
   const struct fizzer_control *control = __fizzer_memory.control;
   fizzer_keep_signals();
@@ -362,7 +362,7 @@ _Noreturn static void work(void) {
   }
 }
 
-/* Records the run in which a worker died; whether the batch is over with it. */
+/* Records the run in which a worker died; returns whether this ends the batch. */
 static bool bury(int status, uint32_t *ending) {
   const struct fizzer_control *control = __fizzer_memory.control;
   uint32_t index = control->completed;
@@ -378,11 +378,11 @@ static bool bury(int status, uint32_t *ending) {
   return control->completed == control->input_count;
 }
 
-/* Lets workers run the batch and those that follow, until one is to be run forked; false when the engine wants no more.
- */
+/* Starts workers that run the batch and the following ones, until one is to be run forked; false if the engine wants
+ * no more. */
 static bool supervise(void) {
   struct fizzer_control *control = __fizzer_memory.control;
-  uint32_t damaged_at = UINT32_MAX; /* runs completed when a worker was last found damaged, not by the run to come */
+  uint32_t damaged_at = UINT32_MAX; /* completed runs when a worker was last found damaged by the run before */
   for (;;) {
     ticks = 0;
     control->workers++;

@@ -1,4 +1,4 @@
-/* What the source files of the runtime share among themselves. */
+/* What the source files of the runtime share. */
 #ifndef FIZZER_RUNTIME_H
 #define FIZZER_RUNTIME_H
 
@@ -11,7 +11,7 @@
 
 #define FIZZER_PAGE 4096
 
-/* Of a variable that is set before the first run and never again: fizzer_protect lets no wild write of the program in.
+/* For a variable that is set before the first run and never again: fizzer_protect keeps the program's wild writes out.
  */
 #define FIZZER_PROTECTED __attribute__((aligned(FIZZER_PAGE)))
 
@@ -30,24 +30,24 @@ struct FIZZER_PROTECTED fizzer_memory {
   const uint32_t *covered_contexts;
 };
 
-/* The run that is being made. */
+/* The current run. */
 struct fizzer_run {
   const uint8_t *input; /* bytes given to the input functions */
   uint32_t input_length;
   uint32_t limit_input_bytes;
-  struct fizzer_result *result; /* where the run is recorded; its first_* fields are set before the run */
+  struct fizzer_result *result; /* the run's result; its first_* fields are set before the run */
   uint32_t reads;               /* inputs read */
-  uint32_t conditions_left;     /* that may be evaluated behind state->end */
-  uint32_t chunks;              /* recorded so far */
-  uint32_t chunks_left;         /* that may still be recorded once the run has left the path followed */
-  uint32_t wides;               /* recorded when the run was cut */
+  uint32_t conditions_left;     /* conditions that may be evaluated behind state->end */
+  uint32_t chunks;              /* chunks recorded so far */
+  uint32_t chunks_left;         /* chunks that may still be recorded once the run has left the path followed */
+  uint32_t wides;               /* wides recorded when the run was cut */
   uint32_t followed;            /* conditions known to be on the path followed, once the run has left it */
-  bool left;                    /* it has */
+  bool left;                    /* the run has left the path followed */
   struct fizzer_condition *cut; /* the first condition that is not recorded; NULL: all are */
   uint8_t fill;                 /* value of bytes beyond the input */
   bool stop_at_error;
-  bool in_program; /* the program runs: an ending must be recorded */
-  bool persistent; /* the process goes on after the run */
+  bool in_program; /* the program is running: its ending must be recorded */
+  bool persistent; /* the process continues after the run */
 };
 
 extern struct fizzer_memory __fizzer_memory;
@@ -56,8 +56,7 @@ extern struct fizzer_run __fizzer_run;
 /* runtime.c: makes the pages of a protected variable read-only. */
 void fizzer_protect(void *variable, size_t size);
 
-/* runtime.c: maps memory, of the descriptor or of its own for -1, with room on both sides that faults; NULL: none left.
- */
+/* runtime.c: maps the descriptor, or anonymous memory for -1, with inaccessible room on both sides; NULL: no memory. */
 void *fizzer_map(size_t size, int descriptor);
 
 /* symbolic.c, in the second form of a program only: maps the memory for expressions. */
@@ -70,33 +69,33 @@ void fizzer_clean_scratch(void);
 void fizzer_cut_begin(struct fizzer_condition *start, uint32_t limit);
 void fizzer_cut_end(struct fizzer_result *result);
 
-/* ending.c: makes crashes and timeouts endings; called once before the first run. */
+/* ending.c: turns crashes and timeouts into endings; called once before the first run. */
 void fizzer_catch_signals(void);
 
-/* runtime.c: leaves the program for the next run of a persistent process. */
+/* runtime.c: leaves the program; a persistent process continues with the next run. */
 _Noreturn void fizzer_next_run(void);
 
-/* heap.c: makes the arena within half of the memory (0: unlimited); empties it; takes a block, NULL when it is full. */
+/* heap.c: maps the arena within half of the memory (0: unlimited); empties it; allocates a block, NULL if full. */
 void fizzer_heap_prepare(uint64_t memory_bytes);
 void fizzer_heap_reset(void);
 void *fizzer_heap_take(size_t size);
 
-/* globals.c: notes the first values; starts to watch for writes; puts the first values back. */
+/* globals.c: saves the first values; starts to watch for writes; restores the first values. */
 void fizzer_globals_prepare(void);
 void fizzer_globals_watch(void);
 void fizzer_globals_restore(void);
 
-/* globals.c: whether the fault at the address was a first write on a watched page, which may be repeated now. */
+/* globals.c: whether the fault at the address was the first write to a watched page, which may now be repeated. */
 bool fizzer_globals_fault(void *address);
 
-/* library.c: forgets what a run left in the C library; runs the program's exit handlers. */
+/* library.c: clears what a run left in the C library; runs the program's exit handlers. */
 void fizzer_library_reset(void);
 void fizzer_run_exit_handlers(void);
 
-/* Exit status of a worker that got a signal between two runs: the run before has damaged it. */
+/* Exit status of a worker that got a signal between two runs: the previous run has damaged it. */
 #define FIZZER_DAMAGED 125
 
-/* Signal with which a run that takes too long is told to end. */
+/* Signal that tells a run that takes too long to end. */
 #define FIZZER_TIMEOUT_SIGNAL SIGXCPU
 
 #endif

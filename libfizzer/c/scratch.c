@@ -1,6 +1,6 @@
 /*
- * The scratch folder, the only place where the program may write files. What one run leaves there, the next must not
- * find. Only forked runs can write files, and they pay for it: programs that use files do not run persistently.
+ * The scratch folder, the only place where the program may write files. A run must not find what an earlier one left
+ * there. Only forked runs can write files, so only they pay for this: programs that use files do not run persistently.
  */
 #define _GNU_SOURCE
 #include "runtime.h"
@@ -11,10 +11,10 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* Folders within folders that are emptied; deeper ones stay. */
-#define MOST_DEPTH 64
+/* Nesting depth down to which folders are emptied; deeper ones stay. */
+#define MAX_DEPTH 64
 
-/* What the kernel says of one entry of a folder; opendir would use the heap of the process that all runs are forked
+/* An entry of a folder as the kernel returns it; opendir would use the heap of the process that all runs are forked
  * from. */
 struct entry {
   uint64_t inode;
@@ -26,20 +26,19 @@ struct entry {
 
 static void empty(int folder, int depth);
 
-/* Removes an entry with all below it; the sandbox forbids chmod, so a folder made unreadable can only go when it is
- * empty.
- */
+/* Removes an entry and everything below it. The sandbox forbids chmod, so an unreadable folder can only be removed if
+ * it is empty. */
 static bool removed(int folder, const char *name, int depth) {
   if (unlinkat(folder, name, 0) == 0) {
     return true;
   }
-  if (depth < MOST_DEPTH) {
+  if (depth < MAX_DEPTH) {
     empty(openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC), depth + 1);
   }
   return unlinkat(folder, name, AT_REMOVEDIR) == 0;
 }
 
-/* Looks through the folder once; whether something was removed. */
+/* Goes through the folder once; returns whether it removed something. */
 static bool sweep(int folder, int depth) {
   uint64_t buffer[256];
   bool any = false;
@@ -57,7 +56,7 @@ static bool sweep(int folder, int depth) {
   return any;
 }
 
-/* Removes everything in the folder, which it closes. */
+/* Removes everything in the folder, then closes it. */
 static void empty(int folder, int depth) {
   if (folder < 0) {
     return;

@@ -1,5 +1,5 @@
 /*
- * The state of the run that is being made, shared by the monitoring functions and the rest of the runtime.
+ * The state of the current run, shared by the monitoring functions and the rest of the runtime.
  */
 #ifndef FIZZER_STATE_H
 #define FIZZER_STATE_H
@@ -12,14 +12,14 @@
 struct fizzer_state {
   uint64_t path;                 /* hash of the path so far */
   struct fizzer_condition *next; /* where the next condition is recorded */
-  struct fizzer_condition *end;  /* first condition for which __fizzer_full has to be called */
+  struct fizzer_condition *end;  /* when next gets here, __fizzer_full must be called */
   uint32_t context;              /* hash of the calling context */
   uint32_t depth;                /* open calls */
   uint32_t input_bytes;          /* bytes of input read */
   uint32_t steps;                /* loop iterations left */
   uint32_t call;                 /* call site last entered */
-  uint32_t limit_depth;          /* calls that may be open */
-  uint32_t context_depth;        /* calls that enter the context */
+  uint32_t limit_depth;          /* maximum of open calls */
+  uint32_t context_depth;        /* calls that are part of the context */
   uint32_t wides;                /* high halves recorded in this batch */
 };
 
@@ -28,7 +28,7 @@ extern struct fizzer_state __fizzer_state;
 /* Golden-ratio constant of Fibonacci hashing: odd, with well-spread bits. */
 #define FIZZER_MULTIPLIER UINT64_C(0x9e3779b97f4a7c15)
 
-/* The hash of a path that goes on with a condition, its outcome in the location. */
+/* The hash of a path extended by a condition, whose outcome is in the location. */
 static inline uint64_t fizzer_extend(uint64_t path, uint32_t location, uint32_t context) {
   path = (path ^ (((uint64_t)context << 32) | location)) * FIZZER_MULTIPLIER;
   return path ^ (path >> 32);
@@ -37,13 +37,13 @@ static inline uint64_t fizzer_extend(uint64_t path, uint32_t location, uint32_t 
 /* Ends the run: records its ending and leaves the program. */
 _Noreturn void __fizzer_end(uint32_t ending, uint32_t detail);
 
-/* Makes room at state->next == state->end, or ends the run when its conditions are used up. */
+/* Called at state->next == state->end: makes room, or ends the run if its conditions are used up. */
 void __fizzer_full(void);
 
-/* Ends in the signal by which the processor refuses a division. */
+/* Raises the signal of a division that the processor refuses. */
 _Noreturn void __fizzer_divide_by_zero(void);
 
-/* Records the high halves of two operands; returns what condition.wide must hold. */
+/* Records the high halves of two operands; returns the value for condition.wide. */
 uint32_t __fizzer_record_wide(uint64_t left_high, uint64_t right_high);
 
 #endif

@@ -1,5 +1,5 @@
-// Package folders empties folders, whatever a program did to what is in them: without permissions, deeper than a path can name, or
-// while somebody still fills them. No symbolic link is followed.
+// Package folders empties folders whatever a program has done in them: entries may lack permissions, be nested deeper than a
+// path can name, or still be added. It follows no symbolic link.
 package folders
 
 import (
@@ -11,19 +11,20 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Flags open a folder itself, never one that a symbolic link leads to.
+// Flags are the flags for open that open a folder itself, never one that a symbolic link leads to.
 const Flags = unix.O_RDONLY | unix.O_DIRECTORY | unix.O_NOFOLLOW | unix.O_CLOEXEC
 
-// Descriptors is the greatest number that emptying a folder has open at once, besides that of the folder.
+// Descriptors is the maximum number of descriptors that emptying a folder has open at once, besides the folder's own.
 const Descriptors = 5
 
 const (
 	readAtOnce = 1024 // names
-	maxPasses  = 1000 // through a folder that move nothing up: somebody may still be filling it
+	maxPasses  = 1000 // passes through a folder that move nothing up: somebody may still be filling it
 	maxMoved   = 1e8  // folders
 )
 
-// Empty removes all that is in the folder at path, which has to be ours. What resists stays, and is the error.
+// Empty removes everything in the folder at path, which has to be ours. If entries cannot be removed, they stay, and the error
+// names the first of them.
 func Empty(path string) error {
 	fd, err := openForced(unix.AT_FDCWD, path)
 	if err != nil {
@@ -35,7 +36,7 @@ func Empty(path string) error {
 
 // EmptyAt is Empty for an open folder.
 func EmptyAt(folder int) error {
-	_ = unix.Fchmod(folder, 0o700) // a failure shows when something in it is removed
+	_ = unix.Fchmod(folder, 0o700) // a failure shows when entries are removed
 	e := emptier{root: folder}
 	for passes := 0; passes < maxPasses && e.moved < maxMoved; passes++ {
 		before, done := e.moved, e.done
@@ -54,16 +55,16 @@ func EmptyAt(folder int) error {
 	return errors.New("somebody is still filling it")
 }
 
-// emptier empties a folder. A folder in it is first moved up beside the others, and its own folders after it: so neither
-// descriptors nor the length of a path bound how deep they may lie.
+// emptier empties a folder. It first moves the folders inside folders up to the root folder. So neither the number of
+// descriptors nor the length of a path limits how deeply folders may be nested.
 type emptier struct {
 	root    int    // descriptor of the folder
-	moved   uint64 // names given to what was moved up
+	moved   uint64 // number of folders moved up so far; it makes their new names
 	done    uint64 // entries that were removed or moved
-	resists error  // the first that could not be, in this pass
+	resists error  // the first failure in this pass
 }
 
-// note takes over what came of an entry.
+// note records the outcome of one entry.
 func (e *emptier) note(name string, err error) {
 	if err == nil {
 		e.done++
@@ -72,7 +73,7 @@ func (e *emptier) note(name string, err error) {
 	}
 }
 
-// each calls do for the names in a folder, once; some may be left out when do removes others. It tells whether there are any.
+// each calls do once for each name in a folder. It may miss some while do removes others. found tells whether there are any.
 func each(folder int, do func(name string)) (found bool, err error) {
 	fd, err := unix.Openat(folder, ".", Flags, 0)
 	if err != nil {
@@ -95,16 +96,16 @@ func each(folder int, do func(name string)) (found bool, err error) {
 	}
 }
 
-// errLeft says that a folder is not empty yet; what was in it is noted by itself.
+// errLeft means that a folder is not empty yet. The failures of its entries are noted separately.
 var errLeft = errors.New("there is something left in it")
 
-// remove removes an entry of the root folder; the folders in it stay, beside it.
+// remove removes an entry of the root folder. Folders inside it are moved up beside it.
 func (e *emptier) remove(name string) error {
 	err := unix.Unlinkat(e.root, name, 0)
 	if !errors.Is(err, unix.EISDIR) {
 		return gone(err)
 	}
-	if unix.Unlinkat(e.root, name, unix.AT_REMOVEDIR) == nil { // also where it cannot be opened
+	if unix.Unlinkat(e.root, name, unix.AT_REMOVEDIR) == nil { // works even if the folder cannot be opened
 		return nil
 	}
 	folder, err := openForced(e.root, name)
@@ -116,7 +117,7 @@ func (e *emptier) remove(name string) error {
 		return err
 	}
 	if err = unix.Unlinkat(e.root, name, unix.AT_REMOVEDIR); errors.Is(err, unix.ENOTEMPTY) {
-		return errLeft // perhaps for the next pass
+		return errLeft // the next pass may remove it
 	}
 	return gone(err)
 }
@@ -127,7 +128,7 @@ func (e *emptier) moveUp(folder int, name string) error {
 	if !errors.Is(err, unix.EISDIR) {
 		return gone(err)
 	}
-	inner, err := openForced(folder, name) // to be moved it must be writable
+	inner, err := openForced(folder, name) // it must be writable to be moved
 	if err != nil {
 		return gone(err)
 	}
@@ -141,19 +142,19 @@ func (e *emptier) moveUp(folder int, name string) error {
 	}
 }
 
-// openForced opens a folder after it has given its owner all rights.
+// openForced gives the folder's owner all rights, then opens it.
 func openForced(parent int, name string) (int, error) {
 	path, err := unix.Openat(parent, name, unix.O_PATH|unix.O_DIRECTORY|unix.O_NOFOLLOW|unix.O_CLOEXEC, 0)
 	if err != nil {
 		return -1, err
 	}
 	defer unix.Close(path)
-	// The descriptor's name in /proc, because fchmod takes none made by O_PATH and fchmodat follows links.
+	// Use the descriptor's name in /proc: fchmod does not accept descriptors made by O_PATH, and fchmodat follows links.
 	_ = unix.Chmod(fmt.Sprintf("/proc/self/fd/%d", path), 0o700) // a failure shows when it is opened
 	return unix.Openat(path, ".", Flags, 0)
 }
 
-// gone takes it for removed what somebody else has removed.
+// gone counts an entry that somebody else has removed as removed.
 func gone(err error) error {
 	if errors.Is(err, unix.ENOENT) {
 		return nil

@@ -25,7 +25,7 @@ func TestFoldersAreEmptied(t *testing.T) {
 	for i := range 200 {
 		must(os.WriteFile(filepath.Join(folder, "closed", fmt.Sprint(i)), nil, 0))
 	}
-	must(os.WriteFile(filepath.Join(folder, "moved-1"), nil, 0)) // the name that emptying itself uses
+	must(os.WriteFile(filepath.Join(folder, "moved-1"), nil, 0)) // a name that Empty itself uses
 	must(os.Symlink(filepath.Dir(outside), filepath.Join(folder, "closed", "link")))
 	must(unix.Mkfifo(filepath.Join(folder, "fifo"), 0))
 	must(os.Chmod(filepath.Join(folder, "closed", "inner"), 0))
@@ -38,11 +38,11 @@ func TestFoldersAreEmptied(t *testing.T) {
 		t.Errorf("%d entries are left: %v", len(left), left[0])
 	}
 	if _, err := os.Stat(outside); err != nil {
-		t.Errorf("what a symbolic link leads to has gone: %v", err)
+		t.Errorf("the target of a symbolic link was removed: %v", err)
 	}
 }
 
-// nest makes folders within folders, deeper than a path can name.
+// nest makes folders nested deeper than a path can name.
 func nest(t *testing.T, folder string, depth int) {
 	t.Helper()
 	at, err := unix.Open(folder, unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
@@ -61,8 +61,8 @@ func nest(t *testing.T, folder string, depth int) {
 	_ = unix.Close(at)
 }
 
-// What resists is told, at once.
-func TestWhatResists(t *testing.T) {
+// TestFailureIsReported: entries that cannot be removed are reported without further passes.
+func TestFailureIsReported(t *testing.T) {
 	if err := Empty("/proc/self/fdinfo"); err == nil || !strings.Contains(err.Error(), "not permitted") {
 		t.Errorf("the error is %v", err)
 	}

@@ -10,7 +10,7 @@ const Hash uint64 = 0xe4dbc722fa162839
 // Magic is the first eight bytes of the shared memory: FIZZER01 in little endian.
 const Magic = 0x313052455a5a4946
 
-// StartPath is the hash of a path without conditions; not 0, of which location 0 evaluated to false would make 0 again.
+// StartPath is the hash of a path without conditions; not 0, because extending 0 by location 0 with outcome false gives 0 again.
 const StartPath = 0x9ae16a3b2f90404f
 
 // NoCall is the result.call of a run that entered no call.
@@ -31,16 +31,16 @@ const RecordingFd = 0x4
 // RecordingMagic is the first eight bytes of that memory: FIZZREC1 in little endian.
 const RecordingMagic = 0x314345525a5a4946
 
-// ChunkConditions is the conditions between two places at which a run may be cut.
+// ChunkConditions is the conditions in a chunk: between two chunks a run may be cut.
 const ChunkConditions = 0x40
 
-// CoveredContexts is the bits of covered_contexts: a power of two.
+// CoveredContexts is the number of bits of covered_contexts, a power of two.
 const CoveredContexts = 0x100000
 
-// ContextShift is the shift by which a 64-bit hash becomes the number of such a bit.
+// ContextShift is the right shift that turns a 64-bit hash into the number of such a bit.
 const ContextShift = 0x2c
 
-// ForkMark is the unused argument of clone by which the sandbox tells a fork of the runtime from those of a program.
+// ForkMark is the value of an unused argument of clone, by which the sandbox tells forks by the runtime from forks by a program.
 const ForkMark = 0x465a4b46
 
 // ExitNoMemory is the exit status of a target that cannot map the shared memory.
@@ -236,9 +236,9 @@ type Control struct {
 	WidesOffset           uint64 // where the array of wide starts
 	ReadsOffset           uint64 // where the array of read starts
 	ReadBytesOffset       uint64 // where the bytes that the runs read start
-	FollowOffset          uint64 // where the array of path hashes (u64) starts that a run may follow
-	CoveredOffset         uint64 // where the bits (u32) of covered directions start: number 2 * location + outcome
-	CoveredContextsOffset uint64 // where the bits (u32) of directions covered in a context start, by their hash
+	FollowOffset          uint64 // where the path hashes (u64) start that a run may follow
+	CoveredOffset         uint64 // where the bits (in u32) of covered directions start: bit 2 * location + outcome
+	CoveredContextsOffset uint64 // where the bits (in u32) of directions covered in a context start, indexed by hash
 	ConditionCapacity     uint32 // elements of the array of condition
 	WideCapacity          uint32 // elements of the array of wide
 	ReadCapacity          uint32 // elements of the array of read
@@ -249,27 +249,27 @@ type Control struct {
 	Completed             uint32 // (target) results written for this batch
 	BatchEnding           uint32 // (target) an enum batch_ending
 	Mode                  uint32 // an enum mode
-	GoalPath              uint64 // path hash before the condition whose other direction is looked for
+	GoalPath              uint64 // path hash before the condition whose other direction is wanted
 	GoalIndex             uint32 // index of that condition in the trace, or no_goal
-	GoalLocation          uint32 // its location with the direction looked for in direction_bit
+	GoalLocation          uint32 // its location, with the wanted direction in direction_bit
 	LimitConditions       uint32 // conditions a run may evaluate
 	LimitDepth            uint32 // calls that may be open at once
 	LimitInputBytes       uint32 // bytes of input a run may read
 	LimitSteps            uint32 // loop iterations a run may make
-	LimitMilliseconds     uint32 // wall time of a run, the last resort against hanging
-	ContextDepth          uint32 // calls that enter the hash of the calling context
+	LimitMilliseconds     uint32 // wall time of a run, the last resort against hangs
+	ContextDepth          uint32 // calls that are part of the hash of the calling context
 	Fill                  uint32 // value of bytes read beyond the given input: 0 or 85
-	StopAtError           uint32 // 1: reach_error ends the run; 0: it is noted and the program goes on
+	StopAtError           uint32 // 1: reach_error ends the run; 0: it is recorded and the program goes on
 	UsesWides             uint32 // 1: the program compares operands of more than 64 bits
 	Heartbeat             uint32 // (target) changes with every run and at the end of a batch
 	MemoryBytes           uint64 // address space of one run
 	BatchRunning          uint32 // (target) 1 while a batch is being run
 	Workers               uint32 // (target) persistent processes started so far
-	CutAfter              uint32 // chunks recorded behind the one in which a run leaves the path it follows; 0: runs are recorded whole
+	CutAfter              uint32 // chunks recorded behind the chunk in which a run leaves the path it follows; 0: runs are recorded in full
 	CoveredCount          uint32 // bits of covered directions
-	FollowCount           uint32 // path hashes that runs follow: those before conditions 0, 64, 128 and so on
+	FollowCount           uint32 // number of path hashes that runs follow: the hashes before conditions 0, 64, 128 and so on
 	Command               uint32 // number of the newest batch, or command_end; a futex on which the target waits
-	Reply                 uint32 // (target) number of the last batch done; a futex on which the engine waits
+	Reply                 uint32 // (target) number of the last finished batch; a futex on which the engine waits
 	Padding               uint32 // zero
 }
 
@@ -285,9 +285,9 @@ type Input struct {
 // InputSize is the number of bytes of a Input.
 const InputSize = 8
 
-// Result is what one run left.
+// Result is what one run left behind.
 type Result struct {
-	Path            uint64 // hash of the whole path, the last direction included
+	Path            uint64 // hash of the whole path, including the last direction
 	FirstCondition  uint32 // index of its first condition
 	ConditionCount  uint32 // conditions recorded
 	FirstRead       uint32 // index of its first read
@@ -299,9 +299,9 @@ type Result struct {
 	Call            uint32 // the call site last entered when the run ended, or 0xffffffff
 	ErrorReached    uint32 // 1 when reach_error was entered
 	ErrorInputBytes uint32 // bytes read when reach_error was first entered
-	Unrecorded      uint32 // conditions evaluated behind those recorded
-	Novel           uint32 // 1 when a condition behind the path followed takes a direction that is not among the covered ones
-	Last            uint32 // location of the last condition evaluated, with its outcome in direction_bit; only where some are unrecorded
+	Unrecorded      uint32 // conditions evaluated behind the recorded ones
+	Novel           uint32 // 1 when a condition behind the path followed takes a direction that is not covered yet
+	Last            uint32 // location of the last evaluated condition, with its outcome in direction_bit; set only if conditions are unrecorded
 }
 
 // ResultSize is the number of bytes of a Result.

@@ -1,5 +1,5 @@
-// Package locations is the location table: what the instrumenter knows of each monitored instruction and call of the
-// program, written beside the object file as JSON and read by the engine.
+// Package locations is the location table: what the instrumenter knows about each monitored instruction and call of the
+// program. It is written beside the object file as JSON and read by the engine.
 package locations
 
 import (
@@ -13,7 +13,7 @@ import (
 	"os"
 )
 
-// Format is the first field of every table; another value means a table of another version.
+// Format is the first field of every table. Another value means another version of the format.
 const Format = "fizzer-locations 1"
 
 // Kind says what a monitored Boolean instruction is (report Sec. 2).
@@ -34,20 +34,20 @@ type Predicate string
 
 // Condition describes one location: a monitored Boolean instruction.
 type Condition struct {
-	Function  int       `json:"function"`            // index into Table.Functions of the function it stands in
+	Function  int       `json:"function"`            // index into Table.Functions of the function that contains it
 	File      int       `json:"file"`                // index into Table.Files
 	Line      int       `json:"line"`                // from 1; 0 when the front end gave none
 	Column    int       `json:"column"`              // from 1; 0 when the front end gave none
 	Kind      Kind      `json:"kind"`                //
 	Predicate Predicate `json:"predicate,omitempty"` //
 	Bits      int       `json:"bits"`                // width of the operands in the program, e.g. 1, 8, 32, 64, 128; 80 for long double
-	Xor       bool      `json:"xor,omitempty"`       // an xor of integers stands before it in its basic block (report Sec. 2)
+	Xor       bool      `json:"xor,omitempty"`       // an xor of integers precedes it in its basic block (report Sec. 2)
 	Switch    bool      `json:"switch,omitempty"`    // made from a switch
 	Constant  bool      `json:"constant,omitempty"`  // the right operand is a constant of the program
-	Implied   bool      `json:"implied,omitempty"`   // it follows from others and is never recorded
+	Implied   bool      `json:"implied,omitempty"`   // its outcome follows from others, and it is never recorded
 
-	// One more than the least number of conditions on a way from this direction of the condition to a call of reach_error
-	// or __VERIFIER_error, over control flow and calls; 0 where there is no such way.
+	// One more than the least number of conditions on a way from this direction of the condition to a call of reach_error or
+	// __VERIFIER_error, through control flow and calls; 0 if there is no such way.
 	ErrorFalse int `json:"error_false,omitempty"`
 	ErrorTrue  int `json:"error_true,omitempty"`
 }
@@ -80,22 +80,21 @@ func (e Edge) Compare(other Edge) int {
 	return 1
 }
 
-// ContextDepth is how many calls, from main on, are part of a calling context: what is called deeper has the context of the
-// last of them.
+// ContextDepth is how many calls, from main on, are part of a calling context. Deeper calls do not change the context.
 const ContextDepth = 8
 
-// NextContext returns the hash of the calling context within a call, by its site; the context of main is 0. The same as in the
-// runtime (libfizzer/c/monitor.c).
+// NextContext returns the hash of the calling context inside a call, from the context and the site of the call. The context of
+// main is 0. The runtime computes the same (libfizzer/c/monitor.c).
 func NextContext(context uint32, site int) uint32 {
 	return (bits.RotateLeft32(context, 5) ^ uint32(site+1)) * 0x9e3779b1
 }
 
-// Contexts says what the hashes of the calling contexts of a program are worth (Valkyrie, Sec. III-A: contexts without
+// Contexts says how well hashes tell the calling contexts of a program apart (Valkyrie, Sec. III-A: contexts without
 // collisions).
 type Contexts struct {
-	Number     int  `json:"number"`     // different hashes, at least; at most ContextDepth calls make one
-	Collisions int  `json:"collisions"` // of these, hashes that stand for several contexts
-	Complete   bool `json:"complete"`   // all contexts were looked at: without collisions it is a proof that there are none
+	Number     int  `json:"number"`     // different hashes found, each of at most ContextDepth calls; a lower bound unless Complete
+	Collisions int  `json:"collisions"` // hashes among them that stand for several contexts
+	Complete   bool `json:"complete"`   // all contexts were enumerated: Collisions 0 is then a proof that there are none
 }
 
 // Function describes one function that the program defines.
@@ -105,7 +104,7 @@ type Function struct {
 	Line int    `json:"line"` // from 1; 0 when the front end gave none
 }
 
-// Table is everything the instrumenter hands on about one program.
+// Table is everything that the instrumenter tells the engine about one program.
 type Table struct {
 	Format      string      `json:"format"`      // the constant Format
 	LayoutHash  uint64      `json:"layout_hash"` // layout.Hash of the instrumenter
@@ -116,19 +115,19 @@ type Table struct {
 	Calls       []Call      `json:"calls"`      // the index is the call id in a trace
 	// functions that the program calls or takes the address of but does not define, sorted
 	Externals []string `json:"externals"`
-	// of them and of its variables, those that are defined nowhere: the functions return an input
-	Stubs []string `json:"stubs,omitempty"`
-	// by the number of a goal marked in the text: the directions that lead to it without fail; where none is known, it is empty
+	// the functions among them, and the variables, that are defined nowhere; such functions return an input
+	Substitutes []string `json:"substitutes,omitempty"`
+	// by the number of a goal marked in the text: the directions that certainly lead to it; empty if none is known
 	Goals [][]Edge `json:"goals,omitempty"`
-	// integers of at least 256 that the program holds, zero-extended from their width, each once
+	// integers of at least 256 in the program, zero-extended from their width, each once
 	Constants   []uint64 `json:"constants,omitempty"`
 	Reals       []uint64 `json:"reals,omitempty"`        // its floating-point numbers, as the bits of doubles
-	Contexts    Contexts `json:"contexts"`               // what their hashes are worth
+	Contexts    Contexts `json:"contexts"`               // how well hashes tell the calling contexts apart
 	ThreadLocal bool     `json:"thread_local,omitempty"` // the program has thread-local variables
 	Notes       []string `json:"notes"`                  // what the user should know, e.g. inline assembly, one sentence each
 }
 
-// Recorded returns the number of locations that can be in a trace: those that do not follow from others.
+// Recorded returns the number of locations that can be in a trace: those that are not implied.
 func (t *Table) Recorded() (n int) {
 	for i := range t.Conditions {
 		if !t.Conditions[i].Implied {

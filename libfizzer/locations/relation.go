@@ -1,6 +1,6 @@
 package locations
 
-// Relation is what a comparison of integers or pointers asks of its operands, whatever their sign.
+// Relation is the relation that a comparison of integers or pointers tests, regardless of signedness.
 type Relation uint8
 
 // The relations.
@@ -14,13 +14,13 @@ const (
 	GreaterOrEqual
 )
 
-// integerRelations are the predicates of integers and pointers without their sign.
+// integerRelations maps the predicates of integers and pointers to their relation without signedness.
 var integerRelations = map[Predicate]Relation{
 	"eq": Equal, "ne": NotEqual, "lt": Less, "le": LessOrEqual, "gt": Greater, "ge": GreaterOrEqual,
 }
 
-// Relation returns the relation of a comparison of integers, and whether the operands are unsigned: for eq and ne, which do not
-// say, they are not.
+// Relation returns the relation of a comparison of integers, and whether the operands are unsigned. eq and ne do not tell;
+// unsigned is false for them.
 func (p Predicate) Relation() (relation Relation, unsigned bool) {
 	if len(p) == 3 {
 		p, unsigned = p[1:], p[0] == 'u'
@@ -28,7 +28,7 @@ func (p Predicate) Relation() (relation Relation, unsigned bool) {
 	return integerRelations[p], unsigned
 }
 
-// When returns the relation that holds when the comparison has that outcome.
+// When returns the relation that holds if the comparison has that outcome.
 func (r Relation) When(outcome bool) Relation {
 	if outcome {
 		return r

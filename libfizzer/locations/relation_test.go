@@ -2,7 +2,7 @@ package locations
 
 import "testing"
 
-// TestRelations: each predicate of integers has its relation, and an outcome of false the opposite one.
+// TestRelations: each predicate of integers has its relation, and the outcome false gives the opposite one.
 func TestRelations(t *testing.T) {
 	holds := func(r Relation, x, y int) bool {
 		return r == Equal && x == y || r == NotEqual && x != y || r == Less && x < y || r == LessOrEqual && x <= y ||

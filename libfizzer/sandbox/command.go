@@ -19,7 +19,7 @@ import (
 	"fizzer/libfizzer/sandbox/launcher"
 )
 
-// Profile says what a command is allowed.
+// Profile says what a command is allowed to do.
 type Profile = filter.Profile
 
 // The profiles.
@@ -28,7 +28,7 @@ const (
 	Compiler = filter.Compiler
 )
 
-// Command is what to run. A limit of 0 is none, unless it says otherwise.
+// Command is what to run. A limit of 0 means no limit, unless the field says otherwise.
 type Command struct {
 	Path         string   // absolute
 	Arguments    []string // the first is the name
@@ -42,9 +42,9 @@ type Command struct {
 	FileBytes    uint64 // size of a file that it writes
 	Descriptors  uint64
 	Stack        bool // the stack may grow as far as memory goes
-	Serves       bool // it makes processes for runs, which must not signal it
-	Fixed        bool // the same addresses in every run
-	Last         bool // when it ends, all that it left is killed, and the private folder emptied
+	Serves       bool // it makes processes for runs, which must not send it signals
+	Fixed        bool // no address randomisation: the same addresses in every run
+	Last         bool // when it ends, all processes that it left are killed and the private folder is emptied
 }
 
 // Status is how a command ended.
@@ -55,7 +55,7 @@ type Status struct {
 
 // Process is a running command.
 type Process struct {
-	host   int // its id as the caller sees it
+	host   int // process id as the caller sees it
 	ended  chan struct{}
 	status Status
 
@@ -63,7 +63,7 @@ type Process struct {
 	pidfd int // -1: it has ended
 }
 
-// ExitError is a command that did not end with status 0.
+// ExitError means that a command did not end with status 0.
 type ExitError struct {
 	Command string // as in InterruptedError
 	Status  Status
@@ -80,7 +80,7 @@ func (s Status) String() string {
 	return "exit status " + strconv.Itoa(s.ExitStatus())
 }
 
-// Start starts the command. Of its files, nil stands for /dev/null.
+// Start starts the command. A nil file stands for /dev/null.
 func (s *Sandbox) Start(c Command) (*Process, error) {
 	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
 	if err != nil {
@@ -117,7 +117,7 @@ func (s *Sandbox) Start(c Command) (*Process, error) {
 	}
 }
 
-// drop gives up the layer that the kernel refused; false: it was another step that failed.
+// drop gives up the layer that the kernel refused; false: another step failed.
 func (s *Sandbox) drop(failed *launcher.Started) bool {
 	why := syscall.Errno(failed.Errno).Error()
 	s.mutex.Lock()
@@ -127,7 +127,7 @@ func (s *Sandbox) drop(failed *launcher.Started) bool {
 		s.landlock = 0
 		s.lacks(Landlock, true, why)
 	case failed.Error == launcher.StepFilter && s.asks() && !s.leaves(Filter):
-		s.mute = true // it goes without signals
+		s.mute = true // the command then cannot send signals
 	case failed.Error == launcher.StepFilter && !s.leaves(Filter):
 		s.without = append(s.without, Filter)
 		s.lacks(Filter, true, why)
@@ -137,7 +137,7 @@ func (s *Sandbox) drop(failed *launcher.Started) bool {
 	return true
 }
 
-// begun notes a process of the launcher.
+// begun registers a process that the launcher has started.
 func (s *Sandbox) begun(pid, pidfd int) *Process {
 	p := &Process{pidfd: pidfd, host: hostOf(pidfd), ended: make(chan struct{})}
 	s.mutex.Lock()
@@ -146,7 +146,7 @@ func (s *Sandbox) begun(pid, pidfd int) *Process {
 	return p
 }
 
-// hostOf returns the process's id as we see it, 0 where /proc does not tell.
+// hostOf returns the process's id as we see it, 0 if /proc does not tell.
 func hostOf(pidfd int) int {
 	text, err := os.ReadFile("/proc/self/fdinfo/" + strconv.Itoa(pidfd))
 	if err != nil {
@@ -181,10 +181,10 @@ func (s *Sandbox) commandOf(c *Command) *launcher.Command {
 	return order
 }
 
-// alone says whether signals cannot leave the sandbox.
+// alone tells whether signals cannot leave the sandbox.
 func (s *Sandbox) alone() bool { return s.config.Processes || s.landlock >= launcher.VersionScope }
 
-// asks says whether the filter asks the launcher for each signal.
+// asks tells whether the filter asks the launcher about each signal.
 func (s *Sandbox) asks() bool { return !s.alone() && !s.mute }
 
 // limitsOf returns the resource limits of one process.
@@ -209,14 +209,14 @@ func (s *Sandbox) limitsOf(c *Command) []launcher.Limit {
 	if s.counted {
 		add(unix.RLIMIT_NPROC, uint64(s.options.Processes))
 	}
-	add(unix.RLIMIT_AS, c.AddressSpace) // last: the launcher's own memory may be more
+	add(unix.RLIMIT_AS, c.AddressSpace) // last, because the launcher itself may use more memory
 	return limits
 }
 
-// loaders start programs of the two data models.
+// loaders are the dynamic loaders of the two data models.
 var loaders = []string{"/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux.so.2"}
 
-// rulesOf returns what the command may do to files.
+// rulesOf returns the Landlock rules: what the command may do with files.
 func (s *Sandbox) rulesOf(c *Command) launcher.Landlock {
 	rules := launcher.Landlock{Version: s.landlock, Signals: true}
 	rules.Read = slices.Concat(launcher.SystemFolders, launcher.SystemFiles, s.options.Show, s.options.Give)
@@ -233,7 +233,7 @@ func (s *Sandbox) rulesOf(c *Command) launcher.Landlock {
 	return rules
 }
 
-// finish tells the end.
+// finish records the status and reports the end.
 func (p *Process) finish(status Status) {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
@@ -245,10 +245,10 @@ func (p *Process) finish(status Status) {
 	}
 }
 
-// PID returns the process's id as the caller sees it, 0 where that is unknown.
+// PID returns the process's id as the caller sees it, 0 if it is unknown.
 func (p *Process) PID() int { return p.host }
 
-// Resident returns the bytes that the process and those below it have in memory.
+// Resident returns the bytes of memory that the process and its descendants occupy.
 func (p *Process) Resident() uint64 {
 	if p.host == 0 {
 		return 0
@@ -263,7 +263,7 @@ func (p *Process) Resident() uint64 {
 // Ended is closed when the process has ended.
 func (p *Process) Ended() <-chan struct{} { return p.ended }
 
-// Kill kills the process, unless it has ended; what it has started stays until its end is seen.
+// Kill kills the process unless it has ended. The processes that it started stay until its end is noticed.
 func (p *Process) Kill() {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
@@ -272,21 +272,21 @@ func (p *Process) Kill() {
 	}
 }
 
-// Wait returns how the process ended, when it has.
+// Wait waits for the end of the process and returns how it ended.
 func (p *Process) Wait() Status {
 	<-p.ended
 	return p.status
 }
 
-// OutputBytes bounds what Run keeps of what a command writes to one of its outputs: as many bytes mean that some may be missing.
+// OutputBytes bounds what Run keeps of each output of a command. If Run has kept this many bytes, more may be missing.
 const OutputBytes = 64 << 20
 
-// outputWait is how long an output may stay open when the command has ended: a process that it left behind may hold it.
+// outputWait bounds how long an output may stay open after the command has ended, if a process that it left behind holds it.
 const outputWait = time.Second
 
-// Run runs the command to its end and copies what it writes; either writer may be nil. When ctx is done all that is in the sandbox
-// is killed, and the error is an *InterruptedError. It is an *ExitError when the command fails; when the kernel has killed one of its
-// processes for want of memory, the sandbox is ended and Exceeded says so.
+// Run runs the command to its end and copies its outputs; either writer may be nil. When ctx is done, everything in the sandbox
+// is killed, and the error is an *InterruptedError. If the command fails, the error is an *ExitError. If the kernel has killed
+// one of its processes because memory was used up, the sandbox is ended and Exceeded says so.
 func (s *Sandbox) Run(ctx context.Context, c Command, stdout, stderr io.Writer) error {
 	if err := context.Cause(ctx); err != nil {
 		return &InterruptedError{Command: c.name(), Cause: err}
@@ -352,7 +352,7 @@ func (s *Sandbox) Run(ctx context.Context, c Command, stdout, stderr io.Writer) 
 // output copies what comes out of a pipe.
 type output struct {
 	reader, theirs *os.File
-	copied         chan struct{} // closed when all was
+	copied         chan struct{} // closed when everything is copied
 }
 
 func newOutput(writer io.Writer) (*output, error) {
@@ -369,7 +369,7 @@ func newOutput(writer io.Writer) (*output, error) {
 	return o, nil
 }
 
-// finish waits for the end of the output, or gives it up.
+// finish waits for the end of the output, for outputWait at most.
 func (o *output) finish() {
 	select {
 	case <-o.copied:

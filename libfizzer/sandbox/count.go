@@ -9,11 +9,11 @@ import (
 	"time"
 )
 
-// countInterval is how often processes and memory are looked at where no control group bounds them. Meanwhile each process is
-// within its own limits.
+// countInterval is how often processes and memory are counted if no control group bounds them. Between two counts, each process
+// is bound by its own limits.
 const countInterval = 100 * time.Millisecond
 
-// count ends the sandbox when all processes together pass a bound.
+// count ends the sandbox when all processes together exceed a bound.
 func (s *Sandbox) count() {
 	ticker := time.NewTicker(countInterval)
 	defer ticker.Stop()
@@ -32,7 +32,7 @@ func (s *Sandbox) count() {
 	}
 }
 
-// exceed ends the sandbox because a bound is passed.
+// exceed ends the sandbox because a bound is exceeded.
 func (s *Sandbox) exceed(bound string) {
 	s.mutex.Lock()
 	s.exceeded = bound
@@ -40,7 +40,7 @@ func (s *Sandbox) exceed(bound string) {
 	s.end()
 }
 
-// look says which bound is passed, if one is.
+// look returns the bound that is exceeded, empty if none is.
 func (s *Sandbox) look() string {
 	pids := Family(s.command.Process.Pid)[1:]
 	if len(pids) > s.options.Processes {
@@ -56,14 +56,14 @@ func (s *Sandbox) look() string {
 	return ""
 }
 
-// Exceeded says which bound of all processes together was passed, for which the sandbox was ended; empty: none.
+// Exceeded returns the bound of all processes together that was exceeded, so that the sandbox was ended; empty: none.
 func (s *Sandbox) Exceeded() string {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	return s.exceeded
 }
 
-// Family returns the process and all that descend from it, as /proc has them.
+// Family returns the process and all its descendants, according to /proc.
 func Family(pid int) []int {
 	all := []int{pid}
 	for next := 0; next < len(all); next++ {
@@ -84,7 +84,7 @@ func Family(pid int) []int {
 	return all
 }
 
-// resident returns the bytes that a process has in memory, 0 when it has ended.
+// resident returns the bytes of memory that a process occupies, 0 if it has ended.
 func resident(pid int) uint64 {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid))
 	if err != nil {

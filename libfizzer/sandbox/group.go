@@ -13,19 +13,20 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// group is a control group for the processes of a sandbox, in one hierarchy (version 2) or two (version 1). A nil group does nothing.
+// group is a control group for the processes of a sandbox, in one hierarchy (version 2) or two (version 1). The methods of a
+// nil group do nothing.
 type group struct{ folders []string }
 
-// groupPrefix begins the names of our control groups.
+// groupPrefix is the prefix of our control groups' names.
 const groupPrefix = "fizzer-"
 
 // hierarchies is where control groups are mounted.
 const hierarchies = "/sys/fs/cgroup"
 
-// groupRoom is the memory that the launcher and the kernel may use for a sandbox besides its commands.
+// groupRoom is the memory that the launcher and the kernel may use for a sandbox in addition to its commands.
 const groupRoom = 64 << 20
 
-// joinGroup puts the launcher, before it has started anything, into a control group, where that is allowed.
+// joinGroup puts the launcher into a control group, if that is allowed, before it starts anything.
 func (s *Sandbox) joinGroup() {
 	if s.leaves(Groups) {
 		s.lacks(Groups, true, "left out")
@@ -39,7 +40,7 @@ func (s *Sandbox) joinGroup() {
 	s.group = group
 }
 
-// newGroup makes a group with the bounds and puts the process there.
+// newGroup makes a group with the bounds and puts the process into it.
 func newGroup(pid int, memory uint64, processes int) (*group, error) {
 	g := &group{}
 	memoryFolder, processesFolder, err := groupFolders()
@@ -80,13 +81,13 @@ func newGroup(pid int, memory uint64, processes int) (*group, error) {
 	return g, nil
 }
 
-// swapFiles are not there without swap accounting.
+// swapFiles do not exist without swap accounting.
 var swapFiles = []string{"memory.swap.max", "memory.memsw.limit_in_bytes"}
 
-// launcherThreads is how many threads of the launcher, and of its way to a command, count beside the commands.
+// launcherThreads is the room for threads of the launcher, and of the processes that become commands, in the count of processes.
 const launcherThreads = 24
 
-// groupFolders returns in which control groups of this process others may be made, for memory and for the number of processes.
+// groupFolders returns the control groups of this process in which groups may be made, for memory and for the number of processes.
 func groupFolders() (memory, processes string, err error) {
 	text, err := os.ReadFile("/proc/self/cgroup")
 	if err != nil {
@@ -146,12 +147,12 @@ func removeStale(folder string) {
 	for _, group := range stale {
 		pid, err := strconv.Atoi(strings.TrimPrefix(filepath.Base(group), groupPrefix))
 		if err == nil && unix.Kill(pid, 0) == unix.ESRCH {
-			_ = os.Remove(group) // the kernel refuses where there are processes
+			_ = os.Remove(group) // the kernel refuses if it has processes
 		}
 	}
 }
 
-// remove removes the group, whose processes have been killed; the kernel may need a moment.
+// remove removes the group. Its processes have been killed, but the kernel may need a moment.
 func (g *group) remove() {
 	if g == nil {
 		return

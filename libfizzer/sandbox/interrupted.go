@@ -8,10 +8,10 @@ import (
 	"strings"
 )
 
-// InterruptedError says that a command was ended because its context was done.
+// InterruptedError means that a command was ended because its context was done.
 type InterruptedError struct {
-	Command string // its name, and that of the last process that it waited for
-	Cause   error  // of the context's end
+	Command string // its name, and the name of the last process that it waited for
+	Cause   error  // why the context was done
 }
 
 // Error names the command.
@@ -19,10 +19,10 @@ func (e *InterruptedError) Error() string {
 	return fmt.Sprintf("%s had not ended: %v", e.Command, e.Cause)
 }
 
-// Unwrap returns the cause, and that of every context's end.
+// Unwrap returns the cause, and context.Canceled, which every end of a context counts as.
 func (e *InterruptedError) Unwrap() []error { return []error{e.Cause, context.Canceled} }
 
-// name is what a user calls the command.
+// name is the command's name for users.
 func (c *Command) name() string {
 	if len(c.Arguments) > 0 {
 		return filepath.Base(c.Arguments[0])
@@ -30,8 +30,8 @@ func (c *Command) name() string {
 	return filepath.Base(c.Path)
 }
 
-// busy names, in brackets, the process at the end of the chain that the process waits for: gcc waits for as, say. It is empty
-// where there is none.
+// busy returns, in brackets, the name of the process at the end of the chain that the process waits for: gcc waits for as, say.
+// It is empty if there is none.
 func (p *Process) busy() string {
 	if p.host == 0 {
 		return ""

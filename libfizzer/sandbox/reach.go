@@ -6,7 +6,7 @@ import (
 	"syscall"
 )
 
-// readable says whether the user may read the file, or list and pass through the folder. Groups do not count.
+// readable tells whether the user may read the file, or list and enter the folder. Rights of groups do not count.
 func readable(path string, user int) bool {
 	status, err := os.Stat(path)
 	if err != nil {
@@ -22,7 +22,7 @@ func readable(path string, user int) bool {
 	return bits&wanted == wanted
 }
 
-// reachable says whether everybody may pass through the folders above the path.
+// reachable tells whether everybody may enter the folders above the path.
 func reachable(path string) bool {
 	for folder := filepath.Dir(path); ; folder = filepath.Dir(folder) {
 		status, err := os.Stat(folder)

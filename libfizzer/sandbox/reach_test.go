@@ -38,10 +38,10 @@ func TestReadable(t *testing.T) {
 	}
 }
 
-// Tools that only root may read are still run, by root without its capabilities, and that is told.
+// TestToolsOfRootAlone: tools that only root may read still run, as root without capabilities, and the sandbox reports that.
 func TestToolsOfRootAlone(t *testing.T) {
 	if os.Getuid() != 0 {
-		return // nobody becomes another user then
+		return // commands keep their user then
 	}
 	folder := t.TempDir()
 	if err := os.Chmod(folder, 0o700); err != nil {

@@ -1,14 +1,14 @@
-// Package sandbox runs other people's code: the program under test, and the compilers that read its text. Each sandbox has a
-// launcher (package launcher), by which every command in it is started, and layers that each stop something by themselves:
+// Package sandbox runs code that is not trusted: the program under test, and the compilers that read its text. Each sandbox has
+// a launcher (package launcher), which starts every command in it, and layers, each of which stops something by itself:
 //
 //   - namespaces: processes, mounts, network, IPC and names of the sandbox's own; all die with its first process;
-//   - the view: a root with the system's programs and libraries, what is shown, and a private folder in memory of bounded size;
-//   - Landlock: the same once more, and where there is no view;
+//   - the view: a root with the system's programs and libraries, the files shown, and a private folder of bounded size in memory;
+//   - Landlock: enforces the same a second time, and also without a view;
 //   - the filter: a list of system calls that are allowed (package filter);
 //   - the user: root becomes nobody, no capabilities, no privileges from executables;
-//   - limits: of each process, and of all together (control groups where that is allowed, otherwise looked at and killed).
+//   - limits: of each process, and of all together (by control groups if allowed, otherwise by counting and killing).
 //
-// What the kernel or a container refuses is left out and named by Missing; docs/security.md says what each layer stops.
+// Layers that the kernel or a container refuses are left out; Missing names them. docs/security.md says what each layer stops.
 package sandbox
 
 import (
@@ -34,44 +34,44 @@ type Layer string
 
 // The layers.
 const (
-	Namespaces Layer = "namespaces" // of users (or root's), processes, mounts, network, IPC, names
+	Namespaces Layer = "namespaces" // of users (unless root), processes, mounts, network, IPC, names
 	View       Layer = "view"       // a root of its own
 	Landlock   Layer = "landlock"
 	Filter     Layer = "filter" // of system calls
 	User       Layer = "user"   // not root
-	Groups     Layer = "cgroup" // bounds of all processes together by the kernel
+	Groups     Layer = "cgroup" // the kernel bounds all processes together
 )
 
-// Layers are all of them.
+// Layers lists all layers.
 var Layers = []Layer{Namespaces, View, Landlock, Filter, User, Groups}
 
-// Required are the layers without which a run that requires the sandbox does not start. Instead of control groups processes are
-// counted.
+// Required are the layers without which a run that requires the sandbox does not start. Control groups are not among them,
+// because processes can be counted instead.
 var Required = []Layer{Namespaces, View, Landlock, Filter, User}
 
-// WithoutVariable names the environment variable that takes layers away, separated by commas: for tests of the others.
+// WithoutVariable names the environment variable that lists layers to leave out, separated by commas, to test the others.
 const WithoutVariable = "FIZZER_SANDBOX_WITHOUT"
 
-// Policy says what to do where layers are missing.
+// Policy says what to do if layers are missing.
 type Policy string
 
 // The policies.
 const (
-	Auto    Policy = "auto"    // go on with the rest
-	Require Policy = "require" // refuse
+	Auto    Policy = "auto"    // continue with the other layers
+	Require Policy = "require" // refuse to start
 )
 
 // Options describe a sandbox.
 type Options struct {
 	Policy    Policy
 	Show      []string // files and folders that commands may read besides the system's
-	Give      []string // folders of the caller's that commands may read, whoever they become
-	Keep      []string // folders of the caller's that commands may change, on disk
-	Private   string   // existing folder that becomes theirs; what they leave in it goes away. Empty: none
-	Proc      bool     // commands see a /proc of their own; compilers look for themselves there
+	Give      []string // folders of the caller that commands may read, whichever user they become
+	Keep      []string // folders of the caller that commands may change on disk
+	Private   string   // existing folder that becomes the commands' own; what they leave in it is deleted. Empty: none
+	Proc      bool     // commands see a /proc of their own; compilers look up their own path there
 	Bytes     uint64   // size of the private folder; default 64 MiB
 	Memory    uint64   // bytes of all processes together; 0: unlimited
-	Processes int      // at once; default 64
+	Processes int      // maximum number at once; default 64
 	Started   func(pid int)
 	Ended     func(pid int) // both called with the launcher's id; may be nil
 }
@@ -79,10 +79,10 @@ type Options struct {
 const (
 	defaultBytes     = 64 << 20
 	defaultProcesses = 64
-	bytesPerFile     = 4 << 10 // the private folder has room for so many files
+	bytesPerFile     = 4 << 10 // the private folder's size over this is the number of files that it may hold
 )
 
-// MissingError says that layers are missing which were required.
+// MissingError means that required layers are missing.
 type MissingError struct {
 	Layers []Layer
 	Notes  []string // why
@@ -105,39 +105,39 @@ func join(layers []Layer) string {
 // Sandbox is a running launcher. It is safe for concurrent use.
 type Sandbox struct {
 	options  Options
-	without  []Layer // not to be used
-	mute     bool    // the kernel does not let the launcher be asked about signals
+	without  []Layer // layers to leave out
+	mute     bool    // the kernel does not allow to ask the launcher about signals
 	missing  []Layer
 	reasons  map[Layer]string // why each is missing
 	refused  map[Layer]string // why a way in failed, by its best layer
 	config   launcher.Config
 	landlock int  // version in force, 0: none
-	user     int  // whom commands become, -1: who we are
+	user     int  // user that commands become, -1: no change
 	counted  bool // the kernel counts processes for this sandbox alone (RLIMIT_NPROC)
 
 	command *exec.Cmd
 	conn    *launcher.Conn
 	group   *group
 	gone    chan struct{} // closed when the launcher has ended
-	heard   chan struct{} // closed when all that it said has been
+	heard   chan struct{} // closed when all its messages have been handled
 
-	order    sync.Mutex // of those that send and wait for the answer
-	closed   bool       // the connection is
+	order    sync.Mutex // held from sending a message until its answer
+	closed   bool       // the connection is closed
 	answers  chan answer
 	mutex    sync.Mutex
 	running  map[int]*Process
-	exceeded string // which bound of all processes together was passed
+	exceeded string // the bound of all processes together that was exceeded
 	stop     chan struct{}
 	stopped  sync.Once
 }
 
-// answer is a message of the launcher to the one that waits.
+// answer is a message of the launcher to the goroutine that waits for it.
 type answer struct {
 	message *launcher.Message
-	process *Process // that was started
+	process *Process // the process that was started
 }
 
-// Open starts a sandbox with as many layers as the machine allows. It takes some milliseconds.
+// Open starts a sandbox with as many layers as the machine allows. It takes a few milliseconds.
 func Open(options Options) (*Sandbox, error) {
 	if options.Bytes == 0 {
 		options.Bytes = defaultBytes
@@ -168,7 +168,7 @@ func Open(options Options) (*Sandbox, error) {
 	return s, nil
 }
 
-// makeAbsolute makes the paths absolute; the launcher has another working directory.
+// makeAbsolute makes the paths absolute, since the launcher has another working directory.
 func makeAbsolute(o *Options) (err error) {
 	absolute := func(path string) string {
 		a, failure := filepath.Abs(path)
@@ -191,7 +191,7 @@ func makeAbsolute(o *Options) (err error) {
 
 func (s *Sandbox) leaves(layer Layer) bool { return slices.Contains(s.without, layer) }
 
-// leftOut is why a layer is missing that was not to be used.
+// leftOut is the reason why a layer is missing that WithoutVariable names.
 const leftOut = "left out, as " + WithoutVariable + " says"
 
 // lacks notes that a layer is missing, once.
@@ -202,7 +202,7 @@ func (s *Sandbox) lacks(layer Layer, missing bool, why string) {
 	}
 }
 
-// Missing returns the layers that are not in force, and for each a note why.
+// Missing returns the layers that are not in force, and for each the reason.
 func (s *Sandbox) Missing() ([]Layer, []string) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
@@ -230,7 +230,7 @@ func (s *Sandbox) require() error {
 	return e
 }
 
-// open tries the ways in, the best first.
+// open tries the ways to start the sandbox, the best first.
 func (s *Sandbox) open() error {
 	var failure error
 	for _, way := range s.ways() {
@@ -245,7 +245,7 @@ func (s *Sandbox) open() error {
 	return failure
 }
 
-// refuse notes why a way in failed: where the launcher did not even start, it was for the namespaces.
+// refuse notes why a way failed. If the launcher did not even start, the namespaces were the reason.
 func (s *Sandbox) refuse(w way, failure error) {
 	layer := View
 	if w.flags == 0 {
@@ -306,7 +306,7 @@ func (s *Sandbox) try(w way) error {
 	return nil
 }
 
-// greet puts the launcher into its control group, and tells it what to prepare.
+// greet puts the launcher into its control group and tells it what to prepare.
 func (s *Sandbox) greet(w way) error {
 	s.joinGroup()
 	s.config = launcher.Config{
@@ -329,7 +329,7 @@ func (s *Sandbox) greet(w way) error {
 	return nil
 }
 
-// wait collects the launcher's end.
+// wait waits for the launcher's end.
 func (s *Sandbox) wait(command *exec.Cmd, gone chan struct{}) {
 	_ = command.Wait()
 	if s.options.Ended != nil {
@@ -338,7 +338,7 @@ func (s *Sandbox) wait(command *exec.Cmd, gone chan struct{}) {
 	close(gone)
 }
 
-// listen receives what the launcher says until it has gone, or says what it cannot mean, for which it is ended.
+// listen receives the launcher's messages until the launcher is gone, or ends it because it sent an invalid one.
 func (s *Sandbox) listen() {
 	defer close(s.heard)
 	for {
@@ -354,14 +354,14 @@ func (s *Sandbox) listen() {
 	}
 	s.running = nil
 	s.mutex.Unlock()
-	close(s.answers) // who holds the lock waits for that
+	close(s.answers) // the holder of the lock order waits for this
 	s.order.Lock()
 	defer s.order.Unlock()
 	s.closed = true
 	s.conn.Close()
 }
 
-// hear takes a message of the launcher; false: nobody waits for it.
+// hear handles a message of the launcher; false: nobody waits for it.
 func (s *Sandbox) hear(message *launcher.Message, descriptors []int) bool {
 	if message.Ended != nil {
 		s.mutex.Lock()
@@ -385,21 +385,21 @@ func (s *Sandbox) hear(message *launcher.Message, descriptors []int) bool {
 	}
 }
 
-// How long a launcher that was told to end may take; its processes are killed by then. Without a namespace of processes what it has
-// not found yet would live on.
+// launcherEndWait bounds how long a launcher that was told to end may take until it is killed. Without a PID namespace it gets
+// launcherKillWait, because processes that it has not found and killed by then would live on.
 const (
-	patience       = 2 * time.Second
-	patienceToKill = 30 * time.Second
+	launcherEndWait  = 2 * time.Second
+	launcherKillWait = 30 * time.Second
 )
 
-// end kills all that is in the sandbox and waits for the launcher.
+// end kills everything in the sandbox and waits for the launcher.
 func (s *Sandbox) end() {
 	s.stopped.Do(func() {
 		close(s.stop)
 		s.conn.Shutdown()
-		wait := patience
+		wait := launcherEndWait
 		if !s.config.Processes {
-			wait = patienceToKill
+			wait = launcherKillWait
 		}
 		timer := time.AfterFunc(wait, func() { _ = s.command.Process.Kill() })
 		<-s.gone
@@ -423,7 +423,7 @@ func (s *Sandbox) Clear() error {
 	return err
 }
 
-// ask sends a message and waits for the answer; the lock order is held.
+// ask sends a message and waits for the answer. The caller holds the lock order.
 func (s *Sandbox) ask(message *launcher.Message, descriptors ...int) (answer, error) {
 	if s.closed {
 		return answer{}, s.failure(os.ErrClosed)
@@ -438,7 +438,7 @@ func (s *Sandbox) ask(message *launcher.Message, descriptors ...int) (answer, er
 	return a, nil
 }
 
-// failure explains why the sandbox has gone.
+// failure explains why the sandbox is gone.
 func (s *Sandbox) failure(err error) error {
 	if exceeded := s.Exceeded(); exceeded != "" {
 		return fmt.Errorf("the sandbox was ended: %s", exceeded)
@@ -446,7 +446,8 @@ func (s *Sandbox) failure(err error) error {
 	return fmt.Errorf("the sandbox has ended: %w", err)
 }
 
-// Probe opens a sandbox, runs a small program in it, and returns why each layer that this machine does not give is missing.
+// Probe opens a sandbox and runs a small program in it. It returns, for each layer that this machine does not provide, why it
+// is missing.
 func Probe(options Options) (missing map[Layer]string, err error) {
 	s, err := Open(options)
 	if err != nil {
@@ -456,5 +457,5 @@ func Probe(options Options) (missing map[Layer]string, err error) {
 	return s.reasons, errors.Join(err, s.Close())
 }
 
-// probeProgram is there on every system and does nothing.
+// probeProgram exists on every system and does nothing.
 const probeProgram = "/bin/true"

@@ -25,13 +25,13 @@ import (
 	"fizzer/libfizzer/sandbox/launcher"
 )
 
-// A tool that is to be killed, by this variable: it opens a sandbox, starts what its arguments say, and waits.
+// helperVariable makes the test binary a tool that is to be killed: it opens a sandbox, starts what its arguments say, and waits.
 const helperVariable = "FIZZER_TEST_TOOL"
 
-// asNobody says that this is the test binary that another one started as nobody.
+// asNobody marks a test binary that another one has started as the user nobody.
 const asNobody = "FIZZER_TEST_NOBODY"
 
-var programs map[int]string // by data model, what testdata/try.c is compiled to
+var programs map[int]string // by data model: the executable of testdata/try.c
 
 func TestMain(m *testing.M) {
 	if os.Getenv(helperVariable) != "" {
@@ -45,7 +45,7 @@ func runTests(m *testing.M) int {
 	folder, err := os.MkdirTemp("", "sandbox-test-")
 	if err == nil {
 		defer os.RemoveAll(folder)
-		err = os.Chmod(folder, 0o755) // nobody passes through it
+		err = os.Chmod(folder, 0o755) // the user nobody must be able to enter it
 	}
 	programs = map[int]string{}
 	for _, bits := range []int{64, 32} {
@@ -63,7 +63,7 @@ func runTests(m *testing.M) int {
 	return m.Run()
 }
 
-// TestAsNobody runs the other tests once more without root's rights.
+// TestAsNobody runs the other tests again without root's rights.
 func TestAsNobody(t *testing.T) {
 	if os.Getuid() != 0 {
 		t.Log("these tests run without root's rights already")
@@ -99,7 +99,7 @@ func TestAsNobody(t *testing.T) {
 	}
 }
 
-// worlds are the layers that are taken away, one by one and in groups as kernels and containers do.
+// worlds are the layers that are left out: one at a time, and in groups as kernels and containers refuse them.
 var worlds = []string{
 	"", "view", "landlock", "filter", "user", "cgroup", "namespaces", "namespaces,cgroup", "namespaces,landlock", "namespaces,filter",
 	"view,landlock", "view,filter", "landlock,filter", "namespaces,view,landlock,cgroup", "namespaces,view,landlock,filter,user,cgroup",
@@ -114,7 +114,7 @@ func inAllWorlds(t *testing.T, test func(t *testing.T)) {
 	}
 }
 
-// folderFor makes a folder to which nobody can pass.
+// folderFor makes a folder that the user nobody can reach.
 func folderFor(t *testing.T) string {
 	t.Helper()
 	folder, err := os.MkdirTemp("", "sandbox-")
@@ -150,7 +150,7 @@ func lacking(s *Sandbox, layers ...Layer) bool {
 	return !slices.ContainsFunc(layers, func(l Layer) bool { return !slices.Contains(missing, l) })
 }
 
-// try runs the program of the tests with the words.
+// try runs the test program with the words as arguments.
 func try(t *testing.T, s *Sandbox, bits int, words ...string) string {
 	t.Helper()
 	var out, errs bytes.Buffer
@@ -177,7 +177,7 @@ func shell(t *testing.T, s *Sandbox, text string) string {
 
 func done(output, what string) bool { return strings.Contains("\n"+output, "\n"+what+" done\n") }
 
-// Landlock's part in it depends on its version.
+// landlockOf returns Landlock as a layer if its version is new enough for what is tested.
 func landlockOf(version int) []Layer {
 	if launcher.LandlockVersion() >= version {
 		return []Layer{Landlock}
@@ -232,7 +232,7 @@ func TestNothingOutsideIsChanged(t *testing.T) {
 			path := secretFile(t)
 			folder := filepath.Dir(path)
 			s := opened(t, Options{})
-			if !lacking(s, User) { // what everybody may write shows what the other layers do
+			if !lacking(s, User) { // files that everybody may write show what the other layers do
 				if err := errors.Join(os.Chmod(path, 0o666), os.Chmod(folder, 0o777)); err != nil {
 					t.Fatal(err)
 				}
@@ -368,7 +368,7 @@ func TestThePrivateFolderIsBounded(t *testing.T) {
 	})
 }
 
-// The end of a pipe comes when no process holds its other side.
+// TestNothingLivesOn: a pipe reports its end when no process holds its other side.
 func TestNothingLivesOn(t *testing.T) {
 	for _, end := range []struct {
 		name string
@@ -380,7 +380,7 @@ func TestNothingLivesOn(t *testing.T) {
 		t.Run(end.name, func(t *testing.T) {
 			inAllWorlds(t, func(t *testing.T) {
 				for _, bits := range []int{64, 32} {
-					s := opened(t, Options{Processes: 30000}) // what has ended and was not reaped yet counts
+					s := opened(t, Options{Processes: 30000}) // processes that have ended and are not reaped yet count
 					reader, writer, err := os.Pipe()
 					if err != nil {
 						t.Fatal(err)
@@ -431,7 +431,7 @@ func helper(arguments []string) error {
 	unix.CloseOnExec(3)
 	_ = unix.Close(3)
 	process.Wait()
-	time.Sleep(time.Hour) // no bare select: the runtime would end a process that nothing can wake
+	time.Sleep(time.Hour) // not an empty select, which the runtime reports as a deadlock
 	return nil
 }
 
@@ -492,7 +492,7 @@ func TestThePrivateFolderIsEmptied(t *testing.T) {
 	})
 }
 
-// A command whose limits leave the launcher's own process no memory starts all the same, whatever that process does meanwhile.
+// TestLittleMemory: a command starts even if its limits leave the process that becomes it no memory.
 func TestLittleMemory(t *testing.T) {
 	inAllWorlds(t, func(t *testing.T) {
 		if testing.Short() {
@@ -626,7 +626,7 @@ func TestManyAtOnce(t *testing.T) {
 	})
 }
 
-// Another command that was killed with the last one has its end told, too.
+// TestLastTakesOthersAlong: the end of a command that is killed along with the last one is reported, too.
 func TestLastTakesOthersAlong(t *testing.T) {
 	inAllWorlds(t, func(t *testing.T) {
 		s := opened(t, Options{})
@@ -664,7 +664,7 @@ func TestNothingLeaks(t *testing.T) {
 		}
 	}
 	var nowDescriptors, nowRoutines int
-	for range 100 { // what was told to end may take a moment
+	for range 100 { // ending may take a moment
 		if nowDescriptors, nowRoutines = count(); nowDescriptors <= descriptors+2 && nowRoutines <= routines+2 {
 			return
 		}
@@ -673,7 +673,7 @@ func TestNothingLeaks(t *testing.T) {
 	t.Errorf("descriptors grew from %d to %d, goroutines from %d to %d", descriptors, nowDescriptors, routines, nowRoutines)
 }
 
-// A launcher that dies or sends what is no message ends the sandbox in words, and nobody waits for ever.
+// TestTheLauncherDiesOrLies: a launcher that dies or sends an invalid message ends the sandbox with an error; nobody hangs.
 func TestTheLauncherDiesOrLies(t *testing.T) {
 	for name, harm := range map[string]func(s *Sandbox, theirs int) error{
 		"dies":    func(s *Sandbox, _ int) error { return s.command.Process.Kill() },
@@ -691,7 +691,7 @@ func TestTheLauncherDiesOrLies(t *testing.T) {
 			s := &Sandbox{
 				command: exec.Command("cat"), conn: launcher.NewConn(pair[0]), gone: make(chan struct{}), stop: make(chan struct{}),
 				heard: make(chan struct{}), answers: make(chan answer, 1), running: map[int]*Process{},
-				config: launcher.Config{Processes: true}, // it need not be waited for long
+				config: launcher.Config{Processes: true}, // so that its end is not waited for long
 			}
 			input, err := s.command.StdinPipe()
 			if err != nil {
@@ -722,7 +722,7 @@ func TestTheLauncherDiesOrLies(t *testing.T) {
 	}
 }
 
-// While a folder is handed over, a process of the sandbox puts a symbolic link in a folder's place.
+// TestHandingOverFollowsNoLinks: while a folder is handed over, a process of the sandbox replaces a folder by a symbolic link.
 func TestHandingOverFollowsNoLinks(t *testing.T) {
 	folder, outside := folderFor(t), secretFile(t)
 	inner := filepath.Join(folder, "inner")

@@ -10,13 +10,13 @@ import (
 	"fizzer/libfizzer/sandbox/launcher"
 )
 
-// Tool is a compiler, linker or the like with what it needs to be seen of the machine.
+// Tool is a compiler, linker or the like, with the folders of the machine that it needs to see.
 type Tool struct {
 	Path string   // absolute
 	Show []string // folders besides the system's: its own and the libraries beside it
 }
 
-// FindTool finds the executable, by its name on the search path or by its path.
+// FindTool finds an executable by its name on the search path, or by its path.
 func FindTool(name string) (Tool, error) {
 	path, err := exec.LookPath(name)
 	if err != nil {
@@ -39,8 +39,8 @@ func FindTool(name string) (Tool, error) {
 	return t, nil
 }
 
-// beside returns the folders of libraries and headers of an installation whose executables are in the folder. A home folder is no
-// installation.
+// beside returns the folders of libraries and headers of an installation whose executables are in the folder. A home folder is
+// not an installation.
 func beside(folder string) []string {
 	root := filepath.Dir(folder)
 	if home, err := os.UserHomeDir(); filepath.Base(folder) != "bin" || err == nil && root == home {
@@ -55,15 +55,15 @@ func beside(folder string) []string {
 	return found
 }
 
-// ofSystem says whether every view shows the path.
+// ofSystem tells whether every view shows the path.
 func ofSystem(path string) bool {
 	return slices.ContainsFunc(launcher.SystemFolders, func(folder string) bool { return strings.HasPrefix(path, folder+"/") })
 }
 
-// systemPath is where compilers look for others.
+// systemPath is where compilers look for other programs.
 const systemPath = "/usr/local/bin:/usr/bin:/bin"
 
-// Environment is what a tool is told: where others are, and where temporary files go.
+// Environment returns a tool's environment: where other programs are, and where temporary files go.
 func (t Tool) Environment(temporary string) []string {
 	return []string{"PATH=" + filepath.Dir(t.Path) + ":" + systemPath, "TMPDIR=" + temporary, "LC_ALL=C"}
 }

@@ -14,20 +14,20 @@ import (
 	"fizzer/libfizzer/sandbox/launcher"
 )
 
-// nobody is whom commands become when we are root.
+// nobody is the user that commands become if we are root.
 const nobody = 65534
 
-// way is one of the ways into a sandbox.
+// way is one of the ways to start a sandbox.
 type way struct {
 	flags  uintptr // new namespaces; 0: none
-	mapped []int   // users and groups of a new user namespace, all with their own numbers; none: no such namespace
+	mapped []int   // users and groups of a new user namespace, each mapped to itself; none: no such namespace
 	view   bool
-	user   int // whom commands become, -1: who we are
+	user   int // user that commands become, -1: no change
 }
 
 const namespaces = unix.CLONE_NEWPID | unix.CLONE_NEWNS | unix.CLONE_NEWNET | unix.CLONE_NEWIPC | unix.CLONE_NEWUTS
 
-// ways returns the ways in, the best first.
+// ways returns the ways to start the sandbox, the best first.
 func (s *Sandbox) ways() []way {
 	root := os.Getuid() == 0
 	var all []way
@@ -60,18 +60,18 @@ func (s *Sandbox) ways() []way {
 	return append(ways, way{user: -1})
 }
 
-// launcherCapabilities are what the launcher needs in its namespaces; what it starts has none.
+// launcherCapabilities are the capabilities that the launcher needs in its namespaces. Its commands have none.
 var launcherCapabilities = []uintptr{
 	unix.CAP_SYS_ADMIN, unix.CAP_SETUID, unix.CAP_SETGID, unix.CAP_SETPCAP, unix.CAP_KILL, unix.CAP_CHOWN, unix.CAP_DAC_OVERRIDE,
 	unix.CAP_SYS_CHROOT,
 	unix.CAP_SYS_PTRACE,
 }
 
-// launcherCommand is this executable as the launcher.
+// launcherCommand returns the command that starts this executable as the launcher.
 func (s *Sandbox) launcherCommand(w way, socket *os.File) *exec.Cmd {
 	attributes := &syscall.SysProcAttr{Setsid: true, Cloneflags: w.flags}
 	if w.flags&unix.CLONE_NEWPID != 0 {
-		attributes.Pdeathsig = unix.SIGKILL // and all die with it; otherwise it sees the socket closed, and kills them
+		attributes.Pdeathsig = unix.SIGKILL // all processes die with it; otherwise it notices the closed socket and kills them
 	}
 	if w.mapped != nil {
 		groups := w.mapped
@@ -96,12 +96,12 @@ func same(ids []int) []syscall.SysProcIDMap {
 	return mapped
 }
 
-// mayRead says whether another user may read what the sandbox shows: tools may be installed for root alone.
+// mayRead tells whether another user may read what the sandbox shows. Tools may be installed for root alone.
 func (s *Sandbox) mayRead(user int) bool {
 	return !slices.ContainsFunc(s.options.Show, func(path string) bool { return !readable(path, user) })
 }
 
-// canBecome says whether another user could reach what the sandbox shows: without a view, folders above it count.
+// canBecome tells whether another user could reach what the sandbox shows. Without a view, the folders above it matter, too.
 func (s *Sandbox) canBecome(user int) bool {
 	for _, paths := range [][]string{s.options.Show, s.options.Give, s.options.Keep, {s.options.Private}} {
 		for _, path := range paths {
@@ -113,7 +113,7 @@ func (s *Sandbox) canBecome(user int) bool {
 	return s.options.Private == "" || os.Chown(s.options.Private, user, user) == nil
 }
 
-// handOver gives what is in the folders that are given and kept to the user that commands become.
+// handOver makes the user that commands become the owner of the folders Give and Keep and their contents.
 func (s *Sandbox) handOver(user int) error {
 	if user < 0 {
 		return nil
@@ -126,8 +126,8 @@ func (s *Sandbox) handOver(user int) error {
 	return nil
 }
 
-// giveAll gives the folder and all in it to the user. A process of the sandbox may put symbolic links in the place of folders
-// meanwhile: names are looked up in open folders only, and none is followed. What goes away meanwhile is left.
+// giveAll makes the user the owner of the folder and everything in it. Meanwhile, a process of the sandbox may replace folders
+// by symbolic links: names are looked up in open folders only, and no link is followed. Entries that disappear are skipped.
 func giveAll(path string, user int) error {
 	folder, err := os.OpenFile(path, unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
 	if err != nil {
@@ -168,7 +168,7 @@ func giveEntry(folder *os.File, name string, user int) error {
 	}
 	inner, err := unix.Openat(int(folder.Fd()), name, unix.O_RDONLY|unix.O_DIRECTORY|unix.O_NOFOLLOW|unix.O_CLOEXEC, 0)
 	if err == unix.ENOTDIR || err == unix.ELOOP {
-		return nil // it is no folder any more
+		return nil // it is not a folder any more
 	}
 	if err != nil {
 		return err
@@ -178,8 +178,8 @@ func giveEntry(folder *os.File, name string, user int) error {
 	return giveEntries(file, user)
 }
 
-// countsByNamespace says whether the kernel counts the processes of a user in each user namespace apart (RLIMIT_NPROC, since
-// Linux 5.14); before, all of the user's count.
+// countsByNamespace tells whether the kernel counts a user's processes separately in each user namespace (RLIMIT_NPROC, since
+// Linux 5.14). Older kernels count all of the user's processes.
 func countsByNamespace() bool {
 	var name unix.Utsname
 	if unix.Uname(&name) != nil {
@@ -188,7 +188,7 @@ func countsByNamespace() bool {
 	return newerThan(unix.ByteSliceToString(name.Release[:]), 5, 14)
 }
 
-// newerThan says whether a release of the kernel is of that version or a later one.
+// newerThan tells whether a release of the kernel has that version or a later one.
 func newerThan(release string, major, minor int) bool {
 	var gotMajor, gotMinor int
 	n, _ := fmt.Sscanf(release, "%d.%d", &gotMajor, &gotMinor)

@@ -1,6 +1,6 @@
 /*
- * Compares the functions of c/string, compiled under names that begin with ours_, with those of the C library, on texts
- * made of few characters. Prints each difference; the exit status is 1 when there was one.
+ * Compares the functions of c/string, compiled under names that begin with ours_, with those of the C library, on
+ * strings of few characters. It prints each difference; the exit status is 1 if there was one.
  */
 #define _GNU_SOURCE
 #include <ctype.h>

@@ -11,11 +11,10 @@ import (
 	"strings"
 )
 
-// inside is the folder of the packages that the picture shows one by one: the engine and what the tool is made of. Folders beside it
-// are one row each.
+// inside is the folder whose packages the picture shows individually: the tool with its engine. Each folder beside it is one row.
 const inside = "fizzer/fizzer"
 
-// node is a package, or a folder of packages, with those that it imports.
+// node is a package or a folder of packages, with the nodes that it imports.
 type node struct {
 	name    string
 	imports map[string]bool
@@ -43,7 +42,7 @@ func picture() (string, error) {
 	return draw(sorted(nodes)), nil
 }
 
-// add notes a package and what it imports of the module.
+// add notes a package and its imports from the module.
 func add(nodes map[string]*node, path string, imports []string) {
 	get := func(path string) *node {
 		name := label(path)
@@ -60,7 +59,7 @@ func add(nodes map[string]*node, path string, imports []string) {
 	}
 }
 
-// label names a package in the picture: those outside of the engine by their top folder.
+// label returns a package's name in the picture. For a package outside of inside, this is its top folder.
 func label(path string) string {
 	if path == inside {
 		return "main"
@@ -71,8 +70,8 @@ func label(path string) string {
 	return strings.Split(path, "/")[1] + "/"
 }
 
-// sorted returns the nodes in an order in which none imports one before it: those first that the longest way of imports leads from, of
-// equal ones by name.
+// sorted returns the nodes in an order in which none imports an earlier one: by decreasing length of the longest chain of imports
+// from the node, then by name.
 func sorted(nodes map[string]*node) []*node {
 	heights := map[string]int{}
 	var height func(name string) int

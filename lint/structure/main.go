@@ -3,9 +3,9 @@
 //	go run ./lint/structure imports > imports.svg   # a matrix: a row for each importer, a column for each imported package
 //	go run ./lint/structure types                   # a table in Markdown, the largest types first
 //
-// Packages are in an order in which none imports one before it, so that all marks are on one side of the diagonal; the further a
-// mark is from it, the more layers it skips. A type's methods are those that are declared for it, its fields those of its own struct,
-// an embedded type counting as one.
+// The order of packages is one in which none imports an earlier one, so that all marks are on one side of the diagonal. The further
+// a mark is from the diagonal, the more layers the import skips. Of a type, the methods declared for it and the fields of its own
+// struct count; an embedded type counts as one field.
 package main
 
 import (

@@ -82,7 +82,7 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-// No package comes before one that imports it, and each import has its mark.
+// TestPicture: no package comes before one that imports it, and each import has a mark.
 func TestPicture(t *testing.T) {
 	nodes := map[string]*node{}
 	add(nodes, "fizzer/fizzer", []string{"fizzer/fizzer/cli", "fmt"})

@@ -12,16 +12,16 @@ import (
 	"strings"
 )
 
-// size is what a type consists of.
+// size is the size of a type: its numbers of fields and methods.
 type size struct {
-	name            string // package path below the module and name
+	name            string // package path below the module, and the type's name
 	fields, methods int
 }
 
-// shown is how many types the table has.
+// shown is the number of types in the table.
 const shown = 20
 
-// sizes returns all types of the module below root, tests, testdata and generated files left out, the largest first.
+// sizes returns all types of the module below root, the largest first, without those in tests, testdata and generated files.
 func sizes(root string) ([]size, error) {
 	byName := map[string]*size{}
 	get := func(folder, name string) *size {
@@ -61,7 +61,7 @@ func sizes(root string) ([]size, error) {
 	return all, nil
 }
 
-// count adds what a declaration gives to the sizes of types.
+// count adds the fields and methods of a declaration to the sizes of types.
 func count(declaration ast.Decl, get func(name string) *size) {
 	switch d := declaration.(type) {
 	case *ast.FuncDecl:

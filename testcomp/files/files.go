@@ -1,6 +1,6 @@
-// Package files reads and writes files that somebody else may have prepared: a source that is a pipe or endless, a
-// symbolic link where a result is to be written. Reading takes regular files of bounded size only and never waits for
-// one; writing replaces what has the name and follows no link at it.
+// Package files reads and writes files at paths that somebody hostile may have prepared: a source may be a pipe or endless, and
+// a symbolic link may be planted where a result is to be written. It reads only regular files of bounded size and never blocks.
+// When it writes, it replaces whatever has the name, without following a link.
 package files
 
 import (
@@ -13,13 +13,13 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Greatest sizes in bytes of what is read; picked by hand, some times of what the competition has.
+// Maximum sizes in bytes of files to read; picked by hand, several times what the competition has.
 const (
 	MaxSource     = 256 << 20 // of a C file
-	MaxDefinition = 1 << 20   // of a task definition, a property, or what else people write by hand
+	MaxDefinition = 1 << 20   // of a task definition, a property, or other files that people write by hand
 )
 
-// ErrRefused says that a file is there, and is none that is read: no regular file, or too large.
+// ErrRefused means that a file exists but is not read: it is not a regular file, or it is too large.
 var ErrRefused = errors.New("the file is refused")
 
 // refusedError is an ErrRefused with its reason.
@@ -29,13 +29,13 @@ func (e *refusedError) Error() string { return e.path + " " + e.reason }
 
 func (e *refusedError) Is(target error) bool { return target == ErrRefused }
 
-// Refuse returns an error that wraps ErrRefused and says of the file at path why, as in "is a pipe".
+// Refuse returns an error that wraps ErrRefused and gives the reason for the file at path, as in "is a pipe".
 func Refuse(path, reason string) error { return &refusedError{path, reason} }
 
-// Open opens a regular file of at most limit bytes for reading, by symbolic links, too. It waits for nobody: a pipe or a
-// device is refused, and nothing is read of it. The error wraps ErrRefused or is one of the system.
+// Open opens a regular file of at most limit bytes for reading. It follows symbolic links. It never blocks: it refuses a pipe
+// or a device without reading from it. The error wraps ErrRefused or is an error of the system.
 func Open(path string, limit int64) (*os.File, error) {
-	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() { // opening it may already have an effect
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() { // even opening it may have an effect
 		return nil, irregular(path, info.Mode())
 	}
 	fd, err := open(path, unix.O_RDONLY|unix.O_NONBLOCK|unix.O_NOCTTY, 0)
@@ -49,7 +49,7 @@ func Open(path string, limit int64) (*os.File, error) {
 	return file, nil
 }
 
-// Check returns the error that Open would.
+// Check returns the error that Open would return.
 func Check(path string, limit int64) error {
 	file, err := Open(path, limit)
 	if err != nil {
@@ -65,7 +65,7 @@ func Read(path string, limit int64) ([]byte, error) {
 		return nil, err
 	}
 	defer file.Close()
-	content, err := io.ReadAll(io.LimitReader(file, limit+1)) // it may grow meanwhile
+	content, err := io.ReadAll(io.LimitReader(file, limit+1)) // the file may grow meanwhile
 	if err == nil && int64(len(content)) > limit {
 		err = tooLarge(path, limit)
 	}
@@ -94,7 +94,7 @@ func tooLarge(path string, limit int64) error {
 	return Refuse(path, fmt.Sprintf("has more than %d bytes; give a smaller file", limit))
 }
 
-// kind names what is no regular file.
+// kind names a kind of file that is not regular.
 func kind(mode fs.FileMode) string {
 	switch {
 	case mode.IsDir():
@@ -109,7 +109,7 @@ func kind(mode fs.FileMode) string {
 	return "a device"
 }
 
-// open is open(2), again when a signal interrupts it.
+// open is open(2), repeated if a signal interrupts it.
 func open(path string, flags int, mode uint32) (fd int, err error) {
 	for {
 		if fd, err = unix.Open(path, flags|unix.O_CLOEXEC, mode); !errors.Is(err, unix.EINTR) {

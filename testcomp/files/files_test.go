@@ -13,7 +13,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// unfit makes one of each kind of file that is not read, by the word for it.
+// unfit makes one of each kind of file that is refused. It returns, by path, a word of the error.
 func unfit(t *testing.T) map[string]string {
 	t.Helper()
 	folder := t.TempDir()
@@ -66,12 +66,12 @@ func TestRead(t *testing.T) {
 			t.Errorf("%s was read beyond the limit: %v", p, err)
 		}
 	}
-	if _, err := Read("/proc/self/status", 10); !errors.Is(err, ErrRefused) { // its size is said to be 0
+	if _, err := Read("/proc/self/status", 10); !errors.Is(err, ErrRefused) { // the system reports its size as 0
 		t.Errorf("a file of more bytes than it says: %v", err)
 	}
 }
 
-// What has the name is replaced, and the victim of a planted link stays as it was.
+// TestWriteFollowsNoLink: a file of the name is replaced, and the target of a planted link stays as it was.
 func TestWriteFollowsNoLink(t *testing.T) {
 	for _, suffix := range []string{"", Unfinished} {
 		folder := t.TempDir()

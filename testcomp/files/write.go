@@ -10,12 +10,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Unfinished ends the name of a file that is being written. What a killed process left under such a name, the next Write
-// of the file replaces.
+// Unfinished is the suffix of the name of a file that is being written. If a killed process leaves such a file, the next Write
+// replaces it.
 const Unfinished = ".unfinished"
 
-// Write puts a file with the content under its name when it is complete: at each moment there is the old one, or the new
-// one. What has its name before is replaced and, if it is a link, not followed. After an error nothing has changed.
+// Write writes a file atomically: at each moment its name stands for the old file or for the complete new one. It replaces what
+// had the name; if that is a link, it does not follow it. After an error, nothing has changed.
 func Write(path string, content []byte, mode fs.FileMode) error {
 	return WriteBy(path, mode, func(w io.Writer) error {
 		_, err := w.Write(content)
@@ -23,7 +23,7 @@ func Write(path string, content []byte, mode fs.FileMode) error {
 	})
 }
 
-// WriteBy is Write of what fill writes; the writer is not buffered.
+// WriteBy is Write with the content that fill writes. The writer is not buffered.
 func WriteBy(path string, mode fs.FileMode, fill func(io.Writer) error) error {
 	file, err := Create(path+Unfinished, mode)
 	if err != nil {
@@ -38,10 +38,10 @@ func WriteBy(path string, mode fs.FileMode, fill func(io.Writer) error) error {
 	return nil
 }
 
-// maxTries bounds how often a name is freed and taken by somebody else at once.
+// maxTries bounds the attempts to create a file whose name somebody else takes again as soon as it is freed.
 const maxTries = 16
 
-// Create makes a new file for writing. What had its name, a link perhaps, is removed before; a folder is an error.
+// Create makes a new file for writing. It first removes what had the name, perhaps a link; a folder is an error.
 func Create(path string, mode fs.FileMode) (*os.File, error) {
 	for try := 0; ; try++ {
 		fd, err := open(path, unix.O_WRONLY|unix.O_CREAT|unix.O_EXCL|unix.O_NOFOLLOW, uint32(mode.Perm()))
@@ -57,8 +57,8 @@ func Create(path string, mode fs.FileMode) (*os.File, error) {
 	}
 }
 
-// Append opens a file for reading and for writing at its end, and makes it where there is none. A link, a pipe or a device
-// is refused.
+// Append opens a file for reading and for writing at its end, and makes it if it does not exist. It refuses a link, a pipe or a
+// device.
 func Append(path string, mode fs.FileMode) (*os.File, error) {
 	fd, err := open(path, unix.O_RDWR|unix.O_APPEND|unix.O_CREAT|unix.O_NOFOLLOW|unix.O_NONBLOCK|unix.O_NOCTTY, uint32(mode.Perm()))
 	if errors.Is(err, unix.ELOOP) {
@@ -75,8 +75,8 @@ func Append(path string, mode fs.FileMode) (*os.File, error) {
 	return file, nil
 }
 
-// Folder makes the folder base/names[0]/names[1]/..., as far as it is missing; base may be a symbolic link, what is below
-// may not. It returns the path.
+// Folder makes the missing folders of the path base/names[0]/names[1]/... and returns the path. base may be a symbolic link; the
+// folders below it may not.
 func Folder(base string, names ...string) (string, error) {
 	if err := os.MkdirAll(base, 0o777); err != nil {
 		return "", err
@@ -98,7 +98,7 @@ func Folder(base string, names ...string) (string, error) {
 	return path, nil
 }
 
-// kindOf names what is no folder.
+// kindOf names a kind of file that is not a folder.
 func kindOf(mode fs.FileMode) string {
 	if mode.IsRegular() {
 		return "a file"

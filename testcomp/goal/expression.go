@@ -2,8 +2,8 @@ package goal
 
 import "strings"
 
-// run goes over tokens up to one at the same level that is in stops, or closes the level, and stays there. In a
-// declaration it also stays at the brace that begins a function's body.
+// run advances to the next token at the same level that is in stops or closes the level. In a declaration it also stops at the
+// brace that begins a function's body.
 func (p *placer) run(stops string, declaration bool) {
 	if !p.enter() {
 		return
@@ -23,20 +23,20 @@ func (p *placer) run(stops string, declaration bool) {
 	p.silent -= r.silenced
 }
 
-// runner is what run knows of the level that it goes over.
+// runner is the state of run at one level.
 type runner struct {
 	*placer
 	declaration bool // the level is, or is part of, a declaration
-	declarator  bool // before the initialiser
-	aggregate   bool // a struct, union or enum whose members may follow
-	static      bool // the initialisers are constant
-	silenced    int  // 1 within a constant initialiser
+	declarator  bool // the current token is before the initialiser
+	aggregate   bool // the members of a struct, union or enum may follow
+	static      bool // initialisers are constant
+	silenced    int  // 1 inside a constant initialiser
 }
 
 // isBody tells whether a brace begins the body of a function.
 func (r *runner) isBody() bool { return r.declarator && !r.aggregate }
 
-// step goes over one token, or over a whole group or choice.
+// step advances over one token, or over a whole group or choice.
 func (r *runner) step(k kind) {
 	switch k {
 	case '?':
@@ -66,7 +66,7 @@ func (r *runner) step(k kind) {
 	r.skip()
 }
 
-// initialiser begins one.
+// initialiser begins an initialiser.
 func (r *runner) initialiser() {
 	r.aggregate = false
 	if r.declarator && r.static && r.silenced == 0 {
@@ -84,7 +84,7 @@ func (r *runner) separator() {
 	r.declarator = r.declaration
 }
 
-// operand goes over a word and the group that belongs to it.
+// operand advances over a word and the group that belongs to it.
 func (r *runner) operand(k kind) {
 	r.skip()
 	if r.kind() != '(' {
@@ -104,7 +104,7 @@ func (r *runner) operand(k kind) {
 	*counter--
 }
 
-// parenthesis goes over a group in parentheses, or over a statement expression.
+// parenthesis advances over a group in parentheses, or over a statement expression.
 func (r *runner) parenthesis() {
 	r.aggregate = false
 	r.skip()
@@ -115,7 +115,7 @@ func (r *runner) parenthesis() {
 	r.inside(r.declarator)
 }
 
-// bracket goes over an index, a designator or the size of an array.
+// bracket advances over an index, a designator or the size of an array.
 func (r *runner) bracket() {
 	counter := new(int)
 	switch before := r.previous(); {
@@ -130,7 +130,7 @@ func (r *runner) bracket() {
 	*counter--
 }
 
-// brace goes over the members of a struct, union or enum, or over the values of an initialiser.
+// brace advances over the members of a struct, union or enum, or over the values of an initialiser.
 func (r *runner) brace() {
 	members := r.aggregate
 	r.aggregate = false
@@ -144,7 +144,7 @@ func (r *runner) brace() {
 	r.inside(false)
 }
 
-// inside goes over what a group contains, and over its end.
+// inside advances over the content of a group and its end.
 func (p *placer) inside(declaration bool) {
 	for {
 		p.run("", declaration)
@@ -159,7 +159,7 @@ func (p *placer) inside(declaration bool) {
 	}
 }
 
-// choice goes over the two values behind a question mark. TestCov turns each into a statement expression.
+// choice advances over the two values behind a question mark. TestCov turns each into a statement expression.
 func (p *placer) choice() {
 	by := p.here()
 	p.skip()

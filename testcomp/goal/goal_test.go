@@ -39,7 +39,7 @@ func place(t *testing.T, source string, o Options) (string, []Kind) {
 	return string(placement.Text), kinds
 }
 
-// The programs in testdata with their goals marked.
+// TestGolden marks the goals of the programs in testdata and compares with the golden files.
 func TestGolden(t *testing.T) {
 	paths, err := filepath.Glob(filepath.Join("testdata", "*.c"))
 	if err != nil || len(paths) == 0 {
@@ -93,7 +93,7 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// A goal belongs to the line of the word that decides about it, wherever its label stands.
+// TestOwners: a goal belongs to the line of the word that decides about it, wherever its label is.
 func TestOwners(t *testing.T) {
 	source := `int f(int x) {
   if (x &&
@@ -160,7 +160,7 @@ func TestErrorFunction(t *testing.T) {
 	}
 }
 
-// squeeze makes one blank of several.
+// squeeze replaces several blanks by one.
 func squeeze(text string) string {
 	lines := strings.Split(text, "\n")
 	for i := range lines {
@@ -208,7 +208,7 @@ func TestPositions(t *testing.T) {
 	}
 }
 
-// For conditions the text gets braces and dumps and loses its line markers, for statements it stays as it is.
+// TestTextForGcov: for conditions the text gets braces and dumps and loses its line markers; for statements it does not change.
 func TestTextForGcov(t *testing.T) {
 	const source = "# 1 \"a.c\"\nint f(int x) {\n  if (x) abort();\n#line 7\n}\n"
 	for kind, want := range map[property.Kind]string{
@@ -222,7 +222,7 @@ func TestTextForGcov(t *testing.T) {
 	}
 }
 
-// In one of several files an error function that is only declared is defined elsewhere.
+// TestPartOfAProgram: in one of several files, an error function that is only declared is defined in another file.
 func TestPartOfAProgram(t *testing.T) {
 	o := reach("reach_error")
 	o.Part = true
@@ -234,7 +234,8 @@ func TestPartOfAProgram(t *testing.T) {
 	}
 }
 
-// The name of a function is found in each way to declare it, and one without a name has its goals all the same.
+// TestFunctionNames: the name of a function is found in every form of declaration. A function whose name is not found has goals,
+// too.
 func TestFunctionNames(t *testing.T) {
 	for head, want := range map[string]string{
 		"int f(void)": "f", "static struct s *f(int a[3])": "f", "int (f)(int x)": "f", "int (*f(int x))(int)": "f",
@@ -247,7 +248,7 @@ func TestFunctionNames(t *testing.T) {
 	}
 }
 
-// Nothing that is nested deeply exhausts the stack.
+// TestDeepNesting: deep nesting of any kind does not exhaust the stack.
 func TestDeepNesting(t *testing.T) {
 	const depth = 1 << 20
 	for _, unit := range []string{"(", "{", "[", "if(x)", "x?", "x?y:", "while(x)", "do ", "({", "switch(x)", "typeof(", "struct {"} {
@@ -261,7 +262,8 @@ func TestDeepNesting(t *testing.T) {
 	}
 }
 
-// FuzzPlace checks that any text can be marked, that lines stay, and that without the marks the text has what it had.
+// FuzzPlace checks that any text can be marked, that line numbers stay the same, and that removing the marks gives the original
+// text.
 func FuzzPlace(f *testing.F) {
 	paths, err := filepath.Glob(filepath.Join("testdata", "*.c"))
 	if err != nil {
@@ -310,7 +312,7 @@ func BenchmarkPlace(b *testing.B) {
 	}
 }
 
-// Preprocessors write names of files with C's escapes.
+// TestNamesInDirectives: preprocessors write file names with C's escapes.
 func TestNamesInDirectives(t *testing.T) {
 	for literal, want := range map[string]string{
 		`p.c`: "p.c", `a\"b.c`: `a"b.c`, `a\\b.c`: `a\b.c`, `a\\\"b`: `a\"b`, `a\nb\tc`: "a\nb\tc", `p\377\0337.c`: "p\xff\x1b7.c",

@@ -8,33 +8,33 @@ import (
 	"fizzer/testcomp/property"
 )
 
-// lineBreak stands in the output where TestCov breaks a line that we do not break: the lines of the text are kept, so
-// that messages of the compiler fit, and addDumps still sees TestCov's lines.
+// lineBreak marks a place in the output where TestCov breaks a line and we do not. We keep the text's lines, so that the
+// compiler's messages fit, and yet addDumps sees TestCov's lines.
 const lineBreak = "\x01"
 
-// maxDepth bounds recursion; gcc takes what its stack holds.
+// maxDepth bounds the recursion. gcc's bound is the size of its stack.
 const maxDepth = 50000
 
 // unnamed stands for the name of a function that was not found.
 const unnamed = "?"
 
-// placer goes over the tokens once and writes the marked program.
+// placer advances over the tokens once and writes the marked program.
 type placer struct {
 	options  Options
 	source   []byte
 	tokens   []token
 	at       int  // index of the current token
-	depth    int  // of the recursion
+	depth    int  // depth of the recursion
 	tooDeep  bool //
-	copied   int  // source up to here is in out
+	copied   int  // the source up to this offset is in out
 	out      bytes.Buffer
 	goals    []Goal
-	named    map[Name]int // goals of a name, Nth taken as 0
+	named    map[Name]int // number of goals by name, with Nth 0
 	position position
 	function string // name of the current function, empty between functions
 	stopped  bool   // the current function has no more goals
-	barred   int    // > 0: inside an array size or the operand of typeof, where a goal stops the function
-	silent   int    // > 0: inside what must be constant, or outside functions, where there are no goals
+	barred   int    // > 0: inside an array size or the operand of typeof, where a goal sets stopped
+	silent   int    // > 0: inside a constant, or outside functions, where there are no goals
 }
 
 func newPlacer(source []byte, options Options) *placer {
@@ -59,14 +59,14 @@ func (p *placer) previous() kind { return p.tokens[max(p.at-1, 0)].kind }
 // text returns the text of the token at index i.
 func (p *placer) text(i int) string { return string(p.source[p.tokens[i].start:p.tokens[i].stop]) }
 
-// skip goes to the next token; behind the last there is none.
+// skip advances to the next token, if there is one.
 func (p *placer) skip() {
 	if p.at < len(p.tokens)-1 {
 		p.at++
 	}
 }
 
-// accept goes over the current token when it is of kind k.
+// accept advances over the current token if it is of kind k.
 func (p *placer) accept(k kind) bool {
 	if p.kind() != k {
 		return false
@@ -75,11 +75,11 @@ func (p *placer) accept(k kind) bool {
 	return true
 }
 
-// before writes text before the current token, and after behind the previous one.
+// before writes text before the current token; after writes it behind the previous one.
 func (p *placer) before(text string) { p.insert(int(p.tokens[p.at].start), text) }
 func (p *placer) after(text string)  { p.insert(int(p.tokens[max(p.at-1, 0)].stop), text) }
 
-// insert writes text at offset, or, where a statement is missing, behind what was written there before.
+// insert writes text at offset or, if a statement is missing, behind the text inserted there before.
 func (p *placer) insert(offset int, text string) {
 	offset = max(offset, p.copied)
 	p.out.Write(p.source[p.copied:offset])
@@ -87,7 +87,7 @@ func (p *placer) insert(offset int, text string) {
 	p.copied = offset
 }
 
-// enter counts the depth of the recursion and tells whether it may go on.
+// enter counts the depth of the recursion and tells whether it may continue.
 func (p *placer) enter() bool {
 	p.depth++
 	if p.depth > maxDepth {
@@ -99,8 +99,8 @@ func (p *placer) enter() bool {
 
 func (p *placer) leave() { p.depth-- }
 
-// allowed tells whether there are goals at a construct that makes some. TestCov decides it for all goals of an if, loop
-// or ?: at once, before it looks inside.
+// allowed tells whether a construct gets its goals here. TestCov decides this for all goals of an if, loop or ?: at once, before
+// it looks inside.
 func (p *placer) allowed() bool {
 	if p.options.Property.Kind != property.Branches || p.function == "" {
 		return false
@@ -111,7 +111,7 @@ func (p *placer) allowed() bool {
 	return !p.stopped && p.silent == 0
 }
 
-// owner is where a word stands that makes goals.
+// owner is the place of a word that makes goals.
 type owner struct{ line, text int }
 
 // here returns the place of the current token.
@@ -120,8 +120,7 @@ func (p *placer) here() owner {
 	return owner{line, physical}
 }
 
-// mark adds a goal, whose line is that of the previous token, and returns the text that marks it; nothing when allowed is
-// false.
+// mark adds a goal on the line of the previous token and returns the text that marks it. If allowed is false, it adds nothing.
 func (p *placer) mark(allowed bool, k Kind, by owner) string {
 	if !allowed {
 		return ""
@@ -136,7 +135,7 @@ func (p *placer) mark(allowed bool, k Kind, by owner) string {
 	return lineBreak + p.options.Mark(number) + lineBreak
 }
 
-// program goes over the whole text.
+// program advances over the whole text.
 func (p *placer) program() error {
 	for p.kind() != end {
 		p.external()
@@ -147,8 +146,8 @@ func (p *placer) program() error {
 	return nil
 }
 
-// external goes over one declaration or function definition. The declarations of the parameters of an old-style function
-// count as declarations of their own, so that its body can come without a head.
+// external advances over one declaration or function definition. The declarations of an old-style function's parameters count as
+// separate declarations, so a body may come without a head.
 func (p *placer) external() {
 	var name string
 	if p.kind() != '{' {
@@ -166,19 +165,19 @@ func (p *placer) external() {
 	p.function = ""
 }
 
-// head goes over a declaration up to its end or the body of a function, and returns the function's name. Array sizes
-// with goals among the parameters stop the function.
+// head advances over a declaration, up to its end or the body of a function, and returns the function's name. A goal in an array
+// size among the parameters sets stopped.
 func (p *placer) head() string {
 	start := p.at
 	outer := p.function
-	p.function = unnamed // goals in array sizes are noticed, and none are placed
+	p.function = unnamed // goals in array sizes are noticed but not placed
 	p.run(";", true)
 	p.function = outer
 	return p.declared(start, p.at)
 }
 
-// declared returns the name of the function that tokens start to stop declare: the first word before a parenthesis, as in
-// f(int) or (f)(int).
+// declared returns the name of the function that the tokens from start to stop declare: the first word before a parenthesis, as
+// in f(int) or (f)(int).
 func (p *placer) declared(start, stop int) string {
 	for i := start; i+1 < stop; i++ {
 		switch p.tokens[i].kind {
@@ -193,7 +192,7 @@ func (p *placer) declared(start, stop int) string {
 	return ""
 }
 
-// closing returns the index of the token that closes the group that begins at index i, or i when none does.
+// closing returns the index of the token that closes the group that begins at index i, or i if there is none.
 func (p *placer) closing(i int) int {
 	depth := 0
 	for ; p.tokens[i].kind != end; i++ {
@@ -210,7 +209,7 @@ func (p *placer) closing(i int) int {
 	return i
 }
 
-// entry goes over the brace that begins the body of a function, and marks the beginning of the error function.
+// entry advances over the brace that begins a function's body. In the error function, it marks the beginning.
 func (p *placer) entry() {
 	by := p.here()
 	p.skip()
@@ -219,7 +218,7 @@ func (p *placer) entry() {
 	}
 }
 
-// block goes over the statements of a block behind its opening brace, and over its closing brace.
+// block advances over the statements of a block, from behind its opening brace, and over its closing brace.
 func (p *placer) block() {
 	for p.kind() != '}' && p.kind() != end {
 		before := p.at
@@ -231,7 +230,7 @@ func (p *placer) block() {
 	p.accept('}')
 }
 
-// statement goes over one statement, with the labels before it.
+// statement advances over one statement and the labels before it.
 func (p *placer) statement() {
 	if !p.enter() {
 		return
@@ -259,7 +258,7 @@ func (p *placer) statement() {
 	}
 }
 
-// label goes over a label, case or default, and tells whether there was one.
+// label advances over a label, case or default, and tells whether there was one.
 func (p *placer) label() bool {
 	switch k := p.kind(); {
 	case k == wordCase, k == wordDefault:
@@ -287,7 +286,7 @@ func (p *placer) caseLabel() {
 	}
 }
 
-// ifStatement goes over an if and all that follow it with else if.
+// ifStatement advances over an if and its whole chain of else if.
 func (p *placer) ifStatement() {
 	for p.kind() == wordIf {
 		allowed, by := p.allowed(), p.here()
@@ -327,7 +326,7 @@ func (p *placer) doLoop() {
 	p.after(p.mark(allowed, LoopExit, by))
 }
 
-// body goes over the statement under an if, loop or switch. It is put into braces, with text at its beginning.
+// body advances over the statement under an if, loop or switch. It puts the statement into braces, with text at the beginning.
 func (p *placer) body(text string) {
 	if p.accept('{') {
 		p.after(text)
@@ -339,14 +338,14 @@ func (p *placer) body(text string) {
 	p.after(lineBreak + "}")
 }
 
-// group goes over a parenthesised group, if there is one.
+// group advances over a parenthesised group, if there is one.
 func (p *placer) group() {
 	if p.accept('(') {
 		p.inside(false)
 	}
 }
 
-// simple goes over a declaration, an expression or a jump.
+// simple advances over a declaration, an expression or a jump.
 func (p *placer) simple() {
 	declaration := p.isDeclaration()
 	p.run(";", declaration)
@@ -376,7 +375,7 @@ func (p *placer) isDeclaration() bool {
 	return false
 }
 
-// isTypeName tells whether what begins at index i can follow the name of a type, but not the name of a variable.
+// isTypeName tells whether the tokens from index i on can follow the name of a type but not the name of a variable.
 func (p *placer) isTypeName(i int) bool {
 	stars := i
 	for p.tokens[i].kind == '*' {

@@ -8,7 +8,7 @@ type Origin struct {
 	Line int    // from 1
 }
 
-// Origins returns for each line of the program where its line directives say that it comes from.
+// Origins returns, for each line of the program, its origin according to the line directives.
 func Origins(source []byte) []Origin {
 	_, markers := scan(source)
 	p := position{source: source, markers: markers, physical: 1}
@@ -25,18 +25,18 @@ func Origins(source []byte) []Origin {
 	return result
 }
 
-// position finds the lines of offsets that only grow.
+// position finds the lines of offsets, which must not decrease.
 type position struct {
 	source   []byte
-	markers  []marker // those behind offset
+	markers  []marker // the markers behind offset
 	file     string
-	shift    int // of the line by the directives against physical
+	shift    int // line by the directives minus physical
 	physical int // line of offset in source, from 1
 	offset   int
 }
 
-// of returns the file and line by the line directives, and the line in the source, of the character at offset, which is
-// not less than before.
+// of returns, for the character at offset, the file and line by the line directives and the line in the source. offset must not
+// be less than in the previous call.
 func (p *position) of(offset int) (file string, line, physical int) {
 	for len(p.markers) > 0 && p.markers[0].offset <= offset {
 		p.advance(p.markers[0].offset)

@@ -11,9 +11,9 @@ var (
 	assertHead = regexp.MustCompile(`void[^{]*__assert_fail`)
 )
 
-// addDumps puts dump where TestCov has gcov write its data: before each abort() and __assert_fail() that is written in
-// the form that TestCov's patterns match. An abort in any other form loses what its test covered. The line breaks of the
-// placer become blanks.
+// addDumps inserts dump where TestCov makes gcov write its data: before each abort() and __assert_fail() in the form that
+// TestCov's patterns match. If a test aborts by a call in another form, its coverage does not count. The placer's line breaks
+// become blanks.
 func addDumps(text []byte, dump string) []byte {
 	out := make([]byte, 0, len(text)+len(text)/8)
 	for len(text) > 0 {
@@ -44,8 +44,8 @@ func dumpLine(line []byte, dump string) []byte {
 	return line
 }
 
-// replaceCalls puts statement in the place of each call at the beginning of the line or behind one of the characters in
-// before, and expression in that of any other. TestCov always puts a statement, which does not compile elsewhere.
+// replaceCalls replaces each call at the beginning of the line, or behind one of the characters in before, by statement, and each
+// other call by expression. TestCov always uses a statement, which does not compile in other places.
 func replaceCalls(line []byte, call, before, statement, expression string) []byte {
 	var out []byte
 	for {
@@ -63,8 +63,8 @@ func replaceCalls(line []byte, call, before, statement, expression string) []byt
 	}
 }
 
-// withoutMarkers empties the lines by which the preprocessor says where text is from, all that begin with "# ", as TestCov
-// does before it counts conditions: all text counts then. A "#line" stays, and what is behind one does not count.
+// withoutMarkers empties the lines that begin with "# ", by which the preprocessor tells where text is from. TestCov does this
+// before it counts conditions, so that all text counts. A "#line" stays, and text behind it does not count.
 func withoutMarkers(source []byte) []byte {
 	lines := bytes.SplitAfter(source, []byte("\n"))
 	for i, line := range lines {
@@ -75,8 +75,8 @@ func withoutMarkers(source []byte) []byte {
 	return bytes.Join(lines, nil)
 }
 
-// replaceErrorFunction replaces the body of the error function by exit(1), in the forms that TestCov's patterns match. A
-// function that is only declared gets this body, as in TestCov, unless the text is a part of the program.
+// replaceErrorFunction replaces the body of the error function by exit(1), if its form matches TestCov's patterns. A function
+// that is only declared also gets this body, as in TestCov, unless the text is only a part of the program.
 func replaceErrorFunction(source []byte, name string, part bool) []byte {
 	head := []byte("void " + name)
 	if !bytes.Contains(source, head) {
@@ -99,8 +99,8 @@ func replaceErrorFunction(source []byte, name string, part bool) []byte {
 	return bytes.Join([][]byte{source[:at], []byte(body), source[at+length:]}, nil)
 }
 
-// findLine returns the offset of the first line that contains text and that accept takes, or -1. It is given the rest of
-// the source from there.
+// findLine returns the offset of the first line that contains text and that accept accepts, or -1. accept gets the source from
+// that line on.
 func findLine(source, text []byte, accept func(rest []byte) bool) int {
 	for from := 0; ; {
 		next := bytes.Index(source[from:], text)
@@ -115,7 +115,7 @@ func findLine(source, text []byte, accept func(rest []byte) bool) int {
 	}
 }
 
-// matched returns the length of the match at the beginning of text, 0 when there is none.
+// matched returns the length of the match at the beginning of text, 0 if there is none.
 func matched(pattern *regexp.Regexp, text []byte) int {
 	if match := pattern.FindIndex(text); match != nil {
 		return match[1]

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// kind is what a token is: the character itself for punctuation of one character, otherwise one of the constants.
+// kind is the kind of a token: the character itself for punctuation of one character, otherwise one of the constants.
 type kind byte
 
 const (
@@ -71,7 +71,7 @@ type marker struct {
 	file   string
 }
 
-// scanner splits preprocessed C into tokens. Directives and comments are passed over.
+// scanner splits preprocessed C into tokens. It skips directives and comments.
 type scanner struct {
 	source  []byte
 	at      int
@@ -80,8 +80,7 @@ type scanner struct {
 	words   map[string]kind
 }
 
-// scan returns the tokens of source, with one of kind end behind the last, and its line directives. Any text can be
-// scanned.
+// scan returns the tokens of source, followed by one of kind end, and its line directives. It accepts any text.
 func scan(source []byte) ([]token, []marker) {
 	s := &scanner{source: source, words: words(), tokens: make([]token, 0, len(source)/3+1)}
 	for lineStart := true; s.at < len(source); {
@@ -119,7 +118,7 @@ func (s *scanner) peek(distance int) byte {
 	return 0
 }
 
-// line goes to the end of the line and of those that continue it.
+// line advances to the end of the line, including continuation lines.
 func (s *scanner) line() {
 	for s.at < len(s.source) && s.source[s.at] != '\n' {
 		if s.source[s.at] == '\\' && s.peek(1) == '\n' {
@@ -138,7 +137,7 @@ func (s *scanner) comment() {
 	s.at += length + 4
 }
 
-// directive passes over a line that begins with '#', and notes where it says the next line is from.
+// directive skips a line that begins with '#'. If it is a line directive, directive notes the origin of the next line.
 func (s *scanner) directive() {
 	start := s.at
 	s.line()
@@ -149,7 +148,7 @@ func (s *scanner) directive() {
 	if err != nil {
 		return
 	}
-	m := marker{offset: s.at, line: line - 1} // the line end is still to come
+	m := marker{offset: s.at, line: line - 1} // the end of this line is still to come
 	if _, rest, found := bytes.Cut(text[digits:], []byte(`"`)); found {
 		m.file = unquoted(rest)
 	} else if len(s.markers) > 0 {
@@ -158,8 +157,8 @@ func (s *scanner) directive() {
 	s.markers = append(s.markers, m)
 }
 
-// unquoted returns the text of a string literal up to its closing quotation mark, with C's escapes replaced. Preprocessors
-// write quotation marks, backslashes and line ends in file names so, clang also other bytes.
+// unquoted returns the text of a string literal up to its closing quotation mark, with C's escapes replaced. In file names,
+// preprocessors escape quotation marks, backslashes and line ends; clang also escapes other bytes.
 func unquoted(literal []byte) string {
 	var text []byte
 	for i := 0; i < len(literal) && literal[i] != '"'; i++ {
@@ -179,7 +178,7 @@ func unquoted(literal []byte) string {
 	return string(text)
 }
 
-// octalDigits returns how many of the at most three digits of an octal escape text begins with.
+// octalDigits returns the number of octal digits at the beginning of text, at most three.
 func octalDigits(text []byte) int {
 	n := 0
 	for n < len(text) && n < 3 && text[n] >= '0' && text[n] <= '7' {
@@ -224,7 +223,7 @@ func (s *scanner) while(accept func(byte) bool) {
 	}
 }
 
-// number passes over a preprocessing number, such as 0x1p-3.
+// number skips a preprocessing number, such as 0x1p-3.
 func (s *scanner) number() {
 	for s.at < len(s.source) && (isWord(s.source[s.at]) || s.source[s.at] == '.') {
 		c := s.source[s.at] | 0x20
@@ -235,7 +234,7 @@ func (s *scanner) number() {
 	}
 }
 
-// quoted passes over a string or character constant; one that is not closed ends with its line.
+// quoted skips a string or character constant. If it is not closed, it ends with its line.
 func (s *scanner) quoted(quote byte) {
 	for s.at++; s.at < len(s.source); s.at++ {
 		switch s.source[s.at] {

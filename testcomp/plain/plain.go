@@ -1,6 +1,6 @@
-// Package plain makes other people's text fit to be shown: names of files and functions, lines of programs, messages of
-// compilers about them. Such text may hold what a terminal takes for commands, and what ends a comment, a line or a table's
-// cell. Whatever cannot be printed is replaced by its number, as in \u001b, which JSON reads as the same character.
+// Package plain makes untrusted text safe to show: names of files and functions, lines of programs, messages of compilers about
+// them. Such text may contain control sequences for terminals, or characters that end a comment, a line or a table's cell. Every
+// character that cannot be printed is replaced by its number, as in \u001b, which JSON reads as the same character.
 package plain
 
 import (
@@ -11,19 +11,19 @@ import (
 	"unicode/utf8"
 )
 
-// Text replaces all that is not printable but line ends and tabs: control characters, marks that change the direction of
-// writing, separators of lines that are none for C, bytes that are no UTF-8.
+// Text replaces all characters that are not printable except line ends and tabs: control characters, marks that change the
+// direction of writing, line separators that C does not know, and bytes that are not UTF-8.
 func Text(text string) string {
 	return replace(text, func(r rune) bool { return r == '\n' || r == '\t' })
 }
 
-// Line is Text of what has to stay on one line: line ends and tabs are replaced, too.
+// Line is Text for text that must stay on one line: it also replaces line ends and tabs.
 func Line(text string) string { return replace(text, func(rune) bool { return false }) }
 
-// Indented is Text with blanks before each line but the first: the others cannot be taken for lines of ours.
+// Indented is Text with blanks before each line but the first, so that these lines cannot be mistaken for ours.
 func Indented(text string) string { return strings.ReplaceAll(Text(text), "\n", "\n  ") }
 
-// Cell is Line for Markdown, also within a table: no code, no link, no HTML, no other cell comes of it.
+// Cell is Line for Markdown, including tables: the text cannot make code, a link, HTML or another cell.
 func Cell(text string) string {
 	var cell strings.Builder
 	for _, r := range Line(text) {
@@ -58,7 +58,7 @@ func replace(text string, keep func(rune) bool) string {
 	return shown.String()
 }
 
-// isPlain is the fast way for most texts.
+// isPlain is the fast path for most texts.
 func isPlain(text string) bool {
 	for i := range len(text) {
 		if text[i] < ' ' || text[i] > '~' {
@@ -68,21 +68,21 @@ func isPlain(text string) bool {
 	return true
 }
 
-// isPrintable takes letters, marks, numbers, signs and blanks of any script, also joiners, which some scripts need.
+// isPrintable accepts letters, marks, numbers, signs and blanks of any script, and joiners, which some scripts need.
 func isPrintable(r rune) bool {
 	return unicode.IsPrint(r) || unicode.Is(unicode.Zs, r) || r == '\u200c' || r == '\u200d'
 }
 
-// Writer writes Text of what is written to it. A character may be cut in two by the end of a write.
+// Writer writes Text of what is written to it. A character may be split between two writes.
 type Writer struct {
 	out  io.Writer
-	rest []byte // the beginning of a character
+	rest []byte // the beginning of a character that is not complete yet
 }
 
 // NewWriter returns a writer to out.
 func NewWriter(out io.Writer) *Writer { return &Writer{out: out} }
 
-// Write implements io.Writer. The number of bytes is that of p, unless out fails.
+// Write implements io.Writer. It returns the length of p unless out fails.
 func (w *Writer) Write(p []byte) (int, error) {
 	text := append(w.rest, p...)
 	whole := len(text) - unfinished(text)
@@ -93,7 +93,7 @@ func (w *Writer) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// unfinished returns how many bytes at the end of text may begin a character that goes on.
+// unfinished returns how many bytes at the end of text may be the beginning of a character.
 func unfinished(text []byte) int {
 	for n := 1; n < utf8.UTFMax && n <= len(text); n++ {
 		if last := text[len(text)-n:]; utf8.RuneStart(last[0]) {
@@ -106,7 +106,7 @@ func unfinished(text []byte) int {
 	return 0
 }
 
-// Flush writes the beginning of a character that never went on.
+// Flush writes the beginning of a character that was never completed.
 func (w *Writer) Flush() error {
 	if len(w.rest) == 0 {
 		return nil

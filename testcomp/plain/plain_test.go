@@ -35,7 +35,7 @@ func TestShown(t *testing.T) {
 	}
 }
 
-// However a text is cut into writes, the same comes out.
+// TestWriter: the output does not depend on how a text is split into writes.
 func TestWriter(t *testing.T) {
 	const text = "größer\x1b[1m 日本\n\xff\xe6\x97 end \xe6\x97"
 	for size := 1; size <= len(text); size++ {
@@ -54,7 +54,7 @@ func TestWriter(t *testing.T) {
 	}
 }
 
-// JSON stays JSON, of the same value.
+// TestJSON: JSON stays JSON with the same value.
 func TestJSON(t *testing.T) {
 	const text = "a\x1b\x7f\u009b\u202e\U000e0041é\n"
 	encoded, err := json.Marshal(text)

@@ -9,10 +9,10 @@ import (
 	"fizzer/testcomp/files"
 )
 
-// Kind is one of the four coverage goals of Test-Comp.
+// Kind is one of the four coverage properties of Test-Comp.
 type Kind string
 
-// The kinds, named by what the goals of a program are.
+// The kinds, named by their goals.
 const (
 	Branches   Kind = "branches"   // each direction of each decision (@DECISIONEDGE)
 	Error      Kind = "error"      // one call of a function (@CALL)
@@ -26,7 +26,7 @@ type Property struct {
 	Function string // Error: name of the function to be called, such as reach_error; otherwise empty
 }
 
-// ErrNotCoverage says that a text is a property, or may be one, but not a coverage property.
+// ErrNotCoverage means that a text is not a coverage property, though it may be another property.
 var ErrNotCoverage = errors.New("not a coverage property")
 
 var edges = map[string]Kind{
@@ -36,8 +36,8 @@ var edges = map[string]Kind{
 var form = regexp.MustCompile(`^\s*COVER\s*\(\s*init\s*\(\s*main\s*\(\s*\)\s*\)\s*,\s*FQL\s*\(\s*COVER\s+EDGES\s*` +
 	`\(\s*@\s*(\w+)\s*(?:\(\s*([A-Za-z_]\w*)\s*\)\s*)?\)\s*\)\s*\)\s*$`)
 
-// Parse returns the property that text states. White space does not matter. The error wraps ErrNotCoverage when text
-// is anything but one of the four coverage properties.
+// Parse returns the property that text states. White space does not matter. The error wraps ErrNotCoverage if text is not one of
+// the four coverage properties.
 func Parse(text string) (Property, error) {
 	match := form.FindStringSubmatch(text)
 	if match == nil {
@@ -51,7 +51,7 @@ func Parse(text string) (Property, error) {
 	return Property{Kind: kind, Function: match[2]}, nil
 }
 
-// Read returns the property in the file at path, whatever the file's name. The error wraps files.ErrRefused when it is no
+// Read returns the property in the file at path, whatever the file's name. The error wraps files.ErrRefused if it is not a
 // regular file of at most files.MaxDefinition bytes.
 func Read(path string) (Property, error) {
 	text, err := files.Read(path, files.MaxDefinition)

@@ -14,12 +14,11 @@ import (
 	"fizzer/testcomp/plain"
 )
 
-// Annotate writes the program's text with a mark before each line: "+" for one that was executed, "-" for one that was
-// never, "~" for one of which only a part was, or which has a missed goal; nothing before a line without code. A goal
-// belongs to the line of its condition, loop or case, and which are missed stands behind that line. The lines are those that
-// Lines returned for the same program and tests; without them the goals alone decide. Lines have the numbers of the original by the line
-// directives, with the file's name where it changes. Goals in included files come at the end.
-// What cannot be printed is replaced.
+// Annotate writes the program's text with a mark before each line: "+" for a line that was executed, "-" for one that was never
+// executed, "~" for one that was executed in part or has a missed goal, and nothing for a line without code. A goal belongs to
+// the line of its condition, loop or case; the missed goals are listed behind that line. lines is what Lines returned for the
+// same program and tests; without it, the goals alone decide. Line numbers are those of the original by the line directives,
+// with the file's name where it changes. Goals in included files come at the end. Characters that cannot be printed are replaced.
 func (p *Program) Annotate(w io.Writer, report *Report, lines [][]Line) error {
 	a := annotator{out: bufio.NewWriter(w)}
 	for i, u := range p.units {
@@ -44,7 +43,7 @@ type annotator struct {
 	elsewhere []GoalResult
 }
 
-// unit writes one file, whose goals are given.
+// unit writes one file, with the given goals.
 func (a *annotator) unit(u *unit, goals []GoalResult) {
 	a.lines = map[int][]GoalResult{}
 	preprocessed := filepath.Ext(u.path) == ".i"
@@ -102,7 +101,7 @@ func sign(executed Line, goals []GoalResult) string {
 	return signs[executed.With(covered)]
 }
 
-// missed returns a comment that names the missed goals, empty when there are none.
+// missed returns a comment that names the missed goals, empty if there are none.
 func missed(goals []GoalResult) string {
 	var kinds []string
 	for _, g := range goals {

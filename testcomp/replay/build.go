@@ -1,11 +1,11 @@
 // Package replay runs the tests of a suite as the validator TestCov does, and counts the goals that they reach.
 //
-// The program is compiled by gcc with the options of TestCov, coverage code included, so that it behaves as there. Beside
-// it comes a harness of our own. Each goal sets a byte of an array; the functions of libgcov by which the coverage code
-// writes its data are replaced by ones that copy the array into memory shared with us. So the goals of a test count
-// exactly when gcov would have written them: at a normal end, before abort() and __assert_fail, but not at a crash or
-// when the time is up. A goal leaves an entry in a section of the executable beside its code, so that one for which gcc
-// makes no code is known, and is not counted. For conditions and statements gcov itself counts (gcov.go).
+// gcc compiles the program with TestCov's options, coverage code included, so that it behaves as with TestCov. A harness of our
+// own is linked to it. Each goal sets a byte of an array. The functions of libgcov by which the coverage code writes its data are
+// replaced by functions that copy the array into memory shared with us. So a test's goals count exactly if gcov would have
+// written them: at a normal end and before abort() and __assert_fail, but not at a crash or a timeout. With its code, each goal
+// also leaves an entry in a section of the executable. A goal without an entry has no code and is not counted. For conditions and
+// statements gcov itself counts (gcov.go).
 package replay
 
 import (
@@ -38,17 +38,17 @@ var harness []byte
 // Options say what to build and how to run it. The fields without a default are needed.
 type Options struct {
 	Programs    []string          // the C files of the program; one is preprocessed when its name ends with .i
-	Sources     *source.Program   // copies of Programs; nil: they are made in Scratch
+	Sources     *source.Program   // copies of Programs; nil: Build makes them in Scratch
 	DataModel   task.DataModel    //
 	Property    property.Property //
 	Scratch     string            // existing directory for the executable and for what the program writes
 	Compiler    string            // default "gcc"
-	TimeLimit   time.Duration     // wall time of one run; default 3 s, as TestCov
-	MemoryLimit int64             // bytes that one run may occupy; default 2 GB, as TestCov
-	ToolMemory  uint64            // bytes that the compiler and what it starts may have together; 0: unlimited
-	Policy      sandbox.Policy    // what to do where the sandbox lacks a layer; default: go on
-	Started     func(pid int)     // called with each launcher of a sandbox, from which all processes descend; may be nil
-	Ended       func(pid int)     // called when it and they have ended; may be nil
+	TimeLimit   time.Duration     // wall time of one run; default 3 s, as in TestCov
+	MemoryLimit int64             // bytes that one run may occupy; default 2 GB, as in TestCov
+	ToolMemory  uint64            // bytes that the compiler and its children may occupy together; 0: unlimited
+	Policy      sandbox.Policy    // what to do if the sandbox lacks a layer; default: continue
+	Started     func(pid int)     // called with each launcher of a sandbox, the ancestor of all its processes; may be nil
+	Ended       func(pid int)     // called when a launcher and all its processes have ended; may be nil
 
 	lines bool // the build is one for Lines
 }
@@ -66,7 +66,7 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// Program is a program that is ready to run tests. It is safe for concurrent use. Close ends it.
+// Program is a program that is ready to run tests. It is safe for concurrent use. Close releases it.
 type Program struct {
 	options    Options
 	compiler   sandbox.Tool
@@ -75,24 +75,24 @@ type Program struct {
 	units      []*unit
 	executable string
 	goals      []goal.Goal
-	numbers    []int // of each goal, its number among all that were placed; not with gcov
-	placed     int   // goals that were placed, those without code included
-	gcov       *gcov // when it counts the goals, otherwise nil
+	numbers    []int // by goal: its number among all placed goals; not used with gcov
+	placed     int   // number of placed goals, including those without code
+	gcov       *gcov // set if gcov counts the goals, otherwise nil
 }
 
 // unit is one C file of the program.
 type unit struct {
 	path   string // as it was given
-	copied string // what compilers read instead
+	copied string // path of the copy that compilers read
 	source []byte // its text
-	name   string // of its files in the scratch directory, without extension
+	name   string // name of its files in the scratch directory, without extension
 	first  int    // index of its first goal in Program.goals
 }
 
-// CompileError says that gcc does not compile the program. TestCov cannot run its tests either.
+// CompileError means that gcc does not compile the program. TestCov cannot run its tests either.
 type CompileError struct {
 	Program  string
-	Messages string // all that gcc said
+	Messages string // all messages of gcc
 }
 
 var errorLine = regexp.MustCompile(`(?m)^.*(?:error:|undefined reference).*$`)
@@ -116,28 +116,28 @@ const (
 	goalSection = ".testcomp_goals"
 )
 
-// mark returns the statement that notes a goal: it sets its byte, and leaves its number in a section of the object file,
-// unless gcc drops the statement.
+// mark returns the statement that records a goal. It sets the goal's byte. Unless gcc drops the statement, it also leaves the
+// goal's number in a section of the object file.
 func mark(number int) string {
 	return fmt.Sprintf(`%s[%d]=1;__asm__ volatile(".pushsection %s,\"\",@progbits\n.long %d\n.popsection");`, goalArray, number, goalSection,
 		number)
 }
 
-// countsByGcov tells the properties for which the goals are what gcc's coverage code counts.
+// countsByGcov tells whether the property's goals are what gcc's coverage code counts.
 func countsByGcov(p property.Property) bool {
 	return p.Kind == property.Conditions || p.Kind == property.Statements
 }
 
-// Build compiles the program. The error is a *CompileError when the program is at fault, wraps goal.ErrTooDeep when its
-// statements are, and names the remedy when gcc is missing. The cost is that of gcc.
+// Build compiles the program. The error is a *CompileError if the program is at fault. It wraps goal.ErrTooDeep if statements are
+// nested too deeply, and it names the remedy if gcc is missing. The cost is that of gcc.
 func Build(ctx context.Context, options Options) (*Program, error) {
 	p := &Program{options: options.withDefaults()}
 	if err := p.openTools(); err != nil {
 		return nil, err
 	}
-	defer func() { _ = p.tools.Close() }() // it has nothing to say
+	defer func() { _ = p.tools.Close() }() // an error would not matter
 	if err := p.build(ctx); err != nil {
-		return nil, err // no run was made: there is nothing to close
+		return nil, err // nothing has run, so there is nothing to close
 	}
 	return p, nil
 }
@@ -220,8 +220,8 @@ func (p *Program) compileUnit(ctx context.Context, u *unit, first int) ([]goal.G
 	return placement.Goals, p.compileFile(ctx, u, p.file(u.name+".c"))
 }
 
-// assemblable returns a name that gcc may write into comments for the assembler, as it does at each inline assembly, our
-// marks among them: in quotation marks, as it is.
+// assemblable returns a file name that is harmless in comments for the assembler. gcc writes the name there, verbatim and in
+// quotation marks, at each inline assembly, which includes our marks.
 func assemblable(name string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r == '"' || r == '\\' || r == 0x7f {
@@ -236,7 +236,7 @@ var (
 	markerEscape = regexp.MustCompile(`\\(?:[0-7]{1,3}|.)`)
 )
 
-// writeAssemblable writes a preprocessed text whose line markers have such names.
+// writeAssemblable writes a preprocessed text with the names in its line markers made assemblable.
 func writeAssemblable(out *bytes.Buffer, text []byte) {
 	for line := range bytes.Lines(text) {
 		if bytes.IndexByte(line, '\\') >= 0 && lineMarker.Match(line) {
@@ -246,17 +246,17 @@ func writeAssemblable(out *bytes.Buffer, text []byte) {
 	}
 }
 
-// noExcerpts keeps gcc from showing lines with its messages: it would read any file that a line directive names.
+// noExcerpts stops gcc from quoting source lines in its messages: for that, it would read any file that a line directive names.
 const noExcerpts = "-fno-diagnostics-show-caret"
 
-// compileFile makes the object file of a unit as TestCov does.
+// compileFile compiles a unit to an object file as TestCov does.
 func (p *Program) compileFile(ctx context.Context, u *unit, path string) error {
 	_, err := p.gcc(ctx, u.path, "-std=gnu11", p.options.DataModel.CompilerFlag(), "-w", noExcerpts, "-D__alias__(x)=", "-DGCOV", "--coverage",
 		"-c", path, "-o", p.file(u.name+".o"))
 	return err
 }
 
-// preprocessed returns the text of a unit without directives but line markers.
+// preprocessed returns the preprocessed text of a unit, with line markers as its only directives.
 func (p *Program) preprocessed(ctx context.Context, u *unit) ([]byte, error) {
 	if filepath.Ext(u.path) == ".i" {
 		return u.source, nil
@@ -264,7 +264,7 @@ func (p *Program) preprocessed(ctx context.Context, u *unit) ([]byte, error) {
 	return p.gcc(ctx, u.path, p.options.DataModel.CompilerFlag(), noExcerpts, "-E", u.copied)
 }
 
-// link makes the executable from the units and the harness.
+// link links the units and the harness.
 func (p *Program) link(ctx context.Context) error {
 	driver := p.file("harness.c")
 	if err := errors.Join(os.WriteFile(driver, harness, 0o600), p.writeFork(), os.MkdirAll(p.file(workFolder), 0o700)); err != nil {
@@ -299,10 +299,10 @@ func (p *Program) link(ctx context.Context) error {
 	return nil
 }
 
-// workFolder is the only folder in which a program under replay may change files, its working directory.
+// workFolder is the working directory of a replayed program, the only folder in which it may change files.
 const workFolder = "work"
 
-// writeFork puts the sources of the fork that the sandbox lets pass beside the harness.
+// writeFork writes, beside the harness, the sources of the kind of fork that the sandbox allows.
 func (p *Program) writeFork() error {
 	for _, name := range []string{"fork.c", "fork.h", "layout.h"} {
 		text, err := libfizzer.Sources.ReadFile("c/" + name)
@@ -318,7 +318,7 @@ func (p *Program) writeFork() error {
 
 func (p *Program) file(name string) string { return filepath.Join(p.options.Scratch, name) }
 
-// gcc runs the compiler and returns its standard output. The program is named in the error.
+// gcc runs the compiler and returns its standard output. The error names the program.
 func (p *Program) gcc(ctx context.Context, program string, arguments ...string) ([]byte, error) {
 	var out, messages bytes.Buffer
 	err := p.tools.Run(ctx, sandbox.Command{
@@ -344,10 +344,10 @@ func (p *Program) gcc(ctx context.Context, program string, arguments ...string) 
 // toolFileBytes bounds what a compiler writes into one file.
 const toolFileBytes = 1 << 30
 
-// linkedName is how the linker calls a unit: by the last name of what was compiled.
+// linkedName matches the linker's name of a unit: the last part of the path of the compiled file.
 var linkedName = regexp.MustCompile(`(?m)^((?:\S*ld: )?)(?:unit|program)(\d+)_*\.[ci]:\(`)
 
-// given replaces our names by the user's in a message.
+// given replaces, in a message, our file names by the user's.
 func (p *Program) given(message string) string {
 	message = linkedName.ReplaceAllStringFunc(message, func(text string) string {
 		parts := linkedName.FindStringSubmatch(text)
@@ -400,10 +400,10 @@ func (p *Program) keepLive(placed []goal.Goal) error {
 	return nil
 }
 
-// Goals returns the goals that count, in the order of the text. The index is the one in Outcome.Covered.
+// Goals returns the goals that count, in the order of the text. Outcome.Covered has the same indices.
 func (p *Program) Goals() []goal.Goal { return p.goals }
 
-// File returns in which of Options.Programs the goal with that index is.
+// File returns the index in Options.Programs of the file that contains the goal with the given index.
 func (p *Program) File(index int) int {
 	file := 0
 	for file+1 < len(p.units) && p.units[file+1].first <= index {

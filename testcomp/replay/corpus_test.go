@@ -33,16 +33,16 @@ func testCov(t *testing.T) string {
 	return path
 }
 
-// shape is a program of the corpus. Its first lines are comments: "tests:" with the inputs of each test, divided by "|",
-// and "property:" with the name of the error function, when it is not for branches; in testdata/beyond also "goals:" with the
-// goals and the covered goals, and "model:" when there is only one. "only:" names the one kind of goals to be compared.
+// shape is a program of the corpus. Its first lines are comments. "tests:" gives the inputs of each test, separated by "|".
+// "property:" gives the name of the error function if the property is not branches. "only:" names the only kind of goals to be
+// compared. In testdata/beyond, "goals:" gives the goals and the covered goals, and "model:" the data model if there is only one.
 type shape struct {
 	path     string
 	tests    []suite.Test
 	property property.Property
-	goals    string // goals and covered goals where they are stated
-	model    string // the only data model, when it is stated
-	only     string // the only kind of goals, when it is stated
+	goals    string // goals and covered goals, if stated
+	model    string // the only data model, if stated
+	only     string // the only kind of goals, if stated
 }
 
 func readShape(t *testing.T, path string) shape {
@@ -87,7 +87,7 @@ func parseTests(list string) []suite.Test {
 	return tests
 }
 
-// ours returns the goals and covered goals by replay.
+// ours returns the numbers of goals and covered goals by replay.
 func (s shape) ours(t *testing.T, model task.DataModel) [2]int {
 	t.Helper()
 	program, err := Build(context.Background(),
@@ -107,7 +107,7 @@ var (
 	goalsLine   = regexp.MustCompile(`Number of goals: (\d+)`)
 )
 
-// theirs returns the goals and covered goals by TestCov.
+// theirs returns the numbers of goals and covered goals by TestCov.
 func (s shape) theirs(t *testing.T, testcov string, model task.DataModel) [2]int {
 	t.Helper()
 	folder := t.TempDir()
@@ -139,7 +139,7 @@ func (s shape) theirs(t *testing.T, testcov string, model task.DataModel) [2]int
 	if err != nil || percent == nil || goals == nil {
 		t.Fatalf("TestCov on %s: %v\n%s", s.path, err, output)
 	}
-	total, _ := strconv.Atoi(string(goals[1]))            // digits, by the expression
+	total, _ := strconv.Atoi(string(goals[1]))            // cannot fail: the expression matches digits
 	part, _ := strconv.ParseFloat(string(percent[1]), 64) // likewise
 	if total == 0 {
 		part = 0 // TestCov says 100 %
@@ -147,9 +147,8 @@ func (s shape) theirs(t *testing.T, testcov string, model task.DataModel) [2]int
 	return [2]int{total, int(part/100*float64(total) + 0.5)}
 }
 
-// TestAgainstTestCov compares the goals and the covered goals of each program of the corpus, which together have some
-// two hundred shapes, with those of the real TestCov: branches and errors in both data models, conditions and statements
-// in one.
+// TestAgainstTestCov compares the goals and the covered goals of each program of the corpus with those of the real TestCov. The
+// programs have some two hundred shapes. Branches and errors are compared in both data models, conditions and statements in one.
 func TestAgainstTestCov(t *testing.T) {
 	testcov := testCov(t)
 	paths, err := filepath.Glob(filepath.Join("testdata", "*.[ci]"))
@@ -181,7 +180,7 @@ func compare(t *testing.T, s shape, testcov string, model task.DataModel) {
 	})
 }
 
-// TestBeyondTestCov has programs on which TestCov fails, because it has no such input function or because what it makes
+// TestBeyondTestCov replays programs on which TestCov fails, because it lacks an input function or because the text that it makes
 // of them does not compile. The numbers were worked out by hand.
 func TestBeyondTestCov(t *testing.T) {
 	paths, err := filepath.Glob(filepath.Join("testdata", "beyond", "*.[ci]"))

@@ -15,17 +15,17 @@ import (
 	"fizzer/testcomp/property"
 )
 
-// gcov counts the goals that gcc's coverage code counts: lines with code, or the outcomes of jumps. TestCov gives each a
-// name by its line and, for outcomes, its place among those of the line; of two with one name, the last counts.
+// gcov counts the goals that gcc's coverage code counts: lines with code, or the outcomes of jumps. TestCov names each by its
+// line and, for outcomes, its place among the line's outcomes. If two have the same name, the last one counts.
 type gcov struct {
 	property property.Kind
-	origins  [][]goal.Origin // of the lines of each unit's text; conditions only
-	index    map[gcovKey]int // of each goal, in Program.goals
+	origins  [][]goal.Origin // origins of the lines of each unit's text; conditions only
+	index    map[gcovKey]int // index of each goal in Program.goals
 }
 
 type gcovKey struct {
 	unit    int
-	line    int // of the compiled text
+	line    int // line of the compiled text
 	outcome int // -1 for the line itself
 }
 
@@ -47,7 +47,7 @@ type gcovLine struct {
 	} `json:"branches"`
 }
 
-// findGcovGoals asks gcov, without any run, for the goals that there are.
+// findGcovGoals asks gcov for the goals, before any run.
 func (p *Program) findGcovGoals(ctx context.Context) error {
 	p.gcov.index = map[gcovKey]int{}
 	for i, u := range p.units {
@@ -79,7 +79,7 @@ func (g *gcov) visit(unit int, line *gcovLine, found func(key gcovKey, covered b
 	}
 }
 
-// goal describes one.
+// goal describes one goal.
 func (g *gcov) goal(u *unit, key gcovKey, function string) goal.Goal {
 	result := goal.Goal{Kind: goal.Statement, Function: function, File: u.path, Line: key.line, TextLine: key.line}
 	if g.property == property.Statements {
@@ -95,7 +95,7 @@ func (g *gcov) goal(u *unit, key gcovKey, function string) goal.Goal {
 	return result
 }
 
-// lineOfOrigin returns the line of the unit's text that its line directives give this number and the unit's own name.
+// lineOfOrigin returns the line of the unit's text to which its line directives give this number and the unit's own name.
 func lineOfOrigin(u *unit, number int) int {
 	for i, origin := range goal.Origins(u.source) {
 		if origin.Line == number && (origin.File == "" || filepath.Base(origin.File) == filepath.Base(u.path)) {
@@ -105,7 +105,7 @@ func lineOfOrigin(u *unit, number int) int {
 	return number
 }
 
-// cover marks the goals reached by a run that has ended in the sandbox, and tells whether it left any data.
+// cover marks the goals that were reached by a run that has ended in the sandbox. published tells whether the run left data.
 func (p *Program) cover(ctx context.Context, box *sandbox.Sandbox, covered []bool) (published bool, err error) {
 	for i, u := range p.units {
 		lines, err := p.askGcov(ctx, box, i, withData, u.name, p.file(u.name+notesSuffix))
@@ -128,14 +128,14 @@ func (p *Program) cover(ctx context.Context, box *sandbox.Sandbox, covered []boo
 	return published, nil
 }
 
-// Suffixes of gcov's files: data are written by the program, notes by gcc.
+// Suffixes of gcov's files: the program writes data, gcc writes notes.
 const (
 	dataSuffix  = ".gcda"
 	notesSuffix = ".gcno"
 )
 
-// What gcov is asked by the shell in its folder about the unit $1: without data; with the data that runs left, if there are any,
-// beside which the notes $2 have to be; with the data of a run, or not at all.
+// The shell commands that run gcov in its folder on the unit $1: without data; with the data that runs left, if there are any (the
+// notes $2 must be beside the data); with the data of a run, or else not at all.
 const (
 	askFirst    = `exec gcov --json-format --stdout --branch-probabilities "$1"'` + dataSuffix + `'`
 	withNotes   = `ln -sf "$2" "$1"'` + notesSuffix + `' && ` + askFirst
@@ -144,7 +144,7 @@ const (
 	noData      = 77
 )
 
-// askGcov returns the lines of a unit. Text of other files, as the line directives have it, does not count.
+// askGcov returns the lines of a unit. Text that is from other files, according to the line directives, does not count.
 func (p *Program) askGcov(ctx context.Context, box *sandbox.Sandbox, number int, script string, arguments ...string) ([]gcovLine, error) {
 	u := p.units[number]
 	var output, messages bytes.Buffer
@@ -178,8 +178,7 @@ func (p *Program) askGcov(ctx context.Context, box *sandbox.Sandbox, number int,
 	return nil, nil
 }
 
-// withoutControls replaces the control characters that gcov writes into strings as they stand in a file name, which is no
-// JSON.
+// withoutControls replaces control characters from file names that gcov writes into strings unescaped, which is not valid JSON.
 func withoutControls(output []byte) []byte {
 	if !slices.ContainsFunc(output, isBareControl) {
 		return output
@@ -195,15 +194,15 @@ func withoutControls(output []byte) []byte {
 	return plain
 }
 
-// isBareControl tells control characters that gcov knows no escape for.
+// isBareControl tells whether c is a control character that gcov does not escape.
 func isBareControl(c byte) bool {
 	return c < ' ' && (c < '\b' || c == '\v' || c > '\r')
 }
 
-// nameInJSON returns what is read from gcov's output for a file name: bytes that cannot stand there are replaced.
+// nameInJSON returns a file name as it is read back from gcov's output, where bytes that are not allowed are replaced.
 func nameInJSON(name string) string {
 	var plain []byte
-	for _, r := range name { // one replacement for each byte that is no UTF-8
+	for _, r := range name { // each byte that is not UTF-8 gives one replacement
 		if r < utf8.RuneSelf && isBareControl(byte(r)) {
 			r = utf8.RuneError
 		}

@@ -7,13 +7,13 @@ import (
 	"fizzer/libfizzer/sandbox"
 )
 
-// idle holds the sandboxes in which runs were made, for the next ones: each run is alone in one.
+// idle keeps sandboxes for reuse by later runs. Each run has one to itself.
 type idle struct {
 	mutex sync.Mutex
 	boxes []*sandbox.Sandbox
 }
 
-// take returns a sandbox with nothing in it.
+// take returns an empty sandbox.
 func (i *idle) take(p *Program) (*sandbox.Sandbox, error) {
 	i.mutex.Lock()
 	defer i.mutex.Unlock()
@@ -25,7 +25,7 @@ func (i *idle) take(p *Program) (*sandbox.Sandbox, error) {
 	return p.openRun()
 }
 
-// put takes the sandbox back, whose processes have ended.
+// put takes back a sandbox whose processes have ended.
 func (i *idle) put(box *sandbox.Sandbox) error {
 	if box.Exceeded() != "" {
 		return box.Close()
@@ -36,7 +36,7 @@ func (i *idle) put(box *sandbox.Sandbox) error {
 	return nil
 }
 
-// Close ends what the program keeps running between tests.
+// Close ends the sandboxes that the program keeps between tests.
 func (p *Program) Close() error {
 	p.idle.mutex.Lock()
 	defer p.idle.mutex.Unlock()
@@ -48,7 +48,7 @@ func (p *Program) Close() error {
 	return errors.Join(failures...)
 }
 
-// openRun opens a sandbox for runs. gcov looks at a run's data in it, too.
+// openRun opens a sandbox for runs. gcov also reads a run's data in it.
 func (p *Program) openRun() (*sandbox.Sandbox, error) {
 	o := &p.options
 	show := []string{p.executable}

@@ -11,7 +11,7 @@ import (
 	"fizzer/testcomp/suite"
 )
 
-// Line says what of a line a suite executes, as gcc's coverage code sees it.
+// Line says how much of a line a suite executes, according to gcc's coverage code.
 type Line uint8
 
 // The states of a line.
@@ -19,10 +19,10 @@ const (
 	NoCode     Line = iota // gcc made no code for it
 	Unexecuted             // it has code, and none of it was executed
 	Partly                 // some of its code was executed
-	Executed               // all of it
+	Executed               // all of its code was executed
 )
 
-// join is the state of a line that gcov names twice.
+// join returns the state of a line that gcov reports twice.
 func (l Line) join(other Line) Line {
 	switch {
 	case l == NoCode || l == other:
@@ -33,8 +33,8 @@ func (l Line) join(other Line) Line {
 	return Partly
 }
 
-// With adds to the state of a line whether each of its goals is covered: an executed line with a missed goal is executed in
-// part. For a line without code the goals alone decide; one without goals stays as it is.
+// With combines the state of a line with whether each of its goals is covered: an executed line with a missed goal is Partly. For
+// a line without code the goals alone decide. A line without goals keeps its state.
 func (l Line) With(covered []bool) Line {
 	for _, goal := range covered {
 		switch {
@@ -49,7 +49,7 @@ func (l Line) With(covered []bool) Line {
 	return l
 }
 
-// dump is the expression that writes the counts before a call of abort, empty where abort itself does it.
+// dump is the expression that writes the counts before a call of abort, empty if abort itself does it.
 func (o Options) dump() string {
 	if o.lines {
 		return ""
@@ -57,18 +57,18 @@ func (o Options) dump() string {
 	return "__gcov_dump()"
 }
 
-// Lines says for each line of the text of each of Options.Programs what of it the tests execute together; the line of index 0
-// is the first one. Runs that crash leave no counts. The property does not matter: the program is
-// built once more, without marks, since a mark is code on a line where the program has none, and without dumps, behind which
-// a call of abort would seem not to be reached; instead abort writes the counts. Options.Scratch must hold no other build. The error
-// is that of Build or Run. The cost is that of gcc, a run of each test, and gcov once for each file.
+// Lines returns, for each line of the text of each of Options.Programs, how much of it the tests execute together. Index 0 is the
+// first line. Runs that crash leave no counts. The property does not matter: Lines builds the program again, without marks and
+// without dumps. A mark would be code on a line where the program has none. A dump would make the call of abort behind it seem
+// not reached; instead abort writes the counts. Options.Scratch must hold no other build. The error is that of Build or Run. The
+// cost is that of gcc, a run of each test, and gcov once for each file.
 func Lines(ctx context.Context, options Options, tests []suite.Test) ([][]Line, error) {
 	lines, _, err := LinesByTest(ctx, options, tests, 0)
 	return lines, err
 }
 
-// LinesByTest is Lines, and says besides which of the first tests execute a line: their indices, for each line of each file.
-// It costs gcov once more for each of these tests and each file.
+// LinesByTest is Lines, and also returns, for each line of each file, which of the first tests execute it: their indices. It
+// costs one more run of gcov for each of these tests and each file.
 func LinesByTest(ctx context.Context, options Options, tests []suite.Test, first int) (lines [][]Line, by [][][]int, err error) {
 	options.Property, options.lines = property.Property{Kind: property.Conditions}, true
 	p, err := Build(ctx, options)
@@ -85,7 +85,7 @@ func LinesByTest(ctx context.Context, options Options, tests []suite.Test, first
 	for i, u := range p.units {
 		units[i].resize(len(goal.Origins(u.source)))
 	}
-	for number, test := range tests { // libgcov adds what a run counts to what is in the folder
+	for number, test := range tests { // libgcov adds the counts of a run to those in the folder
 		if _, err := p.execute(ctx, box, test); err != nil {
 			return nil, nil, fmt.Errorf("replay of %s: %w", test.Name, err)
 		}
@@ -104,19 +104,19 @@ func LinesByTest(ctx context.Context, options Options, tests []suite.Test, first
 	return lines, by, nil
 }
 
-// unitLines is what was counted of a unit's lines so far; the line of index 0 is the first one.
+// unitLines holds what has been counted of a unit's lines so far. Index 0 is the first line.
 type unitLines struct {
 	states []Line
 	counts []uint64 // executions
-	by     [][]int  // tests after which there were more
+	by     [][]int  // indices of the tests that increased the count
 }
 
 func (u *unitLines) resize(lines int) {
 	u.states, u.counts, u.by = make([]Line, lines), make([]uint64, lines), make([][]int, lines)
 }
 
-// countLines reads what gcov counted in the sandbox up to now, after a test if it is not -1. Without data of a run the notes
-// of gcc say which lines have code.
+// countLines reads gcov's counts so far from the sandbox. test is the index of the latest test, or -1. If no run left data,
+// gcc's notes tell which lines have code.
 func (p *Program) countLines(ctx context.Context, box *sandbox.Sandbox, units []unitLines, test int) error {
 	for number, u := range p.units {
 		counted, err := p.askGcov(ctx, box, number, withNotes, u.name, p.file(u.name+notesSuffix))
@@ -142,7 +142,7 @@ func (p *Program) countLines(ctx context.Context, box *sandbox.Sandbox, units []
 	return nil
 }
 
-// textLine returns the line of a unit's own text that a line of the compiled text comes from, 0 for one of another file.
+// textLine returns the line of a unit's own text that a line of the compiled text comes from, 0 if it is from another file.
 func (p *Program) textLine(number, line int) int {
 	u := p.units[number]
 	if filepath.Ext(u.path) == ".i" {

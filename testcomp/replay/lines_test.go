@@ -11,8 +11,8 @@ import (
 	"fizzer/testcomp/task"
 )
 
-// Lines are marked by what was executed of them, and goals by the line of what decides about them: the statement behind a
-// condition that never held is not covered because the missing else is.
+// TestAnnotateByExecution: lines are marked by how much of them was executed, and goals appear on the line that decides about
+// them. A covered missing else does not make the statement under its never true condition covered.
 func TestAnnotateByExecution(t *testing.T) {
 	source := `extern int __VERIFIER_nondet_int(void);
 extern void abort(void);
@@ -38,7 +38,7 @@ int main(void) {
     return 2;
 }
 `
-	want := map[string]string{ // a sign for each line
+	want := map[string]string{ // one sign for each line
 		"0":         "  ++~-~~-+---++ ~+~- + ",
 		"1":         "  ++~+--------- ---- - ",
 		"0 | 1 | 2": "  +++++~-+---++ ~+~- + ",
@@ -67,7 +67,7 @@ int main(void) {
 			}
 			var got strings.Builder
 			for line := range strings.Lines(text.String()) {
-				if !strings.HasPrefix(line, "        ") { // the name of the file
+				if !strings.HasPrefix(line, "        ") { // else it is the name of the file
 					got.WriteByte(line[0])
 				}
 			}
@@ -78,7 +78,7 @@ int main(void) {
 	}
 }
 
-// A program of several files, and what a header executes, which belongs to no line of them.
+// TestLinesOfSeveralFiles: in a program of several files, code of a header belongs to no line of these files.
 func TestLinesOfSeveralFiles(t *testing.T) {
 	paths := parts(t, map[string]string{
 		"inline.h": "static int both(int x) { return x; }\n",

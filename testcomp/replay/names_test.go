@@ -23,7 +23,7 @@ int main(void) {
 }
 `
 
-// Whatever a program is called, it has the goals that it has under any other name, and they are in its file.
+// TestNames: a program has the same goals under any name, and they are in its file.
 func TestNames(t *testing.T) {
 	names := []string{
 		"p.c", "@p.c", "-x.c", `p".c`, "a b.c", "p\n.c", "$(touch x).c", "p;touch x.c", "%s%n.c", "p\xff\xfe.c", strings.Repeat("n", 248) + ".c",
@@ -83,7 +83,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// What the linker says of a unit names the user's file.
+// TestLinkerNames: the linker's messages about a unit name the user's file.
 func TestLinkerNames(t *testing.T) {
 	for _, kind := range []property.Kind{property.Branches, property.Statements} {
 		_, err := build(t, "extern int g(void); int main(void) { return g(); }", func(o *Options) { o.Property.Kind = kind })
@@ -94,7 +94,8 @@ func TestLinkerNames(t *testing.T) {
 	}
 }
 
-// Line directives name any file, which is neither opened for messages nor breaks what gcov says.
+// TestLineDirectives: a line directive may name any file. The file is not opened for messages, and its name does not break
+// gcov's output.
 func TestLineDirectives(t *testing.T) {
 	folder := t.TempDir()
 	secret := filepath.Join(folder, "secret")

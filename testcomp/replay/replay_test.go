@@ -58,7 +58,7 @@ func run(t *testing.T, p *Program, values ...string) *Outcome {
 	return outcome
 }
 
-// The endings of testdata/endings.c: how each test ends, and whether its coverage counts.
+// TestEndings: how each test of testdata/endings.c ends, and whether its coverage counts.
 func TestEndings(t *testing.T) {
 	p, err := Build(context.Background(), branches(filepath.Join("testdata", "endings.c"), t.TempDir()))
 	if err != nil {
@@ -134,7 +134,7 @@ func TestLimits(t *testing.T) {
 			t.Errorf("%s: %+v, want %s", value, *got, want)
 		}
 	}
-	for _, launcher := range launchers { // the program that left a child ended when this had run
+	for _, launcher := range launchers { // a program that left a child must have ended by now
 		if family := sandbox.Family(launcher); len(family) > 1 {
 			t.Errorf("processes %v live on", family[1:])
 		}
@@ -153,7 +153,7 @@ func TestCancel(t *testing.T) {
 	}
 }
 
-// Many inputs, more than a pipe holds.
+// TestManyInputs: more inputs than a pipe holds.
 func TestManyInputs(t *testing.T) {
 	p, err := build(t, `extern unsigned __VERIFIER_nondet_uint(void);
 int main(void) { unsigned s = 0; for (int i = 0; i < 100000; i++) s += __VERIFIER_nondet_uint(); if (s == 100000) return 5; return 6; }`, func(o *Options) { o.TimeLimit = time.Minute })
@@ -241,7 +241,7 @@ func TestReport(t *testing.T) {
 	}
 }
 
-// A program without goals is covered completely.
+// TestNoGoals: a program without goals counts as fully covered.
 func TestNoGoals(t *testing.T) {
 	p, err := build(t, "int main(void) { return 0; }", nil)
 	if err != nil {

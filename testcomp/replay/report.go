@@ -13,37 +13,37 @@ import (
 	"fizzer/testcomp/suite"
 )
 
-// Report says what a suite reaches. It can be written as JSON. TestCov gives the same numbers, but for a suite of which
-// no test keeps its coverage: then it has no data, and says that there are 0 goals.
+// Report says what a suite reaches. It can be written as JSON. TestCov gives the same numbers, except for a suite in which no
+// test keeps its coverage: TestCov then has no data and reports 0 goals.
 type Report struct {
 	Program  string       `json:"program"`
 	Property string       `json:"property"`
 	Total    int          `json:"goals"`
 	Covered  int          `json:"covered"`
-	Percent  float64      `json:"percent"` // of the goals, to two digits; 100 when there are none
+	Percent  float64      `json:"percent"` // covered goals, to two decimal places; 100 if there are no goals
 	Tests    []TestResult `json:"tests"`   // in the order of the suite
 	Goals    []GoalResult `json:"goal_list"`
 }
 
-// TestResult says what one test did.
+// TestResult is what one test did.
 type TestResult struct {
 	Name     string `json:"name"`
 	Covered  int    `json:"covered"`   // goals that it reaches
-	New      int    `json:"new"`       // of them, those that no test before it reaches
-	Counts   bool   `json:"counts"`    // whether its end keeps its coverage
+	New      int    `json:"new"`       // goals among them that no earlier test reaches
+	Counts   bool   `json:"counts"`    // whether it ends in a way that keeps its coverage
 	Ending   Ending `json:"ending"`    //
-	ExitCode int    `json:"exit_code"` // when it exited
+	ExitCode int    `json:"exit_code"` // set if it exited
 	Signal   string `json:"signal,omitempty"`
 	Inputs   int    `json:"inputs"` // inputs that the program read
 }
 
-// GoalResult is one goal and whether it was reached.
+// GoalResult is one goal, and whether it was reached.
 type GoalResult struct {
 	goal.Goal
 	Covered bool `json:"covered"`
 }
 
-// Report runs the tests in their order. An error ends it: what a program does is none.
+// Report runs the tests in their order. It stops at an error; whatever the program does is not an error.
 func (p *Program) Report(ctx context.Context, tests []suite.Test) (*Report, error) {
 	report := &Report{Program: strings.Join(p.options.Programs, ", "), Property: p.options.Property.String(), Total: len(p.goals),
 		Percent: 100}

@@ -17,27 +17,27 @@ import (
 	"fizzer/testcomp/suite"
 )
 
-// Ending says how a run ended.
+// Ending is how a run ended.
 type Ending string
 
 // The endings.
 const (
 	Exited      Ending = "exited"        // main returned, or exit was called
 	OutOfInputs Ending = "out of inputs" // the program asked for one more input than the test has
-	Malformed   Ending = "malformed"     // an input was no number of its type
+	Malformed   Ending = "malformed"     // an input was not a number of its type
 	Signalled   Ending = "signal"        // a signal ended the program: a crash, or abort
-	TimedOut    Ending = "timeout"       // the wall time was up
+	TimedOut    Ending = "timeout"       // the run reached its limit of wall time
 	OutOfMemory Ending = "memory"        // the program occupied too much memory
 )
 
-// Outcome is what one run did.
+// Outcome is the outcome of one run.
 type Outcome struct {
 	Covered   []bool         // for each of Program.Goals; all false unless Published
 	Published bool           // the run ended, or called abort, in a way that keeps its coverage
 	Ending    Ending         //
-	ExitCode  int            // when it exited, or was out of inputs
-	Signal    syscall.Signal // when it was signalled
-	Inputs    int            // inputs that the program read; also when it crashed
+	ExitCode  int            // set if it exited or was out of inputs
+	Signal    syscall.Signal // set if a signal ended it
+	Inputs    int            // inputs that the program read, even if it crashed
 }
 
 // head is the head of the shared memory; the same in the harness.
@@ -47,11 +47,11 @@ type head struct {
 
 const headSize = 6 * 4
 
-// watchInterval is how often the memory of a run is looked at. In this time, a program can fill some 100 MB.
+// watchInterval is how often the memory of a run is checked. In this time, a program can fill some 100 MB.
 const watchInterval = 10 * time.Millisecond
 
-// Run runs one test in a process of its own, which is ended with all that it started. What the program does is in the
-// outcome; an error means that it could not be run, or that ctx is done. The cost beside the program's own is about a
+// Run runs one test in a process of its own. Afterwards, all processes that it started are killed. The outcome says what the
+// program did; an error means that it could not be run, or that ctx is done. The cost besides the program's own is about a
 // millisecond.
 func (p *Program) Run(ctx context.Context, test suite.Test) (*Outcome, error) {
 	outcome, err := p.run(ctx, test)
@@ -77,7 +77,7 @@ func (p *Program) run(ctx context.Context, test suite.Test) (*Outcome, error) {
 	return outcome, p.idle.put(box)
 }
 
-// execute runs one test in the sandbox. Where gcov counts, its data are added to those in the private folder.
+// execute runs one test in the sandbox. If gcov counts, the run's data are added to those in the private folder.
 func (p *Program) execute(ctx context.Context, box *sandbox.Sandbox, test suite.Test) (*Outcome, error) {
 	stdin, err := memoryFile("inputs", inputLines(test))
 	if err != nil {
@@ -101,11 +101,11 @@ func (p *Program) execute(ctx context.Context, box *sandbox.Sandbox, test suite.
 	return p.outcome(after, status, killed)
 }
 
-// command is the program with what it gets.
+// command is the command that runs the program.
 func (p *Program) command(stdin, shared *os.File) sandbox.Command {
 	c := sandbox.Command{
 		Path: p.executable, Arguments: []string{"program"}, Environment: []string{"LC_ALL=C"}, Files: []*os.File{stdin, nil, nil, shared},
-		// the clock ends it before
+		// the time limit ends it before
 		Profile: sandbox.Program, Bits: p.options.DataModel.Bits(), CPU: p.options.TimeLimit.Truncate(time.Second) + 2*time.Second,
 		FileBytes: programFileBytes, Descriptors: programDescriptors, Last: p.gcov == nil,
 	}
@@ -116,11 +116,11 @@ func (p *Program) command(stdin, shared *os.File) sandbox.Command {
 }
 
 const (
-	programFileBytes   = 16 << 20 // the greatest file that the program may write
-	programDescriptors = 1024     // that it may have open at once
+	programFileBytes   = 16 << 20 // maximum size of a file that the program may write
+	programDescriptors = 1024     // maximum number that it may have open at once
 )
 
-// inputLines returns what the harness reads: a line for each input.
+// inputLines returns the text that the harness reads: a line for each input.
 func inputLines(test suite.Test) []byte {
 	var lines strings.Builder
 	for _, input := range test.Inputs {
@@ -130,7 +130,7 @@ func inputLines(test suite.Test) []byte {
 	return []byte(lines.String())
 }
 
-// memoryFile returns a file without a name, at its beginning.
+// memoryFile returns a file in memory with the content, positioned at its beginning.
 func memoryFile(name string, content []byte) (*os.File, error) {
 	fd, err := unix.MemfdCreate(name, unix.MFD_CLOEXEC)
 	if err != nil {
@@ -143,7 +143,7 @@ func memoryFile(name string, content []byte) (*os.File, error) {
 	return file, nil
 }
 
-// supervise runs the program to its end. It returns why it had to be killed, empty when it had not.
+// supervise runs the program to its end. The Ending says why it had to be killed, and is empty if it was not killed.
 func (p *Program) supervise(ctx context.Context, box *sandbox.Sandbox, stdin, shared *os.File) (sandbox.Status, Ending, error) {
 	process, err := box.Start(p.command(stdin, shared))
 	if err != nil {
@@ -153,7 +153,7 @@ func (p *Program) supervise(ctx context.Context, box *sandbox.Sandbox, stdin, sh
 	return process.Wait(), killed, context.Cause(ctx)
 }
 
-// watch returns when the program has ended, and why it was killed, if it was because a limit was passed.
+// watch waits for the end of the program. It kills a program that exceeds a limit, and returns which limit that was.
 func (p *Program) watch(ctx context.Context, process *sandbox.Process) Ending {
 	deadline := time.NewTimer(p.options.TimeLimit)
 	defer deadline.Stop()
@@ -174,7 +174,7 @@ func (p *Program) watch(ctx context.Context, process *sandbox.Process) Ending {
 			}
 			reason = OutOfMemory
 		}
-		process.Kill() // it may have ended in this moment
+		process.Kill() // it may just have ended
 		<-process.Ended()
 		return reason
 	}

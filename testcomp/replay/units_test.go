@@ -27,7 +27,7 @@ func parts(t *testing.T, texts map[string]string, names ...string) []string {
 	return paths
 }
 
-// A program of two files has the goals of both, and a static function of each.
+// TestSeveralFiles: a program of two files has the goals of both, also those in static functions of the same name.
 func TestSeveralFiles(t *testing.T) {
 	paths := parts(t, map[string]string{
 		"main.c": "extern int __VERIFIER_nondet_int(void), twice(int);\nstatic int f(int x) { if (x) return 1; return 2; }\n" +
@@ -59,7 +59,7 @@ func TestSeveralFiles(t *testing.T) {
 	}
 }
 
-// The error function of one file is called from another.
+// TestErrorInAnotherFile: a function of one file calls the error function of another.
 func TestErrorInAnotherFile(t *testing.T) {
 	paths := parts(t, map[string]string{
 		"main.c":  "extern int __VERIFIER_nondet_int(void); extern void reach_error();\nint main(void) { if (__VERIFIER_nondet_int() == 7) reach_error(); return 0; }\n",

@@ -17,37 +17,37 @@ import (
 // headers copies the headers of one C file.
 type headers struct {
 	given  string // the C file
-	folder string // that stands for the one of the C file
+	folder string // the copy of the C file's folder
 	root   *os.Root
 	real   string // path of root without symbolic links
 
 	asked  map[headerRequest]bool
-	names  map[string]bool     // the ways from the root that were looked for
-	copied map[identity]string // copies by the file that they are of
+	names  map[string]bool     // the ways from the root that were looked up
+	copied map[identity]string // copies by original file
 	all    []Header
 	bytes  int64
 
-	macros   map[string]bool // the strings in macros, of all texts
+	macros   map[string]bool // the strings in the macros of all texts
 	computed []string        // folders of the texts with an #include by a macro
-	waiting  []waitingHeader // in the order that they were asked for
+	waiting  []waitingHeader // in the order of the requests
 }
 
-// headerRequest asks for a header as a text names it.
+// headerRequest is a request for a header, as a text names it.
 type headerRequest struct {
-	folder string // of the text, on the way from the root
-	name   string // as it stands in the text
+	folder string // folder of the text, as a way from the root
+	name   string // as written in the text
 }
 
 type waitingHeader struct {
 	headerRequest
-	depth int // of includes
+	depth int // nesting depth of includes
 }
 
-// identity tells files apart, whatever they are called.
+// identity identifies a file, whatever its name.
 type identity struct{ device, inode uint64 }
 
-// copyAll copies what a text includes by quotes, and what that includes, as far as it is below the folder of the C file.
-// What is not is left to the compiler, which does not find it or finds it among the system's headers.
+// copyAll copies the headers that a text includes in quotes, and those that they include, if they are below the folder of the C
+// file. Others are left to the compiler, which finds them among the system's headers or not at all.
 func (h *headers) copyAll(text []byte) ([]Header, error) {
 	h.scan(text, ".", 0)
 	if !h.byMacros() || h.open() != nil {
@@ -75,7 +75,7 @@ func (h *headers) open() (err error) {
 	return err
 }
 
-// scan asks for the headers that a text in a folder names.
+// scan requests the headers that a text in a folder names.
 func (h *headers) scan(text []byte, folder string, depth int) {
 	found := find(text)
 	for _, name := range found.includes {
@@ -89,7 +89,7 @@ func (h *headers) scan(text []byte, folder string, depth int) {
 	}
 }
 
-// ask puts a header in the queue that was not asked for before.
+// ask queues a header unless it was requested before.
 func (h *headers) ask(r headerRequest, depth int) {
 	if !h.asked[r] && len(h.asked) <= maxAsked {
 		h.asked[r] = true
@@ -97,8 +97,8 @@ func (h *headers) ask(r headerRequest, depth int) {
 	}
 }
 
-// byMacros asks, when nothing else is left, for each string of a macro as a header wherever a macro names one. It returns
-// whether there is something to do.
+// byMacros is called when the queue is empty. For each text that includes a header by a macro, it requests every string in macros
+// as a header. It returns whether this queued anything.
 func (h *headers) byMacros() bool {
 	if len(h.waiting) > 0 || len(h.computed) == 0 {
 		return len(h.waiting) > 0
@@ -111,7 +111,7 @@ func (h *headers) byMacros() bool {
 	return len(h.waiting) > 0
 }
 
-// wayTo returns the way from the root to a header, false when it is outside.
+// wayTo returns the way from the root to a header, false if the header is outside.
 func wayTo(folder, name string) (string, bool) {
 	if name == "" || path.IsAbs(name) || strings.ContainsRune(name, 0) {
 		return "", false
@@ -120,7 +120,7 @@ func wayTo(folder, name string) (string, bool) {
 	return way, filepath.IsLocal(way) && way != "."
 }
 
-// take copies a header, unless it was or it is none that may be copied. It asks for those that it includes.
+// take copies a header, unless it was copied before or must not be copied. It requests the headers that the header includes.
 func (h *headers) take(request waitingHeader) error {
 	if len(h.asked) > maxAsked {
 		return fmt.Errorf("it includes more than %d headers; preprocess it", maxAsked)
@@ -141,12 +141,12 @@ func (h *headers) take(request waitingHeader) error {
 	return h.copy(file, way, request.depth)
 }
 
-// isPrecompiled tells names of files that compilers take for their own memory.
+// isPrecompiled tells whether compilers would take the file for a precompiled header, which is an image of their memory.
 func isPrecompiled(way string) bool {
 	return strings.HasSuffix(way, ".gch") || strings.HasSuffix(way, ".pch")
 }
 
-// crossed makes those folders that a name goes through and leaves again: without them the compiler does not find its way.
+// crossed makes the folders that a name enters and leaves again, as in a/../b.h: the compiler needs them to resolve the name.
 func (h *headers) crossed(request headerRequest) error {
 	if !strings.Contains(request.name, "..") {
 		return nil
@@ -166,10 +166,10 @@ func (h *headers) crossed(request headerRequest) error {
 	return nil
 }
 
-// find opens a regular file below the root, also through symbolic links that do not leave it; nil: there is none.
+// find opens a regular file below the root. It follows symbolic links that stay below the root. nil: there is no such file.
 func (h *headers) find(way string) *os.File {
 	whole := filepath.Join(h.real, way)
-	if _, err := os.Lstat(whole); err != nil { // cheap, and the rule
+	if _, err := os.Lstat(whole); err != nil { // a cheap check: most names do not exist
 		return nil
 	}
 	resolved, err := filepath.EvalSymlinks(whole)
@@ -190,8 +190,8 @@ func (h *headers) find(way string) *os.File {
 	return file
 }
 
-// copy copies a file that was found. One that was copied under another name gets that copy's second name, so that
-// compilers see that it is the same.
+// copy copies a file. If it was already copied under another name, copy makes a hard link to that copy, so that compilers see
+// that it is the same file.
 func (h *headers) copy(file *os.File, way string, depth int) error {
 	target := filepath.Join(h.folder, way)
 	if err := os.MkdirAll(filepath.Dir(target), 0o700); err != nil {
@@ -199,7 +199,7 @@ func (h *headers) copy(file *os.File, way string, depth int) error {
 	}
 	text, status, err := readRegular(file, maxHeaderBytes-h.bytes)
 	if errors.Is(err, errIrregular) {
-		return nil // it was exchanged just now
+		return nil // somebody has just replaced the file
 	}
 	if err != nil {
 		return fmt.Errorf("its headers: %s: %w; preprocess it", way, err)

@@ -7,14 +7,14 @@ import (
 
 // findings are the names in a C text that may be those of headers.
 type findings struct {
-	includes []string // in quotes behind #include and its like, or behind __has_include
-	strings  []string // the strings in macros, by which an #include may name its header
-	computed bool     // some #include names its header by a macro
+	includes []string // in quotes behind #include or a similar directive, or behind __has_include
+	strings  []string // the strings in macros; an #include may name its header by a macro
+	computed bool     // an #include names its header by a macro
 }
 
 var spliced = regexp.MustCompile(`\\[ \t\v\f\r]*\n`)
 
-// unspliced joins lines that continue each other.
+// unspliced joins continuation lines.
 func unspliced(text []byte) []byte {
 	if bytes.IndexByte(text, '\\') < 0 {
 		return text
@@ -22,7 +22,7 @@ func unspliced(text []byte) []byte {
 	return spliced.ReplaceAll(text, nil)
 }
 
-// find returns the names in a C text. Conditions are not looked at. Any text can be scanned.
+// find returns the names in a C text. It ignores preprocessor conditions and accepts any text.
 func find(text []byte) findings {
 	s := scanner{text: unspliced(text)}
 	for lineStart := true; s.at < len(s.text); {
@@ -50,12 +50,12 @@ func find(text []byte) findings {
 	return s.found
 }
 
-// scanner goes through a C text.
+// scanner scans a C text.
 type scanner struct {
 	text    []byte
 	at      int
 	found   findings
-	strings *[]string // where the strings of the present line belong; nil: nowhere
+	strings *[]string // where to add the strings of the current line; nil: nowhere
 }
 
 // peek returns the character that is distance behind the current one, or 0.
@@ -66,7 +66,7 @@ func (s *scanner) peek(distance int) byte {
 	return 0
 }
 
-// blanks passes over blanks and comments within a line; a comment may end on a later one.
+// blanks skips blanks and comments within a line; a comment may end on a later line.
 func (s *scanner) blanks() {
 	for s.at < len(s.text) {
 		switch c := s.text[s.at]; {
@@ -82,7 +82,7 @@ func (s *scanner) blanks() {
 	}
 }
 
-// to goes behind the end of a comment, or to the end of the text.
+// to advances behind the end of a comment, or to the end of the text.
 func (s *scanner) to(end string) {
 	const open = len("/*")
 	length := bytes.Index(s.text[s.at+open:], []byte(end))
@@ -100,7 +100,7 @@ func lineLength(text []byte) int {
 	return len(text)
 }
 
-// quoted passes over a string or character constant, and returns what is in it; one that is not closed ends with its line.
+// quoted skips a string or character constant and returns its content. If it is not closed, it ends with its line.
 func (s *scanner) quoted(quote byte) string {
 	s.at++
 	start := s.at
@@ -118,7 +118,7 @@ func (s *scanner) quoted(quote byte) string {
 	return string(s.text[start:s.at])
 }
 
-// directive looks at a directive from behind its sign on, but for strings that come later in its line.
+// directive reads a directive from behind its sign on, except for strings later in its line.
 func (s *scanner) directive() {
 	s.blanks()
 	switch s.word() {
@@ -131,7 +131,7 @@ func (s *scanner) directive() {
 	}
 }
 
-// include notes what an #include names. There is no escape in the name of a header.
+// include notes the name in an #include. Names of headers have no escapes.
 func (s *scanner) include() {
 	s.blanks()
 	switch c := s.peek(0); {
@@ -142,7 +142,7 @@ func (s *scanner) include() {
 			s.found.includes = append(s.found.includes, string(line[:end]))
 			s.at += end + 1
 		}
-	case c == '<': // one of the system's; what looks like a comment in it is none
+	case c == '<': // a system header; a name that contains /* does not begin a comment
 		line := s.text[s.at : s.at+lineLength(s.text[s.at:])]
 		s.at += max(bytes.IndexByte(line, '>'), 0) + 1
 	case isWord(c):

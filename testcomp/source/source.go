@@ -1,11 +1,11 @@
-// Package source copies the C files of a program, and the headers of their own that they include, into a folder of ours.
-// Compilers read these copies only.
+// Package source copies the C files of a program, and the program's own headers that they include, into a folder of ours.
+// Compilers read only these copies.
 //
-// The names of a program's files are other people's text: @p.c is a list of options to a compiler, -x.c is one, and a
-// quotation mark or a line end breaks what is written about a file. The copies have plain names, and their paths are
-// absolute: they begin with a slash, so that no tool takes one for an option or a list of options, and none needs to know
-// "--". The first line of each copy is a directive that gives back the file's own name, as the user wrote it, for
-// messages, __FILE__, and the goals' places. All lines keep their numbers.
+// The names of a program's files are not trusted: a compiler takes @p.c for a list of options and -x.c for an option, and a
+// quotation mark or a line end breaks text that contains the name. The copies have plain names and absolute paths. These begin
+// with a slash, so that no tool takes them for options or lists of options, and no tool needs to support "--". The first line of
+// each copy is a directive that restores the file's name, as the user wrote it, for messages, __FILE__ and the goals' places. All
+// lines keep their numbers.
 package source
 
 import (
@@ -27,36 +27,36 @@ import (
 const (
 	maxFileBytes   = 128 << 20 // a file of the program
 	maxHeaderBytes = 64 << 20  // the headers of one file together
-	maxHeaders     = 1024      // of one file
-	maxAsked       = 1 << 14   // names of headers that are looked for, there or not
-	maxDepth       = 200       // of headers that include each other; compilers stop there, too
+	maxHeaders     = 1024      // headers of one file
+	maxAsked       = 1 << 14   // names of headers that are looked up, whether they exist or not
+	maxDepth       = 200       // depth of nested includes; compilers stop there, too
 )
 
-// Program is a program whose files were copied.
+// Program is a program with copied files.
 type Program struct {
-	Folder string // with all copies, absolute
-	Files  []File // in the order that was given
+	Folder string // folder of all copies, absolute
+	Files  []File // in the given order
 }
 
 // File is one C file of a program.
 type File struct {
-	Given        string   // its path, as the user gave it: the name for messages
-	Path         string   // of the copy: absolute, ends with .c or .i
-	Text         []byte   // what stood in the file; the copy has one line more, in front
+	Given        string   // path as the user gave it, used in messages
+	Path         string   // path of the copy: absolute, ends with .c or .i
+	Text         []byte   // content of the file; the copy has one more line at the beginning
 	Preprocessed bool     // the given name ends with .i
-	Headers      []Header // copied with it, in the order that they were found
+	Headers      []Header // headers copied with it, in the order in which they were found
 }
 
-// Header is a file below the folder of a C file that this includes, if only under a condition.
+// Header is a file below the folder of a C file that the C file includes, perhaps only under a condition.
 type Header struct {
-	Name string // as the file that includes it would call it: the part of File.Given before its last name, and the way from there
-	Path string // of the copy: the same way from the folder of File.Path
-	Text []byte // what stood in the file
+	Name string // path as the user would give it: the folder of File.Given, and the way from there
+	Path string // path of the copy: the same way from the folder of File.Path
+	Text []byte // content of the file
 }
 
-// Copy copies the files of a program into a folder, which is made where missing; copies of another program in it go. The error
-// is a *task.Error when a file cannot be read, is no regular file, or is too large. The cost is that of reading and writing,
-// and of a search for #include in what is not preprocessed: about 0.1 s for 10 MB.
+// Copy copies the files of a program into a folder. It makes the folder if it is missing, and removes copies of another program
+// from it. The error is a *task.Error if a file cannot be read, is not a regular file, or is too large. The cost is that of
+// reading and writing, and of a search for #include in files that are not preprocessed: about 0.1 s for 10 MB.
 func Copy(programs []string, folder string) (*Program, error) {
 	folder, err := filepath.Abs(folder)
 	if err != nil {
@@ -73,7 +73,7 @@ func Copy(programs []string, folder string) (*Program, error) {
 	return p, nil
 }
 
-// copyProgram copies a file into a folder of its own, under a name that begins with stem, after its headers.
+// copyProgram copies the headers of a file and then the file into a folder of its own, under a name that begins with stem.
 func copyProgram(given, folder, stem string) (*File, error) {
 	text, status, err := read(given)
 	if err != nil {
@@ -95,14 +95,14 @@ func copyProgram(given, folder, stem string) (*File, error) {
 	if f.Headers, err = h.copyAll(text); err != nil {
 		return nil, err
 	}
-	for h.names[stem+".c"] { // a header has this name, or would have it
+	for h.names[stem+".c"] { // a header has this name, or was looked up under it
 		stem += "_"
 	}
 	f.Path = filepath.Join(folder, stem+".c")
 	return f, write(f.Path, text, given, status.ModTime())
 }
 
-// read returns the text of a regular file. Nothing else is opened for longer than to see what it is.
+// read returns the text of a regular file. It closes any other file as soon as it knows that it is not regular.
 func read(path string) ([]byte, os.FileInfo, error) {
 	file, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0) // a FIFO does not block
 	if err != nil {
@@ -117,7 +117,7 @@ var (
 	errTooLarge  = errors.New("it is too large")
 )
 
-// readRegular returns the text of a file that was opened.
+// readRegular returns the text of an open regular file.
 func readRegular(file *os.File, limit int64) ([]byte, os.FileInfo, error) {
 	status, err := file.Stat()
 	switch {
@@ -128,18 +128,18 @@ func readRegular(file *os.File, limit int64) ([]byte, os.FileInfo, error) {
 	case status.Size() > limit:
 		return nil, nil, fmt.Errorf("%w: %d bytes, and at most %d are read", errTooLarge, status.Size(), limit)
 	}
-	text, err := io.ReadAll(io.LimitReader(file, limit+1)) // it may be growing
+	text, err := io.ReadAll(io.LimitReader(file, limit+1)) // the file may be growing
 	if err == nil && int64(len(text)) > limit {
 		err = fmt.Errorf("%w: at most %d bytes are read", errTooLarge, limit)
 	}
 	return text, status, err
 }
 
-// byteOrderMark is passed over by compilers only where the file begins.
+// byteOrderMark is skipped by compilers only at the beginning of a file.
 const byteOrderMark = "\xef\xbb\xbf"
 
-// write writes a copy, with a first line that says what the file is called. It keeps the time of the last change, which a
-// program can see in __TIMESTAMP__ and gcc looks at for #pragma once.
+// write writes a copy whose first line gives the file's name. It keeps the time of the last change, which a program can see in
+// __TIMESTAMP__ and which gcc uses for #pragma once.
 func write(path string, text []byte, name string, changed time.Time) error {
 	var copied bytes.Buffer
 	if rest, marked := bytes.CutPrefix(text, []byte(byteOrderMark)); marked {
@@ -154,12 +154,12 @@ func write(path string, text []byte, name string, changed time.Time) error {
 	return os.Chtimes(path, changed, changed)
 }
 
-// LineDirective returns a line, with its end, that says of the text behind it that it is line 1 and on of a file. It can
-// stand in front of any C text, preprocessed or not.
+// LineDirective returns a directive, with line end, which says that the following text is a file from line 1 on. It can precede
+// any C text, preprocessed or not.
 func LineDirective(name string) string { return "# 1 " + Literal(name) + "\n" }
 
-// Literal returns a string literal of C for any text without zero bytes: plain characters of ASCII as they are, all others
-// as octal escapes. Go's %q is none: it knows escapes that C does not.
+// Literal returns a C string literal for any text without zero bytes: plain ASCII characters as they are, all others as octal
+// escapes. Go's %q does not work, because it uses escapes that C does not have.
 func Literal(text string) string {
 	var literal strings.Builder
 	literal.WriteByte('"')
@@ -174,10 +174,10 @@ func Literal(text string) string {
 	return literal.String()
 }
 
-// pchPragma makes gcc read a file as its own memory, where a program is preprocessed already.
+// pchPragma makes gcc load a file into its memory if the program is already preprocessed.
 const pchPragma = "pch_preprocess"
 
-// checkPreprocessed returns an error for text that makes gcc read other files than C.
+// checkPreprocessed returns an error for text that makes gcc read files that are not C.
 func checkPreprocessed(text []byte) error {
 	if bytes.Contains(unspliced(text), []byte(pchPragma)) {
 		return fmt.Errorf("it asks for a precompiled header (%s), which is no C; preprocess it without", pchPragma)
@@ -185,8 +185,8 @@ func checkPreprocessed(text []byte) error {
 	return nil
 }
 
-// Given replaces, in a message of a compiler, the paths of copies by the names that the user knows. Most messages have
-// these already; those that are about no line have not.
+// Given replaces, in a message of a compiler, the paths of copies by the names that the user knows. Most messages already have
+// these names; messages that are not about a line do not.
 func (p *Program) Given(message string) string {
 	for i := range p.Files {
 		message = strings.ReplaceAll(message, p.Files[i].Path, p.Files[i].Given)
@@ -195,5 +195,5 @@ func (p *Program) Given(message string) string {
 	return message
 }
 
-// prefix returns what stands before the last name of a path.
+// prefix returns the part of a path before its last name.
 func prefix(path string) string { return path[:strings.LastIndexByte(path, '/')+1] }

@@ -16,7 +16,7 @@ import (
 	"fizzer/testcomp/task"
 )
 
-// tree writes files below a new folder: a text that begins with "-> " makes a symbolic link.
+// tree writes files below a new folder. A text that begins with "-> " makes a symbolic link.
 func tree(t *testing.T, files map[string]string) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -44,7 +44,7 @@ func copied(t *testing.T, given string) *File {
 	return &p.Files[0]
 }
 
-// Which names an include may stand for.
+// TestFind: which names an include may stand for.
 func TestFind(t *testing.T) {
 	for _, test := range []struct {
 		text     string
@@ -92,7 +92,7 @@ func FuzzFind(f *testing.F) {
 	})
 }
 
-// What is below the program's folder is found where the program asks for it; nothing else is copied.
+// TestHeaders: headers below the program's folder are found under the names that the program uses; nothing else is copied.
 func TestHeaders(t *testing.T) {
 	outside := tree(t, map[string]string{"secret.h": "secret"})
 	folder := tree(t, map[string]string{
@@ -205,7 +205,8 @@ func below(t *testing.T, folder string) (files []string) {
 	return files
 }
 
-// The compilers find the copies, in both data models, and what a program can see of its names is as in its own folder.
+// TestCompilersFindHeaders: the compilers find the copies, in both data models, and the names that a program can see are the same
+// as in its own folder.
 func TestCompilersFindHeaders(t *testing.T) {
 	folder := tree(t, map[string]string{
 		"p.c": "\xef\xbb\xbf#include <stdio.h>\n#include <assert.h>\n" + `#include \
@@ -263,7 +264,7 @@ func compilers(t *testing.T) []string {
 	return all
 }
 
-// Any name comes back from the compilers as it is: __FILE__, and the place in a message.
+// TestNames: the compilers show any name unchanged, in __FILE__ and in messages.
 func TestNames(t *testing.T) {
 	for _, name := range []string{
 		"p.c", "@p.c", "-x.c", `p".c`, "a b.c", "p\n.c", "$(touch x).c", "p;touch x.c", "%s%n.c", "p\xff\xfe.c", strings.Repeat("n", 248) + ".c",
@@ -291,7 +292,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// Given gives messages about no line the user's names.
+// TestGiven: Given puts the user's names into messages that are not about a line.
 func TestGiven(t *testing.T) {
 	folder := tree(t, map[string]string{"p.c": "#include \"a.h\"\n", "a.h": ""})
 	p, err := Copy([]string{filepath.Join(folder, "p.c")}, t.TempDir())
@@ -305,7 +306,7 @@ func TestGiven(t *testing.T) {
 	}
 }
 
-// What is no program is refused in words, and does not keep anybody waiting.
+// TestRefused: a file that is not a program is refused with an error and without blocking.
 func TestRefused(t *testing.T) {
 	files := map[string]string{
 		"pch.i":      "#pragma GCC pch_pre\\\nprocess \"a.gch\"\nint main(void) { return 0; }\n",
@@ -346,7 +347,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// A header that includes itself by ever longer ways ends where compilers end.
+// TestEndless: a header that includes itself by longer and longer ways is copied up to the depth at which compilers stop.
 func TestEndless(t *testing.T) {
 	folder := tree(t, map[string]string{
 		"p.c": "#include \"self.h\"\n", "self.h": "#ifndef SELF\n#define SELF\n#include \"loop/self.h\"\n#endif\n", "loop": "-> .",

@@ -12,8 +12,8 @@ import (
 	"github.com/beevik/etree"
 )
 
-// Check returns nil when the directory or zip file at path is a suite that is valid by the format's DTDs and by what
-// the validators read; otherwise all that is wrong. It is stricter than Read.
+// Check returns nil if the directory or zip file at path is a suite that is valid by the format's DTDs and that the validators
+// can read; otherwise it returns everything that is wrong. It is stricter than Read.
 func Check(suite string) error {
 	files, err := open(suite, WideLimits())
 	if err != nil {
@@ -41,7 +41,7 @@ func Check(suite string) error {
 	return nil
 }
 
-// checkHead looks at the first two lines and returns the root.
+// checkHead checks the first two lines and returns the root.
 func checkHead(content []byte, doctype, root string) (*etree.Element, error) {
 	head := "<?xml " + declaration + "?>\n<!" + doctype + ">\n"
 	if !bytes.HasPrefix(content, []byte(head)) {
@@ -128,7 +128,7 @@ func checkAttributes(element *etree.Element, allowed string) error {
 	return nil
 }
 
-// looseText returns the text directly in element without white space.
+// looseText returns the text directly inside element, without white space.
 func looseText(element *etree.Element) string {
 	var text strings.Builder
 	for _, token := range element.Child {
@@ -139,7 +139,7 @@ func looseText(element *etree.Element) string {
 	return text.String()
 }
 
-// isNumber accepts what every validator reads as a number: decimal, without suffix; integers of any width.
+// isNumber accepts values that every validator reads as a number: decimal, without suffix; integers of any width.
 func isNumber(value string) bool {
 	switch value {
 	case "nan", "inf", "-inf":

@@ -9,15 +9,15 @@ import (
 	"strings"
 )
 
-// maxDepth bounds elements within elements. A test has two levels.
+// maxDepth bounds the nesting of elements. A test has two levels.
 const maxDepth = 100
 
-// decode reads the file of a test as a validator does: each child of the root is an input, whatever its name, its text up
-// to the first element in it is the value, and a value ends at a line end and after the greatest length. The content is
-// read as a stream, since a tree of it can be a hundred times as large. It returns errTooMany beyond limit inputs.
+// decode reads the file of a test as a validator does. Each child of the root is an input, whatever its name. The value is the
+// child's text up to the first element inside it; it ends at a line end and at the maximum length. decode reads the content as a
+// stream, since a tree of it can be a hundred times as large. It returns errTooMany if there are more than limit inputs.
 func decode(content []byte, limit int) (Test, error) {
 	tokens := xml.NewDecoder(bytes.NewReader(content))
-	tokens.CharsetReader = func(_ string, input io.Reader) (io.Reader, error) { return input, nil } // numbers are the same in all of them
+	tokens.CharsetReader = func(_ string, input io.Reader) (io.Reader, error) { return input, nil } // numbers are the same in any charset
 	d := decoder{limit: limit, types: map[string]string{}}
 	for {
 		token, err := tokens.RawToken()
@@ -36,18 +36,18 @@ func decode(content []byte, limit int) (Test, error) {
 type decoder struct {
 	test   Test
 	limit  int
-	open   []xml.Name        // elements
+	open   []xml.Name        // open elements
 	rooted bool              // the root has begun
-	ended  bool              // the root has ended: what follows does not count
+	ended  bool              // the root has ended: the rest does not count
 	reads  bool              // text belongs to the value
-	types  map[string]string // one copy of each
-	kind   string            // of the present input
+	types  map[string]string // one copy of each type
+	kind   string            // type of the current input
 	value  strings.Builder
 }
 
 var errNested = errors.New("the elements do not fit into each other")
 
-// take takes in one token.
+// take processes one token.
 func (d *decoder) take(token xml.Token) error {
 	switch t := token.(type) {
 	case xml.StartElement:
@@ -94,7 +94,7 @@ func (d *decoder) close(element xml.EndElement) error {
 	return nil
 }
 
-// input adds the input that has ended.
+// input adds the input that has just ended.
 func (d *decoder) input() error {
 	text := strings.TrimSpace(d.value.String())
 	if text == "" {
@@ -129,7 +129,7 @@ func (d *decoder) end() error {
 	return nil
 }
 
-// unique returns one copy of equal texts.
+// unique returns the same copy for equal texts.
 func (d *decoder) unique(text string) string {
 	if known, ok := d.types[text]; ok {
 		return known
@@ -138,7 +138,8 @@ func (d *decoder) unique(text string) string {
 	return text
 }
 
-// attribute returns the value of the first attribute of that name; of several with the same name the last value counts.
+// attribute returns the value of the attribute with the given local name. If the first such attribute occurs several times under
+// its full name, the last value counts.
 func attribute(element xml.StartElement, name string) (value string) {
 	var found *xml.Attr
 	for i := range element.Attr {

@@ -19,7 +19,7 @@ import (
 	"fizzer/testcomp/files"
 )
 
-// decodeTree is decode by a tree of the whole document, as a second opinion.
+// decodeTree decodes by a tree of the whole document, to compare with decode.
 func decodeTree(content []byte) (Test, error) {
 	doc := etree.NewDocument()
 	if err := doc.ReadFromBytes(content); err != nil {
@@ -46,7 +46,7 @@ func decodeTree(content []byte) (Test, error) {
 	return test, nil
 }
 
-// oddTests are documents in which streams and trees could differ.
+// oddTests are documents on which the two could differ.
 var oddTests = []string{
 	"<t><input>1</input></t>", "<t>", "", "</t>", "<t></u>", "<a:t></a:t>", "<a:t></b:t>", "text<t/>text", "<t/><t><input>1</input></t>",
 	"<t><input>1<b/>2</input></t>", "<t><input>1<!-- c -->2<![CDATA[3]]>4</input></t>", "<t><input>1<?p?>2</input></t>",
@@ -82,7 +82,7 @@ func FuzzDecodeAsByTree(f *testing.F) {
 	f.Fuzz(compareDecoders)
 }
 
-// allocated returns the bytes that do allocates, freed ones included: an upper bound of what it occupies.
+// allocated returns the bytes that do allocates, including freed ones: an upper bound of what it occupies.
 func allocated(do func()) uint64 {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -91,7 +91,7 @@ func allocated(do func()) uint64 {
 	return after.TotalAlloc - before.TotalAlloc
 }
 
-// A document costs no more than some times its size, whatever it is made of.
+// TestDecodeMemory: a document takes no more memory than a few times its size, whatever it consists of.
 func TestDecodeMemory(t *testing.T) {
 	const size = 4 << 20
 	repeat := func(text string) string { return strings.Repeat(text, size/len(text)) }
@@ -109,7 +109,7 @@ func TestDecodeMemory(t *testing.T) {
 	}
 }
 
-// zipOf writes a suite of that many tests, each with the content.
+// zipOf writes a suite of the given number of tests, each with the content.
 func zipOf(t *testing.T, tests int, content func(w io.Writer)) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "suite.zip")
@@ -176,7 +176,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// What is no regular file is neither waited for nor read.
+// TestIrregularSuites: a file that is not regular neither blocks nor is read.
 func TestIrregularSuites(t *testing.T) {
 	w := create(t, tests()...)
 	pipe := filepath.Join(t.TempDir(), "pipe")
@@ -201,7 +201,7 @@ func TestIrregularSuites(t *testing.T) {
 	}
 }
 
-// No link is followed to what it leads to.
+// TestLinksWhereTestsGo: links are not followed.
 func TestLinksWhereTestsGo(t *testing.T) {
 	victim := filepath.Join(t.TempDir(), "victim")
 	if err := os.WriteFile(victim, []byte("precious"), 0o600); err != nil {
@@ -237,7 +237,7 @@ func TestLinksWhereTestsGo(t *testing.T) {
 	}
 }
 
-// What a killed run left unfinished goes when the suite is continued.
+// TestContinueCleans: Continue removes unfinished files of a killed run.
 func TestContinueCleans(t *testing.T) {
 	w := create(t, tests()...)
 	left := w.path(4) + files.Unfinished

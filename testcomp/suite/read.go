@@ -13,28 +13,28 @@ import (
 	"fizzer/testcomp/files"
 )
 
-// Limits bound what is read of a suite: a zip of a few kilobytes can hold gigabytes.
+// Limits bound what is read of a suite, since a zip of a few kilobytes can hold gigabytes.
 type Limits struct {
-	Files  int   // in the folder or zip
-	Bytes  int64 // of all files together, unpacked
-	Inputs int   // of all tests together
+	Files  int   // files in the folder or zip
+	Bytes  int64 // size of all files together, unpacked
+	Inputs int   // inputs of all tests together
 }
 
-// WideLimits are beyond any suite that a run of ours leaves; picked by hand.
+// WideLimits returns limits that no suite written by a run of ours exceeds; picked by hand.
 func WideLimits() Limits { return Limits{Files: 1_000_000, Bytes: 1 << 30, Inputs: 8_000_000} }
 
-// maxZip bounds a packed suite in bytes: its directory alone takes some times that in memory.
+// maxZip bounds a packed suite in bytes: its directory alone takes several times its size in memory.
 const maxZip = 64 << 20
 
-// ErrNoMetadata says that a suite has no metadata.xml: validators reject it.
+// ErrNoMetadata means that a suite has no metadata.xml: validators reject it.
 var ErrNoMetadata = errors.New("there is no metadata.xml; give a test-suite directory or its zip")
 
-// Read returns the suite in a directory or zip file as a validator sees it: tests of a zip in the order of the archive,
-// those of a directory by number; files that a validator passes over are listed in Skipped. The error wraps
-// files.ErrRefused when the suite is beyond WideLimits, or no regular file.
+// Read returns the suite in a directory or zip file as a validator sees it. Tests of a zip come in the order of the archive,
+// those of a directory by number. Skipped lists the files that a validator skips. The error wraps files.ErrRefused if the suite
+// exceeds WideLimits or is not a regular file.
 func Read(path string) (*Suite, error) { return ReadWithin(path, WideLimits()) }
 
-// ReadWithin is Read with limits of the caller's own.
+// ReadWithin is Read with the caller's limits.
 func ReadWithin(path string, limits Limits) (*Suite, error) {
 	archive, err := open(path, limits)
 	if err != nil {
@@ -104,7 +104,7 @@ func (r *reader) read(archive *archive) error {
 	return nil
 }
 
-// add appends the test in content, or its name to those skipped.
+// add appends the test in content, or adds its name to those skipped.
 func (r *reader) add(name string, content []byte) error {
 	s := &r.suite
 	if !isTest(content) {
@@ -125,7 +125,7 @@ func (r *reader) add(name string, content []byte) error {
 	return nil
 }
 
-// errTooMany says that something is beyond its limit.
+// errTooMany means that something exceeds its limit.
 var errTooMany = errors.New("too many")
 
 func tooMany(suite string, limit int64, what string) error {
@@ -134,7 +134,7 @@ func tooMany(suite string, limit int64, what string) error {
 
 // archive is a suite's XML files.
 type archive struct {
-	names []string // in the order in which validators take them; metadata.xml is one of them
+	names []string // in the order in which validators read them; metadata.xml is one of them
 	read  func(name string, limit int64) ([]byte, error)
 	close func() error
 }
@@ -217,7 +217,7 @@ func readDirectory(path string, packed io.ReaderAt, size int64, limits Limits) (
 	return result, nil
 }
 
-// bounded reads all, or returns errTooMany beyond limit bytes.
+// bounded reads everything, or returns errTooMany if that is more than limit bytes.
 func bounded(reader io.Reader, limit int64) ([]byte, error) {
 	content, err := io.ReadAll(io.LimitReader(reader, limit+1))
 	if err == nil && int64(len(content)) > limit {

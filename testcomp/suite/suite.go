@@ -1,8 +1,8 @@
 // Package suite writes and reads test suites in the exchange format of Test-Comp (test-format 1.1): a directory or a
 // zip with metadata.xml and one XML file for each test.
 //
-// The suite on disk is valid at every moment from the return of Create on, whenever the process is killed: a file gets
-// its final name only when it is complete.
+// From the return of Create on, the suite on disk is valid at every moment, even if the process is killed: a file gets its final
+// name only when it is complete.
 package suite
 
 import (
@@ -13,7 +13,7 @@ import (
 	"unicode/utf8"
 )
 
-// MaxValueLength is the greatest length of a value in bytes: the validators split a longer one.
+// MaxValueLength is the maximum length of a value in bytes; the validators split a longer one.
 const MaxValueLength = 2998
 
 // Input is what one call of an input function returns.
@@ -22,9 +22,9 @@ type Input struct {
 	Value string // decimal number, nan, inf or -inf; never empty
 }
 
-// Test is one test: the n-th input is what the n-th call of an input function returns, whatever its type.
+// Test is one test: the n-th call of an input function returns the n-th input, whatever its type.
 type Test struct {
-	Name        string  // its file's name without .xml when it was read or written; ignored by the writer
+	Name        string  // name of its file without .xml, if it was read or written; ignored by the writer
 	Inputs      []Input // may be empty
 	CoversError bool    // the test reaches the error function
 }
@@ -41,17 +41,17 @@ type Metadata struct {
 	Created       time.Time // creationtime
 }
 
-// Suite is a whole test suite, its tests in the order in which a validator runs them.
+// Suite is a whole test suite, with its tests in the order in which a validator runs them.
 type Suite struct {
 	Metadata Metadata
 	Tests    []Test
-	Skipped  []string // files that a validator passes over, each with the reason
+	Skipped  []string // files that a validator skips, each with the reason
 }
 
-// ErrEmptyValue says that an input has no value: a validator would crash.
+// ErrEmptyValue means that an input has no value: a validator would crash.
 var ErrEmptyValue = errors.New("an input needs a value")
 
-// CheckInput returns an error when a validator could not read the input.
+// CheckInput returns an error if a validator could not read the input.
 func CheckInput(input Input) error {
 	switch value := input.Value; {
 	case value == "":
@@ -66,5 +66,5 @@ func CheckInput(input Input) error {
 	return nil
 }
 
-// unwritable tells characters that XML cannot carry, or that validators cut or split at.
+// unwritable tells whether XML cannot represent the character, or validators end or split a value at it.
 func unwritable(r rune) bool { return r <= ' ' || r == 0x7f || r == 0xfffe || r == 0xffff }

@@ -49,7 +49,7 @@ func create(t *testing.T, tests ...Test) *Writer {
 	return w
 }
 
-// withoutNames returns the tests as they were before they were written.
+// withoutNames returns the tests without the names that they got when they were written.
 func withoutNames(tests []Test) []Test {
 	result := slices.Clone(tests)
 	for i := range result {
@@ -114,7 +114,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// Metadata comes first in the archive, then the tests by number, also beyond the width of a number.
+// TestZipOrder: metadata come first in the archive, then the tests by number, even if a number has more digits than usual.
 func TestZipOrder(t *testing.T) {
 	w := create(t)
 	want := []string{metadataName}
@@ -201,7 +201,7 @@ func TestReplace(t *testing.T) {
 	expect(t, w.Dir(), nil)
 }
 
-// A process that is killed while it writes leaves an unfinished file, which is no part of the suite.
+// TestUnfinished: a process that is killed while it writes leaves an unfinished file, which is not part of the suite.
 func TestUnfinished(t *testing.T) {
 	w := create(t, tests()...)
 	if err := os.WriteFile(w.path(4)+files.Unfinished, []byte("<?xml"), 0o600); err != nil {
@@ -235,7 +235,7 @@ func TestCreateReplacesEarlierSuite(t *testing.T) {
 
 func head(doctype string) string { return "<?xml " + declaration + "?>\n<!" + doctype + ">\n" }
 
-// What other tools write is read as the validators read it.
+// TestReadLenient: suites of other tools are read as the validators read them.
 func TestReadLenient(t *testing.T) {
 	w := create(t)
 	long := strings.Repeat("1", MaxValueLength+3)
@@ -264,7 +264,7 @@ func TestReadLenient(t *testing.T) {
 	}
 }
 
-// The checker fails on each kind of broken suite.
+// TestCheckFails: the checker fails on each kind of broken suite.
 func TestCheckFails(t *testing.T) {
 	good := head(testcaseType) + `<testcase coversError="true"><input type="int">1</input></testcase>`
 	inputs := func(text string) string { return head(testcaseType) + "<testcase>" + text + "</testcase>" }
@@ -343,11 +343,11 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-// A suite whose writer was killed at any moment is taken up with its tests, numbered from 1.
+// TestContinue: a suite whose writer was killed at any moment is continued with its tests, numbered from 1.
 func TestContinue(t *testing.T) {
 	w := create(t, tests()...)
 	dir := w.Dir()
-	if err := os.Remove(filepath.Join(dir, "testcase-000001.xml")); err != nil { // killed while it replaced tests
+	if err := os.Remove(filepath.Join(dir, "testcase-000001.xml")); err != nil { // as if killed while it replaced tests
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(filepath.Join(dir, "testcase-000009.xml.unfinished"), []byte("<?xml"), 0o644); err != nil {
@@ -375,7 +375,7 @@ func TestContinue(t *testing.T) {
 	}
 }
 
-// Whatever the program is called, its metadata are XML, with its name as far as XML can hold it.
+// TestProgramNames: whatever the program's name, its metadata are XML and contain the name as far as XML can represent it.
 func TestProgramNames(t *testing.T) {
 	for name, want := range map[string]string{
 		"a/p.c": "", `<"&'>]]>.c`: "", "größe 日本.c": "", "$(x);`y`.c": "", "p\n.c": "p\n.c", "p\x1b\x01.c": "p\ufffd\ufffd.c",

@@ -18,16 +18,16 @@ import (
 
 const metadataName = "metadata.xml"
 
-// Writer keeps a suite directory. It is not safe for concurrent use.
+// Writer writes a suite directory. It is not safe for concurrent use.
 type Writer struct {
 	dir   string
-	tests int // tests in the directory; the last one has this number
+	tests int // number of tests in the directory, and of the last one
 }
 
 var written = regexp.MustCompile(`^testcase-(\d{1,9})\.xml$`)
 
-// Create makes dir a suite without tests. A suite that an earlier run left there is replaced; a directory with anything
-// else in it is an error.
+// Create makes dir a suite without tests. It replaces a suite that an earlier run left there; a directory with anything else in
+// it is an error.
 func Create(dir string, metadata Metadata) (*Writer, error) {
 	content, err := metadata.encode()
 	if err != nil {
@@ -42,8 +42,8 @@ func Create(dir string, metadata Metadata) (*Writer, error) {
 	return &Writer{dir: dir}, place(filepath.Join(dir, metadataName), content)
 }
 
-// Continue takes up the suite that an earlier run left in dir, whenever that was killed, with its tests; their numbers are
-// closed up, the metadata is replaced. Where there is no suite it is Create.
+// Continue continues the suite that an earlier run left in dir, even if that was killed. It keeps the tests, closes gaps in their
+// numbers, and replaces the metadata. If there is no suite, it is Create.
 func Continue(dir string, metadata Metadata) (*Writer, error) {
 	if _, err := files.Folder(filepath.Dir(dir), filepath.Base(dir)); err != nil {
 		return nil, fmt.Errorf("test suite: %w; choose another output directory", err)
@@ -72,7 +72,7 @@ func Continue(dir string, metadata Metadata) (*Writer, error) {
 	return w, place(filepath.Join(dir, metadataName), content)
 }
 
-// clear removes the tests of an earlier run, and nothing when there are other files.
+// clear removes the tests of an earlier run. If there are other files, it removes nothing.
 func clear(dir string) error {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -94,7 +94,7 @@ func clear(dir string) error {
 	return err
 }
 
-// removeUnfinished removes what a run that was killed while it wrote left beside the tests.
+// removeUnfinished removes the unfinished files of a run that was killed while it wrote.
 func removeUnfinished(dir string) error {
 	left, err := filepath.Glob(filepath.Join(escape(dir), "*.xml"+files.Unfinished))
 	for _, path := range left {
@@ -103,12 +103,12 @@ func removeUnfinished(dir string) error {
 	return err
 }
 
-// escape writes a path as a pattern that matches nothing else.
+// escape returns a pattern that matches only the path.
 func escape(path string) string {
 	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(path)
 }
 
-// place puts a file under its name when it is complete; validators look at .xml only.
+// place writes a file, which gets its name only when it is complete. Validators read only .xml files.
 func place(path string, content []byte) error { return files.Write(path, content, 0o666) }
 
 // Dir returns the suite's directory.
@@ -121,7 +121,7 @@ func (w *Writer) path(number int) string {
 	return filepath.Join(w.dir, fmt.Sprintf("testcase-%06d.xml", number))
 }
 
-// Add writes one more test and returns its name, testcase-N with the next N. After an error the suite is as before.
+// Add writes one more test and returns its name, testcase-N with the next N. After an error the suite is unchanged.
 func (w *Writer) Add(test Test) (string, error) {
 	content, err := encode(test)
 	if err != nil {
@@ -135,8 +135,7 @@ func (w *Writer) Add(test Test) (string, error) {
 	return strings.TrimSuffix(filepath.Base(path), ".xml"), nil
 }
 
-// Rewrite puts a test in the place of the one that was added under its name. The directory holds the old one or the new one at
-// each moment.
+// Rewrite replaces the test that was added under the same name. At each moment the directory holds the old one or the new one.
 func (w *Writer) Rewrite(test Test) error {
 	path := filepath.Join(w.dir, test.Name+".xml")
 	if _, err := os.Stat(path); err != nil {
@@ -152,9 +151,9 @@ func (w *Writer) Rewrite(test Test) error {
 	return nil
 }
 
-// Replace puts tests, in their order, in the place of all that were added. At each moment the directory is a valid suite
-// that contains all the old tests or all the new ones: the new are added behind the old, then the old are removed, then
-// the numbers are closed up.
+// Replace replaces all added tests by the given ones, in their order. At each moment the directory is a valid suite that contains
+// all old tests or all new ones: Replace adds the new ones behind the old ones, then removes the old ones, then closes the gap in
+// the numbers.
 func (w *Writer) Replace(tests []Test) error {
 	old := w.tests
 	for _, test := range tests {
@@ -174,7 +173,7 @@ func (w *Writer) Replace(tests []Test) error {
 	return nil
 }
 
-// remove deletes the tests from number first to number last. When they were the last, the next test gets their number.
+// remove deletes the tests from number first to number last. If these were the last tests, the next one reuses the first number.
 func (w *Writer) remove(first, last int) error {
 	var err error
 	for number := first; number <= last; number++ {
@@ -186,8 +185,8 @@ func (w *Writer) remove(first, last int) error {
 	return err
 }
 
-// Zip writes the suite into one file at path: the metadata first, then the tests in their order. The file gets its name
-// when it is complete.
+// Zip writes the suite into one file at path: first the metadata, then the tests in their order. The file gets its name only when
+// it is complete.
 func (w *Writer) Zip(path string) error {
 	err := files.WriteBy(path, 0o666, func(file io.Writer) error {
 		buffered := bufio.NewWriter(file)
@@ -221,8 +220,8 @@ func (w *Writer) pack(target io.Writer) error {
 	return archive.Close()
 }
 
-// testFiles returns the names of the XML files in dir but metadata.xml, those of ours by number and others by name;
-// errTooMany when there are more than limit files of any kind.
+// testFiles returns the names of the XML files in dir except metadata.xml, ours by number and others by name. It returns
+// errTooMany if there are more than limit files of any kind.
 func testFiles(dir string, limit int) ([]string, error) {
 	folder, err := os.Open(dir)
 	if err != nil {
@@ -250,7 +249,7 @@ func compareNames(a, b string) int {
 	return slices.Compare(sortKey(a), sortKey(b))
 }
 
-// sortKey lets names of ours come by number, and before all others.
+// sortKey sorts our names by number and before all others.
 func sortKey(name string) []string {
 	if match := written.FindStringSubmatch(name); match != nil {
 		number, _ := strconv.Atoi(match[1]) // at most nine digits

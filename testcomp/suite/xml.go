@@ -18,7 +18,7 @@ const (
 
 const timeFormat = "2006-01-02T15:04:05Z07:00"
 
-// newDocument returns a document whose root stands on the third line.
+// newDocument returns a document whose root is on the third line.
 func newDocument(doctype, root string) (*etree.Document, *etree.Element) {
 	doc := etree.NewDocument()
 	doc.CreateProcInst("xml", declaration)
@@ -53,7 +53,7 @@ func encode(test Test) ([]byte, error) {
 // field is one element of metadata.xml.
 type field struct{ name, value string }
 
-// fields returns the elements of metadata.xml in the order that the DTD asks for.
+// fields returns the elements of metadata.xml in the order that the DTD demands.
 func (m Metadata) fields() []field {
 	orElse := func(text, other string) string {
 		if text == "" {
@@ -85,7 +85,7 @@ func (m Metadata) encode() ([]byte, error) {
 	return doc.WriteToBytes()
 }
 
-// decodeMetadata reads metadata.xml. Missing elements are an error, unknown ones are ignored.
+// decodeMetadata reads metadata.xml. It ignores unknown elements; missing ones are an error.
 func decodeMetadata(content []byte) (Metadata, error) {
 	doc := etree.NewDocument()
 	if err := doc.ReadFromBytes(content); err != nil {
@@ -103,7 +103,7 @@ func decodeMetadata(content []byte) (Metadata, error) {
 		}
 		values[f.name] = strings.TrimSpace(element.Text())
 	}
-	created, _ := time.Parse(timeFormat, values["creationtime"]) // other tools write other forms; nobody needs them
+	created, _ := time.Parse(timeFormat, values["creationtime"]) // other tools write other forms, which nobody needs
 	return Metadata{
 		Language: values["sourcecodelang"], Producer: values["producer"], Specification: values["specification"],
 		ProgramFile: values["programfile"], ProgramHash: values["programhash"], EntryFunction: values["entryfunction"],
@@ -111,7 +111,7 @@ func decodeMetadata(content []byte) (Metadata, error) {
 	}, nil
 }
 
-// isTest says whether a validator takes content for a test: it looks at the beginnings of two lines.
+// isTest tells whether a validator takes content for a test, which it decides by the beginnings of two lines.
 func isTest(content []byte) bool {
 	first, rest, _ := bytes.Cut(content, []byte("\n"))
 	return bytes.HasPrefix(first, []byte("<?xml ")) && bytes.HasPrefix(rest, []byte("<!DOCTYPE testcase "))

@@ -11,11 +11,10 @@ import (
 // wildcards are the characters that make a name a pattern.
 const wildcards = "*?["
 
-// expand returns the paths that a pattern in a folder stands for, sorted, as BenchExec expands those in a task definition:
-// * and ? stand for characters of one name, [abc] and [!abc] for one character, and a name that begins with a dot has to be
-// asked for with the dot. What BenchExec does beyond, replacing ~ and variables of the environment, is left out: what a
-// definition stands for must not depend on who reads it. A file that is called just like a pattern that nothing matches is
-// taken.
+// expand returns the paths that match a pattern in a folder, sorted, as BenchExec expands patterns in a task definition. * and ?
+// stand for characters of one name, [abc] and [!abc] for one character. Only a pattern with a leading dot matches a name with a
+// leading dot. Unlike BenchExec, expand does not replace ~ and environment variables: the meaning of a definition must not depend
+// on who reads it. If nothing matches, a file whose name is the pattern itself is returned.
 func expand(folder, pattern string) []string {
 	if !strings.ContainsAny(pattern, wildcards) {
 		return []string{inside(folder, pattern)}
@@ -34,7 +33,7 @@ func expand(folder, pattern string) []string {
 	return paths
 }
 
-// below returns what matches a part of a pattern in each of the folders.
+// below returns the matches of a part of a pattern in each of the folders.
 func below(folders []string, part string) []string {
 	var paths []string
 	for _, folder := range folders {
@@ -47,15 +46,15 @@ func below(folders []string, part string) []string {
 	return paths
 }
 
-// matching returns the names in a folder that match a part of a pattern; a part without wildcards is the only one.
+// matching returns the names in a folder that match a part of a pattern. A part without wildcards matches only itself.
 func matching(folder, part string) []string {
 	if !strings.ContainsAny(part, wildcards) {
 		return []string{part}
 	}
-	entries, _ := os.ReadDir(folder) // what cannot be read matches nothing
+	entries, _ := os.ReadDir(folder) // in an unreadable folder, nothing matches
 	expression, err := regexp.Compile(`(?s)\A` + translated(part) + `\z`)
 	if err != nil {
-		return nil // a range that is empty
+		return nil // an empty range
 	}
 	var names []string
 	for _, entry := range entries {
@@ -72,7 +71,7 @@ func exists(path string) bool {
 	return err == nil
 }
 
-// translated returns a part of a pattern as a regular expression. A bracket that is not closed stands for itself.
+// translated translates a part of a pattern to a regular expression. A bracket that is not closed stands for itself.
 func translated(part string) string {
 	var expression strings.Builder
 	for part != "" {
@@ -94,8 +93,8 @@ func translated(part string) string {
 	return expression.String()
 }
 
-// bracketed splits a set of characters off, as an expression; false when the text does not begin with one. An exclamation
-// mark first takes all others; a closing bracket first is one of the set.
+// bracketed splits off a set of characters and returns it as an expression; ok is false if the text does not begin with a set. A
+// leading exclamation mark negates the set; a leading closing bracket is a member of it.
 func bracketed(text string) (set, rest string, ok bool) {
 	if text[0] != '[' {
 		return "", text, false
@@ -115,7 +114,7 @@ func bracketed(text string) (set, rest string, ok bool) {
 	return set + escaped(inside[:end]) + "]", inside[end+1:], true
 }
 
-// escaped returns the inside of a set, in which only a hyphen between two characters has a meaning.
+// escaped escapes the inside of a set, in which only a hyphen between two characters has a special meaning.
 func escaped(inside string) string {
 	var set strings.Builder
 	for i, c := range inside {

@@ -9,9 +9,9 @@ import (
 	"testing"
 )
 
-// Names of files are patterns as Python's glob has them, which BenchExec uses.
+// TestPatterns: file names are patterns of Python's glob, which BenchExec uses.
 func TestPatterns(t *testing.T) {
-	folder := filepath.Join(t.TempDir(), "in[a]b*") // of the definition: no pattern
+	folder := filepath.Join(t.TempDir(), "in[a]b*") // the definition's folder is not a pattern
 	for _, name := range []string{
 		"a.c", "b.c", "B.c", "ab.c", ".hidden.c", "-x.c", "@p.c", "p\n.c", "p\xff.c", "ü.c", "p[1].c", "p1.c", "p].c", "p!.c", "p^.c", "p-.c",
 		"p\\.c", "header.h",
@@ -52,7 +52,7 @@ func TestPatterns(t *testing.T) {
 		"@*":              {"@p.c"},
 		"-*":              {"-x.c"},
 		"{a,b}.c":         {"{a,b}.c"},
-		folder + "/[a].c": nil, // an absolute pattern is one as a whole
+		folder + "/[a].c": nil, // an absolute pattern is a pattern as a whole
 	} {
 		var wanted []string
 		for _, name := range want {
@@ -68,7 +68,8 @@ func TestPatterns(t *testing.T) {
 	}
 }
 
-// The files of all patterns make the task, in the order of the patterns; one without a match is an error in words.
+// TestReadPatterns: a task consists of the files of all patterns, in the order of the patterns. A pattern without a match is an
+// error.
 func TestReadPatterns(t *testing.T) {
 	folder := t.TempDir()
 	for _, name := range []string{"b.c", "a.c", "z.i"} {

@@ -13,7 +13,8 @@ import (
 	"fizzer/testcomp/files"
 )
 
-// What is no regular file of sane size is refused without being read, given alone or named by a definition.
+// TestIrregularFiles: a file that is not regular or too large is refused without being read, whether it is given alone or named by
+// a definition.
 func TestIrregularFiles(t *testing.T) {
 	folder := t.TempDir()
 	path := func(name string) string { return filepath.Join(folder, name) }
@@ -54,7 +55,7 @@ func TestLinkedProgram(t *testing.T) {
 	}
 }
 
-// Definitions of the greatest size take no more than some hundred times that.
+// TestLargeDefinitions: the memory for a definition of maximum size is at most a few hundred times that size.
 func TestLargeDefinitions(t *testing.T) {
 	const size = files.MaxDefinition
 	repeat := func(text string) string { return strings.Repeat(text, size/len(text)) }

@@ -1,5 +1,4 @@
-// Package task reads what is to be tested: a task definition of the SV-Benchmarks (format 2.0 or 2.1) or a C program
-// alone.
+// Package task reads what is to be tested: a task definition of the SV-Benchmarks (format 2.0 or 2.1), or a C program alone.
 package task
 
 import (
@@ -50,8 +49,8 @@ func (m DataModel) CompilerFlag() string { return fmt.Sprintf("-m%d", m.Bits()) 
 type Task struct {
 	Definition string    // the task definition; empty for a program alone
 	Programs   []string  // the C files, at least one; each was a regular file of at most files.MaxSource bytes
-	Properties []string  // the property files, in the definition's order; not known to exist
-	DataModel  DataModel // the definition's, LP64 where it names none
+	Properties []string  // the property files, in the definition's order; they may not exist
+	DataModel  DataModel // the definition's, LP64 if it names none
 }
 
 // Reason says what is wrong with a task.
@@ -76,8 +75,8 @@ func (e *Error) Error() string { return fmt.Sprintf("task %s: %v", e.Path, e.Err
 // Unwrap returns what is wrong.
 func (e *Error) Unwrap() error { return e.Err }
 
-// Read returns the task at path: a task definition when the name ends with .yml or .yaml, otherwise a C program. Each
-// error is an *Error.
+// Read returns the task at path: a task definition if the name ends with .yml or .yaml, otherwise a C program. Each error is an
+// *Error.
 func Read(path string) (*Task, error) {
 	extension := filepath.Ext(path)
 	program := extension == ".c" || extension == ".i"
@@ -97,7 +96,7 @@ func Read(path string) (*Task, error) {
 	return readDefinition(path)
 }
 
-// readDefinition returns the task of a definition whose programs can be read.
+// readDefinition returns the task of a definition. It checks that the programs can be read.
 func readDefinition(path string) (*Task, error) {
 	content, err := files.Read(path, files.MaxDefinition)
 	if err != nil {
@@ -133,7 +132,7 @@ type definition struct {
 	DataModel  string
 }
 
-// errShape says that a definition has something of another kind than the format wants.
+// errShape means that something in a definition has another kind than the format demands.
 type errShape struct {
 	line       int
 	key, wants string
@@ -143,10 +142,10 @@ func (e *errShape) Error() string {
 	return fmt.Sprintf("line %d: %s is not %s", e.line, e.key, e.wants)
 }
 
-// read takes the definition out of a document. A key of another kind than the format wants is an *errShape.
+// read reads the definition from a document. A value of another kind than the format demands is an *errShape.
 func (d *definition) read(document *yaml.Node) (err error) {
 	if document.Kind == 0 {
-		return nil // an empty file; what it lacks is told by check
+		return nil // an empty file; check reports what it lacks
 	}
 	root := document.Content[0]
 	if root.Kind != yaml.MappingNode {
@@ -194,7 +193,7 @@ func (d *definition) readProperties(list *yaml.Node) error {
 	return nil
 }
 
-// target returns what an alias stands for.
+// target returns the node that an alias stands for, and any other node itself.
 func target(node *yaml.Node) *yaml.Node {
 	if node.Kind == yaml.AliasNode {
 		return node.Alias
@@ -202,7 +201,7 @@ func target(node *yaml.Node) *yaml.Node {
 	return node
 }
 
-// value returns the value of a key, nil where there is none or it is null. Of several the last one counts.
+// value returns the value of a key, nil if it is missing or null. If the key occurs several times, the last one counts.
 func value(mapping *yaml.Node, key string) (found *yaml.Node) {
 	for i := 0; i+1 < len(mapping.Content); i += 2 {
 		if mapping.Content[i].Value == key {
@@ -215,7 +214,7 @@ func value(mapping *yaml.Node, key string) (found *yaml.Node) {
 	return found
 }
 
-// text returns the text of a key, empty where there is none.
+// text returns the text of a key, empty if the key is missing.
 func text(mapping *yaml.Node, key string) (string, error) {
 	node := value(mapping, key)
 	switch {
@@ -227,7 +226,7 @@ func text(mapping *yaml.Node, key string) (string, error) {
 	return node.Value, nil
 }
 
-// texts returns the texts of a list, or the one that stands for a list of one.
+// texts returns the texts of a list; a single text stands for a list of one.
 func texts(node *yaml.Node, key string) (list []string, err error) {
 	switch {
 	case node == nil:
@@ -246,8 +245,8 @@ func texts(node *yaml.Node, key string) (list []string, err error) {
 	return list, nil
 }
 
-// Parse returns the task that the definition in content describes. Relative paths in it are relative to folder. No file
-// is looked at: patterns of input files stay as they are.
+// Parse returns the task that the definition in content describes. Relative paths in it are relative to folder. Parse accesses no
+// files: patterns of input files stay as they are.
 func Parse(content []byte, folder string) (*Task, error) {
 	d, err := decode(content)
 	if err != nil {
@@ -273,7 +272,7 @@ func decode(content []byte) (*definition, error) {
 	return &d, nil
 }
 
-// programs returns the input files. Each pattern stands for at least one.
+// programs returns the input files. Each pattern must match at least one.
 func (d *definition) programs(folder string) ([]string, error) {
 	var programs []string
 	for _, pattern := range d.InputFiles {
@@ -327,8 +326,8 @@ func (d *definition) check() error {
 	return nil
 }
 
-// Property returns the first coverage property of the task, branch coverage when it names none. Property files that
-// cannot be read are an error only when no other is a coverage property.
+// Property returns the first coverage property of the task, or branch coverage if it names none. Property files that cannot be
+// read are an error only if no other file is a coverage property.
 func (t *Task) Property() (property.Property, error) {
 	var failures []error
 	for _, file := range t.Properties {

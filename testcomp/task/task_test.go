@@ -52,7 +52,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// Each broken definition gives one sentence, which names the culprit.
+// TestParseRejects: the error for each broken definition is one sentence that names the culprit.
 func TestParseRejects(t *testing.T) {
 	for text, culprit := range map[string]string{
 		"":                                       "format_version",

@@ -1,11 +1,11 @@
 // Package tasklist reads the lists of tasks that the surveys work on, and draws from them.
 //
-// A list has one task a line, in up to three columns with a tab between:
+// A list has one task per line, in up to three columns separated by tabs:
 //
 //	PATH [DATA-MODEL [FAMILY]]
 //
-// PATH is a task definition or a program, from the working directory on; DATA-MODEL is ILP32 or LP64, by default that of the
-// task; FAMILY is what tables put together, by default the first parts of the name. Empty lines and further columns do not count.
+// PATH is a task definition or a program, relative to the working directory. DATA-MODEL is ILP32 or LP64, by default the task's.
+// FAMILY is the group in tables, by default the first parts of the name. Empty lines and further columns are ignored.
 package tasklist
 
 import (
@@ -25,7 +25,7 @@ type Entry struct {
 	Family    string         `json:"family"`
 }
 
-// Read returns the entries of a list in its order. Errors name the line and say what belongs there.
+// Read returns the entries of a list in order. Errors name the line and say what is expected there.
 func Read(path string) ([]Entry, error) {
 	content, err := files.Read(path, files.MaxSource)
 	if err != nil {
@@ -46,7 +46,7 @@ func Read(path string) ([]Entry, error) {
 	return all, nil
 }
 
-// parse reads a line of a list that is in that folder.
+// parse parses a line of a list in the given folder.
 func parse(line, folder string) (e Entry, err error) {
 	columns := append(strings.Split(line, "\t"), "", "")
 	if e.Path = columns[0]; e.Path == "" {
@@ -63,11 +63,11 @@ func parse(line, folder string) (e Entry, err error) {
 	return e, nil
 }
 
-// maxParts is how many parts of a program's name say what it is akin to; picked by hand.
+// maxParts is the maximum number of parts of a program's name that make its family; picked by hand.
 const maxParts = 3
 
-// family returns the first parts of the path of a task below the folder of its list, its last part never: a folder, or what
-// two underscores divide. Of a task elsewhere it is the folder.
+// family returns the first parts of a task's path below the folder of its list, but never the last part. Folders and double
+// underscores separate the parts. For a task elsewhere, the family is its folder.
 func family(path, folder string) string {
 	name, err := filepath.Rel(folder, path)
 	if err != nil || strings.HasPrefix(name, "..") {
@@ -77,7 +77,7 @@ func family(path, folder string) string {
 	return strings.Join(parts[:min(maxParts, len(parts)-1)], "/")
 }
 
-// Task reads the task of an entry, with the data model of the list where that names one.
+// Task reads the task of an entry. If the list names a data model, the task gets that one.
 func (e Entry) Task() (*task.Task, error) {
 	t, err := task.Read(e.Path)
 	if err == nil && e.DataModel != "" {
@@ -86,7 +86,7 @@ func (e Entry) Task() (*task.Task, error) {
 	return t, err
 }
 
-// Every returns each n-th entry, the first one always; n is at least 1.
+// Every returns every n-th entry, starting with the first; n is at least 1.
 func Every(all []Entry, n int) (some []Entry) {
 	for i := 0; i < len(all); i += n {
 		some = append(some, all[i])
@@ -94,8 +94,8 @@ func Every(all []Entry, n int) (some []Entry) {
 	return some
 }
 
-// Draw returns all entries in an order drawn at random: one of each family, then a second of each, and so on, so that small
-// families are not drowned. The same seed gives the same order.
+// Draw returns all entries in random order: one of each family, then a second of each, and so on, so that small families are not
+// drowned out. The same seed gives the same order.
 func Draw(all []Entry, seed uint64) []Entry {
 	random := rand.New(rand.NewPCG(seed, 0))
 	families := map[string][]Entry{}

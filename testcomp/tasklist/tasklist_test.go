@@ -10,7 +10,7 @@ import (
 	"fizzer/testcomp/task"
 )
 
-// write writes a list whose paths are below its folder, "@" in them stands for it.
+// write writes a list. "@" in its paths stands for the list's folder.
 func write(t *testing.T, text string) (path, folder string) {
 	t.Helper()
 	folder = t.TempDir()
@@ -44,7 +44,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// The list's data model goes before that of the task.
+// TestTask: the list's data model takes precedence over the task's.
 func TestTask(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "p.c")
 	if err := os.WriteFile(path, []byte("int main(void) { return 0; }\n"), 0o600); err != nil {

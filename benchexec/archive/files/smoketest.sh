@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Generates a suite for a small program in both data models; exit status 0: the tool works on this machine.
+# Generates a suite for a small program in both data models. Exit status 0 means that the tool works on this machine.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 scratch=$(mktemp -d)

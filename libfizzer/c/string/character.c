@@ -1,4 +1,4 @@
-/* Kinds of characters in the locale "C", with the results of the GNU C library. See compare.c. */
+/* Character classes in the locale "C", with the results of the GNU C library. See compare.c. */
 
 /* The bits of the GNU C library's table of characters. */
 enum {

@@ -1,7 +1,7 @@
 /*
- * Comparisons of texts and memory, as the C library has them in the locale "C". They are linked into the program before
- * it is instrumented, so that each comparison of two characters is a condition. Results are differences of two bytes;
- * those of the C library have the same sign.
+ * Comparisons of strings and memory, as in the C library in the locale "C". They are linked into the program before it
+ * is instrumented, so that each comparison of two characters is a condition. Results are differences of two bytes; the
+ * C library's results have the same sign.
  */
 #include <stddef.h>
 

@@ -1,7 +1,7 @@
-/* Copies of texts, whose lengths are conditions. Copies of memory stay those of the C library. See compare.c. */
+/* Copies of strings, whose lengths thus become conditions. Copies of memory stay in the C library. See compare.c. */
 #include <stddef.h>
 
-/* Copies the text with its closing zero; returns where the zero is. */
+/* Copies the string with its closing zero; returns the address of that zero. */
 static char *copy(char *to, const char *from) {
   while ((*to = *from) != 0) {
     to++;
@@ -24,7 +24,7 @@ char *strcpy(char *to, const char *from) {
 
 char *stpcpy(char *to, const char *from) { return copy(to, from); }
 
-/* Copies at most count characters and fills up with zeros; returns where the first of these is, or the end. */
+/* Copies at most count characters and pads with zeros; returns the address of the first zero, or the end. */
 static char *copy_some(char *to, const char *from, size_t count) {
   for (; count > 0 && *from != 0; count--) {
     *to++ = *from++;

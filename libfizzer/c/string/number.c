@@ -1,20 +1,20 @@
-/* Numbers in texts. See compare.c. */
+/* Conversions of strings to numbers. See compare.c. */
 #include <errno.h>
 #include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-/* The C library's conversions, under the names that stay with it. */
+/* The C library's conversions, under names that the program cannot replace. */
 double __strtod_internal(const char *text, char **end, int grouping);
 float __strtof_internal(const char *text, char **end, int grouping);
 long double __strtold_internal(const char *text, char **end, int grouping);
 
-/* What an integer at the start of a text is. */
+/* An integer at the start of a string, as read. */
 struct integer {
   uint64_t magnitude;
   bool negative;
-  bool overflow; /* the magnitude is beyond 64 bits */
+  bool overflow; /* the magnitude has more than 64 bits */
 };
 
 static const char *skip_space(const char *text) {
@@ -24,7 +24,7 @@ static const char *skip_space(const char *text) {
   return text;
 }
 
-/* The value of a digit in any base up to 36; more than that for other characters. */
+/* The value of a digit in any base up to 36; a larger value for other characters. */
 static int digit(char character) {
   if (character >= '0' && character <= '9') {
     return character - '0';
@@ -52,7 +52,7 @@ static void add_digit(struct integer *number, int base, int value) {
   number->magnitude = magnitude;
 }
 
-/* Reads the digits; returns the place behind them, which is their start when there are none. */
+/* Reads the digits; returns the place behind them, or their start if there are none. */
 static const char *read_digits(const char *text, int base, struct integer *number) {
   for (int value; (value = digit(*text)) < base; text++) {
     add_digit(number, base, value);
@@ -85,9 +85,9 @@ static struct integer parse(const char *text, char **end, int base) {
   return number;
 }
 
-/* The number as a signed one between -most - 1 and most. */
-static int64_t limit_signed(struct integer number, uint64_t most) {
-  uint64_t limit = number.negative ? most + 1 : most;
+/* The number, limited to the signed range from -max - 1 to max. */
+static int64_t limit_signed(struct integer number, uint64_t max) {
+  uint64_t limit = number.negative ? max + 1 : max;
   if (number.magnitude > limit || number.overflow) {
     errno = ERANGE;
     number.magnitude = limit;
@@ -95,13 +95,13 @@ static int64_t limit_signed(struct integer number, uint64_t most) {
   return (int64_t)(number.negative ? -number.magnitude : number.magnitude);
 }
 
-/* The number as an unsigned one up to most; a negative one is taken modulo most + 1. */
-static uint64_t limit_unsigned(struct integer number, uint64_t most) {
-  if (number.magnitude > most || number.overflow) {
+/* The number, limited to the unsigned range from 0 to max; a negative number is taken modulo max + 1. */
+static uint64_t limit_unsigned(struct integer number, uint64_t max) {
+  if (number.magnitude > max || number.overflow) {
     errno = ERANGE;
-    return most;
+    return max;
   }
-  return (number.negative ? -number.magnitude : number.magnitude) & most;
+  return (number.negative ? -number.magnitude : number.magnitude) & max;
 }
 
 long strtol(const char *text, char **end, int base) { return (long)limit_signed(parse(text, end, base), LONG_MAX); }
@@ -160,8 +160,8 @@ static const char *skip_digits(const char *text) {
 }
 
 /*
- * Looks at a decimal number as a conversion does, so that its characters are conditions; the number itself is computed
- * by the C library, which rounds correctly.
+ * Scans a decimal number as a conversion does, so that comparisons of its characters become conditions. The C library
+ * computes the number itself, because it rounds correctly.
  */
 static void look_at_decimal(const char *text) {
   text = skip_space(text);

@@ -1,4 +1,4 @@
-/* Lengths of texts, and the search for characters and texts. See compare.c. */
+/* Lengths of strings, and searches for characters and strings. See compare.c. */
 #include <stddef.h>
 
 size_t strlen(const char *text) {
@@ -17,7 +17,7 @@ size_t strnlen(const char *text, size_t most) {
   return length;
 }
 
-/* The first place of the character or of the closing zero. */
+/* The first place of the character, or of the closing zero. */
 static char *find(const char *text, int character) {
   while (*text != (char)character && *text != 0) {
     text++;
@@ -144,7 +144,7 @@ void *memmem(const void *memory, size_t size, const void *wanted, size_t wanted_
   return NULL;
 }
 
-/* Whether the character, which is not zero, is one of the set. */
+/* Whether the character, which is not zero, is in the set. */
 static int is_one_of(char character, const char *set) {
   for (; *set != 0; set++) {
     if (character == *set) {
@@ -171,8 +171,8 @@ char *strpbrk(const char *text, const char *set) {
   return *text == 0 ? NULL : (char *)text;
 }
 
-/* Cuts the text at the first character of the set; rest becomes what is behind it. */
-static char *cut(char *text, const char *set, char **rest) {
+/* Ends the string at the first character of the set; *rest becomes the part behind it. */
+static char *split(char *text, const char *set, char **rest) {
   char *end = text + span(text, set, 0);
   *rest = end;
   if (*end != 0) {
@@ -192,7 +192,7 @@ static char *token(char *text, const char *set, char **rest) {
     *rest = text;
     return NULL;
   }
-  return cut(text, set, rest);
+  return split(text, set, rest);
 }
 
 char *strtok_r(char *text, const char *set, char **rest) { return token(text, set, rest); }

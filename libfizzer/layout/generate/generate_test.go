@@ -41,8 +41,8 @@ func TestBrokenLayouts(t *testing.T) {
 	}
 }
 
-// Comments may change without a new layout; names, order and types may not.
-func TestHashFollowsTheMeaning(t *testing.T) {
+// TestHashIgnoresComments: a changed comment keeps the hash; changed names, order or types change it.
+func TestHashIgnoresComments(t *testing.T) {
 	hash := func(fields string) string {
 		_, c, err := Generate([]byte("structs: [{name: s, doc: d, fields: [" + fields + "]}]"))
 		if err != nil {

@@ -81,7 +81,7 @@ func Generate(source []byte) (goText, cText []byte, err error) {
 	return goText, cFile(l, hash), err
 }
 
-// layoutHash hashes what decides the meaning of the bytes, but no comment.
+// layoutHash hashes everything that determines the meaning of the bytes. Comments do not change it.
 func layoutHash(l layout) uint64 {
 	h := fnv.New64a()
 	for _, c := range l.Constants {
@@ -99,7 +99,7 @@ func layoutHash(l layout) uint64 {
 	return h.Sum64()
 }
 
-// size returns the bytes of s, or an error where a field is not naturally aligned.
+// size returns the size of s in bytes, or an error if a field is not naturally aligned.
 func size(s structure) (int, error) {
 	offset, widest := 0, 1
 	for _, f := range s.Fields {

@@ -1,8 +1,8 @@
-// Package filter makes the system-call filters of the sandbox: lists of what a process may call, everything else is
+// Package filter makes the system-call filters of the sandbox. They list the calls that a process may make; all others are
 // refused. A filter is a program of classic BPF that the kernel runs at each call (seccomp(2)).
 //
-// A filter lets the process make one execve, by which the launcher becomes the program: only with a certain address as path,
-// which the launcher draws at random and forgets with its memory.
+// A filter allows one execve, by which the launcher becomes the program. It must have a certain address as its path, which the
+// launcher draws at random and which disappears with the launcher's memory.
 package filter
 
 import (
@@ -13,35 +13,35 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Profile says what kind of process is filtered.
+// Profile is the kind of process that is filtered.
 type Profile int
 
 // The profiles.
 const (
-	// Program is the code that is tested: no further programs, network, devices, other processes or attributes of files.
+	// Program is the code under test: no other programs, network, devices, other processes or attributes of files.
 	Program Profile = iota
 	// Compiler is a compiler, linker or the like, which starts others of its kind.
 	Compiler
 )
 
-// Options say what surrounds the filtered process, on which depends what has to be refused.
+// Options describe the surroundings of the filtered process, which determine what must be refused.
 type Options struct {
 	Profile Profile
 	Bits    int  // data model of the program, 32 or 64; compilers are 64
 	Private bool // files: the process sees its own mounts only
 	Beneath int  // version of Landlock in force, 0: none
 	Alone   bool // processes: signals cannot leave the sandbox
-	Serves  bool // it makes processes for runs, which must not signal it by a call that names no thread
-	Ask     bool // the launcher answers for signals, where they can
+	Serves  bool // it makes processes for runs; they must not signal it by a call that names no thread
+	Ask     bool // signals can leave the sandbox, and the launcher decides on each
 }
 
 // Filter is a filter for a 64-bit launcher that becomes the process.
 type Filter struct {
 	Code   []unix.SockFilter
-	Secret [2]int // of Code, the instructions that compare with the halves of the path's address, low first; equal: there are none
+	Secret [2]int // indices in Code of the comparisons with the halves of the path's address, low first; equal: there are none
 }
 
-// Bytes returns the instructions as the kernel has them.
+// Bytes returns the instructions in the kernel's encoding.
 func (f Filter) Bytes() []byte {
 	text, err := binary.Append(nil, binary.NativeEndian, f.Code)
 	if err != nil {
@@ -54,13 +54,13 @@ func (f Filter) Bytes() []byte {
 const (
 	offsetNumber = 0
 	offsetArch   = 4
-	offsetFirst  = 16 // of the first argument, 8 bytes each, the low half first
+	offsetFirst  = 16 // of the first argument; arguments have 8 bytes, the low half first
 )
 
-// x32 is the bit of the system calls of the third, x32, ABI.
+// x32 is the bit that marks system calls of x32, the third ABI.
 const x32 = 0x40000000
 
-// New returns the filter. It panics when a list names a call that the architecture does not have: these are constants.
+// New returns the filter. It panics if a list names a call that the architecture does not have; the lists are constants.
 func New(o Options) Filter {
 	native := arch.X86_64
 	if o.Bits == 32 {
@@ -90,7 +90,7 @@ func New(o Options) Filter {
 	return f
 }
 
-// What a filter answers.
+// The answers of a filter.
 var (
 	allow = bpf.RetConstant{Val: unix.SECCOMP_RET_ALLOW}
 	kill  = bpf.RetConstant{Val: unix.SECCOMP_RET_KILL_PROCESS}
@@ -117,8 +117,8 @@ func (a *assembler) number(name string) int {
 	return number
 }
 
-// foreignExec lets the 64-bit launcher of a 32-bit program call execve, and talk to the launcher about that, and nothing else of
-// its own architecture.
+// foreignExec allows the 64-bit process that becomes a 32-bit program to call execve and to report to the launcher about it,
+// but no other calls of its own architecture.
 func (a *assembler) foreignExec() (secret [2]int) {
 	talk := []bpf.Instruction{
 		bpf.JumpIf{Cond: bpf.JumpEqual, Val: unix.SYS_WRITE, SkipFalse: 1}, allow,
@@ -134,7 +134,7 @@ func (a *assembler) foreignExec() (secret [2]int) {
 // execLength is the number of instructions of exec.
 const execLength = 7
 
-// exec lets execve pass with the secret path; loaded is the number before and, unless the call was execve, after it.
+// exec allows execve with the secret path. The call's number is loaded before it and, unless the call was execve, after it.
 func (a *assembler) exec(number uint32) (secret [2]int) {
 	start := len(a.code)
 	a.emit(
@@ -149,7 +149,7 @@ func (a *assembler) exec(number uint32) (secret [2]int) {
 	return [2]int{start + 2, start + 4}
 }
 
-// call adds a rule of one call. Calls that the architecture does not have, or has merged into another one, are left out.
+// call adds the rule of one call. It leaves out calls that the architecture does not have, or has merged into another one.
 func (a *assembler) call(name string, rule ...bpf.Instruction) {
 	number, ok := a.table[name]
 	if !ok {
@@ -159,12 +159,12 @@ func (a *assembler) call(name string, rule ...bpf.Instruction) {
 	a.emit(rule...)
 }
 
-// argument loads the low half of the argument with that index; the kernel looks at no more of these.
+// argument loads the low half of the argument with that index; of these arguments the kernel reads no more.
 func argument(index int) bpf.Instruction {
 	return bpf.LoadAbsolute{Off: uint32(offsetFirst + 8*index), Size: 4}
 }
 
-// oneOf allows the call when the argument is one of the values.
+// oneOf allows the call if the argument is one of the values.
 func (a *assembler) oneOf(name string, index int, otherwise unix.Errno, values ...uint32) {
 	rule := []bpf.Instruction{argument(index)}
 	for i, value := range values {
@@ -173,12 +173,12 @@ func (a *assembler) oneOf(name string, index int, otherwise unix.Errno, values .
 	a.call(name, append(rule, refuse(otherwise), allow)...)
 }
 
-// without allows the call when the argument has none of the bits.
+// without allows the call if the argument has none of the bits.
 func (a *assembler) without(name string, index int, bits uint32) {
 	a.call(name, argument(index), bpf.JumpIf{Cond: bpf.JumpBitsSet, Val: bits, SkipFalse: 1}, refuse(unix.EPERM), allow)
 }
 
-// isNull allows the call when the pointer is null.
+// isNull allows the call if the pointer is null.
 func (a *assembler) isNull(name string, index int) {
 	a.call(name,
 		argument(index), bpf.JumpIf{Cond: bpf.JumpEqual, Val: 0, SkipFalse: 3},

@@ -17,7 +17,7 @@ type call struct {
 	arguments [6]uint64
 }
 
-// word returns the 32 bits at the offset as a little-endian kernel has them.
+// word returns the 32 bits at the offset as in a little-endian kernel.
 func (c call) word(offset uint32) uint32 {
 	switch {
 	case offset == offsetNumber:
@@ -32,7 +32,7 @@ func (c call) word(offset uint32) uint32 {
 	return uint32(argument)
 }
 
-// run interprets the filter; it knows the instructions of which filters are made.
+// run interprets the filter. It knows the instructions that filters use.
 func run(t *testing.T, code []unix.SockFilter, c call) uint32 {
 	t.Helper()
 	var a uint32
@@ -234,7 +234,7 @@ func TestForeignCallsKill(t *testing.T) {
 	})
 }
 
-// The way in: one execve, with the secret address, of the launcher's architecture.
+// TestExecve: the only execve that passes has the secret address and the launcher's architecture.
 func TestExecve(t *testing.T) {
 	bothModels(t, func(t *testing.T, bits int) {
 		f := New(best(bits))
@@ -281,7 +281,7 @@ func TestCompiler(t *testing.T) {
 	))
 }
 
-// What is opened for writing, where neither a view nor Landlock keeps files from that.
+// TestFilesWithoutView: the filter refuses to open files for writing if neither a view nor Landlock prevents it.
 func TestFilesWithoutView(t *testing.T) {
 	bothModels(t, func(t *testing.T, bits int) {
 		for version := range 8 {

@@ -7,8 +7,8 @@ import (
 	"fizzer/libfizzer/layout"
 )
 
-// harmless are calls that every process may make: on itself, its memory, its descriptors, its threads and its clocks, and
-// on files, of which mounts and Landlock show it what it may have. Each is of one of the architectures or of both.
+// harmless are calls that every process may make. They concern the process itself, its memory, descriptors, threads and clocks,
+// and files, where mounts and Landlock decide which ones it may use. Each call exists on one of the architectures or on both.
 var harmless = []string{
 	// the hot ones first
 	"futex", "write", "read", "mprotect", "mmap", "mmap2", "munmap", "brk", "rt_sigprocmask", "rt_sigaction", "rt_sigreturn", "exit_group",
@@ -40,17 +40,17 @@ var harmless = []string{
 	"set_tid_address", "set_robust_list", "futex_time64", "futex_waitv", "futex_wake", "futex_wait", "futex_requeue", "rseq", "sched_yield",
 	"sched_getaffinity", "sched_getparam", "sched_getscheduler", "sched_get_priority_max", "sched_get_priority_min",
 	"sched_rr_get_interval", "sched_rr_get_interval_time64", "getcpu", "arch_prctl", "set_thread_area", "get_thread_area",
-	// what it is
+	// identity
 	"getppid", "getuid", "geteuid", "getgid", "getegid", "getresuid", "getresgid", "getgroups", "getuid32", "geteuid32", "getgid32",
 	"getegid32",
 	"getresuid32", "getresgid32", "getgroups32", "getpgid", "getpgrp", "getsid", "getpriority", "getrusage", "getrlimit", "ugetrlimit",
 	"sysinfo", "uname", "olduname", "oldolduname", "capget", "getrandom",
-	// attributes, to read; further restrictions of itself
+	// reading attributes; further restrictions of itself
 	"landlock_create_ruleset", "landlock_add_rule", "landlock_restrict_self", "getxattr", "lgetxattr", "fgetxattr", "listxattr", "llistxattr",
 	"flistxattr",
 }
 
-// compilers are calls that compilers and linkers make beyond these: they start others and finish the files that they write.
+// compilers are further calls of compilers and linkers, which start other programs and set attributes of the files they write.
 var compilers = []string{
 	"execve", "fork", "vfork", "chmod", "fchmod", "fchmodat", "utimensat", "utimes", "utime", "setpgid",
 }
@@ -58,23 +58,24 @@ var compilers = []string{
 // signals are the calls by which processes signal each other.
 var signals = []string{"tgkill", "kill", "tkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo"}
 
-// newer are calls in whose place the C library, told that the kernel lacks them, makes one that can be filtered.
+// newer are calls that cannot be filtered. Told that the kernel lacks them, the C library makes an older call that can be.
 var newer = []string{"clone3", "openat2"}
 
 // refusedClone are flags of clone: new namespaces, tracers, children of another process.
 const refusedClone = unix.CLONE_NEWNS | unix.CLONE_NEWUTS | unix.CLONE_NEWIPC | unix.CLONE_NEWUSER | unix.CLONE_NEWPID | unix.CLONE_NEWNET |
 	unix.CLONE_NEWCGROUP | unix.CLONE_PTRACE | unix.CLONE_PARENT | unix.CLONE_UNTRACED | unix.CLONE_IO
 
-// forkFlags are those of a plain fork: where the child notes its number, and the signal at its end.
+// forkFlags are the flags of a plain fork: where the child's id is stored and cleared, and the signal at its end.
 const forkFlags = unix.CLONE_CHILD_SETTID | unix.CLONE_CHILD_CLEARTID | unix.CLONE_PARENT_SETTID | 0xff
 
-// cloneRule lets programs make threads, and processes in the one way that the runtime goes and the C library does not.
+// cloneRule lets programs make threads. It lets them make processes only in the way that the runtime uses and the C library
+// does not.
 func (a *assembler) cloneRule(o Options) {
 	if o.Profile == Compiler {
 		a.without("clone", 0, refusedClone)
 		return
 	}
-	mark := 4 // the argument that sets thread-local storage, which a fork does not do
+	mark := 4 // the argument for thread-local storage, which a fork does not use
 	if o.Bits == 32 {
 		mark = 3
 	}
@@ -89,7 +90,7 @@ func (a *assembler) cloneRule(o Options) {
 		allow)
 }
 
-// policy adds the rules; the call's number is loaded.
+// policy adds the rules. The call's number is loaded when they run.
 func (a *assembler) policy(o Options) {
 	a.openRules(o)
 	for _, name := range harmless {
@@ -118,7 +119,7 @@ func (a *assembler) policy(o Options) {
 	for _, name := range newer {
 		a.call(name, refuse(unix.ENOSYS))
 	}
-	last := uint32(a.number("cachestat")) // numbers beyond are of calls that the lists cannot know
+	last := uint32(a.number("cachestat")) // larger numbers belong to calls that are newer than the lists
 	a.emit(bpf.JumpIf{Cond: bpf.JumpGreaterThan, Val: last, SkipFalse: 1}, refuse(unix.ENOSYS), refuse(unix.EPERM))
 }
 
@@ -129,7 +130,7 @@ const (
 	fioclex  = 0x5451
 )
 
-// argumentRules are those of calls of which only a part is harmless.
+// argumentRules adds the rules of calls that are harmless for some arguments only.
 func (a *assembler) argumentRules(o Options) {
 	for _, name := range []string{"fcntl", "fcntl64"} {
 		a.oneOf(name, 1, unix.EPERM, unix.F_DUPFD, unix.F_DUPFD_CLOEXEC, unix.F_GETFD, unix.F_SETFD, unix.F_GETFL, unix.F_SETFL,
@@ -151,11 +152,12 @@ func (a *assembler) argumentRules(o Options) {
 	}
 }
 
-// landlockTruncates is the version of Landlock from which on it governs the truncation of files.
+// landlockTruncates is the first version of Landlock that restricts the truncation of files.
 const landlockTruncates = 3
 
-// openRules come first, since the list allows these calls: what neither mounts nor Landlock keep from being written must not be
-// opened for writing, and older versions of Landlock let a file that may be read only be emptied.
+// openRules adds the rules for opening files. They must come before the list, which allows these calls. Files that neither
+// mounts nor Landlock protect must not be opened for writing. Besides, older versions of Landlock let a process empty a file
+// that it may only read.
 func (a *assembler) openRules(o Options) {
 	if o.Private || o.Beneath >= landlockTruncates || o.Profile == Compiler && o.Beneath == 0 { // compilers have to write
 		a.call("truncate", allow)
@@ -168,7 +170,7 @@ func (a *assembler) openRules(o Options) {
 		} else {
 			a.call(name, argument(1+i), bpf.ALUOpConstant{Op: bpf.ALUOpAnd, Val: unix.O_TRUNC | unix.O_ACCMODE},
 				bpf.JumpIf{Cond: bpf.JumpEqual, Val: unix.O_TRUNC | unix.O_RDONLY, SkipTrue: 1},
-				// The fourth mode opens for neither, so Landlock asks for no right, and empties the file all the same.
+				// The fourth access mode opens for neither reading nor writing. Landlock then demands no right, yet the file is emptied.
 				bpf.JumpIf{Cond: bpf.JumpEqual, Val: unix.O_TRUNC | unix.O_ACCMODE, SkipFalse: 1}, refuse(unix.EPERM), allow)
 		}
 	}

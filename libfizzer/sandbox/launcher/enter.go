@@ -15,20 +15,20 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// entering is a process on its way to become the program.
+// entering is a process that is about to become the program.
 type entering struct {
 	Command
-	kept       int      // descriptors from 0 on that the program gets
+	kept       int      // number of descriptors, from 0 on, that the program gets
 	connection *os.File // to the launcher
 }
 
-// enter takes away from this process what the command must not have, and becomes the command. It returns only when that fails.
+// enter drops everything that the command must not have, then becomes the command. It returns only if that fails.
 func enter(arguments []string) int {
 	kept, err := strconv.Atoi(arguments[0])
 	if err != nil {
 		return 1
 	}
-	debug.SetGCPercent(-1) // its workers would want memory when the limits are set
+	debug.SetGCPercent(-1) // the collector's workers would need memory after the limits are set
 	e := &entering{kept: kept, connection: os.NewFile(uintptr(kept), "launcher")}
 	if readMessage(e.connection, &e.Command) != nil {
 		return 1
@@ -43,7 +43,7 @@ func enter(arguments []string) int {
 		{"addresses", e.fixAddresses},
 		{"user", e.becomeUser},
 		{"capabilities", dropCapabilities},
-		{"death", func() error { return unix.Prctl(unix.PR_SET_PDEATHSIG, uintptr(unix.SIGKILL), 0, 0, 0) }}, // forgotten with the user
+		{"death", func() error { return unix.Prctl(unix.PR_SET_PDEATHSIG, uintptr(unix.SIGKILL), 0, 0, 0) }}, // a change of user resets it
 		{"privileges", func() error { return unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) }},
 		{StepLandlock, func() error { return restrictFiles(&e.Landlock) }},
 		{"exec", e.exec},
@@ -56,7 +56,7 @@ func enter(arguments []string) int {
 	return 1
 }
 
-// Steps that a caller may leave out where the kernel refuses them.
+// Steps that a caller may leave out if the kernel refuses them.
 const (
 	StepLandlock = "landlock"
 	StepFilter   = "filter"
@@ -67,9 +67,9 @@ func (e *entering) fail(step string, err error) {
 	_ = writeMessage(e.connection, report{Step: step, Errno: int(errno)}) // otherwise the launcher sees it die
 }
 
-// keepDescriptors lets the program have its own descriptors and none else.
+// keepDescriptors passes the program its own descriptors and no others.
 func (e *entering) keepDescriptors() error {
-	for descriptor := range e.kept { // the Go runtime may have made them otherwise
+	for descriptor := range e.kept { // the Go runtime may have made them non-blocking
 		if err := unix.SetNonblock(descriptor, false); err != nil {
 			return err
 		}
@@ -92,7 +92,7 @@ func (e *entering) fixAddresses() error {
 	if _, _, errno := unix.RawSyscall(unix.SYS_PERSONALITY, noRandomization, 0, 0); errno != 0 && errno != unix.EPERM {
 		return errno
 	}
-	return nil // where that is refused, as in some containers, comparisons of pointers may not repeat
+	return nil // if this is refused, as in some containers, comparisons of pointers may differ between runs
 }
 
 func (e *entering) becomeUser() error {
@@ -112,14 +112,14 @@ func (e *entering) becomeUser() error {
 	return nil
 }
 
-// maxCapability is beyond the last capability of any kernel; the bounding set is dropped up to the kernel's own last one.
+// maxCapability is beyond the last capability of any kernel. The bounding set is dropped up to the kernel's last one.
 const maxCapability = 64
 
 func dropCapabilities() error {
 	_ = unix.Prctl(unix.PR_CAP_AMBIENT, unix.PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0) // kernels before 4.3 have none
 	for capability := range uintptr(maxCapability) {
 		if unix.Prctl(unix.PR_CAPBSET_DROP, capability, 0, 0, 0) != nil {
-			break // the last one was before, or dropping is not allowed to this process, which has none to drop then
+			break // beyond the last capability, or this process may not drop any, and then has none to drop
 		}
 	}
 	header := unix.CapUserHeader{Version: unix.LINUX_CAPABILITY_VERSION_3}
@@ -127,7 +127,7 @@ func dropCapabilities() error {
 	return unix.Capset(&header, &none[0])
 }
 
-// exec sets limits and filter, last, and becomes the program.
+// exec sets limits and filter, which must come last, and becomes the program.
 func (e *entering) exec() error {
 	path, err := secretText(e.Path)
 	if err != nil {
@@ -181,21 +181,21 @@ func (e *entering) exec() error {
 	return nil
 }
 
-// lastCalls are the calls that make the process the program, limits and filter first. They are made without the Go runtime. It may
-// want to switch to another goroutine at the beginning of any function: that takes calls that the filter kills for. And it may
-// want memory, of which the limits leave it none.
+// lastCalls are the calls that turn the process into the program; limits and filter come first. They bypass the Go runtime. At
+// the beginning of any function, the runtime may switch to another goroutine, by calls for which the filter kills. It may also
+// need memory, of which the limits leave none.
 type lastCalls struct {
-	limits                       []rawLimit      // none where the messenger sets them
+	limits                       []rawLimit      // empty if the messenger sets them
 	program                      *unix.SockFprog // nil: no filter
 	flags                        uintptr
 	toIt, fromIt                 int // pipes to and from the messenger; -1: there is none
 	path, arguments, environment uintptr
 	connection                   uintptr
-	report, errno                []byte // what is written to the connection when the end fails; errno is a part of it
+	report, errno                []byte // written to the connection if the last calls fail; errno is a part of report
 	number                       [4]byte
 }
 
-// make makes the calls. It returns an error when the filter is not in force; when a later call fails, that has been reported.
+// make makes the calls. It returns an error if the filter is not in force. If a later call fails, make has reported it.
 //
 //go:nosplit
 //go:norace
@@ -219,7 +219,7 @@ func (l *lastCalls) make() unix.Errno {
 	return 0
 }
 
-// handOver tells the messenger the listener and waits until the launcher has it.
+// handOver passes the listener to the messenger and waits until the launcher has it.
 //
 //go:nosplit
 //go:norace
@@ -250,8 +250,8 @@ func (l *lastCalls) write(errno unix.Errno) {
 	_, _, _ = unix.RawSyscall(unix.SYS_WRITE, l.connection, uintptr(unsafe.Pointer(&l.report[0])), uintptr(len(l.report)))
 }
 
-// errnoReport returns the report of a step that failed as it is sent, and the part of it that says why, in decimal digits with
-// blanks before them.
+// errnoReport returns the encoded report of a failed step, and the part of it that holds the error number: decimal digits,
+// padded with blanks on the left.
 func errnoReport(step string) (text, errno []byte, err error) {
 	const place = 9999
 	text, err = frame(report{Step: step, Errno: place})
@@ -262,13 +262,13 @@ func errnoReport(step string) (text, errno []byte, err error) {
 	return text, text[at : at+4], nil
 }
 
-// rawLimit is a limit as the kernel takes it.
+// rawLimit is a limit in the kernel's encoding.
 type rawLimit struct {
 	resource uintptr
 	value    unix.Rlimit
 }
 
-// lowered returns the limits, each at most what is allowed now.
+// lowered returns the limits, each lowered to what is allowed now.
 func lowered(limits []Limit) ([]rawLimit, error) {
 	all := make([]rawLimit, 0, len(limits))
 	for _, limit := range limits {
@@ -296,21 +296,22 @@ func setLimits(limits []rawLimit) unix.Errno {
 	return 0
 }
 
-// instructions reads a filter as it came with the command.
+// instructions decodes the filter of a command.
 func instructions(filter []byte) []unix.SockFilter {
 	code := make([]unix.SockFilter, len(filter)/int(unsafe.Sizeof(unix.SockFilter{})))
 	if _, err := binary.Decode(filter, binary.NativeEndian, code); err != nil {
-		return nil // there are none then, and the caller sees that
+		return nil // no instructions: the caller notices that
 	}
 	return code
 }
 
-// messenger gives the launcher the listener. It is a thread without the filter, which lets nothing but write and read pass, and dies
-// when this process becomes the program. (To take the listener, pidfd_getfd(2), containers may forbid the launcher.)
-type messenger struct{ toIt, fromIt [2]int } // pipes: the listener's number; an error number, 0 for none
+// messenger sends the listener to the launcher. It is a thread without the filter, since the filter allows nothing but write
+// and read, and it dies when this process becomes the program. (The launcher cannot fetch the listener by pidfd_getfd(2),
+// because containers may forbid that.)
+type messenger struct{ toIt, fromIt [2]int } // pipes: for the listener's number; for an error number, 0 for none
 
-// newMessenger starts the thread. It sets the limits when the launcher has the listener: before, it needs memory itself, and the
-// filter forbids to set any.
+// newMessenger starts the thread. The thread sets the limits once the launcher has the listener: before, it needs memory
+// itself, and the filtered thread is not allowed to set limits.
 func newMessenger(connection *os.File, limits []rawLimit) (*messenger, error) {
 	m := &messenger{}
 	for _, pipe := range []*[2]int{&m.toIt, &m.fromIt} {
@@ -322,7 +323,7 @@ func newMessenger(connection *os.File, limits []rawLimit) (*messenger, error) {
 		runtime.LockOSThread()
 		var number [4]byte
 		if _, err := unix.Read(m.toIt[0], number[:]); err != nil {
-			return // nothing follows then but the end of this process
+			return // this process ends next
 		}
 		err := giveListener(connection, int(binary.LittleEndian.Uint32(number[:])))
 		errno, known := err.(syscall.Errno)
@@ -334,7 +335,7 @@ func newMessenger(connection *os.File, limits []rawLimit) (*messenger, error) {
 	return m, nil
 }
 
-// answer sets the limits, unless there was an error, and says what came of it. It needs no memory.
+// answer sets the limits unless there was an error, and reports the result. It needs no memory.
 //
 //go:nosplit
 //go:norace
@@ -346,7 +347,7 @@ func (m *messenger) answer(errno syscall.Errno, limits []rawLimit) {
 	_, _, _ = unix.RawSyscall(unix.SYS_WRITE, uintptr(m.fromIt[1]), uintptr(unsafe.Pointer(&number)), 4)
 }
 
-// giveListener sends the listener and waits until it was taken.
+// giveListener sends the listener and waits until it is taken.
 func giveListener(connection *os.File, listener int) error {
 	if err := writeMessage(connection, report{}); err != nil {
 		return err
@@ -358,7 +359,7 @@ func giveListener(connection *os.File, listener int) error {
 	return readMessage(connection, &answer)
 }
 
-// secretText puts the text at an address that nobody can guess, and returns it.
+// secretText stores the text at an address that nobody can guess, and returns the address.
 func secretText(text string) (uintptr, error) {
 	page := uintptr(os.Getpagesize())
 	size := (uintptr(len(text)) + 1 + 2*page - 1) &^ (page - 1)
@@ -384,5 +385,5 @@ func secretText(text string) (uintptr, error) {
 	}
 }
 
-// pointerTo is an address outside of the heap as a pointer.
+// pointerTo converts an address outside of the heap to a pointer.
 func pointerTo(address uintptr) unsafe.Pointer { return *(*unsafe.Pointer)(unsafe.Pointer(&address)) }

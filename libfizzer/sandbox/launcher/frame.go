@@ -10,15 +10,15 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// report is what a process on its way to become the program says: the step that failed, or, without one, that the descriptor of the
-// listener of its filter follows (sendDescriptor), after which it waits for an answer. It says nothing more when it has become the
-// program.
+// report is a message of a process that is about to become the program. It names the step that failed. Without a step, the
+// descriptor of the filter's listener follows (sendDescriptor), and the process waits for an answer. Once the process has
+// become the program, there are no more reports.
 type report struct {
 	Step  string
 	Errno int
 }
 
-// errEnd is the end of the conversation: the process has become the program, or died.
+// errEnd means that the connection was closed: the process has become the program, or died.
 var errEnd = errors.New("end")
 
 func socketPair() (ours, theirs *os.File, err error) {
@@ -29,7 +29,7 @@ func socketPair() (ours, theirs *os.File, err error) {
 	return os.NewFile(uintptr(pair[0]), "launcher"), os.NewFile(uintptr(pair[1]), "command"), nil
 }
 
-// frame returns a value as it is sent: its length, then its text.
+// frame returns a value as it is sent: the length of its encoding, then the encoding.
 func frame(value any) ([]byte, error) {
 	text, err := json.Marshal(value)
 	if err != nil {
@@ -47,12 +47,12 @@ func writeMessage(w io.Writer, value any) error {
 	return err
 }
 
-// sendDescriptor sends a descriptor, beside one byte.
+// sendDescriptor sends a descriptor along with one byte.
 func sendDescriptor(socket, descriptor int) error {
 	return unix.Sendmsg(socket, []byte{0}, unix.UnixRights(descriptor), nil, unix.MSG_NOSIGNAL)
 }
 
-// receiveDescriptor receives it; it is closed at exec.
+// receiveDescriptor receives a descriptor, which is closed at exec.
 func receiveDescriptor(socket int) (int, error) {
 	var data [1]byte
 	rights := make([]byte, unix.CmsgSpace(4))

@@ -11,20 +11,20 @@ import (
 const (
 	readRights    = unix.LANDLOCK_ACCESS_FS_READ_FILE | unix.LANDLOCK_ACCESS_FS_READ_DIR
 	executeRights = unix.LANDLOCK_ACCESS_FS_EXECUTE | unix.LANDLOCK_ACCESS_FS_READ_FILE
-	// fileRights are those that a rule about a file, and not a folder, may give.
+	// fileRights are the rights that a rule about a file, not a folder, may give.
 	fileRights = unix.LANDLOCK_ACCESS_FS_EXECUTE | unix.LANDLOCK_ACCESS_FS_WRITE_FILE | unix.LANDLOCK_ACCESS_FS_READ_FILE |
 		unix.LANDLOCK_ACCESS_FS_TRUNCATE | unix.LANDLOCK_ACCESS_FS_IOCTL_DEV
-	// The first version has all rights below this one.
+	// The first version has all rights below REFER.
 	firstVersionRights = unix.LANDLOCK_ACCESS_FS_REFER - 1
 )
 
-// Versions of Landlock that brought something.
+// Versions of Landlock that added something.
 const (
 	versionRefer    = 2
 	versionTruncate = 3
 	versionNet      = 4
 	versionIoctl    = 5
-	// VersionScope is the version from which on signals can be kept among a sandbox's processes.
+	// VersionScope is the first version that can confine signals to a sandbox's processes.
 	VersionScope = 6
 )
 
@@ -37,7 +37,7 @@ func LandlockVersion() int {
 	return int(version)
 }
 
-// restrictFiles applies the rules to this thread and what it becomes.
+// restrictFiles applies the rules to this thread and to the program that it becomes.
 func restrictFiles(l *Landlock) error {
 	if l.Version == 0 {
 		return nil
@@ -89,7 +89,7 @@ func restrictFiles(l *Landlock) error {
 	return nil
 }
 
-// permit adds a rule for what is beneath the path; one that is not there needs none.
+// permit adds a rule for everything beneath the path. A path that does not exist needs none.
 func permit(set int, path string, rights uint64) error {
 	beneath, err := unix.Open(filepath.Clean(path), unix.O_PATH|unix.O_CLOEXEC, 0)
 	if err != nil {

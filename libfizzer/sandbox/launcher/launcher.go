@@ -17,26 +17,26 @@ import (
 func init() {
 	switch os.Args[0] {
 	case Name:
-		runtime.LockOSThread() // the kernel ties what children are told of their parent's death to a thread
+		runtime.LockOSThread() // the kernel sends the parent-death signal when the parent's thread ends
 		os.Exit(serve(Descriptor))
 	case Enter:
-		runtime.LockOSThread() // restrictions are those of a thread until it becomes the program
+		runtime.LockOSThread() // restrictions belong to a thread until it becomes the program
 		os.Exit(enter(os.Args[1:]))
 	}
 }
 
-// server is a launcher at work.
+// server is the state of a launcher.
 type server struct {
 	conn   *Conn
 	config Config
-	born   chan struct{} // holds a token when there may be children again, or a wish to clear
+	born   chan struct{} // holds a token if there may be children again, or if Clear was ordered
 
-	mutex   sync.Mutex      // of what follows, and of sending
-	running map[int]Command // by process
+	mutex   sync.Mutex      // guards the fields below, and sending
+	running map[int]Command // by process id
 	clear   bool            // the tool waits for Cleared
 }
 
-// serve takes orders from the socket until the tool has gone; it returns the exit status.
+// serve executes the orders from the socket until the tool has gone. It returns the exit status.
 func serve(socket int) int {
 	conn := NewConn(socket)
 	message, _, err := conn.Receive()
@@ -71,9 +71,9 @@ func serve(socket int) int {
 // prepare makes the sandbox.
 func (s *server) prepare() *Ready {
 	unix.Umask(0o077)
-	signal.Notify(make(chan os.Signal, 1)) // a process of the sandbox may send any
+	signal.Notify(make(chan os.Signal, 1)) // a process of the sandbox may send any signal
 	ready := &Ready{}
-	if err := unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0); err != nil { // nor may it look into this one
+	if err := unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0); err != nil { // it must not inspect this process
 		ready.Error = err.Error()
 		return ready
 	}
@@ -84,7 +84,7 @@ func (s *server) prepare() *Ready {
 		}
 	}
 	if s.config.Mounts {
-		_ = unix.Sethostname([]byte("sandbox")) // it may not have names of its own
+		_ = unix.Sethostname([]byte("sandbox")) // fails without a namespace for names
 		noProc, err := makeView(&s.config)
 		if err != nil {
 			ready.Error = err.Error()
@@ -97,7 +97,7 @@ func (s *server) prepare() *Ready {
 
 func (s *server) send(m *Message, descriptors ...int) {
 	if s.conn.Send(m, descriptors...) != nil {
-		s.conn.Shutdown() // the tool has gone; who receives sees that, and kills what is left before this process ends
+		s.conn.Shutdown() // the tool has gone: the receiver notices it, and kills what is left before this process ends
 	}
 }
 
@@ -108,7 +108,7 @@ func (s *server) wakeReaper() {
 	}
 }
 
-// start starts the command and answers. The lock is held until the process is known, since it may end at once.
+// start starts the command and answers. It holds the lock until the process is registered, since the process may end at once.
 func (s *server) start(c Command, descriptors []int) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
@@ -123,11 +123,11 @@ func (s *server) start(c Command, descriptors []int) {
 	s.wakeReaper()
 }
 
-// enterEnvironment keeps the Go runtime still: between filter and execve the thread must make no other system call, such as the
-// return from a signal that asks it to yield, and little memory may be left to it. Of two threads one hands over the listener.
+// enterEnvironment keeps the Go runtime quiet. Between filter and execve, the thread must make no other system call, such as
+// the return from a signal that asks it to yield, and it may have little memory left. One of the two threads sends the listener.
 var enterEnvironment = []string{"GOMAXPROCS=2", "GOGC=off", "GODEBUG=asyncpreemptoff=1"}
 
-// launch makes the process and sees it through until it is the program.
+// launch makes the process and attends to it until it has become the program.
 func (s *server) launch(c *Command, descriptors []int) (pid, pidfd int, failure *Started) {
 	ours, theirs, err := socketPair()
 	if err != nil {
@@ -159,7 +159,7 @@ func (s *server) launch(c *Command, descriptors []int) (pid, pidfd int, failure 
 	return pid, pidfd, nil
 }
 
-// conduct tells the process what to become, and returns when it is that, or with the reason why not.
+// conduct tells the process what to become. It returns nil when that has happened, or the reason why it has not.
 func (s *server) conduct(c *Command, connection *os.File) *Started {
 	if err := writeMessage(connection, c); err != nil {
 		return failed("write", err)
@@ -178,7 +178,7 @@ func (s *server) conduct(c *Command, connection *os.File) *Started {
 		if err := s.superviseSignals(connection); err != nil {
 			return failed("signals", err)
 		}
-		if err := writeMessage(connection, c.Last); err != nil { // any answer will do
+		if err := writeMessage(connection, c.Last); err != nil { // the content of the answer does not matter
 			return failed("write", err)
 		}
 	}
@@ -190,7 +190,7 @@ func failed(step string, err error) *Started {
 	return &Started{Error: fmt.Sprintf("%s (%v)", step, err), Errno: int(errno)}
 }
 
-// reap waits for every process of the sandbox, and tells the ends of commands.
+// reap waits for every process of the sandbox, and reports the ends of commands.
 func (s *server) reap() {
 	for {
 		var status syscall.WaitStatus
@@ -223,7 +223,7 @@ func (s *server) ended(pid int, status syscall.WaitStatus, usage syscall.Rusage)
 	}
 }
 
-// killMore kills again what was not found when the tool asked for Clear: who got away has made another process and ended.
+// killMore kills again after Clear: a process may have got away by making another one and ending.
 func (s *server) killMore() {
 	s.mutex.Lock()
 	clear := s.clear
@@ -233,7 +233,7 @@ func (s *server) killMore() {
 	}
 }
 
-// idle is called when there are no children; it is the moment to answer Clear.
+// idle is called when there are no children. It answers a pending Clear.
 func (s *server) idle() {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
@@ -244,7 +244,7 @@ func (s *server) idle() {
 	}
 }
 
-// killRest kills and reaps what is left in the sandbox, and empties the private folder.
+// killRest kills and reaps the processes left in the sandbox, and empties the private folder.
 func (s *server) killRest() {
 	for {
 		s.killAll()
@@ -255,7 +255,7 @@ func (s *server) killRest() {
 			break
 		}
 		s.mutex.Lock()
-		if _, known := s.running[pid]; known { // another command, which this one took with it
+		if _, known := s.running[pid]; known { // another command, which was killed along with this one
 			delete(s.running, pid)
 			s.send(&Message{Ended: &Ended{PID: pid, Status: status, Usage: usage}})
 		}
@@ -264,24 +264,24 @@ func (s *server) killRest() {
 	s.emptyPrivate()
 }
 
-// killAtEnd kills all processes before this one ends, with which those of a PID namespace end anyway.
+// killAtEnd kills all processes before this one ends. In a PID namespace they end with this process anyway.
 func (s *server) killAtEnd() {
 	for !s.config.Processes {
 		s.killAll()
 		if _, err := syscall.Wait4(-1, nil, syscall.WNOHANG, nil); err == syscall.ECHILD {
-			return // every orphan becomes a child of this one: there is none
+			return // no children: since every orphan becomes a child of this process, nothing is left
 		}
-		time.Sleep(time.Millisecond) // the reaper has to come round
+		time.Sleep(time.Millisecond) // let the reaper work
 	}
 }
 
 // killAll kills all processes of the sandbox but this one.
 func (s *server) killAll() {
 	if s.config.Processes {
-		_ = unix.Kill(-1, unix.SIGKILL) // reaches this namespace, and never its first process
+		_ = unix.Kill(-1, unix.SIGKILL) // reaches all of this namespace except its first process
 		return
 	}
-	// A group is killed at once, so that no process gets away by making another meanwhile.
+	// Kill whole process groups at once, so that no process gets away by making another one meanwhile.
 	own := unix.Getpgrp()
 	for _, pid := range descendants(os.Getpid()) {
 		if _, group, ok := parentOf(pid); ok && group > 1 && group != own {

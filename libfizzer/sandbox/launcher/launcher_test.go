@@ -90,7 +90,7 @@ func TestGarbledMessages(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer null.Close()
-	many := make([]int, maxDescriptors+3) // what the kernel rounds up to has room for one more
+	many := make([]int, maxDescriptors+3) // the kernel rounds the room up by one
 	for i := range many {
 		many[i] = int(null.Fd())
 	}

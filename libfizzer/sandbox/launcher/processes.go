@@ -12,7 +12,7 @@ import (
 // status is what /proc says of a process or thread.
 type status struct{ group, parent int }
 
-// readStatus reads group (of threads, the process) and parent.
+// readStatus reads the thread group, which is the process, and the parent.
 func readStatus(pid int) (status, error) {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {
@@ -36,7 +36,7 @@ func readStatus(pid int) (status, error) {
 	return s, nil
 }
 
-// descendants returns the living processes below one, which can be seen by all, in no order.
+// descendants returns the living descendants of a process, in no particular order.
 func descendants(root int) []int {
 	children := map[int][]int{}
 	folder, err := os.Open("/proc")
@@ -44,7 +44,7 @@ func descendants(root int) []int {
 		return nil
 	}
 	defer folder.Close()
-	names, _ := folder.Readdirnames(-1) // as far as it goes
+	names, _ := folder.Readdirnames(-1) // on an error, the names read so far
 	for _, name := range names {
 		pid, err := strconv.Atoi(name)
 		if err != nil {
@@ -62,7 +62,7 @@ func descendants(root int) []int {
 	return all
 }
 
-// parentOf reads parent and process group from /proc/PID/stat, where they stand behind the name in brackets and the state.
+// parentOf reads parent and process group from /proc/PID/stat, where they follow the name in brackets and the state.
 func parentOf(pid int) (parent, group int, ok bool) {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {

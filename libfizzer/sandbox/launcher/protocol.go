@@ -1,12 +1,12 @@
-// Package launcher is the other side of the sandbox: the processes between the tool and the programs that it confines.
+// Package launcher is the inner side of the sandbox: the processes between the tool and the programs that it confines.
 //
-// The tool starts itself again as the launcher of a sandbox (sandbox.Open), by the name Name. It is the first process in the
-// sandbox's namespaces, where these can be had: it mounts the view of the files, starts what the tool orders, reaps every
-// process, and kills all when the tool ends, however it does. For each command it starts itself once more, as Enter, which
-// takes away what the command must not have and then becomes the command. So everything is in force before the first instruction
-// of a program, and nothing of the program can stand in the way.
+// The tool starts its own executable again as the launcher of a sandbox (sandbox.Open), under the name Name. If namespaces are
+// available, the launcher is the first process in them. It mounts the view of the files, starts the commands that the tool
+// orders, reaps every process, and kills all when the tool ends, in whatever way. For each command, the launcher starts the
+// executable once more, as Enter; this process drops what the command must not have and then becomes the command. So all
+// restrictions are in force before the first instruction of a program, and the program cannot interfere with them.
 //
-// Importing the package is enough: its initialisation turns a process of one of these names into the launcher before main.
+// Importing the package is enough: its initialisation turns a process of one of these names into its part before main.
 package launcher
 
 import (
@@ -21,27 +21,27 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// The names (argument 0) by which this executable is a part of a sandbox.
+// The names (argument 0) under which this executable acts as a part of a sandbox.
 const (
 	Name  = "fizzer-sandbox"
 	Enter = "fizzer-sandbox-enter"
 )
 
-// Descriptor is where the launcher has its socket to the tool.
+// Descriptor is the launcher's descriptor of its socket to the tool.
 const Descriptor = 3
 
 // Config is the first message to the launcher.
 type Config struct {
-	Processes bool     // it is the first process of a PID namespace
-	Mounts    bool     // it has a mount namespace, and is to make the view of the files
-	Show      []string // files and folders that the view shows, read-only, besides the system's
-	Keep      []string // folders that the view shows and lets be changed
+	Processes bool     // the launcher is the first process of a PID namespace
+	Mounts    bool     // the launcher has a mount namespace and is to make the view of the files
+	Show      []string // files and folders that the view shows read-only, besides the system's
+	Keep      []string // folders that the view shows and that commands may change
 	Private   Private
 	Proc      bool // the view has a /proc of the sandbox's processes
-	User      int  // who owns the private folder, -1: who the launcher is
+	User      int  // owner of the private folder, -1: the launcher's user
 }
 
-// Private is the folder of the commands themselves. With a view it is a file system in memory.
+// Private is the folder that the commands may write. With a view it is a file system in memory.
 type Private struct {
 	Folder string // existing
 	Bytes  uint64
@@ -50,18 +50,18 @@ type Private struct {
 
 // Ready answers a Config.
 type Ready struct {
-	Error string // why the launcher gives up; it ends then
+	Error string // why the launcher gives up; it then ends
 	Proc  string // why the view has no /proc
 }
 
-// Limit is a resource limit, soft and hard, as setrlimit(2) has them.
+// Limit is a resource limit, soft and hard, as in setrlimit(2).
 type Limit struct {
 	Resource int
 	Value    uint64
 }
 
-// Command is the order to start a program. Its standard input, output and error and further descriptors from 3 on come with
-// the message.
+// Command is the order to start a program. The program's standard input, output and error, and further descriptors from 3 on,
+// come with the message.
 type Command struct {
 	Path        string // absolute
 	Arguments   []string
@@ -69,38 +69,38 @@ type Command struct {
 	Folder      string // working directory
 	Limits      []Limit
 	Fixed       bool // addresses are the same in every run (no randomisation)
-	User        int  // whom to become, of user and group; -1: stay who it is
+	User        int  // user and group to become; -1: no change
 	Landlock    Landlock
-	Filter      []byte // struct sock_filter, one after the other; none: no filter
-	Secret      [2]int // instructions of the filter whose constants become the halves of the address of the path; equal: none
+	Filter      []byte // array of struct sock_filter; empty: no filter
+	Secret      [2]int // instructions of the filter whose constants become the halves of the path's address; equal: none
 	Asks        bool   // the filter asks the launcher about signals (filter.Options.Ask)
-	Last        bool   // when it has ended, kill what it left and empty the private folder
+	Last        bool   // when the command has ended, kill what it left and empty the private folder
 }
 
-// Landlock is what files a command may use beneath paths. Everything else is refused.
+// Landlock lists paths and what a command may do with the files beneath them. Everything else is refused.
 type Landlock struct {
 	Version int // 0: not used
 	Read    []string
 	Execute []string
-	Write   []string // besides reading
-	Signals bool     // signals are to stay among the command's own processes
+	Write   []string // writing, in addition to reading
+	Signals bool     // confine signals to the command's own processes
 }
 
-// Started answers a Command: it runs, or why it does not. A descriptor of the process (pidfd) comes with it.
+// Started answers a Command: the program runs, or why it does not. A descriptor of the process (pidfd) comes with the message.
 type Started struct {
-	PID   int    // as the launcher sees it
-	Error string // which step of the way in failed
-	Errno int    // why
+	PID   int    // process id as the launcher sees it
+	Error string // the step that failed
+	Errno int    // its error number
 }
 
-// Ended tells the end of a Command.
+// Ended reports the end of a Command.
 type Ended struct {
 	PID    int
 	Status syscall.WaitStatus
 	Usage  syscall.Rusage
 }
 
-// Message is what goes over the socket; one of the fields is set.
+// Message is what is sent over the socket. Exactly one field is set.
 type Message struct {
 	Config  *Config  `json:",omitempty"`
 	Command *Command `json:",omitempty"`
@@ -109,18 +109,19 @@ type Message struct {
 	Started *Started `json:",omitempty"`
 	Ended   *Ended   `json:",omitempty"`
 	Cleared bool     `json:",omitempty"` // answers Clear
-	Long    int      `json:",omitempty"` // the message has so many bytes and is in the file that is the last descriptor
+	Long    int      `json:",omitempty"` // the message is in the file of the last descriptor and has this many bytes
 }
 
-// maxPacket bounds what is sent in one piece, in bytes; a longer message goes as a file in memory. maxMessage bounds that: it is
-// more than the arguments that the kernel lets a program have. maxDescriptors bounds the descriptors that come with a message.
+// maxPacket bounds what is sent in one piece, in bytes; a longer message is sent as a file in memory. maxMessage bounds such a
+// message; it is larger than the arguments that the kernel allows a program. maxDescriptors bounds the descriptors that come
+// with a message.
 const (
-	maxPacket      = 128 << 10 // the kernel's default for what may wait in a socket is a little more
+	maxPacket      = 128 << 10 // a little less than the kernel's default size of a socket's buffer
 	maxMessage     = 8 << 20
 	maxDescriptors = 17
 )
 
-// Conn is a SOCK_SEQPACKET socket between tool and launcher. One goroutine may receive, and one at a time send.
+// Conn is a SOCK_SEQPACKET socket between tool and launcher. Only one goroutine at a time may receive, and only one send.
 type Conn struct {
 	socket         int
 	buffer, rights []byte
@@ -132,13 +133,13 @@ func NewConn(socket int) *Conn {
 	return &Conn{socket, make([]byte, maxPacket), make([]byte, unix.CmsgSpace(4*maxDescriptors))}
 }
 
-// Shutdown ends the connection: the other side, and who receives on this one, get os.ErrClosed.
+// Shutdown ends the connection: receivers on both sides get os.ErrClosed.
 func (c *Conn) Shutdown() { _ = unix.Shutdown(c.socket, unix.SHUT_RDWR) }
 
-// Close closes the socket; nobody may use it any more.
+// Close closes the socket, which must not be used any more.
 func (c *Conn) Close() { _ = unix.Close(c.socket) }
 
-// Send writes a message and descriptors.
+// Send sends a message and descriptors.
 func (c *Conn) Send(m *Message, descriptors ...int) error {
 	text, err := json.Marshal(m)
 	if err != nil {
@@ -169,7 +170,7 @@ func (c *Conn) Send(m *Message, descriptors ...int) error {
 // errClosed says that the other side is gone.
 var errClosed = fmt.Errorf("the other side of the sandbox has gone: %w", os.ErrClosed)
 
-// Receive reads a message and the descriptors that came with it, which are closed at exec. The error is os.ErrClosed when the
+// Receive receives a message and the descriptors that come with it, which are closed at exec. The error is os.ErrClosed if the
 // other side is gone.
 func (c *Conn) Receive() (m *Message, descriptors []int, err error) {
 	var n, filled, flags int
@@ -198,7 +199,7 @@ func (c *Conn) Receive() (m *Message, descriptors []int, err error) {
 	return m, descriptors, nil
 }
 
-// parse reads a message and, when that is a long one, its file; the descriptors that are left are the message's own.
+// parse decodes a message and, if it is a long one, reads its file. The returned descriptors are the message's own.
 func parse(text []byte, descriptors []int) (*Message, []int, error) {
 	var m Message
 	if err := json.Unmarshal(text, &m); err != nil {
@@ -220,10 +221,10 @@ func parse(text []byte, descriptors []int) (*Message, []int, error) {
 	return &m, descriptors[:last], json.Unmarshal(text, &m)
 }
 
-// file reads from a descriptor.
+// file is a descriptor to read from.
 type file int
 
-// ReadAt reads as pread(2) does, with io.EOF at the end.
+// ReadAt reads as pread(2) does. It returns io.EOF at the end.
 func (f file) ReadAt(p []byte, offset int64) (int, error) {
 	n, err := unix.Pread(int(f), p, offset)
 	if err == nil && n == 0 {
@@ -232,7 +233,7 @@ func (f file) ReadAt(p []byte, offset int64) (int, error) {
 	return max(n, 0), err
 }
 
-// inMemory returns the descriptor of a file in memory with the text.
+// inMemory writes the text to a file in memory and returns its descriptor.
 func inMemory(text []byte) (int, error) {
 	descriptor, err := unix.MemfdCreate("message", unix.MFD_CLOEXEC)
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Where signals can leave the sandbox, the filter asks the launcher for each (SECCOMP_RET_USER_NOTIF): it lets pass what goes to
-// the sandbox's own processes. Only numbers are looked at, which a process cannot change while it waits.
+// If signals could leave the sandbox, the filter asks the launcher about each one (SECCOMP_RET_USER_NOTIF). The launcher allows
+// signals to the sandbox's own processes. It reads only arguments that are numbers, which a waiting process cannot change.
 
 // question and answer are struct seccomp_notif and struct seccomp_notif_resp.
 type question struct {
@@ -27,7 +27,7 @@ type answer struct {
 	flags uint32
 }
 
-// superviseSignals takes the listener from the process and answers for as long as one of its processes lives.
+// superviseSignals takes the listener from the process and answers as long as one of the processes under the filter lives.
 func (s *server) superviseSignals(connection *os.File) error {
 	taken, err := receiveDescriptor(int(connection.Fd()))
 	if err != nil {
@@ -59,8 +59,8 @@ func control(descriptor int, request uintptr, argument unsafe.Pointer) unix.Errn
 	return errno
 }
 
-// mayBeSignalled says whether the process, as kill(2) names it, is one of the sandbox's. 0 are the processes of its group, which
-// it has been given and cannot leave.
+// mayBeSignalled tells whether a pid, as in kill(2), names processes of the sandbox. 0 stands for the sender's process group,
+// which is the sandbox's own and cannot be left.
 func (s *server) mayBeSignalled(pid int32) bool {
 	if pid <= 0 {
 		return pid == 0

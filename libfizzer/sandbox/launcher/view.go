@@ -17,22 +17,22 @@ import (
 // SystemFolders hold programs and libraries; every view shows them, read-only.
 var SystemFolders = []string{"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"}
 
-// SystemFiles are what programs, compilers and the C library look up in /etc.
+// SystemFiles are the files that programs, compilers and the C library look up in /etc.
 var SystemFiles = []string{
 	"/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/alternatives", "/etc/localtime", "/etc/os-release",
 	"/etc/lsb-release", "/etc/debian_version",
 }
 
-// Devices are those that are harmless to use.
+// Devices are the devices that are harmless to use.
 var Devices = []string{"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"}
 
 const (
-	base    = "/usr" // where the new root is mounted first; a folder that every system has
+	base    = "/usr" // where the new root is first mounted; every system has this folder
 	oldRoot = "/.old"
-	self    = "/.launcher" // where the view has this executable
+	self    = "/.launcher" // where the view shows this executable
 )
 
-// view makes the mounts; the first failure is kept.
+// view makes the mounts. It keeps the first failure.
 type view struct{ err error }
 
 func (v *view) do(what string, err error) {
@@ -41,7 +41,7 @@ func (v *view) do(what string, err error) {
 	}
 }
 
-// makeView gives this process a root of its own, with what it is to see. It returns why there is no /proc apart.
+// makeView gives this process a root of its own, with the files that it is to see. noProc says why there is no separate /proc.
 func makeView(c *Config) (noProc, err error) {
 	sources, err := resolve(slices.Concat(c.Show, c.Keep))
 	if err != nil {
@@ -84,7 +84,7 @@ func makeView(c *Config) (noProc, err error) {
 	return noProc, v.err
 }
 
-// resolve returns what each path is without symbolic links.
+// resolve maps each path to the path without symbolic links.
 func resolve(paths []string) (map[string]string, error) {
 	sources := map[string]string{}
 	for _, path := range paths {
@@ -97,12 +97,12 @@ func resolve(paths []string) (map[string]string, error) {
 	return sources, nil
 }
 
-// shortFirst puts folders before what is in them.
+// shortFirst sorts folders before their contents.
 func shortFirst(paths []string) []string {
 	return slices.SortedStableFunc(slices.Values(paths), func(a, b string) int { return len(a) - len(b) })
 }
 
-// system shows a file or folder of the system, or makes the same symbolic link. What the machine lacks is left out.
+// system shows a file or folder of the system, or copies it if it is a symbolic link. It leaves out what the machine lacks.
 func (v *view) system(path string) {
 	if v.err != nil {
 		return
@@ -117,7 +117,7 @@ func (v *view) system(path string) {
 	}
 }
 
-// bind shows source at path with the attributes, also for all that is mounted below it. Nothing may gain privileges.
+// bind shows source at path with the attributes, which also apply to everything mounted below it. Executables give no privileges.
 func (v *view) bind(source, path string, attributes uint64) {
 	if v.err != nil {
 		return
@@ -139,7 +139,7 @@ func (v *view) bind(source, path string, attributes uint64) {
 
 func makeParent(path string) error { return os.MkdirAll(filepath.Dir(path), 0o755) }
 
-// makePlace makes the folder, or the empty file, on which something is mounted, unless it is there.
+// makePlace makes the folder or empty file to mount on, unless it exists.
 func makePlace(path string, folder bool) error {
 	if _, err := os.Lstat(path); err == nil {
 		return nil
@@ -155,7 +155,7 @@ func makePlace(path string, folder bool) error {
 	return os.WriteFile(path, nil, 0o644)
 }
 
-// proc mounts a /proc of the sandbox's processes. Containers may forbid that: compilers can do without.
+// proc mounts a /proc of the sandbox's processes. Containers may forbid that; compilers can do without.
 func (v *view) proc(wanted bool) error {
 	if !wanted || v.err != nil {
 		return nil
@@ -164,7 +164,7 @@ func (v *view) proc(wanted bool) error {
 	return unix.Mount("proc", "/proc", "proc", unix.MS_NOSUID|unix.MS_NODEV|unix.MS_NOEXEC, "")
 }
 
-// private mounts the folder of the commands.
+// private mounts the commands' private folder.
 func (v *view) private(c *Config) {
 	p := &c.Private
 	if p.Folder == "" || v.err != nil {
@@ -182,7 +182,7 @@ func mountPrivate(c *Config) error {
 	return unix.Mount("private", c.Private.Folder, "tmpfs", unix.MS_NOSUID|unix.MS_NODEV, options)
 }
 
-// emptyPrivate removes what commands left in their folder; none of them runs.
+// emptyPrivate removes what commands left in their private folder. No command may be running.
 func (s *server) emptyPrivate() {
 	folder := s.config.Private.Folder
 	if folder == "" {
@@ -197,7 +197,7 @@ func (s *server) emptyPrivate() {
 	if unix.Statfs(folder, &status) == nil && status.Files-status.Ffree <= 1 && unix.Stat(folder, &top) == nil && top.Mode&0o7777 == 0o700 {
 		return // as it was mounted
 	}
-	// A file system that cannot be replaced keeps what it holds: the next command would find it, so there is none.
+	// A file system that cannot be replaced keeps its contents, which the next command would find. So there is no next command.
 	if unix.Unmount(folder, unix.MNT_DETACH) != nil || mountPrivate(&s.config) != nil {
 		os.Exit(1)
 	}

@@ -1,4 +1,4 @@
-/* Tries what a sandbox is to stop, and says what came of it: one line for each try. */
+/* Tries what a sandbox should stop, and prints one line with the outcome of each try. */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>
@@ -15,7 +15,7 @@
 
 static void say(const char *what, int done) { printf("%s %s\n", what, done ? "done" : strerror(errno)); }
 
-/* As the runtime forks; MARK is the argument by which the filter knows it. */
+/* Forks as the runtime does; MARK is the argument by which the filter recognises that. */
 static pid_t split(void) {
 #if defined(__i386__)
   return (pid_t)syscall(SYS_clone, SIGCHLD, NULL, NULL, MARK, NULL);
@@ -93,7 +93,7 @@ static void try_exec(void) {
   say("exec", child > 0 && waitpid(child, &status, 0) == child && status == 0);
 }
 
-/* Leaves processes that hold descriptor 3: one that descends from this, one that was orphaned, one that keeps making another. */
+/* Leaves processes that hold descriptor 3: a descendant, an orphan, and one that keeps replacing itself by a child. */
 static void leave(void) {
   for (int i = 0; i < 3; i++) {
     if (split() != 0) {
@@ -174,11 +174,11 @@ static void try_processes(int count) {
   printf("processes %d\n", made);
   fflush(stdout);
   if (made == count) {
-    pause(); /* until somebody counts */
+    pause(); /* until the count of processes ends the sandbox */
   }
 }
 
-/* Each of so many processes has so many bytes in memory, all at once. */
+/* Makes count processes that each have bytes bytes in memory at the same time. */
 static void try_memory(int count, size_t bytes) {
   for (int i = 0; i < count; i++) {
     char *block = malloc(bytes);

@@ -1,10 +1,10 @@
-/* What a program under replay finds beside itself: the input functions, and the functions by which gcc's coverage code
- * writes its data. They keep the notes of reached goals as gcov would keep its counters, but in memory shared with the
- * replay. With GOALS_BY_GCOV the library of gcov itself is linked, and writes its files.
+/* The harness that is linked to a replayed program: the input functions, and the functions by which gcc's coverage code
+ * writes its data. These keep the record of reached goals as gcov would keep its counters, but in memory shared with the
+ * replay. With GOALS_BY_GCOV, gcov's own library is linked and writes its files.
  *
- * All is weak: a program that defines a function itself is left its own.
+ * All functions are weak: if a program defines one itself, its own is used.
  *
- * Compiled with -DGOAL_COUNT=n, the number of goals that were placed. */
+ * Compile with -DGOAL_COUNT=n, the number of placed goals. */
 #define _GNU_SOURCE
 #include "fork.h"
 
@@ -21,29 +21,29 @@
 
 #define WEAK __attribute__((weak))
 
-/* The file descriptor of the shared memory when the process starts. */
+/* The file descriptor of the shared memory at the start of the process. */
 enum { SHARED_FD = 3 };
 
 /* The head of the shared memory; the same in the Go code. The goals follow it. */
 struct shared {
-  uint32_t started;   /* 1: the harness runs */
+  uint32_t started;   /* 1: the harness has started */
   uint32_t published; /* 1: the goals were written */
   uint32_t exhausted; /* 1: the program asked for more inputs than there are */
   uint32_t malformed; /* 1: an input could not be read */
   uint32_t inputs;    /* inputs read */
-  uint32_t forks;     /* processes that the program and its children asked for */
+  uint32_t forks;     /* processes that the program and its children tried to make */
   unsigned char goals[];
 };
 
 /* A byte for each goal, set by the program when it is reached. */
 unsigned char __testcomp_goals[GOAL_COUNT + 1];
 
-/* Processes that a program under replay may start in all. */
-#define MOST_FORKS 32
+/* Maximum number of processes that a replayed program may make in all. */
+#define MAX_FORKS 32
 
 static struct shared *shared;
 
-/* System calls without the C library, whose functions the program may define itself. */
+/* System calls that bypass the C library, because the program may define the library's functions itself. */
 #if defined(__i386__)
 static long call(long number, long first) {
   long result;
@@ -87,7 +87,7 @@ __attribute__((constructor(101))) static void start(void) {
 void __gcov_dump(void);
 void __gcov_reset(void);
 
-/* Where lines are counted, abort itself writes the counts. */
+/* When lines are counted, abort itself writes the counts. */
 #ifdef ABORT_WRITES
 WEAK void abort(void) {
   __gcov_dump();
@@ -134,7 +134,7 @@ void __gcov_merge_add(void *counters, unsigned int count) {
 
 /* gcc calls these instead of fork and exec. */
 pid_t __gcov_fork(void) {
-  if (__atomic_fetch_add(&shared->forks, 1, __ATOMIC_RELAXED) >= MOST_FORKS) {
+  if (__atomic_fetch_add(&shared->forks, 1, __ATOMIC_RELAXED) >= MAX_FORKS) {
     errno = EAGAIN;
     return -1;
   }
@@ -197,8 +197,8 @@ int __gcov_execle(const char *path, char *first, ...) {
   return __gcov_execve(path, argv, environment);
 }
 
-/* The greatest line that the validator reads, with its end. It takes new memory for each, so that the program's heap is
- * the same here. */
+/* The longest line that the validator reads, including its end. The validator allocates memory for each line, and so
+ * does the harness, so that the program's heap is the same. */
 enum { LINE_SIZE = 3000 };
 
 static void refuse(void) {
@@ -217,7 +217,7 @@ static char *next_line(void) {
   return line;
 }
 
-/* Reads line by a format of scanf. Behind the number may stand up to three letters of C suffixes. */
+/* Reads a line by a format of scanf. The number may be followed by up to three letters of C suffixes. */
 static void scan(char *line, const char *format, void *target) {
   char pattern[16];
   char rest[4];
@@ -247,7 +247,7 @@ WEAK char __VERIFIER_nondet_char(void) {
   return value;
 }
 
-/* An input function name, which returns type and reads a variable of type carrier by format. */
+/* Defines the input function name, which returns type and reads a variable of type carrier by format. */
 #define INPUT(name, type, carrier, format)                                                                             \
   WEAK type __VERIFIER_nondet_##name(void) {                                                                           \
     carrier value = 0;                                                                                                 \
@@ -303,9 +303,10 @@ WEAK void __VERIFIER_nondet_memory(void *memory, size_t size) {
     ((unsigned char *)memory)[i] = __VERIFIER_nondet_uchar();
 }
 
-/* 128 bits as decimal digits. Where the compiler has no such type, it is returned as four words in memory. */
+/* A number of 128 bits, read from decimal digits. If the compiler has no such type, it is returned as four words in
+ * memory. */
 typedef struct {
-  uint32_t word[4]; /* the lowest first */
+  uint32_t word[4]; /* lowest first */
 } wide;
 
 static void multiply_add(wide *value, uint32_t digit) {

@@ -1,5 +1,5 @@
 // Ways to reach_error: direct, through a call that asserts, by an exit handler, by a signal handler, by a jump, through a
-// pointer; and places from which there is none.
+// pointer. There are also places from which no way leads there.
 extern int __VERIFIER_nondet_int(void);
 extern void abort(void);
 extern int atexit(void (*)(void));

@@ -1,4 +1,4 @@
-/* A test double of the runtime's hot path: hands each record on to be printed. */
+/* A test double of the runtime's hot path: it passes each record on to be printed. */
 #include <stdbool.h>
 #include <stdint.h>
 

@@ -1,4 +1,4 @@
-/* A test double of the rest of the runtime: prints what is recorded and gives the numbers 1, 2, 3... as input. */
+/* A test double of the rest of the runtime: it prints what is recorded, and its inputs are the numbers 1, 2, 3... */
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>

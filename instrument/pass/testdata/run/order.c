@@ -1,4 +1,4 @@
-/* Prints in which order operands are evaluated that the standard leaves open; gcc is the judge. */
+/* Prints orders of evaluation that the standard leaves open. The output of gcc's build is the expected one. */
 extern long write(int, const void *, unsigned long);
 extern int snprintf(char *, unsigned long, const char *, ...);
 extern double fmax(double, double);

@@ -1,5 +1,5 @@
-// What the language leaves undefined and gcc's unoptimised code does: conversions that do not fit, shifts by too much,
-// overflow, the greatest and least results of divisions.
+// Results that the language leaves undefined, compared with gcc's unoptimised code: conversions that do not fit, shifts by too
+// much, overflow, the largest and smallest results of divisions.
 extern void show(const char *what, long long value);
 
 #define SHOW(expression) show(#expression, (long long)(expression))
