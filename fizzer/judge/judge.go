@@ -17,7 +17,7 @@ type Runner interface {
 // Judge holds the results of replaying the tests added so far. Make it with New.
 type Judge struct {
 	Covered  []bool // goals that the tests reach together
-	Repaired int    // tests that crashed or hung and that count now because they were cut
+	Repaired int    // tests that crashed or hung and that count now because they were shortened
 	Lost     int    // tests that crashed or hung and that could not be repaired
 	runner   Runner
 	all      []judged
@@ -46,13 +46,13 @@ func (j *Judge) Count() int {
 	return n
 }
 
-// maxCuts bounds how often a test that crashes or hangs is cut. Once is enough, unless the program crashes while it
-// ends.
-const maxCuts = 8
+// maxShortenings bounds how often a test that crashes or hangs is shortened. Once is enough, unless the program crashes
+// while it ends.
+const maxShortenings = 8
 
-// Add runs a test. If a validator would lose its coverage, Add cuts it: it runs the test again without the last value
-// read, so that the program runs out of values and ends before it goes wrong. This is the latest clean end; earlier
-// cuts cover less. It costs one run, or usually two for a test that crashes or hangs. Add returns the test as it was
+// Add runs a test. If a validator would lose its coverage, Add shortens it: it runs the test again without the last value
+// read, so that the program runs out of values and ends before it goes wrong. This is the latest clean end; an earlier
+// end covers less. It costs one run, or usually two for a test that crashes or hangs. Add returns the test as it was
 // kept.
 func (j *Judge) Add(ctx context.Context, test suite.Test) (suite.Test, error) {
 	outcome, err := j.runner.Run(ctx, test)
@@ -60,7 +60,7 @@ func (j *Judge) Add(ctx context.Context, test suite.Test) (suite.Test, error) {
 		return test, err
 	}
 	bad := !outcome.Published
-	for cuts := 0; !outcome.Published && cuts < maxCuts && len(test.Inputs) > 0 && outcome.Inputs > 0; cuts++ {
+	for n := 0; !outcome.Published && n < maxShortenings && len(test.Inputs) > 0 && outcome.Inputs > 0; n++ {
 		test.Inputs = test.Inputs[:min(outcome.Inputs, len(test.Inputs))-1]
 		if outcome, err = j.runner.Run(ctx, test); err != nil {
 			return test, err

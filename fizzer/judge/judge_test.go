@@ -115,7 +115,7 @@ func TestCrashesAreCut(t *testing.T) {
 	}
 }
 
-// A test of a program that crashes while it ends is cut until the program does not crash; a test that crashes without
+// A test of a program that crashes while it ends is shortened until the program does not crash; a test that crashes without
 // reading is lost.
 func TestCutsAreRepeated(t *testing.T) {
 	j := judge(t, &fake{goals: 3, least: 2}, 3, test("0", "1", "2", "crash"), test("1", "crash"))
