@@ -1,9 +1,9 @@
-// Package analysis is what the input generation analyses (report Sec. 5) have in common. Each is a folder beside this
-// one with a function that works on one node of the execution tree.
+// Package analysis holds what the input generation analyses (report Sec. 5) have in common. Each analysis is a folder
+// beside this one with a function that works on one node of the execution tree.
 //
 // An analysis proposes inputs and never runs them itself: it collects them in its Context, which hands them to the
-// engine in batches. The engine maps every run onto the tree before the analysis sees its result, and unwinds the
-// analysis with ErrReached as soon as the direction looked for was taken.
+// engine in batches. The engine maps every run onto the tree before the analysis sees its result, and ends the
+// analysis with ErrReached as soon as a run takes the missing direction.
 package analysis
 
 import (
@@ -17,14 +17,14 @@ import (
 	"fizzer/fizzer/tree"
 )
 
-// How an analysis ends before its strategy is finished. An analysis returns them as it gets them.
+// Why an analysis ends before its strategy is finished. An analysis returns these errors as it gets them.
 var (
 	ErrReached   = errors.New("the missing direction was taken")
 	ErrExhausted = errors.New("the analysis has used its executions")
 )
 
-// Execute runs inputs in order and calls visit for each run made, which is valid only during that call. Runs behind one
-// that reaches the goal, as its field Reached says, are not made. An error ends the analysis.
+// Execute runs inputs in order and calls visit for each run; the run is valid only during that call. Once a run
+// reaches the goal (its field Reached), the inputs after it are not run. An error ends the analysis.
 type Execute func(inputs [][]byte, goal *execution.Goal, visit func(index int, run *execution.Run)) error
 
 // Context is one application of an analysis to a node. Make it with Start.
@@ -33,30 +33,30 @@ type Context struct {
 	Random    *rand.Rand
 	Execute   Execute
 	Iteration func() uint32 // number of executions made so far
-	Thorough  bool          // sensitivity flips every bit, as the report has it, also of values that show no effect
+	Thorough  bool          // sensitivity flips every bit, as the report does, even of values that show no effect
 
 	Node      tree.Node
-	Direction bool        // the missing one, looked for
+	Direction bool        // the missing direction, the goal
 	Base      trace.Input // copy of the node's best input when the analysis started
-	Limit     int         // of Used, for Evaluate; 0: no limit
-	Whole     int         // the report's K: of Used when the analysis has been continued to its end
+	Limit     int         // of Used, for Evaluate; 0: unlimited
+	Whole     int         // the report's K: the limit of Used over all applications of the analysis to this node
 
-	Scratch execution.Trace // memory that an analysis may use for a copy of a trace, and leave to the next
+	Scratch execution.Trace // scratch memory for a copy of a trace; the next analysis may overwrite it
 
 	used    int
 	pending [][]byte
 	cache   cache
 }
 
-// cache is the fast execution cache (report Sec. 5): the values of the inputs that were evaluated.
+// cache is the fast execution cache (report Sec. 5): the distances of the inputs evaluated so far.
 type cache struct {
 	seed     maphash.Seed
 	known    map[uint64]distance.Distance // by hash of the input
 	values   []distance.Distance          // of the inputs of the last call of Evaluate
-	executed [][]byte                     // of these, the ones that were not known
+	executed [][]byte                     // those of them that were not known
 }
 
-// Start prepares c for a node. Buffers of the analysis before are used again.
+// Start prepares c for a node. It reuses the buffers of the previous analysis.
 func (c *Context) Start(n tree.Node) {
 	if c.cache.known == nil {
 		c.cache.seed, c.cache.known = maphash.MakeSeed(), map[uint64]distance.Distance{}
@@ -70,17 +70,17 @@ func (c *Context) Start(n tree.Node) {
 	c.Limit, c.Whole, c.used, c.pending = 0, 0, 0, c.pending[:0]
 }
 
-// Resume continues an analysis that has used that many inputs. It is called between Start and the analysis.
+// Resume continues an analysis that has used that many inputs. Call it between Start and the analysis.
 func (c *Context) Resume(used int) { c.used = used }
 
-// Of the report's K, which bounds one minimization, as much is used at once: a plateau does not keep all other targets
-// waiting. Both are picked by hand.
+// An analysis may use only this share of the report's K, which bounds one minimization, at a time: a plateau must not
+// keep all other targets waiting. Both numbers are picked by hand.
 const (
-	shareOfUncovered = 8  // at a node whose execution ID is not covered: what is left is used later
-	shareOfCovered   = 32 // at a node that is only worth another path: nothing is used later
+	shareOfUncovered = 8  // at a node whose execution ID is not covered: the rest is used later
+	shareOfCovered   = 32 // at a node that is only worth another path: the rest is never used
 )
 
-// Within sets the limits of an analysis of K = whole inputs to the next share of them.
+// Within limits an analysis of K = whole inputs to its next share of them.
 func (c *Context) Within(whole int) {
 	share := shareOfUncovered
 	if c.Tree.Covered(c.Node) {
@@ -90,13 +90,14 @@ func (c *Context) Within(whole int) {
 	c.Limit = min(whole, c.used+max(whole/share, 1))
 }
 
-// Unfinished reports whether the analysis ended with err only because its share was used, and is to go on later.
+// Unfinished reports whether the analysis ended with err only because its share was used up, so that it is to go on
+// later.
 func (c *Context) Unfinished(err error) bool {
 	return errors.Is(err, ErrExhausted) && c.used < c.Whole && !c.Tree.Covered(c.Node)
 }
 
-// Measure makes the distance of the node known by a run of its input, unless it is: that of a node whose execution ID is
-// covered is not kept. To be called between Start and the analysis.
+// Measure runs the node's input if the distance of the node is unknown: the tree does not keep the distance of a node
+// whose execution ID is covered. Call it between Start and the analysis.
 func (c *Context) Measure() error {
 	if c.Tree.Measured(c.Node) {
 		return nil
@@ -105,7 +106,7 @@ func (c *Context) Measure() error {
 	return c.Send(func(_ int, run *execution.Run) { c.Tree.Measure(c.Node, run, c.Iteration()) })
 }
 
-// Add appends a copy of the base input to the next batch, to be changed in place.
+// Add appends a copy of the base input to the next batch. The caller changes the copy in place.
 func (c *Context) Add() []byte {
 	i := len(c.pending)
 	if i < cap(c.pending) {
@@ -117,17 +118,17 @@ func (c *Context) Add() []byte {
 	return c.pending[i]
 }
 
-// Drop takes back what Add appended last.
+// Drop removes the input that Add appended last.
 func (c *Context) Drop() { c.pending = c.pending[:len(c.pending)-1] }
 
 // Pending returns the number of inputs added since the last batch.
 func (c *Context) Pending() int { return len(c.pending) }
 
-// Used returns the number of inputs given to Evaluate so far, those answered by the cache included, and those before
-// Resume.
+// Used returns the number of inputs given to Evaluate so far, including those that the cache answered and those
+// before Resume.
 func (c *Context) Used() int { return c.used }
 
-// Send runs the inputs added, all of them whatever they reach: the sensitivity analysis is never forcefully ended.
+// Send runs all added inputs, whatever they reach: the sensitivity analysis is never ended early.
 func (c *Context) Send(visit func(index int, run *execution.Run)) error {
 	inputs := c.pending
 	c.pending = c.pending[:0]
@@ -137,7 +138,7 @@ func (c *Context) Send(visit func(index int, run *execution.Run)) error {
 	return c.Execute(inputs, nil, visit)
 }
 
-// Try runs the inputs added until one takes the missing direction; then it returns ErrReached. Visit sees each run.
+// Try runs the added inputs until one takes the missing direction; then it returns ErrReached. Visit sees each run.
 func (c *Context) Try(visit func(index int, run *execution.Run)) error {
 	inputs := c.pending
 	c.pending = c.pending[:0]
@@ -158,15 +159,15 @@ func (c *Context) goal() *execution.Goal {
 	}
 }
 
-// Evaluate is the report's ExecuteTarget for all inputs added: the values of the node's branching function, not finite
-// for runs that do not pass the node. Inputs evaluated before are answered by the fast execution cache (report Sec. 5).
-// The result is valid until the next call. It returns ErrReached when the missing direction was taken and ErrExhausted
-// when the limit was met; then values are missing.
+// Evaluate is the report's ExecuteTarget for all added inputs: it returns the values of the node's branching
+// function, which are not finite for runs that do not pass the node. The fast execution cache (report Sec. 5) answers
+// inputs that were evaluated before. The result is valid until the next call. Evaluate returns ErrReached when a run
+// took the missing direction and ErrExhausted when the limit was met; then values are missing.
 func (c *Context) Evaluate() ([]distance.Distance, error) {
 	inputs := c.pending
 	c.pending = c.pending[:0]
 	if c.Limit > 0 && c.used+len(inputs) > c.Limit {
-		inputs = inputs[:max(c.Limit-c.used, 0)] // the share may have been used up by another analysis with a larger one
+		inputs = inputs[:max(c.Limit-c.used, 0)] // another analysis with a larger share may have used up this one
 	}
 	wanted := len(inputs)
 	c.used += wanted
@@ -187,7 +188,7 @@ func (c *Context) Evaluate() ([]distance.Distance, error) {
 	return c.cache.values, nil
 }
 
-// lookUp finds out which inputs have to be run, each once.
+// lookUp finds the inputs that have to be run, each once.
 func (c *Context) lookUp(inputs [][]byte) {
 	c.cache.values, c.cache.executed = c.cache.values[:0], c.cache.executed[:0]
 	for _, in := range inputs {

@@ -14,7 +14,7 @@ import (
 	"fizzer/fizzer/target"
 )
 
-// TestMain builds the instrumenter beside the executable of the test, where the build of programs looks for it.
+// TestMain builds the instrumenter beside the test's executable, where the build of programs looks for it.
 func TestMain(m *testing.M) {
 	self, err := os.Executable()
 	if err != nil {
@@ -28,7 +28,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// The figures of different ways can be compared only when every run does the same work, whatever its input.
+// The figures of different ways are comparable only if every run does the same work, whatever its input.
 func TestConditionsDoNotDependOnTheInput(t *testing.T) {
 	for program, want := range map[string]int{"tiny": 10, "medium": 1000, "long": 100_000} {
 		b := newTestBench(t, program)
@@ -60,7 +60,7 @@ func newTestBench(t *testing.T, program string) *bench {
 	return b
 }
 
-// Our ways and the calls of the program alone make runs and count what the table shows. The other fuzzers are not
+// Our ways and the plain calls of the program make runs and count what the table shows. The other fuzzers are not
 // installed for tests.
 func TestWays(t *testing.T) {
 	b := newTestBench(t, "tiny")

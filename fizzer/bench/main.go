@@ -1,11 +1,11 @@
-// Command bench measures executions per CPU second of the whole process tree on whole programs, all ways in one run, so
-// that only their ratios matter: our ways from a process for each run to the whole engine, AFL++ and libFuzzer with
-// their own loops, and, as the physical limit, calls of the program without any monitor.
+// Command bench measures executions per CPU second of the whole process tree on whole programs. It measures all ways in one run, because
+// only their ratios matter: our ways, from a process per run to the whole engine; AFL++ and libFuzzer with
+// their own loops; and, as the physical limit, calls of the program without any monitor.
 //
 //	bench [-seconds S] [-rounds N] [-output DIR] [-ways NAME,...] PROGRAM.c ...
 //
-// The programs should evaluate the same number of conditions whatever their input, because the inputs of the fuzzers are
-// their own. It prints one JSON line a measurement and then a table in Markdown, and leaves both in the folder.
+// The programs should evaluate the same number of conditions for every input, because the fuzzers choose their own
+// inputs. It prints a JSON line per measurement, then a table in Markdown, and leaves both in the folder.
 package main
 
 import (
@@ -22,7 +22,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Names of what a run leaves in its output folder.
+// Names of the files in the output folder.
 const (
 	linesFile = "bench.jsonl"
 	tableFile = "bench.md"
@@ -31,9 +31,9 @@ const (
 // settings are the command line.
 type settings struct {
 	programs []string
-	ways     []string      // names of those to be measured; empty: all
+	ways     []string      // names of the ways to measure; empty: all
 	duration time.Duration // CPU time of each measurement
-	rounds   int           // measurements of each way, one after the other in turn
+	rounds   int           // measurements of each way; the ways take turns
 	output   string
 }
 
@@ -63,7 +63,7 @@ func run(w io.Writer, s settings) error {
 			return fmt.Errorf("no way is called %q; the names are those of the table", name)
 		}
 	}
-	// What a fuzzer leaves behind becomes our child, so that its CPU time is counted.
+	// Processes that a fuzzer leaves behind become our children, so that their CPU time is counted.
 	if err := unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); err != nil {
 		return err
 	}

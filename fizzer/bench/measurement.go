@@ -33,7 +33,7 @@ func machine() string {
 	return fmt.Sprintf("%s/%s, %d processors", runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
 }
 
-// commit names the code that was built, with a plus where it was changed since.
+// commit names the code that was built, with a plus if it was changed since.
 func commit() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -51,7 +51,7 @@ func commit() string {
 	return revision + changed
 }
 
-// finish computes what follows from the counts.
+// finish computes the figures that follow from the counts.
 func (m *measurement) finish() {
 	m.PerCPUSecond = float64(m.Executions) / m.CPUSeconds
 	m.PerWallSecond = float64(m.Executions) / m.WallSeconds
@@ -75,7 +75,7 @@ func (c cell) median(figure func(*measurement) float64) float64 {
 
 func perCPUSecond(m *measurement) float64 { return m.PerCPUSecond }
 
-// grid sorts measurements into cells; ways and programs keep the order in which they were measured first.
+// grid sorts measurements into cells; ways and programs are in the order in which they were measured first.
 type grid struct {
 	programs, ways []string
 	cells          map[[2]string]cell
@@ -109,8 +109,8 @@ func (g *grid) row(out *strings.Builder, title, way string, text func(program st
 	fmt.Fprintln(out)
 }
 
-// table shows the medians over the rounds in Markdown: executions per CPU second, and in brackets how many times those
-// of a process for each run they are.
+// table shows the medians over the rounds in Markdown: executions per CPU second and, in brackets, how many times
+// more that is than with a process per run.
 func table(all []measurement) string {
 	var out strings.Builder
 	g := newGrid(all)

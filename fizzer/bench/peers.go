@@ -13,12 +13,12 @@ import (
 	"strings"
 )
 
-// harnesses are the C files by which programs are run in ways that are not ours.
+// harnesses are the C files that run programs in ways that are not ours.
 //
 //go:embed testdata/inputs.h testdata/libfuzzer.c testdata/afl.c testdata/native.c
 var harnesses embed.FS
 
-// tool runs a command in the bench's folder and returns what it wrote; its end by status 0 is demanded.
+// tool runs a command in the bench's folder and returns its output; the command must end with status 0.
 func (b *bench) tool(environment []string, name string, arguments ...string) ([]byte, error) {
 	command := exec.Command(name, arguments...)
 	command.Dir = b.scratch
@@ -39,7 +39,7 @@ func tail(output []byte) []byte {
 	return bytes.TrimSpace(output[max(0, len(output)-most):])
 }
 
-// compileWith builds program and harness with a compiler, once; it returns the executable's path.
+// compileWith builds program and harness with a compiler, once, and returns the executable's path.
 func (b *bench) compileWith(name, harness, compiler string, flags ...string) (string, error) {
 	executable := filepath.Join(b.scratch, name)
 	if _, err := os.Stat(executable); err == nil {
@@ -49,7 +49,8 @@ func (b *bench) compileWith(name, harness, compiler string, flags ...string) (st
 		return "", err
 	}
 	object := executable + ".o"
-	// The harness has a main of its own; the program's, in an object of its own, cannot be inlined into it.
+	// The harness has its own main. The program's main is in an object of its own, so that it cannot be inlined into
+	// the harness.
 	common := append([]string{"-w", "-O2", "-std=gnu11"}, flags...)
 	if _, err := b.tool(nil, compiler, append(common, "-Dmain=program_main", "-c", b.program, "-o", object)...); err != nil {
 		return "", err
@@ -59,7 +60,7 @@ func (b *bench) compileWith(name, harness, compiler string, flags ...string) (st
 	return executable, err
 }
 
-// seedFiles writes the inputs as files, at most that many, and returns their folder.
+// seedFiles writes at most that many inputs as files and returns their folder.
 func (b *bench) seedFiles(name string, most int) (string, error) {
 	folder := filepath.Join(b.scratch, name)
 	if err := os.MkdirAll(folder, 0o755); err != nil {
@@ -107,7 +108,7 @@ func (b *bench) external(m *measurement, environment []string, count func(output
 	return nil
 }
 
-// seeds are the inputs that the other fuzzers start with.
+// seeds are the inputs that the other fuzzers start from.
 const seeds = 4
 
 // afl lets AFL++ fuzz for the duration by its own wall clock.
@@ -152,7 +153,7 @@ func find(pattern *regexp.Regexp, text []byte) (uint64, error) {
 	return strconv.ParseUint(string(match[1]), 10, 64)
 }
 
-// wholeSeconds is the duration for tools that know whole seconds only.
+// wholeSeconds is the duration for tools that only accept whole seconds.
 func (b *bench) wholeSeconds() string { return strconv.Itoa(max(1, int(b.duration.Seconds()+0.5))) }
 
 // libFuzzer lets libFuzzer fuzz for the duration by its own wall clock.
@@ -166,7 +167,7 @@ func (b *bench) libFuzzer(m *measurement) error {
 		return err
 	}
 	count := func(output []byte) (uint64, error) { return find(libFuzzerCount, output) }
-	// Without the limit: the kernel's figure of most memory used is inherited from this process.
+	// Without the limit: the kernel's peak memory figure is inherited from this process.
 	return b.external(m, nil, count, executable, "-seed="+strconv.Itoa(seed), "-max_len="+strconv.Itoa(inputBytes), "-print_final_stats=1",
 		"-max_total_time="+b.wholeSeconds(), "-rss_limit_mb=0", folder)
 }

@@ -60,12 +60,12 @@ func waysOf(b *bench) []way {
 
 const (
 	seed       = 1
-	inputCount = 64  // inputs that the ways without a search run, one after the other
+	inputCount = 64  // inputs that the ways without a search run in turn
 	inputBytes = 128 // of each of them
 	records    = 1 << 17
 )
 
-// limits leave every run whole.
+// limits let every run be recorded whole.
 func limits() execution.Limits {
 	l := engine.DefaultLimits()
 	l.Conditions, l.Steps, l.Milliseconds = 1<<18, 1<<22, 60_000
@@ -80,7 +80,7 @@ type bench struct {
 	work     string // of our targets
 	duration time.Duration
 	inputs   [][]byte
-	batch    int // inputs a hand-over
+	batch    int // inputs per hand-over
 }
 
 func newBench(program string, duration time.Duration) (*bench, error) {
@@ -100,7 +100,7 @@ func newBench(program string, duration time.Duration) (*bench, error) {
 	if err != nil {
 		return nil, err
 	}
-	options.Long = true // as before a run of the competition
+	options.Long = true // as before a competition run
 	built, err := build.Build(context.Background(), options)
 	if err != nil {
 		return nil, err
@@ -127,7 +127,7 @@ func inputs() [][]byte {
 	return all
 }
 
-// batchSize returns how many runs leave as many records as the engine wants of one batch.
+// batchSize returns how many runs leave as many records as the engine wants in one batch.
 func (b *bench) batchSize() (int, error) {
 	process, err := target.Start(context.Background(), b.targetOptions(budget.NewMeter(), false))
 	if err != nil {
@@ -141,19 +141,19 @@ func (b *bench) batchSize() (int, error) {
 	return max(1, min(inputCount, records/max(runs[0].Conditions.Len(), 1))), nil
 }
 
-// measure makes one measurement; while it runs this process has no other children.
+// measure makes one measurement; meanwhile this process has no other children.
 func (b *bench) measure(w way, round int) (measurement, error) {
 	m := measurement{
 		Program: strings.TrimSuffix(filepath.Base(b.program), filepath.Ext(b.program)), Way: w.name, Round: round,
 		Seed: seed, Machine: machine(), Commit: commit(),
 	}
-	debug.FreeOSMemory() // what the measurement before left is not to be paid for by this one
+	debug.FreeOSMemory() // this measurement must not pay for what the previous one left behind
 	err := w.run(&m)
 	m.finish()
 	return m, err
 }
 
-// stopwatch measures this process and all children, which must have ended when it is stopped.
+// stopwatch measures this process and all its children, which must have ended when it is stopped.
 type stopwatch struct {
 	meter *budget.Meter
 	cpu   time.Duration
@@ -169,7 +169,7 @@ func (s stopwatch) stop() (cpuSeconds, wallSeconds float64) {
 	return (s.meter.CPU() - s.cpu).Seconds(), time.Since(s.wall).Seconds()
 }
 
-// reapOrphans waits for what ended processes have left to us, so that its CPU time is counted.
+// reapOrphans waits for processes that ended processes have left to us, so that their CPU time is counted.
 func reapOrphans() {
 	for {
 		if _, err := unix.Wait4(-1, nil, 0, nil); err != nil && err != unix.EINTR {
@@ -187,10 +187,11 @@ func (b *bench) targetOptions(meter *budget.Meter, persistent bool) target.Optio
 	}
 }
 
-// checks is how often the clock of all processes is asked in a measurement, at least about: it costs system calls.
+// checks is about the least number of times that a measurement asks the clock of all processes: asking costs system
+// calls.
 const checks = 100
 
-// until calls step, which returns the runs that it made, until the CPU time is used, and once at least.
+// until calls step, which returns the number of runs that it made, at least once and until the CPU time is used up.
 func (b *bench) until(m *measurement, meter *budget.Meter, step func() ([]execution.Run, error)) error {
 	start, began := meter.CPU(), time.Now()
 	next := began
@@ -235,7 +236,7 @@ func (b *bench) processPerRun(m *measurement) error {
 	})
 }
 
-// batches hands over the inputs, that many at once, again and again.
+// batches hands over the inputs again and again, that many at once.
 func (b *bench) batches(m *measurement, persistent bool, size int) error {
 	meter := budget.NewMeter()
 	runtime.LockOSThread()
@@ -260,7 +261,7 @@ func (b *bench) batches(m *measurement, persistent bool, size int) error {
 	return err
 }
 
-// cpuBudget ends the engine after CPU time.
+// cpuBudget ends the engine after some CPU time.
 type cpuBudget struct {
 	meter *budget.Meter
 	end   time.Duration

@@ -1,4 +1,4 @@
-// Package budget says when a run has to end: by CPU time of all its processes, wall time or executions.
+// Package budget says when a run has to end: by the CPU time of all its processes, by wall time or by executions.
 package budget
 
 import (
@@ -15,7 +15,8 @@ import (
 // ticksPerSecond is the unit of the times in /proc/PID/stat, 100 on every Linux (USER_HZ).
 const ticksPerSecond = 100
 
-// Meter measures the CPU time of this process, of its ended children and of those running children that it was told of.
+// Meter measures the CPU time of this process, of its ended children, and of those running children that it was told
+// of.
 type Meter struct {
 	mutex   sync.Mutex
 	running map[int]bool  // process ids of children that still run
@@ -25,22 +26,23 @@ type Meter struct {
 // NewMeter returns a meter that knows no running children yet.
 func NewMeter() *Meter { return &Meter{running: map[int]bool{}} }
 
-// Started counts the process from now on; it must be a child of this one.
+// Started counts the process from now on; it must be a child of this process.
 func (m *Meter) Started(pid int) {
 	m.mutex.Lock()
 	defer m.mutex.Unlock()
 	m.running[pid] = true
 }
 
-// Ended stops counting the process itself: it was waited for, so the kernel counts it among the ended children.
+// Ended stops counting the process itself: its parent has waited for it, so the kernel counts it among the ended
+// children.
 func (m *Meter) Ended(pid int) {
 	m.mutex.Lock()
 	defer m.mutex.Unlock()
 	delete(m.running, pid)
 }
 
-// CPU returns the CPU time used so far. It never falls, also when processes are killed before anybody waits for them, whose
-// time the kernel forgets. It costs two system calls and a read of /proc for each running child.
+// CPU returns the CPU time used so far. It never falls, even if processes are killed before anybody waits for them,
+// so that the kernel forgets their time. It costs two system calls and a read of /proc for each running child.
 func (m *Meter) CPU() time.Duration {
 	total := usage(unix.RUSAGE_SELF) + usage(unix.RUSAGE_CHILDREN)
 	m.mutex.Lock()
@@ -60,7 +62,7 @@ func usage(who int) time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// processCPU returns the CPU time of a process and all its descendants; 0 when it is gone.
+// processCPU returns the CPU time of a process and all its descendants; 0 if it no longer exists.
 func processCPU(pid int) time.Duration {
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
@@ -102,7 +104,7 @@ func statTicks(stat []byte) (uint64, error) {
 	return sum, nil
 }
 
-// Budget is the smallest of several limits. A zero limit is none.
+// Budget is the smallest of several limits. Zero means no limit.
 type Budget struct {
 	CPU        time.Duration // of all processes since the start of this process
 	Wall       time.Duration // since Start
@@ -120,8 +122,8 @@ const (
 	ReasonSignal     = "signal" // the user's wish, which is like a limit that is reached
 )
 
-// Done returns the reason why the run has to end, or the empty text. executions is the number made so far.
-// It costs some ten microseconds unless the executions are used up: do not ask for every single one.
+// Done returns the reason why the run has to end, or "" if it can go on. executions is the number made so far. A call
+// costs some ten microseconds unless the executions are used up, so do not ask before every execution.
 func (b *Budget) Done(executions uint64) string {
 	switch {
 	case b.Executions > 0 && executions >= b.Executions:

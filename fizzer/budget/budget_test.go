@@ -23,7 +23,7 @@ func TestStatTicks(t *testing.T) {
 	}
 }
 
-// A shell that has used CPU time in a child which it waited for, and then in one that still runs.
+// A shell uses CPU time in a child that it waits for, and then in a child that still runs.
 func TestMeterCountsRunningDescendants(t *testing.T) {
 	command := exec.Command("sh", "-c",
 		`sh -c 'i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done'; echo; sh -c 'i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done; echo; read x'`)

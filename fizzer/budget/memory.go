@@ -11,8 +11,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Memory returns the bytes that this process may use at most: what the machine has, or the smallest limit of its control
-// groups and of those above them, version 1 or 2. Root is the file system, os.DirFS("/").
+// Memory returns the most bytes that this process may use: the machine's memory, or the smallest limit of its control
+// groups and of the groups above them, version 1 or 2. Root is the file system, os.DirFS("/").
 func Memory(root fs.FS) (uint64, error) {
 	var info unix.Sysinfo_t
 	if err := unix.Sysinfo(&info); err != nil {
@@ -21,7 +21,7 @@ func Memory(root fs.FS) (uint64, error) {
 	return min(uint64(info.Totalram)*uint64(info.Unit), groupMemory(root)), nil
 }
 
-// groupMemory returns the smallest limit of the control groups; what cannot be read limits nothing.
+// groupMemory returns the smallest limit of the control groups; a file that cannot be read limits nothing.
 func groupMemory(root fs.FS) uint64 {
 	least := ^uint64(0)
 	groups, err := fs.ReadFile(root, "proc/self/cgroup")
@@ -49,7 +49,7 @@ func groupMemory(root fs.FS) uint64 {
 	return least
 }
 
-// limitIn reads a limit; "max" and what is not there are none.
+// limitIn reads a limit; "max" or a missing file mean no limit.
 func limitIn(root fs.FS, name string) uint64 {
 	text, err := fs.ReadFile(root, name)
 	if err != nil {

@@ -10,12 +10,13 @@ import (
 // Getrlimit reads a resource limit of this process, as unix.Getrlimit does.
 type Getrlimit func(resource int, limit *unix.Rlimit) error
 
-// AddressSpace returns the bytes that one process may map (ulimit -v and -d); the greatest number without a limit.
+// AddressSpace returns the bytes that one process may map (ulimit -v and -d), or the greatest number if there is no
+// limit.
 func AddressSpace(get Getrlimit) uint64 {
 	return min(soft(get, unix.RLIMIT_AS), soft(get, unix.RLIMIT_DATA))
 }
 
-// ProcessCPU returns the CPU time after which the system ends this process (ulimit -t), 0 without a limit.
+// ProcessCPU returns the CPU time after which the system ends this process (ulimit -t), or 0 if there is no limit.
 func ProcessCPU(get Getrlimit) time.Duration {
 	seconds := soft(get, unix.RLIMIT_CPU)
 	if seconds > math.MaxInt64/uint64(time.Second) {

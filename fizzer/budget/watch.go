@@ -19,11 +19,11 @@ func (e *SpentError) Error() string {
 
 var words = map[string]string{ReasonWall: "wall time", ReasonCPU: "CPU time", ReasonExecutions: "number of executions"}
 
-// watchEvery is the wall time between two looks at the clocks.
+// watchEvery is the wall time between two readings of the clocks.
 const watchEvery = 50 * time.Millisecond
 
-// Watch returns a context that ends, with a *SpentError as its cause, when the wall time or the CPU time is used up, whatever
-// goes on at that moment. stop ends the context, too, and must be called. Executions are not looked at.
+// Watch returns a context that ends, with a *SpentError as its cause, when the wall time or the CPU time is used up,
+// whatever is going on then. stop also ends the context and must be called. Watch does not look at executions.
 func (b *Budget) Watch(ctx context.Context) (watched context.Context, stop func()) {
 	watched, cancel := context.WithCancelCause(ctx)
 	limits := *b
@@ -62,7 +62,8 @@ func Until(ctx context.Context, finish <-chan struct{}) (watched context.Context
 	return watched, func() { cancel(nil) }
 }
 
-// Spent returns the reason of the limit that ended the context, empty when it has not ended or something else ended it.
+// Spent returns the reason of the limit that ended the context, or "" when the context has not ended or something
+// else ended it.
 func Spent(ctx context.Context) string {
 	var spent *SpentError
 	if errors.As(context.Cause(ctx), &spent) {

@@ -57,7 +57,7 @@ func TestWatchCPU(t *testing.T) {
 	}
 }
 
-// What processes used that were killed before anybody waited for them is not forgotten.
+// The time of processes that were killed before anybody waited for them is not forgotten.
 func TestMeterKeepsTheLost(t *testing.T) {
 	meter := NewMeter()
 	command := exec.Command("sh", "-c", "sh -c 'while :; do :; done' & wait")

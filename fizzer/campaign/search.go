@@ -171,7 +171,7 @@ func (s *search) add(f engine.Found) error {
 	if stopAtError {
 		return s.addError(run)
 	}
-	inputs, err := vector.Inputs(run.Reads[:vector.Cut(run.Ending, len(run.Reads))], run.Bytes)
+	inputs, err := vector.Inputs(run.Reads[:vector.Shortened(run.Ending, len(run.Reads))], run.Bytes)
 	if err != nil {
 		return err
 	}

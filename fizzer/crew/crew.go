@@ -1,5 +1,5 @@
-// Package crew couples several engines that search the same program at the same time. Of the engine it knows what everybody does:
-// its configuration, its tests, its summary.
+// Package crew couples several engines that search the same program at the same time. It uses only the public side of
+// an engine: its configuration, its tests, its summary.
 package crew
 
 import (
@@ -16,37 +16,38 @@ import (
 	"fizzer/fizzer/tree"
 )
 
-// Crew is one or more engines that search the same program at the same time, each with a target, a tree and a goroutine of
-// its own. They share what they find: an input that covers something that no member covered before is run by all others. Of the
-// targets of the search each member prefers its own part (strategy.Config.Of). Why there is not one tree for all: decision 012.
+// Crew is one or more engines that search the same program at the same time, each with a target, a tree and a
+// goroutine of its own. They share what they find: if an input covers something that no member covered before, all
+// other members run it. Each member prefers its own part of the search's targets (strategy.Config.Of). Decision 012
+// says why there is not one tree for all.
 //
-// A crew of one is its engine and nothing else, with the same sequence of tests for the same seed. The callbacks of Config
-// are called by one goroutine at a time, whichever.
+// A crew of one behaves like its engine, with the same sequence of tests for the same seed. The callbacks of Config
+// are called by one goroutine at a time, not always the same.
 type Crew struct {
 	config  engine.Config
 	members []*member
 	total   atomic.Uint64 // executions of all members
 
-	lock         sync.Mutex // around the callbacks, and of what follows
-	current      *member    // whose callback it is
+	lock         sync.Mutex // held during callbacks, and for the fields below
+	current      *member    // the member that is in a callback
 	covered      [][2]worth // by location
 	directions   int        // covered
 	tests        uint64
 	errorReached bool
-	credits      map[string]uint64 // directions covered first, by analysis and by source
+	credits      map[string]uint64 // directions first covered, by analysis and by source
 }
 
-// worth is what the coverage of a direction is worth to validators.
+// worth is what the coverage of a direction means to validators.
 type worth uint8
 
 const (
 	uncovered worth = iota
-	unsound         // only by runs whose coverage a validator may lose
-	lasting
+	atRisk          // only by runs whose coverage a validator may lose
+	kept
 )
 
-// New returns a crew with one engine for each of the targets, at least one, instead of Config.Target. They divide the
-// memory of the tree among them.
+// New returns a crew with one engine for each of the targets (at least one), which replace Config.Target. The engines
+// divide the memory of the tree between them.
 func New(config engine.Config, targets []execution.Target) (*Crew, error) {
 	if len(targets) == 0 || config.Locations == nil {
 		return nil, errors.New("a crew needs targets and their table of locations")
@@ -75,7 +76,7 @@ func New(config engine.Config, targets []execution.Target) (*Crew, error) {
 	return c, nil
 }
 
-// alone returns the only engine, nil when there are several.
+// alone returns the only engine, or nil when there are several.
 func (c *Crew) alone() *engine.Engine {
 	if len(c.members) == 1 {
 		return c.members[0].engine
@@ -83,7 +84,7 @@ func (c *Crew) alone() *engine.Engine {
 	return nil
 }
 
-// Run lets all members work until the first one ends, as Engine.Run does, and returns the sum of what they did.
+// Run lets all members work until the first one ends, as Engine.Run does, and returns the sum of their work.
 func (c *Crew) Run(ctx context.Context) (formats.Summary, error) {
 	if e := c.alone(); e != nil {
 		return e.Run(ctx)
@@ -99,7 +100,7 @@ func (c *Crew) Run(ctx context.Context) (formats.Summary, error) {
 	for range c.members {
 		e := <-ends
 		failures = append(failures, e.err)
-		if reason == engine.Interrupted { // whoever was the first to end for a reason of its own says why
+		if reason == engine.Interrupted { // the first member that ended for a reason of its own says why
 			reason = e.summary.Reason
 		}
 	}
@@ -114,7 +115,7 @@ type end struct {
 	err     error
 }
 
-// onTest hands a test over unless other members covered all of it, and to them.
+// onTest hands a test over, unless other members covered all of it, and sends it to them.
 func (m *member) onTest(f engine.Found) error {
 	c := m.crew
 	c.lock.Lock()
@@ -139,11 +140,12 @@ func (m *member) onTest(f engine.Found) error {
 	return c.config.OnTest(f)
 }
 
-// mark notes what a test covers and returns what no test covered before, and what none covered soundly.
+// mark records what a test covers. It returns what no test covered before, and what none covered in a way that
+// validators keep.
 func (c *Crew) mark(f *engine.Found) (fresh, again []engine.Direction) {
-	now := unsound
+	now := atRisk
 	if engine.Keeps(f.Ending) {
-		now = lasting
+		now = kept
 	}
 	for _, d := range slices.Concat(f.Covered, f.Again) {
 		known := c.worth(d)
@@ -160,7 +162,7 @@ func (c *Crew) mark(f *engine.Found) (fresh, again []engine.Direction) {
 	return fresh, again
 }
 
-// worth returns what the coverage of a direction is worth so far, to be changed in place.
+// worth returns a pointer to the worth of a direction's coverage so far.
 func (c *Crew) worth(d engine.Direction) *worth {
 	side := 0
 	if d.Outcome {
@@ -169,11 +171,11 @@ func (c *Crew) worth(d engine.Direction) *worth {
 	return &c.covered[d.Location][side]
 }
 
-// Seek is Engine.Seek of the member whose callback it is.
+// Seek is Engine.Seek of the member that is in a callback.
 func (c *Crew) Seek(lost []engine.Direction) {
 	for _, d := range lost {
-		if known := c.worth(d); *known == lasting {
-			*known = unsound
+		if known := c.worth(d); *known == kept {
+			*known = atRisk
 		}
 	}
 	c.current.engine.Seek(lost)
@@ -190,7 +192,7 @@ func (c *Crew) Optimize(ctx context.Context) error {
 	return nil
 }
 
-// Progress is Engine.Progress. Of members other than the one whose callback it is it says what they last told.
+// Progress is Engine.Progress. For members other than the one in a callback it uses their last summaries.
 func (c *Crew) Progress() formats.Summary {
 	if e := c.alone(); e != nil {
 		return e.Progress()

@@ -33,7 +33,7 @@ func describe(s formats.Summary) string { return fmt.Sprintf("%+v", s) }
 
 func newMachine() execution.Target { return enginetest.NewTarget() }
 
-// TestCrewOfOne: it makes the same tests as its engine.
+// TestCrewOfOne: a crew of one makes the same tests as its engine.
 func TestCrewOfOne(t *testing.T) {
 	var tests [2][][]byte
 	note := func(i int) engine.Config {
@@ -56,7 +56,8 @@ func TestCrewOfOne(t *testing.T) {
 	}
 }
 
-// TestCrew: several members cover what one covers, hand each direction over once, and their statistics agree with that.
+// TestCrew: several members cover what one covers, hand over each direction once, and their statistics agree with
+// that.
 func TestCrew(t *testing.T) {
 	alone := enginetest.MustRun(t, newCrew(t, 1, newMachine, engine.Config{Budget: engine.Executions(30000)}))
 	for _, members := range []int{2, 5} {
@@ -102,7 +103,8 @@ func TestCrew(t *testing.T) {
 	}
 }
 
-// TestCrewShares: what only one member can find is known to the other, too. Targets that answer differently stand for luck.
+// TestCrewShares: what only one member can find becomes known to the other. Targets that answer differently stand for
+// luck.
 func TestCrewShares(t *testing.T) {
 	number := 0
 	make := func() execution.Target {
@@ -123,7 +125,7 @@ func TestCrewShares(t *testing.T) {
 	}
 }
 
-// untilShared is a budget that ends when a member ran what another one found beyond location 1.
+// untilShared is a budget that ends when a member has run what another one found beyond location 1.
 type untilShared struct{ crew *Crew }
 
 func (u *untilShared) Done(executions uint64) (string, bool) {
@@ -135,7 +137,7 @@ func (u *untilShared) Done(executions uint64) (string, bool) {
 	return "shared", shared && summary.Tree.CoveredDirections >= 3
 }
 
-// TestCrewPrunes: each member bounds its tree by its part of the memory.
+// TestCrewPrunes: each member keeps its tree within its part of the memory.
 func TestCrewPrunes(t *testing.T) {
 	e := newCrew(t, 3, newMachine, engine.Config{Budget: engine.Executions(60000), Tree: tree.Config{Bytes: 192 << 10}})
 	if summary := enginetest.MustRun(t, e); summary.Pruned == 0 {
@@ -158,7 +160,7 @@ func (f *failing) Execute(ctx context.Context, batch *execution.Batch) ([]execut
 	return f.Target.Execute(ctx, batch)
 }
 
-// TestCrewFails: what ends one member ends all.
+// TestCrewFails: an error of one member ends all.
 func TestCrewFails(t *testing.T) {
 	number := 0
 	c := newCrew(t, 3, func() execution.Target {
@@ -188,7 +190,7 @@ func TestCrewInterrupted(t *testing.T) {
 	}
 }
 
-// TestCrewEnds: a proof of one member ends all, and its reason is that of the run; so does OnTest.
+// TestCrewEnds: a proof of one member ends all, and its reason is the reason of the run; OnTest can end all, too.
 func TestCrewEnds(t *testing.T) {
 	make := func() execution.Target {
 		return faketarget.New(enginetest.Locations(), func(m *faketarget.Machine) { m.Compare(0, int64(m.Char()), 77) })

@@ -22,7 +22,7 @@ type member struct {
 	mail    mailbox
 }
 
-// mailbox holds what the others found and a member has not run yet.
+// mailbox holds what the others found and this member has not run yet.
 type mailbox struct {
 	lock   sync.Mutex
 	filled atomic.Bool
@@ -36,7 +36,7 @@ func (m *mailbox) put(s engine.Shared) {
 	m.filled.Store(true)
 }
 
-// take empties the mailbox. Cost: one look while it is empty.
+// take empties the mailbox. An empty mailbox costs one look.
 func (m *mailbox) take() []engine.Shared {
 	if !m.filled.Load() {
 		return nil
@@ -69,18 +69,18 @@ func (m *member) run(ctx context.Context, cancel func()) end {
 	return end{summary, err}
 }
 
-// count brings the number of all executions up to date with those of this member.
+// count adds this member's new executions to the number of all executions.
 func (m *member) count(executions uint64) uint64 {
 	added := executions - m.counted
 	m.counted = executions
 	return m.crew.total.Add(added)
 }
 
-// summaryEvery is how many executions a member makes between two summaries of it that others can read.
+// summaryEvery is the number of executions between two summaries that a member publishes for the others.
 const summaryEvery = 1 << 12
 
-// Done implements Budget for a member. While another one is in a callback it is not asked: a test takes some time to be
-// written, but never long.
+// Done implements Budget for a member. It is not asked while another member is in a callback: writing a test takes
+// some time, but never long.
 func (m *member) Done(executions uint64) (string, bool) {
 	c := m.crew
 	before := m.counted

@@ -29,8 +29,8 @@ func (c *Crew) sum() formats.Summary {
 	return sum
 }
 
-// addCredits adds what a member did for each analysis and source. Of the coverage only what the crew covered first counts: what one
-// of them covered first the others cover, too.
+// addCredits adds what a member did for each analysis and source. Of the coverage, only directions that the crew
+// covered first count: the others also cover what one member covered first.
 func (c *Crew) addCredits(sum, s *formats.Counts) {
 	for _, a := range s.Analyses {
 		i := slices.IndexFunc(sum.Analyses, func(b *formats.Analysis) bool { return b.Name == a.Name })
@@ -51,7 +51,8 @@ func (c *Crew) addCredits(sum, s *formats.Counts) {
 	}
 }
 
-// addTree adds what two trees hold; of what both know of the program it takes the greater number.
+// addTree adds the contents of two trees; where both count the same things of the program it takes the greater
+// number.
 func addTree(sum, t *formats.Tree) {
 	sum.Nodes += t.Nodes
 	sum.Bytes += t.Bytes
@@ -63,8 +64,8 @@ func addTree(sum, t *formats.Tree) {
 	sum.InputBytes = max(sum.InputBytes, t.InputBytes)
 }
 
-// Missed is Engine.Missed: of all members the run that came closest to each direction. The tree is that of the first one.
-// It is to be called when Run has ended.
+// Missed is Engine.Missed for all members: for each direction, the run of any member that came closest. The tree is
+// that of the first member. Call it after Run has ended.
 func (c *Crew) Missed() ([]engine.Missed, *formats.Branch) {
 	first, branch := c.members[0].engine.Missed()
 	best := map[engine.Direction]engine.Missed{}
@@ -86,7 +87,7 @@ func (c *Crew) Missed() ([]engine.Missed, *formats.Branch) {
 	return slices.SortedFunc(maps.Values(best), engine.CompareMissed), branch
 }
 
-// Covered is Engine.Covered: what any member covered. It is to be called when Run has ended.
+// Covered is Engine.Covered for all members: what any of them covered. Call it after Run has ended.
 func (c *Crew) Covered() [][2]bool {
 	covered := c.members[0].engine.Covered()
 	for _, m := range c.members[1:] {

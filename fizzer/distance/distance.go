@@ -1,5 +1,5 @@
-// Package distance computes the branching function of a Boolean instruction (report Sec. 2): how far one evaluation of
-// it was from its border, with a sign.
+// Package distance computes the branching function of a Boolean instruction (report Sec. 2): how far one evaluation
+// of it was from its border, with a sign.
 //
 // The report computes (double)l - (double)r inside the target and loses up to 11 bits of 64. Here the value is computed
 // from the raw operands: exactly for integers and pointers of up to 128 bits, in double precision for floating-point
@@ -21,14 +21,16 @@ const (
 	float
 )
 
-// Distance is one value of a branching function. The zero value is not finite: a failure, farther than any other.
-// Values are comparable with == ; equal values of one location mean equal results of its branching function.
+// Distance is one value of a branching function. The zero value is not finite: it means failure and is farther than
+// any other. Values are comparable with ==; equal values of one location mean equal results of its branching
+// function.
 type Distance struct {
 	low, high uint64 // magnitude of an integer; low holds the bits of a float
 	form      Form
 }
 
-// Pack returns the parts of d, for those who store many. The high half is not zero only for integers of more than 64 bits.
+// Pack returns the parts of d, for callers that store many. The high half is nonzero only for integers of more than
+// 64 bits.
 func (d Distance) Pack() (low, high uint64, form Form) { return d.low, d.high, d.form }
 
 // Unpack is the inverse of Pack.
@@ -75,7 +77,8 @@ func (d Distance) Magnitude() float64 {
 	return unsignedFloat(d.high, d.low)
 }
 
-// Bits returns the low and high half of an integer d as a number of 128 bits in two's complement, and whether d is one.
+// Bits returns the low and high half of an integer d as a number of 128 bits in two's complement, and whether d is an
+// integer.
 func (d Distance) Bits() (low, high uint64, ok bool) {
 	low, high = d.low, d.high
 	if d.form == negativeInteger {
@@ -86,8 +89,8 @@ func (d Distance) Bits() (low, high uint64, ok bool) {
 	return low, high, d.form == integer || d.form == negativeInteger
 }
 
-// Compare orders by magnitude, exactly for two integers: -1 when |d| < |e|, 0 when equal, 1 when greater. What is not
-// finite is greater than everything else.
+// Compare orders by magnitude, exactly for two integers: -1 when |d| < |e|, 0 when equal, 1 when greater. A distance
+// that is not finite is greater than all finite ones.
 func (d Distance) Compare(e Distance) int {
 	if !d.Finite() || !e.Finite() {
 		return order(!d.Finite() && e.Finite(), d.Finite() && !e.Finite())
@@ -109,8 +112,8 @@ func order(greater, less bool) int {
 	return 0
 }
 
-// Difference returns |d| - |e|: for integers computed exactly and rounded once, so that neighbours far from zero keep
-// their difference. It is NaN or infinite when one of them is not finite.
+// Difference returns |d| - |e|. For integers it computes exactly and rounds once, so that neighbours far from zero
+// keep their difference. It is NaN or infinite when d or e is not finite.
 func (d Distance) Difference(e Distance) float64 {
 	if d.form == float || e.form == float || !d.Finite() || !e.Finite() {
 		return d.Magnitude() - e.Magnitude()
@@ -131,7 +134,7 @@ func unsignedFloat(high, low uint64) float64 {
 	shift := 64 - bits.LeadingZeros64(high) // bits of the number above the lowest 64
 	top := low>>shift | high<<(64-shift)
 	if low<<(64-shift) != 0 {
-		top |= 1 // sticky: what is cut off only decides ties
+		top |= 1 // sticky: the bits dropped only decide ties
 	}
 	return math.Ldexp(float64(top), shift)
 }

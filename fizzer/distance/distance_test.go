@@ -38,7 +38,7 @@ func TestIntegersAreSubtractedAsThePredicateSays(t *testing.T) {
 	}
 }
 
-// bigOf returns what an operand of 128 bits means.
+// bigOf returns the value of an operand of 128 bits.
 func bigOf(o Operand, signed bool) *big.Int {
 	v := new(big.Int).SetUint64(o.High)
 	v.Lsh(v, 64).Add(v, new(big.Int).SetUint64(o.Low))

@@ -26,8 +26,8 @@ type Function struct {
 }
 
 // Of returns the branching function of the location described by c. Integers are signed or unsigned as the predicate
-// says. For eq and ne, which do not say, they are signed: small negative numbers are then near to zero and not 2^width
-// away from it. Pointers are unsigned.
+// says. For eq and ne, which do not say, they are signed: small negative numbers are then near zero instead of
+// 2^width away from it. Pointers are unsigned.
 func Of(c *locations.Condition) Function {
 	f := Function{width: uint8(min(c.Bits, 128))}
 	switch c.Kind {
@@ -57,7 +57,8 @@ func (f Function) Value(left, right Operand) Distance {
 	return Distance{low: 1, form: integer}
 }
 
-// Magnitude returns |left - right| of operands of at most 64 bits as Value has it, rounded to the nearest double.
+// Magnitude returns |left - right| as Value computes it, for operands of at most 64 bits, rounded to the nearest
+// double.
 func (f Function) Magnitude(left, right uint64) float64 {
 	switch {
 	case f.arithmetic == constantOne:
@@ -85,7 +86,7 @@ func (f Function) extend(o Operand) Operand {
 	return Operand{o.Low, uint64(int64(o.High<<shift) >> shift)}
 }
 
-// subtractSigned maps two's complement to unsigned numbers of the same order: the difference stays the same.
+// subtractSigned maps two's complement to unsigned numbers in the same order; the difference stays the same.
 func subtractSigned(left, right Operand) Distance {
 	left.High ^= 1 << 63
 	right.High ^= 1 << 63
@@ -103,8 +104,8 @@ func subtract(left, right Operand) Distance {
 }
 
 // subtractFloats computes left - right in double precision. The result is not finite exactly when an operand is not.
-// A difference beyond the range of double is the largest double, and one of wide operands that double would lose is
-// the smallest.
+// A difference beyond the range of double becomes the largest double; a difference of wide operands that double would
+// round to zero becomes the smallest.
 func (f Function) subtractFloats(left, right Operand) Distance {
 	x, y := f.toFloat(left), f.toFloat(right)
 	if math.IsNaN(x) || math.IsNaN(y) || math.IsInf(x, 0) || math.IsInf(y, 0) {
@@ -123,7 +124,7 @@ func (f Function) subtractFloats(left, right Operand) Distance {
 	return Real(difference)
 }
 
-// toFloat reads the bits of a floating-point number of 16, 32, 64, 80 (x87) or 128 bits. What lies beyond the range of
+// toFloat reads the bits of a floating-point number of 16, 32, 64, 80 (x87) or 128 bits. A number beyond the range of
 // double becomes the largest double with its sign.
 func (f Function) toFloat(o Operand) float64 {
 	switch f.width {
@@ -149,7 +150,7 @@ func extended(o Operand) float64 {
 	return assemble(o.High>>15&1, int(o.High&0x7fff), 0x7fff, 16383, fraction)
 }
 
-// assemble puts a number together from sign, biased exponent and the fraction in [0, 1].
+// assemble builds a number from its sign, biased exponent and fraction in [0, 1].
 func assemble(sign uint64, exponent, top, bias int, fraction float64) float64 {
 	value := math.Ldexp(1+fraction, exponent-bias)
 	switch {

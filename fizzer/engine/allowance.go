@@ -2,10 +2,10 @@ package engine
 
 import "math"
 
-// allowance is what the budget of an engine allows in executions.
+// allowance is the number of executions that the budget of an engine allows.
 type allowance struct{ e *Engine }
 
-// reserved is how many executions the optimizer will need.
+// reserved is the number of executions that the optimizer will need.
 func (a allowance) reserved() uint64 {
 	if a.e.config.ErrorGoal {
 		return 0

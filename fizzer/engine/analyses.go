@@ -10,7 +10,7 @@ import (
 	"fizzer/fizzer/strategy"
 )
 
-// analyses is the stage that applies an analysis to a node, both as the strategy selects them.
+// analyses is the stage that applies an analysis to a node; the strategy selects both.
 type analyses struct {
 	e        *Engine
 	strategy *strategy.Strategy
@@ -19,7 +19,7 @@ type analyses struct {
 	request  executor.Request
 }
 
-// run applies one analysis to one node, to its end. It does nothing when the strategy selects none.
+// run applies one analysis to one node until it ends. It does nothing when the strategy selects none.
 func (a *analyses) run(ctx context.Context, _ *stage) (bool, error) {
 	choice, ok := a.strategy.Select()
 	if !ok {
@@ -51,7 +51,7 @@ func (a *analyses) apply(ctx context.Context, choice strategy.Choice) error {
 	return nil
 }
 
-// prepare makes a context in which the runs follow the path to the chosen node and have the room that it needs.
+// prepare makes a context whose runs follow the path to the chosen node and have the room that it needs.
 func (a *analyses) prepare(ctx context.Context) {
 	e, n, r := a.e, a.choice.Node, &a.request
 	r.Limits, r.Fill = e.limits.room(e.tree, n), e.limits.fill

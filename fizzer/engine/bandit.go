@@ -2,28 +2,28 @@ package engine
 
 import "fizzer/fizzer/strategy"
 
-// bandit shares out what is recorded among the engine's own ways of finding inputs and the analyses of nodes, by what each has
-// won lately for its cost. What the strategy selects it shares out in the same way (strategy.Success).
+// bandit divides the work among the engine's own stages and the analyses of nodes, by what each has won lately for
+// its cost. The strategy divides its choices in the same way (strategy.Success).
 type bandit struct {
 	off      bool
-	analyses strategy.Success // of nodes, and everything else that is no arm
+	analyses strategy.Success // of nodes, and of everything else that is not an arm
 	arms     []*arm
-	running  *arm // whose runs those of now are; nil: of the analyses
-	aside    bool // they are nobody's merit, such as those of seeds
+	running  *arm // the arm that the current runs count for; nil: the analyses
+	aside    bool // the current runs count for nobody, such as seeds
 }
 
-// arm is one of the ways.
+// arm is one of the ways to find inputs.
 type arm struct {
 	success strategy.Success
-	prior   float64 // share of the cost of both when it wins as much as the analyses do
+	prior   float64 // share of the cost of both, if it wins as much as the analyses
 	credit  float64 // conditions that may be recorded by it before its share is used up
-	waiting bool    // it is not its time yet, and its credit does not grow
+	waiting bool    // it is not due yet, and its credit does not grow
 }
 
-// maxCredit bounds what an arm saves up while there is nothing for it to do.
+// maxCredit bounds the credit that an arm saves up while it has nothing to do.
 const maxCredit = 1 << 24
 
-// due reports whether the share of an arm is not used up.
+// due reports whether an arm has credit left.
 func (a *arm) due() bool { return !a.waiting && a.credit >= 0 }
 
 // add returns a new arm with that share.
@@ -33,10 +33,10 @@ func (b *bandit) add(prior float64) *arm {
 	return a
 }
 
-// begin lets the runs from now on count as those of an arm, nil: of the analyses; aside: as nobody's.
+// begin makes the next runs count for an arm (nil: for the analyses), or, with aside, for nobody.
 func (b *bandit) begin(a *arm, aside bool) { b.running, b.aside = a, aside }
 
-// spend accounts for a run of that cost, in conditions.
+// spend records a run of that cost, in conditions.
 func (b *bandit) spend(cost uint64) {
 	if b.aside {
 		return
@@ -55,7 +55,7 @@ func (b *bandit) spend(cost uint64) {
 	}
 }
 
-// win accounts for directions covered first by the run of now.
+// win records directions that the current run was the first to cover.
 func (b *bandit) win(directions int) {
 	switch {
 	case b.aside:

@@ -10,7 +10,7 @@ import (
 )
 
 // play lets an arm of that prior share and the analyses take turns. A run costs 100 conditions; each side covers
-// something in one run of so many, 0: never. It returns the arm's share of the last half.
+// something in every nth run, for the given n, and never for 0. play returns the arm's share of the last half.
 func play(off bool, prior float64, armWins, analysesWin int) float64 {
 	b := bandit{off: off}
 	a := b.add(prior)
@@ -38,8 +38,8 @@ func play(off bool, prior float64, armWins, analysesWin int) float64 {
 	return float64(spent) / (rounds / 2)
 }
 
-// TestBandit: an arm has its prior share when it wins as much as the analyses do, and at most four times the odds or a
-// fourth of them when it wins more or less.
+// TestBandit: an arm has its prior share when it wins as much as the analyses do. When it wins more or less, its odds
+// change by a factor between a fourth and four.
 func TestBandit(t *testing.T) {
 	for name, c := range map[string]struct {
 		off                bool
@@ -59,7 +59,7 @@ func TestBandit(t *testing.T) {
 	}
 }
 
-// TestBanditSavesLittle: an arm without anything to do does not save up more than maxCredit, and one that waits saves nothing.
+// TestBanditSavesLittle: an arm with nothing to do saves up at most maxCredit, and one that waits saves nothing.
 func TestBanditSavesLittle(t *testing.T) {
 	var b bandit
 	idle, waiting := b.add(0.25), b.add(0.5)
@@ -72,7 +72,7 @@ func TestBanditSavesLittle(t *testing.T) {
 	}
 }
 
-// TestNobodysSuccess: what the first run, seeds and other members of a crew bring counts for no arm, and what they cost for none.
+// TestNobodysSuccess: what the first run, seeds and other members of a crew win and cost counts for no arm.
 func TestNobodysSuccess(t *testing.T) {
 	target := faketarget.New(faketarget.Integers("slt", "eq", "slt", "eq", "slt", "slt"), queue)
 	shared := 0
@@ -103,7 +103,7 @@ func TestBanditIsDeterministic(t *testing.T) {
 	}
 }
 
-// TestBanditOff: the fixed order runs something else than the bandit where an arm wins.
+// TestBanditOff: where an arm wins, the fixed order runs other inputs than the bandit.
 func TestBanditOff(t *testing.T) {
 	run := func(without ...string) string {
 		target := faketarget.New(faketarget.Integers("slt", "eq", "eq", "eq", "eq", "eq", "eq", "eq", "eq", "eq", "eq", "eq", "eq"), word)
@@ -114,7 +114,7 @@ func TestBanditOff(t *testing.T) {
 	}
 }
 
-// TestRates: what was won long ago counts less and less.
+// TestRates: old wins count less and less.
 func TestRates(t *testing.T) {
 	var s strategy.Success
 	if s.Rate() != 1 {

@@ -9,8 +9,7 @@ import (
 	"fizzer/fizzer/faketarget"
 )
 
-// TestExecutionsAreExact: the number of executions is a bound for all of a run, its optimizer and the runs that are made twice
-// included.
+// TestExecutionsAreExact: the number of executions bounds the whole run, including its optimizer and repeated runs.
 func TestExecutionsAreExact(t *testing.T) {
 	for _, bound := range []uint64{1, 2, 3, 50, 100, 1000, 4097} {
 		made := uint64(0)

@@ -8,20 +8,20 @@ import (
 	"fizzer/fizzer/execution"
 )
 
-// breeding is the stage of inputs that are made of those that covered something (package breed). It costs nothing as long as the
-// analyses find something, and from then on the share of what is evaluated that the bandit gives it.
+// breeding is the stage of inputs made from those that covered something (package breed). It costs nothing while the
+// analyses find something; from then on it gets the share of the conditions that the bandit gives it.
 type breeding struct {
 	e       *Engine
 	breeder *breed.Breeder
-	random  *rand.Rand // of its own, so that children change nothing of what the analyses do but by what they find
+	random  *rand.Rand // of its own, so that children influence the analyses only by what they find
 	begun   bool
 }
 
 // Picked by hand.
 const (
-	breedPatience = 1 << 18 // conditions that cover no location before it begins
-	breedShare    = 1.0 / 4 // of what children and analyses evaluate goes to children from then on, when they win as much
-	// The longer nothing is covered, the more changes are made to one child: the number doubles with each plateauStep
+	idleBeforeBreed = 1 << 18 // conditions without a new location before breeding begins
+	breedShare      = 1.0 / 4 // share of children in what children and analyses evaluate from then on, if both win equally
+	// The longer nothing is covered, the more changes a child gets: their number doubles after each plateauStep
 	// conditions, at most maxPlateaus times.
 	plateauStep = 1 << 26
 	maxPlateaus = 3
@@ -31,9 +31,9 @@ func newBreeding(e *Engine) *breeding {
 	return &breeding{e: e, breeder: breed.New(e.corpus), random: rand.New(rand.NewPCG(e.config.Seed, 0x6272656564))}
 }
 
-// due reports whether there are parents; until nothing was covered for some time the stage waits.
+// due reports whether there are parents. The stage waits until nothing was covered for some time.
 func (b *breeding) due(s *stage) bool {
-	b.begun = b.begun || b.e.limits.idle > breedPatience
+	b.begun = b.begun || b.e.limits.idle > idleBeforeBreed
 	s.arm.waiting = !b.begun
 	return b.breeder.Able()
 }

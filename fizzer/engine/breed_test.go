@@ -9,8 +9,8 @@ import (
 	"fizzer/fizzer/formats"
 )
 
-// word is a state machine that goes on only with the right symbol, looked up in a table that no distance leads to. How far it
-// got shows at the end only.
+// word is a state machine that advances only on the right symbol, which it looks up in a table, so that no distance
+// leads to it. Only its end shows how far it got.
 func word(m *faketarget.Machine) {
 	table := [8]int64{3, 0, 5, 1, 4, 2, 7, 6}
 	state := int64(0)
@@ -28,8 +28,8 @@ func word(m *faketarget.Machine) {
 	}
 }
 
-// queue takes from a queue what it put there before, and asks in the end how much that was: a path for each sequence of commands, of
-// which only long ones of the right kind lead there.
+// queue takes from a queue what it put there before, and at the end compares the number taken: each sequence of
+// commands is a path, and only long ones of the right kind lead there.
 func queue(m *faketarget.Machine) {
 	count, taken := int64(0), int64(0)
 	for i := int64(0); m.Compare(0, i, 60); i++ {
@@ -50,7 +50,7 @@ func queue(m *faketarget.Machine) {
 	m.Compare(5, 26, taken)
 }
 
-// TestBreed: what led somewhere, put together anew, leads further.
+// TestBreed: splices of inputs that led somewhere lead further.
 func TestBreed(t *testing.T) {
 	found := func(without ...string) (n int) {
 		for seed := range uint64(6) {
@@ -73,19 +73,19 @@ func TestBreed(t *testing.T) {
 	}
 }
 
-// TestBreedingShare: children get their share of what is recorded, and nothing as long as the analyses have not been without
-// success for a while.
+// TestBreedingShare: children get their share of the conditions, and nothing until the analyses had no success for a
+// while.
 func TestBreedingShare(t *testing.T) {
 	target := faketarget.New(faketarget.Integers("eq", "eq"), func(m *faketarget.Machine) {
 		m.Compare(0, int64(m.Char()), 7)
 		m.Compare(1, int64(m.Uchar())*2, 33) // never
 	})
-	summary := enginetest.MustRun(t, newEngine(t, target, Config{Budget: Executions(breedPatience / (runPrice + 3))}))
+	summary := enginetest.MustRun(t, newEngine(t, target, Config{Budget: Executions(idleBeforeBreed / (runPrice + 3))}))
 	if slices.ContainsFunc(summary.Analyses, func(a *formats.Analysis) bool { return a.Name == StepBreed }) {
 		t.Error(describe(summary))
 	}
 	summary = enginetest.MustRun(t,
-		newEngine(t, target, Config{Budget: Executions(20 * breedPatience / runPrice), Without: []string{PartBandit}}))
+		newEngine(t, target, Config{Budget: Executions(20 * idleBeforeBreed / runPrice), Without: []string{PartBandit}}))
 	share := uint64(0)
 	for _, a := range summary.Analyses {
 		if a.Name == StepBreed {

@@ -31,7 +31,7 @@ func longTarget() *faketarget.Target {
 	return faketarget.New(faketarget.Integers("slt", "eq", "eq", "slt", "eq", "eq", "eq", "slt"), longProgram)
 }
 
-// TestCut: with long runs recorded in part everything is covered that is with whole ones, with fewer nodes.
+// TestCut: with cut runs everything is covered that whole runs cover, with fewer nodes.
 func TestCut(t *testing.T) {
 	nodes := map[bool]int{}
 	for _, whole := range []bool{false, true} {
@@ -54,12 +54,12 @@ func TestCut(t *testing.T) {
 	}
 }
 
-// TestCutChecked: the same under the eyes of the checks after each run.
+// TestCutChecked: the same, with the tree's invariants checked after each run.
 func TestCutChecked(t *testing.T) {
 	enginetest.MustRun(t, newEngine(t, longTarget(), Config{Seed: 2, Budget: Executions(300), Check: true}))
 }
 
-// TestCutEdge: what lies behind the end of a run that was cut is grown by a later run.
+// TestCutEdge: a later run adds the nodes behind the end of a cut run.
 func TestCutEdge(t *testing.T) {
 	e := newEngine(t, longTarget(), Config{Seed: 1, Budget: Executions(1)})
 	enginetest.MustRun(t, e)
@@ -82,7 +82,7 @@ func TestCutEdge(t *testing.T) {
 	}
 }
 
-// TestFollow: the hashes of a path are those before every so many conditions.
+// TestFollow: the hashes of a path are those before every ChunkConditions conditions.
 func TestFollow(t *testing.T) {
 	e := newEngine(t, longTarget(), Config{Seed: 1, Budget: Executions(1)})
 	enginetest.MustRun(t, e)

@@ -1,8 +1,8 @@
 // Package engine is the loop of the fuzzer (report Sec. 3 to 7): select a node and an analysis, run the inputs that the
 // analysis proposes, map every run onto the execution tree, and hand over each run that covers something new.
 //
-// The way of one input: a stage (stages.go) asks for a run (package executor), the run is mapped onto the tree and shown to the
-// observers (observe.go), the last of which hands it over (finds.go). What is worth keeping is in package corpus.
+// The way of one input: a stage (stages.go) asks the executor for a run; the run is mapped onto the tree and shown to the
+// observers (observe.go), the last of which hands it over (finds.go). Package corpus holds the inputs worth keeping.
 //
 //	e, err := engine.New(engine.Config{Target: target, Locations: table, Seed: 1, Budget: budget, OnTest: write})
 //	summary, err := e.Run(ctx)      // until the budget ends, nothing is left to do, or OnTest returns ErrStop
@@ -74,52 +74,54 @@ type Config struct {
 	Budget    Budget            // default Unlimited
 	OnTest    func(Found) error // called at once for each test found; ErrStop ends the run normally, other errors fail it
 
-	Seeds  [][]byte             // inputs to run after the first run, e.g. those of an earlier suite
+	Seeds  [][]byte             // inputs to run right after the first run, for example those of an earlier suite
 	BadEnd func(*execution.Run) // called for each run on a path not seen before that crashed, aborted or timed out; it may not keep the run
 
 	Limits    execution.Limits // of the first runs; default DefaultLimits
-	MaxLimits execution.Limits // to which limits rise when work runs out; default DefaultMaxLimits
-	Fills     []byte           // values of input beyond that given, one after the other; default 0 and 85 (report Sec. 3)
-	BatchSize int              // most inputs handed over at once; default 64
+	MaxLimits execution.Limits // up to which limits rise when work runs out; default DefaultMaxLimits
+	Fills     []byte           // values of input beyond the given bytes, one after the other; default 0 and 85 (report Sec. 3)
+	BatchSize int              // largest number of inputs handed over at once; default 64
 	Records   int              // conditions that one batch is expected to record at most: longer traces make smaller batches; default 1<<17
 
-	// Others returns what other engines found since it was asked last; nil: there are none.
+	// Others returns what other engines have found since the last call; nil: there are no others.
 	Others func() []Shared
 
-	Clock func() time.Time // for what analyses take; default: one that stands still
+	Clock func() time.Time // for the time of analyses; default: a clock that stands still
 
 	StopAtError bool // reach_error ends a run of the program
-	ErrorGoal   bool // go on when all locations are covered: what is looked for is reach_error
+	ErrorGoal   bool // the goal is reach_error: go on when all locations are covered
 
-	// Recorder makes expressions of runs for the symbolic search; nil: there is none. Child is a solver outside of the process for it.
+	// Recorder turns runs into expressions for the symbolic search; nil: no such search. Child is a solver outside of the process for it.
 	Recorder symbolic.Recorder
 	Child    solve.Child
 
-	// Without names what is switched off, of Parts, to measure what it is worth.
+	// Without names the parts to switch off (see Parts), to measure what they are worth.
 	Without []string
 
 	Tree     tree.Config
-	Strategy strategy.Config // Without, Fixed and Error are the engine's affair
+	Strategy strategy.Config // the engine sets Without, Fixed and Error
 	Thorough bool            // sensitivity as in the report, without the saving for values that show no effect
 	Check    bool            // check the tree's invariants after every run that adds something: slow
 }
 
-// DefaultLimits returns the limits of the first runs. They are low, because a program that never ends uses them up in
-// every run; a program that ends by itself raises them at once (Engine.probe).
+// DefaultLimits returns the limits of the first runs. They are low, because an endless program uses them up in every
+// run; a program that ends by itself raises them at once (start.probe).
 func DefaultLimits() execution.Limits {
 	return execution.Limits{Conditions: 1 << 10, Depth: 1 << 8, InputBytes: 1 << 8, Steps: 1 << 18, Milliseconds: 1000,
 		ContextDepth: locations.ContextDepth}
 }
 
-// DefaultMaxLimits returns where the limits stop to rise. The time is that after which the validator loses a test.
+// DefaultMaxLimits returns the limits beyond which none is raised. The time is that after which the validator rejects
+// a test.
 func DefaultMaxLimits() execution.Limits {
 	return execution.Limits{Conditions: 1 << 20, Depth: 1 << 14, InputBytes: 1 << 16, Steps: 1 << 26, Milliseconds: 3000,
 		ContextDepth: locations.ContextDepth}
 }
 
-// Found is a run that covers something no run before it covered, the first run of all, the first to enter reach_error (each
-// that does, when that is the goal: the first ones may not be reproduced), or
-// the first to cover something with an end after which validators keep it. It shares nothing with the engine.
+// Found is a run that is handed over. It is the first run of all, covers something that no earlier run covered, is
+// the first to enter reach_error (if that is the goal, each run that enters it: the first ones may not be
+// reproducible), or is the first to cover something with an ending that validators keep. It shares no memory with the
+// engine.
 type Found struct {
 	Bytes           []byte           // the input read
 	Reads           []layout.Read    // its types, in order
@@ -127,13 +129,13 @@ type Found struct {
 	Detail          uint32           // exit status or signal
 	ErrorReached    bool             // reach_error was entered
 	ErrorInputBytes uint32           // bytes read when it was first entered
-	FirstError      bool             // no run entered reach_error before, or that is the goal
-	Covered         []Direction      // what no run covered before
-	Again           []Direction      // what only runs covered before that validators may lose, or that were lost
+	FirstError      bool             // no earlier run entered reach_error, or it is the goal
+	Covered         []Direction      // what no earlier run covered
+	Again           []Direction      // what only runs covered before that validators may not keep, or that replay rejected
 	Executions      uint64           // number of this execution, from 1
-	Analysis        string           // what proposed the input
-	Source          string           // where the node comes from that it was applied to; empty when there is none
-	Fill            byte             // value of the bytes beyond the input given
+	Analysis        string           // the step or analysis that proposed the input
+	Source          string           // the source of the node of the analysis; empty when there is none
+	Fill            byte             // value of the bytes beyond the given input
 	Limits          execution.Limits // of the run
 }
 
@@ -162,7 +164,7 @@ type Engine struct {
 	progress progress
 }
 
-// Reasons for which a run ends.
+// Reasons why a run ends.
 const (
 	Interrupted       = "interrupted"           // its context was done
 	reasonNothingLeft = "nothing is left to do" // by a proof
@@ -179,13 +181,13 @@ func New(config Config) (*Engine, error) {
 	config = config.WithDefaults()
 	e := &Engine{config: config, parts: config.Without, random: rand.New(rand.NewPCG(config.Seed, 0x66697a7a6572)), corpus: corpus.New()}
 	e.tree = tree.New(config.Locations, config.Tree)
-	e.finds = finds{e: e, sound: newSound(e.tree.Decoder().Locations()), errorGoal: config.ErrorGoal}
+	e.finds = finds{e: e, kept: newKept(e.tree.Decoder().Locations()), errorGoal: config.ErrorGoal}
 	e.ledger.clock = config.Clock
 	e.ledger.bandit.off = e.parts.off(PartBandit)
 	e.limits = newLimits(&config)
 	e.executor = executor.New(executor.Config{
 		Target: config.Target, BatchSize: config.BatchSize, Records: config.Records, StopAtError: config.StopAtError, Whole: e.parts.off(PartCut),
-		Coverage: e.tree.Coverage(), Lacking: func() bool { return e.finds.sound.lacking > 0 },
+		Coverage: e.tree.Coverage(), Lacking: func() bool { return e.finds.kept.lacking > 0 },
 		Gate: e.gate, Left: allowance{e}.left, Observe: e.absorb, Lost: e.absorbLost, After: e.publish,
 	})
 	var err error
@@ -214,7 +216,7 @@ func newAnalyses(e *Engine) (*analyses, error) {
 	return &analyses{e: e, strategy: chosen, context: context}, nil
 }
 
-// WithDefaults returns the configuration with all that is left out set.
+// WithDefaults returns the configuration with defaults for everything left out.
 func (c Config) WithDefaults() Config {
 	if c.Budget == nil {
 		c.Budget = Unlimited{}
@@ -246,15 +248,15 @@ func (c Config) WithDefaults() Config {
 	return c
 }
 
-// Run works until the budget ends, nothing is left to do, OnTest returns ErrStop or ctx is cancelled; all of these are
-// normal ends, told apart by Summary.Reason. An error means that the tool failed: the target cannot be run any more, a
-// trace is not one of this program's, or OnTest failed.
+// Run works until the budget ends, nothing is left to do, OnTest returns ErrStop or ctx is cancelled. All of these
+// are normal ends; Summary.Reason tells them apart. An error means that the tool failed: the target cannot run any
+// more, a trace is not one of this program's, or OnTest failed.
 func (e *Engine) Run(ctx context.Context) (formats.Summary, error) {
 	err := start{e}.run(ctx)
 	for err == nil {
 		before := e.executor.Counts().Executions
 		if err = e.next(ctx); err == nil && e.executor.Counts().Executions == before {
-			err = e.mayGoOn(ctx) // asked before each batch, and there was none
+			err = e.mayGoOn(ctx) // asked before each batch, but there was no batch
 		}
 	}
 	e.publish()
@@ -262,18 +264,18 @@ func (e *Engine) Run(ctx context.Context) (formats.Summary, error) {
 	return e.summary(), err
 }
 
-// Optimize is report Sec. 7: the tests that ended at a limit are run again with higher limits, and those that cover
-// something new, with the input that they then read, are handed to OnTest. It ignores limits of time; ctx ends it.
+// Optimize is report Sec. 7: it repeats the tests that ended at a limit with higher limits. Those that cover
+// something new are handed to OnTest, with the input that they then read. It ignores limits of time; ctx ends it.
 func (e *Engine) Optimize(ctx context.Context) error {
 	e.limits.raiseForOptimizer()
 	e.ledger.begin(stepOptimizer)
 	tests := e.corpus.TakeLimitedTests()
 	request := e.request(tests[:min(uint64(len(tests)), allowance{e}.allowed())])
-	request.Free, request.Whole = true, allowance{e}.allowed() < math.MaxUint64 // a run recorded in part may be made twice
+	request.Free, request.Whole = true, allowance{e}.allowed() < math.MaxUint64 // a cut run may have to be repeated
 	return e.ended(e.executor.Do(ctx, request, ignore))
 }
 
-// ended tells the normal ends of a run from failures, and notes why it ended.
+// ended tells the normal ends of a run from failures, and records why the run ended.
 func (e *Engine) ended(err error) error {
 	switch {
 	case errors.Is(err, executor.ErrInterrupted):
@@ -285,7 +287,7 @@ func (e *Engine) ended(err error) error {
 	return err
 }
 
-// request asks for runs within the limits of now.
+// request makes a request with the current limits.
 func (e *Engine) request(inputs [][]byte) *executor.Request {
 	return &executor.Request{Inputs: inputs, Limits: e.limits.now, Fill: e.limits.fill}
 }
@@ -295,7 +297,7 @@ func (e *Engine) run(ctx context.Context, inputs [][]byte) error {
 	return e.executor.Do(ctx, e.request(inputs), ignore)
 }
 
-// ignore is for runs that are made for what they cover.
+// ignore is the visitor of runs that are made for their coverage only.
 func ignore(int, *execution.Run) {}
 
 // mayGoOn returns an error when the run has to end.
@@ -306,7 +308,7 @@ func (e *Engine) mayGoOn(ctx context.Context) error {
 	return e.gate()
 }
 
-// gate is asked before each batch. It returns errStopped when the budget is used or everything is covered.
+// gate is called before each batch. It returns errStopped when the budget is used up or everything is covered.
 func (e *Engine) gate() error {
 	executions := e.executor.Counts().Executions
 	if executions > 0 {

@@ -14,7 +14,7 @@ import (
 // puzzle is a program in closed form, all of whose locations can be covered in both directions.
 type puzzle struct {
 	name       string
-	executions uint64 // within which it must be solved; why is said beside it
+	executions uint64 // within which it must be solved; a comment says why
 	conditions []locations.Condition
 	program    func(m *faketarget.Machine)
 }
@@ -23,15 +23,15 @@ func kind(kind locations.Kind, predicate locations.Predicate, bits int) location
 	return locations.Condition{Kind: kind, Predicate: predicate, Bits: bits}
 }
 
-// A four-byte number is analysed with 2 extremes, 3 patterns, 32 bit flips and the unchanged input: 38 runs; eight bytes
-// take 70, a double 75, one byte 11. A linear function is solved by the first step of the descent: one partial
+// A four-byte number is analysed with 2 extremes, 3 patterns, 32 bit flips and the unchanged input: 38 runs. Eight
+// bytes take 70 runs, a double 75, one byte 11. The first step of the descent solves a linear function: one partial
 // derivative and up to 7 samples.
 var puzzles = []puzzle{
 	{"linear", 1 + 38 + 1 + 7, faketarget.Integers("eq"), func(m *faketarget.Machine) {
 		m.Compare(0, int64(m.Int()), 123456789)
 	}},
 	{"long equality", 1 + 70 + 2*(1+7), []locations.Condition{kind(locations.KindInteger, "eq", 64)}, func(m *faketarget.Machine) {
-		m.Compare(0, m.Long(), 1234567890123456789) // a second step mends what the first one's double lost
+		m.Compare(0, m.Long(), 1234567890123456789) // a second step corrects the rounding to double of the first
 	}},
 	{"int128 equality", 1 + 134 + 3*(1+7), []locations.Condition{kind(locations.KindInteger, "eq", 128)}, func(m *faketarget.Machine) {
 		v, want := m.Int128(), [2]uint64{0xfedcba9876543210, 0x0123456789abcdef}
@@ -116,7 +116,7 @@ var puzzles = []puzzle{
 		}
 		m.Compare(2, count, 7) // independent of any single bit: only the Monte Carlo search gets there
 	}},
-	// About 220 executions for a twin with a count one higher, three times that for the loop heads on its path.
+	// A twin with a count one higher takes about 220 executions, the loop heads on its path three times that.
 	{"long loop counter", 25 * 4 * 410, faketarget.Integers("slt", "sgt", "eq"), func(m *faketarget.Machine) {
 		count := int64(0)
 		for i := int64(0); m.Compare(0, i, 40); i++ {

@@ -12,25 +12,25 @@ import (
 // finds is what was handed over so far.
 type finds struct {
 	e            *Engine
-	sound        sound
+	kept         kept
 	errorGoal    bool
 	errorReached bool
 	tests        uint64 // handed to Config.OnTest
 }
 
-// isFirstError reports whether a run enters reach_error and none before did, or that is the goal.
+// isFirstError reports whether a run enters reach_error and either no earlier run did or reach_error is the goal.
 func (f *finds) isFirstError(run *execution.Run) bool {
 	return run.ErrorReached && (!f.errorReached || f.errorGoal)
 }
 
-// handOver calls OnTest when the run of now covers something new or is wanted for something else.
+// handOver calls OnTest when the current run covers something new or is wanted for another reason.
 func (f *finds) handOver(run *execution.Run, all []tree.Coverage, again []Direction, firstError bool) error {
 	e := f.e
 	covered := locationsOf(all)
 	if len(covered) == 0 && len(again) == 0 && !firstError && f.tests > 0 {
 		return nil
 	}
-	if trace.CheckInput(run) != nil { // of a run on a known path nobody did it
+	if trace.CheckInput(run) != nil { // nobody did it for a run on a known path
 		run.Garbled = true
 		return nil
 	}
@@ -55,7 +55,7 @@ func (f *finds) handOver(run *execution.Run, all []tree.Coverage, again []Direct
 	return nil
 }
 
-// locationsOf returns the directions that no context of their location was evaluated to before.
+// locationsOf returns the directions that no earlier run took at their location, in any context.
 func locationsOf(all []tree.Coverage) []Direction {
 	var covered []Direction
 	for _, c := range all {

@@ -25,7 +25,7 @@ var update = flag.Bool("update", false, "write testdata/sequences.txt anew: the 
 
 const goldenFile = "testdata/sequences.txt"
 
-// scribe is a target that writes down each batch before it is run.
+// scribe is a target that records each batch before it is run.
 type scribe struct {
 	execution.Target
 	to io.Writer
@@ -48,7 +48,7 @@ type goldenRun struct {
 	target *faketarget.Target
 	wrap   func(*faketarget.Target) execution.Target // nil: the target itself
 	config Config
-	lost   func(Found) bool // tests that turn out to be lost; nil: none
+	reject func(Found) bool // tests that replay rejects; nil: none
 }
 
 // goldenRuns together use every stage, source and analysis.
@@ -82,7 +82,7 @@ func goldenRuns() []goldenRun {
 		{name: "long runs in part", target: longTarget(), config: Config{Seed: 1, Budget: Executions(4000)}},
 		{name: "long runs whole", target: longTarget(), config: Config{Seed: 1, Budget: Executions(800), Without: []string{PartCut}}},
 		{name: "long runs lost", target: longTarget(), config: Config{Seed: 3, Budget: Executions(4000)},
-			lost: func(f Found) bool { return f.Executions%2 == 0 }},
+			reject: func(f Found) bool { return f.Executions%2 == 0 }},
 		{name: "children", target: queueTarget(), config: Config{Seed: 4, Budget: Executions(40000)}},
 		{name: "no children", target: queueTarget(),
 			config: Config{Seed: 4, Budget: Executions(20000), Without: []string{StepBreed, PartBandit}}},
@@ -95,10 +95,10 @@ func goldenRuns() []goldenRun {
 				m.Compare(1, int64(m.Char()), 0)
 				m.Crash()
 			}
-		}), config: Config{Seed: 8, Budget: Executions(20000)}, lost: func(f Found) bool { return f.Ending == layout.EndingCrashed }},
+		}), config: Config{Seed: 8, Budget: Executions(20000)}, reject: func(f Found) bool { return f.Ending == layout.EndingCrashed }},
 		{name: "tests are lost", target: faketarget.New(faketarget.Integers("eq", "sgt", "slt"), both),
 			config: Config{Seed: 9, Budget: Executions(30000)},
-			lost:   func(f Found) bool { return len(f.Bytes) > 1 && f.Bytes[1] < 128 }},
+			reject: func(f Found) bool { return len(f.Bytes) > 1 && f.Bytes[1] < 128 }},
 		{name: "garbled traces", target: machineTarget(), config: Config{Seed: 10, Budget: Executions(3000)},
 			wrap: func(t *faketarget.Target) execution.Target { return &garbling{Target: t, every: 50} }},
 		{name: "parts of batches", target: machineTarget(), config: Config{Seed: 11, Budget: Executions(3000)},
@@ -126,7 +126,7 @@ func (r *goldenRun) digest(t *testing.T) string {
 	var e *Engine
 	config.OnTest = func(f Found) error {
 		writeJSON(sum, f)
-		if r.lost != nil && r.lost(f) {
+		if r.reject != nil && r.reject(f) {
 			e.Seek(slices.Concat(f.Covered, f.Again))
 		}
 		return nil
@@ -145,7 +145,7 @@ func (r *goldenRun) digest(t *testing.T) string {
 	}
 	after := e.Progress()
 	for _, s := range []*formats.Summary{&summary, &after} {
-		s.Tree.Bytes = 0 // how much memory Go takes for a table is up to its version
+		s.Tree.Bytes = 0 // how much memory Go takes for a table depends on its version
 		writeJSON(sum, s)
 	}
 	missed, branch := e.Missed()
@@ -160,8 +160,8 @@ func writeJSON(w io.Writer, value any) {
 	}
 }
 
-// TestGolden: what the engine does for a seed stays what it was, batch by batch, test by test. Whoever changes the search on
-// purpose runs it with -update; a change that should change nothing must not change the file.
+// TestGolden: for a seed, the engine does the same as before, batch by batch and test by test. After an intended
+// change of the search, run it with -update; any other change must not change the file.
 func TestGolden(t *testing.T) {
 	var text strings.Builder
 	for _, r := range goldenRuns() {
@@ -180,7 +180,7 @@ func TestGolden(t *testing.T) {
 	want, got := strings.Split(string(golden), "\n"), strings.Split(text.String(), "\n")
 	for i, line := range got {
 		if i >= len(want) || line != want[i] {
-			t.Errorf("another search than before, -update if that is meant: %s", line)
+			t.Errorf("the search has changed; run with -update if that is intended: %s", line)
 		}
 	}
 }

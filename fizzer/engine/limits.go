@@ -9,17 +9,17 @@ import (
 	"fizzer/libfizzer/layout"
 )
 
-// limits are those of the runs of now, and what is known of when to raise them.
+// limits are the limits of the current runs, and what decides when to raise them.
 type limits struct {
 	now     execution.Limits
-	fill    byte             // value of input beyond that given
-	fills   []byte           // still to be tried
-	max     execution.Limits // now never exceeds them
+	fill    byte             // value of input beyond the given bytes
+	fills   []byte           // fill values still to be tried
+	max     execution.Limits // now never exceeds these limits
 	hit     [layout.EndingLost + 1]bool
-	tooHigh bool   // some run ended at a limit that was never raised enough for it
-	reads   bool   // some run read input, or may have: it was lost
-	cramped int    // runs since limits rose that were cut off before they read a few values
-	idle    uint64 // conditions evaluated since a location was covered or a limit was raised
+	tooHigh bool   // some run ended at a limit that could not be raised enough for it
+	reads   bool   // some run read input, or may have, since it was lost
+	cramped int    // runs since the last rise that ended at a limit before they read a few values
+	idle    uint64 // conditions evaluated since a location was covered or a limit raised
 }
 
 func newLimits(config *Config) limits {
@@ -27,18 +27,18 @@ func newLimits(config *Config) limits {
 }
 
 const (
-	// limitPatience is how many runs of full length may cover nothing before the limits that runs end at are raised. It is
+	// idleRuns is how many runs of full length may cover nothing before the limits that runs end at are raised. It is
 	// picked by hand: half a second at the first limits, four times as long at the next.
-	limitPatience = 1 << 14
-	// runPrice is what a run costs besides its conditions, in conditions.
+	idleRuns = 1 << 14
+	// runPrice is the cost of a run besides its conditions, in conditions.
 	runPrice = 64
-	// crampedRuns is how many runs have to end at the limit before they have read a few values.
+	// crampedRuns is how many runs must end at a limit before they have read a few values.
 	crampedRuns = 16
-	// stepsACondition is how many steps of the program cost as much as a condition.
+	// stepsACondition is the number of program steps that cost as much as a condition.
 	stepsACondition = 16
 )
 
-// price is what a run costs, in conditions.
+// price is the cost of a run, in conditions.
 func price(run *execution.Run, limits *execution.Limits) uint64 {
 	cost := uint64(run.Evaluated()) + runPrice
 	if run.Ending == layout.EndingLimitSteps {
@@ -47,7 +47,7 @@ func price(run *execution.Run, limits *execution.Limits) uint64 {
 	return cost
 }
 
-// observe notes a run.
+// observe records a run.
 func (l *limits) observe(run *execution.Run, insertion *tree.Insertion) {
 	l.idle += uint64(run.Evaluated()) + runPrice
 	if slices.ContainsFunc(insertion.Covered, func(c tree.Coverage) bool { return c.Location }) {
@@ -62,14 +62,14 @@ func (l *limits) observe(run *execution.Run, insertion *tree.Insertion) {
 	}
 }
 
-// tooLow reports whether runs ended at a limit and either none has covered anything for a time that grows with the
-// limits, or some could not even read a few values. In a loop that never ends there is always work left, so that lack of
-// work alone would never raise the limits.
+// tooLow reports whether runs ended at a limit, and either no run has covered anything for a time that grows with the
+// limits, or some could not even read a few values. In an endless loop there is always work left, so lack of work
+// alone would never raise the limits.
 func (l *limits) tooLow() bool {
 	if l.cramped >= crampedRuns && l.now.Conditions < maxCrampedConditions {
 		return true
 	}
-	return l.idle > limitPatience*uint64(l.now.Conditions) && slices.Contains(l.hit[:], true)
+	return l.idle > idleRuns*uint64(l.now.Conditions) && slices.Contains(l.hit[:], true)
 }
 
 // raise multiplies the limits that were hit, up to the largest allowed, and reports whether one of them rose.
@@ -97,7 +97,8 @@ func (l *limits) raise() bool {
 	return rose
 }
 
-// higher raises those of the limits given that were hit, except those of time and memory, which may cost seconds a run.
+// higher raises the given limits where they were hit, except those of time and memory, which may cost seconds per
+// run.
 func (l *limits) higher(limits *execution.Limits) {
 	raise := func(ending layout.Ending, limit *uint32, factor, largest uint32) {
 		if l.hit[ending] {
@@ -110,8 +111,8 @@ func (l *limits) higher(limits *execution.Limits) {
 	raise(layout.EndingLimitSteps, &limits.Steps, 8, l.max.Steps)
 }
 
-// room returns the limits for an analysis of a node: those of now, and for one that lies behind them as much more
-// as it takes to get there.
+// room returns the limits for an analysis of a node: the current ones, and for a node beyond them as much more as it
+// takes to get there.
 func (l *limits) room(t *tree.Tree, n tree.Node) execution.Limits {
 	limits := l.now
 	if depth := uint32(t.Depth(n)); depth >= limits.Conditions {
@@ -123,8 +124,8 @@ func (l *limits) room(t *tree.Tree, n tree.Node) execution.Limits {
 	return limits
 }
 
-// optimizerFactor is by how much the optimizer raises the limits that the search ended with, up to the largest. A program
-// that never ends uses up whatever it is given: with the largest limits at once a short run overran its budget.
+// optimizerFactor is the factor by which the optimizer raises the final limits of the search, up to the largest. An
+// endless program uses up whatever it gets: with the largest limits at once, a short run overran its budget.
 const optimizerFactor = 16
 
 func (l *limits) raiseForOptimizer() {

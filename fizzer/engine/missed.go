@@ -10,20 +10,21 @@ import (
 	"fizzer/fizzer/tree"
 )
 
-// Missed is a direction of a location that was evaluated and never took it, with the run that came closest.
+// Missed is a direction that an evaluated location never took, with the run that came closest.
 type Missed struct {
 	Direction
-	Distance  float64     // value of the branching function; infinite where it is not known
+	Distance  float64     // value of the branching function; infinite if unknown
 	Input     trace.Input // of the run
-	Sensitive []uint32    // offsets of the bytes that matter for it, as far as an analysis found them
+	Sensitive []uint32    // offsets of the bytes that affect it, as far as an analysis found them
 	Depth     int         // index of the condition in the run's trace
 }
 
 // maxShown bounds the conditions around which the tree is shown.
 const maxShown = 40
 
-// Missed returns the missed directions of all locations that were evaluated, by location, and the tree around the first
-// of them, nil when none is missed. Only the goroutine that runs the engine may call it. Cost: proportional to the tree.
+// Missed returns the missed directions of all evaluated locations, by location, and the tree around the first of
+// them, which is nil when none is missed. Only the goroutine that runs the engine may call it. The cost is
+// proportional to the tree.
 func (e *Engine) Missed() ([]Missed, *formats.Branch) { return picture{e.tree}.missed() }
 
 // picture describes what a tree lacks.
@@ -61,13 +62,13 @@ func CompareMissed(a, b Missed) int {
 	return cmp.Or(cmp.Compare(a.Location, b.Location), side(a.Outcome)-side(b.Outcome))
 }
 
-// Closer reports whether m came closer to its direction than another run; of two at the same distance the one is better of
-// which is known what matters.
+// Closer reports whether m came closer to its direction than another run. At the same distance, a run with known
+// sensitive bytes is closer.
 func (m *Missed) Closer(other *Missed) bool {
 	return cmp.Or(cmp.Compare(math.Abs(m.Distance), math.Abs(other.Distance)), min(len(other.Sensitive), 1)-min(len(m.Sensitive), 1)) < 0
 }
 
-// closeness orders the nodes of one missed direction: the distance, and nodes whose sensitive bits are known first.
+// closeness orders the nodes of one missed direction: by distance, then nodes with known sensitive bits first.
 func (p picture) closeness(n tree.Node) float64 {
 	d := p.tree.Distance(n).Magnitude()
 	if math.IsInf(d, 1) {
@@ -122,7 +123,7 @@ func (p picture) onlySuccessor(n tree.Node, shown map[tree.Node]bool) (tree.Node
 	return right, rightShown
 }
 
-// state says in a word what is behind an outcome.
+// state describes in one word what is behind an outcome.
 func (p picture) state(n tree.Node, outcome bool) string {
 	switch p.tree.Label(n, outcome) {
 	case tree.NotVisited:

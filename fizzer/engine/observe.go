@@ -14,16 +14,16 @@ import (
 type inserted struct {
 	*executor.Made
 	insertion  *tree.Insertion
-	firstError bool // it is the first to enter reach_error, or that is the goal
+	firstError bool // it is the first run to enter reach_error, or reach_error is the goal
 }
 
-// observer does one thing with each inserted run. Those on known paths that reach no error are shown to few.
+// observer does one thing with each inserted run. Runs on known paths that reach no error are shown to few observers.
 type observer struct {
 	known   bool
 	observe func(*Engine, *inserted) error
 }
 
-// observers is what is done with an inserted run, in this order.
+// observers are called with each inserted run, in this order.
 var observers = []observer{
 	{true, keepForLater},
 	{true, observeLimits},
@@ -60,7 +60,7 @@ func (e *Engine) absorb(made *executor.Made) error {
 	return nil
 }
 
-// absorbLost maps the run that takes the place of one with a garbled trace.
+// absorbLost maps the lost run that replaces a run with a garbled trace.
 func (e *Engine) absorbLost(made *executor.Made) error {
 	insertion, err := e.tree.Insert(made.Run, e.executor.Iteration())
 	if err == nil {
@@ -69,8 +69,8 @@ func (e *Engine) absorbLost(made *executor.Made) error {
 	return err
 }
 
-// keepForLater keeps inputs that may show more when they are run again: those that ended at a limit, when it is new what they
-// show, those recorded in part, and those whose nodes found no place.
+// keepForLater keeps inputs that may show more in another run: those that ended at a limit, if their result is new,
+// those of cut runs, and those whose nodes did not fit into the tree.
 func keepForLater(e *Engine, run *inserted) error {
 	if run.insertion.Cut && !e.ledger.step.blind {
 		e.corpus.Cut.Add(run.Bytes)
@@ -128,8 +128,8 @@ func checkInvariants(e *Engine, _ *inserted) error {
 	return nil
 }
 
-// handOverNew hands over what is new of a run.
+// handOverNew hands over a run with what is new in it.
 func handOverNew(e *Engine, run *inserted) error {
-	again := e.finds.sound.observe(run.Run, run.insertion.Covered)
+	again := e.finds.kept.observe(run.Run, run.insertion.Covered)
 	return e.finds.handOver(run.Run, run.insertion.Covered, again, run.firstError)
 }

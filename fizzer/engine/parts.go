@@ -10,31 +10,31 @@ import (
 // Parts of the engine that Config.Without may name besides those of the strategy.
 const (
 	StepBreed   = "breed"   // inputs made of those that covered something
-	PartCut     = "cut"     // recording long runs in part
-	PartBandit  = "bandit"  // sharing out the work by success: without it every share is the prior one
-	PartImplied = "implied" // leaving out of the records what follows from others: up to the build of the target
+	PartCut     = "cut"     // cutting long runs: recording them in part
+	PartBandit  = "bandit"  // dividing the work by success; without it every share is the prior one
+	PartImplied = "implied" // leaving out records that follow from others, up to the build of the target
 
 	StepSymbolic = "symbolic" // recording expressions along runs and solving them; its steps are named by package solve
 )
 
-// own are the parts that are not the strategy's.
+// own are the parts that do not belong to the strategy.
 var own = append([]string{StepBreed, PartCut, PartBandit, PartImplied, StepSymbolic}, solve.Names()...)
 
 // Parts returns what Config.Without may name: analyses, sources, and what else can be switched off.
 func Parts() []string { return append(strategy.Names(), own...) }
 
-// Beyond returns those of Parts that the report's engine does not have; without them the order of analyses and sources is
-// the report's.
+// Beyond returns those of Parts that the report's engine does not have. Without them the order of analyses and
+// sources is the report's.
 func Beyond() []string {
 	return append(strategy.Beyond(), StepBreed, PartBandit, PartImplied, StepSymbolic)
 }
 
-// parts are those that are switched off.
+// parts are the names of what is switched off.
 type parts []string
 
 func (p parts) off(name string) bool { return slices.Contains(p, name) }
 
-// ofStrategy returns those that are the strategy's affair.
+// ofStrategy returns the names that belong to the strategy.
 func (p parts) ofStrategy() []string {
 	return slices.DeleteFunc(slices.Clone([]string(p)), func(name string) bool { return slices.Contains(own, name) })
 }

@@ -8,8 +8,8 @@ import (
 	"fizzer/fizzer/tree"
 )
 
-// TestFreedPathsAreNoProof: when all that is known is covered and nodes were freed, their paths count as closed, but nobody knows what
-// is behind them: the run goes on.
+// TestFreedPathsAreNoProof: when everything known is covered but nodes were freed, their paths count as closed
+// although nobody knows what is behind them: the run goes on.
 func TestFreedPathsAreNoProof(t *testing.T) {
 	program := func(m *faketarget.Machine) {
 		sum := int64(0)

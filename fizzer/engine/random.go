@@ -18,8 +18,8 @@ func (r *random) run(ctx context.Context, s *stage) (bool, error) {
 	return true, r.e.run(ctx, r.inputs())
 }
 
-// inputs returns a batch of inputs of various lengths: children of those that covered something, and known best
-// inputs with a few bytes replaced, random bytes, small numbers, one byte repeated.
+// inputs returns a batch of inputs of various lengths: children of inputs that covered something, known best inputs
+// with a few bytes replaced, random bytes, small numbers, one repeated byte.
 func (r *random) inputs() [][]byte {
 	inputs := make([][]byte, r.e.config.BatchSize)
 	for i := range inputs {
@@ -47,7 +47,7 @@ func replaceSome(random *rand.Rand, input []byte) []byte {
 	return input
 }
 
-// randomBytes returns so many bytes of a kind: 0 any, 1 small numbers of four bytes, 2 one byte repeated.
+// randomBytes returns bytes of a kind: 0 any, 1 small numbers of four bytes, 2 one repeated byte.
 func randomBytes(random *rand.Rand, length, kind int) []byte {
 	input := make([]byte, length)
 	repeated := byte(random.Uint32())

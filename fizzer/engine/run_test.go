@@ -54,8 +54,8 @@ func TestDeterminism(t *testing.T) {
 	}
 }
 
-// TestFoundCoversWhatItSays: run again by themselves, the tests cover what they were handed over for, and together what
-// the summary says.
+// TestFoundCoversWhatItSays: when the tests run again, each covers what it was handed over for, and together they
+// cover what the summary says.
 func TestFoundCoversWhatItSays(t *testing.T) {
 	target := enginetest.NewTarget()
 	covered := map[Direction]bool{}
@@ -151,7 +151,7 @@ func TestEnds(t *testing.T) {
 	}
 }
 
-// TestErrorGoal: when reach_error is what is looked for, full coverage does not end the run.
+// TestErrorGoal: when reach_error is the goal, full coverage does not end the run.
 func TestErrorGoal(t *testing.T) {
 	target := faketarget.New(faketarget.Integers("sgt"), func(m *faketarget.Machine) {
 		if x := m.Char(); m.Compare(0, int64(x), 10) && x == 99 {
@@ -171,8 +171,8 @@ func TestErrorGoal(t *testing.T) {
 	}
 }
 
-// TestErrorDistance: with distances to reach_error in the table, the only condition that leads there is worked on before
-// hundreds of others.
+// TestErrorDistance: with distances to reach_error in the table, the only condition that leads there is worked on
+// before hundreds of others.
 func TestErrorDistance(t *testing.T) {
 	const others = 300
 	executions := map[bool]uint64{}
@@ -222,7 +222,8 @@ func TestSecondFill(t *testing.T) {
 	}
 }
 
-// TestOptimizer: what a run at the first limits did not reach, the optimizer covers with the executions that are kept for it.
+// TestOptimizer: the optimizer covers what runs at the first limits did not reach, with the executions reserved for
+// it.
 func TestOptimizer(t *testing.T) {
 	target := faketarget.New(faketarget.Integers("slt", "eq"), func(m *faketarget.Machine) {
 		x := int64(m.Int())
@@ -286,7 +287,7 @@ func TestLimitIsRaisedUntilItHelps(t *testing.T) {
 	}
 }
 
-// TestNoConditionAtFirst: what reads input and ends before its first condition is given other values.
+// TestNoConditionAtFirst: a program that reads input and ends before its first condition gets other values.
 func TestNoConditionAtFirst(t *testing.T) {
 	target := faketarget.New(faketarget.Integers("eq"), func(m *faketarget.Machine) {
 		if c := m.Uchar(); c < 100 || c > 110 {
@@ -317,7 +318,7 @@ func TestWithout(t *testing.T) {
 	}
 }
 
-// TestFirstTest: a budget that was used up before the first run still gets a test, also of a program that never ends.
+// TestFirstTest: a budget that was used up before the first run still gets a test, even of an endless program.
 func TestFirstTest(t *testing.T) {
 	target := faketarget.New(faketarget.Integers("slt"), func(m *faketarget.Machine) {
 		for i := int64(0); ; i++ {
@@ -334,7 +335,7 @@ func TestFirstTest(t *testing.T) {
 	}
 }
 
-// asked is a budget that also ends when it was asked often.
+// asked is a budget that also ends when it was asked often enough.
 type asked struct{ executions, times uint64 }
 
 func (a *asked) Done(executions uint64) (string, bool) {
@@ -342,7 +343,7 @@ func (a *asked) Done(executions uint64) (string, bool) {
 	return "the budget", executions >= a.executions || a.times >= a.executions
 }
 
-// TestWithoutAny: whatever is switched off, the run goes on and ends; also when nothing is left that would make runs.
+// TestWithoutAny: whatever is switched off, the run goes on and ends, even when nothing is left that would make runs.
 func TestWithoutAny(t *testing.T) {
 	target := enginetest.NewTarget()
 	for _, names := range append([][]string{strategy.Names()}, singles(strategy.Names())...) {
@@ -401,7 +402,7 @@ func TestGarbledTraces(t *testing.T) {
 	}
 }
 
-// Where no trace is whole, the run goes on for as long as it may: each garbled run is an execution, and leaves nothing.
+// If no trace can be true, the run goes on as long as it may: each garbled run is an execution and leaves nothing.
 func TestOnlyGarbledTraces(t *testing.T) {
 	target := &garbling{Target: faketarget.New(faketarget.Integers("eq"), func(m *faketarget.Machine) { m.Compare(0, int64(m.Int()), 1) }),
 		every: 1}
@@ -439,8 +440,8 @@ func TestNewWantsATarget(t *testing.T) {
 	}
 }
 
-// BenchmarkEngine measures one execution of a program with about 50 conditions a run, one of which is never true, the
-// fake target's share included.
+// BenchmarkEngine measures one execution of a program with about 50 conditions a run, one of which is never true. It
+// includes the share of the fake target.
 func BenchmarkEngine(b *testing.B) {
 	target := faketarget.New(append(slices.Clone(enginetest.Locations()), faketarget.Integers("eq")...), func(m *faketarget.Machine) {
 		enginetest.Machine(m)
@@ -452,7 +453,7 @@ func BenchmarkEngine(b *testing.B) {
 	b.ReportMetric(float64(summary.Tree.Nodes)/float64(b.N), "nodes/op")
 }
 
-// TestFirstLimits: a program that ends by itself gets room by its length, one that does not keeps the low limits.
+// TestFirstLimits: a program that ends by itself gets room by its length; an endless one keeps the low limits.
 func TestFirstLimits(t *testing.T) {
 	tests := []struct {
 		name       string
@@ -478,7 +479,7 @@ func TestFirstLimits(t *testing.T) {
 	}
 }
 
-// TestStagnation: in a loop without end there is always something to do, so the limits rise when that covers nothing.
+// TestStagnation: in an endless loop there is always something to do, so the limits rise when that covers nothing.
 func TestStagnation(t *testing.T) {
 	target := faketarget.New(faketarget.Integers("eq", "sgt", "eq"), func(m *faketarget.Machine) {
 		for i := int64(0); ; i++ {
@@ -496,8 +497,9 @@ func TestStagnation(t *testing.T) {
 	}
 }
 
-// TestSoundCoverage: what is first covered by a run that crashes is covered again by one that ends well, as a test.
-func TestSoundCoverage(t *testing.T) {
+// TestKeptCoverage: what a run that crashes is the first to cover is covered again by a run that ends well, as a
+// test.
+func TestKeptCoverage(t *testing.T) {
 	target := faketarget.New(faketarget.Integers("eq", "sgt"), func(m *faketarget.Machine) {
 		x, y := m.Char(), m.Char()
 		if m.Compare(0, int64(x), 77) && m.Compare(1, int64(y), -1) {
@@ -515,9 +517,9 @@ func TestSoundCoverage(t *testing.T) {
 	}
 }
 
-// TestSoundBeforeTheEnd: when the last direction is covered by a crash, the run goes on until it is covered soundly, but
+// TestKeptBeforeTheEnd: when a crash covers the last direction, the run goes on until a kept run covers it, too, but
 // not for ever.
-func TestSoundBeforeTheEnd(t *testing.T) {
+func TestKeptBeforeTheEnd(t *testing.T) {
 	for _, possible := range []bool{true, false} {
 		target := faketarget.New(faketarget.Integers("eq"), func(m *faketarget.Machine) {
 			x, y := m.Char(), m.Char()
@@ -587,9 +589,9 @@ func TestPartsOfBatches(t *testing.T) {
 	}
 }
 
-// TestLookAhead: what lies behind the limits is found although there is work within them, long before that is known to
-// lead nowhere; where nothing lies there, no more than a share of the run is lost. The limits stay, and what is behind
-// them is analysed: the last condition depends on a byte that is read there.
+// TestLookAhead: what is behind the limits is found although there is work within them, long before that is known to
+// lead nowhere; if there is nothing behind them, no more than a share of the run is spent. The limits stay, and nodes
+// behind them are analysed: the last condition depends on a byte that is read there.
 func TestLookAhead(t *testing.T) {
 	for _, behind := range []bool{true, false} {
 		turns := map[bool]int64{true: 200, false: 1 << 40}[behind]

@@ -13,96 +13,98 @@ import (
 	"fizzer/libfizzer/layout"
 )
 
-// seeker is the stage that looks again for what was covered by tests that turned out to be worth nothing.
+// seeker is the stage that looks for other runs that cover what only rejected tests covered.
 type seeker struct {
 	e         *Engine
-	wanted    []Direction       // not covered again yet, in the order in which they are looked for
-	tries     map[Direction]int // searches in which, or before which, runs of each were lost
-	next      uint64            // number of executions before which nothing is looked for
-	vain      int               // searches since one handed a run over
+	wanted    []Direction       // not covered again yet, in search order
+	tries     map[Direction]int // searches in which, or before which, runs of each were rejected
+	next      uint64            // no search before this number of executions
+	vain      int               // searches since one handed over a run
 	searching bool
-	lost      map[Direction]int // runs of each that were lost in the present search
+	rejected  map[Direction]int // runs of each that were rejected in the present search
 }
 
 // stepSeek is the stage's name in the statistics.
 const stepSeek = "seek"
 
 func newSeeker(e *Engine) *seeker {
-	return &seeker{e: e, tries: map[Direction]int{}, lost: map[Direction]int{}}
+	return &seeker{e: e, tries: map[Direction]int{}, rejected: map[Direction]int{}}
 }
 
-// Bounds of the search for other runs, picked by hand: what no run can save costs a twentieth of all executions.
+// Bounds of the search for other runs, picked by hand: a direction that no run can save costs a twentieth of all
+// executions.
 const (
-	maxTries     = 8    // searches for one direction whose runs turn out to be lost
-	maxLost      = 3    // runs of one direction that are handed over in one search
-	maxVain      = 64   // searches in vain after which a run may end although something is wanted
+	maxTries     = 8    // searches for one direction whose runs are rejected
+	maxRejected  = 3    // rejected runs of one direction in one search
+	maxVain      = 64   // failed searches in a row after which a run may end although something is wanted
 	maxWitness   = 8    // inputs known to cover a direction that are run again
-	variants     = 24   // inputs made of each of them
+	variants     = 24   // inputs made from each of them
 	maxSought    = 512  // runs of one search
-	seekInterval = 4096 // least executions between two searches
-	seekShare    = 20   // least executions until the next search for each of this one
-	walkedNodes  = 16   // nodes that a search walks for each execution until the next, at most
+	seekInterval = 4096 // fewest executions between two searches
+	seekShare    = 20   // fewest executions before the next search for each execution of this one
+	walkedNodes  = 16   // most nodes that a search walks for each execution until the next
 )
 
-// Seek asks for other runs that cover these directions: those that did are lost. A run that covers one and that validators
-// keep is handed over with it in Found.Again. It may be called by OnTest and Budget.Done, and does nothing but note
-// what is wanted; what was asked for too often is not looked for any more.
-func (e *Engine) Seek(lost []Direction) {
-	for _, d := range lost {
+// Seek asks for other runs that cover these directions, because replay rejected those that did. A run that covers one,
+// and that validators keep, is handed over with it in Found.Again. OnTest and Budget.Done may call Seek; it only
+// records what is wanted. It no longer searches for a direction that was asked for too often.
+func (e *Engine) Seek(rejected []Direction) {
+	for _, d := range rejected {
 		e.seeker.want(d)
 	}
 }
 
 func (s *seeker) want(d Direction) {
-	sound := &s.e.finds.sound
-	if !sound.has(d) && slices.Contains(s.wanted, d) {
-		return // nothing covered it since it was asked for
+	kept := &s.e.finds.kept
+	if !kept.has(d) && slices.Contains(s.wanted, d) {
+		return // nothing has covered it since it was asked for
 	}
-	again := s.searching && s.lost[d] > 0
+	again := s.searching && s.rejected[d] > 0
 	if s.tries[d] >= maxTries && !again {
 		return
 	}
-	if s.lost[d]++; !again {
+	if s.rejected[d]++; !again {
 		s.tries[d]++
 	}
-	if !s.searching || s.lost[d] < maxLost {
-		sound.lose(d)
+	if !s.searching || s.rejected[d] < maxRejected {
+		kept.reject(d)
 	}
 	if !slices.Contains(s.wanted, d) {
 		s.wanted = append(s.wanted, d)
 	}
 }
 
-// due reports whether it is time to look for what is wanted.
+// due reports whether it is time to search for what is wanted.
 func (s *seeker) due(*stage) bool {
 	return len(s.wanted) > 0 && s.e.executor.Counts().Executions >= s.next
 }
 
-// run runs inputs that are known to cover what is wanted, and variants of them, at most maxSought and recorded whole, each with
-// the room that its condition needs. What is not covered then stays wanted, behind what was not looked for.
+// run runs inputs known to cover the wanted directions, and variants of them: at most maxSought, recorded whole, each
+// with the room that its condition needs. A direction that is not covered then stays wanted, behind those not
+// searched for yet.
 func (s *seeker) run(ctx context.Context, stage *stage) (bool, error) {
 	s.e.ledger.begin(stage.step)
-	sound := &s.e.finds.sound
-	s.wanted = slices.DeleteFunc(s.wanted, sound.has)
+	kept := &s.e.finds.kept
+	s.wanted = slices.DeleteFunc(s.wanted, kept.has)
 	sought := s.wanted[:min(len(s.wanted), maxSought/(1+variants))]
 	s.wanted = slices.Clone(s.wanted[len(sought):])
-	clear(s.lost)
+	clear(s.rejected)
 	s.vain++
 	s.searching = true
 	err := s.search(ctx, sought)
 	s.searching = false
 	for _, d := range sought {
-		if s.lost[d] >= maxLost && s.tries[d] < maxTries {
-			sound.lose(d)
+		if s.rejected[d] >= maxRejected && s.tries[d] < maxTries {
+			kept.reject(d)
 		}
-		if !sound.has(d) && !slices.Contains(s.wanted, d) {
+		if !kept.has(d) && !slices.Contains(s.wanted, d) {
 			s.wanted = append(s.wanted, d)
 		}
 	}
 	return true, err
 }
 
-// search looks for these directions.
+// search searches for these directions.
 func (s *seeker) search(ctx context.Context, sought []Direction) error {
 	e := s.e
 	before := e.executor.Counts().Executions
@@ -137,7 +139,7 @@ func (s *seeker) runVariants(ctx context.Context, n tree.Node) error {
 	return cmp.Or(err, failure)
 }
 
-// variant replaces whole values, first of all, or a byte by a random one or by zero, or a few bytes.
+// variant replaces values as a whole first; then it replaces a byte by a random one or by zero, or a few bytes.
 func variant(random *rand.Rand, input []byte, reads []layout.Read, i int) []byte {
 	if len(input) == 0 {
 		return input
@@ -157,8 +159,8 @@ func variant(random *rand.Rand, input []byte, reads []layout.Read, i int) []byte
 	return input
 }
 
-// replaceValues makes one or some of the values extremes of their types, or neighbours of these: a loop that counts up or down
-// to a bound in billions of steps ends at once where it begins beside the end of the range.
+// replaceValues sets one or more of the values to extremes of their types or neighbours of these: a loop that counts
+// up or down to a bound in billions of steps ends at once if it begins next to the end of the range.
 func replaceValues(random *rand.Rand, input []byte, reads []layout.Read) {
 	if len(reads) > 1 && random.IntN(2) == 0 {
 		i := random.IntN(len(reads))
@@ -183,37 +185,39 @@ func replaceValues(random *rand.Rand, input []byte, reads []layout.Read) {
 	}
 }
 
-// handOver hands over a run on a known path that covers something lost. New paths were seen to when they were absorbed.
+// handOver hands over a run on a known path that covers a rejected direction. Runs on new paths were handled in
+// absorb.
 func (s *seeker) handOver(run *execution.Run) error {
 	e := s.e
-	if e.finds.sound.lacking == 0 || !Keeps(run.Ending) || e.corpus.IsTest(run.Bytes) {
+	if e.finds.kept.lacking == 0 || !Keeps(run.Ending) || e.corpus.IsTest(run.Bytes) {
 		return nil
 	}
-	if again := e.finds.sound.lookFor(run, nil); len(again) > 0 {
+	if again := e.finds.kept.lookFor(run, nil); len(again) > 0 {
 		s.vain = 0
 		return e.finds.handOver(run, nil, again, false)
 	}
 	return nil
 }
 
-// soundPatience is how many conditions are evaluated, when everything is covered, to cover it soundly as well. It is
-// picked by hand: about half a second.
-const soundPatience = 1 << 24
+// maxIdleForKept bounds the conditions that are evaluated, once everything is covered, to cover it by kept runs, too. It
+// is picked by hand: about half a second.
+const maxIdleForKept = 1 << 24
 
-// enough reports whether all that is covered is covered soundly, or enough was done for it.
+// enough reports whether kept runs cover all that is covered, or enough was done for it.
 func (s *seeker) enough() bool {
-	return s.e.finds.sound.lacking == 0 || s.e.limits.idle > soundPatience && (len(s.wanted) == 0 && !s.searching || s.vain >= maxVain)
+	return s.e.finds.kept.lacking == 0 || s.e.limits.idle > maxIdleForKept && (len(s.wanted) == 0 && !s.searching || s.vain >= maxVain)
 }
 
-// witnesses returns nodes behind the wanted directions whose best inputs differ, maxWitness a direction and maxSought/(1+variants) in all
-// at most. Cost: the tree's nodes, and the inputs of those that are returned.
+// witnesses returns nodes behind the wanted directions, with different best inputs: at most maxWitness for a
+// direction and maxSought/(1+variants) in all. The cost is proportional to the nodes of the tree and the inputs of
+// the returned nodes.
 func (s *seeker) witnesses(wanted []Direction) []tree.Node {
 	t := s.e.tree
 	most := min(maxWitness, max(maxSought/(1+variants)/max(len(wanted), 1), 1))
 	type found struct {
 		nodes []tree.Node
-		count int   // distinct inputs seen
-		last  int32 // number of the input seen last: nodes of one run follow each other
+		count int   // distinct inputs seen so far
+		last  int32 // number of the last input seen: nodes of one run follow each other
 	}
 	all := map[Direction]*found{}
 	for _, d := range wanted {
@@ -239,7 +243,7 @@ func (s *seeker) witnesses(wanted []Direction) []tree.Node {
 			if len(f.nodes) < most {
 				f.nodes = append(f.nodes, behind)
 			} else if i := s.e.random.IntN(f.count); i < most {
-				f.nodes[i] = behind // of all that are seen each has the same chance
+				f.nodes[i] = behind // all of those seen have the same chance
 			}
 		}
 	})

@@ -14,17 +14,17 @@ import (
 	"fizzer/libfizzer/locations"
 )
 
-// TestSeek: a direction whose test turns out to be lost is covered by other tests, until one is not lost, or it is asked
-// for too often.
+// TestSeek: when replay rejects the test of a direction, other tests cover the direction, until one is not rejected
+// or it was asked for too often.
 func TestSeek(t *testing.T) {
 	wanted := Direction{0, true}
 	for name, test := range map[string]struct {
-		lost        func(input []byte) bool
-		least, most int // tests that cover it
+		rejects            func(input []byte) bool
+		minTests, maxTests int // tests that cover it
 	}{
-		"nothing is lost":          {func([]byte) bool { return false }, 1, 1},
-		"half of the runs is lost": {func(input []byte) bool { return input[1] < 128 }, 2, 1 + maxTries*maxLost},
-		"all is lost":              {func([]byte) bool { return true }, maxTries, 1 + maxTries*maxLost},
+		"nothing is rejected":          {func([]byte) bool { return false }, 1, 1},
+		"half of the runs is rejected": {func(input []byte) bool { return input[1] < 128 }, 2, 1 + maxTries*maxRejected},
+		"all is rejected":              {func([]byte) bool { return true }, maxTries, 1 + maxTries*maxRejected},
 	} {
 		target := faketarget.New(faketarget.Integers("eq", "sgt"), func(m *faketarget.Machine) {
 			x, y := m.Char(), m.Char()
@@ -38,7 +38,7 @@ func TestSeek(t *testing.T) {
 				return nil
 			}
 			tests++
-			if test.lost(f.Bytes) {
+			if test.rejects(f.Bytes) {
 				e.Seek([]Direction{wanted})
 			} else {
 				saved = true
@@ -46,13 +46,13 @@ func TestSeek(t *testing.T) {
 			return nil
 		}})
 		summary := enginetest.MustRun(t, e)
-		if tests < test.least || tests > test.most || saved != (name != "all is lost") {
+		if tests < test.minTests || tests > test.maxTests || saved != (name != "all is rejected") {
 			t.Errorf("%s: %d tests, saved %v: %s", name, tests, saved, describe(summary))
 		}
 	}
 }
 
-// TestOneTestAtLeast: a program without conditions that never ends gives a test, too.
+// TestOneTestAtLeast: an endless program without conditions gives a test, too.
 func TestOneTestAtLeast(t *testing.T) {
 	target := faketarget.New(faketarget.Integers(), func(m *faketarget.Machine) {
 		m.Int()
@@ -65,7 +65,7 @@ func TestOneTestAtLeast(t *testing.T) {
 	}
 }
 
-// TestSeekExtremes: a loop that would count down to the end of the range ends soon only where it begins beside that end.
+// TestSeekExtremes: a loop that counts down to the end of the range ends soon only if it begins next to that end.
 func TestSeekExtremes(t *testing.T) {
 	e := newEngine(t, faketarget.New(nil, func(*faketarget.Machine) {}), Config{})
 	reads := []layout.Read{{Offset: 0, Type: uint16(layout.InputTypeSint32), Size: 4},
@@ -89,7 +89,7 @@ func TestSeekExtremes(t *testing.T) {
 	}
 }
 
-// watched is a target whose runs are seen, and may be spoilt, before the engine gets them.
+// watched is a target whose runs can be seen and spoilt before the engine gets them.
 type watched struct {
 	*faketarget.Target
 	see func(*execution.Run)
@@ -103,7 +103,8 @@ func (w *watched) Execute(ctx context.Context, batch *execution.Batch) ([]execut
 	return runs, err
 }
 
-// TestSeekRare: one run in many is not lost. One search uses up one try only, however many of its runs are lost.
+// TestSeekRare: one run in many is not rejected. One search uses up only one try, however many of its runs are
+// rejected.
 func TestSeekRare(t *testing.T) {
 	wanted, saved := Direction{0, true}, 0
 	const seeds = 20
@@ -145,7 +146,7 @@ func both(m *faketarget.Machine) {
 	}
 }
 
-// TestWitnesses: each direction gets inputs of its own, whatever else is wanted, and no input twice.
+// TestWitnesses: each direction gets inputs of its own, whatever else is wanted, and no input is used twice.
 func TestWitnesses(t *testing.T) {
 	e := newEngine(t, faketarget.New(faketarget.Integers("eq", "sgt", "slt"), both), Config{Budget: Executions(3000)})
 	enginetest.MustRun(t, e)
@@ -167,7 +168,8 @@ func TestWitnesses(t *testing.T) {
 	}
 }
 
-// TestSeekStaysWanted: what a search does not save is wanted on, and the next search waits for as much as this one took.
+// TestSeekStaysWanted: a direction that a search does not save stays wanted, and the next search waits for as long as
+// this one took.
 func TestSeekStaysWanted(t *testing.T) {
 	e := newEngine(t, faketarget.New(faketarget.Integers("eq", "sgt", "slt"), both), Config{Budget: Executions(3000)})
 	enginetest.MustRun(t, e)
@@ -189,7 +191,7 @@ func TestSeekStaysWanted(t *testing.T) {
 	}
 }
 
-// TestSeekShare: however much is wanted, one search is bounded, and together they take a small share.
+// TestSeekShare: however much is wanted, one search is bounded, and all searches together take a small share.
 func TestSeekShare(t *testing.T) {
 	const n = 200
 	predicates := make([]locations.Predicate, n)
@@ -214,7 +216,7 @@ func TestSeekShare(t *testing.T) {
 	}
 }
 
-// TestSeekBehindLimits: what lies behind the limits of now, and is far along a run that would be recorded in part, is reached.
+// TestSeekBehindLimits: a direction behind the current limits, far along a run that would be cut, is reached.
 func TestSeekBehindLimits(t *testing.T) {
 	fake := faketarget.New(faketarget.Integers("slt", "eq"), func(m *faketarget.Machine) {
 		x := m.Int()
@@ -281,7 +283,7 @@ func TestSeekOverwritten(t *testing.T) {
 	}
 }
 
-// TestSeekToTheEnd: a run that has nothing else to do goes on until some searches were in vain, and then ends.
+// TestSeekToTheEnd: a run with nothing else to do goes on until some searches failed, and then ends.
 func TestSeekToTheEnd(t *testing.T) {
 	target := faketarget.New(faketarget.Integers("eq"), func(m *faketarget.Machine) {
 		if x := m.Char(); m.Compare(0, int64(x), 77) {
@@ -299,7 +301,7 @@ func TestSeekToTheEnd(t *testing.T) {
 	}
 }
 
-// seekAgain does the stage that looks for what is wanted.
+// seekAgain runs the stage that searches for what is wanted.
 func seekAgain(e *Engine) error {
 	_, err := e.seeker.run(context.Background(), &stage{step: step{name: stepSeek}})
 	return err

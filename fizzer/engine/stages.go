@@ -9,32 +9,32 @@ import (
 // step is one thing that the engine does: how the statistics name it, and how its runs count.
 type step struct {
 	name  string
-	arm   *arm                               // of the bandit, whose success its runs are; nil: that of the analyses
-	aside bool                               // its runs are nobody's success
-	blind bool                               // of its runs that are recorded in part nobody asks later how they go on
-	again bool                               // inputs that end at a limit are kept although their paths are known
-	worth func(*executor.Made) (bool, error) // runs for which it is false leave no node; nil: all are worth one
+	arm   *arm                               // of the bandit: its success counts there; nil: for the analyses
+	aside bool                               // its runs count for nobody
+	blind bool                               // nobody asks later how its cut runs continue
+	again bool                               // keep inputs that end at a limit, even on known paths
+	worth func(*executor.Made) (bool, error) // runs for which it is false leave no nodes; nil: all runs are worth it
 }
 
 // The engine's own steps that are no stages.
 var (
 	stepStart     = step{name: "start", aside: true} // the first input, once for each fill value
 	stepSeeds     = step{name: "seeds", aside: true} // inputs that the search starts from
-	stepAgain     = step{name: "again", aside: true} // inputs whose nodes found no place in the full tree
+	stepAgain     = step{name: "again", aside: true} // inputs whose nodes did not fit into the full tree
 	stepOptimizer = step{name: "optimizer"}          // report Sec. 7
 )
 
 // stage is one way to go on with the search.
 type stage struct {
 	step
-	// of what is evaluated, when it wins as much as the analyses do; 0: it is done whenever it is due
+	// share of the conditions, if it wins as much as the analyses; 0: the stage runs whenever it is due
 	share float64
-	due   func(s *stage) bool                                    // cheap: it is asked before each step
+	due   func(s *stage) bool                                    // cheap: it is called before each step
 	run   func(context.Context, *stage) (worked bool, err error) // worked: something was done
 }
 
-// newStages returns the table of stages in the order in which they are asked. The first that is due and works is done; then all
-// are asked anew. Those behind the analyses widen the search when no node is left to work on.
+// newStages returns the table of stages in the order in which they are asked. The first stage that is due and works
+// is run; then all are asked again. The stages after the analyses widen the search when no node is left to work on.
 func newStages(e *Engine) []*stage {
 	ahead, breeding, mail := &ahead{e: e}, newBreeding(e), &mail{e: e}
 	raise, cut, fill, proof := raising{e}, whole{e}, filling{e}, proof{e}
@@ -42,12 +42,12 @@ func newStages(e *Engine) []*stage {
 	return withArms(&e.ledger.bandit, []*stage{
 		{step{name: "shared", aside: true}, 0, mail.due, mail.run},                  // inputs that other members of the crew found
 		{step{name: "limits", again: true}, 0, raise.due, raise.run},                // inputs that ended at a limit, after it was raised
-		{step{name: "ahead", worth: ahead.worth}, aheadShare, ahead.due, ahead.run}, // inputs that ended at a limit, within higher ones
-		{step{name: StepBreed}, breedShare, breeding.due, breeding.run},             // inputs made of those that covered something
+		{step{name: "ahead", worth: ahead.worth}, aheadShare, ahead.due, ahead.run}, // inputs that ended at a limit, within higher limits
+		{step{name: StepBreed}, breedShare, breeding.due, breeding.run},             // inputs made from those that covered something
 		{step{name: StepSymbolic}, symbolicShare, e.symbolic.due, e.symbolic.run},   // answers to conditions of recorded runs
-		{step{name: stepSeek}, 0, e.seeker.due, e.seeker.run},                       // inputs that cover what was lost
+		{step{name: stepSeek}, 0, e.seeker.due, e.seeker.run},                       // inputs that cover what replay rejected
 		{step{name: "analyses"}, 0, always, e.analyses.run},                         // of a node; each counts under its own name
-		{step{name: "limits", again: true}, 0, cut.due, cut.run},                    // inputs whose runs were recorded in part
+		{step{name: "limits", again: true}, 0, cut.due, cut.run},                    // inputs whose runs were cut
 		{stepStart, 0, fill.due, fill.run},                                          // the first input, with the next fill value
 		{step{name: "limits", again: true}, 0, always, raise.run},                   // as above, for lack of other work
 		{step{name: "end"}, 0, proof.due, proof.run},                                // when nothing is left to do
@@ -57,18 +57,18 @@ func newStages(e *Engine) []*stage {
 
 func always(*stage) bool { return true }
 
-// withArms gives each stage with a share an arm of the bandit.
+// withArms gives an arm of the bandit to each stage with a share.
 func withArms(b *bandit, stages []*stage) []*stage {
 	for _, s := range stages {
 		if s.share > 0 {
 			s.arm = b.add(s.share)
-			s.due(s) // one that waits says so
+			s.due(s) // a waiting stage says so here
 		}
 	}
 	return stages
 }
 
-// next makes room in the tree where it is full, and does the first stage that is due and finds something to do.
+// next prunes a full tree, and runs the first stage that is due and finds something to do.
 func (e *Engine) next(ctx context.Context) error {
 	if e.tree.Full() {
 		if err := e.prune(ctx); err != nil {
@@ -86,7 +86,7 @@ func (e *Engine) next(ctx context.Context) error {
 	return nil
 }
 
-// prune frees nodes until the tree has room again, and runs inputs again whose new nodes found no place.
+// prune frees nodes until the tree has room again, and repeats inputs whose new nodes did not fit.
 func (e *Engine) prune(ctx context.Context) error {
 	for most := 64; ; most /= 4 {
 		e.analyses.strategy.Retain(most, e.tree.Prune)

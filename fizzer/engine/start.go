@@ -8,13 +8,14 @@ import (
 	"fizzer/fizzer/trace"
 )
 
-// The first run is made within these limits; what it needs of them times roomForLongerRuns is the first limit of others.
+// The first run is made within these limits. The first limits of the other runs are roomForLongerRuns times what it
+// needs.
 const (
 	probeConditions      = 1 << 16
 	probeBytes           = 1 << 16
 	roomForLongerRuns    = 2
 	minReads             = 16      // values that a run should be able to read within the first limits
-	maxCrampedConditions = 1 << 15 // no more conditions than these are allowed for them
+	maxCrampedConditions = 1 << 15 // most conditions allowed for that
 )
 
 // start makes the first runs of a search.
@@ -28,9 +29,9 @@ func (s start) run(ctx context.Context) error {
 	return err
 }
 
-// probe makes the first run, on the empty input, with high limits. A program that ends by itself within them gets limits
-// by the length of this run. One that does not keeps the low limits that it was started with, or gets what it takes to
-// read a few values; the run is forgotten.
+// probe makes the first run, on the empty input, with high limits. A program that ends by itself within them gets
+// limits by the length of this run. A program that does not keeps the low limits that it was started with, or gets
+// enough to read a few values; the run is forgotten.
 func (s start) probe(ctx context.Context) error {
 	e := s.e
 	e.ledger.begin(stepStart)
@@ -43,7 +44,7 @@ func (s start) probe(ctx context.Context) error {
 	first, run := &e.limits.now, &runs[0]
 	if trace.Limited(run.Ending) && (allowance{e}).allowed() > 1 {
 		first.Conditions = max(first.Conditions, min(conditionsBefore(run, minReads), maxCrampedConditions))
-		err := s.empty(ctx) // counted first: a budget that was used up before still gets the first test
+		err := s.empty(ctx) // before the probe is counted: even a used-up budget gets the first test
 		e.executor.Forget()
 		e.ledger.doing.Executions++
 		return err
@@ -68,7 +69,8 @@ func (s start) seeds(ctx context.Context) error {
 	return e.executor.Do(ctx, request, ignore)
 }
 
-// conditionsBefore returns how many conditions run evaluates before it has read that many values, or all that it reads.
+// conditionsBefore returns how many conditions run evaluates before it has read that many values, or all values that
+// it reads.
 func conditionsBefore(run *execution.Run, reads int) uint32 {
 	if len(run.Reads) == 0 {
 		return 0

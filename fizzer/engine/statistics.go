@@ -7,7 +7,7 @@ import (
 	"fizzer/fizzer/formats"
 )
 
-// AddAnalysis adds what another engine, or another run, did for the same analysis to the sum.
+// AddAnalysis adds the work of another engine, or of another run, for the same analysis to the sum.
 func AddAnalysis(sum, a *formats.Analysis) {
 	sum.Started += a.Started
 	sum.Finished += a.Finished
@@ -17,7 +17,7 @@ func AddAnalysis(sum, a *formats.Analysis) {
 	sum.Milliseconds += a.Milliseconds
 }
 
-// ledger knows what executions and coverage are due to: a step, and in it perhaps an analysis of a node.
+// ledger knows which step causes the current executions and coverage, and perhaps which analysis of a node.
 type ledger struct {
 	clock    func() time.Time
 	bandit   bandit
@@ -29,7 +29,7 @@ type ledger struct {
 	counts   formats.Counts
 }
 
-// begin says what the runs from now on are made for.
+// begin sets the step that the next runs are made for.
 func (l *ledger) begin(s step) {
 	now := l.clock()
 	if l.doing != nil {
@@ -41,7 +41,7 @@ func (l *ledger) begin(s step) {
 	l.bandit.begin(s.arm, s.aside)
 }
 
-// beginAnalysis says that the runs from now on are made for the analysis of a node that was chosen last.
+// beginAnalysis says that the next runs are made for the analysis of the node chosen last.
 func (l *ledger) beginAnalysis(a *analyses) {
 	name := a.choice.Source.Name
 	l.begin(step{name: a.choice.Analysis.Name})
@@ -50,7 +50,7 @@ func (l *ledger) beginAnalysis(a *analyses) {
 	l.source.Chosen++
 }
 
-// spend accounts for a run of that cost, in conditions.
+// spend records a run of that cost, in conditions.
 func (l *ledger) spend(cost uint64) {
 	l.doing.Executions++
 	l.bandit.spend(cost)
@@ -59,7 +59,7 @@ func (l *ledger) spend(cost uint64) {
 	}
 }
 
-// win accounts for directions of locations that the run of now was the first to cover.
+// win records directions of locations that the current run was the first to cover.
 func (l *ledger) win(directions int) {
 	l.doing.Covered += uint64(directions)
 	l.bandit.win(directions)
@@ -69,7 +69,7 @@ func (l *ledger) win(directions int) {
 	}
 }
 
-// sourceName returns where the node of now comes from, "" when there is none.
+// sourceName returns the source of the current node, or "" when there is no node.
 func (l *ledger) sourceName() string {
 	if l.source == nil {
 		return ""
@@ -77,7 +77,7 @@ func (l *ledger) sourceName() string {
 	return l.source.Name
 }
 
-// copy returns what the ledger holds, shared with nobody.
+// copy returns a deep copy of the ledger's contents.
 func (l *ledger) copy() formats.Counts {
 	s := l.counts
 	s.Analyses, s.Sources = nil, nil
@@ -105,8 +105,8 @@ func (e *Engine) Snapshot() formats.Snapshot {
 	return e.progress.snapshot
 }
 
-// Progress returns the result that the run would have if it ended now. Only the goroutine that runs the engine may call
-// it, that is Budget.Done and Config.OnTest.
+// Progress returns the result that the run would have if it ended now. Only the goroutine that runs the engine may
+// call it: in Budget.Done and Config.OnTest.
 func (e *Engine) Progress() formats.Summary {
 	e.publish()
 	return e.summary()
@@ -134,7 +134,7 @@ func (e *Engine) summary() formats.Summary {
 	return s
 }
 
-// find returns the element for which is holds; it appends fresh when there is none.
+// find returns the element for which is holds; if there is none, it appends fresh.
 func find[T any](all *[]*T, is func(*T) bool, fresh T) *T {
 	for _, element := range *all {
 		if is(element) {

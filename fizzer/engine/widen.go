@@ -6,7 +6,7 @@ import (
 	"fizzer/fizzer/tree"
 )
 
-// raising is the stage that raises the limits that runs ended at, and makes the runs again that did.
+// raising is the stage that raises the limits that runs ended at, and repeats these runs.
 type raising struct{ e *Engine }
 
 func (r raising) due(*stage) bool { return r.e.limits.tooLow() }
@@ -21,7 +21,7 @@ func (r raising) run(ctx context.Context, s *stage) (bool, error) {
 	return true, e.run(ctx, append([][]byte{{}}, e.corpus.Limited.Take()...))
 }
 
-// whole is the stage that makes runs again that were recorded in part, because nothing else is left to do.
+// whole is the stage that repeats cut runs, because nothing else is left to do.
 type whole struct{ e *Engine }
 
 func (w whole) due(*stage) bool { return w.e.corpus.Cut.Len() > 0 }
@@ -36,7 +36,7 @@ func (w whole) run(ctx context.Context, s *stage) (bool, error) {
 	return true, e.executor.Do(ctx, request, ignore)
 }
 
-// filling is the stage that goes on with the next fill value, from the empty input on.
+// filling is the stage that goes on with the next fill value, starting with the empty input.
 type filling struct{ e *Engine }
 
 func (f filling) due(*stage) bool { return len(f.e.limits.fills) > 0 && f.e.limits.reads }
@@ -50,9 +50,9 @@ func (f filling) run(ctx context.Context, _ *stage) (bool, error) {
 // proof is the stage that ends the run.
 type proof struct{ e *Engine }
 
-// due reports whether a proof says that nothing is left to do: the program reads no input; or there are execution IDs
-// and all ever seen are covered, nothing of the tree was freed, no run ended at a limit that could not be raised, and coverage is the
-// goal.
+// due reports whether a proof shows that nothing is left to do. Either the program reads no input; or there are
+// execution IDs, all seen ones are covered, no node was freed, no run ended at a limit that could not be raised, and
+// coverage is the goal.
 func (p proof) due(*stage) bool {
 	e := p.e
 	if !e.limits.reads {

@@ -15,31 +15,31 @@ type Limits struct {
 	Depth        uint32 // calls that may be open at once
 	InputBytes   uint32 // bytes of input a run may read
 	Steps        uint32 // loop iterations of a run
-	Milliseconds uint32 // wall time, the last resort against hanging
+	Milliseconds uint32 // wall time, the last resort against a program that hangs
 	ContextDepth uint32 // calls that enter the hash of the calling context
 }
 
-// Goal ends a batch early: it is reached by a run whose condition number Index evaluates Location to Direction after
-// the same path, Path. The runs behind it in the batch are not made.
+// Goal ends a batch early. A run reaches it when its condition number Index follows the path Path and evaluates
+// Location to Direction. The later inputs of the batch are not run.
 type Goal struct {
 	Index     uint32 // index in the trace
 	Path      uint64 // path hash before that condition
 	Location  uint32 // location id
-	Direction bool   // outcome looked for
+	Direction bool   // the outcome wanted
 }
 
-// Cut lets a target record runs in part. Of a run it records what is on the path followed, the chunk of
-// layout.ChunkConditions conditions in which the run leaves it, and some chunks more. What comes then is only looked at for
-// directions that are not covered yet.
+// Cut lets a target record long runs in part. It records the conditions on the path followed, the chunk of
+// layout.ChunkConditions conditions in which the run leaves this path, and some chunks more. It checks the later
+// conditions only for directions that are not covered yet.
 type Cut struct {
-	Follow  []uint64  // hashes of the path before conditions 0, ChunkConditions, 2*ChunkConditions and so on; none: there is no path to follow
-	After   int       // chunks recorded behind the one in which the run leaves the path, at least 1
-	Covered *Coverage // what all runs covered
+	Follow  []uint64  // hashes of the path before conditions 0, ChunkConditions, 2*ChunkConditions and so on; none: no path
+	After   int       // chunks recorded after the one in which the run leaves the path, at least 1
+	Covered *Coverage // what all runs have covered
 }
 
 // Coverage is a set of directions, as targets look for new ones.
 type Coverage struct {
-	Version    uint64   // grows with the set
+	Version    uint64   // grows whenever the set changes
 	Directions []uint32 // bit 2*location, plus 1 for the outcome true: taken in some context
 	Contexts   []uint32 // layout.CoveredContexts bits: taken in a context, by a hash of both
 }
@@ -61,7 +61,8 @@ func (c *Coverage) Add(location, context uint32, outcome bool) {
 	c.Version++
 }
 
-// Has reports whether the condition's direction is in the set, in its context; of contexts with the same hash one is enough.
+// Has reports whether the set has the condition's direction in its context; another context with the same hash counts
+// too.
 func (c *Coverage) Has(condition *layout.Condition) bool {
 	number := 2 * Location(condition)
 	if Direction(condition) {
@@ -74,7 +75,7 @@ func (c *Coverage) Has(condition *layout.Condition) bool {
 	return condition.Context == 0 || c.Contexts[hash/32]>>(hash%32)&1 != 0
 }
 
-// AddContexts adds all contexts of all locations: they are not told apart any more.
+// AddContexts adds all contexts of all locations: from then on they are not told apart.
 func (c *Coverage) AddContexts() {
 	for i := range c.Contexts {
 		c.Contexts[i] = 1<<32 - 1
@@ -82,33 +83,34 @@ func (c *Coverage) AddContexts() {
 	c.Version++
 }
 
-// Batch is what the target runs at one hand-over, in order.
+// Batch is what the target runs in one hand-over, in order.
 type Batch struct {
 	Inputs      [][]byte // the bytes given to the input functions, one slice a run
 	Goal        *Goal    // nil: run all
 	Limits      Limits   //
 	Fill        byte     // value of bytes read beyond an input: 0 or 85 (report Sec. 3)
 	StopAtError bool     // reach_error ends the run
-	Cut         *Cut     // nil: all runs are recorded whole; a target may do so in any case
+	Cut         *Cut     // nil: record all runs whole; a target may always do so
 }
 
-// Run is what one execution left. Its slices belong to the target and are valid until its next Execute. All but the trace
-// is out of the program's reach: it was copied, and of the numbers each is one that a run within the limits of the batch can leave.
+// Run is the result of one execution. Its slices belong to the target and are valid until its next Execute. The
+// program cannot reach any of it but the trace: it was copied, and each number is one that a run within the limits of
+// the batch can have left.
 type Run struct {
 	Path            uint64        // hash of the whole path, the last direction included
 	Conditions      Trace         // one record per evaluated Boolean instruction
-	Reads           []layout.Read // inputs in the order read; offsets are into Bytes, once trace.CheckInput has said so
+	Reads           []layout.Read // inputs in the order read; offsets are into Bytes, once trace.CheckInput accepts them
 	Bytes           []byte        // the bytes read: the given input, truncated or extended with Fill
 	Ending          layout.Ending //
 	Detail          uint32        // exit status or signal number
 	Call            uint32        // call site last entered, 0xffffffff when none
 	ErrorReached    bool          // reach_error was entered
 	ErrorInputBytes uint32        // bytes read when it was first entered
-	Unrecorded      uint32        // conditions evaluated behind those in Conditions; only where the batch allowed to cut
-	Novel           bool          // of a run with unrecorded conditions: some of them take a direction that was not covered
+	Unrecorded      uint32        // conditions evaluated after those in Conditions; nonzero only where the batch allows recording in part
+	Novel           bool          // of a run with unrecorded conditions: one of them took a direction that was not covered
 	Last            uint32        // location of the last unrecorded condition, with its outcome in layout.DirectionBit
-	Reached         bool          // it reached the goal of its batch: set once, by who runs it, for all who look at it afterwards
-	Garbled         bool          // what it left cannot be true: set by the target, and by whoever finds out when reading the trace
+	Reached         bool          // the run reached the goal of its batch: set once, by the caller of the target, for all later readers
+	Garbled         bool          // the results cannot be true: set by the target, and by whoever finds out when reading the trace
 }
 
 // Lost returns a run of which nothing is known.
@@ -122,12 +124,12 @@ func (r *Run) Whole() bool { return r.Unrecorded == 0 }
 
 // Target runs programs. It is not safe for concurrent use.
 type Target interface {
-	// Execute runs the inputs of the batch in order and returns one Run for each of the first ones, at least one: fewer
-	// than inputs when the goal was reached, by the last Run then, or when what the runs leave does not fit. The caller
-	// goes on with the rest. What the program did is in the runs; an error means that the tool itself cannot go on with
-	// this target. A garbled run is a lost one, and the target has replaced the processes in which it was made.
+	// Execute runs the inputs of the batch in order and returns one Run for each of the first ones, at least one.
+	// There are fewer runs than inputs when the last Run reached the goal, or when the results do not fit; the caller
+	// goes on with the rest. The runs say what the program did; an error means that the tool itself cannot go on with
+	// this target. Of a garbled run nothing else is known: the target has replaced the processes that made it.
 	Execute(ctx context.Context, batch *Batch) ([]Run, error)
-	// Discard replaces the processes in which runs were made: what a run left cannot be true, the program has overwritten
+	// Discard replaces the processes that made the runs: a result cannot be true, so the program has overwritten
 	// memory that is not its own.
 	Discard() error
 	// Close ends the target's processes and frees its memory.
@@ -137,7 +139,7 @@ type Target interface {
 // Bound is a target that keeps the thread that calls Execute on one processor.
 type Bound interface {
 	Target
-	// Release, called by that thread, lets it run where it could before.
+	// Release lets that thread, which calls it, run where it could before.
 	Release()
 }
 
@@ -147,8 +149,8 @@ func Direction(c *layout.Condition) bool { return c.Location&layout.DirectionBit
 // Location returns the location id of the condition.
 func Location(c *layout.Condition) uint32 { return c.Location &^ layout.DirectionBit }
 
-// ExtendPath returns the hash of a path that goes on with a condition: its location with the direction, and its context.
-// It is what the runtime computes (fizzer_extend in libfizzer/c/state.h); a test of package target compares the two.
+// ExtendPath returns the hash of a path extended by a condition: its location with the direction, and its context.
+// The runtime computes the same (fizzer_extend in libfizzer/c/state.h); a test of package target compares the two.
 func ExtendPath(path uint64, location, context uint32) uint64 {
 	path = (path ^ (uint64(context)<<32 | uint64(location))) * 0x9e3779b97f4a7c15
 	return path ^ path>>32

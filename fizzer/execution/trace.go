@@ -8,16 +8,17 @@ import (
 
 // Trace is the conditions of one run, in order, as its target recorded them.
 //
-// The records of a real target lie in memory that the program shares and may write to, also while they are read. So nobody gets
-// at them but by copies: a call reads each word once, and two calls may return different things. Nothing in a record is true because it
-// was recorded: a location is to be compared with their number before it is an index. The number of conditions is no such
-// word; it does not change.
+// The records of a real target are in memory that the program shares and may write to, even while they are read. So
+// readers only get copies: a call reads each word once, and two calls may return different things. A record need not
+// be true: compare a location with the number of locations before you use it as an index. Only the number of
+// conditions is safe; it does not change.
 type Trace struct {
 	records []layout.Condition
 	wides   []layout.Wide
 }
 
-// NewTrace returns the trace of records, which name their high halves in wides by Condition.Wide (1 + index). It copies nothing.
+// NewTrace returns the trace of records, whose Condition.Wide (1 + index) names their high halves in wides. It copies
+// nothing.
 func NewTrace(records []layout.Condition, wides []layout.Wide) Trace { return Trace{records, wides} }
 
 // Len returns the number of conditions.
@@ -49,8 +50,8 @@ func (t Trace) ID(i int) (location, context uint32) {
 	return c.Location, c.Context
 }
 
-// Operands returns of condition i what its distance is computed from: the location, with its outcome in layout.DirectionBit,
-// the operands or their low halves, and 0 or the number of the high ones.
+// Operands returns what the distance of condition i is computed from: the location, with its outcome in
+// layout.DirectionBit, the operands or their low halves, and 0 or the number of the high halves.
 func (t Trace) Operands(i int) (location uint32, left, right uint64, wide uint32) {
 	c := &t.records[i]
 	return c.Location, c.Left, c.Right, c.Wide
@@ -59,7 +60,7 @@ func (t Trace) Operands(i int) (location uint32, left, right uint64, wide uint32
 // Direction returns the outcome of condition i.
 func (t Trace) Direction(i int) bool { return t.records[i].Location&layout.DirectionBit != 0 }
 
-// Wide returns the high halves with a number that is not 0; false: there are none.
+// Wide returns the high halves for a number that is not 0; false: there are none.
 func (t Trace) Wide(number uint32) (layout.Wide, bool) {
 	if number == 0 || number > uint32(len(t.wides)) {
 		return layout.Wide{}, false
@@ -78,8 +79,8 @@ func (t Trace) Append(records []layout.Condition, from int) []layout.Condition {
 	return append(records, t.records[from:]...)
 }
 
-// Copy returns a trace of its own with the same conditions, and with as many high halves as these name. It is written over one
-// that Copy returned before, or the zero Trace.
+// Copy returns a trace of its own with the same conditions, and with the high halves that they name. It overwrites
+// one that Copy returned before, or the zero Trace.
 func (t Trace) Copy(over Trace) Trace {
 	over.records, over.wides = append(over.records[:0], t.records...), over.wides[:0]
 	named := uint32(0)

@@ -1,5 +1,6 @@
-// Package faketarget is an execution.Target whose program is a Go function: branching functions in closed form for the
-// tests of the engine. It keeps the contract of package execution: batches, goals, limits, fill values, path hashes.
+// Package faketarget is an execution.Target whose program is a Go function, so that the tests of the engine have
+// branching functions in closed form. It keeps the contract of package execution: batches, goals, limits, fill
+// values, path hashes.
 package faketarget
 
 import (
@@ -17,7 +18,7 @@ type Target struct {
 	table      *locations.Table
 	program    func(*Machine)
 	Executions int                // runs made so far
-	Log        func(input []byte) // called with each input before it is run; nil: nobody is
+	Log        func(input []byte) // called with each input before it is run; may be nil
 	runs       []execution.Run
 }
 
@@ -55,7 +56,7 @@ func (t *Target) Discard() error { return nil }
 // Close does nothing.
 func (t *Target) Close() error { return nil }
 
-// Execute runs the batch. What the runs hold is not used again, unlike with a real target.
+// Execute runs the batch. Unlike a real target, it never overwrites the runs that it returned.
 func (t *Target) Execute(ctx context.Context, batch *execution.Batch) ([]execution.Run, error) {
 	t.runs = t.runs[:0]
 	for _, input := range batch.Inputs {
@@ -103,7 +104,7 @@ func (t *Target) run(batch *execution.Batch, input []byte) execution.Run {
 	return m.run
 }
 
-// Cut takes from a whole run what a target does not record that follows the rule; nil: it records everything.
+// Cut removes from a whole run what a target does not record under the rule; nil: it records everything.
 func Cut(run *execution.Run, rule *execution.Cut) {
 	if rule == nil {
 		return
@@ -129,7 +130,7 @@ func Cut(run *execution.Run, rule *execution.Cut) {
 	}
 }
 
-// Machine is what a program computes on during one run.
+// Machine is what a program uses during one run.
 type Machine struct {
 	table   *locations.Table
 	batch   *execution.Batch
@@ -150,7 +151,7 @@ func (m *Machine) End(ending layout.Ending, detail uint32) {
 // Crash ends the run with a segmentation fault.
 func (m *Machine) Crash() { m.End(layout.EndingCrashed, 11) }
 
-// ReachError notes that reach_error was entered, and ends the run if the batch asks for it.
+// ReachError records that reach_error was entered, and ends the run if the batch asks for it.
 func (m *Machine) ReachError() {
 	if !m.run.ErrorReached {
 		m.run.ErrorReached, m.run.ErrorInputBytes = true, uint32(len(m.run.Bytes))
@@ -190,7 +191,7 @@ func (m *Machine) Read(t layout.InputType, size int) []byte {
 	return m.run.Bytes[start:]
 }
 
-// print makes bytes a text, as __VERIFIER_nondet_string does.
+// print makes bytes printable text, as __VERIFIER_nondet_string does.
 func print(text []byte) {
 	for i, b := range text {
 		if b != 0 && (b < ' ' || b > '~') {
@@ -231,7 +232,7 @@ func (m *Machine) Wide(location uint32, outcome bool, left, right [2]uint64) boo
 	return outcome
 }
 
-// contextHash is 0 outside of all calls; the deepest calls enter it, as many as the limits say.
+// contextHash is 0 outside of all calls; it covers the innermost calls, as many as the limits say.
 func (m *Machine) contextHash() uint32 {
 	hash := uint64(0)
 	for _, site := range m.context[max(len(m.context)-int(m.batch.Limits.ContextDepth), 0):] {

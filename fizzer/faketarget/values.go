@@ -58,7 +58,7 @@ func (m *Machine) Double() float64 {
 	return math.Float64frombits(binary.LittleEndian.Uint64(m.Read(layout.InputTypeFloat64, 8)))
 }
 
-// Compare evaluates an integer comparison as the predicate of location has it. Signed operands are given sign-extended.
+// Compare evaluates an integer comparison by the predicate of location. Signed operands are given sign-extended.
 func (m *Machine) Compare(location uint32, left, right int64) bool {
 	c := m.table.Conditions[location]
 	mask := uint64(math.MaxUint64) >> (64 - min(c.Bits, 64))

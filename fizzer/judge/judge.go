@@ -1,4 +1,4 @@
-// Package judge decides by replay on the gcc build which tests of a suite count, and in which order they are worth most.
+// Package judge decides by replay on the gcc build which tests of a suite count, and which order makes most of them.
 package judge
 
 import (
@@ -14,10 +14,10 @@ type Runner interface {
 	Run(ctx context.Context, test suite.Test) (*replay.Outcome, error)
 }
 
-// Judge is what replay says about the tests that were added so far. Make it with New.
+// Judge holds the results of replaying the tests added so far. Make it with New.
 type Judge struct {
 	Covered  []bool // goals that the tests reach together
-	Repaired int    // tests that crashed or hung and count now that they end earlier
+	Repaired int    // tests that crashed or hung and that count now because they were shortened
 	Lost     int    // tests that crashed or hung and that could not be repaired
 	runner   Runner
 	all      []judged
@@ -46,19 +46,21 @@ func (j *Judge) Count() int {
 	return n
 }
 
-// mostCuts is how often a test that crashes or hangs is cut: once, but where the program crashes while it ends.
-const mostCuts = 8
+// maxShortenings bounds how often a test that crashes or hangs is shortened. Once is enough, unless the program crashes
+// while it ends.
+const maxShortenings = 8
 
-// Add runs a test. One whose coverage is lost is run again without the last value that it reads, so that it ends, by
-// running out of values, before what went wrong: later than that it cannot end, and an earlier end reaches less. It costs
-// one or, for a test that crashes or hangs, mostly two runs. The test is returned as it was kept.
+// Add runs a test. If a validator would lose its coverage, Add shortens it: it runs the test again without the last value
+// read, so that the program runs out of values and ends before it goes wrong. This is the latest clean end; an earlier
+// end covers less. It costs one run, or usually two for a test that crashes or hangs. Add returns the test as it was
+// kept.
 func (j *Judge) Add(ctx context.Context, test suite.Test) (suite.Test, error) {
 	outcome, err := j.runner.Run(ctx, test)
 	if err != nil {
 		return test, err
 	}
 	bad := !outcome.Published
-	for cuts := 0; !outcome.Published && cuts < mostCuts && len(test.Inputs) > 0 && outcome.Inputs > 0; cuts++ {
+	for n := 0; !outcome.Published && n < maxShortenings && len(test.Inputs) > 0 && outcome.Inputs > 0; n++ {
 		test.Inputs = test.Inputs[:min(outcome.Inputs, len(test.Inputs))-1]
 		if outcome, err = j.runner.Run(ctx, test); err != nil {
 			return test, err
@@ -85,9 +87,9 @@ func (j *Judge) keep(test suite.Test, outcome *replay.Outcome) {
 	j.all = append(j.all, kept)
 }
 
-// Swap looks for a test that reaches one of the goals among the variants of the last test added, which exchange two
-// neighbouring values: compilers differ in the order in which they evaluate. It adds the first that does and returns
-// it. It costs a run a variant, at most as many as given.
+// Swap looks for a test that reaches one of the goals among the variants of the last test added, in which two
+// neighbouring values are exchanged: compilers differ in their order of evaluation. It adds the first variant that
+// does, and returns it. It costs one run per variant, at most the given number.
 func (j *Judge) Swap(ctx context.Context, goals []int, most int) (found suite.Test, ok bool, err error) {
 	test := j.all[len(j.all)-1].test
 	for i := 0; i+1 < len(test.Inputs) && most > 0; i++ {
@@ -126,9 +128,8 @@ func Tests(all []Chosen) (tests []suite.Test) {
 	return tests
 }
 
-// Choose returns the tests worth keeping: together they reach all goals that were reached, each has a goal that no other
-// one reaches, and each is the one that adds most to those before it. The first test added is returned where none
-// reaches a goal.
+// Choose returns the tests worth keeping. Together they reach all goals reached; each has a goal that no other
+// reaches; and each adds the most to those before it. If no test reaches a goal, it returns the first test added.
 func (j *Judge) Choose() []Chosen {
 	chosen := j.order(j.all)
 	chosen = j.order(j.withoutSuperfluous(chosen))
@@ -142,8 +143,8 @@ func (j *Judge) Choose() []Chosen {
 	return tests
 }
 
-// order takes again and again the test that adds most, the earliest among equals (greedy set cover). What a test adds only
-// gets less, so that most of them need not be counted each time.
+// order repeatedly takes the test that adds most, the earliest among equals (greedy set cover). What a test adds only
+// shrinks, so that most tests need not be counted each time.
 func (j *Judge) order(tests []judged) []judged {
 	covered := make([]bool, len(j.Covered))
 	bounds := make([]int, len(tests))
@@ -181,7 +182,7 @@ func added(goals []int, covered []bool) int {
 	return n
 }
 
-// withoutSuperfluous drops tests, those that were chosen last first, whose goals are all reached by others.
+// withoutSuperfluous drops tests whose goals are all reached by others, starting with the test chosen last.
 func (j *Judge) withoutSuperfluous(chosen []judged) []judged {
 	times := make([]int, len(j.Covered))
 	for _, k := range chosen {

@@ -12,11 +12,11 @@ import (
 	"fizzer/testcomp/suite"
 )
 
-// fake reaches the goals that a test's inputs name, and crashes after an input "crash".
+// fake reaches the goals that a test's inputs name. It crashes after an input "crash".
 type fake struct {
 	goals int
 	runs  int
-	least int // with fewer inputs it crashes as well
+	least int // with fewer inputs it crashes, too
 }
 
 func (f *fake) Run(_ context.Context, test suite.Test) (*replay.Outcome, error) {
@@ -67,7 +67,7 @@ func TestOrderAndMinimality(t *testing.T) {
 	}
 }
 
-// The test that adds most at first can be superfluous when all are chosen.
+// The test that adds most at first can be superfluous once all are chosen.
 func TestSuperfluous(t *testing.T) {
 	tests := []suite.Test{test("0", "1", "2", "3"), test("0", "1", "4"), test("2", "3", "5")}
 	if got := judge(t, &fake{goals: 6}, 6, tests...).Choose(); !reflect.DeepEqual(Tests(got), tests[1:]) {
@@ -75,7 +75,7 @@ func TestSuperfluous(t *testing.T) {
 	}
 }
 
-// Whatever the tests are: nothing is lost, each test has a goal of its own, and each adds the most that it can.
+// For any tests: no goal gets lost, each chosen test has a goal of its own, and each adds the most that it can.
 func TestChoiceOfRandomSuites(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 200 {
@@ -115,7 +115,8 @@ func TestCrashesAreCut(t *testing.T) {
 	}
 }
 
-// A program that crashes while it ends is cut until it does not; one that crashes without reading is lost.
+// A test of a program that crashes while it ends is shortened until the program does not crash; a test that crashes without
+// reading is lost.
 func TestCutsAreRepeated(t *testing.T) {
 	j := judge(t, &fake{goals: 3, least: 2}, 3, test("0", "1", "2", "crash"), test("1", "crash"))
 	if got := j.Choose(); len(got) != 1 || len(got[0].Test.Inputs) != 3 || j.Repaired != 1 || j.Lost != 1 {

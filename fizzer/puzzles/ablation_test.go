@@ -26,7 +26,7 @@ const report = "all beyond the report"
 
 var only = flag.String("configurations", "", "`NAMES` of configurations for the table, separated by commas; all when empty")
 
-// configurations are what is left out: each analysis and source, and groups with plus signs between.
+// configurations are the parts left out: each analysis and source, and groups with plus signs in between.
 func configurations() []string {
 	if *only != "" {
 		return strings.Split(*only, ",")
@@ -54,10 +54,10 @@ func (a *ablation) add(configuration string, p *puzzle, executions uint64, solve
 	}
 }
 
-// tryTime is what a try may take.
+// tryTime is the time limit of a try.
 const tryTime = 10 * time.Second
 
-// try lets the engine solve a puzzle without something, within ten times its executions and ten seconds.
+// try lets the engine solve a puzzle without some part, within ten times its executions and ten seconds.
 func (a *ablation) try(t *testing.T, p *puzzle, bits int, built *build.Target, configuration string) {
 	run := &attempt{puzzle: p, table: built.Locations, missing: wanted(p, built.Locations), end: time.Now().Add(tryTime)}
 	switch configuration {
@@ -84,7 +84,7 @@ func (a *ablation) write(t *testing.T, path string) {
 			now, ok := solved[name]
 			if !ok {
 				lost = append(lost, name)
-				now = patience * most
+				now = overrun * most
 			} else if 2*now > 3*whole[name] {
 				worse = append(worse, name)
 			}
@@ -103,7 +103,7 @@ func (a *ablation) write(t *testing.T, path string) {
 	}
 }
 
-// writePuzzles appends the executions of each puzzle, empty where it was not solved.
+// writePuzzles appends the executions of each puzzle; the cell is empty where the puzzle was not solved.
 func (a *ablation) writePuzzles(text *strings.Builder) {
 	text.WriteString("\n| puzzle | allowed |")
 	for _, configuration := range configurations() {
@@ -123,8 +123,8 @@ func (a *ablation) writePuzzles(text *strings.Builder) {
 	}
 }
 
-// TestAblation: with the option, every puzzle without each analysis and source. Without it two of them, so that it is
-// known to show that a parabola cannot be solved without the sensitivity analysis.
+// TestAblation: with the option, it runs every puzzle without each analysis and source. Otherwise it runs two of
+// them, which shows that the table works: a parabola cannot be solved without the sensitivity analysis.
 func TestAblation(t *testing.T) {
 	puzzles, err := readPuzzles("testdata")
 	if err != nil {

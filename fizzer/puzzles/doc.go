@@ -1,3 +1,3 @@
-// Package puzzles holds no code but tests: small programs, one behaviour each, that the engine must solve with a real target
+// Package puzzles holds only tests: small programs, one behaviour each, that the engine must solve with a real target
 // within a number of executions (testdata, the header of each program says what it exercises).
 package puzzles

@@ -48,7 +48,7 @@ func TestReadPuzzle(t *testing.T) {
 	}
 }
 
-// TestAttempt: a puzzle is solved by the test that leaves no more than may be missing.
+// TestAttempt: a puzzle is solved by the test that leaves no more directions missing than allowed.
 func TestAttempt(t *testing.T) {
 	direction := func(n uint32) engine.Direction { return engine.Direction{Location: n} }
 	a := &attempt{puzzle: &puzzle{uncovered: 1},

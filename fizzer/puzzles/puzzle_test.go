@@ -11,16 +11,16 @@ import (
 	"strings"
 )
 
-// puzzle is one program with what its header demands:
+// puzzle is one program with the requirements from its header:
 //
 //	// Exercises: the behaviour.
-//	// executions: most executions until everything reachable is covered (why so many)
+//	// executions: maximum number of executions until everything reachable is covered (why so many)
 //	// uncovered: directions of recorded conditions that no input reaches (why), 0 when left out
 //	// models: the data models, "32 64" when left out
 //	// with: further files of the same program
-//	// goal: "error" when reach_error is to be reached instead
-//	// forked: "yes" when the program cannot run persistently
-//	// note: what the user is told about the program
+//	// goal: "error" if the goal is reach_error instead
+//	// forked: "yes" if the program cannot run persistently
+//	// note: the message to the user about the program
 type puzzle struct {
 	name       string
 	exercises  string
@@ -44,7 +44,7 @@ func readPuzzle(path string) (*puzzle, error) {
 	}
 	defer file.Close()
 	lines := bufio.NewScanner(file)
-	first := true // of the lines on what the puzzle exercises, which go on until another begins
+	first := true // of the lines on what the puzzle exercises, which end where another kind of line begins
 	for lines.Scan() && strings.HasPrefix(lines.Text(), "//") {
 		if first = first && !headerLine.MatchString(lines.Text()); first {
 			p.exercises += strings.TrimPrefix(lines.Text(), "//")
@@ -100,7 +100,7 @@ func models(words []string) ([]int, error) {
 	return bits, nil
 }
 
-// readPuzzles returns all puzzles of a folder. Files that another names with "with" are parts and no puzzles.
+// readPuzzles returns all puzzles of a folder. A file that another puzzle names with "with" is a part, not a puzzle.
 func readPuzzles(folder string) ([]*puzzle, error) {
 	entries, err := os.ReadDir(folder)
 	if err != nil {

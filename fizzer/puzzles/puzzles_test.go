@@ -22,17 +22,17 @@ import (
 	"fizzer/libfizzer/locations"
 )
 
-// Fewer puzzles than this mean that they were not found.
+// With fewer puzzles than this, the folder was not found.
 const fewest = 60
 
-// A puzzle that is not solved within its budget may go on to this many times the budget, so that its failure says how far
-// it is off.
-const patience = 10
+// A puzzle that is not solved within its budget may use this many times the budget, so that the failure shows how far
+// off it is.
+const overrun = 10
 
-// seed is that of all runs: the executions that puzzles are allowed are those of seed 1 with room.
+// seed is the seed of all runs: the executions allowed for puzzles are those of seed 1 with room.
 var seed = flag.Uint64("seed", 1, "`N` of all runs")
 
-// made is what TestMain makes from the sources for all puzzles.
+// made is what TestMain builds once for all puzzles.
 var made struct {
 	clang        string
 	major        int
@@ -112,8 +112,8 @@ func TestPuzzles(t *testing.T) {
 	}
 }
 
-// solve fails the test unless the engine covers all that is reachable within the puzzle's executions. It returns how many
-// it took, and whether it was solved at all.
+// solve fails the test unless the engine covers everything reachable within the puzzle's executions. It returns how
+// many executions it took, and whether the puzzle was solved at all.
 func solve(t *testing.T, p *puzzle, bits int) (executions uint64, solved bool) {
 	built := buildPuzzle(t, p, bits)
 	if p.note != "" && !slices.ContainsFunc(built.Locations.Notes, func(note string) bool { return strings.Contains(note, p.note) }) {
@@ -122,7 +122,7 @@ func solve(t *testing.T, p *puzzle, bits int) (executions uint64, solved bool) {
 	a := &attempt{puzzle: p, table: built.Locations, missing: wanted(p, built.Locations)}
 	summary := a.run(t, startTarget(t, p, built))
 	if !a.solved() {
-		t.Errorf("not solved within %d executions; %s", p.executions*patience, a.describe(summary))
+		t.Errorf("not solved within %d executions; %s", p.executions*overrun, a.describe(summary))
 	} else if a.last > p.executions {
 		t.Errorf("solved with %d executions instead of %d; %s", a.last, p.executions, a.describe(summary))
 	}
@@ -172,7 +172,7 @@ func wide(table *locations.Table) bool {
 	return slices.ContainsFunc(table.Conditions, func(c locations.Condition) bool { return c.Bits > 64 })
 }
 
-// wanted returns all directions of the recorded conditions that stand in the puzzle's own files.
+// wanted returns all directions of recorded conditions in the puzzle's own files.
 func wanted(p *puzzle, table *locations.Table) map[engine.Direction]bool {
 	directions := map[engine.Direction]bool{}
 	for id, c := range table.Conditions {
@@ -189,12 +189,12 @@ func wanted(p *puzzle, table *locations.Table) map[engine.Direction]bool {
 type attempt struct {
 	puzzle       *puzzle
 	table        *locations.Table
-	seed         uint64                    // 0: that of the option
+	seed         uint64                    // 0: the seed of the option
 	recorder     symbolic.Recorder         // nil: no run can be recorded
 	without      []string                  // analyses and sources that are switched off
-	end          time.Time                 // when it is given up; zero: never
+	end          time.Time                 // time at which to give up; zero: never
 	missing      map[engine.Direction]bool // wanted and not covered yet
-	last         uint64                    // execution of the test that solved the puzzle, or of the newest one before
+	last         uint64                    // execution of the test that solved the puzzle, or of the newest test so far
 	errorReached bool
 }
 
@@ -217,10 +217,10 @@ func (a *attempt) run(t *testing.T, process *target.Process) formats.Summary {
 // Done implements engine.Budget.
 func (a *attempt) Done(executions uint64) (string, bool) {
 	over := !a.end.IsZero() && time.Now().After(a.end)
-	return "the budget is used", executions >= a.puzzle.executions*patience || over
+	return "the budget is used", executions >= a.puzzle.executions*overrun || over
 }
 
-// take notes what a test covers; with nothing left it ends the run.
+// take records what a test covers; when nothing is left it ends the run.
 func (a *attempt) take(found engine.Found) error {
 	if !a.solved() {
 		a.last = found.Executions
@@ -242,7 +242,7 @@ func (a *attempt) solved() bool {
 	return len(a.missing) <= a.puzzle.uncovered
 }
 
-// describe says what is missing and what the engine did.
+// describe says which directions are missing and what the engine did.
 func (a *attempt) describe(summary formats.Summary) string {
 	var text []string
 	for d := range a.missing {

@@ -71,7 +71,7 @@ func TestSymbolicPuzzles(t *testing.T) {
 
 func solveSymbolically(t *testing.T, p *puzzle, bits int) {
 	built := buildPuzzle(t, p, bits)
-	with := &attempt{puzzle: &puzzle{executions: p.executions / patience, errorGoal: true}, table: built.Locations,
+	with := &attempt{puzzle: &puzzle{executions: p.executions / overrun, errorGoal: true}, table: built.Locations,
 		recorder: &second{t: t, built: built}}
 	summary := with.run(t, startTarget(t, p, built))
 	s := summary.Symbolic

@@ -12,7 +12,7 @@ import (
 
 var tableFile = flag.String("table", "", "`FILE` for a table of what the puzzles exercise and the executions that they took")
 
-// table collects the executions of the puzzles as they are solved. Its methods may be called from several goroutines.
+// table collects the executions that the puzzles took. Its methods may be called from several goroutines.
 type table struct {
 	mutex      sync.Mutex
 	executions map[string]map[int]uint64 // by puzzle and data model
@@ -30,7 +30,7 @@ func (t *table) add(p *puzzle, bits int, executions uint64) {
 	t.executions[p.name][bits] = executions
 }
 
-// write stores the table as Markdown. Puzzles that were not solved have no line.
+// write stores the table as Markdown. Puzzles that were not solved have no row.
 func (t *table) write(test *testing.T, puzzles []*puzzle) {
 	test.Helper()
 	var text strings.Builder

@@ -54,7 +54,7 @@ func split(text string) (float64, string, error) {
 	return number, strings.TrimSpace(text[end:]), err
 }
 
-// Group writes a number with gap between groups of three digits.
+// Group writes a number with gap between its groups of three digits.
 func Group(n uint64, gap string) string {
 	digits := strconv.FormatUint(n, 10)
 	var text strings.Builder

@@ -1,9 +1,9 @@
-// Package scratch makes folders for the files of one run, and removes those of runs that were killed.
+// Package scratch makes folders for the files of one run, and removes the folders of runs that were killed.
 //
-// The process that owns a folder holds a lock (flock) on it. The kernel takes the lock away when the process is gone,
-// however it went; so a folder whose lock can be had is nobody's any more. The temporary folder may be shared with
-// people who wish us ill: only real folders of our own user with our kind of name are looked at, by descriptors, and no
-// symbolic link is followed.
+// The process that owns a folder holds a lock (flock) on it. The kernel releases the lock when the process ends,
+// in whatever way; so a folder whose lock is free has no owner any more. The temporary folder may be shared with
+// attackers, so this package only looks at real folders of our own user with our kind of name, by descriptors, and
+// follows no symbolic link.
 package scratch
 
 import (
@@ -25,10 +25,10 @@ type Folder struct {
 	Path string // absolute
 	lock *os.File
 
-	spare []int // descriptors that Remove needs, kept so that there are some when everything else has run out of them
+	spare []int // reserved for Remove, for the case that all other descriptors are in use
 }
 
-// spares is the greatest number of descriptors that Remove has open at once: the parent, and one that a test may have.
+// spares is the most descriptors that Remove has open at once: the parent, and one that a test may have.
 const spares = folders.Descriptors + 2
 
 // readAtOnce is how many names of a folder are read at once.
@@ -39,11 +39,11 @@ const prefix = "fizzer-scratch-"
 
 var named = regexp.MustCompile(`^` + prefix + `[0-9a-f]{16}$`)
 
-// maxTries bounds how often another process may take a new folder for an abandoned one before it is locked.
+// maxTries bounds how often another process may take a new folder for an abandoned one before it gets locked.
 const maxTries = 100
 
-// Make makes a folder in the temporary folder (TMPDIR), and removes the folders there whose owners are gone. What cannot
-// be removed stays, and is no error.
+// Make makes a folder in the temporary folder (TMPDIR), and removes the folders there whose owners are gone. A folder
+// that cannot be removed stays and is not an error.
 func Make() (*Folder, error) { return MakeIn(os.TempDir()) }
 
 // MakeIn is Make in another temporary folder.
@@ -79,7 +79,7 @@ func (e *Error) Error() string {
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
-// try makes a folder and locks it. It returns none when another process has removed it before it was locked.
+// try makes a folder and locks it. It returns nil when another process removed the folder before it was locked.
 func try(parent string) (*Folder, error) {
 	random := make([]byte, 8)
 	_, _ = rand.Read(random) // never fails
@@ -98,7 +98,7 @@ func try(parent string) (*Folder, error) {
 	if err := unix.Flock(fd, unix.LOCK_EX|unix.LOCK_NB); errors.Is(err, unix.EWOULDBLOCK) || !still(lock) {
 		return nil, lock.Close()
 	}
-	folder := &Folder{Path: path, lock: lock} // a file system without locks has no abandoned folders either
+	folder := &Folder{Path: path, lock: lock} // without locks in the file system there are no abandoned folders either
 	if err := folder.keepSpares(); err != nil {
 		folder.release()
 		return nil, errors.Join(err, os.Remove(path), lock.Close())
@@ -125,14 +125,14 @@ func (f *Folder) release() {
 	f.spare = nil
 }
 
-// still tells whether the open folder is the one that has its name.
+// still reports whether the open folder is the one that has its name.
 func still(folder *os.File) bool {
 	opened, err1 := folder.Stat()
 	present, err2 := os.Lstat(folder.Name())
 	return err1 == nil && err2 == nil && os.SameFile(opened, present)
 }
 
-// Remove removes the folder with all that is in it, whatever its permissions and depth, and gives the lock back.
+// Remove removes the folder and everything in it, whatever its permissions and depth, and releases the lock.
 func (f *Folder) Remove() error {
 	f.release()
 	parent, err := unix.Open(filepath.Dir(f.Path), folders.Flags, 0)
@@ -170,7 +170,7 @@ func sweep(parent string) {
 	}
 }
 
-// removeAbandoned removes the folder of that name when it is ours and nobody holds its lock.
+// removeAbandoned removes the folder of that name if it is ours and nobody holds its lock.
 func removeAbandoned(parent int, name string) {
 	fd, err := unix.Openat(parent, name, folders.Flags, 0)
 	if err != nil {

@@ -44,7 +44,7 @@ func TestMakeAndRemove(t *testing.T) {
 	}
 }
 
-// ownerVariable makes the test's executable a process that makes a folder and waits to be killed.
+// ownerVariable turns the test's executable into a process that makes a folder and waits to be killed.
 const ownerVariable = "SCRATCH_OWNER"
 
 func TestMain(m *testing.M) {
@@ -104,7 +104,7 @@ func TestFoldersOfTheDeadGo(t *testing.T) {
 	}
 }
 
-// Many start at once where many were killed: each gets a folder of its own, and the old ones go.
+// Many processes start at once where many were killed: each gets a folder of its own, and the old folders go.
 func TestManyAtOnce(t *testing.T) {
 	parent := t.TempDir()
 	const runs = 40
@@ -138,7 +138,7 @@ func TestManyAtOnce(t *testing.T) {
 	}
 }
 
-// What others may have planted, or is not ours by its name, stays.
+// Folders that others may have planted, or whose names are not ours, stay.
 func TestForeignFoldersStay(t *testing.T) {
 	parent, elsewhere := t.TempDir(), t.TempDir()
 	precious := filepath.Join(elsewhere, "precious")
@@ -172,7 +172,7 @@ func TestForeignFoldersStay(t *testing.T) {
 	}
 }
 
-// deep makes folders within each other, and leaves each without any permission.
+// deep makes nested folders and leaves each of them without any permission.
 func deep(t *testing.T, folder string, levels int) {
 	t.Helper()
 	fd, err := unix.Open(folder, folders.Flags, 0)
@@ -195,7 +195,7 @@ func deep(t *testing.T, folder string, levels int) {
 	unix.Close(fd)
 }
 
-// Run as an ordinary user, too, whom permissions stop.
+// Also run it as an ordinary user, whom permissions stop.
 func TestUnremovable(t *testing.T) {
 	parent, elsewhere := t.TempDir(), t.TempDir()
 	folder, err := MakeIn(parent)

@@ -9,10 +9,11 @@ import (
 	"fizzer/fizzer/tree"
 )
 
-// continued is the source of the node that was worked on last, when it is to be worked on by one analysis after the other.
+// continued is the source of the node that was worked on last, if several analyses are to work on it one after the
+// other.
 type continued struct {
 	*scope
-	node tree.Node // None: there is none
+	node tree.Node // None: there is no such node
 }
 
 func (c *continued) next() tree.Node {
@@ -34,11 +35,12 @@ func (c *continued) forget(int) {
 	}
 }
 
-// laterEvery: a minimization goes on every 4th call, so that other sources are not starved. It is picked by hand: a share of a
-// minimization takes about as many executions as the sensitivity analysis of some nodes.
+// laterEvery: a minimization goes on every 4th call, so that other sources are not starved. It is picked by hand: one
+// share of a minimization takes about as many executions as the sensitivity analysis of a few nodes.
 const laterEvery = 4
 
-// later is the source of nodes whose minimization was begun and is to go on, the one that waits longest first.
+// later is the source of nodes whose minimization was begun and is to go on; the one that has waited longest comes
+// first.
 type later struct {
 	*scope
 	nodes []tree.Node
@@ -56,11 +58,11 @@ func (l *later) next() tree.Node {
 	return tree.None
 }
 
-func (l *later) retain(most int) []tree.Node {
+func (l *later) retain(limit int) []tree.Node {
 	count := map[trace.ID]int{}
 	l.nodes = slices.DeleteFunc(l.nodes, func(n tree.Node) bool {
 		count[l.tree.ID(n)]++
-		if l.wanted(n) && count[l.tree.ID(n)] <= most {
+		if l.wanted(n) && count[l.tree.ID(n)] <= limit {
 			return false
 		}
 		delete(l.begun, n)
@@ -84,10 +86,10 @@ type failure struct {
 type recovered struct {
 	*scope
 	failed []failure
-	from   []source // that return what was made available again
+	from   []source // whose next returns what was made available again
 }
 
-// next makes such nodes available again and selects among them.
+// next makes such nodes available again and selects one of them.
 func (r *recovered) next() tree.Node {
 	failed := r.failed
 	r.failed = nil
@@ -109,9 +111,9 @@ func (r *recovered) next() tree.Node {
 	return tree.None
 }
 
-func (r *recovered) retain(most int) []tree.Node {
+func (r *recovered) retain(limit int) []tree.Node {
 	r.failed = slices.DeleteFunc(r.failed, func(f failure) bool { return r.tree.Covered(f.node) })
-	r.failed = r.failed[max(len(r.failed)-most, 0):]
+	r.failed = r.failed[max(len(r.failed)-limit, 0):]
 	var nodes []tree.Node
 	for _, f := range r.failed {
 		nodes = append(nodes, f.node)
@@ -123,17 +125,17 @@ func (r *recovered) forget(int) {
 	r.failed = slices.DeleteFunc(r.failed, func(f failure) bool { return !r.tree.Alive(f.node) })
 }
 
-// reopenings is how many nodes of one execution ID are analysed again because their distance changed. It is picked by
-// hand, as muteTries is.
+// reopenings is how many nodes of one execution ID are analysed again because their distance changed. Like muteTries,
+// it is picked by hand.
 const reopenings = 4
 
-// changed is the source of nodes that seemed not to depend on the input and whose distance changed since.
+// changed is the source of nodes that seemed not to depend on the input but whose distance has changed since.
 type changed struct {
 	*scope
 	reopened map[trace.ID]int
 }
 
-// next makes such a node available again.
+// next makes one such node available again.
 func (c *changed) next() tree.Node {
 	for _, n := range c.tree.TakeChanged() {
 		if id := c.tree.ID(n); !c.tree.Covered(n) && montecarlo.IID(c.tree, n) && c.reopened[id] < reopenings {

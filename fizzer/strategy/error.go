@@ -5,15 +5,16 @@ import (
 	"fizzer/libfizzer/locations"
 )
 
-// errorWays says how far each direction of each location is from a call of reach_error: the least number of conditions on
-// a way there, over control flow and calls (locations.Condition). It is empty when the goal is coverage.
+// errorWays says how far each direction of each location is from a call of reach_error: the least number of
+// conditions on a way there, through control flow and calls (locations.Condition). It is empty when the goal is
+// coverage.
 type errorWays [][2]int
 
-// noWay is the distance of a direction from which no way leads to reach_error. Such nodes come last and are not left out:
-// some ways are not seen, a handler of crashes for one.
+// noWay is the distance of a direction from which no way leads to reach_error. Such nodes come last but are not left
+// out: the analysis does not see some ways, through a signal handler for one.
 const noWay = 1 << 30
 
-// newErrorWays reads the distances of a table, none for nil.
+// newErrorWays reads the distances from a table; it returns none for nil.
 func newErrorWays(table *locations.Table) errorWays {
 	if table == nil {
 		return nil
@@ -32,7 +33,7 @@ func distanceOf(tabled int) int {
 	return tabled - 1
 }
 
-// from returns the distance of the direction that no run took at n; 0 for all nodes when the goal is coverage.
+// from returns the distance of the direction of n that no run took, or 0 when the goal is coverage.
 func (w errorWays) from(t *tree.Tree, n tree.Node) int {
 	if w == nil {
 		return 0
@@ -48,34 +49,34 @@ func (w errorWays) from(t *tree.Tree, n tree.Node) int {
 	return w[location][0]
 }
 
-// class is 0 for nodes from which a way to reach_error is known and 1 for others; 0 for all when the goal is coverage.
+// class is 0 for nodes with a known way to reach_error and 1 for others; it is always 0 when the goal is coverage.
 func (w errorWays) class(t *tree.Tree, n tree.Node) int { return w.from(t, n) / noWay }
 
-// nearEvery: every 2nd node is selected for its distance to reach_error. It is picked by hand: the other half of the work finds
-// the conditions to which no distance leads, of states that the program is in.
+// nearEvery: every 2nd node is selected for its distance to reach_error. It is picked by hand: the other half of the
+// work finds conditions on the program's state, to which no distance leads.
 const nearEvery = 2
 
-// near is the source of targets by the distance of their missing direction to a call of reach_error. It is empty when the goal is
-// coverage.
+// near is the source of targets ordered by the distance of their missing direction to a call of reach_error. It is
+// empty when the goal is coverage.
 type near struct {
 	*scope
 	queue
 	mute  *mute
-	since int // nodes selected since one was from here
+	since int // nodes selected since this source last returned one
 }
 
 func newNear(s *scope, mute *mute) *near {
 	return &near{scope: s, queue: newQueue(s.tree, func(n tree.Node) int { return s.ways.from(s.tree, n) }), mute: mute}
 }
 
-// observe takes note of a target from which a way to reach_error is known.
+// observe records a target with a known way to reach_error.
 func (n *near) observe(target tree.Node) {
 	if n.ways != nil && n.ways.from(n.scope.tree, target) < noWay {
 		n.add(target)
 	}
 }
 
-// next returns the nearest target, or a mute node with a way, at each second call.
+// next returns, at every second call, the nearest target or a mute node with a way to reach_error.
 func (n *near) next() tree.Node {
 	if n.ways == nil {
 		return tree.None
@@ -97,7 +98,7 @@ func (n *near) next() tree.Node {
 
 func (n *near) retain(int) []tree.Node { return nil }
 
-// forget makes the queue anew.
+// forget builds the queue anew.
 func (n *near) forget(int) {
 	if n.ways == nil {
 		return

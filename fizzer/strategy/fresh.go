@@ -7,24 +7,25 @@ import (
 	"fizzer/fizzer/tree"
 )
 
-// freshTries is how many nodes of one execution ID are tried as soon as they appear. It is picked by hand: in a loop that
-// never ends every run brings new nodes of the same few IDs.
+// freshTries is how many nodes of one execution ID are tried as soon as they appear. It is picked by hand: in an
+// endless loop every run brings new nodes of the same few IDs.
 const freshTries = 32
 
-// Fresh targets are tried as long as one of freshShare is reached, measured after freshTrial of them: in programs of many
-// conditions over their state, few of which compare an input, it is better to look at a target when its turn comes.
+// Fresh targets are tried as long as at least one in freshShare is reached, measured after freshTrial of them. Many
+// programs have many conditions on their state, few of which compare an input: there it is better to wait for a
+// target's turn.
 const (
 	freshTrial = 1024
 	freshShare = 64
 )
 
-// fresh is the source of new targets to which only cheap analyses have to be applied. Without it a new target waits behind
-// expensive analyses of others, which lead to less in most cases.
+// fresh is the source of new targets that only need cheap analyses. Without it a new target waits behind expensive
+// analyses of other nodes, which mostly lead to less.
 type fresh struct {
 	*scope
 	nodes        []tree.Node
 	tries        map[trace.ID]int
-	tried, taken int // nodes returned, and those whose missing direction was taken
+	tried, taken int // nodes returned, and nodes whose missing direction was then taken
 }
 
 func newFresh(s *scope) *fresh { return &fresh{scope: s, tries: map[trace.ID]int{}} }
@@ -51,7 +52,7 @@ func (f *fresh) next() tree.Node {
 	return tree.None
 }
 
-// reached takes note of a node whose missing direction was taken.
+// reached records a node whose missing direction was taken.
 func (f *fresh) reached() { f.taken++ }
 
 func (f *fresh) retain(int) []tree.Node {
@@ -61,16 +62,18 @@ func (f *fresh) retain(int) []tree.Node {
 
 func (f *fresh) forget(int) {}
 
-// tailNodes is how many open nodes are tried at the end of a run that covered something. It is picked by hand: enough for
-// the comparisons of one more input in a loop that reads commands. They are looked for in the last conditions only.
+// tailNodes is how many open nodes are tried at the end of a run that covered something. It is picked by hand: enough
+// for the comparisons of one more input in a loop that reads commands. Only the last conditions are searched for
+// them.
 const (
 	tailNodes = 16
 	tailDepth = 256
 )
 
-// tail is the source of the deepest open nodes of runs that covered a location, the newest last: a state that was reached for
-// the first time is left by the next input, which such a run got from the fill value only. In the report the nodes of a loop get
-// their turn by classes of input sizes, in which those at the end of a long input come last.
+// tail is the source of the deepest open nodes of runs that covered a location, the newest run first. Such a run
+// reached a state for the first time; the next input decides how the program leaves that state, and in this run that
+// input was only the fill value. In the report, nodes of a loop get their turn by classes of input sizes, where those
+// at the end of a long input come last.
 type tail struct {
 	*scope
 	nodes []tree.Node
@@ -86,10 +89,10 @@ func (t *tail) follow(insertion *tree.Insertion) {
 			t.nodes = append(t.nodes, n)
 		}
 	}
-	slices.Reverse(t.nodes[start:]) // the deepest last
+	slices.Reverse(t.nodes[start:]) // the deepest node last
 }
 
-// next returns a node from the end of the newest run, the deepest first, to which only what is cheap has to be applied.
+// next returns the deepest node from the end of the newest run that only needs cheap analyses.
 func (t *tail) next() tree.Node {
 	for len(t.nodes) > 0 {
 		n := t.nodes[len(t.nodes)-1]

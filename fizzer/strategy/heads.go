@@ -7,14 +7,14 @@ import (
 	"fizzer/fizzer/tree"
 )
 
-// peeker is a source whose next node can be looked at.
+// peeker is a source whose next node can be read without removing it.
 type peeker interface{ peek() tree.Node }
 
 // heads is the source of loop heads: the report's H.
 type heads struct {
 	*scope
 	nodes  []tree.Node
-	before []peeker // of the paths to their next nodes the heads are worked on first
+	before []peeker // the heads on the path to the next node of these sources are worked on first
 }
 
 // next returns a loop head. When there is none, it looks for heads along the path to the node that the next sources
@@ -43,7 +43,7 @@ func (h *heads) pop() tree.Node {
 	return tree.None
 }
 
-// detect adds the loop heads along the path to n (Alg. 6), unless that was done before.
+// detect adds the loop heads along the path to n (Alg. 6), once for each n.
 func (h *heads) detect(n tree.Node) {
 	if h.tree.Has(n, tree.LoopsDetected) {
 		return
@@ -58,14 +58,14 @@ func (h *heads) detect(n tree.Node) {
 	}
 }
 
-// representatives returns the smallest open loop head for each class of input sizes: the one with the fewest input bytes,
-// then the least depth (Alg. 6).
+// representatives returns the smallest open loop head for each class of input sizes: the one with the fewest input
+// bytes and, of these, the smallest depth (Alg. 6).
 func representatives(t *tree.Tree, path []tree.Node, bodies loops.Bodies) [11]tree.Node {
 	var best [11]tree.Node
 	for i := range best {
 		best[i] = tree.None
 	}
-	for _, n := range path { // by depth, and bytes grow with depth: the first of a class is its smallest
+	for _, n := range path { // by depth; bytes grow with depth, so the first of a class is its smallest
 		if bodies[t.ID(n)] == nil || !t.Open(n) {
 			continue
 		}

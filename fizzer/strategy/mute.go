@@ -7,28 +7,28 @@ import (
 	"fizzer/fizzer/tree"
 )
 
-// muteTries is how many nodes of one execution ID repair is applied to. It is picked by hand:
-// enough for a condition behind constraints that every single change breaks, few enough for counters.
+// muteTries is how many nodes of one execution ID repair is applied to. It is picked by hand: enough for a condition
+// behind constraints that every single change breaks, and few enough for counters.
 const muteTries = 4
 
 // muteEvery: mute nodes come every 16th call, so that other sources are not starved.
 const muteEvery = 16
 
-// mute is the source of nodes of which no sensitive bits are known, perhaps because every change of one value leaves the
-// path, or at which minimization failed.
+// mute is the source of nodes without known sensitive bits, perhaps because every change of one value leaves the
+// path, and of nodes at which minimization failed.
 type mute struct {
 	*scope
 	nodes    []tree.Node
 	tries    map[trace.ID]int
-	mending  tree.Node            // returned last: all that is for such nodes is applied in one go
-	mendable func(tree.Node) bool // an analysis is left for such a node
+	mending  tree.Node            // the last node returned: all analyses for such a node are applied one after the other
+	mendable func(tree.Node) bool // whether an analysis is left for such a node
 }
 
 func newMute(s *scope, mendable func(tree.Node) bool) *mute {
 	return &mute{scope: s, tries: map[trace.ID]int{}, mending: tree.None, mendable: mendable}
 }
 
-// add takes note of a node at which everything failed that is applied to one condition.
+// add records a node at which everything failed that works on one condition alone.
 func (m *mute) add(n tree.Node) {
 	if id := m.tree.ID(n); m.tries[id] < muteTries && !m.tree.Has(n, tree.RepairDone) {
 		m.tries[id]++
@@ -48,8 +48,8 @@ func (m *mute) next() tree.Node {
 	return tree.None
 }
 
-// nextNear returns the oldest node with a way to reach_error that repair is for, which would have to wait for the
-// targets without a way.
+// nextNear returns the oldest node that repair is for and that has a way to reach_error. Otherwise it would have to
+// wait for the targets without a way.
 func (m *mute) nextNear() tree.Node {
 	for i, n := range m.nodes {
 		if m.ways.from(m.tree, n) < noWay && !m.tree.Covered(n) && m.unmended(n) {

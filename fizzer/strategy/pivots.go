@@ -21,21 +21,22 @@ func (p *pivots) next() tree.Node {
 	return p.pivots.Choose(p.random)
 }
 
-func (p *pivots) retain(most int) []tree.Node {
-	p.pivots.Retain(most)
+func (p *pivots) retain(limit int) []tree.Node {
+	p.pivots.Retain(limit)
 	return p.pivots.Nodes()
 }
 
-func (p *pivots) forget(most int) { p.pivots.Retain(most) }
+func (p *pivots) forget(limit int) { p.pivots.Retain(limit) }
 
-// stuck is the source of other paths to instructions at which minimization failed, which the report looks for only where there
-// are no sensitive bits: how many digits a number has, say, is decided before it is compared.
+// stuck is the source of other paths to instructions at which minimization failed. The report looks for other paths
+// only where there are no sensitive bits; but the number of digits of a number, say, is decided before the number is
+// compared.
 type stuck struct {
 	*scope
 	*montecarlo.Pivots
 }
 
-// next leaves the choice to the sources below half of the times.
+// next leaves the choice to the sources below in half of the calls.
 func (s *stuck) next() tree.Node {
 	if s.random.IntN(2) == 0 {
 		return tree.None
@@ -43,14 +44,14 @@ func (s *stuck) next() tree.Node {
 	return s.Choose(s.random)
 }
 
-func (s *stuck) retain(most int) []tree.Node {
-	s.Retain(most)
+func (s *stuck) retain(limit int) []tree.Node {
+	s.Retain(limit)
 	return s.Nodes()
 }
 
-func (s *stuck) forget(most int) { s.Retain(most) }
+func (s *stuck) forget(limit int) { s.Retain(limit) }
 
-// open is the source of any open node: when all that is known is covered, what is not known yet may be behind it.
+// open is the source of any open node: when everything known is covered, unknown parts may still be behind it.
 type open struct{ *scope }
 
 func (o open) next() tree.Node {

@@ -8,10 +8,10 @@ import (
 	"fizzer/fizzer/tree"
 )
 
-// rank is the place of a node in the order of report Alg. 7, as it was when the node was queued.
+// rank is the place of a node in the order of report Alg. 7 at the time when it was queued.
 type rank struct {
 	node                             tree.Node
-	first                            int32 // before the order of Alg. 7: 0 for all, or how far the node is from the error
+	first                            int32 // comes before the order of Alg. 7: 0 for all, or how far the node is from the error
 	bits, size, bytes, depth, height int32
 }
 
@@ -22,7 +22,7 @@ func (q *queue) rankOf(n tree.Node) rank {
 	}
 }
 
-// compare is Alg. 7. Its first two lines are not needed: the nodes of one queue agree in sa.
+// compare is Alg. 7 without its first two lines: all nodes of one queue agree in sa.
 func (p *rank) compare(q *rank) int {
 	switch {
 	case p.first != q.first:
@@ -41,39 +41,39 @@ func (p *rank) compare(q *rank) int {
 	return cmp.Compare(p.node, q.node)
 }
 
-// Bounds of a queue. They are picked by hand: in a loop that never ends each run brings thousands of targets of the same few
+// Bounds of a queue. They are picked by hand: in an endless loop each run brings thousands of targets of the same few
 // execution IDs, of which only the best are ever selected.
 const (
-	maxOfID  = 512     // nodes of one execution ID that are held at least, as long as there is room
-	minOfID  = 16      // the same, whatever the room
-	maxQueue = 1 << 18 // nodes from which on fewer of each execution ID are held
+	maxOfID  = 512     // bound for the nodes of one execution ID as long as there is room
+	minOfID  = 16      // the same when there is no room
+	maxQueue = 1 << 18 // nodes from which on the bound of each execution ID shrinks
 )
 
-// queue is an ordered set of primary targets. Nodes that lost the property for which they are in it stay until they come
-// up. Of each execution ID it holds the best, at most twice the bound; lacks tells whether others were left out.
+// queue is an ordered set of primary targets. Nodes that no longer belong into the queue stay until they come up. Of
+// each execution ID it holds the best nodes, at most twice the bound; lacks tells whether others were left out.
 type queue struct {
 	tree    *tree.Tree
-	before  func(tree.Node) int // what comes before the order of Alg. 7, smallest first
-	of      []*bucket           // by the number of the execution ID; nil: no node of it was added
-	buckets []*bucket           // those that hold nodes: a heap by their smallest
+	before  func(tree.Node) int // comes before the order of Alg. 7, smallest first
+	of      []*bucket           // by the number of the execution ID; nil: no node of it was ever added
+	buckets []*bucket           // the nonempty ones, a heap by their smallest node
 	in      map[tree.Node]bool
-	class   int // size class of the largest input when the ranks were made
-	most    int // nodes of one execution ID
+	class   int // size class of the largest input when the ranks were computed
+	limit   int // bound for the nodes of one execution ID
 }
 
 // bucket holds the nodes of one execution ID.
 type bucket struct {
 	ranks []rank // a heap
-	at    int    // place in queue.buckets, -1: none
-	worst rank   // when lacks: nodes that are not smaller are left out
-	lacks bool   // nodes were left out
+	at    int    // index in queue.buckets; -1: not in it
+	worst rank   // when lacks: nodes that are not smaller than this are left out
+	lacks bool   // whether nodes were left out
 }
 
 func newQueue(t *tree.Tree, before func(tree.Node) int) queue {
-	return queue{tree: t, before: before, in: map[tree.Node]bool{}, most: maxOfID}
+	return queue{tree: t, before: before, in: map[tree.Node]bool{}, limit: maxOfID}
 }
 
-// Len, Less, Swap, Push and Pop of both types are those of heap.Interface.
+// Len, Less, Swap, Push and Pop of both types implement heap.Interface.
 func (b *bucket) Len() int           { return len(b.ranks) }
 func (b *bucket) Less(i, j int) bool { return b.ranks[i].compare(&b.ranks[j]) < 0 }
 func (b *bucket) Swap(i, j int)      { b.ranks[i], b.ranks[j] = b.ranks[j], b.ranks[i] }
@@ -104,22 +104,22 @@ func (q *queue) Pop() any {
 	return last
 }
 
-// add puts n into the queue, unless enough better nodes of its execution ID are there. Cost: logarithmic.
+// add puts n into the queue, unless there are enough better nodes of its execution ID. The cost is logarithmic.
 func (q *queue) add(n tree.Node) {
 	b := q.bucketOf(n)
 	r := q.rankOf(n)
-	if b.lacks && len(b.ranks) >= q.most && r.compare(&b.worst) >= 0 || q.in[n] {
+	if b.lacks && len(b.ranks) >= q.limit && r.compare(&b.worst) >= 0 || q.in[n] {
 		return
 	}
 	q.in[n] = true
 	heap.Push(b, r)
-	if len(b.ranks) > 2*q.most {
-		q.cut(b, q.most)
+	if len(b.ranks) > 2*q.limit {
+		q.trim(b, q.limit)
 	}
 	q.settle(b)
-	if len(q.in) > maxQueue && q.most > minOfID {
-		q.most /= 2
-		q.each(func(b *bucket) { q.cut(b, q.most) })
+	if len(q.in) > maxQueue && q.limit > minOfID {
+		q.limit /= 2
+		q.each(func(b *bucket) { q.trim(b, q.limit) })
 	}
 }
 
@@ -135,7 +135,7 @@ func (q *queue) bucketOf(n tree.Node) *bucket {
 	return q.of[i]
 }
 
-// settle moves a bucket to its place after it changed.
+// settle moves a bucket to its place in the heap after it changed.
 func (q *queue) settle(b *bucket) {
 	switch {
 	case len(b.ranks) == 0 && b.at >= 0:
@@ -160,17 +160,17 @@ func (q *queue) each(change func(*bucket)) {
 	heap.Init(q)
 }
 
-// cut keeps the best nodes of a bucket.
-func (q *queue) cut(b *bucket, most int) {
-	if len(b.ranks) <= most {
+// trim keeps the best nodes of a bucket.
+func (q *queue) trim(b *bucket, limit int) {
+	if len(b.ranks) <= limit {
 		return
 	}
 	slices.SortFunc(b.ranks, func(x, y rank) int { return x.compare(&y) })
-	for _, r := range b.ranks[most:] {
+	for _, r := range b.ranks[limit:] {
 		delete(q.in, r.node)
 	}
-	b.ranks = b.ranks[:most]
-	b.worst, b.lacks = b.ranks[most-1], true
+	b.ranks = b.ranks[:limit]
+	b.worst, b.lacks = b.ranks[limit-1], true
 }
 
 // holds reports whether n is in the queue or was left out for better ones of its execution ID.
@@ -178,7 +178,7 @@ func (q *queue) holds(n tree.Node) bool {
 	return q.in[n] || q.bucketOf(n).lacks
 }
 
-// lacks reports whether nodes were left out since the last call.
+// lacks reports whether nodes were left out since its last call.
 func (q *queue) lacks() bool {
 	lacks := false
 	for _, b := range q.of {
@@ -191,8 +191,8 @@ func (q *queue) lacks() bool {
 	return lacks
 }
 
-// first returns the smallest node for which wanted holds, None when there is none, and drops those before it, of covered
-// execution IDs all at once. It stays in the queue.
+// first returns the smallest node for which wanted holds, or None. It drops the nodes before it, and those of a
+// covered execution ID all at once. The node returned stays in the queue.
 func (q *queue) first(wanted func(tree.Node) bool) tree.Node {
 	q.reorder()
 	for len(q.buckets) > 0 {
@@ -218,14 +218,14 @@ func (q *queue) dropBucket(b *bucket) {
 	*b = bucket{at: -1}
 }
 
-// drop takes the smallest node out.
+// drop removes the smallest node.
 func (q *queue) drop() {
 	b := q.buckets[0]
 	delete(q.in, heap.Pop(b).(rank).node)
 	q.settle(b)
 }
 
-// reorder makes the ranks again when the largest input moved to another size class, on which all of them depend.
+// reorder recomputes the ranks when the largest input has moved to another size class, since all ranks depend on it.
 func (q *queue) reorder() {
 	class := tree.SizeClass(float64(q.tree.Summary().InputBytes) / 2)
 	if class == q.class {
@@ -243,11 +243,11 @@ func (q *queue) reorder() {
 	})
 }
 
-// best keeps the best of each execution ID for which wanted holds, at most that many, and returns them, best first.
-// Cost: that of sorting the wanted ones.
-func (q *queue) best(most int, wanted func(tree.Node) bool) []tree.Node {
+// best keeps the best nodes of each execution ID for which wanted holds, at most that many, and returns them, best
+// first. The cost is that of sorting the wanted nodes.
+func (q *queue) best(limit int, wanted func(tree.Node) bool) []tree.Node {
 	q.filter(wanted)
-	q.each(func(b *bucket) { q.cut(b, most) })
+	q.each(func(b *bucket) { q.trim(b, limit) })
 	var kept []rank
 	for _, b := range q.buckets {
 		kept = append(kept, b.ranks...)

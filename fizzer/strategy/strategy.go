@@ -1,7 +1,7 @@
-// Package strategy selects what is done next (report Sec. 6): a node of the execution tree and the analysis for it. The
-// policy is two tables in table.go, one line for each source of nodes and for each analysis. A source is a value with all that it
-// remembers (source.go says what it may do); the strategy offers new targets to all of them, asks one after the other for a node, and
-// does not look inside.
+// Package strategy selects what to do next (report Sec. 6): a node of the execution tree and the analysis for it. The
+// policy is two tables in table.go, with one line for each source of nodes and one for each analysis. A source owns
+// its state; source.go says what a source may do. The strategy offers new targets to all sources and asks one after
+// the other for a node; it never looks inside them.
 package strategy
 
 import (
@@ -23,16 +23,17 @@ import (
 type Config struct {
 	Pivots int // IID pivots kept for one execution ID; default 256
 	Shared int // values that bitshare keeps for one location and direction; default 64
-	// Without names analyses and sources that are switched off, to measure what they are worth. An analysis switched off
-	// counts as applied and runs nothing.
+	// Without names analyses and sources that are switched off, to measure what they are worth. An analysis that is
+	// switched off counts as applied and runs nothing.
 	Without []string
-	// Of several strategies for one program, Of in number, this is Part, from 0: of the targets it takes those first that are
-	// its own by their execution ID. 0 and 1: all are.
+	// If there are several strategies for one program, Of is their number and Part is the number of this one, from 0.
+	// It prefers its own targets; the execution ID decides whose target a node is. With Of 0 or 1 all targets are its
+	// own.
 	Part, Of int
-	// Fixed keeps the tables' order whatever wins.
+	// Fixed keeps the order of the tables, whichever arm wins.
 	Fixed bool
-	// Error is the table of locations when the goal is a call of reach_error: nodes are preferred by their distance to it.
-	// Nil when the goal is coverage.
+	// Error is the table of locations when the goal is a call of reach_error: the strategy prefers nodes by their
+	// distance to it. It is nil when the goal is coverage.
 	Error *locations.Table
 }
 
@@ -42,22 +43,22 @@ type Strategy struct {
 	Bits *bitshare.Store // sensitive bits that took a direction
 
 	memory     *sensitivity.Memory // of the sensitivity analyses
-	fixed      bool                // the tables' order stays, whatever wins
-	all        Success             // of all that was selected
+	fixed      bool                // keep the order of the tables, whichever arm wins
+	all        Success             // of all selected work
 	table      []Source
 	analyses   []Analysis
 	places     places
 	failures   map[attempt]int // nodes at which an analysis did not reach its goal
-	unfinished bool            // the analysis that ran last
+	unfinished bool            // whether the last analysis is unfinished
 }
 
-// places are all sources, once each, also those that are switched off, and by what they do.
+// places are all sources, once each, including those that are switched off, grouped by what they do.
 type places struct {
 	observers []observer
 	followers []follower
 	keepers   []keeper
 
-	// Those to which the strategy itself gives nodes.
+	// The strategy itself gives nodes to these sources.
 	continued            *continued
 	later                *later
 	sensitive, untouched *targets
@@ -66,7 +67,7 @@ type places struct {
 	stuck                *stuck
 }
 
-// attempt is what an analysis, by its flag, does for an execution ID.
+// attempt is an analysis, by its flag, applied to an execution ID.
 type attempt struct {
 	flag tree.Flag
 	id   trace.ID
@@ -77,10 +78,10 @@ type Choice struct {
 	Node     tree.Node
 	Analysis *Analysis
 	Source   *Source
-	selected tree.Node // what the source returned: the analysis may have moved down from it
+	selected tree.Node // what the source returned; the analysis may have moved down from it
 }
 
-// New returns a strategy for an empty tree. An error names what is to be left out and does not exist.
+// New returns a strategy for an empty tree. The error names an analysis or source to leave out that does not exist.
 func New(t *tree.Tree, random *rand.Rand, config Config) (*Strategy, error) {
 	if config.Pivots <= 0 {
 		config.Pivots = 256
@@ -115,7 +116,7 @@ func (s *Strategy) leaveOut(names []string) error {
 	return nil
 }
 
-// nothing returns what takes the place of an analysis that is switched off. That of sensitive bits is applied to whole paths.
+// nothing returns what replaces an analysis that is switched off. The sensitivity analysis is applied to whole paths.
 func nothing(flag tree.Flag) func(*Strategy, *analysis.Context) error {
 	return func(s *Strategy, c *analysis.Context) error {
 		if flag == tree.SensitivityDone {
@@ -125,8 +126,8 @@ func nothing(flag tree.Flag) func(*Strategy, *analysis.Context) error {
 	}
 }
 
-// Observe takes note of what a run added to the tree. It must be called after every Insert that is not of a known path,
-// with the bytes that the run read.
+// Observe records what a run added to the tree. Call it after every Insert of a path that was not known yet, with the
+// bytes that the run read.
 func (s *Strategy) Observe(insertion *tree.Insertion, input []byte) {
 	for _, n := range insertion.Created {
 		s.offer(n)
@@ -139,7 +140,7 @@ func (s *Strategy) Observe(insertion *tree.Insertion, input []byte) {
 	}
 }
 
-// offer shows a primary target to all sources that collect such nodes (report 6.1).
+// offer tells all sources that collect primary targets of one (report 6.1).
 func (s *Strategy) offer(n tree.Node) {
 	if !s.wanted(n) {
 		return
@@ -176,10 +177,11 @@ func (s *Strategy) choose(n tree.Node, source *Source) Choice {
 	return choice
 }
 
-// overtakes is how many times as much an analysis must have won for its cost as one of its rank before it in the table.
+// overtakes is how many times more an analysis must have won for its cost to come before an earlier one of its rank.
 const overtakes = 4
 
-// analysisFor returns the first analysis in the table that applies to n, unless one of the same rank is to overtake it.
+// analysisFor returns the first analysis in the table that applies to n, unless another one of the same rank
+// overtakes it.
 func (s *Strategy) analysisFor(n tree.Node) *Analysis {
 	var first *Analysis
 	for i := range s.analyses {
@@ -187,7 +189,7 @@ func (s *Strategy) analysisFor(n tree.Node) *Analysis {
 		switch {
 		case first != nil && a.rank > first.rank:
 			return first
-		case !a.applies(s, n) || s.begun[n] > 0 && a.Flag != tree.MinimizationDone: // what was begun goes on
+		case !a.applies(s, n) || s.begun[n] > 0 && a.Flag != tree.MinimizationDone: // finish what was begun
 		case first == nil || !s.fixed && a.success.Rate() > overtakes*first.success.Rate():
 			first = a
 		}
@@ -201,21 +203,21 @@ func (s *Strategy) analysisFor(n tree.Node) *Analysis {
 	return first
 }
 
-// Spend takes note of a run made for the choice, by its cost in conditions.
+// Spend records a run made for the choice, by its cost in conditions.
 func (s *Strategy) Spend(choice *Choice, cost uint64) {
 	choice.Analysis.success.Spend(cost)
 	choice.Source.success.Spend(cost)
 	s.all.Spend(cost)
 }
 
-// Win takes note of directions that such a run covered first.
+// Win records directions that such a run was the first to cover.
 func (s *Strategy) Win(choice *Choice, directions int) {
 	choice.Analysis.success.Win(directions)
 	choice.Source.success.Win(directions)
 	s.all.Win(directions)
 }
 
-// Run applies the chosen analysis. The context must have been started with the chosen node.
+// Run applies the chosen analysis. The context must have been started for the chosen node.
 func (s *Strategy) Run(choice Choice, ctx *analysis.Context) error {
 	ctx.Resume(s.begun[choice.Node])
 	err := choice.Analysis.run(s, ctx)
@@ -226,8 +228,8 @@ func (s *Strategy) Run(choice Choice, ctx *analysis.Context) error {
 	return err
 }
 
-// Finish updates tree and sets when an analysis ended at an iteration, by itself or because it reached its goal. It is
-// not to be called when the run as a whole is interrupted.
+// Finish updates tree and sets when an analysis ended at an iteration, by itself or because it reached its goal. Do
+// not call it when the run as a whole is interrupted.
 func (s *Strategy) Finish(choice Choice, reached bool, iteration uint32) {
 	n, p := choice.Node, &s.places
 	p.continued.node = tree.None
@@ -262,7 +264,7 @@ func (s *Strategy) Finish(choice Choice, reached bool, iteration uint32) {
 	}
 }
 
-// sort puts the nodes that a sensitivity analysis changed among the sensitive targets or the pivots.
+// sort puts the nodes that a sensitivity analysis changed into the sensitive targets or the pivots.
 func (s *Strategy) sort(path []tree.Node) {
 	for _, n := range path {
 		if len(s.tree.Sensitive(n)) == 0 && !s.tree.Covered(n) && s.analysed(n) {
@@ -279,7 +281,8 @@ func (s *Strategy) mendable(n tree.Node) bool {
 	return s.unmended(n) || s.analysed(n) && slices.ContainsFunc(s.analyses, func(a Analysis) bool { return a.mute && a.applies(s, n) })
 }
 
-// deepest is the loop of Alg. 3: the sensitivity analysis of a deeper node that reads no further input serves n as well.
+// deepest is the loop of Alg. 3: the sensitivity analysis of a deeper node also serves n if no input is read in
+// between.
 func (s *Strategy) deepest(n tree.Node) tree.Node {
 	for {
 		next := tree.None
@@ -296,28 +299,28 @@ func (s *Strategy) deepest(n tree.Node) tree.Node {
 	}
 }
 
-// Retain forgets all but the best nodes of each uncovered execution ID, at most that many in each set, by the orders of
-// the report, and calls prune with those that it keeps. Ancestors that stay in the tree remain targets. Nodes that prune frees
-// must not be used afterwards.
-func (s *Strategy) Retain(most int, prune func(keep []tree.Node)) {
+// Retain keeps the best nodes of each uncovered execution ID, at most that many in each set, by the orders of the
+// report, and calls prune with them. Ancestors that stay in the tree remain targets. Do not use nodes that prune
+// frees afterwards.
+func (s *Strategy) Retain(limit int, prune func(keep []tree.Node)) {
 	var keep []tree.Node
 	for _, k := range s.places.keepers {
-		keep = append(keep, k.retain(most)...)
+		keep = append(keep, k.retain(limit)...)
 	}
 	s.memory.Forget()
 	prune(keep)
 	for _, k := range s.places.keepers {
-		k.forget(most)
+		k.forget(limit)
 	}
 	s.tree.Walk(func(n tree.Node) {
 		if s.wanted(n) && !s.accountedFor(n) {
-			s.offer(n) // an ancestor of a node that was kept
+			s.offer(n) // an ancestor of a kept node
 		}
 	})
 }
 
-// Check returns an error when a primary target is in none of the sets (report 6.1). The nodes of
-// the choice that is applied at the moment are in none. Cost: proportional to the tree.
+// Check returns an error when a primary target is in none of the sets (report 6.1); the nodes of the current choice
+// are in none. The cost is proportional to the tree.
 func (s *Strategy) Check(busy Choice) error {
 	var missing []error
 	s.tree.Walk(func(n tree.Node) {

@@ -58,7 +58,7 @@ func (f *fixture) check(busy Choice) {
 	}
 }
 
-// sensitive pretends that a sensitivity analysis of the choice found these bytes at each node that reads them.
+// sensitive pretends that a sensitivity analysis of the choice found these bytes at each node that has read them.
 func (f *fixture) sensitive(choice Choice, bytes func(n tree.Node) []uint32) {
 	path := f.tree.PathTo(choice.Node, nil)
 	sets := make([][]uint32, len(path))
@@ -126,7 +126,7 @@ func TestXorAndUntypedInputAreForTheBinaryDescent(t *testing.T) {
 	}
 }
 
-// TestSensitivityMovesDown: of the nodes that read no further input, the deepest is analysed (Alg. 3, lines 5 to 15).
+// TestSensitivityMovesDown: the deepest of the nodes that read no further input is analysed (Alg. 3, lines 5 to 15).
 func TestSensitivityMovesDown(t *testing.T) {
 	f := newFixture(t, faketarget.New(faketarget.Integers("eq", "eq", "eq"), func(m *faketarget.Machine) {
 		x := int64(m.Int())
@@ -140,7 +140,7 @@ func TestSensitivityMovesDown(t *testing.T) {
 	}
 }
 
-// TestPivotsAndTwins: an execution ID without sensitive bits becomes a pivot; a later node of it is a twin when it is
+// TestPivotsAndTwins: an execution ID without sensitive bits becomes a pivot. A later node of it is a twin if it is
 // nearer to the border, and otherwise no target.
 func TestPivotsAndTwins(t *testing.T) {
 	program := func(m *faketarget.Machine) {
@@ -169,7 +169,8 @@ func TestPivotsAndTwins(t *testing.T) {
 	}
 }
 
-// TestLoopHeads: before a node is worked on, the heads of the loops on its path are, one for each class of input sizes.
+// TestLoopHeads: before a node is worked on, the heads of the loops on its path are worked on, one for each class of
+// input sizes.
 func TestLoopHeads(t *testing.T) {
 	program := func(m *faketarget.Machine) {
 		i := int64(0)
@@ -183,7 +184,7 @@ func TestLoopHeads(t *testing.T) {
 	if f.tree.ID(choice.selected).Location != 1 { // the path ends at the node about to be worked on, an exit of location 1
 		t.Errorf("the head is location %d", f.tree.ID(choice.selected).Location)
 	}
-	if len(placeOf[*heads](f).nodes) != 4 { // that node has read 16 bytes, near half of 40: heads for 2, 4, 8 and 16 after the one for 1
+	if len(placeOf[*heads](f).nodes) != 4 { // that node has read 16 bytes, near half of 40: heads for 2, 4, 8 and 16 follow the one for 1
 		t.Errorf("%d heads are left", len(placeOf[*heads](f).nodes))
 	}
 	f.sensitive(choice, first)
@@ -238,7 +239,7 @@ func TestRetainKeepsTheBest(t *testing.T) {
 	f := newFixture(t, faketarget.New(faketarget.Integers("sgt"), program), nil)
 	var kept []tree.Node
 	f.Retain(2, func(keep []tree.Node) { kept = keep })
-	if len(kept) != 2 || f.tree.InputBytes(kept[0]) != 4 { // half of the most bytes is best
+	if len(kept) != 2 || f.tree.InputBytes(kept[0]) != 4 { // nodes that read half of the greatest number of bytes are best
 		t.Errorf("kept %v", kept)
 	}
 }
@@ -251,7 +252,7 @@ func TestCheckFindsLostTargets(t *testing.T) {
 	}
 }
 
-// TestOpen: when all known IDs are covered, open nodes are still worked on.
+// TestOpen: when all known IDs are covered, the strategy still works on open nodes.
 func TestOpen(t *testing.T) {
 	program := func(m *faketarget.Machine) {
 		for range 2 {
@@ -262,7 +263,8 @@ func TestOpen(t *testing.T) {
 	f.selects("open", "sensitivity")
 }
 
-// TestChanged: a node that seemed not to depend on the input is analysed again when its distance changes on its path.
+// TestChanged: a node that seemed not to depend on the input is analysed again when a run on its path changes its
+// distance.
 func TestChanged(t *testing.T) {
 	program := func(m *faketarget.Machine) {
 		cells := [4]int64{}
@@ -282,7 +284,7 @@ func TestChanged(t *testing.T) {
 	}
 }
 
-// TestFar: a node that is farther than all pivots of its execution ID is analysed when nothing else is left.
+// TestFar: a node that is farther than all pivots of its execution ID is analysed only when nothing else is left.
 func TestFar(t *testing.T) {
 	program := func(m *faketarget.Machine) {
 		value := int64(0)
@@ -295,7 +297,7 @@ func TestFar(t *testing.T) {
 	f.sensitive(f.selects("untouched", "sensitivity"), none) // the pivot, of distance 500
 	f.run([]byte{9, 100})
 	n := tree.None
-	for i := 0; i < 50 && n == tree.None; i++ { // half of the times it is not its turn
+	for i := 0; i < 50 && n == tree.None; i++ { // in half of the calls it is not its turn
 		n = placeOf[*far](f).next()
 	}
 	if n == tree.None || f.tree.Depth(n) != 1 || f.tree.Distance(n).Float() != 600 {
@@ -303,13 +305,13 @@ func TestFar(t *testing.T) {
 	}
 }
 
-// TestUnfinishedGoesOnLater: a minimization whose share is used stays open, waits while other nodes are worked on, goes
-// on with the inputs counted that it has used, and ends with the last share.
+// TestUnfinishedGoesOnLater: a minimization whose share is used up stays open and waits while other nodes are worked
+// on. It then goes on, counting the inputs it has used, and ends with the last share.
 func TestUnfinishedGoesOnLater(t *testing.T) {
 	f := newFixture(t, faketarget.New(faketarget.Integers("eq"), func(m *faketarget.Machine) { x := int64(m.Int()); m.Compare(0, x*x, 2) }),
 		nil)
 	ctx := &analysis.Context{Tree: f.tree, Random: f.random, Iteration: func() uint32 { return f.number }}
-	ctx.Execute = func([][]byte, *execution.Goal, func(int, *execution.Run)) error { return nil } // nothing passes the node
+	ctx.Execute = func([][]byte, *execution.Goal, func(int, *execution.Run)) error { return nil } // no run passes the node
 	f.sensitive(f.selects("untouched", "sensitivity"), first)
 	f.Finish(f.selects("sensitive", "bitshare"), false, 2)
 	f.tree.Finish(f.tree.Root(), tree.BitsDone|tree.ConstantsDone)
@@ -331,8 +333,8 @@ func TestUnfinishedGoesOnLater(t *testing.T) {
 	}
 }
 
-// TestTail: after a run that covers something the open nodes at its end come next, the deepest first, whether their IDs
-// are covered or not; after one that covers nothing they do not.
+// TestTail: after a run that covers something, the open nodes at its end come next, the deepest first, whether their
+// IDs are covered or not. After a run that covers nothing they do not.
 func TestTail(t *testing.T) {
 	program := func(m *faketarget.Machine) {
 		state := int64(0)
@@ -359,8 +361,9 @@ func TestTail(t *testing.T) {
 	}
 }
 
-// TestSuccess: a source that is asked once in several times is asked more often when it wins more than the rest, less often
-// when it wins less, and an analysis of the same rank overtakes the one before it in the table. With Fixed nothing changes.
+// TestSuccess: a source that is asked every nth time is asked more often when it wins more than the rest, and less
+// often when it wins less. An analysis of the same rank overtakes an earlier one in the table. With Fixed nothing
+// changes.
 func TestSuccess(t *testing.T) {
 	var all Success
 	count := func(s *Source, fixed bool) (due int) {

@@ -21,51 +21,51 @@ import (
 type Source struct {
 	Name  string
 	place source // where its nodes come from
-	// stays: the node is worked on by one analysis after the other as long as it is open. The nodes of the other sources
+	// stays: several analyses work on the node one after the other as long as it is open. The nodes of other sources
 	// go back into a queue.
 	stays bool
-	// every: the source is asked once in that many times when its turn comes, so that those behind it come first mostly,
-	// as long as it wins as much as they do. 0: each time.
+	// every: the source is asked only every nth time when its turn comes, so that later sources mostly come first, as
+	// long as it wins as much as they do. 0: it is asked each time.
 	every   int
 	beyond  bool   // it is not in the report
-	reached func() // called when the missing direction of one of its nodes was taken; may be nil
-	asked   int    // since it was due
+	reached func() // called when a run took the missing direction of one of its nodes; may be nil
+	asked   int    // calls since it was last due
 	success Success
 }
 
-// due reports whether the source is to be asked now, by its success beside that of all.
+// due reports whether the source is to be asked now, given its success relative to that of all.
 func (s *Source) due(all *Success, fixed bool) bool {
 	every := float64(s.every)
 	if !fixed && s.every > 0 {
 		every /= min(max(s.success.Rate()/all.Rate(), 1.0/maxShift), maxShift)
 	}
-	if s.asked++; s.asked < max(int(every), min(s.every, 2)) { // never each time, or those behind it would starve
+	if s.asked++; s.asked < max(int(every), min(s.every, 2)) { // never every time, or the later sources would starve
 		return false
 	}
 	s.asked = 0
 	return true
 }
 
-// Analysis is one input generation analysis and when it is applied.
+// Analysis is one input generation analysis and the condition for applying it.
 type Analysis struct {
 	Name string
-	Flag tree.Flag // set when it ended
-	// applies reports whether the analysis is the one for an open node, when none above it in the table is.
+	Flag tree.Flag // set when the analysis ended
+	// applies reports whether the analysis is the one for an open node, provided that no earlier one in the table is.
 	applies func(*Strategy, tree.Node) bool
-	// moves returns the node to be analysed instead; nil: the node itself.
+	// moves returns the node to be analysed instead; nil: the node itself is analysed.
 	moves  func(*Strategy, tree.Node) tree.Node
 	run    func(*Strategy, *analysis.Context) error
 	beyond bool // it is not in the report
-	mute   bool // it is also for nodes without sensitive bits of their own
-	// rank: of the analyses of one rank that apply, the first in the table comes first, or one that has won much more for
-	// what it cost. Those of different ranks stay in their order, because each needs what those before it learn, or
-	// because a node may be closed behind it: of one rank all get their turn.
+	mute   bool // whether it is also for nodes without sensitive bits of their own
+	// rank: among analyses of one rank that apply, the first in the table comes first, unless another one has won
+	// much more for its cost. Analyses of different ranks keep their order, because each needs what earlier ones
+	// learn, or because it may close the node: within a rank all get their turn.
 	rank    int
 	success Success
 }
 
-// newTable returns the table of sources, in the order in which they are asked (report Alg. 3 and 4). Pivots is how many nodes of
-// one execution ID those of a search are kept for.
+// newTable returns the table of sources, in the order in which they are asked (report Alg. 3 and 4). Pivots bounds
+// the nodes of one execution ID that the searches keep.
 func (s *Strategy) newTable(pivotsOfID int) []Source {
 	k := s.scope
 	fresh, tail, changed := newFresh(k), &tail{scope: k}, &changed{scope: k, reopened: map[trace.ID]int{}}
@@ -80,7 +80,8 @@ func (s *Strategy) newTable(pivotsOfID int) []Source {
 	s.places = places{
 		observers: []observer{near, fresh, sensitive, untouched, twins, far},
 		followers: []follower{tail},
-		// In the order in which their nodes are kept while there is room. Untouched may give nodes to those behind it.
+		// In the order in which their nodes are kept while there is room. Untouched may give nodes to the sources
+		// behind it.
 		keepers:   []keeper{sensitive, untouched, pivots, stuck, twins, heads, fresh, mute, far, tail, later, continued, recovered, near},
 		continued: continued, later: later, sensitive: sensitive, untouched: untouched, mute: mute, recovered: recovered, stuck: stuck,
 	}
@@ -106,7 +107,7 @@ func (s *Strategy) newTable(pivotsOfID int) []Source {
 	}
 }
 
-// Sources returns the names of the sources in the order in which they are asked, and which of them the report has.
+// Sources returns the names of the sources in the order in which they are asked, and which of them are in the report.
 func Sources() []Source {
 	return (&Strategy{scope: &scope{}}).newTable(1)
 }
@@ -146,8 +147,8 @@ func Names() []string {
 	return names
 }
 
-// Beyond returns those of Names that the report does not have. Minimizations that go on later are not among them: without them none
-// would use up the report's K.
+// Beyond returns those of Names that the report does not have. It leaves out minimizations that go on later: without
+// them none would use up the report's K.
 func Beyond() []string {
 	var names []string
 	for _, a := range Analyses() {
@@ -167,15 +168,16 @@ func without(flag tree.Flag) func(*Strategy, tree.Node) bool {
 	return func(s *Strategy, n tree.Node) bool { return !s.tree.Has(n, flag) }
 }
 
-// worth returns whether an analysis of the portfolio is applied: once to a node of an execution ID that is not covered, until it has
-// failed at so many of them. These numbers are picked by hand, the fewer the more runs a failure costs.
+// worth returns whether to apply an analysis of the portfolio: once to a node of an execution ID that is not covered,
+// until it has failed at that many such nodes. These numbers are picked by hand: the more runs a failure costs, the
+// smaller the number.
 func worth(flag tree.Flag, failures int) func(*Strategy, tree.Node) bool {
 	return func(s *Strategy, n tree.Node) bool {
 		return !s.tree.Has(n, flag) && !s.tree.Covered(n) && s.failures[attempt{flag, s.tree.ID(n)}] < failures
 	}
 }
 
-// analysed is worth for what is also of use where no bit is sensitive by itself.
+// analysed is worth for analyses that are also of use where no single bit is sensitive.
 func analysed(flag tree.Flag, failures int) func(*Strategy, tree.Node) bool {
 	applies := worth(flag, failures)
 	return func(s *Strategy, n tree.Node) bool { return s.tree.Has(n, tree.SensitivityDone) && applies(s, n) }

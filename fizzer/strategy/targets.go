@@ -6,8 +6,8 @@ import "fizzer/fizzer/tree"
 type targets struct {
 	*scope
 	queue
-	stays   func(tree.Node) bool // whether a node that comes up is still one of these
-	belongs func(tree.Node) bool // whether a target is one of these
+	stays   func(tree.Node) bool // whether a node that comes up still belongs to this source
+	belongs func(tree.Node) bool // whether a target belongs to this source
 }
 
 // newSensitive returns S: the targets whose sensitive bits are known.
@@ -16,7 +16,7 @@ func newSensitive(s *scope) *targets {
 	return &targets{scope: s, queue: newQueue(s.tree, s.class), stays: is, belongs: is}
 }
 
-// newUntouched returns U: the targets that are not analysed and of whose execution ID there are no pivots.
+// newUntouched returns U: the targets that are not analysed and whose execution ID has no pivots.
 func newUntouched(s *scope) *targets {
 	return &targets{
 		scope: s, queue: newQueue(s.tree, s.class),
@@ -25,7 +25,7 @@ func newUntouched(s *scope) *targets {
 				return false
 			}
 			if s.pivots.Has(s.tree.ID(n)) {
-				s.enqueue(n) // its execution ID became that of a pivot: it may be a twin
+				s.enqueue(n) // its execution ID now has pivots: it may be a twin
 				return false
 			}
 			return true
@@ -40,7 +40,7 @@ func (t *targets) observe(n tree.Node) {
 	}
 }
 
-// peek returns the smallest node. When there is none, the nodes of the tree that were left out for better ones get their turn.
+// peek returns the smallest node. When there is none, the nodes that were left out for better ones get their turn.
 func (t *targets) peek() tree.Node {
 	n := t.first(t.stays)
 	if n != tree.None || !t.lacks() {
@@ -62,6 +62,6 @@ func (t *targets) next() tree.Node {
 	return n
 }
 
-func (t *targets) retain(most int) []tree.Node { return t.best(most, t.stays) }
+func (t *targets) retain(limit int) []tree.Node { return t.best(limit, t.stays) }
 
 func (t *targets) forget(int) { t.filter(t.scope.tree.Alive) }

@@ -8,15 +8,15 @@ import (
 	"fizzer/fizzer/tree"
 )
 
-// maxTwins bounds the twins held, twice that for a while: the nearest to their border. It is picked by hand; all of them
-// are looked at whenever a node is selected.
+// maxTwins bounds the twins held, the nearest to their border; for a while there may be twice as many. It is picked
+// by hand; each selection looks at all of them.
 const maxTwins = 256
 
 // twins is the source of IID twins: the report's T.
 type twins struct {
 	*scope
 	nodes    []tree.Node
-	lacks    bool // those not nearer than farthest are left out
+	lacks    bool // those not nearer than farthest were left out
 	farthest distance.Distance
 }
 
@@ -24,7 +24,7 @@ func (t *twins) is(n tree.Node) bool {
 	return t.wanted(n) && !t.analysed(n) && t.pivots.Twin(n)
 }
 
-// observe takes note of a twin, unless enough nearer ones are known.
+// observe records a twin, unless enough nearer ones are known.
 func (t *twins) observe(n tree.Node) {
 	if t.begun[n] > 0 || !t.ofPivots(n) || !t.pivots.Twin(n) || t.lacks && t.tree.Distance(n).Compare(t.farthest) >= 0 {
 		return
@@ -38,8 +38,8 @@ func (t *twins) observe(n tree.Node) {
 	t.lacks, t.farthest = true, t.tree.Distance(t.nodes[maxTwins-1])
 }
 
-// peek moves the twin that is nearest to its border to the front and returns it. The report takes them as they
-// come; the nearest first climbs towards the border and needs far fewer executions for counters.
+// peek moves the twin that is nearest to its border to the front and returns it. The report takes twins in order of
+// arrival; taking the nearest first climbs towards the border and needs far fewer executions for counters.
 func (t *twins) peek() tree.Node {
 	t.nodes = slices.DeleteFunc(t.nodes, func(n tree.Node) bool { return !t.is(n) })
 	if len(t.nodes) == 0 {
@@ -56,8 +56,8 @@ func (t *twins) peek() tree.Node {
 	return t.nodes[0]
 }
 
-// next returns a twin. One that is no nearer than all pivots shares its turns with the search from these: every run
-// may bring such twins, and the search would never start.
+// next returns a twin. A twin that is no nearer than all pivots shares its turns with the search from the pivots:
+// every run may bring such twins, and the search would never start.
 func (t *twins) next() tree.Node {
 	n := t.peek()
 	if n != tree.None && !t.pivots.Nearest(n) && t.random.IntN(2) == 0 {
@@ -69,14 +69,14 @@ func (t *twins) next() tree.Node {
 	return n
 }
 
-func (t *twins) retain(most int) []tree.Node {
+func (t *twins) retain(limit int) []tree.Node {
 	count := map[trace.ID]int{}
 	t.nodes = slices.DeleteFunc(t.nodes, func(n tree.Node) bool {
 		if !t.is(n) {
 			return true
 		}
 		count[t.tree.ID(n)]++
-		return count[t.tree.ID(n)] > most
+		return count[t.tree.ID(n)] > limit
 	})
 	return t.nodes
 }
@@ -91,9 +91,9 @@ func alive(t *tree.Tree, nodes []tree.Node) []tree.Node {
 // maxFar bounds the nodes held by far.
 const maxFar = 1 << 16
 
-// far is the source of nodes that are farther from the border than all pivots of their execution ID and therefore no
-// targets of the report. That the distance does not depend on the input is said of the paths to the pivots only: a number
-// of no digits is 0 whatever the input, one of three is not.
+// far is the source of nodes that are farther from the border than all pivots of their execution ID, so that the
+// report does not count them as targets. That the distance does not depend on the input is known for the paths to the
+// pivots only: a number of no digits is 0 whatever the input, a number of three digits is not.
 type far struct {
 	*scope
 	nodes []tree.Node
@@ -105,7 +105,7 @@ func (f *far) observe(n tree.Node) {
 	}
 }
 
-// next returns a random node. Half of the times it leaves the choice to the sources below.
+// next returns a random node. In half of the calls it leaves the choice to the sources below.
 func (f *far) next() tree.Node {
 	if f.random.IntN(2) == 0 {
 		return tree.None

@@ -9,11 +9,11 @@ import (
 	"fizzer/testcomp/plain"
 )
 
-// lost is by how many points another configuration has to be ahead for a task to count as lost.
-const lost = 1.0
+// margin is the difference in points from which on a task counts as better or worse with another configuration.
+const margin = 1.0
 
 // families prints the mean coverage of goals of each configuration by family, over the tasks that have goals in all
-// configurations, and which tasks the first configuration loses by more than a point.
+// configurations. It lists the tasks on which the first configuration is behind by more than a point.
 func families(w io.Writer, results []*result) {
 	var configurations, names []string
 	byTask := map[string]map[string]*result{}
@@ -71,8 +71,8 @@ func families(w io.Writer, results []*result) {
 	losses(w, names, configurations, byTask)
 }
 
-// losses prints for each other configuration on how many tasks it is ahead and behind by more than a point, and the tasks on
-// which it is ahead.
+// losses prints, for each other configuration, on how many tasks it is ahead and behind by more than a point, and the
+// tasks on which it is ahead.
 func losses(w io.Writer, names, configurations []string, byTask map[string]map[string]*result) {
 	for _, c := range configurations[1:] {
 		ahead, behind := 0, 0
@@ -80,9 +80,9 @@ func losses(w io.Writer, names, configurations []string, byTask map[string]map[s
 		for _, name := range names {
 			first, other := byTask[name][configurations[0]], byTask[name][c]
 			switch difference := 100 * (first.share() - other.share()); {
-			case difference > lost:
+			case difference > margin:
 				ahead++
-			case difference < -lost:
+			case difference < -margin:
 				behind++
 				lines = append(lines, fmt.Sprintf("- %s: %d instead of %d of %d goals", plain.Cell(name), first.Statistics.Goals.Covered,
 					other.Statistics.Goals.Covered, first.Statistics.Goals.Total))

@@ -1,15 +1,15 @@
-// Command survey works through lists of tasks and makes tables of what came out: which tasks become targets, how runs ended and in
-// which mode, what each analysis and each source of nodes is worth (ablation), and whether validators count as we do.
+// Command survey works through lists of tasks and makes tables of the results: which tasks become targets, how runs ended and in
+// which mode, what each analysis and source of nodes is worth (ablation), and whether validators count as we do.
 //
-//	survey build LIST             which tasks become targets, one JSON line each and then the totals
-//	survey run [options] LIST     one JSON line a run, added to --results; runs that are there already are left out
-//	survey counts LIST            goals as engine, replay and the real TestCov count them
+//	survey build LIST             which tasks become targets, one JSON line each, then the totals
+//	survey run [options] LIST     appends one JSON line per run to --results; skips runs that are there already
+//	survey counts LIST            goals as counted by the engine, replay and the real TestCov
 //	survey modes RESULTS          how runs ended, and how many ran persistently, forked, or fell back, and why
-//	survey solvers RESULTS        what each analysis solved and what it took
+//	survey solvers RESULTS        what each analysis solved and at what cost
 //	survey ablation RESULTS       each configuration against the first one
-//	survey families RESULTS       likewise for each family, with a list of the tasks that the first one loses
+//	survey families RESULTS       the same for each family, with the tasks on which the first one is behind
 //
-// The format of LIST is that of package tasklist, RESULTS is what `survey run` left.
+// The format of LIST is that of package tasklist, RESULTS is the file that `survey run` wrote.
 package main
 
 import (
@@ -52,7 +52,7 @@ func application() *cli.App {
 					&cli.StringFlag{Name: "seed", Value: "1", Usage: "seed `N` of each run"},
 					&cli.StringSliceFlag{Name: "configuration",
 						Usage: "`NAMES` of analyses and sources to switch off, with plus signs between, seed=N for another seed, strategy=NAME, or peer=afl++ for AFL++ with CMPLOG in place of the tool; repeat for several configurations; the whole engine always comes first"},
-					&cli.DurationFlag{Name: "patience", Value: 2 * time.Minute,
+					&cli.DurationFlag{Name: "wall-time", Value: 2 * time.Minute,
 						Usage: "a run that takes longer than `D` of wall time is killed and counts as hanging"},
 				},
 			},

@@ -28,14 +28,15 @@ import (
 	"fizzer/testcomp/task"
 )
 
-// peerAFL is the configuration in which AFL++ takes the place of the tool: with its fork server and with CMPLOG, for the
-// CPU time of a run, that of the runs it makes included. What it takes to build the program and to judge what was found comes on top.
+// peerAFL is the configuration in which AFL++ takes the place of the tool, with its fork server and CMPLOG, for the
+// CPU time of a run, which includes the runs that AFL++ makes. Building the program and judging the results come on
+// top.
 const peerAFL = "peer=afl++"
 
 //go:embed c/peer.c
 var peerHarness []byte
 
-// peer is a program as AFL++ runs it.
+// peer is a program built for AFL++.
 type peer struct {
 	ctx     context.Context
 	task    *task.Task
@@ -43,21 +44,21 @@ type peer struct {
 	scratch string
 }
 
-// The executables, and the name of the folder of results.
+// Names of the executables and of the results folder.
 const (
 	peerTarget = "target" // with AFL++'s coverage and CMPLOG
 	peerTrace  = "trace"  // writes the values that it reads
 	peerFound  = "found"
 )
 
-// branches is what the goals are counted for.
+// branches is the property for which goals are counted.
 var branches = property.Property{Kind: property.Branches}
 
-// mostPeerTests bounds the inputs that are judged, the oldest first.
-const mostPeerTests = 4000
+// maxPeerTests bounds the inputs that are judged; the oldest come first.
+const maxPeerTests = 4000
 
-// runPeer lets AFL++ fuzz the task and judges what it found as the tool judges its own tests: a test that ends badly is cut
-// where it ends well. A program that AFL++ cannot build or start leaves a message and no statistics.
+// runPeer lets AFL++ fuzz the task, and judges its inputs as the tool judges its own tests: a test that ends badly is
+// shortened. A program that AFL++ cannot build or start leaves a message and no statistics.
 func (r *result) runPeer(c *cli.Context) error {
 	most, err := time.ParseDuration(c.String("cpu-time"))
 	if err != nil {
@@ -169,7 +170,8 @@ func (p *peer) fuzz(most time.Duration, seed string) (uint64, error) {
 		}
 	}
 	environment := "AFL_NO_UI=1 AFL_SKIP_CPUFREQ=1 AFL_NO_AFFINITY=1 AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1 AFL_QUIET=1 AFL_SKIP_CRASHES=1"
-	// An executable of its own for CMPLOG (-c FILE) finds nothing with Debian 12's 4.04c; -c 0 takes the target for both.
+	// A separate executable for CMPLOG (-c FILE) finds nothing with Debian 12's 4.04c; with -c 0 the target serves
+	// for both.
 	err := p.forCPUTime(most, p.command(environment, "afl-fuzz", "-s", seed, "-i", p.file("seeds"), "-o", p.file(peerFound), "-t", "1000+",
 		"-m", "none",
 		"-c", "0", "--", p.file(peerTarget)))
@@ -181,12 +183,12 @@ func (p *peer) fuzz(most time.Duration, seed string) (uint64, error) {
 	return strconv.ParseUint(string(match[1]), 10, 64)
 }
 
-// peerPatience is how long an interrupted command may take to end before it is killed.
-const peerPatience = time.Minute
+// interruptTimeout is how long an interrupted command may take to end before it is killed.
+const interruptTimeout = time.Minute
 
-// forCPUTime interrupts a command, which then ends by itself, when it has used that CPU time with all that it started, or four
-// times as much wall time. One that does not end is killed.
-func (p *peer) forCPUTime(most time.Duration, command *exec.Cmd) error {
+// forCPUTime interrupts a command when it, with everything that it started, has used that CPU time or four times as
+// much wall time. The command should then end by itself; one that does not is killed.
+func (p *peer) forCPUTime(limit time.Duration, command *exec.Cmd) error {
 	var output bytes.Buffer
 	command.Stdout, command.Stderr, command.WaitDelay = &output, &output, 10*time.Second
 	meter := budget.NewMeter()
@@ -200,29 +202,29 @@ func (p *peer) forCPUTime(most time.Duration, command *exec.Cmd) error {
 	ticker := time.NewTicker(50 * time.Millisecond)
 	defer ticker.Stop()
 	for interrupted := false; ; {
-		if interrupted && time.Since(start) > 5*most+peerPatience {
+		if interrupted && time.Since(start) > 5*limit+interruptTimeout {
 			_ = syscall.Kill(-command.Process.Pid, syscall.SIGKILL)
 		}
 		select {
 		case err := <-ended:
 			var exit *exec.ExitError
 			if interrupted && errors.As(err, &exit) && exit.Sys().(syscall.WaitStatus).Signal() == os.Interrupt {
-				return nil // it died of our signal, which it had not begun to handle
+				return nil // our signal killed it before it could handle the signal
 			}
 			if err != nil {
 				err = fmt.Errorf("%s: %w: %s", command.Path, err, tail(output.String(), 500))
 			}
 			return err
 		case <-ticker.C:
-			if !interrupted && (meter.CPU()-before >= most || time.Since(start) >= 4*most) {
+			if !interrupted && (meter.CPU()-before >= limit || time.Since(start) >= 4*limit) {
 				interrupted = true
-				_ = command.Process.Signal(os.Interrupt) // an error says that it has just ended
+				_ = command.Process.Signal(os.Interrupt) // the error means that it has just ended
 			}
 		}
 	}
 }
 
-// found returns the files of inputs, those that covered something first.
+// found returns the files of inputs; those that covered something come first.
 func (p *peer) found() ([]string, error) {
 	var all []string
 	for _, folder := range []string{"queue", "crashes", "hangs"} {
@@ -232,13 +234,13 @@ func (p *peer) found() ([]string, error) {
 		}
 		all = append(all, files...)
 	}
-	return all[:min(len(all), mostPeerTests)], nil
+	return all[:min(len(all), maxPeerTests)], nil
 }
 
-// tracePatience is for a run that writes the values it reads. Those that it read until then make the test.
-const tracePatience = 3 * time.Second
+// traceTimeout bounds a run that writes the values it reads. The values read until then make the test.
+const traceTimeout = 3 * time.Second
 
-// test returns the test of an input: the values that the program reads of it.
+// test returns the test of an input: the values that the program reads from it.
 func (p *peer) test(input string) (suite.Test, error) {
 	in, err := os.Open(input)
 	if err != nil {
@@ -250,13 +252,13 @@ func (p *peer) test(input string) (suite.Test, error) {
 		return suite.Test{}, err
 	}
 	defer trace.Close()
-	limited, cancel := context.WithTimeout(p.ctx, tracePatience)
+	limited, cancel := context.WithTimeout(p.ctx, traceTimeout)
 	defer cancel()
 	command := exec.CommandContext(limited, p.file(peerTrace))
 	command.Stdin, command.ExtraFiles, command.Dir = in, []*os.File{trace}, p.scratch
 	command.WaitDelay = time.Second
 	if err := command.Run(); err != nil && command.ProcessState == nil {
-		return suite.Test{}, err // bad ends are no errors
+		return suite.Test{}, err // a bad end is not an error
 	}
 	text, err := os.ReadFile(p.file("values"))
 	if err != nil {
@@ -265,7 +267,7 @@ func (p *peer) test(input string) (suite.Test, error) {
 	return valuesOf(string(text)), nil
 }
 
-// valuesOf returns the test of these lines. One that was cut off is left out.
+// valuesOf returns the test of these lines. It drops an incomplete last line.
 func valuesOf(text string) suite.Test {
 	var test suite.Test
 	for line := range strings.Lines(text) {
@@ -278,8 +280,8 @@ func valuesOf(text string) suite.Test {
 
 func (p *peer) file(name string) string { return filepath.Join(p.scratch, name) }
 
-// command returns a program with more variables, divided by spaces, in its environment. It gets a group of its own, which is
-// killed with it.
+// command returns a program with more variables, separated by spaces, in its environment. Its process group is its
+// own and is killed with it.
 func (p *peer) command(environment, name string, arguments ...string) *exec.Cmd {
 	command := exec.CommandContext(p.ctx, name, arguments...)
 	command.Env = append(os.Environ(), strings.Fields(environment)...)

@@ -28,8 +28,8 @@ func TestValuesOf(t *testing.T) {
 	}
 }
 
-// TestHarness: the values that a program reads of an input, with their types; a run that asks for more has ended, and what it
-// read until then is the test. A run that crashes keeps its values, too.
+// TestHarness: the test has the values, with their types, that a program reads from an input. A run that asks for
+// more ends there, and what it has read until then is the test. A run that crashes keeps its values, too.
 func TestHarness(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "program.c")
@@ -69,7 +69,8 @@ __VERIFIER_assume(a < 0); _Bool d = __VERIFIER_nondet_bool(); if (d) *(volatile 
 	}
 }
 
-// TestForCPUTime: a command that would never end is interrupted, whether it or what it started uses the time.
+// TestForCPUTime: a command that would never end is interrupted, whether the command itself uses the time or a
+// process that it started.
 func TestForCPUTime(t *testing.T) {
 	p := &peer{context.Background(), nil, nil, t.TempDir()}
 	for _, script := range []string{"trap 'exit 0' INT; while :; do :; done",

@@ -26,7 +26,7 @@ type result struct {
 	Task          string              `json:"task"`
 	Family        string              `json:"family"`
 	Configuration string              `json:"configuration"` // see the option; empty for the whole engine
-	Same          bool                `json:"same"`          // not run: the whole engine did not use what is switched off
+	Same          bool                `json:"same"`          // not run: the whole engine does not use what is switched off
 	Code          int                 `json:"code"`          // exit status, -1 when it was ended by a signal
 	Hung          bool                `json:"hung"`          // killed because it took too long
 	Line          string              `json:"line"`          // last line of standard output
@@ -34,13 +34,14 @@ type result struct {
 	Seconds       float64             `json:"seconds"`       // wall time
 	Statistics    *formats.Statistics `json:"statistics"`    // null when the run left none
 
-	entry tasklist.Entry // what is run
+	entry tasklist.Entry // what to run
 }
 
 func (r *result) key() [2]string { return [2]string{r.Task, r.Configuration} }
 
-// same reports whether the run r of the whole engine is also the run of a configuration: a run depends on nothing but its seed,
-// so switching off analyses that were never started and sources from which nothing was chosen changes nothing.
+// same reports whether the run r of the whole engine is also the run of a configuration. A run depends only on its
+// seed, so it changes nothing to switch off analyses that were never started and sources that no node was chosen
+// from.
 func (r *result) same(configuration string) bool {
 	if r.Statistics == nil {
 		return false
@@ -60,7 +61,7 @@ func (r *result) same(configuration string) bool {
 	return true
 }
 
-// readResults reads the JSON lines; a last line that was cut off is left out.
+// readResults reads the JSON lines. It drops an incomplete last line.
 func readResults(path string) ([]*result, error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -133,7 +134,7 @@ func (r *result) run(c *cli.Context) error {
 		return err
 	}
 	defer os.RemoveAll(output)
-	limited, cancel := context.WithTimeout(c.Context, c.Duration("patience"))
+	limited, cancel := context.WithTimeout(c.Context, c.Duration("wall-time"))
 	defer cancel()
 	arguments := []string{"--cpu-time", c.String("cpu-time"), "--seed", c.String("seed"), "--output", output}
 	if model := r.entry.DataModel; model != "" {

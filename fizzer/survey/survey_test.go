@@ -90,7 +90,7 @@ func TestSolvers(t *testing.T) {
 	}
 }
 
-// A run that was interrupted is gone on with: what has a line in the results is not run again.
+// An interrupted survey continues: runs that have a line in the results are not repeated.
 func TestResumes(t *testing.T) {
 	folder := t.TempDir()
 	tool, list, results := filepath.Join(folder, "tool"), filepath.Join(folder, "list"), filepath.Join(folder, "results")

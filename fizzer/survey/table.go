@@ -94,7 +94,7 @@ func modes(w io.Writer, results []*result) {
 	fmt.Fprintf(w, "%d executions; %d runs were repeated in a fresh process and compared\n", executions, compared)
 }
 
-// solvers prints what the analyses did in the runs of the whole engine, those that solved most first.
+// solvers prints what the analyses did in the runs of the whole engine, the most successful first.
 func solvers(w io.Writer, results []*result) {
 	sums := map[string]*formats.Analysis{}
 	for _, r := range results {
@@ -121,9 +121,9 @@ func solvers(w io.Writer, results []*result) {
 	}
 }
 
-// score is what one configuration reached.
+// score is the result of one configuration.
 type score struct {
-	tasks, same   int     // same: not run, because the whole engine does not use it there
+	tasks, same   int     // same: not run, because the whole engine does not use the part there
 	share         float64 // sum of covered goals / goals
 	covered       int
 	whole         int // tasks with all their goals
@@ -131,7 +131,7 @@ type score struct {
 	executions    uint64
 }
 
-// ablation prints each configuration against the whole engine, over the tasks that have goals in both.
+// ablation compares each configuration with the whole engine, over the tasks that have goals in both.
 func ablation(w io.Writer, results []*result) {
 	scores, order := map[string]*score{}, []string{}
 	covered := map[string]float64{}
@@ -165,7 +165,7 @@ func ablation(w io.Writer, results []*result) {
 	}
 }
 
-// add counts a run; one without a measurement counts as no goal at all.
+// add counts a run; a run without a measurement counts as no goals at all.
 func (s *score) add(r *result, whole float64) {
 	s.tasks++
 	if r.Same {

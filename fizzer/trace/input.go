@@ -7,7 +7,7 @@ import (
 	"fizzer/libfizzer/layout"
 )
 
-// Input is what a run read: the report's x and t.
+// Input is what a run has read: the report's x and t.
 type Input struct {
 	Bytes []byte        // in the order read
 	Reads []layout.Read // types of consecutive ranges of Bytes, from offset 0 on
@@ -18,7 +18,7 @@ func (i Input) Clone() Input {
 	return Input{append([]byte(nil), i.Bytes...), append([]layout.Read(nil), i.Reads...)}
 }
 
-// Reads returns those of reads that hold at least one of the bytes (sorted offsets), in order.
+// Reads returns those reads that hold at least one of the bytes (sorted offsets), in order.
 func Reads(reads []layout.Read, bytes []uint32) []layout.Read {
 	var found []layout.Read
 	for _, r := range reads {
@@ -32,8 +32,8 @@ func Reads(reads []layout.Read, bytes []uint32) []layout.Read {
 	return found
 }
 
-// Numeric reports whether a type is one that the typed minimization can count with: a number or pointer of the width
-// that its type says.
+// Numeric reports whether the typed minimization can compute with the type: it is a number or pointer of the width
+// that the type says.
 func Numeric(read layout.Read) bool {
 	return read.Size > 0 && TypeSize(layout.InputType(read.Type)) == int(read.Size)
 }
@@ -55,8 +55,9 @@ func TypeSize(t layout.InputType) int {
 	return 0
 }
 
-// CheckInput returns a GarbledError when the values that run read are not ones that a runtime records: of a type that exists,
-// each with its size, one behind the other and together all of the bytes. Cost: proportional to the values.
+// CheckInput returns a GarbledError when a runtime cannot have recorded the values that run read: each must be of an
+// existing type and have its size, and one after the other they must make up all of the bytes. The cost is
+// proportional to the number of values.
 func CheckInput(run *execution.Run) error {
 	end := uint32(0)
 	for i, r := range run.Reads {
@@ -87,12 +88,12 @@ var sizes = func() (sizes [layout.InputTypeString + 1]uint16) {
 	return sizes
 }()
 
-// sized reports whether a value is of a type that exists and has its size.
+// sized reports whether the type of a value exists and the value has its size.
 func sized(r layout.Read) bool {
 	return int(r.Type) < len(sizes) && r.Size != 0 && (r.Size == sizes[r.Type] || r.Type == uint16(layout.InputTypeString))
 }
 
-// printable reports whether a text is one as __VERIFIER_nondet_string returns it: a test can hold it.
+// printable reports whether a text can come from __VERIFIER_nondet_string, so that a test can hold it.
 func printable(text []byte) bool {
 	for _, b := range text {
 		if b != 0 && (b < ' ' || b > '~') {

@@ -1,5 +1,5 @@
-// Package trace reads what one execution left (execution.Run): execution IDs, values of the branching functions, how
-// the run ended, and its input as bytes with types (report Sec. 3 and 4).
+// Package trace reads the result of one execution (execution.Run): execution IDs, values of the branching functions,
+// how the run ended, and its input as bytes with types (report Sec. 3 and 4).
 package trace
 
 import (
@@ -27,7 +27,7 @@ type Decoder struct {
 	table *locations.Table
 }
 
-// NewDecoder prepares the locations of table. Cost: proportional to their number.
+// NewDecoder prepares the locations of table. The cost is proportional to their number.
 func NewDecoder(table *locations.Table) *Decoder {
 	n := len(table.Conditions)
 	d := &Decoder{functions: make([]distance.Function, n), xor: make([]bool, n), ordered: make([]bool, n), table: table}
@@ -42,13 +42,15 @@ func NewDecoder(table *locations.Table) *Decoder {
 // Locations returns the number of locations.
 func (d *Decoder) Locations() int { return len(d.functions) }
 
-// Xor reports whether an xor stands before location in its basic block.
+// Xor reports whether an xor comes before location in its basic block.
 func (d *Decoder) Xor(location uint32) bool { return d.xor[location] }
 
-// Ordered reports whether location compares by order: it holds on one side of its border and not on the other.
+// Ordered reports whether location compares by order: its predicate holds on one side of its border and not on the
+// other.
 func (d *Decoder) Ordered(location uint32) bool { return d.ordered[location] }
 
-// Relation returns what location asks of its operands, and whether they are unsigned, when it compares integers or pointers.
+// Relation returns the relation that location asks of its operands, and whether they are unsigned, if it compares
+// integers or pointers.
 func (d *Decoder) Relation(location uint32) (relation locations.Relation, unsigned bool) {
 	if c := &d.table.Conditions[location]; c.Kind == locations.KindInteger || c.Kind == locations.KindPointer {
 		return c.Predicate.Relation()
@@ -59,10 +61,11 @@ func (d *Decoder) Relation(location uint32) (relation locations.Relation, unsign
 // Bits returns the width of the operands of location.
 func (d *Decoder) Bits(location uint32) int { return d.table.Conditions[location].Bits }
 
-// Constants returns the integers that the program holds, zero-extended, and its floating-point numbers as bits of doubles.
+// Constants returns the integers in the program's text, zero-extended, and its floating-point numbers as bits of
+// doubles.
 func (d *Decoder) Constants() (integers, reals []uint64) { return d.table.Constants, d.table.Reals }
 
-// Equality reports whether location compares two values for being equal, and with which outcome they are.
+// Equality reports whether location compares two values for equality, and which outcome means that they are equal.
 func (d *Decoder) Equality(location uint32) (equal, ok bool) {
 	switch d.table.Conditions[location].Predicate {
 	case "eq", "oeq", "ueq":
@@ -73,8 +76,8 @@ func (d *Decoder) Equality(location uint32) (equal, ok bool) {
 	return false, false
 }
 
-// Distance returns the value of the branching function of condition index of run; it is not finite where the record cannot be
-// true, which makes the run garbled.
+// Distance returns the value of the branching function for condition index of run. It is not finite where the record
+// cannot be true; that makes the run garbled.
 func (d *Decoder) Distance(run *execution.Run, index int) distance.Distance {
 	location, low, high, number := run.Conditions.Operands(index)
 	location &^= layout.DirectionBit
@@ -103,7 +106,8 @@ func (d *Decoder) Magnitude(run *execution.Run, index int) float64 {
 	return d.functions[location].Magnitude(left, right)
 }
 
-// Condition returns a copy of condition index of run; false: it has a location that does not exist, and the run is garbled.
+// Condition returns a copy of condition index of run. It returns false, and the run is garbled, when the location
+// does not exist.
 func (d *Decoder) Condition(run *execution.Run, index int) (layout.Condition, bool) {
 	c := run.Conditions.At(index)
 	if execution.Location(&c) >= uint32(len(d.functions)) {
@@ -113,11 +117,11 @@ func (d *Decoder) Condition(run *execution.Run, index int) (layout.Condition, bo
 	return c, true
 }
 
-// GarbledError says why a run is not one that a target of this table can leave. The program may have overwritten the
-// memory in which the runtime writes.
+// GarbledError says why no target of this table can have left such a run. The program may have overwritten the memory
+// in which the runtime writes.
 type GarbledError struct{ reason string }
 
-// Error says what cannot be.
+// Error says what is impossible.
 func (e *GarbledError) Error() string { return e.reason }
 
 // Garbled returns a GarbledError.
@@ -125,15 +129,16 @@ func Garbled(format string, arguments ...any) error {
 	return &GarbledError{fmt.Sprintf(format, arguments...)}
 }
 
-// Sums appends to sums, whose last element is sum, one element for each condition of run from from to end: the sum of the
-// squares of all distances so far. It returns both. A record that cannot be true has an infinite distance and makes the
-// run garbled. Cost: some operations for each condition; it is the only work that is done for conditions on known paths.
+// Sums appends one element to sums, whose last element is sum, for each condition of run in [from, end): the sum of
+// the squares of all distances so far. It returns sums and the last sum. A record that cannot be true has an infinite
+// distance and makes the run garbled. The cost is some operations per condition; it is the only work done for
+// conditions on known paths.
 func (d *Decoder) Sums(run *execution.Run, from, end int, sums []float64, sum float64) ([]float64, float64) {
 	conditions, functions := run.Conditions, d.functions
 	for i := from; i < end; i++ {
 		var f float64
 		location, left, right, wide := conditions.Operands(i)
-		// As in Magnitude, without a call for each condition.
+		// As in Magnitude, without a call per condition.
 		if location &^= layout.DirectionBit; wide != 0 || location >= uint32(len(functions)) {
 			f = d.Distance(run, i).Magnitude()
 		} else {
@@ -145,10 +150,11 @@ func (d *Decoder) Sums(run *execution.Run, from, end int, sums []float64, sum fl
 	return sums, sum
 }
 
-// Check appends copies of the conditions of run from number from on to records, whose last element is a copy of the one before
-// them, if there is one, and returns them. It returns a GarbledError when these, or what run says of itself, are not what a
-// target of this table can leave: a location, wide operand or input outside of its array, or a path hash that does not follow from the
-// condition before. Whatever is kept of a trace is made of such copies. Cost: proportional to the new conditions and the inputs.
+// Check appends copies of the conditions of run from number from on to records, and returns records. The last element
+// of records must be a copy of the condition before them, if there is one. Check returns a GarbledError when the
+// conditions, or what run says of itself, cannot come from a target of this table: a location, wide operand or input
+// outside of its array, or a path hash that does not follow from the condition before. Everything that is kept of a
+// trace is made of such copies. The cost is proportional to the number of new conditions and inputs.
 func (d *Decoder) Check(run *execution.Run, from int, records []layout.Condition) ([]layout.Condition, error) {
 	bytes, path := uint32(0), uint64(layout.StartPath)
 	known := len(records)
@@ -172,14 +178,14 @@ func (d *Decoder) Check(run *execution.Run, from int, records []layout.Condition
 	if bytes > uint32(len(run.Bytes)) {
 		return records, Garbled("the last condition follows %d input bytes of %d", bytes, len(run.Bytes))
 	}
-	nothing := run.Path == 0 && run.Conditions.Len() == 0 // of a run that was killed nothing is known
+	nothing := run.Path == 0 && run.Conditions.Len() == 0 // nothing is known of a run that was killed
 	if path != run.Path && run.Whole() && !nothing {
 		return records, Garbled("the run has path %#x, its conditions %#x", run.Path, path)
 	}
 	return records, CheckInput(run)
 }
 
-// explain says what is wrong with condition i, which should follow that many bytes and that path.
+// explain says what is wrong with condition i, which should come after that many bytes and that path.
 func (d *Decoder) explain(c *layout.Condition, i int, bytes uint32, path uint64) error {
 	switch {
 	case execution.Location(c) >= uint32(len(d.functions)):
@@ -190,18 +196,18 @@ func (d *Decoder) explain(c *layout.Condition, i int, bytes uint32, path uint64)
 	return Garbled("condition %d follows %d input bytes, the one before it %d", i, c.InputBytes, bytes)
 }
 
-// Exceptional reports whether the run ended as the report's CRASH: nothing can be said of what would have followed.
+// Exceptional reports whether the run ended as the report's CRASH: nobody knows what would have followed.
 func Exceptional(ending layout.Ending) bool {
 	return ending == layout.EndingCrashed || ending == layout.EndingTimeout || ending == layout.EndingLost
 }
 
-// Limited reports whether the run ended because of a limit of ours, the clock included.
+// Limited reports whether one of our limits ended the run, the clock included.
 func Limited(ending layout.Ending) bool {
 	return ending == layout.EndingTimeout || ending >= layout.EndingLimitConditions && ending <= layout.EndingLimitMemory
 }
 
-// Passes reports whether condition number depth of run exists, follows the path with hash path and stands at location.
-// Cost: constant.
+// Passes reports whether condition number depth of run exists, comes after the path with hash path and is at
+// location. The cost is constant.
 func Passes(run *execution.Run, depth int, path uint64, location uint32) bool {
 	if depth >= run.Conditions.Len() || run.Conditions.Path(depth) != path {
 		return false
@@ -220,8 +226,8 @@ func Reaches(run *execution.Run, goal *execution.Goal) bool {
 	return c.Path == goal.Path && execution.Location(&c) == goal.Location && execution.Direction(&c) == goal.Direction
 }
 
-// Common returns how many conditions of run, from the start, follow the same path as those of base: the report's K + 1
-// (Sec. 5.1). Cost: logarithmic, by the path hashes.
+// Common returns how many conditions at the start of run follow the same path as those of base: the report's K + 1
+// (Sec. 5.1). The cost is logarithmic, by the path hashes.
 func Common(run, base execution.Trace) int {
 	low, high := 0, min(run.Len(), base.Len())
 	for low < high {

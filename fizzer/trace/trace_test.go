@@ -18,7 +18,7 @@ var table = &locations.Table{Conditions: []locations.Condition{
 	{Kind: locations.KindInteger, Predicate: "eq", Bits: 128, Xor: true},
 }}
 
-// left is a run as a target leaves it, in parts that tests can spoil.
+// left is a run as a target leaves it, in parts so that tests can spoil it.
 type left struct {
 	execution.Run
 	conditions []layout.Condition
@@ -96,7 +96,8 @@ func TestCheckRejects(t *testing.T) {
 	}
 }
 
-// TestCheckBehind: of a run whose beginning is known only the rest is copied and checked, as what follows a copy of it.
+// TestCheckBehind: if the beginning of a run is known, only the rest is copied and checked, as the continuation of a
+// copy of it.
 func TestCheckBehind(t *testing.T) {
 	l, d := valid(), NewDecoder(table)
 	before := l.conditions[0]
@@ -111,7 +112,7 @@ func TestCheckBehind(t *testing.T) {
 	}
 }
 
-// TestGarbledWhenRead: records that cannot be true harm nobody who reads them, and make the run garbled.
+// TestGarbledWhenRead: records that cannot be true harm no reader, and they make the run garbled.
 func TestGarbledWhenRead(t *testing.T) {
 	tests := []struct {
 		name  string
@@ -147,7 +148,7 @@ func TestGarbledWhenRead(t *testing.T) {
 	}
 }
 
-// FuzzCheck shows that nothing is read outside of its array, and that what Check accepts is not garbled.
+// FuzzCheck shows that Check reads nothing outside of an array, and that what it accepts is not garbled.
 func FuzzCheck(f *testing.F) {
 	f.Add([]byte{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, uint8(1), uint8(4))
 	f.Fuzz(func(t *testing.T, records []byte, wides, bytes uint8) {

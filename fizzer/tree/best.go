@@ -10,29 +10,29 @@ import (
 	"fizzer/fizzer/trace"
 )
 
-// best is the smallest w_N known of a node with the input that it was seen for (report 4.1). A node whose execution ID is
-// not covered has one, others have one where that is not the run that created their block, or where an analysis asked for
-// it. The bests of a block are a list in the order of their nodes.
+// best is the smallest w_N known of a node, with the input for which it was seen (report 4.1). Every node whose
+// execution ID is not covered has one. Other nodes have one if it is not the run that created their block, or if an
+// analysis asked for it. The bests of a block are a list in the order of their nodes.
 type best struct {
 	w        float64       // smallest w_N seen; infinite: none yet
 	distance uint64        // low half of the value of the branching function for input
 	input    int32         // none: none yet
 	improved uint32        // fn: iteration at which input was last replaced
-	next     int32         // of the block
+	next     int32         // next best of the block
 	place    uint8         // of the node in its block
 	form     distance.Form // of the distance
-	asked    bool          // Measure asked for it: it stays when the execution ID is covered
+	asked    bool          // Measure asked for it: it stays when the execution ID gets covered
 }
 
 const bestBytes = int(unsafe.Sizeof(best{}))
 
-// bestOf returns the best of a node, none when it has none.
+// bestOf returns the best of a node, or none.
 func (t *Tree) bestOf(n Node) int32 {
 	b, k := t.of(n)
 	return t.bests.of(b, k)
 }
 
-// Distance returns the value of the branching function of n for its best input; it is not finite where that is not known
+// Distance returns the value of the branching function of n for its best input; it is not finite where it is unknown
 // (see Measured).
 func (t *Tree) Distance(n Node) distance.Distance {
 	if e := t.bestOf(n); e != none {
@@ -49,15 +49,15 @@ func (t *Tree) Improved(n Node) uint32 {
 	return 0
 }
 
-// Measured reports whether w_N and distance of n are known. Those of nodes whose execution ID is covered are not until
-// Measure is called: they are of no use unless an analysis works on the node.
+// Measured reports whether w_N and distance of n are known. For a node whose execution ID is covered they are unknown
+// until Measure is called: nobody needs them unless an analysis works on the node.
 func (t *Tree) Measured(n Node) bool {
 	e := t.bestOf(n)
 	return e != none && t.bests.at(e).input != none
 }
 
-// Measure makes w_N and distance of n known by a run of its input. It changes nothing when the run does not pass n, or
-// when there is no room. Cost: the depth of n.
+// Measure computes w_N and distance of n from a run of its input. It changes nothing when the run does not pass n, or
+// when there is no room. The cost is proportional to the depth of n.
 func (t *Tree) Measure(n Node, run *execution.Run, iteration uint32) {
 	b, k := t.of(n)
 	depth := int(b.depth) + int(k)
@@ -80,15 +80,15 @@ func (t *Tree) Measure(n Node, run *execution.Run, iteration uint32) {
 	t.bests.at(e).asked = true
 }
 
-// sums are the w_N of the conditions of a run. The next run that reads the same bytes first has the same sums there, and
-// nothing to offer to these nodes.
+// sums are the w_N of the conditions of a run. If the next run starts with the same bytes, it has the same sums for
+// the conditions that read only these, and nothing to offer to their nodes.
 type sums struct {
-	bytes []byte    // that the run read
+	bytes []byte    // read by the run
 	upTo  []float64 // sum of squared distances, this condition's included
 }
 
-// resume returns the first condition of run at which its sum may differ from the run before, and keeps the sums before it.
-// Cost: logarithmic in the trace, and that of comparing the bytes.
+// resume returns the first condition of run whose sum may differ from the previous run, and keeps the sums before it.
+// The cost is logarithmic in the trace, plus that of comparing the bytes.
 func (s *sums) resume(run *execution.Run) int {
 	common := 0
 	for common < min(len(s.bytes), len(run.Bytes)) && s.bytes[common] == run.Bytes[common] {
@@ -108,7 +108,7 @@ func (s *sums) resume(run *execution.Run) int {
 	return low
 }
 
-// last returns the sum before condition i, at which they end.
+// last returns the sum before condition i, the number of sums kept.
 func (s *sums) last() float64 {
 	if len(s.upTo) == 0 {
 		return 0
@@ -122,13 +122,14 @@ type offer struct {
 	run       *execution.Run
 	iteration uint32
 	input     int32 // stored copy of the run's input, none: not yet
-	checked   bool  // the values that the run read are ones that can be
+	checked   bool  // whether the values that the run read were checked
 }
 
-// along offers the run to the nodes on the path down to leaf, except those that the run before had nothing better for
-// either. Nodes from condition created on are new. It stops as soon as the sum is larger than most, the smallest of the
-// deepest node that is to be offered it: sums only grow along a path, and so do the smallest ones.
-func (w *offer) along(leaf Node, created int, most float64) {
+// along offers the run to the nodes on the path down to leaf, except to those for which it has the same sum as the
+// previous run. Nodes from condition created on are new. along stops as soon as the sum exceeds bound, the smallest
+// w_N of the deepest node that the run is to be offered to: along a path, both the sums and the smallest sums only
+// grow.
+func (w *offer) along(leaf Node, created int, bound float64) {
 	start := min(w.sums.resume(w.run), created)
 	limit := w.Depth(leaf)
 	w.sums.upTo = w.sums.upTo[:start]
@@ -145,7 +146,7 @@ func (w *offer) along(leaf Node, created int, most float64) {
 		}
 		from := len(w.sums.upTo)
 		if from == int(b.depth) && w.run.Conditions.Path(from) != b.path {
-			w.run.Garbled = true // it says to have taken this path
+			w.run.Garbled = true // the run says that it took this path, but it did not
 		}
 		w.sums.upTo, sum = w.decoder.Sums(w.run, from, end, w.sums.upTo, sum)
 		switch {
@@ -157,13 +158,13 @@ func (w *offer) along(leaf Node, created int, most float64) {
 		if b.watched != 0 {
 			w.toBlock(w.onPath[i], b, from, end)
 		}
-		if sum > most {
+		if sum > bound {
 			return
 		}
 	}
 }
 
-// setSums notes the w_N of the run that created the block.
+// setSums stores the w_N of the run that created the block.
 func (b *block) setSums(sums []float64) {
 	for k, sum := range sums {
 		b.w[k] = float32(sum)
@@ -173,7 +174,7 @@ func (b *block) setSums(sums []float64) {
 	}
 }
 
-// better gives a best to those nodes without one at which the run has a smaller w_N than the one that created them.
+// better gives a best to those nodes without one at which the run has a smaller w_N than the run that created them.
 func (w *offer) better(b *block, from, end int) {
 	for i := from; i < end; i++ {
 		k := uint(i) - uint(b.depth)
@@ -183,17 +184,17 @@ func (w *offer) better(b *block, from, end int) {
 	}
 }
 
-// toBlock offers the run to the nodes of a block that have a best, for the conditions from to end. Those whose execution
-// ID is covered are offered only new paths, and lose a best that is the run that created the block.
+// toBlock offers the run to the nodes of a block that have a best, for the conditions from to end. Nodes whose execution
+// ID is covered get offers only from new paths, and lose their best if it is the run that created the block.
 //
-// Sums grow along a path: when that of the first condition is greater than all smallest ones of the block, nothing is
-// offered, and the bests, which are seldom in the processor's caches, are not looked at; those to be lost stay until a run
+// Sums grow along a path. If the sum at the first condition exceeds all smallest sums of the block, nothing can be
+// offered, and the bests, which are rarely in the processor's caches, are not read; bests to be dropped stay until a run
 // comes near or Prune.
 func (w *offer) toBlock(at int32, b *block, from, end int) {
-	if w.sums.upTo[from] > float64(b.most) {
+	if w.sums.upTo[from] > float64(b.maxW) {
 		return
 	}
-	most := 0.0
+	greatest := 0.0
 	for link := &b.best; *link != none; {
 		p := w.bests.at(*link)
 		covered := w.isCovered(b.id(uint(p.place)))
@@ -205,13 +206,13 @@ func (w *offer) toBlock(at int32, b *block, from, end int) {
 		if depth >= from && depth < end && !(covered && w.insertion.Known) {
 			w.offer(*link, first(at)+Node(p.place), depth, w.sums.upTo[depth])
 		}
-		most = max(most, p.w)
+		greatest = max(greatest, p.w)
 		link = &p.next
 	}
-	b.most = roundUp(most)
+	b.maxW = roundUp(greatest)
 }
 
-// roundUp returns the smallest float32 that is not less.
+// roundUp returns the smallest float32 that is not less than x.
 func roundUp(f float64) float32 {
 	if r := float32(f); float64(r) >= f {
 		return r
@@ -219,14 +220,14 @@ func roundUp(f float64) float32 {
 	return math.Nextafter32(float32(f), float32(math.Inf(1)))
 }
 
-// offer makes the run's input the best of node n when its w_N is smaller. Where doubles cannot tell, the exact distance of
-// condition i decides.
+// offer makes the run's input the best of node n if its w_N is smaller. Where doubles cannot tell, the exact distance
+// of condition i decides.
 func (w *offer) offer(e int32, n Node, i int, sum float64) {
 	p := w.bests.at(e)
 	if p.input != none && sum > p.w {
 		return
 	}
-	if len(w.run.Bytes) < w.InputBytes(n) { // as many were read by the run that created the node, on the same path
+	if len(w.run.Bytes) < w.InputBytes(n) { // the run that created the node read as many, on the same path
 		return
 	}
 	d := w.decoder.Distance(w.run, i)
@@ -248,13 +249,13 @@ func (w *offer) offer(e int32, n Node, i int, sum float64) {
 	p.input, p.w, p.improved = w.input, sum, w.iteration
 }
 
-// withoutBits reports whether n was analysed, has no sensitive bits and is of an execution ID that is not covered.
+// withoutBits reports whether n was analysed, has no sensitive bits, and its execution ID is not covered.
 func (w *offer) withoutBits(n Node) bool {
 	b, k := w.of(n)
 	return b.done>>k&1 != 0 && len(w.Sensitive(n)) == 0 && !w.isCovered(b.id(k))
 }
 
-// store keeps a copy of the run's input; false: there is no room, or the input cannot be true.
+// store keeps a copy of the run's input. It returns false when there is no room, or when the input cannot be true.
 func (w *offer) store() bool {
 	if !w.checked {
 		w.checked = trace.CheckInput(w.run) == nil
@@ -266,8 +267,8 @@ func (w *offer) store() bool {
 	return w.input != none
 }
 
-// watchedFrom returns the deepest watched node on the path down to n whose execution ID is not covered, None when there
-// is none. Cost: the blocks between.
+// watchedFrom returns the deepest watched node on the path down to n whose execution ID is not covered, or None. The
+// cost is proportional to the number of blocks between.
 func (w *offer) watchedFrom(n Node) Node {
 	for n != None {
 		b, k := w.of(n)

@@ -6,14 +6,14 @@ import (
 	"fizzer/fizzer/distance"
 )
 
-// bests holds the bests of all nodes, and the inputs that these and the blocks refer to.
+// bests holds the bests of all nodes, and the inputs that bests and blocks refer to.
 type bests struct {
 	pool[best]
-	high   map[int32]uint64 // high halves of the distances of bests, where they are not zero
+	high   map[int32]uint64 // high halves of the distances of bests, where nonzero
 	inputs *inputs
 }
 
-// of returns the best of node k of a block, none when it has none.
+// of returns the best of node k of a block, or none.
 func (s *bests) of(b *block, k uint) int32 {
 	if b.watched>>k&1 == 0 {
 		return none
@@ -38,11 +38,11 @@ func (s *bests) watch(b *block, k uint) int32 {
 	*s.at(e) = unmeasured(k)
 	s.at(e).next, *link = *link, e
 	b.watched |= 1 << k
-	b.most = float32(math.Inf(1))
+	b.maxW = float32(math.Inf(1))
 	return e
 }
 
-// unmeasured returns the best of node k of a block to which no run was offered yet.
+// unmeasured returns the best of node k of a block if no run was offered to it yet.
 func unmeasured(k uint) best { return best{w: math.Inf(1), input: none, next: none, place: uint8(k)} }
 
 // forget frees the best that link leads to.

@@ -2,12 +2,12 @@ package tree
 
 import "unsafe"
 
-// A block is a chain of up to blockNodes nodes that follow each other: a slice of the trace that created them. All that
-// nodes of a chain share is there once, and of a node itself only its execution ID with the direction that the chain
-// goes on in, how many input bytes were read since the block's first node, and some bits.
+// A block is a chain of up to blockNodes consecutive nodes: a slice of the trace that created them. What all nodes of
+// a block share is stored once. Of each node, the block only stores the execution ID with the direction in which the
+// chain continues, the number of input bytes read since the block's first node, and some bits.
 //
-// A node whose depth is a multiple of blockNodes is always the first of its block. Some of these blocks are found by their
-// path hash (index.go), by which the deepest known node of a trace is searched for in logarithmic time.
+// A node whose depth is a multiple of blockNodes is always the first of its block. The index (index.go) finds some of
+// these blocks by path hash; with it, a search for the deepest known node of a trace takes logarithmic time.
 const (
 	blockBits  = 4
 	blockNodes = 1 << blockBits
@@ -19,15 +19,15 @@ type block struct {
 	links
 	depth  uint32  // of the first node
 	bytes  uint32  // input bytes read before the first node
-	height uint32  // greatest length of a trace through the first node
+	height uint32  // length of the longest trace through the first node
 	input  int32   // of the run that created the block
 	best   int32   // first of the bests of its nodes, in their order
 	page   int32   // what analyses know of its nodes
-	most   float32 // no smallest w_N of its bests is greater; infinite where one has none yet
+	maxW   float32 // upper bound of the smallest w_N of its bests; infinite where one has none yet
 
 	marks
 	count uint8 // nodes; 0: the block is free
-	end   Label // of the last node's edge in the chain's direction
+	end   Label // label of the last node's edge in the chain's direction
 
 	ids  [blockNodes]uint32  // number of the execution ID, times two, plus the direction of the chain
 	read [blockNodes]uint8   // input bytes read since the first node
@@ -37,23 +37,23 @@ type block struct {
 // links are the blocks around one.
 type links struct {
 	parent  Node  // of the first node
-	next    int32 // block of the node behind the last one in the chain's direction
-	child   int32 // first of the blocks that nodes of this one lead to in the direction that is not the chain's
-	sibling int32 // next of the blocks beside this one in such a list
+	next    int32 // block of the node after the last one in the chain's direction
+	child   int32 // first of the blocks that nodes of this one lead to in the direction off the chain
+	sibling int32 // next block of such a list
 }
 
 // marks are one bit for each node.
 type marks struct {
-	closed  uint16    // nothing is left to do at it or below
+	closed  uint16    // nothing is left to do at the node or below
 	done    uint16    // SensitivityDone
 	watched uint16    // has a best
-	side    [2]uint16 // low and high bit of the label of the direction that is not the chain's
+	side    [2]uint16 // low and high bit of the label of the direction off the chain
 }
 
-// costOfBlock is what a block takes at most: itself, its page, and its place in the index, in bytes.
+// costOfBlock is the most bytes that a block takes: itself, its page, and its place in the index.
 const costOfBlock = int(unsafe.Sizeof(block{})+unsafe.Sizeof(page{})) + 4*indexSparseness + 8
 
-// first returns the first node of a block, None for none.
+// first returns the first node of a block, or None for none.
 func first(block int32) Node {
 	if block == none {
 		return None
@@ -77,11 +77,11 @@ func (b *block) label(k uint, direction int) Label {
 	return b.end
 }
 
-// raise sets the label of the edge of node k in a direction unless it is greater.
+// raise sets the label of the edge of node k in a direction, unless the label there is already greater.
 func (b *block) raise(k uint, direction int, label Label) {
 	switch {
 	case label <= b.label(k, direction):
-	case direction == b.chain(k): // the last node's: the others' are Visited
+	case direction == b.chain(k): // the last node's edge; the other edges of the chain are Visited
 		b.end = label
 	default:
 		for i := range b.side {

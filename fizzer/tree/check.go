@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// Check walks the whole tree and returns the first broken invariant that it finds: links, depths, path hashes, labels,
-// heights, closed states, best inputs, sensitive bits, reference counts, free lists, coverage. After Prune, or where
-// nodes were left out because the tree was full, heights and coverage may exceed what the nodes show; everything else
-// holds at any time between two calls. Cost: proportional to the tree.
+// Check walks the whole tree and returns the first broken invariant that it finds: links, depths, path hashes,
+// labels, heights, closed states, best inputs, sensitive bits, reference counts, free lists, coverage. After Prune,
+// or where nodes were left out because the tree was full, heights and coverage may exceed what the nodes show; all
+// other invariants hold between any two calls. The cost is proportional to the tree.
 func (t *Tree) Check() error {
 	c := checker{Tree: t, references: make([]int32, t.inputs.heads.length), covered: make([][2]bool, len(t.ids))}
 	for i := range t.blocks.length {
@@ -40,7 +40,7 @@ type checker struct {
 	alive, nodes, bests, pages, indexed, links int
 }
 
-// counts compares what was found with what the tree believes.
+// counts compares the numbers found with those that the tree keeps.
 func (c *checker) counts() error {
 	for i, n := range c.references {
 		if want := c.inputs.heads.at(int32(i)).references; n != want && !slices.Contains(c.inputs.heads.free, int32(i)) {
@@ -73,7 +73,7 @@ func (c *checker) counts() error {
 	return nil
 }
 
-// block checks what the nodes of a block have in common.
+// block checks what all nodes of a block share.
 func (c *checker) block(i int32, b *block) error {
 	c.nodes += int(b.count)
 	if b.depth%indexStride == 0 {
@@ -157,8 +157,8 @@ func (c *checker) bestsOf(b *block) error {
 		}
 		last = int(p.place)
 		watched |= 1 << p.place
-		if p.w > float64(b.most) {
-			return fmt.Errorf("the smallest sum of squares %v of node %d is greater than the block's %v", p.w, p.place, b.most)
+		if p.w > float64(b.maxW) {
+			return fmt.Errorf("the smallest sum of squares %v of node %d is greater than the block's %v", p.w, p.place, b.maxW)
 		}
 		if p.input == none {
 			continue
@@ -229,7 +229,7 @@ func (c *checker) nowClosed(i int32, b *block, k uint) bool {
 	return closed
 }
 
-// coverage compares what is noted as covered with the labels of the nodes.
+// coverage compares the recorded coverage with the labels of the nodes.
 func (c *checker) coverage() error {
 	locations := make([][2]bool, len(c.Tree.covered))
 	var counts [2]int

@@ -1,13 +1,13 @@
 package tree
 
-// facts is what analyses know of the nodes.
+// facts is what the analyses know of the nodes.
 type facts struct {
 	pages   pool[page]
 	sets    sets
 	setRoom int // bytes that sets may take
 }
 
-// page is what analyses know of the nodes of one block.
+// page is what the analyses know of the nodes of one block.
 type page struct {
 	sets  [blockNodes]int32 // sensitive bytes
 	flags [blockNodes]Flag
@@ -30,7 +30,8 @@ func (f *facts) sensitive(b *block, k uint) []uint32 {
 	return f.sets.all[f.pages.at(b.page).sets[k]]
 }
 
-// pageOf returns the page of a block, a new one if it has none. There is room for as many pages as there are blocks.
+// pageOf returns the page of a block, a new one if it has none. There are as many pages as blocks, so there is always
+// room.
 func (f *facts) pageOf(b *block) *page {
 	if b.page == none {
 		b.page = f.pages.take()
@@ -38,7 +39,7 @@ func (f *facts) pageOf(b *block) *page {
 	return f.pages.at(b.page)
 }
 
-// workLeft reports whether a node whose sensitive bits are known has some, and an analysis to which they matter is left.
+// workLeft reports whether a node with known sensitive bits has some and an analysis that needs them is left.
 func (f *facts) workLeft(b *block, k uint) bool {
 	if b.page == none {
 		return false

@@ -1,23 +1,25 @@
 package tree
 
-// indexStride is the distance of the depths at which nodes are in the index, a multiple of blockNodes. A look-up mostly
-// misses the processor's caches; picked by hand between that for each new block and the way from the index to a node.
+// indexStride is the difference between the depths whose nodes are in the index, a multiple of blockNodes. It is
+// picked by hand: a look-up usually misses the processor's caches, and so would an entry for each block; but a larger
+// stride lengthens the way from the index to a node.
 const indexStride = 4 * blockNodes
 
-// index finds the blocks that begin at a depth that is a multiple of indexStride by the hash of the path before them.
+// index finds blocks by the hash of the path before them. It holds the blocks that begin at a multiple of
+// indexStride.
 type index struct {
 	places []int32 // open addressing; none: empty
 	used   int
 }
 
-// indexSparseness is how many places there are at most for each block.
+// indexSparseness is the largest number of places per block.
 const indexSparseness = 4
 
 func (x *index) place(path uint64) int {
 	return int(path * 0x9e3779b97f4a7c15 >> 32 & uint64(len(x.places)-1))
 }
 
-// find returns the block with that path, none when there is none.
+// find returns the block with that path, or none.
 func (x *index) find(blocks *pool[block], path uint64) int32 {
 	if len(x.places) == 0 {
 		return none
@@ -46,7 +48,7 @@ func (x *index) put(blocks *pool[block], b int32) {
 	x.used++
 }
 
-// rebuild enters the blocks again that are in use into so many places.
+// rebuild makes the table anew with that many places and enters the blocks in use.
 func (x *index) rebuild(blocks *pool[block], places int) {
 	old := x.places
 	x.places, x.used = make([]int32, places), 0

@@ -8,14 +8,14 @@ import (
 	"fizzer/libfizzer/layout"
 )
 
-// inputs holds inputs by reference count, each once whatever the number of nodes for which it is the best. An input is
-// its bytes followed by the types of what was read, runs of equal types as one, in a chain of cells.
+// inputs holds inputs with reference counts, each input once, for however many nodes it is the best. An input is
+// stored in a chain of cells: its bytes, then the types of what was read, with runs of equal types as one entry.
 type inputs struct {
 	heads pool[inputHead]
 	cells pool[inputCell]
 
-	encoded []byte        // of the input that was stored or loaded last
-	reads   []layout.Read // of the input that was loaded last
+	encoded []byte        // the input that was stored or loaded last
+	reads   []layout.Read // reads of the input that was loaded last
 }
 
 type inputHead struct {
@@ -35,12 +35,12 @@ type inputCell struct {
 	data [cellBytes]byte
 }
 
-// none is no element of a pool.
+// none is not an element of any pool.
 const none int32 = -1
 
 func cellsFor(length int) int { return (length + cellBytes - 1) / cellBytes }
 
-// add stores what run read, with no reference yet. It returns none when there is no room.
+// add stores what run read, without a reference yet. It returns none when there is no room.
 func (s *inputs) add(run *execution.Run) int32 {
 	s.encode(run)
 	if !s.heads.room(1) || !s.cells.room(cellsFor(len(s.encoded))) {
@@ -105,7 +105,7 @@ func (s *inputs) decodeReads(encoded []byte) {
 
 func (s *inputs) refer(i int32) { s.heads.at(i).references++ }
 
-// release takes one reference away; none has none.
+// release removes one reference; releasing none does nothing.
 func (s *inputs) release(i int32) {
 	if i == none {
 		return
@@ -117,7 +117,7 @@ func (s *inputs) release(i int32) {
 	s.drop(i)
 }
 
-// drop frees an input without references.
+// drop frees an input that has no references.
 func (s *inputs) drop(i int32) {
 	for c := s.heads.at(i).first; c != none; {
 		next := s.cells.at(c).next

@@ -12,28 +12,28 @@ import (
 type Insertion struct {
 	Known     bool       // the whole path, with the way it ended, was inserted before
 	Created   []Node     // new nodes whose execution ID is not covered, by depth
-	Leaf      Node       // of the last condition that has a node; None when the path is known or there is no condition
+	Leaf      Node       // node of the last condition that has one; None when the path is known or there is no condition
 	Turned    Node       // the node whose missing direction this run was the first to take; None when there is none
 	Direction bool       // that direction
-	Covered   []Coverage // what no run covered before
+	Covered   []Coverage // what no earlier run covered
 	Truncated bool       // the tree is full: nodes for newly covered conditions are missing
-	Cut       bool       // the run was not recorded whole, and nobody knows what comes behind its last condition
+	Cut       bool       // the run was recorded in part: nobody knows what comes after its last recorded condition
 }
 
 // Coverage is one execution ID evaluated to a direction for the first time.
 type Coverage struct {
 	ID        trace.ID
 	Direction bool
-	Location  bool // no context had this location evaluated to the direction before
+	Location  bool // no earlier run evaluated this location to the direction, in any context
 }
 
 // Insert maps a run onto the tree (report 4.1, "Updating tree's shape" and "Updating content of nodes"). Iteration is the
 // number of the execution, from 1. An error means that the run is not one of this program's.
 //
-// A path that was seen before adds nothing but perhaps a better input, and that only for nodes whose ID is not covered
-// yet: only these are ever selected for their distance. Of a new path only what is new is copied, checked and decoded. Cost:
-// one look-up for a known path without such nodes, otherwise a search logarithmic in the trace, the new conditions, and the
-// distances of those conditions that read what the run before did not. Nothing is allocated unless the run adds or improves
+// A known path can only add a better input, and only for nodes whose ID is not covered yet: only these are ever selected
+// for their distance. Of a new path only the new part is copied, checked and decoded. The cost is one look-up for a known
+// path without such nodes; otherwise a search logarithmic in the trace, the new conditions, and the distances of the
+// conditions that depend on bytes that differ from the previous run. Nothing is allocated unless the run adds or improves
 // something.
 func (t *Tree) Insert(run *execution.Run, iteration uint32) (*Insertion, error) {
 	result := &t.insertion
@@ -62,8 +62,8 @@ func (t *Tree) Insert(run *execution.Run, iteration uint32) (*Insertion, error) 
 	return result, nil
 }
 
-// within returns the deepest watched node of an execution ID that is not covered, at n or above it, for which the run has
-// a condition.
+// within returns the deepest watched node at n or above that the run has a condition for and whose execution ID is
+// not covered.
 func (w *offer) within(n Node) Node {
 	for n != None && w.Depth(n) >= w.run.Conditions.Len() {
 		n = w.watchedFrom(w.Parent(n))
@@ -71,8 +71,8 @@ func (w *offer) within(n Node) Node {
 	return n
 }
 
-// Novel reports whether a run covers a direction of a location that no run covered before. An error means that the run
-// is not one of this program's. Cost: proportional to the trace.
+// Novel reports whether a run covers a direction of a location that no earlier run covered. An error means that the
+// run is not one of this program's. The cost is proportional to the trace.
 func (t *Tree) Novel(run *execution.Run) (bool, error) {
 	var err error
 	if t.records, err = t.decoder.Check(run, 0, t.records[:0]); err != nil {
@@ -87,19 +87,19 @@ func (t *Tree) Novel(run *execution.Run) (bool, error) {
 	return false, nil
 }
 
-// growth is one trace on its way into the tree.
+// growth is a trace while it is being inserted.
 type growth struct {
 	offer
 	last    layout.Condition // copy of the last known condition, as locate read it
-	known   int              // conditions from the start for which there are nodes
-	leaf    Node             // of the last of them, later of the last condition that has a node
-	strange bool             // the condition behind them is not the one that its path leads to
-	first   int32            // block that was created first, none: no block was
-	blocks  int              // that were created
+	known   int              // number of conditions at the start that have nodes
+	leaf    Node             // node of the last of these; later, of the last condition that has a node
+	strange bool             // the condition after them is not the one that its path leads to
+	first   int32            // the first block created, or none
+	blocks  int              // number of blocks created
 }
 
-// locate finds the deepest known node of the trace: by bisection over the nodes that are in the index because of their
-// depth, then block by block and node by node.
+// locate finds the deepest known node of the trace: by bisection over the depths whose nodes are in the index, then
+// block by block and node by node.
 func (g *growth) locate() {
 	conditions := g.run.Conditions
 	// the nodes at depths below low*indexStride are known, not that at high*indexStride
@@ -140,8 +140,8 @@ func (g *growth) locate() {
 	}
 }
 
-// copy makes the copies of which the tree grows, and checks them: the last known condition, as it was when its node was found,
-// and all behind it.
+// copy makes and checks the copies from which the tree grows: the last known condition, as it was when its node was
+// found, and all conditions after it.
 func (g *growth) copy() (err error) {
 	g.records = append(g.records[:0], g.last)
 	if g.known == 0 {
@@ -159,18 +159,18 @@ func (g *growth) copy() (err error) {
 // count returns the number of conditions.
 func (g *growth) count() int { return g.run.Conditions.Len() }
 
-// condition returns the copy of condition i, the last known one or one behind it.
+// condition returns the copy of condition i, which is the last known one or a later one.
 func (g *growth) condition(i int) *layout.Condition {
 	return &g.records[i-max(g.known-1, 0)]
 }
 
-// stands reports whether a node is one of the condition's location and context.
+// stands reports whether a node has the condition's location and context.
 func (g *growth) stands(n Node, c *layout.Condition) bool {
 	id := g.ID(n)
 	return id.Location == execution.Location(c) && (id.Context == c.Context || id.Context == anyContext && g.blurred())
 }
 
-// insert adds what is new in the trace and offers the run to the nodes along it.
+// insert adds the new part of the trace and offers the run to the nodes along it.
 func (g *growth) insert() {
 	above, created := g.leaf, g.known
 	switch {
@@ -200,7 +200,7 @@ func (g *growth) endLabel() Label {
 	return EndNormal
 }
 
-// take notes that condition i, at node n, took its direction.
+// take records that condition i, at node n, took its direction.
 func (g *growth) take(n Node, i int, label Label) {
 	b, k := g.of(n)
 	direction := execution.Direction(g.condition(i))
@@ -213,7 +213,7 @@ func (g *growth) take(n Node, i int, label Label) {
 	b.raise(k, side(direction), label)
 }
 
-// extend adds the conditions that are not known.
+// extend adds the conditions that are not known yet.
 func (g *growth) extend() {
 	i := g.known
 	pruned := false
@@ -249,7 +249,8 @@ func (g *growth) roomForBlock() bool {
 	return g.Tree.blocks.room(1) && g.bests.room((g.blocks+1)*blockNodes) && g.store()
 }
 
-// block creates the block that begins with condition i below the leaf. It returns the first condition behind it.
+// block creates the block that begins with condition i below the leaf. It returns the first condition after the
+// block.
 func (g *growth) block(i int) int {
 	c := g.condition(i)
 	at := g.Tree.blocks.take()
@@ -303,7 +304,7 @@ func (g *growth) link(at int32, b *block) {
 	}
 }
 
-// mark watches the new nodes whose execution ID is not covered.
+// mark gives a best to the new nodes whose execution ID is not covered.
 func (g *growth) mark() {
 	if g.first == none {
 		return
@@ -320,7 +321,7 @@ func (g *growth) mark() {
 			*link = e
 			link = &g.bests.at(e).next
 			b.watched |= 1 << k
-			b.most = float32(math.Inf(1))
+			b.maxW = float32(math.Inf(1))
 			g.insertion.Created = append(g.insertion.Created, first(i)+Node(k))
 		}
 		i = b.next
@@ -336,7 +337,7 @@ func (g *growth) novel(i int) bool {
 	return false
 }
 
-// coverFrom notes the coverage of conditions for which there are no nodes.
+// coverFrom records the coverage of conditions that have no nodes.
 func (g *growth) coverFrom(i int) {
 	g.inexact = true
 	for ; i < g.count(); i++ {
@@ -344,8 +345,8 @@ func (g *growth) coverFrom(i int) {
 	}
 }
 
-// refresh restores the closed state of n and its ancestors (report Sec. 6). It stops at the first one, not deeper than
-// depth, whose state stays the same.
+// refresh updates the closed state of n and its ancestors (report Sec. 6). It stops at the first node, not deeper
+// than depth, whose state does not change.
 func (t *Tree) refresh(n Node, depth int) {
 	for n != None {
 		b, k := t.of(n)

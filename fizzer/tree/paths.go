@@ -19,15 +19,15 @@ func newPaths(places int) paths {
 	return paths{make([]seenPath, 1<<logarithm), 64 - logarithm}
 }
 
-// seenPath remembers one whole path. Where two fall on the same place the older is forgotten; inserting a forgotten path
-// again changes nothing but costs a search for its deepest node.
+// seenPath remembers one whole path. If two paths have the same place, the older is forgotten; inserting a forgotten
+// path again changes nothing, it only costs a search for its deepest node.
 type seenPath struct {
 	key     uint64 // 0: empty
-	deepest Node   // no watched node is deeper on this path; None: there is none
+	deepest Node   // no watched node on this path is deeper; None: there is none
 }
 
-// find returns the place in which the run's path is remembered, and whether it is. What is known of the whole path is known
-// of a run that was cut, too.
+// find returns the place for the run's path, and whether the path is remembered there. If the whole path is known, it
+// also counts as known for a run recorded in part.
 func (p *paths) find(run *execution.Run) (place *seenPath, known bool) {
 	key := pathKey(run)
 	place = p.placeOf(key)
@@ -42,7 +42,7 @@ func (p *paths) find(run *execution.Run) (place *seenPath, known bool) {
 
 func (p *paths) placeOf(key uint64) *seenPath { return &p.places[key*0x9e3779b97f4a7c15>>p.shift] }
 
-// pathKey names a path, the way it ended, and what was recorded of it; it is never 0.
+// pathKey identifies a path, how the run ended, and how much of it was recorded; it is never 0.
 func pathKey(run *execution.Run) uint64 {
 	if run.Whole() {
 		return wholeKey(run)
@@ -50,7 +50,7 @@ func pathKey(run *execution.Run) uint64 {
 	return max(execution.ExtendPath(wholeKey(run), uint32(run.Conditions.Len()), run.Unrecorded), 1)
 }
 
-// wholeKey names a path and the way it ended.
+// wholeKey identifies a path and how the run ended.
 func wholeKey(run *execution.Run) uint64 {
 	key := run.Path
 	if trace.Exceptional(run.Ending) {

@@ -2,19 +2,19 @@ package tree
 
 import "unsafe"
 
-// chunkBits: a pool grows by 2^chunkBits elements at once, so that nothing is ever moved.
+// chunkBits: a pool grows by 2^chunkBits elements at once, so that no element ever moves.
 const chunkBits = 10
 
-// pool holds elements of one size that contain no pointers, in chunks, named by their index. What was released is used
-// again. The garbage collector does not look into it.
+// pool holds elements of one size without pointers in chunks, and names them by index. Released elements are used
+// again. The garbage collector does not scan it.
 type pool[T any] struct {
 	chunks [][]T
 	free   []int32
 	length int32 // elements ever used
-	most   int32 // elements that may be in use
+	limit  int32 // bound of the elements in use
 }
 
-// at returns element i. The pointer stays valid.
+// at returns element i. The pointer remains valid.
 func (p *pool[T]) at(i int32) *T { return &p.chunks[uint32(i)>>chunkBits][uint32(i)&(1<<chunkBits-1)] }
 
 // take returns a zeroed element.
@@ -34,17 +34,17 @@ func (p *pool[T]) take() int32 {
 
 func (p *pool[T]) release(i int32) { p.free = append(p.free, i) }
 
-// used returns the elements in use.
+// used returns the number of elements in use.
 func (p *pool[T]) used() int { return int(p.length) - len(p.free) }
 
-// room reports whether so many elements can be taken within the bound.
-func (p *pool[T]) room(count int) bool { return p.used()+count <= int(p.most) }
+// room reports whether that many elements can be taken within the bound.
+func (p *pool[T]) room(count int) bool { return p.used()+count <= int(p.limit) }
 
 // nearlyFull reports whether less than an eighth of the bound is left.
-func (p *pool[T]) nearlyFull() bool { return p.used() >= int(p.most-p.most/8) }
+func (p *pool[T]) nearlyFull() bool { return p.used() >= int(p.limit-p.limit/8) }
 
 // halfFull reports whether more than half of the bound is used.
-func (p *pool[T]) halfFull() bool { return p.used() > int(p.most/2) }
+func (p *pool[T]) halfFull() bool { return p.used() > int(p.limit/2) }
 
 // bytes returns the memory of the pool.
 func (p *pool[T]) bytes() int {

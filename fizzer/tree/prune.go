@@ -2,7 +2,7 @@ package tree
 
 import "slices"
 
-// Full reports whether the tree is near its bound, so that Prune is called for.
+// Full reports whether the tree is near its bound, so that Prune should be called.
 func (t *Tree) Full() bool {
 	return t.blocks.nearlyFull() || t.bests.nearlyFull() || t.inputs.heads.nearlyFull() || t.inputs.cells.nearlyFull() ||
 		t.facts.sets.bytes > t.facts.setRoom
@@ -14,10 +14,10 @@ func (t *Tree) Crowded() bool {
 		2*t.facts.sets.bytes > t.facts.setRoom
 }
 
-// Prune frees all nodes but those given and their ancestors; some beside these may stay as well. Of those given it keeps
-// as many from the first on as fit into half of the bound: Alive tells which. Coverage is never forgotten. Edges to
-// freed nodes keep their label; a later run that covers something new behind such an edge grows the nodes again.
-// Cost: proportional to the tree.
+// Prune frees all nodes except those given and their ancestors; some others may stay as well. It keeps the first of
+// the given nodes, as many as fit into half of the bound: Alive tells which. Coverage is never forgotten. Edges to
+// freed nodes keep their label; a later run that covers something new behind such an edge adds the nodes again. The
+// cost is proportional to the tree.
 func (t *Tree) Prune(keep []Node) {
 	p := pruner{Tree: t}
 	kept := p.choose(keep)
@@ -53,11 +53,11 @@ type pruner struct {
 	chargedSets []bool // by set of sensitive bytes
 }
 
-// choose returns by block whether it stays.
+// choose returns for each block whether it stays.
 func (p *pruner) choose(keep []Node) []bool {
 	kept := make([]bool, p.blocks.length)
 	p.charged, p.chargedSets = make([]bool, p.inputs.heads.length), make([]bool, len(p.facts.sets.all))
-	p.left = room{int(p.blocks.most / 2), int(p.bests.most / 2), int(p.inputs.cells.most / 2), p.facts.setRoom / 2}
+	p.left = room{int(p.blocks.limit / 2), int(p.bests.limit / 2), int(p.inputs.cells.limit / 2), p.facts.setRoom / 2}
 	var path []int32
 	for _, n := range slices.Concat([]Node{p.root}, keep) {
 		path = path[:0]
@@ -83,7 +83,7 @@ type room struct{ blocks, bests, cells, sets int }
 
 func (r *room) used() bool { return r.blocks < 0 || r.bests < 0 || r.cells < 0 || r.sets < 0 }
 
-// charge takes what a block needs, with the inputs that were not counted yet.
+// charge subtracts what a block needs, with its inputs that were not counted yet.
 func (p *pruner) charge(b *block) {
 	input := func(i int32) {
 		if i != none && !p.charged[i] {
@@ -99,7 +99,7 @@ func (p *pruner) charge(b *block) {
 	}
 }
 
-// chargeSets takes what the sensitive sets of a block need that were not counted yet.
+// chargeSets subtracts what the sensitive sets of a block need, unless they were counted before.
 func (p *pruner) chargeSets(b *block) {
 	if b.page == none {
 		return
@@ -112,7 +112,7 @@ func (p *pruner) chargeSets(b *block) {
 	}
 }
 
-// free gives back all that a block holds.
+// free releases everything that a block holds.
 func (p *pruner) free(b *block, i int32) {
 	for b.best != none {
 		p.bests.forget(b, &b.best)
@@ -126,7 +126,7 @@ func (p *pruner) free(b *block, i int32) {
 	p.blocks.release(i)
 }
 
-// tidy takes freed blocks from the links of one that stays, and bests whose execution ID is covered.
+// tidy removes freed blocks from the links of a block that stays, and bests whose execution ID is covered.
 func (p *pruner) tidy(b *block) {
 	if b.next != none && p.blocks.at(b.next).count == 0 {
 		b.next = none
@@ -156,7 +156,7 @@ func (p *pruner) eachPage(visit func(*page)) {
 	}
 }
 
-// reclose brings the closed state of nodes with a cut edge, and of their ancestors, up to date.
+// reclose updates the closed state of nodes whose successor was freed, and of their ancestors.
 func (p *pruner) reclose() {
 	for i := range p.blocks.length {
 		b := p.blocks.at(i)

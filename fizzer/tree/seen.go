@@ -7,19 +7,19 @@ import (
 	"fizzer/libfizzer/locations"
 )
 
-// Seen is what all runs covered: locations, and execution IDs, which are numbered in the order in which they are seen first.
+// Seen is what all runs covered: locations, and execution IDs, which are numbered in order of first appearance.
 // Coverage is never forgotten.
 type Seen struct {
 	ids      []idState
 	idOf     map[trace.ID]int32
 	recent   []recentID // by location
-	maxIDs   int        // IDs told apart by context; beyond that a location has one for all
+	maxIDs   int        // number of IDs told apart by context; after these, a location has one ID for all contexts
 	covered  [][2]bool  // by location
 	recorded int        // locations that can be in a trace
 	known    int        // locations seen
 	counts   [2]int     // covered directions of locations, of IDs
 	coverage *execution.Coverage
-	fresh    []Coverage // covered first by the run of now
+	fresh    []Coverage // first covered by the current run
 }
 
 func newSeen(table *locations.Table, n int) Seen {
@@ -33,7 +33,7 @@ func newSeen(table *locations.Table, n int) Seen {
 	return s
 }
 
-// recentID is the execution ID of a location that was seen last.
+// recentID is the most recent execution ID of a location.
 type recentID struct {
 	id      int32 // its number, none: the location was not seen
 	context uint32
@@ -54,18 +54,18 @@ func (s *Seen) novel(c *layout.Condition) bool {
 	return !ok || !s.ids[i].covered[side(execution.Direction(c))]
 }
 
-// anyContext is the context of the execution ID that a location has for all contexts beyond Seen.maxIDs.
+// anyContext stands for all contexts of a location beyond Seen.maxIDs.
 const anyContext = 1<<32 - 1
 
-// blurred reports whether contexts are not told apart any more. Path does not hold for nodes behind such execution IDs.
+// blurred reports whether contexts are no longer told apart. Path is not valid for nodes behind such execution IDs.
 func (s *Seen) blurred() bool { return len(s.ids) >= s.maxIDs }
 
-// covers reports whether the condition is of this execution ID and took a direction that is covered.
+// covers reports whether the condition has this execution ID and took a covered direction.
 func (r *recentID) covers(c *layout.Condition) bool {
 	return r.context == c.Context && r.covered[side(execution.Direction(c))]
 }
 
-// note covers the condition and returns the number of its execution ID.
+// note records the coverage of the condition and returns the number of its execution ID.
 func (s *Seen) note(c *layout.Condition) int32 {
 	if r := &s.recent[execution.Location(c)]; r.covers(c) {
 		return r.id
@@ -137,14 +137,14 @@ func (s *Seen) LocationCovered(location uint32, direction bool) bool {
 	return s.covered[location][side(direction)]
 }
 
-// Coverage returns all that is covered, as targets look for what is not. It changes with the tree.
+// Coverage returns everything covered, for targets that look for new directions. It changes with the tree.
 func (s *Seen) Coverage() *execution.Coverage { return s.coverage }
 
 // Recorded returns the number of locations of the program that can be in a trace.
 func (s *Seen) Recorded() int { return s.recorded }
 
-// AllCovered reports whether every location of the program that is recorded was evaluated to both values.
+// AllCovered reports whether every location that can be recorded was evaluated to both values.
 func (s *Seen) AllCovered() bool { return s.counts[0] == 2*s.recorded }
 
-// KnownCovered reports whether every execution ID seen was evaluated to both values.
+// KnownCovered reports whether every execution ID seen so far was evaluated to both values.
 func (s *Seen) KnownCovered() bool { return s.counts[1] == 2*len(s.ids) }

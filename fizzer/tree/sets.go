@@ -6,7 +6,7 @@ import (
 	"unsafe"
 )
 
-// sets holds each distinct set of sensitive bytes once: nodes of one loop share few of them. Set 0 is the empty one.
+// sets holds each distinct set of sensitive bytes once: the nodes of a loop share a few sets. Set 0 is the empty set.
 type sets struct {
 	all   [][]uint32
 	seed  maphash.Seed
@@ -18,10 +18,10 @@ func newSets() sets {
 	return sets{all: [][]uint32{nil}, seed: maphash.MakeSeed(), index: map[uint64]int32{}}
 }
 
-// setOverhead is about what a set takes besides its elements, in bytes.
+// setOverhead is roughly the size of a set without its elements, in bytes.
 const setOverhead = 64
 
-// intern returns the number of the sorted set; it copies what it keeps.
+// intern returns the number of the sorted set. It copies what it keeps.
 func (s *sets) intern(set []uint32) int32 {
 	if len(set) == 0 {
 		return 0
@@ -32,12 +32,12 @@ func (s *sets) intern(set []uint32) int32 {
 	}
 	i := int32(len(s.all))
 	s.all = append(s.all, slices.Clone(set))
-	s.index[hash] = i // of two sets with one hash only the newer is found again
+	s.index[hash] = i // of two sets with the same hash only the newer is found again
 	s.bytes += 4*len(set) + setOverhead
 	return i
 }
 
-// retain forgets all sets but those of the pages, and numbers them anew.
+// retain drops all sets except those of the pages, and renumbers them.
 func (s *sets) retain(pages func(visit func(*page))) {
 	old := s.all
 	*s = newSets()

@@ -6,7 +6,7 @@ import (
 	"fizzer/libfizzer/layout"
 )
 
-// Shape is the nodes of a tree and how they follow each other.
+// Shape is the nodes of a tree and their links.
 type Shape struct {
 	blocks pool[block]
 	index  index
@@ -15,10 +15,10 @@ type Shape struct {
 	onPath []int32 // blocks, scratch
 }
 
-// Root returns the root, None while the tree is empty.
+// Root returns the root, or None while the tree is empty.
 func (s *Shape) Root() Node { return s.root }
 
-// Parent returns the parent of n, None for the root.
+// Parent returns the parent of n, or None for the root.
 func (s *Shape) Parent(n Node) Node {
 	if b, k := s.of(n); k == 0 {
 		return b.parent
@@ -26,7 +26,7 @@ func (s *Shape) Parent(n Node) Node {
 	return n - 1
 }
 
-// Successor returns the successor of n in a direction, None when it is missing.
+// Successor returns the successor of n in a direction, or None when it is missing.
 func (s *Shape) Successor(n Node, direction bool) Node {
 	b, k := s.of(n)
 	return s.successor(int32(n)>>blockBits, b, k, side(direction))
@@ -38,13 +38,14 @@ func (s *Shape) Label(n Node, direction bool) Label {
 	return b.label(k, side(direction))
 }
 
-// Depth returns the edges between the root and n.
+// Depth returns the number of edges between the root and n.
 func (s *Shape) Depth(n Node) int {
 	b, k := s.of(n)
 	return int(b.depth) + int(k)
 }
 
-// Height returns the length of the longest trace through n, in conditions. Cost: the branches from n's block.
+// Height returns the length of the longest trace through n, in conditions. The cost is proportional to the branches
+// from n's block.
 func (s *Shape) Height(n Node) int {
 	b, k := s.of(n)
 	return int(s.height(int32(n)>>blockBits, b, k))
@@ -65,8 +66,8 @@ func (s *Shape) Alive(n Node) bool {
 	return k < uint(b.count)
 }
 
-// Follow appends to hashes those of the path to n before conditions 0, layout.ChunkConditions and so on, up to the chunk that n
-// lies in. Cost: the blocks above n.
+// Follow appends to hashes the path hashes on the way to n before conditions 0, layout.ChunkConditions and so on, up
+// to the chunk of n. The cost is proportional to the number of blocks above n.
 func (s *Shape) Follow(n Node, hashes []uint64) []uint64 {
 	start := len(hashes)
 	for n != None {
@@ -80,7 +81,7 @@ func (s *Shape) Follow(n Node, hashes []uint64) []uint64 {
 	return hashes
 }
 
-// PathTo appends the nodes from the root to n, both included, to buffer. Cost: the depth of n.
+// PathTo appends the nodes from the root to n, both included, to buffer. The cost is proportional to the depth of n.
 func (s *Shape) PathTo(n Node, buffer []Node) []Node {
 	start := len(buffer)
 	for ; n != None; n = s.Parent(n) {
@@ -92,7 +93,7 @@ func (s *Shape) PathTo(n Node, buffer []Node) []Node {
 	return buffer
 }
 
-// Walk calls visit for each node, in no particular but always the same order.
+// Walk calls visit for each node, in an unspecified but fixed order.
 func (s *Shape) Walk(visit func(Node)) {
 	for i := range s.blocks.length {
 		for k := range s.blocks.at(i).count {
@@ -104,8 +105,9 @@ func (s *Shape) of(n Node) (b *block, k uint) {
 	return s.blocks.at(int32(n) >> blockBits), uint(n) % blockNodes
 }
 
-// successor returns the successor of node k of block i in a direction. One found in the list of children becomes the first of
-// it: runs come in series that take the same way, and each step along the list is a miss in the processor's caches.
+// successor returns the successor of node k of block i in a direction. If it finds it in the list of children, it
+// moves it to the front: runs come in series that take the same way, and each step along the list misses the
+// processor's caches.
 func (s *Shape) successor(i int32, b *block, k uint, direction int) Node {
 	n := Node(i<<blockBits) + Node(k)
 	if direction == b.chain(k) {
@@ -130,7 +132,7 @@ func (s *Shape) successor(i int32, b *block, k uint, direction int) Node {
 	return None
 }
 
-// height returns the greatest length of a trace through node k of block i.
+// height returns the length of the longest trace through node k of block i.
 func (s *Shape) height(i int32, b *block, k uint) uint32 {
 	height := b.depth + uint32(b.count)
 	if b.next != none {
@@ -146,7 +148,7 @@ func (s *Shape) height(i int32, b *block, k uint) uint32 {
 	return height
 }
 
-// raiseHeights brings the heights above a new block up to date.
+// raiseHeights updates the heights above a new block.
 func (s *Shape) raiseHeights(at int32, height uint32) {
 	if at == none {
 		return
@@ -161,7 +163,7 @@ func (s *Shape) raiseHeights(at int32, height uint32) {
 	}
 }
 
-// collect lists the blocks on the path down to n that hold nodes from depth start on, the deepest first.
+// collect lists the blocks on the path down to n that hold nodes at depth start or deeper, the deepest first.
 func (s *Shape) collect(n Node, start int) {
 	s.onPath = s.onPath[:0]
 	for n != None {

@@ -1,14 +1,16 @@
 // Package tree is the execution tree (report Sec. 4.1): one node per Boolean instruction evaluated along a program path,
 // with the best input seen for it, its sensitive bits, and what the analyses have done with it.
 //
-// Its shape is compressed: nodes that follow each other without a branch lie in blocks of up to 16, slices of the trace
-// that created them, and a node is named by block and place in it. What all nodes of a block share is there once: the
-// path hash, the input of the run that created them, the greatest height. The smallest w_N with its input and distance
-// is kept only where it decides something: at nodes whose execution ID is not covered yet, and where an analysis asked
-// for it. Everything is in chunks of equal elements without pointers, named by their index, within the bound of Config.
+// Its shape is compressed: consecutive nodes without a branch are in blocks of up to 16, slices of the trace that
+// created them, and a node is named by its block and its place there. What all nodes of a block share is stored once:
+// the path hash, the input of the run that created them, the greatest height. The smallest w_N with its input and
+// distance is kept only where it decides something: at nodes whose execution ID is not covered yet, and where an
+// analysis asked for it. All elements are in chunks of equal elements without pointers, named by index, within the
+// bound of Config.
 //
-// Shape is the nodes and how they follow each other, Seen what was covered; what analyses know is in facts.go, the best inputs in
-// bests.go and inputs.go. A run comes in by insert.go and is offered to the nodes on its path by best.go; prune.go makes room.
+// Shape is the nodes and their links, Seen is what was covered. What analyses know is in facts.go, the best inputs
+// are in bests.go and inputs.go. insert.go adds a run, best.go offers it to the nodes on its path, and prune.go makes
+// room.
 //
 // A Tree is not safe for concurrent use.
 package tree
@@ -23,7 +25,7 @@ import (
 // Node names a node. It stays valid until Prune frees the node.
 type Node int32
 
-// None is no node: the parent of the root, a missing successor.
+// None is not a node: the parent of the root, a missing successor.
 const None Node = -1
 
 // Label describes the transition to a successor (report 4.1, "Labels of edges"). Labels only grow.
@@ -45,29 +47,29 @@ const (
 	SensitivityDone  Flag = 1 << iota // sa: sensitive bits are known
 	BitshareDone                      // ba
 	MinimizationDone                  // ma: typed or binary
-	DirectDone                        // values that its distance names were tried
-	RepairDone                        // conditions were mended one after the other
-	LatticeDone                       // moves were looked for that keep the conditions of the path
-	RangesDone                        // few values were enumerated
+	DirectDone                        // the values that follow from its distance were tried
+	RepairDone                        // repair was tried: conditions mended one after the other
+	LatticeDone                       // moves that keep the conditions of the path were looked for
+	RangesDone                        // numbers with few values were enumerated
 	BitsDone                          // linear equations of bits were solved
 	FloatsDone                        // floating-point numbers were bisected
 	ConstantsDone                     // the program's constants were tried
-	LoopsDetected                     // loop heads along the path to it were looked for (report 6.1)
+	LoopsDetected                     // loop heads along its path were looked for (report 6.1)
 	OutOfReach                        // no input that comes to the node takes its missing direction: a proof
 )
 
-// DefaultBytes is the memory of a tree for which Config has none.
+// DefaultBytes is the memory of a tree whose Config names none.
 const DefaultBytes = 1 << 30
 
 // Config bounds the memory of a tree.
 type Config struct {
-	// most memory, at least 64 KiB; default DefaultBytes. Two parts of it come on top: remembered paths, and 12 bytes for each
-	// location
+	// maximum memory, at least 64 KiB; default DefaultBytes. Two things come on top: remembered paths, and 12 bytes
+	// for each location
 	Bytes uint64
 	Paths int // remembered paths, 16 bytes each, rounded up to a power of two; default 1<<18
 }
 
-// Shares of Config.Bytes, in sixteenths. They are picked by hand, as measured on programs that fill the tree.
+// Shares of Config.Bytes, in sixteenths. They are picked by hand after measurements on programs that fill the tree.
 const (
 	blockShare = 8 // blocks with pages and index
 	bestShare  = 4
@@ -75,8 +77,8 @@ const (
 	restShare  = 1 // sensitive sets and execution IDs, half of it each
 
 	minBytes  = 64 << 10
-	maxBlocks = 1 << (31 - blockBits) // that a Node can name
-	idBytes   = 64                    // what an execution ID takes, with its place in the map
+	maxBlocks = 1 << (31 - blockBits) // that a Node can address
+	idBytes   = 64                    // size of an execution ID with its place in the map
 )
 
 // Tree is an execution tree and the coverage of all runs that were inserted.
@@ -89,15 +91,15 @@ type Tree struct {
 	facts    facts
 	paths    paths
 	maxBytes uint32 // read before any node
-	inexact  bool   // nodes were pruned or left out: heights and labels may say more than the nodes do
-	uneven   bool   // runs on the same path read different numbers of bytes: a node may have read more than those below it
+	inexact  bool   // nodes were pruned or left out: heights and labels may tell more than the nodes
+	uneven   bool   // runs on the same path read different numbers of bytes: a node may have read more than a node below it
 	pruned   bool   // nodes were freed
 	strange  uint64
 	changed  []Node // for TakeChanged
 	scratch
 }
 
-// scratch is memory for the run that is inserted.
+// scratch is memory for the run being inserted.
 type scratch struct {
 	sums      sums
 	records   []layout.Condition // copies
@@ -122,14 +124,14 @@ func New(table *locations.Table, config Config) *Tree {
 	return t
 }
 
-// bound divides the memory among the parts of the tree.
+// bound divides the memory between the parts of the tree.
 func (t *Tree) bound(bytes uint64) {
 	elements := func(share, size int) int32 { return int32(min(bytes/16*uint64(share)/uint64(size), maxBlocks)) }
-	t.blocks.most = elements(blockShare, costOfBlock)
-	t.facts.pages.most = t.blocks.most
-	t.bests.most = elements(bestShare, bestBytes)
-	t.inputs.cells.most = elements(inputShare, inputBytes)
-	t.inputs.heads.most = t.inputs.cells.most
+	t.blocks.limit = elements(blockShare, costOfBlock)
+	t.facts.pages.limit = t.blocks.limit
+	t.bests.limit = elements(bestShare, bestBytes)
+	t.inputs.cells.limit = elements(inputShare, inputBytes)
+	t.inputs.heads.limit = t.inputs.cells.limit
 	t.facts.setRoom = int(bytes / 32 * restShare)
 	t.Seen.maxIDs = int(bytes / 32 * restShare / idBytes)
 }
@@ -145,7 +147,7 @@ func (t *Tree) idOfNode(n Node) *idState {
 // ID returns the execution ID of n.
 func (t *Tree) ID(n Node) trace.ID { return t.idOfNode(n).id }
 
-// IDNumber returns the number of n's execution ID: from 0, in the order in which they were seen first.
+// IDNumber returns the number of n's execution ID: from 0, in order of first appearance.
 func (t *Tree) IDNumber(n Node) int {
 	b, k := t.of(n)
 	return int(b.id(k))
@@ -161,17 +163,18 @@ func (t *Tree) Path(n Node) uint64 {
 	return path
 }
 
-// extend returns the hash of a path that goes on with a node of a block.
+// extend returns the hash of a path extended by a node of a block.
 func (t *Tree) extend(path uint64, id uint32) uint64 {
 	state := &t.ids[id>>1]
 	return execution.ExtendPath(path, state.id.Location|id&1*layout.DirectionBit, state.id.Context)
 }
 
-// Input returns the input with the smallest w_N known, for nodes without one that of the run that created them. It is
-// valid until the next Input or Insert: copy what is to stay.
+// Input returns the input with the smallest w_N known; for nodes without one, the input of the run that created them.
+// It is valid until the next Input or Insert: copy what you keep.
 func (t *Tree) Input(n Node) trace.Input { return t.inputs.load(t.InputNumber(n)) }
 
-// InputNumber returns a number that two nodes have in common when they have the same stored input. It holds until the next Insert.
+// InputNumber returns a number that is equal for two nodes if they have the same stored input. It is valid until the
+// next Insert.
 func (t *Tree) InputNumber(n Node) int32 {
 	if e := t.bestOf(n); e != none && t.bests.at(e).input != none {
 		return t.bests.at(e).input
@@ -186,7 +189,7 @@ func (t *Tree) Sensitive(n Node) []uint32 {
 	return t.facts.sensitive(b, k)
 }
 
-// SensitiveBits returns the number of sensitive bits of n, the report's |sbits|: all of each sensitive byte.
+// SensitiveBits returns the number of sensitive bits of n, the report's |sbits|: eight for each sensitive byte.
 func (t *Tree) SensitiveBits(n Node) int { return 8 * len(t.Sensitive(n)) }
 
 // Has reports whether all of the flags are set.
@@ -213,8 +216,8 @@ func (t *Tree) Open(n Node) bool {
 	return b.done>>k&1 == 0 || t.facts.workLeft(b, k)
 }
 
-// Missing returns the direction that no run took at n, and whether there is one. It is unique: a node exists because a
-// run took the other.
+// Missing returns the direction that no run took at n, and whether there is one. There is at most one: a node exists
+// because a run took the other.
 func (t *Tree) Missing(n Node) (direction, missing bool) {
 	b, k := t.of(n)
 	return b.label(k, 1) == NotVisited, b.label(k, 0) == NotVisited || b.label(k, 1) == NotVisited
@@ -232,8 +235,8 @@ type Summary struct {
 	CoveredDirections int    // of locations, at most two each
 	IDs               int    // locations with context seen
 	CoveredIDs        int    // directions, at most two each
-	InputBytes        int    // most bytes read before a node
-	Strange           uint64 // runs that left their path without a condition that says so
+	InputBytes        int    // largest number of bytes read before a node
+	Strange           uint64 // runs that left their path without a condition that shows it
 }
 
 // Summary returns the current size and coverage.
@@ -241,7 +244,7 @@ func (t *Tree) Summary() Summary {
 	return Summary{t.nodes, t.bytes(), t.inputs.heads.used(), t.known, t.counts[0], len(t.ids), t.counts[1], int(t.maxBytes), t.strange}
 }
 
-// bytes returns the memory of the tree as it grows with what is inserted.
+// bytes returns the memory of the tree, which grows with what is inserted.
 func (t *Tree) bytes() int {
 	return t.blocks.bytes() + t.facts.pages.bytes() + t.bests.bytes() + t.inputs.heads.bytes() + t.inputs.cells.bytes() +
 		4*len(t.index.places) + t.facts.sets.bytes + idBytes*len(t.ids) + 8*cap(t.sums.upTo)

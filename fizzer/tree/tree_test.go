@@ -72,7 +72,7 @@ func randomInput(random *rand.Rand) []byte {
 	return input
 }
 
-// TestRandomTraces compares the tree with all traces that went into it, after every insertion.
+// TestRandomTraces compares the tree with all inserted traces, after every insertion.
 func TestRandomTraces(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	target := faketarget.New(mazeLocations, maze)
@@ -252,7 +252,7 @@ func TestPruneKeepsCoverageAndGrowsAgainForNews(t *testing.T) {
 				t.Fatalf("pruned from %+v to %+v", before, after)
 			}
 		}
-		if s := tree.Summary(); s.Nodes > blockNodes*int(tree.blocks.most) {
+		if s := tree.Summary(); s.Nodes > blockNodes*int(tree.blocks.limit) {
 			t.Fatalf("%d nodes", s.Nodes)
 		}
 		if err := tree.Check(); err != nil {
@@ -288,7 +288,7 @@ func last(tree *Tree) *block {
 	return b
 }
 
-// TestCheckFindsCorruption breaks each invariant by hand.
+// TestCheckFindsCorruption breaks each invariant by hand; Check must find it.
 func TestCheckFindsCorruption(t *testing.T) {
 	tests := []struct {
 		message string
@@ -311,7 +311,7 @@ func TestCheckFindsCorruption(t *testing.T) {
 		{"its input has", func(tree *Tree, b *block) { tree.inputs.heads.at(b.input).bytes = 0 }},
 		{"cells of inputs", func(tree *Tree, b *block) { tree.inputs.cells.take() }},
 		{"sum of squares", func(tree *Tree, b *block) { tree.bests.at(b.best).w = -1 }},
-		{"greater than the block's", func(tree *Tree, b *block) { b.most = -1 }},
+		{"greater than the block's", func(tree *Tree, b *block) { b.maxW = -1 }},
 		{"have a best", func(tree *Tree, b *block) { b.watched ^= 1 << tree.bests.at(b.best).place }},
 		{"the best of node", func(tree *Tree, b *block) { tree.bests.at(tree.bests.at(b.best).next).place = 0 }},
 		{"best is not kept", func(tree *Tree, b *block) { tree.bests.forget(b, &b.best) }},
@@ -351,8 +351,8 @@ func TestSizeClass(t *testing.T) {
 	}
 }
 
-// TestNoAllocations: nothing is allocated for a run on a known path, nor for one on a path that was forgotten, whose
-// conditions are looked at again.
+// TestNoAllocations: a run on a known path allocates nothing, and neither does one on a path that was forgotten,
+// whose conditions are looked at again.
 func TestNoAllocations(t *testing.T) {
 	target := faketarget.New(mazeLocations, maze)
 	for _, paths := range []int{1 << 10, 1} {
@@ -381,7 +381,7 @@ func TestLongTraces(t *testing.T) {
 	target := faketarget.New(faketarget.Integers("slt", "sgt"), func(m *faketarget.Machine) {
 		for i := int64(0); m.Compare(0, i, 200); i++ {
 			if i%7 == 0 && m.Compare(1, int64(m.Char()), 100) {
-				m.Read(layout.InputTypeString, 300) // more than the nodes of a block may lie apart
+				m.Read(layout.InputTypeString, 300) // more than the bytes that nodes of one block can span
 			}
 			if i > 150 && m.Compare(1, int64(m.Char()), 105) {
 				return
@@ -440,10 +440,10 @@ func compareNodes(t *testing.T, tree *Tree, r *execution.Run, longest map[Node]i
 	}
 }
 
-// TestInputs: what is stored is what comes back, and what was released is used again.
+// TestInputs: an input comes back as it was stored, and released memory is used again.
 func TestInputs(t *testing.T) {
 	s := inputs{}
-	s.heads.most, s.cells.most = 4, 8
+	s.heads.limit, s.cells.limit = 4, 8
 	read := func(bytes int, types ...layout.InputType) *execution.Run {
 		r := &execution.Run{Bytes: make([]byte, bytes)}
 		for i := range r.Bytes {

@@ -12,9 +12,9 @@ import (
 	"fizzer/testcomp/suite"
 )
 
-// Encode returns the bytes that hand the values of a test to a program which reads them as reads say: the opposite of
-// Inputs. Values beyond the reads are encoded by their own type, as an int where they have none, and left out where that
-// is impossible. An error names the first value that is read and is no number of its type.
+// Encode returns the bytes that hand the values of a test to a program that reads them as reads say: it is the
+// inverse of Inputs. Values beyond the reads are encoded by their own type, as an int where they have none, and left
+// out where that is impossible. The error names the first value that is read but is not a number of its type.
 func Encode(reads []layout.Read, inputs []suite.Input) ([]byte, error) {
 	var bytes []byte
 	for i, input := range inputs {
@@ -26,12 +26,12 @@ func Encode(reads []layout.Read, inputs []suite.Input) ([]byte, error) {
 		if err != nil && i < len(reads) {
 			return nil, fmt.Errorf("value %d of the test: %w", i+1, err)
 		}
-		bytes = append(bytes, encoded...) // none for a value that nothing is known about
+		bytes = append(bytes, encoded...) // none for a value of unknown type
 	}
 	return bytes, nil
 }
 
-// guess returns what a program reads that asks for a value of the type as C spells it.
+// guess returns what a program reads when it asks for a value of the type in C's spelling.
 func guess(name string) (layout.InputType, int) {
 	for kind, spelt := range spelling {
 		if spelt == name && kind < layout.InputTypeUntyped8 {
@@ -41,7 +41,7 @@ func guess(name string) (layout.InputType, int) {
 	return layout.InputTypeSint32, 4
 }
 
-// widths are the sizes in bytes of the types that have one spelling.
+// widths are the sizes in bytes of the types with only one spelling.
 var widths = map[layout.InputType]int{
 	layout.InputTypeBoolean: 1, layout.InputTypeUint8: 1, layout.InputTypeSint8: 1, layout.InputTypeUint16: 2, layout.InputTypeSint16: 2,
 	layout.InputTypeUint32: 4, layout.InputTypeSint32: 4, layout.InputTypeUint64: 8, layout.InputTypeSint64: 8,
@@ -77,7 +77,8 @@ func encode(kind layout.InputType, size int, value string) ([]byte, error) {
 	return bytes, nil
 }
 
-// parseFloat reads a number as C spells it; suffixes of C literals are allowed. Too large ones are infinite.
+// parseFloat reads a number in C's spelling; suffixes of C literals are allowed. Numbers that are too large become
+// infinite.
 func parseFloat(value string) (float64, error) {
 	digits := strings.TrimRight(value, "lL")
 	if !strings.HasPrefix(digits, "0x") && !strings.HasSuffix(strings.ToLower(digits), "inf") {
@@ -90,8 +91,8 @@ func parseFloat(value string) (float64, error) {
 	return f, nil
 }
 
-// parseInteger reads a whole number in decimal, hexadecimal or octal, with suffixes of C literals, a character in single
-// quotes, or a number with a fraction, which is cut off.
+// parseInteger reads an integer in decimal, hexadecimal or octal, with suffixes of C literals, a character in single
+// quotes, or a number with a fraction, which is dropped.
 func parseInteger(value string) (*big.Int, error) {
 	if len(value) == 3 && value[0] == '\'' && value[2] == '\'' {
 		return big.NewInt(int64(value[1])), nil

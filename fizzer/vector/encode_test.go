@@ -8,7 +8,7 @@ import (
 	"fizzer/testcomp/suite"
 )
 
-// What a run read, made values and encoded again, is what it read.
+// TestEncodeIsTheOppositeOfInputs: bytes that a run read, turned into values and encoded again, are the same bytes.
 func TestEncodeIsTheOppositeOfInputs(t *testing.T) {
 	sizes := map[layout.InputType]int{layout.InputTypePointer32: 4, layout.InputTypePointer64: 8, layout.InputTypeUntyped32: 4}
 	for kind, size := range widths {

@@ -13,7 +13,7 @@ import (
 	"fizzer/testcomp/suite"
 )
 
-// spelling is the type= attribute of each type, in C; validators that honour it read the value by it.
+// spelling is the type= attribute of each type, in C; validators that support it read the value by it.
 var spelling = map[layout.InputType]string{
 	layout.InputTypeBoolean:   "bool",
 	layout.InputTypeUint8:     "unsigned char",
@@ -108,7 +108,7 @@ func wide(signed bool, bytes []byte) string {
 	return n.String()
 }
 
-// float formats so that the value is read back exactly, in the spelling of C's scanf for the special ones.
+// float formats v so that reading it back is exact, with scanf's spelling for the special values.
 func float(f float64, bits int) string {
 	switch {
 	case math.IsNaN(f):
@@ -121,7 +121,7 @@ func float(f float64, bits int) string {
 	return strconv.FormatFloat(f, 'g', -1, bits)
 }
 
-// text is the string before the closing zero; the runtime has seen to it that it is printable and not empty.
+// text is the string before the terminating zero; the runtime has made sure that it is printable and not empty.
 func text(bytes []byte) string {
 	if end := slices.Index(bytes, 0); end >= 0 {
 		bytes = bytes[:end]

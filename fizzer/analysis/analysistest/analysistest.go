@@ -51,7 +51,7 @@ func (f *Fixture) execute(inputs [][]byte, goal *execution.Goal, visit func(int,
 	return err
 }
 
-// Node returns the node at the end of a path from the root: directions are true for 't'.
+// Node returns the node at the end of a path from the root; in the path, 't' is true and 'f' is false.
 func (f *Fixture) Node(path string) tree.Node {
 	f.test.Helper()
 	n := f.Tree.Root()
@@ -63,7 +63,7 @@ func (f *Fixture) Node(path string) tree.Node {
 	return n
 }
 
-// Sensitive sets the sensitive bytes of a node by hand, of no other.
+// Sensitive sets the sensitive bytes of a node by hand, and of that node only.
 func (f *Fixture) Sensitive(n tree.Node, bytes ...uint32) {
 	path := f.Tree.PathTo(n, nil)
 	sensitive := make([][]uint32, len(path))
@@ -71,7 +71,8 @@ func (f *Fixture) Sensitive(n tree.Node, bytes ...uint32) {
 	f.Tree.SetSensitive(path, sensitive)
 }
 
-// Run starts the context at a node and applies an analysis. It returns the analysis's error and the executions made.
+// Run starts the context at a node and applies an analysis. It returns the analysis's error and the number of
+// executions.
 func (f *Fixture) Run(n tree.Node, run func(*analysis.Context) error) (int, error) {
 	f.Context.Start(n)
 	if err := f.Context.Measure(); err != nil {

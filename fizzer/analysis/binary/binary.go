@@ -11,12 +11,12 @@ import (
 	"fizzer/fizzer/distance"
 )
 
-// RunsPerBit bounds the analysis to that many evaluated inputs per sensitive bit. The report states no limit; the number
-// of its steps grows with the cube of the bits.
+// RunsPerBit bounds the analysis: it evaluates at most this many inputs per sensitive bit. The report states no
+// limit; the number of its steps grows with the cube of the number of bits.
 const RunsPerBit = 1000
 
-// Run looks for the missing direction of the node of ctx. It ends with nil when all seeds were tried. An analysis that is
-// resumed goes on with new seeds.
+// Run looks for the missing direction of the node of ctx. It returns nil when all seeds were tried. A resumed
+// analysis goes on with new seeds.
 func Run(ctx *analysis.Context) error {
 	d := &descent{Context: ctx, sensitive: ctx.Tree.Sensitive(ctx.Node)}
 	m := 8 * len(d.sensitive)
@@ -105,7 +105,7 @@ func (d *descent) from(seed []bool, value distance.Distance) error {
 	}
 }
 
-// flipOne evaluates every single flip and takes the best when it helps (lines 6 to 12).
+// flipOne evaluates every single flip and takes the best one if it helps (lines 6 to 12).
 func (d *descent) flipOne() (bool, error) {
 	for i := range d.bits {
 		d.bits[i] = !d.bits[i]
@@ -138,7 +138,7 @@ func change(from, to distance.Distance) float64 {
 	return math.Abs(from.Difference(to))
 }
 
-// flipTail inverts the least important bits together, for every number of them, and takes the best when it helps: a
+// flipTail inverts the k least important bits together, for every k, and takes the best result if it helps: this is a
 // step of an integer by one that carries (lines 13 to 20).
 func (d *descent) flipTail() (bool, error) {
 	order := make([]int, len(d.bits))

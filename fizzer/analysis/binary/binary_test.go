@@ -24,15 +24,16 @@ func solve(t *testing.T, start []byte, program func(m *faketarget.Machine)) int 
 	return executions
 }
 
-// TestCarry is the report's example in Sec. 5.4: 3 is a local minimum of |x - 4| for single flips; the flip of the three
-// least important bits of the number leads out. That takes at most 8 single flips and 8 tails.
+// TestCarry is the report's example in Sec. 5.4: 3 is a local minimum of |x - 4| for single flips; flipping the three
+// least important bits of the number leads out of it. That takes at most 8 single flips and 8 tails.
 func TestCarry(t *testing.T) {
 	if n := solve(t, []byte{3}, func(m *faketarget.Machine) { m.Compare(0, int64(m.Untyped()&15), 4) }); n > 16 {
 		t.Errorf("%d executions", n)
 	}
 }
 
-// TestCarryOverSwappedBits is the same with the bits of value 1 and 8 swapped: the importance of bits is learned.
+// TestCarryOverSwappedBits is the same with the bits of value 1 and 8 swapped: the analysis learns the importance of
+// bits.
 func TestCarryOverSwappedBits(t *testing.T) {
 	n := solve(t, []byte{10}, func(m *faketarget.Machine) {
 		x := int64(m.Untyped() & 15)
@@ -43,7 +44,7 @@ func TestCarryOverSwappedBits(t *testing.T) {
 	}
 }
 
-// TestXor: each descent step clears the highest wrong bit, so one bit a step of 32 runs at most is enough.
+// TestXor: each descent step clears the highest wrong bit, so one bit a step of at most 32 runs is enough.
 func TestXor(t *testing.T) {
 	n := solve(t, []byte{0, 0, 0, 0}, func(m *faketarget.Machine) { m.Compare(0, int64(m.Int()^0x13579bd), 0) })
 	if n > 33*32 {
@@ -51,7 +52,7 @@ func TestXor(t *testing.T) {
 	}
 }
 
-// TestEndsWithoutSuccess: when nothing helps, the seeds of all classes are tried and the analysis ends by itself.
+// TestEndsWithoutSuccess: when nothing helps, the analysis tries the seeds of all classes and ends by itself.
 func TestEndsWithoutSuccess(t *testing.T) {
 	f := analysistest.New(t, faketarget.New(faketarget.Integers("eq"), func(m *faketarget.Machine) {
 		m.Compare(0, int64(m.Untyped()), 1000)

@@ -1,8 +1,8 @@
-// Package bits solves an equality of integers whose difference, as exclusive or, depends on the sensitive bits by linear
-// equations modulo two: rotations, masks, halves exchanged, bytes in another order, Gray codes, cyclic redundancy checks,
-// the bits of a float. What each sensitive bit alone changes is measured, one run a bit, and the equations are solved. Where the
-// program is not linear, as with products, whose lower bits depend on lower bits only, the same is done again as long as more
-// of the lowest bits agree. It is not in the report.
+// Package bits solves an equality of integers whose operands differ, as an exclusive or, by a linear function of the
+// sensitive bits: rotations, masks, swapped halves, other byte orders, Gray codes, cyclic redundancy checks, the bits
+// of a float. It measures what each sensitive bit changes, one run per bit, and solves the linear equations modulo
+// two. Products are not linear, but their lower bits depend on lower bits only; there it measures and solves again as
+// long as more of the lowest bits agree. The report does not have this analysis.
 package bits
 
 import (
@@ -16,13 +16,14 @@ import (
 
 // Picked by hand.
 const (
-	maxBits   = 512 // sensitive bits of a node to which it is applied
-	maxWidth  = 64  // of the operands; wider ones have their high halves elsewhere
+	maxBits   = 512 // limit of a node's sensitive bits for the analysis to apply
+	maxWidth  = 64  // of the operands; wider ones keep their high halves elsewhere
 	maxRounds = 40
 	maxRuns   = 2048
 )
 
-// Applies reports whether the node of ctx is an equality of at most 64 bits that is to hold, with sensitive bits.
+// Applies reports whether the node of ctx has sensitive bits and its missing direction is an equality of at most 64
+// bits.
 func Applies(ctx *analysis.Context) bool {
 	location := ctx.Tree.ID(ctx.Node).Location
 	decoder := ctx.Tree.Decoder()
@@ -33,7 +34,7 @@ func Applies(ctx *analysis.Context) bool {
 		n <= maxBits
 }
 
-// Run makes at most maxRuns runs: one for the input, one for each sensitive bit, one for each solution.
+// Run makes at most maxRuns runs: one for the input, one for each sensitive bit and one for each solution.
 func Run(ctx *analysis.Context) error {
 	if !Applies(ctx) {
 		return nil
@@ -69,10 +70,11 @@ type search struct {
 	bits       []uint32 // numbers of the sensitive bits
 	input      []byte
 	difference uint64   // exclusive or of the operands for input
-	effects    []uint64 // by bit: what flipping it changes in the difference; 0 where it leaves the path
+	effects    []uint64 // by bit: what flipping it changes in the difference; 0 where the flip leaves the path
 }
 
-// measure runs the input and each input with one bit flipped. It returns false when the input is not on the path.
+// measure runs the input, then the input with each single bit flipped. It returns false when the input is not on the
+// path.
 func (s *search) measure() (bool, error) {
 	copy(s.Add(), s.input)
 	for _, b := range s.bits {
@@ -105,12 +107,12 @@ func flip(input []byte, bit uint32) {
 	}
 }
 
-// solve flips bits of the input so that, if their effects add up, the operands become equal. Equations that contradict
-// the ones for lower bits are left out. It returns false where no bit has an effect.
+// solve flips bits of the input so that the operands become equal if the effects of the bits add up. It drops
+// equations that contradict those of lower bits. It returns false where no bit has an effect.
 func (s *search) solve() bool {
 	type row struct {
 		effect uint64
-		from   []uint64 // set of indices of bits
+		from   []uint64 // set of bit indices
 	}
 	words := (len(s.bits) + 63) / 64
 	var pivots [64]*row

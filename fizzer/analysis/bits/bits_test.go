@@ -22,7 +22,7 @@ func crc(m *faketarget.Machine, bytes int) uint32 {
 	return sum
 }
 
-// TestReaches: what is linear takes one run a bit and two more, a product some rounds of that.
+// TestReaches: a linear function takes one run a bit and two more, a product a few rounds of that.
 func TestReaches(t *testing.T) {
 	tests := []struct {
 		name      string
@@ -51,7 +51,7 @@ func TestReaches(t *testing.T) {
 	}
 }
 
-// TestLeavesAlone: what is no equality that is to hold, or has no sensitive bits, is not run.
+// TestLeavesAlone: nothing is run where the goal is not an equality or the node has no sensitive bits.
 func TestLeavesAlone(t *testing.T) {
 	program := func(m *faketarget.Machine) { m.Compare(0, int64(m.Int()), 5) }
 	for _, predicate := range []locations.Predicate{"slt", "eq", "ne"} {
@@ -66,7 +66,7 @@ func TestLeavesAlone(t *testing.T) {
 	}
 }
 
-// TestEndsWithoutSolution: equations that contradict each other end the analysis after one round or two.
+// TestEndsWithoutSolution: equations that contradict each other end the analysis after one or two rounds.
 func TestEndsWithoutSolution(t *testing.T) {
 	program := func(m *faketarget.Machine) { m.Compare(0, int64(m.Uint()&0xff0), 0x123456) }
 	f := analysistest.New(t, faketarget.New(faketarget.Integers("eq"), program), nil)

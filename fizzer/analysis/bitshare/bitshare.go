@@ -1,5 +1,5 @@
-// Package bitshare is the bitshare analysis (report 5.2): sensitive bits that made a Boolean instruction take a direction
-// at one node are tried at another node of the same instruction, whatever its calling context.
+// Package bitshare is the bitshare analysis (report 5.2): it takes the sensitive bits that made a Boolean instruction
+// take a direction at one node and tries them at another node of the same instruction, whatever its calling context.
 package bitshare
 
 import (
@@ -20,11 +20,11 @@ type key struct {
 	direction bool
 }
 
-// NewStore returns an empty store that keeps the newest limit values for each location and direction, at least one.
+// NewStore returns an empty store that keeps the newest limit values (at least one) for each location and direction.
 func NewStore(limit int) *Store { return &Store{max(limit, 1), map[key][][]byte{}} }
 
-// Learn notes that an input took the direction at a node of location whose sensitive bytes are at these sorted offsets.
-// It copies what it keeps.
+// Learn stores the bytes of an input at these sorted offsets: they are the sensitive bytes of a node of location, and
+// the input took the direction there. It copies what it keeps.
 func (s *Store) Learn(location uint32, direction bool, input []byte, sensitive []uint32) {
 	var value []byte
 	for _, offset := range sensitive {
@@ -42,8 +42,8 @@ func (s *Store) Learn(location uint32, direction bool, input []byte, sensitive [
 	s.known[k] = append(s.known[k], value)
 }
 
-// Run tries all stored values for the node of ctx, the newest first, in one batch: the i-th sensitive byte of the node
-// gets the i-th stored one.
+// Run tries all stored values for the node of ctx, the newest first, in one batch: the node's i-th sensitive byte
+// gets the i-th stored byte.
 func (s *Store) Run(ctx *analysis.Context) error {
 	sensitive := ctx.Tree.Sensitive(ctx.Node)
 	for _, value := range slices.Backward(s.known[key{ctx.Tree.ID(ctx.Node).Location, ctx.Direction}]) {

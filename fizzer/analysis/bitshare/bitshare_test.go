@@ -16,7 +16,7 @@ func twoCalls(m *faketarget.Machine) {
 	m.Call(2, func() { m.Compare(0, y, 4711) })
 }
 
-// TestReuse: what solved the first call solves the second with one execution, whatever its context.
+// TestReuse: bits that solved the first call solve the second with one execution, whatever its context.
 func TestReuse(t *testing.T) {
 	f := analysistest.New(t, faketarget.New(faketarget.Integers("eq"), twoCalls), nil)
 	store := NewStore(8)

@@ -1,6 +1,7 @@
-// Package constants tries numbers that the program itself knows at the sensitive values: the constants of its text, in each width and
-// byte order, and the operands that the run compared. Where an input goes through a function that nobody can turn round, and
-// is compared with what it makes of a constant, nothing else helps. It is not in the report.
+// Package constants tries numbers from the program itself at the sensitive values: the constants of its text, in each
+// width and byte order, and the operands that the run compared. Nothing else helps where the program puts the input
+// through a function that nobody can invert and compares the result with that of a constant. The report does not have
+// this analysis.
 package constants
 
 import (
@@ -16,14 +17,14 @@ import (
 
 // Picked by hand.
 const (
-	mostNumbers   = 8    // sensitive numbers that get them
-	mostConstants = 256  // of the text, and as many operands
-	mostRuns      = 1024 // of one analysis
-	mostOperands  = 64
+	maxNumbers   = 8    // sensitive numbers that are tried
+	maxConstants = 256  // constants of the text, and as many operands
+	maxRuns      = 1024 // runs of one analysis
+	maxOperands  = 64
 )
 
-// Run tries each constant, and its neighbours, at each sensitive number and across adjacent ones: at most mostRuns runs. It is for
-// equalities that are to hold; what compares by order gives way to a descent.
+// Run tries each constant and its neighbours at each sensitive number and across adjacent numbers, in at most maxRuns
+// runs. It is for equalities that are to hold; for ordered comparisons a descent is better.
 func Run(ctx *analysis.Context) error {
 	if equal, ok := ctx.Tree.Decoder().Equality(ctx.Tree.ID(ctx.Node).Location); !ok || equal != ctx.Direction {
 		return nil
@@ -39,16 +40,16 @@ func Run(ctx *analysis.Context) error {
 		return err
 	}
 	integers, reals := ctx.Tree.Decoder().Constants()
-	for _, r := range reads[:min(len(reads), mostNumbers)] {
+	for _, r := range reads[:min(len(reads), maxNumbers)] {
 		if analysis.IsFloat(r) {
 			t.reals(r, reals)
 			continue
 		}
-		for _, v := range slices.Concat(integers[:min(len(integers), mostConstants)], operands) {
+		for _, v := range slices.Concat(integers[:min(len(integers), maxConstants)], operands) {
 			t.number(r, v)
 		}
 	}
-	for _, v := range slices.Concat(integers[:min(len(integers), mostConstants)], operands) {
+	for _, v := range slices.Concat(integers[:min(len(integers), maxConstants)], operands) {
 		t.across(reads, v)
 	}
 	_, err = ctx.Evaluate()
@@ -61,13 +62,14 @@ type trial struct {
 	seen map[string]bool
 }
 
-// operands runs the input and returns the operands of conditions up to the node that are no small numbers, the last ones first.
+// operands runs the input and returns the operands of the conditions up to the node, the last ones first, without
+// small numbers.
 func (t *trial) operands() ([]uint64, error) {
 	var all []uint64
 	depth := t.Tree.Depth(t.Node)
 	t.Add()
 	err := t.Try(func(_ int, run *execution.Run) {
-		for i := min(depth, run.Conditions.Len()-1); i >= 0 && len(all) < mostOperands; i-- {
+		for i := min(depth, run.Conditions.Len()-1); i >= 0 && len(all) < maxOperands; i-- {
 			_, left, right, _ := run.Conditions.Operands(i)
 			for _, v := range [...]uint64{left, right} {
 				if v > 255 && !slices.Contains(all, v) {
@@ -79,9 +81,9 @@ func (t *trial) operands() ([]uint64, error) {
 	return all, err
 }
 
-// put adds an input with these bytes at an offset, unless it was added before.
+// put adds an input with these bytes at an offset, unless it has added the same input before.
 func (t *trial) put(offset uint32, value []byte) {
-	if t.Pending() >= mostRuns || int(offset)+len(value) > len(t.Base.Bytes) {
+	if t.Pending() >= maxRuns || int(offset)+len(value) > len(t.Base.Bytes) {
 		return
 	}
 	key := string(binary.LittleEndian.AppendUint32(slices.Clone(value), offset))
@@ -92,7 +94,7 @@ func (t *trial) put(offset uint32, value []byte) {
 	copy(t.Add()[offset:], value)
 }
 
-// number puts v, its neighbours and its bytes in the other order at r.
+// number tries v, its neighbours and its byte-swapped value at r.
 func (t *trial) number(r layout.Read, v uint64) {
 	for _, w := range [...]uint64{v, v - 1, v + 1, -v} {
 		raw := binary.LittleEndian.AppendUint64(nil, w)[:r.Size]
@@ -105,7 +107,7 @@ func (t *trial) number(r layout.Read, v uint64) {
 	}
 }
 
-// across puts v over adjacent numbers of the same size, the low part first and last.
+// across tries v over adjacent numbers of the same size, once with the low part first and once with it last.
 func (t *trial) across(reads []layout.Read, v uint64) {
 	for i := range reads {
 		size := int(reads[i].Size)
@@ -134,10 +136,10 @@ func adjacent(reads []layout.Read) bool {
 	return true
 }
 
-// reals puts the program's floating-point numbers, their neighbours and negations at r.
+// reals tries the program's floating-point numbers, their neighbours and their negations at r.
 func (t *trial) reals(r layout.Read, all []uint64) {
 	size := int(r.Size)
-	for _, bits := range all[:min(len(all), mostConstants)] {
+	for _, bits := range all[:min(len(all), maxConstants)] {
 		v := math.Float64frombits(bits)
 		for _, w := range [...]float64{v, -v, math.Nextafter(v, math.Inf(1)), math.Nextafter(v, math.Inf(-1))} {
 			t.put(r.Offset, analysis.EncodeFloat(w, size))

@@ -1,7 +1,7 @@
-// Package direct tries the values that the distance of a node names by itself: where an operand of the instruction is an
-// input value, its negation, or either of them plus a constant, the value less or plus the distance is at the border
-// (input to state, FUZZY-SAT III-C and III-D). It is not in the report. It needs no sensitive bits, so a success saves
-// the whole sensitivity analysis; a failure costs a few executions.
+// Package direct computes the solution from the distance of a node (input to state, FUZZY-SAT III-C and III-D): where
+// an operand of the instruction is an input value, its negation, or either of them plus a constant, the value plus or
+// minus the distance is at the border. The report does not have this analysis. It needs no sensitive bits, so a
+// success saves the whole sensitivity analysis; a failure costs a few executions.
 package direct
 
 import (
@@ -10,11 +10,12 @@ import (
 	"fizzer/libfizzer/layout"
 )
 
-// recent is how many of the values read last before the node are tried. It is picked by hand: what an instruction
-// compares was mostly read shortly before.
+// recent is how many of the values read last before the node are tried. It is picked by hand: most instructions
+// compare values that were read shortly before.
 const recent = 4
 
-// Run tries the values read last before the node of ctx, the last one first, in one batch of at most two inputs a value.
+// Run tries the values read last before the node of ctx, the last one first, in one batch of at most two inputs per
+// value.
 func Run(ctx *analysis.Context) error {
 	t := ctx.Tree
 	d, ordered := t.Distance(ctx.Node), t.Decoder().Ordered(t.ID(ctx.Node).Location)

@@ -10,7 +10,7 @@ import (
 	"fizzer/libfizzer/locations"
 )
 
-// TestReaches: each of these conditions is turned within a few executions, without knowing sensitive bits.
+// TestReaches: each of these conditions is turned within a few executions, without known sensitive bits.
 func TestReaches(t *testing.T) {
 	doubles := []locations.Condition{{Kind: locations.KindFloat, Predicate: "oeq", Bits: 64}}
 	tests := []struct {
@@ -43,7 +43,7 @@ func TestReaches(t *testing.T) {
 	}
 }
 
-// TestEndsWithoutSuccess: what was read too long ago, or has no type, is not tried.
+// TestEndsWithoutSuccess: values that were read too long ago, or that have no type, are not tried.
 func TestEndsWithoutSuccess(t *testing.T) {
 	f := analysistest.New(t, faketarget.New(faketarget.Integers("eq"), func(m *faketarget.Machine) {
 		x := int64(m.Int())

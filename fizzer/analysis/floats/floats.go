@@ -1,7 +1,8 @@
-// Package floats looks for a floating-point number in the order of the representable numbers and not by its value. It tries
-// numbers of all magnitudes and those that are special, and bisects, number by number, between two neighbours of which one is
-// on either side of the border, or of which one leaves the path: a bisection ends at neighbouring floats after 64 runs at most, so that
-// an exact equality, a denormal number or an interval of three floats is found. It is not in the report.
+// Package floats searches for a floating-point number in the order of the representable numbers instead of by value.
+// It tries special numbers and numbers of all magnitudes. Then it bisects, in that order, between two neighbours that
+// are on different sides of the border or of which one leaves the path. A bisection ends at adjacent floats after at
+// most 64 runs, so it finds an exact equality, a denormal number or an interval of three floats. The report does not
+// have this analysis.
 package floats
 
 import (
@@ -18,12 +19,12 @@ import (
 // Picked by hand.
 const (
 	maxNumbers    = 4
-	maxBisections = 8  // made side by side
-	exponentStep  = 64 // of the exponents of a double that are tried first
-	around        = 4  // neighbours on either side of where a bisection ends
+	maxBisections = 8  // side by side
+	exponentStep  = 64 // between the exponents of a double that are tried first
+	around        = 4  // neighbours tried on either side of the end of a bisection
 )
 
-// Run searches along each number by itself, the others as in the node's input: at most some 800 runs a number.
+// Run searches each number on its own, with the others as in the node's input: at most some 800 runs a number.
 func Run(ctx *analysis.Context) error {
 	for _, r := range numbersOf(ctx) {
 		s := search{Context: ctx, number: r}
@@ -46,7 +47,7 @@ type place int64
 // point is a number that was run.
 type point struct {
 	place
-	distance distance.Distance // not finite off the path, and where an operand is not
+	distance distance.Distance // not finite off the path, or where an operand is not finite
 }
 
 type search struct {
@@ -55,7 +56,7 @@ type search struct {
 	points []point // sorted
 }
 
-// infinity returns the place of positive infinity; behind it comes what is not a number.
+// infinity returns the place of positive infinity; the places after it are NaNs.
 func (s *search) infinity() place {
 	size := int(s.number.Size)
 	return place(analysis.FloatPlace(analysis.FloatBits(math.Inf(1), size), size))
@@ -87,7 +88,8 @@ func (s *search) run() error {
 	return nil
 }
 
-// first returns numbers of all magnitudes, the special ones, and the neighbours of the input's own.
+// first returns the first places to try: numbers of all magnitudes, special ones, and the neighbours of the input's
+// own number.
 func (s *search) first() []place {
 	raw := s.Base.Bytes[s.number.Offset : s.number.Offset+uint32(s.number.Size)]
 	own := s.placeOf(raw)
@@ -109,7 +111,7 @@ func (s *search) first() []place {
 	return places
 }
 
-// try runs the input with the number at each place that was not run yet.
+// try runs the input with the number at each place that has not been run yet.
 func (s *search) try(places []place) error {
 	slices.Sort(places)
 	places = slices.Compact(places)
@@ -131,19 +133,19 @@ func (s *search) try(places []place) error {
 	return nil
 }
 
-// opposite reports whether the border is between two points on the path.
+// opposite reports whether two points are on the path and the border is between them.
 func opposite(p, q point) bool {
 	return p.distance.Finite() && q.distance.Finite() && (p.distance.Float() < 0) != (q.distance.Float() < 0)
 }
 
-// leaves reports whether the path is left between two points of which one is near the border.
+// leaves reports whether exactly one of two points is on the path.
 func (s *search) leaves(p, q point) bool { return p.distance.Finite() != q.distance.Finite() }
 
-// nearness orders pairs by the nearer one of their distances.
+// nearness orders pairs of points by the smaller of their two distances.
 func nearness(p, q point) float64 { return min(p.distance.Magnitude(), q.distance.Magnitude()) }
 
-// bisect goes on between neighbours that are interesting, the nearest to the border first, until they are adjacent numbers, and tries
-// those around.
+// bisect repeatedly halves the interesting intervals, those nearest to the border first, until their ends are
+// adjacent numbers; then it tries the numbers around them.
 func (s *search) bisect(interesting func(p, q point) bool) error {
 	var pairs [][2]point
 	for i := 1; i < len(s.points); i++ {

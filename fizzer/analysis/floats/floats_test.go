@@ -63,7 +63,7 @@ func TestReaches(t *testing.T) {
 	}
 }
 
-// TestPlaces: the place of a number is that in the order of all numbers, and names it.
+// TestPlaces: the places of numbers are in the order of the numbers, and FloatAt is the inverse.
 func TestPlaces(t *testing.T) {
 	for _, size := range []int{4, 8} {
 		s := search{number: layout.Read{Size: uint16(size)}}

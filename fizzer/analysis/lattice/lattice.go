@@ -1,9 +1,10 @@
-// Package lattice flips a condition on integers whose path demands equalities and bounds of the same numbers. It looks for moves
-// of several numbers at once that keep every equality of the path (a lattice, found by Euclid's algorithm on measured
-// differences), for the move that takes the condition to its border, and mends the bounds that this breaks with moves that
-// change neither. What is measured is taken as linear; where it is not, the same begins again from the nearest point on the
-// path. It is not in the report; keeping the conditions of the path as constraints is what FUZZY-SAT does with its
-// multi-goal (Alg. 1), one number at a time.
+// Package lattice flips a condition on integers when the path demands equalities and bounds of the same numbers. It
+// looks for moves: changes of several numbers at once that keep every equality of the path. The moves are a lattice;
+// Euclid's algorithm finds them from measured differences. One move takes the condition to its border; the moves that
+// change neither the equalities nor the condition mend the bounds that this breaks. Measurements are taken as linear;
+// where they are not, the search begins again from the nearest point on the path. The report does not have this
+// analysis; FUZZY-SAT also keeps the conditions of the path as constraints, with its multi-goal (Alg. 1), but changes
+// one number at a time.
 package lattice
 
 import (
@@ -21,10 +22,10 @@ import (
 
 // Picked by hand.
 const (
-	maxNumbers    = 16  // that may move
-	maxConditions = 128 // of the path that are looked at
+	maxNumbers    = 16  // numbers that may move
+	maxConditions = 128 // conditions of the path that are looked at
 	maxRounds     = 16  // measurements of all moves
-	maxSweeps     = 40  // over the moves that mend bounds
+	maxSweeps     = 40  // passes over the moves that mend bounds
 )
 
 // Run makes at most maxRounds * (4 * maxNumbers + 12) runs. It needs the sensitive bits of the nodes on the path.
@@ -57,20 +58,20 @@ func Run(ctx *analysis.Context) error {
 // coordinate is an integer of the input that may move.
 type coordinate struct {
 	analysis.Integer
-	least, greatest *big.Int // of its type
+	min, max *big.Int // of its type
 }
 
-// bound says between which values the distance of a condition has to stay; nil: there is no such bound.
-type bound struct{ least, greatest *big.Int }
+// bound is the range in which the distance of a condition has to stay; nil: no bound on that side.
+type bound struct{ min, max *big.Int }
 
-// point is what a run shows: the distances of the conditions looked at, as far as it came. The first one that it turned is
-// among them.
+// point is what a run shows: the distances of the conditions looked at, as far as the run came, including the first
+// one that it turned.
 type point struct {
 	distances []*big.Int
 	passed    int // conditions that took the direction of the path
 }
 
-// move is a change of all numbers, and what it did when it was measured.
+// move is a change of all numbers, and the effect that was measured for it.
 type move struct {
 	by      []*big.Int
 	changes []*big.Int // of the distances, for as many conditions as are known
@@ -79,9 +80,9 @@ type move struct {
 type search struct {
 	*analysis.Context
 	numbers    []coordinate
-	conditions []int // depths of those looked at, the node's own last
+	conditions []int // depths of the conditions looked at, the node's own last
 	path       []tree.Node
-	bounds     []bound // by condition; the last one's is that of the missing direction
+	bounds     []bound // by condition; the last one is the bound of the missing direction
 	x          []*big.Int
 	base       *point // at x
 	moves      []move
@@ -92,7 +93,7 @@ func newSearch(ctx *analysis.Context) *search {
 	last := len(s.path) - 1
 	for depth, n := range s.path {
 		b := s.boundAt(depth)
-		// Behind an equality no number has an effect by itself: what has none may matter there.
+		// Behind an equality no single number has an effect, so numbers without one may matter there too.
 		if depth == last || len(ctx.Tree.Sensitive(n)) > 0 || b.equality() || depth > last-maxConditions && b != (bound{}) {
 			s.conditions, s.bounds = append(s.conditions, depth), append(s.bounds, b)
 		}
@@ -106,7 +107,8 @@ func newSearch(ctx *analysis.Context) *search {
 	return s
 }
 
-// boundAt returns within what a condition of the path keeps its direction, and the node's own takes the missing one.
+// boundAt returns the bound within which a condition of the path keeps its direction; for the node's own condition,
+// the bound of the missing direction.
 func (s *search) boundAt(depth int) bound {
 	n, direction := s.path[depth], s.Direction
 	if depth < len(s.path)-1 {
@@ -116,8 +118,8 @@ func (s *search) boundAt(depth int) bound {
 	return boundOf(relation.When(direction))
 }
 
-// chooseNumbers takes the integers that conditions of the path are sensitive to, those of the node and of the conditions
-// next to it first.
+// chooseNumbers takes the integers that conditions of the path are sensitive to, starting with the node and the
+// conditions next to it.
 func (s *search) chooseNumbers() {
 	seen := map[uint32]bool{}
 	for i := len(s.conditions) - 1; i >= 0; i-- {
@@ -137,10 +139,10 @@ func coordinateOf(r layout.Read) (coordinate, bool) {
 		return coordinate{}, false
 	}
 	n := coordinate{integer, new(big.Int), new(big.Int).Lsh(big.NewInt(1), uint(8*r.Size))}
-	n.greatest.Sub(n.greatest, big.NewInt(1))
+	n.max.Sub(n.max, big.NewInt(1))
 	if integer.Signed {
-		n.greatest.Rsh(n.greatest, 1)
-		n.least.Not(n.greatest)
+		n.max.Rsh(n.max, 1)
+		n.min.Not(n.max)
 	}
 	return n, true
 }
@@ -163,9 +165,10 @@ func (n *coordinate) store(v *big.Int, input []byte) {
 	}
 }
 
-func (n *coordinate) holds(v *big.Int) bool { return v.Cmp(n.least) >= 0 && v.Cmp(n.greatest) <= 0 }
+func (n *coordinate) holds(v *big.Int) bool { return v.Cmp(n.min) >= 0 && v.Cmp(n.max) <= 0 }
 
-// boundOf returns the bounds of left - right for operands in that relation; none for what is no order.
+// boundOf returns the bounds of left - right for operands in that relation; no bounds when the relation is not an
+// order.
 func boundOf(relation locations.Relation) bound {
 	zero, one, minusOne := new(big.Int), big.NewInt(1), big.NewInt(-1)
 	switch relation {
@@ -183,15 +186,15 @@ func boundOf(relation locations.Relation) bound {
 	return bound{}
 }
 
-func (b *bound) equality() bool { return b.least != nil && b.greatest != nil }
+func (b *bound) equality() bool { return b.min != nil && b.max != nil }
 
-// lack returns what has to be added to d for it to be within the bounds.
+// lack returns what has to be added to d to bring it within the bounds.
 func (b *bound) lack(d *big.Int) *big.Int {
 	switch {
-	case b.least != nil && d.Cmp(b.least) < 0:
-		return new(big.Int).Sub(b.least, d)
-	case b.greatest != nil && d.Cmp(b.greatest) > 0:
-		return new(big.Int).Sub(b.greatest, d)
+	case b.min != nil && d.Cmp(b.min) < 0:
+		return new(big.Int).Sub(b.min, d)
+	case b.max != nil && d.Cmp(b.max) > 0:
+		return new(big.Int).Sub(b.max, d)
 	}
 	return new(big.Int)
 }
@@ -213,7 +216,7 @@ func (s *search) add(x []*big.Int) {
 	}
 }
 
-// points runs the inputs that were added and returns what they show.
+// points runs the added inputs and returns what they show.
 func (s *search) points() ([]*point, error) {
 	all := make([]*point, s.Pending())
 	err := s.Try(func(i int, run *execution.Run) { all[i] = s.pointOf(run) })
@@ -242,15 +245,15 @@ func (s *search) pointOf(run *execution.Run) *point {
 	return p
 }
 
-// integer returns a number of 128 bits in two's complement. For a distance that is none it does not matter: that condition
-// has no bounds.
+// integer returns a distance as a number of 128 bits in two's complement. A distance that is not an integer may give
+// any number: its condition has no bounds.
 func integer(low, high uint64, _ bool) *big.Int {
 	v := new(big.Int).Lsh(big.NewInt(int64(high)), 64)
 	return v.Add(v, new(big.Int).SetUint64(low))
 }
 
-// units makes the moves of one number each, and of each number with all behind it: where the numbers are in order without a
-// gap between them, no single one can move.
+// units makes one move for each number alone, and one for each number together with all behind it: where the numbers
+// are sorted and without gaps, no single one can move.
 func (s *search) units() {
 	s.moves = s.moves[:0]
 	for i := range s.numbers {
@@ -268,12 +271,12 @@ func (s *search) units() {
 	}
 }
 
-// still reports whether a move changes nothing: moves that depend on each other come to this when they are combined.
+// still reports whether a move changes nothing: combining moves that depend on each other gives such moves.
 func still(m move) bool {
 	return !slices.ContainsFunc(m.by, func(v *big.Int) bool { return v.Sign() != 0 })
 }
 
-// measure runs each move forwards and backwards and keeps what the run shows that came farther.
+// measure runs each move forwards and backwards, and keeps the result of the run that came farther.
 func (s *search) measure() error {
 	type try struct{ move, sign int }
 	var tries []try
@@ -313,8 +316,8 @@ func combine(x, by []*big.Int, times *big.Int) []*big.Int {
 	return sum
 }
 
-// keepEqualities makes the moves keep the first equality of the path that some of them break: those that leave it
-// alone, or combinations of them. It returns true when there was none.
+// keepEqualities changes the moves so that they keep the first equality of the path that some of them break: it keeps
+// the moves that leave it alone, and combinations of the others. It returns true when no equality is broken.
 func (s *search) keepEqualities() bool {
 	for i := range s.conditions[:len(s.conditions)-1] {
 		if !s.bounds[i].equality() || !slices.ContainsFunc(s.moves, func(m move) bool { return i < len(m.changes) && m.changes[i].Sign() != 0 }) {
@@ -330,8 +333,9 @@ func (s *search) keepEqualities() bool {
 	return true
 }
 
-// reduce combines the moves so that only one of them changes condition i, by the greatest common divisor of all their
-// changes, and returns its index, -1 when none changes it. Moves for which the change is not known stay as they are.
+// reduce combines the moves so that only one of them changes condition i, namely by the greatest common divisor of
+// all their changes. It returns the index of that move, or -1 when none changes the condition. Moves whose change is
+// not known stay as they are.
 func (s *search) reduce(i int) int {
 	known := func(m *move) bool { return i < len(m.changes) && m.changes[i].Sign() != 0 }
 	for {
@@ -356,7 +360,7 @@ func (s *search) reduce(i int) int {
 	}
 }
 
-// subtract takes another move from m, so many times.
+// subtract subtracts another move from m, the given number of times.
 func (m *move) subtract(other *move, times *big.Int) {
 	minus := new(big.Int).Neg(times)
 	m.by = combine(m.by, other.by, minus)
@@ -373,8 +377,8 @@ func nearest(a, b *big.Int) *big.Int {
 	return half.Quo(half.Add(half, a), b)
 }
 
-// move goes to where the node's condition turns if all is linear, and when that fails to the point nearest to it on the way.
-// It returns whether it came nearer.
+// move goes to the point where the node's condition turns if everything is linear; when that fails, to the nearest
+// point on the way there. It returns whether it came nearer.
 func (s *search) move() (bool, error) {
 	last := len(s.conditions) - 1
 	lack := s.bounds[last].lack(s.base.distances[last])
@@ -413,8 +417,9 @@ func (s *search) move() (bool, error) {
 // maxShortenings bounds the passes over all pairs of moves. It is picked by hand.
 const maxShortenings = 16
 
-// shorten takes from each move as many times each other one as makes it shortest: of moves that all go through one number
-// (e_i - 256^i e_0) it makes those of neighbours (e_i+1 - 256 e_i), by which bounds can be mended one after the other.
+// shorten reduces each move by multiples of the others (pairwise reduction). It turns moves that all go through one
+// number (e_i - 256^i e_0) into moves between neighbours (e_i+1 - 256 e_i), which can mend bounds one after the
+// other.
 func (s *search) shorten() {
 	for range maxShortenings {
 		s.moves = slices.DeleteFunc(s.moves, still)
@@ -445,8 +450,8 @@ func product(a, b []*big.Int) *big.Int {
 	return sum
 }
 
-// candidates returns points to try: as many times the main move as the condition lacks, rounded down and up, and parts of that, each
-// with the bounds mended by the other moves.
+// candidates returns points to try: the main move, repeated as often as the condition lacks (rounded down and up) and
+// fractions of that, each with the bounds mended by the other moves.
 func (s *search) candidates(main *move, lack *big.Int) [][]*big.Int {
 	last := len(s.conditions) - 1
 	times, rest := new(big.Int).QuoRem(lack, main.changes[last], new(big.Int))
@@ -469,14 +474,14 @@ func (s *search) candidates(main *move, lack *big.Int) [][]*big.Int {
 	return points
 }
 
-// slope is one constraint on a point while a move is looked at: its value, bounds, and change by the move.
+// slope is one constraint on a point while one move is looked at: its value, its bounds, and its change by the move.
 type slope struct {
 	value, change *big.Int
 	bound
 }
 
-// mend moves a point by the moves that leave the node's distance as it is until no bound of a number or a condition is
-// broken, or nothing helps. D are the distances there.
+// mend applies moves that leave the node's distance unchanged, until the point breaks no bound of a number or a
+// condition, or until nothing helps. D holds the distances at the point.
 func (s *search) mend(x, d []*big.Int) []*big.Int {
 	for range maxSweeps {
 		better := false
@@ -503,24 +508,25 @@ func (s *search) slopes(m *move, x, d []*big.Int) []slope {
 	var all []slope
 	for i := range s.numbers {
 		if m.by[i].Sign() != 0 {
-			all = append(all, slope{x[i], m.by[i], bound{s.numbers[i].least, s.numbers[i].greatest}})
+			all = append(all, slope{x[i], m.by[i], bound{s.numbers[i].min, s.numbers[i].max}})
 		}
 	}
 	for i := range min(len(d), len(m.changes), len(s.conditions)-1) {
-		if m.changes[i].Sign() != 0 && (s.bounds[i].least != nil || s.bounds[i].greatest != nil) {
+		if m.changes[i].Sign() != 0 && (s.bounds[i].min != nil || s.bounds[i].max != nil) {
 			all = append(all, slope{d[i], m.changes[i], s.bounds[i]})
 		}
 	}
 	return all
 }
 
-// bestTimes returns how many times the move is to be made for the least sum of the squares of what the constraints lack, and
-// whether that is less than without it. The sum is convex and smooth, so that mending one move after the other does not get stuck
-// in a corner; its derivative is bisected between the outermost places at which a bound is met.
+// bestTimes returns how often to make the move so that the sum of the squares of what the constraints lack is least,
+// and whether that sum is less than without the move. The sum is convex and smooth, so mending with one move after
+// the other does not get stuck in a corner. bestTimes bisects its derivative between the outermost places at which a
+// bound is met.
 func bestTimes(slopes []slope) (*big.Int, bool) {
 	var low, high *big.Int
 	for i := range slopes {
-		for _, b := range [...]*big.Int{slopes[i].least, slopes[i].greatest} {
+		for _, b := range [...]*big.Int{slopes[i].min, slopes[i].max} {
 			if b == nil {
 				continue
 			}
@@ -558,7 +564,7 @@ func bestTimes(slopes []slope) (*big.Int, bool) {
 	return best, helps
 }
 
-// lacking returns the sum of the squares of what the constraints lack after so many moves.
+// lacking returns the sum of the squares of what the constraints lack after making the move that many times.
 func lacking(slopes []slope, times *big.Int) *big.Int {
 	sum := new(big.Int)
 	for i := range slopes {
@@ -569,7 +575,7 @@ func lacking(slopes []slope, times *big.Int) *big.Int {
 	return sum
 }
 
-// descends reports whether that sum falls as the move is made once more.
+// descends reports whether that sum falls when the move is made once more.
 func descends(slopes []slope, times *big.Int) bool {
 	sum := new(big.Int)
 	for i := range slopes {

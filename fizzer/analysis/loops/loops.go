@@ -8,15 +8,15 @@ import (
 
 // Loop is the report's loop boundary (E, X, S), as indices into the path.
 type Loop struct {
-	Entry int // from where the loop is entered: its first node on the path
-	Exit  int // from where it is left
+	Entry int // the first node of the loop on the path
+	Exit  int // the node from which the path leaves the loop
 	After int // successor of Exit on the path, Exit itself at the end of the path
 }
 
 // Bodies maps the execution ID of each loop head to those of the instructions in the body of its loop.
 type Bodies map[trace.ID]map[trace.ID]bool
 
-// Inside returns the locations that lie in some loop, heads included.
+// Inside returns the locations inside any loop, including the heads.
 func (b Bodies) Inside() map[uint32]bool {
 	inside := map[uint32]bool{}
 	for head, body := range b {
@@ -28,7 +28,8 @@ func (b Bodies) Inside() map[uint32]bool {
 	return inside
 }
 
-// none is the index of a head that no loop was recorded for yet. The report has 0 there, which is the first loop's index.
+// none marks a head for which no loop was recorded yet. The report uses 0 there, which is also the first loop's
+// index.
 const none = -1
 
 type open struct {
@@ -44,8 +45,8 @@ type detector struct {
 	lookUp map[trace.ID]int // first occurrence, from the end, to its place in stack
 }
 
-// Detect returns the loops along the path of these execution IDs, the one that ends last first, and their bodies. Cost:
-// about proportional to the path.
+// Detect returns the loops along the path of these execution IDs, the one that ends last first, and their bodies. Its
+// cost is about proportional to the length of the path.
 func Detect(ids []trace.ID) ([]Loop, Bodies) {
 	d := detector{ids: ids, bodies: Bodies{}, lookUp: map[trace.ID]int{}}
 	for i := len(ids) - 1; i >= 0; i-- {
@@ -84,7 +85,7 @@ func (d *detector) visit(i int) {
 	d.closeBody(k)
 }
 
-// closeBody takes everything above place k from the stack: it is the body of the loop whose head is at k.
+// closeBody removes everything above place k from the stack: that is the body of the loop whose head is at k.
 func (d *detector) closeBody(k int) {
 	head := d.ids[d.stack[k].exit]
 	for len(d.stack) > k+1 {

@@ -12,7 +12,7 @@ import (
 	"fizzer/fizzer/tree"
 )
 
-// counter counts the positive ones of ten numbers and compares the count with 7.
+// counter counts how many of ten numbers are positive and compares the count with 7.
 func counter(m *faketarget.Machine) {
 	count := int64(0)
 	for i := int64(0); m.Compare(0, i, 10); i++ {
@@ -31,7 +31,7 @@ func counting(positive int) []byte {
 	return input
 }
 
-// fixture has a tree with one pivot for each number of positive values.
+// fixture has a tree with one pivot for each given count of positive values.
 func fixture(t testing.TB, counts ...int) (*analysistest.Fixture, *Pivots) {
 	f := analysistest.New(t, faketarget.New(faketarget.Integers("slt", "sgt", "eq"), counter))
 	pivots := New(f.Tree, 100, func(n tree.Node) bool { return IID(f.Tree, n) })
@@ -55,7 +55,7 @@ func fixture(t testing.TB, counts ...int) (*analysistest.Fixture, *Pivots) {
 	return f, pivots
 }
 
-// markCounted makes the byte read last sensitive at each counted condition above n; the other nodes become IID.
+// markCounted makes the last byte read sensitive at each counted condition above n; the other nodes become IID.
 func markCounted(f *analysistest.Fixture, n tree.Node) {
 	path := f.Tree.PathTo(n, nil)
 	sensitive := make([][]uint32, len(path))
@@ -67,8 +67,8 @@ func markCounted(f *analysistest.Fixture, n tree.Node) {
 	f.Tree.SetSensitive(path, sensitive)
 }
 
-// TestFalseShareIsExtrapolatedToDistanceZero: with 2 and 3 positive values of ten the distances from 7 are 5 and 4 and
-// the shares of the false direction 8/10 and 7/10; on the line through both the distance is zero at 3/10.
+// TestFalseShareIsExtrapolatedToDistanceZero: with 2 and 3 positive values of ten, the distances from 7 are 5 and 4
+// and the shares of the false direction 8/10 and 7/10. The line through both reaches distance zero at 3/10.
 func TestFalseShareIsExtrapolatedToDistanceZero(t *testing.T) {
 	f, pivots := fixture(t, 2, 3)
 	class := &pivots.classes[0]
@@ -94,8 +94,8 @@ func TestFalseShareOfOnePivot(t *testing.T) {
 	}
 }
 
-// TestGenerators: over one period each kind of generator takes the false direction as often as the share says, the
-// extreme ones in one go.
+// TestGenerators: over one period, each kind of generator takes the false direction as often as the share says; the
+// extreme generators take all of one direction in a row.
 func TestGenerators(t *testing.T) {
 	f, pivots := fixture(t, 2, 3)
 	for kind := range 3 {
@@ -192,7 +192,8 @@ func TestPivots(t *testing.T) {
 	}
 }
 
-// TestDirectionsAreKept: counts are computed once for each pivot, forgotten with it, and the same when computed anew.
+// TestDirectionsAreKept: counts are computed once for each pivot, forgotten with it, and come out the same when
+// recomputed.
 func TestDirectionsAreKept(t *testing.T) {
 	_, pivots := fixture(t, 2, 3, 4)
 	class := &pivots.classes[0]

@@ -1,6 +1,6 @@
-// Package montecarlo is the search from IID pivots (report 6.2): for instructions whose branching function shows no
-// sensitive bits, typically one that counts what loops before it did, it looks for an open node from which a path similar
-// to known ones, with other loop iterations, may lead to the instruction with a smaller distance.
+// Package montecarlo is the search from IID pivots (report 6.2). It is for instructions whose branching function has
+// no sensitive bits, typically because it counts what earlier loops did. It looks for an open node from which a path
+// like the known ones, but with other loop iterations, may lead to the instruction with a smaller distance.
 package montecarlo
 
 import (
@@ -21,21 +21,22 @@ type Pivots struct {
 	classes []class
 	of      map[trace.ID]int
 	counted int      // locations in the counts of all pivots
-	times   []counts // of one path, by location; zero between calls
+	times   []counts // of one path, by location; all zero between calls
 }
 
-// mostCounted bounds the locations in the counts that are kept: some 50 MB. It is picked by hand.
-const mostCounted = 1 << 20
+// maxCounted bounds the number of locations in the counts that are kept: some 50 MB. It is picked by hand.
+const maxCounted = 1 << 20
 
 type class struct {
 	id    trace.ID
 	nodes []tree.Node
-	added map[tree.Node]directions // nil until asked for: the path to a node stays what it is
-	// farthest is the greatest distance of a pivot when it was added: since then it may only have become smaller.
+	added map[tree.Node]directions // nil until asked for; never stale, since the path to a node does not change
+	// farthest is the greatest distance of a pivot when it was added: it can only shrink later.
 	farthest distance.Distance
 }
 
-// New returns an empty set of nodes for which is holds, at most that many of one execution ID: the best by Alg. 8.
+// New returns an empty set of nodes for which is holds. Of one execution ID it keeps at most that many, the best by
+// Alg. 8.
 func New(t *tree.Tree, most int, is func(tree.Node) bool) *Pivots {
 	return &Pivots{tree: t, most: max(most, 1), is: is, of: map[trace.ID]int{}}
 }
@@ -68,7 +69,7 @@ func (p *Pivots) Add(n tree.Node) {
 	}
 }
 
-// truncate keeps the best pivots by Alg. 8.
+// truncate keeps only the best pivots by Alg. 8.
 func (p *Pivots) truncate(c *class, length int) {
 	p.sort(c)
 	c.farthest = p.tree.Distance(c.nodes[length-1])
@@ -84,13 +85,15 @@ func (p *Pivots) Has(id trace.ID) bool {
 	return ok && len(p.classes[i].nodes) > 0
 }
 
-// Twin reports whether n is nearer to the border than some pivot of its execution ID was (report 6.1, "IID twins").
+// Twin reports whether n is nearer to the border than some pivot of its execution ID was when added (report 6.1, "IID
+// twins").
 func (p *Pivots) Twin(n tree.Node) bool {
 	i, ok := p.of[p.tree.ID(n)]
 	return ok && len(p.classes[i].nodes) > 0 && p.tree.Distance(n).Compare(p.classes[i].farthest) < 0
 }
 
-// Nearest reports whether n is nearer to the border than all pivots of its execution ID. Cost: their number.
+// Nearest reports whether n is nearer to the border than all pivots of its execution ID. Its cost is proportional to
+// their number.
 func (p *Pivots) Nearest(n tree.Node) bool {
 	i, ok := p.of[p.tree.ID(n)]
 	return ok && !slices.ContainsFunc(p.classes[i].nodes, func(m tree.Node) bool {
@@ -107,8 +110,8 @@ func (p *Pivots) Nodes() []tree.Node {
 	return all
 }
 
-// Retain keeps the best of each execution ID, at most that many, and forgets those that are covered by now or not in the
-// tree any more.
+// Retain keeps at most that many pivots of each execution ID, the best ones. It drops pivots that are covered by now
+// or that are no longer in the tree.
 func (p *Pivots) Retain(most int) {
 	for i := range p.classes {
 		c := &p.classes[i]
@@ -119,7 +122,8 @@ func (p *Pivots) Retain(most int) {
 	}
 }
 
-// forgetCovered empties a class whose execution ID is covered. Nodes that were reopened or freed are no pivots any more.
+// forgetCovered empties a class whose execution ID is covered. It also drops nodes that were reopened or freed: they
+// are no pivots any more.
 func (p *Pivots) forgetCovered(c *class) {
 	kept := c.nodes[:0]
 	for _, n := range c.nodes {
@@ -137,12 +141,12 @@ func (p *Pivots) remove(c *class, n tree.Node) {
 	delete(c.added, n)
 }
 
-// directions returns the directions on the path to a pivot. Cost: the length of the path at the first call.
+// directions returns the directions on the path to a pivot. The first call costs the length of the path.
 func (p *Pivots) directions(c *class, n tree.Node) directions {
 	if d := c.added[n]; d != nil {
 		return d
 	}
-	if p.counted > mostCounted {
+	if p.counted > maxCounted {
 		p.forgetCounts()
 	}
 	d := p.count(n)
@@ -185,7 +189,7 @@ func (p *Pivots) count(pivot tree.Node) directions {
 	return result
 }
 
-// Choose returns an open node to work on (report 6.2), None when there are no pivots or the root is closed.
+// Choose returns an open node to work on (report 6.2), or None when there are no pivots or the root is closed.
 func (p *Pivots) Choose(random *rand.Rand) tree.Node {
 	var candidates []*class
 	for i := range p.classes {
@@ -211,8 +215,8 @@ func (p *Pivots) sort(c *class) {
 	})
 }
 
-// Geometric returns an index below length, 0 with probability 3/4, 1 with 3/16 and so on by the ratio 1/4; what is left
-// goes to the last. The report's recurrence for these probabilities does not sum to one.
+// Geometric returns an index below length: 0 with probability 3/4, 1 with 3/16 and so on by the ratio 1/4. The last
+// index gets the remaining probability. The report's recurrence for these probabilities does not sum to one.
 func Geometric(random *rand.Rand, length int) int {
 	i := 0
 	for i < length-1 && random.IntN(4) == 0 {

@@ -12,7 +12,7 @@ import (
 // pathsCompared bounds the pivots from which the probabilities are computed.
 const pathsCompared = 32
 
-// search walks from a loop entry above a pivot of c, which is sorted, to an open node. The root must not be closed.
+// search walks to an open node from a loop entry above a pivot of c, which is sorted. The root must not be closed.
 func (p *Pivots) search(random *rand.Rand, c *class, pivot tree.Node) tree.Node {
 	t := p.tree
 	path := t.PathTo(pivot, nil)
@@ -21,9 +21,9 @@ func (p *Pivots) search(random *rand.Rand, c *class, pivot tree.Node) tree.Node 
 	return walk(t, n, p.guide(random, c, comparable(t, c.nodes, pivot), bodies.Inside()))
 }
 
-// start returns the index on the path where it is left: a loop entry, those near the pivot with higher probability, or
-// the nearest node above it that is not closed. The report says to go forward from a closed node, but everything below
-// a closed node is closed.
+// start returns the index at which the search leaves the path: that of a loop entry (those near the pivot are more
+// probable), or of the nearest node above it that is not closed. The report says to go forward from a closed node,
+// but everything below a closed node is closed.
 func start(t *tree.Tree, random *rand.Rand, path []tree.Node, found []loops.Loop) int {
 	k := 0
 	if len(found) > 0 {
@@ -41,7 +41,7 @@ func start(t *tree.Tree, random *rand.Rand, path []tree.Node, found []loops.Loop
 	return k
 }
 
-// comparable returns the report's C': pivots that read as many bytes as the given one, by distance.
+// comparable returns the report's C': the pivots that read as many bytes as the given one, ordered by distance.
 func comparable(t *tree.Tree, class []tree.Node, pivot tree.Node) []tree.Node {
 	var same []tree.Node
 	for _, n := range class { // sorted by Alg. 8, thus by distance
@@ -52,7 +52,7 @@ func comparable(t *tree.Tree, class []tree.Node, pivot tree.Node) []tree.Node {
 	return same
 }
 
-// counts are the times that a path went on from a location to its false and true successor: n_f and n_t.
+// counts says how often a path continued from a location to its false and to its true successor: n_f and n_t.
 type counts [2]int
 
 func (c counts) falseShare() float64 { return float64(c[0]) / float64(c[0]+c[1]) }
@@ -60,7 +60,7 @@ func (c counts) falseShare() float64 { return float64(c[0]) / float64(c[0]+c[1])
 // directions are the counts of the locations on the path to a pivot.
 type directions map[uint32]counts
 
-// guide decides the directions of one walk: the report's maps F and G.
+// guide decides the directions of one walk by the report's maps F and G.
 type guide struct {
 	random     *rand.Rand
 	inside     map[uint32]bool
@@ -78,7 +78,7 @@ type generator struct {
 	position   int
 }
 
-// guide returns the guide of a walk towards less distance than the given pivots of a class have.
+// guide returns the guide of a walk that aims at less distance than the given pivots of a class have.
 func (p *Pivots) guide(random *rand.Rand, c *class, compared []tree.Node, inside map[uint32]bool) *guide {
 	g := &guide{random: random, inside: inside, generators: map[uint32]*generator{}}
 	for _, n := range compared {
@@ -119,9 +119,9 @@ func (g *guide) generator(location uint32) *generator {
 	return gen
 }
 
-// falseShare is the report's F for a location: for each pivot but the nearest the share of false directions is
-// extrapolated, along the line through that of the nearest, to where the distance is zero; F is the mean. With nothing
-// to extrapolate from it is the nearest one's share, inside of loops the mean of that and 1/2.
+// falseShare is the report's F for a location. For each pivot except the nearest, it draws a line through that
+// pivot's share of false directions and the nearest pivot's share, and extrapolates to distance zero; F is the mean.
+// With nothing to extrapolate from, F is the nearest pivot's share; inside loops it is the mean of that and 1/2.
 func (g *guide) falseShare(location uint32) float64 {
 	if len(g.paths) == 0 {
 		return 0.5
@@ -149,7 +149,7 @@ func (g *guide) falseShare(location uint32) float64 {
 	return nearest.falseShare()
 }
 
-// walk goes down from a node that is not closed to an open one (report 6.2, last paragraph).
+// walk goes down from a node that is not closed to an open node (report 6.2, last paragraph).
 func walk(t *tree.Tree, n tree.Node, g *guide) tree.Node {
 	for {
 		direction := g.direction(t.ID(n).Location)
@@ -168,7 +168,7 @@ func walkable(t *tree.Tree, n tree.Node, direction bool) bool {
 	return s != tree.None && !t.Closed(s)
 }
 
-// Wander returns an open node below n, which must not be closed, on a walk with equal chances for both directions.
+// Wander walks down from n, which must not be closed, to an open node. Both directions have equal chances.
 func Wander(t *tree.Tree, random *rand.Rand, n tree.Node) tree.Node {
 	return walk(t, n, &guide{random: random, generators: map[uint32]*generator{}})
 }

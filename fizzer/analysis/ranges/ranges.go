@@ -1,6 +1,6 @@
-// Package ranges enumerates the values of a sensitive number where the conditions passed on the path leave only some: what
-// a table look-up or a hash does with it is of no interest then. Of numbers that may have more values the bounds are tried. It is
-// not in the report (FUZZY-SAT, range brute force).
+// Package ranges enumerates the values of a sensitive number where the conditions passed on the path leave only a
+// few: then it does not matter what a table look-up or a hash makes of them. Of numbers with more values it tries the
+// bounds. The report does not have this analysis (FUZZY-SAT, range brute force).
 package ranges
 
 import (
@@ -16,13 +16,13 @@ import (
 
 // Picked by hand.
 const (
-	maxValues  = 2048 // that are enumerated, of all sensitive numbers together
+	maxValues  = 2048 // values to enumerate, of all sensitive numbers together
 	maxNumbers = 16
-	atOnce     = 64 // inputs
+	atOnce     = 64 // inputs in a batch
 )
 
-// Run enumerates all combinations when there are no more than maxValues, otherwise those of each number that has no more by
-// itself, and the bounds of the others. It makes one run to see what the path compares.
+// Run enumerates all combinations if there are at most maxValues. Otherwise it enumerates each number that has at
+// most maxValues on its own, and tries the bounds of the others. It makes one run to see what the path compares.
 func Run(ctx *analysis.Context) error {
 	numbers := numbersOf(ctx)
 	if len(numbers) == 0 {
@@ -44,19 +44,19 @@ func Run(ctx *analysis.Context) error {
 				return err
 			}
 		} else if numbers[i].narrowed {
-			numbers[i].Store(uint64(numbers[i].least), ctx.Add())
-			numbers[i].Store(uint64(numbers[i].greatest), ctx.Add())
+			numbers[i].Store(uint64(numbers[i].min), ctx.Add())
+			numbers[i].Store(uint64(numbers[i].max), ctx.Add())
 		}
 	}
 	_, err := ctx.Evaluate()
 	return err
 }
 
-// interval is an integer with the values that it may have.
+// interval is an integer with the range of values that it may have.
 type interval struct {
 	analysis.Integer
-	least, greatest int64 // of an unsigned one of 64 bits at most 2^63 - 1
-	narrowed        bool  // by a condition
+	min, max int64 // of an unsigned one of 64 bits at most 2^63 - 1
+	narrowed bool  // whether a condition has narrowed it
 }
 
 func numbersOf(ctx *analysis.Context) []interval {
@@ -66,15 +66,15 @@ func numbersOf(ctx *analysis.Context) []interval {
 		if !ok {
 			return nil
 		}
-		n := interval{Integer: integer, greatest: math.MaxInt64}
+		n := interval{Integer: integer, max: math.MaxInt64}
 		switch {
 		case integer.Signed:
-			n.greatest >>= 64 - 8*r.Size
-			n.least = -n.greatest - 1
+			n.max >>= 64 - 8*r.Size
+			n.min = -n.max - 1
 		case analysis.IsBoolean(r):
-			n.greatest = 1
+			n.max = 1
 		case r.Size < 8:
-			n.greatest = 1<<(8*r.Size) - 1
+			n.max = 1<<(8*r.Size) - 1
 		}
 		if all = append(all, n); len(all) > maxNumbers {
 			return nil
@@ -83,10 +83,10 @@ func numbersOf(ctx *analysis.Context) []interval {
 	return all
 }
 
-func (n *interval) count() float64 { return float64(n.greatest) - float64(n.least) + 1 }
+func (n *interval) count() float64 { return float64(n.max) - float64(n.min) + 1 }
 
-// narrow runs the input and takes from each number the values that conditions before the node exclude in which it is
-// the left operand itself.
+// narrow runs the input. Where a number itself is the left operand of a condition before the node, narrow removes the
+// values that this condition excludes.
 func narrow(ctx *analysis.Context, numbers []interval) error {
 	path := ctx.Tree.PathTo(ctx.Node, nil)
 	ctx.Add()
@@ -108,13 +108,13 @@ func narrow(ctx *analysis.Context, numbers []interval) error {
 	})
 }
 
-// alone reports whether node is sensitive to n only.
+// alone reports whether node is sensitive to n and to nothing else.
 func (n *interval) alone(t *tree.Tree, node tree.Node, reads []layout.Read) bool {
 	of := trace.Reads(reads, t.Sensitive(node))
 	return len(of) == 1 && of[0].Offset == n.Offset
 }
 
-// constrain narrows n by a condition whose left operand it is.
+// constrain narrows n by a condition that has n as its left operand.
 func (n *interval) constrain(ctx *analysis.Context, c *layout.Condition) {
 	decoder, location := ctx.Tree.Decoder(), execution.Location(c)
 	relation, unsigned := decoder.Relation(location)
@@ -127,7 +127,7 @@ func (n *interval) constrain(ctx *analysis.Context, c *layout.Condition) {
 	extend := func(v uint64) int64 { return int64(v<<shift) >> shift }
 	if unsigned {
 		extend = func(v uint64) int64 { return int64(v) }
-		if n.least < 0 && extend(c.Right) >= 0 && (holds == locations.Less || holds == locations.LessOrEqual) {
+		if n.min < 0 && extend(c.Right) >= 0 && (holds == locations.Less || holds == locations.LessOrEqual) {
 			n.raise(0) // as unsigned, a negative number would be greater
 		}
 	}
@@ -138,7 +138,7 @@ func (n *interval) constrain(ctx *analysis.Context, c *layout.Condition) {
 	n.limit(holds, right)
 }
 
-// limit narrows n to the values that stand in a relation to right.
+// limit narrows n to the values that are in a relation to right.
 func (n *interval) limit(relation locations.Relation, right int64) {
 	switch relation {
 	case locations.Less:
@@ -153,22 +153,22 @@ func (n *interval) limit(relation locations.Relation, right int64) {
 }
 
 func (n *interval) lower(v int64) {
-	if v < n.greatest && v >= n.least {
-		n.greatest, n.narrowed = v, true
+	if v < n.max && v >= n.min {
+		n.max, n.narrowed = v, true
 	}
 }
 
 func (n *interval) raise(v int64) {
-	if v > n.least && v <= n.greatest {
-		n.least, n.narrowed = v, true
+	if v > n.min && v <= n.max {
+		n.min, n.narrowed = v, true
 	}
 }
 
-// enumerate tries all combinations of the numbers' values, the others as in the node's input.
+// enumerate tries all combinations of the numbers' values, with the other numbers as in the node's input.
 func enumerate(ctx *analysis.Context, numbers []interval) error {
 	values := make([]int64, len(numbers))
 	for i := range numbers {
-		values[i] = numbers[i].least
+		values[i] = numbers[i].min
 	}
 	for more := true; more; {
 		in := ctx.Add()
@@ -185,14 +185,14 @@ func enumerate(ctx *analysis.Context, numbers []interval) error {
 	return nil
 }
 
-// next moves to the next combination; false: that was the last one.
+// next moves to the next combination. It returns false after the last one.
 func next(numbers []interval, values []int64) bool {
 	for i := range numbers {
-		if values[i] < numbers[i].greatest {
+		if values[i] < numbers[i].max {
 			values[i]++
 			return true
 		}
-		values[i] = numbers[i].least
+		values[i] = numbers[i].min
 	}
 	return false
 }

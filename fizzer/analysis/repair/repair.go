@@ -1,7 +1,8 @@
-// Package repair flips a condition that cannot be flipped alone: the values that flip it break conditions before it on
-// the path. It is a random walk over the numbers of the input that always mends the first broken condition of the path,
-// by one number that is sensitive there, and counts the node's own missing direction as the last of these conditions. It
-// is not in the report; mending what a flip broke with bytes that it does not share is FUZZY-SAT's multi-goal (Alg. 1).
+// Package repair flips a condition that cannot be flipped alone, because the values that flip it break earlier
+// conditions on the path. It is a random walk over the numbers of the input: each step mends the first broken
+// condition of the path by changing one number that is sensitive there. The node's own missing direction counts as
+// the last of these conditions. The report does not have this analysis; FUZZY-SAT's multi-goal (Alg. 1) mends what a
+// flip broke with bytes that the flip does not share.
 package repair
 
 import (
@@ -19,16 +20,16 @@ import (
 	"fizzer/libfizzer/layout"
 )
 
-// Picked by hand, as measured on constraint puzzles.
+// Picked by hand after measurements on constraint puzzles.
 const (
-	walkers    = 8      // walks that are made side by side, one input each in a batch
-	steps      = 64     // rounds of one analysis
-	restart    = 24     // steps of a walk before it starts again at the node's input
-	mostChange = 0x1p62 // of an integer
+	walkers   = 8      // walks side by side, one input each in a batch
+	steps     = 64     // rounds of one analysis
+	restart   = 24     // steps after which a walk starts again at the node's input
+	maxChange = 0x1p62 // of an integer
 )
 
-// Run walks for at most walkers * steps executions. It needs the sensitive bits of the nodes on the path to that of ctx.
-// Where the node itself has none, all numbers that a node above it is sensitive to are taken for its own.
+// Run makes at most walkers * steps executions. It needs the sensitive bits of the nodes on the path to that of ctx.
+// If the node itself has none, Run uses all numbers that a node above it is sensitive to.
 func Run(ctx *analysis.Context) error {
 	s := newSearch(ctx)
 	if last := len(s.path) - 1; len(s.numbers[last]) == 0 {
@@ -53,11 +54,11 @@ func Run(ctx *analysis.Context) error {
 	return nil
 }
 
-// search is what the walkers have in common.
+// search is what the walkers share.
 type search struct {
 	*analysis.Context
 	path    []tree.Node
-	numbers [][]layout.Read // by depth: the numbers that are sensitive there
+	numbers [][]layout.Read // by depth: the numbers that the node is sensitive to
 }
 
 func newSearch(ctx *analysis.Context) *search {
@@ -77,7 +78,7 @@ func newSearch(ctx *analysis.Context) *search {
 	return s
 }
 
-// union returns the numbers that any node of the path is sensitive to, by their order.
+// union returns all numbers that some node of the path is sensitive to, in order.
 func (s *search) union() []layout.Read {
 	var all []layout.Read
 	for _, numbers := range s.numbers {
@@ -87,7 +88,7 @@ func (s *search) union() []layout.Read {
 	return slices.Compact(all)
 }
 
-// walker is one walk: an input, the first condition of the path that it breaks, and the last change.
+// walker is one walk: an input, the first condition of the path that it breaks, and the last change made.
 type walker struct {
 	input    []byte
 	age      int
@@ -97,23 +98,23 @@ type walker struct {
 	aims     map[int]aimed     // by depth
 }
 
-// aimed is what was so when a walker last tried to mend a condition.
+// aimed records the state when a walker last tried to mend a condition.
 type aimed struct {
-	number   layout.Read // that was changed
-	value    float64     // of it, before
-	distance float64     // of the condition, before
-	sign     int         // of the change by the distance
+	number   layout.Read // the number that was changed
+	value    float64     // of the number, before the change
+	distance float64     // of the condition, before the change
+	sign     int         // of the change relative to the distance
 }
 
-// begin puts a walker back to the node's input, at which only the last condition is broken.
+// begin puts a walker back to the node's input, which breaks only the last condition.
 func (s *search) begin(w *walker) {
 	*w = walker{
 		input: append(w.input[:0], s.Base.Bytes...), broken: len(s.path) - 1, distance: s.Tree.Distance(s.Node), aims: map[int]aimed{},
 	}
 }
 
-// step changes one number: the one with which the broken condition was to be mended the last time when that, together
-// with what was mended since, moved its distance, otherwise another one at which it is sensitive.
+// step changes one number. It takes the number with which it last tried to mend the broken condition, if the distance
+// has moved since then; otherwise another number that the condition is sensitive to.
 func (s *search) step(w *walker) {
 	w.age++
 	if w.age > restart || len(s.numbers[w.broken]) == 0 {
@@ -124,7 +125,7 @@ func (s *search) step(w *walker) {
 	}
 }
 
-// mend changes a number by the distance of the broken condition, now and then by something else.
+// mend changes a number by the distance of the broken condition, and now and then by something else.
 func (s *search) mend(w *walker) {
 	numbers := s.numbers[w.broken]
 	r := numbers[s.Random.IntN(len(numbers))]
@@ -142,7 +143,8 @@ func (s *search) mend(w *walker) {
 	w.last, w.aims[w.broken] = r, a
 }
 
-// secant follows the line through the last two distances of the broken condition. It returns false where there is none.
+// secant follows the line through the last two distances of the broken condition. It returns false where there is no
+// such line.
 func (s *search) secant(w *walker) bool {
 	a, ok := w.aims[w.broken]
 	if !ok || !w.distance.Finite() || s.Random.IntN(4) == 0 {
@@ -150,7 +152,7 @@ func (s *search) secant(w *walker) bool {
 	}
 	value, now := s.load(w.input, a.number), w.distance.Float()
 	change := -now * (value - a.value) / (now - a.distance)
-	if !(math.Abs(change) < mostChange) || change == 0 || !analysis.IsFloat(a.number) && math.Round(change) == 0 {
+	if !(math.Abs(change) < maxChange) || change == 0 || !analysis.IsFloat(a.number) && math.Round(change) == 0 {
 		return false
 	}
 	w.last, w.aims[w.broken] = a.number, aimed{a.number, value, now, a.sign}
@@ -158,18 +160,18 @@ func (s *search) secant(w *walker) bool {
 	return true
 }
 
-// anyChange returns a random change of the order of the distance, or a small one.
+// anyChange returns a random change in the order of magnitude of the distance, or a small one.
 func (s *search) anyChange(d distance.Distance) float64 {
 	most := 1.0
 	if d.Finite() && s.Random.IntN(2) == 0 {
-		most = min(max(d.Magnitude(), 1), mostChange)
+		most = min(max(d.Magnitude(), 1), maxChange)
 	}
 	return math.Ceil(most*s.Random.Float64()) * float64(sign(s.Random))
 }
 
 func sign(random *rand.Rand) int { return 1 - 2*random.IntN(2) }
 
-// observe finds the first condition of the path that a run breaks: the last one that it reaches.
+// observe finds the first condition of the path that a run breaks: the last condition that the run reaches.
 func (s *search) observe(w *walker, run *execution.Run) {
 	passed := sort.Search(len(s.path), func(i int) bool {
 		return !trace.Passes(run, i, s.Tree.Path(s.path[i]), s.Tree.ID(s.path[i]).Location)
@@ -182,7 +184,7 @@ func (s *search) observe(w *walker, run *execution.Run) {
 	w.distance = s.Tree.Decoder().Distance(run, w.broken)
 }
 
-// load returns the number at r as a double, integers as signed.
+// load returns the number at r as a double; integers are read as signed.
 func (s *search) load(input []byte, r layout.Read) float64 {
 	value := input[r.Offset : r.Offset+uint32(r.Size)]
 	if analysis.IsFloat(r) {
@@ -191,7 +193,7 @@ func (s *search) load(input []byte, r layout.Read) float64 {
 	return analysis.DecodeInteger(value)
 }
 
-// shift adds a change, rounded for integers, to the number at r.
+// shift adds a change to the number at r; for integers it rounds the change.
 func (s *search) shift(input []byte, r layout.Read, change float64) {
 	value := input[r.Offset : r.Offset+uint32(r.Size)]
 	if analysis.IsFloat(r) {

@@ -23,7 +23,7 @@ func deepest(f *analysistest.Fixture) tree.Node {
 	}
 }
 
-// TestReaches: no change of one number alone flips the last condition without breaking one before it.
+// TestReaches: changing one number alone never flips the last condition without breaking an earlier one.
 func TestReaches(t *testing.T) {
 	tests := []struct {
 		name    string
@@ -63,7 +63,8 @@ func TestReaches(t *testing.T) {
 	}
 }
 
-// TestEnds: what cannot be is given up after the executions allowed, and without numbers nothing is run.
+// TestEnds: the analysis gives up an impossible goal after the allowed executions, and runs nothing if there are no
+// numbers.
 func TestEnds(t *testing.T) {
 	tests := []struct {
 		name    string

@@ -6,38 +6,39 @@ import (
 	"fizzer/fizzer/tree"
 )
 
-// maxRecords bounds the analyses remembered; with more all are forgotten.
+// maxRecords bounds the analyses remembered; when there are more, all are forgotten.
 const maxRecords = 1 << 14
 
-// Memory is what was found in the analyses of one tree: how the values of their inputs behaved. Make it with NewMemory.
+// Memory holds what the analyses of one tree found out: how the values of their inputs behaved. Make it with
+// NewMemory.
 type Memory struct {
 	records int
-	of      map[tree.Node]*record // the newest analysis whose path goes through a node, for nodes right after an input is read
+	of      map[tree.Node]*record // by node right after a read: the newest analysis whose path goes through it
 }
 
 // record is one analysis.
 type record struct {
-	input []byte   // up to the node
-	ends  []uint32 // by value: offset of the byte behind it
+	input []byte   // the input up to the node
+	ends  []uint32 // by value: offset behind its last byte
 	left  []uint32
 	loose []bool
 }
 
-// NewMemory returns a memory of nothing.
+// NewMemory returns an empty memory.
 func NewMemory() *Memory {
 	m := &Memory{}
 	m.Forget()
 	return m
 }
 
-// Forget forgets everything: nodes of the tree were freed.
+// Forget forgets everything. Call it when nodes of the tree were freed.
 func (m *Memory) Forget() { m.records, m.of = 0, map[tree.Node]*record{} }
 
 func (m *Memory) learn(a *state) {
 	if m.records++; m.records > maxRecords {
 		m.Forget()
 	}
-	r := &record{input: slices.Clone(a.Base.Bytes[:a.most]), left: a.left, loose: a.loose}
+	r := &record{input: slices.Clone(a.Base.Bytes[:a.length]), left: a.left, loose: a.loose}
 	for _, read := range a.reads {
 		r.ends = append(r.ends, read.Offset+uint32(read.Size))
 	}
@@ -50,7 +51,8 @@ func (m *Memory) learn(a *state) {
 	}
 }
 
-// nearest returns the analysis that shares the longest part of the path, and the depth of the last node known to be shared.
+// nearest returns the analysis that shares the longest part of the path, and the depth of the last node known to be
+// shared.
 func (m *Memory) nearest(path []tree.Node) (*record, int) {
 	for depth := len(path) - 1; depth >= 0; depth-- {
 		if r := m.of[path[depth]]; r != nil {
@@ -60,14 +62,15 @@ func (m *Memory) nearest(path []tree.Node) (*record, int) {
 	return nil, 0
 }
 
-// groups returns the values to be tried, in groups. Those whose changes leave the path again where they left it before are
-// left out, those that never left it make one group, in which only what lies behind the shared part of the path counts.
+// groups returns the values to be tried, in groups. It leaves out values whose changes would leave the path again
+// where they left it before. Values whose changes never left the path make one group, in which only effects behind
+// the shared part of the path count.
 func (a *state) groups(memory *Memory) []*group {
 	r, depth := memory.nearest(a.path)
 	var old, fresh []int
 	known, shared := 0, uint32(0)
 	if r != nil {
-		shared = common(r.input, a.Base.Bytes[:a.most])
+		shared = common(r.input, a.Base.Bytes[:a.length])
 		for known < min(len(r.ends), len(a.reads)) && r.ends[known] <= shared &&
 			r.ends[known] == a.reads[known].Offset+uint32(a.reads[known].Size) {
 			known++
@@ -97,7 +100,7 @@ func (a *state) groups(memory *Memory) []*group {
 	return groups
 }
 
-// common returns how many bytes two inputs begin with together.
+// common returns the length of the common prefix of two inputs.
 func common(x, y []byte) uint32 {
 	n := 0
 	for n < min(len(x), len(y)) && x[n] == y[n] {

@@ -1,15 +1,15 @@
 // Package sensitivity is the sensitivity analysis (report 5.1): which bits of a node's input have an impact on its
 // branching function, and on those of all nodes above it.
 //
-// In the plain way every single-bit mutation and the extreme values of each type are run, and a change marks whole bytes.
+// The plain way runs every single-bit mutation and the extreme values of each type; a change marks whole bytes.
 // Unless the context is thorough, most of these runs are saved:
 //
-//   - Values are changed in groups first, each by patterns of its own; only groups that show an effect are halved, down to
+//   - First it changes values in groups, each value by patterns of its own; only groups that show an effect are halved, down to
 //     single values.
-//   - The bits of a byte are flipped only when changing it as a whole showed an effect and left the path: a byte whose
+//   - It flips the bits of a byte only when changing the whole byte had an effect and left the path: a byte whose
 //     changes keep the path has shown all of it.
-//   - What an analysis of a node with the same beginning of its input found is used again (Memory): a value whose every
-//     change left the path before the inputs differ leaves it again, and one whose changes all kept the path is tried in a
+//   - It reuses results of an analysis whose node's input begins with the same bytes (Memory): a value whose every
+//     change left the path before the inputs differ leaves it again, and a value whose changes all kept the path is tried in a
 //     group with all others of its kind.
 package sensitivity
 
@@ -29,8 +29,9 @@ import (
 const (
 	// batch is how many inputs are collected before they are sent: enough to make the hand-over cheap.
 	batch = 64
-	// groupSize is how many values of which nothing is known are changed at once. It is picked by hand: where all of them
-	// matter it costs two runs a value more than single ones, where none does two runs a value less than that.
+	// groupSize is how many values are changed at once if nothing is known of them. It is picked by hand: a group of
+	// values that all matter costs two runs a value more than single ones, a group in which none matters saves almost
+	// two runs a value.
 	groupSize = 16
 	// patterns is how many ways there are to change a value besides its extremes.
 	patterns = 3
@@ -45,8 +46,8 @@ func Run(ctx *analysis.Context, memory *Memory) error {
 	if err := ctx.Send(a.remember); err != nil {
 		return err
 	}
-	a.most = uint32(ctx.Tree.InputBytes(ctx.Node))
-	a.reads = ctx.Base.Reads[:sort.Search(len(ctx.Base.Reads), func(i int) bool { return ctx.Base.Reads[i].Offset >= a.most })]
+	a.length = uint32(ctx.Tree.InputBytes(ctx.Node))
+	a.reads = ctx.Base.Reads[:sort.Search(len(ctx.Base.Reads), func(i int) bool { return ctx.Base.Reads[i].Offset >= a.length })]
 	a.left, a.loose = make([]uint32, len(a.reads)), make([]bool, len(a.reads))
 	if err := a.mutate(memory); err != nil {
 		return err
@@ -63,13 +64,13 @@ type state struct {
 	*analysis.Context
 	path      []tree.Node
 	base      execution.Run // copy of the run of the unchanged input, up to the node
-	most      uint32        // bytes read before the node
-	reads     []layout.Read // the values that they belong to
+	length    uint32        // bytes read before the node
+	reads     []layout.Read // the values that these bytes belong to
 	sensitive [][]uint32    // by depth
 	sent      []mutation
-	left      []uint32 // by value: most bytes read, on the path, where a change of it left the path; never: one kept it
-	loose     []bool   // by value: all its changes kept the path
-	joint     []int    // the smallest group of values that changed the node's function together
+	left      []uint32 // by value: the most bytes read, on the path, before a change of the value left it; never: some change kept the path
+	loose     []bool   // by value: whether all its changes kept the path
+	joint     []int    // the smallest group of values whose common change changed the node's function
 }
 
 // never is in state.left for values of which some change kept the whole path.
@@ -78,19 +79,19 @@ const never = math.MaxUint32
 // group is values that are changed together, and what that showed.
 type group struct {
 	values []int
-	from   int // only effects on conditions from this depth on count
+	from   int // the first depth at which an effect counts
 	effect bool
-	left   bool // some change left the path
+	left   bool // whether some change left the path
 }
 
 // mutation is one input sent.
 type mutation struct {
 	*group
-	first, end uint32 // bytes of the value that are marked, of a group of one
+	first, end uint32 // bytes of the value that are marked, if the group is a single value
 }
 
-// remember keeps what the mutated runs are compared with: a copy of the run up to the node, or to the first record that cannot
-// be true.
+// remember stores what the mutated runs are compared with: a copy of the run up to the node, or up to the first
+// record that cannot be true.
 func (a *state) remember(_ int, run *execution.Run) {
 	n := min(run.Conditions.Len(), len(a.path))
 	base := run.Conditions.Head(n).Copy(a.Scratch)
@@ -122,7 +123,7 @@ func (a *state) mutate(memory *Memory) error {
 	return a.flipBytes(singles, a.changeAll, false)
 }
 
-// narrow tries groups, halves those that show an effect, and returns the single values that do.
+// narrow tries groups, halves those that show an effect, and returns the single values that show one.
 func (a *state) narrow(groups []*group) (singles []*group, err error) {
 	for len(groups) > 0 {
 		if err := a.tryGroups(groups); err != nil {
@@ -146,7 +147,7 @@ func (a *state) narrow(groups []*group) (singles []*group, err error) {
 	return singles, nil
 }
 
-// tryGroups changes each group by one pattern, and by everything else if that shows no effect.
+// tryGroups changes each group by one pattern; if that shows no effect, it tries all other patterns.
 func (a *state) tryGroups(groups []*group) error {
 	for _, g := range groups {
 		a.changeGroup(g, 0)
@@ -172,8 +173,9 @@ func (a *state) tryGroups(groups []*group) error {
 	return a.send(0)
 }
 
-// changeGroup sends an input with each value of the group changed by bits of its own: with the same ones the changes of
-// two values would cancel each other in their difference. The first two ways change each bit once, the third all bits.
+// changeGroup sends an input in which each value of the group is changed by different bits: with the same bits, the
+// changes of two values would cancel each other in their difference. The first two ways change each bit once, the
+// third all bits.
 func (a *state) changeGroup(g *group, way int) {
 	in := a.add(g, a.reads[g.values[0]])
 	for _, i := range g.values {
@@ -194,7 +196,7 @@ func (a *state) changeGroup(g *group, way int) {
 	}
 }
 
-// setExtremes sends inputs with all values of the group at an extreme of their types.
+// setExtremes sends inputs in which all values of the group are at an extreme of their types.
 func (a *state) setExtremes(g *group) {
 	most := 0
 	for _, i := range g.values {
@@ -212,7 +214,7 @@ func (a *state) setExtremes(g *group) {
 	}
 }
 
-// isSet reports whether a value of the unchanged input is this.
+// isSet reports whether a value of the unchanged input already equals this one.
 func (a *state) isSet(i int, value []byte) bool {
 	return bytes.HasPrefix(a.Base.Bytes[a.reads[i].Offset:], value)
 }
@@ -220,7 +222,7 @@ func (a *state) isSet(i int, value []byte) bool {
 // changeWhole sends the extremes of a single value.
 func (a *state) changeWhole(g *group) { a.setExtremes(g) }
 
-// changeAll sends the extremes of a single value, and patterns that tell whether it matters at all.
+// changeAll sends the extremes of a single value, and patterns that show whether it matters at all.
 func (a *state) changeAll(g *group) {
 	a.setExtremes(g)
 	r := a.reads[g.values[0]]
@@ -287,8 +289,9 @@ type piece struct {
 	first uint32
 }
 
-// pieces returns the bytes whose bits are to be flipped: of values with an effect, but of a single byte only if some
-// change of it left the path, and not of Booleans, whose extremes are all that there is.
+// pieces returns the bytes whose bits are to be flipped. They belong to values with an effect. A value of a single
+// byte counts only if some change of it left the path; Booleans never count, since their extremes are all their
+// values.
 func (a *state) pieces(singles []*group, all bool) []*piece {
 	var pieces []*piece
 	for _, g := range singles {
@@ -296,7 +299,7 @@ func (a *state) pieces(singles []*group, all bool) []*piece {
 		if !all && (!g.effect || r.Size == 1 && !g.left || analysis.IsBoolean(r)) {
 			continue
 		}
-		for k := r.Offset; k < min(r.Offset+uint32(r.Size), a.most); k++ {
+		for k := r.Offset; k < min(r.Offset+uint32(r.Size), a.length); k++ {
 			pieces = append(pieces, &piece{group{values: g.values}, r, k})
 		}
 	}
@@ -315,13 +318,13 @@ func (a *state) settle(singles []*group, pieces []*piece) {
 	}
 }
 
-// add starts an input in which a value of the group is changed, or some bytes of it.
+// add starts an input in which a value of the group, or some bytes of it, is changed.
 func (a *state) add(g *group, r layout.Read) []byte {
-	a.sent = append(a.sent, mutation{g, r.Offset, min(r.Offset+uint32(r.Size), a.most)})
+	a.sent = append(a.sent, mutation{g, r.Offset, min(r.Offset+uint32(r.Size), a.length)})
 	return a.Add()
 }
 
-// send runs what is pending when it is at least that much.
+// send runs the pending inputs if there are at least that many.
 func (a *state) send(least int) error {
 	if a.Pending() < max(least, 1) {
 		return nil
@@ -331,7 +334,7 @@ func (a *state) send(least int) error {
 	return err
 }
 
-// compare marks the mutated bytes at each node whose branching function changed and that the run still passes.
+// compare marks the mutated bytes at each node that the run still passes and whose branching function changed.
 func (a *state) compare(m mutation, run *execution.Run) {
 	base := a.base.Conditions
 	common := trace.Common(run.Conditions, base)
@@ -350,7 +353,7 @@ func (a *state) compare(m mutation, run *execution.Run) {
 	}
 }
 
-// note takes note of where a run left the path of the base, if it did.
+// note records where a run left the path of the base, if it did.
 func (m *mutation) note(a *state, common int) {
 	left := uint32(never)
 	if common < a.base.Conditions.Len() {
@@ -362,7 +365,7 @@ func (m *mutation) note(a *state, common int) {
 	}
 }
 
-// markJoint marks the values of the smallest group that changed the node's function where no single value does: their
+// markJoint marks the values of the smallest group that changed the node's function, if no single value does: their
 // bits are at the least Hamming distance at which an effect was seen, which is how the report defines sensitive bits.
 func (a *state) markJoint() {
 	last := len(a.path) - 1
@@ -372,7 +375,7 @@ func (a *state) markJoint() {
 	slices.Sort(a.joint)
 	for _, i := range a.joint {
 		r := a.reads[i]
-		a.mark(last, r.Offset, min(r.Offset+uint32(r.Size), a.most))
+		a.mark(last, r.Offset, min(r.Offset+uint32(r.Size), a.length))
 	}
 }
 
@@ -386,7 +389,7 @@ func (a *state) changed(run *execution.Run, k int) bool {
 	return decoder.Distance(run, k) != decoder.Distance(&a.base, k)
 }
 
-// mark adds the bytes from first to end at depth k, unless the mutation before marked the same ones.
+// mark adds the bytes from first to end at depth k, unless the previous mutation marked the same bytes.
 func (a *state) mark(k int, first, end uint32) {
 	set := a.sensitive[k]
 	if n, m := len(set), int(end-first); n >= m && set[n-1] == end-1 && set[n-m] == first {

@@ -27,9 +27,9 @@ func leaf(t *tree.Tree) tree.Node {
 // alone analyses without memory.
 func alone(ctx *analysis.Context) error { return Run(ctx, NewMemory()) }
 
-// TestExampleOfTheReport is the program of Sec. 5.1: of eight bits, the lowest three matter to the first instruction.
-// With bytes as the unit both instructions depend on the one byte. Four extremes and eight flips make twelve runs, less one
-// for the byte that is zero already, and one more is for the values to compare with.
+// TestExampleOfTheReport is the program of Sec. 5.1: the lowest three of eight bits matter to the first instruction.
+// With bytes as the unit, both instructions depend on the one byte. Four extremes and eight flips make twelve runs;
+// the byte that is zero already saves one, and one more run gives the values to compare with.
 func TestExampleOfTheReport(t *testing.T) {
 	target := faketarget.New(faketarget.Integers("ne", "sgt"), func(m *faketarget.Machine) {
 		m.Uchar() // a byte that does not matter
@@ -117,7 +117,7 @@ var programs = map[string]func(m *faketarget.Machine){
 	},
 }
 
-// TestSameAsThorough: the plain way is the judge of the one that saves runs.
+// TestSameAsThorough: the mode that saves runs must find the same as the plain way.
 func TestSameAsThorough(t *testing.T) {
 	predicates := []locations.Predicate{"slt", "slt", "slt"}
 	saved, total := 0, 0
@@ -145,7 +145,7 @@ func TestSameAsThorough(t *testing.T) {
 	}
 }
 
-// TestGroups: sixteen values of no effect cost one group, the unchanged input included: three patterns and four extremes.
+// TestGroups: sixteen values without effect cost one group: three patterns, four extremes, and the unchanged input.
 func TestGroups(t *testing.T) {
 	f := analysistest.New(t, faketarget.New(faketarget.Integers("slt"), func(m *faketarget.Machine) {
 		for range groupSize {
@@ -158,8 +158,8 @@ func TestGroups(t *testing.T) {
 	}
 }
 
-// TestJoint: where no value alone has an effect, the smallest group that has one is sensitive: of a product at zero, both
-// factors; in a difference equal changes of both sides do not hide each other.
+// TestJoint: where no single value has an effect, the smallest group that has one is sensitive: for a product at zero
+// both factors. In a difference, equal changes of both sides do not hide each other.
 func TestJoint(t *testing.T) {
 	tests := []struct {
 		name    string
@@ -182,8 +182,8 @@ func TestJoint(t *testing.T) {
 	}
 }
 
-// TestMemory goes down a loop over characters, round by round: with memory each analysis finds the same as without, and
-// its cost does not grow with the characters read before.
+// TestMemory goes down a loop over characters, round by round: with memory each analysis finds the same as without,
+// and its cost does not grow with the number of characters read before.
 func TestMemory(t *testing.T) {
 	programs := map[string]func(m *faketarget.Machine){
 		"changes keep the path": func(m *faketarget.Machine) {

@@ -13,20 +13,22 @@ import (
 	"fizzer/libfizzer/layout"
 )
 
-// RunsPerBit times the number of sensitive bits is the report's K, the inputs that one analysis may evaluate.
+// RunsPerBit times the number of sensitive bits is the report's K: the number of inputs that one analysis may
+// evaluate.
 const RunsPerBit = 100
 
 // exponents are those of Alg. 1, line 16, in its order.
 var exponents = [...]float64{1, 0.1, 10, 0.01, 100, 0.001, 1000}
 
-// Applies reports whether all sensitive bits of n belong to numbers of a known type and no xor stands before its
+// Applies reports whether all sensitive bits of n belong to numbers of a known type and no xor comes before its
 // instruction (report 5.3).
 func Applies(t *tree.Tree, n tree.Node) bool {
 	return !t.Decoder().Xor(t.ID(n).Location) && variables(t.Input(n).Reads, t.Sensitive(n)) != nil
 }
 
-// Run descends from the node's own input first, which is on the path for sure, by one coordinate at a time as well, and
-// then from the report's random seeds until its share of the executions is used. An analysis that is resumed goes on with random seeds.
+// Run descends first from the node's own input, which is surely on the path, also by one coordinate at a time. Then
+// it descends from the report's random seeds until its share of the executions is used. A resumed analysis goes on
+// with random seeds.
 func Run(ctx *analysis.Context) error {
 	d := &descent{Context: ctx, variables: variables(ctx.Base.Reads, ctx.Tree.Sensitive(ctx.Node))}
 	if len(d.variables) == 0 {
@@ -50,8 +52,8 @@ func Run(ctx *analysis.Context) error {
 	}
 }
 
-// fromBase works on the node's own input. The second descent is for sums of digits, each of which leaves the path beyond
-// its range: there the whole gradient ends next to the border.
+// fromBase descends from the node's own input, twice. The second descent is for sums of digits, where each digit
+// leaves the path beyond its range: there the whole gradient ends next to the border.
 func (d *descent) fromBase() error {
 	if err := d.reversed(); err != nil {
 		return err
@@ -72,8 +74,8 @@ func (d *descent) fromBase() error {
 	return nil
 }
 
-// reversed tries each integer with its bytes in the other order, less the distance: it hits the border where the program
-// turns them (input to state, FUZZY-SAT III-C). A descent would climb a saw tooth of 2^24.
+// reversed tries each integer with its bytes in the opposite order, minus the distance: this hits the border where
+// the program swaps the bytes (input to state, FUZZY-SAT III-C). A descent would climb a saw tooth of 2^24.
 func (d *descent) reversed() error {
 	ordered := d.Tree.Decoder().Ordered(d.Tree.ID(d.Node).Location)
 	for i := range d.variables {
@@ -101,10 +103,10 @@ type descent struct {
 	value     distance.Distance // f(v)
 	slope
 	steps    [][]scalar          // the v' of one line search
-	seeds    [][]scalar          // random seeds whose value is known, to be used next
-	found    []distance.Distance // their values
-	sideways int                 // steps left that need not help
-	alone    bool                // only one coordinate moves in a step
+	seeds    [][]scalar          // random seeds with known values, to be used next
+	found    []distance.Distance // values of seeds
+	sideways int                 // steps left that need not improve the distance
+	alone    bool                // whether only one coordinate moves in a step
 	guesses  int                 // seeds to send with the next batch
 }
 
@@ -119,7 +121,7 @@ func (d *descent) prepare() {
 	d.at, d.gradient, d.lock, d.guesses = make([]scalar, m), make([]float64, m), make([]bool, m), 1
 }
 
-// nextStep adds one more v', which is the current point at first.
+// nextStep adds one more v'; it starts as a copy of the current point.
 func (d *descent) nextStep() []scalar {
 	v := slices.Clone(d.at)
 	d.steps = append(d.steps, v)
@@ -187,8 +189,8 @@ func (d *descent) descend() error {
 	}
 }
 
-// differentiate computes the gradient of |f| by right differences (lines 6 to 10), in one batch. Where no coordinate's
-// least change shows anything, larger ones are tried: the report would give up a point on a plateau.
+// differentiate computes the gradient of |f| by right differences (lines 6 to 10), in one batch. If the least change
+// of no coordinate shows anything, it tries larger ones; the report would give up a point on a plateau.
 func (d *descent) differentiate() error {
 	for i := range d.lock {
 		d.gradient[i], d.lock[i] = 0, false
@@ -210,8 +212,8 @@ func (d *descent) differentiate() error {
 	return nil
 }
 
-// crossZero adds the left neighbours of a point at distance zero on the wrong side of the border, where lambda is zero
-// and the report gives up; the right ones are evaluated with the gradient.
+// crossZero adds the left neighbours of a point that has distance zero but is on the wrong side of the border, where
+// lambda is zero and the report gives up. The right neighbours are evaluated with the gradient.
 func (d *descent) crossZero() error {
 	if d.value.Magnitude() != 0 {
 		return nil
@@ -237,7 +239,7 @@ func (s *slope) flat() bool {
 
 func (d *descent) neighbour(i int) (scalar, float64) { return d.variables[i].neighbour(d.at[i]) }
 
-// partials sets the gradient from one change of each coordinate.
+// partials computes the gradient from one change of each coordinate.
 func (d *descent) partials(change func(i int) (scalar, float64)) error {
 	deltas := make([]float64, len(d.at))
 	for i, old := range d.at {
@@ -258,8 +260,8 @@ func (d *descent) partials(change func(i int) (scalar, float64)) error {
 	return nil
 }
 
-// leftPartials takes the difference to the left for the coordinates whose right one is not finite: at the end of a range
-// that the path keeps, as '9' of the digits, the report locks the coordinate.
+// leftPartials takes the difference to the left for coordinates whose right difference is not finite. Such a
+// coordinate is at the end of a range that the path keeps, like '9' for a digit; the report locks it.
 func (d *descent) leftPartials() error {
 	var locked []int
 	for i, old := range d.at {
@@ -289,7 +291,7 @@ func (d *descent) leftPartials() error {
 	return nil
 }
 
-// step is the loop at line 12: it looks for a better point against the gradient and, while there is none, locks the
+// step is the loop at line 12: it looks for a better point against the gradient. While there is none it locks the
 // coordinates that slow down the descent. It reports whether it moved.
 func (d *descent) step() (bool, error) {
 	for {
@@ -316,7 +318,7 @@ func (d *descent) step() (bool, error) {
 	}
 }
 
-// search evaluates lines 15 to 20, and steps that the report does not have, and moves when the best point is better.
+// search evaluates lines 15 to 20, plus steps that the report does not have, and moves when the best point is better.
 func (d *descent) search(lambda float64) (bool, error) {
 	d.steps = d.steps[:0]
 	if !d.alone {
@@ -329,19 +331,19 @@ func (d *descent) search(lambda float64) (bool, error) {
 	return d.moveToBest(0)
 }
 
-// maxSideways is how many steps of one descent may leave the distance as it is. It is picked by hand.
+// maxSideways is how many steps of one descent may leave the distance unchanged. It is picked by hand.
 const maxSideways = 4
 
-// overshoot moves one coordinate to the other side of where a linear f is zero: of 299, the greatest with these hundreds,
-// to 399 when the aim is 365.
+// overshoot moves one coordinate past the point where a linear f is zero: if the aim is 365, it moves from 299, the
+// greatest number with these hundreds, to 399.
 func (d *descent) overshoot() (bool, error) {
 	d.steps = d.steps[:0]
 	d.alongOne(true)
 	return d.moveToBest(d.sideways)
 }
 
-// moveToBest evaluates the steps in one batch and moves when the best point is better, or, while sideways is left, equal:
-// from 370 to 360 when the aim is 365.
+// moveToBest evaluates the steps in one batch. It moves when the best point is better or, while sideways is left,
+// equal: from 370 to 360 when the aim is 365.
 func (d *descent) moveToBest(sideways int) (bool, error) {
 	if len(d.steps) == 0 {
 		return false, nil
@@ -370,12 +372,12 @@ func (d *descent) moveToBest(sideways int) (bool, error) {
 	return true, nil
 }
 
-// maxAlone bounds the coordinates that alongOne moves. It is picked by hand: as many as there are exponents.
+// maxAlone bounds the coordinates that alongOne moves. It is picked by hand: the number of exponents.
 const maxAlone = len(exponents)
 
-// alongOne adds, for each coordinate, the point at which a linear f is zero when only this one moves, integers rounded
-// so that f keeps its sign, or so that it changes. The gradient moves all at once and ends next to a x b = c; with a fixed, b =
-// c / a is one step, and exact where a divides c.
+// alongOne adds, for each coordinate, the point at which a linear f is zero when only this coordinate moves. It
+// rounds integers so that f keeps its sign, or so that it changes. The gradient moves all coordinates at once and
+// ends next to a x b = c; with a fixed, b = c / a is one step, and exact where a divides c.
 func (d *descent) alongOne(beyond bool) {
 	if len(d.at) < 2 {
 		return
@@ -393,11 +395,11 @@ func (d *descent) alongOne(beyond bool) {
 	}
 }
 
-// halvings is how often byMagnitude halves the way: 1/64 of all doubles are 32 powers of two.
+// halvings is how often byMagnitude halves the way: what is left, 1/64 of all doubles, spans 32 powers of two.
 const halvings = 6
 
-// byMagnitude adds points on the way to the step of e = 0, halved again and again in the order of the floating-point
-// numbers and not in their value: from 1 towards 1e-100 a step by value either stays near 1 or ends at 0.
+// byMagnitude adds points on the way to the step of e = 0. It halves the way again and again in the order of the
+// floating-point numbers instead of by value: from 1 towards 1e-100 a step by value either stays near 1 or ends at 0.
 func (d *descent) byMagnitude(full []scalar) {
 	if !slices.ContainsFunc(d.variables, func(v variable) bool { return v.float }) {
 		return
@@ -413,20 +415,21 @@ func (d *descent) byMagnitude(full []scalar) {
 	}
 }
 
-// moveBy sets v to the current point minus length times the gradient. What rounding to an integer, or the end of its type, takes from one
-// coordinate is made up for by the next less steep one (Valkyrie, Sec. III-B): without that the last steps to a plane miss it.
+// moveBy sets v to the current point minus length times the gradient. What a coordinate misses by rounding to an integer,
+// or at the end of its type, the next less steep coordinate compensates (Valkyrie, Sec. III-B): without that the last
+// steps to a plane miss it.
 func (d *descent) moveBy(v []scalar, length float64) {
-	lost := 0.0 // change of f
+	missing := 0.0 // change of f that v does not make
 	for _, i := range d.steepestFirst() {
 		g := d.gradient[i]
 		v[i] = d.at[i]
 		if g == 0 {
 			continue
 		}
-		wanted := lost/g - length*g
-		v[i], lost = d.variables[i].add(d.at[i], wanted), 0
+		wanted := missing/g - length*g
+		v[i], missing = d.variables[i].add(d.at[i], wanted), 0
 		if !d.variables[i].float {
-			lost = (wanted - moved(d.at[i], v[i])) * g
+			missing = (wanted - moved(d.at[i], v[i])) * g
 		}
 	}
 }
@@ -441,8 +444,8 @@ func (s *slope) steepestFirst() []int {
 	return order
 }
 
-// lockSteep locks the coordinates of lines 25 to 29 and reports whether there were any. The bound l is taken over
-// coordinates with a nonzero derivative only: with the infinities of the others it would lock everything.
+// lockSteep locks the coordinates of lines 25 to 29 and reports whether there were any. It takes the bound l over
+// coordinates with a nonzero derivative only: the infinities of the others would lock everything.
 func (s *slope) lockSteep() bool {
 	least, most := math.Inf(1), math.Inf(-1)
 	for i, g := range s.gradient {

@@ -19,8 +19,9 @@ func integer(predicate locations.Predicate, bits int) locations.Condition {
 	return locations.Condition{Kind: locations.KindInteger, Predicate: predicate, Bits: bits}
 }
 
-// TestDescent states for each branching function the executions within which the algorithm must flip the root, when all
-// bytes of the input are sensitive. The first are for each integer of several bytes in the other order.
+// TestDescent states for each branching function the number of executions within which the algorithm must flip the
+// root, when all bytes of the input are sensitive. The first runs try each integer of several bytes with its bytes
+// swapped.
 func TestDescent(t *testing.T) {
 	tests := []struct {
 		name       string
@@ -36,11 +37,11 @@ func TestDescent(t *testing.T) {
 		{"plane", 2 + 2 + 1, integer("eq", 64), func(m *faketarget.Machine) {
 			m.Compare(0, int64(m.Int())+int64(m.Int()), 3333333)
 		}},
-		// What the end of a character's type takes from the step is made up for by the other coordinate.
+		// The other coordinate compensates what the step misses at the end of a character's type.
 		{"plane beyond a type", 1 + 2 + 1, integer("eq", 64), func(m *faketarget.Machine) {
 			m.Compare(0, int64(m.Char())+int64(m.Int()), 1000000)
 		}},
-		// Digits, the least one first: what rounding takes from the greatest is made up for by the smaller ones.
+		// Digits, the least significant first: the smaller ones compensate the rounding of the greatest.
 		{"digits", 3 + 3 + 1, integer("eq", 64), func(m *faketarget.Machine) {
 			x, y, z := int64(m.Short()), int64(m.Short()), int64(m.Short())
 			m.Compare(0, x+1000*y+1000000*z, 7531246)
@@ -81,10 +82,11 @@ func TestDescent(t *testing.T) {
 		{"swapped bytes", 1, integer("eq", 32), func(m *faketarget.Machine) {
 			m.Compare(0, int64(int32(bits.ReverseBytes32(m.Uint()))), 0x11223344)
 		}},
-		// From each of a few seeds below 128 the other factor is one step away; a fifth of them divides 30030.
+		// From each of a few seeds below 128 the other factor is one step away; a fifth of these seeds divides 30030.
 		{"product", 10 * 60, integer("eq", 64), func(m *faketarget.Machine) { m.Compare(0, int64(m.Uint())*int64(m.Uint()), 30030) }},
-		// Three digits, all at the end of their range, which has no neighbour to the right: 3 swapped for no value of one
-		// byte, then a gradient of both sides and a line search of 10 for each digit, for both kinds of descent.
+		// Three digits, all at the end of their range, where no neighbour is to the right: 3 runs with swapped bytes
+		// for no value of one byte, then for each digit a gradient of both sides and a line search of 10 runs, for
+		// both kinds of descent.
 		{"digits at the end", 6 * (3 + 3 + 10), integer("eq", 32), func(m *faketarget.Machine) {
 			number := int64(0)
 			for range 3 {
@@ -96,7 +98,7 @@ func TestDescent(t *testing.T) {
 			}
 			m.Compare(0, number, 365)
 		}},
-		// From 099 the hundreds end at 299, where no digit can go on before the hundreds overshoot to 399.
+		// From 099 the hundreds stop at 299; no digit can move on before the hundreds overshoot to 399.
 		{"digits that have to overshoot", 7 * (3 + 3 + 2*10), integer("eq", 32), func(m *faketarget.Machine) {
 			number := int64(0)
 			for i := range 3 {
@@ -134,8 +136,8 @@ func TestDescent(t *testing.T) {
 	}
 }
 
-// TestTinyDouble: the window has 2^49 of the 2^62 doubles above 0. Each line search of 14 runs at least halves the number
-// of doubles on the way to it, so that 13 of them end there.
+// TestTinyDouble: the window has 2^49 of the 2^62 doubles above 0. Each line search of 14 runs at least halves the
+// number of doubles on the way to it, so 13 searches reach it.
 func TestTinyDouble(t *testing.T) {
 	conditions := []locations.Condition{{Kind: locations.KindFloat, Predicate: "olt", Bits: 64}}
 	f := analysistest.New(t, faketarget.New(conditions, func(m *faketarget.Machine) {
@@ -152,7 +154,7 @@ func TestTinyDouble(t *testing.T) {
 	}
 }
 
-// TestLimit: what cannot be flipped ends after K = 100 |sbits| inputs, most of them new, an eighth of them at a time.
+// TestLimit: an impossible flip ends after K = 100 |sbits| inputs, most of them new, an eighth of them at a time.
 func TestLimit(t *testing.T) {
 	f := analysistest.New(t, faketarget.New(faketarget.Integers("eq"), func(m *faketarget.Machine) {
 		x := int64(m.Int())
@@ -201,7 +203,7 @@ func TestApplies(t *testing.T) {
 	}
 }
 
-// TestOnlySensitiveBytesChange also shows that a number goes through load and store unchanged.
+// TestOnlySensitiveBytesChange also shows that load and store leave a number unchanged.
 func TestOnlySensitiveBytesChange(t *testing.T) {
 	reads := []layout.Read{{Offset: 0, Type: uint16(layout.InputTypeSint32), Size: 4},
 		{Offset: 4, Type: uint16(layout.InputTypeFloat64), Size: 8}}

@@ -16,21 +16,20 @@ import (
 type variable struct {
 	offset    int    // of its bytes in the input
 	size      int    // bytes
-	sensitive []bool // by byte: only these are changed
+	sensitive []bool // by byte: only sensitive bytes are changed
 	float     bool
 	signed    bool
 	boolean   bool
 }
 
-// scalar is a value of a variable. Integers are kept in offset binary: 0 is the least value of the type and
-// 2^bits - 1 the greatest, whatever the sign, so that arithmetic has one form.
+// scalar is a value of a variable. Integers are kept in offset binary: 0 is the lowest value of the type and 2^bits -
+// 1 the highest, whatever the sign, so that arithmetic has one form.
 type scalar struct {
 	high, low uint64
 	float     float64
 }
 
-// variables returns the values of the input that hold sensitive bytes. It returns nil when one of them has no numeric
-// type.
+// variables returns the values of the input that have sensitive bytes, or nil when one of them has no numeric type.
 func variables(reads []layout.Read, sensitive []uint32) []variable {
 	var all []variable
 	for _, r := range trace.Reads(reads, sensitive) {
@@ -61,7 +60,7 @@ func (v *variable) bits() int {
 	return 8 * v.size
 }
 
-// top returns the greatest integer in offset binary.
+// top returns the highest integer in offset binary.
 func (v *variable) top() (high, low uint64) {
 	switch n := v.bits(); {
 	case n == 128:
@@ -114,7 +113,7 @@ func (v *variable) turnSign(n scalar) scalar {
 	return n
 }
 
-// add returns n + step: rounded to an integer and kept within the type for integers, in the type's precision for floats.
+// add returns n + step: for integers rounded and kept within the type, for floats in the type's precision.
 func (v *variable) add(n scalar, step float64) scalar {
 	switch {
 	case v.float && v.size == 4:
@@ -144,7 +143,7 @@ func (v *variable) subtract(n scalar, step float64) scalar {
 	return scalar{high: high, low: low}
 }
 
-// integerPart returns the integer nearest to a number that is not negative, at most 2^128 - 1.
+// integerPart returns the integer nearest to a nonnegative number, at most 2^128 - 1.
 func integerPart(x float64) (high, low uint64) {
 	x = math.Round(x)
 	if !(x < 0x1p128) {
@@ -157,8 +156,8 @@ func integerPart(x float64) (high, low uint64) {
 	return high, uint64(x - float64(high)*0x1p64)
 }
 
-// neighbour returns v + delta for the smallest delta > 0 that changes it, and delta. At the top of an integer type the
-// neighbour is below and delta is -1.
+// neighbour returns v + delta for the smallest delta > 0 that changes v, and delta. At the top of an integer type it
+// returns the neighbour below, and delta is -1.
 func (v *variable) neighbour(n scalar) (scalar, float64) {
 	if v.float {
 		next := math.Nextafter(n.float, math.Inf(1))
@@ -173,14 +172,14 @@ func (v *variable) neighbour(n scalar) (scalar, float64) {
 	return v.add(n, 1), 1
 }
 
-// largerSteps are the changes tried, one after the other, where the least change shows no effect: for floats times the
-// value or 1, whichever is greater. They are picked by hand: usual shifts, square root of the precision, and the top of the
-// range of each type.
+// largerSteps are the changes to try, one after the other, where the least change shows no effect. For floats they
+// are multiplied by the value or 1, whichever is greater. They are picked by hand: usual shifts, the square root of
+// the precision, and the top of the range of each type.
 var largerSteps = [...]struct{ integer, float float64 }{{0x1p4, 0x1p-26}, {0x1p8, 1}, {0x1p16, 0x1p60}, {0x1p32, 0x1p120},
 	{0x1p48, 0x1p1020}}
 
-// larger returns n changed by a larger step than neighbour's, and by how much: down where there is no room above. The
-// change is not finite when the type has no room for it at all.
+// larger returns n changed by a larger step than neighbour's, and by how much; it goes down where there is no room
+// above. The change is not finite when the type has no room for it at all.
 func (v *variable) larger(n scalar, round int) (scalar, float64) {
 	step := largerSteps[round]
 	if v.float {
@@ -210,12 +209,12 @@ func (v *variable) reflect(n, neighbour scalar) scalar {
 	return v.add(n, -1)
 }
 
-// middle returns the float in the middle between two by the number of floats of the type between them.
+// middle returns the float halfway between two others, counted in floats of the type between them.
 func (v *variable) middle(m, n scalar) scalar {
 	x, y := v.ordinal(m.float), v.ordinal(n.float)
 	middle := x/2 + y/2 + (x%2+y%2)/2
 	if middle < 0 {
-		middle-- // behind both zeros
+		middle-- // skip the second zero
 	}
 	return scalar{float: analysis.FloatOf(analysis.FloatAt(middle, v.size), v.size)}
 }

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// TestGrowth: the tree grows from line to line, a node stays small, and the plot is an image with a point for each line.
+// TestGrowth: the tree grows from line to line, a node stays small, and the plot is an image with a point per line.
 func TestGrowth(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "growth.svg")
 	var out bytes.Buffer

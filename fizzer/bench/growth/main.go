@@ -1,6 +1,6 @@
-// Command growth measures what the engine's own work costs as the execution tree grows: CPU time for each execution and each
-// condition, and memory for each node of the tree. The program is a function in closed form that is never covered
-// completely, so that the search goes on; its own time is measured apart and taken off. Threads of the
+// Command growth measures the cost of the engine's own work as the execution tree grows: CPU time per execution and
+// per condition, and memory per node of the tree. The program is a function in closed form that is never covered
+// completely, so that the search goes on; its own time is measured separately and subtracted. Threads of the
 // garbage collector are not counted.
 //
 //	growth [-nodes N] [-output FILE.svg]
@@ -26,14 +26,14 @@ import (
 	"fizzer/fizzer/tree"
 )
 
-// measurement is one line of the result: means over the executions since the line before.
+// measurement is one line of the result: means over the executions since the previous line.
 type measurement struct {
 	Nodes                 int     `json:"nodes"`
 	Executions            uint64  `json:"executions"`
 	ConditionsPerRun      float64 `json:"conditions_per_execution"`
 	EngineMicroseconds    float64 `json:"engine_microseconds_per_execution"`
 	EngineNanosecondsEach float64 `json:"engine_nanoseconds_per_condition"`
-	BytesPerNode          float64 `json:"bytes_per_node"` // of the tree, all its parts
+	BytesPerNode          float64 `json:"bytes_per_node"` // of all parts of the tree
 }
 
 const (
@@ -44,7 +44,7 @@ const (
 )
 
 func main() {
-	nodes := flag.Int("nodes", 10_000_000, "nodes up to which the tree grows")
+	nodes := flag.Int("nodes", 10_000_000, "number of nodes at which the tree stops growing")
 	output := flag.String("output", "growth.svg", "file that gets the plot")
 	flag.Parse()
 	if err := run(os.Stdout, *nodes, *output); err != nil {
@@ -61,7 +61,7 @@ func run(w io.Writer, nodes int, output string) error {
 	return os.WriteFile(output, plot(all), 0o644)
 }
 
-// program reads a byte in each round. How often it was small decides a comparison that never holds.
+// program reads a byte in each round. The number of small bytes decides a comparison that never holds.
 func program(m *faketarget.Machine) {
 	small, last := int64(0), int64(0)
 	for i := int64(0); m.Compare(0, i, rounds); i++ {
@@ -102,7 +102,7 @@ func threadTime() time.Duration {
 	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
 }
 
-// meter is a budget that ends when the tree has the nodes, and takes measurements on the way.
+// meter is a budget that ends when the tree has enough nodes, and takes measurements on the way.
 type meter struct {
 	engine  *engine.Engine
 	target  *timed

@@ -13,7 +13,7 @@ const (
 	right, bottom = 20.0, 45.0
 )
 
-// panel is one curve over the nodes of the tree, which are on a logarithmic scale; the other scale begins at 0.
+// panel is one curve over the nodes of the tree, which have a logarithmic scale; the other scale begins at 0.
 type panel struct {
 	title string
 	value func(*measurement) float64

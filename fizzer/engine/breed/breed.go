@@ -1,6 +1,6 @@
-// Package breed makes new inputs of those in the corpus that covered something, a genetic search (RIVER, appendix C). No
-// analysis of a single condition finds a long way through the states of a program, where what a condition depends on was
-// decided many inputs before; parts of inputs that led somewhere, spliced anew, sometimes do.
+// Package breed is a genetic search (RIVER, appendix C): it makes new inputs from those in the corpus that covered something. No
+// analysis of a single condition finds a long way through the states of a program, where the values that decide a condition
+// were set many inputs before; splices of inputs that led somewhere sometimes do.
 //
 //	b := breed.New(corpus)
 //	inputs := b.Children(random, 64, breed.Bounds{MaxBytes: 256, Changes: 2}) // while b.Able()
@@ -21,35 +21,35 @@ import (
 
 // Picked by hand.
 const (
-	elite       = 16 // fittest parents, from which half of all are taken
-	rankedAgain = 64 // batches after which the parents are ranked again
+	elite       = 16 // the fittest parents; half of all parents are taken from them
+	rankedAgain = 64 // batches between two rankings of the parents
 )
 
-// Breeder selects parents among the entries of a corpus. Parents are fit that reach what few children reach: the elite are the
-// fittest, others are selected by their rank or at random. Make it with New.
+// Breeder selects parents among the entries of a corpus. A parent is fit if it reaches what few children reach. The
+// elite are the fittest; other parents are selected by rank or at random. Make it with New.
 type Breeder struct {
 	corpus  *corpus.Corpus
-	known   uint64          // entries of the corpus that were ranked, as Corpus.Added counts them
-	ranked  []*corpus.Entry // the parents by fitness, the fittest first, as they were when they were ranked last
-	batches int             // since then
-	reached []uint32        // by direction: how many children that were recorded whole took it
-	seen    []uint32        // by direction: the number of the child that took it last
-	child   uint32          // number of the child of now
+	known   uint64          // entries of the corpus that were ranked, counted as in Corpus.Added
+	ranked  []*corpus.Entry // the parents, the fittest first, as of the last ranking
+	batches int             // since the last ranking
+	reached []uint32        // by direction: how many children took it, of those recorded whole
+	seen    []uint32        // by direction: the number of the last child that took it
+	child   uint32          // number of the current child
 }
 
-// Bounds are those of one child.
+// Bounds limit one child.
 type Bounds struct {
-	MaxBytes int // its length, at least 1
-	Changes  int // at most so many are made to a parent, at least 1
+	MaxBytes int // length, at least 1
+	Changes  int // largest number of changes made to a parent, at least 1
 }
 
 // New returns a breeder over a corpus.
 func New(c *corpus.Corpus) *Breeder { return &Breeder{corpus: c} }
 
-// Able reports whether there are parents.
+// Able reports whether the corpus has parents.
 func (b *Breeder) Able() bool { return len(b.corpus.Covering()) > 0 }
 
-// Children returns a batch of that many children. Now and then the parents are ranked anew.
+// Children returns a batch of that many children. From time to time it ranks the parents anew.
 func (b *Breeder) Children(random *rand.Rand, count int, bounds Bounds) [][]byte {
 	if b.batches++; b.batches >= rankedAgain {
 		b.rank()
@@ -61,8 +61,8 @@ func (b *Breeder) Children(random *rand.Rand, count int, bounds Bounds) [][]byte
 	return inputs
 }
 
-// Observe notes which directions a child took; locations is the number of those of the program. A child whose run was not
-// recorded whole does not count. Cost: the length of its trace.
+// Observe records which directions a child took; locations is the number of the program's locations. A child whose
+// run was recorded in part does not count. The cost is proportional to the length of its trace.
 func (b *Breeder) Observe(run *execution.Run, locations int) {
 	if !run.Whole() {
 		return
@@ -84,11 +84,12 @@ func (b *Breeder) Observe(run *execution.Run, locations int) {
 	}
 }
 
-// rank sorts the parents by fitness: by how few children took the rarest of the directions that they took first.
+// rank sorts the parents by fitness: by the number of children that took the rarest of the directions that the parent
+// took first.
 func (b *Breeder) rank() {
 	b.known, b.batches = b.corpus.Added(), 0
 	b.ranked = append(b.ranked[:0], b.corpus.Covering()...)
-	slices.Reverse(b.ranked) // of equal ones the newest first
+	slices.Reverse(b.ranked) // among equals the newest first
 	rarest := make(map[*corpus.Entry]uint32, len(b.ranked))
 	for _, p := range b.ranked {
 		rarest[p] = math.MaxUint32
@@ -101,8 +102,8 @@ func (b *Breeder) rank() {
 	slices.SortStableFunc(b.ranked, func(p, q *corpus.Entry) int { return cmp.Compare(rarest[p], rarest[q]) })
 }
 
-// update ranks new parents first, because what they reach is rare until children have shown otherwise. When the corpus dropped
-// old entries for them, all are ranked anew.
+// update puts new parents first, because what they reach counts as rare until children show otherwise. If the corpus
+// dropped old entries for them, it ranks all anew.
 func (b *Breeder) update() {
 	parents, fresh := b.corpus.Covering(), b.corpus.Added()-b.known
 	if fresh == 0 {
@@ -118,7 +119,7 @@ func (b *Breeder) update() {
 	b.known = b.corpus.Added()
 }
 
-// parent selects a parent: one of the elite, one by its rank, or any.
+// parent selects a parent: from the elite, by rank, or any.
 func (b *Breeder) parent(random *rand.Rand) *corpus.Entry {
 	n := len(b.ranked)
 	switch random.IntN(4) {

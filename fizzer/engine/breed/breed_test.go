@@ -12,7 +12,7 @@ import (
 	"fizzer/libfizzer/layout"
 )
 
-// TestChild: a child of any parents has 1 to MaxBytes bytes and changes no parent.
+// TestChild: a child of any parents has 1 to MaxBytes bytes, and no parent is changed.
 func TestChild(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	c := corpus.New()
@@ -59,8 +59,8 @@ func questions(random *rand.Rand, reads []layout.Read) execution.Trace {
 	return execution.NewTrace(all, nil)
 }
 
-// TestSplice: an input is continued by the rest of another one that answers the same question the other way, and a part of it
-// is an iteration of a loop.
+// TestSplice: an input continues with the rest of another one that answers the same question the other way; a part of
+// it is an iteration of a loop.
 func TestSplice(t *testing.T) {
 	c := corpus.New()
 	whole := func(bytes []byte, conditions ...layout.Condition) {
@@ -104,8 +104,8 @@ func TestSplice(t *testing.T) {
 	}
 }
 
-// TestRank: the fittest parents are those of which one direction was taken by the fewest children; of equal ones the newest come
-// first, and a new one before all until the next ranking. A child that was cut does not count.
+// TestRank: the fittest parents are those with a direction that the fewest children took. Among equals the newest
+// come first, and a new parent comes before all until the next ranking. A child recorded in part does not count.
 func TestRank(t *testing.T) {
 	c := corpus.New()
 	b := New(c)

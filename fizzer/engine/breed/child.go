@@ -11,7 +11,8 @@ import (
 // maxSmall: values below are tried more often than others. Picked by hand.
 const maxSmall = 8
 
-// Child returns a new input of 1 to MaxBytes bytes: a parent with one change to that many. There must be parents (Able).
+// Child returns a new input of 1 to MaxBytes bytes: a parent with one change up to that many. There must be parents
+// (Able).
 func (b *Breeder) Child(random *rand.Rand, bounds Bounds) []byte {
 	b.update()
 	p := b.parent(random)
@@ -20,7 +21,7 @@ func (b *Breeder) Child(random *rand.Rand, bounds Bounds) []byte {
 		switch random.IntN(9) {
 		case 0:
 			input = b.splice(random, p, input)
-		case 1: // a part of another one in between
+		case 1: // with a part of another one in between
 			other := b.parent(random)
 			i, j := values(random, len(other.Reads))
 			at := min(offset(p, random.IntN(len(p.Reads)+1)), len(input))
@@ -42,7 +43,7 @@ func (b *Breeder) Child(random *rand.Rand, bounds Bounds) []byte {
 	return input[:min(len(input), bounds.MaxBytes)]
 }
 
-// splice joins the beginning of an input that was made of p and the end of another parent.
+// splice joins the beginning of an input made from p with the end of another parent.
 func (b *Breeder) splice(random *rand.Rand, p *corpus.Entry, input []byte) []byte {
 	if m, rest := b.branch(random, p); rest != nil {
 		return append(input[:min(int(m.Offset), len(input))], rest...)
@@ -52,8 +53,8 @@ func (b *Breeder) splice(random *rand.Rand, p *corpus.Entry, input []byte) []byt
 	return append(input[:at], other.Bytes[offset(other, random.IntN(len(other.Reads)+1)):]...)
 }
 
-// branch returns a question that p answers, and the rest of another parent from the value on by which it answers the same
-// question the other way; mostly nil: any other rest may do as well.
+// branch returns a question that p answers, and the rest of another parent from the value by which it answers the
+// same question the other way. Mostly it returns nil: any other rest may do as well.
 func (b *Breeder) branch(random *rand.Rand, p *corpus.Entry) (corpus.Seam, []byte) {
 	if len(p.Seams) == 0 || random.IntN(2) == 0 {
 		return corpus.Seam{}, nil
@@ -71,8 +72,8 @@ func (b *Breeder) branch(random *rand.Rand, p *corpus.Entry) (corpus.Seam, []byt
 	return m, nil
 }
 
-// part returns the bounds of a part of the input: an iteration of a loop, between two values after both of which the program
-// asks the same question and between which it does not, or else a part of any length, mostly a short one.
+// part returns the bounds of a part of the input. It is an iteration of a loop: the program asks the same question
+// after the values at both ends and not in between. Otherwise it is a part of any length, mostly a short one.
 func part(random *rand.Rand, p *corpus.Entry) (first, end int) {
 	if len(p.Seams) > 0 && random.IntN(2) == 0 {
 		i := random.IntN(len(p.Seams))
@@ -86,7 +87,7 @@ func part(random *rand.Rand, p *corpus.Entry) (first, end int) {
 	return offset(p, i), offset(p, j)
 }
 
-// change replaces one to eight values that stand where those of a parent stand.
+// change replaces one to eight consecutive values at the positions of a parent's values.
 func (b *Breeder) change(random *rand.Rand, p *corpus.Entry, input []byte) {
 	for range 1 << random.IntN(4) {
 		r := p.Reads[random.IntN(len(p.Reads))]
@@ -96,12 +97,12 @@ func (b *Breeder) change(random *rand.Rand, p *corpus.Entry, input []byte) {
 		}
 		value := input[r.Offset:end]
 		switch random.IntN(4) {
-		case 0: // by one that is read elsewhere
+		case 0: // by a value from elsewhere in the inputs
 			other := b.parent(random)
 			s := other.Reads[random.IntN(len(other.Reads))]
 			clear(value)
 			copy(value, other.Bytes[s.Offset:s.Offset+uint32(s.Size)])
-		case 1: // by a small one
+		case 1: // by a small number
 			clear(value)
 			value[0] = byte(random.IntN(maxSmall))
 		case 2: // by a neighbour
@@ -114,7 +115,7 @@ func (b *Breeder) change(random *rand.Rand, p *corpus.Entry, input []byte) {
 	}
 }
 
-// offset returns where value i begins, or the end behind the last one.
+// offset returns the start of value i, or the end of the last value.
 func offset(p *corpus.Entry, i int) int {
 	if i < len(p.Reads) {
 		return int(p.Reads[i].Offset)
@@ -122,7 +123,7 @@ func offset(p *corpus.Entry, i int) int {
 	return len(p.Bytes)
 }
 
-// values returns the bounds of some of n values that follow each other, mostly a few.
+// values returns the bounds of some consecutive values out of n, mostly a few.
 func values(random *rand.Rand, n int) (int, int) {
 	if n == 0 {
 		return 0, 0

@@ -1,5 +1,5 @@
-// Package corpus holds the inputs that the engine keeps for later, by what makes them worth keeping: they covered something,
-// they ended at a limit, their trace was recorded in part or found no place in the tree. All that is kept is bounded.
+// Package corpus holds the inputs that the engine keeps for later, by the reason for keeping them: they covered something,
+// they ended at a limit, or their trace was recorded in part or did not fit into the tree. All lists are bounded.
 //
 //	c := corpus.New()
 //	c.AddCovering(input, run.Conditions, insertion.Covered) // an entry to breed from
@@ -20,15 +20,15 @@ import (
 
 // Bounds of what is kept, picked by hand.
 const (
-	MaxCovering = 1 << 10 // entries that covered something; the oldest makes room
+	MaxCovering = 1 << 10 // entries that covered something; a new one replaces the oldest
 	maxKept     = 256     // inputs of each other kind
 )
 
 // Corpus is the inputs worth keeping. Make it with New.
 type Corpus struct {
-	Limited   Newest // of runs that ended at a limit: run again when it rises
-	Truncated First  // of runs whose new nodes found no place in the tree: run again when it was pruned
-	Cut       First  // of runs recorded in part, of which nobody knows how they go on
+	Limited   Newest // of runs that ended at a limit: to be run again when it rises
+	Truncated First  // of runs whose new nodes did not fit into the tree: to be run again after pruning
+	Cut       First  // of runs recorded in part, so that nobody knows how they continue
 
 	covering []*Entry
 	added    uint64              // entries ever added to covering
@@ -36,7 +36,7 @@ type Corpus struct {
 	handed   map[uint64]struct{} // hashes of the inputs of all tests
 }
 
-// Entry is an input and the directions that it was the first to take, if only in their calling context.
+// Entry is an input with the directions that it was the first to take, perhaps only in their calling context.
 type Entry struct {
 	trace.Input
 	First []int  // numbers of directions (DirectionNumber)
@@ -54,7 +54,8 @@ func DirectionNumber(location uint32, outcome bool) int {
 // New returns an empty corpus.
 func New() *Corpus { return &Corpus{handed: map[uint64]struct{}{}} }
 
-// AddCovering keeps a copy of the input of a run that covered something, unless nothing was read. Cost: the length of the trace.
+// AddCovering keeps a copy of the input of a run that covered something, unless nothing was read. The cost is
+// proportional to the length of the trace.
 func (c *Corpus) AddCovering(input trace.Input, conditions execution.Trace, covered []tree.Coverage) {
 	if len(input.Reads) == 0 {
 		return
@@ -73,10 +74,11 @@ func (c *Corpus) AddCovering(input trace.Input, conditions execution.Trace, cove
 // Covering returns the entries that covered something, the newest last. Do not change them.
 func (c *Corpus) Covering() []*Entry { return c.covering }
 
-// Added returns how many entries were ever added to Covering, those dropped since included.
+// Added returns how many entries were ever added to Covering, including those dropped since.
 func (c *Corpus) Added() uint64 { return c.added }
 
-// AddTest notes the input of a test. One that ended at a limit is kept for runs with higher limits.
+// AddTest records the input of a test. If the test ended at a limit, it also keeps the input for runs with higher
+// limits.
 func (c *Corpus) AddTest(input []byte, limited bool) {
 	c.handed[hash(input)] = struct{}{}
 	if limited {
@@ -93,7 +95,7 @@ func (c *Corpus) IsTest(input []byte) bool {
 // LimitedTests returns the inputs of the tests that ended at a limit, the oldest first.
 func (c *Corpus) LimitedTests() [][]byte { return c.tests }
 
-// TakeLimitedTests returns what LimitedTests does and forgets it.
+// TakeLimitedTests returns the same as LimitedTests and forgets it.
 func (c *Corpus) TakeLimitedTests() [][]byte {
 	tests := c.tests
 	c.tests = nil

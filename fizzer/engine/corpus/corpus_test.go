@@ -11,7 +11,8 @@ import (
 	"fizzer/libfizzer/layout"
 )
 
-// TestSeams: the seams of a run are the first questions after it has read something; of many the first half and the last stay.
+// TestSeams: the seams of a run are the first questions after it has read something; of too many seams the first half
+// and the last stay.
 func TestSeams(t *testing.T) {
 	condition := func(location, bytes uint32, outcome bool) layout.Condition {
 		if outcome {
@@ -36,7 +37,7 @@ func TestSeams(t *testing.T) {
 	}
 }
 
-// TestCovering: entries are copies of inputs that were read, the newest ones stay, and all that ever came are counted.
+// TestCovering: entries are copies of inputs that were read; the newest ones stay, and all ever added are counted.
 func TestCovering(t *testing.T) {
 	c := New()
 	input := trace.Input{Bytes: []byte{1}, Reads: []layout.Read{{Size: 1}}}
@@ -52,7 +53,7 @@ func TestCovering(t *testing.T) {
 	}
 }
 
-// TestLists: First keeps what came first and says what it lacks, Newest what came last; both copy.
+// TestLists: First keeps the oldest inputs and says whether it lacks others, Newest keeps the newest; both copy.
 func TestLists(t *testing.T) {
 	var first First
 	var newest Newest
@@ -77,7 +78,7 @@ func TestLists(t *testing.T) {
 	}
 }
 
-// TestTests: the inputs of all tests are known, those that ended at a limit are taken once.
+// TestTests: the inputs of all tests are known; those of tests that ended at a limit are taken once.
 func TestTests(t *testing.T) {
 	c := New()
 	c.AddTest([]byte("whole"), false)

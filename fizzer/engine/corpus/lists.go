@@ -18,7 +18,8 @@ func (f *First) Add(input []byte) {
 // Len returns the number of inputs held.
 func (f *First) Len() int { return len(f.inputs) }
 
-// Take returns the inputs in the order in which they came, and whether others found no place. The list is empty then.
+// Take returns the inputs in the order in which they came, and whether others did not fit. The list is empty
+// afterwards.
 func (f *First) Take() (inputs [][]byte, lacks bool) {
 	inputs, lacks = f.inputs, f.lacks
 	*f = First{}
@@ -31,7 +32,7 @@ type Newest struct {
 	oldest int // place of the next input when the list is full, modulo its length
 }
 
-// Add keeps a copy of the input in place of the oldest one when the list is full.
+// Add keeps a copy of the input; if the list is full, it replaces the oldest one.
 func (n *Newest) Add(input []byte) {
 	if len(n.inputs) < maxKept {
 		n.inputs = append(n.inputs, append([]byte{}, input...))
@@ -45,7 +46,7 @@ func (n *Newest) Add(input []byte) {
 // Len returns the number of inputs held.
 func (n *Newest) Len() int { return len(n.inputs) }
 
-// At returns input i in no order that means anything. It is valid until the next Add.
+// At returns input i, in no meaningful order. It is valid until the next Add.
 func (n *Newest) At(i int) []byte { return n.inputs[i] }
 
 // Take returns the inputs and forgets them.

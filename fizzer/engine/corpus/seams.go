@@ -9,15 +9,17 @@ import (
 // maxSeams bounds the seams of one input.
 const maxSeams = 256
 
-// Seam says what the program asked first after it had read a value, or several at once: where inputs of one shape are cut.
+// Seam is the first question that the program asked after it had read one or more values: inputs of one shape are
+// spliced there.
 type Seam struct {
 	Location uint32
 	Outcome  bool
-	Offset   uint32 // of the value in the input
+	Offset   uint32 // of the first of these values in the input
 }
 
-// SeamsOf returns the seams of a run that read that many bytes; of more than maxSeams the first half and the last. It ends where
-// the program overwrote the trace, which nobody checked. Cost: the length of the trace.
+// SeamsOf returns the seams of a run that read that many bytes; of more than maxSeams it returns the first half and
+// the last. It stops where the program has overwritten the trace, which nobody has checked yet. The cost is
+// proportional to the length of the trace.
 func SeamsOf(conditions execution.Trace, length int) []Seam {
 	var all []Seam
 	read := uint32(0)

@@ -1,4 +1,4 @@
-// Package enginetest is what tests of one engine and tests of several have in common: a program to search, and a run that has to end
+// Package enginetest holds what tests of one engine and of several share: a program to search, and a run that has to end
 // without an error.
 package enginetest
 
@@ -11,8 +11,8 @@ import (
 	"fizzer/libfizzer/locations"
 )
 
-// Machine is a state machine over characters with a counter, with the locations of Locations: some of it is only reached by the
-// Monte Carlo search.
+// Machine is a state machine over characters with a counter, with the locations of Locations. Only the Monte Carlo
+// search reaches some of it.
 func Machine(m *faketarget.Machine) {
 	state, count := int64(0), int64(0)
 	for i := int64(0); m.Compare(0, i, 12); i++ {

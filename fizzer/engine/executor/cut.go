@@ -8,30 +8,30 @@ import (
 	"fizzer/libfizzer/layout"
 )
 
-// cutter decides which long runs are recorded in part: up to where they leave the path to the node that is worked on, and some
-// conditions more. What comes then matters for what it covers, which the target looks at, and for the nodes that it brings,
-// of which there are more than enough in long runs. A run that covers something there, or reaches the goal of its request, is
-// made again and recorded whole (docs/decisions/013-runs-in-part.md).
+// cutter decides which long runs are cut, that is recorded in part: up to where they leave the path to the node that is worked on,
+// and some conditions more. The later conditions matter for their coverage, which the target checks, and for their
+// nodes, of which long runs have more than enough. If a run covers something there, or reaches the goal of its
+// request, it is repeated and recorded whole (docs/decisions/013-runs-in-part.md).
 type cutter struct {
 	off              bool          // all runs are recorded whole
-	typical          int           // conditions that the longest of the last runs evaluated
-	rule             execution.Cut // of the runs of now
-	partly           bool          // the runs of now may be cut
+	typical          int           // conditions evaluated by the longest of the last runs
+	rule             execution.Cut // of the current runs
+	partly           bool          // whether the current runs may be cut
 	waiting          [][]byte      // inputs to be run whole
-	whole, evaluated uint64        // conditions of long runs: recorded although these might be cut, and all
+	whole, evaluated uint64        // conditions of long runs: those recorded although this was not necessary, and all
 }
 
 // Picked by hand.
 const (
-	cutAfter          = 2                           // chunks recorded behind the one in which a run leaves the path
+	cutAfter          = 2                           // chunks recorded after the one in which a run leaves the path
 	cutFrom           = 12 * layout.ChunkConditions // shorter runs are recorded whole: cutting them would save little
 	wholeShare        = 16                          // record one in 16 conditions of long runs in full, for targets far behind the path
 	wholeShareLacking = 4                           // one in 4 while coverage is missing that only a whole trace shows
 	typicalLess       = 64                          // each run takes one 64th off the typical length
 )
 
-// cut returns how the runs of the next batch of that size are to be cut, nil when they are to be recorded whole: also when there
-// would be no execution left to repeat each of them.
+// cut returns the rule by which the next runs are cut, or nil to record them whole. Where the budget is nearly used up
+// there would be no execution left to repeat each of them.
 func (x *Executor) cut(r *Request, runs int) *execution.Cut {
 	c := &x.cutter
 	share := uint64(wholeShare)
@@ -46,7 +46,7 @@ func (x *Executor) cut(r *Request, runs int) *execution.Cut {
 	return &c.rule
 }
 
-// observe notes how long a run is.
+// observe records the length of a run.
 func (c *cutter) observe(run *execution.Run) {
 	c.typical = max(c.typical-c.typical/typicalLess, run.Evaluated())
 	if c.typical < cutFrom {
@@ -58,10 +58,10 @@ func (c *cutter) observe(run *execution.Run) {
 	}
 }
 
-// repeat has a run made once more.
+// repeat queues the input of a run, to be run once more.
 func (c *cutter) repeat(run *execution.Run) { c.waiting = append(c.waiting, slices.Clone(run.Bytes)) }
 
-// runWhole makes the runs again that wait for it.
+// runWhole runs the queued inputs again, recorded whole.
 func (x *Executor) runWhole(ctx context.Context, r *Request) error {
 	c := &x.cutter
 	for len(c.waiting) > 0 {

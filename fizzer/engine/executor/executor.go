@@ -1,5 +1,5 @@
-// Package executor makes the runs of one engine. It is the only caller of execution.Target.Execute there (a check in folder
-// lint): batches, budgets, runs recorded in part and traces that cannot be true are its affair and nobody else's.
+// Package executor makes the runs of one engine. It is the engine's only caller of execution.Target.Execute (a check in folder
+// lint): batches, budgets, runs recorded in part and traces that cannot be true are handled here and nowhere else.
 //
 //	x := executor.New(executor.Config{Target: target, Coverage: tree.Coverage(), Gate: budget, Observe: absorb})
 //	err := x.Do(ctx, &executor.Request{Inputs: inputs, Limits: limits}, func(i int, run *execution.Run) { ... })
@@ -20,49 +20,49 @@ import (
 // ErrInterrupted ends a request whose context is done.
 var ErrInterrupted = errors.New("interrupted")
 
-// Request is what is to be run.
+// Request says what to run.
 type Request struct {
 	Inputs [][]byte         // one for each run, in order
-	Goal   *execution.Goal  // the run that reaches it is the last; nil: all are made
+	Goal   *execution.Goal  // the run that reaches it is the last; nil: all inputs are run
 	Limits execution.Limits // of each run
 	Fill   byte             // value of bytes read beyond an input
-	Follow []uint64         // the path that the inputs are made for (execution.Cut.Follow); none: there is no such path
-	Whole  bool             // all conditions are recorded; false: of long runs only a part may be
-	Free   bool             // the budget is not asked
+	Follow []uint64         // the path that the inputs are made for (execution.Cut.Follow); none: no path
+	Whole  bool             // record all conditions; false: long runs may be cut
+	Free   bool             // do not ask the budget
 }
 
 // Made is one run of a request, valid until the next one is made.
 type Made struct {
 	*execution.Run
 	Request *Request
-	Repeat  bool // it was recorded in part and is made again at once, to be recorded whole
+	Repeat  bool // the run was cut and is repeated at once, to be recorded whole
 }
 
-// Config is what an executor is made of.
+// Config is what New makes an executor from.
 type Config struct {
 	Target      execution.Target
-	BatchSize   int  // inputs handed over at once at most
-	Records     int  // conditions that one batch is expected to record at most
+	BatchSize   int  // largest number of inputs handed over at once
+	Records     int  // largest number of conditions that one batch is expected to record
 	StopAtError bool // reach_error ends a run of the program
-	Whole       bool // no run is recorded in part
+	Whole       bool // never cut a run
 
-	Coverage *execution.Coverage // what all runs covered: those recorded in part are looked through for what is not
+	Coverage *execution.Coverage // what all runs covered: the target searches the rest of cut runs for other directions
 	Lacking  func() bool         // whether coverage is missing that only a whole trace shows
 
 	Gate    func() error      // asked before each batch; an error ends the request
 	Left    func() uint64     // executions that may still be made; nil: any number
-	Observe func(*Made) error // sees each run before the requester does; trace.GarbledError says that its trace cannot be true
-	Lost    func(*Made) error // sees the lost run that takes the place of one with such a trace
-	After   func()            // called when the runs of a hand-over were observed; nil: nobody is
+	Observe func(*Made) error // sees each run before the requester does; it returns trace.GarbledError when the trace cannot be true
+	Lost    func(*Made) error // sees the lost run that replaces a run with such a trace
+	After   func()            // called after the runs of a hand-over were observed; may be nil
 }
 
-// Counts is what an executor did.
+// Counts is what an executor has done.
 type Counts struct {
 	Executions uint64 // runs made
-	Observed   uint64 // of them, those that Config.Observe saw
-	Cut        uint64 // recorded in part
-	Repeated   uint64 // of them, those made again and recorded whole
-	Garbled    uint64 // runs that left what cannot be true: the program overwrote it. They are executions, and lost
+	Observed   uint64 // those that Config.Observe saw
+	Cut        uint64 // those that were cut
+	Repeated   uint64 // those that were repeated and recorded whole
+	Garbled    uint64 // runs whose results cannot be true, because the program overwrote them; they count as executions and are lost
 }
 
 // Executor makes runs. Make it with New.
@@ -73,7 +73,7 @@ type Executor struct {
 	longest int      // recorded conditions of the longest of the last runs
 	cutter  cutter
 	counts  Counts
-	made    Made // the run of now: no memory is taken for each
+	made    Made // the current run, so that no run allocates memory
 }
 
 // New returns an executor that has not run anything.
@@ -81,17 +81,17 @@ func New(config Config) *Executor {
 	return &Executor{config: config, cutter: cutter{off: config.Whole}, batch: execution.Batch{StopAtError: config.StopAtError}}
 }
 
-// Counts returns what was done so far, the run that is observed at the moment included.
+// Counts returns what was done so far, including the run being observed.
 func (x *Executor) Counts() Counts { return x.counts }
 
-// Iteration returns the number of runs observed, from 1 for the first one while it is observed.
+// Iteration returns the number of runs observed; it is 1 while the first one is observed.
 func (x *Executor) Iteration() uint32 { return uint32(x.counts.Observed) }
 
-// Running returns the request that is being worked on, nil when there is none.
+// Running returns the current request, or nil when there is none.
 func (x *Executor) Running() *Request { return x.running }
 
-// Do runs the inputs in batches. Each run is observed, then visit sees it. Runs behind one that reaches the goal are not made.
-// How many runs the target makes at once does not show: Gate is asked before each batch only.
+// Do runs the inputs in batches. Each run is observed, then visit sees it. Once a run reaches the goal, no later
+// input is run. It does not show how many runs the target makes at once: Gate is asked only before each batch.
 func (x *Executor) Do(ctx context.Context, r *Request, visit func(index int, run *execution.Run)) error {
 	x.running = r
 	defer func() { x.running = nil }()
@@ -112,7 +112,7 @@ func (x *Executor) Do(ctx context.Context, r *Request, visit func(index int, run
 	return nil
 }
 
-// Try makes the runs of a request, recorded whole and within one hand-over, without observing them.
+// Try makes the runs of a request, recorded whole and in one hand-over, without observing them.
 func (x *Executor) Try(ctx context.Context, r *Request) ([]execution.Run, error) {
 	if err := x.mayGoOn(ctx, r); err != nil {
 		return nil, err
@@ -121,7 +121,7 @@ func (x *Executor) Try(ctx context.Context, r *Request) ([]execution.Run, error)
 	return x.execute(ctx, r, r.Inputs, nil, nil)
 }
 
-// Keep observes runs that Try made of the request.
+// Keep observes runs that Try made for the request.
 func (x *Executor) Keep(r *Request, runs []execution.Run) error {
 	x.running = r
 	defer func() { x.running = nil }()
@@ -129,7 +129,7 @@ func (x *Executor) Keep(r *Request, runs []execution.Run) error {
 	return err
 }
 
-// Forget counts a run that Try made and that is not to be observed.
+// Forget counts a run that Try made and that will not be observed.
 func (x *Executor) Forget() { x.counts.Executions++ }
 
 func (x *Executor) mayGoOn(ctx context.Context, r *Request) error {
@@ -150,17 +150,17 @@ func (x *Executor) left(r *Request) uint64 {
 	return x.config.Left()
 }
 
-// minBatch is how many inputs are handed over at once however long their traces are.
+// minBatch is the least number of inputs handed over at once, however long their traces are.
 const minBatch = 1
 
-// batchSize returns how many inputs are expected to leave no more than the records of a batch.
+// batchSize returns the number of inputs whose traces are expected to fit into the records of a batch.
 func (x *Executor) batchSize(r *Request) int {
 	room := x.config.Records - min(int(r.Limits.Conditions), x.config.Records/2) // the last run needs room for a full trace
 	return max(minBatch, min(x.config.BatchSize, room/max(x.longest, 1)))
 }
 
-// part makes the first runs of a batch, the inputs from done to end. It returns their number and whether the last one
-// reached the goal.
+// part makes the first runs of a batch: of the inputs from done to end. It returns their number and whether the last
+// one reached the goal.
 func (x *Executor) part(ctx context.Context, r *Request, done, end int, visit func(int, *execution.Run)) (made int, reached bool,
 	err error) {
 	runs, err := x.execute(ctx, r, r.Inputs[done:end], r.Goal, x.cut(r, end-done))
@@ -194,8 +194,8 @@ func (x *Executor) execute(ctx context.Context, r *Request, inputs [][]byte, goa
 	return nil, fmt.Errorf("the target cannot go on: %w", err)
 }
 
-// take observes the runs of a batch, up to the first that is garbled: of what the same process did after it nothing
-// is to be believed. It returns the runs taken, at least one.
+// take observes the runs of a batch up to the first garbled one: nothing that the same process did later can be
+// trusted. It returns the runs taken, at least one.
 func (x *Executor) take(r *Request, goal *execution.Goal, runs []execution.Run, visit func(int, *execution.Run)) ([]execution.Run, error) {
 	for i := range runs {
 		run := &runs[i]
@@ -208,7 +208,7 @@ func (x *Executor) take(r *Request, goal *execution.Goal, runs []execution.Run, 
 			return nil, err
 		}
 		visit(i, run)
-		if run.Garbled { // as whoever read its trace found out
+		if run.Garbled { // found by the reader of its trace
 			return runs[:i+1], x.discard(run)
 		}
 	}
@@ -218,7 +218,7 @@ func (x *Executor) take(r *Request, goal *execution.Goal, runs []execution.Run, 
 // observe counts a run and shows it to the observer.
 func (x *Executor) observe(made *Made, goal *execution.Goal) error {
 	run := made.Run
-	if run.Garbled { // as the target itself saw, which has replaced its processes
+	if run.Garbled { // found by the target, which has replaced its processes
 		run.Garbled = false
 		x.counts.Garbled++
 	}
@@ -241,14 +241,15 @@ func (x *Executor) observe(made *Made, goal *execution.Goal) error {
 	return nil
 }
 
-// lose makes a run whose trace cannot be true a lost one.
+// lose replaces a run whose trace cannot be true by a lost one.
 func (x *Executor) lose(made *Made) error {
 	*made.Run = execution.Lost()
 	made.Run.Garbled = true
 	return x.config.Lost(made)
 }
 
-// discard counts a garbled run, of which nothing is looked at any more, and has the target replaced that left it.
+// discard counts a garbled run, which nobody looks at any more, and has the target replace the processes that made
+// it.
 func (x *Executor) discard(run *execution.Run) error {
 	x.counts.Garbled++
 	reached := run.Reached

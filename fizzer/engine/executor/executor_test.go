@@ -82,7 +82,7 @@ func TestDo(t *testing.T) {
 	}
 }
 
-// TestEnds: a goal, the budget, the context and a target that cannot go on end a request, each in its way.
+// TestEnds: a goal, the budget, the context or a target that cannot go on end a request, each in its way.
 func TestEnds(t *testing.T) {
 	f := newFixture(1)
 	request := Request{Inputs: inputs(1, 2, 7, 4), Limits: limits}
@@ -113,8 +113,8 @@ func TestEnds(t *testing.T) {
 	}
 }
 
-// TestCut: of long runs one is recorded whole and those after it in part; a run that covers something behind what was recorded is
-// made again at once, and no run of a request that wants whole ones is cut.
+// TestCut: of the long runs, one is recorded whole and the later ones in part. A run that covers something after the
+// recorded part is repeated at once. No run of a request for whole runs is recorded in part.
 func TestCut(t *testing.T) {
 	f := newFixture(3000)
 	for _, outcome := range []bool{false, true} {
@@ -132,7 +132,7 @@ func TestCut(t *testing.T) {
 		whole, repeat = append(whole, made.Whole()), append(repeat, made.Repeat)
 	}
 	if !slices.Equal(whole, []bool{true, false, false, true}) || !slices.Equal(repeat, []bool{false, false, true, false}) {
-		t.Errorf("whole %v, made again %v", whole, repeat)
+		t.Errorf("whole %v, repeated %v", whole, repeat)
 	}
 	if want := (Counts{Executions: 4, Observed: 4, Cut: 2, Repeated: 1}); f.Counts() != want {
 		t.Errorf("%+v instead of %+v", f.Counts(), want)
@@ -143,7 +143,8 @@ func TestCut(t *testing.T) {
 	}
 }
 
-// TestGarbled: a run whose trace cannot be true is seen as a lost one, and what its process did after it is run again.
+// TestGarbled: a run whose trace cannot be true is seen as a lost one, and the later inputs of its process are run
+// again.
 func TestGarbled(t *testing.T) {
 	f := newFixture(1)
 	f.garbled = func(made *Made) bool { return made.Bytes[0] == 2 }
@@ -157,7 +158,7 @@ func TestGarbled(t *testing.T) {
 	if f.lost != 1 || f.target.Executions != 4 || f.Counts().Garbled != 1 {
 		t.Errorf("%d lost, %d runs made, %+v", f.lost, f.target.Executions, f.Counts())
 	}
-	found := func(_ int, run *execution.Run) { run.Garbled = run.Bytes[0] == 2 } // by who reads its trace
+	found := func(_ int, run *execution.Run) { run.Garbled = run.Bytes[0] == 2 } // by the reader of its trace
 	if err := f.Do(context.Background(), &Request{Inputs: inputs(4, 5), Limits: limits}, found); err != nil || f.Counts().Garbled != 1 {
 		t.Errorf("%+v, %v", f.Counts(), err)
 	}
@@ -168,7 +169,7 @@ func TestGarbled(t *testing.T) {
 	}
 }
 
-// TestTry: a run that is tried is seen by nobody until it is kept; one that is forgotten counts.
+// TestTry: nobody sees a run that was tried until it is kept; a forgotten one only counts.
 func TestTry(t *testing.T) {
 	f := newFixture(1)
 	r := &Request{Inputs: inputs(7), Limits: limits}

@@ -1,5 +1,5 @@
-// Package buildable finds out which C programs become targets: each is compiled by gcc as the validators compile it, and built by
-// front end, instrumenter and linker. Nothing is run.
+// Package buildable finds out which C programs become targets: gcc compiles each as the validators do, and front end,
+// instrumenter and linker build it. No program is run.
 package buildable
 
 import (
@@ -23,7 +23,7 @@ type verdict struct {
 	DataModel string `json:"data_model"`
 	GCC       bool   `json:"gcc"`               // gcc compiles it
 	Built     bool   `json:"built"`             // it became a target
-	Message   string `json:"message,omitempty"` // why it did not
+	Message   string `json:"message,omitempty"` // why it did not become one
 }
 
 // totals count the programs.
@@ -34,8 +34,8 @@ type totals struct {
 	Failed   int `json:"gcc_compiles_and_not_built"`
 }
 
-// Run writes one JSON line a task and then the totals. With failures it writes only tasks that gcc compiles and that did not
-// become targets.
+// Run writes one JSON line per task and then the totals. With failures it only writes tasks that gcc compiles but
+// that did not become targets.
 func Run(ctx context.Context, w io.Writer, tasks []tasklist.Entry, failures bool) error {
 	scratch, err := os.MkdirTemp("", "survey-buildable-")
 	if err != nil {
@@ -100,7 +100,7 @@ func (b *builder) judge(ctx context.Context, e tasklist.Entry) (v verdict, err e
 	return v, nil
 }
 
-// gcc tells whether the validators' compiler accepts each file of the program.
+// gcc reports whether the validators' compiler accepts each file of the program.
 func (b *builder) gcc(ctx context.Context, t *task.Task, sources *source.Program, arguments ...string) bool {
 	arguments = append(arguments, "-std=gnu11", t.DataModel.CompilerFlag(), "-w", "-D__alias__(x)=", "-DGCOV")
 	for _, file := range sources.Files {

@@ -1,9 +1,9 @@
 /*
- * What a program finds beside itself when another fuzzer runs it: main, and the input functions. Standard input has the
- * values one behind the other, in their width and in the machine's byte order; a program that asks for more is ended, as the
- * validator ends it. The program's main is renamed to program_main. All else is weak: what the program defines itself stays.
+ * The environment of a program that another fuzzer runs: main and the input functions. Standard input has the values one after
+ * the other, in their width and the machine's byte order. A program that asks for more ends, as the validator would end it.
+ * The program's own main is renamed to program_main. Everything else is weak: definitions of the program win.
  *
- * With -DTRACE each value read is also written to file descriptor 3, a line of its own.
+ * With -DTRACE each value read is also written to file descriptor 3, one per line.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,7 +30,7 @@ static void take(void *value, size_t wanted) {
 #define NOTE(format, value)
 #endif
 
-/* An input function name, which returns type, reads a variable of type carrier and notes it by format. */
+/* Defines the input function name: it returns type, reads a variable of type carrier and writes it by format. */
 #define INPUT(name, type, carrier, format)                                                                             \
   WEAK type __VERIFIER_nondet_##name(void) {                                                                           \
     carrier value;                                                                                                     \

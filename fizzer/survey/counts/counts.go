@@ -1,4 +1,4 @@
-// Package counts runs the tool on tasks and puts three counts of goals side by side: the engine's own, replay's, and that of the
+// Package counts runs the tool on tasks and compares three counts of goals: the engine's, replay's, and that of the
 // real TestCov with its default limits.
 package counts
 
@@ -16,17 +16,18 @@ import (
 
 // Options say what to count and with which programs.
 type Options struct {
-	Tasks    int           // how many are counted
+	Tasks    int           // number of tasks to count
 	CPUTime  time.Duration // of the tool, for each task
 	Property string        // property file; empty: branches
-	Output   string        // folder for the results, made where missing
-	Tool     string        // the fizzer to be run
-	TestCov  string        // the validator to be run
+	Output   string        // folder for the results, created if missing
+	Tool     string        // the fizzer to run
+	TestCov  string        // the validator to run
 }
 
-// Run works through the candidates until it has counted as many as wanted. A task that TestCov cannot judge whatever the suite
-// is, because what it makes of the program does not compile, costs nothing and is not counted. The output folder gets a line of
-// JSON for each task (tasks.jsonl) as soon as it is done, and in the end a table by family (table.md), which is also written to w.
+// Run works through the candidates until it has counted the wanted number. It does not count a task that TestCov
+// cannot judge with any suite, because TestCov's version of the program does not compile; such a task costs nothing.
+// For each task it adds a line of JSON to tasks.jsonl in the output folder as soon as the task is done. At the end it
+// writes a table by family to table.md and to w.
 func Run(ctx context.Context, o Options, candidates []tasklist.Entry, w io.Writer) (failure error) {
 	if err := o.absolute(); err != nil {
 		return err

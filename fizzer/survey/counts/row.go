@@ -23,13 +23,13 @@ type row struct {
 	tasklist.Entry
 	Goals         int     `json:"goals"`         // as replay counts them
 	Engine        int     `json:"engine"`        // goals that the engine's runs reach
-	BadEnd        int     `json:"bad_end"`       // of these, goals that only runs reach which crash or never end
+	BadEnd        int     `json:"bad_end"`       // of these, goals that are only reached by runs that crash or never end
 	Replay        int     `json:"replay"`        // goals of the suite by replay
 	TestCov       int     `json:"testcov"`       // goals of the suite by TestCov
 	TheirAll      int     `json:"their_all"`     // goals as TestCov counts them
 	Tests         int     `json:"tests"`         // in the suite
-	Skipped       int     `json:"skipped"`       // tests that TestCov does not take for tests
-	Useless       int     `json:"useless"`       // tests that TestCov ran and that it credits nothing
+	Skipped       int     `json:"skipped"`       // tests that TestCov does not accept as tests
+	Useless       int     `json:"useless"`       // tests that TestCov ran and gave no credit
 	Disagreements int     `json:"disagreements"` // tests that reached less on gcc's build than on the instrumented program
 	CPU           float64 `json:"cpu_seconds"`
 	Hopeless      bool    `json:"hopeless,omitempty"` // TestCov cannot judge any suite of this program
@@ -39,10 +39,10 @@ type row struct {
 // wallFactor is how much longer than its CPU time the tool may take before it is killed.
 const wallFactor = 10
 
-// validatorTime is the wall time that TestCov gets for a suite.
+// validatorTime is the wall time that TestCov gets for one suite.
 const validatorTime = 20 * time.Minute
 
-// count works on a copy of the program in a folder of its own, because TestCov writes beside it.
+// count works on a copy of the program in a folder of its own, because TestCov writes next to it.
 func count(ctx context.Context, o Options, e tasklist.Entry) row {
 	r := row{Entry: e}
 	folder, err := os.MkdirTemp("", "survey-counts-")
@@ -144,8 +144,8 @@ func (r *row) tryTestCov(ctx context.Context, o Options, folder, copied, propert
 	return err
 }
 
-// testCov returns what TestCov says of a suite, an error when there is no coverage in it. A suite of which no test keeps
-// its coverage has none, and is no error.
+// testcov returns TestCov's result for a suite, or an error when the result has no coverage. A suite of tests that
+// all lose their coverage has none, which is not an error.
 func (r *row) testCov(ctx context.Context, o Options, folder, copied, property, archive string) ([]byte, error) {
 	limited, cancel := context.WithTimeout(ctx, validatorTime)
 	defer cancel()
@@ -174,7 +174,7 @@ func (r *row) runTestCov(ctx context.Context, o Options, folder, copied, propert
 	return err
 }
 
-// uncredited returns for how many of the tests that TestCov ran it found no coverage.
+// uncredited returns the number of tests that TestCov ran without finding any coverage.
 func uncredited(path string) (int, error) {
 	content, err := os.ReadFile(path)
 	if err != nil {
@@ -202,7 +202,7 @@ func modelFlag(model task.DataModel) string {
 	return "-64"
 }
 
-// number returns what the expression's group matches in text, -1 when it does not match.
+// number returns the number that the expression's group matches in text, or -1 when it does not match.
 func number(expression *regexp.Regexp, text []byte) float64 {
 	match := expression.FindSubmatch(text)
 	if match == nil {
@@ -215,10 +215,10 @@ func number(expression *regexp.Regexp, text []byte) float64 {
 	return value
 }
 
-// complaint matches a line that says why a program does not compile or why there is no replay.
+// complaint matches a line that says why a program does not compile, or why there is no replay.
 var complaint = regexp.MustCompile(`(?m)^.*(?:error: |undefined reference|Error: |^note: gcc does not compile).*$`)
 
-// telling returns the first complaint in what a program wrote, its last line when there is none.
+// telling returns the first complaint in a program's output, or its last line when there is none.
 func telling(output []byte) string {
 	if line := complaint.Find(output); line != nil {
 		return string(line)

@@ -8,7 +8,8 @@ import (
 	"fizzer/testcomp/plain"
 )
 
-// sums are the counts of several tasks. Only tasks that TestCov could judge, with the goals that we see, count as judged.
+// sums are the counts of several tasks. A task counts as judged if TestCov could judge it and sees as many goals as
+// we do.
 type sums struct {
 	tasks, judged, hopeless                         int
 	goals, engine, badEnd, replay, testcov          int // of the judged tasks
@@ -49,13 +50,13 @@ func (s *sums) line(name string) string {
 		name, s.tasks, s.judged, s.goals, s.engine, s.replay, s.testcov, lost, s.badEnd, s.tests, s.skipped, s.useless)
 }
 
-// heading: "lost" is the part of the engine's goals that TestCov does not credit; "bad ends" are those of them that only
-// runs reach which crash or never end.
+// heading: "lost" is the share of the engine's goals that TestCov does not credit; "bad ends" are those of them that
+// are only reached by runs that crash or never end.
 const heading = `| family | tasks | judged by TestCov | goals | engine | replay | TestCov | lost | bad ends | tests | skipped | without credit |
 |---|---|---|---|---|---|---|---|---|---|---|---|
 `
 
-// table returns the counts by family in Markdown, and under it each task with a difference or without a judgement.
+// table returns the counts by family in Markdown, followed by each task with a difference or without a judgement.
 func table(rows []row) string {
 	var total sums
 	families := map[string]*sums{}
@@ -85,7 +86,7 @@ func table(rows []row) string {
 	return text.String()
 }
 
-// remark returns a list item for a task that has to be explained, empty for the others.
+// remark returns a list item for a task that needs an explanation, and "" for the others.
 func (r *row) remark() string {
 	switch {
 	case r.Hopeless:

@@ -6,7 +6,7 @@ import (
 	"fizzer/libfizzer/layout"
 )
 
-func TestCut(t *testing.T) {
+func TestShortened(t *testing.T) {
 	for _, test := range []struct {
 		ending layout.Ending
 		reads  int
@@ -16,8 +16,8 @@ func TestCut(t *testing.T) {
 		{layout.EndingLimitInput, 4, 4}, {layout.EndingCrashed, 3, 2}, {layout.EndingTimeout, 1, 0}, {layout.EndingCrashed, 0, 0},
 		{layout.EndingLimitSteps, 2, 1},
 	} {
-		if got := Cut(test.ending, test.reads); got != test.want {
-			t.Errorf("Cut(%v, %d) = %d, want %d", test.ending, test.reads, got, test.want)
+		if got := Shortened(test.ending, test.reads); got != test.want {
+			t.Errorf("Shortened(%v, %d) = %d, want %d", test.ending, test.reads, got, test.want)
 		}
 	}
 }

@@ -2,11 +2,11 @@ package vector
 
 import "fizzer/libfizzer/layout"
 
-// Cut returns how many of the reads belong into the test of a run with this ending.
+// Shortened returns how many of the reads belong into the test of a run with this ending.
 //
-// A validator keeps the coverage of a test that runs out of inputs and loses that of one that crashes or hangs. So the
-// last value of a run that ended badly is left out: the program then ends where it asks for it.
-func Cut(ending layout.Ending, reads int) int {
+// A validator keeps the coverage of a test that runs out of inputs, but not of one that crashes or hangs. So the test
+// of a run that ended badly leaves out the last value: the program then ends where it asks for it.
+func Shortened(ending layout.Ending, reads int) int {
 	switch ending {
 	case layout.EndingCrashed, layout.EndingTimeout, layout.EndingLost, layout.EndingLimitSteps, layout.EndingLimitMemory,
 		layout.EndingLimitConditions, layout.EndingLimitDepth:

@@ -1,0 +1,87 @@
+package engine
+
+import (
+	"fizzer/fizzer/execution"
+	"fizzer/fizzer/tree"
+	"fizzer/libfizzer/layout"
+)
+
+// kept knows which directions of locations were covered by a run whose ending validators keep for sure. A validator
+// may lose directions that only other runs covered: a later run that covers one of them and is kept is worth a test
+// of its own.
+type kept struct {
+	covered [][2]bool // by location
+	lacking int       // directions covered, but by no kept run, or only by runs that replay rejected
+}
+
+func newKept(locations int) kept { return kept{covered: make([][2]bool, locations)} }
+
+// Keeps reports whether validators keep the coverage of a run with this ending. If reach_error was entered, the
+// validator may abort there.
+func Keeps(ending layout.Ending) bool {
+	switch ending {
+	case layout.EndingNormal, layout.EndingAssumptionFailed, layout.EndingAssertionFailed, layout.EndingAborted, layout.EndingLimitInput:
+		return true
+	}
+	return false
+}
+
+// has reports whether a kept run covered a direction.
+func (k *kept) has(d Direction) bool { return k.covered[d.Location][side(d.Outcome)] }
+
+// reject records that no test for a direction counts.
+func (k *kept) reject(d Direction) {
+	if mark := &k.covered[d.Location][side(d.Outcome)]; *mark {
+		*mark = false
+		k.lacking++
+	}
+}
+
+// observe records a run and what it was the first to cover. If validators keep this run, it returns the directions
+// that it covers and that were covered before, but by no kept run or only by rejected ones. The cost is proportional
+// to the trace only while there are such directions.
+func (k *kept) observe(run *execution.Run, covered []tree.Coverage) (again []Direction) {
+	if k.lacking > 0 && Keeps(run.Ending) {
+		again = k.lookFor(run, covered)
+	}
+	for _, c := range covered {
+		switch {
+		case !c.Location:
+		case Keeps(run.Ending):
+			k.covered[c.ID.Location][side(c.Direction)] = true
+		default:
+			k.lacking++
+		}
+	}
+	return again
+}
+
+// lookFor marks the directions that run covers and that no kept run covered so far, and returns them. The trace of a
+// known path has not been checked yet.
+func (k *kept) lookFor(run *execution.Run, covered []tree.Coverage) (found []Direction) {
+	for _, c := range covered { // new directions do not lack anything
+		if c.Location {
+			k.covered[c.ID.Location][side(c.Direction)] = true
+		}
+	}
+	for _, c := range run.Conditions.All() {
+		d := Direction{execution.Location(&c), execution.Direction(&c)}
+		if int(d.Location) >= len(k.covered) {
+			run.Garbled = true
+			break
+		}
+		if mark := &k.covered[d.Location][side(d.Outcome)]; !*mark {
+			*mark = true
+			found = append(found, d)
+			k.lacking--
+		}
+	}
+	return found
+}
+
+func side(direction bool) int {
+	if direction {
+		return 1
+	}
+	return 0
+}
