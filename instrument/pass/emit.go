@@ -68,7 +68,7 @@ func effortFor(program llvm.Module, light, long bool) effort {
 	return efforts[len(efforts)-1]
 }
 
-// symbolicEfforts are those for the second form, which has some times the instructions and runs seldom.
+// symbolicEfforts are the efforts for the second form, which has several times the instructions and seldom runs.
 var symbolicEfforts = []effort{
 	{instructions: 60_000, inline: true, passes: "function(early-cse,simplifycfg,adce),globaldce", codegen: llvm.CodegenLess},
 	{inline: false, passes: "function(adce),globaldce", codegen: llvm.CodegenNone},
