@@ -329,6 +329,8 @@ func (w *world) judgeOutput(e ending, printed string) error {
 	switch {
 	case e.Exit != 0 && w.Refused && bytes.Contains(content, []byte(sandboxTokens)):
 		return nil // refused in words
+	case e.Exit == exitLimit && w.way == wayReplay && !w.Works && bytes.Contains(content, []byte("is used up")):
+		return nil // it has worked until the time was over
 	case e.Exit != 0:
 		w.find("tool", "%v: %s", e, content)
 		return nil

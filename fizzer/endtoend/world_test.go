@@ -40,6 +40,9 @@ func TestMain(m *testing.M) {
 	case roleShell:
 		shellMain()
 	}
+	if signal.Ignored(unix.SIGHUP) { // as below nohup: what is started here is not to ignore it
+		signal.Notify(make(chan os.Signal, 1), unix.SIGHUP)
+	}
 	os.Exit(m.Run())
 }
 

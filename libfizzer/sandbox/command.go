@@ -284,6 +284,9 @@ const OutputBytes = 64 << 20
 // outputWait bounds how long an output may stay open after the command has ended, if a process that it left behind holds it.
 const outputWait = time.Second
 
+// maxOutputWaits is how many times outputWait may go by while there is something in the pipe.
+const maxOutputWaits = 10
+
 // Run runs the command to its end and copies its outputs; either writer may be nil. When ctx is done, everything in the sandbox
 // is killed, and the error is an *InterruptedError. If the command fails, the error is an *ExitError. If the kernel has killed
 // one of its processes because memory was used up, the sandbox is ended and Exceeded says so.
@@ -369,12 +372,32 @@ func newOutput(writer io.Writer) (*output, error) {
 	return o, nil
 }
 
-// finish waits for the end of the output, for outputWait at most.
-func (o *output) finish() {
-	select {
-	case <-o.copied:
-	case <-time.After(outputWait):
-		o.reader.Close()
-		<-o.copied
+// unread returns how many bytes are in the pipe.
+func (o *output) unread() (bytes int) {
+	pipe, err := o.reader.SyscallConn() // Fd would make reads block for good
+	if err != nil {
+		return 0
 	}
+	_ = pipe.Control(func(fd uintptr) { bytes, err = unix.IoctlGetInt(int(fd), unix.TIOCINQ) })
+	if err != nil {
+		return 0
+	}
+	return bytes
+}
+
+// finish waits for the end of the output. When outputWait is over it waits only for what is in the pipe already, which on a busy machine
+// may not have been copied yet, and for no more than maxOutputWaits: somebody may still be writing.
+func (o *output) finish() {
+	for waits := 1; ; waits++ {
+		select {
+		case <-o.copied:
+			return
+		case <-time.After(outputWait):
+		}
+		if o.unread() == 0 || waits == maxOutputWaits {
+			break
+		}
+	}
+	o.reader.Close()
+	<-o.copied
 }

@@ -616,8 +616,10 @@ func TestManyAtOnce(t *testing.T) {
 				group.Add(1)
 				go func() {
 					defer group.Done()
-					if out := shell(t, s, fmt.Sprint("echo ", i)); out != fmt.Sprintln(i) {
-						t.Errorf("sandbox %d says %q", i, out)
+					var out, errs bytes.Buffer
+					c := Command{Path: "/bin/sh", Arguments: []string{"sh", "-c", fmt.Sprint("echo ", i)}, Profile: Compiler}
+					if err := s.Run(t.Context(), c, &out, &errs); err != nil || out.String() != fmt.Sprintln(i) {
+						t.Errorf("sandbox %d says %q, %v %s", i, &out, err, &errs)
 					}
 				}()
 			}
