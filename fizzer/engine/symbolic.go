@@ -87,6 +87,7 @@ func (s *symbolicSearch) due(stage *stage) bool {
 // run records a run, or asks for a direction.
 func (s *symbolicSearch) run(ctx context.Context, stage *stage) (bool, error) {
 	s.e.ledger.begin(stage.step)
+	s.solver.Until(ctx.Done())
 	s.gather()
 	if s.queue.BestOpen() >= s.queue.BestCandidate()/2 { // a direction that nothing covered comes before another run
 		if open, ok := s.queue.Next(s); ok {

@@ -20,7 +20,7 @@ func (s *Solver) complete(p *problem) (Verdict, []expression.Value) {
 	}
 	p.cost += clausePrice * uint64(len(circuit.Clauses))
 	verdict, model, conflicts := sat.Solve(circuit.Clauses,
-		max(s.config.Conflicts/10, min(s.config.Conflicts, maxLiterals/len(circuit.Clauses))))
+		max(s.config.Conflicts/10, min(s.config.Conflicts, maxLiterals/max(1, len(circuit.Clauses)))), s.done)
 	p.work = uint64(conflicts)
 	p.cost += conflictPrice * p.work
 	switch verdict {

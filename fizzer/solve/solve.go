@@ -65,6 +65,8 @@ type Config struct {
 type Child interface {
 	// Solve returns a verdict, and values for the variables that the query has.
 	Solve(query *Query) (Verdict, map[int]expression.Value)
+	// Until makes the questions that follow end without a verdict when done is closed.
+	Until(done <-chan struct{})
 }
 
 // Count is what a step did.
@@ -92,6 +94,7 @@ type Solver struct {
 	steps  []step
 	counts []Count
 	large  uint64
+	done   <-chan struct{} // closed: nobody waits for answers any more; nil: somebody does
 }
 
 // Names returns the names of the steps, in their order.
@@ -148,6 +151,24 @@ func (s *Solver) Counts() []Count { return slices.Clone(s.counts) }
 // TooLarge returns the number of queries that were not begun.
 func (s *Solver) TooLarge() uint64 { return s.large }
 
+// Until makes the questions that follow end without an answer when done is closed: at once between two steps, in a complete search and
+// in the child. The other steps take milliseconds.
+func (s *Solver) Until(done <-chan struct{}) {
+	s.done = done
+	if s.config.Child != nil {
+		s.config.Child.Until(done)
+	}
+}
+
+func (s *Solver) ended() bool {
+	select {
+	case <-s.done:
+		return true
+	default:
+		return false
+	}
+}
+
 // Solve answers a query by the first step that can.
 func (s *Solver) Solve(query *Query) Answer {
 	p := newProblem(query, s.config.MaxNodes)
@@ -174,6 +195,9 @@ const (
 // ask asks the steps in their order.
 func (s *Solver) ask(p *problem) Answer {
 	for i, line := range s.steps {
+		if s.ended() {
+			break
+		}
 		count, begin := &s.counts[i], s.config.Clock()
 		before := p.machine.Steps
 		count.Started++

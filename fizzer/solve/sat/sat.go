@@ -20,14 +20,15 @@ const (
 	Unsatisfiable                // there is none
 )
 
-// Solve looks for a model of clauses, which are as in DIMACS, and gives up after that many conflicts. The model has variable i at i-1.
-func Solve(clauses [][]int, conflicts int) (verdict Verdict, model []bool, used int) {
+// Solve looks for a model of clauses, which are as in DIMACS, and gives up after that many conflicts, or when done is closed (nil: never).
+// The model has variable i at i-1.
+func Solve(clauses [][]int, conflicts int, done <-chan struct{}) (verdict Verdict, model []bool, used int) {
 	alone.Lock()
 	defer alone.Unlock()
 	problem := solver.ParseSlice(clauses)
 	s := solver.New(problem)
 	if conflicts > 0 {
-		stop := bound(s, conflicts)
+		stop := bound(s, conflicts, done)
 		defer stop()
 	}
 	defer func() {
@@ -47,20 +48,22 @@ func Solve(clauses [][]int, conflicts int) (verdict Verdict, model []bool, used 
 	return Unknown, nil, s.Stats.NbConflicts
 }
 
-// bound ends a search after that many conflicts. The solver has no limit of its own, but tells each clause that it learns, once a
-// conflict, for a certificate: when enough were told, nobody listens any more, and telling panics, which Solve catches.
-func bound(s *solver.Solver, conflicts int) (stop func()) {
+// bound ends a search after that many conflicts, or when given is closed. The solver has no limit of its own, but tells each clause that
+// it learns, once a conflict, for a certificate: when enough were told, nobody listens any more, and telling panics, which Solve catches.
+func bound(s *solver.Solver, conflicts int, given <-chan struct{}) (stop func()) {
 	learned, done := make(chan string), make(chan struct{})
 	s.Certified, s.CertChan = true, learned
 	go func() {
+		defer close(learned)
 		for range conflicts {
 			select {
 			case <-learned:
+			case <-given:
+				return
 			case <-done:
 				return
 			}
 		}
-		close(learned)
 	}()
 	return func() { close(done) }
 }

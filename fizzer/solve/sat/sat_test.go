@@ -37,14 +37,14 @@ func TestSolve(t *testing.T) {
 		{"too many pigeons", pigeons(12), 1000, Unknown},
 		{"contradiction", [][]int{{1}, {-1}}, 10, Unsatisfiable},
 	} {
-		verdict, model, used := Solve(test.clauses, test.conflicts)
+		verdict, model, used := Solve(test.clauses, test.conflicts, nil)
 		if verdict != test.want || used > test.conflicts {
 			t.Errorf("%s: %v after %d conflicts", test.name, verdict, used)
 		}
 		if verdict == Satisfiable {
 			check(t, test.name, test.clauses, model)
 		}
-		if again, _, conflicts := Solve(test.clauses, test.conflicts); again != verdict || conflicts != used {
+		if again, _, conflicts := Solve(test.clauses, test.conflicts, nil); again != verdict || conflicts != used {
 			t.Errorf("%s: %v after %d conflicts the second time", test.name, again, conflicts)
 		}
 	}
@@ -64,16 +64,25 @@ func check(t *testing.T, name string, clauses [][]int, model []bool) {
 
 // TestAtOnce: searches at the same time do not disturb each other.
 func TestAtOnce(t *testing.T) {
-	_, _, want := Solve(pigeons(6), 100000)
+	_, _, want := Solve(pigeons(6), 100000, nil)
 	var all sync.WaitGroup
 	for range 4 {
 		all.Add(1)
 		go func() {
 			defer all.Done()
-			if verdict, _, used := Solve(pigeons(6), 100000); verdict != Unsatisfiable || used != want {
+			if verdict, _, used := Solve(pigeons(6), 100000, nil); verdict != Unsatisfiable || used != want {
 				t.Errorf("%v after %d conflicts, not %d", verdict, used, want)
 			}
 		}()
 	}
 	all.Wait()
+}
+
+// TestEnded: a search that would take hours ends when nobody waits for it any more.
+func TestEnded(t *testing.T) {
+	done := make(chan struct{})
+	close(done)
+	if verdict, _, _ := Solve(pigeons(14), 1<<40, done); verdict != Unknown {
+		t.Errorf("%v", verdict)
+	}
 }

@@ -22,14 +22,17 @@ const maxLine = 1 << 20
 // dialog is a process that answers in lines.
 type dialog struct {
 	command *exec.Cmd
-	in      chan string // closed: nothing follows
-	lines   chan string // closed: it has ended
+	in      chan string     // closed: nothing follows
+	lines   chan string     // closed: it has ended
+	done    <-chan struct{} // closed: nobody waits for its answers any more; nil: somebody does
 	closed  bool
 }
 
-// newDialog starts a process in a group of its own.
-func newDialog(command []string) (*dialog, error) {
-	d := &dialog{command: exec.Command(command[0], command[1:]...), in: make(chan string, 64), lines: make(chan string, 64)}
+// newDialog starts a process in a group of its own, whose answers nobody waits for when done is closed.
+func newDialog(command []string, done <-chan struct{}) (*dialog, error) {
+	d := &dialog{
+		command: exec.Command(command[0], command[1:]...), in: make(chan string, 64), lines: make(chan string, 64), done: done,
+	}
 	d.command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 	in, err := d.command.StdinPipe()
 	if err != nil {
@@ -94,6 +97,8 @@ func (d *dialog) line(limit time.Duration) (string, error) {
 				return line, nil
 			}
 		case <-timer.C:
+			return "", errLate
+		case <-d.done:
 			return "", errLate
 		}
 	}

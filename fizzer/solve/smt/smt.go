@@ -63,6 +63,7 @@ type Solver struct {
 	writer     writer
 	statistics Statistics
 	answers    map[string]*answered
+	done       <-chan struct{} // closed: nobody waits for answers any more
 }
 
 // answered is a query that was asked before.
@@ -115,6 +116,14 @@ func (s *Solver) clauses() bool { return s.config.Name == "cadical" || s.config.
 
 // Statistics returns what was done so far.
 func (s *Solver) Statistics() Statistics { return s.statistics }
+
+// Until is solve.Child.
+func (s *Solver) Until(done <-chan struct{}) {
+	s.done = done
+	if s.dialog != nil {
+		s.dialog.done = done
+	}
+}
 
 // Close ends the process.
 func (s *Solver) Close() { s.stop() }
@@ -177,7 +186,7 @@ func (s *Solver) start(g *expression.Graph) (err error) {
 		return nil
 	}
 	if s.dialog == nil {
-		if s.dialog, err = newDialog(s.config.Command); err != nil {
+		if s.dialog, err = newDialog(s.config.Command, s.done); err != nil {
 			return err
 		}
 		s.dialog.write("(set-option :produce-models true)\n(set-logic ALL)\n")
@@ -292,7 +301,7 @@ func (s *Solver) askClauses(query *solve.Query, limit time.Duration) (solve.Verd
 			return solve.Unknown, nil, nil
 		}
 	}
-	d, err := newDialog(s.config.Command)
+	d, err := newDialog(s.config.Command, s.done)
 	if err != nil {
 		return solve.Unknown, nil, err
 	}

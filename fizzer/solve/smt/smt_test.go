@@ -173,6 +173,25 @@ func TestHangs(t *testing.T) {
 	}
 }
 
+// TestUntil: nobody waits for a solver when the search is over.
+func TestUntil(t *testing.T) {
+	for _, kind := range []string{"z3", "cadical"} {
+		child := start(t, script(kind, "sleep 1000", time.Hour))
+		done := make(chan struct{})
+		time.AfterFunc(10*time.Millisecond, func() { close(done) })
+		solver := alone(child)
+		solver.Until(done)
+		for range 2 {
+			if answer := solver.Solve(product(221)); answer.Verdict != solve.Unknown {
+				t.Errorf("%s: %v", kind, answer.Verdict)
+			}
+		}
+		if s := child.Statistics(); s.Faults != 0 || s.Asked != 1 {
+			t.Errorf("%s: %+v", kind, s)
+		}
+	}
+}
+
 // TestLies: values that do not solve the query are no answer.
 func TestLies(t *testing.T) {
 	child := start(t, script("z3", "while read x; do case $x in '(check-sat'*) echo sat;; '(get-value'*) echo '((e #x03))';; esac; done",
