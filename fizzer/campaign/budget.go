@@ -87,18 +87,21 @@ func (t *timing) beyond(share time.Duration) bool {
 	return b.Done(0) != ""
 }
 
-// replayBuildShare is the part of the time left that may go by while the program is built for replay. Without replay a
-// suite is worth less, without a search nothing.
-const replayBuildShare = 2
+// Parts of the time left that may go by while the program is built once more, as one over these: for replay, without which a suite is
+// worth less, though without a search it is worth nothing; and for recording, without which the search only lacks a stage.
+const (
+	replayBuildShare = 2
+	secondBuildShare = 10
+)
 
-// whileReplayIsBuilt returns a context for that.
-func (t *timing) whileReplayIsBuilt(ctx context.Context) (context.Context, func()) {
+// whileBuilding returns a context that ends when that part of the time left is over.
+func (t *timing) whileBuilding(ctx context.Context, share time.Duration) (context.Context, func()) {
 	b := t.less(searchParts)
-	if b.Wall > 0 {
-		b.Wall -= max(0, b.Wall-t.elapsed()) / replayBuildShare
+	if left := max(0, b.Wall-t.elapsed()); b.Wall > 0 {
+		b.Wall -= left - left/share
 	}
-	if b.CPU > 0 {
-		b.CPU -= max(0, b.CPU-t.meter.CPU()) / replayBuildShare
+	if left := max(0, b.CPU-t.meter.CPU()); b.CPU > 0 {
+		b.CPU -= left - left/share
 	}
 	return b.Watch(ctx)
 }

@@ -241,7 +241,7 @@ func (c *campaign) buildReplay(ctx context.Context) error {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return &OutputError{err}
 	}
-	limited, stop := c.timing.whileReplayIsBuilt(ctx)
+	limited, stop := c.timing.whileBuilding(ctx, replayBuildShare)
 	defer stop()
 	built, err := within(limited, func() (Replayed, error) {
 		return c.Tools.BuildReplay(limited, replay.Options{

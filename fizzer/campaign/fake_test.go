@@ -40,9 +40,10 @@ type fakeTools struct {
 	goals   []goal.Goal                         // of gcc's build
 	marked  [][]locations.Edge                  // by goal: directions that lead to it
 
-	building    func(context.Context) error // called before the target is built; may be nil
-	replayError error                       // of BuildReplay
-	startError  error                       // of the second process
+	building    func(context.Context) error           // called before the target is built; may be nil
+	replayError error                                 // of BuildReplay
+	startError  error                                 // of the second process
+	second      func(context.Context) (string, error) // builds the second form; nil: there is none
 	missing     []sandbox.Layer
 
 	lock      sync.Mutex
@@ -85,9 +86,16 @@ func (f *fakeTools) BuildReplay(_ context.Context, o replay.Options) (Replayed, 
 	return &fakeReplay{f}, nil
 }
 
-// StartRecorder: a Go function has no second form.
-func (f *fakeTools) StartRecorder(context.Context, *build.Target, recorder.Options) (Recorder, error) {
-	return nil, errors.New("no second form")
+// BuildSecond is what a test makes it; otherwise a Go function has no second form.
+func (f *fakeTools) BuildSecond(ctx context.Context, _ *build.Target, _, _ func(int)) (string, error) {
+	if f.second == nil {
+		return "", errors.New("no second form")
+	}
+	return f.second(ctx)
+}
+
+func (f *fakeTools) StartRecorder(_ context.Context, o recorder.Options) (Recorder, error) {
+	return nil, fmt.Errorf("%s does not start", o.Executable)
 }
 
 func (f *fakeTools) Start(_ context.Context, o target.Options) (Process, error) {

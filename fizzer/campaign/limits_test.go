@@ -3,12 +3,15 @@ package campaign
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
 	"time"
 
 	"fizzer/fizzer/budget"
+	"fizzer/fizzer/engine/symbolic"
 	"fizzer/fizzer/formats"
 	"fizzer/libfizzer/sandbox"
+	"fizzer/testcomp/task"
 )
 
 // The engine is asked to end before the search is ended, that before replay, and all before the limit.
@@ -43,6 +46,27 @@ func TestWithin(t *testing.T) {
 	_, err = within(signal, func() (int, error) { <-signal.Done(); return 0, interrupted })
 	if !errors.Is(err, interrupted) {
 		t.Errorf("%v instead of what the step says itself", err)
+	}
+}
+
+// The second form of a program may take a part of the time left; then nothing is recorded, and the search goes on.
+func TestSecondFormTakesTooLong(t *testing.T) {
+	c := newCampaign(Options{Task: &task.Task{Programs: []string{"a.c"}}, Wall: time.Second, Clock: time.Now})
+	tools := &fakeTools{second: func(ctx context.Context) (string, error) { <-ctx.Done(); return "", context.Cause(ctx) }}
+	r := &recording{tools: tools, timing: &c.timing, scratch: t.TempDir()}
+	ctx := context.Background()
+	_, err := r.Record(ctx, &symbolic.Request{})
+	var spent *budget.SpentError
+	if !errors.Is(err, symbolic.ErrNever) || !errors.As(err, &spent) || ctx.Err() != nil {
+		t.Errorf("%v", err)
+	}
+	tools.second = func(context.Context) (string, error) { return "second", nil }
+	_, err = r.Record(ctx, &symbolic.Request{})
+	if !errors.Is(err, symbolic.ErrNever) || !strings.Contains(err.Error(), "second does not start") {
+		t.Errorf("%v", err)
+	}
+	if err := r.close(); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -20,6 +20,7 @@ import (
 // recorded.
 type recording struct {
 	tools       Tools
+	timing      *timing
 	built       *build.Target
 	options     recorder.Options // of the recorder; the executable, the folder and the limits are filled in when it is started
 	scratch     string           // folder of the run
@@ -48,14 +49,19 @@ func (r *recording) Record(ctx context.Context, request *symbolic.Request) (*exp
 	return &recorded.Run, nil
 }
 
-// start builds the second form and starts it.
+// start builds the second form, for which there is a part of the time left, and starts it.
 func (r *recording) start(ctx context.Context, request *symbolic.Request) (err error) {
 	options := r.options
+	limited, stop := r.timing.whileBuilding(ctx, secondBuildShare)
+	defer stop()
+	if options.Executable, err = r.tools.BuildSecond(limited, r.built, options.Started, options.Ended); err != nil {
+		return err
+	}
 	options.Scratch, options.Limits = filepath.Join(r.scratch, "recorded"), request.Limits
 	if err := os.MkdirAll(options.Scratch, 0o755); err != nil {
 		return err
 	}
-	r.recorder, err = r.tools.StartRecorder(ctx, r.built, options)
+	r.recorder, err = r.tools.StartRecorder(ctx, options)
 	return err
 }
 
@@ -70,7 +76,7 @@ func (r *recording) close() error {
 func (s *search) withRecorder(config *engine.Config) (end func() error, err error) {
 	t := &s.targets.options
 	r := &recording{
-		tools: s.Tools, built: s.program.target, scratch: s.scratch.Path, stopAtError: s.Property.Kind == property.Error,
+		tools: s.Tools, timing: &s.timing, built: s.program.target, scratch: s.scratch.Path, stopAtError: s.Property.Kind == property.Error,
 		options: recorder.Options{
 			Policy: t.Policy, MemoryBytes: t.MemoryBytes, FileBytes: t.FileBytes, Wide: t.Wide, Started: t.Started, Ended: t.Ended,
 		},

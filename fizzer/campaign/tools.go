@@ -23,8 +23,10 @@ type Tools interface {
 	BuildReplay(ctx context.Context, o replay.Options) (Replayed, error)
 	// Start starts a process of the target.
 	Start(ctx context.Context, o target.Options) (Process, error)
-	// StartRecorder builds the second form of the target, which records expressions, and starts it. It fills in the executable.
-	StartRecorder(ctx context.Context, built *build.Target, o recorder.Options) (Recorder, error)
+	// BuildSecond makes the second form of the target, which records expressions.
+	BuildSecond(ctx context.Context, built *build.Target, started, ended func(pid int)) (executable string, err error)
+	// StartRecorder starts a process of it.
+	StartRecorder(ctx context.Context, o recorder.Options) (Recorder, error)
 }
 
 // Replayed is the program as the validators build it; *replay.Program is one.
@@ -78,12 +80,11 @@ func (machine) Start(ctx context.Context, o target.Options) (Process, error) {
 	return process, nil
 }
 
-func (machine) StartRecorder(ctx context.Context, built *build.Target, o recorder.Options) (Recorder, error) {
-	executable, err := built.Second(ctx, o.Started, o.Ended)
-	if err != nil {
-		return nil, err
-	}
-	o.Executable = executable
+func (machine) BuildSecond(ctx context.Context, built *build.Target, started, ended func(pid int)) (executable string, err error) {
+	return built.Second(ctx, started, ended)
+}
+
+func (machine) StartRecorder(ctx context.Context, o recorder.Options) (Recorder, error) {
 	r, err := recorder.Start(ctx, o)
 	if err != nil {
 		return nil, err
