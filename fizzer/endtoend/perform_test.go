@@ -62,7 +62,11 @@ func (w *world) perform() error {
 		w.find("shell", "it ended: %v", err)
 		return errShellEnded
 	}
-	if e.Error != "" {
+	switch {
+	case e.Error != "" && w.way == wayAlone: // without a sandbox a program may take from its parent what that needs
+		w.find("tool", "the one who started it fails: %s", e.Error)
+		return nil
+	case e.Error != "":
 		return errors.New(e.Error)
 	}
 	w.judgeEnding(e, torn)

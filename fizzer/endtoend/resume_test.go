@@ -40,7 +40,7 @@ func TestSeedsOfOthers(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, seeds := range []string{zip, filepath.Join(folder, "others")} {
-				out := run(t, p, "--seeds", seeds, "--max-executions", fmt.Sprint(len(others.Tests)+2), "--output", filepath.Join(folder, "out"),
+				out := run(t, p, "--seeds", seeds, "--max-executions", fmt.Sprint(2*len(others.Tests)+2), "--output", filepath.Join(folder, "out"),
 					e.taskFile)
 				if got := goalsIn(t, out); got.covered < e.reachable.covered {
 					t.Errorf("from %s: goals %v, want %v\n%s", filepath.Base(seeds), got, e.reachable, out)
