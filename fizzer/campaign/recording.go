@@ -10,7 +10,6 @@ import (
 	"fizzer/fizzer/engine"
 	"fizzer/fizzer/engine/symbolic"
 	"fizzer/fizzer/expression"
-	"fizzer/fizzer/formats"
 	"fizzer/fizzer/recorder"
 	"fizzer/fizzer/solve/smt"
 	"fizzer/testcomp/property"
@@ -91,7 +90,7 @@ func (s *search) withRecorder(config *engine.Config) (end func() error, err erro
 	}
 	config.Child = child
 	return func() error {
-		did := formats.Solver(child.Statistics())
+		did := child.Statistics()
 		s.statistics.Solver = &did
 		child.Close()
 		return r.close()

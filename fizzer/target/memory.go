@@ -81,29 +81,33 @@ type sharedMemory struct {
 
 const arrayAlignment = 64
 
+// arrangement places arrays in a shared memory, one after the other.
+type arrangement struct{ bytes uint64 } // used so far
+
+// place returns where an array of that many elements, of that many bytes each, starts.
+func (a *arrangement) place(count uint32, size uint64) uint64 {
+	start := (a.bytes + arrayAlignment - 1) / arrayAlignment * arrayAlignment
+	a.bytes = start + uint64(count)*size
+	return start
+}
+
 // newSharedMemory makes and maps zeroed memory for the capacity.
 func newSharedMemory(c capacity) (*sharedMemory, error) {
-	offset := uint64(layout.ControlSize)
-	place := func(count uint32, size uint64) uint64 {
-		offset = (offset + arrayAlignment - 1) / arrayAlignment * arrayAlignment
-		start := offset
-		offset += uint64(count) * size
-		return start
-	}
+	room := arrangement{layout.ControlSize}
 	control := layout.Control{
 		Magic:            layout.Magic,
 		LayoutHash:       layout.Hash,
-		InputsOffset:     place(c.results, layout.InputSize),
-		InputBytesOffset: place(c.inputBytes, 1),
-		ResultsOffset:    place(c.results, layout.ResultSize),
-		ConditionsOffset: place(c.conditions, layout.ConditionSize),
-		WidesOffset:      place(c.wides, layout.WideSize),
-		ReadsOffset:      place(c.reads, layout.ReadSize),
-		ReadBytesOffset:  place(c.readBytes, 1),
-		FollowOffset:     place(c.follow, 8),
-		CoveredOffset:    place(c.directions, 4),
+		InputsOffset:     room.place(c.results, layout.InputSize),
+		InputBytesOffset: room.place(c.inputBytes, 1),
+		ResultsOffset:    room.place(c.results, layout.ResultSize),
+		ConditionsOffset: room.place(c.conditions, layout.ConditionSize),
+		WidesOffset:      room.place(c.wides, layout.WideSize),
+		ReadsOffset:      room.place(c.reads, layout.ReadSize),
+		ReadBytesOffset:  room.place(c.readBytes, 1),
+		FollowOffset:     room.place(c.follow, 8),
+		CoveredOffset:    room.place(c.directions, 4),
 
-		CoveredContextsOffset: place(layout.CoveredContexts/32, 4),
+		CoveredContextsOffset: room.place(layout.CoveredContexts/32, 4),
 
 		CoveredCount:      32 * c.directions,
 		ConditionCapacity: c.conditions,
@@ -112,10 +116,10 @@ func newSharedMemory(c capacity) (*sharedMemory, error) {
 		ReadByteCapacity:  c.readBytes,
 		ResultCapacity:    c.results,
 	}
-	control.SharedSize = offset
-	m, err := mapMemory(offset)
+	control.SharedSize = room.bytes
+	m, err := mapMemory(room.bytes)
 	if err != nil {
-		return nil, fmt.Errorf("shared memory of %d bytes: %w; lower the limits or give more memory", offset, err)
+		return nil, fmt.Errorf("shared memory of %d bytes: %w; lower the limits or give more memory", room.bytes, err)
 	}
 	m.view(control, c)
 	*m.control = control

@@ -49,20 +49,14 @@ func (p *Process) allocateRecording() (err error) {
 }
 
 func newRecordingMemory(size RecordingSize) (*recordingMemory, error) {
-	offset := uint64(layout.RecordingSize)
-	place := func(count uint32, size uint64) uint64 {
-		offset = (offset + arrayAlignment - 1) / arrayAlignment * arrayAlignment
-		start := offset
-		offset += uint64(count) * size
-		return start
-	}
+	room := arrangement{layout.RecordingSize}
 	first := layout.Recording{
 		Magic:                layout.RecordingMagic,
-		ExpressionsOffset:    place(size.Expressions, layout.ExpressionSize),
-		ConstraintsOffset:    place(size.Constraints, layout.ConstraintSize),
-		TablesOffset:         place(size.Tables, layout.TableSize),
-		TableBytesOffset:     place(size.TableBytes, 1),
-		TableElementsOffset:  place(size.TableElements, 4),
+		ExpressionsOffset:    room.place(size.Expressions, layout.ExpressionSize),
+		ConstraintsOffset:    room.place(size.Constraints, layout.ConstraintSize),
+		TablesOffset:         room.place(size.Tables, layout.TableSize),
+		TableBytesOffset:     room.place(size.TableBytes, 1),
+		TableElementsOffset:  room.place(size.TableElements, 4),
 		ExpressionCapacity:   size.Expressions,
 		ConstraintCapacity:   size.Constraints,
 		TableCapacity:        size.Tables,
@@ -70,10 +64,10 @@ func newRecordingMemory(size RecordingSize) (*recordingMemory, error) {
 		TableElementCapacity: size.TableElements,
 		CompleteConditions:   1<<32 - 1,
 	}
-	first.Size = offset
-	shared, err := mapMemory(offset)
+	first.Size = room.bytes
+	shared, err := mapMemory(room.bytes)
 	if err != nil {
-		return nil, fmt.Errorf("memory of %d bytes for expressions: %w; lower the limit of expressions or give more memory", offset, err)
+		return nil, fmt.Errorf("memory of %d bytes for expressions: %w; lower the limit of expressions or give more memory", room.bytes, err)
 	}
 	m := &recordingMemory{file: shared.file, bytes: shared.bytes, head: (*layout.Recording)(unsafe.Pointer(&shared.bytes[0])), first: first,
 		size: size}

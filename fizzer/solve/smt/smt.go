@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"fizzer/fizzer/expression"
+	"fizzer/fizzer/formats"
 	"fizzer/fizzer/solve"
 	"fizzer/fizzer/solve/blast"
 )
@@ -44,24 +45,12 @@ type Config struct {
 	Memory  int           // megabytes; default 2048
 }
 
-// Statistics counts what a solver did.
-type Statistics struct {
-	Name       string `json:"name"`
-	Asked      uint64 `json:"asked"`
-	Cached     uint64 `json:"cached"`            // answered before
-	Solved     uint64 `json:"solved"`            // with values
-	Refuted    uint64 `json:"refuted"`           // no values
-	Unfinished uint64 `json:"unfinished"`        // gave up at its time limit
-	Faults     uint64 `json:"faults"`            // times it crashed, hung or printed something else
-	Failure    string `json:"failure,omitempty"` // the last of these
-}
-
 // Solver is a solve.Child. It belongs to one goroutine.
 type Solver struct {
 	config     Config
 	dialog     *dialog // nil: the process is not running
 	writer     writer
-	statistics Statistics
+	statistics formats.Solver
 	answers    map[string]*answered
 	done       <-chan struct{} // closed: nobody waits for answers any more
 }
@@ -95,7 +84,7 @@ func New(config Config) (*Solver, error) {
 		}
 		config.Command = append([]string{path}, arguments(config)...)
 	}
-	return &Solver{config: config, statistics: Statistics{Name: config.Name}, answers: map[string]*answered{}}, nil
+	return &Solver{config: config, statistics: formats.Solver{Name: config.Name}, answers: map[string]*answered{}}, nil
 }
 
 // arguments are what makes a solver read questions from its input.
@@ -115,7 +104,7 @@ func arguments(config Config) []string {
 func (s *Solver) clauses() bool { return s.config.Name == "cadical" || s.config.Name == "kissat" }
 
 // Statistics returns what was done so far.
-func (s *Solver) Statistics() Statistics { return s.statistics }
+func (s *Solver) Statistics() formats.Solver { return s.statistics }
 
 // Until is solve.Child.
 func (s *Solver) Until(done <-chan struct{}) {
