@@ -31,7 +31,7 @@ test: setup build ## all tests but the long ones
 	go test -count=1 -tags $(TAGS) -timeout 50m $(TESTFLAGS) ./...
 
 # Packages whose tests build many programs, or run what `make build` makes.
-SLOW := benchexec|fizzer/bench$$|fizzer/build|fizzer/endtoend|fizzer/puzzles|fizzer/target|instrument/pass|libfizzer/sandbox$$|testcomp/replay
+SLOW := benchexec|fizzer/bench$$|fizzer/toolchain|fizzer/endtoend|fizzer/puzzles|fizzer/runner|instrument/pass|libfizzer/sandbox$$|testcomp/replay
 test-fast: setup ## tests of the packages that build few programs: under a minute on two idle cores
 	go test -count=1 -short -tags $(TAGS) $(TESTFLAGS) $$(go list -tags $(TAGS) ./... | grep -v -E '$(SLOW)')
 

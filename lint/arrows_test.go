@@ -100,18 +100,18 @@ func TestBrokenArrowsAreFound(t *testing.T) {
 		{"LLVM in its wrapper", goPackage{ImportPath: "fizzer/instrument/llvm", Imports: []string{"tinygo.org/x/go-llvm"}}, ""},
 		{"LLVM beside its wrapper", goPackage{ImportPath: "fizzer/instrument/pass", Imports: []string{"tinygo.org/x/go-llvm"}}, "below"},
 		{"LLVM in a namesake", goPackage{ImportPath: "fizzer/instrument/llvmother", Imports: []string{"tinygo.org/x/go-llvm"}}, "below"},
-		{"cgo in the engine", goPackage{ImportPath: "fizzer/fizzer/target", Imports: []string{"C"}}, "below"},
+		{"cgo in the engine", goPackage{ImportPath: "fizzer/fizzer/runner", Imports: []string{"C"}}, "below"},
 		{"XML in the engine", goPackage{ImportPath: "fizzer/fizzer/engine", Imports: []string{"github.com/beevik/etree"}}, "below"},
 		{"tree to trace", goPackage{ImportPath: "fizzer/fizzer/tree", Imports: []string{"fizzer/fizzer/trace"}}, ""},
 		{"trace to tree", goPackage{ImportPath: "fizzer/fizzer/trace", Imports: []string{"fizzer/fizzer/tree"}}, "layer"},
 		{"analysis to strategy", goPackage{ImportPath: "fizzer/fizzer/analysis/binary", Imports: []string{"fizzer/fizzer/strategy"}}, "layer"},
 		{"helper to engine", goPackage{ImportPath: "fizzer/fizzer/budget", Imports: []string{"fizzer/fizzer/engine"}}, "layer"},
 		{"helper to tree", goPackage{ImportPath: "fizzer/fizzer/report", Imports: []string{"fizzer/fizzer/tree"}}, ""},
-		{"analysis to target", goPackage{ImportPath: "fizzer/fizzer/analysis/binary", Imports: []string{"fizzer/fizzer/target"}}, "proposes"},
+		{"analysis to target", goPackage{ImportPath: "fizzer/fizzer/analysis/binary", Imports: []string{"fizzer/fizzer/runner"}}, "proposes"},
 		{"formats to the run", goPackage{ImportPath: "fizzer/fizzer/formats", Imports: []string{"fizzer/fizzer/budget"}}, "files"},
 		{"formats to a format", goPackage{ImportPath: "fizzer/fizzer/formats", Imports: []string{"fizzer/libfizzer/locations", "time"}}, ""},
 		{"a format to formats", goPackage{ImportPath: "fizzer/libfizzer/locations", Imports: []string{"fizzer/libfizzer/layout"}}, "files"},
-		{"analysis' tests to target", goPackage{ImportPath: "fizzer/fizzer/analysis/binary", TestImports: []string{"fizzer/fizzer/target"}}, ""},
+		{"analysis' tests to target", goPackage{ImportPath: "fizzer/fizzer/analysis/binary", TestImports: []string{"fizzer/fizzer/runner"}}, ""},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -182,7 +182,7 @@ func brokenFolder(importer, imported string) []string {
 }
 
 func brokenLayer(importer, imported string) []string {
-	if slices.ContainsFunc(proposers, func(p string) bool { return below(importer, p) }) && below(imported, "fizzer/fizzer/target") {
+	if slices.ContainsFunc(proposers, func(p string) bool { return below(importer, p) }) && below(imported, "fizzer/fizzer/runner") {
 		return []string{fmt.Sprintf("%s imports %s: it proposes inputs and does not run them", importer, imported)}
 	}
 	from, to := layer(importer), layer(imported)

@@ -11,7 +11,7 @@ import (
 
 	"fizzer/fizzer/budget"
 	"fizzer/fizzer/execution"
-	"fizzer/fizzer/target"
+	"fizzer/fizzer/runner"
 )
 
 // TestMain builds the instrumenter beside the test's executable, where the build of programs looks for it.
@@ -32,7 +32,7 @@ func TestMain(m *testing.M) {
 func TestConditionsDoNotDependOnTheInput(t *testing.T) {
 	for program, want := range map[string]int{"tiny": 10, "medium": 1000, "long": 100_000} {
 		b := newTestBench(t, program)
-		process, err := target.Start(context.Background(), b.targetOptions(budget.NewMeter(), true))
+		process, err := runner.Start(context.Background(), b.targetOptions(budget.NewMeter(), true))
 		if err != nil {
 			t.Fatal(err)
 		}

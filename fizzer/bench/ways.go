@@ -14,11 +14,11 @@ import (
 	"golang.org/x/sys/unix"
 
 	"fizzer/fizzer/budget"
-	"fizzer/fizzer/build"
 	"fizzer/fizzer/crew"
 	"fizzer/fizzer/engine"
 	"fizzer/fizzer/execution"
-	"fizzer/fizzer/target"
+	"fizzer/fizzer/runner"
+	"fizzer/fizzer/toolchain"
 	"fizzer/libfizzer"
 	"fizzer/testcomp/task"
 )
@@ -75,7 +75,7 @@ func limits() execution.Limits {
 // bench is one program, built for all ways.
 type bench struct {
 	program  string
-	built    *build.Target
+	built    *toolchain.Target
 	scratch  string
 	work     string // of our targets
 	duration time.Duration
@@ -96,12 +96,12 @@ func newBench(program string, duration time.Duration) (*bench, error) {
 	if err != nil {
 		return nil, err
 	}
-	options, err := build.OptionsFor(t, filepath.Join(scratch, "build"))
+	options, err := toolchain.OptionsFor(t, filepath.Join(scratch, "build"))
 	if err != nil {
 		return nil, err
 	}
 	options.Long = true // as before a competition run
-	built, err := build.Build(context.Background(), options)
+	built, err := toolchain.Build(context.Background(), options)
 	if err != nil {
 		return nil, err
 	}
@@ -129,7 +129,7 @@ func inputs() [][]byte {
 
 // batchSize returns how many runs leave as many records as the engine wants in one batch.
 func (b *bench) batchSize() (int, error) {
-	process, err := target.Start(context.Background(), b.targetOptions(budget.NewMeter(), false))
+	process, err := runner.Start(context.Background(), b.targetOptions(budget.NewMeter(), false))
 	if err != nil {
 		return 0, err
 	}
@@ -179,8 +179,8 @@ func reapOrphans() {
 }
 
 // targetOptions are the same for all of our ways.
-func (b *bench) targetOptions(meter *budget.Meter, persistent bool) target.Options {
-	return target.Options{
+func (b *bench) targetOptions(meter *budget.Meter, persistent bool) runner.Options {
+	return runner.Options{
 		Executable: b.built.Executable, Scratch: b.work, MemoryBytes: 1 << 30, FileBytes: 1 << 20,
 		Limits: limits(), Locations: len(b.built.Locations.Conditions), Persistent: persistent, Started: meter.Started,
 		Ended: meter.Ended,
@@ -219,7 +219,7 @@ func (b *bench) processPerRun(m *measurement) error {
 	meter := budget.NewMeter()
 	n := 0
 	return b.until(m, meter, func() ([]execution.Run, error) {
-		process, err := target.Start(context.Background(), b.targetOptions(meter, false))
+		process, err := runner.Start(context.Background(), b.targetOptions(meter, false))
 		if err != nil {
 			return nil, err
 		}
@@ -243,7 +243,7 @@ func (b *bench) batches(m *measurement, persistent bool, size int) error {
 	defer runtime.UnlockOSThread()
 	options := b.targetOptions(meter, persistent)
 	options.OneCore = true
-	process, err := target.Start(context.Background(), options)
+	process, err := runner.Start(context.Background(), options)
 	if err != nil {
 		return err
 	}
@@ -281,7 +281,7 @@ func (c *cpuBudget) Done(executions uint64) (string, bool) {
 
 func (b *bench) engine(m *measurement, jobs int) error {
 	meter := budget.NewMeter()
-	persistent, because := target.ModeFor(b.built.Locations.Externals, libfizzer.Replaced)
+	persistent, because := runner.ModeFor(b.built.Locations.Externals, libfizzer.Replaced)
 	if !persistent {
 		m.Note = "forked for " + because
 	}
@@ -291,7 +291,7 @@ func (b *bench) engine(m *measurement, jobs int) error {
 	for range jobs {
 		options := b.targetOptions(meter, persistent)
 		options.OneCore = true
-		process, err := target.Start(context.Background(), options)
+		process, err := runner.Start(context.Background(), options)
 		if err != nil {
 			return err
 		}

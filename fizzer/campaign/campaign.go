@@ -18,10 +18,10 @@ import (
 	"time"
 
 	"fizzer/fizzer/budget"
-	"fizzer/fizzer/build"
 	"fizzer/fizzer/engine"
 	"fizzer/fizzer/formats"
 	"fizzer/fizzer/scratch"
+	"fizzer/fizzer/toolchain"
 	"fizzer/libfizzer/sandbox"
 	"fizzer/testcomp/files"
 	"fizzer/testcomp/property"
@@ -212,7 +212,7 @@ func (c *campaign) build(ctx context.Context) (err error) {
 	return nil
 }
 
-// longRun is the CPU time of a run before which more work on a large target is worth it (build.Options.Long).
+// longRun is the CPU time of a run before which more work on a large target is worth it (toolchain.Options.Long).
 const longRun = time.Minute
 
 // buildTarget changes nothing of the campaign, which may have given it up.
@@ -224,7 +224,7 @@ func (c *campaign) buildTarget(ctx context.Context) (p program, err error) {
 	if p.sources, err = source.Copy(c.Task.Programs, filepath.Join(c.scratch.Path, "source")); err != nil {
 		return p, err
 	}
-	p.target, err = c.Tools.Build(ctx, c.Task, build.Options{
+	p.target, err = c.Tools.Build(ctx, c.Task, toolchain.Options{
 		Sources: p.sources,
 		Scratch: folder,
 		Goals:   c.Property.Kind == property.Branches,
@@ -257,7 +257,7 @@ func (c *campaign) buildReplay(ctx context.Context) error {
 	case ctx.Err() != nil:
 		return err
 	case errors.Is(err, exec.ErrNotFound):
-		return &build.MissingError{What: "gcc", Remedy: "apt-get install gcc gcc-multilib libc6-dev"}
+		return &toolchain.MissingError{What: "gcc", Remedy: "apt-get install gcc gcc-multilib libc6-dev"}
 	case errors.As(err, &rejected):
 		c.Log("note: gcc does not compile the program, so no validator can run its tests: %v", err)
 	default:

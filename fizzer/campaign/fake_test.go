@@ -15,12 +15,12 @@ import (
 	"testing"
 	"time"
 
-	"fizzer/fizzer/build"
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/faketarget"
 	"fizzer/fizzer/formats"
 	"fizzer/fizzer/recorder"
-	"fizzer/fizzer/target"
+	"fizzer/fizzer/runner"
+	"fizzer/fizzer/toolchain"
 	"fizzer/libfizzer/layout"
 	"fizzer/libfizzer/locations"
 	"fizzer/libfizzer/sandbox"
@@ -50,14 +50,14 @@ type fakeTools struct {
 	processes []*fakeProcess
 	replays   int  // tests that gcc's build ran
 	closed    bool // gcc's build
-	options   build.Options
+	options   toolchain.Options
 }
 
 func (f *fakeTools) conditions() []locations.Condition {
 	return faketarget.Integers("sgt", "eq", "eq", "sgt")
 }
 
-func (f *fakeTools) Build(ctx context.Context, t *task.Task, o build.Options) (*build.Target, error) {
+func (f *fakeTools) Build(ctx context.Context, t *task.Task, o toolchain.Options) (*toolchain.Target, error) {
 	f.options = o
 	if f.building != nil {
 		if err := f.building(ctx); err != nil {
@@ -69,9 +69,9 @@ func (f *fakeTools) Build(ctx context.Context, t *task.Task, o build.Options) (*
 	if f.table != nil {
 		f.table(table)
 	}
-	built := &build.Target{Executable: "target", Locations: table, Compiler: "clang-fake"}
+	built := &toolchain.Target{Executable: "target", Locations: table, Compiler: "clang-fake"}
 	for _, g := range f.goals {
-		built.Goals = append(built.Goals, build.Goal{Goal: g})
+		built.Goals = append(built.Goals, toolchain.Goal{Goal: g})
 	}
 	return built, nil
 }
@@ -87,7 +87,7 @@ func (f *fakeTools) BuildReplay(_ context.Context, o replay.Options) (Replayed, 
 }
 
 // BuildSecond is what a test makes it; otherwise a Go function has no second form.
-func (f *fakeTools) BuildSecond(ctx context.Context, _ *build.Target, _, _ func(int)) (string, error) {
+func (f *fakeTools) BuildSecond(ctx context.Context, _ *toolchain.Target, _, _ func(int)) (string, error) {
 	if f.second == nil {
 		return "", errors.New("no second form")
 	}
@@ -98,7 +98,7 @@ func (f *fakeTools) StartRecorder(_ context.Context, o recorder.Options) (Record
 	return nil, fmt.Errorf("%s does not start", o.Executable)
 }
 
-func (f *fakeTools) Start(_ context.Context, o target.Options) (Process, error) {
+func (f *fakeTools) Start(_ context.Context, o runner.Options) (Process, error) {
 	f.lock.Lock()
 	defer f.lock.Unlock()
 	if f.startError != nil && len(f.processes) == 1 {
@@ -116,7 +116,7 @@ func (f *fakeTools) Start(_ context.Context, o target.Options) (Process, error) 
 // fakeProcess is a process of the program.
 type fakeProcess struct {
 	*faketarget.Target
-	options   target.Options
+	options   runner.Options
 	tools     *fakeTools
 	fallen    []string // why it was to fork
 	closed    bool

@@ -12,7 +12,7 @@ import (
 
 	"fizzer/fizzer/faketarget"
 	"fizzer/fizzer/formats"
-	"fizzer/fizzer/target"
+	"fizzer/fizzer/runner"
 	"fizzer/libfizzer/layout"
 	"fizzer/libfizzer/locations"
 	"fizzer/testcomp/suite"
@@ -265,4 +265,4 @@ func TestHeapLimit(t *testing.T) {
 	}
 }
 
-var _ Process = (*target.Process)(nil)
+var _ Process = (*runner.Process)(nil)

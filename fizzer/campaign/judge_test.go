@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
-	"fizzer/fizzer/build"
 	"fizzer/fizzer/faketarget"
 	"fizzer/fizzer/formats"
+	"fizzer/fizzer/toolchain"
 	"fizzer/libfizzer/layout"
 	"fizzer/libfizzer/locations"
 	"fizzer/testcomp/goal"
@@ -156,7 +156,7 @@ func TestSlowReplaysWait(t *testing.T) {
 // The end of each kind of run decides whether validators keep its coverage.
 func TestImpliedGoals(t *testing.T) {
 	tools := oneGoalTools()
-	built, err := tools.Build(t.Context(), nil, build.Options{})
+	built, err := tools.Build(t.Context(), nil, toolchain.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,12 +6,12 @@ import (
 	"os"
 	"path/filepath"
 
-	"fizzer/fizzer/build"
 	"fizzer/fizzer/engine"
 	"fizzer/fizzer/engine/symbolic"
 	"fizzer/fizzer/expression"
 	"fizzer/fizzer/recorder"
 	"fizzer/fizzer/solve/smt"
+	"fizzer/fizzer/toolchain"
 	"fizzer/testcomp/property"
 )
 
@@ -20,7 +20,7 @@ import (
 type recording struct {
 	tools       Tools
 	timing      *timing
-	built       *build.Target
+	built       *toolchain.Target
 	options     recorder.Options // of the recorder; the executable, the folder and the limits are filled in when it is started
 	scratch     string           // folder of the run
 	stopAtError bool

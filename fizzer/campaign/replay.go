@@ -5,10 +5,10 @@ import (
 	"time"
 
 	"fizzer/fizzer/budget"
-	"fizzer/fizzer/build"
 	"fizzer/fizzer/engine"
 	"fizzer/fizzer/formats"
 	"fizzer/fizzer/judge"
+	"fizzer/fizzer/toolchain"
 	"fizzer/libfizzer/layout"
 	"fizzer/testcomp/goal"
 	"fizzer/testcomp/suite"
@@ -35,7 +35,7 @@ type verdict struct {
 }
 
 // newVerdict relates the goals of the build to those of the target, by their names.
-func newVerdict(program Replayed, built *build.Target) *verdict {
+func newVerdict(program Replayed, built *toolchain.Target) *verdict {
 	goals := program.Goals()
 	v := &verdict{
 		Judge: judge.New(program, len(goals)), program: program, goals: goals, led: map[engine.Direction][]int{},

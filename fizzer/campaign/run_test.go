@@ -12,10 +12,10 @@ import (
 	"time"
 
 	"fizzer/fizzer/budget"
-	"fizzer/fizzer/build"
 	"fizzer/fizzer/engine"
 	"fizzer/fizzer/faketarget"
 	"fizzer/fizzer/formats"
+	"fizzer/fizzer/toolchain"
 	"fizzer/libfizzer/locations"
 	"fizzer/libfizzer/sandbox"
 	"fizzer/testcomp/property"
@@ -138,7 +138,7 @@ func TestFailures(t *testing.T) {
 		{"a process", func(s *started, f *fakeTools) { f.startError, s.options.Jobs = fault, 2 }, is(fault)},
 		{"the fresh process", func(_ *started, f *fakeTools) { f.startError = fault }, is(fault)},
 		{"gcc", func(_ *started, f *fakeTools) { f.replayError = exec.ErrNotFound }, func(err error) bool {
-			var missing *build.MissingError
+			var missing *toolchain.MissingError
 			return errors.As(err, &missing) && missing.What == "gcc"
 		}},
 		{"the progress file", func(s *started, _ *fakeTools) {

@@ -9,11 +9,11 @@ import (
 	"slices"
 	"sync"
 
-	"fizzer/fizzer/build"
 	"fizzer/fizzer/engine"
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/formats"
-	"fizzer/fizzer/target"
+	"fizzer/fizzer/runner"
+	"fizzer/fizzer/toolchain"
 	"fizzer/fizzer/trace"
 	"fizzer/libfizzer"
 	"fizzer/libfizzer/locations"
@@ -24,7 +24,7 @@ import (
 // program is the target and what it is made of.
 type program struct {
 	sources *source.Program // copies of the program's files, which compilers read
-	target  *build.Target
+	target  *toolchain.Target
 }
 
 // targets are the processes of a run: one a job, in which the engine works, and one in which each test is reproduced.
@@ -33,7 +33,7 @@ type targets struct {
 	scratch   string // folder
 	memory    uint64 // bytes for the whole run
 	table     *locations.Table
-	options   target.Options // of all processes
+	options   runner.Options // of all processes
 	processes []Process      // that the engine uses
 	fresh     Process
 	timed     int // tests that the clock ended in one of two processes only
@@ -60,7 +60,7 @@ func HeapLimit(memory uint64) int64 { return int64(min(memory/2, treeBytes(memor
 
 // start starts one process a job, persistent ones where the program allows it, and the fresh one, which lives as long as judging.
 func (t *targets) start(ctx, judging context.Context, jobs int) error {
-	persistent, because := target.ModeFor(t.table.Externals, libfizzer.Replaced)
+	persistent, because := runner.ModeFor(t.table.Externals, libfizzer.Replaced)
 	if t.table.ThreadLocal {
 		persistent, because = false, "thread-local variables"
 	}
@@ -192,7 +192,7 @@ func (t *targets) reproduce(judging context.Context, f *engine.Found, stopAtErro
 
 // doubt makes the targets fork because a test was not reproduced, unless it may have been the clock's fault.
 func (t *targets) doubt(run *execution.Run, f *engine.Found, number int) {
-	timed := target.Timed(run.Ending, f.Ending)
+	timed := runner.Timed(run.Ending, f.Ending)
 	if timed {
 		t.timed++
 	}

@@ -3,11 +3,11 @@ package campaign
 import (
 	"context"
 
-	"fizzer/fizzer/build"
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/judge"
 	"fizzer/fizzer/recorder"
-	"fizzer/fizzer/target"
+	"fizzer/fizzer/runner"
+	"fizzer/fizzer/toolchain"
 	"fizzer/libfizzer/sandbox"
 	"fizzer/testcomp/goal"
 	"fizzer/testcomp/replay"
@@ -18,13 +18,13 @@ import (
 // through them, so that a test of a run can put Go functions in their place.
 type Tools interface {
 	// Build makes the target of the task. It fills in which compilers there are; the other options are the run's.
-	Build(ctx context.Context, t *task.Task, o build.Options) (*build.Target, error)
+	Build(ctx context.Context, t *task.Task, o toolchain.Options) (*toolchain.Target, error)
 	// BuildReplay makes the program as the validators do.
 	BuildReplay(ctx context.Context, o replay.Options) (Replayed, error)
 	// Start starts a process of the target.
-	Start(ctx context.Context, o target.Options) (Process, error)
+	Start(ctx context.Context, o runner.Options) (Process, error)
 	// BuildSecond makes the second form of the target, which records expressions.
-	BuildSecond(ctx context.Context, built *build.Target, started, ended func(pid int)) (executable string, err error)
+	BuildSecond(ctx context.Context, built *toolchain.Target, started, ended func(pid int)) (executable string, err error)
 	// StartRecorder starts a process of it.
 	StartRecorder(ctx context.Context, o recorder.Options) (Recorder, error)
 }
@@ -37,7 +37,7 @@ type Replayed interface {
 	Close() error       // ends what replays keep running
 }
 
-// Process is a running target; *target.Process is one.
+// Process is a running target; *runner.Process is one.
 type Process interface {
 	execution.Target
 	Missing() (layers []sandbox.Layer, why []string) // of its sandbox
@@ -54,14 +54,14 @@ type Recorder interface {
 // machine are the tools of this machine.
 type machine struct{}
 
-func (machine) Build(ctx context.Context, t *task.Task, o build.Options) (*build.Target, error) {
-	found, err := build.OptionsFor(t, o.Scratch)
+func (machine) Build(ctx context.Context, t *task.Task, o toolchain.Options) (*toolchain.Target, error) {
+	found, err := toolchain.OptionsFor(t, o.Scratch)
 	if err != nil {
 		return nil, err
 	}
 	o.Programs, o.Bits = found.Programs, found.Bits
 	o.Clang, o.ClangMajor, o.Instrumenter = found.Clang, found.ClangMajor, found.Instrumenter
-	return build.Build(ctx, o)
+	return toolchain.Build(ctx, o)
 }
 
 func (machine) BuildReplay(ctx context.Context, o replay.Options) (Replayed, error) {
@@ -72,15 +72,15 @@ func (machine) BuildReplay(ctx context.Context, o replay.Options) (Replayed, err
 	return program, nil
 }
 
-func (machine) Start(ctx context.Context, o target.Options) (Process, error) {
-	process, err := target.Start(ctx, o)
+func (machine) Start(ctx context.Context, o runner.Options) (Process, error) {
+	process, err := runner.Start(ctx, o)
 	if err != nil {
 		return nil, err
 	}
 	return process, nil
 }
 
-func (machine) BuildSecond(ctx context.Context, built *build.Target, started, ended func(pid int)) (executable string, err error) {
+func (machine) BuildSecond(ctx context.Context, built *toolchain.Target, started, ended func(pid int)) (executable string, err error) {
 	return built.Second(ctx, started, ended)
 }
 

@@ -13,9 +13,9 @@ import (
 	"testing"
 	"time"
 
-	"fizzer/fizzer/build"
 	"fizzer/fizzer/campaign"
 	"fizzer/fizzer/formats"
+	"fizzer/fizzer/toolchain"
 	"fizzer/libfizzer/locations"
 	"fizzer/libfizzer/sandbox"
 	"fizzer/testcomp/files"
@@ -246,8 +246,8 @@ func TestExitCodes(t *testing.T) {
 	}{
 		{nil, exitDone}, {errors.New("a fault"), exitInternal}, {usage("no"), exitUsage},
 		{&campaign.OutputError{Err: fs.ErrNotExist}, exitOutput},
-		{&build.CompileError{}, exitProgram}, {&replay.CompileError{}, exitProgram},
-		{&build.MissingError{}, exitMissing}, {&sandbox.MissingError{}, exitMissing},
+		{&toolchain.CompileError{}, exitProgram}, {&replay.CompileError{}, exitProgram},
+		{&toolchain.MissingError{}, exitMissing}, {&sandbox.MissingError{}, exitMissing},
 		{&task.Error{Reason: task.Missing}, exitNoFile}, {&task.Error{}, exitTask}, {property.ErrNotCoverage, exitTask},
 		{fs.ErrNotExist, exitNoFile}, {fs.ErrPermission, exitNoFile}, {files.ErrRefused, exitNoFile},
 	} {

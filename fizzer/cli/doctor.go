@@ -11,7 +11,7 @@ import (
 
 	cli "github.com/urfave/cli/v2"
 
-	"fizzer/fizzer/build"
+	"fizzer/fizzer/toolchain"
 	"fizzer/libfizzer/sandbox"
 )
 
@@ -47,7 +47,7 @@ func doctor(c *cli.Context) error {
 	tellMachine(c.App.Writer)
 	sandboxErr := tellSandbox(c.App.Writer)
 	if missing > 0 {
-		return &build.MissingError{What: fmt.Sprintf("something that fizzer needs (%d of %d)", missing, len(findings)),
+		return &toolchain.MissingError{What: fmt.Sprintf("something that fizzer needs (%d of %d)", missing, len(findings)),
 			Remedy: "run the commands above"}
 	}
 	return sandboxErr
@@ -58,7 +58,7 @@ func tellSandbox(w io.Writer) error {
 	missing, err := sandbox.Probe(sandbox.Options{})
 	if err != nil {
 		fmt.Fprintf(w, "%-24s missing  %v\n", "sandbox", err)
-		return &build.MissingError{What: "a sandbox", Remedy: "see docs/security.md"}
+		return &toolchain.MissingError{What: "a sandbox", Remedy: "see docs/security.md"}
 	}
 	for _, layer := range sandbox.Layers {
 		why, lacks := missing[layer]
@@ -69,7 +69,7 @@ func tellSandbox(w io.Writer) error {
 		fmt.Fprintf(w, "%-24s missing  %s%s\n", "sandbox: "+layer, why, remedyOf(layer, os.DirFS("/")))
 	}
 	if len(missing) == len(sandbox.Layers) {
-		return &build.MissingError{What: "every layer of the sandbox", Remedy: "see docs/security.md"}
+		return &toolchain.MissingError{What: "every layer of the sandbox", Remedy: "see docs/security.md"}
 	}
 	return nil
 }
@@ -98,7 +98,7 @@ func remedyOf(layer sandbox.Layer, machine fs.FS) string {
 }
 
 func findClang() finding {
-	path, _, err := build.FindClang()
+	path, _, err := toolchain.FindClang()
 	if err != nil {
 		return finding{what: "clang 14 to 19", remedy: "apt-get install clang-19"}
 	}
@@ -106,8 +106,8 @@ func findClang() finding {
 }
 
 func findInstrumenter() finding {
-	what := build.InstrumenterName
-	path, err := build.FindInstrumenter()
+	what := toolchain.InstrumenterName
+	path, err := toolchain.FindInstrumenter()
 	if err != nil {
 		return finding{what: what, remedy: "make build"}
 	}
@@ -138,7 +138,7 @@ func versionOf(program string) string {
 
 // compilers are those of programs, as far as they are there; gcc in any case.
 func compilers() []string {
-	if clang, _, err := build.FindClang(); err == nil {
+	if clang, _, err := toolchain.FindClang(); err == nil {
 		return []string{"gcc", clang}
 	}
 	return []string{"gcc"}

@@ -10,10 +10,10 @@ import (
 	"golang.org/x/sys/unix"
 
 	"fizzer/fizzer/budget"
-	"fizzer/fizzer/build"
 	"fizzer/fizzer/campaign"
 	"fizzer/fizzer/output"
 	"fizzer/fizzer/scratch"
+	"fizzer/fizzer/toolchain"
 	"fizzer/libfizzer/sandbox"
 	"fizzer/testcomp/files"
 	"fizzer/testcomp/property"
@@ -80,9 +80,9 @@ func exitCode(err error) int {
 		foreign  *output.ForeignError
 		folder   *scratch.Error
 		input    *inputError
-		compile  *build.CompileError
+		compile  *toolchain.CompileError
 		rejected *replay.CompileError
-		missing  *build.MissingError
+		missing  *toolchain.MissingError
 		layers   *sandbox.MissingError
 		taskFile *task.Error
 		spent    *budget.SpentError

@@ -18,7 +18,6 @@ import (
 	"golang.org/x/sys/unix"
 
 	"fizzer/fizzer/budget"
-	"fizzer/fizzer/build"
 	"fizzer/fizzer/campaign"
 	"fizzer/fizzer/cli/live"
 	"fizzer/fizzer/engine"
@@ -26,6 +25,7 @@ import (
 	"fizzer/fizzer/output"
 	"fizzer/fizzer/quantity"
 	"fizzer/fizzer/solve/smt"
+	"fizzer/fizzer/toolchain"
 	"fizzer/libfizzer/sandbox"
 	"fizzer/testcomp/plain"
 	"fizzer/testcomp/property"
@@ -425,7 +425,7 @@ func instrument(c *cli.Context) error {
 		return err
 	}
 	defer remove()
-	options, err := build.OptionsFor(t, scratch)
+	options, err := toolchain.OptionsFor(t, scratch)
 	if err != nil {
 		return err
 	}
@@ -434,7 +434,7 @@ func instrument(c *cli.Context) error {
 	}
 	ctx, stop := untilSignal(context.Background())
 	defer stop()
-	built, err := build.Build(ctx, options)
+	built, err := toolchain.Build(ctx, options)
 	if err != nil {
 		return err
 	}

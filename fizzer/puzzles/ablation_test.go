@@ -12,8 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"fizzer/fizzer/build"
 	"fizzer/fizzer/engine"
+	"fizzer/fizzer/toolchain"
 )
 
 var ablationFile = flag.String("ablation", "", "`FILE` for a table of what the puzzles take without each analysis and source")
@@ -58,7 +58,7 @@ func (a *ablation) add(configuration string, p *puzzle, executions uint64, solve
 const tryTime = 10 * time.Second
 
 // try lets the engine solve a puzzle without some part, within ten times its executions and ten seconds.
-func (a *ablation) try(t *testing.T, p *puzzle, bits int, built *build.Target, configuration string) {
+func (a *ablation) try(t *testing.T, p *puzzle, bits int, built *toolchain.Target, configuration string) {
 	run := &attempt{puzzle: p, table: built.Locations, missing: wanted(p, built.Locations), end: time.Now().Add(tryTime)}
 	switch configuration {
 	case nothing:

@@ -13,11 +13,11 @@ import (
 	"testing"
 	"time"
 
-	"fizzer/fizzer/build"
 	"fizzer/fizzer/engine"
 	"fizzer/fizzer/engine/symbolic"
 	"fizzer/fizzer/formats"
-	"fizzer/fizzer/target"
+	"fizzer/fizzer/runner"
+	"fizzer/fizzer/toolchain"
 	"fizzer/libfizzer"
 	"fizzer/libfizzer/locations"
 )
@@ -37,7 +37,7 @@ var made struct {
 	clang        string
 	major        int
 	instrumenter string
-	runtimes     map[int]*build.Runtime // by data model
+	runtimes     map[int]*toolchain.Runtime // by data model
 }
 
 func TestMain(m *testing.M) { os.Exit(testMain(m)) }
@@ -58,29 +58,29 @@ func testMain(m *testing.M) int {
 
 // makeTools makes the instrumenter and the runtime for both data models.
 func makeTools(folder string) (err error) {
-	made.instrumenter = filepath.Join(folder, build.InstrumenterName)
+	made.instrumenter = filepath.Join(folder, toolchain.InstrumenterName)
 	command := exec.Command("go", "build", "-tags", "llvm19", "-o", made.instrumenter, "fizzer/instrument")
 	if output, err := command.CombinedOutput(); err != nil {
 		return fmt.Errorf("building the instrumenter: %w\n%s", err, output)
 	}
-	if made.clang, made.major, err = build.FindClang(); err != nil {
+	if made.clang, made.major, err = toolchain.FindClang(); err != nil {
 		return err
 	}
-	made.runtimes = map[int]*build.Runtime{}
+	made.runtimes = map[int]*toolchain.Runtime{}
 	for _, bits := range []int{32, 64} {
 		options := buildOptions(filepath.Join(folder, fmt.Sprint(bits)), bits)
 		if err := os.Mkdir(options.Scratch, 0o755); err != nil {
 			return err
 		}
-		if made.runtimes[bits], err = build.CompileRuntime(context.Background(), options); err != nil {
+		if made.runtimes[bits], err = toolchain.CompileRuntime(context.Background(), options); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func buildOptions(scratch string, bits int) build.Options {
-	return build.Options{
+func buildOptions(scratch string, bits int) toolchain.Options {
+	return toolchain.Options{
 		Bits: bits, Scratch: scratch, Clang: made.clang, ClangMajor: made.major, Instrumenter: made.instrumenter,
 		Runtime: made.runtimes[bits],
 	}
@@ -133,11 +133,11 @@ func solve(t *testing.T, p *puzzle, bits int) (executions uint64, solved bool) {
 	return a.last, a.solved()
 }
 
-func buildPuzzle(t *testing.T, p *puzzle, bits int) *build.Target {
+func buildPuzzle(t *testing.T, p *puzzle, bits int) *toolchain.Target {
 	t.Helper()
 	options := buildOptions(t.TempDir(), bits)
 	options.Programs = p.files
-	built, err := build.Build(context.Background(), options)
+	built, err := toolchain.Build(context.Background(), options)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -145,14 +145,14 @@ func buildPuzzle(t *testing.T, p *puzzle, bits int) *build.Target {
 }
 
 // startTarget runs the program persistently where that is allowed, as the tool does.
-func startTarget(t *testing.T, p *puzzle, built *build.Target) *target.Process {
+func startTarget(t *testing.T, p *puzzle, built *toolchain.Target) *runner.Process {
 	t.Helper()
-	persistent, because := target.ModeFor(built.Locations.Externals, libfizzer.Replaced)
+	persistent, because := runner.ModeFor(built.Locations.Externals, libfizzer.Replaced)
 	persistent = persistent && !built.Locations.ThreadLocal
 	if persistent == p.forked {
 		t.Errorf("persistent: %v %s", persistent, because)
 	}
-	process, err := target.Start(context.Background(), target.Options{
+	process, err := runner.Start(context.Background(), runner.Options{
 		Executable: built.Executable, Scratch: t.TempDir(), MemoryBytes: 1 << 30, FileBytes: 1 << 20,
 		Limits: engine.DefaultLimits(), Locations: len(built.Locations.Conditions), Wide: wide(built.Locations), Persistent: persistent,
 		FellBack: func(why string) { t.Errorf("the target fell back to forked runs: %s", why) },
@@ -198,7 +198,7 @@ type attempt struct {
 	errorReached bool
 }
 
-func (a *attempt) run(t *testing.T, process *target.Process) formats.Summary {
+func (a *attempt) run(t *testing.T, process *runner.Process) formats.Summary {
 	e, err := engine.New(engine.Config{
 		Target: process, Locations: a.table, Seed: cmp.Or(a.seed, *seed), Budget: a,
 		OnTest: a.take, ErrorGoal: a.puzzle.errorGoal, StopAtError: a.puzzle.errorGoal,

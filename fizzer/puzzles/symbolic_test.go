@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"testing"
 
-	"fizzer/fizzer/build"
 	"fizzer/fizzer/engine"
 	"fizzer/fizzer/engine/symbolic"
 	"fizzer/fizzer/expression"
 	"fizzer/fizzer/recorder"
+	"fizzer/fizzer/toolchain"
 )
 
 // fewestSymbolic is the least number of puzzles for the symbolic search.
@@ -18,7 +18,7 @@ const fewestSymbolic = 30
 // second records runs in the second form of a puzzle, which is built when the first is asked for.
 type second struct {
 	t        *testing.T
-	built    *build.Target
+	built    *toolchain.Target
 	recorder *recorder.Recorder
 }
 

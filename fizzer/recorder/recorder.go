@@ -9,7 +9,7 @@ import (
 
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/expression"
-	"fizzer/fizzer/target"
+	"fizzer/fizzer/runner"
 	"fizzer/libfizzer/layout"
 	"fizzer/libfizzer/sandbox"
 )
@@ -41,7 +41,7 @@ const (
 
 // Recorder runs inputs, one at a time. It is not safe for concurrent use.
 type Recorder struct {
-	process    *target.Process
+	process    *runner.Process
 	statistics Statistics
 }
 
@@ -63,10 +63,10 @@ func Start(ctx context.Context, o Options) (*Recorder, error) {
 	if count == 0 {
 		count = DefaultExpressions
 	}
-	process, err := target.Start(ctx, target.Options{
+	process, err := runner.Start(ctx, runner.Options{
 		Executable: o.Executable, Policy: o.Policy, Scratch: o.Scratch, MemoryBytes: o.MemoryBytes, FileBytes: o.FileBytes, Limits: o.Limits,
 		Wide: o.Wide, Started: o.Started, Ended: o.Ended,
-		Recording: target.RecordingSize{
+		Recording: runner.RecordingSize{
 			Expressions: count, Constraints: count, Tables: maxTables, TableBytes: maxTableBytes, TableElements: maxTableElements,
 		},
 	})

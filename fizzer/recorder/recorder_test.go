@@ -15,11 +15,11 @@ import (
 	"sync"
 	"testing"
 
-	"fizzer/fizzer/build"
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/expression"
+	"fizzer/fizzer/runner"
 	"fizzer/fizzer/solve"
-	"fizzer/fizzer/target"
+	"fizzer/fizzer/toolchain"
 	"fizzer/libfizzer/layout"
 	"fizzer/testcomp/task"
 )
@@ -39,7 +39,7 @@ func TestMain(m *testing.M) {
 
 // instrumenter builds the instrumenter of these sources, once.
 var instrumenter = sync.OnceValues(func() (string, error) {
-	path := filepath.Join(folder, build.InstrumenterName)
+	path := filepath.Join(folder, toolchain.InstrumenterName)
 	output, err := exec.Command("go", "build", "-tags", "llvm19", "-o", path, "fizzer/instrument").CombinedOutput()
 	if err != nil {
 		return "", fmt.Errorf("%w: %s", err, output)
@@ -49,9 +49,9 @@ var instrumenter = sync.OnceValues(func() (string, error) {
 
 // program is one program in both forms.
 type program struct {
-	first  *target.Process
+	first  *runner.Process
 	second *Recorder
-	built  *build.Target
+	built  *toolchain.Target
 }
 
 var limits = execution.Limits{Conditions: 1 << 20, Depth: 1000, InputBytes: 1 << 12, Steps: 1 << 24, Milliseconds: 30_000, ContextDepth: 8}
@@ -66,7 +66,7 @@ func start(t testing.TB, bits int, file string, limits execution.Limits, express
 	}
 	p := &program{built: built}
 	const memory = 1 << 30
-	p.first, err = target.Start(context.Background(), target.Options{
+	p.first, err = runner.Start(context.Background(), runner.Options{
 		Executable: built.Executable, Scratch: t.TempDir(), MemoryBytes: memory, FileBytes: 1 << 20, Limits: limits, Wide: true,
 	})
 	if err != nil {
@@ -84,17 +84,17 @@ func start(t testing.TB, bits int, file string, limits execution.Limits, express
 	return p
 }
 
-func compile(t testing.TB, bits int, files ...string) *build.Target {
+func compile(t testing.TB, bits int, files ...string) *toolchain.Target {
 	t.Helper()
 	tool, err := instrumenter()
 	if err != nil {
 		t.Fatal(err)
 	}
-	clang, major, err := build.FindClang()
+	clang, major, err := toolchain.FindClang()
 	if err != nil {
 		t.Fatalf("%v; run make setup", err)
 	}
-	built, err := build.Build(context.Background(), build.Options{
+	built, err := toolchain.Build(context.Background(), toolchain.Options{
 		Programs: files, Bits: bits, Scratch: t.TempDir(), Clang: clang, ClangMajor: major, Instrumenter: tool,
 	})
 	if err != nil {
@@ -242,7 +242,7 @@ func TestThreads(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err := compile(t, 64, file).Second(context.Background(), nil, nil)
-	var rejected *build.CompileError
+	var rejected *toolchain.CompileError
 	if !errors.As(err, &rejected) || rejected.Stage != "record" {
 		t.Errorf("error %v", err)
 	}

@@ -11,7 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 
-	"fizzer/fizzer/build"
+	"fizzer/fizzer/toolchain"
 	"fizzer/testcomp/source"
 	"fizzer/testcomp/task"
 	"fizzer/testcomp/tasklist"
@@ -116,10 +116,10 @@ func (b *builder) build(ctx context.Context, t *task.Task) error {
 	if err := os.RemoveAll(folder); err != nil {
 		return err
 	}
-	options, err := build.OptionsFor(t, folder)
+	options, err := toolchain.OptionsFor(t, folder)
 	if err != nil {
 		return err
 	}
-	_, err = build.Build(ctx, options)
+	_, err = toolchain.Build(ctx, options)
 	return err
 }

@@ -1,5 +1,5 @@
-// Package build makes the target from the program: front end (clang), instrumenter, runtime, linker.
-package build
+// Package toolchain makes the target from the program: front end (clang), instrumenter, runtime, linker.
+package toolchain
 
 import (
 	"bytes"

@@ -1,4 +1,4 @@
-package target
+package runner
 
 import (
 	"context"
@@ -11,8 +11,8 @@ import (
 	"sync"
 	"testing"
 
-	"fizzer/fizzer/build"
 	"fizzer/fizzer/execution"
+	"fizzer/fizzer/toolchain"
 	"fizzer/libfizzer"
 	"fizzer/libfizzer/layout"
 )
@@ -23,7 +23,7 @@ var stateLimits = execution.Limits{Conditions: 100_000, Depth: 1000, InputBytes:
 
 // instrumenter is built from the sources, once.
 var instrumenter = sync.OnceValues(func() (string, error) {
-	path := filepath.Join(folder, build.InstrumenterName)
+	path := filepath.Join(folder, toolchain.InstrumenterName)
 	output, err := exec.Command("go", "build", "-tags", "llvm19", "-o", path, "fizzer/instrument").CombinedOutput()
 	if err != nil {
 		return "", fmt.Errorf("building the instrumenter: %w: %s", err, output)
@@ -32,13 +32,13 @@ var instrumenter = sync.OnceValues(func() (string, error) {
 })
 
 // runtimes are compiled once for each data model.
-var runtimes = map[int]func() (*build.Runtime, error){
-	32: sync.OnceValues(func() (*build.Runtime, error) { return compileRuntime(32) }),
-	64: sync.OnceValues(func() (*build.Runtime, error) { return compileRuntime(64) }),
+var runtimes = map[int]func() (*toolchain.Runtime, error){
+	32: sync.OnceValues(func() (*toolchain.Runtime, error) { return compileRuntime(32) }),
+	64: sync.OnceValues(func() (*toolchain.Runtime, error) { return compileRuntime(64) }),
 }
 
-func compileRuntime(bits int) (*build.Runtime, error) {
-	clang, major, err := build.FindClang()
+func compileRuntime(bits int) (*toolchain.Runtime, error) {
+	clang, major, err := toolchain.FindClang()
 	if err != nil {
 		return nil, err
 	}
@@ -46,17 +46,17 @@ func compileRuntime(bits int) (*build.Runtime, error) {
 	if err := os.Mkdir(scratch, 0o755); err != nil {
 		return nil, err
 	}
-	return build.CompileRuntime(context.Background(), build.Options{Bits: bits, Scratch: scratch, Clang: clang, ClangMajor: major})
+	return toolchain.CompileRuntime(context.Background(), toolchain.Options{Bits: bits, Scratch: scratch, Clang: clang, ClangMajor: major})
 }
 
 // buildTarget builds a program as the tool does.
-func buildTarget(t testing.TB, program string, bits int) *build.Target {
+func buildTarget(t testing.TB, program string, bits int) *toolchain.Target {
 	t.Helper()
 	path, err := instrumenter()
 	if err != nil {
 		t.Fatal(err)
 	}
-	clang, major, err := build.FindClang()
+	clang, major, err := toolchain.FindClang()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +64,7 @@ func buildTarget(t testing.TB, program string, bits int) *build.Target {
 	if err != nil {
 		t.Fatal(err)
 	}
-	built, err := build.Build(context.Background(), build.Options{
+	built, err := toolchain.Build(context.Background(), toolchain.Options{
 		Programs: []string{program}, Bits: bits, Scratch: t.TempDir(), Clang: clang, ClangMajor: major, Instrumenter: path, Runtime: compiled,
 	})
 	if err != nil {
@@ -147,7 +147,7 @@ func checkState(t *testing.T, program string, bits int) {
 }
 
 // stateRuns makes the runs in a target of its own, one after the other, and demands that it does not fall back.
-func stateRuns(t *testing.T, built *build.Target, persistent bool, inputs [][]byte) []execution.Run {
+func stateRuns(t *testing.T, built *toolchain.Target, persistent bool, inputs [][]byte) []execution.Run {
 	t.Helper()
 	p, err := Start(context.Background(), Options{
 		Executable: built.Executable, Scratch: t.TempDir(), MemoryBytes: 1 << 30, FileBytes: 1 << 20, Limits: stateLimits,
@@ -177,7 +177,7 @@ func stateRuns(t *testing.T, built *build.Target, persistent bool, inputs [][]by
 }
 
 // functionsOf names the functions whose conditions the run evaluated, in order, each once.
-func functionsOf(built *build.Target, run *execution.Run) []string {
+func functionsOf(built *toolchain.Target, run *execution.Run) []string {
 	var names []string
 	for _, c := range run.Conditions.All() {
 		function := built.Locations.Conditions[execution.Location(&c)].Function

@@ -1,11 +1,11 @@
-// Package target runs the instrumented program: it starts the target's process, hands it batches of inputs through
+// Package runner runs the instrumented program: it starts the target's process, hands it batches of inputs through
 // shared memory and gives back what each run recorded.
 //
 // The process prepares itself once. Then it forks for each input (fork server), or runs one input after the other and
 // puts the program's state back in between (persistent); ModeFor says which a program allows. Persistent runs are
 // sampled: now and then one is made again in a fresh process, and where the traces differ the target is forked for good.
 // The process ends with its engine, whatever happens.
-package target
+package runner
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package target
+package runner
 
 import (
 	"bytes"
@@ -18,8 +18,8 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"fizzer/fizzer/build"
 	"fizzer/fizzer/execution"
+	"fizzer/fizzer/toolchain"
 	"fizzer/libfizzer"
 	"fizzer/libfizzer/layout"
 	"fizzer/libfizzer/locations"
@@ -60,7 +60,7 @@ func compileProgram(bits int) (string, error) {
 			return "", err
 		}
 	}
-	clang, _, err := build.FindClang()
+	clang, _, err := toolchain.FindClang()
 	if err != nil {
 		return "", err
 	}
