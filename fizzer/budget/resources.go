@@ -1,7 +1,10 @@
 package budget
 
 import (
+	"fmt"
+	"io/fs"
 	"math"
+	"strings"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -23,6 +26,40 @@ func ProcessCPU(get Getrlimit) time.Duration {
 		return 0
 	}
 	return time.Duration(seconds) * time.Second
+}
+
+// Processes returns how many more processes and threads the system lets this user start (ulimit -u), or the greatest number if there is
+// no limit. The system folder /proc is read for those that the user has; root's are not counted against the limit.
+func Processes(get Getrlimit, system fs.FS, user int) uint64 {
+	all := soft(get, unix.RLIMIT_NPROC)
+	if all == math.MaxUint64 || user == 0 {
+		return all
+	}
+	return all - min(all, tasksOf(system, user))
+}
+
+// tasksOf counts the threads of all processes of a user.
+func tasksOf(system fs.FS, user int) (count uint64) {
+	paths, _ := fs.Glob(system, "proc/[0-9]*/status") // an error of the pattern alone
+	for _, path := range paths {
+		text, err := fs.ReadFile(system, path)
+		if err != nil {
+			continue // it has ended
+		}
+		var real int
+		var threads uint64
+		for line := range strings.Lines(string(text)) {
+			if value, ok := strings.CutPrefix(line, "Uid:"); ok {
+				_, _ = fmt.Sscan(value, &real) // the system writes a number
+			} else if value, ok := strings.CutPrefix(line, "Threads:"); ok {
+				_, _ = fmt.Sscan(value, &threads)
+			}
+		}
+		if real == user {
+			count += threads
+		}
+	}
+	return count
 }
 
 func soft(get Getrlimit, resource int) uint64 {

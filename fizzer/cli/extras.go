@@ -31,6 +31,9 @@ const leastSpace = 256 << 20
 func tellMachine(w io.Writer) {
 	tellSpace(w, os.TempDir())
 	tellMemory(w)
+	if err := checkProcesses(1); err != nil {
+		fmt.Fprintf(w, "%-24s low      %v\n", "processes", err)
+	}
 	tellExtra(w, "AddressSanitizer", "reproduce.sh shows what a crash does wrong", "apt-get install libclang-rt-19-dev, or gcc", sanitizes())
 	for _, e := range extras {
 		path, _ := exec.LookPath(e.name) // empty: it is not there

@@ -44,13 +44,14 @@ func faults(t *testing.T) []fault {
 	limit := func(option string, values ...int) {
 		for _, value := range values {
 			script := fmt.Sprintf("ulimit %s %d; exec \"$@\"", option, value)
-			all = append(all, fault{name: fmt.Sprintf("ulimit %s %d", option, value), prefix: []string{"sh", "-c", script, "sh"}})
+			all = append(all, fault{name: fmt.Sprintf("ulimit %s %d", option, value), prefix: []string{"bash", "-c", script, "bash"}})
 		}
 	}
 	// With less than these, the system or Go's runtime ends the process before its first instruction of ours.
 	limit("-n", 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 20, 24, 28, 32, 40, 64)
 	limit("-f", 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024)
 	limit("-v", 900_000, 1_000_000, 1_500_000, 2_000_000, 3_000_000, 4_000_000)
+	limit("-u", 1, 8, 16, 32, 47, 48, 64, 128)
 	limit("-s", 64, 128, 256, 1024)
 	limit("-t", 1, 2, 3)
 	for _, size := range []string{"4k", "16k", "64k", "128k", "256k", "512k", "1m", "2m", "4m"} {

@@ -230,7 +230,15 @@ func (s *Sandbox) require() error {
 	return e
 }
 
-// open tries the ways to start the sandbox, the best first.
+// scarce tells whether a sandbox did not start for want of memory, processes or descriptors, or because its launcher was killed.
+// Then it is not replaced by a weaker one: whoever uses up what the machine has does not get rid of a layer.
+func scarce(err error) bool {
+	return slices.ContainsFunc([]error{unix.EAGAIN, unix.ENOMEM, unix.EMFILE, unix.ENFILE, os.ErrClosed}, func(e error) bool {
+		return errors.Is(err, e)
+	})
+}
+
+// open tries the ways to start the sandbox, the best first. It goes on to a weaker one where the kernel refuses the better one.
 func (s *Sandbox) open() error {
 	var failure error
 	for _, way := range s.ways() {
@@ -239,6 +247,9 @@ func (s *Sandbox) open() error {
 			s.lacks(View, !way.view, s.why(View, "mounts are not allowed"))
 			s.lacks(User, os.Getuid() == 0 && s.user < 0, "no other user can be had, or may pass through the folders above those that are shown")
 			return nil
+		}
+		if scarce(failure) {
+			return failure
 		}
 		s.refuse(way, failure)
 	}
@@ -276,15 +287,15 @@ func (s *Sandbox) try(w way) error {
 		return err
 	}
 	theirs := os.NewFile(uintptr(pair[1]), "sandbox")
-	defer theirs.Close()
 	conn := launcher.NewConn(pair[0])
 	s.user, s.counted, s.command = w.user, w.mapped != nil && countsByNamespace(), nil
-	if err := s.handOver(w.user); err != nil {
-		conn.Close()
-		return err
+	err = s.handOver(w.user)
+	if err == nil {
+		s.command = s.launcherCommand(w, theirs)
+		err = s.command.Start()
 	}
-	s.command = s.launcherCommand(w, theirs)
-	if err := s.command.Start(); err != nil {
+	theirs.Close() // the launcher has the only other end: when it dies, the connection ends
+	if err != nil {
 		conn.Close()
 		return err
 	}
@@ -306,6 +317,16 @@ func (s *Sandbox) try(w way) error {
 	return nil
 }
 
+// refusal is why a launcher could not prepare its sandbox.
+type refusal struct {
+	text  string
+	errno syscall.Errno // 0: none
+}
+
+func (r *refusal) Error() string { return r.text }
+
+func (r *refusal) Unwrap() error { return r.errno }
+
 // greet puts the launcher into its control group and tells it what to prepare.
 func (s *Sandbox) greet(w way) error {
 	s.joinGroup()
@@ -324,7 +345,7 @@ func (s *Sandbox) greet(w way) error {
 	case message.Ready == nil:
 		return errors.New("unexpected answer")
 	case message.Ready.Error != "":
-		return errors.New(message.Ready.Error)
+		return &refusal{message.Ready.Error, syscall.Errno(message.Ready.Errno)}
 	}
 	return nil
 }

@@ -724,6 +724,24 @@ func TestTheLauncherDiesOrLies(t *testing.T) {
 	}
 }
 
+// A launcher that dies before it is ready makes Open an error; no weaker sandbox takes its place.
+func TestTheLauncherDiesAtOnce(t *testing.T) {
+	launchers := 0
+	s, err := Open(Options{Private: t.TempDir(), Bytes: 1 << 20, Started: func(pid int) {
+		launchers++
+		if err := unix.Kill(pid, unix.SIGKILL); err != nil {
+			t.Error(err)
+		}
+	}})
+	if err == nil {
+		s.Close()
+		t.Fatal("there is a sandbox")
+	}
+	if launchers != 1 || !errors.Is(err, os.ErrClosed) {
+		t.Errorf("%d launchers, and %v", launchers, err)
+	}
+}
+
 // TestHandingOverFollowsNoLinks: while a folder is handed over, a process of the sandbox replaces a folder by a symbolic link.
 func TestHandingOverFollowsNoLinks(t *testing.T) {
 	folder, outside := folderFor(t), secretFile(t)

@@ -74,12 +74,12 @@ func (s *server) prepare() *Ready {
 	signal.Notify(make(chan os.Signal, 1)) // a process of the sandbox may send any signal
 	ready := &Ready{}
 	if err := unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0); err != nil { // it must not inspect this process
-		ready.Error = err.Error()
+		ready.fail(err)
 		return ready
 	}
 	if !s.config.Processes {
 		if err := unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); err != nil {
-			ready.Error = "cannot adopt orphans: " + err.Error()
+			ready.fail(fmt.Errorf("cannot adopt orphans: %w", err))
 			return ready
 		}
 	}
@@ -87,7 +87,7 @@ func (s *server) prepare() *Ready {
 		_ = unix.Sethostname([]byte("sandbox")) // fails without a namespace for names
 		noProc, err := makeView(&s.config)
 		if err != nil {
-			ready.Error = err.Error()
+			ready.fail(err)
 		} else if noProc != nil {
 			ready.Proc = noProc.Error()
 		}

@@ -51,7 +51,15 @@ type Private struct {
 // Ready answers a Config.
 type Ready struct {
 	Error string // why the launcher gives up; it then ends
+	Errno int    // errno of that, 0: none
 	Proc  string // why the view has no /proc
+}
+
+// fail notes why the launcher gives up.
+func (r *Ready) fail(err error) {
+	var errno syscall.Errno
+	errors.As(err, &errno)
+	r.Error, r.Errno = err.Error(), int(errno)
 }
 
 // Limit is a resource limit, soft and hard, as in setrlimit(2).
@@ -161,7 +169,11 @@ func (c *Conn) Send(m *Message, descriptors ...int) error {
 		rights = unix.UnixRights(descriptors...)
 	}
 	for {
-		if err = unix.Sendmsg(c.socket, text, rights, nil, unix.MSG_NOSIGNAL); err != unix.EINTR {
+		switch err = unix.Sendmsg(c.socket, text, rights, nil, unix.MSG_NOSIGNAL); err {
+		case unix.EINTR:
+		case unix.EPIPE, unix.ECONNRESET:
+			return errClosed
+		default:
 			return err
 		}
 	}
