@@ -20,16 +20,17 @@ import (
 	"syscall"
 	"time"
 
+	"fizzer/testcomp/files"
 	"fizzer/testcomp/task"
 )
 
 // Bounds of what is copied. The largest program of the competition has some 30 MB; picked by hand.
 const (
-	maxFileBytes   = 128 << 20 // a file of the program
-	maxHeaderBytes = 64 << 20  // the headers of one file together
-	maxHeaders     = 1024      // headers of one file
-	maxAsked       = 1 << 14   // names of headers that are looked up, whether they exist or not
-	maxDepth       = 200       // depth of nested includes; compilers stop there, too
+	maxFileBytes   = files.MaxSource
+	maxHeaderBytes = 64 << 20 // the headers of one file together
+	maxHeaders     = 1024     // headers of one file
+	maxAsked       = 1 << 14  // names of headers that are looked up, whether they exist or not
+	maxDepth       = 200      // depth of nested includes; compilers stop there, too
 )
 
 // Program is a program with copied files.
