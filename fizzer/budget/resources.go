@@ -16,12 +16,12 @@ type Getrlimit func(resource int, limit *unix.Rlimit) error
 // AddressSpace returns the bytes that one process may map (ulimit -v and -d), or the greatest number if there is no
 // limit.
 func AddressSpace(get Getrlimit) uint64 {
-	return min(soft(get, unix.RLIMIT_AS), soft(get, unix.RLIMIT_DATA))
+	return min(Soft(get, unix.RLIMIT_AS), Soft(get, unix.RLIMIT_DATA))
 }
 
 // ProcessCPU returns the CPU time after which the system ends this process (ulimit -t), or 0 if there is no limit.
 func ProcessCPU(get Getrlimit) time.Duration {
-	seconds := soft(get, unix.RLIMIT_CPU)
+	seconds := Soft(get, unix.RLIMIT_CPU)
 	if seconds > math.MaxInt64/uint64(time.Second) {
 		return 0
 	}
@@ -31,7 +31,7 @@ func ProcessCPU(get Getrlimit) time.Duration {
 // Processes returns how many more processes and threads the system lets this user start (ulimit -u), or the greatest number if there is
 // no limit. The system folder /proc is read for those that the user has; root's are not counted against the limit.
 func Processes(get Getrlimit, system fs.FS, user int) uint64 {
-	all := soft(get, unix.RLIMIT_NPROC)
+	all := Soft(get, unix.RLIMIT_NPROC)
 	if all == math.MaxUint64 || user == 0 {
 		return all
 	}
@@ -62,7 +62,8 @@ func tasksOf(system fs.FS, user int) (count uint64) {
 	return count
 }
 
-func soft(get Getrlimit, resource int) uint64 {
+// Soft returns the soft limit of a resource of setrlimit(2), or the greatest number if there is no limit.
+func Soft(get Getrlimit, resource int) uint64 {
 	var limit unix.Rlimit
 	if get(resource, &limit) != nil || limit.Cur == unix.RLIM_INFINITY {
 		return math.MaxUint64

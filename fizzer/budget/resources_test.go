@@ -23,15 +23,19 @@ func TestResources(t *testing.T) {
 		resources map[int]uint64
 		memory    uint64
 		cpu       time.Duration
+		files     uint64
 	}{
-		{nil, math.MaxUint64, 0},
-		{map[int]uint64{unix.RLIMIT_AS: 5 << 30}, 5 << 30, 0},
-		{map[int]uint64{unix.RLIMIT_AS: 5 << 30, unix.RLIMIT_DATA: 4 << 30, unix.RLIMIT_CPU: 90}, 4 << 30, 90 * time.Second},
-		{map[int]uint64{unix.RLIMIT_CPU: math.MaxInt64}, math.MaxUint64, 0},
+		{nil, math.MaxUint64, 0, math.MaxUint64},
+		{map[int]uint64{unix.RLIMIT_AS: 5 << 30}, 5 << 30, 0, math.MaxUint64},
+		{map[int]uint64{unix.RLIMIT_AS: 5 << 30, unix.RLIMIT_DATA: 4 << 30, unix.RLIMIT_CPU: 90}, 4 << 30, 90 * time.Second, math.MaxUint64},
+		{map[int]uint64{unix.RLIMIT_CPU: math.MaxInt64, unix.RLIMIT_NOFILE: 12}, math.MaxUint64, 0, 12},
 	}
 	for _, test := range tests {
 		if memory, cpu := AddressSpace(system(test.resources)), ProcessCPU(system(test.resources)); memory != test.memory || cpu != test.cpu {
 			t.Errorf("%v: %d bytes and %v, want %d and %v", test.resources, memory, cpu, test.memory, test.cpu)
+		}
+		if files := Soft(system(test.resources), unix.RLIMIT_NOFILE); files != test.files {
+			t.Errorf("%v: %d descriptors", test.resources, files)
 		}
 	}
 }

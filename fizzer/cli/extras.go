@@ -31,8 +31,8 @@ const leastSpace = 256 << 20
 func tellMachine(w io.Writer) {
 	tellSpace(w, os.TempDir())
 	tellMemory(w)
-	if err := checkProcesses(1); err != nil {
-		fmt.Fprintf(w, "%-24s low      %v\n", "processes", err)
+	if err := checkRoom(1); err != nil {
+		fmt.Fprintf(w, "%-24s low      %v\n", "resource limits", err)
 	}
 	tellExtra(w, "AddressSanitizer", "reproduce.sh shows what a crash does wrong", "apt-get install libclang-rt-19-dev, or gcc", sanitizes())
 	for _, e := range extras {

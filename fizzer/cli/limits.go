@@ -40,7 +40,7 @@ func readLimits(ctx context.Context, c *cli.Context) (limited context.Context, l
 	if l.memory, err = memorySize(c.String("memory")); err != nil {
 		return nil, l, nil, err
 	}
-	if err := checkProcesses(1); err != nil {
+	if err := checkRoom(1); err != nil {
 		return nil, l, nil, err
 	}
 	limited, stop = b.Watch(ctx)

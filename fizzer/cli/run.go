@@ -197,7 +197,7 @@ func runOptions(c *cli.Context, r request) (o campaign.Options, err error) {
 	if err != nil {
 		return o, err
 	}
-	if err := checkProcesses(int(jobs)); err != nil {
+	if err := checkRoom(int(jobs)); err != nil {
 		return o, err
 	}
 	return campaign.Options{
@@ -295,28 +295,6 @@ func memorySize(text string) (uint64, error) {
 		return 0, err
 	}
 	return min(size, uint64(machineShare*float64(all)), budget.AddressSpace(unix.Getrlimit)), nil
-}
-
-// Processes and threads that a run needs besides those that its user has: the tool's, those of the launchers, and the compilers'.
-// A run of one job works with 36. Go's runtime ends a process that cannot start a thread, so this is asked before.
-const (
-	minProcesses       = 48
-	minProcessesOfJobs = 16 // for each further job
-)
-
-// checkProcesses raises the soft limit of processes (ulimit -u) as far as it may, and is an error if that is too little for so many jobs.
-func checkProcesses(jobs int) error {
-	var limit unix.Rlimit
-	if unix.Getrlimit(unix.RLIMIT_NPROC, &limit) == nil && limit.Cur < limit.Max {
-		limit.Cur = limit.Max
-		_ = unix.Setrlimit(unix.RLIMIT_NPROC, &limit) // then the lower one holds
-	}
-	need := uint64(minProcesses + minProcessesOfJobs*max(0, jobs-1))
-	if room := budget.Processes(unix.Getrlimit, os.DirFS("/"), os.Getuid()); room < need {
-		return &toolchain.MissingError{What: fmt.Sprintf("room for %d processes and threads (%d are left)", need, room),
-			Remedy: "raise the limit of processes (ulimit -u), or end others of this user"}
-	}
-	return nil
 }
 
 // failed ends a run that could not begin.

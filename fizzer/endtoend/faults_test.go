@@ -50,7 +50,7 @@ func faults(t *testing.T) []fault {
 	// With less than these, the system or Go's runtime ends the process before its first instruction of ours.
 	limit("-n", 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 20, 24, 28, 32, 40, 64)
 	limit("-f", 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024)
-	limit("-v", 900_000, 1_000_000, 1_500_000, 2_000_000, 3_000_000, 4_000_000)
+	limit("-v", 1_500_000, 1_900_000, 2_000_000, 3_000_000, 4_000_000)
 	limit("-u", 1, 8, 16, 32, 47, 48, 64, 128)
 	limit("-s", 64, 128, 256, 1024)
 	limit("-t", 1, 2, 3)

@@ -1,0 +1,50 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+
+	"golang.org/x/sys/unix"
+
+	"fizzer/fizzer/budget"
+	"fizzer/fizzer/quantity"
+	"fizzer/fizzer/toolchain"
+)
+
+// room is what a run needs of something that the system limits.
+type room struct {
+	what     string
+	resource int    // of setrlimit(2)
+	unit     uint64 // of the resource, in which what is told
+	need     uint64 // of one job, in units; measured on a small program, with some to spare
+	ofJob    uint64 // for each further job
+	raise    bool   // the soft limit, which only keeps programs from using much by mistake
+	remedy   string
+}
+
+// rooms are asked for before a run: with less, Go's runtime ends the tool, a launcher or the instrumenter in the middle of it.
+var rooms = []room{
+	{"processes and threads", unix.RLIMIT_NPROC, 1, 48, 16, true, "raise the limit of processes (ulimit -u), or end others of this user"},
+	{"open files", unix.RLIMIT_NOFILE, 1, 64, 16, true, "raise the limit of open files (ulimit -n)"},
+	{"KiB of address space", unix.RLIMIT_AS, 1 << 10, 2_000_000, 0, false, "raise the limit of virtual memory (ulimit -v)"},
+}
+
+// checkRoom is a *toolchain.MissingError if a resource limit is too low for so many jobs, even after raising the soft ones.
+func checkRoom(jobs int) error {
+	for _, r := range rooms {
+		var limit unix.Rlimit
+		if r.raise && unix.Getrlimit(r.resource, &limit) == nil && limit.Cur < limit.Max {
+			limit.Cur = limit.Max
+			_ = unix.Setrlimit(r.resource, &limit) // if that is refused, the lower one holds
+		}
+		left := budget.Soft(unix.Getrlimit, r.resource) / r.unit
+		if r.resource == unix.RLIMIT_NPROC {
+			left = budget.Processes(unix.Getrlimit, os.DirFS("/"), os.Getuid())
+		}
+		if need := r.need + r.ofJob*uint64(max(0, jobs-1)); left < need {
+			return &toolchain.MissingError{What: fmt.Sprintf("room for %s %s (%s are left)", quantity.Group(need, " "), r.what,
+				quantity.Group(left, " ")), Remedy: r.remedy}
+		}
+	}
+	return nil
+}

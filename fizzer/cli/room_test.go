@@ -1,0 +1,45 @@
+package cli
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"fizzer/fizzer/toolchain"
+)
+
+// roomVariable makes the test's executable call checkRoom.
+const roomVariable = "FIZZER_TEST_ROOM"
+
+// TestRoom sets limits that cannot be taken back, so it does that in processes of its own.
+func TestRoom(t *testing.T) {
+	if jobs := os.Getenv(roomVariable); jobs != "" {
+		err := checkRoom(len(jobs))
+		var missing *toolchain.MissingError
+		if err != nil && !errors.As(err, &missing) {
+			t.Fatal(err)
+		}
+		t.Logf("answer: %v", err)
+		return
+	}
+	for _, test := range []struct{ limit, jobs, answer string }{
+		{"true", "1", "answer: <nil>"},
+		{"ulimit -n 63", "1", "room for 64 open files (63 are left) is missing: raise the limit of open files (ulimit -n)"},
+		{"ulimit -n 79", "1", "answer: <nil>"},
+		{"ulimit -n 79", "12", "room for 80 open files (79 are left)"},
+		{"ulimit -S -n 30", "1", "answer: <nil>"},
+		{"ulimit -u 3", "1", "room for 48 processes and threads ("},
+		{"ulimit -v 1900000", "1", "room for 2 000 000 KiB of address space (1 900 000 are left)"},
+	} {
+		if strings.HasPrefix(test.limit, "ulimit -u") && os.Getuid() != 0 {
+			continue // the test's own process could not start either
+		}
+		command := exec.Command("bash", "-c", test.limit+`; exec "$0" -test.run '^TestRoom$' -test.v`, os.Args[0])
+		command.Env = append(os.Environ(), roomVariable+"="+test.jobs)
+		if output, err := command.CombinedOutput(); err != nil || !strings.Contains(string(output), test.answer) {
+			t.Errorf("%s, jobs %s: %v\n%s", test.limit, test.jobs, err, output)
+		}
+	}
+}
