@@ -8,60 +8,60 @@ import (
 	"fizzer/libfizzer/layout"
 )
 
-// This file is all that is read from the shared memory. The program may write there at any time, also between two reads of
-// the same word, so each word is read once, into memory of our own, and checked there:
+// This file and server.go (PointerBits) contain all reads of the shared memory. The program may write there at any time, also between
+// two reads of the same word. So each word is read once, into memory of our own, and checked there:
 //
-//   - of the control block Reply, Heartbeat, Completed, BatchEnding, and once, before the first run, PointerBits; everything else in it
-//     only the target reads;
+//   - of the control block: Reply, Heartbeat, Completed, BatchEnding, and once, before the first run, PointerBits; the rest is
+//     for the target only;
 //   - the result of each run, copied as a whole;
-//   - the values that it read and their bytes, copied;
-//   - its conditions, by execution.Trace: whoever needs one gets a copy. Most are never looked at, because the path of their
-//     run is known, and copying them all would cost more than some runs.
+//   - the values that the run read and their bytes, copied;
+//   - its conditions, by execution.Trace, which returns copies. Most are never looked at, because the path of their run is known,
+//     and copying them all would cost more than some runs.
 //
-// A run of which any of these cannot be true is garbled. It counts as lost and its process is replaced.
+// If any of these cannot be true, the run is garbled: it counts as lost, and its process is replaced.
 
-// question is what a batch asks for.
+// question is what a batch asks of the target.
 type question struct {
 	count  uint32 // inputs
-	begun  uint32 // heartbeat before it
+	begun  uint32 // heartbeat when it was handed over
 	limits execution.Limits
-	goal   bool // it ends with a run that reaches its goal
+	goal   bool // the batch ends with a run that reaches its goal
 	cut    bool // runs may be recorded in part
 }
 
-// answer is what runs left, copied. Appending to it moves what does not fit; runs made before keep what they have.
+// answer holds copies of what runs left. Appending may move it; earlier runs keep their old copies.
 type answer struct {
 	reads []layout.Read
 	bytes []byte
 }
 
-// position is where the records of a run begin: each follows those of the run before.
+// position is where the records of a run begin. They follow those of the run before.
 type position struct{ condition, read, byte uint32 }
 
-// mostSignal is the greatest number of a signal.
-const mostSignal = 64
+// maxSignal is the greatest signal number.
+const maxSignal = 64
 
-// heartbeat changes as long as the target works on the batch.
+// heartbeat returns a number that changes while the target works on the batch.
 func (m *sharedMemory) heartbeat() uint32 { return atomic.LoadUint32(&m.control.Heartbeat) }
 
-// racing reports whether the heart has beaten too often within the newest batch: it does once for each run, twice where a
-// worker died in it, and some times more. A program that makes the target begin again and again would keep it beating for ever.
+// racing tells whether the heartbeat has changed too often within the newest batch. It changes once for each run, twice if a worker
+// died in it, and a few times more. A program that makes the target start over again and again would keep it changing for ever.
 func (m *sharedMemory) racing() bool { return m.heartbeat()-m.handed.begun > 4*m.handed.count+16 }
 
-// allowance is how long the newest batch may take at most. Runs that do not end are ended by the target long before.
-func (m *sharedMemory) allowance() time.Duration {
-	return time.Duration(m.handed.count+1) * silence(m.handed.limits)
+// maxBatchTime bounds the time of the newest batch. The target itself ends runs that hang long before.
+func (m *sharedMemory) maxBatchTime() time.Duration {
+	return time.Duration(m.handed.count+1) * maxSilence(m.handed.limits)
 }
 
-// silence is how long a target may show no sign of life: some times what it may give a run.
-func silence(limits execution.Limits) time.Duration {
+// maxSilence bounds the time without a change of the heartbeat: several times the limit of one run.
+func maxSilence(limits execution.Limits) time.Duration {
 	return 3*time.Duration(limits.Milliseconds)*time.Millisecond + 2*time.Second
 }
 
-// take appends the runs of the newest batch to runs. Where the target has not answered, because it ended or was given up, the one behind
-// those that it made is lost. Where what it says cannot be true, the first run of which that shows is garbled, and those
-// behind it are not taken. In both cases, and where the target could make no run, sound is false: it has to be replaced.
-func (m *sharedMemory) take(runs []execution.Run, answered bool) (all []execution.Run, sound bool) {
+// take appends the runs of the newest batch to runs. If the target has not answered, because it ended or was given up, the run after
+// the finished ones is lost. If an answer cannot be true, the first run that it concerns is garbled, and later ones are dropped.
+// In both cases, and if the target could make no run, usable is false: the server has to be replaced.
+func (m *sharedMemory) take(runs []execution.Run, answered bool) (all []execution.Run, usable bool) {
 	completed := atomic.LoadUint32(&m.control.Completed)
 	possible := !m.racing() && m.endsWith(completed, layout.BatchEnding(atomic.LoadUint32(&m.control.BatchEnding)))
 	start, at := len(runs), position{}
@@ -85,14 +85,14 @@ func (m *sharedMemory) take(runs []execution.Run, answered bool) (all []executio
 	return runs, false
 }
 
-// garbled returns a lost run of which something was found that cannot be true.
+// garbled returns a lost run whose results cannot be true.
 func garbled() execution.Run {
 	run := execution.Lost()
 	run.Garbled = true
 	return run
 }
 
-// endsWith reports whether a batch can end so after that many runs.
+// endsWith tells whether a batch can end this way after that many runs.
 func (m *sharedMemory) endsWith(completed uint32, ending layout.BatchEnding) bool {
 	switch ending {
 	case layout.BatchEndingComplete:
@@ -105,7 +105,7 @@ func (m *sharedMemory) endsWith(completed uint32, ending layout.BatchEnding) boo
 	return false
 }
 
-// run makes run what result number i says, whose records begin at at, and moves at to their end. False: the result cannot be true.
+// run fills run from result number i, whose records begin at at, and moves at to their end. False: the result cannot be true.
 func (m *sharedMemory) run(i uint32, at *position, run *execution.Run) bool {
 	r := m.results[i]
 	conditions, ok1 := window(m.conditions, at.condition, r.ConditionCount)
@@ -124,14 +124,14 @@ func (m *sharedMemory) run(i uint32, at *position, run *execution.Run) bool {
 	return true
 }
 
-// possible reports whether a run within the limits of the batch can have this result, wherever its records are.
+// possible tells whether a run within the limits of the batch can have this result. It does not look at where the records are.
 func (m *sharedMemory) possible(r *layout.Result) bool {
 	limits := &m.handed.limits
 	switch layout.Ending(r.Ending) {
 	case layout.EndingNone:
 		return false
 	case layout.EndingCrashed, layout.EndingAborted:
-		if r.Detail > mostSignal {
+		if r.Detail > maxSignal {
 			return false
 		}
 	}
@@ -140,6 +140,7 @@ func (m *sharedMemory) possible(r *layout.Result) bool {
 		r.ByteCount <= limits.InputBytes && r.ReadCount <= r.ByteCount && r.ErrorInputBytes <= limits.InputBytes
 }
 
+// window returns count elements from first on; false: they are not all there.
 func window[T any](all []T, first, count uint32) ([]T, bool) {
 	if uint64(first)+uint64(count) > uint64(len(all)) {
 		return nil, false

@@ -23,7 +23,7 @@ import (
 )
 
 // liar is a target in this process: faketarget makes the runs, answer writes them into the memory of a real Process as a
-// runtime does, and then a script overwrites what it likes.
+// runtime does, and then a script overwrites parts of it.
 type liar struct {
 	fake    *faketarget.Target
 	t       testing.TB
@@ -37,7 +37,7 @@ type liar struct {
 	stop    atomic.Bool
 }
 
-// liarCapacity is small, so that what a script writes mostly hits something.
+// liarCapacity is small, so that most writes of a script hit something in use.
 var liarCapacity = capacity{results: 16, inputBytes: 1 << 13, conditions: 1 << 12, wides: 1 << 10, reads: 1 << 11, readBytes: 1 << 12,
 	follow: 65, directions: 1}
 
@@ -47,12 +47,12 @@ func newLiar(t testing.TB, fake *faketarget.Target, script script) *liar {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := &liar{fake: fake, t: t, memory: memory, script: script, theirs: &sharedMemory{file: memory.file}}
+	l := &liar{fake: fake, t: t, memory: memory, script: script, theirs: &sharedMemory{mapping: mapping{file: memory.file}}}
 	if l.theirs.bytes, err = unix.Mmap(int(memory.file.Fd()), 0, len(memory.bytes), unix.PROT_READ|unix.PROT_WRITE,
 		unix.MAP_SHARED); err != nil {
 		t.Fatal(err)
 	}
-	l.theirs.view(memory.header, liarCapacity)
+	l.theirs.arrays = view(l.theirs.bytes, &memory.header, liarCapacity)
 	if script.racing {
 		l.racing.Add(1)
 		go l.race()
@@ -60,7 +60,7 @@ func newLiar(t testing.TB, fake *faketarget.Target, script script) *liar {
 	return l
 }
 
-// race writes what the script says over and over, until close.
+// race repeats the script's writes until Close.
 func (l *liar) race() {
 	defer l.racing.Done()
 	for !l.stop.Load() {
@@ -89,14 +89,14 @@ func errorsOf(all ...error) error {
 	return nil
 }
 
-// Discard does what Process.start does with the control block, but leaves everything else as it was overwritten.
+// Discard resets the control block, but leaves everything else as it was overwritten.
 func (l *liar) Discard() error {
 	*l.memory.control = l.memory.header
 	l.memory.covered = 0
 	return nil
 }
 
-// Execute does what Process.Execute does, with answer in the place of the target's process.
+// Execute does what Process.Execute does, with answer instead of the target's process.
 func (l *liar) Execute(ctx context.Context, batch *execution.Batch) ([]execution.Run, error) {
 	l.batches++
 	count := l.memory.put(batch, batch.Inputs, layout.ModePersistent, true)
@@ -114,8 +114,8 @@ func (l *liar) Execute(ctx context.Context, batch *execution.Batch) ([]execution
 			l.chain()
 		}
 	}
-	runs, sound := l.memory.take(l.runs[:0], l.memory.answered(sequence))
-	if !sound {
+	runs, usable := l.memory.take(l.runs[:0], l.memory.answered(sequence))
+	if !usable {
 		if err := l.Discard(); err != nil {
 			return nil, err
 		}
@@ -132,12 +132,12 @@ func (l *liar) Execute(ctx context.Context, batch *execution.Batch) ([]execution
 	return runs, nil
 }
 
-// checkRun checks what a target promises of its runs, whatever their trace says.
+// checkRun checks what a target guarantees of its runs, whatever their traces contain.
 func (l *liar) checkRun(run *execution.Run, batch *execution.Batch) {
 	signal := run.Ending == layout.EndingCrashed || run.Ending == layout.EndingAborted
 	switch limits := &batch.Limits; {
 	case run.Ending == layout.EndingNone || run.Ending > layout.EndingLost || run.Garbled && run.Ending != layout.EndingLost,
-		run.Evaluated() > int(limits.Conditions), batch.Cut == nil && !run.Whole(), signal && run.Detail > mostSignal,
+		run.Evaluated() > int(limits.Conditions), batch.Cut == nil && !run.Whole(), signal && run.Detail > maxSignal,
 		len(run.Bytes) > int(limits.InputBytes), len(run.Reads) > len(run.Bytes), run.ErrorInputBytes > limits.InputBytes:
 		l.t.Errorf("a run within %+v is %v with detail %d, %d bytes in %d values, %d conditions and %d unrecorded, the error behind %d bytes",
 			limits, run.Ending, run.Detail, len(run.Bytes), len(run.Reads), run.Conditions.Len(), run.Unrecorded, run.ErrorInputBytes)

@@ -98,8 +98,8 @@ func BenchmarkTake(b *testing.B) {
 	memory.control.Completed, memory.control.BatchEnding = runs, uint32(layout.BatchEndingComplete)
 	var taken []execution.Run
 	for b.Loop() {
-		var sound bool
-		if taken, sound = memory.take(taken[:0], true); !sound || len(taken) != runs {
+		var usable bool
+		if taken, usable = memory.take(taken[:0], true); !usable || len(taken) != runs {
 			b.Fatal(len(taken))
 		}
 	}

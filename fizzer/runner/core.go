@@ -12,15 +12,15 @@ import (
 )
 
 const (
-	// staying is how long engine and target stay on one processor before the kernel may choose again, so that two runs of
-	// the tool do not share a processor for long while another is idle.
-	staying = time.Second
-	// roaming is how long the kernel has for that.
-	roaming = 5 * time.Millisecond
+	// pinnedTime is how long engine and target stay on one processor before the kernel may choose again. It is short, so that two
+	// runs of the tool do not share a processor for long while another one is idle.
+	pinnedTime = time.Second
+	// freeTime is how long the kernel may choose.
+	freeTime = 5 * time.Millisecond
 )
 
-// core keeps a thread of ours and a target's processes on one processor. They take turns, and waking a process on another
-// processor costs several times what the hand-over costs otherwise (docs/decisions/001). A nil core does nothing.
+// core keeps a thread of ours and a target's processes on one processor. They take turns, and waking a process on another processor
+// makes the hand-over several times as expensive (decision 001). A nil core does nothing.
 type core struct {
 	allowed unix.CPUSet // processors that the thread may use
 	pinned  bool
@@ -28,7 +28,7 @@ type core struct {
 	clock   func() time.Time
 }
 
-// newCore returns the core for a thread that may use these processors; nil where there is nothing to choose.
+// newCore returns the core for a thread that may use these processors; nil if there is only one.
 func newCore(allowed unix.CPUSet) *core {
 	if allowed.Count() < 2 {
 		return nil
@@ -36,7 +36,7 @@ func newCore(allowed unix.CPUSet) *core {
 	return &core{allowed: allowed, clock: time.Now}
 }
 
-// turn is called by the thread before each hand-over to the process whose id is pid.
+// turn must be called by the thread before each hand-over to the process pid.
 func (c *core) turn(pid int) {
 	if c == nil {
 		return
@@ -46,9 +46,9 @@ func (c *core) turn(pid int) {
 		return
 	}
 	c.pinned = !c.pinned
-	set, duration := c.allowed, roaming
+	set, duration := c.allowed, freeTime
 	if c.pinned {
-		set, duration = presentProcessor(), staying
+		set, duration = presentProcessor(), pinnedTime
 	}
 	c.next = now.Add(duration)
 	place(0, &set)
@@ -57,14 +57,14 @@ func (c *core) turn(pid int) {
 	}
 }
 
-// restart makes the next turn choose anew, for a process that has just been started.
+// restart makes the next turn choose again, for a newly started process.
 func (c *core) restart() {
 	if c != nil {
 		c.pinned, c.next = false, time.Time{}
 	}
 }
 
-// release lets the calling thread run where it could before.
+// release lets the calling thread run on all allowed processors again.
 func (c *core) release() {
 	if c != nil {
 		place(0, &c.allowed)
@@ -72,11 +72,11 @@ func (c *core) release() {
 	}
 }
 
-// place moves a process, or the calling thread for 0, which also stands for a process whose number is not known. Where that
-// fails the process has just ended, or stays where it is.
+// place moves a process to these processors. 0 means the calling thread; it also stands for a process with an unknown id. An error
+// means that the process has just ended, or stays where it is.
 func place(pid int, set *unix.CPUSet) { _ = unix.SchedSetaffinity(pid, set) }
 
-// presentProcessor is the one on which the calling thread runs.
+// presentProcessor returns the processor on which the calling thread runs.
 func presentProcessor() unix.CPUSet {
 	var processor uint32
 	_, _, _ = unix.RawSyscall(unix.SYS_GETCPU, uintptr(unsafe.Pointer(&processor)), 0, 0)
@@ -85,7 +85,7 @@ func presentProcessor() unix.CPUSet {
 	return set
 }
 
-// family returns the process and its children. Only the newest worker of a target matters, which is one of them.
+// family returns the process and its children. Only the newest worker of a target matters, and that is a child.
 func family(pid int) []int {
 	all := []int{pid}
 	children, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", pid, pid))

@@ -39,7 +39,7 @@ func TestOneCore(t *testing.T) {
 	check := func(when string, want int) {
 		t.Helper()
 		set := affinity(t, 0)
-		for _, pid := range family(p.process.PID()) {
+		for _, pid := range family(p.server.process.PID()) {
 			if affinity(t, pid) != set {
 				t.Errorf("%s: process %d runs elsewhere than the thread", when, pid)
 			}

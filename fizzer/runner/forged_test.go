@@ -8,7 +8,7 @@ import (
 	"fizzer/libfizzer/layout"
 )
 
-// What a target can leave is taken, and each number that it cannot leave makes the first run of which that shows a garbled one.
+// Results that a target can leave are taken. A number that it cannot leave makes the first run that it concerns garbled.
 func TestForgedAnswers(t *testing.T) {
 	type forge func(m *sharedMemory, r []layout.Result)
 	ending := func(e layout.BatchEnding) forge {
@@ -18,10 +18,10 @@ func TestForgedAnswers(t *testing.T) {
 		return func(m *sharedMemory, _ []layout.Result) { m.control.Completed = n }
 	}
 	tests := []struct {
-		name  string
-		taken int // runs that are not garbled
-		sound bool
-		forge forge
+		name   string
+		taken  int // runs that are not garbled
+		usable bool
+		forge  forge
 	}{
 		{"nothing", 3, true, func(*sharedMemory, []layout.Result) {}},
 		{"outside the memory", 1, false, func(_ *sharedMemory, r []layout.Result) { r[1].ConditionCount = 0xfffffff0 }},
@@ -35,7 +35,7 @@ func TestForgedAnswers(t *testing.T) {
 		{"no ending", 2, false, func(_ *sharedMemory, r []layout.Result) { r[2].Ending = 0 }},
 		{"an ending that does not exist", 2, false, func(_ *sharedMemory, r []layout.Result) { r[2].Ending = uint32(layout.EndingLost) + 1 }},
 		{"a signal that does not exist", 2, false, func(_ *sharedMemory, r []layout.Result) {
-			r[2].Ending, r[2].Detail = uint32(layout.EndingCrashed), mostSignal+1
+			r[2].Ending, r[2].Detail = uint32(layout.EndingCrashed), maxSignal+1
 		}},
 		{"an exit status of any size", 3, true, func(_ *sharedMemory, r []layout.Result) { r[2].Detail = 0xffffffff }},
 		{"an error behind the limit", 2, false, func(_ *sharedMemory, r []layout.Result) { r[2].ErrorInputBytes = limits.InputBytes + 1 }},
@@ -45,7 +45,7 @@ func TestForgedAnswers(t *testing.T) {
 		{"an end that does not exist", 2, false, ending(77)},
 		{"a goal that nobody set", 2, false, ending(layout.BatchEndingGoalReached)},
 		{"no space for a whole batch", 2, false, ending(layout.BatchEndingNoSpace)},
-		{"a heart that races", 2, false, func(m *sharedMemory, _ []layout.Result) { m.control.Heartbeat += 1000 }},
+		{"a racing heartbeat", 2, false, func(m *sharedMemory, _ []layout.Result) { m.control.Heartbeat += 1000 }},
 	}
 	for _, test := range tests {
 		memory, err := newSharedMemory(capacityFor(limits, 0, false))
@@ -60,15 +60,15 @@ func TestForgedAnswers(t *testing.T) {
 		}
 		memory.control.Completed, memory.control.BatchEnding = 3, uint32(layout.BatchEndingComplete)
 		test.forge(memory, memory.results[:3])
-		runs, sound := memory.take(nil, true)
+		runs, usable := memory.take(nil, true)
 		taken := 0
 		for _, r := range runs {
 			if !r.Garbled {
 				taken++
 			}
 		}
-		if taken != test.taken || sound != test.sound || len(runs) > 3 || !sound && !runs[len(runs)-1].Garbled {
-			t.Errorf("%s: %d runs of %d taken, sound %v", test.name, taken, len(runs), sound)
+		if taken != test.taken || usable != test.usable || len(runs) > 3 || !usable && !runs[len(runs)-1].Garbled {
+			t.Errorf("%s: %d runs of %d taken, usable %v", test.name, taken, len(runs), usable)
 		}
 		if err := memory.close(); err != nil {
 			t.Error(err)
@@ -76,7 +76,7 @@ func TestForgedAnswers(t *testing.T) {
 	}
 }
 
-// A run that was not made has no result, whatever an earlier batch left in its place.
+// A run that was not made has no result, whatever an earlier batch left there.
 func TestOldResultsAreNotTaken(t *testing.T) {
 	memory, err := newSharedMemory(capacityFor(limits, 0, false))
 	if err != nil {
@@ -88,12 +88,12 @@ func TestOldResultsAreNotTaken(t *testing.T) {
 	}
 	memory.put(&execution.Batch{Limits: limits}, make([][]byte, 2), layout.ModePersistent, false)
 	memory.control.Completed, memory.control.BatchEnding = 2, uint32(layout.BatchEndingComplete)
-	if runs, sound := memory.take(nil, true); sound || len(runs) != 1 || !runs[0].Garbled {
-		t.Errorf("%d runs, sound %v", len(runs), sound)
+	if runs, usable := memory.take(nil, true); usable || len(runs) != 1 || !runs[0].Garbled {
+		t.Errorf("%d runs, usable %v", len(runs), usable)
 	}
 }
 
-// Nobody can change the size of the memory: who reads behind its end dies.
+// Nobody can change the size of the memory: a reader beyond its end would die.
 func TestMemoryIsSealed(t *testing.T) {
 	memory, err := newSharedMemory(capacityFor(limits, 0, false))
 	if err != nil {
@@ -107,23 +107,23 @@ func TestMemoryIsSealed(t *testing.T) {
 	}
 }
 
-// What a run has read stays as it was taken, and a target that is replaced gets other memory, in which nothing of the old one writes.
+// The values of a taken run do not change any more. A new server gets new memory, to which nothing of the old one writes.
 func TestAnswersAreCopies(t *testing.T) {
 	both(t, func(t *testing.T, p *Process) {
 		run := execute(t, p, []byte{21, 1, 2, 3, 4})[0]
 		reads, first := append([]layout.Read(nil), run.Reads...), run.Bytes[0]
-		clear(p.memory.reads)
-		clear(p.memory.readBytes)
-		clear(p.memory.results)
+		clear(p.server.memory.reads)
+		clear(p.server.memory.readBytes)
+		clear(p.server.memory.results)
 		if run.Bytes[0] != first || run.Reads[1] != reads[1] || run.Ending != layout.EndingNormal {
 			t.Errorf("what was taken has changed: %v, %v", run.Reads, run.Bytes)
 		}
-		old := p.memory
+		old := p.server.memory
 		if err := p.Discard(); err != nil {
 			t.Fatal(err)
 		}
-		if p.memory == old {
-			t.Error("the new process has the old one's memory")
+		if p.server.memory == old {
+			t.Error("the new server has the old one's memory")
 		}
 		runs, err := p.Execute(context.Background(), &execution.Batch{Inputs: [][]byte{{21, 1, 2, 3, 4}}, Limits: limits, Fill: 85})
 		if err != nil || runs[0].Ending != layout.EndingNormal {

@@ -8,35 +8,35 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Operations of futex(2), on words that processes share.
+// Operations of futex(2) on words shared between processes.
 const (
 	futexWait = 0
 	futexWake = 1
 )
 
-// waitMost is how long wait sleeps at most, so that the death of the target is noticed.
-const waitMost = 50 * time.Millisecond
+// maxWait bounds the sleep of wait, so that the death of the target is noticed.
+const maxWait = 50 * time.Millisecond
 
-// send writes the command and wakes the target. The call does not block, so the scheduler need not hear of it.
+// send writes the command and wakes the target. The system call does not block, so Go's scheduler need not know of it.
 func (m *sharedMemory) send(command uint32) {
 	word := &m.control.Command
 	atomic.StoreUint32(word, command)
 	_, _, _ = unix.RawSyscall6(unix.SYS_FUTEX, uintptr(unsafe.Pointer(word)), futexWake, 1, 0, 0, 0)
 }
 
-// answered says whether the target has answered the batch of that number.
+// answered tells whether the target has answered the batch with this number.
 func (m *sharedMemory) answered(sequence uint32) bool {
 	return atomic.LoadUint32(&m.control.Reply) == sequence
 }
 
-// wait sleeps until the target has answered the batch of that number, but no longer than waitMost; it says which.
+// wait sleeps until the target has answered the batch with this number, but no longer than maxWait. It returns answered.
 func (m *sharedMemory) wait(sequence uint32) bool {
 	word := &m.control.Reply
 	reply := atomic.LoadUint32(word)
 	if reply == sequence {
 		return true
 	}
-	most := unix.NsecToTimespec(int64(waitMost))
-	_, _, _ = unix.Syscall6(unix.SYS_FUTEX, uintptr(unsafe.Pointer(word)), futexWait, uintptr(reply), uintptr(unsafe.Pointer(&most)), 0, 0)
+	limit := unix.NsecToTimespec(int64(maxWait))
+	_, _, _ = unix.Syscall6(unix.SYS_FUTEX, uintptr(unsafe.Pointer(word)), futexWait, uintptr(reply), uintptr(unsafe.Pointer(&limit)), 0, 0)
 	return m.answered(sequence)
 }

@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"unsafe"
@@ -11,7 +12,7 @@ import (
 	"fizzer/libfizzer/layout"
 )
 
-// capacity is how much one batch may hold. Pages of the shared memory that are never used cost nothing.
+// capacity is what one batch may hold. Pages of the shared memory that are never touched cost nothing.
 type capacity struct {
 	results    uint32 // runs
 	inputBytes uint32 // bytes of all inputs together
@@ -19,11 +20,11 @@ type capacity struct {
 	wides      uint32 // conditions of more than 64 bits of all runs together
 	reads      uint32 // values read by all runs together
 	readBytes  uint32 // bytes read by all runs together
-	follow     uint32 // chunks of a path that runs follow
+	follow     uint32 // chunks of the path that runs are to follow
 	directions uint32 // words of covered directions
 }
 
-// Runs that fit into one batch when each of them uses up its limits; most use a small part.
+// fullRunsPerBatch is the number of runs that fit into one batch if each uses up its limits. Most use a small part.
 const fullRunsPerBatch = 4
 
 const (
@@ -44,28 +45,32 @@ func capacityFor(limits execution.Limits, locations int, wide bool) capacity {
 		directions: uint32(2*locations+31) / 32,
 	}
 	c.follow = c.conditions/layout.ChunkConditions + 1
-	c.wides = c.conditions / 2 // as much as the runtime asks for before a run with any limits that fit
+	c.wides = c.conditions / 2 // what the runtime requires before a run, for all limits that fit
 	if wide {
 		c.wides = c.conditions
 	}
 	return c
 }
 
-// fits says whether a run with the limits can be made within the capacity.
+// fits tells whether a run with the limits fits into the capacity.
 func (c capacity) fits(limits execution.Limits) bool {
 	return limits.Conditions <= c.conditions/2 && limits.InputBytes <= c.reads/2
 }
 
-// sharedMemory is the memory between the engine and one target process: a memfd, so it has no name and ends with the
-// processes that map it. The program may write to all of it at any time. So what stands there is written, and read only
-// where answers.go says so.
+// sharedMemory is the memory that the engine shares with one server of a target. The program may write to all of it at any time. So
+// the engine writes there, but reads only where answers.go says so.
 type sharedMemory struct {
-	file       *os.File
-	bytes      []byte
+	mapping
+	arrays
+	header  layout.Control // content of control before the first batch, out of the program's reach
+	handed  question       // what the newest batch asks for, likewise
+	own     answer         // copies of what its runs left
+	covered uint64         // version of the coverage in directions and contexts
+}
+
+// arrays are the parts of a shared memory.
+type arrays struct {
 	control    *layout.Control
-	header     layout.Control // what control holds before the first batch, out of the program's reach
-	handed     question       // what the newest batch asks for, likewise
-	own        answer         // what runs of it left, copied
 	inputs     []layout.Input
 	inputBytes []byte
 	results    []layout.Result
@@ -75,8 +80,13 @@ type sharedMemory struct {
 	readBytes  []byte
 	follow     []uint64
 	directions []uint32 // of execution.Coverage
-	contexts   []uint32
-	covered    uint64 // its version
+	contexts   []uint32 // likewise
+}
+
+// mapping is memory shared with a target: a mapped memfd, so it has no name and ends with the processes that map it.
+type mapping struct {
+	file  *os.File
+	bytes []byte
 }
 
 const arrayAlignment = 64
@@ -84,7 +94,7 @@ const arrayAlignment = 64
 // arrangement places arrays in a shared memory, one after the other.
 type arrangement struct{ bytes uint64 } // used so far
 
-// place returns where an array of that many elements, of that many bytes each, starts.
+// place returns the offset of an array of count elements of size bytes each.
 func (a *arrangement) place(count uint32, size uint64) uint64 {
 	start := (a.bytes + arrayAlignment - 1) / arrayAlignment * arrayAlignment
 	a.bytes = start + uint64(count)*size
@@ -117,57 +127,66 @@ func newSharedMemory(c capacity) (*sharedMemory, error) {
 		ResultCapacity:    c.results,
 	}
 	control.SharedSize = room.bytes
-	m, err := mapMemory(room.bytes)
+	mapped, err := mapMemory(room.bytes)
 	if err != nil {
 		return nil, fmt.Errorf("shared memory of %d bytes: %w; lower the limits or give more memory", room.bytes, err)
 	}
-	m.view(control, c)
+	m := &sharedMemory{mapping: mapped, arrays: view(mapped.bytes, &control, c), header: control}
 	*m.control = control
 	return m, nil
 }
 
-// view finds the parts of the mapped memory.
-func (m *sharedMemory) view(control layout.Control, c capacity) {
-	m.control = (*layout.Control)(unsafe.Pointer(&m.bytes[0]))
-	m.header = control
-	m.inputs = slice[layout.Input](m.bytes, control.InputsOffset, c.results)
-	m.inputBytes = slice[byte](m.bytes, control.InputBytesOffset, c.inputBytes)
-	m.results = slice[layout.Result](m.bytes, control.ResultsOffset, c.results)
-	m.conditions = slice[layout.Condition](m.bytes, control.ConditionsOffset, c.conditions)
-	m.wides = slice[layout.Wide](m.bytes, control.WidesOffset, c.wides)
-	m.reads = slice[layout.Read](m.bytes, control.ReadsOffset, c.reads)
-	m.readBytes = slice[byte](m.bytes, control.ReadBytesOffset, c.readBytes)
-	m.follow = slice[uint64](m.bytes, control.FollowOffset, c.follow)
-	m.directions = slice[uint32](m.bytes, control.CoveredOffset, c.directions)
-	m.contexts = slice[uint32](m.bytes, control.CoveredContextsOffset, layout.CoveredContexts/32)
+// view finds the parts of a mapped memory.
+func view(bytes []byte, control *layout.Control, c capacity) arrays {
+	return arrays{
+		control:    (*layout.Control)(unsafe.Pointer(&bytes[0])),
+		inputs:     slice[layout.Input](bytes, control.InputsOffset, c.results),
+		inputBytes: slice[byte](bytes, control.InputBytesOffset, c.inputBytes),
+		results:    slice[layout.Result](bytes, control.ResultsOffset, c.results),
+		conditions: slice[layout.Condition](bytes, control.ConditionsOffset, c.conditions),
+		wides:      slice[layout.Wide](bytes, control.WidesOffset, c.wides),
+		reads:      slice[layout.Read](bytes, control.ReadsOffset, c.reads),
+		readBytes:  slice[byte](bytes, control.ReadBytesOffset, c.readBytes),
+		follow:     slice[uint64](bytes, control.FollowOffset, c.follow),
+		directions: slice[uint32](bytes, control.CoveredOffset, c.directions),
+		contexts:   slice[uint32](bytes, control.CoveredContextsOffset, layout.CoveredContexts/32),
+	}
 }
 
-// seals keep the size of the memory as it is: where a program makes a file smaller that is mapped, whoever reads dies of SIGBUS.
+// seals fix the size of the memory: if the program made the mapped file smaller, the reader would die of SIGBUS.
 const seals = unix.F_SEAL_SHRINK | unix.F_SEAL_GROW | unix.F_SEAL_SEAL
 
-func mapMemory(size uint64) (*sharedMemory, error) {
+// mapMemory makes and maps zeroed memory of that many bytes.
+func mapMemory(size uint64) (mapping, error) {
 	fd, err := unix.MemfdCreate("fizzer", unix.MFD_CLOEXEC|unix.MFD_ALLOW_SEALING)
 	if err != nil {
-		return nil, err
+		return mapping{}, err
 	}
 	file := os.NewFile(uintptr(fd), "shared memory")
 	if err := file.Truncate(int64(size)); err != nil {
 		file.Close()
-		return nil, err
+		return mapping{}, err
 	}
 	if _, err := unix.FcntlInt(uintptr(fd), unix.F_ADD_SEALS, seals); err != nil {
 		file.Close()
-		return nil, fmt.Errorf("sealing it: %w", err)
+		return mapping{}, fmt.Errorf("sealing it: %w", err)
 	}
 	bytes, err := unix.Mmap(fd, 0, int(size), unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED)
 	if err != nil {
 		file.Close()
-		return nil, err
+		return mapping{}, err
 	}
-	return &sharedMemory{file: file, bytes: bytes}, nil
+	return mapping{file: file, bytes: bytes}, nil
 }
 
-// slice views count elements of the memory from offset, which is aligned for every element type of the layout.
+// close unmaps the memory. The target keeps its own mapping.
+func (m *mapping) close() error {
+	err := errors.Join(unix.Munmap(m.bytes), m.file.Close())
+	m.bytes = nil
+	return err
+}
+
+// slice returns count elements of the memory from offset on. The offset is aligned for every element type of the layout.
 func slice[T any](bytes []byte, offset uint64, count uint32) []T {
 	if count == 0 {
 		return nil
@@ -175,16 +194,13 @@ func slice[T any](bytes []byte, offset uint64, count uint32) []T {
 	return unsafe.Slice((*T)(unsafe.Pointer(&bytes[offset])), count)
 }
 
+// close releases the memory; nothing may use its arrays any more.
 func (m *sharedMemory) close() error {
-	err := unix.Munmap(m.bytes)
-	*m = sharedMemory{file: m.file}
-	if closing := m.file.Close(); err == nil {
-		err = closing
-	}
-	return err
+	m.arrays = arrays{}
+	return m.mapping.close()
 }
 
-// put writes a batch, with as many of the inputs as fit, and returns their number.
+// put writes a batch with as many inputs as fit, and returns their number.
 func (m *sharedMemory) put(batch *execution.Batch, inputs [][]byte, mode layout.Mode, wide bool) int {
 	count := m.putInputs(inputs)
 	m.handed = question{count: uint32(count), begun: m.heartbeat(), limits: batch.Limits, goal: batch.Goal != nil}
@@ -224,8 +240,8 @@ func flag(set bool) uint32 {
 	return 0
 }
 
-// putInputs writes as many of the inputs as fit and returns their number. It empties their results: what a run of an earlier batch
-// left must not be taken for that of one that was not made.
+// putInputs writes as many inputs as fit and returns their number. It clears their results, so that the result of an earlier batch is
+// never taken for that of a run that was not made.
 func (m *sharedMemory) putInputs(inputs [][]byte) int {
 	used := 0
 	for i, input := range inputs {
@@ -239,7 +255,7 @@ func (m *sharedMemory) putInputs(inputs [][]byte) int {
 	return len(inputs)
 }
 
-// putCut says how the runs of a batch may be cut. A target that does not know the number of locations records whole runs.
+// putCut writes how the runs of a batch may be cut. A target that does not know the number of locations records whole runs.
 func (m *sharedMemory) putCut(cut *execution.Cut) {
 	m.control.CutAfter, m.control.FollowCount = 0, 0
 	if m.handed.cut = cut != nil && len(m.directions) == len(cut.Covered.Directions); !m.handed.cut {

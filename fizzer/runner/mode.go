@@ -2,7 +2,7 @@ package runner
 
 import "slices"
 
-// pure are functions of the C library after which nothing of a run is left in it, or only what the runtime puts back.
+// pure are functions of the C library that leave no state behind, or only state that the runtime restores.
 var pure = []string{
 	"memccpy", "memchr", "memcmp", "memcpy", "memmove", "mempcpy", "memrchr", "memset", "bzero", "bcmp", "bcopy", "rawmemchr",
 	"stpcpy", "stpncpy", "strcasecmp", "strcat", "strchr", "strchrnul", "strcmp", "strcoll", "strcpy", "strcspn", "strlen",
@@ -20,7 +20,7 @@ var pure = []string{
 	"reach_error", "__VERIFIER_error", "__VERIFIER_assume", "__VERIFIER_atomic_begin", "__VERIFIER_atomic_end",
 }
 
-// mathematics are functions that also exist with the endings f and l.
+// mathematics are functions that also exist with the suffixes f and l.
 var mathematics = []string{
 	"acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "ceil", "copysign", "cos", "cosh", "erf", "erfc", "exp",
 	"exp2", "expm1", "fabs", "fdim", "floor", "fma", "fmax", "fmin", "fmod", "frexp", "hypot", "ilogb", "ldexp", "llrint",
@@ -30,8 +30,8 @@ var mathematics = []string{
 	"__isnan", "__issignaling", "__signbit", "__iseqsig",
 }
 
-// ModeFor says whether a program that uses these external functions can run persistently; otherwise it names the
-// function whose effect could outlive a run. replaced are functions that the runtime defines itself.
+// ModeFor tells whether a program that uses these external functions can run persistently. If not, because names a function whose
+// effect could outlive a run. replaced are functions that the runtime defines itself.
 func ModeFor(externals, replaced []string) (persistent bool, because string) {
 	for _, name := range externals {
 		if !isInput(name) && !slices.Contains(replaced, name) && !slices.Contains(pure, name) && !isMathematics(name) {

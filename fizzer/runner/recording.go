@@ -2,15 +2,12 @@ package runner
 
 import (
 	"fmt"
-	"os"
 	"unsafe"
-
-	"golang.org/x/sys/unix"
 
 	"fizzer/libfizzer/layout"
 )
 
-// RecordingSize is how much one run may record about its expressions. Where there is no room, values become concrete.
+// RecordingSize bounds what one run may record about its expressions. When there is no more room, values become concrete.
 type RecordingSize struct {
 	Expressions   uint32 // 24 bytes each, and 8 in the target
 	Constraints   uint32 // 48 bytes each
@@ -20,19 +17,18 @@ type RecordingSize struct {
 }
 
 // recordingMemory is the memory in which a target records expressions. As with sharedMemory, the program may write to all of it at
-// any time: what stands there is copied and the copy is checked.
+// any time, so its content is copied, and the copy is checked.
 type recordingMemory struct {
-	file  *os.File
-	bytes []byte
+	mapping
 	head  *layout.Recording
-	first layout.Recording // what the head holds before a run
+	first layout.Recording // content of head before a run
 	size  RecordingSize
 }
 
-// shadowBytes is the address space that a target may want besides for the shadows of its memory and the list of its objects.
+// shadowBytes is the address space for the shadows of the target's memory and the list of its objects.
 const shadowBytes = 1 << 30
 
-// needs returns the address space that recording takes of a target, in bytes.
+// needs returns the address space that recording takes in the target, in bytes.
 func (m *recordingMemory) needs() uint64 {
 	if m == nil {
 		return 0
@@ -40,15 +36,11 @@ func (m *recordingMemory) needs() uint64 {
 	return m.first.Size + 16*uint64(m.size.Expressions) + shadowBytes
 }
 
-func (p *Process) allocateRecording() (err error) {
-	p.recording = nil
-	if size := p.options.Recording; size != (RecordingSize{}) {
-		p.recording, err = newRecordingMemory(size)
-	}
-	return err
-}
-
+// newRecordingMemory makes and maps memory of this size; nil for none.
 func newRecordingMemory(size RecordingSize) (*recordingMemory, error) {
+	if size == (RecordingSize{}) {
+		return nil, nil
+	}
 	room := arrangement{layout.RecordingSize}
 	first := layout.Recording{
 		Magic:                layout.RecordingMagic,
@@ -65,12 +57,11 @@ func newRecordingMemory(size RecordingSize) (*recordingMemory, error) {
 		CompleteConditions:   1<<32 - 1,
 	}
 	first.Size = room.bytes
-	shared, err := mapMemory(room.bytes)
+	mapped, err := mapMemory(room.bytes)
 	if err != nil {
 		return nil, fmt.Errorf("memory of %d bytes for expressions: %w; lower the limit of expressions or give more memory", room.bytes, err)
 	}
-	m := &recordingMemory{file: shared.file, bytes: shared.bytes, head: (*layout.Recording)(unsafe.Pointer(&shared.bytes[0])), first: first,
-		size: size}
+	m := &recordingMemory{mapping: mapped, head: (*layout.Recording)(unsafe.Pointer(&mapped.bytes[0])), first: first, size: size}
 	m.reset()
 	return m, nil
 }
@@ -82,15 +73,11 @@ func (m *recordingMemory) close() error {
 	if m == nil {
 		return nil
 	}
-	err := unix.Munmap(m.bytes)
-	if closing := m.file.Close(); err == nil {
-		err = closing
-	}
-	m.head, m.bytes = nil, nil
-	return err
+	m.head = nil
+	return m.mapping.close()
 }
 
-// Recorded is what a run recorded, copied and otherwise unchecked: the program may have written over any of it.
+// Recorded is a copy of what a run recorded. It is not checked: the program may have overwritten any of it.
 type Recorded struct {
 	Expressions   []layout.Expression
 	Constraints   []layout.Constraint
@@ -100,12 +87,8 @@ type Recorded struct {
 	Head          layout.Recording // counts are those of the slices
 }
 
-// ResetRecording prepares a recording target for its next run.
-func (p *Process) ResetRecording() { p.recording.reset() }
-
-// Recorded returns a copy of what the newest run of a recording target recorded; counts beyond the room there is are cut.
-func (p *Process) Recorded() Recorded {
-	m := p.recording
+// copied returns a copy of what the newest run recorded. Counts are capped at the capacities.
+func (m *recordingMemory) copied() Recorded {
 	r := Recorded{Head: *m.head}
 	h := &r.Head
 	r.Expressions = copyOf[layout.Expression](m, m.first.ExpressionsOffset, &h.ExpressionCount, m.size.Expressions)
@@ -116,13 +99,10 @@ func (p *Process) Recorded() Recorded {
 	return r
 }
 
-// copyOf copies the first elements of an array, whose number it cuts to its capacity.
+// copyOf copies the first count elements of an array. It caps count at the capacity.
 func copyOf[T any](m *recordingMemory, offset uint64, count *uint32, capacity uint32) []T {
 	*count = min(*count, capacity)
 	copied := make([]T, *count)
 	copy(copied, slice[T](m.bytes, offset, *count))
 	return copied
 }
-
-// Restarts is how often the target's process was replaced: what was recorded in the replaced one is gone.
-func (p *Process) Restarts() int { return p.restarts }

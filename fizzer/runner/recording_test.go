@@ -19,7 +19,7 @@ func TestRecordedIsCut(t *testing.T) {
 	h := m.head
 	h.ExpressionCount, h.ConstraintCount, h.TableCount, h.TableByteCount, h.TableElementCount = 1<<32-1, 6, 1<<31, 8, 1<<20
 	h.ExpressionsOffset, h.ExpressionCapacity = 1<<40, 1<<30
-	p := &Process{recording: m}
+	p := &Process{server: &server{recording: m}}
 	r := p.Recorded()
 	if len(r.Expressions) != 10 || len(r.Constraints) != 5 || len(r.Tables) != 3 || len(r.TableBytes) != 7 || len(r.TableElements) != 2 {
 		t.Errorf("%d expressions, %d constraints, %d tables, %d bytes, %d elements", len(r.Expressions), len(r.Constraints), len(r.Tables),
@@ -27,7 +27,7 @@ func TestRecordedIsCut(t *testing.T) {
 	}
 	r.Expressions[0].Kind = 1
 	if slice[layout.Expression](m.bytes, m.first.ExpressionsOffset, 1)[0].Kind != 0xff {
-		t.Error("what is handed out is no copy")
+		t.Error("Recorded does not return a copy")
 	}
 	p.ResetRecording()
 	if r := p.Recorded(); len(r.Expressions) != 0 || r.Head != m.first {

@@ -4,24 +4,75 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"sync/atomic"
 
 	"fizzer/fizzer/execution"
 	"fizzer/libfizzer/layout"
 )
 
-// Persistent batches between two samples, once the first ones, with growing distance, have been looked at.
+// batchesPerSample is the number of persistent batches from one sample to the next, after the first ones, which are sampled more often.
 const batchesPerSample = 512
 
-// sampleNow counts the batches and says whether this one is to be sampled: numbers 1, 2, 4, 8 and so on, then every
+// maxLate is the number of sampled runs that may end by the clock although they do not in a fresh process.
+const maxLate = 3
+
+// persistence decides how the target makes its runs: in one process, or each in a process of its own.
+type persistence struct {
+	mode     layout.Mode
+	fellBack func(why string)       // may be nil
+	wanted   atomic.Pointer[string] // why to fork from the next batch on; nil: no reason
+	batches  uint64                 // handed over in persistent mode
+	sampled  uint64                 // runs that were repeated in a fresh process
+	late     int                    // sampled runs that the clock ended in the persistent process only
+}
+
+// adopt falls back if FallBack was called.
+func (p *persistence) adopt() {
+	if why := p.wanted.Swap(nil); why != nil && p.Persistent() {
+		p.fallBack(*why)
+	}
+}
+
+// sampleNow counts the persistent batches and tells whether to sample this one: numbers 1, 2, 4, 8 and so on, then every
 // batchesPerSample-th.
-func (p *Process) sampleNow() bool {
+func (p *persistence) sampleNow() bool {
+	if !p.Persistent() {
+		return false
+	}
 	p.batches++
 	n := p.batches
 	return n&(n-1) == 0 || n%batchesPerSample == 0
 }
 
-// sample makes the last run of the batch again in a fresh process, unless it was lost. Where the two differ, persistent runs of
-// this program cannot be trusted: the whole batch is made again, and from now on all runs are forked.
+// difference is Difference, but tolerates some runs that the clock ended: perhaps the machine was busy.
+func (p *persistence) difference(run, fresh *execution.Run) string {
+	difference := Difference(run, fresh)
+	if difference != "" && timed(run.Ending) && p.late < maxLate {
+		p.late++
+		return ""
+	}
+	return difference
+}
+
+func (p *persistence) fallBack(difference string) {
+	p.mode = layout.ModeForked
+	if p.fellBack != nil {
+		p.fellBack(difference)
+	}
+}
+
+// Sampled returns how many persistent runs were repeated in a fresh process.
+func (p *persistence) Sampled() uint64 { return p.sampled }
+
+// FallBack makes the target fork from the next batch on, as sampling does when it finds a difference. Any goroutine may call it at
+// any time.
+func (p *persistence) FallBack(difference string) { p.wanted.Store(&difference) }
+
+// Persistent tells whether the target runs many inputs in one process at the moment.
+func (p *persistence) Persistent() bool { return p.mode == layout.ModePersistent }
+
+// sample repeats the last run of the batch in a fresh process, unless it was lost. If the two differ, persistent runs of this program
+// cannot be trusted: the whole batch is repeated, and from now on all runs are forked.
 func (p *Process) sample(ctx context.Context, batch *execution.Batch) error {
 	last := len(p.runs) - 1
 	if last < 0 || p.runs[last].Ending == layout.EndingLost {
@@ -47,42 +98,12 @@ func (p *Process) sample(ctx context.Context, batch *execution.Batch) error {
 	return nil
 }
 
-// difference is Difference, but lets some runs pass that the clock ended: perhaps the machine had something else to do.
-func (p *Process) difference(run, fresh *execution.Run) string {
-	difference := Difference(run, fresh)
-	if difference != "" && timed(run.Ending) && p.late < mostLate {
-		p.late++
-		return ""
-	}
-	return difference
-}
-
-// mostLate is how many sampled runs may end by the clock that do not in a fresh process.
-const mostLate = 3
-
-func (p *Process) fallBack(difference string) {
-	p.mode = layout.ModeForked
-	if p.options.FellBack != nil {
-		p.options.FellBack(difference)
-	}
-}
-
-// Sampled returns how many persistent runs were made again in a fresh process.
-func (p *Process) Sampled() uint64 { return p.sampled }
-
-// FallBack makes the target fork for good from the next batch on, as sampling does when it finds a difference. It may be
-// called at any time by any goroutine.
-func (p *Process) FallBack(difference string) { p.wanted.Store(&difference) }
-
-// Persistent says whether the target runs many inputs in one process at the moment.
-func (p *Process) Persistent() bool { return p.mode == layout.ModePersistent }
-
-// Difference says in what a run differs from one of the same input in a fresh process; it is empty when they are the same
-// path with the same ending and the same values read. The exit status of a normal end does not count.
+// Difference describes how a run differs from one of the same input in a fresh process. It is empty if both took the same path, ended
+// the same way and read the same values. The exit status of a normal end does not count.
 func Difference(run, fresh *execution.Run) string {
 	switch {
 	case timed(fresh.Ending):
-		return "" // where the clock ended it says nothing about the program
+		return "" // the clock ended it; this tells nothing about the program
 	case run.Ending != fresh.Ending:
 		return fmt.Sprintf("a run ended as %v, in a fresh process as %v", run.Ending, fresh.Ending)
 	case run.Detail != fresh.Detail && run.Ending != layout.EndingNormal: // an exit status may be what a register held
@@ -102,6 +123,6 @@ func timed(ending layout.Ending) bool {
 	return ending == layout.EndingTimeout || ending == layout.EndingLost
 }
 
-// Timed reports whether the clock decided how one of two runs of the same input ended: how the other one ended says nothing
-// about the program then.
+// Timed tells whether the clock ended one of two runs of the same input. A difference between the two then tells nothing about the
+// program.
 func Timed(run, other layout.Ending) bool { return timed(run) || timed(other) }

@@ -53,7 +53,7 @@ func TestLateRuns(t *testing.T) {
 	late, normal, aborted := execution.Run{Ending: layout.EndingTimeout}, execution.Run{Ending: layout.EndingNormal},
 		execution.Run{Ending: layout.EndingAborted}
 	var p Process
-	for range mostLate {
+	for range maxLate {
 		if d := p.difference(&late, &normal); d != "" {
 			t.Errorf("a late run: %s", d)
 		}

@@ -552,7 +552,7 @@ func TestLimitsGrow(t *testing.T) {
 
 func TestTargetThatDies(t *testing.T) {
 	both(t, func(t *testing.T, p *Process) {
-		if err := unix.Kill(p.process.PID(), unix.SIGKILL); err != nil {
+		if err := unix.Kill(p.server.process.PID(), unix.SIGKILL); err != nil {
 			t.Fatal(err)
 		}
 		runs := execute(t, p, []byte{0}, []byte{1})

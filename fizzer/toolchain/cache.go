@@ -15,32 +15,32 @@ import (
 	"fizzer/libfizzer"
 )
 
-// cacheFormat is part of every key. It changes with what a key stands for.
+// cacheFormat is part of every key. Change it together with the meaning of a key.
 const cacheFormat = "1"
 
-// mostCached bounds the entries that are kept, the newest: two data models by a few versions of the compiler and of ours.
-const mostCached = 8
+// maxCached is the number of entries to keep: two data models times a few versions of the compiler and of this tool.
+const maxCached = 8
 
-// manifest is the name of the file of an entry that says what the others contain: hash by name, as JSON.
+// manifest is the name of an entry's file that has the hash of each other file by its name, as JSON.
 const manifest = "manifest.json"
 
-// cacheEntry returns where the runtime, or a part of it in a folder of another name, is kept for later runs: below the user's cache
-// folder. An error means that it cannot be kept.
-func (b *builder) cacheEntry(name string) (entry, error) {
+// cacheEntry returns the entry, below the user's cache folder, in which a part of the runtime is kept for later runs; name is the
+// folder of that part. An error means that nothing can be kept.
+func (c runtimeCompiler) cacheEntry(name string) (entry, error) {
 	folder, err := os.UserCacheDir()
 	if err != nil {
 		return entry{}, err
 	}
-	key, err := b.cacheKey()
+	key, err := c.cacheKey()
 	return entry{filepath.Join(folder, "fizzer", name, key)}, err
 }
 
-// cacheKey names what a runtime was compiled from: our sources and flags, the compiler, and the C library's headers. An error means
-// that one of these cannot be looked at.
-func (b *builder) cacheKey() (string, error) {
+// cacheKey is a hash of all that the runtime depends on: our sources and flags, the compiler, the C library's headers. It fails if
+// one of these cannot be read.
+func (c runtimeCompiler) cacheKey() (string, error) {
 	h := sha256.New()
-	fmt.Fprintln(h, cacheFormat, b.ClangMajor, b.runtimeFlags(), b.frontEndFlags())
-	clang, err := filepath.EvalSymlinks(b.Clang)
+	fmt.Fprintln(h, cacheFormat, c.ClangMajor, c.flags(), c.frontEndFlags())
+	clang, err := filepath.EvalSymlinks(c.Clang)
 	if err != nil {
 		return "", err
 	}
@@ -49,12 +49,12 @@ func (b *builder) cacheKey() (string, error) {
 		return "", err
 	}
 	fmt.Fprintln(h, clang, status.Size(), status.ModTime().UnixNano())
-	version, err := os.ReadFile("/usr/include/features.h") // the C library's version is in it
+	version, err := os.ReadFile("/usr/include/features.h") // contains the C library's version
 	if err != nil {
 		return "", err
 	}
 	h.Write(version)
-	if b.Bits == 32 { // what was compiled once must not hide that the library is gone
+	if c.Bits == 32 { // a cached runtime must not hide that the library was removed
 		_, err := os.Stat("/usr/lib32/crt1.o")
 		fmt.Fprintln(h, err == nil)
 	}
@@ -73,7 +73,7 @@ func (b *builder) cacheKey() (string, error) {
 // entry is a runtime in the cache.
 type entry struct{ folder string }
 
-// read returns the contents of the files, by name; nil: the entry is not there, or not whole.
+// read returns the contents of the files by name; nil: the entry is missing or incomplete.
 func (e entry) read(files []string) map[string][]byte {
 	var sums map[string]string
 	content, err := os.ReadFile(filepath.Join(e.folder, manifest))
@@ -92,7 +92,7 @@ func (e entry) read(files []string) map[string][]byte {
 	return contents
 }
 
-// load writes the entry's contents to these files; false: it has none, or they cannot be written.
+// load writes the entry's contents to these files. It returns false if the entry is missing or a file cannot be written.
 func (e entry) load(files []string) bool {
 	contents := e.read(files)
 	for _, file := range files {
@@ -103,8 +103,8 @@ func (e entry) load(files []string) bool {
 	return true
 }
 
-// store keeps copies of the files for later runs. The entry appears whole, by the last step; of several runs that make the same
-// one the first wins. A failure shows in nothing but the time of later runs.
+// store keeps copies of the files for later runs. The last step renames the complete entry into place; if several runs make the
+// same entry, the first one wins. After a failure, later runs are slower, nothing else.
 func (e entry) store(files []string) error {
 	parent := filepath.Dir(e.folder)
 	if err := os.MkdirAll(parent, 0o700); err != nil {
@@ -144,7 +144,7 @@ func (e entry) store(files []string) error {
 	return forgetOldest(parent)
 }
 
-// forgetOldest removes all but the newest entries, and what a killed run left.
+// forgetOldest removes all but the newest entries, and what killed runs left.
 func forgetOldest(parent string) error {
 	entries, err := os.ReadDir(parent)
 	if err != nil {
@@ -161,7 +161,7 @@ func forgetOldest(parent string) error {
 		}
 	}
 	slices.SortFunc(all, func(a, b dated) int { return cmp.Compare(b.time, a.time) })
-	for _, old := range all[min(len(all), mostCached):] {
+	for _, old := range all[min(len(all), maxCached):] {
 		err = errors.Join(err, os.RemoveAll(old.path))
 	}
 	return err

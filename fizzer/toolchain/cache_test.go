@@ -14,7 +14,7 @@ import (
 	"fizzer/libfizzer"
 )
 
-// counted returns options with a front end that notes its calls in the scratch folder.
+// counted returns options with a front end that logs its calls in the scratch folder.
 func counted(t *testing.T) Options {
 	t.Helper()
 	clang, major, err := FindClang()
@@ -28,7 +28,7 @@ func counted(t *testing.T) Options {
 	return Options{Bits: 64, Clang: wrapper, ClangMajor: major}
 }
 
-// compiled makes the runtime in a new scratch folder and returns its files' contents, and how often the front end was called.
+// compiled makes the runtime in a new scratch folder. It returns the contents of its files and the number of calls of the front end.
 func compiled(t *testing.T, o Options) (contents [][]byte, calls int) {
 	t.Helper()
 	o.Scratch = t.TempDir()
@@ -43,11 +43,11 @@ func compiled(t *testing.T, o Options) (contents [][]byte, calls int) {
 		}
 		contents = append(contents, content)
 	}
-	lines, _ := os.ReadFile(filepath.Join(o.Scratch, "calls")) // there is none when it was not called
+	lines, _ := os.ReadFile(filepath.Join(o.Scratch, "calls")) // missing if it was not called
 	return contents, len(lines)
 }
 
-// A runtime is compiled once for each data model; one that is not whole any more is compiled again and put in order.
+// A runtime is compiled once for each data model. A damaged entry is compiled again and repaired.
 func TestRuntimeIsCached(t *testing.T) {
 	cache := t.TempDir()
 	t.Setenv("XDG_CACHE_HOME", cache)
@@ -66,8 +66,8 @@ func TestRuntimeIsCached(t *testing.T) {
 		calls int
 	}{
 		{"as it is", func(string) error { return nil }, 0},
-		{"a file is cut", func(folder string) error { return os.Truncate(filepath.Join(folder, "runtime.o"), 100) }, all},
-		{"put in order", func(string) error { return nil }, 0},
+		{"a file is truncated", func(folder string) error { return os.Truncate(filepath.Join(folder, "runtime.o"), 100) }, all},
+		{"repaired", func(string) error { return nil }, 0},
 		{"a file is gone", func(folder string) error { return os.Remove(filepath.Join(folder, "monitor.bc")) }, all},
 		{"a file is changed", func(folder string) error {
 			return os.WriteFile(filepath.Join(folder, "library0.bc"), []byte("other"), 0o600)
@@ -78,13 +78,13 @@ func TestRuntimeIsCached(t *testing.T) {
 		{"a file stands in its place", func(folder string) error {
 			return errors.Join(os.RemoveAll(folder), os.WriteFile(folder, []byte("x"), 0o600))
 		}, all},
-		{"put in order again", func(string) error { return nil }, 0},
+		{"repaired again", func(string) error { return nil }, 0},
 	} {
 		if err := test.spoil(entries[0]); err != nil {
 			t.Fatalf("%s: %v", test.name, err)
 		}
 		now, calls := compiled(t, o)
-		for i, content := range now { // bitcode names its source, which each compilation has elsewhere
+		for i, content := range now { // bitcode contains the path of its source, which differs in each compilation
 			if test.calls == 0 && !bytes.Equal(content, last[i]) {
 				t.Errorf("%s: file %d differs", test.name, i)
 			}
@@ -100,7 +100,7 @@ func TestRuntimeIsCached(t *testing.T) {
 	}
 }
 
-// Without a folder for it the runtime is compiled each time.
+// Without a cache folder the runtime is compiled each time.
 func TestRuntimeWithoutCache(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
@@ -118,7 +118,7 @@ func TestRuntimeWithoutCache(t *testing.T) {
 	}
 }
 
-// Several runs that begin at once all get the runtime, and one whole entry stays.
+// If several runs start at once, all get the runtime, and one complete entry stays.
 func TestRuntimeIsCachedOnce(t *testing.T) {
 	cache := t.TempDir()
 	t.Setenv("XDG_CACHE_HOME", cache)
@@ -146,7 +146,7 @@ func TestRuntimeIsCachedOnce(t *testing.T) {
 // The newest entries stay.
 func TestOldRuntimesAreForgotten(t *testing.T) {
 	folder := t.TempDir()
-	for i := range mostCached + 3 {
+	for i := range maxCached + 3 {
 		path := filepath.Join(folder, fmt.Sprint(i))
 		then := time.Unix(int64(1000-i), 0)
 		if err := errors.Join(os.Mkdir(path, 0o700), os.Chtimes(path, then, then)); err != nil {
@@ -156,8 +156,8 @@ func TestOldRuntimesAreForgotten(t *testing.T) {
 	if err := forgetOldest(folder); err != nil {
 		t.Fatal(err)
 	}
-	for i := range mostCached + 3 {
-		if _, err := os.Stat(filepath.Join(folder, fmt.Sprint(i))); (err == nil) != (i < mostCached) {
+	for i := range maxCached + 3 {
+		if _, err := os.Stat(filepath.Join(folder, fmt.Sprint(i))); (err == nil) != (i < maxCached) {
 			t.Errorf("entry %d: %v", i, err)
 		}
 	}

@@ -14,7 +14,7 @@ import (
 	"fizzer/testcomp/goal"
 )
 
-// gcc accepts programs that clang rejects. What a program needs to be accepted is read from clang's complaints.
+// gcc accepts programs that clang rejects. Clang's messages tell which options help.
 var (
 	oddMain     = regexp.MustCompile(`error: .*'main'`)
 	conflicting = regexp.MustCompile(`(?m)^(.+):(\d+):\d+: error: conflicting types for '(\w+)'$`)
@@ -22,18 +22,18 @@ var (
 
 // acceptable returns options with which the front end may accept a program that it rejected with a message:
 //
-//   - a main with other parameters than clang allows is called by another name;
-//   - a function that is called before it is declared, and returns no int then, is declared first, as clang's complaint
-//     names it and the line that it points to has it.
+//   - a main whose parameters clang does not allow gets another name;
+//   - a function that is called before its declaration, and does not return int, is declared before the program. Its name comes
+//     from clang's message, its result type from the line that the message points to.
 //
-// It returns none when the message is about something else. Files are read as not preprocessed, so that the options count.
-func (b *builder) acceptable(index int, message string) ([]string, error) {
+// It returns none if the message is about something else. "-x c" makes clang preprocess .i files, too, so that the options apply.
+func (f *frontEnd) acceptable(index int, message string) ([]string, error) {
 	var options []string
 	if oddMain.MatchString(message) {
 		options = append(options, "-Dmain="+libfizzer.OddMain)
 	}
-	if declarations := b.missingDeclarations(message); declarations != "" {
-		header := b.path(fmt.Sprintf("declarations%d.h", index))
+	if declarations := f.missingDeclarations(message); declarations != "" {
+		header := f.path(fmt.Sprintf("declarations%d.h", index))
 		if err := os.WriteFile(header, []byte(declarations), 0o600); err != nil {
 			return nil, err
 		}
@@ -45,13 +45,13 @@ func (b *builder) acceptable(index int, message string) ([]string, error) {
 	return options, nil
 }
 
-// missingDeclarations returns declarations, without parameters, of the functions that a message says have conflicting types.
-func (b *builder) missingDeclarations(message string) string {
+// missingDeclarations returns declarations, without parameters, of the functions that have conflicting types according to a message.
+func (f *frontEnd) missingDeclarations(message string) string {
 	var declarations []string
 	for _, match := range conflicting.FindAllStringSubmatch(message, -1) {
-		line, found := b.lineOf(match[1], match[2])
+		line, found := f.lineOf(match[1], match[2])
 		if !found {
-			continue // the complaint stays
+			continue // the message stays
 		}
 		before, _, found := strings.Cut(line, match[3])
 		if result := strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(before), "extern")); found && result != "" {
@@ -61,14 +61,14 @@ func (b *builder) missingDeclarations(message string) string {
 	return strings.Join(slices.Compact(declarations), "")
 }
 
-// lineOf returns the line of the program's text that its line directives give this name and number. No file is opened:
-// what a message names is other people's text.
-func (b *builder) lineOf(name, number string) (line string, found bool) {
+// lineOf returns the line of the program's text to which its line directives give this file name and number. It opens no file,
+// because the name comes from the program.
+func (f *frontEnd) lineOf(name, number string) (line string, found bool) {
 	wanted, err := strconv.Atoi(number)
 	if err != nil {
 		return "", false
 	}
-	for _, file := range b.Sources.Files {
+	for _, file := range f.Sources.Files {
 		if line, found := textLine(file.Text, file.Given, name, wanted); found {
 			return line, true
 		}
@@ -81,7 +81,7 @@ func (b *builder) lineOf(name, number string) (line string, found bool) {
 	return "", false
 }
 
-// textLine returns the line of a text, which is called own before its first line directive, that has a name and number.
+// textLine returns the line of a text that has this file name and number. Before the first line directive the file name is own.
 func textLine(text []byte, own, name string, number int) (line string, found bool) {
 	for _, origin := range goal.Origins(text) {
 		var current []byte

@@ -35,8 +35,8 @@ func TestAcceptable(t *testing.T) {
 		{"no such line", program + ":20:1: error: conflicting types for 'f'", nil, ""},
 	}
 	for _, test := range tests {
-		b := &builder{Options: Options{Scratch: folder, Sources: sources}}
-		got, err := b.acceptable(3, test.message)
+		f := &frontEnd{tools: &tools{Options: Options{Scratch: folder, Sources: sources}}}
+		got, err := f.acceptable(3, test.message)
 		if err != nil || !slices.Equal(got, test.want) {
 			t.Errorf("%s: %q, %v instead of %q", test.name, got, err, test.want)
 		}

@@ -10,46 +10,46 @@ import (
 	"fizzer/testcomp/source"
 )
 
-// compileMarked makes bitcode of a program's text with its goals marked. It returns false when the front end does not
-// take the marked text: the program has to do without then.
-func (b *builder) compileMarked(index int, file *source.File, bitcode string) (done bool, err error) {
-	text, done, err := b.preprocess(index, file)
+// compileMarked compiles a program's text with its goals marked. It returns false if the front end rejects the marked text;
+// then the program is built without goals.
+func (f *frontEnd) compileMarked(index int, file *source.File, bitcode string) (done bool, err error) {
+	text, done, err := f.preprocess(index, file)
 	if !done || err != nil {
 		return false, err
 	}
-	first := len(b.goals)
+	first := len(f.goals)
 	placement, err := goal.Place(text, goal.Options{
 		Property: property.Property{Kind: property.Branches},
 		Mark:     func(number int) string { return fmt.Sprintf("%s(%du);", libfizzer.GoalMark, first+number) },
 	})
 	if err != nil {
-		return false, nil // nested too deeply: nothing is marked
+		return false, nil // nested too deeply
 	}
 	head := fmt.Sprintf("extern void %s(unsigned);\n%s", libfizzer.GoalMark, source.LineDirective(file.Given))
-	marked := b.marked(index)
+	marked := f.marked(index)
 	if err := os.WriteFile(marked, append([]byte(head), placement.Text...), 0o600); err != nil {
 		return false, err
 	}
-	_, err = b.run(b.Clang, append(b.frontEndFlags(), "-emit-llvm", "-c", marked, "-o", bitcode)...)
+	_, err = f.run(f.Clang, append(f.frontEndFlags(), "-emit-llvm", "-c", marked, "-o", bitcode)...)
 	if rejected(err) || killed(err) {
 		return false, nil
 	}
 	for _, g := range placement.Goals {
-		b.goals = append(b.goals, Goal{g, index})
+		f.goals = append(f.goals, Goal{g, index})
 	}
 	return err == nil, err
 }
 
-// marked is where the marked text of a program is.
-func (b *builder) marked(index int) string { return b.path(fmt.Sprintf("marked%d.i", index)) }
+// marked is the file of a program's marked text.
+func (t *tools) marked(index int) string { return t.path(fmt.Sprintf("marked%d.i", index)) }
 
-// preprocess returns the text of a program without directives but line markers, false when the front end rejects it.
-func (b *builder) preprocess(index int, file *source.File) (text []byte, done bool, err error) {
+// preprocess returns the preprocessed text of a program. It returns false if the front end rejects the program.
+func (f *frontEnd) preprocess(index int, file *source.File) (text []byte, done bool, err error) {
 	if file.Preprocessed {
 		return file.Text, true, nil
 	}
-	plain := b.path(fmt.Sprintf("plain%d.i", index))
-	if _, err := b.run(b.Clang, append(b.frontEndFlags(), "-E", file.Path, "-o", plain)...); err != nil {
+	plain := f.path(fmt.Sprintf("plain%d.i", index))
+	if _, err := f.run(f.Clang, append(f.frontEndFlags(), "-E", file.Path, "-o", plain)...); err != nil {
 		if rejected(err) {
 			err = nil
 		}

@@ -9,64 +9,69 @@ import (
 	"fizzer/libfizzer"
 )
 
-// Runtime is what a target is made of besides the program, compiled for one data model.
+// Runtime is the part of a target that does not depend on the program, compiled for one data model.
 type Runtime struct {
 	object    string   // object file
 	monitor   string   // bitcode of its hot path
 	libraries []string // bitcode of the functions of the C library that are instrumented with the program
 }
 
-// CompileRuntime makes the runtime for the options' data model in their scratch folder, where its files have to stay as
-// long as it is used. It takes half a second of CPU time, or some milliseconds where an earlier run left one in the user's cache folder.
-// Errors are *MissingError or failures of the machine.
+// CompileRuntime makes the runtime for the options' data model in their scratch folder. Its files must stay there as long as the
+// runtime is used. It takes half a second of CPU time, or some milliseconds if the user's cache folder has the runtime of an
+// earlier run. Errors are *MissingError or failures of the machine.
 func CompileRuntime(ctx context.Context, o Options) (*Runtime, error) {
-	b, err := newBuilder(ctx, o)
+	t, err := newTools(ctx, o)
 	if err != nil {
 		return nil, err
 	}
-	defer b.close()
-	r := &Runtime{object: b.path("runtime.o"), monitor: b.path("monitor.bc")}
+	defer t.close()
+	c := runtimeCompiler{t}
+	r := &Runtime{object: c.path("runtime.o"), monitor: c.path("monitor.bc")}
 	for i := range libfizzer.LibrarySources() {
-		r.libraries = append(r.libraries, b.path(fmt.Sprintf("library%d.bc", i)))
+		r.libraries = append(r.libraries, c.path(fmt.Sprintf("library%d.bc", i)))
 	}
-	cached, err := b.cacheEntry("runtime")
+	cached, err := c.cacheEntry("runtime")
 	if err != nil {
-		return r, b.compileRuntime(r)
+		return r, c.compile(r)
 	}
 	if cached.load(r.files()) {
 		return r, nil
 	}
-	if err := b.compileRuntime(r); err != nil {
+	if err := c.compile(r); err != nil {
 		return nil, err
 	}
 	_ = cached.store(r.files())
 	return r, nil
 }
 
-// files are all files of the runtime; no two have the same name.
+// files returns all files of the runtime. Their base names differ.
 func (r *Runtime) files() []string { return append([]string{r.object, r.monitor}, r.libraries...) }
 
-func (b *builder) runtimeFlags() []string {
-	return append(b.common(), "-std=c11", "-O2", "-fno-stack-protector", "-w")
+// runtimeCompiler compiles the runtime, or takes it from the cache.
+type runtimeCompiler struct{ *tools }
+
+// flags are those of all files that are not instrumented.
+func (c runtimeCompiler) flags() []string {
+	return append(c.common(), "-std=c11", "-O2", "-fno-stack-protector", "-w")
 }
 
-// compileSymbolic makes the object file of what the second form of a program is linked with besides, or takes it from the cache.
-func (b *builder) compileSymbolic() (object string, err error) {
-	object = b.path("symbolic.o")
-	cached, err := b.cacheEntry("symbolic")
+// compileSymbolic makes the object file of the runtime's part that only the second form of a program needs.
+func (c runtimeCompiler) compileSymbolic() (object string, err error) {
+	object = c.path("symbolic.o")
+	cached, err := c.cacheEntry("symbolic")
 	if err == nil && cached.load([]string{object}) {
 		return object, nil
 	}
 	kept := err == nil
-	folder := b.path("symbolic")
+	folder := c.path("symbolic")
 	if err := os.CopyFS(folder, libfizzer.Sources); err != nil {
-		return "", fmt.Errorf("scratch folder %s: %w", b.Scratch, err)
+		return "", fmt.Errorf("scratch folder %s: %w", c.Scratch, err)
 	}
 	all := filepath.Join(folder, "all.c")
 	if err := os.WriteFile(all, libfizzer.SymbolicSources(), 0o644); err != nil {
 		return "", err
 	}
-	if err := b.compileRuntimeFile(append(b.runtimeFlags(), "-c", all, "-o", object)); err != nil {
+	if err := c.compileFile(append(c.flags(), "-c", all, "-o", object)); err != nil {
 		return "", err
 	}
 	if kept {
@@ -75,43 +80,43 @@ func (b *builder) compileSymbolic() (object string, err error) {
 	return object, nil
 }
 
-func (b *builder) compileRuntime(r *Runtime) error {
-	folder := b.path("runtime")
+func (c runtimeCompiler) compile(r *Runtime) error {
+	folder := c.path("runtime")
 	if err := os.CopyFS(folder, libfizzer.Sources); err != nil {
-		return fmt.Errorf("scratch folder %s: %w", b.Scratch, err)
+		return fmt.Errorf("scratch folder %s: %w", c.Scratch, err)
 	}
 	all := filepath.Join(folder, "all.c")
 	if err := os.WriteFile(all, libfizzer.AllSources(), 0o644); err != nil {
 		return err
 	}
-	if err := b.compileRuntimeFile(append(b.runtimeFlags(), "-c", all, "-o", r.object)); err != nil {
+	if err := c.compileFile(append(c.flags(), "-c", all, "-o", r.object)); err != nil {
 		return err
 	}
 	source := filepath.Join(folder, "c", "monitor.c")
-	if err := b.compileRuntimeFile(append(b.runtimeFlags(), "-emit-llvm", "-c", source, "-o", r.monitor)); err != nil {
+	if err := c.compileFile(append(c.flags(), "-emit-llvm", "-c", source, "-o", r.monitor)); err != nil {
 		return err
 	}
-	return b.compileLibraries(r, folder)
+	return c.compileLibraries(r, folder)
 }
 
-// compileLibraries compiles with the flags of a program, whose part the functions become. In the location table their
-// files have names without the scratch folder.
-func (b *builder) compileLibraries(r *Runtime, folder string) error {
+// compileLibraries compiles the C library's functions with the flags of a program, because they become part of it. Their file
+// names in the location table do not contain the scratch folder.
+func (c runtimeCompiler) compileLibraries(r *Runtime, folder string) error {
 	for i, source := range libfizzer.LibrarySources() {
-		arguments := append(b.frontEndFlags(), "-ffile-prefix-map="+folder+"=libfizzer", "-emit-llvm", "-c",
+		arguments := append(c.frontEndFlags(), "-ffile-prefix-map="+folder+"=libfizzer", "-emit-llvm", "-c",
 			filepath.Join(folder, filepath.FromSlash(source)), "-o", r.libraries[i])
-		if err := b.compileRuntimeFile(arguments); err != nil {
+		if err := c.compileFile(arguments); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// compileRuntimeFile compiles a file of ours, which fails only where the headers of the C library are missing.
-func (b *builder) compileRuntimeFile(arguments []string) error {
-	message, err := b.run(b.Clang, arguments...)
+// compileFile compiles a file of ours. It fails only if the headers of the C library are missing.
+func (c runtimeCompiler) compileFile(arguments []string) error {
+	message, err := c.run(c.Clang, arguments...)
 	if rejected(err) {
-		return b.missingLibraries(message)
+		return c.missingLibraries(message)
 	}
 	return err
 }

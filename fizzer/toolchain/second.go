@@ -13,7 +13,7 @@ import (
 	"fizzer/libfizzer/locations"
 )
 
-// second is the second form of a target, made when it is first asked for.
+// second is the second form of a target. The first call of Target.Second builds it.
 type second struct {
 	mutex      sync.Mutex
 	made       bool
@@ -21,10 +21,10 @@ type second struct {
 	err        error
 }
 
-// Second returns the executable of the program's second form, which records expressions (package recorder). It is built when it
-// is first asked for, in the scratch folder of the target, which must still be there; after that the answer is the same. It
-// takes some times as long as instrumenting the ordinary form, within the same limits. Errors are those of Build, or that the
-// two forms do not have the same locations. Started, Ended: as in Options, whose own may be gone by now; may be nil.
+// Second returns the executable of the program's second form, which records expressions (package recorder). The first call builds
+// it in the scratch folder of the target, which must still exist; later calls return the same result. Building takes several times
+// as long as instrumenting the ordinary form, within bounds of its own. Errors are those of Build, and one if the two forms have
+// different locations. started and ended are called like Options.Started and Options.Ended; they may be nil.
 func (t *Target) Second(ctx context.Context, started, ended func(pid int)) (executable string, err error) {
 	t.second.mutex.Lock()
 	defer t.second.mutex.Unlock()
@@ -41,54 +41,55 @@ func (t *Target) Second(ctx context.Context, started, ended func(pid int)) (exec
 func (t *Target) buildSecond(ctx context.Context, started, ended func(pid int)) (executable string, err error) {
 	if slices.ContainsFunc(t.Locations.Externals, makesThreads) {
 		return "", &CompileError{Program: strings.Join(t.options.Programs, ", "), Stage: "record",
-			Message: "it makes threads, and what they do at once has no one order"}
+			Message: "it makes threads, and the order of what they do is not fixed"}
 	}
 	o := t.options
 	o.Started, o.Ended = started, ended
-	b := &builder{Options: o, ctx: ctx}
-	defer b.close()
-	symbolic, err := b.compileSymbolic()
+	tools := &tools{Options: o, ctx: ctx}
+	defer tools.close()
+	symbolic, err := (runtimeCompiler{tools}).compileSymbolic()
 	if err != nil {
 		return "", err
 	}
-	object, table := b.path("second.o"), b.path("second.json")
-	arguments, size, err := b.instrumenterArguments(t.bitcode, t.substitutes, object, table)
+	object, table := tools.path("second.o"), tools.path("second.json")
+	i := instrumenter{tools}
+	arguments, size, err := i.arguments(t.bitcode, t.substitutes, object, table)
 	if err != nil {
 		return "", err
 	}
 	if t.light {
 		arguments = append(arguments, "--light")
 	}
-	limit, _ := b.effort()
-	message, err := b.runLimited(secondFactor*limit+time.Duration(size>>20)*timePerMegabyte, b.Instrumenter,
+	limit, _ := i.effort()
+	message, err := tools.runLimited(secondFactor*limit+time.Duration(size>>20)*timePerMegabyte, tools.Instrumenter,
 		append(arguments, "--symbolic")...)
-	if err := b.instrumented(message, err); err != nil {
+	if err := i.verdict(message, err); err != nil {
 		return "", err
 	}
 	if err := t.sameLocations(table); err != nil {
 		return "", err
 	}
-	executable = b.path("second")
-	undefined, err := b.link(executable, symbolic, object)
+	executable = tools.path("second")
+	undefined, err := tools.link(executable, symbolic, object)
 	if err == nil && len(undefined) > 0 {
-		err = &CompileError{Program: b.names(), Stage: "link", Message: fmt.Sprintf("the second form needs %v", undefined)}
+		err = &CompileError{Program: tools.names(), Stage: "link", Message: fmt.Sprintf("the second form needs %v", undefined)}
 	}
 	return executable, err
 }
 
-// makesThreads tells whether a function of the C library starts a thread.
+// makesThreads tells whether this function of the C library starts a thread.
 func makesThreads(external string) bool {
 	return external == "pthread_create" || external == "thrd_create"
 }
 
-// The instrumenter may take longer for the second form, which has some times the instructions: measured are 4 s of CPU time for each
-// megabyte of bitcode.
+// The second form has several times the instructions of the ordinary form, so the instrumenter gets more time for it. Measured: 4 s
+// of CPU time for each megabyte of bitcode.
 const (
 	secondFactor    = 4
 	timePerMegabyte = 10 * time.Second
 )
 
-// sameLocations checks that a location table is that of the ordinary form, but for the names of files.
+// sameLocations checks that a location table equals that of the ordinary form, apart from file names.
 func (t *Target) sameLocations(path string) error {
 	table, err := locations.Read(path)
 	if err != nil {
@@ -101,7 +102,7 @@ func (t *Target) sameLocations(path string) error {
 	}
 	got, err := json.Marshal(table)
 	if err == nil && !bytes.Equal(got, want) {
-		err = fmt.Errorf("the second form of %v has other locations than the first; report this as a defect together with the program",
+		err = fmt.Errorf("the second form of %v has other locations than the ordinary form; please report this together with the program",
 			t.options.Programs)
 	}
 	return err

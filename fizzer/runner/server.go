@@ -1,0 +1,206 @@
+package runner
+
+import (
+	"context"
+	"debug/elf"
+	"errors"
+	"fmt"
+	"os"
+	"sync/atomic"
+	"time"
+
+	"fizzer/fizzer/execution"
+	"fizzer/libfizzer/layout"
+	"fizzer/libfizzer/sandbox"
+)
+
+// server is one process of the target, with its workers, in a sandbox and with shared memory of its own.
+type server struct {
+	ctx         context.Context
+	box         *sandbox.Sandbox
+	process     *sandbox.Process
+	memory      *sharedMemory
+	recording   *recordingMemory // nil: it records no expressions
+	unwatch     func() bool      // stops watching ctx
+	sequence    uint32           // number of the newest batch
+	pointerBits int              // as the target reported it before its first run
+	closed      bool
+}
+
+// startServer starts a server with memory of that capacity; limits are those of the runs before it, if any. When ctx is done all
+// its processes are killed. The caller must call awaitReady next.
+func startServer(ctx context.Context, o *Options, c capacity, limits execution.Limits) (*server, error) {
+	memory, err := newSharedMemory(c)
+	if err != nil {
+		return nil, err
+	}
+	recording, err := newRecordingMemory(o.Recording)
+	if err != nil {
+		return nil, errors.Join(err, memory.close())
+	}
+	s := &server{ctx: ctx, memory: memory, recording: recording, sequence: firstSequence}
+	shared, all := memory.header.SharedSize+recording.needs(), o.MemoryBytes
+	if all != 0 {
+		all += shared
+	}
+	control := memory.control
+	control.MemoryBytes = all
+	control.Command = firstSequence
+	memory.handed = question{limits: limits}
+	if err := s.launch(o, all, shared); err != nil {
+		return nil, errors.Join(err, memory.close(), recording.close())
+	}
+	s.unwatch = context.AfterFunc(ctx, func() { _ = s.box.Close() })
+	return s, nil
+}
+
+// firstSequence is the number of the target's start; the target answers it when it is ready.
+const firstSequence = 1
+
+const (
+	maxDescriptors = 1024 // that the program may have open at once
+	// extraMemory is the memory of all processes of a target, in bytes, besides twice that of one. It is for server and worker,
+	// whose stacks and variables are counted for each.
+	extraMemory = 256 << 20
+)
+
+// launch starts the target in a sandbox. memory is the address space of one process, in bytes, 0: unlimited; shared is the part of it
+// that the processes share.
+func (s *server) launch(o *Options, memory, shared uint64) error {
+	bits, err := bitsOf(o.Executable)
+	if err != nil {
+		return fmt.Errorf("target %s: %w", o.Executable, err)
+	}
+	all := uint64(0)
+	if memory > 0 {
+		all = 2*(memory+shared) + extraMemory
+	}
+	s.box, err = sandbox.Open(sandbox.Options{
+		Policy: o.Policy, Show: []string{o.Executable}, Private: o.Scratch, Memory: all, Started: o.Started, Ended: o.Ended,
+	})
+	if err != nil {
+		return fmt.Errorf("target %s: %w", o.Executable, err)
+	}
+	s.process, err = s.box.Start(sandbox.Command{
+		Path: o.Executable, Arguments: []string{"target"}, Environment: []string{"LC_ALL=C"}, Files: s.files(),
+		Profile: sandbox.Program, Bits: bits, AddressSpace: memory, FileBytes: o.FileBytes, Descriptors: maxDescriptors, Fixed: true,
+		Serves: true, Stack: s.recording != nil,
+	})
+	if err != nil {
+		return errors.Join(fmt.Errorf("target %s: %w", o.Executable, err), s.box.Close())
+	}
+	return nil
+}
+
+// files are the target's descriptors, from 0 on.
+func (s *server) files() []*os.File {
+	files := []*os.File{nil, nil, nil, s.memory.file}
+	if s.recording != nil {
+		files = append(files, s.recording.file)
+	}
+	return files
+}
+
+// bitsOf returns the data model of an executable, 32 or 64.
+func bitsOf(executable string) (int, error) {
+	file, err := elf.Open(executable)
+	if err != nil {
+		return 0, err
+	}
+	defer file.Close()
+	if file.Class == elf.ELFCLASS32 {
+		return 32, nil
+	}
+	return 64, nil
+}
+
+// awaitReady waits until the target has initialised itself.
+func (s *server) awaitReady() error {
+	if !s.awaitReply() {
+		return s.startFailure()
+	}
+	s.pointerBits = int(atomic.LoadUint32(&s.memory.control.PointerBits))
+	return nil
+}
+
+// startFailure stops the server and explains why it did not become ready.
+func (s *server) startFailure() error {
+	exceeded := s.box.Exceeded()
+	status := s.stop()
+	if err := s.ctx.Err(); err != nil {
+		return err
+	}
+	if exceeded != "" {
+		return fmt.Errorf("the target does not become ready: %s", exceeded)
+	}
+	reasons := map[int]string{
+		layout.ExitNoMemory:    "it cannot map the shared memory; give more memory",
+		layout.ExitOtherLayout: "it was built by another version; build it again",
+	}
+	if reason, ok := reasons[status.ExitStatus()]; ok {
+		return fmt.Errorf("the target does not become ready: %s", reason)
+	}
+	return fmt.Errorf("the target does not become ready: it ended with %s", status)
+}
+
+// ask lets the target begin with the batch in the memory.
+func (s *server) ask() {
+	s.sequence++
+	if s.sequence == layout.CommandEnd {
+		s.sequence = firstSequence
+	}
+	s.memory.send(s.sequence)
+}
+
+// awaitReply waits until the target has answered the newest batch; false: its process has ended or was given up. The target ends
+// runs that take too long itself. It is given up if it has not done so for long, because the program has destroyed the runtime's
+// memory, or if it seems to work on more than it was given.
+func (s *server) awaitReply() bool {
+	heartbeat, start := s.memory.heartbeat(), time.Now()
+	alive := start
+	for !s.memory.wait(s.sequence) {
+		select {
+		case <-s.process.Ended():
+			return s.memory.answered(s.sequence)
+		default:
+		}
+		if s.memory.racing() || time.Since(start) > s.memory.maxBatchTime() {
+			return false
+		}
+		now := s.memory.heartbeat()
+		if now != heartbeat {
+			heartbeat, alive = now, time.Now()
+		} else if time.Since(alive) > maxSilence(s.memory.handed.limits) {
+			return false
+		}
+	}
+	return true
+}
+
+// endTimeout bounds how long a target may take to end by itself. The kernel counts the CPU time of all its processes as ours only if
+// it does.
+const endTimeout = 300 * time.Millisecond
+
+// stop ends the process with all that it started, waits for it, and returns how it ended. It may be called again.
+func (s *server) stop() sandbox.Status {
+	s.unwatch()
+	if !s.closed {
+		s.memory.send(layout.CommandEnd)
+	}
+	select {
+	case <-s.process.Ended():
+	case <-time.After(endTimeout):
+	}
+	_ = s.box.Close() // nothing depends on it
+	return s.process.Wait()
+}
+
+// close stops the server and releases its memory. It may be called again.
+func (s *server) close() error {
+	if s.closed {
+		return nil
+	}
+	s.stop()
+	s.closed = true
+	return errors.Join(s.memory.close(), s.recording.close())
+}

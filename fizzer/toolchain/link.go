@@ -1,0 +1,52 @@
+package toolchain
+
+import (
+	"errors"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// link links object files and the runtime. If names are undefined, it returns them, sorted.
+func (t *tools) link(executable string, objects ...string) (undefined []string, err error) {
+	// The runtime comes first: its guards must precede the program's variables (libfizzer/c/globals.c).
+	arguments := append(append(t.common(), "-no-pie", t.Runtime.object), objects...)
+	arguments = append(arguments, "-lm", "-o", executable)
+	message, err := t.run(t.Clang, arguments...)
+	if !rejected(err) {
+		return nil, err
+	}
+	if undefined := undefinedNames(message); len(undefined) > 0 {
+		return undefined, nil
+	}
+	return nil, t.missingLibraries(message)
+}
+
+var undefinedReference = regexp.MustCompile("undefined reference to `([^']+)'")
+
+// undefinedNames returns the undefined names in the linker's messages, sorted, each once.
+func undefinedNames(message string) []string {
+	var names []string
+	for _, match := range undefinedReference.FindAllStringSubmatch(message, -1) {
+		names = append(names, match[1])
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// missingLibraries is the error for a data model whose headers or libraries are not installed.
+func (t *tools) missingLibraries(message string) error {
+	if message == "" {
+		return noOutput(t.Clang, errors.New("it failed without a message"))
+	}
+	if t.Bits == 32 {
+		return &MissingError{What: "the C library for data model ILP32",
+			Remedy: "apt-get install gcc-multilib libc6-dev-i386 (" + firstLine(message) + ")"}
+	}
+	return &MissingError{What: "the C library for data model LP64", Remedy: "apt-get install gcc libc6-dev (" + firstLine(message) + ")"}
+}
+
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(text, "\n")
+	return line
+}
