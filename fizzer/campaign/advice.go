@@ -8,14 +8,14 @@ import (
 	"fizzer/testcomp/property"
 )
 
-// inputPrefix begins the names of input functions.
+// inputPrefix is the prefix of all input functions.
 const inputPrefix = "__VERIFIER_nondet_"
 
-// oldErrorName is what the error function was called in older tasks; it counts, too.
+// oldErrorName is the name of the error function in older tasks. It counts, too.
 const oldErrorName = "__VERIFIER_error"
 
-// advice says why the search for this property will find little in the program, in one sentence each. What a program does
-// through pointers to functions the table does not tell; then nothing is said.
+// advice returns sentences on why the search for this property will find little in the program. The table does not know what a
+// program calls through pointers to functions; if there may be such calls, advice says nothing.
 func advice(table *locations.Table, p property.Property) (notes []string) {
 	if !readsInput(table) {
 		notes = append(notes, "the program calls no input function ("+inputPrefix+
@@ -34,7 +34,7 @@ func readsInput(table *locations.Table) bool {
 		slices.ContainsFunc(table.Externals, func(name string) bool { return strings.HasPrefix(name, inputPrefix) })
 }
 
-// names tells whether the program has a function of that name or uses one that is defined elsewhere.
+// names tells whether the program defines a function with this name or uses an external one.
 func names(table *locations.Table, function string) bool {
 	defined := slices.ContainsFunc(table.Functions, func(f locations.Function) bool { return f.Name == function })
 	return defined || slices.Contains(table.Externals, function)

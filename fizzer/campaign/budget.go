@@ -11,7 +11,7 @@ import (
 	"fizzer/libfizzer/sandbox"
 )
 
-// timing is what a run may use, and what it has used.
+// timing is what a run may use and what it has used.
 type timing struct {
 	cpu        time.Duration // 0: unlimited
 	wall       time.Duration // since start; 0: unlimited
@@ -24,23 +24,23 @@ type timing struct {
 // elapsed returns the wall time since the start.
 func (t *timing) elapsed() time.Duration { return t.clock().Sub(t.start) }
 
-// The last steps (optimizer, replay, zip) get this share of the budget, within bounds, so that the tool ends itself
-// in time to have written everything.
+// The last steps (optimizer, replay, zip) get this share of the budget, within bounds, so that all files are written when the tool
+// ends.
 const (
 	reserveShare = 12
 	minReserve   = 500 * time.Millisecond
 	maxReserve   = 60 * time.Second
 )
 
-// Where in the reserve something ends, counted from the end of the budget: that many parts of it are left then.
+// Steps end when 1/n of the reserve is left; these are the values of n.
 const (
-	wholeReserve = 1 // the engine is not asked any more: the whole reserve is left
-	searchParts  = 2 // the search is ended whatever it does, also within a batch; no more replays begin: half is left
-	judgingParts = 4 // replay is ended whatever it does: a quarter is left for zip and statistics
+	wholeReserve = 1 // the engine gets no more work: the whole reserve is left
+	searchParts  = 2 // the search is stopped, also within a batch, and no replay begins: half is left
+	judgingParts = 4 // a running replay is stopped: a quarter is left for zip and statistics
 )
 
-// A run that has not used up its CPU time ends after this wall time: a program that waits for what never comes uses none.
-// The rest is for machines that have more to do.
+// A program that waits for something uses no CPU time. So a run ends after this wall time even if CPU time is left. The factor is for
+// busy machines.
 const (
 	wallShare = 4
 	minWall   = 30 * time.Second
@@ -62,7 +62,7 @@ func reserve(limit time.Duration) time.Duration {
 	return min(max(limit/reserveShare, minReserve), maxReserve, limit/2)
 }
 
-// before returns the limit less that part of its reserve, 0 where there is no limit.
+// before returns the limit minus 1/parts of its reserve; 0 if there is no limit.
 func before(limit time.Duration, parts time.Duration) time.Duration {
 	if limit == 0 {
 		return 0
@@ -70,31 +70,31 @@ func before(limit time.Duration, parts time.Duration) time.Duration {
 	return limit - reserve(limit)/parts
 }
 
-// less returns the user's limits of time less that part of the reserve.
+// less returns the user's time limits minus 1/parts of the reserve.
 func (t *timing) less(parts time.Duration) *budget.Budget {
 	return &budget.Budget{CPU: before(t.cpu, parts), Wall: before(t.wall, parts), Start: t.start, Meter: t.meter, Clock: t.clock}
 }
 
-// until returns a context that ends when only that part of the reserve is left.
+// until returns a context that ends when only 1/parts of the reserve is left.
 func (t *timing) until(ctx context.Context, parts time.Duration) (context.Context, func()) {
 	return t.less(parts).Watch(ctx)
 }
 
-// beyond says whether that part of the budget is used.
+// beyond tells whether 1/share of the budget is used.
 func (t *timing) beyond(share time.Duration) bool {
 	b := t.less(wholeReserve)
 	b.CPU, b.Wall = t.cpu/share, t.wall/share
 	return b.Done(0) != ""
 }
 
-// Parts of the time left that may go by while the program is built once more, as one over these: for replay, without which a suite is
-// worth less, though without a search it is worth nothing; and for recording, without which the search only lacks a stage.
+// Building once more may use 1/n of the time left; these are the values of n. For replay: without it a suite is worth less, but
+// without a search it is worth nothing. For recording: without it the search only lacks a stage.
 const (
 	replayBuildShare = 2
 	secondBuildShare = 10
 )
 
-// whileBuilding returns a context that ends when that part of the time left is over.
+// whileBuilding returns a context that ends when 1/share of the time left is over.
 func (t *timing) whileBuilding(ctx context.Context, share time.Duration) (context.Context, func()) {
 	b := t.less(searchParts)
 	if left := max(0, b.Wall-t.elapsed()); b.Wall > 0 {
@@ -106,11 +106,11 @@ func (t *timing) whileBuilding(ctx context.Context, share time.Duration) (contex
 	return b.Watch(ctx)
 }
 
-// interruptGrace is how long a step may take to end when its context has: tools are killed at once, but computations of
-// ours do not ask.
+// interruptGrace bounds how long a step may go on after its context has ended. Tools are killed at once, but our own computations do
+// not check the context.
 const interruptGrace = time.Second
 
-// within returns what do returns, or an error when ctx ends and do does not: then it goes on in vain, until the process ends.
+// within returns the result of do, or an error if ctx ends and do does not return. Then do continues, unused, until the process ends.
 func within[T any](ctx context.Context, do func() (T, error)) (T, error) {
 	type answer struct {
 		value T
@@ -135,7 +135,7 @@ func within[T any](ctx context.Context, do func() (T, error)) (T, error) {
 	}
 }
 
-// endedBy returns why the run is over when err comes of the end of a context below ctx, empty when it does not.
+// endedBy returns why the run is over if err comes from the end of a context below ctx, otherwise nothing.
 func endedBy(ctx context.Context, err error) string {
 	var spent *budget.SpentError
 	switch {
@@ -149,7 +149,7 @@ func endedBy(ctx context.Context, err error) string {
 	return formats.StoppedBySignal
 }
 
-// toolOf returns which tool had not ended when it had to, empty when there was none.
+// toolOf returns the tool that had to be killed, if any.
 func toolOf(err error) string {
 	var interrupted *sandbox.InterruptedError
 	if errors.As(err, &interrupted) {
@@ -158,18 +158,18 @@ func toolOf(err error) string {
 	return ""
 }
 
-// checkEvery is the wall time between two looks at the CPU time, which cost some system calls.
+// checkEvery is the wall time between two readings of the CPU time, which cost some system calls.
 const checkEvery = 10 * time.Millisecond
 
 // progressEvery is the wall time between two lines of the progress file.
 const progressEvery = time.Second
 
-// engineBudget is what the engine may use: the user's budget less the reserve.
+// engineBudget is what the engine may use: the user's budget minus the reserve.
 type engineBudget struct {
 	timing   *timing
-	next     time.Time // no look at the clocks before
-	progress func()    // called about once in progressEvery
-	report   time.Time // when it is called next
+	next     time.Time // the clocks are not read before
+	progress func()    // called about every progressEvery
+	report   time.Time // time of its next call
 }
 
 // Left implements engine.Counted.
@@ -180,8 +180,8 @@ func (b *engineBudget) Left(executions uint64) uint64 {
 	return b.timing.executions - min(executions, b.timing.executions)
 }
 
-// Done implements engine.Budget. The first runs are always made, as long as the search may go on at all: a suite of one
-// test is worth more than none.
+// Done implements engine.Budget. The first runs are always made while the search may go on at all: a suite of one test is better than
+// none.
 func (b *engineBudget) Done(executions uint64) (string, bool) {
 	if executions == 0 {
 		return "", false

@@ -8,7 +8,7 @@ import (
 	"fizzer/testcomp/task"
 )
 
-// A program that waits uses no CPU time; a run of it ends all the same.
+// A program that waits uses no CPU time. Its run ends nevertheless.
 func TestWaitingProgramsEnd(t *testing.T) {
 	now := time.Unix(1000, 0)
 	options := Options{Task: &task.Task{Programs: []string{"a.c"}}, CPU: time.Minute, Clock: func() time.Time { return now }}

@@ -1,5 +1,5 @@
-// Package campaign is one run of the tool from task to test suite: build the target, fuzz it within the budget, check
-// the suite by replay, leave suite, zip and statistics.
+// Package campaign is one run of the tool from task to test suite: build the target, fuzz it within the budget, check the suite by
+// replay, and write suite, zip and statistics.
 package campaign
 
 import (
@@ -35,8 +35,8 @@ import (
 type Options struct {
 	Task       *task.Task
 	Property   property.Property
-	CPU        time.Duration // of all processes together, since the start of this one; 0: unlimited
-	Wall       time.Duration // since Start; 0: enough for CPU, unlimited where that is, too
+	CPU        time.Duration // of all processes together, from the start of this one; 0: unlimited
+	Wall       time.Duration // from Start on; 0: enough for CPU, unlimited if CPU is
 	Start      time.Time     // when the run began; default: now
 	Executions uint64        // 0: unlimited
 	Memory     uint64        // bytes for the tool and all that it starts
@@ -44,37 +44,37 @@ type Options struct {
 	Output     string // folder that gets test-suite/, test-suite.zip and statistics.json
 	Seed       uint64
 	Seeds      []suite.Test // tests to start from
-	Resume     bool         // go on with the suite and the progress file that are in Output
-	Jobs       int          // engines at work at once, each with a target process, at least 1
+	Resume     bool         // continue with the suite and the progress file in Output
+	Jobs       int          // number of engines, each with a target process; at least 1
 	Check      bool         // check the invariants of the execution tree after each run that adds something
 	Without    []string     // analyses and sources of nodes that are switched off
-	Solver     string       // one of smt.Names that is asked what the steps of package solve cannot tell; empty: none is
+	Solver     string       // one of smt.Names, asked when the steps of package solve find no answer; empty: none
 	Version    string       // of this tool
 	Clock      func() time.Time
-	Finish     <-chan struct{}                       // when it is closed the search ends, and what was found is judged; may be nil
+	Finish     <-chan struct{}                       // when it is closed, the search ends and its results are judged; may be nil
 	Tools      Tools                                 // compilers and processes; default: those of this machine
 	OnProgress func(formats.Progress)                // called about once a second while the engine works, and when a phase begins; may be nil
 	Log        func(format string, arguments ...any) // for the user, one line each
 }
 
-// campaign is a run in the making.
+// campaign is the state of a run.
 type campaign struct {
 	Options
 	timing     timing
 	scratch    *scratch.Folder
 	output     *output
-	program    program  // nothing until it is built
-	verdict    *verdict // of the gcc build; nil when the goals cannot be measured
+	program    program  // zero until it is built
+	verdict    *verdict // of the gcc build; nil if goals cannot be measured
 	watcher    watcher
 	crashes    crashes
 	statistics formats.Statistics
 	details    formats.Details
-	stopped    string        // why the tests found so far are enough; empty: they are not
-	lastTest   time.Duration // CPU time at which the newest test was found
+	stopped    string        // why the search may end early; empty: it may not
+	lastTest   time.Duration // CPU time when the newest test was found
 }
 
-// Run makes one run. When ctx is cancelled, or a limit is reached, it ends within a second with a valid suite, whatever it
-// is doing. The statistics are valid, and the suite that was found so far is on disk, also when an error is returned.
+// Run makes one run. When ctx is cancelled or a limit is reached, it ends within a second, in every phase. Also when Run returns an
+// error, the statistics are valid and the suite found so far is on disk.
 func Run(ctx context.Context, options Options) (*formats.Statistics, error) {
 	c := newCampaign(options)
 	err := c.prepare()
@@ -107,14 +107,14 @@ func newCampaign(options Options) *campaign {
 	return c
 }
 
-// noteTest is called for each test that was written, and returns when it was.
+// noteTest is called for each test that was written. It returns the CPU time.
 func (c *campaign) noteTest() time.Duration {
 	c.lastTest = c.timing.meter.CPU()
 	c.watcher.reportTest()
 	return c.lastTest
 }
 
-// prepare makes the suite with its metadata, so that from now on there is a valid suite, and the scratch folder.
+// prepare creates the scratch folder and the suite with its metadata. From now on there is a valid suite.
 func (c *campaign) prepare() (err error) {
 	if err := os.MkdirAll(c.Output, 0o755); err != nil {
 		return &OutputError{err}
@@ -157,7 +157,7 @@ func (c *campaign) metadata() (suite.Metadata, error) {
 	}, nil
 }
 
-// work does all but the last steps. What the limits or a signal end is no error.
+// work does all but the last steps. The end by a limit or a signal is no error.
 func (c *campaign) work(ctx context.Context) error {
 	judging, stop := c.timing.until(ctx, judgingParts)
 	defer stop()
@@ -165,7 +165,7 @@ func (c *campaign) work(ctx context.Context) error {
 	defer stop()
 	search, stop = budget.Until(search, c.Finish)
 	defer stop()
-	defer func() { c.verdict.close() }() // there may be one later
+	defer func() { c.verdict.close() }() // it is created later
 	err := c.find(search, judging)
 	if budget.Spent(search) == budget.ReasonSignal {
 		c.Log("finishing: the tests that were found are judged; interrupt once more (Ctrl-C) to stop at once")
@@ -184,7 +184,7 @@ func (c *campaign) work(ctx context.Context) error {
 	return err
 }
 
-// find builds and searches until the context search ends, which leaves time for what is found last in judging.
+// find builds and searches until the context search ends. Tests found last are judged until the context judging ends.
 func (c *campaign) find(search, judging context.Context) error {
 	c.watcher.enter(formats.PhaseBuilding, c.statistics.Engine)
 	if err := c.build(search); err != nil {
@@ -212,10 +212,10 @@ func (c *campaign) build(ctx context.Context) (err error) {
 	return nil
 }
 
-// longRun is the CPU time of a run before which more work on a large target is worth it (toolchain.Options.Long).
+// longRun is the CPU time from which on a run does more work on a large target (toolchain.Options.Long).
 const longRun = time.Minute
 
-// buildTarget changes nothing of the campaign, which may have given it up.
+// buildTarget does not change the campaign, which may have stopped waiting for it.
 func (c *campaign) buildTarget(ctx context.Context) (p program, err error) {
 	folder := filepath.Join(c.scratch.Path, "build")
 	if err := os.MkdirAll(folder, 0o755); err != nil {
@@ -235,7 +235,7 @@ func (c *campaign) buildTarget(ctx context.Context) (p program, err error) {
 	return p, err
 }
 
-// buildReplay compiles the program as the validators do. Without it the suite is handed over as it was found.
+// buildReplay compiles the program as the validators do. Without that build the suite is written as it was found.
 func (c *campaign) buildReplay(ctx context.Context) error {
 	folder := filepath.Join(c.scratch.Path, "replay")
 	if err := os.MkdirAll(folder, 0o755); err != nil {
@@ -269,7 +269,7 @@ func (c *campaign) buildReplay(ctx context.Context) error {
 	return nil
 }
 
-// judge judges the suite, where the goals can be measured.
+// judge judges the suite if goals can be measured.
 func (c *campaign) judge(ctx context.Context) error {
 	v := c.verdict
 	if v == nil {
@@ -300,7 +300,7 @@ func (c *campaign) finish() error {
 	}
 	if c.program.target != nil {
 		c.details.Locations = c.program.target.Locations
-		if c.details.Covered == nil { // the engine never worked
+		if c.details.Covered == nil { // the engine never ran
 			c.details.Covered = make([][2]bool, len(c.details.Locations.Conditions))
 		}
 		addPrograms(&c.details, c.program.sources)

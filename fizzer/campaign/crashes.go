@@ -24,20 +24,20 @@ import (
 	"fizzer/testcomp/suite"
 )
 
-// maxCrashes is how many places of one kind are kept; picked by hand.
+// maxCrashes is the number of crash folders of one kind; picked by hand.
 const maxCrashes = 20
 
 //go:embed c/inputs.c c/reproduce.sh
 var crashFiles embed.FS
 
-// badEnd tells bad ends apart: those of the same kind after the same condition are taken for the same fault.
+// badEnd identifies a crash, abort or timeout: those of the same kind after the same condition count as the same fault.
 type badEnd struct {
 	kind      string
 	call      uint32
 	condition uint32 // location and direction of the last condition
 }
 
-// noCondition stands for the last condition of a run that evaluated none.
+// noCondition is the last condition of a run that evaluated none.
 const noCondition = math.MaxUint32
 
 // crash is a bad end, copied from the target.
@@ -47,19 +47,19 @@ type crash struct {
 	input  trace.Input
 }
 
-// crashes are the bad ends that a run found, each of which gets a folder.
+// crashes collects the bad ends of a run and writes a folder for each.
 type crashes struct {
 	folder   string         // output folder of the run
 	metadata suite.Metadata // of the suite
-	resumed  bool           // there may be folders of the run before
+	resumed  bool           // there may be folders of an earlier run
 	bits     int            // data model
-	program  *program       // what was run
+	program  *program       // the program that was run
 	seen     map[badEnd]bool
-	count    map[string]int // by kind; nil: there were none
+	count    map[string]int // by kind; nil: none so far
 	failure  error          // why a bad end could not be written
 }
 
-// kindOf names the folder of a bad end: the signal, or timeout.
+// kindOf returns the folder name of a bad end: the signal, or timeout.
 func kindOf(run *execution.Run) string {
 	switch run.Ending {
 	case layout.EndingTimeout:
@@ -73,7 +73,7 @@ func kindOf(run *execution.Run) string {
 	return "SIGABRT"
 }
 
-// observe returns the bad end that run is the first of, nil when it was seen or there are enough of its kind.
+// observe returns a crash if run is the first with this bad end; nil if it was seen or there are enough of its kind.
 func (c *crashes) observe(run *execution.Run) *crash {
 	key := badEnd{kind: kindOf(run), call: run.Call, condition: noCondition}
 	switch n := run.Conditions.Len(); {
@@ -93,15 +93,15 @@ func (c *crashes) observe(run *execution.Run) *crash {
 	return &crash{key, c.count[key.kind], trace.Input{Bytes: run.Bytes, Reads: run.Reads}.Clone()}
 }
 
-// keep writes the folder of a bad end that was not seen before. Failures are remembered, and end the run.
+// keep writes the folder of a new bad end. It remembers failures; they end the run.
 func (c *crashes) keep(run *execution.Run) {
 	if found := c.observe(run); found != nil {
 		c.failure = errors.Join(c.failure, c.write(found))
 	}
 }
 
-// write writes the folder of a bad end under its name when it is complete. Folders of the run before are kept; a bad end at the
-// same place has one already.
+// write completes the folder of a bad end and then gives it its name. It keeps folders of an earlier run and adds none for a bad end
+// at the same place.
 func (c *crashes) write(found *crash) error {
 	kind, err := files.Folder(c.folder, formats.CrashFolder, found.kind)
 	if err != nil {
@@ -123,21 +123,21 @@ func (c *crashes) write(found *crash) error {
 	return unwritten(os.Rename(folder, filepath.Join(kind, name)))
 }
 
-// freeName returns the first number that no folder of a kind has, empty when the file about the program in one has the line.
+// freeName returns the first number that no folder of a kind has. It returns nothing if the program file of a folder has the line.
 func freeName(kind, line string) string {
 	for n := 1; ; n++ {
 		name := fmt.Sprint(n)
 		if _, err := os.Lstat(filepath.Join(kind, name)); err != nil {
 			return name
 		}
-		text, _ := files.Read(filepath.Join(kind, name, formats.CrashProgram), files.MaxDefinition) // what cannot be read is another one
+		text, _ := files.Read(filepath.Join(kind, name, formats.CrashProgram), files.MaxDefinition) // an unreadable one is different
 		if slices.Contains(strings.Split(string(text), "\n"), line) {
 			return ""
 		}
 	}
 }
 
-// fill writes what is in the folder of a bad end.
+// fill writes the files of a bad end.
 func (c *crashes) fill(found *crash, folder string) error {
 	inputs, err := vector.Inputs(found.input.Reads, found.input.Bytes)
 	if err != nil {
@@ -168,7 +168,7 @@ func (c *crashes) fill(found *crash, folder string) error {
 	return nil
 }
 
-// writeSuite makes a suite of the whole test, with the values after which the program ended badly.
+// writeSuite writes a suite with the whole test, with all values that the program read before its bad end.
 func (c *crashes) writeSuite(folder string, inputs []suite.Input) error {
 	writer, err := suite.Create(folder, c.metadata)
 	if err != nil {
@@ -178,12 +178,11 @@ func (c *crashes) writeSuite(folder string, inputs []suite.Input) error {
 	return unwritten(err)
 }
 
-// crashSeconds is how long reproduce.sh lets the program run.
+// crashSeconds bounds the run of the program in reproduce.sh.
 const crashSeconds = 10
 
-// describe returns what reproduce.sh knows of the program: variables of the shell, and where it ended. The files are
-// arguments of a compiler: each has an absolute path, which no compiler takes for an option, and a language, which does not
-// depend on all of its name.
+// describe returns the shell variables of reproduce.sh: the program and where it ended. The files become arguments of a compiler. So
+// each has an absolute path, which no compiler takes for an option, and an explicit language, independent of its name.
 func (c *crashes) describe(found *crash) ([]byte, error) {
 	var text strings.Builder
 	fmt.Fprintf(&text, "# shellcheck disable=SC2034 # reproduce.sh uses them\n# %s\n", c.title(found))
@@ -209,10 +208,10 @@ func (c *crashes) title(found *crash) string {
 	return plain.Line(found.kind + placeOf(found, c.program.target.Locations))
 }
 
-// quoted is a text as one word of the shell.
+// quoted returns a text as one word of the shell.
 func quoted(text string) string { return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'" }
 
-// placeOf says after which condition and call the program ended.
+// placeOf describes the condition and the call after which the program ended.
 func placeOf(found *crash, table *locations.Table) (text string) {
 	if id := found.condition &^ layout.DirectionBit; int(id) < len(table.Conditions) {
 		text += ", after the condition at " + place(table, table.Conditions[id].Function, table.Conditions[id].File, table.Conditions[id].Line)
@@ -228,7 +227,7 @@ func place(table *locations.Table, function, file, line int) string {
 	return fmt.Sprintf("%s:%d in %s", table.Files[file], line, table.Functions[function].Name)
 }
 
-// valuesFile is the C source of the recorded values.
+// valuesFile returns C source with the recorded values.
 func valuesFile(input trace.Input) []byte {
 	var text strings.Builder
 	text.WriteString("#include <stddef.h>\nconst unsigned char recorded_bytes[] = {")

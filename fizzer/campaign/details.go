@@ -17,10 +17,10 @@ import (
 	"fizzer/testcomp/suite"
 )
 
-// maxValues bounds the values that are kept for one missed direction.
+// maxValues bounds the values that are listed for one missed direction.
 const maxValues = 32
 
-// addMissed notes what the engine knows about what it missed.
+// addMissed adds what the engine knows about missed directions.
 func addMissed(d *formats.Details, e *crew.Crew) error {
 	missed, around := e.Missed()
 	d.Tree = around
@@ -45,7 +45,7 @@ func finite(d float64) *float64 {
 	return &d
 }
 
-// valuesThatMatter returns the values that hold a sensitive byte, all where no byte is known to be sensitive.
+// valuesThatMatter returns the values with a sensitive byte, or all values if no byte is known to be sensitive.
 func valuesThatMatter(m engine.Missed, inputs []suite.Input) []formats.Value {
 	var values []formats.Value
 	for i, read := range m.Input.Reads {
@@ -58,7 +58,7 @@ func valuesThatMatter(m engine.Missed, inputs []suite.Input) []formats.Value {
 	return values
 }
 
-// typeOf names the type of a value.
+// typeOf returns the type name of a value.
 func typeOf(read layout.Read, input suite.Input) string {
 	if kind := layout.InputType(read.Type); kind == layout.InputTypePointer32 || kind == layout.InputTypePointer64 {
 		return formats.PointerType
@@ -66,7 +66,7 @@ func typeOf(read layout.Read, input suite.Input) string {
 	return input.Type
 }
 
-// addPrograms notes the files of the program.
+// addPrograms adds the files of the program.
 func addPrograms(d *formats.Details, sources *source.Program) {
 	d.Programs = nil
 	for _, file := range sources.Files {
@@ -74,8 +74,7 @@ func addPrograms(d *formats.Details, sources *source.Program) {
 	}
 }
 
-// announce leaves, before the search, what the page about a run that is killed needs. Figures of a run before are not of
-// this one.
+// announce writes, before the search, the data for the page about a run that may be killed. It clears figures of an earlier run.
 func (c *campaign) announce() error {
 	d := formats.Details{Running: true, Locations: c.program.target.Locations, Covered: make([][2]bool,
 		len(c.program.target.Locations.Conditions))}
@@ -92,7 +91,7 @@ func (c *campaign) announce() error {
 	return nil
 }
 
-// addTests notes what became of the tests that were kept, and of those behind them that were not replayed.
+// addTests adds the outcome of the tests that were kept, and of the tests after them that were not replayed.
 func addTests(d *formats.Details, v *verdict) {
 	found := v.output.found
 	for _, test := range v.kept {
@@ -104,12 +103,12 @@ func addTests(d *formats.Details, v *verdict) {
 	}
 }
 
-// addGoals notes which goals the suite covers, and which are lost.
+// addGoals adds which goals the suite covers and which are rejected.
 func addGoals(d *formats.Details, v *verdict) {
 	for i, g := range v.goals {
 		d.Goals = append(d.Goals, formats.Goal{
 			Kind: string(g.Kind), Function: g.Function, File: g.File, Line: g.Line, Owner: g.Owner, OwnerText: g.OwnerText,
-			Program: v.files[i], TextLine: g.TextLine, Covered: v.Covered[i], Lost: v.lostGoal(i),
+			Program: v.files[i], TextLine: g.TextLine, Covered: v.Covered[i], Lost: v.rejection(i),
 		})
 	}
 }

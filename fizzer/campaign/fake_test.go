@@ -34,8 +34,8 @@ import (
 // fakeTools build and run a program that is a Go function.
 type fakeTools struct {
 	program func(*faketarget.Machine)
-	fresh   func(*faketarget.Machine)           // what the process is in which tests are reproduced; nil: program
-	valued  func(values []int64) replay.Outcome // what a test with these values does on gcc's build; nil: gcc rejects the program
+	fresh   func(*faketarget.Machine)           // program of the process that reproduces tests; nil: program
+	valued  func(values []int64) replay.Outcome // outcome of a test with these values on gcc's build; nil: gcc rejects the program
 	table   func(*locations.Table)              // changes the location table; may be nil
 	goals   []goal.Goal                         // of gcc's build
 	marked  [][]locations.Edge                  // by goal: directions that lead to it
@@ -86,7 +86,7 @@ func (f *fakeTools) BuildReplay(_ context.Context, o replay.Options) (Replayed, 
 	return &fakeReplay{f}, nil
 }
 
-// BuildSecond is what a test makes it; otherwise a Go function has no second form.
+// BuildSecond calls second: a Go function has no second form.
 func (f *fakeTools) BuildSecond(ctx context.Context, _ *toolchain.Target, _, _ func(int)) (string, error) {
 	if f.second == nil {
 		return "", errors.New("no second form")
@@ -118,7 +118,7 @@ type fakeProcess struct {
 	*faketarget.Target
 	options   runner.Options
 	tools     *fakeTools
-	fallen    []string // why it was to fork
+	fallen    []string // reasons given to FallBack
 	closed    bool
 	discarded int
 	garble    bool
@@ -199,7 +199,7 @@ func twoGoals(m *faketarget.Machine) {
 	equal(m, 1, x, 12345)
 }
 
-// twoGoalsReplayed is what twoGoals is for gcc.
+// twoGoalsReplayed is twoGoals as built by gcc.
 func twoGoalsReplayed(values []int64) replay.Outcome {
 	o := replay.Outcome{Published: true, Inputs: len(values), Covered: make([]bool, 4)}
 	if len(values) > 0 {
@@ -224,7 +224,7 @@ func twoGoalsTools() *fakeTools {
 	}
 }
 
-// A started run with its tools, and what it told.
+// started is a started run with its tools and its log.
 type started struct {
 	options Options
 	phases  []string
@@ -254,11 +254,11 @@ func newRun(t *testing.T, tools Tools) *started {
 	return s
 }
 
-// clock is a clock that the test moves, so that nothing depends on the machine. Several goroutines may use it.
+// clock is moved by the test, so that nothing depends on the machine. Several goroutines may use it.
 type clock struct {
 	lock sync.Mutex
 	now  time.Time
-	step time.Duration // that it goes on with each look at it
+	step time.Duration // added at each reading
 }
 
 func newClock(step time.Duration) *clock { return &clock{now: time.Unix(1_000_000, 0), step: step} }
@@ -271,7 +271,7 @@ func (c *clock) add(d time.Duration) {
 	c.now = c.now.Add(d)
 }
 
-// run makes the run and checks what every run leaves.
+// run makes the run and checks what every run must leave.
 func (s *started) run(t *testing.T) *formats.Statistics {
 	t.Helper()
 	statistics, err := Run(context.Background(), s.options)
@@ -282,7 +282,7 @@ func (s *started) run(t *testing.T) *formats.Statistics {
 	return statistics
 }
 
-// check looks for a valid suite and statistics that say what was returned.
+// check looks for a valid suite and for statistics that equal the returned ones.
 func (s *started) check(t *testing.T, statistics *formats.Statistics) {
 	t.Helper()
 	for _, name := range []string{formats.SuiteFolder, formats.SuiteZip} {
@@ -324,12 +324,12 @@ func (s *started) read(t *testing.T, name string, into any) {
 	}
 }
 
-// noted says whether there was a note with the text.
+// noted tells whether there was a note with the text.
 func (s *started) noted(text string) bool {
 	return slices.ContainsFunc(s.notes, func(note string) bool { return strings.Contains(note, text) })
 }
 
-// noScratch complains about processes that were not closed and scratch folders that were left.
+// noneLeft complains about processes that were not closed and scratch folders that were not removed.
 func (f *fakeTools) noneLeft(t *testing.T) {
 	t.Helper()
 	for i, p := range f.processes {

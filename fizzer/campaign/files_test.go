@@ -18,7 +18,7 @@ import (
 	"fizzer/testcomp/suite"
 )
 
-// killed leaves what a run leaves that is killed while it writes: half a line of progress, and an unfinished file.
+// killed leaves the files of a run that was killed while it wrote: half a line of progress, and an unfinished file.
 func killed(t *testing.T, progress, unfinished string) {
 	t.Helper()
 	file, err := os.OpenFile(progress, os.O_APPEND|os.O_WRONLY, 0)
@@ -36,7 +36,7 @@ func killed(t *testing.T, progress, unfinished string) {
 	}
 }
 
-// progressOf reads the progress file, all of whose lines are whole.
+// progressOf reads the progress file. All its lines must be complete.
 func progressOf(t *testing.T, s *started) (lines []formats.Progress) {
 	t.Helper()
 	content, err := os.ReadFile(filepath.Join(s.options.Output, formats.ProgressFile))
@@ -53,7 +53,7 @@ func progressOf(t *testing.T, s *started) (lines []formats.Progress) {
 	return lines
 }
 
-// Each line counts more than the one before, and the last says what the run found.
+// Each line counts more than the one before, and the last one equals the result of the run.
 func TestProgressFile(t *testing.T) {
 	tools := twoGoalsTools()
 	s := newRun(t, tools)
@@ -71,7 +71,7 @@ func TestProgressFile(t *testing.T) {
 	}
 }
 
-// A zip is kept while the engine works, seldom enough to cost little, and it holds the tests found so far.
+// The zip is updated while the engine works, rarely enough to cost little. It holds the tests found so far.
 func TestZipWhileWorking(t *testing.T) {
 	o := &output{folder: t.TempDir(), added: func() time.Duration { return 0 }}
 	now := time.Unix(1000, 0)
@@ -104,7 +104,7 @@ func TestZipWhileWorking(t *testing.T) {
 	}
 }
 
-// Each place of a bad end gets one folder with what reproduces it, by its kind.
+// Each different bad end gets one folder, named by its kind, with files that reproduce it.
 func TestCrashes(t *testing.T) {
 	tools := twoGoalsTools()
 	tools.valued = nil
@@ -147,7 +147,7 @@ func TestCrashes(t *testing.T) {
 	}
 }
 
-// A test whose run another process does not repeat makes all targets fork; what the clock did so only when it happens often.
+// If another process does not reproduce a run, all targets fork from then on. Differences by the clock count only if they repeat.
 func TestNotReproduced(t *testing.T) {
 	differs := func(ending layout.Ending) func(*faketarget.Machine) {
 		return func(m *faketarget.Machine) { twoGoals(m); m.End(ending, 0) }
@@ -155,7 +155,7 @@ func TestNotReproduced(t *testing.T) {
 	for _, test := range []struct {
 		name  string
 		fresh func(*faketarget.Machine)
-		tests int // that the engine finds
+		tests int // number that the engine finds
 		mode  string
 	}{
 		{"the same", twoGoals, 3, formats.ModePersistent},
@@ -181,7 +181,7 @@ func TestNotReproduced(t *testing.T) {
 	}
 }
 
-// Tests of which a fresh process leaves what cannot be true are not in the suite.
+// A test whose fresh run is garbled is not in the suite.
 func TestGarbledTests(t *testing.T) {
 	tools := twoGoalsTools()
 	tools.fresh = func(m *faketarget.Machine) {
@@ -194,7 +194,7 @@ func TestGarbledTests(t *testing.T) {
 	}
 }
 
-// Seeds are encoded as the program reads them, which only its runs tell; what is no number is left out.
+// Seeds are encoded with the types that the program reads, which only runs tell. Values that are not numbers are dropped.
 func TestSeeds(t *testing.T) {
 	tools := twoGoalsTools()
 	tools.valued = nil
@@ -231,7 +231,7 @@ func TestSeedsEndEarly(t *testing.T) {
 	}
 }
 
-// The values of a missed direction are those that matter, at most so many.
+// The values of a missed direction are the sensitive ones, up to a maximum number.
 func TestMissedDirections(t *testing.T) {
 	tools := twoGoalsTools()
 	tools.valued = nil

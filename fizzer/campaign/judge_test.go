@@ -16,7 +16,8 @@ import (
 	"fizzer/testcomp/replay"
 )
 
-// oneGoalTools are tools for a program with one goal, behind two values: clang evaluates them in the order a, b, gcc otherwise.
+// oneGoalTools are tools for a program with one goal, behind two values: clang evaluates them in the order a, b, gcc in the order b,
+// a.
 func oneGoalTools() *fakeTools {
 	return &fakeTools{
 		program: func(m *faketarget.Machine) {
@@ -34,7 +35,7 @@ func oneGoalTools() *fakeTools {
 	}
 }
 
-// Where gcc's build does not reach what the target reached, two values are exchanged.
+// If gcc's build does not reach what the target reached, two values are swapped.
 func TestSwappedValues(t *testing.T) {
 	tools := oneGoalTools()
 	s := newRun(t, tools)
@@ -70,7 +71,7 @@ func TestErrorOnTheReplayedBuild(t *testing.T) {
 	}
 }
 
-// Goals that no test reaches on gcc's build are looked for again, and those that only crashing runs lead to are told apart.
+// The engine looks again for goals that no test reaches on gcc's build. Goals that only crashing runs lead to are counted separately.
 func TestLostGoals(t *testing.T) {
 	tools := oneGoalTools()
 	tools.valued = func(values []int64) replay.Outcome { return replay.Outcome{Published: true, Inputs: len(values)} }
@@ -79,7 +80,7 @@ func TestLostGoals(t *testing.T) {
 	if *statistics.Goals != (formats.Goals{Total: 1, Engine: 1}) || statistics.Disagreements == 0 || statistics.Swapped != 0 {
 		t.Errorf("%+v, %d disagreements", *statistics.Goals, statistics.Disagreements)
 	}
-	if statistics.Tests != 1 { // the first one, so that the suite is not empty
+	if statistics.Tests != 1 { // the first test stays, so that the suite is not empty
 		t.Errorf("%d tests", statistics.Tests)
 	}
 	crashing := oneGoalTools()
@@ -95,7 +96,7 @@ func TestLostGoals(t *testing.T) {
 	}
 }
 
-// A test that crashes on gcc's build is written anew, without the values before which it crashes.
+// A test that crashes on gcc's build is rewritten without the values before the crash.
 func TestRepairedTests(t *testing.T) {
 	tools := twoGoalsTools()
 	tools.program = func(m *faketarget.Machine) { x := read(m); greater(m, 0, x, 100); equal(m, 1, x, 12345); read(m) }
@@ -116,7 +117,7 @@ func TestRepairedTests(t *testing.T) {
 	}
 }
 
-// Where time ends the run, replays wait when they have taken more than their share; in the end all are made that there is time for.
+// If time ends the run, replays are postponed when they have taken more than their share. In the end all are made if time allows.
 func TestSlowReplaysWait(t *testing.T) {
 	for _, test := range []struct {
 		each    time.Duration
@@ -153,7 +154,7 @@ func TestSlowReplaysWait(t *testing.T) {
 	}
 }
 
-// The end of each kind of run decides whether validators keep its coverage.
+// The ending of a run decides whether validators keep its coverage.
 func TestImpliedGoals(t *testing.T) {
 	tools := oneGoalTools()
 	built, err := tools.Build(t.Context(), nil, toolchain.Options{})
@@ -166,11 +167,11 @@ func TestImpliedGoals(t *testing.T) {
 		t.Fatalf("directions %v", directions)
 	}
 	v.imply(directions, layout.EndingCrashed)
-	if all, unsound := v.reached(); all != 1 || unsound != 1 {
-		t.Errorf("%d, %d after a crash", all, unsound)
+	if all, uncredited := v.reached(); all != 1 || uncredited != 1 {
+		t.Errorf("%d, %d after a crash", all, uncredited)
 	}
 	v.imply(directions, layout.EndingNormal)
-	if all, unsound := v.reached(); all != 1 || unsound != 0 {
-		t.Errorf("%d, %d after a normal run", all, unsound)
+	if all, uncredited := v.reached(); all != 1 || uncredited != 0 {
+		t.Errorf("%d, %d after a normal run", all, uncredited)
 	}
 }

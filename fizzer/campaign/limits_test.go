@@ -14,7 +14,7 @@ import (
 	"fizzer/testcomp/task"
 )
 
-// The engine is asked to end before the search is ended, that before replay, and all before the limit.
+// The engine is asked to end first, then the search is stopped, then replay, all before the limit.
 func TestReserveInParts(t *testing.T) {
 	for _, limit := range []time.Duration{100 * time.Millisecond, time.Second, 10 * time.Second, time.Minute, time.Hour} {
 		asked, search, judging := before(limit, wholeReserve), before(limit, searchParts), before(limit, judgingParts)
@@ -27,7 +27,7 @@ func TestReserveInParts(t *testing.T) {
 	}
 }
 
-// What does not ask for its context is given up.
+// A step that does not check its context is abandoned.
 func TestWithin(t *testing.T) {
 	signal, cancel := context.WithCancel(context.Background())
 	if value, err := within(signal, func() (int, error) { return 3, nil }); value != 3 || err != nil {
@@ -49,7 +49,7 @@ func TestWithin(t *testing.T) {
 	}
 }
 
-// The second form of a program may take a part of the time left; then nothing is recorded, and the search goes on.
+// The second form may take a part of the time left. If it takes longer, nothing is recorded and the search goes on.
 func TestSecondFormTakesTooLong(t *testing.T) {
 	c := newCampaign(Options{Task: &task.Task{Programs: []string{"a.c"}}, Wall: time.Second, Clock: time.Now})
 	tools := &fakeTools{second: func(ctx context.Context) (string, error) { <-ctx.Done(); return "", context.Cause(ctx) }}

@@ -14,7 +14,7 @@ import (
 	"fizzer/testcomp/suite"
 )
 
-// OutputError is a failure to write what the run leaves.
+// OutputError is a failure to write the files of the run.
 type OutputError struct{ Err error }
 
 // Error says what could not be written and what to do.
@@ -25,7 +25,7 @@ func (e *OutputError) Error() string {
 // Unwrap returns the cause.
 func (e *OutputError) Unwrap() error { return e.Err }
 
-// unwritten makes an *OutputError of a failure; of none nothing.
+// unwritten turns a failure into an *OutputError; nil stays nil.
 func unwritten(err error) error {
 	if err == nil {
 		return nil
@@ -37,10 +37,10 @@ func unwritten(err error) error {
 type found struct {
 	test   suite.Test
 	ending string
-	at     time.Duration // CPU time at which it was found; 0: by a run before
+	at     time.Duration // CPU time when it was found; 0: by an earlier run
 }
 
-// ofRunBefore is the ending of a test that was there when the run was resumed.
+// ofRunBefore is the ending of a test that an earlier run found.
 const ofRunBefore = "of the run before"
 
 // output is the folder of a run with the suite in it.
@@ -48,16 +48,16 @@ type output struct {
 	folder   string
 	clock    func() time.Time
 	metadata suite.Metadata
-	suite    *suite.Writer        // nil until it was opened
-	found    []found              // what is in the suite, in the order of its tests
+	suite    *suite.Writer        // nil until it is opened
+	found    []found              // the tests of the suite, in order
 	added    func() time.Duration // called for each test that was written; returns the CPU time
 
 	zipped  int       // tests in the zip
-	nextZip time.Time // no zip before
+	nextZip time.Time // no zip before this time
 }
 
-// open makes an empty suite, and removes what a run before left that this one will write. With resume it keeps the tests that are
-// there and returns them.
+// open creates an empty suite and removes files of an earlier run that this one will write. With resume it keeps the existing tests
+// and returns them.
 func (o *output) open(resume bool) (old []suite.Test, err error) {
 	if resume {
 		old, err = o.resume()
@@ -82,7 +82,7 @@ func (o *output) resume() (tests []suite.Test, err error) {
 	return old.Tests, nil
 }
 
-// removeUnfinished removes what a run before that was killed left of files that this run may not write again.
+// removeUnfinished removes incomplete files of an earlier, killed run that this run may not overwrite.
 func (o *output) removeUnfinished() (err error) {
 	output := os.DirFS(o.folder)
 	for _, folder := range []string{"", formats.CrashFolder + "/*/"} {
@@ -94,7 +94,7 @@ func (o *output) removeUnfinished() (err error) {
 	return err
 }
 
-// removeZip removes the zip of a run before in the same folder: it is of other tests.
+// removeZip removes the zip of an earlier run in the same folder: it contains other tests.
 func (o *output) removeZip() error {
 	if err := os.Remove(o.path(formats.SuiteZip)); !errors.Is(err, fs.ErrNotExist) {
 		return err
@@ -104,7 +104,7 @@ func (o *output) removeZip() error {
 
 func (o *output) path(name string) string { return filepath.Join(o.folder, name) }
 
-// add writes a test; its ending is that of the run that it was made of.
+// add writes a test; ending is that of its run.
 func (o *output) add(test suite.Test, ending string) error {
 	name, err := o.suite.Add(test)
 	if err != nil {
@@ -115,11 +115,11 @@ func (o *output) add(test suite.Test, ending string) error {
 	return nil
 }
 
-// zipShare bounds the time that zips of an unfinished suite take: one in so many.
+// zipShare bounds the time spent on zips of an unfinished suite, as 1/zipShare of the time.
 const zipShare = 100
 
-// keepZip writes the zip again when there are new tests: a run that is killed while the engine works, as BenchExec does beyond
-// the limits of memory, is to leave one too. What fails here fails once more at the end of the run, and is told then.
+// keepZip writes the zip again if there are new tests, for a run that is killed while the engine works, as BenchExec does beyond its
+// memory limit. A failure is ignored here: the zip at the end of the run fails again and reports it.
 func (o *output) keepZip() {
 	start := o.clock()
 	if o.suite.Len() == o.zipped || start.Before(o.nextZip) {
@@ -134,7 +134,7 @@ func (o *output) keepZip() {
 
 func (o *output) zip() error { return unwritten(o.suite.Zip(o.path(formats.SuiteZip))) }
 
-// writeJSON writes one of the files of the run.
+// writeJSON writes one of the JSON files of the run.
 func (o *output) writeJSON(name string, content any, encode func(any) ([]byte, error)) error {
 	text, err := encode(content)
 	if err != nil {
@@ -143,7 +143,7 @@ func (o *output) writeJSON(name string, content any, encode func(any) ([]byte, e
 	return unwritten(files.Write(o.path(name), text, 0o644))
 }
 
-// indented is JSON for people.
+// indented returns JSON for people.
 func indented(content any) ([]byte, error) {
 	text, err := json.MarshalIndent(content, "", "  ")
 	return append(text, '\n'), err

@@ -11,25 +11,25 @@ import (
 	"fizzer/testcomp/files"
 )
 
-// watcher is told of the progress of a run.
+// watcher reports the progress of a run.
 type watcher struct {
 	timing *timing
-	tests  func() int             // in the suite
-	ends   func() int             // places of bad ends
-	goals  func() *formats.Goals  // reached so far; nil: not measured
-	tell   func(formats.Progress) // whoever watches; nil: nobody does
-	before formats.Progress       // where the run that is resumed stopped
+	tests  func() int             // number in the suite
+	ends   func() int             // number of different bad ends
+	goals  func() *formats.Goals  // covered so far; nil: not measured
+	tell   func(formats.Progress) // listener; may be nil
+	before formats.Progress       // last state of the run that is resumed
 	file   *progressFile          // nil while the engine does not work
-	engine func() formats.Summary // its present state
-	last   time.Time              // when a line was written for a test
+	engine func() formats.Summary // returns its present state
+	last   time.Time              // time of the last line for a test
 }
 
-// enter tells that a phase begins.
+// enter reports that a phase begins.
 func (w *watcher) enter(phase string, summary formats.Summary) {
 	w.hand(formats.Progress{Phase: phase, Goals: w.goals(), Tests: w.tests(), Engine: summary})
 }
 
-// hand hands the state on to whoever watches, with the times of this run alone.
+// hand passes the state to the listener, with the times of this run only.
 func (w *watcher) hand(p formats.Progress) {
 	if w.tell == nil {
 		return
@@ -55,8 +55,8 @@ func (w *watcher) report() formats.Progress {
 	return line
 }
 
-// goOn makes the state of a resumed run one of both runs: what the run before covered its tests cover again, but not all at
-// once.
+// goOn adds up the state of a resumed run and the one before. Coverage is the maximum of both: the old tests cover their directions
+// again, but not all at once.
 func goOn(p, before *formats.Progress) {
 	p.Engine.Executions += before.Engine.Executions
 	p.Engine.Tree.CoveredDirections = max(p.Engine.Tree.CoveredDirections, before.Engine.Tree.CoveredDirections)
@@ -65,14 +65,14 @@ func goOn(p, before *formats.Progress) {
 	}
 }
 
-// reportAll writes a line and tells it to whoever watches.
+// reportAll writes a line and passes it to the listener.
 func (w *watcher) reportAll() { w.hand(w.report()) }
 
-// testsEvery is the least wall time between two lines of the progress file for new tests, which are more exact than those
-// that are written once a second.
+// testsEvery is the minimum wall time between two lines for new tests. They make the file more exact than the lines written once a
+// second.
 const testsEvery = 20 * time.Millisecond
 
-// reportTest writes a line for a test that was found, when the last line is old enough.
+// reportTest writes a line for a new test if the last line is old enough.
 func (w *watcher) reportTest() {
 	if now := w.timing.clock(); w.file != nil && now.Sub(w.last) >= testsEvery {
 		w.last = now
@@ -80,7 +80,7 @@ func (w *watcher) reportTest() {
 	}
 }
 
-// open begins the progress file, or goes on with that of the run that is resumed.
+// open starts the progress file, or continues that of the resumed run.
 func (w *watcher) open(path string, resume bool) error {
 	open := files.Create
 	if resume {
@@ -99,7 +99,7 @@ func (w *watcher) open(path string, resume bool) error {
 	return nil
 }
 
-// close ends the progress file: from now on tests are not reported.
+// close ends the progress file. Later tests are not reported.
 func (w *watcher) close() error {
 	file := w.file
 	w.file = nil
@@ -112,11 +112,11 @@ type progressFile struct {
 	buffer *bufio.Writer
 }
 
-// maxLine bounds a line of the progress file in bytes; a line takes some thousand.
+// maxLine bounds a line of the progress file in bytes; a line has a few thousand.
 const maxLine = 1 << 20
 
-// lastProgress returns the last line of a progress file and the length of its whole lines up to there, nothing where there
-// is none: the run before may have been killed while it wrote.
+// lastProgress returns the last complete line of a progress file and the length of the file up to its end. The run may have been
+// killed while it wrote a line. Both are zero if there is no line.
 func lastProgress(file io.Reader) (last formats.Progress, whole int64) {
 	lines := bufio.NewReaderSize(file, maxLine)
 	for {
@@ -129,7 +129,7 @@ func lastProgress(file io.Reader) (last formats.Progress, whole int64) {
 	}
 }
 
-// write adds a line. What cannot be written shows at close.
+// write adds a line. close reports failures.
 func (p *progressFile) write(line formats.Progress) {
 	_ = json.NewEncoder(p.buffer).Encode(line)
 	_ = p.buffer.Flush()

@@ -15,22 +15,21 @@ import (
 	"fizzer/testcomp/property"
 )
 
-// recording records runs for the symbolic search. The second form of the program is built and started when the first run is to be
-// recorded.
+// recording records runs for the symbolic search. The first request builds and starts the second form of the program.
 type recording struct {
 	tools       Tools
 	timing      *timing
 	built       *toolchain.Target
-	options     recorder.Options // of the recorder; the executable, the folder and the limits are filled in when it is started
+	options     recorder.Options // of the recorder; start fills in executable, folder and limits
 	scratch     string           // folder of the run
 	stopAtError bool
 	recorder    Recorder // nil: nothing was recorded yet
 }
 
-// recordSlowdown is how many times longer than an ordinary run a recorded one may take. It is picked by hand.
+// recordSlowdown is the factor by which a recorded run may be slower than an ordinary one; picked by hand.
 const recordSlowdown = 20
 
-// Record is symbolic.Recorder.
+// Record implements symbolic.Recorder.
 func (r *recording) Record(ctx context.Context, request *symbolic.Request) (*expression.Run, error) {
 	if r.recorder == nil {
 		if err := r.start(ctx, request); err != nil {
@@ -48,7 +47,7 @@ func (r *recording) Record(ctx context.Context, request *symbolic.Request) (*exp
 	return &recorded.Run, nil
 }
 
-// start builds the second form, for which there is a part of the time left, and starts it.
+// start builds the second form, within a part of the time left, and starts it.
 func (r *recording) start(ctx context.Context, request *symbolic.Request) (err error) {
 	options := r.options
 	limited, stop := r.timing.whileBuilding(ctx, secondBuildShare)
@@ -71,7 +70,7 @@ func (r *recording) close() error {
 	return r.recorder.Close()
 }
 
-// withRecorder gives the engine what the symbolic search needs. The second form belongs to the same context as the targets.
+// withRecorder configures the engine for the symbolic search. The second form is bound to the same context as the targets.
 func (s *search) withRecorder(config *engine.Config) (end func() error, err error) {
 	t := &s.targets.options
 	r := &recording{

@@ -14,32 +14,32 @@ import (
 	"fizzer/testcomp/suite"
 )
 
-// verdict is what the gcc build says about the tests found so far, and how its goals are related to what the engine covers.
+// verdict is the result of the tests so far on the gcc build, and the relation of its goals to what the engine covers.
 type verdict struct {
 	*judge.Judge
-	program Replayed
-	goals   []goal.Goal
-	files   []int                      // in which of the task's programs each of them is
-	led     map[engine.Direction][]int // goals that a direction leads to without fail
-	implied []bool                     // goals that the engine's runs lead to
-	sound   []bool                     // of them, those that some run led to after which validators keep its coverage
-	judged  int                        // tests of output.found that were replayed
-	spent   time.Duration              // wall time of replays
-	waiting []engine.Direction         // of tests whose replay was put off
-	kept    []judge.Chosen             // tests that count, once all are judged
+	program  Replayed
+	goals    []goal.Goal
+	files    []int                      // index of each goal's file in the task's programs
+	led      map[engine.Direction][]int // goals that a direction always leads to
+	implied  []bool                     // goals that the engine's runs lead to
+	credited []bool                     // of them, those for which the ending of some run lets validators keep the coverage
+	judged   int                        // number of tests of output.found that were replayed
+	spent    time.Duration              // wall time of replays
+	waiting  []engine.Direction         // of tests whose replay was postponed
+	kept     []judge.Chosen             // tests that count, when all are judged
 
 	output     *output
 	timing     *timing
 	statistics *formats.Statistics
-	seek       func([]engine.Direction) // gives directions back to the engine
+	seek       func([]engine.Direction) // returns directions to the engine
 }
 
-// newVerdict relates the goals of the build to those of the target, by their names.
+// newVerdict maps the goals of the gcc build to those of the target, by their names.
 func newVerdict(program Replayed, built *toolchain.Target) *verdict {
 	goals := program.Goals()
 	v := &verdict{
 		Judge: judge.New(program, len(goals)), program: program, goals: goals, led: map[engine.Direction][]int{},
-		implied: make([]bool, len(goals)), sound: make([]bool, len(goals)),
+		implied: make([]bool, len(goals)), credited: make([]bool, len(goals)),
 	}
 	type key struct {
 		file int
@@ -62,14 +62,14 @@ func newVerdict(program Replayed, built *toolchain.Target) *verdict {
 	return v
 }
 
-// close ends what replays keep running; v may be nil.
+// close stops what replays keep running; v may be nil.
 func (v *verdict) close() {
 	if v != nil {
-		_ = v.program.Close() // it has nothing to say
+		_ = v.program.Close() // nothing depends on it
 	}
 }
 
-// soFar counts the goals that the tests replayed so far reach; v may be nil.
+// soFar counts the goals that the replayed tests reach; v may be nil.
 func (v *verdict) soFar() *formats.Goals {
 	if v == nil {
 		return nil
@@ -77,33 +77,33 @@ func (v *verdict) soFar() *formats.Goals {
 	return &formats.Goals{Covered: v.Count(), Total: len(v.Covered), Partial: v.judged < len(v.output.found)}
 }
 
-// reached returns how many goals the engine's runs lead to, those of the tests included, and how many of them only runs do
-// that crash or never end, so that no test can.
-func (v *verdict) reached() (all, unsound int) {
+// reached counts the goals that the engine's runs lead to, including those of the tests. uncredited are those that only crashing or
+// hanging runs lead to, so that no test can reach them.
+func (v *verdict) reached() (all, uncredited int) {
 	for goal, implied := range v.implied {
 		if implied || v.Covered[goal] {
 			all++
 		}
-		if implied && !v.sound[goal] && !v.Covered[goal] {
-			unsound++
+		if implied && !v.credited[goal] && !v.Covered[goal] {
+			uncredited++
 		}
 	}
-	return all, unsound
+	return all, uncredited
 }
 
-// lostGoal says of a missed goal how it was lost, empty where no run leads to it.
-func (v *verdict) lostGoal(goal int) string {
+// rejection says why a missed goal was rejected; empty if no run leads to it.
+func (v *verdict) rejection(goal int) string {
 	switch {
 	case v.Covered[goal] || !v.implied[goal]:
 		return ""
-	case v.sound[goal]:
+	case v.credited[goal]:
 		return formats.LostByBuild
 	}
 	return formats.LostByEnd
 }
 
-// lost returns which of the directions lead to a goal that no test reaches, and those goals.
-func (v *verdict) lost(directions []engine.Direction) (lost []engine.Direction, goals []int) {
+// rejected returns the directions that lead to a goal that no test reaches, and those goals.
+func (v *verdict) rejected(directions []engine.Direction) (rejected []engine.Direction, goals []int) {
 	for _, d := range directions {
 		before := len(goals)
 		for _, goal := range v.led[d] {
@@ -112,29 +112,29 @@ func (v *verdict) lost(directions []engine.Direction) (lost []engine.Direction, 
 			}
 		}
 		if len(goals) > before {
-			lost = append(lost, d)
+			rejected = append(rejected, d)
 		}
 	}
-	return lost, goals
+	return rejected, goals
 }
 
-// imply notes the goals that the directions of a run with that ending lead to.
+// imply notes the goals that the directions of a run with this ending lead to.
 func (v *verdict) imply(directions []engine.Direction, ending layout.Ending) {
 	for _, d := range directions {
 		for _, goal := range v.led[d] {
 			v.implied[goal] = true
-			v.sound[goal] = v.sound[goal] || engine.Keeps(ending)
+			v.credited[goal] = v.credited[goal] || engine.Keeps(ending)
 		}
 	}
 }
 
-// replayShare is the part of the wall time that replays may take while the engine works. A program that hangs on the gcc
-// build costs seconds for each test.
+// replayShare bounds the wall time of replays while the engine works, as 1/replayShare. A program that hangs on the gcc build costs
+// seconds for each test.
 const replayShare = 8
 
-// consider replays the tests found last, gives back to the engine what it covered in vain, and tells whether no goal is left.
-// Where time ends the run and replays take too much of it, they wait; a run that ends after a number of executions is the
-// same however long replays take.
+// consider replays the newest tests, returns rejected directions to the engine, and tells whether all goals are covered. If time ends
+// the run and replays take too much of it, they are postponed. A run that ends after a number of executions must not depend on how
+// long replays take, so there they are not.
 func (v *verdict) consider(ctx context.Context, f *engine.Found) (complete bool, err error) {
 	directions := append(append([]engine.Direction(nil), f.Covered...), f.Again...)
 	v.imply(directions, f.Ending)
@@ -149,7 +149,7 @@ func (v *verdict) consider(ctx context.Context, f *engine.Found) (complete bool,
 	if v.judged < len(v.output.found) { // the end is near
 		return false, nil
 	}
-	earlier, _ := v.lost(v.waiting)
+	earlier, _ := v.rejected(v.waiting)
 	v.seek(earlier)
 	v.waiting = nil
 	if err := v.recover(ctx, f.Ending, directions); err != nil {
@@ -158,13 +158,13 @@ func (v *verdict) consider(ctx context.Context, f *engine.Found) (complete bool,
 	return v.Count() == len(v.Covered), nil
 }
 
-// maxSwaps bounds the variants of a test that are replayed because it does not reach what it reached on the target.
+// maxSwaps bounds the variants that are replayed of a test that does not reach its goals.
 const maxSwaps = 16
 
-// recover looks for what the newest test, with the directions that it was found for, lost: by exchanging its values where the
-// compilers disagree, and if that does not help by other runs.
+// recover tries to reach the goals that the newest test does not reach on the gcc build, although it was found for these directions:
+// first by swapping values, where the compilers evaluate in another order, then by other runs.
 func (v *verdict) recover(ctx context.Context, ending layout.Ending, directions []engine.Direction) error {
-	lost, goals := v.lost(directions)
+	lost, goals := v.rejected(directions)
 	if len(lost) > 0 && engine.Keeps(ending) {
 		v.statistics.Disagreements++
 		swapped, err := v.swap(ctx, goals)
@@ -172,7 +172,7 @@ func (v *verdict) recover(ctx context.Context, ending layout.Ending, directions 
 			return err
 		}
 		if swapped {
-			lost, _ = v.lost(lost)
+			lost, _ = v.rejected(lost)
 		}
 	}
 	v.seek(lost)
@@ -198,8 +198,8 @@ func (v *verdict) swap(ctx context.Context, goals []int) (bool, error) {
 	return true, nil
 }
 
-// countsAsError tells whether the test found last reaches the error function on the gcc build, as it is or with two values
-// exchanged. Where that cannot be measured, or there is no time for it, it does. v may be nil.
+// countsAsError tells whether the newest test, or a variant with two values swapped, reaches the error function on the gcc build. It
+// returns true if that cannot be measured or there is no time left; v may be nil.
 func (v *verdict) countsAsError(ctx context.Context) (bool, error) {
 	if v == nil || len(v.Covered) == 0 {
 		return true, nil
@@ -214,8 +214,8 @@ func (v *verdict) countsAsError(ctx context.Context) (bool, error) {
 	return v.swap(ctx, []int{0})
 }
 
-// replayPending replays the tests that were not yet, in their order, as long as more says so and ctx has not ended. What
-// is cut is written anew.
+// replayPending replays the remaining tests in order while more returns true and ctx has not ended. It rewrites tests that were
+// shortened.
 func (v *verdict) replayPending(ctx context.Context, more func() bool) error {
 	for v.judged < len(v.output.found) && more() {
 		began := v.timing.clock()
@@ -239,8 +239,8 @@ func (v *verdict) replayPending(ctx context.Context, more func() bool) error {
 	return nil
 }
 
-// judge judges the rest of the suite, keeps the tests that count, best first, and counts their goals. Tests for which there is
-// no time left follow the others.
+// judge replays the rest of the suite, keeps the tests that count, best first, and counts their goals. Tests that were not replayed
+// for lack of time come last.
 func (v *verdict) judge(ctx context.Context) error {
 	soon := v.timing.less(searchParts)
 	if err := v.replayPending(ctx, func() bool { return v.judged == 0 || soon.Done(0) == "" }); err != nil {

@@ -22,7 +22,7 @@ import (
 	"fizzer/testcomp/replay"
 )
 
-// A run for branches ends when the tests reach all goals of gcc's build, and keeps two tests, the one with most goals first.
+// A run for branches ends when the tests reach all goals of gcc's build. It keeps two tests, the one with most goals first.
 func TestRunReachesAllGoals(t *testing.T) {
 	tools := twoGoalsTools()
 	s := newRun(t, tools)
@@ -55,7 +55,7 @@ func TestRunReachesAllGoals(t *testing.T) {
 	}
 }
 
-// The same seed and a budget in executions make the same suite, whatever the processes are called.
+// The same seed and a budget in executions give the same suite, whatever the process ids are.
 func TestRunsAreDeterministic(t *testing.T) {
 	var suites [2]string
 	for i := range suites {
@@ -76,7 +76,7 @@ func TestRunsAreDeterministic(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if filepath.Base(path) != "metadata.xml" { // it names the program's path
+			if filepath.Base(path) != "metadata.xml" { // it contains the program's path
 				suites[i] += filepath.Base(path) + string(content)
 			}
 		}
@@ -86,7 +86,7 @@ func TestRunsAreDeterministic(t *testing.T) {
 	}
 }
 
-// Parts that are switched off reach the builder; programs with effects that outlive a run are forked.
+// Parts that are switched off reach the builder. A program whose effects may outlive a run is forked.
 func TestHowTheProgramIsRun(t *testing.T) {
 	for _, test := range []struct {
 		name    string
@@ -126,7 +126,7 @@ func TestHowTheProgramIsRun(t *testing.T) {
 	}
 }
 
-// Whatever fails, there is a valid suite, and nothing is left running.
+// Whatever fails, there is a valid suite, and nothing keeps running.
 func TestFailures(t *testing.T) {
 	fault := errors.New("a fault")
 	for _, test := range []struct {
@@ -177,7 +177,7 @@ func isOutput(err error) bool {
 	return errors.As(err, &output) && strings.Contains(err.Error(), "--output")
 }
 
-// What cannot be written is told with its remedy, also before there is a suite.
+// Files that cannot be written are reported with a remedy, also before there is a suite.
 func TestUnwritableOutput(t *testing.T) {
 	s := newRun(t, twoGoalsTools())
 	if err := os.WriteFile(s.options.Output, nil, 0o644); err != nil {
@@ -200,7 +200,7 @@ func TestUnwritableOutput(t *testing.T) {
 	}
 }
 
-// Without a build by gcc the suite is handed over as it was found, and the user hears why.
+// Without a build by gcc the suite is written as it was found, and the user is told why.
 func TestWithoutReplay(t *testing.T) {
 	for _, test := range []struct {
 		err               error
@@ -224,7 +224,7 @@ func TestWithoutReplay(t *testing.T) {
 	}
 }
 
-// Limits and signals end every step, and the suite is judged in the time that is kept for it.
+// Limits and signals end every step. The suite is judged in the reserve.
 func TestEnds(t *testing.T) {
 	for _, test := range []struct {
 		name   string
@@ -262,7 +262,7 @@ func TestEnds(t *testing.T) {
 			f.program = func(m *faketarget.Machine) { equal(m, 1, read(m)*read(m), 1234567) }
 		}, budget.ReasonExecutions, true},
 		{"nothing left", func(s *started, f *fakeTools, _ context.CancelFunc) {
-			f.marked = nil // what is covered is not lost
+			f.marked = nil // covered goals are not rejected
 			f.program = func(m *faketarget.Machine) {
 				for x, i := read(m), uint32(0); i < 4; i++ {
 					greater(m, i, x, 5)
@@ -314,7 +314,7 @@ func TestErrorProperty(t *testing.T) {
 	}
 }
 
-// A run that is resumed keeps the tests, starts from them, and goes on with the progress file behind its last whole line.
+// A resumed run keeps the tests, starts from them, and continues the progress file after its last complete line.
 func TestResume(t *testing.T) {
 	tools := twoGoalsTools()
 	tools.marked, tools.goals = nil, tools.goals[:0] // no goals: the run ends by its executions

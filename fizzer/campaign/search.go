@@ -23,12 +23,12 @@ import (
 type search struct {
 	*campaign
 	targets *targets
-	judging context.Context // what is found last becomes tests as long as it goes on
-	ctx     context.Context // the runs that are under way are ended with it
+	judging context.Context // until it ends, the last finds still become tests
+	ctx     context.Context // its end stops the present runs
 }
 
-// fuzz runs the engine until the budget less the reserve for the last steps is used up. At the end of ctx the runs that are
-// under way are ended; what the runs before them found becomes tests as long as judging goes on.
+// fuzz runs the engine until the budget, minus the reserve for the last steps, is used up. The end of ctx stops the present runs.
+// What earlier runs found still becomes tests until judging ends.
 func (c *campaign) fuzz(ctx, judging context.Context) (failure error) {
 	runtime.LockOSThread() // the engine shares a processor with its target
 	defer runtime.UnlockOSThread()
@@ -61,27 +61,27 @@ func (c *campaign) fuzz(ctx, judging context.Context) (failure error) {
 	return s.run(limits, seeds)
 }
 
-// noteSandbox tells which layers of the sandbox are missing.
+// noteSandbox reports missing layers of the sandbox.
 func (s *search) noteSandbox() {
-	layers, why, lost := s.targets.missing()
+	layers, why, required := s.targets.missing()
 	s.statistics.SandboxLacks = layers
-	if lost {
+	if required {
 		s.Log("note: the sandbox lacks %v (%s); the program runs with the rest", layers, strings.Join(why, "; "))
 	}
 }
 
-// encodeSeeds returns the inputs that the tests to start from stand for. Those that hold what is no number are left out.
+// encodeSeeds returns inputs for the tests to start from. It drops tests with values that are not numbers.
 func (s *search) encodeSeeds() ([][]byte, error) {
 	encoder := seeds{&s.timing, s.targets.fresh}
 	inputs, unreadable, err := encoder.encode(s.ctx, s.Seeds)
 	if unreadable > 0 {
-		s.Log("note: %d of %d tests given as seeds hold values that are no numbers and are left out", unreadable, len(s.Seeds))
+		s.Log("note: %d of %d tests given as seeds have values that are not numbers; they are skipped", unreadable, len(s.Seeds))
 	}
 	s.statistics.Seeds = len(inputs)
 	return inputs, err
 }
 
-// run lets the engines work, and notes what they did.
+// run lets the engines work and records what they did.
 func (s *search) run(limits execution.Limits, seeds [][]byte) (failure error) {
 	limit := &engineBudget{timing: &s.timing}
 	config := engine.Config{
@@ -123,7 +123,7 @@ func (s *search) run(limits execution.Limits, seeds [][]byte) (failure error) {
 	return errors.Join(s.ended(err), s.note(summary, e))
 }
 
-// ended returns what ended the search: err, or a signal. The end of the budget is none of both.
+// ended returns what ended the search: err or a signal. The end of the budget is neither.
 func (s *search) ended(err error) error {
 	if err == nil && budget.Spent(s.ctx) == "" {
 		return s.ctx.Err()
@@ -131,7 +131,7 @@ func (s *search) ended(err error) error {
 	return err
 }
 
-// note takes over what the engines counted and what they missed.
+// note copies the engines' counters and what they missed.
 func (s *search) note(summary formats.Summary, e *crew.Crew) error {
 	record(&s.statistics, summary, s.ctx)
 	if s.stopped != "" {
@@ -141,7 +141,7 @@ func (s *search) note(summary formats.Summary, e *crew.Crew) error {
 	return errors.Join(s.crashes.failure, addMissed(&s.details, e))
 }
 
-// The optimizer may use this part of the wall time and CPU time that the engine has used.
+// The optimizer may use 1/optimizerShare of the wall time and CPU time that the engine has used.
 const optimizerShare = 20
 
 func (s *search) optimize(e *crew.Crew) error {
@@ -154,8 +154,7 @@ func (s *search) optimize(e *crew.Crew) error {
 	return err
 }
 
-// add writes a test for what the engine found, as a fresh process reproduces it. When there is no time for that it is
-// written as it was found.
+// add writes a test for a find, as a fresh process reproduces it. If there is no time for that, it writes the find as it is.
 func (s *search) add(f engine.Found) error {
 	stopAtError := s.Property.Kind == property.Error
 	run, same, err := s.targets.reproduce(s.judging, &f, stopAtError, len(s.output.found)+1)
@@ -189,8 +188,8 @@ func (s *search) add(f engine.Found) error {
 	return engine.ErrStop
 }
 
-// addError writes the one test that the error property wants: cut right after the last value that it needs. Where the gcc
-// build goes another way, the search goes on.
+// addError writes the only test that the error property needs, shortened to the last value that it needs. If the gcc build takes
+// another way, the search goes on.
 func (s *search) addError(run *execution.Run) error {
 	if !run.ErrorReached {
 		return nil

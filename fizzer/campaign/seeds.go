@@ -12,20 +12,20 @@ import (
 	"fizzer/testcomp/suite"
 )
 
-// seedShare is the part of the budget that may go by while seeds are encoded.
+// Encoding seeds may use 1/seedShare of the budget.
 const seedShare = 4
 
-// maxEncodings bounds the runs that find out what a test's values are read as; two are the rule.
+// maxEncodings bounds the runs that find out the types of a test's values. Usually it takes two.
 const maxEncodings = 64
 
-// seeds turns tests of others into inputs.
+// seeds turns tests of other tools into inputs.
 type seeds struct {
 	timing  *timing
-	process execution.Target // in which it is found out what values are read as
+	process execution.Target // runs the tests
 }
 
-// encode returns the inputs that the tests stand for, and how many were left out because they hold what is no number. It ends
-// early when ctx does or a part of the budget is used.
+// encode returns the inputs for the tests, and the number of tests that were dropped because a value is not a number. It stops early
+// if ctx ends or its part of the budget is used up.
 func (s *seeds) encode(ctx context.Context, tests []suite.Test) (inputs [][]byte, unreadable int, err error) {
 	for _, test := range tests {
 		if ctx.Err() != nil || s.timing.beyond(seedShare) {
@@ -47,8 +47,8 @@ func (s *seeds) encode(ctx context.Context, tests []suite.Test) (inputs [][]byte
 	return inputs, unreadable, nil
 }
 
-// encodeOne returns the bytes that make the program read the values of the test. What the n-th value is read as is
-// known only from a run that got the first n-1: the values are encoded as the last run read them, until nothing changes.
+// encodeOne returns the bytes that make the program read the values of the test. The type of the n-th value is known only after a run
+// that got the first n-1. So the values are encoded with the types of the last run until nothing changes.
 func (s *seeds) encodeOne(ctx context.Context, test suite.Test) (input []byte, readable bool, err error) {
 	if input, err = vector.Encode(nil, test.Inputs); err != nil {
 		return nil, false, err

@@ -7,7 +7,7 @@ import (
 	"fizzer/fizzer/formats"
 )
 
-// record takes over what the engine counted, and why it ended.
+// record copies what the engine counted and why it ended.
 func record(s *formats.Statistics, summary formats.Summary, ctx context.Context) {
 	s.Engine = summary
 	s.Executions = summary.Executions

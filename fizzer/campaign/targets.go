@@ -21,44 +21,44 @@ import (
 	"fizzer/testcomp/source"
 )
 
-// program is the target and what it is made of.
+// program is the target and what it was built from.
 type program struct {
 	sources *source.Program // copies of the program's files, which compilers read
 	target  *toolchain.Target
 }
 
-// targets are the processes of a run: one a job, in which the engine works, and one in which each test is reproduced.
+// targets are the processes of a run: one for each job's engine, and a fresh one that reproduces tests.
 type targets struct {
 	tools     Tools
 	scratch   string // folder
 	memory    uint64 // bytes for the whole run
 	table     *locations.Table
 	options   runner.Options // of all processes
-	processes []Process      // that the engine uses
+	processes []Process      // of the engines
 	fresh     Process
-	timed     int // tests that the clock ended in one of two processes only
+	timed     int // tests that the clock ended in only one of two processes
 
-	lock          sync.Mutex // of what follows, while the processes are at work
-	mode, because string     // of the processes, one of the formats.Mode constants, and why they are not persistent
+	lock          sync.Mutex // guards the fields below while the processes work
+	mode, because string     // of the processes: one of the formats.Mode constants, and why they are not persistent
 }
 
-// Shares of the memory that the user allows. The rest is for the front end and for replay, which run alone.
+// Shares of the user's memory limit. The rest is for the front end and for replay, which run alone.
 const (
 	treeShare      = 10            // the tree gets memory/treeShare
-	maxTree        = 1 << 30       // bytes, and no more than this; picked by hand, so that a run stays at some gigabytes
-	heapRoom       = 768 << 20     // bytes that the heap may take besides the tree before the garbage collector works harder
+	maxTree        = 1 << 30       // bytes at most; picked by hand, so that a run stays at a few gigabytes
+	heapRoom       = 768 << 20     // bytes of the heap, besides the tree, before the garbage collector works harder
 	targetShare    = 4             // the runs of all jobs together get memory/targetShare
-	maxTargetBytes = 2_000_000_000 // one run: the validators allow a test no more
-	fileBytes      = 16 << 20      // a file that the program writes
+	maxTargetBytes = 2_000_000_000 // of one run; validators give a test no more
+	fileBytes      = 16 << 20      // of a file that the program writes
 )
 
 func treeBytes(memory uint64) uint64 { return min(memory/treeShare, maxTree) }
 
-// HeapLimit returns where the garbage collector is to work harder in a run that may use that much memory: above what the
-// tree is bounded by, because otherwise the heap doubles before garbage is looked for.
+// HeapLimit returns the heap size, in bytes, above which the garbage collector works harder in a run with this memory limit. It is
+// above the bound of the tree. Without it the heap would double before the next collection.
 func HeapLimit(memory uint64) int64 { return int64(min(memory/2, treeBytes(memory)+heapRoom)) }
 
-// start starts one process a job, persistent ones where the program allows it, and the fresh one, which lives as long as judging.
+// start starts one process for each job, persistent if the program allows it, and the fresh one, which lives until judging ends.
 func (t *targets) start(ctx, judging context.Context, jobs int) error {
 	persistent, because := runner.ModeFor(t.table.Externals, libfizzer.Replaced)
 	if t.table.ThreadLocal {
@@ -85,7 +85,7 @@ func (t *targets) start(ctx, judging context.Context, jobs int) error {
 	return nil
 }
 
-// startOne starts a process with a scratch folder of that name; oneCore: on the processor of the engine's thread.
+// startOne starts a process with a scratch folder of this name; oneCore: on the processor of the engine's thread.
 func (t *targets) startOne(ctx context.Context, name string, persistent, oneCore bool) (Process, error) {
 	options := t.options
 	options.Scratch, options.Persistent, options.OneCore = filepath.Join(t.scratch, name), persistent, oneCore
@@ -116,18 +116,18 @@ func (t *targets) close() error {
 	return errors.Join(failures...)
 }
 
-// missing tells which layers the sandbox lacks, and why, and whether one of them is a loss: without control groups
-// processes are counted instead.
-func (t *targets) missing() (layers, why []string, lost bool) {
+// missing returns the missing layers of the sandbox, why each is missing, and whether one of them is required. Control groups are
+// not: without them processes are counted.
+func (t *targets) missing() (layers, why []string, required bool) {
 	missing, why := t.processes[0].Missing()
 	for _, layer := range missing {
 		layers = append(layers, string(layer))
-		lost = lost || slices.Contains(sandbox.Required, layer)
+		required = required || slices.Contains(sandbox.Required, layer)
 	}
-	return layers, why, lost
+	return layers, why, required
 }
 
-// work returns the targets for the engines.
+// work returns the targets of the engines.
 func (t *targets) work() (all []execution.Target) {
 	for _, process := range t.processes {
 		all = append(all, process)
@@ -135,7 +135,7 @@ func (t *targets) work() (all []execution.Target) {
 	return all
 }
 
-// fallBack makes all targets fork for good, unless they do. Any of them may call it while it works, also several at once.
+// fallBack makes all targets fork from now on. Any of them may call it while it works, also several at once.
 func (t *targets) fallBack(because string) {
 	t.lock.Lock()
 	defer t.lock.Unlock()
@@ -148,7 +148,7 @@ func (t *targets) fallBack(because string) {
 	}
 }
 
-// count notes how the program was run.
+// count records how the program was run.
 func (t *targets) count(s *formats.Statistics) {
 	t.lock.Lock()
 	defer t.lock.Unlock()
@@ -159,11 +159,11 @@ func (t *targets) count(s *formats.Statistics) {
 	}
 }
 
-// maxTimed is how many tests may end otherwise in a fresh process because of the clock, before all runs are forked.
+// maxTimed is the number of tests that may end differently in a fresh process because of the clock before all runs are forked.
 const maxTimed = 3
 
-// reproduce makes the run of a test again in the fresh process, and says whether it was the same; number counts tests, from 1.
-// When there is no time for it the run is as it was found. It returns none when nothing is left that a test could be made of.
+// reproduce repeats the run of a test in the fresh process and tells whether it was the same; number counts tests, from 1. If there
+// is no time for that, it returns the run as it was found. It returns nil if nothing is left to make a test of.
 func (t *targets) reproduce(judging context.Context, f *engine.Found, stopAtError bool, number int) (run *execution.Run, same bool,
 	err error) {
 	run = &execution.Run{
@@ -190,7 +190,7 @@ func (t *targets) reproduce(judging context.Context, f *engine.Found, stopAtErro
 	return run, same, nil
 }
 
-// doubt makes the targets fork because a test was not reproduced, unless it may have been the clock's fault.
+// doubt makes the targets fork because a test was not reproduced, unless the clock may be the reason.
 func (t *targets) doubt(run *execution.Run, f *engine.Found, number int) {
 	timed := runner.Timed(run.Ending, f.Ending)
 	if timed {

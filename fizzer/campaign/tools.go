@@ -14,38 +14,38 @@ import (
 	"fizzer/testcomp/task"
 )
 
-// Tools are the compilers and processes that a run needs. Everything that a run does to the machine besides writing files goes
-// through them, so that a test of a run can put Go functions in their place.
+// Tools are the compilers and processes of a run. Apart from writing files, a run acts on the machine only through them, so that a
+// test can replace them by Go functions.
 type Tools interface {
-	// Build makes the target of the task. It fills in which compilers there are; the other options are the run's.
+	// Build builds the target of the task. It finds the compilers; the caller sets the other options.
 	Build(ctx context.Context, t *task.Task, o toolchain.Options) (*toolchain.Target, error)
-	// BuildReplay makes the program as the validators do.
+	// BuildReplay builds the program as the validators do.
 	BuildReplay(ctx context.Context, o replay.Options) (Replayed, error)
 	// Start starts a process of the target.
 	Start(ctx context.Context, o runner.Options) (Process, error)
-	// BuildSecond makes the second form of the target, which records expressions.
+	// BuildSecond builds the second form of the target, which records expressions.
 	BuildSecond(ctx context.Context, built *toolchain.Target, started, ended func(pid int)) (executable string, err error)
-	// StartRecorder starts a process of it.
+	// StartRecorder starts a process of the second form.
 	StartRecorder(ctx context.Context, o recorder.Options) (Recorder, error)
 }
 
-// Replayed is the program as the validators build it; *replay.Program is one.
+// Replayed is the program as the validators build it, like *replay.Program.
 type Replayed interface {
 	judge.Runner
 	Goals() []goal.Goal // as the validators count them
-	File(goal int) int  // in which of the task's programs a goal is
-	Close() error       // ends what replays keep running
+	File(goal int) int  // index of the goal's file in the task's programs
+	Close() error       // stops what replays keep running
 }
 
-// Process is a running target; *runner.Process is one.
+// Process is a running target, like *runner.Process.
 type Process interface {
 	execution.Target
 	Missing() (layers []sandbox.Layer, why []string) // of its sandbox
 	FallBack(because string)                         // makes it fork from its next batch on; any goroutine may call it
-	Sampled() uint64                                 // persistent runs that it made again in a fresh process
+	Sampled() uint64                                 // persistent runs that were repeated in a fresh process
 }
 
-// Recorder records expressions along runs; *recorder.Recorder is one.
+// Recorder records expressions of runs, like *recorder.Recorder.
 type Recorder interface {
 	Record(ctx context.Context, request recorder.Request) (*recorder.Recording, error)
 	Close() error
@@ -67,7 +67,7 @@ func (machine) Build(ctx context.Context, t *task.Task, o toolchain.Options) (*t
 func (machine) BuildReplay(ctx context.Context, o replay.Options) (Replayed, error) {
 	program, err := replay.Build(ctx, o)
 	if err != nil {
-		return nil, err // and no Replayed that holds nil
+		return nil, err // not a Replayed that holds nil
 	}
 	return program, nil
 }
