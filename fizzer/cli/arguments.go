@@ -7,11 +7,11 @@ import (
 	cli "github.com/urfave/cli/v2"
 )
 
-// defaultCommand is meant where the first word of the command line is none.
+// defaultCommand is used if the first word of the command line is not a command.
 const defaultCommand = "run"
 
-// arrange puts the command first and every option before the files, so that users may write options on both sides of
-// the file. arguments[0] is the program's name. What follows "--" is never an option.
+// arrange puts the command first and every option before the files, so that users may write options before and after the file.
+// arguments[0] is the program's name. Words after "--" are never options.
 func arrange(app *cli.App, arguments []string) []string {
 	rest := arguments[1:]
 	name := defaultCommand
@@ -41,7 +41,7 @@ var globalOptions = []string{"--version", "-version", "-v", "--help", "-help", "
 
 func isHelp(word string) bool { return slices.Contains([]string{"--help", "-help", "-h"}, word) }
 
-// asksHelp says whether an option asks for help: not a value of another one, and not a file.
+// asksHelp tells whether a word is an option that asks for help, and not the value of another option or a file.
 func asksHelp(flags []cli.Flag, words []string) bool {
 	for i, word := range words {
 		if word == "--" {
@@ -54,7 +54,7 @@ func asksHelp(flags []cli.Flag, words []string) bool {
 	return false
 }
 
-// askedHelp makes the command help of the option, which may stand before a command.
+// askedHelp turns the option into the command help. The option may stand before a command.
 func askedHelp(app *cli.App, arguments []string) []string {
 	if len(arguments) < 2 || !isHelp(arguments[1]) {
 		return arguments
@@ -85,7 +85,7 @@ func separate(flags []cli.Flag, words []string) (options, files []string) {
 	return options, files
 }
 
-// takesValue says whether the next word belongs to the option.
+// takesValue tells whether the next word is the value of this option.
 func takesValue(flags []cli.Flag, word string) bool {
 	name := strings.TrimLeft(word, "-")
 	if strings.Contains(name, "=") {

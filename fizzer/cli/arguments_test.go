@@ -168,7 +168,7 @@ func TestOutputIsBounded(t *testing.T) {
 	if out.Len() > 1<<20 {
 		t.Errorf("%d bytes", out.Len())
 	}
-	if long := shorten(strings.Repeat("x", 1<<22)); len(long) > longestMessage+100 {
+	if long := shorten(strings.Repeat("x", 1<<22)); len(long) > maxMessage+100 {
 		t.Errorf("a message of %d bytes", len(long))
 	}
 }

@@ -17,10 +17,10 @@ import (
 // Version of the tool; it starts with a digit, as BenchExec wants.
 const Version = "0.1.0"
 
-// Main carries the command line out and returns the exit code of the table in the README.
+// Main executes the command line and returns the exit code, one of the table in the README.
 func Main(arguments []string, stdout, stderr io.Writer) int {
 	failWrites()
-	out := plain.NewWriter(stdout) // what is printed about a program may hold anything
+	out := plain.NewWriter(stdout) // text of the program may contain anything
 	app := newApp(out, stderr)
 	if len(arguments) > 1 && arguments[1] == completeWord {
 		complete(app, arguments[2:]).write(stdout)
@@ -42,7 +42,7 @@ func Main(arguments []string, stdout, stderr io.Writer) int {
 	return exitCode(err)
 }
 
-// samePlace says whether both are one file: a terminal, or a log that gets all output.
+// samePlace tells whether both are the same file: a terminal, or a log for all output.
 func samePlace(a, b io.Writer) bool {
 	first, isFile := a.(*os.File)
 	second, areFiles := b.(*os.File)
@@ -64,7 +64,7 @@ func newApp(stdout, stderr io.Writer) *cli.App {
 		Writer:          stdout,
 		ErrWriter:       stderr,
 		HideHelpCommand: true,
-		// A path may hold a comma.
+		// A path may contain a comma.
 		DisableSliceFlagSeparator: true,
 		ExitErrHandler:            func(*cli.Context, error) {},
 		Commands: []*cli.Command{runCommand(), resumeCommand(), reportCommand(), instrumentCommand(), replayCommand(),
@@ -97,7 +97,7 @@ func versionCommand() *cli.Command {
 	}
 }
 
-// noFiles complains about a word behind a command that takes none.
+// noFiles complains about an argument of a command that takes none.
 func noFiles(c *cli.Context) error {
 	if c.Args().Present() {
 		return usage("%s takes nothing more, but got %q", c.Command.Name, c.Args().First())
@@ -113,17 +113,17 @@ func oneFile(c *cli.Context, what string) (string, error) {
 	return c.Args().First(), nil
 }
 
-// Longest message that is shown whole; a compiler may write megabytes.
-const longestMessage = 16_000
+// maxMessage is the length of a message, in bytes, from which on it is shortened. A compiler may write megabytes.
+const maxMessage = 16_000
 
 func shorten(message string) string {
-	if len(message) <= longestMessage {
+	if len(message) <= maxMessage {
 		return message
 	}
-	return message[:longestMessage] + fmt.Sprintf("\n[%d more bytes]", len(message)-longestMessage)
+	return message[:maxMessage] + fmt.Sprintf("\n[%d more bytes]", len(message)-maxMessage)
 }
 
-// logger writes notes for the user to standard error, at most a fixed amount.
+// logger writes notes for the user to standard error, up to a fixed amount.
 func logger(w io.Writer) func(string) {
 	left := 1 << 20
 	return func(text string) {
@@ -134,7 +134,7 @@ func logger(w io.Writer) func(string) {
 	}
 }
 
-// temporaryFolder makes a folder that the returned function removes.
+// temporaryFolder makes a folder; the returned function removes it.
 func temporaryFolder() (string, func(), error) {
 	folder, err := scratch.Make()
 	if err != nil {

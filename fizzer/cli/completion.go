@@ -14,19 +14,18 @@ import (
 	"fizzer/testcomp/task"
 )
 
-// completeWord is the first word of a command line by which the scripts for the shells ask what may stand at the cursor.
-// Behind it come the words of the command line so far, without the program; the last one is that at the cursor, and may be
-// empty.
+// completeWord is the first word of a command line with which the shells' scripts ask for completions. The words of the command line
+// so far follow, without the program's name. The last one, which may be empty, is the one at the cursor.
 const completeWord = "__complete"
 
-// answer is what may stand at a cursor.
+// answer lists what may stand at the cursor.
 type answer struct {
 	Words []choice
-	// Files says which files may stand there, too: "files" with the ends of their names, or "folders"; empty for none.
+	// Files tells which files may stand there, too: "files" with their suffixes, or "folders"; empty: none.
 	Files string
 }
 
-// choice is one word that may stand at a cursor.
+// choice is a word that may stand at the cursor.
 type choice struct{ Word, Meaning string }
 
 // write prints a line for each word, with a tab before its meaning, and a line with a colon for files.
@@ -39,16 +38,16 @@ func (a answer) write(w io.Writer) {
 	}
 }
 
-// What stands in place of a file.
+// Placeholders for files.
 const (
 	programFiles  = "files .c .i .yml"
 	propertyFiles = "files .prp"
-	suiteFiles    = "files .zip" // folders are always offered beside files
+	suiteFiles    = "files .zip" // folders are always offered with files
 	folders       = "folders"
 	anyFile       = "files"
 )
 
-// optionValues are what may stand behind an option.
+// optionValues are the values of the options.
 var optionValues = map[string]func() answer{
 	"property":   func() answer { return answer{Files: propertyFiles} },
 	"data-model": func() answer { return words(string(task.ILP32), string(task.LP64)) },
@@ -59,8 +58,7 @@ var optionValues = map[string]func() answer{
 	"output":     func() answer { return answer{Files: folders} },
 }
 
-// arguments are what may stand behind a command and its options, by the number of such words before; the last one holds for
-// all that follow.
+// arguments are the arguments of each command, by position. The last entry also holds for all further positions.
 var arguments = map[string][]func(app *cli.App) answer{
 	"run":        {func(*cli.App) answer { return answer{Files: programFiles} }},
 	"instrument": {func(*cli.App) answer { return answer{Files: programFiles} }},
@@ -91,7 +89,7 @@ func commandChoices(app *cli.App) []choice {
 	return all
 }
 
-// complete says what may stand in place of the last of the words.
+// complete returns what may replace the last word.
 func complete(app *cli.App, line []string) answer {
 	if len(line) == 0 {
 		line = []string{""}
@@ -126,13 +124,13 @@ func complete(app *cli.App, line []string) answer {
 	return a
 }
 
-// awaitsValue says whether the next word belongs to the last one of those before.
+// awaitsValue tells whether the next word is the value of the last one before it.
 func awaitsValue(flags []cli.Flag, before []string) bool {
 	options, _ := separate(flags, append(slices.Clone(before), "x"))
 	return len(options) > 0 && options[len(options)-1] == "x"
 }
 
-// valueOf says what may stand behind an option, which comes with its dashes.
+// valueOf returns the values of an option, which is given with its dashes.
 func valueOf(command, option string) answer {
 	name := strings.TrimLeft(option, "-")
 	if values := optionValues[name]; values != nil {
@@ -144,7 +142,7 @@ func valueOf(command, option string) answer {
 	return answer{}
 }
 
-// optionChoices are the options that may follow those before: each once, but for those that may be repeated.
+// optionChoices are the options that may follow: each once, unless it can be repeated.
 func optionChoices(flags []cli.Flag, before []string, global bool) []choice {
 	given, _ := separate(flags, before)
 	var all []choice
@@ -162,7 +160,7 @@ func optionChoices(flags []cli.Flag, before []string, global bool) []choice {
 	return all
 }
 
-// usageOf is what the help says of an option, in plain text.
+// usageOf returns the help of an option as plain text.
 func usageOf(flag cli.Flag) string {
 	if documented, ok := flag.(cli.DocGenerationFlag); ok {
 		return strings.ReplaceAll(documented.GetUsage(), "`", "")
@@ -170,7 +168,7 @@ func usageOf(flag cli.Flag) string {
 	return ""
 }
 
-// argument says what may stand in the place of a word that is no option.
+// argument returns what may stand in place of an argument.
 func argument(app *cli.App, command string, before []string) answer {
 	_, files := separate(app.Command(command).Flags, before)
 	choices := arguments[command]
@@ -183,7 +181,7 @@ func argument(app *cli.App, command string, before []string) answer {
 //go:embed completion
 var completionFiles embed.FS
 
-// shells are those that there is a script for.
+// shells are the shells with a script.
 func shells() []string { return []string{"bash", "zsh", "fish"} }
 
 func completionCommand() *cli.Command {

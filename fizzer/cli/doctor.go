@@ -23,11 +23,11 @@ func doctorCommand() *cli.Command {
 	}
 }
 
-// finding is one line of the doctor: what was looked for and what came of it.
+// finding is one line of the doctor: what it looked for and the result.
 type finding struct {
 	what    string
-	version string // when found
-	remedy  string // the exact command, when missing
+	version string // if found
+	remedy  string // the exact command, if missing
 }
 
 func doctor(c *cli.Context) error {
@@ -53,7 +53,7 @@ func doctor(c *cli.Context) error {
 	return sandboxErr
 }
 
-// tellSandbox writes a line for each layer of the sandbox. It is an error only when none is in force.
+// tellSandbox writes a line for each layer of the sandbox. It fails only if no layer is in force.
 func tellSandbox(w io.Writer) error {
 	missing, err := sandbox.Probe(sandbox.Options{})
 	if err != nil {
@@ -74,14 +74,14 @@ func tellSandbox(w io.Writer) error {
 	return nil
 }
 
-// namespaceSettings are what a system may keep namespaces from those who are not root with.
+// namespaceSettings are the settings by which a system denies namespaces to users other than root.
 var namespaceSettings = []struct{ name, bad, good string }{
 	{"kernel.apparmor_restrict_unprivileged_userns", "1", "0"}, // Ubuntu since 23.10
 	{"kernel.unprivileged_userns_clone", "0", "1"},             // Debian before 11
 	{"user.max_user_namespaces", "0", "10000"},
 }
 
-// remedyOf returns how to get a layer that is missing, where the machine says it.
+// remedyOf returns how to get a missing layer, if the machine's settings tell.
 func remedyOf(layer sandbox.Layer, machine fs.FS) string {
 	switch layer {
 	case sandbox.Namespaces, sandbox.View:
@@ -126,7 +126,7 @@ func findGCC() finding {
 	return finding{what: "gcc", version: versionOf(path) + " (" + path + ")"}
 }
 
-// versionOf returns the first line of `program --version`, or "" when it does not run.
+// versionOf returns the first line of `program --version`; empty: the program does not run.
 func versionOf(program string) string {
 	output, err := exec.Command(program, "--version").Output()
 	if err != nil {
@@ -136,7 +136,7 @@ func versionOf(program string) string {
 	return line
 }
 
-// compilers are those of programs, as far as they are there; gcc in any case.
+// compilers are the installed compilers for programs; gcc is always among them.
 func compilers() []string {
 	if clang, _, err := toolchain.FindClang(); err == nil {
 		return []string{"gcc", clang}
@@ -144,7 +144,7 @@ func compilers() []string {
 	return []string{"gcc"}
 }
 
-// findLibraries links a small program for each data model with each of the compilers.
+// findLibraries links a small program for each data model with each compiler.
 func findLibraries() []finding {
 	folder, remove, err := temporaryFolder()
 	if err != nil {

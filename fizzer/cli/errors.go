@@ -23,18 +23,18 @@ import (
 
 // Exit codes; the README has the same table.
 const (
-	exitDone     = 0 // the run is over, also when a budget ended it
+	exitDone     = 0 // the run is over, also if a budget ended it
 	exitInternal = 1 // a fault of this tool or of the machine
 	exitUsage    = 2 // unknown option or bad value
-	exitNoFile   = 3 // an input file is missing or unreadable, no regular file, or too large
-	exitTask     = 4 // task definition or property broken, or not a coverage property
+	exitNoFile   = 3 // an input file is missing, unreadable, not a regular file, or too large
+	exitTask     = 4 // task definition or property is invalid, or it is not a coverage property
 	exitProgram  = 5 // the program does not compile
-	exitMissing  = 6 // a needed program or library is missing, or a layer of the sandbox that is required
-	exitOutput   = 7 // the output cannot be written, or the folder is another run's
+	exitMissing  = 6 // a required program, library or sandbox layer is missing
+	exitOutput   = 7 // the output cannot be written, or the folder belongs to another run
 	exitLimit    = 8 // a limit of replay ended it before all tests were run
 )
 
-// usageError is a command line that cannot be carried out.
+// usageError is an invalid command line.
 type usageError struct{ text string }
 
 func (e *usageError) Error() string { return e.text + "; see fizzer help" }
@@ -43,18 +43,18 @@ func usage(format string, arguments ...any) error {
 	return &usageError{fmt.Sprintf(format, arguments...)}
 }
 
-// saidError is an error that the line RESULT has told already.
+// saidError is an error that the line RESULT has already reported.
 type saidError struct{ error }
 
 func (e *saidError) Unwrap() error { return e.error }
 
-// inputError is a file or folder of the user's that is not what it should be.
+// inputError is an invalid file or folder of the user.
 type inputError struct{ error }
 
-// Unwrap returns what is wrong.
+// Unwrap returns the cause.
 func (e *inputError) Unwrap() error { return e.error }
 
-// remedied adds what to do where the machine has run out of something and nothing says it yet.
+// remedied adds a remedy if the machine has run out of a resource and the message has none yet.
 func remedied(err error) error {
 	var output *campaign.OutputError
 	var folder *scratch.Error
@@ -69,10 +69,10 @@ func remedied(err error) error {
 	return err
 }
 
-// full tells whether a file system had no room.
+// full tells whether a file system was full.
 func full(err error) bool { return errors.Is(err, unix.ENOSPC) || errors.Is(err, unix.EDQUOT) }
 
-// exitCode chooses the code of the table for err.
+// exitCode returns the exit code for err.
 func exitCode(err error) int {
 	var (
 		usage    *usageError

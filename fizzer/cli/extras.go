@@ -12,10 +12,10 @@ import (
 	"fizzer/fizzer/quantity"
 )
 
-// extra is a program that fizzer works without.
+// extra is an optional program.
 type extra struct{ name, use, remedy string }
 
-// extras are programs that reproduce.sh of a bad end calls, and solvers that experiments with path constraints may use.
+// extras are used by reproduce.sh of a bad end, and as solvers in experiments with path constraints.
 var extras = []extra{
 	{"gdb", "reproduce.sh gdb shows where a crash is", "apt-get install gdb"},
 	{"z3", "a solver", "apt-get install z3"},
@@ -24,10 +24,10 @@ var extras = []extra{
 	{"cadical", "a solver", "apt-get install cadical"},
 }
 
-// leastSpace is the space in the temporary folder below which runs of large programs fail; picked by hand.
-const leastSpace = 256 << 20
+// minSpace is the space in the temporary folder, in bytes, that runs of large programs need; picked by hand.
+const minSpace = 256 << 20
 
-// tellMachine writes a line for each part of the machine that a run uses, and for each program that is not needed but of use.
+// tellMachine writes a line for each resource of the machine that a run uses, and for each optional program.
 func tellMachine(w io.Writer) {
 	tellSpace(w, os.TempDir())
 	tellMemory(w)
@@ -36,7 +36,7 @@ func tellMachine(w io.Writer) {
 	}
 	tellExtra(w, "AddressSanitizer", "reproduce.sh shows what a crash does wrong", "apt-get install libclang-rt-19-dev, or gcc", sanitizes())
 	for _, e := range extras {
-		path, _ := exec.LookPath(e.name) // empty: it is not there
+		path, _ := exec.LookPath(e.name) // empty: it is missing
 		tellExtra(w, e.name, e.use, e.remedy, path)
 	}
 }
@@ -49,7 +49,7 @@ func tellExtra(w io.Writer, name, use, remedy, found string) {
 	fmt.Fprintf(w, "%-24s found    %s\n", name, found)
 }
 
-// tellSpace writes how much room the temporary folder has.
+// tellSpace writes the free space of the temporary folder.
 func tellSpace(w io.Writer, folder string) {
 	var status unix.Statfs_t
 	if err := unix.Statfs(folder, &status); err != nil {
@@ -59,13 +59,13 @@ func tellSpace(w io.Writer, folder string) {
 	free := status.Bavail * uint64(status.Bsize)
 	state := "found   "
 	advice := ""
-	if free < leastSpace {
+	if free < minSpace {
 		state, advice = "low     ", "; large programs need more: name another folder with TMPDIR"
 	}
 	fmt.Fprintf(w, "%-24s %s %s: %s MiB free%s\n", "temporary folder", state, folder, quantity.Group(free>>20, " "), advice)
 }
 
-// tellMemory writes how much memory a run without --memory will plan with.
+// tellMemory writes the memory limit of a run without --memory.
 func tellMemory(w io.Writer) {
 	planned, err := memorySize(defaultMemory)
 	if err != nil {
@@ -76,7 +76,7 @@ func tellMemory(w io.Writer) {
 		defaultMemory)
 }
 
-// sanitizes returns the compiler that links programs with AddressSanitizer, empty when none does.
+// sanitizes returns a compiler that links programs with AddressSanitizer; empty: there is none.
 func sanitizes() string {
 	folder, remove, err := temporaryFolder()
 	if err != nil {

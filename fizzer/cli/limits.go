@@ -20,14 +20,14 @@ func limitOptions() []cli.Flag {
 	}
 }
 
-// limits are what such a command may use, and what it has used.
+// limits are what such a command may use and what it has used.
 type limits struct {
 	memory uint64 // bytes, of the compilers
 	meter  *budget.Meter
 }
 
-// readLimits returns the limits of the command line, and a context that ends when its time is used up, with a *budget.SpentError as
-// its cause. stop ends the context, too, and must be called unless there is an error.
+// readLimits reads the limits on the command line. limited ends, with a *budget.SpentError as its cause, when the time is used up.
+// stop also ends it and must be called unless there is an error.
 func readLimits(ctx context.Context, c *cli.Context) (limited context.Context, l limits, stop func(), err error) {
 	b := budget.Budget{Start: time.Now(), Meter: budget.NewMeter(), Clock: time.Now}
 	l.meter = b.Meter
@@ -47,7 +47,7 @@ func readLimits(ctx context.Context, c *cli.Context) (limited context.Context, l
 	return limited, l, stop, nil
 }
 
-// bind makes a build and its runs count for the limits.
+// bind makes a build and its runs count towards the limits.
 func (l limits) bind(o replay.Options) replay.Options {
 	o.ToolMemory, o.Started, o.Ended = l.memory, l.meter.Started, l.meter.Ended
 	return o

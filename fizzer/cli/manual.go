@@ -29,7 +29,7 @@ func manCommand() *cli.Command {
 // roff collects a manual page in the macros of man(7).
 type roff struct{ text strings.Builder }
 
-// escape keeps a text from being taken for roff: its dashes are typed ones.
+// escape protects a text from being read as roff. Its dashes are dashes to be typed.
 var escape = strings.NewReplacer(`\`, `\e`, "-", `\-`, "'", `\(aq`, "`", `\(ga`, "^", `\(ha`, "~", `\(ti`)
 
 // line writes a line of text.
@@ -54,13 +54,13 @@ func (r *roff) item(word, text string) {
 	r.line(text)
 }
 
-// Parts of a topic: a word and its explanation, two spaces between them; a line that is typed; anything else.
+// Parts of a topic: a word and its explanation, separated by two spaces; an example to type; anything else.
 var (
 	wordLine  = regexp.MustCompile(`^(\S+(?: \S+)*)  +(\S.*)$`)
 	typedLine = regexp.MustCompile(`^    (.*)$`)
 )
 
-// topic writes the text of a topic, without its title.
+// topic writes the text of a topic without its title.
 func (r *roff) topic(name string) {
 	_, text, _ := strings.Cut(topic(name), "\n")
 	r.macro(".P")
@@ -81,7 +81,7 @@ func (r *roff) topic(name string) {
 	}
 }
 
-// manual writes the page: commands with their options, the topics of the help, files, codes and examples.
+// manual writes the page: commands with their options, help topics, files, exit codes and examples.
 func (r *roff) manual(app *cli.App) {
 	r.macro(`.TH FIZZER 1 "" "fizzer %s" "User Commands"`, escape.Replace(app.Version))
 	r.macro(".ad l\n.nh")
@@ -118,12 +118,12 @@ func (r *roff) manual(app *cli.App) {
 	r.macro(".BR clang (1),\n.BR gcc (1),\n.BR gcov (1)")
 }
 
-// description is what the manual says in the beginning.
+// description is the beginning of the manual.
 const description = `fizzer runs a C program thousands of times a second, sees how close each condition came to going the other way, and
 computes inputs that make it go there. Each test is written when it is found, in the exchange format of the competition on
 software testing. The command run may be left out. Options stand before or after files; what follows -- is a file.`
 
-// calls is how a command is called, without its arguments.
+// calls returns how a command is called, without its arguments.
 func calls(command *cli.Command) string {
 	if command.Name == defaultCommand {
 		return "fizzer [run]"
@@ -131,7 +131,7 @@ func calls(command *cli.Command) string {
 	return "fizzer " + command.Name
 }
 
-// callArguments are what stands behind a command.
+// callArguments returns the arguments of a command.
 func callArguments(command *cli.Command) string {
 	if !slices.ContainsFunc(command.VisibleFlags(), func(f cli.Flag) bool { return f.Names()[0] != "help" }) {
 		return command.ArgsUsage
@@ -139,7 +139,7 @@ func callArguments(command *cli.Command) string {
 	return "[options] " + command.ArgsUsage
 }
 
-// command writes what a command does, and its options.
+// command writes the description and the options of a command.
 func (r *roff) command(command *cli.Command) {
 	r.macro(".SS %s", escape.Replace(command.Name))
 	r.line(sentence(command.Usage))
@@ -153,7 +153,7 @@ func (r *roff) command(command *cli.Command) {
 	}
 }
 
-// option writes an option as it is typed, and what it means.
+// option writes an option and its meaning.
 func (r *roff) option(flag cli.Flag) {
 	documented, ok := flag.(cli.DocGenerationFlag)
 	if !ok || flag.Names()[0] == "help" {
@@ -170,7 +170,7 @@ func (r *roff) option(flag cli.Flag) {
 	r.item(typed, sentence(text))
 }
 
-// valueName is the word in backquotes, which stands for the value.
+// valueName is the word in backquotes, a placeholder for the value.
 func valueName(flag cli.DocGenerationFlag) string {
 	if !flag.TakesValue() {
 		return ""
@@ -180,7 +180,7 @@ func valueName(flag cli.DocGenerationFlag) string {
 	return name
 }
 
-// sentence begins with a capital letter, unless with a name in capitals or a digit, and ends with a stop.
+// sentence capitalises the first letter, unless the text begins with a name in capitals or a digit, and adds a full stop.
 func sentence(text string) string {
 	if text == "" {
 		return ""

@@ -10,13 +10,13 @@ import (
 	"github.com/xrash/smetrics"
 )
 
-// nearEnough is how alike two words are, by Jaro and Winkler from 0 to 1, that one may be meant by the other. Set by hand:
-// "outptu" and "output" have 0.97, "reprot" and "report" 0.96, "resume" and "replay" 0.65.
-const nearEnough = 0.85
+// minSimilarity is the similarity of two words (Jaro-Winkler, from 0 to 1) from which on one may be a misspelling of the other. Set
+// by hand: "outptu" and "output" have 0.97, "reprot" and "report" 0.96, "resume" and "replay" 0.65.
+const minSimilarity = 0.85
 
-// nearest returns the known word that may be meant, empty when none is near.
+// nearest returns the known word that was probably meant; empty: none is similar enough.
 func nearest(word string, known []string) string {
-	best, likeness := "", nearEnough
+	best, likeness := "", minSimilarity
 	for _, k := range known {
 		if like := smetrics.JaroWinkler(strings.ToLower(word), strings.ToLower(k), 0.7, 4); like > likeness {
 			best, likeness = k, like
@@ -25,7 +25,7 @@ func nearest(word string, known []string) string {
 	return best
 }
 
-// didYouMean is the end of a message about an unknown word, empty when no known word is near.
+// didYouMean returns the end of a message about an unknown word; empty: no known word is similar enough.
 func didYouMean(word string, known []string) string {
 	if meant := nearest(word, known); meant != "" {
 		return fmt.Sprintf("; did you mean %s?", meant)
@@ -33,7 +33,7 @@ func didYouMean(word string, known []string) string {
 	return ""
 }
 
-// misspelt complains about a first word that is no command and no file, but nearly a command.
+// misspelt complains about a first word that is neither a command nor a file, but similar to a command.
 func misspelt(app *cli.App, arguments []string) error {
 	if len(arguments) < 2 || strings.HasPrefix(arguments[1], "-") || strings.ContainsAny(arguments[1], "./") ||
 		app.Command(arguments[1]) != nil {
@@ -56,7 +56,7 @@ func commandNames(app *cli.App) []string {
 	return names
 }
 
-// wrongUsage puts what the library says about options into the words of the other messages.
+// wrongUsage rephrases the library's messages about options like the other messages.
 func wrongUsage(c *cli.Context, err error, _ bool) error {
 	text := err.Error()
 	if name, unknown := strings.CutPrefix(text, "flag provided but not defined: -"); unknown {
@@ -68,7 +68,7 @@ func wrongUsage(c *cli.Context, err error, _ bool) error {
 	return usage("%s", text)
 }
 
-// dashed is an option as users write it.
+// dashed returns an option as users write it.
 func dashed(name string) string {
 	if len(name) == 1 {
 		return "-" + name

@@ -19,7 +19,7 @@ import (
 	"fizzer/testcomp/suite"
 )
 
-// defaultTestTime is what TestCov gives a test.
+// defaultTestTime is the time that TestCov gives a test.
 const defaultTestTime = "3s"
 
 func replayCommand() *cli.Command {
@@ -67,7 +67,7 @@ func replayCommandAction(c *cli.Context) error {
 	return replayed.report.Write(c.App.Writer)
 }
 
-// suiteAt returns where the suite is when a user names it, or the output folder of the run that made it.
+// suiteAt returns the path of the suite if the user names the suite or the output folder of its run.
 func suiteAt(path string) string {
 	inside := filepath.Join(path, formats.SuiteFolder)
 	if _, err := suite.ReadMetadata(path); errors.Is(err, suite.ErrNoMetadata) {
@@ -78,11 +78,11 @@ func suiteAt(path string) string {
 	return path
 }
 
-// replayed is what came of a suite.
+// replayed is the result of replaying a suite.
 type replayed struct {
 	program *replay.Program
 	report  *replay.Report
-	lines   [][]replay.Line // executed ones of each file; only for --annotate
+	lines   [][]replay.Line // state of each line of each file; only with --annotate
 }
 
 func replaySuite(ctx context.Context, c *cli.Context, limits limits, limit time.Duration) (r replayed, err error) {

@@ -64,7 +64,7 @@ func writeReport(c *cli.Context, folder, path string) error {
 	return nil
 }
 
-// execute finds out which lines the suite of a run executes. When the limits do not suffice the page says so.
+// execute finds out which lines the suite of a run executes. If the limits do not suffice, the page says so.
 func execute(c *cli.Context, run *report.Run, folder string) error {
 	scratch, remove, err := temporaryFolder()
 	if err != nil {
@@ -84,7 +84,7 @@ func execute(c *cli.Context, run *report.Run, folder string) error {
 	return nil
 }
 
-// programsOf returns where the files of a run's program are now, nil when that is not known.
+// programsOf returns the present paths of the files of a run's program; nil: unknown.
 func programsOf(folder string) []string {
 	record, err := readRecord(folder)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"fizzer/testcomp/files"
 )
 
-// ofFolder are the options of a run that say which folder it takes: a resumed run has one.
+// ofFolder are the options of a run that choose its folder. A resumed run keeps its folder.
 var ofFolder = []string{"output", "force"}
 
 func resumeCommand() *cli.Command {
@@ -64,8 +64,8 @@ func readRecord(folder string) (r formats.Run, err error) {
 	return r, nil
 }
 
-// writeRecord leaves what the run was started with in its output folder. The seeds need not be read again: what is worth
-// keeping of them is in the suite.
+// writeRecord writes the options of the run to its output folder. Seeds are not needed again: the suite contains those that covered
+// something.
 func writeRecord(c *cli.Context, r request) error {
 	file, err := filepath.Abs(r.File)
 	if err != nil {
@@ -97,7 +97,7 @@ func writeRecord(c *cli.Context, r request) error {
 	return nil
 }
 
-// valuesOf returns what was given for an option.
+// valuesOf returns the values given for an option.
 func valuesOf(c *cli.Context, flag cli.Flag) []string {
 	name := flag.Names()[0]
 	if _, many := flag.(*cli.StringSliceFlag); many {

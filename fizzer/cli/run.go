@@ -36,7 +36,7 @@ import (
 const (
 	defaultCPU    = "900s" // the competition's
 	defaultMemory = "15GB" // the competition's
-	mostJobs      = 256
+	maxJobs       = 256
 )
 
 // taskOptions are the options of every command that reads a task.
@@ -65,11 +65,11 @@ func runCommand() *cli.Command {
 	}
 }
 
-// request is what a run works on, besides its options.
+// request is the input and output of a run.
 type request struct {
 	File   string // task or program
 	Output string // folder
-	Resume bool   // go on with the run whose folder Output is
+	Resume bool   // continue the run in the folder Output
 }
 
 // runFlags are the options of a run.
@@ -102,7 +102,7 @@ func runFlags() []cli.Flag {
 	)
 }
 
-// readTask reads the task that the command line names, with the options that override it.
+// readTask reads the task named on the command line and applies the options that override it.
 func readTask(c *cli.Context, path string) (*task.Task, error) {
 	t, err := task.Read(path)
 	if err != nil {
@@ -116,7 +116,7 @@ func readTask(c *cli.Context, path string) (*task.Task, error) {
 	return t, nil
 }
 
-// readSandbox reads what is to be done where layers of the sandbox are missing.
+// readSandbox reads the policy for missing layers of the sandbox.
 func readSandbox(c *cli.Context) (sandbox.Policy, error) {
 	switch policy := sandbox.Policy(c.String("sandbox")); policy {
 	case sandbox.Auto, sandbox.Require:
@@ -134,14 +134,14 @@ func readProperty(c *cli.Context, t *task.Task) (property.Property, error) {
 }
 
 // number reads an unsigned integer option.
-func number(c *cli.Context, name string, least, most uint64) (uint64, error) {
+func number(c *cli.Context, name string, minimum, maximum uint64) (uint64, error) {
 	text := c.String(name)
 	var n uint64
 	if text == "" {
 		return 0, nil
 	}
-	if _, err := fmt.Sscanf(text, "%d", &n); err != nil || fmt.Sprint(n) != strings.TrimLeft(text, "+") || n < least || n > most {
-		return 0, usage("--%s: %q is not a whole number from %d to %d", name, text, least, most)
+	if _, err := fmt.Sscanf(text, "%d", &n); err != nil || fmt.Sprint(n) != strings.TrimLeft(text, "+") || n < minimum || n > maximum {
+		return 0, usage("--%s: %q is not a whole number from %d to %d", name, text, minimum, maximum)
 	}
 	return n, nil
 }
@@ -159,7 +159,7 @@ func duration(c *cli.Context, name string) (time.Duration, error) {
 
 // runOptions reads the command line of a run.
 func runOptions(c *cli.Context, r request) (o campaign.Options, err error) {
-	jobs, err1 := number(c, "jobs", 1, mostJobs)
+	jobs, err1 := number(c, "jobs", 1, maxJobs)
 	cpu, err2 := duration(c, "cpu-time")
 	wall, err3 := duration(c, "wall-time")
 	executions, err4 := number(c, "max-executions", 1, math.MaxInt64)
@@ -214,10 +214,10 @@ const (
 	strategyReport    = "report"
 )
 
-// solverNone says that no solver outside of the process is asked.
+// solverNone means that no child solver is asked.
 const solverNone = "none"
 
-// readSolver returns the name of the child solver, empty for none. It must be there.
+// readSolver returns the name of the child solver; empty: none. The solver must be installed.
 func readSolver(c *cli.Context) (string, error) {
 	name := c.String("solver")
 	if name == solverNone {
@@ -233,7 +233,7 @@ func readSolver(c *cli.Context) (string, error) {
 	return name, nil
 }
 
-// readWithout returns the analyses and sources that are switched off.
+// readWithout returns the parts that are switched off.
 func readWithout(c *cli.Context) ([]string, error) {
 	without := c.StringSlice("without")
 	for _, name := range without {
@@ -271,16 +271,16 @@ func readSeeds(paths []string) ([]suite.Test, error) {
 	return tests, nil
 }
 
-// seedLimits bound all seeds of a run together: they are read before the run's own limits hold. Picked by hand, some times
-// what the largest suites of the competition's tools have.
+// seedLimits bound all seeds of a run together, because they are read before the run's own limits hold. Picked by hand: several times
+// the largest suites of the competition's tools.
 func seedLimits() suite.Limits {
 	return suite.Limits{Files: 100_000, Bytes: 64 << 20, Inputs: 1_000_000}
 }
 
-// Part of the machine's memory that a run plans with when the user allows more.
+// machineShare is the part of the machine's memory that a run uses at most.
 const machineShare = 0.8
 
-// memorySize reads the option and takes the smaller of it and what the machine, the control groups and the resource limits allow.
+// memorySize reads the option. It returns the minimum of it and what the machine, the control groups and the resource limits allow.
 func memorySize(text string) (uint64, error) {
 	size, err := quantity.Size(text)
 	const least = 100 << 20
@@ -350,13 +350,13 @@ func run(c *cli.Context, r request) error {
 	return nil
 }
 
-// tellWhere says to somebody at a terminal what can be done now.
+// tellWhere tells a user at a terminal what to do next.
 func tellWhere(w io.Writer, folder string, tests int) {
 	fmt.Fprintf(w, "The test suite is in %s (%d tests).\n", plain.Line(filepath.Join(folder, formats.SuiteFolder)), tests)
 	fmt.Fprintf(w, "What it covers, and what it misses and why, shows: fizzer report %s\n", plain.Line(folder))
 }
 
-// withReader makes nothing of an output that nobody reads any more.
+// withReader ignores the error of an output that nobody reads any more.
 func withReader(err error) error {
 	if errors.Is(err, unix.EPIPE) {
 		return nil
@@ -364,7 +364,7 @@ func withReader(err error) error {
 	return err
 }
 
-// newReporter chooses how the run is shown.
+// newReporter chooses how to show the run.
 func newReporter(c *cli.Context, o campaign.Options) live.Reporter {
 	shown := live.Run{Program: o.Task.Programs[0], Property: o.Property.String(), CPU: o.CPU, Wall: o.Wall}
 	notes := live.Quiet{Notes: logger(c.App.ErrWriter)}
@@ -379,7 +379,7 @@ func newReporter(c *cli.Context, o campaign.Options) live.Reporter {
 	return &live.Lines{Quiet: notes, Run: shown}
 }
 
-// result is what the last line of a run says.
+// result returns the text of the line RESULT.
 func result(options campaign.Options, statistics *formats.Statistics, err error) string {
 	switch {
 	case err != nil:
@@ -391,7 +391,7 @@ func result(options campaign.Options, statistics *formats.Statistics, err error)
 	return "done"
 }
 
-// noTests says why a run left an empty suite.
+// noTests explains an empty suite.
 func noTests(options campaign.Options, statistics *formats.Statistics) string {
 	switch {
 	case statistics.Executions == 0:
@@ -455,7 +455,7 @@ func instrument(c *cli.Context) error {
 	return nil
 }
 
-// moveInto copies the file into the folder, which is made where missing.
+// moveInto copies the file into the folder, which it creates if missing.
 func moveInto(folder, file string) (string, error) {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return "", err

@@ -10,13 +10,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// endings are the signals that end a run early with everything written.
+// endings are the signals that end a run early, with all files written.
 var endings = []os.Signal{unix.SIGINT, unix.SIGTERM, unix.SIGHUP, unix.SIGQUIT, unix.SIGPIPE}
 
-// untilSignal returns a context that ends when the process is told to end: by one of the signals, all endings where none is
-// named, that was not ignored when it was
-// started, as nohup does, or because nobody reads its output any more. The signals have no other effect until stop is
-// called, and a closed output never has.
+// untilSignal returns a context that ends when the process is told to end: by one of the signals (default: all endings), unless it
+// was ignored when the process was started, as nohup does, or because nobody reads its output any more. Until stop is called, the
+// signals have no other effect; a closed output never has another one.
 func untilSignal(ctx context.Context, signals ...os.Signal) (signalled context.Context, stop func()) {
 	signalled, cancel := context.WithCancelCause(ctx)
 	arrived := make(chan os.Signal, 1)
@@ -38,7 +37,7 @@ func untilSignal(ctx context.Context, signals ...os.Signal) (signalled context.C
 	return signalled, func() { cancel(nil); signal.Stop(arrived) }
 }
 
-// untilSignals is untilSignal for a run: the first SIGINT closes finish, only the next one ends the context.
+// untilSignals is untilSignal for a run: the first SIGINT closes finish, the second one ends the context.
 func untilSignals(ctx context.Context) (signalled context.Context, finish <-chan struct{}, stop func()) {
 	signalled, stopSignals := untilSignal(ctx, without(unix.SIGINT)...)
 	if signal.Ignored(unix.SIGINT) {
@@ -69,6 +68,6 @@ func without(one os.Signal) []os.Signal {
 	return slices.DeleteFunc(slices.Clone(endings), func(s os.Signal) bool { return s == one })
 }
 
-// failWrites makes writes to a closed standard output or error, and beyond the limit of a file's size, fail instead of
-// killing the process. The programs that are started find both signals as they were.
+// failWrites makes writes to a closed standard output or error, and beyond the limit of a file's size, fail instead of killing the
+// process. Child processes start with the original handling of both signals.
 func failWrites() { signal.Notify(make(chan os.Signal, 1), unix.SIGPIPE, unix.SIGXFSZ) }

@@ -9,7 +9,7 @@ import (
 	"fizzer/fizzer/formats"
 )
 
-// printSummary writes the main figures of a run, one "name: value" a line.
+// printSummary writes the main figures of a run, one "name: value" per line.
 func printSummary(w io.Writer, s *formats.Statistics) {
 	goals := "not measured"
 	if s.Goals != nil {

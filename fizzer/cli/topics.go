@@ -9,12 +9,12 @@ import (
 	cli "github.com/urfave/cli/v2"
 )
 
-// Each file explains one concept; its first line is the title.
+// Each file explains one concept. Its first line is the title.
 //
 //go:embed topics
 var topicFiles embed.FS
 
-// topics returns the names of the concepts that can be asked for.
+// topics returns the names of the concepts.
 func topics() []string {
 	entries, err := topicFiles.ReadDir("topics")
 	if err != nil {
@@ -27,7 +27,7 @@ func topics() []string {
 	return names
 }
 
-// topic returns the text about a concept, empty for an unknown one.
+// topic returns the text about a concept; empty: unknown.
 func topic(name string) string {
 	content, err := topicFiles.ReadFile(path.Join("topics", name+".txt"))
 	if err != nil {

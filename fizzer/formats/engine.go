@@ -2,19 +2,19 @@ package formats
 
 import "fizzer/libfizzer/locations"
 
-// Contexts says what the hashes of calling contexts are worth: it is part of the location table.
+// Contexts is the reliability of the hashes of calling contexts, as in the location table.
 type Contexts = locations.Contexts
 
-// Analysis is what one analysis did, or one of the engine's own steps.
+// Analysis is what one analysis, or one of the engine's own stages, did.
 type Analysis struct {
 	Name       string `json:"name"`
 	Started    uint64 `json:"started"`    // times it was applied to a node
-	Finished   uint64 `json:"finished"`   // times its strategy ended by itself
-	Forced     uint64 `json:"forced"`     // times it reached its goal
-	Executions uint64 `json:"executions"` // runs made for it
+	Finished   uint64 `json:"finished"`   // times it ended by itself
+	Forced     uint64 `json:"forced"`     // times it took the missing direction
+	Executions uint64 `json:"executions"` // runs that it made
 	Covered    uint64 `json:"covered"`    // directions of locations that its runs covered first
 
-	// Time by the clock while it was at work, its runs included; engine and target take turns on one processor.
+	// wall time of its work, runs included; engine and target take turns on one processor
 	Milliseconds float64 `json:"milliseconds"`
 }
 
@@ -22,7 +22,7 @@ type Analysis struct {
 type Source struct {
 	Name    string `json:"name"`
 	Chosen  uint64 `json:"chosen"`  // times an analysis was applied to its node
-	Covered uint64 `json:"covered"` // directions of locations covered first by these
+	Covered uint64 `json:"covered"` // directions of locations that these covered first
 }
 
 // Counts is what an engine did.
@@ -32,23 +32,23 @@ type Counts struct {
 	Raised   uint64      `json:"raised"`   // times that limits rose
 	Pruned   uint64      `json:"pruned"`   // times that nodes were freed
 	Cut      uint64      `json:"cut"`      // runs recorded in part
-	Repeated uint64      `json:"repeated"` // of them, those made again and recorded whole
-	Garbled  uint64      `json:"garbled"`  // runs that left what cannot be true: the program overwrote it. They are executions, and lost
+	Repeated uint64      `json:"repeated"` // of these, runs that were repeated and recorded whole
+	Garbled  uint64      `json:"garbled"`  // garbled runs; they count as executions and as lost
 
-	Symbolic *Symbolic `json:"symbolic,omitempty"` // nil where no run can be recorded
+	Symbolic *Symbolic `json:"symbolic,omitempty"` // nil: no run can be recorded
 }
 
 // Tree is the size of an execution tree and its coverage.
 type Tree struct {
 	Nodes             int    `json:"nodes"`
 	Bytes             int    `json:"bytes"`                        // memory of the tree
-	Inputs            int    `json:"inputs"`                       // distinct inputs held
+	Inputs            int    `json:"inputs"`                       // distinct inputs in memory
 	Locations         int    `json:"locations"`                    // seen in a trace
 	CoveredDirections int    `json:"covered_directions"`           // of locations, at most two each
 	IDs               int    `json:"execution_ids"`                // locations with context seen
 	CoveredIDs        int    `json:"covered_execution_directions"` // directions, at most two each
-	InputBytes        int    `json:"input_bytes"`                  // most bytes read before a node
-	Strange           uint64 `json:"nondeterministic"`             // runs that left their path without a condition that says so
+	InputBytes        int    `json:"input_bytes"`                  // maximum number of bytes read before a node
+	Strange           uint64 `json:"nondeterministic"`             // runs that left their path although all conditions before were the same
 }
 
 // Limits bound one run of the program, as execution.Limits does.
@@ -66,7 +66,7 @@ type Snapshot struct {
 	Tree       Tree   `json:"tree"`
 	Executions uint64 `json:"executions"`
 	Tests      uint64 `json:"tests"`
-	Locations  int    `json:"program_locations"` // in the location table, without those that follow from others
+	Locations  int    `json:"program_locations"` // in the location table, without implied ones
 	Analysis   string `json:"analysis"`          // applied at the moment
 	Limits     Limits `json:"limits"`
 	Fill       byte   `json:"fill"` // value of bytes read beyond an input
@@ -78,5 +78,5 @@ type Summary struct {
 	Counts
 	Reason       string `json:"reason"`        // why the run ended
 	ErrorReached bool   `json:"error_reached"` // some run entered reach_error
-	Complete     bool   `json:"complete"`      // nothing was left to do: all is covered, or proved to be all that can be
+	Complete     bool   `json:"complete"`      // nothing was left to do: all is covered, or proved unreachable
 }

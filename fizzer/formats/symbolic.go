@@ -4,44 +4,44 @@ import "time"
 
 // Symbolic is what the symbolic search did.
 type Symbolic struct {
-	Recorded    uint64      `json:"recorded"`              // runs of which expressions were recorded
-	Failed      uint64      `json:"failed"`                // runs of which that was not possible
-	Diverged    uint64      `json:"diverged"`              // of those recorded, that left the path in the second form of the program
+	Recorded    uint64      `json:"recorded"`              // runs whose expressions were recorded
+	Failed      uint64      `json:"failed"`                // runs that could not be recorded
+	Diverged    uint64      `json:"diverged"`              // recorded runs that left their path in the second form of the program
 	Failure     string      `json:"failure,omitempty"`     // the last one
-	Expressions uint64      `json:"expressions"`           // records of all these
-	Nodes       uint64      `json:"nodes"`                 // of these, that were not simplified away
+	Expressions uint64      `json:"expressions"`           // records in all of them
+	Nodes       uint64      `json:"nodes"`                 // of these, those that remained after simplification
 	Facts       uint64      `json:"facts"`                 // conditions and addresses that depend on the input
-	Mismatches  uint64      `json:"mismatches"`            // expressions that did not give what the run had
-	Concrete    Concrete    `json:"concrete"`              // values that left what is modelled
-	Asked       uint64      `json:"asked"`                 // directions that were asked for
+	Mismatches  uint64      `json:"mismatches"`            // expressions whose value differs from that in the run
+	Concrete    Concrete    `json:"concrete"`              // values that are not modelled
+	Asked       uint64      `json:"asked"`                 // directions to solve
 	Solved      uint64      `json:"solved"`                // answers that were run
-	Refuted     uint64      `json:"refuted"`               // directions that no input takes, as far as the expressions say
-	Proved      uint64      `json:"proved"`                // of these, those where the expressions say everything
-	Alone       uint64      `json:"alone"`                 // answers to a condition without what comes before it
-	TooLarge    uint64      `json:"too_large,omitempty"`   // questions that were not begun
-	Astray      uint64      `json:"astray"`                // solved, and the run did not go the predicted way
+	Refuted     uint64      `json:"refuted"`               // directions that no input takes according to the expressions
+	Proved      uint64      `json:"proved"`                // of these, those whose expressions are exact
+	Alone       uint64      `json:"alone"`                 // answers that ignore the conditions before
+	TooLarge    uint64      `json:"too_large,omitempty"`   // questions that were not started
+	Astray      uint64      `json:"astray"`                // answers whose run did not take the predicted direction
 	Steps       []SolveStep `json:"steps"`                 // of solving, the cheapest first
-	Impossible  []Direction `json:"unreachable,omitempty"` // directions proved out of reach behind some path, the first ones
+	Impossible  []Direction `json:"unreachable,omitempty"` // directions proved unreachable after some path, the first ones
 }
 
-// Concrete counts what left the model along recorded runs, by cause.
+// Concrete counts values without an expression in recorded runs, by cause.
 type Concrete struct {
-	Full       uint64 `json:"full,omitempty"`       // the memory for expressions was full
-	External   uint64 `json:"external,omitempty"`   // results of functions that have no second form
-	Stale      uint64 `json:"stale,omitempty"`      // memory held something else than its expression says
-	Unmodelled uint64 `json:"unmodelled,omitempty"` // instructions and types without a kind
+	Full       uint64 `json:"full,omitempty"`       // no more memory for expressions
+	External   uint64 `json:"external,omitempty"`   // results of functions without a second form
+	Stale      uint64 `json:"stale,omitempty"`      // the memory's content differs from its expression
+	Unmodelled uint64 `json:"unmodelled,omitempty"` // instructions and types that are not modelled
 }
 
-// SolveStep is what a step of solving did.
+// SolveStep is what one step of solving did.
 type SolveStep struct {
 	Name    string        `json:"name"`
 	Started uint64        `json:"started"`
 	Solved  uint64        `json:"solved"`
 	Refuted uint64        `json:"refuted"`
-	Wrong   uint64        `json:"wrong,omitempty"`     // answers that did not hold when they were evaluated
+	Wrong   uint64        `json:"wrong,omitempty"`     // answers whose evaluation failed
 	Work    uint64        `json:"work"`                // nodes evaluated; of sat: conflicts
-	Time    time.Duration `json:"nanoseconds"`         // by the clock
-	Limit   uint64        `json:"too_large,omitempty"` // questions that the step could not begin
+	Time    time.Duration `json:"nanoseconds"`         // wall time
+	Limit   uint64        `json:"too_large,omitempty"` // questions that were too large for the step
 }
 
 // Direction is an outcome of a location.
@@ -50,14 +50,14 @@ type Direction struct {
 	Outcome  bool
 }
 
-// Solver is what a solver in a process of its own did.
+// Solver is what a child solver did.
 type Solver struct {
 	Name       string `json:"name"`
 	Asked      uint64 `json:"asked"`
-	Cached     uint64 `json:"cached"`            // answered before
+	Cached     uint64 `json:"cached"`            // answered from the cache
 	Solved     uint64 `json:"solved"`            // with values
 	Refuted    uint64 `json:"refuted"`           // no values
 	Unfinished uint64 `json:"unfinished"`        // gave up at its time limit
-	Faults     uint64 `json:"faults"`            // times it crashed, hung or printed something else
-	Failure    string `json:"failure,omitempty"` // the last of these
+	Faults     uint64 `json:"faults"`            // crashes, hangs and unexpected outputs
+	Failure    string `json:"failure,omitempty"` // the last one
 }

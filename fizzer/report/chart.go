@@ -9,13 +9,13 @@ import (
 	"fizzer/fizzer/formats"
 )
 
-// chart is a line of covered directions over something.
+// chart is a curve of covered directions.
 type chart struct {
 	Title string
 	SVG   template.HTML
 }
 
-// Size of a chart in its own units, and its margins.
+// Size and margins of a chart in its own units.
 const (
 	chartWidth, chartHeight = 560, 220
 	left, right, top, under = 56, 16, 12, 36
@@ -31,45 +31,45 @@ func charts(r *Run) []chart {
 	}
 }
 
-// draw makes a step line of the covered directions, with colours of the style sheet.
+// draw makes a step line of the covered directions, in colours of the style sheet.
 func draw(progress []formats.Progress, x func(formats.Progress) float64, label string) template.HTML {
-	mostX, mostY := 1e-9, 1.0
+	maxX, maxY := 1e-9, 1.0
 	for _, p := range progress {
-		mostX = math.Max(mostX, x(p))
-		mostY = math.Max(mostY, float64(p.Engine.Tree.CoveredDirections))
+		maxX = math.Max(maxX, x(p))
+		maxY = math.Max(maxY, float64(p.Engine.Tree.CoveredDirections))
 	}
-	atX := func(v float64) float64 { return left + v/mostX*(chartWidth-left-right) }
-	atY := func(v float64) float64 { return chartHeight - under - v/mostY*(chartHeight-top-under) }
+	atX := func(v float64) float64 { return left + v/maxX*(chartWidth-left-right) }
+	atY := func(v float64) float64 { return chartHeight - under - v/maxY*(chartHeight-top-under) }
 	var svg, line strings.Builder
 	fmt.Fprintf(&svg, `<svg viewBox="0 0 %d %d" role="img" aria-label="covered directions over %s">`, chartWidth, chartHeight, label)
-	for _, y := range ticks(mostY) {
+	for _, y := range ticks(maxY) {
 		fmt.Fprintf(&svg, `<path class="grid" d="M%d %.1fH%d"/><text x="%d" y="%.1f" text-anchor="end">%s</text>`,
 			left, atY(y), chartWidth-right, left-6, atY(y)+4, short(y))
 	}
-	for _, v := range ticks(mostX) {
+	for _, v := range ticks(maxX) {
 		fmt.Fprintf(&svg, `<text x="%.1f" y="%d" text-anchor="middle">%s</text>`, atX(v), chartHeight-under+16, short(v))
 	}
 	fmt.Fprintf(&svg, `<text x="%d" y="%d" text-anchor="end">%s</text>`, chartWidth-right, chartHeight-4, label)
 	fmt.Fprintf(&line, "M%.1f %.1f", atX(0), atY(0))
 	before, covered := 0.0, 0
-	for _, p := range progress { // files of other versions may fall where a run was resumed
+	for _, p := range progress { // in files of other versions the coverage may fall where a run was resumed
 		before, covered = math.Max(before, x(p)), max(covered, p.Engine.Tree.CoveredDirections)
 		fmt.Fprintf(&line, "H%.1fV%.1f", atX(before), atY(float64(covered)))
 	}
 	fmt.Fprintf(&svg, `<path class="area" d="%sV%.1fH%.1fZ"/><path class="line" d="%s"/></svg>`, line.String(), atY(0), atX(0), line.String())
-	return template.HTML(svg.String()) // made of numbers and fixed words only
+	return template.HTML(svg.String()) // it consists of numbers and fixed words
 }
 
-// ticks returns some round numbers from 0 to most.
-func ticks(most float64) []float64 {
-	step := math.Pow(10, math.Floor(math.Log10(most)))
+// ticks returns round numbers from 0 to limit.
+func ticks(limit float64) []float64 {
+	step := math.Pow(10, math.Floor(math.Log10(limit)))
 	for _, smaller := range []float64{0.5, 0.2} {
-		if most/step < 3 {
-			step = smaller * math.Pow(10, math.Floor(math.Log10(most)))
+		if limit/step < 3 {
+			step = smaller * math.Pow(10, math.Floor(math.Log10(limit)))
 		}
 	}
 	var all []float64
-	for v := 0.0; v <= most*1.0001; v += step {
+	for v := 0.0; v <= limit*1.0001; v += step {
 		all = append(all, v)
 	}
 	return all

@@ -32,10 +32,10 @@ var functions = template.FuncMap{
 // analysis is a line of the table of analyses.
 type analysis struct {
 	formats.Analysis
-	Share float64 // of all that was covered, in percent
+	Share float64 // of all covered directions, in percent
 }
 
-// analyses sorts the analyses by what they found.
+// analyses returns the analyses, the most successful first.
 func analyses(r *Run) []analysis {
 	var all []analysis
 	total := uint64(0)
@@ -56,7 +56,7 @@ var operators = map[locations.Predicate]string{
 	"one": "!= (no nan)", "ord": "no nan", "uno": "nan", "ueq": "== or nan",
 }
 
-// describe says what a location compares.
+// describe returns the comparison of a location as text.
 func describe(c *locations.Condition) string {
 	operator := operators[c.Predicate]
 	if c.Kind == locations.KindFloat && operator != "" {
@@ -76,12 +76,12 @@ type missed struct {
 	formats.MissedDirection
 	Function, Condition string
 	Line, Column        int    // in the program's own numbering
-	Anchor              string // of the line in the shown source, empty: it is not there
-	Closest             string // distance, in words where it is no number that says something
+	Anchor              string // of the line in the shown source; empty: it is not shown
+	Closest             string // distance; in words if the number has no meaning for the reader
 }
 
-// closest says how close the runs came to a missed direction. Addresses are no numbers that a reader can use, and where the
-// operands were the same, one more step would have done it.
+// closest describes how close the runs came to a missed direction. The distance of addresses has no meaning for the reader. Distance
+// 0 means that the operands were equal: one more step would take the direction.
 func closest(d *float64, kind locations.Kind) string {
 	switch {
 	case kind == locations.KindPointer:
@@ -96,7 +96,7 @@ func closest(d *float64, kind locations.Kind) string {
 	return fmt.Sprintf("%.6g", math.Abs(*d))
 }
 
-// missedOf lists what the runs missed.
+// missedOf lists the missed directions.
 func missedOf(r *Run) []missed {
 	table := r.Details.Locations
 	var files []map[place]int
@@ -122,7 +122,7 @@ func anchorOf(files []map[place]int, at place) string {
 	return ""
 }
 
-// anchor names line n, from 1, of a file: a page has one such line.
+// anchor is the name of line n, from 1, of a file. It is unique in a page.
 func anchor(file, n int) string {
 	if file == 0 {
 		return fmt.Sprintf("L%d", n)
@@ -130,13 +130,13 @@ func anchor(file, n int) string {
 	return fmt.Sprintf("F%dL%d", file+1, n)
 }
 
-// place is a line as the program's line directives number it.
+// place is a line as numbered by the program's line directives.
 type place struct {
 	file string
 	line int
 }
 
-// textLines returns the lines of a file of the program by the places that the location table names.
+// textLines maps the places in the location table to lines of a file of the program.
 func textLines(r *Run, file int) map[place]int {
 	lines := map[place]int{}
 	program := &r.Details.Programs[file]
@@ -162,7 +162,7 @@ func textLines(r *Run, file int) map[place]int {
 	return lines
 }
 
-// sameFile compares by the end of the path: the table's paths may be shortened.
+// sameFile compares only the base names: the paths in the table may be shortened.
 func sameFile(a, b string) bool { return filepath.Base(a) == filepath.Base(b) }
 
 func preprocessed(p *formats.Program) bool { return filepath.Ext(p.Path) == ".i" }
@@ -172,24 +172,24 @@ type line struct {
 	Number int
 	Anchor string
 	Text   string
-	Mark   string // covered, missed, partly: executed, never, partly or with a missed goal; empty where there is no code
+	Mark   string // covered, missed, partly: executed, never, or partly or with a missed goal; empty: no code
 	Goals  []string
 	Missed []missed
-	Gap    int // lines left out before this one
+	Gap    int // number of lines left out before this one
 
-	By      []int  // tests, from 1, that execute it: the first ones
-	More    int    // others, of those that were looked at
-	covered []bool // of its goals
+	By      []int  // the first tests, from 1, that execute it
+	More    int    // number of other tests that do, among the examined ones
+	covered []bool // for each of its goals
 }
 
 // source is one file of the program with its marks.
 type source struct {
 	Path   string
 	Lines  []line
-	Missed int // goals
+	Missed int // number of goals
 }
 
-// Longer programs are shown only around what is missed, by so many lines before and behind.
+// Longer programs are shown only around missed goals, with this many lines before and after.
 const (
 	longProgram = 5000
 	contextual  = 8
@@ -236,7 +236,7 @@ func sourceOf(r *Run, file int) source {
 	return s
 }
 
-// add puts a goal on the line.
+// add adds a goal to the line.
 func (l *line) add(g formats.Goal) {
 	l.covered = append(l.covered, g.Covered)
 	if !g.Covered {
@@ -247,7 +247,7 @@ func (l *line) add(g formats.Goal) {
 // marks are the classes of the style sheet.
 var marks = map[replay.Line]string{replay.Executed: "covered", replay.Partly: "partly", replay.Unexecuted: "missed"}
 
-// mark says by what was executed, and by the goals, how the line is coloured.
+// mark sets the line's colour from its executions and its goals.
 func (l *line) mark(r *Run, file int) {
 	executed := replay.NoCode
 	if file < len(r.Lines) && l.Number <= len(r.Lines[file]) {
@@ -266,7 +266,7 @@ func (l *line) mark(r *Run, file int) {
 // maxBy bounds the tests that are named for one line.
 const maxBy = 12
 
-// shorten leaves out what is far from anything missed, in long programs.
+// shorten leaves out lines of long programs that are far from anything missed.
 func shorten(all []line) []line {
 	if len(all) <= longProgram {
 		return all
@@ -292,13 +292,13 @@ func shorten(all []line) []line {
 	return shown
 }
 
-// node is a branch of the tree with what its template needs.
+// node is a branch of the tree with the data of its template.
 type node struct {
 	Run *Run
 	*formats.Branch
 }
 
-// Where names the place of the condition.
+// Where returns the place of the condition.
 func (n node) Where() string {
 	table := n.Run.Details.Locations
 	c := &table.Conditions[n.Location]
@@ -308,8 +308,8 @@ func (n node) Where() string {
 // What describes the condition.
 func (n node) What() string { return describe(&n.Run.Details.Locations.Conditions[n.Location]) }
 
-// False and True are the outcomes.
+// False is the subtree of the outcome false.
 func (n node) False() formats.Edge { return n.Outcomes[0] }
 
-// True is what is behind the outcome true.
+// True is the subtree of the outcome true.
 func (n node) True() formats.Edge { return n.Outcomes[1] }

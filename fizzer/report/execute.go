@@ -14,14 +14,14 @@ import (
 	"fizzer/testcomp/task"
 )
 
-// attributed is of how many tests, the first ones, it is found out which lines they execute: each costs a run of gcov. They are
-// those that add most. Picked by hand.
-const attributed = 100
+// maxAttributed is the number of tests, the first ones, whose executed lines are determined individually. Each costs a run of gcov.
+// The first tests add most. Picked by hand.
+const maxAttributed = 100
 
-// Execute finds out which lines the suite executes, by running it on a build of gcc's, and of a killed run which goals it reaches.
-// Of the options it takes Programs, the paths of Details.Programs as they are found now (where one is gone or was changed, the text
-// that the run kept is compiled), Scratch, an existing empty folder, and what bounds the compilers and says who is started. When it
-// cannot be done the page says why; an error means that ctx is done. The cost is that of replay.LinesByTest.
+// Execute determines the lines that the suite executes, by running it on a build by gcc, and for a killed run also the goals that it
+// reaches. It uses these options: Programs, the present paths of Details.Programs (if one is missing or changed, the text that the
+// run saved is compiled); Scratch, an existing empty folder; and the limits and callbacks of the compilers. If it fails, the page
+// says why; an error means that ctx is done. The cost is that of replay.LinesByTest.
 func (r *Run) Execute(ctx context.Context, options replay.Options) error {
 	if err := r.execute(ctx, options); err != nil {
 		r.NoLines, _, _ = strings.Cut(err.Error(), "\n")
@@ -46,7 +46,7 @@ func (r *Run) execute(ctx context.Context, options replay.Options) (err error) {
 	if err := os.Mkdir(options.Scratch, 0o700); err != nil {
 		return err
 	}
-	r.Lines, r.By, err = replay.LinesByTest(ctx, options, r.Suite.Tests, attributed)
+	r.Lines, r.By, err = replay.LinesByTest(ctx, options, r.Suite.Tests, maxAttributed)
 	return err
 }
 
@@ -68,7 +68,7 @@ func (r *Run) programs(now []string, scratch string) (paths []string, err error)
 	return paths, nil
 }
 
-// judge replays the tests of a killed run, and takes over which goals they reach.
+// judge replays the tests of a killed run and adds the goals that they reach.
 func (r *Run) judge(ctx context.Context, options replay.Options, scratch string) (err error) {
 	if options.Property, err = property.Parse(r.Statistics.Property); err != nil {
 		return err

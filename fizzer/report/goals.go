@@ -7,15 +7,15 @@ import (
 	"fizzer/testcomp/replay"
 )
 
-// missedGoal is a goal that the suite does not reach, and why.
+// missedGoal is a goal that the suite misses, and why.
 type missedGoal struct {
 	formats.Goal
-	At     int    // line of the program's own numbering of the condition that it belongs to
-	Anchor string // of the line in the shown source, empty: it is not there
+	At     int    // line of its condition, in the program's own numbering
+	Anchor string // of the line in the shown source; empty: it is not shown
 	Why    string
 }
 
-// What is said of missed goals.
+// Reasons for missed goals.
 const (
 	whyEnd      = "only by runs that crash or do not end, whose coverage validators do not see"
 	whyBuild    = "only on the instrumented build: on gcc's, no test takes this way"
@@ -26,7 +26,7 @@ const (
 	onStatement = "statement"
 )
 
-// missedGoals lists the goals that the suite does not reach, in the order of the program.
+// missedGoals lists the goals that the suite misses, in program order.
 func missedGoals(r *Run) []missedGoal {
 	siblings := map[goalOwner]bool{}
 	for i := range r.Details.Goals {
@@ -49,7 +49,7 @@ func missedGoals(r *Run) []missedGoal {
 	return all
 }
 
-// goalOwner is the condition that a goal belongs to.
+// goalOwner is the condition of a goal.
 type goalOwner struct {
 	program    int
 	function   string
@@ -60,7 +60,7 @@ func ownerOf(g *formats.Goal) goalOwner {
 	return goalOwner{g.Program, g.Function, cmp.Or(g.Owner, g.Line), cmp.Or(g.OwnerText, g.TextLine)}
 }
 
-// why says why a goal is missed; sibling: another goal of its condition is covered.
+// why returns why a goal is missed; sibling: another goal of its condition is covered.
 func why(r *Run, g *formats.Goal, sibling bool) string {
 	switch executed, known := lineState(r, g); {
 	case g.Lost == formats.LostByEnd:
@@ -77,7 +77,7 @@ func why(r *Run, g *formats.Goal, sibling bool) string {
 	return whyUnknown
 }
 
-// lineState tells whether the line of the goal's condition was executed, where that is known.
+// lineState tells whether the line of the goal's condition was executed, if known.
 func lineState(r *Run, g *formats.Goal) (executed, known bool) {
 	at := lineOf(r, g)
 	if at == 0 || g.Program >= len(r.Lines) || at > len(r.Lines[g.Program]) {
@@ -87,7 +87,7 @@ func lineState(r *Run, g *formats.Goal) (executed, known bool) {
 	return state == replay.Executed || state == replay.Partly, state != replay.NoCode
 }
 
-// lineOf returns the line, from 1, of the shown text that a goal belongs to: that of its condition; 0 where the text has none.
+// lineOf returns the line, from 1, of a goal's condition in the shown text; 0: it has none.
 func lineOf(r *Run, g *formats.Goal) int {
 	if g.Program < 0 || g.Program >= len(r.Details.Programs) {
 		return 0

@@ -20,29 +20,29 @@ import (
 	"fizzer/testcomp/task"
 )
 
-// Run is what the files of a run say.
+// Run is the content of the files of a run.
 type Run struct {
-	Statistics formats.Statistics // of a run that was killed, as far as its suite and its last progress say
+	Statistics formats.Statistics // of a killed run: what its suite and its last progress tell
 	Details    formats.Details
-	Progress   []formats.Progress // in the order of time
+	Progress   []formats.Progress // ordered by time
 	Suite      *suite.Suite
 	Crashes    []Crash         // by kind and number
-	Lines      [][]replay.Line // what the suite executes, for each of Details.Programs; nil: not known
-	By         [][][]int       // for each line of Lines, which of the first tests execute it
-	NoLines    string          // why the lines are not known
-	Killed     bool            // the run has not ended by itself
+	Lines      [][]replay.Line // state of each line of each of Details.Programs; nil: unknown
+	By         [][][]int       // for each line of Lines: which of the first tests execute it
+	NoLines    string          // why the lines are unknown
+	Killed     bool            // the run did not end by itself
 }
 
 // Crash is the folder of a bad end.
 type Crash struct {
 	Folder string // below the output folder
 	Kind   string // signal, or timeout
-	Place  string // where the run ended; empty when that is not known
+	Place  string // where the run ended; empty: unknown
 	Inputs []suite.Input
 }
 
-// Read reads the output folder of a run, also of one that was killed after its program was built. The error names the file that
-// is missing or broken.
+// Read reads the output folder of a run. The run may have been killed after its program was built. The error names the file that is
+// missing or invalid.
 func Read(folder string) (*Run, error) {
 	r := new(Run)
 	if err := readJSON(filepath.Join(folder, formats.DetailsFile), &r.Details); err != nil {
@@ -67,7 +67,7 @@ func Read(folder string) (*Run, error) {
 	return r, err
 }
 
-// soFar makes statistics of what a killed run left.
+// soFar derives statistics from the files of a killed run.
 func (r *Run) soFar() formats.Statistics {
 	m := r.Suite.Metadata
 	_, version, _ := strings.Cut(m.Producer, " ")
@@ -98,7 +98,7 @@ func readJSON(path string, target any) error {
 	return nil
 }
 
-// readProgress reads the whole lines of a progress file: a run may be killed while it writes one, or before.
+// readProgress reads the complete lines of a progress file. The run may have been killed before or while it wrote one.
 func readProgress(path string) ([]formats.Progress, error) {
 	content, err := files.Read(path, maxFile)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -119,7 +119,7 @@ func readProgress(path string) ([]formats.Progress, error) {
 	return all, nil
 }
 
-// readCrashes reads the folders of bad ends. What is missing in one of them is left out.
+// readCrashes reads the folders of bad ends. It skips missing parts.
 func readCrashes(folder string) ([]Crash, error) {
 	kinds, err := fs.Glob(os.DirFS(folder), formats.CrashFolder+"/*/*")
 	if err != nil {
@@ -145,8 +145,8 @@ func readCrashes(folder string) ([]Crash, error) {
 	return all, nil
 }
 
-// number is that of the folder among those of its kind.
+// number returns the folder's number within its kind.
 func (c *Crash) number() int {
-	n, _ := strconv.Atoi(filepath.Base(c.Folder)) // 0: not ours
+	n, _ := strconv.Atoi(filepath.Base(c.Folder)) // 0: not one of ours
 	return n
 }

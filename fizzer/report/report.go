@@ -1,6 +1,5 @@
-// Package report turns the files of a run into one HTML page that needs nothing else: coverage over time, which analysis
-// found what, what was missed and how close the runs came, the source, the tests, and the execution tree around what is
-// missed.
+// Package report turns the files of a run into one self-contained HTML page: coverage over time, what each analysis found, what was
+// missed and how close the runs came, the source, the tests, and the execution tree around missed directions.
 //
 //	run, err := report.Read(folder)     // the output folder of `fizzer run`
 //	err = run.Execute(ctx, replay.Options{Programs: programs, Scratch: scratch}) // which lines the suite executes
@@ -17,7 +16,7 @@ import (
 //go:embed page
 var pageFiles embed.FS
 
-// Write writes the page. Its size is that of the source and the tests, some bytes for each line and value.
+// Write writes the page. Its size is that of the source and the tests plus some bytes for each line and value.
 func Write(w io.Writer, r *Run) error {
 	page, err := template.New("page.html").Funcs(functions).ParseFS(pageFiles, "page/*.html")
 	if err != nil {

@@ -12,13 +12,13 @@ import (
 // test is a line of the table of tests.
 type test struct {
 	suite.Test
-	Known   bool // what follows is
-	New     int  // goals that no test before it reaches
-	Goals   int  // that it reaches
+	Known   bool // the fields below are known
+	New     int  // goals that no earlier test reaches
+	Goals   int  // number of goals that it reaches
 	Details formats.Test
 }
 
-// testsOf returns the tests with what is known of them.
+// testsOf returns the tests and what is known about them.
 func testsOf(r *Run) []test {
 	reached := make([]bool, len(r.Details.Goals))
 	var all []test
@@ -39,7 +39,7 @@ func testsOf(r *Run) []test {
 	return all
 }
 
-// value is an input as the page shows it: a character as one, a pointer as an address.
+// value returns an input as the page shows it: a character as one, a pointer as an address.
 func value(kind, text string) string {
 	switch {
 	case kind == pointer:
@@ -50,7 +50,7 @@ func value(kind, text string) string {
 	return text
 }
 
-// pointer is the type of an input that is an address.
+// pointer is the type of an address.
 const pointer = formats.PointerType
 
 func address(text string) string {
@@ -64,7 +64,7 @@ func address(text string) string {
 	return fmt.Sprintf("address %#x", n)
 }
 
-// character shows the code of a character that can be seen with it.
+// character adds the character to the code of a printable one.
 func character(text string) string {
 	n, err := strconv.ParseInt(text, 10, 16)
 	if err != nil || n < 0 || n > 0xff {
@@ -79,7 +79,7 @@ func character(text string) string {
 	return text
 }
 
-// total are the figures of a run and of those that it resumed.
+// total is the sum of a run and those that it resumed.
 type total struct {
 	Executions              uint64
 	CPUSeconds, WallSeconds float64

@@ -1,5 +1,5 @@
-// Package live shows a run while it works: one calm view on a terminal, a line every few seconds in a log, JSON for
-// other programs, or nothing.
+// Package live shows a run while it works: a view on a terminal, a line every few seconds in a log, JSON for other programs, or
+// nothing.
 package live
 
 import (
@@ -17,7 +17,7 @@ import (
 	"fizzer/testcomp/plain"
 )
 
-// Run says what is shown.
+// Run describes the run to show.
 type Run struct {
 	Program  string // its file
 	Property string // text of the property
@@ -27,15 +27,15 @@ type Run struct {
 
 // Reporter shows a run.
 type Reporter interface {
-	// Progress shows the present state; it is called about once a second, by one goroutine.
+	// Progress shows the present state. It is called about once a second, by one goroutine.
 	Progress(formats.Progress)
-	// Note tells the user something in one line, without its end.
+	// Note shows a message of one line, given without its newline.
 	Note(text string)
-	// Close ends the showing and puts the terminal back; what is written to it afterwards stands below the notes.
+	// Close stops showing the run and restores the terminal. Later output appears below the notes.
 	Close()
 }
 
-// IsTerminal reports whether w is a terminal that can place its cursor.
+// IsTerminal tells whether w is a terminal that can move its cursor.
 func IsTerminal(w io.Writer) bool {
 	file, ok := w.(*os.File)
 	if !ok || os.Getenv("TERM") == "dumb" || os.Getenv("TERM") == "" {
@@ -45,13 +45,13 @@ func IsTerminal(w io.Writer) bool {
 	return err == nil
 }
 
-// Quiet shows notes only, by the function given.
+// Quiet only shows notes, by calling Notes.
 type Quiet struct{ Notes func(string) }
 
 // Progress does nothing.
 func (Quiet) Progress(formats.Progress) {}
 
-// Note hands the note on.
+// Note passes the note on.
 func (q Quiet) Note(text string) { q.Notes(text) }
 
 // Close does nothing.
@@ -63,7 +63,7 @@ type JSON struct {
 	Out io.Writer
 }
 
-// Progress writes a line. A reader that has gone does not matter.
+// Progress writes a line. A closed reader does not matter.
 func (j JSON) Progress(p formats.Progress) {
 	_ = json.NewEncoder(j.Out).Encode(map[string]formats.Progress{"progress": p})
 }
@@ -79,7 +79,7 @@ type Lines struct {
 	phase string
 }
 
-// Progress writes a line when it is time.
+// Progress writes a line if it is time.
 func (l *Lines) Progress(p formats.Progress) {
 	since := p.WallSeconds - l.last.WallSeconds
 	if p.Phase == l.phase && since < linesEvery.Seconds() {
@@ -100,7 +100,7 @@ func (l *Lines) Progress(p formats.Progress) {
 	l.last, l.phase = p, p.Phase
 }
 
-// goals says what is covered.
+// goals returns the text for the covered goals.
 func goals(p formats.Progress) string {
 	text := ""
 	if g := p.Goals; g != nil {
@@ -109,7 +109,7 @@ func goals(p formats.Progress) string {
 	return text + fmt.Sprintf("%d directions, %d open", p.Engine.Tree.CoveredDirections, open(p))
 }
 
-// open counts the directions of locations that no run took, those of locations that no run reached included.
+// open counts the directions that no run took, including those of locations that no run reached.
 func open(p formats.Progress) int {
 	return max(0, 2*p.Engine.Locations-p.Engine.Tree.CoveredDirections)
 }
@@ -123,7 +123,7 @@ func rate(before, now formats.Progress) string {
 	return group(uint64(float64(now.Engine.Executions-before.Engine.Executions)/seconds)) + "/s"
 }
 
-// group writes a number with gaps between groups of three digits.
+// group writes a number with spaces between groups of three digits.
 func group(n uint64) string { return quantity.Group(n, " ") }
 
 // clock writes seconds as 5 s, 2 min 5 s or 1 h 2 min.
@@ -138,7 +138,7 @@ func clock(seconds float64) string {
 	return fmt.Sprintf("%d h %d min", s/3600, s/60%60)
 }
 
-// left is the time until the budget ends, by the limit that ends first if all goes on as it is; empty without one.
+// left is the time until the budget ends, by the limit that ends first at the present speed; empty: there is none.
 func (r Run) left(p formats.Progress) string {
 	left, limited := 0.0, false
 	for _, limit := range []struct {
@@ -158,5 +158,5 @@ func (r Run) left(p formats.Progress) string {
 	return clock(left)
 }
 
-// name is what the view calls the program.
+// name is the program's name in the view.
 func (r Run) name() string { return plain.Line(filepath.Base(r.Program)) }

@@ -43,7 +43,7 @@ func view(t *testing.T, profile termenv.Profile, width int, states []formats.Pro
 	t.Helper()
 	renderer := lipgloss.NewRenderer(io.Discard)
 	renderer.SetColorProfile(profile)
-	var m tea.Model = newModel(shown(), renderer, usual)
+	var m tea.Model = newModel(shown(), renderer, defaultWidth)
 	m, _ = m.Update(tea.WindowSizeMsg{Width: width, Height: 24})
 	for _, s := range states {
 		m, _ = m.Update(s)
@@ -97,7 +97,7 @@ func TestFirstPicture(t *testing.T) {
 			t.Errorf("%d columns: %q", got, line)
 		}
 	}
-	if got := columns(io.Discard); got != usual {
+	if got := columns(io.Discard); got != defaultWidth {
 		t.Errorf("what is no terminal has %d columns", got)
 	}
 }
@@ -106,7 +106,7 @@ func TestViewAdapts(t *testing.T) {
 	for _, width := range []int{1, 5, 20, 40, 79, 200, 1000} {
 		for i := range states() {
 			for line := range strings.Lines(view(t, termenv.ANSI256, width, states()[:i+1])) {
-				if got := lipgloss.Width(line); got > min(width, widest) {
+				if got := lipgloss.Width(line); got > min(width, maxWidth) {
 					t.Errorf("on a terminal of %d columns a line has %d: %q", width, got, line)
 				}
 			}

@@ -9,12 +9,12 @@ import (
 	"github.com/charmbracelet/lipgloss"
 	"golang.org/x/sys/unix"
 
-	_ "fizzer/fizzer/cli/live/background" // asks nothing
+	_ "fizzer/fizzer/cli/live/background" // keeps the library from asking the terminal
 	"fizzer/fizzer/formats"
 	"fizzer/testcomp/plain"
 )
 
-// framesPerSecond bounds what drawing costs.
+// framesPerSecond bounds the cost of drawing.
 const framesPerSecond = 4
 
 // View draws a run on a terminal, in place.
@@ -23,7 +23,7 @@ type View struct {
 	ended   chan struct{}
 }
 
-// NewView starts drawing on out. Signals and keys are left to the tool.
+// NewView starts to draw on out. The tool itself handles signals and keys.
 func NewView(run Run, out io.Writer) *View {
 	v := &View{ended: make(chan struct{})}
 	v.program = tea.NewProgram(newModel(run, lipgloss.NewRenderer(out), columns(out)), tea.WithOutput(out), tea.WithInput(nil),
@@ -31,7 +31,7 @@ func NewView(run Run, out io.Writer) *View {
 		tea.WithFPS(framesPerSecond))
 	go func() {
 		defer close(v.ended)
-		_, _ = v.program.Run() // a terminal that has gone does not matter
+		_, _ = v.program.Run() // a closed terminal does not matter
 	}()
 	return v
 }
@@ -39,7 +39,7 @@ func NewView(run Run, out io.Writer) *View {
 // Progress implements Reporter.
 func (v *View) Progress(p formats.Progress) { v.program.Send(p) }
 
-// Note implements Reporter: the note stays above the view.
+// Note implements Reporter. The note stays above the view.
 func (v *View) Note(text string) { v.program.Println(plain.Indented(text)) }
 
 // Close implements Reporter.
@@ -48,28 +48,28 @@ func (v *View) Close() {
 	<-v.ended
 }
 
-// usual is the width of a terminal that does not tell its own.
-const usual = 80
+// defaultWidth is the width of a terminal that does not report its own.
+const defaultWidth = 80
 
-// columns returns the width of a terminal: the first picture must not be wider.
+// columns returns the width of a terminal. The first frame must not be wider.
 func columns(out io.Writer) int {
 	if file, ok := out.(*os.File); ok {
 		if size, err := unix.IoctlGetWinsize(int(file.Fd()), unix.TIOCGWINSZ); err == nil && size.Col > 0 {
 			return int(size.Col)
 		}
 	}
-	return usual
+	return defaultWidth
 }
 
-// closing ends the drawing.
+// closing is the message that ends the drawing.
 type closing struct{}
 
-// model is what the view shows.
+// model is the state of the view.
 type model struct {
 	run       Run
 	width     int // of the terminal
 	last, now formats.Progress
-	curve     []int // covered directions, one state each
+	curve     []int // covered directions, one value for each state
 	newest    struct {
 		tests int
 		wall  float64
@@ -80,7 +80,7 @@ type model struct {
 }
 
 func newModel(run Run, renderer *lipgloss.Renderer, columns int) model {
-	// The terminal's own colours, which its user has chosen to go with the background.
+	// The terminal's own colours, which its user chose to fit the background.
 	colour := func(ansi string) lipgloss.Style { return renderer.NewStyle().Foreground(lipgloss.Color(ansi)) }
 	return model{
 		run: run, width: columns,
@@ -112,15 +112,15 @@ func (m model) Update(message tea.Msg) (tea.Model, tea.Cmd) {
 	return m, nil
 }
 
-// Widest view; wider ones are hard to take in.
-const widest = 100
+// maxWidth bounds the width of the view; wider ones are hard to read.
+const maxWidth = 100
 
 // View implements tea.Model.
 func (m model) View() string {
 	if m.closed {
 		return ""
 	}
-	width := min(m.width, widest) - 1
+	width := min(m.width, maxWidth) - 1
 	lines := []string{m.title.Render("fizzer  " + m.run.name())}
 	if m.now.Phase == formats.PhaseSearching {
 		lines = append(lines, m.bar(width), m.line("covered", goals(m.now)))
@@ -159,14 +159,14 @@ func (m model) newestTest() string {
 	return "number " + group(uint64(m.newest.tests)) + ", " + clock(m.now.WallSeconds-m.newest.wall) + " ago"
 }
 
-// bar draws the covered part of all directions, which shows also without colours.
+// bar draws the covered part of all directions. It is readable without colours.
 func (m model) bar(width int) string {
 	all := max(1, 2*m.now.Engine.Locations)
 	full := min(width, m.now.Engine.Tree.CoveredDirections*max(width, 0)/all)
 	return m.covered.Render(strings.Repeat("━", max(0, full))) + m.rest.Render(strings.Repeat("─", max(0, width-full)))
 }
 
-// sparkline draws values as at most width columns of eight heights, the greatest value as high as can be.
+// sparkline draws values as at most width columns of eight heights. The greatest value has the full height.
 func sparkline(values []int, width int) string {
 	const heights = "▁▂▃▄▅▆▇█"
 	if len(values) == 0 || width < 1 {

@@ -1,7 +1,7 @@
-// Package background keeps the drawing library from asking the terminal for its background when the program starts: that
-// question waits seconds for an answer which some terminals never give, and we use only colours that go with any
-// background. It has to be initialised before that library; packages are, in the order of their import paths (Go
-// specification, "Package initialization"), once what they import is.
+// Package background keeps the drawing library from asking the terminal for its background colour when the program starts. That
+// question waits seconds for an answer, which some terminals never give, and we only use colours that fit any background. This
+// package must be initialised before that library. Packages are initialised in the order of their import paths once their own imports
+// are (Go specification, "Package initialization").
 package background
 
 import "github.com/charmbracelet/lipgloss"
