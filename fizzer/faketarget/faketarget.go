@@ -5,7 +5,6 @@ package faketarget
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"fizzer/fizzer/execution"
@@ -84,21 +83,28 @@ func reached(goal *execution.Goal, run *execution.Run) bool {
 }
 
 // ended is the panic that unwinds a program at its end.
-type ended struct{}
+type ended struct {
+	ending layout.Ending
+	detail uint32
+}
 
 func (t *Target) run(batch *execution.Batch, input []byte) execution.Run {
-	m := &Machine{table: t.table, batch: batch, input: input, path: layout.StartPath}
+	m := &Machine{inputs: inputs{batch: batch, given: input}}
+	m.conditions = conditions{table: t.table, input: &m.inputs, path: layout.StartPath}
 	m.run.Ending, m.run.Call = layout.EndingNormal, layout.NoCall
 	func() {
 		defer func() {
 			if r := recover(); r != nil {
-				if _, ok := r.(ended); !ok {
+				end, ok := r.(ended)
+				if !ok {
 					panic(r)
 				}
+				m.run.Ending, m.run.Detail = end.ending, end.detail
 			}
 		}()
 		t.program(m)
 	}()
+	m.run.Bytes, m.run.Reads = m.bytes, m.reads
 	m.run.Path, m.run.Conditions = m.path, execution.NewTrace(m.records, m.wides)
 	Cut(&m.run, batch.Cut)
 	return m.run
@@ -130,23 +136,15 @@ func Cut(run *execution.Run, rule *execution.Cut) {
 	}
 }
 
-// Machine is what a program uses during one run.
+// Machine is what a program uses during one run: it reads inputs, evaluates conditions, and ends.
 type Machine struct {
-	table   *locations.Table
-	batch   *execution.Batch
-	input   []byte
-	run     execution.Run
-	records []layout.Condition
-	wides   []layout.Wide
-	path    uint64
-	context []uint32
+	inputs
+	conditions
+	run execution.Run // inputs and conditions are added at its end
 }
 
 // End ends the run.
-func (m *Machine) End(ending layout.Ending, detail uint32) {
-	m.run.Ending, m.run.Detail = ending, detail
-	panic(ended{})
-}
+func (m *Machine) End(ending layout.Ending, detail uint32) { panic(ended{ending, detail}) }
 
 // Crash ends the run with a segmentation fault.
 func (m *Machine) Crash() { m.End(layout.EndingCrashed, 11) }
@@ -154,94 +152,9 @@ func (m *Machine) Crash() { m.End(layout.EndingCrashed, 11) }
 // ReachError records that reach_error was entered, and ends the run if the batch asks for it.
 func (m *Machine) ReachError() {
 	if !m.run.ErrorReached {
-		m.run.ErrorReached, m.run.ErrorInputBytes = true, uint32(len(m.run.Bytes))
+		m.run.ErrorReached, m.run.ErrorInputBytes = true, uint32(len(m.bytes))
 	}
 	if m.batch.StopAtError {
 		m.End(layout.EndingErrorReached, 0)
 	}
-}
-
-// Call evaluates body in a deeper calling context.
-func (m *Machine) Call(site uint32, body func()) {
-	if len(m.context) >= int(m.batch.Limits.Depth) {
-		m.End(layout.EndingLimitDepth, 0)
-	}
-	m.context = append(m.context, site)
-	body()
-	m.context = m.context[:len(m.context)-1]
-}
-
-// Read reads an input of a type and size.
-func (m *Machine) Read(t layout.InputType, size int) []byte {
-	start := len(m.run.Bytes)
-	if start+size > int(m.batch.Limits.InputBytes) {
-		m.End(layout.EndingLimitInput, 0)
-	}
-	for i := start; i < start+size; i++ {
-		b := m.batch.Fill
-		if i < len(m.input) {
-			b = m.input[i]
-		}
-		m.run.Bytes = append(m.run.Bytes, b)
-	}
-	if t == layout.InputTypeString {
-		print(m.run.Bytes[start:])
-	}
-	m.run.Reads = append(m.run.Reads, layout.Read{Offset: uint32(start), Type: uint16(t), Size: uint16(size)})
-	return m.run.Bytes[start:]
-}
-
-// print makes bytes printable text, as __VERIFIER_nondet_string does.
-func print(text []byte) {
-	for i, b := range text {
-		if b != 0 && (b < ' ' || b > '~') {
-			text[i] = ' ' + b%('~'-' '+1)
-		}
-	}
-	if b := text[0]; b == 0 || b == '\'' || b == '"' || b == '0' {
-		text[0] = 'a'
-	}
-}
-
-// Condition evaluates location: it records both operands as raw bits and returns the outcome that the program computed.
-func (m *Machine) Condition(location uint32, outcome bool, left, right uint64) bool {
-	return m.Wide(location, outcome, [2]uint64{left}, [2]uint64{right})
-}
-
-// Wide is Condition for operands of up to 128 bits, low half first.
-func (m *Machine) Wide(location uint32, outcome bool, left, right [2]uint64) bool {
-	if len(m.records) >= int(m.batch.Limits.Conditions) {
-		m.End(layout.EndingLimitConditions, 0)
-	}
-	if int(location) >= len(m.table.Conditions) {
-		panic(fmt.Sprintf("location %d of %d", location, len(m.table.Conditions)))
-	}
-	c := layout.Condition{
-		Location: location, Context: m.contextHash(), Left: left[0], Right: right[0], Path: m.path,
-		InputBytes: uint32(len(m.run.Bytes)),
-	}
-	if outcome {
-		c.Location |= layout.DirectionBit
-	}
-	if m.table.Conditions[location].Bits > 64 {
-		m.wides = append(m.wides, layout.Wide{Left: left[1], Right: right[1]})
-		c.Wide = uint32(len(m.wides))
-	}
-	m.records = append(m.records, c)
-	m.path = execution.ExtendPath(m.path, c.Location, c.Context)
-	return outcome
-}
-
-// contextHash is 0 outside of all calls; it covers the innermost calls, as many as the limits say.
-func (m *Machine) contextHash() uint32 {
-	hash := uint64(0)
-	for _, site := range m.context[max(len(m.context)-int(m.batch.Limits.ContextDepth), 0):] {
-		hash = mix(hash, uint64(site)+1)
-	}
-	return uint32(hash >> 32)
-}
-
-func mix(hash, value uint64) uint64 {
-	hash = (hash ^ value) * 0x9fb21c651e98df25
-	return hash ^ hash>>32
 }

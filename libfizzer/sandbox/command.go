@@ -117,35 +117,6 @@ func (s *Sandbox) Start(c Command) (*Process, error) {
 	}
 }
 
-// drop gives up the layer that the kernel refused; false: another step failed.
-func (s *Sandbox) drop(failed *launcher.Started) bool {
-	why := syscall.Errno(failed.Errno).Error()
-	s.mutex.Lock()
-	defer s.mutex.Unlock()
-	switch {
-	case failed.Error == launcher.StepLandlock && s.landlock > 0:
-		s.landlock = 0
-		s.lacks(Landlock, true, why)
-	case failed.Error == launcher.StepFilter && s.asks() && !s.leaves(Filter):
-		s.mute = true // the command then cannot send signals
-	case failed.Error == launcher.StepFilter && !s.leaves(Filter):
-		s.without = append(s.without, Filter)
-		s.lacks(Filter, true, why)
-	default:
-		return false
-	}
-	return true
-}
-
-// begun registers a process that the launcher has started.
-func (s *Sandbox) begun(pid, pidfd int) *Process {
-	p := &Process{pidfd: pidfd, host: hostOf(pidfd), ended: make(chan struct{})}
-	s.mutex.Lock()
-	defer s.mutex.Unlock()
-	s.running[pid] = p
-	return p
-}
-
 // hostOf returns the process's id as we see it, 0 if /proc does not tell.
 func hostOf(pidfd int) int {
 	text, err := os.ReadFile("/proc/self/fdinfo/" + strconv.Itoa(pidfd))
@@ -159,78 +130,6 @@ func hostOf(pidfd int) int {
 		}
 	}
 	return 0
-}
-
-// commandOf is the order to the launcher.
-func (s *Sandbox) commandOf(c *Command) *launcher.Command {
-	folder := c.Folder
-	if folder == "" {
-		folder = s.options.Private
-	}
-	order := &launcher.Command{
-		Path: c.Path, Arguments: c.Arguments, Environment: c.Environment, Folder: folder, Limits: s.limitsOf(c),
-		Fixed: c.Fixed, User: s.user, Last: c.Last, Landlock: s.rulesOf(c),
-	}
-	if !s.leaves(Filter) {
-		order.Asks = s.asks()
-		f := filter.New(filter.Options{
-			Profile: c.Profile, Bits: c.Bits, Private: s.config.Mounts, Beneath: s.landlock, Alone: s.alone(), Ask: order.Asks, Serves: c.Serves,
-		})
-		order.Filter, order.Secret = f.Bytes(), f.Secret
-	}
-	return order
-}
-
-// alone tells whether signals cannot leave the sandbox.
-func (s *Sandbox) alone() bool { return s.config.Processes || s.landlock >= launcher.VersionScope }
-
-// asks tells whether the filter asks the launcher about each signal.
-func (s *Sandbox) asks() bool { return !s.alone() && !s.mute }
-
-// limitsOf returns the resource limits of one process.
-func (s *Sandbox) limitsOf(c *Command) []launcher.Limit {
-	limits := []launcher.Limit{
-		{Resource: unix.RLIMIT_CORE},
-		{Resource: unix.RLIMIT_MSGQUEUE},
-		{Resource: unix.RLIMIT_NICE},
-		{Resource: unix.RLIMIT_RTPRIO},
-	}
-	add := func(resource int, value uint64) {
-		if value > 0 {
-			limits = append(limits, launcher.Limit{Resource: resource, Value: value})
-		}
-	}
-	add(unix.RLIMIT_FSIZE, c.FileBytes)
-	add(unix.RLIMIT_NOFILE, c.Descriptors)
-	add(unix.RLIMIT_CPU, uint64(c.CPU/time.Second))
-	if c.Stack {
-		add(unix.RLIMIT_STACK, unix.RLIM_INFINITY)
-	}
-	if s.counted {
-		add(unix.RLIMIT_NPROC, uint64(s.options.Processes))
-	}
-	add(unix.RLIMIT_AS, c.AddressSpace) // last, because the launcher itself may use more memory
-	return limits
-}
-
-// loaders are the dynamic loaders of the two data models.
-var loaders = []string{"/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux.so.2"}
-
-// rulesOf returns the Landlock rules: what the command may do with files.
-func (s *Sandbox) rulesOf(c *Command) launcher.Landlock {
-	rules := launcher.Landlock{Version: s.landlock, Signals: true}
-	rules.Read = slices.Concat(launcher.SystemFolders, launcher.SystemFiles, s.options.Show, s.options.Give)
-	rules.Write = slices.Concat(launcher.Devices, s.options.Keep)
-	if s.options.Private != "" {
-		rules.Write = append(rules.Write, s.options.Private)
-	}
-	if c.Profile == Program {
-		rules.Execute = append(slices.Clone(loaders), c.Path)
-	} else {
-		rules.Execute = slices.Concat(launcher.SystemFolders, s.options.Show)
-		rules.Read = append(rules.Read, "/proc")
-	}
-	return rules
 }
 
 // finish records the status and reports the end.

@@ -13,8 +13,8 @@ import (
 // is bound by its own limits.
 const countInterval = 100 * time.Millisecond
 
-// count ends the sandbox when all processes together exceed a bound.
-func (s *Sandbox) count() {
+// count ends the sandbox when there are more processes than allowed, or when they need more memory together; 0: no bound of memory.
+func (s *session) count(processes int, memory uint64) {
 	ticker := time.NewTicker(countInterval)
 	defer ticker.Stop()
 	for {
@@ -25,7 +25,7 @@ func (s *Sandbox) count() {
 			return
 		case <-ticker.C:
 		}
-		if exceeded := s.look(); exceeded != "" {
+		if exceeded := s.look(processes, memory); exceeded != "" {
 			s.exceed(exceeded)
 			return
 		}
@@ -33,7 +33,7 @@ func (s *Sandbox) count() {
 }
 
 // exceed ends the sandbox because a bound is exceeded.
-func (s *Sandbox) exceed(bound string) {
+func (s *session) exceed(bound string) {
 	s.mutex.Lock()
 	s.exceeded = bound
 	s.mutex.Unlock()
@@ -41,23 +41,23 @@ func (s *Sandbox) exceed(bound string) {
 }
 
 // look returns the bound that is exceeded, empty if none is.
-func (s *Sandbox) look() string {
+func (s *session) look(processes int, memory uint64) string {
 	pids := Family(s.command.Process.Pid)[1:]
-	if len(pids) > s.options.Processes {
+	if len(pids) > processes {
 		return fmt.Sprintf("it had %d processes at once", len(pids))
 	}
 	var bytes uint64
 	for _, pid := range pids {
 		bytes += resident(pid)
 	}
-	if s.options.Memory > 0 && bytes > s.options.Memory {
+	if memory > 0 && bytes > memory {
 		return fmt.Sprintf("its processes had %d MB of memory together", bytes>>20)
 	}
 	return ""
 }
 
 // Exceeded returns the bound of all processes together that was exceeded, so that the sandbox was ended; empty: none.
-func (s *Sandbox) Exceeded() string {
+func (s *session) Exceeded() string {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	return s.exceeded

@@ -16,13 +16,10 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"syscall"
-	"time"
 
 	"golang.org/x/sys/unix"
 
@@ -102,39 +99,10 @@ func join(layers []Layer) string {
 	return strings.Join(names, ", ")
 }
 
-// Sandbox is a running launcher. It is safe for concurrent use.
+// Sandbox is a running launcher with the confinement of its commands. It is safe for concurrent use.
 type Sandbox struct {
-	options  Options
-	without  []Layer // layers to leave out
-	mute     bool    // the kernel does not allow to ask the launcher about signals
-	missing  []Layer
-	reasons  map[Layer]string // why each is missing
-	refused  map[Layer]string // why a way in failed, by its best layer
-	config   launcher.Config
-	landlock int  // version in force, 0: none
-	user     int  // user that commands become, -1: no change
-	counted  bool // the kernel counts processes for this sandbox alone (RLIMIT_NPROC)
-
-	command *exec.Cmd
-	conn    *launcher.Conn
-	group   *group
-	gone    chan struct{} // closed when the launcher has ended
-	heard   chan struct{} // closed when all its messages have been handled
-
-	order    sync.Mutex // held from sending a message until its answer
-	closed   bool       // the connection is closed
-	answers  chan answer
-	mutex    sync.Mutex
-	running  map[int]*Process
-	exceeded string // the bound of all processes together that was exceeded
-	stop     chan struct{}
-	stopped  sync.Once
-}
-
-// answer is a message of the launcher to the goroutine that waits for it.
-type answer struct {
-	message *launcher.Message
-	process *Process // the process that was started
+	confinement
+	*session
 }
 
 // Open starts a sandbox with as many layers as the machine allows. It takes a few milliseconds.
@@ -148,7 +116,10 @@ func Open(options Options) (*Sandbox, error) {
 	if err := makeAbsolute(&options); err != nil {
 		return nil, err
 	}
-	s := &Sandbox{options: options, user: -1, landlock: launcher.LandlockVersion(), reasons: map[Layer]string{}, refused: map[Layer]string{}}
+	s := &Sandbox{confinement: confinement{
+		layers:  layers{reasons: map[Layer]string{}, refused: map[Layer]string{}},
+		options: options, user: -1, landlock: launcher.LandlockVersion(),
+	}}
 	for name := range strings.SplitSeq(os.Getenv(WithoutVariable), ",") {
 		s.without = append(s.without, Layer(name))
 	}
@@ -189,30 +160,6 @@ func makeAbsolute(o *Options) (err error) {
 	return err
 }
 
-func (s *Sandbox) leaves(layer Layer) bool { return slices.Contains(s.without, layer) }
-
-// leftOut is the reason why a layer is missing that WithoutVariable names.
-const leftOut = "left out, as " + WithoutVariable + " says"
-
-// lacks notes that a layer is missing, once.
-func (s *Sandbox) lacks(layer Layer, missing bool, why string) {
-	if missing && !slices.Contains(s.missing, layer) {
-		s.missing = append(s.missing, layer)
-		s.reasons[layer] = why
-	}
-}
-
-// Missing returns the layers that are not in force, and for each the reason.
-func (s *Sandbox) Missing() ([]Layer, []string) {
-	s.mutex.Lock()
-	defer s.mutex.Unlock()
-	var notes []string
-	for _, layer := range s.missing {
-		notes = append(notes, fmt.Sprintf("%s: %s", layer, s.reasons[layer]))
-	}
-	return slices.Clone(s.missing), notes
-}
-
 func (s *Sandbox) require() error {
 	if s.options.Policy != Require {
 		return nil
@@ -230,15 +177,15 @@ func (s *Sandbox) require() error {
 	return e
 }
 
-// scarce tells whether a sandbox did not start for want of memory, processes or descriptors, or because its launcher was killed.
-// Then it is not replaced by a weaker one: whoever uses up what the machine has does not get rid of a layer.
+// scarce tells whether a sandbox did not start for lack of memory, processes or descriptors, or because its launcher was killed.
+// Then no weaker sandbox replaces it: using up the machine's resources must not remove a layer.
 func scarce(err error) bool {
 	return slices.ContainsFunc([]error{unix.EAGAIN, unix.ENOMEM, unix.EMFILE, unix.ENFILE, os.ErrClosed}, func(e error) bool {
 		return errors.Is(err, e)
 	})
 }
 
-// open tries the ways to start the sandbox, the best first. It goes on to a weaker one where the kernel refuses the better one.
+// open tries the ways to start the sandbox, the best first. It tries a weaker one only if the kernel refuses the better one.
 func (s *Sandbox) open() error {
 	var failure error
 	for _, way := range s.ways() {
@@ -251,33 +198,9 @@ func (s *Sandbox) open() error {
 		if scarce(failure) {
 			return failure
 		}
-		s.refuse(way, failure)
+		s.refuse(way, s.launched(), failure)
 	}
 	return failure
-}
-
-// refuse notes why a way failed. If the launcher did not even start, the namespaces were the reason.
-func (s *Sandbox) refuse(w way, failure error) {
-	layer := View
-	if w.flags == 0 {
-		return
-	}
-	if s.command == nil || s.command.Process == nil || !w.view {
-		layer = Namespaces
-	}
-	if s.refused[layer] == "" {
-		s.refused[layer] = failure.Error()
-	}
-}
-
-func (s *Sandbox) why(layer Layer, otherwise string) string {
-	if why := s.refused[layer]; why != "" {
-		return why
-	}
-	if layer == View && slices.Contains(s.missing, Namespaces) {
-		return "it needs namespaces"
-	}
-	return otherwise
 }
 
 // try starts a launcher in one way.
@@ -288,10 +211,11 @@ func (s *Sandbox) try(w way) error {
 	}
 	theirs := os.NewFile(uintptr(pair[1]), "sandbox")
 	conn := launcher.NewConn(pair[0])
-	s.user, s.counted, s.command = w.user, w.mapped != nil && countsByNamespace(), nil
+	s.user, s.counted = w.user, w.mapped != nil && countsByNamespace()
+	s.session = newSession(conn, w.flags&unix.CLONE_NEWPID != 0)
 	err = s.handOver(w.user)
 	if err == nil {
-		s.command = s.launcherCommand(w, theirs)
+		s.command = launcherCommand(w, theirs)
 		err = s.command.Start()
 	}
 	theirs.Close() // the launcher has the only other end: when it dies, the connection ends
@@ -299,20 +223,18 @@ func (s *Sandbox) try(w way) error {
 		conn.Close()
 		return err
 	}
-	s.conn, s.gone, s.stop, s.stopped = conn, make(chan struct{}), make(chan struct{}), sync.Once{}
 	if s.options.Started != nil {
 		s.options.Started(s.command.Process.Pid)
 	}
-	go s.wait(s.command, s.gone)
+	go s.wait(s.options.Ended)
 	if err := s.greet(w); err != nil {
 		s.end()
 		conn.Close()
 		return err
 	}
-	s.answers, s.running, s.heard = make(chan answer, 1), map[int]*Process{}, make(chan struct{})
 	go s.listen()
 	if s.group == nil && (s.options.Memory > 0 || s.options.Processes > 0) {
-		go s.count()
+		go s.count(s.options.Processes, s.options.Memory)
 	}
 	return nil
 }
@@ -350,85 +272,6 @@ func (s *Sandbox) greet(w way) error {
 	return nil
 }
 
-// wait waits for the launcher's end.
-func (s *Sandbox) wait(command *exec.Cmd, gone chan struct{}) {
-	_ = command.Wait()
-	if s.options.Ended != nil {
-		s.options.Ended(command.Process.Pid)
-	}
-	close(gone)
-}
-
-// listen receives the launcher's messages until the launcher is gone, or ends it because it sent an invalid one.
-func (s *Sandbox) listen() {
-	defer close(s.heard)
-	for {
-		message, descriptors, err := s.conn.Receive()
-		if err != nil || !s.hear(message, descriptors) {
-			break
-		}
-	}
-	s.end()
-	s.mutex.Lock()
-	for _, process := range s.running {
-		process.finish(Status{WaitStatus: syscall.WaitStatus(unix.SIGKILL)})
-	}
-	s.running = nil
-	s.mutex.Unlock()
-	close(s.answers) // the holder of the lock order waits for this
-	s.order.Lock()
-	defer s.order.Unlock()
-	s.closed = true
-	s.conn.Close()
-}
-
-// hear handles a message of the launcher; false: nobody waits for it.
-func (s *Sandbox) hear(message *launcher.Message, descriptors []int) bool {
-	if message.Ended != nil {
-		s.mutex.Lock()
-		process := s.running[message.Ended.PID]
-		delete(s.running, message.Ended.PID)
-		s.mutex.Unlock()
-		if process != nil {
-			process.finish(Status{WaitStatus: message.Ended.Status, Usage: message.Ended.Usage})
-		}
-		return true
-	}
-	a := answer{message: message}
-	if message.Started != nil && len(descriptors) == 1 {
-		a.process = s.begun(message.Started.PID, descriptors[0])
-	}
-	select {
-	case s.answers <- a:
-		return true
-	default:
-		return false
-	}
-}
-
-// launcherEndWait bounds how long a launcher that was told to end may take until it is killed. Without a PID namespace it gets
-// launcherKillWait, because processes that it has not found and killed by then would live on.
-const (
-	launcherEndWait  = 2 * time.Second
-	launcherKillWait = 30 * time.Second
-)
-
-// end kills everything in the sandbox and waits for the launcher.
-func (s *Sandbox) end() {
-	s.stopped.Do(func() {
-		close(s.stop)
-		s.conn.Shutdown()
-		wait := launcherEndWait
-		if !s.config.Processes {
-			wait = launcherKillWait
-		}
-		timer := time.AfterFunc(wait, func() { _ = s.command.Process.Kill() })
-		<-s.gone
-		timer.Stop()
-		s.group.remove()
-	})
-}
-
 // Close kills all processes in the sandbox and waits for their end.
 func (s *Sandbox) Close() error {
 	s.end()
@@ -442,29 +285,6 @@ func (s *Sandbox) Clear() error {
 	defer s.order.Unlock()
 	_, err := s.ask(&launcher.Message{Clear: true})
 	return err
-}
-
-// ask sends a message and waits for the answer. The caller holds the lock order.
-func (s *Sandbox) ask(message *launcher.Message, descriptors ...int) (answer, error) {
-	if s.closed {
-		return answer{}, s.failure(os.ErrClosed)
-	}
-	if err := s.conn.Send(message, descriptors...); err != nil {
-		return answer{}, s.failure(err)
-	}
-	a, ok := <-s.answers
-	if !ok {
-		return answer{}, s.failure(os.ErrClosed)
-	}
-	return a, nil
-}
-
-// failure explains why the sandbox is gone.
-func (s *Sandbox) failure(err error) error {
-	if exceeded := s.Exceeded(); exceeded != "" {
-		return fmt.Errorf("the sandbox was ended: %s", exceeded)
-	}
-	return fmt.Errorf("the sandbox has ended: %w", err)
 }
 
 // Probe opens a sandbox and runs a small program in it. It returns, for each layer that this machine does not provide, why it

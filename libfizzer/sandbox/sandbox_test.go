@@ -690,11 +690,8 @@ func TestTheLauncherDiesOrLies(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer unix.Close(pair[1])
-			s := &Sandbox{
-				command: exec.Command("cat"), conn: launcher.NewConn(pair[0]), gone: make(chan struct{}), stop: make(chan struct{}),
-				heard: make(chan struct{}), answers: make(chan answer, 1), running: map[int]*Process{},
-				config: launcher.Config{Processes: true}, // so that its end is not waited for long
-			}
+			s := &Sandbox{session: newSession(launcher.NewConn(pair[0]), true)}
+			s.command = exec.Command("cat")
 			input, err := s.command.StdinPipe()
 			if err != nil {
 				t.Fatal(err)
@@ -702,7 +699,7 @@ func TestTheLauncherDiesOrLies(t *testing.T) {
 			if err := s.command.Start(); err != nil {
 				t.Fatal(err)
 			}
-			go s.wait(s.command, s.gone)
+			go s.wait(nil)
 			if err := harm(s, pair[1]); err != nil {
 				t.Fatal(err)
 			}

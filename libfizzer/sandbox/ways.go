@@ -28,12 +28,12 @@ type way struct {
 const namespaces = unix.CLONE_NEWPID | unix.CLONE_NEWNS | unix.CLONE_NEWNET | unix.CLONE_NEWIPC | unix.CLONE_NEWUTS
 
 // ways returns the ways to start the sandbox, the best first.
-func (s *Sandbox) ways() []way {
+func (c *confinement) ways() []way {
 	root := os.Getuid() == 0
 	var all []way
-	if !s.leaves(Namespaces) {
+	if !c.leaves(Namespaces) {
 		if root {
-			if !s.leaves(User) && s.mayRead(nobody) {
+			if !c.leaves(User) && c.mayRead(nobody) {
 				all = append(all, way{flags: namespaces | unix.CLONE_NEWUSER, mapped: []int{0, nobody}, user: nobody},
 					way{flags: namespaces, user: nobody})
 			}
@@ -44,17 +44,17 @@ func (s *Sandbox) ways() []way {
 	}
 	var ways []way
 	for _, view := range []bool{true, false} {
-		if view && s.leaves(View) {
+		if view && c.leaves(View) {
 			continue
 		}
 		for _, w := range all {
 			w.view = view
-			if view || w.user < 0 || s.canBecome(w.user) {
+			if view || w.user < 0 || c.canBecome(w.user) {
 				ways = append(ways, w)
 			}
 		}
 	}
-	if root && !s.leaves(User) && s.mayRead(nobody) && s.canBecome(nobody) {
+	if root && !c.leaves(User) && c.mayRead(nobody) && c.canBecome(nobody) {
 		ways = append(ways, way{user: nobody})
 	}
 	return append(ways, way{user: -1})
@@ -68,7 +68,7 @@ var launcherCapabilities = []uintptr{
 }
 
 // launcherCommand returns the command that starts this executable as the launcher.
-func (s *Sandbox) launcherCommand(w way, socket *os.File) *exec.Cmd {
+func launcherCommand(w way, socket *os.File) *exec.Cmd {
 	attributes := &syscall.SysProcAttr{Setsid: true, Cloneflags: w.flags}
 	if w.flags&unix.CLONE_NEWPID != 0 {
 		attributes.Pdeathsig = unix.SIGKILL // all processes die with it; otherwise it notices the closed socket and kills them
@@ -97,28 +97,28 @@ func same(ids []int) []syscall.SysProcIDMap {
 }
 
 // mayRead tells whether another user may read what the sandbox shows. Tools may be installed for root alone.
-func (s *Sandbox) mayRead(user int) bool {
-	return !slices.ContainsFunc(s.options.Show, func(path string) bool { return !readable(path, user) })
+func (c *confinement) mayRead(user int) bool {
+	return !slices.ContainsFunc(c.options.Show, func(path string) bool { return !readable(path, user) })
 }
 
 // canBecome tells whether another user could reach what the sandbox shows. Without a view, the folders above it matter, too.
-func (s *Sandbox) canBecome(user int) bool {
-	for _, paths := range [][]string{s.options.Show, s.options.Give, s.options.Keep, {s.options.Private}} {
+func (c *confinement) canBecome(user int) bool {
+	for _, paths := range [][]string{c.options.Show, c.options.Give, c.options.Keep, {c.options.Private}} {
 		for _, path := range paths {
 			if path != "" && !reachable(path) {
 				return false
 			}
 		}
 	}
-	return s.options.Private == "" || os.Chown(s.options.Private, user, user) == nil
+	return c.options.Private == "" || os.Chown(c.options.Private, user, user) == nil
 }
 
 // handOver makes the user that commands become the owner of the folders Give and Keep and their contents.
-func (s *Sandbox) handOver(user int) error {
+func (c *confinement) handOver(user int) error {
 	if user < 0 {
 		return nil
 	}
-	for _, folder := range slices.Concat(s.options.Give, s.options.Keep) {
+	for _, folder := range slices.Concat(c.options.Give, c.options.Keep) {
 		if err := giveAll(folder, user); err != nil {
 			return err
 		}

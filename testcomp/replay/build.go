@@ -70,8 +70,7 @@ func (o Options) withDefaults() Options {
 type Program struct {
 	options    Options
 	compiler   sandbox.Tool
-	tools      *sandbox.Sandbox // of the compiler, while the program is built
-	idle       idle             // sandboxes for runs
+	idle       idle // sandboxes for runs
 	units      []*unit
 	executable string
 	goals      []goal.Goal
@@ -131,33 +130,39 @@ func countsByGcov(p property.Property) bool {
 // Build compiles the program. The error is a *CompileError if the program is at fault. It wraps goal.ErrTooDeep if statements are
 // nested too deeply, and it names the remedy if gcc is missing. The cost is that of gcc.
 func Build(ctx context.Context, options Options) (*Program, error) {
-	p := &Program{options: options.withDefaults()}
-	if err := p.openTools(); err != nil {
+	b := &builder{Program: &Program{options: options.withDefaults()}}
+	if err := b.openTools(); err != nil {
 		return nil, err
 	}
-	defer func() { _ = p.tools.Close() }() // an error would not matter
-	if err := p.build(ctx); err != nil {
+	defer func() { _ = b.tools.Close() }() // an error would not matter
+	if err := b.build(ctx); err != nil {
 		return nil, err // nothing has run, so there is nothing to close
 	}
-	return p, nil
+	return b.Program, nil
+}
+
+// builder compiles and links a program.
+type builder struct {
+	*Program                  // as far as it is built
+	tools    *sandbox.Sandbox // of the compiler
 }
 
 // openTools opens the sandbox of the compiler.
-func (p *Program) openTools() (err error) {
-	o := &p.options
+func (b *builder) openTools() (err error) {
+	o := &b.options
 	if o.Scratch, err = filepath.Abs(o.Scratch); err != nil {
 		return fmt.Errorf("replay: %w", err)
 	}
-	if p.compiler, err = sandbox.FindTool(o.Compiler); err != nil {
+	if b.compiler, err = sandbox.FindTool(o.Compiler); err != nil {
 		return fmt.Errorf("replay: %w; install the packages gcc and gcc-multilib", err)
 	}
 	if o.Sources == nil {
-		if o.Sources, err = source.Copy(o.Programs, p.file("source")); err != nil {
+		if o.Sources, err = source.Copy(o.Programs, b.file("source")); err != nil {
 			return fmt.Errorf("replay: %w", err)
 		}
 	}
-	p.tools, err = sandbox.Open(sandbox.Options{
-		Policy: o.Policy, Show: p.compiler.Show, Give: []string{o.Sources.Folder}, Keep: []string{o.Scratch}, Proc: true, Memory: o.ToolMemory,
+	b.tools, err = sandbox.Open(sandbox.Options{
+		Policy: o.Policy, Show: b.compiler.Show, Give: []string{o.Sources.Folder}, Keep: []string{o.Scratch}, Proc: true, Memory: o.ToolMemory,
 		Started: o.Started, Ended: o.Ended,
 	})
 	if err != nil {
@@ -166,58 +171,58 @@ func (p *Program) openTools() (err error) {
 	return nil
 }
 
-func (p *Program) build(ctx context.Context) error {
-	if kind := p.options.Property; countsByGcov(kind) {
-		p.gcov = &gcov{property: kind.Kind}
+func (b *builder) build(ctx context.Context) error {
+	if kind := b.options.Property; countsByGcov(kind) {
+		b.gcov = &gcov{property: kind.Kind}
 	}
 	var placed []goal.Goal
-	for i, file := range p.options.Sources.Files {
+	for i, file := range b.options.Sources.Files {
 		u := &unit{path: file.Given, copied: file.Path, source: file.Text, name: fmt.Sprintf("unit%d", i), first: len(placed)}
-		p.units = append(p.units, u)
-		goals, err := p.compileUnit(ctx, u, len(placed))
+		b.units = append(b.units, u)
+		goals, err := b.compileUnit(ctx, u, len(placed))
 		if err != nil {
 			return err
 		}
 		placed = append(placed, goals...)
 	}
-	p.placed = len(placed)
-	if err := p.link(ctx); err != nil {
+	b.placed = len(placed)
+	if err := b.link(ctx); err != nil {
 		return err
 	}
-	if p.gcov != nil {
-		return p.findGcovGoals(ctx)
+	if b.gcov != nil {
+		return b.findGcovGoals(ctx)
 	}
-	return p.keepLive(placed)
+	return b.keepLive(placed)
 }
 
 // compileUnit makes the object file of one C file, and returns the goals placed in it, whose numbers start at first.
-func (p *Program) compileUnit(ctx context.Context, u *unit, first int) ([]goal.Goal, error) {
-	if p.options.Property.Kind == property.Statements {
-		return nil, p.compileFile(ctx, u, u.copied)
+func (b *builder) compileUnit(ctx context.Context, u *unit, first int) ([]goal.Goal, error) {
+	if b.options.Property.Kind == property.Statements {
+		return nil, b.compileFile(ctx, u, u.copied)
 	}
-	text, err := p.preprocessed(ctx, u)
+	text, err := b.preprocessed(ctx, u)
 	if err != nil {
 		return nil, err
 	}
 	placement, err := goal.Place(text, goal.Options{
-		Property: p.options.Property, Mark: func(number int) string { return mark(first + number) }, Dump: p.options.dump(),
-		Part: len(p.options.Programs) > 1,
+		Property: b.options.Property, Mark: func(number int) string { return mark(first + number) }, Dump: b.options.dump(),
+		Part: len(b.options.Programs) > 1,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("replay of %s: %w", u.path, err)
 	}
 	name := u.path
-	if p.gcov != nil {
-		name = p.file(u.name + ".c")
-		p.gcov.origins = append(p.gcov.origins, goal.Origins(text))
+	if b.gcov != nil {
+		name = b.file(u.name + ".c")
+		b.gcov.origins = append(b.gcov.origins, goal.Origins(text))
 	}
 	var marked bytes.Buffer
 	fmt.Fprintf(&marked, "extern unsigned char %s[]; extern void __gcov_dump(void);\n%s", goalArray, source.LineDirective(assemblable(name)))
 	writeAssemblable(&marked, placement.Text)
-	if err := os.WriteFile(p.file(u.name+".c"), marked.Bytes(), 0o600); err != nil {
+	if err := os.WriteFile(b.file(u.name+".c"), marked.Bytes(), 0o600); err != nil {
 		return nil, fmt.Errorf("replay: %w", err)
 	}
-	return placement.Goals, p.compileFile(ctx, u, p.file(u.name+".c"))
+	return placement.Goals, b.compileFile(ctx, u, b.file(u.name+".c"))
 }
 
 // assemblable returns a file name that is harmless in comments for the assembler. gcc writes the name there, verbatim and in
@@ -250,51 +255,51 @@ func writeAssemblable(out *bytes.Buffer, text []byte) {
 const noExcerpts = "-fno-diagnostics-show-caret"
 
 // compileFile compiles a unit to an object file as TestCov does.
-func (p *Program) compileFile(ctx context.Context, u *unit, path string) error {
-	_, err := p.gcc(ctx, u.path, "-std=gnu11", p.options.DataModel.CompilerFlag(), "-w", noExcerpts, "-D__alias__(x)=", "-DGCOV", "--coverage",
-		"-c", path, "-o", p.file(u.name+".o"))
+func (b *builder) compileFile(ctx context.Context, u *unit, path string) error {
+	_, err := b.gcc(ctx, u.path, "-std=gnu11", b.options.DataModel.CompilerFlag(), "-w", noExcerpts, "-D__alias__(x)=", "-DGCOV", "--coverage",
+		"-c", path, "-o", b.file(u.name+".o"))
 	return err
 }
 
 // preprocessed returns the preprocessed text of a unit, with line markers as its only directives.
-func (p *Program) preprocessed(ctx context.Context, u *unit) ([]byte, error) {
+func (b *builder) preprocessed(ctx context.Context, u *unit) ([]byte, error) {
 	if filepath.Ext(u.path) == ".i" {
 		return u.source, nil
 	}
-	return p.gcc(ctx, u.path, p.options.DataModel.CompilerFlag(), noExcerpts, "-E", u.copied)
+	return b.gcc(ctx, u.path, b.options.DataModel.CompilerFlag(), noExcerpts, "-E", u.copied)
 }
 
 // link links the units and the harness.
-func (p *Program) link(ctx context.Context) error {
-	driver := p.file("harness.c")
-	if err := errors.Join(os.WriteFile(driver, harness, 0o600), p.writeFork(), os.MkdirAll(p.file(workFolder), 0o700)); err != nil {
+func (b *builder) link(ctx context.Context) error {
+	driver := b.file("harness.c")
+	if err := errors.Join(os.WriteFile(driver, harness, 0o600), b.writeFork(), os.MkdirAll(b.file(workFolder), 0o700)); err != nil {
 		return fmt.Errorf("replay: %w", err)
 	}
-	model := p.options.DataModel.CompilerFlag()
-	common := []string{"-std=gnu11", model, "-O1", fmt.Sprintf("-DGOAL_COUNT=%d", p.placed)}
-	p.executable = p.file("program")
+	model := b.options.DataModel.CompilerFlag()
+	common := []string{"-std=gnu11", model, "-O1", fmt.Sprintf("-DGOAL_COUNT=%d", b.placed)}
+	b.executable = b.file("program")
 	link := []string{model}
-	for _, u := range p.units {
-		link = append(link, p.file(u.name+".o"))
+	for _, u := range b.units {
+		link = append(link, b.file(u.name+".o"))
 	}
-	link = append(link, p.file("harness.o"), p.file("fork.o"), "-o", p.executable, "-lm")
-	if p.gcov != nil {
+	link = append(link, b.file("harness.o"), b.file("fork.o"), "-o", b.executable, "-lm")
+	if b.gcov != nil {
 		common, link = append(common, "-DGOALS_BY_GCOV"), append(link, "--coverage")
 	}
-	if p.options.lines {
+	if b.options.lines {
 		common = append(common, "-DABORT_WRITES")
 	}
 	for _, arguments := range [][]string{
-		slices.Concat(common, []string{"-c", driver, "-o", p.file("harness.o")}),
-		slices.Concat(common, []string{"-c", p.file("fork.c"), "-o", p.file("fork.o")}),
+		slices.Concat(common, []string{"-c", driver, "-o", b.file("harness.o")}),
+		slices.Concat(common, []string{"-c", b.file("fork.c"), "-o", b.file("fork.o")}),
 		link,
 	} {
-		if _, err := p.gcc(ctx, strings.Join(p.options.Programs, ", "), arguments...); err != nil {
+		if _, err := b.gcc(ctx, strings.Join(b.options.Programs, ", "), arguments...); err != nil {
 			return err
 		}
 	}
-	if _, err := os.Stat(p.executable); err != nil {
-		return fmt.Errorf("replay: %s ended without an error and left nothing; install it again", p.options.Compiler)
+	if _, err := os.Stat(b.executable); err != nil {
+		return fmt.Errorf("replay: %s ended without an error and left nothing; install it again", b.options.Compiler)
 	}
 	return nil
 }
@@ -303,28 +308,26 @@ func (p *Program) link(ctx context.Context) error {
 const workFolder = "work"
 
 // writeFork writes, beside the harness, the sources of the kind of fork that the sandbox allows.
-func (p *Program) writeFork() error {
+func (b *builder) writeFork() error {
 	for _, name := range []string{"fork.c", "fork.h", "layout.h"} {
 		text, err := libfizzer.Sources.ReadFile("c/" + name)
 		if err != nil {
 			return err
 		}
-		if err := os.WriteFile(p.file(name), text, 0o600); err != nil {
+		if err := os.WriteFile(b.file(name), text, 0o600); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (p *Program) file(name string) string { return filepath.Join(p.options.Scratch, name) }
-
 // gcc runs the compiler and returns its standard output. The error names the program.
-func (p *Program) gcc(ctx context.Context, program string, arguments ...string) ([]byte, error) {
+func (b *builder) gcc(ctx context.Context, program string, arguments ...string) ([]byte, error) {
 	var out, messages bytes.Buffer
-	err := p.tools.Run(ctx, sandbox.Command{
-		Path: p.compiler.Path, Arguments: append([]string{p.options.Compiler}, arguments...),
-		Environment: p.compiler.Environment(p.options.Scratch),
-		Folder:      p.options.Scratch, Profile: sandbox.Compiler, FileBytes: toolFileBytes,
+	err := b.tools.Run(ctx, sandbox.Command{
+		Path: b.compiler.Path, Arguments: append([]string{b.options.Compiler}, arguments...),
+		Environment: b.compiler.Environment(b.options.Scratch),
+		Folder:      b.options.Scratch, Profile: sandbox.Compiler, FileBytes: toolFileBytes,
 	}, &out, &messages)
 	var failed *sandbox.ExitError
 	switch {
@@ -335,8 +338,8 @@ func (p *Program) gcc(ctx context.Context, program string, arguments ...string) 
 			Messages: fmt.Sprintf("its text without macros and headers has more than %d MB", sandbox.OutputBytes>>20)}
 	case ctx.Err() != nil:
 		return nil, fmt.Errorf("replay: %w", err)
-	case errors.As(err, &failed) && failed.Status.Exited() && p.tools.Exceeded() == "":
-		return nil, &CompileError{Program: program, Messages: p.given(messages.String())}
+	case errors.As(err, &failed) && failed.Status.Exited() && b.tools.Exceeded() == "":
+		return nil, &CompileError{Program: program, Messages: b.given(messages.String())}
 	}
 	return nil, fmt.Errorf("replay: %w", err)
 }
@@ -348,26 +351,26 @@ const toolFileBytes = 1 << 30
 var linkedName = regexp.MustCompile(`(?m)^((?:\S*ld: )?)(?:unit|program)(\d+)_*\.[ci]:\(`)
 
 // given replaces, in a message, our file names by the user's.
-func (p *Program) given(message string) string {
+func (b *builder) given(message string) string {
 	message = linkedName.ReplaceAllStringFunc(message, func(text string) string {
 		parts := linkedName.FindStringSubmatch(text)
 		number, err := strconv.Atoi(parts[2])
-		if err != nil || number >= len(p.units) {
+		if err != nil || number >= len(b.units) {
 			return text
 		}
-		return parts[1] + p.units[number].path + ":("
+		return parts[1] + b.units[number].path + ":("
 	})
-	for _, u := range p.units {
+	for _, u := range b.units {
 		message = strings.ReplaceAll(message, assemblable(u.path), u.path)
 	}
-	return p.options.Sources.Given(message)
+	return b.options.Sources.Given(message)
 }
 
 // keepLive drops the goals for which gcc made no code.
-func (p *Program) keepLive(placed []goal.Goal) error {
-	file, err := elf.Open(p.executable)
+func (b *builder) keepLive(placed []goal.Goal) error {
+	file, err := elf.Open(b.executable)
 	if err != nil {
-		return fmt.Errorf("replay: %s left what is no executable (%w); install it again", p.options.Compiler, err)
+		return fmt.Errorf("replay: %s left what is no executable (%w); install it again", b.options.Compiler, err)
 	}
 	defer file.Close()
 	live := make([]bool, len(placed))
@@ -382,23 +385,25 @@ func (p *Program) keepLive(placed []goal.Goal) error {
 			}
 		}
 	}
-	for i := range p.units {
-		u := p.units[i]
+	for i := range b.units {
+		u := b.units[i]
 		end := len(placed)
-		if i+1 < len(p.units) {
-			end = p.units[i+1].first
+		if i+1 < len(b.units) {
+			end = b.units[i+1].first
 		}
 		number := u.first
-		u.first = len(p.goals)
+		u.first = len(b.goals)
 		for ; number < end; number++ {
 			if live[number] {
-				p.goals = append(p.goals, placed[number])
-				p.numbers = append(p.numbers, number)
+				b.goals = append(b.goals, placed[number])
+				b.numbers = append(b.numbers, number)
 			}
 		}
 	}
 	return nil
 }
+
+func (p *Program) file(name string) string { return filepath.Join(p.options.Scratch, name) }
 
 // Goals returns the goals that count, in the order of the text. Outcome.Covered has the same indices.
 func (p *Program) Goals() []goal.Goal { return p.goals }

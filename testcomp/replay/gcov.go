@@ -48,19 +48,19 @@ type gcovLine struct {
 }
 
 // findGcovGoals asks gcov for the goals, before any run.
-func (p *Program) findGcovGoals(ctx context.Context) error {
-	p.gcov.index = map[gcovKey]int{}
-	for i, u := range p.units {
-		u.first = len(p.goals)
-		lines, err := p.askGcov(ctx, p.tools, i, withoutData, u.name)
+func (b *builder) findGcovGoals(ctx context.Context) error {
+	b.gcov.index = map[gcovKey]int{}
+	for i, u := range b.units {
+		u.first = len(b.goals)
+		lines, err := b.askGcov(ctx, b.tools, i, withoutData, u.name)
 		if err != nil {
 			return err
 		}
 		for _, line := range lines {
-			p.gcov.visit(i, &line, func(key gcovKey, _ bool) {
-				if _, known := p.gcov.index[key]; !known {
-					p.gcov.index[key] = len(p.goals)
-					p.goals = append(p.goals, p.gcov.goal(u, key, line.Function))
+			b.gcov.visit(i, &line, func(key gcovKey, _ bool) {
+				if _, known := b.gcov.index[key]; !known {
+					b.gcov.index[key] = len(b.goals)
+					b.goals = append(b.goals, b.gcov.goal(u, key, line.Function))
 				}
 			})
 		}
