@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// Programs that overwrite the memory which they share with the engine do not harm the run: it uses its executions and leaves a
-// valid suite with the tests that the honest runs give, and what cannot be true is counted.
+// Programs that overwrite the memory that they share with the engine do not harm the run. It uses its executions, leaves a valid
+// suite with the tests of the honest runs, and counts garbled runs.
 func TestAnswers(t *testing.T) {
 	p := ready(t)
 	programs, err := filepath.Glob(filepath.Join("testdata", "answers", "*.c"))
@@ -33,13 +33,13 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// garbledRuns says of how many runs of a program the answers are found to be garbled: at least, and at most where that is known.
-var garbledRuns = map[string]struct{ least, most, tests uint64 }{
+// garbledRuns is the number of garbled runs of each program: the minimum, and the maximum if it is known.
+var garbledRuns = map[string]struct{ minimum, maximum, tests uint64 }{
 	"always.c":   {100, 500, 0},
 	"truncate.c": {0, 0, 2}, // the memory is sealed
 }
 
-// checkGarbled looks at what the statistics count.
+// checkGarbled checks the counts in the statistics.
 func checkGarbled(t *testing.T, s *started, program string) {
 	t.Helper()
 	content, err := os.ReadFile(filepath.Join(s.output, "statistics.json"))
@@ -59,15 +59,15 @@ func checkGarbled(t *testing.T, s *started, program string) {
 	}
 	want, known := garbledRuns[program]
 	if !known {
-		want.least, want.most, want.tests = 1, 500, 2
+		want.minimum, want.maximum, want.tests = 1, 500, 2
 	}
 	e := &statistics.Engine
-	if e.Garbled < want.least || e.Garbled > want.most || e.Executions < 150 || e.Executions > 500 || e.Tests < want.tests {
+	if e.Garbled < want.minimum || e.Garbled > want.maximum || e.Executions < 150 || e.Executions > 500 || e.Tests < want.tests {
 		t.Errorf("%s: %+v", program, statistics)
 	}
 }
 
-// withLayout writes the program with what it includes: the layout of the shared memory, and what it knows of it.
+// withLayout writes the program with its headers: the layout of the shared memory, and what the program knows about it.
 func withLayout(t *testing.T, program string) string {
 	t.Helper()
 	var text []byte

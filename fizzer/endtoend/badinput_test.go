@@ -29,8 +29,7 @@ const (
 	goodTask     = "format_version: '2.0'\ninput_files: 'good.c'\nproperties:\n  - property_file: good.prp\noptions: {language: C, data_model: ILP32}\n"
 )
 
-// Whatever is wrong with the command line or the files: one exit code, and a sentence on standard error that names what is
-// wrong and the remedy.
+// Each invalid command line or file has one exit code, and a sentence on standard error that names the problem and the remedy.
 func TestBadInput(t *testing.T) {
 	p := ready(t)
 	files := map[string]string{
@@ -105,7 +104,7 @@ func TestBadInput(t *testing.T) {
 	}
 }
 
-// The first error of the compiler is the first one shown.
+// The first error shown is the compiler's first one.
 func TestFirstErrorFirst(t *testing.T) {
 	p := ready(t)
 	files := map[string]string{"broken.c": "int main(void) {\n  int first = unknown_one;\n  return unknown_two;\n}\n"}
@@ -115,7 +114,7 @@ func TestFirstErrorFirst(t *testing.T) {
 	}
 }
 
-// A program from which little can be had is no error, but it is said.
+// If little can be found in a program, this is no error, but the user is told.
 func TestAdvice(t *testing.T) {
 	p := ready(t)
 	files := map[string]string{
@@ -131,7 +130,7 @@ func TestAdvice(t *testing.T) {
 	}
 }
 
-// Without a compiler on PATH the message names the packages that bring it.
+// Without a compiler on PATH the message names the packages that contain it.
 func TestMissingCompiler(t *testing.T) {
 	p := ready(t)
 	environment := []string{"PATH=" + t.TempDir(), "HOME=" + t.TempDir()}
@@ -139,7 +138,7 @@ func TestMissingCompiler(t *testing.T) {
 	failing(t, p, environment, nil, []string{"doctor"}, exitMissing, "missing")
 }
 
-// Options count before and after the file.
+// Options work before and after the file.
 func TestOptionsOnBothSides(t *testing.T) {
 	p := ready(t)
 	program := filepath.Join(t.TempDir(), "good.c")
@@ -172,8 +171,8 @@ func TestVersion(t *testing.T) {
 	}
 }
 
-// failing runs fizzer in a folder with files, wants the exit code and the words in standard error, and returns that.
-// The environment is the test's own where it is nil.
+// failing runs fizzer in a folder with files. It requires the exit code and the words in standard error, and returns standard error.
+// A nil environment is that of the test.
 func failing(t *testing.T, p places, environment []string, files map[string]string, arguments []string, code int, words string) string {
 	t.Helper()
 	command := exec.Command(p.fizzer, arguments...)

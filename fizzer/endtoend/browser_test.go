@@ -21,8 +21,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// browser starts a headless Chromium and returns its context, and what goes wrong in it: complaints of scripts, and requests
-// for anything but the page.
+// browser starts a headless Chromium. It returns its context and collects complaints: errors of scripts, and requests for anything
+// but the page.
 func browser(t *testing.T) (ctx context.Context, complaints *[]string) {
 	t.Helper()
 	path, err := exec.LookPath("chromium")
@@ -32,7 +32,7 @@ func browser(t *testing.T) (ctx context.Context, complaints *[]string) {
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.WindowSize(1280, 900))
 	allocator, stop := chromedp.NewExecAllocator(context.Background(), options...)
 	t.Cleanup(stop)
-	bounded, cancel := context.WithTimeout(allocator, patience)
+	bounded, cancel := context.WithTimeout(allocator, maxWait)
 	t.Cleanup(cancel)
 	ctx, end := chromedp.NewContext(bounded)
 	t.Cleanup(end)
@@ -141,7 +141,7 @@ func TestLongReportInBrowser(t *testing.T) {
 	}
 }
 
-// screenshot saves the whole page as a picture and looks at its corner.
+// screenshot saves the whole page as a picture and checks its corner.
 func screenshot(t *testing.T, ctx context.Context, path string, corner color.RGBA) {
 	t.Helper()
 	var content []byte

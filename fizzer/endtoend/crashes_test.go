@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// A program with one fault of each kind.
+// faulty has one fault of each kind.
 const faulty = `
 #include <assert.h>
 #include <stdlib.h>
@@ -32,7 +32,7 @@ int main(void) {
 }
 `
 
-// Each bad end gets a folder of its own, whose script makes the original program end the same way.
+// Each different bad end gets a folder of its own. Its script makes the original program end the same way.
 func TestBadEnds(t *testing.T) {
 	p := ready(t)
 	for _, model := range []string{"ILP32", "LP64"} {
@@ -46,8 +46,8 @@ func TestBadEnds(t *testing.T) {
 			out := run(t, p, "--data-model", model, "--max-executions", "5000", "--output", folder, program)
 			for _, fault := range []struct {
 				kind   string
-				status int    // of the shell: 128 and the signal
-				asan   string // what AddressSanitizer says, empty: nothing
+				status int    // of the shell: 128 plus the signal
+				asan   string // message of AddressSanitizer; empty: none
 				gdb    string
 			}{
 				{"SIGSEGV", 139, "SEGV", "SIGSEGV"},
@@ -80,7 +80,7 @@ func TestBadEnds(t *testing.T) {
 	}
 }
 
-// A program that never ends, and evaluates nothing meanwhile that could end it.
+// hanging never ends and evaluates nothing that could end it.
 const hanging = `
 #include <unistd.h>
 extern int __VERIFIER_nondet_int(void);
@@ -108,7 +108,7 @@ func TestTimeoutsAreKept(t *testing.T) {
 	}
 }
 
-// reproduce runs the script of a bad end and returns its exit status and what it says.
+// reproduce runs the script of a bad end and returns its exit status and output.
 func reproduce(t *testing.T, crash, how string) (status int, said string) {
 	t.Helper()
 	command := exec.Command(filepath.Join(crash, "reproduce.sh"), how)

@@ -21,15 +21,15 @@ var (
 	errorHeader = regexp.MustCompile(`(?m)^// (Exercises|family|data model|executions): (.+(?:\n// [^:\n]+)*)$`)
 )
 
-// judgedOf is how many tasks of TestErrors there are for each one that TestCov judges, which takes longer than the run.
+// judgedOf: TestCov, which takes longer than the run, judges one of this many tasks.
 const judgedOf = 4
 
-// errorTask is a program in which reach_error is reachable, with what its header says:
+// errorTask is a program in which reach_error is reachable, with its header:
 //
-//	// Exercises: what is in the way of the error.
+//	// Exercises: what makes the error hard to reach.
 //	// family: of the competition
 //	// data model: ILP32 or LP64
-//	// executions: most until the error is reached
+//	// executions: maximum number until the error is reached
 type errorTask struct {
 	name, program, exercises, family string
 	model                            task.DataModel
@@ -40,11 +40,10 @@ type errorTask struct {
 type errorResult struct {
 	errorTask
 	executions int
-	verdict    string // of TestCov; empty: not asked
+	verdict    string // of TestCov; empty: not judged
 }
 
-// Each reachable error is reached within the executions that the header allows: the suite is one test that says so, and
-// TestCov agrees.
+// Each error is reached within the executions that the header allows. The suite is one test that reaches it, and TestCov agrees.
 func TestErrors(t *testing.T) {
 	p := ready(t)
 	tasks := loadErrorTasks(t)
@@ -142,7 +141,7 @@ func executionsOf(t *testing.T, output string) int {
 
 var resultOfTestCov = regexp.MustCompile(`(?m)^Result:\s*(\S+)`)
 
-// verdictOfTestCov returns what the real TestCov says of a suite for the error property.
+// verdictOfTestCov returns the verdict of the real TestCov on a suite for the error property.
 func verdictOfTestCov(t *testing.T, p places, task errorTask, zip string) string {
 	t.Helper()
 	scratch := t.TempDir()

@@ -11,15 +11,15 @@ import (
 	"fizzer/testcomp/task"
 )
 
-// example is one of the project's tasks with what its header says of it.
+// example is one of the project's tasks with the facts in its header.
 type example struct {
 	name        string // of its files, without extension
 	taskFile    string
 	program     string
 	model       task.DataModel
-	expected    coverage // what TestCov must report at least
-	reachable   coverage // what inputs made by hand reach; expected where the header does not say more
-	budget      int      // executions
+	expected    coverage // minimum that TestCov must report
+	reachable   coverage // what hand-made inputs reach; default: expected
+	budget      int      // in executions
 	replayJudge bool     // TestCov cannot run the program
 }
 
@@ -69,7 +69,7 @@ func (e *example) readHeader(source string) error {
 	return nil
 }
 
-// loadExamples returns the committed examples, and the built one of more than a megabyte when large is set.
+// loadExamples returns the committed examples, and with large also the generated one of more than a megabyte.
 func loadExamples(t testing.TB, p places, large bool) []example {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(p.root, "examples", "*.yml"))

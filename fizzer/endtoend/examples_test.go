@@ -11,10 +11,10 @@ import (
 	"testing"
 )
 
-// outputLimit is what the competition allows a tool to print, in bytes.
+// outputLimit is the number of bytes that the competition allows a tool to print.
 const outputLimit = 2 << 20
 
-// Each example is solved as far as its header says, within the executions that its header allows.
+// Each example is solved as far as its header says, within the executions that the header allows.
 func TestExamples(t *testing.T) {
 	p := ready(t)
 	for _, e := range loadExamples(t, p, true) {
@@ -35,7 +35,7 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// The coverage that an example states can be reached, and its goals are counted alike by TestCov and by replay.
+// The coverage that an example states can be reached. TestCov and replay count its goals alike.
 func TestWitnesses(t *testing.T) {
 	p := ready(t)
 	for _, e := range loadExamples(t, p, false) {
@@ -51,7 +51,7 @@ func TestWitnesses(t *testing.T) {
 	}
 }
 
-// The examples are what the project promises of them.
+// The set of examples has what the project promises.
 func TestExampleSet(t *testing.T) {
 	p := ready(t)
 	all := loadExamples(t, p, true)
@@ -101,7 +101,7 @@ func TestSameSeedSameSuite(t *testing.T) {
 	}
 }
 
-// TestJobs: several engines leave one suite, each test of which has a goal of its own, and cover what one covers.
+// TestJobs: several engines leave one suite, in which each test has a goal of its own, and cover what one engine covers.
 func TestJobs(t *testing.T) {
 	p := ready(t)
 	output := t.TempDir()
@@ -117,7 +117,7 @@ func TestJobs(t *testing.T) {
 	}
 }
 
-// TestImplied: what follows from other conditions is not recorded, and the goals behind it are known and covered as without that.
+// TestImplied: implied conditions are not recorded, and coverage is the same as when they are.
 func TestImplied(t *testing.T) {
 	p := ready(t)
 	type figures struct {
@@ -141,8 +141,8 @@ func TestImplied(t *testing.T) {
 	}
 }
 
-// TestImpliedAtTheEnd: where nothing but a condition that is always the same says that a place was reached, the search goes on
-// until it is, whatever the goals are.
+// TestImpliedAtTheEnd: if only a condition with a constant outcome shows that a place was reached, the search goes on until it is
+// reached, for every kind of goal.
 func TestImpliedAtTheEnd(t *testing.T) {
 	p := ready(t)
 	for _, property := range []string{"coverage-branches.prp", "coverage-conditions.prp", "coverage-statements.prp"} {
@@ -159,7 +159,7 @@ func TestImpliedAtTheEnd(t *testing.T) {
 	}
 }
 
-// statistics.json says which run it is of.
+// statistics.json names its run.
 func TestStatisticsNameTheRun(t *testing.T) {
 	p := ready(t)
 	output := t.TempDir()
@@ -177,7 +177,7 @@ func TestStatisticsNameTheRun(t *testing.T) {
 	}
 }
 
-// run calls fizzer with arguments, in an empty folder that must be empty afterwards, and returns its standard output.
+// run calls fizzer in an empty folder, which must be empty afterwards, and returns its standard output.
 func run(t *testing.T, p places, arguments ...string) string {
 	t.Helper()
 	command := exec.Command(p.fizzer, arguments...)
@@ -196,7 +196,7 @@ func run(t *testing.T, p places, arguments ...string) string {
 	return stdout.String()
 }
 
-// checkSummary looks at the summary that a run prints.
+// checkSummary checks the printed summary.
 func checkSummary(t *testing.T, out string, judge coverage) {
 	t.Helper()
 	for _, name := range []string{"executions", "cpu-seconds", "tests", "goals", "stopped-by"} {
@@ -212,7 +212,7 @@ func checkSummary(t *testing.T, out string, judge coverage) {
 	}
 }
 
-// readStatistics reads what a run left about itself.
+// readStatistics reads the statistics of a run.
 func readStatistics(t *testing.T, output string, statistics any) {
 	t.Helper()
 	content, err := os.ReadFile(filepath.Join(output, "statistics.json"))
@@ -224,7 +224,7 @@ func readStatistics(t *testing.T, output string, statistics any) {
 	}
 }
 
-// checkStatistics looks at the summary as JSON.
+// checkStatistics checks the summary in JSON.
 func checkStatistics(t *testing.T, output string, judge coverage) {
 	t.Helper()
 	var statistics struct {

@@ -15,19 +15,19 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// fault is something that goes wrong in a run.
+// fault is one thing that goes wrong in a run.
 type fault struct {
 	name   string
-	prefix []string                            // command that starts the run with less than it needs
-	tool   [2]string                           // that misbehaves, and how
-	signal func(t *testing.T, s *started)      // what is done to it once it works
-	place  func(t *testing.T, s *started) bool // gives it other folders; whether they are gone when it has ended
+	prefix []string                            // command that starts the run with too few resources
+	tool   [2]string                           // a tool and its misbehaviour
+	signal func(t *testing.T, s *started)      // called when the run works
+	place  func(t *testing.T, s *started) bool // replaces folders of the run; returns whether they are gone when it has ended
 }
 
 // faultLimit is the wall time of a run with a fault.
 const faultLimit = 15 * time.Second
 
-// faults returns all faults that are injected.
+// faults returns all faults to inject.
 func faults(t *testing.T) []fault {
 	t.Helper()
 	var all []fault
@@ -47,7 +47,7 @@ func faults(t *testing.T) []fault {
 			all = append(all, fault{name: fmt.Sprintf("ulimit %s %d", option, value), prefix: []string{"bash", "-c", script, "bash"}})
 		}
 	}
-	// With less than these, the system or Go's runtime ends the process before its first instruction of ours.
+	// With less than these, the system or Go's runtime ends the process before our first instruction.
 	limit("-n", 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 20, 24, 28, 32, 40, 64)
 	limit("-f", 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024)
 	limit("-v", 1_500_000, 1_900_000, 2_000_000, 3_000_000, 4_000_000)
@@ -63,14 +63,14 @@ func faults(t *testing.T) []fault {
 			delay := time.Duration(random.IntN(4000)) * time.Millisecond
 			all = append(all, fault{name: fmt.Sprintf("%v after %v", s, delay), signal: func(t *testing.T, run *started) {
 				time.Sleep(delay)
-				_ = run.command.Process.Signal(s) // it may be over
+				_ = run.command.Process.Signal(s) // the process may have ended
 			}})
 		}
 	}
 	return all
 }
 
-// fullDisk is a fault in which a folder is on a file system of that size. Its content goes with the mount of the run.
+// fullDisk is a fault in which a folder lies on a file system of this size. Its content disappears with the mount of the run.
 func fullDisk(which, size string) fault {
 	return fault{name: which + " of " + size, place: func(t *testing.T, s *started) bool {
 		folder := s.output
@@ -83,8 +83,8 @@ func fullDisk(which, size string) fault {
 	}}
 }
 
-// Whatever goes wrong: the run ends in words with a code of the table, or with a valid suite, within its limits, and
-// leaves nothing. The long tests have all faults, this one a few of each kind.
+// Whatever goes wrong, the run ends with a message and an exit code of the table, or with a valid suite, within its limits, and
+// leaves nothing behind. The long tests have all faults, this one a few of each kind.
 func TestFaults(t *testing.T) {
 	all := faults(t)
 	const every = 14
@@ -133,8 +133,8 @@ func inject(t *testing.T, f fault) {
 	if f.signal != nil {
 		f.signal(t, s)
 	}
-	watch := time.AfterFunc(patience, func() { s.command.Process.Kill() })
-	_ = s.command.Wait() // its code is looked at
+	watch := time.AfterFunc(maxWait, func() { s.command.Process.Kill() })
+	_ = s.command.Wait() // its exit code is checked
 	if !watch.Stop() {
 		t.Fatalf("no end\n%s%s", &s.stdout, &s.stderr)
 	}
@@ -145,7 +145,7 @@ func inject(t *testing.T, f fault) {
 	s.checkProcesses(t)
 }
 
-// checkFault looks at what a run left in which something went wrong.
+// checkFault checks the files of a run with a fault.
 func (s *started) checkFault(t *testing.T, outputGone bool) {
 	t.Helper()
 	code, out, text := s.command.ProcessState.ExitCode(), s.stdout.String(), s.stderr.String()

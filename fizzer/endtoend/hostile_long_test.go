@@ -9,8 +9,8 @@ import (
 	"fizzer/libfizzer/sandbox"
 )
 
-// TestLongHostile runs each program as each user and in both data models, with all layers of the sandbox and with each of them
-// taken away: the others hold.
+// TestLongHostile runs each program as each user and in both data models, with all layers of the sandbox and with one layer removed
+// at a time: the others still protect.
 func TestLongHostile(t *testing.T) {
 	share, homeBase := hostileShare(t)
 	for _, h := range allHostile(t) {
@@ -24,10 +24,10 @@ func TestLongHostile(t *testing.T) {
 	}
 }
 
-// sandboxLayers are the layers that can be taken away.
+// sandboxLayers are the layers that can be removed.
 var sandboxLayers = []sandbox.Layer{sandbox.Namespaces, sandbox.View, sandbox.Landlock, sandbox.Filter, sandbox.User, sandbox.Groups}
 
-// spare returns the layers of the sandbox of which one may be missing.
+// spare returns the layers of which one may be missing.
 func (h hostile) spare() []sandbox.Layer {
 	return slices.DeleteFunc(slices.Clone(sandboxLayers), func(layer sandbox.Layer) bool { return slices.Contains(h.needs, string(layer)) })
 }

@@ -11,23 +11,23 @@ import (
 	"testing"
 )
 
-// hostile is a program that attacks, with what its header says of it.
+// hostile is a program that attacks, with the facts in its header.
 type hostile struct {
 	name    string   // of the file
 	text    string   // with the prelude
 	tries   string   //
-	sees    []string // kinds of findings that tell of its success
-	alone   string   // "seen", or why outside of every sandbox its success is not certain
-	called  string   // name of the file in the task, when it is a hostile one
-	raw     bool     // it is no C: nothing is put before it
-	refused bool     // the run may end with an error in words
-	works   bool     // it is innocent, and has to reach its goal
+	sees    []string // kinds of findings that show its success
+	alone   string   // "seen", or why its success is not certain outside of every sandbox
+	called  string   // file name in the task, if the name itself is hostile
+	raw     bool     // it is not C: no prelude is added
+	refused bool     // the run may end with an error message
+	works   bool     // it is harmless and must reach its goal
 	ways    []string // to run it
-	open    string   // what is not held yet; such a program is for the long test only
-	needs   []string // layers of the sandbox without which nothing holds it
+	open    string   // a defence that is still missing; such a program is for the long test only
+	needs   []string // layers of the sandbox that are needed to stop it
 }
 
-// kinds of findings, see state_test.go and perform_test.go.
+// kinds of findings; see state_test.go and perform_test.go.
 var kinds = []string{"file", "process", "bystander", "shell", "terminal", "ipc", "machine", "connection", "secret", "crowd", "memory",
 	"disk", "limits", "tool", "works"}
 
@@ -107,7 +107,7 @@ func (r hostileRun) String() string {
 	return text
 }
 
-// order returns what a world is to do with the program.
+// order returns the world's instructions for the program.
 func (h hostile) order(r hostileRun, share, homeBase string, ways ...string) order {
 	o := order{
 		Name: h.name + ".c", Text: h.text, User: r.user, Bits: r.bits, Without: r.without, Ways: ways, Nested: r.user == userNobody &&
@@ -121,9 +121,9 @@ func (h hostile) order(r hostileRun, share, homeBase string, ways ...string) ord
 	return o
 }
 
-// TestHostile: whatever a program tries, as a task of the tool, nothing outside has changed, nothing lives on and nothing was
-// read: while tests are searched for and when they are replayed. Each program runs in one data model and as one of the users;
-// TestLongHostile takes all, those that are not held yet (open) among them, and takes layers of the sandbox away.
+// TestHostile: whatever a program tries as a task of the tool, during the search and in replay, nothing outside has changed, no
+// process survives, and nothing was read. Each program runs in one data model and as one user. TestLongHostile runs all combinations,
+// also the programs that are not stopped yet (open), and removes layers of the sandbox.
 func TestHostile(t *testing.T) {
 	share, homeBase := hostileShare(t)
 	for i, h := range allHostile(t) {
@@ -133,7 +133,7 @@ func TestHostile(t *testing.T) {
 	}
 }
 
-// sample returns the one user and data model of the i-th program: in turn, but for programs that need a user.
+// sample returns one user and data model for the i-th program, in turn, unless the program needs a certain user.
 func (h hostile) sample(i int) hostileRun {
 	r := hostileRun{user: []string{userRoot, userNobody}[i%2], bits: []int{64, 32}[i/2%2]}
 	if user, found := strings.CutPrefix(h.alone, "seen as "); found {
@@ -147,7 +147,7 @@ func allHostile(t *testing.T) []hostile {
 	return slices.Concat(loadHostile(t, filepath.Join("testdata", "hostile")), loadHostile(t, filepath.Join("testdata", "hostile", "compile")))
 }
 
-// checkHostile fails a test of its own for each thing that happened.
+// checkHostile runs a subtest, which fails for each finding.
 func checkHostile(t *testing.T, h hostile, r hostileRun, share, homeBase string) {
 	t.Run(h.name+"/"+r.String(), func(t *testing.T) {
 		t.Parallel()
@@ -161,8 +161,8 @@ func checkHostile(t *testing.T, h hostile, r hostileRun, share, homeBase string)
 	})
 }
 
-// TestHostileIsSeen: what the programs try would be seen. Outside of the sandbox the harness finds what their headers promise,
-// and nothing where they are innocent.
+// TestHostileIsSeen: attacks would be noticed. Outside of the sandbox the harness finds what the programs' headers promise, and
+// nothing for harmless programs.
 func TestHostileIsSeen(t *testing.T) {
 	share, homeBase := hostileShare(t)
 	for i, h := range loadHostile(t, filepath.Join("testdata", "hostile")) {
@@ -178,7 +178,7 @@ func TestHostileIsSeen(t *testing.T) {
 	}
 }
 
-// checkSeen fails the test when nothing tells of the success of the program, outside of the sandbox, though its header says so.
+// checkSeen fails the test if nothing shows the success of the program outside of the sandbox, although its header says so.
 func (h hostile) checkSeen(t *testing.T, findings []finding) {
 	t.Helper()
 	told := slices.ContainsFunc(findings, func(f finding) bool { return slices.Contains(h.sees, f.Kind) })
@@ -192,8 +192,8 @@ func (h hostile) checkSeen(t *testing.T, findings []finding) {
 	}
 }
 
-// hostileShare makes the folder with what all worlds need, which every user can read: the tool, its properties, the compiled
-// runtime, the bystander. It also returns the folder that gets the home folders of the worlds.
+// hostileShare makes the folder that all worlds need and every user can read: the tool, its properties, the compiled runtime, the
+// bystander. It also returns the folder for the home folders of the worlds.
 func hostileShare(t *testing.T) (share, homeBase string) {
 	t.Helper()
 	p := ready(t)
@@ -237,7 +237,7 @@ func warm(t *testing.T, p places, share string) {
 	}
 }
 
-// homeFolders returns a folder of home folders without the project in it, which worlds replace by their own.
+// homeFolders returns a folder of home folders outside of the project. Worlds replace it by their own.
 func homeFolders(p places) string {
 	if strings.HasPrefix(p.root, "/home/") {
 		return "/root"

@@ -23,8 +23,8 @@ var (
 	goalsOfSummary    = regexp.MustCompile(`(?m)^goals: (\d+)/(\d+)$`)
 )
 
-// testCov returns what the real TestCov says of the zipped suite. Its percentage has two decimals, which is exact
-// enough for ten thousand goals.
+// testCov returns the result of the real TestCov for a zipped suite. Its percentage has two decimals, which is exact enough for ten
+// thousand goals.
 func testCov(t *testing.T, p places, e example, zip string) coverage {
 	t.Helper()
 	scratch := t.TempDir()
@@ -52,7 +52,7 @@ func testCov(t *testing.T, p places, e example, zip string) coverage {
 	return coverage{int(math.Round(share * float64(goals) / 100)), goals}
 }
 
-// replay returns what fizzer's own replay says of a suite, a directory or a zip.
+// replay returns the result of fizzer's own replay for a suite, a directory or a zip.
 func replay(t *testing.T, p places, e example, suite string) coverage {
 	t.Helper()
 	command := exec.Command(p.fizzer, "replay", suite, e.taskFile)
@@ -65,7 +65,7 @@ func replay(t *testing.T, p places, e example, suite string) coverage {
 	return coverage{atoi(string(covered[1])), atoi(string(total[1]))}
 }
 
-// judged compares what both judges say and returns it.
+// judged requires equal results of both judges and returns them.
 func judged(t *testing.T, p places, e example, directory, zip string) coverage {
 	t.Helper()
 	got := replay(t, p, e, directory)
@@ -78,7 +78,7 @@ func judged(t *testing.T, p places, e example, directory, zip string) coverage {
 	return got
 }
 
-// checkSuite fails the test when the suite, a directory or a zip, is not one that the validators read.
+// checkSuite fails the test if validators cannot read the suite, a directory or a zip.
 func checkSuite(t *testing.T, path string) {
 	t.Helper()
 	if err := suite.Check(path); err != nil {
@@ -86,7 +86,7 @@ func checkSuite(t *testing.T, path string) {
 	}
 }
 
-// witness writes the suite of hand-made tests of an example: one test a line, its values separated by spaces.
+// witness writes the suite of an example's hand-made tests: one test per line, its values separated by spaces.
 func witness(t *testing.T, e example, directory, zip string) {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("testdata", "witness", e.name+".txt"))

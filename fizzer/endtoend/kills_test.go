@@ -18,18 +18,18 @@ import (
 	"fizzer/testcomp/suite"
 )
 
-// watcher counts what happens to files in folders and in those made below them.
+// watcher counts file events in folders and in folders created below them.
 type watcher struct {
 	fd      int
-	folders map[int]string // by watch
+	folders map[int]string // by watch descriptor
 	events  atomic.Int64
-	at      int64  // event at which act is called; 0: never
+	at      int64  // number of the event at which act is called; 0: never
 	act     func() //
 }
 
 const watched = unix.IN_CREATE | unix.IN_CLOSE_WRITE | unix.IN_MOVED_FROM | unix.IN_MOVED_TO | unix.IN_DELETE
 
-// watchFiles starts to count, until the test ends.
+// watchFiles counts until the test ends.
 func watchFiles(t *testing.T, at int, act func(), folders ...string) *watcher {
 	t.Helper()
 	fd, err := unix.InotifyInit1(unix.IN_CLOEXEC)
@@ -85,11 +85,11 @@ func (w *watcher) take(events []byte) {
 	}
 }
 
-// killProgram is one whose run is short and has everything: tests, swaps, a crash, a zip.
+// killProgram has a short run with everything: tests, swaps, a crash, a zip.
 const killProgram = "extern int __VERIFIER_nondet_int(void);\nint main(void) {\n  int x = __VERIFIER_nondet_int();\n" +
 	"  if (x == 77) *(volatile int *)0 = 1;\n  if (x > 1000) return 1;\n  if (x * 3 == 600) return 2;\n  switch (x) { case 5: return 3; case 9: return 4; }\n  return 0;\n}\n"
 
-// killedRun prepares the run that is killed.
+// killedRun prepares the run to be killed.
 func killedRun(t *testing.T) *started {
 	t.Helper()
 	return prepareRun(t, ready(t).fizzer, "--max-executions", "400", source(t, killProgram))
@@ -109,19 +109,19 @@ func fileEvents(t *testing.T) int {
 	return int(w.events.Load())
 }
 
-// ownName are the files that a run leaves.
+// ownName matches the files that a run leaves.
 var ownName = regexp.MustCompile(`^(previous-\d+(/.*)?|run\.json|details\.json|statistics\.json|progress\.jsonl|test-suite\.zip|test-suite(/(metadata|testcase-\d+)\.xml)?|` +
 	`crashes(/SIGSEGV(/\d+(/(inputs\.c|values\.c|program\.sh|reproduce\.sh|test-suite(/(metadata|testcase-\d+)\.xml)?))?)?)?)$`)
 
-// killAt kills a run at a file event, or after a time where that is 0. What was a test is one still, nothing is half; and
-// the next run leaves nothing of it behind.
+// killAt kills a run at a file event, or after a delay if event is 0. Existing tests stay complete, no file is half written, and the
+// next run cleans up.
 func killAt(t *testing.T, event int, delay time.Duration) {
 	t.Parallel()
 	s := killedRun(t)
 	var before []string
 	kill := func() {
 		before, _ = filepath.Glob(filepath.Join(s.output, "test-suite", "testcase-*.xml"))
-		_ = s.command.Process.Kill() // it may be over
+		_ = s.command.Process.Kill() // it may have ended
 	}
 	if event > 0 {
 		held := make(chan struct{})
@@ -133,13 +133,13 @@ func killAt(t *testing.T, event int, delay time.Duration) {
 		time.Sleep(delay)
 		kill()
 	}
-	_ = s.command.Wait() // it was killed, or was faster
+	_ = s.command.Wait() // it was killed, or ended before
 	s.checkProcesses(t)
 	s.checkKilled(t, before)
 	s.checkNext(t, event%2 == 0)
 }
 
-// checkKilled looks at what a killed run left.
+// checkKilled checks the files of a killed run.
 func (s *started) checkKilled(t *testing.T, before []string) {
 	t.Helper()
 	if !exists(filepath.Join(s.output, "test-suite", "metadata.xml")) {
@@ -158,7 +158,7 @@ func (s *started) checkKilled(t *testing.T, before []string) {
 	}
 }
 
-// checkNext makes the next run in the same folders, resumed or anew, and looks at what is left of both.
+// checkNext makes the next run in the same folders, resumed or new, and checks the files of both.
 func (s *started) checkNext(t *testing.T, resumed bool) {
 	t.Helper()
 	next := killedRun(t)
@@ -183,8 +183,8 @@ func (s *started) checkNext(t *testing.T, resumed bool) {
 	}
 }
 
-// A run killed at any file event loses nothing, leaves nothing half, and nothing at all once another run was there. The
-// long tests kill at every event.
+// A run killed at any file event loses no test and leaves no half-written file. After another run nothing of it is left. The long
+// tests kill at every event.
 func TestKillsAtEvents(t *testing.T) {
 	count := fileEvents(t)
 	const sample = 12

@@ -17,7 +17,7 @@ import (
 	"fizzer/testcomp/suite"
 )
 
-// What fake tools do instead of their work, as shell scripts; REAL stands for the tool itself.
+// misbehaviour maps the ways in which fake tools misbehave to shell scripts; REAL stands for the tool itself.
 var misbehaviour = map[string]string{
 	"sleeps":            "exec sleep 100000",
 	"spins":             "while :; do :; done",
@@ -37,7 +37,7 @@ var misbehaviour = map[string]string{
 // hangs names those that never end.
 var hangs = []string{"sleeps", "spins", "ignores signals", "waits for a child", "stops itself"}
 
-// fakeTool returns a folder with a tool of that name that behaves so instead of the real one.
+// fakeTool returns a folder with a fake of a tool that behaves this way.
 func fakeTool(t *testing.T, name, behaviour, real string) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -48,7 +48,7 @@ func fakeTool(t *testing.T, name, behaviour, real string) string {
 	return folder
 }
 
-// clang is the name of the front end that runs use.
+// clang returns the name of the front end that runs use.
 func clang(t *testing.T) string {
 	t.Helper()
 	for major := 19; major >= 14; major-- {
@@ -60,8 +60,8 @@ func clang(t *testing.T) string {
 	return ""
 }
 
-// runWithFake prepares a run in which a tool misbehaves: of the instrumenter, beside a copy of the executable, of others
-// on the path. The front end finds nothing that an earlier run cached.
+// runWithFake prepares a run in which a tool misbehaves. A fake instrumenter lies beside a copy of the executable, other fakes on
+// PATH. The cache of earlier runs is empty.
 func runWithFake(t *testing.T, p places, name, behaviour string, arguments ...string) *started {
 	t.Helper()
 	fizzer, path := p.fizzer, ""
@@ -79,7 +79,7 @@ func runWithFake(t *testing.T, p places, name, behaviour string, arguments ...st
 		}
 		folder := fakeTool(t, name, behaviour, real)
 		path = folder + ":"
-		if name == "as" || name == "ld" { // gcc looks for them where it was found itself
+		if name == "as" || name == "ld" { // gcc looks for them beside itself
 			gcc, err := exec.LookPath("gcc")
 			if err == nil {
 				err = os.Symlink(gcc, filepath.Join(folder, "gcc"))
@@ -119,10 +119,10 @@ func source(t *testing.T, text string) string {
 	return path
 }
 
-// limitRoom is what a run may need beyond its limits and a tenth of them, on a machine that has more to do.
+// limitRoom is the time that a run may need beyond its limits plus a tenth, on a busy machine.
 const limitRoom = 5 * time.Second
 
-// checkWithin looks whether the run kept its limit of wall time.
+// checkWithin checks that the run kept its limit of wall time.
 func (s *started) checkWithin(t *testing.T, limit time.Duration) {
 	t.Helper()
 	var statistics formats.Statistics
@@ -132,7 +132,7 @@ func (s *started) checkWithin(t *testing.T, limit time.Duration) {
 	}
 }
 
-// A tool that never ends does not hold the run up beyond its limit, and the message names it.
+// A tool that never ends does not delay the run beyond its limit, and the message names it.
 func TestHangingTools(t *testing.T) {
 	p := ready(t)
 	front := clang(t)
@@ -168,7 +168,7 @@ func TestHangingTools(t *testing.T) {
 	}
 }
 
-// The CPU time of a tool that is still at work counts.
+// The CPU time of a running tool counts.
 func TestSpinningTool(t *testing.T) {
 	p := ready(t)
 	front := clang(t)
@@ -191,7 +191,7 @@ func TestSpinningTool(t *testing.T) {
 	}
 }
 
-// What a tool leaves running does not hold the run up, and ends.
+// A process that a tool leaves behind does not delay the run, and is killed.
 func TestToolLeavesChild(t *testing.T) {
 	p := ready(t)
 	for _, tool := range []string{clang(t), "gcc", "fizzer-instrument"} {
@@ -207,7 +207,7 @@ func TestToolLeavesChild(t *testing.T) {
 	}
 }
 
-// A limit ends a batch of long runs in its middle; the runs made before it count.
+// A limit ends a batch of long runs in the middle. The runs before count.
 func TestLimitWithinBatch(t *testing.T) {
 	p := ready(t)
 	program := source(t, "#include <unistd.h>\n"+
@@ -224,7 +224,7 @@ func TestLimitWithinBatch(t *testing.T) {
 	}
 }
 
-// Sources, tasks, properties and seeds that are no regular files of sane size are refused.
+// Sources, tasks, properties and seeds that are not regular files of sane size are refused.
 func TestIrregularInput(t *testing.T) {
 	p := ready(t)
 	folder := t.TempDir()
@@ -264,7 +264,7 @@ func TestIrregularInput(t *testing.T) {
 	}
 }
 
-// Links that are planted where results are written are not followed.
+// Planted links where results are written are not followed.
 func TestPlantedLinks(t *testing.T) {
 	p := ready(t)
 	program := source(t, strings.ReplaceAll(goodProgram, "return", "if (__VERIFIER_nondet_int() == 5) *(volatile int *)0 = 0; return"))
@@ -305,7 +305,7 @@ func TestPlantedLinks(t *testing.T) {
 	}
 }
 
-// Seeds that unpack to more than anybody needs are refused before they fill the memory.
+// Seeds that unpack to an excessive size are refused before they fill the memory.
 func TestLargeSeeds(t *testing.T) {
 	p := ready(t)
 	zip := filepath.Join(t.TempDir(), "seeds.zip")
@@ -320,7 +320,7 @@ func TestLargeSeeds(t *testing.T) {
 	}
 }
 
-// Every signal that ends a process ends a run with everything written, also when nobody reads its output.
+// Every signal that ends a process ends a run with all files written, also if nobody reads its output.
 func TestMoreSignals(t *testing.T) {
 	p := ready(t)
 	task := filepath.Join(p.root, "examples", "endless-controller.yml")
@@ -348,7 +348,7 @@ func (s *started) checkStopped(t *testing.T, want string) {
 	}
 }
 
-// A run whose output nobody reads any more ends with everything written.
+// A run whose output nobody reads any more ends with all files written.
 func TestNoReader(t *testing.T) {
 	p := ready(t)
 	task := filepath.Join(p.root, "examples", "endless-controller.yml")
@@ -383,7 +383,7 @@ func TestNoReader(t *testing.T) {
 	}
 }
 
-// What a killed run left in the temporary folder goes with the next run, and nothing of a run that lives.
+// The next run removes what a killed run left in the temporary folder, and nothing of a living run.
 func TestScratchOfKilled(t *testing.T) {
 	p := ready(t)
 	task := filepath.Join(p.root, "examples", "endless-controller.yml")
@@ -414,7 +414,7 @@ func TestScratchOfKilled(t *testing.T) {
 	}
 }
 
-// Replay and the page about a run keep limits of their own, also while a compiler works and while a test waits.
+// Replay and the page about a run keep their own limits, also while a compiler works and while a test waits.
 func TestReplayLimits(t *testing.T) {
 	p := ready(t)
 	program := source(t, "extern int __VERIFIER_nondet_int(void);\nint main(void) { if (__VERIFIER_nondet_int() > 5) return 1; return 0; }\n")
@@ -436,8 +436,8 @@ func TestReplayLimits(t *testing.T) {
 	}
 }
 
-// A program whose text becomes too large for anything of it to be kept is refused, and a compiler that the kernel kills for want of
-// memory is not called a fault of the program.
+// A program whose preprocessed text is too large is refused. If the kernel kills a compiler for lack of memory, the program is not
+// blamed.
 func TestLargeTexts(t *testing.T) {
 	p := ready(t)
 	text := "#define A(x) x x x x x x x x x x x x x x x x\nint a = 1;\nchar *s = A(A(A(A(A(A(\"" + strings.Repeat("x",
@@ -455,7 +455,7 @@ func TestLargeTexts(t *testing.T) {
 	failing(t, p, nil, map[string]string{"data.i": data}, arguments, exitInternal, "of memory together")
 }
 
-// writeLargeSeeds writes a small zip of a suite with tests of very many inputs.
+// writeLargeSeeds writes a small zip of a suite whose tests have very many inputs.
 func writeLargeSeeds(t *testing.T, path string) {
 	t.Helper()
 	folder := filepath.Join(t.TempDir(), "test-suite")

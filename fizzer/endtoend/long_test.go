@@ -9,13 +9,13 @@ import (
 	"time"
 )
 
-// leastFaults is how many faults there are to be.
-const leastFaults = 200
+// minFaults is the minimum number of faults.
+const minFaults = 200
 
 // TestLongFaults is TestFaults with all faults.
 func TestLongFaults(t *testing.T) {
 	all := faults(t)
-	if len(all) < leastFaults {
+	if len(all) < minFaults {
 		t.Errorf("%d faults only", len(all))
 	}
 	for _, f := range all {
@@ -23,10 +23,10 @@ func TestLongFaults(t *testing.T) {
 	}
 }
 
-// killedRuns is how many runs are killed.
+// killedRuns is the number of runs to kill.
 const killedRuns = 1000
 
-// TestLongKillsAtEvents is TestKillsAtEvents at every file event of a run, and then at random moments.
+// TestLongKillsAtEvents is TestKillsAtEvents for every file event of a run, and then for random moments.
 func TestLongKillsAtEvents(t *testing.T) {
 	count := fileEvents(t)
 	random := rand.New(rand.NewPCG(5, 6))

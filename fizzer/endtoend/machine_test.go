@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// A temporary folder that is not there is no fault of the tool, and the message says what to change; a relative one works.
+// A missing temporary folder is no fault of the tool, and the message says what to change. A relative one works.
 func TestTemporaryFolders(t *testing.T) {
 	p := ready(t)
 	files := map[string]string{"good.c": goodProgram, "below/x": ""}
@@ -36,7 +36,7 @@ func TestTemporaryFolders(t *testing.T) {
 	}
 }
 
-// A full temporary folder is told as one, whatever was at work when it was full.
+// A full temporary folder is reported as such, whatever step filled it.
 func TestFullTemporaryFolder(t *testing.T) {
 	p := ready(t)
 	for _, size := range []string{"4k", "64k", "256k"} {
@@ -53,7 +53,7 @@ func TestFullTemporaryFolder(t *testing.T) {
 	}
 }
 
-// A compiler that breaks is named; one that says nothing is not taken for a missing library.
+// A compiler that breaks is named. One without a message is not mistaken for a missing library.
 func TestBrokenCompilers(t *testing.T) {
 	p := ready(t)
 	for script, words := range map[string]string{
@@ -73,7 +73,7 @@ func TestBrokenCompilers(t *testing.T) {
 	}
 }
 
-// The output folder of a run stands for its suite; tests that are not read are named; the number of executions is exact.
+// The output folder of a run stands for its suite. Tests that are skipped are named. The number of executions is exact.
 func TestFoldersOfRuns(t *testing.T) {
 	p := ready(t)
 	output, program := t.TempDir(), source(t, goodProgram)
@@ -94,7 +94,7 @@ func TestFoldersOfRuns(t *testing.T) {
 	failing(t, p, nil, nil, []string{"replay", output, program}, 0, "odd.xml")
 }
 
-// --json --quiet is the summary alone.
+// --json --quiet prints the summary alone.
 func TestQuietJSON(t *testing.T) {
 	p := ready(t)
 	out := run(t, p, "--json", "--quiet", "--max-executions", "100", "--output", t.TempDir(), filepath.Join(p.root, "examples",

@@ -18,8 +18,7 @@ type places struct {
 	testcov string // .venv/bin/testcov
 }
 
-// locate returns the places of the project that this package is part of, and an error with the remedy when something
-// must be built or installed first.
+// locate returns the places of the project of this package. The error names what must be built or installed first.
 func locate() (places, error) {
 	root, err := filepath.Abs(filepath.Join("..", ".."))
 	if err != nil {
@@ -40,7 +39,7 @@ func locate() (places, error) {
 	)
 }
 
-// fresh returns an error when the binary is missing or older than a source in one of the folders it is made from.
+// fresh returns an error if the binary is missing or older than a source in one of its folders.
 func fresh(root, binary string, folders ...string) error {
 	info, err := os.Stat(binary)
 	if err != nil {
@@ -53,7 +52,7 @@ func fresh(root, binary string, folders ...string) error {
 	return err
 }
 
-// newestSource returns the time and the path of the source below the folders that was changed last.
+// newestSource returns the time and the path of the newest source in the folders.
 func newestSource(root string, folders []string) (newest time.Time, source string, err error) {
 	for _, folder := range folders {
 		err = filepath.WalkDir(filepath.Join(root, folder), func(path string, entry fs.DirEntry, err error) error {

@@ -17,7 +17,7 @@ import (
 	"fizzer/testcomp/suite"
 )
 
-// A program with a header of its own, a goal that takes an input, and a bad end for nearly all of them.
+// namedProgram has a header of its own, a goal that takes an input, and a bad end for nearly all inputs.
 const namedProgram = `#include "named.h"
 extern int __VERIFIER_nondet_int(void);
 extern void abort(void);
@@ -30,7 +30,7 @@ int main(void) {
 
 const namedHeader = "static int wanted(int x) { return x == 12345; }\n"
 
-// hostileNames are names of C files that mean something to some compiler, shell, printf, terminal or file format.
+// hostileNames are names of C files with a meaning for some compiler, shell, printf, terminal or file format.
 func hostileNames() []string {
 	return []string{
 		"@p.c", "-x.c", `p".c`, "a b.c", "p\n.c", "$(touch x).c", "p;touch x.c", "%s%n.c", "p\xff\xfe.c", strings.Repeat("n", 248) + ".c",
@@ -38,7 +38,7 @@ func hostileNames() []string {
 	}
 }
 
-// inFolder runs fizzer in a folder and returns its exit code and what it writes.
+// inFolder runs fizzer in a folder and returns its exit code and outputs.
 func inFolder(t *testing.T, p places, folder string, arguments ...string) (code int, stdout, stderr string) {
 	t.Helper()
 	command := exec.Command(p.fizzer, arguments...)
@@ -70,7 +70,7 @@ func fill(t *testing.T, files map[string]string) string {
 	return folder
 }
 
-// unchanged fails the test when there is something in the folder that was not put there.
+// unchanged fails the test if the folder has files other than these.
 func unchanged(t *testing.T, folder string, names ...string) {
 	t.Helper()
 	entries, err := os.ReadDir(folder)
@@ -84,7 +84,7 @@ func unchanged(t *testing.T, folder string, names ...string) {
 	}
 }
 
-// A program of any name is run, replayed, reported and reproduced like any other, and nothing in its name is carried out.
+// A program of any name is run, replayed, reported and reproduced like any other. Nothing in its name is executed.
 func TestHostileNames(t *testing.T) {
 	p := ready(t)
 	for i, name := range hostileNames() {
@@ -110,7 +110,7 @@ func TestHostileNames(t *testing.T) {
 	}
 }
 
-// checkNames looks at the names in what a run leaves.
+// checkNames checks the names in the files of a run.
 func checkNames(t *testing.T, output, name string) {
 	t.Helper()
 	shown := strings.ToValidUTF8(name, "\ufffd")
@@ -160,7 +160,7 @@ func checkCommands(t *testing.T, p places, folder, name string) {
 	}
 }
 
-// @p.c is, to compilers, the list of options in p.c. As a program it is only one.
+// To compilers, @p.c means the list of options in p.c. As a program it is only a program.
 func TestOptionsAsPrograms(t *testing.T) {
 	p := ready(t)
 	plugin := filepath.Join(t.TempDir(), "evil.so")
@@ -199,7 +199,7 @@ func TestOptionsAsPrograms(t *testing.T) {
 	}
 }
 
-// withModel puts the option for a data model behind a command, if there is one.
+// withModel adds the option for a data model to a command, unless model is empty.
 func withModel(arguments []string, model string) []string {
 	option := "--data-model=" + model
 	if first := arguments[0]; first == "replay" || first == "instrument" {
@@ -208,11 +208,11 @@ func withModel(arguments []string, model string) []string {
 	return append([]string{option}, arguments...)
 }
 
-// The names in line directives, and of functions, are a program's own text. They become neither commands of the shell nor
-// of the terminal, and no line of ours.
+// File names in line directives and names of functions come from the program. They become neither commands of the shell or the
+// terminal, nor lines of our output.
 func TestHostileDirectives(t *testing.T) {
 	p := ready(t)
-	const label = `void g(int x) __asm__("g\ntouch created2 #\033");` // gcc's assembler does not take it
+	const label = `void g(int x) __asm__("g\ntouch created2 #\033");` // gcc's assembler rejects it
 	const text = `extern int __VERIFIER_nondet_int(void);
 extern void abort(void);
 # 5 "x\n touch created\ntouch created3 # $(touch created4) \033]0;title\007.c"
@@ -251,7 +251,7 @@ int main(void) { g(__VERIFIER_nondet_int()); if (__VERIFIER_nondet_int()) return
 	}
 }
 
-// The lines that a message names are looked up in the program, wherever it says that they are from.
+// The lines that a message names are looked up in the program's text only, whatever file they claim to be from.
 func TestMessagesOpenNothing(t *testing.T) {
 	p := ready(t)
 	folder := fill(t, map[string]string{
@@ -263,7 +263,7 @@ func TestMessagesOpenNothing(t *testing.T) {
 	}
 }
 
-// What lies beside a program is read where the program includes it, and no further than its folder.
+// Files beside a program are read where the program includes them, and only within its folder.
 func TestIncluded(t *testing.T) {
 	p := ready(t)
 	outside := filepath.Join(t.TempDir(), "outside.h")

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// A program may be nested as deeply as gcc takes it: both compilers build it, and its goals are counted.
+// A program may be nested as deeply as gcc accepts. Both compilers build it, and its goals are counted.
 func TestNesting(t *testing.T) {
 	p := ready(t)
 	const depth = 500

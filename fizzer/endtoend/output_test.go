@@ -10,7 +10,7 @@ import (
 	"fizzer/testcomp/suite"
 )
 
-// A second run in the folder of one that works, or its resumption, is refused, and the first one is not disturbed.
+// A second run in the folder of a working one, or its resumption, is refused. The first one is not disturbed.
 func TestTwoRunsInOneFolder(t *testing.T) {
 	p := ready(t)
 	s := start(t, p, filepath.Join(p.root, "examples", "endless-controller.yml"))
@@ -25,7 +25,7 @@ func TestTwoRunsInOneFolder(t *testing.T) {
 	s.checkEnd(t)
 }
 
-// A suite of another tool stays where it is, and so does that of another program; what a run of ours left of the same program is moved.
+// A suite of another tool or of another program stays where it is. A suite of an earlier run on the same program is moved aside.
 func TestSuitesThatAreThere(t *testing.T) {
 	p := ready(t)
 	output, program := t.TempDir(), source(t, goodProgram)

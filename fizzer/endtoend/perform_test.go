@@ -21,7 +21,7 @@ import (
 	"fizzer/testcomp/suite"
 )
 
-// Limits that the tool is told, and those that the harness holds it to: a tenth more, and a little for starting and ending.
+// Limits that the tool gets, and those that the harness checks: a tenth more, and some time for start and end.
 const (
 	hostileCPU    = 5 * time.Second
 	hostileWall   = 10 * time.Second
@@ -33,18 +33,18 @@ const (
 	maxProcesses  = 100      // of a run at one moment: the tool, its compilers, targets and the forks that a limit allows
 	maxTasks      = 300      // threads and processes of a run at one moment
 	maxMemory     = 2 << 30  // bytes, over all processes of a run
-	maxScratch    = 96 << 20 // bytes in the folder for temporary files at one moment
-	maxFiles      = 10000    // files there
+	maxScratch    = 96 << 20 // bytes in the temporary folder at one moment
+	maxFiles      = 10000    // files in it
 	sampleEvery   = 20 * time.Millisecond
-	settleTime    = 3 * time.Second // in which processes that were killed are gone
-	goalReached   = 99              // exit code of a program that is run alone
-	sandboxTokens = "fizzer"        // how the tool begins its messages
+	settleTime    = 3 * time.Second // time in which killed processes must be gone
+	goalReached   = 99              // exit code of a program that runs alone
+	sandboxTokens = "fizzer"        // prefix of the tool's messages
 )
 
-// errShellEnded ends a world: nobody is there who could run the program in another way.
+// errShellEnded ends a world: nobody can run the program in another way.
 var errShellEnded = errors.New("the shell of the terminal ended")
 
-// perform runs the program in one way and looks at what it did.
+// perform runs the program in one way and examines what it did.
 func (w *world) perform() error {
 	c, err := w.call()
 	if err != nil {
@@ -57,13 +57,13 @@ func (w *world) perform() error {
 	torn := peak.stop()
 	w.processes(torn)
 	w.judgePeak(peak, torn)
-	defer w.changes(before, w.look()) // there may be thousands, and only the first findings are told
+	defer w.changes(before, w.look()) // there may be thousands of findings, and only the first ones are reported
 	if err != nil {
 		w.find("shell", "it ended: %v", err)
 		return errShellEnded
 	}
 	switch {
-	case e.Error != "" && w.way == wayAlone: // without a sandbox a program may take from its parent what that needs
+	case e.Error != "" && w.way == wayAlone: // without a sandbox a program may take the needed resources from its parent
 		w.find("tool", "the one who started it fails: %s", e.Error)
 		return nil
 	case e.Error != "":
@@ -77,7 +77,7 @@ func (w *world) perform() error {
 	return w.judgeOutput(e, c.Output)
 }
 
-// call returns the command of the way.
+// call returns the command of this way.
 func (w *world) call() (call, error) {
 	c := call{Environment: w.environment(), Directory: taskFolder, Output: filepath.Join(printedFolder, w.way)}
 	fizzer := filepath.Join(shareFolder, "bin", "fizzer")
@@ -101,7 +101,7 @@ func (w *world) call() (call, error) {
 	return c, nil
 }
 
-// compileAlone makes an executable of the program.
+// compileAlone compiles the program to an executable.
 func (w *world) compileAlone() error {
 	command := exec.Command("gcc", "-std=gnu11", "-w", fmt.Sprintf("-m%d", w.Bits), "-DALONE", "-o", filepath.Join(aloneFolder, "program"),
 		filepath.Join(taskFolder, w.Name), filepath.Join(shareFolder, "nondet.c"), "-lm", "-lpthread", "-lrt")
@@ -111,15 +111,15 @@ func (w *world) compileAlone() error {
 	return nil
 }
 
-// peak is what was most at one moment.
+// peak is the maximum at any moment.
 type peak struct {
 	tasks, processes       int
 	memory, scratch, files uint64
-	torn                   string // why the harness ended the way
+	torn                   string // why the harness stopped this way
 	end, ended             chan struct{}
 }
 
-// sample watches the world until the way has ended, and ends it when it gets too much.
+// sample watches the world until this way has ended, and stops it when it exceeds the bounds.
 func (w *world) sample() *peak {
 	p := &peak{end: make(chan struct{}), ended: make(chan struct{})}
 	allowed := maxWall + 10*time.Second
@@ -161,14 +161,14 @@ func (p *peak) take(now peak) {
 	p.memory, p.scratch, p.files = max(p.memory, now.memory), max(p.scratch, now.scratch), max(p.files, now.files)
 }
 
-// stop ends the watch, and returns why it had to end the way.
+// stop ends the watch. It returns why this way had to be stopped.
 func (p *peak) stop() string {
 	close(p.end)
 	<-p.ended
 	return p.torn
 }
 
-// measure returns what the run uses now.
+// measure returns the present use of resources.
 func (w *world) measure() peak {
 	var now peak
 	for _, pid := range w.others() {
@@ -185,14 +185,14 @@ func (w *world) measure() peak {
 	return now
 }
 
-// number returns the number that the text begins with, 0 for none.
+// number returns the number at the beginning of the text; 0: there is none.
 func number(text string) int {
 	word, _, _ := strings.Cut(text, " ")
 	n, _ := strconv.Atoi(word)
 	return n
 }
 
-// others returns the living processes that are not the world's own.
+// others returns the living processes that do not belong to the harness.
 func (w *world) others() []int {
 	var found []int
 	entries, _ := os.ReadDir("/proc")
@@ -209,7 +209,7 @@ func (w *world) others() []int {
 	return found
 }
 
-// killOthers ends all but the world's own processes, and lets the shell go on when it was stopped.
+// killOthers kills these processes and continues the shell if it was stopped.
 func (w *world) killOthers() {
 	_ = unix.Kill(w.shell.pid(), unix.SIGCONT)
 	for _, pid := range w.others() {
@@ -218,7 +218,7 @@ func (w *world) killOthers() {
 	w.bury()
 }
 
-// bury waits for the dead whose parents are dead, too.
+// bury reaps dead processes whose parents are dead.
 func (w *world) bury() {
 	children := strings.Fields(readText("/proc/1/task/1/children"))
 	for _, child := range children {
@@ -228,7 +228,7 @@ func (w *world) bury() {
 	}
 }
 
-// processes finds those that live on, and ends them.
+// processes reports the surviving processes and kills them.
 func (w *world) processes(torn string) {
 	var left []int
 	for end := time.Now().Add(settleTime); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
@@ -270,7 +270,7 @@ func (w *world) judgePeak(p *peak, torn string) {
 	}
 }
 
-// judgeEnding looks at how the tool ended.
+// judgeEnding checks how the tool ended.
 func (w *world) judgeEnding(e ending, torn string) {
 	if len(e.Signals) > 0 {
 		w.find("shell", "it got %s", strings.Join(e.Signals, ", "))
@@ -293,7 +293,7 @@ func (w *world) judgeEnding(e ending, torn string) {
 	}
 }
 
-// secretsIn finds what nobody should have read, in all that the tool wrote.
+// secretsIn looks for secrets in all that the tool wrote.
 func (w *world) secretsIn(places ...string) {
 	for _, place := range places {
 		err := filepath.WalkDir(place, func(path string, entry fs.DirEntry, err error) error {
@@ -320,7 +320,7 @@ func (w *world) secretsIn(places ...string) {
 	}
 }
 
-// judgeOutput looks at what the tool wrote.
+// judgeOutput checks what the tool wrote.
 func (w *world) judgeOutput(e ending, printed string) error {
 	content, err := os.ReadFile(printed)
 	if err != nil || w.way == wayAlone || w.way == wayScript {
@@ -332,9 +332,9 @@ func (w *world) judgeOutput(e ending, printed string) error {
 	reached, goal := false, ""
 	switch {
 	case e.Exit != 0 && w.Refused && bytes.Contains(content, []byte(sandboxTokens)):
-		return nil // refused in words
+		return nil // refused with a message
 	case e.Exit == exitLimit && w.way == wayReplay && !w.Works && bytes.Contains(content, []byte("is used up")):
-		return nil // it has worked until the time was over
+		return nil // it used all its time
 	case e.Exit != 0:
 		w.find("tool", "%v: %s", e, content)
 		return nil
@@ -356,7 +356,7 @@ func (w *world) judgeOutput(e ending, printed string) error {
 	return nil
 }
 
-// searchResult returns whether the suite reaches the goal, and what is wrong with what the run left.
+// searchResult returns whether the suite reaches the goal, and what is wrong with the files of the run.
 func (w *world) searchResult() (reached bool, wrong string) {
 	folder := filepath.Join(outputFolder, waySearch)
 	entries, err := os.ReadDir(folder)
@@ -386,7 +386,7 @@ func (w *world) searchResult() (reached bool, wrong string) {
 	case err != nil:
 		return reached, err.Error()
 	case statistics.Executions == 0 && w.Refused && statistics.StoppedBy != "":
-		return reached, "" // the time was used up while it was compiled
+		return reached, "" // the time was over while it was compiled
 	case statistics.Executions == 0:
 		return reached, "the program was never run"
 	case w.Works && (statistics.Goals == nil || statistics.Goals.Covered == 0):
@@ -411,6 +411,6 @@ func replayResult(content []byte) (reached bool, wrong string) {
 	return report.Covered > 0, ""
 }
 
-// written are the files that a run leaves in its folder.
+// written lists the files that a run leaves in its folder.
 var written = []string{formats.SuiteFolder, formats.SuiteZip, formats.StatisticsFile, "details.json", "progress.jsonl", "run.json",
 	"crashes"}

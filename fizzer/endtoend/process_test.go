@@ -10,18 +10,18 @@ import (
 	"time"
 )
 
-// patience bounds every wait: none of these runs needs a tenth of it.
-const patience = 3 * time.Minute
+// maxWait bounds every wait. No run needs a tenth of it.
+const maxWait = 3 * time.Minute
 
 // started is a running fizzer with folders of its own.
 type started struct {
 	command        *exec.Cmd
 	output         string // --output
-	temporary      string // TMPDIR of it and of all that it starts, by which they are known
+	temporary      string // its TMPDIR, by which its processes are recognised
 	stdout, stderr bytes.Buffer
 }
 
-// start runs fizzer with arguments and an output folder.
+// start runs fizzer with these arguments and an output folder.
 func start(t *testing.T, p places, arguments ...string) *started {
 	t.Helper()
 	s := prepareRun(t, p.fizzer, arguments...)
@@ -29,7 +29,7 @@ func start(t *testing.T, p places, arguments ...string) *started {
 	return s
 }
 
-// prepareRun is start of this executable up to the start, so that the command can be changed.
+// prepareRun is start for this executable, but does not start it, so that the command can be changed.
 func prepareRun(t *testing.T, fizzer string, arguments ...string) *started {
 	t.Helper()
 	s := &started{output: t.TempDir(), temporary: t.TempDir()}
@@ -48,10 +48,10 @@ func (s *started) begin(t *testing.T) {
 	t.Cleanup(func() { s.command.Process.Kill() })
 }
 
-// wait returns when fizzer has ended by itself, and fails the test when it does not.
+// wait waits until fizzer has ended by itself. It fails the test if that takes too long.
 func (s *started) wait(t *testing.T) {
 	t.Helper()
-	watch := time.AfterFunc(patience, func() { s.command.Process.Kill() })
+	watch := time.AfterFunc(maxWait, func() { s.command.Process.Kill() })
 	err := s.command.Wait()
 	if !watch.Stop() {
 		t.Fatalf("fizzer has not ended by itself\n%s%s", &s.stdout, &s.stderr)
@@ -61,10 +61,10 @@ func (s *started) wait(t *testing.T) {
 	}
 }
 
-// waitFor returns when a file matches pattern in the output folder.
+// waitFor waits until a file in the output folder matches the pattern.
 func (s *started) waitFor(t *testing.T, pattern string) {
 	t.Helper()
-	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(2 * time.Millisecond) {
+	for end := time.Now().Add(maxWait); time.Now().Before(end); time.Sleep(2 * time.Millisecond) {
 		if found, err := filepath.Glob(filepath.Join(s.output, pattern)); err != nil {
 			t.Fatal(err)
 		} else if len(found) > 0 {
@@ -74,7 +74,7 @@ func (s *started) waitFor(t *testing.T, pattern string) {
 	t.Fatalf("fizzer has not written %s\n%s%s", pattern, &s.stdout, &s.stderr)
 }
 
-// checkEnd looks at what a run that was not killed leaves: a valid suite, a summary, nothing else.
+// checkEnd checks the files of a run that was not killed: a valid suite, a summary, nothing else.
 func (s *started) checkEnd(t *testing.T) {
 	t.Helper()
 	checkSuite(t, filepath.Join(s.output, "test-suite"))
@@ -99,11 +99,11 @@ func (s *started) checkEnd(t *testing.T) {
 	s.checkProcesses(t)
 }
 
-// checkProcesses fails the test when a process that the run started stays.
+// checkProcesses fails the test if a process of the run survives.
 func (s *started) checkProcesses(t *testing.T) {
 	t.Helper()
 	var left []string
-	for end := time.Now().Add(patience / 6); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(maxWait / 6); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
 		if left = s.processes(); len(left) == 0 {
 			return
 		}
@@ -111,8 +111,8 @@ func (s *started) checkProcesses(t *testing.T) {
 	t.Errorf("processes left behind: %s", strings.Join(left, "; "))
 }
 
-// processes returns the living processes of the run: those with its temporary folder in their environment, command
-// line, executable or working directory.
+// processes returns the living processes of the run: those with its temporary folder in their environment, command line, executable
+// or working directory.
 func (s *started) processes() []string {
 	var found []string
 	folders, err := filepath.Glob("/proc/[0-9]*")
@@ -122,7 +122,7 @@ func (s *started) processes() []string {
 	for _, folder := range folders {
 		var traces []byte
 		for _, name := range []string{"environ", "cmdline"} {
-			content, _ := os.ReadFile(filepath.Join(folder, name)) // a process that ends meanwhile has none
+			content, _ := os.ReadFile(filepath.Join(folder, name)) // empty if the process has just ended
 			traces = append(traces, content...)
 		}
 		for _, name := range []string{"exe", "cwd"} {

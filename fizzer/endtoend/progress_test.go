@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// terminal runs fizzer on a terminal of its own, by script of util-linux, and returns what it wrote there.
+// terminal runs fizzer on a terminal of its own, by script of util-linux, and returns its output.
 func terminal(t *testing.T, p places, arguments ...string) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -24,7 +24,7 @@ func terminal(t *testing.T, p places, arguments ...string) string {
 	return string(out)
 }
 
-// The view is drawn on a terminal only; nothing else has escape codes.
+// The view is drawn on a terminal only. Other outputs have no escape codes.
 func TestProgressOnTerminalAndInLog(t *testing.T) {
 	p := ready(t)
 	example := filepath.Join(p.root, "examples", "eca-states-60.yml")
@@ -51,7 +51,7 @@ func TestProgressOnTerminalAndInLog(t *testing.T) {
 	}
 }
 
-// With --json every line of standard output is JSON, and the last one is the summary.
+// With --json every line of standard output is JSON. The last one is the summary.
 func TestJSONOutput(t *testing.T) {
 	p := ready(t)
 	out := run(t, p, "--json", "--max-executions", "500", "--output", t.TempDir(), filepath.Join(p.root, "examples", "switch-sparse.yml"))

@@ -14,7 +14,7 @@ import (
 	testcomp "fizzer/testcomp/replay"
 )
 
-// statistics reads what a run says about itself.
+// statistics reads the statistics of a run.
 func (s *started) statistics(t *testing.T) *formats.Statistics {
 	t.Helper()
 	content, err := os.ReadFile(filepath.Join(s.output, formats.StatisticsFile))
@@ -28,7 +28,7 @@ func (s *started) statistics(t *testing.T) *formats.Statistics {
 	return result
 }
 
-// report is what replay says of the run's zip.
+// report returns the report of replay on the run's zip.
 func (s *started) report(t *testing.T, p places, arguments ...string) *testcomp.Report {
 	t.Helper()
 	arguments = append([]string{"replay", "--json"}, arguments...)
@@ -45,7 +45,7 @@ func (s *started) report(t *testing.T, p places, arguments ...string) *testcomp.
 	return report
 }
 
-// checkOrder fails the test unless each test of the suite adds goals, and none more than the one before.
+// checkOrder fails the test unless each test of the suite adds goals, and none more than the test before.
 func checkOrder(t *testing.T, report *testcomp.Report) {
 	t.Helper()
 	most := math.MaxInt
@@ -57,8 +57,8 @@ func checkOrder(t *testing.T, report *testcomp.Report) {
 	}
 }
 
-// TestOtherGoals runs on the properties for conditions and statements: the run itself, replay and the real TestCov say the
-// same of the suite.
+// TestOtherGoals runs on the properties for conditions and statements: the run itself, replay and the real TestCov agree on the
+// suite.
 func TestOtherGoals(t *testing.T) {
 	p := ready(t)
 	for _, edge := range []string{"CONDITIONEDGE", "BASICBLOCKENTRY"} {
@@ -113,8 +113,8 @@ func testCovFor(t *testing.T, p places, goal string, model int, program, zip str
 	return coverage{int(math.Round(share * float64(goals) / 100)), goals}
 }
 
-// rounding has a goal that most tests reach on the instrumented program only: gcc computes with more digits in 32 bits,
-// so that the product of most numbers differs there from itself when it was stored.
+// rounding has a goal that most tests reach on the instrumented program only: gcc computes with more digits in 32 bits, so the
+// product of most numbers differs from its stored copy.
 const rounding = `extern double __VERIFIER_nondet_double(void);
 int main(void) {
   double x = __VERIFIER_nondet_double();
@@ -125,7 +125,7 @@ int main(void) {
 }
 `
 
-// TestDisagreement: what a test loses because gcc and clang disagree is covered by another one.
+// TestDisagreement: another test covers what a test does not reach because gcc and clang disagree.
 func TestDisagreement(t *testing.T) {
 	p := ready(t)
 	program := filepath.Join(t.TempDir(), "rounding.c")
@@ -143,8 +143,8 @@ func TestDisagreement(t *testing.T) {
 	}
 }
 
-// TestSeveralFiles: a task of two files, with a static function of one name in both, is covered and counted, and the
-// run ends when no goal is left.
+// TestSeveralFiles: a task of two files, both with a static function of the same name, is covered and counted. The run ends when all
+// goals are covered.
 func TestSeveralFiles(t *testing.T) {
 	p := ready(t)
 	folder := t.TempDir()
@@ -170,7 +170,7 @@ func TestSeveralFiles(t *testing.T) {
 	}
 }
 
-// TestTextThatCannotBeMarked: clang rejects a call in a constant, which gcc takes. The program is built without marks.
+// TestTextThatCannotBeMarked: clang rejects a call in a constant, which gcc accepts. The program is built without marks.
 func TestTextThatCannotBeMarked(t *testing.T) {
 	p := ready(t)
 	program := filepath.Join(t.TempDir(), "constant.c")

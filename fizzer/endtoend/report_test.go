@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// A run that was killed has a page; so has the run that resumes it, with the figures of both and without a fall.
+// A killed run has a page. The run that resumes it has one with the figures of both, and its curve never falls.
 func TestReportOfKilledAndResumed(t *testing.T) {
 	p := ready(t)
 	s := start(t, p, filepath.Join(p.root, "examples", "eca-states-60.yml"))

@@ -16,7 +16,7 @@ import (
 
 var goalsLine = regexp.MustCompile(`(?m)^goals: (\d+)/(\d+)$`)
 
-// goalsIn returns the goals that a run's summary says.
+// goalsIn returns the goals in the summary of a run.
 func goalsIn(t *testing.T, out string) coverage {
 	t.Helper()
 	match := goalsLine.FindStringSubmatch(out)
@@ -26,7 +26,7 @@ func goalsIn(t *testing.T, out string) coverage {
 	return coverage{atoi(match[1]), atoi(match[2])}
 }
 
-// Tests of others, whose values have no types, cover as many goals as they can without any search.
+// Tests of other tools, whose values have no types, cover as many goals as they can, without any search.
 func TestSeedsOfOthers(t *testing.T) {
 	p := ready(t)
 	for _, e := range loadExamples(t, p, false) {
@@ -50,7 +50,7 @@ func TestSeedsOfOthers(t *testing.T) {
 	}
 }
 
-// A run that was killed goes on where it was, and loses nothing.
+// A killed run continues where it was and loses nothing.
 func TestResume(t *testing.T) {
 	p := ready(t)
 	s := start(t, p, "--seed", "3", filepath.Join(p.root, "examples", "eca-states-60.yml"))
@@ -92,7 +92,7 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// checkProgress looks whether times and executions of a progress file never fall.
+// checkProgress checks that times and executions in a progress file never fall.
 func checkProgress(t *testing.T, path string) {
 	t.Helper()
 	content, err := os.ReadFile(path)

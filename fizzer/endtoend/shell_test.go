@@ -16,27 +16,27 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// The shell of a world: leader of the session of its terminal, as the user's shell is. It starts what it is told, in the
-// foreground, and says how that ended.
+// The shell of a world leads the session of its terminal, like a user's shell. It runs commands in the foreground and reports how
+// they ended.
 
-// shellTerminal is the descriptor of the terminal in the shell.
+// shellTerminal is the shell's descriptor of the terminal.
 const shellTerminal = 3
 
 // call is a command for the shell.
 type call struct {
 	Arguments, Environment []string
 	Directory              string
-	Output                 string // file that gets what is printed
+	Output                 string // file that gets its output
 }
 
-// ending is what became of it.
+// ending is how a command ended.
 type ending struct {
 	Exit    int           // -1: a signal ended it
 	Signal  string        //
-	CPU     time.Duration // of all that it waited for
+	CPU     time.Duration // of all processes that it waited for
 	Wall    time.Duration
 	Signals []string // that the shell got meanwhile
-	Error   string   // it could not be started
+	Error   string   // why it could not be started
 }
 
 func (e ending) String() string {
@@ -66,13 +66,13 @@ func shellMain() {
 	}
 }
 
-// caught are signals that came.
+// caught collects the signals that arrived.
 type caught struct {
 	lock  sync.Mutex
 	names []string
 }
 
-// listen takes all signals but those that a shell gets from its children, its terminal's foreground and the Go runtime.
+// listen receives all signals but those that a shell gets from its children, its terminal's foreground and the Go runtime.
 func (c *caught) listen() {
 	signals := make(chan os.Signal, 100)
 	for number := syscall.Signal(1); number < 65; number++ {
@@ -93,9 +93,9 @@ func (c *caught) listen() {
 	}()
 }
 
-// take returns the signals since the last time, once each.
+// take returns the signals since the last call, each once.
 func (c *caught) take() []string {
-	time.Sleep(5 * time.Millisecond) // one that was sent last is still on its way
+	time.Sleep(5 * time.Millisecond) // the last one may not have arrived yet
 	c.lock.Lock()
 	defer c.lock.Unlock()
 	names := c.names
@@ -103,7 +103,7 @@ func (c *caught) take() []string {
 	return names
 }
 
-// run starts the command in the foreground of the terminal and waits for it.
+// run runs the command in the foreground of the terminal and waits for it.
 func (c call) run() ending {
 	output, err := os.Create(c.Output)
 	if err != nil {
@@ -119,13 +119,13 @@ func (c call) run() ending {
 		return ending{Error: err.Error()}
 	}
 	_ = unix.IoctlSetPointerInt(shellTerminal, unix.TIOCSPGRP, command.Process.Pid) // it may have ended
-	_ = command.Wait()                                                              // how it ended is in its state
+	_ = command.Wait()                                                              // its state has the result
 	e := ending{Exit: command.ProcessState.ExitCode(), Wall: time.Since(begin)}
 	e.CPU = command.ProcessState.UserTime() + command.ProcessState.SystemTime()
 	if status := command.ProcessState.Sys().(syscall.WaitStatus); status.Signaled() {
 		e.Signal = status.Signal().String()
 	}
-	signal.Ignore(unix.SIGTTOU) // which a process of the background gets for the next call
+	signal.Ignore(unix.SIGTTOU) // a background process gets it for the next call
 	defer signal.Reset(unix.SIGTTOU)
 	if err := unix.IoctlSetPointerInt(shellTerminal, unix.TIOCSPGRP, unix.Getpgrp()); err != nil {
 		e.Error = "the terminal is gone: " + err.Error()
@@ -133,8 +133,8 @@ func (c call) run() ending {
 	return e
 }
 
-// startBounded starts a command that cannot have more processes than a world bears. The shell itself must not be bound: it
-// would end when it cannot have another thread.
+// startBounded starts a command that cannot have more processes than a world bears. The shell itself must not be bound: it would die
+// when it cannot create a thread.
 func startBounded(command *exec.Cmd) error {
 	var own unix.Rlimit
 	if err := unix.Getrlimit(unix.RLIMIT_NPROC, &own); err != nil {
@@ -154,7 +154,7 @@ func startBounded(command *exec.Cmd) error {
 	return err
 }
 
-// shell is the world's end of it.
+// shell is the world's connection to its shell.
 type shell struct {
 	command *exec.Cmd
 	calls   *json.Encoder
@@ -186,7 +186,7 @@ func (w *world) startShell() (*shell, error) {
 
 func (s *shell) pid() int { return s.command.Process.Pid }
 
-// do lets the shell run the command. An error means that there is no shell any more.
+// do makes the shell run the command. An error means that the shell has died.
 func (s *shell) do(c call) (ending, error) {
 	var e ending
 	if err := s.calls.Encode(c); err != nil {

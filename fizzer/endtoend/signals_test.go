@@ -12,12 +12,12 @@ import (
 	"time"
 )
 
-// SIGTERM and SIGINT end a run: everything is written, nothing is left behind.
+// SIGTERM and SIGINT end a run: all files are written, nothing keeps running.
 func TestSignals(t *testing.T) {
 	p := ready(t)
 	for _, test := range []struct {
 		signal syscall.Signal
-		moment string // file in the output folder after whose appearance the signal is sent
+		moment string // file in the output folder; when it appears, the signal is sent
 	}{
 		{syscall.SIGTERM, "test-suite/metadata.xml"},
 		{syscall.SIGTERM, "test-suite/testcase-*.xml"},
@@ -36,8 +36,8 @@ func TestSignals(t *testing.T) {
 	}
 }
 
-// TestInterruptFinishes: the first SIGINT lets the tests found so far be judged, with a word; it goes to the whole group of
-// processes, as from a terminal. The second one stops at once.
+// TestInterruptFinishes: after the first SIGINT the tests found so far are judged, and a note says so. It goes to the whole process
+// group, as from a terminal. The second one stops at once.
 func TestInterruptFinishes(t *testing.T) {
 	p := ready(t)
 	for _, interrupts := range []int{1, 2} {
@@ -49,7 +49,7 @@ func TestInterruptFinishes(t *testing.T) {
 			if err := syscall.Kill(-s.command.Process.Pid, syscall.SIGINT); err != nil {
 				t.Fatal(err)
 			}
-			time.Sleep(time.Duration(interrupts-1) * 20 * time.Millisecond) // two at once are one signal
+			time.Sleep(time.Duration(interrupts-1) * 20 * time.Millisecond) // two at once would be one signal
 		}
 		s.wait(t)
 		s.checkEnd(t)
@@ -78,7 +78,7 @@ func TestZipOfKilled(t *testing.T) {
 	checkSuite(t, filepath.Join(s.output, "test-suite.zip"))
 }
 
-// TestZipOfRunBefore: the zip of a run before does not survive in the folder of one that makes no suite.
+// TestZipOfRunBefore: if a run makes no suite, it removes the zip of an earlier run.
 func TestZipOfRunBefore(t *testing.T) {
 	p := ready(t)
 	output := t.TempDir()

@@ -21,18 +21,18 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// What stands in a world before the program runs.
+// What is in a world before the program runs.
 
-// mark is written by programs where they should not be able to write.
+// mark is written by programs to places where they must not write.
 const mark = "HOSTILE-MARK-1"
 
 // Keys of the precious System V objects.
 const ipcKey = 0x46495a5a
 
-// longAgo is the time of precious files, which no program would set by accident.
+// longAgo is the time of precious files; no program would set it by accident.
 var longAgo = time.Date(2001, 2, 3, 4, 5, 6, 7, time.UTC)
 
-// fill writes the files that the program is to leave alone, and those that it is not to read.
+// fill writes the files that the program must not change, and those that it must not read.
 func (w *world) fill() error {
 	files := map[string]struct {
 		mode    fs.FileMode
@@ -75,7 +75,7 @@ func (w *world) fill() error {
 	if err := os.Symlink("precious", outsideFolder+"/link"); err != nil {
 		return err
 	}
-	// Only on some kernels tmpfs has attributes.
+	// On some kernels tmpfs has no attributes.
 	_ = unix.Setxattr(outsideFolder+"/precious", "user.note", []byte("precious"), 0)
 	for _, folder := range []string{outputFolder + "/" + waySearch, printedFolder, workFolder} {
 		if err := os.MkdirAll(folder, 0o755); err != nil {
@@ -113,7 +113,7 @@ const suiteTest = `<?xml version="1.0" encoding="UTF-8" standalone="no"?>
 </testcase>
 `
 
-// own gives the folder to the user, as of long ago.
+// own gives the folder to the user, with an old time.
 func (w *world) own(folder string) error {
 	return filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil {
@@ -126,7 +126,7 @@ func (w *world) own(folder string) error {
 	})
 }
 
-// cache puts the compiled runtime where the tool finds it, so that it need not be compiled for each world.
+// cache puts the compiled runtime where the tool finds it, so that it is not compiled for each world.
 func (w *world) cache() error {
 	folder := filepath.Join(w.home, ".cache")
 	if err := os.CopyFS(folder, os.DirFS(filepath.Join(shareFolder, "cache"))); err != nil {
@@ -135,7 +135,7 @@ func (w *world) cache() error {
 	return w.own(folder)
 }
 
-// shadow puts a secret into the file of passwords.
+// shadow puts a secret into the password file.
 func (w *world) shadow() error {
 	const folder = "/tmp/etc"
 	if err := os.Mkdir(folder, 0o700); err != nil {
@@ -177,11 +177,11 @@ func (w *world) ipc() error {
 	return nil
 }
 
-// console is the terminal that the tool is started from.
+// console is the terminal from which the tool is started.
 type console struct {
 	master, slave *os.File
 	path          string
-	printed       atomic.Bool // a mark was
+	printed       atomic.Bool // a mark was printed
 }
 
 func openConsole(owner int) (*console, error) {
@@ -207,7 +207,7 @@ func openConsole(owner int) (*console, error) {
 	return t, nil
 }
 
-// read takes what is printed.
+// read collects the output.
 func (t *console) read() {
 	var all []byte
 	buffer := make([]byte, 4096)
@@ -234,7 +234,7 @@ func (t *console) typed() string {
 	return string(buffer[:n])
 }
 
-// listeners wait for connections that nobody should make.
+// listeners wait for forbidden connections.
 type listeners struct {
 	port, datagramPort int
 	calls              atomic.Int64
@@ -296,7 +296,7 @@ func (l *listeners) receive(packets net.PacketConn) {
 	}
 }
 
-// bystander is a process of the same user that has nothing to do with the run.
+// bystander is an unrelated process of the same user.
 type bystander struct {
 	command *exec.Cmd
 	address uint64 // of a precious text in its memory
@@ -322,7 +322,7 @@ func (w *world) startBystander() (*bystander, error) {
 	if b.address, err = strconv.ParseUint(strings.TrimSpace(line), 0, 64); err != nil {
 		return nil, err
 	}
-	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(maxWait); time.Now().Before(end); time.Sleep(time.Millisecond) {
 		if strings.HasPrefix(statusOf(b.pid())["State"], "S") {
 			return b, nil
 		}
@@ -332,7 +332,7 @@ func (w *world) startBystander() (*bystander, error) {
 
 func (b *bystander) pid() int { return b.command.Process.Pid }
 
-// credential makes a process one of the user's.
+// credential returns the attributes of a process that belongs to the user.
 func (w *world) credential() *syscall.SysProcAttr {
 	if !w.Nested {
 		return &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uint32(w.id), Gid: uint32(w.id), NoSetGroups: true}}
@@ -341,7 +341,7 @@ func (w *world) credential() *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{Cloneflags: unix.CLONE_NEWUSER, UidMappings: ids, GidMappings: ids}
 }
 
-// goalOfInnocents is what the goal of a program does that does not include the prelude.
+// goalOfInnocents is the goal of a program that does not include the prelude.
 const goalOfInnocents = `#ifdef ALONE
 extern void hostile_goal(void);
 #define GOAL hostile_goal()
@@ -350,7 +350,7 @@ extern void hostile_goal(void);
 #endif
 `
 
-// writeProgram writes the task, with the places that it is to attack.
+// writeProgram writes the task, with the places to attack.
 func (w *world) writeProgram() error {
 	var text strings.Builder
 	for name, value := range map[string]string{
@@ -360,7 +360,7 @@ func (w *world) writeProgram() error {
 		"PORT": strconv.Itoa(w.listeners.port), "DATAGRAM_PORT": strconv.Itoa(w.listeners.datagramPort),
 		"BYSTANDER": strconv.Itoa(w.bystander.pid()), "BYSTANDER_ADDRESS": fmt.Sprintf("%#xull", w.bystander.address),
 		"SHELL": strconv.Itoa(w.shell.pid()), "IPC_KEY": fmt.Sprintf("%#x", ipcKey),
-		// in parts, so that the source itself has neither
+		// in parts, so that the source itself contains neither
 		"SECRET": `"fz_sec" "ret_"`, "MARK": `"HOSTILE-" "MARK-1"`, "USER": strconv.Quote(w.User),
 	} {
 		fmt.Fprintf(&text, "#define %s %s\n", name, value)
@@ -370,7 +370,7 @@ func (w *world) writeProgram() error {
 		program = w.Text
 	}
 	files := map[string]string{w.Name: program}
-	if name, found := strings.CutPrefix(w.Name, "@"); found { // @file stands for the options in file, which are not to name it again
+	if name, found := strings.CutPrefix(w.Name, "@"); found { // @file stands for the options in a file, which must not contain it again
 		files[name] = strings.ReplaceAll(program, "@", "")
 	}
 	for name, content := range files {

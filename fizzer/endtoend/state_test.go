@@ -16,24 +16,23 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// state is what the harness sees of a world, by the kind of thing and its name: "file /mnt/outside/precious". Two of them
-// are compared.
+// state is what the harness observes of a world, by kind and name: "file /mnt/outside/precious". Two states are compared.
 type state map[string]string
 
-// changes returns what differs, one finding of the kind for each thing.
+// changes returns the differences, one finding for each thing.
 func (w *world) changes(before, after state) {
 	keys := maps.Clone(before)
 	maps.Copy(keys, after)
 	for _, key := range slices.Sorted(maps.Keys(keys)) {
 		if before[key] == after[key] || before[key] == "" && strings.HasPrefix(key, "file "+w.home+"/.cache/") {
-			continue // what is new in the tool's cache is the tool's
+			continue // new files in the tool's cache are the tool's
 		}
 		kind, name, _ := strings.Cut(key, " ")
 		w.find(kind, "%s: %s", name, difference(before[key], after[key]))
 	}
 }
 
-// difference returns both texts without the words that they have in common.
+// difference returns both texts without their common words.
 func difference(before, after string) string {
 	switch {
 	case before == "":
@@ -48,7 +47,7 @@ func difference(before, after string) string {
 	return fmt.Sprintf("was %s, is %s", slices.DeleteFunc(slices.Clone(old), lacking(now)), slices.DeleteFunc(slices.Clone(now), lacking(old)))
 }
 
-// look records everything that the program is to leave as it is.
+// look records everything that the program must not change.
 func (w *world) look() state {
 	s := state{}
 	for _, folder := range []string{"/mnt", w.HomeBase, taskFolder, outputFolder + "/earlier", "/dev/shm", "/var/tmp"} {
@@ -77,7 +76,7 @@ func (w *world) look() state {
 	return s
 }
 
-// tree records all files below the folder.
+// tree records all files in the folder and below.
 func (s state) tree(folder, home string) {
 	cache := filepath.Join(home, ".cache")
 	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
@@ -87,7 +86,7 @@ func (s state) tree(folder, home string) {
 		}
 		s["file "+path] = describe(path)
 		if strings.HasPrefix(path, cache) && entry.IsDir() {
-			s["file "+path] = "folder" // of any time
+			s["file "+path] = "folder" // without its time
 		}
 		return nil
 	})
@@ -107,7 +106,7 @@ func (s state) folder(folder string) {
 	}
 }
 
-// describe returns all that is known of a file but where it is stored.
+// describe returns all properties of a file but its location.
 func describe(path string) string {
 	var status unix.Stat_t
 	if err := unix.Lstat(path, &status); err != nil {
@@ -115,7 +114,7 @@ func describe(path string) string {
 	}
 	text := fmt.Sprintf("mode=%o owner=%d:%d links=%d inode=%d size=%d", status.Mode, status.Uid, status.Gid, status.Nlink, status.Ino,
 		status.Size)
-	if !strings.HasPrefix(path, queueFolder+"/") { // queues change when they are looked at
+	if !strings.HasPrefix(path, queueFolder+"/") { // looking at a queue changes it
 		text += fmt.Sprintf(" accessed=%d modified=%d changed=%d", status.Atim.Nano(), status.Mtim.Nano(), status.Ctim.Nano())
 	}
 	buffer := make([]byte, 4096)
@@ -136,7 +135,7 @@ func describe(path string) string {
 	return text
 }
 
-// inside returns what only an open file tells: flags, and of a file the hash of its content.
+// inside returns what only an open file shows: flags, and a hash of the content of a file.
 func inside(path string) string {
 	file, err := os.Open(path)
 	if err != nil {
@@ -177,7 +176,7 @@ func (s state) process(kind string, pid int) {
 	}
 }
 
-// sleeping records of a process that does nothing and blocks all signals whether it was disturbed.
+// sleeping records whether a process that does nothing and blocks all signals was disturbed.
 func (s state) sleeping(pid int) {
 	status := statusOf(pid)
 	for _, name := range []string{"State", "SigPnd", "ShdPnd", "SigBlk", "SigCgt", "Threads"} {
@@ -185,7 +184,7 @@ func (s state) sleeping(pid int) {
 	}
 }
 
-// statusOf returns the lines of /proc/PID/status; none when the process is gone.
+// statusOf returns the lines of /proc/PID/status; none if the process is gone.
 func statusOf(pid int) map[string]string {
 	lines := map[string]string{}
 	for line := range strings.Lines(readText(fmt.Sprintf("/proc/%d/status", pid))) {
@@ -220,7 +219,7 @@ func readAt(pid int, address uint64) string {
 	return string(buffer)
 }
 
-// console records the settings, and what was typed since.
+// console records the settings of the terminal and what was typed since.
 func (s state) console(t *console) {
 	descriptor := int(t.slave.Fd())
 	if settings, err := unix.IoctlGetTermios(descriptor, unix.TCGETS); err == nil {
@@ -244,7 +243,7 @@ func describeMode(path string) string {
 	return fmt.Sprintf("mode=%o owner=%d:%d", status.Mode, status.Uid, status.Gid)
 }
 
-// machine records what belongs to no file and no process.
+// machine records what belongs neither to a file nor to a process.
 func (s state) machine() {
 	for _, name := range []string{
 		"kernel/hostname", "kernel/domainname", "kernel/shmmax", "kernel/shmall", "kernel/msgmax", "kernel/sem", "kernel/core_pattern",
@@ -263,7 +262,7 @@ func (s state) machine() {
 	s["machine routes"] = readText("/proc/net/route")
 }
 
-// readText returns the content of a file of /proc, empty when it is gone.
+// readText returns the content of a file of /proc; empty: it is gone.
 func readText(path string) string {
 	content, _ := os.ReadFile(path)
 	return string(content)

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// TestSurveys works through a list in the one format of all surveys: which programs become targets, and what the validator says
-// of the suites.
+// TestSurveys works through a list in the format of all surveys: which programs become targets, and how the validator judges the
+// suites.
 func TestSurveys(t *testing.T) {
 	p := ready(t)
 	folder := t.TempDir()

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// Every command of the tutorial works, and the text about them is true.
+// Every command of the tutorial works, and the text about it is true.
 func TestTutorial(t *testing.T) {
 	p := ready(t)
 	content, err := os.ReadFile(filepath.Join(p.root, "docs", "tutorial.md"))

@@ -19,11 +19,11 @@ import (
 	"fizzer/libfizzer/sandbox"
 )
 
-// A world is what one hostile program may harm: a user, mount, PID, network, IPC and UTS namespace of its own with
-// precious files, a bystander, a terminal, listeners. Its first process is this test binary again, which sets it up,
-// lets the tool run the program there, looks at everything before and after, and takes the whole world with it when it ends.
+// A world is what one hostile program may harm: a user, and mount, PID, network, IPC and UTS namespaces with precious files, a
+// bystander, a terminal, listeners. Its first process is this test binary, started again. It sets the world up, lets the tool run the
+// program there, records everything before and after, and takes the world with it when it ends.
 
-// roleVariable tells the test binary that it is to be something else than the tests.
+// roleVariable tells the test binary not to run the tests, but to play a role.
 const roleVariable = "FIZZER_ENDTOEND_ROLE"
 
 const (
@@ -40,7 +40,7 @@ func TestMain(m *testing.M) {
 	case roleShell:
 		shellMain()
 	}
-	if signal.Ignored(unix.SIGHUP) { // as below nohup: what is started here is not to ignore it
+	if signal.Ignored(unix.SIGHUP) { // the tests may run below nohup; processes started here must not ignore it
 		signal.Notify(make(chan os.Signal, 1), unix.SIGHUP)
 	}
 	os.Exit(m.Run())
@@ -48,39 +48,39 @@ func TestMain(m *testing.M) {
 
 // Ways to run the program of a world.
 const (
-	waySearch = "search" // fizzer: the instrumented program, and replay of the tests that are found
+	waySearch = "search" // fizzer: the instrumented program, and replay of its tests
 	wayReplay = "replay" // fizzer replay of a suite that the harness made
-	wayScript = "script" // the script of a bad end that search has found
-	wayAlone  = "alone"  // outside of every sandbox, to see that the harness sees what the program does
+	wayScript = "script" // the script of a bad end that the search found
+	wayAlone  = "alone"  // outside of every sandbox, to show that the harness notices what the program does
 )
 
-// order is what a world is to do.
+// order is the instructions for a world.
 type order struct {
-	Name     string   // of the file of the program
+	Name     string   // of the program's file
 	Text     string   // of the program
 	User     string   // userRoot or userNobody
-	Nested   bool     // nobody can only be had by one more user namespace
+	Nested   bool     // another user namespace is needed to become nobody
 	Bits     int      // 32 or 64
-	Without  string   // layers of the sandbox that are taken away, as in FIZZER_SANDBOX_WITHOUT
+	Without  string   // layers of the sandbox to remove, as in FIZZER_SANDBOX_WITHOUT
 	Ways     []string //
-	Raw      bool     // the program is no C: nothing is put before it
-	Refused  bool     // the run may end with an error in words
-	Reads    bool     // the program says by reaching its goal that it has read a secret
+	Raw      bool     // the program is not C: no prelude is added
+	Refused  bool     // the run may end with an error message
+	Reads    bool     // the program reaches its goal if it has read a secret
 	Fills    bool     // the program fills the memory
-	Share    string   // folder with what all worlds need, see share
+	Share    string   // folder with what all worlds need, see hostileShare
 	HomeBase string   // folder of the home folders
-	Works    bool     // the program is innocent, and has to reach its goal
+	Works    bool     // the program is harmless and must reach its goal
 }
 
-// finding is one thing that should not have happened.
+// finding is one forbidden event.
 type finding struct{ Way, Kind, Text string }
 
 func (f finding) String() string { return f.Way + ": " + f.Kind + ": " + f.Text }
 
-// outcome of a world.
+// outcome is the outcome of a world.
 type outcome struct {
 	Findings []finding
-	Reached  map[string]bool // by way: whether the program's goal was reached
+	Reached  map[string]bool // by way: whether the program reached its goal
 	Error    string          // the world itself did not work
 }
 
@@ -90,21 +90,21 @@ const (
 	userNobody = "nobody"
 )
 
-// Numbers of the users in a world, and outside of it when the tests run as root: numbers that nobody has.
+// Numbers of the users in a world, and outside of it if the tests run as root: unused numbers.
 const (
 	idNobody        = 65534
 	idRootOutside   = 64901
 	idNobodyOutside = 64902
 )
 
-// Bounds of what the harness lets happen in a world before it ends it, beyond those that make a finding.
+// Bounds at which the harness stops a world, above those that make a finding.
 const (
-	worldTasks  = 600             // processes and threads of the user, by the kernel
-	tornTasks   = 450             // ends a way
-	tornMemory  = 5 << 29         // bytes, ends a way
+	worldTasks  = 600             // processes and threads of the user, bounded by the kernel
+	tornTasks   = 450             // at which a way is stopped
+	tornMemory  = 5 << 29         // bytes, at which a way is stopped
 	worldWait   = 5 * time.Minute // of the whole world
 	scratchSize = 256 << 20       // bytes of the file system below TMPDIR
-	maxFindings = 50              // of a world that are told
+	maxFindings = 50              // of a world that are reported
 )
 
 // Folders in a world.
@@ -116,11 +116,11 @@ const (
 	scratchFolder = "/tmp/scratch"
 	shareFolder   = "/tmp/share"
 	aloneFolder   = "/tmp/alone"
-	workFolder    = "/tmp/alone/work" // of a program that is run alone
+	workFolder    = "/tmp/alone/work" // of a program that runs alone
 	queueFolder   = "/mnt/mqueue"
 )
 
-// runWorld lets a world perform the order. An error means that there is no such world here, with the remedy.
+// runWorld makes a world carry out the order. An error means that this machine has no such worlds; it names the remedy.
 func runWorld(o order) (outcome, error) {
 	text, err := json.Marshal(o)
 	if err != nil {
@@ -153,7 +153,7 @@ func runWorld(o order) (outcome, error) {
 	return result, nil
 }
 
-// belt returns the namespaces that hold what the sandbox lets through.
+// belt returns the namespaces that protect the machine if the sandbox fails.
 func belt() *syscall.SysProcAttr {
 	attributes := &syscall.SysProcAttr{
 		Cloneflags: unix.CLONE_NEWUSER | unix.CLONE_NEWPID | unix.CLONE_NEWNS | unix.CLONE_NEWNET | unix.CLONE_NEWIPC | unix.CLONE_NEWUTS,
@@ -171,7 +171,7 @@ func belt() *syscall.SysProcAttr {
 	return attributes
 }
 
-// privileged reports whether a world may have two users; otherwise, nobody is root in one more namespace.
+// privileged tells whether a world may have two users; otherwise nobody is root in another namespace.
 func privileged() bool { return os.Geteuid() == 0 }
 
 // world is the first process of a world.
@@ -183,15 +183,15 @@ type world struct {
 	listeners *listeners
 	bystander *bystander
 	shell     *shell
-	secrets   []string // that must not be seen anywhere
+	secrets   []string // that must not appear anywhere
 	findings  []finding
 	way       string
 	reached   map[string]bool
-	started   time.Duration // between the clock of the day and that since the start of the machine
+	started   time.Duration // between the wall clock and the time since boot
 }
 
 func worldMain() {
-	signal.Notify(make(chan os.Signal, 1)) // only who started the world ends it
+	signal.Notify(make(chan os.Signal, 1)) // only the starter of the world ends it
 	w := &world{reached: map[string]bool{}}
 	err := json.NewDecoder(os.Stdin).Decode(&w.order)
 	if err == nil {
@@ -221,7 +221,7 @@ func (w *world) live() error {
 	return nil
 }
 
-// find notes a finding; of many, the first.
+// find adds a finding; only the first ones are kept.
 func (w *world) find(kind, format string, arguments ...any) {
 	if len(w.findings) >= maxFindings {
 		return
@@ -233,7 +233,7 @@ func (w *world) find(kind, format string, arguments ...any) {
 	w.findings = append(w.findings, finding{w.way, kind, text})
 }
 
-// setUp makes everything that the program may harm.
+// setUp creates everything that the program may harm.
 func (w *world) setUp() error {
 	if w.User == userNobody && !w.Nested {
 		w.id = idNobody
@@ -298,7 +298,7 @@ func (w *world) mount() error {
 	return w.mountQueues()
 }
 
-// mountQueues shows the message queues of POSIX among the precious files, where the kernel has them.
+// mountQueues shows the POSIX message queues among the precious files, if the kernel has them.
 func (w *world) mountQueues() error {
 	if err := os.Mkdir(queueFolder, 0o755); err != nil {
 		return err
@@ -315,7 +315,7 @@ func (w *world) mountQueues() error {
 	return errors.Join(file.Chmod(0o666), file.Close())
 }
 
-// network starts the loopback device, so that there is somebody to connect to.
+// network starts the loopback device, so that connections are possible.
 func (w *world) network() error {
 	socket, err := unix.Socket(unix.AF_INET, unix.SOCK_DGRAM|unix.SOCK_CLOEXEC, 0)
 	if err != nil {
@@ -330,7 +330,7 @@ func (w *world) network() error {
 	return unix.IoctlIfreq(socket, unix.SIOCSIFFLAGS, request)
 }
 
-// clockOffset is changed by who sets the clock.
+// clockOffset changes if somebody sets the clock.
 func clockOffset() time.Duration {
 	var day, start unix.Timespec
 	if unix.ClockGettime(unix.CLOCK_REALTIME, &day) != nil || unix.ClockGettime(unix.CLOCK_BOOTTIME, &start) != nil {
@@ -339,7 +339,7 @@ func clockOffset() time.Duration {
 	return time.Duration(day.Nano() - start.Nano())
 }
 
-// environment is the caller's, with a secret.
+// environment is the caller's plus a secret.
 func (w *world) environment() []string {
 	return []string{
 		"PATH=" + os.Getenv("PATH"), "HOME=" + w.home, "TMPDIR=" + scratchFolder, "LC_ALL=C", "TERM=dumb", "USER=" + w.User,
@@ -347,9 +347,9 @@ func (w *world) environment() []string {
 	}
 }
 
-// secret returns a text of the kind that programs look for, and remembers that nobody may see it.
+// secret returns a text that programs look for, and records that nobody may see it.
 func (w *world) secret(place string) string {
-	text := "fz_secret_" + place + "_4c1d93" // an identifier, so that compilers name it
+	text := "fz_secret_" + place + "_4c1d93" // an identifier, so that compilers print it
 	for _, known := range w.secrets {
 		if known == text {
 			return text
