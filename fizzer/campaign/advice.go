@@ -19,11 +19,11 @@ const oldErrorName = "__VERIFIER_error"
 func advice(table *locations.Table, p property.Property) (notes []string) {
 	if !readsInput(table) {
 		notes = append(notes, "the program calls no input function ("+inputPrefix+
-			"int() and the like), so that all its runs are the same and one test is all there is")
+			"int() and the like), so all its runs are the same and one test is enough")
 	}
 	if p.Kind == property.Error && !names(table, p.Function) && !names(table, oldErrorName) {
 		notes = append(notes, "the program has no function "+p.Function+
-			", so that no test can reach it; another property is chosen with --property")
+			", so no test can reach it; choose another property with --property")
 	}
 	return notes
 }

@@ -168,7 +168,7 @@ func (c *campaign) work(ctx context.Context) error {
 	defer func() { c.verdict.close() }() // it is created later
 	err := c.find(search, judging)
 	if budget.Spent(search) == budget.ReasonSignal {
-		c.Log("finishing: the tests that were found are judged; interrupt once more (Ctrl-C) to stop at once")
+		c.Log("finishing: judging the tests found so far; interrupt again (Ctrl-C) to stop at once")
 	}
 	if err == nil {
 		err = c.judge(judging)

@@ -66,7 +66,7 @@ func (s *search) noteSandbox() {
 	layers, why, required := s.targets.missing()
 	s.statistics.SandboxLacks = layers
 	if required {
-		s.Log("note: the sandbox lacks %v (%s); the program runs with the rest", layers, strings.Join(why, "; "))
+		s.Log("note: the sandbox lacks %v (%s); the program runs with the other layers", layers, strings.Join(why, "; "))
 	}
 }
 

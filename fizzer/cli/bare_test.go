@@ -103,8 +103,8 @@ func TestResumeErrors(t *testing.T) {
 		t.Errorf("%d, %q", code, messages)
 	}
 	for content, want := range map[string]string{
-		"{":                                    "start anew with fizzer run --seeds",
-		`{"file":"x","options":{"jobs":["",`:   "start anew with fizzer run --seeds",
+		"{":                                    "start again with fizzer run --seeds",
+		`{"file":"x","options":{"jobs":["",`:   "start again with fizzer run --seeds",
 		`{"file":"x","options":{"odd":["1"]}}`: "was it written by another version?",
 	} {
 		if err := os.WriteFile(filepath.Join(folder, formats.RunFile), []byte(content), 0o644); err != nil {

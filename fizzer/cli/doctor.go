@@ -18,7 +18,7 @@ import (
 func doctorCommand() *cli.Command {
 	return &cli.Command{
 		Name:   "doctor",
-		Usage:  "tell which needed programs and libraries are there, and how to get the missing ones; space, memory, and what else is of use",
+		Usage:  "check for required programs and libraries, the sandbox, space and memory, and tell how to get what is missing",
 		Action: doctor,
 	}
 }

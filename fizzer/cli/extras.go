@@ -43,7 +43,7 @@ func tellMachine(w io.Writer) {
 
 func tellExtra(w io.Writer, name, use, remedy, found string) {
 	if found == "" {
-		fmt.Fprintf(w, "%-24s absent   not needed; %s: %s\n", name, use, remedy)
+		fmt.Fprintf(w, "%-24s absent   optional; %s: %s\n", name, use, remedy)
 		return
 	}
 	fmt.Fprintf(w, "%-24s found    %s\n", name, found)
@@ -72,7 +72,7 @@ func tellMemory(w io.Writer) {
 		fmt.Fprintf(w, "%-24s missing  %v\n", "memory", err)
 		return
 	}
-	fmt.Fprintf(w, "%-24s found    %s MiB will be used at most, of the %s of --memory\n", "memory", quantity.Group(planned>>20, " "),
+	fmt.Fprintf(w, "%-24s found    at most %s MiB will be used, of the %s of --memory\n", "memory", quantity.Group(planned>>20, " "),
 		defaultMemory)
 }
 

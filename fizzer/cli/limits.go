@@ -16,7 +16,7 @@ func limitOptions() []cli.Flag {
 		&cli.StringFlag{Name: "cpu-time", Value: "0", Usage: "CPU time of all processes together, `D` as in 900s or 15min; 0: unlimited"},
 		&cli.StringFlag{Name: "wall-time", Value: "0", Usage: "wall time, `D` as in 900s or 15min; 0: unlimited"},
 		&cli.StringFlag{Name: "memory", Value: defaultMemory,
-			Usage: "memory `SIZE` for the compilers; not more than control groups, resource limits and the machine allow is used"},
+			Usage: "memory limit `SIZE` of the compilers; control groups, resource limits and the machine may lower it"},
 	}
 }
 

@@ -31,7 +31,7 @@ func replayCommand() *cli.Command {
 			&cli.StringFlag{Name: "time-limit", Value: defaultTestTime, Usage: "wall time of one test, `D` as in 3s"},
 			&cli.BoolFlag{Name: "json", Usage: "write the whole report as JSON"},
 			&cli.BoolFlag{Name: "annotate",
-				Usage: "write the source with a sign before each line, + executed, - never, ~ partly or with a missed goal, and the missed goals behind it"},
+				Usage: "write the source with a mark before each line (+ executed, - never, ~ partly or with a missed goal) and the missed goals after it"},
 		}),
 		Action: replayCommandAction,
 	}

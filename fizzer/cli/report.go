@@ -23,8 +23,8 @@ func reportCommand() *cli.Command {
 		Name:      "report",
 		Usage:     "write a page (HTML) about a run: coverage over time, what was missed and why, crashes, source, tests, tree",
 		ArgsUsage: "DIR",
-		Description: "DIR is the output folder of a run, also of one that was killed. The page is one file that needs no network: report.html in DIR,\n" +
-			"or the file that --output names.",
+		Description: "DIR is the output folder of a run; the run may have been killed. The page is a single file that needs no network:\n" +
+			"report.html in DIR, or the file that --output names.",
 		Flags: append(limitOptions(),
 			&cli.StringFlag{Name: "output", Usage: "`FILE` to write; default: report.html in DIR"},
 		),

@@ -21,10 +21,10 @@ func resumeCommand() *cli.Command {
 	flags := slices.DeleteFunc(runFlags(), func(f cli.Flag) bool { return slices.Contains(ofFolder, f.Names()[0]) })
 	return &cli.Command{
 		Name:      "resume",
-		Usage:     "go on with a run that has ended or was killed, from the tests it left, with a budget of its own",
+		Usage:     "continue a run that has ended or was killed, from its tests, with a new budget",
 		ArgsUsage: "DIR",
-		Description: "DIR is the output folder of the run. Its options hold again, unless they are given anew; so does its budget: a run\n" +
-			"with --cpu-time 60s gets another 60 s. Its tests are kept until better ones are found.",
+		Description: "DIR is the output folder of the run. Its options hold again unless they are given again, also its budget: a run with\n" +
+			"--cpu-time 60s gets another 60 s. Its tests are kept until better ones are found.",
 		Flags:  flags,
 		Action: resume,
 	}
@@ -58,7 +58,7 @@ func readRecord(folder string) (r formats.Run, err error) {
 		return r, &inputError{fmt.Errorf("%s is not the output folder of a run: %w", folder, err)}
 	}
 	if err := json.Unmarshal(content, &r); err != nil {
-		return r, &inputError{fmt.Errorf("%s: %w; start anew with fizzer run --seeds %s", filepath.Join(folder, formats.RunFile), err,
+		return r, &inputError{fmt.Errorf("%s: %w; start again with fizzer run --seeds %s", filepath.Join(folder, formats.RunFile), err,
 			filepath.Join(folder, formats.SuiteFolder))}
 	}
 	return r, nil

@@ -45,7 +45,7 @@ func taskOptions() []cli.Flag {
 		&cli.StringFlag{Name: "property", Usage: "property `FILE`; default: the first coverage property of the task, else branch coverage"},
 		&cli.StringFlag{Name: "data-model", Usage: "`ILP32|LP64`; default: the task's, else LP64"},
 		&cli.StringFlag{Name: "sandbox", Value: string(sandbox.Auto),
-			Usage: "`auto|require`: go on with the layers of the sandbox that the machine allows, or only with all of them"},
+			Usage: "`auto|require`: continue with the layers of the sandbox that the machine allows, or only with all of them"},
 	}
 }
 
@@ -77,28 +77,28 @@ func runFlags() []cli.Flag {
 	return append(taskOptions(),
 		&cli.StringFlag{Name: "cpu-time", Value: defaultCPU, Usage: "CPU time of all processes together, `D` as in 900s or 15min; 0: unlimited"},
 		&cli.StringFlag{Name: "wall-time",
-			Usage: "wall time, `D` as in 900s or 15min; default: four times the CPU time and half a minute, for programs that only wait"},
+			Usage: "wall time, `D` as in 900s or 15min; default: four times the CPU time plus 30 s"},
 		&cli.StringFlag{Name: "max-executions", Usage: "executions of the program, `N`; default: unlimited"},
 		&cli.StringFlag{Name: "memory", Value: defaultMemory,
-			Usage: "memory `SIZE` for the tool and all that it starts; not more than control groups, resource limits and the machine allow is used"},
+			Usage: "memory limit `SIZE` of the tool and all that it starts; control groups, resource limits and the machine may lower it"},
 		&cli.StringFlag{Name: "output", Value: ".", Usage: "`DIR` that gets test-suite/, test-suite.zip and statistics.json"},
 		&cli.BoolFlag{Name: "force",
-			Usage: "move aside also a test suite of another tool or program that is in the output folder; nothing is ever deleted"},
+			Usage: "also move aside a test suite of another tool or program in the output folder; nothing is ever deleted"},
 		&cli.StringFlag{Name: "seed", Value: "1",
-			Usage: "`N` of all random choices: same seed, one job, budget in executions give the same suite"},
-		&cli.StringFlag{Name: "jobs", Value: "1", Usage: "let `N` searches work at once, each with a target process"},
+			Usage: "seed `N` of all random choices; the same seed with one job and a budget in executions gives the same suite"},
+		&cli.StringFlag{Name: "jobs", Value: "1", Usage: "number `N` of searches at once, each with a target process"},
 		&cli.StringFlag{Name: "strategy", Value: strategyPortfolio,
-			Usage: "`NAME` of the strategy: portfolio, or report for the analyses and the order of the technical report alone"},
+			Usage: "strategy `NAME`: portfolio, or report, which only has the analyses of the technical report, in its order"},
 		&cli.StringSliceFlag{Name: "without",
-			Usage: "switch off `NAME`, an analysis, a source of nodes, breed, bandit, cut, implied, symbolic or a step of its solving, to see what it is worth; repeat for more"},
+			Usage: "switch off `NAME`: an analysis, a source of nodes, breed, bandit, cut, implied, symbolic or one of its solving steps; can be repeated"},
 		&cli.StringFlag{Name: "solver", Value: solverNone,
-			Usage: "`NAME` of a solver on PATH that is asked what the built-in ones cannot tell: " + strings.Join(smt.Names,
-				", ") + ", or none; with one a seed does not give the same run again"},
+			Usage: "`NAME` of a solver on PATH for questions that the built-in ones cannot answer: " + strings.Join(smt.Names,
+				", ") + ", or none; with one, runs with the same seed may differ"},
 		&cli.StringSliceFlag{Name: "seeds",
-			Usage: "start from the tests in `DIR|ZIP`, a suite by any tool in the exchange format or the output folder of a run; repeat for more"},
+			Usage: "start from the tests in `DIR|ZIP`, a suite by any tool in the exchange format or the output folder of a run; can be repeated"},
 		&cli.BoolFlag{Name: "quiet", Usage: "show no progress"},
-		&cli.BoolFlag{Name: "json", Usage: "write progress, and the summary in the end, as lines of JSON to standard output; with --quiet the summary alone"},
-		&cli.BoolFlag{Name: "check-tree", Usage: "check the invariants of the execution tree all the time; slow"},
+		&cli.BoolFlag{Name: "json", Usage: "write progress and the final summary to standard output as lines of JSON; with --quiet only the summary"},
+		&cli.BoolFlag{Name: "check-tree", Usage: "check the invariants of the execution tree after each run that adds to it; slow"},
 	)
 }
 
@@ -353,7 +353,7 @@ func run(c *cli.Context, r request) error {
 // tellWhere tells a user at a terminal what to do next.
 func tellWhere(w io.Writer, folder string, tests int) {
 	fmt.Fprintf(w, "The test suite is in %s (%d tests).\n", plain.Line(filepath.Join(folder, formats.SuiteFolder)), tests)
-	fmt.Fprintf(w, "What it covers, and what it misses and why, shows: fizzer report %s\n", plain.Line(folder))
+	fmt.Fprintf(w, "To see what it covers, what it misses and why: fizzer report %s\n", plain.Line(folder))
 }
 
 // withReader ignores the error of an output that nobody reads any more.

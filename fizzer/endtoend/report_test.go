@@ -26,7 +26,7 @@ func TestReportOfKilledAndResumed(t *testing.T) {
 		}
 		return string(text)
 	}
-	if text := page(); !strings.Contains(text, "has not ended by itself") || strings.Contains(text, "goals not measured") ||
+	if text := page(); !strings.Contains(text, "This run was killed") || strings.Contains(text, "goals not measured") ||
 		strings.Contains(text, "is not known (") {
 		t.Error("the page of the killed run does not say what it is, or not what the tests reach")
 	}
@@ -34,7 +34,7 @@ func TestReportOfKilledAndResumed(t *testing.T) {
 	if !strings.Contains(out, "\ntotal-executions: ") {
 		t.Errorf("no figures of both runs:\n%s", out)
 	}
-	if text := page(); strings.Contains(text, "has not ended by itself") || !strings.Contains(text, "of them since the run was resumed") {
+	if text := page(); strings.Contains(text, "This run was killed") || !strings.Contains(text, "of them since the run was resumed") {
 		t.Error("the page of the resumed run does not say so")
 	}
 	checkProgress(t, filepath.Join(s.output, "progress.jsonl"))

@@ -123,7 +123,7 @@ func (f *Folder) check(request Request) error {
 			continue
 		}
 		if request.Resume {
-			return &ForeignError{fmt.Sprintf("%s is %s; start anew with fizzer run --seeds %s --output and another folder", path, what, path)}
+			return &ForeignError{fmt.Sprintf("%s is %s; start again with fizzer run --seeds %s --output and another folder", path, what, path)}
 		}
 		return &ForeignError{fmt.Sprintf("%s is %s; choose another folder with --output, or have it moved aside with --force", path, what)}
 	}

@@ -17,10 +17,10 @@ type missedGoal struct {
 
 // Reasons for missed goals.
 const (
-	whyEnd      = "only by runs that crash or do not end, whose coverage validators do not see"
-	whyBuild    = "only on the instrumented build: on gcc's, no test takes this way"
-	whyOther    = "the condition is evaluated, and goes the other way each time"
-	whyNever    = "never entered: no test gets to the condition"
+	whyEnd      = "reached only by runs that crash or do not end, which validators do not count"
+	whyBuild    = "reached only on the instrumented build: on gcc's build no test takes this direction"
+	whyOther    = "the condition is evaluated, but always takes the other direction"
+	whyNever    = "no test reaches the condition"
 	whyUnknown  = "no test reaches it"
 	whyUnmoved  = "no test executes the line"
 	onStatement = "statement"

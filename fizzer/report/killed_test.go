@@ -91,7 +91,7 @@ func TestKilledRun(t *testing.T) {
 		t.Fatalf("%v, %s", err, r.NoLines)
 	}
 	text := page(t, r)
-	for _, words := range []string{"has not ended by itself", "<b>1 / 4</b>", "<b>77</b>", "<b>killed</b>", whyOther, whyNever,
+	for _, words := range []string{"This run was killed", "<b>1 / 4</b>", "<b>77</b>", "<b>killed</b>", whyOther, whyNever,
 		"Not known: the run has not ended"} {
 		if !strings.Contains(text, words) {
 			t.Errorf("the page lacks %q", words)
