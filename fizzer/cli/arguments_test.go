@@ -61,7 +61,7 @@ func TestUsageErrors(t *testing.T) {
 	}
 }
 
-// A message names what is wrong as it was typed, and what may be meant.
+// A message names the wrong word as it was typed, and what may be meant.
 func TestMessages(t *testing.T) {
 	program := filepath.Join(t.TempDir(), "p.c")
 	if err := os.WriteFile(program, []byte("int main(void) { return 0; }\n"), 0o644); err != nil {
@@ -92,7 +92,7 @@ func TestMessages(t *testing.T) {
 	}
 }
 
-// The data model may be written in small letters.
+// The data model may be written in lower case.
 func TestDataModelInSmallLetters(t *testing.T) {
 	app := newApp(io.Discard, io.Discard)
 	set := flag.NewFlagSet("", flag.ContinueOnError)
@@ -107,7 +107,7 @@ func TestDataModelInSmallLetters(t *testing.T) {
 	}
 }
 
-// Where standard output and standard error are one place, an error of a run stands there once; else in both.
+// If standard output and standard error are the same file, the error of a run appears there once, otherwise in both.
 func TestErrorsOnce(t *testing.T) {
 	folder := t.TempDir()
 	open := func(name string) *os.File {

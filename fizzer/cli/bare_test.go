@@ -25,7 +25,7 @@ import (
 	"fizzer/testcomp/task"
 )
 
-// bare makes this a machine without compilers, and returns a program and an output folder.
+// bare makes this a machine without compilers. It returns a program and an output folder.
 func bare(t *testing.T) (program, output string) {
 	t.Helper()
 	t.Setenv("PATH", t.TempDir())
@@ -47,7 +47,7 @@ func read(t *testing.T, path string, into any) {
 	}
 }
 
-// A run that cannot build anything says what is missing, leaves a valid suite, and can be resumed with the options it had.
+// A run that cannot build anything says what is missing, leaves a valid suite, and can be resumed with its options.
 func TestRunAndResumeWithoutCompilers(t *testing.T) {
 	program, output := bare(t)
 	seeds := filepath.Join(t.TempDir(), "seeds")
@@ -95,7 +95,7 @@ func writeSuite(t *testing.T, folder string) {
 	}
 }
 
-// Output folders that cannot be resumed say why and what to do.
+// If an output folder cannot be resumed, the message says why and what to do.
 func TestResumeErrors(t *testing.T) {
 	folder := t.TempDir()
 	if code, _, messages := call("fizzer resume " + folder); code != exitNoFile ||
@@ -148,7 +148,7 @@ func TestCommandsWithoutCompilers(t *testing.T) {
 	}
 }
 
-// The page about a run needs no compiler: without one it says that the executed lines are not known.
+// The page about a run needs no compiler. Without one it says that the executed lines are unknown.
 func TestReportWithoutCompilers(t *testing.T) {
 	program, output := bare(t)
 	writeSuite(t, filepath.Join(output, formats.SuiteFolder))
@@ -238,7 +238,7 @@ func TestResultLine(t *testing.T) {
 	}
 }
 
-// Each kind of error has its exit code, also deep in others.
+// Each kind of error has its exit code, also if it is wrapped.
 func TestExitCodes(t *testing.T) {
 	for _, test := range []struct {
 		err  error
@@ -261,7 +261,7 @@ func TestExitCodes(t *testing.T) {
 	}
 }
 
-// A file is copied with its permissions into a folder that is made.
+// A file is copied with its permissions into a new folder.
 func TestMoveInto(t *testing.T) {
 	from, folder := filepath.Join(t.TempDir(), "target"), filepath.Join(t.TempDir(), "new")
 	if err := os.WriteFile(from, []byte("x"), 0o755); err != nil {
@@ -279,7 +279,7 @@ func TestMoveInto(t *testing.T) {
 	}
 }
 
-// Who shows a run depends on the options and on where it is shown.
+// Options and the kind of output decide how a run is shown.
 func TestReporters(t *testing.T) {
 	program, output := bare(t)
 	code, out, _ := call(fmt.Sprintf("fizzer --json --output %s %s", output, program))

@@ -15,7 +15,7 @@ import (
 	"github.com/creack/pty"
 )
 
-// What may stand at the cursor, as the shells ask for it; the last word is the one at the cursor, "_" if it is empty.
+// Completions as the shells request them. The last word is the one at the cursor, "_" if it is empty.
 func TestComplete(t *testing.T) {
 	for line, want := range map[string]string{
 		"re":                         "resume report replay :files .c .i .yml",
@@ -67,7 +67,7 @@ func TestComplete(t *testing.T) {
 	}
 }
 
-// installed builds fizzer into a folder with some files, and returns the folder.
+// installed builds fizzer into a folder with some files and returns the folder.
 func installed(t *testing.T) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -89,10 +89,10 @@ func installed(t *testing.T) string {
 // shell is an interactive shell on a terminal of its own.
 type shell struct {
 	terminal *os.File
-	heard    chan string // what it writes, in pieces
+	heard    chan string // its output, in pieces
 }
 
-// startShell starts one that has carried out the set-up.
+// startShell starts a shell that has run the set-up.
 func startShell(t *testing.T, folder, setup string, command ...string) *shell {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 3*time.Minute)
@@ -129,11 +129,11 @@ func (s *shell) send(t *testing.T, text string) {
 	}
 }
 
-// until returns what the shell writes up to the words.
+// until returns the output up to these words.
 func (s *shell) until(t *testing.T, words string) string {
 	t.Helper()
 	var text strings.Builder
-	patience := time.After(20 * time.Second) // a shell answers within a second
+	timeout := time.After(20 * time.Second) // a shell answers within a second
 	for {
 		select {
 		case part, open := <-s.heard:
@@ -144,20 +144,19 @@ func (s *shell) until(t *testing.T, words string) string {
 			if open {
 				continue
 			}
-		case <-patience:
+		case <-timeout:
 		}
 		t.Fatalf("the shell never wrote %q, but\n%q", words, text.String())
 	}
 }
 
-// The words that a tabulator completes, in real shells on a terminal. In front of the completed line then comes a command
-// that shows its words.
+// The tabulator completes words in real shells on a terminal. Then a command is put before the completed line that shows its words.
 func TestCompletionInShells(t *testing.T) {
 	folder := installed(t)
 	shells := map[string]struct {
 		setup   string
 		command []string
-		own     map[string]string // lines of which the shells make different words
+		own     map[string]string // lines that shells split into different words
 	}{
 		"bash": {"source <(fizzer completion bash)", []string{"bash", "--norc", "--noprofile", "-i"},
 			map[string]string{"resume r": "<resume><results/>", "run ot": "<run><ot>"}},
@@ -177,7 +176,7 @@ func TestCompletionInShells(t *testing.T) {
 			}
 			maps.Copy(lines, how.own)
 			for line, want := range lines {
-				// Home, and the command in front: the shell has completed for fizzer, and show gets its words.
+				// Home, and the command at the beginning: the shell has completed for fizzer, and show gets its words.
 				s.send(t, "fizzer "+line+"\t\x01show \x05\n")
 				text := s.until(t, "|end")
 				if !strings.Contains(text, want+"|end") {

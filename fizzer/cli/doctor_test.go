@@ -65,7 +65,7 @@ func TestSandboxOption(t *testing.T) {
 	}
 }
 
-// The doctor tells what the machine has for a run, and what is absent without need.
+// The doctor tells which resources the machine has for a run, and which optional programs are absent.
 func TestDoctorTellsTheMachine(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	t.Setenv("PATH", t.TempDir())

@@ -51,7 +51,7 @@ func TestHelp(t *testing.T) {
 	}
 }
 
-// The topic of the analyses names those that there are, and no others that there were.
+// The topic about analyses names all of them and no others.
 func TestAnalysesTopic(t *testing.T) {
 	text := topic("analyses")
 	for _, a := range strategy.Analyses() {
@@ -64,8 +64,7 @@ func TestAnalysesTopic(t *testing.T) {
 	}
 }
 
-// The manual page is correct roff: groff has nothing to warn of. It has options as users write them, codes, files, examples,
-// topics.
+// The manual page is correct roff: groff has no warnings. It has options as users write them, exit codes, files, examples, topics.
 func TestManualPage(t *testing.T) {
 	_, page, _ := call("fizzer man")
 	groff := exec.Command("groff", "-man", "-Tutf8", "-P-c", "-ww", "-rLL=100n")
@@ -101,7 +100,7 @@ func TestManualPage(t *testing.T) {
 	}
 }
 
-// The tables of exit codes in the README and in the help say the same.
+// The tables of exit codes in the README and in the help are equal.
 func TestExitCodeTables(t *testing.T) {
 	readme, err := os.ReadFile("../../README.md")
 	if err != nil {

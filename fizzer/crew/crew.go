@@ -172,13 +172,13 @@ func (c *Crew) worth(d engine.Direction) *worth {
 }
 
 // Seek is Engine.Seek of the member that is in a callback.
-func (c *Crew) Seek(lost []engine.Direction) {
-	for _, d := range lost {
+func (c *Crew) Seek(rejected []engine.Direction) {
+	for _, d := range rejected {
 		if known := c.worth(d); *known == kept {
 			*known = atRisk
 		}
 	}
-	c.current.engine.Seek(lost)
+	c.current.engine.Seek(rejected)
 }
 
 // Optimize is Engine.Optimize of all members, one after the other.

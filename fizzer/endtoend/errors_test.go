@@ -172,7 +172,7 @@ func writeErrorTable(t *testing.T, results []errorResult) {
 	var text strings.Builder
 	text.WriteString("# Tasks with a reachable error\n\nMade by `go test ./fizzer/endtoend -run TestErrors -error-table docs/errors.md` (path absolute), seed 1.\n" +
 		"The programs are in `fizzer/endtoend/testdata/error`.\n\n" +
-		"| family | task | data model | what is in the way | executions | allowed | TestCov |\n|---|---|---|---|---|---|---|\n")
+		"| family | task | data model | obstacle | executions | allowed | TestCov |\n|---|---|---|---|---|---|---|\n")
 	for _, r := range results {
 		fmt.Fprintf(&text, "| %s | %s | %s | %s | %d | %d | %s |\n", r.family, r.name, r.model, r.exercises, r.executions, r.budget, r.verdict)
 	}

@@ -48,12 +48,12 @@ func (s *started) report(t *testing.T, p places, arguments ...string) *testcomp.
 // checkOrder fails the test unless each test of the suite adds goals, and none more than the test before.
 func checkOrder(t *testing.T, report *testcomp.Report) {
 	t.Helper()
-	most := math.MaxInt
+	before := math.MaxInt
 	for _, test := range report.Tests {
-		if test.New == 0 || test.New > most || !test.Counts {
-			t.Errorf("%s adds %d goals after one that adds %d; it counts: %v", test.Name, test.New, most, test.Counts)
+		if test.New == 0 || test.New > before || !test.Counts {
+			t.Errorf("%s adds %d goals after one that adds %d; it counts: %v", test.Name, test.New, before, test.Counts)
 		}
-		most = test.New
+		before = test.New
 	}
 }
 

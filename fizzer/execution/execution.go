@@ -1,6 +1,6 @@
 // Package execution is the contract between the engine, which decides what to run, and a target, which runs it.
 //
-// A target is a real process (package target) or, in tests, a function in closed form.
+// A target is a real process (package runner) or, in tests, a function in closed form.
 package execution
 
 import (
@@ -150,7 +150,7 @@ func Direction(c *layout.Condition) bool { return c.Location&layout.DirectionBit
 func Location(c *layout.Condition) uint32 { return c.Location &^ layout.DirectionBit }
 
 // ExtendPath returns the hash of a path extended by a condition: its location with the direction, and its context.
-// The runtime computes the same (fizzer_extend in libfizzer/c/state.h); a test of package target compares the two.
+// The runtime computes the same (fizzer_extend in libfizzer/c/state.h); a test of package runner compares the two.
 func ExtendPath(path uint64, location, context uint32) uint64 {
 	path = (path ^ (uint64(context)<<32 | uint64(location))) * 0x9e3779b97f4a7c15
 	return path ^ path>>32

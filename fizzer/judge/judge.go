@@ -90,13 +90,13 @@ func (j *Judge) keep(test suite.Test, outcome *replay.Outcome) {
 // Swap looks for a test that reaches one of the goals among the variants of the last test added, in which two
 // neighbouring values are exchanged: compilers differ in their order of evaluation. It adds the first variant that
 // does, and returns it. It costs one run per variant, at most the given number.
-func (j *Judge) Swap(ctx context.Context, goals []int, most int) (found suite.Test, ok bool, err error) {
+func (j *Judge) Swap(ctx context.Context, goals []int, limit int) (found suite.Test, ok bool, err error) {
 	test := j.all[len(j.all)-1].test
-	for i := 0; i+1 < len(test.Inputs) && most > 0; i++ {
+	for i := 0; i+1 < len(test.Inputs) && limit > 0; i++ {
 		if test.Inputs[i].Value == test.Inputs[i+1].Value || test.Inputs[i].Type != test.Inputs[i+1].Type {
 			continue
 		}
-		most--
+		limit--
 		variant := suite.Test{CoversError: test.CoversError, Inputs: append([]suite.Input(nil), test.Inputs...)}
 		variant.Inputs[i], variant.Inputs[i+1] = variant.Inputs[i+1], variant.Inputs[i]
 		outcome, err := j.runner.Run(ctx, variant)
@@ -153,13 +153,13 @@ func (j *Judge) order(tests []judged) []judged {
 	}
 	var chosen []judged
 	for {
-		best, most := -1, 0
+		best, gain := -1, 0
 		for i := range tests {
-			if bounds[i] <= most {
+			if bounds[i] <= gain {
 				continue
 			}
-			if bounds[i] = added(tests[i].goals, covered); bounds[i] > most {
-				best, most = i, bounds[i]
+			if bounds[i] = added(tests[i].goals, covered); bounds[i] > gain {
+				best, gain = i, bounds[i]
 			}
 		}
 		if best < 0 {

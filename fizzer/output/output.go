@@ -1,9 +1,8 @@
-// Package output owns the output folder of a run: one run at a time works in it, and none writes over what another left.
+// Package output owns the output folder of a run: only one run at a time works in it, and no run overwrites the results of another.
 //
-// A run holds a lock (flock) on the folder, which the kernel takes away when its process is gone, however it went. What a
-// run before left is moved into a folder previous-N beside the new results, where it is a whole run still; a suite that
-// another tool made, or that is of another program, is moved only when the user says so. Nothing is ever removed but files
-// that were never finished.
+// A run holds a lock (flock) on the folder; the kernel releases it when the process ends, in whatever way. The results of an earlier
+// run are moved into a folder previous-N beside the new results, where they are still a complete run. A suite of another tool or of
+// another program is moved only if the user asks for it. Only unfinished files are ever removed.
 package output
 
 import (
@@ -24,39 +23,38 @@ import (
 	"fizzer/testcomp/suite"
 )
 
-// previous begins the names of the folders for results of runs before; their number follows.
+// previous is the prefix of the folders with results of earlier runs; their number follows.
 const previous = "previous-"
 
-// results are the names of all that runs leave. The suite is the last one, so that a move that was cut short is taken up
-// by the next run.
+// results are the names of all that runs leave. The suite comes last, so that the next run continues an interrupted move.
 var results = []string{
 	formats.StatisticsFile, formats.DetailsFile, formats.ProgressFile, formats.RunFile,
 	formats.CrashFolder, formats.SuiteZip, formats.SuiteFolder,
 }
 
-// ForeignError says that a folder is not for this run, and what to do.
+// ForeignError means that the folder is not for this run. It says what to do.
 type ForeignError struct{ Text string }
 
-// Error says it.
+// Error returns the text.
 func (e *ForeignError) Error() string { return e.Text }
 
-// Request says what a run wants of its output folder.
+// Request is what a run wants from its output folder.
 type Request struct {
-	Program string // path of the file that the suite is made for
-	Resume  bool   // go on with the suite that is there
-	Force   bool   // move also the suites of others
+	Program string // path of the file that the suite is for
+	Resume  bool   // continue with the existing suite
+	Force   bool   // also move suites of others
 }
 
-// Folder is an output folder that this process has the lock of.
+// Folder is an output folder that this process has locked.
 type Folder struct {
 	Path  string
-	Moved string // folder that has the results of the run before now, empty when there were none
+	Moved string // folder that now has the results of the earlier run; empty: there were none
 	lock  *os.File
 }
 
-// Take makes the folder where it is missing, locks it, and puts the results of a run before out of the way, unless it is to
-// be resumed. A *ForeignError says that another run works there or that the suite there is not to be touched; a
-// *campaign.OutputError that the folder cannot be written. After an error nothing has changed but that the folder exists.
+// Take creates the folder if it is missing, locks it, and moves the results of an earlier run aside unless the run is to be resumed.
+// A *ForeignError means that another run works there, or that the suite there must not be touched. A *campaign.OutputError means that
+// the folder cannot be written. After an error only the folder may be new.
 func Take(path string, request Request) (*Folder, error) {
 	if err := os.MkdirAll(path, 0o755); err != nil {
 		return nil, &campaign.OutputError{Err: err}
@@ -72,7 +70,7 @@ func Take(path string, request Request) (*Folder, error) {
 	return folder, nil
 }
 
-// Release gives the lock back.
+// Release releases the lock.
 func (f *Folder) Release() error {
 	if f.lock == nil {
 		return nil
@@ -80,7 +78,7 @@ func (f *Folder) Release() error {
 	return f.lock.Close()
 }
 
-// hold takes the lock. A file system without locks has none, and runs that come into each other's way.
+// hold takes the lock. On a file system without locks there is none, and runs may disturb each other.
 func (f *Folder) hold() error {
 	lock, err := os.Open(f.Path)
 	if err != nil {
@@ -108,7 +106,7 @@ func (f *Folder) clear(request Request) error {
 	return nil
 }
 
-// check returns a *ForeignError when the suite that is there is not to be touched.
+// check returns a *ForeignError if the existing suite must not be touched.
 func (f *Folder) check(request Request) error {
 	if request.Force && !request.Resume {
 		return nil
@@ -125,17 +123,17 @@ func (f *Folder) check(request Request) error {
 		if request.Resume {
 			return &ForeignError{fmt.Sprintf("%s is %s; start again with fizzer run --seeds %s --output and another folder", path, what, path)}
 		}
-		return &ForeignError{fmt.Sprintf("%s is %s; choose another folder with --output, or have it moved aside with --force", path, what)}
+		return &ForeignError{fmt.Sprintf("%s is %s; choose another folder with --output, or move it aside with --force", path, what)}
 	}
 	return nil
 }
 
-// foreign says what is wrong with the suite at path for a run of the program: empty when there is none, or one of ours.
+// foreign says why the suite at path is not for a run of this program; empty: there is none, or it is ours.
 func foreign(path, program string) (string, error) {
 	info, err := os.Lstat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) || err == nil && !info.IsDir() && filepath.Base(path) == formats.SuiteFolder:
-		return "", nil // what is no folder is told when it is moved
+		return "", nil // moveAside reports a file in place of the folder
 	case err != nil:
 		return "", err
 	case info.IsDir() && begun(path), !info.IsDir() && !info.Mode().IsRegular():
@@ -174,7 +172,7 @@ func begun(path string) bool {
 	return err == nil
 }
 
-// moveAside moves the results of a run before. What is no folder where one is to be is left to the user, unless forced.
+// moveAside moves the results of an earlier run. It leaves files in place of folders to the user, unless forced.
 func (f *Folder) moveAside(forced bool) error {
 	var present []string
 	for _, name := range results {
@@ -210,7 +208,7 @@ func (f *Folder) moveAside(forced bool) error {
 	return nil
 }
 
-// newFolder makes the first folder previous-N that there is not yet.
+// newFolder makes the first folder previous-N that does not exist.
 func newFolder(parent string) (string, error) {
 	for n := 1; ; n++ {
 		path := filepath.Join(parent, fmt.Sprint(previous, n))

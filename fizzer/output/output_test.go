@@ -26,7 +26,7 @@ func program(t *testing.T) string {
 	return path
 }
 
-// before makes the folder of a run before: its suite has one test and this metadata.
+// before makes the folder of an earlier run, whose suite has one test and this metadata.
 func before(t *testing.T, producer, source string) string {
 	t.Helper()
 	folder, hash := t.TempDir(), sha256.Sum256([]byte(source))
@@ -48,7 +48,7 @@ func before(t *testing.T, producer, source string) string {
 	return folder
 }
 
-// names returns what is in a folder.
+// names returns the content of a folder.
 func names(t *testing.T, folder string) string {
 	t.Helper()
 	entries, err := os.ReadDir(folder)
@@ -86,7 +86,7 @@ func TestOneRunAtATime(t *testing.T) {
 	}
 }
 
-// What a run of ours left is moved as a whole, each time into a folder of its own; resume leaves it.
+// The results of our own run are moved as a whole, each time into another folder; resume leaves them.
 func TestOwnResultsAreMoved(t *testing.T) {
 	folder, request := before(t, "fizzer 0.0.1", text), Request{Program: program(t)}
 	whole := names(t, folder)
@@ -114,7 +114,7 @@ func TestOwnResultsAreMoved(t *testing.T) {
 	}
 }
 
-// A suite of somebody else is left alone, and moved when that is said.
+// A suite of others stays, and is moved only if the user asks for it.
 func TestForeignSuites(t *testing.T) {
 	request := Request{Program: program(t)}
 	broken := before(t, "fizzer 0.0.1", text)
@@ -154,7 +154,7 @@ func TestForeignSuites(t *testing.T) {
 	}
 }
 
-// A folder in which a run was killed before anything was finished is nobody's.
+// A folder in which a run was killed before anything was finished belongs to nobody.
 func TestBegunSuite(t *testing.T) {
 	folder := t.TempDir()
 	if err := errors.Join(os.Mkdir(filepath.Join(folder, formats.SuiteFolder), 0o755),

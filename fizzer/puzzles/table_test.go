@@ -35,7 +35,7 @@ func (t *table) write(test *testing.T, puzzles []*puzzle) {
 	test.Helper()
 	var text strings.Builder
 	text.WriteString("# Shapes of programs and their puzzles\n\nMade by `go test ./fizzer/puzzles -run TestPuzzles -table FILE`, seed 1. " +
-		"Each puzzle is a file of `fizzer/puzzles/testdata`; a number is that of\nthe execution by which everything that can be reached was covered.\n\n" +
+		"Each puzzle is a file of `fizzer/puzzles/testdata`. The columns\nILP32 and LP64 are the executions until everything reachable was covered.\n\n" +
 		"| shape | puzzle | ILP32 | LP64 | allowed |\n|---|---|---|---|---|\n")
 	for _, p := range puzzles {
 		if solved := t.executions[p.name]; len(solved) == len(p.models) {

@@ -28,7 +28,7 @@ int main(void) {
 }
 `
 
-// folder writes what a run leaves of its files, each as JSON, with a suite of these values.
+// folder writes the files of a run, each as JSON, with a suite of these values.
 func folder(t *testing.T, specification string, values []string, contents map[string]any) string {
 	t.Helper()
 	path := t.TempDir()
@@ -54,7 +54,7 @@ func folder(t *testing.T, specification string, values []string, contents map[st
 	return path
 }
 
-// A run that was killed has a page from what is on disk: goals, endings and lines are those of its tests when they are replayed.
+// A killed run has a page from its files: goals, endings and lines are those of its replayed tests.
 func TestKilledRun(t *testing.T) {
 	branches := property.Property{Kind: property.Branches}
 	source := filepath.Join(t.TempDir(), "p.c")
@@ -163,7 +163,7 @@ func TestClosest(t *testing.T) {
 	}
 }
 
-// The figures of a resumed run are those of both, and its curve never falls.
+// The figures of a resumed run are the sums of both runs, and its curve never falls.
 func TestResumedRun(t *testing.T) {
 	r := run(10)
 	r.Statistics.Executions, r.Statistics.CPUSeconds = 100, 2
@@ -209,7 +209,7 @@ func TestCrashes(t *testing.T) {
 	}
 }
 
-// Lines know the tests that execute them.
+// Each line has the tests that execute it.
 func TestTestsOfLines(t *testing.T) {
 	r := run(10)
 	r.By = [][][]int{{{0}}}
@@ -218,7 +218,7 @@ func TestTestsOfLines(t *testing.T) {
 	}
 }
 
-// Damaged files are refused in words. What their damage is, the table says; the fuzz target looks for more.
+// Damaged files are refused with a message. The table has some kinds of damage; the fuzz target looks for more.
 func TestDamagedFiles(t *testing.T) {
 	whole := func() (string, string) {
 		r := run(10)
@@ -248,7 +248,7 @@ func TestDamagedFiles(t *testing.T) {
 	}
 }
 
-// written is the folder of a run with these files and one test.
+// written makes the folder of a run with these files and one test.
 func written(t testing.TB, details, statistics, progress string) string {
 	t.Helper()
 	path := t.TempDir()
@@ -268,7 +268,7 @@ func written(t testing.TB, details, statistics, progress string) string {
 	return path
 }
 
-// FuzzRead: whatever the files of a run hold, reading and writing them ends with a page or an error.
+// FuzzRead: whatever the files of a run contain, reading and writing end with a page or an error.
 func FuzzRead(f *testing.F) {
 	r := run(10)
 	details, _ := json.Marshal(r.Details)

@@ -18,7 +18,7 @@ import (
 	"fizzer/testcomp/suite"
 )
 
-// run is a run over a program of that many lines, with a missed goal and direction in line 3.
+// run is a run of a program with this many lines, with a missed goal and a missed direction in line 3.
 func run(lines int) *Run {
 	distance := -12.5
 	r := &Run{Suite: &suite.Suite{Tests: []suite.Test{{Name: "testcase-000001", Inputs: []suite.Input{{Type: "int", Value: "<5>"}}}}}}
@@ -76,8 +76,8 @@ func TestPageSaysItAll(t *testing.T) {
 	}
 }
 
-// A statement behind a condition that never held is not coloured as covered because the missing else is; goals are on the
-// line of the condition.
+// A statement behind a condition that never held does not get the colour of the condition's missing else. Goals are on the line of
+// the condition.
 func TestColoursByExecution(t *testing.T) {
 	r := run(10)
 	source := `extern int __VERIFIER_nondet_int(void);
@@ -113,7 +113,7 @@ int main(void) {
 	}
 }
 
-// Where the program cannot be built any more the page says so, and the goals colour the lines of their conditions.
+// If the program can no longer be built, the page says so, and goals colour the lines of their conditions.
 func TestLinesNotKnown(t *testing.T) {
 	r := run(10)
 	r.Statistics.DataModel = "ILP32"
@@ -150,7 +150,7 @@ func TestLongProgramsAreShortened(t *testing.T) {
 	}
 }
 
-// In a preprocessed program the location table names lines of the original, the goals lines of the text.
+// In a preprocessed program the location table has lines of the original, the goals have lines of the text.
 func TestPreprocessedPrograms(t *testing.T) {
 	r := run(10)
 	r.Details.Programs[0] = formats.Program{Path: "/a/program.i", Source: "# 1 \"program.c\"\nfirst\n\nif (x < y)\n"}
@@ -191,13 +191,13 @@ func TestSeveralFiles(t *testing.T) {
 }
 
 func TestTicks(t *testing.T) {
-	for most, want := range map[float64]string{1: "[0 0.2 0.4 0.6 0.8 1]", 40: "[0 10 20 30 40]", 25: "[0 5 10 15 20 25]"} {
+	for limit, want := range map[float64]string{1: "[0 0.2 0.4 0.6 0.8 1]", 40: "[0 10 20 30 40]", 25: "[0 5 10 15 20 25]"} {
 		var rounded []string
-		for _, v := range ticks(most) {
+		for _, v := range ticks(limit) {
 			rounded = append(rounded, short(v))
 		}
 		if got := fmt.Sprint(rounded); got != want {
-			t.Errorf("up to %v: %s, want %s", most, got, want)
+			t.Errorf("up to %v: %s, want %s", limit, got, want)
 		}
 	}
 }

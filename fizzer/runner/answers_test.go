@@ -144,7 +144,7 @@ func (l *liar) checkRun(run *execution.Run, batch *execution.Batch) {
 	}
 }
 
-// answer writes what the runs of a batch leave, as the runtime does.
+// answer writes the results of a batch as the runtime does.
 func (l *liar) answer(ctx context.Context, batch *execution.Batch, count int) error {
 	part := *batch
 	part.Inputs = batch.Inputs[:count]
@@ -173,7 +173,7 @@ func (l *liar) answer(ctx context.Context, batch *execution.Batch, count int) er
 	return nil
 }
 
-// record writes one run behind the others and returns how many high halves it has.
+// record appends one run and returns the number of its high halves.
 func (l *liar) record(i int, run *execution.Run, at *position, wides int) int {
 	m := l.theirs
 	m.results[i] = layout.Result{
@@ -198,7 +198,7 @@ func (l *liar) record(i int, run *execution.Run, at *position, wides int) int {
 	return count
 }
 
-// chain makes the path hashes those of the conditions as they stand now: a lie that fits together.
+// chain computes the path hashes of the present conditions: a consistent lie.
 func (l *liar) chain() {
 	m := l.theirs
 	for i := range min(m.control.Completed, uint32(len(m.results))) {
@@ -215,11 +215,11 @@ func (l *liar) chain() {
 	}
 }
 
-// script is what a liar does.
+// script is what a liar overwrites.
 type script struct {
-	every   int // batches after which the writes are made
+	every   int // batches between two overwrites
 	racing  bool
-	chained bool // path hashes are computed anew behind the writes
+	chained bool // path hashes are computed again after the overwrites
 	writes  []overwrite
 }
 
@@ -257,7 +257,7 @@ func parseScript(data []byte) (s script, program, flags byte) {
 	return s, program, flags
 }
 
-// write makes one overwrite, of 1, 2, 4 or 8 bytes.
+// write makes one overwrite of 1, 2, 4 or 8 bytes.
 func (l *liar) write(w overwrite) {
 	m := l.theirs
 	h := &m.header
@@ -332,7 +332,7 @@ var (
 	reply        = uint16(unsafe.Offsetof(layout.Control{}.Reply) / 4)
 )
 
-// lies are scripts of which each made the engine panic, end with an error or believe nonsense while it trusted what it read.
+// lies are scripts that made the engine panic, fail or believe nonsense when it still trusted what it read.
 func lies() (all [][]byte) {
 	for program := range byte(len(liarPrograms)) {
 		for every := range byte(2) {
@@ -378,7 +378,7 @@ var liarLimits, liarMaxLimits = execution.Limits{Conditions: 64, Depth: 16, Inpu
 	ContextDepth: locations.ContextDepth},
 	execution.Limits{Conditions: 1000, Depth: 32, InputBytes: 256, Steps: 1 << 12, Milliseconds: 1000, ContextDepth: locations.ContextDepth}
 
-// liarPrograms are what the runs come from: all types, wide operands, contexts, loops long enough to be cut, texts, bad ends.
+// liarPrograms are the programs of liars: all types, wide operands, contexts, loops long enough to be cut, texts, bad ends.
 var liarPrograms = []func() *faketarget.Target{
 	func() *faketarget.Target {
 		return faketarget.New(append(faketarget.Integers("slt", "eq", "ult"),
@@ -424,7 +424,7 @@ var liarPrograms = []func() *faketarget.Target{
 // liarExecutions are the budgets of the engines; flags choose one. Most scripts need a few batches only.
 var liarExecutions = [...]int{120, 24, 24, 60}
 
-// believe runs the engine on what a liar leaves.
+// believe runs the engine on the answers of a liar.
 func believe(t *testing.T, s script, program, flags byte, check bool) {
 	fake := liarPrograms[int(program)%len(liarPrograms)]()
 	l := newLiar(t, fake, s)
@@ -457,7 +457,7 @@ func believe(t *testing.T, s script, program, flags byte, check bool) {
 	}
 }
 
-// checkTest checks what becomes a test: its values can be written, and what it covers exists.
+// checkTest checks a test: its values can be written, and what it covers exists.
 func checkTest(t *testing.T, table *locations.Table, f *engine.Found) error {
 	for _, d := range slices.Concat(f.Covered, f.Again) {
 		if int(d.Location) >= len(table.Conditions) {
@@ -470,7 +470,7 @@ func checkTest(t *testing.T, table *locations.Table, f *engine.Found) error {
 	return kept(t, table, f.Reads, f.Bytes)
 }
 
-// kept checks values that the engine gave out.
+// kept checks values that the engine returned.
 func kept(t *testing.T, _ *locations.Table, reads []layout.Read, bytes []byte) error {
 	if err := trace.CheckInput(&execution.Run{Reads: reads, Bytes: bytes}); err != nil {
 		t.Error(err)
@@ -482,8 +482,8 @@ func kept(t *testing.T, _ *locations.Table, reads []layout.Read, bytes []byte) e
 	return nil
 }
 
-// FuzzAnswers lets the program overwrite anything in the shared memory between a run and its being read. The engine does not
-// panic, uses its executions and no more, keeps a tree without contradictions, and hands over only tests that can be.
+// FuzzAnswers lets the program overwrite anything in the shared memory between a run and the reading of its results. The engine must
+// not panic, must use exactly its executions, must keep a consistent tree, and must only return possible tests.
 func FuzzAnswers(f *testing.F) {
 	for _, lie := range lies() {
 		f.Add(lie)
@@ -494,8 +494,8 @@ func FuzzAnswers(f *testing.F) {
 	})
 }
 
-// FuzzRacingAnswers is FuzzAnswers with a program that writes all the time, also while the engine reads. What two reads say need
-// not agree then, so the tree is not checked for contradictions. The race detector has nothing to say: the memory is none of Go's.
+// FuzzRacingAnswers is FuzzAnswers with a program that writes all the time, also while the engine reads. Two reads may then differ,
+// so the tree is not checked. The race detector does not see this memory, because it is not Go's.
 func FuzzRacingAnswers(f *testing.F) {
 	for _, lie := range lies() {
 		f.Add(lie)

@@ -28,7 +28,7 @@ func repeat(b *testing.B, executable string, persistent bool, batch *execution.B
 			b.Fatal(err)
 		}
 	}
-	for range 64 { // of the first batches many are sampled
+	for range 64 { // many of the first batches are sampled
 		execute()
 	}
 	for b.Loop() {
@@ -39,7 +39,7 @@ func repeat(b *testing.B, executable string, persistent bool, batch *execution.B
 	}
 }
 
-// One run of next to nothing: what the hand-over costs, by number of inputs a batch and by mode.
+// The cost of the hand-over, with an almost empty run, by the number of inputs in a batch and by mode.
 func BenchmarkHandOver(b *testing.B) {
 	executable := compile(b, 64)
 	for _, count := range []int{1, 8, 64} {
@@ -56,7 +56,7 @@ func BenchmarkHandOver(b *testing.B) {
 	}
 }
 
-// The price of a condition must not depend on the length of the trace.
+// The cost of a condition must not depend on the length of the trace.
 func BenchmarkTraceLength(b *testing.B) {
 	executable := compile(b, 64)
 	for _, conditions := range []uint32{1_000, 10_000, 100_000, 1_000_000} {
@@ -69,8 +69,8 @@ func BenchmarkTraceLength(b *testing.B) {
 	}
 }
 
-// Two megabytes of variables of which a run writes 27 pages, beside a program with a few bytes of them: what is put back is
-// what is written.
+// Two megabytes of variables of which a run writes 27 pages, compared with a program with a few bytes: only what was written is
+// restored.
 func BenchmarkVariables(b *testing.B) {
 	for _, program := range []string{"large", "variables"} {
 		built := buildTarget(b, "testdata/state/"+program+".c", 64)
@@ -80,7 +80,7 @@ func BenchmarkVariables(b *testing.B) {
 	}
 }
 
-// What copying and checking costs of a batch of small runs.
+// The cost of copying and checking a batch of small runs.
 func BenchmarkTake(b *testing.B) {
 	memory, err := newSharedMemory(capacityFor(limits, 0, false))
 	if err != nil {

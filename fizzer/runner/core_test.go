@@ -20,8 +20,8 @@ func affinity(t *testing.T, pid int) unix.CPUSet {
 	return set
 }
 
-// Thread and target stay on one processor between two looks of the kernel, also when the target is replaced, and the
-// thread is free again in the end.
+// Thread and target stay on one processor between two turns of the kernel, also when the target is replaced. At the end the thread is
+// free again.
 func TestOneCore(t *testing.T) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -33,7 +33,7 @@ func TestOneCore(t *testing.T) {
 		t.Fatal(err)
 	}
 	if p.core != nil {
-		now := time.Now() // stands still: the kernel's turn does not come by itself
+		now := time.Now() // a stopped clock: the kernel's turn does not come by itself
 		p.core.clock = func() time.Time { return now }
 	}
 	check := func(when string, want int) {

@@ -11,8 +11,7 @@ import (
 	"fizzer/libfizzer/layout"
 )
 
-// TestCut: of runs that may be cut the target records what faketarget.Cut, which says it in a few lines, leaves of the same
-// runs recorded whole.
+// TestCut: the target records cut runs as faketarget.Cut, which is a few lines, cuts the same runs recorded whole.
 func TestCut(t *testing.T) {
 	both(t, func(t *testing.T, p *Process) {
 		p.options.Locations = 64
@@ -57,7 +56,7 @@ func longInputs(random *rand.Rand) [][]byte {
 	return inputs
 }
 
-// randomRule follows one of the runs, or none, and has some of their directions covered.
+// randomRule follows one of the runs or none; some of their directions are covered.
 func randomRule(random *rand.Rand, runs []execution.Run) *execution.Cut {
 	rule := &execution.Cut{After: 1 + random.IntN(2), Covered: execution.NewCoverage(64)}
 	if random.IntN(4) > 0 {

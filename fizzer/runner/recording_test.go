@@ -6,8 +6,8 @@ import (
 	"fizzer/libfizzer/layout"
 )
 
-// TestRecordedIsCut: counts that the program has written over do not lead out of the memory.
-func TestRecordedIsCut(t *testing.T) {
+// TestRecordedIsCapped: counts that the program has overwritten do not lead out of the memory.
+func TestRecordedIsCapped(t *testing.T) {
 	m, err := newRecordingMemory(RecordingSize{Expressions: 10, Constraints: 5, Tables: 3, TableBytes: 7, TableElements: 2})
 	if err != nil {
 		t.Fatal(err)

@@ -7,7 +7,7 @@ import (
 	"fizzer/libfizzer/layout"
 )
 
-// Everything that a run leaves and the engine uses is compared with the run in a fresh process.
+// All results of a run that the engine uses are compared with those of a fresh process.
 func TestDifference(t *testing.T) {
 	whole := execution.Run{
 		Path: 1, Ending: layout.EndingNormal, Detail: 3, Bytes: []byte{1}, Reads: []layout.Read{{Size: 1}}, ErrorReached: true,
@@ -48,7 +48,7 @@ func TestDifference(t *testing.T) {
 	}
 }
 
-// A clock that ends a few persistent runs says nothing about the program; one that ends many does.
+// A few persistent runs ended by the clock tell nothing about the program; many do.
 func TestLateRuns(t *testing.T) {
 	late, normal, aborted := execution.Run{Ending: layout.EndingTimeout}, execution.Run{Ending: layout.EndingNormal},
 		execution.Run{Ending: layout.EndingAborted}

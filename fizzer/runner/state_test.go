@@ -88,7 +88,7 @@ func wantedMode(t *testing.T, program string) string {
 	return mode
 }
 
-// stateInputs choose everything that the programs can do, each after everything else.
+// stateInputs select everything that the programs can do, in an order in which each follows each other one.
 func stateInputs() [][]byte {
 	var inputs [][]byte
 	for first := byte(0); first < 6; first++ {
@@ -99,8 +99,8 @@ func stateInputs() [][]byte {
 	return inputs
 }
 
-// Programs written to break the restoring of state between two runs of one process. Each is run in the mode that is
-// chosen for it, one run after the other; every run must be that of a process of its own.
+// Programs written to break the restoring of state between two runs of one process. Each is run in the mode chosen for it, one run
+// after the other. Every run must equal a run in a process of its own.
 func TestNothingIsLeftForTheNextRun(t *testing.T) {
 	programs, err := filepath.Glob("testdata/state/*.c")
 	if err != nil || len(programs) < 25 {
@@ -146,7 +146,7 @@ func checkState(t *testing.T, program string, bits int) {
 	}
 }
 
-// stateRuns makes the runs in a target of its own, one after the other, and demands that it does not fall back.
+// stateRuns makes the runs in a target of its own, one after the other, and requires that it does not fall back.
 func stateRuns(t *testing.T, built *toolchain.Target, persistent bool, inputs [][]byte) []execution.Run {
 	t.Helper()
 	p, err := Start(context.Background(), Options{
@@ -162,7 +162,7 @@ func stateRuns(t *testing.T, built *toolchain.Target, persistent bool, inputs []
 		}
 	})
 	var runs []execution.Run
-	for len(runs) < len(inputs) { // what does not fit into the shared memory at once is handed over again
+	for len(runs) < len(inputs) { // inputs that do not fit into the shared memory are handed over again
 		made, err := p.Execute(context.Background(), &execution.Batch{Inputs: inputs[len(runs):], Limits: stateLimits})
 		if err != nil {
 			t.Fatal(err)
@@ -189,7 +189,7 @@ func functionsOf(built *toolchain.Target, run *execution.Run) []string {
 	return names
 }
 
-// Destructors run as the C library runs them: behind main and its exit handlers, later priorities first, and not after abort.
+// Destructors run in the C library's order: after main and its exit handlers, later priorities first, and not after abort.
 func TestDestructorsRun(t *testing.T) {
 	wanted := map[byte][]string{
 		0: {"first", "second", "main", "early", "late"},
@@ -210,7 +210,7 @@ func TestDestructorsRun(t *testing.T) {
 	}
 }
 
-// A loop that is left by longjmp again and again neither fills the stack of calls nor changes the context of what follows.
+// A loop that is left by longjmp again and again neither fills the stack of calls nor changes the context of later conditions.
 func TestLongjmpClosesCalls(t *testing.T) {
 	for _, bits := range []int{32, 64} {
 		built := buildTarget(t, "testdata/state/longjmp.c", bits)
@@ -236,8 +236,8 @@ func TestLongjmpClosesCalls(t *testing.T) {
 	}
 }
 
-// What a function has in its variables when longjmp returns to it is what it stored there last, as with gcc -O0, and the hash of
-// the path goes on from the last condition.
+// When longjmp returns to a function, its variables have the values stored last, as with gcc -O0, and the path hash continues from
+// the last condition.
 func TestVariablesBehindLongjmp(t *testing.T) {
 	for _, bits := range []int{32, 64} {
 		built := buildTarget(t, "testdata/state/setjmp-variables.c", bits)

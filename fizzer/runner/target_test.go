@@ -54,7 +54,7 @@ func compile(t testing.TB, bits int) string {
 }
 
 func compileProgram(bits int) (string, error) {
-	// Go's test cache must see what clang reads.
+	// Go's test cache must know the files that clang reads.
 	for _, name := range []string{"testdata/program.c", "../../libfizzer/c/monitor.h", "../../libfizzer/c/layout.h"} {
 		if _, err := os.ReadFile(name); err != nil {
 			return "", err
@@ -82,7 +82,7 @@ func compileProgram(bits int) (string, error) {
 	return executable, nil
 }
 
-// limits are patient with runs: on a busy machine a new process may start late.
+// limits are generous: on a busy machine a new process may start late.
 var limits = execution.Limits{Conditions: 1000, Depth: 100, InputBytes: 64, Steps: 10000, Milliseconds: 20_000, ContextDepth: 8}
 
 // impatient is for runs that never end.
@@ -189,12 +189,12 @@ func TestEndings(t *testing.T) {
 	})
 }
 
-// A run that never ends is told to, and killed when it does not listen.
+// A run that never ends gets a signal, and is killed if it ignores it.
 func TestTimeouts(t *testing.T) {
 	const listens, deaf = 9, 26
 	killed := func(run execution.Run) bool { return run.Detail == uint32(syscall.SIGKILL) }
 	both(t, func(t *testing.T, p *Process) {
-		// On a busy machine one that listens may be killed, too, and one that starts late is not deaf yet when it is told.
+		// On a busy machine a run that would handle the signal may be killed, too; one that starts late has not ignored it yet.
 		if run := executeWithin(t, p, impatient, []byte{listens})[0]; run.Ending != layout.EndingTimeout || run.Detail != 0 && !killed(run) {
 			t.Errorf("a run that listens ended as %v with %d", run.Ending, run.Detail)
 		}
@@ -396,8 +396,8 @@ func TestAddressesAreTheSameInEveryProcess(t *testing.T) {
 	}
 }
 
-// Whatever runs before it did, and however they ended, a run finds the state of a fresh process.
-func TestStateIsPutBack(t *testing.T) {
+// A run finds the state of a fresh process, whatever runs before it did and however they ended.
+func TestStateIsRestored(t *testing.T) {
 	both(t, func(t *testing.T, p *Process) {
 		runs := execute(t, p, []byte{33}, []byte{33}, []byte{34}, []byte{33}, []byte{35}, []byte{33}, []byte{36}, []byte{33}, []byte{37},
 			[]byte{33})
@@ -428,7 +428,7 @@ func TestSamplingFindsStateThatIsNotPutBack(t *testing.T) {
 	}
 }
 
-// Persistent workers that die again and again are replaced, and nothing of the batch is lost.
+// Persistent workers that die again and again are replaced, and no run of the batch is lost.
 func TestEveryRunCrashes(t *testing.T) {
 	both(t, func(t *testing.T, p *Process) {
 		var inputs [][]byte
@@ -514,7 +514,7 @@ func TestGoalEndsBatch(t *testing.T) {
 	})
 }
 
-// More runs at their limits than the memory holds: the batch goes over in parts, and no part disturbs another.
+// Runs at their limits that do not all fit into the memory: the batch is handed over in parts, and no part disturbs another.
 func TestBatchLargerThanMemory(t *testing.T) {
 	both(t, func(t *testing.T, p *Process) {
 		var inputs [][]byte
@@ -578,7 +578,7 @@ func TestCancel(t *testing.T) {
 	}
 }
 
-// The runs that were made before the context's end count, and none that it ended.
+// Runs that finished before the context's end count, the others do not.
 func TestCancelWithinBatch(t *testing.T) {
 	executable := compile(t, 64)
 	for _, persistent := range []bool{false, true} {

@@ -60,7 +60,7 @@ const maxPeerTests = 4000
 // runPeer lets AFL++ fuzz the task, and judges its inputs as the tool judges its own tests: a test that ends badly is
 // shortened. A program that AFL++ cannot build or start leaves a message and no statistics.
 func (r *result) runPeer(c *cli.Context) error {
-	most, err := time.ParseDuration(c.String("cpu-time"))
+	limit, err := time.ParseDuration(c.String("cpu-time"))
 	if err != nil {
 		return fmt.Errorf("cpu-time: %w", err)
 	}
@@ -70,7 +70,7 @@ func (r *result) runPeer(c *cli.Context) error {
 	}
 	defer os.RemoveAll(scratch)
 	start := time.Now()
-	err = r.peer(c.Context, scratch, most, c.String("seed"))
+	err = r.peer(c.Context, scratch, limit, c.String("seed"))
 	r.Seconds = time.Since(start).Seconds()
 	if c.Context.Err() != nil {
 		return c.Context.Err()
@@ -84,7 +84,7 @@ func (r *result) runPeer(c *cli.Context) error {
 	return nil
 }
 
-func (r *result) peer(ctx context.Context, scratch string, most time.Duration, seed string) error {
+func (r *result) peer(ctx context.Context, scratch string, limit time.Duration, seed string) error {
 	t, err := r.entry.Task()
 	if err != nil {
 		return err
@@ -98,7 +98,7 @@ func (r *result) peer(ctx context.Context, scratch string, most time.Duration, s
 		p.build(peerTrace, "clang-19", "", "-DTRACE")); err != nil {
 		return err
 	}
-	executions, err := p.fuzz(most, seed)
+	executions, err := p.fuzz(limit, seed)
 	if err != nil {
 		return err
 	}
@@ -159,7 +159,7 @@ func (p *peer) build(name, compiler, environment string, flags ...string) error 
 var executionsDone = regexp.MustCompile(`(?m)^execs_done\s*:\s*(\d+)`)
 
 // fuzz runs AFL++ and returns the number of executions.
-func (p *peer) fuzz(most time.Duration, seed string) (uint64, error) {
+func (p *peer) fuzz(limit time.Duration, seed string) (uint64, error) {
 	if err := os.Mkdir(p.file("seeds"), 0o755); err != nil {
 		return 0, err
 	}
@@ -172,7 +172,7 @@ func (p *peer) fuzz(most time.Duration, seed string) (uint64, error) {
 	environment := "AFL_NO_UI=1 AFL_SKIP_CPUFREQ=1 AFL_NO_AFFINITY=1 AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1 AFL_QUIET=1 AFL_SKIP_CRASHES=1"
 	// A separate executable for CMPLOG (-c FILE) finds nothing with Debian 12's 4.04c; with -c 0 the target serves
 	// for both.
-	err := p.forCPUTime(most, p.command(environment, "afl-fuzz", "-s", seed, "-i", p.file("seeds"), "-o", p.file(peerFound), "-t", "1000+",
+	err := p.forCPUTime(limit, p.command(environment, "afl-fuzz", "-s", seed, "-i", p.file("seeds"), "-o", p.file(peerFound), "-t", "1000+",
 		"-m", "none",
 		"-c", "0", "--", p.file(peerTarget)))
 	text, failure := os.ReadFile(filepath.Join(p.file(peerFound), "default", "fuzzer_stats"))

@@ -189,4 +189,4 @@ func lastLine(text string) string {
 	return lines[len(lines)-1]
 }
 
-func tail(text string, most int) string { return text[max(0, len(text)-most):] }
+func tail(text string, limit int) string { return text[max(0, len(text)-limit):] }

@@ -142,13 +142,13 @@ func clock(seconds float64) string {
 func (r Run) left(p formats.Progress) string {
 	left, limited := 0.0, false
 	for _, limit := range []struct {
-		most time.Duration
-		used float64
+		total time.Duration
+		used  float64
 	}{{r.CPU, p.CPUSeconds}, {r.Wall, p.WallSeconds}} {
-		if limit.most <= 0 {
+		if limit.total <= 0 {
 			continue
 		}
-		if rest := max(0, limit.most.Seconds()-limit.used); !limited || rest < left {
+		if rest := max(0, limit.total.Seconds()-limit.used); !limited || rest < left {
 			left, limited = rest, true
 		}
 	}

@@ -38,7 +38,7 @@ func shown() Run {
 	return Run{Program: "/somewhere/program.c", CPU: 100 * time.Second, Wall: 20 * time.Second}
 }
 
-// view draws the state after some of the states, on a terminal of that width.
+// view draws the last of these states on a terminal of this width.
 func view(t *testing.T, profile termenv.Profile, width int, states []formats.Progress) string {
 	t.Helper()
 	renderer := lipgloss.NewRenderer(io.Discard)
@@ -70,7 +70,7 @@ time         7 s, 13 s left
 	}
 }
 
-// Without colours the bar shows how much is covered, too; bad ends are told.
+// The bar shows the coverage also without colours. Bad ends are shown.
 func TestViewWithoutColours(t *testing.T) {
 	all := states()[:4]
 	all[3].BadEnds = 2
@@ -89,7 +89,7 @@ func TestViewWithoutColours(t *testing.T) {
 	}
 }
 
-// The first picture is as wide as the terminal, before that says its size a second time.
+// The first frame is as wide as the terminal, before the terminal reports its size.
 func TestFirstPicture(t *testing.T) {
 	m := newModel(shown(), lipgloss.NewRenderer(io.Discard), 20)
 	for line := range strings.Lines(m.View()) {

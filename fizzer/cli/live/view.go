@@ -172,16 +172,16 @@ func sparkline(values []int, width int) string {
 	if len(values) == 0 || width < 1 {
 		return ""
 	}
-	most := 1
+	maximum := 1
 	for _, v := range values {
-		most = max(most, v)
+		maximum = max(maximum, v)
 	}
 	columns := min(width, len(values))
 	steps := []rune(heights)
 	line := make([]rune, columns)
 	for i := range line {
 		value := values[(i+1)*len(values)/columns-1]
-		line[i] = steps[max(value, 0)*(len(steps)-1)/most]
+		line[i] = steps[max(value, 0)*(len(steps)-1)/maximum]
 	}
 	return string(line)
 }
