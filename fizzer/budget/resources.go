@@ -29,7 +29,7 @@ func ProcessCPU(get Getrlimit) time.Duration {
 }
 
 // Processes returns how many more processes and threads the system lets this user start (ulimit -u), or the greatest number if there is
-// no limit. The system folder /proc is read for those that the user has; root's are not counted against the limit.
+// no limit. It counts the user's present ones in /proc; root's do not count.
 func Processes(get Getrlimit, system fs.FS, user int) uint64 {
 	all := Soft(get, unix.RLIMIT_NPROC)
 	if all == math.MaxUint64 || user == 0 {

@@ -11,31 +11,31 @@ import (
 	"fizzer/fizzer/toolchain"
 )
 
-// room is what a run needs of something that the system limits.
+// room is what a run needs of a resource that the system limits.
 type room struct {
 	what     string
 	resource int    // of setrlimit(2)
-	unit     uint64 // of the resource, in which what is told
-	need     uint64 // of one job, in units; measured on a small program, with some to spare
-	ofJob    uint64 // for each further job
-	raise    bool   // the soft limit, which only keeps programs from using much by mistake
+	unit     uint64 // of the resource, in which messages count it
+	need     uint64 // of one job, in units; measured on a small program, with a margin
+	ofJob    uint64 // of each further job
+	raise    bool   // also raise the soft limit, which only protects from mistakes
 	remedy   string
 }
 
-// rooms are asked for before a run: with less, Go's runtime ends the tool, a launcher or the instrumenter in the middle of it.
+// rooms are checked before a run: with less, Go's runtime ends the tool, a launcher or the instrumenter in the middle of it.
 var rooms = []room{
 	{"processes and threads", unix.RLIMIT_NPROC, 1, 48, 16, true, "raise the limit of processes (ulimit -u), or end others of this user"},
 	{"open files", unix.RLIMIT_NOFILE, 1, 64, 16, true, "raise the limit of open files (ulimit -n)"},
 	{"KiB of address space", unix.RLIMIT_AS, 1 << 10, 2_000_000, 0, false, "raise the limit of virtual memory (ulimit -v)"},
 }
 
-// checkRoom is a *toolchain.MissingError if a resource limit is too low for so many jobs, even after raising the soft ones.
+// checkRoom returns a *toolchain.MissingError if a resource limit is too low for this many jobs, even after raising the soft limits.
 func checkRoom(jobs int) error {
 	for _, r := range rooms {
 		var limit unix.Rlimit
 		if r.raise && unix.Getrlimit(r.resource, &limit) == nil && limit.Cur < limit.Max {
 			limit.Cur = limit.Max
-			_ = unix.Setrlimit(r.resource, &limit) // if that is refused, the lower one holds
+			_ = unix.Setrlimit(r.resource, &limit) // if it is refused, the lower limit holds
 		}
 		left := budget.Soft(unix.Getrlimit, r.resource) / r.unit
 		if r.resource == unix.RLIMIT_NPROC {
