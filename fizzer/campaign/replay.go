@@ -136,7 +136,7 @@ const replayShare = 8
 // Where time ends the run and replays take too much of it, they wait; a run that ends after a number of executions is the
 // same however long replays take.
 func (v *verdict) consider(ctx context.Context, f *engine.Found) (complete bool, err error) {
-	directions := append(append([]engine.Direction(nil), f.Covered...), f.Again...)
+	directions := directionsOf(f)
 	v.imply(directions, f.Ending)
 	limited := v.timing.executions == 0 && (v.timing.cpu > 0 || v.timing.wall > 0)
 	if limited && v.spent > v.timing.elapsed()/replayShare {

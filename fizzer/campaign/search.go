@@ -23,8 +23,9 @@ import (
 type search struct {
 	*campaign
 	targets *targets
-	judging context.Context // what is found last becomes tests as long as it goes on
-	ctx     context.Context // the runs that are under way are ended with it
+	seek    func([]engine.Direction) // gives directions back to the engines
+	judging context.Context          // what is found last becomes tests as long as it goes on
+	ctx     context.Context          // the runs that are under way are ended with it
 }
 
 // fuzz runs the engine until the budget less the reserve for the last steps is used up. At the end of ctx the runs that are
@@ -108,9 +109,7 @@ func (s *search) run(limits execution.Limits, seeds [][]byte) (failure error) {
 	if err != nil {
 		return err
 	}
-	if s.verdict != nil {
-		s.verdict.seek = e.Seek
-	}
+	s.seek = e.Seek
 	s.watcher.engine = e.Progress
 	limit.progress = func() { s.watcher.reportAll(); s.output.keepZip() }
 	limit.progress()
@@ -178,7 +177,11 @@ func (s *search) add(f engine.Found) error {
 	if err := s.output.add(suite.Test{Inputs: inputs}, run.Ending.String()); err != nil {
 		return err
 	}
+	if err := s.needReplay(false); err != nil {
+		return err
+	}
 	if s.verdict == nil {
+		s.later.note(&f)
 		return nil
 	}
 	complete, err := s.verdict.consider(s.ctx, &f)
@@ -187,6 +190,17 @@ func (s *search) add(f engine.Found) error {
 	}
 	s.stopped = formats.StoppedByGoals
 	return engine.ErrStop
+}
+
+// needReplay makes gcc's build, where it was put off and is due, or is needed at once.
+func (s *search) needReplay(atOnce bool) error {
+	if err := s.buildLater(s.ctx, atOnce); err != nil {
+		return err
+	}
+	if s.verdict != nil {
+		s.verdict.seek = s.seek
+	}
+	return nil
 }
 
 // addError writes the one test that the error property wants: cut right after the last value that it needs. Where the gcc
@@ -200,6 +214,9 @@ func (s *search) addError(run *execution.Run) error {
 		return err
 	}
 	if err := s.output.add(suite.Test{Inputs: inputs, CoversError: true}, run.Ending.String()); err != nil {
+		return err
+	}
+	if err := s.needReplay(true); err != nil {
 		return err
 	}
 	counts, err := s.verdict.countsAsError(s.ctx)

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -36,6 +37,7 @@ type Options struct {
 	ClangMajor   int             // its version, 14 to 19
 	Instrumenter string          // fizzer-instrument
 	Long         bool            // the run will take minutes: a faster target is worth some seconds
+	CPU          time.Duration   // CPU time of the run, of which the instrumenter gets shares; 0: as much as is worth it in any run
 	All          bool            // record also conditions whose outcome follows from others
 	Goals        bool            // find the validators' branch goals and the directions that lead to them
 	Memory       uint64          // bytes that the tools may have together; 0: unlimited
@@ -56,7 +58,7 @@ type Target struct {
 	options     Options  // what it was built with
 	bitcode     []string // of the program
 	substitutes []string // what it was instrumented with
-	light       bool     // likewise
+	effort      []string // options of the instrumenter that say with how much effort
 	second      second
 }
 
@@ -235,16 +237,15 @@ func (b *builder) given(text string) string {
 // substitutes for them. Only the linker knows which names the C libraries define, so this needs a first attempt to link.
 func (b *builder) instrumentAndLink(bitcode []string, target *Target) error {
 	object := b.path("program.o")
-	light, err := b.instrument(bitcode, nil, object, target.Table)
-	if err != nil {
+	var err error
+	if target.effort, err = b.instrument(bitcode, nil, object, target.Table); err != nil {
 		return err
 	}
-	target.light = light
 	undefined, err := b.link(target.Executable, object)
 	if err != nil || len(undefined) == 0 {
 		return err
 	}
-	if target.light, err = b.instrument(bitcode, undefined, object, target.Table); err != nil {
+	if target.effort, err = b.instrument(bitcode, undefined, object, target.Table); err != nil {
 		return err
 	}
 	target.substitutes = undefined
@@ -440,42 +441,71 @@ func (b *builder) compileDialect(index int, program, bitcode, message string) er
 	return err
 }
 
-// Optimising may take LLVM minutes for deeply nested programs of some thousand conditions. So it gets some CPU seconds;
-// when they are over, or the bitcode is large, the program is optimised lightly, in linear time.
-// Before a long run both bounds are four times as high.
-const (
-	optimiserTime = 5 * time.Second
-	largeBitcode  = 3 << 20
-	longFactor    = 4
-)
+// Optimising may take LLVM minutes for deeply nested programs of some thousand conditions. So each effort gets some CPU time, and
+// no more than its share of the run's; when that is over, or the bitcode is too large for it, the next one is taken. The last one
+// optimises nothing and takes time linear in the program's size. Before a long run the times are four times as high.
+var attempts = []attempt{
+	{nil, 5 * time.Second, 12, 600 << 10},
+	{[]string{"--light"}, 20 * time.Second, 8, 1 << 20},
+	{options: []string{"--plain"}},
+}
+
+// attempt is one way to instrument a program. The numbers are picked by hand: of the full effort, that a run of a minute tries it
+// for 5 s; bytes, from the times of state machines of 0.2 to 20 MB.
+type attempt struct {
+	options []string
+	time    time.Duration // CPU time at most; 0: any
+	share   time.Duration // of the run's CPU time, as one over this
+	bytes   int64         // of bitcode that it is worth trying for each second of its time
+}
+
+const longFactor = 4
+
+// limit returns the CPU time that an attempt gets, in whole seconds, and the largest bitcode that it is made for.
+func (a *attempt) limit(o *Options) (limit time.Duration, large int64) {
+	if a.time == 0 {
+		return 0, math.MaxInt64
+	}
+	limit = a.time
+	if o.Long {
+		limit *= longFactor
+	}
+	if share := o.shareOf(a.share); share > 0 {
+		limit = min(limit, share)
+	}
+	return limit, int64(limit/time.Second) * a.bytes
+}
+
+// shareOf returns a part of the run's CPU time in whole seconds, at least one; 0: the run has no limit.
+func (o *Options) shareOf(share time.Duration) time.Duration {
+	if o.CPU == 0 {
+		return 0
+	}
+	return max((o.CPU / share).Truncate(time.Second), time.Second)
+}
 
 // instrumenterRejects is the instrumenter's exit status for a program that it cannot instrument; others are those of a
 // Go program that breaks down, for want of memory, say.
 const instrumenterRejects = 1
 
-// instrument makes the object file; light: with the least effort.
-func (b *builder) instrument(bitcode, substitutes []string, object, table string) (light bool, err error) {
+// instrument makes the object file, and returns the options that say with how much effort.
+func (b *builder) instrument(bitcode, substitutes []string, object, table string) (effort []string, err error) {
 	arguments, size, err := b.instrumenterArguments(bitcode, substitutes, object, table)
 	if err != nil {
-		return false, err
+		return nil, err
 	}
-	limit, large := b.effort()
 	var message string
-	if size <= large {
-		message, err = b.runLimited(limit, b.Instrumenter, arguments...)
+	for i := range attempts {
+		limit, large := attempts[i].limit(&b.Options)
+		if size > large {
+			continue
+		}
+		effort = attempts[i].options
+		if message, err = b.runLimited(limit, b.Instrumenter, slices.Concat(arguments, effort)...); limit == 0 || !killed(err) {
+			break
+		}
 	}
-	if light = size > large || killed(err); light {
-		message, err = b.run(b.Instrumenter, append(arguments, "--light")...)
-	}
-	return light, b.instrumented(message, err)
-}
-
-// effort returns the CPU time that the instrumenter gets, and the size of bitcode from which on it only optimises lightly.
-func (b *builder) effort() (limit time.Duration, large int64) {
-	if b.Long {
-		return longFactor * optimiserTime, longFactor * largeBitcode
-	}
-	return optimiserTime, largeBitcode
+	return effort, b.instrumented(message, err)
 }
 
 // instrumented turns what became of the instrumenter into an error of the program or of the machine.

@@ -56,10 +56,8 @@ func (t *Target) buildSecond(ctx context.Context, started, ended func(pid int)) 
 	if err != nil {
 		return "", err
 	}
-	if t.light {
-		arguments = append(arguments, "--light")
-	}
-	limit, _ := b.effort()
+	arguments = append(arguments, t.effort...)
+	limit, _ := attempts[0].limit(&b.Options)
 	message, err := b.runLimited(secondFactor*limit+time.Duration(size>>20)*timePerMegabyte, b.Instrumenter,
 		append(arguments, "--symbolic")...)
 	if err := b.instrumented(message, err); err != nil {
