@@ -95,6 +95,7 @@ func (s *search) run(limits execution.Limits, seeds [][]byte) (failure error) {
 		Seeds:       seeds,
 		BadEnd:      s.crashes.keep,
 		Limits:      limits,
+		MaxLimits:   s.maxLimits(),
 		StopAtError: s.Property.Kind == property.Error,
 		ErrorGoal:   s.Property.Kind == property.Error,
 		Tree:        tree.Config{Bytes: treeBytes(s.Memory)},
@@ -120,6 +121,23 @@ func (s *search) run(limits execution.Limits, seeds [][]byte) (failure error) {
 		summary.Snapshot = e.Progress().Snapshot
 	}
 	return errors.Join(s.ended(err), s.note(summary, e))
+}
+
+// Bounds of the longest runs. A record takes 48 bytes, and memory is made for two such runs; the tree takes as much again.
+const (
+	memoryACondition = 8 * 96  // bytes of the run's memory for each condition of the longest run
+	maxConditions32  = 1 << 22 // a 32-bit target must map the records besides its own memory
+	minMaxConditions = 1 << 20 // whatever the memory
+)
+
+// maxLimits returns the limits beyond which no run goes.
+func (s *search) maxLimits() execution.Limits {
+	limits := engine.DefaultMaxLimits()
+	limits.Conditions = uint32(max(min(uint64(limits.Conditions), s.Memory/memoryACondition), minMaxConditions))
+	if s.Task.DataModel.Bits() == 32 {
+		limits.Conditions = min(limits.Conditions, maxConditions32)
+	}
+	return limits
 }
 
 // ended returns what ended the search: err, or a signal. The end of the budget is none of both.

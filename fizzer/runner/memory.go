@@ -23,8 +23,13 @@ type capacity struct {
 	directions uint32 // words of covered directions
 }
 
-// Runs that fit into one batch when each of them uses up its limits; most use a small part.
-const fullRunsPerBatch = 4
+// Runs that fit into one batch when each of them uses up its limits; most use a small part. Of the longest runs fewer fit: a 32-bit
+// target has no room for more.
+const (
+	fullRunsPerBatch  = 4
+	longRunsPerBatch  = 2
+	longRunConditions = 1 << 20
+)
 
 const (
 	minimumResults    = 1024
@@ -38,7 +43,8 @@ func capacityFor(limits execution.Limits, locations int, wide bool) capacity {
 	c := capacity{
 		results:    minimumResults,
 		inputBytes: bytes,
-		conditions: max(fullRunsPerBatch*limits.Conditions, minimumConditions),
+		conditions: max(min(fullRunsPerBatch*limits.Conditions, fullRunsPerBatch*longRunConditions), longRunsPerBatch*limits.Conditions,
+			minimumConditions),
 		reads:      bytes,
 		readBytes:  bytes,
 		directions: uint32(2*locations+31) / 32,
