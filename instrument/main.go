@@ -53,6 +53,7 @@ func command(stdout, stderr io.Writer) *cli.App {
 			&cli.BoolFlag{Name: "all", Usage: "also record conditions whose outcome follows from others"},
 			&cli.BoolFlag{Name: "symbolic", Usage: "make the second form, which records the expressions over the input that conditions compare"},
 			&cli.BoolFlag{Name: "light", Usage: "optimise as little as for the largest programs: time linear in the program's size"},
+			&cli.BoolFlag{Name: "plain", Usage: "do not optimise at all, and look for no conditions that follow from others"},
 			&cli.StringFlag{Name: "ir", Usage: "file for the instrumented IR as text, before it is optimised"},
 			&cli.BoolFlag{Name: "version", Usage: "print the version and end"},
 		},
@@ -83,6 +84,7 @@ func instrument(c *cli.Context) error {
 		IR:          c.String("ir"),
 		Long:        c.Bool("long"),
 		Light:       c.Bool("light"),
+		Plain:       c.Bool("plain"),
 		All:         c.Bool("all"),
 		Symbolic:    c.Bool("symbolic"),
 	})

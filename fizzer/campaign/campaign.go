@@ -65,6 +65,7 @@ type campaign struct {
 	output     *output
 	program    program  // zero until it is built
 	verdict    *verdict // of the gcc build; nil if goals cannot be measured
+	later      later    // gcc's build, while it is put off
 	watcher    watcher
 	crashes    crashes
 	statistics formats.Statistics
@@ -190,13 +191,18 @@ func (c *campaign) find(search, judging context.Context) error {
 	if err := c.build(search); err != nil {
 		return err
 	}
-	if err := c.buildReplay(search); err != nil {
-		return err
+	if !c.later.putOff(&c.timing) {
+		if err := c.buildReplay(search); err != nil {
+			return err
+		}
 	}
 	if err := c.announce(); err != nil {
 		return err
 	}
-	return c.fuzz(search, judging)
+	if err := c.fuzz(search, judging); err != nil {
+		return err
+	}
+	return c.buildLater(judging, true)
 }
 
 func (c *campaign) build(ctx context.Context) (err error) {
@@ -230,6 +236,7 @@ func (c *campaign) buildTarget(ctx context.Context) (p program, err error) {
 		Goals:   c.Property.Kind == property.Branches,
 		All:     slices.Contains(c.Without, engine.PartImplied),
 		Long:    c.CPU == 0 || c.CPU >= longRun,
+		CPU:     c.CPU,
 		Memory:  c.Memory, Policy: c.Sandbox, Started: c.timing.meter.Started, Ended: c.timing.meter.Ended,
 	})
 	return p, err

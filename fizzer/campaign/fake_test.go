@@ -40,11 +40,12 @@ type fakeTools struct {
 	goals   []goal.Goal                         // of gcc's build
 	marked  [][]locations.Edge                  // by goal: directions that lead to it
 
-	building    func(context.Context) error           // called before the target is built; may be nil
-	replayError error                                 // of BuildReplay
-	startError  error                                 // of the second process
-	second      func(context.Context) (string, error) // builds the second form; nil: there is none
-	missing     []sandbox.Layer
+	building       func(context.Context) error           // called before the target is built; may be nil
+	buildingReplay func()                                // called before gcc's build is made; may be nil
+	replayError    error                                 // of BuildReplay
+	startError     error                                 // of the second process
+	second         func(context.Context) (string, error) // builds the second form; nil: there is none
+	missing        []sandbox.Layer
 
 	lock      sync.Mutex
 	processes []*fakeProcess
@@ -77,6 +78,9 @@ func (f *fakeTools) Build(ctx context.Context, t *task.Task, o toolchain.Options
 }
 
 func (f *fakeTools) BuildReplay(_ context.Context, o replay.Options) (Replayed, error) {
+	if f.buildingReplay != nil {
+		f.buildingReplay()
+	}
 	if f.replayError != nil {
 		return nil, f.replayError
 	}

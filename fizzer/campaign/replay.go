@@ -136,7 +136,7 @@ const replayShare = 8
 // the run and replays take too much of it, they are postponed. A run that ends after a number of executions must not depend on how
 // long replays take, so there they are not.
 func (v *verdict) consider(ctx context.Context, f *engine.Found) (complete bool, err error) {
-	directions := append(append([]engine.Direction(nil), f.Covered...), f.Again...)
+	directions := directionsOf(f)
 	v.imply(directions, f.Ending)
 	limited := v.timing.executions == 0 && (v.timing.cpu > 0 || v.timing.wall > 0)
 	if limited && v.spent > v.timing.elapsed()/replayShare {

@@ -23,8 +23,9 @@ import (
 type search struct {
 	*campaign
 	targets *targets
-	judging context.Context // until it ends, the last finds still become tests
-	ctx     context.Context // its end stops the present runs
+	seek    func([]engine.Direction) // gives directions back to the engines
+	judging context.Context          // until it ends, the last finds still become tests
+	ctx     context.Context          // its end stops the present runs
 }
 
 // fuzz runs the engine until the budget, minus the reserve for the last steps, is used up. The end of ctx stops the present runs.
@@ -94,6 +95,7 @@ func (s *search) run(limits execution.Limits, seeds [][]byte) (failure error) {
 		Seeds:       seeds,
 		BadEnd:      s.crashes.keep,
 		Limits:      limits,
+		MaxLimits:   s.maxLimits(),
 		StopAtError: s.Property.Kind == property.Error,
 		ErrorGoal:   s.Property.Kind == property.Error,
 		Tree:        tree.Config{Bytes: treeBytes(s.Memory)},
@@ -108,9 +110,7 @@ func (s *search) run(limits execution.Limits, seeds [][]byte) (failure error) {
 	if err != nil {
 		return err
 	}
-	if s.verdict != nil {
-		s.verdict.seek = e.Seek
-	}
+	s.seek = e.Seek
 	s.watcher.engine = e.Progress
 	limit.progress = func() { s.watcher.reportAll(); s.output.keepZip() }
 	limit.progress()
@@ -121,6 +121,23 @@ func (s *search) run(limits execution.Limits, seeds [][]byte) (failure error) {
 		summary.Snapshot = e.Progress().Snapshot
 	}
 	return errors.Join(s.ended(err), s.note(summary, e))
+}
+
+// Bounds of the longest runs. A record takes 48 bytes, and memory is made for two such runs; the tree takes as much again.
+const (
+	memoryACondition = 8 * 96  // bytes of the run's memory for each condition of the longest run
+	maxConditions32  = 1 << 22 // a 32-bit target must map the records besides its own memory
+	minMaxConditions = 1 << 20 // whatever the memory
+)
+
+// maxLimits returns the limits beyond which no run goes.
+func (s *search) maxLimits() execution.Limits {
+	limits := engine.DefaultMaxLimits()
+	limits.Conditions = uint32(max(min(uint64(limits.Conditions), s.Memory/memoryACondition), minMaxConditions))
+	if s.Task.DataModel.Bits() == 32 {
+		limits.Conditions = min(limits.Conditions, maxConditions32)
+	}
+	return limits
 }
 
 // ended returns what ended the search: err or a signal. The end of the budget is neither.
@@ -177,7 +194,11 @@ func (s *search) add(f engine.Found) error {
 	if err := s.output.add(suite.Test{Inputs: inputs}, run.Ending.String()); err != nil {
 		return err
 	}
+	if err := s.needReplay(false); err != nil {
+		return err
+	}
 	if s.verdict == nil {
+		s.later.note(&f)
 		return nil
 	}
 	complete, err := s.verdict.consider(s.ctx, &f)
@@ -186,6 +207,17 @@ func (s *search) add(f engine.Found) error {
 	}
 	s.stopped = formats.StoppedByGoals
 	return engine.ErrStop
+}
+
+// needReplay makes gcc's build, where it was put off and is due, or is needed at once.
+func (s *search) needReplay(atOnce bool) error {
+	if err := s.buildLater(s.ctx, atOnce); err != nil {
+		return err
+	}
+	if s.verdict != nil {
+		s.verdict.seek = s.seek
+	}
+	return nil
 }
 
 // addError writes the only test that the error property needs, shortened to the last value that it needs. If the gcc build takes
@@ -199,6 +231,9 @@ func (s *search) addError(run *execution.Run) error {
 		return err
 	}
 	if err := s.output.add(suite.Test{Inputs: inputs, CoversError: true}, run.Ending.String()); err != nil {
+		return err
+	}
+	if err := s.needReplay(true); err != nil {
 		return err
 	}
 	counts, err := s.verdict.countsAsError(s.ctx)

@@ -54,6 +54,7 @@ func (s *seeds) encodeOne(ctx context.Context, test suite.Test) (input []byte, r
 		return nil, false, err
 	}
 	limits := engine.DefaultMaxLimits()
+	limits.Conditions = maxConditions32
 	for try := 0; try < maxEncodings && (try == 0 || !s.timing.beyond(seedShare)); try++ {
 		runs, err := s.process.Execute(ctx, &execution.Batch{Inputs: [][]byte{input}, Limits: limits})
 		if err != nil {

@@ -71,8 +71,8 @@ func TestExampleSet(t *testing.T) {
 			preprocessed++
 		}
 	}
-	if len(all) < 22 || 2*narrow < len(all) || large < 1 || preprocessed < 3 {
-		t.Errorf("%d examples: %d of 32 bit, %d of more than 1 MB, %d preprocessed; want 22, half, 1, 3", len(all), narrow, large, preprocessed)
+	if len(all) < 25 || 2*narrow < len(all) || large < 1 || preprocessed < 3 {
+		t.Errorf("%d examples: %d of 32 bit, %d of more than 1 MB, %d preprocessed; want 25, half, 1, 3", len(all), narrow, large, preprocessed)
 	}
 }
 

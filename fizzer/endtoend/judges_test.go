@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -86,7 +87,8 @@ func checkSuite(t *testing.T, path string) {
 	}
 }
 
-// witness writes the suite of an example's hand-made tests: one test per line, its values separated by spaces.
+// witness writes the suite of an example's hand-made tests: one test per line, its values separated by spaces. VALUE*N stands for
+// N times the value.
 func witness(t *testing.T, e example, directory, zip string) {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("testdata", "witness", e.name+".txt"))
@@ -103,7 +105,12 @@ func witness(t *testing.T, e example, directory, zip string) {
 	for line := range bytes.Lines(text) {
 		var test suite.Test
 		for _, value := range strings.Fields(string(line)) {
-			test.Inputs = append(test.Inputs, suite.Input{Value: value})
+			value, times, repeated := strings.Cut(value, "*")
+			count := 1
+			if repeated {
+				count = atoi(times)
+			}
+			test.Inputs = append(test.Inputs, slices.Repeat([]suite.Input{{Value: value}}, count)...)
 		}
 		if _, err := writer.Add(test); err != nil {
 			t.Fatal(err)

@@ -14,11 +14,21 @@ import (
 // raises them, however much is beyond; and raising them for nothing makes every run more expensive. So a share of the
 // conditions goes to inputs that ended at a limit: they run again within higher limits. If such a run covers
 // something, all its nodes are kept, and analyses of these nodes get the room that they need (limits.room).
+//
+// Most steps climb: one test that ended at a limit runs again and again, each time within limits four times as high, until it
+// ends by itself. So the end of a loop of 100,000 reads is found in some runs, and an endless one costs no more than its share. The first
+// test climbs at once, for which some conditions are free (decision 031).
 type ahead struct {
 	e     *Engine
 	steps int  // how often the stage was run
 	paid  bool // one of the runs covered something
+	short bool // one of the runs ended at a limit all the same
 	tests int  // tests that ended at a limit and were run again within limits higher than the current ones
+
+	climbs  bool // this step climbs
+	height  int  // how often the limits are multiplied for the test that is climbing
+	highest int  // where tests stop climbing
+	free    int  // conditions that may be evaluated beyond the share
 }
 
 // Picked by hand: an eighth of a search is a small price, and enough to find out within a second whether the next
@@ -28,20 +38,28 @@ const (
 	aheadInputs     = 8       // most inputs at a time
 	aheadConditions = 1 << 20 // most conditions that these may evaluate, unless one input alone needs more
 	aheadHeights    = 3       // limits times 4, 16 and 64 take turns
+	highestClimb    = 12      // more than from the first limits to the largest
+	climbsOf        = 4       // of so many steps all but one climb, if there is a test that can
+	freeConditions  = 1 << 22 // some hundredths of a second
 )
+
+// first reports whether the first test may climb at once.
+func (a *ahead) first(s *stage) bool {
+	return !a.e.parts.off(PartReach) && a.tests == 0 && a.free > 0 && len(a.e.corpus.LimitedTests()) > 0 && a.due(s)
+}
 
 // due reports whether inputs ended at a limit that can be raised.
 func (a *ahead) due(*stage) bool {
 	if a.e.corpus.Limited.Len() == 0 && a.tests >= len(a.e.corpus.LimitedTests()) {
 		return false
 	}
-	return a.higher() != a.e.limits.now
+	return a.higher(aheadHeights) != a.e.limits.now
 }
 
-// higher returns the limits within which to look ahead.
-func (a *ahead) higher() execution.Limits {
+// higher returns the limits multiplied by 4 that many times.
+func (a *ahead) higher(height int) execution.Limits {
 	higher := a.e.limits.now
-	for range 1 + a.steps%aheadHeights {
+	for range height {
 		a.e.limits.higher(&higher)
 	}
 	return higher
@@ -51,18 +69,54 @@ func (a *ahead) higher() execution.Limits {
 // limits of depth and steps stay raised, because a node does not say how much of them it needs; raising those of
 // conditions and bytes would make every run longer.
 func (a *ahead) run(ctx context.Context, s *stage) (bool, error) {
-	e, higher := a.e, a.higher()
+	e := a.e
 	e.ledger.begin(s.step)
 	e.ledger.doing.Started++
-	request := e.request(a.inputs(min(aheadInputs, max(aheadConditions/int(higher.Conditions), 1))))
+	higher, inputs := a.choose(s)
+	request := e.request(inputs)
 	request.Limits = higher
 	a.steps++
-	a.paid = false
+	a.paid, a.short = false, false
 	err := e.executor.Do(ctx, request, ignore)
 	if a.paid {
 		e.limits.now.Depth, e.limits.now.Steps = higher.Depth, higher.Steps
 	}
+	if s.share == 0 {
+		a.free -= int(higher.Conditions)
+	}
+	if a.climbs {
+		a.climb(higher)
+	}
 	return true, err
+}
+
+// choose returns what to run next, and within which limits.
+func (a *ahead) choose(s *stage) (higher execution.Limits, inputs [][]byte) {
+	tests := a.e.corpus.LimitedTests()
+	turn := a.steps%climbsOf != climbsOf-1 || s.share == 0 || a.e.corpus.Limited.Len() == 0
+	a.climbs = turn && a.tests < len(tests) && !a.e.parts.off(PartReach)
+	if a.climbs {
+		return a.higher(1 + a.height), tests[a.tests : a.tests+1]
+	}
+	higher = a.higher(1 + a.steps%aheadHeights)
+	return higher, a.inputs(min(aheadInputs, max(aheadConditions/int(higher.Conditions), 1)))
+}
+
+// climb lets the test go on to the next limits, or another test begin. After one that ended at the highest limits and covered nothing,
+// the others stop earlier: the program may be endless.
+func (a *ahead) climb(higher execution.Limits) {
+	a.height++
+	if a.paid {
+		a.highest = highestClimb
+	}
+	ended := !a.short || a.higher(1+a.height) == higher
+	if !ended && a.height < max(a.highest, aheadHeights) {
+		return
+	}
+	if !a.paid && a.short {
+		a.highest = max(a.height-aheadHeights, aheadHeights)
+	}
+	a.tests, a.height = a.tests+1, 0
 }
 
 // inputs returns inputs that ended at a limit: first the tests among them, each once, then others at random. Half of
@@ -72,7 +126,7 @@ func (a *ahead) inputs(most int) [][]byte {
 	var inputs [][]byte
 	for len(inputs) < most {
 		switch {
-		case a.tests < len(tests):
+		case a.tests < len(tests) && a.e.parts.off(PartReach):
 			inputs = append(inputs, tests[a.tests])
 			a.tests++
 		case limited.Len() == 0:
@@ -92,6 +146,7 @@ func (a *ahead) inputs(most int) [][]byte {
 func (a *ahead) worth(made *executor.Made) (bool, error) {
 	e := a.e
 	if trace.Limited(made.Ending) && made.Ending != layout.EndingTimeout {
+		a.short = true
 		e.limits.hit[made.Ending] = true // there may be another limit behind this one
 	}
 	novel, err := e.tree.Novel(made.Run)

@@ -112,8 +112,15 @@ func DefaultLimits() execution.Limits {
 }
 
 // DefaultMaxLimits returns the limits beyond which none is raised. The time is that after which the validator rejects
-// a test.
+// a test; steps are as many as fit into it, calls as deep as the validator's stack allows with the smallest frames of gcc. A million
+// values of 4 bytes fit into the input. Whoever has little memory lowers the conditions.
 func DefaultMaxLimits() execution.Limits {
+	return execution.Limits{Conditions: 1 << 24, Depth: 1 << 18, InputBytes: 1 << 22, Steps: 1 << 31, Milliseconds: 3000,
+		ContextDepth: locations.ContextDepth}
+}
+
+// reportMaxLimits are the same without PartReach.
+func reportMaxLimits() execution.Limits {
 	return execution.Limits{Conditions: 1 << 20, Depth: 1 << 14, InputBytes: 1 << 16, Steps: 1 << 26, Milliseconds: 3000,
 		ContextDepth: locations.ContextDepth}
 }
@@ -232,6 +239,9 @@ func (c Config) WithDefaults() Config {
 	}
 	if c.MaxLimits == (execution.Limits{}) {
 		c.MaxLimits = DefaultMaxLimits()
+	}
+	if parts(c.Without).off(PartReach) {
+		c.MaxLimits = lower(c.MaxLimits, reportMaxLimits())
 	}
 	if len(c.Fills) == 0 {
 		c.Fills = []byte{0, 85}

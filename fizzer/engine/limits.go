@@ -19,6 +19,7 @@ type limits struct {
 	tooHigh bool   // some run ended at a limit that could not be raised enough for it
 	reads   bool   // some run read input, or may have, since it was lost
 	cramped int    // runs since the last rise that ended at a limit before they read a few values
+	longest uint64 // conditions of the longest run
 	idle    uint64 // conditions evaluated since a location was covered or a limit raised
 }
 
@@ -50,6 +51,7 @@ func price(run *execution.Run, limits *execution.Limits) uint64 {
 // observe records a run.
 func (l *limits) observe(run *execution.Run, insertion *tree.Insertion) {
 	l.idle += uint64(run.Evaluated()) + runPrice
+	l.longest = max(l.longest, uint64(run.Evaluated()))
 	if slices.ContainsFunc(insertion.Covered, func(c tree.Coverage) bool { return c.Location }) {
 		l.idle = 0
 	}
@@ -77,7 +79,7 @@ func (l *limits) raise() bool {
 	rose := false
 	raise := func(ending layout.Ending, limit *uint32, factor, largest uint32) {
 		if l.hit[ending] && *limit < largest {
-			*limit = min(*limit*factor, largest)
+			*limit = times(*limit, factor, largest)
 			rose = true
 		} else if l.hit[ending] {
 			l.tooHigh = true
@@ -102,7 +104,7 @@ func (l *limits) raise() bool {
 func (l *limits) higher(limits *execution.Limits) {
 	raise := func(ending layout.Ending, limit *uint32, factor, largest uint32) {
 		if l.hit[ending] {
-			*limit = max(*limit, min(*limit*factor, largest))
+			*limit = max(*limit, times(*limit, factor, largest))
 		}
 	}
 	raise(layout.EndingLimitConditions, &limits.Conditions, 4, l.max.Conditions)
@@ -124,12 +126,25 @@ func (l *limits) room(t *tree.Tree, n tree.Node) execution.Limits {
 	return limits
 }
 
+// lower returns the lower one of each limit.
+func lower(a, b execution.Limits) execution.Limits {
+	return execution.Limits{
+		Conditions: min(a.Conditions, b.Conditions), Depth: min(a.Depth, b.Depth), InputBytes: min(a.InputBytes, b.InputBytes),
+		Steps: min(a.Steps, b.Steps), Milliseconds: min(a.Milliseconds, b.Milliseconds), ContextDepth: a.ContextDepth,
+	}
+}
+
+// times multiplies a limit, up to the largest.
+func times(limit, factor, largest uint32) uint32 {
+	return uint32(min(uint64(limit)*uint64(factor), uint64(largest)))
+}
+
 // optimizerFactor is the factor by which the optimizer raises the final limits of the search, up to the largest. An
 // endless program uses up whatever it gets: with the largest limits at once, a short run overran its budget.
 const optimizerFactor = 16
 
 func (l *limits) raiseForOptimizer() {
-	raise := func(limit *uint32, largest uint32) { *limit = max(*limit, min(optimizerFactor**limit, largest)) }
+	raise := func(limit *uint32, largest uint32) { *limit = max(*limit, times(*limit, optimizerFactor, largest)) }
 	raise(&l.now.Conditions, l.max.Conditions)
 	raise(&l.now.Depth, l.max.Depth)
 	raise(&l.now.InputBytes, l.max.InputBytes)

@@ -10,15 +10,17 @@ import (
 // Parts of the engine that Config.Without may name besides those of the strategy.
 const (
 	StepBreed   = "breed"   // inputs made of those that covered something
+	StepStretch = "stretch" // long inputs of simple structure
 	PartCut     = "cut"     // cutting long runs: recording them in part
 	PartBandit  = "bandit"  // dividing the work by success; without it every share is the prior one
+	PartReach   = "reach"   // limits beyond the report's, and looking as far ahead as runs go on (decision 031)
 	PartImplied = "implied" // leaving out records that follow from others, up to the build of the target
 
 	StepSymbolic = "symbolic" // recording expressions along runs and solving them; its steps are named by package solve
 )
 
 // own are the parts that do not belong to the strategy.
-var own = append([]string{StepBreed, PartCut, PartBandit, PartImplied, StepSymbolic}, solve.Names()...)
+var own = append([]string{StepBreed, StepStretch, PartCut, PartBandit, PartReach, PartImplied, StepSymbolic}, solve.Names()...)
 
 // Parts returns what Config.Without may name: analyses, sources, and what else can be switched off.
 func Parts() []string { return append(strategy.Names(), own...) }
@@ -26,7 +28,7 @@ func Parts() []string { return append(strategy.Names(), own...) }
 // Beyond returns those of Parts that the report's engine does not have. Without them the order of analyses and
 // sources is the report's.
 func Beyond() []string {
-	return append(strategy.Beyond(), StepBreed, PartBandit, PartImplied, StepSymbolic)
+	return append(strategy.Beyond(), StepBreed, StepStretch, PartBandit, PartReach, PartImplied, StepSymbolic)
 }
 
 // parts are the names of what is switched off.

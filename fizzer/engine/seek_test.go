@@ -296,7 +296,7 @@ func TestSeekToTheEnd(t *testing.T) {
 		return nil
 	}})
 	summary := enginetest.MustRun(t, e)
-	if !slices.Equal(e.seeker.wanted, []Direction{{0, true}}) || e.seeker.vain != maxVain || summary.Executions >= 1<<21 {
+	if !slices.Equal(e.seeker.wanted, []Direction{{0, true}}) || e.seeker.vain < maxVain || summary.Executions >= 1<<21 {
 		t.Errorf("wanted %v after %d searches in vain: %s", e.seeker.wanted, e.seeker.vain, describe(summary))
 	}
 }

@@ -36,15 +36,20 @@ type stage struct {
 // newStages returns the table of stages in the order in which they are asked. The first stage that is due and works
 // is run; then all are asked again. The stages after the analyses widen the search when no node is left to work on.
 func newStages(e *Engine) []*stage {
-	ahead, breeding, mail := &ahead{e: e}, newBreeding(e), &mail{e: e}
+	ahead, breeding, mail := &ahead{e: e, highest: highestClimb, free: freeConditions}, newBreeding(e), &mail{e: e}
+	stretching := newStretching(e, breeding.breeder)
+	first := step{name: "ahead", worth: ahead.worth, aside: true}
+	stretched := step{name: StepStretch, worth: stretching.worth}
 	raise, cut, fill, proof := raising{e}, whole{e}, filling{e}, proof{e}
 	random := &random{e: e, breeder: breeding.breeder}
 	return withArms(&e.ledger.bandit, []*stage{
 		{step{name: "shared", aside: true}, 0, mail.due, mail.run},                  // inputs that other members of the crew found
+		{first, 0, ahead.first, ahead.run},                                          // the first input that ended at a limit
 		{step{name: "limits", again: true}, 0, raise.due, raise.run},                // inputs that ended at a limit, after it was raised
 		{step{name: "ahead", worth: ahead.worth}, aheadShare, ahead.due, ahead.run}, // inputs that ended at a limit, within higher limits
-		{step{name: StepBreed}, breedShare, breeding.due, breeding.run},             // inputs made from those that covered something
-		{step{name: StepSymbolic}, symbolicShare, e.symbolic.due, e.symbolic.run},   // answers to conditions of recorded runs
+		{step{name: StepBreed}, breedShare, breeding.due, breeding.run},             // inputs made from others
+		{stretched, stretchShare, stretching.due, stretching.run},                   // long ones
+		{step{name: StepSymbolic}, symbolicShare, e.symbolic.due, e.symbolic.run},   // answers for recorded runs
 		{step{name: stepSeek}, 0, e.seeker.due, e.seeker.run},                       // inputs that cover what replay rejected
 		{step{name: "analyses"}, 0, always, e.analyses.run},                         // of a node; each counts under its own name
 		{step{name: "limits", again: true}, 0, cut.due, cut.run},                    // inputs whose runs were cut

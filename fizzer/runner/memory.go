@@ -24,8 +24,13 @@ type capacity struct {
 	directions uint32 // words of covered directions
 }
 
-// fullRunsPerBatch is the number of runs that fit into one batch if each uses up its limits. Most use a small part.
-const fullRunsPerBatch = 4
+// Runs that fit into one batch when each uses up its limits; most use a small part. Fewer of the longest runs fit, because a 32-bit
+// target has no room for more.
+const (
+	fullRunsPerBatch  = 4
+	longRunsPerBatch  = 2
+	longRunConditions = 1 << 20
+)
 
 const (
 	minimumResults    = 1024
@@ -39,7 +44,8 @@ func capacityFor(limits execution.Limits, locations int, wide bool) capacity {
 	c := capacity{
 		results:    minimumResults,
 		inputBytes: bytes,
-		conditions: max(fullRunsPerBatch*limits.Conditions, minimumConditions),
+		conditions: max(min(fullRunsPerBatch*limits.Conditions, fullRunsPerBatch*longRunConditions), longRunsPerBatch*limits.Conditions,
+			minimumConditions),
 		reads:      bytes,
 		readBytes:  bytes,
 		directions: uint32(2*locations+31) / 32,

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"strings"
+	"time"
 
 	"fizzer/libfizzer/locations"
 	"fizzer/libfizzer/sandbox"
@@ -27,6 +28,7 @@ type Options struct {
 	ClangMajor   int             // its version, 14 to 19
 	Instrumenter string          // fizzer-instrument
 	Long         bool            // the run will take minutes: spend some seconds more to get a faster target
+	CPU          time.Duration   // CPU time of the run, of which the tools get shares; 0: no limit
 	All          bool            // also record conditions whose outcome follows from others
 	Goals        bool            // find the validators' branch goals and the directions that lead to them
 	Memory       uint64          // bytes for all tools together; 0: unlimited
@@ -47,7 +49,7 @@ type Target struct {
 	options     Options  // it was built with them
 	bitcode     []string // of the program
 	substitutes []string // names that the instrumenter defined
-	light       bool     // it was optimised lightly
+	effort      []string // options of the instrumenter that say how much it optimised
 	second      second
 }
 
@@ -127,7 +129,7 @@ func Build(ctx context.Context, o Options) (*Target, error) {
 func (target *Target) instrumentAndLink(t *tools) (err error) {
 	object := t.path("program.o")
 	instrument := func() ([]string, error) {
-		if target.light, err = (instrumenter{t}).run(target.bitcode, target.substitutes, object, target.Table); err != nil {
+		if target.effort, err = (instrumenter{t}).run(target.bitcode, target.substitutes, object, target.Table); err != nil {
 			return nil, err
 		}
 		return t.link(target.Executable, object)

@@ -30,7 +30,7 @@ func (f *frontEnd) compileMarked(index int, file *source.File, bitcode string) (
 	if err := os.WriteFile(marked, append([]byte(head), placement.Text...), 0o600); err != nil {
 		return false, err
 	}
-	_, err = f.run(f.Clang, append(f.frontEndFlags(), "-emit-llvm", "-c", marked, "-o", bitcode)...)
+	_, err = f.runLimited(f.shareOf(markedShare), f.Clang, append(f.frontEndFlags(), "-emit-llvm", "-c", marked, "-o", bitcode)...)
 	if rejected(err) || killed(err) {
 		return false, nil
 	}
@@ -39,6 +39,10 @@ func (f *frontEnd) compileMarked(index int, file *source.File, bitcode string) (
 	}
 	return err == nil, err
 }
+
+// markedShare is the part of the run's CPU time that the front end gets for the marked text, as a divisor. Marks nest deeper than the
+// text, and clang takes time squared in that: 35 s for 20,000 nested ifs. If it is too much, the program is compiled without marks.
+const markedShare = 6
 
 // marked is the file of a program's marked text.
 func (t *tools) marked(index int) string { return t.path(fmt.Sprintf("marked%d.i", index)) }

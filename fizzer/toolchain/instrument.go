@@ -3,20 +3,56 @@ package toolchain
 import (
 	"errors"
 	"fmt"
+	"math"
 	"os"
+	"slices"
 	"time"
 
 	"fizzer/libfizzer/sandbox"
 )
 
-// LLVM may need minutes to optimise deeply nested programs with some thousand conditions. So it gets some seconds of CPU time.
-// After that, or if the bitcode is large, the program is optimised lightly, in linear time. Before a long run both bounds are
-// four times as high.
-const (
-	optimiserTime = 5 * time.Second
-	largeBitcode  = 3 << 20
-	longFactor    = 4
-)
+// LLVM may need minutes to optimise deeply nested programs with some thousand conditions. So each attempt gets some CPU time, at most
+// its share of the run's. After that, or if the bitcode is too large for it, the next one follows. The last one optimises nothing and
+// takes time linear in the program's size. Before a long run the times are four times as high.
+var attempts = []attempt{
+	{nil, 5 * time.Second, 12, 600 << 10},
+	{[]string{"--light"}, 20 * time.Second, 8, 1 << 20},
+	{options: []string{"--plain"}},
+}
+
+// attempt is one way to instrument a program. The numbers are picked by hand: time and share such that a run of a minute gives the first one
+// 5 s; bytes, from the times of state machines of 0.2 to 20 MB.
+type attempt struct {
+	options []string
+	time    time.Duration // maximum of CPU time; 0: none
+	share   time.Duration // of the run's CPU time, as a divisor
+	bytes   int64         // of bitcode for each second of its time, beyond which it is not tried
+}
+
+const longFactor = 4
+
+// limit returns the CPU time of an attempt, in whole seconds, and the size of bitcode above which it is not made.
+func (a *attempt) limit(o *Options) (limit time.Duration, large int64) {
+	if a.time == 0 {
+		return 0, math.MaxInt64
+	}
+	limit = a.time
+	if o.Long {
+		limit *= longFactor
+	}
+	if share := o.shareOf(a.share); share > 0 {
+		limit = min(limit, share)
+	}
+	return limit, int64(limit/time.Second) * a.bytes
+}
+
+// shareOf returns a part of the run's CPU time in whole seconds, at least one; 0: the run has no limit.
+func (o *Options) shareOf(divisor time.Duration) time.Duration {
+	if o.CPU == 0 {
+		return 0
+	}
+	return max((o.CPU / divisor).Truncate(time.Second), time.Second)
+}
 
 // instrumenterRejects is the instrumenter's exit status for a program that it cannot instrument. Other statuses are those of
 // a Go program that dies, for example for lack of memory.
@@ -25,29 +61,24 @@ const instrumenterRejects = 1
 // instrumenter turns bitcode into an object file and a location table.
 type instrumenter struct{ *tools }
 
-// run makes the object file and the location table; light: optimised lightly.
-func (i instrumenter) run(bitcode, substitutes []string, object, table string) (light bool, err error) {
+// run makes the object file and the location table. It returns the options of the attempt that was made last.
+func (i instrumenter) run(bitcode, substitutes []string, object, table string) (effort []string, err error) {
 	arguments, size, err := i.arguments(bitcode, substitutes, object, table)
 	if err != nil {
-		return false, err
+		return nil, err
 	}
-	limit, large := i.effort()
 	var message string
-	if size <= large {
-		message, err = i.runLimited(limit, i.Instrumenter, arguments...)
+	for k := range attempts {
+		limit, large := attempts[k].limit(&i.Options)
+		if size > large {
+			continue
+		}
+		effort = attempts[k].options
+		if message, err = i.runLimited(limit, i.Instrumenter, slices.Concat(arguments, effort)...); limit == 0 || !killed(err) {
+			break
+		}
 	}
-	if light = size > large || killed(err); light {
-		message, err = i.tools.run(i.Instrumenter, append(arguments, "--light")...)
-	}
-	return light, i.verdict(message, err)
-}
-
-// effort returns the CPU time of the instrumenter and the size of bitcode, in bytes, above which it optimises lightly.
-func (i instrumenter) effort() (limit time.Duration, large int64) {
-	if i.Long {
-		return longFactor * optimiserTime, longFactor * largeBitcode
-	}
-	return optimiserTime, largeBitcode
+	return effort, i.verdict(message, err)
 }
 
 // verdict turns the instrumenter's failure into an error of the program or of the machine.

@@ -57,10 +57,8 @@ func (t *Target) buildSecond(ctx context.Context, started, ended func(pid int)) 
 	if err != nil {
 		return "", err
 	}
-	if t.light {
-		arguments = append(arguments, "--light")
-	}
-	limit, _ := i.effort()
+	arguments = append(arguments, t.effort...)
+	limit, _ := attempts[0].limit(&tools.Options)
 	message, err := tools.runLimited(secondFactor*limit+time.Duration(size>>20)*timePerMegabyte, tools.Instrumenter,
 		append(arguments, "--symbolic")...)
 	if err := i.verdict(message, err); err != nil {

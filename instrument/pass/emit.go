@@ -31,6 +31,9 @@ var efforts = []effort{
 	{inline: false, passes: "function(sroa,early-cse,simplifycfg),globaldce", codegen: llvm.CodegenNone},
 }
 
+// plainEffort takes no pass over functions: simplifycfg, which the least of efforts has, takes minutes for 20,000 nested ifs.
+var plainEffort = effort{inline: false, passes: "globaldce", codegen: llvm.CodegenNone}
+
 // emit links the monitoring functions into the program, optimises it and writes the object file.
 func emit(context llvm.Context, program llvm.Module, effort effort, monitor, object string) error {
 	internalise(context, program)
@@ -53,15 +56,18 @@ func emit(context llvm.Context, program llvm.Module, effort effort, monitor, obj
 	return nil
 }
 
-// effortFor chooses an effort by the size of the instrumented program and by whether the run is long. light asks for the
-// least effort whatever the size.
-func effortFor(program llvm.Module, light, long bool) effort {
-	if light {
+// effortFor chooses an effort by the size of the instrumented program and by whether the run is long. Light asks for the
+// least of efforts whatever the size, Plain for no optimisation.
+func effortFor(program llvm.Module, options Options) effort {
+	if options.Plain {
+		return plainEffort
+	}
+	if options.Light {
 		return efforts[len(efforts)-1]
 	}
 	size := sizeOf(program)
 	for _, e := range efforts {
-		if (e.instructions == 0 || size <= e.instructions) && (long || !e.long) {
+		if (e.instructions == 0 || size <= e.instructions) && (options.Long || !e.long) {
 			return e
 		}
 	}

@@ -42,8 +42,8 @@ type occurrences struct {
 	first llvm.Place
 }
 
-// instrument inserts all monitors and removes the program's debug information. Of the options it needs Substitutes, All, Long
-// and Light.
+// instrument inserts all monitors and removes the program's debug information. Of the options it needs Substitutes, All, Long,
+// Light and Plain.
 func instrument(context llvm.Context, program llvm.Module, options Options) (*locations.Table, error) {
 	i := newInstrumenter(context, program)
 	i.substitutes, i.table.Substitutes = options.Substitutes, options.Substitutes
@@ -76,7 +76,7 @@ func instrument(context llvm.Context, program llvm.Module, options Options) (*lo
 	i.rename()
 	llvm.StripDebug(program)
 	llvm.DefineBehaviour(program)
-	if !options.All {
+	if !options.All && !options.Plain {
 		if err := i.leaveOutImplied(options); err != nil {
 			return nil, err
 		}

@@ -69,6 +69,24 @@ func TestLargeProgram(t *testing.T) {
 	}
 }
 
+// TestPlain instruments a program without optimising it: it reads and records the same as one that is optimised lightly, but for
+// conditions that follow from others.
+func TestPlain(t *testing.T) {
+	options := largeOptions(t, 1000)
+	options.Light, options.All = true, true
+	if err := Run(options); err != nil {
+		t.Fatal(err)
+	}
+	want := output(t, link(t, "-m64", options.Object))
+	options.Light, options.All, options.Plain = false, false, true
+	if err := Run(options); err != nil {
+		t.Fatal(err)
+	}
+	if text := output(t, link(t, "-m64", options.Object)); text != want {
+		t.Errorf("%d characters of records, optimised lightly %d", len(text), len(want))
+	}
+}
+
 // BenchmarkLargeProgram instruments state machines of growing size.
 func BenchmarkLargeProgram(b *testing.B) {
 	for _, comparisons := range []int{1000, 10_000, 30_000} {

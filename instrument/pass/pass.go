@@ -33,6 +33,7 @@ type Options struct {
 	All         bool     // also record conditions whose outcome follows from others
 	Symbolic    bool     // make the second form, which records expressions
 	Light       bool     // optimise as little as for the largest programs, since some small ones take LLVM minutes
+	Plain       bool     // do not optimise at all: time linear in the program's size, whatever its shape
 	IR          string   // file for the instrumented IR as text, before it is optimised; empty: none
 }
 
@@ -52,12 +53,12 @@ func Run(options Options) error {
 	if err != nil {
 		return err
 	}
-	chosen := effortFor(program, options.Light, options.Long)
+	chosen := effortFor(program, options)
 	if options.Symbolic {
 		if err := symbolic.Transform(context, program); err != nil {
 			return err
 		}
-		chosen = symbolicEffort(program, options.Light)
+		chosen = symbolicEffort(program, options.Light || options.Plain)
 	}
 	if options.IR != "" {
 		if err := os.WriteFile(options.IR, []byte(program.String()), 0o644); err != nil {

@@ -1,6 +1,7 @@
 package breed
 
 import (
+	"encoding/binary"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -157,5 +158,59 @@ func TestRank(t *testing.T) {
 	}
 	if b.update(); len(b.ranked) != corpus.MaxCovering || slices.Contains(ranked(), -1) {
 		t.Errorf("%d are ranked of %d", len(b.ranked), len(c.Covering()))
+	}
+}
+
+// TestStretched: an input goes on to the length that was asked for, whatever its parents have read, and no parent is changed. Of one
+// value, some inputs hold nothing else, and some hold one other value.
+func TestStretched(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	c := corpus.New()
+	b := New(c)
+	one := trace.Input{Bytes: []byte{5, 0, 0, 0}, Reads: []layout.Read{{Size: 4}}}
+	c.AddCovering(one, execution.Trace{}, nil)
+	equal, differ, rising := 0, 0, 0
+	for range 400 {
+		input := b.Stretched(random, 400)
+		if len(input) != 400 {
+			t.Fatalf("%d bytes", len(input))
+		}
+		others, rises := 0, 0
+		for i := 0; i < len(input); i += 4 {
+			if !slices.Equal(input[i:i+4], one.Bytes) {
+				others++
+			}
+			if i > 4 && binary.LittleEndian.Uint32(input[i:]) > binary.LittleEndian.Uint32(input[i-4:]) {
+				rises++
+			}
+		}
+		switch {
+		case others == 0:
+			equal++
+		case others == 1:
+			differ++
+		case rises == 98:
+			rising++
+		}
+	}
+	if equal < 40 || differ < 20 || rising < 20 {
+		t.Errorf("%d equal, %d with one other value, %d rising", equal, differ, rising)
+	}
+	for range 20 {
+		var p trace.Input
+		for range random.IntN(4) {
+			size := []int{0, 1, 4, 8, 16, 31}[random.IntN(6)]
+			p.Reads = append(p.Reads, layout.Read{Offset: uint32(len(p.Bytes)), Size: uint16(size)})
+			p.Bytes = append(p.Bytes, make([]byte, size)...)
+		}
+		c.AddCovering(p, questions(random, p.Reads), nil)
+	}
+	for range 20000 {
+		if length := 1 + random.IntN(100); len(b.Stretched(random, length)) > length {
+			t.Fatalf("more than %d bytes", length)
+		}
+	}
+	if !slices.Equal(c.Covering()[0].Bytes, []byte{5, 0, 0, 0}) {
+		t.Error("a parent was changed")
 	}
 }

@@ -1,0 +1,96 @@
+package campaign
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"fizzer/fizzer/engine"
+	"fizzer/libfizzer/layout"
+)
+
+// later is gcc's build while it is put off: where building the target took much of the time, the search begins first, so that there
+// is a suite at all (decision 030).
+type later struct {
+	off   bool          // it is put off
+	cost  time.Duration // that building the target took
+	from  time.Duration // what was used when the search began
+	found []led         // what the tests found so far led to
+}
+
+// led is what one test was found for.
+type led struct {
+	directions []engine.Direction
+	ending     layout.Ending
+}
+
+// putOffShare is the part of the budget that building the target may take before gcc's build is put off, as one over this. It is
+// picked by hand: of the programs of the competition only the largest reach it, and with budgets of minutes none does.
+const putOffShare = 16
+
+// used returns what was used of the time that limits the run.
+func (t *timing) used() time.Duration {
+	if t.cpu > 0 {
+		return t.meter.CPU()
+	}
+	return t.elapsed()
+}
+
+// left returns how much of that time the search still has.
+func (t *timing) left() time.Duration {
+	b := t.less(searchParts)
+	if t.cpu > 0 {
+		return b.CPU - t.used()
+	}
+	return b.Wall - t.used()
+}
+
+// putOff says whether gcc's build has to wait, and from when on it counts what the search takes. A run that ends after a number of
+// executions is the same however long builds take.
+func (l *later) putOff(t *timing) bool {
+	limit := t.cpu
+	if limit == 0 {
+		limit = t.wall
+	}
+	used := t.used()
+	*l = later{off: t.executions == 0 && limit > 0 && used > limit/putOffShare, cost: used, from: used}
+	return l.off
+}
+
+// enoughShare is the part of what building the target took that must be left for gcc's build and the replays, as one over this. Measured:
+// for state machines of 0.3 to 11 MB gcc takes a quarter to two thirds as long as the target's build.
+const enoughShare = 2
+
+// due says whether the build is to be made now: the search has had as much time as building the target took, and enough is left.
+func (l *later) due(t *timing) bool { return l.off && t.used()-l.from >= l.cost && l.fits(t) }
+
+func (l *later) fits(t *timing) bool { return t.left() >= l.cost/enoughShare }
+
+// buildLater makes gcc's build if it was put off and is due now; at once: if there is time for it. The tests found before wait for
+// their replay.
+func (c *campaign) buildLater(ctx context.Context, atOnce bool) error {
+	l := &c.later
+	if !l.off || !atOnce && !l.due(&c.timing) || atOnce && !l.fits(&c.timing) {
+		return nil
+	}
+	l.off = false
+	if err := c.buildReplay(ctx); err != nil || c.verdict == nil {
+		return err
+	}
+	for _, f := range l.found {
+		c.verdict.imply(f.directions, f.ending)
+		c.verdict.waiting = append(c.verdict.waiting, f.directions...)
+	}
+	l.found = nil
+	return nil
+}
+
+// note keeps what a test was found for until gcc's build is there.
+func (l *later) note(f *engine.Found) {
+	if l.off {
+		l.found = append(l.found, led{directionsOf(f), f.Ending})
+	}
+}
+
+// directionsOf returns the directions for which a test was found.
+func directionsOf(f *engine.Found) []engine.Direction { return slices.Concat(f.Covered, f.Again) }

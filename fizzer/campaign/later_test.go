@@ -1,0 +1,67 @@
+package campaign
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"fizzer/fizzer/faketarget"
+	"fizzer/fizzer/formats"
+	"fizzer/libfizzer/locations"
+	"fizzer/testcomp/replay"
+)
+
+// Where building the target took much of the time, the search begins before gcc's build is made, and that is made once the search
+// has had as much; the tests found before are replayed then, and what they lost is looked for. Otherwise gcc's build comes first.
+func TestReplayIsBuiltLater(t *testing.T) {
+	for _, test := range []struct {
+		name    string
+		takes   time.Duration // building the target, of an hour
+		first   bool          // gcc's build comes before the first run
+		counted bool          // the goals are counted in the end
+	}{
+		{"a small program", time.Minute, true, true},
+		{"a large one", 10 * time.Minute, false, true},
+		{"a huge one", 40 * time.Minute, false, false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			tools := twoGoalsTools()
+			s := newRun(t, tools)
+			clock := newClock(0)
+			s.options.Clock, s.options.Executions, s.options.Wall = clock.time, 0, time.Hour
+			built, runs := -1, 0
+			tools.marked = [][]locations.Edge{{{Location: 0, Outcome: true}}, {{Location: 1, Outcome: true}}, {{Location: 2, Outcome: true}},
+				{{Location: 3, Outcome: true}}}
+			tools.building = func(context.Context) error { clock.add(test.takes); return nil }
+			tools.buildingReplay = func() { built = runs }
+			tools.program = func(m *faketarget.Machine) {
+				runs++
+				clock.add(10 * time.Second)
+				x := read(m)
+				for i := int32(0); i < 4; i++ {
+					equal(m, uint32(i), x, i*1000)
+				}
+			}
+			tools.valued = func(values []int64) replay.Outcome {
+				o := replay.Outcome{Published: true, Inputs: 1, Covered: make([]bool, 4)}
+				for i := range o.Covered {
+					o.Covered[i] = len(values) > 0 && values[0] == int64(i)*1000
+				}
+				return o
+			}
+			statistics := s.run(t)
+			if first := built == 0; first != test.first {
+				t.Errorf("gcc's build after %d runs", built)
+			}
+			if counted := statistics.Goals != nil; counted != test.counted || counted && statistics.Goals.Covered != 4 {
+				t.Errorf("goals %+v", statistics.Goals)
+			}
+			if !test.counted && (built >= 0 || statistics.Tests < 2) {
+				t.Errorf("gcc's build after %d runs, %d tests", built, statistics.Tests)
+			}
+			if statistics.StoppedBy == formats.StoppedByFailure {
+				t.Errorf("stopped by %s", statistics.StoppedBy)
+			}
+		})
+	}
+}

@@ -1,0 +1,75 @@
+package engine
+
+import (
+	"context"
+	"testing"
+
+	"fizzer/fizzer/engine/enginetest"
+	"fizzer/fizzer/execution"
+	"fizzer/fizzer/faketarget"
+)
+
+// What is behind a loop of many reads, or of many conditions, is found in some runs; without the climb the search does not get there.
+// The limits of all other runs stay low.
+func TestClimb(t *testing.T) {
+	const turns = 70_000
+	for _, test := range []struct {
+		name    string
+		program func(m *faketarget.Machine)
+	}{
+		{"reads", func(m *faketarget.Machine) {
+			n := int64(0)
+			for !m.Compare(0, int64(m.Int()), 1) {
+				if n++; m.Compare(1, n, turns) {
+					break
+				}
+			}
+			m.Compare(2, n, turns)
+		}},
+		{"conditions", func(m *faketarget.Machine) {
+			x := int64(m.Int())
+			for n := int64(0); m.Compare(0, n, turns); n++ {
+				m.Compare(1, x, 7)
+			}
+			m.Compare(2, x, 8)
+		}},
+	} {
+		for _, on := range []bool{true, false} {
+			conditions := faketarget.Integers("eq", "sge", "sge")
+			if test.name == "conditions" {
+				conditions = faketarget.Integers("slt", "eq", "eq")
+			}
+			target := &longest{Target: faketarget.New(conditions, test.program)}
+			config := Config{Budget: Executions(3000)}
+			if !on {
+				config.Without = []string{PartReach}
+			}
+			config.Target, config.Locations = target, target.Table()
+			e, err := New(config)
+			if err != nil {
+				t.Fatal(err)
+			}
+			summary := enginetest.MustRun(t, e)
+			if all := summary.Tree.CoveredDirections == 6; all != on && (on || test.name == "reads") {
+				t.Errorf("%s, climbing %v: %s", test.name, on, describe(summary))
+			}
+			if on && target.conditions > 400*turns {
+				t.Errorf("%s: %d conditions", test.name, target.conditions)
+			}
+		}
+	}
+}
+
+// longest counts the conditions of all runs.
+type longest struct {
+	*faketarget.Target
+	conditions int
+}
+
+func (l *longest) Execute(ctx context.Context, batch *execution.Batch) ([]execution.Run, error) {
+	runs, err := l.Target.Execute(ctx, batch)
+	for i := range runs {
+		l.conditions += runs[i].Evaluated()
+	}
+	return runs, err
+}

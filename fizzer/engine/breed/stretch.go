@@ -1,0 +1,86 @@
+package breed
+
+import (
+	"encoding/binary"
+	"math/rand/v2"
+
+	"fizzer/fizzer/engine/corpus"
+	"fizzer/libfizzer/layout"
+)
+
+// Stretched returns a parent that goes on up to that many bytes with values of a simple structure: its last iteration or another
+// part of it again and again; one value, which may differ at one place; numbers that rise or fall. What a loop does with the values
+// that it reads is mostly the same in each turn, so that one step does what would take a child for each turn (decision 031). Where the
+// parent is longer, it is cut. There must be parents (Able).
+func (b *Breeder) Stretched(random *rand.Rand, length int) []byte {
+	b.update()
+	p := b.parent(random)
+	from := min(offset(p, []int{0, len(p.Reads), random.IntN(len(p.Reads) + 1)}[random.IntN(3)]), length)
+	input := append(make([]byte, 0, length), p.Bytes[:from]...)
+	read := p.Reads[len(p.Reads)-1]
+	if random.IntN(2) == 0 {
+		read = p.Reads[random.IntN(len(p.Reads))]
+	}
+	value := p.Bytes[read.Offset : int(read.Offset)+int(read.Size)]
+	switch random.IntN(5) {
+	case 0:
+		first, end := part(random, p)
+		return goOn(input, p.Bytes[first:end], length)
+	case 1:
+		return goOn(input, value, length)
+	case 2:
+		return b.differs(random, goOn(input, value, length), from, read)
+	case 3:
+		return numbers(random, input, read, length, 1)
+	}
+	return numbers(random, input, read, length, -1)
+}
+
+// goOn repeats a part up to the length; an empty one is a zero.
+func goOn(input, part []byte, length int) []byte {
+	if len(part) == 0 {
+		part = []byte{0}
+	}
+	for len(input) < length {
+		input = append(input, part[:min(len(part), length-len(input))]...)
+	}
+	return input
+}
+
+// differs changes one of the values from an offset on, which all have the size of read: the first one, the last one, or any.
+func (b *Breeder) differs(random *rand.Rand, input []byte, from int, read layout.Read) []byte {
+	count := (len(input) - from) / max(int(read.Size), 1)
+	if count == 0 || read.Size == 0 {
+		return input
+	}
+	at := []int{0, count - 1, random.IntN(count), random.IntN(count)}[random.IntN(4)]
+	value := input[from+at*int(read.Size):][:read.Size]
+	if random.IntN(2) == 0 {
+		value[0] += byte(1 + random.IntN(255))
+		return input
+	}
+	other := b.parent(random)
+	clear(value)
+	copy(value, valueOf(other, random.IntN(len(other.Reads))))
+	return input
+}
+
+func valueOf(p *corpus.Entry, i int) []byte { return p.Bytes[p.Reads[i].Offset:][:p.Reads[i].Size] }
+
+// numbers goes on with numbers of the size of read that rise from 0 by a step, or fall to it.
+func numbers(random *rand.Rand, input []byte, read layout.Read, length, step int) []byte {
+	count := (length - len(input)) / max(int(read.Size), 1)
+	times := 1 + random.IntN(2)
+	var word [8]byte
+	for i := range count {
+		if step < 0 {
+			i = count - 1 - i
+		}
+		binary.LittleEndian.PutUint64(word[:], uint64(i*times))
+		input = goOn(input, word[:min(int(read.Size), len(word))], min(len(input)+min(int(read.Size), len(word)), length))
+		for pad := int(read.Size) - len(word); pad > 0; pad-- {
+			input = append(input, 0)
+		}
+	}
+	return input
+}

@@ -1,0 +1,74 @@
+package engine
+
+import (
+	"context"
+	"math/bits"
+	"math/rand/v2"
+
+	"fizzer/fizzer/engine/breed"
+	"fizzer/fizzer/engine/executor"
+)
+
+// stretching is the stage that makes long inputs of simple structure (breed.Breeder.Stretched), for loops over all values of a long
+// input. It waits until nothing was covered for a short time.
+type stretching struct {
+	e       *Engine
+	breeder *breed.Breeder
+	random  *rand.Rand // of its own
+	begun   bool
+}
+
+// Picked by hand.
+const (
+	idleBeforeStretch = 1 << 14  // conditions without a new location before stretching begins: some hundred short runs
+	stretchShare      = 1.0 / 16 // of the conditions of the analyses and this stage, if both win equally
+	stretchInputs     = 16       // most inputs at a time
+	stretchBytes      = 1 << 18  // bytes of them, unless one alone is longer
+	minStretch        = 1 << 6   // bytes of the shortest input
+	stretchHeights    = 9        // minStretch times 1, 4, 16 and so on up to 4^8: 4 MB
+	conditionsOfAByte = 8        // conditions that each byte may bring along; a run that needs more ends at its limit, and climbs
+)
+
+func newStretching(e *Engine, breeder *breed.Breeder) *stretching {
+	return &stretching{e: e, breeder: breeder, random: rand.New(rand.NewPCG(e.config.Seed, 0x73747265746368))}
+}
+
+// due reports whether there are parents. The stage waits until nothing was covered for some time.
+func (st *stretching) due(s *stage) bool {
+	st.begun = st.begun || st.e.limits.idle > idleBeforeStretch
+	s.arm.waiting = !st.begun
+	return !st.e.parts.off(StepStretch) && st.breeder.Able()
+}
+
+// run runs some stretched inputs of one length.
+func (st *stretching) run(ctx context.Context, s *stage) (bool, error) {
+	e := st.e
+	e.ledger.begin(s.step)
+	e.ledger.doing.Started++
+	limits := e.limits.now
+	length := min(minStretch<<(2*st.height()), int(e.limits.max.InputBytes))
+	inputs := make([][]byte, max(1, min(stretchInputs, stretchBytes/length)))
+	for i := range inputs {
+		inputs[i] = st.breeder.Stretched(st.random, length)
+	}
+	limits.InputBytes = max(limits.InputBytes, uint32(length))
+	needed := uint64(limits.Conditions) + e.limits.longest + conditionsOfAByte*uint64(length)
+	limits.Conditions = uint32(min(needed, uint64(e.limits.max.Conditions)))
+	limits.Steps = times(limits.Steps, stepsACondition, e.limits.max.Steps)
+	request := e.request(inputs)
+	request.Limits = limits
+	return true, e.executor.Do(ctx, request, ignore)
+}
+
+// height returns how often the shortest length is multiplied by 4: each height half as often as the one before it, since its runs cost
+// four times as much.
+func (st *stretching) height() int {
+	return bits.TrailingZeros32(st.random.Uint32() | 1<<(stretchHeights-1))
+}
+
+// worth reports whether a run covered something, or may have; other runs leave no nodes.
+func (st *stretching) worth(made *executor.Made) (bool, error) {
+	e := st.e
+	novel, err := e.tree.Novel(made.Run)
+	return novel || made.Novel || made.ErrorReached && !e.finds.errorReached, err
+}
