@@ -20,8 +20,8 @@ var attempts = []attempt{
 	{options: []string{"--plain"}},
 }
 
-// attempt is one way to instrument a program. The numbers are picked by hand: time and share such that a run of a minute gives the first one
-// 5 s; bytes, from the times of state machines of 0.2 to 20 MB.
+// attempt is one way to instrument a program. The numbers are picked by hand: time and share such that a run of a minute gives the
+// first one 5 s; bytes, from the times of state machines of 0.2 to 20 MB.
 type attempt struct {
 	options []string
 	time    time.Duration // maximum of CPU time; 0: none
