@@ -20,14 +20,21 @@ import (
 
 // Picked by hand.
 const (
-	symbolicPatience = 1 << 17    // conditions that cover no location before the first run is recorded
+	symbolicPatience = 1 << 17    // conditions that cover no location before the second form is built and the first run is recorded, at least
+	buildPatience    = 1 << 11    // and for each location of the program: an eighth of what the second form takes to build, about
 	symbolicShare    = 1.0 / 2    // of what it and the analyses cost, when it wins as much
 	symbolicCredit   = 1 << 22    // conditions that it may cost before it has to share: what there is to be had quickly is had at once
+	symbolicRound    = 1 << 23    // conditions that its first round may cost
+	maxSymbolicRound = 1 << 26    // and the longest one
+	symbolicPause    = 24         // by what the search goes on after a round that won nothing, before the next one
+	maxEffort        = 5          // rounds without success after which its questions are no longer asked harder
 	symbolicOpen     = 96         // directions of one recorded run that are asked for
 	symbolicFailures = 3          // recordings that fail one after the other, after which none is tried any more
 	nanoseconds      = 40         // that a condition takes, about: to compare the cost of questions with that of runs
-	nodeCost         = 600        // nanoseconds to record and check an expression, about
-	recordCost       = 2000000    // and to make a recorded run at all
+	expressionCost   = 2000       // nanoseconds to record and check an expression, about
+	nodeCost         = 300        // and to make a node of the graph
+	conditionCost    = 300        // and for a condition on the recorded path
+	recordCost       = 4000000    // and to make a recorded run at all
 	values           = 4          // other addresses that are asked for at once
 	coveredWorth     = 1.0 / 16   // of a direction that is covered, but not behind this path
 	errorWeight      = 4.0        // of the nearest way to reach_error, beside a direction that nothing covered
@@ -47,7 +54,7 @@ type symbolicSearch struct {
 	solver     *solve.Solver
 	queue      *symbolic.Queue
 	random     *rand.Rand
-	begun      bool
+	rounds     rounds
 	entries    uint64                // of the corpus that were candidates
 	failures   int                   // recordings that failed since one did not
 	tried      map[uint32]*history   // by location
@@ -77,11 +84,17 @@ func newSymbolic(e *Engine) *symbolicSearch {
 
 // due reports whether there may be something to record or to ask; until nothing was covered for some time the stage waits.
 func (s *symbolicSearch) due(stage *stage) bool {
-	if !s.begun && s.e.limits.idle > symbolicPatience {
-		s.begun, stage.arm.credit = true, symbolicCredit
+	if s.recorder == nil {
+		return false
 	}
-	stage.arm.waiting = !s.begun
-	return s.recorder != nil && (!s.queue.Empty() || s.entries < s.e.corpus.Added())
+	bandit := &s.e.ledger.bandit
+	if !s.rounds.begun && s.e.limits.idle > max(symbolicPatience, buildPatience*uint64(len(s.table))) {
+		stage.arm.credit = symbolicCredit
+		s.rounds.begin(bandit, stage.arm)
+	}
+	stage.arm.waiting = !s.rounds.running(bandit, stage.arm)
+	s.solver.Effort(s.rounds.effort)
+	return !stage.arm.waiting && (!s.queue.Empty(s.rounds.effort) || s.entries < s.e.corpus.Added())
 }
 
 // run records a run, or asks for a direction.
@@ -89,8 +102,8 @@ func (s *symbolicSearch) run(ctx context.Context, stage *stage) (bool, error) {
 	s.e.ledger.begin(stage.step)
 	s.solver.Until(ctx.Done())
 	s.gather()
-	if s.queue.BestOpen() >= s.queue.BestCandidate()/2 { // a direction that nothing covered comes before another run
-		if open, ok := s.queue.Next(s); ok {
+	if s.queue.BestOpen(s.rounds.effort) >= s.queue.BestCandidate()/2 { // a direction that nothing covered comes before another run
+		if open, ok := s.queue.Next(s, s.rounds.effort); ok {
 			s.e.ledger.doing.Started++
 			return true, s.ask(ctx, open)
 		}
@@ -171,7 +184,7 @@ func (s *symbolicSearch) take(recorded *expression.Run, generation *symbolic.Gen
 	c.Mismatches += uint64(path.Mismatches)
 	s.concrete.Add(path.Lost)
 	c.Concrete = formats.Concrete(s.concrete)
-	s.spend(nodeCost * uint64(path.Nodes))
+	s.spend(expressionCost*uint64(path.Nodes) + nodeCost*uint64(path.Len()) + conditionCost*uint64(len(s.conditions)))
 	s.follow(generation.Conditions(), candidate.Level)
 	s.queue.AddOpen(generation, generation.Open(s, s.missing(generation.Conditions()), symbolicOpen))
 }
@@ -281,6 +294,9 @@ func (s *symbolicSearch) ask(ctx context.Context, open *symbolic.Open) error {
 		}
 	default:
 		h.failed++
+		if s.rounds.effort < maxEffort {
+			s.queue.Again(open, s.rounds.effort)
+		}
 	}
 	if open.Facts() == 0 {
 		return nil

@@ -32,6 +32,7 @@ type Open struct {
 	Exact      bool // a refutation means that no input takes this path and then this direction
 
 	fact    int
+	tried   int // one more than the effort with which it was asked for
 	missing bool
 	wanted  expression.Ref
 	holds   []expression.Ref

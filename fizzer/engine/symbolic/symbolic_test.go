@@ -118,7 +118,7 @@ func TestQueue(t *testing.T) {
 		q.AddOpen(g, g.Open(open{}, []bool{true, true, true}, 10))
 	}
 	var order []uint32
-	for o, ok := q.Next(open{}); ok; o, ok = q.Next(open{}) {
+	for o, ok := q.Next(open{}, 0); ok; o, ok = q.Next(open{}, 0) {
 		order = append(order, o.Location)
 	}
 	if len(order) != 2 || order[0] != 2 {
