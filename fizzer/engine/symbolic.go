@@ -13,6 +13,7 @@ import (
 	"fizzer/fizzer/expression"
 	"fizzer/fizzer/formats"
 	"fizzer/fizzer/solve"
+	"fizzer/fizzer/trace"
 	"fizzer/fizzer/tree"
 	"fizzer/libfizzer/layout"
 	"fizzer/libfizzer/locations"
@@ -23,9 +24,10 @@ const (
 	symbolicPatience = 1 << 17    // conditions that cover no location before the second form is built and the first run is recorded, at least
 	buildPatience    = 1 << 11    // and for each location of the program: an eighth of what the second form takes to build, about
 	symbolicShare    = 1.0 / 2    // of what it and the analyses cost, when it wins as much
-	symbolicCredit   = 1 << 22    // conditions that it may cost before it has to share: what there is to be had quickly is had at once
+	symbolicCredit   = 1 << 26    // conditions that it may cost before it has to share: what there is to be had quickly is had at once
 	symbolicRound    = 1 << 23    // conditions that its first round may cost
 	maxSymbolicRound = 1 << 26    // and the longest one
+	maxDeeper        = 1 << 26    // and one that comes nearer to the error: behind assumptions, each answer meets the next one
 	symbolicPause    = 24         // by what the search goes on after a round that won nothing, before the next one
 	maxEffort        = 5          // rounds without success after which its questions are no longer asked harder
 	symbolicOpen     = 96         // directions of one recorded run that are asked for
@@ -63,6 +65,7 @@ type symbolicSearch struct {
 	concrete   expression.Lost       // of all recorded runs
 	table      []locations.Condition // of the program
 	errorGoal  bool
+	deepest    int // conditions of the longest run that took a predicted way to the error, and ended before a limit
 }
 
 // history is how often a location was asked for.
@@ -133,6 +136,8 @@ func (s *symbolicSearch) spend(cost uint64) { s.e.ledger.bandit.spend(cost / nan
 func (s *symbolicSearch) record(ctx context.Context, candidate symbolic.Candidate) error {
 	request := s.e.request([][]byte{candidate.Input})
 	request.Whole = true
+	request.Limits.Conditions = max(request.Limits.Conditions, uint32(candidate.Conditions))
+	request.Limits.InputBytes = max(request.Limits.InputBytes, uint32(len(candidate.Input)))
 	var input []byte
 	err := s.e.executor.Do(ctx, request, func(_ int, run *execution.Run) {
 		input = append([]byte{}, run.Bytes...)
@@ -356,6 +361,7 @@ func (s *symbolicSearch) propose(ctx context.Context, open *symbolic.Open, answe
 	s.statistics.Solved++
 	request := s.e.request([][]byte{open.Generation.Input(answer.Values)})
 	request.Whole = true
+	s.e.limits.beyond(&request.Limits, int(open.Index), len(request.Inputs[0]))
 	if open.Way == symbolic.Straight {
 		request.Goal = open.Goal()
 	}
@@ -365,12 +371,20 @@ func (s *symbolicSearch) propose(ctx context.Context, open *symbolic.Open, answe
 		if predicted && !took {
 			s.statistics.Astray++
 		}
+		if length := run.Conditions.Len(); took && s.errorGoal && !trace.Limited(run.Ending) && length > s.deepest {
+			s.deepest = length
+			s.rounds.progress(s.e.ledger.bandit.running)
+		}
 		if took && len(run.Bytes) > 0 {
-			score := open.Score / (1 + levelScale*float64(open.Generation.Level()))
+			score := open.Score
+			if !s.errorGoal { // chains of assumptions have a level for each
+				score /= 1 + levelScale*float64(open.Generation.Level())
+			}
 			if s.e.finds.tests > tests || s.e.ledger.doing.Covered > covered {
 				score = max(score, 1)
 			}
-			s.queue.AddCandidate(symbolic.Candidate{Input: append([]byte{}, run.Bytes...), Score: score, Level: open.Generation.Level() + 1})
+			s.queue.AddCandidate(symbolic.Candidate{Input: append([]byte{}, run.Bytes...), Score: score, Level: open.Generation.Level() + 1,
+				Conditions: run.Conditions.Len()})
 		}
 	})
 }

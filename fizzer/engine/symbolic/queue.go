@@ -7,9 +7,10 @@ import (
 
 // Candidate is an input worth recording.
 type Candidate struct {
-	Input []byte
-	Score float64
-	Level int // generations before it
+	Input      []byte
+	Score      float64
+	Level      int // generations before it
+	Conditions int // that its run evaluated, where it was allowed more than others
 }
 
 // Bounds of what is kept, picked by hand.
