@@ -45,8 +45,11 @@ const (
 	levelScale       = 1.0 / (16) // by which later generations are preferred
 )
 
-// maxImpossible bounds formats.Symbolic.Impossible.
-const maxImpossible = 64
+// Bounds of formats.Symbolic.Impossible, and of the conditions of each.
+const (
+	maxImpossible = 64
+	maxBecause    = 8
+)
 
 // symbolicSearch is the stage of the generational search on recorded runs (package symbolic). It does nothing without a recorder, and costs
 // nothing as long as the other stages find something.
@@ -343,9 +346,7 @@ func (s *symbolicSearch) refuted(open *symbolic.Open) {
 		return
 	}
 	s.statistics.Proved++
-	if len(s.statistics.Impossible) < maxImpossible {
-		s.statistics.Impossible = append(s.statistics.Impossible, formats.Direction{Location: open.Location, Outcome: open.Outcome})
-	}
+	s.prove(open)
 	n := s.e.tree.Root()
 	conditions := open.Generation.Conditions()
 	for i := 0; i < int(open.Index) && n != tree.None; i++ {
@@ -353,6 +354,23 @@ func (s *symbolicSearch) refuted(open *symbolic.Open) {
 	}
 	if n != tree.None && s.e.tree.Label(n, open.Outcome) == tree.NotVisited {
 		s.e.tree.Finish(n, tree.OutOfReach)
+	}
+}
+
+// prove notes a direction that is out of reach behind a path.
+func (s *symbolicSearch) prove(open *symbolic.Open) {
+	direction := formats.Direction{Location: open.Location, Outcome: open.Outcome}
+	all := s.statistics.Impossible
+	at := slices.IndexFunc(all, func(p formats.Proof) bool { return p.Direction == direction })
+	switch {
+	case at >= 0:
+		all[at].Paths++
+	case len(all) < maxImpossible:
+		proof := formats.Proof{Direction: direction, Paths: 1}
+		for _, c := range open.Because(maxBecause) {
+			proof.Because = append(proof.Because, formats.Direction{Location: execution.Location(&c), Outcome: execution.Direction(&c)})
+		}
+		s.statistics.Impossible = append(all, proof)
 	}
 }
 

@@ -21,7 +21,7 @@ type Symbolic struct {
 	TooLarge    uint64      `json:"too_large,omitempty"`   // questions that were not begun
 	Astray      uint64      `json:"astray"`                // solved, and the run did not go the predicted way
 	Steps       []SolveStep `json:"steps"`                 // of solving, the cheapest first
-	Impossible  []Direction `json:"unreachable,omitempty"` // directions proved out of reach behind some path, the first ones
+	Impossible  []Proof     `json:"unreachable,omitempty"` // directions proved out of reach behind some path, the first ones
 }
 
 // Concrete counts what left the model along recorded runs, by cause.
@@ -42,6 +42,13 @@ type SolveStep struct {
 	Work    uint64        `json:"work"`                // nodes evaluated; of sat: conflicts
 	Time    time.Duration `json:"nanoseconds"`         // by the clock
 	Limit   uint64        `json:"too_large,omitempty"` // questions that the step could not begin
+}
+
+// Proof says that no input that comes to a location by a certain path takes a direction of it.
+type Proof struct {
+	Direction
+	Paths   uint64      `json:"paths"`             // for which that is proved
+	Because []Direction `json:"because,omitempty"` // of the first path: conditions that exclude it, together; no more than some
 }
 
 // Direction is an outcome of a location.
