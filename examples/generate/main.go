@@ -1,9 +1,15 @@
-// Command generate writes an example of the ECA family: a state machine in C as a chain of if statements, with its task
-// definition beside it. The same arguments give the same bytes.
+// Command generate writes an example, with its task definition beside it. The same arguments give the same bytes. The kinds:
 //
-// The first three quarters of the states are a wide tree with three transitions from each state, so that each of them is only a
-// few inputs away. The last quarter is a chain in which exactly one input leads on from each state, so that its end is as many
-// inputs away as it has states. One transition at the end of the chain reaches the error.
+//	eca          a state machine as a chain of if statements
+//	maze         cells with doors between them, some of which open for one value only (maze.go)
+//	hardware     a transition system over words, with an error state some steps deep (hardware.go)
+//	constraints  assumptions over small integers and Booleans (constraints.go)
+//
+// All but the first choose what they write by a seed, and name an input that reaches the error in a comment.
+//
+// Of a state machine the first three quarters of the states are a wide tree with three transitions from each state, so that each of
+// them is only a few inputs away. The last quarter is a chain in which exactly one input leads on from each state, so that its end is as
+// many inputs away as it has states. One transition at the end of the chain reaches the error.
 package main
 
 import (
@@ -40,6 +46,13 @@ type transition struct {
 
 func main() {
 	var m machine
+	var d drawn
+	flag.StringVar(&d.kind, "kind", "eca", "eca, maze, hardware or constraints")
+	flag.Uint64Var(&d.seed, "seed", 1, "what to write of a kind besides eca")
+	flag.IntVar(&d.size, "size", 0, "of a kind besides eca: cells, registers, or variables; 0: chosen by the seed")
+	flag.IntVar(&d.steps, "steps", 0, "of hardware: how deep the error is; 0: chosen by the seed")
+	flag.IntVar(&d.doors, "doors", 50, "of a maze: percentage of the doors that open for one value only")
+	flag.IntVar(&d.loops, "loops", 20, "of a maze: percentage of walls that are doors besides those that it needs")
 	flag.StringVar(&m.name, "name", "eca-states-60", "name of the files to write, without extension")
 	flag.IntVar(&m.states, "states", 60, "number of states, at least 8")
 	flag.IntVar(&m.arithmetic, "arithmetic", 0, "further assignments in each transition")
@@ -50,7 +63,14 @@ func main() {
 	directory := flag.String("directory", ".", "folder to write to")
 	properties := flag.String("properties", "properties", "folder of the properties, as seen from there")
 	flag.Parse()
-	if err := write(m, *directory, *properties); err != nil {
+	err := error(nil)
+	if d.kind == "eca" {
+		err = write(m, *directory, *properties)
+	} else {
+		d.name, d.expected, d.budget = m.name, m.expected, m.budget
+		err = d.write(*directory, *properties)
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "generate:", err)
 		os.Exit(1)
 	}
@@ -60,13 +80,17 @@ func write(m machine, directory, properties string) error {
 	if m.states < 8 {
 		return fmt.Errorf("%d states are too few for a tree and a chain; ask for at least 8", m.states)
 	}
+	return writeFiles(directory, m.name, program(m), task(m.name, properties))
+}
+
+func writeFiles(directory, name string, program, task []byte) error {
 	if err := os.MkdirAll(directory, 0o755); err != nil {
 		return err
 	}
-	if err := os.WriteFile(filepath.Join(directory, m.name+".c"), program(m), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(directory, name+".c"), program, 0o644); err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(directory, m.name+".yml"), task(m.name, properties), 0o644)
+	return os.WriteFile(filepath.Join(directory, name+".yml"), task, 0o644)
 }
 
 func task(name, properties string) []byte {

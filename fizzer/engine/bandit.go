@@ -8,8 +8,9 @@ type bandit struct {
 	off      bool
 	analyses strategy.Success // of nodes, and of everything else that is not an arm
 	arms     []*arm
-	running  *arm // the arm that the current runs count for; nil: the analyses
-	aside    bool // the current runs count for nobody, such as seeds
+	running  *arm   // the arm that the current runs count for; nil: the analyses
+	aside    bool   // the current runs count for nobody, such as seeds
+	spent    uint64 // conditions in all, without those that count for nobody
 }
 
 // arm is one of the ways to find inputs.
@@ -18,6 +19,8 @@ type arm struct {
 	prior   float64 // share of the cost of both, if it wins as much as the analyses
 	credit  float64 // conditions that may be recorded by it before its share is used up
 	waiting bool    // it is not due yet, and its credit does not grow
+	spent   uint64  // conditions in all
+	won     uint64  // directions in all
 }
 
 // maxCredit bounds the credit that an arm saves up while it has nothing to do.
@@ -41,7 +44,9 @@ func (b *bandit) spend(cost uint64) {
 	if b.aside {
 		return
 	}
+	b.spent += cost
 	if b.running != nil {
+		b.running.spent += cost
 		b.running.success.Spend(cost)
 		b.running.credit -= float64(cost)
 		return
@@ -60,6 +65,7 @@ func (b *bandit) win(directions int) {
 	switch {
 	case b.aside:
 	case b.running != nil:
+		b.running.won += uint64(directions)
 		b.running.success.Win(directions)
 	default:
 		b.analyses.Win(directions)

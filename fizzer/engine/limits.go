@@ -139,6 +139,19 @@ func times(limit, factor, largest uint32) uint32 {
 	return uint32(min(uint64(limit)*uint64(factor), uint64(largest)))
 }
 
+// beyondFactor is by how much beyond raises limits at most, picked by hand.
+const beyondFactor = 16
+
+// beyond raises limits for a run of which it is known how it goes on after that many conditions and bytes: as far as it came, it may go
+// again, and a little more. Chains of assumptions, each of which is solved, would end at the limit of runs that find nothing.
+func (l *limits) beyond(limits *execution.Limits, conditions, bytes int) {
+	raise := func(limit *uint32, to int, largest uint32) {
+		*limit = max(*limit, min(uint32(2*to)+*limit/2, beyondFactor**limit, largest))
+	}
+	raise(&limits.Conditions, conditions, l.max.Conditions)
+	raise(&limits.InputBytes, bytes, l.max.InputBytes)
+}
+
 // optimizerFactor is the factor by which the optimizer raises the final limits of the search, up to the largest. An
 // endless program uses up whatever it gets: with the largest limits at once, a short run overran its budget.
 const optimizerFactor = 16

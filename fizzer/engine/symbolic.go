@@ -13,6 +13,7 @@ import (
 	"fizzer/fizzer/expression"
 	"fizzer/fizzer/formats"
 	"fizzer/fizzer/solve"
+	"fizzer/fizzer/trace"
 	"fizzer/fizzer/tree"
 	"fizzer/libfizzer/layout"
 	"fizzer/libfizzer/locations"
@@ -20,14 +21,22 @@ import (
 
 // Picked by hand.
 const (
-	symbolicPatience = 1 << 17    // conditions that cover no location before the first run is recorded
+	symbolicPatience = 1 << 17    // conditions that cover no location before the second form is built and the first run is recorded, at least
+	buildPatience    = 1 << 11    // and for each location of the program: an eighth of what the second form takes to build, about
 	symbolicShare    = 1.0 / 2    // of what it and the analyses cost, when it wins as much
-	symbolicCredit   = 1 << 22    // conditions that it may cost before it has to share: what there is to be had quickly is had at once
+	symbolicCredit   = 1 << 26    // conditions that it may cost before it has to share: what there is to be had quickly is had at once
+	symbolicRound    = 1 << 23    // conditions that its first round may cost
+	maxSymbolicRound = 1 << 26    // and the longest one
+	maxDeeper        = 1 << 26    // and one that comes nearer to the error: behind assumptions, each answer meets the next one
+	symbolicPause    = 24         // by what the search goes on after a round that won nothing, before the next one
+	maxEffort        = 5          // rounds without success after which its questions are no longer asked harder
 	symbolicOpen     = 96         // directions of one recorded run that are asked for
 	symbolicFailures = 3          // recordings that fail one after the other, after which none is tried any more
 	nanoseconds      = 40         // that a condition takes, about: to compare the cost of questions with that of runs
-	nodeCost         = 600        // nanoseconds to record and check an expression, about
-	recordCost       = 2000000    // and to make a recorded run at all
+	expressionCost   = 2000       // nanoseconds to record and check an expression, about
+	nodeCost         = 300        // and to make a node of the graph
+	conditionCost    = 300        // and for a condition on the recorded path
+	recordCost       = 4000000    // and to make a recorded run at all
 	values           = 4          // other addresses that are asked for at once
 	coveredWorth     = 1.0 / 16   // of a direction that is covered, but not behind this path
 	errorWeight      = 4.0        // of the nearest way to reach_error, beside a direction that nothing covered
@@ -36,8 +45,11 @@ const (
 	levelScale       = 1.0 / (16) // by which later generations are preferred
 )
 
-// maxImpossible bounds formats.Symbolic.Impossible.
-const maxImpossible = 64
+// Bounds of formats.Symbolic.Impossible, and of the conditions of each.
+const (
+	maxImpossible = 64
+	maxBecause    = 8
+)
 
 // symbolicSearch is the stage of the generational search on recorded runs (package symbolic). It does nothing without a recorder, and costs
 // nothing as long as the other stages find something.
@@ -47,7 +59,7 @@ type symbolicSearch struct {
 	solver     *solve.Solver
 	queue      *symbolic.Queue
 	random     *rand.Rand
-	begun      bool
+	rounds     rounds
 	entries    uint64                // of the corpus that were candidates
 	failures   int                   // recordings that failed since one did not
 	tried      map[uint32]*history   // by location
@@ -56,6 +68,7 @@ type symbolicSearch struct {
 	concrete   expression.Lost       // of all recorded runs
 	table      []locations.Condition // of the program
 	errorGoal  bool
+	deepest    int // conditions of the longest run that took a predicted way to the error, and ended before a limit
 }
 
 // history is how often a location was asked for.
@@ -77,11 +90,17 @@ func newSymbolic(e *Engine) *symbolicSearch {
 
 // due reports whether there may be something to record or to ask; until nothing was covered for some time the stage waits.
 func (s *symbolicSearch) due(stage *stage) bool {
-	if !s.begun && s.e.limits.idle > symbolicPatience {
-		s.begun, stage.arm.credit = true, symbolicCredit
+	if s.recorder == nil {
+		return false
 	}
-	stage.arm.waiting = !s.begun
-	return s.recorder != nil && (!s.queue.Empty() || s.entries < s.e.corpus.Added())
+	bandit := &s.e.ledger.bandit
+	if !s.rounds.begun && s.e.limits.idle > max(symbolicPatience, buildPatience*uint64(len(s.table))) {
+		stage.arm.credit = symbolicCredit
+		s.rounds.begin(bandit, stage.arm)
+	}
+	stage.arm.waiting = !s.rounds.running(bandit, stage.arm)
+	s.solver.Effort(s.rounds.effort)
+	return !stage.arm.waiting && (!s.queue.Empty(s.rounds.effort) || s.entries < s.e.corpus.Added())
 }
 
 // run records a run, or asks for a direction.
@@ -89,8 +108,8 @@ func (s *symbolicSearch) run(ctx context.Context, stage *stage) (bool, error) {
 	s.e.ledger.begin(stage.step)
 	s.solver.Until(ctx.Done())
 	s.gather()
-	if s.queue.BestOpen() >= s.queue.BestCandidate()/2 { // a direction that nothing covered comes before another run
-		if open, ok := s.queue.Next(s); ok {
+	if s.queue.BestOpen(s.rounds.effort) >= s.queue.BestCandidate()/2 { // a direction that nothing covered comes before another run
+		if open, ok := s.queue.Next(s, s.rounds.effort); ok {
 			s.e.ledger.doing.Started++
 			return true, s.ask(ctx, open)
 		}
@@ -120,6 +139,8 @@ func (s *symbolicSearch) spend(cost uint64) { s.e.ledger.bandit.spend(cost / nan
 func (s *symbolicSearch) record(ctx context.Context, candidate symbolic.Candidate) error {
 	request := s.e.request([][]byte{candidate.Input})
 	request.Whole = true
+	request.Limits.Conditions = max(request.Limits.Conditions, uint32(candidate.Conditions))
+	request.Limits.InputBytes = max(request.Limits.InputBytes, uint32(len(candidate.Input)))
 	var input []byte
 	err := s.e.executor.Do(ctx, request, func(_ int, run *execution.Run) {
 		input = append([]byte{}, run.Bytes...)
@@ -171,7 +192,7 @@ func (s *symbolicSearch) take(recorded *expression.Run, generation *symbolic.Gen
 	c.Mismatches += uint64(path.Mismatches)
 	s.concrete.Add(path.Lost)
 	c.Concrete = formats.Concrete(s.concrete)
-	s.spend(nodeCost * uint64(path.Nodes))
+	s.spend(expressionCost*uint64(path.Nodes) + nodeCost*uint64(path.Len()) + conditionCost*uint64(len(s.conditions)))
 	s.follow(generation.Conditions(), candidate.Level)
 	s.queue.AddOpen(generation, generation.Open(s, s.missing(generation.Conditions()), symbolicOpen))
 }
@@ -281,6 +302,9 @@ func (s *symbolicSearch) ask(ctx context.Context, open *symbolic.Open) error {
 		}
 	default:
 		h.failed++
+		if s.rounds.effort < maxEffort {
+			s.queue.Again(open, s.rounds.effort)
+		}
 	}
 	if open.Facts() == 0 {
 		return nil
@@ -322,9 +346,7 @@ func (s *symbolicSearch) refuted(open *symbolic.Open) {
 		return
 	}
 	s.statistics.Proved++
-	if len(s.statistics.Impossible) < maxImpossible {
-		s.statistics.Impossible = append(s.statistics.Impossible, formats.Direction{Location: open.Location, Outcome: open.Outcome})
-	}
+	s.prove(open)
 	n := s.e.tree.Root()
 	conditions := open.Generation.Conditions()
 	for i := 0; i < int(open.Index) && n != tree.None; i++ {
@@ -335,11 +357,29 @@ func (s *symbolicSearch) refuted(open *symbolic.Open) {
 	}
 }
 
+// prove notes a direction that is out of reach behind a path.
+func (s *symbolicSearch) prove(open *symbolic.Open) {
+	direction := formats.Direction{Location: open.Location, Outcome: open.Outcome}
+	all := s.statistics.Impossible
+	at := slices.IndexFunc(all, func(p formats.Proof) bool { return p.Direction == direction })
+	switch {
+	case at >= 0:
+		all[at].Paths++
+	case len(all) < maxImpossible:
+		proof := formats.Proof{Direction: direction, Paths: 1}
+		for _, c := range open.Because(maxBecause) {
+			proof.Because = append(proof.Because, formats.Direction{Location: execution.Location(&c), Outcome: execution.Direction(&c)})
+		}
+		s.statistics.Impossible = append(all, proof)
+	}
+}
+
 // propose runs an answer. What went the predicted way may be recorded next.
 func (s *symbolicSearch) propose(ctx context.Context, open *symbolic.Open, answer solve.Answer, predicted bool) error {
 	s.statistics.Solved++
 	request := s.e.request([][]byte{open.Generation.Input(answer.Values)})
 	request.Whole = true
+	s.e.limits.beyond(&request.Limits, int(open.Index), len(request.Inputs[0]))
 	if open.Way == symbolic.Straight {
 		request.Goal = open.Goal()
 	}
@@ -349,12 +389,20 @@ func (s *symbolicSearch) propose(ctx context.Context, open *symbolic.Open, answe
 		if predicted && !took {
 			s.statistics.Astray++
 		}
+		if length := run.Conditions.Len(); took && s.errorGoal && !trace.Limited(run.Ending) && length > s.deepest {
+			s.deepest = length
+			s.rounds.progress(s.e.ledger.bandit.running)
+		}
 		if took && len(run.Bytes) > 0 {
-			score := open.Score / (1 + levelScale*float64(open.Generation.Level()))
+			score := open.Score
+			if !s.errorGoal { // chains of assumptions have a level for each
+				score /= 1 + levelScale*float64(open.Generation.Level())
+			}
 			if s.e.finds.tests > tests || s.e.ledger.doing.Covered > covered {
 				score = max(score, 1)
 			}
-			s.queue.AddCandidate(symbolic.Candidate{Input: append([]byte{}, run.Bytes...), Score: score, Level: open.Generation.Level() + 1})
+			s.queue.AddCandidate(symbolic.Candidate{Input: append([]byte{}, run.Bytes...), Score: score, Level: open.Generation.Level() + 1,
+				Conditions: run.Conditions.Len()})
 		}
 	})
 }

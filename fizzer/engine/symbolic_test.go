@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"testing"
 
 	"fizzer/fizzer/engine/symbolic"
@@ -226,7 +227,8 @@ func TestSymbolicRepeats(t *testing.T) {
 // TestSymbolicProof: what no input takes is known, and asked for once.
 func TestSymbolicProof(t *testing.T) {
 	s := runSymbolic(t, newFake(dead, "eq"), 6000).Symbolic
-	if s.Proved != 1 || s.Asked != 1 || len(s.Impossible) != 1 || s.Impossible[0] != (formats.Direction{Location: 0, Outcome: true}) {
+	if s.Proved != 1 || s.Asked != 1 || len(s.Impossible) != 1 ||
+		s.Impossible[0].Direction != (formats.Direction{Location: 0, Outcome: true}) || s.Impossible[0].Paths != 1 {
 		t.Errorf("%+v", s)
 	}
 	inexact := newFake(dead, "eq")
@@ -259,5 +261,23 @@ func TestSymbolicWithout(t *testing.T) {
 		if step.Name == "sat" || step.Name == "linear" {
 			t.Errorf("%+v", step)
 		}
+	}
+}
+
+// excluded has a direction that a condition before it excludes.
+func excluded(t *tracer) {
+	x := t.read()
+	if t.is(0, expression.LessUnsigned, x, t.k(10)) && t.is(1, expression.Equal, x, t.k(20)) {
+		t.m.ReachError()
+	}
+}
+
+// TestSymbolicBecause: of what is proved the conditions that exclude it are known.
+func TestSymbolicBecause(t *testing.T) {
+	s := runSymbolic(t, newFake(excluded, "ult", "eq"), 8000).Symbolic
+	because := []formats.Direction{{Location: 0, Outcome: true}}
+	i := slices.IndexFunc(s.Impossible, func(p formats.Proof) bool { return p.Location == 1 && p.Outcome })
+	if i < 0 || !slices.Equal(s.Impossible[i].Because, because) {
+		t.Errorf("%+v", s)
 	}
 }

@@ -284,3 +284,20 @@ func BenchmarkRun(b *testing.B) {
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(m.Steps), "ns/node")
 }
+
+// TestChoices: a state that each turn of a loop may change, and that each compares with all its values, needs nodes in proportion to the
+// turns.
+func TestChoices(t *testing.T) {
+	g := NewGraph([]Variable{{Bytes: 16}})
+	state, turns := g.Const(8, Value{}), 3000
+	for i := range turns {
+		for k := range uint64(4) {
+			is := g.Equal(state, g.Const(8, Of(k)))
+			event := g.Slice(g.Variable(0), (7*i+int(k))%128, 1)
+			state = g.Make(Select, 8, 0, g.And(is, event), g.Const(8, Of((k+1)%4)), state)
+		}
+	}
+	if g.Len() > 40*turns {
+		t.Errorf("%d nodes for %d turns", g.Len(), turns)
+	}
+}

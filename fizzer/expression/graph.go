@@ -55,11 +55,15 @@ type Graph struct {
 	highs []uint64 // high halves of wide constants, from 1
 	index []Ref    // open addressing by hash of the node
 	depth int      // of rewrites within rewrites
+	// what comparing a choice with a constant became, 0 for nothing else: chains of choices are compared again and again, and would be
+	// walked through each time
+	choices map[[2]Ref]Ref
 }
 
 // NewGraph returns a graph over these variables.
 func NewGraph(variables []Variable) *Graph {
-	return &Graph{Variables: variables, nodes: make([]Node, 1, 64), highs: make([]uint64, 1), index: make([]Ref, 64)}
+	return &Graph{Variables: variables, nodes: make([]Node, 1, 64), highs: make([]uint64, 1), index: make([]Ref, 64),
+		choices: map[[2]Ref]Ref{}}
 }
 
 // Len returns one more than the greatest Ref.
@@ -171,26 +175,22 @@ func (g *Graph) Below(r Ref, refs []Ref) []Ref {
 
 // Cone returns all nodes that the roots depend on, and the roots, smallest first.
 func (g *Graph) Cone(roots []Ref) []Ref {
-	seen := make(map[Ref]bool)
-	return g.cone(roots, func(r Ref) bool {
-		if seen[r] {
-			return false
-		}
-		seen[r] = true
-		return true
-	})
+	return g.ConeUntil(roots, func(Ref) bool { return false })
 }
 
-// cone collects the nodes below roots for which first is true; it asks for each at least once.
-func (g *Graph) cone(roots []Ref, first func(Ref) bool) []Ref {
-	var found, todo []Ref
-	todo = append(todo, roots...)
+// ConeUntil is Cone without the nodes for which known is true, and without what only those depend on.
+func (g *Graph) ConeUntil(roots []Ref, known func(Ref) bool) []Ref {
+	seen := make([]uint64, len(g.nodes)/64+1)
+	var found []Ref
+	todo := append([]Ref(nil), roots...)
 	for len(todo) > 0 {
 		r := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		if r == 0 || !first(r) {
+		bit := uint64(1) << (r % 64)
+		if r == 0 || seen[r/64]&bit != 0 || known(r) {
 			continue
 		}
+		seen[r/64] |= bit
 		found = append(found, r)
 		todo = g.Below(r, todo)
 	}

@@ -11,7 +11,7 @@ type Program struct {
 	graph     *Graph
 	refs      []Ref // of the registers, smallest first
 	code      []instruction
-	registers map[Ref]int32
+	registers registers
 	variables []int   // of the graph, in the order of their registers
 	of        []int32 // their registers
 	wide      bool    // some register has more than 64 bits
@@ -28,12 +28,53 @@ type instruction struct {
 	mask    uint64
 }
 
+// registers says where each node is: in a list by number where the nodes lie close together, else in a map.
+type registers struct {
+	first Ref
+	list  []int32
+	far   map[Ref]int32
+}
+
+// sparse is the numbers beside one that is used, beyond which a list is not worth its memory.
+const sparse = 64
+
+func newRegisters(refs []Ref) (s registers) {
+	if len(refs) == 0 {
+		return s
+	}
+	s.first = refs[0]
+	span := int(refs[len(refs)-1]-s.first) + 1
+	if span <= sparse*len(refs) {
+		s.list = make([]int32, span)
+	} else {
+		s.far = make(map[Ref]int32, len(refs))
+	}
+	for i, r := range refs {
+		if s.far != nil {
+			s.far[r] = int32(i)
+		} else {
+			s.list[r-s.first] = int32(i)
+		}
+	}
+	return s
+}
+
+// of returns the register of a node, 0 for those that have none.
+func (s *registers) of(r Ref) int32 {
+	if s.far != nil {
+		return s.far[r]
+	}
+	if at := int(r) - int(s.first); at >= 0 && at < len(s.list) {
+		return s.list[at]
+	}
+	return 0
+}
+
 // Compile makes a program for all nodes below the roots. It takes some 100 ns a node.
 func (g *Graph) Compile(roots ...Ref) *Program {
 	p := &Program{graph: g, refs: g.Cone(roots)}
-	p.registers = make(map[Ref]int32, len(p.refs))
+	p.registers = newRegisters(p.refs)
 	for i, r := range p.refs {
-		p.registers[r] = int32(i)
 		p.code = append(p.code, p.compile(g.nodes[r]))
 		if n, ok := g.is(r, Read); ok {
 			p.variables, p.of = append(p.variables, int(n.A)), append(p.of, int32(i))
@@ -50,7 +91,7 @@ func (p *Program) compile(n Node) instruction {
 		return in
 	}
 	in.of = uint8(p.graph.Width(n.A))
-	in.a, in.b, in.c = p.registers[n.A], p.registers[n.B], p.registers[n.C]
+	in.a, in.b, in.c = p.registers.of(n.A), p.registers.of(n.B), p.registers.of(n.C)
 	if kind == Extract || kind == Table {
 		in.b = int32(n.B)
 	}
@@ -105,7 +146,7 @@ func (m *Machine) get(register int32) Value {
 }
 
 // Value returns the value of a node of the program in the last run.
-func (m *Machine) Value(r Ref) Value { return m.get(m.registers[r]) }
+func (m *Machine) Value(r Ref) Value { return m.get(m.registers.of(r)) }
 
 // Set assigns the i-th of the program's variables, cut to its domain.
 func (m *Machine) Set(i int, v Value) {
@@ -156,7 +197,7 @@ func (m *Machine) usersOf(i int) []int32 {
 	var below []Ref
 	for at, r := range m.refs {
 		below = m.graph.Below(r, below[:0])
-		if slices.ContainsFunc(below, func(r Ref) bool { return depends[m.registers[r]] }) {
+		if slices.ContainsFunc(below, func(r Ref) bool { return depends[m.registers.of(r)] }) {
 			depends[at] = true
 			users = append(users, int32(at))
 		}
@@ -266,7 +307,7 @@ func (m *Machine) element(in *instruction) Value {
 	if k.High != 0 || k.Low >= uint64(len(elements)) {
 		return Value{}
 	}
-	return m.get(m.registers[elements[k.Low]])
+	return m.get(m.registers.of(elements[k.Low]))
 }
 
 // ValueOf returns what an expression is for values of all variables. It takes as long as Compile: for more than one question

@@ -6,7 +6,16 @@ func (g *Graph) equal(n Node) Ref {
 		return g.Const(1, Of(1))
 	}
 	if k, ok := g.Constant(n.B); ok {
-		return g.equalTo(n.A, k)
+		if Kind(g.nodes[n.A].Kind) != Select {
+			return g.equalTo(n.A, k)
+		}
+		pair := [2]Ref{n.A, n.B}
+		r, known := g.choices[pair]
+		if !known {
+			r = g.equalTo(n.A, k)
+			g.choices[pair] = r
+		}
+		return r
 	}
 	x, y := g.nodes[n.A], g.nodes[n.B]
 	if x.Kind != y.Kind {

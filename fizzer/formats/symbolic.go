@@ -21,7 +21,7 @@ type Symbolic struct {
 	TooLarge    uint64      `json:"too_large,omitempty"`   // questions that were not started
 	Astray      uint64      `json:"astray"`                // answers whose run did not take the predicted direction
 	Steps       []SolveStep `json:"steps"`                 // of solving, the cheapest first
-	Impossible  []Direction `json:"unreachable,omitempty"` // directions proved unreachable after some path, the first ones
+	Impossible  []Proof     `json:"unreachable,omitempty"` // directions proved unreachable after some path, the first ones
 }
 
 // Concrete counts values without an expression in recorded runs, by cause.
@@ -42,6 +42,13 @@ type SolveStep struct {
 	Work    uint64        `json:"work"`                // nodes evaluated; of sat: conflicts
 	Time    time.Duration `json:"nanoseconds"`         // wall time
 	Limit   uint64        `json:"too_large,omitempty"` // questions that were too large for the step
+}
+
+// Proof says that no input that comes to a location by a certain path takes a direction of it.
+type Proof struct {
+	Direction
+	Paths   uint64      `json:"paths"`             // for which that is proved
+	Because []Direction `json:"because,omitempty"` // of the first path: conditions that exclude it, together; no more than some
 }
 
 // Direction is an outcome of a location.

@@ -13,7 +13,7 @@ import (
 )
 
 // fewestSymbolic is the least number of puzzles for the symbolic search.
-const fewestSymbolic = 30
+const fewestSymbolic = 60
 
 // second records runs in the second form of a puzzle, which is built when the first is asked for.
 type second struct {

@@ -78,6 +78,37 @@ type missed struct {
 	Line, Column        int    // in the program's own numbering
 	Anchor              string // of the line in the shown source; empty: it is not shown
 	Closest             string // distance; in words if the number has no meaning for the reader
+	Proof               string // that it cannot be reached on some path, empty where that is not known
+}
+
+// proofOf says that a direction cannot be reached on the paths for which that was proved, and which conditions exclude it.
+func proofOf(r *Run, location uint32, outcome bool) string {
+	table := r.Details.Locations
+	symbolic := r.Statistics.Engine.Symbolic
+	if symbolic == nil {
+		return ""
+	}
+	for _, p := range symbolic.Impossible {
+		if p.Location != location || p.Outcome != outcome {
+			continue
+		}
+		text := fmt.Sprintf("cannot be reached on %d paths", p.Paths)
+		if p.Paths == 1 {
+			text = "cannot be reached on one path"
+		}
+		for i, b := range p.Because {
+			if int(b.Location) >= len(table.Conditions) {
+				continue
+			}
+			c, separator := &table.Conditions[b.Location], ", "
+			if i == 0 {
+				separator = ": "
+			}
+			text += fmt.Sprintf("%sline %d, %s, is %v", separator, c.Line, describe(c), b.Outcome)
+		}
+		return text
+	}
+	return ""
 }
 
 // closest describes how close the runs came to a missed direction. The distance of addresses has no meaning for the reader. Distance
@@ -107,7 +138,7 @@ func missedOf(r *Run) []missed {
 	for _, m := range r.Details.Missed {
 		c := &table.Conditions[m.Location]
 		all = append(all, missed{m, table.Functions[c.Function].Name, describe(c), c.Line, c.Column, anchorOf(files,
-			place{table.Files[c.File], c.Line}), closest(m.Distance, c.Kind)})
+			place{table.Files[c.File], c.Line}), closest(m.Distance, c.Kind), proofOf(r, m.Location, m.Outcome)})
 	}
 	return all
 }

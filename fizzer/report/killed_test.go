@@ -3,6 +3,7 @@ package report
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -282,4 +283,24 @@ func FuzzRead(f *testing.F) {
 			page(t, r)
 		}
 	})
+}
+
+// TestProofs: a direction that was proved out of reach on some path is said to be so, with what excludes it.
+func TestProofs(t *testing.T) {
+	r := run(10)
+	if len(r.Details.Missed) == 0 {
+		t.Fatal("nothing is missed")
+	}
+	m := r.Details.Missed[0]
+	direction := formats.Direction{Location: m.Location, Outcome: m.Outcome}
+	because := []formats.Direction{{Location: 0, Outcome: true}, {Location: 1 << 30}}
+	r.Statistics.Engine.Symbolic = &formats.Symbolic{Impossible: []formats.Proof{{Direction: direction, Paths: 1, Because: because}}}
+	want := fmt.Sprintf("cannot be reached on one path: line %d, ", r.Details.Locations.Conditions[0].Line)
+	if got := missedOf(r)[0].Proof; !strings.HasPrefix(got, want) || !strings.HasSuffix(got, "is true") {
+		t.Errorf("%q", got)
+	}
+	r.Statistics.Engine.Symbolic.Impossible[0].Direction.Outcome = !m.Outcome
+	if got := missedOf(r)[0].Proof; got != "" {
+		t.Errorf("of the other direction: %q", got)
+	}
 }

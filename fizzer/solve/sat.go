@@ -7,7 +7,7 @@ import (
 )
 
 // maxLiterals bounds conflicts times clauses, by which the time of a complete search grows, down to a tenth of the conflicts.
-const maxLiterals = 400000000
+const maxLiterals = 200000000
 
 // complete looks for a model of the circuit of all goals.
 func (s *Solver) complete(p *problem) (Verdict, []expression.Value) {
@@ -19,10 +19,11 @@ func (s *Solver) complete(p *problem) (Verdict, []expression.Value) {
 		}
 	}
 	p.cost += clausePrice * uint64(len(circuit.Clauses))
-	verdict, model, conflicts := sat.Solve(circuit.Clauses,
-		max(s.config.Conflicts/10, min(s.config.Conflicts, maxLiterals/max(1, len(circuit.Clauses)))), s.done)
+	most := s.config.Conflicts << s.effort
+	few := maxLiterals / max(1, len(circuit.Clauses)) << s.effort
+	verdict, model, conflicts := sat.Solve(circuit.Clauses, max(most/10, min(most, few)), s.done)
 	p.work = uint64(conflicts)
-	p.cost += conflictPrice * p.work
+	p.cost += (conflictPrice + variablePrice*uint64(circuit.Bits)) * p.work
 	switch verdict {
 	case sat.Satisfiable:
 		values := make([]expression.Value, len(p.variables))

@@ -41,7 +41,7 @@ func (s *Solver) search(p *problem) (Verdict, []expression.Value) {
 
 // long is the same search for longer, for what has no circuit or one that is too hard.
 func (s *Solver) long(p *problem) (Verdict, []expression.Value) {
-	return s.walk(p, longer*s.config.Evaluations)
+	return s.walk(p, longer*s.config.Evaluations<<s.effort)
 }
 
 func (s *Solver) walk(p *problem, evaluations uint64) (Verdict, []expression.Value) {

@@ -51,10 +51,11 @@ type Answer struct {
 type Config struct {
 	Seed    uint64
 	Without []string // names of steps that are left out
-	// nodes that the search evaluates for one query; default half a million; 16 times as many when nothing else helped
+	// nodes that the search evaluates for one query; default half a million; 16 times as many when nothing else helped, and twice as many
+	// with each effort
 	Evaluations uint64
 	Enumerated  uint64           // nodes that are evaluated to enumerate few values; default 4 million
-	Conflicts   int              // of the complete search; default 20 000
+	Conflicts   int              // of the complete search, with no effort; default 10 000
 	Clauses     int              // beyond which it is not begun; default 400 000
 	MaxNodes    int              // queries with more nodes are not begun; default 200 000
 	Clock       func() time.Time // for what steps take; default: one that stands still
@@ -94,6 +95,7 @@ type Solver struct {
 	steps  []step
 	counts []Count
 	large  uint64
+	effort int
 	done   <-chan struct{} // closed: nobody waits for answers any more; nil: somebody does
 }
 
@@ -123,7 +125,7 @@ func (s *Solver) table() []step {
 func New(config Config) *Solver {
 	fill(&config.Evaluations, 1<<19)
 	fill(&config.Enumerated, 4<<20)
-	fill(&config.Conflicts, 20000)
+	fill(&config.Conflicts, 10000)
 	fill(&config.Clauses, 400000)
 	fill(&config.MaxNodes, 200000)
 	if config.Clock == nil {
@@ -150,6 +152,9 @@ func (s *Solver) Counts() []Count { return slices.Clone(s.counts) }
 
 // TooLarge returns the number of queries that were not begun.
 func (s *Solver) TooLarge() uint64 { return s.large }
+
+// Effort says how long the steps that have no natural end try in the questions that follow: each unit doubles that. At first it is 0.
+func (s *Solver) Effort(effort int) { s.effort = effort }
 
 // Until makes the questions that follow end without an answer when done is closed: at once between two steps, in a complete search and
 // in the child. The other steps take milliseconds.
@@ -186,10 +191,11 @@ func (s *Solver) Solve(query *Query) Answer {
 
 // What things take, in nanoseconds, as measured.
 const (
-	nodePrice     = 300    // to make a node of a query ready
-	stepPrice     = 4      // to evaluate one
-	clausePrice   = 400    // to make and load a clause
-	conflictPrice = 100000 // of a complete search
+	nodePrice     = 600   // to make a node of a query ready
+	stepPrice     = 4     // to evaluate one
+	clausePrice   = 1200  // to make and load a clause
+	conflictPrice = 20000 // of a complete search,
+	variablePrice = 10    // and for each of its variables
 )
 
 // ask asks the steps in their order.

@@ -32,6 +32,7 @@ type Open struct {
 	Exact      bool // a refutation means that no input takes this path and then this direction
 
 	fact    int
+	tried   int // one more than the effort with which it was asked for
 	missing bool
 	wanted  expression.Ref
 	holds   []expression.Ref
@@ -196,6 +197,29 @@ func (o *Open) Alone() *solve.Query {
 
 // Facts returns how many facts of the path share inputs with the direction.
 func (o *Open) Facts() int { return len(o.holds) }
+
+// Because returns conditions of the path that share inputs with the direction, the last ones first, each location and direction once and
+// at most count: where the direction is refuted, they exclude it together with those that were left out.
+func (o *Open) Because(count int) (all []layout.Condition) {
+	g := o.Generation
+	held := map[expression.Ref]bool{}
+	for _, r := range o.holds {
+		held[r] = true
+	}
+	seen := map[uint32]bool{}
+	for i := o.fact - 1; i >= 0 && len(all) < count; i-- {
+		fact := &g.path.Facts[i]
+		if fact.Kind != layout.ConstraintKindCondition || int(fact.Condition) >= len(g.conditions) ||
+			!slices.ContainsFunc(g.path.Conjuncts(fact.Holds), func(r expression.Ref) bool { return held[r] }) {
+			continue
+		}
+		if c := g.conditions[fact.Condition]; !seen[c.Location] {
+			seen[c.Location] = true
+			all = append(all, c)
+		}
+	}
+	return all
+}
 
 // Of returns the expression whose values Place is about, and whether it is a size.
 func (o *Open) Of() (r expression.Ref, size bool) {

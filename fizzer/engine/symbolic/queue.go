@@ -1,16 +1,16 @@
 package symbolic
 
 import (
-	"cmp"
 	"hash/fnv"
 	"slices"
 )
 
 // Candidate is an input worth recording.
 type Candidate struct {
-	Input []byte
-	Score float64
-	Level int // generations before it
+	Input      []byte
+	Score      float64
+	Level      int // generations before it
+	Conditions int // that its run evaluated, where it was allowed more than others
 }
 
 // Bounds of what is kept, picked by hand.
@@ -18,6 +18,7 @@ const (
 	maxCandidates  = 512
 	maxOpen        = 1024
 	maxGenerations = 8 // recorded runs of which questions are kept
+	againWorth     = 1.0 / 2
 )
 
 // Queue holds what is to be recorded and what is to be asked next. What is best comes first; of equals the oldest.
@@ -79,14 +80,28 @@ func (q *Queue) BestCandidate() float64 {
 	return best
 }
 
-// BestOpen returns the score that the best open direction had when it was looked at last, 0 without any.
-func (q *Queue) BestOpen() float64 {
+// BestOpen returns the score that the best open direction had when it was looked at last, 0 without any. Those that were asked for with
+// that effort are left out, as in Next and Empty.
+func (q *Queue) BestOpen(effort int) float64 {
 	best := 0.0
 	for _, o := range q.open {
-		best = max(best, o.Score)
+		if o.fresh(effort) {
+			best = max(best, o.Score)
+		}
 	}
 	return best
 }
+
+// Again keeps a direction that was asked for with that effort in vain: it may be asked for with more.
+func (q *Queue) Again(o *Open, effort int) {
+	o.tried, o.Score = effort+1, o.Score*againWorth
+	if slices.Contains(q.alive, o.Generation) {
+		q.open = append(q.open, o)
+	}
+}
+
+// fresh reports whether a direction was not asked for with that effort yet.
+func (o *Open) fresh(effort int) bool { return o.tried <= effort }
 
 // AddOpen takes the open directions of a recorded run, but those that were asked for behind the same path before.
 func (q *Queue) AddOpen(g *Generation, open []*Open) {
@@ -116,8 +131,9 @@ func (q *Queue) AddOpen(g *Generation, open []*Open) {
 	}
 }
 
-// Next takes the best open direction out. Scores are asked for anew, because much was covered since; those with 0 are dropped.
-func (q *Queue) Next(view View) (*Open, bool) {
+// Next takes the best open direction out that was not asked for with that effort. Scores are asked for anew, because much was
+// covered since; those with 0 are dropped.
+func (q *Queue) Next(view View, effort int) (*Open, bool) {
 	q.open = slices.DeleteFunc(q.open, func(o *Open) bool {
 		if o.Way >= Turn {
 			return false
@@ -127,16 +143,24 @@ func (q *Queue) Next(view View) (*Open, bool) {
 		o.Score = min(o.Score, score)
 		return score <= 0
 	})
-	if len(q.open) == 0 {
+	best := -1
+	for i, o := range q.open {
+		if o.fresh(effort) && (best < 0 || o.Score > q.open[best].Score) {
+			best = i
+		}
+	}
+	if best < 0 {
 		return nil, false
 	}
-	best := slices.MaxFunc(q.open, func(a, b *Open) int { return cmp.Compare(a.Score, b.Score) })
-	q.open = slices.Delete(q.open, slices.Index(q.open, best), slices.Index(q.open, best)+1)
-	return best, true
+	o := q.open[best]
+	q.open = slices.Delete(q.open, best, best+1)
+	return o, true
 }
 
-// Empty reports whether nothing is left.
-func (q *Queue) Empty() bool { return len(q.candidates) == 0 && len(q.open) == 0 }
+// Empty reports whether nothing is left to be done with that effort.
+func (q *Queue) Empty(effort int) bool {
+	return len(q.candidates) == 0 && !slices.ContainsFunc(q.open, func(o *Open) bool { return o.fresh(effort) })
+}
 
 // worst returns the index of the lowest score, the first of equals.
 func worst[T any](all []T, score func(T) float64) int {

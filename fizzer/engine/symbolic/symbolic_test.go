@@ -118,10 +118,36 @@ func TestQueue(t *testing.T) {
 		q.AddOpen(g, g.Open(open{}, []bool{true, true, true}, 10))
 	}
 	var order []uint32
-	for o, ok := q.Next(open{}); ok; o, ok = q.Next(open{}) {
+	for o, ok := q.Next(open{}, 0); ok; o, ok = q.Next(open{}, 0) {
 		order = append(order, o.Location)
 	}
 	if len(order) != 2 || order[0] != 2 {
 		t.Errorf("%v", order)
+	}
+}
+
+// TestAgain: what was asked for in vain is asked for again with more effort, and only then.
+func TestAgain(t *testing.T) {
+	q, g := NewQueue(), generation(t)
+	q.AddOpen(g, g.Open(open{}, []bool{true, true, true}, 1))
+	o, ok := q.Next(open{}, 0)
+	if !ok {
+		t.Fatal("nothing is open")
+	}
+	q.Again(o, 0)
+	if _, ok := q.Next(open{}, 0); ok || !q.Empty(0) || q.BestOpen(0) != 0 {
+		t.Error("it is asked for again with the same effort")
+	}
+	if again, ok := q.Next(open{}, 1); !ok || again != o {
+		t.Error("it is not asked for with more effort")
+	}
+	old := o
+	for range maxGenerations + 1 {
+		g := generation(t)
+		q.AddOpen(g, nil)
+	}
+	q.Again(old, 1)
+	if !q.Empty(2) {
+		t.Error("a question of a run that is forgotten came back")
 	}
 }

@@ -22,10 +22,7 @@ func (c *Circuit) Assert(holds expression.Ref) error {
 
 // Literal returns the literal, as in DIMACS, that an expression of one bit is.
 func (c *Circuit) Literal(r expression.Ref) (int, error) {
-	for _, at := range c.graph.Cone([]expression.Ref{r}) {
-		if _, done := c.words[at]; done {
-			continue
-		}
+	for _, at := range c.graph.ConeUntil([]expression.Ref{r}, c.made) {
 		w, err := c.word(at)
 		if err != nil {
 			return 0, err
@@ -36,6 +33,12 @@ func (c *Circuit) Literal(r expression.Ref) (int, error) {
 		c.words[at] = w
 	}
 	return int(c.words[r][0]), nil
+}
+
+// made reports whether a node has its circuit.
+func (c *Circuit) made(r expression.Ref) bool {
+	_, made := c.words[r]
+	return made
 }
 
 // Value returns what a variable of the graph is in a model, which has bit i at i-1. found: some expression has it.

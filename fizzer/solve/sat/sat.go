@@ -23,9 +23,16 @@ const (
 // Solve looks for a model of clauses, which are as in DIMACS, and gives up after that many conflicts, or when done is closed (nil: never).
 // The model has variable i at i-1.
 func Solve(clauses [][]int, conflicts int, done <-chan struct{}) (verdict Verdict, model []bool, used int) {
+	r := reduce(clauses)
+	switch {
+	case r.empty:
+		return Unsatisfiable, nil, 0
+	case len(r.clauses) == 0:
+		return Satisfiable, r.model(nil), 0
+	}
 	alone.Lock()
 	defer alone.Unlock()
-	problem := solver.ParseSlice(clauses)
+	problem := solver.ParseSlice(r.clauses)
 	s := solver.New(problem)
 	if conflicts > 0 {
 		stop := bound(s, conflicts, done)
@@ -41,7 +48,7 @@ func Solve(clauses [][]int, conflicts int, done <-chan struct{}) (verdict Verdic
 	}()
 	switch s.Solve() {
 	case solver.Sat:
-		return Satisfiable, s.Model(), s.Stats.NbConflicts
+		return Satisfiable, r.model(s.Model()), s.Stats.NbConflicts
 	case solver.Unsat:
 		return Unsatisfiable, nil, s.Stats.NbConflicts
 	}

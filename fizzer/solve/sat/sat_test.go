@@ -1,6 +1,8 @@
 package sat
 
 import (
+	"math/rand/v2"
+	"slices"
 	"sync"
 	"testing"
 )
@@ -84,5 +86,58 @@ func TestEnded(t *testing.T) {
 	close(done)
 	if verdict, _, _ := Solve(pigeons(14), 1<<40, done); verdict != Unknown {
 		t.Errorf("%v", verdict)
+	}
+}
+
+// TestReduce: a chain that is known from its end costs no more than its length, and what is left is numbered anew.
+func TestReduce(t *testing.T) {
+	const length = 300000
+	clauses := [][]int{{-length - 5, length + 9}}
+	for i := 1; i < length; i++ {
+		clauses = append(clauses, []int{-i - 1, i})
+	}
+	clauses = append(clauses, []int{length}, []int{-1, -2, length + 7, length + 9}, []int{-length - 7, length + 9, -3})
+	r := reduce(clauses)
+	if r.left != 3 || len(r.clauses) != 3 || r.empty || r.known[1] != 1 {
+		t.Errorf("%d variables left, clauses %v", r.left, r.clauses)
+	}
+	verdict, model, _ := Solve(clauses, 100, nil)
+	if verdict != Satisfiable {
+		t.Fatal(verdict)
+	}
+	check(t, "chain", clauses, model)
+	if verdict, _, used := Solve(append(clauses, []int{-1}), 100, nil); verdict != Unsatisfiable || used != 0 {
+		t.Errorf("%v after %d conflicts", verdict, used)
+	}
+}
+
+// TestRandom compares with trying all values.
+func TestRandom(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 1))
+	for range 3000 {
+		var clauses [][]int
+		variables := 1 + random.IntN(6)
+		for range random.IntN(20) {
+			var clause []int
+			for range 1 + random.IntN(3) {
+				clause = append(clause, (1+random.IntN(variables))*(1-2*random.IntN(2)))
+			}
+			clauses = append(clauses, clause)
+		}
+		want := Unsatisfiable
+		for values := range 1 << variables {
+			if !slices.ContainsFunc(clauses, func(clause []int) bool {
+				return !slices.ContainsFunc(clause, func(l int) bool { return (values>>(max(l, -l)-1)&1 == 1) == (l > 0) })
+			}) {
+				want = Satisfiable
+			}
+		}
+		verdict, model, _ := Solve(clauses, 1000, nil)
+		if verdict != want {
+			t.Fatalf("%v of %v, not %v", verdict, clauses, want)
+		}
+		if want == Satisfiable {
+			check(t, "random", clauses, model)
+		}
 	}
 }

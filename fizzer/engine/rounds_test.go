@@ -1,0 +1,76 @@
+package engine
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"fizzer/fizzer/expression"
+	"fizzer/libfizzer/locations"
+)
+
+// TestRounds: an arm that wins nothing gets a small part of the work, in rounds that grow; one that wins goes on.
+func TestRounds(t *testing.T) {
+	for _, wins := range []bool{false, true} {
+		b := &bandit{}
+		a := b.add(0.5)
+		var r rounds
+		if r.running(b, a) {
+			t.Error("it runs before it begins")
+		}
+		r.begin(b, a)
+		for b.spent < 1<<34 {
+			if !r.running(b, a) {
+				b.begin(nil, false)
+				b.spend(1 << 16)
+				continue
+			}
+			b.begin(a, false)
+			b.spend(1 << 16)
+			if wins {
+				b.win(1)
+			}
+		}
+		share := float64(a.spent) / float64(b.spent)
+		if wins && share < 0.99 || !wins && (share > 1.2/(1+symbolicPause) || share < 0.5/(1+symbolicPause)) {
+			t.Errorf("wins: %v, share %.3f", wins, share)
+		}
+		if (r.effort == maxEffort) == wins {
+			t.Errorf("wins: %v, effort %d", wins, r.effort)
+		}
+	}
+}
+
+// endless asks for ever whether a square ends in bits that no square ends in.
+func endless(t *tracer) {
+	for i := range uint32(16) {
+		x := t.read()
+		square := t.do(expression.Multiply, x, x)
+		if t.is(i, expression.Equal, t.do(expression.Subtract, square,
+			t.do(expression.Multiply, t.do(expression.ShiftRight, square, t.k(2)), t.k(4))), t.k(2)) {
+			return
+		}
+	}
+}
+
+// TestSymbolicCostsLittle: where nothing is to be won the symbolic search takes a small part of the work.
+func TestSymbolicCostsLittle(t *testing.T) {
+	r := newFake(endless, slices.Repeat([]locations.Predicate{"eq"}, 16)...)
+	r.fault = func(r *expression.Run) error { r.Concrete.External = 1; return nil } // no proof ends the search
+	target := r.target(func(*tracer) {})
+	e, err := New(Config{Target: target, Locations: target.Table(), Seed: 1, Budget: Executions(400000), Recorder: r,
+		OnTest: func(Found) error { return nil }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	summary, err := e.Run(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	i := slices.IndexFunc(e.stages, func(s *stage) bool { return s.name == StepSymbolic })
+	spent, all := float64(e.stages[i].arm.spent), float64(e.ledger.bandit.spent)
+	if spent == 0 || spent > 1.1*(symbolicRound+all/symbolicPause) {
+		t.Errorf("%.0f of %.0f conditions, %+v", spent, all, summary.Symbolic)
+	}
+	t.Logf("%.4f of %.0f", spent/all, all)
+}
