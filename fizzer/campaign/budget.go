@@ -167,6 +167,7 @@ const progressEvery = time.Second
 // engineBudget is what the engine may use: the user's budget minus the reserve.
 type engineBudget struct {
 	timing   *timing
+	later    *later
 	next     time.Time // the clocks are not read before
 	progress func()    // called about every progressEvery
 	report   time.Time // time of its next call
@@ -193,6 +194,9 @@ func (b *engineBudget) Done(executions uint64) (string, bool) {
 		if now.After(b.report) {
 			b.report = now.Add(progressEvery)
 			b.progress()
+		}
+		if b.later.closing(t) {
+			return t.reason(), true
 		}
 		limited = t.less(wholeReserve)
 	}

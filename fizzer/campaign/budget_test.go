@@ -12,7 +12,7 @@ import (
 func TestWaitingProgramsEnd(t *testing.T) {
 	now := time.Unix(1000, 0)
 	options := Options{Task: &task.Task{Programs: []string{"a.c"}}, CPU: time.Minute, Clock: func() time.Time { return now }}
-	b := &engineBudget{timing: &newCampaign(options).timing, progress: func() {}}
+	b := &engineBudget{timing: &newCampaign(options).timing, later: &later{}, progress: func() {}}
 	var _ engine.Budget = b
 	now = now.Add(3 * time.Minute)
 	if reason, done := b.Done(10); done {

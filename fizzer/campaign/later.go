@@ -3,19 +3,22 @@ package campaign
 import (
 	"context"
 	"slices"
+	"sync/atomic"
 	"time"
 
+	"fizzer/fizzer/budget"
 	"fizzer/fizzer/engine"
 	"fizzer/libfizzer/layout"
 )
 
-// later is gcc's build while it is put off: where building the target took much of the time, the search begins first, so that there
-// is a suite at all (decision 030).
+// later is gcc's build while it is put off: if building the target took much of the time, the search begins first, so that there is
+// a suite at all (decision 030).
 type later struct {
-	off   bool          // it is put off
-	cost  time.Duration // that building the target took
-	from  time.Duration // what was used when the search began
-	found []led         // what the tests found so far led to
+	off     atomic.Bool   // it is put off; each engine of a crew asks
+	cost    time.Duration // of building the target
+	from    time.Duration // what was used when the search began
+	reserve bool          // the search ends early enough for the build
+	found   []led         // what the tests found so far led to
 }
 
 // led is what one test was found for.
@@ -24,9 +27,9 @@ type led struct {
 	ending     layout.Ending
 }
 
-// putOffShare is the part of the budget that building the target may take before gcc's build is put off, as one over this. It is
-// picked by hand: of the programs of the competition only the largest reach it, and with budgets of minutes none does.
-const putOffShare = 16
+// putOffShare is the part of the budget, as a divisor, that building the target may take before gcc's build is put off. It is picked
+// by hand: a small program takes a second, most of it for the runtime where none is cached, and must not reach it within 10 s.
+const putOffShare = 8
 
 // used returns what was used of the time that limits the run.
 func (t *timing) used() time.Duration {
@@ -34,6 +37,14 @@ func (t *timing) used() time.Duration {
 		return t.meter.CPU()
 	}
 	return t.elapsed()
+}
+
+// reason names the limit of that time.
+func (t *timing) reason() string {
+	if t.cpu > 0 {
+		return budget.ReasonCPU
+	}
+	return budget.ReasonWall
 }
 
 // left returns how much of that time the search still has.
@@ -45,16 +56,18 @@ func (t *timing) left() time.Duration {
 	return b.Wall - t.used()
 }
 
-// putOff says whether gcc's build has to wait, and from when on it counts what the search takes. A run that ends after a number of
-// executions is the same however long builds take.
+// putOff reports whether gcc's build has to wait, and begins to count what the search takes. A run that ends after a number of
+// executions does not put it off: its result does not depend on how long builds take.
 func (l *later) putOff(t *timing) bool {
 	limit := t.cpu
 	if limit == 0 {
 		limit = t.wall
 	}
 	used := t.used()
-	*l = later{off: t.executions == 0 && limit > 0 && used > limit/putOffShare, cost: used, from: used}
-	return l.off
+	off := t.executions == 0 && limit > 0 && used > limit/putOffShare
+	l.cost, l.from, l.reserve = used, used, off && t.left() >= used
+	l.off.Store(off)
+	return off
 }
 
 // enoughShare is the part of what building the target took that must be left for gcc's build and the replays, as one over this. Measured:
@@ -62,7 +75,13 @@ func (l *later) putOff(t *timing) bool {
 const enoughShare = 2
 
 // due says whether the build is to be made now: the search has had as much time as building the target took, and enough is left.
-func (l *later) due(t *timing) bool { return l.off && t.used()-l.from >= l.cost && l.fits(t) }
+func (l *later) due(t *timing) bool { return l.off.Load() && t.used()-l.from >= l.cost && l.fits(t) }
+
+// closing reports whether the search has to end now for the build to fit in. A little more is left, because the last runs and their tests
+// take time, too.
+func (l *later) closing(t *timing) bool {
+	return l.off.Load() && l.reserve && t.left() < l.cost/enoughShare+l.cost/8
+}
 
 func (l *later) fits(t *timing) bool { return t.left() >= l.cost/enoughShare }
 
@@ -70,10 +89,10 @@ func (l *later) fits(t *timing) bool { return t.left() >= l.cost/enoughShare }
 // their replay.
 func (c *campaign) buildLater(ctx context.Context, atOnce bool) error {
 	l := &c.later
-	if !l.off || !atOnce && !l.due(&c.timing) || atOnce && !l.fits(&c.timing) {
+	if !l.off.Load() || !atOnce && !l.due(&c.timing) || atOnce && !l.fits(&c.timing) {
 		return nil
 	}
-	l.off = false
+	l.off.Store(false)
 	if err := c.buildReplay(ctx); err != nil || c.verdict == nil {
 		return err
 	}
@@ -87,7 +106,7 @@ func (c *campaign) buildLater(ctx context.Context, atOnce bool) error {
 
 // note keeps what a test was found for until gcc's build is there.
 func (l *later) note(f *engine.Found) {
-	if l.off {
+	if l.off.Load() {
 		l.found = append(l.found, led{directionsOf(f), f.Ending})
 	}
 }

@@ -19,10 +19,12 @@ func TestReplayIsBuiltLater(t *testing.T) {
 		takes   time.Duration // building the target, of an hour
 		first   bool          // gcc's build comes before the first run
 		counted bool          // the goals are counted in the end
+		covered int           // of the four goals; the others have a condition that is never true
 	}{
-		{"a small program", time.Minute, true, true},
-		{"a large one", 10 * time.Minute, false, true},
-		{"a huge one", 40 * time.Minute, false, false},
+		{"a small program", time.Minute, true, true, 4},
+		{"a large one", 10 * time.Minute, false, true, 4},
+		{"a large one that the search cannot finish", 10 * time.Minute, false, true, 1},
+		{"a huge one", 40 * time.Minute, false, false, 4},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			tools := twoGoalsTools()
@@ -39,7 +41,11 @@ func TestReplayIsBuiltLater(t *testing.T) {
 				clock.add(10 * time.Second)
 				x := read(m)
 				for i := int32(0); i < 4; i++ {
-					equal(m, uint32(i), x, i*1000)
+					if int(i) < test.covered {
+						equal(m, uint32(i), x, i*1000)
+					} else {
+						equal(m, uint32(i), x|1, i*1000)
+					}
 				}
 			}
 			tools.valued = func(values []int64) replay.Outcome {
@@ -53,7 +59,7 @@ func TestReplayIsBuiltLater(t *testing.T) {
 			if first := built == 0; first != test.first {
 				t.Errorf("gcc's build after %d runs", built)
 			}
-			if counted := statistics.Goals != nil; counted != test.counted || counted && statistics.Goals.Covered != 4 {
+			if counted := statistics.Goals != nil; counted != test.counted || counted && statistics.Goals.Covered != test.covered {
 				t.Errorf("goals %+v", statistics.Goals)
 			}
 			if !test.counted && (built >= 0 || statistics.Tests < 2) {

@@ -84,7 +84,7 @@ func (s *search) encodeSeeds() ([][]byte, error) {
 
 // run lets the engines work and records what they did.
 func (s *search) run(limits execution.Limits, seeds [][]byte) (failure error) {
-	limit := &engineBudget{timing: &s.timing}
+	limit := &engineBudget{timing: &s.timing, later: &s.later}
 	config := engine.Config{
 		Locations:   s.program.target.Locations,
 		Seed:        s.Seed,
