@@ -17,7 +17,7 @@ import (
 	"fizzer/fizzer/tree"
 )
 
-// Why an analysis ends before its strategy is finished. An analysis returns these errors as it gets them.
+// Reasons why an analysis ends before its strategy is finished. An analysis returns these errors unchanged.
 var (
 	ErrReached   = errors.New("the missing direction was taken")
 	ErrExhausted = errors.New("the analysis has used its executions")
@@ -37,9 +37,9 @@ type Context struct {
 
 	Node      tree.Node
 	Direction bool        // the missing direction, the goal
-	Base      trace.Input // copy of the node's best input when the analysis started
-	Limit     int         // of Used, for Evaluate; 0: unlimited
-	Whole     int         // the report's K: the limit of Used over all applications of the analysis to this node
+	Base      trace.Input // copy of the node's best input as of the start of the analysis
+	Limit     int         // maximum of Used, for Evaluate; 0: unlimited
+	Whole     int         // the report's K: maximum of Used over all applications of the analysis to this node
 
 	Scratch execution.Trace // scratch memory for a copy of a trace; the next analysis may overwrite it
 
@@ -53,7 +53,7 @@ type cache struct {
 	seed     maphash.Seed
 	known    map[uint64]distance.Distance // by hash of the input
 	values   []distance.Distance          // of the inputs of the last call of Evaluate
-	executed [][]byte                     // those of them that were not known
+	executed [][]byte                     // the inputs of that call that were not known
 }
 
 // Start prepares c for a node. It reuses the buffers of the previous analysis.
@@ -70,17 +70,17 @@ func (c *Context) Start(n tree.Node) {
 	c.Limit, c.Whole, c.used, c.pending = 0, 0, 0, c.pending[:0]
 }
 
-// Resume continues an analysis that has used that many inputs. Call it between Start and the analysis.
+// Resume continues an analysis that has already used that many inputs. Call it between Start and the analysis.
 func (c *Context) Resume(used int) { c.used = used }
 
-// An analysis may use only this share of the report's K, which bounds one minimization, at a time: a plateau must not
-// keep all other targets waiting. Both numbers are picked by hand.
+// At a time, an analysis may use only this share of the report's K, which bounds one minimization: a plateau must not keep all other
+// targets waiting. Both numbers are picked by hand.
 const (
 	shareOfUncovered = 8  // at a node whose execution ID is not covered: the rest is used later
-	shareOfCovered   = 32 // at a node that is only worth another path: the rest is never used
+	shareOfCovered   = 32 // at a node that is worth only another path: the rest is never used
 )
 
-// Within limits an analysis of K = whole inputs to its next share of them.
+// Within limits an analysis with K = whole inputs to its next share of them.
 func (c *Context) Within(whole int) {
 	share := shareOfUncovered
 	if c.Tree.Covered(c.Node) {
@@ -128,7 +128,7 @@ func (c *Context) Pending() int { return len(c.pending) }
 // before Resume.
 func (c *Context) Used() int { return c.used }
 
-// Send runs all added inputs, whatever they reach: the sensitivity analysis is never ended early.
+// Send runs all added inputs, whatever they reach: a sensitivity analysis never ends early.
 func (c *Context) Send(visit func(index int, run *execution.Run)) error {
 	inputs := c.pending
 	c.pending = c.pending[:0]
@@ -159,10 +159,10 @@ func (c *Context) goal() *execution.Goal {
 	}
 }
 
-// Evaluate is the report's ExecuteTarget for all added inputs: it returns the values of the node's branching
-// function, which are not finite for runs that do not pass the node. The fast execution cache (report Sec. 5) answers
-// inputs that were evaluated before. The result is valid until the next call. Evaluate returns ErrReached when a run
-// took the missing direction and ErrExhausted when the limit was met; then values are missing.
+// Evaluate is the report's ExecuteTarget for all added inputs: it returns the values of the node's branching function, which are not
+// finite for runs that do not pass the node. The fast execution cache (report Sec. 5) answers inputs that were evaluated before. The
+// result is valid until the next call. Evaluate returns ErrReached when a run took the missing direction and ErrExhausted when the
+// limit was reached; then values are missing.
 func (c *Context) Evaluate() ([]distance.Distance, error) {
 	inputs := c.pending
 	c.pending = c.pending[:0]

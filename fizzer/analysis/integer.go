@@ -45,9 +45,9 @@ func (n Integer) Store(v uint64, input []byte) {
 	copy(input[n.Offset:n.Offset+uint32(n.Size)], raw[:])
 }
 
-// FloatPlace returns the place of a float of 4 or 8 bytes, given by its bits, in the order of all numbers of its
-// type: neighbours differ by one, and so do the two zeros. Places from 0 up are the positive numbers, from -1 down
-// the negative ones.
+// FloatPlace returns the place of a float of 4 or 8 bytes, given by its bits, in the order of all numbers of its type: places of
+// neighbours differ by one, and so do those of the two zeros. Places from 0 up are the positive numbers, places from -1 down the
+// negative ones.
 func FloatPlace(bits uint64, size int) int64 {
 	if sign := uint64(1) << (8*size - 1); bits&sign != 0 {
 		return -int64(bits&^sign) - 1

@@ -12,11 +12,11 @@ import (
 	"fizzer/libfizzer/layout"
 )
 
-// maxAbove is how many conditions before a node ReadsNear looks at. It is picked by hand.
+// maxAbove is the maximum of conditions before a node at which ReadsNear looks. It is picked by hand.
 const maxAbove = 16
 
-// ReadsNear returns the values that the node of ctx is sensitive to. If there are none, perhaps because almost all
-// changes leave the path, it returns those of the nearest condition before it that has some.
+// ReadsNear returns the values to which the node of ctx is sensitive. If there are none, perhaps because almost all changes leave the
+// path, it returns those of the nearest condition before it that has any.
 func ReadsNear(ctx *Context) []layout.Read {
 	for n, i := ctx.Node, 0; n != tree.None && i < maxAbove; n, i = ctx.Tree.Parent(n), i+1 {
 		if set := ctx.Tree.Sensitive(n); len(set) > 0 {
@@ -50,9 +50,8 @@ func IsFloat(r layout.Read) bool {
 // IsBoolean reports whether only one bit of r has a meaning.
 func IsBoolean(r layout.Read) bool { return r.Type == uint16(layout.InputTypeBoolean) }
 
-// Extremes returns the special values of the type of r, each in the target's byte order: for integers zero, all bits
-// set and both ends of the signed range; for floats zero, both ones, both infinities, NaN and the smallest step from
-// 1.
+// Extremes returns the special values of the type of r, each in the target's byte order: for integers zero, all bits set and both ends
+// of the signed range; for floats zero, plus and minus one, both infinities, NaN and the smallest step from 1.
 func Extremes(r layout.Read) [][]byte {
 	size := int(r.Size)
 	switch {
@@ -79,10 +78,10 @@ func floatExtremes(size int) [][]byte {
 	return all
 }
 
-// Turn changes the number at r in an input by the distance d of a condition, times sign (-1 or 1). The condition then
-// turns if its left operand grows one for one with the number (sign -1), or falls (sign 1): the change goes to
-// distance zero, one further where the condition is ordered, and one step where d is zero. Integers wrap around. Turn
-// returns false, and leaves the input unchanged, where d says nothing: it is not finite, or not of the number's kind.
+// Turn changes the number at r in an input by the distance d of a condition, times sign (-1 or 1). The condition then turns if its left
+// operand grows one for one with the number (sign -1), or falls one for one (sign 1): the change goes to distance zero, one further if
+// the condition is ordered, and one step if d is zero. Integers wrap around. Turn returns false, and leaves the input unchanged, if d
+// tells nothing: it is not finite, or not of the number's kind.
 func Turn(input []byte, r layout.Read, d distance.Distance, ordered bool, sign int) bool {
 	value := input[r.Offset : r.Offset+uint32(r.Size)]
 	if IsFloat(r) {

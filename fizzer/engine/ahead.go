@@ -10,36 +10,36 @@ import (
 	"fizzer/libfizzer/layout"
 )
 
-// ahead is the stage that looks beyond the limits. As long as there is work within the limits, lack of work never
-// raises them, however much is beyond; and raising them for nothing makes every run more expensive. So a share of the
-// conditions goes to inputs that ended at a limit: they run again within higher limits. If such a run covers
-// something, all its nodes are kept, and analyses of these nodes get the room that they need (limits.room).
+// ahead is the stage that looks beyond the limits. As long as there is work within the limits, lack of work never raises them, however
+// much lies beyond; and raising them in vain makes every run more expensive. So a share of the conditions goes to inputs that ended at
+// a limit: they run again within higher limits. If such a run covers something, all its nodes are kept, and analyses of these nodes get
+// the room that they need (limits.room).
 //
-// Most steps climb: one test that ended at a limit runs again and again, each time within limits four times as high, until it
-// ends by itself. So the end of a loop of 100,000 reads is found in some runs, and an endless one costs no more than its share. The first
-// test climbs at once, for which some conditions are free (decision 031).
+// Most steps climb: one test that ended at a limit runs again and again, each time within limits four times as high, until it ends by
+// itself. This finds the end of a loop of 100,000 reads within a few runs, and an endless loop costs no more than the stage's share.
+// The first test climbs at once; some conditions are free for that (decision 031).
 type ahead struct {
 	e     *Engine
-	steps int  // how often the stage was run
-	paid  bool // one of the runs covered something
-	short bool // one of the runs ended at a limit all the same
+	steps int  // how many steps the stage has made
+	paid  bool // a run of this step covered something
+	short bool // a run of this step still ended at a limit
 	tests int  // tests that ended at a limit and were run again within limits higher than the current ones
 
 	climbs  bool // this step climbs
-	height  int  // how often the limits are multiplied for the test that is climbing
-	highest int  // where tests stop climbing
-	free    int  // conditions that may be evaluated beyond the share
+	height  int  // how often the limits are raised for the test that is climbing
+	highest int  // height at which tests stop climbing
+	free    int  // conditions that may be evaluated on top of the share
 }
 
 // Picked by hand: an eighth of a search is a small price, and enough to find out within a second whether the next
 // limits are worth it.
 const (
 	aheadShare      = 1.0 / 8 // of the conditions of the analyses and this stage, if both win equally
-	aheadInputs     = 8       // most inputs at a time
-	aheadConditions = 1 << 20 // most conditions that these may evaluate, unless one input alone needs more
+	aheadInputs     = 8       // maximum of inputs at a time
+	aheadConditions = 1 << 20 // maximum of conditions that these may evaluate, unless one input alone needs more
 	aheadHeights    = 3       // limits times 4, 16 and 64 take turns
-	highestClimb    = 12      // more than from the first limits to the largest
-	climbsOf        = 4       // of so many steps all but one climb, if there is a test that can
+	highestClimb    = 12      // more than it takes from the first limits to the largest
+	climbsOf        = 4       // every 4th step does not climb; the others do, if there is a test that can
 	freeConditions  = 1 << 22 // some hundredths of a second
 )
 
@@ -48,7 +48,7 @@ func (a *ahead) first(s *stage) bool {
 	return !a.e.parts.off(PartReach) && a.tests == 0 && a.free > 0 && len(a.e.corpus.LimitedTests()) > 0 && a.due(s)
 }
 
-// due reports whether inputs ended at a limit that can be raised.
+// due reports whether there are inputs that ended at a limit that can be raised.
 func (a *ahead) due(*stage) bool {
 	if a.e.corpus.Limited.Len() == 0 && a.tests >= len(a.e.corpus.LimitedTests()) {
 		return false
@@ -56,7 +56,7 @@ func (a *ahead) due(*stage) bool {
 	return a.higher(aheadHeights) != a.e.limits.now
 }
 
-// higher returns the limits multiplied by 4 that many times.
+// higher returns the current limits, multiplied by 4 height times.
 func (a *ahead) higher(height int) execution.Limits {
 	higher := a.e.limits.now
 	for range height {
@@ -102,8 +102,8 @@ func (a *ahead) choose(s *stage) (higher execution.Limits, inputs [][]byte) {
 	return higher, a.inputs(min(aheadInputs, max(aheadConditions/int(higher.Conditions), 1)))
 }
 
-// climb lets the test go on to the next limits, or another test begin. After one that ended at the highest limits and covered nothing,
-// the others stop earlier: the program may be endless.
+// climb prepares the next step: the test goes on within the next limits, or the next test begins. After a test that ended at the
+// highest limits and covered nothing, later tests stop earlier: the program may be endless.
 func (a *ahead) climb(higher execution.Limits) {
 	a.height++
 	if a.paid {
@@ -119,8 +119,8 @@ func (a *ahead) climb(higher execution.Limits) {
 	a.tests, a.height = a.tests+1, 0
 }
 
-// inputs returns inputs that ended at a limit: first the tests among them, each once, then others at random. Half of
-// these are continued with what another one reads, since beyond their end there is only the fill value.
+// inputs returns inputs that ended at a limit: first the tests among them, each once, then others at random. Half of the latter are
+// continued with the bytes of another one, since beyond their end there is only the fill value.
 func (a *ahead) inputs(most int) [][]byte {
 	tests, limited, random := a.e.corpus.LimitedTests(), &a.e.corpus.Limited, a.e.random
 	var inputs [][]byte

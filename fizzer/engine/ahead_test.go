@@ -9,8 +9,8 @@ import (
 	"fizzer/fizzer/faketarget"
 )
 
-// What is behind a loop of many reads, or of many conditions, is found in some runs; without the climb the search does not get there.
-// The limits of all other runs stay low.
+// TestClimb: what lies behind a loop of many reads, or of many conditions, is found in a few runs; without the climb the search does
+// not get there. The limits of all other runs stay low.
 func TestClimb(t *testing.T) {
 	const turns = 70_000
 	for _, test := range []struct {

@@ -16,8 +16,8 @@ type bandit struct {
 // arm is one of the ways to find inputs.
 type arm struct {
 	success strategy.Success
-	prior   float64 // share of the cost of both, if it wins as much as the analyses
-	credit  float64 // conditions that may be recorded by it before its share is used up
+	prior   float64 // share of the cost of arm and analyses, if it wins as much as they do
+	credit  float64 // conditions that it may still record before its share is used up
 	waiting bool    // it is not due yet, and its credit does not grow
 	spent   uint64  // conditions in all
 	won     uint64  // directions in all
@@ -29,7 +29,7 @@ const maxCredit = 1 << 24
 // due reports whether an arm has credit left.
 func (a *arm) due() bool { return !a.waiting && a.credit >= 0 }
 
-// add returns a new arm with that share.
+// add returns a new arm with the share prior.
 func (b *bandit) add(prior float64) *arm {
 	a := &arm{prior: prior}
 	b.arms = append(b.arms, a)
@@ -39,7 +39,7 @@ func (b *bandit) add(prior float64) *arm {
 // begin makes the next runs count for an arm (nil: for the analyses), or, with aside, for nobody.
 func (b *bandit) begin(a *arm, aside bool) { b.running, b.aside = a, aside }
 
-// spend records a run of that cost, in conditions.
+// spend records a run of the given cost, in conditions.
 func (b *bandit) spend(cost uint64) {
 	if b.aside {
 		return

@@ -9,8 +9,8 @@ import (
 	"fizzer/fizzer/strategy"
 )
 
-// play lets an arm of that prior share and the analyses take turns. A run costs 100 conditions; each side covers
-// something in every nth run, for the given n, and never for 0. play returns the arm's share of the last half.
+// play lets an arm with the given prior share and the analyses take turns. A run costs 100 conditions; each side covers something in
+// every nth run, for the given n, and never for 0. play returns the arm's share of the last half.
 func play(off bool, prior float64, armWins, analysesWin int) float64 {
 	b := bandit{off: off}
 	a := b.add(prior)
@@ -72,7 +72,7 @@ func TestBanditSavesLittle(t *testing.T) {
 	}
 }
 
-// TestNobodysSuccess: what the first run, seeds and other members of a crew win and cost counts for no arm.
+// TestNobodysSuccess: what the first run, seeds and other engines of a crew win and cost counts for no arm.
 func TestNobodysSuccess(t *testing.T) {
 	target := faketarget.New(faketarget.Integers("slt", "eq", "slt", "eq", "slt", "slt"), queue)
 	shared := 0
@@ -103,7 +103,7 @@ func TestBanditIsDeterministic(t *testing.T) {
 	}
 }
 
-// TestBanditOff: where an arm wins, the fixed order runs other inputs than the bandit.
+// TestBanditOff: if an arm wins, the fixed order runs other inputs than the bandit.
 func TestBanditOff(t *testing.T) {
 	run := func(without ...string) string {
 		target := faketarget.New(faketarget.Integers("slt", "eq", "eq", "eq", "eq", "eq", "eq", "eq", "eq", "eq", "eq", "eq", "eq"), word)

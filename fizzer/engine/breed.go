@@ -13,14 +13,14 @@ import (
 type breeding struct {
 	e       *Engine
 	breeder *breed.Breeder
-	random  *rand.Rand // of its own, so that children influence the analyses only by what they find
+	random  *rand.Rand // private to the stage, so that children influence the analyses only by what they find
 	begun   bool
 }
 
 // Picked by hand.
 const (
 	idleBeforeBreed = 1 << 18 // conditions without a new location before breeding begins
-	breedShare      = 1.0 / 4 // share of children in what children and analyses evaluate from then on, if both win equally
+	breedShare      = 1.0 / 4 // share of the conditions of children and analyses from then on, if both win equally
 	// The longer nothing is covered, the more changes a child gets: their number doubles after each plateauStep
 	// conditions, at most maxPlateaus times.
 	plateauStep = 1 << 26
@@ -31,7 +31,7 @@ func newBreeding(e *Engine) *breeding {
 	return &breeding{e: e, breeder: breed.New(e.corpus), random: rand.New(rand.NewPCG(e.config.Seed, 0x6272656564))}
 }
 
-// due reports whether there are parents. The stage waits until nothing was covered for some time.
+// due reports whether there are parents. The stage waits until nothing has been covered for some time.
 func (b *breeding) due(s *stage) bool {
 	b.begun = b.begun || b.e.limits.idle > idleBeforeBreed
 	s.arm.waiting = !b.begun

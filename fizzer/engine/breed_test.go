@@ -28,8 +28,8 @@ func word(m *faketarget.Machine) {
 	}
 }
 
-// queue takes from a queue what it put there before, and at the end compares the number taken: each sequence of
-// commands is a path, and only long ones of the right kind lead there.
+// queue takes from a queue what it put there before, and at the end compares how many were taken: each sequence of commands is a path,
+// and only long ones of the right kind lead to the goal.
 func queue(m *faketarget.Machine) {
 	count, taken := int64(0), int64(0)
 	for i := int64(0); m.Compare(0, i, 60); i++ {
@@ -73,8 +73,7 @@ func TestBreed(t *testing.T) {
 	}
 }
 
-// TestBreedingShare: children get their share of the conditions, and nothing until the analyses had no success for a
-// while.
+// TestBreedingShare: children get their share of the conditions, but nothing until the analyses have had no success for a while.
 func TestBreedingShare(t *testing.T) {
 	target := faketarget.New(faketarget.Integers("eq", "eq"), func(m *faketarget.Machine) {
 		m.Compare(0, int64(m.Char()), 7)

@@ -31,7 +31,7 @@ func longTarget() *faketarget.Target {
 	return faketarget.New(faketarget.Integers("slt", "eq", "eq", "slt", "eq", "eq", "eq", "slt"), longProgram)
 }
 
-// TestCut: with cut runs everything is covered that whole runs cover, with fewer nodes.
+// TestCut: cut runs cover everything that whole runs cover, with fewer nodes.
 func TestCut(t *testing.T) {
 	nodes := map[bool]int{}
 	for _, whole := range []bool{false, true} {

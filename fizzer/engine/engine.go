@@ -55,10 +55,10 @@ type Unlimited struct{}
 // Done returns false.
 func (Unlimited) Done(uint64) (string, bool) { return "", false }
 
-// Executions is a budget of that many executions.
+// Executions is a budget of a fixed number of executions.
 type Executions uint64
 
-// Done reports whether the executions are used.
+// Done reports whether all executions are used.
 func (e Executions) Done(executions uint64) (string, bool) {
 	return "the executions are used", executions >= uint64(e)
 }
@@ -75,13 +75,13 @@ type Config struct {
 	OnTest    func(Found) error // called at once for each test found; ErrStop ends the run normally, other errors fail it
 
 	Seeds  [][]byte             // inputs to run right after the first run, for example those of an earlier suite
-	BadEnd func(*execution.Run) // called for each run on a path not seen before that crashed, aborted or timed out; it may not keep the run
+	BadEnd func(*execution.Run) // called for each run on a new path that crashed, aborted or timed out; it must not keep the run
 
-	Limits    execution.Limits // of the first runs; default DefaultLimits
-	MaxLimits execution.Limits // up to which limits rise when work runs out; default DefaultMaxLimits
+	Limits    execution.Limits // limits of the first runs; default DefaultLimits
+	MaxLimits execution.Limits // maximum to which limits rise when work runs out; default DefaultMaxLimits
 	Fills     []byte           // values of input beyond the given bytes, one after the other; default 0 and 85 (report Sec. 3)
-	BatchSize int              // largest number of inputs handed over at once; default 64
-	Records   int              // conditions that one batch is expected to record at most: longer traces make smaller batches; default 1<<17
+	BatchSize int              // maximum of inputs handed over at once; default 64
+	Records   int              // maximum of conditions that one batch should record: longer traces make smaller batches; default 1<<17
 
 	// Others returns what other engines have found since the last call; nil: there are no others.
 	Others func() []Shared
@@ -91,16 +91,16 @@ type Config struct {
 	StopAtError bool // reach_error ends a run of the program
 	ErrorGoal   bool // the goal is reach_error: go on when all locations are covered
 
-	// Recorder turns runs into expressions for the symbolic search; nil: no such search. Child is a solver outside of the process for it.
+	// Recorder turns runs into expressions for the symbolic search; nil: there is no such search. Child is a child solver for it.
 	Recorder symbolic.Recorder
 	Child    solve.Child
 
-	// Without names the parts to switch off (see Parts), to measure what they are worth.
+	// Without names the parts to switch off (see Parts), so that their worth can be measured.
 	Without []string
 
 	Tree     tree.Config
 	Strategy strategy.Config // the engine sets Without, Fixed and Error
-	Thorough bool            // sensitivity as in the report, without the saving for values that show no effect
+	Thorough bool            // sensitivity as in the report, without saving runs for values that show no effect
 	Check    bool            // check the tree's invariants after every run that adds something: slow
 }
 
@@ -111,24 +111,23 @@ func DefaultLimits() execution.Limits {
 		ContextDepth: locations.ContextDepth}
 }
 
-// DefaultMaxLimits returns the limits beyond which none is raised. The time is that after which the validator rejects
-// a test; steps are as many as fit into it, calls as deep as the validator's stack allows with the smallest frames of gcc. A million
-// values of 4 bytes fit into the input. Whoever has little memory lowers the conditions.
+// DefaultMaxLimits returns the limits beyond which no limit is raised. Milliseconds is the time after which the validator rejects a
+// test; Steps is as many steps as fit into it; Depth is as deep as the validator's stack allows with the smallest frames of gcc.
+// InputBytes holds a million values of 4 bytes. Whoever has little memory lowers Conditions.
 func DefaultMaxLimits() execution.Limits {
 	return execution.Limits{Conditions: 1 << 24, Depth: 1 << 18, InputBytes: 1 << 22, Steps: 1 << 31, Milliseconds: 3000,
 		ContextDepth: locations.ContextDepth}
 }
 
-// reportMaxLimits are the same without PartReach.
+// reportMaxLimits is DefaultMaxLimits without PartReach.
 func reportMaxLimits() execution.Limits {
 	return execution.Limits{Conditions: 1 << 20, Depth: 1 << 14, InputBytes: 1 << 16, Steps: 1 << 26, Milliseconds: 3000,
 		ContextDepth: locations.ContextDepth}
 }
 
-// Found is a run that is handed over. It is the first run of all, covers something that no earlier run covered, is
-// the first to enter reach_error (if that is the goal, each run that enters it: the first ones may not be
-// reproducible), or is the first to cover something with an ending that validators keep. It shares no memory with the
-// engine.
+// Found is a run that is handed over, for one of these reasons: it is the first run of all; it covers something that no earlier run
+// covered; it is the first to enter reach_error (if that is the goal, each run that enters it: the first ones may not be reproducible);
+// or it is the first to cover something with an ending that validators keep. It shares no memory with the engine.
 type Found struct {
 	Bytes           []byte           // the input read
 	Reads           []layout.Read    // its types, in order
@@ -136,12 +135,12 @@ type Found struct {
 	Detail          uint32           // exit status or signal
 	ErrorReached    bool             // reach_error was entered
 	ErrorInputBytes uint32           // bytes read when it was first entered
-	FirstError      bool             // no earlier run entered reach_error, or it is the goal
+	FirstError      bool             // no earlier run entered reach_error, or reach_error is the goal
 	Covered         []Direction      // what no earlier run covered
-	Again           []Direction      // what only runs covered before that validators may not keep, or that replay rejected
+	Again           []Direction      // what was covered only by runs that validators may not keep or that replay rejected
 	Executions      uint64           // number of this execution, from 1
 	Analysis        string           // the step or analysis that proposed the input
-	Source          string           // the source of the node of the analysis; empty when there is none
+	Source          string           // the source of the node that was analysed; empty when there is none
 	Fill            byte             // value of the bytes beyond the given input
 	Limits          execution.Limits // of the run
 }

@@ -11,7 +11,7 @@ import (
 	"fizzer/libfizzer/locations"
 )
 
-// puzzle is a program in closed form, all of whose locations can be covered in both directions.
+// puzzle is a program for which every location can be covered in both directions.
 type puzzle struct {
 	name       string
 	executions uint64 // within which it must be solved; a comment says why
@@ -114,9 +114,9 @@ var puzzles = []puzzle{
 				count++
 			}
 		}
-		m.Compare(2, count, 7) // independent of any single bit: only the Monte Carlo search gets there
+		m.Compare(2, count, 7) // no single bit decides it: only the Monte Carlo search gets there
 	}},
-	// A twin with a count one higher takes about 220 executions, the loop heads on its path three times that.
+	// A twin whose count is one higher takes about 220 executions, the loop heads on its path three times that.
 	{"long loop counter", 25 * 4 * 410, faketarget.Integers("slt", "sgt", "eq"), func(m *faketarget.Machine) {
 		count := int64(0)
 		for i := int64(0); m.Compare(0, i, 40); i++ {

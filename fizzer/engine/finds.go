@@ -30,7 +30,7 @@ func (f *finds) handOver(run *execution.Run, all []tree.Coverage, again []Direct
 	if len(covered) == 0 && len(again) == 0 && !firstError && f.tests > 0 {
 		return nil
 	}
-	if trace.CheckInput(run) != nil { // nobody did it for a run on a known path
+	if trace.CheckInput(run) != nil { // nobody has checked the values of a run on a known path
 		run.Garbled = true
 		return nil
 	}

@@ -42,7 +42,7 @@ func (s *scribe) Execute(ctx context.Context, batch *execution.Batch) ([]executi
 	return s.Target.Execute(ctx, batch)
 }
 
-// goldenRun is one run of the engine whose sequence of batches and tests must stay.
+// goldenRun is one run of the engine whose sequence of batches and tests must not change.
 type goldenRun struct {
 	name   string
 	target *faketarget.Target
@@ -145,7 +145,7 @@ func (r *goldenRun) digest(t *testing.T) string {
 	}
 	after := e.Progress()
 	for _, s := range []*formats.Summary{&summary, &after} {
-		s.Tree.Bytes = 0 // how much memory Go takes for a table depends on its version
+		s.Tree.Bytes = 0 // Go's version decides how much memory a table takes
 		writeJSON(sum, s)
 	}
 	missed, branch := e.Missed()
@@ -160,8 +160,8 @@ func writeJSON(w io.Writer, value any) {
 	}
 }
 
-// TestGolden: for a seed, the engine does the same as before, batch by batch and test by test. After an intended
-// change of the search, run it with -update; any other change must not change the file.
+// TestGolden: with the same seed, the engine does the same as before, batch by batch and test by test. After an intended change of the
+// search, run it with -update; any other change must not change the file.
 func TestGolden(t *testing.T) {
 	var text strings.Builder
 	for _, r := range goldenRuns() {

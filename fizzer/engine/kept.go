@@ -6,12 +6,11 @@ import (
 	"fizzer/libfizzer/layout"
 )
 
-// kept knows which directions of locations were covered by a run whose ending validators keep for sure. A validator
-// may lose directions that only other runs covered: a later run that covers one of them and is kept is worth a test
-// of its own.
+// kept knows which directions of locations were covered by a run whose ending validators keep for sure. A validator may lose directions
+// that only other runs covered: so a later run that covers one of them and is kept is worth a test of its own.
 type kept struct {
 	covered [][2]bool // by location
-	lacking int       // directions covered, but by no kept run, or only by runs that replay rejected
+	lacking int       // directions covered, but by no kept run or only by runs that replay rejected
 }
 
 func newKept(locations int) kept { return kept{covered: make([][2]bool, locations)} }
@@ -29,7 +28,7 @@ func Keeps(ending layout.Ending) bool {
 // has reports whether a kept run covered a direction.
 func (k *kept) has(d Direction) bool { return k.covered[d.Location][side(d.Outcome)] }
 
-// reject records that no test for a direction counts.
+// reject records that replay rejected the tests for a direction: it no longer counts as kept.
 func (k *kept) reject(d Direction) {
 	if mark := &k.covered[d.Location][side(d.Outcome)]; *mark {
 		*mark = false
@@ -37,9 +36,9 @@ func (k *kept) reject(d Direction) {
 	}
 }
 
-// observe records a run and what it was the first to cover. If validators keep this run, it returns the directions
-// that it covers and that were covered before, but by no kept run or only by rejected ones. The cost is proportional
-// to the trace only while there are such directions.
+// observe records a run and what it was the first to cover. If validators keep this run, it returns the directions of the run that were
+// covered before, but by no kept run or only by rejected ones. The cost is proportional to the trace only while there are such
+// directions.
 func (k *kept) observe(run *execution.Run, covered []tree.Coverage) (again []Direction) {
 	if k.lacking > 0 && Keeps(run.Ending) {
 		again = k.lookFor(run, covered)

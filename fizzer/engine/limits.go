@@ -17,7 +17,7 @@ type limits struct {
 	max     execution.Limits // now never exceeds these limits
 	hit     [layout.EndingLost + 1]bool
 	tooHigh bool   // some run ended at a limit that could not be raised enough for it
-	reads   bool   // some run read input, or may have, since it was lost
+	reads   bool   // some run read input, or may have read some before it was lost
 	cramped int    // runs since the last rise that ended at a limit before they read a few values
 	longest uint64 // conditions of the longest run
 	idle    uint64 // conditions evaluated since a location was covered or a limit raised
@@ -28,10 +28,10 @@ func newLimits(config *Config) limits {
 }
 
 const (
-	// idleRuns is how many runs of full length may cover nothing before the limits that runs end at are raised. It is
-	// picked by hand: half a second at the first limits, four times as long at the next.
+	// idleRuns is how many runs of full length may cover nothing before the limits at which runs end are raised. It is picked by hand:
+	// half a second at the first limits, four times as long at the next.
 	idleRuns = 1 << 14
-	// runPrice is the cost of a run besides its conditions, in conditions.
+	// runPrice is the cost of a run on top of its conditions, in conditions.
 	runPrice = 64
 	// crampedRuns is how many runs must end at a limit before they have read a few values.
 	crampedRuns = 16
@@ -64,9 +64,9 @@ func (l *limits) observe(run *execution.Run, insertion *tree.Insertion) {
 	}
 }
 
-// tooLow reports whether runs ended at a limit, and either no run has covered anything for a time that grows with the
-// limits, or some could not even read a few values. In an endless loop there is always work left, so lack of work
-// alone would never raise the limits.
+// tooLow reports whether runs ended at a limit and, in addition, either no run has covered anything for a time that grows with the
+// limits, or some runs could not even read a few values. In an endless loop there is always work left, so lack of work alone would
+// never raise the limits.
 func (l *limits) tooLow() bool {
 	if l.cramped >= crampedRuns && l.now.Conditions < maxCrampedConditions {
 		return true
@@ -99,8 +99,7 @@ func (l *limits) raise() bool {
 	return rose
 }
 
-// higher raises the given limits where they were hit, except those of time and memory, which may cost seconds per
-// run.
+// higher raises the given limits where runs hit them, except those of time and memory, which may cost seconds per run.
 func (l *limits) higher(limits *execution.Limits) {
 	raise := func(ending layout.Ending, limit *uint32, factor, largest uint32) {
 		if l.hit[ending] {
@@ -113,8 +112,7 @@ func (l *limits) higher(limits *execution.Limits) {
 	raise(layout.EndingLimitSteps, &limits.Steps, 8, l.max.Steps)
 }
 
-// room returns the limits for an analysis of a node: the current ones, and for a node beyond them as much more as it
-// takes to get there.
+// room returns the limits for an analysis of a node: the current ones, raised as far as it takes to reach a node beyond them.
 func (l *limits) room(t *tree.Tree, n tree.Node) execution.Limits {
 	limits := l.now
 	if depth := uint32(t.Depth(n)); depth >= limits.Conditions {
@@ -126,7 +124,7 @@ func (l *limits) room(t *tree.Tree, n tree.Node) execution.Limits {
 	return limits
 }
 
-// lower returns the lower one of each limit.
+// lower returns the minimum of each limit.
 func lower(a, b execution.Limits) execution.Limits {
 	return execution.Limits{
 		Conditions: min(a.Conditions, b.Conditions), Depth: min(a.Depth, b.Depth), InputBytes: min(a.InputBytes, b.InputBytes),
@@ -139,11 +137,12 @@ func times(limit, factor, largest uint32) uint32 {
 	return uint32(min(uint64(limit)*uint64(factor), uint64(largest)))
 }
 
-// beyondFactor is by how much beyond raises limits at most, picked by hand.
+// beyondFactor is the maximum factor by which beyond raises limits, picked by hand.
 const beyondFactor = 16
 
-// beyond raises limits for a run of which it is known how it goes on after that many conditions and bytes: as far as it came, it may go
-// again, and a little more. Chains of assumptions, each of which is solved, would end at the limit of runs that find nothing.
+// beyond raises limits for a run that is known to go on after the given numbers of conditions and bytes: it may go as far as the known
+// run did, and a little further. Otherwise chains of assumptions, each of which is solved, would end at the limit of runs that find
+// nothing.
 func (l *limits) beyond(limits *execution.Limits, conditions, bytes int) {
 	raise := func(limit *uint32, to int, largest uint32) {
 		*limit = max(*limit, min(uint32(2*to)+*limit/2, beyondFactor**limit, largest))
@@ -165,7 +164,7 @@ func (l *limits) raiseForOptimizer() {
 	l.now.Milliseconds = max(l.now.Milliseconds, l.max.Milliseconds)
 }
 
-// withRoom returns limits with at least as many conditions and bytes as the first run has.
+// withRoom returns limits with at least as many conditions and bytes as the first run may use.
 func (l *limits) withRoom() execution.Limits {
 	limits := l.now
 	limits.Conditions = max(limits.Conditions, min(probeConditions, l.max.Conditions))

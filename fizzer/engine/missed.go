@@ -19,7 +19,7 @@ type Missed struct {
 	Depth     int         // index of the condition in the run's trace
 }
 
-// maxShown bounds the conditions around which the tree is shown.
+// maxShown bounds the number of conditions around which the tree is shown.
 const maxShown = 40
 
 // Missed returns the missed directions of all evaluated locations, by location, and the tree around the first of
@@ -57,7 +57,7 @@ func (p picture) missed() ([]Missed, *formats.Branch) {
 	return all, p.around(targets)
 }
 
-// CompareMissed orders missed directions by location, of one location false first.
+// CompareMissed orders missed directions by location, and at the same location false before true.
 func CompareMissed(a, b Missed) int {
 	return cmp.Or(cmp.Compare(a.Location, b.Location), side(a.Outcome)-side(b.Outcome))
 }

@@ -17,7 +17,7 @@ type inserted struct {
 	firstError bool // it is the first run to enter reach_error, or reach_error is the goal
 }
 
-// observer does one thing with each inserted run. Runs on known paths that reach no error are shown to few observers.
+// observer does one thing with each inserted run. Only some observers see runs on known paths that reach no error.
 type observer struct {
 	known   bool
 	observe func(*Engine, *inserted) error
@@ -69,8 +69,8 @@ func (e *Engine) absorbLost(made *executor.Made) error {
 	return err
 }
 
-// keepForLater keeps inputs that may show more in another run: those that ended at a limit, if their result is new,
-// those of cut runs, and those whose nodes did not fit into the tree.
+// keepForLater keeps inputs that may show more in another run: those that ended at a limit with a new result, those of cut runs, and
+// those whose nodes did not fit into the tree.
 func keepForLater(e *Engine, run *inserted) error {
 	if run.insertion.Cut && !e.ledger.step.blind {
 		e.corpus.Cut.Add(run.Bytes)
@@ -96,7 +96,7 @@ func tellBadEnd(e *Engine, run *inserted) error {
 	return nil
 }
 
-// endsBadly reports whether the program ended in a way that its author would want to know of.
+// endsBadly reports whether the program ended in a way that its author would want to know about.
 func endsBadly(ending layout.Ending) bool {
 	switch ending {
 	case layout.EndingCrashed, layout.EndingAborted, layout.EndingAssertionFailed, layout.EndingTimeout:

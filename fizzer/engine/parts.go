@@ -9,12 +9,12 @@ import (
 
 // Parts of the engine that Config.Without may name besides those of the strategy.
 const (
-	StepBreed   = "breed"   // inputs made of those that covered something
+	StepBreed   = "breed"   // inputs made from those that covered something
 	StepStretch = "stretch" // long inputs of simple structure
 	PartCut     = "cut"     // cutting long runs: recording them in part
-	PartBandit  = "bandit"  // dividing the work by success; without it every share is the prior one
-	PartReach   = "reach"   // limits beyond the report's, and looking as far ahead as runs go on (decision 031)
-	PartImplied = "implied" // leaving out records that follow from others, up to the build of the target
+	PartBandit  = "bandit"  // dividing the work by success; without it every arm keeps its prior share
+	PartReach   = "reach"   // limits beyond the report's, and looking ahead as far as runs go on (decision 031)
+	PartImplied = "implied" // leaving out records that follow from others; this also changes how the target is built
 
 	StepSymbolic = "symbolic" // recording expressions along runs and solving them; its steps are named by package solve
 )

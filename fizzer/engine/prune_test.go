@@ -18,7 +18,7 @@ func TestFreedPathsAreNoProof(t *testing.T) {
 			sum = sum*7 + c
 			m.Compare(1, c, 0)
 		}
-		if sum == 12345678901 { // no condition: there is nothing that the way is known by
+		if sum == 12345678901 { // this is no condition: nothing in the trace shows the way
 			m.Compare(2, sum, 0)
 		}
 	}

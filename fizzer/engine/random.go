@@ -47,7 +47,7 @@ func replaceSome(random *rand.Rand, input []byte) []byte {
 	return input
 }
 
-// randomBytes returns bytes of a kind: 0 any, 1 small numbers of four bytes, 2 one repeated byte.
+// randomBytes returns bytes of a kind: 0 any bytes, 1 small numbers of four bytes, 2 one byte repeated.
 func randomBytes(random *rand.Rand, length, kind int) []byte {
 	input := make([]byte, length)
 	repeated := byte(random.Uint32())

@@ -1,16 +1,16 @@
 package engine
 
-// rounds divides the time of a stage that may be of no use at all: it works in rounds, and after one that won nothing it pauses until
-// all others have done some times as much. Rounds without success grow, so that its part of the work does not fall further but it may
-// try harder; after a success it goes on at once.
+// rounds divides the time of a stage that may be of no use at all. The stage works in rounds; after a round that won nothing it pauses
+// until all others have done a multiple of that round's work. Rounds without success grow, so that the stage's share of the work falls
+// no further but it may try harder. After a success it goes on at once.
 type rounds struct {
 	begun  bool
 	length uint64 // conditions that the current round may cost
-	spent  uint64 // by the arm until the current round began
-	won    uint64 // likewise, directions
-	deeper uint64 // by the arm until it last came nearer to what it looks for; the round lasts longer then, up to maxDeeper
-	resume uint64 // conditions in all, before which the stage pauses
-	effort int    // by how much harder it tries than at first
+	spent  uint64 // conditions that the arm had spent when the current round began
+	won    uint64 // directions that the arm had won by then
+	deeper uint64 // conditions that the arm had spent when it last came nearer to its aim; the round then lasts longer, up to maxDeeper
+	resume uint64 // the stage pauses until this many conditions in all
+	effort int    // how much harder it tries than at first: 0 to maxEffort
 }
 
 // begin begins the first round.
@@ -19,12 +19,12 @@ func (r *rounds) begin(b *bandit, a *arm) {
 	r.start(b, a)
 }
 
-// start begins a round now.
+// start starts a round now.
 func (r *rounds) start(b *bandit, a *arm) {
 	r.spent, r.deeper, r.won, r.resume = a.spent, a.spent, a.won, b.spent
 }
 
-// progress makes the round last longer.
+// progress extends the current round.
 func (r *rounds) progress(a *arm) { r.deeper = a.spent }
 
 // running reports whether the arm may work now.

@@ -41,7 +41,7 @@ func TestRounds(t *testing.T) {
 	}
 }
 
-// endless asks for ever whether a square ends in bits that no square ends in.
+// endless asks forever whether a square ends in bits in which no square ends.
 func endless(t *tracer) {
 	for i := range uint32(16) {
 		x := t.read()
@@ -53,7 +53,7 @@ func endless(t *tracer) {
 	}
 }
 
-// TestSymbolicCostsLittle: where nothing is to be won the symbolic search takes a small part of the work.
+// TestSymbolicCostsLittle: if there is nothing to win, the symbolic search takes a small part of the work.
 func TestSymbolicCostsLittle(t *testing.T) {
 	r := newFake(endless, slices.Repeat([]locations.Predicate{"eq"}, 16)...)
 	r.fault = func(r *expression.Run) error { r.Concrete.External = 1; return nil } // no proof ends the search

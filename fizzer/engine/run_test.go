@@ -222,8 +222,7 @@ func TestSecondFill(t *testing.T) {
 	}
 }
 
-// TestOptimizer: the optimizer covers what runs at the first limits did not reach, with the executions reserved for
-// it.
+// TestOptimizer: within the executions reserved for it, the optimizer covers what runs at the first limits did not reach.
 func TestOptimizer(t *testing.T) {
 	target := faketarget.New(faketarget.Integers("slt", "eq"), func(m *faketarget.Machine) {
 		x := int64(m.Int())
@@ -318,7 +317,7 @@ func TestWithout(t *testing.T) {
 	}
 }
 
-// TestFirstTest: a budget that was used up before the first run still gets a test, even of an endless program.
+// TestFirstTest: a budget that was used up before the first run still gets a test, even for an endless program.
 func TestFirstTest(t *testing.T) {
 	target := faketarget.New(faketarget.Integers("slt"), func(m *faketarget.Machine) {
 		for i := int64(0); ; i++ {
@@ -335,7 +334,7 @@ func TestFirstTest(t *testing.T) {
 	}
 }
 
-// asked is a budget that also ends when it was asked often enough.
+// asked is a budget that also ends when it has been asked often enough.
 type asked struct{ executions, times uint64 }
 
 func (a *asked) Done(executions uint64) (string, bool) {
@@ -386,7 +385,7 @@ func (g *garbling) Discard() error {
 	return nil
 }
 
-// A trace that cannot be true counts as a lost run, and the process that left it is replaced.
+// TestGarbledTraces: a trace that cannot be true counts as a lost run, and the process that left it is replaced.
 func TestGarbledTraces(t *testing.T) {
 	target := &garbling{Target: enginetest.NewTarget(), every: 7}
 	e, err := New(Config{Target: target, Locations: target.Table(), Budget: Executions(2000), Check: true})
@@ -402,7 +401,8 @@ func TestGarbledTraces(t *testing.T) {
 	}
 }
 
-// If no trace can be true, the run goes on as long as it may: each garbled run is an execution and leaves nothing.
+// TestOnlyGarbledTraces: if no trace can be true, the run goes on as long as it may; each garbled run is an execution and leaves
+// nothing.
 func TestOnlyGarbledTraces(t *testing.T) {
 	target := &garbling{Target: faketarget.New(faketarget.Integers("eq"), func(m *faketarget.Machine) { m.Compare(0, int64(m.Int()), 1) }),
 		every: 1}
@@ -440,8 +440,8 @@ func TestNewWantsATarget(t *testing.T) {
 	}
 }
 
-// BenchmarkEngine measures one execution of a program with about 50 conditions a run, one of which is never true. It
-// includes the share of the fake target.
+// BenchmarkEngine measures one execution of a program with about 50 conditions a run, one of which is never true. The measurement
+// includes the cost of the fake target.
 func BenchmarkEngine(b *testing.B) {
 	target := faketarget.New(append(slices.Clone(enginetest.Locations()), faketarget.Integers("eq")...), func(m *faketarget.Machine) {
 		enginetest.Machine(m)
@@ -453,7 +453,7 @@ func BenchmarkEngine(b *testing.B) {
 	b.ReportMetric(float64(summary.Tree.Nodes)/float64(b.N), "nodes/op")
 }
 
-// TestFirstLimits: a program that ends by itself gets room by its length; an endless one keeps the low limits.
+// TestFirstLimits: a program that ends by itself gets limits in proportion to its run; an endless one keeps the low limits.
 func TestFirstLimits(t *testing.T) {
 	tests := []struct {
 		name       string
@@ -479,7 +479,7 @@ func TestFirstLimits(t *testing.T) {
 	}
 }
 
-// TestStagnation: in an endless loop there is always something to do, so the limits rise when that covers nothing.
+// TestStagnation: in an endless loop there is always something to do, so the limits rise when that work covers nothing.
 func TestStagnation(t *testing.T) {
 	target := faketarget.New(faketarget.Integers("eq", "sgt", "eq"), func(m *faketarget.Machine) {
 		for i := int64(0); ; i++ {
@@ -497,8 +497,7 @@ func TestStagnation(t *testing.T) {
 	}
 }
 
-// TestKeptCoverage: what a run that crashes is the first to cover is covered again by a run that ends well, as a
-// test.
+// TestKeptCoverage: what a crashing run is the first to cover is covered again by a run that ends well, as a test.
 func TestKeptCoverage(t *testing.T) {
 	target := faketarget.New(faketarget.Integers("eq", "sgt"), func(m *faketarget.Machine) {
 		x, y := m.Char(), m.Char()
@@ -517,8 +516,7 @@ func TestKeptCoverage(t *testing.T) {
 	}
 }
 
-// TestKeptBeforeTheEnd: when a crash covers the last direction, the run goes on until a kept run covers it, too, but
-// not for ever.
+// TestKeptBeforeTheEnd: when a crash covers the last direction, the run goes on until a kept run covers it, too, but not forever.
 func TestKeptBeforeTheEnd(t *testing.T) {
 	for _, possible := range []bool{true, false} {
 		target := faketarget.New(faketarget.Integers("eq"), func(m *faketarget.Machine) {
@@ -537,7 +535,7 @@ func TestKeptBeforeTheEnd(t *testing.T) {
 	}
 }
 
-// TestFreshTargetsAreGivenUp: where hardly any condition compares an input, new targets wait for their turn.
+// TestFreshTargetsAreGivenUp: if hardly any condition compares an input, new targets wait for their turn.
 func TestFreshTargetsAreGivenUp(t *testing.T) {
 	predicates := make([]locations.Predicate, 1500)
 	for i := range predicates {
@@ -589,9 +587,9 @@ func TestPartsOfBatches(t *testing.T) {
 	}
 }
 
-// TestLookAhead: what is behind the limits is found although there is work within them, long before that is known to
-// lead nowhere; if there is nothing behind them, no more than a share of the run is spent. The limits stay, and nodes
-// behind them are analysed: the last condition depends on a byte that is read there.
+// TestLookAhead: what lies behind the limits is found although there is work within them, long before that work is known to lead
+// nowhere. If nothing lies behind them, no more than a share of the run is spent. The limits stay, and nodes behind them are analysed:
+// the last condition depends on a byte that is read there.
 func TestLookAhead(t *testing.T) {
 	for _, behind := range []bool{true, false} {
 		turns := map[bool]int64{true: 200, false: 1 << 40}[behind]

@@ -10,7 +10,7 @@ import (
 	"fizzer/libfizzer/layout"
 )
 
-// Seeds are run right after the first run, once each; those that cover something become tests.
+// TestSeedsAreRunFirst: seeds run right after the first run, once each; those that cover something become tests.
 func TestSeedsAreRunFirst(t *testing.T) {
 	target := faketarget.New(faketarget.Integers("eq"), func(m *faketarget.Machine) { m.Compare(0, int64(m.Int()), 123456789) })
 	var order []string
@@ -36,7 +36,7 @@ func TestSeedsAreRunFirst(t *testing.T) {
 	}
 }
 
-// Each crash on a new path is reported once.
+// TestBadEndsAreTold: each crash on a new path is reported once.
 func TestBadEndsAreTold(t *testing.T) {
 	target := faketarget.New(faketarget.Integers("eq", "slt"), func(m *faketarget.Machine) {
 		x := int64(m.Int())
@@ -66,8 +66,7 @@ func TestBadEndsAreTold(t *testing.T) {
 	}
 }
 
-// The missed directions are reported with the run that came closest and the values that matter, and the tree leads to
-// them.
+// TestMissed: the missed directions are reported with the run that came closest and the values that matter, and the tree leads to them.
 func TestMissed(t *testing.T) {
 	target := faketarget.New(faketarget.Integers("eq", "eq"), func(m *faketarget.Machine) {
 		m.Compare(0, int64(m.Int()), 7)

@@ -17,11 +17,11 @@ import (
 type seeker struct {
 	e         *Engine
 	wanted    []Direction       // not covered again yet, in search order
-	tries     map[Direction]int // searches in which, or before which, runs of each were rejected
-	next      uint64            // no search before this number of executions
-	vain      int               // searches since one handed over a run
+	tries     map[Direction]int // searches for each direction during or before which its runs were rejected
+	next      uint64            // number of executions before which no search starts
+	vain      int               // searches since the last one that handed over a run
 	searching bool
-	rejected  map[Direction]int // runs of each that were rejected in the present search
+	rejected  map[Direction]int // rejected runs of each direction in the current search
 }
 
 // stepSeek is the stage's name in the statistics.
@@ -31,23 +31,22 @@ func newSeeker(e *Engine) *seeker {
 	return &seeker{e: e, tries: map[Direction]int{}, rejected: map[Direction]int{}}
 }
 
-// Bounds of the search for other runs, picked by hand: a direction that no run can save costs a twentieth of all
-// executions.
+// Bounds of the search for other runs, picked by hand: a direction for which every run is rejected costs a twentieth of all executions.
 const (
 	maxTries     = 8    // searches for one direction whose runs are rejected
 	maxRejected  = 3    // rejected runs of one direction in one search
-	maxVain      = 64   // failed searches in a row after which a run may end although something is wanted
-	maxWitness   = 8    // inputs known to cover a direction that are run again
-	variants     = 24   // inputs made from each of them
-	maxSought    = 512  // runs of one search
-	seekInterval = 4096 // fewest executions between two searches
-	seekShare    = 20   // fewest executions before the next search for each execution of this one
-	walkedNodes  = 16   // most nodes that a search walks for each execution until the next
+	maxVain      = 64   // failed searches in a row after which a run may end although directions are still wanted
+	maxWitness   = 8    // maximum of inputs known to cover a direction that are run again
+	variants     = 24   // inputs made from each of these
+	maxSought    = 512  // maximum of runs of one search
+	seekInterval = 4096 // minimum of executions between two searches
+	seekShare    = 20   // minimum of executions before the next search, for each execution of this one
+	walkedNodes  = 16   // maximum of nodes that a search walks, for each execution until the next search
 )
 
-// Seek asks for other runs that cover these directions, because replay rejected those that did. A run that covers one,
-// and that validators keep, is handed over with it in Found.Again. OnTest and Budget.Done may call Seek; it only
-// records what is wanted. It no longer searches for a direction that was asked for too often.
+// Seek asks for other runs that cover these directions, because replay rejected those that did. A run that covers one of them, and that
+// validators keep, is handed over with that direction in Found.Again. OnTest and Budget.Done may call Seek; it only records what is
+// wanted. The engine no longer searches for a direction that was asked for too often.
 func (e *Engine) Seek(rejected []Direction) {
 	for _, d := range rejected {
 		e.seeker.want(d)
@@ -57,7 +56,7 @@ func (e *Engine) Seek(rejected []Direction) {
 func (s *seeker) want(d Direction) {
 	kept := &s.e.finds.kept
 	if !kept.has(d) && slices.Contains(s.wanted, d) {
-		return // nothing has covered it since it was asked for
+		return // nothing has covered it since it was last asked for
 	}
 	again := s.searching && s.rejected[d] > 0
 	if s.tries[d] >= maxTries && !again {
@@ -79,9 +78,8 @@ func (s *seeker) due(*stage) bool {
 	return len(s.wanted) > 0 && s.e.executor.Counts().Executions >= s.next
 }
 
-// run runs inputs known to cover the wanted directions, and variants of them: at most maxSought, recorded whole, each
-// with the room that its condition needs. A direction that is not covered then stays wanted, behind those not
-// searched for yet.
+// run runs inputs known to cover the wanted directions, and variants of them: at most maxSought runs, recorded whole, each with the
+// room that its condition needs. A direction that is still not covered stays wanted, behind those not searched for yet.
 func (s *seeker) run(ctx context.Context, stage *stage) (bool, error) {
 	s.e.ledger.begin(stage.step)
 	kept := &s.e.finds.kept
@@ -139,7 +137,7 @@ func (s *seeker) runVariants(ctx context.Context, n tree.Node) error {
 	return cmp.Or(err, failure)
 }
 
-// variant replaces values as a whole first; then it replaces a byte by a random one or by zero, or a few bytes.
+// variant first replaces values as a whole; later it replaces a byte by a random one or by zero, or a few bytes.
 func variant(random *rand.Rand, input []byte, reads []layout.Read, i int) []byte {
 	if len(input) == 0 {
 		return input
@@ -185,8 +183,7 @@ func replaceValues(random *rand.Rand, input []byte, reads []layout.Read) {
 	}
 }
 
-// handOver hands over a run on a known path that covers a rejected direction. Runs on new paths were handled in
-// absorb.
+// handOver hands over a run on a known path that covers a rejected direction. absorb has handled runs on new paths.
 func (s *seeker) handOver(run *execution.Run) error {
 	e := s.e
 	if e.finds.kept.lacking == 0 || !Keeps(run.Ending) || e.corpus.IsTest(run.Bytes) {
@@ -208,9 +205,8 @@ func (s *seeker) enough() bool {
 	return s.e.finds.kept.lacking == 0 || s.e.limits.idle > maxIdleForKept && (len(s.wanted) == 0 && !s.searching || s.vain >= maxVain)
 }
 
-// witnesses returns nodes behind the wanted directions, with different best inputs: at most maxWitness for a
-// direction and maxSought/(1+variants) in all. The cost is proportional to the nodes of the tree and the inputs of
-// the returned nodes.
+// witnesses returns nodes behind the wanted directions, with different best inputs: at most maxWitness per direction and
+// maxSought/(1+variants) in all. The cost is proportional to the nodes of the tree and the inputs of the returned nodes.
 func (s *seeker) witnesses(wanted []Direction) []tree.Node {
 	t := s.e.tree
 	most := min(maxWitness, max(maxSought/(1+variants)/max(len(wanted), 1), 1))
@@ -243,7 +239,7 @@ func (s *seeker) witnesses(wanted []Direction) []tree.Node {
 			if len(f.nodes) < most {
 				f.nodes = append(f.nodes, behind)
 			} else if i := s.e.random.IntN(f.count); i < most {
-				f.nodes[i] = behind // all of those seen have the same chance
+				f.nodes[i] = behind // every node seen has the same chance
 			}
 		}
 	})

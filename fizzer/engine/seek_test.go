@@ -14,8 +14,8 @@ import (
 	"fizzer/libfizzer/locations"
 )
 
-// TestSeek: when replay rejects the test of a direction, other tests cover the direction, until one is not rejected
-// or it was asked for too often.
+// TestSeek: when replay rejects the test of a direction, other tests cover the direction, until one is not rejected or the direction
+// was asked for too often.
 func TestSeek(t *testing.T) {
 	wanted := Direction{0, true}
 	for name, test := range map[string]struct {
@@ -168,8 +168,7 @@ func TestWitnesses(t *testing.T) {
 	}
 }
 
-// TestSeekStaysWanted: a direction that a search does not save stays wanted, and the next search waits for as long as
-// this one took.
+// TestSeekStaysWanted: a direction that no run of a search saves stays wanted, and the next search waits in proportion to this one.
 func TestSeekStaysWanted(t *testing.T) {
 	e := newEngine(t, faketarget.New(faketarget.Integers("eq", "sgt", "slt"), both), Config{Budget: Executions(3000)})
 	enginetest.MustRun(t, e)
@@ -283,7 +282,7 @@ func TestSeekOverwritten(t *testing.T) {
 	}
 }
 
-// TestSeekToTheEnd: a run with nothing else to do goes on until some searches failed, and then ends.
+// TestSeekToTheEnd: a run with nothing else to do goes on until some searches have failed, and then ends.
 func TestSeekToTheEnd(t *testing.T) {
 	target := faketarget.New(faketarget.Integers("eq"), func(m *faketarget.Machine) {
 		if x := m.Char(); m.Compare(0, int64(x), 77) {

@@ -9,14 +9,14 @@ import (
 // step is one thing that the engine does: how the statistics name it, and how its runs count.
 type step struct {
 	name  string
-	arm   *arm                               // of the bandit: its success counts there; nil: for the analyses
+	arm   *arm                               // arm of the bandit for which its success counts; nil: the analyses
 	aside bool                               // its runs count for nobody
 	blind bool                               // nobody asks later how its cut runs continue
 	again bool                               // keep inputs that end at a limit, even on known paths
 	worth func(*executor.Made) (bool, error) // runs for which it is false leave no nodes; nil: all runs are worth it
 }
 
-// The engine's own steps that are no stages.
+// The steps of the engine that are not stages.
 var (
 	stepStart     = step{name: "start", aside: true} // the first input, once for each fill value
 	stepSeeds     = step{name: "seeds", aside: true} // inputs that the search starts from
@@ -27,14 +27,14 @@ var (
 // stage is one way to go on with the search.
 type stage struct {
 	step
-	// share of the conditions, if it wins as much as the analyses; 0: the stage runs whenever it is due
+	// share of the conditions, if the stage wins as much as the analyses; 0: the stage runs whenever it is due
 	share float64
 	due   func(s *stage) bool                                    // cheap: it is called before each step
 	run   func(context.Context, *stage) (worked bool, err error) // worked: something was done
 }
 
-// newStages returns the table of stages in the order in which they are asked. The first stage that is due and works
-// is run; then all are asked again. The stages after the analyses widen the search when no node is left to work on.
+// newStages returns the table of stages in the order in which they are asked. The first stage that is due and finds work runs; then all
+// are asked again. The stages after the analyses widen the search when no node is left to work on.
 func newStages(e *Engine) []*stage {
 	ahead, breeding, mail := &ahead{e: e, highest: highestClimb, free: freeConditions}, newBreeding(e), &mail{e: e}
 	stretching := newStretching(e, breeding.breeder)
@@ -43,15 +43,15 @@ func newStages(e *Engine) []*stage {
 	raise, cut, fill, proof := raising{e}, whole{e}, filling{e}, proof{e}
 	random := &random{e: e, breeder: breeding.breeder}
 	return withArms(&e.ledger.bandit, []*stage{
-		{step{name: "shared", aside: true}, 0, mail.due, mail.run},                  // inputs that other members of the crew found
+		{step{name: "shared", aside: true}, 0, mail.due, mail.run},                  // inputs that other engines of the crew found
 		{first, 0, ahead.first, ahead.run},                                          // the first input that ended at a limit
 		{step{name: "limits", again: true}, 0, raise.due, raise.run},                // inputs that ended at a limit, after it was raised
 		{step{name: "ahead", worth: ahead.worth}, aheadShare, ahead.due, ahead.run}, // inputs that ended at a limit, within higher limits
-		{step{name: StepBreed}, breedShare, breeding.due, breeding.run},             // inputs made from others
-		{stretched, stretchShare, stretching.due, stretching.run},                   // long ones
+		{step{name: StepBreed}, breedShare, breeding.due, breeding.run},             // inputs bred from others
+		{stretched, stretchShare, stretching.due, stretching.run},                   // long inputs
 		{step{name: StepSymbolic}, symbolicShare, e.symbolic.due, e.symbolic.run},   // answers for recorded runs
 		{step{name: stepSeek}, 0, e.seeker.due, e.seeker.run},                       // inputs that cover what replay rejected
-		{step{name: "analyses"}, 0, always, e.analyses.run},                         // of a node; each counts under its own name
+		{step{name: "analyses"}, 0, always, e.analyses.run},                         // analyses of nodes; each counts under its own name
 		{step{name: "limits", again: true}, 0, cut.due, cut.run},                    // inputs whose runs were cut
 		{stepStart, 0, fill.due, fill.run},                                          // the first input, with the next fill value
 		{step{name: "limits", again: true}, 0, always, raise.run},                   // as above, for lack of other work
@@ -67,7 +67,7 @@ func withArms(b *bandit, stages []*stage) []*stage {
 	for _, s := range stages {
 		if s.share > 0 {
 			s.arm = b.add(s.share)
-			s.due(s) // a waiting stage says so here
+			s.due(s) // a waiting stage sets its arm to waiting here
 		}
 	}
 	return stages
@@ -91,7 +91,7 @@ func (e *Engine) next(ctx context.Context) error {
 	return nil
 }
 
-// prune frees nodes until the tree has room again, and repeats inputs whose new nodes did not fit.
+// prune frees nodes until the tree has room again, and repeats the inputs whose new nodes did not fit.
 func (e *Engine) prune(ctx context.Context) error {
 	for most := 64; ; most /= 4 {
 		e.analyses.strategy.Retain(most, e.tree.Prune)

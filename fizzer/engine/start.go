@@ -8,14 +8,13 @@ import (
 	"fizzer/fizzer/trace"
 )
 
-// The first run is made within these limits. The first limits of the other runs are roomForLongerRuns times what it
-// needs.
+// The first run is made within these limits. The first limits of the other runs are roomForLongerRuns times what the first run needs.
 const (
 	probeConditions      = 1 << 16
 	probeBytes           = 1 << 16
 	roomForLongerRuns    = 2
 	minReads             = 16      // values that a run should be able to read within the first limits
-	maxCrampedConditions = 1 << 15 // most conditions allowed for that
+	maxCrampedConditions = 1 << 15 // maximum of conditions allowed for that
 )
 
 // start makes the first runs of a search.
@@ -29,9 +28,8 @@ func (s start) run(ctx context.Context) error {
 	return err
 }
 
-// probe makes the first run, on the empty input, with high limits. A program that ends by itself within them gets
-// limits by the length of this run. A program that does not keeps the low limits that it was started with, or gets
-// enough to read a few values; the run is forgotten.
+// probe makes the first run, on the empty input, with high limits. A program that ends by itself within them gets limits in proportion
+// to this run. One that does not end keeps the low initial limits, or gets enough to read a few values; that run is forgotten.
 func (s start) probe(ctx context.Context) error {
 	e := s.e
 	e.ledger.begin(stepStart)
@@ -69,8 +67,8 @@ func (s start) seeds(ctx context.Context) error {
 	return e.executor.Do(ctx, request, ignore)
 }
 
-// conditionsBefore returns how many conditions run evaluates before it has read that many values, or all values that
-// it reads.
+// conditionsBefore returns how many conditions run evaluates before it has read the given number of values, or all its values if there
+// are fewer.
 func conditionsBefore(run *execution.Run, reads int) uint32 {
 	if len(run.Reads) == 0 {
 		return 0

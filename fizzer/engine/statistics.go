@@ -7,7 +7,7 @@ import (
 	"fizzer/fizzer/formats"
 )
 
-// AddAnalysis adds the work of another engine, or of another run, for the same analysis to the sum.
+// AddAnalysis adds the work of another engine or another run to sum, for the same analysis.
 func AddAnalysis(sum, a *formats.Analysis) {
 	sum.Started += a.Started
 	sum.Finished += a.Finished
@@ -41,7 +41,7 @@ func (l *ledger) begin(s step) {
 	l.bandit.begin(s.arm, s.aside)
 }
 
-// beginAnalysis says that the next runs are made for the analysis of the node chosen last.
+// beginAnalysis records that the next runs are made for the analysis of the last chosen node.
 func (l *ledger) beginAnalysis(a *analyses) {
 	name := a.choice.Source.Name
 	l.begin(step{name: a.choice.Analysis.Name})
@@ -50,7 +50,7 @@ func (l *ledger) beginAnalysis(a *analyses) {
 	l.source.Chosen++
 }
 
-// spend records a run of that cost, in conditions.
+// spend records a run of the given cost, in conditions.
 func (l *ledger) spend(cost uint64) {
 	l.doing.Executions++
 	l.bandit.spend(cost)
@@ -134,7 +134,7 @@ func (e *Engine) summary() formats.Summary {
 	return s
 }
 
-// find returns the element for which is holds; if there is none, it appends fresh.
+// find returns the first element for which is holds; if there is none, it appends fresh and returns that.
 func find[T any](all *[]*T, is func(*T) bool, fresh T) *T {
 	for _, element := range *all {
 		if is(element) {

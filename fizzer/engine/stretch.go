@@ -10,11 +10,11 @@ import (
 )
 
 // stretching is the stage that makes long inputs of simple structure (breed.Breeder.Stretched), for loops over all values of a long
-// input. It waits until nothing was covered for a short time.
+// input. It waits until nothing has been covered for a short time.
 type stretching struct {
 	e       *Engine
 	breeder *breed.Breeder
-	random  *rand.Rand // of its own
+	random  *rand.Rand // private to the stage
 	begun   bool
 }
 
@@ -22,18 +22,18 @@ type stretching struct {
 const (
 	idleBeforeStretch = 1 << 14  // conditions without a new location before stretching begins: some hundred short runs
 	stretchShare      = 1.0 / 16 // of the conditions of the analyses and this stage, if both win equally
-	stretchInputs     = 16       // most inputs at a time
-	stretchBytes      = 1 << 18  // bytes of them, unless one alone is longer
+	stretchInputs     = 16       // maximum of inputs at a time
+	stretchBytes      = 1 << 18  // maximum of their bytes, unless one alone is longer
 	minStretch        = 1 << 6   // bytes of the shortest input
 	stretchHeights    = 9        // minStretch times 1, 4, 16 and so on up to 4^8: 4 MB
-	conditionsOfAByte = 8        // conditions that each byte may bring along; a run that needs more ends at its limit, and climbs
+	conditionsOfAByte = 8        // conditions allowed for each byte; a run that needs more ends at its limit, and climbs
 )
 
 func newStretching(e *Engine, breeder *breed.Breeder) *stretching {
 	return &stretching{e: e, breeder: breeder, random: rand.New(rand.NewPCG(e.config.Seed, 0x73747265746368))}
 }
 
-// due reports whether there are parents. The stage waits until nothing was covered for some time.
+// due reports whether there are parents. The stage waits until nothing has been covered for some time.
 func (st *stretching) due(s *stage) bool {
 	st.begun = st.begun || st.e.limits.idle > idleBeforeStretch
 	s.arm.waiting = !st.begun
@@ -60,8 +60,8 @@ func (st *stretching) run(ctx context.Context, s *stage) (bool, error) {
 	return true, e.executor.Do(ctx, request, ignore)
 }
 
-// height returns how often the shortest length is multiplied by 4: each height half as often as the one before it, since its runs cost
-// four times as much.
+// height returns how often the shortest length is multiplied by 4. Each height is half as likely as the one before it, since its runs
+// cost four times as much.
 func (st *stretching) height() int {
 	return bits.TrailingZeros32(st.random.Uint32() | 1<<(stretchHeights-1))
 }

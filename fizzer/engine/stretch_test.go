@@ -7,8 +7,9 @@ import (
 	"fizzer/fizzer/faketarget"
 )
 
-// A loop that wants one value again and again ends after 300 of them: one input does that, where each change of another input adds a
-// turn or two. The loop asks for what the last turn gave, so that no limit is reached on the way.
+// TestStretch: a loop that needs the same value again and again ends after 300 of them. One stretched input does that, where each
+// change of another input adds one or two iterations. The loop asks for what the last iteration gave, so that no limit is reached on
+// the way.
 func TestStretch(t *testing.T) {
 	found := func(without ...string) (n int) {
 		for seed := range uint64(4) {

@@ -21,38 +21,38 @@ import (
 
 // Picked by hand.
 const (
-	symbolicPatience = 1 << 17    // conditions that cover no location before the second form is built and the first run is recorded, at least
-	buildPatience    = 1 << 11    // and for each location of the program: an eighth of what the second form takes to build, about
-	symbolicShare    = 1.0 / 2    // of what it and the analyses cost, when it wins as much
-	symbolicCredit   = 1 << 26    // conditions that it may cost before it has to share: what there is to be had quickly is had at once
+	symbolicPatience = 1 << 17    // fewest conditions without a new location before the second form is built and the first run recorded
+	buildPatience    = 1 << 11    // the same for each location of the program: about an eighth of what it takes to build the second form
+	symbolicShare    = 1.0 / 2    // of the cost of this stage and the analyses, if both win equally
+	symbolicCredit   = 1 << 26    // conditions that it may cost before it has to share: quick finds come at once
 	symbolicRound    = 1 << 23    // conditions that its first round may cost
-	maxSymbolicRound = 1 << 26    // and the longest one
-	maxDeeper        = 1 << 26    // and one that comes nearer to the error: behind assumptions, each answer meets the next one
-	symbolicPause    = 24         // by what the search goes on after a round that won nothing, before the next one
-	maxEffort        = 5          // rounds without success after which its questions are no longer asked harder
-	symbolicOpen     = 96         // directions of one recorded run that are asked for
-	symbolicFailures = 3          // recordings that fail one after the other, after which none is tried any more
-	nanoseconds      = 40         // that a condition takes, about: to compare the cost of questions with that of runs
-	expressionCost   = 2000       // nanoseconds to record and check an expression, about
-	nodeCost         = 300        // and to make a node of the graph
-	conditionCost    = 300        // and for a condition on the recorded path
-	recordCost       = 4000000    // and to make a recorded run at all
-	values           = 4          // other addresses that are asked for at once
-	coveredWorth     = 1.0 / 16   // of a direction that is covered, but not behind this path
-	errorWeight      = 4.0        // of the nearest way to reach_error, beside a direction that nothing covered
-	depthScale       = 8          // the logarithm of the depth by which a score is halved or doubled
-	siblings         = 3          // inputs that went another way than a recorded run, which are recorded next
-	levelScale       = 1.0 / (16) // by which later generations are preferred
+	maxSymbolicRound = 1 << 26    // and its longest round
+	maxDeeper        = 1 << 26    // and a round that comes nearer to the error: behind assumptions, each answer meets the next one
+	symbolicPause    = 24         // after a round that won nothing, the search does this many times the round's work before the next round
+	maxEffort        = 5          // rounds without success after which effort no longer grows
+	symbolicOpen     = 96         // maximum of open directions taken from one recorded run
+	symbolicFailures = 3          // failed recordings in a row after which no more is tried
+	nanoseconds      = 40         // time of a condition, roughly: it makes the costs of questions and runs comparable
+	expressionCost   = 2000       // nanoseconds to record and check an expression, roughly
+	nodeCost         = 300        // nanoseconds to make a node of the graph
+	conditionCost    = 300        // nanoseconds for a condition on the recorded path
+	recordCost       = 4000000    // nanoseconds to make a recorded run at all
+	values           = 4          // maximum of other addresses that are asked for at once
+	coveredWorth     = 1.0 / 16   // worth of a direction that is covered, but not behind this path; an uncovered one has 1
+	errorWeight      = 4.0        // worth of the nearest way to reach_error, on top of that of the direction
+	depthScale       = 8          // log2 of the depth at which a score is halved or doubled
+	siblings         = 3          // inputs that left a recorded run's path and are recorded next
+	levelScale       = 1.0 / (16) // how much a score falls with each generation
 )
 
-// Bounds of formats.Symbolic.Impossible, and of the conditions of each.
+// Bounds of formats.Symbolic.Impossible, and of the conditions listed for each entry.
 const (
 	maxImpossible = 64
 	maxBecause    = 8
 )
 
-// symbolicSearch is the stage of the generational search on recorded runs (package symbolic). It does nothing without a recorder, and costs
-// nothing as long as the other stages find something.
+// symbolicSearch is the stage of the generational search on recorded runs (package symbolic). Without a recorder it does nothing; as
+// long as the other stages find something it costs nothing.
 type symbolicSearch struct {
 	e          *Engine
 	recorder   symbolic.Recorder // nil: there is none, or it is of no use
@@ -60,18 +60,18 @@ type symbolicSearch struct {
 	queue      *symbolic.Queue
 	random     *rand.Rand
 	rounds     rounds
-	entries    uint64                // of the corpus that were candidates
-	failures   int                   // recordings that failed since one did not
+	entries    uint64                // entries of the corpus, counted as in Corpus.Added, that have become candidates
+	failures   int                   // recordings that failed since the last success
 	tried      map[uint32]*history   // by location
 	conditions []layout.Condition    // of the run that is recorded
 	statistics *formats.Symbolic     // nil without a recorder
 	concrete   expression.Lost       // of all recorded runs
 	table      []locations.Condition // of the program
 	errorGoal  bool
-	deepest    int // conditions of the longest run that took a predicted way to the error, and ended before a limit
+	deepest    int // conditions of the longest run that took a predicted way to the error and did not end at a limit
 }
 
-// history is how often a location was asked for.
+// history counts the answers to the questions about a location.
 type history struct{ solved, failed int }
 
 func newSymbolic(e *Engine) *symbolicSearch {
@@ -88,7 +88,7 @@ func newSymbolic(e *Engine) *symbolicSearch {
 	return s
 }
 
-// due reports whether there may be something to record or to ask; until nothing was covered for some time the stage waits.
+// due reports whether there may be something to record or to ask. The stage waits until nothing has been covered for some time.
 func (s *symbolicSearch) due(stage *stage) bool {
 	if s.recorder == nil {
 		return false
@@ -103,12 +103,12 @@ func (s *symbolicSearch) due(stage *stage) bool {
 	return !stage.arm.waiting && (!s.queue.Empty(s.rounds.effort) || s.entries < s.e.corpus.Added())
 }
 
-// run records a run, or asks for a direction.
+// run asks for a direction or records a run.
 func (s *symbolicSearch) run(ctx context.Context, stage *stage) (bool, error) {
 	s.e.ledger.begin(stage.step)
 	s.solver.Until(ctx.Done())
 	s.gather()
-	if s.queue.BestOpen(s.rounds.effort) >= s.queue.BestCandidate()/2 { // a direction that nothing covered comes before another run
+	if s.queue.BestOpen(s.rounds.effort) >= s.queue.BestCandidate()/2 { // an uncovered direction comes before another recording
 		if open, ok := s.queue.Next(s, s.rounds.effort); ok {
 			s.e.ledger.doing.Started++
 			return true, s.ask(ctx, open)
@@ -122,7 +122,7 @@ func (s *symbolicSearch) run(ctx context.Context, stage *stage) (bool, error) {
 	return true, s.record(ctx, candidate)
 }
 
-// gather makes candidates of what covered something since it was asked last.
+// gather makes candidates of the inputs that covered something since the last call.
 func (s *symbolicSearch) gather() {
 	covering := s.e.corpus.Covering()
 	fresh := min(int(s.e.corpus.Added()-s.entries), len(covering))
@@ -132,10 +132,10 @@ func (s *symbolicSearch) gather() {
 	s.entries = s.e.corpus.Added()
 }
 
-// spend accounts for work that is no run.
+// spend accounts for work that is not a run, in nanoseconds.
 func (s *symbolicSearch) spend(cost uint64) { s.e.ledger.bandit.spend(cost / nanoseconds) }
 
-// record makes a candidate a generation, and takes its open directions.
+// record makes a generation of a candidate, and takes its open directions.
 func (s *symbolicSearch) record(ctx context.Context, candidate symbolic.Candidate) error {
 	request := s.e.request([][]byte{candidate.Input})
 	request.Whole = true
@@ -164,7 +164,7 @@ func (s *symbolicSearch) record(ctx context.Context, candidate symbolic.Candidat
 	return nil
 }
 
-// fail notes that nothing was recorded of a run; only the end of the search is an error.
+// fail records that a recording failed; only the end of the search is an error.
 func (s *symbolicSearch) fail(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return executor.ErrInterrupted
@@ -177,7 +177,7 @@ func (s *symbolicSearch) fail(ctx context.Context, err error) error {
 	return nil
 }
 
-// take takes the open directions of a generation.
+// take queues the open directions of a generation.
 func (s *symbolicSearch) take(recorded *expression.Run, generation *symbolic.Generation, candidate symbolic.Candidate) {
 	path := generation.Path()
 	c := s.statistics
@@ -197,8 +197,8 @@ func (s *symbolicSearch) take(recorded *expression.Run, generation *symbolic.Gen
 	s.queue.AddOpen(generation, generation.Open(s, s.missing(generation.Conditions()), symbolicOpen))
 }
 
-// follow makes candidates of inputs that are known to take another direction than a recorded run: the deepest ones that are
-// worth it. Nobody needs to ask for those, but for what is behind them.
+// follow makes candidates of the inputs that are known to leave the path of a recorded run: at the deepest conditions where that is
+// worth something. Their directions need no question, but those behind them do.
 func (s *symbolicSearch) follow(conditions []layout.Condition, level int) {
 	path := make([]tree.Node, 0, len(conditions))
 	for n := s.e.tree.Root(); n != tree.None && len(path) < len(conditions); {
@@ -217,7 +217,7 @@ func (s *symbolicSearch) follow(conditions []layout.Condition, level int) {
 	}
 }
 
-// missing says of each condition whether no run took its other direction behind the same path.
+// missing reports for each condition whether no run took its other direction behind the same path.
 func (s *symbolicSearch) missing(conditions []layout.Condition) []bool {
 	missing := make([]bool, len(conditions))
 	n := s.e.tree.Root()
@@ -233,8 +233,8 @@ func (s *symbolicSearch) missing(conditions []layout.Condition) []bool {
 	return missing
 }
 
-// Worth is symbolic.View: 1 for a direction that nothing covered, less for one that only this path lacks, more near reach_error when that
-// is the goal; less where it was tried before and nothing came of it.
+// Worth implements symbolic.View. It is 1 for a direction that nothing covered and less for one that is missing only on this path; near
+// reach_error it is more, when that is the goal; and it falls with each failure at the location.
 func (s *symbolicSearch) Worth(condition *layout.Condition, missing bool) float64 {
 	location, outcome := execution.Location(condition), !execution.Direction(condition)
 	worth := 0.0
@@ -249,9 +249,9 @@ func (s *symbolicSearch) Worth(condition *layout.Condition, missing bool) float6
 		case away > 0:
 			worth += errorWeight / float64(away)
 		case worth < 1:
-			return 0 // it leads away from what is looked for, and is known
+			return 0 // it leads away from the error, and something covered it
 		default:
-			worth = coveredWorth / 8 // some ways are not seen
+			worth = coveredWorth / 8 // the table does not see all ways
 		}
 	}
 	if h := s.tried[location]; h != nil {
@@ -260,7 +260,7 @@ func (s *symbolicSearch) Worth(condition *layout.Condition, missing bool) float6
 	return worth
 }
 
-// Depth is symbolic.View: what is behind assumptions is deep down, other things are found sooner near the start.
+// Depth implements symbolic.View: what lies behind assumptions is deep down; other things are found sooner near the start.
 func (s *symbolicSearch) Depth(index uint32) float64 {
 	factor := 1 + math.Log2(1+float64(index))/depthScale
 	if s.errorGoal {
@@ -269,7 +269,7 @@ func (s *symbolicSearch) Depth(index uint32) float64 {
 	return 1 / factor
 }
 
-// away returns one more than the conditions between a direction and reach_error, 0 when there is no way.
+// away returns one more than the number of conditions between a direction and reach_error, 0 when there is no way.
 func (s *symbolicSearch) away(location uint32, outcome bool) int {
 	if outcome {
 		return s.table[location].ErrorTrue
@@ -277,7 +277,7 @@ func (s *symbolicSearch) away(location uint32, outcome bool) int {
 	return s.table[location].ErrorFalse
 }
 
-// ask looks for an input that takes a direction, and runs it.
+// ask solves for an input that takes a direction, and runs it.
 func (s *symbolicSearch) ask(ctx context.Context, open *symbolic.Open) error {
 	s.statistics.Asked++
 	if open.Way == symbolic.Place {
@@ -318,7 +318,7 @@ func (s *symbolicSearch) ask(ctx context.Context, open *symbolic.Open) error {
 	return s.propose(ctx, open, answer, false)
 }
 
-// places asks for other addresses, or for the extremes of a size.
+// places solves for other addresses, or for the extremes of a size, and runs the answers.
 func (s *symbolicSearch) places(ctx context.Context, open *symbolic.Open) error {
 	var answers []solve.Answer
 	query := open.Query()
@@ -339,7 +339,7 @@ func (s *symbolicSearch) places(ctx context.Context, open *symbolic.Open) error 
 	return nil
 }
 
-// refuted notes that a direction has no input. Where that is a proof, its node is done with.
+// refuted records that a direction has no input. If that is a proof, the direction's node is finished.
 func (s *symbolicSearch) refuted(open *symbolic.Open) {
 	s.statistics.Refuted++
 	if !open.Exact || open.Way != symbolic.Straight {
@@ -357,7 +357,7 @@ func (s *symbolicSearch) refuted(open *symbolic.Open) {
 	}
 }
 
-// prove notes a direction that is out of reach behind a path.
+// prove records a direction that is out of reach behind a path.
 func (s *symbolicSearch) prove(open *symbolic.Open) {
 	direction := formats.Direction{Location: open.Location, Outcome: open.Outcome}
 	all := s.statistics.Impossible
@@ -374,7 +374,7 @@ func (s *symbolicSearch) prove(open *symbolic.Open) {
 	}
 }
 
-// propose runs an answer. What went the predicted way may be recorded next.
+// propose runs an answer. If its run goes the predicted way, it becomes a candidate.
 func (s *symbolicSearch) propose(ctx context.Context, open *symbolic.Open, answer solve.Answer, predicted bool) error {
 	s.statistics.Solved++
 	request := s.e.request([][]byte{open.Generation.Input(answer.Values)})
@@ -395,7 +395,7 @@ func (s *symbolicSearch) propose(ctx context.Context, open *symbolic.Open, answe
 		}
 		if took && len(run.Bytes) > 0 {
 			score := open.Score
-			if !s.errorGoal { // chains of assumptions have a level for each
+			if !s.errorGoal { // chains of assumptions have a level for each assumption
 				score /= 1 + levelScale*float64(open.Generation.Level())
 			}
 			if s.e.finds.tests > tests || s.e.ledger.doing.Covered > covered {
@@ -407,7 +407,7 @@ func (s *symbolicSearch) propose(ctx context.Context, open *symbolic.Open, answe
 	})
 }
 
-// copy returns the statistics, shared with nobody; nil without a recorder.
+// copyStatistics returns a copy of the statistics that shares nothing; nil without a recorder.
 func (s *symbolicSearch) copyStatistics() *formats.Symbolic {
 	if s.statistics == nil {
 		return nil

@@ -16,7 +16,7 @@ import (
 	"fizzer/libfizzer/locations"
 )
 
-// tracer is what a program written for these tests computes with: it runs on a fake target and writes down expressions.
+// tracer computes for the programs written for these tests: it runs on a fake target and records expressions.
 type tracer struct {
 	m   *faketarget.Machine
 	run *expression.Run
@@ -117,7 +117,7 @@ func (r *fakeRecorder) Record(ctx context.Context, request *symbolic.Request) (*
 	return last.run, err
 }
 
-// chain is the program of the issue: four numbers that only move together, 66, 77, 88, 99 in the end.
+// chain is the program of the issue: four numbers that can only move together, and have to be 66, 77, 88, 99 in the end.
 func chain(t *tracer) {
 	var a [4]number
 	for i := range a {
@@ -175,7 +175,7 @@ func chainRecorder() *fakeRecorder {
 	return newFake(chain, "ult", "ult", "ult", "ult", "eq", "eq", "eq", "eq", "eq", "ult", "ult", "ult", "ult")
 }
 
-// runSymbolic runs an engine on a program for that many executions.
+// runSymbolic runs an engine on a program for the given number of executions.
 func runSymbolic(t *testing.T, r *fakeRecorder, executions int, without ...string) formats.Summary {
 	t.Helper()
 	target := r.target(func(*tracer) {})
@@ -198,7 +198,7 @@ func runSymbolic(t *testing.T, r *fakeRecorder, executions int, without ...strin
 	return summary
 }
 
-// TestSymbolic: coupled numbers and a mixing function are solved from recorded runs, and not without.
+// TestSymbolic: coupled numbers and a mixing function are solved with recorded runs, and not without.
 func TestSymbolic(t *testing.T) {
 	for name, make := range map[string]func() *fakeRecorder{
 		"chain": chainRecorder,
@@ -224,7 +224,7 @@ func TestSymbolicRepeats(t *testing.T) {
 	}
 }
 
-// TestSymbolicProof: what no input takes is known, and asked for once.
+// TestSymbolicProof: a direction that no input takes is known as such, and asked for once.
 func TestSymbolicProof(t *testing.T) {
 	s := runSymbolic(t, newFake(dead, "eq"), 6000).Symbolic
 	if s.Proved != 1 || s.Asked != 1 || len(s.Impossible) != 1 ||
@@ -238,7 +238,7 @@ func TestSymbolicProof(t *testing.T) {
 	}
 }
 
-// TestSymbolicFaults: a recorder that fails, or returns what cannot be true, is given up.
+// TestSymbolicFaults: the engine gives up a recorder that fails or returns what cannot be true.
 func TestSymbolicFaults(t *testing.T) {
 	for name, fault := range map[string]func(*expression.Run) error{
 		"fails":  func(*expression.Run) error { return errors.New("no room") },
@@ -255,7 +255,7 @@ func TestSymbolicFaults(t *testing.T) {
 	}
 }
 
-// TestSymbolicWithout switches steps of solving off by name.
+// TestSymbolicWithout switches off steps of solving by name.
 func TestSymbolicWithout(t *testing.T) {
 	for _, step := range runSymbolic(t, chainRecorder(), 6000, "sat", "linear").Symbolic.Steps {
 		if step.Name == "sat" || step.Name == "linear" {
@@ -272,7 +272,7 @@ func excluded(t *tracer) {
 	}
 }
 
-// TestSymbolicBecause: of what is proved the conditions that exclude it are known.
+// TestSymbolicBecause: for a proved direction, the conditions that exclude it are known.
 func TestSymbolicBecause(t *testing.T) {
 	s := runSymbolic(t, newFake(excluded, "ult", "eq"), 8000).Symbolic
 	because := []formats.Direction{{Location: 0, Outcome: true}}

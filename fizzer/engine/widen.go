@@ -21,7 +21,7 @@ func (r raising) run(ctx context.Context, s *stage) (bool, error) {
 	return true, e.run(ctx, append([][]byte{{}}, e.corpus.Limited.Take()...))
 }
 
-// whole is the stage that repeats cut runs, because nothing else is left to do.
+// whole is the stage that repeats cut runs, when nothing else is left to do.
 type whole struct{ e *Engine }
 
 func (w whole) due(*stage) bool { return w.e.corpus.Cut.Len() > 0 }

@@ -9,8 +9,7 @@ import (
 	"fizzer/fizzer/tree"
 )
 
-// continued is the source of the node that was worked on last, if several analyses are to work on it one after the
-// other.
+// continued is the source of the node that was worked on last, if several analyses are to work on it in turn.
 type continued struct {
 	*scope
 	node tree.Node // None: there is no such node
@@ -39,8 +38,7 @@ func (c *continued) forget(int) {
 // share of a minimization takes about as many executions as the sensitivity analysis of a few nodes.
 const laterEvery = 4
 
-// later is the source of nodes whose minimization was begun and is to go on; the one that has waited longest comes
-// first.
+// later is the source of nodes whose minimization was begun and is to go on. The one that has waited longest comes first.
 type later struct {
 	*scope
 	nodes []tree.Node
@@ -86,10 +84,10 @@ type failure struct {
 type recovered struct {
 	*scope
 	failed []failure
-	from   []source // whose next returns what was made available again
+	from   []source // sources whose next returns what recovered made available again
 }
 
-// next makes such nodes available again and selects one of them.
+// next makes recovered nodes available again and selects one of them.
 func (r *recovered) next() tree.Node {
 	failed := r.failed
 	r.failed = nil
@@ -129,7 +127,7 @@ func (r *recovered) forget(int) {
 // it is picked by hand.
 const reopenings = 4
 
-// changed is the source of nodes that seemed not to depend on the input but whose distance has changed since.
+// changed is the source of nodes that seemed independent of the input but whose distance has changed since.
 type changed struct {
 	*scope
 	reopened map[trace.ID]int

@@ -5,16 +5,15 @@ import (
 	"fizzer/libfizzer/locations"
 )
 
-// errorWays says how far each direction of each location is from a call of reach_error: the least number of
-// conditions on a way there, through control flow and calls (locations.Condition). It is empty when the goal is
-// coverage.
+// errorWays holds, for each direction of each location, its distance from a call of reach_error: the minimum number of conditions on a
+// way there, through control flow and calls (locations.Condition). It is empty when the goal is coverage.
 type errorWays [][2]int
 
-// noWay is the distance of a direction from which no way leads to reach_error. Such nodes come last but are not left
-// out: the analysis does not see some ways, through a signal handler for one.
+// noWay is the distance of a direction from which no way leads to reach_error. Such nodes come last but are not left out: the analysis
+// does not see some ways, for example through a signal handler.
 const noWay = 1 << 30
 
-// newErrorWays reads the distances from a table; it returns none for nil.
+// newErrorWays reads the distances from a table; without a table it returns none.
 func newErrorWays(table *locations.Table) errorWays {
 	if table == nil {
 		return nil

@@ -19,8 +19,8 @@ const (
 	freshShare = 64
 )
 
-// fresh is the source of new targets that only need cheap analyses. Without it a new target waits behind expensive
-// analyses of other nodes, which mostly lead to less.
+// fresh is the source of new targets that only need cheap analyses. Without it, a new target would wait behind expensive analyses of
+// other nodes, which mostly lead to less.
 type fresh struct {
 	*scope
 	nodes        []tree.Node
@@ -70,10 +70,9 @@ const (
 	tailDepth = 256
 )
 
-// tail is the source of the deepest open nodes of runs that covered a location, the newest run first. Such a run
-// reached a state for the first time; the next input decides how the program leaves that state, and in this run that
-// input was only the fill value. In the report, nodes of a loop get their turn by classes of input sizes, where those
-// at the end of a long input come last.
+// tail is the source of the deepest open nodes of runs that covered a location, the newest run first. Such a run reached a state for
+// the first time; the next input decides how the program leaves that state, and in this run the next input was only the fill value. In
+// the report, nodes of a loop get their turn by classes of input sizes; those at the end of a long input come last.
 type tail struct {
 	*scope
 	nodes []tree.Node

@@ -7,7 +7,7 @@ import (
 	"fizzer/fizzer/tree"
 )
 
-// peeker is a source whose next node can be read without removing it.
+// peeker is a source whose next node can be looked at without removing it.
 type peeker interface{ peek() tree.Node }
 
 // heads is the source of loop heads: the report's H.

@@ -7,8 +7,8 @@ import (
 	"fizzer/fizzer/tree"
 )
 
-// muteTries is how many nodes of one execution ID repair is applied to. It is picked by hand: enough for a condition
-// behind constraints that every single change breaks, and few enough for counters.
+// muteTries is the maximum of nodes of one execution ID to which repair is applied. It is picked by hand: enough for a condition behind
+// constraints that every single change breaks, and few enough for counters.
 const muteTries = 4
 
 // muteEvery: mute nodes come every 16th call, so that other sources are not starved.
@@ -28,7 +28,7 @@ func newMute(s *scope, mendable func(tree.Node) bool) *mute {
 	return &mute{scope: s, tries: map[trace.ID]int{}, mending: tree.None, mendable: mendable}
 }
 
-// add records a node at which everything failed that works on one condition alone.
+// add records a node at which every analysis that works on one condition alone failed.
 func (m *mute) add(n tree.Node) {
 	if id := m.tree.ID(n); m.tries[id] < muteTries && !m.tree.Has(n, tree.RepairDone) {
 		m.tries[id]++
@@ -48,8 +48,8 @@ func (m *mute) next() tree.Node {
 	return tree.None
 }
 
-// nextNear returns the oldest node that repair is for and that has a way to reach_error. Otherwise it would have to
-// wait for the targets without a way.
+// nextNear returns the oldest node that repair applies to and that has a way to reach_error. Otherwise this node would have to wait for
+// the targets without a way.
 func (m *mute) nextNear() tree.Node {
 	for i, n := range m.nodes {
 		if m.ways.from(m.tree, n) < noWay && !m.tree.Covered(n) && m.unmended(n) {

@@ -11,7 +11,7 @@ import (
 // rank is the place of a node in the order of report Alg. 7 at the time when it was queued.
 type rank struct {
 	node                             tree.Node
-	first                            int32 // comes before the order of Alg. 7: 0 for all, or how far the node is from the error
+	first                            int32 // compared before the order of Alg. 7: 0 for all, or how far the node is from the error
 	bits, size, bytes, depth, height int32
 }
 
@@ -46,14 +46,14 @@ func (p *rank) compare(q *rank) int {
 const (
 	maxOfID  = 512     // bound for the nodes of one execution ID as long as there is room
 	minOfID  = 16      // the same when there is no room
-	maxQueue = 1 << 18 // nodes from which on the bound of each execution ID shrinks
+	maxQueue = 1 << 18 // number of nodes from which on the bound of each execution ID shrinks
 )
 
-// queue is an ordered set of primary targets. Nodes that no longer belong into the queue stay until they come up. Of
-// each execution ID it holds the best nodes, at most twice the bound; lacks tells whether others were left out.
+// queue is an ordered set of primary targets. Nodes that no longer belong in the queue stay until they come up. It holds the best nodes
+// of each execution ID, at most twice the bound; lacks reports whether others were left out.
 type queue struct {
 	tree    *tree.Tree
-	before  func(tree.Node) int // comes before the order of Alg. 7, smallest first
+	before  func(tree.Node) int // compared before the order of Alg. 7, smallest first
 	of      []*bucket           // by the number of the execution ID; nil: no node of it was ever added
 	buckets []*bucket           // the nonempty ones, a heap by their smallest node
 	in      map[tree.Node]bool
@@ -191,8 +191,8 @@ func (q *queue) lacks() bool {
 	return lacks
 }
 
-// first returns the smallest node for which wanted holds, or None. It drops the nodes before it, and those of a
-// covered execution ID all at once. The node returned stays in the queue.
+// first returns the smallest node for which wanted holds, or None. It drops the nodes before it, and all nodes of a covered execution
+// ID at once. The node returned stays in the queue.
 func (q *queue) first(wanted func(tree.Node) bool) tree.Node {
 	q.reorder()
 	for len(q.buckets) > 0 {
@@ -243,8 +243,8 @@ func (q *queue) reorder() {
 	})
 }
 
-// best keeps the best nodes of each execution ID for which wanted holds, at most that many, and returns them, best
-// first. The cost is that of sorting the wanted nodes.
+// best keeps the best nodes of each execution ID for which wanted holds, at most limit each, and returns them, best first. The cost is
+// that of sorting the wanted nodes.
 func (q *queue) best(limit int, wanted func(tree.Node) bool) []tree.Node {
 	q.filter(wanted)
 	q.each(func(b *bucket) { q.trim(b, limit) })

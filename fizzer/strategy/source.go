@@ -14,8 +14,8 @@ type source interface {
 	next() tree.Node
 }
 
-// observer is a source that is told of primary targets: open nodes of uncovered execution IDs, when they appear or
-// when an analysis of them ended.
+// observer is a source that is told about primary targets: open nodes of uncovered execution IDs, when they appear or when an analysis
+// of them has ended.
 type observer interface {
 	observe(n tree.Node)
 }
@@ -27,9 +27,9 @@ type follower interface {
 
 // keeper is a source whose nodes outlive the pruning of the tree, or that has to forget them then.
 type keeper interface {
-	// retain keeps the best nodes and returns them, at most that many of one execution ID where there may be many.
+	// retain keeps the best nodes and returns them; where one execution ID may have many, at most limit of each.
 	retain(limit int) []tree.Node
-	// forget drops nodes that were freed although retain returned them.
+	// forget drops the nodes that were freed although retain returned them.
 	forget(limit int)
 }
 
@@ -38,7 +38,7 @@ type scope struct {
 	tree     *tree.Tree
 	random   *rand.Rand
 	ways     errorWays // nil when the goal is coverage
-	part, of int       // which of several strategies this is, and their number
+	part, of int       // number of this strategy among several, from 0, and how many there are
 	pivots   *montecarlo.Pivots
 	begun    map[tree.Node]int // nodes whose minimization is to go on, and the inputs used so far
 	enqueue  func(tree.Node)   // offers a node to all observers
@@ -60,8 +60,8 @@ func (s *scope) ofPivots(n tree.Node) bool {
 	return !s.analysed(n) && s.pivots.Has(s.tree.ID(n))
 }
 
-// class is compared before the report's order of targets; smaller comes first. Nodes without a way to the error come
-// last, and within both groups those of other parts.
+// class is compared before the report's order of targets; smaller comes first. Nodes without a way to the error come last, and in both
+// groups the nodes of other parts come after those of this part.
 func (s *scope) class(n tree.Node) int {
 	class := 2 * s.ways.class(s.tree, n)
 	if s.of > 1 {
@@ -73,7 +73,7 @@ func (s *scope) class(n tree.Node) int {
 	return class
 }
 
-// unmended reports whether repair is the analysis for n: minimization failed, or has nothing to work on.
+// unmended reports whether n needs repair: minimization failed there, or has nothing to work on.
 func (s *scope) unmended(n tree.Node) bool {
 	return s.analysed(n) && !s.tree.Has(n, tree.RepairDone) && (len(s.tree.Sensitive(n)) == 0 || s.tree.Has(n, tree.MinimizationDone))
 }

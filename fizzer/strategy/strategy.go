@@ -23,14 +23,13 @@ import (
 type Config struct {
 	Pivots int // IID pivots kept for one execution ID; default 256
 	Shared int // values that bitshare keeps for one location and direction; default 64
-	// Without names analyses and sources that are switched off, to measure what they are worth. An analysis that is
-	// switched off counts as applied and runs nothing.
+	// Without names the analyses and sources to switch off, so that their worth can be measured. An analysis that is switched off counts
+	// as applied and runs nothing.
 	Without []string
-	// If there are several strategies for one program, Of is their number and Part is the number of this one, from 0.
-	// It prefers its own targets; the execution ID decides whose target a node is. With Of 0 or 1 all targets are its
-	// own.
+	// Of is the number of strategies for one program, and Part the number of this one, from 0. Each prefers its own targets; the execution
+	// ID decides whose target a node is. With Of 0 or 1 all targets are its own.
 	Part, Of int
-	// Fixed keeps the order of the tables, whichever arm wins.
+	// Fixed keeps the order of the tables, whatever the arms win.
 	Fixed bool
 	// Error is the table of locations when the goal is a call of reach_error: the strategy prefers nodes by their
 	// distance to it. It is nil when the goal is coverage.
@@ -43,8 +42,8 @@ type Strategy struct {
 	Bits *bitshare.Store // sensitive bits that took a direction
 
 	memory     *sensitivity.Memory // of the sensitivity analyses
-	fixed      bool                // keep the order of the tables, whichever arm wins
-	all        Success             // of all selected work
+	fixed      bool                // keep the order of the tables, whatever the arms win
+	all        Success             // of all the work that was selected
 	table      []Source
 	analyses   []Analysis
 	places     places
@@ -81,7 +80,7 @@ type Choice struct {
 	selected tree.Node // what the source returned; the analysis may have moved down from it
 }
 
-// New returns a strategy for an empty tree. The error names an analysis or source to leave out that does not exist.
+// New returns a strategy for an empty tree. The error names an unknown analysis or source in config.Without.
 func New(t *tree.Tree, random *rand.Rand, config Config) (*Strategy, error) {
 	if config.Pivots <= 0 {
 		config.Pivots = 256
@@ -116,7 +115,7 @@ func (s *Strategy) leaveOut(names []string) error {
 	return nil
 }
 
-// nothing returns what replaces an analysis that is switched off. The sensitivity analysis is applied to whole paths.
+// nothing returns the replacement of an analysis that is switched off. The sensitivity analysis is applied to whole paths.
 func nothing(flag tree.Flag) func(*Strategy, *analysis.Context) error {
 	return func(s *Strategy, c *analysis.Context) error {
 		if flag == tree.SensitivityDone {
@@ -140,7 +139,7 @@ func (s *Strategy) Observe(insertion *tree.Insertion, input []byte) {
 	}
 }
 
-// offer tells all sources that collect primary targets of one (report 6.1).
+// offer offers a primary target to all sources that collect them (report 6.1).
 func (s *Strategy) offer(n tree.Node) {
 	if !s.wanted(n) {
 		return
@@ -177,7 +176,7 @@ func (s *Strategy) choose(n tree.Node, source *Source) Choice {
 	return choice
 }
 
-// overtakes is how many times more an analysis must have won for its cost to come before an earlier one of its rank.
+// overtakes is how many times more than an earlier analysis of its rank an analysis must have won for its cost to come before it.
 const overtakes = 4
 
 // analysisFor returns the first analysis in the table that applies to n, unless another one of the same rank
@@ -203,7 +202,7 @@ func (s *Strategy) analysisFor(n tree.Node) *Analysis {
 	return first
 }
 
-// Spend records a run made for the choice, by its cost in conditions.
+// Spend records the cost of a run made for the choice, in conditions.
 func (s *Strategy) Spend(choice *Choice, cost uint64) {
 	choice.Analysis.success.Spend(cost)
 	choice.Source.success.Spend(cost)
@@ -228,8 +227,8 @@ func (s *Strategy) Run(choice Choice, ctx *analysis.Context) error {
 	return err
 }
 
-// Finish updates tree and sets when an analysis ended at an iteration, by itself or because it reached its goal. Do
-// not call it when the run as a whole is interrupted.
+// Finish updates tree and sets when an analysis has ended at an iteration, by itself or because it reached its goal. Do not call it
+// when the whole run is interrupted.
 func (s *Strategy) Finish(choice Choice, reached bool, iteration uint32) {
 	n, p := choice.Node, &s.places
 	p.continued.node = tree.None
@@ -299,9 +298,8 @@ func (s *Strategy) deepest(n tree.Node) tree.Node {
 	}
 }
 
-// Retain keeps the best nodes of each uncovered execution ID, at most that many in each set, by the orders of the
-// report, and calls prune with them. Ancestors that stay in the tree remain targets. Do not use nodes that prune
-// frees afterwards.
+// Retain keeps the best nodes of each uncovered execution ID, at most limit in each set, by the orders of the report, and calls prune
+// with them. Ancestors that stay in the tree remain targets. Do not use nodes that prune has freed.
 func (s *Strategy) Retain(limit int, prune func(keep []tree.Node)) {
 	var keep []tree.Node
 	for _, k := range s.places.keepers {
@@ -340,7 +338,7 @@ func (s *Strategy) accountedFor(n tree.Node) bool {
 	case s.analysed(n):
 		return s.places.sensitive.holds(n)
 	case s.pivots.Has(s.tree.ID(n)):
-		return true // a twin, or left out for being farther than all pivots
+		return true // a twin, or left out because it is farther than all pivots
 	}
 	return s.places.untouched.holds(n)
 }

@@ -140,7 +140,7 @@ func TestSensitivityMovesDown(t *testing.T) {
 	}
 }
 
-// TestPivotsAndTwins: an execution ID without sensitive bits becomes a pivot. A later node of it is a twin if it is
+// TestPivotsAndTwins: a node of an execution ID without sensitive bits becomes a pivot. A later node of that ID is a twin if it is
 // nearer to the border, and otherwise no target.
 func TestPivotsAndTwins(t *testing.T) {
 	program := func(m *faketarget.Machine) {
@@ -239,7 +239,7 @@ func TestRetainKeepsTheBest(t *testing.T) {
 	f := newFixture(t, faketarget.New(faketarget.Integers("sgt"), program), nil)
 	var kept []tree.Node
 	f.Retain(2, func(keep []tree.Node) { kept = keep })
-	if len(kept) != 2 || f.tree.InputBytes(kept[0]) != 4 { // nodes that read half of the greatest number of bytes are best
+	if len(kept) != 2 || f.tree.InputBytes(kept[0]) != 4 { // nodes that have read half of the maximum number of bytes are best
 		t.Errorf("kept %v", kept)
 	}
 }
@@ -305,8 +305,8 @@ func TestFar(t *testing.T) {
 	}
 }
 
-// TestUnfinishedGoesOnLater: a minimization whose share is used up stays open and waits while other nodes are worked
-// on. It then goes on, counting the inputs it has used, and ends with the last share.
+// TestUnfinishedGoesOnLater: a minimization whose share is used up stays open and waits while other nodes are worked on. It then goes
+// on, counting the inputs that it has used, and ends with the last share.
 func TestUnfinishedGoesOnLater(t *testing.T) {
 	f := newFixture(t, faketarget.New(faketarget.Integers("eq"), func(m *faketarget.Machine) { x := int64(m.Int()); m.Compare(0, x*x, 2) }),
 		nil)
@@ -333,8 +333,8 @@ func TestUnfinishedGoesOnLater(t *testing.T) {
 	}
 }
 
-// TestTail: after a run that covers something, the open nodes at its end come next, the deepest first, whether their
-// IDs are covered or not. After a run that covers nothing they do not.
+// TestTail: after a run that covers something, the open nodes at its end come next, the deepest first, whether or not their IDs are
+// covered. After a run that covers nothing they do not.
 func TestTail(t *testing.T) {
 	program := func(m *faketarget.Machine) {
 		state := int64(0)
@@ -413,7 +413,7 @@ func TestSuccess(t *testing.T) {
 	expect("typed won much, but would close the node", "bits")
 }
 
-// TestParts: each of several strategies prefers the targets of its own part, and every target is of one part.
+// TestParts: each of several strategies prefers the targets of its own part, and every target belongs to one part.
 func TestParts(t *testing.T) {
 	target := faketarget.New(faketarget.Integers("eq", "eq", "eq", "eq", "eq", "eq", "eq", "eq"), func(m *faketarget.Machine) {
 		for i := range uint32(8) {

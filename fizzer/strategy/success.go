@@ -25,7 +25,7 @@ func (s *Success) Spend(cost uint64) {
 // Win records directions that were covered first.
 func (s *Success) Win(directions int) { s.won += float64(directions) }
 
-// Rate returns what the arm wins for its cost; it is 1 before anything is known.
+// Rate returns how much the arm wins for its cost; it is 1 before anything is known.
 func (s *Success) Rate() float64 { return (s.won + 1) / (s.cost/successUnit + 1) }
 
 // maxShift bounds how far success changes the share of an arm, up or down: an arm that wins nothing now may win

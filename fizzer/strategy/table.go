@@ -21,11 +21,10 @@ import (
 type Source struct {
 	Name  string
 	place source // where its nodes come from
-	// stays: several analyses work on the node one after the other as long as it is open. The nodes of other sources
-	// go back into a queue.
+	// stays: several analyses work on the node in turn as long as it is open. The nodes of other sources go back into a queue.
 	stays bool
-	// every: the source is asked only every nth time when its turn comes, so that later sources mostly come first, as
-	// long as it wins as much as they do. 0: it is asked each time.
+	// every: the source is asked only every nth time when its turn comes, so that later sources mostly come first as long as they win no
+	// less. 0: it is asked each time.
 	every   int
 	beyond  bool   // it is not in the report
 	reached func() // called when a run took the missing direction of one of its nodes; may be nil
@@ -33,7 +32,7 @@ type Source struct {
 	success Success
 }
 
-// due reports whether the source is to be asked now, given its success relative to that of all.
+// due reports whether the source is asked now, given its success relative to that of all.
 func (s *Source) due(all *Success, fixed bool) bool {
 	every := float64(s.every)
 	if !fixed && s.every > 0 {
@@ -50,22 +49,22 @@ func (s *Source) due(all *Success, fixed bool) bool {
 type Analysis struct {
 	Name string
 	Flag tree.Flag // set when the analysis ended
-	// applies reports whether the analysis is the one for an open node, provided that no earlier one in the table is.
+	// applies reports whether the analysis is the right one for an open node, provided that no earlier one in the table is.
 	applies func(*Strategy, tree.Node) bool
 	// moves returns the node to be analysed instead; nil: the node itself is analysed.
 	moves  func(*Strategy, tree.Node) tree.Node
 	run    func(*Strategy, *analysis.Context) error
 	beyond bool // it is not in the report
-	mute   bool // whether it is also for nodes without sensitive bits of their own
-	// rank: among analyses of one rank that apply, the first in the table comes first, unless another one has won
-	// much more for its cost. Analyses of different ranks keep their order, because each needs what earlier ones
-	// learn, or because it may close the node: within a rank all get their turn.
+	mute   bool // whether it also works on nodes without sensitive bits of their own
+	// rank: among the analyses of one rank that apply, the first in the table comes first, unless another one has won much more for its
+	// cost. Analyses of different ranks keep their order, because each needs what earlier ones learn, or because it may close the node:
+	// within a rank all get their turn.
 	rank    int
 	success Success
 }
 
-// newTable returns the table of sources, in the order in which they are asked (report Alg. 3 and 4). Pivots bounds
-// the nodes of one execution ID that the searches keep.
+// newTable returns the table of sources, in the order in which they are asked (report Alg. 3 and 4). pivotsOfID bounds the nodes of one
+// execution ID that the searches keep.
 func (s *Strategy) newTable(pivotsOfID int) []Source {
 	k := s.scope
 	fresh, tail, changed := newFresh(k), &tail{scope: k}, &changed{scope: k, reopened: map[trace.ID]int{}}
@@ -80,8 +79,7 @@ func (s *Strategy) newTable(pivotsOfID int) []Source {
 	s.places = places{
 		observers: []observer{near, fresh, sensitive, untouched, twins, far},
 		followers: []follower{tail},
-		// In the order in which their nodes are kept while there is room. Untouched may give nodes to the sources
-		// behind it.
+		// In the order in which their nodes are kept while there is room. untouched may give nodes to the sources after it.
 		keepers:   []keeper{sensitive, untouched, pivots, stuck, twins, heads, fresh, mute, far, tail, later, continued, recovered, near},
 		continued: continued, later: later, sensitive: sensitive, untouched: untouched, mute: mute, recovered: recovered, stuck: stuck,
 	}
@@ -147,8 +145,8 @@ func Names() []string {
 	return names
 }
 
-// Beyond returns those of Names that the report does not have. It leaves out minimizations that go on later: without
-// them none would use up the report's K.
+// Beyond returns the Names that the report does not have. It leaves out the source "later", by which minimizations go on: without it
+// none would use up the report's K.
 func Beyond() []string {
 	var names []string
 	for _, a := range Analyses() {
@@ -168,9 +166,8 @@ func without(flag tree.Flag) func(*Strategy, tree.Node) bool {
 	return func(s *Strategy, n tree.Node) bool { return !s.tree.Has(n, flag) }
 }
 
-// worth returns whether to apply an analysis of the portfolio: once to a node of an execution ID that is not covered,
-// until it has failed at that many such nodes. These numbers are picked by hand: the more runs a failure costs, the
-// smaller the number.
+// worth returns the rule for an analysis of the portfolio: apply it once to each node of an uncovered execution ID, until it has failed
+// at failures such nodes. These numbers are picked by hand: the more runs a failure costs, the smaller the number.
 func worth(flag tree.Flag, failures int) func(*Strategy, tree.Node) bool {
 	return func(s *Strategy, n tree.Node) bool {
 		return !s.tree.Has(n, flag) && !s.tree.Covered(n) && s.failures[attempt{flag, s.tree.ID(n)}] < failures

@@ -40,7 +40,7 @@ func (t *targets) observe(n tree.Node) {
 	}
 }
 
-// peek returns the smallest node. When there is none, the nodes that were left out for better ones get their turn.
+// peek returns the smallest node. When there is none, the nodes that were left out in favour of better ones get their turn.
 func (t *targets) peek() tree.Node {
 	n := t.first(t.stays)
 	if n != tree.None || !t.lacks() {

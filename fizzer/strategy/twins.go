@@ -8,15 +8,15 @@ import (
 	"fizzer/fizzer/tree"
 )
 
-// maxTwins bounds the twins held, the nearest to their border; for a while there may be twice as many. It is picked
-// by hand; each selection looks at all of them.
+// maxTwins bounds the number of twins held, the nearest to their border; temporarily there may be twice as many. It is picked by hand;
+// each selection looks at all of them.
 const maxTwins = 256
 
 // twins is the source of IID twins: the report's T.
 type twins struct {
 	*scope
 	nodes    []tree.Node
-	lacks    bool // those not nearer than farthest were left out
+	lacks    bool // twins not nearer than farthest were left out
 	farthest distance.Distance
 }
 
@@ -91,9 +91,9 @@ func alive(t *tree.Tree, nodes []tree.Node) []tree.Node {
 // maxFar bounds the nodes held by far.
 const maxFar = 1 << 16
 
-// far is the source of nodes that are farther from the border than all pivots of their execution ID, so that the
-// report does not count them as targets. That the distance does not depend on the input is known for the paths to the
-// pivots only: a number of no digits is 0 whatever the input, a number of three digits is not.
+// far is the source of nodes that are farther from the border than all pivots of their execution ID, which the report therefore does
+// not count as targets. Only for the paths to the pivots is it known that the distance does not depend on the input: a number of no
+// digits is 0 whatever the input, a number of three digits is not.
 type far struct {
 	*scope
 	nodes []tree.Node

@@ -18,7 +18,7 @@ func (i Input) Clone() Input {
 	return Input{append([]byte(nil), i.Bytes...), append([]layout.Read(nil), i.Reads...)}
 }
 
-// Reads returns those reads that hold at least one of the bytes (sorted offsets), in order.
+// Reads returns the reads that hold at least one of the bytes (sorted offsets), in order.
 func Reads(reads []layout.Read, bytes []uint32) []layout.Read {
 	var found []layout.Read
 	for _, r := range reads {
@@ -55,9 +55,8 @@ func TypeSize(t layout.InputType) int {
 	return 0
 }
 
-// CheckInput returns a GarbledError when a runtime cannot have recorded the values that run read: each must be of an
-// existing type and have its size, and one after the other they must make up all of the bytes. The cost is
-// proportional to the number of values.
+// CheckInput returns a GarbledError when the runtime cannot have recorded the values that run read: each value must have an existing
+// type and its size, and in sequence the values must make up all of the bytes. The cost is proportional to the number of values.
 func CheckInput(run *execution.Run) error {
 	end := uint32(0)
 	for i, r := range run.Reads {
@@ -78,7 +77,7 @@ func CheckInput(run *execution.Run) error {
 	return nil
 }
 
-// sizes are the bytes of a value by its type; 0: there is no such type, or its values differ in size.
+// sizes holds the bytes of a value by its type; 0: there is no such type, or its values differ in size.
 var sizes = func() (sizes [layout.InputTypeString + 1]uint16) {
 	for t := range sizes {
 		sizes[t] = uint16(TypeSize(layout.InputType(t)))

@@ -49,8 +49,8 @@ func (d *Decoder) Xor(location uint32) bool { return d.xor[location] }
 // other.
 func (d *Decoder) Ordered(location uint32) bool { return d.ordered[location] }
 
-// Relation returns the relation that location asks of its operands, and whether they are unsigned, if it compares
-// integers or pointers.
+// Relation returns the relation that location tests between its operands, and whether they are unsigned, if it compares integers or
+// pointers.
 func (d *Decoder) Relation(location uint32) (relation locations.Relation, unsigned bool) {
 	if c := &d.table.Conditions[location]; c.Kind == locations.KindInteger || c.Kind == locations.KindPointer {
 		return c.Predicate.Relation()
@@ -61,8 +61,7 @@ func (d *Decoder) Relation(location uint32) (relation locations.Relation, unsign
 // Bits returns the width of the operands of location.
 func (d *Decoder) Bits(location uint32) int { return d.table.Conditions[location].Bits }
 
-// Constants returns the integers in the program's text, zero-extended, and its floating-point numbers as bits of
-// doubles.
+// Constants returns the integers in the program's text, zero-extended, and its floating-point numbers as the bits of doubles.
 func (d *Decoder) Constants() (integers, reals []uint64) { return d.table.Constants, d.table.Reals }
 
 // Equality reports whether location compares two values for equality, and which outcome means that they are equal.
@@ -76,8 +75,8 @@ func (d *Decoder) Equality(location uint32) (equal, ok bool) {
 	return false, false
 }
 
-// Distance returns the value of the branching function for condition index of run. It is not finite where the record
-// cannot be true; that makes the run garbled.
+// Distance returns the value of the branching function for condition number index of run. It is not finite where the record cannot be
+// true; that also marks the run as garbled.
 func (d *Decoder) Distance(run *execution.Run, index int) distance.Distance {
 	location, low, high, number := run.Conditions.Operands(index)
 	location &^= layout.DirectionBit
@@ -117,11 +116,11 @@ func (d *Decoder) Condition(run *execution.Run, index int) (layout.Condition, bo
 	return c, true
 }
 
-// GarbledError says why no target of this table can have left such a run. The program may have overwritten the memory
-// in which the runtime writes.
+// GarbledError tells why no target of this table can have left such a run. The program may have overwritten the memory in which the
+// runtime writes.
 type GarbledError struct{ reason string }
 
-// Error says what is impossible.
+// Error returns what is impossible.
 func (e *GarbledError) Error() string { return e.reason }
 
 // Garbled returns a GarbledError.
@@ -129,10 +128,9 @@ func Garbled(format string, arguments ...any) error {
 	return &GarbledError{fmt.Sprintf(format, arguments...)}
 }
 
-// Sums appends one element to sums, whose last element is sum, for each condition of run in [from, end): the sum of
-// the squares of all distances so far. It returns sums and the last sum. A record that cannot be true has an infinite
-// distance and makes the run garbled. The cost is some operations per condition; it is the only work done for
-// conditions on known paths.
+// Sums appends one element to sums, whose last element is sum, for each condition of run in [from, end): the sum of the squares of all
+// distances so far. It returns sums and the last sum. A record that cannot be true has an infinite distance and makes the run garbled.
+// The cost is a few operations per condition; this is the only work done for conditions on known paths.
 func (d *Decoder) Sums(run *execution.Run, from, end int, sums []float64, sum float64) ([]float64, float64) {
 	conditions, functions := run.Conditions, d.functions
 	for i := from; i < end; i++ {
@@ -150,11 +148,11 @@ func (d *Decoder) Sums(run *execution.Run, from, end int, sums []float64, sum fl
 	return sums, sum
 }
 
-// Check appends copies of the conditions of run from number from on to records, and returns records. The last element
-// of records must be a copy of the condition before them, if there is one. Check returns a GarbledError when the
-// conditions, or what run says of itself, cannot come from a target of this table: a location, wide operand or input
-// outside of its array, or a path hash that does not follow from the condition before. Everything that is kept of a
-// trace is made of such copies. The cost is proportional to the number of new conditions and inputs.
+// Check appends copies of the conditions of run, beginning with number from, to records, and returns records. The last element of
+// records must be a copy of the condition before them, if there is one. Check returns a GarbledError when the conditions, or what run
+// says of itself, cannot come from a target of this table: a location, wide operand or input outside of its array, or a path hash that
+// does not follow from the condition before. Everything that is kept of a trace is made from such copies. The cost is proportional to
+// the number of new conditions and inputs.
 func (d *Decoder) Check(run *execution.Run, from int, records []layout.Condition) ([]layout.Condition, error) {
 	bytes, path := uint32(0), uint64(layout.StartPath)
 	known := len(records)
@@ -185,7 +183,7 @@ func (d *Decoder) Check(run *execution.Run, from int, records []layout.Condition
 	return records, CheckInput(run)
 }
 
-// explain says what is wrong with condition i, which should come after that many bytes and that path.
+// explain returns what is wrong with condition i, which should come after the given bytes and path.
 func (d *Decoder) explain(c *layout.Condition, i int, bytes uint32, path uint64) error {
 	switch {
 	case execution.Location(c) >= uint32(len(d.functions)):

@@ -35,7 +35,7 @@ func valid() *left {
 	return l
 }
 
-// hash gives the conditions and the run the path hashes of a real one.
+// hash sets the path hashes of the conditions and the run as a real run has them.
 func (l *left) hash() {
 	l.Path = layout.StartPath
 	for i := range l.conditions {
@@ -96,8 +96,8 @@ func TestCheckRejects(t *testing.T) {
 	}
 }
 
-// TestCheckBehind: if the beginning of a run is known, only the rest is copied and checked, as the continuation of a
-// copy of it.
+// TestCheckBehind: if the beginning of a run is known, only the rest is copied and checked, as the continuation of a copy of the
+// beginning.
 func TestCheckBehind(t *testing.T) {
 	l, d := valid(), NewDecoder(table)
 	before := l.conditions[0]

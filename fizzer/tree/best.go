@@ -10,9 +10,9 @@ import (
 	"fizzer/fizzer/trace"
 )
 
-// best is the smallest w_N known of a node, with the input for which it was seen (report 4.1). Every node whose
-// execution ID is not covered has one. Other nodes have one if it is not the run that created their block, or if an
-// analysis asked for it. The bests of a block are a list in the order of their nodes.
+// best is the smallest known w_N of a node, with the input for which it was seen (report 4.1). Every node whose execution ID is not
+// covered has one. Another node has one if its smallest w_N is not that of the run that created its block, or if an analysis asked for
+// it. The bests of a block are a list in the order of their nodes.
 type best struct {
 	w        float64       // smallest w_N seen; infinite: none yet
 	distance uint64        // low half of the value of the branching function for input
@@ -49,8 +49,8 @@ func (t *Tree) Improved(n Node) uint32 {
 	return 0
 }
 
-// Measured reports whether w_N and distance of n are known. For a node whose execution ID is covered they are unknown
-// until Measure is called: nobody needs them unless an analysis works on the node.
+// Measured reports whether w_N and distance of n are known. For a node whose execution ID is covered they are unknown until Measure is
+// called: they are needed only when an analysis works on the node.
 func (t *Tree) Measured(n Node) bool {
 	e := t.bestOf(n)
 	return e != none && t.bests.at(e).input != none
@@ -80,15 +80,15 @@ func (t *Tree) Measure(n Node, run *execution.Run, iteration uint32) {
 	t.bests.at(e).asked = true
 }
 
-// sums are the w_N of the conditions of a run. If the next run starts with the same bytes, it has the same sums for
-// the conditions that read only these, and nothing to offer to their nodes.
+// sums holds the w_N of the conditions of a run. If the next run starts with the same bytes, it has the same sums for the conditions
+// that depend only on these bytes, and nothing to offer to their nodes.
 type sums struct {
 	bytes []byte    // read by the run
 	upTo  []float64 // sum of squared distances, this condition's included
 }
 
-// resume returns the first condition of run whose sum may differ from the previous run, and keeps the sums before it.
-// The cost is logarithmic in the trace, plus that of comparing the bytes.
+// resume returns the first condition of run whose sum may differ from that of the previous run, and keeps the sums before it. The cost
+// is logarithmic in the trace, plus that of comparing the bytes.
 func (s *sums) resume(run *execution.Run) int {
 	common := 0
 	for common < min(len(s.bytes), len(run.Bytes)) && s.bytes[common] == run.Bytes[common] {
@@ -108,7 +108,7 @@ func (s *sums) resume(run *execution.Run) int {
 	return low
 }
 
-// last returns the sum before condition i, the number of sums kept.
+// last returns the sum before condition i, where i is the number of sums kept.
 func (s *sums) last() float64 {
 	if len(s.upTo) == 0 {
 		return 0
@@ -125,10 +125,9 @@ type offer struct {
 	checked   bool  // whether the values that the run read were checked
 }
 
-// along offers the run to the nodes on the path down to leaf, except to those for which it has the same sum as the
-// previous run. Nodes from condition created on are new. along stops as soon as the sum exceeds bound, the smallest
-// w_N of the deepest node that the run is to be offered to: along a path, both the sums and the smallest sums only
-// grow.
+// along offers the run to the nodes on the path down to leaf, except to those for which it has the same sum as the previous run. Nodes
+// from condition created on are new. along stops as soon as the sum exceeds bound, the smallest w_N of the deepest node to which the
+// run is to be offered: along a path, both the sums and the smallest sums never shrink.
 func (w *offer) along(leaf Node, created int, bound float64) {
 	start := min(w.sums.resume(w.run), created)
 	limit := w.Depth(leaf)
@@ -174,7 +173,7 @@ func (b *block) setSums(sums []float64) {
 	}
 }
 
-// better gives a best to those nodes without one at which the run has a smaller w_N than the run that created them.
+// better creates a best for each node without one at which the run has a smaller w_N than the run that created the node.
 func (w *offer) better(b *block, from, end int) {
 	for i := from; i < end; i++ {
 		k := uint(i) - uint(b.depth)
@@ -184,12 +183,11 @@ func (w *offer) better(b *block, from, end int) {
 	}
 }
 
-// toBlock offers the run to the nodes of a block that have a best, for the conditions from to end. Nodes whose execution
-// ID is covered get offers only from new paths, and lose their best if it is the run that created the block.
+// toBlock offers the run to the nodes of a block that have a best, for the conditions from to end. Nodes whose execution ID is covered
+// get offers only from new paths, and lose their best if it is the run that created the block.
 //
-// Sums grow along a path. If the sum at the first condition exceeds all smallest sums of the block, nothing can be
-// offered, and the bests, which are rarely in the processor's caches, are not read; bests to be dropped stay until a run
-// comes near or Prune.
+// Sums grow along a path. If the sum at the first condition exceeds all smallest sums of the block, nothing can be offered, and the
+// bests, which are rarely in the processor's caches, are not read; bests to be dropped stay until a run comes near or until Prune.
 func (w *offer) toBlock(at int32, b *block, from, end int) {
 	if w.sums.upTo[from] > float64(b.maxW) {
 		return
@@ -220,8 +218,8 @@ func roundUp(f float64) float32 {
 	return math.Nextafter32(float32(f), float32(math.Inf(1)))
 }
 
-// offer makes the run's input the best of node n if its w_N is smaller. Where doubles cannot tell, the exact distance
-// of condition i decides.
+// offer makes the run's input the best of node n if its w_N is smaller. If doubles cannot tell, the exact distance of condition i
+// decides.
 func (w *offer) offer(e int32, n Node, i int, sum float64) {
 	p := w.bests.at(e)
 	if p.input != none && sum > p.w {

@@ -2,16 +2,16 @@ package tree
 
 import "unsafe"
 
-// A block is a chain of up to blockNodes consecutive nodes: a slice of the trace that created them. What all nodes of
-// a block share is stored once. Of each node, the block only stores the execution ID with the direction in which the
-// chain continues, the number of input bytes read since the block's first node, and some bits.
+// A block is a chain of up to blockNodes consecutive nodes: a slice of the trace that created them. What all nodes of a block share is
+// stored once. For each node, the block only stores the execution ID with the direction in which the chain continues, the number of
+// input bytes read since the block's first node, and a few bits.
 //
-// A node whose depth is a multiple of blockNodes is always the first of its block. The index (index.go) finds some of
-// these blocks by path hash; with it, a search for the deepest known node of a trace takes logarithmic time.
+// A node whose depth is a multiple of blockNodes is always the first of its block. The index (index.go) finds some of these blocks by
+// path hash; with it, a search for the deepest known node of a trace takes logarithmic time.
 const (
 	blockBits  = 4
 	blockNodes = 1 << blockBits
-	maxRead    = 255 // input bytes between the first node of a block and any other
+	maxRead    = 255 // maximum of input bytes between the first node of a block and any other
 )
 
 type block struct {
@@ -22,7 +22,7 @@ type block struct {
 	height uint32  // length of the longest trace through the first node
 	input  int32   // of the run that created the block
 	best   int32   // first of the bests of its nodes, in their order
-	page   int32   // what analyses know of its nodes
+	page   int32   // what analyses know about its nodes
 	maxW   float32 // upper bound of the smallest w_N of its bests; infinite where one has none yet
 
 	marks
@@ -34,7 +34,7 @@ type block struct {
 	w    [blockNodes]float32 // w_N of the run that created the block, rounded down
 }
 
-// links are the blocks around one.
+// links are the blocks around a block.
 type links struct {
 	parent  Node  // of the first node
 	next    int32 // block of the node after the last one in the chain's direction
@@ -42,7 +42,7 @@ type links struct {
 	sibling int32 // next block of such a list
 }
 
-// marks are one bit for each node.
+// marks hold one bit for each node.
 type marks struct {
 	closed  uint16    // nothing is left to do at the node or below
 	done    uint16    // SensitivityDone
@@ -50,7 +50,7 @@ type marks struct {
 	side    [2]uint16 // low and high bit of the label of the direction off the chain
 }
 
-// costOfBlock is the most bytes that a block takes: itself, its page, and its place in the index.
+// costOfBlock is the maximum of bytes that a block takes: itself, its page, and its place in the index.
 const costOfBlock = int(unsafe.Sizeof(block{})+unsafe.Sizeof(page{})) + 4*indexSparseness + 8
 
 // first returns the first node of a block, or None for none.

@@ -1,13 +1,13 @@
 package tree
 
-// facts is what the analyses know of the nodes.
+// facts is what the analyses know about the nodes.
 type facts struct {
 	pages   pool[page]
 	sets    sets
 	setRoom int // bytes that sets may take
 }
 
-// page is what the analyses know of the nodes of one block.
+// page is what the analyses know about the nodes of one block.
 type page struct {
 	sets  [blockNodes]int32 // sensitive bytes
 	flags [blockNodes]Flag
@@ -39,7 +39,7 @@ func (f *facts) pageOf(b *block) *page {
 	return f.pages.at(b.page)
 }
 
-// workLeft reports whether a node with known sensitive bits has some and an analysis that needs them is left.
+// workLeft reports whether a node with known sensitive bits has any, and an analysis that needs them is left.
 func (f *facts) workLeft(b *block, k uint) bool {
 	if b.page == none {
 		return false

@@ -12,7 +12,7 @@ type index struct {
 	used   int
 }
 
-// indexSparseness is the largest number of places per block.
+// indexSparseness is the maximum of places per block.
 const indexSparseness = 4
 
 func (x *index) place(path uint64) int {
@@ -48,7 +48,7 @@ func (x *index) put(blocks *pool[block], b int32) {
 	x.used++
 }
 
-// rebuild makes the table anew with that many places and enters the blocks in use.
+// rebuild makes the table anew with the given number of places and enters the blocks in use.
 func (x *index) rebuild(blocks *pool[block], places int) {
 	old := x.places
 	x.places, x.used = make([]int32, places), 0

@@ -8,8 +8,8 @@ import (
 	"fizzer/libfizzer/layout"
 )
 
-// inputs holds inputs with reference counts, each input once, for however many nodes it is the best. An input is
-// stored in a chain of cells: its bytes, then the types of what was read, with runs of equal types as one entry.
+// inputs holds inputs with reference counts. Each input is stored once, however many nodes have it as their best. It is stored in a
+// chain of cells: its bytes, then the types of its reads, with runs of equal types as one entry.
 type inputs struct {
 	heads pool[inputHead]
 	cells pool[inputCell]

@@ -15,9 +15,9 @@ type Insertion struct {
 	Leaf      Node       // node of the last condition that has one; None when the path is known or there is no condition
 	Turned    Node       // the node whose missing direction this run was the first to take; None when there is none
 	Direction bool       // that direction
-	Covered   []Coverage // what no earlier run covered
+	Covered   []Coverage // no earlier run covered this
 	Truncated bool       // the tree is full: nodes for newly covered conditions are missing
-	Cut       bool       // the run was recorded in part: nobody knows what comes after its last recorded condition
+	Cut       bool       // the run was recorded in part: what comes after its last recorded condition is unknown
 }
 
 // Coverage is one execution ID evaluated to a direction for the first time.
@@ -27,14 +27,13 @@ type Coverage struct {
 	Location  bool // no earlier run evaluated this location to the direction, in any context
 }
 
-// Insert maps a run onto the tree (report 4.1, "Updating tree's shape" and "Updating content of nodes"). Iteration is the
-// number of the execution, from 1. An error means that the run is not one of this program's.
+// Insert maps a run onto the tree (report 4.1, "Updating tree's shape" and "Updating content of nodes"). Iteration is the number of the
+// execution, from 1. An error means that the run is not one of this program's.
 //
-// A known path can only add a better input, and only for nodes whose ID is not covered yet: only these are ever selected
-// for their distance. Of a new path only the new part is copied, checked and decoded. The cost is one look-up for a known
-// path without such nodes; otherwise a search logarithmic in the trace, the new conditions, and the distances of the
-// conditions that depend on bytes that differ from the previous run. Nothing is allocated unless the run adds or improves
-// something.
+// A known path can only add a better input, and only for nodes whose ID is not covered yet: only these are ever selected by their
+// distance. Of a new path only the new part is copied, checked and decoded. For a known path without such nodes, the cost is one
+// look-up. Otherwise it is a search logarithmic in the trace, plus the new conditions, plus the distances of the conditions that depend
+// on bytes that differ from the previous run. Nothing is allocated unless the run adds or improves something.
 func (t *Tree) Insert(run *execution.Run, iteration uint32) (*Insertion, error) {
 	result := &t.insertion
 	*result = Insertion{Created: result.Created[:0], Leaf: None, Turned: None}
@@ -62,8 +61,7 @@ func (t *Tree) Insert(run *execution.Run, iteration uint32) (*Insertion, error) 
 	return result, nil
 }
 
-// within returns the deepest watched node at n or above that the run has a condition for and whose execution ID is
-// not covered.
+// within returns the deepest watched node, n or above it, for which the run has a condition and whose execution ID is not covered.
 func (w *offer) within(n Node) Node {
 	for n != None && w.Depth(n) >= w.run.Conditions.Len() {
 		n = w.watchedFrom(w.Parent(n))
@@ -92,8 +90,8 @@ type growth struct {
 	offer
 	last    layout.Condition // copy of the last known condition, as locate read it
 	known   int              // number of conditions at the start that have nodes
-	leaf    Node             // node of the last of these; later, of the last condition that has a node
-	strange bool             // the condition after them is not the one that its path leads to
+	leaf    Node             // node of the last of these conditions; later, of the last condition that has a node
+	strange bool             // the condition after them is not the one to which its path leads
 	first   int32            // the first block created, or none
 	blocks  int              // number of blocks created
 }
@@ -102,7 +100,7 @@ type growth struct {
 // block by block and node by node.
 func (g *growth) locate() {
 	conditions := g.run.Conditions
-	// the nodes at depths below low*indexStride are known, not that at high*indexStride
+	// Nodes at depths below low*indexStride are known; the one at high*indexStride is not.
 	low, high := 0, (conditions.Len()+indexStride-1)/indexStride
 	at := none
 	for low < high {
@@ -159,7 +157,7 @@ func (g *growth) copy() (err error) {
 // count returns the number of conditions.
 func (g *growth) count() int { return g.run.Conditions.Len() }
 
-// condition returns the copy of condition i, which is the last known one or a later one.
+// condition returns the copy of condition i, which is the last known condition or a later one.
 func (g *growth) condition(i int) *layout.Condition {
 	return &g.records[i-max(g.known-1, 0)]
 }
@@ -244,7 +242,7 @@ func (g *growth) extend() {
 	g.Tree.raiseHeights(g.first, uint32(g.count()))
 }
 
-// roomForBlock reports whether another block fits into the tree, whatever its nodes turn out to be.
+// roomForBlock reports whether another block fits into the tree, whatever its nodes will be.
 func (g *growth) roomForBlock() bool {
 	return g.Tree.blocks.room(1) && g.bests.room((g.blocks+1)*blockNodes) && g.store()
 }
@@ -304,7 +302,7 @@ func (g *growth) link(at int32, b *block) {
 	}
 }
 
-// mark gives a best to the new nodes whose execution ID is not covered.
+// mark creates a best for the new nodes whose execution ID is not covered.
 func (g *growth) mark() {
 	if g.first == none {
 		return
@@ -345,8 +343,8 @@ func (g *growth) coverFrom(i int) {
 	}
 }
 
-// refresh updates the closed state of n and its ancestors (report Sec. 6). It stops at the first node, not deeper
-// than depth, whose state does not change.
+// refresh updates the closed state of n and its ancestors (report Sec. 6). It stops at the first node not deeper than depth whose state
+// does not change.
 func (t *Tree) refresh(n Node, depth int) {
 	for n != None {
 		b, k := t.of(n)

@@ -8,8 +8,8 @@ import (
 // sizeClasses is the number of the report's input sizes 2^0 to 2^10, by which nodes are grouped.
 const sizeClasses = 11
 
-// SizeClass returns the i in 0 to 10 for which 2^i is nearest to a number of input bytes; of two equally near ones,
-// the smaller (report Alg. 6, 7 and 8). Bytes may be a half, as the report's max_bytes/2 is.
+// SizeClass returns the i in 0 to 10 for which 2^i is nearest to a number of input bytes, and the smaller i if two are equally near
+// (report Alg. 6, 7 and 8). Bytes may be a half, as the report's max_bytes/2 is.
 func SizeClass(bytes float64) int {
 	if bytes >= 1<<(sizeClasses-1) {
 		return sizeClasses - 1

@@ -13,7 +13,7 @@ type paths struct {
 	shift  int // 64 - log2(len(places))
 }
 
-// newPaths returns that many places, rounded up to a power of two.
+// newPaths returns paths with the given number of places, rounded up to a power of two.
 func newPaths(places int) paths {
 	logarithm := bits.Len(uint(places - 1))
 	return paths{make([]seenPath, 1<<logarithm), 64 - logarithm}
@@ -23,11 +23,11 @@ func newPaths(places int) paths {
 // path again changes nothing, it only costs a search for its deepest node.
 type seenPath struct {
 	key     uint64 // 0: empty
-	deepest Node   // no watched node on this path is deeper; None: there is none
+	deepest Node   // no watched node on this path is deeper; None: there is no watched node
 }
 
-// find returns the place for the run's path, and whether the path is remembered there. If the whole path is known, it
-// also counts as known for a run recorded in part.
+// find returns the place for the run's path, and whether the path is remembered there. If the whole path is known, a run recorded in
+// part counts as known too.
 func (p *paths) find(run *execution.Run) (place *seenPath, known bool) {
 	key := pathKey(run)
 	place = p.placeOf(key)

@@ -2,16 +2,16 @@ package tree
 
 import "unsafe"
 
-// chunkBits: a pool grows by 2^chunkBits elements at once, so that no element ever moves.
+// chunkBits: a pool grows by 2^chunkBits elements at once; no element ever moves.
 const chunkBits = 10
 
-// pool holds elements of one size without pointers in chunks, and names them by index. Released elements are used
-// again. The garbage collector does not scan it.
+// pool holds elements of one size without pointers in chunks, and names them by index. Released elements are reused. The garbage
+// collector does not scan it.
 type pool[T any] struct {
 	chunks [][]T
 	free   []int32
 	length int32 // elements ever used
-	limit  int32 // bound of the elements in use
+	limit  int32 // maximum of elements in use
 }
 
 // at returns element i. The pointer remains valid.
@@ -37,7 +37,7 @@ func (p *pool[T]) release(i int32) { p.free = append(p.free, i) }
 // used returns the number of elements in use.
 func (p *pool[T]) used() int { return int(p.length) - len(p.free) }
 
-// room reports whether that many elements can be taken within the bound.
+// room reports whether count elements can be taken within the bound.
 func (p *pool[T]) room(count int) bool { return p.used()+count <= int(p.limit) }
 
 // nearlyFull reports whether less than an eighth of the bound is left.

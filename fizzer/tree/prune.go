@@ -14,10 +14,9 @@ func (t *Tree) Crowded() bool {
 		2*t.facts.sets.bytes > t.facts.setRoom
 }
 
-// Prune frees all nodes except those given and their ancestors; some others may stay as well. It keeps the first of
-// the given nodes, as many as fit into half of the bound: Alive tells which. Coverage is never forgotten. Edges to
-// freed nodes keep their label; a later run that covers something new behind such an edge adds the nodes again. The
-// cost is proportional to the tree.
+// Prune frees all nodes except those given and their ancestors; some others may stay as well. Of the given nodes it keeps the first
+// ones, as many as fit into half of the bound: Alive tells which. Coverage is never forgotten. Edges to freed nodes keep their label; a
+// later run that covers something new behind such an edge adds the nodes again. The cost is proportional to the tree.
 func (t *Tree) Prune(keep []Node) {
 	p := pruner{Tree: t}
 	kept := p.choose(keep)
@@ -41,8 +40,8 @@ func (t *Tree) Prune(keep []Node) {
 	clear(t.paths.places)
 }
 
-// Pruned reports whether nodes were ever freed: then closed is also what nobody has finished, since a freed edge counts as closed
-// (4.1), and that the tree is closed says nothing about the program.
+// Pruned reports whether nodes were ever freed. A freed edge counts as closed (4.1), so nodes that nobody has finished may be closed,
+// too, and a closed tree proves nothing about the program.
 func (t *Tree) Pruned() bool { return t.pruned }
 
 // pruner frees nodes of a tree.
@@ -99,7 +98,7 @@ func (p *pruner) charge(b *block) {
 	}
 }
 
-// chargeSets subtracts what the sensitive sets of a block need, unless they were counted before.
+// chargeSets subtracts what the sensitive sets of a block need, except those counted before.
 func (p *pruner) chargeSets(b *block) {
 	if b.page == none {
 		return

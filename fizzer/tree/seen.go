@@ -7,17 +7,17 @@ import (
 	"fizzer/libfizzer/locations"
 )
 
-// Seen is what all runs covered: locations, and execution IDs, which are numbered in order of first appearance.
-// Coverage is never forgotten.
+// Seen is what all runs covered: locations, and execution IDs, which are numbered in order of first appearance. It never forgets
+// coverage.
 type Seen struct {
 	ids      []idState
 	idOf     map[trace.ID]int32
 	recent   []recentID // by location
-	maxIDs   int        // number of IDs told apart by context; after these, a location has one ID for all contexts
+	maxIDs   int        // number of IDs told apart by context; beyond it, a location has one ID for all contexts
 	covered  [][2]bool  // by location
-	recorded int        // locations that can be in a trace
-	known    int        // locations seen
-	counts   [2]int     // covered directions of locations, of IDs
+	recorded int        // number of locations that can be in a trace
+	known    int        // number of locations seen
+	counts   [2]int     // number of covered directions: of locations, of IDs
 	coverage *execution.Coverage
 	fresh    []Coverage // first covered by the current run
 }
@@ -129,7 +129,7 @@ func (s *Seen) cover(i int32, direction bool) {
 	s.fresh = append(s.fresh, Coverage{state.id, direction, location})
 }
 
-// isCovered reports whether the execution ID of that number was evaluated to both values.
+// isCovered reports whether execution ID number id was evaluated to both values.
 func (s *Seen) isCovered(id int32) bool { return s.ids[id].covered == [2]bool{true, true} }
 
 // LocationCovered reports whether a location was evaluated to a direction.

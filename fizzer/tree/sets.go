@@ -6,7 +6,7 @@ import (
 	"unsafe"
 )
 
-// sets holds each distinct set of sensitive bytes once: the nodes of a loop share a few sets. Set 0 is the empty set.
+// sets holds each distinct set of sensitive bytes once: the nodes of a loop share few sets. Set 0 is the empty set.
 type sets struct {
 	all   [][]uint32
 	seed  maphash.Seed

@@ -57,7 +57,7 @@ func (s *Shape) InputBytes(n Node) int {
 	return int(b.bytes) + int(b.read[k])
 }
 
-// Alive reports whether n names a node of the tree.
+// Alive reports whether n is a node of the tree.
 func (s *Shape) Alive(n Node) bool {
 	if n < 0 || int32(n)>>blockBits >= s.blocks.length {
 		return false
@@ -66,8 +66,8 @@ func (s *Shape) Alive(n Node) bool {
 	return k < uint(b.count)
 }
 
-// Follow appends to hashes the path hashes on the way to n before conditions 0, layout.ChunkConditions and so on, up
-// to the chunk of n. The cost is proportional to the number of blocks above n.
+// Follow appends to hashes the path hashes on the way to n: before condition 0, layout.ChunkConditions and so on, up to the chunk of n.
+// The cost is proportional to the number of blocks above n.
 func (s *Shape) Follow(n Node, hashes []uint64) []uint64 {
 	start := len(hashes)
 	for n != None {
@@ -105,9 +105,8 @@ func (s *Shape) of(n Node) (b *block, k uint) {
 	return s.blocks.at(int32(n) >> blockBits), uint(n) % blockNodes
 }
 
-// successor returns the successor of node k of block i in a direction. If it finds it in the list of children, it
-// moves it to the front: runs come in series that take the same way, and each step along the list misses the
-// processor's caches.
+// successor returns the successor of node k of block i in a direction. A successor found in the list of children moves to the front:
+// runs come in series that go the same way, and each step along the list misses the processor's caches.
 func (s *Shape) successor(i int32, b *block, k uint, direction int) Node {
 	n := Node(i<<blockBits) + Node(k)
 	if direction == b.chain(k) {

@@ -58,13 +58,12 @@ const (
 	OutOfReach                        // no input that comes to the node takes its missing direction: a proof
 )
 
-// DefaultBytes is the memory of a tree whose Config names none.
+// DefaultBytes is the memory of a tree whose Config does not set Bytes.
 const DefaultBytes = 1 << 30
 
 // Config bounds the memory of a tree.
 type Config struct {
-	// maximum memory, at least 64 KiB; default DefaultBytes. Two things come on top: remembered paths, and 12 bytes
-	// for each location
+	// Maximum memory, at least 64 KiB; default DefaultBytes. Two things come on top: remembered paths, and 12 bytes for each location.
 	Bytes uint64
 	Paths int // remembered paths, 16 bytes each, rounded up to a power of two; default 1<<18
 }
@@ -74,7 +73,7 @@ const (
 	blockShare = 8 // blocks with pages and index
 	bestShare  = 4
 	inputShare = 3
-	restShare  = 1 // sensitive sets and execution IDs, half of it each
+	restShare  = 1 // sensitive sets and execution IDs, half each
 
 	minBytes  = 64 << 10
 	maxBlocks = 1 << (31 - blockBits) // that a Node can address
@@ -90,9 +89,9 @@ type Tree struct {
 	inputs   inputs
 	facts    facts
 	paths    paths
-	maxBytes uint32 // read before any node
-	inexact  bool   // nodes were pruned or left out: heights and labels may tell more than the nodes
-	uneven   bool   // runs on the same path read different numbers of bytes: a node may have read more than a node below it
+	maxBytes uint32 // maximum of bytes read before any node
+	inexact  bool   // nodes were pruned or left out: heights and labels may tell more than the nodes show
+	uneven   bool   // runs on the same path read different numbers of bytes: a node may have read more than one below it
 	pruned   bool   // nodes were freed
 	strange  uint64
 	changed  []Node // for TakeChanged
@@ -169,8 +168,8 @@ func (t *Tree) extend(path uint64, id uint32) uint64 {
 	return execution.ExtendPath(path, state.id.Location|id&1*layout.DirectionBit, state.id.Context)
 }
 
-// Input returns the input with the smallest w_N known; for nodes without one, the input of the run that created them.
-// It is valid until the next Input or Insert: copy what you keep.
+// Input returns the input with the smallest known w_N; for nodes without a best, the input of the run that created them. It is valid
+// until the next Input or Insert: copy what you keep.
 func (t *Tree) Input(n Node) trace.Input { return t.inputs.load(t.InputNumber(n)) }
 
 // InputNumber returns a number that is equal for two nodes if they have the same stored input. It is valid until the
@@ -233,10 +232,10 @@ type Summary struct {
 	Inputs            int    // distinct inputs held
 	Locations         int    // seen in a trace
 	CoveredDirections int    // of locations, at most two each
-	IDs               int    // locations with context seen
-	CoveredIDs        int    // directions, at most two each
-	InputBytes        int    // largest number of bytes read before a node
-	Strange           uint64 // runs that left their path without a condition that shows it
+	IDs               int    // execution IDs seen: locations with their context
+	CoveredIDs        int    // covered directions of execution IDs, at most two each
+	InputBytes        int    // maximum of bytes read before a node
+	Strange           uint64 // runs that left their path without a condition that shows this
 }
 
 // Summary returns the current size and coverage.

@@ -351,8 +351,8 @@ func TestSizeClass(t *testing.T) {
 	}
 }
 
-// TestNoAllocations: a run on a known path allocates nothing, and neither does one on a path that was forgotten,
-// whose conditions are looked at again.
+// TestNoAllocations: a run on a known path allocates nothing, and neither does a run on a forgotten path, whose conditions are looked
+// at again.
 func TestNoAllocations(t *testing.T) {
 	target := faketarget.New(mazeLocations, maze)
 	for _, paths := range []int{1 << 10, 1} {
@@ -440,7 +440,7 @@ func compareNodes(t *testing.T, tree *Tree, r *execution.Run, longest map[Node]i
 	}
 }
 
-// TestInputs: an input comes back as it was stored, and released memory is used again.
+// TestInputs: an input comes back as it was stored, and released memory is reused.
 func TestInputs(t *testing.T) {
 	s := inputs{}
 	s.heads.limit, s.cells.limit = 4, 8

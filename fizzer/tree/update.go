@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// SetSensitive stores the result of a sensitivity analysis along a path from the root. sensitive[k] are the offsets
-// of the bytes that are sensitive at path[k], in any order; they are added to the known ones, except bytes that are
-// not read before the node. All nodes of the path count as analysed (report Sec. 5, "Notation").
+// SetSensitive stores the result of a sensitivity analysis along a path from the root. sensitive[k] holds the offsets of the bytes that
+// are sensitive at path[k], in any order; they are added to the known ones, except bytes that are not read before the node. All nodes
+// of the path count as analysed (report Sec. 5, "Notation").
 func (t *Tree) SetSensitive(path []Node, sensitive [][]uint32) {
 	for i, n := range path {
 		b, k := t.of(n)
@@ -24,7 +24,7 @@ func (t *Tree) SetSensitive(path []Node, sensitive [][]uint32) {
 	}
 }
 
-// Finish sets flags of a node when their analyses ended (report Sec. 5, "Notation").
+// Finish sets flags of a node when their analyses have ended (report Sec. 5, "Notation").
 func (t *Tree) Finish(n Node, flags Flag) {
 	b, k := t.of(n)
 	if flags&SensitivityDone != 0 {
@@ -49,9 +49,9 @@ func (t *Tree) Reopen(n Node) {
 // maxChanged bounds the nodes held for TakeChanged.
 const maxChanged = 1 << 10
 
-// TakeChanged returns, and forgets, the nodes of uncovered execution IDs without sensitive bits whose distance has
-// changed on the same path since they were analysed: the input does matter there, but changing a single value does
-// not show it. The nodes are in order, perhaps several times, and at most 1024.
+// TakeChanged returns, and forgets, the nodes of uncovered execution IDs without sensitive bits whose distance has changed on the same
+// path since they were analysed: the input does matter there, but changing a single value does not show it. The nodes are in order,
+// with possible repetitions, at most 1024.
 func (t *Tree) TakeChanged() []Node {
 	changed := t.changed
 	t.changed = nil

@@ -63,7 +63,7 @@ func (f *Fixture) Node(path string) tree.Node {
 	return n
 }
 
-// Sensitive sets the sensitive bytes of a node by hand, and of that node only.
+// Sensitive sets the sensitive bytes of a node by hand, and only of that node.
 func (f *Fixture) Sensitive(n tree.Node, bytes ...uint32) {
 	path := f.Tree.PathTo(n, nil)
 	sensitive := make([][]uint32, len(path))

@@ -1,5 +1,5 @@
-// Package binary is the report's minimization analysis (5.4, Alg. 2): a descent over single bits, for input without a
-// numeric type and for branching functions behind an xor.
+// Package binary is the report's minimization analysis (5.4, Alg. 2): a descent over single bits, for inputs without a numeric type and
+// for branching functions behind an xor.
 package binary
 
 import (
@@ -138,8 +138,8 @@ func change(from, to distance.Distance) float64 {
 	return math.Abs(from.Difference(to))
 }
 
-// flipTail inverts the k least important bits together, for every k, and takes the best result if it helps: this is a
-// step of an integer by one that carries (lines 13 to 20).
+// flipTail inverts the k least important bits together, for every k, and takes the best result if it helps: this is a step of an
+// integer by one, with carry (lines 13 to 20).
 func (d *descent) flipTail() (bool, error) {
 	order := make([]int, len(d.bits))
 	for i := range order {

@@ -32,8 +32,7 @@ func TestCarry(t *testing.T) {
 	}
 }
 
-// TestCarryOverSwappedBits is the same with the bits of value 1 and 8 swapped: the analysis learns the importance of
-// bits.
+// TestCarryOverSwappedBits does the same with the bits of value 1 and 8 swapped: the analysis learns the importance of bits.
 func TestCarryOverSwappedBits(t *testing.T) {
 	n := solve(t, []byte{10}, func(m *faketarget.Machine) {
 		x := int64(m.Untyped() & 15)
@@ -44,7 +43,7 @@ func TestCarryOverSwappedBits(t *testing.T) {
 	}
 }
 
-// TestXor: each descent step clears the highest wrong bit, so one bit a step of at most 32 runs is enough.
+// TestXor: each descent step clears the highest wrong bit, so one step a bit, of at most 32 runs each, is enough.
 func TestXor(t *testing.T) {
 	n := solve(t, []byte{0, 0, 0, 0}, func(m *faketarget.Machine) { m.Compare(0, int64(m.Int()^0x13579bd), 0) })
 	if n > 33*32 {

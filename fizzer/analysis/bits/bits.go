@@ -1,8 +1,8 @@
-// Package bits solves an equality of integers whose operands differ, as an exclusive or, by a linear function of the
-// sensitive bits: rotations, masks, swapped halves, other byte orders, Gray codes, cyclic redundancy checks, the bits
-// of a float. It measures what each sensitive bit changes, one run per bit, and solves the linear equations modulo
-// two. Products are not linear, but their lower bits depend on lower bits only; there it measures and solves again as
-// long as more of the lowest bits agree. The report does not have this analysis.
+// Package bits solves an equality of integers whose difference, the exclusive or of the operands, is a linear function of the sensitive
+// bits: rotations, masks, swapped halves, other byte orders, Gray codes, cyclic redundancy checks, the bits of a float. It measures
+// what each sensitive bit changes, one run per bit, and solves the linear equations modulo two. Products are not linear, but their
+// lower bits depend on lower bits only; there it measures and solves again as long as more of the lowest bits agree. The report does
+// not have this analysis.
 package bits
 
 import (
@@ -16,8 +16,8 @@ import (
 
 // Picked by hand.
 const (
-	maxBits   = 512 // limit of a node's sensitive bits for the analysis to apply
-	maxWidth  = 64  // of the operands; wider ones keep their high halves elsewhere
+	maxBits   = 512 // maximum of sensitive bits of a node
+	maxWidth  = 64  // maximum width of the operands; wider ones keep their high halves elsewhere
 	maxRounds = 40
 	maxRuns   = 2048
 )
@@ -70,7 +70,7 @@ type search struct {
 	bits       []uint32 // numbers of the sensitive bits
 	input      []byte
 	difference uint64   // exclusive or of the operands for input
-	effects    []uint64 // by bit: what flipping it changes in the difference; 0 where the flip leaves the path
+	effects    []uint64 // by bit: what flipping it changes in the difference; 0 if the flip leaves the path
 }
 
 // measure runs the input, then the input with each single bit flipped. It returns false when the input is not on the
@@ -107,8 +107,8 @@ func flip(input []byte, bit uint32) {
 	}
 }
 
-// solve flips bits of the input so that the operands become equal if the effects of the bits add up. It drops
-// equations that contradict those of lower bits. It returns false where no bit has an effect.
+// solve flips bits of the input so that the operands become equal if the effects of the bits add up. It drops equations that contradict
+// those of lower bits. It returns false if no bit has an effect.
 func (s *search) solve() bool {
 	type row struct {
 		effect uint64

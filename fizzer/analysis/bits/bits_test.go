@@ -51,7 +51,7 @@ func TestReaches(t *testing.T) {
 	}
 }
 
-// TestLeavesAlone: nothing is run where the goal is not an equality or the node has no sensitive bits.
+// TestLeavesAlone: nothing is run if the goal is not an equality or the node has no sensitive bits.
 func TestLeavesAlone(t *testing.T) {
 	program := func(m *faketarget.Machine) { m.Compare(0, int64(m.Int()), 5) }
 	for _, predicate := range []locations.Predicate{"slt", "eq", "ne"} {

@@ -1,5 +1,5 @@
-// Package bitshare is the bitshare analysis (report 5.2): it takes the sensitive bits that made a Boolean instruction
-// take a direction at one node and tries them at another node of the same instruction, whatever its calling context.
+// Package bitshare is the bitshare analysis (report 5.2): it takes the sensitive bits with which a Boolean instruction took a direction
+// at one node and tries them at another node of the same instruction, whatever its calling context.
 package bitshare
 
 import (
@@ -23,8 +23,8 @@ type key struct {
 // NewStore returns an empty store that keeps the newest limit values (at least one) for each location and direction.
 func NewStore(limit int) *Store { return &Store{max(limit, 1), map[key][][]byte{}} }
 
-// Learn stores the bytes of an input at these sorted offsets: they are the sensitive bytes of a node of location, and
-// the input took the direction there. It copies what it keeps.
+// Learn stores the bytes of an input at these sorted offsets: the sensitive bytes of a node of location, where the input took the
+// direction. It copies what it keeps.
 func (s *Store) Learn(location uint32, direction bool, input []byte, sensitive []uint32) {
 	var value []byte
 	for _, offset := range sensitive {

@@ -1,7 +1,6 @@
-// Package constants tries numbers from the program itself at the sensitive values: the constants of its text, in each
-// width and byte order, and the operands that the run compared. Nothing else helps where the program puts the input
-// through a function that nobody can invert and compares the result with that of a constant. The report does not have
-// this analysis.
+// Package constants tries numbers from the program itself at the sensitive values: the constants of its text, in each width and byte
+// order, and the operands that the run compared. Nothing else helps if the program puts the input through a function that nobody can
+// invert and compares the result with the function's value for a constant. The report does not have this analysis.
 package constants
 
 import (
@@ -17,9 +16,9 @@ import (
 
 // Picked by hand.
 const (
-	maxNumbers   = 8    // sensitive numbers that are tried
-	maxConstants = 256  // constants of the text, and as many operands
-	maxRuns      = 1024 // runs of one analysis
+	maxNumbers   = 8    // maximum of sensitive numbers that are tried
+	maxConstants = 256  // maximum of constants of the text, and of operands
+	maxRuns      = 1024 // maximum of runs of one analysis
 	maxOperands  = 64
 )
 
@@ -81,7 +80,7 @@ func (t *trial) operands() ([]uint64, error) {
 	return all, err
 }
 
-// put adds an input with these bytes at an offset, unless it has added the same input before.
+// put adds an input with these bytes at an offset, unless the same input was added before.
 func (t *trial) put(offset uint32, value []byte) {
 	if t.Pending() >= maxRuns || int(offset)+len(value) > len(t.Base.Bytes) {
 		return

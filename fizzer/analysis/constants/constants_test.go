@@ -17,8 +17,8 @@ func scramble(x uint32) int64 {
 	return int64(x)
 }
 
-// TestReaches: a constant of the text, its neighbour, its bytes in the other order, over several numbers, an operand of the run, a
-// floating-point number.
+// TestReaches tries a constant of the text, its neighbour, its bytes in the other order, a constant across several numbers, an operand
+// of the run, and a floating-point number.
 func TestReaches(t *testing.T) {
 	const known = 0xcafe4242
 	tests := []struct {

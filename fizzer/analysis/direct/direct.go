@@ -1,7 +1,7 @@
-// Package direct computes the solution from the distance of a node (input to state, FUZZY-SAT III-C and III-D): where
-// an operand of the instruction is an input value, its negation, or either of them plus a constant, the value plus or
-// minus the distance is at the border. The report does not have this analysis. It needs no sensitive bits, so a
-// success saves the whole sensitivity analysis; a failure costs a few executions.
+// Package direct computes the solution from the distance of a node (input to state, FUZZY-SAT III-C and III-D): if an operand of the
+// instruction is an input value, its negation, or one of these plus a constant, then the value plus or minus the distance is at the
+// border. The report does not have this analysis. It needs no sensitive bits, so a success saves the whole sensitivity analysis; a
+// failure costs a few executions.
 package direct
 
 import (

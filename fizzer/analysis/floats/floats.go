@@ -19,12 +19,12 @@ import (
 // Picked by hand.
 const (
 	maxNumbers    = 4
-	maxBisections = 8  // side by side
-	exponentStep  = 64 // between the exponents of a double that are tried first
+	maxBisections = 8  // maximum of bisections side by side
+	exponentStep  = 64 // step between the exponents of a double that are tried first
 	around        = 4  // neighbours tried on either side of the end of a bisection
 )
 
-// Run searches each number on its own, with the others as in the node's input: at most some 800 runs a number.
+// Run searches each number by itself, with the others as in the node's input: in at most about 800 runs a number.
 func Run(ctx *analysis.Context) error {
 	for _, r := range numbersOf(ctx) {
 		s := search{Context: ctx, number: r}

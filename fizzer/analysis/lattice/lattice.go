@@ -1,10 +1,9 @@
-// Package lattice flips a condition on integers when the path demands equalities and bounds of the same numbers. It
-// looks for moves: changes of several numbers at once that keep every equality of the path. The moves are a lattice;
-// Euclid's algorithm finds them from measured differences. One move takes the condition to its border; the moves that
-// change neither the equalities nor the condition mend the bounds that this breaks. Measurements are taken as linear;
-// where they are not, the search begins again from the nearest point on the path. The report does not have this
-// analysis; FUZZY-SAT also keeps the conditions of the path as constraints, with its multi-goal (Alg. 1), but changes
-// one number at a time.
+// Package lattice flips a condition on integers when the path demands equalities and bounds of the same numbers. It looks for moves:
+// changes of several numbers at once that keep every equality of the path. The moves are a lattice; Euclid's algorithm finds them from
+// measured differences. One move takes the condition to its border; the moves that change neither the equalities nor the condition mend
+// the bounds that this breaks. Measurements are taken as linear; if they are not, the search begins again from the nearest point on the
+// path. The report does not have this analysis; FUZZY-SAT also keeps the conditions of the path as constraints, with its multi-goal
+// (Alg. 1), but changes one number at a time.
 package lattice
 
 import (
@@ -22,10 +21,10 @@ import (
 
 // Picked by hand.
 const (
-	maxNumbers    = 16  // numbers that may move
-	maxConditions = 128 // conditions of the path that are looked at
-	maxRounds     = 16  // measurements of all moves
-	maxSweeps     = 40  // passes over the moves that mend bounds
+	maxNumbers    = 16  // maximum of numbers that may move
+	maxConditions = 128 // maximum of conditions of the path that are looked at
+	maxRounds     = 16  // maximum of measurements of all moves
+	maxSweeps     = 40  // maximum of passes over the moves that mend bounds
 )
 
 // Run makes at most maxRounds * (4 * maxNumbers + 12) runs. It needs the sensitive bits of the nodes on the path.
@@ -93,7 +92,7 @@ func newSearch(ctx *analysis.Context) *search {
 	last := len(s.path) - 1
 	for depth, n := range s.path {
 		b := s.boundAt(depth)
-		// Behind an equality no single number has an effect, so numbers without one may matter there too.
+		// Behind an equality no single number has an effect, so numbers without an effect may matter there too.
 		if depth == last || len(ctx.Tree.Sensitive(n)) > 0 || b.equality() || depth > last-maxConditions && b != (bound{}) {
 			s.conditions, s.bounds = append(s.conditions, depth), append(s.bounds, b)
 		}
@@ -118,8 +117,7 @@ func (s *search) boundAt(depth int) bound {
 	return boundOf(relation.When(direction))
 }
 
-// chooseNumbers takes the integers that conditions of the path are sensitive to, starting with the node and the
-// conditions next to it.
+// chooseNumbers takes the integers to which conditions of the path are sensitive, starting with the node and the conditions next to it.
 func (s *search) chooseNumbers() {
 	seen := map[uint32]bool{}
 	for i := len(s.conditions) - 1; i >= 0; i-- {
@@ -167,8 +165,7 @@ func (n *coordinate) store(v *big.Int, input []byte) {
 
 func (n *coordinate) holds(v *big.Int) bool { return v.Cmp(n.min) >= 0 && v.Cmp(n.max) <= 0 }
 
-// boundOf returns the bounds of left - right for operands in that relation; no bounds when the relation is not an
-// order.
+// boundOf returns the bounds of left - right for operands in the given relation; there are no bounds if the relation is not an order.
 func boundOf(relation locations.Relation) bound {
 	zero, one, minusOne := new(big.Int), big.NewInt(1), big.NewInt(-1)
 	switch relation {
@@ -245,15 +242,15 @@ func (s *search) pointOf(run *execution.Run) *point {
 	return p
 }
 
-// integer returns a distance as a number of 128 bits in two's complement. A distance that is not an integer may give
-// any number: its condition has no bounds.
+// integer returns a distance as a number of 128 bits in two's complement. For a distance that is not an integer it may return any
+// number: its condition has no bounds.
 func integer(low, high uint64, _ bool) *big.Int {
 	v := new(big.Int).Lsh(big.NewInt(int64(high)), 64)
 	return v.Add(v, new(big.Int).SetUint64(low))
 }
 
-// units makes one move for each number alone, and one for each number together with all behind it: where the numbers
-// are sorted and without gaps, no single one can move.
+// units makes one move for each number alone, and one for each number together with all numbers after it: if the numbers are sorted and
+// without gaps, no single one can move.
 func (s *search) units() {
 	s.moves = s.moves[:0]
 	for i := range s.numbers {
@@ -271,7 +268,7 @@ func (s *search) units() {
 	}
 }
 
-// still reports whether a move changes nothing: combining moves that depend on each other gives such moves.
+// still reports whether a move changes nothing: combining linearly dependent moves gives such moves.
 func still(m move) bool {
 	return !slices.ContainsFunc(m.by, func(v *big.Int) bool { return v.Sign() != 0 })
 }
@@ -316,8 +313,8 @@ func combine(x, by []*big.Int, times *big.Int) []*big.Int {
 	return sum
 }
 
-// keepEqualities changes the moves so that they keep the first equality of the path that some of them break: it keeps
-// the moves that leave it alone, and combinations of the others. It returns true when no equality is broken.
+// keepEqualities changes the moves so that they keep the first equality of the path that some of them break: it keeps the moves that do
+// not change it, and combinations of the others. It returns true when no equality is broken.
 func (s *search) keepEqualities() bool {
 	for i := range s.conditions[:len(s.conditions)-1] {
 		if !s.bounds[i].equality() || !slices.ContainsFunc(s.moves, func(m move) bool { return i < len(m.changes) && m.changes[i].Sign() != 0 }) {
@@ -333,9 +330,8 @@ func (s *search) keepEqualities() bool {
 	return true
 }
 
-// reduce combines the moves so that only one of them changes condition i, namely by the greatest common divisor of
-// all their changes. It returns the index of that move, or -1 when none changes the condition. Moves whose change is
-// not known stay as they are.
+// reduce combines the moves so that only one of them changes condition i, by the greatest common divisor of all their changes. It
+// returns the index of that move, or -1 when none changes the condition. Moves whose change is unknown stay as they are.
 func (s *search) reduce(i int) int {
 	known := func(m *move) bool { return i < len(m.changes) && m.changes[i].Sign() != 0 }
 	for {
@@ -377,8 +373,8 @@ func nearest(a, b *big.Int) *big.Int {
 	return half.Quo(half.Add(half, a), b)
 }
 
-// move goes to the point where the node's condition turns if everything is linear; when that fails, to the nearest
-// point on the way there. It returns whether it came nearer.
+// move goes to the point where the node's condition turns if everything is linear; if that fails, to the nearest point on the way
+// there. It returns whether it came nearer.
 func (s *search) move() (bool, error) {
 	last := len(s.conditions) - 1
 	lack := s.bounds[last].lack(s.base.distances[last])
@@ -480,8 +476,8 @@ type slope struct {
 	bound
 }
 
-// mend applies moves that leave the node's distance unchanged, until the point breaks no bound of a number or a
-// condition, or until nothing helps. D holds the distances at the point.
+// mend applies moves that leave the node's distance unchanged, until the point breaks no bound of a number or a condition, or until
+// nothing helps. d holds the distances at the point.
 func (s *search) mend(x, d []*big.Int) []*big.Int {
 	for range maxSweeps {
 		better := false
@@ -519,10 +515,9 @@ func (s *search) slopes(m *move, x, d []*big.Int) []slope {
 	return all
 }
 
-// bestTimes returns how often to make the move so that the sum of the squares of what the constraints lack is least,
-// and whether that sum is less than without the move. The sum is convex and smooth, so mending with one move after
-// the other does not get stuck in a corner. bestTimes bisects its derivative between the outermost places at which a
-// bound is met.
+// bestTimes returns how often to make the move so that the sum of the squares of what the constraints lack is minimal, and whether that
+// sum is less than without the move. The sum is convex and smooth, so mending with one move after the other does not get stuck in a
+// corner. bestTimes bisects the derivative of the sum between the outermost places at which a bound is met.
 func bestTimes(slopes []slope) (*big.Int, bool) {
 	var low, high *big.Int
 	for i := range slopes {
@@ -564,7 +559,7 @@ func bestTimes(slopes []slope) (*big.Int, bool) {
 	return best, helps
 }
 
-// lacking returns the sum of the squares of what the constraints lack after making the move that many times.
+// lacking returns the sum of the squares of what the constraints lack after the move is made that many times.
 func lacking(slopes []slope, times *big.Int) *big.Int {
 	sum := new(big.Int)
 	for i := range slopes {

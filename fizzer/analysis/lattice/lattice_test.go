@@ -11,7 +11,7 @@ import (
 	"fizzer/libfizzer/locations"
 )
 
-// le32 returns the bytes of integers.
+// le32 returns the bytes of integers, little endian.
 func le32(values ...int32) (input []byte) {
 	for _, v := range values {
 		input = append(input, byte(v), byte(v>>8), byte(v>>16), byte(v>>24))
@@ -19,8 +19,8 @@ func le32(values ...int32) (input []byte) {
 	return input
 }
 
-// TestReaches: each of these conditions is turned within some executions, from an input that breaks only the last
-// one. The sensitive bits are those that the sensitivity analysis finds.
+// TestReaches: each of these conditions is turned within a few executions, from an input that breaks only the last one. The sensitive
+// bits are those that the sensitivity analysis finds.
 func TestReaches(t *testing.T) {
 	three := func(m *faketarget.Machine) (a, b, c int64) { return int64(m.Int()), int64(m.Int()), int64(m.Int()) }
 	tests := []struct {

@@ -10,7 +10,7 @@ import (
 type Loop struct {
 	Entry int // the first node of the loop on the path
 	Exit  int // the node from which the path leaves the loop
-	After int // successor of Exit on the path, Exit itself at the end of the path
+	After int // successor of Exit on the path; Exit itself at the end of the path
 }
 
 // Bodies maps the execution ID of each loop head to those of the instructions in the body of its loop.
@@ -28,8 +28,7 @@ func (b Bodies) Inside() map[uint32]bool {
 	return inside
 }
 
-// none marks a head for which no loop was recorded yet. The report uses 0 there, which is also the first loop's
-// index.
+// none marks a head for which no loop was recorded yet. The report uses 0, which is also the first loop's index.
 const none = -1
 
 type open struct {

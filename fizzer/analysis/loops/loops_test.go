@@ -27,7 +27,7 @@ func bodies(pairs map[string]string) Bodies {
 	return b
 }
 
-// TestDetect has paths as words, with results worked out by hand with Alg. 5.
+// TestDetect: the paths are words; the results were worked out by hand with Alg. 5.
 func TestDetect(t *testing.T) {
 	tests := []struct {
 		path   string

@@ -24,19 +24,18 @@ type Pivots struct {
 	times   []counts // of one path, by location; all zero between calls
 }
 
-// maxCounted bounds the number of locations in the counts that are kept: some 50 MB. It is picked by hand.
+// maxCounted bounds the number of locations in the counts that are kept: about 50 MB. It is picked by hand.
 const maxCounted = 1 << 20
 
 type class struct {
 	id    trace.ID
 	nodes []tree.Node
 	added map[tree.Node]directions // nil until asked for; never stale, since the path to a node does not change
-	// farthest is the greatest distance of a pivot when it was added: it can only shrink later.
+	// farthest is the greatest distance of a pivot when it was added: the distance can only shrink later.
 	farthest distance.Distance
 }
 
-// New returns an empty set of nodes for which is holds. Of one execution ID it keeps at most that many, the best by
-// Alg. 8.
+// New returns an empty set of nodes for which is holds. Of each execution ID it keeps at most that many nodes, the best by Alg. 8.
 func New(t *tree.Tree, most int, is func(tree.Node) bool) *Pivots {
 	return &Pivots{tree: t, most: max(most, 1), is: is, of: map[trace.ID]int{}}
 }
@@ -85,8 +84,7 @@ func (p *Pivots) Has(id trace.ID) bool {
 	return ok && len(p.classes[i].nodes) > 0
 }
 
-// Twin reports whether n is nearer to the border than some pivot of its execution ID was when added (report 6.1, "IID
-// twins").
+// Twin reports whether n is nearer to the border than some pivot of its execution ID was when it was added (report 6.1, "IID twins").
 func (p *Pivots) Twin(n tree.Node) bool {
 	i, ok := p.of[p.tree.ID(n)]
 	return ok && len(p.classes[i].nodes) > 0 && p.tree.Distance(n).Compare(p.classes[i].farthest) < 0
@@ -110,8 +108,8 @@ func (p *Pivots) Nodes() []tree.Node {
 	return all
 }
 
-// Retain keeps at most that many pivots of each execution ID, the best ones. It drops pivots that are covered by now
-// or that are no longer in the tree.
+// Retain keeps the best pivots of each execution ID, at most that many. It drops pivots that are covered by now or that are no longer
+// in the tree.
 func (p *Pivots) Retain(most int) {
 	for i := range p.classes {
 		c := &p.classes[i]
@@ -122,8 +120,8 @@ func (p *Pivots) Retain(most int) {
 	}
 }
 
-// forgetCovered empties a class whose execution ID is covered. It also drops nodes that were reopened or freed: they
-// are no pivots any more.
+// forgetCovered empties a class whose execution ID is covered. It also drops nodes that were reopened or freed: they are no longer
+// pivots.
 func (p *Pivots) forgetCovered(c *class) {
 	kept := c.nodes[:0]
 	for _, n := range c.nodes {
@@ -215,8 +213,8 @@ func (p *Pivots) sort(c *class) {
 	})
 }
 
-// Geometric returns an index below length: 0 with probability 3/4, 1 with 3/16 and so on by the ratio 1/4. The last
-// index gets the remaining probability. The report's recurrence for these probabilities does not sum to one.
+// Geometric returns an index below length: 0 with probability 3/4, 1 with 3/16 and so on with the ratio 1/4. The last index gets the
+// remaining probability. The report's recurrence for these probabilities does not sum to one.
 func Geometric(random *rand.Rand, length int) int {
 	i := 0
 	for i < length-1 && random.IntN(4) == 0 {

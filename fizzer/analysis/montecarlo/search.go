@@ -52,7 +52,7 @@ func comparable(t *tree.Tree, class []tree.Node, pivot tree.Node) []tree.Node {
 	return same
 }
 
-// counts says how often a path continued from a location to its false and to its true successor: n_f and n_t.
+// counts holds how often a path continued from a location to its false and to its true successor: n_f and n_t.
 type counts [2]int
 
 func (c counts) falseShare() float64 { return float64(c[0]) / float64(c[0]+c[1]) }
@@ -73,12 +73,12 @@ type guide struct {
 type generator struct {
 	falseShare float64 // F
 	kind       int     // 0 uniform, 1 all true directions first, 2 all false ones first
-	trues      int     // of one period
+	trues      int     // true directions in one period
 	period     int
 	position   int
 }
 
-// guide returns the guide of a walk that aims at less distance than the given pivots of a class have.
+// guide returns the guide of a walk that aims at a smaller distance than the given pivots of a class have.
 func (p *Pivots) guide(random *rand.Rand, c *class, compared []tree.Node, inside map[uint32]bool) *guide {
 	g := &guide{random: random, inside: inside, generators: map[uint32]*generator{}}
 	for _, n := range compared {

@@ -1,6 +1,6 @@
-// Package ranges enumerates the values of a sensitive number where the conditions passed on the path leave only a
-// few: then it does not matter what a table look-up or a hash makes of them. Of numbers with more values it tries the
-// bounds. The report does not have this analysis (FUZZY-SAT, range brute force).
+// Package ranges enumerates the values of a sensitive number if the conditions passed on the path leave only a few: then it does not
+// matter what a table look-up or a hash makes of them. For numbers with more values it tries the bounds. The report does not have this
+// analysis (FUZZY-SAT, range brute force).
 package ranges
 
 import (
@@ -16,13 +16,13 @@ import (
 
 // Picked by hand.
 const (
-	maxValues  = 2048 // values to enumerate, of all sensitive numbers together
+	maxValues  = 2048 // maximum of values to enumerate, of all sensitive numbers together
 	maxNumbers = 16
 	atOnce     = 64 // inputs in a batch
 )
 
-// Run enumerates all combinations if there are at most maxValues. Otherwise it enumerates each number that has at
-// most maxValues on its own, and tries the bounds of the others. It makes one run to see what the path compares.
+// Run enumerates all combinations if there are at most maxValues. Otherwise it enumerates each number that has at most maxValues values
+// by itself, and tries the bounds of the others. It makes one run to see what the path compares.
 func Run(ctx *analysis.Context) error {
 	numbers := numbersOf(ctx)
 	if len(numbers) == 0 {
@@ -55,7 +55,7 @@ func Run(ctx *analysis.Context) error {
 // interval is an integer with the range of values that it may have.
 type interval struct {
 	analysis.Integer
-	min, max int64 // of an unsigned one of 64 bits at most 2^63 - 1
+	min, max int64 // for an unsigned integer of 64 bits at most 2^63 - 1
 	narrowed bool  // whether a condition has narrowed it
 }
 
@@ -85,8 +85,8 @@ func numbersOf(ctx *analysis.Context) []interval {
 
 func (n *interval) count() float64 { return float64(n.max) - float64(n.min) + 1 }
 
-// narrow runs the input. Where a number itself is the left operand of a condition before the node, narrow removes the
-// values that this condition excludes.
+// narrow runs the input. If a number itself is the left operand of a condition before the node, narrow removes the values that this
+// condition excludes.
 func narrow(ctx *analysis.Context, numbers []interval) error {
 	path := ctx.Tree.PathTo(ctx.Node, nil)
 	ctx.Add()

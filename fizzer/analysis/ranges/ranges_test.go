@@ -17,7 +17,7 @@ func sensitiveAll(f *analysistest.Fixture, path string, bytes ...uint32) {
 	}
 }
 
-// TestEnumerates: a function that nobody can invert is solved by enumeration where few values are left.
+// TestEnumerates: a function that nobody can invert is solved by enumeration if few values are left.
 func TestEnumerates(t *testing.T) {
 	mixed := func(x int64) int64 { return int64(uint32(x)*2654435761>>11) & 0xffff }
 	tests := []struct {

@@ -28,8 +28,8 @@ const (
 	maxChange = 0x1p62 // of an integer
 )
 
-// Run makes at most walkers * steps executions. It needs the sensitive bits of the nodes on the path to that of ctx.
-// If the node itself has none, Run uses all numbers that a node above it is sensitive to.
+// Run makes at most walkers * steps executions. It needs the sensitive bits of the nodes on the path to the node of ctx. If the node
+// itself has none, Run uses all numbers to which a node above it is sensitive.
 func Run(ctx *analysis.Context) error {
 	s := newSearch(ctx)
 	if last := len(s.path) - 1; len(s.numbers[last]) == 0 {
@@ -58,7 +58,7 @@ func Run(ctx *analysis.Context) error {
 type search struct {
 	*analysis.Context
 	path    []tree.Node
-	numbers [][]layout.Read // by depth: the numbers that the node is sensitive to
+	numbers [][]layout.Read // by depth: the numbers to which the node is sensitive
 }
 
 func newSearch(ctx *analysis.Context) *search {
@@ -78,7 +78,7 @@ func newSearch(ctx *analysis.Context) *search {
 	return s
 }
 
-// union returns all numbers that some node of the path is sensitive to, in order.
+// union returns all numbers to which some node of the path is sensitive, in order.
 func (s *search) union() []layout.Read {
 	var all []layout.Read
 	for _, numbers := range s.numbers {
@@ -113,8 +113,8 @@ func (s *search) begin(w *walker) {
 	}
 }
 
-// step changes one number. It takes the number with which it last tried to mend the broken condition, if the distance
-// has moved since then; otherwise another number that the condition is sensitive to.
+// step changes one number. It takes the number with which it last tried to mend the broken condition, if the distance has moved since
+// then; otherwise it takes another number to which the condition is sensitive.
 func (s *search) step(w *walker) {
 	w.age++
 	if w.age > restart || len(s.numbers[w.broken]) == 0 {
@@ -125,7 +125,7 @@ func (s *search) step(w *walker) {
 	}
 }
 
-// mend changes a number by the distance of the broken condition, and now and then by something else.
+// mend changes a number by the distance of the broken condition, or now and then by something else.
 func (s *search) mend(w *walker) {
 	numbers := s.numbers[w.broken]
 	r := numbers[s.Random.IntN(len(numbers))]
@@ -143,8 +143,7 @@ func (s *search) mend(w *walker) {
 	w.last, w.aims[w.broken] = r, a
 }
 
-// secant follows the line through the last two distances of the broken condition. It returns false where there is no
-// such line.
+// secant follows the line through the last two distances of the broken condition. It returns false if there is no such line.
 func (s *search) secant(w *walker) bool {
 	a, ok := w.aims[w.broken]
 	if !ok || !w.distance.Finite() || s.Random.IntN(4) == 0 {

@@ -9,17 +9,16 @@ import (
 // maxRecords bounds the analyses remembered; when there are more, all are forgotten.
 const maxRecords = 1 << 14
 
-// Memory holds what the analyses of one tree found out: how the values of their inputs behaved. Make it with
-// NewMemory.
+// Memory holds what the analyses of one tree found out about how the values of their inputs behaved. Make it with NewMemory.
 type Memory struct {
 	records int
-	of      map[tree.Node]*record // by node right after a read: the newest analysis whose path goes through it
+	of      map[tree.Node]*record // by node right after a read: the newest analysis whose path goes through the node
 }
 
 // record is one analysis.
 type record struct {
 	input []byte   // the input up to the node
-	ends  []uint32 // by value: offset behind its last byte
+	ends  []uint32 // by value: offset after its last byte
 	left  []uint32
 	loose []bool
 }
@@ -62,9 +61,8 @@ func (m *Memory) nearest(path []tree.Node) (*record, int) {
 	return nil, 0
 }
 
-// groups returns the values to be tried, in groups. It leaves out values whose changes would leave the path again
-// where they left it before. Values whose changes never left the path make one group, in which only effects behind
-// the shared part of the path count.
+// groups returns the values to be tried, in groups. It leaves out values whose changes would leave the path again where they left it
+// before. Values whose changes never left the path form one group, in which only effects behind the shared part of the path count.
 func (a *state) groups(memory *Memory) []*group {
 	r, depth := memory.nearest(a.path)
 	var old, fresh []int

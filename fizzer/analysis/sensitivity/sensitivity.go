@@ -1,13 +1,13 @@
 // Package sensitivity is the sensitivity analysis (report 5.1): which bits of a node's input have an impact on its
 // branching function, and on those of all nodes above it.
 //
-// The plain way runs every single-bit mutation and the extreme values of each type; a change marks whole bytes.
-// Unless the context is thorough, most of these runs are saved:
+// The plain way runs every single-bit mutation and the extreme values of each type; a change marks whole bytes. Unless the context is
+// thorough, most of these runs are saved:
 //
 //   - First it changes values in groups, each value by patterns of its own; only groups that show an effect are halved, down to
 //     single values.
 //   - It flips the bits of a byte only when changing the whole byte had an effect and left the path: a byte whose
-//     changes keep the path has shown all of it.
+//     changes keep the path has shown all of its effects.
 //   - It reuses results of an analysis whose node's input begins with the same bytes (Memory): a value whose every
 //     change left the path before the inputs differ leaves it again, and a value whose changes all kept the path is tried in a
 //     group with all others of its kind.
@@ -29,11 +29,10 @@ import (
 const (
 	// batch is how many inputs are collected before they are sent: enough to make the hand-over cheap.
 	batch = 64
-	// groupSize is how many values are changed at once if nothing is known of them. It is picked by hand: a group of
-	// values that all matter costs two runs a value more than single ones, a group in which none matters saves almost
-	// two runs a value.
+	// groupSize is how many values are changed at once if nothing is known about them. It is picked by hand: in a group of values that all
+	// matter, each value costs two runs more than by itself; a group in which none matters saves almost two runs a value.
 	groupSize = 16
-	// patterns is how many ways there are to change a value besides its extremes.
+	// patterns is the number of ways to change a value besides its extremes.
 	patterns = 3
 )
 
@@ -70,13 +69,13 @@ type state struct {
 	sent      []mutation
 	left      []uint32 // by value: the most bytes read, on the path, before a change of the value left it; never: some change kept the path
 	loose     []bool   // by value: whether all its changes kept the path
-	joint     []int    // the smallest group of values whose common change changed the node's function
+	joint     []int    // the smallest group of values that, changed together, changed the node's function
 }
 
 // never is in state.left for values of which some change kept the whole path.
 const never = math.MaxUint32
 
-// group is values that are changed together, and what that showed.
+// group is a set of values that are changed together, and what that showed.
 type group struct {
 	values []int
 	from   int // the first depth at which an effect counts
@@ -84,7 +83,7 @@ type group struct {
 	left   bool // whether some change left the path
 }
 
-// mutation is one input sent.
+// mutation is one input that was sent.
 type mutation struct {
 	*group
 	first, end uint32 // bytes of the value that are marked, if the group is a single value
@@ -242,7 +241,7 @@ func (a *state) sendPatterns(g *group, first, end uint32) {
 	}
 }
 
-// flipBytes changes single values as a whole, and then their bits where that is needed, or all of them.
+// flipBytes changes single values as a whole, and then flips their bits where that is needed, or all of them.
 func (a *state) flipBytes(singles []*group, whole func(*group), all bool) error {
 	for _, g := range singles {
 		whole(g)
@@ -306,7 +305,7 @@ func (a *state) pieces(singles []*group, all bool) []*piece {
 	return pieces
 }
 
-// settle notes which single values never left the path.
+// settle records which single values never left the path.
 func (a *state) settle(singles []*group, pieces []*piece) {
 	for _, g := range singles {
 		a.loose[g.values[0]] = !g.left
@@ -365,8 +364,8 @@ func (m *mutation) note(a *state, common int) {
 	}
 }
 
-// markJoint marks the values of the smallest group that changed the node's function, if no single value does: their
-// bits are at the least Hamming distance at which an effect was seen, which is how the report defines sensitive bits.
+// markJoint marks the values of the smallest group that changed the node's function, if no single value does: their bits are at the
+// smallest Hamming distance at which an effect was seen, which is how the report defines sensitive bits.
 func (a *state) markJoint() {
 	last := len(a.path) - 1
 	if len(a.sensitive[last]) > 0 || a.base.Conditions.Len() <= last {

@@ -158,8 +158,8 @@ func TestGroups(t *testing.T) {
 	}
 }
 
-// TestJoint: where no single value has an effect, the smallest group that has one is sensitive: for a product at zero
-// both factors. In a difference, equal changes of both sides do not hide each other.
+// TestJoint: if no single value has an effect, the smallest group that has one is sensitive: for a product at zero, both factors. In a
+// difference, equal changes of both sides do not hide each other.
 func TestJoint(t *testing.T) {
 	tests := []struct {
 		name    string
@@ -227,7 +227,7 @@ func TestMemory(t *testing.T) {
 			}
 		}
 		t.Logf("%s: %d runs for the first, %d for the last of %d, %d without memory", name, first, last, len(path), lastAlone)
-		// The newest value, the one before, whose changes leave the path now, and the group of all others.
+		// The newest value, the one before it, whose changes now leave the path, and the group of all others.
 		if most := first + (first + 8) + patterns + 4; name != "a sum" && last > most {
 			t.Errorf("%s: %d runs for the first and %d for the last", name, first, last)
 		}

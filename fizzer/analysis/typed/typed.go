@@ -20,15 +20,14 @@ const RunsPerBit = 100
 // exponents are those of Alg. 1, line 16, in its order.
 var exponents = [...]float64{1, 0.1, 10, 0.01, 100, 0.001, 1000}
 
-// Applies reports whether all sensitive bits of n belong to numbers of a known type and no xor comes before its
-// instruction (report 5.3).
+// Applies reports whether all sensitive bits of n belong to numbers of a known type and no xor precedes its instruction (report 5.3).
 func Applies(t *tree.Tree, n tree.Node) bool {
 	return !t.Decoder().Xor(t.ID(n).Location) && variables(t.Input(n).Reads, t.Sensitive(n)) != nil
 }
 
-// Run descends first from the node's own input, which is surely on the path, also by one coordinate at a time. Then
-// it descends from the report's random seeds until its share of the executions is used. A resumed analysis goes on
-// with random seeds.
+// Run first descends from the node's own input, which is surely on the path; it does so a second time along one coordinate at a time.
+// Then it descends from the report's random seeds until its share of the executions is used. A resumed analysis goes on with random
+// seeds.
 func Run(ctx *analysis.Context) error {
 	d := &descent{Context: ctx, variables: variables(ctx.Base.Reads, ctx.Tree.Sensitive(ctx.Node))}
 	if len(d.variables) == 0 {
@@ -52,8 +51,8 @@ func Run(ctx *analysis.Context) error {
 	}
 }
 
-// fromBase descends from the node's own input, twice. The second descent is for sums of digits, where each digit
-// leaves the path beyond its range: there the whole gradient ends next to the border.
+// fromBase descends from the node's own input, twice. The second descent is for sums of digits, where each digit leaves the path beyond
+// its range: there the whole gradient gets stuck next to the border.
 func (d *descent) fromBase() error {
 	if err := d.reversed(); err != nil {
 		return err
@@ -74,8 +73,8 @@ func (d *descent) fromBase() error {
 	return nil
 }
 
-// reversed tries each integer with its bytes in the opposite order, minus the distance: this hits the border where
-// the program swaps the bytes (input to state, FUZZY-SAT III-C). A descent would climb a saw tooth of 2^24.
+// reversed tries each integer with its bytes in the opposite order, minus the distance: this hits the border if the program swaps the
+// bytes (input to state, FUZZY-SAT III-C). A descent would have to climb a saw tooth of 2^24.
 func (d *descent) reversed() error {
 	ordered := d.Tree.Decoder().Ordered(d.Tree.ID(d.Node).Location)
 	for i := range d.variables {
@@ -105,9 +104,9 @@ type descent struct {
 	steps    [][]scalar          // the v' of one line search
 	seeds    [][]scalar          // random seeds with known values, to be used next
 	found    []distance.Distance // values of seeds
-	sideways int                 // steps left that need not improve the distance
+	sideways int                 // steps left that may leave the distance unchanged
 	alone    bool                // whether only one coordinate moves in a step
-	guesses  int                 // seeds to send with the next batch
+	guesses  int                 // number of seeds to send with the next batch
 }
 
 // slope is the gradient of |f| at a point.
@@ -136,8 +135,8 @@ func (d *descent) add(v []scalar) {
 	}
 }
 
-// nextSeed moves to the next random seed with a finite value (lines 2 to 4). As long as seeds miss the path it sends
-// more of them at once.
+// nextSeed moves to the next random seed with a finite value (lines 2 to 4). As long as seeds miss the path, it sends more of them at
+// once.
 func (d *descent) nextSeed() error {
 	for len(d.seeds) == 0 {
 		if err := d.trySeeds(); err != nil {
@@ -176,7 +175,7 @@ func (d *descent) trySeeds() error {
 	return nil
 }
 
-// descend is the loop at line 5: steps as long as they help.
+// descend is the loop at line 5: it makes steps as long as they help.
 func (d *descent) descend() error {
 	for {
 		if err := d.differentiate(); err != nil {
@@ -189,8 +188,8 @@ func (d *descent) descend() error {
 	}
 }
 
-// differentiate computes the gradient of |f| by right differences (lines 6 to 10), in one batch. If the least change
-// of no coordinate shows anything, it tries larger ones; the report would give up a point on a plateau.
+// differentiate computes the gradient of |f| by right differences (lines 6 to 10), in one batch. If the least change shows an effect at
+// no coordinate, it tries larger changes; the report would give up a point on a plateau.
 func (d *descent) differentiate() error {
 	for i := range d.lock {
 		d.gradient[i], d.lock[i] = 0, false
@@ -212,8 +211,8 @@ func (d *descent) differentiate() error {
 	return nil
 }
 
-// crossZero adds the left neighbours of a point that has distance zero but is on the wrong side of the border, where
-// lambda is zero and the report gives up. The right neighbours are evaluated with the gradient.
+// crossZero adds the left neighbours of a point that has distance zero but is on the wrong side of the border; lambda is zero there,
+// and the report gives up. The right neighbours are evaluated with the gradient.
 func (d *descent) crossZero() error {
 	if d.value.Magnitude() != 0 {
 		return nil
@@ -260,8 +259,8 @@ func (d *descent) partials(change func(i int) (scalar, float64)) error {
 	return nil
 }
 
-// leftPartials takes the difference to the left for coordinates whose right difference is not finite. Such a
-// coordinate is at the end of a range that the path keeps, like '9' for a digit; the report locks it.
+// leftPartials takes the difference to the left for coordinates whose right difference is not finite. Such a coordinate is at the end
+// of a range that the path demands, like '9' for a digit; the report locks it.
 func (d *descent) leftPartials() error {
 	var locked []int
 	for i, old := range d.at {
@@ -291,8 +290,8 @@ func (d *descent) leftPartials() error {
 	return nil
 }
 
-// step is the loop at line 12: it looks for a better point against the gradient. While there is none it locks the
-// coordinates that slow down the descent. It reports whether it moved.
+// step is the loop at line 12: it looks for a better point against the gradient. While there is none, it locks the coordinates that
+// slow down the descent. It reports whether it moved.
 func (d *descent) step() (bool, error) {
 	for {
 		square := 0.0
@@ -318,7 +317,7 @@ func (d *descent) step() (bool, error) {
 	}
 }
 
-// search evaluates lines 15 to 20, plus steps that the report does not have, and moves when the best point is better.
+// search evaluates lines 15 to 20, plus steps that the report does not have. It moves when the best point is better.
 func (d *descent) search(lambda float64) (bool, error) {
 	d.steps = d.steps[:0]
 	if !d.alone {
@@ -331,19 +330,19 @@ func (d *descent) search(lambda float64) (bool, error) {
 	return d.moveToBest(0)
 }
 
-// maxSideways is how many steps of one descent may leave the distance unchanged. It is picked by hand.
+// maxSideways is the maximum of steps of one descent that leave the distance unchanged. It is picked by hand.
 const maxSideways = 4
 
-// overshoot moves one coordinate past the point where a linear f is zero: if the aim is 365, it moves from 299, the
-// greatest number with these hundreds, to 399.
+// overshoot moves one coordinate past the point where a linear f is zero. Example: if the aim is 365, it moves from 299, the greatest
+// number with these hundreds, to 399.
 func (d *descent) overshoot() (bool, error) {
 	d.steps = d.steps[:0]
 	d.alongOne(true)
 	return d.moveToBest(d.sideways)
 }
 
-// moveToBest evaluates the steps in one batch. It moves when the best point is better or, while sideways is left,
-// equal: from 370 to 360 when the aim is 365.
+// moveToBest evaluates the steps in one batch. It moves when the best point is better or, while sideways steps are left, equal: for
+// example from 370 to 360 when the aim is 365.
 func (d *descent) moveToBest(sideways int) (bool, error) {
 	if len(d.steps) == 0 {
 		return false, nil
@@ -375,9 +374,9 @@ func (d *descent) moveToBest(sideways int) (bool, error) {
 // maxAlone bounds the coordinates that alongOne moves. It is picked by hand: the number of exponents.
 const maxAlone = len(exponents)
 
-// alongOne adds, for each coordinate, the point at which a linear f is zero when only this coordinate moves. It
-// rounds integers so that f keeps its sign, or so that it changes. The gradient moves all coordinates at once and
-// ends next to a x b = c; with a fixed, b = c / a is one step, and exact where a divides c.
+// alongOne adds, for each coordinate, the point at which a linear f is zero when only this coordinate moves. It rounds integers so that
+// f keeps its sign, or so that f changes its sign. The gradient moves all coordinates at once and gets stuck next to a x b = c; with a
+// fixed, b = c / a is one step, and exact if a divides c.
 func (d *descent) alongOne(beyond bool) {
 	if len(d.at) < 2 {
 		return
@@ -395,11 +394,11 @@ func (d *descent) alongOne(beyond bool) {
 	}
 }
 
-// halvings is how often byMagnitude halves the way: what is left, 1/64 of all doubles, spans 32 powers of two.
+// halvings is how often byMagnitude halves the way: the rest, 1/64 of all doubles, spans 32 powers of two.
 const halvings = 6
 
-// byMagnitude adds points on the way to the step of e = 0. It halves the way again and again in the order of the
-// floating-point numbers instead of by value: from 1 towards 1e-100 a step by value either stays near 1 or ends at 0.
+// byMagnitude adds points on the way to the step of e = 0. It halves the way again and again in the order of the floating-point numbers
+// instead of by value: from 1 towards 1e-100, a step by value either stays near 1 or ends at 0.
 func (d *descent) byMagnitude(full []scalar) {
 	if !slices.ContainsFunc(d.variables, func(v variable) bool { return v.float }) {
 		return
@@ -415,9 +414,8 @@ func (d *descent) byMagnitude(full []scalar) {
 	}
 }
 
-// moveBy sets v to the current point minus length times the gradient. What a coordinate misses by rounding to an integer,
-// or at the end of its type, the next less steep coordinate compensates (Valkyrie, Sec. III-B): without that the last
-// steps to a plane miss it.
+// moveBy sets v to the current point minus length times the gradient. What a coordinate misses by rounding to an integer, or at the end
+// of its type, the next less steep coordinate compensates (Valkyrie, Sec. III-B): otherwise the last steps to a plane would miss it.
 func (d *descent) moveBy(v []scalar, length float64) {
 	missing := 0.0 // change of f that v does not make
 	for _, i := range d.steepestFirst() {
@@ -444,8 +442,8 @@ func (s *slope) steepestFirst() []int {
 	return order
 }
 
-// lockSteep locks the coordinates of lines 25 to 29 and reports whether there were any. It takes the bound l over
-// coordinates with a nonzero derivative only: the infinities of the others would lock everything.
+// lockSteep locks the coordinates of lines 25 to 29 and reports whether there were any. It computes the bound l from coordinates with a
+// nonzero derivative only: the infinities of the others would lock everything.
 func (s *slope) lockSteep() bool {
 	least, most := math.Inf(1), math.Inf(-1)
 	for i, g := range s.gradient {

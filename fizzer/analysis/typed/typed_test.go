@@ -78,15 +78,14 @@ func TestDescent(t *testing.T) {
 			func(m *faketarget.Machine) {
 				m.CompareDoubles(0, float64(m.Float()/16), 2.1e37)
 			}},
-		// The bytes in the other order: the first run of all.
+		// The bytes in the other order are the first run of all.
 		{"swapped bytes", 1, integer("eq", 32), func(m *faketarget.Machine) {
 			m.Compare(0, int64(int32(bits.ReverseBytes32(m.Uint()))), 0x11223344)
 		}},
-		// From each of a few seeds below 128 the other factor is one step away; a fifth of these seeds divides 30030.
+		// From each of a few seeds below 128, the other factor is one step away; a fifth of these seeds divides 30030.
 		{"product", 10 * 60, integer("eq", 64), func(m *faketarget.Machine) { m.Compare(0, int64(m.Uint())*int64(m.Uint()), 30030) }},
-		// Three digits, all at the end of their range, where no neighbour is to the right: 3 runs with swapped bytes
-		// for no value of one byte, then for each digit a gradient of both sides and a line search of 10 runs, for
-		// both kinds of descent.
+		// Three digits are all at the end of their range, where no neighbour is to the right. Values of one byte take no runs with
+		// swapped bytes. Each digit takes a gradient of both sides (3 + 3 runs) and a line search of 10 runs, for both kinds of descent.
 		{"digits at the end", 6 * (3 + 3 + 10), integer("eq", 32), func(m *faketarget.Machine) {
 			number := int64(0)
 			for range 3 {
@@ -258,7 +257,7 @@ func TestArithmeticStaysWithinTheType(t *testing.T) {
 	}
 }
 
-// TestSeedIntervals compares seeds with the intervals of Sec. 5.3 at the beginning and the end.
+// TestMoved compares the differences of integers in offset binary, as doubles, with known ones.
 func TestMoved(t *testing.T) {
 	top := scalar{high: math.MaxUint64, low: math.MaxUint64}
 	for _, test := range []struct {
@@ -274,6 +273,7 @@ func TestMoved(t *testing.T) {
 	}
 }
 
+// TestSeedIntervals compares seeds with the intervals of Sec. 5.3 at the beginning and the end.
 func TestSeedIntervals(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	tests := []struct {

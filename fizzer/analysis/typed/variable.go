@@ -22,8 +22,8 @@ type variable struct {
 	boolean   bool
 }
 
-// scalar is a value of a variable. Integers are kept in offset binary: 0 is the lowest value of the type and 2^bits -
-// 1 the highest, whatever the sign, so that arithmetic has one form.
+// scalar is a value of a variable. Integers are kept in offset binary: 0 is the lowest value of the type and 2^bits - 1 the highest,
+// whatever the sign, so that the same arithmetic serves all types.
 type scalar struct {
 	high, low uint64
 	float     float64
@@ -172,14 +172,14 @@ func (v *variable) neighbour(n scalar) (scalar, float64) {
 	return v.add(n, 1), 1
 }
 
-// largerSteps are the changes to try, one after the other, where the least change shows no effect. For floats they
-// are multiplied by the value or 1, whichever is greater. They are picked by hand: usual shifts, the square root of
-// the precision, and the top of the range of each type.
+// largerSteps are the changes to try, one after the other, when the least change shows no effect. For floats they are multiplied by the
+// magnitude of the value or by 1, whichever is greater. They are picked by hand: usual shifts, the square root of the precision, and
+// the top of the range of each type.
 var largerSteps = [...]struct{ integer, float float64 }{{0x1p4, 0x1p-26}, {0x1p8, 1}, {0x1p16, 0x1p60}, {0x1p32, 0x1p120},
 	{0x1p48, 0x1p1020}}
 
-// larger returns n changed by a larger step than neighbour's, and by how much; it goes down where there is no room
-// above. The change is not finite when the type has no room for it at all.
+// larger returns n changed by a larger step than that of neighbour, and the change; it goes down if there is no room above. The change
+// is not finite if the type has no room for it at all.
 func (v *variable) larger(n scalar, round int) (scalar, float64) {
 	step := largerSteps[round]
 	if v.float {
@@ -209,7 +209,7 @@ func (v *variable) reflect(n, neighbour scalar) scalar {
 	return v.add(n, -1)
 }
 
-// middle returns the float halfway between two others, counted in floats of the type between them.
+// middle returns the float halfway between two others, counted by the floats of the type between them.
 func (v *variable) middle(m, n scalar) scalar {
 	x, y := v.ordinal(m.float), v.ordinal(n.float)
 	middle := x/2 + y/2 + (x%2+y%2)/2
@@ -246,7 +246,7 @@ func (v *variable) minus(m, n scalar) float64 {
 	return float64(int64(m.low - n.low))
 }
 
-// seed returns a random value of the interval that the report gives for progress = k/K in [0, 1].
+// seed returns a random value from the interval that the report gives for progress = k/K in [0, 1].
 func (v *variable) seed(random *rand.Rand, progress float64) scalar {
 	switch n := v.bits(); {
 	case v.float:

@@ -49,7 +49,7 @@ func New(c *corpus.Corpus) *Breeder { return &Breeder{corpus: c} }
 // Able reports whether the corpus has parents.
 func (b *Breeder) Able() bool { return len(b.corpus.Covering()) > 0 }
 
-// Children returns a batch of that many children. From time to time it ranks the parents anew.
+// Children returns a batch of count children. From time to time it ranks the parents anew.
 func (b *Breeder) Children(random *rand.Rand, count int, bounds Bounds) [][]byte {
 	if b.batches++; b.batches >= rankedAgain {
 		b.rank()
@@ -73,7 +73,7 @@ func (b *Breeder) Observe(run *execution.Run, locations int) {
 	b.child++
 	for _, c := range run.Conditions.All() {
 		at := corpus.DirectionNumber(execution.Location(&c), execution.Direction(&c))
-		if at >= len(b.seen) { // the trace of a known path was not checked yet
+		if at >= len(b.seen) { // nobody has checked the trace of a known path
 			run.Garbled = true
 			return
 		}

@@ -60,8 +60,8 @@ func questions(random *rand.Rand, reads []layout.Read) execution.Trace {
 	return execution.NewTrace(all, nil)
 }
 
-// TestSplice: an input continues with the rest of another one that answers the same question the other way; a part of
-// it is an iteration of a loop.
+// TestSplice: an input continues with the rest of another one that answers the same question the other way; a part of an input is an
+// iteration of a loop.
 func TestSplice(t *testing.T) {
 	c := corpus.New()
 	whole := func(bytes []byte, conditions ...layout.Condition) {
@@ -78,7 +78,7 @@ func TestSplice(t *testing.T) {
 	branched, repeated := 0, 0
 	for range 1000 {
 		switch m, rest := b.branch(random, p); {
-		case rest == nil: // where chance did not look at the other one
+		case rest == nil: // chance did not look at the other parent
 		case m.Location == 3 && m.Offset == 12 && slices.Equal(rest, other.Bytes[2:]):
 			branched++
 		case m.Location == 1 && len(rest) != 13 && len(rest) != 9:
@@ -161,7 +161,7 @@ func TestRank(t *testing.T) {
 	}
 }
 
-// TestStretched: an input goes on to the length that was asked for, whatever its parents have read, and no parent is changed. Of one
+// TestStretched: an input goes on to the given length, whatever its parents have read, and no parent is changed. If it goes on with one
 // value, some inputs hold nothing else, and some hold one other value.
 func TestStretched(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))

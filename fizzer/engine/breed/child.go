@@ -8,10 +8,10 @@ import (
 	"fizzer/fizzer/engine/corpus"
 )
 
-// maxSmall: values below are tried more often than others. Picked by hand.
+// maxSmall bounds the values that are tried more often than others. Picked by hand.
 const maxSmall = 8
 
-// Child returns a new input of 1 to MaxBytes bytes: a parent with one change up to that many. There must be parents
+// Child returns a new input of 1 to MaxBytes bytes: a parent with one change up to bounds.Changes changes. There must be parents
 // (Able).
 func (b *Breeder) Child(random *rand.Rand, bounds Bounds) []byte {
 	b.update()
@@ -21,15 +21,15 @@ func (b *Breeder) Child(random *rand.Rand, bounds Bounds) []byte {
 		switch random.IntN(9) {
 		case 0:
 			input = b.splice(random, p, input)
-		case 1: // with a part of another one in between
+		case 1: // with a part of another parent inserted
 			other := b.parent(random)
 			i, j := values(random, len(other.Reads))
 			at := min(offset(p, random.IntN(len(p.Reads)+1)), len(input))
 			input = slices.Insert(input, at, other.Bytes[offset(other, i):offset(other, j)]...)
-		case 2: // without a part
+		case 2: // with a part removed
 			first, end := part(random, p)
 			input = slices.Delete(input, min(first, len(input)), min(end, len(input)))
-		case 3: // with a part of it repeated
+		case 3: // with a part repeated
 			first, end := part(random, p)
 			repeated := bytes.Repeat(p.Bytes[first:end], 1<<random.IntN(6))
 			input = slices.Insert(input, min(end, len(input)), repeated[:min(len(repeated), bounds.MaxBytes)]...)
@@ -72,7 +72,7 @@ func (b *Breeder) branch(random *rand.Rand, p *corpus.Entry) (corpus.Seam, []byt
 	return m, nil
 }
 
-// part returns the bounds of a part of the input. It is an iteration of a loop: the program asks the same question
+// part returns the bounds of a part of the input. Half of the time it is an iteration of a loop: the program asks the same question
 // after the values at both ends and not in between. Otherwise it is a part of any length, mostly a short one.
 func part(random *rand.Rand, p *corpus.Entry) (first, end int) {
 	if len(p.Seams) > 0 && random.IntN(2) == 0 {
@@ -123,7 +123,7 @@ func offset(p *corpus.Entry, i int) int {
 	return len(p.Bytes)
 }
 
-// values returns the bounds of some consecutive values out of n, mostly a few.
+// values returns the bounds of some consecutive values out of n, mostly few.
 func values(random *rand.Rand, n int) (int, int) {
 	if n == 0 {
 		return 0, 0

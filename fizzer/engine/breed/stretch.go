@@ -8,10 +8,10 @@ import (
 	"fizzer/libfizzer/layout"
 )
 
-// Stretched returns a parent that goes on up to that many bytes with values of a simple structure: its last iteration or another
-// part of it again and again; one value, which may differ at one place; numbers that rise or fall. What a loop does with the values
-// that it reads is mostly the same in each turn, so that one step does what would take a child for each turn (decision 031). Where the
-// parent is longer, it is cut. There must be parents (Able).
+// Stretched returns a parent that is continued up to the given length with values of a simple structure: one of its iterations or
+// another part of it again and again; one value, which may differ at one place; numbers that rise or fall. A loop mostly does the same
+// with each value that it reads, so one stretched input does what would otherwise take a child for each iteration (decision 031). A
+// parent that is longer loses its end. There must be parents (Able).
 func (b *Breeder) Stretched(random *rand.Rand, length int) []byte {
 	b.update()
 	p := b.parent(random)
@@ -36,7 +36,7 @@ func (b *Breeder) Stretched(random *rand.Rand, length int) []byte {
 	return numbers(random, input, read, length, -1)
 }
 
-// goOn repeats a part up to the length; an empty one is a zero.
+// goOn repeats part until the input has the given length; an empty part stands for a zero.
 func goOn(input, part []byte, length int) []byte {
 	if len(part) == 0 {
 		part = []byte{0}
@@ -67,7 +67,7 @@ func (b *Breeder) differs(random *rand.Rand, input []byte, from int, read layout
 
 func valueOf(p *corpus.Entry, i int) []byte { return p.Bytes[p.Reads[i].Offset:][:p.Reads[i].Size] }
 
-// numbers goes on with numbers of the size of read that rise from 0 by a step, or fall to it.
+// numbers continues the input with numbers of the size of read that rise from 0 by a step, or fall to it.
 func numbers(random *rand.Rand, input []byte, read layout.Read, length, step int) []byte {
 	count := (length - len(input)) / max(int(read.Size), 1)
 	times := 1 + random.IntN(2)

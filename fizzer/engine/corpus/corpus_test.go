@@ -11,8 +11,8 @@ import (
 	"fizzer/libfizzer/layout"
 )
 
-// TestSeams: the seams of a run are the first questions after it has read something; of too many seams the first half
-// and the last stay.
+// TestSeams: the seams of a run are the first questions after it has read something; of too many seams the first half and the last half
+// stay.
 func TestSeams(t *testing.T) {
 	condition := func(location, bytes uint32, outcome bool) layout.Condition {
 		if outcome {
@@ -53,7 +53,7 @@ func TestCovering(t *testing.T) {
 	}
 }
 
-// TestLists: First keeps the oldest inputs and says whether it lacks others, Newest keeps the newest; both copy.
+// TestLists: First keeps the oldest inputs and reports whether it lacks others, Newest keeps the newest; both copy.
 func TestLists(t *testing.T) {
 	var first First
 	var newest Newest

@@ -18,8 +18,7 @@ func (f *First) Add(input []byte) {
 // Len returns the number of inputs held.
 func (f *First) Len() int { return len(f.inputs) }
 
-// Take returns the inputs in the order in which they came, and whether others did not fit. The list is empty
-// afterwards.
+// Take returns the inputs in the order in which they came, and whether others did not fit. It empties the list.
 func (f *First) Take() (inputs [][]byte, lacks bool) {
 	inputs, lacks = f.inputs, f.lacks
 	*f = First{}
@@ -29,7 +28,7 @@ func (f *First) Take() (inputs [][]byte, lacks bool) {
 // Newest holds the newest inputs that it is given, up to its bound. The zero value is empty.
 type Newest struct {
 	inputs [][]byte
-	oldest int // place of the next input when the list is full, modulo its length
+	oldest int // index of the oldest input when the list is full, modulo its length
 }
 
 // Add keeps a copy of the input; if the list is full, it replaces the oldest one.
@@ -49,7 +48,7 @@ func (n *Newest) Len() int { return len(n.inputs) }
 // At returns input i, in no meaningful order. It is valid until the next Add.
 func (n *Newest) At(i int) []byte { return n.inputs[i] }
 
-// Take returns the inputs and forgets them.
+// Take returns the inputs and empties the list.
 func (n *Newest) Take() [][]byte {
 	inputs := n.inputs
 	n.inputs = nil

@@ -9,17 +9,16 @@ import (
 // maxSeams bounds the seams of one input.
 const maxSeams = 256
 
-// Seam is the first question that the program asked after it had read one or more values: inputs of one shape are
-// spliced there.
+// Seam is the first question that the program asked after it had read one or more values. Inputs are spliced where their seams agree.
 type Seam struct {
 	Location uint32
 	Outcome  bool
-	Offset   uint32 // of the first of these values in the input
+	Offset   uint32 // offset in the input of the first of these values
 }
 
-// SeamsOf returns the seams of a run that read that many bytes; of more than maxSeams it returns the first half and
-// the last. It stops where the program has overwritten the trace, which nobody has checked yet. The cost is
-// proportional to the length of the trace.
+// SeamsOf returns the seams of a run that read the given number of bytes; of more than maxSeams it returns the first half and the last.
+// It stops where the program has overwritten the trace, which nobody has checked yet. The cost is proportional to the length of the
+// trace.
 func SeamsOf(conditions execution.Trace, length int) []Seam {
 	var all []Seam
 	read := uint32(0)

@@ -8,17 +8,17 @@ import (
 	"fizzer/libfizzer/layout"
 )
 
-// cutter decides which long runs are cut, that is recorded in part: up to where they leave the path to the node that is worked on,
-// and some conditions more. The later conditions matter for their coverage, which the target checks, and for their
-// nodes, of which long runs have more than enough. If a run covers something there, or reaches the goal of its
-// request, it is repeated and recorded whole (docs/decisions/013-runs-in-part.md).
+// cutter decides which long runs are cut, that is, recorded in part: up to where they leave the path to the node that is worked on, and
+// some conditions further. The later conditions matter for their coverage, which the target checks, and for their nodes, of which long
+// runs have more than enough. If a run covers something there, or reaches the goal of its request, it is repeated and recorded whole
+// (docs/decisions/013-runs-in-part.md).
 type cutter struct {
 	off              bool          // all runs are recorded whole
-	typical          int           // conditions evaluated by the longest of the last runs
+	typical          int           // conditions evaluated by the longest of the recent runs
 	rule             execution.Cut // of the current runs
 	partly           bool          // whether the current runs may be cut
 	waiting          [][]byte      // inputs to be run whole
-	whole, evaluated uint64        // conditions of long runs: those recorded although this was not necessary, and all
+	whole, evaluated uint64        // conditions of long runs: those recorded although this was not necessary, and all of them
 }
 
 // Picked by hand.
@@ -30,8 +30,8 @@ const (
 	typicalLess       = 64                          // each run takes one 64th off the typical length
 )
 
-// cut returns the rule by which the next runs are cut, or nil to record them whole. Where the budget is nearly used up
-// there would be no execution left to repeat each of them.
+// cut returns the rule by which the next runs are cut, or nil to record them whole. When the budget is nearly used up no run is cut: no
+// execution would be left to repeat it.
 func (x *Executor) cut(r *Request, runs int) *execution.Cut {
 	c := &x.cutter
 	share := uint64(wholeShare)
@@ -58,7 +58,7 @@ func (c *cutter) observe(run *execution.Run) {
 	}
 }
 
-// repeat queues the input of a run, to be run once more.
+// repeat queues the input of a run to be run once more.
 func (c *cutter) repeat(run *execution.Run) { c.waiting = append(c.waiting, slices.Clone(run.Bytes)) }
 
 // runWhole runs the queued inputs again, recorded whole.

@@ -26,7 +26,7 @@ type Request struct {
 	Goal   *execution.Goal  // the run that reaches it is the last; nil: all inputs are run
 	Limits execution.Limits // of each run
 	Fill   byte             // value of bytes read beyond an input
-	Follow []uint64         // the path that the inputs are made for (execution.Cut.Follow); none: no path
+	Follow []uint64         // the path for which the inputs are made (execution.Cut.Follow); empty: no path
 	Whole  bool             // record all conditions; false: long runs may be cut
 	Free   bool             // do not ask the budget
 }
@@ -41,13 +41,13 @@ type Made struct {
 // Config is what New makes an executor from.
 type Config struct {
 	Target      execution.Target
-	BatchSize   int  // largest number of inputs handed over at once
-	Records     int  // largest number of conditions that one batch is expected to record
+	BatchSize   int  // maximum of inputs handed over at once
+	Records     int  // maximum of conditions that one batch is expected to record
 	StopAtError bool // reach_error ends a run of the program
 	Whole       bool // never cut a run
 
-	Coverage *execution.Coverage // what all runs covered: the target searches the rest of cut runs for other directions
-	Lacking  func() bool         // whether coverage is missing that only a whole trace shows
+	Coverage *execution.Coverage // what all runs covered: in the rest of cut runs, the target looks for directions outside of it
+	Lacking  func() bool         // reports whether coverage is missing that only a whole trace shows
 
 	Gate    func() error      // asked before each batch; an error ends the request
 	Left    func() uint64     // executions that may still be made; nil: any number
@@ -70,13 +70,13 @@ type Executor struct {
 	config  Config
 	batch   execution.Batch
 	running *Request // nil: none
-	longest int      // recorded conditions of the longest of the last runs
+	longest int      // recorded conditions of the longest of the recent runs
 	cutter  cutter
 	counts  Counts
 	made    Made // the current run, so that no run allocates memory
 }
 
-// New returns an executor that has not run anything.
+// New returns an executor that has made no runs.
 func New(config Config) *Executor {
 	return &Executor{config: config, cutter: cutter{off: config.Whole}, batch: execution.Batch{StopAtError: config.StopAtError}}
 }
@@ -84,14 +84,14 @@ func New(config Config) *Executor {
 // Counts returns what was done so far, including the run being observed.
 func (x *Executor) Counts() Counts { return x.counts }
 
-// Iteration returns the number of runs observed; it is 1 while the first one is observed.
+// Iteration returns the number of runs observed, including the one being observed: 1 for the first.
 func (x *Executor) Iteration() uint32 { return uint32(x.counts.Observed) }
 
 // Running returns the current request, or nil when there is none.
 func (x *Executor) Running() *Request { return x.running }
 
-// Do runs the inputs in batches. Each run is observed, then visit sees it. Once a run reaches the goal, no later
-// input is run. It does not show how many runs the target makes at once: Gate is asked only before each batch.
+// Do runs the inputs in batches. Each run is observed, then visit sees it. Once a run reaches the goal, no later input is run. How many
+// runs the target makes at once does not show: Gate is asked only before each batch.
 func (x *Executor) Do(ctx context.Context, r *Request, visit func(index int, run *execution.Run)) error {
 	x.running = r
 	defer func() { x.running = nil }()
@@ -150,7 +150,7 @@ func (x *Executor) left(r *Request) uint64 {
 	return x.config.Left()
 }
 
-// minBatch is the least number of inputs handed over at once, however long their traces are.
+// minBatch is the minimum of inputs handed over at once, however long their traces are.
 const minBatch = 1
 
 // batchSize returns the number of inputs whose traces are expected to fit into the records of a batch.
@@ -208,7 +208,7 @@ func (x *Executor) take(r *Request, goal *execution.Goal, runs []execution.Run, 
 			return nil, err
 		}
 		visit(i, run)
-		if run.Garbled { // found by the reader of its trace
+		if run.Garbled { // the reader of its trace found this
 			return runs[:i+1], x.discard(run)
 		}
 	}
@@ -218,7 +218,7 @@ func (x *Executor) take(r *Request, goal *execution.Goal, runs []execution.Run, 
 // observe counts a run and shows it to the observer.
 func (x *Executor) observe(made *Made, goal *execution.Goal) error {
 	run := made.Run
-	if run.Garbled { // found by the target, which has replaced its processes
+	if run.Garbled { // the target found this, and has replaced its processes
 		run.Garbled = false
 		x.counts.Garbled++
 	}
@@ -241,15 +241,14 @@ func (x *Executor) observe(made *Made, goal *execution.Goal) error {
 	return nil
 }
 
-// lose replaces a run whose trace cannot be true by a lost one.
+// lose replaces a run whose trace cannot be true with a lost run.
 func (x *Executor) lose(made *Made) error {
 	*made.Run = execution.Lost()
 	made.Run.Garbled = true
 	return x.config.Lost(made)
 }
 
-// discard counts a garbled run, which nobody looks at any more, and has the target replace the processes that made
-// it.
+// discard counts a garbled run, at which nobody looks any more, and has the target replace the processes that made it.
 func (x *Executor) discard(run *execution.Run) error {
 	x.counts.Garbled++
 	reached := run.Reached

@@ -82,7 +82,7 @@ func TestDo(t *testing.T) {
 	}
 }
 
-// TestEnds: a goal, the budget, the context or a target that cannot go on end a request, each in its way.
+// TestEnds: a goal, the budget, the context or a target that cannot go on ends a request, each in its own way.
 func TestEnds(t *testing.T) {
 	f := newFixture(1)
 	request := Request{Inputs: inputs(1, 2, 7, 4), Limits: limits}
@@ -113,8 +113,8 @@ func TestEnds(t *testing.T) {
 	}
 }
 
-// TestCut: of the long runs, one is recorded whole and the later ones in part. A run that covers something after the
-// recorded part is repeated at once. No run of a request for whole runs is recorded in part.
+// TestCut: of the long runs, one is recorded whole and the later ones in part. A run that covers something after its recorded part is
+// repeated at once. No run of a request for whole runs is recorded in part.
 func TestCut(t *testing.T) {
 	f := newFixture(3000)
 	for _, outcome := range []bool{false, true} {
@@ -158,7 +158,7 @@ func TestGarbled(t *testing.T) {
 	if f.lost != 1 || f.target.Executions != 4 || f.Counts().Garbled != 1 {
 		t.Errorf("%d lost, %d runs made, %+v", f.lost, f.target.Executions, f.Counts())
 	}
-	found := func(_ int, run *execution.Run) { run.Garbled = run.Bytes[0] == 2 } // by the reader of its trace
+	found := func(_ int, run *execution.Run) { run.Garbled = run.Bytes[0] == 2 } // as the reader of its trace does
 	if err := f.Do(context.Background(), &Request{Inputs: inputs(4, 5), Limits: limits}, found); err != nil || f.Counts().Garbled != 1 {
 		t.Errorf("%+v, %v", f.Counts(), err)
 	}
@@ -169,7 +169,7 @@ func TestGarbled(t *testing.T) {
 	}
 }
 
-// TestTry: nobody sees a run that was tried until it is kept; a forgotten one only counts.
+// TestTry: nobody sees a run that was tried until it is kept; a forgotten run only counts.
 func TestTry(t *testing.T) {
 	f := newFixture(1)
 	r := &Request{Inputs: inputs(7), Limits: limits}

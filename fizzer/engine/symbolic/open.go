@@ -10,14 +10,14 @@ import (
 	"fizzer/libfizzer/layout"
 )
 
-// Way says how an open condition can be checked afterwards.
+// Way tells how to check afterwards whether a run took an open direction.
 type Way uint8
 
 // The ways.
 const (
 	Straight Way = iota // the condition follows the same path: it is a goal
-	Merged              // whether it is evaluated, and behind which others, depends on the input: on merged conditions before it
-	Turn                // where control goes has no condition of its own: it was merged of others
+	Merged              // whether the condition is evaluated, and behind which others, depends on the input through earlier merged conditions
+	Turn                // the branch has no condition of its own: it depends on merged ones
 	Place               // an address or a size: no condition shows it
 )
 
@@ -25,41 +25,41 @@ const (
 type Open struct {
 	Generation *Generation
 	Index      uint32 // of the condition in the trace
-	Location   uint32 // of Place: none
-	Outcome    bool   // direction that is wanted
+	Location   uint32 // none for a Place
+	Outcome    bool   // the wanted direction
 	Way        Way
 	Score      float64
-	Exact      bool // a refutation means that no input takes this path and then this direction
+	Exact      bool // a refutation proves that no input takes this path and then this direction
 
 	fact    int
-	tried   int // one more than the effort with which it was asked for
+	tried   int // one more than the effort of the last question for it; 0: never asked for
 	missing bool
 	wanted  expression.Ref
 	holds   []expression.Ref
 }
 
-// View is what the search knows of a direction that a run did not take.
+// View is what the search knows about a direction that a run did not take.
 type View interface {
-	// Worth returns the score of what is behind the direction that a condition did not take, 0 when nothing is to be found there.
-	// missing: no run took it behind the same path.
+	// Worth returns the score of what lies behind the direction that a condition did not take, 0 when there is nothing to find. missing:
+	// no run took it behind the same path.
 	Worth(condition *layout.Condition, missing bool) float64
-	// Depth returns by what the score of condition number index is multiplied.
+	// Depth returns the factor for the score of condition number index.
 	Depth(index uint32) float64
 }
 
 // Picked by hand.
 const (
-	maxOccurrences = 6    // of one direction of a location, of one recorded run
-	placeWorth     = 0.02 // of another address or size, where a direction that nothing covered has 1
+	maxOccurrences = 6    // maximum for one direction of a location in one recorded run
+	placeWorth     = 0.02 // of another address or size; a direction that nothing covered has 1
 	maxFacts       = 1 << 16
 )
 
-// Open returns the best directions that the run did not take, at most count, the best first. missing says of each condition whether no
+// Open returns the best directions that the run did not take, best first, at most count. missing tells for each condition whether no
 // run took its other direction behind the same path.
 func (g *Generation) Open(view View, missing []bool, count int) []*Open {
 	var all []*Open
 	var last *expression.Fact
-	merged := false // some condition before is
+	merged := false // whether a merged condition came before
 	occurred := map[[2]uint32]int{}
 	for i := range g.path.Facts[:min(len(g.path.Facts), maxFacts)] {
 		fact := &g.path.Facts[i]
@@ -101,7 +101,7 @@ func direction(outcome bool) uint32 {
 	return 0
 }
 
-// open returns what a fact leaves open, nil for nothing.
+// open returns what a fact leaves open, or nil.
 func (g *Generation) open(i int, fact *expression.Fact, view View, missing []bool) *Open {
 	o := &Open{Generation: g, Index: fact.Condition, fact: i}
 	switch fact.Kind {
@@ -114,7 +114,7 @@ func (g *Generation) open(i int, fact *expression.Fact, view View, missing []boo
 		if fact.Kind == layout.ConstraintKindMerged {
 			o.Way = Merged
 		}
-		o.missing = o.Way == Straight && missing[fact.Condition] // merged: control goes on the same way
+		o.missing = o.Way == Straight && missing[fact.Condition] // of a merged condition, control goes the same way whatever its outcome
 		o.Score = view.Worth(&c, o.missing)
 	case layout.ConstraintKindBranch:
 		o.Way = Turn
@@ -126,7 +126,7 @@ func (g *Generation) open(i int, fact *expression.Fact, view View, missing []boo
 	return o
 }
 
-// turn scores where control did not go by the last condition before, which is among those that decided it.
+// turn scores a branch without a condition of its own by the last condition before it, which is among those that decided the branch.
 func (o *Open) turn(last *expression.Fact, view View) {
 	if last == nil {
 		return
@@ -141,7 +141,7 @@ func (o *Open) turn(last *expression.Fact, view View) {
 // asserted reports whether a fact decides where control goes.
 func asserted(fact *expression.Fact) bool { return fact.Kind != layout.ConstraintKindMerged }
 
-// slice finds what each of them shares inputs with, in one walk along the path.
+// slice finds the facts with which each open direction shares inputs, in one walk along the path.
 func (g *Generation) slice(all []*Open) {
 	byFact := slices.Clone(all)
 	slices.SortFunc(byFact, func(a, b *Open) int { return cmp.Compare(a.fact, b.fact) })
@@ -169,7 +169,7 @@ func (g *Generation) slice(all []*Open) {
 	}
 }
 
-// wanted returns what is to be true instead of a fact.
+// wanted returns the expression that has to hold instead of a fact.
 func (g *Generation) wanted(fact *expression.Fact) expression.Ref {
 	wanted := g.path.Not(fact.Holds)
 	if fact.Guard != 0 {
@@ -188,7 +188,8 @@ func (o *Open) Query() *solve.Query {
 	return &solve.Query{Graph: o.Generation.path.Graph, Wanted: o.wanted, Holds: o.holds, Values: o.Generation.path.Values}
 }
 
-// Alone returns the question without what comes before: when that is too hard, its answer may be of use (QSYM's optimistic solving).
+// Alone returns the question without the facts before it: when those make it too hard, its answer may be of use (QSYM's optimistic
+// solving).
 func (o *Open) Alone() *solve.Query {
 	query := o.Query()
 	query.Holds = nil
@@ -198,8 +199,8 @@ func (o *Open) Alone() *solve.Query {
 // Facts returns how many facts of the path share inputs with the direction.
 func (o *Open) Facts() int { return len(o.holds) }
 
-// Because returns conditions of the path that share inputs with the direction, the last ones first, each location and direction once and
-// at most count: where the direction is refuted, they exclude it together with those that were left out.
+// Because returns conditions of the path that share inputs with the direction, the last ones first, each location and direction once,
+// at most count. If the direction is refuted, these and the ones left out together exclude it.
 func (o *Open) Because(count int) (all []layout.Condition) {
 	g := o.Generation
 	held := map[expression.Ref]bool{}
@@ -221,13 +222,13 @@ func (o *Open) Because(count int) (all []layout.Condition) {
 	return all
 }
 
-// Of returns the expression whose values Place is about, and whether it is a size.
+// Of returns the expression whose value a Place asks to change, and whether it is a size.
 func (o *Open) Of() (r expression.Ref, size bool) {
 	fact := &o.Generation.path.Facts[o.fact]
 	return fact.Left, fact.Kind == layout.ConstraintKindSize
 }
 
-// Goal returns the condition that a run with an answer evaluates in the direction, for a way that is Straight.
+// Goal returns the goal of a run with an answer: the condition, evaluated in the direction. Only for a way that is Straight.
 func (o *Open) Goal() *execution.Goal {
 	return &execution.Goal{Index: o.Index, Path: o.Generation.conditions[o.Index].Path, Location: o.Location, Direction: o.Outcome}
 }
@@ -243,7 +244,7 @@ func (o *Open) Took(run *execution.Run) bool {
 	return o.at(run) || o.occurrences(run.Conditions) > o.occurrences(execution.NewTrace(o.Generation.conditions[:o.Index], nil))
 }
 
-// at reports whether the condition with the same number took the direction.
+// at reports whether condition number Index of the run took the direction at the location.
 func (o *Open) at(run *execution.Run) bool {
 	if int(o.Index) >= run.Conditions.Len() {
 		return false

@@ -10,18 +10,19 @@ type Candidate struct {
 	Input      []byte
 	Score      float64
 	Level      int // generations before it
-	Conditions int // that its run evaluated, where it was allowed more than others
+	Conditions int // conditions that its run evaluated, where its limits were higher than usual
 }
 
 // Bounds of what is kept, picked by hand.
 const (
 	maxCandidates  = 512
 	maxOpen        = 1024
-	maxGenerations = 8 // recorded runs of which questions are kept
+	maxGenerations = 8 // recorded runs whose open directions are kept
 	againWorth     = 1.0 / 2
 )
 
-// Queue holds what is to be recorded and what is to be asked next. What is best comes first; of equals the oldest.
+// Queue holds the candidates to record and the open directions to ask for. The best come first; of equal ones the oldest, but see
+// Candidate.
 type Queue struct {
 	candidates []Candidate
 	open       []*Open
@@ -41,7 +42,7 @@ type key struct {
 // NewQueue returns an empty queue.
 func NewQueue() *Queue { return &Queue{recorded: map[uint64]bool{}, asked: map[key]bool{}} }
 
-// AddCandidate takes an input that was none before.
+// AddCandidate adds an input, unless it was a candidate before.
 func (q *Queue) AddCandidate(c Candidate) {
 	h := fnv.New64a()
 	h.Write(c.Input)
@@ -55,7 +56,7 @@ func (q *Queue) AddCandidate(c Candidate) {
 	}
 }
 
-// Candidate takes the best one out, newest first of equals: a child before what its parent left behind.
+// Candidate removes and returns the best candidate, of equal ones the newest: a child comes before what its parent left behind.
 func (q *Queue) Candidate() (Candidate, bool) {
 	if len(q.candidates) == 0 {
 		return Candidate{}, false
@@ -71,7 +72,7 @@ func (q *Queue) Candidate() (Candidate, bool) {
 	return c, true
 }
 
-// BestCandidate returns the score of the best one, 0 without any.
+// BestCandidate returns the score of the best candidate, 0 without any.
 func (q *Queue) BestCandidate() float64 {
 	best := 0.0
 	for _, c := range q.candidates {
@@ -80,8 +81,8 @@ func (q *Queue) BestCandidate() float64 {
 	return best
 }
 
-// BestOpen returns the score that the best open direction had when it was looked at last, 0 without any. Those that were asked for with
-// that effort are left out, as in Next and Empty.
+// BestOpen returns the score of the best open direction, as of the last time it was scored, 0 without any. Like Next and Empty, it
+// skips directions that were already asked for with this effort.
 func (q *Queue) BestOpen(effort int) float64 {
 	best := 0.0
 	for _, o := range q.open {
@@ -92,7 +93,7 @@ func (q *Queue) BestOpen(effort int) float64 {
 	return best
 }
 
-// Again keeps a direction that was asked for with that effort in vain: it may be asked for with more.
+// Again keeps a direction that was asked for with this effort in vain, so that it can be asked for with more.
 func (q *Queue) Again(o *Open, effort int) {
 	o.tried, o.Score = effort+1, o.Score*againWorth
 	if slices.Contains(q.alive, o.Generation) {
@@ -100,10 +101,10 @@ func (q *Queue) Again(o *Open, effort int) {
 	}
 }
 
-// fresh reports whether a direction was not asked for with that effort yet.
+// fresh reports whether a direction was not asked for with this effort yet.
 func (o *Open) fresh(effort int) bool { return o.tried <= effort }
 
-// AddOpen takes the open directions of a recorded run, but those that were asked for behind the same path before.
+// AddOpen adds the open directions of a recorded run, except those that were asked for behind the same path before.
 func (q *Queue) AddOpen(g *Generation, open []*Open) {
 	for _, o := range open {
 		k := key{way: o.Way, location: o.Location, outcome: o.Outcome}
@@ -131,8 +132,8 @@ func (q *Queue) AddOpen(g *Generation, open []*Open) {
 	}
 }
 
-// Next takes the best open direction out that was not asked for with that effort. Scores are asked for anew, because much was
-// covered since; those with 0 are dropped.
+// Next removes and returns the best open direction that was not asked for with this effort yet. It scores them anew, because much may
+// have been covered since, and drops those with score 0.
 func (q *Queue) Next(view View, effort int) (*Open, bool) {
 	q.open = slices.DeleteFunc(q.open, func(o *Open) bool {
 		if o.Way >= Turn {
@@ -157,12 +158,12 @@ func (q *Queue) Next(view View, effort int) (*Open, bool) {
 	return o, true
 }
 
-// Empty reports whether nothing is left to be done with that effort.
+// Empty reports whether nothing is left to do with this effort.
 func (q *Queue) Empty(effort int) bool {
 	return len(q.candidates) == 0 && !slices.ContainsFunc(q.open, func(o *Open) bool { return o.fresh(effort) })
 }
 
-// worst returns the index of the lowest score, the first of equals.
+// worst returns the index of the lowest score, of equal ones the first.
 func worst[T any](all []T, score func(T) float64) int {
 	at := 0
 	for i := range all {

@@ -17,12 +17,12 @@ import (
 	"fizzer/libfizzer/layout"
 )
 
-// ErrNever says that of a program no run can be recorded.
+// ErrNever reports that no run of the program can be recorded.
 var ErrNever = errors.New("no run of this program can be recorded")
 
-// Recorder makes expressions of runs, with a second form of the program.
+// Recorder turns runs into expressions, with a second form of the program.
 type Recorder interface {
-	// Record runs an input again and returns the expressions along its path, up to where it leaves the path given. An error means
+	// Record runs an input again and returns the expressions along its path, up to where the run leaves the given path. An error means
 	// that nothing can be recorded of this program or this run; ctx ends it.
 	Record(ctx context.Context, request *Request) (*expression.Run, error)
 }
@@ -31,8 +31,8 @@ type Recorder interface {
 type Request struct {
 	Input  []byte           // all bytes that the run reads
 	Limits execution.Limits // of the run
-	Fill   byte             // value of bytes behind the input
-	Trace  execution.Trace  // the path that it takes: the recorder compares
+	Fill   byte             // value of bytes after the end of the input
+	Trace  execution.Trace  // the path that the run takes: the recorder compares
 }
 
 // Generation is a recorded run.
@@ -65,7 +65,7 @@ func (g *Generation) Exact() bool {
 	return g.path.Lost == expression.Lost{} && g.path.Mismatches == 0
 }
 
-// Input returns the input of the run with other values of its variables.
+// Input returns the run's input with other values of its variables.
 func (g *Generation) Input(values []expression.Value) []byte {
 	input := append([]byte{}, g.path.Input...)
 	for i, v := range g.path.Variables {

@@ -10,7 +10,7 @@ import (
 	"fizzer/libfizzer/layout"
 )
 
-// open is a view to which everything missing is worth as much as its location.
+// open is a view in which a missing direction scores one more than the number of its location.
 type open struct{}
 
 func (open) Worth(c *layout.Condition, missing bool) float64 {
@@ -59,7 +59,7 @@ func generation(t *testing.T) *Generation {
 	return g
 }
 
-// TestOpen: the best direction comes first; merged conditions are not asserted, and what is behind them has no path to be told by.
+// TestOpen: the best direction comes first; merged conditions are not asserted, and no path identifies what comes after them.
 func TestOpen(t *testing.T) {
 	g := generation(t)
 	all := g.Open(open{}, []bool{true, true, true}, 10)
@@ -103,7 +103,7 @@ func TestTook(t *testing.T) {
 	}
 }
 
-// TestQueue: each input is a candidate once, each direction behind a path is asked for once, the best comes first.
+// TestQueue: each input is a candidate once, each direction behind a path is asked for once, and the best comes first.
 func TestQueue(t *testing.T) {
 	q := NewQueue()
 	for i := range 2 * maxCandidates {
@@ -126,7 +126,7 @@ func TestQueue(t *testing.T) {
 	}
 }
 
-// TestAgain: what was asked for in vain is asked for again with more effort, and only then.
+// TestAgain: a direction that was asked for in vain is asked for again with more effort, and only then.
 func TestAgain(t *testing.T) {
 	q, g := NewQueue(), generation(t)
 	q.AddOpen(g, g.Open(open{}, []bool{true, true, true}, 1))
