@@ -21,28 +21,28 @@ import (
 
 // Picked by hand.
 const (
-	symbolicPatience = 1 << 17    // fewest conditions without a new location before the second form is built and the first run recorded
-	buildPatience    = 1 << 11    // the same for each location of the program: about an eighth of what it takes to build the second form
-	symbolicShare    = 1.0 / 2    // of the cost of this stage and the analyses, if both win equally
-	symbolicCredit   = 1 << 26    // conditions that it may cost before it has to share: quick finds come at once
-	symbolicRound    = 1 << 23    // conditions that its first round may cost
-	maxSymbolicRound = 1 << 26    // and its longest round
-	maxDeeper        = 1 << 26    // and a round that comes nearer to the error: behind assumptions, each answer meets the next one
-	symbolicPause    = 24         // after a round that won nothing, the search does this many times the round's work before the next round
-	maxEffort        = 5          // rounds without success after which effort no longer grows
-	symbolicOpen     = 96         // maximum of open directions taken from one recorded run
-	symbolicFailures = 3          // failed recordings in a row after which no more is tried
-	nanoseconds      = 40         // time of a condition, roughly: it makes the costs of questions and runs comparable
-	expressionCost   = 2000       // nanoseconds to record and check an expression, roughly
-	nodeCost         = 300        // nanoseconds to make a node of the graph
-	conditionCost    = 300        // nanoseconds for a condition on the recorded path
-	recordCost       = 4000000    // nanoseconds to make a recorded run at all
-	values           = 4          // maximum of other addresses that are asked for at once
-	coveredWorth     = 1.0 / 16   // worth of a direction that is covered, but not behind this path; an uncovered one has 1
-	errorWeight      = 4.0        // worth of the nearest way to reach_error, on top of that of the direction
-	depthScale       = 8          // log2 of the depth at which a score is halved or doubled
-	siblings         = 3          // inputs that left a recorded run's path and are recorded next
-	levelScale       = 1.0 / (16) // how much a score falls with each generation
+	idleBeforeRecording = 1 << 17  // fewest conditions without a new location before the second form is built and the first run recorded
+	buildPatience       = 1 << 11  // the same for each location of the program: about an eighth of what it takes to build the second form
+	symbolicShare       = 1.0 / 2  // of the cost of this stage and the analyses, if both win equally
+	symbolicCredit      = 1 << 26  // conditions that it may cost before it has to share: quick finds come at once
+	symbolicRound       = 1 << 23  // conditions that its first round may cost
+	maxSymbolicRound    = 1 << 26  // and its longest round
+	maxDeeper           = 1 << 26  // and a round that comes nearer to the error: behind assumptions, each answer meets the next one
+	symbolicPause       = 24       // after a round that won nothing, the search does this many times the round's work before the next round
+	maxEffort           = 5        // rounds without success after which effort no longer grows
+	symbolicOpen        = 96       // maximum of open directions taken from one recorded run
+	symbolicFailures    = 3        // failed recordings in a row after which no more is tried
+	nanoseconds         = 40       // time of a condition, roughly: it makes the costs of questions and runs comparable
+	expressionCost      = 2000     // nanoseconds to record and check an expression, roughly
+	nodeCost            = 300      // nanoseconds to make a node of the graph
+	conditionCost       = 300      // nanoseconds for a condition on the recorded path
+	recordCost          = 4000000  // nanoseconds to make a recorded run at all
+	values              = 4        // maximum of other addresses that are asked for at once
+	coveredWorth        = 1.0 / 16 // worth of a direction that is covered, but not behind this path; an uncovered one has 1
+	errorWeight         = 4.0      // worth of the nearest way to reach_error, on top of that of the direction
+	depthScale          = 8        // log2 of the depth at which a score is halved or doubled
+	siblings            = 3        // inputs that left a recorded run's path and are recorded next
+	levelScale          = 1.0 / 16 // how much a score falls with each generation
 )
 
 // Bounds of formats.Symbolic.Impossible, and of the conditions listed for each entry.
@@ -94,7 +94,7 @@ func (s *symbolicSearch) due(stage *stage) bool {
 		return false
 	}
 	bandit := &s.e.ledger.bandit
-	if !s.rounds.begun && s.e.limits.idle > max(symbolicPatience, buildPatience*uint64(len(s.table))) {
+	if !s.rounds.begun && s.e.limits.idle > max(idleBeforeRecording, buildPatience*uint64(len(s.table))) {
 		stage.arm.credit = symbolicCredit
 		s.rounds.begin(bandit, stage.arm)
 	}
