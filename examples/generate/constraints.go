@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// constraints writes a task as the XCSP family has them: variables with domains, assumptions over them, and the error behind the last
-// one. A solution is hidden, and the assumptions are drawn from those that hold for it.
+// constraints writes a task like those of the XCSP family: variables with domains, assumptions over them, and the error behind the
+// last assumption. It chooses a solution first, and draws the assumptions from those that hold for it.
 func (s *source) constraints(d *drawn) {
 	count := d.size
 	kinds := []func(int){s.different, s.intervals, s.clauses, s.sums}
@@ -23,7 +23,7 @@ func (s *source) constraints(d *drawn) {
 	s.line("  reach_error();\n  return 0;\n}")
 }
 
-// variables reads integers with a domain each; the solution is the witness.
+// variables reads integers, each with a domain; the solution becomes the witness.
 func (s *source) variables(solution []int, low, high int) {
 	for i, v := range solution {
 		s.line("  int x%d = __VERIFIER_nondet_int();\n  assume(x%d >= %d && x%d <= %d);", i, i, low, i, high)
@@ -31,7 +31,7 @@ func (s *source) variables(solution []int, low, high int) {
 	}
 }
 
-// allDifferent assumes that of all pairs.
+// allDifferent assumes that every two of the variables differ.
 func (s *source) allDifferent(name string, count int) {
 	for i := range count {
 		for j := range i {
@@ -40,7 +40,7 @@ func (s *source) allDifferent(name string, count int) {
 	}
 }
 
-// different: all are different, and some sums of pairs and weights are known.
+// different assumes that all variables differ, and states weighted differences of neighbours.
 func (s *source) different(count int) {
 	solution := s.random.Perm(2 * count)[:count]
 	s.variables(solution, 0, 2*count-1)
@@ -51,7 +51,7 @@ func (s *source) different(count int) {
 	}
 }
 
-// intervals: a permutation whose distances are a permutation, too; its ends are known.
+// intervals assumes a permutation whose distances between neighbours are all different, too.
 func (s *source) intervals(count int) {
 	solution := make([]int, count)
 	for i := range solution { // 0, n-1, 1, n-2, ... has every distance once
@@ -67,7 +67,7 @@ func (s *source) intervals(count int) {
 	s.allDifferent("d", count-1)
 }
 
-// clauses: three Booleans each, of which one holds, nearly as many as there may be before they have a single solution.
+// clauses assumes disjunctions of three Booleans, nearly as many as there can be before a single solution is left.
 func (s *source) clauses(count int) {
 	values := make([]bool, count)
 	for i := range values {
@@ -89,7 +89,7 @@ func (s *source) clauses(count int) {
 	}
 }
 
-// sums: weighted sums of all, and products of neighbours.
+// sums assumes weighted sums of all variables, and products of neighbours.
 func (s *source) sums(count int) {
 	solution := make([]int, count)
 	for i := range solution {

@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 )
 
-// drawn describes an example that a seed chooses.
+// drawn describes an example that is drawn by a seed.
 type drawn struct {
 	kind, name   string
 	seed         uint64
@@ -16,7 +16,7 @@ type drawn struct {
 	budget       int
 }
 
-// source is a program being written, and the input that reaches its error.
+// source is the program being written, and the input that reaches its error.
 type source struct {
 	bytes.Buffer
 	random  *rand.Rand
@@ -28,7 +28,7 @@ func (s *source) line(format string, arguments ...any) { fmt.Fprintf(s, format+"
 // between returns a number from low to high.
 func (s *source) between(low, high int) int { return low + s.random.IntN(high-low+1) }
 
-// about is what a kind of example is, for its header.
+// about describes a kind of example, for the header of the program.
 var about = map[string]struct{ exercises, family string }{
 	"maze":        {"a maze with doors that open for some values of bytes", "Fuzzle"},
 	"hardware":    {"a transition system over words, with an error state some steps deep", "Hardware"},
@@ -44,7 +44,7 @@ func (d *drawn) write(directory, properties string) error {
 	return writeFiles(directory, d.name, text, task(d.name, properties))
 }
 
-// program returns the text, and the values that reach its error.
+// program returns the program's text, and the values that reach its error.
 func (d *drawn) program() (text []byte, witness []uint64, err error) {
 	s := &source{random: rand.New(rand.NewPCG(d.seed, 0))}
 	switch d.kind {

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// readers hand out the values on the standard input.
+// readers are input functions that hand out the values on standard input.
 const readers = `
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,7 +24,7 @@ static unsigned long long next_value(void) {
 }
 `
 
-// TestWitness: the named values reach the error, with one of them changed most programs do not, and a seed repeats.
+// TestWitness: the named values reach the error; with one value changed most programs do not; a seed gives the same program again.
 func TestWitness(t *testing.T) {
 	compiler, err := exec.LookPath("gcc")
 	if err != nil {
@@ -76,7 +76,7 @@ func build(t *testing.T, compiler, program string, text []byte) {
 	}
 }
 
-// runWith returns what a program prints with these values.
+// runWith runs a program with these values and returns its output.
 func runWith(program string, values []uint64) string {
 	command := exec.Command(program)
 	command.Stdin = strings.NewReader(strings.Trim(fmt.Sprint(values), "[]"))
@@ -84,7 +84,7 @@ func runWith(program string, values []uint64) string {
 	return string(out)
 }
 
-// TestKinds: what cannot be written is said, and what is asked for is written.
+// TestKinds: the generator writes what it is asked for, and reports what it cannot write.
 func TestKinds(t *testing.T) {
 	if _, _, err := (&drawn{kind: "circus"}).program(); err == nil || !strings.Contains(err.Error(), "constraints") {
 		t.Error(err)

@@ -12,9 +12,9 @@ type register struct {
 var typeNames = map[int]string{8: "unsigned char", 16: "unsigned short", 32: "unsigned int", 64: "unsigned long long"}
 var inputNames = map[int]string{8: "uchar", 16: "ushort", 32: "uint", 64: "ulonglong"}
 
-// hardware writes a transition system as tools for hardware print them: in each step all inputs are read, the next state is computed by
-// operators on words, and a bad state is asked for. The bad state is one that a simulation with inputs of chance reaches after exactly
-// that many steps; of its registers some bits are asked for.
+// hardware writes a transition system as tools for hardware print them: each step reads all inputs, computes the next state by
+// operators on words, and checks for a bad state. A simulation with random inputs reaches the bad state after exactly that many
+// steps; the program compares some bits of each register.
 func (s *source) hardware(d *drawn) {
 	count, steps := d.size, d.steps
 	if count == 0 {
@@ -77,7 +77,7 @@ func (s *source) system(state, inputs []register, next []*term, end map[string]u
 	}
 	s.line("    step++;\n    _Bool bad = step == %d;", steps)
 	for _, r := range state {
-		m := s.random.Uint64() & mask(r.bits) // half of the bits
+		m := s.random.Uint64() & mask(r.bits) // about half of the bits
 		s.line("    bad = bad & ((%s & %dULL) == %dULL);", r.name, m, end[r.name]&m)
 	}
 	s.line("    if (bad) {\n      reach_error();\n    }\n    if (step > %d) {\n      return 0;\n    }\n  }\n}", steps+1)
@@ -85,16 +85,16 @@ func (s *source) system(state, inputs []register, next []*term, end map[string]u
 
 func mask(bits int) uint64 { return ^uint64(0) >> (64 - bits) }
 
-// term is an expression over the state and the input, of 64 bits inside: what it is assigned to cuts it.
+// term is an expression over the state and the input. It is computed in 64 bits and cut to its width.
 type term struct {
 	kind     string // operator, or the name of a register, or "constant"
-	bits     int    // to which the result is cut
+	bits     int    // width to which the result is cut
 	of       []*term
 	constant uint64
 	distance int // of shifts
 }
 
-// term returns a random one.
+// term returns a random term.
 func (s *source) term(state, inputs []register, depth int) *term {
 	bits := []int{8, 16, 32, 64}[s.random.IntN(4)]
 	if depth == 0 {
@@ -127,7 +127,7 @@ func (s *source) leaf(state, inputs []register) *term {
 	return &term{"constant", 32, nil, s.random.Uint64() & mask(32), 0}
 }
 
-// text returns it in C: each result is cut by a cast.
+// text returns the term in C; a cast cuts each result.
 func (t *term) text() string {
 	inner := ""
 	switch t.kind {
@@ -148,7 +148,7 @@ func (t *term) text() string {
 	return fmt.Sprintf("((%s)(%s))", typeNames[t.bits], inner)
 }
 
-// value computes it as C does.
+// value computes the term as C does.
 func (t *term) value(values map[string]uint64) uint64 {
 	var of [4]uint64
 	for i, o := range t.of {

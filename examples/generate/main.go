@@ -1,15 +1,15 @@
-// Command generate writes an example, with its task definition beside it. The same arguments give the same bytes. The kinds:
+// Command generate writes an example program and its task definition. The same arguments give the same bytes. The kinds:
 //
-//	eca          a state machine as a chain of if statements
+//	eca          a state machine: a chain of if statements
 //	maze         cells with doors between them, some of which open for one value only (maze.go)
 //	hardware     a transition system over words, with an error state some steps deep (hardware.go)
 //	constraints  assumptions over small integers and Booleans (constraints.go)
 //
-// All but the first choose what they write by a seed, and name an input that reaches the error in a comment.
+// All kinds but the first are drawn by a seed. Their programs name, in a comment, an input that reaches the error.
 //
-// Of a state machine the first three quarters of the states are a wide tree with three transitions from each state, so that each of
-// them is only a few inputs away. The last quarter is a chain in which exactly one input leads on from each state, so that its end is as
-// many inputs away as it has states. One transition at the end of the chain reaches the error.
+// In a state machine, the first three quarters of the states are a wide tree with three transitions from each state, so that each
+// of them is only a few inputs away. The last quarter is a chain in which exactly one input leads on from each state, so that its
+// end is as many inputs away as it has states. One transition at the end of the chain reaches the error.
 package main
 
 import (
@@ -35,7 +35,7 @@ type machine struct {
 	arithmetic int    // further assignments in each transition, which make the program long
 	symbols    int    // number of symbols that a run reads; 0: a run ends at an invalid symbol
 	expected   string // the coverage that a good tool reaches, as "covered/total"
-	budget     int    // executions that it may take
+	budget     int    // executions that a good tool may need
 }
 
 // transition is one if statement: in state from, input leads to state to.

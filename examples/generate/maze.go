@@ -1,17 +1,17 @@
 package main
 
-// cell is a room of a maze; doors lead to others.
+// cell is a room of a maze; its doors lead to other cells.
 type cell struct{ doors []int }
 
-// maze writes a maze: each cell reads two bytes and asks at one door after the other whether they open it. The maze is a tree of
-// corridors with some more doors, which make loops. The error is behind the cell that is farthest from the first.
+// maze writes a maze: each cell reads two bytes and checks one door after the other whether they open it. The maze is a tree of
+// corridors with some more doors, which make loops. The error is in the cell that is farthest from the first.
 func (s *source) maze(d *drawn) {
 	size := d.size
 	if size == 0 {
 		size = s.between(12, 40)
 	}
 	cells, from := s.corridors(max(size, 2), d.loops)
-	way := map[int]int{} // of a cell on the way to the error: the next one
+	way := map[int]int{} // from each cell on the way to the error to the next one
 	last := farthest(from)
 	for at := last; at != 0; at = from[at] {
 		way[from[at]] = at
@@ -35,7 +35,7 @@ func step(way map[int]int, at int) (next int, more bool) {
 	return next, more
 }
 
-// corridors returns cells, and for each the one from which the corridor leads to it.
+// corridors returns cells, and for each of them the cell from which the corridor leads to it.
 func (s *source) corridors(size, loops int) (cells []cell, from []int) {
 	cells, from = make([]cell, size), make([]int, size)
 	for i := 1; i < size; i++ {
@@ -50,7 +50,7 @@ func (s *source) corridors(size, loops int) (cells []cell, from []int) {
 	return cells, from
 }
 
-// farthest returns the cell with most corridors between it and the first.
+// farthest returns the cell with the most corridors between it and the first one.
 func farthest(from []int) int {
 	depth, best := make([]int, len(from)), 0
 	for i := 1; i < len(from); i++ {
@@ -61,10 +61,10 @@ func farthest(from []int) int {
 	return best
 }
 
-// room writes a cell, and returns the bytes that open the door on the way.
+// room writes a cell, and returns the two bytes that open the door on the way to the error.
 func (s *source) room(number int, c *cell, way map[int]int, last bool, percentage int) (bytes [2]uint64) {
 	x, y := uint64(s.random.IntN(256)), uint64(s.random.IntN(256))
-	if last { // one above the other
+	if last { // x must be above y
 		y = uint64(s.random.IntN(255))
 		x = y + 1 + uint64(s.random.IntN(int(255-y)))
 	}
@@ -84,7 +84,7 @@ func (s *source) room(number int, c *cell, way map[int]int, last bool, percentag
 	return [2]uint64{x, y}
 }
 
-// door writes a door that the bytes open, or do not.
+// door writes a door, which the bytes open or not.
 func (s *source) door(to int, x, y uint64, opens bool, percentage int) {
 	if s.random.IntN(100) < percentage {
 		k := uint64(s.between(1, 127))*2 + 1

@@ -2,10 +2,12 @@ package engine
 
 import (
 	"context"
+	"slices"
 	"sort"
 
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/trace"
+	"fizzer/libfizzer/layout"
 )
 
 // The first run is made within these limits. The first limits of the other runs are roomForLongerRuns times what the first run needs.
@@ -58,13 +60,54 @@ func (s start) empty(ctx context.Context) error {
 	return s.e.run(ctx, [][]byte{{}})
 }
 
-// seeds runs the inputs that the search starts from, with as much room as the first run.
+// seeds runs the inputs that the search starts from, with as much room as the first run, and room for the longest of them.
 func (s start) seeds(ctx context.Context) error {
 	e := s.e
 	e.ledger.begin(stepSeeds)
-	request := e.request(e.config.Seeds)
+	request := e.request(slices.Clone(e.config.Seeds))
 	request.Limits = e.limits.withRoom()
-	return e.executor.Do(ctx, request, ignore)
+	for i, seed := range request.Inputs {
+		request.Inputs[i] = seed[:min(len(seed), int(e.limits.max.InputBytes))]
+		request.Limits.InputBytes = max(request.Limits.InputBytes, uint32(len(request.Inputs[i])))
+	}
+	var limited [][]byte
+	err := e.executor.Do(ctx, request, func(i int, run *execution.Run) {
+		if trace.Limited(run.Ending) && run.Ending != layout.EndingTimeout {
+			limited = append(limited, request.Inputs[i])
+		}
+	})
+	if err != nil || e.parts.off(PartReach) {
+		return err
+	}
+	return s.longSeeds(ctx, limited)
+}
+
+// Bounds of the runs of long seeds, picked by hand: together they take about a second.
+const (
+	longSeedConditions = 1 << 22 // of one run
+	longSeedsInAll     = 1 << 25 // conditions of all of them
+)
+
+// longSeeds runs seeds that ended at a limit again within the highest limits: whoever gives a seed wants all that it covers, and the
+// search may take long to get there. Runs that cover nothing leave no nodes.
+func (s start) longSeeds(ctx context.Context, seeds [][]byte) error {
+	e, spent := s.e, 0
+	ahead := &ahead{e: e}
+	e.ledger.begin(step{name: stepSeeds.name, worth: ahead.worth, aside: true})
+	limits, highest := e.limits.now, &e.limits.max
+	limits.Conditions = max(limits.Conditions, min(longSeedConditions, highest.Conditions))
+	limits.Depth, limits.InputBytes, limits.Steps = highest.Depth, highest.InputBytes, highest.Steps
+	for i := 0; i < len(seeds) && spent < longSeedsInAll; i++ {
+		request := e.request(seeds[i : i+1])
+		request.Limits = limits
+		if err := e.executor.Do(ctx, request, func(_ int, run *execution.Run) { spent += run.Evaluated() }); err != nil {
+			return err
+		}
+	}
+	if ahead.paid {
+		e.limits.now.Depth, e.limits.now.Steps = limits.Depth, limits.Steps
+	}
+	return nil
 }
 
 // conditionsBefore returns how many conditions run evaluates before it has read the given number of values, or all its values if there

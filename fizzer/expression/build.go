@@ -7,37 +7,37 @@ import (
 	"fizzer/libfizzer/layout"
 )
 
-// Fact is what a constraint of the run says.
+// Fact is a checked constraint of the run.
 type Fact struct {
 	Kind      layout.ConstraintKind
-	Condition uint32 // index of the condition in the trace; of the others: of the next one
-	Holds     Ref    // of one bit: true in the run
-	Left      Ref    // left operand, or the address or size; 0 where it is concrete
-	Right     Ref    // right operand; 0 where it is concrete
-	Value     uint64 // of Left in the run
-	Low, High uint64 // of address and range: from the first address of the object to behind the last; both 0 where that is not known
-	Guard     Ref    // of a merged condition: of one bit, true where it is evaluated at all; 0: it always is
-	Evaluated bool   // false of a merged condition that the run did not evaluate
-	Taken     bool   // the outcome in the run; Holds is the outcome, or its opposite
+	Condition uint32 // index of the condition in the trace; for other kinds: of the next condition
+	Holds     Ref    // one bit, true in the run
+	Left      Ref    // left operand, or the address or size; 0: concrete
+	Right     Ref    // right operand; 0: concrete
+	Value     uint64 // value of Left in the run
+	Low, High uint64 // for address and range: first address of the object, and the one behind its last byte; both 0: not known
+	Guard     Ref    // for a merged condition: one bit, true if it is evaluated at all; 0: it always is
+	Evaluated bool   // false: a merged condition that the run did not evaluate
+	Taken     bool   // the outcome in the run; Holds is the outcome or its negation
 }
 
-// Path is what a run says about its input, checked.
+// Path is the checked description of what a run says about its input.
 type Path struct {
 	*Graph
 	Input      []byte
 	Reads      []layout.Read
 	Values     []Value // of the variables in the run
-	Facts      []Fact  // in the order of the run; those that depend on no input are left out
+	Facts      []Fact  // in the order of the run, without those that depend on no input
 	Conditions int     // the facts are complete up to there
-	Mismatches int     // records that do not give what the run had
+	Mismatches int     // records whose expression does not evaluate to the value in the run
 	Lost       Lost
-	Nodes      int // records
+	Nodes      int // number of records
 }
 
-// ErrBroken is why Build refuses a run: its records cannot be true.
+// ErrBroken is the error for a run that Build refuses: its records cannot be true.
 var ErrBroken = errors.New("the record of the run is broken")
 
-// builder makes a path of records.
+// builder makes a path from records.
 type builder struct {
 	run    *Run
 	path   *Path
@@ -48,10 +48,10 @@ type builder struct {
 	tables []int // by number of the table: its place in the graph, from 1
 }
 
-// maxVariableBytes is the longest value that is one variable.
+// maxVariableBytes is the size of the longest value that becomes one variable; longer ones become a variable per byte.
 const maxVariableBytes = 16
 
-// Build checks the records of a run and makes its path. The error is ErrBroken, with what is wrong.
+// Build checks the records of a run and makes its path. Errors wrap ErrBroken and say what is wrong.
 func Build(run *Run) (*Path, error) {
 	if len(run.Nodes) > MaxNodes {
 		return nil, fmt.Errorf("%w: %d expressions", ErrBroken, len(run.Nodes))
@@ -76,7 +76,7 @@ func Build(run *Run) (*Path, error) {
 	return b.path, nil
 }
 
-// variables makes the variables of all values read.
+// variables makes the variables for all values read.
 func (b *builder) variables() error {
 	for i, r := range b.run.Reads {
 		end := uint64(r.Offset) + uint64(r.Size)
@@ -119,12 +119,12 @@ func littleEndian(bytes []byte) Value {
 	return v
 }
 
-// add keeps what a record is.
+// add stores the expression, value and width of the next record.
 func (b *builder) add(r Ref, v Value, width int) {
 	b.refs, b.values, b.widths = append(b.refs, r), append(b.values, v), append(b.widths, uint8(width))
 }
 
-// operand returns the number of an operand of the record that comes next.
+// operand checks the number of an operand of the next record and returns it.
 func (b *builder) operand(number uint32) (int, error) {
 	if number == 0 || number >= uint32(len(b.refs)) {
 		return 0, fmt.Errorf("operand %d", number)
@@ -132,7 +132,7 @@ func (b *builder) operand(number uint32) (int, error) {
 	return int(number), nil
 }
 
-// node takes the next record.
+// node processes the next record.
 func (b *builder) node(x *layout.Expression) error {
 	width := int(x.Width)
 	if width < 1 || width > 128 {
@@ -153,7 +153,7 @@ func (b *builder) node(x *layout.Expression) error {
 	}
 }
 
-// read takes part of a value that was read.
+// read processes a record of a part of a value that was read.
 func (b *builder) read(x *layout.Expression) error {
 	width := int(x.Width)
 	if width%8 != 0 || uint64(x.A) >= uint64(len(b.run.Reads)) {
@@ -184,7 +184,7 @@ func (b *builder) bytes(first, count int) (Ref, Value) {
 	return r, v
 }
 
-// operation takes a record with operands.
+// operation processes a record with operands.
 func (b *builder) operation(x *layout.Expression, kind Kind, width int) error {
 	var at [3]int
 	var of [3]int
@@ -212,7 +212,7 @@ func (b *builder) operation(x *layout.Expression, kind Kind, width int) error {
 	return b.checked(x, b.path.Make(kind, width, flagsOf(kind, x.Flags), b.refs[at[0]], last, b.refs[at[2]]), o.compute())
 }
 
-// flagsOf drops flags that say nothing, so that equal expressions are one.
+// flagsOf drops meaningless flags, so that equal expressions become one node.
 func flagsOf(kind Kind, flags uint16) uint16 {
 	if kind == FloatCompare || kind == FloatRound {
 		return flags
@@ -220,7 +220,7 @@ func flagsOf(kind Kind, flags uint16) uint16 {
 	return 0
 }
 
-// checked keeps an expression if it gives what the run had, else the constant that the run had.
+// checked stores an expression if its value is that of the run, else the constant that the run had.
 func (b *builder) checked(x *layout.Expression, r Ref, v Value) error {
 	width := int(x.Width)
 	recorded := Value{x.Value, v.High}.Cut(width)
@@ -232,7 +232,7 @@ func (b *builder) checked(x *layout.Expression, r Ref, v Value) error {
 	return nil
 }
 
-// table takes a load with an index.
+// table processes a load at an index.
 func (b *builder) table(x *layout.Expression, index int) error {
 	if uint64(x.B) >= uint64(len(b.run.Tables)) {
 		return fmt.Errorf("table %d", x.B)
@@ -288,7 +288,7 @@ func (b *builder) expressionOf(t *layout.Table, element uint64) uint32 {
 	return b.run.Elements[uint64(t.FirstExpression)+element]
 }
 
-// elementInRun returns what an element was; the table is checked.
+// elementInRun returns the value of an element in the run; the table must have been checked.
 func (b *builder) elementInRun(t *layout.Table, element uint64, width int) Value {
 	if at := b.expressionOf(t, element); at != 0 {
 		return b.values[at].Cut(width)
@@ -297,7 +297,7 @@ func (b *builder) elementInRun(t *layout.Table, element uint64, width int) Value
 	return littleEndian(b.run.TableBytes[from : from+uint64(t.ElementBytes)]).Cut(width)
 }
 
-// fact takes a constraint.
+// fact processes a constraint.
 func (b *builder) fact(c *layout.Constraint) error {
 	for _, number := range [4]uint32{c.Left, c.Right, c.Outcome, c.Guard} {
 		if number >= uint32(len(b.refs)) {
@@ -326,7 +326,7 @@ func (b *builder) fact(c *layout.Constraint) error {
 	return nil
 }
 
-// outcome says what a condition or a branch must hold.
+// outcome sets what must hold for the outcome of a condition or a branch.
 func (b *builder) outcome(f *Fact, c *layout.Constraint) error {
 	if c.Outcome == 0 {
 		return nil
@@ -348,12 +348,12 @@ func (b *builder) outcome(f *Fact, c *layout.Constraint) error {
 	if _, constant := b.path.Constant(b.refs[c.Guard]); !constant {
 		f.Guard = b.refs[c.Guard]
 	} else if !f.Evaluated {
-		f.Holds = 0 // it never is
+		f.Holds = 0 // it is never evaluated
 	}
 	return nil
 }
 
-// place says what an address or a size must hold: that of the run, or, of a range, that it lies in the object.
+// place sets what must hold for an address or a size: it is the one in the run or, for a range, it lies in the object.
 func (b *builder) place(f *Fact, c *layout.Constraint) error {
 	if c.Left == 0 {
 		return nil

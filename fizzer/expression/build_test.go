@@ -8,7 +8,7 @@ import (
 	"fizzer/libfizzer/layout"
 )
 
-// decode makes records of any bytes, small numbers being likely.
+// decode makes records from arbitrary bytes, in which small numbers are likely.
 func decode(data []byte) *Run {
 	run := &Run{
 		Input: make([]byte, 64), TableBytes: make([]byte, 64), Elements: []uint32{0, 1, 2, 3, 1 << 31},
@@ -44,7 +44,7 @@ func decode(data []byte) *Run {
 	return run
 }
 
-// FuzzBuild: records of any kind are refused or make a path whose facts hold in the run.
+// FuzzBuild: arbitrary records are refused, or give a path whose facts hold in the run.
 func FuzzBuild(f *testing.F) {
 	f.Add([]byte{2, 2, 32, 0, 0, 0, 0, 0, 2, 1, 32, 0, 0, 0, 0, 7, 2, 27, 1, 0, 1, 2, 0, 0, 1, 1, 1, 2, 3, 0, 0, 0, 0, 0})
 	f.Add([]byte{0, 0, 4, 4, 0, 2, 2, 8, 0, 1, 0, 0, 0, 2, 33, 8, 0, 1, 0, 0, 0, 1, 6, 1, 0, 0, 0, 0, 0, 0, 4})

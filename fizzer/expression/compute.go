@@ -65,7 +65,7 @@ const (
 	SignedToFloat       = layout.ExpressionKindSignedToFloat
 )
 
-// operation is an expression whose operands are values. Tables, reads and constants are none.
+// operation is an expression whose operands are values. Tables, reads and constants are not operations.
 type operation struct {
 	kind    Kind
 	width   int // of the result
@@ -75,7 +75,7 @@ type operation struct {
 	a, b, c Value
 }
 
-// compute returns what an operation gives, as the package comment says.
+// compute returns the value of an operation, as the package comment defines it.
 func (o *operation) compute() Value {
 	if o.kind >= FloatAdd {
 		return o.float()
@@ -166,7 +166,7 @@ func (o *operation) divide() Value {
 	return q
 }
 
-// turns returns modulo what the distances of shifts of that width are.
+// turns returns the modulus of shift distances at that width.
 func turns(width int) uint64 {
 	switch {
 	case width <= 32:
@@ -226,7 +226,7 @@ func (o *operation) compare() bool {
 	return compareSigned(o.a, o.b, o.of) <= 0
 }
 
-// The NaN of x86, which every operation gives.
+// The NaN of x86, which every operation returns.
 const (
 	nan32 = 0xffc00000
 	nan64 = 0xfff8000000000000
@@ -250,7 +250,7 @@ func single(v Value) float32     { return math.Float32frombits(uint32(v.Low)) }
 func double(v Value) float64     { return math.Float64frombits(v.Low) }
 func isNaN(v Value, of int) bool { return number(v, of) != number(v, of) }
 
-// number returns a float of 32 or 64 bits as a double, which is exact.
+// number returns a float of 32 or 64 bits as a double, without rounding.
 func number(v Value, of int) float64 {
 	if of == 32 {
 		return float64(single(v))
@@ -258,7 +258,7 @@ func number(v Value, of int) float64 {
 	return double(v)
 }
 
-// float evaluates the kinds about floating-point numbers.
+// float evaluates the floating-point kinds.
 func (o *operation) float() Value {
 	switch o.kind {
 	case FloatCompare:
@@ -283,7 +283,7 @@ func (o *operation) float() Value {
 	return bits64(o.arithmetic64())
 }
 
-// holds is the comparison of two floats by a predicate as LLVM numbers it: bit 0 equal, 1 greater, 2 less, 3 unordered.
+// holds compares two floats by a predicate as LLVM numbers it: bit 0 equal, 1 greater, 2 less, 3 unordered.
 func holds(predicate uint16, a, b float64) bool {
 	switch {
 	case a != a || b != b:
@@ -310,7 +310,7 @@ func (o *operation) arithmetic32() float32 {
 	case FloatFused:
 		return fused32(a, b, single(o.c))
 	}
-	return float32(o.rest(float64(a), float64(b))) // exact, or rounded once more than needed where that does no harm
+	return float32(o.rest(float64(a), float64(b))) // exact, or rounded twice where that changes nothing
 }
 
 func (o *operation) arithmetic64() float64 {
@@ -330,7 +330,7 @@ func (o *operation) arithmetic64() float64 {
 	return o.rest(a, b)
 }
 
-// rest evaluates what gives the same in both widths.
+// rest evaluates the kinds that are computed the same way in both widths.
 func (o *operation) rest(a, b float64) float64 {
 	switch o.kind {
 	case FloatRemainder:
@@ -367,7 +367,8 @@ func rounded(way uint16, a float64) float64 {
 	return math.Round(a)
 }
 
-// fused32 rounds the exact product plus c once: the sum of doubles is rounded to odd first, which the second rounding cannot see.
+// fused32 rounds the exact product plus c only once: it rounds the sum of doubles to odd first, so that the second rounding cannot
+// err.
 func fused32(a, b, c float32) float32 {
 	product, addend := float64(a)*float64(b), float64(c)
 	sum := product + addend
@@ -403,7 +404,7 @@ func (o *operation) toInteger(x float64) Value {
 	return magnitude(math.Trunc(x))
 }
 
-// signedWithin returns x towards zero, or the least number of that width where it does not fit.
+// signedWithin returns x rounded towards zero, or the least number of that width if that does not fit.
 func signedWithin(x float64, width int) Value {
 	bound := math.Ldexp(1, width-1)
 	x = math.Trunc(x)
@@ -416,7 +417,7 @@ func signedWithin(x float64, width int) Value {
 	return magnitude(x)
 }
 
-// magnitude returns an integer from 0 to less than 2^128.
+// magnitude returns x as a value; x is an integer from 0 to less than 2^128.
 func magnitude(x float64) Value {
 	if x < 1<<63 {
 		return Of(uint64(x))
@@ -425,7 +426,7 @@ func magnitude(x float64) Value {
 	return Of(uint64(math.Ldexp(fraction, 53))).Left(exponent - 53)
 }
 
-// fromInteger converts to a float, to nearest.
+// fromInteger converts to a float, rounded to nearest.
 func (o *operation) fromInteger() Value {
 	x, sign := o.a, 1.0
 	if o.kind == SignedToFloat && x.Bit(o.of-1) {
@@ -434,7 +435,7 @@ func (o *operation) fromInteger() Value {
 	shift := max(0, x.Length()-64)
 	top := x.Right(shift)
 	if x.Cut(shift) != (Value{}) {
-		top.Low |= 1 // below all bits that are kept
+		top.Low |= 1 // a sticky bit below all bits that are kept
 	}
 	if o.width == 32 {
 		return bits32(float32(sign) * float32(math.Ldexp(float64(float32(top.Low)), shift)))

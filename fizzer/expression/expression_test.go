@@ -8,7 +8,7 @@ import (
 	"fizzer/libfizzer/layout"
 )
 
-// random makes expressions over three variables at random, without and with rules, for tests that compare the two.
+// random makes random expressions over three variables, both with and without rules, for tests that compare the two.
 type random struct {
 	*rand.Rand
 	plain, simple *Graph
@@ -34,7 +34,7 @@ func newRandom(seed uint64) *random {
 	return r
 }
 
-// pick returns an expression that has that width, or any where it is 0.
+// pick returns an expression of that width, or of any width if it is 0.
 func (r *random) pick(width int) [2]Ref {
 	for {
 		pair := r.pairs[r.IntN(len(r.pairs))]
@@ -92,7 +92,7 @@ func (r *random) grow() {
 	}
 }
 
-// interesting returns values of which many rules depend.
+// interesting returns values on which many rules depend.
 func (r *random) interesting() Value {
 	switch r.IntN(4) {
 	case 0:
@@ -105,7 +105,8 @@ func (r *random) interesting() Value {
 	return Value{r.Uint64(), r.Uint64()}
 }
 
-// TestRules compares each expression with rules and fast code to the same one without rules, evaluated by compute.
+// TestRules compares each expression, made with rules and run by fast code, with the same one made without rules and evaluated by
+// compute.
 func TestRules(t *testing.T) {
 	for seed := range uint64(1500) {
 		r := newRandom(seed)
@@ -135,7 +136,7 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// TestRunFrom changes one variable after the other and compares with what a whole run gives.
+// TestRunFrom changes one variable after the other and compares the values with those of a whole run.
 func TestRunFrom(t *testing.T) {
 	for seed := range uint64(200) {
 		r := newRandom(seed)
@@ -166,7 +167,7 @@ func toBig(v Value) *big.Int {
 	return x.Or(x.Lsh(x, 64), new(big.Int).SetUint64(v.Low))
 }
 
-// TestValue compares the arithmetic of 128 bits with math/big.
+// TestValue compares 128-bit arithmetic with math/big.
 func TestValue(t *testing.T) {
 	r := newRandom(7)
 	modulus := new(big.Int).Lsh(big.NewInt(1), 128)
@@ -194,7 +195,7 @@ func TestValue(t *testing.T) {
 	}
 }
 
-// sum is a run that reads four bytes and adds them up n times, and finds the sum to be not 0.
+// sum returns a run that reads four bytes, adds them up n times and finds that the sum is not 0.
 func sum(n int) *Run {
 	run := &Run{Input: []byte{1, 0, 0, 0}, Reads: []layout.Read{{Type: uint16(layout.InputTypeUint32), Size: 4}}}
 	run.Nodes = append(run.Nodes, layout.Expression{Kind: uint8(Read), Width: 32, Value: 1},
@@ -235,7 +236,7 @@ func TestDeep(t *testing.T) {
 	}
 }
 
-// TestMismatch: what does not give what the run had is what the run had.
+// TestMismatch: a record whose expression does not give the value in the run becomes that value.
 func TestMismatch(t *testing.T) {
 	run := sum(1)
 	run.Nodes[3].Value = 77
@@ -247,7 +248,7 @@ func TestMismatch(t *testing.T) {
 	}
 }
 
-// TestSlicer ties facts by inputs.
+// TestSlicer groups facts by their inputs.
 func TestSlicer(t *testing.T) {
 	g := NewGraph([]Variable{{Bytes: 1}, {Offset: 1, Bytes: 1}, {Offset: 2, Bytes: 1}, {Offset: 3, Bytes: 1}})
 	x := func(i int) Ref { return g.Variable(i) }
@@ -271,7 +272,7 @@ func TestSlicer(t *testing.T) {
 	}
 }
 
-// BenchmarkRun is the cost of one node: divide by 3 000 003.
+// BenchmarkRun measures the cost of a node: divide by 3 000 003.
 func BenchmarkRun(b *testing.B) {
 	path, err := Build(sum(1000))
 	if err != nil {
@@ -285,8 +286,8 @@ func BenchmarkRun(b *testing.B) {
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(m.Steps), "ns/node")
 }
 
-// TestChoices: a state that each turn of a loop may change, and that each compares with all its values, needs nodes in proportion to the
-// turns.
+// TestChoices: a state that each turn of a loop may change and compares with all its values needs a number of nodes in proportion
+// to the turns.
 func TestChoices(t *testing.T) {
 	g := NewGraph([]Variable{{Bytes: 16}})
 	state, turns := g.Const(8, Value{}), 3000

@@ -2,21 +2,21 @@ package expression
 
 import "math/bits"
 
-// Ref names a node of a graph. The operands of a node have smaller ones. 0 is none.
+// Ref is the number of a node of a graph. The operands of a node have smaller numbers. 0 means no node.
 type Ref uint32
 
-// Node is an expression that is shared by all who need it.
+// Node is an expression, shared by all expressions that contain it.
 type Node struct {
 	Kind    Kind8
 	Width   uint8
 	Flags   uint16
-	A, B, C Ref // operands; of a constant, a read, an extract and a table see Graph
+	A, B, C Ref // operands; for a constant, a read, an extract and a table see Graph
 }
 
-// Kind8 is a Kind in the space that it needs.
+// Kind8 is a Kind in one byte.
 type Kind8 uint8
 
-// Variable is what a read node stands for: a value of the input of up to 16 bytes, or one byte of a longer one.
+// Variable is a value of the input of up to 16 bytes, or one byte of a longer one. A read node stands for it.
 type Variable struct {
 	Read    uint32 // index of the read
 	Offset  uint32 // first byte within the input of the run
@@ -26,10 +26,10 @@ type Variable struct {
 	Signed  bool
 }
 
-// Width returns the bits of a variable.
+// Width returns the width of a variable in bits.
 func (v Variable) Width() int { return 8 * int(v.Bytes) }
 
-// Domain returns the values that a variable can have: all up to the bits of this one.
+// Domain returns a mask of the bits that may be set in a variable.
 func (v Variable) Domain() Value {
 	if v.Boolean {
 		return Of(1)
@@ -37,16 +37,16 @@ func (v Variable) Domain() Value {
 	return Mask(v.Width())
 }
 
-// Elements is a table: what an index selects.
+// Elements is a table, from which an index selects.
 type Elements struct {
 	Width int
 	Nodes []Ref // of that width
 }
 
-// Graph holds expressions, each once: whoever makes one that is there already, or that another one says more simply, gets that.
-// It grows with what is made and never shrinks; a node takes about 24 bytes.
+// Graph holds expressions, each only once (hash-consing): making an expression that exists already, or that a rule turns into
+// another one, returns the existing or simpler one. A graph never shrinks; a node takes about 24 bytes.
 //
-// A constant is told by Constant, a read has its variable in A, an extract its lowest bit in B, a table its number in B.
+// Constant returns the value of a constant. A read has its variable in A, an extract its lowest bit in B, a table its number in B.
 type Graph struct {
 	Variables []Variable
 	Tables    []Elements
@@ -54,9 +54,9 @@ type Graph struct {
 	nodes []Node
 	highs []uint64 // high halves of wide constants, from 1
 	index []Ref    // open addressing by hash of the node
-	depth int      // of rewrites within rewrites
-	// what comparing a choice with a constant became, 0 for nothing else: chains of choices are compared again and again, and would be
-	// walked through each time
+	depth int      // depth of nested rewrites
+	// what the comparison of a selection with a constant was simplified to, 0 if to nothing: chains of selections are compared again and
+	// again, and each comparison would walk through the whole chain
 	choices map[[2]Ref]Ref
 }
 
@@ -72,10 +72,10 @@ func (g *Graph) Len() int { return len(g.nodes) }
 // Node returns a node.
 func (g *Graph) Node(r Ref) Node { return g.nodes[r] }
 
-// Kind returns what r computes.
+// Kind returns the kind of r.
 func (g *Graph) Kind(r Ref) Kind { return Kind(g.nodes[r].Kind) }
 
-// Width returns the bits of r.
+// Width returns the width of r in bits.
 func (g *Graph) Width(r Ref) int { return int(g.nodes[r].Width) }
 
 // Constant returns the value of a constant, and whether r is one.
@@ -97,7 +97,7 @@ func (g *Graph) Const(width int, v Value) Ref {
 	return g.intern(n)
 }
 
-// high returns the index of a high half. They are few, so the last ones are looked through.
+// high returns the index of a high half. There are few of them, so it searches only the latest ones.
 func (g *Graph) high(x uint64) Ref {
 	for i := len(g.highs) - 1; i > 0 && i > len(g.highs)-64; i-- {
 		if g.highs[i] == x {
@@ -121,7 +121,7 @@ func (n Node) hash() uint64 {
 	return high2 ^ low2
 }
 
-// intern returns the node, which is made when it is not there.
+// intern returns the number of a node; it adds the node if there is none like it.
 func (g *Graph) intern(n Node) Ref {
 	mask := uint64(len(g.index) - 1)
 	i := n.hash() & mask
@@ -151,7 +151,7 @@ func (g *Graph) grow() {
 	}
 }
 
-// Operands appends the operands of a node to refs: without those of its table.
+// Operands appends the operands of a node to refs, without the elements of its table.
 func (n Node) Operands(refs []Ref) []Ref {
 	switch shapes[n.Kind].operands {
 	case 1:
@@ -164,7 +164,7 @@ func (n Node) Operands(refs []Ref) []Ref {
 	return refs
 }
 
-// Below appends all that r is directly made of, the elements of its table among them.
+// Below appends the direct operands of r to refs, including the elements of its table.
 func (g *Graph) Below(r Ref, refs []Ref) []Ref {
 	n := g.nodes[r]
 	if Kind(n.Kind) == Table {
@@ -173,12 +173,12 @@ func (g *Graph) Below(r Ref, refs []Ref) []Ref {
 	return n.Operands(refs)
 }
 
-// Cone returns all nodes that the roots depend on, and the roots, smallest first.
+// Cone returns the roots and all nodes that they depend on, smallest first.
 func (g *Graph) Cone(roots []Ref) []Ref {
 	return g.ConeUntil(roots, func(Ref) bool { return false })
 }
 
-// ConeUntil is Cone without the nodes for which known is true, and without what only those depend on.
+// ConeUntil is Cone without the nodes for which known is true and without the nodes on which only those depend.
 func (g *Graph) ConeUntil(roots []Ref, known func(Ref) bool) []Ref {
 	seen := make([]uint64, len(g.nodes)/64+1)
 	var found []Ref

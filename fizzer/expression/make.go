@@ -3,8 +3,8 @@ package expression
 // maxDepth bounds rewrites within rewrites; beyond it a node is made as it is.
 const maxDepth = 64
 
-// Make returns an expression of that kind over operands of fitting widths: a simpler one of the same value where a rule knows one.
-// Operands that the kind does not take are 0; extract has its lowest bit in b, a table its number.
+// Make returns an expression of that kind over operands of fitting widths, or a simpler one of the same value if a rule finds one.
+// Operands that the kind does not have are 0; extract has its lowest bit in b, table its number.
 func (g *Graph) Make(kind Kind, width int, flags uint16, a, b, c Ref) Ref {
 	n := Node{Kind8(kind), uint8(width), flags, a, b, c}
 	if r := g.fold(n); r != 0 {
@@ -19,7 +19,7 @@ func (g *Graph) Make(kind Kind, width int, flags uint16, a, b, c Ref) Ref {
 	return r
 }
 
-// Not returns the opposite of an expression of one bit, or all bits inverted.
+// Not returns a with all bits inverted: for one bit, the negation.
 func (g *Graph) Not(a Ref) Ref { return g.Make(Not, g.Width(a), 0, a, 0, 0) }
 
 // And returns the conjunction of expressions of equal width.
@@ -28,7 +28,7 @@ func (g *Graph) And(a, b Ref) Ref { return g.Make(And, g.Width(a), 0, a, b, 0) }
 // Or returns the disjunction of expressions of equal width.
 func (g *Graph) Or(a, b Ref) Ref { return g.Make(Or, g.Width(a), 0, a, b, 0) }
 
-// Equal returns whether expressions of equal width are equal.
+// Equal returns the comparison for equality of expressions of equal width.
 func (g *Graph) Equal(a, b Ref) Ref { return g.Make(Equal, 1, 0, a, b, 0) }
 
 // Compare returns a comparison of expressions of equal width.
@@ -39,7 +39,7 @@ func (g *Graph) Slice(a Ref, lowest, width int) Ref {
 	return g.Make(Extract, width, 0, a, Ref(lowest), 0)
 }
 
-// Extend returns a with zeros above, or a where it is that wide.
+// Extend returns a zero-extended to that width, or a itself if it is that wide.
 func (g *Graph) Extend(a Ref, width int) Ref {
 	if g.Width(a) == width {
 		return a
@@ -51,7 +51,7 @@ func (g *Graph) concat(high, low Ref) Ref {
 	return g.Make(Concat, g.Width(high)+g.Width(low), 0, high, low, 0)
 }
 
-// fold returns the constant that an operation on constants is, else 0.
+// fold evaluates an operation whose operands are all constant; it returns 0 for others.
 func (g *Graph) fold(n Node) Ref {
 	o := operation{kind: Kind(n.Kind), width: int(n.Width), flags: n.Flags}
 	operands := shapes[n.Kind].operands
@@ -72,7 +72,7 @@ func (g *Graph) fold(n Node) Ref {
 	return g.Const(o.width, o.compute())
 }
 
-// ordered puts the operands of a commutative kind into their one order: constants behind, else the smaller Ref first.
+// ordered puts the operands of a commutative kind into canonical order: constants last, else the smaller Ref first.
 func (g *Graph) ordered(n Node) Node {
 	switch Kind(n.Kind) {
 	case Add, Multiply, And, Or, Xor, Equal:
@@ -85,7 +85,7 @@ func (g *Graph) ordered(n Node) Node {
 	return n
 }
 
-// simplify asks the rules of the kind.
+// simplify applies the rules of the kind.
 func (g *Graph) simplify(n Node) Ref {
 	r := Ref(0)
 	switch Kind(n.Kind) {

@@ -5,37 +5,37 @@ import (
 	"slices"
 )
 
-// Program is the expressions below some roots as straight-line code over registers, one for each node. It is not changed by running,
+// Program is the expressions below some roots as straight-line code over registers, one for each node. Running does not change it,
 // so machines may share it.
 type Program struct {
 	graph     *Graph
-	refs      []Ref // of the registers, smallest first
+	refs      []Ref // nodes of the registers, smallest first
 	code      []instruction
 	registers registers
 	variables []int   // of the graph, in the order of their registers
 	of        []int32 // their registers
-	wide      bool    // some register has more than 64 bits
+	wide      bool    // some value has more than 64 bits
 }
 
-// instruction computes one register of those before it.
+// instruction computes one register from earlier ones.
 type instruction struct {
 	kind    Kind8
 	width   uint8
 	of      uint8 // bits of the first operand
-	wide    bool  // something in it has more than 64 bits
+	wide    bool  // its result or first operand has more than 64 bits
 	flags   uint16
 	a, b, c int32 // registers; of extract b is the lowest bit, of table its number
 	mask    uint64
 }
 
-// registers says where each node is: in a list by number where the nodes lie close together, else in a map.
+// registers maps each node to its register: by a list if the numbers of the nodes lie close together, else by a map.
 type registers struct {
 	first Ref
 	list  []int32
 	far   map[Ref]int32
 }
 
-// sparse is the numbers beside one that is used, beyond which a list is not worth its memory.
+// sparse is the number of list entries per node beyond which a list is not worth its memory.
 const sparse = 64
 
 func newRegisters(refs []Ref) (s registers) {
@@ -59,7 +59,7 @@ func newRegisters(refs []Ref) (s registers) {
 	return s
 }
 
-// of returns the register of a node, 0 for those that have none.
+// of returns the register of a node, 0 for nodes without one.
 func (s *registers) of(r Ref) int32 {
 	if s.far != nil {
 		return s.far[r]
@@ -70,7 +70,7 @@ func (s *registers) of(r Ref) int32 {
 	return 0
 }
 
-// Compile makes a program for all nodes below the roots. It takes some 100 ns a node.
+// Compile makes a program for all nodes below the roots. It takes some 100 ns per node.
 func (g *Graph) Compile(roots ...Ref) *Program {
 	p := &Program{graph: g, refs: g.Cone(roots)}
 	p.registers = newRegisters(p.refs)
@@ -100,7 +100,7 @@ func (p *Program) compile(n Node) instruction {
 	return in
 }
 
-// Variables returns the numbers of the variables that the roots depend on, ascending as their nodes.
+// Variables returns the numbers of the variables that the roots depend on, in the order of their nodes.
 func (p *Program) Variables() []int { return p.variables }
 
 // Len returns the number of nodes.
@@ -109,7 +109,7 @@ func (p *Program) Len() int { return len(p.code) }
 // Refs returns the nodes, smallest first. Do not change it.
 func (p *Program) Refs() []Ref { return p.refs }
 
-// Machine runs a program: it holds the value of each node for one assignment of the variables.
+// Machine runs a program. It holds the value of each node for one assignment of the variables.
 type Machine struct {
 	*Program
 	low, high []uint64
@@ -117,7 +117,7 @@ type Machine struct {
 	Steps     uint64          // nodes evaluated
 }
 
-// NewMachine returns a machine whose variables are all 0; Run must come before values are asked for.
+// NewMachine returns a machine whose variables are all 0. Call Run before asking for values.
 func (p *Program) NewMachine() *Machine {
 	m := &Machine{Program: p, low: make([]uint64, len(p.code)), users: map[int][]int32{}}
 	if p.wide {
@@ -153,7 +153,7 @@ func (m *Machine) Set(i int, v Value) {
 	m.put(m.of[i], v.And(m.graph.Variables[m.variables[i]].Domain()))
 }
 
-// Get returns what the i-th of the program's variables is.
+// Get returns the value of the i-th of the program's variables.
 func (m *Machine) Get(i int) Value { return m.get(m.of[i]) }
 
 // SetAll assigns the variables from the values of all variables of the graph.
@@ -171,7 +171,7 @@ func (m *Machine) Run() {
 	m.Steps += uint64(len(m.code))
 }
 
-// RunFrom evaluates the nodes that depend on the i-th variable: all others must be evaluated already.
+// RunFrom evaluates the nodes that depend on the i-th variable; all others must have been evaluated.
 func (m *Machine) RunFrom(i int) {
 	users := m.usersOf(i)
 	for _, at := range users {
@@ -180,7 +180,7 @@ func (m *Machine) RunFrom(i int) {
 	m.Steps += uint64(len(users))
 }
 
-// maxUsers bounds what a machine remembers of what depends on what.
+// maxUsers bounds the memory for users: entries times the length of the program.
 const maxUsers = 1 << 22
 
 // usersOf returns the instructions that depend on the i-th variable, in order.
@@ -206,7 +206,7 @@ func (m *Machine) usersOf(i int) []int32 {
 	return users
 }
 
-// step evaluates one register. The kinds that programs have most are here; the others, and wide ones, go the general way.
+// step evaluates one register. It handles the most frequent kinds; others, and wide ones, go to general.
 func (m *Machine) step(at int32) {
 	in := &m.code[at]
 	if in.wide {
@@ -284,7 +284,7 @@ func bit(b bool) uint64 {
 // signed returns a number of up to 64 bits as two's complement.
 func signed(x uint64, width uint8) int64 { return int64(x<<(64-width)) >> (64 - width) }
 
-// general evaluates what has no short way.
+// general evaluates the instructions that step does not handle.
 func (m *Machine) general(at int32, in *instruction) {
 	switch kind := Kind(in.kind); kind {
 	case Constant, Read:
@@ -310,7 +310,7 @@ func (m *Machine) element(in *instruction) Value {
 	return m.get(m.registers.of(elements[k.Low]))
 }
 
-// ValueOf returns what an expression is for values of all variables. It takes as long as Compile: for more than one question
+// ValueOf returns the value of an expression for given values of all variables. It takes as long as Compile: to ask more than once,
 // make a Machine.
 func (g *Graph) ValueOf(r Ref, values []Value) Value {
 	m := g.Compile(r).NewMachine()

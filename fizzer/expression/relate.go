@@ -1,6 +1,6 @@
 package expression
 
-// equal simplifies a == b; a constant is on the right.
+// equal simplifies a == b; a constant is always on the right.
 func (g *Graph) equal(n Node) Ref {
 	if n.A == n.B {
 		return g.Const(1, Of(1))
@@ -155,7 +155,7 @@ func (g *Graph) less(n Node) Ref {
 	return g.lessExtended(n, signed, strict)
 }
 
-// lessExtended compares before C's promotions what is compared behind them.
+// lessExtended compares the values before C's promotions instead of the extended ones.
 func (g *Graph) lessExtended(n Node, signed, strict bool) Ref {
 	x, y := g.nodes[n.A], g.nodes[n.B]
 	kindX, kindY := Kind(x.Kind), Kind(y.Kind)
@@ -176,7 +176,7 @@ func (g *Graph) lessWithin(x Node, constant Ref, left, signed, strict bool) Ref 
 	k, _ := g.Constant(constant)
 	w, inner := int(x.Width), g.Width(x.A)
 	signedInner := Kind(x.Kind) == SignExtend
-	low, high := Value{}, Mask(inner) // of x
+	low, high := Value{}, Mask(inner) // range of x before the extension
 	if signedInner {
 		low, high = Mask(w).Xor(Mask(inner-1)), Mask(inner-1)
 	}

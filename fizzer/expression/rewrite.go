@@ -1,6 +1,6 @@
 package expression
 
-// Each rule gets a node whose operands are simple already, and not all constant, and returns what is simpler, or 0.
+// Each rule gets a node whose operands are already simplified and not all constant. It returns a simpler expression, or 0.
 
 // is reports whether r is of that kind, and returns its node.
 func (g *Graph) is(r Ref, kind Kind) (Node, bool) {
@@ -153,7 +153,7 @@ func (g *Graph) bitwise(n Node) Ref {
 	return g.masked(n, k)
 }
 
-// opposites knows x and not x of one operation.
+// opposites simplifies operations on x and not x.
 func (g *Graph) opposites(n Node) Ref {
 	w := int(n.Width)
 	x, inverted := g.is(n.A, Not)
@@ -170,7 +170,7 @@ func (g *Graph) opposites(n Node) Ref {
 	return 0
 }
 
-// masked makes an AND with a mask of consecutive bits into the field that is left, with zeros around.
+// masked turns an AND with a mask of consecutive bits into the remaining field with zeros around it.
 func (g *Graph) masked(n Node, k Value) Ref {
 	if Kind(n.Kind) != And {
 		return 0
@@ -186,7 +186,7 @@ func (g *Graph) masked(n Node, k Value) Ref {
 	return g.Extend(field, w)
 }
 
-// fields makes the sum, OR or XOR of two values that have no bits in common a concatenation: x << k and y below 2^k.
+// fields turns the sum, OR or XOR of two values without common bits into a concatenation: x << k and y below 2^k.
 func (g *Graph) fields(n Node) Ref {
 	for _, pair := range [2][2]Ref{{n.A, n.B}, {n.B, n.A}} {
 		low, ok := g.is(pair[1], ZeroExtend)
@@ -201,7 +201,7 @@ func (g *Graph) fields(n Node) Ref {
 	return 0
 }
 
-// lowZeros returns what is above the zeros that r surely ends with, and how many they are.
+// lowZeros returns the part of r above its low bits that are certainly 0, and the number of these bits.
 func (g *Graph) lowZeros(r Ref) (Ref, int) {
 	n := g.nodes[r]
 	w := int(n.Width)
@@ -253,7 +253,7 @@ func (g *Graph) shift(n Node) Ref {
 	return 0
 }
 
-// joined puts slices of one value together again.
+// joined reunites adjacent slices of one value.
 func (g *Graph) joined(n Node) Ref {
 	if k, ok := g.Constant(n.A); ok && k.IsZero() {
 		return g.Make(ZeroExtend, int(n.Width), 0, n.B, 0, 0)
@@ -274,7 +274,8 @@ func (g *Graph) joined(n Node) Ref {
 	return 0
 }
 
-// adjacent returns the one slice that two are when the first lies just above the second in the same value, or the constant of two.
+// adjacent merges two expressions: slices of the same value, if high lies directly above low, or two constants. It returns 0 for
+// others.
 func (g *Graph) adjacent(high, low Ref) Ref {
 	h, hk := g.Constant(high)
 	l, lk := g.Constant(low)
@@ -290,7 +291,7 @@ func (g *Graph) adjacent(high, low Ref) Ref {
 	return g.Slice(a, bitB, wl+g.Width(high))
 }
 
-// slice returns of what r is a slice, and its lowest bit.
+// slice returns the expression that r is a slice of, and the lowest bit; other expressions are slices of themselves.
 func (g *Graph) slice(r Ref) (of Ref, lowest int) {
 	if n, ok := g.is(r, Extract); ok {
 		return n.A, int(n.B)
@@ -385,7 +386,7 @@ func (g *Graph) shortens(r Ref) bool {
 	return false
 }
 
-// narrow computes only the bits that are wanted, where the operands are only wide because C makes them so.
+// narrow computes only the wanted bits, if the operands are wide only because of C's promotions.
 func (g *Graph) narrow(x Node, lowest, w int) Ref {
 	if !g.shortens(x.A) || x.B != 0 && !g.shortens(x.B) {
 		return 0
@@ -423,7 +424,7 @@ func (g *Graph) choose(n Node) Ref {
 	return 0
 }
 
-// chooseBit makes a choice between bits of which one is known a conjunction or a disjunction.
+// chooseBit turns a selection between bits, one of which is constant, into a conjunction or disjunction.
 func (g *Graph) chooseBit(n Node) Ref {
 	if k, ok := g.Constant(n.B); ok {
 		if k.IsZero() {

@@ -2,21 +2,21 @@ package expression
 
 import "slices"
 
-// rule is how the widths of a kind fit together.
+// rule says which widths of operands and result a kind permits.
 type rule uint8
 
 const (
 	none    rule = iota
 	leaf         // checked by itself
-	same         // all operands as wide as the result
-	relate       // operands equally wide, result of one bit
-	wider        // result wider than the operand
+	same         // all operands are as wide as the result
+	relate       // operands are equally wide, the result has one bit
+	wider        // the result is wider than the operand
 	free         // checked by itself
 	float        // same, 32 or 64
 	convert      // between a float and something else
 )
 
-// shape is what a kind looks like.
+// shape holds the number of operands of a kind and its rule for widths.
 type shape struct {
 	operands int
 	rule     rule
@@ -47,7 +47,7 @@ var shapes = func() (s [256]shape) {
 
 func isFloat(width int) bool { return width == 32 || width == 64 }
 
-// fits reports whether an expression of that kind can have these widths. Extract, table, read and constant are checked elsewhere.
+// fits reports whether an expression of that kind may have these widths. Extract, table, read and constant are checked elsewhere.
 func fits(kind Kind, flags uint16, width int, of []int) bool {
 	switch shapes[kind].rule {
 	case same:

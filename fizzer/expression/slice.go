@@ -2,13 +2,13 @@ package expression
 
 import "slices"
 
-// Slicer tells which facts of a path share inputs, directly or through others. It works along the path: facts are added in their
-// order, and a question is about those added so far. Adding all facts of a path visits each node once.
+// Slicer reports which facts of a path share inputs, directly or through others. It works along the path: facts are added in their
+// order, and Group sees only those added so far. Adding all facts of a path visits each node once.
 type Slicer struct {
 	graph  *Graph
 	parent []Ref         // union-find over nodes that depend on inputs; 0: not seen yet
-	size   []uint32      // nodes of a group, at its root
-	held   []Ref         // what was added, oldest first, conjunctions taken apart
+	size   []uint32      // number of nodes of a group, at its root
+	held   []Ref         // the facts added, oldest first, conjunctions split
 	facts  map[Ref][]int // by root of a group: indices into held
 	todo   []Ref
 }
@@ -16,7 +16,7 @@ type Slicer struct {
 // NewSlicer returns a slicer without facts.
 func (g *Graph) NewSlicer() *Slicer { return &Slicer{graph: g, facts: map[Ref][]int{}} }
 
-// Add adds an expression of one bit that holds. A conjunction is taken apart.
+// Add adds a one-bit expression that holds. It splits a conjunction.
 func (s *Slicer) Add(holds Ref) {
 	for _, piece := range s.graph.Conjuncts(holds) {
 		if s.constant(piece) {
@@ -29,7 +29,7 @@ func (s *Slicer) Add(holds Ref) {
 	}
 }
 
-// Group returns what holds of all that shares inputs with an expression, oldest first.
+// Group returns the facts that share inputs with an expression, oldest first.
 func (s *Slicer) Group(wanted Ref) []Ref {
 	var numbers []int
 	seen := map[Ref]bool{}
@@ -50,7 +50,7 @@ func (s *Slicer) Group(wanted Ref) []Ref {
 	return group
 }
 
-// find returns the root of the group of a node that was seen.
+// find returns the root of the group of a seen node.
 func (s *Slicer) find(r Ref) Ref {
 	for s.parent[r] != r {
 		s.parent[r] = s.parent[s.parent[r]]
@@ -61,7 +61,7 @@ func (s *Slicer) find(r Ref) Ref {
 
 func (s *Slicer) constant(r Ref) bool { return s.graph.Kind(r) == Constant }
 
-// join ties all nodes below an expression together that were not seen before.
+// join puts all nodes below an expression that were not seen before into its group.
 func (s *Slicer) join(r Ref) {
 	if missing := s.graph.Len() - len(s.parent); missing > 0 {
 		s.parent = append(s.parent, make([]Ref, missing)...)
@@ -82,7 +82,7 @@ func (s *Slicer) join(r Ref) {
 	}
 }
 
-// see makes a node that is new a group of its own, to be tied to what is below it.
+// see makes a new node a group of its own, which join will unite with the nodes below it.
 func (s *Slicer) see(r Ref) {
 	if s.parent[r] == 0 {
 		s.parent[r], s.size[r] = r, 1
@@ -110,7 +110,7 @@ func (s *Slicer) union(a, b Ref) {
 	}
 }
 
-// Conjuncts returns the expressions of one bit that all hold where r does, in the order of the conjunction.
+// Conjuncts splits a one-bit expression into those that all hold if r does, in the order of the conjunction.
 func (g *Graph) Conjuncts(r Ref) []Ref {
 	var pieces []Ref
 	seen := map[Ref]bool{}

@@ -5,7 +5,7 @@ import (
 	"math/bits"
 )
 
-// Value is a number of up to 128 bits. Bits beyond the width of what it belongs to are 0.
+// Value is a number of up to 128 bits. Bits beyond the width of the expression that it belongs to are 0.
 type Value struct{ Low, High uint64 }
 
 // Of returns x as a value.
@@ -28,16 +28,16 @@ func (v Value) Cut(width int) Value { return v.And(Mask(width)) }
 // IsZero reports whether v is 0.
 func (v Value) IsZero() bool { return v.Low|v.High == 0 }
 
-// And returns the bits that both have.
+// And returns the bits that are set in both.
 func (v Value) And(o Value) Value { return Value{v.Low & o.Low, v.High & o.High} }
 
-// Or returns the bits that one of them has.
+// Or returns the bits that are set in at least one of them.
 func (v Value) Or(o Value) Value { return Value{v.Low | o.Low, v.High | o.High} }
 
-// Xor returns the bits that exactly one of them has.
+// Xor returns the bits that are set in exactly one of them.
 func (v Value) Xor(o Value) Value { return Value{v.Low ^ o.Low, v.High ^ o.High} }
 
-// Not returns all 128 bits inverted: cut it.
+// Not returns v with all 128 bits inverted; Cut the result to its width.
 func (v Value) Not() Value { return Value{^v.Low, ^v.High} }
 
 // Add returns the sum modulo 2^128.
@@ -79,7 +79,7 @@ func (v Value) Right(n int) Value {
 	return Value{v.Low>>n | v.High<<(64-n), v.High >> n}
 }
 
-// Compare compares unsigned.
+// Compare compares v and o as unsigned numbers.
 func (v Value) Compare(o Value) int {
 	if c := cmp.Compare(v.High, o.High); c != 0 {
 		return c
@@ -90,7 +90,7 @@ func (v Value) Compare(o Value) int {
 // Bit returns bit n.
 func (v Value) Bit(n int) bool { return v.Right(n).Low&1 != 0 }
 
-// Extend returns v, of that width, with its sign bit repeated up to bit 127.
+// Extend returns v, a value of that width, with its sign bit repeated up to bit 127.
 func (v Value) Extend(width int) Value {
 	if width < 128 && v.Bit(width-1) {
 		return v.Or(Mask(width).Not())
@@ -104,7 +104,7 @@ func compareSigned(a, b Value, width int) int {
 	return a.Xor(sign).Compare(b.Xor(sign))
 }
 
-// Length returns the number of bits up to the highest that is set.
+// Length returns the number of bits up to the highest one that is set.
 func (v Value) Length() int {
 	if v.High != 0 {
 		return 64 + bits.Len64(v.High)
@@ -112,7 +112,7 @@ func (v Value) Length() int {
 	return bits.Len64(v.Low)
 }
 
-// zeros returns the number of zero bits below the lowest that is set, 128 for zero.
+// zeros returns the number of zero bits below the lowest one that is set, 128 for zero.
 func (v Value) zeros() int {
 	if v.Low != 0 {
 		return bits.TrailingZeros64(v.Low)
@@ -120,7 +120,7 @@ func (v Value) zeros() int {
 	return 64 + bits.TrailingZeros64(v.High)
 }
 
-// Divide returns quotient and remainder, unsigned; d is not 0.
+// Divide returns the unsigned quotient and remainder; d must not be 0.
 func (v Value) Divide(d Value) (quotient, remainder Value) {
 	if d.High == 0 {
 		high := v.High / d.Low
@@ -141,9 +141,9 @@ func (v Value) Divide(d Value) (quotient, remainder Value) {
 	return quotient, remainder
 }
 
-// Inverse returns the number by which v, which is odd, gives 1 modulo 2^128.
+// Inverse returns the number that multiplied by v, which must be odd, gives 1 modulo 2^128.
 func (v Value) Inverse() Value {
-	x := v // right in 3 bits; each step doubles them
+	x := v // correct in 3 bits; each step doubles them
 	for range 6 {
 		x = x.Mul(Of(2).Sub(v.Mul(x)))
 	}

@@ -12,7 +12,7 @@ import (
 	"fizzer/libfizzer/layout"
 )
 
-// BenchmarkRecording compares a recorded run with an ordinary one, each forked: times slower, and bytes per expression.
+// BenchmarkRecording compares a recorded run with an ordinary one, each forked: slowdown factor and bytes per expression.
 func BenchmarkRecording(b *testing.B) {
 	for _, name := range []string{"symbolic", "concrete"} {
 		b.Run(name, func(b *testing.B) {
@@ -46,7 +46,7 @@ func BenchmarkRecording(b *testing.B) {
 	}
 }
 
-// BenchmarkBuild compares the time that the second form takes to be built with that of the whole first one.
+// BenchmarkBuild compares the time to build the second form with that of the whole first one.
 func BenchmarkBuild(b *testing.B) {
 	for _, name := range []string{"eca-states-60.c", "aws-byte-buffer.c", "sequentialized-threads.c"} {
 		b.Run(name, func(b *testing.B) {

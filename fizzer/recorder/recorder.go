@@ -1,6 +1,6 @@
-// Package recorder runs one input in the second form of a program (package build), which records the expressions that its conditions
-// and addresses are of the input, and follows the run of the ordinary form: condition i of what it returns is condition i of that
-// run's trace. It says nothing about what the expressions mean; package expression does.
+// Package recorder runs one input in the second form of a program (package build), which records its conditions and addresses as
+// expressions over the input. The run follows that of the ordinary form: condition i of a recording is condition i of the ordinary
+// run's trace. The package does not say what the expressions mean; package expression does.
 package recorder
 
 import (
@@ -17,22 +17,22 @@ import (
 // Options say what to run and how far it may go.
 type Options struct {
 	Executable  string           // the second form
-	Policy      sandbox.Policy   // what to do where the sandbox lacks a layer; default: go on
+	Policy      sandbox.Policy   // what to do if the sandbox lacks a layer; default: go on
 	Scratch     string           // existing folder, the only one in which the program may write
-	MemoryBytes uint64           // address space of the program itself, as in the ordinary form; what recording takes is added; 0: unlimited
+	MemoryBytes uint64           // address space of the program itself, as in the ordinary form; that for recording is added; 0: unlimited
 	FileBytes   uint64           // size of a file that the program may write
-	Limits      execution.Limits // first limits, decide the size of the shared memory
+	Limits      execution.Limits // first limits, which decide the size of the shared memory
 	Wide        bool             // the program compares operands of more than 64 bits
-	Expressions uint32           // most expressions of a run; 0: the default
+	Expressions uint32           // maximum of expressions per run; 0: the default
 	Started     func(pid int)    // called with each launcher of a sandbox, from which all processes descend; may be nil
 	Ended       func(pid int)    // called when it and they have ended; may be nil
 }
 
-// DefaultExpressions is how many expressions a run may record where the options do not say: 24 MB.
+// DefaultExpressions is the number of expressions that a run may record if the options do not say: 24 MB.
 const DefaultExpressions = 1 << 20
 
-// Sizes of what is recorded besides. They are picked by hand: constraints are far fewer than expressions, but for runs that compare
-// the same thing over and over; tables of 4,096 elements of 8 bytes are 32 KB each.
+// Sizes of the other records, picked by hand. Constraints are far fewer than expressions, except in runs that compare the same
+// thing over and over. Tables of 4,096 elements of 8 bytes are 32 KB each.
 const (
 	maxTables        = 1 << 14
 	maxTableBytes    = 16 << 20
@@ -45,19 +45,19 @@ type Recorder struct {
 	statistics Statistics
 }
 
-// Statistics count what a recorder did.
+// Statistics counts what a recorder did.
 type Statistics struct {
 	Runs     int `json:"runs"`     // inputs run
-	Diverged int `json:"diverged"` // of them, those that left the path they were to follow
-	// of them, those of which nothing is known: their process died, or left what cannot be true
+	Diverged int `json:"diverged"` // runs that left the path that they were to follow
+	// runs of which nothing is known: their process died, or left results that cannot be true
 	Lost        int             `json:"lost"`
-	Conditions  uint64          `json:"conditions"`  // followed
-	Expressions uint64          `json:"expressions"` // recorded
-	Constraints uint64          `json:"constraints"` // recorded
+	Conditions  uint64          `json:"conditions"`  // conditions followed
+	Expressions uint64          `json:"expressions"` // expressions recorded
+	Constraints uint64          `json:"constraints"` // constraints recorded
 	Concrete    expression.Lost `json:"concrete"`    // values that became concrete
 }
 
-// Start starts the target. When ctx is done its processes are killed.
+// Start starts the target. Its processes are killed when ctx is done.
 func Start(ctx context.Context, o Options) (*Recorder, error) {
 	count := o.Expressions
 	if count == 0 {
@@ -79,20 +79,20 @@ func Start(ctx context.Context, o Options) (*Recorder, error) {
 // Close ends the target's processes and frees its memory.
 func (r *Recorder) Close() error { return r.process.Close() }
 
-// Statistics returns what it has done so far.
+// Statistics returns what the recorder has done so far.
 func (r *Recorder) Statistics() Statistics { return r.statistics }
 
 // Request is one run to be recorded.
 type Request struct {
 	Input       []byte
-	Limits      execution.Limits // those of the ordinary run, but for the time
+	Limits      execution.Limits // those of the ordinary run, except for the time
 	Fill        byte
 	StopAtError bool
-	Follow      execution.Trace // the ordinary run's conditions, of which the first may suffice; not read where All is set
+	Follow      execution.Trace // conditions of the ordinary run, perhaps only the first ones; ignored if All is set
 	All         bool            // there is no run to follow
 }
 
-// Recording is one recorded run, out of the program's reach.
+// Recording is one recorded run, copied out of the program's reach.
 type Recording struct {
 	expression.Run
 	Ending layout.Ending
@@ -100,8 +100,8 @@ type Recording struct {
 	Head   layout.Recording
 }
 
-// Record runs an input. What the program did is in the recording, also that it died: then there is what it recorded before. An error
-// means that the tool cannot go on with this recorder.
+// Record runs an input. If the program ends badly, the recording says so and has what was recorded before. An error means that the
+// tool cannot go on with this recorder.
 func (r *Recorder) Record(ctx context.Context, q Request) (*Recording, error) {
 	r.process.ResetRecording()
 	batch := execution.Batch{Inputs: [][]byte{q.Input}, Limits: q.Limits, Fill: q.Fill, StopAtError: q.StopAtError}
@@ -123,7 +123,7 @@ func (r *Recorder) Record(ctx context.Context, q Request) (*Recording, error) {
 	return recording, nil
 }
 
-// fill copies what a run left.
+// fill copies the records of a run.
 func (r *Recorder) fill(to *Recording, run *execution.Run) {
 	recorded := r.process.Recorded()
 	head := &recorded.Head
@@ -138,7 +138,7 @@ func (r *Recorder) fill(to *Recording, run *execution.Run) {
 	}
 }
 
-// follow compares the conditions with those of the run to be followed, and cuts the recording where it leaves it.
+// follow compares the conditions with those of the run to be followed, and drops the constraints from where they differ.
 func (r *Recording) follow(q *Request) {
 	if !q.All {
 		common := min(q.Follow.Len(), r.Trace.Len())
@@ -160,7 +160,7 @@ func (r *Recording) follow(q *Request) {
 	r.Constraints = kept
 }
 
-// isBefore tells whether a constraint names the condition behind it: all do but those of conditions that the run evaluated.
+// isBefore reports whether a constraint names the condition after it. All do, except those of conditions that the run evaluated.
 func (r *Recording) isBefore(c *layout.Constraint) bool {
 	switch layout.ConstraintKind(c.Kind) {
 	case layout.ConstraintKindCondition:

@@ -24,7 +24,7 @@ import (
 	"fizzer/testcomp/task"
 )
 
-// folder holds what all tests build.
+// folder holds everything that the tests build.
 var folder string
 
 func TestMain(m *testing.M) {
@@ -37,7 +37,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// instrumenter builds the instrumenter of these sources, once.
+// instrumenter builds the instrumenter from these sources, once.
 var instrumenter = sync.OnceValues(func() (string, error) {
 	path := filepath.Join(folder, toolchain.InstrumenterName)
 	output, err := exec.Command("go", "build", "-tags", "llvm19", "-o", path, "fizzer/instrument").CombinedOutput()
@@ -120,7 +120,7 @@ func (p *program) record(t testing.TB, limits execution.Limits, input []byte) *R
 	return recording
 }
 
-// check fails where an expression is not what it was in the run, or the path is not the ordinary one.
+// check fails if an expression does not have its value in the run, or the path is not the ordinary one.
 func check(t testing.TB, r *Recording) *expression.Path {
 	t.Helper()
 	if r.Diverged {
@@ -136,7 +136,7 @@ func check(t testing.TB, r *Recording) *expression.Path {
 	return path
 }
 
-// oddNaNs returns how many float operations gave a NaN: which of them the processor makes, expressions do not say.
+// oddNaNs returns how many float operations gave a NaN: expressions do not say which NaN the processor makes.
 func oddNaNs(r *Recording) (n int) {
 	for _, e := range r.Nodes {
 		if kind := layout.ExpressionKind(e.Kind); kind >= layout.ExpressionKindFloatAdd && kind != layout.ExpressionKindFloatCompare &&
@@ -147,7 +147,7 @@ func oddNaNs(r *Recording) (n int) {
 	return n
 }
 
-// firstMismatch describes the first expression that is not what it was in the run, with its operands.
+// firstMismatch describes the first expression that does not have its value in the run, with its operands.
 func firstMismatch(r *Recording) string {
 	first := sort.Search(len(r.Nodes), func(n int) bool {
 		run := r.Run
@@ -175,7 +175,7 @@ func both(t *testing.T, test func(t *testing.T, bits int)) {
 	}
 }
 
-// count returns how many constraints are of a kind.
+// count returns the number of constraints of a kind.
 func count(r *Recording, kind layout.ConstraintKind) (n int) {
 	for _, c := range r.Constraints {
 		if layout.ConstraintKind(c.Kind) == kind {
@@ -185,7 +185,7 @@ func count(r *Recording, kind layout.ConstraintKind) (n int) {
 	return n
 }
 
-// TestCoupled: thirteen coupled comparisons are one decision, also those that the run does not come to.
+// TestCoupled: thirteen coupled comparisons are one decision, including those that the run does not evaluate.
 func TestCoupled(t *testing.T) {
 	both(t, func(t *testing.T, bits int) {
 		p := start(t, bits, "testdata/coupled.c", limits, 0)
@@ -196,7 +196,7 @@ func TestCoupled(t *testing.T) {
 				t.Errorf("%d merged conditions, %d branches, %d constraints", count(r, layout.ConstraintKindMerged),
 					count(r, layout.ConstraintKindBranch), len(r.Constraints))
 			}
-			if evaluated := evaluatedFacts(path); evaluated != r.Trace.Len()-5+1 { // the loop has five that are concrete
+			if evaluated := evaluatedFacts(path); evaluated != r.Trace.Len()-5+1 { // the loop has five concrete conditions
 				t.Errorf("%d facts of what the run evaluated, of %d conditions", evaluated, r.Trace.Len())
 			}
 		}
@@ -212,7 +212,7 @@ func evaluatedFacts(path *expression.Path) (n int) {
 	return n
 }
 
-// TestTraceIndices: a constraint names the condition of the ordinary trace that it says something about.
+// TestTraceIndices: a constraint names the condition of the ordinary trace that it constrains.
 func TestTraceIndices(t *testing.T) {
 	p := start(t, 64, "testdata/features/control.c", limits, 0)
 	r := p.record(t, limits, []byte{7, 0, 0, 0, 'a', 'b', 3, 9, 200, 1})
@@ -234,7 +234,7 @@ func TestTraceIndices(t *testing.T) {
 	}
 }
 
-// TestThreads: what threads do at once is not recorded.
+// TestThreads: programs with threads are not recorded.
 func TestThreads(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "threads.c")
 	text := "#include <pthread.h>\nstatic void *run(void *p) { return p; }\nint main(void) { pthread_t t; return pthread_create(&t, 0, run, 0); }\n"
@@ -248,7 +248,7 @@ func TestThreads(t *testing.T) {
 	}
 }
 
-// TestKilled: of a run that is killed there is what it had recorded before.
+// TestKilled: a killed run leaves what it recorded before.
 func TestKilled(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "killed.c")
 	text := "#include <signal.h>\nextern int __VERIFIER_nondet_int(void);\nint main(void) { if (__VERIFIER_nondet_int() == 3) return 1; raise(SIGKILL); return 0; }\n"
@@ -270,7 +270,8 @@ func TestKilled(t *testing.T) {
 	})
 }
 
-// TestFeatures evaluates every expression of runs over C's features with what the runs read, and compares with what they had.
+// TestFeatures evaluates every expression of runs over C's features with the values read, and compares it with its value in the
+// run.
 func TestFeatures(t *testing.T) {
 	files, err := filepath.Glob("testdata/features/*.c")
 	if err != nil || len(files) == 0 {
@@ -298,7 +299,7 @@ func TestFeatures(t *testing.T) {
 	}
 }
 
-// someInput returns bytes of which some are small and some alike, so that conditions go both ways.
+// someInput returns bytes, some of them small and some equal, so that conditions go both ways.
 func someInput(random *rand.Rand, n int) []byte {
 	input := make([]byte, 8*n)
 	for i := range input {
@@ -314,7 +315,7 @@ func someInput(random *rand.Rand, n int) []byte {
 	return input
 }
 
-// TestExamples: the project's examples take the ordinary path, and what is recorded of them is what they computed.
+// TestExamples: the project's examples take the ordinary path, and their expressions give what they computed.
 func TestExamples(t *testing.T) {
 	tasks, err := filepath.Glob("../../examples/*.yml")
 	if err != nil || len(tasks) == 0 {
@@ -339,7 +340,7 @@ func TestExamples(t *testing.T) {
 var exampleLimits = execution.Limits{Conditions: 1 << 14, Depth: 200, InputBytes: 1 << 12, Steps: 1 << 16, Milliseconds: 60_000,
 	ContextDepth: 8}
 
-// TestDeep: ten thousand calls are open at once.
+// TestDeep: a run with ten thousand open calls is recorded.
 func TestDeep(t *testing.T) {
 	deep := limits
 	deep.Depth = 20_000
@@ -352,7 +353,7 @@ func TestDeep(t *testing.T) {
 	})
 }
 
-// TestChain: a million expressions depend on each other, and half as many where there is no room for more.
+// TestChain: a chain of a million expressions is recorded, or half of it if there is no room for more.
 func TestChain(t *testing.T) {
 	both(t, func(t *testing.T, bits int) {
 		p := start(t, bits, "testdata/stress/chain.c", limits, 1<<21)
@@ -368,7 +369,7 @@ func TestChain(t *testing.T) {
 	})
 }
 
-// TestManyConditions: a million conditions are recorded within the memory that there is.
+// TestManyConditions: a million conditions are recorded within the given memory.
 func TestManyConditions(t *testing.T) {
 	both(t, func(t *testing.T, bits int) {
 		p := start(t, bits, "testdata/stress/conditions.c", limits, 1<<18)
@@ -405,7 +406,7 @@ func TestDiverged(t *testing.T) {
 	}
 }
 
-// TestNothingSymbolic: a program that computes with what is concrete leaves no expressions.
+// TestNothingSymbolic: a program that computes with concrete values only leaves no expressions.
 func TestNothingSymbolic(t *testing.T) {
 	p := start(t, 64, "../../examples/no-input.i", exampleLimits, 0)
 	if r := p.record(t, exampleLimits, nil); r.Trace.Len() == 0 || len(r.Nodes) != 0 || len(r.Constraints) != 0 {
@@ -413,8 +414,8 @@ func TestNothingSymbolic(t *testing.T) {
 	}
 }
 
-// TestScribbled: a program that writes over what it records harms nobody but itself: a recording comes back, of which a path
-// can be made, or which is refused.
+// TestScribbled: a program that overwrites its records harms only itself: a recording comes back, which either gives a path or is
+// refused.
 func TestScribbled(t *testing.T) {
 	both(t, func(t *testing.T, bits int) {
 		p := start(t, bits, "testdata/stress/scribble.c", limits, 1<<12)
@@ -441,7 +442,7 @@ func TestScribbled(t *testing.T) {
 	})
 }
 
-// TestEndless: a run that does not end is ended, and the next one is made.
+// TestEndless: a run that does not end is stopped, and the next one is made.
 func TestEndless(t *testing.T) {
 	short := limits
 	short.Milliseconds, short.Steps = 1000, 1<<32-1
@@ -460,7 +461,7 @@ func TestEndless(t *testing.T) {
 	})
 }
 
-// TestSolved: what is recorded is enough to turn the one decision round that thirteen coupled comparisons are.
+// TestSolved: the recording is enough to flip the single decision into which thirteen coupled comparisons are merged.
 func TestSolved(t *testing.T) {
 	both(t, func(t *testing.T, bits int) {
 		p := start(t, bits, "testdata/coupled.c", limits, 0)

@@ -4,11 +4,11 @@ import (
 	"fizzer/fizzer/expression"
 )
 
-// interval is count+1 values from low on, modulo 2^width: it may wrap around.
+// interval is the count+1 values from low on, modulo 2^width; it may wrap around.
 type interval struct{ low, count expression.Value }
 
-// intervals bounds each variable by the goals that compare it alone, and tries all values that are left where they are few. Then
-// what it does not find does not exist.
+// intervals bounds each variable by the goals that compare only it with a constant. If few values are left, it tries all of them;
+// if none of them works, the query is refuted.
 func (s *Solver) intervals(p *problem) (Verdict, []expression.Value) {
 	bounds := make([]interval, len(p.variables))
 	total := expression.Of(uint64(p.program.Len()))
@@ -68,7 +68,7 @@ func (p *problem) enumerate(bounds []interval) (Verdict, []expression.Value) {
 	}
 }
 
-// bound returns what a goal says about a single variable: x + k against a constant.
+// bound returns the values that a goal allows a single variable x, if it compares x or x + k with a constant.
 func (p *problem) bound(goal expression.Ref) (variable int, allowed interval, ok bool) {
 	g := p.Graph
 	n, opposite := g.Node(goal), false
@@ -105,7 +105,8 @@ func (p *problem) bound(goal expression.Ref) (variable int, allowed interval, ok
 	return int(n.A), allowed, expression.Kind(n.Kind) == expression.Read
 }
 
-// between returns the values of x for which a comparison with k holds; left: k is its left side. ok: there are some, and not all.
+// between returns the values of x for which a comparison with k holds. left: k is the left side. ok: some values remain, but not
+// all.
 func between(kind expression.Kind, k expression.Value, left bool, w int) (interval, bool) {
 	one := expression.Of(1)
 	least, greatest := expression.Value{}, expression.Mask(w)
@@ -129,18 +130,18 @@ func between(kind expression.Kind, k expression.Value, left bool, w int) (interv
 	return interval{least, k.Sub(least).Cut(w)}, true
 }
 
-// meet returns the values that are in both, or the smaller one where they are two pieces; ok: there are some.
+// meet returns the values that are in both or, where these are two pieces, the smaller interval. ok: there are some.
 func (a interval) meet(b interval, w int) (interval, bool) {
 	if a.count.Compare(b.count) > 0 {
 		a, b = b, a
 	}
-	start := a.low.Sub(b.low).Cut(w) // of a, counted from b's
+	start := a.low.Sub(b.low).Cut(w) // start of a, relative to the start of b
 	inside := start.Compare(b.count) <= 0
 	untilWrap := expression.Value{}.Sub(start).Cut(w) // from a's start to b's
 	switch {
 	case inside && start.Add(a.count).Cut(w).Compare(start) >= 0 && start.Add(a.count).Compare(b.count) <= 0:
 		return a, true
-	case inside && !start.IsZero() && untilWrap.Compare(a.count) <= 0: // a goes on into b's start again
+	case inside && !start.IsZero() && untilWrap.Compare(a.count) <= 0: // a wraps around into the start of b
 		return a, true
 	case inside:
 		return interval{a.low, b.count.Sub(start)}, true

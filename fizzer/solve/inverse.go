@@ -7,14 +7,14 @@ import (
 	"fizzer/fizzer/expression"
 )
 
-// target is what an expression is to become.
+// target pairs an expression with the value that it is to get.
 type target struct {
 	r expression.Ref
 	v expression.Value
 }
 
-// inverter walks from an expression that is to have a value down to variables, by inverse operations. Operands that it does not
-// walk to keep the value that the machine has. Where there is a choice, of operands or of values, chance decides.
+// inverter carries a wanted value from an expression down to variables by inverse operations. Operands that it does not descend
+// into keep the value that they have in the machine. Where several operands or values would do, it picks one at random.
 type inverter struct {
 	p      *problem
 	random *rand.Rand
@@ -26,7 +26,7 @@ type inverter struct {
 // maxWalk bounds the expressions that one walk visits.
 const maxWalk = 4096
 
-// walk returns values of variables for which the expression may have that value. The machine holds an evaluated assignment.
+// walk returns values of variables that may give the expression r the value v. The machine must hold an evaluated assignment.
 func (i *inverter) walk(r expression.Ref, v expression.Value) map[int]expression.Value {
 	i.todo, i.found, i.steps = append(i.todo[:0], target{r, v}), map[int]expression.Value{}, 0
 	for len(i.todo) > 0 && i.steps < maxWalk {
@@ -52,7 +52,7 @@ func (i *inverter) want(r expression.Ref, v expression.Value) {
 	}
 }
 
-// side chooses an operand to change: the other keeps its value. second: it is the second.
+// side chooses the operand to change; the other one keeps its value. second reports that it is the second operand.
 func (i *inverter) side(n expression.Node) (second bool) {
 	switch {
 	case i.constant(n.A):
@@ -63,7 +63,7 @@ func (i *inverter) side(n expression.Node) (second bool) {
 	return i.random.IntN(2) == 1
 }
 
-// down finds what an operand must be for a node to have the value v.
+// down finds the value that an operand must have so that node r gets the value v.
 func (i *inverter) down(n expression.Node, r expression.Ref, v expression.Value) {
 	w := int(n.Width)
 	switch kind := expression.Kind(n.Kind); kind {
@@ -99,7 +99,8 @@ func (i *inverter) down(n expression.Node, r expression.Ref, v expression.Value)
 	}
 }
 
-// halved goes only half of the way to a float, at times: where two equations want something else of it, that converges.
+// halved sometimes moves a float only half way to the wanted value: where two equations want different values of it, that
+// converges.
 func (i *inverter) halved(n expression.Node, r expression.Ref, v expression.Value) expression.Value {
 	if !i.p.Graph.Variables[n.A].Float || i.random.IntN(2) == 0 {
 		return v
@@ -135,11 +136,11 @@ func (i *inverter) sum(n expression.Node, kind expression.Kind, v expression.Val
 	}
 }
 
-// bits sets or clears in one operand what the other does not decide.
+// bits inverts AND and OR: it sets or clears those bits of one operand that the other one does not decide.
 func (i *inverter) bits(n expression.Node, kind expression.Kind, v expression.Value, w int) {
 	a, b := i.value(n.A), i.value(n.B)
 	and := kind == expression.And
-	if w == 1 && v.IsZero() != and { // both must be
+	if w == 1 && v.IsZero() != and { // both operands must have that value
 		i.want(n.A, v)
 		i.want(n.B, v)
 		return
@@ -157,7 +158,7 @@ func (i *inverter) bits(n expression.Node, kind expression.Kind, v expression.Va
 	i.lack(n, x, other.And(v.Not()), false)
 }
 
-// lack changes the operand that was to be kept where it has bits that make the value impossible.
+// lack also changes the operand that was to keep its value, where bits of it make the wanted value impossible.
 func (i *inverter) lack(n expression.Node, changed expression.Ref, bits expression.Value, set bool) {
 	other := n.A
 	if changed == n.A {
@@ -175,7 +176,8 @@ func (i *inverter) lack(n expression.Node, changed expression.Ref, bits expressi
 	}
 }
 
-// product divides by the odd part of the other operand, or without rest.
+// product inverts a multiplication: it divides v by the other operand modulo 2^w, which works if v is a multiple of the power of
+// two in that operand.
 func (i *inverter) product(n expression.Node, v expression.Value, w int) {
 	x, k := n.A, i.value(n.B)
 	if i.side(n) {
@@ -193,12 +195,12 @@ func (i *inverter) product(n expression.Node, v expression.Value, w int) {
 		twos++
 	}
 	if v.Cut(twos).IsZero() {
-		high := i.value(x).And(expression.Mask(w - twos).Not()) // bits that are lost: keep them
+		high := i.value(x).And(expression.Mask(w - twos).Not()) // the product loses these bits: keep them
 		i.want(x, v.Right(twos).Mul(k.Right(twos).Inverse()).Cut(w-twos).Or(high))
 	}
 }
 
-// choice changes the arm that was taken, or takes the other.
+// choice changes the operand that a select takes now, or makes it take the other one.
 func (i *inverter) choice(n expression.Node, v expression.Value) {
 	taken, other := n.B, n.C
 	now := i.value(n.A)
@@ -216,7 +218,7 @@ func (i *inverter) choice(n expression.Node, v expression.Value) {
 	}
 }
 
-// element looks for an index with that value; with several, chance decides.
+// element looks for an index whose element has the value v; among several, it picks one at random.
 func (i *inverter) element(n expression.Node, v expression.Value) {
 	elements, count := i.p.Graph.Tables[n.B].Nodes, 0
 	var index uint64
@@ -236,7 +238,7 @@ func (i *inverter) element(n expression.Node, v expression.Value) {
 	}
 }
 
-// quotient undoes a division by the value that the divisor has, or a remainder.
+// quotient inverts a division or a remainder; the operand that it does not change keeps its value.
 func (i *inverter) quotient(n expression.Node, kind expression.Kind, v expression.Value, w int) {
 	a, b := i.value(n.A), i.value(n.B)
 	if b.IsZero() {

@@ -10,17 +10,17 @@ import (
 const (
 	maxTerms    = 64  // atoms of one equation
 	maxUnknowns = 256 // atoms of a system
-	maxRestarts = 6   // orders in which unknowns are eliminated
-	maxRepairs  = 80  // changes of what is left free, for each
+	maxRestarts = 6   // orders of elimination that are tried
+	maxRepairs  = 80  // changes of free unknowns, for each order
 )
 
-// equation is a sum of multiples of atoms, modulo 2^width: expressions that are no sums themselves.
+// equation is a linear equation over atoms, modulo 2^width. Atoms are expressions that are not sums themselves.
 type equation struct {
 	factors []expression.Value // by unknown
 	right   expression.Value
 }
 
-// system is equations of one width.
+// system holds the equations of one width.
 type system struct {
 	width    int
 	unknowns []expression.Ref
@@ -29,12 +29,13 @@ type system struct {
 	pivots   []pivot
 }
 
-// pivot says which unknown a row gives, and by how many twos the row is to be divided.
+// pivot names the unknown that a row determines; twos is the exponent of 2 in its factor.
 type pivot struct {
 	row, unknown, twos int
 }
 
-// linear solves all equations that are linear, exactly: what they leave free is moved until the other goals hold.
+// linear solves the linear equations among the goals exactly. Then it changes the unknowns that they leave free until the other
+// goals hold.
 func (s *Solver) linear(p *problem) (Verdict, []expression.Value) {
 	systems := p.systems()
 	if len(systems) == 0 {
@@ -53,7 +54,7 @@ func (s *Solver) linear(p *problem) (Verdict, []expression.Value) {
 	return Unknown, nil
 }
 
-// project changes what is free so that goals become true, and solves for the rest again.
+// project changes free unknowns so that broken goals become true, and solves for the others again.
 func (s *Solver) project(p *problem, systems []*system) bool {
 	walker := inverter{p: p, random: s.random}
 	p.assign(p.run)
@@ -83,7 +84,7 @@ func (p *problem) broken() []expression.Ref {
 	return broken
 }
 
-// systems returns the linear equations among the goals, by width, smallest first.
+// systems returns the linear equations among the goals, one system for each width.
 func (p *problem) systems() []*system {
 	var systems []*system
 	for _, goal := range p.goals {
@@ -102,7 +103,7 @@ func (p *problem) systems() []*system {
 	return slices.DeleteFunc(systems, func(s *system) bool { return len(s.rows) == 0 })
 }
 
-// add takes an equation whose sides are sums.
+// add adds an equation whose sides are sums.
 func (s *system) add(g *expression.Graph, n expression.Node) {
 	sum := map[expression.Ref]expression.Value{n.A: expression.Of(1)}
 	sum[n.B] = sum[n.B].Sub(expression.Of(1))
@@ -123,7 +124,7 @@ func (s *system) add(g *expression.Graph, n expression.Node) {
 	s.rows = append(s.rows, row)
 }
 
-// expand takes sums apart, the greatest node first, until only atoms are left; they come smallest first.
+// expand splits sums, the greatest node first, until only atoms are left. It returns the atoms smallest first.
 func expand(g *expression.Graph, sum map[expression.Ref]expression.Value, w int) (atoms []expression.Ref, constant expression.Value,
 	ok bool) {
 	var todo []expression.Ref
@@ -184,7 +185,7 @@ func constantOf(g *expression.Graph, r expression.Ref) expression.Value {
 	return v
 }
 
-// twos returns how often 2 divides v, and 128 for 0.
+// twos returns the exponent of 2 in v, and 128 for 0.
 func twos(v expression.Value) int {
 	for i := range 128 {
 		if v.Bit(i) {
@@ -194,7 +195,7 @@ func twos(v expression.Value) int {
 	return 128
 }
 
-// eliminate brings the rows into steps. It reports whether they can hold at all.
+// eliminate brings the rows into echelon form. It returns false if they cannot all hold.
 func (s *system) eliminate(solver *Solver, shuffled bool) bool {
 	s.pivots = s.pivots[:0]
 	order := make([]int, len(s.unknowns))
@@ -228,7 +229,7 @@ func (s *system) eliminate(solver *Solver, shuffled bool) bool {
 	return true
 }
 
-// best returns the factor that the fewest twos divide.
+// best returns the pivot whose factor has the lowest exponent of 2.
 func (s *system) best(left, order []int) pivot {
 	best := pivot{unknown: -1, twos: s.width}
 	for _, row := range left {
@@ -244,7 +245,7 @@ func (s *system) best(left, order []int) pivot {
 	return best
 }
 
-// reduce takes the unknown of a pivot out of a row.
+// reduce eliminates the unknown of a pivot from a row.
 func (s *system) reduce(row int, by pivot) {
 	from, to := &s.rows[by.row], &s.rows[row]
 	odd := from.factors[by.unknown].Right(by.twos).Inverse()
@@ -255,7 +256,7 @@ func (s *system) reduce(row int, by pivot) {
 	to.right = to.right.Sub(factor.Mul(from.right)).Cut(s.width)
 }
 
-// solve gives the unknowns of the pivots what follows from the others, the last row first.
+// solve computes the unknowns of the pivots from the others, the last row first.
 func (s *system) solve(p *problem, walker *inverter) {
 	for at := len(s.pivots) - 1; at >= 0; at-- {
 		pivot := s.pivots[at]

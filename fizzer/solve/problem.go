@@ -6,25 +6,25 @@ import (
 	"fizzer/fizzer/expression"
 )
 
-// problem is a query made ready: what all steps share.
+// problem is a prepared query, which all steps share.
 type problem struct {
 	*Query
-	goals       []expression.Ref // all that is to hold, the wanted ones first
-	wanted      int              // of goals: how many are wanted
-	variables   []int            // of the graph
+	goals       []expression.Ref // all that must hold, the wanted ones first
+	wanted      int              // number of wanted goals
+	variables   []int            // numbers of the graph's variables
 	run         []expression.Value
 	program     *expression.Program
 	machine     *expression.Machine
-	place       map[int]int        // of a variable of the graph in variables
+	place       map[int]int        // index in variables of a variable of the graph
 	impossible  bool               // a goal is the constant 0
-	start       []expression.Value // where a search may begin: better than the run
+	start       []expression.Value // where a search begins; nil: at the values of the run
 	startBroken int                // goals that do not hold there
-	work        uint64             // done elsewhere than in the machine
-	cost        uint64             // of that, in nanoseconds
-	limit       uint64             // 1: the step could not begin
+	work        uint64             // done outside of the machine
+	cost        uint64             // of that work, in nanoseconds
+	limit       uint64             // 1: the query was too large for the step
 }
 
-// newProblem returns nil for a query that is too large.
+// newProblem prepares a query. It returns nil if the query is too large.
 func newProblem(query *Query, maxNodes int) *problem {
 	p := &problem{Query: query, place: map[int]int{}}
 	p.add(query.Wanted)
@@ -47,7 +47,7 @@ func newProblem(query *Query, maxNodes int) *problem {
 	return p
 }
 
-// add takes a goal apart, and leaves out what is there or always true.
+// add splits a goal into its conjuncts and leaves out those that are there already or always true.
 func (p *problem) add(r expression.Ref) {
 	for _, piece := range p.Graph.Conjuncts(r) {
 		v, constant := p.Graph.Constant(piece)
@@ -60,7 +60,7 @@ func (p *problem) add(r expression.Ref) {
 	}
 }
 
-// divide demands that no division is by zero, where the program would be lost; it reports whether there are such goals now.
+// divide demands that no divisor is zero, since a division by zero ends the program. It reports whether it added goals.
 func (p *problem) divide() bool {
 	before := len(p.goals)
 	for _, r := range p.program.Refs() {

@@ -7,7 +7,7 @@ import (
 	"fizzer/fizzer/expression"
 )
 
-// others inverts what is left: shifts, comparisons, floats.
+// others inverts the remaining kinds: shifts, comparisons, floats.
 func (i *inverter) others(n expression.Node, kind expression.Kind, v expression.Value, w int) {
 	switch kind {
 	case expression.ShiftLeft, expression.ShiftRight, expression.ShiftRightSigned:
@@ -54,7 +54,7 @@ func (i *inverter) shift(n expression.Node, kind expression.Kind, v expression.V
 	i.want(n.A, v.Left(d).Or(now.Cut(d)))
 }
 
-// relation makes a comparison true or false: one side becomes what the other is, or a bit beyond.
+// relation makes a comparison true or false: it moves one side to the value of the other, a bit beyond it, or to an extreme.
 func (i *inverter) relation(n expression.Node, kind expression.Kind, outcome bool) {
 	w := i.p.Graph.Width(n.A)
 	x, other := n.A, i.value(n.B)
@@ -71,9 +71,9 @@ func (i *inverter) relation(n expression.Node, kind expression.Kind, outcome boo
 		return
 	}
 	strict := kind == expression.LessUnsigned || kind == expression.LessSigned
-	// x < other, or with the second operand or the opposite outcome x > other
+	// x must become less than the other side; with the second operand, or for the opposite outcome, greater
 	less := second != outcome
-	borders := strict != outcome // the border itself is wanted
+	borders := strict != outcome // equal sides give the outcome
 	v := other
 	switch roll := i.random.IntN(8); {
 	case roll == 0:
@@ -92,7 +92,7 @@ func (i *inverter) relation(n expression.Node, kind expression.Kind, outcome boo
 	i.want(x, v)
 }
 
-// beyond returns a value some steps up or down, mostly few.
+// beyond returns v plus or minus a random step, mostly a small one.
 func (i *inverter) beyond(v expression.Value, up bool, w int) expression.Value {
 	step := expression.Of(1 + i.random.Uint64()>>(64-i.random.IntN(min(w, 63))))
 	if up {
@@ -129,7 +129,7 @@ func bitsOf(x float64, w int) expression.Value {
 	return expression.Of(math.Float64bits(x))
 }
 
-// floats makes a comparison of floats true or false: equal, just below, just above, or no number.
+// floats makes a comparison of floats true or false: one side becomes equal, less, greater, or a NaN.
 func (i *inverter) floats(n expression.Node, outcome bool) {
 	w := i.p.Graph.Width(n.A)
 	x, v := n.A, i.value(n.B)
@@ -156,7 +156,7 @@ func (i *inverter) floats(n expression.Node, outcome bool) {
 	}
 }
 
-// nudged returns a float above or below x, by one step or by more.
+// nudged returns a float above or below x: the next one, or one farther away.
 func nudged(x float64, w int, greater bool, how int) expression.Value {
 	to := math.Inf(-1)
 	if greater {
@@ -174,7 +174,7 @@ func nudged(x float64, w int, greater bool, how int) expression.Value {
 	return bitsOf(math.Nextafter(x, to), w)
 }
 
-// float inverts arithmetic of floats, as far as rounding lets it, and conversions.
+// float inverts floating-point arithmetic, as far as rounding permits, and conversions.
 func (i *inverter) float(n expression.Node, kind expression.Kind, v expression.Value, w int) {
 	y := 0.0
 	if w == 32 || w == 64 {
@@ -241,10 +241,10 @@ func (i *inverter) arithmetic(n expression.Node, kind expression.Kind, y float64
 	i.want(x, bitsOf(z, w))
 }
 
-// attempts is how many walks the step makes; the first ones mostly make all there are.
+// attempts is the number of walks that the step makes; most of what it can solve is solved by the first ones.
 const attempts = 48
 
-// invert makes the wanted ones true by walks from the values of the run.
+// invert makes the wanted goals true by inverse operations, starting from the values of the run.
 func (s *Solver) invert(p *problem) (Verdict, []expression.Value) {
 	walker := inverter{p: p, random: s.random}
 	for range attempts {
@@ -261,7 +261,7 @@ func (s *Solver) invert(p *problem) (Verdict, []expression.Value) {
 	return Unknown, nil
 }
 
-// take sets variables and evaluates.
+// take sets the variables found and evaluates.
 func (p *problem) take(found map[int]expression.Value) {
 	for number, v := range found {
 		p.machine.Set(p.place[number], v)

@@ -6,10 +6,11 @@ import (
 	"fizzer/fizzer/solve/sat"
 )
 
-// maxLiterals bounds conflicts times clauses, by which the time of a complete search grows, down to a tenth of the conflicts.
+// maxLiterals bounds conflicts times clauses, with which the time of a complete search grows. It takes away nine tenths of the
+// conflicts at most.
 const maxLiterals = 200000000
 
-// complete looks for a model of the circuit of all goals.
+// complete bit-blasts all goals and looks for a model of the circuit.
 func (s *Solver) complete(p *problem) (Verdict, []expression.Value) {
 	circuit := blast.New(p.Graph, s.config.Clauses)
 	for _, goal := range p.goals {
@@ -37,7 +38,7 @@ func (s *Solver) complete(p *problem) (Verdict, []expression.Value) {
 	return Unknown, nil
 }
 
-// child asks the solver outside.
+// child asks the child solver.
 func (s *Solver) child(p *problem) (Verdict, []expression.Value) {
 	verdict, found := s.config.Child.Solve(p.Query)
 	if verdict != Solved {

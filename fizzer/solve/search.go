@@ -9,21 +9,22 @@ import (
 
 // Picked by hand.
 const (
-	maxStale   = 300 // moves that make nothing better, after which what is broken weighs more
+	maxStale   = 300 // moves without improvement after which broken goals weigh more
 	maxWeight  = 64.0
 	longer     = 16
-	movePrice  = 64 // what a move costs besides, in nodes evaluated
-	maxOrDepth = 6  // of conjunctions and disjunctions whose parts have distances of their own
+	movePrice  = 64 // additional cost of a move, in nodes evaluated
+	maxOrDepth = 6  // nested conjunctions and disjunctions whose parts have distances of their own
 )
 
-// keep remembers the machine's values as a point to begin from, if fewer goals are broken there than at the one before.
+// keep stores the machine's values as a starting point, if they break fewer goals than the ones stored before.
 func (p *problem) keep() {
 	if broken := len(p.broken()); p.start == nil || broken < p.startBroken {
 		p.start, p.startBroken = p.current(), broken
 	}
 }
 
-// searcher walks from values to values until all goals hold: all at once, those that are broken for long weighing more.
+// searcher changes the values move by move until all goals hold. It works on all goals at once; a goal weighs more the longer it is
+// broken.
 type searcher struct {
 	*Solver
 	p         *problem
@@ -31,7 +32,7 @@ type searcher struct {
 	distances []float64
 	walker    inverter
 	constants []expression.Value
-	of        map[expression.Ref][]int // variables below a goal
+	of        map[expression.Ref][]int // places of the variables below a goal
 }
 
 // search is local search on the expressions (FUZZY-SAT III: the primitives and the multi-goal repair, as moves of one search).
@@ -39,7 +40,7 @@ func (s *Solver) search(p *problem) (Verdict, []expression.Value) {
 	return s.walk(p, s.config.Evaluations)
 }
 
-// long is the same search for longer, for what has no circuit or one that is too hard.
+// long is the same search with more time, for queries that have no circuit or too hard a one.
 func (s *Solver) long(p *problem) (Verdict, []expression.Value) {
 	return s.walk(p, longer*s.config.Evaluations<<s.effort)
 }
@@ -74,7 +75,7 @@ func (p *problem) constants() []expression.Value {
 	return values
 }
 
-// cost returns the weighted sum of all distances, and notes them.
+// cost stores the distance of each goal and returns their weighted sum.
 func (w *searcher) cost() float64 {
 	sum := 0.0
 	for i, goal := range w.p.goals {
@@ -84,7 +85,8 @@ func (w *searcher) cost() float64 {
 	return sum
 }
 
-// until goes on until nothing is broken or the machine has made that many steps. A move counts as some steps, too.
+// until makes moves until all goals hold, or the machine's step counter reaches end: then it returns false. Each move adds to that
+// counter.
 func (w *searcher) until(end uint64) bool {
 	cost, stale := w.cost(), 0
 	for w.p.machine.Steps < end {
@@ -117,7 +119,7 @@ func (w *searcher) until(end uint64) bool {
 	return false
 }
 
-// worst returns one of the broken goals by chance, -1 when there is none.
+// worst returns a random one of the broken goals, or -1 if there is none.
 func (w *searcher) worst() int {
 	chosen, broken := -1, 0
 	for i, d := range w.distances {
@@ -130,7 +132,7 @@ func (w *searcher) worst() int {
 	return chosen
 }
 
-// weigh makes what is broken weigh more.
+// weigh raises the weights of broken goals and lowers the others.
 func (w *searcher) weigh() {
 	for i, d := range w.distances {
 		if d > 0 {
@@ -141,7 +143,7 @@ func (w *searcher) weigh() {
 	}
 }
 
-// move changes the machine's values so that a goal may become true, and evaluates.
+// move changes the machine's values so that a goal may become true, and evaluates them.
 func (w *searcher) move(goal int) {
 	r := w.p.goals[goal]
 	if w.random.IntN(2) == 0 {
@@ -172,7 +174,7 @@ func (w *searcher) variables(r expression.Ref) []int {
 	return found
 }
 
-// mutated returns another value near v, or one that the query names.
+// mutated returns a value near v, a value near a constant of the query, or a random one.
 func (w *searcher) mutated(v expression.Value, width int) expression.Value {
 	step := expression.Of(1).Left(w.random.IntN(width))
 	switch w.random.IntN(6) {
@@ -190,7 +192,7 @@ func (w *searcher) mutated(v expression.Value, width int) expression.Value {
 	return expression.Value{Low: w.random.Uint64() >> w.random.IntN(64), High: w.random.Uint64()}
 }
 
-// distance returns how far an expression of one bit is from an outcome: 0 where it has it, else from 1 on.
+// distance returns how far a one-bit expression is from an outcome: 0 if it has that outcome, else at least 1.
 func (p *problem) distance(r expression.Ref, outcome bool, depth int) float64 {
 	if p.machine.Value(r).IsZero() != outcome {
 		return 0
@@ -218,7 +220,8 @@ func (p *problem) distance(r expression.Ref, outcome bool, depth int) float64 {
 	return 1
 }
 
-// gap returns how far integers are apart: by the bits of their difference, or by the bits in which they differ.
+// gap returns the distance of two integers: by the bits of their difference or, for equality, by the number of bits in which they
+// differ if that is less.
 func (p *problem) gap(n expression.Node) float64 {
 	a, b := p.machine.Value(n.A), p.machine.Value(n.B)
 	width := p.Graph.Width(n.A)
@@ -234,14 +237,14 @@ func (p *problem) gap(n expression.Node) float64 {
 	return math.Min(near, 1+float64(bits.OnesCount64(different.Low)+bits.OnesCount64(different.High)))
 }
 
-// apart returns how far floats are apart, by the numbers between them.
+// apart returns the distance of two floats, by how many floats lie between them.
 func (p *problem) apart(n expression.Node) float64 {
 	width := p.Graph.Width(n.A)
 	a, b := rank(p.machine.Value(n.A), width), rank(p.machine.Value(n.B), width)
 	return 1 + math.Log2(1+math.Abs(float64(a)-float64(b)))
 }
 
-// rank numbers floats in their order.
+// rank returns an integer for the bits of a float, in the order of the floats.
 func rank(v expression.Value, width int) int64 {
 	x := int64(v.Low << (64 - width))
 	if x < 0 {

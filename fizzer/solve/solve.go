@@ -1,12 +1,11 @@
-// Package solve finds values of variables for which expressions hold that did not hold in a recorded run, by a table of steps, the
-// cheapest first (design: symbolic, steps of solving).
+// Package solve finds values of variables under which expressions hold that did not hold in a recorded run. It tries a table of
+// steps, the cheapest first (design: symbolic, steps of solving).
 //
 //	s := solve.New(solve.Config{})
 //	answer := s.Solve(&solve.Query{Graph: path.Graph, Wanted: r, Holds: facts, Values: path.Values})
 //
-// Each answer that is Solved was checked: the expressions were evaluated with it. Refuted means that a step searched
-// everything. With the same queries in the same order and the same seed the answers are the same, as long as no child solver
-// takes part.
+// Every Solved answer was checked: the expressions were evaluated with its values. Refuted means that a step excluded all values.
+// The same queries in the same order with the same seed give the same answers, unless a child solver takes part.
 package solve
 
 import (
@@ -20,66 +19,66 @@ import (
 // Query is what is to be solved.
 type Query struct {
 	Graph  *expression.Graph
-	Wanted expression.Ref     // of one bit: is to be true
-	Holds  []expression.Ref   // of one bit each: are to be true, too; they are in the run
-	Values []expression.Value // of all variables in the run
+	Wanted expression.Ref     // one bit, must become true
+	Holds  []expression.Ref   // one bit each, must be true as well; they are true in the run
+	Values []expression.Value // of all variables, in the run
 }
 
-// Verdict is what came of a query.
+// Verdict says how a query ended.
 type Verdict uint8
 
 // The verdicts.
 const (
-	Unknown Verdict = iota // no step could tell
-	Solved                 // with values
-	Refuted                // no values do
+	Unknown Verdict = iota // no step could decide
+	Solved                 // a step found values
+	Refuted                // no values satisfy the query
 )
 
 // String returns the verdict in a word.
 func (v Verdict) String() string { return [...]string{"unknown", "solved", "refuted"}[v] }
 
-// Answer is what came of a query, and by which step.
+// Answer is the verdict on a query, with the values found and the step that decided.
 type Answer struct {
 	Verdict Verdict
-	Values  []expression.Value // of all variables, when solved; those that the query does not have are those of the run
-	Core    []expression.Ref   // when refuted: expressions that cannot all hold; the wanted one is among them
+	Values  []expression.Value // of all variables, if solved; variables that the query does not use keep the value of the run
+	Core    []expression.Ref   // if refuted: expressions that cannot all hold, the wanted one among them
 	Step    string
-	Cost    uint64 // about what it took, in nanoseconds, told by what was done and not by a clock
+	Cost    uint64 // approximate time in nanoseconds, computed from the work done and not read from a clock
 }
 
-// Config is what a solver is made of. All has a default.
+// Config holds the settings of a solver. Every field has a default.
 type Config struct {
 	Seed    uint64
 	Without []string // names of steps that are left out
-	// nodes that the search evaluates for one query; default half a million; 16 times as many when nothing else helped, and twice as many
-	// with each effort
+	// nodes that the search evaluates for one query; default half a million. The step long evaluates 16 times as many, and each unit of
+	// effort doubles that
 	Evaluations uint64
-	Enumerated  uint64           // nodes that are evaluated to enumerate few values; default 4 million
-	Conflicts   int              // of the complete search, with no effort; default 10 000
-	Clauses     int              // beyond which it is not begun; default 400 000
-	MaxNodes    int              // queries with more nodes are not begun; default 200 000
-	Clock       func() time.Time // for what steps take; default: one that stands still
+	Enumerated  uint64           // nodes that enumerating all values may evaluate; default 4 million
+	Conflicts   int              // of the complete search, at effort 0; default 10 000
+	Clauses     int              // the complete search skips larger circuits; default 400 000
+	MaxNodes    int              // queries with more nodes are not tried; default 200 000
+	Clock       func() time.Time // measures the time of steps; default: one that stands still
 	Child       Child            // stronger solver outside of the process; nil: there is none
 }
 
-// Child is a solver that answers whole queries, package smt has them.
+// Child is a child solver, which answers whole queries. Package smt implements it.
 type Child interface {
-	// Solve returns a verdict, and values for the variables that the query has.
+	// Solve returns a verdict, and values for the variables of the query.
 	Solve(query *Query) (Verdict, map[int]expression.Value)
-	// Until makes the questions that follow end without a verdict when done is closed.
+	// Until makes later queries end without a verdict when done is closed.
 	Until(done <-chan struct{})
 }
 
-// Count is what a step did.
+// Count holds the statistics of a step.
 type Count struct {
 	Name    string        `json:"name"`
 	Started uint64        `json:"started"`
 	Solved  uint64        `json:"solved"`
 	Refuted uint64        `json:"refuted"`
 	Wrong   uint64        `json:"wrong,omitempty"`     // answers that did not hold when they were evaluated
-	Work    uint64        `json:"work"`                // nodes evaluated; of sat: conflicts
-	Time    time.Duration `json:"nanoseconds"`         // by the clock given
-	Limit   uint64        `json:"too_large,omitempty"` // queries that the step could not begin
+	Work    uint64        `json:"work"`                // nodes evaluated; for sat: conflicts
+	Time    time.Duration `json:"nanoseconds"`         // by the clock of the configuration
+	Limit   uint64        `json:"too_large,omitempty"` // queries that were too large for the step
 }
 
 // step is a line of the table.
@@ -150,14 +149,14 @@ func fill[T comparable](setting *T, value T) {
 // Counts returns what the steps did so far.
 func (s *Solver) Counts() []Count { return slices.Clone(s.counts) }
 
-// TooLarge returns the number of queries that were not begun.
+// TooLarge returns the number of queries that were too large to be tried.
 func (s *Solver) TooLarge() uint64 { return s.large }
 
-// Effort says how long the steps that have no natural end try in the questions that follow: each unit doubles that. At first it is 0.
+// Effort sets how long the steps without a natural end try in later queries: each unit doubles that. It is 0 at first.
 func (s *Solver) Effort(effort int) { s.effort = effort }
 
-// Until makes the questions that follow end without an answer when done is closed: at once between two steps, in a complete search and
-// in the child. The other steps take milliseconds.
+// Until makes later queries end without an answer when done is closed: at once between two steps, in a complete search and in the
+// child solver. The other steps take milliseconds.
 func (s *Solver) Until(done <-chan struct{}) {
 	s.done = done
 	if s.config.Child != nil {
@@ -189,16 +188,16 @@ func (s *Solver) Solve(query *Query) Answer {
 	return answer
 }
 
-// What things take, in nanoseconds, as measured.
+// Prices in nanoseconds, as measured.
 const (
-	nodePrice     = 600   // to make a node of a query ready
-	stepPrice     = 4     // to evaluate one
-	clausePrice   = 1200  // to make and load a clause
-	conflictPrice = 20000 // of a complete search,
-	variablePrice = 10    // and for each of its variables
+	nodePrice     = 600   // for preparing a node of a query
+	stepPrice     = 4     // for evaluating a node
+	clausePrice   = 1200  // for making and loading a clause
+	conflictPrice = 20000 // for a conflict of the complete search,
+	variablePrice = 10    // plus this for each variable
 )
 
-// ask asks the steps in their order.
+// ask tries the steps in order until one decides.
 func (s *Solver) ask(p *problem) Answer {
 	for i, line := range s.steps {
 		if s.ended() {

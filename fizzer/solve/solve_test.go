@@ -9,7 +9,7 @@ import (
 	e "fizzer/fizzer/expression"
 )
 
-// world makes queries by hand.
+// world builds queries by hand.
 type world struct {
 	*e.Graph
 	holds []e.Ref
@@ -37,13 +37,13 @@ func (w *world) do(kind e.Kind, a, b e.Ref) e.Ref {
 
 func (w *world) is(kind e.Kind, a, b e.Ref) { w.holds = append(w.holds, w.do(kind, a, b)) }
 
-// query wants the last one.
+// query wants the last expression; the others must hold.
 func (w *world) query() *Query {
 	last := len(w.holds) - 1
 	return &Query{Graph: w.Graph, Wanted: w.holds[last], Holds: w.holds[:last], Values: make([]e.Value, len(w.Variables))}
 }
 
-// cases are queries of many kinds. by names steps that can each answer alone.
+// cases are queries of many kinds. by names the steps each of which can answer alone.
 var cases = []struct {
 	name string
 	want Verdict
@@ -172,7 +172,7 @@ var cases = []struct {
 	}},
 }
 
-// TestCases answers all queries with all steps, and with each of those alone that can.
+// TestCases answers each query with all steps, and with each step alone that can answer it.
 func TestCases(t *testing.T) {
 	for _, c := range cases {
 		for _, alone := range append([]string{""}, c.by...) {
@@ -226,7 +226,7 @@ func TestRepeats(t *testing.T) {
 	}
 }
 
-// TestLarge: a query beyond its bound is counted, and not begun.
+// TestLarge: a query beyond the limit is counted, and not tried.
 func TestLarge(t *testing.T) {
 	s := New(Config{MaxNodes: 3})
 	if answer := s.Solve(cases[0].make().query()); answer.Verdict != Unknown || s.TooLarge() != 1 {
@@ -234,7 +234,7 @@ func TestLarge(t *testing.T) {
 	}
 }
 
-// BenchmarkCases shows what each step takes where it can answer.
+// BenchmarkCases measures each step on the queries that it can answer.
 func BenchmarkCases(b *testing.B) {
 	for _, c := range cases {
 		for _, alone := range c.by {

@@ -2,9 +2,9 @@ package solve
 
 import "fizzer/fizzer/expression"
 
-// All returns answers in which an expression has up to count different values, none of which is the one in the run (FUZZY-SAT's SOLVE ALL):
-// the possible addresses of an access, the cases of a switch. It ends at the first question that is not solved; complete: because there is
-// no further value.
+// All returns up to count answers in which an expression has different values, none of them the one in the run (FUZZY-SAT's SOLVE
+// ALL): the possible addresses of an access, the cases of a switch. It ends at the first query that is not solved; complete reports
+// that this was because there is no further value.
 func (s *Solver) All(query *Query, r expression.Ref, count int) (answers []Answer, complete bool) {
 	g, wanted := query.Graph, *query
 	differs := func(values []expression.Value) {
@@ -22,8 +22,8 @@ func (s *Solver) All(query *Query, r expression.Ref, count int) (answers []Answe
 	return answers, false
 }
 
-// Extreme returns an answer in which an expression is as great as steps find it to be, unsigned, or as small (FUZZY-SAT's MAX and
-// MIN): the size of a block. Its Verdict is Solved when there is one beyond that of the run.
+// Extreme returns the answer with the greatest unsigned value of an expression that the steps find, or with the smallest
+// (FUZZY-SAT's MAX and MIN): the size of a block. Its Verdict is Solved if that value lies beyond the one in the run.
 func (s *Solver) Extreme(query *Query, r expression.Ref, greatest bool) (best Answer) {
 	g, wanted := query.Graph, *query
 	w := g.Width(r)
@@ -57,7 +57,7 @@ func (s *Solver) Extreme(query *Query, r expression.Ref, greatest bool) (best An
 	return best
 }
 
-// halfway returns the middle of two values, nearer to the second.
+// halfway returns the middle of two values, rounded towards the second.
 func halfway(from, to expression.Value) expression.Value {
 	if from.Compare(to) <= 0 {
 		gap := to.Sub(from)

@@ -6,7 +6,7 @@ import (
 	e "fizzer/fizzer/expression"
 )
 
-// TestAll enumerates the values of a byte that is masked.
+// TestAll enumerates the values of a masked byte.
 func TestAll(t *testing.T) {
 	w := newWorld(1)
 	x := w.do(e.And, w.Variable(0), w.k(8, 0x15))
@@ -25,7 +25,7 @@ func TestAll(t *testing.T) {
 	}
 }
 
-// TestExtreme finds the ends of what is possible.
+// TestExtreme finds the least and the greatest possible value.
 func TestExtreme(t *testing.T) {
 	w := newWorld(4)
 	x := w.do(e.Add, w.Variable(0), w.k(32, 7))

@@ -75,7 +75,7 @@ func (t *Target) buildSecond(ctx context.Context, started, ended func(pid int)) 
 	return executable, err
 }
 
-// makesThreads tells whether this function of the C library starts a thread.
+// makesThreads reports whether this function of the C library starts a thread.
 func makesThreads(external string) bool {
 	return external == "pthread_create" || external == "thrd_create"
 }

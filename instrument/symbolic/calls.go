@@ -8,13 +8,13 @@ import (
 	"fizzer/instrument/llvm"
 )
 
-// Shadows that one call hands over, and one return; see libfizzer/c/symbolic.h.
+// Maximum numbers of shadows that a call and a return pass on; see libfizzer/c/symbolic.h.
 const (
 	maxArguments = 256
 	maxResults   = 64
 )
 
-// structureOf returns the type of a structure that is handed over by value as a parameter of a function, nil where it is none.
+// structureOf returns the type of a structure that is passed by value as parameter n of a function, or nil.
 func (t *transformer) structureOf(function llvm.Value, n int) (kind llvm.Type) {
 	if attribute := function.GetEnumAttributeAtIndex(n+1, llvm.AttributeKind("byval")); !attribute.IsNil() {
 		return attribute.GetTypeValue()
@@ -30,7 +30,7 @@ func (t *transformer) structureAt(call llvm.Value, n int) (kind llvm.Type) {
 	return kind
 }
 
-// hasBody tells whether a function called may have a second form: it is defined, or reached through a pointer.
+// hasBody reports whether a called function may have a second form: it is defined, or called through a pointer.
 func hasBody(call llvm.Value) bool {
 	called := call.CalledValue()
 	if !called.IsAInlineAsm().IsNil() {
@@ -40,12 +40,12 @@ func hasBody(call llvm.Value) bool {
 	return callee.IsAFunction().IsNil() || !callee.IsDeclaration()
 }
 
-// isInput tells whether a function reads one value from the input and returns it.
+// isInput reports whether a function is an input function, which reads a value from the input and returns it.
 func isInput(name string) bool {
 	return strings.HasPrefix(name, "__VERIFIER_nondet_") || strings.HasPrefix(name, "__fizzer_input_")
 }
 
-// returnsShadow tells whether the result of a call may depend on input whatever its arguments.
+// returnsShadow reports whether the result of a call may depend on input whatever its arguments.
 func (f *function) returnsShadow(call llvm.Value) bool {
 	if !call.CalledValue().IsAInlineAsm().IsNil() {
 		return false
@@ -90,7 +90,7 @@ func arguments(call llvm.Value) []llvm.Value {
 	return values
 }
 
-// drop counts a call of a function without a second form that gets something which depends on input.
+// drop counts a call of a function without a second form that receives a value that depends on input.
 func (f *function) drop(call llvm.Value) {
 	if strings.HasPrefix(call.CalledValue().Name(), "llvm.") && call.Type().TypeKind() == llvm.VoidType {
 		return
@@ -107,7 +107,7 @@ func (f *function) drop(call llvm.Value) {
 	}
 }
 
-// pass hands over the shadows of arguments before a call.
+// pass passes the shadows of arguments on, before a call.
 func (f *function) pass(call llvm.Value) {
 	given := arguments(call)
 	f.builder.SetInsertPointBefore(call)
@@ -126,7 +126,7 @@ func (f *function) pass(call llvm.Value) {
 	}
 }
 
-// handsOver tells whether a call hands over something besides registers in which a shadow may be.
+// handsOver reports whether a call passes a structure by value, whose memory may have shadows.
 func (f *function) handsOver(call llvm.Value, given []llvm.Value) bool {
 	for n := range given {
 		if !f.structureAt(call, n).IsNil() {
@@ -136,7 +136,7 @@ func (f *function) handsOver(call llvm.Value, given []llvm.Value) bool {
 	return false
 }
 
-// write writes what the callee reads.
+// write writes the shadows that the callee reads.
 func (f *function) write(call llvm.Value, given []llvm.Value) {
 	kind := call.CalledFunctionType()
 	fixed := kind.ParamTypesCount()
@@ -160,7 +160,7 @@ func (f *function) setVariable(name string, n int) {
 	f.builder.CreateStore(f.number(n), f.variable(name, f.context.Int32Type()))
 }
 
-// handOver writes the shadows of one argument from a slot on and returns the next one.
+// handOver writes the shadows of one argument from a slot on and returns the next free slot.
 func (f *function) handOver(call llvm.Value, n int, v llvm.Value, slot int, variable bool) int {
 	leaves := f.leavesOf(v.Type())
 	if slot+len(leaves) > maxArguments {
@@ -183,7 +183,7 @@ func (f *function) handOver(call llvm.Value, n int, v llvm.Value, slot int, vari
 	return slot + len(leaves)
 }
 
-// class says how a variable argument is handed over, and its size.
+// class returns how a variable argument is passed, and its size.
 func (f *function) class(l leaf, structure llvm.Type) int {
 	const general, float, memory = 0, 1, 2
 	switch {
@@ -209,7 +209,7 @@ func (f *function) enter(first llvm.Value) {
 	}
 	b.SetInsertPointBefore(first)
 	pointer := llvm.PointerTo(f.context)
-	if variadic { // no arguments where the caller has none that depend on input
+	if variadic { // empty if the caller passes nothing that depends on input
 		b.CreateStore(f.number(0), f.variadic)
 	}
 	active := b.CreateICmp(llvm.IntEQ, b.CreateLoad(pointer, f.variable("callee", pointer), ""), self, "")
@@ -249,7 +249,7 @@ func (f *function) enter(first llvm.Value) {
 	}
 }
 
-// takes tells whether anything with a shadow can be handed over to the function.
+// takes reports whether the function can receive anything that has a shadow.
 func (f *function) takes() bool {
 	for _, parameter := range f.self.Params() {
 		if f.hasShadow(parameter.Type()) {
@@ -259,13 +259,13 @@ func (f *function) takes() bool {
 	return f.self.GlobalValueType().IsFunctionVarArg()
 }
 
-// endsInTailCall tells whether a return hands on the result of a call that must stay directly before it.
+// endsInTailCall reports whether a return passes on the result of a call that must stay directly before it.
 func endsInTailCall(v llvm.Value) bool {
 	before := llvm.PreviousInstruction(v)
 	return !before.IsNil() && !before.IsACallInst().IsNil() && llvm.IsMustTail(before)
 }
 
-// leave hands over the shadows of a result.
+// leave passes on the shadows of a result, before a return.
 func (f *function) leave(v llvm.Value) {
 	if v.OperandsCount() == 0 || !f.maybe(v.Operand(0)) || endsInTailCall(v) {
 		return

@@ -8,7 +8,7 @@ import (
 	"fizzer/instrument/llvm"
 )
 
-// monitored handles a call of a function of the runtime; false: it is none that has to do with shadows, and no call of the program.
+// monitored handles a call of a function of the runtime. It returns false for other calls.
 func (f *function) monitored(call llvm.Value) bool {
 	callee := call.CalledValue()
 	name := callee.Name()
@@ -35,7 +35,7 @@ func isMonitor(name string) bool {
 	return false
 }
 
-// condition constrains the outcome of a recorded condition, after the record.
+// condition records a constraint on the outcome of a condition, after the condition's own record.
 func (f *function) condition(call llvm.Value) {
 	outcome := call.Operand(1)
 	if !f.maybe(outcome) {
@@ -49,7 +49,7 @@ func (f *function) condition(call llvm.Value) {
 	f.call("condition", f.context.VoidType(), call.Operand(0), f.truth(!decides(outcome)), f.shadow(outcome, 0), outcome, left, right, value)
 }
 
-// guardedCondition does the same for one that is recorded where its guard is true, also where it is not.
+// guardedCondition does the same for a condition with a guard, even if the guard is false and the condition is not recorded.
 func (f *function) guardedCondition(call llvm.Value) {
 	guard, outcome := call.Operand(0), call.Operand(2)
 	if !f.maybe(outcome) {
@@ -63,7 +63,7 @@ func (f *function) guardedCondition(call llvm.Value) {
 	f.call("guarded", f.context.VoidType(), call.Operand(1), f.shadow(guard, 0), guard, f.shadow(outcome, 0), outcome, left, right, value)
 }
 
-// operands returns the shadows of what a condition compares, and the low bits of the left one.
+// operands returns the shadows of the two values that a condition compares, and the low bits of the left one.
 func (f *function) operands(outcome llvm.Value) (left, right, value llvm.Value) {
 	left, right, value = f.shadow(outcome, 0), f.number(0), f.low(outcome)
 	if outcome.IsAInstruction().IsNil() {
@@ -88,7 +88,7 @@ func (f *function) truth(b bool) llvm.Value {
 	return llvm.ConstInt(f.context.Int1Type(), 0)
 }
 
-// decides tells whether a branch goes by a value itself.
+// decides reports whether a branch depends directly on a value.
 func decides(v llvm.Value) bool {
 	for user := range llvm.Users(v) {
 		if !user.IsAInstruction().IsNil() && user.InstructionOpcode() == llvm.Br {
@@ -98,7 +98,7 @@ func decides(v llvm.Value) bool {
 	return false
 }
 
-// isRecorded tells whether a value is the outcome of a condition that is recorded wherever it is computed.
+// isRecorded reports whether a value is the outcome of a condition that is recorded wherever it is computed.
 func isRecorded(v llvm.Value) bool {
 	for user := range llvm.Users(v) {
 		if !user.IsAInstruction().IsNil() && user.InstructionOpcode() == llvm.Call {
@@ -110,15 +110,15 @@ func isRecorded(v llvm.Value) bool {
 	return false
 }
 
-// branch constrains a decision that is no condition of its own: one combined from several, or that is not recorded because it
-// follows from others.
+// branch records a constraint on a decision that is not a recorded condition: it combines several conditions, or it is not recorded
+// because it follows from others.
 func (f *function) branch(v llvm.Value) {
 	if v.OperandsCount() == 3 && !isRecorded(v.Operand(0)) {
 		f.decide(v.Operand(0), v)
 	}
 }
 
-// decide constrains that a Boolean is what it is, before an instruction that goes by it.
+// decide records the constraint that a Boolean has its value, before an instruction that depends on it.
 func (f *function) decide(v, before llvm.Value) {
 	if !f.maybe(v) {
 		return
@@ -129,10 +129,10 @@ func (f *function) decide(v, before llvm.Value) {
 	f.call("branch", f.context.VoidType(), f.shadow(v, 0), v)
 }
 
-// jump constrains where control goes by a number or address.
+// jump records the constraint that a number or address, by which control is transferred, has its value.
 func (f *function) jump(v llvm.Value) { f.checkAddress(v.Operand(0), v) }
 
-// assume constrains the argument of an assumption: an integer that must not be 0.
+// assume records a constraint on the argument of an assumption: an integer that must not be 0.
 func (f *function) assume(call llvm.Value) {
 	v := call.Operand(0)
 	if !f.maybe(v) {

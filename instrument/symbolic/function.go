@@ -4,16 +4,16 @@ package symbolic
 
 import "fizzer/instrument/llvm"
 
-// function works on one function of the program.
+// function transforms one function of the program.
 type function struct {
 	*transformer
 	self     llvm.Value
 	reached  map[llvm.Value]bool         // values that may depend on input
-	shadows  map[llvm.Value][]llvm.Value // of these, one for each leaf; the nil Value is 0
-	pending  []llvm.Value                // operations whose shadows are still to be made, all of one block
-	waiting  map[llvm.Value]bool         // the same as a set
-	merges   []llvm.Value                // PHIs whose shadows have no incoming values yet
-	variadic llvm.Value                  // where the variable arguments' shadows are; nil: there are none
+	shadows  map[llvm.Value][]llvm.Value // their shadows, one for each leaf; nil: 0
+	pending  []llvm.Value                // operations whose shadows still have to be made, all in one block
+	waiting  map[llvm.Value]bool         // pending as a set
+	merges   []llvm.Value                // PHIs whose shadows lack their incoming values
+	variadic llvm.Value                  // holds the shadows of variable arguments; nil: there are none
 }
 
 func (t *transformer) function(self llvm.Value) {
@@ -30,7 +30,7 @@ func (t *transformer) function(self llvm.Value) {
 	f.fillMerges()
 }
 
-// afterVariables returns the first instruction of a function that is no variable of it.
+// afterVariables returns the first instruction of a function behind the allocations at its start.
 func afterVariables(self llvm.Value) llvm.Value {
 	first := self.EntryBasicBlock().FirstInstruction()
 	for first.InstructionOpcode() == llvm.Alloca {
@@ -39,7 +39,7 @@ func afterVariables(self llvm.Value) llvm.Value {
 	return first
 }
 
-// reversePostorder returns the instructions of the blocks that can be reached, each block behind those that dominate it.
+// reversePostorder returns the instructions of the reachable blocks, each block behind those that dominate it.
 func reversePostorder(self llvm.Value) [][]llvm.Value {
 	type step struct {
 		block llvm.BasicBlock
@@ -72,7 +72,7 @@ func reversePostorder(self llvm.Value) [][]llvm.Value {
 	return order
 }
 
-// successors returns where control may go from the end of a block.
+// successors returns the blocks to which control may go from the end of a block.
 func successors(block llvm.BasicBlock) []llvm.BasicBlock {
 	end := block.LastInstruction()
 	var blocks []llvm.BasicBlock
@@ -84,9 +84,9 @@ func successors(block llvm.BasicBlock) []llvm.BasicBlock {
 	return blocks
 }
 
-// instruction makes what an instruction needs for its shadow.
+// instruction adds the code that an instruction needs for its shadow.
 func (f *function) instruction(v llvm.Value) {
-	if llvm.NextInstruction(v).IsNil() { // shadows that wait belong to one block
+	if llvm.NextInstruction(v).IsNil() { // the waiting shadows belong to one block
 		f.flush(v)
 	}
 	switch v.InstructionOpcode() {
@@ -117,7 +117,7 @@ func (f *function) instruction(v llvm.Value) {
 	}
 }
 
-// phi makes a merge of shadows beside one of values.
+// phi adds a PHI of shadows beside one of values.
 func (f *function) phi(v llvm.Value) {
 	if !f.reached[v] {
 		return
@@ -133,7 +133,7 @@ func (f *function) phi(v llvm.Value) {
 	f.merges = append(f.merges, v)
 }
 
-// fillMerges gives the merges of shadows their values, when all are known.
+// fillMerges gives the PHIs of shadows their incoming values, once all are known.
 func (f *function) fillMerges() {
 	for _, phi := range f.merges {
 		for n, shadow := range f.shadows[phi] {
@@ -147,7 +147,7 @@ func (f *function) fillMerges() {
 	}
 }
 
-// shadow returns the shadow of a leaf of a value, which is available where the value is once the operations that wait are made.
+// shadow returns the shadow of a leaf of a value. It is available wherever the value is, once the waiting operations are made.
 func (f *function) shadow(v llvm.Value, leaf int) llvm.Value {
 	if shadows := f.shadows[v]; leaf < len(shadows) && !shadows[leaf].IsNil() {
 		return shadows[leaf]
@@ -155,7 +155,7 @@ func (f *function) shadow(v llvm.Value, leaf int) llvm.Value {
 	return f.number(0)
 }
 
-// maybe tells whether any of the values' shadows may be other than 0.
+// maybe reports whether any of the values may have a shadow other than 0.
 func (f *function) maybe(values ...llvm.Value) bool {
 	for _, v := range values {
 		if f.reached[v] {
@@ -165,7 +165,7 @@ func (f *function) maybe(values ...llvm.Value) bool {
 	return false
 }
 
-// any returns the shadows of all leaves of the values combined by or, 0 where all are.
+// any returns the bitwise or of the shadows of all leaves of the values: 0 if all are 0.
 func (f *function) any(values ...llvm.Value) llvm.Value {
 	var all []llvm.Value
 	for _, v := range values {
@@ -190,26 +190,26 @@ func (f *function) or(shadows []llvm.Value) llvm.Value {
 	return all
 }
 
-// when inserts, before an instruction, code that is executed only where a shadow is not 0; it leaves the builder in that code.
+// when inserts, before an instruction, code that runs only if a shadow is not 0. It leaves the builder in that code.
 func (f *function) when(shadow, before llvm.Value) {
 	condition := f.builder.CreateICmp(llvm.IntNE, shadow, llvm.ConstNull(shadow.Type()), "")
 	f.builder.SetInsertPointBefore(llvm.InsertIf(condition, before))
 }
 
-// choice is code that is executed seldom, whose results are to be merged with zeros.
+// choice is code that seldom runs and whose results are merged with zeros.
 type choice struct {
-	from   llvm.BasicBlock // where it is not entered
-	before llvm.Value      // where both ways go on
+	from   llvm.BasicBlock // block that skips the code
+	before llvm.Value      // instruction where both ways continue
 }
 
-// begin inserts such code before an instruction, for a condition computed there.
+// begin inserts such code before an instruction, for a condition computed there. It leaves the builder in the code.
 func (f *function) begin(condition, before llvm.Value) choice {
 	from := f.builder.GetInsertBlock()
 	f.builder.SetInsertPointBefore(llvm.InsertIf(condition, before))
 	return choice{from, before}
 }
 
-// end merges results of the code, in which the builder is, with 0; nil ones stay nil.
+// end merges the results of the code, in which the builder still is, with 0; nil results stay nil.
 func (f *function) end(c choice, results []llvm.Value) []llvm.Value {
 	inside := f.builder.GetInsertBlock()
 	f.builder.SetInsertPointBefore(c.before.InstructionParent().FirstInstruction())
@@ -229,7 +229,7 @@ func (f *function) isSet(shadow llvm.Value) llvm.Value {
 	return f.builder.CreateICmp(llvm.IntNE, shadow, llvm.ConstNull(shadow.Type()), "")
 }
 
-// add lets an operation wait for its shadow. Operations of one block are made together, so that one test serves all.
+// add queues an operation for its shadow. The queued operations of a block are made together, so that one test serves all.
 func (f *function) add(v llvm.Value) {
 	f.pending = append(f.pending, v)
 	f.waiting[v] = true
@@ -238,10 +238,10 @@ func (f *function) add(v llvm.Value) {
 	}
 }
 
-// maxCluster bounds the operations that one test serves: the shadows of all are looked at.
+// maxCluster bounds the operations that one test serves, since the test looks at the shadows of all of them.
 const maxCluster = 64
 
-// flush makes the shadows of the operations that wait, before an instruction.
+// flush makes the shadows of the waiting operations, before an instruction.
 func (f *function) flush(before llvm.Value) {
 	if len(f.pending) == 0 {
 		return
@@ -266,7 +266,7 @@ func (f *function) flush(before llvm.Value) {
 	f.pending = f.pending[:0]
 }
 
-// inputs returns the shadows from outside that operations depend on, each once.
+// inputs returns, once each, the shadows that operations take from values outside of the group.
 func (f *function) inputs(operations []llvm.Value) (shadows []llvm.Value) {
 	seen := map[llvm.Value]bool{}
 	for _, v := range operations {

@@ -8,7 +8,7 @@ import (
 	"fizzer/instrument/llvm"
 )
 
-// input makes the shadow of a value that was read.
+// input makes the shadow of a value that an input function returned.
 func (f *function) input(call llvm.Value, name string) {
 	before := llvm.NextInstruction(call)
 	switch {
@@ -35,7 +35,7 @@ func (f *function) size(v llvm.Value) llvm.Value {
 	return f.builder.CreateZExtOrBitCast(v, f.word(), "")
 }
 
-// checkSize constrains a number of bytes, before a call.
+// checkSize records a constraint on a number of bytes, before a call.
 func (f *function) checkSize(v, call llvm.Value) {
 	if !f.maybe(v) {
 		return
@@ -47,7 +47,7 @@ func (f *function) checkSize(v, call llvm.Value) {
 
 const replaced = "__fizzer_replace_"
 
-// library treats a call of a function without a second form of which it is known what it does to memory; false: it is none.
+// library handles a call of a function without a second form whose effect on memory is known. It returns false for other calls.
 func (f *function) library(call llvm.Value, name string) bool {
 	if before, _, ok := strings.Cut(strings.TrimPrefix(name, "llvm."), "."); ok && strings.HasPrefix(name, "llvm.") {
 		if before == "memcpy" || before == "memmove" || before == "memset" {
@@ -82,7 +82,7 @@ func (f *function) library(call llvm.Value, name string) bool {
 	return true
 }
 
-// copyMemory copies shadows after memory was copied.
+// copyMemory makes the call copy the shadows with the memory.
 func (f *function) copyMemory(call, to, from, size llvm.Value) {
 	f.flushFor(call, to, from, size)
 	f.checkSize(size, call)
@@ -100,7 +100,7 @@ func (f *function) fillMemory(call, to, value, size llvm.Value) {
 	f.call("fill", f.context.VoidType(), to, f.shadow(value, 0), f.size(size))
 }
 
-// allocate lets the runtime know of a new block.
+// allocate tells the runtime about a new block.
 func (f *function) allocate(call llvm.Value, name string, given []llvm.Value) {
 	f.flush(call)
 	var sizes []llvm.Value

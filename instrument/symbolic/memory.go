@@ -4,14 +4,14 @@ package symbolic
 
 import "fizzer/instrument/llvm"
 
-// Lines of memory of which the runtime says whether any byte may have a shadow; see libfizzer/c/symbolic.h.
+// Lines of memory: the runtime says of each whether any of its bytes may have a shadow; see libfizzer/c/symbolic.h.
 const (
 	lineShift = 6
 	lines     = 65536
-	widest    = 16 // bytes that may be looked for in one line
+	widest    = 16 // largest access in bytes for which one line is looked at
 )
 
-// mark returns the byte that is not 0 where the memory at an address may have shadows, at the builder's place.
+// mark returns, at the builder's position, a byte that is not 0 if the memory at an address may have shadows.
 func (f *function) mark(address llvm.Value) llvm.Value {
 	b, word := f.builder, f.word()
 	line := b.CreateLShr(b.CreatePtrToInt(address, word, ""), llvm.ConstInt(word, lineShift), "")
@@ -21,7 +21,7 @@ func (f *function) mark(address llvm.Value) llvm.Value {
 	return b.CreateLoad(byteType, b.CreateGEP(byteType, array, []llvm.Value{line}, ""), "")
 }
 
-// touched returns whether a load or store of size bytes has anything to do with shadows, of the address or the values given besides.
+// touched returns whether a load or store of size bytes involves any shadow: of the memory or of the given values.
 func (f *function) touched(address llvm.Value, size uint64, shadows []llvm.Value) llvm.Value {
 	if size > widest {
 		return llvm.ConstInt(f.context.Int1Type(), 1)
@@ -33,7 +33,7 @@ func (f *function) touched(address llvm.Value, size uint64, shadows []llvm.Value
 	return f.builder.CreateOr(marked, f.isSet(f.or(shadows)), "")
 }
 
-// at returns the address of a leaf of what is at an address.
+// at returns the address of a leaf of the value at an address.
 func (f *function) at(address llvm.Value, l leaf) llvm.Value {
 	if l.offset == 0 {
 		return address
@@ -60,7 +60,7 @@ func (f *function) load(v llvm.Value) {
 	f.shadows[v] = f.end(c, shadows)
 }
 
-// given returns the shadow of a scalar as a list, empty where it is 0 in any case.
+// given returns the shadow of a scalar as a list; the list is empty if the shadow is always 0.
 func (f *function) given(v llvm.Value) []llvm.Value {
 	if shadow := f.shadow(v, 0); !shadow.IsConstant() {
 		return []llvm.Value{shadow}
@@ -68,7 +68,7 @@ func (f *function) given(v llvm.Value) []llvm.Value {
 	return nil
 }
 
-// flushFor makes the shadows that wait, if one of the values does. Elsewhere they may wait on: what waits is only looked at.
+// flushFor makes the waiting shadows if one of the values waits. Otherwise they may wait on: they depend on registers only.
 func (f *function) flushFor(before llvm.Value, values ...llvm.Value) {
 	for _, v := range values {
 		if f.waiting[v] {
@@ -78,7 +78,7 @@ func (f *function) flushFor(before llvm.Value, values ...llvm.Value) {
 	}
 }
 
-// checkAddress notes an address that depends on input where what it leads to does not.
+// checkAddress records the address of an access whose result has no shadow, if the address depends on input.
 func (f *function) checkAddress(address, before llvm.Value) {
 	if !f.maybe(address) {
 		return
@@ -111,7 +111,7 @@ func (f *function) store(v llvm.Value) {
 	f.end(c, nil)
 }
 
-// atomic treats an access that reads and writes at once: what it finds has its shadow, what it leaves is concrete.
+// atomic handles an access that reads and writes at once: the value read has a shadow, the value written is concrete.
 func (f *function) atomic(v llvm.Value) {
 	address, before := v.Operand(0), llvm.NextInstruction(v)
 	stored := v.Operand(1)
@@ -130,7 +130,7 @@ func (f *function) atomic(v llvm.Value) {
 	f.end(c, nil)
 }
 
-// local tells the runtime of a variable on the stack in which an index may lead to more than one place.
+// local tells the runtime about a variable on the stack that an index may address in more than one place.
 func (f *function) local(v llvm.Value) {
 	kind, count := v.AllocatedType(), v.Operand(0)
 	before := llvm.NextInstruction(v)
@@ -153,7 +153,7 @@ func (f *function) local(v llvm.Value) {
 	f.call("local", f.context.VoidType(), v, size)
 }
 
-// isIndexed tells whether the address of a variable is handed on, or an index into it is no constant.
+// isIndexed reports whether the address of a variable is passed on or indexed by a value that is not constant.
 func isIndexed(v llvm.Value) bool {
 	for user := range llvm.Users(v) {
 		if user.IsAInstruction().IsNil() {

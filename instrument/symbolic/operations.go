@@ -9,7 +9,7 @@ import (
 	"fizzer/libfizzer/layout"
 )
 
-// binaryKinds are the operations of two equal operands.
+// binaryKinds maps opcodes to operations of two operands of equal width.
 var binaryKinds = map[llvm.Opcode]layout.ExpressionKind{
 	llvm.Add: layout.ExpressionKindAdd, llvm.Sub: layout.ExpressionKindSubtract, llvm.Mul: layout.ExpressionKindMultiply,
 	llvm.UDiv: layout.ExpressionKindDivideUnsigned, llvm.SDiv: layout.ExpressionKindDivideSigned,
@@ -20,7 +20,7 @@ var binaryKinds = map[llvm.Opcode]layout.ExpressionKind{
 	llvm.FDiv: layout.ExpressionKindFloatDivide, llvm.FRem: layout.ExpressionKindFloatRemainder,
 }
 
-// unaryKinds are the conversions that are an expression each.
+// unaryKinds maps opcodes to operations of one operand, mostly conversions.
 var unaryKinds = map[llvm.Opcode]layout.ExpressionKind{
 	llvm.ZExt: layout.ExpressionKindZeroExtend, llvm.SExt: layout.ExpressionKindSignExtend, llvm.FNeg: layout.ExpressionKindFloatNegate,
 	llvm.FPToUI: layout.ExpressionKindFloatToUnsigned, llvm.FPToSI: layout.ExpressionKindFloatToSigned,
@@ -28,13 +28,14 @@ var unaryKinds = map[llvm.Opcode]layout.ExpressionKind{
 	llvm.FPTrunc: layout.ExpressionKindFloatConvert, llvm.FPExt: layout.ExpressionKindFloatConvert,
 }
 
-// moves only bring leaves to another place.
+// moves are the opcodes that only move leaves to another place.
 var moves = map[llvm.Opcode]bool{
 	llvm.Freeze: true, llvm.ExtractValue: true, llvm.InsertValue: true, llvm.ExtractElement: true, llvm.InsertElement: true,
 	llvm.ShuffleVector: true,
 }
 
-// isOperation tells whether an instruction's result is an expression of those of its operands. Merges are, too.
+// isOperation reports whether the result of an instruction is an expression over the expressions of its operands. This includes
+// PHIs.
 func (f *function) isOperation(v llvm.Value) bool {
 	opcode := v.InstructionOpcode()
 	if !f.hasShadow(v.Type()) {
@@ -60,7 +61,7 @@ func (f *function) isOperation(v llvm.Value) bool {
 	return f.isElementwise(v)
 }
 
-// isElementwise tells whether an instruction does the same with each element of vectors, or with scalars.
+// isElementwise reports whether an instruction does the same with each element of vectors, or works on scalars.
 func (f *function) isElementwise(v llvm.Value) bool {
 	opcode := v.InstructionOpcode()
 	_, binary := binaryKinds[opcode]
@@ -77,8 +78,8 @@ func (f *function) isElementwise(v llvm.Value) bool {
 	return binary || unary
 }
 
-// operation makes the shadows of an operation's leaves, at the builder's place, which is only reached when one of its
-// operands has a shadow, or of those made with it.
+// operation makes the shadows of an operation's leaves at the builder's position. That code runs only if an operand of the
+// operation, or of one made together with it, has a shadow.
 func (f *function) operation(v llvm.Value) []llvm.Value {
 	leaves := f.leavesOf(v.Type())
 	shadows := make([]llvm.Value, len(leaves))
@@ -106,7 +107,7 @@ func (f *function) operation(v llvm.Value) []llvm.Value {
 	return shadows
 }
 
-// packed is an operation as the runtime takes it.
+// packed encodes an operation for the runtime.
 func (f *function) packed(kind layout.ExpressionKind, width, flags int) llvm.Value {
 	return f.number(int(kind) | width<<8 | flags<<16)
 }
@@ -154,10 +155,10 @@ func (f *function) elementwise(v llvm.Value, n int, l, from leaf) llvm.Value {
 	return f.shadowOf("binary", operation, a, b, left, leftHigh, right, rightHigh, value)
 }
 
-// narrowest is the least width to which expressions convert floats; less is cut from it.
+// narrowest is the least width to which expressions convert floats; narrower results are cut from it.
 const narrowest = 32
 
-// narrowed makes the shadow of a float converted to fewer bits than that.
+// narrowed makes the shadow of a float converted to fewer bits than narrowest.
 func (f *function) narrowed(v, shadow llvm.Value, l, from leaf) llvm.Value {
 	converted := f.builder.CreateFPToSI(f.part(v.Operand(0), from), f.context.Int32Type(), "")
 	wide := f.low(llvm.CreateFreeze(f.builder, converted))
@@ -172,7 +173,7 @@ func (f *function) selection(v llvm.Value, n int, l leaf) llvm.Value {
 		v.Operand(0), left, leftHigh, right, rightHigh)
 }
 
-// move brings the shadows of leaves to their places in the result.
+// move copies the shadows of leaves to their places in the result.
 func (f *function) move(v llvm.Value, shadows []llvm.Value) {
 	whole := v.Operand(0)
 	switch v.InstructionOpcode() {
@@ -205,7 +206,7 @@ func (f *function) move(v llvm.Value, shadows []llvm.Value) {
 	}
 }
 
-// copyLeaves takes shadows from those of a value, from one of its leaves on.
+// copyLeaves copies shadows from those of a value, starting at one of its leaves.
 func (f *function) copyLeaves(shadows []llvm.Value, v llvm.Value, first int) {
 	for n := range shadows {
 		shadows[n] = f.shadow(v, first+n)
@@ -226,7 +227,7 @@ func (f *function) firstLeaf(kind llvm.Type, indices []uint32) int {
 	return 0
 }
 
-// address makes the shadow of a computed address: the base and each index that depends on input, times what it steps over.
+// address makes the shadow of a computed address: the base plus each index that depends on input, times the size of the element.
 func (f *function) address(v llvm.Value) llvm.Value {
 	b, word := f.builder, f.context.Int64Type()
 	base := v.Operand(0)
@@ -253,7 +254,7 @@ func (f *function) address(v llvm.Value) llvm.Value {
 			constant += uint64(index.SExtValue()) * size
 			continue
 		}
-		number := b.CreateIntCast(index, word, "") // sign-extended or cut
+		number := b.CreateIntCast(index, word, "") // sign-extended or truncated
 		shadow = f.shadowOf("index", shadow, at, f.shadow(index, 0), f.number(index.Type().IntTypeWidth()), number, llvm.ConstInt(word, size))
 		at = b.CreateAdd(at, b.CreateMul(number, llvm.ConstInt(word, size), ""), "")
 	}
@@ -263,7 +264,7 @@ func (f *function) address(v llvm.Value) llvm.Value {
 	return shadow
 }
 
-// noteUnmodelled counts, in the run, that something which depends on input goes into an instruction that is not modelled.
+// noteUnmodelled counts, at run time, that a value that depends on input goes into an instruction without a model.
 func (f *function) noteUnmodelled(v llvm.Value) {
 	if v.Type().TypeKind() == llvm.VoidType {
 		return
@@ -283,7 +284,7 @@ func (f *function) noteUnmodelled(v llvm.Value) {
 	f.call("unmodelled", f.context.VoidType())
 }
 
-// pureIntrinsics are beginnings of names of LLVM's functions that are one operation.
+// pureIntrinsics maps the beginnings of names of LLVM intrinsics that are one operation.
 var pureIntrinsics = map[string]layout.ExpressionKind{
 	"llvm.bswap.": layout.ExpressionKindSwapBytes, "llvm.ctpop.": layout.ExpressionKindCountOnes,
 	"llvm.ctlz.": layout.ExpressionKindLeadingZeros,
@@ -302,7 +303,7 @@ var pureIntrinsics = map[string]layout.ExpressionKind{
 	"llvm.expect.": layout.ExpressionKindNone, "llvm.abs.": layout.ExpressionKindSelect, "llvm.fmuladd.": layout.ExpressionKindFloatMultiply,
 }
 
-// pureFunctions are functions of the C library that are one operation, without the ending of those for float.
+// pureFunctions maps functions of the C library that are one operation; names of float variants lack the suffix.
 var pureFunctions = map[string]layout.ExpressionKind{
 	"fabs": layout.ExpressionKindFloatAbsolute, "sqrt": layout.ExpressionKindFloatSquareRoot, "fmod": layout.ExpressionKindFloatRemainder,
 	"floor": layout.ExpressionKindFloatRound, "ceil": layout.ExpressionKindFloatRound, "trunc": layout.ExpressionKindFloatRound,
@@ -313,10 +314,10 @@ var pureFunctions = map[string]layout.ExpressionKind{
 // absolutes are functions of the C library that return the absolute value of an integer.
 var absolutes = map[string]bool{"abs": true, "labs": true, "llabs": true}
 
-// rounding are the flags of float_round by the function's name.
+// rounding maps a function's name to the flags of float_round.
 var rounding = map[string]int{"floor": 0, "ceil": 1, "trunc": 2, "rint": 3, "nearbyint": 3, "roundeven": 3, "round": 4}
 
-// functionKind tells whether a call is one operation, and which.
+// functionKind reports whether a call is one operation, and returns its kind.
 func (f *function) functionKind(call llvm.Value) (layout.ExpressionKind, bool) {
 	callee := llvm.Aliasee(call.CalledValue())
 	if callee.IsAFunction().IsNil() || !callee.IsDeclaration() || call.OperandsCount() < 2 || !f.hasShadow(call.Type()) {
@@ -358,7 +359,7 @@ func (f *function) known(call llvm.Value) []llvm.Value {
 	}
 	result := f.low(call)
 	switch kind {
-	case layout.ExpressionKindNone: // expect hands its argument on
+	case layout.ExpressionKindNone: // expect returns its argument
 		return []llvm.Value{a}
 	case layout.ExpressionKindFloatMultiply:
 		return []llvm.Value{f.multiplied(call, width)}
@@ -381,8 +382,8 @@ func (f *function) known(call llvm.Value) []llvm.Value {
 	return []llvm.Value{f.shadowOf("unary", f.packed(kind, width, rounding[plain]), a, result)}
 }
 
-// multiplied makes the shadow of a product to which something is added: rounded twice, as the processors do for which the
-// code is made.
+// multiplied makes the shadow of a multiplication followed by an addition (fmuladd). It rounds twice, as the processors do that the
+// code is made for.
 func (f *function) multiplied(call llvm.Value, width int) llvm.Value {
 	zero := llvm.ConstInt(f.context.Int64Type(), 0)
 	a, b, c := call.Operand(0), call.Operand(1), call.Operand(2)
@@ -403,7 +404,7 @@ func (f *function) absolute(shadow, v llvm.Value, width int) llvm.Value {
 	return f.shadowOf("select", f.number(width), decision, opposite, shadow, isNegative, negated, zero, f.low(v), zero)
 }
 
-// overflowing makes the shadows of a result and of whether it is cut.
+// overflowing makes the shadows of a result and of the flag that says whether it overflowed.
 func (f *function) overflowing(call llvm.Value, kind layout.ExpressionKind, signed bool) []llvm.Value {
 	leaves, flags := f.leavesOf(call.Type()), 0
 	if signed {

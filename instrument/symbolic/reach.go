@@ -4,8 +4,8 @@ package symbolic
 
 import "fizzer/instrument/llvm"
 
-// reach finds the values of a function that may depend on input: what is loaded, handed over or returned, and what is computed from
-// it. Counters of loops, say, do not, and get no shadows.
+// reach finds the values of a function that may depend on input: values loaded, passed in or returned by calls, and what is
+// computed from them. Loop counters, for example, do not, and get no shadows.
 func (f *function) reach(order [][]llvm.Value) {
 	var work []llvm.Value
 	mark := func(v llvm.Value) {
@@ -37,7 +37,7 @@ func (f *function) reach(order [][]llvm.Value) {
 	}
 }
 
-// isSource tells whether the result of an instruction may depend on input whatever its operands.
+// isSource reports whether the result of an instruction may depend on input whatever its operands.
 func (f *function) isSource(v llvm.Value) bool {
 	switch v.InstructionOpcode() {
 	case llvm.Load, llvm.AtomicRMW:

@@ -1,15 +1,16 @@
 //go:build llvm19
 
-// Package symbolic makes the second form of an instrumented program: one that records, along a run, of which expressions over
-// the input its conditions and addresses are.
+// Package symbolic makes the second form of an instrumented program. Along a run, that form records its conditions and addresses as
+// expressions over the input.
 //
-// Every value of a register gets a shadow beside it, the number of its expression or 0 for a concrete one; shadows of memory
-// belong to the runtime (libfizzer/c/shadow.c). The program's monitors stay, so that the trace of a run is that of the ordinary
-// form. Where all shadows are 0, what is added are tests (cluster.go).
+// Every value in a register gets a shadow beside it: the number of its expression, or 0 for a concrete value. The runtime holds the
+// shadows of memory (libfizzer/c/shadow.c). The program's monitors stay, so that the trace of a run is that of the ordinary form.
+// While all shadows are 0, the added code costs only tests (function.flush).
 //
-// The way of a function: branches that only compute are merged (llvm.MergeBranches), a first look finds the values that may
-// depend on input at all (reach.go), then each instruction gets what makes its shadow: operations (operations.go), loads and
-// stores (memory.go), calls (calls.go, library.go, variadic.go), conditions and branches (conditions.go).
+// A function is transformed as follows. Branches that only compute are merged (llvm.MergeBranches). A first pass finds the values
+// that may depend on input at all (reach.go). Then each instruction gets the code that makes its shadow: operations
+// (operations.go), loads and stores (memory.go), calls (calls.go, library.go, variadic.go), conditions and branches
+// (conditions.go).
 package symbolic
 
 import (
@@ -18,11 +19,11 @@ import (
 	"fizzer/instrument/llvm"
 )
 
-// maxSide bounds the instructions of one side of a branch that is merged. It is generous: both sides are computed then, but what
-// one solves at once is one query instead of two to the power of the branches.
+// maxSide bounds the instructions of one side of a branch that is merged. It is generous: both sides are computed then, but a
+// single query replaces up to two to the power of the branches.
 const maxSide = 256
 
-// preparation puts variables into registers, where their shadows cost nothing but registers. It makes no copies of blocks.
+// preparation puts variables into registers, where shadows need no memory. It does not copy blocks.
 const preparation = "function(sroa,early-cse)"
 
 const (
@@ -33,7 +34,7 @@ const (
 )
 
 // Transform turns an instrumented program, whose monitors are declared and not yet linked in, into its second form. The cost is
-// linear in its size.
+// linear in the program's size.
 func Transform(context llvm.Context, program llvm.Module) error {
 	machine, err := llvm.NewMachine(program, llvm.CodegenNone)
 	if err != nil {
@@ -67,9 +68,9 @@ type transformer struct {
 	builder llvm.Builder
 	layout  llvm.DataLayout
 	pointer int                   // width of a pointer in bits
-	own     map[llvm.Value]bool   // functions that it has added
-	leaves  map[llvm.Type][]leaf  // of the types seen
-	runtime map[string]llvm.Value // functions and variables of the runtime that were declared
+	own     map[llvm.Value]bool   // functions that the transformer has added
+	leaves  map[llvm.Type][]leaf  // leaves of the types seen so far
+	runtime map[string]llvm.Value // functions and variables of the runtime declared so far
 }
 
 func newTransformer(context llvm.Context, program llvm.Module) *transformer {
@@ -85,7 +86,7 @@ func (t *transformer) close() {
 	t.layout.Dispose()
 }
 
-// mergeBranches turns branches into selections.
+// mergeBranches turns branches into select instructions.
 func (t *transformer) mergeBranches() {
 	monitors := llvm.GuardedMonitors{Condition: t.monitor(conditionMonitor, 2), Wide: t.monitor(wideMonitor, 4)}
 	monitors.Guarded = t.guarded(guardedMonitor, monitors.Condition)
@@ -105,7 +106,7 @@ func (t *transformer) monitor(name string, words int) llvm.Value {
 	return llvm.AddFunction(t.program, name, llvm.FunctionType(t.context.VoidType(), parameters...))
 }
 
-// guarded defines the form of a monitor that records only where its first argument is true.
+// guarded defines a variant of a monitor that records only if its first argument is true.
 func (t *transformer) guarded(name string, monitor llvm.Value) llvm.Value {
 	b, kind := t.builder, monitor.GlobalValueType()
 	function := llvm.AddFunction(t.program, name,
@@ -124,7 +125,7 @@ func (t *transformer) guarded(name string, monitor llvm.Value) llvm.Value {
 	return function
 }
 
-// listObjects lets main tell the runtime where the program's variables are.
+// listObjects makes main tell the runtime where the program's variables are.
 func (t *transformer) listObjects() {
 	word := t.word()
 	var starts, sizes []llvm.Value
@@ -155,7 +156,7 @@ func (t *transformer) table(name string, element llvm.Type, values []llvm.Value)
 	return table
 }
 
-// word is the integer type of a pointer's width.
+// word returns the integer type of a pointer's width.
 func (t *transformer) word() llvm.Type { return t.context.IntType(t.pointer) }
 
 // number returns a 32-bit constant.
@@ -163,7 +164,7 @@ func (t *transformer) number(n int) llvm.Value {
 	return llvm.ConstInt(t.context.Int32Type(), uint64(n))
 }
 
-// call calls a function of the runtime, without its prefix, at the builder's place.
+// call calls a function of the runtime, named without its prefix, at the builder's position.
 func (t *transformer) call(name string, result llvm.Type, arguments ...llvm.Value) llvm.Value {
 	name = "__fizzer_symbolic_" + name
 	function, ok := t.runtime[name]

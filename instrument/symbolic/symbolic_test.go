@@ -11,7 +11,7 @@ import (
 	"fizzer/instrument/llvm"
 )
 
-// transform makes the second form of a C program whose conditions are recorded by hand, and returns it as text.
+// transform makes the second form of a C program that calls the monitors itself, and returns it as text.
 func transform(t *testing.T, model, text string) string {
 	t.Helper()
 	bitcode := filepath.Join(t.TempDir(), "program.bc")
@@ -53,7 +53,7 @@ func expect(t *testing.T, text, function, what string, want int) {
 	}
 }
 
-// TestConcrete: what depends on no input gets nothing.
+// TestConcrete: code that does not depend on input stays as it is.
 func TestConcrete(t *testing.T) {
 	bothModels(t, func(t *testing.T, model string) {
 		text := transform(t, model, "int sum(void) { int s = 0; for (int i = 0; i < 10; i++) s += i * i; return s; }")
@@ -61,7 +61,7 @@ func TestConcrete(t *testing.T) {
 	})
 }
 
-// TestMerged: sides that only compute, and store to variables, become selections; their conditions are recorded under guards.
+// TestMerged: sides that only compute and store to variables become selections; their conditions are recorded with guards.
 func TestMerged(t *testing.T) {
 	bothModels(t, func(t *testing.T, model string) {
 		text := transform(t, model, `
@@ -85,7 +85,7 @@ int pick(int a, int b) {
 	})
 }
 
-// TestNotMerged: what has an effect is done where control comes to it only.
+// TestNotMerged: code with an effect runs only where control reaches it.
 func TestNotMerged(t *testing.T) {
 	for name, text := range map[string]string{
 		"a call":             "void f(void); int side(int a) { if (a > 5) f(); return a; }",
@@ -103,7 +103,7 @@ func TestNotMerged(t *testing.T) {
 	}
 }
 
-// TestCombined: && and || that lead to the same places are one decision, also where what they lead to has effects.
+// TestCombined: && and || that lead to the same places become one decision, even if those places have effects.
 func TestCombined(t *testing.T) {
 	bothModels(t, func(t *testing.T, model string) {
 		text := transform(t, model, "void f(void); int both(int a, int b) { if (a > 5 && (b < 3 || b > 9)) f(); return a; }")
@@ -111,7 +111,7 @@ func TestCombined(t *testing.T) {
 	})
 }
 
-// TestTypes: everything that C's types, calls and memory ask of the second form is valid IR. What it records is tested where it runs.
+// TestTypes: the second form of all of C's types, calls and memory accesses is valid IR. Tests that run it check what it records.
 func TestTypes(t *testing.T) {
 	bothModels(t, func(t *testing.T, model string) {
 		transform(t, model, `

@@ -4,20 +4,19 @@ package symbolic
 
 import "fizzer/instrument/llvm"
 
-// leaf is a scalar within a type: itself, or a field or element of what holds several.
+// leaf is a scalar within a type: the type itself, or a field or element of an aggregate.
 type leaf struct {
 	kind     llvm.Type
-	offset   uint64 // bytes from the start of the whole in memory
-	path     []int  // indices that lead to it
+	offset   uint64 // bytes from the start of the aggregate in memory
+	path     []int  // indices that lead to the leaf
 	width    int    // bits of its expression
-	modelled bool   // it can have one
+	modelled bool   // the leaf can have an expression
 }
 
-// maxLeaves bounds the scalars of a type that is looked into; what has more is concrete in registers. Front ends keep such things in
-// memory.
+// maxLeaves bounds the scalars of a type. A type with more of them is concrete in registers; front ends keep such values in memory.
 const maxLeaves = 64
 
-// leavesOf returns the scalars of a type; none for one that cannot depend on input.
+// leavesOf returns the scalars of a type; none for a type whose values cannot depend on input.
 func (t *transformer) leavesOf(kind llvm.Type) []leaf {
 	if leaves, ok := t.leaves[kind]; ok {
 		return leaves
@@ -61,7 +60,7 @@ func (t *transformer) flatten(kind llvm.Type, offset uint64, path []int, leaves 
 	}
 }
 
-// scalar describes a type that holds no others.
+// scalar describes a type that is no aggregate.
 func (t *transformer) scalar(kind llvm.Type) leaf {
 	l := leaf{kind: kind, modelled: true}
 	switch kind.TypeKind() {
@@ -82,7 +81,7 @@ func (t *transformer) scalar(kind llvm.Type) leaf {
 	return l
 }
 
-// hasShadow tells whether values of a type can depend on input.
+// hasShadow reports whether values of a type can depend on input.
 func (t *transformer) hasShadow(kind llvm.Type) bool {
 	switch kind.TypeKind() {
 	case llvm.VoidType:
@@ -98,7 +97,7 @@ func (t *transformer) hasShadow(kind llvm.Type) bool {
 	return false
 }
 
-// part returns the value of a leaf, at the builder's place.
+// part returns the value of a leaf, at the builder's position.
 func (t *transformer) part(v llvm.Value, l leaf) llvm.Value {
 	for _, n := range l.path {
 		if v.Type().TypeKind() == llvm.VectorType {

@@ -4,8 +4,8 @@ package symbolic
 
 import "fizzer/instrument/llvm"
 
-// savedVariadic makes a variable for what the runtime's fizzer_variadic holds: a count, and for each argument a shadow, a class and a
-// pointer.
+// savedVariadic makes a variable of the size of the runtime's fizzer_variadic: a count, and for each argument a shadow, a class and
+// a pointer.
 func (f *function) savedVariadic() llvm.Value {
 	size := 4 + 2*4*maxArguments
 	size = (size+7)/8*8 + maxArguments*f.pointer/8
@@ -13,7 +13,7 @@ func (f *function) savedVariadic() llvm.Value {
 	return f.builder.CreateAlloca(llvm.ArrayTypeOf(f.context.Int64Type(), (size+7)/8), "")
 }
 
-// startVariadic gives the variable arguments their shadows where va_arg will find them.
+// startVariadic stores the shadows of the variable arguments where va_arg will read the arguments.
 func (f *function) startVariadic(call llvm.Value) {
 	if f.variadic.IsNil() {
 		return

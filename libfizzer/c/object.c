@@ -1,6 +1,6 @@
 /*
- * The program's objects, so that an address which depends on the input has bounds, and tables of what small ones hold:
- * a load from anywhere in them is an expression of the index.
+ * Knows the program's objects, so that an address which depends on the input has bounds, and makes tables of the
+ * contents of small objects: a load from anywhere in a table is an expression over the index.
  */
 #define _GNU_SOURCE
 #include "recording.h"
@@ -9,7 +9,7 @@
 #include <string.h>
 
 struct range {
-  uintptr_t start, end; /* end: behind the last byte */
+  uintptr_t start, end; /* end: one behind the last byte */
 };
 
 /* Objects of one kind, sorted by their start. */
@@ -20,9 +20,9 @@ struct ranges {
 
 #define MOST_RANGES ((size_t)1 << 20)
 
-static struct ranges variables, blocks, locals; /* locals: the newest, which is the lowest, comes last */
+static struct ranges variables, blocks, locals; /* locals: the newest, at the lowest address, is last */
 
-/* Makes room for one more range; false: there is none. */
+/* Makes room for one more range; returns false if there is none. */
 static bool make_room(struct ranges *r) {
   if (r->all == NULL) {
     r->all = fizzer_map(MOST_RANGES * sizeof *r->all, -1);
@@ -46,7 +46,7 @@ void __fizzer_symbolic_objects(const void *const *starts, const size_t *sizes, u
   }
 }
 
-/* Blocks are made one behind the other; where one lies before others, those were given back. */
+/* Blocks are allocated at growing addresses. If a block lies before others, those have been freed. */
 static void note_block(void *block, size_t size) {
   uintptr_t start = (uintptr_t)block;
   while (blocks.count > 0 && blocks.all[blocks.count - 1].start >= start) {
@@ -71,7 +71,7 @@ void __fizzer_symbolic_reallocated(void *block, const void *before, size_t size)
   }
   __fizzer_symbolic_allocated(block, size);
   if (block != NULL && before != NULL) {
-    __fizzer_symbolic_copy(block, before, size); /* what is beyond the old block has no value that its shadow says */
+    __fizzer_symbolic_copy(block, before, size); /* bytes beyond the old block do not match their shadows */
   }
 }
 
@@ -83,8 +83,8 @@ void __fizzer_symbolic_copied_text(void *block, const void *text) {
   }
 }
 
-/* The stack grows down: what lies below the present frame is of calls that have returned, and so is what a new variable
- * lies over. */
+/* The stack grows down: variables below the present frame belong to calls that have returned, and so do variables
+ * that a new one overlaps. */
 void __fizzer_symbolic_local(void *memory, size_t size) {
   uintptr_t start = (uintptr_t)memory, frame = (uintptr_t)__builtin_frame_address(0);
   while (locals.count > 0 && locals.all[locals.count - 1].start < frame) {
@@ -106,7 +106,7 @@ void __fizzer_symbolic_local(void *memory, size_t size) {
   locals.all[place] = (struct range){.start = start, .end = start + size};
 }
 
-/* The range that holds an address, of those sorted up or down; NULL: none. */
+/* Returns the range that holds an address, in ranges sorted up or down; NULL: none. */
 static const struct range *search(const struct ranges *r, uintptr_t address, bool up) {
   size_t low = 0, high = r->count;
   while (low < high) {
@@ -121,7 +121,7 @@ static const struct range *search(const struct ranges *r, uintptr_t address, boo
   return low < r->count && found->start <= address && address < found->end ? found : NULL;
 }
 
-/* The object in which an address lies; empty where none is known. */
+/* Returns the object that holds an address; empty if none is known. */
 static struct range object_of(uintptr_t address) {
   const struct range *found = search(&variables, address, true);
   if (found == NULL) {
@@ -151,7 +151,7 @@ void __fizzer_symbolic_address(uint32_t shadow, uint64_t value) {
 
 #define MOST_ELEMENTS 4096u
 
-/* Operands of sums that are followed to find what an address is a multiple of. */
+/* Maximum of open operands of sums when looking for a number that divides an address. */
 #define MOST_STEPS 64
 
 static uint64_t common_divisor(uint64_t a, uint64_t b) {
@@ -167,7 +167,7 @@ static bool is_constant(uint32_t number) {
   return fizzer_expression_of(number)->kind == FIZZER_EXPRESSION_KIND_CONSTANT;
 }
 
-/* A number of which an expression is a multiple whatever the input, constant parts of a sum left out. */
+/* Returns a number of which an expression is a multiple whatever the input, ignoring constant parts of sums. */
 static uint64_t step_of(uint32_t pointer) {
   uint32_t left[MOST_STEPS], count = 1;
   uint64_t step = 0;
@@ -194,7 +194,7 @@ static uint64_t step_of(uint32_t pointer) {
   return step == 0 ? 1 : step;
 }
 
-/* Notes the expressions of a table's elements where any has one; false: there is no room. */
+/* Records the expressions of a table's elements if any element has one; returns false if there is no room. */
 static bool note_elements(struct fizzer_table *table, uintptr_t first, uint64_t step) {
   struct fizzer_recording *head = fizzer_log.head;
   uint32_t width = 8u * table->element_bytes;
@@ -219,7 +219,7 @@ static bool note_elements(struct fizzer_table *table, uintptr_t first, uint64_t 
   return true;
 }
 
-/* Whether the newest table holds what another one does. */
+/* Returns whether two tables have the same content. */
 static bool same_table(const struct fizzer_table *a, const struct fizzer_table *b) {
   const uint8_t *bytes = fizzer_log.table_bytes;
   const uint32_t *elements = fizzer_log.table_elements;
@@ -233,14 +233,14 @@ static bool same_table(const struct fizzer_table *a, const struct fizzer_table *
   return memcmp(elements + a->first_expression, elements + b->first_expression, a->count * sizeof *elements) == 0;
 }
 
-/* Tables made last, one for each hash of where they are. */
+/* The tables made last, one for each hash of their address. */
 #define RECENT_TABLES 256
 static struct {
   uintptr_t first;
   uint32_t number; /* + 1 */
 } recent[RECENT_TABLES];
 
-/* Records what the elements of an object hold; returns the table's number + 1, 0: there is no room. */
+/* Records a table of the elements of an object; returns its number + 1, or 0 if there is no room. */
 static uint32_t record_table(uintptr_t first, uint64_t step, uint32_t count, size_t size) {
   struct fizzer_recording *head = fizzer_log.head;
   uint32_t bytes = count * (uint32_t)size;
@@ -270,7 +270,7 @@ static uint32_t record_table(uintptr_t first, uint64_t step, uint32_t count, siz
   return head->table_count;
 }
 
-/* The number of the element that an address names. */
+/* Returns the expression of the index of the element at an address. */
 static uint32_t index_of(uint32_t pointer, uintptr_t address, uintptr_t first, uint64_t step) {
   uint64_t offset = address - first;
   uint32_t e = __fizzer_symbolic_binary(OF_POINTERS(SUBTRACT), pointer, 0, address, 0, first, 0, offset);
@@ -280,7 +280,7 @@ static uint32_t index_of(uint32_t pointer, uintptr_t address, uintptr_t first, u
   return e;
 }
 
-/* A load from an object of known size at an address that depends on the input; 0: it was made concrete. */
+/* Loads from an object of known size at an address that depends on the input; 0: the address was made concrete. */
 uint32_t fizzer_look_up(uint32_t pointer, const void *memory, size_t size) {
   uintptr_t address = (uintptr_t)memory;
   struct range object = object_of(address);

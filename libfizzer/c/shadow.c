@@ -1,7 +1,7 @@
 /*
- * The shadows of memory, one for each byte: of which expression it holds which byte. Expressions carry their value in
- * the run, and where memory disagrees with it, because code without a second form has written there, the shadow is
- * dropped.
+ * Holds the shadows of memory. The shadow of a byte says which byte of which expression it holds. Expressions carry
+ * their value in the run. Where memory differs from it, code without a second form has written there, and the shadow
+ * is dropped.
  */
 #define _GNU_SOURCE
 #include "recording.h"
@@ -16,13 +16,14 @@ typedef uint32_t cell;
 #define CELLS_PER_PAGE ((size_t)FIZZER_PAGE)
 #define LINE ((size_t)1 << FIZZER_LINE_SHIFT)
 
-/* Widest value that is loaded or stored at once, in bytes; loads look at this many lines' worth before their own. */
+/* Width of the widest value that is loaded or stored at once, in bytes. A shadow marks its own line and that of the
+ * first byte from which such a load may reach it. */
 #define WIDEST ((uintptr_t)16)
 
-/* Pages with shadows at most: 256 MB of the program's memory. */
+/* Maximum of pages with shadows: 256 MB of the program's memory. */
 #define SHADOW_PAGES ((size_t)1 << 16)
 
-/* Slots of the table of pages, which is open addressed. */
+/* Slots of the table of pages, which uses open addressing. */
 #define PAGE_SLOTS (2 * SHADOW_PAGES)
 
 struct page {
@@ -32,15 +33,15 @@ struct page {
 
 static struct page *pages; /* PAGE_SLOTS; NULL: nothing has a shadow */
 static size_t page_count;
-static struct page last_page; /* looked up last */
-static cell *free_cells;      /* pages made and not used yet */
+static struct page last_page; /* the page looked up last */
+static cell *free_cells;      /* cells of pages that are mapped and not used yet */
 static size_t free_pages;
 
 #define PAGES_AT_ONCE ((size_t)64)
 
 static size_t page_slot(uintptr_t number) { return (size_t)((uint64_t)number * FIZZER_MULTIPLIER >> 40) % PAGE_SLOTS; }
 
-/* The cells of a page; NULL: it has none. */
+/* Returns the cells of a page; NULL: it has none. */
 static cell *find_page(uintptr_t number) {
   if (last_page.cells != NULL && last_page.number == number) {
     return last_page.cells;
@@ -58,7 +59,7 @@ static cell *find_page(uintptr_t number) {
   return NULL;
 }
 
-/* The cells of a page, which are made where there are none; NULL: there is no room. */
+/* Returns the cells of a page, which it makes if there are none; NULL: there is no room. */
 static cell *make_page(uintptr_t number) {
   cell *cells = find_page(number);
   if (cells != NULL) {
@@ -106,7 +107,7 @@ static void set(uintptr_t address, cell value) {
   }
 }
 
-/* How many of the bytes from an address on, at most size, are on its page. */
+/* Returns how many of size bytes from an address on lie on the page of that address. */
 static size_t on_page(uintptr_t address, size_t size) {
   size_t left = FIZZER_PAGE - address % FIZZER_PAGE;
   return left < size ? left : size;
@@ -116,7 +117,7 @@ void fizzer_clear_shadows(uintptr_t address, size_t size) {
   if (page_count == 0) {
     return;
   }
-  if (size / FIZZER_PAGE > PAGE_SLOTS) { /* wrong as that is: not page by page */
+  if (size / FIZZER_PAGE > PAGE_SLOTS) { /* the size is wrong anyway: bound the work */
     size = PAGE_SLOTS * (size_t)FIZZER_PAGE;
   }
   while (size > 0) {
@@ -130,7 +131,7 @@ void fizzer_clear_shadows(uintptr_t address, size_t size) {
   }
 }
 
-/* The expression of a byte; 0 where memory holds something else than it says. */
+/* Returns the expression of a byte; 0 if memory differs from it. */
 static uint32_t checked(uintptr_t address, uint32_t *byte) {
   cell c = get(address);
   if (c == 0) {
@@ -146,10 +147,10 @@ static uint32_t checked(uintptr_t address, uint32_t *byte) {
   return 0;
 }
 
-/* Bytes of one expression, or concrete ones, that lie one behind the other. */
+/* Adjacent bytes of one expression, or adjacent concrete bytes. */
 struct piece {
   uint32_t number; /* 0: concrete */
-  uint32_t first;  /* byte in it */
+  uint32_t first;  /* number of the first byte within the expression */
   size_t bytes;
 };
 
@@ -183,7 +184,7 @@ static uint32_t concat(uint32_t above, uint32_t below, uint64_t value) {
   return fizzer_make(FIZZER_EXPRESSION_KIND_CONCAT, width, above, below, 0, value);
 }
 
-/* The expression of size bytes of memory, at most WIDEST; 0: they are concrete. */
+/* Returns the expression of size bytes of memory, at most WIDEST; 0: they are concrete. */
 uint32_t fizzer_shadow_of_memory(const void *memory, size_t size) {
   uintptr_t address = (uintptr_t)memory;
   uint32_t all = 0;
@@ -223,7 +224,7 @@ uint32_t __fizzer_symbolic_load(const void *address, uint32_t width, uint32_t po
   return e == 0 ? 0 : __fizzer_symbolic_extract(width, e, 0, fizzer_bytes_at(address, size));
 }
 
-/* Gives bytes the shadow of an expression of at most 8. */
+/* Gives up to 8 bytes the shadow of an expression. */
 static void shade(uintptr_t address, uint32_t e, size_t size) {
   for (size_t i = 0; i < size; i++) {
     set(address + i, e << CELL_BITS | (cell)i);
@@ -256,7 +257,7 @@ void __fizzer_symbolic_store(const void *memory, uint32_t width, uint32_t pointe
   }
 }
 
-/* Whether none of the bytes can have a shadow. */
+/* Returns whether certainly none of the bytes has a shadow. */
 bool fizzer_is_plain(uintptr_t address, size_t size) {
   if (page_count == 0) {
     return true;
@@ -332,7 +333,7 @@ void __fizzer_symbolic_save_variadic(struct fizzer_variadic *saved) {
   memcpy(saved->sources, __fizzer_sources + __fizzer_variadic, count * sizeof *saved->sources);
 }
 
-/* Gives one variable argument its shadow where it lies. */
+/* Gives one variable argument its shadow at the place where it lies. */
 static void place_argument(const struct fizzer_variadic *saved, uint32_t n, void *place) {
   size_t size = saved->classes[n] >> 8;
   if (saved->sources[n] != NULL) {
@@ -352,9 +353,9 @@ void __fizzer_symbolic_variadic(const struct fizzer_variadic *saved, void *list)
   }
 }
 #else
-/* What va_list is on x86-64. */
+/* va_list on x86-64. */
 struct list {
-  uint32_t general, vector; /* offsets of the next ones in the area of registers */
+  uint32_t general, vector; /* offsets of the next arguments in the register area */
   uint8_t *memory, *registers;
 };
 

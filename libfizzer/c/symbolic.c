@@ -1,8 +1,8 @@
 /*
- * Expressions along one run, recorded into a memory that the engine reads: every run has a process of its own, so that
- * nothing is put back between two runs.
+ * Records expressions along one run into a memory that the engine reads. Every run has a process of its own, so
+ * nothing is reset between two runs.
  *
- * Records are shared: the same operation of the same operands is recorded once (hash-consing). Where there is no room,
+ * Records are shared: the same operation on the same operands is recorded once (hash-consing). If there is no room,
  * values become concrete, which is counted.
  */
 #define _GNU_SOURCE
@@ -60,12 +60,12 @@ void fizzer_symbolic_prepare(void) {
   fizzer_protect(&fizzer_log, sizeof fizzer_log);
 }
 
-/* Conditions recorded so far. */
+/* Returns the number of conditions recorded so far. */
 uint32_t fizzer_conditions(void) {
   return (uint32_t)(__fizzer_state.next - (__fizzer_memory.conditions + __fizzer_run.result->first_condition));
 }
 
-/* Notes that there was no room for something. */
+/* Counts that there was no room for something. */
 void fizzer_lose(void) {
   struct fizzer_recording *head = fizzer_log.head;
   if (head->lost_full++ == 0) {
@@ -85,7 +85,7 @@ static bool same(const struct fizzer_expression *e, const struct fizzer_expressi
          e->c == f->c && e->value == f->value;
 }
 
-/* Returns the number of an expression, recorded now or before; 0: there is no room. */
+/* Returns the number of an expression, which is recorded if it is new; 0: there is no room. */
 static uint32_t intern(const struct fizzer_expression *e) {
   uint32_t slot = slot_of(e);
   for (; fizzer_log.known[slot] != 0; slot = (slot + 1) & fizzer_log.known_mask) {
@@ -114,7 +114,7 @@ uint32_t fizzer_constant(uint32_t width, uint64_t low, uint64_t high) {
   return intern(&e);
 }
 
-/* The shadow itself, or a constant for a concrete value. */
+/* Returns the shadow itself, or a constant for a concrete value. */
 static uint32_t operand(uint32_t shadow, uint32_t width, uint64_t low, uint64_t high) {
   return shadow != 0 ? shadow : fizzer_constant(width, low, high);
 }
@@ -128,7 +128,7 @@ uint32_t fizzer_make(uint32_t kind, uint32_t width, uint32_t a, uint32_t b, uint
   return intern(&e);
 }
 
-/* The bytes of a value that was read, from one of them on. */
+/* Returns the expression of a value that was read, from one of its bytes on. */
 uint32_t fizzer_read_of(uint32_t number, uint32_t byte, uint32_t width, uint64_t value) {
   struct fizzer_expression e = {.kind = FIZZER_EXPRESSION_KIND_READ,
                                 .width = (uint8_t)width,
@@ -236,7 +236,7 @@ static uint32_t negation(uint32_t a) {
 
 #define BOOLEAN(kind) (FIZZER_EXPRESSION_KIND_##kind | 1u << 8)
 
-/* The predicates of integers as LLVM numbers them. */
+/* Integer predicates as LLVM numbers them. */
 enum { PREDICATE_EQ = 32, PREDICATE_NE, PREDICATE_UGT, PREDICATE_UGE, PREDICATE_ULT, PREDICATE_ULE };
 enum { PREDICATE_SGT = PREDICATE_ULE + 1, PREDICATE_SGE, PREDICATE_SLT, PREDICATE_SLE };
 
@@ -290,7 +290,7 @@ uint32_t __fizzer_symbolic_index(uint32_t base, uint64_t address, uint32_t index
   return __fizzer_symbolic_binary(OF_POINTERS(ADD), base, index, address, 0, offset, 0, address + offset);
 }
 
-/* A value extended to twice its width, or to 128 bits where that is more. */
+/* Returns a value extended to wide bits, twice its width. */
 static uint32_t widen(uint32_t a, uint64_t value, uint32_t width, uint32_t wide, bool is_signed) {
   uint64_t low = value, high = 0;
   if (is_signed && (value >> (width - 1) & 1) != 0) {
@@ -403,7 +403,8 @@ void __fizzer_symbolic_external(void) { fizzer_log.head->lost_external++; }
 
 void __fizzer_symbolic_unmodelled(void) { fizzer_log.head->lost_unmodelled++; }
 
-/* The value read last; narrower where the program takes a Boolean, wider where a size_t. */
+/* Returns the expression of the value read last: narrower if the program takes a Boolean, wider if it takes a
+ * size_t. */
 uint32_t __fizzer_symbolic_read(uint32_t width) {
   const struct fizzer_run *run = &__fizzer_run;
   uint32_t number = run->reads - 1;

@@ -1,4 +1,4 @@
-/* Conditions that tie inputs together: none can be met by moving one of them alone. */
+/* Conditions that couple inputs: changing a single input meets none of them. */
 extern unsigned long __VERIFIER_nondet_ulong(void);
 void reach_error(void) {}
 

@@ -11,7 +11,7 @@ import (
 // full reports whether the circuit has more clauses than it may.
 func (c *Circuit) full() bool { return len(c.Clauses) > c.maxClauses }
 
-// Assert demands that an expression of one bit is true. After an error the circuit is of no use.
+// Assert demands that a one-bit expression is true. After an error the circuit must not be used.
 func (c *Circuit) Assert(holds expression.Ref) error {
 	l, err := c.Literal(holds)
 	if err == nil {
@@ -20,7 +20,7 @@ func (c *Circuit) Assert(holds expression.Ref) error {
 	return err
 }
 
-// Literal returns the literal, as in DIMACS, that an expression of one bit is.
+// Literal returns the literal, as in DIMACS, of a one-bit expression.
 func (c *Circuit) Literal(r expression.Ref) (int, error) {
 	for _, at := range c.graph.ConeUntil([]expression.Ref{r}, c.made) {
 		w, err := c.word(at)
@@ -41,7 +41,8 @@ func (c *Circuit) made(r expression.Ref) bool {
 	return made
 }
 
-// Value returns what a variable of the graph is in a model, which has bit i at i-1. found: some expression has it.
+// Value returns the value of a variable of the graph in a model, whose index i-1 holds bit i. found: some expression uses the
+// variable.
 func (c *Circuit) Value(variable int, model []bool) (v expression.Value, found bool) {
 	w, found := c.words[c.graph.Variable(variable)]
 	for i, l := range w {
@@ -53,7 +54,7 @@ func (c *Circuit) Value(variable int, model []bool) (v expression.Value, found b
 	return v, found
 }
 
-// word makes the circuit of one node; those below it are made.
+// word builds the circuit of one node; those of the nodes below exist already.
 func (c *Circuit) word(r expression.Ref) (word, error) {
 	n := c.graph.Node(r)
 	width := int(n.Width)
@@ -78,7 +79,7 @@ func (c *Circuit) word(r expression.Ref) (word, error) {
 	return c.operation(n, c.words[n.A], c.words[n.B], c.words[n.C], width)
 }
 
-// operation makes the circuit of a node with operands.
+// operation builds the circuit of a node with operands.
 func (c *Circuit) operation(n expression.Node, a, b, d word, width int) (word, error) {
 	switch expression.Kind(n.Kind) {
 	case expression.Concat:
@@ -109,7 +110,7 @@ func (c *Circuit) operation(n expression.Node, a, b, d word, width int) (word, e
 	return c.rare(n, a, b, d)
 }
 
-// rare makes those that programs have less of.
+// rare builds the circuits of kinds that are less frequent in programs.
 func (c *Circuit) rare(n expression.Node, a, b, d word) (word, error) {
 	switch expression.Kind(n.Kind) {
 	case expression.ShiftLeft:
@@ -141,7 +142,7 @@ func (c *Circuit) rare(n expression.Node, a, b, d word) (word, error) {
 	return c.relation(n, a, b)
 }
 
-// quotient makes divisions; the signed ones of absolute values, as C has them.
+// quotient builds divisions. Signed ones divide the absolute values, as C defines them.
 func (c *Circuit) quotient(n expression.Node, a, b word) word {
 	kind := expression.Kind(n.Kind)
 	signA, signB := -yes, -yes
@@ -161,13 +162,13 @@ func (c *Circuit) quotient(n expression.Node, a, b word) word {
 	return r
 }
 
-// division is a division by what it divides.
+// division identifies a division by its operands.
 type division struct {
 	a, b   expression.Ref
 	signed bool
 }
 
-// divideOnce shares the circuit between a quotient and the remainder of the same numbers.
+// divideOnce shares the circuit between a quotient and the remainder of the same operands.
 func (c *Circuit) divideOnce(n expression.Node, a, b word) (q, r word) {
 	kind := expression.Kind(n.Kind)
 	key := division{n.A, n.B, kind == expression.DivideSigned || kind == expression.RemainderSigned}
@@ -179,7 +180,7 @@ func (c *Circuit) divideOnce(n expression.Node, a, b word) (q, r word) {
 	return made[0], made[1]
 }
 
-// relation makes comparisons, and what is to be said of floats by their bits.
+// relation builds comparisons, and the kinds of floats that need only their bits.
 func (c *Circuit) relation(n expression.Node, a, b word) (word, error) {
 	switch expression.Kind(n.Kind) {
 	case expression.Equal:
@@ -202,7 +203,7 @@ func (c *Circuit) relation(n expression.Node, a, b word) (word, error) {
 	return nil, ErrModel
 }
 
-// floats compares floats by their bits: numbers order like sign and magnitude.
+// floats compares floats by their bits: they are ordered like sign and magnitude.
 func (c *Circuit) floats(predicate uint16, a, b word) literal {
 	unordered := c.or(c.nan(a), c.nan(b))
 	bothZero := -c.or(c.any(a[:len(a)-1]), c.any(b[:len(b)-1]))
@@ -232,7 +233,8 @@ func (c *Circuit) nan(a word) literal {
 	return c.and(-exponent, c.any(a[:fraction]))
 }
 
-// ordered returns a number that is in the order of floats: negative ones inverted, others above them.
+// ordered returns an unsigned number for the bits of a float, in the order of floats: negative ones are inverted, the others lie
+// above.
 func (c *Circuit) ordered(a word) word {
 	return append(each(c.xor, a[:len(a)-1], padded(nil, len(a)-1, a.sign())), -a.sign())
 }

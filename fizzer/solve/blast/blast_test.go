@@ -9,7 +9,7 @@ import (
 	"fizzer/fizzer/solve/sat"
 )
 
-// kinds are all that have a circuit, by what their operands look like.
+// kinds are the kinds that have a circuit, by the shape of their operands.
 var kinds = []struct {
 	from, to expression.Kind
 	widths   []int
@@ -20,7 +20,7 @@ var kinds = []struct {
 	{expression.FloatCompare, expression.FloatCompare, []int{32, 64}},
 }
 
-// interesting returns values in whose neighbourhood circuits are wrong.
+// interesting returns values near which circuits are likely to be wrong.
 func interesting(random *rand.Rand, width int) expression.Value {
 	switch random.IntN(5) {
 	case 0:
@@ -35,7 +35,7 @@ func interesting(random *rand.Rand, width int) expression.Value {
 	return expression.Of(random.Uint64()).Cut(width)
 }
 
-// TestCircuits compares every kind with its evaluation: with the operands set, the circuit has the one result.
+// TestCircuits compares every kind with its evaluation: with the operands set, the circuit permits only that result.
 func TestCircuits(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, group := range kinds {
@@ -95,7 +95,7 @@ func must(t *testing.T, err error) {
 	}
 }
 
-// TestTable selects elements, also behind the last.
+// TestTable selects elements, also behind the last one.
 func TestTable(t *testing.T) {
 	for index := range uint64(9) {
 		g := expression.NewGraph([]expression.Variable{{Bytes: 1}})
@@ -118,7 +118,7 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// TestCannot names what has no circuit.
+// TestCannot: expressions without a circuit give the right error.
 func TestCannot(t *testing.T) {
 	g := expression.NewGraph([]expression.Variable{{Bytes: 8}, {Bytes: 8}})
 	a, b := g.Variable(0), g.Variable(1)

@@ -1,12 +1,12 @@
-// Package blast turns expressions into clauses over single bits, for solvers of propositional logic.
+// Package blast does bit-blasting: it turns expressions into clauses over single bits, for SAT solvers.
 //
 //	c := blast.New(graph, 1_000_000)
-//	err := c.Assert(holds)           // ErrModel or ErrSize: what it cannot say
+//	err := c.Assert(holds)           // ErrModel or ErrSize: there are no clauses for it
 //	... a solver finds a model of c.Clauses ...
 //	v := c.Value(variable, model)
 //
-// Adders, comparisons, shifters, choices, tables, products and divisions are circuits; floats can be compared, negated and
-// carried around, but not computed with. Equal gates are made once, and gates of constants not at all.
+// Additions, comparisons, shifts, selections, tables, products and divisions become circuits. Floats can be compared, negated and
+// moved, but not computed with. Equal gates are shared, and gates of constants are folded.
 package blast
 
 import (
@@ -21,15 +21,15 @@ var (
 	ErrSize  = errors.New("the circuit is too large")
 )
 
-// literal is a variable from 1 on, negative where it is inverted. Variable 1 is true.
+// literal is a variable, numbered from 1 on; negative: inverted. Variable 1 is true.
 type literal int32
 
 const yes literal = 1
 
-// pair is what a gate with two inputs is known by.
+// pair identifies a gate by its two inputs.
 type pair struct{ a, b literal }
 
-// Circuit is clauses and how expressions are in them.
+// Circuit holds clauses and the literals of expressions.
 type Circuit struct {
 	Clauses [][]int // of literals as in DIMACS; the first says that 1 is true
 	Bits    int     // variables used
@@ -41,10 +41,10 @@ type Circuit struct {
 	maxClauses int
 }
 
-// word is the bits of a number, the lowest first.
+// word holds the bits of a number, the lowest first.
 type word []literal
 
-// New returns a circuit without expressions that gets no more than maxClauses clauses.
+// New returns a circuit without expressions. It may get about maxClauses clauses; then it is too large.
 func New(graph *expression.Graph, maxClauses int) *Circuit {
 	return &Circuit{
 		Clauses: [][]int{{1}}, Bits: 1, graph: graph, words: map[expression.Ref]word{},
@@ -52,7 +52,7 @@ func New(graph *expression.Graph, maxClauses int) *Circuit {
 	}
 }
 
-// fresh returns a bit that may be anything.
+// fresh returns a new bit without constraints.
 func (c *Circuit) fresh() literal {
 	c.Bits++
 	return literal(c.Bits)
@@ -66,7 +66,7 @@ func (c *Circuit) freshWord(width int) word {
 	return w
 }
 
-// clause demands that one of the literals is true.
+// clause demands that at least one of the literals is true.
 func (c *Circuit) clause(literals ...literal) {
 	clause := make([]int, 0, len(literals))
 	for _, l := range literals {
@@ -165,7 +165,7 @@ func (c *Circuit) choose(s, a, b literal) literal {
 	return g
 }
 
-// majority returns what two of three say: the carry of an adder.
+// majority returns the value that at least two of the three have: the carry of an adder.
 func (c *Circuit) majority(a, b, d literal) literal {
 	switch {
 	case a == yes || a == -yes:
@@ -191,7 +191,7 @@ func (c *Circuit) majority(a, b, d literal) literal {
 	return g
 }
 
-// any returns whether one of them is true, in a balanced tree.
+// any returns whether at least one of them is true, by a balanced tree of gates.
 func (c *Circuit) any(w word) literal {
 	switch len(w) {
 	case 0:

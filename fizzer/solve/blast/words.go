@@ -103,8 +103,8 @@ func zeros(w word) (n int) {
 	return n
 }
 
-// divide returns quotient and remainder, unsigned, by what defines them: a = q*b + r without overflow, r < b; by zero as
-// expressions have it.
+// divide returns the unsigned quotient and remainder. Clauses define them: a = q*b + r without overflow, r < b; division by zero as
+// package expression has it.
 func (c *Circuit) divide(a, b word) (q, r word) {
 	w := len(a)
 	q, r = c.freshWord(w), c.freshWord(w)
@@ -144,7 +144,7 @@ func biased(w word) word {
 	return x
 }
 
-// shift returns a shifted by n, turned to the left or to the right, with fill coming in. Only the bits of n that count are used.
+// shift returns a shifted by n to the left or right, with fill coming in. It uses only the bits of n that count.
 func (c *Circuit) shift(a, n word, left bool, fill literal) word {
 	turns := 5
 	switch {
@@ -224,7 +224,7 @@ func (c *Circuit) trailing(a word) word {
 	return n
 }
 
-// element returns one of the elements by its number, zeros behind the last.
+// element selects one of the elements by its number; behind the last one are zeros.
 func (c *Circuit) element(elements []word, index word, width int) word {
 	level := elements
 	for _, bit := range index {

@@ -1,4 +1,5 @@
-// Package sat decides clauses with gophersat, within a number of conflicts, so that the same clauses give the same answer everywhere.
+// Package sat decides whether clauses are satisfiable, with gophersat. It bounds the search by conflicts, so that the same clauses
+// give the same answer everywhere.
 package sat
 
 import (
@@ -7,7 +8,7 @@ import (
 	"github.com/crillab/gophersat/solver"
 )
 
-// alone: gophersat v1.4.0 learns clauses in a buffer that all its solvers share.
+// alone admits one search at a time: all solvers of gophersat v1.4.0 share the buffer in which they learn clauses.
 var alone sync.Mutex
 
 // Verdict is what a search found.
@@ -15,13 +16,13 @@ type Verdict uint8
 
 // The verdicts.
 const (
-	Unknown       Verdict = iota // the conflicts were used
+	Unknown       Verdict = iota // the conflicts were used up
 	Satisfiable                  // there is a model
 	Unsatisfiable                // there is none
 )
 
-// Solve looks for a model of clauses, which are as in DIMACS, and gives up after that many conflicts, or when done is closed (nil: never).
-// The model has variable i at i-1.
+// Solve looks for a model of clauses, which are as in DIMACS. It gives up after that many conflicts, or when done is closed (nil:
+// never). Index i-1 of the model holds variable i.
 func Solve(clauses [][]int, conflicts int, done <-chan struct{}) (verdict Verdict, model []bool, used int) {
 	r := reduce(clauses)
 	switch {
@@ -55,8 +56,9 @@ func Solve(clauses [][]int, conflicts int, done <-chan struct{}) (verdict Verdic
 	return Unknown, nil, s.Stats.NbConflicts
 }
 
-// bound ends a search after that many conflicts, or when given is closed. The solver has no limit of its own, but tells each clause that
-// it learns, once a conflict, for a certificate: when enough were told, nobody listens any more, and telling panics, which Solve catches.
+// bound ends a search after that many conflicts, or when given is closed. The solver has no limit of its own. But for a certificate
+// it sends each clause that it learns, one per conflict, to a channel. After enough of them bound closes the channel; the next send
+// panics, and Solve recovers.
 func bound(s *solver.Solver, conflicts int, given <-chan struct{}) (stop func()) {
 	learned, done := make(chan string), make(chan struct{})
 	s.Certified, s.CertChan = true, learned

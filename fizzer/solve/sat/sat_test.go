@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// pigeons says that n+1 pigeons have places in n holes, no two in one.
+// pigeons returns clauses that put n+1 pigeons into n holes, no two into one.
 func pigeons(n int) [][]int {
 	var clauses [][]int
 	in := func(pigeon, hole int) int { return pigeon*n + hole + 1 }
@@ -64,7 +64,7 @@ func check(t *testing.T, name string, clauses [][]int, model []bool) {
 	}
 }
 
-// TestAtOnce: searches at the same time do not disturb each other.
+// TestAtOnce: concurrent searches do not disturb each other.
 func TestAtOnce(t *testing.T) {
 	_, _, want := Solve(pigeons(6), 100000, nil)
 	var all sync.WaitGroup
@@ -89,7 +89,7 @@ func TestEnded(t *testing.T) {
 	}
 }
 
-// TestReduce: a chain that is known from its end costs no more than its length, and what is left is numbered anew.
+// TestReduce: propagating a chain from its end costs no more than its length, and the remaining variables are renumbered.
 func TestReduce(t *testing.T) {
 	const length = 300000
 	clauses := [][]int{{-length - 5, length + 9}}
@@ -111,7 +111,7 @@ func TestReduce(t *testing.T) {
 	}
 }
 
-// TestRandom compares with trying all values.
+// TestRandom compares the verdict with that of trying all values.
 func TestRandom(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
 	for range 3000 {

@@ -2,17 +2,17 @@ package sat
 
 import "slices"
 
-// reduced is clauses without what is known: gophersat looks for units by walking through all clauses again after each that it finds, which
-// is quadratic for the chains that circuits have, and what a conflict costs it grows with the number of variables.
+// reduced holds clauses without the variables whose values are known. After each unit that gophersat finds, it walks through all
+// clauses again, which is quadratic for the chains in circuits; and the cost of its conflicts grows with the number of variables.
 type reduced struct {
-	known   []int8  // by variable: 1 true, -1 false, 0 open
-	number  []int   // by variable: its number among those left, 0 for none
-	clauses [][]int // over those
-	left    int     // variables that are left
-	empty   bool    // some clause cannot hold
+	known   []int8  // by variable: 1 true, -1 false, 0 not known
+	number  []int   // by variable: its number among the remaining ones, 0 for none
+	clauses [][]int // over the remaining variables
+	left    int     // number of remaining variables
+	empty   bool    // some clause is false
 }
 
-// reduce propagates units until there are none, and numbers the variables that are left.
+// reduce propagates units until there are none, and renumbers the remaining variables.
 func reduce(clauses [][]int) *reduced {
 	variables := 0
 	for _, clause := range clauses {
@@ -28,7 +28,7 @@ func reduce(clauses [][]int) *reduced {
 	for _, clause := range clauses {
 		r.add(clause)
 	}
-	for v, used := range r.number { // in the order that they had
+	for v, used := range r.number { // their order stays
 		if used != 0 {
 			r.left++
 			r.number[v] = r.left
@@ -44,7 +44,7 @@ func reduce(clauses [][]int) *reduced {
 	return r
 }
 
-// value returns 1 where a literal is known to hold, -1 where it is known not to, else 0.
+// value returns 1 for a literal known to be true, -1 for one known to be false, else 0.
 func (r *reduced) value(l int) int8 {
 	if l < 0 {
 		return -r.known[-l]
@@ -52,11 +52,11 @@ func (r *reduced) value(l int) int8 {
 	return r.known[l]
 }
 
-// propagate finds what follows from clauses with one literal. Each clause is visited once for each of its literals that becomes false.
+// propagate does unit propagation. It visits a clause once for each of its literals that becomes false.
 func (r *reduced) propagate(clauses [][]int) {
 	open := make([]int32, len(clauses)) // literals that are not known to be false
 	first := make([]int32, 2*len(r.known)+1)
-	at := func(l int) int { // of the clauses with a literal
+	at := func(l int) int { // index in first of a literal's clauses
 		if l < 0 {
 			return -2 * l
 		}
@@ -97,7 +97,7 @@ func (r *reduced) propagate(clauses [][]int) {
 	}
 }
 
-// unit takes a clause of which one literal may be open at most.
+// unit handles a clause in which at most one literal is not known to be false.
 func (r *reduced) unit(clause []int, todo []int) []int {
 	for _, l := range clause {
 		switch r.value(l) {
@@ -116,7 +116,7 @@ func (r *reduced) unit(clause []int, todo []int) []int {
 	return todo
 }
 
-// add keeps what is left of a clause, with the numbers that it had.
+// add keeps the remaining literals of a clause, under their old numbers.
 func (r *reduced) add(clause []int) {
 	if slices.ContainsFunc(clause, func(l int) bool { return r.value(l) == 1 }) {
 		return
@@ -132,7 +132,7 @@ func (r *reduced) add(clause []int) {
 	r.clauses = append(r.clauses, rest)
 }
 
-// model returns the values of all variables; of is those of the variables left.
+// model returns the values of all variables; of holds those of the remaining ones.
 func (r *reduced) model(of []bool) []bool {
 	all := make([]bool, len(r.known)-1)
 	for v := 1; v < len(r.known); v++ {

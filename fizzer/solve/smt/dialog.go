@@ -10,13 +10,13 @@ import (
 	"time"
 )
 
-// What may come instead of an answer.
+// Errors that may come instead of an answer.
 var (
 	errLate  = errors.New("it does not answer in time")
 	errEnded = errors.New("it has ended without an answer")
 )
 
-// maxLine is the longest line that is read of a solver.
+// maxLine is the length of the longest line that is read from a solver, in bytes.
 const maxLine = 1 << 20
 
 // dialog is a process that answers in lines.
@@ -28,7 +28,7 @@ type dialog struct {
 	closed  bool
 }
 
-// newDialog starts a process in a group of its own, whose answers nobody waits for when done is closed.
+// newDialog starts a process in a process group of its own. When done is closed, nobody waits for its answers any more.
 func newDialog(command []string, done <-chan struct{}) (*dialog, error) {
 	d := &dialog{
 		command: exec.Command(command[0], command[1:]...), in: make(chan string, 64), lines: make(chan string, 64), done: done,
@@ -50,7 +50,7 @@ func newDialog(command []string, done <-chan struct{}) (*dialog, error) {
 	return d, nil
 }
 
-// send writes what is to be written: a process that does not read holds up nobody else.
+// send writes the queued text. It runs in a goroutine, so that a process that does not read holds up nobody.
 func (d *dialog) send(in io.WriteCloser) {
 	for text := range d.in {
 		if _, err := io.WriteString(in, text); err != nil {
@@ -72,10 +72,10 @@ func (d *dialog) receive(out io.Reader) {
 	io.Copy(io.Discard, out) // after a line that is too long
 }
 
-// write hands text over.
+// write queues text for the process.
 func (d *dialog) write(text string) { d.in <- text }
 
-// end says that nothing follows.
+// end closes the queue: nothing follows.
 func (d *dialog) end() {
 	if !d.closed {
 		d.closed = true

@@ -13,15 +13,15 @@ func sort(width int) string {
 	return "11 53"
 }
 
-// real returns the float that an expression's bits are.
+// real returns an expression's bits as a float.
 func (w *writer) real(r expression.Ref) string {
 	return fmt.Sprintf("((_ to_fp %s) %s)", sort(w.graph.Width(r)), name(r))
 }
 
 var roundings = [5]string{"RTN", "RTP", "RTZ", "RNE", "RNA"}
 
-// float writes what is about floats. One that is computed has bits of which only is said which number they are: SMT-LIB knows
-// one NaN, and no bits of it. So an answer may turn out to be wrong, which whoever asks finds out by evaluating.
+// float returns the term of a kind of floats. A computed float is a declared bit vector, of which only its number is asserted:
+// SMT-LIB has a single NaN, and no bits of it. So a solution may be wrong, which the caller finds out by evaluating it.
 func (w *writer) float(r expression.Ref, n expression.Node, width int) (string, error) {
 	a, b, c := w.operand(n.A), w.operand(n.B), w.operand(n.C)
 	var text string
@@ -67,7 +67,7 @@ func (w *writer) float(r expression.Ref, n expression.Node, width int) (string, 
 	return "", nil
 }
 
-// operand returns an operand as a float, "" where it is none.
+// operand returns an operand as a float, or "" if it is none.
 func (w *writer) operand(r expression.Ref) string {
 	if r == 0 || int(r) >= w.graph.Len() || w.graph.Width(r) != 32 && w.graph.Width(r) != 64 {
 		return ""
@@ -75,7 +75,7 @@ func (w *writer) operand(r expression.Ref) string {
 	return w.real(r)
 }
 
-// compared writes a comparison by a predicate as LLVM numbers it: bit 0 equal, 1 greater, 2 less, 3 unordered.
+// compared returns a comparison by a predicate as LLVM numbers it: bit 0 equal, 1 greater, 2 less, 3 unordered.
 func compared(predicate uint16, a, b string) string {
 	text := "(or false"
 	for bit, op := range [3]string{"fp.eq", "fp.gt", "fp.lt"} {

@@ -1,13 +1,13 @@
-// Package smt asks stronger solvers than those in Go: child processes that read SMT-LIB 2 (z3, cvc5, bitwuzla) or DIMACS (cadical, kissat)
-// from a pipe. It knows expressions and queries, and no engine.
+// Package smt asks stronger solvers than those in Go: child processes that read SMT-LIB 2 (z3, cvc5, bitwuzla) or DIMACS (cadical,
+// kissat) from a pipe. It knows expressions and queries, but no engine.
 //
 //	s, err := smt.New(smt.Config{Name: "z3"})
 //	defer s.Close()
 //	verdict, values := s.Solve(query)
 //
-// One that hangs is killed at its time limit; one that crashes, is killed or prints what is no answer is started again, and given up after
-// some of these; Failure names what happened. Nothing that it says is believed: package solve evaluates answers. That there is
-// none is believed.
+// A solver that hangs is killed at its time limit. One that crashes, is killed or prints something that is no answer is started
+// again, and given up after some such faults; Failure names what happened. Its values are not trusted, since package solve
+// evaluates them. Its refutations are trusted.
 package smt
 
 import (
@@ -39,7 +39,7 @@ const grace = 300 * time.Millisecond
 // Config says which solver, and how long it may work.
 type Config struct {
 	Name    string        // one of Names
-	Command []string      // what is executed; default: as Name is called, found on PATH
+	Command []string      // what is executed; default: the program of that Name on PATH
 	Limit   time.Duration // of the first try of a query; default 100 ms
 	Longest time.Duration // limits grow tenfold for a query that is asked again, up to this; default 10 s
 	Memory  int           // megabytes; default 2048
@@ -55,15 +55,15 @@ type Solver struct {
 	done       <-chan struct{} // closed: nobody waits for answers any more
 }
 
-// answered is a query that was asked before.
+// answered is what is known of a query that was asked before.
 type answered struct {
 	graph   *expression.Graph
 	verdict solve.Verdict
 	values  map[int]expression.Value
-	limit   time.Duration // within which it gave up
+	limit   time.Duration // of the last try
 }
 
-// New returns a solver whose process is started by the first question. The error says that there is no such program.
+// New returns a solver whose process is started by the first query. The error says that there is no such program.
 func New(config Config) (*Solver, error) {
 	if !slices.Contains(Names, config.Name) {
 		return nil, fmt.Errorf("there is no solver %q; known are %s", config.Name, strings.Join(Names, ", "))
@@ -87,7 +87,7 @@ func New(config Config) (*Solver, error) {
 	return &Solver{config: config, statistics: formats.Solver{Name: config.Name}, answers: map[string]*answered{}}, nil
 }
 
-// arguments are what makes a solver read questions from its input.
+// arguments returns the options that make a solver read queries from its input.
 func arguments(config Config) []string {
 	switch config.Name {
 	case "z3":
@@ -106,7 +106,7 @@ func (s *Solver) clauses() bool { return s.config.Name == "cadical" || s.config.
 // Statistics returns what was done so far.
 func (s *Solver) Statistics() formats.Solver { return s.statistics }
 
-// Until is solve.Child.
+// Until implements solve.Child.
 func (s *Solver) Until(done <-chan struct{}) {
 	s.done = done
 	if s.dialog != nil {
@@ -124,7 +124,7 @@ func (s *Solver) stop() {
 	}
 }
 
-// Solve is solve.Child. Values are those of the variables of the query.
+// Solve implements solve.Child. The values are those of the variables of the query.
 func (s *Solver) Solve(query *solve.Query) (solve.Verdict, map[int]expression.Value) {
 	if s.statistics.Faults >= maxFaults {
 		return solve.Unknown, nil
@@ -169,7 +169,7 @@ func (s *Solver) count(verdict solve.Verdict, err error) {
 	}
 }
 
-// start starts the process, or begins anew with another graph.
+// start starts the process, or resets it for another graph.
 func (s *Solver) start(g *expression.Graph) (err error) {
 	if s.dialog != nil && s.writer.graph == g {
 		return nil
@@ -186,7 +186,7 @@ func (s *Solver) start(g *expression.Graph) (err error) {
 	return nil
 }
 
-// askText asks in SMT-LIB. Expressions stay defined as long as questions are about one graph; what is asserted is taken back.
+// askText asks in SMT-LIB. Expressions stay defined as long as queries are about one graph; assertions are popped.
 func (s *Solver) askText(query *solve.Query, limit time.Duration) (solve.Verdict, map[int]expression.Value, error) {
 	if err := s.start(query.Graph); err != nil {
 		return solve.Unknown, nil, err
@@ -196,7 +196,7 @@ func (s *Solver) askText(query *solve.Query, limit time.Duration) (solve.Verdict
 	goals := append([]expression.Ref{query.Wanted}, query.Holds...)
 	for _, goal := range goals {
 		if err := w.define(goal); err != nil {
-			s.stop() // what was written is not known to the process
+			s.stop() // the process never got what was written
 			return solve.Unknown, nil, nil
 		}
 	}
@@ -281,7 +281,7 @@ func parseValue(line string) (v expression.Value, err error) {
 	return v, nil
 }
 
-// askClauses asks in DIMACS, by a process of its own.
+// askClauses asks in DIMACS; each query has a process of its own.
 func (s *Solver) askClauses(query *solve.Query, limit time.Duration) (solve.Verdict, map[int]expression.Value, error) {
 	circuit := blast.New(query.Graph, maxClauses)
 	goals := append([]expression.Ref{query.Wanted}, query.Holds...)

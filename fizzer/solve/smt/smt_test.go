@@ -10,7 +10,7 @@ import (
 	"fizzer/fizzer/solve"
 )
 
-// start returns a solver that may take its time: tests do not depend on how fast it is.
+// start returns a solver with a long time limit, so that tests do not depend on its speed.
 func start(t *testing.T, config Config) *Solver {
 	t.Helper()
 	if config.Limit == 0 {
@@ -24,7 +24,7 @@ func start(t *testing.T, config Config) *Solver {
 	return s
 }
 
-// product asks for two factors of a number of 16 bits, neither of which is 1.
+// product asks for two factors of a 16-bit number, neither of which is 1.
 func product(number uint64) *solve.Query {
 	g := expression.NewGraph([]expression.Variable{{Bytes: 1}, {Offset: 1, Bytes: 1}, {Offset: 2, Bytes: 1, Boolean: true}})
 	a, b := g.Extend(g.Variable(0), 16), g.Extend(g.Variable(1), 16)
@@ -40,13 +40,13 @@ func product(number uint64) *solve.Query {
 	}
 }
 
-// alone returns package solve with nothing but a child.
+// alone returns a solver of package solve whose only step is the child.
 func alone(child solve.Child) *solve.Solver {
 	names := solve.Names()
 	return solve.New(solve.Config{Without: names[:len(names)-1], Child: child})
 }
 
-// TestAnswers asks the solvers that the set-up installs, several times each.
+// TestAnswers asks each solver that the set-up installs several times.
 func TestAnswers(t *testing.T) {
 	for _, name := range []string{"z3", "cadical"} {
 		child := start(t, Config{Name: name})
@@ -68,7 +68,7 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// kinds are those with a text, by the widths of their operands.
+// kinds are the kinds with an SMT-LIB text, by the widths of their operands.
 var kinds = []struct {
 	from, to expression.Kind
 	width    int
@@ -81,7 +81,7 @@ var kinds = []struct {
 	{expression.FloatCompare, expression.FloatCompare, 32},
 }
 
-// TestKinds compares each kind's text with its evaluation: the result of some operands is the only one. Of floats no NaN is asked for.
+// TestKinds compares each kind's text with its evaluation: for given operands, no other result is possible. It asks for no NaNs.
 func TestKinds(t *testing.T) {
 	child := start(t, Config{Name: "z3"})
 	random := rand.New(rand.NewPCG(3, 4))
@@ -125,12 +125,12 @@ func compare(t *testing.T, child *Solver, random *rand.Rand, kind expression.Kin
 	}
 }
 
-// script is a solver that behaves as the shell does.
+// script returns the configuration of a solver whose process is a shell script.
 func script(name, text string, limit time.Duration) Config {
 	return Config{Name: name, Command: []string{"/bin/sh", "-c", text}, Limit: limit, Longest: limit}
 }
 
-// TestFaults survives solvers that are none, and names what they did.
+// TestFaults: programs that are no solvers do no harm, and the failure names what they did.
 func TestFaults(t *testing.T) {
 	for _, test := range []struct{ name, text, failure string }{
 		{"crashes", "exit 3", "ended"},
@@ -158,7 +158,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestHangs: who does not answer is killed at the limit, and asked again later.
+// TestHangs: a solver that does not answer is killed at the limit, and asked again later.
 func TestHangs(t *testing.T) {
 	for _, kind := range []string{"z3", "cadical"} {
 		child := start(t, script(kind, "sleep 1000 & sleep 1000", time.Millisecond))
@@ -192,7 +192,7 @@ func TestUntil(t *testing.T) {
 	}
 }
 
-// TestLies: values that do not solve the query are no answer.
+// TestLies: values that do not satisfy the query are no solution.
 func TestLies(t *testing.T) {
 	child := start(t, script("z3", "while read x; do case $x in '(check-sat'*) echo sat;; '(get-value'*) echo '((e #x03))';; esac; done",
 		time.Minute))
@@ -202,7 +202,7 @@ func TestLies(t *testing.T) {
 	}
 }
 
-// TestNew refuses what it does not know.
+// TestNew: unknown solvers are refused.
 func TestNew(t *testing.T) {
 	if _, err := New(Config{Name: "abacus"}); err == nil {
 		t.Error("there is no abacus")

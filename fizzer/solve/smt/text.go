@@ -8,7 +8,7 @@ import (
 	"fizzer/fizzer/expression"
 )
 
-// errText says that something has no text.
+// errText is the error for an expression that has no SMT-LIB text.
 var errText = errors.New("a kind that SMT-LIB does not have")
 
 // writer writes expressions as SMT-LIB 2. What was defined once stays defined until reset.
@@ -37,7 +37,7 @@ func number(v expression.Value, width int) string {
 	return digits.String()
 }
 
-// define writes what is not defined yet below an expression.
+// define writes the definitions of an expression and of all below it that are not defined yet.
 func (w *writer) define(r expression.Ref) error {
 	for _, at := range w.graph.Cone([]expression.Ref{r}) {
 		if w.defined[at] {
@@ -55,7 +55,7 @@ func (w *writer) define(r expression.Ref) error {
 	return nil
 }
 
-// plain are kinds that SMT-LIB has as they are.
+// plain are the kinds for which SMT-LIB has the same operator on bit vectors.
 var plain = map[expression.Kind]string{
 	expression.Concat: "concat", expression.Not: "bvnot", expression.Negate: "bvneg", expression.Add: "bvadd", expression.Subtract: "bvsub",
 	expression.Multiply: "bvmul", expression.DivideUnsigned: "bvudiv", expression.DivideSigned: "bvsdiv",
@@ -63,7 +63,7 @@ var plain = map[expression.Kind]string{
 	expression.And: "bvand", expression.Or: "bvor", expression.Xor: "bvxor",
 }
 
-// relations are those that give a Boolean.
+// relations are the kinds whose SMT-LIB operator gives a Boolean.
 var relations = map[expression.Kind]string{
 	expression.Equal: "=", expression.LessUnsigned: "bvult", expression.LessOrEqualUnsigned: "bvule",
 	expression.LessSigned: "bvslt", expression.LessOrEqualSigned: "bvsle",
@@ -75,7 +75,7 @@ var shifts = map[expression.Kind]string{
 
 func bit(text string) string { return "(ite " + text + " #b1 #b0)" }
 
-// term returns the term of a node, "" where it is declared and not defined.
+// term returns the term of a node, or "" if the node is declared and not defined.
 func (w *writer) term(r expression.Ref) (string, error) {
 	n := w.graph.Node(r)
 	kind, width := expression.Kind(n.Kind), int(n.Width)
@@ -139,7 +139,7 @@ func (w *writer) table(n expression.Node, width int) string {
 	return text.String() + number(expression.Value{}, width) + strings.Repeat(")", len(elements))
 }
 
-// bits writes what is made of single bits.
+// bits returns the term of a kind that is made of single bits.
 func (w *writer) bits(r expression.Ref, n expression.Node, width int) (string, error) {
 	a, b, c := name(n.A), name(n.B), name(n.C)
 	at := func(i int) string { return fmt.Sprintf("((_ extract %d %d) %s)", i, i, a) }

@@ -1,4 +1,4 @@
-/* The same with what it knows. */
+/* The same loop with concrete values. */
 extern unsigned __VERIFIER_nondet_uint(void);
 int main(void) {
   unsigned u = __VERIFIER_nondet_uint(), v = 1, w = 2, table[16] = {0};

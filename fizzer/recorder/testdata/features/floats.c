@@ -13,7 +13,7 @@ int main(void) {
   unsigned long long w = __VERIFIER_nondet_ulonglong();
   hits += f + g > 2, hits += f * g < 3, hits += f - g == 1, hits += f / g >= 0.5f, hits += -f != g, hits += f == 1.5f;
   hits += d + e > 2, hits += d * e < 3, hits += d - e == 1, hits += d / e >= 0.5, hits += -d != e, hits += d == 0.1;
-#ifdef __x86_64__ /* i386 has 80 bits for what is in between */
+#ifdef __x86_64__ /* i386 computes intermediate results in 80 bits */
   hits += d * e + 1 < 3, hits += f * 3 - g > 1, hits += d * d - e * e == 4;
 #endif
   hits += (double)f == d, hits += (float)d == f, hits += (int)d == 7, hits += (unsigned)d == 8, hits += (long long)d == 9;

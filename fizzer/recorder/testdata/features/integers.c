@@ -1,4 +1,4 @@
-/* Every width and operation of integers. */
+/* Operations on integers, in every width. */
 extern char __VERIFIER_nondet_char(void);
 extern unsigned char __VERIFIER_nondet_uchar(void);
 extern short __VERIFIER_nondet_short(void);

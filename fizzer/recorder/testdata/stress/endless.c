@@ -1,4 +1,4 @@
-/* Never ends, where the input says so. */
+/* Never ends if the input says so. */
 extern int __VERIFIER_nondet_int(void);
 static volatile int count;
 int main(void) {

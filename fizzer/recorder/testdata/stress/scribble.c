@@ -1,4 +1,4 @@
-/* Writes over what it records, and goes on: what is left may be anything. */
+/* Overwrites its records and goes on: they may hold anything then. */
 #include <stddef.h>
 #include <stdint.h>
 
