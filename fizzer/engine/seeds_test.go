@@ -36,6 +36,37 @@ func TestSeedsAreRunFirst(t *testing.T) {
 	}
 }
 
+// TestLongSeeds: a seed whose run goes beyond the first limits covers what is behind them at once, and a seed that is longer than any run
+// may be is cut. Without PartReach it stays as it was.
+func TestLongSeeds(t *testing.T) {
+	const turns = 1 << 17
+	for _, on := range []bool{true, false} {
+		target := faketarget.New(faketarget.Integers("slt", "eq"), func(m *faketarget.Machine) {
+			x := int64(m.Int())
+			for n := int64(0); m.Compare(0, n, turns); n++ {
+			}
+			m.Compare(1, x, 123456789)
+		})
+		seed := binary.LittleEndian.AppendUint32(nil, 123456789)
+		config := Config{Target: target, Locations: target.Table(), Budget: Executions(8), Seeds: [][]byte{seed, make([]byte, 1<<23)}}
+		if !on {
+			config.Without = []string{PartReach}
+		}
+		covered := 0
+		config.OnTest = func(f Found) error { covered += len(f.Covered); return nil }
+		e, err := New(config)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := e.Run(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		if all := covered == 4; all != on {
+			t.Errorf("with longer runs %v: %d directions", on, covered)
+		}
+	}
+}
+
 // TestBadEndsAreTold: each crash on a new path is reported once.
 func TestBadEndsAreTold(t *testing.T) {
 	target := faketarget.New(faketarget.Integers("eq", "slt"), func(m *faketarget.Machine) {
