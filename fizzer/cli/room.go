@@ -37,9 +37,16 @@ func checkRoom(jobs int) error {
 			limit.Cur = limit.Max
 			_ = unix.Setrlimit(r.resource, &limit) // if it is refused, the lower limit holds
 		}
-		left := budget.Soft(unix.Getrlimit, r.resource) / r.unit
+	}
+	return lackingRoom(unix.Getrlimit, jobs)
+}
+
+// lackingRoom returns the error of checkRoom for the limits that get returns.
+func lackingRoom(get budget.Getrlimit, jobs int) error {
+	for _, r := range rooms {
+		left := budget.Soft(get, r.resource) / r.unit
 		if r.resource == unix.RLIMIT_NPROC {
-			left = budget.Processes(unix.Getrlimit, os.DirFS("/"), os.Getuid())
+			left = budget.Processes(get, os.DirFS("/"), os.Getuid())
 		}
 		if need := r.need + r.ofJob*uint64(max(0, jobs-1)); left < need {
 			return &toolchain.MissingError{What: fmt.Sprintf("room for %s %s (%s are left)", quantity.Group(need, " "), r.what,
