@@ -15,14 +15,13 @@ import (
 // a suite at all (decision 030).
 type later struct {
 	off     atomic.Bool   // it is put off; each engine of a crew asks
-	cost    time.Duration // of building the target
-	from    time.Duration // what was used when the search began
+	cost    time.Duration // of building the target: what was used when the search began
 	reserve bool          // the search ends early enough for the build
-	found   []led         // what the tests found so far led to
+	found   []unjudged    // the tests found so far
 }
 
-// led is what one test was found for.
-type led struct {
+// unjudged is a test that has not been replayed on gcc's build, by what it was found for.
+type unjudged struct {
 	directions []engine.Direction
 	ending     layout.Ending
 }
@@ -65,17 +64,17 @@ func (l *later) putOff(t *timing) bool {
 	}
 	used := t.used()
 	off := t.executions == 0 && limit > 0 && used > limit/putOffShare
-	l.cost, l.from, l.reserve = used, used, off && t.left() >= used
+	l.cost, l.reserve = used, off && t.left() >= used
 	l.off.Store(off)
 	return off
 }
 
-// enoughShare is the part of what building the target took that must be left for gcc's build and the replays, as one over this. Measured:
+// enoughShare is the part, as a divisor, of what building the target took that must be left for gcc's build and the replays. Measured:
 // for state machines of 0.3 to 11 MB gcc takes a quarter to two thirds as long as the target's build.
 const enoughShare = 2
 
-// due says whether the build is to be made now: the search has had as much time as building the target took, and enough is left.
-func (l *later) due(t *timing) bool { return l.off.Load() && t.used()-l.from >= l.cost && l.fits(t) }
+// due reports whether the build is to be made now: the search has had as much time as building the target took, and enough is left.
+func (l *later) due(t *timing) bool { return l.off.Load() && t.used()-l.cost >= l.cost && l.fits(t) }
 
 // closing reports whether the search has to end now for the build to fit in. A little more is left, because the last runs and their tests
 // take time, too.
@@ -107,7 +106,7 @@ func (c *campaign) buildLater(ctx context.Context, atOnce bool) error {
 // note keeps what a test was found for until gcc's build is there.
 func (l *later) note(f *engine.Found) {
 	if l.off.Load() {
-		l.found = append(l.found, led{directionsOf(f), f.Ending})
+		l.found = append(l.found, unjudged{directionsOf(f), f.Ending})
 	}
 }
 

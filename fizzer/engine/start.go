@@ -92,8 +92,8 @@ const (
 // search may take long to get there. Runs that cover nothing leave no nodes.
 func (s start) longSeeds(ctx context.Context, seeds [][]byte) error {
 	e, spent := s.e, 0
-	ahead := &ahead{e: e}
-	e.ledger.begin(step{name: stepSeeds.name, worth: ahead.worth, aside: true})
+	beyond := &ahead{e: e} // tells which runs cover something, as for the stage
+	e.ledger.begin(step{name: stepSeeds.name, worth: beyond.worth, aside: true})
 	limits, highest := e.limits.now, &e.limits.max
 	limits.Conditions = max(limits.Conditions, min(longSeedConditions, highest.Conditions))
 	limits.Depth, limits.InputBytes, limits.Steps = highest.Depth, highest.InputBytes, highest.Steps
@@ -104,7 +104,7 @@ func (s start) longSeeds(ctx context.Context, seeds [][]byte) error {
 			return err
 		}
 	}
-	if ahead.paid {
+	if beyond.paid {
 		e.limits.now.Depth, e.limits.now.Steps = limits.Depth, limits.Steps
 	}
 	return nil
