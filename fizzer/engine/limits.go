@@ -20,6 +20,7 @@ type limits struct {
 	reads   bool   // some run read input, or may have read some before it was lost
 	cramped int    // runs since the last rise that ended at a limit before they read a few values
 	longest uint64 // conditions of the longest run
+	widest  int    // bytes read by the run that read the most
 	idle    uint64 // conditions evaluated since a location was covered or a limit raised
 }
 
@@ -52,6 +53,7 @@ func price(run *execution.Run, limits *execution.Limits) uint64 {
 func (l *limits) observe(run *execution.Run, insertion *tree.Insertion) {
 	l.idle += uint64(run.Evaluated()) + runPrice
 	l.longest = max(l.longest, uint64(run.Evaluated()))
+	l.widest = max(l.widest, len(run.Bytes))
 	if slices.ContainsFunc(insertion.Covered, func(c tree.Coverage) bool { return c.Location }) {
 		l.idle = 0
 	}

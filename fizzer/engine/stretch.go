@@ -26,6 +26,7 @@ const (
 	stretchBytes      = 1 << 18  // maximum of their bytes, unless one alone is longer
 	minStretch        = 1 << 6   // bytes of the shortest input
 	stretchHeights    = 9        // minStretch times 1, 4, 16 and so on up to 4^8: 4 MB
+	stretchFactor     = 4        // maximum length of a stretched input, in lengths of what was read before it
 	conditionsOfAByte = 8        // conditions allowed for each byte; a run that needs more ends at its limit, and climbs
 )
 
@@ -46,7 +47,7 @@ func (st *stretching) run(ctx context.Context, s *stage) (bool, error) {
 	e.ledger.begin(s.step)
 	e.ledger.doing.Started++
 	limits := e.limits.now
-	length := min(minStretch<<(2*st.height()), int(e.limits.max.InputBytes))
+	length := st.length()
 	inputs := make([][]byte, max(1, min(stretchInputs, stretchBytes/length)))
 	for i := range inputs {
 		inputs[i] = st.breeder.Stretched(st.random, length)
@@ -58,6 +59,13 @@ func (st *stretching) run(ctx context.Context, s *stage) (bool, error) {
 	request := e.request(inputs)
 	request.Limits = limits
 	return true, e.executor.Do(ctx, request, ignore)
+}
+
+// length returns the bytes of the next inputs: at most stretchFactor times those that some run has read. What no run reads costs the
+// time to make it and changes nothing; a program that reads on reads all of a longer input, and so allows the next length.
+func (st *stretching) length() int {
+	read := max(minStretch, stretchFactor*st.e.limits.widest)
+	return min(minStretch<<(2*st.height()), read, int(st.e.limits.max.InputBytes))
 }
 
 // height returns how often the shortest length is multiplied by 4. Each height is half as likely as the one before it, since its runs
