@@ -118,6 +118,12 @@ func (c *Context) Add() []byte {
 	return c.pending[i]
 }
 
+// AddInput appends an input that need not be as long as the base input to the next batch. The caller gives it away.
+func (c *Context) AddInput(input []byte) {
+	c.Add()
+	c.pending[len(c.pending)-1] = input
+}
+
 // Drop removes the input that Add appended last.
 func (c *Context) Drop() { c.pending = c.pending[:len(c.pending)-1] }
 

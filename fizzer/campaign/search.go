@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -35,6 +36,7 @@ func (c *campaign) fuzz(ctx, judging context.Context) (failure error) {
 	defer runtime.UnlockOSThread()
 	limits := engine.DefaultLimits()
 	built := c.program.target
+	built.Locations.Words = slices.Concat(c.Dictionary, built.Locations.Words) // the user's first: of several that fit, some are tried
 	s := &search{campaign: c, ctx: ctx, judging: judging, targets: &targets{
 		tools: c.Tools, scratch: c.scratch.Path, memory: c.Memory, table: built.Locations,
 		options: runner.Options{

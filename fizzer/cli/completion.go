@@ -55,6 +55,7 @@ var optionValues = map[string]func() answer{
 	"solver":     func() answer { return words(append(slices.Clone(smt.Names), solverNone)...) },
 	"without":    func() answer { return words(engine.Parts()...) },
 	"seeds":      func() answer { return answer{Files: suiteFiles} },
+	"dictionary": func() answer { return answer{Files: anyFile} },
 	"output":     func() answer { return answer{Files: folders} },
 }
 

@@ -79,9 +79,11 @@ func writeRecord(c *cli.Context, r request) error {
 		}
 		written.Options[name] = valuesOf(c, flag)
 	}
-	if property := written.Options["property"]; len(property) == 1 {
-		if property[0], err = filepath.Abs(property[0]); err != nil {
-			return &campaign.OutputError{Err: err}
+	for _, paths := range [][]string{written.Options["property"], written.Options["dictionary"]} {
+		for i := range paths {
+			if paths[i], err = filepath.Abs(paths[i]); err != nil {
+				return &campaign.OutputError{Err: err}
+			}
 		}
 	}
 	content, err := json.MarshalIndent(written, "", "  ")

@@ -20,6 +20,7 @@ import (
 	"fizzer/fizzer/budget"
 	"fizzer/fizzer/campaign"
 	"fizzer/fizzer/cli/live"
+	"fizzer/fizzer/dictionary"
 	"fizzer/fizzer/engine"
 	"fizzer/fizzer/formats"
 	"fizzer/fizzer/output"
@@ -27,6 +28,7 @@ import (
 	"fizzer/fizzer/solve/smt"
 	"fizzer/fizzer/toolchain"
 	"fizzer/libfizzer/sandbox"
+	"fizzer/testcomp/files"
 	"fizzer/testcomp/plain"
 	"fizzer/testcomp/property"
 	"fizzer/testcomp/suite"
@@ -96,6 +98,8 @@ func runFlags() []cli.Flag {
 				", ") + ", or none; with one, runs with the same seed may differ"},
 		&cli.StringSliceFlag{Name: "seeds",
 			Usage: "start from the tests in `DIR|ZIP`, a suite by any tool in the exchange format or the output folder of a run; can be repeated"},
+		&cli.StringSliceFlag{Name: "dictionary",
+			Usage: "words of the input format, in AFL's `FILE` format: name=\"word\" or \"word\" a line; can be repeated"},
 		&cli.BoolFlag{Name: "quiet", Usage: "show no progress"},
 		&cli.BoolFlag{Name: "json", Usage: "write progress and the final summary to standard output as lines of JSON; with --quiet only the summary"},
 		&cli.BoolFlag{Name: "check-tree", Usage: "check the invariants of the execution tree after each run that adds to it; slow"},
@@ -197,11 +201,15 @@ func runOptions(c *cli.Context, r request) (o campaign.Options, err error) {
 	if err != nil {
 		return o, err
 	}
+	words, err := readDictionaries(c.StringSlice("dictionary"))
+	if err != nil {
+		return o, err
+	}
 	if err := checkRoom(int(jobs)); err != nil {
 		return o, err
 	}
 	return campaign.Options{
-		Seeds: seeds, Resume: r.Resume, Sandbox: policy,
+		Seeds: seeds, Dictionary: words, Resume: r.Resume, Sandbox: policy,
 		Task: t, Property: goal, CPU: cpu, Wall: wall, Executions: executions, Memory: memory, Output: r.Output,
 		Check: c.Bool("check-tree"), Without: without, Solver: solver,
 		Seed: seed, Jobs: max(int(jobs), 1), Version: Version, Clock: time.Now,
@@ -269,6 +277,22 @@ func readSeeds(paths []string) ([]suite.Test, error) {
 		}
 	}
 	return tests, nil
+}
+
+// readDictionaries reads the words of all dictionaries.
+func readDictionaries(paths []string) (words [][]byte, err error) {
+	for _, path := range paths {
+		content, err := files.Read(path, files.MaxDefinition)
+		if err != nil {
+			return nil, &inputError{fmt.Errorf("--dictionary: %w", err)}
+		}
+		some, err := dictionary.Parse(content)
+		if err != nil {
+			return nil, &inputError{fmt.Errorf("--dictionary %s: %w", path, err)}
+		}
+		words = append(words, some...)
+	}
+	return words, nil
 }
 
 // seedLimits bound all seeds of a run together, because they are read before the run's own limits hold. Picked by hand: several times

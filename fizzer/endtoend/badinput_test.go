@@ -86,6 +86,8 @@ func TestBadInput(t *testing.T) {
 		{"empty program", []string{"empty.c"}, exitProgram, "no function main"},
 		{"output is a file", []string{"good.c", "--output", "occupied"}, exitOutput, "--output"},
 		{"output below a file", []string{"good.c", "--output", "occupied/below"}, exitOutput, "--output"},
+		{"dictionary is missing", []string{"--dictionary", "gone.dict", "good.c"}, exitNoFile, "gone.dict"},
+		{"dictionary is none", []string{"--dictionary", "broken.c", "good.c"}, exitNoFile, "line 1"},
 		{"seeds are no suite", []string{"--seeds", ".", "good.c"}, exitNoFile, "no metadata.xml"},
 		{"seeds are no zip", []string{"--seeds", "occupied", "good.c"}, exitNoFile, "not a valid zip"},
 		{"replay of a wrong folder", []string{"replay", ".", "good.c"}, exitNoFile, "no metadata.xml"},

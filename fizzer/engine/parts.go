@@ -11,16 +11,20 @@ import (
 const (
 	StepBreed   = "breed"   // inputs made from those that covered something
 	StepStretch = "stretch" // long inputs of simple structure
-	PartCut     = "cut"     // cutting long runs: recording them in part
-	PartBandit  = "bandit"  // dividing the work by success; without it every arm keeps its prior share
-	PartReach   = "reach"   // limits beyond the report's, and looking ahead as far as runs go on (decision 031)
-	PartImplied = "implied" // leaving out records that follow from others; this also changes how the target is built
+	// words of the program and the user, written into inputs; the analysis that does so at a node is words
+	StepDictionary = "dictionary"
+	StepTrim       = "trim"    // taking out of texts what their coverage does not need
+	PartCut        = "cut"     // cutting long runs: recording them in part
+	PartBandit     = "bandit"  // dividing the work by success; without it every arm keeps its prior share
+	PartReach      = "reach"   // limits beyond the report's, and looking ahead as far as runs go on (decision 031)
+	PartImplied    = "implied" // leaving out records that follow from others; this also changes how the target is built
 
 	StepSymbolic = "symbolic" // recording expressions along runs and solving them; its steps are named by package solve
 )
 
 // own are the parts that do not belong to the strategy.
-var own = append([]string{StepBreed, StepStretch, PartCut, PartBandit, PartReach, PartImplied, StepSymbolic}, solve.Names()...)
+var own = slices.Concat(
+	[]string{StepBreed, StepStretch, StepDictionary, StepTrim, PartCut, PartBandit, PartReach, PartImplied, StepSymbolic}, solve.Names())
 
 // Parts returns what Config.Without may name: analyses, sources, and what else can be switched off.
 func Parts() []string { return append(strategy.Names(), own...) }
@@ -28,7 +32,7 @@ func Parts() []string { return append(strategy.Names(), own...) }
 // Beyond returns those of Parts that the report's engine does not have. Without them the order of analyses and
 // sources is the report's.
 func Beyond() []string {
-	return append(strategy.Beyond(), StepBreed, StepStretch, PartBandit, PartReach, PartImplied, StepSymbolic)
+	return append(strategy.Beyond(), StepBreed, StepStretch, StepDictionary, StepTrim, PartBandit, PartReach, PartImplied, StepSymbolic)
 }
 
 // parts are the names of what is switched off.

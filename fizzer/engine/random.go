@@ -11,6 +11,7 @@ import (
 type random struct {
 	e       *Engine
 	breeder *breed.Breeder
+	words   [][]byte // for a part of the children; none: they are switched off
 }
 
 func (r *random) run(ctx context.Context, s *stage) (bool, error) {
@@ -18,11 +19,17 @@ func (r *random) run(ctx context.Context, s *stage) (bool, error) {
 	return true, r.e.run(ctx, r.inputs())
 }
 
-// inputs returns a batch of inputs of various lengths: children of inputs that covered something, known best inputs
-// with a few bytes replaced, random bytes, small numbers, one repeated byte.
+// inputs returns a batch of inputs of various lengths: children of inputs that covered something, some with words in
+// them, known best inputs with a few bytes replaced, random bytes, small numbers, one repeated byte.
 func (r *random) inputs() [][]byte {
 	inputs := make([][]byte, r.e.config.BatchSize)
 	for i := range inputs {
+		if i%4 == 2 && len(r.words) > 0 && r.breeder.Able() {
+			if input, ok := r.breeder.Worded(r.e.random, r.words); ok {
+				inputs[i] = input
+				continue
+			}
+		}
 		if i%2 == 0 && r.breeder.Able() {
 			inputs[i] = r.breeder.Child(r.e.random, breed.Bounds{MaxBytes: int(r.e.limits.now.InputBytes), Changes: 2})
 			continue

@@ -37,11 +37,12 @@ type stage struct {
 // are asked again. The stages after the analyses widen the search when no node is left to work on.
 func newStages(e *Engine) []*stage {
 	ahead, breeding, mail := &ahead{e: e, highest: highestClimb, free: freeConditions}, newBreeding(e), &mail{e: e}
-	stretching := newStretching(e, breeding.breeder)
+	stretching, wording := newStretching(e, breeding.breeder), newWording(e, breeding.breeder)
 	first := step{name: "ahead", worth: ahead.worth, aside: true}
 	stretched := step{name: StepStretch, worth: stretching.worth}
+	trimming := &trimming{e: e}
 	raise, cut, fill, proof := raising{e}, whole{e}, filling{e}, proof{e}
-	random := &random{e: e, breeder: breeding.breeder}
+	random := &random{e: e, breeder: breeding.breeder, words: wording.words}
 	return withArms(&e.ledger.bandit, []*stage{
 		{step{name: "shared", aside: true}, 0, mail.due, mail.run},                  // inputs that other engines of the crew found
 		{first, 0, ahead.first, ahead.run},                                          // the first input that ended at a limit
@@ -49,6 +50,8 @@ func newStages(e *Engine) []*stage {
 		{step{name: "ahead", worth: ahead.worth}, aheadShare, ahead.due, ahead.run}, // inputs that ended at a limit, within higher limits
 		{step{name: StepBreed}, breedShare, breeding.due, breeding.run},             // inputs bred from others
 		{stretched, stretchShare, stretching.due, stretching.run},                   // long inputs
+		{step{name: StepTrim}, trimShare, trimming.due, trimming.run},               // inputs with shorter texts
+		{step{name: StepDictionary}, wordShare, wording.due, wording.run},           // inputs with words of the program in them
 		{step{name: StepSymbolic}, symbolicShare, e.symbolic.due, e.symbolic.run},   // answers for recorded runs
 		{step{name: stepSeek}, 0, e.seeker.due, e.seeker.run},                       // inputs that cover what replay rejected
 		{step{name: "analyses"}, 0, always, e.analyses.run},                         // analyses of nodes; each counts under its own name

@@ -14,6 +14,7 @@ import (
 	"fizzer/fizzer/analysis/bitshare"
 	"fizzer/fizzer/analysis/montecarlo"
 	"fizzer/fizzer/analysis/sensitivity"
+	"fizzer/fizzer/analysis/words"
 	"fizzer/fizzer/trace"
 	"fizzer/fizzer/tree"
 	"fizzer/libfizzer/locations"
@@ -42,6 +43,7 @@ type Strategy struct {
 	Bits *bitshare.Store // sensitive bits that took a direction
 
 	memory     *sensitivity.Memory // of the sensitivity analyses
+	words      *words.Index        // of the program and the user; nil: there are none
 	fixed      bool                // keep the order of the tables, whatever the arms win
 	all        Success             // of all the work that was selected
 	table      []Source
@@ -95,6 +97,9 @@ func New(t *tree.Tree, random *rand.Rand, config Config) (*Strategy, error) {
 		},
 		Bits: bitshare.NewStore(config.Shared), memory: sensitivity.NewMemory(), fixed: config.Fixed, analyses: Analyses(),
 		failures: map[attempt]int{},
+	}
+	if !slices.Contains(config.Without, analysisWords) { // switched off, it would still take the turns of nodes
+		s.words = words.NewIndex(t.Decoder().Words())
 	}
 	s.scope.enqueue = s.offer
 	s.table = s.newTable(config.Pivots)

@@ -110,9 +110,16 @@ func Sources() []Source {
 	return (&Strategy{scope: &scope{}}).newTable(1)
 }
 
+const analysisWords = "words"
+
 // Analyses returns the table of analyses, in the order in which they are considered (report Alg. 3).
 func Analyses() []Analysis {
 	return []Analysis{
+		{Name: analysisWords, beyond: true, Flag: tree.WordsDone,
+			applies: func(s *Strategy, n tree.Node) bool {
+				return s.untried(n) && !s.tree.Has(n, tree.WordsDone) && s.words.Applies(s.tree, n)
+			},
+			run: func(s *Strategy, c *analysis.Context) error { return s.words.Run(c) }},
 		{Name: "direct", beyond: true, Flag: tree.DirectDone, applies: func(s *Strategy, n tree.Node) bool { return s.untried(n) },
 			run: plain(direct.Run)},
 		{Name: "sensitivity", rank: 1, Flag: tree.SensitivityDone, applies: without(tree.SensitivityDone), moves: (*Strategy).deepest,

@@ -64,6 +64,9 @@ func (d *Decoder) Bits(location uint32) int { return d.table.Conditions[location
 // Constants returns the integers in the program's text, zero-extended, and its floating-point numbers as the bits of doubles.
 func (d *Decoder) Constants() (integers, reals []uint64) { return d.table.Constants, d.table.Reals }
 
+// Words returns the texts in the program, and those that the user gave.
+func (d *Decoder) Words() [][]byte { return d.table.Words }
+
 // Equality reports whether location compares two values for equality, and which outcome means that they are equal.
 func (d *Decoder) Equality(location uint32) (equal, ok bool) {
 	switch d.table.Conditions[location].Predicate {

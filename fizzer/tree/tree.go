@@ -54,6 +54,7 @@ const (
 	BitsDone                          // linear equations of bits were solved
 	FloatsDone                        // floating-point numbers were bisected
 	ConstantsDone                     // the program's constants were tried
+	WordsDone                         // words of the program were written where the input has the beginning of one
 	LoopsDetected                     // loop heads along its path were looked for (report 6.1)
 	OutOfReach                        // no input that comes to the node takes its missing direction: a proof
 )

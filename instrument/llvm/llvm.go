@@ -218,6 +218,16 @@ func SetWritableSections(variable Value, data, zero string) {
 // Element returns element i of a constant array, structure or vector, nil if there is none.
 func Element(v Value, i int) Value { return wrap(C.LLVMGetAggregateElement(value(v), C.unsigned(i))) }
 
+// Characters returns the elements of a constant array of 8-bit integers; false: it is none, or all are zero.
+func Characters(v Value) (characters []byte, ok bool) {
+	if C.LLVMIsAConstantDataArray(value(v)) == nil || C.LLVMIsConstantString(value(v)) == 0 {
+		return nil, false
+	}
+	var length C.size_t
+	text := C.LLVMGetAsString(value(v), &length)
+	return C.GoBytes(unsafe.Pointer(text), C.int(length)), true
+}
+
 // IsMustTail tells whether the call must stay directly before its return.
 func IsMustTail(call Value) bool { return C.fizzer_is_must_tail(value(call)) != 0 }
 

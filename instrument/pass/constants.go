@@ -3,6 +3,7 @@
 package pass
 
 import (
+	"bytes"
 	"math"
 
 	"fizzer/instrument/llvm"
@@ -15,12 +16,15 @@ const (
 	maxElements    = 1024 // of one array or structure
 	minInteger     = 256  // smaller integers are tried anyway
 	constantsWidth = 64
+	maxWords       = 4096
+	minWord        = 2  // characters; for a single one there is nothing that words know better
+	maxWord        = 64 // characters; longer texts are messages or tables
 )
 
-// addConstants lists the integers and floating-point numbers in the program's functions and variables. It lists each once, in
+// addConstants lists the integers, floating-point numbers and words in the program's functions and variables. It lists each once, in
 // the order of first use.
 func (i *instrumenter) addConstants() {
-	c := constants{table: i.table, integers: map[uint64]bool{}, reals: map[uint64]bool{}}
+	c := constants{table: i.table, integers: map[uint64]bool{}, reals: map[uint64]bool{}, words: map[string]bool{}}
 	for function := range llvm.Functions(i.program) {
 		if _, defined := i.defined[function]; !defined {
 			continue
@@ -43,11 +47,19 @@ func (i *instrumenter) addConstants() {
 type constants struct {
 	table           *locations.Table
 	integers, reals map[uint64]bool
+	words           map[string]bool
 }
 
 // add notes the numbers in a value when it is a constant.
 func (c *constants) add(v llvm.Value) {
-	if v.IsNil() || len(c.table.Constants)+len(c.table.Reals) >= maxConstants {
+	if v.IsNil() {
+		return
+	}
+	if characters, ok := llvm.Characters(v); ok {
+		c.word(characters)
+		return
+	}
+	if len(c.table.Constants)+len(c.table.Reals) >= maxConstants {
 		return
 	}
 	switch {
@@ -81,4 +93,14 @@ func (c *constants) integer(value uint64, bits int) {
 	}
 	c.integers[value] = true
 	c.table.Constants = append(c.table.Constants, value)
+}
+
+// word notes an array of characters, up to its first zero if nothing but zeros follows.
+func (c *constants) word(characters []byte) {
+	word := bytes.TrimRight(characters, "\x00")
+	if len(word) < minWord || len(word) > maxWord || len(c.table.Words) >= maxWords || c.words[string(word)] {
+		return
+	}
+	c.words[string(word)] = true
+	c.table.Words = append(c.table.Words, word)
 }

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestConstants shows that the numbers in functions, arrays and structures are listed, but not small or repeated ones.
+// TestConstants shows that the numbers and words in functions, arrays and structures are listed, but not small or repeated ones.
 func TestConstants(t *testing.T) {
 	_, table := instrumentFile(t, compile(t, "clang-19", "-m64", "testdata/constants.c"), false)
 	for _, want := range []uint64{0xcafe4242, 70000, 0x1122334455667788, 4660, 65000, 1000} {
@@ -23,6 +23,14 @@ func TestConstants(t *testing.T) {
 	}
 	if sorted := slices.Sorted(slices.Values(table.Constants)); len(slices.Compact(sorted)) != len(table.Constants) {
 		t.Errorf("some are listed twice: %v", table.Constants)
+	}
+	var words []string
+	for _, word := range table.Words {
+		words = append(words, string(word))
+	}
+	slices.Sort(words)
+	if want := []string{"PK\x03\x04", "north", "south", "upwards", "west"}; !slices.Equal(words, want) {
+		t.Errorf("words %q, want %q", words, want)
 	}
 	for _, want := range []float64{2.5, -1e300} {
 		if !slices.Contains(table.Reals, math.Float64bits(want)) {

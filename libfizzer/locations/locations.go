@@ -122,6 +122,7 @@ type Table struct {
 	// integers of at least 256 in the program, zero-extended from their width, each once
 	Constants   []uint64 `json:"constants,omitempty"`
 	Reals       []uint64 `json:"reals,omitempty"`        // its floating-point numbers, as the bits of doubles
+	Words       [][]byte `json:"words,omitempty"`        // its string literals and other arrays of characters, each once
 	Contexts    Contexts `json:"contexts"`               // how well hashes tell the calling contexts apart
 	ThreadLocal bool     `json:"thread_local,omitempty"` // the program has thread-local variables
 	Notes       []string `json:"notes"`                  // what the user should know, e.g. inline assembly, one sentence each

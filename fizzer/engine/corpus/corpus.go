@@ -71,7 +71,12 @@ func (c *Corpus) AddCovering(input trace.Input, conditions execution.Trace, cove
 	c.added++
 }
 
-// Covering returns the entries that covered something, the newest last. Do not change them.
+// Shorten gives the entry a copy of a shorter input, whose run takes the same directions.
+func (e *Entry) Shorten(input trace.Input, conditions execution.Trace) {
+	e.Input, e.Seams = input.Clone(), SeamsOf(conditions, len(input.Bytes))
+}
+
+// Covering returns the entries that covered something, the newest last. Do not change them except by Shorten.
 func (c *Corpus) Covering() []*Entry { return c.covering }
 
 // Added returns how many entries were ever added to Covering, including those dropped since.

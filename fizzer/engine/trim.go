@@ -1,0 +1,127 @@
+package engine
+
+import (
+	"context"
+	"slices"
+
+	"fizzer/fizzer/engine/corpus"
+	"fizzer/fizzer/execution"
+	"fizzer/fizzer/text"
+	"fizzer/fizzer/trace"
+)
+
+// trimming is the stage that takes out of the texts of inputs what their coverage does not need. Short texts are cheaper to run and to
+// analyse, and words written into them more often come where they matter.
+type trimming struct {
+	e       *Engine
+	seen    uint64          // entries of the corpus that were looked at, as in Corpus.Added
+	waiting []*corpus.Entry // entries to be trimmed, the newest last
+}
+
+// Picked by hand.
+const (
+	trimShare   = 1.0 / 16 // of the conditions of the analyses and this stage, if both win equally
+	minTrimmed  = 8        // characters of the shortest text that is trimmed
+	trimInputs  = 4        // inputs at a time
+	maxTrimRuns = 128      // runs for one entry
+	maxTrimming = 64       // entries that wait
+)
+
+// due reports whether an entry of the corpus waits.
+func (t *trimming) due(s *stage) bool {
+	added := t.e.corpus.Added()
+	if fresh := int(min(added-t.seen, maxTrimming)); fresh > 0 && !t.e.parts.off(StepTrim) {
+		covering := t.e.corpus.Covering()
+		for _, entry := range covering[max(len(covering)-fresh, 0):] {
+			if slices.ContainsFunc(text.Of(entry.Input, false), trimmable) {
+				t.waiting = append(t.waiting, entry)
+			}
+		}
+		t.waiting = t.waiting[max(len(t.waiting)-maxTrimming, 0):]
+	}
+	t.seen = added
+	s.arm.waiting = len(t.waiting) == 0
+	return len(t.waiting) > 0
+}
+
+func trimmable(t text.Text) bool { return !t.Fixed && t.Length >= minTrimmed }
+
+// run trims the newest entry that waits.
+func (t *trimming) run(ctx context.Context, s *stage) (bool, error) {
+	t.e.ledger.begin(s.step)
+	t.e.ledger.doing.Started++
+	entry := t.waiting[len(t.waiting)-1]
+	t.waiting = t.waiting[:len(t.waiting)-1]
+	runs := 0
+	for number := range text.Of(entry.Input, false) {
+		if number >= len(text.Of(entry.Input, false)) { // shorter ones have become no texts
+			break
+		}
+		if err := t.trim(ctx, entry, number, &runs); err != nil {
+			return true, err
+		}
+	}
+	return true, nil
+}
+
+// trim takes parts out of one text of an entry: halves of its first length, then quarters, and so on down to single characters.
+func (t *trimming) trim(ctx context.Context, entry *corpus.Entry, number int, runs *int) error {
+	for size := text.Of(entry.Input, false)[number].Length / 2; size > 0; size /= 2 {
+		for at := 0; *runs < maxTrimRuns; {
+			texts := text.Of(entry.Input, false)
+			if number >= len(texts) || !trimmable(texts[number]) {
+				return nil
+			}
+			inputs := without(entry.Input, texts[number], at, size)
+			if len(inputs) == 0 {
+				break
+			}
+			*runs += len(inputs)
+			taken, err := t.try(ctx, entry, inputs)
+			if err != nil {
+				return err
+			}
+			at += taken * size // the parts before it are needed
+		}
+	}
+	return nil
+}
+
+// without returns inputs that lack one of the next parts of a text, from character at on.
+func without(in trace.Input, t text.Text, at, size int) (inputs [][]byte) {
+	for ; at < t.Length && len(inputs) < trimInputs; at += size {
+		inputs = append(inputs, t.Replace(in, at, min(at+size, t.Length), nil))
+	}
+	return inputs
+}
+
+// try runs inputs, and gives the entry the first one that takes all directions for which the entry is kept. It returns how many inputs came
+// before this one.
+func (t *trimming) try(ctx context.Context, entry *corpus.Entry, inputs [][]byte) (taken int, err error) {
+	taken = len(inputs)
+	length := len(entry.Bytes)
+	request := t.e.request(inputs)
+	request.Whole = true
+	err = t.e.executor.Do(ctx, request, func(i int, run *execution.Run) {
+		if taken == len(inputs) && len(run.Bytes) < length && takesAll(run, entry.First) {
+			taken = i
+			entry.Shorten(trace.Input{Bytes: run.Bytes, Reads: run.Reads}, run.Conditions)
+		}
+	})
+	return taken, err
+}
+
+// takesAll reports whether a run, recorded whole, takes all directions with these numbers.
+func takesAll(run *execution.Run, directions []int) bool {
+	if !run.Whole() {
+		return false
+	}
+	missing := map[int]bool{}
+	for _, direction := range directions {
+		missing[direction] = true
+	}
+	for _, c := range run.Conditions.All() {
+		delete(missing, corpus.DirectionNumber(execution.Location(&c), execution.Direction(&c)))
+	}
+	return len(missing) == 0
+}
