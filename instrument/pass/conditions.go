@@ -43,7 +43,7 @@ func (i *instrumenter) comparison(instruction llvm.Value) (boolean, bool) {
 	}
 	switch kind := left.Type().TypeKind(); {
 	case kind == llvm.VectorType:
-		i.note("comparisons of vectors, which are not monitored", llvm.PlaceOf(instruction))
+		i.table.note("comparisons of vectors, which are not monitored", llvm.PlaceOf(instruction))
 		return b, false
 	case kind == llvm.PointerType:
 		b.kind, b.predicate = locations.KindPointer, integerPredicate(instruction.IntPredicate())
@@ -100,8 +100,7 @@ func (i *instrumenter) isExternalBoolean(call llvm.Value) bool {
 	if isIntrinsic(callee) {
 		return strings.HasPrefix(callee.Name(), "llvm.is.fpclass.")
 	}
-	_, defined := i.defined[callee]
-	return !defined
+	return !i.functions.defines(callee)
 }
 
 func isBoolean(t llvm.Type) bool {
@@ -121,92 +120,44 @@ func isAllOnes(v llvm.Value) bool { return v == llvm.ConstAllOnes(v.Type()) }
 // monitorBoolean adds a location and records its conditions right after the instruction.
 func (i *instrumenter) monitorBoolean(function int, b boolean) {
 	place := llvm.PlaceOf(b.instruction)
-	location := i.number(len(i.table.Conditions))
-	i.locations[b.instruction] = len(i.table.Conditions)
-	i.builder.SetInsertPointBefore(llvm.NextInstruction(b.instruction))
+	i.insert.SetInsertPointBefore(llvm.NextInstruction(b.instruction))
 	if !b.left.IsAInstruction().IsNil() && b.left.InstructionOpcode() == llvm.CmpXchg {
-		b.left = i.builder.CreateExtractValue(b.left, 0, "")
+		b.left = i.insert.CreateExtractValue(b.left, 0, "")
 	}
-	i.table.Conditions = append(i.table.Conditions, locations.Condition{
-		Function: function, File: i.file(place), Line: place.Line, Column: place.Column,
-		Kind: b.kind, Predicate: b.predicate, Bits: i.bits(b.left.Type()),
+	number := i.table.addCondition(b.instruction, locations.Condition{
+		Function: function, File: i.table.file(place), Line: place.Line, Column: place.Column,
+		Kind: b.kind, Predicate: b.predicate, Bits: i.insert.bits(b.left.Type()),
 		Xor: b.xor, Switch: i.switches[b.instruction], Constant: !b.right.IsNil() && b.right.IsConstant(),
 	})
-	i.addCondition(b.instruction, b.candidate)
-	if i.bits(b.left.Type()) > 64 {
+	i.graph.addCondition(number, b.candidate)
+	location := i.insert.number(number)
+	if i.insert.bits(b.left.Type()) > 64 {
 		i.recordWide(location, b)
 		return
 	}
-	left, right := i.raw(b.left), llvm.ConstInt(i.context.Int64Type(), 0)
+	left, right := i.insert.raw(b.left), llvm.ConstInt(i.insert.context.Int64Type(), 0)
 	if !b.right.IsNil() {
-		right = i.raw(b.right)
+		right = i.insert.raw(b.right)
 	}
-	i.markOutcome(i.call(i.monitors.condition(), location, b.instruction, left, right))
+	i.markOutcome(i.insert.call(i.insert.condition(), location, b.instruction, left, right))
 }
 
 // recordWide records operands of more than 64 bits in two halves. It truncates operands to 128 bits.
 func (i *instrumenter) recordWide(location llvm.Value, b boolean) {
-	if i.bits(b.left.Type()) > 128 {
-		i.note("comparisons of more than 128 bits, of which the lowest 128 are monitored", llvm.PlaceOf(b.instruction))
+	if i.insert.bits(b.left.Type()) > 128 {
+		i.table.note("comparisons of more than 128 bits, of which the lowest 128 are monitored", llvm.PlaceOf(b.instruction))
 	}
-	left, leftHigh := i.halves(b.left)
-	right, rightHigh := llvm.ConstInt(i.context.Int64Type(), 0), llvm.ConstInt(i.context.Int64Type(), 0)
+	left, leftHigh := i.insert.halves(b.left)
+	right, rightHigh := llvm.ConstInt(i.insert.context.Int64Type(), 0), llvm.ConstInt(i.insert.context.Int64Type(), 0)
 	if !b.right.IsNil() {
-		right, rightHigh = i.halves(b.right)
+		right, rightHigh = i.insert.halves(b.right)
 	}
-	i.markOutcome(i.call(i.monitors.conditionWide(), location, b.instruction, left, leftHigh, right, rightHigh))
+	i.markOutcome(i.insert.call(i.insert.conditionWide(), location, b.instruction, left, leftHigh, right, rightHigh))
 }
 
 // markOutcome tells the code generator how a bool argument is passed.
 func (i *instrumenter) markOutcome(call llvm.Value) {
-	call.AddCallSiteAttribute(2, i.attribute("zeroext"))
-}
-
-// halves returns the low and the high 64 bits of a value of more than 64 bits.
-func (i *instrumenter) halves(v llvm.Value) (low, high llvm.Value) {
-	word := i.context.Int64Type()
-	if v.Type().TypeKind() != llvm.IntegerType {
-		v = i.builder.CreateBitCast(v, i.context.IntType(i.bits(v.Type())), "")
-	}
-	shifted := i.builder.CreateLShr(v, llvm.ConstInt(v.Type(), 64), "")
-	return i.builder.CreateTrunc(v, word, ""), i.builder.CreateTrunc(shifted, word, "")
-}
-
-// raw returns a value of up to 64 bits as an integer, zero-extended to 64 bits.
-func (i *instrumenter) raw(v llvm.Value) llvm.Value {
-	word := i.context.Int64Type()
-	switch v.Type().TypeKind() {
-	case llvm.PointerType:
-		return i.builder.CreateZExtOrBitCast(i.builder.CreatePtrToInt(v, i.context.IntType(i.pointer), ""), word, "")
-	case llvm.HalfType:
-		return i.raw(i.builder.CreateBitCast(v, i.context.IntType(16), ""))
-	case llvm.BFloatType:
-		return i.raw(i.builder.CreateFPExt(v, i.context.FloatType(), ""))
-	case llvm.FloatType:
-		return i.raw(i.builder.CreateBitCast(v, i.context.Int32Type(), ""))
-	case llvm.DoubleType:
-		return i.builder.CreateBitCast(v, word, "")
-	}
-	return i.builder.CreateZExtOrBitCast(v, word, "")
-}
-
-// bits returns the width in which a scalar operand is recorded: its width in the program, but 32 for bfloat.
-func (i *instrumenter) bits(t llvm.Type) int {
-	switch t.TypeKind() {
-	case llvm.PointerType:
-		return i.pointer
-	case llvm.HalfType:
-		return 16
-	case llvm.BFloatType, llvm.FloatType:
-		return 32
-	case llvm.DoubleType:
-		return 64
-	case llvm.X86FP80Type:
-		return 80
-	case llvm.FP128Type:
-		return 128
-	}
-	return t.IntTypeWidth()
+	call.AddCallSiteAttribute(2, i.insert.attribute("zeroext"))
 }
 
 func integerPredicate(p llvm.IntPredicate) locations.Predicate {

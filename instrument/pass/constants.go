@@ -23,10 +23,10 @@ const (
 
 // addConstants lists the integers, floating-point numbers and words in the program's functions and variables. It lists each once, in
 // the order of first use.
-func (i *instrumenter) addConstants() {
-	c := constants{table: i.table, integers: map[uint64]bool{}, reals: map[uint64]bool{}, words: map[string]bool{}}
-	for function := range llvm.Functions(i.program) {
-		if _, defined := i.defined[function]; !defined {
+func addConstants(functions *functions, table *locations.Table) {
+	c := constants{table: table, integers: map[uint64]bool{}, reals: map[uint64]bool{}, words: map[string]bool{}}
+	for function := range llvm.Functions(functions.module) {
+		if !functions.defines(function) {
 			continue
 		}
 		for block := range llvm.Blocks(function) {
@@ -37,7 +37,7 @@ func (i *instrumenter) addConstants() {
 			}
 		}
 	}
-	for variable := range llvm.Globals(i.program) {
+	for variable := range llvm.Globals(functions.module) {
 		if !variable.IsDeclaration() {
 			c.add(variable.Initializer())
 		}

@@ -3,8 +3,6 @@
 package pass
 
 import (
-	"slices"
-
 	"fizzer/instrument/flow"
 	"fizzer/instrument/llvm"
 	"fizzer/libfizzer/locations"
@@ -19,25 +17,25 @@ func (i *instrumenter) guardDivision(function int, division llvm.Value) {
 	if t.TypeKind() != llvm.IntegerType || divisor.IsConstant() && !divisor.IsNull() {
 		return
 	}
-	i.builder.SetInsertPointBefore(division)
-	refused := i.builder.CreateICmp(llvm.IntEQ, divisor, llvm.ConstNull(t), "")
-	if i.handlesSignals && !refused.IsAInstruction().IsNil() {
+	i.insert.SetInsertPointBefore(division)
+	refused := i.insert.CreateICmp(llvm.IntEQ, divisor, llvm.ConstNull(t), "")
+	if i.functions.handlesSignals && !refused.IsAInstruction().IsNil() {
 		refused.InstructionSetDebugLoc(division.InstructionDebugLoc())
 		i.monitorBoolean(function, boolean{instruction: refused, kind: locations.KindInteger, predicate: "eq", left: divisor,
 			right: llvm.ConstNull(t)})
-		i.distances.addStep(flow.Step{Condition: -1, Candidate: -1, Effect: flow.Signals, Passes: true})
-		i.builder.SetInsertPointBefore(division)
+		i.graph.addStep(flow.Step{Condition: -1, Candidate: -1, Effect: flow.Signals, Passes: true})
+		i.insert.SetInsertPointBefore(division)
 	}
 	opcode := division.InstructionOpcode()
 	// Divisions wider than a register are calls of gcc's library, which traps on zero only.
-	if signed := opcode == llvm.SDiv || opcode == llvm.SRem; signed && !divisor.IsConstant() && t.IntTypeWidth() <= i.pointer {
+	if signed := opcode == llvm.SDiv || opcode == llvm.SRem; signed && !divisor.IsConstant() && t.IntTypeWidth() <= i.insert.pointer {
 		least := llvm.ConstMin(t)
-		overflow := i.builder.CreateAnd(
-			i.builder.CreateICmp(llvm.IntEQ, dividend, least, ""),
-			i.builder.CreateICmp(llvm.IntEQ, divisor, llvm.ConstAllOnes(t), ""), "")
-		refused = i.builder.CreateOr(refused, overflow, "")
+		overflow := i.insert.CreateAnd(
+			i.insert.CreateICmp(llvm.IntEQ, dividend, least, ""),
+			i.insert.CreateICmp(llvm.IntEQ, divisor, llvm.ConstAllOnes(t), ""), "")
+		refused = i.insert.CreateOr(refused, overflow, "")
 	}
-	i.call(i.monitors.division(), refused).AddCallSiteAttribute(1, i.attribute("zeroext"))
+	i.insert.call(i.insert.division(), refused).AddCallSiteAttribute(1, i.insert.attribute("zeroext"))
 }
 
 // isDivision tells whether an instruction divides integers.
@@ -47,13 +45,4 @@ func isDivision(instruction llvm.Value) bool {
 		return true
 	}
 	return false
-}
-
-// findHandlers notes whether the program may install signal handlers.
-func (i *instrumenter) findHandlers() {
-	for function := range llvm.Functions(i.program) {
-		if function.IsDeclaration() && slices.Contains(handlerNames, plainName(function)) {
-			i.handlesSignals = true
-		}
-	}
 }

@@ -20,15 +20,22 @@ type goalMark struct {
 	block  llvm.BasicBlock
 }
 
-// takeGoals removes the marks from the program. It drops a mark behind a call, because the call may not return.
-func (i *instrumenter) takeGoals() {
-	mark := i.program.NamedFunction(libfizzer.GoalMark)
+// goals are the validators' goals that were marked in the program.
+type goals struct {
+	edges   [][]locations.Edge // directions that lead to each goal; nil if nothing is marked
+	marks   []goalMark
+	leading []leading
+}
+
+// take removes the marks from the program. It drops a mark behind a call, because the call may not return.
+func (g *goals) take(program llvm.Module) {
+	mark := program.NamedFunction(libfizzer.GoalMark)
 	if mark.IsNil() {
 		return
 	}
-	for function := range llvm.Functions(i.program) {
+	for function := range llvm.Functions(program) {
 		for block := range llvm.Blocks(function) {
-			i.takeGoalsOf(block, mark)
+			g.takeFrom(block, mark)
 		}
 	}
 	if mark.FirstUse().IsNil() {
@@ -36,7 +43,7 @@ func (i *instrumenter) takeGoals() {
 	}
 }
 
-func (i *instrumenter) takeGoalsOf(block llvm.BasicBlock, mark llvm.Value) {
+func (g *goals) takeFrom(block llvm.BasicBlock, mark llvm.Value) {
 	called := false
 	for instruction := range llvm.Instructions(block) {
 		switch {
@@ -45,11 +52,11 @@ func (i *instrumenter) takeGoalsOf(block llvm.BasicBlock, mark llvm.Value) {
 			called = called || mayEnd(instruction)
 		default:
 			number := int(instruction.Operand(0).ZExtValue())
-			for len(i.table.Goals) <= number {
-				i.table.Goals = append(i.table.Goals, []locations.Edge{})
+			for len(g.edges) <= number {
+				g.edges = append(g.edges, []locations.Edge{})
 			}
 			if !called {
-				i.goalMarks = append(i.goalMarks, goalMark{number, block})
+				g.marks = append(g.marks, goalMark{number, block})
 			}
 			instruction.EraseFromParentAsInstruction()
 		}
@@ -67,22 +74,22 @@ type leading struct {
 }
 
 // findLeading finds the conditions that lead to goals. It must run after switches are lowered and before monitors are inserted.
-func (i *instrumenter) findLeading() {
+func (g *goals) findLeading(program llvm.Module) {
 	predecessors := map[llvm.BasicBlock][]llvm.BasicBlock{}
-	for function := range llvm.Functions(i.program) {
+	for function := range llvm.Functions(program) {
 		for block := range llvm.Blocks(function) {
 			for _, next := range successors(block) {
 				predecessors[next] = append(predecessors[next], block)
 			}
 		}
 	}
-	for _, mark := range i.goalMarks {
-		i.lead(mark.number, mark.block, predecessors, map[llvm.BasicBlock]bool{})
+	for _, mark := range g.marks {
+		g.lead(mark.number, mark.block, predecessors, map[llvm.BasicBlock]bool{})
 	}
 }
 
 // lead adds the conditions at the edges into a block, and those that lead to it through blocks that cannot end the run.
-func (i *instrumenter) lead(goal int, block llvm.BasicBlock, predecessors map[llvm.BasicBlock][]llvm.BasicBlock,
+func (g *goals) lead(goal int, block llvm.BasicBlock, predecessors map[llvm.BasicBlock][]llvm.BasicBlock,
 	seen map[llvm.BasicBlock]bool) {
 	if seen[block] {
 		return
@@ -96,10 +103,10 @@ func (i *instrumenter) lead(goal int, block llvm.BasicBlock, predecessors map[ll
 		case len(targets) == 2:
 			if targets[0] != targets[1] {
 				// The operands of a branch are the condition, where it goes when that is false, and where when it is true.
-				i.leadBy(goal, branch.Operand(0), targets[1] == block)
+				g.leadBy(goal, branch.Operand(0), targets[1] == block)
 			}
 		case !endsWithin(before):
-			i.lead(goal, before, predecessors, seen)
+			g.lead(goal, before, predecessors, seen)
 		}
 	}
 }
@@ -114,24 +121,25 @@ func endsWithin(block llvm.BasicBlock) bool {
 }
 
 // leadBy adds a condition. It looks through any number of logical negations.
-func (i *instrumenter) leadBy(goal int, condition llvm.Value, direction bool) {
+func (g *goals) leadBy(goal int, condition llvm.Value, direction bool) {
 	for !condition.IsAInstruction().IsNil() && condition.InstructionOpcode() == llvm.Xor && isAllOnes(condition.Operand(1)) {
 		condition, direction = condition.Operand(0), !direction
 	}
 	if !condition.IsAInstruction().IsNil() {
-		i.leading = append(i.leading, leading{goal, condition, direction})
+		g.leading = append(g.leading, leading{goal, condition, direction})
 	}
 }
 
-// nameGoals writes the directions of each goal to the table. It must run after the conditions are numbered.
-func (i *instrumenter) nameGoals() {
-	for _, l := range i.leading {
-		if location, ok := i.locations[l.condition]; ok {
-			i.table.Goals[l.goal] = append(i.table.Goals[l.goal], locations.Edge{Location: uint32(location), Outcome: l.direction})
+// name writes the directions of each goal to the table. It must run after the conditions are numbered.
+func (g *goals) name(table *table) {
+	for _, l := range g.leading {
+		if location, ok := table.numbers[l.condition]; ok {
+			g.edges[l.goal] = append(g.edges[l.goal], locations.Edge{Location: uint32(location), Outcome: l.direction})
 		}
 	}
-	for goal, edges := range i.table.Goals {
+	for goal, edges := range g.edges {
 		slices.SortFunc(edges, locations.Edge.Compare)
-		i.table.Goals[goal] = slices.Compact(edges)
+		g.edges[goal] = slices.Compact(edges)
 	}
+	table.Goals = g.edges
 }

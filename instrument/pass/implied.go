@@ -39,14 +39,21 @@ var harmlessMonitors = []string{"__fizzer_step", "__fizzer_call_begin", "__fizze
 // inaccessible is the value of LLVM's attribute "memory" for functions that touch no memory of the program.
 const inaccessible = 3 << 2
 
-// leaveOutImplied removes the monitors of conditions whose outcome follows from others. Goals to which an implied condition
-// led get the directions that it follows from.
-func (i *instrumenter) leaveOutImplied(options Options) error {
-	size := sizeOf(i.program)
-	if i.changesUnseen() || size > maxImplied {
+// implication finds the conditions that follow from others in the instrumented program.
+type implication struct {
+	insert    *inserter
+	functions *functions
+	table     *table
+}
+
+// leaveOut removes the monitors of conditions whose outcome follows from others. Goals to which an implied condition
+// led get the directions that it follows from. untold: the program continues in contexts that do not follow from its calls.
+func (i *implication) leaveOut(options Options, untold bool) error {
+	size := sizeOf(i.functions.module)
+	if untold || i.changesUnseen() || size > maxImplied {
 		return nil
 	}
-	implied, err := i.findImplied(!options.Light && (options.Long || size <= maxThorough))
+	implied, err := i.find(!options.Light && (options.Long || size <= maxThorough))
 	if err != nil || len(implied) == 0 {
 		return err
 	}
@@ -55,17 +62,17 @@ func (i *instrumenter) leaveOutImplied(options Options) error {
 		i.table.Conditions[location].Implied = true
 	}
 	for _, name := range conditionMonitors {
-		i.eraseMonitors(i.program.NamedFunction(name))
+		i.eraseMonitors(i.functions.module.NamedFunction(name))
 	}
 	return nil
 }
 
 // changesUnseen tells whether variables may change at places where the program's code does not show it.
-func (i *instrumenter) changesUnseen() bool {
-	return i.handlesSignals || i.distances.program.Untold || i.table.ThreadLocal
+func (i *implication) changesUnseen() bool {
+	return i.functions.handlesSignals || i.table.ThreadLocal
 }
 
-func (i *instrumenter) eraseMonitors(monitor llvm.Value) {
+func (i *implication) eraseMonitors(monitor llvm.Value) {
 	if monitor.IsNil() {
 		return
 	}
@@ -76,13 +83,13 @@ func (i *instrumenter) eraseMonitors(monitor llvm.Value) {
 	}
 }
 
-// findImplied returns the locations that need no record and the directions that lead to them; thorough: with all passes.
-func (i *instrumenter) findImplied(thorough bool) (map[int]flow.Leads, error) {
+// find returns the locations that need no record and the directions that lead to them; thorough: with all passes.
+func (i *implication) find(thorough bool) (map[int]flow.Leads, error) {
 	own := map[string]bool{}
-	for function := range i.defined {
+	for function := range i.functions.defined {
 		own[function.Name()] = true
 	}
-	program := llvm.Clone(i.program)
+	program := llvm.Clone(i.functions.module)
 	defer program.Dispose()
 	i.describe(program)
 	machine, err := llvm.NewMachine(program, llvm.CodegenNone)
@@ -113,20 +120,20 @@ func (i *instrumenter) findImplied(thorough bool) (map[int]flow.Leads, error) {
 
 // describe tells LLVM, in a copy of the program, which monitors leave the program's memory alone, and that a store through an
 // invalid pointer may change any variable. The copy must not assume that wild writes do not happen, since in the program they do.
-func (i *instrumenter) describe(program llvm.Module) {
+func (i *implication) describe(program llvm.Module) {
 	for _, name := range slices.Concat(conditionMonitors, harmlessMonitors, []string{"__fizzer_division"}) {
 		if monitor := program.NamedFunction(name); !monitor.IsNil() {
-			monitor.AddFunctionAttr(i.attribute("nounwind"))
-			monitor.AddFunctionAttr(i.context.CreateEnumAttribute(llvm.AttributeKind("memory"), inaccessible))
+			monitor.AddFunctionAttr(i.insert.attribute("nounwind"))
+			monitor.AddFunctionAttr(i.insert.context.CreateEnumAttribute(llvm.AttributeKind("memory"), inaccessible))
 		}
 	}
-	wild := llvm.AddFunction(program, "__fizzer_wild", llvm.FunctionType(i.context.VoidType()))
+	wild := llvm.AddFunction(program, "__fizzer_wild", llvm.FunctionType(i.insert.context.VoidType()))
 	for function := range llvm.Functions(program) {
 		for block := range llvm.Blocks(function) {
 			for instruction := range llvm.Instructions(block) {
 				if instruction.InstructionOpcode() == llvm.Store && llvm.MayFault(instruction) {
-					i.builder.SetInsertPointBefore(llvm.NextInstruction(instruction))
-					i.call(wild)
+					i.insert.SetInsertPointBefore(llvm.NextInstruction(instruction))
+					i.insert.call(wild)
 				}
 			}
 		}
@@ -152,7 +159,7 @@ func returnsTwice(function llvm.Value) bool {
 }
 
 // moveGoals replaces, in the goals, the directions of implied conditions by directions of recorded ones.
-func (i *instrumenter) moveGoals(implied map[int]flow.Leads) {
+func (i *implication) moveGoals(implied map[int]flow.Leads) {
 	for goal, edges := range i.table.Goals {
 		seen := map[locations.Edge]bool{}
 		moved := []locations.Edge{}

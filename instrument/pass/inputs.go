@@ -20,48 +20,55 @@ var runtimeInputs = []string{
 	"memory",
 }
 
-// defineInputs defines each other input function that the program uses: it reads one input of its type.
-func (i *instrumenter) defineInputs() {
-	for function := range llvm.Functions(i.program) {
-		_, defined := i.defined[function]
-		if isInput(function) && !defined && !slices.Contains(runtimeInputs, strings.TrimPrefix(plainName(function), inputPrefix)) {
+// inputs defines functions that read inputs.
+type inputs struct {
+	insert    *inserter
+	functions *functions
+	table     *table
+}
+
+// define defines each other input function that the program uses: it reads one input of its type.
+func (i *inputs) define() {
+	for function := range llvm.Functions(i.functions.module) {
+		known := slices.Contains(runtimeInputs, strings.TrimPrefix(plainName(function), inputPrefix))
+		if isInput(function) && !i.functions.defines(function) && !known {
 			i.defineInput(function)
 		}
 	}
 }
 
-func (i *instrumenter) defineInput(function llvm.Value) {
-	i.builder.SetInsertPointAtEnd(i.context.AddBasicBlock(function, ""))
+func (i *inputs) defineInput(function llvm.Value) {
+	i.insert.SetInsertPointAtEnd(i.insert.context.AddBasicBlock(function, ""))
 	function.SetLinkage(llvm.InternalLinkage)
 	result := function.GlobalValueType().ReturnType()
 	if value, ok := i.input(result, function); ok {
-		i.builder.CreateRet(value)
+		i.insert.CreateRet(value)
 		return
 	}
 	if isInput(function) {
-		i.note(fmt.Sprintf("the input function %s, whose result has no scalar type and is all zeros", plainName(function)),
+		i.table.note(fmt.Sprintf("the input function %s, whose result has no scalar type and is all zeros", plainName(function)),
 			llvm.PlaceOf(function))
 	}
 	i.zero(function, result)
 }
 
 // zero ends the function with a result of zeros. It returns them, or stores them if the caller passes a place for a struct.
-func (i *instrumenter) zero(function llvm.Value, result llvm.Type) {
+func (i *inputs) zero(function llvm.Value, result llvm.Type) {
 	if result.TypeKind() != llvm.VoidType {
-		i.builder.CreateRet(llvm.ConstNull(result))
+		i.insert.CreateRet(llvm.ConstNull(result))
 		return
 	}
 	if function.ParamsCount() > 0 {
 		structure := function.GetEnumAttributeAtIndex(1, llvm.AttributeKind("sret"))
 		if !structure.IsNil() {
-			i.builder.CreateStore(llvm.ConstNull(structure.GetTypeValue()), function.Param(0))
+			i.insert.CreateStore(llvm.ConstNull(structure.GetTypeValue()), function.Param(0))
 		}
 	}
-	i.builder.CreateRetVoid()
+	i.insert.CreateRetVoid()
 }
 
 // input reads one input of a scalar type. If the type does not tell the sign, the function's attributes do.
-func (i *instrumenter) input(t llvm.Type, function llvm.Value) (llvm.Value, bool) {
+func (i *inputs) input(t llvm.Type, function llvm.Value) (llvm.Value, bool) {
 	switch t.TypeKind() {
 	case llvm.IntegerType:
 		return i.integerInput(t, function)
@@ -70,9 +77,9 @@ func (i *instrumenter) input(t llvm.Type, function llvm.Value) (llvm.Value, bool
 	case llvm.DoubleType:
 		return i.read("double", t), true
 	case llvm.X86FP80Type, llvm.FP128Type:
-		return i.builder.CreateFPExt(i.read("double", i.context.DoubleType()), t, ""), true
+		return i.insert.CreateFPExt(i.read("double", i.insert.context.DoubleType()), t, ""), true
 	case llvm.HalfType, llvm.BFloatType:
-		return i.builder.CreateFPTrunc(i.read("float", i.context.FloatType()), t, ""), true
+		return i.insert.CreateFPTrunc(i.read("float", i.insert.context.FloatType()), t, ""), true
 	case llvm.PointerType:
 		return i.read("pointer", t), true
 	}
@@ -80,7 +87,7 @@ func (i *instrumenter) input(t llvm.Type, function llvm.Value) (llvm.Value, bool
 }
 
 // integerInput reads an integer of the smallest sufficient width that the runtime has and truncates it to the type.
-func (i *instrumenter) integerInput(t llvm.Type, function llvm.Value) (llvm.Value, bool) {
+func (i *inputs) integerInput(t llvm.Type, function llvm.Value) (llvm.Value, bool) {
 	if isBoolean(t) {
 		return i.read("bool", t), true
 	}
@@ -88,21 +95,21 @@ func (i *instrumenter) integerInput(t llvm.Type, function llvm.Value) (llvm.Valu
 		if t.IntTypeWidth() > width {
 			continue
 		}
-		wide := i.context.IntType(width)
+		wide := i.insert.context.IntType(width)
 		name, extension := fmt.Sprintf("s%d", width), "signext"
 		if !function.GetEnumAttributeAtIndex(llvm.ReturnAttributes, llvm.AttributeKind("zeroext")).IsNil() {
 			name, extension = fmt.Sprintf("u%d", width), "zeroext"
 		}
 		value := i.read(name, wide)
 		if width < 32 {
-			value.AddCallSiteAttribute(llvm.ReturnAttributes, i.attribute(extension))
+			value.AddCallSiteAttribute(llvm.ReturnAttributes, i.insert.attribute(extension))
 		}
-		return i.builder.CreateTruncOrBitCast(value, t, ""), true
+		return i.insert.CreateTruncOrBitCast(value, t, ""), true
 	}
 	return llvm.Value{}, false
 }
 
 // read calls the runtime's reader of a type.
-func (i *instrumenter) read(name string, t llvm.Type) llvm.Value {
-	return i.call(i.monitors.declare("__fizzer_input_"+name, t))
+func (i *inputs) read(name string, t llvm.Type) llvm.Value {
+	return i.insert.call(i.insert.declare("__fizzer_input_"+name, t))
 }

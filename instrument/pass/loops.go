@@ -56,6 +56,6 @@ func successors(block llvm.BasicBlock) []llvm.BasicBlock {
 
 // monitorStep counts an iteration of a loop at the end of a block.
 func (i *instrumenter) monitorStep(block llvm.BasicBlock) {
-	i.builder.SetInsertPointBefore(block.LastInstruction())
-	i.call(i.monitors.step())
+	i.insert.SetInsertPointBefore(block.LastInstruction())
+	i.insert.call(i.insert.step())
 }

@@ -75,18 +75,3 @@ func (m *monitors) step() llvm.Value { return m.declare("__fizzer_step", m.conte
 func (m *monitors) reachError() llvm.Value {
 	return m.declare("__fizzer_reach_error", m.context.VoidType())
 }
-
-// call inserts a call of a monitoring function at the builder's position.
-func (i *instrumenter) call(function llvm.Value, arguments ...llvm.Value) llvm.Value {
-	return i.builder.CreateCall(function.GlobalValueType(), function, arguments, "")
-}
-
-// number returns a 32-bit constant.
-func (i *instrumenter) number(n int) llvm.Value {
-	return llvm.ConstInt(i.context.Int32Type(), uint64(n))
-}
-
-// attribute returns an attribute without a value.
-func (i *instrumenter) attribute(name string) llvm.Attribute {
-	return i.context.CreateEnumAttribute(llvm.AttributeKind(name), 0)
-}

@@ -12,31 +12,31 @@ import (
 
 // rename prefixes all names that the program exports, so that they collide neither with the C library's nor with the
 // runtime's. Uses of functions that the runtime replaces are redirected to the replacements.
-func (i *instrumenter) rename() {
-	for function := range llvm.Functions(i.program) {
-		i.renameFunction(function)
+func rename(program llvm.Module, monitors *monitors, table *table) {
+	for function := range llvm.Functions(program) {
+		renameFunction(program, function)
 	}
-	for variable := range llvm.Globals(i.program) {
+	for variable := range llvm.Globals(program) {
 		if variable.IsThreadLocal() {
-			i.note("thread-local variables, which keep their values from one run of a process to the next", llvm.Place{})
+			table.note("thread-local variables, which keep their values from one run of a process to the next", llvm.Place{})
 		}
 		if !variable.IsDeclaration() {
 			renameExported(variable)
 		}
 	}
-	for alias := range llvm.Aliases(i.program) {
+	for alias := range llvm.Aliases(program) {
 		renameExported(alias)
 	}
-	i.nameMonitors()
+	monitors.restoreNames()
 }
 
-func (i *instrumenter) renameFunction(function llvm.Value) {
+func renameFunction(program llvm.Module, function llvm.Value) {
 	switch {
 	case !function.IsDeclaration():
 		renameExported(function)
 	case slices.Contains(libfizzer.Replaced, plainName(function)):
 		name := libfizzer.ReplacePrefix + plainName(function)
-		if monitor := i.program.NamedFunction(name); !monitor.IsNil() { // the instrumenter calls it too
+		if monitor := program.NamedFunction(name); !monitor.IsNil() { // the instrumenter calls it too
 			function.ReplaceAllUsesWith(monitor)
 			return
 		}
@@ -51,13 +51,13 @@ func renameExported(v llvm.Value) {
 	}
 }
 
-// nameMonitors gives the monitoring functions their proper names if the program had used these.
-func (i *instrumenter) nameMonitors() {
-	for name, function := range i.monitors.declared {
+// restoreNames gives the monitoring functions their proper names if the program had used these.
+func (m *monitors) restoreNames() {
+	for name, function := range m.declared {
 		if function.Name() == name {
 			continue
 		}
-		if taken := i.program.NamedFunction(name); !taken.IsNil() {
+		if taken := m.module.NamedFunction(name); !taken.IsNil() {
 			taken.SetName(libfizzer.ProgramPrefix + name)
 		}
 		function.SetName(name)

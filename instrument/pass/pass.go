@@ -6,11 +6,16 @@
 // The steps: merge the files (read.go), remove the marks of goals (goals.go), put evaluations into gcc's order (order.go),
 // lower switches (switches.go), list the program's numbers (constants.go), monitor Boolean instructions (conditions.go), calls
 // (calls.go; through pointers: pointers.go) and loops (loops.go), guard divisions (divisions.go), note how far each direction
-// is from reach_error (distances.go), make main run constructors and destructors (constructors.go), define input functions
+// is from reach_error (graph.go), make main run constructors and destructors (constructors.go), define input functions
 // (inputs.go) and substitutes for what is defined nowhere (substitutes.go), rename (names.go), leave out the records of
 // conditions that follow from others (implied.go, nodes.go), then link the runtime's monitoring functions in, optimise, place
 // variables (variables.go) and emit (emit.go). The second form of a program, which records expressions, takes the same steps;
 // package symbolic changes it before the runtime's functions are linked in.
+//
+// Who knows what: functions, what the program defines (functions.go); callees, where calls through pointers may go (callees.go);
+// table, the location table (table.go); inserter, how instructions and calls of the runtime are written (inserter.go, monitors.go);
+// graph, how conditions and calls follow each other (graph.go); goals, the marks (goals.go). The instrumenter walks over the program
+// and tells them (instrumenter.go, which also has the order of the steps).
 package pass
 
 import (

@@ -7,27 +7,28 @@ import "fizzer/instrument/llvm"
 // switchMark is the metadata of the comparisons that stand for the cases of switches.
 const switchMark = "fizzer.switch"
 
-// lowerSwitches turns each switch into comparisons and branches (report Sec. 2) and remembers the comparisons. LLVM's own
+// lowerSwitches turns each switch into comparisons and branches (report Sec. 2) and returns the comparisons. LLVM's own
 // pass would merge cases into ranges and make comparisons with a direction that no value takes.
-func (i *instrumenter) lowerSwitches() error {
-	machine, err := llvm.NewMachine(i.program, llvm.CodegenNone)
+func lowerSwitches(context llvm.Context, program llvm.Module) (comparisons map[llvm.Value]bool, err error) {
+	machine, err := llvm.NewMachine(program, llvm.CodegenNone)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer machine.Close()
-	if err := machine.Run(i.program, "function(lower-invoke)"); err != nil {
-		return err
+	if err := machine.Run(program, "function(lower-invoke)"); err != nil {
+		return nil, err
 	}
-	kind := i.context.MDKindID(switchMark)
-	llvm.LowerSwitches(i.program, kind)
-	for function := range llvm.Functions(i.program) {
+	kind := context.MDKindID(switchMark)
+	llvm.LowerSwitches(program, kind)
+	comparisons = map[llvm.Value]bool{}
+	for function := range llvm.Functions(program) {
 		for block := range llvm.Blocks(function) {
 			for instruction := range llvm.Instructions(block) {
 				if instruction.InstructionOpcode() == llvm.ICmp && !instruction.Metadata(kind).IsNil() {
-					i.switches[instruction] = true
+					comparisons[instruction] = true
 				}
 			}
 		}
 	}
-	return nil
+	return comparisons, nil
 }

@@ -63,21 +63,18 @@ func Transform(context llvm.Context, program llvm.Module) error {
 
 // transformer works on one program.
 type transformer struct {
+	*types
 	context llvm.Context
 	program llvm.Module
 	builder llvm.Builder
-	layout  llvm.DataLayout
-	pointer int                   // width of a pointer in bits
 	own     map[llvm.Value]bool   // functions that the transformer has added
-	leaves  map[llvm.Type][]leaf  // leaves of the types seen so far
 	runtime map[string]llvm.Value // functions and variables of the runtime declared so far
 }
 
 func newTransformer(context llvm.Context, program llvm.Module) *transformer {
 	return &transformer{
-		context: context, program: program, builder: context.NewBuilder(), layout: llvm.NewDataLayout(program),
-		pointer: llvm.PointerBits(program),
-		own:     map[llvm.Value]bool{}, leaves: map[llvm.Type][]leaf{}, runtime: map[string]llvm.Value{},
+		types: newTypes(program), context: context, program: program, builder: context.NewBuilder(),
+		own: map[llvm.Value]bool{}, runtime: map[string]llvm.Value{},
 	}
 }
 

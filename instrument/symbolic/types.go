@@ -13,11 +13,22 @@ type leaf struct {
 	modelled bool   // the leaf can have an expression
 }
 
+// types knows how a program's types lie in memory, and their scalars.
+type types struct {
+	layout  llvm.DataLayout
+	pointer int                  // width of a pointer in bits
+	leaves  map[llvm.Type][]leaf // of the types seen so far
+}
+
+func newTypes(program llvm.Module) *types {
+	return &types{layout: llvm.NewDataLayout(program), pointer: llvm.PointerBits(program), leaves: map[llvm.Type][]leaf{}}
+}
+
 // maxLeaves bounds the scalars of a type. A type with more of them is concrete in registers; front ends keep such values in memory.
 const maxLeaves = 64
 
 // leavesOf returns the scalars of a type; none for a type whose values cannot depend on input.
-func (t *transformer) leavesOf(kind llvm.Type) []leaf {
+func (t *types) leavesOf(kind llvm.Type) []leaf {
 	if leaves, ok := t.leaves[kind]; ok {
 		return leaves
 	}
@@ -30,7 +41,7 @@ func (t *transformer) leavesOf(kind llvm.Type) []leaf {
 	return leaves
 }
 
-func (t *transformer) flatten(kind llvm.Type, offset uint64, path []int, leaves *[]leaf) {
+func (t *types) flatten(kind llvm.Type, offset uint64, path []int, leaves *[]leaf) {
 	if len(*leaves) > maxLeaves {
 		return
 	}
@@ -61,7 +72,7 @@ func (t *transformer) flatten(kind llvm.Type, offset uint64, path []int, leaves 
 }
 
 // scalar describes a type that is no aggregate.
-func (t *transformer) scalar(kind llvm.Type) leaf {
+func (t *types) scalar(kind llvm.Type) leaf {
 	l := leaf{kind: kind, modelled: true}
 	switch kind.TypeKind() {
 	case llvm.IntegerType:
@@ -82,7 +93,7 @@ func (t *transformer) scalar(kind llvm.Type) leaf {
 }
 
 // hasShadow reports whether values of a type can depend on input.
-func (t *transformer) hasShadow(kind llvm.Type) bool {
+func (t *types) hasShadow(kind llvm.Type) bool {
 	switch kind.TypeKind() {
 	case llvm.VoidType:
 		return false

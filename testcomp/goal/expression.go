@@ -160,25 +160,25 @@ func (p *placer) inside(declaration bool) {
 }
 
 // choice advances over the two values behind a question mark. TestCov turns each into a statement expression.
-func (p *placer) choice() {
-	by := p.here()
-	p.skip()
-	if p.accept(':') {
+func (r *runner) choice() {
+	by := r.here()
+	r.skip()
+	if r.accept(':') {
 		return
 	}
-	allowed := p.allowed()
-	p.value(allowed, ChoiceFirst, by, ":;")
-	if p.accept(':') {
-		p.value(allowed, ChoiceSecond, by, ":,;")
+	allowed := r.allowed()
+	r.value(allowed, ChoiceFirst, by, ":;")
+	if r.accept(':') {
+		r.value(allowed, ChoiceSecond, by, ":,;")
 	}
 }
 
-func (p *placer) value(allowed bool, k Kind, by owner, stops string) {
+func (r *runner) value(allowed bool, k Kind, by owner, stops string) {
 	if allowed {
-		p.before("({" + p.mark(allowed, k, by))
+		r.before("({" + r.goal(allowed, k, by))
 	}
-	p.run(stops, false)
+	r.run(stops, false)
 	if allowed {
-		p.after(";})")
+		r.after(";})")
 	}
 }

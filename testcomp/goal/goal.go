@@ -103,5 +103,5 @@ func Place(source []byte, options Options) (*Placement, error) {
 	if err := p.program(); err != nil {
 		return nil, err
 	}
-	return &Placement{Goals: p.goals, Text: addDumps(p.output(), options.Dump)}, nil
+	return &Placement{Goals: p.list.goals, Text: addDumps(p.out.bytes(), options.Dump)}, nil
 }

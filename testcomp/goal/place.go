@@ -1,138 +1,43 @@
 package goal
 
 import (
-	"bytes"
 	"cmp"
-	"strings"
 
 	"fizzer/testcomp/property"
 )
 
-// lineBreak marks a place in the output where TestCov breaks a line and we do not. We keep the text's lines, so that the
-// compiler's messages fit, and yet addDumps sees TestCov's lines.
-const lineBreak = "\x01"
-
-// maxDepth bounds the recursion. gcc's bound is the size of its stack.
-const maxDepth = 50000
-
 // unnamed stands for the name of a function that was not found.
 const unnamed = "?"
 
-// placer advances over the tokens once and writes the marked program.
+// placer advances over the tokens once, finds the goals and writes the marked program.
 type placer struct {
-	options  Options
-	source   []byte
-	tokens   []token
-	at       int  // index of the current token
-	depth    int  // depth of the recursion
-	tooDeep  bool //
-	copied   int  // the source up to this offset is in out
-	out      bytes.Buffer
-	goals    []Goal
-	named    map[Name]int // number of goals by name, with Nth 0
-	position position
-	function string // name of the current function, empty between functions
-	stopped  bool   // the current function has no more goals
-	barred   int    // > 0: inside an array size or the operand of typeof, where a goal sets stopped
-	silent   int    // > 0: inside a constant, or outside functions, where there are no goals
+	*cursor
+	scope
+	list *list
+	out  *markedText
+	mark func(number int) string // see Options
 }
 
 func newPlacer(source []byte, options Options) *placer {
 	tokens, markers := scan(source)
-	p := &placer{options: options, source: source, tokens: tokens, named: map[Name]int{},
-		position: position{source: source, markers: markers, physical: 1}}
-	p.out.Grow(len(source) + len(source)/2)
-	return p
-}
-
-// output returns the marked program.
-func (p *placer) output() []byte {
-	p.out.Write(p.source[p.copied:])
-	p.copied = len(p.source)
-	return p.out.Bytes()
-}
-
-func (p *placer) kind() kind     { return p.tokens[p.at].kind }
-func (p *placer) next() kind     { return p.tokens[min(p.at+1, len(p.tokens)-1)].kind }
-func (p *placer) previous() kind { return p.tokens[max(p.at-1, 0)].kind }
-
-// text returns the text of the token at index i.
-func (p *placer) text(i int) string { return string(p.source[p.tokens[i].start:p.tokens[i].stop]) }
-
-// skip advances to the next token, if there is one.
-func (p *placer) skip() {
-	if p.at < len(p.tokens)-1 {
-		p.at++
-	}
-}
-
-// accept advances over the current token if it is of kind k.
-func (p *placer) accept(k kind) bool {
-	if p.kind() != k {
-		return false
-	}
-	p.skip()
-	return true
+	return &placer{cursor: &cursor{source: source, tokens: tokens}, scope: scope{property: options.Property},
+		list: newList(source, markers), out: newMarkedText(source), mark: options.Mark}
 }
 
 // before writes text before the current token; after writes it behind the previous one.
-func (p *placer) before(text string) { p.insert(int(p.tokens[p.at].start), text) }
-func (p *placer) after(text string)  { p.insert(int(p.tokens[max(p.at-1, 0)].stop), text) }
-
-// insert writes text at offset or, if a statement is missing, behind the text inserted there before.
-func (p *placer) insert(offset int, text string) {
-	offset = max(offset, p.copied)
-	p.out.Write(p.source[p.copied:offset])
-	p.out.WriteString(text)
-	p.copied = offset
-}
-
-// enter counts the depth of the recursion and tells whether it may continue.
-func (p *placer) enter() bool {
-	p.depth++
-	if p.depth > maxDepth {
-		p.tooDeep = true
-		p.at = len(p.tokens) - 1
-	}
-	return !p.tooDeep
-}
-
-func (p *placer) leave() { p.depth-- }
-
-// allowed tells whether a construct gets its goals here. TestCov decides this for all goals of an if, loop or ?: at once, before
-// it looks inside.
-func (p *placer) allowed() bool {
-	if p.options.Property.Kind != property.Branches || p.function == "" {
-		return false
-	}
-	if p.barred > 0 {
-		p.stopped = true
-	}
-	return !p.stopped && p.silent == 0
-}
-
-// owner is the place of a word that makes goals.
-type owner struct{ line, text int }
+func (p *placer) before(text string) { p.out.insert(p.offset(), text) }
+func (p *placer) after(text string)  { p.out.insert(p.behind(), text) }
 
 // here returns the place of the current token.
-func (p *placer) here() owner {
-	_, line, physical := p.position.of(int(p.tokens[p.at].start))
-	return owner{line, physical}
-}
+func (p *placer) here() owner { return p.list.owner(p.offset()) }
 
-// mark adds a goal on the line of the previous token and returns the text that marks it. If allowed is false, it adds nothing.
-func (p *placer) mark(allowed bool, k Kind, by owner) string {
+// goal adds a goal on the line of the previous token and returns the text that marks it. If allowed is false, it adds nothing.
+func (p *placer) goal(allowed bool, k Kind, by owner) string {
 	if !allowed {
 		return ""
 	}
-	file, line, physical := p.position.of(int(p.tokens[max(p.at-1, 0)].start))
-	number := len(p.goals)
-	g := Goal{Kind: k, Function: p.function, File: file, Line: line, TextLine: physical, Owner: by.line, OwnerText: by.text}
-	name := g.Name()
-	g.Nth = p.named[name]
-	p.named[name]++
-	p.goals = append(p.goals, g)
-	return lineBreak + p.options.Mark(number) + lineBreak
+	number := p.list.add(k, p.function, by, int(p.tokens[max(p.at-1, 0)].start))
+	return lineBreak + p.mark(number) + lineBreak
 }
 
 // program advances over the whole text.
@@ -176,45 +81,12 @@ func (p *placer) head() string {
 	return p.declared(start, p.at)
 }
 
-// declared returns the name of the function that the tokens from start to stop declare: the first word before a parenthesis, as
-// in f(int) or (f)(int).
-func (p *placer) declared(start, stop int) string {
-	for i := start; i+1 < stop; i++ {
-		switch p.tokens[i].kind {
-		case attribute, constant, typeOf:
-			i = p.closing(i + 1)
-		case identifier:
-			if next := p.tokens[i+1].kind; next == '(' || next == ')' && p.tokens[i+2].kind == '(' {
-				return p.text(i)
-			}
-		}
-	}
-	return ""
-}
-
-// closing returns the index of the token that closes the group that begins at index i, or i if there is none.
-func (p *placer) closing(i int) int {
-	depth := 0
-	for ; p.tokens[i].kind != end; i++ {
-		switch p.tokens[i].kind {
-		case '(', '[', '{':
-			depth++
-		case ')', ']', '}':
-			depth--
-		}
-		if depth <= 0 {
-			return i
-		}
-	}
-	return i
-}
-
 // entry advances over the brace that begins a function's body. In the error function, it marks the beginning.
 func (p *placer) entry() {
 	by := p.here()
 	p.skip()
-	if wanted := p.options.Property; wanted.Kind == property.Error && p.function == wanted.Function {
-		p.after(p.mark(true, Entry, by))
+	if wanted := p.property; wanted.Kind == property.Error && p.function == wanted.Function {
+		p.after(p.goal(true, Entry, by))
 	}
 }
 
@@ -282,7 +154,7 @@ func (p *placer) caseLabel() {
 	p.run(":;", false)
 	p.silent--
 	if p.accept(':') {
-		p.after(p.mark(allowed, k, by))
+		p.after(p.goal(allowed, k, by))
 	}
 }
 
@@ -292,15 +164,15 @@ func (p *placer) ifStatement() {
 		allowed, by := p.allowed(), p.here()
 		p.skip()
 		p.group()
-		p.body(p.mark(allowed, Then, by))
+		p.body(p.goal(allowed, Then, by))
 		if !p.accept(wordElse) {
 			if allowed {
-				p.after(" else {" + p.mark(allowed, Else, by) + "}")
+				p.after(" else {" + p.goal(allowed, Else, by) + "}")
 			}
 			return
 		}
 		if p.kind() != wordIf {
-			p.body(p.mark(allowed, Else, by))
+			p.body(p.goal(allowed, Else, by))
 			return
 		}
 	}
@@ -310,8 +182,8 @@ func (p *placer) loop() {
 	allowed, by := p.allowed(), p.here()
 	p.skip()
 	p.group()
-	p.body(p.mark(allowed, LoopBody, by))
-	p.after(p.mark(allowed, LoopExit, by))
+	p.body(p.goal(allowed, LoopBody, by))
+	p.after(p.goal(allowed, LoopExit, by))
 }
 
 func (p *placer) doLoop() {
@@ -323,7 +195,7 @@ func (p *placer) doLoop() {
 		p.group()
 		p.accept(';')
 	}
-	p.after(p.mark(allowed, LoopExit, by))
+	p.after(p.goal(allowed, LoopExit, by))
 }
 
 // body advances over the statement under an if, loop or switch. It puts the statement into braces, with text at the beginning.
@@ -357,39 +229,4 @@ func (p *placer) simple() {
 	default:
 		p.skip()
 	}
-}
-
-// isDeclaration tells whether the statement at the current token is a declaration: it begins with a word that only
-// declarations begin with, or with a name of a type.
-func (p *placer) isDeclaration() bool {
-	i := p.at
-	for p.tokens[i].kind == extension {
-		i++
-	}
-	switch p.tokens[i].kind {
-	case typeWord, aggregate, staticWord, typeOf, attribute, constant:
-		return true
-	case identifier:
-		return p.isTypeName(i + 1)
-	}
-	return false
-}
-
-// isTypeName tells whether the tokens from index i on can follow the name of a type but not the name of a variable.
-func (p *placer) isTypeName(i int) bool {
-	stars := i
-	for p.tokens[i].kind == '*' {
-		i++
-	}
-	if k := p.tokens[i].kind; k != identifier {
-		return k == typeWord && strings.HasPrefix(p.text(i), "const")
-	}
-	if i == stars {
-		return true
-	}
-	switch p.tokens[i+1].kind {
-	case '=', ';', ',', '[':
-		return true
-	}
-	return false
 }

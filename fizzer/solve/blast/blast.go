@@ -1,15 +1,20 @@
 package blast
 
-import (
-	"fmt"
-	"strconv"
-	"strings"
+import "fizzer/fizzer/expression"
 
-	"fizzer/fizzer/expression"
-)
+// Circuit holds clauses and the literals of expressions.
+type Circuit struct {
+	arithmetic
+	graph     *expression.Graph
+	words     map[expression.Ref]word
+	divisions map[division][2]word
+}
 
-// full reports whether the circuit has more clauses than it may.
-func (c *Circuit) full() bool { return len(c.Clauses) > c.maxClauses }
+// New returns a circuit without expressions. It may get about maxClauses clauses; then it is too large.
+func New(graph *expression.Graph, maxClauses int) *Circuit {
+	net := netlist{Clauses: [][]int{{1}}, Bits: 1, ands: map[pair]literal{}, xors: map[pair]literal{}, maxClauses: maxClauses}
+	return &Circuit{arithmetic: arithmetic{net}, graph: graph, words: map[expression.Ref]word{}, divisions: map[division][2]word{}}
+}
 
 // Assert demands that a one-bit expression is true. After an error the circuit must not be used.
 func (c *Circuit) Assert(holds expression.Ref) error {
@@ -237,18 +242,4 @@ func (c *Circuit) nan(a word) literal {
 // above.
 func (c *Circuit) ordered(a word) word {
 	return append(each(c.xor, a[:len(a)-1], padded(nil, len(a)-1, a.sign())), -a.sign())
-}
-
-// DIMACS returns the clauses as text.
-func (c *Circuit) DIMACS() string {
-	var text strings.Builder
-	fmt.Fprintf(&text, "p cnf %d %d\n", c.Bits, len(c.Clauses))
-	for _, clause := range c.Clauses {
-		for _, l := range clause {
-			text.WriteString(strconv.Itoa(l))
-			text.WriteByte(' ')
-		}
-		text.WriteString("0\n")
-	}
-	return text.String()
 }

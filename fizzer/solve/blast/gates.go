@@ -11,8 +11,9 @@ package blast
 
 import (
 	"errors"
-
-	"fizzer/fizzer/expression"
+	"fmt"
+	"strconv"
+	"strings"
 )
 
 // Reasons for which an expression has no clauses.
@@ -29,45 +30,34 @@ const yes literal = 1
 // pair identifies a gate by its two inputs.
 type pair struct{ a, b literal }
 
-// Circuit holds clauses and the literals of expressions.
-type Circuit struct {
+// netlist holds gates as clauses. It shares equal ones.
+type netlist struct {
 	Clauses [][]int // of literals as in DIMACS; the first says that 1 is true
 	Bits    int     // variables used
 
-	graph      *expression.Graph
-	words      map[expression.Ref]word
 	ands, xors map[pair]literal
-	divisions  map[division][2]word
 	maxClauses int
 }
 
 // word holds the bits of a number, the lowest first.
 type word []literal
 
-// New returns a circuit without expressions. It may get about maxClauses clauses; then it is too large.
-func New(graph *expression.Graph, maxClauses int) *Circuit {
-	return &Circuit{
-		Clauses: [][]int{{1}}, Bits: 1, graph: graph, words: map[expression.Ref]word{},
-		ands: map[pair]literal{}, xors: map[pair]literal{}, maxClauses: maxClauses, divisions: map[division][2]word{},
-	}
-}
-
 // fresh returns a new bit without constraints.
-func (c *Circuit) fresh() literal {
-	c.Bits++
-	return literal(c.Bits)
+func (n *netlist) fresh() literal {
+	n.Bits++
+	return literal(n.Bits)
 }
 
-func (c *Circuit) freshWord(width int) word {
+func (n *netlist) freshWord(width int) word {
 	w := make(word, width)
 	for i := range w {
-		w[i] = c.fresh()
+		w[i] = n.fresh()
 	}
 	return w
 }
 
 // clause demands that at least one of the literals is true.
-func (c *Circuit) clause(literals ...literal) {
+func (n *netlist) clause(literals ...literal) {
 	clause := make([]int, 0, len(literals))
 	for _, l := range literals {
 		if l == yes {
@@ -77,10 +67,10 @@ func (c *Circuit) clause(literals ...literal) {
 			clause = append(clause, int(l))
 		}
 	}
-	c.Clauses = append(c.Clauses, clause)
+	n.Clauses = append(n.Clauses, clause)
 }
 
-func (c *Circuit) and(a, b literal) literal {
+func (n *netlist) and(a, b literal) literal {
 	switch {
 	case a == -yes || b == -yes || a == -b:
 		return -yes
@@ -91,20 +81,20 @@ func (c *Circuit) and(a, b literal) literal {
 	case b < a:
 		a, b = b, a
 	}
-	if g, ok := c.ands[pair{a, b}]; ok {
+	if g, ok := n.ands[pair{a, b}]; ok {
 		return g
 	}
-	g := c.fresh()
-	c.ands[pair{a, b}] = g
-	c.clause(-g, a)
-	c.clause(-g, b)
-	c.clause(g, -a, -b)
+	g := n.fresh()
+	n.ands[pair{a, b}] = g
+	n.clause(-g, a)
+	n.clause(-g, b)
+	n.clause(g, -a, -b)
 	return g
 }
 
-func (c *Circuit) or(a, b literal) literal { return -c.and(-a, -b) }
+func (n *netlist) or(a, b literal) literal { return -n.and(-a, -b) }
 
-func (c *Circuit) xor(a, b literal) literal {
+func (n *netlist) xor(a, b literal) literal {
 	switch {
 	case a == yes || a == -yes:
 		return b * -a
@@ -125,48 +115,48 @@ func (c *Circuit) xor(a, b literal) literal {
 	if b < a {
 		a, b = b, a
 	}
-	g, ok := c.xors[pair{a, b}]
+	g, ok := n.xors[pair{a, b}]
 	if !ok {
-		g = c.fresh()
-		c.xors[pair{a, b}] = g
-		c.clause(-g, a, b)
-		c.clause(-g, -a, -b)
-		c.clause(g, -a, b)
-		c.clause(g, a, -b)
+		g = n.fresh()
+		n.xors[pair{a, b}] = g
+		n.clause(-g, a, b)
+		n.clause(-g, -a, -b)
+		n.clause(g, -a, b)
+		n.clause(g, a, -b)
 	}
 	return sign * g
 }
 
 // choose returns a where s is true, else b.
-func (c *Circuit) choose(s, a, b literal) literal {
+func (n *netlist) choose(s, a, b literal) literal {
 	switch {
 	case s == yes || a == b:
 		return a
 	case s == -yes:
 		return b
 	case a == -b:
-		return -c.xor(s, a)
+		return -n.xor(s, a)
 	case a == yes || a == s:
-		return c.or(s, b)
+		return n.or(s, b)
 	case a == -yes || a == -s:
-		return c.and(-s, b)
+		return n.and(-s, b)
 	case b == yes || b == -s:
-		return c.or(-s, a)
+		return n.or(-s, a)
 	case b == -yes || b == s:
-		return c.and(s, a)
+		return n.and(s, a)
 	}
-	g := c.fresh()
-	c.clause(-s, -a, g)
-	c.clause(-s, a, -g)
-	c.clause(s, -b, g)
-	c.clause(s, b, -g)
-	c.clause(-a, -b, g)
-	c.clause(a, b, -g)
+	g := n.fresh()
+	n.clause(-s, -a, g)
+	n.clause(-s, a, -g)
+	n.clause(s, -b, g)
+	n.clause(s, b, -g)
+	n.clause(-a, -b, g)
+	n.clause(a, b, -g)
 	return g
 }
 
 // majority returns the value that at least two of the three have: the carry of an adder.
-func (c *Circuit) majority(a, b, d literal) literal {
+func (n *netlist) majority(a, b, d literal) literal {
 	switch {
 	case a == yes || a == -yes:
 		a, d = d, a
@@ -175,29 +165,46 @@ func (c *Circuit) majority(a, b, d literal) literal {
 	}
 	switch {
 	case d == yes:
-		return c.or(a, b)
+		return n.or(a, b)
 	case d == -yes, a == b:
-		return c.and(a, b)
+		return n.and(a, b)
 	case a == -b:
 		return d
 	}
-	g := c.fresh()
-	c.clause(-a, -b, g)
-	c.clause(-a, -d, g)
-	c.clause(-b, -d, g)
-	c.clause(a, b, -g)
-	c.clause(a, d, -g)
-	c.clause(b, d, -g)
+	g := n.fresh()
+	n.clause(-a, -b, g)
+	n.clause(-a, -d, g)
+	n.clause(-b, -d, g)
+	n.clause(a, b, -g)
+	n.clause(a, d, -g)
+	n.clause(b, d, -g)
 	return g
 }
 
 // any returns whether at least one of them is true, by a balanced tree of gates.
-func (c *Circuit) any(w word) literal {
+func (n *netlist) any(w word) literal {
 	switch len(w) {
 	case 0:
 		return -yes
 	case 1:
 		return w[0]
 	}
-	return c.or(c.any(w[:len(w)/2]), c.any(w[len(w)/2:]))
+	return n.or(n.any(w[:len(w)/2]), n.any(w[len(w)/2:]))
+}
+
+// full reports whether the circuit has more clauses than it may.
+func (n *netlist) full() bool { return len(n.Clauses) > n.maxClauses }
+
+// DIMACS returns the clauses as text.
+func (n *netlist) DIMACS() string {
+	var text strings.Builder
+	fmt.Fprintf(&text, "p cnf %d %d\n", n.Bits, len(n.Clauses))
+	for _, clause := range n.Clauses {
+		for _, l := range clause {
+			text.WriteString(strconv.Itoa(l))
+			text.WriteByte(' ')
+		}
+		text.WriteString("0\n")
+	}
+	return text.String()
 }

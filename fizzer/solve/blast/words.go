@@ -53,42 +53,45 @@ func each(gate func(a, b literal) literal, a, b word) word {
 	return x
 }
 
-func (c *Circuit) pick(s literal, a, b word) word {
-	return each(func(a, b literal) literal { return c.choose(s, a, b) }, a, b)
+// arithmetic makes the operations on words of gates.
+type arithmetic struct{ netlist }
+
+func (m *arithmetic) pick(s literal, a, b word) word {
+	return each(func(a, b literal) literal { return m.choose(s, a, b) }, a, b)
 }
 
 // add returns a + b + carry.
-func (c *Circuit) add(a, b word, carry literal) word {
+func (m *arithmetic) add(a, b word, carry literal) word {
 	x := make(word, len(a))
 	for i := range x {
-		x[i] = c.xor(c.xor(a[i], b[i]), carry)
-		carry = c.majority(a[i], b[i], carry)
+		x[i] = m.xor(m.xor(a[i], b[i]), carry)
+		carry = m.majority(a[i], b[i], carry)
 	}
 	return x
 }
 
-func (c *Circuit) subtract(a, b word) word { return c.add(a, inverted(b), yes) }
+func (m *arithmetic) subtract(a, b word) word { return m.add(a, inverted(b), yes) }
 
-func (c *Circuit) negate(a word) word { return c.subtract(padded(nil, len(a), -yes), a) }
+func (m *arithmetic) negate(a word) word { return m.subtract(padded(nil, len(a), -yes), a) }
 
 // absolute returns -a where s is true, else a.
-func (c *Circuit) absolute(s literal, a word) word { return c.pick(s, c.negate(a), a) }
+func (m *arithmetic) absolute(s literal, a word) word { return m.pick(s, m.negate(a), a) }
 
 // multiply returns a * b, as wide as a.
-func (c *Circuit) multiply(a, b word) word {
+func (m *arithmetic) multiply(a, b word) word {
 	if a.constant() || !b.constant() && zeros(a) > zeros(b) {
 		a, b = b, a
 	}
 	sum := padded(nil, len(a), -yes)
 	for i, l := range b {
-		if l == -yes || c.full() {
+		if l == -yes || m.full() {
 			continue
 		}
 		row := padded(nil, len(a)-i, -yes)
 		for j := range row {
-			row[j] = c.and(a[j], l)
+			row[j] = m.and(a[j], l)
 		}
-		copy(sum[i:], c.add(sum[i:], row, -yes))
+		copy(sum[i:], m.add(sum[i:], row, -yes))
 	}
 	return sum
 }
@@ -105,34 +108,34 @@ func zeros(w word) (n int) {
 
 // divide returns the unsigned quotient and remainder. Clauses define them: a = q*b + r without overflow, r < b; division by zero as
 // package expression has it.
-func (c *Circuit) divide(a, b word) (q, r word) {
+func (m *arithmetic) divide(a, b word) (q, r word) {
 	w := len(a)
-	q, r = c.freshWord(w), c.freshWord(w)
-	zero := -c.any(b)
-	product := c.multiply(padded(q, 2*w, -yes), padded(b, 2*w, -yes))
-	sum := c.add(product, padded(r, 2*w, -yes), -yes)
+	q, r = m.freshWord(w), m.freshWord(w)
+	zero := -m.any(b)
+	product := m.multiply(padded(q, 2*w, -yes), padded(b, 2*w, -yes))
+	sum := m.add(product, padded(r, 2*w, -yes), -yes)
 	whole := padded(a, 2*w, -yes)
 	for i := range sum {
-		same := -c.xor(sum[i], whole[i])
-		c.clause(zero, same)
+		same := -m.xor(sum[i], whole[i])
+		m.clause(zero, same)
 	}
-	c.clause(zero, c.less(r, b))
+	m.clause(zero, m.less(r, b))
 	for i := range q {
-		c.clause(-zero, q[i])
-		c.clause(-zero, -c.xor(r[i], a[i]))
+		m.clause(-zero, q[i])
+		m.clause(-zero, -m.xor(r[i], a[i]))
 	}
 	return q, r
 }
 
-func (c *Circuit) equal(a, b word) literal {
-	return -c.any(each(c.xor, a, b))
+func (m *arithmetic) equal(a, b word) literal {
+	return -m.any(each(m.xor, a, b))
 }
 
 // less returns a < b, unsigned.
-func (c *Circuit) less(a, b word) literal {
+func (m *arithmetic) less(a, b word) literal {
 	l := -yes
 	for i := range a {
-		l = c.choose(c.xor(a[i], b[i]), b[i], l)
+		l = m.choose(m.xor(a[i], b[i]), b[i], l)
 	}
 	return l
 }
@@ -145,7 +148,7 @@ func biased(w word) word {
 }
 
 // shift returns a shifted by n to the left or right, with fill coming in. It uses only the bits of n that count.
-func (c *Circuit) shift(a, n word, left bool, fill literal) word {
+func (m *arithmetic) shift(a, n word, left bool, fill literal) word {
 	turns := 5
 	switch {
 	case len(a) > 64:
@@ -165,13 +168,13 @@ func (c *Circuit) shift(a, n word, left bool, fill literal) word {
 				moved[i] = a[from]
 			}
 		}
-		a = c.pick(n[k], moved, a)
+		a = m.pick(n[k], moved, a)
 	}
 	return a
 }
 
 // funnel returns the high half of (a above b) << n, n below the width.
-func (c *Circuit) funnel(a, b, n word) word {
+func (m *arithmetic) funnel(a, b, n word) word {
 	whole := append(append(word{}, b...), a...)
 	for k := 0; k < len(n) && 1<<k < len(a); k++ {
 		moved := make(word, len(whole))
@@ -181,13 +184,13 @@ func (c *Circuit) funnel(a, b, n word) word {
 				moved[i] = whole[from]
 			}
 		}
-		whole = c.pick(n[k], moved, whole)
+		whole = m.pick(n[k], moved, whole)
 	}
 	return whole[len(b):]
 }
 
 // ones counts the bits of a.
-func (c *Circuit) ones(a word) word {
+func (m *arithmetic) ones(a word) word {
 	sums := make([]word, len(a))
 	for i, l := range a {
 		sums[i] = word{l}
@@ -196,7 +199,7 @@ func (c *Circuit) ones(a word) word {
 		var next []word
 		for i := 0; i+1 < len(sums); i += 2 {
 			width := max(len(sums[i]), len(sums[i+1])) + 1
-			next = append(next, c.add(padded(sums[i], width, -yes), padded(sums[i+1], width, -yes), -yes))
+			next = append(next, m.add(padded(sums[i], width, -yes), padded(sums[i+1], width, -yes), -yes))
 		}
 		if len(sums)%2 != 0 {
 			next = append(next, sums[len(sums)-1])
@@ -207,29 +210,29 @@ func (c *Circuit) ones(a word) word {
 }
 
 // leading counts the zeros above the highest bit that is set.
-func (c *Circuit) leading(a word) word {
+func (m *arithmetic) leading(a word) word {
 	n := constant(expression.Of(uint64(len(a))), len(a))
 	for i, l := range a {
-		n = c.pick(l, constant(expression.Of(uint64(len(a)-1-i)), len(a)), n)
+		n = m.pick(l, constant(expression.Of(uint64(len(a)-1-i)), len(a)), n)
 	}
 	return n
 }
 
 // trailing counts the zeros below the lowest bit that is set.
-func (c *Circuit) trailing(a word) word {
+func (m *arithmetic) trailing(a word) word {
 	n := constant(expression.Of(uint64(len(a))), len(a))
 	for i := len(a) - 1; i >= 0; i-- {
-		n = c.pick(a[i], constant(expression.Of(uint64(i)), len(a)), n)
+		n = m.pick(a[i], constant(expression.Of(uint64(i)), len(a)), n)
 	}
 	return n
 }
 
 // element selects one of the elements by its number; behind the last one are zeros.
-func (c *Circuit) element(elements []word, index word, width int) word {
+func (m *arithmetic) element(elements []word, index word, width int) word {
 	level := elements
 	for _, bit := range index {
 		if len(level) == 1 {
-			level[0] = c.pick(bit, padded(nil, width, -yes), level[0])
+			level[0] = m.pick(bit, padded(nil, width, -yes), level[0])
 			continue
 		}
 		next := make([]word, 0, (len(level)+1)/2)
@@ -238,7 +241,7 @@ func (c *Circuit) element(elements []word, index word, width int) word {
 			if i+1 < len(level) {
 				other = level[i+1]
 			}
-			next = append(next, c.pick(bit, other, level[i]))
+			next = append(next, m.pick(bit, other, level[i]))
 		}
 		level = next
 	}

@@ -26,79 +26,89 @@ var untoldNames = []string{"pthread_create", "thrd_create", "clone", "getcontext
 // errorNames are the functions whose calls are the goal of the error property.
 var errorNames = []string{"reach_error", "__VERIFIER_error"}
 
-// distances collects the flow of the program while its monitors are inserted. The distances to calls of error functions in
-// the location table are computed from it.
-type distances struct {
+// graph collects the flow of the program while its monitors are inserted. The distances to calls of error functions, and what is
+// known about hashes of calling contexts, are computed from it for the location table.
+type graph struct {
+	functions *functions
+	callees   *callees
+	table     *table
 	program   flow.Program
-	function  int                     // the function being instrumented
-	block     int                     // the block being instrumented
+	function  int                     // being instrumented
+	block     int                     // being instrumented
 	blocks    map[llvm.BasicBlock]int // numbers of this function's blocks
-	locations map[llvm.Value]int      // locations of this function's Booleans
+}
+
+func newGraph(functions *functions, callees *callees, table *table) *graph {
+	return &graph{functions: functions, callees: callees, table: table, program: flow.Program{
+		Functions:    make([]flow.Function, len(functions.defined)),
+		Main:         functions.defined[functions.module.NamedFunction("main")],
+		AddressTaken: functions.indices(callees.taken),
+	}}
 }
 
 // beginFunction numbers the blocks of a function.
-func (i *instrumenter) beginFunction(function llvm.Value) {
-	d := &i.distances
-	d.function, d.blocks, d.locations = i.defined[function], map[llvm.BasicBlock]int{}, map[llvm.Value]int{}
-	f := &d.program.Functions[d.function]
+func (g *graph) beginFunction(function llvm.Value) {
+	g.function, g.blocks = g.functions.defined[function], map[llvm.BasicBlock]int{}
+	f := &g.program.Functions[g.function]
 	f.Error = slices.Contains(errorNames, sourceName(function))
 	for block := range llvm.Blocks(function) {
-		d.blocks[block] = len(f.Blocks)
+		g.blocks[block] = len(f.Blocks)
 		f.Blocks = append(f.Blocks, flow.Block{})
 	}
 }
 
-func (d *distances) addStep(step flow.Step) {
-	block := &d.program.Functions[d.function].Blocks[d.block]
+// beginBlock says to which block the next steps belong.
+func (g *graph) beginBlock(block llvm.BasicBlock) { g.block = g.blocks[block] }
+
+func (g *graph) addStep(step flow.Step) {
+	block := &g.program.Functions[g.function].Blocks[g.block]
 	block.Steps = append(block.Steps, step)
 }
 
 // addCondition notes a Boolean. candidate is the function that the next call enters if the Boolean is true; nil: none.
-func (i *instrumenter) addCondition(instruction, candidate llvm.Value) {
-	location := len(i.table.Conditions) - 1
-	i.distances.locations[instruction] = location
+func (g *graph) addCondition(location int, candidate llvm.Value) {
 	step := flow.Step{Condition: location, Candidate: -1}
 	if !candidate.IsNil() {
-		step.Candidate = i.defined[candidate]
+		step.Candidate = g.functions.defined[candidate]
 	}
-	i.distances.addStep(step)
+	g.addStep(step)
 }
 
 // addCall notes what a call may enter, and whether its calling context is kept.
-func (i *instrumenter) addCall(call llvm.Value, kept bool) {
+func (g *graph) addCall(call llvm.Value, kept bool) {
 	callee := llvm.Aliasee(call.CalledValue())
 	step := flow.Step{Condition: -1, Candidate: -1, Kept: kept}
-	index, defined := i.defined[callee]
+	index, defined := g.functions.defined[callee]
 	switch {
 	case !call.CalledValue().IsAInlineAsm().IsNil():
 		step.Passes = true
 	case defined:
 		step.Callees = []int{index}
 	case callee.IsAFunction().IsNil():
-		step.Callees = i.indices(i.addressTaken[call.CalledFunctionType()])
+		step.Callees = g.functions.indices(g.callees.of(call))
 		step.Passes = true
 	case isIntrinsic(callee):
 		return
 	default:
-		i.describeExternal(&step, call, callee)
+		g.describeExternal(&step, call, callee)
 	}
-	i.distances.addStep(step)
+	g.addStep(step)
 }
 
 // describeExternal notes the effect of a call of a function that is defined elsewhere.
-func (i *instrumenter) describeExternal(step *flow.Step, call, callee llvm.Value) {
+func (g *graph) describeExternal(step *flow.Step, call, callee llvm.Value) {
 	name := plainName(callee)
 	step.Error = slices.Contains(errorNames, name)
-	step.Passes = !i.endsRun(call, callee)
-	step.Handed = i.handed(call)
-	d := &i.distances.program
+	step.Passes = !endsRun(call, callee)
+	step.Handed = g.handed(call)
+	d := &g.program
 	d.Callbacks = d.Callbacks || takesPointer(call)
 	d.Untold = d.Untold || slices.Contains(untoldNames, name)
 	switch {
 	case slices.Contains(finallyNames, name):
 		d.Finally = append(d.Finally, step.Handed...)
 	case slices.Contains(handlerNames, name):
-		d.Signalled = append(d.Signalled, i.handlers(call, step.Handed)...)
+		d.Signalled = append(d.Signalled, g.handlers(call, step.Handed)...)
 	case slices.Contains(signalNames, name):
 		step.Effect = flow.Signals
 	case slices.Contains(markNames, name):
@@ -121,10 +131,10 @@ func takesPointer(call llvm.Value) bool {
 }
 
 // handed returns the functions of the program whose addresses a call passes.
-func (i *instrumenter) handed(call llvm.Value) []int {
+func (g *graph) handed(call llvm.Value) []int {
 	var functions []int
 	for n := range call.OperandsCount() - 1 {
-		if index, ok := i.defined[llvm.Aliasee(call.Operand(n))]; ok {
+		if index, ok := g.functions.defined[llvm.Aliasee(call.Operand(n))]; ok {
 			functions = append(functions, index)
 		}
 	}
@@ -133,60 +143,52 @@ func (i *instrumenter) handed(call llvm.Value) []int {
 
 // handlers returns the signal handlers that a call installs: the functions that it passes or, if a struct or variable holds
 // the handler, all functions that have the type of a handler.
-func (i *instrumenter) handlers(call llvm.Value, handed []int) []int {
+func (g *graph) handlers(call llvm.Value, handed []int) []int {
 	if len(handed) > 0 {
 		return handed
 	}
-	word, pointer := i.context.Int32Type(), llvm.PointerTo(i.context)
-	return append(i.indices(i.addressTaken[llvm.FunctionType(i.context.VoidType(), word)]),
-		i.indices(i.addressTaken[llvm.FunctionType(i.context.VoidType(), word, pointer, pointer)])...)
-}
-
-func (i *instrumenter) indices(functions []llvm.Value) []int {
-	indices := make([]int, len(functions))
-	for n, function := range functions {
-		indices[n] = i.defined[function]
-	}
-	return indices
+	context := g.functions.module.Context()
+	void, word, pointer := context.VoidType(), context.Int32Type(), llvm.PointerTo(context)
+	return append(g.functions.indices(g.callees.byType[llvm.FunctionType(void, word)]),
+		g.functions.indices(g.callees.byType[llvm.FunctionType(void, word, pointer, pointer)])...)
 }
 
 // endFunction notes how the blocks of a function follow each other.
-func (i *instrumenter) endFunction(function llvm.Value) {
-	d := &i.distances
-	for block, index := range d.blocks {
-		b := &d.program.Functions[d.function].Blocks[index]
+func (g *graph) endFunction() {
+	for block, index := range g.blocks {
+		b := &g.program.Functions[g.function].Blocks[index]
 		terminator := block.LastInstruction()
 		b.Returns = terminator.InstructionOpcode() == llvm.Ret
 		if terminator.InstructionOpcode() == llvm.Br && terminator.OperandsCount() == 3 {
 			// LLVM keeps the target for false before that for true.
 			for side, outcome := range []bool{false, true} {
-				b.Edges = append(b.Edges, i.chosenEdges(block, terminator.Operand(1+side).AsBasicBlock(), outcome)...)
+				b.Edges = append(b.Edges, g.chosenEdges(block, terminator.Operand(1+side).AsBasicBlock(), outcome)...)
 			}
 			continue
 		}
 		for _, next := range successors(block) {
-			b.Edges = append(b.Edges, i.enter(block, next, flow.Edge{Condition: -1})...)
+			b.Edges = append(b.Edges, g.enter(block, next, flow.Edge{Condition: -1})...)
 		}
 	}
 }
 
 // chosenEdges returns the edges from a conditional branch to next.
-func (i *instrumenter) chosenEdges(block, next llvm.BasicBlock, outcome bool) []flow.Edge {
+func (g *graph) chosenEdges(block, next llvm.BasicBlock, outcome bool) []flow.Edge {
 	edge := flow.Edge{Condition: -1}
 	root, negated := rootOf(block.LastInstruction().Operand(0))
-	location, monitored := i.distances.locations[root]
+	location, monitored := g.table.numbers[root]
 	switch {
 	case monitored && root.InstructionParent() == block:
 		edge.Condition, edge.Outcome = location, outcome != negated
 	case isMergeIn(root, block):
 		edge.If = stateOf(outcome != negated)
 	}
-	return i.enter(block, next, edge)
+	return g.enter(block, next, edge)
 }
 
 // enter completes an edge to next with what the edge tells about the value that chooses the way out of next.
-func (i *instrumenter) enter(block, next llvm.BasicBlock, edge flow.Edge) []flow.Edge {
-	edge.To = i.distances.blocks[next]
+func (g *graph) enter(block, next llvm.BasicBlock, edge flow.Edge) []flow.Edge {
+	edge.To = g.blocks[next]
 	merged, _ := rootOf(choice(next))
 	if !isMergeIn(merged, next) {
 		return []flow.Edge{edge}
@@ -196,7 +198,7 @@ func (i *instrumenter) enter(block, next llvm.BasicBlock, edge flow.Edge) []flow
 		edge.State = stateOf((value.ZExtValue() != 0) != negated)
 		return []flow.Edge{edge}
 	}
-	location, monitored := i.distances.locations[value]
+	location, monitored := g.table.numbers[value]
 	if !monitored || value.InstructionParent() != block {
 		return []flow.Edge{edge}
 	}
@@ -252,41 +254,40 @@ func incoming(phi llvm.Value, block llvm.BasicBlock) llvm.Value {
 }
 
 // addToMain inserts steps before all others of main.
-func (d *distances) addToMain(steps []flow.Step) {
-	entry := &d.program.Functions[d.program.Main].Blocks[0]
+func (g *graph) addToMain(steps []flow.Step) {
+	entry := &g.program.Functions[g.program.Main].Blocks[0]
 	entry.Steps = append(steps, entry.Steps...)
 }
 
-// addDistances computes the distances and writes them into the table.
-func (i *instrumenter) addDistances() {
-	d := &i.distances.program
-	for location, distances := range d.Distances(len(i.table.Conditions)) {
-		c := &i.table.Conditions[location]
+// describeErrors writes the distances to calls of error functions into the table.
+func (g *graph) describeErrors() {
+	for location, distances := range g.program.Distances(len(g.table.Conditions)) {
+		c := &g.table.Conditions[location]
 		c.ErrorFalse, c.ErrorTrue = tabled(distances[0]), tabled(distances[1])
 	}
 }
 
-// addContext notes what the call site added last may enter: the function that it names, or any function whose address is taken.
-func (i *instrumenter) addContext(function int, callee llvm.Value) {
-	call := flow.Call{Site: len(i.table.Calls) - 1}
-	if index, defined := i.defined[callee]; defined {
+// addContext notes what a call site may enter: the function that it names, or any function whose address is taken.
+func (g *graph) addContext(function, site int, callee llvm.Value) {
+	call := flow.Call{Site: site}
+	if index, defined := g.functions.defined[callee]; defined {
 		call.Callees = []int{index}
 	} else {
 		call.Any = true
 	}
-	f := &i.distances.program.Functions[function]
+	f := &g.program.Functions[function]
 	f.Calls = append(f.Calls, call)
 }
 
 // maxLookUps bounds the search for collisions to about a second. It is picked by hand.
 const maxLookUps = 1 << 21
 
-// checkContexts looks for collisions of the hashes of calling contexts.
-func (i *instrumenter) checkContexts() {
-	p := &i.distances.program
+// describeContexts looks for collisions of the hashes of calling contexts.
+func (g *graph) describeContexts() {
+	p := &g.program
 	p.Callbacks = p.Callbacks || len(p.Finally) > 0 || len(p.Signalled) > 0
-	p.Untold = p.Untold || !i.program.NamedFunction("llvm.eh.sjlj.setjmp").IsNil()
-	i.table.Contexts = locations.Contexts(p.Contexts(locations.ContextDepth, maxLookUps, locations.NextContext))
+	p.Untold = p.Untold || !g.functions.module.NamedFunction("llvm.eh.sjlj.setjmp").IsNil()
+	g.table.Contexts = locations.Contexts(p.Contexts(locations.ContextDepth, maxLookUps, locations.NextContext))
 }
 
 // tabled returns a distance as the table stores it.
