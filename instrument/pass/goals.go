@@ -20,15 +20,20 @@ type goalMark struct {
 	block  llvm.BasicBlock
 }
 
-// takeGoals removes the marks from the program. It drops a mark behind a call, because the call may not return.
-func (i *instrumenter) takeGoals() {
+// takeGoals removes the marks from the program, and notes which of them are in reached code. It drops a mark behind a call, because
+// the call may not return.
+func (i *instrumenter) takeGoals(r *reached) {
 	mark := i.program.NamedFunction(libfizzer.GoalMark)
 	if mark.IsNil() {
 		return
 	}
 	for function := range llvm.Functions(i.program) {
+		var blocks map[llvm.BasicBlock]bool
+		if r.used[function] {
+			blocks = reachedBlocks(function)
+		}
 		for block := range llvm.Blocks(function) {
-			i.takeGoalsOf(block, mark)
+			i.takeGoalsOf(block, mark, blocks[block])
 		}
 	}
 	if mark.FirstUse().IsNil() {
@@ -36,7 +41,7 @@ func (i *instrumenter) takeGoals() {
 	}
 }
 
-func (i *instrumenter) takeGoalsOf(block llvm.BasicBlock, mark llvm.Value) {
+func (i *instrumenter) takeGoalsOf(block llvm.BasicBlock, mark llvm.Value, reached bool) {
 	called := false
 	for instruction := range llvm.Instructions(block) {
 		switch {
@@ -47,7 +52,9 @@ func (i *instrumenter) takeGoalsOf(block llvm.BasicBlock, mark llvm.Value) {
 			number := int(instruction.Operand(0).ZExtValue())
 			for len(i.table.Goals) <= number {
 				i.table.Goals = append(i.table.Goals, []locations.Edge{})
+				i.table.Reached = append(i.table.Reached, false)
 			}
+			i.table.Reached[number] = i.table.Reached[number] || reached
 			if !called {
 				i.goalMarks = append(i.goalMarks, goalMark{number, block})
 			}

@@ -48,7 +48,8 @@ func instrument(context llvm.Context, program llvm.Module, options Options) (*lo
 	i := newInstrumenter(context, program)
 	i.substitutes, i.table.Substitutes = options.Substitutes, options.Substitutes
 	defer i.builder.Dispose()
-	i.takeGoals()
+	reached := findReached(program)
+	i.takeGoals(reached)
 	for function := range llvm.Functions(program) {
 		likeGcc(function)
 	}
@@ -68,6 +69,7 @@ func instrument(context llvm.Context, program llvm.Module, options Options) (*lo
 		}
 	}
 	i.nameGoals()
+	reached.markUnreached(i)
 	i.moveConstructors()
 	i.addDistances()
 	i.checkContexts()
