@@ -77,7 +77,8 @@ func TestRunDoesNotWaitForUnreachableGoals(t *testing.T) {
 	}
 	s := newRun(t, tools)
 	statistics := s.run(t)
-	if statistics.StoppedBy != formats.StoppedByGoals || *statistics.Goals != (formats.Goals{Covered: 5, Total: 7, Engine: 5, Unreachable: 2}) {
+	want := formats.Goals{Covered: 5, Total: 7, Engine: 5, Unreachable: 2}
+	if statistics.StoppedBy != formats.StoppedByGoals || *statistics.Goals != want {
 		t.Errorf("stopped by %s with %+v", statistics.StoppedBy, *statistics.Goals)
 	}
 	if statistics.Unreachable != 1 || statistics.Engine.Locations != 3 {

@@ -290,6 +290,7 @@ func (s *symbolicSearch) ask(ctx context.Context, open *symbolic.Open) error {
 	}
 	answer := s.solver.Solve(open.Query())
 	s.spend(answer.Cost)
+	s.judge(open, answer.Verdict)
 	switch answer.Verdict {
 	case solve.Solved:
 		h.solved++
@@ -337,6 +338,19 @@ func (s *symbolicSearch) places(ctx context.Context, open *symbolic.Open) error 
 		}
 	}
 	return nil
+}
+
+// judge tells the strategy whether a direction was proved out of reach behind its path, or may be taken. Where control goes does not
+// depend on a merged condition, so that its refutation says nothing about other inputs; a turn has no condition.
+func (s *symbolicSearch) judge(open *symbolic.Open, verdict solve.Verdict) {
+	strategy := s.e.analyses.strategy
+	switch refuted := verdict == solve.Refuted; {
+	case open.Way == symbolic.Turn || refuted && open.Way == symbolic.Merged:
+	case refuted && open.Exact:
+		strategy.Doubt(open.Location, open.Outcome, int(open.Index))
+	default:
+		strategy.Trust(open.Location, open.Outcome)
+	}
 }
 
 // refuted records that a direction has no input. If that is a proof, the direction's node is finished.

@@ -64,6 +64,7 @@ type places struct {
 	mute                 *mute
 	recovered            *recovered
 	stuck                *stuck
+	doubted              *doubted
 }
 
 // attempt is an analysis, by its flag, applied to an execution ID.
@@ -98,7 +99,9 @@ func New(t *tree.Tree, random *rand.Rand, config Config) (*Strategy, error) {
 	}
 	s.scope.enqueue = s.offer
 	s.table = s.newTable(config.Pivots)
-	return s, s.leaveOut(config.Without)
+	err := s.leaveOut(config.Without)
+	s.places.doubted.off = !slices.ContainsFunc(s.table, func(source Source) bool { return source.Name == leftDoubted })
+	return s, err
 }
 
 func (s *Strategy) leaveOut(names []string) error {
@@ -159,11 +162,28 @@ func (s *Strategy) Select() (Choice, bool) {
 		if !source.due(&s.all, s.fixed) {
 			continue
 		}
-		if n := source.place.next(); n != tree.None {
+		if n := s.nodeOf(source); n != tree.None {
 			return s.choose(n, source), true
 		}
 	}
 	return Choice{}, false
+}
+
+// nodeOf returns the next node of a source that is not set aside. Some sources do not forget the nodes that they return: one that is set
+// aside already ends the search.
+func (s *Strategy) nodeOf(source *Source) tree.Node {
+	d := s.places.doubted
+	for {
+		n := source.place.next()
+		if n == tree.None || source.place == d || source.place == s.places.continued {
+			return n
+		}
+		if again := d.in[n]; !d.setAside(n) {
+			return n
+		} else if again {
+			return tree.None
+		}
+	}
 }
 
 // choose is Alg. 3 from line 4 on.
@@ -333,7 +353,7 @@ func (s *Strategy) Check(busy Choice) error {
 
 func (s *Strategy) accountedFor(n tree.Node) bool {
 	switch {
-	case s.begun[n] > 0:
+	case s.begun[n] > 0 || s.places.doubted.in[n]:
 		return true
 	case s.analysed(n):
 		return s.places.sensitive.holds(n)

@@ -17,10 +17,13 @@ import (
 
 // calledFromOutside are functions that compilers or the C library call although the program does not: gcc makes calls of most of
 // them out of others even without optimisation; the allocators replace those of the C library.
-var calledFromOutside = []string{"main", "memcpy", "memmove", "memset", "memcmp", "bcmp", "bzero", "strlen", "strcpy", "strncpy", "stpcpy",
-	"strcat", "strncat", "strchr", "strrchr", "strcmp", "strncmp", "strstr", "strspn", "strcspn", "strpbrk", "puts", "putchar", "fputs", "fputc",
-	"putc", "fwrite", "sprintf", "printf", "fprintf", "abs", "sqrt", "sqrtf", "sincos", "abort", "exit", "malloc", "calloc", "realloc", "free",
-	"memalign", "aligned_alloc", "posix_memalign", "valloc", "pvalloc", "reallocarray", "malloc_usable_size"}
+var calledFromOutside = []string{
+	"main", "memcpy", "memmove", "memset", "memcmp", "bcmp", "bzero", "strlen", "strcpy", "strncpy", "stpcpy", "strcat",
+	"strncat", "strchr", "strrchr", "strcmp", "strncmp", "strstr", "strspn", "strcspn", "strpbrk", "puts", "putchar", "fputs",
+	"fputc", "putc", "fwrite", "sprintf", "printf", "fprintf", "abs", "sqrt", "sqrtf", "sincos", "abort", "exit", "malloc",
+	"calloc", "realloc", "free", "memalign", "aligned_alloc", "posix_memalign", "valloc", "pvalloc", "reallocarray",
+	"malloc_usable_size",
+}
 
 // byName are functions that find others by their name: if the program uses one, any function that it exports may be called.
 var byName = []string{"dlsym", "dlvsym", "dlopen", "dlmopen"}
