@@ -303,7 +303,7 @@ func (s *Strategy) mendable(n tree.Node) bool {
 // deepest is the loop of Alg. 3: the sensitivity analysis of a deeper node also serves n if no input is read in
 // between.
 func (s *Strategy) deepest(n tree.Node) tree.Node {
-	for {
+	for !s.memory.Knows(n) {
 		next := tree.None
 		for _, direction := range [...]bool{false, true} {
 			m := s.tree.Successor(n, direction)
@@ -316,7 +316,14 @@ func (s *Strategy) deepest(n tree.Node) tree.Node {
 		}
 		n = next
 	}
+	return n
 }
+
+// Tell records the sensitive bytes of the nodes of a path, as sensitivity.Memory.Tell does.
+func (s *Strategy) Tell(path []tree.Node, sensitive [][]uint32) { s.memory.Tell(path, sensitive) }
+
+// SkippedAnalyses returns how many sensitivity analyses made no runs because of Tell.
+func (s *Strategy) SkippedAnalyses() uint64 { return s.memory.Skipped }
 
 // Retain keeps the best nodes of each uncovered execution ID, at most limit in each set, by the orders of the report, and calls prune
 // with them. Ancestors that stay in the tree remain targets. Do not use nodes that prune has freed.
