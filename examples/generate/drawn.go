@@ -32,6 +32,7 @@ func (s *source) between(low, high int) int { return low + s.random.IntN(high-lo
 var about = map[string]struct{ exercises, family string }{
 	"maze":        {"a maze with doors that open for some values of bytes", "Fuzzle"},
 	"hardware":    {"a transition system over words, with an error state some steps deep", "Hardware"},
+	"circuit":     {"a word-level circuit whose bad state ties counter and registers together", "Hardware"},
 	"constraints": {"a chain of assumptions over small integers and Booleans", "XCSP"},
 }
 
@@ -52,10 +53,12 @@ func (d *drawn) program() (text []byte, witness []uint64, err error) {
 		s.maze(d)
 	case "hardware":
 		s.hardware(d)
+	case "circuit":
+		s.circuit(d)
 	case "constraints":
 		s.constraints(d)
 	default:
-		return nil, nil, fmt.Errorf("there is no kind %q; ask for eca, maze, hardware or constraints", d.kind)
+		return nil, nil, fmt.Errorf("there is no kind %q; ask for eca, maze, hardware, circuit or constraints", d.kind)
 	}
 	var out source
 	out.line("// Exercises: %s.", about[d.kind].exercises)

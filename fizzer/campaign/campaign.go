@@ -211,7 +211,7 @@ func (c *campaign) build(ctx context.Context) (err error) {
 		return err
 	}
 	table := c.program.target.Locations
-	c.statistics.Implied = len(table.Conditions) - table.Recorded()
+	c.statistics.Implied, c.statistics.Unreachable = len(table.Conditions)-table.Recorded(), table.Recorded()-table.Awaited()
 	c.statistics.Contexts = table.Contexts
 	for _, note := range slices.Concat(table.Notes, advice(table, c.Property)) {
 		c.Log("note: %s", note)

@@ -108,7 +108,7 @@ func addGoals(d *formats.Details, v *verdict) {
 	for i, g := range v.goals {
 		d.Goals = append(d.Goals, formats.Goal{
 			Kind: string(g.Kind), Function: g.Function, File: g.File, Line: g.Line, Owner: g.Owner, OwnerText: g.OwnerText,
-			Program: v.files[i], TextLine: g.TextLine, Covered: v.Covered[i], Lost: v.rejection(i),
+			Program: v.files[i], TextLine: g.TextLine, Covered: v.Covered[i], Lost: v.rejection(i), Unreachable: v.dead[i],
 		})
 	}
 }

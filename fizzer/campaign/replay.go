@@ -10,6 +10,7 @@ import (
 	"fizzer/fizzer/judge"
 	"fizzer/fizzer/toolchain"
 	"fizzer/libfizzer/layout"
+	"fizzer/libfizzer/locations"
 	"fizzer/testcomp/goal"
 	"fizzer/testcomp/suite"
 )
@@ -21,6 +22,7 @@ type verdict struct {
 	goals    []goal.Goal
 	files    []int                      // index of each goal's file in the task's programs
 	led      map[engine.Direction][]int // goals that a direction always leads to
+	dead     []string                   // by goal: why no input reaches it; empty: some may
 	implied  []bool                     // goals that the engine's runs lead to
 	credited []bool                     // of them, those for which the ending of some run lets validators keep the coverage
 	judged   int                        // number of tests of output.found that were replayed
@@ -39,7 +41,7 @@ func newVerdict(program Replayed, built *toolchain.Target) *verdict {
 	goals := program.Goals()
 	v := &verdict{
 		Judge: judge.New(program, len(goals)), program: program, goals: goals, led: map[engine.Direction][]int{},
-		implied: make([]bool, len(goals)), credited: make([]bool, len(goals)),
+		implied: make([]bool, len(goals)), credited: make([]bool, len(goals)), dead: make([]string, len(goals)),
 	}
 	type key struct {
 		file int
@@ -50,16 +52,45 @@ func newVerdict(program Replayed, built *toolchain.Target) *verdict {
 		v.files = append(v.files, program.File(i))
 		numbers[key{v.files[i], goals[i].Name()}] = i
 	}
-	for marked, edges := range built.Locations.Goals {
-		number, ok := numbers[key{built.Goals[marked].File, built.Goals[marked].Name()}]
-		for _, e := range edges {
-			if ok {
-				d := engine.Direction{Location: e.Location, Outcome: e.Outcome}
-				v.led[d] = append(v.led[d], number)
-			}
+	for marked, g := range built.Goals {
+		if number, ok := numbers[key{g.File, g.Name()}]; ok {
+			v.relate(number, marked, built.Locations)
 		}
 	}
 	return v
+}
+
+// relate notes what the table says about a goal, by its number among those of the target.
+func (v *verdict) relate(goal, marked int, table *locations.Table) {
+	if marked < len(table.Goals) {
+		for _, e := range table.Goals[marked] {
+			d := engine.Direction{Location: e.Location, Outcome: e.Outcome}
+			v.led[d] = append(v.led[d], goal)
+		}
+	}
+	if !table.MayReach(marked) {
+		v.dead[goal] = whyDead(table, v.goals[goal].Function)
+	}
+}
+
+// whyDead says why no input reaches a goal in the function. Several files may have one of this name.
+func whyDead(table *locations.Table, function string) string {
+	for _, f := range table.Functions {
+		if f.Name == function && !f.Uncalled {
+			return formats.UnreachableNoWay
+		}
+	}
+	return formats.UnreachableUncalled
+}
+
+// unreachable counts the missed goals that no input reaches.
+func (v *verdict) unreachable() (n int) {
+	for goal, why := range v.dead {
+		if why != "" && !v.Covered[goal] {
+			n++
+		}
+	}
+	return n
 }
 
 // close stops what replays keep running; v may be nil.
@@ -74,7 +105,7 @@ func (v *verdict) soFar() *formats.Goals {
 	if v == nil {
 		return nil
 	}
-	return &formats.Goals{Covered: v.Count(), Total: len(v.Covered), Partial: v.judged < len(v.output.found)}
+	return &formats.Goals{Covered: v.Count(), Total: len(v.Covered), Unreachable: v.unreachable(), Partial: v.judged < len(v.output.found)}
 }
 
 // reached counts the goals that the engine's runs lead to, including those of the tests. uncredited are those that only crashing or
@@ -155,7 +186,7 @@ func (v *verdict) consider(ctx context.Context, f *engine.Found) (complete bool,
 	if err := v.recover(ctx, f.Ending, directions); err != nil {
 		return false, err
 	}
-	return v.Count() == len(v.Covered), nil
+	return v.Count()+v.unreachable() == len(v.Covered), nil
 }
 
 // maxSwaps bounds the variants that are replayed of a test that does not reach its goals.

@@ -18,6 +18,7 @@ import (
 	"fizzer/fizzer/toolchain"
 	"fizzer/libfizzer/locations"
 	"fizzer/libfizzer/sandbox"
+	"fizzer/testcomp/goal"
 	"fizzer/testcomp/property"
 	"fizzer/testcomp/replay"
 )
@@ -52,6 +53,43 @@ func TestRunReachesAllGoals(t *testing.T) {
 	if len(details.Programs) != 1 || !strings.Contains(details.Programs[0].Source, "main") || len(details.Covered) != 4 ||
 		!details.Covered[1][1] {
 		t.Errorf("details %+v", details)
+	}
+}
+
+// A run ends when the tests reach all goals but those that no input reaches: one whose mark is in an uncalled function, one that
+// the front end removed. A goal that is reached all the same is not counted among them.
+func TestRunDoesNotWaitForUnreachableGoals(t *testing.T) {
+	tools := twoGoalsTools()
+	for _, function := range []string{"uncalled", "main", "main"} {
+		tools.goals = append(tools.goals, goal.Goal{Kind: goal.LoopBody, Function: function, Line: len(tools.goals)})
+		tools.marked = append(tools.marked, nil)
+	}
+	tools.valued = func(values []int64) replay.Outcome {
+		outcome := twoGoalsReplayed(values)
+		outcome.Covered = append(outcome.Covered, false, false, true)
+		return outcome
+	}
+	tools.table = func(table *locations.Table) {
+		table.Functions = append(table.Functions, locations.Function{Name: "main"}, locations.Function{Name: "uncalled", Uncalled: true})
+		table.Conditions[2].Unreachable = true
+		table.Reached = table.Reached[:5]
+		table.Reached[4] = false
+	}
+	s := newRun(t, tools)
+	statistics := s.run(t)
+	want := formats.Goals{Covered: 5, Total: 7, Engine: 5, Unreachable: 2}
+	if statistics.StoppedBy != formats.StoppedByGoals || *statistics.Goals != want {
+		t.Errorf("stopped by %s with %+v", statistics.StoppedBy, *statistics.Goals)
+	}
+	if statistics.Unreachable != 1 || statistics.Engine.Locations != 3 {
+		t.Errorf("%d unreachable locations, %d others", statistics.Unreachable, statistics.Engine.Locations)
+	}
+	var details formats.Details
+	s.read(t, formats.DetailsFile, &details)
+	for i, want := range []string{"", "", "", "", formats.UnreachableUncalled, formats.UnreachableNoWay, formats.UnreachableNoWay} {
+		if got := details.Goals[i].Unreachable; got != want {
+			t.Errorf("goal %d is unreachable because of %q instead of %q", i, got, want)
+		}
 	}
 }
 

@@ -21,6 +21,9 @@ func printSummary(w io.Writer, s *formats.Statistics) {
 	fmt.Fprintf(w, "last-test-cpu-seconds: %.2f\n", s.LastTestCPUSeconds)
 	fmt.Fprintf(w, "tests: %d\n", s.Tests)
 	fmt.Fprintf(w, "goals: %s\n", goals)
+	if s.Goals != nil && s.Goals.Unreachable > 0 {
+		fmt.Fprintf(w, "goals-out-of-reach: %d\n", s.Goals.Unreachable)
+	}
 	if s.Goals != nil && s.Goals.Total > 0 {
 		fmt.Fprintf(w, "coverage: %.2f%%\n", 100*float64(s.Goals.Covered)/float64(s.Goals.Total))
 	}

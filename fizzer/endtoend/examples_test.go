@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"fizzer/fizzer/formats"
 )
 
 // outputLimit is the number of bytes that the competition allows a tool to print.
@@ -31,7 +33,31 @@ func TestExamples(t *testing.T) {
 			}
 			checkSummary(t, out, got)
 			checkStatistics(t, output, got)
+			checkUnreachable(t, output)
 		})
+	}
+}
+
+// checkUnreachable checks that a run covered neither a location nor a goal that is marked as out of reach of any input.
+func checkUnreachable(t *testing.T, output string) {
+	t.Helper()
+	content, err := os.ReadFile(filepath.Join(output, formats.DetailsFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var details formats.Details
+	if err := json.Unmarshal(content, &details); err != nil {
+		t.Fatal(err)
+	}
+	for location, c := range details.Locations.Conditions {
+		if c.Unreachable && details.Covered[location] != [2]bool{} {
+			t.Errorf("the location in line %d is covered, but no input is to reach it", c.Line)
+		}
+	}
+	for _, g := range details.Goals {
+		if g.Unreachable != "" && g.Covered {
+			t.Errorf("the goal %s in line %d of %s is covered, but no input is to reach it (%s)", g.Kind, g.Line, g.Function, g.Unreachable)
+		}
 	}
 }
 

@@ -19,12 +19,14 @@ const (
 	PartReach      = "reach"   // limits beyond the report's, and looking ahead as far as runs go on (decision 031)
 	PartImplied    = "implied" // leaving out records that follow from others; this also changes how the target is built
 
+	PartSupport  = "support"  // sensitive bytes from recorded runs instead of the sensitivity analysis
 	StepSymbolic = "symbolic" // recording expressions along runs and solving them; its steps are named by package solve
 )
 
 // own are the parts that do not belong to the strategy.
 var own = slices.Concat(
-	[]string{StepBreed, StepStretch, StepDictionary, StepTrim, PartCut, PartBandit, PartReach, PartImplied, StepSymbolic}, solve.Names())
+	[]string{StepBreed, StepStretch, StepDictionary, StepTrim, PartCut, PartBandit, PartReach, PartImplied, PartSupport, StepSymbolic},
+	solve.Names())
 
 // Parts returns what Config.Without may name: analyses, sources, and what else can be switched off.
 func Parts() []string { return append(strategy.Names(), own...) }
@@ -32,7 +34,8 @@ func Parts() []string { return append(strategy.Names(), own...) }
 // Beyond returns those of Parts that the report's engine does not have. Without them the order of analyses and
 // sources is the report's.
 func Beyond() []string {
-	return append(strategy.Beyond(), StepBreed, StepStretch, StepDictionary, StepTrim, PartBandit, PartReach, PartImplied, StepSymbolic)
+	return append(strategy.Beyond(), StepBreed, StepStretch, StepDictionary, StepTrim, PartBandit, PartReach, PartImplied, PartSupport,
+		StepSymbolic)
 }
 
 // parts are the names of what is switched off.

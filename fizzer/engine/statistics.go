@@ -121,7 +121,7 @@ func (e *Engine) publish() {
 	defer e.progress.mutex.Unlock()
 	e.progress.snapshot = formats.Snapshot{
 		Tree: formats.Tree(e.tree.Summary()), Executions: e.executor.Counts().Executions, Tests: e.finds.tests,
-		Locations: e.tree.Recorded(), Analysis: e.ledger.doing.Name, Limits: formats.Limits(limits), Fill: fill,
+		Locations: e.tree.Awaited(), Analysis: e.ledger.doing.Name, Limits: formats.Limits(limits), Fill: fill,
 	}
 }
 

@@ -30,6 +30,8 @@ const (
 	maxDeeper           = 1 << 26  // and a round that comes nearer to the error: behind assumptions, each answer meets the next one
 	symbolicPause       = 24       // after a round that won nothing, the search does this many times the round's work before the next round
 	maxEffort           = 5        // rounds without success after which effort no longer grows
+	supportWork         = 1 << 20  // maximum of nodes of the graph visited to find the inputs of a run's conditions
+	supportCost         = 10       // nanoseconds for each of them, roughly
 	symbolicOpen        = 96       // maximum of open directions taken from one recorded run
 	symbolicFailures    = 3        // failed recordings in a row after which no more is tried
 	nanoseconds         = 40       // time of a condition, roughly: it makes the costs of questions and runs comparable
@@ -193,18 +195,36 @@ func (s *symbolicSearch) take(recorded *expression.Run, generation *symbolic.Gen
 	s.concrete.Add(path.Lost)
 	c.Concrete = formats.Concrete(s.concrete)
 	s.spend(expressionCost*uint64(path.Nodes) + nodeCost*uint64(path.Len()) + conditionCost*uint64(len(s.conditions)))
-	s.follow(generation.Conditions(), candidate.Level)
+	nodes := s.nodes(generation.Conditions())
+	s.follow(generation.Conditions(), nodes, candidate.Level)
+	s.tell(generation, nodes)
 	s.queue.AddOpen(generation, generation.Open(s, s.missing(generation.Conditions()), symbolicOpen))
 }
 
-// follow makes candidates of the inputs that are known to leave the path of a recorded run: at the deepest conditions where that is
-// worth something. Their directions need no question, but those behind them do.
-func (s *symbolicSearch) follow(conditions []layout.Condition, level int) {
+// nodes returns the nodes of the conditions of a run, as far as the tree has them.
+func (s *symbolicSearch) nodes(conditions []layout.Condition) []tree.Node {
 	path := make([]tree.Node, 0, len(conditions))
 	for n := s.e.tree.Root(); n != tree.None && len(path) < len(conditions); {
 		path = append(path, n)
 		n = s.e.tree.Successor(n, execution.Direction(&conditions[len(path)-1]))
 	}
+	return path
+}
+
+// tell hands the bytes on which the conditions of a recorded run depend to the sensitivity analysis.
+func (s *symbolicSearch) tell(generation *symbolic.Generation, path []tree.Node) {
+	if s.e.parts.off(PartSupport) {
+		return
+	}
+	supports, work := generation.Supports(supportWork)
+	s.spend(supportCost * uint64(work))
+	known := min(len(path), len(supports))
+	s.e.analyses.strategy.Tell(path[:known], supports[:known])
+}
+
+// follow makes candidates of the inputs that are known to leave the path of a recorded run: at the deepest conditions where that is
+// worth something. Their directions need no question, but those behind them do.
+func (s *symbolicSearch) follow(conditions []layout.Condition, path []tree.Node, level int) {
 	for i, left := len(path)-1, siblings; i >= 0 && left > 0; i-- {
 		other := s.e.tree.Successor(path[i], !execution.Direction(&conditions[i]))
 		worth := s.Worth(&conditions[i], true) * s.Depth(uint32(i))
@@ -290,6 +310,7 @@ func (s *symbolicSearch) ask(ctx context.Context, open *symbolic.Open) error {
 	}
 	answer := s.solver.Solve(open.Query())
 	s.spend(answer.Cost)
+	s.judge(open, answer.Verdict)
 	switch answer.Verdict {
 	case solve.Solved:
 		h.solved++
@@ -337,6 +358,19 @@ func (s *symbolicSearch) places(ctx context.Context, open *symbolic.Open) error 
 		}
 	}
 	return nil
+}
+
+// judge tells the strategy whether a direction was proved out of reach behind its path, or may be taken. Where control goes does not
+// depend on a merged condition, so that its refutation says nothing about other inputs; a turn has no condition.
+func (s *symbolicSearch) judge(open *symbolic.Open, verdict solve.Verdict) {
+	strategy := s.e.analyses.strategy
+	switch refuted := verdict == solve.Refuted; {
+	case open.Way == symbolic.Turn || refuted && open.Way == symbolic.Merged:
+	case refuted && open.Exact:
+		strategy.Doubt(open.Location, open.Outcome, int(open.Index))
+	default:
+		strategy.Trust(open.Location, open.Outcome)
+	}
 }
 
 // refuted records that a direction has no input. If that is a proof, the direction's node is finished.
@@ -413,6 +447,7 @@ func (s *symbolicSearch) copyStatistics() *formats.Symbolic {
 		return nil
 	}
 	c := *s.statistics
+	c.Supports = s.e.analyses.strategy.SkippedAnalyses()
 	c.Impossible, c.Steps, c.TooLarge = slices.Clone(c.Impossible), nil, s.solver.TooLarge()
 	for _, step := range s.solver.Counts() {
 		c.Steps = append(c.Steps, formats.SolveStep(step))

@@ -281,3 +281,32 @@ func TestSymbolicBecause(t *testing.T) {
 		t.Errorf("%+v", s)
 	}
 }
+
+// deadBehind is dead behind conditions that any input may turn.
+func deadBehind(t *tracer) {
+	x := t.read()
+	for i := range 6 {
+		t.is(uint32(1+i), expression.LessUnsigned, t.read(), t.k(1000))
+	}
+	square := t.do(expression.Multiply, x, x)
+	t.is(0, expression.Equal, t.do(expression.Subtract, square,
+		t.do(expression.Multiply, t.do(expression.ShiftRight, square, t.k(2)), t.k(4))), t.k(2))
+}
+
+// TestDoubtedDirections: after proofs on some paths, the nodes of a direction on other paths come last.
+func TestDoubtedDirections(t *testing.T) {
+	r := newFake(deadBehind, "eq", "ult", "ult", "ult", "ult", "ult", "ult")
+	summary := runSymbolic(t, r, 60_000)
+	if summary.Symbolic.Proved < 3 {
+		t.Fatalf("%+v", summary.Symbolic)
+	}
+	late := slices.IndexFunc(summary.Sources, func(s *formats.Source) bool { return s.Name == "doubted" || s.Name == "left doubted" })
+	if late < 0 || summary.Sources[late].Chosen == 0 {
+		t.Errorf("no node was set aside")
+	}
+	for _, s := range runSymbolic(t, r, 60_000, "left doubted", "doubted").Sources {
+		if s.Name == "doubted" || s.Name == "left doubted" {
+			t.Errorf("%s is switched off", s.Name)
+		}
+	}
+}

@@ -3,6 +3,7 @@ package expression
 import (
 	"math/big"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"fizzer/libfizzer/layout"
@@ -300,5 +301,54 @@ func TestChoices(t *testing.T) {
 	}
 	if g.Len() > 40*turns {
 		t.Errorf("%d nodes for %d turns", g.Len(), turns)
+	}
+}
+
+// TestSupport: a byte that is not in the support of an expression does not change its value; of some expressions every byte is.
+func TestSupport(t *testing.T) {
+	for seed := range uint64(40) {
+		r := newRandom(seed)
+		support := r.simple.NewSupport(1 << 20)
+		for range 40 {
+			root := r.pick(0)[1]
+			offsets, ok := support.Bytes(root)
+			if !ok {
+				t.Fatal("the work is used up")
+			}
+			values := make([]Value, len(r.simple.Variables))
+			for i, v := range r.simple.Variables {
+				values[i] = Value{r.Uint64(), r.Uint64()}.Cut(v.Width()).And(v.Domain())
+			}
+			before := r.simple.ValueOf(root, values)
+			for i, v := range r.simple.Variables {
+				for k := range int(v.Bytes) {
+					if _, in := slices.BinarySearch(offsets, v.Offset+uint32(k)); in {
+						continue
+					}
+					old := values[i]
+					values[i] = old.Xor(Of(uint64(1 + r.IntN(255))).Left(8 * k)).And(v.Domain())
+					if after := r.simple.ValueOf(root, values); after != before {
+						t.Fatalf("seed %d: byte %d of variable %d changes %v to %v; the support is %v", seed, k, i, before, after, offsets)
+					}
+					values[i] = old
+				}
+			}
+		}
+	}
+	g := NewGraph([]Variable{{Offset: 4, Bytes: 4}, {Offset: 8, Bytes: 2}})
+	x, y := g.Variable(0), g.Variable(1)
+	for _, test := range []struct {
+		roots []Ref
+		want  []uint32
+	}{
+		{[]Ref{x}, []uint32{4, 5, 6, 7}}, {[]Ref{g.Slice(x, 8, 9)}, []uint32{5, 6}}, {[]Ref{0, g.Extend(y, 32)}, []uint32{8, 9}},
+		{[]Ref{y, g.Make(Add, 32, 0, x, g.Extend(y, 32), 0)}, []uint32{4, 5, 6, 7, 8, 9}}, {[]Ref{g.Const(8, Of(3))}, nil},
+	} {
+		if got, ok := g.NewSupport(9).Bytes(test.roots...); !ok || !slices.Equal(got, test.want) {
+			t.Errorf("%v instead of %v", got, test.want)
+		}
+	}
+	if _, ok := g.NewSupport(1).Bytes(g.Make(Add, 32, 0, x, g.Extend(y, 32), 0)); ok {
+		t.Error("one node is enough for three")
 	}
 }

@@ -33,12 +33,20 @@ type Goal struct {
 	TextLine  int    `json:"text_line"`           // in the preprocessed text; of a .i file its own line
 	Covered   bool   `json:"covered"`
 	Lost      string `json:"lost,omitempty"` // of a missed goal that runs lead to: one of the Lost constants
+	// no input reaches it, so it is not covered: one of the Unreachable constants
+	Unreachable string `json:"unreachable,omitempty"`
 }
 
 // Why a goal is rejected: runs of the instrumented program lead to it, and the suite misses it.
 const (
 	LostByEnd   = "bad end" // these runs crash or hang, so validators do not count their coverage
 	LostByBuild = "build"   // no test reaches it on gcc's build
+)
+
+// Why no input reaches a goal.
+const (
+	UnreachableUncalled = "uncalled" // nothing calls its function
+	UnreachableNoWay    = "no way"   // no way leads to it in its function
 )
 
 // Test is one test of the suite.

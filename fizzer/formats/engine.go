@@ -66,7 +66,7 @@ type Snapshot struct {
 	Tree       Tree   `json:"tree"`
 	Executions uint64 `json:"executions"`
 	Tests      uint64 `json:"tests"`
-	Locations  int    `json:"program_locations"` // in the location table, without implied ones
+	Locations  int    `json:"program_locations"` // in the location table, without implied and unreachable ones
 	Analysis   string `json:"analysis"`          // applied at the moment
 	Limits     Limits `json:"limits"`
 	Fill       byte   `json:"fill"` // value of bytes read beyond an input

@@ -57,11 +57,13 @@ type Progress struct {
 
 // Goals is what replay counted.
 type Goals struct {
-	Covered int  `json:"covered"`
-	Total   int  `json:"total"`
-	Engine  int  `json:"engine,omitempty"`  // branches: goals that runs of the instrumented program lead to, including covered ones
-	BadEnd  int  `json:"bad_end,omitempty"` // of these, missed goals that only crashing or hanging runs lead to
-	Partial bool `json:"partial,omitempty"` // the budget ended before every test was replayed
+	Covered int `json:"covered"`
+	Total   int `json:"total"`
+	Engine  int `json:"engine,omitempty"`  // branches: goals that runs of the instrumented program lead to, including covered ones
+	BadEnd  int `json:"bad_end,omitempty"` // of these, missed goals that only crashing or hanging runs lead to
+	// branches: missed goals that no input reaches, as the location table says
+	Unreachable int  `json:"unreachable,omitempty"`
+	Partial     bool `json:"partial,omitempty"` // the budget ended before every test was replayed
 }
 
 // How a program was run.
@@ -76,7 +78,7 @@ const (
 	StoppedBySignal   = "signal"
 	StoppedByError    = "error-reached"
 	StoppedByComplete = "nothing-left"
-	StoppedByGoals    = "goals-covered" // the tests reach all of the validators' goals
+	StoppedByGoals    = "goals-covered" // the tests reach all of the validators' goals that some input may reach
 	StoppedByFailure  = "error"         // see the line RESULT
 )
 
@@ -108,6 +110,7 @@ type Statistics struct {
 	Forked       string   `json:"forked,omitempty"`        // why each run had a process of its own
 	SandboxLacks []string `json:"sandbox_lacks,omitempty"` // layers of the target's sandbox that are not in force
 	Implied      int      `json:"implied"`                 // locations that are not recorded because they follow from others
+	Unreachable  int      `json:"unreachable"`             // locations that no input reaches
 	Contexts     Contexts `json:"contexts"`                // reliability of the hashes of calling contexts
 	Compared     uint64   `json:"compared"`                // persistent runs that were repeated in a fresh process
 	// tests that a fresh process ran differently; garbled ones are not in the suite

@@ -19,6 +19,8 @@ type missedGoal struct {
 const (
 	whyEnd      = "reached only by runs that crash or do not end, which validators do not count"
 	whyBuild    = "reached only on the instrumented build: on gcc's build no test takes this direction"
+	whyUncalled = "cannot be reached: nothing calls this function"
+	whyNoWay    = "cannot be reached: no way leads to it in its function"
 	whyOther    = "the condition is evaluated, but always takes the other direction"
 	whyNever    = "no test reaches the condition"
 	whyUnknown  = "no test reaches it"
@@ -67,6 +69,10 @@ func why(r *Run, g *formats.Goal, sibling bool) string {
 		return whyEnd
 	case g.Lost == formats.LostByBuild:
 		return whyBuild
+	case g.Unreachable == formats.UnreachableUncalled:
+		return whyUncalled
+	case g.Unreachable == formats.UnreachableNoWay:
+		return whyNoWay
 	case g.Kind == onStatement:
 		return whyUnmoved
 	case sibling, known && executed:

@@ -116,7 +116,14 @@ func TestWhyGoalsAreMissed(t *testing.T) {
 	if got := missedGoals(r); got[0].Why != whyBuild {
 		t.Errorf("%+v", got)
 	}
-	r.Details.Goals[0].Lost, r.Details.Goals[1].Covered = "", false
+	r.Details.Goals[0].Lost = ""
+	for why, want := range map[string]string{formats.UnreachableUncalled: whyUncalled, formats.UnreachableNoWay: whyNoWay} {
+		r.Details.Goals[0].Unreachable = why
+		if got := missedGoals(r); got[0].Why != want {
+			t.Errorf("%s: %q", why, got[0].Why)
+		}
+	}
+	r.Details.Goals[0].Unreachable, r.Details.Goals[1].Covered = "", false
 	if got := missedGoals(r); got[0].Why != whyUnknown {
 		t.Errorf("without lines: %+v", got[0])
 	}

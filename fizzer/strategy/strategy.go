@@ -66,6 +66,7 @@ type places struct {
 	mute                 *mute
 	recovered            *recovered
 	stuck                *stuck
+	doubted              *doubted
 }
 
 // attempt is an analysis, by its flag, applied to an execution ID.
@@ -103,7 +104,9 @@ func New(t *tree.Tree, random *rand.Rand, config Config) (*Strategy, error) {
 	}
 	s.scope.enqueue = s.offer
 	s.table = s.newTable(config.Pivots)
-	return s, s.leaveOut(config.Without)
+	err := s.leaveOut(config.Without)
+	s.places.doubted.off = !slices.ContainsFunc(s.table, func(source Source) bool { return source.Name == leftDoubted })
+	return s, err
 }
 
 func (s *Strategy) leaveOut(names []string) error {
@@ -164,11 +167,28 @@ func (s *Strategy) Select() (Choice, bool) {
 		if !source.due(&s.all, s.fixed) {
 			continue
 		}
-		if n := source.place.next(); n != tree.None {
+		if n := s.nodeOf(source); n != tree.None {
 			return s.choose(n, source), true
 		}
 	}
 	return Choice{}, false
+}
+
+// nodeOf returns the next node of a source that is not set aside. Some sources do not forget the nodes that they return: one that is set
+// aside already ends the search.
+func (s *Strategy) nodeOf(source *Source) tree.Node {
+	d := s.places.doubted
+	for {
+		n := source.place.next()
+		if n == tree.None || source.place == d || source.place == s.places.continued {
+			return n
+		}
+		if again := d.in[n]; !d.setAside(n) {
+			return n
+		} else if again {
+			return tree.None
+		}
+	}
 }
 
 // choose is Alg. 3 from line 4 on.
@@ -288,7 +308,7 @@ func (s *Strategy) mendable(n tree.Node) bool {
 // deepest is the loop of Alg. 3: the sensitivity analysis of a deeper node also serves n if no input is read in
 // between.
 func (s *Strategy) deepest(n tree.Node) tree.Node {
-	for {
+	for !s.memory.Knows(n) {
 		next := tree.None
 		for _, direction := range [...]bool{false, true} {
 			m := s.tree.Successor(n, direction)
@@ -301,7 +321,14 @@ func (s *Strategy) deepest(n tree.Node) tree.Node {
 		}
 		n = next
 	}
+	return n
 }
+
+// Tell records the sensitive bytes of the nodes of a path, as sensitivity.Memory.Tell does.
+func (s *Strategy) Tell(path []tree.Node, sensitive [][]uint32) { s.memory.Tell(path, sensitive) }
+
+// SkippedAnalyses returns how many sensitivity analyses made no runs because of Tell.
+func (s *Strategy) SkippedAnalyses() uint64 { return s.memory.Skipped }
 
 // Retain keeps the best nodes of each uncovered execution ID, at most limit in each set, by the orders of the report, and calls prune
 // with them. Ancestors that stay in the tree remain targets. Do not use nodes that prune has freed.
@@ -338,7 +365,7 @@ func (s *Strategy) Check(busy Choice) error {
 
 func (s *Strategy) accountedFor(n tree.Node) bool {
 	switch {
-	case s.begun[n] > 0:
+	case s.begun[n] > 0 || s.places.doubted.in[n]:
 		return true
 	case s.analysed(n):
 		return s.places.sensitive.holds(n)

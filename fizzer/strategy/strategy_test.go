@@ -443,3 +443,60 @@ func TestParts(t *testing.T) {
 		t.Errorf("%d of 8 nodes are of a part", len(own))
 	}
 }
+
+// TestDoubted: nodes whose missing direction was proved out of reach on some paths come last, and now and then; deeper ones are not
+// doubted, and all come back when an input may take the direction.
+func TestDoubted(t *testing.T) {
+	program := func(m *faketarget.Machine) {
+		first := m.Int()
+		m.Compare(0, int64(first), 9)
+		for range 4 {
+			m.Compare(1, int64(m.Int()), 8)
+		}
+	}
+	target := faketarget.New(faketarget.Integers("eq", "eq"), program)
+	inOrder := func(prepare func(*fixture)) (order []int) {
+		f := newFixture(t, target, nil)
+		prepare(f)
+		for choice, ok := f.Select(); ok && len(order) < 5; choice, ok = f.Select() {
+			f.check(choice)
+			order = append(order, f.tree.Depth(choice.selected))
+			f.tree.Finish(choice.Node, tree.OutOfReach) // so that it is not selected again
+			f.places.continued.node = tree.None
+		}
+		return order
+	}
+	doubt := func(f *fixture, depth int) {
+		for range minProofs {
+			f.Doubt(1, true, depth)
+		}
+	}
+	for name, test := range map[string]struct {
+		prepare func(*fixture)
+		want    []int
+	}{
+		"nothing is doubted":   {func(*fixture) {}, []int{0, 1, 2, 3, 4}},
+		"too few proofs":       {func(f *fixture) { f.Doubt(1, true, 4); f.Doubt(1, true, 4) }, []int{0, 1, 2, 3, 4}},
+		"another direction":    {func(f *fixture) { doubt(f, 4); f.Doubt(1, false, 4) }, []int{0, 1, 2, 3, 4}},
+		"all of the location":  {func(f *fixture) { doubt(f, 4) }, []int{0, 1, 2, 3, 4}},
+		"the first ones":       {func(f *fixture) { doubt(f, 2) }, []int{0, 3, 4, 1, 2}},
+		"the condition before": {func(f *fixture) { f.Doubt(0, true, 0); f.Doubt(0, true, 0); f.Doubt(0, true, 0) }, []int{1, 2, 3, 4, 0}},
+		"trusted again":        {func(f *fixture) { doubt(f, 2); f.Trust(1, true) }, []int{0, 1, 2, 3, 4}},
+		"the source is off":    {func(f *fixture) { doubt(f, 2); f.places.doubted.off = true }, []int{0, 1, 2, 3, 4}},
+	} {
+		got := inOrder(test.prepare)
+		if !slices.Equal(got, test.want) {
+			t.Errorf("%s: depths %v instead of %v", name, got, test.want)
+		}
+	}
+	f := newFixture(t, target, nil)
+	doubt(f, 4)
+	source := &f.table[slices.IndexFunc(f.table, func(s Source) bool { return s.Name == "fresh" })]
+	if n := f.nodeOf(source); f.tree.Depth(n) != 0 || f.nodeOf(source) != tree.None || len(f.places.doubted.nodes) != 4 {
+		t.Fatalf("node %d, %d nodes set aside", n, len(f.places.doubted.nodes))
+	}
+	f.Trust(1, true)
+	if n := f.nodeOf(source); f.tree.Depth(n) != 1 || len(f.places.doubted.nodes) != 0 {
+		t.Errorf("node %d comes back, %d nodes are left", n, len(f.places.doubted.nodes))
+	}
+}

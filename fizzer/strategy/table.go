@@ -63,6 +63,9 @@ type Analysis struct {
 	success Success
 }
 
+// leftDoubted is the source without which no node is set aside.
+const leftDoubted = "left doubted"
+
 // newTable returns the table of sources, in the order in which they are asked (report Alg. 3 and 4). pivotsOfID bounds the nodes of one
 // execution ID that the searches keep.
 func (s *Strategy) newTable(pivotsOfID int) []Source {
@@ -74,17 +77,21 @@ func (s *Strategy) newTable(pivotsOfID int) []Source {
 	heads := &heads{scope: k, before: []peeker{sensitive, untouched, twins}}
 	pivots := &pivots{scope: k}
 	stuck := &stuck{k, montecarlo.New(k.tree, pivotsOfID, func(n tree.Node) bool { return k.tree.Has(n, tree.MinimizationDone) })}
+	doubted := newDoubted(k)
 	later, continued := &later{scope: k}, &continued{k, tree.None}
 	recovered := &recovered{scope: k, from: []source{sensitive, untouched, twins}}
 	s.places = places{
 		observers: []observer{near, fresh, sensitive, untouched, twins, far},
 		followers: []follower{tail},
 		// In the order in which their nodes are kept while there is room. untouched may give nodes to the sources after it.
-		keepers:   []keeper{sensitive, untouched, pivots, stuck, twins, heads, fresh, mute, far, tail, later, continued, recovered, near},
+		keepers: []keeper{sensitive, untouched, pivots, stuck, twins, heads, fresh, mute, far, tail, later, continued, recovered, near,
+			doubted},
 		continued: continued, later: later, sensitive: sensitive, untouched: untouched, mute: mute, recovered: recovered, stuck: stuck,
+		doubted: doubted,
 	}
 	return []Source{
 		{Name: "continued", place: continued, stays: true},
+		{Name: "doubted", beyond: true, place: doubted, every: doubtEvery},
 		{Name: "fresh", beyond: true, place: fresh, reached: fresh.reached},
 		{Name: "error", beyond: true, place: near},
 		{Name: "tail", beyond: true, place: tail},
@@ -102,6 +109,7 @@ func (s *Strategy) newTable(pivotsOfID int) []Source {
 		{Name: "far", beyond: true, place: far},
 		{Name: "stuck", beyond: true, place: stuck, stays: true},
 		{Name: "open", beyond: true, place: open{k}, stays: true},
+		{Name: leftDoubted, beyond: true, place: doubted},
 	}
 }
 

@@ -15,7 +15,8 @@ type Seen struct {
 	recent   []recentID // by location
 	maxIDs   int        // number of IDs told apart by context; beyond it, a location has one ID for all contexts
 	covered  [][2]bool  // by location
-	recorded int        // number of locations that can be in a trace
+	awaited  int        // number of locations that some input may bring into a trace
+	dead     []bool     // by location: it is not among them
 	known    int        // number of locations seen
 	counts   [2]int     // number of covered directions: of locations, of IDs
 	coverage *execution.Coverage
@@ -24,8 +25,11 @@ type Seen struct {
 
 func newSeen(table *locations.Table, n int) Seen {
 	s := Seen{
-		idOf: map[trace.ID]int32{}, recorded: table.Recorded(), coverage: execution.NewCoverage(n),
-		covered: make([][2]bool, n), recent: make([]recentID, n),
+		idOf: map[trace.ID]int32{}, awaited: table.Awaited(), coverage: execution.NewCoverage(n),
+		covered: make([][2]bool, n), recent: make([]recentID, n), dead: make([]bool, n),
+	}
+	for i := range table.Conditions {
+		s.dead[i] = table.Conditions[i].Unreachable
 	}
 	for i := range s.recent {
 		s.recent[i].id = none
@@ -103,6 +107,9 @@ func (s *Seen) intern(c *layout.Condition) int32 {
 		s.idOf[id] = i
 	}
 	if s.recent[location].id == none {
+		if s.dead[location] {
+			s.awaited++ // undefined behaviour led to it
+		}
 		s.known++
 	}
 	s.recent[location] = recentID{i, s.ids[i].id.Context, s.ids[i].covered}
@@ -140,11 +147,11 @@ func (s *Seen) LocationCovered(location uint32, direction bool) bool {
 // Coverage returns everything covered, for targets that look for new directions. It changes with the tree.
 func (s *Seen) Coverage() *execution.Coverage { return s.coverage }
 
-// Recorded returns the number of locations of the program that can be in a trace.
-func (s *Seen) Recorded() int { return s.recorded }
+// Awaited returns the number of locations of the program that some input may bring into a trace.
+func (s *Seen) Awaited() int { return s.awaited }
 
-// AllCovered reports whether every location that can be recorded was evaluated to both values.
-func (s *Seen) AllCovered() bool { return s.counts[0] == 2*s.recorded }
+// AllCovered reports whether every location that some input may bring into a trace was evaluated to both values.
+func (s *Seen) AllCovered() bool { return s.counts[0] == 2*s.awaited }
 
 // KnownCovered reports whether every execution ID seen so far was evaluated to both values.
 func (s *Seen) KnownCovered() bool { return s.counts[1] == 2*len(s.ids) }

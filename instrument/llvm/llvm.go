@@ -193,6 +193,16 @@ func Aliases(m Module) iter.Seq[Value] {
 	}
 }
 
+// NamedAlias returns the alias or indirect function with this name, nil if there is none.
+func NamedAlias(m Module, name string) Value {
+	text := C.CString(name)
+	defer C.free(unsafe.Pointer(text))
+	if alias := C.LLVMGetNamedGlobalAlias(module(m), text, C.size_t(len(name))); alias != nil {
+		return wrap(alias)
+	}
+	return wrap(C.LLVMGetNamedGlobalIFunc(module(m), text, C.size_t(len(name))))
+}
+
 // Aliasee follows a chain of aliases to its end. It returns v itself if v is no alias.
 func Aliasee(v Value) Value {
 	for !v.IsAGlobalAlias().IsNil() {

@@ -23,19 +23,25 @@ type goalMark struct {
 // goals are the validators' goals that were marked in the program.
 type goals struct {
 	edges   [][]locations.Edge // directions that lead to each goal; nil if nothing is marked
+	reached []bool             // whether a mark of each goal is in reached code
 	marks   []goalMark
 	leading []leading
 }
 
-// take removes the marks from the program. It drops a mark behind a call, because the call may not return.
-func (g *goals) take(program llvm.Module) {
+// take removes the marks from the program, and notes which of them are in reached code. It drops a mark behind a call, because the call
+// may not return.
+func (g *goals) take(program llvm.Module, r *reached) {
 	mark := program.NamedFunction(libfizzer.GoalMark)
 	if mark.IsNil() {
 		return
 	}
 	for function := range llvm.Functions(program) {
+		var blocks map[llvm.BasicBlock]bool
+		if r.used[function] {
+			blocks = reachedBlocks(function)
+		}
 		for block := range llvm.Blocks(function) {
-			g.takeFrom(block, mark)
+			g.takeFrom(block, mark, blocks[block])
 		}
 	}
 	if mark.FirstUse().IsNil() {
@@ -43,7 +49,7 @@ func (g *goals) take(program llvm.Module) {
 	}
 }
 
-func (g *goals) takeFrom(block llvm.BasicBlock, mark llvm.Value) {
+func (g *goals) takeFrom(block llvm.BasicBlock, mark llvm.Value, reached bool) {
 	called := false
 	for instruction := range llvm.Instructions(block) {
 		switch {
@@ -54,7 +60,9 @@ func (g *goals) takeFrom(block llvm.BasicBlock, mark llvm.Value) {
 			number := int(instruction.Operand(0).ZExtValue())
 			for len(g.edges) <= number {
 				g.edges = append(g.edges, []locations.Edge{})
+				g.reached = append(g.reached, false)
 			}
+			g.reached[number] = g.reached[number] || reached
 			if !called {
 				g.marks = append(g.marks, goalMark{number, block})
 			}
@@ -141,5 +149,5 @@ func (g *goals) name(table *table) {
 		slices.SortFunc(edges, locations.Edge.Compare)
 		g.edges[goal] = slices.Compact(edges)
 	}
-	table.Goals = g.edges
+	table.Goals, table.Reached = g.edges, g.reached
 }

@@ -17,8 +17,8 @@ func instrument(context llvm.Context, program llvm.Module, options Options) (*lo
 	defer insert.Dispose()
 	table := newTable(program)
 	table.Substitutes = options.Substitutes
-	goals := goals{}
-	goals.take(program)
+	reached, goals := findReached(program), goals{}
+	goals.take(program, reached)
 	for function := range llvm.Functions(program) {
 		likeGcc(function)
 	}
@@ -43,6 +43,7 @@ func instrument(context llvm.Context, program llvm.Module, options Options) (*lo
 		}
 	}
 	goals.name(table)
+	reached.markUnreached(functions, table)
 	moveConstructors(functions, insert, graph)
 	graph.describeErrors()
 	graph.describeContexts()

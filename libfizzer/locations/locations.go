@@ -46,6 +46,9 @@ type Condition struct {
 	Constant  bool      `json:"constant,omitempty"`  // the right operand is a constant of the program
 	Implied   bool      `json:"implied,omitempty"`   // its outcome follows from others, and it is never recorded
 
+	// No input reaches it: its function is uncalled, or no way leads to it from the function's entry.
+	Unreachable bool `json:"unreachable,omitempty"`
+
 	// One more than the least number of conditions on a way from this direction of the condition to a call of reach_error or
 	// __VERIFIER_error, through control flow and calls; 0 if there is no such way.
 	ErrorFalse int `json:"error_false,omitempty"`
@@ -102,6 +105,8 @@ type Function struct {
 	Name string `json:"name"` // as in the source
 	File int    `json:"file"` // index into Table.Files
 	Line int    `json:"line"` // from 1; 0 when the front end gave none
+	// nothing that a run may execute calls it or takes its address, and nothing outside of the program knows it
+	Uncalled bool `json:"uncalled,omitempty"`
 }
 
 // Table is everything that the instrumenter tells the engine about one program.
@@ -119,6 +124,8 @@ type Table struct {
 	Substitutes []string `json:"substitutes,omitempty"`
 	// by the number of a goal marked in the text: the directions that certainly lead to it; empty if none is known
 	Goals [][]Edge `json:"goals,omitempty"`
+	// of these goals: some of its marks is in code that a run may execute (see MayReach)
+	Reached []bool `json:"reached_goals,omitempty"`
 	// integers of at least 256 in the program, zero-extended from their width, each once
 	Constants   []uint64 `json:"constants,omitempty"`
 	Reals       []uint64 `json:"reals,omitempty"`        // its floating-point numbers, as the bits of doubles
@@ -137,6 +144,20 @@ func (t *Table) Recorded() (n int) {
 	}
 	return n
 }
+
+// Awaited returns the number of locations that some input may bring into a trace: those that are neither implied nor unreachable.
+func (t *Table) Awaited() (n int) {
+	for i := range t.Conditions {
+		if !t.Conditions[i].Implied && !t.Conditions[i].Unreachable {
+			n++
+		}
+	}
+	return n
+}
+
+// MayReach returns false if no input reaches the goal with this number in the text. The front end removed the marks of goals that the
+// table does not have: no way leads to them.
+func (t *Table) MayReach(goal int) bool { return goal < len(t.Reached) && t.Reached[goal] }
 
 // Read returns the table in the file at path. Its indices are checked against their arrays.
 func Read(path string) (*Table, error) {
@@ -197,6 +218,9 @@ func (t *Table) Check() error {
 		if c.ErrorFalse < 0 || c.ErrorTrue < 0 {
 			return fmt.Errorf("condition %d has the distances %d and %d from an error, which are less than 0", i, c.ErrorFalse, c.ErrorTrue)
 		}
+	}
+	if len(t.Reached) > len(t.Goals) { // a table of an earlier version has none
+		return fmt.Errorf("%d goals are reached or not, but there are %d", len(t.Reached), len(t.Goals))
 	}
 	for i, edges := range t.Goals {
 		for _, e := range edges {

@@ -13,8 +13,8 @@ func table() *Table {
 	return &Table{
 		PointerBits: 32, Files: []string{"a.c"}, Functions: []Function{{Name: "main", Line: 1}},
 		Conditions: []Condition{{Line: 2, Kind: KindInteger, Predicate: "slt", Bits: 32}},
-		Goals:      [][]Edge{{{0, false}, {0, true}}, {}},
-		Calls:      []Call{{Line: 3, Callee: "f"}}, Externals: []string{"abort"}, Notes: []string{},
+		Goals:      [][]Edge{{{0, false}, {0, true}}, {}}, Reached: []bool{true, false},
+		Calls: []Call{{Line: 3, Callee: "f"}}, Externals: []string{"abort"}, Notes: []string{},
 	}
 }
 
@@ -38,6 +38,7 @@ func TestBrokenTables(t *testing.T) {
 		"error distance":  func(t *Table) { t.Conditions[0].ErrorTrue = -1 },
 		"bits":            func(t *Table) { t.Conditions[0].Bits = 0 },
 		"goal":            func(t *Table) { t.Goals[0][1].Location = 1 },
+		"reached goals":   func(t *Table) { t.Reached = make([]bool, 3) },
 		"call":            func(t *Table) { t.Calls[0].Function = 7 },
 		"function's file": func(t *Table) { t.Functions[0].File = 1 },
 	} {
@@ -81,4 +82,18 @@ func FuzzRead(f *testing.F) {
 			t.Errorf("a broken table was read: %v", err)
 		}
 	})
+}
+
+func TestAwaited(t *testing.T) {
+	table := table()
+	table.Conditions = append(table.Conditions, Condition{Implied: true}, Condition{Unreachable: true},
+		Condition{Implied: true, Unreachable: true}, Condition{})
+	if recorded, awaited := table.Recorded(), table.Awaited(); recorded != 3 || awaited != 2 {
+		t.Errorf("%d recorded and %d awaited instead of 3 and 2", recorded, awaited)
+	}
+	for goal, want := range []bool{true, false, false} {
+		if table.MayReach(goal) != want {
+			t.Errorf("goal %d may be reached: %v", goal, !want)
+		}
+	}
 }

@@ -12,6 +12,8 @@ const maxRecords = 1 << 14
 // Memory holds what the analyses of one tree found out about how the values of their inputs behaved. Make it with NewMemory.
 type Memory struct {
 	records int
+	told    map[tree.Node][]uint32
+	Skipped uint64                // analyses that made no runs, because of Tell
 	of      map[tree.Node]*record // by node right after a read: the newest analysis whose path goes through the node
 }
 
@@ -31,7 +33,9 @@ func NewMemory() *Memory {
 }
 
 // Forget forgets everything. Call it when nodes of the tree were freed.
-func (m *Memory) Forget() { m.records, m.of = 0, map[tree.Node]*record{} }
+func (m *Memory) Forget() {
+	m.records, m.of, m.told = 0, map[tree.Node]*record{}, map[tree.Node][]uint32{}
+}
 
 func (m *Memory) learn(a *state) {
 	if m.records++; m.records > maxRecords {

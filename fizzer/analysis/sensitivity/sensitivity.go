@@ -11,6 +11,7 @@
 //   - It reuses results of an analysis whose node's input begins with the same bytes (Memory): a value whose every
 //     change left the path before the inputs differ leaves it again, and a value whose changes all kept the path is tried in a
 //     group with all others of its kind.
+//   - Of the nodes of a run whose expressions were recorded it knows the bytes without any run (Memory.Tell).
 package sensitivity
 
 import (
@@ -40,6 +41,11 @@ const (
 // all analyses of the tree.
 func Run(ctx *analysis.Context, memory *Memory) error {
 	a := &state{Context: ctx, path: ctx.Tree.PathTo(ctx.Node, nil)}
+	if sensitive, ok := memory.recall(ctx.Tree, a.path); ok && !ctx.Thorough && memory.Knows(ctx.Node) {
+		memory.Skipped++
+		ctx.Tree.SetSensitive(a.path, sensitive)
+		return nil
+	}
 	a.sensitive = make([][]uint32, len(a.path))
 	ctx.Add()
 	if err := ctx.Send(a.remember); err != nil {

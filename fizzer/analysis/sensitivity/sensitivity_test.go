@@ -246,3 +246,43 @@ func BenchmarkRun(b *testing.B) {
 		}
 	}
 }
+
+// TestTold: what was told about all nodes of a path is the result, without runs; otherwise the analysis makes them.
+func TestTold(t *testing.T) {
+	target := faketarget.New(faketarget.Integers("slt", "slt", "slt"), func(m *faketarget.Machine) {
+		x, y := int64(m.Int()), int64(m.Int())
+		m.Compare(0, x, 10)
+		m.Compare(1, y, 10)
+		m.Compare(2, int64(m.Int()), 10)
+	})
+	f := analysistest.New(t, target, make([]byte, 12))
+	path := f.Tree.PathTo(f.Node("tt"), nil)
+	told := [][]uint32{{0, 1}, {5}, {9, 11}}
+	for name, test := range map[string]struct {
+		tell     int
+		thorough bool
+		want     bool
+	}{"all": {3, false, true}, "not the last": {2, false, false}, "thorough": {3, true, false}} {
+		f := analysistest.New(t, target, make([]byte, 12))
+		f.Context.Thorough = test.thorough
+		m := NewMemory()
+		m.Tell(path[:test.tell], told[:test.tell])
+		executions, err := f.Run(f.Node("tt"), func(ctx *analysis.Context) error { return Run(ctx, m) })
+		if err != nil || (executions == 0) != test.want || (m.Skipped == 1) != test.want {
+			t.Errorf("%s: %d executions, %d skipped, error %v", name, executions, m.Skipped, err)
+		}
+		if got := f.Tree.Sensitive(f.Node("t")); test.want && !slices.Equal(got, told[1]) {
+			t.Errorf("%s: %v", name, got)
+		}
+		if !f.Tree.Has(f.Node("tt"), tree.SensitivityDone) {
+			t.Errorf("%s: not analysed", name)
+		}
+	}
+	m := NewMemory()
+	if m.Tell(path, told); !m.Knows(path[0]) {
+		t.Error("nothing is known")
+	}
+	if m.Forget(); m.Knows(path[0]) {
+		t.Error("it is still known")
+	}
+}

@@ -75,3 +75,41 @@ func (g *Generation) Input(values []expression.Value) []byte {
 	}
 	return input
 }
+
+// Supports returns, for each condition of the run, the offsets of the input bytes on which its operands depend, and how many nodes of the
+// graph it visited, at most work. It ends before the first condition for which this is not known: behind a fact about an address or a
+// size, values may depend on more inputs than their expressions say. If the expressions are not exact, nothing is known.
+func (g *Generation) Supports(work int) (sensitive [][]uint32, visited int) {
+	if !g.Exact() {
+		return nil, 0
+	}
+	support := g.path.NewSupport(work)
+	for i := range g.path.Facts {
+		fact := &g.path.Facts[i]
+		known := fact.Kind == layout.ConstraintKindCondition || fact.Kind == layout.ConstraintKindMerged && fact.Evaluated
+		switch at := int(fact.Condition); {
+		case fact.Kind == layout.ConstraintKindAddress || fact.Kind == layout.ConstraintKindSize:
+			return g.upTo(sensitive, at), support.Visited()
+		case !known || at < len(sensitive) || at >= len(g.conditions):
+		default:
+			operands := []expression.Ref{fact.Left, fact.Right}
+			if fact.Left == 0 && fact.Right == 0 {
+				operands = []expression.Ref{fact.Holds}
+			}
+			offsets, ok := support.Bytes(operands...)
+			if !ok {
+				return g.upTo(sensitive, at), support.Visited()
+			}
+			sensitive = append(g.upTo(sensitive, at), offsets)
+		}
+	}
+	return g.upTo(sensitive, g.path.Conditions), support.Visited()
+}
+
+// upTo adds conditions without a fact: they depend on no input.
+func (g *Generation) upTo(sensitive [][]uint32, condition int) [][]uint32 {
+	for len(sensitive) < min(condition, len(g.conditions)) {
+		sensitive = append(sensitive, nil)
+	}
+	return sensitive
+}

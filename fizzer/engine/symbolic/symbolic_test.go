@@ -2,6 +2,7 @@ package symbolic
 
 import (
 	"bytes"
+	"fmt"
 	"testing"
 
 	"fizzer/fizzer/execution"
@@ -149,5 +150,42 @@ func TestAgain(t *testing.T) {
 	q.Again(old, 1)
 	if !q.Empty(2) {
 		t.Error("a question of a run that is forgotten came back")
+	}
+}
+
+// TestSupports: each condition depends on the bytes below its expression, up to the first fact that hides some.
+func TestSupports(t *testing.T) {
+	known := func(change func(*expression.Run), work int) string {
+		run, conditions := recorded()
+		change(run)
+		g, err := NewGeneration(run, conditions, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sensitive, visited := g.Supports(work)
+		if visited > work {
+			t.Errorf("%d nodes instead of %d", visited, work)
+		}
+		return fmt.Sprint(sensitive)
+	}
+	for _, test := range []struct {
+		name   string
+		change func(*expression.Run)
+		work   int
+		want   string
+	}{
+		{"all", func(*expression.Run) {}, 100, "[[0] [0 1] [1]]"},
+		{"one depends on no input", func(r *expression.Run) { r.Constraints = r.Constraints[1:] }, 100, "[[] [0 1] [1]]"},
+		{"the last depends on no input", func(r *expression.Run) { r.Constraints = r.Constraints[:2] }, 100, "[[0] [0 1] []]"},
+		{"not exact", func(r *expression.Run) { r.Concrete.External = 1 }, 100, "[]"},
+		{"the expressions end", func(r *expression.Run) { r.Conditions, r.Constraints = 2, r.Constraints[:1] }, 100, "[[0] []]"},
+		{"much work", func(*expression.Run) {}, 3, "[[0]]"},
+		{"an address", func(r *expression.Run) {
+			r.Constraints[1] = layout.Constraint{Kind: uint32(layout.ConstraintKindAddress), Condition: 1, Left: 1, Value: 5}
+		}, 100, "[[0]]"},
+	} {
+		if got := known(test.change, test.work); got != test.want {
+			t.Errorf("%s: %s instead of %s", test.name, got, test.want)
+		}
 	}
 }

@@ -1,0 +1,179 @@
+//go:build llvm19
+
+package pass
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"fizzer/instrument/llvm"
+	"fizzer/libfizzer/locations"
+)
+
+// Code that no input reaches: functions to which no chain of calls and addresses leads from main, and blocks to which no way leads
+// from the entry of their function. Whatever is used at all in reached code counts as called. What code outside of the program may
+// call by its name counts as called, too.
+
+// calledFromOutside are functions that compilers or the C library call although the program does not: gcc makes calls of most of
+// them out of others even without optimisation; the allocators replace those of the C library.
+var calledFromOutside = []string{
+	"main", "memcpy", "memmove", "memset", "memcmp", "bcmp", "bzero", "strlen", "strcpy", "strncpy", "stpcpy", "strcat",
+	"strncat", "strchr", "strrchr", "strcmp", "strncmp", "strstr", "strspn", "strcspn", "strpbrk", "puts", "putchar", "fputs",
+	"fputc", "putc", "fwrite", "sprintf", "printf", "fprintf", "abs", "sqrt", "sqrtf", "sincos", "abort", "exit", "malloc",
+	"calloc", "realloc", "free", "memalign", "aligned_alloc", "posix_memalign", "valloc", "pvalloc", "reallocarray",
+	"malloc_usable_size",
+}
+
+// byName are functions that find others by their name: if the program uses one, any function that it exports may be called.
+var byName = []string{"dlsym", "dlvsym", "dlopen", "dlmopen"}
+
+// rootLists are variables of LLVM that list functions and variables that something outside of the program uses.
+var rootLists = []string{"llvm.global_ctors", "llvm.global_dtors", "llvm.used", "llvm.compiler.used"}
+
+// word matches a name in assembly.
+var word = regexp.MustCompile(`[\w.$]+`)
+
+// reached is the set of the functions, variables and other constants that a run may use.
+type reached struct {
+	program llvm.Module
+	used    map[llvm.Value]bool
+	open    []llvm.Value // used, but not looked into yet
+}
+
+// findReached must see the program as the front end made it. The cost is linear in the program's size.
+func findReached(program llvm.Module) *reached {
+	r := &reached{program: program, used: map[llvm.Value]bool{}}
+	r.addRoots()
+	for len(r.open) > 0 {
+		v := r.open[len(r.open)-1]
+		r.open = r.open[:len(r.open)-1]
+		r.addOperands(v)
+		if !v.IsAFunction().IsNil() {
+			r.addBody(v)
+		}
+	}
+	return r
+}
+
+func (r *reached) add(v llvm.Value) {
+	if !v.IsNil() && !r.used[v] {
+		r.used[v] = true
+		r.open = append(r.open, v)
+	}
+}
+
+// addRoots adds what is used by code outside of the program's functions.
+func (r *reached) addRoots() {
+	anyName := slices.ContainsFunc(byName, func(name string) bool { return !r.program.NamedFunction(name).IsNil() })
+	for function := range llvm.Functions(r.program) {
+		name := plainName(function)
+		system := strings.HasPrefix(name, "__") && !strings.HasPrefix(name, "__VERIFIER_")
+		if slices.Contains(calledFromOutside, name) || exported(function) && (anyName || system) {
+			r.add(function)
+		}
+	}
+	for variable := range llvm.Globals(r.program) {
+		if variable.Section() != "" || exported(variable) && !variable.IsDeclaration() || slices.Contains(rootLists, variable.Name()) {
+			r.add(variable)
+		}
+	}
+	for alias := range llvm.Aliases(r.program) {
+		if llvm.IsIFunc(alias) || slices.Contains(calledFromOutside, plainName(alias)) || exported(alias) && anyName {
+			r.add(alias)
+		}
+	}
+	r.addNames(llvm.ModuleAssembly(r.program))
+}
+
+// exported tells whether code outside of the program may know the name.
+func exported(v llvm.Value) bool {
+	return v.Linkage() != llvm.InternalLinkage && v.Linkage() != llvm.PrivateLinkage && !strings.HasPrefix(v.Name(), "llvm.")
+}
+
+// addNames adds what is named in assembly.
+func (r *reached) addNames(assembly string) {
+	for _, name := range word.FindAllString(assembly, -1) {
+		for _, named := range []string{name, "\x01" + name} {
+			r.add(r.program.NamedFunction(named))
+			r.add(r.program.NamedGlobal(named))
+			r.add(llvm.NamedAlias(r.program, named))
+		}
+	}
+}
+
+// addOperands adds the constants among the operands.
+func (r *reached) addOperands(v llvm.Value) {
+	for n := range v.OperandsCount() {
+		if operand := v.Operand(n); !operand.IsNil() && operand.IsConstant() {
+			r.add(operand)
+		}
+	}
+}
+
+// addBody adds what the reached blocks of a function use.
+func (r *reached) addBody(function llvm.Value) {
+	for block := range reachedBlocks(function) {
+		for instruction := range llvm.Instructions(block) {
+			r.addOperands(instruction)
+			if op := instruction.InstructionOpcode(); (op == llvm.Call || op == llvm.CallBr) && !instruction.CalledValue().IsAInlineAsm().IsNil() {
+				r.addNames(instruction.String())
+			}
+		}
+	}
+}
+
+// reachedBlocks returns the blocks of a function to which a way leads from its entry.
+func reachedBlocks(function llvm.Value) map[llvm.BasicBlock]bool {
+	if function.IsDeclaration() {
+		return nil
+	}
+	found := map[llvm.BasicBlock]bool{function.EntryBasicBlock(): true}
+	for open := []llvm.BasicBlock{function.EntryBasicBlock()}; len(open) > 0; {
+		block := open[len(open)-1]
+		open = open[:len(open)-1]
+		for _, next := range possible(block) {
+			if !found[next] {
+				found[next] = true
+				open = append(open, next)
+			}
+		}
+	}
+	return found
+}
+
+// possible returns the successors of a block, only one if a constant decides.
+func possible(block llvm.BasicBlock) []llvm.BasicBlock {
+	branch := block.LastInstruction()
+	next := successors(block)
+	if branch.InstructionOpcode() == llvm.Br && len(next) == 2 && !branch.Operand(0).IsAConstantInt().IsNil() {
+		return next[branch.Operand(0).ZExtValue():][:1] // where it goes when the condition is false comes first
+	}
+	return next
+}
+
+// markUnreached marks functions and conditions that no input reaches. It must run after the conditions are numbered and before the
+// instrumenter adds calls to main.
+func (r *reached) markUnreached(functions *functions, table *table) {
+	for function, number := range functions.defined {
+		f := &table.Functions[number]
+		f.Uncalled = !r.used[function]
+		var blocks map[llvm.BasicBlock]bool
+		if !f.Uncalled {
+			blocks = reachedBlocks(function)
+		}
+		for block := range llvm.Blocks(function) {
+			if !blocks[block] {
+				r.markBlock(block, table.numbers, table.Table)
+			}
+		}
+	}
+}
+
+func (r *reached) markBlock(block llvm.BasicBlock, numbers map[llvm.Value]int, table *locations.Table) {
+	for instruction := range llvm.Instructions(block) {
+		if location, ok := numbers[instruction]; ok {
+			table.Conditions[location].Unreachable = true
+		}
+	}
+}
