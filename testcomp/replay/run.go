@@ -26,7 +26,7 @@ const (
 	OutOfInputs Ending = "out of inputs" // the program asked for one more input than the test has
 	Malformed   Ending = "malformed"     // an input was not a number of its type
 	Signalled   Ending = "signal"        // a signal ended the program: a crash, or abort
-	TimedOut    Ending = "timeout"       // the run reached its limit of wall time
+	TimedOut    Ending = "timeout"       // the run took too long
 	OutOfMemory Ending = "memory"        // the program occupied too much memory
 )
 
@@ -155,8 +155,7 @@ func (p *Program) supervise(ctx context.Context, box *sandbox.Sandbox, stdin, sh
 
 // watch waits for the end of the program. It kills a program that exceeds a limit, and returns which limit that was.
 func (p *Program) watch(ctx context.Context, process *sandbox.Process) Ending {
-	deadline := time.NewTimer(p.options.TimeLimit)
-	defer deadline.Stop()
+	patience := patience{limit: p.options.TimeLimit}
 	ticker := time.NewTicker(watchInterval)
 	defer ticker.Stop()
 	for {
@@ -166,13 +165,15 @@ func (p *Program) watch(ctx context.Context, process *sandbox.Process) Ending {
 			return ""
 		case <-ctx.Done():
 			reason = TimedOut
-		case <-deadline.C:
-			reason = TimedOut
 		case <-ticker.C:
-			if process.Resident() <= uint64(p.options.MemoryLimit) {
+			switch {
+			case process.Resident() > uint64(p.options.MemoryLimit):
+				reason = OutOfMemory
+			case patience.ends(process.CPU):
+				reason = TimedOut
+			default:
 				continue
 			}
-			reason = OutOfMemory
 		}
 		process.Kill() // it may just have ended
 		<-process.Ended()
