@@ -138,8 +138,7 @@ const replayShare = 8
 func (v *verdict) consider(ctx context.Context, f *engine.Found) (complete bool, err error) {
 	directions := directionsOf(f)
 	v.imply(directions, f.Ending)
-	limited := v.timing.executions == 0 && (v.timing.cpu > 0 || v.timing.wall > 0)
-	if limited && v.spent > v.timing.elapsed()/replayShare {
+	if v.limited() && v.spent > v.timing.elapsed()/replayShare {
 		v.waiting = append(v.waiting, directions...)
 		return false, nil
 	}
@@ -155,7 +154,12 @@ func (v *verdict) consider(ctx context.Context, f *engine.Found) (complete bool,
 	if err := v.recover(ctx, f.Ending, directions); err != nil {
 		return false, err
 	}
-	return v.Count() == len(v.Covered), nil
+	return v.complete(), nil
+}
+
+// limited tells whether time ends the run.
+func (v *verdict) limited() bool {
+	return v.timing.executions == 0 && (v.timing.cpu > 0 || v.timing.wall > 0)
 }
 
 // maxSwaps bounds the variants that are replayed of a test that does not reach its goals.

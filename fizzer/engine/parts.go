@@ -11,6 +11,7 @@ import (
 const (
 	StepBreed   = "breed"   // inputs made from those that covered something
 	StepStretch = "stretch" // long inputs of simple structure
+	StepTrial   = "trial"   // inputs tried on the validators' build, whatever they cover on the target
 	PartCut     = "cut"     // cutting long runs: recording them in part
 	PartBandit  = "bandit"  // dividing the work by success; without it every arm keeps its prior share
 	PartReach   = "reach"   // limits beyond the report's, and looking ahead as far as runs go on (decision 031)
@@ -20,7 +21,7 @@ const (
 )
 
 // own are the parts that do not belong to the strategy.
-var own = append([]string{StepBreed, StepStretch, PartCut, PartBandit, PartReach, PartImplied, StepSymbolic}, solve.Names()...)
+var own = append([]string{StepBreed, StepStretch, StepTrial, PartCut, PartBandit, PartReach, PartImplied, StepSymbolic}, solve.Names()...)
 
 // Parts returns what Config.Without may name: analyses, sources, and what else can be switched off.
 func Parts() []string { return append(strategy.Names(), own...) }
@@ -28,7 +29,7 @@ func Parts() []string { return append(strategy.Names(), own...) }
 // Beyond returns those of Parts that the report's engine does not have. Without them the order of analyses and
 // sources is the report's.
 func Beyond() []string {
-	return append(strategy.Beyond(), StepBreed, StepStretch, PartBandit, PartReach, PartImplied, StepSymbolic)
+	return append(strategy.Beyond(), StepBreed, StepStretch, StepTrial, PartBandit, PartReach, PartImplied, StepSymbolic)
 }
 
 // parts are the names of what is switched off.

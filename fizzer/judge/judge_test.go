@@ -158,3 +158,53 @@ func TestFailureOfTheMachine(t *testing.T) {
 		t.Error("no error")
 	}
 }
+
+// garbage is a program of which each run reaches other goals: those of its inputs, and one more, which depends on the number of the run.
+type garbage struct{ fake }
+
+func (g *garbage) Run(ctx context.Context, test suite.Test) (*replay.Outcome, error) {
+	o, err := g.fake.Run(ctx, test)
+	if err == nil && o.Published {
+		o.Covered[4+g.runs%2] = true
+	}
+	return o, err
+}
+
+// TestTry: a test is added if it reaches a wanted goal in each run. A goal that only such tests reach is wanted until several reach it, and
+// all these tests are chosen.
+func TestTry(t *testing.T) {
+	ctx := context.Background()
+	runner := &garbage{fake{goals: 6}}
+	j := New(runner, 6)
+	try := func(values ...string) *suite.Test {
+		t.Helper()
+		_, kept, err := j.Try(ctx, test(values...), 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return kept
+	}
+	if kept := try(); kept != nil || j.Count() != 0 {
+		t.Errorf("%v was added for goals that it reaches by chance", kept)
+	}
+	for n := range maxDoubts {
+		if kept := try("1"); kept == nil || j.Wants(1) != (n < maxDoubts-1) {
+			t.Errorf("test %d of goal 1: %v, wanted %v", n, kept, j.Wants(1))
+		}
+	}
+	if try("1") != nil {
+		t.Error("a test was added for a goal that is reached often enough")
+	}
+	if kept := try("2", "crash", "3"); kept == nil || len(kept.Inputs) != 1 || !j.Covered[2] || j.Covered[3] {
+		t.Errorf("a test that crashes: %v", kept)
+	}
+	if _, err := j.Add(ctx, test("2")); err != nil || j.Wants(2) {
+		t.Errorf("goal 2 is wanted (%v) although an ordinary test reaches it", err)
+	}
+	if try("2") != nil {
+		t.Error("a test was added for a goal that an ordinary test reaches")
+	}
+	if chosen := j.Choose(); len(chosen) != maxDoubts+2 || j.Covered[4] != (runner.runs%2 == 0) && j.Covered[5] != (runner.runs%2 == 1) {
+		t.Errorf("%d tests chosen: %v", len(chosen), Tests(chosen))
+	}
+}
