@@ -11,7 +11,6 @@ import (
 	"fizzer/fizzer/toolchain"
 	"fizzer/libfizzer/layout"
 	"fizzer/testcomp/goal"
-	"fizzer/testcomp/suite"
 )
 
 // verdict is the result of the tests so far on the gcc build, and the relation of its goals to what the engine covers.
@@ -223,8 +222,11 @@ func (v *verdict) countsAsError(ctx context.Context) (bool, error) {
 func (v *verdict) replayPending(ctx context.Context, more func() bool) error {
 	for v.judged < len(v.output.found) && more() {
 		began := v.timing.clock()
-		test := &v.output.found[v.judged].test
-		kept, err := v.Add(ctx, *test)
+		test, err := v.output.load(v.judged)
+		if err != nil {
+			return &OutputError{err}
+		}
+		kept, err := v.Add(ctx, test)
 		if err != nil && ctx.Err() != nil {
 			return nil
 		}
@@ -232,11 +234,10 @@ func (v *verdict) replayPending(ctx context.Context, more func() bool) error {
 			return err
 		}
 		if len(kept.Inputs) != len(test.Inputs) {
-			if err := v.output.suite.Rewrite(kept); err != nil {
-				return &OutputError{err}
+			if err := v.output.rewrite(kept); err != nil {
+				return err
 			}
 		}
-		*test = kept
 		v.judged++
 		v.spent += v.timing.clock().Sub(began)
 	}
@@ -254,7 +255,7 @@ func (v *verdict) judge(ctx context.Context) error {
 		return ctx.Err()
 	}
 	v.kept = v.Choose()
-	if err := v.output.suite.Replace(v.chosen()); err != nil {
+	if err := v.output.suite.Keep(v.chosen()); err != nil {
 		return &OutputError{err}
 	}
 	v.statistics.Goals = v.soFar()
@@ -262,11 +263,13 @@ func (v *verdict) judge(ctx context.Context) error {
 	return nil
 }
 
-// chosen returns the tests that count, and those that were not replayed.
-func (v *verdict) chosen() []suite.Test {
-	tests := judge.Tests(v.kept)
-	for _, f := range v.output.found[v.judged:] {
-		tests = append(tests, f.test)
+// chosen returns the names of the tests that count, and of those that were not replayed.
+func (v *verdict) chosen() (names []string) {
+	for _, c := range v.kept {
+		names = append(names, v.output.found[c.Number].name)
 	}
-	return tests
+	for _, f := range v.output.found[v.judged:] {
+		names = append(names, f.name)
+	}
+	return names
 }

@@ -21,12 +21,12 @@ type Judge struct {
 	Lost     int    // tests that crashed or hung and that could not be repaired
 	runner   Runner
 	all      []judged
-	doubts   []int // for each goal, number of tests added by Try that reach it; 0 for goals that another test reaches
+	last     suite.Test // the last test added; of the others only the goals are held
+	doubts   []int      // for each goal, number of tests added by Try that reach it; 0 for goals that another test reaches
 }
 
-// judged is a test and the goals that it reaches.
+// judged is a test that was added, and the goals that it reaches.
 type judged struct {
-	test   suite.Test
 	number int // among those added
 	goals  []int
 	extra  bool // it was added by Try, for the sake of a goal in doubt
@@ -80,7 +80,8 @@ func (j *Judge) Add(ctx context.Context, test suite.Test) (suite.Test, error) {
 
 // keep adds a test that was run; extra: by Try.
 func (j *Judge) keep(test suite.Test, outcome *replay.Outcome, extra bool) {
-	kept := judged{test: test, number: len(j.all), extra: extra}
+	kept := judged{number: len(j.all), extra: extra}
+	j.last = test
 	for goal, covered := range outcome.Covered {
 		if !covered || !outcome.Published {
 			continue
@@ -158,7 +159,7 @@ func (j *Judge) gains(outcome *replay.Outcome) bool {
 // neighbouring values are exchanged: compilers differ in their order of evaluation. It adds the first variant that
 // does, and returns it. It costs one run per variant, at most the given number.
 func (j *Judge) Swap(ctx context.Context, goals []int, limit int) (found suite.Test, ok bool, err error) {
-	test := j.all[len(j.all)-1].test
+	test := j.last
 	for i := 0; i+1 < len(test.Inputs) && limit > 0; i++ {
 		if test.Inputs[i].Value == test.Inputs[i+1].Value || test.Inputs[i].Type != test.Inputs[i+1].Type {
 			continue
@@ -182,17 +183,8 @@ func (j *Judge) Swap(ctx context.Context, goals []int, limit int) (found suite.T
 
 // Chosen is a test worth keeping.
 type Chosen struct {
-	Test   suite.Test
 	Number int   // of the test, from 0, in the order in which they were added
 	Goals  []int // that it reaches
-}
-
-// Tests returns the tests of all.
-func Tests(all []Chosen) (tests []suite.Test) {
-	for _, c := range all {
-		tests = append(tests, c.Test)
-	}
-	return tests
 }
 
 // Choose returns the tests worth keeping. Together they reach all goals reached; each has a goal that no other
@@ -215,7 +207,7 @@ func (j *Judge) Choose() []Chosen {
 	}
 	var tests []Chosen
 	for _, k := range chosen {
-		tests = append(tests, Chosen{k.test, k.number, k.goals})
+		tests = append(tests, Chosen{k.number, k.goals})
 	}
 	return tests
 }

@@ -47,14 +47,30 @@ func test(values ...string) suite.Test {
 	return t
 }
 
+// judging is a judge with the tests that it kept.
+type judging struct {
+	*Judge
+	kept []suite.Test
+}
+
+// chosen returns the tests that the judge chooses.
+func (j *judging) chosen() (tests []suite.Test) {
+	for _, c := range j.Choose() {
+		tests = append(tests, j.kept[c.Number])
+	}
+	return tests
+}
+
 // judge adds the tests to a judge for a program with that many goals.
-func judge(t *testing.T, runner Runner, goals int, tests ...suite.Test) *Judge {
+func judge(t *testing.T, runner Runner, goals int, tests ...suite.Test) *judging {
 	t.Helper()
-	j := New(runner, goals)
+	j := &judging{Judge: New(runner, goals)}
 	for _, test := range tests {
-		if _, err := j.Add(context.Background(), test); err != nil {
+		kept, err := j.Add(context.Background(), test)
+		if err != nil {
 			t.Fatal(err)
 		}
+		j.kept = append(j.kept, kept)
 	}
 	return j
 }
@@ -62,7 +78,7 @@ func judge(t *testing.T, runner Runner, goals int, tests ...suite.Test) *Judge {
 func TestOrderAndMinimality(t *testing.T) {
 	tests := []suite.Test{test("0"), test("0", "1"), test("2", "3", "4"), test("3"), test("1", "2")}
 	j := judge(t, &fake{goals: 6}, 6, tests...)
-	if want := []suite.Test{tests[2], tests[1]}; !reflect.DeepEqual(Tests(j.Choose()), want) || j.Count() != 5 {
+	if want := []suite.Test{tests[2], tests[1]}; !reflect.DeepEqual(j.chosen(), want) || j.Count() != 5 {
 		t.Errorf("kept %v with %d goals, want %v with 5", j.Choose(), j.Count(), want)
 	}
 }
@@ -70,7 +86,7 @@ func TestOrderAndMinimality(t *testing.T) {
 // The test that adds most at first can be superfluous once all are chosen.
 func TestSuperfluous(t *testing.T) {
 	tests := []suite.Test{test("0", "1", "2", "3"), test("0", "1", "4"), test("2", "3", "5")}
-	if got := judge(t, &fake{goals: 6}, 6, tests...).Choose(); !reflect.DeepEqual(Tests(got), tests[1:]) {
+	if got := judge(t, &fake{goals: 6}, 6, tests...).chosen(); !reflect.DeepEqual(got, tests[1:]) {
 		t.Errorf("kept %v, want %v", got, tests[1:])
 	}
 }
@@ -88,7 +104,7 @@ func TestChoiceOfRandomSuites(t *testing.T) {
 			tests = append(tests, test(values...))
 		}
 		j := judge(t, &fake{goals: 10}, 10, tests...)
-		chosen := Tests(j.Choose())
+		chosen := j.chosen()
 		if got := judge(t, &fake{goals: 10}, 10, chosen...).Count(); got != j.Count() {
 			t.Fatalf("%v keeps %d of the %d goals of %v", chosen, got, j.Count(), tests)
 		}
@@ -109,7 +125,7 @@ func TestChoiceOfRandomSuites(t *testing.T) {
 
 func TestCrashesAreCut(t *testing.T) {
 	j := judge(t, &fake{goals: 3}, 3, test("0", "1", "crash", "2"), test("crash"))
-	if got, want := j.Choose(), test("0", "1"); len(got) != 1 || !reflect.DeepEqual(got[0].Test.Inputs, want.Inputs) || j.Repaired != 2 ||
+	if got, want := j.chosen(), test("0", "1"); len(got) != 1 || !reflect.DeepEqual(got[0].Inputs, want.Inputs) || j.Repaired != 2 ||
 		j.Count() != 2 {
 		t.Errorf("kept %v, repaired %d, %d goals", got, j.Repaired, j.Count())
 	}
@@ -119,7 +135,7 @@ func TestCrashesAreCut(t *testing.T) {
 // reading is lost.
 func TestCutsAreRepeated(t *testing.T) {
 	j := judge(t, &fake{goals: 3, least: 2}, 3, test("0", "1", "2", "crash"), test("1", "crash"))
-	if got := j.Choose(); len(got) != 1 || len(got[0].Test.Inputs) != 3 || j.Repaired != 1 || j.Lost != 1 {
+	if got := j.chosen(); len(got) != 1 || len(got[0].Inputs) != 3 || j.Repaired != 1 || j.Lost != 1 {
 		t.Errorf("kept %v, repaired %d, lost %d", got, j.Repaired, j.Lost)
 	}
 }
@@ -205,6 +221,6 @@ func TestTry(t *testing.T) {
 		t.Error("a test was added for a goal that an ordinary test reaches")
 	}
 	if chosen := j.Choose(); len(chosen) != maxDoubts+2 || j.Covered[4] != (runner.runs%2 == 0) && j.Covered[5] != (runner.runs%2 == 1) {
-		t.Errorf("%d tests chosen: %v", len(chosen), Tests(chosen))
+		t.Errorf("%d tests chosen: %v", len(chosen), chosen)
 	}
 }
