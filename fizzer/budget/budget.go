@@ -2,18 +2,13 @@
 package budget
 
 import (
-	"bytes"
-	"fmt"
-	"os"
-	"strconv"
 	"sync"
 	"time"
 
 	"golang.org/x/sys/unix"
-)
 
-// ticksPerSecond is the unit of the times in /proc/PID/stat, 100 on every Linux (USER_HZ).
-const ticksPerSecond = 100
+	"fizzer/libfizzer/sandbox"
+)
 
 // Meter measures the CPU time of this process, of its ended children, and of those running children that it was told
 // of.
@@ -48,7 +43,7 @@ func (m *Meter) CPU() time.Duration {
 	m.mutex.Lock()
 	defer m.mutex.Unlock()
 	for pid := range m.running {
-		total += processCPU(pid)
+		total += sandbox.CPU(pid)
 	}
 	m.seen = max(m.seen, total)
 	return m.seen
@@ -60,48 +55,6 @@ func usage(who int) time.Duration {
 		panic("getrusage with valid arguments failed: " + err.Error())
 	}
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
-}
-
-// processCPU returns the CPU time of a process and all its descendants; 0 if it no longer exists.
-func processCPU(pid int) time.Duration {
-	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
-	if err != nil {
-		return 0
-	}
-	ticks, err := statTicks(stat)
-	if err != nil {
-		return 0
-	}
-	total := time.Duration(ticks) * time.Second / ticksPerSecond
-	children, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", pid, pid))
-	if err != nil {
-		return total
-	}
-	for _, field := range bytes.Fields(children) {
-		if child, err := strconv.Atoi(string(field)); err == nil {
-			total += processCPU(child)
-		}
-	}
-	return total
-}
-
-// statTicks sums utime, stime, cutime and cstime, fields 14 to 17 of /proc/PID/stat (proc(5)).
-func statTicks(stat []byte) (uint64, error) {
-	end := bytes.LastIndexByte(stat, ')') // the name may contain brackets itself
-	fields := bytes.Fields(stat[end+1:])
-	const utime = 14 - 3 // the first field after the name is number 3
-	if end < 0 || len(fields) < utime+4 {
-		return 0, fmt.Errorf("unexpected /proc/PID/stat: %q", stat)
-	}
-	var sum uint64
-	for _, field := range fields[utime : utime+4] {
-		n, err := strconv.ParseUint(string(field), 10, 64)
-		if err != nil {
-			return 0, fmt.Errorf("unexpected /proc/PID/stat: %w", err)
-		}
-		sum += n
-	}
-	return sum, nil
 }
 
 // Budget is the smallest of several limits. Zero means no limit.

@@ -5,23 +5,9 @@ import (
 	"strings"
 	"testing"
 	"time"
-)
 
-func TestStatTicks(t *testing.T) {
-	const stat = "42 (a name) S 1 42 42 0 -1 4194560 100 200 0 0 11 22 33 44 20 0 1 0 100 1 1\n"
-	if got, err := statTicks([]byte(stat)); err != nil || got != 110 {
-		t.Errorf("statTicks = %d, %v, want 110", got, err)
-	}
-	brackets := strings.Replace(stat, "a name", "name) with (brackets)) S 1", 1)
-	if got, err := statTicks([]byte(brackets)); err != nil || got != 110 {
-		t.Errorf("statTicks with brackets in the name = %d, %v, want 110", got, err)
-	}
-	for _, broken := range []string{"", "1 (x) S 1", "no name", strings.Replace(stat, " 11 ", " x ", 1)} {
-		if _, err := statTicks([]byte(broken)); err == nil {
-			t.Errorf("%q was accepted", broken)
-		}
-	}
-}
+	"fizzer/libfizzer/sandbox"
+)
 
 // A shell uses CPU time in a child that it waits for, and then in a child that still runs.
 func TestMeterCountsRunningDescendants(t *testing.T) {
@@ -44,11 +30,11 @@ func TestMeterCountsRunningDescendants(t *testing.T) {
 	if _, err := output.Read(line); err != nil {
 		t.Fatal(err)
 	}
-	first := processCPU(command.Process.Pid)
+	first := sandbox.CPU(command.Process.Pid)
 	if _, err := output.Read(line); err != nil {
 		t.Fatal(err)
 	}
-	second := processCPU(command.Process.Pid)
+	second := sandbox.CPU(command.Process.Pid)
 	if first == 0 || second <= first {
 		t.Errorf("CPU time %v, then %v", first, second)
 	}

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"fizzer/libfizzer/sandbox"
 )
 
 func TestWatch(t *testing.T) {
@@ -67,7 +69,7 @@ func TestMeterKeepsTheLost(t *testing.T) {
 	}
 	pid := command.Process.Pid
 	meter.Started(pid)
-	for processCPU(pid) < 100*time.Millisecond {
+	for sandbox.CPU(pid) < 100*time.Millisecond {
 		time.Sleep(time.Millisecond)
 	}
 	before := meter.CPU()

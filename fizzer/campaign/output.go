@@ -33,9 +33,10 @@ func unwritten(err error) error {
 	return &OutputError{err}
 }
 
-// found is one test of the suite with what the engine knows about it.
+// found is one test of the suite with what the engine knows about it. Its values are in the suite's folder only: many long tests do not
+// fit into memory.
 type found struct {
-	test   suite.Test
+	name   string // in the suite
 	ending string
 	at     time.Duration // CPU time when it was found; 0: by an earlier run
 }
@@ -50,6 +51,7 @@ type output struct {
 	metadata suite.Metadata
 	suite    *suite.Writer        // nil until it is opened
 	found    []found              // the tests of the suite, in order
+	newest   suite.Test           // the last test that was added
 	added    func() time.Duration // called for each test that was written; returns the CPU time
 
 	zipped  int       // tests in the zip
@@ -77,7 +79,7 @@ func (o *output) resume() (tests []suite.Test, err error) {
 		return nil, err
 	}
 	for _, test := range old.Tests {
-		o.found = append(o.found, found{test: test, ending: ofRunBefore})
+		o.found = append(o.found, found{name: test.Name, ending: ofRunBefore})
 	}
 	return old.Tests, nil
 }
@@ -111,8 +113,26 @@ func (o *output) add(test suite.Test, ending string) error {
 		return &OutputError{err}
 	}
 	test.Name = name
-	o.found = append(o.found, found{test, ending, o.added()})
+	o.newest = test
+	o.found = append(o.found, found{name, ending, o.added()})
 	return nil
+}
+
+// load returns a test of the suite.
+func (o *output) load(number int) (suite.Test, error) {
+	name := o.found[number].name
+	if name == o.newest.Name {
+		return o.newest, nil
+	}
+	return o.suite.Load(name)
+}
+
+// rewrite replaces a test of the suite by one with the same name.
+func (o *output) rewrite(test suite.Test) error {
+	if test.Name == o.newest.Name {
+		o.newest = test
+	}
+	return unwritten(o.suite.Rewrite(test))
 }
 
 // zipShare bounds the time spent on zips of an unfinished suite, as 1/zipShare of the time.

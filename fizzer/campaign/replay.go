@@ -12,7 +12,6 @@ import (
 	"fizzer/libfizzer/layout"
 	"fizzer/libfizzer/locations"
 	"fizzer/testcomp/goal"
-	"fizzer/testcomp/suite"
 )
 
 // verdict is the result of the tests so far on the gcc build, and the relation of its goals to what the engine covers.
@@ -169,8 +168,7 @@ const replayShare = 8
 func (v *verdict) consider(ctx context.Context, f *engine.Found) (complete bool, err error) {
 	directions := directionsOf(f)
 	v.imply(directions, f.Ending)
-	limited := v.timing.executions == 0 && (v.timing.cpu > 0 || v.timing.wall > 0)
-	if limited && v.spent > v.timing.elapsed()/replayShare {
+	if v.limited() && v.spent > v.timing.elapsed()/replayShare {
 		v.waiting = append(v.waiting, directions...)
 		return false, nil
 	}
@@ -186,7 +184,12 @@ func (v *verdict) consider(ctx context.Context, f *engine.Found) (complete bool,
 	if err := v.recover(ctx, f.Ending, directions); err != nil {
 		return false, err
 	}
-	return v.Count()+v.unreachable() == len(v.Covered), nil
+	return v.complete(), nil
+}
+
+// limited tells whether time ends the run.
+func (v *verdict) limited() bool {
+	return v.timing.executions == 0 && (v.timing.cpu > 0 || v.timing.wall > 0)
 }
 
 // maxSwaps bounds the variants that are replayed of a test that does not reach its goals.
@@ -250,8 +253,11 @@ func (v *verdict) countsAsError(ctx context.Context) (bool, error) {
 func (v *verdict) replayPending(ctx context.Context, more func() bool) error {
 	for v.judged < len(v.output.found) && more() {
 		began := v.timing.clock()
-		test := &v.output.found[v.judged].test
-		kept, err := v.Add(ctx, *test)
+		test, err := v.output.load(v.judged)
+		if err != nil {
+			return &OutputError{err}
+		}
+		kept, err := v.Add(ctx, test)
 		if err != nil && ctx.Err() != nil {
 			return nil
 		}
@@ -259,11 +265,10 @@ func (v *verdict) replayPending(ctx context.Context, more func() bool) error {
 			return err
 		}
 		if len(kept.Inputs) != len(test.Inputs) {
-			if err := v.output.suite.Rewrite(kept); err != nil {
-				return &OutputError{err}
+			if err := v.output.rewrite(kept); err != nil {
+				return err
 			}
 		}
-		*test = kept
 		v.judged++
 		v.spent += v.timing.clock().Sub(began)
 	}
@@ -281,7 +286,7 @@ func (v *verdict) judge(ctx context.Context) error {
 		return ctx.Err()
 	}
 	v.kept = v.Choose()
-	if err := v.output.suite.Replace(v.chosen()); err != nil {
+	if err := v.output.suite.Keep(v.chosen()); err != nil {
 		return &OutputError{err}
 	}
 	v.statistics.Goals = v.soFar()
@@ -289,11 +294,13 @@ func (v *verdict) judge(ctx context.Context) error {
 	return nil
 }
 
-// chosen returns the tests that count, and those that were not replayed.
-func (v *verdict) chosen() []suite.Test {
-	tests := judge.Tests(v.kept)
-	for _, f := range v.output.found[v.judged:] {
-		tests = append(tests, f.test)
+// chosen returns the names of the tests that count, and of those that were not replayed.
+func (v *verdict) chosen() (names []string) {
+	for _, c := range v.kept {
+		names = append(names, v.output.found[c.Number].name)
 	}
-	return tests
+	for _, f := range v.output.found[v.judged:] {
+		names = append(names, f.name)
+	}
+	return names
 }

@@ -102,6 +102,7 @@ func (s *search) run(limits execution.Limits, seeds [][]byte) (failure error) {
 		ErrorGoal:   s.Property.Kind == property.Error,
 		Tree:        tree.Config{Bytes: treeBytes(s.Memory)},
 		Without:     s.Without,
+		Trials:      &trials{search: s},
 	}
 	endRecording, err := s.withRecorder(&config)
 	if err != nil {

@@ -65,6 +65,9 @@ func New(config engine.Config, targets []execution.Target) (*Crew, error) {
 				own.Recorder, own.Child = nil, nil // one of each there is; what the first member finds the others get
 			}
 			own.Budget, own.OnTest, own.BadEnd, own.Others = m, m.onTest, m.badEnd, m.mail.take
+			if config.Trials != nil {
+				own.Trials = memberTrials{m}
+			}
 		}
 		var err error
 		if m.engine, err = engine.New(own); err != nil {

@@ -111,3 +111,21 @@ func (m *member) badEnd(run *execution.Run) {
 	m.crew.current = m
 	m.crew.config.BadEnd(run)
 }
+
+// memberTrials are the trials of a member.
+type memberTrials struct{ *member }
+
+// Open implements engine.Trials.
+func (t memberTrials) Open() bool {
+	t.crew.lock.Lock()
+	defer t.crew.lock.Unlock()
+	return t.crew.config.Trials.Open()
+}
+
+// Try implements engine.Trials.
+func (t memberTrials) Try(trial engine.Trial) (engine.Tried, error) {
+	t.crew.lock.Lock()
+	defer t.crew.lock.Unlock()
+	t.crew.current = t.member
+	return t.crew.config.Trials.Try(trial)
+}

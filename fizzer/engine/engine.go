@@ -91,6 +91,9 @@ type Config struct {
 	StopAtError bool // reach_error ends a run of the program
 	ErrorGoal   bool // the goal is reach_error: go on when all locations are covered
 
+	// Trials runs inputs on the validators' build; nil: there is none.
+	Trials Trials
+
 	// Recorder turns runs into expressions for the symbolic search; nil: there is no such search. Child is a child solver for it.
 	Recorder symbolic.Recorder
 	Child    solve.Child
@@ -187,7 +190,7 @@ func New(config Config) (*Engine, error) {
 	config = config.WithDefaults()
 	e := &Engine{config: config, parts: config.Without, random: rand.New(rand.NewPCG(config.Seed, 0x66697a7a6572)), corpus: corpus.New()}
 	e.tree = tree.New(config.Locations, config.Tree)
-	e.finds = finds{e: e, kept: newKept(e.tree.Decoder().Locations()), errorGoal: config.ErrorGoal}
+	e.finds = finds{e: e, kept: newKept(e.tree.Decoder().Locations()), trials: newTrials(e), errorGoal: config.ErrorGoal}
 	e.ledger.clock = config.Clock
 	e.ledger.bandit.off = e.parts.off(PartBandit)
 	e.limits = newLimits(&config)

@@ -13,6 +13,7 @@ import (
 type finds struct {
 	e            *Engine
 	kept         kept
+	trials       *trials // sees each test
 	errorGoal    bool
 	errorReached bool
 	tests        uint64 // handed to Config.OnTest
@@ -39,6 +40,7 @@ func (f *finds) handOver(run *execution.Run, all []tree.Coverage, again []Direct
 	f.tests++
 	input := trace.Input{Bytes: run.Bytes, Reads: run.Reads}.Clone()
 	e.corpus.AddTest(input.Bytes, trace.Limited(run.Ending))
+	f.trials.offer(&input)
 	request := e.executor.Running()
 	err := e.config.OnTest(Found{
 		Bytes: input.Bytes, Reads: input.Reads, Ending: run.Ending, Detail: run.Detail, ErrorReached: run.ErrorReached,

@@ -14,6 +14,7 @@ const (
 	// words of the program and the user, written into inputs; the analysis that does so at a node is words
 	StepDictionary = "dictionary"
 	StepTrim       = "trim"    // taking out of texts what their coverage does not need
+	StepTrial      = "trial"   // inputs tried on the validators' build, whatever they cover on the target
 	PartCut        = "cut"     // cutting long runs: recording them in part
 	PartBandit     = "bandit"  // dividing the work by success; without it every arm keeps its prior share
 	PartReach      = "reach"   // limits beyond the report's, and looking ahead as far as runs go on (decision 031)
@@ -23,20 +24,20 @@ const (
 	StepSymbolic = "symbolic" // recording expressions along runs and solving them; its steps are named by package solve
 )
 
+// beyond are the parts, besides those of the strategy, that the report's engine does not have.
+var beyond = []string{
+	StepBreed, StepStretch, StepDictionary, StepTrim, StepTrial, PartBandit, PartReach, PartImplied, PartSupport, StepSymbolic,
+}
+
 // own are the parts that do not belong to the strategy.
-var own = slices.Concat(
-	[]string{StepBreed, StepStretch, StepDictionary, StepTrim, PartCut, PartBandit, PartReach, PartImplied, PartSupport, StepSymbolic},
-	solve.Names())
+var own = slices.Concat(beyond, []string{PartCut}, solve.Names())
 
 // Parts returns what Config.Without may name: analyses, sources, and what else can be switched off.
 func Parts() []string { return append(strategy.Names(), own...) }
 
 // Beyond returns those of Parts that the report's engine does not have. Without them the order of analyses and
 // sources is the report's.
-func Beyond() []string {
-	return append(strategy.Beyond(), StepBreed, StepStretch, StepDictionary, StepTrim, PartBandit, PartReach, PartImplied, PartSupport,
-		StepSymbolic)
-}
+func Beyond() []string { return append(strategy.Beyond(), beyond...) }
 
 // parts are the names of what is switched off.
 type parts []string

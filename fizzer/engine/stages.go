@@ -43,6 +43,8 @@ func newStages(e *Engine) []*stage {
 	trimming := &trimming{e: e}
 	raise, cut, fill, proof := raising{e}, whole{e}, filling{e}, proof{e}
 	random := &random{e: e, breeder: breeding.breeder, words: wording.words}
+	trials := e.finds.trials
+	probe := step{name: StepTrial, aside: true}
 	return withArms(&e.ledger.bandit, []*stage{
 		{step{name: "shared", aside: true}, 0, mail.due, mail.run},                  // inputs that other engines of the crew found
 		{first, 0, ahead.first, ahead.run},                                          // the first input that ended at a limit
@@ -52,12 +54,15 @@ func newStages(e *Engine) []*stage {
 		{stretched, stretchShare, stretching.due, stretching.run},                   // long inputs
 		{step{name: StepTrim}, trimShare, trimming.due, trimming.run},               // inputs with shorter texts
 		{step{name: StepDictionary}, wordShare, wording.due, wording.run},           // inputs with words of the program in them
+		{probe, 0, trials.probing, trials.run},                                      // inputs tried on the validators' build, as a test
+		{step{name: StepTrial}, trialShare, trials.due, trials.run},                 // more of them
 		{step{name: StepSymbolic}, symbolicShare, e.symbolic.due, e.symbolic.run},   // answers for recorded runs
 		{step{name: stepSeek}, 0, e.seeker.due, e.seeker.run},                       // inputs that cover what replay rejected
 		{step{name: "analyses"}, 0, always, e.analyses.run},                         // analyses of nodes; each counts under its own name
 		{step{name: "limits", again: true}, 0, cut.due, cut.run},                    // inputs whose runs were cut
 		{stepStart, 0, fill.due, fill.run},                                          // the first input, with the next fill value
 		{step{name: "limits", again: true}, 0, always, raise.run},                   // as above, for lack of other work
+		{probe, 0, trials.last, trials.run},                                         // as above, before the end
 		{step{name: "end"}, 0, proof.due, proof.run},                                // when nothing is left to do
 		{step{name: "random", blind: true}, 0, always, random.run},                  // random inputs
 	})

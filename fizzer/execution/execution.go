@@ -15,7 +15,7 @@ type Limits struct {
 	Depth        uint32 // calls that may be open at once
 	InputBytes   uint32 // bytes of input a run may read
 	Steps        uint32 // loop iterations of a run
-	Milliseconds uint32 // wall time, the last resort against a program that hangs
+	Milliseconds uint32 // CPU time, the last resort against a program that hangs; see libfizzer/c/watchdog.c for those that sleep
 	ContextDepth uint32 // calls that enter the hash of the calling context
 }
 

@@ -57,7 +57,7 @@ type Limits struct {
 	Depth        uint32 // calls that may be open at once
 	InputBytes   uint32 // bytes of input a run may read
 	Steps        uint32 // loop iterations of a run
-	Milliseconds uint32 // wall time
+	Milliseconds uint32 // CPU time
 	ContextDepth uint32 // calls that enter the hash of the calling context
 }
 

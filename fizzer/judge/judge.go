@@ -21,18 +21,20 @@ type Judge struct {
 	Lost     int    // tests that crashed or hung and that could not be repaired
 	runner   Runner
 	all      []judged
+	last     suite.Test // the last test added; of the others only the goals are held
+	doubts   []int      // for each goal, number of tests added by Try that reach it; 0 for goals that another test reaches
 }
 
-// judged is a test and the goals that it reaches.
+// judged is a test that was added, and the goals that it reaches.
 type judged struct {
-	test   suite.Test
 	number int // among those added
 	goals  []int
+	extra  bool // it was added by Try, for the sake of a goal in doubt
 }
 
 // New returns a judge of tests for a program with that many goals.
 func New(runner Runner, goals int) *Judge {
-	return &Judge{Covered: make([]bool, goals), runner: runner}
+	return &Judge{Covered: make([]bool, goals), doubts: make([]int, goals), runner: runner}
 }
 
 // Count returns the number of goals reached.
@@ -72,26 +74,92 @@ func (j *Judge) Add(ctx context.Context, test suite.Test) (suite.Test, error) {
 	case bad:
 		j.Repaired++
 	}
-	j.keep(test, outcome)
+	j.keep(test, outcome, false)
 	return test, nil
 }
 
-func (j *Judge) keep(test suite.Test, outcome *replay.Outcome) {
-	kept := judged{test: test, number: len(j.all)}
+// keep adds a test that was run; extra: by Try.
+func (j *Judge) keep(test suite.Test, outcome *replay.Outcome, extra bool) {
+	kept := judged{number: len(j.all), extra: extra}
+	j.last = test
 	for goal, covered := range outcome.Covered {
-		if covered && outcome.Published {
-			kept.goals = append(kept.goals, goal)
-			j.Covered[goal] = true
+		if !covered || !outcome.Published {
+			continue
 		}
+		kept.goals = append(kept.goals, goal)
+		switch {
+		case !extra:
+			j.doubts[goal] = 0
+		case !j.Covered[goal] || j.doubts[goal] > 0:
+			j.doubts[goal]++
+		}
+		j.Covered[goal] = true
 	}
 	j.all = append(j.all, kept)
+}
+
+// Try runs a test, shortened once if a validator would lose its coverage, and without values that are not read. If it reaches goals
+// that are wanted (Wants), it runs again, and if it reaches one of them each time, it is added. Memory that the program never wrote
+// may differ from run to run, so that goals behind it may be reached by chance. Try returns the outcome of the first run, and the test
+// if it was added. It costs one run for most tests, at most 2 + repeats.
+func (j *Judge) Try(ctx context.Context, test suite.Test, repeats int) (first *replay.Outcome, kept *suite.Test, err error) {
+	if first, err = j.runner.Run(ctx, test); err != nil {
+		return nil, nil, err
+	}
+	outcome := first
+	if !first.Published && first.Inputs > 0 && len(test.Inputs) > 0 {
+		test.Inputs = test.Inputs[:min(first.Inputs, len(test.Inputs))-1]
+		if outcome, err = j.runner.Run(ctx, test); err != nil {
+			return first, nil, err
+		}
+	}
+	if outcome.Ending != replay.OutOfInputs {
+		test.Inputs = test.Inputs[:min(outcome.Inputs, len(test.Inputs))] // nobody reads the rest
+	}
+	for range repeats {
+		if !j.gains(outcome) {
+			return first, nil, nil
+		}
+		again, err := j.runner.Run(ctx, test)
+		if err != nil {
+			return first, nil, err
+		}
+		outcome.Published = outcome.Published && again.Published
+		for goal := range outcome.Covered {
+			outcome.Covered[goal] = outcome.Covered[goal] && again.Covered[goal]
+		}
+	}
+	if !j.gains(outcome) {
+		return first, nil, nil
+	}
+	j.keep(test, outcome, true)
+	return first, &test, nil
+}
+
+// maxDoubts is the number of tests added by Try after which a goal is no longer in doubt.
+const maxDoubts = 4
+
+// Wants tells whether Try may add a test for the goal: no test reaches it, or only a few that Try has added. What memory holds that the
+// program never wrote depends on the machine, so that another one may credit only some of them.
+func (j *Judge) Wants(goal int) bool {
+	return !j.Covered[goal] || j.doubts[goal] > 0 && j.doubts[goal] < maxDoubts
+}
+
+// gains tells whether a run reaches a goal that Try may add a test for.
+func (j *Judge) gains(outcome *replay.Outcome) bool {
+	for goal, covered := range outcome.Covered {
+		if outcome.Published && covered && j.Wants(goal) {
+			return true
+		}
+	}
+	return false
 }
 
 // Swap looks for a test that reaches one of the goals among the variants of the last test added, in which two
 // neighbouring values are exchanged: compilers differ in their order of evaluation. It adds the first variant that
 // does, and returns it. It costs one run per variant, at most the given number.
 func (j *Judge) Swap(ctx context.Context, goals []int, limit int) (found suite.Test, ok bool, err error) {
-	test := j.all[len(j.all)-1].test
+	test := j.last
 	for i := 0; i+1 < len(test.Inputs) && limit > 0; i++ {
 		if test.Inputs[i].Value == test.Inputs[i+1].Value || test.Inputs[i].Type != test.Inputs[i+1].Type {
 			continue
@@ -105,7 +173,7 @@ func (j *Judge) Swap(ctx context.Context, goals []int, limit int) (found suite.T
 		}
 		for _, goal := range goals {
 			if outcome.Published && outcome.Covered[goal] {
-				j.keep(variant, outcome)
+				j.keep(variant, outcome, false)
 				return variant, true, nil
 			}
 		}
@@ -115,30 +183,31 @@ func (j *Judge) Swap(ctx context.Context, goals []int, limit int) (found suite.T
 
 // Chosen is a test worth keeping.
 type Chosen struct {
-	Test   suite.Test
 	Number int   // of the test, from 0, in the order in which they were added
 	Goals  []int // that it reaches
 }
 
-// Tests returns the tests of all.
-func Tests(all []Chosen) (tests []suite.Test) {
-	for _, c := range all {
-		tests = append(tests, c.Test)
-	}
-	return tests
-}
-
 // Choose returns the tests worth keeping. Together they reach all goals reached; each has a goal that no other
-// reaches; and each adds the most to those before it. If no test reaches a goal, it returns the first test added.
+// reaches; and each adds the most to those before it. The other tests that Try has added follow. If no test reaches a goal, it returns
+// the first test added.
 func (j *Judge) Choose() []Chosen {
 	chosen := j.order(j.all)
 	chosen = j.order(j.withoutSuperfluous(chosen))
 	if len(chosen) == 0 && len(j.all) > 0 {
-		chosen = j.all[:1]
+		chosen = j.all[:1:1]
+	}
+	has := map[int]bool{}
+	for _, k := range chosen {
+		has[k.number] = true
+	}
+	for _, k := range j.all {
+		if k.extra && !has[k.number] {
+			chosen = append(chosen, k)
+		}
 	}
 	var tests []Chosen
 	for _, k := range chosen {
-		tests = append(tests, Chosen{k.test, k.number, k.goals})
+		tests = append(tests, Chosen{k.number, k.goals})
 	}
 	return tests
 }

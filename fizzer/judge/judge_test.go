@@ -47,14 +47,30 @@ func test(values ...string) suite.Test {
 	return t
 }
 
+// judging is a judge with the tests that it kept.
+type judging struct {
+	*Judge
+	kept []suite.Test
+}
+
+// chosen returns the tests that the judge chooses.
+func (j *judging) chosen() (tests []suite.Test) {
+	for _, c := range j.Choose() {
+		tests = append(tests, j.kept[c.Number])
+	}
+	return tests
+}
+
 // judge adds the tests to a judge for a program with that many goals.
-func judge(t *testing.T, runner Runner, goals int, tests ...suite.Test) *Judge {
+func judge(t *testing.T, runner Runner, goals int, tests ...suite.Test) *judging {
 	t.Helper()
-	j := New(runner, goals)
+	j := &judging{Judge: New(runner, goals)}
 	for _, test := range tests {
-		if _, err := j.Add(context.Background(), test); err != nil {
+		kept, err := j.Add(context.Background(), test)
+		if err != nil {
 			t.Fatal(err)
 		}
+		j.kept = append(j.kept, kept)
 	}
 	return j
 }
@@ -62,7 +78,7 @@ func judge(t *testing.T, runner Runner, goals int, tests ...suite.Test) *Judge {
 func TestOrderAndMinimality(t *testing.T) {
 	tests := []suite.Test{test("0"), test("0", "1"), test("2", "3", "4"), test("3"), test("1", "2")}
 	j := judge(t, &fake{goals: 6}, 6, tests...)
-	if want := []suite.Test{tests[2], tests[1]}; !reflect.DeepEqual(Tests(j.Choose()), want) || j.Count() != 5 {
+	if want := []suite.Test{tests[2], tests[1]}; !reflect.DeepEqual(j.chosen(), want) || j.Count() != 5 {
 		t.Errorf("kept %v with %d goals, want %v with 5", j.Choose(), j.Count(), want)
 	}
 }
@@ -70,7 +86,7 @@ func TestOrderAndMinimality(t *testing.T) {
 // The test that adds most at first can be superfluous once all are chosen.
 func TestSuperfluous(t *testing.T) {
 	tests := []suite.Test{test("0", "1", "2", "3"), test("0", "1", "4"), test("2", "3", "5")}
-	if got := judge(t, &fake{goals: 6}, 6, tests...).Choose(); !reflect.DeepEqual(Tests(got), tests[1:]) {
+	if got := judge(t, &fake{goals: 6}, 6, tests...).chosen(); !reflect.DeepEqual(got, tests[1:]) {
 		t.Errorf("kept %v, want %v", got, tests[1:])
 	}
 }
@@ -88,7 +104,7 @@ func TestChoiceOfRandomSuites(t *testing.T) {
 			tests = append(tests, test(values...))
 		}
 		j := judge(t, &fake{goals: 10}, 10, tests...)
-		chosen := Tests(j.Choose())
+		chosen := j.chosen()
 		if got := judge(t, &fake{goals: 10}, 10, chosen...).Count(); got != j.Count() {
 			t.Fatalf("%v keeps %d of the %d goals of %v", chosen, got, j.Count(), tests)
 		}
@@ -109,7 +125,7 @@ func TestChoiceOfRandomSuites(t *testing.T) {
 
 func TestCrashesAreCut(t *testing.T) {
 	j := judge(t, &fake{goals: 3}, 3, test("0", "1", "crash", "2"), test("crash"))
-	if got, want := j.Choose(), test("0", "1"); len(got) != 1 || !reflect.DeepEqual(got[0].Test.Inputs, want.Inputs) || j.Repaired != 2 ||
+	if got, want := j.chosen(), test("0", "1"); len(got) != 1 || !reflect.DeepEqual(got[0].Inputs, want.Inputs) || j.Repaired != 2 ||
 		j.Count() != 2 {
 		t.Errorf("kept %v, repaired %d, %d goals", got, j.Repaired, j.Count())
 	}
@@ -119,7 +135,7 @@ func TestCrashesAreCut(t *testing.T) {
 // reading is lost.
 func TestCutsAreRepeated(t *testing.T) {
 	j := judge(t, &fake{goals: 3, least: 2}, 3, test("0", "1", "2", "crash"), test("1", "crash"))
-	if got := j.Choose(); len(got) != 1 || len(got[0].Test.Inputs) != 3 || j.Repaired != 1 || j.Lost != 1 {
+	if got := j.chosen(); len(got) != 1 || len(got[0].Inputs) != 3 || j.Repaired != 1 || j.Lost != 1 {
 		t.Errorf("kept %v, repaired %d, lost %d", got, j.Repaired, j.Lost)
 	}
 }
@@ -156,5 +172,55 @@ func TestSuiteIsNeverEmptied(t *testing.T) {
 func TestFailureOfTheMachine(t *testing.T) {
 	if _, err := New(&fake{goals: 1}, 1).Add(context.Background(), test("fail")); err == nil {
 		t.Error("no error")
+	}
+}
+
+// garbage is a program of which each run reaches other goals: those of its inputs, and one more, which depends on the number of the run.
+type garbage struct{ fake }
+
+func (g *garbage) Run(ctx context.Context, test suite.Test) (*replay.Outcome, error) {
+	o, err := g.fake.Run(ctx, test)
+	if err == nil && o.Published {
+		o.Covered[4+g.runs%2] = true
+	}
+	return o, err
+}
+
+// TestTry: a test is added if it reaches a wanted goal in each run. A goal that only such tests reach is wanted until several reach it, and
+// all these tests are chosen.
+func TestTry(t *testing.T) {
+	ctx := context.Background()
+	runner := &garbage{fake{goals: 6}}
+	j := New(runner, 6)
+	try := func(values ...string) *suite.Test {
+		t.Helper()
+		_, kept, err := j.Try(ctx, test(values...), 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return kept
+	}
+	if kept := try(); kept != nil || j.Count() != 0 {
+		t.Errorf("%v was added for goals that it reaches by chance", kept)
+	}
+	for n := range maxDoubts {
+		if kept := try("1"); kept == nil || j.Wants(1) != (n < maxDoubts-1) {
+			t.Errorf("test %d of goal 1: %v, wanted %v", n, kept, j.Wants(1))
+		}
+	}
+	if try("1") != nil {
+		t.Error("a test was added for a goal that is reached often enough")
+	}
+	if kept := try("2", "crash", "3"); kept == nil || len(kept.Inputs) != 1 || !j.Covered[2] || j.Covered[3] {
+		t.Errorf("a test that crashes: %v", kept)
+	}
+	if _, err := j.Add(ctx, test("2")); err != nil || j.Wants(2) {
+		t.Errorf("goal 2 is wanted (%v) although an ordinary test reaches it", err)
+	}
+	if try("2") != nil {
+		t.Error("a test was added for a goal that an ordinary test reaches")
+	}
+	if chosen := j.Choose(); len(chosen) != maxDoubts+2 || j.Covered[4] != (runner.runs%2 == 0) && j.Covered[5] != (runner.runs%2 == 1) {
+		t.Errorf("%d tests chosen: %v", len(chosen), chosen)
 	}
 }

@@ -53,9 +53,15 @@ func (m *sharedMemory) maxBatchTime() time.Duration {
 	return time.Duration(m.handed.count+1) * maxSilence(m.handed.limits)
 }
 
-// maxSilence bounds the time without a change of the heartbeat: several times the limit of one run.
-func maxSilence(limits execution.Limits) time.Duration {
+// maxSilentCPU bounds the CPU time that the target's processes use without a change of the heartbeat: several times the limit of one run.
+func maxSilentCPU(limits execution.Limits) time.Duration {
 	return 3*time.Duration(limits.Milliseconds)*time.Millisecond + 2*time.Second
+}
+
+// maxSilence bounds the time by the clock without a change of the heartbeat. It is more than the watchdog needs (watchdog.c) for a run
+// that sleeps, or that has to wait for a processor.
+func maxSilence(limits execution.Limits) time.Duration {
+	return 30*time.Duration(limits.Milliseconds)*time.Millisecond + 10*time.Second
 }
 
 // take appends the runs of the newest batch to runs. If the target has not answered, because it ended or was given up, the run after

@@ -156,25 +156,44 @@ func (s *server) ask() {
 // runs that take too long itself. It is given up if it has not done so for long, because the program has destroyed the runtime's
 // memory, or if it seems to work on more than it was given.
 func (s *server) awaitReply() bool {
-	heartbeat, start := s.memory.heartbeat(), time.Now()
-	alive := start
+	start := time.Now()
+	quiet := silence{limits: s.memory.handed.limits, heartbeat: s.memory.heartbeat(), since: start}
 	for !s.memory.wait(s.sequence) {
 		select {
 		case <-s.process.Ended():
 			return s.memory.answered(s.sequence)
 		default:
 		}
-		if s.memory.racing() || time.Since(start) > s.memory.maxBatchTime() {
-			return false
-		}
-		now := s.memory.heartbeat()
-		if now != heartbeat {
-			heartbeat, alive = now, time.Now()
-		} else if time.Since(alive) > maxSilence(s.memory.handed.limits) {
+		now := time.Now()
+		if s.memory.racing() || now.Sub(start) > s.memory.maxBatchTime() || quiet.tooLong(s.memory.heartbeat(), now, s.process.CPU) {
 			return false
 		}
 	}
 	return true
+}
+
+// silence is the time for which the heartbeat has not changed.
+type silence struct {
+	limits    execution.Limits // of the batch
+	heartbeat uint32
+	since     time.Time
+	cpu       time.Duration // CPU time of the target when it was first asked for; 0: not yet
+}
+
+// tooLong tells whether a target whose heartbeat is this one now is given up. It asks for the CPU time only after a while.
+func (q *silence) tooLong(heartbeat uint32, now time.Time, cpu func() time.Duration) bool {
+	clock := now.Sub(q.since)
+	switch {
+	case heartbeat != q.heartbeat:
+		*q = silence{limits: q.limits, heartbeat: heartbeat, since: now}
+	case clock > maxSilence(q.limits):
+		return true
+	case clock > time.Second && q.cpu == 0:
+		q.cpu = cpu()
+	case clock > maxSilentCPU(q.limits):
+		return cpu()-q.cpu > maxSilentCPU(q.limits)-time.Second
+	}
+	return false
 }
 
 // endTimeout bounds how long a target may take to end by itself. The kernel counts the CPU time of all its processes as ours only if

@@ -23,6 +23,7 @@ import (
 	"fizzer/libfizzer"
 	"fizzer/libfizzer/layout"
 	"fizzer/libfizzer/locations"
+	"fizzer/libfizzer/sandbox"
 )
 
 // folder holds the executables of all tests of the package.
@@ -209,6 +210,64 @@ func TestTimeouts(t *testing.T) {
 		}
 		t.Error("a run that does not listen was never killed")
 	})
+}
+
+// A run that sleeps ends, although it uses no CPU time.
+func TestSleepers(t *testing.T) {
+	const sleeps = 43
+	both(t, func(t *testing.T, p *Process) {
+		if run := executeWithin(t, p, impatient, []byte{sleeps})[0]; run.Ending != layout.EndingTimeout {
+			t.Errorf("a run that sleeps ended as %v with %d", run.Ending, run.Detail)
+		}
+	})
+}
+
+// A run that has to wait for a processor is not ended for that: it is stopped again and again, and goes on until it has used CPU time
+// each time. By the clock it takes several times its limit.
+func TestSlowedRuns(t *testing.T) {
+	const works = 44
+	slow := limits
+	slow.Milliseconds = 3000
+	for name, persistent := range map[string]bool{"forked": false, "persistent": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := start(t, compile(t, 64), persistent)
+			ended, slowed := make(chan struct{}), make(chan struct{})
+			go func() {
+				defer close(slowed)
+				slowDown(p.server.process.PID(), ended)
+			}()
+			run := executeWithin(t, p, slow, []byte{works})[0]
+			close(ended)
+			<-slowed
+			if run.Ending != layout.EndingNormal {
+				t.Errorf("the run ended as %v with %d", run.Ending, run.Detail)
+			}
+		})
+	}
+}
+
+// slowDown stops the process of the run again and again, each time until it has used CPU time after the last stop.
+func slowDown(target int, ended <-chan struct{}) {
+	for {
+		select {
+		case <-ended:
+			return
+		case <-time.After(time.Millisecond):
+		}
+		family := sandbox.Family(target)
+		worker := family[len(family)-1]
+		before := sandbox.CPU(worker)
+		if len(family) < 2 || before == 0 {
+			continue // it has not begun
+		}
+		_ = unix.Kill(worker, unix.SIGSTOP) // it may just have ended
+		time.Sleep(200 * time.Millisecond)
+		_ = unix.Kill(worker, unix.SIGCONT)
+		for sandbox.CPU(worker) == before {
+			time.Sleep(time.Millisecond)
+		}
+	}
 }
 
 func TestExitHandlersAreRecorded(t *testing.T) {

@@ -180,7 +180,7 @@ struct fizzer_control {
   uint32_t limit_depth; /* calls that may be open at once */
   uint32_t limit_input_bytes; /* bytes of input a run may read */
   uint32_t limit_steps; /* loop iterations a run may make */
-  uint32_t limit_milliseconds; /* wall time of a run, the last resort against hangs */
+  uint32_t limit_milliseconds; /* CPU time of a run, the last resort against hangs; by the clock it may take longer (watchdog.c) */
   uint32_t context_depth; /* calls that are part of the hash of the calling context */
   uint32_t fill; /* value of bytes read beyond the given input: 0 or 85 */
   uint32_t stop_at_error; /* 1: reach_error ends the run; 0: it is recorded and the program goes on */

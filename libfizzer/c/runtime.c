@@ -23,18 +23,11 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
-#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 /* Exit statuses of a worker: the engine wants no more; the next batch is to be run forked. */
 enum { ENGINE_DONE = 123, HAND_BACK = 124 };
-
-/* Milliseconds between two checks of the watchdog. */
-#define TICK_MILLISECONDS 25
-
-/* Ticks that a run has to end by itself after the timeout signal. */
-#define TICKS_OF_GRACE 4
 
 /* The program's main, renamed by the instrumenter. */
 extern int __fizzer_program_main(int argc, char **argv, char **environment);
@@ -47,42 +40,8 @@ struct fizzer_state __fizzer_state;
 struct fizzer_memory __fizzer_memory;
 struct fizzer_run __fizzer_run;
 
-/* The watchdog's state: the process that runs the program, and for how long its heartbeat has not changed. */
-static volatile pid_t child;
-static volatile uint32_t last_heartbeat;
-static volatile uint32_t ticks;
-
 /* Where a persistent process continues when the program has ended. */
 static jmp_buf after_run;
-
-static void send(pid_t process, int signal_number) { syscall(SYS_tgkill, process, process, signal_number); }
-
-static bool is_overdue(void) { return ticks > __fizzer_memory.control->limit_milliseconds / TICK_MILLISECONDS; }
-
-/* Sends the timeout signal to a run that takes too long, and kills it if that does not end it. */
-static void watch(int signal_number) {
-  (void)signal_number;
-  const struct fizzer_control *control = __fizzer_memory.control;
-  uint32_t heartbeat = ((const volatile struct fizzer_control *)control)->heartbeat;
-  if (child <= 0 || heartbeat != last_heartbeat || control->batch_running == 0) {
-    last_heartbeat = heartbeat;
-    ticks = 0;
-    return;
-  }
-  bool told = is_overdue();
-  ticks++;
-  if (is_overdue() && !told) {
-    send(child, FIZZER_TIMEOUT_SIGNAL);
-  } else if (ticks > control->limit_milliseconds / TICK_MILLISECONDS + TICKS_OF_GRACE) {
-    send(child, SIGKILL);
-  }
-}
-
-static void set_watchdog(long milliseconds) {
-  struct itimerval interval = {.it_interval = {.tv_usec = milliseconds * 1000}};
-  interval.it_value = interval.it_interval;
-  setitimer(ITIMER_REAL, &interval, NULL);
-}
 
 void fizzer_protect(void *variable, size_t size) { mprotect(variable, size, PROT_READ); }
 
@@ -171,9 +130,6 @@ static void call_main(void) {
   __fizzer_replace_exit(__fizzer_program_main(1, arguments, environ));
 }
 
-/* A timer that the program sets must not call the watchdog's handler. */
-static void forget_watchdog(void) { signal(SIGALRM, SIG_DFL); }
-
 /* Completes the result of a run that was killed before it could record it. */
 static void record_death(struct fizzer_result *result, int status) {
   if (result->ending != FIZZER_ENDING_NONE) {
@@ -181,7 +137,7 @@ static void record_death(struct fizzer_result *result, int status) {
   }
   result->ending = FIZZER_ENDING_LOST;
   if (WIFSIGNALED(status)) {
-    result->ending = is_overdue() ? FIZZER_ENDING_TIMEOUT : FIZZER_ENDING_CRASHED;
+    result->ending = fizzer_watch_told() ? FIZZER_ENDING_TIMEOUT : FIZZER_ENDING_CRASHED;
     result->detail = (uint32_t)WTERMSIG(status);
   }
 }
@@ -189,21 +145,20 @@ static void record_death(struct fizzer_result *result, int status) {
 /* Waits, under the watchdog, until the process ends; returns its status. */
 static int wait_for(pid_t pid) {
   int status = 0;
-  child = pid;
+  fizzer_watch(pid);
   while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
   }
-  child = 0;
+  fizzer_watch(0);
   return status;
 }
 
 /* Executes the run in a process of its own; false if no process could be made. */
 static bool run_forked(uint32_t index) {
   prepare_run(index);
-  ticks = 0;
   pid_t pid = fizzer_fork();
   if (pid == 0) {
     fizzer_keep_signals();
-    forget_watchdog();
+    fizzer_watch_forget();
     call_main();
   }
   if (pid < 0) {
@@ -342,7 +297,7 @@ static void end_batch(uint32_t ending) {
 _Noreturn static void work(void) {
   const struct fizzer_control *control = __fizzer_memory.control;
   fizzer_keep_signals();
-  forget_watchdog();
+  fizzer_watch_forget();
   fizzer_globals_watch();
   if (control->uses_wides != 0) {
     for (uint32_t i = 0; i < control->completed; i++) {
@@ -384,7 +339,6 @@ static bool supervise(void) {
   struct fizzer_control *control = __fizzer_memory.control;
   uint32_t damaged_at = UINT32_MAX; /* completed runs when a worker was last found damaged by the run before */
   for (;;) {
-    ticks = 0;
     control->workers++;
     pid_t pid = fizzer_fork();
     if (pid == 0) {
@@ -452,15 +406,10 @@ static void prepare(void) {
   if (fizzer_symbolic_prepare != NULL) {
     fizzer_symbolic_prepare();
   }
-  struct sigaction action;
-  memset(&action, 0, sizeof action);
-  action.sa_handler = watch;
-  action.sa_flags = SA_RESTART;
-  sigaction(SIGALRM, &action, NULL);
   fizzer_globals_prepare();
   fizzer_heap_prepare(__fizzer_memory.control->memory_bytes);
   fizzer_catch_signals();
-  set_watchdog(TICK_MILLISECONDS);
+  fizzer_watch_prepare();
 }
 
 int main(void) {

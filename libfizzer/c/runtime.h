@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 #define FIZZER_PAGE 4096
 
@@ -74,6 +75,13 @@ void fizzer_catch_signals(void);
 
 /* runtime.c: leaves the program; a persistent process continues with the next run. */
 _Noreturn void fizzer_next_run(void);
+
+/* watchdog.c: starts the timer, before the first run; watches a process from now on, 0: none; whether the present run
+ * was told that it takes too long; keeps the program's own timers from the watchdog, called in each new process. */
+void fizzer_watch_prepare(void);
+void fizzer_watch(pid_t process);
+bool fizzer_watch_told(void);
+void fizzer_watch_forget(void);
 
 /* heap.c: maps the arena within half of the memory (0: unlimited); empties it; allocates a block, NULL if full. */
 void fizzer_heap_prepare(uint64_t memory_bytes);

@@ -256,7 +256,7 @@ type Control struct {
 	LimitDepth            uint32 // calls that may be open at once
 	LimitInputBytes       uint32 // bytes of input a run may read
 	LimitSteps            uint32 // loop iterations a run may make
-	LimitMilliseconds     uint32 // wall time of a run, the last resort against hangs
+	LimitMilliseconds     uint32 // CPU time of a run, the last resort against hangs; by the clock it may take longer (watchdog.c)
 	ContextDepth          uint32 // calls that are part of the hash of the calling context
 	Fill                  uint32 // value of bytes read beyond the given input: 0 or 85
 	StopAtError           uint32 // 1: reach_error ends the run; 0: it is recorded and the program goes on

@@ -159,6 +159,14 @@ func (p *Process) Resident() uint64 {
 	return all
 }
 
+// CPU returns the CPU time that the process and its descendants have used; 0 if it is unknown.
+func (p *Process) CPU() time.Duration {
+	if p.host == 0 {
+		return 0
+	}
+	return CPU(p.host)
+}
+
 // Ended is closed when the process has ended.
 func (p *Process) Ended() <-chan struct{} { return p.ended }
 

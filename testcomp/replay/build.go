@@ -43,7 +43,7 @@ type Options struct {
 	Property    property.Property //
 	Scratch     string            // existing directory for the executable and for what the program writes
 	Compiler    string            // default "gcc"
-	TimeLimit   time.Duration     // wall time of one run; default 3 s, as in TestCov
+	TimeLimit   time.Duration     // CPU time of one run; default 3 s, as in TestCov
 	MemoryLimit int64             // bytes that one run may occupy; default 2 GB, as in TestCov
 	ToolMemory  uint64            // bytes that the compiler and its children may occupy together; 0: unlimited
 	Policy      sandbox.Policy    // what to do if the sandbox lacks a layer; default: continue

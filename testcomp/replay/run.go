@@ -1,11 +1,13 @@
 package replay
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 	"syscall"
@@ -26,7 +28,7 @@ const (
 	OutOfInputs Ending = "out of inputs" // the program asked for one more input than the test has
 	Malformed   Ending = "malformed"     // an input was not a number of its type
 	Signalled   Ending = "signal"        // a signal ended the program: a crash, or abort
-	TimedOut    Ending = "timeout"       // the run reached its limit of wall time
+	TimedOut    Ending = "timeout"       // the run took too long
 	OutOfMemory Ending = "memory"        // the program occupied too much memory
 )
 
@@ -79,13 +81,16 @@ func (p *Program) run(ctx context.Context, test suite.Test) (*Outcome, error) {
 
 // execute runs one test in the sandbox. If gcov counts, the run's data are added to those in the private folder.
 func (p *Program) execute(ctx context.Context, box *sandbox.Sandbox, test suite.Test) (*Outcome, error) {
-	stdin, err := memoryFile("inputs", inputLines(test))
+	stdin, err := memoryFile("inputs", writeInputs(test))
 	if err != nil {
 		return nil, err
 	}
 	defer stdin.Close()
-	initial := make([]byte, headSize+p.placed)
-	shared, err := memoryFile("goals", initial)
+	after := make([]byte, headSize+p.placed)
+	shared, err := memoryFile("goals", func(w io.Writer) error {
+		_, err := w.Write(after)
+		return err
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -94,7 +99,6 @@ func (p *Program) execute(ctx context.Context, box *sandbox.Sandbox, test suite.
 	if err != nil {
 		return nil, err
 	}
-	after := make([]byte, len(initial))
 	if _, err := shared.ReadAt(after, 0); err != nil {
 		return nil, err
 	}
@@ -120,24 +124,26 @@ const (
 	programDescriptors = 1024     // maximum number that it may have open at once
 )
 
-// inputLines returns the text that the harness reads: a line for each input.
-func inputLines(test suite.Test) []byte {
-	var lines strings.Builder
-	for _, input := range test.Inputs {
-		lines.WriteString(input.Value)
-		lines.WriteByte('\n')
+// writeInputs writes the text that the harness reads: a line for each input.
+func writeInputs(test suite.Test) func(io.Writer) error {
+	return func(target io.Writer) error {
+		lines := bufio.NewWriter(target)
+		for i := range test.Inputs {
+			lines.WriteString(test.Inputs[i].Value) // the writer keeps the first error for Flush
+			lines.WriteByte('\n')
+		}
+		return lines.Flush()
 	}
-	return []byte(lines.String())
 }
 
-// memoryFile returns a file in memory with the content, positioned at its beginning.
-func memoryFile(name string, content []byte) (*os.File, error) {
+// memoryFile returns a file in memory with the content that fill writes, positioned at its beginning.
+func memoryFile(name string, fill func(io.Writer) error) (*os.File, error) {
 	fd, err := unix.MemfdCreate(name, unix.MFD_CLOEXEC)
 	if err != nil {
 		return nil, fmt.Errorf("memfd_create: %w", err)
 	}
 	file := os.NewFile(uintptr(fd), name)
-	if _, err := file.WriteAt(content, 0); err != nil {
+	if err := fill(io.NewOffsetWriter(file, 0)); err != nil {
 		return nil, errors.Join(err, file.Close())
 	}
 	return file, nil
@@ -155,8 +161,7 @@ func (p *Program) supervise(ctx context.Context, box *sandbox.Sandbox, stdin, sh
 
 // watch waits for the end of the program. It kills a program that exceeds a limit, and returns which limit that was.
 func (p *Program) watch(ctx context.Context, process *sandbox.Process) Ending {
-	deadline := time.NewTimer(p.options.TimeLimit)
-	defer deadline.Stop()
+	patience := patience{limit: p.options.TimeLimit}
 	ticker := time.NewTicker(watchInterval)
 	defer ticker.Stop()
 	for {
@@ -166,13 +171,15 @@ func (p *Program) watch(ctx context.Context, process *sandbox.Process) Ending {
 			return ""
 		case <-ctx.Done():
 			reason = TimedOut
-		case <-deadline.C:
-			reason = TimedOut
 		case <-ticker.C:
-			if process.Resident() <= uint64(p.options.MemoryLimit) {
+			switch {
+			case process.Resident() > uint64(p.options.MemoryLimit):
+				reason = OutOfMemory
+			case patience.ends(process.CPU):
+				reason = TimedOut
+			default:
 				continue
 			}
-			reason = OutOfMemory
 		}
 		process.Kill() // it may just have ended
 		<-process.Ended()

@@ -182,23 +182,43 @@ func TestRewrite(t *testing.T) {
 	expect(t, w.Dir(), changed)
 }
 
-func TestReplace(t *testing.T) {
-	w := create(t, append(tests(), tests()...)...)
-	if err := w.Replace(tests()[1:]); err != nil {
+// TestKeep: the kept tests have the first numbers, in the given order, and the next test follows them.
+func TestKeep(t *testing.T) {
+	w := create(t, tests()...)
+	if len(tests()) != 3 {
+		t.Fatal("the names below are those of three tests")
+	}
+	if err := w.Keep([]string{"testcase-000003", "testcase-000001"}); err != nil {
 		t.Fatal(err)
 	}
-	expect(t, w.Dir(), tests()[1:])
-	if name, err := w.Add(tests()[0]); err != nil || name != "testcase-000003" {
+	expect(t, w.Dir(), []Test{tests()[2], tests()[0]})
+	if name, err := w.Add(tests()[1]); err != nil || name != "testcase-000003" {
 		t.Errorf("the next test is %s, %v", name, err)
 	}
-	if err := w.Replace([]Test{{Inputs: []Input{{"int", "1"}}}, {Inputs: []Input{{"int", ""}}}}); !errors.Is(err, ErrEmptyValue) {
-		t.Errorf("a test that cannot be written: %v", err)
+	if err := w.Keep([]string{"testcase-000002", "testcase-000004"}); err == nil {
+		t.Error("a test that was never added was kept")
 	}
-	expect(t, w.Dir(), append(tests()[1:], tests()[0]))
-	if err := w.Replace(nil); err != nil {
+	expect(t, w.Dir(), []Test{tests()[2], tests()[0], tests()[1]})
+	for number, want := range []Test{tests()[2], tests()[0]} {
+		want.Name = fmt.Sprintf("testcase-%06d", number+1)
+		if got, err := w.Load(want.Name); err != nil || fmt.Sprint(got) != fmt.Sprint(want) {
+			t.Errorf("test %d is read as %+v, %v; want %+v", number+1, got, err, want)
+		}
+	}
+	if err := w.Keep(nil); err != nil {
 		t.Fatal(err)
 	}
 	expect(t, w.Dir(), nil)
+	if _, err := w.Load("testcase-000001"); err == nil {
+		t.Error("a removed test was read")
+	}
+}
+
+// encode returns the file of a test.
+func encode(test Test) ([]byte, error) {
+	var text bytes.Buffer
+	err := errors.Join(test.check(), test.write(&text))
+	return text.Bytes(), err
 }
 
 // TestUnfinished: a process that is killed while it writes leaves an unfinished file, which is not part of the suite.

@@ -111,6 +111,17 @@ func escape(path string) string {
 // place writes a file, which gets its name only when it is complete. Validators read only .xml files.
 func place(path string, content []byte) error { return files.Write(path, content, 0o666) }
 
+// placeTest is place for a test, which is not held in memory as a whole.
+func placeTest(path string, test *Test) error {
+	if err := test.check(); err != nil {
+		return err
+	}
+	if err := files.WriteBy(path, 0o666, test.write); err != nil {
+		return fmt.Errorf("test suite: %w", err)
+	}
+	return nil
+}
+
 // Dir returns the suite's directory.
 func (w *Writer) Dir() string { return w.dir }
 
@@ -123,13 +134,9 @@ func (w *Writer) path(number int) string {
 
 // Add writes one more test and returns its name, testcase-N with the next N. After an error the suite is unchanged.
 func (w *Writer) Add(test Test) (string, error) {
-	content, err := encode(test)
-	if err != nil {
-		return "", err
-	}
 	path := w.path(w.tests + 1)
-	if err := place(path, content); err != nil {
-		return "", fmt.Errorf("test suite: %w", err)
+	if err := placeTest(path, &test); err != nil {
+		return "", err
 	}
 	w.tests++
 	return strings.TrimSuffix(filepath.Base(path), ".xml"), nil
@@ -141,36 +148,59 @@ func (w *Writer) Rewrite(test Test) error {
 	if _, err := os.Stat(path); err != nil {
 		return fmt.Errorf("test suite: no test to be rewritten: %w", err)
 	}
-	content, err := encode(test)
-	if err != nil {
-		return err
-	}
-	if err := place(path, content); err != nil {
-		return fmt.Errorf("test suite: %w", err)
-	}
-	return nil
+	return placeTest(path, &test)
 }
 
-// Replace replaces all added tests by the given ones, in their order. At each moment the directory is a valid suite that contains
-// all old tests or all new ones: Replace adds the new ones behind the old ones, then removes the old ones, then closes the gap in
-// the numbers.
-func (w *Writer) Replace(tests []Test) error {
+// Load returns the test that was added under a name.
+func (w *Writer) Load(name string) (Test, error) {
+	limits := WideLimits()
+	content, err := files.Read(filepath.Join(w.dir, name+".xml"), limits.Bytes)
+	if err != nil {
+		return Test{}, fmt.Errorf("test suite: %w", err)
+	}
+	test, err := decode(content, limits.Inputs)
+	if err != nil {
+		return Test{}, fmt.Errorf("test suite: %s: %w", name, err)
+	}
+	test.Name = name
+	return test, nil
+}
+
+// Keep keeps the tests that were added under these names, each at most once, in this order, and removes the others. At each moment the
+// directory is a valid suite that contains all tests or the kept ones: Keep links the kept ones behind all others, then removes the
+// others, then closes the gap in the numbers.
+func (w *Writer) Keep(names []string) error {
 	old := w.tests
-	for _, test := range tests {
-		if _, err := w.Add(test); err != nil {
-			return errors.Join(err, w.remove(old+1, w.tests))
+	for _, name := range names {
+		if _, err := os.Stat(filepath.Join(w.dir, name+".xml")); err != nil {
+			return fmt.Errorf("test suite: no test to be kept: %w", err)
 		}
+	}
+	for _, name := range names {
+		if err := duplicate(filepath.Join(w.dir, name+".xml"), w.path(w.tests+1)); err != nil {
+			return errors.Join(fmt.Errorf("test suite: %w", err), w.remove(old+1, w.tests))
+		}
+		w.tests++
 	}
 	if err := w.remove(1, old); err != nil {
 		return err
 	}
-	for number := 1; number <= len(tests); number++ {
+	for number := 1; number <= len(names); number++ {
 		if err := os.Rename(w.path(old+number), w.path(number)); err != nil {
 			return fmt.Errorf("test suite: %w", err)
 		}
 	}
-	w.tests = len(tests)
+	w.tests = len(names)
 	return nil
+}
+
+// duplicate gives a file a second name, or copies it where the file system has no links.
+func duplicate(from, to string) error {
+	_ = os.Remove(to) // a killed run may have left it
+	if os.Link(from, to) == nil {
+		return nil
+	}
+	return files.WriteBy(to, 0o666, func(target io.Writer) error { return copyFile(target, from) })
 }
 
 // remove deletes the tests from number first to number last. If these were the last tests, the next one reuses the first number.
@@ -205,19 +235,26 @@ func (w *Writer) pack(target io.Writer) error {
 	}
 	archive := zip.NewWriter(target)
 	for _, name := range slices.Insert(names, 0, metadataName) {
-		content, err := os.ReadFile(filepath.Join(w.dir, name))
-		if err != nil {
-			return err
-		}
 		entry, err := archive.Create(name)
 		if err != nil {
 			return err
 		}
-		if _, err := entry.Write(content); err != nil {
+		if err := copyFile(entry, filepath.Join(w.dir, name)); err != nil {
 			return err
 		}
 	}
 	return archive.Close()
+}
+
+// copyFile copies the content of a file.
+func copyFile(target io.Writer, path string) error {
+	source, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer source.Close()
+	_, err = io.Copy(target, source)
+	return err
 }
 
 // testFiles returns the names of the XML files in dir except metadata.xml, ours by number and others by name. It returns

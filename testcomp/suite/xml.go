@@ -1,8 +1,10 @@
 package suite
 
 import (
+	"bufio"
 	"bytes"
 	"fmt"
+	"io"
 	"strings"
 	"time"
 
@@ -28,26 +30,45 @@ func newDocument(doctype, root string) (*etree.Document, *etree.Element) {
 	return doc, doc.CreateElement(root)
 }
 
-// encode returns the file of a test. Lines: head, start tag, one line for each input, end tag.
-func encode(test Test) ([]byte, error) {
-	doc, root := newDocument(testcaseType, "testcase")
-	if test.CoversError {
-		root.CreateAttr("coversError", "true")
+// testHead is the beginning of the file of a test.
+const testHead = "<?xml " + declaration + "?>\n<!" + testcaseType + ">\n"
+
+// escapeXML replaces what has a meaning in XML.
+var escapeXML = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "'", "&apos;", `"`, "&quot;")
+
+// write writes the file of a test, without a copy of it in memory. Lines: head, start tag, one line for each input, end tag.
+func (t *Test) write(target io.Writer) error {
+	w := bufio.NewWriter(target)
+	w.WriteString(testHead) // the writer keeps the first error for Flush
+	if t.CoversError {
+		w.WriteString(`<testcase coversError="true">`)
+	} else {
+		w.WriteString("<testcase>")
 	}
-	for i, input := range test.Inputs {
-		if err := CheckInput(input); err != nil {
-			return nil, fmt.Errorf("input %d of a test: %w", i, err)
-		}
-		root.CreateText("\n  ")
-		element := root.CreateElement("input")
+	for i := range t.Inputs {
+		input := &t.Inputs[i]
+		w.WriteString("\n  <input")
 		if input.Type != "" {
-			element.CreateAttr("type", input.Type)
+			w.WriteString(` type="`)
+			escapeXML.WriteString(w, input.Type)
+			w.WriteByte('"')
 		}
-		element.SetText(input.Value)
+		w.WriteByte('>')
+		escapeXML.WriteString(w, input.Value)
+		w.WriteString("</input>")
 	}
-	root.CreateText("\n")
-	doc.CreateText("\n")
-	return doc.WriteToBytes()
+	w.WriteString("\n</testcase>\n")
+	return w.Flush()
+}
+
+// check returns an error if a validator could not read the test.
+func (t *Test) check() error {
+	for i, input := range t.Inputs {
+		if err := CheckInput(input); err != nil {
+			return fmt.Errorf("input %d of a test: %w", i, err)
+		}
+	}
+	return nil
 }
 
 // field is one element of metadata.xml.

@@ -16,6 +16,7 @@
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 unsigned char __VERIFIER_nondet_uchar(void);
@@ -191,6 +192,8 @@ int __fizzer_program_main(int argc, char **argv) {
   case 36: spoil(); for (;;) __fizzer_condition(2, 1, 0, 0);
   case 37: spoil(); sink = *null_pointer; break;
   case 42: nested(0); break;
+  case 43: pause(); break;
+  case 44: for (clock_t start = clock(); clock() < start + CLOCKS_PER_SEC / 2;) sink++; break;
   case 38: { /* state that nobody puts back */
     static int hidden;
     __fizzer_condition(10, hidden++ == 0, 0, 0);

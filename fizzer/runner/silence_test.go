@@ -1,0 +1,36 @@
+package runner
+
+import (
+	"testing"
+	"time"
+)
+
+// TestSilence: a target without a heartbeat is given up by its CPU time, and by the clock only after several times that.
+func TestSilence(t *testing.T) {
+	start := time.Unix(1000, 0)
+	tests := map[string]struct {
+		cpu  func(clock time.Duration) time.Duration
+		want time.Duration
+	}{
+		"alone on its processor": {func(clock time.Duration) time.Duration { return time.Hour + clock }, maxSilentCPU(impatient)},
+		"a fifth of a processor": {func(clock time.Duration) time.Duration { return clock / 5 }, 5*maxSilentCPU(impatient) - 4*time.Second},
+		"asleep":                 {func(time.Duration) time.Duration { return time.Minute }, maxSilence(impatient)},
+		"unknown":                {func(time.Duration) time.Duration { return 0 }, maxSilence(impatient)},
+	}
+	for name, test := range tests {
+		q := silence{limits: impatient, since: start}
+		now := start
+		for heartbeat := uint32(0); ; now = now.Add(maxWait) {
+			if now.Sub(start) <= time.Minute { // many runs, one after the other
+				heartbeat++
+			}
+			if q.tooLong(heartbeat, now, func() time.Duration { return test.cpu(now.Sub(start)) }) {
+				break
+			}
+		}
+		got := now.Sub(start) - time.Minute
+		if got < test.want-time.Second || got > test.want+time.Second {
+			t.Errorf("%s: given up after %v, want %v", name, got, test.want)
+		}
+	}
+}
