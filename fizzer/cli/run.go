@@ -24,6 +24,7 @@ import (
 	"fizzer/fizzer/formats"
 	"fizzer/fizzer/output"
 	"fizzer/fizzer/quantity"
+	"fizzer/fizzer/seeds"
 	"fizzer/fizzer/solve/smt"
 	"fizzer/fizzer/toolchain"
 	"fizzer/libfizzer/sandbox"
@@ -95,7 +96,8 @@ func runFlags() []cli.Flag {
 			Usage: "`NAME` of a solver on PATH for questions that the built-in ones cannot answer: " + strings.Join(smt.Names,
 				", ") + ", or none; with one, runs with the same seed may differ"},
 		&cli.StringSliceFlag{Name: "seeds",
-			Usage: "start from the tests in `DIR|ZIP`, a suite by any tool in the exchange format or the output folder of a run; can be repeated"},
+			Usage: "start from the tests in `DIR|ZIP`: a suite by any tool in the exchange format, the output folder of a run or of AFL++, " +
+				"a folder of raw inputs (libFuzzer's corpus) or of KLEE's .ktest files; can be repeated"},
 		&cli.BoolFlag{Name: "quiet", Usage: "show no progress"},
 		&cli.BoolFlag{Name: "json", Usage: "write progress and the final summary to standard output as lines of JSON; with --quiet only the summary"},
 		&cli.BoolFlag{Name: "check-tree", Usage: "check the invariants of the execution tree after each run that adds to it; slow"},
@@ -193,7 +195,7 @@ func runOptions(c *cli.Context, r request) (o campaign.Options, err error) {
 	if err != nil {
 		return o, err
 	}
-	seeds, err := readSeeds(c.StringSlice("seeds"))
+	start, err := readSeeds(c.StringSlice("seeds"))
 	if err != nil {
 		return o, err
 	}
@@ -201,7 +203,7 @@ func runOptions(c *cli.Context, r request) (o campaign.Options, err error) {
 		return o, err
 	}
 	return campaign.Options{
-		Seeds: seeds, Resume: r.Resume, Sandbox: policy,
+		Seeds: start.Tests, RawSeeds: start.Inputs, Resume: r.Resume, Sandbox: policy,
 		Task: t, Property: goal, CPU: cpu, Wall: wall, Executions: executions, Memory: memory, Output: r.Output,
 		Check: c.Bool("check-tree"), Without: without, Solver: solver,
 		Seed: seed, Jobs: max(int(jobs), 1), Version: Version, Clock: time.Now,
@@ -253,22 +255,24 @@ func readWithout(c *cli.Context) ([]string, error) {
 	}
 }
 
-// readSeeds reads the tests of all suites.
-func readSeeds(paths []string) ([]suite.Test, error) {
-	var tests []suite.Test
+// readSeeds reads the seeds of all paths.
+func readSeeds(paths []string) (all seeds.Seeds, err error) {
 	left := seedLimits()
 	for _, path := range paths {
-		s, err := suite.ReadWithin(suiteAt(path), left)
+		s, err := seeds.Read(path, left)
 		if err != nil {
-			return nil, &inputError{fmt.Errorf("--seeds: %w", err)}
+			return all, &inputError{fmt.Errorf("--seeds: %w", err)}
 		}
-		tests = append(tests, s.Tests...)
-		left.Files -= len(s.Tests)
+		all.Tests, all.Inputs = append(all.Tests, s.Tests...), append(all.Inputs, s.Inputs...)
+		left.Files -= len(s.Tests) + len(s.Inputs)
 		for _, test := range s.Tests {
 			left.Inputs -= len(test.Inputs)
 		}
+		for _, input := range s.Inputs {
+			left.Bytes -= int64(len(input))
+		}
 	}
-	return tests, nil
+	return all, nil
 }
 
 // seedLimits bound all seeds of a run together, because they are read before the run's own limits hold. Picked by hand: several times
