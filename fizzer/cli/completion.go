@@ -55,6 +55,7 @@ var optionValues = map[string]func() answer{
 	"solver":     func() answer { return words(append(slices.Clone(smt.Names), solverNone)...) },
 	"without":    func() answer { return words(engine.Parts()...) },
 	"seeds":      func() answer { return answer{Files: suiteFiles} },
+	"format":     func() answer { return words(exportFormats()...) },
 	"output":     func() answer { return answer{Files: folders} },
 }
 
@@ -63,6 +64,12 @@ var arguments = map[string][]func(app *cli.App) answer{
 	"run":        {func(*cli.App) answer { return answer{Files: programFiles} }},
 	"instrument": {func(*cli.App) answer { return answer{Files: programFiles} }},
 	"replay":     {func(*cli.App) answer { return answer{Files: suiteFiles} }, func(*cli.App) answer { return answer{Files: programFiles} }},
+	"export":     {func(*cli.App) answer { return answer{Files: folders} }, func(*cli.App) answer { return answer{Files: folders} }, nothing},
+	"merge":      {func(*cli.App) answer { return answer{Files: folders} }, func(*cli.App) answer { return answer{Files: suiteFiles} }},
+	"minimize": {func(*cli.App) answer { return answer{Files: folders} }, func(*cli.App) answer { return answer{Files: suiteFiles} },
+		func(*cli.App) answer { return answer{Files: programFiles} }, nothing},
+	"diff": {func(*cli.App) answer { return answer{Files: suiteFiles} }, func(*cli.App) answer { return answer{Files: suiteFiles} },
+		func(*cli.App) answer { return answer{Files: programFiles} }, nothing},
 	"resume":     {func(*cli.App) answer { return answer{Files: folders} }, nothing},
 	"report":     {func(*cli.App) answer { return answer{Files: folders} }, nothing},
 	"completion": {func(*cli.App) answer { return words(shells()...) }, nothing},

@@ -45,9 +45,13 @@ func taskOptions() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "property", Usage: "property `FILE`; default: the first coverage property of the task, else branch coverage"},
 		&cli.StringFlag{Name: "data-model", Usage: "`ILP32|LP64`; default: the task's, else LP64"},
-		&cli.StringFlag{Name: "sandbox", Value: string(sandbox.Auto),
-			Usage: "`auto|require`: continue with the layers of the sandbox that the machine allows, or only with all of them"},
+		sandboxOption(),
 	}
+}
+
+func sandboxOption() cli.Flag {
+	return &cli.StringFlag{Name: "sandbox", Value: string(sandbox.Auto),
+		Usage: "`auto|require`: continue with the layers of the sandbox that the machine allows, or only with all of them"}
 }
 
 func runCommand() *cli.Command {
