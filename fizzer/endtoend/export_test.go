@@ -31,8 +31,8 @@ func TestExportForCTest(t *testing.T) {
 	several := t.TempDir()
 	for name, text := range map[string]string{
 		"a $b 'c'.c": "#include \"both.h\"\nint main(void) { return check(__VERIFIER_nondet_int()) ? 3 : 0; }\n",
-		"both.h":    "extern int __VERIFIER_nondet_int(void);\nint check(int);\n",
-		"second.c":  "#include \"both.h\"\n#include <stdlib.h>\nint check(int x) { if (x == 77) abort(); return x > 100; }\n",
+		"both.h":     "extern int __VERIFIER_nondet_int(void);\nint check(int);\n",
+		"second.c":   "#include \"both.h\"\n#include <stdlib.h>\nint check(int x) { if (x == 77) abort(); return x > 100; }\n",
 		"task.yml": "format_version: '2.0'\ninput_files: [\"a $b 'c'.c\", second.c]\nproperties:\n" +
 			"  - property_file: " + filepath.Join(p.root, "examples/properties/coverage-branches.prp") +
 			"\noptions:\n  language: C\n  data_model: ILP32\n",
