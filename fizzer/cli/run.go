@@ -79,7 +79,7 @@ type request struct {
 
 // runFlags are the options of a run.
 func runFlags() []cli.Flag {
-	return append(taskOptions(),
+	return append(append(taskOptions(), demandOptions()...),
 		&cli.StringFlag{Name: "cpu-time", Value: defaultCPU, Usage: "CPU time of all processes together, `D` as in 900s or 15min; 0: unlimited"},
 		&cli.StringFlag{Name: "wall-time",
 			Usage: "wall time, `D` as in 900s or 15min; default: four times the CPU time plus 30 s"},
@@ -320,6 +320,10 @@ func run(c *cli.Context, r request) error {
 	if err != nil {
 		return failed(c, err)
 	}
+	demanded, err := readDemands(c)
+	if err != nil {
+		return failed(c, err)
+	}
 	folder, err := output.Take(r.Output, output.Request{Program: options.Task.Programs[0], Resume: r.Resume, Force: c.Bool("force")})
 	if err != nil {
 		return failed(c, err)
@@ -342,8 +346,11 @@ func run(c *cli.Context, r request) error {
 	err = remedied(err)
 	reporter.Close()
 	if c.Bool("json") {
-		return errors.Join(err, withReader(json.NewEncoder(c.App.Writer).Encode(map[string]any{"summary": statistics,
-			"result": result(options, statistics, err)})))
+		if err := errors.Join(err, withReader(json.NewEncoder(c.App.Writer).Encode(map[string]any{"summary": statistics,
+			"result": result(options, statistics, err)}))); err != nil {
+			return err
+		}
+		return demanded.check(statistics, r.Output)
 	}
 	if err == nil || statistics.Executions > 0 {
 		printSummary(c.App.Writer, statistics)
@@ -355,7 +362,7 @@ func run(c *cli.Context, r request) error {
 	if err != nil {
 		return &saidError{err}
 	}
-	return nil
+	return demanded.check(statistics, r.Output)
 }
 
 // tellWhere tells a user at a terminal what to do next.

@@ -41,7 +41,8 @@ func TestExportForCTest(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, file := range []string{"bitvector-fields.yml", "error-reachable.yml", "crash-mostly.yml", "floats-special.yml", "string-command.yml",
+	for _, file := range []string{"bitvector-fields.yml", "error-reachable.yml", "crash-mostly.yml", "floats-special.yml",
+		"string-command.yml",
 		several + "/task.yml"} {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			t.Parallel()
@@ -78,16 +79,18 @@ func TestExportedTestsFindChanges(t *testing.T) {
 	run(t, p, "--max-executions", "500", "--output", folder, program)
 	run(t, p, "export", "--format", "ctest", filepath.Join(folder, "ctest"), folder)
 	out, err := cmake(t, filepath.Join(folder, "ctest"), "-DPROGRAM="+changed)
-	if err == nil || !strings.Contains(out, "exit status 4 and signal 0; expected are 3 and 0") || !strings.Contains(out, "1 tests failed out of 2") {
+	if err == nil || !strings.Contains(out, "exit status 4 and signal 0; expected are 3 and 0") ||
+		!strings.Contains(out, "1 tests failed out of 2") {
 		t.Errorf("%v\n%s", err, out)
 	}
-	if status, said := runStatus(t, p, "export", "--format", "ctest", filepath.Join(folder, "no"), filepath.Join(folder, "ctest")); status != 3 {
+	nothing := filepath.Join(folder, "no")
+	if status, said := runStatus(t, p, "export", "--format", "ctest", nothing, filepath.Join(folder, "ctest")); status != 3 {
 		t.Errorf("a folder without a suite: %d, %s", status, said)
 	}
 	if err := os.WriteFile(program, []byte(text+"\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if status, said := runStatus(t, p, "export", filepath.Join(folder, "no"), folder); status != 3 || !strings.Contains(said, "was changed since") {
+	if status, said := runStatus(t, p, "export", nothing, folder); status != 3 || !strings.Contains(said, "was changed since") {
 		t.Errorf("another version of the program: %d, %s", status, said)
 	}
 }
@@ -139,7 +142,8 @@ func TestExportedPages(t *testing.T) {
 			t.Errorf("%s made no %s", format, file)
 		}
 	}
-	out, err := exec.Command("genhtml", "--branch-coverage", "-o", filepath.Join(folder, "genhtml"), filepath.Join(folder, "pages", "lcov.info")).CombinedOutput()
+	genhtml := exec.Command("genhtml", "--branch-coverage", "-o", filepath.Join(folder, "genhtml"), filepath.Join(folder, "pages/lcov.info"))
+	out, err := genhtml.CombinedOutput()
 	if err != nil || !strings.Contains(string(out), "branches...: ") || strings.Contains(string(out), "no data found") {
 		t.Errorf("genhtml: %v; call make setup\n%s", err, out)
 	}
@@ -147,7 +151,8 @@ func TestExportedPages(t *testing.T) {
 	if err != nil || !strings.Contains(string(junit), `<failure type="SIG`) {
 		t.Errorf("%v\n%s", err, junit)
 	}
-	if status, said := runStatus(t, p, "export", "--format", "lcob", folder, folder); status != 2 || !strings.Contains(said, "did you mean lcov") {
+	if status, said := runStatus(t, p, "export", "--format", "lcob", folder, folder); status != 2 ||
+		!strings.Contains(said, "did you mean lcov") {
 		t.Errorf("%d, %s", status, said)
 	}
 }

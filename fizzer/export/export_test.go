@@ -59,8 +59,8 @@ int main(void) {
 
 // values are those that everything expects, with the spellings of other tools.
 func values() (all []suite.Input) {
-	for _, text := range []string{"1", "'x'", "255", "-32768", "0x10", "4294967295", "-9223372036854775808", "18446744073709551615", "0.1", "nan",
-		`a"\b??/c`} {
+	for _, text := range []string{"1", "'x'", "255", "-32768", "0x10", "4294967295", "-9223372036854775808",
+		"18446744073709551615", "0.1", "nan", `a"\b??/c`} {
 		all = append(all, suite.Input{Type: "int */ x", Value: text})
 	}
 	return all
@@ -191,7 +191,8 @@ SF:`
 	if err := os.WriteFile(source+"2", nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	out, err := exec.Command("genhtml", "--branch-coverage", "-o", filepath.Join(folder, "page"), filepath.Join(folder, LcovFile)).CombinedOutput()
+	genhtml := exec.Command("genhtml", "--branch-coverage", "-o", filepath.Join(folder, "page"), filepath.Join(folder, LcovFile))
+	out, err := genhtml.CombinedOutput()
 	for _, words := range []string{"66.7% (2 of 3 lines)", "50.0% (1 of 2 functions)", "25.0% (1 of 4 branches)"} {
 		if err != nil || !strings.Contains(string(out), words) {
 			t.Errorf("genhtml lacks %q: %v; call make setup\n%s", words, err, out)
