@@ -26,7 +26,7 @@ const (
 	stretchBytes      = 1 << 18  // maximum of their bytes, unless one alone is longer
 	minStretch        = 1 << 6   // bytes of the shortest input
 	stretchHeights    = 9        // minStretch times 1, 4, 16 and so on up to 4^8: 4 MB
-	stretchFactor     = 4        // maximum length of a stretched input, in lengths of what was read before it
+	stretchFactor     = 1 << 6   // maximum length of a stretched input, in lengths of what was read before it
 	conditionsOfAByte = 8        // conditions allowed for each byte; a run that needs more ends at its limit, and climbs
 )
 

@@ -125,16 +125,21 @@ func (g *growth) locate() {
 		at, b = next, n
 	}
 	g.known = int(b.depth)
+	var lastLocation, lastContext uint32
+	for n := first(at); n != None && g.known < conditions.Len(); g.known++ {
+		location, context := conditions.ID(g.known)
+		b, k := g.of(n)
+		if g.strange = !g.stands(&g.ids[b.id(k)].id, location, context); g.strange {
+			break
+		}
+		g.leaf, lastLocation, lastContext = n, location, context
+		n = g.successor(int32(n)>>blockBits, b, k, side(location&layout.DirectionBit != 0))
+	}
 	if g.known > 0 {
 		g.last = conditions.At(g.known - 1)
 	}
-	for n := first(at); n != None && g.known < conditions.Len(); g.known++ {
-		c := conditions.At(g.known)
-		if g.strange = !g.stands(n, &c); g.strange {
-			return
-		}
-		g.leaf, g.last = n, c
-		n = g.Successor(n, execution.Direction(&c))
+	if g.leaf != None { // the program may have written others since
+		g.last.Location, g.last.Context = lastLocation, lastContext
 	}
 }
 
@@ -162,10 +167,9 @@ func (g *growth) condition(i int) *layout.Condition {
 	return &g.records[i-max(g.known-1, 0)]
 }
 
-// stands reports whether a node has the condition's location and context.
-func (g *growth) stands(n Node, c *layout.Condition) bool {
-	id := g.ID(n)
-	return id.Location == execution.Location(c) && (id.Context == c.Context || id.Context == anyContext && g.blurred())
+// stands reports whether a node's execution ID is that of a condition's location and context.
+func (g *growth) stands(id *trace.ID, location, context uint32) bool {
+	return id.Location == location&^layout.DirectionBit && (id.Context == context || id.Context == anyContext && g.blurred())
 }
 
 // insert adds the new part of the trace and offers the run to the nodes along it.
