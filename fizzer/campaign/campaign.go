@@ -45,6 +45,7 @@ type Options struct {
 	Seed       uint64
 	Seeds      []suite.Test // tests to start from
 	Dictionary [][]byte     // words that inputs may need, besides those of the program
+	RawSeeds   [][]byte     // inputs to start from, as the program reads them
 	Resume     bool         // continue with the suite and the progress file in Output
 	Jobs       int          // number of engines, each with a target process; at least 1
 	Check      bool         // check the invariants of the execution tree after each run that adds something

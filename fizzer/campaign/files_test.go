@@ -222,6 +222,23 @@ func TestSeeds(t *testing.T) {
 	}
 }
 
+// Raw seeds become inputs as they are.
+func TestRawSeeds(t *testing.T) {
+	tools := twoGoalsTools()
+	tools.valued = nil
+	var starts []int32
+	tools.program = func(m *faketarget.Machine) { starts = append(starts, read(m)) }
+	s := newRun(t, tools)
+	s.options.Executions = 10
+	s.options.RawSeeds = [][]byte{{0x78, 0x56, 0x34, 0x12}, {}}
+	if statistics := s.run(t); statistics.Seeds != 2 {
+		t.Errorf("%d seeds", statistics.Seeds)
+	}
+	if !slices.Contains(starts, 0x12345678) {
+		t.Errorf("no run read the seed: %x", starts)
+	}
+}
+
 // Seeds may take a quarter of the time.
 func TestSeedsEndEarly(t *testing.T) {
 	now := time.Unix(1000, 0)

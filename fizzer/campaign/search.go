@@ -73,13 +73,14 @@ func (s *search) noteSandbox() {
 	}
 }
 
-// encodeSeeds returns inputs for the tests to start from. It drops tests with values that are not numbers.
+// encodeSeeds returns the inputs to start from, first those of tests. It drops tests with values that are not numbers.
 func (s *search) encodeSeeds() ([][]byte, error) {
 	encoder := seeds{&s.timing, s.targets.fresh}
 	inputs, unreadable, err := encoder.encode(s.ctx, s.Seeds)
 	if unreadable > 0 {
 		s.Log("note: %d of %d tests given as seeds have values that are not numbers; they are skipped", unreadable, len(s.Seeds))
 	}
+	inputs = append(inputs, s.RawSeeds...)
 	s.statistics.Seeds = len(inputs)
 	return inputs, err
 }

@@ -68,7 +68,8 @@ func newApp(stdout, stderr io.Writer) *cli.App {
 		DisableSliceFlagSeparator: true,
 		ExitErrHandler:            func(*cli.Context, error) {},
 		Commands: []*cli.Command{runCommand(), resumeCommand(), reportCommand(), instrumentCommand(), replayCommand(),
-			doctorCommand(), helpCommand(), manCommand(), completionCommand(), versionCommand()},
+			exportCommand(), mergeCommand(), minimizeCommand(), diffCommand(), doctorCommand(),
+			helpCommand(), manCommand(), completionCommand(), versionCommand()},
 		Action: func(c *cli.Context) error {
 			if err := cli.ShowAppHelp(c); err != nil {
 				return err

@@ -56,6 +56,7 @@ var optionValues = map[string]func() answer{
 	"without":    func() answer { return words(engine.Parts()...) },
 	"seeds":      func() answer { return answer{Files: suiteFiles} },
 	"dictionary": func() answer { return answer{Files: anyFile} },
+	"format":     func() answer { return words(exportFormats()...) },
 	"output":     func() answer { return answer{Files: folders} },
 }
 
@@ -64,6 +65,12 @@ var arguments = map[string][]func(app *cli.App) answer{
 	"run":        {func(*cli.App) answer { return answer{Files: programFiles} }},
 	"instrument": {func(*cli.App) answer { return answer{Files: programFiles} }},
 	"replay":     {func(*cli.App) answer { return answer{Files: suiteFiles} }, func(*cli.App) answer { return answer{Files: programFiles} }},
+	"export":     {func(*cli.App) answer { return answer{Files: folders} }, func(*cli.App) answer { return answer{Files: folders} }, nothing},
+	"merge":      {func(*cli.App) answer { return answer{Files: folders} }, func(*cli.App) answer { return answer{Files: suiteFiles} }},
+	"minimize": {func(*cli.App) answer { return answer{Files: folders} }, func(*cli.App) answer { return answer{Files: suiteFiles} },
+		func(*cli.App) answer { return answer{Files: programFiles} }, nothing},
+	"diff": {func(*cli.App) answer { return answer{Files: suiteFiles} }, func(*cli.App) answer { return answer{Files: suiteFiles} },
+		func(*cli.App) answer { return answer{Files: programFiles} }, nothing},
 	"resume":     {func(*cli.App) answer { return answer{Files: folders} }, nothing},
 	"report":     {func(*cli.App) answer { return answer{Files: folders} }, nothing},
 	"completion": {func(*cli.App) answer { return words(shells()...) }, nothing},

@@ -23,15 +23,17 @@ import (
 
 // Exit codes; the README has the same table.
 const (
-	exitDone     = 0 // the run is over, also if a budget ended it
-	exitInternal = 1 // a fault of this tool or of the machine
-	exitUsage    = 2 // unknown option or bad value
-	exitNoFile   = 3 // an input file is missing, unreadable, not a regular file, or too large
-	exitTask     = 4 // task definition or property is invalid, or it is not a coverage property
-	exitProgram  = 5 // the program does not compile
-	exitMissing  = 6 // a required program, library or sandbox layer is missing
-	exitOutput   = 7 // the output cannot be written, or the folder belongs to another run
-	exitLimit    = 8 // a limit of replay ended it before all tests were run
+	exitDone     = 0  // the run is over, also if a budget ended it
+	exitInternal = 1  // a fault of this tool or of the machine
+	exitUsage    = 2  // unknown option or bad value
+	exitNoFile   = 3  // an input file is missing, unreadable, not a regular file, or too large
+	exitTask     = 4  // task definition or property is invalid, or it is not a coverage property
+	exitProgram  = 5  // the program does not compile
+	exitMissing  = 6  // a required program, library or sandbox layer is missing
+	exitOutput   = 7  // the output cannot be written, or the folder belongs to another run
+	exitLimit    = 8  // a limit of replay ended it before all tests were run
+	exitCoverage = 9  // the coverage is below --min-coverage
+	exitCrash    = 10 // the program crashed, aborted or hung, and --fail-on-crash was given
 )
 
 // usageError is an invalid command line.
@@ -53,6 +55,14 @@ type inputError struct{ error }
 
 // Unwrap returns the cause.
 func (e *inputError) Unwrap() error { return e.error }
+
+// demandError means that a run is over, but its result is not what an option demands.
+type demandError struct {
+	text string
+	code int
+}
+
+func (e *demandError) Error() string { return e.text }
 
 // remedied adds a remedy if the machine has run out of a resource and the message has none yet.
 func remedied(err error) error {
@@ -86,10 +96,13 @@ func exitCode(err error) int {
 		layers   *sandbox.MissingError
 		taskFile *task.Error
 		spent    *budget.SpentError
+		demand   *demandError
 	)
 	switch {
 	case err == nil:
 		return exitDone
+	case errors.As(err, &demand):
+		return demand.code
 	case errors.As(err, &usage):
 		return exitUsage
 	case errors.As(err, &written), errors.As(err, &foreign), errors.As(err, &folder), full(err):

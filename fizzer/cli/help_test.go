@@ -106,7 +106,7 @@ func TestExitCodeTables(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, match := range regexp.MustCompile(`(?m)^(\d)  (.*)$`).FindAllStringSubmatch(topic("exit-codes"), -1) {
+	for _, match := range regexp.MustCompile(`(?m)^(\d+)  (.*)$`).FindAllStringSubmatch(topic("exit-codes"), -1) {
 		if row := "| " + match[1] + " | " + match[2] + " |"; !strings.Contains(string(readme), row) {
 			t.Errorf("the README lacks %q", row)
 		}

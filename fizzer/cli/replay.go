@@ -3,17 +3,15 @@ package cli
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"time"
 
 	cli "github.com/urfave/cli/v2"
 
 	"fizzer/fizzer/campaign"
-	"fizzer/fizzer/formats"
+	"fizzer/fizzer/seeds"
 	"fizzer/testcomp/plain"
 	"fizzer/testcomp/replay"
 	"fizzer/testcomp/suite"
@@ -67,17 +65,6 @@ func replayCommandAction(c *cli.Context) error {
 	return replayed.report.Write(c.App.Writer)
 }
 
-// suiteAt returns the path of the suite if the user names the suite or the output folder of its run.
-func suiteAt(path string) string {
-	inside := filepath.Join(path, formats.SuiteFolder)
-	if _, err := suite.ReadMetadata(path); errors.Is(err, suite.ErrNoMetadata) {
-		if _, err := os.Stat(inside); err == nil {
-			return inside
-		}
-	}
-	return path
-}
-
 // replayed is the result of replaying a suite.
 type replayed struct {
 	program *replay.Program
@@ -94,7 +81,7 @@ func replaySuite(ctx context.Context, c *cli.Context, limits limits, limit time.
 	if err != nil {
 		return r, err
 	}
-	tests, err := suite.Read(suiteAt(c.Args().Get(0)))
+	tests, err := suite.Read(seeds.SuiteAt(c.Args().Get(0)))
 	if err != nil {
 		return r, &inputError{err}
 	}

@@ -25,6 +25,7 @@ import (
 	"fizzer/fizzer/formats"
 	"fizzer/fizzer/output"
 	"fizzer/fizzer/quantity"
+	"fizzer/fizzer/seeds"
 	"fizzer/fizzer/solve/smt"
 	"fizzer/fizzer/toolchain"
 	"fizzer/libfizzer/sandbox"
@@ -46,9 +47,13 @@ func taskOptions() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "property", Usage: "property `FILE`; default: the first coverage property of the task, else branch coverage"},
 		&cli.StringFlag{Name: "data-model", Usage: "`ILP32|LP64`; default: the task's, else LP64"},
-		&cli.StringFlag{Name: "sandbox", Value: string(sandbox.Auto),
-			Usage: "`auto|require`: continue with the layers of the sandbox that the machine allows, or only with all of them"},
+		sandboxOption(),
 	}
+}
+
+func sandboxOption() cli.Flag {
+	return &cli.StringFlag{Name: "sandbox", Value: string(sandbox.Auto),
+		Usage: "`auto|require`: continue with the layers of the sandbox that the machine allows, or only with all of them"}
 }
 
 func runCommand() *cli.Command {
@@ -76,7 +81,7 @@ type request struct {
 
 // runFlags are the options of a run.
 func runFlags() []cli.Flag {
-	return append(taskOptions(),
+	return append(append(taskOptions(), demandOptions()...),
 		&cli.StringFlag{Name: "cpu-time", Value: defaultCPU, Usage: "CPU time of all processes together, `D` as in 900s or 15min; 0: unlimited"},
 		&cli.StringFlag{Name: "wall-time",
 			Usage: "wall time, `D` as in 900s or 15min; default: four times the CPU time plus 30 s"},
@@ -97,7 +102,8 @@ func runFlags() []cli.Flag {
 			Usage: "`NAME` of a solver on PATH for questions that the built-in ones cannot answer: " + strings.Join(smt.Names,
 				", ") + ", or none; with one, runs with the same seed may differ"},
 		&cli.StringSliceFlag{Name: "seeds",
-			Usage: "start from the tests in `DIR|ZIP`, a suite by any tool in the exchange format or the output folder of a run; can be repeated"},
+			Usage: "start from the tests in `DIR|ZIP`: a suite by any tool in the exchange format, the output folder of a run or of AFL++, " +
+				"a folder of raw inputs (libFuzzer's corpus) or of KLEE's .ktest files; can be repeated"},
 		&cli.StringSliceFlag{Name: "dictionary",
 			Usage: "words of the input format, in AFL's `FILE` format: name=\"word\" or \"word\" a line; can be repeated"},
 		&cli.BoolFlag{Name: "quiet", Usage: "show no progress"},
@@ -197,7 +203,7 @@ func runOptions(c *cli.Context, r request) (o campaign.Options, err error) {
 	if err != nil {
 		return o, err
 	}
-	seeds, err := readSeeds(c.StringSlice("seeds"))
+	start, err := readSeeds(c.StringSlice("seeds"))
 	if err != nil {
 		return o, err
 	}
@@ -209,7 +215,7 @@ func runOptions(c *cli.Context, r request) (o campaign.Options, err error) {
 		return o, err
 	}
 	return campaign.Options{
-		Seeds: seeds, Dictionary: words, Resume: r.Resume, Sandbox: policy,
+		Seeds: start.Tests, RawSeeds: start.Inputs, Dictionary: words, Resume: r.Resume, Sandbox: policy,
 		Task: t, Property: goal, CPU: cpu, Wall: wall, Executions: executions, Memory: memory, Output: r.Output,
 		Check: c.Bool("check-tree"), Without: without, Solver: solver,
 		Seed: seed, Jobs: max(int(jobs), 1), Version: Version, Clock: time.Now,
@@ -261,22 +267,24 @@ func readWithout(c *cli.Context) ([]string, error) {
 	}
 }
 
-// readSeeds reads the tests of all suites.
-func readSeeds(paths []string) ([]suite.Test, error) {
-	var tests []suite.Test
+// readSeeds reads the seeds of all paths.
+func readSeeds(paths []string) (all seeds.Seeds, err error) {
 	left := seedLimits()
 	for _, path := range paths {
-		s, err := suite.ReadWithin(suiteAt(path), left)
+		s, err := seeds.Read(path, left)
 		if err != nil {
-			return nil, &inputError{fmt.Errorf("--seeds: %w", err)}
+			return all, &inputError{fmt.Errorf("--seeds: %w", err)}
 		}
-		tests = append(tests, s.Tests...)
-		left.Files -= len(s.Tests)
+		all.Tests, all.Inputs = append(all.Tests, s.Tests...), append(all.Inputs, s.Inputs...)
+		left.Files -= len(s.Tests) + len(s.Inputs)
 		for _, test := range s.Tests {
 			left.Inputs -= len(test.Inputs)
 		}
+		for _, input := range s.Inputs {
+			left.Bytes -= int64(len(input))
+		}
 	}
-	return tests, nil
+	return all, nil
 }
 
 // readDictionaries reads the words of all dictionaries.
@@ -336,6 +344,10 @@ func run(c *cli.Context, r request) error {
 	if err != nil {
 		return failed(c, err)
 	}
+	demanded, err := readDemands(c)
+	if err != nil {
+		return failed(c, err)
+	}
 	folder, err := output.Take(r.Output, output.Request{Program: options.Task.Programs[0], Resume: r.Resume, Force: c.Bool("force")})
 	if err != nil {
 		return failed(c, err)
@@ -358,8 +370,11 @@ func run(c *cli.Context, r request) error {
 	err = remedied(err)
 	reporter.Close()
 	if c.Bool("json") {
-		return errors.Join(err, withReader(json.NewEncoder(c.App.Writer).Encode(map[string]any{"summary": statistics,
-			"result": result(options, statistics, err)})))
+		if err := errors.Join(err, withReader(json.NewEncoder(c.App.Writer).Encode(map[string]any{"summary": statistics,
+			"result": result(options, statistics, err)}))); err != nil {
+			return err
+		}
+		return demanded.check(statistics, r.Output)
 	}
 	if err == nil || statistics.Executions > 0 {
 		printSummary(c.App.Writer, statistics)
@@ -371,7 +386,7 @@ func run(c *cli.Context, r request) error {
 	if err != nil {
 		return &saidError{err}
 	}
-	return nil
+	return demanded.check(statistics, r.Output)
 }
 
 // tellWhere tells a user at a terminal what to do next.

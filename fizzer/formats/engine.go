@@ -53,12 +53,12 @@ type Tree struct {
 
 // Limits bound one run of the program, as execution.Limits does.
 type Limits struct {
-	Conditions   uint32 // conditions a run may evaluate
-	Depth        uint32 // calls that may be open at once
-	InputBytes   uint32 // bytes of input a run may read
-	Steps        uint32 // loop iterations of a run
-	Milliseconds uint32 // CPU time
-	ContextDepth uint32 // calls that enter the hash of the calling context
+	Conditions   uint32 `json:"conditions"`    // conditions a run may evaluate
+	Depth        uint32 `json:"depth"`         // calls that may be open at once
+	InputBytes   uint32 `json:"input_bytes"`   // bytes of input a run may read
+	Steps        uint32 `json:"steps"`         // loop iterations of a run
+	Milliseconds uint32 `json:"milliseconds"`  // CPU time
+	ContextDepth uint32 `json:"context_depth"` // calls that enter the hash of the calling context
 }
 
 // Snapshot is the progress of an engine.

@@ -3,6 +3,9 @@
 // and constants. It imports nothing of this module but the format of the location table, so that a reader of the files depends on no
 // part of the engine.
 //
+// Names in the files are of small letters with underscores. The keys of a map are names from elsewhere: options, signals. docs/schema
+// describes the files; `go run ./fizzer/schema` makes it from the types.
+//
 //	run.json         Run
 //	statistics.json  Statistics
 //	progress.jsonl   Progress, one a line

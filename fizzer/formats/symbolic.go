@@ -54,8 +54,8 @@ type Proof struct {
 
 // Direction is an outcome of a location.
 type Direction struct {
-	Location uint32
-	Outcome  bool
+	Location uint32 `json:"location"`
+	Outcome  bool   `json:"outcome"`
 }
 
 // Solver is what a child solver did.

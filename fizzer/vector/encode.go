@@ -109,3 +109,26 @@ func parseInteger(value string) (*big.Int, error) {
 	}
 	return nil, fmt.Errorf("%.40q is no number", value)
 }
+
+// stringBytes are what a program reads when it asks for a string: longer ones are cut (libfizzer/c/input.c).
+const stringBytes = 31
+
+// Bytes returns the bytes of the values of a test, each by its own type, as an int where it has none. bits is the width of an address.
+// It is what Encode returns for a program that reads these types. The error names the first value that is not a number of its type.
+func Bytes(inputs []suite.Input, bits int) (bytes []byte, err error) {
+	for i, input := range inputs {
+		kind, size := guess(input.Type)
+		switch {
+		case input.Type == spelling[layout.InputTypeString]:
+			kind, size = layout.InputTypeString, stringBytes
+		case input.Type == "long" || input.Type == spelling[layout.InputTypePointer64]:
+			kind, size = layout.InputTypePointer64, bits/8
+		}
+		encoded, err := encode(kind, size, input.Value)
+		if err != nil {
+			return nil, fmt.Errorf("value %d: %w", i+1, err)
+		}
+		bytes = append(bytes, encoded...)
+	}
+	return bytes, nil
+}

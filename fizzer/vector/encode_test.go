@@ -2,6 +2,7 @@ package vector
 
 import (
 	"bytes"
+	"strings"
 	"testing"
 
 	"fizzer/libfizzer/layout"
@@ -79,4 +80,21 @@ func FuzzEncode(f *testing.F) {
 			}
 		}
 	})
+}
+
+// By their own types values become the bytes that a program reads in either data model.
+func TestBytes(t *testing.T) {
+	inputs := []suite.Input{{Type: "unsigned char", Value: "7"}, {Type: "unsigned long", Value: "258"}, {Value: "-1"},
+		{Type: "char *", Value: "ab"}}
+	for bits, want := range map[int]string{
+		32: "\x07\x02\x01\x00\x00\xff\xff\xff\xffab" + strings.Repeat("\x00", 29),
+		64: "\x07\x02\x01\x00\x00\x00\x00\x00\x00\xff\xff\xff\xffab" + strings.Repeat("\x00", 29),
+	} {
+		if got, err := Bytes(inputs, bits); err != nil || string(got) != want {
+			t.Errorf("%d bits: %q, %v, want %q", bits, got, err, want)
+		}
+	}
+	if got, err := Bytes([]suite.Input{{Type: "int", Value: "x"}}, 64); err == nil {
+		t.Errorf("no number became %q", got)
+	}
 }

@@ -2,6 +2,7 @@ package replay
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 
@@ -70,16 +71,11 @@ func Lines(ctx context.Context, options Options, tests []suite.Test) ([][]Line, 
 // LinesByTest is Lines, and also returns, for each line of each file, which of the first tests execute it: their indices. It
 // costs one more run of gcov for each of these tests and each file.
 func LinesByTest(ctx context.Context, options Options, tests []suite.Test, first int) (lines [][]Line, by [][][]int, err error) {
-	options.Property, options.lines = property.Property{Kind: property.Conditions}, true
-	p, err := Build(ctx, options)
+	p, box, err := buildLines(ctx, options)
 	if err != nil {
 		return nil, nil, err
 	}
 	defer p.Close()
-	box, err := p.openRun()
-	if err != nil {
-		return nil, nil, err
-	}
 	defer box.Close()
 	units := make([]unitLines, len(p.units))
 	for i, u := range p.units {
@@ -102,6 +98,20 @@ func LinesByTest(ctx context.Context, options Options, tests []suite.Test, first
 		lines, by = append(lines, units[i].states), append(by, units[i].by)
 	}
 	return lines, by, nil
+}
+
+// buildLines builds a program whose lines are counted, and opens a sandbox for its runs.
+func buildLines(ctx context.Context, options Options) (*Program, *sandbox.Sandbox, error) {
+	options.Property, options.lines = property.Property{Kind: property.Conditions}, true
+	p, err := Build(ctx, options)
+	if err != nil {
+		return nil, nil, err
+	}
+	box, err := p.openRun()
+	if err != nil {
+		return nil, nil, errors.Join(err, p.Close())
+	}
+	return p, box, nil
 }
 
 // unitLines holds what has been counted of a unit's lines so far. Index 0 is the first line.

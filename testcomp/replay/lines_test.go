@@ -126,3 +126,21 @@ func TestLinesByTest(t *testing.T) {
 		}
 	}
 }
+
+// Counts are those of all tests together, by line of the file's own text, with the function and the outcomes of jumps.
+func TestCounts(t *testing.T) {
+	paths := parts(t, map[string]string{
+		"inline.h": "static int both(int x) { return x; }\n",
+		"main.c":   "#include \"inline.h\"\nextern int __VERIFIER_nondet_int(void), twice(int);\nint main(void) { return both(twice(__VERIFIER_nondet_int())); }\n",
+		"twice.i":  "int twice(int x) {\n  if (x)\n    return 2;\n  return 0;\n}\n",
+	}, "inline.h", "main.c", "twice.i")
+	got, err := Counts(context.Background(), Options{Programs: paths[1:], DataModel: task.ILP32, Scratch: t.TempDir()},
+		parseTests("5 | 0 | 7"))
+	want := []FileCount{
+		{paths[1], []LineCount{{3, "main", 3, nil}}},
+		{paths[2], []LineCount{{1, "twice", 3, nil}, {2, "twice", 3, []uint64{2, 1}}, {3, "twice", 2, nil}, {4, "twice", 1, nil}}},
+	}
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("%v (%v), want %v", got, err, want)
+	}
+}

@@ -1,0 +1,204 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	cli "github.com/urfave/cli/v2"
+
+	"fizzer/fizzer/campaign"
+	"fizzer/fizzer/export"
+	"fizzer/fizzer/formats"
+	"fizzer/fizzer/report"
+	"fizzer/testcomp/plain"
+	"fizzer/testcomp/property"
+	"fizzer/testcomp/replay"
+	"fizzer/testcomp/suite"
+)
+
+// exporter makes the files of a format. run is the output folder of a run, or a suite.
+type exporter struct {
+	name string
+	make func(c *cli.Context, run string) ([]export.File, error)
+}
+
+// exporters are the formats; html is none of them because the report is written to a path.
+func exporters() []exporter {
+	return []exporter{
+		{"c", exportC(export.C)},
+		{"ctest", exportC(export.CTest)},
+		{"libfuzzer", exportRaw(export.LibFuzzer)},
+		{"afl", exportRaw(export.AFL)},
+		{"lcov", exportLcov},
+		{"junit", exportJUnit},
+	}
+}
+
+const formatHTML = "html"
+
+// exportFormats returns the names of all formats.
+func exportFormats() (names []string) {
+	for _, e := range exporters() {
+		names = append(names, e.name)
+	}
+	return append(names, formatHTML)
+}
+
+func exportCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "export",
+		Usage:     "write the tests of a run for other tools",
+		ArgsUsage: "DIR RUN",
+		Description: "RUN is the output folder of a run, or a suite; DIR gets the files. Formats:\n" +
+			"c: a C file for each test, to be linked with the program; ctest: the same with a CMakeLists.txt;\n" +
+			"libfuzzer, afl: a corpus of raw inputs; lcov: lcov.info for genhtml and editors; html: the page of fizzer report;\n" +
+			"junit: junit.xml, in which each crash is a test that failed. html and junit need the output folder of a run.",
+		Flags: append(replayOptions(), &cli.StringFlag{Name: "format", Value: "ctest", Usage: "`NAME`: " + strings.Join(exportFormats(), ", ")}),
+		Action: func(c *cli.Context) error {
+			if c.Args().Len() != 2 {
+				return usage("name the folder to write and the output folder of a run")
+			}
+			return exportRun(c, c.Args().Get(0), c.Args().Get(1))
+		},
+	}
+}
+
+func exportRun(c *cli.Context, folder, run string) error {
+	name := c.String("format")
+	if name == formatHTML {
+		if err := os.MkdirAll(folder, 0o755); err != nil {
+			return &campaign.OutputError{Err: err}
+		}
+		return writeReport(c, run, filepath.Join(folder, formats.ReportFile))
+	}
+	for _, e := range exporters() {
+		if e.name != name {
+			continue
+		}
+		files, err := e.make(c, run)
+		if err != nil {
+			return err
+		}
+		if err := export.Write(folder, files); err != nil {
+			return &campaign.OutputError{Err: err}
+		}
+		fmt.Fprintf(c.App.Writer, "files: %d in %s\n", len(files), plain.Line(folder))
+		return nil
+	}
+	return usage("--format: there is no %q%s; known are %s", name, didYouMean(name, exportFormats()), strings.Join(exportFormats(), ", "))
+}
+
+// programOf returns the program of a suite with absolute paths.
+func programOf(s subject) (p export.Program, err error) {
+	p.DataModel = s.task.DataModel
+	for _, path := range s.task.Programs {
+		absolute, err := filepath.Abs(path)
+		if err != nil {
+			return p, err
+		}
+		p.Files = append(p.Files, absolute)
+	}
+	return p, nil
+}
+
+// exportC replays the tests, because a C file says how its test ends. The property is that of branches, whatever the suite's: for the
+// error property replay changes the error function.
+func exportC(write func(export.Program, []export.Test) ([]export.File, error)) func(*cli.Context, string) ([]export.File, error) {
+	return func(c *cli.Context, run string) (all []export.File, err error) {
+		s, err := openSubject(c, run)
+		if err != nil {
+			return nil, err
+		}
+		program, err := programOf(s)
+		if err != nil {
+			return nil, err
+		}
+		err = withReplay(c, s.task, property.Property{Kind: property.Branches}, func(ctx context.Context, r *replay.Program) error {
+			tests, err := withEndings(ctx, c, r, s.suite.Tests)
+			if err != nil {
+				return err
+			}
+			all, err = write(program, tests)
+			return err
+		})
+		return all, err
+	}
+}
+
+// withEndings replays tests. It leaves out, with a note, those that have no ending to compare with.
+func withEndings(ctx context.Context, c *cli.Context, r *replay.Program, tests []suite.Test) (all []export.Test, err error) {
+	for _, test := range tests {
+		outcome, err := r.Run(ctx, test)
+		if err != nil {
+			return nil, err
+		}
+		switch outcome.Ending {
+		case replay.TimedOut, replay.OutOfMemory, replay.Malformed:
+			fmt.Fprintf(c.App.ErrWriter, "fizzer: note: left out: %s ended by %s\n", plain.Line(test.Name), outcome.Ending)
+			continue
+		}
+		all = append(all, export.Test{Name: test.Name, Inputs: test.Inputs, Status: outcome.ExitCode, Signal: outcome.Signal})
+	}
+	return all, nil
+}
+
+// exportRaw writes the inputs of the tests.
+func exportRaw(write func(export.Program, []export.Test) ([]export.File, error)) func(*cli.Context, string) ([]export.File, error) {
+	return func(c *cli.Context, run string) ([]export.File, error) {
+		s, err := openSubject(c, run)
+		if err != nil {
+			return nil, err
+		}
+		program, err := programOf(s)
+		if err != nil {
+			return nil, err
+		}
+		all, err := write(program, testsOf(s.suite))
+		if err != nil {
+			return nil, &inputError{err}
+		}
+		return all, nil
+	}
+}
+
+func testsOf(s *suite.Suite) (all []export.Test) {
+	for _, test := range s.Tests {
+		all = append(all, export.Test{Name: test.Name, Inputs: test.Inputs})
+	}
+	return all
+}
+
+// exportLcov runs the tests on a build whose lines are counted.
+func exportLcov(c *cli.Context, run string) (all []export.File, err error) {
+	s, err := openSubject(c, run)
+	if err != nil {
+		return nil, err
+	}
+	program, err := programOf(s)
+	if err != nil {
+		return nil, err
+	}
+	err = withLimits(c, func(ctx context.Context, o replay.Options) error {
+		o.Programs, o.DataModel = program.Files, program.DataModel
+		counts, err := replay.Counts(ctx, o, s.suite.Tests)
+		all = export.Lcov(counts)
+		return err
+	})
+	return all, err
+}
+
+// exportJUnit writes what the files of the run say.
+func exportJUnit(_ *cli.Context, folder string) ([]export.File, error) {
+	run, err := report.Read(folder)
+	if err != nil {
+		return nil, &inputError{err}
+	}
+	var crashes []export.Crash
+	for _, crash := range run.Crashes {
+		crashes = append(crashes, export.Crash{Folder: crash.Folder, Kind: crash.Kind, Place: crash.Place})
+	}
+	return export.JUnit(&run.Statistics, testsOf(run.Suite), crashes)
+}

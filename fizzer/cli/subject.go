@@ -1,0 +1,130 @@
+package cli
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	cli "github.com/urfave/cli/v2"
+
+	"fizzer/fizzer/formats"
+	"fizzer/fizzer/seeds"
+	"fizzer/testcomp/files"
+	"fizzer/testcomp/plain"
+	"fizzer/testcomp/property"
+	"fizzer/testcomp/replay"
+	"fizzer/testcomp/suite"
+	"fizzer/testcomp/task"
+)
+
+// subject is a suite and the program that it is for.
+type subject struct {
+	task     *task.Task
+	property property.Property
+	suite    *suite.Suite
+}
+
+// openSuite reads a suite: folder, zip or output folder of a run. It says which of its files are no tests.
+func openSuite(c *cli.Context, path string) (*suite.Suite, error) {
+	s, err := suite.Read(seeds.SuiteAt(path))
+	if err != nil {
+		return nil, &inputError{err}
+	}
+	for _, skipped := range s.Skipped {
+		fmt.Fprintf(c.App.ErrWriter, "fizzer: note: not read: %s\n", plain.Indented(skipped))
+	}
+	return s, nil
+}
+
+// openSubject reads a suite and finds its program: the task of the run if path is the output folder of one, else the file that the
+// suite names. Data model and property are those of the suite.
+func openSubject(c *cli.Context, path string) (s subject, err error) {
+	if s.suite, err = openSuite(c, path); err != nil {
+		return s, err
+	}
+	m := s.suite.Metadata
+	file := m.ProgramFile
+	if _, err := os.Stat(filepath.Join(path, formats.RunFile)); err == nil {
+		record, err := readRecord(path)
+		if err != nil {
+			return s, err
+		}
+		file = record.File
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return s, &inputError{err}
+	}
+	if s.task, err = task.Read(file); err != nil {
+		return s, err
+	}
+	s.task.DataModel = task.LP64
+	if m.Architecture == task.ILP32.Architecture() {
+		s.task.DataModel = task.ILP32
+	}
+	if s.property, err = property.Parse(m.Specification); err != nil {
+		return s, &inputError{fmt.Errorf("test suite %s: %w", path, err)}
+	}
+	return s, s.checkProgram(path)
+}
+
+// checkProgram returns an error if the suite is for another program, or for another version of it.
+func (s *subject) checkProgram(path string) error {
+	program := s.task.Programs[0]
+	content, err := files.Read(program, files.MaxSource)
+	if err != nil {
+		return &inputError{err}
+	}
+	if hash := sha256.Sum256(content); hex.EncodeToString(hash[:]) != s.suite.Metadata.ProgramHash {
+		return &inputError{fmt.Errorf("%s is not the program of the test suite %s, or was changed since; start a run with --seeds %s",
+			program, path, path)}
+	}
+	return nil
+}
+
+// replayOptions are the options of the commands that replay tests beside `replay`.
+func replayOptions() []cli.Flag {
+	return append(limitOptions(), sandboxOption(),
+		&cli.StringFlag{Name: "time-limit", Value: defaultTestTime, Usage: "wall time of one test, `D` as in 3s"})
+}
+
+// withReplay builds a program for replay and calls work. What it leaves is removed afterwards.
+func withReplay(c *cli.Context, t *task.Task, p property.Property, work func(context.Context, *replay.Program) error) error {
+	return withLimits(c, func(ctx context.Context, o replay.Options) error {
+		o.Programs, o.DataModel, o.Property = t.Programs, t.DataModel, p
+		program, err := replay.Build(ctx, o)
+		if err != nil {
+			return err
+		}
+		defer program.Close()
+		return work(ctx, program)
+	})
+}
+
+// withLimits calls work with options of a build that has the limits of the command line and a folder, which is removed afterwards.
+func withLimits(c *cli.Context, work func(context.Context, replay.Options) error) error {
+	limit, err := duration(c, "time-limit")
+	if err != nil {
+		return err
+	}
+	ctx, stop := untilSignal(context.Background())
+	defer stop()
+	ctx, limits, stopLimits, err := readLimits(ctx, c)
+	if err != nil {
+		return err
+	}
+	defer stopLimits()
+	scratch, remove, err := temporaryFolder()
+	if err != nil {
+		return err
+	}
+	defer remove()
+	policy, err := readSandbox(c)
+	if err != nil {
+		return err
+	}
+	return work(ctx, limits.bind(replay.Options{Scratch: scratch, TimeLimit: limit, Policy: policy}))
+}

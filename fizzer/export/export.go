@@ -1,0 +1,98 @@
+// Package export turns the tests of a run into what other tools read: C files with a CMakeLists.txt for ctest, the corpora of libFuzzer
+// and AFL++, a trace file of lcov, and JUnit's XML. Each function returns files; Write writes them into a folder.
+package export
+
+import (
+	"crypto/sha1"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"syscall"
+
+	"fizzer/fizzer/vector"
+	"fizzer/testcomp/files"
+	"fizzer/testcomp/suite"
+	"fizzer/testcomp/task"
+)
+
+// Program is what the tests are for.
+type Program struct {
+	Files     []string // absolute paths of the C files
+	DataModel task.DataModel
+}
+
+// Test is a test with what is known about it.
+type Test struct {
+	Name   string // may be anything
+	Inputs []suite.Input
+	Status int            // exit status of the program, if no signal ended it
+	Signal syscall.Signal // that ended it; 0: none
+}
+
+// File is a file to be written.
+type File struct {
+	Name    string // without a folder
+	Content []byte
+}
+
+// Write writes the files into a folder, which it makes if it is missing. It replaces files of the same names and leaves others alone.
+func Write(folder string, all []File) error {
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
+	for _, file := range all {
+		err := files.WriteBy(filepath.Join(folder, file.Name), 0o644, func(w io.Writer) error {
+			_, err := w.Write(file.Content)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// LibFuzzer returns the inputs of the tests as libFuzzer names them: by the SHA-1 of their content. Equal ones become one file.
+func LibFuzzer(program Program, tests []Test) ([]File, error) {
+	var all []File
+	seen := map[string]bool{}
+	for _, test := range tests {
+		input, err := vector.Bytes(test.Inputs, program.DataModel.Bits())
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", test.Name, err)
+		}
+		hash := sha1.Sum(input)
+		if name := hex.EncodeToString(hash[:]); !seen[name] {
+			seen[name] = true
+			all = append(all, File{name, input})
+		}
+	}
+	return all, nil
+}
+
+// AFL returns the inputs of the tests, numbered as AFL++ does. The folder can be the one given by its option -i.
+func AFL(program Program, tests []Test) ([]File, error) {
+	var all []File
+	for i, test := range tests {
+		input, err := vector.Bytes(test.Inputs, program.DataModel.Bits())
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", test.Name, err)
+		}
+		all = append(all, File{fmt.Sprintf("id:%06d,orig:%s", i, nameOf(test, i)), input})
+	}
+	return all, nil
+}
+
+// plainName matches names that are file names, targets of CMake and words of a shell.
+var plainName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]{0,60}$`)
+
+// nameOf returns the name of a test, the i-th from 0, in exported files.
+func nameOf(test Test, i int) string {
+	if plainName.MatchString(test.Name) {
+		return test.Name
+	}
+	return fmt.Sprintf("test-%06d", i+1)
+}
