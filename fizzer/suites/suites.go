@@ -64,13 +64,17 @@ func key(test suite.Test) string {
 // those that crash or hang some times more, since they count only if they are shortened.
 func Minimize(ctx context.Context, runner judge.Runner, goals int, tests []suite.Test) (kept []suite.Test, reached int, err error) {
 	j := judge.New(runner, goals)
-	for _, test := range tests {
+	added := make([]suite.Test, len(tests))
+	for i, test := range tests {
 		test.Inputs = slices.Clone(test.Inputs)
-		if _, err := j.Add(ctx, test); err != nil {
+		if added[i], err = j.Add(ctx, test); err != nil {
 			return nil, 0, err
 		}
 	}
-	return judge.Tests(j.Choose()), j.Count(), nil
+	for _, chosen := range j.Choose() {
+		kept = append(kept, added[chosen.Number])
+	}
+	return kept, j.Count(), nil
 }
 
 // Reached returns which goals the tests reach together.

@@ -1,7 +1,7 @@
 // Package flow computes how far a program is from a call of its error function. For each direction of each condition, this is
 // the least number of conditions that are evaluated on a way to such a call, through control flow and calls. Ways that return
-// to the caller match calls with returns. The package also finds which calling contexts a program has (contexts.go), and which
-// conditions follow from others (implied.go). It knows nothing of LLVM.
+// to the caller match calls with returns. The package also finds which functions pointers may hold (pointers.go), which calling contexts a
+// program has (contexts.go), and which conditions follow from others (implied.go). It knows nothing of LLVM.
 package flow
 
 import "math"

@@ -28,7 +28,7 @@ func (i *instrumenter) monitorCall(function int, call llvm.Value) (kept bool) {
 		i.compareCallees(function, call)
 		site := i.callSite(function, call, callee)
 		i.surround(site, call)
-		i.graph.addContext(function, site, callee)
+		i.graph.addContext(function, site, call)
 		return true
 	case slices.Contains(returningTwice, plainName(callee)):
 		i.remember(call)

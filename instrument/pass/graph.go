@@ -85,7 +85,8 @@ func (g *graph) addCall(call llvm.Value, kept bool) {
 	case defined:
 		step.Callees = []int{index}
 	case callee.IsAFunction().IsNil():
-		step.Callees = g.functions.indices(g.callees.of(call))
+		candidates, _ := g.callees.of(call)
+		step.Callees = g.functions.indices(candidates)
 		step.Passes = true
 	case isIntrinsic(callee):
 		return
@@ -267,16 +268,19 @@ func (g *graph) describeErrors() {
 	}
 }
 
-// addContext notes what a call site may enter: the function that it names, or any function whose address is taken.
-func (g *graph) addContext(function, site int, callee llvm.Value) {
-	call := flow.Call{Site: site}
-	if index, defined := g.functions.defined[callee]; defined {
-		call.Callees = []int{index}
+// addContext notes what a call site may enter: the function that it names, those that its pointer may hold, or any function whose
+// address is taken.
+func (g *graph) addContext(function, site int, call llvm.Value) {
+	kept := flow.Call{Site: site}
+	if index, defined := g.functions.defined[llvm.Aliasee(call.CalledValue())]; defined {
+		kept.Callees = []int{index}
+	} else if held, known := g.callees.ofAnyType(call); known {
+		kept.Callees = g.functions.indices(held)
 	} else {
-		call.Any = true
+		kept.Any = true
 	}
 	f := &g.program.Functions[function]
-	f.Calls = append(f.Calls, call)
+	f.Calls = append(f.Calls, kept)
 }
 
 // maxLookUps bounds the search for collisions to about a second. It is picked by hand.

@@ -5,7 +5,7 @@
 //
 // The steps: merge the files (read.go), find the code that no input reaches (reached.go), remove the marks of goals (goals.go), put
 // evaluations into gcc's order (order.go), lower switches (switches.go), list the program's numbers (constants.go), monitor Boolean
-// instructions (conditions.go), calls (calls.go; through pointers: pointers.go) and loops (loops.go), guard divisions
+// instructions (conditions.go), calls (calls.go; through pointers: pointers.go, pointees.go) and loops (loops.go), guard divisions
 // (divisions.go), note how far each direction is from reach_error (graph.go), make main run constructors and destructors
 // (constructors.go), define input functions (inputs.go) and substitutes for what is defined nowhere (substitutes.go), rename
 // (names.go), leave out the records of conditions that follow from others (implied.go, nodes.go), then link the runtime's monitoring

@@ -7,16 +7,20 @@ import (
 	"fizzer/libfizzer/locations"
 )
 
-// maxCallees bounds the functions that a pointer is compared with before a call through it. It is picked by hand: if more
-// functions have the pointer's type, most of them are not callees of this call, and their comparisons would never be true.
-const maxCallees = 16
+// Bounds of the functions that a pointer is compared with before a call through it, picked by hand. If only their type is known,
+// most of many functions are not callees of this call, and their comparisons would never be true. Each comparison takes a place in
+// the records of a run, of which the first runs may have about a thousand.
+const (
+	maxByType = 16
+	maxKnown  = 256
+)
 
 // compareCallees records, before a call through a pointer, comparisons of the pointer with each function that it may point
 // to. The choice of the callee thus becomes a branch like any other.
 func (i *instrumenter) compareCallees(function int, call llvm.Value) {
 	pointer := call.CalledValue()
-	candidates := i.callees.of(call)
-	if pointer.IsConstant() || len(candidates) < 2 || len(candidates) > maxCallees {
+	candidates, known := i.callees.of(call)
+	if pointer.IsConstant() || len(candidates) < 2 || len(candidates) > maxKnown || !known && len(candidates) > maxByType {
 		return
 	}
 	for _, candidate := range candidates {
