@@ -10,6 +10,7 @@ import (
 	cli "github.com/urfave/cli/v2"
 
 	"fizzer/fizzer/engine"
+	"fizzer/fizzer/harness"
 	"fizzer/fizzer/solve/smt"
 	"fizzer/testcomp/task"
 )
@@ -56,6 +57,8 @@ var optionValues = map[string]func() answer{
 	"without":      func() answer { return words(engine.Parts()...) },
 	"seeds":        func() answer { return answer{Files: suiteFiles} },
 	compilerOption: func() answer { return answer{} },
+	entryOption:    func() answer { return answer{} },
+	inputOption:    func() answer { return words(harness.Kinds...) },
 	linkerOption:   func() answer { return answer{} },
 	"output":       func() answer { return answer{Files: folders} },
 }

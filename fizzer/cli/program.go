@@ -11,6 +11,8 @@ import (
 
 	cli "github.com/urfave/cli/v2"
 
+	"fizzer/fizzer/harness"
+	"fizzer/testcomp/files"
 	"fizzer/testcomp/flags"
 	"fizzer/testcomp/plain"
 	"fizzer/testcomp/source"
@@ -23,12 +25,22 @@ const (
 	linkerOption   = "ldflags"
 )
 
+// Options that say what the inputs of a program are.
+const (
+	inputOption = "input"
+	entryOption = "entry"
+)
+
 // buildOptions are the options of every command that builds a program.
 func buildOptions() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringSliceFlag{Name: compilerOption,
 			Usage: "`OPTIONS` of the compiler: -I, -isystem, -iquote, -D, -U, -include, -std, and -f and -m about the language; " +
 				"these may also be given by themselves, as -Iinc -DX=1; can be repeated"},
+		&cli.StringSliceFlag{Name: inputOption,
+			Usage: "`KIND` of input of the program: stdin, argv, env:NAME, file:NAME, or nondet for the functions __VERIFIER_nondet_TYPE; " +
+				"can be repeated; default: nondet, or the bytes of LLVMFuzzerTestOneInput in a program without main"},
+		&cli.StringFlag{Name: entryOption, Usage: "test `FUNCTION`: its parameters are the inputs; see fizzer help harness"},
 		&cli.StringSliceFlag{Name: linkerOption,
 			Usage: "`OPTIONS` of the linker: libraries -lNAME, -L, static libraries; -l and -L may also be given by themselves; can be repeated"},
 	}
@@ -150,7 +162,33 @@ func readTask(o options, n named, notes io.Writer) (*task.Task, error) {
 			return nil, usage("--data-model: %v", err)
 		}
 	}
-	return t, nil
+	return t, addHarness(o, t)
+}
+
+// addHarness adds the C file that gives the program its inputs, if it needs one.
+func addHarness(o options, t *task.Task) (err error) {
+	inputs, err := harness.Parse(o[inputOption])
+	if err != nil {
+		return usage("--%s: %v", inputOption, err)
+	}
+	if t.Definition != "" && inputs.Empty() {
+		return nil // of the competition: it calls input functions
+	}
+	var texts [][]byte
+	for _, program := range t.Programs {
+		text, err := files.Read(program, files.MaxSource)
+		if err != nil {
+			return &task.Error{Path: program, Reason: task.Missing, Err: err}
+		}
+		texts = append(texts, text)
+	}
+	switch {
+	case !inputs.Empty():
+		t.Harness, err = inputs.ForMain(texts)
+	case len(o[inputOption]) == 0 && harness.IsFuzzTarget(texts):
+		t.Harness, err = harness.ForFuzzTarget(texts)
+	}
+	return err
 }
 
 // readPrograms returns the task of a definition, or of one or more files of a program.

@@ -299,6 +299,9 @@ func (b *builder) link(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if len(inputs) > 0 {
+		common = append(common, "-DOWN_INPUTS")
+	}
 	link := append([]string{model}, inputs...)
 	for _, u := range b.units {
 		link = append(link, b.file(u.name+".o"))

@@ -60,9 +60,11 @@ type Task struct {
 
 // Harness is a C file of ours that is compiled with the program. Its code is recorded like the program's, and has no goals.
 type Harness struct {
-	Name  string // shown in messages
-	Text  string
-	Calls bool // it has the main function and calls that of the program, which gets the name ProgramMain
+	Name string // shown in messages
+	Text string
+	// Resets are functions of the C library whose state the harness renews, so that it does not outlive a run
+	Resets []string
+	Calls  bool // it has the main function and calls that of the program, which gets the name ProgramMain
 }
 
 // ProgramMain is the name by which a harness calls the main function of the program.
