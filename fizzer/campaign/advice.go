@@ -19,13 +19,35 @@ const oldErrorName = "__VERIFIER_error"
 func advice(table *locations.Table, p property.Property) (notes []string) {
 	if !readsInput(table) {
 		notes = append(notes, "the program calls no input function ("+inputPrefix+
-			"int() and the like), so all its runs are the same and one test is enough")
+			"int() and the like), so all its runs are the same and one test is enough; "+inputOption(table))
 	}
 	if p.Kind == property.Error && !names(table, p.Function) && !names(table, oldErrorName) {
 		notes = append(notes, "the program has no function "+p.Function+
 			", so no test can reach it; choose another property with --property")
 	}
 	return notes
+}
+
+// sources are functions of the C library by which programs read what is not an input without an option, and the option.
+var sources = []struct{ function, advice string }{
+	{"fgets", readsStdin}, {"getchar", readsStdin}, {"scanf", readsStdin}, {"__isoc99_scanf", readsStdin}, {"__isoc23_scanf", readsStdin},
+	{"read", readsStdin}, {"fread", readsStdin}, {"fgetc", readsStdin}, {"getc", readsStdin}, {"_IO_getc", readsStdin},
+	{"getline", readsStdin},
+	{"getopt", "it reads its arguments: --input argv"}, {"getopt_long", "it reads its arguments: --input argv"},
+	{"getenv", "it reads environment variables: --input env:NAME"},
+	{"fopen", "it reads files: --input file:NAME"}, {"open", "it reads files: --input file:NAME"},
+}
+
+const readsStdin = "it reads standard input: --input stdin"
+
+// inputOption returns which option gives inputs to a program that calls no input function.
+func inputOption(table *locations.Table) string {
+	for _, s := range sources {
+		if slices.Contains(table.Externals, s.function) {
+			return s.advice
+		}
+	}
+	return "--input argv gives it arguments, and --entry FUNCTION calls one of its functions"
 }
 
 // readsInput tells whether the program uses a function that returns an input.

@@ -130,7 +130,7 @@ func (c *campaign) prepare() (err error) {
 		return err
 	}
 	c.Seeds = append(old, c.Seeds...)
-	c.crashes = crashes{folder: c.Output, resumed: c.Resume, metadata: c.output.metadata, bits: c.Task.DataModel.Bits(), program: &c.program}
+	c.crashes = crashes{folder: c.Output, resumed: c.Resume, metadata: c.output.metadata, task: c.Task, program: &c.program}
 	if c.scratch, err = scratch.Make(); err != nil {
 		return err
 	}
@@ -229,7 +229,7 @@ func (c *campaign) buildTarget(ctx context.Context) (p program, err error) {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return p, err
 	}
-	if p.sources, err = source.Copy(c.Task.Programs, filepath.Join(c.scratch.Path, "source")); err != nil {
+	if p.sources, err = source.CopyTask(c.Task, filepath.Join(c.scratch.Path, "source")); err != nil {
 		return p, err
 	}
 	p.target, err = c.Tools.Build(ctx, c.Task, toolchain.Options{

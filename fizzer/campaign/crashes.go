@@ -1,6 +1,7 @@
 package campaign
 
 import (
+	"cmp"
 	"embed"
 	"errors"
 	"fmt"
@@ -21,7 +22,9 @@ import (
 	"fizzer/libfizzer/locations"
 	"fizzer/testcomp/files"
 	"fizzer/testcomp/plain"
+	"fizzer/testcomp/source"
 	"fizzer/testcomp/suite"
+	"fizzer/testcomp/task"
 )
 
 // maxCrashes is the number of crash folders of one kind; picked by hand.
@@ -52,7 +55,7 @@ type crashes struct {
 	folder   string         // output folder of the run
 	metadata suite.Metadata // of the suite
 	resumed  bool           // there may be folders of an earlier run
-	bits     int            // data model
+	task     *task.Task     //
 	program  *program       // the program that was run
 	seen     map[badEnd]bool
 	count    map[string]int // by kind; nil: none so far
@@ -150,7 +153,8 @@ func (c *crashes) fill(found *crash, folder string) error {
 	if err != nil {
 		return err
 	}
-	contents := map[string][]byte{"values.c": valuesFile(found.input), formats.CrashProgram: program}
+	contents := c.harnessFiles()
+	contents["values.c"], contents[formats.CrashProgram] = valuesFile(found.input), program
 	for _, name := range []string{"inputs.c", "reproduce.sh"} {
 		if contents[name], err = crashFiles.ReadFile("c/" + name); err != nil {
 			return err
@@ -187,20 +191,63 @@ func (c *crashes) describe(found *crash) ([]byte, error) {
 	var text strings.Builder
 	fmt.Fprintf(&text, "# shellcheck disable=SC2034 # reproduce.sh uses them\n# %s\n", c.title(found))
 	var files, languages []string
-	for _, file := range c.program.sources.Files {
+	for i, file := range c.program.sources.Files {
 		absolute, err := filepath.Abs(file.Given)
 		if err != nil {
 			return nil, err
 		}
 		language := "c"
-		if file.Preprocessed {
+		if file.Preprocessed && c.task.Harness == nil { // a harness needs the preprocessor for the name of main
 			language = "cpp-output"
 		}
-		files, languages = append(files, quoted(absolute)), append(languages, language)
+		name := quoted(absolute)
+		if file.Harness {
+			name = `"$here"/` + harnessFile
+		}
+		files, languages = append(files, name), append(languages, language)
+		fmt.Fprintf(&text, "options%d=(%s)\n", i, strings.Join(c.optionsOf(i), " "))
 	}
-	fmt.Fprintf(&text, "programs=(%s)\nlanguages=(%s)\nwidth=%d\ncompiler=%s\nseconds=%d\n",
-		strings.Join(files, " "), strings.Join(languages, " "), c.bits, quoted(c.program.target.Compiler), crashSeconds)
+	var libraries []string
+	for _, library := range c.task.Link.Libraries {
+		libraries = append(libraries, quoted(cmp.Or(c.task.Link.Find(library), library)))
+	}
+	fmt.Fprintf(&text, "programs=(%s)\nlanguages=(%s)\nlibraries=(%s)\nwidth=%d\ncompiler=%s\nseconds=%d\n", strings.Join(files, " "),
+		strings.Join(languages, " "), strings.Join(libraries, " "), c.task.DataModel.Bits(), quoted(c.program.target.Compiler), crashSeconds)
 	return []byte(text.String()), nil
+}
+
+// Files of a bad end whose program has a harness: the harness, and a header that gives the program's main another name.
+const (
+	harnessFile = "harness.c"
+	mainFile    = "main%d.h"
+)
+
+// optionsOf returns the options, as words of the shell, with which the original file of the program is compiled.
+func (c *crashes) optionsOf(file int) (words []string) {
+	if file < len(c.task.Compile) {
+		for _, word := range c.task.Compile[file].Arguments() {
+			words = append(words, quoted(word))
+		}
+	}
+	if h := c.task.Harness; h != nil && h.Calls && !c.program.sources.Files[file].Harness {
+		words = append(words, "-include", fmt.Sprintf(`"$here"/`+mainFile, file))
+	}
+	return words
+}
+
+// harnessFiles returns the contents of the files that the program's harness needs, by name.
+func (c *crashes) harnessFiles() map[string][]byte {
+	contents := map[string][]byte{}
+	if c.task.Harness == nil {
+		return contents
+	}
+	contents[harnessFile] = []byte(c.task.Harness.Text)
+	for i, file := range c.program.sources.Files {
+		if c.task.Harness.Calls && !file.Harness {
+			contents[fmt.Sprintf(mainFile, i)] = []byte(source.MainDeclaration(file.Text, file.Language))
+		}
+	}
+	return contents
 }
 
 // title is one line about a bad end: its kind and place.

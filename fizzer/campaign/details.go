@@ -70,6 +70,9 @@ func typeOf(read layout.Read, input suite.Input) string {
 func addPrograms(d *formats.Details, sources *source.Program) {
 	d.Programs = nil
 	for _, file := range sources.Files {
+		if file.Harness {
+			continue
+		}
 		d.Programs = append(d.Programs, formats.Program{Path: file.Given, Source: string(file.Text)})
 	}
 }

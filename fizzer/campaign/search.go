@@ -39,6 +39,7 @@ func (c *campaign) fuzz(ctx, judging context.Context) (failure error) {
 	built.Locations.Words = slices.Concat(c.Dictionary, built.Locations.Words) // the user's first: of several that fit, some are tried
 	s := &search{campaign: c, ctx: ctx, judging: judging, targets: &targets{
 		tools: c.Tools, scratch: c.scratch.Path, memory: c.Memory, table: built.Locations,
+		harness: c.Task.Harness,
 		options: runner.Options{
 			Executable: built.Executable, FileBytes: fileBytes, Limits: limits, Locations: len(built.Locations.Conditions),
 			Started: c.timing.meter.Started, Ended: c.timing.meter.Ended, Policy: c.Sandbox,

@@ -19,6 +19,7 @@ import (
 	"fizzer/libfizzer/locations"
 	"fizzer/libfizzer/sandbox"
 	"fizzer/testcomp/source"
+	"fizzer/testcomp/task"
 )
 
 // program is the target and what it was built from.
@@ -33,6 +34,7 @@ type targets struct {
 	scratch   string // folder
 	memory    uint64 // bytes for the whole run
 	table     *locations.Table
+	harness   *task.Harness  // of the program; nil: it has none
 	options   runner.Options // of all processes
 	processes []Process      // of the engines
 	fresh     Process
@@ -60,7 +62,7 @@ func HeapLimit(memory uint64) int64 { return int64(min(memory/2, treeBytes(memor
 
 // start starts one process for each job, persistent if the program allows it, and the fresh one, which lives until judging ends.
 func (t *targets) start(ctx, judging context.Context, jobs int) error {
-	persistent, because := runner.ModeFor(t.table.Externals, libfizzer.Replaced)
+	persistent, because := runner.ModeFor(t.table.Externals, t.handled())
 	if t.table.ThreadLocal {
 		persistent, because = false, "thread-local variables"
 	}
@@ -83,6 +85,14 @@ func (t *targets) start(ctx, judging context.Context, jobs int) error {
 	}
 	t.fresh = fresh
 	return nil
+}
+
+// handled returns the functions whose effect does not outlive a run, because the runtime or the program's harness sees to that.
+func (t *targets) handled() []string {
+	if t.harness == nil {
+		return libfizzer.Replaced
+	}
+	return slices.Concat(libfizzer.Replaced, t.harness.Resets)
 }
 
 // startOne starts a process with a scratch folder of this name; oneCore: on the processor of the engine's thread.

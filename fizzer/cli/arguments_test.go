@@ -12,6 +12,7 @@ import (
 
 	cli "github.com/urfave/cli/v2"
 
+	"fizzer/testcomp/flags"
 	"fizzer/testcomp/task"
 )
 
@@ -45,9 +46,25 @@ func TestArrange(t *testing.T) {
 	}
 }
 
+// Options of compilers may be given as compilers take them. Values of other options stay, and so do other commands.
+func TestCompilerWords(t *testing.T) {
+	app := newApp(io.Discard, io.Discard)
+	for given, want := range map[string]string{
+		"fizzer a.c -Iinc -D X=1 -lm -std=c11":  "fizzer a.c --cflags -Iinc --cflags '-D X=1' --ldflags -lm --cflags -std=c11",
+		"fizzer run -isystem d a.c -O2 -L lib":  "fizzer run --cflags '-isystem d' a.c --cflags -O2 --ldflags '-L lib'",
+		"fizzer a.c --output -Iinc -json -seed": "fizzer a.c --output -Iinc -json -seed",
+		"fizzer replay s a.c -DX -- -DY":        "fizzer replay s a.c --cflags -DX -- -DY",
+		"fizzer report -DX":                     "fizzer report -DX",
+	} {
+		if got := flags.Quote(compilerWords(app, strings.Fields(given))...); got != want {
+			t.Errorf("%s\nbecame %s\nnot    %s", given, got, want)
+		}
+	}
+}
+
 func TestUsageErrors(t *testing.T) {
 	for _, line := range []string{
-		"fizzer", "fizzer --no-such-option p.c", "fizzer run", "fizzer a.c b.c", "fizzer p.c --seed x", "fizzer p.c --seed -1",
+		"fizzer", "fizzer --no-such-option p.c", "fizzer run", "fizzer p.c --seed x", "fizzer p.c --seed -1",
 		"fizzer p.c --jobs 0", "fizzer p.c --cpu-time soon", "fizzer p.c --memory 1", "fizzer p.c --max-executions 0",
 		"fizzer p.c --seed", "fizzer replay s", "fizzer replay s p.c --time-limit x", "fizzer instrument",
 	} {
@@ -96,12 +113,15 @@ func TestMessages(t *testing.T) {
 func TestDataModelInSmallLetters(t *testing.T) {
 	app := newApp(io.Discard, io.Discard)
 	set := flag.NewFlagSet("", flag.ContinueOnError)
-	set.String("data-model", "ilp32", "")
+	set.String("data-model", "", "")
+	if err := set.Set("data-model", "ilp32"); err != nil {
+		t.Fatal(err)
+	}
 	path := filepath.Join(t.TempDir(), "p.c")
 	if err := os.WriteFile(path, []byte("int main(void) { return 0; }\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	read, err := readTask(cli.NewContext(app, set, nil), path)
+	read, err := readTask(optionsOf(cli.NewContext(app, set, nil)), named{Files: []string{path}}, io.Discard)
 	if err != nil || read.DataModel != task.ILP32 {
 		t.Errorf("%+v, %v", read, err)
 	}

@@ -22,6 +22,7 @@ func Main(arguments []string, stdout, stderr io.Writer) int {
 	failWrites()
 	out := plain.NewWriter(stdout) // text of the program may contain anything
 	app := newApp(out, stderr)
+	arguments = compilerWords(app, arguments)
 	if len(arguments) > 1 && arguments[1] == completeWord {
 		complete(app, arguments[2:]).write(stdout)
 		return exitDone
@@ -59,7 +60,7 @@ func newApp(stdout, stderr io.Writer) *cli.App {
 	app := &cli.App{
 		Name:            "fizzer",
 		Usage:           "test generation for C programs by gray-box fuzzing",
-		UsageText:       "fizzer [run] [options] TASK.yml | PROGRAM.c | PROGRAM.i",
+		UsageText:       "fizzer [run] [options] TASK.yml | FILE.c...",
 		Version:         Version,
 		Writer:          stdout,
 		ErrWriter:       stderr,

@@ -10,6 +10,7 @@ import (
 	cli "github.com/urfave/cli/v2"
 
 	"fizzer/fizzer/engine"
+	"fizzer/fizzer/harness"
 	"fizzer/fizzer/solve/smt"
 	"fizzer/testcomp/task"
 )
@@ -49,15 +50,19 @@ const (
 
 // optionValues are the values of the options.
 var optionValues = map[string]func() answer{
-	"property":   func() answer { return answer{Files: propertyFiles} },
-	"data-model": func() answer { return words(string(task.ILP32), string(task.LP64)) },
-	"strategy":   func() answer { return words(strategyPortfolio, strategyReport) },
-	"solver":     func() answer { return words(append(slices.Clone(smt.Names), solverNone)...) },
-	"without":    func() answer { return words(engine.Parts()...) },
-	"seeds":      func() answer { return answer{Files: suiteFiles} },
-	"dictionary": func() answer { return answer{Files: anyFile} },
-	"format":     func() answer { return words(exportFormats()...) },
-	"output":     func() answer { return answer{Files: folders} },
+	"property":     func() answer { return answer{Files: propertyFiles} },
+	"data-model":   func() answer { return words(string(task.ILP32), string(task.LP64)) },
+	"strategy":     func() answer { return words(strategyPortfolio, strategyReport) },
+	"solver":       func() answer { return words(append(slices.Clone(smt.Names), solverNone)...) },
+	"without":      func() answer { return words(engine.Parts()...) },
+	"seeds":        func() answer { return answer{Files: suiteFiles} },
+	compilerOption: func() answer { return answer{} },
+	entryOption:    func() answer { return answer{} },
+	inputOption:    func() answer { return words(harness.Kinds...) },
+	linkerOption:   func() answer { return answer{} },
+	"dictionary":   func() answer { return answer{Files: anyFile} },
+	"format":       func() answer { return words(exportFormats()...) },
+	"output":       func() answer { return answer{Files: folders} },
 }
 
 // arguments are the arguments of each command, by position. The last entry also holds for all further positions.

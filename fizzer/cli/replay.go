@@ -15,6 +15,7 @@ import (
 	"fizzer/testcomp/plain"
 	"fizzer/testcomp/replay"
 	"fizzer/testcomp/suite"
+	"fizzer/testcomp/task"
 )
 
 // defaultTestTime is the time that TestCov gives a test.
@@ -22,9 +23,10 @@ const defaultTestTime = "3s"
 
 func replayCommand() *cli.Command {
 	return &cli.Command{
-		Name:      "replay",
-		Usage:     "run a test suite on a gcc build of the program and count its goals as the validator TestCov does",
-		ArgsUsage: "SUITE|DIR TASK.yml | PROGRAM.c | PROGRAM.i",
+		Name:        "replay",
+		Usage:       "run a test suite on a gcc build of the program and count its goals as the validator TestCov does",
+		ArgsUsage:   "SUITE|DIR [TASK.yml | FILE.c...]",
+		Description: "With the output folder DIR of a run alone, its program is built as in the run.",
 		Flags: slices.Concat(taskOptions(), limitOptions(), []cli.Flag{
 			&cli.StringFlag{Name: "time-limit", Value: defaultTestTime, Usage: "wall time of one test, `D` as in 3s"},
 			&cli.BoolFlag{Name: "json", Usage: "write the whole report as JSON"},
@@ -36,7 +38,7 @@ func replayCommand() *cli.Command {
 }
 
 func replayCommandAction(c *cli.Context) error {
-	if c.Args().Len() != 2 {
+	if !c.Args().Present() {
 		return usage("name a test suite (folder, zip or output folder of a run) and a task or program")
 	}
 	limit, err := duration(c, "time-limit")
@@ -72,8 +74,28 @@ type replayed struct {
 	lines   [][]replay.Line // state of each line of each file; only with --annotate
 }
 
+// replayedTask returns the task whose tests are replayed: the one that is named, or that of the run.
+func replayedTask(c *cli.Context) (*task.Task, error) {
+	if c.Args().Len() > 1 {
+		program, err := namedHere(c, 1)
+		if err != nil {
+			return nil, err
+		}
+		return readTask(optionsOf(c), program, c.App.ErrWriter)
+	}
+	folder := c.Args().First()
+	old, err := readRecord(folder)
+	if err != nil {
+		return nil, usage("name a task or a program behind the test suite; only with the output folder of a run it is known (%v)", err)
+	}
+	if err := applyRecord(c, &old, folder, ofProgram()); err != nil {
+		return nil, err
+	}
+	return readTask(optionsOf(c), namedBy(&old), c.App.ErrWriter)
+}
+
 func replaySuite(ctx context.Context, c *cli.Context, limits limits, limit time.Duration) (r replayed, err error) {
-	t, err := readTask(c, c.Args().Get(1))
+	t, err := replayedTask(c)
 	if err != nil {
 		return r, err
 	}
@@ -97,8 +119,13 @@ func replaySuite(ctx context.Context, c *cli.Context, limits limits, limit time.
 		return r, err
 	}
 	defer remove()
-	options := limits.bind(replay.Options{Programs: t.Programs, DataModel: t.DataModel, Property: goals, Scratch: scratch, TimeLimit: limit,
-		Policy: policy})
+	sources, err := copied(t, scratch)
+	if err != nil {
+		return r, err
+	}
+	options := limits.bind(replay.Options{
+		Programs: t.Programs, Sources: sources, DataModel: t.DataModel, Property: goals, Scratch: scratch, TimeLimit: limit, Policy: policy,
+	})
 	if r.program, err = replay.Build(ctx, options); err != nil {
 		return r, err
 	}

@@ -78,21 +78,21 @@ func execute(c *cli.Context, run *report.Run, folder string) error {
 		return err
 	}
 	defer stop()
-	if err := run.Execute(limited, limits.bind(replay.Options{Programs: programsOf(folder), Scratch: scratch})); ctx.Err() != nil {
+	if err := run.Execute(limited, limits.bind(replay.Options{Scratch: scratch}), taskOf(folder)); ctx.Err() != nil {
 		return err
 	}
 	return nil
 }
 
-// programsOf returns the present paths of the files of a run's program; nil: unknown.
-func programsOf(folder string) []string {
+// taskOf returns the task of a run, with the present paths of its files; nil: unknown.
+func taskOf(folder string) *task.Task {
 	record, err := readRecord(folder)
 	if err != nil {
 		return nil
 	}
-	t, err := task.Read(record.File)
+	t, err := readTask(record.Options, namedBy(&record), io.Discard)
 	if err != nil {
 		return nil
 	}
-	return t.Programs
+	return t
 }

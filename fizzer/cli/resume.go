@@ -39,17 +39,30 @@ func resume(c *cli.Context) error {
 	if err != nil {
 		return failed(c, err)
 	}
+	if err := applyRecord(c, &old, folder, nil); err != nil {
+		return failed(c, err)
+	}
+	return run(c, request{named: namedBy(&old), Output: folder, Resume: true})
+}
+
+// namedBy returns what the run was made for.
+func namedBy(r *formats.Run) named {
+	return named{Files: append([]string{r.File}, r.Files...), Folder: r.Folder}
+}
+
+// applyRecord sets the options of a recorded run that are not given again. only: those that say how the program is built.
+func applyRecord(c *cli.Context, old *formats.Run, folder string, only []string) error {
 	for name, values := range old.Options {
-		if c.IsSet(name) {
+		if c.IsSet(name) || only != nil && !slices.Contains(only, name) {
 			continue
 		}
 		for _, value := range values {
 			if err := c.Set(name, value); err != nil {
-				return failed(c, fmt.Errorf("%s: %w; was it written by another version?", filepath.Join(folder, formats.RunFile), err))
+				return fmt.Errorf("%s: %w; was it written by another version?", filepath.Join(folder, formats.RunFile), err)
 			}
 		}
 	}
-	return run(c, request{File: old.File, Output: folder, Resume: true})
+	return nil
 }
 
 func readRecord(folder string) (r formats.Run, err error) {
@@ -67,11 +80,15 @@ func readRecord(folder string) (r formats.Run, err error) {
 // writeRecord writes the options of the run to its output folder. Seeds are not needed again: the suite contains those that covered
 // something.
 func writeRecord(c *cli.Context, r request) error {
-	file, err := filepath.Abs(r.File)
-	if err != nil {
-		return &campaign.OutputError{Err: err}
+	written := formats.Run{Folder: r.Folder, Options: map[string][]string{}}
+	for _, file := range r.Files {
+		absolute, err := filepath.Abs(file)
+		if err != nil {
+			return &campaign.OutputError{Err: err}
+		}
+		written.Files = append(written.Files, absolute)
 	}
-	written := formats.Run{File: file, Options: map[string][]string{}}
+	written.File, written.Files = written.Files[0], written.Files[1:]
 	for _, flag := range runFlags() {
 		name := flag.Names()[0]
 		if !c.IsSet(name) || name == "seeds" || slices.Contains(ofFolder, name) {
@@ -81,9 +98,11 @@ func writeRecord(c *cli.Context, r request) error {
 	}
 	for _, paths := range [][]string{written.Options["property"], written.Options["dictionary"]} {
 		for i := range paths {
-			if paths[i], err = filepath.Abs(paths[i]); err != nil {
+			absolute, err := filepath.Abs(paths[i])
+			if err != nil {
 				return &campaign.OutputError{Err: err}
 			}
+			paths[i] = absolute
 		}
 	}
 	content, err := json.MarshalIndent(written, "", "  ")

@@ -44,11 +44,11 @@ const (
 
 // taskOptions are the options of every command that reads a task.
 func taskOptions() []cli.Flag {
-	return []cli.Flag{
+	return append([]cli.Flag{
 		&cli.StringFlag{Name: "property", Usage: "property `FILE`; default: the first coverage property of the task, else branch coverage"},
 		&cli.StringFlag{Name: "data-model", Usage: "`ILP32|LP64`; default: the task's, else LP64"},
 		sandboxOption(),
-	}
+	}, buildOptions()...)
 }
 
 func sandboxOption() cli.Flag {
@@ -60,21 +60,21 @@ func runCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "run",
 		Usage:     "generate a test suite for a task",
-		ArgsUsage: "TASK.yml | PROGRAM.c | PROGRAM.i",
+		ArgsUsage: "TASK.yml | FILE.c...",
 		Flags:     runFlags(),
 		Action: func(c *cli.Context) error {
-			file, err := oneFile(c, "task or program")
+			program, err := namedHere(c, 0)
 			if err != nil {
 				return failed(c, err)
 			}
-			return run(c, request{File: file, Output: c.String("output")})
+			return run(c, request{named: program, Output: c.String("output")})
 		},
 	}
 }
 
 // request is the input and output of a run.
 type request struct {
-	File   string // task or program
+	named
 	Output string // folder
 	Resume bool   // continue the run in the folder Output
 }
@@ -110,20 +110,6 @@ func runFlags() []cli.Flag {
 		&cli.BoolFlag{Name: "json", Usage: "write progress and the final summary to standard output as lines of JSON; with --quiet only the summary"},
 		&cli.BoolFlag{Name: "check-tree", Usage: "check the invariants of the execution tree after each run that adds to it; slow"},
 	)
-}
-
-// readTask reads the task named on the command line and applies the options that override it.
-func readTask(c *cli.Context, path string) (*task.Task, error) {
-	t, err := task.Read(path)
-	if err != nil {
-		return nil, err
-	}
-	if text := c.String("data-model"); text != "" {
-		if t.DataModel, err = task.ParseDataModel(strings.ToUpper(text)); err != nil {
-			return nil, usage("--data-model: %v", err)
-		}
-	}
-	return t, nil
 }
 
 // readSandbox reads the policy for missing layers of the sandbox.
@@ -187,7 +173,7 @@ func runOptions(c *cli.Context, r request) (o campaign.Options, err error) {
 	if err != nil {
 		return o, err
 	}
-	t, err := readTask(c, r.File)
+	t, err := readTask(optionsOf(c), r.named, c.App.ErrWriter)
 	if err != nil {
 		return o, err
 	}
@@ -445,7 +431,7 @@ func instrumentCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "instrument",
 		Usage:     "build the target and the location table only",
-		ArgsUsage: "TASK.yml | PROGRAM.c | PROGRAM.i",
+		ArgsUsage: "TASK.yml | FILE.c...",
 		Flags: append(taskOptions(),
 			&cli.StringFlag{Name: "output", Value: ".", Usage: "`DIR` that gets the executable target and locations.json"},
 		),
@@ -454,11 +440,11 @@ func instrumentCommand() *cli.Command {
 }
 
 func instrument(c *cli.Context) error {
-	path, err := oneFile(c, "task or program")
+	program, err := namedHere(c, 0)
 	if err != nil {
 		return err
 	}
-	t, err := readTask(c, path)
+	t, err := readTask(optionsOf(c), program, c.App.ErrWriter)
 	if err != nil {
 		return err
 	}
@@ -472,6 +458,9 @@ func instrument(c *cli.Context) error {
 		return err
 	}
 	if options.Policy, err = readSandbox(c); err != nil {
+		return err
+	}
+	if options.Sources, err = copied(t, scratch); err != nil {
 		return err
 	}
 	ctx, stop := untilSignal(context.Background())

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -48,17 +49,17 @@ func openSubject(c *cli.Context, path string) (s subject, err error) {
 		return s, err
 	}
 	m := s.suite.Metadata
-	file := m.ProgramFile
 	if _, err := os.Stat(filepath.Join(path, formats.RunFile)); err == nil {
 		record, err := readRecord(path)
 		if err != nil {
 			return s, err
 		}
-		file = record.File
+		if s.task, err = readTask(record.Options, namedBy(&record), io.Discard); err != nil {
+			return s, err
+		}
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return s, &inputError{err}
-	}
-	if s.task, err = task.Read(file); err != nil {
+	} else if s.task, err = task.Read(m.ProgramFile); err != nil {
 		return s, err
 	}
 	s.task.DataModel = task.LP64

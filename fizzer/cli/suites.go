@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
 	"time"
 
@@ -109,7 +110,12 @@ func openSubjectOr(c *cli.Context, path, file string) (s subject, err error) {
 	if s.suite, err = openSuite(c, path); err != nil {
 		return s, err
 	}
-	if s.task, err = readTask(c, file); err != nil {
+	folder, err := filepath.Abs("")
+	if err != nil {
+		return s, err
+	}
+	program := named{Files: []string{file}, Folder: folder}
+	if s.task, err = readTask(optionsOf(c), program, c.App.ErrWriter); err != nil {
 		return s, err
 	}
 	s.property, err = readProperty(c, s.task)

@@ -36,8 +36,10 @@ const (
 
 // Run is the content of the run file.
 type Run struct {
-	File    string              `json:"file"`    // task or program, absolute
-	Options map[string][]string `json:"options"` // the given ones, without their dashes
+	File    string              `json:"file"`             // task or first file of the program, absolute
+	Files   []string            `json:"files,omitempty"`  // its other files, absolute
+	Folder  string              `json:"folder,omitempty"` // relative paths in options of compilers are relative to it
+	Options map[string][]string `json:"options"`          // the given ones, without their dashes
 }
 
 // Phases of a run.

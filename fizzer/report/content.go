@@ -213,8 +213,8 @@ type line struct {
 	covered []bool // for each of its goals
 }
 
-// source is one file of the program with its marks.
-type source struct {
+// markedFile is one file of the program with its marks.
+type markedFile struct {
 	Path   string
 	Lines  []line
 	Missed int // number of goals
@@ -227,17 +227,17 @@ const (
 )
 
 // sources marks the lines of all files.
-func sources(r *Run) []source {
-	var all []source
+func sources(r *Run) []markedFile {
+	var all []markedFile
 	for i := range r.Details.Programs {
 		all = append(all, sourceOf(r, i))
 	}
 	return all
 }
 
-func sourceOf(r *Run, file int) source {
+func sourceOf(r *Run, file int) markedFile {
 	program := &r.Details.Programs[file]
-	s := source{Path: program.Path}
+	s := markedFile{Path: program.Path}
 	texts := strings.Split(strings.TrimSuffix(program.Source, "\n"), "\n")
 	all, byAnchor := make([]line, len(texts)), map[string]*line{}
 	for i, text := range texts {

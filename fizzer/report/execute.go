@@ -5,12 +5,15 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"fizzer/fizzer/formats"
 	"fizzer/testcomp/files"
+	"fizzer/testcomp/flags"
 	"fizzer/testcomp/property"
 	"fizzer/testcomp/replay"
+	"fizzer/testcomp/source"
 	"fizzer/testcomp/task"
 )
 
@@ -19,22 +22,30 @@ import (
 const maxAttributed = 100
 
 // Execute determines the lines that the suite executes, by running it on a build by gcc, and for a killed run also the goals that it
-// reaches. It uses these options: Programs, the present paths of Details.Programs (if one is missing or changed, the text that the
-// run saved is compiled); Scratch, an existing empty folder; and the limits and callbacks of the compilers. If it fails, the page
-// says why; an error means that ctx is done. The cost is that of replay.LinesByTest.
-func (r *Run) Execute(ctx context.Context, options replay.Options) error {
-	if err := r.execute(ctx, options); err != nil {
+// reaches. The task has the present paths of Details.Programs; if one is missing or changed, or the task is nil, the text that the
+// run saved is compiled. Execute uses these options: Scratch, an existing empty folder, and the limits and callbacks of the compilers. If
+// it fails, the page says why; an error means that ctx is done. The cost is that of replay.LinesByTest.
+func (r *Run) Execute(ctx context.Context, options replay.Options, t *task.Task) error {
+	if t == nil {
+		t = &task.Task{}
+	}
+	if err := r.execute(ctx, options, t); err != nil {
 		r.NoLines, _, _ = strings.Cut(err.Error(), "\n")
 	}
 	return ctx.Err()
 }
 
-func (r *Run) execute(ctx context.Context, options replay.Options) (err error) {
+func (r *Run) execute(ctx context.Context, options replay.Options, t *task.Task) (err error) {
 	if options.DataModel, err = task.ParseDataModel(r.Statistics.DataModel); err != nil {
 		return err
 	}
 	scratch := options.Scratch
-	if options.Programs, err = r.programs(options.Programs, scratch); err != nil {
+	now := *t
+	if err := r.present(&now, scratch); err != nil {
+		return err
+	}
+	options.Programs = now.Programs
+	if options.Sources, err = source.CopyTask(&now, filepath.Join(scratch, "source")); err != nil {
 		return err
 	}
 	if r.Killed {
@@ -50,22 +61,29 @@ func (r *Run) execute(ctx context.Context, options replay.Options) (err error) {
 	return err
 }
 
-// programs returns the files to compile.
-func (r *Run) programs(now []string, scratch string) (paths []string, err error) {
+// present sets the files to compile. A file in the place of another one finds the headers beside that.
+func (r *Run) present(t *task.Task, scratch string) (err error) {
+	var paths []string
+	t.Compile = slices.Clone(t.Compile)
 	for i, kept := range r.Details.Programs {
 		path := kept.Path
-		if i < len(now) {
-			path = now[i]
+		if i < len(t.Programs) {
+			path = t.Programs[i]
 		}
 		if content, err := files.Read(path, files.MaxSource); err != nil || string(content) != kept.Source {
+			if i < len(t.Compile) {
+				beside := flags.Search{Option: "-iquote", Folder: filepath.Dir(path), Given: filepath.Dir(path)}
+				t.Compile[i].Search = append([]flags.Search{beside}, t.Compile[i].Search...)
+			}
 			path = filepath.Join(scratch, fmt.Sprintf("%d-%s", i, filepath.Base(kept.Path)))
 			if err := os.WriteFile(path, []byte(kept.Source), 0o600); err != nil {
-				return nil, err
+				return err
 			}
 		}
 		paths = append(paths, path)
 	}
-	return paths, nil
+	t.Programs = paths
+	return nil
 }
 
 // judge replays the tests of a killed run and adds the goals that they reach.

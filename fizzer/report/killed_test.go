@@ -88,7 +88,7 @@ func TestKilledRun(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := r.Execute(context.Background(), replay.Options{Scratch: t.TempDir()}); err != nil || r.NoLines != "" {
+	if err := r.Execute(context.Background(), replay.Options{Scratch: t.TempDir()}, nil); err != nil || r.NoLines != "" {
 		t.Fatalf("%v, %s", err, r.NoLines)
 	}
 	text := page(t, r)

@@ -2,7 +2,7 @@
 // missed and how close the runs came, the source, the tests, and the execution tree around missed directions.
 //
 //	run, err := report.Read(folder)     // the output folder of `fizzer run`
-//	err = run.Execute(ctx, replay.Options{Programs: programs, Scratch: scratch}) // which lines the suite executes
+//	err = run.Execute(ctx, replay.Options{Scratch: scratch}, task) // which lines the suite executes
 //	err = report.Write(w, run)
 package report
 
@@ -35,7 +35,7 @@ func Write(w io.Writer, r *Run) error {
 		Analyses []analysis
 		Missed   []missed
 		Goals    []missedGoal
-		Sources  []source
+		Sources  []markedFile
 		Tests    []test
 		Total    total
 	}{r, template.CSS(style), template.JS(script), charts(r), analyses(r), missedOf(r), missedGoals(r), sources(r), testsOf(r), totalOf(r)})

@@ -16,6 +16,7 @@ import (
 	"fizzer/testcomp/goal"
 	"fizzer/testcomp/replay"
 	"fizzer/testcomp/suite"
+	"fizzer/testcomp/task"
 )
 
 // run is a run of a program with this many lines, with a missed goal and a missed direction in line 3.
@@ -97,7 +98,7 @@ int main(void) {
 	r.Details.Missed = nil
 	r.Statistics.DataModel = "LP64"
 	r.Suite.Tests[0].Inputs[0].Value = "0"
-	if err := r.Execute(context.Background(), replay.Options{Scratch: t.TempDir()}); err != nil || r.NoLines != "" {
+	if err := r.Execute(context.Background(), replay.Options{Scratch: t.TempDir()}, nil); err != nil || r.NoLines != "" {
 		t.Fatalf("%v, %s", err, r.NoLines)
 	}
 	var marks []string
@@ -117,7 +118,7 @@ int main(void) {
 func TestLinesNotKnown(t *testing.T) {
 	r := run(10)
 	r.Statistics.DataModel = "ILP32"
-	if err := r.Execute(context.Background(), replay.Options{Programs: []string{"/none"}, Scratch: t.TempDir()}); err != nil ||
+	if err := r.Execute(context.Background(), replay.Options{Scratch: t.TempDir()}, &task.Task{Programs: []string{"/none"}}); err != nil ||
 		!strings.Contains(r.NoLines, "gcc does not compile") {
 		t.Fatalf("%v, %q", err, r.NoLines)
 	}
@@ -127,7 +128,7 @@ func TestLinesNotKnown(t *testing.T) {
 	}
 	stopped, stop := context.WithCancel(context.Background())
 	stop()
-	if err := run(10).Execute(stopped, replay.Options{Scratch: t.TempDir()}); err == nil {
+	if err := run(10).Execute(stopped, replay.Options{Scratch: t.TempDir()}, nil); err == nil {
 		t.Error("a stopped build is no error")
 	}
 }

@@ -31,10 +31,11 @@ var mathematics = []string{
 }
 
 // ModeFor tells whether a program that uses these external functions can run persistently. If not, because names a function whose
-// effect could outlive a run. replaced are functions that the runtime defines itself.
-func ModeFor(externals, replaced []string) (persistent bool, because string) {
+// effect could outlive a run. handled are functions whose effect does not: the runtime defines them itself, or a harness renews what
+// they change.
+func ModeFor(externals, handled []string) (persistent bool, because string) {
 	for _, name := range externals {
-		if !isInput(name) && !slices.Contains(replaced, name) && !slices.Contains(pure, name) && !isMathematics(name) {
+		if !isInput(name) && !slices.Contains(handled, name) && !slices.Contains(pure, name) && !isMathematics(name) {
 			return false, name
 		}
 	}

@@ -3,6 +3,9 @@ package toolchain
 import (
 	"errors"
 	"fmt"
+	"slices"
+
+	"fizzer/testcomp/source"
 )
 
 // common are the flags of every compilation and of the link.
@@ -48,14 +51,15 @@ func (f *frontEnd) compileAll() (bitcode []string, err error) {
 func (f *frontEnd) compile(index int) (bitcode string, err error) {
 	bitcode = f.path(fmt.Sprintf("program%d.bc", index))
 	file := &f.Sources.Files[index]
-	if f.Goals {
+	if f.Goals && !file.Harness {
 		if done, err := f.compileMarked(index, file, bitcode); done || err != nil {
 			return bitcode, err
 		}
 	}
-	message, err := f.run(f.Clang, append(f.frontEndFlags(), "-emit-llvm", "-c", file.Path, "-o", bitcode)...)
+	flags := append(f.frontEndFlags(), file.Options()...)
+	message, err := f.run(f.Clang, append(flags, "-emit-llvm", "-c", file.Path, "-o", bitcode)...)
 	if rejected(err) {
-		err = f.compileDialect(index, file.Path, bitcode, message)
+		err = f.compileDialect(index, file, bitcode, message)
 	}
 	if rejected(err) && message == "" {
 		return "", noOutput(f.Clang, errors.New("it failed without a message"))
@@ -67,12 +71,12 @@ func (f *frontEnd) compile(index int) (bitcode string, err error) {
 }
 
 // compileDialect compiles a program that the front end rejected with a message, if there are options that help.
-func (f *frontEnd) compileDialect(index int, program, bitcode, message string) error {
+func (f *frontEnd) compileDialect(index int, file *source.File, bitcode, message string) error {
 	options, err := f.acceptable(index, message)
 	if err != nil {
 		return err
 	}
-	flags := append(f.frontEndFlags(), options...)
-	_, err = f.run(f.Clang, append(flags, "-emit-llvm", "-c", program, "-o", bitcode)...)
+	flags := slices.Concat(f.frontEndFlags(), file.Options(), options)
+	_, err = f.run(f.Clang, append(flags, "-emit-llvm", "-c", file.Path, "-o", bitcode)...)
 	return err
 }

@@ -30,7 +30,8 @@ func (f *frontEnd) compileMarked(index int, file *source.File, bitcode string) (
 	if err := os.WriteFile(marked, append([]byte(head), placement.Text...), 0o600); err != nil {
 		return false, err
 	}
-	_, err = f.runLimited(f.shareOf(markedShare), f.Clang, append(f.frontEndFlags(), "-emit-llvm", "-c", marked, "-o", bitcode)...)
+	_, err = f.runLimited(f.shareOf(markedShare), f.Clang, append(append(f.frontEndFlags(), file.Language...),
+		"-emit-llvm", "-c", marked, "-o", bitcode)...)
 	if rejected(err) || killed(err) {
 		return false, nil
 	}
@@ -53,7 +54,7 @@ func (f *frontEnd) preprocess(index int, file *source.File) (text []byte, done b
 		return file.Text, true, nil
 	}
 	plain := f.path(fmt.Sprintf("plain%d.i", index))
-	if _, err := f.run(f.Clang, append(f.frontEndFlags(), "-E", file.Path, "-o", plain)...); err != nil {
+	if _, err := f.run(f.Clang, append(append(f.frontEndFlags(), file.Options()...), "-E", file.Path, "-o", plain)...); err != nil {
 		if rejected(err) {
 			err = nil
 		}

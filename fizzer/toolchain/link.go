@@ -11,7 +11,7 @@ import (
 func (t *tools) link(executable string, objects ...string) (undefined []string, err error) {
 	// The runtime comes first: its guards must precede the program's variables (libfizzer/c/globals.c).
 	arguments := append(append(t.common(), "-no-pie", t.Runtime.object), objects...)
-	arguments = append(arguments, "-lm", "-o", executable)
+	arguments = append(append(arguments, t.Sources.Libraries...), "-lm", "-o", executable)
 	message, err := t.run(t.Clang, arguments...)
 	if !rejected(err) {
 		return nil, err

@@ -46,18 +46,18 @@ type annotator struct {
 // unit writes one file, with the given goals.
 func (a *annotator) unit(u *unit, goals []GoalResult) {
 	a.lines = map[int][]GoalResult{}
-	preprocessed := filepath.Ext(u.path) == ".i"
+	preprocessed := filepath.Ext(u.Given) == ".i"
 	for _, g := range goals {
 		switch {
 		case preprocessed:
 			a.lines[g.OwnerText] = append(a.lines[g.OwnerText], g)
-		case g.File == u.path:
+		case g.File == u.Given:
 			a.lines[g.Owner] = append(a.lines[g.Owner], g)
 		default:
 			a.elsewhere = append(a.elsewhere, g)
 		}
 	}
-	a.text(u.source, u.path, preprocessed)
+	a.text(u.Text, u.Given, preprocessed)
 }
 
 func (a *annotator) text(source []byte, program string, preprocessed bool) {

@@ -81,11 +81,9 @@ type Program struct {
 
 // unit is one C file of the program.
 type unit struct {
-	path   string // as it was given
-	copied string // path of the copy that compilers read
-	source []byte // its text
-	name   string // name of its files in the scratch directory, without extension
-	first  int    // index of its first goal in Program.goals
+	*source.File
+	name  string // name of its files in the scratch directory, without extension
+	first int    // index of its first goal in Program.goals
 }
 
 // CompileError means that gcc does not compile the program. TestCov cannot run its tests either.
@@ -176,8 +174,11 @@ func (b *builder) build(ctx context.Context) error {
 		b.gcov = &gcov{property: kind.Kind}
 	}
 	var placed []goal.Goal
-	for i, file := range b.options.Sources.Files {
-		u := &unit{path: file.Given, copied: file.Path, source: file.Text, name: fmt.Sprintf("unit%d", i), first: len(placed)}
+	for i := range b.options.Sources.Files {
+		if b.options.Sources.Files[i].Harness {
+			continue
+		}
+		u := &unit{File: &b.options.Sources.Files[i], name: fmt.Sprintf("unit%d", i), first: len(placed)}
 		b.units = append(b.units, u)
 		goals, err := b.compileUnit(ctx, u, len(placed))
 		if err != nil {
@@ -198,7 +199,7 @@ func (b *builder) build(ctx context.Context) error {
 // compileUnit makes the object file of one C file, and returns the goals placed in it, whose numbers start at first.
 func (b *builder) compileUnit(ctx context.Context, u *unit, first int) ([]goal.Goal, error) {
 	if b.options.Property.Kind == property.Statements {
-		return nil, b.compileFile(ctx, u, u.copied)
+		return nil, b.compileFile(ctx, u, u.Path, u.Options())
 	}
 	text, err := b.preprocessed(ctx, u)
 	if err != nil {
@@ -206,12 +207,12 @@ func (b *builder) compileUnit(ctx context.Context, u *unit, first int) ([]goal.G
 	}
 	placement, err := goal.Place(text, goal.Options{
 		Property: b.options.Property, Mark: func(number int) string { return mark(first + number) }, Dump: b.options.dump(),
-		Part: len(b.options.Programs) > 1,
+		Part: len(b.options.Sources.Files) > 1,
 	})
 	if err != nil {
-		return nil, fmt.Errorf("replay of %s: %w", u.path, err)
+		return nil, fmt.Errorf("replay of %s: %w", u.Given, err)
 	}
-	name := u.path
+	name := u.Given
 	if b.gcov != nil {
 		name = b.file(u.name + ".c")
 		b.gcov.origins = append(b.gcov.origins, goal.Origins(text))
@@ -222,7 +223,7 @@ func (b *builder) compileUnit(ctx context.Context, u *unit, first int) ([]goal.G
 	if err := os.WriteFile(b.file(u.name+".c"), marked.Bytes(), 0o600); err != nil {
 		return nil, fmt.Errorf("replay: %w", err)
 	}
-	return placement.Goals, b.compileFile(ctx, u, b.file(u.name+".c"))
+	return placement.Goals, b.compileFile(ctx, u, b.file(u.name+".c"), u.Language)
 }
 
 // assemblable returns a file name that is harmless in comments for the assembler. gcc writes the name there, verbatim and in
@@ -254,19 +255,35 @@ func writeAssemblable(out *bytes.Buffer, text []byte) {
 // noExcerpts stops gcc from quoting source lines in its messages: for that, it would read any file that a line directive names.
 const noExcerpts = "-fno-diagnostics-show-caret"
 
-// compileFile compiles a unit to an object file as TestCov does.
-func (b *builder) compileFile(ctx context.Context, u *unit, path string) error {
-	_, err := b.gcc(ctx, u.path, "-std=gnu11", b.options.DataModel.CompilerFlag(), "-w", noExcerpts, "-D__alias__(x)=", "-DGCOV", "--coverage",
-		"-c", path, "-o", b.file(u.name+".o"))
+// compileFile compiles a unit to an object file as TestCov does, with the options of its own.
+func (b *builder) compileFile(ctx context.Context, u *unit, path string, own []string) error {
+	model := b.options.DataModel.CompilerFlag()
+	arguments := append([]string{"-std=gnu11", model, "-w", noExcerpts, "-D__alias__(x)=", "-DGCOV", "--coverage"}, own...)
+	_, err := b.gcc(ctx, u.Given, append(arguments, "-c", path, "-o", b.file(u.name+".o"))...)
 	return err
+}
+
+// compileHarnesses makes the object files of the files of ours that give the program its inputs, without coverage code.
+func (b *builder) compileHarnesses(ctx context.Context) (objects []string, err error) {
+	for i := range b.options.Sources.Files {
+		file := &b.options.Sources.Files[i]
+		if !file.Harness || err != nil {
+			continue
+		}
+		object := b.file(fmt.Sprintf("inputs%d.o", i))
+		_, err = b.gcc(ctx, file.Given, "-std=gnu11", b.options.DataModel.CompilerFlag(), "-w", noExcerpts, "-c", file.Path, "-o", object)
+		objects = append(objects, object)
+	}
+	return objects, err
 }
 
 // preprocessed returns the preprocessed text of a unit, with line markers as its only directives.
 func (b *builder) preprocessed(ctx context.Context, u *unit) ([]byte, error) {
-	if filepath.Ext(u.path) == ".i" {
-		return u.source, nil
+	if filepath.Ext(u.Given) == ".i" {
+		return u.Text, nil
 	}
-	return b.gcc(ctx, u.path, b.options.DataModel.CompilerFlag(), noExcerpts, "-E", u.copied)
+	arguments := append([]string{b.options.DataModel.CompilerFlag(), noExcerpts}, u.Options()...)
+	return b.gcc(ctx, u.Given, append(arguments, "-E", u.Path)...)
 }
 
 // link links the units and the harness.
@@ -278,11 +295,19 @@ func (b *builder) link(ctx context.Context) error {
 	model := b.options.DataModel.CompilerFlag()
 	common := []string{"-std=gnu11", model, "-O1", fmt.Sprintf("-DGOAL_COUNT=%d", b.placed)}
 	b.executable = b.file("program")
-	link := []string{model}
+	inputs, err := b.compileHarnesses(ctx)
+	if err != nil {
+		return err
+	}
+	if len(inputs) > 0 {
+		common = append(common, "-DOWN_INPUTS")
+	}
+	link := append([]string{model}, inputs...)
 	for _, u := range b.units {
 		link = append(link, b.file(u.name+".o"))
 	}
-	link = append(link, b.file("harness.o"), b.file("fork.o"), "-o", b.executable, "-lm")
+	link = append(link, b.file("harness.o"), b.file("fork.o"), "-o", b.executable)
+	link = append(append(link, b.options.Sources.Libraries...), "-lm")
 	if b.gcov != nil {
 		common, link = append(common, "-DGOALS_BY_GCOV"), append(link, "--coverage")
 	}
@@ -358,10 +383,10 @@ func (b *builder) given(message string) string {
 		if err != nil || number >= len(b.units) {
 			return text
 		}
-		return parts[1] + b.units[number].path + ":("
+		return parts[1] + b.units[number].Given + ":("
 	})
 	for _, u := range b.units {
-		message = strings.ReplaceAll(message, assemblable(u.path), u.path)
+		message = strings.ReplaceAll(message, assemblable(u.Given), u.Given)
 	}
 	return b.options.Sources.Given(message)
 }

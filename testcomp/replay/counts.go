@@ -40,11 +40,14 @@ func Counts(ctx context.Context, options Options, tests []suite.Test) ([]FileCou
 	}
 	var all []FileCount
 	for number, u := range p.units {
+		if u.Harness {
+			continue
+		}
 		counted, err := p.askGcov(ctx, box, number, withNotes, u.name, p.file(u.name+notesSuffix))
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, FileCount{u.path, p.countsOf(number, counted)})
+		all = append(all, FileCount{u.Given, p.countsOf(number, counted)})
 	}
 	return all, nil
 }

@@ -81,7 +81,7 @@ func (g *gcov) visit(unit int, line *gcovLine, found func(key gcovKey, covered b
 
 // goal describes one goal.
 func (g *gcov) goal(u *unit, key gcovKey, function string) goal.Goal {
-	result := goal.Goal{Kind: goal.Statement, Function: function, File: u.path, Line: key.line, TextLine: key.line}
+	result := goal.Goal{Kind: goal.Statement, Function: function, File: u.Given, Line: key.line, TextLine: key.line}
 	if g.property == property.Statements {
 		result.TextLine = lineOfOrigin(u, key.line)
 		result.Owner, result.OwnerText = result.Line, result.TextLine
@@ -97,8 +97,8 @@ func (g *gcov) goal(u *unit, key gcovKey, function string) goal.Goal {
 
 // lineOfOrigin returns the line of the unit's text to which its line directives give this number and the unit's own name.
 func lineOfOrigin(u *unit, number int) int {
-	for i, origin := range goal.Origins(u.source) {
-		if origin.Line == number && (origin.File == "" || filepath.Base(origin.File) == filepath.Base(u.path)) {
+	for i, origin := range goal.Origins(u.Text) {
+		if origin.Line == number && (origin.File == "" || filepath.Base(origin.File) == filepath.Base(u.Given)) {
 			return i + 1
 		}
 	}
@@ -166,7 +166,7 @@ func (p *Program) askGcov(ctx context.Context, box *sandbox.Sandbox, number int,
 	if err := json.NewDecoder(bytes.NewReader(withoutControls(output.Bytes()))).Decode(&data); err != nil {
 		return nil, fmt.Errorf("gcov: %w; is it that of the gcc that is used?", err)
 	}
-	own := nameInJSON(filepath.Base(u.path))
+	own := nameInJSON(filepath.Base(u.Given))
 	if p.options.Property.Kind == property.Conditions {
 		own = u.name + ".c"
 	}

@@ -79,7 +79,7 @@ func LinesByTest(ctx context.Context, options Options, tests []suite.Test, first
 	defer box.Close()
 	units := make([]unitLines, len(p.units))
 	for i, u := range p.units {
-		units[i].resize(len(goal.Origins(u.source)))
+		units[i].resize(len(goal.Origins(u.Text)))
 	}
 	for number, test := range tests { // libgcov adds the counts of a run to those in the folder
 		if _, err := p.execute(ctx, box, test); err != nil {
@@ -155,10 +155,10 @@ func (p *Program) countLines(ctx context.Context, box *sandbox.Sandbox, units []
 // textLine returns the line of a unit's own text that a line of the compiled text comes from, 0 if it is from another file.
 func (p *Program) textLine(number, line int) int {
 	u := p.units[number]
-	if filepath.Ext(u.path) == ".i" {
+	if filepath.Ext(u.Given) == ".i" {
 		return line
 	}
-	if origins := p.gcov.origins[number]; line <= len(origins) && origins[line-1].File == u.path {
+	if origins := p.gcov.origins[number]; line <= len(origins) && origins[line-1].File == u.Given {
 		return origins[line-1].Line
 	}
 	return 0

@@ -27,6 +27,8 @@ type headers struct {
 	all    []Header
 	bytes  int64
 
+	search // where headers are looked up besides the folder of the including text
+
 	macros   map[string]bool // the strings in the macros of all texts
 	computed []string        // folders of the texts with an #include by a macro
 	waiting  []waitingHeader // in the order of the requests
@@ -49,7 +51,7 @@ type identity struct{ device, inode uint64 }
 // copyAll copies the headers that a text includes in quotes, and those that they include, if they are below the folder of the C
 // file. Others are left to the compiler, which finds them among the system's headers or not at all.
 func (h *headers) copyAll(text []byte) ([]Header, error) {
-	h.scan(text, ".", 0)
+	h.scan(text, h.folderOfFile(), 0)
 	if !h.byMacros() || h.open() != nil {
 		return nil, nil
 	}
@@ -66,8 +68,8 @@ func (h *headers) copyAll(text []byte) ([]Header, error) {
 
 // open opens the folder of the C file.
 func (h *headers) open() (err error) {
-	if h.real, err = filepath.Abs(filepath.Dir(h.given)); err == nil {
-		h.real, err = filepath.EvalSymlinks(h.real)
+	if h.real = "/"; !h.active() {
+		h.real, err = realPath(filepath.Dir(h.given))
 	}
 	if err == nil {
 		h.root, err = os.OpenRoot(h.real)
@@ -75,11 +77,44 @@ func (h *headers) open() (err error) {
 	return err
 }
 
+// realPath returns the absolute path without symbolic links.
+func realPath(name string) (string, error) {
+	absolute, err := filepath.Abs(name)
+	if err != nil {
+		return "", err
+	}
+	return filepath.EvalSymlinks(absolute)
+}
+
+// askEverywhere queues a header that is looked up first in the folder of the text, then in the search folders.
+func (h *headers) askEverywhere(r headerRequest, depth int) {
+	h.ask(r, depth)
+	h.askSearched(r.name, depth)
+}
+
+// askSearched queues a header that is looked up in the search folders.
+func (h *headers) askSearched(name string, depth int) {
+	for _, folder := range h.folders {
+		h.ask(headerRequest{folder, name}, depth)
+	}
+}
+
+// nameOf returns the path of a header as the user would give it.
+func (h *headers) nameOf(way string) string {
+	if h.active() {
+		return h.name(way)
+	}
+	return prefix(h.given) + way
+}
+
 // scan requests the headers that a text in a folder names.
 func (h *headers) scan(text []byte, folder string, depth int) {
 	found := find(text)
 	for _, name := range found.includes {
-		h.ask(headerRequest{folder, name}, depth)
+		h.askEverywhere(headerRequest{folder, name}, depth)
+	}
+	for _, name := range found.angles {
+		h.askSearched(name, depth)
 	}
 	for _, name := range found.strings[:min(len(found.strings), maxAsked)] {
 		h.macros[name] = true
@@ -105,7 +140,7 @@ func (h *headers) byMacros() bool {
 	}
 	for _, folder := range h.computed {
 		for _, name := range slices.Sorted(maps.Keys(h.macros)) {
-			h.ask(headerRequest{folder, name}, 0)
+			h.askEverywhere(headerRequest{folder, name}, 0)
 		}
 	}
 	return len(h.waiting) > 0
@@ -126,7 +161,7 @@ func (h *headers) take(request waitingHeader) error {
 		return fmt.Errorf("it includes more than %d headers; preprocess it", maxAsked)
 	}
 	way, ok := wayTo(request.folder, request.name)
-	if !ok || request.depth > maxDepth || isPrecompiled(way) {
+	if !ok || request.depth > maxDepth || isPrecompiled(way) || !h.mayRead(way) {
 		return nil
 	}
 	if err := h.crossed(request.headerRequest); err != nil || h.names[way] {
@@ -177,7 +212,7 @@ func (h *headers) find(way string) *os.File {
 		return nil
 	}
 	resolved, err = filepath.Rel(h.real, resolved)
-	if err != nil || !filepath.IsLocal(resolved) {
+	if err != nil || !filepath.IsLocal(resolved) || !h.mayRead(resolved) {
 		return nil
 	}
 	if status, err := h.root.Lstat(resolved); err != nil || !status.Mode().IsRegular() {
@@ -205,7 +240,7 @@ func (h *headers) copy(file *os.File, way string, depth int) error {
 		return fmt.Errorf("its headers: %s: %w; preprocess it", way, err)
 	}
 	h.bytes += int64(len(text))
-	header := Header{Name: prefix(h.given) + way, Path: target, Text: text}
+	header := Header{Name: h.nameOf(way), Path: target, Text: text}
 	h.all = append(h.all, header)
 	if len(h.all) > maxHeaders {
 		return fmt.Errorf("it includes more than %d headers of its own; preprocess it", maxHeaders)
@@ -216,7 +251,7 @@ func (h *headers) copy(file *os.File, way string, depth int) error {
 		return os.Link(first, target)
 	}
 	h.copied[same] = target
-	return write(target, text, header.Name, status.ModTime())
+	return write(target, text, "", header.Name, status.ModTime())
 }
 
 func identityOf(status os.FileInfo) identity {

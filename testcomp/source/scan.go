@@ -8,6 +8,7 @@ import (
 // findings are the names in a C text that may be those of headers.
 type findings struct {
 	includes []string // in quotes behind #include or a similar directive, or behind __has_include
+	angles   []string // in angle brackets behind #include or a similar directive
 	strings  []string // the strings in macros; an #include may name its header by a macro
 	computed bool     // an #include names its header by a macro
 }
@@ -144,6 +145,9 @@ func (s *scanner) include() {
 		}
 	case c == '<': // a system header; a name that contains /* does not begin a comment
 		line := s.text[s.at : s.at+lineLength(s.text[s.at:])]
+		if end := bytes.IndexByte(line, '>'); end >= 0 {
+			s.found.angles = append(s.found.angles, string(line[1:end]))
+		}
 		s.at += max(bytes.IndexByte(line, '>'), 0) + 1
 	case isWord(c):
 		s.found.computed = true

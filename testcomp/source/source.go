@@ -14,13 +14,17 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
 	"time"
 
 	"fizzer/testcomp/files"
+	"fizzer/testcomp/flags"
 	"fizzer/testcomp/task"
 )
 
@@ -36,7 +40,9 @@ const (
 // Program is a program with copied files.
 type Program struct {
 	Folder string // folder of all copies, absolute
-	Files  []File // in the given order
+	Files  []File // in the given order; a harness is the last one
+	// Libraries are the last arguments of the linker: libraries of the system, and copies of others
+	Libraries []string
 }
 
 // File is one C file of a program.
@@ -46,7 +52,13 @@ type File struct {
 	Text         []byte   // content of the file; the copy has one more line at the beginning
 	Preprocessed bool     // the given name ends with .i
 	Headers      []Header // headers copied with it, in the order in which they were found
+	Preprocess   []string // options for text that is not preprocessed yet, with paths of copies
+	Language     []string // further options of every compilation
+	Harness      bool     // it is ours: its code has no goals
 }
+
+// Options returns the options of a compiler that reads the copy itself.
+func (f *File) Options() []string { return slices.Concat(f.Preprocess, f.Language) }
 
 // Header is a file below the folder of a C file that the C file includes, perhaps only under a condition.
 type Header struct {
@@ -59,53 +71,149 @@ type Header struct {
 // from it. The error is a *task.Error if a file cannot be read, is not a regular file, or is too large. The cost is that of
 // reading and writing, and of a search for #include in files that are not preprocessed: about 0.1 s for 10 MB.
 func Copy(programs []string, folder string) (*Program, error) {
+	return CopyTask(&task.Task{Programs: programs}, folder)
+}
+
+// CopyTask is Copy for a task, with the options by which its files are compiled, its libraries and its harness.
+func CopyTask(t *task.Task, folder string) (*Program, error) {
 	folder, err := filepath.Abs(folder)
 	if err != nil {
 		return nil, err
 	}
 	p := &Program{Folder: folder}
-	for i, given := range programs {
-		file, err := copyProgram(given, filepath.Join(folder, strconv.Itoa(i)), fmt.Sprintf("program%d", i))
+	for i, given := range t.Programs {
+		c := &copying{given: given, folder: filepath.Join(folder, strconv.Itoa(i)), stem: fmt.Sprintf("program%d", i)}
+		if i < len(t.Compile) {
+			c.compile = &t.Compile[i]
+		}
+		c.renamed = t.Harness != nil && t.Harness.Calls
+		file, err := c.copy()
 		if err != nil {
 			return nil, err
 		}
 		p.Files = append(p.Files, *file)
 	}
-	return p, nil
-}
-
-// copyProgram copies the headers of a file and then the file into a folder of its own, under a name that begins with stem.
-func copyProgram(given, folder, stem string) (*File, error) {
-	text, status, err := read(given)
-	if err != nil {
-		return nil, &task.Error{Path: given, Reason: task.Missing, Err: err}
-	}
-	if err := errors.Join(os.RemoveAll(folder), os.MkdirAll(folder, 0o700)); err != nil {
+	if err := p.addHarness(t.Harness); err != nil {
 		return nil, err
 	}
-	f := &File{Given: given, Text: text, Preprocessed: filepath.Ext(given) == ".i"}
+	return p, p.addLibraries(&t.Link)
+}
+
+// addHarness writes the harness behind the program's files.
+func (p *Program) addHarness(h *task.Harness) error {
+	if h == nil {
+		return nil
+	}
+	folder := filepath.Join(p.Folder, "harness")
+	copied := filepath.Join(folder, "harness.c")
+	err := errors.Join(os.RemoveAll(folder), os.MkdirAll(folder, 0o700))
+	if err == nil {
+		err = os.WriteFile(copied, []byte(LineDirective(h.Name)+h.Text), 0o600)
+	}
+	if err != nil {
+		return err
+	}
+	p.Files = append(p.Files, File{Given: h.Name, Path: copied, Text: []byte(h.Text), Harness: true})
+	return nil
+}
+
+// addLibraries copies the libraries that are not the system's, and sets the arguments of the linker.
+func (p *Program) addLibraries(l *flags.Link) error {
+	for i, library := range l.Libraries {
+		file := l.Find(library)
+		if file == "" {
+			p.Libraries = append(p.Libraries, library)
+			continue
+		}
+		content, err := files.Read(file, files.MaxSource)
+		if err != nil {
+			return &task.Error{Path: file, Reason: task.Missing, Err: err}
+		}
+		copied := filepath.Join(p.Folder, fmt.Sprintf("library%d%s", i, filepath.Ext(file)))
+		if err := errors.Join(os.MkdirAll(p.Folder, 0o700), os.WriteFile(copied, content, 0o600)); err != nil {
+			return err
+		}
+		p.Libraries = append(p.Libraries, copied)
+	}
+	return nil
+}
+
+// copying copies one file of a program.
+type copying struct {
+	given   string         // path of the file
+	folder  string         // of the copy and its headers
+	stem    string         // the name of the copy begins with it
+	compile *flags.Compile // nil or empty: headers are looked up below the folder of the file only
+	renamed bool           // main gets the name task.ProgramMain
+}
+
+// copy copies the headers of the file and then the file.
+func (c *copying) copy() (*File, error) {
+	text, status, err := read(c.given)
+	if err != nil {
+		return nil, &task.Error{Path: c.given, Reason: task.Missing, Err: err}
+	}
+	if err := errors.Join(os.RemoveAll(c.folder), os.MkdirAll(c.folder, 0o700)); err != nil {
+		return nil, err
+	}
+	f := &File{Given: c.given, Text: text, Preprocessed: filepath.Ext(c.given) == ".i"}
+	if c.compile != nil {
+		f.Language = slices.Clone(c.compile.Language)
+	}
+	head := ""
+	if c.renamed {
+		head = MainDeclaration(text, f.Language)
+	}
 	if f.Preprocessed {
 		if err := checkPreprocessed(text); err != nil {
-			return nil, &task.Error{Path: given, Reason: task.Malformed, Err: err}
+			return nil, &task.Error{Path: c.given, Reason: task.Malformed, Err: err}
 		}
-		f.Path = filepath.Join(folder, stem+".i")
-		return f, write(f.Path, text, given, status.ModTime())
+		f.Path = filepath.Join(c.folder, c.stem+".i")
+		return f, write(f.Path, text, head, c.given, status.ModTime())
 	}
-	h := headers{given: given, folder: folder, asked: map[headerRequest]bool{}, names: map[string]bool{}, macros: map[string]bool{},
+	h := headers{given: c.given, folder: c.folder, asked: map[headerRequest]bool{}, names: map[string]bool{}, macros: map[string]bool{},
 		copied: map[identity]string{}}
+	if c.compile != nil && !c.compile.Empty() {
+		if err := h.searchBy(c.compile); err != nil {
+			return nil, &task.Error{Path: c.given, Reason: task.Malformed, Err: err}
+		}
+		f.Preprocess = h.options
+	}
 	if f.Headers, err = h.copyAll(text); err != nil {
 		return nil, err
 	}
-	for h.names[stem+".c"] { // a header has this name, or was looked up under it
-		stem += "_"
+	for h.names[path.Join(h.start, c.stem+".c")] { // a header has this name, or was looked up under it
+		c.stem += "_"
 	}
-	f.Path = filepath.Join(folder, stem+".c")
-	return f, write(f.Path, text, given, status.ModTime())
+	f.Path = filepath.Join(c.folder, h.start, c.stem+".c")
+	if err := os.MkdirAll(filepath.Dir(f.Path), 0o700); err != nil {
+		return nil, err
+	}
+	return f, write(f.Path, text, head, c.given, status.ModTime())
+}
+
+var (
+	voidMain    = regexp.MustCompile(`\bvoid\s+main\s*\(`)
+	mainWithInt = regexp.MustCompile(`\bmain\s*\(\s*(?:const\s+|unsigned\s+)?int\b`)
+	newestC     = regexp.MustCompile(`^-std=(?:gnu|c|iso9899:20)2[xy3]$`)
+)
+
+// MainDeclaration returns a line for the beginning of a text, which says that the symbol of main is task.ProgramMain. Since C23 empty
+// parentheses mean that there are no parameters.
+func MainDeclaration(text []byte, language []string) string {
+	declaration := "int main()"
+	switch {
+	case voidMain.Match(text):
+		declaration = "void main()"
+	case slices.ContainsFunc(language, newestC.MatchString) && mainWithInt.Match(text):
+		declaration = "int main(int, char **)"
+	}
+	return declaration + " __asm__(" + Literal(task.ProgramMain) + ");\n"
 }
 
 // read returns the text of a regular file. It closes any other file as soon as it knows that it is not regular.
-func read(path string) ([]byte, os.FileInfo, error) {
-	file, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0) // a FIFO does not block
+func read(name string) ([]byte, os.FileInfo, error) {
+	file, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0) // a FIFO does not block
 	if err != nil {
 		return nil, nil, err
 	}
@@ -139,20 +247,20 @@ func readRegular(file *os.File, limit int64) ([]byte, os.FileInfo, error) {
 // byteOrderMark is skipped by compilers only at the beginning of a file.
 const byteOrderMark = "\xef\xbb\xbf"
 
-// write writes a copy whose first line gives the file's name. It keeps the time of the last change, which a program can see in
-// __TIMESTAMP__ and which gcc uses for #pragma once.
-func write(path string, text []byte, name string, changed time.Time) error {
+// write writes a copy that begins with head, if there is one, and a line that gives the file's name. It keeps the time of the last
+// change, which a program can see in __TIMESTAMP__ and which gcc uses for #pragma once.
+func write(target string, text []byte, head, name string, changed time.Time) error {
 	var copied bytes.Buffer
 	if rest, marked := bytes.CutPrefix(text, []byte(byteOrderMark)); marked {
 		copied.WriteString(byteOrderMark)
 		text = rest
 	}
-	copied.WriteString(LineDirective(name))
+	copied.WriteString(head + LineDirective(name))
 	copied.Write(text)
-	if err := os.WriteFile(path, copied.Bytes(), 0o600); err != nil {
+	if err := os.WriteFile(target, copied.Bytes(), 0o600); err != nil {
 		return err
 	}
-	return os.Chtimes(path, changed, changed)
+	return os.Chtimes(target, changed, changed)
 }
 
 // LineDirective returns a directive, with line end, which says that the following text is a file from line 1 on. It can precede
@@ -192,9 +300,10 @@ func (p *Program) Given(message string) string {
 	for i := range p.Files {
 		message = strings.ReplaceAll(message, p.Files[i].Path, p.Files[i].Given)
 		message = strings.ReplaceAll(message, filepath.Dir(p.Files[i].Path)+"/", prefix(p.Files[i].Given))
+		message = strings.ReplaceAll(message, filepath.Join(p.Folder, strconv.Itoa(i))+"/", "/")
 	}
 	return message
 }
 
 // prefix returns the part of a path before its last name.
-func prefix(path string) string { return path[:strings.LastIndexByte(path, '/')+1] }
+func prefix(name string) string { return name[:strings.LastIndexByte(name, '/')+1] }

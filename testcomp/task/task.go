@@ -10,6 +10,7 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"fizzer/testcomp/files"
+	"fizzer/testcomp/flags"
 	"fizzer/testcomp/property"
 )
 
@@ -51,7 +52,23 @@ type Task struct {
 	Programs   []string  // the C files, at least one; each was a regular file of at most files.MaxSource bytes
 	Properties []string  // the property files, in the definition's order; they may not exist
 	DataModel  DataModel // the definition's, LP64 if it names none
+
+	Compile []flags.Compile // how each of Programs is compiled; empty: as the competition compiles its tasks
+	Link    flags.Link      // libraries of the program
+	Harness *Harness        // gives the program its inputs; nil: the program calls input functions itself
 }
+
+// Harness is a C file of ours that is compiled with the program. Its code is recorded like the program's, and has no goals.
+type Harness struct {
+	Name string // shown in messages
+	Text string
+	// Resets are functions of the C library whose state the harness renews, so that it does not outlive a run
+	Resets []string
+	Calls  bool // it has the main function and calls that of the program, which gets the name ProgramMain
+}
+
+// ProgramMain is the name by which a harness calls the main function of the program.
+const ProgramMain = "fizzer_program_main"
 
 // Reason says what is wrong with a task.
 type Reason int

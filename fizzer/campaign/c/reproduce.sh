@@ -7,7 +7,7 @@
 set -euo pipefail
 here=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source=/dev/null
-source "$here/program.sh" # programs, languages, width, compiler, seconds
+source "$here/program.sh" # programs, languages, options of each, libraries, width, compiler, seconds
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
@@ -16,10 +16,11 @@ flags=("-m$width" -g -O0 -std=gnu11 -w '-D__alias__(x)=' -Wno-error=implicit-fun
 build() {
   local objects=() i
   for i in "${!programs[@]}"; do
-    "${CC:-$compiler}" "${flags[@]}" "$@" -x "${languages[i]}" -c "${programs[i]}" -o "$scratch/$i.o" || return
+    local -n own="options$i"
+    "${CC:-$compiler}" "${flags[@]}" "${own[@]}" "$@" -x "${languages[i]}" -c "${programs[i]}" -o "$scratch/$i.o" || return
     objects+=("$scratch/$i.o")
   done
-  "${CC:-$compiler}" "${flags[@]}" "$@" "${objects[@]}" "$here/inputs.c" "$here/values.c" -lm -o "$scratch/program"
+  "${CC:-$compiler}" "${flags[@]}" "$@" "${objects[@]}" "$here/inputs.c" "$here/values.c" "${libraries[@]}" -lm -o "$scratch/program"
 }
 
 # Scripts for gdb may be in the program itself, and its line directives may name any file as its source.

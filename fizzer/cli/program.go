@@ -1,0 +1,265 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	cli "github.com/urfave/cli/v2"
+
+	"fizzer/fizzer/harness"
+	"fizzer/testcomp/files"
+	"fizzer/testcomp/flags"
+	"fizzer/testcomp/plain"
+	"fizzer/testcomp/source"
+	"fizzer/testcomp/task"
+)
+
+// Options that say how the files of a program become a program.
+const (
+	compilerOption = "cflags"
+	linkerOption   = "ldflags"
+)
+
+// Options that say what the inputs of a program are.
+const (
+	inputOption = "input"
+	entryOption = "entry"
+)
+
+// buildOptions are the options of every command that builds a program.
+func buildOptions() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringSliceFlag{Name: compilerOption,
+			Usage: "`OPTIONS` of the compiler: -I, -isystem, -iquote, -D, -U, -include, -std, and -f and -m about the language; " +
+				"these may also be given by themselves, as -Iinc -DX=1; can be repeated"},
+		&cli.StringSliceFlag{Name: inputOption,
+			Usage: "`KIND` of input of the program: stdin, argv, env:NAME, file:NAME, or nondet for the functions __VERIFIER_nondet_TYPE; " +
+				"can be repeated; default: nondet, or the bytes of LLVMFuzzerTestOneInput in a program without main"},
+		&cli.StringFlag{Name: entryOption, Usage: "test `FUNCTION`: its parameters are the inputs; see fizzer help harness"},
+		&cli.StringSliceFlag{Name: linkerOption,
+			Usage: "`OPTIONS` of the linker: libraries -lNAME, -L, static libraries; -l and -L may also be given by themselves; can be repeated"},
+	}
+}
+
+// ofProgram are the options of a run that say which program it is for, and how it is built.
+func ofProgram() (names []string) {
+	for _, flag := range taskOptions() {
+		if name := flag.Names()[0]; name != "sandbox" {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// named is what the command line names as the program.
+type named struct {
+	Files  []string // a task, or the files of a program
+	Folder string   // absolute; relative paths in options are relative to it
+}
+
+// compilerWords turns the options of compilers, as users and builds write them, into options of ours with these as their values.
+func compilerWords(app *cli.App, arguments []string) []string {
+	if len(arguments) < 2 || arguments[1] == completeWord {
+		return arguments
+	}
+	command := app.Command(arguments[1])
+	if command == nil {
+		command = app.Command(defaultCommand)
+	}
+	if !slices.ContainsFunc(command.Flags, func(f cli.Flag) bool { return f.Names()[0] == compilerOption }) {
+		return arguments
+	}
+	turned := arguments[:1:1]
+	for i := 1; i < len(arguments); i++ {
+		word := arguments[i]
+		if word == "--" {
+			return append(turned, arguments[i:]...)
+		}
+		option, apart := compilerOptionOf(command.Flags, word)
+		switch {
+		case i > 1 && takesValue(command.Flags, arguments[i-1]), option == "":
+			turned = append(turned, word)
+		case apart && i+1 < len(arguments):
+			i++
+			turned = append(turned, "--"+option, flags.Quote(word, arguments[i]))
+		default:
+			turned = append(turned, "--"+option, flags.Quote(word))
+		}
+	}
+	return turned
+}
+
+// ignored are options of compilers about optimisation, warnings, debugging and the data model, without their dash.
+var ignored = regexp.MustCompile(`^(?:O[0-9a-z]?|W[a-z].*|g(?:[0-9]|gdb[0-9]?)?|m32|m64)$`)
+
+// compilerOptionOf returns which option of ours takes a word as its value, empty if it is no option of a compiler; apart: the word's own
+// value is the next word.
+func compilerOptionOf(own []cli.Flag, word string) (option string, apart bool) {
+	name := strings.TrimPrefix(word, "-")
+	known := func(f cli.Flag) bool { return slices.Contains(f.Names(), name) }
+	if name == word || strings.HasPrefix(name, "-") || slices.ContainsFunc(own, known) {
+		return "", false
+	}
+	for _, begin := range []string{"isystem", "iquote", "idirafter", "include", "I", "D", "U"} {
+		if strings.HasPrefix(name, begin) {
+			return compilerOption, name == begin
+		}
+	}
+	for _, begin := range []string{"l", "L"} {
+		if strings.HasPrefix(name, begin) {
+			return linkerOption, name == begin
+		}
+	}
+	if strings.HasPrefix(name, "std=") || name == "pthread" || flags.PassedOn(word) || ignored.MatchString(name) {
+		return compilerOption, false
+	}
+	return "", false
+}
+
+// options are the values of the options that say how a program is built, by name.
+type options map[string][]string
+
+// optionsOf returns those of the command line.
+func optionsOf(c *cli.Context) options {
+	o := options{}
+	for _, flag := range taskOptions() {
+		if name := flag.Names()[0]; c.IsSet(name) {
+			o[name] = valuesOf(c, flag)
+		}
+	}
+	return o
+}
+
+// words returns the words in the values of an option that can be repeated.
+func (o options) words(option string) (words []string, err error) {
+	for _, value := range o[option] {
+		split, err := flags.Split(value)
+		if err != nil {
+			return nil, usage("--%s %q: %v", option, value, err)
+		}
+		words = append(words, split...)
+	}
+	return words, nil
+}
+
+// readTask reads what the command line names and applies the options that override or complete it. Notes for the user go to notes.
+func readTask(o options, n named, notes io.Writer) (*task.Task, error) {
+	programs := slices.DeleteFunc(slices.Clone(n.Files), flags.Archive)
+	t, err := readPrograms(programs)
+	if err != nil {
+		return nil, err
+	}
+	if err := addOptions(o, n, t, notes); err != nil {
+		return nil, err
+	}
+	if model := o["data-model"]; len(model) > 0 && model[0] != "" {
+		if t.DataModel, err = task.ParseDataModel(strings.ToUpper(model[0])); err != nil {
+			return nil, usage("--data-model: %v", err)
+		}
+	}
+	return t, addHarness(o, t)
+}
+
+// addHarness adds the C file that gives the program its inputs, if it needs one.
+func addHarness(o options, t *task.Task) (err error) {
+	inputs, err := harness.Parse(o[inputOption])
+	if err != nil {
+		return usage("--%s: %v", inputOption, err)
+	}
+	if t.Definition != "" && inputs.Empty() {
+		return nil // of the competition: it calls input functions
+	}
+	var texts [][]byte
+	for _, program := range t.Programs {
+		text, err := files.Read(program, files.MaxSource)
+		if err != nil {
+			return &task.Error{Path: program, Reason: task.Missing, Err: err}
+		}
+		texts = append(texts, text)
+	}
+	switch {
+	case !inputs.Empty():
+		t.Harness, err = inputs.ForMain(texts)
+	case len(o[inputOption]) == 0 && harness.IsFuzzTarget(texts):
+		t.Harness, err = harness.ForFuzzTarget(texts)
+	}
+	return err
+}
+
+// readPrograms returns the task of a definition, or of one or more files of a program.
+func readPrograms(paths []string) (*task.Task, error) {
+	if len(paths) == 0 {
+		return nil, usage("name a task or a program")
+	}
+	t, err := task.Read(paths[0])
+	if err != nil {
+		return nil, err
+	}
+	for _, path := range paths[1:] {
+		other, err := task.Read(path)
+		if err != nil {
+			return nil, err
+		}
+		if t.Definition != "" || other.Definition != "" {
+			return nil, usage("name one task definition, or the files of one program (.c or .i), not %d files", len(paths))
+		}
+		t.Programs = append(t.Programs, path)
+	}
+	return t, nil
+}
+
+// addOptions adds the options of compiler and linker to the task.
+func addOptions(o options, n named, t *task.Task, notes io.Writer) error {
+	words, err1 := o.words(compilerOption)
+	libraries, err2 := o.words(linkerOption)
+	if err := errors.Join(err1, err2); err != nil {
+		return err
+	}
+	compile, left, err := flags.Parse(n.Folder, words)
+	if err != nil {
+		return usage("--%s: %v", compilerOption, err)
+	}
+	for _, file := range n.Files {
+		if flags.Archive(file) {
+			absolute, err := filepath.Abs(file)
+			if err != nil {
+				return err
+			}
+			libraries = append(libraries, absolute)
+		}
+	}
+	link, without, err := flags.ParseLink(n.Folder, libraries)
+	if err != nil {
+		return usage("--%s: %v", linkerOption, err)
+	}
+	if slices.Contains(words, "-pthread") {
+		link.Libraries = append(link.Libraries, "-pthread")
+	}
+	if left = append(left, without...); len(left) > 0 {
+		fmt.Fprintf(notes, "fizzer: note: without effect here: %s\n", plain.Line(strings.Join(left, " ")))
+	}
+	if !compile.Empty() {
+		t.Compile = slices.Repeat([]flags.Compile{compile}, len(t.Programs))
+	}
+	if compile.Bits == 32 {
+		t.DataModel = task.ILP32
+	}
+	t.Link = link
+	return nil
+}
+
+// namedHere returns what the arguments name, from the one with this index on.
+func namedHere(c *cli.Context, first int) (named, error) {
+	folder, err := filepath.Abs(".")
+	return named{Files: c.Args().Slice()[min(first, c.Args().Len()):], Folder: folder}, err
+}
+
+// copied copies the program for compilers.
+func copied(t *task.Task, scratch string) (*source.Program, error) {
+	return source.CopyTask(t, filepath.Join(scratch, "source"))
+}

@@ -1,0 +1,121 @@
+package endtoend
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// project is a program of two files with headers in three folders, options and a static library.
+var project = map[string]string{
+	"inc/api/calc.h": "#include \"../../other/limit.h\"\nint calc(int, int);\n" +
+		"static inline int clamp(int x) { if (x > LIMIT) return LIMIT; return x; }\n",
+	"other/limit.h": "#define LIMIT MAX_VALUE\n",
+	"src/priv.h":    "#define SECRET 123456\n",
+	"src/calc.c": `#include <api/calc.h>
+#include "priv.h"
+int calc(int a, int b) {
+  if (a == SECRET && b > 3) return clamp(b);
+  return a > b ? a : b;
+}
+`,
+	"src/main.c": `#include <api/calc.h>
+#include <math.h>
+int __VERIFIER_nondet_int(void);
+int helper(int);
+int main(void) {
+  int a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int();
+  if (helper(calc(a, b)) == 8) return (int)sqrt((double)b);
+  if (a == 4711) *(int *)0 = 1;
+  return 0;
+}
+`,
+	"lib/helper.c": "int helper(int x) { return x + 1; }\n",
+}
+
+// write writes files below a folder.
+func write(t *testing.T, folder string, files map[string]string) {
+	t.Helper()
+	for name, text := range files {
+		path := filepath.Join(folder, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// command runs a command in a folder and returns its output; it fails the test if the command fails.
+func command(t *testing.T, folder string, arguments ...string) string {
+	t.Helper()
+	c := exec.Command(arguments[0], arguments[1:]...)
+	c.Dir = folder
+	out, err := c.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %v\n%s", arguments, err, out)
+	}
+	return string(out)
+}
+
+// A program of several files is built with its options by both compilers. The run keeps them: replay, report, resume and the scripts of
+// crashes need no repetition.
+func TestProject(t *testing.T) {
+	p := ready(t)
+	for _, model := range []string{"-m64", "-m32"} {
+		t.Run(model, func(t *testing.T) {
+			t.Parallel()
+			folder := t.TempDir()
+			write(t, folder, project)
+			command(t, folder, "gcc", model, "-c", "lib/helper.c", "-o", "lib/helper.o")
+			command(t, folder, "ar", "rc", "lib/libhelper.a", "lib/helper.o")
+			out := command(t, folder, p.fizzer, "src/main.c", "src/calc.c", model, "-Iinc", "-DMAX_VALUE=100", "-std=c11", "-O2", "-Llib",
+				"-lhelper", "-lm", "--output", "out", "--max-executions", "5000", "--quiet")
+			if !strings.Contains(out, "goals: 9/10") || !strings.Contains(out, "RESULT: done") { // one is behind the crash
+				t.Fatal(out)
+			}
+			elsewhere := t.TempDir()
+			results := filepath.Join(folder, "out")
+			if out := command(t, elsewhere, p.fizzer, "replay", results); !strings.Contains(out, "covered: 9\n") {
+				t.Error(out)
+			}
+			if out := command(t, elsewhere, p.fizzer, "replay", "--annotate", results); !strings.Contains(out, "+     4    if (a == SECRET") ||
+				!strings.Contains(out, "+ inc/api/calc.h:3: then in clamp") && !strings.Contains(out, "api/calc.h:3: then in clamp") {
+				t.Error(out)
+			}
+			command(t, elsewhere, p.fizzer, "report", results)
+			page, err := os.ReadFile(filepath.Join(results, "report.html"))
+			if err != nil || !strings.Contains(string(page), "a == SECRET") || strings.Contains(string(page), "lines are unknown") {
+				t.Errorf("%v\n%s", err, page)
+			}
+			script := exec.Command(filepath.Join(results, "crashes", "SIGSEGV", "1", "reproduce.sh"), "plain")
+			if out, err := script.CombinedOutput(); script.ProcessState.ExitCode() != 139 {
+				t.Errorf("%v\n%s", err, out)
+			}
+			out = command(t, elsewhere, p.fizzer, "resume", results, "--max-executions", "100", "--quiet")
+			if !strings.Contains(out, "goals: 9/10") {
+				t.Error(out)
+			}
+		})
+	}
+}
+
+// Options that load code or read other files are refused before anything is built.
+func TestRefusedOptions(t *testing.T) {
+	p := ready(t)
+	folder := t.TempDir()
+	write(t, folder, map[string]string{"a.c": "int main(void) { return 0; }\n"})
+	for _, options := range [][]string{
+		{"--cflags", "-fplugin=x.so"}, {"--cflags", "@list"}, {"--ldflags", "-Wx"}, {"-I"}, {"--cflags", "'"}, {"-I/", "-DX"},
+	} {
+		c := exec.Command(p.fizzer, append([]string{"a.c"}, options...)...)
+		c.Dir = folder
+		out, err := c.CombinedOutput()
+		if code := c.ProcessState.ExitCode(); code != 2 && options[0] != "-I/" || code == 0 || strings.Contains(string(out), "panic") {
+			t.Errorf("%q: %v, %s", options, err, out)
+		}
+	}
+}

@@ -1,0 +1,174 @@
+// Package harness writes C files that give a program its inputs: standard input, arguments, environment variables, files, the bytes of
+// a fuzz target, or the parameters of a function (decision 039). A harness draws all of them by input functions, so that a test remains
+// a list of values.
+package harness
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"text/template"
+
+	"fizzer/testcomp/source"
+	"fizzer/testcomp/task"
+)
+
+// Name is the file name of a harness in messages.
+const Name = "fizzer-harness.c"
+
+// Bounds of what a harness draws; picked by hand: enough for a header and some lines, and few enough that a run takes microseconds.
+const (
+	maxBytes     = 4096
+	maxText      = 63
+	maxArguments = 6
+)
+
+// Inputs are the inputs of a program that is called by its main function.
+type Inputs struct {
+	Stdin     bool
+	Arguments bool
+	Variables []string // names of environment variables
+	Files     []string // names of files in the working directory
+}
+
+// Nondet is the kind of input of programs that call input functions themselves.
+const Nondet = "nondet"
+
+// Kinds are the words for Parse; one with a colon is followed by a name.
+var Kinds = []string{Nondet, "stdin", "argv", "env:NAME", "file:NAME"}
+
+var variableName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
+
+// Parse reads kinds of inputs: stdin, argv, env:NAME, file:NAME, nondet.
+func Parse(words []string) (in Inputs, err error) {
+	for _, word := range words {
+		kind, name, _ := strings.Cut(word, ":")
+		switch {
+		case word == Nondet:
+		case word == "stdin":
+			in.Stdin = true
+		case word == "argv":
+			in.Arguments = true
+		case kind == "env" && variableName.MatchString(name):
+			in.Variables = append(in.Variables, name)
+		case kind == "file" && filepath.IsLocal(name) && !strings.ContainsAny(name, "\x00/"):
+			in.Files = append(in.Files, name)
+		case kind == "file":
+			return in, fmt.Errorf("%q is no name of a file in the working directory of the program", name)
+		default:
+			return in, fmt.Errorf("there is no input %q; known are %s", word, strings.Join(Kinds, ", "))
+		}
+	}
+	return in, nil
+}
+
+// Empty tells whether the program gets none of these inputs.
+func (in *Inputs) Empty() bool {
+	return !in.Stdin && !in.Arguments && len(in.Variables)+len(in.Files) == 0
+}
+
+//go:embed c/*.c
+var texts embed.FS
+
+// variable is an environment variable in the template.
+type variable struct {
+	Prefix string // C literal of the name and the sign =
+	Length int    // of it in bytes
+}
+
+// ForMain returns the harness that calls the program's main function.
+func (in *Inputs) ForMain(sources [][]byte) (*task.Harness, error) {
+	data := struct {
+		Inputs
+		Main                            string
+		MaxBytes, MaxText, MaxArguments int
+		Texts, Bytes, Getopt            bool
+		Whole                           bool // standard input is drawn as a whole
+		Variables                       []variable
+		Named                           []string // file names as C literals
+		Words                           []string // as C literals
+	}{
+		Inputs: *in, Main: task.ProgramMain, MaxBytes: maxBytes, MaxText: maxText, MaxArguments: maxArguments,
+		Texts: in.Arguments || len(in.Variables) > 0, Bytes: in.Stdin || len(in.Files) > 0,
+		Getopt: mentions(sources, "getopt"), Whole: in.Stdin && slices.ContainsFunc(sources, unmodelled.Match),
+	}
+	for _, name := range in.Variables {
+		data.Variables = append(data.Variables, variable{source.Literal(name + "="), len(name) + 1})
+	}
+	for _, name := range in.Files {
+		data.Named = append(data.Named, source.Literal(name))
+	}
+	for _, word := range wordsOf(sources) {
+		data.Words = append(data.Words, source.Literal(word))
+	}
+	text, err := fill("inputs.c", data)
+	return &task.Harness{Name: Name, Text: text, Calls: true, Resets: in.resets()}, err
+}
+
+// stdinFunctions are functions of the C library whose only state is that of standard input, which the harness renews. A program that
+// reads other streams by them opens these by functions that are not among them.
+var stdinFunctions = []string{
+	"getchar", "fgetc", "getc", "_IO_getc", "fgets", "fread", "ungetc", "feof", "ferror", "clearerr", "read", "scanf", "__isoc99_scanf",
+	"__isoc23_scanf", "fscanf", "__isoc99_fscanf", "__isoc23_fscanf", "getchar_unlocked", "getc_unlocked", "fgetc_unlocked", "fgets_unlocked",
+	"fread_unlocked", "feof_unlocked", "ferror_unlocked", "gets", "__uflow", "isatty", "fileno",
+}
+
+// unmodelled finds what the harness does not provide on bytes in memory. Programs that use it get the bytes as a file.
+var unmodelled = regexp.MustCompile(`\b(?:scanf|fscanf|vscanf|vfscanf|getline|getdelim|getw|gets|f?getw[cs]|fileno|fseeko?|ftello?|rewind|` +
+	`f?setpos|fgetpos|freopen|fdopen|setvbuf|setbuf|setlinebuf|fclose|close|dup2?|lseek|poll|select|mmap|readv|pread|isatty|fstat|stat|ioctl|fcntl|` +
+	`\w+_unlocked|getpass|syscall|pthread_create|fork|exec\w*|system|popen)\s*\(|/dev/stdin|\bread\s*\([^;]*\bstdin\b`)
+
+// resets returns the functions whose effect does not outlive a run, because the harness renews what they change.
+func (in *Inputs) resets() (names []string) {
+	if in.Stdin {
+		names = append(names, stdinFunctions...)
+		names = append(names, "clearerr_unlocked", "fgetc_unlocked")
+	}
+	if in.Stdin || len(in.Files) > 0 {
+		names = append(names, "syscall", "__fpurge")
+	}
+	if in.Arguments {
+		names = append(names, "getopt", "getopt_long", "getopt_long_only")
+	}
+	return names
+}
+
+func fill(name string, data any) (string, error) {
+	pattern, err := template.ParseFS(texts, "c/"+name)
+	if err != nil {
+		return "", err
+	}
+	var text bytes.Buffer
+	err = pattern.Execute(&text, data)
+	return text.String(), err
+}
+
+// FuzzTarget is the function of a fuzz target.
+const FuzzTarget = "LLVMFuzzerTestOneInput"
+
+var (
+	mainFunction = regexp.MustCompile(`\bmain\s*\(`)
+	fuzzTarget   = regexp.MustCompile(`\b` + FuzzTarget + `\s*\(`)
+)
+
+// IsFuzzTarget tells whether the program is a fuzz target without a main function.
+func IsFuzzTarget(sources [][]byte) bool {
+	return slices.ContainsFunc(sources, fuzzTarget.Match) && !slices.ContainsFunc(sources, mainFunction.Match)
+}
+
+// ForFuzzTarget returns the harness that calls a fuzz target.
+func ForFuzzTarget(sources [][]byte) (*task.Harness, error) {
+	text, err := fill("fuzzer.c", struct {
+		MaxBytes   int
+		Initialize bool
+	}{maxBytes, mentions(sources, "LLVMFuzzerInitialize")})
+	return &task.Harness{Name: Name, Text: text, Calls: slices.ContainsFunc(sources, mainFunction.Match)}, err
+}
+
+func mentions(sources [][]byte, word string) bool {
+	return slices.ContainsFunc(sources, func(text []byte) bool { return bytes.Contains(text, []byte(word)) })
+}
