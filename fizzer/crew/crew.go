@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"math"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -27,6 +28,9 @@ type Crew struct {
 	config  engine.Config
 	members []*member
 	total   atomic.Uint64 // executions of all members
+
+	bound     uint64        // executions that the budget allows all members, MaxUint64: any number
+	unclaimed atomic.Uint64 // executions of bound that no member has claimed
 
 	lock         sync.Mutex // held during callbacks, and for the fields below
 	current      *member    // the member that is in a callback
@@ -52,9 +56,15 @@ func New(config engine.Config, targets []execution.Target) (*Crew, error) {
 	if len(targets) == 0 || config.Locations == nil {
 		return nil, errors.New("a crew needs targets and their table of locations")
 	}
-	c := &Crew{config: config.WithDefaults(), covered: make([][2]worth, len(config.Locations.Conditions)), credits: map[string]uint64{}}
+	c := &Crew{config: config.WithDefaults(), bound: math.MaxUint64,
+		covered: make([][2]worth, len(config.Locations.Conditions)), credits: map[string]uint64{}}
+	if counted, ok := c.config.Budget.(engine.Counted); ok {
+		c.bound = counted.Left(0)
+		targets = targets[:min(uint64(len(targets)), max(c.bound, 1))]
+	}
+	c.unclaimed.Store(c.bound - min(c.bound, uint64(len(targets))))
 	for i, target := range targets {
-		m := &member{crew: c, target: target}
+		m := &member{crew: c, target: target, quota: 1} // no budget forbids the first run
 		own := c.config
 		own.Target = target
 		if len(targets) > 1 {
@@ -87,7 +97,8 @@ func (c *Crew) alone() *engine.Engine {
 	return nil
 }
 
-// Run lets all members work until the first one ends, as Engine.Run does, and returns the sum of their work.
+// Run lets all members work until the first one ends, as Engine.Run does, and returns the sum of their work. When the executions are used
+// up, each member ends by itself.
 func (c *Crew) Run(ctx context.Context) (formats.Summary, error) {
 	if e := c.alone(); e != nil {
 		return e.Run(ctx)

@@ -209,3 +209,26 @@ func TestCrewEnds(t *testing.T) {
 		t.Error(describe(summary))
 	}
 }
+
+// TestCrewMakesWhatIsAllowed: several members make exactly the executions of the budget, however few, also when the last ones are those
+// of the optimizer.
+func TestCrewMakesWhatIsAllowed(t *testing.T) {
+	for _, members := range []int{1, 2, 3, 5} {
+		for _, allowed := range []int{1, 2, 4, 7, 100, 117, 1000, 12345} {
+			make := func() execution.Target {
+				return faketarget.New(enginetest.Locations(), func(m *faketarget.Machine) {
+					enginetest.Machine(m)
+					m.Compare(4, int64(m.Char()), 1000) // never
+				})
+			}
+			c := newCrew(t, members, make, engine.Config{Budget: engine.Executions(allowed)})
+			summary := enginetest.MustRun(t, c)
+			if err := c.Optimize(context.Background()); err != nil {
+				t.Fatal(err)
+			}
+			if got := c.Progress().Executions; got != uint64(allowed) || summary.Reason != "the executions are used" {
+				t.Errorf("%d members, %d executions allowed: %d made, %s", members, allowed, got, summary.Reason)
+			}
+		}
+	}
+}

@@ -18,6 +18,8 @@ type member struct {
 	target  execution.Target
 	engine  *engine.Engine
 	counted uint64 // executions that are in Crew.total
+	quota   uint64 // executions that this member may make, all since its start
+	spent   bool   // it has made them, and nothing is left to claim: the others make theirs
 	summary formats.Summary
 	mail    mailbox
 }
@@ -60,8 +62,10 @@ func (m *member) work(ctx context.Context, cancel func(), ends chan<- end) {
 }
 
 func (m *member) run(ctx context.Context, cancel func()) end {
-	defer cancel()
 	summary, err := m.engine.Run(ctx)
+	if err != nil || !m.spent {
+		cancel()
+	}
 	m.count(summary.Executions)
 	m.crew.lock.Lock()
 	defer m.crew.lock.Unlock()
@@ -85,6 +89,12 @@ func (m *member) Done(executions uint64) (string, bool) {
 	c := m.crew
 	before := m.counted
 	total := m.count(executions)
+	if m.spent = executions > 0 && m.Left(executions) == 0; m.spent {
+		c.lock.Lock()
+		defer c.lock.Unlock()
+		c.current = m
+		return c.config.Budget.Done(c.bound)
+	}
 	if !c.lock.TryLock() {
 		return "", false
 	}
@@ -96,13 +106,27 @@ func (m *member) Done(executions uint64) (string, bool) {
 	return c.config.Budget.Done(total)
 }
 
-// Left implements engine.Counted: each member may make its part of what is left.
+// Left implements engine.Counted. What a member may make is claimed from what the crew may make, so that the sum is exact: some at a
+// time, at most its part of one half of what no member has claimed, so that all members end at about the same time.
 func (m *member) Left(executions uint64) uint64 {
-	counted, ok := m.crew.config.Budget.(engine.Counted)
-	if !ok {
+	c := m.crew
+	if c.bound == math.MaxUint64 {
 		return math.MaxUint64
 	}
-	return counted.Left(m.crew.total.Load()-m.counted+executions) / uint64(len(m.crew.members))
+	for {
+		left := m.quota - min(executions, m.quota)
+		unclaimed := c.unclaimed.Load()
+		claim := unclaimed / uint64(2*len(c.members))
+		if left == 0 && unclaimed > 0 {
+			claim = max(claim, executions-m.quota+1)
+		}
+		if claim = min(claim, unclaimed); left >= claim {
+			return left
+		}
+		if c.unclaimed.CompareAndSwap(unclaimed, unclaimed-claim) {
+			m.quota += claim
+		}
+	}
 }
 
 func (m *member) badEnd(run *execution.Run) {
