@@ -2,6 +2,7 @@ package runner
 
 import (
 	"fmt"
+	"slices"
 	"unsafe"
 
 	"fizzer/libfizzer/layout"
@@ -28,12 +29,15 @@ type recordingMemory struct {
 // shadowBytes is the address space for the shadows of the target's memory and the list of its objects.
 const shadowBytes = 1 << 30
 
+// knownBytes is that for the table of the newest expressions.
+const knownBytes = 1 << 20
+
 // needs returns the address space that recording takes in the target, in bytes.
 func (m *recordingMemory) needs() uint64 {
 	if m == nil {
 		return 0
 	}
-	return m.first.Size + 16*uint64(m.size.Expressions) + shadowBytes
+	return m.first.Size + knownBytes + shadowBytes
 }
 
 // newRecordingMemory makes and maps memory of this size; nil for none.
@@ -102,7 +106,5 @@ func (m *recordingMemory) copied() Recorded {
 // copyOf copies the first count elements of an array. It caps count at the capacity.
 func copyOf[T any](m *recordingMemory, offset uint64, count *uint32, capacity uint32) []T {
 	*count = min(*count, capacity)
-	copied := make([]T, *count)
-	copy(copied, slice[T](m.bytes, offset, *count))
-	return copied
+	return slices.Clone(slice[T](m.bytes, offset, *count)) // does not clear the new memory first
 }

@@ -219,7 +219,7 @@ func (s *Solver) ask(p *problem) Answer {
 		switch verdict {
 		case Solved:
 			count.Solved++
-			return Answer{Verdict: Solved, Values: p.whole(values), Step: line.name}
+			return Answer{Verdict: Solved, Values: p.whole(p.rounded(values)), Step: line.name}
 		case Refuted:
 			count.Refuted++
 			return Answer{Verdict: Refuted, Core: p.goals, Step: line.name}

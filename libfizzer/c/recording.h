@@ -7,6 +7,12 @@
 
 #include <string.h>
 
+/* An expression that is found again. */
+struct fizzer_known {
+  uint32_t number; /* 0: there is none */
+  uint32_t tag;    /* a part of its hash, so that others need not be looked at */
+};
+
 /* The memory for expressions and its arrays. */
 struct FIZZER_PROTECTED fizzer_log {
   struct fizzer_recording *head;
@@ -15,8 +21,7 @@ struct FIZZER_PROTECTED fizzer_log {
   struct fizzer_table *tables;
   uint8_t *table_bytes;
   uint32_t *table_elements;
-  uint32_t *known;     /* numbers of expressions by their hash; a power of two of them */
-  uint32_t known_mask; /* their number, less one */
+  struct fizzer_known *known; /* expressions by their hash */
 };
 extern struct fizzer_log fizzer_log;
 

@@ -2,13 +2,14 @@
  * Records expressions along one run into a memory that the engine reads. Every run has a process of its own, so
  * nothing is reset between two runs.
  *
- * Records are shared: the same operation on the same operands is recorded once (hash-consing). If there is no room,
- * values become concrete, which is counted.
+ * Records are shared: the same operation on the same operands is not recorded again soon (hash-consing). If there is no
+ * room, values become concrete, which is counted.
  */
 #define _GNU_SOURCE
 #include "recording.h"
 
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -29,6 +30,18 @@ enum { SYMBOLIC_NO_MEMORY = 120, SYMBOLIC_OTHER_LAYOUT = 121 };
 
 struct fizzer_log fizzer_log;
 
+/* Number of expressions that are found again, a power of two. Each has one slot, which the newest takes: what is
+ * recorded a second time after that many others costs room but no harm. A table of all would be touched at a place that
+ * is in no cache, for each record. */
+#define KNOWN ((size_t)1 << 16)
+
+/* Expressions whose pages are made at once: a fault for each page would cost more than the record. */
+#define EXPRESSIONS_AT_ONCE 8192u
+
+#ifndef MADV_POPULATE_WRITE
+#define MADV_POPULATE_WRITE 23
+#endif
+
 void fizzer_symbolic_prepare(void) {
   struct stat status;
   if (fstat(FIZZER_RECORDING_FD, &status) != 0) {
@@ -48,15 +61,10 @@ void fizzer_symbolic_prepare(void) {
   fizzer_log.tables = ARRAY(struct fizzer_table, tables_offset);
   fizzer_log.table_bytes = ARRAY(uint8_t, table_bytes_offset);
   fizzer_log.table_elements = ARRAY(uint32_t, table_elements_offset);
-  uint32_t slots = 1;
-  while (slots < 2 * head->expression_capacity) {
-    slots *= 2;
-  }
-  fizzer_log.known = fizzer_map(slots * sizeof(uint32_t), -1);
+  fizzer_log.known = fizzer_map(KNOWN * sizeof *fizzer_log.known, -1);
   if (fizzer_log.known == NULL) {
     _exit(SYMBOLIC_NO_MEMORY);
   }
-  fizzer_log.known_mask = slots - 1;
   fizzer_protect(&fizzer_log, sizeof fizzer_log);
 }
 
@@ -73,11 +81,10 @@ void fizzer_lose(void) {
   }
 }
 
-static uint32_t slot_of(const struct fizzer_expression *e) {
+static uint64_t hash_of(const struct fizzer_expression *e) {
   uint64_t head = e->kind | (uint64_t)e->width << 8 | (uint64_t)e->flags << 16 | (uint64_t)e->a << 32;
   uint64_t hash = (head ^ e->value) * FIZZER_MULTIPLIER;
-  hash = (hash ^ (hash >> 32) ^ (e->b | (uint64_t)e->c << 32)) * FIZZER_MULTIPLIER;
-  return (uint32_t)(hash >> 32) & fizzer_log.known_mask;
+  return (hash ^ (hash >> 32) ^ (e->b | (uint64_t)e->c << 32)) * FIZZER_MULTIPLIER;
 }
 
 static bool same(const struct fizzer_expression *e, const struct fizzer_expression *f) {
@@ -85,21 +92,36 @@ static bool same(const struct fizzer_expression *e, const struct fizzer_expressi
          e->c == f->c && e->value == f->value;
 }
 
+/* Makes the pages of the next expressions. If that fails, they are made one by one when they are touched. */
+static void make_pages(void) {
+  const struct fizzer_recording *head = fizzer_log.head;
+  uint32_t left = head->expression_capacity - head->expression_count;
+  uintptr_t from = (uintptr_t)(fizzer_log.expressions + head->expression_count) / FIZZER_PAGE * FIZZER_PAGE;
+  uintptr_t to = (uintptr_t)(fizzer_log.expressions + head->expression_count +
+                             (left < EXPRESSIONS_AT_ONCE ? left : EXPRESSIONS_AT_ONCE)) /
+                 FIZZER_PAGE * FIZZER_PAGE;
+  if (to > from) {
+    madvise((void *)from, to - from, MADV_POPULATE_WRITE);
+  }
+}
+
 /* Returns the number of an expression, which is recorded if it is new; 0: there is no room. */
 static uint32_t intern(const struct fizzer_expression *e) {
-  uint32_t slot = slot_of(e);
-  for (; fizzer_log.known[slot] != 0; slot = (slot + 1) & fizzer_log.known_mask) {
-    if (same(fizzer_expression_of(fizzer_log.known[slot]), e)) {
-      return fizzer_log.known[slot];
-    }
+  uint64_t hash = hash_of(e);
+  struct fizzer_known *known = &fizzer_log.known[hash >> 32 & (KNOWN - 1)];
+  if (known->number != 0 && known->tag == (uint32_t)hash && same(fizzer_expression_of(known->number), e)) {
+    return known->number;
   }
   struct fizzer_recording *head = fizzer_log.head;
   if (head->expression_count >= head->expression_capacity) {
     fizzer_lose();
     return 0;
   }
+  if (head->expression_count % EXPRESSIONS_AT_ONCE == 0) {
+    make_pages();
+  }
   fizzer_log.expressions[head->expression_count] = *e;
-  fizzer_log.known[slot] = ++head->expression_count;
+  *known = (struct fizzer_known){.number = ++head->expression_count, .tag = (uint32_t)hash};
   return head->expression_count;
 }
 
