@@ -41,7 +41,7 @@ type trials struct {
 	e       *Engine
 	random  *rand.Rand   // private to the stage
 	first   *trace.Input // of the first test, for programs of which no run covers anything
-	probes  int          // trials that are still to be made as a test
+	probes  int          // conditions that trials may still cost as a test
 	differs bool         // the builds differ
 	vain    int          // trials in a row that won nothing
 }
@@ -51,7 +51,8 @@ const (
 	idleBeforeTrial = 1 << 16  // conditions without a new location before the first trial
 	trialShare      = 1.0 / 32 // of the conditions of the analyses and this stage, if both win equally
 	trialPrice      = 1 << 17  // of one trial, in conditions
-	probeTrials     = 64       // trials as a test
+	trialValuePrice = 1 << 6   // of each of its values
+	probeTrials     = 64       // short trials as a test; of long ones there are fewer
 	maxVainTrials   = 512      // trials in a row without a win after which there are no more if nothing else is left to do
 	trialInputs     = 4        // inputs at a time
 	trialHead       = 8        // half of the changes are within that many values at the beginning, which are often sizes
@@ -60,7 +61,7 @@ const (
 )
 
 func newTrials(e *Engine) *trials {
-	return &trials{e: e, random: rand.New(rand.NewPCG(e.config.Seed, 0x747269616c)), probes: probeTrials}
+	return &trials{e: e, random: rand.New(rand.NewPCG(e.config.Seed, 0x747269616c)), probes: probeTrials * trialPrice}
 }
 
 // offer shows the stage the input of a test.
@@ -113,7 +114,8 @@ func (t *trials) run(ctx context.Context, s *stage) (bool, error) {
 
 // try makes one trial.
 func (t *trials) try(trial Trial) error {
-	t.probes = max(t.probes-1, 0)
+	price := trialPrice + trialValuePrice*len(trial.Reads)
+	t.probes = max(t.probes-price, 0)
 	tried, err := t.e.config.Trials.Try(trial)
 	t.vain++
 	if tried.Goals > 0 {
@@ -121,7 +123,7 @@ func (t *trials) try(trial Trial) error {
 		t.e.ledger.win(tried.Goals)
 	}
 	t.differs = t.differs || tried.Differs || tried.Goals > 0
-	t.e.ledger.bandit.spend(trialPrice)
+	t.e.ledger.bandit.spend(uint64(price))
 	if errors.Is(err, ErrStop) {
 		return t.e.stop("no more tests are wanted")
 	}

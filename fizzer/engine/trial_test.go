@@ -39,7 +39,7 @@ func TestTrials(t *testing.T) {
 		enginetest.MustRun(t, newEngine(t, target, Config{Budget: Executions(executions), Trials: trials, Without: without}))
 		return len(trials.tried)
 	}
-	if n := run(&fakeTrials{}); n < probeTrials || n >= probeTrials+trialInputs {
+	if n := run(&fakeTrials{}); n < probeTrials-trialInputs || n >= probeTrials+trialInputs {
 		t.Errorf("%d trials although the builds do not differ", n)
 	}
 	differing := fakeTrials{differs: true}
@@ -57,6 +57,17 @@ func TestTrials(t *testing.T) {
 		if int(end) != len(trial.Bytes) || trial.Read != 3 || len(trial.Reads) <= trial.Read || trial.Ending != layout.EndingNormal {
 			t.Fatalf("trial %+v", trial)
 		}
+	}
+	long := faketarget.New(faketarget.Integers("eq"), func(m *faketarget.Machine) {
+		for range 1 << 12 {
+			m.Uchar()
+		}
+		m.Compare(0, 0, 1)
+	})
+	few := fakeTrials{}
+	enginetest.MustRun(t, newEngine(t, long, Config{Budget: Executions(20_000), Trials: &few}))
+	if n := len(few.tried); n == 0 || n > probeTrials/2 {
+		t.Errorf("%d trials of long inputs as a test", n)
 	}
 	if n := run(&fakeTrials{closed: true}) + run(&fakeTrials{differs: true}, StepTrial); n != 0 {
 		t.Errorf("%d trials without a goal, and without the stage", n)
