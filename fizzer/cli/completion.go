@@ -10,6 +10,7 @@ import (
 	cli "github.com/urfave/cli/v2"
 
 	"fizzer/fizzer/engine"
+	"fizzer/fizzer/sanitize"
 	"fizzer/fizzer/solve/smt"
 	"fizzer/testcomp/task"
 )
@@ -56,6 +57,7 @@ var optionValues = map[string]func() answer{
 	"without":    func() answer { return words(engine.Parts()...) },
 	"seeds":      func() answer { return answer{Files: suiteFiles} },
 	"format":     func() answer { return words(exportFormats()...) },
+	"sanitize":   func() answer { return words(sanitize.Sanitizers...) },
 	"output":     func() answer { return answer{Files: folders} },
 }
 
