@@ -49,6 +49,7 @@ type Options struct {
 	Resume     bool         // continue with the suite and the progress file in Output
 	Jobs       int          // number of engines, each with a target process; at least 1
 	Check      bool         // check the invariants of the execution tree after each run that adds something
+	Sanitize   []string     // sanitizers by whose build kept tests and a sample of the runs are repeated
 	Without    []string     // analyses and sources of nodes that are switched off
 	Solver     string       // one of smt.Names, asked when the steps of package solve find no answer; empty: none
 	Version    string       // of this tool
@@ -100,7 +101,7 @@ func newCampaign(options Options) *campaign {
 	c.watcher = watcher{
 		timing: &c.timing, tell: options.OnProgress,
 		tests: func() int { return len(c.output.found) },
-		ends:  func() int { return len(c.crashes.seen) },
+		ends:  func() int { return c.crashes.number() },
 		goals: func() *formats.Goals { return c.verdict.soFar() },
 	}
 	c.statistics = formats.Statistics{
@@ -130,7 +131,7 @@ func (c *campaign) prepare() (err error) {
 		return err
 	}
 	c.Seeds = append(old, c.Seeds...)
-	c.crashes = crashes{folder: c.Output, resumed: c.Resume, metadata: c.output.metadata, task: c.Task, program: &c.program}
+	c.crashes = crashes{folder: c.Output, resumed: c.Resume, metadata: c.output.metadata, task: c.Task, program: &c.program, version: c.Version}
 	if c.scratch, err = scratch.Make(); err != nil {
 		return err
 	}
@@ -175,6 +176,9 @@ func (c *campaign) work(ctx context.Context) error {
 	}
 	if err == nil {
 		err = c.judge(judging)
+	}
+	if err == nil {
+		err = c.explain(judging)
 	}
 	if reason := endedBy(judging, err); reason != "" {
 		c.statistics.StoppedBy = reason

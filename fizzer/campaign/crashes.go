@@ -2,7 +2,9 @@ package campaign
 
 import (
 	"cmp"
+	"crypto/sha256"
 	"embed"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"math"
@@ -10,12 +12,14 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"syscall"
 
 	"golang.org/x/sys/unix"
 
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/formats"
+	"fizzer/fizzer/sanitize"
 	"fizzer/fizzer/trace"
 	"fizzer/fizzer/vector"
 	"fizzer/libfizzer/layout"
@@ -30,7 +34,7 @@ import (
 // maxCrashes is the number of crash folders of one kind; picked by hand.
 const maxCrashes = 20
 
-//go:embed c/inputs.c c/reproduce.sh
+//go:embed c/reproduce.sh
 var crashFiles embed.FS
 
 // badEnd identifies a crash, abort or timeout: those of the same kind after the same condition count as the same fault.
@@ -40,14 +44,23 @@ type badEnd struct {
 	condition uint32 // location and direction of the last condition
 }
 
+// kindTimeout is the kind of runs that do not end.
+const kindTimeout = "timeout"
+
 // noCondition is the last condition of a run that evaluated none.
 const noCondition = math.MaxUint32
 
-// crash is a bad end, copied from the target.
+// crash is a bad end, or what a sanitizer found.
 type crash struct {
 	badEnd
-	number int // among those of its kind, from 1
-	input  trace.Input
+	number     int // among those of its kind, from 1
+	input      trace.Input
+	folder     string            // that has its files
+	finding    *sanitize.Finding // of a sanitizer; of a bad end, how a sanitizer sees it; nil: unknown
+	sanitized  bool              // only a sanitizer sees the fault
+	found      int               // values of the run in which it was found
+	executions int               // made to minimise its input
+	compiler   string            // version of the one with sanitizers; empty: unknown
 }
 
 // crashes collects the bad ends of a run and writes a folder for each.
@@ -57,16 +70,19 @@ type crashes struct {
 	resumed  bool           // there may be folders of an earlier run
 	task     *task.Task     //
 	program  *program       // the program that was run
-	seen     map[badEnd]bool
+	version  string         // of this tool
+	lock     sync.Mutex     // guards the fields below while engines work
+	seen     map[any]bool   // badEnd, or key of a finding
 	count    map[string]int // by kind; nil: none so far
-	failure  error          // why a bad end could not be written
+	kept     []*crash
+	failure  error // why a bad end could not be written
 }
 
 // kindOf returns the folder name of a bad end: the signal, or timeout.
 func kindOf(run *execution.Run) string {
 	switch run.Ending {
 	case layout.EndingTimeout:
-		return "timeout"
+		return kindTimeout
 	case layout.EndingCrashed:
 		if name := unix.SignalName(syscall.Signal(run.Detail)); name != "" {
 			return name
@@ -76,8 +92,8 @@ func kindOf(run *execution.Run) string {
 	return "SIGABRT"
 }
 
-// observe returns a crash if run is the first with this bad end; nil if it was seen or there are enough of its kind.
-func (c *crashes) observe(run *execution.Run) *crash {
+// badEndOf identifies the bad end of a run.
+func badEndOf(run *execution.Run) badEnd {
 	key := badEnd{kind: kindOf(run), call: run.Call, condition: noCondition}
 	switch n := run.Conditions.Len(); {
 	case !run.Whole():
@@ -85,20 +101,46 @@ func (c *crashes) observe(run *execution.Run) *crash {
 	case n > 0:
 		key.condition = run.Conditions.At(n - 1).Location
 	}
+	return key
+}
+
+// observe returns a crash if this key is new; nil if it was seen or there are enough of its kind.
+func (c *crashes) observe(key any, end badEnd, input trace.Input) *crash {
 	if c.seen == nil {
-		c.seen, c.count = map[badEnd]bool{}, map[string]int{}
+		c.seen, c.count = map[any]bool{}, map[string]int{}
 	}
-	if c.seen[key] || c.count[key.kind] >= maxCrashes {
+	if c.seen[key] || c.count[end.kind] >= maxCrashes {
 		return nil
 	}
 	c.seen[key] = true
-	c.count[key.kind]++
-	return &crash{key, c.count[key.kind], trace.Input{Bytes: run.Bytes, Reads: run.Reads}.Clone()}
+	c.count[end.kind]++
+	return &crash{badEnd: end, number: c.count[end.kind], input: input.Clone(), found: len(input.Reads)}
+}
+
+// number returns how many different bad ends there are.
+func (c *crashes) number() int {
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	return len(c.seen)
 }
 
 // keep writes the folder of a new bad end. It remembers failures; they end the run.
 func (c *crashes) keep(run *execution.Run) {
-	if found := c.observe(run); found != nil {
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	end := badEndOf(run)
+	if found := c.observe(end, end, trace.Input{Bytes: run.Bytes, Reads: run.Reads}); found != nil {
+		c.failure = errors.Join(c.failure, c.write(found))
+	}
+}
+
+// keepFinding writes the folder of a new finding of a sanitizer.
+func (c *crashes) keepFinding(finding *sanitize.Finding, input trace.Input, compiler string) {
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	end := badEnd{finding.Kind, layout.NoCall, noCondition}
+	if found := c.observe(finding.Key(), end, input); found != nil {
+		found.finding, found.sanitized, found.compiler = finding, true, compiler
 		c.failure = errors.Join(c.failure, c.write(found))
 	}
 }
@@ -123,7 +165,26 @@ func (c *crashes) write(found *crash) error {
 	if err := c.fill(found, folder); err != nil {
 		return err
 	}
-	return unwritten(os.Rename(folder, filepath.Join(kind, name)))
+	found.folder = filepath.Join(kind, name)
+	c.kept = append(c.kept, found)
+	return unwritten(os.Rename(folder, found.folder))
+}
+
+// rewrite writes the files of a bad end again, because more is known about it.
+func (c *crashes) rewrite(found *crash) error {
+	if found.folder == "" {
+		return nil // an earlier run has it
+	}
+	parent, name := filepath.Split(found.folder)
+	folder, err := files.Folder(parent, name+files.Unfinished)
+	if err != nil {
+		return &OutputError{err}
+	}
+	if err := c.fill(found, folder); err != nil {
+		return err
+	}
+	before := filepath.Join(parent, name+".before"+files.Unfinished)
+	return unwritten(errors.Join(os.Rename(found.folder, before), os.Rename(folder, found.folder), os.RemoveAll(before)))
 }
 
 // freeName returns the first number that no folder of a kind has. It returns nothing if the program file of a folder has the line.
@@ -154,11 +215,15 @@ func (c *crashes) fill(found *crash, folder string) error {
 		return err
 	}
 	contents := c.harnessFiles()
-	contents["values.c"], contents[formats.CrashProgram] = valuesFile(found.input), program
-	for _, name := range []string{"inputs.c", "reproduce.sh"} {
-		if contents[name], err = crashFiles.ReadFile("c/" + name); err != nil {
-			return err
-		}
+	contents["values.c"], contents["inputs.c"], contents[formats.CrashProgram] = valuesFile(found.input), sanitize.Inputs(), program
+	if contents[formats.CrashFile], err = c.fileOf(found, inputs); err != nil {
+		return err
+	}
+	if found.finding != nil {
+		contents[formats.CrashReport] = []byte(found.finding.Text)
+	}
+	if contents["reproduce.sh"], err = crashFiles.ReadFile("c/reproduce.sh"); err != nil {
+		return err
 	}
 	for name, content := range contents {
 		mode := os.FileMode(0o644)
@@ -211,8 +276,9 @@ func (c *crashes) describe(found *crash) ([]byte, error) {
 	for _, library := range c.task.Link.Libraries {
 		libraries = append(libraries, quoted(cmp.Or(c.task.Link.Find(library), library)))
 	}
-	fmt.Fprintf(&text, "programs=(%s)\nlanguages=(%s)\nlibraries=(%s)\nwidth=%d\ncompiler=%s\nseconds=%d\n", strings.Join(files, " "),
-		strings.Join(languages, " "), strings.Join(libraries, " "), c.task.DataModel.Bits(), quoted(c.program.target.Compiler), crashSeconds)
+	fmt.Fprintf(&text, "programs=(%s)\nlanguages=(%s)\nlibraries=(%s)\nwidth=%d\ncompiler=%s\nseconds=%d\nsanitizer=%s\n",
+		strings.Join(files, " "), strings.Join(languages, " "), strings.Join(libraries, " "), c.task.DataModel.Bits(),
+		quoted(c.program.target.Compiler), crashSeconds, found.sanitizer())
 	return []byte(text.String()), nil
 }
 
@@ -255,11 +321,55 @@ func (c *crashes) title(found *crash) string {
 	return plain.Line(found.kind + placeOf(found, c.program.target.Locations))
 }
 
+// sanitizer returns the one that shows the fault.
+func (c *crash) sanitizer() string {
+	if c.sanitized {
+		return c.finding.Sanitizer
+	}
+	return sanitize.Address
+}
+
+// fileOf returns the file about a bad end.
+func (c *crashes) fileOf(found *crash, inputs []suite.Input) ([]byte, error) {
+	file := formats.Crash{
+		Kind: found.kind, Place: strings.TrimPrefix(placeOf(found, c.program.target.Locations), ", "), Stack: []formats.Frame{},
+		Values: []formats.Value{}, Found: found.found, Executions: found.executions, Version: c.version,
+		Build: formats.CrashBuild{Compiler: c.program.target.Compiler, Version: found.compiler,
+			Flags: append([]string{c.task.DataModel.CompilerFlag()}, sanitize.Flags...), Sanitizers: []string{found.sanitizer()}},
+		Reproduce: "./reproduce.sh asan",
+	}
+	if f := found.finding; f != nil {
+		file.Message = f.Message
+		for _, frame := range f.Stack {
+			file.Stack = append(file.Stack, formats.Frame(frame))
+		}
+	}
+	for i, read := range found.input.Reads {
+		file.Values = append(file.Values, formats.Value{Index: i, Type: typeOf(read, inputs[i]), Text: inputs[i].Value})
+	}
+	for _, program := range c.program.sources.Files {
+		file.Programs = append(file.Programs, hashed(program.Given, program.Text))
+		for _, header := range program.Headers {
+			file.Programs = append(file.Programs, hashed(header.Name, header.Text))
+		}
+	}
+	return indented(file)
+}
+
+func hashed(path string, text []byte) formats.HashedFile {
+	hash := sha256.Sum256(text)
+	return formats.HashedFile{Path: path, SHA256: hex.EncodeToString(hash[:])}
+}
+
 // quoted returns a text as one word of the shell.
 func quoted(text string) string { return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'" }
 
 // placeOf describes the condition and the call after which the program ended.
 func placeOf(found *crash, table *locations.Table) (text string) {
+	if found.sanitized && len(found.finding.Stack) > 0 {
+		frame := found.finding.Stack[0]
+		return fmt.Sprintf(", at %s:%d in %s", frame.File, frame.Line, frame.Function)
+	}
 	if id := found.condition &^ layout.DirectionBit; int(id) < len(table.Conditions) {
 		text += ", after the condition at " + place(table, table.Conditions[id].Function, table.Conditions[id].File, table.Conditions[id].Line)
 	}
@@ -277,14 +387,16 @@ func place(table *locations.Table, function, file, line int) string {
 // valuesFile returns C source with the recorded values.
 func valuesFile(input trace.Input) []byte {
 	var text strings.Builder
-	text.WriteString("#include <stddef.h>\nconst unsigned char recorded_bytes[] = {")
+	text.WriteString("#include <stddef.h>\nstatic const unsigned char bytes[] = {")
 	for _, b := range input.Bytes {
 		fmt.Fprintf(&text, "%d,", b)
 	}
-	text.WriteString("0};\nconst unsigned short recorded_sizes[] = {")
+	text.WriteString("0};\nstatic const unsigned short sizes[] = {")
 	for _, read := range input.Reads {
 		fmt.Fprintf(&text, "%d,", read.Size)
 	}
-	fmt.Fprintf(&text, "0};\nconst size_t recorded_values = %d;\n", len(input.Reads))
+	text.WriteString("0};\nconst unsigned char *recorded_bytes(void) { return bytes; }\n" +
+		"const unsigned short *recorded_sizes(void) { return sizes; }\n")
+	fmt.Fprintf(&text, "size_t recorded_values(void) { return %d; }\n", len(input.Reads))
 	return []byte(text.String())
 }

@@ -20,6 +20,7 @@ import (
 	"fizzer/fizzer/formats"
 	"fizzer/fizzer/recorder"
 	"fizzer/fizzer/runner"
+	"fizzer/fizzer/sanitize"
 	"fizzer/fizzer/toolchain"
 	"fizzer/libfizzer/layout"
 	"fizzer/libfizzer/locations"
@@ -40,11 +41,12 @@ type fakeTools struct {
 	goals   []goal.Goal                         // of gcc's build
 	marked  [][]locations.Edge                  // by goal: directions that lead to it
 
-	building       func(context.Context) error           // called before the target is built; may be nil
-	buildingReplay func()                                // called before gcc's build is made; may be nil
-	replayError    error                                 // of BuildReplay
-	startError     error                                 // of the second process
-	second         func(context.Context) (string, error) // builds the second form; nil: there is none
+	building       func(context.Context) error               // called before the target is built; may be nil
+	buildingReplay func()                                    // called before gcc's build is made; may be nil
+	replayError    error                                     // of BuildReplay
+	startError     error                                     // of the second process
+	sanitized      func(sanitize.Options) (Sanitized, error) // builds with sanitizers; nil: there are none
+	second         func(context.Context) (string, error)     // builds the second form; nil: there is none
 	missing        []sandbox.Layer
 
 	lock      sync.Mutex
@@ -99,6 +101,14 @@ func (f *fakeTools) BuildSecond(ctx context.Context, _ *toolchain.Target, _, _ f
 		return "", errors.New("no second form")
 	}
 	return f.second(ctx)
+}
+
+// BuildSanitized calls sanitized: a Go function has no faults of memory.
+func (f *fakeTools) BuildSanitized(_ context.Context, o sanitize.Options) (Sanitized, error) {
+	if f.sanitized == nil {
+		return nil, errors.New("no sanitizers")
+	}
+	return f.sanitized(o)
 }
 
 func (f *fakeTools) StartRecorder(_ context.Context, o recorder.Options) (Recorder, error) {

@@ -131,7 +131,7 @@ func TestCrashes(t *testing.T) {
 	}
 	folder := filepath.Join(s.options.Output, formats.CrashFolder, "SIGABRT", "1")
 	values, err := os.ReadFile(filepath.Join(folder, "values.c"))
-	if err != nil || !strings.Contains(string(values), "{77,0,0,0,0}") || !strings.Contains(string(values), "recorded_values = 1;") {
+	if err != nil || !strings.Contains(string(values), "{77,0,0,0,0}") || !strings.Contains(string(values), "return 1;") {
 		t.Errorf("%s, %v", values, err)
 	}
 	program, err := os.ReadFile(filepath.Join(folder, "program.sh"))

@@ -27,6 +27,8 @@ type search struct {
 	seek    func([]engine.Direction) // gives directions back to the engines
 	judging context.Context          // until it ends, the last finds still become tests
 	ctx     context.Context          // its end stops the present runs
+
+	sanitizing *sanitizing // nil: no sanitizers are asked for
 }
 
 // fuzz runs the engine until the budget, minus the reserve for the last steps, is used up. The end of ctx stops the present runs.
@@ -111,7 +113,12 @@ func (s *search) run(limits execution.Limits, seeds [][]byte) (failure error) {
 		return err
 	}
 	defer func() { failure = errors.Join(failure, endRecording()) }()
-	e, err := crew.New(config, s.targets.work())
+	workers, err := s.workers()
+	if err != nil {
+		return err
+	}
+	defer func() { failure = errors.Join(failure, s.sanitizing.close()) }()
+	e, err := crew.New(config, workers)
 	if err != nil {
 		return err
 	}
@@ -125,7 +132,11 @@ func (s *search) run(limits execution.Limits, seeds [][]byte) (failure error) {
 		err = s.optimize(e)
 		summary.Snapshot = e.Progress().Snapshot
 	}
-	return errors.Join(s.ended(err), s.note(summary, e))
+	err = s.ended(err)
+	if err == nil {
+		err = errors.Join(s.sanitizing.trouble(), s.minimizeCrashes())
+	}
+	return errors.Join(err, s.note(summary, e))
 }
 
 // Bounds of the longest runs. A record takes 48 bytes, and memory is made for two such runs; the tree takes as much again.
@@ -189,6 +200,7 @@ func (s *search) add(f engine.Found) error {
 	if run == nil {
 		return nil
 	}
+	s.sanitizing.test(s.ctx, run)
 	if stopAtError {
 		return s.addError(run)
 	}
@@ -207,7 +219,7 @@ func (s *search) add(f engine.Found) error {
 		return nil
 	}
 	complete, err := s.verdict.consider(s.ctx, &f)
-	if err != nil || !complete {
+	if err != nil || !complete || s.sanitizing != nil { // runs that cover nothing new may show faults to sanitizers
 		return err
 	}
 	s.stopped = formats.StoppedByGoals

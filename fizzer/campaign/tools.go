@@ -7,7 +7,9 @@ import (
 	"fizzer/fizzer/judge"
 	"fizzer/fizzer/recorder"
 	"fizzer/fizzer/runner"
+	"fizzer/fizzer/sanitize"
 	"fizzer/fizzer/toolchain"
+	"fizzer/fizzer/trace"
 	"fizzer/libfizzer/sandbox"
 	"fizzer/testcomp/goal"
 	"fizzer/testcomp/replay"
@@ -25,6 +27,8 @@ type Tools interface {
 	Start(ctx context.Context, o runner.Options) (Process, error)
 	// BuildSecond builds the second form of the target, which records expressions.
 	BuildSecond(ctx context.Context, built *toolchain.Target, started, ended func(pid int)) (executable string, err error)
+	// BuildSanitized builds the original program with sanitizers.
+	BuildSanitized(ctx context.Context, o sanitize.Options) (Sanitized, error)
 	// StartRecorder starts a process of the second form.
 	StartRecorder(ctx context.Context, o recorder.Options) (Recorder, error)
 }
@@ -48,6 +52,13 @@ type Process interface {
 // Recorder records expressions of runs, like *recorder.Recorder.
 type Recorder interface {
 	Record(ctx context.Context, request recorder.Request) (*recorder.Recording, error)
+	Close() error
+}
+
+// Sanitized is the program with sanitizers, like *sanitize.Build.
+type Sanitized interface {
+	Run(ctx context.Context, input trace.Input, aborts bool) ([]sanitize.Finding, error)
+	Version() string // of the compiler
 	Close() error
 }
 
@@ -90,4 +101,12 @@ func (machine) StartRecorder(ctx context.Context, o recorder.Options) (Recorder,
 		return nil, err
 	}
 	return r, nil
+}
+
+func (machine) BuildSanitized(ctx context.Context, o sanitize.Options) (Sanitized, error) {
+	built, err := sanitize.New(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	return built, nil
 }

@@ -11,6 +11,7 @@ import (
 
 	"fizzer/fizzer/engine"
 	"fizzer/fizzer/harness"
+	"fizzer/fizzer/sanitize"
 	"fizzer/fizzer/solve/smt"
 	"fizzer/testcomp/task"
 )
@@ -62,6 +63,7 @@ var optionValues = map[string]func() answer{
 	linkerOption:   func() answer { return answer{} },
 	"dictionary":   func() answer { return answer{Files: anyFile} },
 	"format":       func() answer { return words(exportFormats()...) },
+	"sanitize":     func() answer { return words(sanitize.Sanitizers...) },
 	"output":       func() answer { return answer{Files: folders} },
 }
 

@@ -45,6 +45,19 @@ func TestDemands(t *testing.T) {
 	}
 }
 
+func TestSanitizerNames(t *testing.T) {
+	program, output := bare(t)
+	for options, want := range map[string]string{
+		"--sanitize=adress":                            "did you mean address",
+		"--sanitize=address,memory --data-model=ILP32": "no memory sanitizer for ILP32",
+	} {
+		if code, _, messages := call("fizzer " + options + " --output " + output + " " + program); code != exitUsage ||
+			!strings.Contains(messages, want) {
+			t.Errorf("%s: %d, %s", options, code, messages)
+		}
+	}
+}
+
 // The example of a workflow has only commands and options that there are.
 func TestExampleWorkflowHasOurOptions(t *testing.T) {
 	text, err := os.ReadFile("../../docs/workflow-example.yml")

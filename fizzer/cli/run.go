@@ -25,6 +25,7 @@ import (
 	"fizzer/fizzer/formats"
 	"fizzer/fizzer/output"
 	"fizzer/fizzer/quantity"
+	"fizzer/fizzer/sanitize"
 	"fizzer/fizzer/seeds"
 	"fizzer/fizzer/solve/smt"
 	"fizzer/fizzer/toolchain"
@@ -106,6 +107,9 @@ func runFlags() []cli.Flag {
 				"a folder of raw inputs (libFuzzer's corpus) or of KLEE's .ktest files; can be repeated"},
 		&cli.StringSliceFlag{Name: "dictionary",
 			Usage: "words of the input format, in AFL's `FILE` format: name=\"word\" or \"word\" a line; can be repeated"},
+		&cli.StringFlag{Name: "sanitize",
+			Usage: "repeat kept tests and a sample of the other runs on a build with sanitizers `LIST`: " + strings.Join(sanitize.Sanitizers, ",") +
+				"; what they find is kept as a crash"},
 		&cli.BoolFlag{Name: "quiet", Usage: "show no progress"},
 		&cli.BoolFlag{Name: "json", Usage: "write progress and the final summary to standard output as lines of JSON; with --quiet only the summary"},
 		&cli.BoolFlag{Name: "check-tree", Usage: "check the invariants of the execution tree after each run that adds to it; slow"},
@@ -189,6 +193,10 @@ func runOptions(c *cli.Context, r request) (o campaign.Options, err error) {
 	if err != nil {
 		return o, err
 	}
+	sanitizers, err := readSanitizers(c, t)
+	if err != nil {
+		return o, err
+	}
 	start, err := readSeeds(c.StringSlice("seeds"))
 	if err != nil {
 		return o, err
@@ -203,7 +211,7 @@ func runOptions(c *cli.Context, r request) (o campaign.Options, err error) {
 	return campaign.Options{
 		Seeds: start.Tests, RawSeeds: start.Inputs, Dictionary: words, Resume: r.Resume, Sandbox: policy,
 		Task: t, Property: goal, CPU: cpu, Wall: wall, Executions: executions, Memory: memory, Output: r.Output,
-		Check: c.Bool("check-tree"), Without: without, Solver: solver,
+		Sanitize: sanitizers, Check: c.Bool("check-tree"), Without: without, Solver: solver,
 		Seed: seed, Jobs: max(int(jobs), 1), Version: Version, Clock: time.Now,
 	}, nil
 }
@@ -231,6 +239,23 @@ func readSolver(c *cli.Context) (string, error) {
 		return "", usage("--solver: %v", err)
 	}
 	return name, nil
+}
+
+// readSanitizers returns the names given by --sanitize, each once.
+func readSanitizers(c *cli.Context, t *task.Task) (names []string, err error) {
+	for name := range strings.SplitSeq(c.String("sanitize"), ",") {
+		switch {
+		case name == "" || slices.Contains(names, name):
+			continue
+		case !slices.Contains(sanitize.Sanitizers, name):
+			return nil, usage("--sanitize: there is no %q%s; known are %s", name, didYouMean(name, sanitize.Sanitizers),
+				strings.Join(sanitize.Sanitizers, ", "))
+		case name == sanitize.Memory && t.DataModel == task.ILP32:
+			return nil, usage("--sanitize: clang has no memory sanitizer for ILP32; leave it out, or give --data-model LP64")
+		}
+		names = append(names, name)
+	}
+	return names, nil
 }
 
 // readWithout returns the parts that are switched off.

@@ -10,6 +10,7 @@
 //	statistics.json  Statistics
 //	progress.jsonl   Progress, one a line
 //	details.json     Details
+//	crash.json       Crash, one in the folder of each bad end
 package formats
 
 // Producer is the first word of the producer in the metadata of our suites.
@@ -27,6 +28,10 @@ const (
 	// CrashFolder has a folder for each signal and for timeouts, with one numbered folder for each different bad end: the test, and
 	// reproduce.sh, which runs the original program with its values under AddressSanitizer or gdb.
 	CrashFolder = "crashes"
+
+	// CrashFile and CrashReport are in such a folder, too: what is known about the bad end, and the report of a sanitizer, if there is one.
+	CrashFile   = "crash.json"
+	CrashReport = "report.txt"
 
 	// CrashProgram is a script in such a folder that reproduce.sh reads. Its second line is a comment: kind and place of the bad end.
 	CrashProgram = "program.sh"

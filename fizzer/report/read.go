@@ -39,6 +39,7 @@ type Crash struct {
 	Kind   string // signal, or timeout
 	Place  string // where the run ended; empty: unknown
 	Inputs []suite.Input
+	About  formats.Crash // empty in a run by an earlier version
 }
 
 // Read reads the output folder of a run. The run may have been killed after its program was built. The error names the file that is
@@ -138,6 +139,9 @@ func readCrashes(folder string) ([]Crash, error) {
 		}
 		if tests, err := suite.Read(filepath.Join(folder, path, formats.SuiteFolder)); err == nil && len(tests.Tests) > 0 {
 			crash.Inputs = tests.Tests[0].Inputs
+		}
+		if err := readJSON(filepath.Join(folder, path, formats.CrashFile), &crash.About); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return nil, err
 		}
 		all = append(all, crash)
 	}

@@ -28,6 +28,7 @@ var documents = []document{
 	{"statistics", "statistics.json: the summary of a run, also in the line summary of --json", formats.Statistics{}},
 	{"progress", "a line of progress.jsonl, also in the lines progress of --json", formats.Progress{}},
 	{"details", "details.json: what fizzer report shows beyond the other files", formats.Details{}},
+	{"crash", "crash.json in the folder of a crash: what is known about it", formats.Crash{}},
 	{"replay", "what fizzer replay --json writes", replay.Report{}},
 }
 

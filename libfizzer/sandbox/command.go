@@ -24,8 +24,9 @@ type Profile = filter.Profile
 
 // The profiles.
 const (
-	Program  = filter.Program
-	Compiler = filter.Compiler
+	Program   = filter.Program
+	Sanitized = filter.Sanitized
+	Compiler  = filter.Compiler
 )
 
 // Command is what to run. A limit of 0 means no limit, unless the field says otherwise.

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # Reproduces a bad end of a program: builds the original program with the recorded input values and runs it.
 #
-#   reproduce.sh [asan|gdb|plain]     asan is the default
+#   reproduce.sh [asan|gdb|plain]     asan is the default: the sanitizer that shows the fault, AddressSanitizer for crashes
 #
 # The exit status is the program's; that of timeout (124) when it does not end. CC names another compiler.
 set -euo pipefail
 here=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source=/dev/null
-source "$here/program.sh" # programs, languages, options of each, libraries, width, compiler, seconds
+source "$here/program.sh" # programs, languages, options of each, libraries, width, compiler, seconds, sanitizer
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
@@ -28,11 +28,11 @@ debugger=(gdb -q -iex 'set auto-load no' -iex 'set source open off' -ex run -ex 
 
 case ${1:-asan} in
   asan)
-    if ! build -fsanitize=address -fno-omit-frame-pointer 2>"$scratch/message"; then
+    if ! build "-fsanitize=${sanitizer:-address}" -fno-omit-frame-pointer 2>"$scratch/message"; then
       [ -z "${CC:-}" ] || { cat "$scratch/message" >&2; exit 1; }
-      CC=gcc build -fsanitize=address -fno-omit-frame-pointer # clang without its runtime library
+      CC=gcc build "-fsanitize=${sanitizer:-address}" -fno-omit-frame-pointer # clang without its runtime library
     fi
-    ASAN_OPTIONS=detect_leaks=0:${ASAN_OPTIONS:-} timeout "$seconds" "$scratch/program"
+    UBSAN_OPTIONS=print_stacktrace=1:${UBSAN_OPTIONS:-} ASAN_OPTIONS=detect_leaks=0:${ASAN_OPTIONS:-} timeout "$seconds" "$scratch/program"
     ;;
   gdb)
     build

@@ -20,6 +20,8 @@ type Profile int
 const (
 	// Program is the code under test: no other programs, network, devices, other processes or attributes of files.
 	Program Profile = iota
+	// Sanitized is the same with sanitizers of the compiler: it makes the same calls, and may read a /proc of the sandbox's own.
+	Sanitized
 	// Compiler is a compiler, linker or the like, which starts others of its kind.
 	Compiler
 )
@@ -74,7 +76,7 @@ func New(o Options) Filter {
 	} else {
 		a.emit(bpf.JumpIf{Cond: bpf.JumpEqual, Val: uint32(arch.X86_64.ID), SkipTrue: 1}, kill, loadNumber)
 		a.emit(bpf.JumpIf{Cond: bpf.JumpGreaterOrEqual, Val: x32, SkipFalse: 1}, kill)
-		if o.Profile == Program {
+		if o.Profile != Compiler {
 			secret = a.exec(uint32(a.number("execve")))
 		}
 	}

@@ -5,19 +5,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What the run read: the bytes of all values, and the size of each. In values.h, beside this file. */
-extern const unsigned char recorded_bytes[];
-extern const unsigned short recorded_sizes[];
-extern const size_t recorded_values;
+/* What the run read: the bytes of all values, and the size of each. values.c defines them. */
+extern const unsigned char *recorded_bytes(void);
+extern const unsigned short *recorded_sizes(void);
+extern size_t recorded_values(void);
 
 static size_t value, offset;
 
 /* Copies the next value; behind the last one all are zero. */
 static void take(void *target, size_t size) {
   memset(target, 0, size);
-  if (value < recorded_values) {
-    size_t recorded = recorded_sizes[value++];
-    memcpy(target, recorded_bytes + offset, recorded < size ? recorded : size);
+  if (value < recorded_values()) {
+    size_t recorded = recorded_sizes()[value++];
+    memcpy(target, recorded_bytes() + offset, recorded < size ? recorded : size);
     offset += recorded;
   }
 }
@@ -64,7 +64,7 @@ INPUT(uint128, unsigned __int128)
 #endif
 
 __attribute__((weak)) char *__VERIFIER_nondet_string(void) {
-  size_t size = value < recorded_values ? recorded_sizes[value] : 0;
+  size_t size = value < recorded_values() ? recorded_sizes()[value] : 0;
   char *text = calloc(size + 1, 1);
   take(text, size);
   return text;

@@ -1,0 +1,169 @@
+package campaign
+
+import (
+	"context"
+	"encoding/binary"
+	"slices"
+
+	"fizzer/fizzer/engine"
+	"fizzer/fizzer/execution"
+	"fizzer/fizzer/trace"
+	"fizzer/libfizzer/layout"
+)
+
+// minimizer makes the input of a fault smaller: first fewer values, then smaller ones.
+type minimizer struct {
+	// fails runs the program with the bytes of values. It returns what the run read if it has the same fault.
+	fails func(input []byte) (read trace.Input, same bool, err error)
+	left  int // executions that may still be made
+	made  int
+	best  trace.Input
+}
+
+// Executions that the input of one fault may take; picked by hand: a run of the target takes a fraction of a millisecond, one with
+// sanitizers some tens.
+const (
+	minimizeRuns  = 500
+	sanitizedRuns = 60
+)
+
+// minimize works until there is nothing to make smaller or no execution left. After an error, best is what was found until then.
+func (m *minimizer) minimize() error {
+	if err := m.fewer(); err != nil {
+		return err
+	}
+	return m.smaller()
+}
+
+// values returns the bytes of each value of the best input.
+func (m *minimizer) values() (all [][]byte) {
+	for _, read := range m.best.Reads {
+		all = append(all, m.best.Bytes[read.Offset:read.Offset+uint32(read.Size)])
+	}
+	return all
+}
+
+// try runs values and keeps them if the fault is the same and the input is no longer than the best one.
+func (m *minimizer) try(values [][]byte) (bool, error) {
+	if m.left == 0 {
+		return false, nil
+	}
+	m.left--
+	m.made++
+	read, same, err := m.fails(slices.Concat(values...))
+	if err != nil || !same || len(read.Bytes) > len(m.best.Bytes) {
+		return false, err
+	}
+	m.best = read
+	return true, nil
+}
+
+// fewer leaves out runs of values, at first half of them, at last single ones.
+func (m *minimizer) fewer() error {
+	for size := (len(m.best.Reads) + 1) / 2; size >= 1; size /= 2 {
+		for start := 0; start+size <= len(m.best.Reads) && m.left > 0; {
+			values := m.values()
+			before := len(values)
+			kept, err := m.try(slices.Concat(values[:start], values[start+size:]))
+			if err != nil {
+				return err
+			}
+			if !kept || len(m.best.Reads) >= before {
+				start += size
+			}
+		}
+	}
+	return nil
+}
+
+// smaller makes each value zero or one, or halves it as often as the fault stays.
+func (m *minimizer) smaller() error {
+	for i := 0; i < len(m.best.Reads); i++ {
+		for _, simple := range []byte{0, 1} {
+			kept, err := m.with(i, func(value []byte) { clear(value); value[0] = simple })
+			if err != nil {
+				return err
+			}
+			if kept {
+				break
+			}
+		}
+		for halved := true; halved && i < len(m.best.Reads); {
+			halve := unsignedHalf
+			if signed[layout.InputType(m.best.Reads[i].Type)] {
+				halve = signedHalf
+			}
+			var err error
+			if halved, err = m.with(i, halve); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// signed are the types of values whose highest bit is a sign.
+var signed = map[layout.InputType]bool{
+	layout.InputTypeSint8: true, layout.InputTypeSint16: true, layout.InputTypeSint32: true, layout.InputTypeSint64: true,
+}
+
+// with tries the best input with a changed value. A value that does not change is not tried.
+func (m *minimizer) with(i int, change func([]byte)) (bool, error) {
+	values := m.values()
+	before := values[i]
+	values[i] = slices.Clone(before)
+	change(values[i])
+	if slices.Equal(values[i], before) {
+		return false, nil
+	}
+	return m.try(values)
+}
+
+// unsignedHalf divides a number by two. Values of more than eight bytes are cut to their first half.
+func unsignedHalf(value []byte) { change(value, func(n uint64, _ int) uint64 { return n / 2 }) }
+
+// signedHalf divides a number with a sign by two, toward zero.
+func signedHalf(value []byte) {
+	change(value, func(n uint64, unused int) uint64 { return uint64((int64(n<<unused) >> unused) / 2) })
+}
+
+// change changes a number; unused are the bits that it has less than 64.
+func change(value []byte, to func(n uint64, unused int) uint64) {
+	if len(value) > 8 {
+		clear(value[len(value)/2:])
+		return
+	}
+	var wide [8]byte
+	copy(wide[:], value)
+	binary.LittleEndian.PutUint64(wide[:], to(binary.LittleEndian.Uint64(wide[:]), 64-8*len(value)))
+	copy(value, wide[:])
+}
+
+// runOnce runs an input. It returns nil if the results cannot be true.
+func runOnce(ctx context.Context, process execution.Target, input []byte) (*execution.Run, error) {
+	limits := engine.DefaultMaxLimits()
+	limits.Conditions = maxConditions32
+	runs, err := process.Execute(ctx, &execution.Batch{Inputs: [][]byte{input}, Limits: limits})
+	if err != nil || runs[0].Garbled {
+		return nil, err
+	}
+	if trace.CheckInput(&runs[0]) != nil {
+		return nil, process.Discard()
+	}
+	return &runs[0], nil
+}
+
+// runsLike returns the function that runs inputs of a bad end in a process of the target.
+func runsLike(ctx context.Context, process execution.Target, end badEnd) func([]byte) (trace.Input, bool, error) {
+	return func(input []byte) (read trace.Input, same bool, err error) {
+		run, err := runOnce(ctx, process, input)
+		if err != nil || run == nil || !endsBadly(run.Ending) || badEndOf(run) != end {
+			return read, false, err
+		}
+		return trace.Input{Bytes: run.Bytes, Reads: run.Reads}.Clone(), true, nil
+	}
+}
+
+func endsBadly(ending layout.Ending) bool {
+	return ending == layout.EndingCrashed || ending == layout.EndingAborted || ending == layout.EndingTimeout
+}

@@ -1,0 +1,122 @@
+package sanitize
+
+import (
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"fizzer/libfizzer/sandbox"
+)
+
+// Finding is one report of a sanitizer.
+type Finding struct {
+	Kind      string  // as a folder name, such as heap-buffer-overflow or signed-integer-overflow
+	Sanitizer string  // one of Sanitizers
+	Message   string  // the sanitizer's own line, without addresses of the process
+	Stack     []Frame // innermost first, only functions of the program; empty: unknown
+	Signal    bool    // a signal ended the run: a crash that is seen without sanitizers, too
+	Text      string  // the whole report, with functions and lines
+}
+
+// Frame is a function that had not returned.
+type Frame struct {
+	Function string
+	File     string // as the user gave it, or a header
+	Line     int
+}
+
+// keyFrames is how many functions on the stack tell findings of a kind apart; picked by hand.
+const keyFrames = 3
+
+// Key is equal for findings that count as the same.
+func (f *Finding) Key() string {
+	return fmt.Sprint(f.Kind, f.Stack[:min(len(f.Stack), keyFrames)])
+}
+
+var (
+	errorLine   = regexp.MustCompile(`^==\d+==(?:ERROR|WARNING): (Address|Memory|UndefinedBehavior)Sanitizer: (.*)$`)
+	runtimeLine = regexp.MustCompile(`^(.+):(\d+):(\d+): runtime error: (.*)$`)
+	frameLine   = regexp.MustCompile(`^( +#(\d+) 0x[0-9a-f]+) .*\((.*)\+0x([0-9a-f]+)\)`)
+	position    = regexp.MustCompile(` \((?:pc|BuildId|/).*$| at pc .*$| \(0x.*$`)
+	detail      = regexp.MustCompile(`0x|[0-9]|['"(]`)
+)
+
+// signals are the kinds that stand for a signal.
+var signals = map[string]bool{"segv": true, "fpe": true, "abrt": true, "bus": true, "ill": true, "trap": true, "stack-overflow": true}
+
+// findings reads the report of a run. It is an error if the run ended before the program began.
+func (e *executable) findings(text string, status sandbox.Status) (all []Finding, err error) {
+	var lines []string
+	var current *Finding
+	first := false // in the first stack of the current finding
+	text, started := strings.CutPrefix(text, "started\n")
+	if !started && status.Exited() {
+		return nil, fmt.Errorf("the program with sanitizers does not start in the sandbox: %s", status)
+	}
+	ended := false // what follows the summary is about the sanitizer's own memory
+	for line := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
+		if next := begin(line); next != nil {
+			all = append(all, *next)
+			current, lines, first, ended = &all[len(all)-1], nil, true, false
+		}
+		ended = ended || strings.HasPrefix(line, "SUMMARY: ")
+		if current == nil || ended {
+			continue
+		}
+		if parts := frameLine.FindStringSubmatch(line); parts != nil {
+			frame, known := e.frame(parts[3], parts[4])
+			if parts[2] == "0" && len(current.Stack) > 0 {
+				first = false
+			}
+			line = fmt.Sprintf("%s (%s+0x%s)", parts[1], filepath.Base(parts[3]), parts[4])
+			if known {
+				line = fmt.Sprintf("%s in %s %s:%d", parts[1], frame.Function, frame.File, frame.Line)
+			}
+			if known && first {
+				current.Stack = append(current.Stack, frame)
+			}
+		}
+		lines = append(lines, line)
+		current.Text = strings.Join(lines, "\n") + "\n"
+	}
+	return all, nil
+}
+
+// begin returns the finding that a line begins, nil if it begins none.
+func begin(line string) *Finding {
+	if parts := errorLine.FindStringSubmatch(line); parts != nil {
+		sanitizer := map[string]string{"Address": Address, "Memory": Memory, "UndefinedBehavior": Undefined}[parts[1]]
+		message := position.ReplaceAllString(parts[2], "")
+		what, _, _ := strings.Cut(message, " on ")
+		kind := slug(strings.TrimPrefix(what, "attempting "))
+		return &Finding{Kind: kind, Sanitizer: sanitizer, Message: what, Signal: signals[kind]}
+	}
+	if parts := runtimeLine.FindStringSubmatch(line); parts != nil {
+		number, _ := strconv.Atoi(parts[2]) // 0: too large
+		what, _, _ := strings.Cut(parts[4], ":")
+		what, _, _ = strings.Cut(what, " for type ")
+		return &Finding{Kind: slug(what), Sanitizer: Undefined, Message: fmt.Sprintf("%s (%s:%d)", parts[4], filepath.Base(parts[1]), number)}
+	}
+	return nil
+}
+
+// slugWords bounds the words of a kind.
+const slugWords = 5
+
+// slug returns the first words of a message as the name of a folder. Words with numbers and names are left out.
+func slug(text string) string {
+	var words []string
+	for _, word := range strings.Fields(text) {
+		word = strings.ToLower(strings.Trim(word, ",.;:"))
+		if detail.MatchString(word) || strings.ContainsAny(word, "/\\") || len(words) == slugWords {
+			continue
+		}
+		words = append(words, word)
+	}
+	if len(words) == 0 {
+		return "unknown"
+	}
+	return strings.Join(words, "-")
+}
