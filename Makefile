@@ -6,7 +6,7 @@ TAGS := llvm19
 TESTFLAGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo table test test-fast test-race test-fuzz test-long archive lint bench clean
+.PHONY: help setup build demo demo-cluster table test test-fast test-race test-fuzz test-long archive lint bench clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -24,6 +24,9 @@ build: ## the executables in bin, and the example of more than 1 MB
 demo: setup build ## fuzz a task that random testing does not solve, and let TestCov judge
 	@scripts/demo
 
+demo-cluster: setup build ## a hub and four workers on this machine: 20 tasks, and one program searched together
+	@scripts/demo-cluster
+
 table: setup build ## examples by BenchExec (60 s each), judged by TestCov, as a table and a comparison: build/benchexec
 	@benchexec/table
 
@@ -37,7 +40,7 @@ test-fast: setup ## tests of the packages that build few programs: under a minut
 
 # All packages that start goroutines (lint/race_test.go compares). Each launcher of a sandbox is the test's own executable, which starts
 # slowly with the detector: of libfizzer/sandbox there are some tests only.
-RACE := ./fizzer/budget ./fizzer/campaign ./fizzer/cli ./fizzer/cli/live ./fizzer/crew ./fizzer/solve/smt ./fizzer/survey ./libfizzer/sandbox ./libfizzer/sandbox/launcher
+RACE := ./fizzer/budget ./fizzer/campaign ./fizzer/cli ./fizzer/cli/live ./fizzer/crew ./fizzer/hub ./fizzer/hub/exchange ./fizzer/hub/queue ./fizzer/solve/smt ./fizzer/survey ./fizzer/worker ./libfizzer/sandbox ./libfizzer/sandbox/launcher
 RACE_SANDBOX := ^(TestReadable|TestToolsOfRootAlone|TestSignalsStayInside)$$
 test-race: setup ## tests of the packages that start goroutines, short ones, with the race detector
 	CGO_ENABLED=1 go test -race -short -count=1 -tags $(TAGS) -timeout 10m $(TESTFLAGS) $(filter-out %/sandbox,$(RACE))

@@ -56,6 +56,8 @@ type Options struct {
 	Clock      func() time.Time
 	Finish     <-chan struct{}                       // when it is closed, the search ends and its results are judged; may be nil
 	Tools      Tools                                 // compilers and processes; default: those of this machine
+	Exchange   Exchange                              // with searches of the same program on other machines; nil: there are none
+	Helper     bool                                  // somebody else judges what this run finds: nothing is replayed
 	OnProgress func(formats.Progress)                // called about once a second while the engine works, and when a phase begins; may be nil
 	Log        func(format string, arguments ...any) // for the user, one line each
 }
@@ -145,19 +147,24 @@ func (c *campaign) removeScratch() {
 }
 
 func (c *campaign) metadata() (suite.Metadata, error) {
-	program := c.Task.Programs[0]
+	return Metadata(c.Task, c.Property, c.Version, c.Clock())
+}
+
+// Metadata returns the metadata of a suite for a task: its first program is the one that the suite is for.
+func Metadata(t *task.Task, p property.Property, version string, created time.Time) (suite.Metadata, error) {
+	program := t.Programs[0]
 	content, err := files.Read(program, files.MaxSource)
 	if err != nil {
 		return suite.Metadata{}, fmt.Errorf("program %s: %w", program, err)
 	}
 	hash := sha256.Sum256(content)
 	return suite.Metadata{
-		Producer:      formats.Producer + " " + c.Version,
-		Specification: c.Property.String(),
+		Producer:      formats.Producer + " " + version,
+		Specification: p.String(),
 		ProgramFile:   program,
 		ProgramHash:   hex.EncodeToString(hash[:]),
-		Architecture:  c.Task.DataModel.Architecture(),
-		Created:       c.Clock(),
+		Architecture:  t.DataModel.Architecture(),
+		Created:       created,
 	}, nil
 }
 
@@ -250,6 +257,9 @@ func (c *campaign) buildTarget(ctx context.Context) (p program, err error) {
 
 // buildReplay compiles the program as the validators do. Without that build the suite is written as it was found.
 func (c *campaign) buildReplay(ctx context.Context) error {
+	if c.Helper {
+		return nil
+	}
 	folder := filepath.Join(c.scratch.Path, "replay")
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return &OutputError{err}

@@ -108,6 +108,9 @@ func (s *search) run(limits execution.Limits, seeds [][]byte) (failure error) {
 		Without:     s.Without,
 		Trials:      &trials{search: s},
 	}
+	if s.Exchange != nil {
+		config.Others, config.Strategy.Shares = s.Exchange.Take, s.Exchange
+	}
 	endRecording, err := s.withRecorder(&config)
 	if err != nil {
 		return err
@@ -171,6 +174,9 @@ func (s *search) note(summary formats.Summary, e *crew.Crew) error {
 		s.statistics.StoppedBy = s.stopped
 	}
 	s.statistics.Crashes = s.crashes.count
+	if s.Exchange != nil {
+		s.statistics.Searches = s.Exchange.Searches()
+	}
 	return errors.Join(s.crashes.failure, addMissed(&s.details, e))
 }
 
@@ -189,6 +195,9 @@ func (s *search) optimize(e *crew.Crew) error {
 
 // add writes a test for a find, as a fresh process reproduces it. If there is no time for that, it writes the find as it is.
 func (s *search) add(f engine.Found) error {
+	if s.Exchange != nil {
+		s.Exchange.Found(&f)
+	}
 	stopAtError := s.Property.Kind == property.Error
 	run, same, err := s.targets.reproduce(s.judging, &f, stopAtError, len(s.output.found)+1)
 	if err != nil {

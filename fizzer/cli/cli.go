@@ -69,8 +69,9 @@ func newApp(stdout, stderr io.Writer) *cli.App {
 		DisableSliceFlagSeparator: true,
 		ExitErrHandler:            func(*cli.Context, error) {},
 		Commands: []*cli.Command{runCommand(), resumeCommand(), reportCommand(), instrumentCommand(), replayCommand(),
-			exportCommand(), mergeCommand(), minimizeCommand(), diffCommand(), doctorCommand(),
-			helpCommand(), manCommand(), completionCommand(), versionCommand()},
+			exportCommand(), mergeCommand(), minimizeCommand(), diffCommand(),
+			hubCommand(), workerCommand(), submitCommand(), statusCommand(), joinCommand(),
+			doctorCommand(), helpCommand(), manCommand(), completionCommand(), versionCommand()},
 		Action: func(c *cli.Context) error {
 			if err := cli.ShowAppHelp(c); err != nil {
 				return err

@@ -62,7 +62,9 @@ func runCommand() *cli.Command {
 		Name:      "run",
 		Usage:     "generate a test suite for a task",
 		ArgsUsage: "TASK.yml | FILE.c...",
-		Flags:     runFlags(),
+		Description: "With --hub, idle workers of the hub search the same program: all run each other's finds, and this run judges them. Its budget\n" +
+			"is that of this machine. While the hub is away all go on alone.",
+		Flags: append(runFlags(), hubOptions()...),
 		Action: func(c *cli.Context) error {
 			program, err := namedHere(c, 0)
 			if err != nil {
@@ -377,7 +379,13 @@ func run(c *cli.Context, r request) error {
 	if folder.Moved != "" {
 		reporter.Note("note: the results of the run before are in " + folder.Moved + " now")
 	}
+	shared, err := share(ctx, c, &options)
+	if err != nil {
+		reporter.Close()
+		return failed(c, err)
+	}
 	statistics, err := campaign.Run(ctx, options)
+	shared.end()
 	err = remedied(err)
 	reporter.Close()
 	if c.Bool("json") {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"fizzer/fizzer/formats"
+	"fizzer/testcomp/plain"
 )
 
 // printSummary writes the main figures of a run, one "name: value" per line.
@@ -36,6 +37,9 @@ func printSummary(w io.Writer, s *formats.Statistics) {
 	}
 	for _, kind := range slices.Sorted(maps.Keys(s.Crashes)) {
 		fmt.Fprintf(w, "bad-ends-%s: %d\n", kind, s.Crashes[kind])
+	}
+	for _, search := range s.Searches {
+		fmt.Fprintf(w, "search on %s: %d finds, %d counted\n", plain.Line(search.Name), search.Finds, search.Counted)
 	}
 	fmt.Fprintf(w, "stopped-by: %s\n", s.StoppedBy)
 }

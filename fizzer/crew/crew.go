@@ -14,12 +14,13 @@ import (
 	"fizzer/fizzer/engine"
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/formats"
+	"fizzer/fizzer/strategy"
 	"fizzer/fizzer/tree"
 )
 
 // Crew is one or more engines that search the same program at the same time, each with a target, a tree and a
 // goroutine of its own. They share what they find: if an input covers something that no member covered before, all
-// other members run it. Each member prefers its own part of the search's targets (strategy.Config.Of). Decision 012
+// other members run it. Each member prefers its own part of the search's targets (strategy.Config.Shares). Decision 012
 // says why there is not one tree for all.
 //
 // A crew of one behaves like its engine, with the same sequence of tests for the same seed. The callbacks of Config
@@ -70,13 +71,16 @@ func New(config engine.Config, targets []execution.Target) (*Crew, error) {
 		if len(targets) > 1 {
 			own.Seed += uint64(i)
 			own.Tree.Bytes = cmp.Or(own.Tree.Bytes, tree.DefaultBytes) / uint64(len(targets))
-			own.Strategy.Part, own.Strategy.Of = i, len(targets)
+			own.Strategy.Shares = strategy.Both{Outer: c.config.Strategy.Shares, Inner: strategy.Part{Number: i, Of: len(targets)}}
 			if i > 0 {
 				own.Recorder, own.Child = nil, nil // one of each there is; what the first member finds the others get
 			}
 			own.Budget, own.OnTest, own.BadEnd, own.Others = m, m.onTest, m.badEnd, m.mail.take
 			if config.Trials != nil {
 				own.Trials = memberTrials{m}
+			}
+			if i == 0 && c.config.Others != nil { // from other machines; what is new of it the first member gives to the others
+				own.Others = func() []engine.Shared { return append(m.mail.take(), c.config.Others()...) }
 			}
 		}
 		var err error

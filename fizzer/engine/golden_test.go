@@ -105,7 +105,7 @@ func goldenRuns() []goldenRun {
 			wrap: func(t *faketarget.Target) execution.Target { return &sparing{t, 3} }},
 		{name: "an error", target: machineTarget(), config: Config{Seed: 12, Budget: Executions(20000), ErrorGoal: true, StopAtError: true}},
 		{name: "half of the targets", target: machineTarget(),
-			config: Config{Seed: 13, Budget: Executions(5000), Strategy: strategy.Config{Part: 1, Of: 2}}},
+			config: Config{Seed: 13, Budget: Executions(5000), Strategy: strategy.Config{Shares: strategy.Part{Number: 1, Of: 2}}}},
 	}
 	for _, p := range puzzles {
 		runs = append(runs, goldenRun{name: "puzzle " + p.name, target: faketarget.New(p.conditions, p.program),

@@ -137,4 +137,13 @@ type Statistics struct {
 	ErrorReached  bool           `json:"error_reached"`
 	Engine        Summary        `json:"engine"`
 	Solver        *Solver        `json:"solver,omitempty"` // a child solver; null: none was asked for
+
+	Searches []Search `json:"searches,omitempty"` // on other machines, in a shared run
+}
+
+// Search is a search on another machine that took part in a run.
+type Search struct {
+	Name    string `json:"name"`    // of its machine
+	Finds   int    `json:"finds"`   // that came from it
+	Counted int    `json:"counted"` // of these, finds that covered something new here
 }

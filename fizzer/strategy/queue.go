@@ -59,6 +59,9 @@ type queue struct {
 	in      map[tree.Node]bool
 	class   int // size class of the largest input when the ranks were computed
 	limit   int // bound for the nodes of one execution ID
+
+	changes func() uint64 // counts changes of what before returns; nil: there are none
+	changed uint64        // the count when the ranks were computed
 }
 
 // bucket holds the nodes of one execution ID.
@@ -71,6 +74,13 @@ type bucket struct {
 
 func newQueue(t *tree.Tree, before func(tree.Node) int) queue {
 	return queue{tree: t, before: before, in: map[tree.Node]bool{}, limit: maxOfID}
+}
+
+// newShared returns a queue in the order of classes, which changes with the shares of the strategies.
+func newShared(s *scope) queue {
+	q := newQueue(s.tree, s.class)
+	q.changes = s.changes
+	return q
 }
 
 // Len, Less, Swap, Push and Pop of both types implement heap.Interface.
@@ -225,13 +235,17 @@ func (q *queue) drop() {
 	q.settle(b)
 }
 
-// reorder recomputes the ranks when the largest input has moved to another size class, since all ranks depend on it.
+// reorder recomputes the ranks when the largest input has moved to another size class, or the shares have changed, since all ranks depend
+// on them.
 func (q *queue) reorder() {
-	class := tree.SizeClass(float64(q.tree.Summary().InputBytes) / 2)
-	if class == q.class {
+	class, changed := tree.SizeClass(float64(q.tree.Summary().InputBytes)/2), uint64(0)
+	if q.changes != nil {
+		changed = q.changes()
+	}
+	if class == q.class && changed == q.changed {
 		return
 	}
-	q.class = class
+	q.class, q.changed = class, changed
 	q.each(func(b *bucket) {
 		for i := range b.ranks {
 			b.ranks[i] = q.rankOf(b.ranks[i].node)

@@ -4,7 +4,6 @@ import (
 	"math/rand/v2"
 
 	"fizzer/fizzer/analysis/montecarlo"
-	"fizzer/fizzer/execution"
 	"fizzer/fizzer/tree"
 )
 
@@ -35,13 +34,13 @@ type keeper interface {
 
 // scope is what all sources share.
 type scope struct {
-	tree     *tree.Tree
-	random   *rand.Rand
-	ways     errorWays // nil when the goal is coverage
-	part, of int       // number of this strategy among several, from 0, and how many there are
-	pivots   *montecarlo.Pivots
-	begun    map[tree.Node]int // nodes whose minimization is to go on, and the inputs used so far
-	enqueue  func(tree.Node)   // offers a node to all observers
+	tree    *tree.Tree
+	random  *rand.Rand
+	ways    errorWays // nil when the goal is coverage
+	shares  Shares    // nil when there is one strategy
+	pivots  *montecarlo.Pivots
+	begun   map[tree.Node]int // nodes whose minimization is to go on, and the inputs used so far
+	enqueue func(tree.Node)   // offers a node to all observers
 }
 
 // wanted reports whether n is a primary target: an open node of an uncovered execution ID.
@@ -61,16 +60,21 @@ func (s *scope) ofPivots(n tree.Node) bool {
 }
 
 // class is compared before the report's order of targets; smaller comes first. Nodes without a way to the error come last, and in both
-// groups the nodes of other parts come after those of this part.
+// groups the nodes of other strategies come after those of this one.
 func (s *scope) class(n tree.Node) int {
 	class := 2 * s.ways.class(s.tree, n)
-	if s.of > 1 {
-		id := s.tree.ID(n)
-		if int(execution.ExtendPath(0, id.Location, id.Context)>>32)%s.of != s.part {
-			class++
-		}
+	if s.shares != nil && !s.shares.Own(targetOf(s.tree.ID(n))) {
+		class++
 	}
 	return class
+}
+
+// changes counts how often the classes of nodes have changed.
+func (s *scope) changes() uint64 {
+	if s.shares == nil {
+		return 0
+	}
+	return s.shares.Changes()
 }
 
 // unmended reports whether n needs repair: minimization failed there, or has nothing to work on.

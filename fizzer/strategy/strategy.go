@@ -27,9 +27,8 @@ type Config struct {
 	// Without names the analyses and sources to switch off, so that their worth can be measured. An analysis that is switched off counts
 	// as applied and runs nothing.
 	Without []string
-	// Of is the number of strategies for one program, and Part the number of this one, from 0. Each prefers its own targets; the execution
-	// ID decides whose target a node is. With Of 0 or 1 all targets are its own.
-	Part, Of int
+	// Shares says which targets this one of several strategies for one program prefers; nil: all are its own.
+	Shares Shares
 	// Fixed keeps the order of the tables, whatever the arms win.
 	Fixed bool
 	// Error is the table of locations when the goal is a call of reach_error: the strategy prefers nodes by their
@@ -93,7 +92,7 @@ func New(t *tree.Tree, random *rand.Rand, config Config) (*Strategy, error) {
 	}
 	s := &Strategy{
 		scope: &scope{
-			tree: t, random: random, ways: newErrorWays(config.Error), part: config.Part, of: config.Of, begun: map[tree.Node]int{},
+			tree: t, random: random, ways: newErrorWays(config.Error), shares: config.Shares, begun: map[tree.Node]int{},
 			pivots: montecarlo.New(t, config.Pivots, func(n tree.Node) bool { return montecarlo.IID(t, n) }),
 		},
 		Bits: bitshare.NewStore(config.Shared), memory: sensitivity.NewMemory(), fixed: config.Fixed, analyses: Analyses(),

@@ -424,7 +424,8 @@ func TestParts(t *testing.T) {
 	for part := range 2 {
 		f := newFixture(t, target)
 		var err error
-		if f.Strategy, err = New(tree.New(target.Table(), tree.Config{}), rand.New(rand.NewPCG(1, 1)), Config{Part: part, Of: 2}); err != nil {
+		config := Config{Shares: Part{part, 2}}
+		if f.Strategy, err = New(tree.New(target.Table(), tree.Config{}), rand.New(rand.NewPCG(1, 1)), config); err != nil {
 			t.Fatal(err)
 		}
 		f.run(nil)
@@ -498,5 +499,43 @@ func TestDoubted(t *testing.T) {
 	f.Trust(1, true)
 	if n := f.nodeOf(source); f.tree.Depth(n) != 1 || len(f.places.doubted.nodes) != 0 {
 		t.Errorf("node %d comes back, %d nodes are left", n, len(f.places.doubted.nodes))
+	}
+}
+
+// moving are shares that move to another strategy.
+type moving struct {
+	Part
+	moves uint64
+}
+
+func (m *moving) Own(target uint32) bool { return (m.moves%2 == 1) != m.Part.Own(target) }
+
+func (m *moving) Changes() uint64 { return m.moves }
+
+// TestSharesMove: when the shares change, nodes that are queued already get their new place.
+func TestSharesMove(t *testing.T) {
+	target := faketarget.New(faketarget.Integers("eq", "eq", "eq", "eq", "eq", "eq", "eq", "eq"), func(m *faketarget.Machine) {
+		for i := range uint32(8) {
+			m.Compare(i, int64(m.Char()), 7)
+		}
+	})
+	f := newFixture(t, target)
+	shares := &moving{Part: Part{0, 2}}
+	var err error
+	if f.Strategy, err = New(tree.New(target.Table(), tree.Config{}), rand.New(rand.NewPCG(1, 1)), Config{Shares: shares}); err != nil {
+		t.Fatal(err)
+	}
+	f.run(nil)
+	own := map[bool]int{}
+	for range 4 {
+		n := f.places.untouched.peek()
+		if n == tree.None || !shares.Own(targetOf(f.tree.ID(n))) {
+			t.Fatalf("after %d moves node %d of another strategy comes first", shares.moves, n)
+		}
+		own[shares.Part.Own(targetOf(f.tree.ID(n)))]++
+		shares.moves++
+	}
+	if own[true] != 2 || own[false] != 2 {
+		t.Errorf("nodes of the parts come first %v", own)
 	}
 }

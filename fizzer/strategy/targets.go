@@ -13,13 +13,13 @@ type targets struct {
 // newSensitive returns S: the targets whose sensitive bits are known.
 func newSensitive(s *scope) *targets {
 	is := func(n tree.Node) bool { return s.wanted(n) && s.analysed(n) }
-	return &targets{scope: s, queue: newQueue(s.tree, s.class), stays: is, belongs: is}
+	return &targets{scope: s, queue: newShared(s), stays: is, belongs: is}
 }
 
 // newUntouched returns U: the targets that are not analysed and whose execution ID has no pivots.
 func newUntouched(s *scope) *targets {
 	return &targets{
-		scope: s, queue: newQueue(s.tree, s.class),
+		scope: s, queue: newShared(s),
 		stays: func(n tree.Node) bool {
 			if !s.wanted(n) || s.analysed(n) {
 				return false

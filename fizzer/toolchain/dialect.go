@@ -17,20 +17,31 @@ import (
 // gcc accepts programs that clang rejects. Clang's messages tell which options help.
 var (
 	oddMain     = regexp.MustCompile(`error: .*'main'`)
+	ofHeaders   = regexp.MustCompile(`error: (?:'__malloc__' attribute takes no arguments|unknown type name '_Float\d+x?')`)
 	conflicting = regexp.MustCompile(`(?m)^(.+):(\d+):\d+: error: conflicting types for '(\w+)'$`)
 )
+
+// headerOptions translate what the C library's headers say to gcc only. It is in each program that gcc has preprocessed. Only the form of
+// __malloc__ with arguments, which names the function that frees, is the call of a macro.
+var headerOptions = []string{
+	"-D__malloc__(...)=", "-D_Float32=float", "-D_Float64=double", "-D_Float32x=double", "-D_Float64x=long double", "-D_Float128=__float128",
+}
 
 // acceptable returns options with which the front end may accept a program that it rejected with a message:
 //
 //   - a main whose parameters clang does not allow gets another name;
 //   - a function that is called before its declaration, and does not return int, is declared before the program. Its name comes
-//     from clang's message, its result type from the line that the message points to.
+//     from clang's message, its result type from the line that the message points to;
+//   - attributes and types in the C library's headers, as gcc preprocesses them, are translated.
 //
 // It returns none if the message is about something else. "-x c" makes clang preprocess .i files, too, so that the options apply.
 func (f *frontEnd) acceptable(index int, message string) ([]string, error) {
 	var options []string
 	if oddMain.MatchString(message) {
 		options = append(options, "-Dmain="+libfizzer.OddMain)
+	}
+	if ofHeaders.MatchString(message) {
+		options = append(options, headerOptions...)
 	}
 	if declarations := f.missingDeclarations(message); declarations != "" {
 		header := f.path(fmt.Sprintf("declarations%d.h", index))

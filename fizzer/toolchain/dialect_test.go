@@ -31,6 +31,10 @@ func TestAcceptable(t *testing.T) {
 		{"declarations", program + ":2:21: error: conflicting types for 'f'\n" + program +
 			":1:14: note: previous implicit declaration is here\n" +
 			program + ":3:6: error: conflicting types for 'g'", []string{"-include", header, "-x", "c"}, "struct pair * f();\nvoid g();\n"},
+		{"attribute of a header", "/usr/include/stdlib.h:579:21: error: '__malloc__' attribute takes no arguments",
+			slices.Concat(headerOptions, []string{"-x", "c"}), ""},
+		{"type of a header", "/usr/include/math.h:1:1: error: unknown type name '_Float128'", slices.Concat(headerOptions, []string{"-x", "c"}), ""},
+		{"type of the program", program + ":1:1: error: unknown type name 'float_t'", nil, ""},
 		{"no such file", "elsewhere.c:2:21: error: conflicting types for 'f'", nil, ""},
 		{"no such line", program + ":20:1: error: conflicting types for 'f'", nil, ""},
 	}

@@ -139,6 +139,29 @@ func Build(ctx context.Context, options Options) (*Program, error) {
 	return b.Program, nil
 }
 
+// Preprocess returns the text of each file of a program without macros and headers, so that another machine needs none. It begins with a
+// directive that names the file. Errors are those of Build.
+func Preprocess(ctx context.Context, options Options) (texts [][]byte, err error) {
+	b := &builder{Program: &Program{options: options.withDefaults()}}
+	if err := b.openTools(); err != nil {
+		return nil, err
+	}
+	defer func() { _ = b.tools.Close() }() // an error would not matter
+	for i := range b.options.Sources.Files {
+		file := &b.options.Sources.Files[i]
+		u := &unit{File: file}
+		text, err := b.preprocessed(ctx, u)
+		if err != nil {
+			return nil, err
+		}
+		if file.Preprocessed {
+			text = append([]byte(source.LineDirective(file.Given)), text...)
+		}
+		texts = append(texts, text)
+	}
+	return texts, nil
+}
+
 // builder compiles and links a program.
 type builder struct {
 	*Program                  // as far as it is built

@@ -1,0 +1,197 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"time"
+
+	cli "github.com/urfave/cli/v2"
+
+	"fizzer/fizzer/campaign"
+	"fizzer/fizzer/engine"
+	"fizzer/fizzer/hub"
+	"fizzer/fizzer/hub/archive"
+	"fizzer/fizzer/hub/exchange"
+	"fizzer/fizzer/hub/message"
+	"fizzer/fizzer/hub/queue"
+	"fizzer/fizzer/worker"
+	"fizzer/libfizzer/sandbox"
+	"fizzer/testcomp/property"
+	"fizzer/testcomp/task"
+)
+
+// sharedRun is a run in which idle workers take part.
+type sharedRun struct {
+	hub      *hub.Hub
+	queue    *queue.Queue
+	exchange *exchange.Exchange
+	record   *message.Run
+	stop     func()
+	renewing sync.WaitGroup
+}
+
+// share announces the run of the options to the workers of the hub on the command line; nil: there is no hub.
+func share(ctx context.Context, c *cli.Context, o *campaign.Options) (*sharedRun, error) {
+	if c.String("hub") == "" {
+		return nil, nil
+	}
+	h, err := connect(ctx, c, logger(c.App.ErrWriter))
+	if err != nil {
+		return nil, err
+	}
+	s := &sharedRun{hub: h, queue: queue.New(h)}
+	if err := s.begin(ctx, c, o); err != nil {
+		h.Close()
+		return nil, err
+	}
+	o.Exchange = s.exchange
+	return s, nil
+}
+
+func (s *sharedRun) begin(ctx context.Context, c *cli.Context, o *campaign.Options) error {
+	packed, err := packSources(ctx, c, o.Task)
+	if err != nil {
+		return err
+	}
+	id := hub.NewID()
+	s.record = &message.Run{Sender: s.hub.Sender, ID: id, Owner: hub.NewID(), Task: message.Task{
+		Sender: s.hub.Sender, Submission: id, Name: message.Line(o.Task.Programs[0]), Files: len(o.Task.Programs), Property: o.Property.String(),
+		DataModel: string(o.Task.DataModel), Options: message.Options{Memory: o.Memory, Seed: o.Seed, Strategy: c.String("strategy"),
+			Without: c.StringSlice("without"), Solver: c.String("solver")},
+	}}
+	if err := s.queue.Announce(ctx, s.record, packed); err != nil {
+		return err
+	}
+	s.exchange, err = exchange.Join(exchange.Config{Hub: s.hub, Run: id, ID: s.record.Owner, Name: processName(),
+		Limits: engine.DefaultMaxLimits()})
+	if err != nil {
+		return err
+	}
+	renewing, stop := context.WithCancel(context.Background())
+	s.stop = stop
+	s.renewing.Add(1)
+	go func() { defer s.renewing.Done(); s.queue.KeepAnnounced(renewing, s.record) }()
+	return nil
+}
+
+// end tells the workers that the run is over, and removes what the hub has of it; s may be nil.
+func (s *sharedRun) end() {
+	if s == nil {
+		return
+	}
+	s.stop()
+	s.renewing.Wait()
+	s.exchange.Close()
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	defer cancel()
+	s.queue.Withdraw(ctx, s.record)
+	s.hub.Close()
+}
+
+// joinCommand is what a worker starts to take part in a shared run.
+func joinCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "join",
+		Usage:     "take part in a shared run until it ends; workers call it",
+		ArgsUsage: "RUN",
+		Hidden:    true,
+		Flags: append(hubOptions(),
+			&cli.StringFlag{Name: "memory", Value: defaultMemory, Usage: "memory limit `SIZE`"},
+			&cli.StringFlag{Name: "sandbox", Value: string(sandbox.Auto), Usage: "`auto|require`"},
+		),
+		Action: join,
+	}
+}
+
+func join(c *cli.Context) error {
+	id, err := oneFile(c, "shared run")
+	if err != nil {
+		return err
+	}
+	if err := message.CheckID(id); err != nil {
+		return usage("%v", err)
+	}
+	memory, err := memorySize(c.String("memory"))
+	if err != nil {
+		return err
+	}
+	policy, err := readSandbox(c)
+	if err != nil {
+		return err
+	}
+	ctx, stop := untilSignal(context.Background())
+	defer stop()
+	h, err := connect(ctx, c, logger(c.App.ErrWriter))
+	if err != nil {
+		return err
+	}
+	defer h.Close()
+	folder, remove, err := temporaryFolder()
+	if err != nil {
+		return err
+	}
+	defer remove()
+	q := queue.New(h)
+	run, err := q.Announced(ctx, id)
+	if err != nil {
+		return err
+	}
+	options, err := joinedOptions(ctx, q, run, folder)
+	if err != nil {
+		return err
+	}
+	options.Memory, options.Sandbox, options.Log = memory, policy, func(string, ...any) {}
+	x, err := exchange.Join(exchange.Config{Hub: h, Run: id, ID: hub.NewID(), Name: processName(), Limits: engine.DefaultMaxLimits()})
+	if err != nil {
+		return err
+	}
+	defer x.Close()
+	options.Exchange = x
+	searching, end := context.WithCancel(ctx)
+	defer end()
+	go func() { q.UntilWithdrawn(searching, id); end() }()
+	_, err = campaign.Run(searching, *options)
+	x.Flush(time.Second)
+	return err
+}
+
+// joinedOptions are the options of a search that takes part in a run: it writes into the folder, and nobody judges its suite.
+func joinedOptions(ctx context.Context, q *queue.Queue, run *message.Run, folder string) (*campaign.Options, error) {
+	sources := filepath.Join(folder, "sources")
+	if err := os.Mkdir(sources, 0o700); err != nil {
+		return nil, err
+	}
+	packed, err := q.Sources(ctx, run.Task.Key(), worker.MaxArchive)
+	if err != nil {
+		return nil, err
+	}
+	if err := archive.Unpack(bytes.NewReader(packed), sources, worker.SourceLimits); err != nil {
+		return nil, err
+	}
+	goal, err := property.Parse(run.Task.Property)
+	if err != nil {
+		return nil, err
+	}
+	model, err := task.ParseDataModel(run.Task.DataModel)
+	if err != nil {
+		return nil, err
+	}
+	t := &task.Task{DataModel: model}
+	for n := range run.Task.Files {
+		t.Programs = append(t.Programs, filepath.Join(sources, message.File(n)))
+	}
+	without := slices.Clone(run.Task.Options.Without)
+	if run.Task.Options.Strategy == strategyReport {
+		without = append(without, engine.Beyond()...)
+	}
+	// Searches with the same seed would begin alike.
+	return &campaign.Options{Task: t, Property: goal, Wall: maxJoin, Output: filepath.Join(folder, "output"), Without: without, Jobs: 1,
+		Seed: run.Task.Options.Seed + uint64(time.Now().UnixNano()) | 1, Helper: true, Version: Version, Clock: time.Now}, nil
+}
+
+// maxJoin is the longest that a search takes part in a run.
+const maxJoin = 7 * 24 * time.Hour

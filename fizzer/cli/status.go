@@ -1,0 +1,67 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	cli "github.com/urfave/cli/v2"
+
+	"fizzer/fizzer/hub/queue"
+	"fizzer/testcomp/plain"
+)
+
+func statusCommand() *cli.Command {
+	return &cli.Command{
+		Name:   "status",
+		Usage:  "show the tasks and workers of a hub",
+		Flags:  append(hubOptions(), &cli.BoolFlag{Name: "json", Usage: "print JSON"}),
+		Action: status,
+	}
+}
+
+func status(c *cli.Context) error {
+	if err := noFiles(c); err != nil {
+		return err
+	}
+	ctx, stop := untilSignal(context.Background())
+	defer stop()
+	h, err := connect(ctx, c, logger(c.App.ErrWriter))
+	if err != nil {
+		return err
+	}
+	defer h.Close()
+	limited, cancel := context.WithTimeout(ctx, connectTime)
+	defer cancel()
+	s, err := queue.New(h).Status(limited)
+	if err != nil {
+		return err
+	}
+	if c.Bool("json") {
+		encoder := json.NewEncoder(c.App.Writer)
+		encoder.SetIndent("", "  ")
+		return encoder.Encode(s)
+	}
+	printStatus(c, s)
+	return nil
+}
+
+func printStatus(c *cli.Context, s *queue.Status) {
+	w := c.App.Writer
+	fmt.Fprintf(w, "waiting: %d\nat-work: %d\nresults: %d\nsources-bytes: %d\nsuites-bytes: %d\n", s.Waiting, s.AtWork, s.Results, s.Sources, s.Suites)
+	for _, run := range s.Runs {
+		fmt.Fprintf(w, "shared run: %s\n", plain.Line(run.Task.Name))
+	}
+	for _, one := range s.Submissions {
+		fmt.Fprintf(w, "submission: %s, %d tasks, by %s\n", one.ID, one.Tasks, plain.Line(one.Name))
+	}
+	for _, one := range s.Workers {
+		rate := 0.0
+		if one.CPU > 0 {
+			rate = float64(one.Executions) / one.CPU
+		}
+		fmt.Fprintf(w, "worker: %s, %d jobs, %d joined, %d done, %d failed, %.0f executions per CPU second; at work: %s\n", plain.Line(one.Name), one.Jobs,
+			one.Joined, one.Done, one.Failed, rate, plain.Line(strings.Join(one.Busy, " ")))
+	}
+}

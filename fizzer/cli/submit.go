@@ -1,0 +1,416 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	cli "github.com/urfave/cli/v2"
+
+	"fizzer/fizzer/campaign"
+	"fizzer/fizzer/formats"
+	"fizzer/fizzer/hub"
+	"fizzer/fizzer/hub/archive"
+	"fizzer/fizzer/hub/message"
+	"fizzer/fizzer/hub/queue"
+	"fizzer/fizzer/quantity"
+	"fizzer/fizzer/worker"
+	"fizzer/testcomp/files"
+	"fizzer/testcomp/plain"
+	"fizzer/testcomp/property"
+	"fizzer/testcomp/replay"
+	"fizzer/testcomp/source"
+	"fizzer/testcomp/suite"
+	"fizzer/testcomp/task"
+	"fizzer/testcomp/tasklist"
+)
+
+// submitted are the options of a run that a submission has, too.
+var submitted = []string{
+	"property", "data-model", "sandbox", "cpu-time", "wall-time", "max-executions", "memory", "seed", "strategy", "without", "solver", "quiet",
+}
+
+func submitCommand() *cli.Command {
+	flags := slices.DeleteFunc(runFlags(), func(f cli.Flag) bool { return !slices.Contains(submitted, f.Names()[0]) })
+	return &cli.Command{
+		Name:      "submit",
+		Usage:     "let workers run tasks, and fetch their test suites",
+		ArgsUsage: "TASK.yml | PROGRAM.c | PROGRAM.i | LIST ...",
+		Description: "A LIST has one task a line, and may have its data model behind a tab. The options hold for each task. Programs are preprocessed\n" +
+			"here, so that workers need no headers. Each task's results get a folder of their own; results.jsonl says which. When interrupted,\n" +
+			"tasks that no worker has begun are removed.",
+		Flags: append(append(hubOptions(), flags...),
+			&cli.StringFlag{Name: "results", Value: "results", Usage: "`DIR` that gets a folder for each task"}),
+		Action: submit,
+	}
+}
+
+// submission is what is submitted and how its results are kept.
+type submission struct {
+	*cli.Context
+	options message.Options
+	queue   *queue.Queue
+	record  message.Submission
+	entries []tasklist.Entry
+	names   []string // of the entries' folders
+
+	states map[string]int // results by state
+	index  *os.File
+}
+
+func submit(c *cli.Context) error {
+	s := &submission{Context: c, states: map[string]int{}}
+	if err := s.read(); err != nil {
+		return err
+	}
+	ctx, stop := untilSignal(context.Background())
+	defer stop()
+	h, err := connect(ctx, c, logger(c.App.ErrWriter))
+	if err != nil {
+		return err
+	}
+	defer h.Close()
+	s.queue = queue.New(h)
+	s.record = message.Submission{ID: hub.NewID(), Name: message.Line(processName()), Tasks: len(s.entries)}
+	if err := s.openResults(); err != nil {
+		return err
+	}
+	defer s.index.Close()
+	if err := s.queue.Open(ctx, &s.record); err != nil {
+		return err
+	}
+	err = s.run(ctx)
+	if ctx.Err() != nil {
+		s.cancel()
+		return context.Cause(ctx)
+	}
+	if err == nil {
+		s.summary()
+	}
+	return err
+}
+
+// cancel removes what no worker has begun.
+func (s *submission) cancel() {
+	ctx, stop := context.WithTimeout(context.Background(), connectTime)
+	defer stop()
+	if err := s.queue.Cancel(ctx, &s.record); err != nil {
+		logger(s.App.ErrWriter)(err.Error())
+	}
+}
+
+// read reads the command line.
+func (s *submission) read() (err error) {
+	if s.options, err = submitOptions(s.Context); err != nil {
+		return err
+	}
+	if s.Args().Len() == 0 {
+		return usage("name a task, a program or a list of tasks")
+	}
+	for _, path := range s.Args().Slice() {
+		if extension := filepath.Ext(path); slices.Contains([]string{".yml", ".yaml", ".c", ".i"}, extension) {
+			s.entries = append(s.entries, tasklist.Entry{Path: path})
+			continue
+		}
+		listed, err := tasklist.Read(path)
+		if err != nil {
+			return &inputError{err}
+		}
+		s.entries = append(s.entries, listed...)
+	}
+	if len(s.entries) == 0 || len(s.entries) > message.MaxTasks {
+		return usage("%d tasks are named; from 1 to %d can be submitted", len(s.entries), message.MaxTasks)
+	}
+	s.names = folderNames(s.entries)
+	return nil
+}
+
+// submitOptions reads the options of the runs.
+func submitOptions(c *cli.Context) (o message.Options, err error) {
+	cpu, err1 := duration(c, "cpu-time")
+	wall, err2 := duration(c, "wall-time")
+	executions, err3 := number(c, "max-executions", 1, math.MaxInt64)
+	seed, err4 := number(c, "seed", 0, math.MaxUint64)
+	memory, err5 := quantity.Size(c.String("memory"))
+	for _, err := range []error{err1, err2, err3, err4, err5} {
+		if err != nil {
+			return o, err
+		}
+	}
+	if _, err := readWithout(c); err != nil { // names of the portfolio's parts, and of the strategy
+		return o, err
+	}
+	return message.Options{
+		CPU: milliseconds(cpu), Wall: milliseconds(wall), Executions: executions, Seed: seed, Memory: memory, Strategy: c.String("strategy"),
+		Without: c.StringSlice("without"), Solver: c.String("solver"),
+	}, nil
+}
+
+// folderNames returns a name for each task, all different: that of its file, with its number where another has that name.
+func folderNames(entries []tasklist.Entry) (names []string) {
+	taken := map[string]bool{formats.RunFile: true}
+	for n, e := range entries {
+		base := filepath.Base(e.Path)
+		name := strings.Map(func(r rune) rune {
+			if r < ' ' || r == '/' || r == '\\' || r == 0x7f {
+				return '_'
+			}
+			return r
+		}, strings.TrimSuffix(base, filepath.Ext(base)))
+		if name == "" || strings.HasPrefix(name, ".") || taken[name] {
+			name = fmt.Sprintf("%s-%d", strings.TrimLeft(name, "."), n)
+		}
+		taken[name] = true
+		names = append(names, name)
+	}
+	return names
+}
+
+// indexFile lists the results in the folder of results.
+const indexFile = "results.jsonl"
+
+// openResults makes the folder of results. It refuses one that already has some: they would be mixed.
+func (s *submission) openResults() (err error) {
+	folder := s.String("results")
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return &campaign.OutputError{Err: err}
+	}
+	s.index, err = os.OpenFile(filepath.Join(folder, indexFile), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if err != nil {
+		return &campaign.OutputError{Err: fmt.Errorf("%w; give a new folder by --results", err)}
+	}
+	return nil
+}
+
+// run submits all tasks and meanwhile fetches results.
+func (s *submission) run(ctx context.Context) error {
+	ctx, fail := context.WithCancelCause(ctx)
+	defer fail(nil)
+	var submitting sync.WaitGroup
+	var next atomic.Int64
+	for range min(runtime.NumCPU(), len(s.entries)) { // preprocessing takes time
+		submitting.Add(1)
+		go func() {
+			defer submitting.Done()
+			for n := int(next.Add(1)) - 1; n < len(s.entries); n = int(next.Add(1)) - 1 {
+				if err := s.submitOne(ctx, n); err != nil {
+					fail(err)
+					return
+				}
+			}
+		}()
+	}
+	err := s.queue.Follow(ctx, &s.record, map[int]bool{}, worker.MaxArchive, s.take)
+	fail(err)
+	submitting.Wait()
+	return err
+}
+
+// submitOne queues a task. A task that cannot be read or preprocessed gets a result at once.
+func (s *submission) submitOne(ctx context.Context, n int) error {
+	t, packed, err := s.prepare(ctx, n)
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	if err != nil {
+		return s.queue.Conclude(ctx, &message.Result{Submission: s.record.ID, Number: n, Worker: s.record.Name, State: message.Failed,
+			Text: message.Text(err.Error())})
+	}
+	return s.queue.Submit(ctx, t, packed)
+}
+
+// prepare reads and preprocesses a task.
+func (s *submission) prepare(ctx context.Context, n int) (*message.Task, []byte, error) {
+	t, err := s.task(n)
+	if err != nil {
+		return nil, nil, err
+	}
+	p, err := readProperty(s.Context, t)
+	if err != nil {
+		return nil, nil, err
+	}
+	packed, err := packSources(ctx, s.Context, t)
+	if err != nil {
+		return nil, nil, err
+	}
+	return &message.Task{Submission: s.record.ID, Number: n, Name: message.Line(s.entries[n].Path), Files: len(t.Programs),
+		Property: p.String(), DataModel: string(t.DataModel), Options: s.options}, packed, nil
+}
+
+// task reads a task of the submission.
+func (s *submission) task(n int) (*task.Task, error) {
+	program, err := s.named(n)
+	if err != nil {
+		return nil, err
+	}
+	t, err := readTask(optionsOf(s.Context), program, io.Discard)
+	if err == nil && s.entries[n].DataModel != "" {
+		t.DataModel = s.entries[n].DataModel
+	}
+	return t, err
+}
+
+// named returns what a line of the submission names.
+func (s *submission) named(n int) (named, error) {
+	folder, err := filepath.Abs(".")
+	return named{Files: []string{s.entries[n].Path}, Folder: folder}, err
+}
+
+// packSources returns the archive of a task's preprocessed C files. Workers have neither libraries of the user nor harnesses.
+func packSources(ctx context.Context, c *cli.Context, t *task.Task) ([]byte, error) {
+	policy, err := readSandbox(c)
+	if err != nil {
+		return nil, err
+	}
+	folder, remove, err := temporaryFolder()
+	if err != nil {
+		return nil, err
+	}
+	defer remove()
+	built, packed := filepath.Join(folder, "work"), filepath.Join(folder, "packed")
+	if err := errors.Join(os.Mkdir(built, 0o700), os.Mkdir(packed, 0o700)); err != nil {
+		return nil, err
+	}
+	if t.Harness != nil || len(t.Link.Libraries) > 0 {
+		return nil, usage("workers of a hub run programs that call input functions and need no libraries; run this one without --hub")
+	}
+	sources, err := source.CopyTask(t, filepath.Join(folder, "source"))
+	if err != nil {
+		return nil, err
+	}
+	texts, err := replay.Preprocess(ctx, replay.Options{Sources: sources, Programs: t.Programs, DataModel: t.DataModel, Scratch: built,
+		Policy: policy})
+	if err != nil {
+		return nil, err
+	}
+	for n, text := range texts {
+		if err := os.WriteFile(filepath.Join(packed, message.File(n)), text, 0o600); err != nil {
+			return nil, err
+		}
+	}
+	var content bytes.Buffer
+	err = archive.Pack(&content, packed, worker.SourceLimits)
+	return content.Bytes(), err
+}
+
+// indexed is a line of the index of results.
+type indexed struct {
+	Task    string          `json:"task"`
+	Folder  string          `json:"folder"` // in the folder of results; empty: no files came
+	State   string          `json:"state"`
+	Text    string          `json:"text,omitempty"`
+	Worker  string          `json:"worker"`
+	Figures message.Figures `json:"figures"`
+}
+
+// take keeps the files of a result and adds a line to the index.
+func (s *submission) take(a queue.Arrived) error {
+	line := indexed{Task: s.entries[a.Number].Path, State: a.State, Text: a.Text, Worker: a.Worker, Figures: a.Figures}
+	failure := a.Lost
+	if len(a.Content) > 0 && failure == nil {
+		line.Folder = s.names[a.Number]
+		failure = s.unpack(a.Number, a.Content)
+	}
+	var local *campaign.OutputError
+	if errors.As(failure, &local) {
+		return failure
+	}
+	if failure != nil { // what a worker sent is at fault
+		line.State, line.Text, line.Folder = message.Failed, message.Text(failure.Error()), ""
+	}
+	s.states[line.State]++
+	if err := json.NewEncoder(s.index).Encode(line); err != nil {
+		return &campaign.OutputError{Err: err}
+	}
+	if s.Bool("quiet") {
+		return nil
+	}
+	s.show(line)
+	return nil
+}
+
+func (s *submission) show(line indexed) {
+	done := 0
+	for _, n := range s.states {
+		done += n
+	}
+	text := fmt.Sprintf("[%d/%d] %s: %s", done, len(s.entries), plain.Line(line.Task), line.State)
+	if f := line.Figures; line.State == message.Done {
+		text += fmt.Sprintf(", %d tests, goals %d/%d, by %s", f.Tests, f.Covered, f.Goals, plain.Line(line.Worker))
+	} else {
+		first, _, _ := strings.Cut(strings.TrimSpace(line.Text), "\n")
+		text += ": " + plain.Line(shorten(first))
+	}
+	fmt.Fprintln(s.App.Writer, text)
+}
+
+// unpack writes the files of a result, with the suite made one of the task's own program: what a worker says about that is not believed.
+func (s *submission) unpack(n int, content []byte) error {
+	folder, err := files.Folder(s.String("results"), s.names[n])
+	if err != nil {
+		return &campaign.OutputError{Err: err}
+	}
+	if err := archive.Unpack(bytes.NewReader(content), folder, worker.SuiteLimits); err != nil {
+		if errors.Is(err, archive.ErrHostile) || errors.Is(err, archive.ErrLimit) {
+			return err
+		}
+		return &campaign.OutputError{Err: err}
+	}
+	t, err := s.task(n)
+	if err != nil {
+		return err
+	}
+	p, err := readProperty(s.Context, t)
+	if err != nil {
+		return err
+	}
+	if err := ownSuite(folder, t, p); err != nil {
+		return err
+	}
+	program, err := s.named(n)
+	if err != nil {
+		return err
+	}
+	return writeRecord(s.Context, request{named: program, Output: folder})
+}
+
+// ownSuite replaces the metadata of a suite and zips it.
+func ownSuite(folder string, t *task.Task, p property.Property) error {
+	path := filepath.Join(folder, formats.SuiteFolder)
+	if info, err := os.Lstat(path); err != nil || !info.IsDir() {
+		return nil // the run ended before there was one
+	}
+	metadata, err := campaign.Metadata(t, p, Version, time.Now())
+	if err != nil {
+		return err
+	}
+	writer, err := suite.Continue(path, metadata)
+	if err != nil {
+		return err
+	}
+	if err := writer.Zip(filepath.Join(folder, formats.SuiteZip)); err != nil {
+		return &campaign.OutputError{Err: err}
+	}
+	return nil
+}
+
+// summary says how the tasks ended.
+func (s *submission) summary() {
+	fmt.Fprintf(s.App.Writer, "tasks: %d\n", len(s.entries))
+	for _, state := range []string{message.Done, message.Failed, message.GaveUp} {
+		fmt.Fprintf(s.App.Writer, "%s: %d\n", strings.ReplaceAll(state, " ", "-"), s.states[state])
+	}
+	fmt.Fprintf(s.App.Writer, "results: %s\n", plain.Line(s.String("results")))
+}

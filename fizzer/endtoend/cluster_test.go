@@ -1,0 +1,177 @@
+package endtoend
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"fizzer/fizzer/formats"
+	"fizzer/fizzer/hub/queue"
+)
+
+// startHub starts `fizzer hub` on this machine and returns the options by which others reach it.
+func startHub(t *testing.T) []string {
+	t.Helper()
+	token := filepath.Join(t.TempDir(), "token")
+	if err := os.WriteFile(token, []byte("a token for this test\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	hub := exec.Command(ready(t).fizzer, "hub", "--listen", "127.0.0.1:0", "--store", t.TempDir(), "--store-size", "100MB",
+		"--token-file", token)
+	hub.Stderr = os.Stderr
+	out, err := hub.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	begin(t, hub)
+	line, err := bufio.NewReader(out).ReadString('\n')
+	options, ok := strings.CutPrefix(strings.TrimSpace(line), "fizzer worker ")
+	if err != nil || !ok {
+		t.Fatalf("the hub said %q, error %v", line, err)
+	}
+	return strings.Fields(options)
+}
+
+// begin starts a process that is told to end with the test.
+func begin(t *testing.T, command *exec.Cmd) {
+	t.Helper()
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = command.Process.Signal(unix.SIGTERM) // it may have ended
+		_ = command.Wait()
+	})
+}
+
+func startWorker(t *testing.T, access []string) *exec.Cmd {
+	t.Helper()
+	worker := exec.Command(ready(t).fizzer, append([]string{"worker", "--memory", "2GB", "--grace", "1s", "--quiet"}, access...)...)
+	worker.Stderr = os.Stderr
+	begin(t, worker)
+	return worker
+}
+
+// callHub runs the tool with options for the hub and returns what it printed.
+func callHub(t *testing.T, access []string, command string, arguments ...string) string {
+	t.Helper()
+	run := exec.Command(ready(t).fizzer, append(append([]string{command}, access...), arguments...)...)
+	run.Stderr = os.Stderr
+	out, err := run.Output()
+	if err != nil {
+		t.Fatalf("%s: %v\n%s", command, err, out)
+	}
+	return string(out)
+}
+
+// hubStatus asks the hub.
+func hubStatus(t *testing.T, access []string) (s queue.Status) {
+	t.Helper()
+	if err := json.Unmarshal([]byte(callHub(t, access, "status", "--json")), &s); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// TestSubmit: tasks go to a worker by way of a hub, and come back as suites of the original programs; a program that does not compile gets
+// a result, too.
+func TestSubmit(t *testing.T) {
+	access := startHub(t)
+	startWorker(t, access)
+	folder := t.TempDir()
+	broken := filepath.Join(folder, "broken.c")
+	if err := os.WriteFile(broken, []byte("int main(void) { return x; }\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	results := filepath.Join(folder, "results")
+	example := "../../examples/array-search.yml"
+	out := callHub(t, access, "submit", "--max-executions", "2000", "--results", results, example, broken,
+		"../../examples/bitvector-fields.yml", "../../examples/heap-list.yml") // the last one includes headers
+	if !strings.Contains(out, "done: 3\nfailed: 1\n") {
+		t.Errorf("%s", out)
+	}
+	replayed := exec.Command(ready(t).fizzer, "replay", filepath.Join(results, "array-search", formats.SuiteZip), example)
+	if out, err := replayed.CombinedOutput(); err != nil || !strings.Contains(string(out), "covered: 18\n") {
+		t.Errorf("error %v: %s", err, out)
+	}
+	metadata, err := os.ReadFile(filepath.Join(results, "array-search", formats.SuiteFolder, "metadata.xml"))
+	if err != nil || !strings.Contains(string(metadata), "<programfile>../../examples/array-search.c</programfile>") {
+		t.Errorf("error %v: %s", err, metadata)
+	}
+	if s := hubStatus(t, access); s.Waiting+uint64(s.AtWork) > 0 || len(s.Workers) != 1 || len(s.Submissions) > 0 {
+		t.Errorf("status %+v", s)
+	}
+}
+
+// TestWrongToken: who does not know the token gets nowhere, and is told what to do.
+func TestWrongToken(t *testing.T) {
+	access := startHub(t)
+	out, err := exec.Command(ready(t).fizzer, "status", "--hub", access[1]).CombinedOutput()
+	if err == nil || !strings.Contains(string(out), "--token-file") {
+		t.Errorf("error %v: %s", err, out)
+	}
+}
+
+// endless is a program with a goal that no search reaches soon, and no end.
+const endless = `extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  unsigned n = 0;
+  for (;;) {
+    if (__VERIFIER_nondet_int() == (int)(n * 2654435761u + 77)) n++; else n = 0;
+    if (n > 3000000) return 1;
+  }
+}
+`
+
+// TestSharedRun: a worker takes part in a run, and ends when the run does.
+func TestSharedRun(t *testing.T) {
+	access := startHub(t)
+	startWorker(t, access)
+	for end := time.Now().Add(time.Minute); len(hubStatus(t, access).Workers) == 0; time.Sleep(100 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal("no worker")
+		}
+	}
+	program := filepath.Join(t.TempDir(), "endless.c")
+	if err := os.WriteFile(program, []byte(endless), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	run := exec.Command(ready(t).fizzer, append([]string{"run", "--quiet", "--cpu-time", "0", "--wall-time", "5min", "--memory", "1GB",
+		"--output", t.TempDir(), program}, access...)...)
+	var out strings.Builder
+	run.Stdout, run.Stderr = &out, os.Stderr
+	if err := run.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for end := time.Now().Add(time.Minute); ; time.Sleep(200 * time.Millisecond) {
+		if s := hubStatus(t, access); len(s.Runs) == 1 && len(s.Workers) == 1 && s.Workers[0].Joined == 1 {
+			break
+		}
+		if time.Now().After(end) {
+			t.Error("the worker does not take part")
+			break
+		}
+	}
+	time.Sleep(5 * time.Second) // a search of two
+	err := errors.Join(run.Process.Signal(unix.SIGINT), run.Wait())
+	if err != nil || !strings.Contains(out.String(), "RESULT: ") || strings.Contains(out.String(), "ERROR") {
+		t.Errorf("error %v: %s", err, out.String())
+	}
+	for end := time.Now().Add(2 * time.Minute); ; time.Sleep(200 * time.Millisecond) {
+		s := hubStatus(t, access)
+		if len(s.Runs) == 0 && s.Workers[0].Joined == 0 {
+			break
+		}
+		if time.Now().After(end) {
+			t.Fatalf("the worker still takes part: %+v", s)
+		}
+	}
+}

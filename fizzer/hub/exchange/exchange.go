@@ -1,0 +1,327 @@
+// Package exchange connects the searches of one program on several machines: each hands its finds to all others, and each prefers its own
+// share of the targets. What arrives is a proposal: the engine runs it, within limits of its own, and believes only that run.
+//
+// The finds of a run are kept in the hub, so that whoever joins gets all earlier ones first, and whoever was away gets what it missed.
+// Without the hub a search goes on alone: its finds wait, and after some seconds it takes all targets for its own.
+package exchange
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"fizzer/fizzer/engine"
+	"fizzer/fizzer/execution"
+	"fizzer/fizzer/formats"
+	"fizzer/fizzer/hub"
+	"fizzer/fizzer/hub/message"
+)
+
+// Bounds; picked by hand.
+const (
+	maxWaiting = 4096                  // finds that wait to be sent, and to be run; the oldest are dropped beyond it
+	maxAtOnce  = 16                    // finds that the engine runs in one turn, so that it also works by itself
+	maxKnown   = 1 << 20               // inputs that are remembered, so that they are run once
+	sendPause  = 10 * time.Millisecond // at least, between two finds that are sent
+	lookPause  = 200 * time.Millisecond
+)
+
+// Config of an exchange.
+type Config struct {
+	Hub    *hub.Hub
+	Run    string           // id of the shared run
+	ID     string           // of this search
+	Name   string           // of its machine, for people
+	Limits execution.Limits // of each run that others propose, at most
+	Beat   time.Duration    // how often the search says that it is alive; default 2 s
+}
+
+// deadAfter is the number of beats after which a silent search is taken for dead.
+const deadAfter = 5
+
+// Exchange is the connection of one search. Take, Found, Own, Changes and Searches never wait for the network.
+type Exchange struct {
+	Config
+	members members
+	stop    func()
+	working sync.WaitGroup
+
+	lock    sync.Mutex
+	out     []*message.Find         // finds that wait to be sent
+	filled  chan struct{}           // holds something when out may have finds
+	in      []engine.Shared         // finds that wait to be run
+	known   map[[32]byte]string     // inputs by hash: whose they are; empty: own
+	covered map[uint32]bool         // directions that own runs covered
+	from    map[string]*searchCount // by search
+}
+
+// searchCount is what came from a search.
+type searchCount struct{ formats.Search }
+
+// Join begins to exchange finds, until Close.
+func Join(config Config) (*Exchange, error) {
+	if config.Beat == 0 {
+		config.Beat = 2 * time.Second
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	x := &Exchange{Config: config, stop: cancel, filled: make(chan struct{}, 1), known: map[[32]byte]string{}, covered: map[uint32]bool{},
+		from: map[string]*searchCount{}}
+	x.members.start(config.ID)
+	heard, err := config.Hub.Conn.Subscribe(hub.BeatSubject(config.Run), x.hear)
+	if err != nil {
+		cancel()
+		return nil, err
+	}
+	x.working.Add(3)
+	go func() { defer x.working.Done(); x.beat(ctx, heard) }()
+	go func() { defer x.working.Done(); x.send(ctx) }()
+	go func() { defer x.working.Done(); x.receive(ctx) }()
+	return x, nil
+}
+
+// Close ends the exchange. Finds that wait for the hub are lost; the others have them.
+func (x *Exchange) Close() {
+	x.stop()
+	x.working.Wait()
+}
+
+// Flush waits until all finds are sent, at most for d.
+func (x *Exchange) Flush(d time.Duration) {
+	for end := time.Now().Add(d); time.Now().Before(end); time.Sleep(sendPause) {
+		x.lock.Lock()
+		empty := len(x.out) == 0
+		x.lock.Unlock()
+		if empty {
+			return
+		}
+	}
+}
+
+// Own implements strategy.Shares.
+func (x *Exchange) Own(target uint32) bool { return x.members.own(target) }
+
+// Changes implements strategy.Shares.
+func (x *Exchange) Changes() uint64 { return x.members.changes.Load() }
+
+// Take implements campaign.Exchange.
+func (x *Exchange) Take() []engine.Shared {
+	x.lock.Lock()
+	defer x.lock.Unlock()
+	n := min(len(x.in), maxAtOnce)
+	taken := x.in[:n:n]
+	if x.in = x.in[n:]; len(x.in) == 0 {
+		x.in = nil
+	}
+	return taken
+}
+
+// Found implements campaign.Exchange: an own find is sent, and one that was proposed is credited to whom it came from.
+func (x *Exchange) Found(f *engine.Found) {
+	find := &message.Find{From: x.ID, Name: message.Line(x.Name), Input: f.Bytes, Fill: f.Fill, Limits: message.Limits(f.Limits)}
+	for _, read := range f.Reads {
+		find.Reads = append(find.Reads, message.Read{Type: read.Type, Size: read.Size})
+	}
+	hash := sha256.Sum256(f.Bytes)
+	x.lock.Lock()
+	defer x.lock.Unlock()
+	for _, d := range f.Covered {
+		find.Covered = append(find.Covered, number(d))
+		x.covered[number(d)] = true
+	}
+	owner, known := x.known[hash]
+	if known && owner != "" {
+		x.from[owner].Counted++
+		return
+	}
+	x.remember(hash, "")
+	if known || !find.Cut() {
+		return
+	}
+	x.out = append(x.out, find)
+	if len(x.out) > maxWaiting {
+		x.out = x.out[len(x.out)-maxWaiting:]
+	}
+	select {
+	case x.filled <- struct{}{}:
+	default:
+	}
+}
+
+// number is a direction in a message.
+func number(d engine.Direction) uint32 {
+	n := 2 * d.Location
+	if d.Outcome {
+		n++
+	}
+	return n
+}
+
+// remember notes whose an input is. The lock is held.
+func (x *Exchange) remember(hash [32]byte, owner string) {
+	if len(x.known) >= maxKnown {
+		clear(x.known)
+	}
+	x.known[hash] = owner
+}
+
+// Searches implements campaign.Exchange.
+func (x *Exchange) Searches() (all []formats.Search) {
+	x.lock.Lock()
+	defer x.lock.Unlock()
+	for _, one := range x.from {
+		all = append(all, one.Search)
+	}
+	return all
+}
+
+// send publishes finds, one after the other, and waits while the hub is away.
+func (x *Exchange) send(ctx context.Context) {
+	for {
+		x.lock.Lock()
+		var find *message.Find
+		if len(x.out) > 0 {
+			find = x.out[0]
+		}
+		x.lock.Unlock()
+		if find == nil {
+			select {
+			case <-x.filled:
+				continue
+			case <-ctx.Done():
+				return
+			}
+		}
+		x.publish(ctx, find)
+		x.lock.Lock()
+		if len(x.out) > 0 && x.out[0] == find {
+			x.out = x.out[1:]
+		}
+		x.lock.Unlock()
+		select {
+		case <-time.After(sendPause):
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// publish sends one find; one that the hub does not take for another reason than its absence is dropped.
+func (x *Exchange) publish(ctx context.Context, find *message.Find) {
+	text, err := message.Encode(find)
+	if err != nil {
+		return
+	}
+	id := hub.NewID() // a second try is the same message
+	_ = x.Hub.Retry(ctx, func(ctx context.Context) error {
+		_, err := x.Hub.JS.Publish(ctx, hub.FindSubject(x.Run), text, jetstream.WithMsgID(id))
+		return err
+	})
+}
+
+// receive reads the finds of the run, from the first one on. It asks for one after the other by its number: nothing has to be restored when
+// the hub comes back.
+func (x *Exchange) receive(ctx context.Context) {
+	for next := uint64(1); ctx.Err() == nil; {
+		stored, err := x.Hub.Finds.GetMsg(ctx, next, jetstream.WithGetMsgSubject(hub.FindSubject(x.Run)))
+		if err == nil {
+			next = stored.Sequence + 1
+			x.accept(stored.Data)
+			continue
+		}
+		pause := lookPause
+		if !errors.Is(err, jetstream.ErrMsgNotFound) {
+			pause = hub.RetryPause
+		}
+		select {
+		case <-time.After(pause):
+		case <-ctx.Done():
+		}
+	}
+}
+
+// accept takes a find that arrived, unless it is known or can show nothing new: own runs covered all that it says to cover.
+func (x *Exchange) accept(text []byte) {
+	var f message.Find
+	if message.Decode(text, &f) != nil || f.From == x.ID {
+		return
+	}
+	hash := sha256.Sum256(f.Input)
+	x.lock.Lock()
+	defer x.lock.Unlock()
+	count := x.from[f.From]
+	if count == nil {
+		if len(x.from) >= maxMembers {
+			return
+		}
+		count = &searchCount{formats.Search{Name: f.Name}}
+		x.from[f.From] = count
+	}
+	count.Finds++
+	if _, known := x.known[hash]; known || x.coversAll(f.Covered) || len(x.in) >= maxWaiting {
+		return
+	}
+	x.remember(hash, f.From)
+	x.in = append(x.in, engine.Shared{Bytes: f.Input, Limits: x.bounded(f.Limits)})
+}
+
+func (x *Exchange) coversAll(directions []uint32) bool {
+	for _, d := range directions {
+		if !x.covered[d] {
+			return false
+		}
+	}
+	return len(directions) > 0
+}
+
+// bounded returns the limits that others propose, as far as this search goes.
+func (x *Exchange) bounded(l message.Limits) execution.Limits {
+	own := x.Limits
+	return execution.Limits{
+		Conditions: bound(l.Conditions, own.Conditions), Depth: bound(l.Depth, own.Depth), InputBytes: bound(l.InputBytes, own.InputBytes),
+		Steps: bound(l.Steps, own.Steps), Milliseconds: bound(l.Milliseconds, own.Milliseconds), ContextDepth: own.ContextDepth,
+	}
+}
+
+func bound(proposed, own uint32) uint32 { return max(1, min(proposed, own)) }
+
+// hear notes that another search is alive.
+func (x *Exchange) hear(m *nats.Msg) {
+	var b message.Beat
+	if message.Decode(m.Data, &b) != nil || b.From == x.ID {
+		return
+	}
+	if b.Last {
+		x.members.left(b.From)
+		return
+	}
+	x.members.heard(b.From, time.Now().Add(deadAfter*x.Beat))
+}
+
+// beat says that this search is alive, and forgets those of which nothing is heard.
+func (x *Exchange) beat(ctx context.Context, heard *nats.Subscription) {
+	defer func() { _ = heard.Unsubscribe() }()
+	ticks := time.NewTicker(x.Beat)
+	defer ticks.Stop()
+	for {
+		x.say(false)
+		select {
+		case now := <-ticks.C:
+			x.members.forget(now)
+		case <-ctx.Done():
+			x.say(true)
+			return
+		}
+	}
+}
+
+func (x *Exchange) say(last bool) {
+	text, err := message.Encode(&message.Beat{From: x.ID, Name: message.Line(x.Name), Last: last})
+	if err == nil {
+		_ = x.Hub.Conn.Publish(hub.BeatSubject(x.Run), text) // lost while the hub is away
+	}
+}

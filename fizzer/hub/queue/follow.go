@@ -1,0 +1,149 @@
+package queue
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"fizzer/fizzer/hub"
+	"fizzer/fizzer/hub/message"
+)
+
+// Arrived is the result of a task with the archive of its files.
+type Arrived struct {
+	message.Result
+	Content []byte // the archive; nil: there is none
+	Lost    error  // why the archive could not be fetched; nil: it was, or there is none
+}
+
+// Follow hands each result of a submission over, until each of its tasks has one. It waits while the hub is away. What take has kept is
+// removed from the hub and noted in seen, which at first has the tasks whose results were taken before; a result on which take fails comes
+// again to the next Follow. An archive has at most limit bytes.
+func (q *Queue) Follow(ctx context.Context, s *message.Submission, seen map[int]bool, limit int64, take func(Arrived) error) error {
+	var consumer jetstream.Consumer
+	for len(seen) < s.Tasks {
+		if consumer == nil {
+			if err := q.hub.Retry(ctx, func(ctx context.Context) (err error) {
+				consumer, err = q.consumer(ctx, s.ID)
+				return err
+			}); err != nil {
+				return err
+			}
+		}
+		err := q.fetch(ctx, consumer, func(m jetstream.Msg) (more bool, err error) {
+			err = q.arrive(ctx, s, m, limit, seen, take)
+			return len(seen) < s.Tasks, err
+		})
+		if failed := new(takeError); errors.As(err, &failed) {
+			return failed.error
+		}
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		if err != nil && !errors.Is(err, jetstream.ErrNoMessages) {
+			consumer = nil // a hub that came back may not know it
+			time.Sleep(hub.RetryPause)
+		}
+	}
+	return q.close(ctx, s)
+}
+
+// takeError is what ended Follow, and not the way to the hub.
+type takeError struct{ error }
+
+// fetch hands over some results, if there are any before long.
+func (q *Queue) fetch(ctx context.Context, consumer jetstream.Consumer, take func(jetstream.Msg) (more bool, err error)) error {
+	fetched, err := consumer.Fetch(fetchAtOnce, jetstream.FetchMaxWait(fetchWait))
+	if err != nil {
+		return err
+	}
+	for m := range fetched.Messages() {
+		more, err := take(m)
+		if err != nil {
+			for m := range fetched.Messages() { // what still comes would wait for this one
+				_ = m.Nak() // or it comes back by itself
+			}
+			return &takeError{err}
+		}
+		if !more {
+			return nil // whatever else comes, all have it
+		}
+	}
+	return errors.Join(fetched.Error(), ctx.Err())
+}
+
+const (
+	fetchAtOnce = 64
+	fetchWait   = 2 * time.Second
+	fetchedWait = 10 * time.Minute // until a result that was not taken comes again
+)
+
+// consumer returns the submission's place in the stream of results; it outlives the one who follows.
+func (q *Queue) consumer(ctx context.Context, id string) (jetstream.Consumer, error) {
+	return q.hub.Results.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
+		Durable: "submission-" + id, AckPolicy: jetstream.AckExplicitPolicy, FilterSubject: hub.ResultSubject(id + ".*"),
+		AckWait: fetchedWait, InactiveThreshold: 14 * 24 * time.Hour, MaxAckPending: 4 * fetchAtOnce,
+	})
+}
+
+// arrive hands one result over.
+func (q *Queue) arrive(ctx context.Context, s *message.Submission, m jetstream.Msg, limit int64, seen map[int]bool,
+	take func(Arrived) error) error {
+	var a Arrived
+	if err := message.Decode(m.Data(), &a.Result); err != nil || hub.ResultSubject(a.Key()) != m.Subject() || a.Number >= s.Tasks {
+		return m.TermWithReason("refused") // nobody's result: the task stays without one
+	}
+	if seen[a.Number] {
+		return m.Ack()
+	}
+	if a.Archive != "" {
+		a.Lost = q.hub.Retry(ctx, func(ctx context.Context) (err error) {
+			a.Content, err = q.get(ctx, q.hub.Suites, a.Archive, limit)
+			return err
+		})
+	}
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	if err := take(a); err != nil {
+		return errors.Join(err, ignorePassing(m.Nak()))
+	}
+	seen[a.Number] = true
+	if err := ignorePassing(m.Ack()); err != nil {
+		return err
+	}
+	if a.Archive != "" {
+		q.remove(context.WithoutCancel(ctx), q.hub.Suites, a.Archive)
+	}
+	return context.Cause(ctx)
+}
+
+// ignorePassing drops an error of a hub that is away: the result comes again, and is known then.
+func ignorePassing(err error) error {
+	if err != nil && hub.Passing(err) {
+		return nil
+	}
+	return err
+}
+
+// close forgets a submission all of whose results were taken.
+func (q *Queue) close(ctx context.Context, s *message.Submission) error {
+	return q.hub.Retry(ctx, func(ctx context.Context) error {
+		err := q.hub.Results.DeleteConsumer(ctx, "submission-"+s.ID)
+		if err != nil && !errors.Is(err, jetstream.ErrConsumerNotFound) && !errors.Is(err, jetstream.ErrConsumerDoesNotExist) {
+			return err
+		}
+		return q.hub.State.Purge(ctx, submissionKey(s.ID))
+	})
+}
+
+// Cancel removes the tasks of a submission that no worker has begun, and forgets it. Results that still come vanish by their age.
+func (q *Queue) Cancel(ctx context.Context, s *message.Submission) error {
+	if err := q.hub.Tasks.Purge(ctx, jetstream.WithPurgeSubject(hub.TaskSubject(s.ID+".*"))); err != nil {
+		return fmt.Errorf("removing the tasks of submission %s: %w", s.ID, err)
+	}
+	return q.close(ctx, s)
+}

@@ -1,0 +1,124 @@
+// Package queue hands tasks to workers and results back to those who submitted them.
+//
+// A task is in the stream of tasks from its submission to its result. A worker that takes it says every few seconds that it is still at
+// work; from one that is silent the task goes to another worker. Each turn of a worker is noted as an attempt before it begins. After
+// message.MaxAttempts attempts that were not handed back, the next worker writes a result that says so, instead of running the task.
+// There is one result for each task, the first that arrives: whatever is delivered twice counts once.
+package queue
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"fizzer/fizzer/hub"
+	"fizzer/fizzer/hub/message"
+)
+
+// Queue is a hub's queue of tasks. It is safe for concurrent use.
+type Queue struct{ hub *hub.Hub }
+
+// New returns the queue of a hub.
+func New(h *hub.Hub) *Queue { return &Queue{h} }
+
+// attemptKey is the key of a task's attempts in the hub's state.
+func attemptKey(key string) string { return "attempt." + key }
+
+func submissionKey(id string) string { return "submission." + id }
+
+// Open notes a submission, so that it is shown and its results are kept until they are fetched.
+func (q *Queue) Open(ctx context.Context, s *message.Submission) error {
+	s.Sender = q.hub.Sender
+	text, err := message.Encode(s)
+	if err != nil {
+		return err
+	}
+	return q.hub.Retry(ctx, func(ctx context.Context) error {
+		_, err := q.hub.State.Put(ctx, submissionKey(s.ID), text)
+		return err
+	})
+}
+
+// Submit queues a task with the archive of its C files. It waits while the hub is away or full. A task that was queued before under the
+// same number of the same submission is not queued again.
+func (q *Queue) Submit(ctx context.Context, t *message.Task, sources []byte) error {
+	t.Sender = q.hub.Sender
+	text, err := message.Encode(t)
+	if err != nil {
+		return err
+	}
+	return q.hub.Retry(ctx, func(ctx context.Context) error {
+		if _, err := q.hub.Sources.PutBytes(ctx, t.Key(), sources); err != nil {
+			return err
+		}
+		_, err := q.hub.JS.Publish(ctx, hub.TaskSubject(t.Key()), text, jetstream.WithMsgID(t.Key()))
+		return err
+	})
+}
+
+// Conclude makes r the result of a task that is not queued, because its submitter knows how it ends.
+func (q *Queue) Conclude(ctx context.Context, r *message.Result) error {
+	_, err := q.post(ctx, r)
+	return err
+}
+
+// Sources returns the archive of a task's C files, of at most limit bytes.
+func (q *Queue) Sources(ctx context.Context, key string, limit int64) (archive []byte, err error) {
+	err = q.hub.Retry(ctx, func(ctx context.Context) error {
+		archive, err = q.get(ctx, q.hub.Sources, key, limit)
+		return err
+	})
+	return archive, err
+}
+
+// get returns an object of at most limit bytes.
+func (q *Queue) get(ctx context.Context, store jetstream.ObjectStore, name string, limit int64) ([]byte, error) {
+	object, err := store.Get(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	defer object.Close()
+	content, err := io.ReadAll(io.LimitReader(object, limit+1))
+	if err == nil && int64(len(content)) > limit {
+		err = fmt.Errorf("%s has more than %d bytes in the hub", name, limit)
+	}
+	return content, err
+}
+
+// remove removes objects. What cannot be removed now vanishes by its age.
+func (q *Queue) remove(ctx context.Context, store jetstream.ObjectStore, name string) {
+	_ = store.Delete(ctx, name)
+}
+
+// result returns the result of a task; nil: there is none yet.
+func (q *Queue) result(ctx context.Context, key string) (*message.Result, error) {
+	stored, err := q.hub.Results.GetLastMsgForSubject(ctx, hub.ResultSubject(key))
+	if errors.Is(err, jetstream.ErrMsgNotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	r := &message.Result{}
+	return r, message.Decode(stored.Data, r)
+}
+
+// post makes r the result of its task. It returns false if there already is one.
+func (q *Queue) post(ctx context.Context, r *message.Result) (first bool, err error) {
+	r.Sender = q.hub.Sender
+	text, err := message.Encode(r)
+	if err != nil {
+		return false, err
+	}
+	err = q.hub.Retry(ctx, func(ctx context.Context) error {
+		_, err := q.hub.JS.Publish(ctx, hub.ResultSubject(r.Key()), text, jetstream.WithExpectLastSequencePerSubject(0))
+		return err
+	})
+	if hub.Exists(err) {
+		return false, nil
+	}
+	return err == nil, err
+}

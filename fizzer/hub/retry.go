@@ -1,0 +1,107 @@
+package hub
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// RetryPause is the pause before something is tried again that failed because the hub is away or full.
+const RetryPause = 300 * time.Millisecond
+
+// tryTime bounds one try; sources and suites of the largest size need some time on a slow line.
+const tryTime = 5 * time.Minute
+
+// errAway is the cause of the end of a try when the connection is lost: no answer to it comes any more.
+var errAway = errors.New("the connection to the hub was lost")
+
+// connection says while a try may hope for its answer.
+type connection struct {
+	lock sync.Mutex
+	lost chan struct{} // closed when the present connection is lost
+}
+
+func newConnection() *connection { return &connection{lost: make(chan struct{})} }
+
+func (c *connection) drop() {
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	close(c.lost)
+	c.lost = make(chan struct{})
+}
+
+func (c *connection) current() <-chan struct{} {
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	return c.lost
+}
+
+// Retry repeats an operation until it succeeds, ctx ends, or it fails for a reason that is neither the way to the hub nor its room.
+func (h *Hub) Retry(ctx context.Context, operation func(context.Context) error) error {
+	for {
+		err := h.try(ctx, operation)
+		if err == nil || ctx.Err() == nil && !Passing(err) {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return errors.Join(context.Cause(ctx), err)
+		case <-time.After(RetryPause):
+		}
+	}
+}
+
+// try makes one try, which ends with the connection.
+func (h *Hub) try(ctx context.Context, operation func(context.Context) error) error {
+	limited, cancel := context.WithTimeout(ctx, tryTime)
+	defer cancel()
+	limited, lose := context.WithCancelCause(limited)
+	defer lose(nil)
+	lost := h.connection.current()
+	go func() {
+		select {
+		case <-lost:
+			lose(errAway)
+		case <-limited.Done():
+		}
+	}()
+	err := operation(limited)
+	if err != nil && context.Cause(limited) == errAway {
+		return errors.Join(errAway, err)
+	}
+	return err
+}
+
+// Passing tells whether an operation that failed with err may succeed later.
+func Passing(err error) bool {
+	for _, one := range []error{errAway, context.DeadlineExceeded, nats.ErrNoResponders, nats.ErrTimeout, nats.ErrConnectionReconnecting,
+		nats.ErrDisconnected, nats.ErrReconnectBufExceeded, nats.ErrNoServers, nats.ErrStaleConnection, nats.ErrSlowConsumer,
+		jetstream.ErrNoStreamResponse, jetstream.ErrServerShutdown, jetstream.ErrNoHeartbeat} {
+		if errors.Is(err, one) {
+			return true
+		}
+	}
+	var api *jetstream.APIError
+	return Full(err) || errors.As(err, &api) && api.Code == 503
+}
+
+// Full tells whether an operation failed because the store is at one of its limits. Later there may be room.
+func Full(err error) bool {
+	var api *jetstream.APIError
+	if !errors.As(err, &api) {
+		return false
+	}
+	const storeFailed, noResources = 10077, 10023 // JSStreamStoreFailed, JSInsufficientResources
+	return api.ErrorCode == storeFailed || api.ErrorCode == noResources || strings.Contains(api.Description, "maximum")
+}
+
+// Exists tells whether a publication failed because something is already there.
+func Exists(err error) bool {
+	var api *jetstream.APIError
+	return errors.Is(err, jetstream.ErrKeyExists) || errors.As(err, &api) && api.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence
+}
