@@ -188,8 +188,8 @@ type Chosen struct {
 }
 
 // Choose returns the tests worth keeping. Together they reach all goals reached; each has a goal that no other
-// reaches; and each adds the most to those before it. The other tests that Try has added follow. If no test reaches a goal, it returns
-// the first test added.
+// reaches; and each adds the most to those before it. The other tests
+// follow that Try has added for goals that no ordinary test reaches. If no test reaches a goal, it returns the first test added.
 func (j *Judge) Choose() []Chosen {
 	chosen := j.order(j.all)
 	chosen = j.order(j.withoutSuperfluous(chosen))
@@ -201,7 +201,7 @@ func (j *Judge) Choose() []Chosen {
 		has[k.number] = true
 	}
 	for _, k := range j.all {
-		if k.extra && !has[k.number] {
+		if k.extra && !has[k.number] && slices.ContainsFunc(k.goals, func(goal int) bool { return j.doubts[goal] > 0 }) {
 			chosen = append(chosen, k)
 		}
 	}
