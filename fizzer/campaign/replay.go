@@ -17,17 +17,16 @@ import (
 // verdict is the result of the tests so far on the gcc build, and the relation of its goals to what the engine covers.
 type verdict struct {
 	*judge.Judge
-	program  Replayed
-	goals    []goal.Goal
-	files    []int                      // index of each goal's file in the task's programs
-	led      map[engine.Direction][]int // goals that a direction always leads to
-	dead     []string                   // by goal: why no input reaches it; empty: some may
-	implied  []bool                     // goals that the engine's runs lead to
-	credited []bool                     // of them, those for which the ending of some run lets validators keep the coverage
-	judged   int                        // number of tests of output.found that were replayed
-	spent    time.Duration              // wall time of replays
-	waiting  []engine.Direction         // of tests whose replay was postponed
-	kept     []judge.Chosen             // tests that count, when all are judged
+	program Replayed
+	goals   []goal.Goal
+	files   []int // index of each goal's file in the task's programs
+	relation
+	implied  []bool             // goals that the engine's runs lead to
+	credited []bool             // of them, those for which the ending of some run lets validators keep the coverage
+	judged   int                // number of tests of output.found that were replayed
+	spent    time.Duration      // wall time of replays
+	waiting  []engine.Direction // of tests whose replay was postponed
+	kept     []judge.Chosen     // tests that count, when all are judged
 
 	output     *output
 	timing     *timing
@@ -35,12 +34,19 @@ type verdict struct {
 	seek       func([]engine.Direction) // returns directions to the engine
 }
 
+// relation is what the location table says about the goals.
+type relation struct {
+	led  map[engine.Direction][]int // goals that a direction always leads to
+	dead []string                   // by goal: why no input reaches it; empty: some may
+}
+
 // newVerdict maps the goals of the gcc build to those of the target, by their names.
 func newVerdict(program Replayed, built *toolchain.Target) *verdict {
 	goals := program.Goals()
 	v := &verdict{
-		Judge: judge.New(program, len(goals)), program: program, goals: goals, led: map[engine.Direction][]int{},
-		implied: make([]bool, len(goals)), credited: make([]bool, len(goals)), dead: make([]string, len(goals)),
+		Judge: judge.New(program, len(goals)), program: program, goals: goals,
+		implied: make([]bool, len(goals)), credited: make([]bool, len(goals)),
+		relation: relation{map[engine.Direction][]int{}, make([]string, len(goals))},
 	}
 	type key struct {
 		file int

@@ -195,18 +195,18 @@ func (s *symbolicSearch) take(recorded *expression.Run, generation *symbolic.Gen
 	s.concrete.Add(path.Lost)
 	c.Concrete = formats.Concrete(s.concrete)
 	s.spend(expressionCost*uint64(path.Nodes) + nodeCost*uint64(path.Len()) + conditionCost*uint64(len(s.conditions)))
-	nodes := s.nodes(generation.Conditions())
+	nodes := nodesOf(s.e.tree, generation.Conditions())
 	s.follow(generation.Conditions(), nodes, candidate.Level)
 	s.tell(generation, nodes)
 	s.queue.AddOpen(generation, generation.Open(s, s.missing(generation.Conditions()), symbolicOpen))
 }
 
-// nodes returns the nodes of the conditions of a run, as far as the tree has them.
-func (s *symbolicSearch) nodes(conditions []layout.Condition) []tree.Node {
+// nodesOf returns the nodes of the conditions of a run, as far as the tree has them.
+func nodesOf(t *tree.Tree, conditions []layout.Condition) []tree.Node {
 	path := make([]tree.Node, 0, len(conditions))
-	for n := s.e.tree.Root(); n != tree.None && len(path) < len(conditions); {
+	for n := t.Root(); n != tree.None && len(path) < len(conditions); {
 		path = append(path, n)
-		n = s.e.tree.Successor(n, execution.Direction(&conditions[len(path)-1]))
+		n = t.Successor(n, execution.Direction(&conditions[len(path)-1]))
 	}
 	return path
 }
@@ -219,7 +219,7 @@ func (s *symbolicSearch) tell(generation *symbolic.Generation, path []tree.Node)
 	supports, work := generation.Supports(supportWork)
 	s.spend(supportCost * uint64(work))
 	known := min(len(path), len(supports))
-	s.e.analyses.strategy.Tell(path[:known], supports[:known])
+	s.e.analyses.strategy.Memory.Tell(path[:known], supports[:known])
 }
 
 // follow makes candidates of the inputs that are known to leave the path of a recorded run: at the deepest conditions where that is
@@ -447,7 +447,7 @@ func (s *symbolicSearch) copyStatistics() *formats.Symbolic {
 		return nil
 	}
 	c := *s.statistics
-	c.Supports = s.e.analyses.strategy.SkippedAnalyses()
+	c.Supports = s.e.analyses.strategy.Memory.Skipped
 	c.Impossible, c.Steps, c.TooLarge = slices.Clone(c.Impossible), nil, s.solver.TooLarge()
 	for _, step := range s.solver.Counts() {
 		c.Steps = append(c.Steps, formats.SolveStep(step))

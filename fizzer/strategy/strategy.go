@@ -39,12 +39,12 @@ type Config struct {
 // Strategy selects nodes and analyses. Make it with New.
 type Strategy struct {
 	*scope
-	Bits *bitshare.Store // sensitive bits that took a direction
+	Bits   *bitshare.Store     // sensitive bits that took a direction
+	Memory *sensitivity.Memory // of the sensitivity analyses
 
-	memory     *sensitivity.Memory // of the sensitivity analyses
-	words      *words.Index        // of the program and the user; nil: there are none
-	fixed      bool                // keep the order of the tables, whatever the arms win
-	all        Success             // of all the work that was selected
+	words      *words.Index // of the program and the user; nil: there are none
+	fixed      bool         // keep the order of the tables, whatever the arms win
+	all        Success      // of all the work that was selected
 	table      []Source
 	analyses   []Analysis
 	places     places
@@ -95,7 +95,7 @@ func New(t *tree.Tree, random *rand.Rand, config Config) (*Strategy, error) {
 			tree: t, random: random, ways: newErrorWays(config.Error), shares: config.Shares, begun: map[tree.Node]int{},
 			pivots: montecarlo.New(t, config.Pivots, func(n tree.Node) bool { return montecarlo.IID(t, n) }),
 		},
-		Bits: bitshare.NewStore(config.Shared), memory: sensitivity.NewMemory(), fixed: config.Fixed, analyses: Analyses(),
+		Bits: bitshare.NewStore(config.Shared), Memory: sensitivity.NewMemory(), fixed: config.Fixed, analyses: Analyses(),
 		failures: map[attempt]int{},
 	}
 	if !slices.Contains(config.Without, analysisWords) { // switched off, it would still take the turns of nodes
@@ -307,7 +307,7 @@ func (s *Strategy) mendable(n tree.Node) bool {
 // deepest is the loop of Alg. 3: the sensitivity analysis of a deeper node also serves n if no input is read in
 // between.
 func (s *Strategy) deepest(n tree.Node) tree.Node {
-	for !s.memory.Knows(n) {
+	for !s.Memory.Knows(n) {
 		next := tree.None
 		for _, direction := range [...]bool{false, true} {
 			m := s.tree.Successor(n, direction)
@@ -323,12 +323,6 @@ func (s *Strategy) deepest(n tree.Node) tree.Node {
 	return n
 }
 
-// Tell records the sensitive bytes of the nodes of a path, as sensitivity.Memory.Tell does.
-func (s *Strategy) Tell(path []tree.Node, sensitive [][]uint32) { s.memory.Tell(path, sensitive) }
-
-// SkippedAnalyses returns how many sensitivity analyses made no runs because of Tell.
-func (s *Strategy) SkippedAnalyses() uint64 { return s.memory.Skipped }
-
 // Retain keeps the best nodes of each uncovered execution ID, at most limit in each set, by the orders of the report, and calls prune
 // with them. Ancestors that stay in the tree remain targets. Do not use nodes that prune has freed.
 func (s *Strategy) Retain(limit int, prune func(keep []tree.Node)) {
@@ -336,7 +330,7 @@ func (s *Strategy) Retain(limit int, prune func(keep []tree.Node)) {
 	for _, k := range s.places.keepers {
 		keep = append(keep, k.retain(limit)...)
 	}
-	s.memory.Forget()
+	s.Memory.Forget()
 	prune(keep)
 	for _, k := range s.places.keepers {
 		k.forget(limit)

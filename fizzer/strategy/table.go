@@ -131,7 +131,7 @@ func Analyses() []Analysis {
 		{Name: "direct", beyond: true, Flag: tree.DirectDone, applies: func(s *Strategy, n tree.Node) bool { return s.untried(n) },
 			run: plain(direct.Run)},
 		{Name: "sensitivity", rank: 1, Flag: tree.SensitivityDone, applies: without(tree.SensitivityDone), moves: (*Strategy).deepest,
-			run: func(s *Strategy, c *analysis.Context) error { return sensitivity.Run(c, s.memory) }},
+			run: func(s *Strategy, c *analysis.Context) error { return sensitivity.Run(c, s.Memory) }},
 		{Name: "lattice", rank: 2, beyond: true, mute: true, Flag: tree.LatticeDone, applies: analysed(tree.LatticeDone, 8),
 			run: plain(lattice.Run)},
 		{Name: "ranges", rank: 2, beyond: true, mute: true, Flag: tree.RangesDone, applies: analysed(tree.RangesDone, 2), run: plain(ranges.Run)},
