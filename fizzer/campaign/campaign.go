@@ -133,7 +133,8 @@ func (c *campaign) prepare() (err error) {
 		return err
 	}
 	c.Seeds = append(old, c.Seeds...)
-	c.crashes = crashes{folder: c.Output, resumed: c.Resume, metadata: c.output.metadata, task: c.Task, program: &c.program, version: c.Version}
+	c.crashes = crashes{folder: c.Output, resumed: c.Resume, metadata: c.output.metadata, task: c.Task, program: &c.program,
+		version: c.Version}
 	if c.scratch, err = scratch.Make(); err != nil {
 		return err
 	}
