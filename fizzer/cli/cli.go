@@ -68,7 +68,7 @@ func newApp(stdout, stderr io.Writer) *cli.App {
 		// A path may contain a comma.
 		DisableSliceFlagSeparator: true,
 		ExitErrHandler:            func(*cli.Context, error) {},
-		Commands: []*cli.Command{runCommand(), resumeCommand(), reportCommand(), instrumentCommand(), replayCommand(),
+		Commands: []*cli.Command{runCommand(), resumeCommand(), reportCommand(), instrumentCommand(), harnessCommand(), replayCommand(),
 			doctorCommand(), helpCommand(), manCommand(), completionCommand(), versionCommand()},
 		Action: func(c *cli.Context) error {
 			if err := cli.ShowAppHelp(c); err != nil {

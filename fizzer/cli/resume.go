@@ -12,6 +12,7 @@ import (
 	"fizzer/fizzer/campaign"
 	"fizzer/fizzer/formats"
 	"fizzer/testcomp/files"
+	"fizzer/testcomp/flags"
 )
 
 // ofFolder are the options of a run that choose its folder. A resumed run keeps its folder.
@@ -96,12 +97,10 @@ func writeRecord(c *cli.Context, r request) error {
 		}
 		written.Options[name] = valuesOf(c, flag)
 	}
-	if property := written.Options["property"]; len(property) == 1 {
-		absolute, err := filepath.Abs(property[0])
-		if err != nil {
-			return &campaign.OutputError{Err: err}
+	for _, name := range absolutePaths {
+		if values := written.Options[name]; len(values) == 1 {
+			values[0] = flags.Inside(r.Folder, values[0])
 		}
-		property[0] = absolute
 	}
 	content, err := json.MarshalIndent(written, "", "  ")
 	if err != nil {

@@ -152,3 +152,27 @@ func TestFuzzTargetExample(t *testing.T) {
 		t.Error(out)
 	}
 }
+
+// A function of a program without main is called with parameters made from its signature. What the command harness prints does the same
+// as one more file.
+func TestEntryExample(t *testing.T) {
+	p := ready(t)
+	shapes := filepath.Join(p.root, "examples", "entry", "shapes.c")
+	for _, model := range []string{"ILP32", "LP64"} {
+		folder := t.TempDir()
+		out := command(t, folder, p.fizzer, "--entry", "heaviest", shapes, "--data-model", model, "--max-executions", "100000", "--output", "out",
+			"--quiet")
+		if found := goalsOfRun.FindStringSubmatch(out); found == nil || found[1] != found[2] {
+			t.Error(out)
+		}
+		if out := command(t, folder, p.fizzer, "replay", "out"); !strings.Contains(out, "coverage: 100.00%") {
+			t.Error(out)
+		}
+		text := command(t, folder, p.fizzer, "harness", "--entry", "heaviest", shapes, "--data-model", model)
+		write(t, folder, map[string]string{"own.c": text})
+		out = command(t, folder, p.fizzer, "own.c", shapes, "--data-model", model, "--max-executions", "2000", "--output", "own", "--quiet")
+		if !strings.Contains(out, "RESULT: done") {
+			t.Error(out)
+		}
+	}
+}
