@@ -13,6 +13,7 @@ import (
 	cli "github.com/urfave/cli/v2"
 
 	"fizzer/fizzer/harness"
+	"fizzer/libfizzer/sandbox"
 	"fizzer/testcomp/files"
 	"fizzer/testcomp/flags"
 	"fizzer/testcomp/plain"
@@ -200,7 +201,7 @@ func addHarness(o options, t *task.Task) (err error) {
 	case entry != "" && !inputs.Empty():
 		return usage("--%s calls a function in place of the program's main, so --%s gives nothing", entryOption, inputOption)
 	case entry != "":
-		t.Harness, err = forEntry(t, entry, texts)
+		t.Harness, err = forEntry(o, t, entry, texts)
 	case !inputs.Empty():
 		t.Harness, err = inputs.ForMain(texts)
 	case len(o[inputOption]) == 0 && harness.IsFuzzTarget(texts):
@@ -210,7 +211,7 @@ func addHarness(o options, t *task.Task) (err error) {
 }
 
 // forEntry returns the harness for a function of the program, of which gcc tells the signature.
-func forEntry(t *task.Task, entry string, texts [][]byte) (*task.Harness, error) {
+func forEntry(o options, t *task.Task, entry string, texts [][]byte) (*task.Harness, error) {
 	scratch, remove, err := temporaryFolder()
 	if err != nil {
 		return nil, err
@@ -222,7 +223,11 @@ func forEntry(t *task.Task, entry string, texts [][]byte) (*task.Harness, error)
 	}
 	ctx, stop := untilSignal(context.Background())
 	defer stop()
-	objects, err := replay.Debug(ctx, replay.Options{Programs: t.Programs, Sources: sources, DataModel: t.DataModel, Scratch: scratch})
+	options := replay.Options{Programs: t.Programs, Sources: sources, DataModel: t.DataModel, Scratch: scratch}
+	if policy := o["sandbox"]; len(policy) > 0 {
+		options.Policy = sandbox.Policy(policy[0])
+	}
+	objects, err := replay.Debug(ctx, options)
 	if err != nil {
 		return nil, err
 	}

@@ -2,6 +2,7 @@ package endtoend
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -174,5 +175,36 @@ func TestEntryExample(t *testing.T) {
 		if !strings.Contains(out, "RESULT: done") {
 			t.Error(out)
 		}
+	}
+}
+
+// The script of a crash builds the original program with its harness, so that it gets the same input.
+func TestCrashWithInput(t *testing.T) {
+	p := ready(t)
+	folder := t.TempDir()
+	write(t, folder, map[string]string{"a.c": `#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+int main(void) {
+  char line[64];
+  if (fgets(line, sizeof line, stdin) != NULL && strncmp(line, "crash", 5) == 0)
+    abort();
+  return 0;
+}
+`})
+	command(t, folder, p.fizzer, "a.c", "--input", "stdin", "--max-executions", "20000", "--output", "out", "--quiet")
+	script := exec.Command(filepath.Join(folder, "out", "crashes", "SIGABRT", "1", "reproduce.sh"), "plain")
+	if out, err := script.CombinedOutput(); err == nil || script.ProcessState.ExitCode() != 134 {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// A program that reads an input which no option gives it says which one would.
+func TestAdviceOnInputs(t *testing.T) {
+	p := ready(t)
+	folder := t.TempDir()
+	write(t, folder, map[string]string{"a.c": "#include <stdio.h>\nint main(void) { return getchar() == 'a'; }\n"})
+	if out := command(t, folder, p.fizzer, "a.c", "--output", "out", "--quiet"); !strings.Contains(out, "reads standard input: --input stdin") {
+		t.Error(out)
 	}
 }
