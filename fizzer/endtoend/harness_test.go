@@ -204,7 +204,8 @@ func TestAdviceOnInputs(t *testing.T) {
 	p := ready(t)
 	folder := t.TempDir()
 	write(t, folder, map[string]string{"a.c": "#include <stdio.h>\nint main(void) { return getchar() == 'a'; }\n"})
-	if out := command(t, folder, p.fizzer, "a.c", "--output", "out", "--quiet"); !strings.Contains(out, "reads standard input: --input stdin") {
+	out := command(t, folder, p.fizzer, "a.c", "--output", "out", "--quiet")
+	if !strings.Contains(out, "reads standard input: --input stdin") {
 		t.Error(out)
 	}
 }
