@@ -68,7 +68,7 @@ func newApp(stdout, stderr io.Writer) *cli.App {
 		// A path may contain a comma.
 		DisableSliceFlagSeparator: true,
 		ExitErrHandler:            func(*cli.Context, error) {},
-		Commands: []*cli.Command{runCommand(), resumeCommand(), reportCommand(), instrumentCommand(), replayCommand(),
+		Commands: []*cli.Command{runCommand(), resumeCommand(), reportCommand(), instrumentCommand(), harnessCommand(), replayCommand(),
 			exportCommand(), mergeCommand(), minimizeCommand(), diffCommand(),
 			hubCommand(), workerCommand(), submitCommand(), statusCommand(), joinCommand(),
 			doctorCommand(), helpCommand(), manCommand(), completionCommand(), versionCommand()},

@@ -58,6 +58,8 @@ var optionValues = map[string]func() answer{
 	"without":      func() answer { return words(engine.Parts()...) },
 	"seeds":        func() answer { return answer{Files: suiteFiles} },
 	compilerOption: func() answer { return answer{} },
+	databaseOption: func() answer { return answer{Files: "files .json"} },
+	buildOption:    func() answer { return answer{Files: folders} },
 	entryOption:    func() answer { return answer{} },
 	inputOption:    func() answer { return words(harness.Kinds...) },
 	linkerOption:   func() answer { return answer{} },
@@ -71,6 +73,7 @@ var optionValues = map[string]func() answer{
 var arguments = map[string][]func(app *cli.App) answer{
 	"run":        {func(*cli.App) answer { return answer{Files: programFiles} }},
 	"instrument": {func(*cli.App) answer { return answer{Files: programFiles} }},
+	"harness":    {func(*cli.App) answer { return answer{Files: programFiles} }},
 	"replay":     {func(*cli.App) answer { return answer{Files: suiteFiles} }, func(*cli.App) answer { return answer{Files: programFiles} }},
 	"export":     {func(*cli.App) answer { return answer{Files: folders} }, func(*cli.App) answer { return answer{Files: folders} }, nothing},
 	"merge":      {func(*cli.App) answer { return answer{Files: folders} }, func(*cli.App) answer { return answer{Files: suiteFiles} }},

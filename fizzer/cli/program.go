@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -12,9 +13,11 @@ import (
 	cli "github.com/urfave/cli/v2"
 
 	"fizzer/fizzer/harness"
+	"fizzer/libfizzer/sandbox"
 	"fizzer/testcomp/files"
 	"fizzer/testcomp/flags"
 	"fizzer/testcomp/plain"
+	"fizzer/testcomp/replay"
 	"fizzer/testcomp/source"
 	"fizzer/testcomp/task"
 )
@@ -23,6 +26,8 @@ import (
 const (
 	compilerOption = "cflags"
 	linkerOption   = "ldflags"
+	databaseOption = "compile-commands"
+	buildOption    = "p"
 )
 
 // Options that say what the inputs of a program are.
@@ -41,6 +46,9 @@ func buildOptions() []cli.Flag {
 			Usage: "`KIND` of input of the program: stdin, argv, env:NAME, file:NAME, or nondet for the functions __VERIFIER_nondet_TYPE; " +
 				"can be repeated; default: nondet, or the bytes of LLVMFuzzerTestOneInput in a program without main"},
 		&cli.StringFlag{Name: entryOption, Usage: "test `FUNCTION`: its parameters are the inputs; see fizzer help harness"},
+		&cli.StringFlag{Name: databaseOption,
+			Usage: "compilation database `FILE` (compile_commands.json) that says how the given files are compiled"},
+		&cli.StringFlag{Name: buildOption, Usage: "folder `DIR` of a build with compile_commands.json"},
 		&cli.StringSliceFlag{Name: linkerOption,
 			Usage: "`OPTIONS` of the linker: libraries -lNAME, -L, static libraries; -l and -L may also be given by themselves; can be repeated"},
 	}
@@ -55,6 +63,9 @@ func ofProgram() (names []string) {
 	}
 	return names
 }
+
+// absolutePaths are the options whose value is a file or folder; a run keeps their absolute paths.
+var absolutePaths = []string{"property", "dictionary", databaseOption, buildOption}
 
 // named is what the command line names as the program.
 type named struct {
@@ -171,7 +182,7 @@ func addHarness(o options, t *task.Task) (err error) {
 	if err != nil {
 		return usage("--%s: %v", inputOption, err)
 	}
-	if t.Definition != "" && inputs.Empty() {
+	if t.Definition != "" && inputs.Empty() && len(o[entryOption]) == 0 {
 		return nil // of the competition: it calls input functions
 	}
 	var texts [][]byte
@@ -182,13 +193,75 @@ func addHarness(o options, t *task.Task) (err error) {
 		}
 		texts = append(texts, text)
 	}
+	entry := ""
+	if values := o[entryOption]; len(values) > 0 {
+		entry = values[0]
+	}
 	switch {
+	case entry != "" && !inputs.Empty():
+		return usage("--%s calls a function in place of the program's main, so --%s gives nothing", entryOption, inputOption)
+	case entry != "":
+		t.Harness, err = forEntry(o, t, entry, texts)
 	case !inputs.Empty():
 		t.Harness, err = inputs.ForMain(texts)
 	case len(o[inputOption]) == 0 && harness.IsFuzzTarget(texts):
 		t.Harness, err = harness.ForFuzzTarget(texts)
 	}
 	return err
+}
+
+// forEntry returns the harness for a function of the program, of which gcc tells the signature.
+func forEntry(o options, t *task.Task, entry string, texts [][]byte) (*task.Harness, error) {
+	scratch, remove, err := temporaryFolder()
+	if err != nil {
+		return nil, err
+	}
+	defer remove()
+	sources, err := copied(t, scratch)
+	if err != nil {
+		return nil, err
+	}
+	ctx, stop := untilSignal(context.Background())
+	defer stop()
+	options := replay.Options{Programs: t.Programs, Sources: sources, DataModel: t.DataModel, Scratch: scratch}
+	if policy := o["sandbox"]; len(policy) > 0 {
+		options.Policy = sandbox.Policy(policy[0])
+	}
+	objects, err := replay.Debug(ctx, options)
+	if err != nil {
+		return nil, err
+	}
+	h, err := harness.ForFunction(entry, objects, texts)
+	if err != nil {
+		return nil, usage("--%s: %v", entryOption, err)
+	}
+	return h, nil
+}
+
+func harnessCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "harness",
+		Usage:     "print the C file that gives a program its inputs, as --entry or --input make it",
+		ArgsUsage: "FILE.c...",
+		Description: "The file can be edited and given as one more file of the program, in place of the option.\n" +
+			"Where it calls fizzer_program_main, add -Dmain=fizzer_program_main for the other files.",
+		Flags: taskOptions(),
+		Action: func(c *cli.Context) error {
+			program, err := namedHere(c, 0)
+			if err != nil {
+				return err
+			}
+			t, err := readTask(optionsOf(c), program, c.App.ErrWriter)
+			if err != nil {
+				return err
+			}
+			if t.Harness == nil {
+				return usage("the program has no harness: give --%s or --%s", entryOption, inputOption)
+			}
+			_, err = io.WriteString(c.App.Writer, t.Harness.Text)
+			return err
+		},
+	}
 }
 
 // readPrograms returns the task of a definition, or of one or more files of a program.
@@ -246,10 +319,61 @@ func addOptions(o options, n named, t *task.Task, notes io.Writer) error {
 	if !compile.Empty() {
 		t.Compile = slices.Repeat([]flags.Compile{compile}, len(t.Programs))
 	}
+	if err := addDatabase(o, n, t, words); err != nil {
+		return err
+	}
 	if compile.Bits == 32 {
 		t.DataModel = task.ILP32
 	}
 	t.Link = link
+	return nil
+}
+
+// addDatabase sets how each file is compiled to what a compilation database says, and the words of the command line behind that.
+func addDatabase(o options, n named, t *task.Task, words []string) error {
+	var path string
+	if values := o[buildOption]; len(values) > 0 {
+		path = filepath.Join(flags.Inside(n.Folder, values[0]), "compile_commands.json")
+	}
+	if values := o[databaseOption]; len(values) > 0 {
+		path = flags.Inside(n.Folder, values[0])
+	}
+	if path == "" {
+		return nil
+	}
+	content, err := files.Read(path, files.MaxSource)
+	if err != nil {
+		return &inputError{fmt.Errorf("%s: %w; let cmake write it by -DCMAKE_EXPORT_COMPILE_COMMANDS=ON, or another build by bear", path, err)}
+	}
+	commands, err := flags.ReadCommands(content)
+	if err != nil {
+		return &inputError{fmt.Errorf("%s: %w", path, err)}
+	}
+	t.Compile = nil
+	for _, program := range t.Programs {
+		absolute, err := filepath.Abs(program)
+		if err != nil {
+			return err
+		}
+		command := flags.Find(commands, absolute)
+		if command == nil {
+			return usage("%s has no entry for %s", path, program)
+		}
+		compile, _, err := command.Parse()
+		if err != nil {
+			return usage("%s: %s: %v", path, program, err)
+		}
+		own, _, err := flags.Parse(n.Folder, words)
+		if err != nil {
+			return usage("--%s: %v", compilerOption, err)
+		}
+		compile.Add(&own)
+		compile.Root = n.Folder
+		if compile.Bits == 32 {
+			t.DataModel = task.ILP32
+		}
+		t.Compile = append(t.Compile, compile)
+	}
 	return nil
 }
 

@@ -12,6 +12,7 @@ import (
 	"fizzer/fizzer/campaign"
 	"fizzer/fizzer/formats"
 	"fizzer/testcomp/files"
+	"fizzer/testcomp/flags"
 )
 
 // ofFolder are the options of a run that choose its folder. A resumed run keeps its folder.
@@ -96,13 +97,9 @@ func writeRecord(c *cli.Context, r request) error {
 		}
 		written.Options[name] = valuesOf(c, flag)
 	}
-	for _, paths := range [][]string{written.Options["property"], written.Options["dictionary"]} {
-		for i := range paths {
-			absolute, err := filepath.Abs(paths[i])
-			if err != nil {
-				return &campaign.OutputError{Err: err}
-			}
-			paths[i] = absolute
+	for _, name := range absolutePaths {
+		for i, value := range written.Options[name] {
+			written.Options[name][i] = flags.Inside(r.Folder, value)
 		}
 	}
 	content, err := json.MarshalIndent(written, "", "  ")

@@ -2,6 +2,7 @@ package endtoend
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -149,6 +150,62 @@ func TestFuzzTargetExample(t *testing.T) {
 		t.Error(out)
 	}
 	if out := command(t, folder, p.fizzer, "replay", "out"); !strings.Contains(out, "coverage: 100.00%") {
+		t.Error(out)
+	}
+}
+
+// A function of a program without main is called with parameters made from its signature. What the command harness prints does the same
+// as one more file.
+func TestEntryExample(t *testing.T) {
+	p := ready(t)
+	shapes := filepath.Join(p.root, "examples", "entry", "shapes.c")
+	for _, model := range []string{"ILP32", "LP64"} {
+		folder := t.TempDir()
+		out := command(t, folder, p.fizzer, "--entry", "heaviest", shapes, "--data-model", model, "--max-executions", "100000", "--output", "out",
+			"--quiet")
+		if found := goalsOfRun.FindStringSubmatch(out); found == nil || found[1] != found[2] {
+			t.Error(out)
+		}
+		if out := command(t, folder, p.fizzer, "replay", "out"); !strings.Contains(out, "coverage: 100.00%") {
+			t.Error(out)
+		}
+		text := command(t, folder, p.fizzer, "harness", "--entry", "heaviest", shapes, "--data-model", model)
+		write(t, folder, map[string]string{"own.c": text})
+		out = command(t, folder, p.fizzer, "own.c", shapes, "--data-model", model, "--max-executions", "2000", "--output", "own", "--quiet")
+		if !strings.Contains(out, "RESULT: done") {
+			t.Error(out)
+		}
+	}
+}
+
+// The script of a crash builds the original program with its harness, so that it gets the same input.
+func TestCrashWithInput(t *testing.T) {
+	p := ready(t)
+	folder := t.TempDir()
+	write(t, folder, map[string]string{"a.c": `#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+int main(void) {
+  char line[64];
+  if (fgets(line, sizeof line, stdin) != NULL && strncmp(line, "crash", 5) == 0)
+    abort();
+  return 0;
+}
+`})
+	command(t, folder, p.fizzer, "a.c", "--input", "stdin", "--max-executions", "20000", "--output", "out", "--quiet")
+	script := exec.Command(filepath.Join(folder, "out", "crashes", "SIGABRT", "1", "reproduce.sh"), "plain")
+	if out, err := script.CombinedOutput(); err == nil || script.ProcessState.ExitCode() != 134 {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// A program that reads an input which no option gives it says which one would.
+func TestAdviceOnInputs(t *testing.T) {
+	p := ready(t)
+	folder := t.TempDir()
+	write(t, folder, map[string]string{"a.c": "#include <stdio.h>\nint main(void) { return getchar() == 'a'; }\n"})
+	out := command(t, folder, p.fizzer, "a.c", "--output", "out", "--quiet")
+	if !strings.Contains(out, "reads standard input: --input stdin") {
 		t.Error(out)
 	}
 }

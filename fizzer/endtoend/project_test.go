@@ -119,3 +119,33 @@ func TestRefusedOptions(t *testing.T) {
 		}
 	}
 }
+
+// A compilation database says how each of the named files is compiled; a CMake project writes it.
+func TestCompileCommands(t *testing.T) {
+	p := ready(t)
+	folder := t.TempDir()
+	write(t, folder, project)
+	write(t, folder, map[string]string{"CMakeLists.txt": `cmake_minimum_required(VERSION 3.10)
+project(calc C)
+include_directories(inc)
+add_compile_definitions(MAX_VALUE=100)
+add_library(helper STATIC lib/helper.c)
+add_executable(program src/main.c src/calc.c)
+target_link_libraries(program helper m)
+`})
+	command(t, folder, "cmake", "-S", ".", "-B", "build", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON")
+	out := command(t, folder, p.fizzer, "-p", "build", "src/main.c", "src/calc.c", "lib/helper.c", "--output", "out", "--max-executions",
+		"5000", "--quiet")
+	if !strings.Contains(out, "goals: 9/10") {
+		t.Error(out)
+	}
+	if out := command(t, t.TempDir(), p.fizzer, "replay", filepath.Join(folder, "out")); !strings.Contains(out, "covered: 9\n") {
+		t.Error(out)
+	}
+	c := exec.Command(p.fizzer, "--compile-commands", "build/compile_commands.json", "other.c")
+	c.Dir = folder
+	write(t, folder, map[string]string{"other.c": "int main(void) { return 0; }\n"})
+	if out, err := c.CombinedOutput(); c.ProcessState.ExitCode() != 2 || !strings.Contains(string(out), "no entry for other.c") {
+		t.Errorf("%v: %s", err, out)
+	}
+}

@@ -102,9 +102,7 @@ func (in *Inputs) ForMain(sources [][]byte) (*task.Harness, error) {
 	for _, name := range in.Files {
 		data.Named = append(data.Named, source.Literal(name))
 	}
-	for _, word := range wordsOf(sources) {
-		data.Words = append(data.Words, source.Literal(word))
-	}
+	data.Words = literalWords(sources)
 	text, err := fill("inputs.c", data)
 	return &task.Harness{Name: Name, Text: text, Calls: true, Resets: in.resets()}, err
 }
@@ -138,12 +136,12 @@ func (in *Inputs) resets() (names []string) {
 }
 
 func fill(name string, data any) (string, error) {
-	pattern, err := template.ParseFS(texts, "c/"+name)
+	pattern, err := template.ParseFS(texts, "c/*.c")
 	if err != nil {
 		return "", err
 	}
 	var text bytes.Buffer
-	err = pattern.Execute(&text, data)
+	err = pattern.ExecuteTemplate(&text, name, data)
 	return text.String(), err
 }
 

@@ -31,12 +31,20 @@ func TestWords(t *testing.T) {
 	}
 }
 
+// drawers are further input functions: each takes one of the values.
+const drawers = "_Bool __VERIFIER_nondet_bool(void) { return next() != 0; }\n" +
+	"signed char __VERIFIER_nondet_char(void) { return (signed char)next(); }\n" +
+	"short __VERIFIER_nondet_short(void) { return next(); }\nint __VERIFIER_nondet_int(void) { return next(); }\n" +
+	"unsigned __VERIFIER_nondet_uint(void) { return next(); }\nlong long __VERIFIER_nondet_longlong(void) { return next(); }\n" +
+	"unsigned long long __VERIFIER_nondet_ulonglong(void) { return next(); }\nfloat __VERIFIER_nondet_float(void) { return next(); }\n" +
+	"double __VERIFIER_nondet_double(void) { return next(); }\n"
+
 // values are definitions of the input functions that return the given values and then zeros.
 func values(all string) string {
 	return "static const unsigned char values[] = {" + all + "0};\nstatic unsigned at;\n" +
-		"static unsigned char next(void) { return at < sizeof values - 1 ? values[at++] : 0; }\n" +
+		"static unsigned char next(void) { return at + 1 < sizeof values ? values[at++] : 0; }\n" +
 		"unsigned char __VERIFIER_nondet_uchar(void) { return next(); }\n" +
-		"unsigned short __VERIFIER_nondet_ushort(void) { return next(); }\n"
+		"unsigned short __VERIFIER_nondet_ushort(void) { return next(); }\n" + drawers
 }
 
 // outputOf compiles a program with a harness and values, and returns what it prints.

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"regexp"
 	"strings"
+
+	"fizzer/testcomp/source"
 )
 
 // Bounds of the words of a program: a value of one byte names a byte or a word.
@@ -40,4 +42,12 @@ func wordsOf(sources [][]byte) (words []string) {
 func isHeader(before []byte) bool {
 	line := bytes.TrimSpace(before[bytes.LastIndexByte(before, '\n')+1:])
 	return bytes.HasPrefix(line, []byte("#")) && bytes.Contains(line, []byte("include")) || bytes.HasPrefix(line, []byte("# "))
+}
+
+// literalWords returns the words as C literals.
+func literalWords(sources [][]byte) (literals []string) {
+	for _, word := range wordsOf(sources) {
+		literals = append(literals, source.Literal(word))
+	}
+	return literals
 }

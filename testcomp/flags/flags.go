@@ -14,6 +14,7 @@ import (
 // Compile says how a C file is compiled. Its paths are absolute. The zero value is that of a task of the competition.
 type Compile struct {
 	Folder   string   `json:"folder,omitempty"`   // working directory of the compiler
+	Root     string   `json:"root,omitempty"`     // folder of the project; headers are looked for in it, too, if a name leads there
 	Search   []Search `json:"search,omitempty"`   // folders of headers, in order
 	Include  []string `json:"include,omitempty"`  // files that are included before the first line, or names to be searched for
 	Macros   []string `json:"macros,omitempty"`   // "-DNAME", "-DNAME=VALUE" and "-UNAME", in order
@@ -188,6 +189,27 @@ func (p *parser) macro(option, rest string) error {
 	return nil
 }
 
+// Add appends what another one says, except for its folder: names of files to include are made absolute where they exist.
+func (c *Compile) Add(other *Compile) {
+	c.Search = append(c.Search, other.Search...)
+	c.Macros = append(c.Macros, other.Macros...)
+	c.Language = append(c.Language, other.Language...)
+	for _, file := range other.Include {
+		if path := Inside(other.Folder, file); exists(path) {
+			file = path
+		}
+		c.Include = append(c.Include, file)
+	}
+	if other.Bits != 0 {
+		c.Bits = other.Bits
+	}
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
 // Arguments returns the options for a compiler that reads the file where it is.
 func (c *Compile) Arguments() (all []string) {
 	for _, s := range c.Search {
@@ -195,7 +217,7 @@ func (c *Compile) Arguments() (all []string) {
 	}
 	all = append(all, c.Macros...)
 	for _, file := range c.Include {
-		if _, err := os.Stat(Inside(c.Folder, file)); err == nil {
+		if exists(Inside(c.Folder, file)) {
 			file = Inside(c.Folder, file)
 		}
 		all = append(all, "-include", file)

@@ -162,6 +162,27 @@ func Preprocess(ctx context.Context, options Options) (texts [][]byte, err error
 	return texts, nil
 }
 
+// Debug compiles each file of the program with debug information and returns the object files in Options.Scratch. The error is like that
+// of Build.
+func Debug(ctx context.Context, options Options) (objects []string, err error) {
+	b := &builder{Program: &Program{options: options.withDefaults()}}
+	if err := b.openTools(); err != nil {
+		return nil, err
+	}
+	defer func() { _ = b.tools.Close() }() // an error would not matter
+	for i := range b.options.Sources.Files {
+		file := &b.options.Sources.Files[i]
+		object := b.file(fmt.Sprintf("debug%d.o", i))
+		model := b.options.DataModel.CompilerFlag()
+		arguments := append([]string{"-std=gnu11", model, "-w", noExcerpts, "-g"}, file.Options()...)
+		if _, err := b.gcc(ctx, file.Given, append(arguments, "-c", file.Path, "-o", object)...); err != nil {
+			return nil, err
+		}
+		objects = append(objects, object)
+	}
+	return objects, nil
+}
+
 // builder compiles and links a program.
 type builder struct {
 	*Program                  // as far as it is built

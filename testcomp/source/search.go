@@ -64,8 +64,10 @@ func (h *headers) searchBy(c *flags.Compile) error {
 		return fmt.Errorf("it is in the root folder; move it")
 	}
 	h.allow(own, prefix(h.given))
-	if folder, err := realPath(c.Folder); err == nil && !private(folder) {
-		h.allow(folder, "")
+	for _, working := range []string{c.Folder, c.Root} {
+		if folder, err := realPath(working); working != "" && err == nil && !private(folder) {
+			h.allow(folder, "")
+		}
 	}
 	for _, s := range c.Search {
 		if err := h.addFolder(s); err != nil {

@@ -1,0 +1,134 @@
+package harness
+
+import (
+	"debug/dwarf"
+	"debug/elf"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"fizzer/testcomp/task"
+)
+
+// Bounds of what is drawn for a parameter; picked by hand.
+const (
+	maxElements = 8
+	maxDepth    = 3
+)
+
+// parameter is a parameter of a function or a member of a structure.
+type parameter struct {
+	name string
+	kind dwarf.Type
+}
+
+// signature is a function as debug information describes it.
+type signature struct {
+	name       string
+	parameters []parameter
+	static     bool
+}
+
+// ForFunction returns the harness that calls a function with drawn parameters. The objects are those of the program's files with debug
+// information; sources are their texts. The error names the remedy.
+func ForFunction(name string, objects []string, sources [][]byte) (*task.Harness, error) {
+	if name == FuzzTarget {
+		return ForFuzzTarget(sources)
+	}
+	for _, object := range objects {
+		found, err := find(object, name)
+		if err != nil {
+			return nil, fmt.Errorf("debug information of the program: %w", err)
+		}
+		if found == nil {
+			continue
+		}
+		if found.static {
+			return nil, fmt.Errorf("%s is static, so nothing outside of its file can call it; remove static, for example by -Dstatic=", name)
+		}
+		text, err := found.harness(sources)
+		return &task.Harness{Name: Name, Text: text, Calls: true}, err
+	}
+	return nil, fmt.Errorf("the program defines no function %s", name)
+}
+
+// find returns the signature of a function that is defined in an object file, nil if it is not.
+func find(object, name string) (*signature, error) {
+	file, err := elf.Open(object)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	data, err := file.DWARF()
+	if err != nil {
+		return nil, err
+	}
+	reader := data.Reader()
+	for {
+		entry, err := reader.Next()
+		if entry == nil || err != nil {
+			return nil, err
+		}
+		_, declared := entry.Val(dwarf.AttrDeclaration).(bool)
+		if entry.Tag == dwarf.TagSubprogram && entry.Val(dwarf.AttrName) == name && !declared {
+			external, _ := entry.Val(dwarf.AttrExternal).(bool)
+			s := &signature{name: name, static: !external}
+			return s, s.read(data, reader)
+		}
+	}
+}
+
+// read reads the parameters, which follow the function's own entry.
+func (s *signature) read(data *dwarf.Data, reader *dwarf.Reader) error {
+	for {
+		entry, err := reader.Next()
+		if err != nil || entry == nil {
+			return errors.Join(err, io.ErrUnexpectedEOF)
+		}
+		switch entry.Tag {
+		case 0:
+			return nil
+		case dwarf.TagFormalParameter:
+			at, ok := entry.Val(dwarf.AttrType).(dwarf.Offset)
+			if !ok {
+				return fmt.Errorf("a parameter of %s has no type", s.name)
+			}
+			kind, err := data.Type(at)
+			if err != nil {
+				return err
+			}
+			name, _ := entry.Val(dwarf.AttrName).(string)
+			s.parameters = append(s.parameters, parameter{name, kind})
+		default:
+			reader.SkipChildren()
+		}
+	}
+}
+
+// harness returns the text.
+func (s *signature) harness(sources [][]byte) (string, error) {
+	w := &writer{names: map[dwarf.Type]string{}, level: 1}
+	var declared, arguments []string
+	var members []member
+	for i, p := range s.parameters {
+		name := fmt.Sprintf("a%d_%s", i, p.name)
+		members = append(members, member{p, name})
+		w.line("%s;", w.declare(p.kind, name))
+		declared, arguments = append(declared, w.declare(p.kind, "")), append(arguments, name)
+	}
+	w.fillAll(members, "MAX_DEPTH")
+	w.line("%s(%s);", s.name, strings.Join(arguments, ", "))
+	if len(declared) == 0 {
+		declared = []string{"void"}
+	}
+	prototype := fmt.Sprintf("\nvoid %s(%s); /* its result is not used */\n", s.name, strings.Join(declared, ", "))
+	if w.err != nil {
+		return "", fmt.Errorf("--entry %s: %w; write a harness that calls it", s.name, w.err)
+	}
+	return fill("entry.c", struct {
+		Function, Body                 string
+		Declarations, Words            []string
+		MaxText, MaxElements, MaxDepth int
+	}{s.name, w.body.String(), append(w.declarations(), prototype), literalWords(sources), maxText, maxElements, maxDepth})
+}

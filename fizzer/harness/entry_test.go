@@ -1,0 +1,72 @@
+package harness
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+const functions = `#include <stddef.h>
+#include <stdio.h>
+enum mode { OFF = 3, ON = 7 };
+struct node { char tag; unsigned low : 3; unsigned high : 5; struct node *next; };
+union either { int whole; float part; };
+typedef struct { short at[2]; char label[5]; union either u; enum mode mode; } record;
+typedef int callback(int);
+struct unknown;
+void numbers(_Bool b, signed char c, unsigned short s, int i) { printf("%d %d %d %d", b, c, s, i); }
+void text(const char *name, char *room) { printf("%s|%s", name, room); room[5] = 0; }
+void bytes(const unsigned char *data, size_t size, void *more, int more_len) {
+  printf("%zu:", size);
+  for (size_t i = 0; i < size; i++) printf("%d,", data[i]);
+  printf("%d:%d", more_len, more_len > 0 ? *(unsigned char *)more : -1);
+}
+void list(struct node *n) {
+  for (; n; n = n->next) printf("%d %u %u;", n->tag, n->low, n->high);
+}
+void records(int count, const record *r) {
+  for (int i = 0; i < count; i++) printf("%d %d %s %d %d;", r[i].at[0], r[i].at[1], r[i].label, r[i].u.whole, r[i].mode);
+}
+void rest(FILE *f, callback *c, struct unknown *u, int **p) { printf("%d%d%d %d", f == NULL, c == NULL, u == NULL, **p); }
+void byvalue(record r, double d, int table[3]) { printf("%d %d %.0f %d", r.at[1], r.mode, d, table[0]); }
+static void hidden(void) {}
+void nothing(void) { hidden(); }
+`
+
+// Parameters of all kinds get the drawn values.
+func TestEntry(t *testing.T) {
+	folder := t.TempDir()
+	source, object := filepath.Join(folder, "f.c"), filepath.Join(folder, "f.o")
+	if err := os.WriteFile(source, []byte(functions), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.Command("gcc", "-g", "-c", source, "-o", object).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	for _, test := range []struct{ function, values, want string }{
+		{"numbers", "1, 200, 7, 9,", "1 -56 7 9"},
+		{"text", "'a', 'b', 0, 'c', 0,", "ab|c"},
+		{"bytes", "5, 255, 0, 0, 77, 0,", "2:5,0,1:77"},
+		{"list", "65, 9, 31, 1, 66, 2, 3, 0,", "65 1 31;66 2 3;"},
+		{"records", "2, 1, 2, 'x', 'y', 0, 6, 1, 8, 9, 0, 5, 0,", "1 2 xy 6 7;8 9  5 3;"},
+		{"rest", "1, 5,", "111 5"},
+		{"byvalue", "1, 2, 0, 4, 0, 6, 8,", "2 3 6 8"},
+		{"nothing", "", ""},
+	} {
+		h, err := ForFunction(test.function, []string{object}, [][]byte{[]byte("int x;")})
+		if err != nil {
+			t.Errorf("%s: %v", test.function, err)
+			continue
+		}
+		if got := outputOf(t, functions, h.Text, test.values); got != test.want {
+			t.Errorf("%s printed %q, want %q\n%s", test.function, got, test.want, h.Text)
+		}
+	}
+	for name, want := range map[string]string{"hidden": "static", "absent": "defines no function", "hidden; system": "defines no"} {
+		if _, err := ForFunction(name, []string{object}, nil); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
