@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"testing"
 
 	"fizzer/fizzer/formats"
@@ -167,5 +168,14 @@ func TestSanitizersFail(t *testing.T) {
 		if _, err := Run(t.Context(), s.options); err == nil {
 			t.Errorf("%s: no error", name)
 		}
+	}
+}
+
+// Progress files of earlier versions, which named limits differently, can be continued.
+func TestOldProgress(t *testing.T) {
+	const line = `{"phase":"searching","cpu_seconds":2,"tests":3,"engine":{"executions":7,"limits":{"Conditions":5,"InputBytes":9}}}` + "\n"
+	got, whole := lastProgress(strings.NewReader(line))
+	if got.Engine.Executions != 7 || got.Tests != 3 || got.Engine.Limits.Conditions != 5 || whole != int64(len(line)) {
+		t.Errorf("%+v, %d bytes", got, whole)
 	}
 }
