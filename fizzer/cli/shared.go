@@ -98,7 +98,6 @@ func joinCommand() *cli.Command {
 		Name:      "join",
 		Usage:     "take part in a shared run until it ends; workers call it",
 		ArgsUsage: "RUN",
-		Hidden:    true,
 		Flags: append(hubOptions(),
 			&cli.StringFlag{Name: "memory", Value: defaultMemory, Usage: "memory limit `SIZE`"},
 			&cli.StringFlag{Name: "sandbox", Value: string(sandbox.Auto), Usage: "`auto|require`"},
