@@ -66,7 +66,16 @@ var optionValues = map[string]func() answer{
 	"dictionary":   func() answer { return answer{Files: anyFile} },
 	"format":       func() answer { return words(exportFormats()...) },
 	"sanitize":     func() answer { return words(sanitize.Sanitizers...) },
+	"results":      func() answer { return answer{Files: folders} },
+	"store":        func() answer { return answer{Files: folders} },
 	"output":       func() answer { return answer{Files: folders} },
+
+	"token-file":      func() answer { return answer{Files: anyFile} },
+	"nkey":            func() answer { return answer{Files: anyFile} },
+	"nkeys":           func() answer { return answer{Files: anyFile} },
+	"tls-ca":          func() answer { return answer{Files: anyFile} },
+	"tls-certificate": func() answer { return answer{Files: anyFile} },
+	"tls-key":         func() answer { return answer{Files: anyFile} },
 }
 
 // arguments are the arguments of each command, by position. The last entry also holds for all further positions.
@@ -83,6 +92,11 @@ var arguments = map[string][]func(app *cli.App) answer{
 		func(*cli.App) answer { return answer{Files: programFiles} }, nothing},
 	"resume":     {func(*cli.App) answer { return answer{Files: folders} }, nothing},
 	"report":     {func(*cli.App) answer { return answer{Files: folders} }, nothing},
+	"submit":     {func(*cli.App) answer { return answer{Files: anyFile} }},
+	"hub":        {nothing},
+	"join":       {nothing},
+	"worker":     {nothing},
+	"status":     {nothing},
 	"completion": {func(*cli.App) answer { return words(shells()...) }, nothing},
 	"help": {func(app *cli.App) answer {
 		return answer{Words: slices.Concat(commandChoices(app), words(topics()...).Words)}

@@ -27,7 +27,7 @@ import (
 // sharedRun is a run in which idle workers take part.
 type sharedRun struct {
 	hub      *hub.Hub
-	queue    *queue.Queue
+	shared   *queue.Shared
 	exchange *exchange.Exchange
 	record   *message.Run
 	stop     func()
@@ -43,7 +43,7 @@ func share(ctx context.Context, c *cli.Context, o *campaign.Options) (*sharedRun
 	if err != nil {
 		return nil, err
 	}
-	s := &sharedRun{hub: h, queue: queue.New(h)}
+	s := &sharedRun{hub: h, shared: queue.NewShared(h)}
 	if err := s.begin(ctx, c, o); err != nil {
 		h.Close()
 		return nil, err
@@ -63,7 +63,7 @@ func (s *sharedRun) begin(ctx context.Context, c *cli.Context, o *campaign.Optio
 		DataModel: string(o.Task.DataModel), Options: message.Options{Memory: o.Memory, Seed: o.Seed, Strategy: c.String("strategy"),
 			Without: c.StringSlice("without"), Solver: c.String("solver")},
 	}}
-	if err := s.queue.Announce(ctx, s.record, packed); err != nil {
+	if err := s.shared.Announce(ctx, s.record, packed); err != nil {
 		return err
 	}
 	s.exchange, err = exchange.Join(exchange.Config{Hub: s.hub, Run: id, ID: s.record.Owner, Name: processName(),
@@ -74,7 +74,7 @@ func (s *sharedRun) begin(ctx context.Context, c *cli.Context, o *campaign.Optio
 	renewing, stop := context.WithCancel(context.Background())
 	s.stop = stop
 	s.renewing.Add(1)
-	go func() { defer s.renewing.Done(); s.queue.KeepAnnounced(renewing, s.record) }()
+	go func() { defer s.renewing.Done(); s.shared.KeepAnnounced(renewing, s.record) }()
 	return nil
 }
 
@@ -88,7 +88,7 @@ func (s *sharedRun) end() {
 	s.exchange.Close()
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
-	s.queue.Withdraw(ctx, s.record)
+	s.shared.Withdraw(ctx, s.record)
 	s.hub.Close()
 }
 
@@ -98,7 +98,6 @@ func joinCommand() *cli.Command {
 		Name:      "join",
 		Usage:     "take part in a shared run until it ends; workers call it",
 		ArgsUsage: "RUN",
-		Hidden:    true,
 		Flags: append(hubOptions(),
 			&cli.StringFlag{Name: "memory", Value: defaultMemory, Usage: "memory limit `SIZE`"},
 			&cli.StringFlag{Name: "sandbox", Value: string(sandbox.Auto), Usage: "`auto|require`"},
@@ -135,12 +134,12 @@ func join(c *cli.Context) error {
 		return err
 	}
 	defer remove()
-	q := queue.New(h)
-	run, err := q.Announced(ctx, id)
+	shared := queue.NewShared(h)
+	run, err := shared.Announced(ctx, id)
 	if err != nil {
 		return err
 	}
-	options, err := joinedOptions(ctx, q, run, folder)
+	options, err := joinedOptions(ctx, queue.New(h), run, folder)
 	if err != nil {
 		return err
 	}
@@ -153,7 +152,7 @@ func join(c *cli.Context) error {
 	options.Exchange = x
 	searching, end := context.WithCancel(ctx)
 	defer end()
-	go func() { q.UntilWithdrawn(searching, id); end() }()
+	go func() { shared.UntilWithdrawn(searching, id); end() }()
 	_, err = campaign.Run(searching, *options)
 	x.Flush(time.Second)
 	return err

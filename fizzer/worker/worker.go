@@ -65,8 +65,9 @@ const waitForTask = 2 * time.Second
 // worker is a running worker.
 type worker struct {
 	Options
-	id    string
-	queue *queue.Queue
+	id      string
+	queue   *queue.Queue
+	changed chan struct{} // holds something when shown has changed
 
 	lock  sync.Mutex
 	shown message.Worker  // what it says about itself
@@ -76,7 +77,7 @@ type worker struct {
 // Run takes tasks until drain is closed; then it lets tasks that it has run for Grace and hands back those that are not finished. The end
 // of ctx ends Grace at once. Whatever happens to single tasks is logged; the error is nil.
 func Run(ctx context.Context, drain <-chan struct{}, o Options) error {
-	w := &worker{Options: o, id: hub.NewID(), queue: queue.New(o.Hub), ended: map[string]bool{}}
+	w := &worker{Options: o, id: hub.NewID(), queue: queue.New(o.Hub), changed: make(chan struct{}, 1), ended: map[string]bool{}}
 	w.shown = message.Worker{Sender: o.Hub.Sender, ID: w.id, Name: message.Line(o.Name), Jobs: o.Jobs}
 	running, stop := context.WithCancel(ctx)
 	defer stop()
@@ -124,6 +125,7 @@ func (w *worker) show(ctx context.Context) {
 		}
 		select {
 		case <-ticks.C:
+		case <-w.changed:
 		case <-ctx.Done():
 			limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), w.Hub.Renewal)
 			_ = w.Hub.Live.Purge(limited, queue.WorkerKey(w.id)) // or it vanishes by itself
@@ -196,35 +198,36 @@ func (w *worker) logged(err error) {
 	}
 }
 
-// begin and end keep what the worker says about itself.
+// change changes what the worker says about itself, which is said at once.
+func (w *worker) change(change func(*message.Worker)) {
+	w.lock.Lock()
+	change(&w.shown)
+	w.lock.Unlock()
+	select {
+	case w.changed <- struct{}{}:
+	default:
+	}
+}
+
 func (w *worker) begin(name string) {
-	w.lock.Lock()
-	defer w.lock.Unlock()
-	w.shown.Busy = append(w.shown.Busy, name)
+	w.change(func(shown *message.Worker) { shown.Busy = append(shown.Busy, name) })
 }
 
+// end notes the end of a task; result is nil if there is none.
 func (w *worker) end(name string, result *message.Result) {
-	w.lock.Lock()
-	defer w.lock.Unlock()
-	for i, busy := range w.shown.Busy {
-		if busy == name {
-			w.shown.Busy = append(w.shown.Busy[:i:i], w.shown.Busy[i+1:]...)
-			break
+	w.change(func(shown *message.Worker) {
+		if i := slices.Index(shown.Busy, name); i >= 0 {
+			shown.Busy = slices.Delete(shown.Busy, i, i+1)
 		}
-	}
-	if result == nil {
-		return
-	}
-	w.shown.Done++
-	w.shown.Executions += result.Figures.Executions
-	w.shown.CPU += result.Figures.CPU
+		if result != nil {
+			shown.Done++
+			shown.Executions += result.Figures.Executions
+			shown.CPU += result.Figures.CPU
+		}
+	})
 }
 
-func (w *worker) fail() {
-	w.lock.Lock()
-	defer w.lock.Unlock()
-	w.shown.Failed++
-}
+func (w *worker) fail() { w.change(func(shown *message.Worker) { shown.Failed++ }) }
 
 // share is the memory of one job.
 func (w *worker) share() uint64 { return w.Memory / uint64(w.Jobs) }
@@ -310,11 +313,7 @@ func (w *worker) hasEnded(run string) bool {
 	return w.ended[run]
 }
 
-func (w *worker) count(joined int) {
-	w.lock.Lock()
-	defer w.lock.Unlock()
-	w.shown.Joined += joined
-}
+func (w *worker) count(joined int) { w.change(func(shown *message.Worker) { shown.Joined += joined }) }
 
 // leaveForTasks calls leave when a task waits.
 func (w *worker) leaveForTasks(ctx context.Context, leave func()) {

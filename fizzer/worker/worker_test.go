@@ -278,15 +278,15 @@ func TestJoin(t *testing.T) {
 func TestJoinsOnce(t *testing.T) {
 	url := hubtest.Start(t)
 	h := hubtest.Connect(t, url, hubtest.Quick())
-	q := queue.New(h)
+	shared := queue.NewShared(h)
 	task := newTask("sharedrun1", 0)
 	task.Sender = h.Sender
 	run := &message.Run{Sender: h.Sender, ID: "sharedrun1", Owner: "owner0001", Task: *task}
-	if err := q.Announce(t.Context(), run, packed(t, "x")); err != nil {
+	if err := shared.Announce(t.Context(), run, packed(t, "x")); err != nil {
 		t.Fatal(err)
 	}
 	announcing, stop := context.WithCancel(t.Context())
-	go q.KeepAnnounced(announcing, run)
+	go shared.KeepAnnounced(announcing, run)
 	joined := make(chan string, 100)
 	w := start(t, url, 1, time.Second, &fake{
 		run: func(_ context.Context, job Job) (*message.Result, error) { return leave(job, "a", "b") },
@@ -300,13 +300,13 @@ func TestJoinsOnce(t *testing.T) {
 	if len(joined) > 0 {
 		t.Errorf("joined again %d times", len(joined))
 	}
-	if again, err := q.Announced(t.Context(), run.ID); err != nil || again.Task.Name != task.Name {
+	if again, err := shared.Announced(t.Context(), run.ID); err != nil || again.Task.Name != task.Name {
 		t.Errorf("%+v, error %v", again, err)
 	}
 	stop()
-	q.Withdraw(t.Context(), run)
-	q.UntilWithdrawn(t.Context(), run.ID)
-	if _, err := q.Announced(t.Context(), run.ID); err == nil {
+	shared.Withdraw(t.Context(), run)
+	shared.UntilWithdrawn(t.Context(), run.ID)
+	if _, err := shared.Announced(t.Context(), run.ID); err == nil {
 		t.Error("the run is still announced")
 	}
 	w.end()

@@ -12,8 +12,14 @@ import (
 	"fizzer/fizzer/hub/message"
 )
 
+// Shared announces programs that several machines search together. It is safe for concurrent use.
+type Shared struct{ hub *hub.Hub }
+
+// NewShared returns the shared runs of a hub.
+func NewShared(h *hub.Hub) *Shared { return &Shared{h} }
+
 // Announce tells idle workers of a shared run, with the archive of its C files. KeepAnnounced has to follow, and Withdraw at the end.
-func (q *Queue) Announce(ctx context.Context, run *message.Run, sources []byte) error {
+func (q *Shared) Announce(ctx context.Context, run *message.Run, sources []byte) error {
 	if err := q.hub.Retry(ctx, func(ctx context.Context) error {
 		_, err := q.hub.Sources.PutBytes(ctx, run.Task.Key(), sources)
 		return err
@@ -23,7 +29,7 @@ func (q *Queue) Announce(ctx context.Context, run *message.Run, sources []byte) 
 	return q.hub.Retry(ctx, func(ctx context.Context) error { return q.renewRun(ctx, run) })
 }
 
-func (q *Queue) renewRun(ctx context.Context, run *message.Run) error {
+func (q *Shared) renewRun(ctx context.Context, run *message.Run) error {
 	text, err := message.Encode(run)
 	if err != nil {
 		return err
@@ -33,7 +39,7 @@ func (q *Queue) renewRun(ctx context.Context, run *message.Run) error {
 }
 
 // KeepAnnounced renews the announcement of a shared run until ctx ends.
-func (q *Queue) KeepAnnounced(ctx context.Context, run *message.Run) {
+func (q *Shared) KeepAnnounced(ctx context.Context, run *message.Run) {
 	ticks := time.NewTicker(q.hub.Renewal)
 	defer ticks.Stop()
 	for {
@@ -49,14 +55,14 @@ func (q *Queue) KeepAnnounced(ctx context.Context, run *message.Run) {
 }
 
 // Withdraw ends a shared run and removes what the hub has of it. What cannot be removed vanishes by its age.
-func (q *Queue) Withdraw(ctx context.Context, run *message.Run) {
+func (q *Shared) Withdraw(ctx context.Context, run *message.Run) {
 	_ = q.hub.Live.Purge(ctx, RunKey(run.ID))
 	_ = q.hub.Sources.Delete(ctx, run.Task.Key())
 	_ = q.hub.Finds.Purge(ctx, jetstream.WithPurgeSubject(hub.FindSubject(run.ID)))
 }
 
 // Announced returns a shared run. The error is a *message.VersionError if it is of another version.
-func (q *Queue) Announced(ctx context.Context, id string) (*message.Run, error) {
+func (q *Shared) Announced(ctx context.Context, id string) (*message.Run, error) {
 	entry, err := q.hub.Live.Get(ctx, RunKey(id))
 	if err != nil {
 		return nil, fmt.Errorf("shared run %s: %w", id, err)
@@ -69,7 +75,7 @@ func (q *Queue) Announced(ctx context.Context, id string) (*message.Run, error) 
 }
 
 // UntilWithdrawn waits until a shared run is over: the hub can be reached and has not known it for a while. While the hub is away it waits.
-func (q *Queue) UntilWithdrawn(ctx context.Context, id string) {
+func (q *Shared) UntilWithdrawn(ctx context.Context, id string) {
 	for missed := 0; missed < 2 && ctx.Err() == nil; {
 		select {
 		case <-time.After(q.hub.Renewal / 2):
