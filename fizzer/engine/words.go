@@ -21,8 +21,8 @@ type wording struct {
 
 // Picked by hand.
 const (
-	wordShare  = 1.0 / 16 // of the conditions of the analyses and this stage, if both win equally
-	wordInputs = 32       // inputs at a time
+	wordShare  = 1.0 / 8 // of the conditions of the analyses and this stage, if both win equally
+	wordInputs = 32      // inputs at a time
 )
 
 func newWording(e *Engine, breeder *breed.Breeder) *wording {

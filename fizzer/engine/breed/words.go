@@ -1,6 +1,7 @@
 package breed
 
 import (
+	"bytes"
 	"math/rand/v2"
 	"slices"
 
@@ -25,20 +26,21 @@ func (b *Breeder) Worded(random *rand.Rand, words [][]byte) (input []byte, ok bo
 	if !ok {
 		return nil, false
 	}
+	length := len(characters)
 	for range 1 + random.IntN(wordChanges) {
 		characters = withWord(random, characters, b.word(random, words))
 	}
-	return t.Replace(inputOf(p), 0, t.Length, characters[:min(len(characters), max(maxText, t.Length))]), true
+	return t.Replace(inputOf(p), 0, length, characters[:min(len(characters), max(maxText, length))]), true
 }
 
-// aText draws a text of a parent.
+// aText draws a text of a parent, without the zeros at its end: to many programs a zero is the end, behind which they read nothing.
 func aText(random *rand.Rand, p *corpus.Entry) (t text.Text, characters []byte, ok bool) {
 	texts := text.Of(inputOf(p), false)
 	if len(texts) == 0 {
 		return t, nil, false
 	}
 	t = texts[random.IntN(len(texts))]
-	return t, t.Characters(nil, p.Bytes), true
+	return t, bytes.TrimRight(t.Characters(nil, p.Bytes), "\x00"), true
 }
 
 func inputOf(p *corpus.Entry) trace.Input { return trace.Input{Bytes: p.Bytes, Reads: p.Reads} }
@@ -46,7 +48,8 @@ func inputOf(p *corpus.Entry) trace.Input { return trace.Input{Bytes: p.Bytes, R
 // separators is what often stands between words.
 const separators = " \n\t\x00=:;,./-+*&|<>()[]{}\"'#"
 
-// word draws one of the words, a separator, a parent's text, or a part of it from the beginning of a word to the end of one.
+// word draws one of the words, a separator, a parent's text, perhaps as a line of its own, or a part of such a text from the beginning of
+// a word to the end of one.
 func (b *Breeder) word(random *rand.Rand, words [][]byte) []byte {
 	switch {
 	case random.IntN(8) == 0:
@@ -55,11 +58,14 @@ func (b *Breeder) word(random *rand.Rand, words [][]byte) []byte {
 		return words[random.IntN(len(words))]
 	}
 	_, characters, ok := aText(random, b.parent(random))
-	if !ok {
+	if !ok || len(characters) == 0 {
 		return nil
 	}
-	if random.IntN(2) == 0 {
+	switch random.IntN(4) {
+	case 0:
 		return characters
+	case 1:
+		return append(slices.Insert(characters, 0, '\n'), '\n')
 	}
 	first, last := random.IntN(len(characters)), random.IntN(len(characters))
 	from, _ := text.WordAt(characters, min(first, last))
