@@ -59,7 +59,7 @@ func TestBadInput(t *testing.T) {
 		{"unknown option before", []string{"--sped", "good.c"}, exitUsage, "sped"},
 		{"unknown option after", []string{"good.c", "--sped"}, exitUsage, "sped"},
 		{"unknown option with value", []string{"good.c", "--sped=3"}, exitUsage, "sped"},
-		{"two files", []string{"good.c", "good.yml"}, exitUsage, "exactly one"},
+		{"two files", []string{"good.c", "good.yml"}, exitUsage, "name one task definition, or the files of one program"},
 		{"option without value", []string{"good.c", "--seed"}, exitUsage, "seed"},
 		{"cpu time is no time", []string{"--cpu-time", "soon", "good.c"}, exitUsage, "soon"},
 		{"negative cpu time", []string{"--cpu-time", "-5s", "good.c"}, exitUsage, "-5s"},
@@ -88,7 +88,6 @@ func TestBadInput(t *testing.T) {
 		{"output below a file", []string{"good.c", "--output", "occupied/below"}, exitOutput, "--output"},
 		{"dictionary is missing", []string{"--dictionary", "gone.dict", "good.c"}, exitNoFile, "gone.dict"},
 		{"dictionary is none", []string{"--dictionary", "broken.c", "good.c"}, exitNoFile, "line 1"},
-		{"seeds are no suite", []string{"--seeds", ".", "good.c"}, exitNoFile, "no metadata.xml"},
 		{"seeds are no zip", []string{"--seeds", "occupied", "good.c"}, exitNoFile, "not a valid zip"},
 		{"replay of a wrong folder", []string{"replay", ".", "good.c"}, exitNoFile, "no metadata.xml"},
 		{"report of a wrong folder", []string{"report", "."}, exitNoFile, "give the output folder of a run"},
@@ -96,7 +95,7 @@ func TestBadInput(t *testing.T) {
 		{"task without a version", []string{"noversion.yml"}, exitTask, "format_version is missing"},
 		{"properties of the wrong kind", []string{"oddproperties.yml"}, exitTask, "properties is not a list"},
 		{"replay without suite", []string{"replay", "gone", "good.c"}, exitNoFile, "gone"},
-		{"replay of one file", []string{"replay", "good.c"}, exitUsage, "name a test suite"},
+		{"replay of one file", []string{"replay", "good.c"}, exitUsage, "name a task or a program behind the test suite"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -111,7 +111,7 @@ func fileEvents(t *testing.T) int {
 
 // ownName matches the files that a run leaves.
 var ownName = regexp.MustCompile(`^(previous-\d+(/.*)?|run\.json|details\.json|statistics\.json|progress\.jsonl|test-suite\.zip|test-suite(/(metadata|testcase-\d+)\.xml)?|` +
-	`crashes(/SIGSEGV(/\d+(/(inputs\.c|values\.c|program\.sh|reproduce\.sh|test-suite(/(metadata|testcase-\d+)\.xml)?))?)?)?)$`)
+	`crashes(/SIGSEGV(/\d+(/(inputs\.c|values\.c|program\.sh|reproduce\.sh|crash\.json|report\.txt|test-suite(/(metadata|testcase-\d+)\.xml)?))?)?)?)$`)
 
 // killAt kills a run at a file event, or after a delay if event is 0. Existing tests stay complete, no file is half written, and the
 // next run cleans up.

@@ -228,7 +228,7 @@ int main(void) { g(__VERIFIER_nondet_int()); if (__VERIFIER_nondet_int()) return
 		}
 		crash := filepath.Join(folder, "out", "crashes", "SIGABRT", "1")
 		program, err := os.ReadFile(filepath.Join(crash, "program.sh"))
-		if err != nil || bytes.Count(program, []byte("\n")) != 7 || !bytes.Contains(program, []byte("touch created")) ||
+		if err != nil || bytes.Count(program, []byte("\n")) != 10 || !bytes.Contains(program, []byte("touch created")) ||
 			bytes.ContainsAny(program, "\x1b\x07") {
 			t.Errorf("%s: program.sh is %v\n%s", name, err, program)
 		}
@@ -242,7 +242,7 @@ int main(void) { g(__VERIFIER_nondet_int()); if (__VERIFIER_nondet_int()) return
 			}
 		}
 		unchanged(t, folder, name, "out")
-		unchanged(t, crash, "test-suite", "inputs.c", "values.c", "program.sh", "reproduce.sh")
+		unchanged(t, crash, "test-suite", "inputs.c", "values.c", "program.sh", "reproduce.sh", "crash.json", "report.txt")
 	}
 	folder := fill(t, map[string]string{"p.c": "# 1 \"x\\nRESULT: done\\n\\033]0;title\\007.c\"\nint main(void) { return unknown\x1b[2J; }\n"})
 	code, out, messages := inFolder(t, p, folder, "p.c")

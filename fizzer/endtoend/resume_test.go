@@ -41,8 +41,11 @@ func TestSeedsOfOthers(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, seeds := range []string{zip, filepath.Join(folder, "others")} {
-				out := run(t, p, "--seeds", seeds, "--max-executions", fmt.Sprint(3*len(others.Tests)+2), "--output", filepath.Join(folder, "out"),
-					e.taskFile)
+				executions := 3*len(others.Tests) + 2
+				if strings.HasPrefix(e.name, "unwritten") { // what it reaches on gcc's build only is found by trials
+					executions += 2000
+				}
+				out := run(t, p, "--seeds", seeds, "--max-executions", fmt.Sprint(executions), "--output", filepath.Join(folder, "out"), e.taskFile)
 				if got := goalsIn(t, out); got.covered < e.reachable.covered {
 					t.Errorf("from %s: goals %v, want %v\n%s", filepath.Base(seeds), got, e.reachable, out)
 				}
