@@ -59,7 +59,7 @@ func maxSilentCPU(limits execution.Limits) time.Duration {
 }
 
 // maxSilence bounds the time by the clock without a change of the heartbeat. It is more than the watchdog needs (watchdog.c) for a run
-// that sleeps, or that has to wait for a processor.
+// that has to wait for a processor.
 func maxSilence(limits execution.Limits) time.Duration {
 	return 30*time.Duration(limits.Milliseconds)*time.Millisecond + 10*time.Second
 }

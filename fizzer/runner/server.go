@@ -180,7 +180,8 @@ type silence struct {
 	cpu       time.Duration // CPU time of the target when it was first asked for; 0: not yet
 }
 
-// tooLong tells whether a target whose heartbeat is this one now is given up. It asks for the CPU time only after a while.
+// tooLong tells whether a target whose heartbeat is this one now is given up: it has used much CPU time since the last change, or none at
+// all, because it waits for what the program has overwritten. It asks for the CPU time only after a while.
 func (q *silence) tooLong(heartbeat uint32, now time.Time, cpu func() time.Duration) bool {
 	clock := now.Sub(q.since)
 	switch {
@@ -191,7 +192,8 @@ func (q *silence) tooLong(heartbeat uint32, now time.Time, cpu func() time.Durat
 	case clock > time.Second && q.cpu == 0:
 		q.cpu = cpu()
 	case clock > maxSilentCPU(q.limits):
-		return cpu()-q.cpu > maxSilentCPU(q.limits)-time.Second
+		used := cpu() - q.cpu
+		return used == 0 || used > maxSilentCPU(q.limits)-time.Second
 	}
 	return false
 }

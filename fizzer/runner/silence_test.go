@@ -5,7 +5,8 @@ import (
 	"time"
 )
 
-// TestSilence: a target without a heartbeat is given up by its CPU time, and by the clock only after several times that.
+// TestSilence: a target without a heartbeat is given up by its CPU time, also when it uses none, and by the clock alone only after several
+// times that.
 func TestSilence(t *testing.T) {
 	start := time.Unix(1000, 0)
 	tests := map[string]struct {
@@ -14,7 +15,7 @@ func TestSilence(t *testing.T) {
 	}{
 		"alone on its processor": {func(clock time.Duration) time.Duration { return time.Hour + clock }, maxSilentCPU(impatient)},
 		"a fifth of a processor": {func(clock time.Duration) time.Duration { return clock / 5 }, 5*maxSilentCPU(impatient) - 4*time.Second},
-		"asleep":                 {func(time.Duration) time.Duration { return time.Minute }, maxSilence(impatient)},
+		"asleep":                 {func(time.Duration) time.Duration { return time.Minute }, maxSilentCPU(impatient)},
 		"unknown":                {func(time.Duration) time.Duration { return 0 }, maxSilence(impatient)},
 	}
 	for name, test := range tests {

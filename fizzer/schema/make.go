@@ -41,6 +41,9 @@ func (m *maker) value(t reflect.Type) (map[string]any, error) {
 	case reflect.Pointer:
 		return m.value(t.Elem())
 	case reflect.Slice, reflect.Array:
+		if t.Elem().Kind() == reflect.Uint8 && t.Kind() == reflect.Slice {
+			return map[string]any{"type": "string", "contentEncoding": "base64"}, nil
+		}
 		items, err := m.value(t.Elem())
 		schema := map[string]any{"type": "array", "items": items}
 		if t.Kind() == reflect.Array {

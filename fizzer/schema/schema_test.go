@@ -51,7 +51,7 @@ func TestSchema(t *testing.T) {
 	got, err := json.Marshal(m.definitions["schema.outer"])
 	want := `{"additionalProperties":false,"properties":{"a":{"type":"integer"},` +
 		`"b":{"anyOf":[{"$ref":"#/$defs/schema.outer"},{"type":"null"}]},` +
-		`"c":{"items":{"minimum":0,"type":"integer"},"type":"array"},` +
+		`"c":{"contentEncoding":"base64","type":"string"},` +
 		`"d":{"anyOf":[{"additionalProperties":{"type":"boolean"},"type":"object"},{"type":"null"}]},` +
 		`"e":{"description":"twice","items":{"type":"number"},"maxItems":2,"minItems":2,"type":"array"}},` +
 		`"required":["a","b","d","e"],"type":"object"}`
