@@ -40,7 +40,7 @@ var (
 	runtimeLine = regexp.MustCompile(`^(.+):(\d+):(\d+): runtime error: (.*)$`)
 	frameLine   = regexp.MustCompile(`^( +#(\d+) 0x[0-9a-f]+) .*\((.*)\+0x([0-9a-f]+)\)`)
 	position    = regexp.MustCompile(` \((?:pc|BuildId|/).*$| at pc .*$| \(0x.*$`)
-	detail      = regexp.MustCompile(`0x|[0-9]|['"(]`)
+	plainWord   = regexp.MustCompile(`^[a-z][a-z-]{0,39}$`)
 )
 
 // signals are the kinds that stand for a signal.
@@ -105,12 +105,13 @@ func begin(line string) *Finding {
 // slugWords bounds the words of a kind.
 const slugWords = 5
 
-// slug returns the first words of a message as the name of a folder. Words with numbers and names are left out.
+// slug returns the first words of a message as the name of a folder. Words of anything but letters are left out: numbers, names, and
+// what the program may have written.
 func slug(text string) string {
 	var words []string
 	for _, word := range strings.Fields(text) {
 		word = strings.ToLower(strings.Trim(word, ",.;:"))
-		if detail.MatchString(word) || strings.ContainsAny(word, "/\\") || len(words) == slugWords {
+		if !plainWord.MatchString(word) || len(words) == slugWords {
 			continue
 		}
 		words = append(words, word)
