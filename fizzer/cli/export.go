@@ -104,15 +104,20 @@ func programOf(s subject) (p export.Program, err error) {
 	return p, nil
 }
 
+// openProgram opens what is exported of a run, and its program.
+func openProgram(c *cli.Context, run string) (s subject, program export.Program, err error) {
+	if s, err = openSubject(c, run); err != nil {
+		return s, program, err
+	}
+	program, err = programOf(s)
+	return s, program, err
+}
+
 // exportC replays the tests, because a C file says how its test ends. The property is that of branches, whatever the suite's: for the
 // error property replay changes the error function.
 func exportC(write func(export.Program, []export.Test) ([]export.File, error)) func(*cli.Context, string) ([]export.File, error) {
 	return func(c *cli.Context, run string) (all []export.File, err error) {
-		s, err := openSubject(c, run)
-		if err != nil {
-			return nil, err
-		}
-		program, err := programOf(s)
+		s, program, err := openProgram(c, run)
 		if err != nil {
 			return nil, err
 		}
@@ -148,11 +153,7 @@ func withEndings(ctx context.Context, c *cli.Context, r *replay.Program, tests [
 // exportRaw writes the inputs of the tests.
 func exportRaw(write func(export.Program, []export.Test) ([]export.File, error)) func(*cli.Context, string) ([]export.File, error) {
 	return func(c *cli.Context, run string) ([]export.File, error) {
-		s, err := openSubject(c, run)
-		if err != nil {
-			return nil, err
-		}
-		program, err := programOf(s)
+		s, program, err := openProgram(c, run)
 		if err != nil {
 			return nil, err
 		}
@@ -173,11 +174,7 @@ func testsOf(s *suite.Suite) (all []export.Test) {
 
 // exportLcov runs the tests on a build whose lines are counted.
 func exportLcov(c *cli.Context, run string) (all []export.File, err error) {
-	s, err := openSubject(c, run)
-	if err != nil {
-		return nil, err
-	}
-	program, err := programOf(s)
+	s, program, err := openProgram(c, run)
 	if err != nil {
 		return nil, err
 	}

@@ -80,6 +80,16 @@ func connect(ctx context.Context, c *cli.Context, log func(string)) (*hub.Hub, e
 	return hub.Connect(limited, access, hub.Settings{})
 }
 
+// enterHub connects to the hub until a signal ends ctx. Call leave at the end.
+func enterHub(c *cli.Context) (ctx context.Context, h *hub.Hub, leave func(), err error) {
+	ctx, stop := untilSignal(context.Background())
+	if h, err = connect(ctx, c, logger(c.App.ErrWriter)); err != nil {
+		stop()
+		return nil, nil, nil, err
+	}
+	return ctx, h, func() { h.Close(); stop() }, nil
+}
+
 const connectTime = 30 * time.Second
 
 func hubCommand() *cli.Command {

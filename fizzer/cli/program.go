@@ -247,11 +247,7 @@ func harnessCommand() *cli.Command {
 			"Where it calls fizzer_program_main, add -Dmain=fizzer_program_main for the other files.",
 		Flags: taskOptions(),
 		Action: func(c *cli.Context) error {
-			program, err := namedHere(c, 0)
-			if err != nil {
-				return err
-			}
-			t, err := readTask(optionsOf(c), program, c.App.ErrWriter)
+			t, err := taskHere(c, 0)
 			if err != nil {
 				return err
 			}
@@ -381,6 +377,15 @@ func addDatabase(o options, n named, t *task.Task, words []string) error {
 func namedHere(c *cli.Context, first int) (named, error) {
 	folder, err := filepath.Abs(".")
 	return named{Files: c.Args().Slice()[min(first, c.Args().Len()):], Folder: folder}, err
+}
+
+// taskHere reads what the arguments name, from the one with this index on.
+func taskHere(c *cli.Context, first int) (*task.Task, error) {
+	program, err := namedHere(c, first)
+	if err != nil {
+		return nil, err
+	}
+	return readTask(optionsOf(c), program, c.App.ErrWriter)
 }
 
 // copied copies the program for compilers.

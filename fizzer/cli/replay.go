@@ -77,11 +77,7 @@ type replayed struct {
 // replayedTask returns the task whose tests are replayed: the one that is named, or that of the run.
 func replayedTask(c *cli.Context) (*task.Task, error) {
 	if c.Args().Len() > 1 {
-		program, err := namedHere(c, 1)
-		if err != nil {
-			return nil, err
-		}
-		return readTask(optionsOf(c), program, c.App.ErrWriter)
+		return taskHere(c, 1)
 	}
 	folder := c.Args().First()
 	old, err := readRecord(folder)

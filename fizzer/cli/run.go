@@ -473,11 +473,7 @@ func instrumentCommand() *cli.Command {
 }
 
 func instrument(c *cli.Context) error {
-	program, err := namedHere(c, 0)
-	if err != nil {
-		return err
-	}
-	t, err := readTask(optionsOf(c), program, c.App.ErrWriter)
+	t, err := taskHere(c, 0)
 	if err != nil {
 		return err
 	}

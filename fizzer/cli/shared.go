@@ -122,13 +122,11 @@ func join(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := untilSignal(context.Background())
-	defer stop()
-	h, err := connect(ctx, c, logger(c.App.ErrWriter))
+	ctx, h, leave, err := enterHub(c)
 	if err != nil {
 		return err
 	}
-	defer h.Close()
+	defer leave()
 	folder, remove, err := temporaryFolder()
 	if err != nil {
 		return err

@@ -25,13 +25,11 @@ func status(c *cli.Context) error {
 	if err := noFiles(c); err != nil {
 		return err
 	}
-	ctx, stop := untilSignal(context.Background())
-	defer stop()
-	h, err := connect(ctx, c, logger(c.App.ErrWriter))
+	ctx, h, leave, err := enterHub(c)
 	if err != nil {
 		return err
 	}
-	defer h.Close()
+	defer leave()
 	limited, cancel := context.WithTimeout(ctx, connectTime)
 	defer cancel()
 	s, err := queue.New(h).Status(limited)

@@ -75,13 +75,11 @@ func submit(c *cli.Context) error {
 	if err := s.read(); err != nil {
 		return err
 	}
-	ctx, stop := untilSignal(context.Background())
-	defer stop()
-	h, err := connect(ctx, c, logger(c.App.ErrWriter))
+	ctx, h, leave, err := enterHub(c)
 	if err != nil {
 		return err
 	}
-	defer h.Close()
+	defer leave()
 	s.queue = queue.New(h)
 	s.record = message.Submission{ID: hub.NewID(), Name: message.Line(processName()), Tasks: len(s.entries)}
 	if err := s.openResults(); err != nil {
