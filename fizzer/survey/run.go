@@ -140,6 +140,9 @@ func (r *result) run(c *cli.Context) error {
 	if model := r.entry.DataModel; model != "" {
 		arguments = append(arguments, "--data-model", string(model))
 	}
+	if property := c.String("property"); property != "" {
+		arguments = append(arguments, "--property", property)
+	}
 	for name := range strings.SplitSeq(r.Configuration, "+") {
 		if seed, ok := strings.CutPrefix(name, "seed="); ok {
 			arguments = append(arguments, "--seed", seed)

@@ -36,6 +36,27 @@ func TestAblation(t *testing.T) {
 	}
 }
 
+func TestReachedErrors(t *testing.T) {
+	search := func(task, without string, reached bool, stopped string) *result {
+		return &result{Task: task, Configuration: without, Statistics: &formats.Statistics{
+			ErrorReached: reached, StoppedBy: stopped, CPUSeconds: 2,
+		}}
+	}
+	results := []*result{
+		search("a", "", true, formats.StoppedByError), search("a", "symbolic", false, formats.StoppedByComplete),
+		search("b", "", false, "cpu-time"), search("b", "symbolic", true, formats.StoppedByError),
+		search("c", "", true, formats.StoppedByError), {Task: "c", Configuration: "symbolic", Code: 3},
+		search("alone", "symbolic", true, formats.StoppedByError), // the whole engine has not run
+	}
+	var out strings.Builder
+	reachedErrors(&out, results)
+	for _, want := range []string{"| nothing | 3 | 2 | 0 | 0 | 0 | 0 | 6 s |", "| symbolic | 3 | 1 | 1 | 1 | 1 | 2 | 4 s |"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("no line %q in\n%s", want, out.String())
+		}
+	}
+}
+
 func TestSame(t *testing.T) {
 	r := reached("a", "", 1, 2)
 	r.Statistics.Engine.Analyses = []*formats.Analysis{{Name: "direct", Started: 3}, {Name: "typed"}}

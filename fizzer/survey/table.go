@@ -191,6 +191,67 @@ func (s *score) add(r *result, whole float64) {
 	}
 }
 
+// searches counts the runs of a configuration that searched for an error.
+type searches struct {
+	runs, reached, finished, failed, only, missed int
+	cpuSeconds                                    float64
+}
+
+// reachedErrors prints, for each configuration, how many runs reached the error, how many had nothing left to do, and how many
+// failed; and how many tasks one of this configuration and the whole engine solves alone.
+func reachedErrors(w io.Writer, results []*result) {
+	counts, order, whole := map[string]*searches{}, []string{}, map[string]bool{}
+	for _, r := range results {
+		if r.Configuration == "" {
+			whole[r.Task] = r.reached()
+		}
+	}
+	for _, r := range results {
+		if _, ok := whole[r.Task]; !ok {
+			continue
+		}
+		s := counts[r.Configuration]
+		if s == nil {
+			s = new(searches)
+			counts[r.Configuration] = s
+			order = append(order, r.Configuration)
+		}
+		s.add(r, whole[r.Task])
+	}
+	fmt.Fprintln(w, "| without | tasks | error reached | nothing left to do | failed | reached only by this | only by the whole | CPU time |")
+	fmt.Fprintln(w, "|---|---|---|---|---|---|---|---|")
+	for _, name := range order {
+		s := counts[name]
+		fmt.Fprintf(w, "| %s | %d | %d | %d | %d | %d | %d | %.0f s |\n", plain.Cell(cmp.Or(name, "nothing")), s.runs, s.reached, s.finished, s.failed,
+			s.only, s.missed, s.cpuSeconds)
+	}
+}
+
+// add counts a run of a task whose error the whole engine reached or not.
+func (s *searches) add(r *result, whole bool) {
+	s.runs++
+	if r.Statistics != nil {
+		s.cpuSeconds += r.Statistics.CPUSeconds
+	}
+	switch {
+	case r.reached():
+		s.reached++
+	case r.Code != 0 || r.Hung || r.Statistics == nil:
+		s.failed++
+	case r.Statistics.StoppedBy == formats.StoppedByComplete:
+		s.finished++
+	}
+	if r.reached() && !whole {
+		s.only++
+	}
+	if whole && !r.reached() {
+		s.missed++
+	}
+}
+
+// reached tells whether a test of the run reaches the error.
+func (r *result) reached() bool { return r.Statistics != nil && r.Statistics.ErrorReached }
+
 func (r *result) measured() bool {
 	return r.Statistics != nil && r.Statistics.Goals != nil && r.Statistics.Goals.Total > 0
 }
