@@ -224,7 +224,10 @@ func (c *campaign) build(ctx context.Context) (err error) {
 		return err
 	}
 	table := c.program.target.Locations
-	c.statistics.Implied, c.statistics.Unreachable = len(table.Conditions)-table.Recorded(), table.Recorded()-table.Awaited()
+	recorded := table.Recorded()
+	locations, directions := table.Awaited()
+	c.statistics.Implied, c.statistics.Unreachable = len(table.Conditions)-recorded, recorded-locations
+	c.statistics.Constant = 2*locations - directions
 	c.statistics.Contexts = table.Contexts
 	for _, note := range slices.Concat(table.Notes, advice(table, c.Property)) {
 		c.Log("note: %s", note)

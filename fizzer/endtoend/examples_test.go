@@ -53,6 +53,9 @@ func checkUnreachable(t *testing.T, output string) {
 		if c.Unreachable && details.Covered[location] != [2]bool{} {
 			t.Errorf("the location in line %d is covered, but no input is to reach it", c.Line)
 		}
+		if covered := details.Covered[location]; c.NeverFalse && covered[0] || c.NeverTrue && covered[1] {
+			t.Errorf("the condition in line %d is covered in both directions, but one of them by no input", c.Line)
+		}
 	}
 	for _, g := range details.Goals {
 		if g.Unreachable != "" && g.Covered {

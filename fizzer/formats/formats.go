@@ -121,6 +121,7 @@ type Statistics struct {
 	SandboxLacks []string `json:"sandbox_lacks,omitempty"` // layers of the target's sandbox that are not in force
 	Implied      int      `json:"implied"`                 // locations that are not recorded because they follow from others
 	Unreachable  int      `json:"unreachable"`             // locations that no input reaches
+	Constant     int      `json:"constant"`                // directions of the others that no input takes, because constants decide
 	Contexts     Contexts `json:"contexts"`                // reliability of the hashes of calling contexts
 	Compared     uint64   `json:"compared"`                // persistent runs that were repeated in a fresh process
 	// tests that a fresh process ran differently; garbled ones are not in the suite

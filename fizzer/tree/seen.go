@@ -15,8 +15,9 @@ type Seen struct {
 	recent   []recentID // by location
 	maxIDs   int        // number of IDs told apart by context; beyond it, a location has one ID for all contexts
 	covered  [][2]bool  // by location
-	awaited  int        // number of locations that some input may bring into a trace
-	dead     []bool     // by location: it is not among them
+	awaited  [2]int     // number of locations that some input may bring into a trace, and of directions that it may take there
+	never    [][2]bool  // by location: directions that no input takes
+	dead     []bool     // by location: no input brings it into a trace
 	known    int        // number of locations seen
 	counts   [2]int     // number of covered directions: of locations, of IDs
 	coverage *execution.Coverage
@@ -25,11 +26,13 @@ type Seen struct {
 
 func newSeen(table *locations.Table, n int) Seen {
 	s := Seen{
-		idOf: map[trace.ID]int32{}, awaited: table.Awaited(), coverage: execution.NewCoverage(n),
-		covered: make([][2]bool, n), recent: make([]recentID, n), dead: make([]bool, n),
+		idOf: map[trace.ID]int32{}, coverage: execution.NewCoverage(n), covered: make([][2]bool, n), recent: make([]recentID, n),
+		dead: make([]bool, n), never: make([][2]bool, n),
 	}
+	s.awaited[0], s.awaited[1] = table.Awaited()
 	for i := range table.Conditions {
-		s.dead[i] = table.Conditions[i].Unreachable
+		c := &table.Conditions[i]
+		s.dead[i], s.never[i] = c.Unreachable, [2]bool{c.NeverFalse, c.NeverTrue}
 	}
 	for i := range s.recent {
 		s.recent[i].id = none
@@ -108,7 +111,8 @@ func (s *Seen) intern(c *layout.Condition) int32 {
 	}
 	if s.recent[location].id == none {
 		if s.dead[location] {
-			s.awaited++ // undefined behaviour led to it
+			s.awaited[0]++ // undefined behaviour led to it
+			s.awaited[1] += 2
 		}
 		s.known++
 	}
@@ -132,6 +136,9 @@ func (s *Seen) cover(i int32, direction bool) {
 	if location {
 		s.covered[state.id.Location][b] = true
 		s.counts[0]++
+		if s.never[state.id.Location][b] && !s.dead[state.id.Location] {
+			s.awaited[1]++ // undefined behaviour took it
+		}
 	}
 	s.fresh = append(s.fresh, Coverage{state.id, direction, location})
 }
@@ -148,10 +155,15 @@ func (s *Seen) LocationCovered(location uint32, direction bool) bool {
 func (s *Seen) Coverage() *execution.Coverage { return s.coverage }
 
 // Awaited returns the number of locations of the program that some input may bring into a trace.
-func (s *Seen) Awaited() int { return s.awaited }
+func (s *Seen) Awaited() int { return s.awaited[0] }
+
+// Never tells whether no input takes a direction of a location, for all that the instrumenter and the runs show.
+func (s *Seen) Never(location uint32, direction bool) bool {
+	return s.never[location][side(direction)] && !s.covered[location][side(direction)]
+}
 
 // AllCovered reports whether every location that some input may bring into a trace was evaluated to both values.
-func (s *Seen) AllCovered() bool { return s.counts[0] == 2*s.awaited }
+func (s *Seen) AllCovered() bool { return s.counts[0] == s.awaited[1] }
 
 // KnownCovered reports whether every execution ID seen so far was evaluated to both values.
 func (s *Seen) KnownCovered() bool { return s.counts[1] == 2*len(s.ids) }

@@ -193,7 +193,7 @@ void defineInstruction(Instruction &instruction) {
   if (auto *unreachable = dyn_cast<UnreachableInst>(&instruction)) trapBefore(*unreachable);
   if (isa<FPMathOperator>(instruction)) instruction.copyFastMathFlags(FastMathFlags());
   instruction.dropPoisonGeneratingFlags();
-  instruction.dropUnknownNonDebugMetadata();
+  instruction.dropUnknownNonDebugMetadata({LLVMContext::MD_annotation}); // says which variables the front end cleared
   if (auto *call = dyn_cast<CallBase>(&instruction))
     call->setAttributes(withoutAssumptions(context, call->getAttributes(), call->arg_size()));
 }

@@ -24,7 +24,8 @@ type goalMark struct {
 type goals struct {
 	edges   [][]locations.Edge // directions that lead to each goal; nil if nothing is marked
 	reached []bool             // whether a mark of each goal is in reached code
-	marks   []goalMark
+	places  []goalMark         // all marks
+	marks   []goalMark         // those before all calls of their block
 	leading []leading
 }
 
@@ -63,6 +64,7 @@ func (g *goals) takeFrom(block llvm.BasicBlock, mark llvm.Value, reached bool) {
 				g.reached = append(g.reached, false)
 			}
 			g.reached[number] = g.reached[number] || reached
+			g.places = append(g.places, goalMark{number, block})
 			if !called {
 				g.marks = append(g.marks, goalMark{number, block})
 			}

@@ -44,6 +44,8 @@ type implication struct {
 	insert    *inserter
 	functions *functions
 	table     *table
+	goals     *goals
+	reached   *reached
 }
 
 // leaveOut removes the monitors of conditions whose outcome follows from others. Goals to which an implied condition
@@ -53,7 +55,7 @@ func (i *implication) leaveOut(options Options, untold bool) error {
 	if untold || i.changesUnseen() || size > maxImplied {
 		return nil
 	}
-	implied, err := i.find(!options.Light && (options.Long || size <= maxThorough))
+	implied, err := i.examine(!options.Light && (options.Long || size <= maxThorough))
 	if err != nil || len(implied) == 0 {
 		return err
 	}
@@ -83,14 +85,13 @@ func (i *implication) eraseMonitors(monitor llvm.Value) {
 	}
 }
 
-// find returns the locations that need no record and the directions that lead to them; thorough: with all passes.
-func (i *implication) find(thorough bool) (map[int]flow.Leads, error) {
-	own := map[string]bool{}
-	for function := range i.functions.defined {
-		own[function.Name()] = true
-	}
+// examine marks what no run reaches. It returns the locations that need no record and the directions that lead to them; thorough: with
+// all passes.
+func (i *implication) examine(thorough bool) (map[int]flow.Leads, error) {
 	program := llvm.Clone(i.functions.module)
 	defer program.Dispose()
+	settling := settling{implication: i, copied: program, outside: i.reached.outsideNames(), any: map[llvm.Type]llvm.Value{}}
+	settling.prepare()
 	i.describe(program)
 	machine, err := llvm.NewMachine(program, llvm.CodegenNone)
 	if err != nil {
@@ -104,6 +105,16 @@ func (i *implication) find(thorough bool) (map[int]flow.Leads, error) {
 	if err := machine.Run(program, passes); err != nil {
 		return nil, err
 	}
+	implied := i.find(program)
+	return implied, settling.mark(machine)
+}
+
+// find returns the locations that need no record, from a copy in which equal values are merged.
+func (i *implication) find(program llvm.Module) map[int]flow.Leads {
+	own := map[string]bool{}
+	for function := range i.functions.defined {
+		own[function.Name()] = true
+	}
 	implied := map[int]flow.Leads{}
 	for function := range llvm.Functions(program) {
 		if function.IsDeclaration() || returnsTwice(function) {
@@ -115,7 +126,13 @@ func (i *implication) find(thorough bool) (map[int]flow.Leads, error) {
 			implied[location] = leads
 		}
 	}
-	return implied, nil
+	return implied
+}
+
+// hush tells LLVM that a monitor leaves the program's memory alone.
+func (i *implication) hush(monitor llvm.Value) {
+	monitor.AddFunctionAttr(i.insert.attribute("nounwind"))
+	monitor.AddFunctionAttr(i.insert.context.CreateEnumAttribute(llvm.AttributeKind("memory"), inaccessible))
 }
 
 // describe tells LLVM, in a copy of the program, which monitors leave the program's memory alone, and that a store through an
@@ -123,8 +140,7 @@ func (i *implication) find(thorough bool) (map[int]flow.Leads, error) {
 func (i *implication) describe(program llvm.Module) {
 	for _, name := range slices.Concat(conditionMonitors, harmlessMonitors, []string{"__fizzer_division"}) {
 		if monitor := program.NamedFunction(name); !monitor.IsNil() {
-			monitor.AddFunctionAttr(i.insert.attribute("nounwind"))
-			monitor.AddFunctionAttr(i.insert.context.CreateEnumAttribute(llvm.AttributeKind("memory"), inaccessible))
+			i.hush(monitor)
 		}
 	}
 	wild := llvm.AddFunction(program, "__fizzer_wild", llvm.FunctionType(i.insert.context.VoidType()))

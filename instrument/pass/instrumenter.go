@@ -54,7 +54,7 @@ func instrument(context llvm.Context, program llvm.Module, options Options) (*lo
 	llvm.StripDebug(program)
 	llvm.DefineBehaviour(program)
 	if !options.All && !options.Plain {
-		implication := implication{insert, functions, table}
+		implication := implication{insert, functions, table, &goals, reached}
 		if err := implication.leaveOut(options, graph.program.Untold); err != nil {
 			return nil, err
 		}

@@ -38,6 +38,7 @@ var word = regexp.MustCompile(`[\w.$]+`)
 type reached struct {
 	program llvm.Module
 	used    map[llvm.Value]bool
+	outside []llvm.Value // used by code outside of the program's functions, or by assembly
 	open    []llvm.Value // used, but not looked into yet
 }
 
@@ -63,6 +64,23 @@ func (r *reached) add(v llvm.Value) {
 	}
 }
 
+// addOutside adds what code may use in ways that its instructions do not show.
+func (r *reached) addOutside(v llvm.Value) {
+	if !v.IsNil() {
+		r.outside = append(r.outside, v)
+		r.add(v)
+	}
+}
+
+// outsideNames returns the present names of what was added by addOutside.
+func (r *reached) outsideNames() map[string]bool {
+	names := map[string]bool{}
+	for _, v := range r.outside {
+		names[v.Name()] = true
+	}
+	return names
+}
+
 // addRoots adds what is used by code outside of the program's functions.
 func (r *reached) addRoots() {
 	anyName := slices.ContainsFunc(byName, func(name string) bool { return !r.program.NamedFunction(name).IsNil() })
@@ -70,17 +88,20 @@ func (r *reached) addRoots() {
 		name := plainName(function)
 		system := strings.HasPrefix(name, "__") && !strings.HasPrefix(name, "__VERIFIER_")
 		if slices.Contains(calledFromOutside, name) || exported(function) && (anyName || system) {
-			r.add(function)
+			r.addOutside(function)
 		}
 	}
 	for variable := range llvm.Globals(r.program) {
-		if variable.Section() != "" || exported(variable) && !variable.IsDeclaration() || slices.Contains(rootLists, variable.Name()) {
+		switch {
+		case variable.Section() != "" || exported(variable) && anyName || strings.HasPrefix(plainName(variable), "__"):
+			r.addOutside(variable)
+		case exported(variable) && !variable.IsDeclaration() || slices.Contains(rootLists, variable.Name()):
 			r.add(variable)
 		}
 	}
 	for alias := range llvm.Aliases(r.program) {
 		if llvm.IsIFunc(alias) || slices.Contains(calledFromOutside, plainName(alias)) || exported(alias) && anyName {
-			r.add(alias)
+			r.addOutside(alias)
 		}
 	}
 	r.addNames(llvm.ModuleAssembly(r.program))
@@ -95,9 +116,9 @@ func exported(v llvm.Value) bool {
 func (r *reached) addNames(assembly string) {
 	for _, name := range word.FindAllString(assembly, -1) {
 		for _, named := range []string{name, "\x01" + name} {
-			r.add(r.program.NamedFunction(named))
-			r.add(r.program.NamedGlobal(named))
-			r.add(llvm.NamedAlias(r.program, named))
+			r.addOutside(r.program.NamedFunction(named))
+			r.addOutside(r.program.NamedGlobal(named))
+			r.addOutside(llvm.NamedAlias(r.program, named))
 		}
 	}
 }

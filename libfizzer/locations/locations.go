@@ -46,8 +46,10 @@ type Condition struct {
 	Constant  bool      `json:"constant,omitempty"`  // the right operand is a constant of the program
 	Implied   bool      `json:"implied,omitempty"`   // its outcome follows from others, and it is never recorded
 
-	// No input reaches it: its function is uncalled, or no way leads to it from the function's entry.
+	// No input reaches it: its function is uncalled, or no way leads to it that constants leave open.
 	Unreachable bool `json:"unreachable,omitempty"`
+	NeverFalse  bool `json:"never_false,omitempty"` // constants decide that it is true in each run
+	NeverTrue   bool `json:"never_true,omitempty"`  // constants decide that it is false in each run
 
 	// One more than the least number of conditions on a way from this direction of the condition to a call of reach_error or
 	// __VERIFIER_error, through control flow and calls; 0 if there is no such way.
@@ -145,10 +147,22 @@ func (t *Table) Recorded() (n int) {
 	return n
 }
 
-// Awaited returns the number of locations that some input may bring into a trace: those that are neither implied nor unreachable.
-func (t *Table) Awaited() (n int) {
+// Awaited returns the number of locations that some input may bring into a trace: those that are neither implied nor unreachable; and of
+// their directions that some input may take.
+func (t *Table) Awaited() (locations, directions int) {
 	for i := range t.Conditions {
-		if !t.Conditions[i].Implied && !t.Conditions[i].Unreachable {
+		if c := &t.Conditions[i]; !c.Implied && !c.Unreachable {
+			locations++
+			directions += 2 - c.constants()
+		}
+	}
+	return locations, directions
+}
+
+// constants returns how many directions of the condition no input takes although inputs may reach it.
+func (c *Condition) constants() (n int) {
+	for _, never := range [2]bool{c.NeverFalse, c.NeverTrue} {
+		if never {
 			n++
 		}
 	}
