@@ -214,9 +214,18 @@ func (c *campaign) find(search, judging context.Context) error {
 		return err
 	}
 	if err := c.fuzz(search, judging); err != nil {
-		return err
+		return causeOf(search, err)
 	}
 	return c.buildLater(judging, true)
+}
+
+// causeOf returns why a step was interrupted if all it says is that it was: judging may go on after the search, so that its context does
+// not tell.
+func causeOf(ctx context.Context, err error) error {
+	if errors.Is(err, context.Canceled) && budget.Spent(ctx) != "" {
+		return context.Cause(ctx)
+	}
+	return err
 }
 
 func (c *campaign) build(ctx context.Context) (err error) {

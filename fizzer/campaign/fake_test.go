@@ -44,6 +44,7 @@ type fakeTools struct {
 	building       func(context.Context) error               // called before the target is built; may be nil
 	buildingReplay func()                                    // called before gcc's build is made; may be nil
 	replayError    error                                     // of BuildReplay
+	starting       func(context.Context) error               // called before a process starts; may be nil
 	startError     error                                     // of the second process
 	sanitized      func(sanitize.Options) (Sanitized, error) // builds with sanitizers; nil: there are none
 	second         func(context.Context) (string, error)     // builds the second form; nil: there is none
@@ -115,7 +116,12 @@ func (f *fakeTools) StartRecorder(_ context.Context, o recorder.Options) (Record
 	return nil, fmt.Errorf("%s does not start", o.Executable)
 }
 
-func (f *fakeTools) Start(_ context.Context, o runner.Options) (Process, error) {
+func (f *fakeTools) Start(ctx context.Context, o runner.Options) (Process, error) {
+	if f.starting != nil {
+		if err := f.starting(ctx); err != nil {
+			return nil, err
+		}
+	}
 	f.lock.Lock()
 	defer f.lock.Unlock()
 	if f.startError != nil && len(f.processes) == 1 {

@@ -296,6 +296,16 @@ func TestEnds(t *testing.T) {
 				equal(m, 1, read(m)*read(m), 1234567)
 			}
 		}, budget.ReasonWall, true},
+		{"wall time while the target starts", func(s *started, f *fakeTools, _ context.CancelFunc) {
+			s.options.Wall = time.Hour
+			clock := newClock(0)
+			s.options.Clock = clock.time
+			f.starting = func(ctx context.Context) error {
+				clock.add(s.options.Wall - 20*time.Second) // the search is over, judging is not
+				<-ctx.Done()
+				return ctx.Err()
+			}
+		}, budget.ReasonWall, false},
 		{"executions", func(s *started, f *fakeTools, _ context.CancelFunc) {
 			f.program = func(m *faketarget.Machine) { equal(m, 1, read(m)*read(m), 1234567) }
 		}, budget.ReasonExecutions, true},

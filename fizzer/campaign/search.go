@@ -1,6 +1,7 @@
 package campaign
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"runtime"
@@ -161,8 +162,11 @@ func (s *search) maxLimits() execution.Limits {
 
 // ended returns what ended the search: err or a signal. The end of the budget is neither.
 func (s *search) ended(err error) error {
-	if err == nil && budget.Spent(s.ctx) == "" {
-		return s.ctx.Err()
+	switch {
+	case budget.Spent(s.ctx) == "":
+		return cmp.Or(err, s.ctx.Err())
+	case errors.Is(err, context.Canceled):
+		return nil
 	}
 	return err
 }
