@@ -46,7 +46,7 @@ const (
 // Why no input reaches a goal.
 const (
 	UnreachableUncalled = "uncalled" // nothing calls its function
-	UnreachableNoWay    = "no way"   // no way leads to it in its function
+	UnreachableNoWay    = "no way"   // no way leads to it, or constants close each
 )
 
 // Test is one test of the suite.

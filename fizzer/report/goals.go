@@ -20,7 +20,7 @@ const (
 	whyEnd      = "reached only by runs that crash or do not end, which validators do not count"
 	whyBuild    = "reached only on the instrumented build: on gcc's build no test takes this direction"
 	whyUncalled = "cannot be reached: nothing calls this function"
-	whyNoWay    = "cannot be reached: no way leads to it in its function"
+	whyNoWay    = "cannot be reached: constants close each way to it"
 	whyOther    = "the condition is evaluated, but always takes the other direction"
 	whyNever    = "no test reaches the condition"
 	whyUnknown  = "no test reaches it"
