@@ -207,8 +207,6 @@ func addHarness(o options, t *task.Task) (err error) {
 	switch {
 	case entry != "" && !inputs.Empty():
 		return usage("--%s calls a function in place of the program's main, so --%s gives nothing", entryOption, inputOption)
-	case entry == harness.FuzzTarget: // a fuzz target, although some text has a main
-		t.Harness, err = harness.ForFuzzTarget(texts)
 	case entry != "":
 		t.Harness, err = forEntry(o, t, entry, texts)
 	case !inputs.Empty():
