@@ -16,6 +16,7 @@ setup: ## install what building and testing need and this machine lacks
 
 build: ## the executables in bin, and the example of more than 1 MB
 	CGO_ENABLED=0 go build -trimpath -o bin/fizzer ./fizzer
+	ln -sf fizzer bin/fizzer-cc
 	CGO_ENABLED=1 go build -trimpath -tags $(TAGS) -o bin/fizzer-instrument ./instrument
 	CGO_ENABLED=0 go build -trimpath -o bin/fizzer-survey ./fizzer/survey
 	go run ./examples/generate -directory build/examples -name eca-large -states 600 -arithmetic 12 \
@@ -34,7 +35,7 @@ test: setup build ## all tests but the long ones
 	go test -count=1 -tags $(TAGS) -timeout 50m $(TESTFLAGS) ./...
 
 # Packages whose tests build many programs, or run what `make build` makes.
-SLOW := benchexec|fizzer/bench$$|fizzer/toolchain|fizzer/endtoend|fizzer/puzzles|fizzer/runner|instrument/pass|libfizzer/sandbox$$|testcomp/replay
+SLOW := benchexec|fizzer/bench$$|fizzer/cc$$|fizzer/toolchain|fizzer/endtoend|fizzer/puzzles|fizzer/runner|instrument/pass|libfizzer/sandbox$$|testcomp/replay
 test-fast: setup ## tests of the packages that build few programs: under a minute on two idle cores
 	go test -count=1 -short -tags $(TAGS) $(TESTFLAGS) $$(go list -tags $(TAGS) ./... | grep -v -E '$(SLOW)')
 

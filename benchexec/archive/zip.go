@@ -49,8 +49,8 @@ func contents(binaries string) ([]part, error) {
 		}
 		parts = append(parts, part{file.name, file.mode, content})
 	}
-	for name, mode := range map[string]os.FileMode{"README.md": 0o644, "smoketest.sh": 0o755} {
-		content, err := files.ReadFile(path.Join("files", name))
+	for name, mode := range map[string]os.FileMode{"README.md": 0o644, "smoketest.sh": 0o755, "bin/fizzer-cc": 0o755} {
+		content, err := files.ReadFile(path.Join("files", path.Base(name)))
 		if err != nil {
 			return nil, err
 		}

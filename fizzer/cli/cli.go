@@ -10,6 +10,7 @@ import (
 
 	cli "github.com/urfave/cli/v2"
 
+	"fizzer/fizzer/cc"
 	"fizzer/fizzer/scratch"
 	"fizzer/testcomp/plain"
 )
@@ -19,6 +20,9 @@ const Version = "0.1.0"
 
 // Main executes the command line and returns the exit code, one of the table in the README.
 func Main(arguments []string, stdout, stderr io.Writer) int {
+	if words, is := compilerCall(arguments); is {
+		return cc.Main(words, stderr)
+	}
 	failWrites()
 	out := plain.NewWriter(stdout) // text of the program may contain anything
 	app := newApp(out, stderr)
@@ -68,7 +72,8 @@ func newApp(stdout, stderr io.Writer) *cli.App {
 		// A path may contain a comma.
 		DisableSliceFlagSeparator: true,
 		ExitErrHandler:            func(*cli.Context, error) {},
-		Commands: []*cli.Command{runCommand(), resumeCommand(), reportCommand(), instrumentCommand(), harnessCommand(), replayCommand(),
+		Commands: []*cli.Command{runCommand(), resumeCommand(), reportCommand(), ccCommand(), instrumentCommand(), harnessCommand(),
+			replayCommand(),
 			exportCommand(), mergeCommand(), minimizeCommand(), diffCommand(),
 			hubCommand(), workerCommand(), submitCommand(), statusCommand(), joinCommand(),
 			doctorCommand(), helpCommand(), manCommand(), completionCommand(), versionCommand()},

@@ -15,9 +15,10 @@ import (
 // extra is an optional program.
 type extra struct{ name, use, remedy string }
 
-// extras are used by reproduce.sh of a bad end, and as solvers in experiments with path constraints.
+// extras are used by reproduce.sh of a bad end, by fizzer cc, and as solvers in experiments with path constraints.
 var extras = []extra{
 	{"gdb", "reproduce.sh gdb shows where a crash is", "apt-get install gdb"},
+	{"objcopy", "fizzer cc records builds", "apt-get install binutils"},
 	{"z3", "a solver", "apt-get install z3"},
 	{"cvc5", "a solver", "apt-get install cvc5"},
 	{"bitwuzla", "a solver", "apt-get install bitwuzla"},

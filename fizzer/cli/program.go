@@ -12,6 +12,7 @@ import (
 
 	cli "github.com/urfave/cli/v2"
 
+	"fizzer/fizzer/cc"
 	"fizzer/fizzer/harness"
 	"fizzer/libfizzer/sandbox"
 	"fizzer/testcomp/files"
@@ -69,7 +70,7 @@ var absolutePaths = []string{"property", "dictionary", databaseOption, buildOpti
 
 // named is what the command line names as the program.
 type named struct {
-	Files  []string // a task, or the files of a program
+	Files  []string // a task, or the files of a program; an executable stands for those of which it was built
 	Folder string   // absolute; relative paths in options are relative to it
 }
 
@@ -160,12 +161,18 @@ func (o options) words(option string) (words []string, err error) {
 
 // readTask reads what the command line names and applies the options that override or complete it. Notes for the user go to notes.
 func readTask(o options, n named, notes io.Writer) (*task.Task, error) {
-	programs := slices.DeleteFunc(slices.Clone(n.Files), flags.Archive)
-	t, err := readPrograms(programs)
-	if err != nil {
-		return nil, err
+	programs, executables := n.parts()
+	t := &task.Task{DataModel: task.LP64}
+	var err error
+	if len(programs) > 0 || len(executables) == 0 {
+		if t, err = readPrograms(programs); err != nil {
+			return nil, err
+		}
 	}
 	if err := addOptions(o, n, t, notes); err != nil {
+		return nil, err
+	}
+	if err := addBuilt(o, n, t, executables); err != nil {
 		return nil, err
 	}
 	if model := o["data-model"]; len(model) > 0 && model[0] != "" {
@@ -266,6 +273,9 @@ func readPrograms(paths []string) (*task.Task, error) {
 		return nil, usage("name a task or a program")
 	}
 	t, err := task.Read(paths[0])
+	if hint := cc.Hint(paths[0]); err != nil && hint != "" {
+		return nil, &inputError{fmt.Errorf("%s: %s", paths[0], hint)}
+	}
 	if err != nil {
 		return nil, err
 	}
