@@ -53,8 +53,9 @@ func exportCommand() *cli.Command {
 		Usage:     "write the tests of a run for other tools",
 		ArgsUsage: "DIR RUN",
 		Description: "RUN is the output folder of a run, or a suite; DIR gets the files. Formats:\n" +
-			"c: a C file for each test, to be linked with the program; ctest: the same with a CMakeLists.txt;\n" +
-			"libfuzzer, afl: a corpus of raw inputs; lcov: lcov.info for genhtml and editors; html: the page of fizzer report;\n" +
+			"c: a C file for each test, to be linked with the program, or run with it where its inputs are standard input, arguments,\n" +
+			"environment variables or files; ctest: the same with a CMakeLists.txt; libfuzzer, afl: a corpus of raw inputs;\n" +
+			"lcov: lcov.info for genhtml and editors; html: the page of fizzer report;\n" +
 			"junit: junit.xml, in which each crash is a test that failed. html and junit need the output folder of a run.",
 		Flags: append(replayOptions(), &cli.StringFlag{Name: "format", Value: "ctest", Usage: "`NAME`: " + strings.Join(exportFormats(), ", ")}),
 		Action: func(c *cli.Context) error {
@@ -93,7 +94,19 @@ func exportRun(c *cli.Context, folder, run string) error {
 
 // programOf returns the program of a suite with absolute paths.
 func programOf(s subject) (p export.Program, err error) {
-	p.DataModel = s.task.DataModel
+	p.DataModel, p.Harness = s.task.DataModel, s.task.Harness
+	if p.Format, err = formatOf(s.options, s.task); err != nil {
+		return p, err
+	}
+	for i := range s.task.Compile {
+		p.Options = append(p.Options, s.task.Compile[i].Arguments())
+	}
+	for _, library := range s.task.Link.Libraries {
+		if file := s.task.Link.Find(library); file != "" {
+			library = file
+		}
+		p.Libraries = append(p.Libraries, library)
+	}
 	for _, path := range s.task.Programs {
 		absolute, err := filepath.Abs(path)
 		if err != nil {
@@ -110,6 +123,7 @@ func openProgram(c *cli.Context, run string) (s subject, program export.Program,
 		return s, program, err
 	}
 	program, err = programOf(s)
+	s.task.Programs = program.Files
 	return s, program, err
 }
 
@@ -122,7 +136,7 @@ func exportC(write func(export.Program, []export.Test) ([]export.File, error)) f
 			return nil, err
 		}
 		err = withReplay(c, s.task, property.Property{Kind: property.Branches}, func(ctx context.Context, r *replay.Program) error {
-			tests, err := withEndings(ctx, c, r, s.suite.Tests)
+			tests, err := withEndings(ctx, c, r, s.suite.Tests, program.Format.Direct())
 			if err != nil {
 				return err
 			}
@@ -133,15 +147,19 @@ func exportC(write func(export.Program, []export.Test) ([]export.File, error)) f
 	}
 }
 
-// withEndings replays tests. It leaves out, with a note, those that have no ending to compare with.
-func withEndings(ctx context.Context, c *cli.Context, r *replay.Program, tests []suite.Test) (all []export.Test, err error) {
+// withEndings replays tests. It leaves out, with a note, those that have no ending to compare with: direct tests need one of the program's.
+func withEndings(ctx context.Context, c *cli.Context, r *replay.Program, tests []suite.Test, direct bool) (all []export.Test, err error) {
 	for _, test := range tests {
 		outcome, err := r.Run(ctx, test)
 		if err != nil {
 			return nil, err
 		}
+		none := outcome.Ending == replay.OutOfInputs && direct
 		switch outcome.Ending {
 		case replay.TimedOut, replay.OutOfMemory, replay.Malformed:
+			none = true
+		}
+		if none {
 			fmt.Fprintf(c.App.ErrWriter, "fizzer: note: left out: %s ended by %s\n", plain.Line(test.Name), outcome.Ending)
 			continue
 		}
@@ -174,12 +192,11 @@ func testsOf(s *suite.Suite) (all []export.Test) {
 
 // exportLcov runs the tests on a build whose lines are counted.
 func exportLcov(c *cli.Context, run string) (all []export.File, err error) {
-	s, program, err := openProgram(c, run)
+	s, _, err := openProgram(c, run)
 	if err != nil {
 		return nil, err
 	}
-	err = withLimits(c, func(ctx context.Context, o replay.Options) error {
-		o.Programs, o.DataModel = program.Files, program.DataModel
+	err = withLimits(c, s.task, func(ctx context.Context, o replay.Options) error {
 		counts, err := replay.Counts(ctx, o, s.suite.Tests)
 		all = export.Lcov(counts)
 		return err

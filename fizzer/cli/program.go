@@ -192,13 +192,9 @@ func addHarness(o options, t *task.Task) (err error) {
 	if t.Definition != "" && inputs.Empty() && len(o[entryOption]) == 0 {
 		return nil // of the competition: it calls input functions
 	}
-	var texts [][]byte
-	for _, program := range t.Programs {
-		text, err := files.Read(program, files.MaxSource)
-		if err != nil {
-			return &task.Error{Path: program, Reason: task.Missing, Err: err}
-		}
-		texts = append(texts, text)
+	texts, err := textsOf(t)
+	if err != nil {
+		return err
 	}
 	entry := ""
 	if values := o[entryOption]; len(values) > 0 {
@@ -215,6 +211,38 @@ func addHarness(o options, t *task.Task) (err error) {
 		t.Harness, err = harness.ForFuzzTarget(texts)
 	}
 	return err
+}
+
+// textsOf returns the texts of the program's files.
+func textsOf(t *task.Task) (texts [][]byte, err error) {
+	for _, program := range t.Programs {
+		text, err := files.Read(program, files.MaxSource)
+		if err != nil {
+			return nil, &task.Error{Path: program, Reason: task.Missing, Err: err}
+		}
+		texts = append(texts, text)
+	}
+	return texts, nil
+}
+
+// formatOf returns what the values of a test mean for the task that these options made; nil: only its harness knows.
+func formatOf(o options, t *task.Task) (*harness.Format, error) {
+	if t.Harness == nil {
+		return nil, nil
+	}
+	inputs, err := harness.Parse(o[inputOption])
+	if err != nil {
+		return nil, usage("--%s: %v", inputOption, err)
+	}
+	texts, err := textsOf(t)
+	if err != nil {
+		return nil, err
+	}
+	entry := o[entryOption]
+	if len(entry) > 0 && entry[0] != "" && entry[0] != harness.FuzzTarget {
+		return nil, nil
+	}
+	return harness.FormatOf(inputs, inputs.Empty(), texts), nil
 }
 
 // forEntry returns the harness for a function of the program, of which gcc tells the signature.

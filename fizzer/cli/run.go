@@ -203,6 +203,9 @@ func runOptions(c *cli.Context, r request) (o campaign.Options, err error) {
 	if err != nil {
 		return o, err
 	}
+	if err := encodeRaw(optionsOf(c), t, start.Inputs); err != nil {
+		return o, err
+	}
 	words, err := readDictionaries(c.StringSlice("dictionary"))
 	if err != nil {
 		return o, err
@@ -314,6 +317,18 @@ func readDictionaries(paths []string) (words [][]byte, err error) {
 		words = append(words, some...)
 	}
 	return words, nil
+}
+
+// encodeRaw replaces raw inputs by those by which a harness gives the program these bytes, where bytes are all that it gets.
+func encodeRaw(o options, t *task.Task, inputs [][]byte) error {
+	format, err := formatOf(o, t)
+	if err != nil || !format.Raw() {
+		return err
+	}
+	for i, raw := range inputs {
+		inputs[i] = format.Encode(raw)
+	}
+	return nil
 }
 
 // seedLimits bound all seeds of a run together, because they are read before the run's own limits hold. Picked by hand: several times

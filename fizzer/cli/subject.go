@@ -28,6 +28,7 @@ type subject struct {
 	task     *task.Task
 	property property.Property
 	suite    *suite.Suite
+	options  options // by which the task was read
 }
 
 // openSuite reads a suite: folder, zip or output folder of a run. It says which of its files are no tests.
@@ -54,7 +55,8 @@ func openSubject(c *cli.Context, path string) (s subject, err error) {
 		if err != nil {
 			return s, err
 		}
-		if s.task, err = readTask(record.Options, namedBy(&record), io.Discard); err != nil {
+		s.options = record.Options
+		if s.task, err = readTask(s.options, namedBy(&record), io.Discard); err != nil {
 			return s, err
 		}
 	} else if !errors.Is(err, fs.ErrNotExist) {
@@ -94,8 +96,8 @@ func replayOptions() []cli.Flag {
 
 // withReplay builds a program for replay and calls work. What it leaves is removed afterwards.
 func withReplay(c *cli.Context, t *task.Task, p property.Property, work func(context.Context, *replay.Program) error) error {
-	return withLimits(c, func(ctx context.Context, o replay.Options) error {
-		o.Programs, o.DataModel, o.Property = t.Programs, t.DataModel, p
+	return withLimits(c, t, func(ctx context.Context, o replay.Options) error {
+		o.Property = p
 		program, err := replay.Build(ctx, o)
 		if err != nil {
 			return err
@@ -105,8 +107,9 @@ func withReplay(c *cli.Context, t *task.Task, p property.Property, work func(con
 	})
 }
 
-// withLimits calls work with options of a build that has the limits of the command line and a folder, which is removed afterwards.
-func withLimits(c *cli.Context, work func(context.Context, replay.Options) error) error {
+// withLimits calls work with options of a build of the task that has the limits of the command line and a folder, which is removed
+// afterwards.
+func withLimits(c *cli.Context, t *task.Task, work func(context.Context, replay.Options) error) error {
 	limit, err := duration(c, "time-limit")
 	if err != nil {
 		return err
@@ -127,5 +130,11 @@ func withLimits(c *cli.Context, work func(context.Context, replay.Options) error
 	if err != nil {
 		return err
 	}
-	return work(ctx, limits.bind(replay.Options{Scratch: scratch, TimeLimit: limit, Policy: policy}))
+	sources, err := copied(t, scratch)
+	if err != nil {
+		return err
+	}
+	return work(ctx, limits.bind(replay.Options{
+		Programs: t.Programs, Sources: sources, DataModel: t.DataModel, Scratch: scratch, TimeLimit: limit, Policy: policy,
+	}))
 }

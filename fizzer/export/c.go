@@ -1,14 +1,19 @@
 package export
 
 import (
+	"bytes"
 	"embed"
 	"fmt"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
+	"text/template"
 
+	"fizzer/fizzer/harness"
 	"fizzer/testcomp/plain"
-	"fizzer/testcomp/suite"
+	"fizzer/testcomp/source"
+	"fizzer/testcomp/task"
 )
 
 //go:embed c
@@ -20,38 +25,106 @@ const (
 	ctestSeconds = 30
 )
 
-// C returns a C file for each test. It defines the input functions, which return the test's values in order. Linked with the program
-// it is an executable that runs the program's main and ends with status 0 if that ends as expected.
-func C(program Program, tests []Test) ([]File, error) {
-	fixed, err := templates.ReadFile("c/test.c")
-	if err != nil {
-		return nil, err
+// testFile is what the template of a C file gets.
+type testFile struct {
+	*harness.Given // nil unless the test runs the untouched program
+	Test
+	Program *Program
+	Of      string // the program's files
+	Name    string
+	Seconds int
+}
+
+// C returns a C file for each test. If the inputs of the program are those of its process, the file is a program of its own that runs
+// the untouched program with these. Otherwise it defines the input functions, which return the test's values in order, has the harness
+// of the program if there is one, and is linked with the program. Either way the test ends with status 0 if the program ends as expected.
+func C(program Program, tests []Test) (all []File, err error) {
+	name := "test.c"
+	if program.Format.Direct() {
+		name = "direct.c"
 	}
-	var all []File
 	for i, test := range tests {
-		name := nameOf(test, i)
-		var text strings.Builder
-		fmt.Fprintf(&text, "/* A test of %s, by fizzer. Expected: %s.\n *\n", comment(strings.Join(program.Files, ", ")), expected(test))
-		fmt.Fprintf(&text, " *     cc %s %s.c %s -lm -o %s && ./%s\n *\n", program.DataModel.CompilerFlag(), name,
-			comment(words(program.Files)), name, name)
-		text.WriteString(" * It runs the program's main in a child process and ends with status 0 if that ends as expected. With -DDIRECT it only\n" +
-			" * runs main, for a debugger. */\n")
-		fmt.Fprintf(&text, "#define TEST_NAME %s\n", quoted(name))
-		fmt.Fprintf(&text, "enum { EXPECTED_STATUS = %d, EXPECTED_SIGNAL = %d, EXPECTED_SECONDS = %d };\n\n", test.Status, test.Signal,
-			testSeconds)
-		text.WriteString("/* What the input functions return, in this order. */\nstatic const char *const fizzer_values[] = {\n")
-		for _, input := range test.Inputs {
-			writeValue(&text, input)
+		file := testFile{Test: test, Program: &program, Of: comment(strings.Join(program.Files, ", ")), Name: nameOf(test, i),
+			Seconds: testSeconds}
+		if program.Format.Direct() {
+			if file.Given, err = program.Format.Decode(test.Inputs); err != nil {
+				return nil, fmt.Errorf("%s: %w", test.Name, err)
+			}
 		}
-		text.WriteString("    0,\n};\n\n")
-		text.Write(fixed)
-		all = append(all, File{name + ".c", []byte(text.String())})
+		text, err := fill(name, &file)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, File{file.Name + ".c", text})
 	}
 	return all, nil
 }
 
+// fill returns the text of a template.
+func fill(name string, data any) ([]byte, error) {
+	pattern, err := template.New(name).Funcs(template.FuncMap{
+		"comment": comment, "bracketed": bracketed, "quoted": source.Literal, "literal": literal,
+	}).ParseFS(templates, "c/"+name)
+	if err != nil {
+		return nil, err
+	}
+	var text bytes.Buffer
+	err = pattern.Execute(&text, data)
+	return text.Bytes(), err
+}
+
+// Expected says how the program ends.
+func (f *testFile) Expected() string {
+	if f.Signal != 0 {
+		return fmt.Sprintf("signal %d (%s)", f.Signal, f.Signal)
+	}
+	return fmt.Sprintf("exit status %d", f.Status)
+}
+
+// Commands returns lines for a shell that build the test and run it.
+func (f *testFile) Commands() (lines []string) {
+	p := f.Program
+	model, libraries := p.DataModel.CompilerFlag(), words(append(slices.Clone(p.Libraries), "-lm"))
+	parts := p.Files
+	if p.hasOptions() {
+		parts = nil
+		for i, file := range p.Files {
+			parts = append(parts, fmt.Sprintf("program%d.o", i))
+			lines = append(lines, fmt.Sprintf("cc %s %s", model, words(append(p.optionsOf(i), "-c", file, "-o", parts[i]))))
+		}
+	}
+	if p.Format.Direct() {
+		return append(lines, fmt.Sprintf("cc %s %s %s -o program", model, words(parts), libraries),
+			fmt.Sprintf("cc %s.c -o %s && ./%s ./program", f.Name, f.Name, f.Name))
+	}
+	return append(lines, fmt.Sprintf("cc %s %s.c %s %s -o %s && ./%s", model, f.Name, words(parts), libraries, f.Name, f.Name))
+}
+
+// optionsOf returns the compiler's options for a file of the program.
+func (p *Program) optionsOf(file int) (all []string) {
+	if p.Harness != nil && p.Harness.Calls && !p.Format.Direct() { // the harness has the main function
+		if filepath.Ext(p.Files[file]) == ".i" {
+			all = append(all, "-xc") // so that its macros are replaced
+		}
+		all = append(all, "-Dmain="+task.ProgramMain)
+	}
+	if file < len(p.Options) {
+		all = append(all, p.Options[file]...)
+	}
+	return all
+}
+
+func (p *Program) hasOptions() bool {
+	for i := range p.Files {
+		if len(p.optionsOf(i)) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // plainWord matches words that a shell takes as they are.
-var plainWord = regexp.MustCompile(`^[A-Za-z0-9_./-]+$`)
+var plainWord = regexp.MustCompile(`^[A-Za-z0-9_./=-]+$`)
 
 // words returns texts as words of a shell.
 func words(texts []string) string {
@@ -65,70 +138,79 @@ func words(texts []string) string {
 	return strings.Join(all, " ")
 }
 
-func writeValue(text *strings.Builder, input suite.Input) {
-	fmt.Fprintf(text, "    %s,", quoted(input.Value))
-	if input.Type != "" {
-		fmt.Fprintf(text, " /* %s */", comment(input.Type))
-	}
-	text.WriteByte('\n')
-}
-
-// expected says how the program ends.
-func expected(test Test) string {
-	if test.Signal != 0 {
-		return fmt.Sprintf("signal %d (%s)", test.Signal, test.Signal)
-	}
-	return fmt.Sprintf("exit status %d", test.Status)
-}
-
 // comment returns a text that does not end a comment.
 func comment(text string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(plain.Line(text), "*/", "*_/"), "/*", "/_*")
 }
 
-// quoted returns a string literal of C. Bytes that are not printable ASCII are octal; so is the question mark, of which trigraphs are made.
-func quoted(text string) string {
+// literalBytes is the number of bytes in a line of a long literal.
+const literalBytes = 64
+
+// literal returns string literals of C, one a line; behind a line end the next line begins.
+func literal(all []byte) string {
 	var out strings.Builder
-	out.WriteByte('"')
-	for _, b := range []byte(text) {
-		switch {
-		case b == '"' || b == '\\':
-			out.Write([]byte{'\\', b})
-		case b < ' ' || b > '~' || b == '?':
-			fmt.Fprintf(&out, `\%03o`, b)
-		default:
-			out.WriteByte(b)
+	for first := true; first || len(all) > 0; first = false {
+		n := min(len(all), literalBytes)
+		if end := bytes.IndexByte(all[:n], '\n'); end >= 0 {
+			n = end + 1
 		}
+		if !first {
+			out.WriteString("\n    ")
+		}
+		out.WriteString(source.Literal(string(all[:n])))
+		all = all[n:]
 	}
-	out.WriteByte('"')
 	return out.String()
 }
 
-// CTest returns the files of C and a CMakeLists.txt that builds the program once, links it with each test, and lets ctest run them.
+// CTest returns the files of C and a CMakeLists.txt that builds the program once and lets ctest run the tests with it.
 func CTest(program Program, tests []Test) ([]File, error) {
 	all, err := C(program, tests)
 	if err != nil {
 		return nil, err
 	}
-	list, err := templates.ReadFile("c/CMakeLists.txt")
-	if err != nil {
-		return nil, err
-	}
-	var programs, names []string
+	list := struct {
+		*Program
+		Direct    bool
+		Tests     []string
+		Width     string
+		Common    []string // options of all files
+		Different []string // other options: a line for each file
+		Seconds   int
+	}{Program: &program, Direct: program.Format.Direct(), Width: program.DataModel.CompilerFlag(), Seconds: ctestSeconds}
 	for _, path := range program.Files {
 		if strings.ContainsRune(path, ';') {
 			return nil, fmt.Errorf("CMake knows no path with a semicolon, such as %s; move the program, or export with --format c", path)
 		}
-		programs = append(programs, bracketed(path))
 	}
 	for _, file := range all {
-		names = append(names, "\n  "+strings.TrimSuffix(file.Name, filepath.Ext(file.Name)))
+		list.Tests = append(list.Tests, strings.TrimSuffix(file.Name, filepath.Ext(file.Name)))
 	}
-	text := strings.NewReplacer(
-		"{{programs}}", strings.Join(programs, " "), "{{tests}}", strings.Join(names, ""),
-		"{{width}}", program.DataModel.CompilerFlag(), "{{timeout}}", fmt.Sprint(ctestSeconds),
-	).Replace(string(list))
-	return append(all, File{"CMakeLists.txt", []byte(text)}), nil
+	list.Common, list.Different = program.cmakeOptions()
+	text, err := fill("CMakeLists.txt", list)
+	return append(all, File{"CMakeLists.txt", text}), err
+}
+
+// cmakeOptions returns the options of the compiler: those of all files if they are the same, which other files in their place get, too;
+// else the values of a property of each file.
+func (p *Program) cmakeOptions() (common, each []string) {
+	for i := range p.Files {
+		if !slices.Equal(p.optionsOf(i), p.optionsOf(0)) {
+			for j := range p.Files {
+				each = append(each, strings.Join(escaped(p.optionsOf(j)), ";"))
+			}
+			return nil, each
+		}
+	}
+	return escaped(p.optionsOf(0)), nil
+}
+
+// escaped returns words in which CMake finds no separators and no expressions of its own.
+func escaped(words []string) (all []string) {
+	for _, word := range words {
+		all = append(all, strings.NewReplacer("$<", "$<1:$><", ";", `\;`).Replace(word))
+	}
+	return all
 }
 
 // bracketed returns an argument of CMake in which nothing is replaced.

@@ -12,6 +12,7 @@ import (
 	"regexp"
 	"syscall"
 
+	"fizzer/fizzer/harness"
 	"fizzer/fizzer/vector"
 	"fizzer/testcomp/files"
 	"fizzer/testcomp/suite"
@@ -20,8 +21,12 @@ import (
 
 // Program is what the tests are for.
 type Program struct {
-	Files     []string // absolute paths of the C files
+	Files     []string   // absolute paths of the C files
+	Options   [][]string // of the compiler for each file, one word each; may be shorter than Files
+	Libraries []string   // words for the linker
 	DataModel task.DataModel
+	Harness   *task.Harness   // nil: the program calls input functions itself
+	Format    *harness.Format // of the harness; nil: only the harness knows what the values mean
 }
 
 // Test is a test with what is known about it.
@@ -30,6 +35,19 @@ type Test struct {
 	Inputs []suite.Input
 	Status int            // exit status of the program, if no signal ended it
 	Signal syscall.Signal // that ended it; 0: none
+}
+
+// bytes returns the raw input of a test: what the program reads, where that is one sequence of bytes, else the values by their types.
+func (p *Program) bytes(test Test) (input []byte, err error) {
+	if p.Format.Raw() {
+		input, err = p.Format.RawBytes(test.Inputs)
+	} else {
+		input, err = vector.Bytes(test.Inputs, p.DataModel.Bits())
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", test.Name, err)
+	}
+	return input, nil
 }
 
 // File is a file to be written.
@@ -60,9 +78,9 @@ func LibFuzzer(program Program, tests []Test) ([]File, error) {
 	var all []File
 	seen := map[string]bool{}
 	for _, test := range tests {
-		input, err := vector.Bytes(test.Inputs, program.DataModel.Bits())
+		input, err := program.bytes(test)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", test.Name, err)
+			return nil, err
 		}
 		hash := sha1.Sum(input)
 		if name := hex.EncodeToString(hash[:]); !seen[name] {
@@ -77,9 +95,9 @@ func LibFuzzer(program Program, tests []Test) ([]File, error) {
 func AFL(program Program, tests []Test) ([]File, error) {
 	var all []File
 	for i, test := range tests {
-		input, err := vector.Bytes(test.Inputs, program.DataModel.Bits())
+		input, err := program.bytes(test)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", test.Name, err)
+			return nil, err
 		}
 		all = append(all, File{fmt.Sprintf("id:%06d,orig:%s", i, nameOf(test, i)), input})
 	}

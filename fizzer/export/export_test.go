@@ -2,6 +2,7 @@ package export
 
 import (
 	"encoding/xml"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -10,6 +11,7 @@ import (
 	"testing"
 
 	"fizzer/fizzer/formats"
+	"fizzer/fizzer/harness"
 	"fizzer/testcomp/replay"
 	"fizzer/testcomp/suite"
 	"fizzer/testcomp/task"
@@ -117,6 +119,54 @@ func TestC(t *testing.T) {
 		head, _, _ := strings.Cut(string(all[0].Content), "#define")
 		if !strings.Contains(head, "Expected: exit status 77") || !strings.Contains(head, `'\''s a program.c'`) {
 			t.Errorf("the head is %s", head)
+		}
+	}
+}
+
+// A test of a program with inputs of its process runs the untouched program: any bytes reach it, and nothing is left behind.
+func TestDirect(t *testing.T) {
+	folder := t.TempDir()
+	at := func(name string) string { return filepath.Join(folder, name) }
+	const program = `#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+int main(int argc, char **argv) {
+  if (argc != 3 || strcmp(argv[1], "a \"b\n?\\") || strcmp(argv[2], "") || getenv("UNSET") || strcmp(getenv("SET"), "x;$y")) return 3;
+  FILE *f = fopen("in put", "r");
+  if (f == NULL || getc(f) != 0 || getc(f) != 255 || getc(f) != 'n' || getc(f) != EOF) return 4;
+  if (getchar() != '\n' || getchar() != '8' || getchar() != EOF) return 5;
+  fclose(fopen("made", "w"));
+  if (getenv("HOME")) abort();
+  return 6;
+}
+`
+	if err := os.WriteFile(at("p.c"), []byte(program), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	var inputs []suite.Input
+	for _, value := range []byte("\x02a \"b\n?\\\x00\x00\x01x;$y\x00\x00\xff\x00\xff\xffn\x00\n8\x00") {
+		inputs = append(inputs, suite.Input{Type: "unsigned char", Value: fmt.Sprint(value)})
+	}
+	in := harness.Inputs{Stdin: true, Arguments: true, Variables: []string{"SET", "UNSET"}, Files: []string{"in put"}}
+	all, err := C(Program{Files: []string{at("p.c")}, DataModel: task.LP64, Format: harness.FormatOf(in, false, nil)}, []Test{
+		{Name: "green", Inputs: inputs, Signal: syscall.SIGABRT}, {Name: "red", Inputs: inputs, Status: 6}, {Name: "none", Status: 3},
+	})
+	write(t, folder, all, err)
+	if out, err := exec.Command("gcc", at("p.c"), "-o", at("p")).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	for name, want := range map[string]string{"green": "", "none": "", "red": "ended with exit status 0 and signal 6; expected are 6 and 0"} {
+		if out, err := exec.Command("gcc", "-Wall", "-Wextra", "-Werror", at(name+".c"), "-o", at(name)).CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		test := exec.Command(at(name), at("p"))
+		test.Env = []string{"HOME=/", "UNSET=1"}
+		out, err := test.CombinedOutput()
+		if (err == nil) != (want == "") || !strings.Contains(string(out), want) {
+			t.Errorf("%s: %v, %q, want %q", name, err, out, want)
+		}
+		if left, err := filepath.Glob("/tmp/" + name + "-??????"); err != nil || len(left) > 0 {
+			t.Errorf("%s left %q, %v", name, left, err)
 		}
 	}
 }

@@ -28,6 +28,7 @@ type signature struct {
 	name       string
 	parameters []parameter
 	static     bool
+	address    int // size of an address in bytes
 }
 
 // ForFunction returns the harness that calls a function with drawn parameters. The objects are those of the program's files with debug
@@ -45,7 +46,8 @@ func ForFunction(name string, objects []string, sources [][]byte) (*task.Harness
 			continue
 		}
 		if found.static {
-			return nil, fmt.Errorf("%s is static, so nothing outside of its file can call it; remove static, for example by -Dstatic=", name)
+			return nil, fmt.Errorf("%s is static, so nothing outside of its file can call it; give, in place of this file, one that includes it "+
+				"and has a function that calls %s, and name that function", name, name)
 		}
 		text, err := found.harness(sources)
 		return &task.Harness{Name: Name, Text: text, Calls: true}, err
@@ -73,7 +75,7 @@ func find(object, name string) (*signature, error) {
 		_, declared := entry.Val(dwarf.AttrDeclaration).(bool)
 		if entry.Tag == dwarf.TagSubprogram && entry.Val(dwarf.AttrName) == name && !declared {
 			external, _ := entry.Val(dwarf.AttrExternal).(bool)
-			s := &signature{name: name, static: !external}
+			s := &signature{name: name, static: !external, address: reader.AddressSize()}
 			return s, s.read(data, reader)
 		}
 	}
@@ -108,7 +110,7 @@ func (s *signature) read(data *dwarf.Data, reader *dwarf.Reader) error {
 
 // harness returns the text.
 func (s *signature) harness(sources [][]byte) (string, error) {
-	w := &writer{names: map[dwarf.Type]string{}, level: 1}
+	w := &writer{names: map[dwarf.Type]string{}, level: 1, address: s.address}
 	var declared, arguments []string
 	var members []member
 	for i, p := range s.parameters {

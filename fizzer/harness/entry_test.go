@@ -31,6 +31,13 @@ void records(int count, const record *r) {
 }
 void rest(FILE *f, callback *c, struct unknown *u, int **p) { printf("%d%d%d %d", f == NULL, c == NULL, u == NULL, **p); }
 void byvalue(record r, double d, int table[3]) { printf("%d %d %.0f %d", r.at[1], r.mode, d, table[0]); }
+typedef struct { char tag; int size; struct inner { short a; double d; } in; long long wide; int *list; } __attribute__((packed)) tight;
+typedef struct { char tag; int size; char end; } __attribute__((packed, aligned(4))) partly;
+struct both { tight t; int i; };
+void squeezed(tight *t, partly p, struct both *both) {
+  printf("%d %d %d %.0f %lld %d;", t->tag, t->size, t->in.a, t->in.d, t->wide, t->list ? *t->list : -1);
+  printf("%d %d %d;%d %d", p.tag, p.size, p.end, both->t.in.a, both->i);
+}
 static void hidden(void) {}
 void nothing(void) { hidden(); }
 `
@@ -53,6 +60,7 @@ func TestEntry(t *testing.T) {
 		{"records", "2, 1, 2, 'x', 'y', 0, 6, 1, 8, 9, 0, 5, 0,", "1 2 xy 6 7;8 9  5 3;"},
 		{"rest", "1, 5,", "111 5"},
 		{"byvalue", "1, 2, 0, 4, 0, 6, 8,", "2 3 6 8"},
+		{"squeezed", "1, 2, 3, 4, 5, 0, 6, 7, 8, 9, 10, 11, 12, 13, 0, 14,", "1 2 3 4 5 -1;6 7 8;11 14"},
 		{"nothing", "", ""},
 	} {
 		h, err := ForFunction(test.function, []string{object}, [][]byte{[]byte("int x;")})

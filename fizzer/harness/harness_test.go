@@ -33,7 +33,7 @@ func TestWords(t *testing.T) {
 
 // drawers are further input functions: each takes one of the values.
 const drawers = "_Bool __VERIFIER_nondet_bool(void) { return next() != 0; }\n" +
-	"signed char __VERIFIER_nondet_char(void) { return (signed char)next(); }\n" +
+	"char __VERIFIER_nondet_char(void) { return (char)next(); }\n" +
 	"short __VERIFIER_nondet_short(void) { return next(); }\nint __VERIFIER_nondet_int(void) { return next(); }\n" +
 	"unsigned __VERIFIER_nondet_uint(void) { return next(); }\nlong long __VERIFIER_nondet_longlong(void) { return next(); }\n" +
 	"unsigned long long __VERIFIER_nondet_ulonglong(void) { return next(); }\nfloat __VERIFIER_nondet_float(void) { return next(); }\n" +

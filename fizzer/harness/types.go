@@ -15,6 +15,8 @@ type writer struct {
 	drawers []string              // a function for each complete structure
 	body    strings.Builder       // statements
 	level   int                   // nesting depth of the statements
+	address int                   // size of an address in bytes
+	packed  bool                  // the values are members of a packed structure, so that pointers to them may be unaligned
 	err     error
 }
 
@@ -124,16 +126,9 @@ func (w *writer) structure(t *dwarf.StructType) string {
 	if opaque(t) {
 		return name
 	}
-	var fields strings.Builder
-	for i, f := range t.Field {
-		declaration := w.declare(f.Type, fieldName(i, f))
-		if f.BitSize > 0 {
-			declaration += fmt.Sprintf(" : %d", f.BitSize)
-		}
-		fmt.Fprintf(&fields, "  %s;\n", declaration)
-	}
+	members := w.members(t)
 	size := fmt.Sprintf("_Static_assert(sizeof(%s) == %d, \"layout\");\n", name, t.ByteSize)
-	w.bodies = append(w.bodies, fmt.Sprintf("%s {\n%s};\n", name, fields.String()), size)
+	w.bodies = append(w.bodies, fmt.Sprintf("%s %s;\n", name, members), size)
 	if kind == "struct" {
 		w.drawer(t, name)
 	}
@@ -157,7 +152,8 @@ func (w *writer) drawer(t *dwarf.StructType, name string) {
 	function := "draw_" + strings.ReplaceAll(name, " ", "_")
 	head := fmt.Sprintf("static void %s(%s *value, int depth)", function, name)
 	w.forward = append(w.forward, head+";\n")
-	inner := &writer{names: w.names, forward: w.forward, bodies: w.bodies, drawers: w.drawers, level: 1, err: w.err}
+	inner := &writer{names: w.names, forward: w.forward, bodies: w.bodies, drawers: w.drawers, level: 1, err: w.err,
+		address: w.address, packed: w.isPacked(t)}
 	var members []member
 	for i, f := range t.Field {
 		members = append(members, member{parameter{f.Name, f.Type}, "value->" + fieldName(i, f)})
@@ -244,6 +240,13 @@ func (w *writer) fillStructure(value string, t *dwarf.StructType, depth string) 
 		w.fail("the members of %v are not known", t)
 	case t.Kind == "union" && len(t.Field) > 0:
 		w.fill(value+"."+fieldName(0, t.Field[0]), t.Field[0].Type, "", depth)
+	case t.Kind != "union" && w.packed:
+		part := fmt.Sprintf("part%d", w.level)
+		w.line("{")
+		w.line("  %s %s = {0};", name, part)
+		w.line("  draw_%s(&%s, %s);", strings.ReplaceAll(name, " ", "_"), part, depth)
+		w.line("  %s = %s;", value, part)
+		w.line("}")
 	case t.Kind != "union":
 		w.line("draw_%s(&%s, %s);", strings.ReplaceAll(name, " ", "_"), value, depth)
 	}

@@ -25,7 +25,7 @@ func (f *frontEnd) compileMarked(index int, file *source.File, bitcode string) (
 	if err != nil {
 		return false, nil // nested too deeply
 	}
-	head := fmt.Sprintf("extern void %s(unsigned);\n%s", libfizzer.GoalMark, source.LineDirective(file.Given))
+	head := fmt.Sprintf("extern void %s(unsigned);\n%s%s", libfizzer.GoalMark, file.Head, source.LineDirective(file.Given))
 	marked := f.marked(index)
 	if err := os.WriteFile(marked, append([]byte(head), placement.Text...), 0o600); err != nil {
 		return false, err

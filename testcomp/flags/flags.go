@@ -210,17 +210,17 @@ func exists(path string) bool {
 	return err == nil
 }
 
-// Arguments returns the options for a compiler that reads the file where it is.
+// Arguments returns the options for a compiler that reads the file where it is, each with its value in one word.
 func (c *Compile) Arguments() (all []string) {
 	for _, s := range c.Search {
-		all = append(all, s.Option, s.Folder)
+		all = append(all, s.Option+s.Folder)
 	}
 	all = append(all, c.Macros...)
 	for _, file := range c.Include {
 		if exists(Inside(c.Folder, file)) {
 			file = Inside(c.Folder, file)
 		}
-		all = append(all, "-include", file)
+		all = append(all, "-include"+file)
 	}
 	return append(all, c.Language...)
 }

@@ -262,7 +262,8 @@ func (b *builder) compileUnit(ctx context.Context, u *unit, first int) ([]goal.G
 		b.gcov.origins = append(b.gcov.origins, goal.Origins(text))
 	}
 	var marked bytes.Buffer
-	fmt.Fprintf(&marked, "extern unsigned char %s[]; extern void __gcov_dump(void);\n%s", goalArray, source.LineDirective(assemblable(name)))
+	fmt.Fprintf(&marked, "extern unsigned char %s[]; extern void __gcov_dump(void);\n%s%s", goalArray, u.Head,
+		source.LineDirective(assemblable(name)))
 	writeAssemblable(&marked, placement.Text)
 	if err := os.WriteFile(b.file(u.name+".c"), marked.Bytes(), 0o600); err != nil {
 		return nil, fmt.Errorf("replay: %w", err)

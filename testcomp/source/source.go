@@ -49,7 +49,8 @@ type Program struct {
 type File struct {
 	Given        string   // path as the user gave it, used in messages
 	Path         string   // path of the copy: absolute, ends with .c or .i
-	Text         []byte   // content of the file; the copy has one more line at the beginning
+	Text         []byte   // content of the file; the copy has more lines at the beginning
+	Head         string   // what precedes a preprocessed text in the copy; other texts have it when they are preprocessed
 	Preprocessed bool     // the given name ends with .i
 	Headers      []Header // headers copied with it, in the order in which they were found
 	Preprocess   []string // options for text that is not preprocessed yet, with paths of copies
@@ -168,7 +169,7 @@ func (c *copying) copy() (*File, error) {
 		if err := checkPreprocessed(text); err != nil {
 			return nil, &task.Error{Path: c.given, Reason: task.Malformed, Err: err}
 		}
-		f.Path = filepath.Join(c.folder, c.stem+".i")
+		f.Path, f.Head = filepath.Join(c.folder, c.stem+".i"), head
 		return f, write(f.Path, text, head, c.given, status.ModTime())
 	}
 	h := headers{given: c.given, folder: c.folder, asked: map[headerRequest]bool{}, names: map[string]bool{}, macros: map[string]bool{},

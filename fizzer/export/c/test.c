@@ -1,3 +1,26 @@
+/* A test of {{.Of}}, by fizzer. Expected: {{.Expected}}.
+ *
+{{- range .Commands}}
+ *     {{comment .}}
+{{- end}}
+ *
+ * It runs the program's main in a child process and ends with status 0 if that ends as expected. With -DDIRECT it only
+ * runs main, for a debugger. */
+#define TEST_NAME {{quoted .Name}}
+enum { EXPECTED_STATUS = {{.Status}}, EXPECTED_SIGNAL = {{printf "%d" .Signal}}, EXPECTED_SECONDS = {{.Seconds}} };
+
+/* What the input functions return, in this order. */
+static const char *const fizzer_values[] = {
+{{- range .Inputs}}
+    {{quoted .Value}},{{with .Type}} /* {{comment .}} */{{end}}
+{{- end}}
+    0,
+};
+{{- with .Program.Harness}}
+
+{{.Text}}
+{{- end}}
+
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
 #include <string.h>
 
 _Bool __VERIFIER_nondet_bool(void);
-signed char __VERIFIER_nondet_char(void);
+char __VERIFIER_nondet_char(void);
 unsigned char __VERIFIER_nondet_uchar(void);
 short __VERIFIER_nondet_short(void);
 unsigned short __VERIFIER_nondet_ushort(void);
