@@ -39,6 +39,7 @@ type Config struct {
 	Name   string           // of its machine, for people
 	Limits execution.Limits // of each run that others propose, at most
 	Beat   time.Duration    // how often the search says that it is alive; default 2 s
+	Clock  func() time.Time // of this machine, which need not agree with others; default time.Now
 }
 
 // deadAfter is the number of beats after which a silent search is taken for dead.
@@ -71,6 +72,9 @@ type source struct {
 func Join(config Config) (*Exchange, error) {
 	if config.Beat == 0 {
 		config.Beat = 2 * time.Second
+	}
+	if config.Clock == nil {
+		config.Clock = time.Now
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	x := &Exchange{Config: config, stop: cancel, filled: make(chan struct{}, 1), known: map[[32]byte]source{}, covered: map[uint32]bool{},
@@ -311,7 +315,7 @@ func (x *Exchange) hear(m *nats.Msg) {
 		x.members.left(b.From)
 		return
 	}
-	x.members.heard(b.From, time.Now().Add(deadAfter*x.Beat))
+	x.members.heard(b.From, x.Clock().Add(deadAfter*x.Beat))
 }
 
 // live says that this search is alive, and forgets those of which nothing is heard.
@@ -322,8 +326,8 @@ func (x *Exchange) live(ctx context.Context, heard *nats.Subscription) {
 	for {
 		x.say(false)
 		select {
-		case now := <-ticks.C:
-			x.members.forget(now)
+		case <-ticks.C:
+			x.members.forget(x.Clock())
 		case <-ctx.Done():
 			x.say(true)
 			return

@@ -78,14 +78,14 @@ func (q *Queue) fetch(ctx context.Context, consumer jetstream.Consumer, take fun
 const (
 	fetchAtOnce = 64
 	fetchWait   = 2 * time.Second
-	fetchedWait = 10 * time.Minute // until a result that was not taken comes again
 )
 
-// consumer returns the submission's place in the stream of results; it outlives the one who follows.
+// consumer returns the submission's place in the stream of results; it outlives the one who follows. A result that was lost on its way
+// comes again after AckWait. One that is taken for longer also does, and is known then.
 func (q *Queue) consumer(ctx context.Context, id string) (jetstream.Consumer, error) {
 	return q.hub.Results.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
 		Durable: "submission-" + id, AckPolicy: jetstream.AckExplicitPolicy, FilterSubject: hub.ResultSubject(id + ".*"),
-		AckWait: fetchedWait, InactiveThreshold: 14 * 24 * time.Hour, MaxAckPending: 4 * fetchAtOnce,
+		AckWait: q.hub.AckWait, InactiveThreshold: 14 * 24 * time.Hour, MaxAckPending: 4 * fetchAtOnce,
 	})
 }
 
