@@ -11,6 +11,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
 	"fizzer/fizzer/hub"
 	"fizzer/fizzer/hub/hubtest"
 	"fizzer/fizzer/hub/message"
@@ -211,3 +214,34 @@ func TestFullDisk(t *testing.T) {
 		}
 	}
 }
+
+// TestKnownResultWhileAway: a result that comes again while the hub is away does not end the one who follows.
+func TestKnownResultWhileAway(t *testing.T) {
+	h := hubtest.Connect(t, hubtest.Start(t), hubtest.Quick())
+	q := New(h)
+	s := submit(t, q, 1)
+	finish(t, take(t, q, "w"))
+	consumer, err := q.consumer(t.Context(), s.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := consumer.Next()
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := map[int]bool{0: true}
+	away := awayMessage{m}
+	take := func(Arrived) error { t.Error("it is taken again"); return nil }
+	if err := q.arrive(t.Context(), s, away, archiveLimit, known, take); err != nil {
+		t.Error(err)
+	}
+	if err := q.arrive(t.Context(), &message.Submission{ID: s.ID}, away, archiveLimit, known, take); err != nil { // no task has this number
+		t.Error(err)
+	}
+}
+
+// awayMessage is a message whose acknowledgements fail as they do while the hub is away.
+type awayMessage struct{ jetstream.Msg }
+
+func (awayMessage) Ack() error                  { return nats.ErrReconnectBufExceeded }
+func (awayMessage) TermWithReason(string) error { return nats.ErrReconnectBufExceeded }

@@ -94,10 +94,10 @@ func (q *Queue) arrive(ctx context.Context, s *message.Submission, m jetstream.M
 	take func(Arrived) error) error {
 	var a Arrived
 	if err := message.Decode(m.Data(), &a.Result); err != nil || hub.ResultSubject(a.Key()) != m.Subject() || a.Number >= s.Tasks {
-		return m.TermWithReason("refused") // nobody's result: the task stays without one
+		return ignorePassing(m.TermWithReason("refused")) // nobody's result: the task stays without one
 	}
 	if seen[a.Number] {
-		return m.Ack()
+		return ignorePassing(m.Ack())
 	}
 	if a.Archive != "" {
 		a.Lost = q.hub.Retry(ctx, func(ctx context.Context) (err error) {
