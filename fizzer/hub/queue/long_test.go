@@ -13,6 +13,6 @@ func TestLongSurvives(t *testing.T) { survive(t, 2000, 200, 50) }
 // TestLongFaultyConnections: many messages, cuts and orders.
 func TestLongFaultyConnections(t *testing.T) {
 	for seed := range uint64(10) {
-		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) { faultyConnections(t, 150, seed) })
+		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) { faultyConnections(t, 60, seed) })
 	}
 }
