@@ -101,7 +101,7 @@ func newCampaign(options Options) *campaign {
 	c.timing = timing{options.CPU, options.Wall, options.Executions, options.Start, budget.NewMeter(), options.Clock}
 	c.output = &output{folder: options.Output, clock: options.Clock, added: c.noteTest}
 	c.watcher = watcher{
-		timing: &c.timing, tell: options.OnProgress,
+		timing: &c.timing, tell: options.OnProgress, others: options.Exchange,
 		tests: func() int { return len(c.output.found) },
 		ends:  func() int { return c.crashes.number() },
 		goals: func() *formats.Goals { return c.verdict.soFar() },

@@ -99,10 +99,10 @@ func addTests(d *formats.Details, v *verdict) {
 	found := v.output.found
 	for _, test := range v.kept {
 		f := found[test.Number]
-		d.Tests = append(d.Tests, formats.Test{Ending: f.ending, CPUSeconds: f.at.Seconds(), Goals: test.Goals})
+		d.Tests = append(d.Tests, formats.Test{Ending: f.ending, CPUSeconds: f.at.Seconds(), Goals: test.Goals, Search: f.finder})
 	}
 	for _, f := range found[v.judged:] {
-		d.Tests = append(d.Tests, formats.Test{Ending: f.ending, CPUSeconds: f.at.Seconds()})
+		d.Tests = append(d.Tests, formats.Test{Ending: f.ending, CPUSeconds: f.at.Seconds(), Search: f.finder})
 	}
 }
 

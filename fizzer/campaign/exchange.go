@@ -11,8 +11,11 @@ type Exchange interface {
 	strategy.Shares
 	// Take returns some inputs that others found; they are proposals, which the engine runs.
 	Take() []engine.Shared
-	// Found sees each find of this run, also those that were inputs of others. It may keep it and must not change it.
-	Found(f *engine.Found)
-	// Searches returns what came from whom.
+	// Found sees each find of this run, also those that were inputs of others. It may keep it and must not change it. It returns the name
+	// of the search that the input came from; empty: this run found it.
+	Found(f *engine.Found) (search string)
+	// Show tells the others how far this run is: its executions and the directions that it covered.
+	Show(executions uint64, directions int)
+	// Searches returns what is known of the others, by name.
 	Searches() []formats.Search
 }

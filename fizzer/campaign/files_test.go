@@ -1,6 +1,8 @@
 package campaign
 
 import (
+	"bytes"
+	"encoding/binary"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -72,6 +74,66 @@ func TestProgressFile(t *testing.T) {
 	}
 }
 
+// elsewhere is the exchange with one search on another machine, which found an input.
+type elsewhere struct {
+	input []byte
+	taken bool
+	shown uint64 // executions
+}
+
+func (e *elsewhere) Own(uint32) bool { return true }
+func (e *elsewhere) Changes() uint64 { return 0 }
+
+func (e *elsewhere) Take() []engine.Shared {
+	if e.taken {
+		return nil
+	}
+	e.taken = true
+	return []engine.Shared{{Bytes: e.input, Limits: engine.DefaultLimits()}}
+}
+
+func (e *elsewhere) Found(f *engine.Found) string {
+	if bytes.Equal(f.Bytes, e.input) {
+		return "elsewhere"
+	}
+	return ""
+}
+
+func (e *elsewhere) Show(executions uint64, _ int) { e.shown = executions }
+
+func (e *elsewhere) Searches() []formats.Search {
+	return []formats.Search{{Name: "elsewhere", Executions: 7}}
+}
+
+// The tests of a shared run say who found them; the others are told how far the run is, and progress and statistics tell of them.
+func TestSharedRun(t *testing.T) {
+	s := newRun(t, twoGoalsTools())
+	input := binary.LittleEndian.AppendUint32(nil, 12345)
+	other := &elsewhere{input: input}
+	s.options.Exchange = other
+	seen := false
+	s.options.OnProgress = func(p formats.Progress) { seen = seen || len(p.Searches) == 1 && p.Searches[0].Executions == 7 }
+	statistics := s.run(t)
+	if other.shown != statistics.Executions || !seen || len(statistics.Searches) != 1 {
+		t.Errorf("%d executions were shown; searches %+v", other.shown, statistics.Searches)
+	}
+	if lines := progressOf(t, s); len(lines) == 0 || len(lines[len(lines)-1].Searches) != 1 {
+		t.Errorf("progress %+v", lines)
+	}
+	var details formats.Details
+	s.read(t, formats.DetailsFile, &details)
+	by := map[string]int{}
+	for i, values := range s.tests(t) {
+		by[details.Tests[i].Search]++
+		if want := values[0] == 12345; want != (details.Tests[i].Search == "elsewhere") {
+			t.Errorf("the test %v was found by %q", values, details.Tests[i].Search)
+		}
+	}
+	if by["elsewhere"] != 1 || by[""] == 0 {
+		t.Errorf("tests by search: %v", by)
+	}
+}
+
 // The zip is updated while the engine works, rarely enough to cost little. It holds the tests found so far.
 func TestZipWhileWorking(t *testing.T) {
 	o := &output{folder: t.TempDir(), added: func() time.Duration { return 0 }}
@@ -94,7 +156,7 @@ func TestZipWhileWorking(t *testing.T) {
 	}{{0, -1, 0}, {1, 1, 0}, {1, 1, 0}, {0, 2, 200 * time.Second}, {0, 2, 200 * time.Second}} {
 		now = now.Add(step.pass)
 		for range step.add {
-			if err := o.add(suite.Test{}, "normal"); err != nil {
+			if err := o.add(suite.Test{}, "normal", ""); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -44,7 +44,7 @@ func TestManyLongTests(t *testing.T) {
 		for k := range values {
 			test.Inputs = append(test.Inputs, suite.Input{Type: "int", Value: strconv.Itoa(1_000_000 + i + k)})
 		}
-		if err := o.add(test, "normal"); err != nil {
+		if err := o.add(test, "normal", ""); err != nil {
 			t.Fatal(err)
 		}
 		if err := v.replayPending(t.Context(), func() bool { return true }); err != nil {

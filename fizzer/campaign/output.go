@@ -39,6 +39,7 @@ type found struct {
 	name   string // in the suite
 	ending string
 	at     time.Duration // CPU time when it was found; 0: by an earlier run
+	finder string        // search on another machine that found it; empty: none
 }
 
 // ofRunBefore is the ending of a test that an earlier run found.
@@ -106,15 +107,15 @@ func (o *output) removeZip() error {
 
 func (o *output) path(name string) string { return filepath.Join(o.folder, name) }
 
-// add writes a test; ending is that of its run.
-func (o *output) add(test suite.Test, ending string) error {
+// add writes a test; ending is that of its run, finder the search on another machine that found it (empty: none).
+func (o *output) add(test suite.Test, ending, finder string) error {
 	name, err := o.suite.Add(test)
 	if err != nil {
 		return &OutputError{err}
 	}
 	test.Name = name
 	o.newest = test
-	o.found = append(o.found, found{name, ending, o.added()})
+	o.found = append(o.found, found{name, ending, o.added(), finder})
 	return nil
 }
 

@@ -22,6 +22,7 @@ type watcher struct {
 	file   *progressFile          // nil while the engine does not work
 	engine func() formats.Summary // returns its present state
 	last   time.Time              // time of the last line for a test
+	others Exchange               // searches on other machines; nil: there are none
 }
 
 // enter reports that a phase begins.
@@ -39,8 +40,8 @@ func (w *watcher) hand(p formats.Progress) {
 	w.tell(p)
 }
 
-// report writes a line with the engine's present state.
-func (w *watcher) report() formats.Progress {
+// now returns the present state of the search.
+func (w *watcher) now() formats.Progress {
 	line := formats.Progress{
 		Phase:       formats.PhaseSearching,
 		WallSeconds: w.before.WallSeconds + w.timing.elapsed().Seconds(),
@@ -51,7 +52,6 @@ func (w *watcher) report() formats.Progress {
 		Engine:      w.engine(),
 	}
 	goOn(&line, &w.before)
-	w.file.write(line)
 	return line
 }
 
@@ -65,8 +65,16 @@ func goOn(p, before *formats.Progress) {
 	}
 }
 
-// reportAll writes a line and passes it to the listener.
-func (w *watcher) reportAll() { w.hand(w.report()) }
+// reportAll writes a line and passes it to the listener and to the searches on other machines.
+func (w *watcher) reportAll() {
+	line := w.now()
+	if w.others != nil {
+		w.others.Show(line.Engine.Executions, line.Engine.Tree.CoveredDirections)
+		line.Searches = w.others.Searches()
+	}
+	w.file.write(line)
+	w.hand(line)
+}
 
 // testsEvery is the minimum wall time between two lines for new tests. They make the file more exact than the lines written once a
 // second.
@@ -76,7 +84,7 @@ const testsEvery = 20 * time.Millisecond
 func (w *watcher) reportTest() {
 	if now := w.timing.clock(); w.file != nil && now.Sub(w.last) >= testsEvery {
 		w.last = now
-		w.report()
+		w.file.write(w.now())
 	}
 }
 

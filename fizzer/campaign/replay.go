@@ -231,7 +231,7 @@ func (v *verdict) swap(ctx context.Context, goals []int) (bool, error) {
 		return false, err
 	}
 	v.statistics.Swapped++
-	if err := v.output.add(test, "of a test with two values exchanged"); err != nil {
+	if err := v.output.add(test, "of a test with two values exchanged", ""); err != nil {
 		return false, err
 	}
 	v.judged = len(v.output.found)

@@ -199,8 +199,9 @@ func (s *search) optimize(e *crew.Crew) error {
 
 // add writes a test for a find, as a fresh process reproduces it. If there is no time for that, it writes the find as it is.
 func (s *search) add(f engine.Found) error {
+	finder := ""
 	if s.Exchange != nil {
-		s.Exchange.Found(&f)
+		finder = s.Exchange.Found(&f)
 	}
 	stopAtError := s.Property.Kind == property.Error
 	run, same, err := s.targets.reproduce(s.judging, &f, stopAtError, len(s.output.found)+1)
@@ -215,13 +216,13 @@ func (s *search) add(f engine.Found) error {
 	}
 	s.sanitizing.test(s.ctx, run)
 	if stopAtError {
-		return s.addError(run)
+		return s.addError(run, finder)
 	}
 	inputs, err := vector.Inputs(run.Reads[:vector.Shortened(run.Ending, len(run.Reads))], run.Bytes)
 	if err != nil {
 		return err
 	}
-	if err := s.output.add(suite.Test{Inputs: inputs}, run.Ending.String()); err != nil {
+	if err := s.output.add(suite.Test{Inputs: inputs}, run.Ending.String(), finder); err != nil {
 		return err
 	}
 	if err := s.needReplay(false); err != nil {
@@ -251,8 +252,8 @@ func (s *search) needReplay(atOnce bool) error {
 }
 
 // addError writes the only test that the error property needs, shortened to the last value that it needs. If the gcc build takes
-// another way, the search goes on.
-func (s *search) addError(run *execution.Run) error {
+// another way, the search goes on. finder is the search on another machine that found it; empty: this run did.
+func (s *search) addError(run *execution.Run, finder string) error {
 	if !run.ErrorReached {
 		return nil
 	}
@@ -260,7 +261,7 @@ func (s *search) addError(run *execution.Run) error {
 	if err != nil {
 		return err
 	}
-	if err := s.output.add(suite.Test{Inputs: inputs, CoversError: true}, run.Ending.String()); err != nil {
+	if err := s.output.add(suite.Test{Inputs: inputs, CoversError: true}, run.Ending.String(), finder); err != nil {
 		return err
 	}
 	if err := s.needReplay(true); err != nil {

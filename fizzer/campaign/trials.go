@@ -63,7 +63,7 @@ func (t *trials) Try(trial engine.Trial) (tried engine.Tried, err error) {
 	if kept == nil {
 		return tried, nil
 	}
-	if err := s.output.add(*kept, "of a trial on gcc's build"); err != nil {
+	if err := s.output.add(*kept, "of a trial on gcc's build", ""); err != nil {
 		return tried, err
 	}
 	v.judged = len(v.output.found)

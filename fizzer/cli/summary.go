@@ -39,7 +39,8 @@ func printSummary(w io.Writer, s *formats.Statistics) {
 		fmt.Fprintf(w, "bad-ends-%s: %d\n", kind, s.Crashes[kind])
 	}
 	for _, search := range s.Searches {
-		fmt.Fprintf(w, "search on %s: %d finds, %d counted\n", plain.Line(search.Name), search.Finds, search.Counted)
+		fmt.Fprintf(w, "search on %s: %d executions, %d finds, %d counted\n", plain.Line(search.Name), search.Executions,
+			search.Finds, search.Counted)
 	}
 	fmt.Fprintf(w, "stopped-by: %s\n", s.StoppedBy)
 }

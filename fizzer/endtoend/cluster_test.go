@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -131,7 +132,10 @@ int main(void) {
 }
 `
 
-// TestSharedRun: a worker takes part in a run, and ends when the run does.
+// heard is a line of progress with another search that made executions.
+var heard = regexp.MustCompile(`"searches":\[\{"name":"[^"]*","executions":[1-9]`)
+
+// TestSharedRun: a worker takes part in a run, which hears of it, and ends when the run does.
 func TestSharedRun(t *testing.T) {
 	access := startHub(t)
 	startWorker(t, access)
@@ -140,15 +144,16 @@ func TestSharedRun(t *testing.T) {
 			t.Fatal("no worker")
 		}
 	}
+	folder := t.TempDir()
 	program := filepath.Join(t.TempDir(), "endless.c")
 	if err := os.WriteFile(program, []byte(endless), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	run := exec.Command(ready(t).fizzer, append([]string{"run", "--quiet", "--cpu-time", "0", "--wall-time", "5min", "--memory", "1GB",
-		"--output", t.TempDir(), program}, access...)...)
+	search := exec.Command(ready(t).fizzer, append([]string{"run", "--quiet", "--cpu-time", "0", "--wall-time", "5min", "--memory", "1GB",
+		"--output", folder, program}, access...)...)
 	var out strings.Builder
-	run.Stdout, run.Stderr = &out, os.Stderr
-	if err := run.Start(); err != nil {
+	search.Stdout, search.Stderr = &out, os.Stderr
+	if err := search.Start(); err != nil {
 		t.Fatal(err)
 	}
 	for end := time.Now().Add(time.Minute); ; time.Sleep(200 * time.Millisecond) {
@@ -160,8 +165,18 @@ func TestSharedRun(t *testing.T) {
 			break
 		}
 	}
-	time.Sleep(5 * time.Second) // a search of two
-	err := errors.Join(run.Process.Signal(unix.SIGINT), run.Wait())
+	progress := filepath.Join(folder, formats.ProgressFile)
+	for end := time.Now().Add(2 * time.Minute); ; time.Sleep(200 * time.Millisecond) {
+		text, _ := os.ReadFile(progress) // it may not exist yet
+		if heard.Match(text) {
+			break
+		}
+		if time.Now().After(end) {
+			t.Errorf("the run hears nothing of the worker's search: %s", text)
+			break
+		}
+	}
+	err := errors.Join(search.Process.Signal(unix.SIGINT), search.Wait())
 	if err != nil || !strings.Contains(out.String(), "RESULT: ") || strings.Contains(out.String(), "ERROR") {
 		t.Errorf("error %v: %s", err, out.String())
 	}
@@ -173,5 +188,10 @@ func TestSharedRun(t *testing.T) {
 		if time.Now().After(end) {
 			t.Fatalf("the worker still takes part: %+v", s)
 		}
+	}
+	run(t, ready(t), "report", folder)
+	page, err := os.ReadFile(filepath.Join(folder, formats.ReportFile))
+	if err != nil || !strings.Contains(string(page), "Which machine found what") {
+		t.Errorf("the page has no table of machines; error %v", err)
 	}
 }

@@ -54,6 +54,8 @@ type Test struct {
 	Ending     string  `json:"ending"`      // of its run
 	CPUSeconds float64 `json:"cpu_seconds"` // when it was found; 0: by an earlier run
 	Goals      []int   `json:"goals"`       // that it reaches, as indices of Details.Goals; empty: it was not replayed
+	// name of the search that found it (Search.Name), in a shared run; empty: this machine's, or that of an earlier run
+	Search string `json:"search,omitempty"`
 }
 
 // MissedDirection is a direction of a location that no run took, with the run that came closest.

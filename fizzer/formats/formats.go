@@ -63,6 +63,8 @@ type Progress struct {
 	Tests       int     `json:"tests"`
 	BadEnds     int     `json:"bad_ends,omitempty"` // different bad ends of the program in this run
 	Engine      Summary `json:"engine"`
+
+	Searches []Search `json:"searches,omitempty"` // on other machines, in a shared run; only in the lines of about each second
 }
 
 // Goals is what replay counted.
@@ -144,7 +146,10 @@ type Statistics struct {
 
 // Search is a search on another machine that took part in a run.
 type Search struct {
-	Name    string `json:"name"`    // of its machine
-	Finds   int    `json:"finds"`   // that came from it
-	Counted int    `json:"counted"` // of these, finds that covered something new here
+	Name       string `json:"name"`           // of its machine; no two searches of a run have the same
+	Executions uint64 `json:"executions"`     // as it says
+	Directions int    `json:"directions"`     // that it covered, as it says
+	Finds      int    `json:"finds"`          // that came from it
+	Counted    int    `json:"counted"`        // of these, finds that covered something new here
+	Gone       bool   `json:"gone,omitempty"` // it has left, or nothing was heard of it for a while
 }

@@ -141,7 +141,7 @@ func Connect(ctx context.Context, access Access, settings Settings) (*Hub, error
 		return nil, access.explain(err)
 	}
 	h := &Hub{connection: connection, Conn: conn, Sender: message.Sender{Protocol: message.Protocol, Tool: access.Tool}}
-	if err := h.open(ctx, settings.withDefaults()); err != nil {
+	if err := h.whileAway(ctx, func(ctx context.Context) error { return h.open(ctx, settings.withDefaults()) }); err != nil {
 		conn.Close()
 		return nil, err
 	}

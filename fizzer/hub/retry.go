@@ -56,6 +56,18 @@ func (h *Hub) Retry(ctx context.Context, operation func(context.Context) error) 
 	}
 }
 
+// whileAway repeats an operation until it ends for another reason than a lost connection.
+func (h *Hub) whileAway(ctx context.Context, operation func(context.Context) error) error {
+	for {
+		err := h.try(ctx, operation)
+		if ctx.Err() != nil || !errors.Is(err, errAway) && !errors.Is(err, nats.ErrReconnectBufExceeded) &&
+			!errors.Is(err, nats.ErrConnectionReconnecting) {
+			return err
+		}
+		time.Sleep(RetryPause)
+	}
+}
+
 // try makes one try, which ends with the connection.
 func (h *Hub) try(ctx context.Context, operation func(context.Context) error) error {
 	limited, cancel := context.WithTimeout(ctx, tryTime)

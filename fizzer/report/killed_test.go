@@ -81,7 +81,7 @@ func TestKilledRun(t *testing.T) {
 	path := folder(t, branches.String(), []string{"0"}, map[string]any{formats.DetailsFile: details, formats.ProgressFile: progress,
 		formats.StatisticsFile: "of the run before"})
 	if err := os.WriteFile(filepath.Join(path, formats.ProgressFile),
-		[]byte(`{"cpu_seconds":3,"engine":{"executions":77}}`+"\n"+`{"cpu_sec`), 0o600); err != nil {
+		[]byte(`{"searches":[{"name":"elsewhere"}]}`+"\n"+`{"cpu_seconds":3,"engine":{"executions":77}}`+"\n"+`{"cpu_sec`), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	r, err := Read(path)
@@ -93,7 +93,7 @@ func TestKilledRun(t *testing.T) {
 	}
 	text := page(t, r)
 	for _, words := range []string{"This run was killed", "<b>1 / 4</b>", "<b>77</b>", "<b>killed</b>", whyOther, whyNever,
-		"Not known: the run has not ended"} {
+		"<td>elsewhere</td>", "Not known: the run has not ended"} {
 		if !strings.Contains(text, words) {
 			t.Errorf("the page lacks %q", words)
 		}

@@ -82,6 +82,11 @@ func (r *Run) soFar() formats.Statistics {
 		s.Executions, s.CPUSeconds, s.WallSeconds, s.Goals, s.Engine = last.Engine.Executions, last.CPUSeconds, last.WallSeconds,
 			last.Goals, last.Engine
 	}
+	for _, line := range r.Progress {
+		if len(line.Searches) > 0 { // not in every line
+			s.Searches = line.Searches
+		}
+	}
 	return s
 }
 

@@ -27,6 +27,7 @@ func Write(w io.Writer, r *Run) error {
 	if err1 != nil || err2 != nil {
 		return fmt.Errorf("the report's own files are missing: %v %v", err1, err2)
 	}
+	tests := testsOf(r)
 	return page.Execute(w, struct {
 		*Run
 		Style    template.CSS
@@ -37,6 +38,8 @@ func Write(w io.Writer, r *Run) error {
 		Goals    []missedGoal
 		Sources  []markedFile
 		Tests    []test
+		Searches []search
 		Total    total
-	}{r, template.CSS(style), template.JS(script), charts(r), analyses(r), missedOf(r), missedGoals(r), sources(r), testsOf(r), totalOf(r)})
+	}{r, template.CSS(style), template.JS(script), charts(r), analyses(r), missedOf(r), missedGoals(r), sources(r), tests,
+		searchesOf(r, tests), totalOf(r)})
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -130,6 +131,35 @@ func TestLinesNotKnown(t *testing.T) {
 	stop()
 	if err := run(10).Execute(stopped, replay.Options{Scratch: t.TempDir()}, nil); err == nil {
 		t.Error("a stopped build is no error")
+	}
+}
+
+// The page of a shared run says which machine found which test, and counts its goals.
+func TestMachines(t *testing.T) {
+	r := run(10)
+	if strings.Contains(page(t, r), "Which machine found what") {
+		t.Error("the page of a run of one machine has a table of machines")
+	}
+	r.Suite.Tests = append(r.Suite.Tests, suite.Test{Name: "testcase-000002"}, suite.Test{Name: "testcase-000003"})
+	r.Details.Tests = []formats.Test{{Goals: []int{1}}, {Goals: []int{1, 2}, Search: "<b>/7"}, {Goals: []int{2}, Search: "c/9"}}
+	r.Statistics.Executions = 500
+	r.Statistics.Searches = []formats.Search{{Name: "<b>/7", Executions: 12345, Directions: 4, Finds: 6, Counted: 5, Gone: true},
+		{Name: "c/9"}}
+	got := searchesOf(r, testsOf(r))
+	want := []search{
+		{Search: r.Statistics.Searches[0], Tests: 1, New: 1},
+		{Search: formats.Search{Name: "this machine", Executions: 500}, Own: true, Tests: 1, New: 1},
+		{Search: r.Statistics.Searches[1], Tests: 1},
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	text := page(t, r)
+	for _, words := range []string{"Which machine found what", "&lt;b&gt;/7 <span class=\"quiet\">gone</span>", "12\u202f345",
+		`data-label="counted">5</td>`, "<td>&lt;b&gt;/7</td>", "<td>this machine</td>"} {
+		if !strings.Contains(text, words) {
+			t.Errorf("the page lacks %q", words)
+		}
 	}
 }
 

@@ -5,10 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -24,6 +22,7 @@ import (
 
 func TestMain(m *testing.M) {
 	hubtest.Main()
+	workerMain()
 	os.Exit(m.Run())
 }
 
@@ -341,81 +340,3 @@ func TestTail(t *testing.T) {
 		t.Errorf("kept %q", w.String())
 	}
 }
-
-// simulate runs tasks with a fake engine through one hub in this process, and reports what that takes.
-func simulate(t *testing.T, tasks, workers int) {
-	store := t.TempDir()
-	url := hubtest.StartIn(t, store)
-	settings := hubtest.Quick()
-	settings.AckWait, settings.Live = 30*time.Second, 30*time.Second
-	settings.MaxBytes = 10 << 30
-	q := queue.New(hubtest.Connect(t, url, settings))
-	var lock sync.Mutex
-	runs := map[int]int{}
-	runner := &fake{
-		run: func(_ context.Context, job Job) (*message.Result, error) {
-			lock.Lock()
-			runs[job.Task.Number]++
-			lock.Unlock()
-			return leave(job, "file", "result")
-		},
-		join: func(context.Context, message.Run) error { return nil },
-	}
-	var all []*running
-	for range workers {
-		all = append(all, start(t, url, 1, 0, runner))
-	}
-	defer func() { // all at once, before each is waited for
-		for _, w := range all {
-			w.stop()
-		}
-	}()
-	begin := time.Now()
-	s := &message.Submission{ID: hub.NewID(), Name: "s", Tasks: tasks}
-	sources := packed(t, strings.Repeat("int x;\n", 2000))
-	submitted := make(chan error, 1)
-	go func() {
-		for n := range tasks {
-			if err := q.Submit(t.Context(), newTask(s.ID, n), sources); err != nil {
-				submitted <- err
-				return
-			}
-		}
-		submitted <- nil
-	}()
-	arrived := 0
-	err := q.Follow(t.Context(), s, map[int]bool{}, MaxArchive, func(a queue.Arrived) error {
-		arrived++
-		if a.State != message.Done || a.Lost != nil {
-			t.Errorf("task %d: %+v", a.Number, a.Result)
-		}
-		return nil
-	})
-	if err := errors.Join(err, <-submitted); err != nil || arrived != tasks || len(runs) != tasks {
-		t.Errorf("%d results, %d tasks run, error %v", arrived, len(runs), err)
-	}
-	for n, times := range runs {
-		if times != 1 {
-			t.Errorf("task %d was run %d times", n, times)
-		}
-	}
-	took := time.Since(begin)
-	var memory runtime.MemStats
-	runtime.ReadMemStats(&memory)
-	size := int64(0)
-	_ = filepath.WalkDir(store, func(_ string, entry fs.DirEntry, err error) error {
-		if err == nil && entry.Type().IsRegular() {
-			if info, err := entry.Info(); err == nil {
-				size += info.Size()
-			}
-		}
-		return nil
-	})
-	stats := q.Traffic()
-	t.Logf("%d tasks, %d workers: %.1f s, %.0f tasks a second; %d MB of memory for hub and workers, %d MB in the store at the end; the "+
-		"submitter sent %d and got %d messages",
-		tasks, workers, took.Seconds(), float64(tasks)/took.Seconds(), memory.Sys>>20, size>>20, stats.OutMsgs, stats.InMsgs)
-}
-
-// TestSimulation: many tasks and workers, each task run once.
-func TestSimulation(t *testing.T) { simulate(t, 100, 20) }

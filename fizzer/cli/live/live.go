@@ -92,6 +92,9 @@ func (l *Lines) Progress(p formats.Progress) {
 		}
 		text += fmt.Sprintf(", covered %s, %d executions (%s), %d tests, %s", goals(p), p.Engine.Executions, rate(l.last, p), p.Tests,
 			p.Engine.Analysis)
+		if len(p.Searches) > 0 {
+			text += ", " + others(p)
+		}
 	}
 	if left := l.Run.left(p); left != "" {
 		text += ", " + left + " left"
@@ -107,6 +110,18 @@ func goals(p formats.Progress) string {
 		text = fmt.Sprintf("%d goals, %d open; ", g.Covered, g.Total-g.Covered)
 	}
 	return text + fmt.Sprintf("%d directions, %d open", p.Engine.Tree.CoveredDirections, open(p))
+}
+
+// others sums up the searches on other machines.
+func others(p formats.Progress) string {
+	alive, finds, counted, executions := 0, 0, 0, uint64(0)
+	for _, one := range p.Searches {
+		if !one.Gone {
+			alive++
+		}
+		finds, counted, executions = finds+one.Finds, counted+one.Counted, executions+one.Executions
+	}
+	return fmt.Sprintf("%d others search, %s executions, %d of %d finds counted", alive, group(executions), counted, finds)
 }
 
 // open counts the directions that no run took, including those of locations that no run reached.

@@ -89,6 +89,33 @@ func TestViewWithoutColours(t *testing.T) {
 	}
 }
 
+// In a shared run, the view shows the searches on other machines, those first that found most; a log has their sum.
+func TestViewOfMachines(t *testing.T) {
+	all := states()[:4]
+	all[3].Searches = []formats.Search{
+		{Name: "a/1", Executions: 1000, Directions: 3, Finds: 2},
+		{Name: "b/2", Executions: 234, Directions: 5, Finds: 7, Counted: 4, Gone: true},
+	}
+	text := view(t, termenv.Ascii, 90, all)
+	want := "machines     1 others search, 1 234 executions, 4 of 9 finds counted\n" +
+		"             b/2: 234 executions, 5 directions, 4 of 7 finds counted, gone\n" +
+		"             a/1: 1 000 executions, 3 directions, 0 of 2 finds counted\n"
+	if !strings.Contains(text, want) {
+		t.Errorf("the view is\n%s\nwant in it\n%s", text, want)
+	}
+	for i := range 20 {
+		all[3].Searches = append(all[3].Searches, formats.Search{Name: strings.Repeat("x", i)})
+	}
+	if text := view(t, termenv.Ascii, 90, all); !strings.Contains(text, "and 14 more") || strings.Count(text, "\n") > 20 {
+		t.Errorf("the view is\n%s", text)
+	}
+	var told string
+	l := &Lines{Quiet: Quiet{Notes: func(text string) { told += text }}, Run: shown()}
+	if l.Progress(all[3]); !strings.Contains(told, "21 others search, 1 234 executions, 4 of 9 finds counted") {
+		t.Errorf("the log is %s", told)
+	}
+}
+
 // The first frame is as wide as the terminal, before the terminal reports its size.
 func TestFirstPicture(t *testing.T) {
 	m := newModel(shown(), lipgloss.NewRenderer(io.Discard), 20)

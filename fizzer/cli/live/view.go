@@ -1,8 +1,11 @@
 package live
 
 import (
+	"cmp"
+	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -128,6 +131,7 @@ func (m model) View() string {
 		lines = append(lines, m.line("executions", group(m.now.Engine.Executions)+"  "+rate(m.last, m.now)))
 		lines = append(lines, m.line("analysis", m.now.Engine.Analysis))
 		lines = append(lines, m.line("newest test", m.newestTest()))
+		lines = append(lines, m.machines()...)
 		if m.now.BadEnds > 0 {
 			lines = append(lines, m.line("bad ends", group(uint64(m.now.BadEnds))+", in crashes/"))
 		}
@@ -157,6 +161,31 @@ func (m model) newestTest() string {
 		return "none yet"
 	}
 	return "number " + group(uint64(m.newest.tests)) + ", " + clock(m.now.WallSeconds-m.newest.wall) + " ago"
+}
+
+// maxMachines bounds the searches on other machines that have a line.
+const maxMachines = 8
+
+// machines are the lines for the searches on other machines: the sum, and those that found most here.
+func (m model) machines() (lines []string) {
+	all := slices.Clone(m.now.Searches)
+	if len(all) == 0 {
+		return nil
+	}
+	slices.SortStableFunc(all, func(a, b formats.Search) int { return cmp.Compare(b.Counted, a.Counted) })
+	lines = append(lines, m.line("machines", others(m.now)))
+	for _, one := range all[:min(len(all), maxMachines)] {
+		text := fmt.Sprintf("%s: %s executions, %d directions, %d of %d finds counted", plain.Line(one.Name), group(one.Executions),
+			one.Directions, one.Counted, one.Finds)
+		if one.Gone {
+			text += ", gone"
+		}
+		lines = append(lines, m.line("", text))
+	}
+	if more := len(all) - maxMachines; more > 0 {
+		lines = append(lines, m.line("", fmt.Sprintf("and %d more", more)))
+	}
+	return lines
 }
 
 // bar draws the covered part of all directions. It is readable without colours.

@@ -39,12 +39,13 @@ type Config struct {
 	Name   string           // of its machine, for people
 	Limits execution.Limits // of each run that others propose, at most
 	Beat   time.Duration    // how often the search says that it is alive; default 2 s
+	Clock  func() time.Time // of this machine, which need not agree with others; default time.Now
 }
 
 // deadAfter is the number of beats after which a silent search is taken for dead.
 const deadAfter = 5
 
-// Exchange is the connection of one search. Take, Found, Own, Changes and Searches never wait for the network.
+// Exchange is the connection of one search. Take, Found, Own, Changes, Show and Searches never wait for the network.
 type Exchange struct {
 	Config
 	members members
@@ -52,25 +53,32 @@ type Exchange struct {
 	working sync.WaitGroup
 
 	lock    sync.Mutex
-	out     []*message.Find         // finds that wait to be sent
-	filled  chan struct{}           // holds something when out may have finds
-	in      []engine.Shared         // finds that wait to be run
-	known   map[[32]byte]string     // inputs by hash: whose they are; empty: own
-	covered map[uint32]bool         // directions that own runs covered
-	from    map[string]*searchCount // by search
+	out     []*message.Find     // finds that wait to be sent
+	filled  chan struct{}       // holds something when out may have finds
+	in      []engine.Shared     // finds that wait to be run
+	known   map[[32]byte]source // inputs by hash
+	covered map[uint32]bool     // directions that own runs covered
+	from    searches
+	beat    message.Beat // what is said next
 }
 
-// searchCount is what came from a search.
-type searchCount struct{ formats.Search }
+// source says where an input came from.
+type source struct {
+	search  string // its id; empty: own
+	counted bool   // it covered something new here
+}
 
 // Join begins to exchange finds, until Close.
 func Join(config Config) (*Exchange, error) {
 	if config.Beat == 0 {
 		config.Beat = 2 * time.Second
 	}
+	if config.Clock == nil {
+		config.Clock = time.Now
+	}
 	ctx, cancel := context.WithCancel(context.Background())
-	x := &Exchange{Config: config, stop: cancel, filled: make(chan struct{}, 1), known: map[[32]byte]string{}, covered: map[uint32]bool{},
-		from: map[string]*searchCount{}}
+	x := &Exchange{Config: config, stop: cancel, filled: make(chan struct{}, 1), known: map[[32]byte]source{}, covered: map[uint32]bool{},
+		from: searches{}, beat: message.Beat{From: config.ID, Name: message.Line(config.Name)}}
 	x.members.start(config.ID)
 	heard, err := config.Hub.Conn.Subscribe(hub.BeatSubject(config.Run), x.hear)
 	if err != nil {
@@ -78,7 +86,7 @@ func Join(config Config) (*Exchange, error) {
 		return nil, err
 	}
 	x.working.Add(3)
-	go func() { defer x.working.Done(); x.beat(ctx, heard) }()
+	go func() { defer x.working.Done(); x.live(ctx, heard) }()
 	go func() { defer x.working.Done(); x.send(ctx) }()
 	go func() { defer x.working.Done(); x.receive(ctx) }()
 	return x, nil
@@ -120,8 +128,8 @@ func (x *Exchange) Take() []engine.Shared {
 	return taken
 }
 
-// Found implements campaign.Exchange: an own find is sent, and one that was proposed is credited to whom it came from.
-func (x *Exchange) Found(f *engine.Found) {
+// Found implements campaign.Exchange: an own find is sent, and one that was proposed is credited to whom it came from, once.
+func (x *Exchange) Found(f *engine.Found) (search string) {
 	find := &message.Find{From: x.ID, Name: message.Line(x.Name), Input: f.Bytes, Fill: f.Fill, Limits: message.Limits(f.Limits)}
 	for _, read := range f.Reads {
 		find.Reads = append(find.Reads, message.Read{Type: read.Type, Size: read.Size})
@@ -134,13 +142,17 @@ func (x *Exchange) Found(f *engine.Found) {
 		x.covered[number(d)] = true
 	}
 	owner, known := x.known[hash]
-	if known && owner != "" {
-		x.from[owner].Counted++
-		return
+	if known && owner.search != "" {
+		from := x.from[owner.search]
+		if !owner.counted {
+			from.Counted++
+			x.known[hash] = source{owner.search, true}
+		}
+		return from.Name
 	}
-	x.remember(hash, "")
+	x.remember(hash, source{})
 	if known || !find.Cut() {
-		return
+		return ""
 	}
 	x.out = append(x.out, find)
 	if len(x.out) > maxWaiting {
@@ -150,6 +162,7 @@ func (x *Exchange) Found(f *engine.Found) {
 	case x.filled <- struct{}{}:
 	default:
 	}
+	return ""
 }
 
 // number is a direction in a message.
@@ -162,21 +175,25 @@ func number(d engine.Direction) uint32 {
 }
 
 // remember notes whose an input is. The lock is held.
-func (x *Exchange) remember(hash [32]byte, owner string) {
+func (x *Exchange) remember(hash [32]byte, owner source) {
 	if len(x.known) >= maxKnown {
 		clear(x.known)
 	}
 	x.known[hash] = owner
 }
 
-// Searches implements campaign.Exchange.
-func (x *Exchange) Searches() (all []formats.Search) {
+// Show implements campaign.Exchange.
+func (x *Exchange) Show(executions uint64, directions int) {
 	x.lock.Lock()
 	defer x.lock.Unlock()
-	for _, one := range x.from {
-		all = append(all, one.Search)
-	}
-	return all
+	x.beat.Executions, x.beat.Directions = executions, directions
+}
+
+// Searches implements campaign.Exchange.
+func (x *Exchange) Searches() []formats.Search {
+	x.lock.Lock()
+	defer x.lock.Unlock()
+	return x.from.list(x.members.alive)
 }
 
 // send publishes finds, one after the other, and waits while the hub is away.
@@ -253,19 +270,15 @@ func (x *Exchange) accept(text []byte) {
 	hash := sha256.Sum256(f.Input)
 	x.lock.Lock()
 	defer x.lock.Unlock()
-	count := x.from[f.From]
-	if count == nil {
-		if len(x.from) >= maxMembers {
-			return
-		}
-		count = &searchCount{formats.Search{Name: f.Name}}
-		x.from[f.From] = count
+	from := x.from.get(f.From, f.Name)
+	if from == nil {
+		return
 	}
-	count.Finds++
+	from.Finds++
 	if _, known := x.known[hash]; known || x.coversAll(f.Covered) || len(x.in) >= maxWaiting {
 		return
 	}
-	x.remember(hash, f.From)
+	x.remember(hash, source{search: f.From})
 	x.in = append(x.in, engine.Shared{Bytes: f.Input, Limits: x.bounded(f.Limits)})
 }
 
@@ -289,29 +302,32 @@ func (x *Exchange) bounded(l message.Limits) execution.Limits {
 
 func bound(proposed, own uint32) uint32 { return max(1, min(proposed, own)) }
 
-// hear notes that another search is alive.
+// hear notes that another search is alive, and how far it is.
 func (x *Exchange) hear(m *nats.Msg) {
 	var b message.Beat
 	if message.Decode(m.Data, &b) != nil || b.From == x.ID {
 		return
 	}
+	x.lock.Lock()
+	x.from.note(&b)
+	x.lock.Unlock()
 	if b.Last {
 		x.members.left(b.From)
 		return
 	}
-	x.members.heard(b.From, time.Now().Add(deadAfter*x.Beat))
+	x.members.heard(b.From, x.Clock().Add(deadAfter*x.Beat))
 }
 
-// beat says that this search is alive, and forgets those of which nothing is heard.
-func (x *Exchange) beat(ctx context.Context, heard *nats.Subscription) {
+// live says that this search is alive, and forgets those of which nothing is heard.
+func (x *Exchange) live(ctx context.Context, heard *nats.Subscription) {
 	defer func() { _ = heard.Unsubscribe() }()
 	ticks := time.NewTicker(x.Beat)
 	defer ticks.Stop()
 	for {
 		x.say(false)
 		select {
-		case now := <-ticks.C:
-			x.members.forget(now)
+		case <-ticks.C:
+			x.members.forget(x.Clock())
 		case <-ctx.Done():
 			x.say(true)
 			return
@@ -320,7 +336,11 @@ func (x *Exchange) beat(ctx context.Context, heard *nats.Subscription) {
 }
 
 func (x *Exchange) say(last bool) {
-	text, err := message.Encode(&message.Beat{From: x.ID, Name: message.Line(x.Name), Last: last})
+	x.lock.Lock()
+	beat := x.beat
+	x.lock.Unlock()
+	beat.Last = last
+	text, err := message.Encode(&beat)
 	if err == nil {
 		_ = x.Hub.Conn.Publish(hub.BeatSubject(x.Run), text) // lost while the hub is away
 	}

@@ -9,10 +9,12 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
 	"fizzer/fizzer/engine"
 	"fizzer/fizzer/execution"
+	"fizzer/fizzer/formats"
 	"fizzer/fizzer/hub"
 	"fizzer/fizzer/hub/hubtest"
 	"fizzer/fizzer/hub/message"
@@ -38,12 +40,12 @@ func join(t testing.TB, url, run string) *Exchange {
 }
 
 // found makes a find with an input of its own that covers these locations.
-func found(x *Exchange, input string, locations ...uint32) {
+func found(x *Exchange, input string, locations ...uint32) (search string) {
 	f := &engine.Found{Bytes: []byte(input), Limits: ownLimits}
 	for _, l := range locations {
 		f.Covered = append(f.Covered, engine.Direction{Location: l, Outcome: true})
 	}
-	x.Found(f)
+	return x.Found(f)
 }
 
 // receive waits until this many inputs came, and returns them.
@@ -115,6 +117,52 @@ func TestExchange(t *testing.T) {
 	}
 	if counted != 1 {
 		t.Errorf("%d finds of others counted", counted)
+	}
+}
+
+// TestSearches: each knows how far the others are, which of their finds counted, once, and who has left. Two of one name are told apart.
+func TestSearches(t *testing.T) {
+	url := hubtest.Start(t)
+	a, b, c := join(t, url, "sharedrun1"), join(t, url, "sharedrun1"), join(t, url, "sharedrun1")
+	a.Show(1234, 5)
+	b.Show(777, 9)
+	of := func(executions uint64) *formats.Search {
+		for _, s := range c.Searches() {
+			if s.Executions == executions {
+				return &s
+			}
+		}
+		return nil
+	}
+	until(t, "c knows both", func() bool { return of(1234) != nil && of(777) != nil })
+	nameOfA := of(1234).Name
+	if nameOfA == of(777).Name || of(777).Directions != 9 || len(c.Searches()) != 2 {
+		t.Errorf("%+v", c.Searches())
+	}
+	found(a, "first", 1)
+	found(a, "second", 2)
+	receive(t, c, 2)
+	for range 2 {
+		if name := found(c, "first", 1); name != nameOfA {
+			t.Errorf("the find is by %q, not %q", name, nameOfA)
+		}
+	}
+	if name := found(c, "own", 7); name != "" {
+		t.Errorf("the own find is by %q", name)
+	}
+	if s := of(1234); s.Finds != 2 || s.Counted != 1 || s.Gone {
+		t.Errorf("%+v", s)
+	}
+	a.Close()
+	until(t, "a is gone", func() bool { return of(1234).Gone })
+	old := message.Beat{From: b.ID, Name: "w", Executions: 3, Directions: 1} // arrives late
+	text, err := message.Encode(&old)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.hear(&nats.Msg{Data: text})
+	if s := of(777); s == nil || s.Directions != 9 || s.Gone {
+		t.Errorf("%+v", c.Searches())
 	}
 }
 

@@ -45,6 +45,14 @@ func (m *members) heard(id string, until time.Time) {
 	}
 }
 
+// alive tells whether something was heard of a search lately, and it has not left.
+func (m *members) alive(id string) bool {
+	m.lock.Lock()
+	defer m.lock.Unlock()
+	_, known := m.until[id]
+	return known
+}
+
 func (m *members) left(id string) {
 	m.lock.Lock()
 	defer m.lock.Unlock()

@@ -4,12 +4,16 @@ package hubtest
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
+
+	"golang.org/x/sys/unix"
 
 	"fizzer/fizzer/hub"
 	"fizzer/fizzer/hub/server"
@@ -57,6 +61,7 @@ func Connect(t testing.TB, url string, settings hub.Settings) *hub.Hub {
 const (
 	listenVariable = "FIZZER_TEST_HUB_LISTEN"
 	storeVariable  = "FIZZER_TEST_HUB_STORE"
+	diskVariable   = "FIZZER_TEST_HUB_DISK" // size of a disk for the store, in bytes; empty: the folder's own
 )
 
 // Main is for TestMain: in the process of Process it is a hub and never returns.
@@ -65,7 +70,14 @@ func Main() {
 	if listen == "" {
 		return
 	}
-	s, err := server.Start(server.Options{Listen: listen, Store: os.Getenv(storeVariable)})
+	store := os.Getenv(storeVariable)
+	if size := os.Getenv(diskVariable); size != "" {
+		if err := unix.Mount("disk", store, "tmpfs", 0, "size="+size); err != nil {
+			fmt.Println("error: no small disk:", err)
+			os.Exit(1)
+		}
+	}
+	s, err := server.Start(server.Options{Listen: listen, Store: store, MaxBytes: 10 << 30})
 	if err != nil {
 		fmt.Println("error", err)
 		os.Exit(1)
@@ -79,15 +91,25 @@ func Main() {
 // Process is a hub in a process of its own, always at the same address with the same store.
 type Process struct {
 	URL     string
+	Store   string // folder
+	disk    int    // bytes; 0: that of the folder
 	t       testing.TB
-	store   string
 	command *exec.Cmd
 }
 
 // StartProcess starts one. The test's TestMain has to call Main.
 func StartProcess(t testing.TB) *Process {
 	t.Helper()
-	p := &Process{t: t, store: t.TempDir()}
+	p := &Process{t: t, Store: t.TempDir()}
+	p.Start()
+	t.Cleanup(p.Kill)
+	return p
+}
+
+// StartOnDisk starts one whose store is on a small disk of its own, which its end empties.
+func StartOnDisk(t testing.TB, size int) *Process {
+	t.Helper()
+	p := &Process{t: t, Store: t.TempDir(), disk: size}
 	p.Start()
 	t.Cleanup(p.Kill)
 	return p
@@ -101,8 +123,14 @@ func (p *Process) Start() {
 		listen = strings.TrimPrefix(p.URL, "nats://")
 	}
 	p.command = exec.Command(os.Args[0], "-test.run=^$")
-	p.command.Env = append(os.Environ(), listenVariable+"="+listen, storeVariable+"="+p.store)
+	p.command.Env = append(os.Environ(), listenVariable+"="+listen, storeVariable+"="+p.Store)
 	p.command.Stderr = os.Stderr
+	if p.disk > 0 {
+		p.command.Env = append(p.command.Env, fmt.Sprint(diskVariable, "=", p.disk))
+		p.command.SysProcAttr = &unix.SysProcAttr{Cloneflags: unix.CLONE_NEWUSER | unix.CLONE_NEWNS,
+			UidMappings: []syscall.SysProcIDMap{{ContainerID: 0, HostID: os.Getuid(), Size: 1}},
+			GidMappings: []syscall.SysProcIDMap{{ContainerID: 0, HostID: os.Getgid(), Size: 1}}}
+	}
 	out, err := p.command.StdoutPipe()
 	if err != nil {
 		p.t.Fatal(err)
@@ -120,6 +148,31 @@ func (p *Process) Start() {
 	}
 	p.URL = url
 }
+
+// FillDisk fills the disk of StartOnDisk, as others that use it might; free makes the room again.
+func (p *Process) FillDisk() (free func()) {
+	p.t.Helper()
+	path := fmt.Sprintf("/proc/%d/root%s/of-others", p.ID(), p.Store)
+	file, err := os.Create(path)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	defer file.Close()
+	for err == nil {
+		_, err = file.Write(make([]byte, 4096))
+	}
+	if !errors.Is(err, unix.ENOSPC) {
+		p.t.Fatal(err)
+	}
+	return func() {
+		if err := os.Remove(path); err != nil {
+			p.t.Error(err)
+		}
+	}
+}
+
+// ID is that of the process.
+func (p *Process) ID() int { return p.command.Process.Pid }
 
 // Kill kills the hub, as kill -9 does.
 func (p *Process) Kill() {

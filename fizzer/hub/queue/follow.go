@@ -78,14 +78,14 @@ func (q *Queue) fetch(ctx context.Context, consumer jetstream.Consumer, take fun
 const (
 	fetchAtOnce = 64
 	fetchWait   = 2 * time.Second
-	fetchedWait = 10 * time.Minute // until a result that was not taken comes again
 )
 
-// consumer returns the submission's place in the stream of results; it outlives the one who follows.
+// consumer returns the submission's place in the stream of results; it outlives the one who follows. A result that was lost on its way
+// comes again after AckWait. One that is taken for longer also does, and is known then.
 func (q *Queue) consumer(ctx context.Context, id string) (jetstream.Consumer, error) {
 	return q.hub.Results.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
 		Durable: "submission-" + id, AckPolicy: jetstream.AckExplicitPolicy, FilterSubject: hub.ResultSubject(id + ".*"),
-		AckWait: fetchedWait, InactiveThreshold: 14 * 24 * time.Hour, MaxAckPending: 4 * fetchAtOnce,
+		AckWait: q.hub.AckWait, InactiveThreshold: 14 * 24 * time.Hour, MaxAckPending: 4 * fetchAtOnce,
 	})
 }
 
@@ -94,10 +94,10 @@ func (q *Queue) arrive(ctx context.Context, s *message.Submission, m jetstream.M
 	take func(Arrived) error) error {
 	var a Arrived
 	if err := message.Decode(m.Data(), &a.Result); err != nil || hub.ResultSubject(a.Key()) != m.Subject() || a.Number >= s.Tasks {
-		return m.TermWithReason("refused") // nobody's result: the task stays without one
+		return ignorePassing(m.TermWithReason("refused")) // nobody's result: the task stays without one
 	}
 	if seen[a.Number] {
-		return m.Ack()
+		return ignorePassing(m.Ack())
 	}
 	if a.Archive != "" {
 		a.Lost = q.hub.Retry(ctx, func(ctx context.Context) (err error) {

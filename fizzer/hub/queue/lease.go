@@ -94,6 +94,9 @@ func (l *Lease) begin(ctx context.Context) error {
 	}
 	before := message.Attempts{}
 	err = l.note(ctx, func(all *message.Attempts) bool {
+		if all.Find(l.id) != nil { // the answer to the try before was lost
+			return false
+		}
 		before.All = append([]message.Attempt(nil), all.All...)
 		if all.Lost() >= message.MaxAttempts {
 			return false
