@@ -222,8 +222,8 @@ func reachedErrors(w io.Writer, results []*result) {
 	fmt.Fprintln(w, "|---|---|---|---|---|---|---|---|")
 	for _, name := range order {
 		s := counts[name]
-		fmt.Fprintf(w, "| %s | %d | %d | %d | %d | %d | %d | %.0f s |\n", plain.Cell(cmp.Or(name, "nothing")), s.runs, s.reached, s.finished, s.failed,
-			s.only, s.missed, s.cpuSeconds)
+		fmt.Fprintf(w, "| %s | %d | %d | %d | %d | %d | %d | %.0f s |\n", plain.Cell(cmp.Or(name, "nothing")), s.runs, s.reached, s.finished,
+			s.failed, s.only, s.missed, s.cpuSeconds)
 	}
 }
 
