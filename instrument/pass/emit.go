@@ -49,6 +49,9 @@ func emit(context llvm.Context, program llvm.Module, effort effort, monitor, obj
 		return err
 	}
 	placeVariables(program)
+	if effort.codegen == llvm.CodegenNone {
+		easeCalls(context, program)
+	}
 	if err := machine.Emit(program, object); err != nil {
 		return fmt.Errorf("writing the object file %s: %s; see whether its folder is writable and the program's inline assembly correct", object,
 			firstLine(err))

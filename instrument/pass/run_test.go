@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -40,10 +41,12 @@ func TestRecords(t *testing.T) {
 
 // TestEffortsKeepRecords shows that the optimiser's effort does not change what is recorded.
 func TestEffortsKeepRecords(t *testing.T) {
-	for n, effort := range efforts {
-		t.Run(fmt.Sprint(n), func(t *testing.T) {
-			golden(t, "testdata/run/records.golden", output(t, link(t, "-m64", objectOf(t, "-m64", "testdata/run/records.c", effort))))
-		})
+	for _, model := range []string{"-m32", "-m64"} {
+		for n, effort := range append(slices.Clone(efforts), plainEffort) {
+			t.Run(fmt.Sprint(model, n), func(t *testing.T) {
+				golden(t, "testdata/run/records.golden", output(t, link(t, model, objectOf(t, model, "testdata/run/records.c", effort))))
+			})
+		}
 	}
 }
 
