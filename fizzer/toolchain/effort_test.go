@@ -27,3 +27,19 @@ func TestEffortKeepsItsShare(t *testing.T) {
 		}
 	}
 }
+
+// TestMarksThatAreAfforded: a text that takes the front end longer than its share of the budget is compiled without marks at once.
+func TestMarksThatAreAfforded(t *testing.T) {
+	for _, test := range []struct {
+		cpu   time.Duration
+		bytes int
+		want  bool
+	}{
+		{0, 1 << 30, true}, {10 * time.Second, 500_000, true}, {10 * time.Second, 3 << 20, false}, {20 * time.Second, 3 << 20, false},
+		{time.Minute, 3 << 20, true}, {time.Second, 100_000, true},
+	} {
+		if o := (&Options{CPU: test.cpu}); o.affordsMarks(test.bytes) != test.want {
+			t.Errorf("%v for %d bytes: %v", test.cpu, test.bytes, !test.want)
+		}
+	}
+}

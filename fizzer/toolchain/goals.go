@@ -17,6 +17,9 @@ func (f *frontEnd) compileMarked(index int, file *source.File, bitcode string) (
 	if !done || err != nil {
 		return false, err
 	}
+	if !f.affordsMarks(len(text)) {
+		return false, nil
+	}
 	first := len(f.goals)
 	placement, err := goal.Place(text, goal.Options{
 		Property: property.Property{Kind: property.Branches},
@@ -44,6 +47,16 @@ func (f *frontEnd) compileMarked(index int, file *source.File, bitcode string) (
 // markedShare is the part of the run's CPU time that the front end gets for the marked text, as a divisor. Marks nest deeper than the
 // text, and clang takes time squared in that: 35 s for 20,000 nested ifs. If it is too much, the program is compiled without marks.
 const markedShare = 6
+
+// markedBytes is how many bytes of text the front end compiles in a second of CPU time. Measured: 0.7 MB of an ECA machine.
+const markedBytes = 700_000
+
+// affordsMarks tells whether the front end can be done with a text of that many bytes in its share of the time. It would be compiled in vain
+// otherwise.
+func (o *Options) affordsMarks(bytes int) bool {
+	share := o.shareOf(markedShare)
+	return share == 0 || bytes <= int(share.Seconds()*markedBytes)
+}
 
 // marked is the file of a program's marked text.
 func (t *tools) marked(index int) string { return t.path(fmt.Sprintf("marked%d.i", index)) }
