@@ -1,6 +1,7 @@
-// Exercises: a program that never ends: a controller that reads an event at each turn of while (1).
+// Exercises: a program that never ends: a controller that reads an event at each turn of while (1). No input reaches two goals; constants
+// show it of the last one only.
 // family: Loops
-// expected: 14/15 goals
+// expected: 15/17 goals
 // budget: 20000 executions
 extern unsigned char __VERIFIER_nondet_uchar(void);
 extern int __VERIFIER_nondet_int(void);
@@ -14,6 +15,9 @@ int main(void) {
   while (1) {
     unsigned char event = __VERIFIER_nondet_uchar();
     turns++;
+    if (turns * (turns + 1) % 2 != 0) {
+      return 2;
+    }
     switch (state) {
     case IDLE:
       if (event == 1) {

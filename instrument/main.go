@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 
 	"github.com/urfave/cli/v2"
 
@@ -15,6 +16,9 @@ import (
 )
 
 const version = "0.1.0"
+
+// init keeps the work on the first thread: LLVM recurses deeply, and only that thread's stack grows without a fixed bound.
+func init() { runtime.LockOSThread() }
 
 func main() { os.Exit(run(os.Args, os.Stdout, os.Stderr)) }
 

@@ -19,9 +19,8 @@ type outcome struct {
 	direction bool
 }
 
-// doubted is the source of nodes whose missing direction no input takes, for all that the instrumenter knows, or was proved out of reach
-// on every path for which the question was decided. They are set aside in favour of others. After proofs, deeper nodes than those of the
-// proofs are not, because a loop may get there in its later turns.
+// doubted is the source of nodes whose missing direction was proved out of reach on every path for which the question was decided. They
+// are set aside in favour of others: nodes deeper than all proofs are not, because a loop may get there in its later turns.
 type doubted struct {
 	*scope
 	off    bool // the source is not in the table
@@ -52,14 +51,11 @@ func (d *doubted) of(location uint32, direction bool) *proofs {
 
 // doubts reports whether the missing direction of n is doubted.
 func (d *doubted) doubts(n tree.Node) bool {
-	if d.off || d.begun[n] > 0 {
+	if d.off || len(d.proofs) == 0 || d.begun[n] > 0 {
 		return false
 	}
 	direction, missing := d.tree.Missing(n)
 	location := d.tree.ID(n).Location
-	if missing && d.tree.Never(location, direction) {
-		return true
-	}
 	p := d.proofs[outcome{location, direction}]
 	if !missing || p == nil || p.refuted || p.count < minProofs {
 		return false

@@ -157,11 +157,6 @@ func (s *Seen) Coverage() *execution.Coverage { return s.coverage }
 // Awaited returns the number of locations of the program that some input may bring into a trace.
 func (s *Seen) Awaited() int { return s.awaited[0] }
 
-// Never tells whether no input takes a direction of a location, for all that the instrumenter and the runs show.
-func (s *Seen) Never(location uint32, direction bool) bool {
-	return s.never[location][side(direction)] && !s.covered[location][side(direction)]
-}
-
 // AllCovered reports whether every location that some input may bring into a trace was evaluated to both values.
 func (s *Seen) AllCovered() bool { return s.counts[0] == s.awaited[1] }
 

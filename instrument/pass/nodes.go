@@ -135,7 +135,7 @@ func (r *impliedReader) call(call llvm.Value) (flow.Event, bool) {
 	switch name := callee.Name(); {
 	case slices.Contains(conditionMonitors, name):
 		return r.condition(call), true
-	case slices.Contains(harmlessMonitors, name):
+	case slices.Contains(harmlessMonitors, name), onlyInCopy(name):
 		return flow.Event{}, false
 	case isInput(callee), strings.HasPrefix(name, "__fizzer_input_"):
 		return flow.Event{Ends: true}, callee.ParamsCount() > 0 // it writes to memory

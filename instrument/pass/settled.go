@@ -27,6 +27,11 @@ const (
 	shareMonitor = "__fizzer_share" // lets any call change the variable at the address
 )
 
+// onlyInCopy tells whether a function of that name is one of them and changes nothing but the variable that it writes.
+func onlyInCopy(name string) bool {
+	return name == placeMonitor || name == fillMonitor || strings.HasPrefix(name, anyValue)
+}
+
 // settling finds the directions and goals in a copy of the instrumented program.
 type settling struct {
 	*implication
