@@ -3,6 +3,7 @@
 package pass
 
 import (
+	"iter"
 	"regexp"
 	"slices"
 	"strings"
@@ -38,13 +39,13 @@ var word = regexp.MustCompile(`[\w.$]+`)
 type reached struct {
 	program llvm.Module
 	used    map[llvm.Value]bool
-	outside []llvm.Value // used by code outside of the program's functions, or by assembly
-	open    []llvm.Value // used, but not looked into yet
+	outside map[llvm.Value]bool // used by code outside of the program's functions, or by assembly
+	open    []llvm.Value        // used, but not looked into yet
 }
 
 // findReached must see the program as the front end made it. The cost is linear in the program's size.
 func findReached(program llvm.Module) *reached {
-	r := &reached{program: program, used: map[llvm.Value]bool{}}
+	r := &reached{program: program, used: map[llvm.Value]bool{}, outside: map[llvm.Value]bool{}}
 	r.addRoots()
 	for len(r.open) > 0 {
 		v := r.open[len(r.open)-1]
@@ -67,16 +68,20 @@ func (r *reached) add(v llvm.Value) {
 // addOutside adds what code may use in ways that its instructions do not show.
 func (r *reached) addOutside(v llvm.Value) {
 	if !v.IsNil() {
-		r.outside = append(r.outside, v)
+		r.outside[v] = true
 		r.add(v)
 	}
 }
 
-// outsideNames returns the present names of what was added by addOutside.
+// outsideNames returns the present names of what was added by addOutside and is still in the program.
 func (r *reached) outsideNames() map[string]bool {
 	names := map[string]bool{}
-	for _, v := range r.outside {
-		names[v.Name()] = true
+	for _, all := range []iter.Seq[llvm.Value]{llvm.Functions(r.program), llvm.Globals(r.program), llvm.Aliases(r.program)} {
+		for v := range all {
+			if r.outside[v] {
+				names[v.Name()] = true
+			}
+		}
 	}
 	return names
 }
