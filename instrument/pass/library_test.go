@@ -36,22 +36,14 @@ int eight(int x) { return x > 8; }
 func runWith(t *testing.T, model string, undefined []string) *locations.Table {
 	t.Helper()
 	folder := t.TempDir()
-	options := Options{
+	return tableBy(t, Options{
 		Inputs:      []string{compile(t, "clang-19", model, write(t, "program.c", callsEverything))},
 		Libraries:   []string{compile(t, "clang-19", model, write(t, "library.c", library))},
 		Substitutes: undefined,
 		Monitor:     compileDouble(t, "clang-19", model),
 		Object:      filepath.Join(folder, "program.o"),
 		Locations:   filepath.Join(folder, "locations.json"),
-	}
-	if err := Run(options); err != nil {
-		t.Fatal(err)
-	}
-	table, err := locations.Read(options.Locations)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return table
+	})
 }
 
 func TestLibraryGivesWhatIsNeeded(t *testing.T) {

@@ -69,17 +69,8 @@ func tableOf(t *testing.T, clang string, flags []string, source string) *locatio
 	folder := t.TempDir()
 	bitcode := filepath.Join(folder, "program.bc")
 	command(t, clang, slices.Concat(frontEndFlags, flags, []string{source, "-o", bitcode})...)
-	options := Options{
+	return tableBy(t, Options{
 		Inputs: []string{bitcode}, Monitor: compileDouble(t, clang, flags[len(flags)-1]),
-		Object:    filepath.Join(folder, "program.o"),
-		Locations: filepath.Join(folder, "locations.json"),
-	}
-	if err := Run(options); err != nil {
-		t.Fatal(err)
-	}
-	table, err := locations.Read(options.Locations)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return table
+		Object: filepath.Join(folder, "program.o"), Locations: filepath.Join(folder, "locations.json"),
+	})
 }

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"fizzer/libfizzer/locations"
 )
 
 var update = flag.Bool("update", false, "write the golden files instead of comparing with them")
@@ -47,6 +49,19 @@ func compileDouble(t testing.TB, clang, model string) string {
 	bitcode := filepath.Join(t.TempDir(), "monitor.bc")
 	command(t, clang, model, "-O2", "-fno-pic", "-emit-llvm", "-c", "testdata/double/monitor.c", "-o", bitcode)
 	return bitcode
+}
+
+// tableBy instruments a program and returns its location table.
+func tableBy(t testing.TB, options Options) *locations.Table {
+	t.Helper()
+	if err := Run(options); err != nil {
+		t.Fatal(err)
+	}
+	table, err := locations.Read(options.Locations)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
 }
 
 // link makes an executable of an instrumented program and the double of the runtime.

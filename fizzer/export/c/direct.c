@@ -87,7 +87,9 @@ static int erase(const char *path, const struct stat *status, int kind, struct F
 }
 
 int main(int argc, char **argv) {
-  char folder[] = "/tmp/" TEST_NAME "-XXXXXX";
+  const char *temporary = getenv("TMPDIR");
+  char folder[4096];
+  snprintf(folder, sizeof folder, "%s/" TEST_NAME "-XXXXXX", temporary != NULL ? temporary : P_tmpdir);
   char *program = argc == 2 ? realpath(argv[1], NULL) : NULL;
   if (program == NULL) {
     fprintf(stderr, "usage: %s PROGRAM\n", argv[0]);
