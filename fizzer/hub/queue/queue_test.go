@@ -169,6 +169,20 @@ func TestSubmittedTwice(t *testing.T) {
 	follow(t, q, s)
 }
 
+// TestWaitingAtOnce: a task that was submitted is seen to wait at once.
+func TestWaitingAtOnce(t *testing.T) {
+	q := New(hubtest.Connect(t, hubtest.Start(t), hubtest.Quick()))
+	s := submit(t, q, 0)
+	for n := range 200 {
+		if err := q.Submit(t.Context(), newTask(s.ID, n), []byte("sources")); err != nil {
+			t.Fatal(err)
+		}
+		if waiting, err := q.Waiting(t.Context()); err != nil || waiting != uint64(n+1) {
+			t.Fatalf("%d of %d tasks wait, error %v", waiting, n+1, err)
+		}
+	}
+}
+
 // die ends a lease as the death of its worker does: nothing more is heard of it.
 func die(l *Lease) { l.stopRenewal() }
 

@@ -41,23 +41,31 @@ func (q *Queue) Traffic() nats.Statistics { return q.hub.Conn.Stats() }
 
 // Waiting is the number of tasks that no worker has taken.
 func (q *Queue) Waiting(ctx context.Context) (uint64, error) {
-	info, err := q.hub.Workers.Info(ctx)
-	if err != nil {
-		return 0, err
+	waiting, _, err := q.tasks(ctx)
+	return waiting, err
+}
+
+// tasks counts the tasks that no worker has taken, and those that workers have. The consumer's own count of what is pending is not used: it
+// rises some time after a task was stored. A task that comes or goes meanwhile may be missed or counted twice.
+func (q *Queue) tasks(ctx context.Context) (waiting uint64, atWork int, err error) {
+	all, err1 := q.hub.Tasks.Info(ctx)
+	taken, err2 := q.hub.Workers.Info(ctx)
+	if err := errors.Join(err1, err2); err != nil {
+		return 0, 0, err
 	}
-	return info.NumPending, nil
+	return all.State.Msgs - min(all.State.Msgs, uint64(taken.NumAckPending)), taken.NumAckPending, nil
 }
 
 // Status asks the hub. Its cost grows with the number of workers and submissions, not of tasks.
 func (q *Queue) Status(ctx context.Context) (*Status, error) {
-	info, err1 := q.hub.Workers.Info(ctx)
+	waiting, atWork, err1 := q.tasks(ctx)
 	results, err2 := q.hub.Results.Info(ctx)
 	sources, err3 := q.hub.Sources.Status(ctx)
 	suites, err4 := q.hub.Suites.Status(ctx)
 	if err := errors.Join(err1, err2, err3, err4); err != nil {
 		return nil, err
 	}
-	s := &Status{Waiting: info.NumPending, AtWork: info.NumAckPending, Results: results.State.Msgs, Suites: suites.Size(),
+	s := &Status{Waiting: waiting, AtWork: atWork, Results: results.State.Msgs, Suites: suites.Size(),
 		Sources: sources.Size()}
 	var err error
 	if s.Workers, err = each[message.Worker](ctx, q.hub.Live, workerPrefix); err != nil {
