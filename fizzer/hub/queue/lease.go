@@ -184,11 +184,7 @@ func (l *Lease) Finish(ctx context.Context, r *message.Result, archive []byte) (
 	defer l.stopRenewal()
 	r.Submission, r.Number, r.Worker, r.Archive = l.Task.Submission, l.Task.Number, l.worker, ""
 	if len(archive) > 0 {
-		r.Archive = hub.NewID()
-		if err := l.queue.hub.Retry(ctx, func(ctx context.Context) error {
-			_, err := l.queue.hub.Suites.PutBytes(ctx, r.Archive, archive)
-			return err
-		}); err != nil {
+		if r.Archive, err = l.queue.hub.Store(ctx, l.queue.hub.Suites, hub.NewID, archive); err != nil {
 			return false, err
 		}
 	}

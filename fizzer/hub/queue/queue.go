@@ -50,10 +50,7 @@ func (q *Queue) Submit(ctx context.Context, t *message.Task, sources []byte) err
 	if err != nil {
 		return err
 	}
-	if err := q.hub.Retry(ctx, func(ctx context.Context) error {
-		_, err := q.hub.Sources.PutBytes(ctx, t.Key(), sources)
-		return err
-	}); err != nil {
+	if _, err := q.hub.Store(ctx, q.hub.Sources, hub.Always(t.Key()), sources); err != nil {
 		return err
 	}
 	return q.hub.Retry(ctx, func(ctx context.Context) error { // on its own: a worker may already read the sources

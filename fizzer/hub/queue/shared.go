@@ -20,10 +20,7 @@ func NewShared(h *hub.Hub) *Shared { return &Shared{h} }
 
 // Announce tells idle workers of a shared run, with the archive of its C files. KeepAnnounced has to follow, and Withdraw at the end.
 func (q *Shared) Announce(ctx context.Context, run *message.Run, sources []byte) error {
-	if err := q.hub.Retry(ctx, func(ctx context.Context) error {
-		_, err := q.hub.Sources.PutBytes(ctx, run.Task.Key(), sources)
-		return err
-	}); err != nil {
+	if _, err := q.hub.Store(ctx, q.hub.Sources, hub.Always(run.Task.Key()), sources); err != nil {
 		return err
 	}
 	return q.hub.Retry(ctx, func(ctx context.Context) error { return q.renewRun(ctx, run) })
