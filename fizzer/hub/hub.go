@@ -120,8 +120,8 @@ type Hub struct {
 	Workers jetstream.Consumer // of Tasks
 	State   jetstream.KeyValue
 	Live    jetstream.KeyValue
-	Sources jetstream.ObjectStore
-	Suites  jetstream.ObjectStore
+	Sources *Objects
+	Suites  *Objects
 	AckWait time.Duration // a worker that is silent for so long has lost its task
 	Renewal time.Duration // keys of Live are renewed so often
 
@@ -331,17 +331,6 @@ func (h *Hub) bucket(ctx context.Context, config jetstream.KeyValueConfig) (jets
 	}
 	if errors.Is(err, jetstream.ErrBucketExists) {
 		found, err = h.JS.KeyValue(ctx, config.Bucket)
-	}
-	return found, err
-}
-
-func (h *Hub) objects(ctx context.Context, config jetstream.ObjectStoreConfig) (jetstream.ObjectStore, error) {
-	found, err := h.JS.ObjectStore(ctx, config.Bucket)
-	if errors.Is(err, jetstream.ErrBucketNotFound) {
-		found, err = h.JS.CreateObjectStore(ctx, config)
-	}
-	if errors.Is(err, jetstream.ErrBucketExists) {
-		found, err = h.JS.ObjectStore(ctx, config.Bucket)
 	}
 	return found, err
 }

@@ -24,6 +24,8 @@ type Faults struct {
 	Swap  float64       // one of those that this project sends or acknowledges arrives after the next one, or after Pause
 	// Lose chooses messages to the hub by their subject; the connection ends instead of the answer to it. nil: none.
 	Lose func(subject string) bool
+	// End chooses messages to the hub by their subject; the connection ends instead of them. nil: none.
+	End func(subject string) bool
 }
 
 // Proxy stands between clients and a hub. It knows the frames of the NATS protocol, and does its faults to whole messages; a cut may also
@@ -195,6 +197,10 @@ func (p *Proxy) carry(to *line, from *bufio.Reader, toHub bool, waits *atomic.Bo
 				return
 			}
 			continue
+		}
+		if toHub && p.faults.End != nil && !p.off.Load() && p.faults.End(f.subject) {
+			p.Cuts.Add(1)
+			return
 		}
 		if p.happens(p.faults.Cut) || !toHub && waits.Load() {
 			p.Cuts.Add(1)

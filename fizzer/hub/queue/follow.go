@@ -100,10 +100,7 @@ func (q *Queue) arrive(ctx context.Context, s *message.Submission, m jetstream.M
 		return ignorePassing(m.Ack())
 	}
 	if a.Archive != "" {
-		a.Lost = q.hub.Retry(ctx, func(ctx context.Context) (err error) {
-			a.Content, err = q.get(ctx, q.hub.Suites, a.Archive, limit)
-			return err
-		})
+		a.Content, a.Lost = q.hub.Suites.Load(ctx, a.Archive, limit)
 	}
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
@@ -116,7 +113,7 @@ func (q *Queue) arrive(ctx context.Context, s *message.Submission, m jetstream.M
 		return err
 	}
 	if a.Archive != "" {
-		q.remove(context.WithoutCancel(ctx), q.hub.Suites, a.Archive)
+		q.hub.Suites.Remove(context.WithoutCancel(ctx), a.Archive)
 	}
 	return context.Cause(ctx)
 }

@@ -165,7 +165,7 @@ func (l *Lease) note(ctx context.Context, change func(*message.Attempts) bool) e
 // done takes the task from the queue: it has a result.
 func (l *Lease) done(ctx context.Context) error {
 	l.stopRenewal()
-	l.queue.remove(ctx, l.queue.hub.Sources, l.Task.Key())
+	l.queue.hub.Sources.Remove(ctx, l.Task.Key())
 	_ = l.queue.hub.State.Purge(ctx, attemptKey(l.Task.Key())) // or it vanishes by its age
 	limited, cancel := context.WithTimeout(ctx, l.queue.hub.AckWait)
 	defer cancel()
@@ -184,7 +184,7 @@ func (l *Lease) Finish(ctx context.Context, r *message.Result, archive []byte) (
 	defer l.stopRenewal()
 	r.Submission, r.Number, r.Worker, r.Archive = l.Task.Submission, l.Task.Number, l.worker, ""
 	if len(archive) > 0 {
-		if r.Archive, err = l.queue.hub.Store(ctx, l.queue.hub.Suites, hub.NewID, archive); err != nil {
+		if r.Archive, err = l.queue.hub.Suites.Store(ctx, hub.NewID, archive); err != nil {
 			return false, err
 		}
 	}
@@ -192,7 +192,7 @@ func (l *Lease) Finish(ctx context.Context, r *message.Result, archive []byte) (
 		return false, err
 	}
 	if !first && r.Archive != "" && !l.posted(ctx, r) {
-		l.queue.remove(ctx, l.queue.hub.Suites, r.Archive)
+		l.queue.hub.Suites.Remove(ctx, r.Archive)
 	}
 	return first, l.acknowledge(ctx)
 }

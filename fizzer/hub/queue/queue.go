@@ -9,8 +9,6 @@ package queue
 import (
 	"context"
 	"errors"
-	"fmt"
-	"io"
 
 	"github.com/nats-io/nats.go/jetstream"
 
@@ -50,7 +48,7 @@ func (q *Queue) Submit(ctx context.Context, t *message.Task, sources []byte) err
 	if err != nil {
 		return err
 	}
-	if _, err := q.hub.Store(ctx, q.hub.Sources, hub.Always(t.Key()), sources); err != nil {
+	if _, err := q.hub.Sources.Store(ctx, hub.Always(t.Key()), sources); err != nil {
 		return err
 	}
 	return q.hub.Retry(ctx, func(ctx context.Context) error { // on its own: a worker may already read the sources
@@ -67,30 +65,7 @@ func (q *Queue) Conclude(ctx context.Context, r *message.Result) error {
 
 // Sources returns the archive of a task's C files, of at most limit bytes.
 func (q *Queue) Sources(ctx context.Context, key string, limit int64) (archive []byte, err error) {
-	err = q.hub.Retry(ctx, func(ctx context.Context) error {
-		archive, err = q.get(ctx, q.hub.Sources, key, limit)
-		return err
-	})
-	return archive, err
-}
-
-// get returns an object of at most limit bytes.
-func (q *Queue) get(ctx context.Context, store jetstream.ObjectStore, name string, limit int64) ([]byte, error) {
-	object, err := store.Get(ctx, name)
-	if err != nil {
-		return nil, err
-	}
-	defer object.Close()
-	content, err := io.ReadAll(io.LimitReader(object, limit+1))
-	if err == nil && int64(len(content)) > limit {
-		err = fmt.Errorf("%s has more than %d bytes in the hub", name, limit)
-	}
-	return content, err
-}
-
-// remove removes objects. What cannot be removed now vanishes by its age.
-func (q *Queue) remove(ctx context.Context, store jetstream.ObjectStore, name string) {
-	_ = store.Delete(ctx, name)
+	return q.hub.Sources.Load(ctx, key, limit)
 }
 
 // result returns the result of a task; nil: there is none yet.

@@ -118,9 +118,9 @@ func left(t testing.TB, q *Queue) {
 	if tasks.State.Msgs > 0 || len(keys) > 0 {
 		t.Errorf("%d tasks and the keys %v are left", tasks.State.Msgs, keys)
 	}
-	for _, store := range []jetstream.ObjectStore{q.hub.Sources, q.hub.Suites} {
-		if objects, err := store.List(t.Context()); !errors.Is(err, jetstream.ErrNoObjectsFound) {
-			t.Errorf("%d objects are left, error %v", len(objects), err)
+	for _, store := range []*hub.Objects{q.hub.Sources, q.hub.Suites} {
+		if names, err := store.Names(t.Context()); len(names) > 0 || err != nil {
+			t.Errorf("the objects %v are left, error %v", names, err)
 		}
 	}
 }

@@ -20,7 +20,7 @@ func NewShared(h *hub.Hub) *Shared { return &Shared{h} }
 
 // Announce tells idle workers of a shared run, with the archive of its C files. KeepAnnounced has to follow, and Withdraw at the end.
 func (q *Shared) Announce(ctx context.Context, run *message.Run, sources []byte) error {
-	if _, err := q.hub.Store(ctx, q.hub.Sources, hub.Always(run.Task.Key()), sources); err != nil {
+	if _, err := q.hub.Sources.Store(ctx, hub.Always(run.Task.Key()), sources); err != nil {
 		return err
 	}
 	return q.hub.Retry(ctx, func(ctx context.Context) error { return q.renewRun(ctx, run) })
@@ -54,7 +54,7 @@ func (q *Shared) KeepAnnounced(ctx context.Context, run *message.Run) {
 // Withdraw ends a shared run and removes what the hub has of it. What cannot be removed vanishes by its age.
 func (q *Shared) Withdraw(ctx context.Context, run *message.Run) {
 	_ = q.hub.Live.Purge(ctx, RunKey(run.ID))
-	_ = q.hub.Sources.Delete(ctx, run.Task.Key())
+	q.hub.Sources.Remove(ctx, run.Task.Key())
 	_ = q.hub.Finds.Purge(ctx, jetstream.WithPurgeSubject(hub.FindSubject(run.ID)))
 }
 

@@ -60,13 +60,13 @@ func (q *Queue) tasks(ctx context.Context) (waiting uint64, atWork int, err erro
 func (q *Queue) Status(ctx context.Context) (*Status, error) {
 	waiting, atWork, err1 := q.tasks(ctx)
 	results, err2 := q.hub.Results.Info(ctx)
-	sources, err3 := q.hub.Sources.Status(ctx)
-	suites, err4 := q.hub.Suites.Status(ctx)
+	sources, err3 := q.hub.Sources.Size(ctx)
+	suites, err4 := q.hub.Suites.Size(ctx)
 	if err := errors.Join(err1, err2, err3, err4); err != nil {
 		return nil, err
 	}
-	s := &Status{Waiting: waiting, AtWork: atWork, Results: results.State.Msgs, Suites: suites.Size(),
-		Sources: sources.Size()}
+	s := &Status{Waiting: waiting, AtWork: atWork, Results: results.State.Msgs, Suites: suites,
+		Sources: sources}
 	var err error
 	if s.Workers, err = each[message.Worker](ctx, q.hub.Live, workerPrefix); err != nil {
 		return nil, err

@@ -1,0 +1,94 @@
+package hub_test
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"fizzer/fizzer/hub"
+	"fizzer/fizzer/hub/hubtest"
+)
+
+func TestMain(m *testing.M) {
+	hubtest.Main()
+	os.Exit(m.Run())
+}
+
+// TestObjects: objects of one and several chunks come back as they were stored, within the limit only, until they are removed.
+func TestObjects(t *testing.T) {
+	h := hubtest.Connect(t, hubtest.Start(t), hubtest.Quick())
+	for _, size := range []int{1, 128 << 10, 1_000_000} {
+		content := bytes.Repeat([]byte("0123456789"), size/10+1)[:size]
+		name, err := h.Suites.Store(t.Context(), hub.NewID, content)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := h.Suites.Load(t.Context(), name, int64(size))
+		if err != nil || !bytes.Equal(got, content) {
+			t.Errorf("%d bytes of %d, error %v", len(got), size, err)
+		}
+		if _, err := h.Suites.Load(t.Context(), name, int64(size)-1); err == nil {
+			t.Errorf("%d bytes within a smaller limit", size)
+		}
+		h.Suites.Remove(t.Context(), name)
+		if _, err := h.Suites.Load(t.Context(), name, int64(size)); !errors.Is(err, jetstream.ErrObjectNotFound) {
+			t.Error(err)
+		}
+	}
+	if names, err := h.Suites.Names(t.Context()); len(names) > 0 || err != nil {
+		t.Error(names, err)
+	}
+}
+
+// TestStoredWhileCut: an object is whole after Store, whichever message the connection ended at.
+func TestStoredWhileCut(t *testing.T) {
+	for name, prefix := range map[string]string{"chunk": "$O.fizzer-suites.C.", "description": "$O.fizzer-suites.M."} {
+		for _, arrives := range []bool{false, true} {
+			var cuts atomic.Int32
+			choose := func(subject string) bool { return strings.HasPrefix(subject, prefix) && cuts.Add(1)%2 == 1 }
+			faults := hubtest.Faults{End: choose}
+			if arrives {
+				faults = hubtest.Faults{Lose: choose}
+			}
+			url := hubtest.Start(t)
+			h := hubtest.Connect(t, hubtest.StartProxy(t, url, faults).URL, hubtest.Quick())
+			direct := hubtest.Connect(t, url, hubtest.Quick())
+			content := bytes.Repeat([]byte{1, 2, 3}, 20_000)
+			for range 10 { // what the client then says is a matter of chance
+				before := cuts.Load()
+				stored, err := h.Suites.Store(t.Context(), hub.NewID, content)
+				if err != nil {
+					t.Fatal(err)
+				}
+				got, err := direct.Suites.Load(t.Context(), stored, 1<<20)
+				if err != nil || !bytes.Equal(got, content) || cuts.Load() == before {
+					t.Errorf("cut at the %s, which arrives: %v: %d bytes, %d cuts, error %v", name, arrives, len(got), cuts.Load()-before, err)
+				}
+			}
+		}
+	}
+}
+
+// TestDamagedObject: an object without its chunks is an error at once.
+func TestDamagedObject(t *testing.T) {
+	h := hubtest.Connect(t, hubtest.Start(t), hubtest.Quick())
+	name, err := h.Suites.Store(t.Context(), hub.NewID, bytes.Repeat([]byte{1}, 300_000))
+	if err != nil {
+		t.Fatal(err)
+	}
+	under, err := h.JS.Stream(t.Context(), "OBJ_fizzer-suites")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := under.Purge(t.Context(), jetstream.WithPurgeSubject("$O.fizzer-suites.C.*"), jetstream.WithPurgeKeep(1)); err != nil {
+		t.Fatal(err)
+	}
+	if content, err := h.Suites.Load(t.Context(), name, 1<<20); !errors.Is(err, hub.ErrDamaged) {
+		t.Errorf("%d bytes, error %v", len(content), err)
+	}
+}
