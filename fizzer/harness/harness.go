@@ -149,13 +149,21 @@ func fill(name string, data any) (string, error) {
 const FuzzTarget = "LLVMFuzzerTestOneInput"
 
 var (
-	mainFunction = regexp.MustCompile(`\bmain\s*\(`)
+	// a definition: parameters, perhaps their declarations as before C89, and a body
+	mainFunction = regexp.MustCompile(`\bmain\s*\([^;{}()]*\)\s*(?:\w[\w\s*\[\],]*;\s*)*\{`)
 	fuzzTarget   = regexp.MustCompile(`\b` + FuzzTarget + `\s*\(`)
 )
 
 // IsFuzzTarget tells whether the program is a fuzz target without a main function.
 func IsFuzzTarget(sources [][]byte) bool {
-	return slices.ContainsFunc(sources, fuzzTarget.Match) && !slices.ContainsFunc(sources, mainFunction.Match)
+	return contains(sources, fuzzTarget) && !contains(sources, mainFunction)
+}
+
+// contains tells whether a pattern matches outside of comments and literals.
+func contains(sources [][]byte, pattern *regexp.Regexp) bool {
+	return slices.ContainsFunc(sources, func(text []byte) bool {
+		return pattern.Match(text) && pattern.Match(tokens.ReplaceAll(text, []byte(" "))) // the first is cheap
+	})
 }
 
 // ForFuzzTarget returns the harness that calls a fuzz target.
@@ -164,7 +172,7 @@ func ForFuzzTarget(sources [][]byte) (*task.Harness, error) {
 		MaxBytes   int
 		Initialize bool
 	}{maxBytes, mentions(sources, "LLVMFuzzerInitialize")})
-	return &task.Harness{Name: Name, Text: text, Calls: slices.ContainsFunc(sources, mainFunction.Match)}, err
+	return &task.Harness{Name: Name, Text: text, Calls: contains(sources, mainFunction)}, err
 }
 
 func mentions(sources [][]byte, word string) bool {

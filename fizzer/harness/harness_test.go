@@ -138,6 +138,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) { return printf("%z
 	if !IsFuzzTarget(texts) || IsFuzzTarget(append(texts, []byte("int main(void) {}"))) {
 		t.Error("not recognised")
 	}
+	for _, harmless := range []string{"/* int main(void) { } */", `const char *usage = "main() { }";`, "int main(int, char **);",
+		"int f(void) { while (main(0)) { } }", "int domain(int x) { return x; }", "int main();\nint x;\nint f(void) { }"} {
+		if !IsFuzzTarget(append(texts, []byte(harmless))) {
+			t.Errorf("%s: not recognised", harmless)
+		}
+	}
+	for _, own := range []string{"int\nmain( int argc,char *argv[] )\n{ }", "main(argc, argv) int argc; char *argv[]; { }", "void main() {"} {
+		if IsFuzzTarget(append(texts, []byte(own))) {
+			t.Errorf("%s: not seen", own)
+		}
+	}
 	h, err := ForFuzzTarget(texts)
 	if err != nil {
 		t.Fatal(err)
