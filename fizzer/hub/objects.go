@@ -12,8 +12,8 @@ import (
 
 // Objects are named archives in a store of the hub. It is safe for concurrent use.
 //
-// They are an object store of NATS, which anybody's tools read. Two things are not left to its client. It says that an object is stored when
-// the connection was lost meanwhile, though chunks are missing; and it reads by a subscription that waits for ever for a lost chunk, and
+// They are an object store of NATS, which anybody's tools read. Two things are not left to its client. It may say that an object is stored
+// when the connection was lost meanwhile and chunks are missing; and it reads by a subscription that waits for ever for a lost chunk, and
 // that crashed when it was renewed over bad connections.
 type Objects struct {
 	hub    *Hub
