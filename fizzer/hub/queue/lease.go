@@ -155,7 +155,12 @@ func (l *Lease) note(ctx context.Context, change func(*message.Attempts) bool) e
 			if err != nil {
 				return err
 			}
-			if _, err = state.Update(ctx, key, text, revision); !hub.Exists(err) {
+			if revision == 0 { // there is none, or it was purged: an update expects the number of the purge
+				_, err = state.Create(ctx, key, text)
+			} else {
+				_, err = state.Update(ctx, key, text, revision)
+			}
+			if !hub.Exists(err) {
 				return err
 			}
 		}

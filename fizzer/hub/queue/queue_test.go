@@ -219,6 +219,28 @@ func TestLostWorkers(t *testing.T) {
 	left(t, q)
 }
 
+// TestAttemptsPurged: a worker that takes a task just as another one finishes it notes its attempt where the other's were purged.
+func TestAttemptsPurged(t *testing.T) {
+	q := New(hubtest.Connect(t, hubtest.Start(t), hubtest.Quick()))
+	s := submit(t, q, 1)
+	key := attemptKey(message.Key(s.ID, 0))
+	if _, err := q.hub.State.PutString(t.Context(), key, "attempts"); err != nil {
+		t.Fatal(err)
+	}
+	if err := q.hub.State.Purge(t.Context(), key); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	l, err := q.Take(ctx, "w", 10*time.Second)
+	if err != nil {
+		t.Fatal(err)
+	}
+	finish(t, l)
+	follow(t, q, s)
+	left(t, q)
+}
+
 // TestSlowWorkerCountsOnce: a worker that was taken for dead and finishes later changes nothing.
 func TestSlowWorkerCountsOnce(t *testing.T) {
 	q := New(hubtest.Connect(t, hubtest.Start(t), hubtest.Quick()))
