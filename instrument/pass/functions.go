@@ -49,11 +49,12 @@ func (f *functions) needsSubstitute(v llvm.Value) bool {
 	return slices.Contains(f.substitutes, plainName(v))
 }
 
-// external lists the names of the functions that the program uses and does not define, sorted.
-func (f *functions) external() []string {
+// external lists the names of the functions that the program does not define and that code uses which a run may execute, sorted.
+func (f *functions) external(reached *reached) []string {
 	names := []string{}
 	for function := range llvm.Functions(f.module) {
-		if function.IsDeclaration() && !isIntrinsic(function) && !f.needsSubstitute(function) && !function.FirstUse().IsNil() {
+		if function.IsDeclaration() && !isIntrinsic(function) && !f.needsSubstitute(function) &&
+			!function.FirstUse().IsNil() && reached.used[function] {
 			names = append(names, plainName(function))
 		}
 	}

@@ -34,7 +34,7 @@ func instrument(context llvm.Context, program llvm.Module, options Options) (*lo
 	if llvm.ModuleAssembly(program) != "" {
 		table.note("assembly outside functions, which keeps the names that it uses", llvm.Place{})
 	}
-	table.Externals = functions.external()
+	table.Externals = functions.external(reached)
 	addConstants(functions, table.Table)
 	i := instrumenter{insert: insert, table: table, functions: functions, callees: callees, graph: graph, switches: switches}
 	for function := range llvm.Functions(program) {

@@ -92,6 +92,9 @@ func (r *reached) addRoots() {
 	for function := range llvm.Functions(r.program) {
 		name := plainName(function)
 		system := strings.HasPrefix(name, "__") && !strings.HasPrefix(name, "__VERIFIER_")
+		if function.IsDeclaration() { // not the program's
+			continue
+		}
 		if slices.Contains(calledFromOutside, name) || exported(function) && (anyName || system) {
 			r.addOutside(function)
 		}

@@ -5,6 +5,7 @@ package pass
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -152,6 +153,26 @@ computed:
 				if dead := c.Line == 2 || c.Line >= 8 && c.Line <= 10; c.Unreachable != dead {
 					t.Errorf("%s %s: the condition in line %d is unreachable: %v", clang, model, c.Line, c.Unreachable)
 				}
+			}
+		}
+	}
+}
+
+// TestExternalsAreReached: functions of the C library that only uncalled functions or unreached blocks use are no externals. A pointer
+// to one that reached code takes is a use.
+func TestExternalsAreReached(t *testing.T) {
+	const source = `extern int in(void); extern int closes(int); extern int opens(int); extern int reads(int); extern int never(void);
+extern int fwrite(int);
+int parse(int (*read)(int)) { return read(in()) == 3; }
+int file(int name) { int f = opens(name); parse(closes); fwrite(f); return closes(f); }
+static int again(int n) { return n ? file(n) : again(n + 1); }
+int main(void) { if (0) return never(); return parse(reads); }
+`
+	for _, clang := range []string{"clang-14", "clang-19"} {
+		for _, model := range []string{"-m32", "-m64"} {
+			_, table := instrumentFile(t, compile(t, clang, model, write(t, "externals.c", source)), false)
+			if want := []string{"in", "reads"}; !slices.Equal(table.Externals, want) {
+				t.Errorf("%s %s: externals %v instead of %v", clang, model, table.Externals, want)
 			}
 		}
 	}

@@ -120,7 +120,7 @@ type Table struct {
 	Functions   []Function  `json:"functions"`
 	Conditions  []Condition `json:"conditions"` // the index is the location id in a trace
 	Calls       []Call      `json:"calls"`      // the index is the call id in a trace
-	// functions that the program calls or takes the address of but does not define, sorted
+	// functions that the program does not define, but that code calls or takes the address of which a run may execute, sorted
 	Externals []string `json:"externals"`
 	// the functions among them, and the variables, that are defined nowhere; such functions return an input
 	Substitutes []string `json:"substitutes,omitempty"`

@@ -31,7 +31,8 @@ type gcovKey struct {
 
 // gcovData is the part of gcov's JSON that matters here.
 type gcovData struct {
-	Files []struct {
+	DataFile string `json:"data_file"`
+	Files    []struct {
 		File  string     `json:"file"`
 		Lines []gcovLine `json:"lines"`
 	} `json:"files"`
@@ -105,27 +106,36 @@ func lineOfOrigin(u *unit, number int) int {
 	return number
 }
 
-// cover marks the goals that were reached by a run that has ended in the sandbox. published tells whether the run left data.
+// cover marks the goals that were reached by a run that has ended in the sandbox. published tells whether the run left data. The cost is
+// that of one gcov for all units.
 func (p *Program) cover(ctx context.Context, box *sandbox.Sandbox, covered []bool) (published bool, err error) {
+	arguments := []string{p.options.Scratch}
+	for _, u := range p.units {
+		arguments = append(arguments, u.name)
+	}
+	all, err := p.runGcov(ctx, box, withRun, arguments...)
+	var exit *sandbox.ExitError
+	if errors.As(err, &exit) && exit.Status.ExitStatus() == noData {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
 	for i, u := range p.units {
-		lines, err := p.askGcov(ctx, box, i, withData, u.name, p.file(u.name+notesSuffix))
-		var exit *sandbox.ExitError
-		if errors.As(err, &exit) && exit.Status.ExitStatus() == noData {
-			continue
-		}
-		if err != nil {
-			return false, err
-		}
-		published = true
-		for _, line := range lines {
-			p.gcov.visit(i, &line, func(key gcovKey, reached bool) {
-				if number, known := p.gcov.index[key]; known {
-					covered[number] = reached
-				}
-			})
+		for _, data := range all {
+			if filepath.Base(data.DataFile) != u.name+dataSuffix {
+				continue
+			}
+			for _, line := range p.linesOf(i, &data) {
+				p.gcov.visit(i, &line, func(key gcovKey, reached bool) {
+					if number, known := p.gcov.index[key]; known {
+						covered[number] = reached
+					}
+				})
+			}
 		}
 	}
-	return published, nil
+	return true, nil
 }
 
 // Suffixes of gcov's files: the program writes data, gcc writes notes.
@@ -135,24 +145,34 @@ const (
 )
 
 // The shell commands that run gcov in its folder on the unit $1: without data; with the data that runs left, if there are any (the
-// notes $2 must be beside the data); with the data of a run, or else not at all.
+// notes $2 must be beside the data). Or on all units for which a run left data, if there are any: $1 is the folder of the notes, the units
+// follow.
 const (
-	askFirst    = `exec gcov --json-format --stdout --branch-probabilities "$1"'` + dataSuffix + `'`
-	withNotes   = `ln -sf "$2" "$1"'` + notesSuffix + `' && ` + askFirst
-	withData    = `test -f "$1"'` + dataSuffix + `' || exit 77; ` + withNotes
-	withoutData = askFirst
-	noData      = 77
+	gcovCommand = `exec gcov --json-format --stdout --branch-probabilities `
+	withoutData = gcovCommand + `"$1"'` + dataSuffix + `'`
+	withNotes   = `ln -sf "$2" "$1"'` + notesSuffix + `' && ` + withoutData
+	withRun     = `ln -sf "$1"/*` + notesSuffix + ` . || exit; shift; for unit; do shift; test -f "$unit"'` + dataSuffix +
+		`' && set -- "$@" "$unit"'` + dataSuffix + `'; done; test $# -gt 0 || exit 77; ` + gcovCommand + `"$@"`
+	noData = 77
 )
 
 // askGcov returns the lines of a unit. Text that is from other files, according to the line directives, does not count.
 func (p *Program) askGcov(ctx context.Context, box *sandbox.Sandbox, number int, script string, arguments ...string) ([]gcovLine, error) {
-	u := p.units[number]
+	all, err := p.runGcov(ctx, box, script, arguments...)
+	if err != nil {
+		return nil, err
+	}
+	return p.linesOf(number, &all[0]), nil
+}
+
+// runGcov returns what gcov writes for each unit; one at least.
+func (p *Program) runGcov(ctx context.Context, box *sandbox.Sandbox, script string, arguments ...string) (all []gcovData, err error) {
 	var output, messages bytes.Buffer
 	folder := p.options.Scratch
 	if script != withoutData {
 		folder = p.file(workFolder)
 	}
-	err := box.Run(ctx, sandbox.Command{
+	err = box.Run(ctx, sandbox.Command{
 		Path: "/bin/sh", Arguments: append([]string{"sh", "-c", script, "sh"}, arguments...), Environment: p.compiler.Environment(folder),
 		Folder: folder, Profile: sandbox.Compiler, FileBytes: toolFileBytes,
 	}, &output, &messages)
@@ -162,20 +182,30 @@ func (p *Program) askGcov(ctx context.Context, box *sandbox.Sandbox, number int,
 	if err != nil {
 		return nil, fmt.Errorf("gcov: %w: %s; install the package gcc", err, bytes.TrimSpace(messages.Bytes()))
 	}
-	var data gcovData
-	if err := json.NewDecoder(bytes.NewReader(withoutControls(output.Bytes()))).Decode(&data); err != nil {
-		return nil, fmt.Errorf("gcov: %w; is it that of the gcc that is used?", err)
+	decoder := json.NewDecoder(bytes.NewReader(withoutControls(output.Bytes())))
+	for decoder.More() || len(all) == 0 {
+		var data gcovData
+		if err := decoder.Decode(&data); err != nil {
+			return nil, fmt.Errorf("gcov: %w; is it that of the gcc that is used?", err)
+		}
+		all = append(all, data)
 	}
+	return all, nil
+}
+
+// linesOf returns the lines of a unit's own text.
+func (p *Program) linesOf(number int, data *gcovData) []gcovLine {
+	u := p.units[number]
 	own := nameInJSON(filepath.Base(u.Given))
 	if p.options.Property.Kind == property.Conditions {
 		own = u.name + ".c"
 	}
 	for _, file := range data.Files {
 		if filepath.Base(file.File) == own {
-			return file.Lines, nil
+			return file.Lines
 		}
 	}
-	return nil, nil
+	return nil
 }
 
 // withoutControls replaces control characters from file names that gcov writes into strings unescaped, which is not valid JSON.

@@ -3,11 +3,13 @@ package replay
 import (
 	"bytes"
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"fizzer/libfizzer/sandbox"
 	"fizzer/testcomp/property"
 	"fizzer/testcomp/task"
 )
@@ -74,5 +76,46 @@ func TestErrorInAnotherFile(t *testing.T) {
 	report, err := p.Report(context.Background(), parseTests("6 | 7"))
 	if err != nil || report.Total != 1 || report.Tests[0].Covered != 0 || report.Tests[1].Covered != 1 {
 		t.Errorf("%+v, %v", report, err)
+	}
+}
+
+// TestOneGcovForAllUnits: one gcov answers for all units for which a run left data; without any data, its status says so.
+func TestOneGcovForAllUnits(t *testing.T) {
+	paths := parts(t, map[string]string{
+		"main.c": "extern int other(int);\nint main(void) { return other(1); }\n",
+		"b.c":    "int other(int x) {\n  if (x)\n    return 0;\n  return 1;\n}\n",
+	}, "main.c", "b.c")
+	ctx := context.Background()
+	p, err := Build(ctx, Options{
+		Programs: paths, DataModel: task.LP64, Property: property.Property{Kind: property.Conditions}, Scratch: t.TempDir(),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	box, err := p.openRun()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer box.Close()
+	_, err = p.runGcov(ctx, box, withRun, p.options.Scratch, p.units[0].name, p.units[1].name)
+	var exit *sandbox.ExitError
+	if !errors.As(err, &exit) || exit.Status.ExitStatus() != noData {
+		t.Errorf("before the run: %v", err)
+	}
+	if _, err := p.execute(ctx, box, parseTests("5")[0]); err != nil {
+		t.Fatal(err)
+	}
+	all, err := p.runGcov(ctx, box, withRun, p.options.Scratch, p.units[0].name, "nothing", p.units[1].name)
+	if err != nil || len(all) != 2 {
+		t.Fatalf("%d answers, %v", len(all), err)
+	}
+	for i, u := range p.units {
+		executed := 0
+		for _, line := range p.linesOf(i, &all[i]) {
+			executed += int(line.Count)
+		}
+		if want := []int{1, 3}[i]; all[i].DataFile != u.name+dataSuffix || executed < want {
+			t.Errorf("%s: data of %s, %d executions of lines", u.name, all[i].DataFile, executed)
+		}
 	}
 }
