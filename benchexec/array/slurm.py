@@ -9,6 +9,7 @@
 import logging
 import re
 import subprocess
+import time
 
 # States in which a task will still make its run, or makes it.
 _LIVE = "PENDING,CONFIGURING,RUNNING,SUSPENDED,STOPPED,RESIZING,SIGNALING"
@@ -60,6 +61,17 @@ class Slurm:
     def cancel(self):
         """End all array jobs."""
         subprocess.run(["scancel", f"--name={self.name}"], check=False)
+
+    def await_end(self, seconds):
+        """Wait until no job is left, also none that is ending; at most so long, since a dead node ends none."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            try:
+                if not _call("squeue", "--noheader", f"--name={self.name}").strip():
+                    return
+            except subprocess.CalledProcessError as e:
+                logging.debug("squeue: %s", e.stderr)
+            time.sleep(1)
 
 
 def _call(*command):

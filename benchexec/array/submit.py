@@ -25,6 +25,7 @@ ATTEMPTS = 3  # at a run; each but the last ended with its node, or without a re
 POLL = 2  # seconds between two looks at what is done
 ASK = 5  # looks at what is done for each question to Slurm, whose controller all users share
 START = 300  # seconds that a run may take beyond its wall time to begin and to leave its files
+END = 60  # seconds that cancelled jobs get to end
 EXTRA = 500_000_000  # bytes that Slurm grants a job beyond its run's memory, for BenchExec itself
 
 
@@ -147,10 +148,13 @@ class Executor:
                 self._collect(run_set, first, output_handler)
             first += len(run_set.runs)
         output_handler.output_after_benchmark(self._stopped)
+        if self._stopped:
+            self._slurm.cancel()  # also what was submitted meanwhile
+            self._slurm.await_end(END)
         if self._array and self._array.lost:
             logging.error("What the jobs printed is in %s.", folder)
             return 1
-        shutil.rmtree(folder)
+        shutil.rmtree(folder, ignore_errors=True)
         return 0
 
     def stop(self):
