@@ -269,6 +269,16 @@ func TestSharedRun(t *testing.T) {
 			break
 		}
 	}
+	for end := time.Now().Add(2 * time.Minute); ; time.Sleep(200 * time.Millisecond) {
+		s := hubStatus(t, access)
+		if len(s.Runs) == 1 && len(s.Runs[0].Searches) == 2 && min(s.Runs[0].Searches[0].Rate, s.Runs[0].Searches[1].Rate) > 0 {
+			break
+		}
+		if time.Now().After(end) {
+			t.Errorf("the status does not show both searches: %+v", s.Runs)
+			break
+		}
+	}
 	err := errors.Join(search.Process.Signal(unix.SIGINT), search.Wait())
 	if err != nil || !strings.Contains(out.String(), "RESULT: ") || strings.Contains(out.String(), "ERROR") {
 		t.Errorf("error %v: %s", err, out.String())

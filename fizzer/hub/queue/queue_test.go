@@ -274,6 +274,52 @@ func TestFollowedTwice(t *testing.T) {
 	left(t, q)
 }
 
+// TestSharedRunsAreShown: the status has what the searches of a run last said; one that left, another run's and hostile ones are left out.
+func TestSharedRunsAreShown(t *testing.T) {
+	h := hubtest.Connect(t, hubtest.Start(t), hubtest.Quick())
+	q := New(h)
+	run := &message.Run{Sender: h.Sender, ID: hub.NewID(), Owner: hub.NewID(), Task: *newTask(hub.NewID(), 0)}
+	run.Task.Sender = h.Sender
+	if err := NewShared(h).renewRun(t.Context(), run); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	go NewShared(h).KeepAnnounced(ctx, run)
+	ids := []string{hub.NewID(), hub.NewID(), hub.NewID(), hub.NewID()}
+	say := func(to string, b message.Beat) {
+		if text, err := message.Encode(&b); err != nil || h.Conn.Publish(hub.BeatSubject(to), text) != nil {
+			t.Errorf("%+v: %v", b, err)
+		}
+	}
+	go func() {
+		for ctx.Err() == nil {
+			say(run.ID, message.Beat{From: ids[0], Name: "b", Executions: 500, Directions: 7, Seconds: 4})
+			say(run.ID, message.Beat{From: ids[1], Name: "a", Executions: 100, Directions: 9, Seconds: 0})
+			say(run.ID, message.Beat{From: ids[2], Name: "gone", Seconds: 1})
+			say(run.ID, message.Beat{From: ids[2], Name: "gone", Seconds: 2, Last: true})
+			say("another1", message.Beat{From: ids[3], Name: "c", Seconds: 1})
+			_ = h.Conn.Publish(hub.BeatSubject(run.ID), []byte(`{"from":"x"}`))
+			time.Sleep(20 * time.Millisecond)
+		}
+	}()
+	want := []Search{{Name: "a", Executions: 100, Directions: 9}, {Name: "b", Executions: 500, Rate: 125, Directions: 7}}
+	for { // until the listener was fast enough
+		s, err := q.Status(t.Context())
+		if err != nil || len(s.Runs) != 1 {
+			t.Fatalf("%+v, %v", s, err)
+		}
+		got := slices.DeleteFunc(s.Runs[0].Searches, func(one Search) bool { return one.Name == "gone" }) // between its two beats
+		if len(got) < 2 {
+			continue
+		}
+		if !slices.Equal(got, want) || s.Runs[0].Rate() != 125 || s.Runs[0].Directions() != 9 || s.Runs[0].ID != run.ID {
+			t.Errorf("%+v", s.Runs)
+		}
+		return
+	}
+}
+
 // TestKnown: a task is known from its submission on, also while it is at work and when it has a result, taken or not. Another one is not,
 // and a submission that was not cancelled for lack of its hub's answer still has its tasks.
 func TestKnown(t *testing.T) {
