@@ -157,6 +157,12 @@ func TestToolInfoFollowsUpstreamRules(t *testing.T) {
 func TestLongTable(t *testing.T) {
 	root := project(t)
 	out := bounded(t, filepath.Join(root, "benchexec", "table"), "quick", "10")
+	checkTable(t, root, out)
+}
+
+// checkTable checks what benchexec/table left, which printed out.
+func checkTable(t *testing.T, root string, out []byte) {
+	t.Helper()
 	for _, name := range []string{"results.table.html", "comparison/index.html", "comparison/scatter.svg", "comparison/quantile.svg"} {
 		if info, err := os.Stat(filepath.Join(root, "build", "benchexec", name)); err != nil || info.Size() == 0 {
 			t.Errorf("%s: %v", name, err)

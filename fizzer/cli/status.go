@@ -49,7 +49,12 @@ func printStatus(c *cli.Context, s *queue.Status) {
 	w := c.App.Writer
 	fmt.Fprintf(w, "waiting: %d\nat-work: %d\nresults: %d\nsources-bytes: %d\nsuites-bytes: %d\n", s.Waiting, s.AtWork, s.Results, s.Sources, s.Suites)
 	for _, run := range s.Runs {
-		fmt.Fprintf(w, "shared run: %s\n", plain.Line(run.Task.Name))
+		fmt.Fprintf(w, "shared run: %s, %d searches, %.0f executions a second, %d directions covered by the best\n", plain.Line(run.Task.Name),
+			len(run.Searches), run.Rate(), run.Directions())
+		for _, one := range run.Searches {
+			fmt.Fprintf(w, "search: %s, %d executions, %.0f a second, %d directions covered\n", plain.Line(one.Name), one.Executions, one.Rate,
+				one.Directions)
+		}
 	}
 	for _, one := range s.Submissions {
 		fmt.Fprintf(w, "submission: %s, %d tasks, by %s\n", one.ID, one.Tasks, plain.Line(one.Name))

@@ -3,10 +3,10 @@ package cli
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"os"
 	"path/filepath"
@@ -21,7 +21,6 @@ import (
 
 	"fizzer/fizzer/campaign"
 	"fizzer/fizzer/formats"
-	"fizzer/fizzer/hub"
 	"fizzer/fizzer/hub/archive"
 	"fizzer/fizzer/hub/message"
 	"fizzer/fizzer/hub/queue"
@@ -50,7 +49,7 @@ func submitCommand() *cli.Command {
 		ArgsUsage: "TASK.yml | PROGRAM.c | PROGRAM.i | LIST ...",
 		Description: "A LIST has one task a line, and may have its data model behind a tab. The options hold for each task. Programs are preprocessed\n" +
 			"here, so that workers need no headers. Each task's results get a folder of their own; results.jsonl says which. When interrupted,\n" +
-			"tasks that no worker has begun are removed.",
+			"tasks that no worker has begun are removed. After a kill or a crash, the same command with the same --results goes on.",
 		Flags: append(append(hubOptions(), flags...),
 			&cli.StringFlag{Name: "results", Value: "results", Usage: "`DIR` that gets a folder for each task"}),
 		Action: submit,
@@ -65,13 +64,15 @@ type submission struct {
 	record  message.Submission
 	entries []tasklist.Entry
 	names   []string // of the entries' folders
+	resumed bool     // an earlier call queued some or all of the tasks
 
-	states map[string]int // results by state
-	index  *os.File
+	earlier map[int]bool   // numbers of the tasks whose results an earlier call took
+	states  map[string]int // results by state
+	index   *os.File
 }
 
 func submit(c *cli.Context) error {
-	s := &submission{Context: c, states: map[string]int{}}
+	s := &submission{Context: c, earlier: map[int]bool{}, states: map[string]int{}}
 	if err := s.read(); err != nil {
 		return err
 	}
@@ -81,12 +82,12 @@ func submit(c *cli.Context) error {
 	}
 	defer leave()
 	s.queue = queue.New(h)
-	s.record = message.Submission{ID: hub.NewID(), Name: message.Line(processName()), Tasks: len(s.entries)}
+	s.record = message.Submission{Name: message.Line(processName()), Tasks: len(s.entries)}
+	defer func() { s.index.Close() }()
 	if err := s.openResults(); err != nil {
 		return err
 	}
-	defer s.index.Close()
-	if err := s.queue.Open(ctx, &s.record); err != nil {
+	if err := s.open(ctx); err != nil {
 		return err
 	}
 	err = s.run(ctx)
@@ -96,15 +97,20 @@ func submit(c *cli.Context) error {
 	}
 	if err == nil {
 		s.summary()
+		err = s.finish()
 	}
 	return err
 }
 
-// cancel removes what no worker has begun.
+// cancel removes what no worker has begun. If that fails, the submission can be resumed.
 func (s *submission) cancel() {
 	ctx, stop := context.WithTimeout(context.Background(), connectTime)
 	defer stop()
-	if err := s.queue.Cancel(ctx, &s.record); err != nil {
+	err := s.queue.Cancel(ctx, &s.record)
+	if err == nil {
+		err = s.finish()
+	}
+	if err != nil {
 		logger(s.App.ErrWriter)(err.Error())
 	}
 }
@@ -176,22 +182,6 @@ func folderNames(entries []tasklist.Entry) (names []string) {
 	return names
 }
 
-// indexFile lists the results in the folder of results.
-const indexFile = "results.jsonl"
-
-// openResults makes the folder of results. It refuses one that already has some: they would be mixed.
-func (s *submission) openResults() (err error) {
-	folder := s.String("results")
-	if err := os.MkdirAll(folder, 0o755); err != nil {
-		return &campaign.OutputError{Err: err}
-	}
-	s.index, err = os.OpenFile(filepath.Join(folder, indexFile), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
-	if err != nil {
-		return &campaign.OutputError{Err: fmt.Errorf("%w; give a new folder by --results", err)}
-	}
-	return nil
-}
-
 // run submits all tasks and meanwhile fetches results.
 func (s *submission) run(ctx context.Context) error {
 	ctx, fail := context.WithCancelCause(ctx)
@@ -210,14 +200,22 @@ func (s *submission) run(ctx context.Context) error {
 			}
 		}()
 	}
-	err := s.queue.Follow(ctx, &s.record, map[int]bool{}, worker.MaxArchive, s.take)
+	err := s.queue.Follow(ctx, &s.record, maps.Clone(s.earlier), worker.MaxArchive, s.take)
 	fail(err)
 	submitting.Wait()
 	return err
 }
 
-// submitOne queues a task. A task that cannot be read or preprocessed gets a result at once.
+// submitOne queues a task, unless an earlier call did. A task that cannot be read or preprocessed gets a result at once.
 func (s *submission) submitOne(ctx context.Context, n int) error {
+	if s.earlier[n] {
+		return nil
+	}
+	if s.resumed {
+		if known, err := s.queue.Known(ctx, message.Key(s.record.ID, n)); known || err != nil {
+			return err
+		}
+	}
 	t, packed, err := s.prepare(ctx, n)
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
@@ -305,6 +303,7 @@ func packSources(ctx context.Context, c *cli.Context, t *task.Task) ([]byte, err
 
 // indexed is a line of the index of results.
 type indexed struct {
+	Number  int             `json:"number"` // of the task among those of the command, from 0
 	Task    string          `json:"task"`
 	Folder  string          `json:"folder"` // in the folder of results; empty: no files came
 	State   string          `json:"state"`
@@ -315,7 +314,7 @@ type indexed struct {
 
 // take keeps the files of a result and adds a line to the index.
 func (s *submission) take(a queue.Arrived) error {
-	line := indexed{Task: s.entries[a.Number].Path, State: a.State, Text: a.Text, Worker: a.Worker, Figures: a.Figures}
+	line := indexed{Number: a.Number, Task: s.entries[a.Number].Path, State: a.State, Text: a.Text, Worker: a.Worker, Figures: a.Figures}
 	failure := a.Lost
 	if len(a.Content) > 0 && failure == nil {
 		line.Folder = s.names[a.Number]
@@ -329,8 +328,8 @@ func (s *submission) take(a queue.Arrived) error {
 		line.State, line.Text, line.Folder = message.Failed, message.Text(failure.Error()), ""
 	}
 	s.states[line.State]++
-	if err := json.NewEncoder(s.index).Encode(line); err != nil {
-		return &campaign.OutputError{Err: err}
+	if err := s.keep(line); err != nil {
+		return err
 	}
 	if s.Bool("quiet") {
 		return nil
@@ -356,6 +355,11 @@ func (s *submission) show(line indexed) {
 
 // unpack writes the files of a result, with the suite made one of the task's own program: what a worker says about that is not believed.
 func (s *submission) unpack(n int, content []byte) error {
+	if s.resumed { // the earlier call may have been killed while it did this
+		if err := os.RemoveAll(filepath.Join(s.String("results"), s.names[n])); err != nil {
+			return &campaign.OutputError{Err: err}
+		}
+	}
 	folder, err := files.Folder(s.String("results"), s.names[n])
 	if err != nil {
 		return &campaign.OutputError{Err: err}

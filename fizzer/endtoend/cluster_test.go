@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -112,6 +113,98 @@ func TestSubmit(t *testing.T) {
 	}
 }
 
+// TestSubmitIsResumed: a submit that is killed before any result came, and again behind the first one, goes on when it is called again. No
+// task is run twice, and none is lost. It refuses other tasks, a second call at the same time, and one behind the end.
+func TestSubmitIsResumed(t *testing.T) {
+	access := startHub(t)
+	results := filepath.Join(t.TempDir(), "results")
+	index := filepath.Join(results, "results.jsonl")
+	arguments := append(append([]string{"submit"}, access...), "--max-executions", "2000", "--results", results,
+		"../../examples/array-search.yml", "../../examples/bitvector-fields.yml", "../../examples/heap-list.yml")
+	start := func() *exec.Cmd {
+		t.Helper()
+		call := exec.Command(ready(t).fizzer, arguments...)
+		call.Stderr = os.Stderr
+		begin(t, call)
+		return call
+	}
+	refused := func(words string, more ...string) {
+		t.Helper()
+		out, err := exec.Command(ready(t).fizzer, append(slices.Clone(arguments), more...)...).CombinedOutput()
+		if err == nil || !strings.Contains(string(out), words) {
+			t.Errorf("error %v: %s", err, out)
+		}
+	}
+	kill := func(call *exec.Cmd) {
+		t.Helper()
+		_ = call.Process.Kill() // it may have ended
+		_ = call.Wait()
+	}
+
+	first := start()
+	for hubStatus(t, access).Waiting < 3 {
+		time.Sleep(50 * time.Millisecond)
+	}
+	refused("in use by another fizzer submit")
+	kill(first)
+	refused("of other tasks or options", "../../examples/no-input.yml")
+	worker := startWorker(t, access)
+	second := start()
+	for lines := 0; lines == 0; time.Sleep(10 * time.Millisecond) {
+		text, err := os.ReadFile(index)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines = strings.Count(string(text), "\n")
+	}
+	kill(second)
+	file, err := os.OpenFile(index, os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := file.WriteString(`{"number":`); err != nil { // as if it had been killed while it wrote
+		t.Fatal(err)
+	}
+	file.Close()
+	for _, name := range []string{"array-search", "bitvector-fields", "heap-list"} { // or while it unpacked
+		if err := os.MkdirAll(filepath.Join(results, name, formats.SuiteFolder), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	third := exec.Command(ready(t).fizzer, arguments...)
+	if out, err := third.CombinedOutput(); err != nil || !strings.Contains(string(out), "tasks: 3\ndone: 3\nfailed: 0\n") {
+		t.Errorf("error %v: %s", err, out)
+	}
+	refused("has results already")
+
+	text, err := os.ReadFile(index)
+	if err != nil {
+		t.Fatal(err)
+	}
+	numbers := map[int]bool{}
+	for line := range strings.Lines(string(text)) {
+		var one struct {
+			Number        int
+			Folder, State string
+		}
+		if err := json.Unmarshal([]byte(line), &one); err != nil || one.State != "done" {
+			t.Errorf("error %v: %s", err, line)
+		}
+		numbers[one.Number] = true
+		if _, err := os.Stat(filepath.Join(results, one.Folder, formats.SuiteZip)); err != nil {
+			t.Error(err)
+		}
+	}
+	if strings.Count(string(text), "\n") != 3 || len(numbers) != 3 {
+		t.Errorf("results are:\n%s", text)
+	}
+	if s := hubStatus(t, access); s.Waiting+uint64(s.AtWork) > 0 || len(s.Submissions) > 0 || s.Workers[0].Done != 3 {
+		t.Errorf("status %+v", s)
+	}
+	_ = worker.Process.Signal(unix.SIGTERM)
+	_ = worker.Wait()
+}
+
 // TestWrongToken: who does not know the token gets nowhere, and is told what to do.
 func TestWrongToken(t *testing.T) {
 	access := startHub(t)
@@ -173,6 +266,16 @@ func TestSharedRun(t *testing.T) {
 		}
 		if time.Now().After(end) {
 			t.Errorf("the run hears nothing of the worker's search: %s", text)
+			break
+		}
+	}
+	for end := time.Now().Add(2 * time.Minute); ; time.Sleep(200 * time.Millisecond) {
+		s := hubStatus(t, access)
+		if len(s.Runs) == 1 && len(s.Runs[0].Searches) == 2 && min(s.Runs[0].Searches[0].Rate, s.Runs[0].Searches[1].Rate) > 0 {
+			break
+		}
+		if time.Now().After(end) {
+			t.Errorf("the status does not show both searches: %+v", s.Runs)
 			break
 		}
 	}

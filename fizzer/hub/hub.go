@@ -55,6 +55,12 @@ func ResultSubject(key string) string { return resultSubject + key }
 // FindSubject is where the finds of a shared run are kept.
 func FindSubject(run string) string { return findSubject + run }
 
+// Beat is how often a search of a shared run says that it is alive.
+const Beat = 2 * time.Second
+
+// AllBeats are the subjects of all shared runs' beats.
+const AllBeats = beatSubject + "*"
+
 // BeatSubject is where the searches of a shared run say that they are alive.
 func BeatSubject(run string) string { return beatSubject + run }
 

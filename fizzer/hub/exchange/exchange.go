@@ -38,7 +38,7 @@ type Config struct {
 	ID     string           // of this search
 	Name   string           // of its machine, for people
 	Limits execution.Limits // of each run that others propose, at most
-	Beat   time.Duration    // how often the search says that it is alive; default 2 s
+	Beat   time.Duration    // how often the search says that it is alive; default hub.Beat
 	Clock  func() time.Time // of this machine, which need not agree with others; default time.Now
 }
 
@@ -49,6 +49,7 @@ const deadAfter = 5
 type Exchange struct {
 	Config
 	members members
+	began   time.Time
 	stop    func()
 	working sync.WaitGroup
 
@@ -71,14 +72,14 @@ type source struct {
 // Join begins to exchange finds, until Close.
 func Join(config Config) (*Exchange, error) {
 	if config.Beat == 0 {
-		config.Beat = 2 * time.Second
+		config.Beat = hub.Beat
 	}
 	if config.Clock == nil {
 		config.Clock = time.Now
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	x := &Exchange{Config: config, stop: cancel, filled: make(chan struct{}, 1), known: map[[32]byte]source{}, covered: map[uint32]bool{},
-		from: searches{}, beat: message.Beat{From: config.ID, Name: message.Line(config.Name)}}
+	x := &Exchange{Config: config, began: config.Clock(), stop: cancel, filled: make(chan struct{}, 1), known: map[[32]byte]source{},
+		covered: map[uint32]bool{}, from: searches{}, beat: message.Beat{From: config.ID, Name: message.Line(config.Name)}}
 	x.members.start(config.ID)
 	heard, err := config.Hub.Conn.Subscribe(hub.BeatSubject(config.Run), x.hear)
 	if err != nil {
@@ -339,7 +340,7 @@ func (x *Exchange) say(last bool) {
 	x.lock.Lock()
 	beat := x.beat
 	x.lock.Unlock()
-	beat.Last = last
+	beat.Last, beat.Seconds = last, max(0, x.Clock().Sub(x.began).Seconds()) // a clock may be set back
 	text, err := message.Encode(&beat)
 	if err == nil {
 		_ = x.Hub.Conn.Publish(hub.BeatSubject(x.Run), text) // lost while the hub is away

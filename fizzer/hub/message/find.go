@@ -69,15 +69,16 @@ func (f *Find) Cut() bool {
 
 // Beat says that a search of a shared run is alive, and how far it is.
 type Beat struct {
-	From       string `json:"from"` // the search's id
-	Name       string `json:"name"` // of its machine, for people
-	Executions uint64 `json:"executions"`
-	Directions int    `json:"directions"` // covered
-	Last       bool   `json:"last,omitempty"`
+	From       string  `json:"from"` // the search's id
+	Name       string  `json:"name"` // of its machine, for people
+	Executions uint64  `json:"executions"`
+	Directions int     `json:"directions"` // covered
+	Seconds    float64 `json:"seconds"`    // since it began, by its own clock
+	Last       bool    `json:"last,omitempty"`
 }
 
 // Check checks the ranges of all fields.
 func (b *Beat) Check() error {
 	return errors.Join(CheckID(b.From), checkName("name", b.Name), checkRange("executions", b.Executions, 0, 1<<62),
-		checkRange("directions", b.Directions, 0, 2*maxLocations))
+		checkRange("directions", b.Directions, 0, 2*maxLocations), checkRange("seconds", b.Seconds, 0, maxDuration/1000))
 }

@@ -96,8 +96,8 @@ func (q *Queue) arrive(ctx context.Context, s *message.Submission, m jetstream.M
 	if err := message.Decode(m.Data(), &a.Result); err != nil || hub.ResultSubject(a.Key()) != m.Subject() || a.Number >= s.Tasks {
 		return ignorePassing(m.TermWithReason("refused")) // nobody's result: the task stays without one
 	}
-	if seen[a.Number] {
-		return ignorePassing(m.Ack())
+	if seen[a.Number] { // whoever took it may have died before the archive was removed
+		return q.taken(ctx, m, a.Archive)
 	}
 	if a.Archive != "" {
 		a.Content, a.Lost = q.hub.Suites.Load(ctx, a.Archive, limit)
@@ -109,11 +109,16 @@ func (q *Queue) arrive(ctx context.Context, s *message.Submission, m jetstream.M
 		return errors.Join(err, ignorePassing(m.Nak()))
 	}
 	seen[a.Number] = true
+	return q.taken(ctx, m, a.Archive)
+}
+
+// taken removes a result that is kept elsewhere now: the archive first, which nobody would look for behind the acknowledgement.
+func (q *Queue) taken(ctx context.Context, m jetstream.Msg, archive string) error {
+	if archive != "" {
+		q.hub.Suites.Remove(context.WithoutCancel(ctx), archive)
+	}
 	if err := ignorePassing(m.Ack()); err != nil {
 		return err
-	}
-	if a.Archive != "" {
-		q.hub.Suites.Remove(context.WithoutCancel(ctx), a.Archive)
 	}
 	return context.Cause(ctx)
 }
@@ -128,19 +133,31 @@ func ignorePassing(err error) error {
 
 // close forgets a submission all of whose results were taken.
 func (q *Queue) close(ctx context.Context, s *message.Submission) error {
+	if err := q.Rewind(ctx, s); err != nil {
+		return err
+	}
+	return q.hub.Retry(ctx, func(ctx context.Context) error { return q.hub.State.Purge(ctx, submissionKey(s.ID)) })
+}
+
+// Rewind lets the next Follow begin with the first result again, for one who lost what an earlier Follow handed over.
+func (q *Queue) Rewind(ctx context.Context, s *message.Submission) error {
 	return q.hub.Retry(ctx, func(ctx context.Context) error {
 		err := q.hub.Results.DeleteConsumer(ctx, "submission-"+s.ID)
-		if err != nil && !errors.Is(err, jetstream.ErrConsumerNotFound) && !errors.Is(err, jetstream.ErrConsumerDoesNotExist) {
-			return err
+		if errors.Is(err, jetstream.ErrConsumerNotFound) || errors.Is(err, jetstream.ErrConsumerDoesNotExist) {
+			return nil
 		}
-		return q.hub.State.Purge(ctx, submissionKey(s.ID))
+		return err
 	})
 }
 
-// Cancel removes the tasks of a submission that no worker has begun, and forgets it. Results that still come vanish by their age.
+// Cancel removes the tasks of a submission that no worker has begun, and forgets it. Results that still come vanish by their age. If it
+// fails, the tasks are still there.
 func (q *Queue) Cancel(ctx context.Context, s *message.Submission) error {
+	if err := q.close(ctx, s); err != nil {
+		return err
+	}
 	if err := q.hub.Tasks.Purge(ctx, jetstream.WithPurgeSubject(hub.TaskSubject(s.ID+".*"))); err != nil {
 		return fmt.Errorf("removing the tasks of submission %s: %w", s.ID, err)
 	}
-	return q.close(ctx, s)
+	return nil
 }

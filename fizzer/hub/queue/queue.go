@@ -57,6 +57,22 @@ func (q *Queue) Submit(ctx context.Context, t *message.Task, sources []byte) err
 	})
 }
 
+// Known says whether a task waits, is at work or has a result, so that it need not be submitted again. It waits while the hub is away.
+func (q *Queue) Known(ctx context.Context, key string) (known bool, err error) {
+	err = q.hub.Retry(ctx, func(ctx context.Context) error {
+		// In this order: a result is stored before its task is removed.
+		_, err := q.hub.Tasks.GetLastMsgForSubject(ctx, hub.TaskSubject(key))
+		if !errors.Is(err, jetstream.ErrMsgNotFound) {
+			known = err == nil
+			return err
+		}
+		result, err := q.result(ctx, key)
+		known = result != nil
+		return err
+	})
+	return known, err
+}
+
 // Conclude makes r the result of a task that is not queued, because its submitter knows how it ends.
 func (q *Queue) Conclude(ctx context.Context, r *message.Result) error {
 	_, err := q.post(ctx, r)

@@ -296,6 +296,119 @@ func TestFollowedTwice(t *testing.T) {
 	left(t, q)
 }
 
+// TestSharedRunsAreShown: the status has what the searches of a run last said; one that left, another run's and hostile ones are left out.
+func TestSharedRunsAreShown(t *testing.T) {
+	h := hubtest.Connect(t, hubtest.Start(t), hubtest.Quick())
+	q := New(h)
+	run := &message.Run{Sender: h.Sender, ID: hub.NewID(), Owner: hub.NewID(), Task: *newTask(hub.NewID(), 0)}
+	run.Task.Sender = h.Sender
+	if err := NewShared(h).renewRun(t.Context(), run); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	go NewShared(h).KeepAnnounced(ctx, run)
+	ids := []string{hub.NewID(), hub.NewID(), hub.NewID(), hub.NewID()}
+	say := func(to string, b message.Beat) {
+		if text, err := message.Encode(&b); err != nil || h.Conn.Publish(hub.BeatSubject(to), text) != nil {
+			t.Errorf("%+v: %v", b, err)
+		}
+	}
+	go func() {
+		for ctx.Err() == nil {
+			say(run.ID, message.Beat{From: ids[0], Name: "b", Executions: 500, Directions: 7, Seconds: 4})
+			say(run.ID, message.Beat{From: ids[1], Name: "a", Executions: 100, Directions: 9, Seconds: 0})
+			say(run.ID, message.Beat{From: ids[2], Name: "gone", Seconds: 1})
+			say(run.ID, message.Beat{From: ids[2], Name: "gone", Seconds: 2, Last: true})
+			say("another1", message.Beat{From: ids[3], Name: "c", Seconds: 1})
+			_ = h.Conn.Publish(hub.BeatSubject(run.ID), []byte(`{"from":"x"}`))
+			time.Sleep(20 * time.Millisecond)
+		}
+	}()
+	want := []Search{{Name: "a", Executions: 100, Directions: 9}, {Name: "b", Executions: 500, Rate: 125, Directions: 7}}
+	for { // until the listener was fast enough
+		s, err := q.Status(t.Context())
+		if err != nil || len(s.Runs) != 1 {
+			t.Fatalf("%+v, %v", s, err)
+		}
+		got := slices.DeleteFunc(s.Runs[0].Searches, func(one Search) bool { return one.Name == "gone" }) // between its two beats
+		if len(got) < 2 {
+			continue
+		}
+		if !slices.Equal(got, want) || s.Runs[0].Rate() != 125 || s.Runs[0].Directions() != 9 || s.Runs[0].ID != run.ID {
+			t.Errorf("%+v", s.Runs)
+		}
+		return
+	}
+}
+
+// TestKnown: a task is known from its submission on, also while it is at work and when it has a result, taken or not. Another one is not,
+// and a submission that was not cancelled for lack of its hub's answer still has its tasks.
+func TestKnown(t *testing.T) {
+	q := New(hubtest.Connect(t, hubtest.Start(t), hubtest.Quick()))
+	s := submit(t, q, 2)
+	s.Tasks = 3 // the third was not submitted before the kill
+	check := func(when string, want ...bool) {
+		t.Helper()
+		for n, known := range want {
+			if got, err := q.Known(t.Context(), message.Key(s.ID, n)); got != known || err != nil {
+				t.Errorf("%s, task %d: known %v, want %v, error %v", when, n, got, known, err)
+			}
+		}
+	}
+	check("submitted", true, true, false)
+	l := take(t, q, "w")
+	check("at work", true, true, false)
+	finish(t, l)
+	finish(t, take(t, q, "w"))
+	check("finished", true, true, false)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	seen := map[int]bool{}
+	if err := q.Follow(ctx, s, seen, archiveLimit, func(Arrived) error {
+		if len(seen) == 1 {
+			cancel()
+		}
+		return nil
+	}); !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	check("taken", true, true, false)
+}
+
+// TestRewind: who lost a result that it had taken gets it once more.
+func TestRewind(t *testing.T) {
+	q := New(hubtest.Connect(t, hubtest.Start(t), hubtest.Quick()))
+	s := submit(t, q, 2)
+	finish(t, take(t, q, "w"))
+	// The end of ctx is noticed behind the acknowledgement.
+	ctx, cancel := context.WithCancel(t.Context())
+	if err := q.Follow(ctx, s, map[int]bool{}, archiveLimit, func(Arrived) error { cancel(); return nil }); !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	if err := q.Rewind(t.Context(), s); err != nil {
+		t.Fatal(err)
+	}
+	finish(t, take(t, q, "w"))
+	got := map[int]bool{}
+	if err := q.Follow(t.Context(), s, got, archiveLimit, func(Arrived) error { return nil }); err != nil || len(got) != 2 {
+		t.Errorf("results of %v, error %v", got, err)
+	}
+	left(t, q)
+}
+
+// TestTakenArchives: the archive of a result that was taken before, by somebody who was killed then, is removed.
+func TestTakenArchives(t *testing.T) {
+	q := New(hubtest.Connect(t, hubtest.Start(t), hubtest.Quick()))
+	s := submit(t, q, 2)
+	finish(t, take(t, q, "w"))
+	finish(t, take(t, q, "w"))
+	if err := q.Follow(t.Context(), s, map[int]bool{0: true}, archiveLimit, func(Arrived) error { return nil }); err != nil {
+		t.Fatal(err)
+	}
+	left(t, q)
+}
+
 // TestHostileStore: what others put into the store harms nobody.
 func TestHostileStore(t *testing.T) {
 	q := New(hubtest.Connect(t, hubtest.Start(t), hubtest.Quick()))

@@ -5,10 +5,12 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"fizzer/fizzer/hub"
 	"fizzer/fizzer/hub/message"
 )
 
@@ -21,7 +23,37 @@ type Status struct {
 	Sources     uint64               `json:"sources_bytes"`
 	Workers     []message.Worker     `json:"workers"`
 	Submissions []message.Submission `json:"submissions"`
-	Runs        []message.Run        `json:"runs"` // programs that several machines search together
+	Runs        []SharedRun          `json:"runs"` // programs that several machines search together
+}
+
+// SharedRun is a shared run, with what its searches say of themselves. Nobody believes it.
+type SharedRun struct {
+	message.Run
+	Searches []Search `json:"searches"` // of which something was heard, by name
+}
+
+// Search is one search of a shared run.
+type Search struct {
+	Name       string  `json:"name"` // of its machine
+	Executions uint64  `json:"executions"`
+	Rate       float64 `json:"executions_per_second"` // since it began
+	Directions int     `json:"directions"`            // that it covered
+}
+
+// Rate is how many executions a second all searches of the run make.
+func (r *SharedRun) Rate() (rate float64) {
+	for _, one := range r.Searches {
+		rate += one.Rate
+	}
+	return rate
+}
+
+// Directions is how many directions the search has covered that covered the most. Which ones these are the searches do not say.
+func (r *SharedRun) Directions() (directions int) {
+	for _, one := range r.Searches {
+		directions = max(directions, one.Directions)
+	}
+	return directions
 }
 
 // Prefixes of keys in the hub's bucket of the living.
@@ -56,7 +88,8 @@ func (q *Queue) tasks(ctx context.Context) (waiting uint64, atWork int, err erro
 	return all.State.Msgs - min(all.State.Msgs, uint64(taken.NumAckPending)), taken.NumAckPending, nil
 }
 
-// Status asks the hub. Its cost grows with the number of workers and submissions, not of tasks.
+// Status asks the hub. Its cost grows with the number of workers and submissions, not of tasks. Where there are shared runs, it listens to
+// their searches for a little more than hub.Beat.
 func (q *Queue) Status(ctx context.Context) (*Status, error) {
 	waiting, atWork, err1 := q.tasks(ctx)
 	results, err2 := q.hub.Results.Info(ctx)
@@ -71,7 +104,7 @@ func (q *Queue) Status(ctx context.Context) (*Status, error) {
 	if s.Workers, err = each[message.Worker](ctx, q.hub.Live, workerPrefix); err != nil {
 		return nil, err
 	}
-	if s.Runs, err = each[message.Run](ctx, q.hub.Live, runPrefix); err != nil {
+	if s.Runs, err = q.sharedRuns(ctx); err != nil {
 		return nil, err
 	}
 	if s.Submissions, err = each[message.Submission](ctx, q.hub.State, "submission."); err != nil {
@@ -84,6 +117,69 @@ func (q *Queue) Status(ctx context.Context) (*Status, error) {
 // Runs returns the shared runs that are announced.
 func (q *Queue) Runs(ctx context.Context) ([]message.Run, error) {
 	return each[message.Run](ctx, q.hub.Live, runPrefix)
+}
+
+// sharedRuns returns the shared runs with the searches that are heard meanwhile.
+func (q *Queue) sharedRuns(ctx context.Context) ([]SharedRun, error) {
+	announced, err := q.Runs(ctx)
+	if err != nil {
+		return nil, err
+	}
+	beats := map[string]map[string]message.Beat{} // by subject and search
+	if len(announced) > 0 {
+		if err := q.listen(ctx, beats); err != nil {
+			return nil, err
+		}
+	}
+	all := []SharedRun{}
+	for _, run := range announced {
+		shown := SharedRun{Run: run, Searches: []Search{}}
+		for _, b := range beats[hub.BeatSubject(run.ID)] {
+			search := Search{Name: b.Name, Executions: b.Executions, Directions: b.Directions}
+			if b.Seconds > 0 {
+				search.Rate = float64(b.Executions) / b.Seconds
+			}
+			shown.Searches = append(shown.Searches, search)
+		}
+		slices.SortFunc(shown.Searches, func(a, b Search) int { return strings.Compare(a.Name, b.Name) })
+		all = append(all, shown)
+	}
+	return all, nil
+}
+
+// maxBeats bounds the searches that are listened to.
+const maxBeats = 4096
+
+// listen notes what searches say, for so long that each says something.
+func (q *Queue) listen(ctx context.Context, beats map[string]map[string]message.Beat) error {
+	heard := make(chan *nats.Msg, maxBeats)
+	subscription, err := q.hub.Conn.ChanSubscribe(hub.AllBeats, heard)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = subscription.Unsubscribe() }()
+	end := time.After(hub.Beat + hub.Beat/4)
+	for count := 0; count < maxBeats; count++ {
+		select {
+		case m := <-heard:
+			var b message.Beat
+			if message.Decode(m.Data, &b) != nil {
+				continue
+			}
+			if beats[m.Subject] == nil {
+				beats[m.Subject] = map[string]message.Beat{}
+			}
+			beats[m.Subject][b.From] = b
+			if b.Last {
+				delete(beats[m.Subject], b.From)
+			}
+		case <-end:
+			return nil
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		}
+	}
+	return nil
 }
 
 // checked is a pointer to a message type.

@@ -1,0 +1,54 @@
+package benchexec
+
+import (
+	"encoding/json"
+	"os/exec"
+	"path/filepath"
+	"reflect"
+	"testing"
+)
+
+// TestArray: every run comes to its result on a cluster that loses some. A run without task and result is submitted again at the
+// second question to Slurm, at most three times; a Slurm that does not answer or has no room changes nothing.
+func TestArray(t *testing.T) {
+	root := project(t)
+	t.Setenv("TMPDIR", t.TempDir())
+	command := exec.Command(filepath.Join(root, ".venv", "bin", "python"), filepath.Join("testdata", "cluster.py"),
+		filepath.Join(root, "benchexec", "array"))
+	out, err := command.Output()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	var got map[string]any
+	if err := json.Unmarshal(out, &got); err != nil {
+		t.Fatal(err)
+	}
+	want := `{
+		"chunks": [[4, null], [4, null], [2, null]], "batches": [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9]],
+		"after one question": 3, "without an answer": 3, "after two": [[1, null]], "again": [5],
+		"ended": [5], "jobs at last": 4,
+		"lost": [[[], [], [], [], [], [0], [0]], [[1, null], [1, null], [1, null]], [0], "why"],
+		"bound": [[[4, 2]], [[4, 2]], [[4, 2], [2, 2]]],
+		"full": 2, "room": [[1, null]], "refused": "Slurm takes no jobs: no room",
+		"values kept": true
+	}`
+	var wanted map[string]any
+	if err := json.Unmarshal([]byte(want), &wanted); err != nil {
+		t.Fatal(err)
+	}
+	for name, value := range wanted {
+		if !reflect.DeepEqual(got[name], value) {
+			t.Errorf("%s: %v, want %v", name, got[name], value)
+		}
+	}
+}
+
+// TestArrayIsClean: the Python files pass the checks and the format of the tool-info module.
+func TestArrayIsClean(t *testing.T) {
+	root := project(t)
+	for _, name := range []string{"array", "testdata/cluster.py"} {
+		files := filepath.Join(root, "benchexec", name)
+		bounded(t, filepath.Join(root, ".venv", "bin", "ruff"), "check", "--isolated", "--no-cache", "--ignore", "E501,I001", files)
+		bounded(t, filepath.Join(root, ".venv", "bin", "ruff"), "format", "--isolated", "--no-cache", "--check", files)
+	}
+}
