@@ -53,7 +53,6 @@ func price(run *execution.Run, limits *execution.Limits) uint64 {
 func (l *limits) observe(run *execution.Run, insertion *tree.Insertion) {
 	l.idle += uint64(run.Evaluated()) + runPrice
 	l.longest = max(l.longest, uint64(run.Evaluated()))
-	l.widest = max(l.widest, len(run.Bytes))
 	if slices.ContainsFunc(insertion.Covered, func(c tree.Coverage) bool { return c.Location }) {
 		l.idle = 0
 	}
@@ -123,6 +122,20 @@ func (l *limits) room(t *tree.Tree, n tree.Node) execution.Limits {
 	if bytes := uint32(t.InputBytes(n)); bytes > limits.InputBytes {
 		limits.InputBytes += bytes
 	}
+	return limits
+}
+
+// conditionsOfAByte is the number of conditions allowed for each byte of a long input, picked by hand. A run that needs more ends at its
+// limit, and climbs.
+const conditionsOfAByte = 8
+
+// long returns the current limits, raised for inputs of the given length.
+func (l *limits) long(length int) execution.Limits {
+	limits := l.now
+	limits.InputBytes = max(limits.InputBytes, uint32(length))
+	needed := uint64(limits.Conditions) + l.longest + conditionsOfAByte*uint64(length)
+	limits.Conditions = uint32(min(needed, uint64(l.max.Conditions)))
+	limits.Steps = times(limits.Steps, stepsACondition, l.max.Steps)
 	return limits
 }
 

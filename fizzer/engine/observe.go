@@ -37,6 +37,7 @@ var observers = []observer{
 // absorb accounts for one run, maps it onto the tree and shows it to the observers.
 func (e *Engine) absorb(made *executor.Made) error {
 	e.ledger.spend(price(made.Run, &made.Request.Limits))
+	e.limits.widest = max(e.limits.widest, len(made.Bytes)) // also of runs that leave no nodes
 	if e.ledger.step.worth != nil {
 		if worth, err := e.ledger.step.worth(made); err != nil || !worth {
 			return err

@@ -11,6 +11,7 @@ import (
 const (
 	StepBreed   = "breed"   // inputs made from those that covered something
 	StepStretch = "stretch" // long inputs of simple structure
+	StepPattern = "pattern" // all simple structures in long inputs, one after the other
 	// words of the program and the user, written into inputs; the analysis that does so at a node is words
 	StepDictionary = "dictionary"
 	StepTrim       = "trim"    // taking out of texts what their coverage does not need
@@ -26,7 +27,7 @@ const (
 
 // beyond are the parts, besides those of the strategy, that the report's engine does not have.
 var beyond = []string{
-	StepBreed, StepStretch, StepDictionary, StepTrim, StepTrial, PartBandit, PartReach, PartImplied, PartSupport, StepSymbolic,
+	StepBreed, StepStretch, StepPattern, StepDictionary, StepTrim, StepTrial, PartBandit, PartReach, PartImplied, PartSupport, StepSymbolic,
 }
 
 // own are the parts that do not belong to the strategy.

@@ -190,7 +190,8 @@ func TestSeekStaysWanted(t *testing.T) {
 	}
 }
 
-// TestSeekShare: however much is wanted, one search is bounded, and all searches together take a small share.
+// TestSeekShare: however much is wanted, one search is bounded, and all searches together take a small share. One input of
+// equal values would end the search, so that there would be nothing to compare with.
 func TestSeekShare(t *testing.T) {
 	const n = 200
 	predicates := make([]locations.Predicate, n)
@@ -203,7 +204,7 @@ func TestSeekShare(t *testing.T) {
 		}
 	})
 	var e *Engine
-	e = newEngine(t, target, Config{Budget: Executions(60_000), OnTest: func(f Found) error {
+	e = newEngine(t, target, Config{Budget: Executions(60_000), Without: []string{StepPattern}, OnTest: func(f Found) error {
 		e.Seek(slices.Concat(f.Covered, f.Again))
 		return nil
 	}})

@@ -39,7 +39,9 @@ func newStages(e *Engine) []*stage {
 	ahead, breeding, mail := &ahead{e: e, highest: highestClimb, free: freeConditions}, newBreeding(e), &mail{e: e}
 	stretching, wording := newStretching(e, breeding.breeder), newWording(e, breeding.breeder)
 	first := step{name: "ahead", worth: ahead.worth, aside: true}
-	stretched := step{name: StepStretch, worth: stretching.worth}
+	stretched := step{name: StepStretch, worth: e.covers}
+	patterned := newPatterned(e)
+	structured := step{name: StepPattern, worth: patterned.worth, aside: true}
 	trimming := &trimming{e: e}
 	raise, cut, fill, proof := raising{e}, whole{e}, filling{e}, proof{e}
 	random := &random{e: e, breeder: breeding.breeder, words: wording.words}
@@ -50,6 +52,7 @@ func newStages(e *Engine) []*stage {
 		{first, 0, ahead.first, ahead.run},                                          // the first input that ended at a limit
 		{step{name: "limits", again: true}, 0, raise.due, raise.run},                // inputs that ended at a limit, after it was raised
 		{step{name: "ahead", worth: ahead.worth}, aheadShare, ahead.due, ahead.run}, // inputs that ended at a limit, within higher limits
+		{structured, 0, patterned.due, patterned.run},                               // long inputs of all simple structures
 		{step{name: StepBreed}, breedShare, breeding.due, breeding.run},             // inputs bred from others
 		{stretched, stretchShare, stretching.due, stretching.run},                   // long inputs
 		{step{name: StepTrim}, trimShare, trimming.due, trimming.run},               // inputs with shorter texts

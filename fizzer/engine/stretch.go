@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 
 	"fizzer/fizzer/engine/breed"
-	"fizzer/fizzer/engine/executor"
 )
 
 // stretching is the stage that makes long inputs of simple structure (breed.Breeder.Stretched), for loops over all values of a long
@@ -27,7 +26,6 @@ const (
 	minStretch        = 1 << 6   // bytes of the shortest input
 	stretchHeights    = 9        // minStretch times 1, 4, 16 and so on up to 4^8: 4 MB
 	stretchFactor     = 1 << 6   // maximum length of a stretched input, in lengths of what was read before it
-	conditionsOfAByte = 8        // conditions allowed for each byte; a run that needs more ends at its limit, and climbs
 )
 
 func newStretching(e *Engine, breeder *breed.Breeder) *stretching {
@@ -46,18 +44,13 @@ func (st *stretching) run(ctx context.Context, s *stage) (bool, error) {
 	e := st.e
 	e.ledger.begin(s.step)
 	e.ledger.doing.Started++
-	limits := e.limits.now
 	length := st.length()
 	inputs := make([][]byte, max(1, min(stretchInputs, stretchBytes/length)))
 	for i := range inputs {
 		inputs[i] = st.breeder.Stretched(st.random, length)
 	}
-	limits.InputBytes = max(limits.InputBytes, uint32(length))
-	needed := uint64(limits.Conditions) + e.limits.longest + conditionsOfAByte*uint64(length)
-	limits.Conditions = uint32(min(needed, uint64(e.limits.max.Conditions)))
-	limits.Steps = times(limits.Steps, stepsACondition, e.limits.max.Steps)
 	request := e.request(inputs)
-	request.Limits = limits
+	request.Limits = e.limits.long(length)
 	return true, e.executor.Do(ctx, request, ignore)
 }
 
@@ -72,11 +65,4 @@ func (st *stretching) length() int {
 // cost four times as much.
 func (st *stretching) height() int {
 	return bits.TrailingZeros32(st.random.Uint32() | 1<<(stretchHeights-1))
-}
-
-// worth reports whether a run covered something, or may have; other runs leave no nodes.
-func (st *stretching) worth(made *executor.Made) (bool, error) {
-	e := st.e
-	novel, err := e.tree.Novel(made.Run)
-	return novel || made.Novel || made.ErrorReached && !e.finds.errorReached, err
 }
