@@ -101,7 +101,8 @@ func simulate(t *testing.T, tasks, workers int) {
 	p := hubtest.StartProcess(t)
 	settings := hubtest.Quick()
 	settings.AckWait, settings.Live, settings.MaxBytes = 30*time.Second, 30*time.Second, 10<<30
-	q := queue.New(hubtest.Connect(t, p.URL, settings))
+	h := hubtest.Connect(t, p.URL, settings)
+	q := queue.New(h)
 	s := &simulation{queued: map[int]time.Time{}, begun: map[int]time.Time{}, runs: map[int]int{}}
 	runner := &fake{run: s.run, join: func(context.Context, message.Run) error { return nil }}
 	var all []*running
@@ -140,7 +141,7 @@ func simulate(t *testing.T, tasks, workers int) {
 	for _, times := range s.runs {
 		again += times - 1
 	}
-	sent := q.Traffic()
+	sent := h.Conn.Stats()
 	t.Logf("%d tasks, %d workers: all submitted after %.1f s, all fetched after %.1f s; %d runs more than tasks; from queue to run: median %v, "+
 		"99 of 100 within %v; memory of the hub at most %s; store at most %d MB, at the end %d MB; messages of the submitter: %d sent, %d got",
 		tasks, workers, s.submitted.Seconds(), took.Seconds(), again, s.delay(0.5).Round(time.Millisecond), s.delay(0.99).Round(time.Millisecond),

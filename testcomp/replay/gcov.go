@@ -126,7 +126,7 @@ func (p *Program) cover(ctx context.Context, box *sandbox.Sandbox, covered []boo
 			if filepath.Base(data.DataFile) != u.name+dataSuffix {
 				continue
 			}
-			for _, line := range p.linesOf(i, &data) {
+			for _, line := range data.linesOf(p.units[i], p.options.Property.Kind) {
 				p.gcov.visit(i, &line, func(key gcovKey, reached bool) {
 					if number, known := p.gcov.index[key]; known {
 						covered[number] = reached
@@ -162,7 +162,7 @@ func (p *Program) askGcov(ctx context.Context, box *sandbox.Sandbox, number int,
 	if err != nil {
 		return nil, err
 	}
-	return p.linesOf(number, &all[0]), nil
+	return all[0].linesOf(p.units[number], p.options.Property.Kind), nil
 }
 
 // runGcov returns what gcov writes for each unit; one at least.
@@ -194,10 +194,9 @@ func (p *Program) runGcov(ctx context.Context, box *sandbox.Sandbox, script stri
 }
 
 // linesOf returns the lines of a unit's own text.
-func (p *Program) linesOf(number int, data *gcovData) []gcovLine {
-	u := p.units[number]
+func (data *gcovData) linesOf(u *unit, kind property.Kind) []gcovLine {
 	own := nameInJSON(filepath.Base(u.Given))
-	if p.options.Property.Kind == property.Conditions {
+	if kind == property.Conditions {
 		own = u.name + ".c"
 	}
 	for _, file := range data.Files {

@@ -111,7 +111,7 @@ func TestOneGcovForAllUnits(t *testing.T) {
 	}
 	for i, u := range p.units {
 		executed := 0
-		for _, line := range p.linesOf(i, &all[i]) {
+		for _, line := range all[i].linesOf(p.units[i], p.options.Property.Kind) {
 			executed += int(line.Count)
 		}
 		if want := []int{1, 3}[i]; all[i].DataFile != u.name+dataSuffix || executed < want {

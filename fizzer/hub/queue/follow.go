@@ -33,7 +33,7 @@ func (q *Queue) Follow(ctx context.Context, s *message.Submission, seen map[int]
 				return err
 			}
 		}
-		err := q.fetch(ctx, consumer, func(m jetstream.Msg) (more bool, err error) {
+		err := fetch(ctx, consumer, func(m jetstream.Msg) (more bool, err error) {
 			err = q.arrive(ctx, s, m, limit, seen, take)
 			return len(seen) < s.Tasks, err
 		})
@@ -55,7 +55,7 @@ func (q *Queue) Follow(ctx context.Context, s *message.Submission, seen map[int]
 type takeError struct{ error }
 
 // fetch hands over some results, if there are any before long.
-func (q *Queue) fetch(ctx context.Context, consumer jetstream.Consumer, take func(jetstream.Msg) (more bool, err error)) error {
+func fetch(ctx context.Context, consumer jetstream.Consumer, take func(jetstream.Msg) (more bool, err error)) error {
 	fetched, err := consumer.Fetch(fetchAtOnce, jetstream.FetchMaxWait(fetchWait))
 	if err != nil {
 		return err

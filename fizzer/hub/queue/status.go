@@ -68,9 +68,6 @@ func WorkerKey(id string) string { return workerPrefix + id }
 // RunKey is the key under which a shared run is announced.
 func RunKey(id string) string { return runPrefix + id }
 
-// Traffic is what this connection has sent and got so far.
-func (q *Queue) Traffic() nats.Statistics { return q.hub.Conn.Stats() }
-
 // Waiting is the number of tasks that no worker has taken.
 func (q *Queue) Waiting(ctx context.Context) (uint64, error) {
 	waiting, _, err := q.tasks(ctx)
@@ -127,7 +124,7 @@ func (q *Queue) sharedRuns(ctx context.Context) ([]SharedRun, error) {
 	}
 	beats := map[string]map[string]message.Beat{} // by subject and search
 	if len(announced) > 0 {
-		if err := q.listen(ctx, beats); err != nil {
+		if err := listen(ctx, q.hub, beats); err != nil {
 			return nil, err
 		}
 	}
@@ -151,9 +148,9 @@ func (q *Queue) sharedRuns(ctx context.Context) ([]SharedRun, error) {
 const maxBeats = 4096
 
 // listen notes what searches say, for so long that each says something.
-func (q *Queue) listen(ctx context.Context, beats map[string]map[string]message.Beat) error {
+func listen(ctx context.Context, h *hub.Hub, beats map[string]map[string]message.Beat) error {
 	heard := make(chan *nats.Msg, maxBeats)
-	subscription, err := q.hub.Conn.ChanSubscribe(hub.AllBeats, heard)
+	subscription, err := h.Conn.ChanSubscribe(hub.AllBeats, heard)
 	if err != nil {
 		return err
 	}
