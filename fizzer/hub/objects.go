@@ -41,9 +41,9 @@ func (h *Hub) objects(ctx context.Context, config jetstream.ObjectStoreConfig) (
 	return &Objects{h, found, stream, config.Bucket}, err
 }
 
-// Store stores an object under the name that name returns, a new one for each try, and returns it. It waits while the hub is away or full.
-// A try during which the connection was lost counts as failed. Names are new because bytes of a lost connection may arrive after those of
-// the next one, and would put the object of the first try, whose chunks are gone, in place of the second's.
+// Store stores an object under the name that name returns, which is asked anew for each try, and returns that name. It waits while the hub
+// is away or full. A try during which the connection was lost counts as failed. A new name (NewID) is better: bytes of a lost connection
+// may arrive after those of the next one, and would put the object of the first try, whose chunks are gone, in place of the second's.
 func (o *Objects) Store(ctx context.Context, name func() string, content []byte) (stored string, err error) {
 	err = o.hub.Retry(ctx, func(ctx context.Context) error {
 		before := o.hub.Conn.Stats().Reconnects
