@@ -44,8 +44,8 @@ test-fast: setup ## tests of the packages that build few programs: under a minut
 RACE := ./fizzer/budget ./fizzer/campaign ./fizzer/cli ./fizzer/cli/live ./fizzer/crew ./fizzer/hub ./fizzer/hub/exchange ./fizzer/hub/hubtest ./fizzer/hub/queue ./fizzer/solve/smt ./fizzer/survey ./fizzer/worker ./libfizzer/sandbox ./libfizzer/sandbox/launcher
 RACE_SANDBOX := ^(TestReadable|TestToolsOfRootAlone|TestSignalsStayInside)$$
 test-race: setup ## tests of the packages that start goroutines, short ones, with the race detector
-	CGO_ENABLED=1 go test -race -short -count=1 -tags $(TAGS) -timeout 10m $(TESTFLAGS) $(filter-out %/sandbox,$(RACE))
-	CGO_ENABLED=1 go test -race -short -count=1 -tags $(TAGS) -timeout 10m -run '$(RACE_SANDBOX)' ./libfizzer/sandbox
+	CGO_ENABLED=1 go test -race -short -count=1 -tags $(TAGS) -timeout 25m $(TESTFLAGS) $(filter-out %/sandbox,$(RACE))
+	CGO_ENABLED=1 go test -race -short -count=1 -tags $(TAGS) -timeout 25m -run '$(RACE_SANDBOX)' ./libfizzer/sandbox
 
 FUZZTIME ?= 3s
 test-fuzz: setup ## each fuzz target for FUZZTIME

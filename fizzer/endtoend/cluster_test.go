@@ -232,7 +232,7 @@ var heard = regexp.MustCompile(`"searches":\[\{"name":"[^"]*","executions":[1-9]
 func TestSharedRun(t *testing.T) {
 	access := startHub(t)
 	startWorker(t, access)
-	for end := time.Now().Add(time.Minute); len(hubStatus(t, access).Workers) == 0; time.Sleep(100 * time.Millisecond) {
+	for end := time.Now().Add(maxWait); len(hubStatus(t, access).Workers) == 0; time.Sleep(100 * time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatal("no worker")
 		}
@@ -242,14 +242,14 @@ func TestSharedRun(t *testing.T) {
 	if err := os.WriteFile(program, []byte(endless), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	search := exec.Command(ready(t).fizzer, append([]string{"run", "--quiet", "--cpu-time", "0", "--wall-time", "5min", "--memory", "1GB",
+	search := exec.Command(ready(t).fizzer, append([]string{"run", "--quiet", "--cpu-time", "0", "--wall-time", "30min", "--memory", "1GB",
 		"--output", folder, program}, access...)...)
 	var out strings.Builder
 	search.Stdout, search.Stderr = &out, os.Stderr
 	if err := search.Start(); err != nil {
 		t.Fatal(err)
 	}
-	for end := time.Now().Add(time.Minute); ; time.Sleep(200 * time.Millisecond) {
+	for end := time.Now().Add(maxWait); ; time.Sleep(200 * time.Millisecond) {
 		if s := hubStatus(t, access); len(s.Runs) == 1 && len(s.Workers) == 1 && s.Workers[0].Joined == 1 {
 			break
 		}
@@ -259,7 +259,7 @@ func TestSharedRun(t *testing.T) {
 		}
 	}
 	progress := filepath.Join(folder, formats.ProgressFile)
-	for end := time.Now().Add(2 * time.Minute); ; time.Sleep(200 * time.Millisecond) {
+	for end := time.Now().Add(maxWait); ; time.Sleep(200 * time.Millisecond) {
 		text, _ := os.ReadFile(progress) // it may not exist yet
 		if heard.Match(text) {
 			break
@@ -269,7 +269,7 @@ func TestSharedRun(t *testing.T) {
 			break
 		}
 	}
-	for end := time.Now().Add(2 * time.Minute); ; time.Sleep(200 * time.Millisecond) {
+	for end := time.Now().Add(maxWait); ; time.Sleep(200 * time.Millisecond) {
 		s := hubStatus(t, access)
 		if len(s.Runs) == 1 && len(s.Runs[0].Searches) == 2 && min(s.Runs[0].Searches[0].Rate, s.Runs[0].Searches[1].Rate) > 0 {
 			break
@@ -283,7 +283,7 @@ func TestSharedRun(t *testing.T) {
 	if err != nil || !strings.Contains(out.String(), "RESULT: ") || strings.Contains(out.String(), "ERROR") {
 		t.Errorf("error %v: %s", err, out.String())
 	}
-	for end := time.Now().Add(2 * time.Minute); ; time.Sleep(200 * time.Millisecond) {
+	for end := time.Now().Add(maxWait); ; time.Sleep(200 * time.Millisecond) {
 		s := hubStatus(t, access)
 		if len(s.Runs) == 0 && s.Workers[0].Joined == 0 {
 			break

@@ -212,7 +212,7 @@ func TestLimitWithinBatch(t *testing.T) {
 	p := ready(t)
 	program := source(t, "#include <unistd.h>\n"+
 		"extern int __VERIFIER_nondet_int(void);\nint main(void) { if (__VERIFIER_nondet_int() == 3) return 1; for (;;) pause(); }\n")
-	const limit = 12 * time.Second
+	const limit = 20 * time.Second
 	s := start(t, p, "--wall-time", limit.String(), program)
 	s.wait(t)
 	s.checkEnd(t)

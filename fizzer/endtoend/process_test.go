@@ -11,7 +11,7 @@ import (
 )
 
 // maxWait bounds every wait. No run needs a tenth of it.
-const maxWait = 3 * time.Minute
+const maxWait = 10 * time.Minute
 
 // started is a running fizzer with folders of its own.
 type started struct {
@@ -103,7 +103,7 @@ func (s *started) checkEnd(t *testing.T) {
 func (s *started) checkProcesses(t *testing.T) {
 	t.Helper()
 	var left []string
-	for end := time.Now().Add(maxWait / 6); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(maxWait / 20); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
 		if left = s.processes(); len(left) == 0 {
 			return
 		}
