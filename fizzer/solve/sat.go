@@ -6,10 +6,6 @@ import (
 	"fizzer/fizzer/solve/sat"
 )
 
-// maxLiterals bounds conflicts times clauses, with which the time of a complete search grows. It takes away nine tenths of the
-// conflicts at most.
-const maxLiterals = 200000000
-
 // complete bit-blasts all goals and looks for a model of the circuit.
 func (s *Solver) complete(p *problem) (Verdict, []expression.Value) {
 	circuit := blast.New(p.Graph, s.config.Clauses)
@@ -20,11 +16,10 @@ func (s *Solver) complete(p *problem) (Verdict, []expression.Value) {
 		}
 	}
 	p.cost += clausePrice * uint64(len(circuit.Clauses))
-	most := s.config.Conflicts << s.effort
-	few := maxLiterals / max(1, len(circuit.Clauses)) << s.effort
-	verdict, model, conflicts := sat.Solve(circuit.Clauses, max(most/10, min(most, few)), s.done)
-	p.work = uint64(conflicts)
-	p.cost += (conflictPrice + variablePrice*uint64(circuit.Bits)) * p.work
+	limit := sat.Limit{Conflicts: s.config.Conflicts << s.effort, Visits: s.config.Visits << s.effort}
+	verdict, model, work := sat.Solve(circuit.Clauses, limit, s.done)
+	p.work = work.Conflicts
+	p.cost += visitPrice * work.Visits
 	switch verdict {
 	case sat.Satisfiable:
 		values := make([]expression.Value, len(p.variables))

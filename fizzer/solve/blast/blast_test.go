@@ -78,7 +78,7 @@ func check(t *testing.T, random *rand.Rand, kind expression.Kind, width int, fla
 			must(t, c.Assert(g.Equal(operands[i], g.Const(of, values[i]))))
 		}
 		must(t, c.Assert(g.Equal(r, g.Const(width, want.Xor(expression.Of(wrong))))))
-		verdict, model, _ := sat.Solve(c.Clauses, 100000, nil)
+		verdict, model, _ := sat.Solve(c.Clauses, sat.Limit{Conflicts: 100000, Visits: 1 << 40}, nil)
 		if verdict != sat.Verdict(1+wrong) {
 			t.Fatalf("%v of %d bits, flags %d, of %x is not %x: %v", kind, of, flags, values, want.Xor(expression.Of(wrong)), verdict)
 		}
@@ -112,7 +112,7 @@ func TestTable(t *testing.T) {
 		c := New(g, 1<<20)
 		must(t, c.Assert(g.Equal(g.Variable(0), g.Const(8, expression.Of(index)))))
 		must(t, c.Assert(g.Not(g.Equal(r, g.Const(8, expression.Of(want))))))
-		if verdict, _, _ := sat.Solve(c.Clauses, 1000, nil); verdict != sat.Unsatisfiable {
+		if verdict, _, _ := sat.Solve(c.Clauses, sat.Limit{Conflicts: 1000, Visits: 1 << 40}, nil); verdict != sat.Unsatisfiable {
 			t.Errorf("element %d may be something else than %d", index, want)
 		}
 	}

@@ -1,78 +1,158 @@
-// Package sat decides whether clauses are satisfiable, with gophersat. It bounds the search by conflicts, so that the same clauses
-// give the same answer everywhere.
+// Package sat decides whether clauses are satisfiable, by conflict-driven clause learning (CDCL). It bounds the search by conflicts and
+// visits of clauses, so that the same clauses give the same answer everywhere.
+//
+//	verdict, model, work := sat.Solve(clauses, sat.Limit{Conflicts: 10000, Visits: 1 << 28}, nil)
 package sat
-
-import (
-	"sync"
-
-	"github.com/crillab/gophersat/solver"
-)
-
-// alone admits one search at a time: all solvers of gophersat v1.4.0 share the buffer in which they learn clauses.
-var alone sync.Mutex
 
 // Verdict is what a search found.
 type Verdict uint8
 
 // The verdicts.
 const (
-	Unknown       Verdict = iota // the conflicts were used up
+	Unknown       Verdict = iota // the limit was reached
 	Satisfiable                  // there is a model
 	Unsatisfiable                // there is none
 )
 
-// Solve looks for a model of clauses, which are as in DIMACS. It gives up after that many conflicts, or when done is closed (nil:
-// never). Index i-1 of the model holds variable i.
-func Solve(clauses [][]int, conflicts int, done <-chan struct{}) (verdict Verdict, model []bool, used int) {
+// Limit bounds a search.
+type Limit struct {
+	Conflicts uint64
+	Visits    uint64 // of clauses during propagation, which take most of the time
+}
+
+// Work is what a search did.
+type Work Limit
+
+// checkEvery is how many conflicts pass between two looks at whether somebody waits for the answer.
+const checkEvery = 64
+
+// Solve looks for a model of clauses, which are as in DIMACS. It gives up at the limit, or when done is closed (nil: never). Index i-1 of
+// the model holds variable i.
+func Solve(clauses [][]int, limit Limit, done <-chan struct{}) (verdict Verdict, model []bool, work Work) {
 	r := reduce(clauses)
 	switch {
 	case r.empty:
-		return Unsatisfiable, nil, 0
+		return Unsatisfiable, nil, Work{}
 	case len(r.clauses) == 0:
-		return Satisfiable, r.model(nil), 0
+		return Satisfiable, r.model(nil), Work{}
 	}
-	alone.Lock()
-	defer alone.Unlock()
-	problem := solver.ParseSlice(r.clauses)
-	s := solver.New(problem)
-	if conflicts > 0 {
-		stop := bound(s, conflicts, done)
-		defer stop()
+	s := newSearch(r.left, r.clauses)
+	verdict = s.run(limit, done)
+	if verdict == Satisfiable {
+		model = r.model(s.model())
 	}
-	defer func() {
-		if closed := recover(); closed != nil {
-			if fault, ok := closed.(error); !ok || fault.Error() != "send on closed channel" {
-				panic(closed)
-			}
-			verdict, model, used = Unknown, nil, conflicts
-		}
-	}()
-	switch s.Solve() {
-	case solver.Sat:
-		return Satisfiable, r.model(s.Model()), s.Stats.NbConflicts
-	case solver.Unsat:
-		return Unsatisfiable, nil, s.Stats.NbConflicts
-	}
-	return Unknown, nil, s.Stats.NbConflicts
+	return verdict, model, Work{Conflicts: s.conflicts, Visits: s.visits}
 }
 
-// bound ends a search after that many conflicts, or when given is closed. The solver has no limit of its own. But for a certificate
-// it sends each clause that it learns, one per conflict, to a channel. After enough of them bound closes the channel; the next send
-// panics, and Solve recovers.
-func bound(s *solver.Solver, conflicts int, given <-chan struct{}) (stop func()) {
-	learned, done := make(chan string), make(chan struct{})
-	s.Certified, s.CertChan = true, learned
-	go func() {
-		defer close(learned)
-		for range conflicts {
-			select {
-			case <-learned:
-			case <-given:
-				return
-			case <-done:
-				return
-			}
+// search is the state of one search.
+type search struct {
+	assignment
+	order
+	learner
+	restarts
+	conflicts uint64
+}
+
+// newSearch prepares a search for a model of these clauses over variables 1 to n. No clause is empty.
+func newSearch(n int, clauses [][]int) *search {
+	s := &search{assignment: newAssignment(n), order: newOrder(n), learner: newLearner(n), restarts: newRestarts()}
+	for _, given := range clauses {
+		literals := make([]literal, 0, len(given))
+		for _, l := range given {
+			literals = append(literals, fromDIMACS(l))
 		}
-	}()
-	return func() { close(done) }
+		s.original(literals)
+	}
+	return s
+}
+
+// run searches. Each turn ends with a conflict, from which a clause is learned, or with a decision.
+func (s *search) run(limit Limit, done <-chan struct{}) Verdict {
+	if s.inconsistent {
+		return Unsatisfiable
+	}
+	for {
+		if conflict := s.propagate(); conflict != none {
+			if len(s.levels) == 0 {
+				return Unsatisfiable
+			}
+			s.learn(conflict)
+			if s.conflicts >= limit.Conflicts || s.visits >= limit.Visits || s.conflicts%checkEvery == 0 && closed(done) {
+				return Unknown
+			}
+			continue
+		}
+		if s.restarts.due(s.conflicts) {
+			s.restart()
+			continue
+		}
+		if s.learned >= s.cleaning {
+			s.clean()
+		}
+		v, found := s.order.next(s.values)
+		if !found {
+			return Satisfiable
+		}
+		s.levels = append(s.levels, len(s.trail))
+		s.assign(s.phase(v, s.stable), none)
+	}
+}
+
+// learn derives a clause from a conflict, goes back to where it is a unit, and assigns that unit.
+func (s *search) learn(conflict clause) {
+	s.conflicts++
+	s.remember(s.trail[:s.levels[len(s.levels)-1]])
+	literals, level, glue := s.derive(&s.assignment, conflict)
+	for _, v := range s.bumped {
+		s.bump(v)
+	}
+	s.decay()
+	s.restarts.observe(glue)
+	s.backTo(level)
+	reason := none
+	if len(literals) > 1 {
+		reason = s.add(literals, glue)
+	}
+	s.assign(literals[0], reason)
+}
+
+// backTo undoes the assignments above a level.
+func (s *search) backTo(level int) {
+	if level >= len(s.levels) {
+		return
+	}
+	begin := s.levels[level]
+	for i := len(s.trail) - 1; i >= begin; i-- {
+		l := s.trail[i]
+		s.values[l], s.values[l^1] = 0, 0
+		s.saved[l/2] = l
+		s.push(uint32(l / 2))
+	}
+	s.trail, s.levels, s.head = s.trail[:begin], s.levels[:level], begin
+}
+
+// restart goes back to the beginning with what was learned, and begins a new mode when it is time.
+func (s *search) restart() {
+	s.backTo(0)
+	if s.restarts.begin(s.conflicts) {
+		s.rephase(s.modes)
+	}
+}
+
+// model returns the values of the variables.
+func (s *search) model() []bool {
+	model := make([]bool, len(s.values)/2)
+	for v := range model {
+		model[v] = s.values[2*v] > 0
+	}
+	return model
+}
+
+func closed(done <-chan struct{}) bool {
+	select {
+	case <-done:
+		return true
+	default:
+		return false
+	}
 }

@@ -28,7 +28,7 @@ func TestSolve(t *testing.T) {
 	for _, test := range []struct {
 		name      string
 		clauses   [][]int
-		conflicts int
+		conflicts uint64
 		want      Verdict
 	}{
 		{"one", [][]int{{1}}, 10, Satisfiable},
@@ -39,15 +39,15 @@ func TestSolve(t *testing.T) {
 		{"too many pigeons", pigeons(12), 1000, Unknown},
 		{"contradiction", [][]int{{1}, {-1}}, 10, Unsatisfiable},
 	} {
-		verdict, model, used := Solve(test.clauses, test.conflicts, nil)
-		if verdict != test.want || used > test.conflicts {
-			t.Errorf("%s: %v after %d conflicts", test.name, verdict, used)
+		verdict, model, work := Solve(test.clauses, Limit{test.conflicts, 1 << 40}, nil)
+		if verdict != test.want || work.Conflicts > test.conflicts {
+			t.Errorf("%s: %v after %+v", test.name, verdict, work)
 		}
 		if verdict == Satisfiable {
 			check(t, test.name, test.clauses, model)
 		}
-		if again, _, conflicts := Solve(test.clauses, test.conflicts, nil); again != verdict || conflicts != used {
-			t.Errorf("%s: %v after %d conflicts the second time", test.name, again, conflicts)
+		if again, _, second := Solve(test.clauses, Limit{test.conflicts, 1 << 40}, nil); again != verdict || second != work {
+			t.Errorf("%s: %v after %+v the second time", test.name, again, second)
 		}
 	}
 }
@@ -66,14 +66,14 @@ func check(t *testing.T, name string, clauses [][]int, model []bool) {
 
 // TestAtOnce: concurrent searches do not disturb each other.
 func TestAtOnce(t *testing.T) {
-	_, _, want := Solve(pigeons(6), 100000, nil)
+	_, _, want := Solve(pigeons(6), Limit{100000, 1 << 40}, nil)
 	var all sync.WaitGroup
 	for range 4 {
 		all.Add(1)
 		go func() {
 			defer all.Done()
-			if verdict, _, used := Solve(pigeons(6), 100000, nil); verdict != Unsatisfiable || used != want {
-				t.Errorf("%v after %d conflicts, not %d", verdict, used, want)
+			if verdict, _, used := Solve(pigeons(6), Limit{100000, 1 << 40}, nil); verdict != Unsatisfiable || used != want {
+				t.Errorf("%v after %+v, not %+v", verdict, used, want)
 			}
 		}()
 	}
@@ -84,7 +84,7 @@ func TestAtOnce(t *testing.T) {
 func TestEnded(t *testing.T) {
 	done := make(chan struct{})
 	close(done)
-	if verdict, _, _ := Solve(pigeons(14), 1<<40, done); verdict != Unknown {
+	if verdict, _, _ := Solve(pigeons(14), Limit{1 << 40, 1 << 60}, done); verdict != Unknown {
 		t.Errorf("%v", verdict)
 	}
 }
@@ -101,13 +101,13 @@ func TestReduce(t *testing.T) {
 	if r.left != 3 || len(r.clauses) != 3 || r.empty || r.known[1] != 1 {
 		t.Errorf("%d variables left, clauses %v", r.left, r.clauses)
 	}
-	verdict, model, _ := Solve(clauses, 100, nil)
+	verdict, model, _ := Solve(clauses, Limit{100, 1 << 40}, nil)
 	if verdict != Satisfiable {
 		t.Fatal(verdict)
 	}
 	check(t, "chain", clauses, model)
-	if verdict, _, used := Solve(append(clauses, []int{-1}), 100, nil); verdict != Unsatisfiable || used != 0 {
-		t.Errorf("%v after %d conflicts", verdict, used)
+	if verdict, _, used := Solve(append(clauses, []int{-1}), Limit{100, 1 << 40}, nil); verdict != Unsatisfiable || used.Conflicts != 0 {
+		t.Errorf("%v after %+v", verdict, used)
 	}
 }
 
@@ -132,7 +132,7 @@ func TestRandom(t *testing.T) {
 				want = Satisfiable
 			}
 		}
-		verdict, model, _ := Solve(clauses, 1000, nil)
+		verdict, model, _ := Solve(clauses, Limit{1000, 1 << 40}, nil)
 		if verdict != want {
 			t.Fatalf("%v of %v, not %v", verdict, clauses, want)
 		}
@@ -140,4 +140,104 @@ func TestRandom(t *testing.T) {
 			check(t, "random", clauses, model)
 		}
 	}
+}
+
+// drawn returns clauses of three literals over variables, which have a model about as often as not.
+func drawn(random *rand.Rand, variables int) [][]int {
+	clauses := make([][]int, variables*43/10)
+	for i := range clauses {
+		for len(clauses[i]) < 3 {
+			if v := 1 + random.IntN(variables); !slices.Contains(clauses[i], v) && !slices.Contains(clauses[i], -v) {
+				clauses[i] = append(clauses[i], v*(1-2*random.IntN(2)))
+			}
+		}
+	}
+	return clauses
+}
+
+// split decides clauses by trying both values of one variable after the other, after units (DPLL).
+func split(clauses [][]int) bool {
+	r := reduce(clauses)
+	if r.empty || len(r.clauses) == 0 {
+		return !r.empty
+	}
+	l := r.clauses[0][0]
+	return split(append(slices.Clone(r.clauses), []int{l})) || split(append(slices.Clone(r.clauses), []int{-l}))
+}
+
+// TestHard compares verdicts on problems that need hundreds of conflicts with those of a search that learns nothing.
+func TestHard(t *testing.T) {
+	random := rand.New(rand.NewPCG(2, 2))
+	satisfiable, conflicts := 0, uint64(0)
+	for range 60 {
+		clauses := drawn(random, 60+random.IntN(40))
+		verdict, model, work := Solve(clauses, Limit{1 << 20, 1 << 40}, nil)
+		conflicts += work.Conflicts
+		want := Unsatisfiable
+		if split(clauses) {
+			want = Satisfiable
+			satisfiable++
+		}
+		if verdict != want {
+			t.Fatalf("%v instead of %v: %v", verdict, want, clauses)
+		}
+		if want == Satisfiable {
+			check(t, "drawn", clauses, model)
+		}
+	}
+	if satisfiable < 10 || satisfiable > 50 || conflicts < 2000 {
+		t.Errorf("%d of 60 have a model, %d conflicts: not what is to be compared", satisfiable, conflicts)
+	}
+}
+
+// TestLearned: what is learned follows from the clauses, also after clauses were forgotten: it is false in no model.
+func TestLearned(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 3))
+	for range 4 {
+		clauses := drawn(random, 230)
+		s := newSearch(230, clauses)
+		verdict := s.run(Limit{30000, 1 << 40}, nil)
+		if s.conflicts > firstCleaning+moreEachTime && s.cleanings == 0 {
+			t.Errorf("%d conflicts, and nothing was forgotten", s.conflicts)
+		}
+		followed := 0
+		for c := clause(0); int(c) < len(s.words) && followed < 200; c += headerWords + clause(s.words[c]) {
+			if s.words[c+1]&isLearned == 0 {
+				continue
+			}
+			followed++
+			denied := slices.Clone(clauses)
+			for _, l := range s.literals(c) {
+				v := int(l/2) + 1
+				if l&1 == 0 {
+					v = -v
+				}
+				denied = append(denied, []int{v})
+			}
+			if verdict, _, _ := Solve(denied, Limit{1 << 20, 1 << 40}, nil); verdict != Unsatisfiable {
+				t.Fatalf("%v: a learned clause does not follow", s.literals(c))
+			}
+		}
+		if verdict != Satisfiable && followed == 0 {
+			t.Errorf("nothing was learned, verdict %v", verdict)
+		}
+	}
+}
+
+// TestVisits: the limit of visits ends a search.
+func TestVisits(t *testing.T) {
+	if verdict, _, work := Solve(pigeons(12), Limit{1 << 40, 10000}, nil); verdict != Unknown || work.Visits < 10000 || work.Visits > 100000 {
+		t.Errorf("%v after %+v", verdict, work)
+	}
+}
+
+// BenchmarkSolve measures a conflict.
+func BenchmarkSolve(b *testing.B) {
+	clauses := drawn(rand.New(rand.NewPCG(4, 4)), 300)
+	conflicts := uint64(0)
+	for b.Loop() {
+		_, _, work := Solve(clauses, Limit{20000, 1 << 40}, nil)
+		conflicts += work.Conflicts
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(conflicts), "ns/conflict")
 }

@@ -2,8 +2,7 @@ package sat
 
 import "slices"
 
-// reduced holds clauses without the variables whose values are known. After each unit that gophersat finds, it walks through all
-// clauses again, which is quadratic for the chains in circuits; and the cost of its conflicts grows with the number of variables.
+// reduced holds clauses without the variables whose values are known, numbered anew: a circuit that was built for one path has many.
 type reduced struct {
 	known   []int8  // by variable: 1 true, -1 false, 0 not known
 	number  []int   // by variable: its number among the remaining ones, 0 for none
