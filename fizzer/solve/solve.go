@@ -54,7 +54,7 @@ type Config struct {
 	// effort doubles that
 	Evaluations uint64
 	Enumerated  uint64           // nodes that enumerating all values may evaluate; default 4 million
-	Conflicts   uint64           // of the complete search, at effort 0; default 10 000
+	Conflicts   uint64           // of the complete search, at effort 0; default 40 000
 	Visits      uint64           // of clauses during the complete search, at effort 0; default 2^23
 	Clauses     int              // the complete search skips larger circuits; default 400 000
 	MaxNodes    int              // queries with more nodes are not tried; default 200 000
@@ -125,7 +125,7 @@ func (s *Solver) table() []step {
 func New(config Config) *Solver {
 	fill(&config.Evaluations, 1<<19)
 	fill(&config.Enumerated, 4<<20)
-	fill(&config.Conflicts, 10000)
+	fill(&config.Conflicts, 40000)
 	fill(&config.Visits, 1<<23)
 	fill(&config.Clauses, 400000)
 	fill(&config.MaxNodes, 200000)
@@ -192,10 +192,10 @@ func (s *Solver) Solve(query *Query) Answer {
 
 // Prices in nanoseconds, as measured.
 const (
-	nodePrice   = 600  // for preparing a node of a query
-	stepPrice   = 4    // for evaluating a node
-	clausePrice = 1200 // for making and loading a clause
-	visitPrice  = 90   // for visiting a clause in the complete search, with all that conflicts cost
+	nodePrice   = 600 // for preparing a node of a query
+	stepPrice   = 4   // for evaluating a node
+	clausePrice = 800 // for making and loading a clause
+	visitPrice  = 90  // for visiting a clause in the complete search, with all that conflicts cost
 )
 
 // ask tries the steps in order until one decides.
