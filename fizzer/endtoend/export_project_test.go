@@ -103,6 +103,25 @@ func TestExportOfProjects(t *testing.T) {
 	}
 }
 
+// The end of raw inputs that are longer than a harness gives is cut, and the run says so.
+func TestLongRawSeeds(t *testing.T) {
+	p := ready(t)
+	folder := t.TempDir()
+	write(t, folder, map[string]string{
+		"a.c": "#include <stddef.h>\nint LLVMFuzzerTestOneInput(const unsigned char *b, size_t n)\n" +
+			"{ if (n > 4000 && b[4000] == 'x') return 1; return 0; }\n",
+		"corpus/0": strings.Repeat("x", 4097), "corpus/1": strings.Repeat("x", 4096),
+	})
+	out := command(t, folder, p.fizzer, "a.c", "--seeds", "corpus", "--max-executions", "3", "--output", "out")
+	if !strings.Contains(out, "note: 1 of 2 raw inputs given as seeds are longer than the 4096 bytes that a harness gives; they are cut") {
+		t.Error(out)
+	}
+	text, err := os.ReadFile(filepath.Join(folder, "out", "statistics.json"))
+	if err != nil || !strings.Contains(string(text), `"cut_seeds": 1`) {
+		t.Errorf("%v\n%s", err, text)
+	}
+}
+
 // Raw inputs are seeds as they are, with zeros and bytes that stand for words in the harness.
 func TestRawSeedsOfProjects(t *testing.T) {
 	p := ready(t)
