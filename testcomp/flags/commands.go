@@ -32,8 +32,8 @@ func ReadCommands(content []byte) (commands []Command, err error) {
 	return commands, nil
 }
 
-// Find returns how a file, whose path is absolute, is compiled: each way once, in the order of the entries; none: there is no entry. Entries
-// that differ in options without a meaning here are one way, such as those for a static and a shared library.
+// Find returns how a file, whose path is absolute, is compiled: each way once, in the order of the entries; none: there is no entry.
+// Entries that differ in options without a meaning here are one way, such as those for a static and a shared library.
 func Find(commands []Command, path string) (ways []Compile, err error) {
 	for i := range commands {
 		if filepath.Clean(commands[i].Path()) != path {
