@@ -46,6 +46,7 @@ type Options struct {
 	Seeds      []suite.Test // tests to start from
 	Dictionary [][]byte     // words that inputs may need, besides those of the program
 	RawSeeds   [][]byte     // inputs to start from, as the program reads them
+	CutSeeds   int          // of these, those that lack their end because a harness gives no more
 	Resume     bool         // continue with the suite and the progress file in Output
 	Jobs       int          // number of engines, each with a target process; at least 1
 	Check      bool         // check the invariants of the execution tree after each run that adds something

@@ -14,6 +14,7 @@ import (
 	"fizzer/fizzer/engine"
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/formats"
+	"fizzer/fizzer/harness"
 	"fizzer/fizzer/runner"
 	"fizzer/fizzer/tree"
 	"fizzer/fizzer/vector"
@@ -84,6 +85,11 @@ func (s *search) encodeSeeds() ([][]byte, error) {
 	if unreadable > 0 {
 		s.Log("note: %d of %d tests given as seeds have values that are not numbers; they are skipped", unreadable, len(s.Seeds))
 	}
+	if s.CutSeeds > 0 {
+		s.Log("note: %d of %d raw inputs given as seeds are longer than the %d bytes that a harness gives; they are cut", s.CutSeeds,
+			len(s.RawSeeds), harness.MaxBytes)
+	}
+	s.statistics.CutSeeds = s.CutSeeds
 	inputs = append(inputs, s.RawSeeds...)
 	s.statistics.Seeds = len(inputs)
 	return inputs, err

@@ -23,17 +23,23 @@ import (
 type exporter struct {
 	name string
 	make func(c *cli.Context, run string) ([]export.File, error)
+	// crashes makes files of the inputs of crashes, which are no tests; nil: the format has none of them.
+	crashes func(c *cli.Context, run string) ([]export.File, error)
 }
+
+// crashSuffix follows the name of the written folder in that of the folder for crashes. They are not below the written folder, because
+// fuzzers read all that is below a corpus, and stop at inputs that crash.
+const crashSuffix = "-crashes"
 
 // exporters are the formats; html is none of them because the report is written to a path.
 func exporters() []exporter {
 	return []exporter{
-		{"c", exportC(export.C)},
-		{"ctest", exportC(export.CTest)},
-		{"libfuzzer", exportRaw(export.LibFuzzer)},
-		{"afl", exportRaw(export.AFL)},
-		{"lcov", exportLcov},
-		{"junit", exportJUnit},
+		{"c", exportC(export.C), nil},
+		{"ctest", exportC(export.CTest), nil},
+		{"libfuzzer", exportRaw(export.LibFuzzer, testsHere), exportRaw(export.LibFuzzer, crashesOf)},
+		{"afl", exportRaw(export.AFL, testsHere), exportRaw(export.AFL, crashesOf)},
+		{"lcov", exportLcov, nil},
+		{"junit", exportJUnit, nil},
 	}
 }
 
@@ -54,7 +60,8 @@ func exportCommand() *cli.Command {
 		ArgsUsage: "DIR RUN",
 		Description: "RUN is the output folder of a run, or a suite; DIR gets the files. Formats:\n" +
 			"c: a C file for each test, to be linked with the program, or run with it where its inputs are standard input, arguments,\n" +
-			"environment variables or files; ctest: the same with a CMakeLists.txt; libfuzzer, afl: a corpus of raw inputs;\n" +
+			"environment variables or files; ctest: the same with a CMakeLists.txt; libfuzzer, afl: a corpus of raw inputs,\n" +
+			"and one of those that crash in DIR-crashes;\n" +
 			"lcov: lcov.info for genhtml and editors; html: the page of fizzer report;\n" +
 			"junit: junit.xml, in which each crash is a test that failed. html and junit need the output folder of a run.",
 		Flags: append(replayOptions(), &cli.StringFlag{Name: "format", Value: "ctest", Usage: "`NAME`: " + strings.Join(exportFormats(), ", ")}),
@@ -79,17 +86,25 @@ func exportRun(c *cli.Context, folder, run string) error {
 		if e.name != name {
 			continue
 		}
-		files, err := e.make(c, run)
-		if err != nil {
+		if err := writeFiles(c, "files", folder, run, e.make); err != nil || e.crashes == nil {
 			return err
 		}
-		if err := export.Write(folder, files); err != nil {
-			return &campaign.OutputError{Err: err}
-		}
-		fmt.Fprintf(c.App.Writer, "files: %d in %s\n", len(files), plain.Line(folder))
-		return nil
+		return writeFiles(c, "crashes", filepath.Clean(folder)+crashSuffix, run, e.crashes)
 	}
 	return usage("--format: there is no %q%s; known are %s", name, didYouMean(name, exportFormats()), strings.Join(exportFormats(), ", "))
+}
+
+// writeFiles writes what is made of a run into a folder, and says how many files these are. No crashes get no folder.
+func writeFiles(c *cli.Context, what, folder, run string, made func(*cli.Context, string) ([]export.File, error)) error {
+	all, err := made(c, run)
+	if err != nil || what == "crashes" && len(all) == 0 {
+		return err
+	}
+	if err := export.Write(folder, all); err != nil {
+		return &campaign.OutputError{Err: err}
+	}
+	fmt.Fprintf(c.App.Writer, "%s: %d in %s\n", what, len(all), plain.Line(folder))
+	return nil
 }
 
 // programOf returns the program of a suite with absolute paths.
@@ -168,19 +183,36 @@ func withEndings(ctx context.Context, c *cli.Context, r *replay.Program, tests [
 	return all, nil
 }
 
-// exportRaw writes the inputs of the tests.
-func exportRaw(write func(export.Program, []export.Test) ([]export.File, error)) func(*cli.Context, string) ([]export.File, error) {
+// exportRaw writes the inputs of tests of a run, or of what else has inputs.
+func exportRaw(write func(export.Program, []export.Test) ([]export.File, error),
+	of func(s subject, run string) ([]export.Test, error)) func(*cli.Context, string) ([]export.File, error) {
 	return func(c *cli.Context, run string) ([]export.File, error) {
 		s, program, err := openProgram(c, run)
 		if err != nil {
 			return nil, err
 		}
-		all, err := write(program, testsOf(s.suite))
+		tests, err := of(s, run)
+		if err != nil {
+			return nil, &inputError{err}
+		}
+		all, err := write(program, tests)
 		if err != nil {
 			return nil, &inputError{err}
 		}
 		return all, nil
 	}
+}
+
+func testsHere(s subject, _ string) ([]export.Test, error) { return testsOf(s.suite), nil }
+
+// crashesOf returns the inputs of crashes. A suite without its run has none.
+func crashesOf(_ subject, run string) (all []export.Test, err error) {
+	crashes, err := report.ReadCrashes(run)
+	for i := range crashes {
+		name := fmt.Sprintf("%s-%s", crashes[i].Kind, filepath.Base(crashes[i].Folder))
+		all = append(all, export.Test{Name: name, Inputs: crashes[i].Inputs})
+	}
+	return all, err
 }
 
 func testsOf(s *suite.Suite) (all []export.Test) {

@@ -353,7 +353,7 @@ func addOptions(o options, n named, t *task.Task, notes io.Writer) error {
 	if !compile.Empty() {
 		t.Compile = slices.Repeat([]flags.Compile{compile}, len(t.Programs))
 	}
-	if err := addDatabase(o, n, t, words); err != nil {
+	if err := addDatabase(o, n, t, words, notes); err != nil {
 		return err
 	}
 	if compile.Bits == 32 {
@@ -363,8 +363,9 @@ func addOptions(o options, n named, t *task.Task, notes io.Writer) error {
 	return nil
 }
 
-// addDatabase sets how each file is compiled to what a compilation database says, and the words of the command line behind that.
-func addDatabase(o options, n named, t *task.Task, words []string) error {
+// addDatabase sets how each file is compiled to what a compilation database says, and the words of the command line behind that. Of several
+// ways to compile a file it takes the first, and says so in a note.
+func addDatabase(o options, n named, t *task.Task, words []string, notes io.Writer) error {
 	var path string
 	if values := o[buildOption]; len(values) > 0 {
 		path = filepath.Join(flags.Inside(n.Folder, values[0]), "compile_commands.json")
@@ -389,14 +390,15 @@ func addDatabase(o options, n named, t *task.Task, words []string) error {
 		if err != nil {
 			return err
 		}
-		command := flags.Find(commands, absolute)
-		if command == nil {
-			return usage("%s has no entry for %s", path, program)
-		}
-		compile, _, err := command.Parse()
+		ways, err := flags.Find(commands, absolute)
 		if err != nil {
 			return usage("%s: %s: %v", path, program, err)
 		}
+		if len(ways) == 0 {
+			return usage("%s has no entry for %s", path, program)
+		}
+		tellWays(notes, program, ways)
+		compile := ways[0]
 		own, _, err := flags.Parse(n.Folder, words)
 		if err != nil {
 			return usage("--%s: %v", compilerOption, err)
@@ -409,6 +411,20 @@ func addDatabase(o options, n named, t *task.Task, words []string) error {
 		t.Compile = append(t.Compile, compile)
 	}
 	return nil
+}
+
+// tellWays writes a note about a file that a build compiles in several ways.
+func tellWays(notes io.Writer, program string, ways []flags.Compile) {
+	if len(ways) < 2 {
+		return
+	}
+	options := func(c flags.Compile) string { return plain.Line("\"" + strings.Join(c.Arguments(), " ") + "\"") }
+	var others []string
+	for _, way := range ways[1:] {
+		others = append(others, options(way))
+	}
+	fmt.Fprintf(notes, "fizzer: note: %s is compiled in %d ways: with %s, which is taken here, and with %s; options on the command line come "+
+		"behind those of the build\n", plain.Line(program), len(ways), options(ways[0]), strings.Join(others, ", "))
 }
 
 // namedHere returns what the arguments name, from the one with this index on.

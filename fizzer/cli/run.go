@@ -23,6 +23,7 @@ import (
 	"fizzer/fizzer/dictionary"
 	"fizzer/fizzer/engine"
 	"fizzer/fizzer/formats"
+	"fizzer/fizzer/harness"
 	"fizzer/fizzer/output"
 	"fizzer/fizzer/quantity"
 	"fizzer/fizzer/sanitize"
@@ -203,7 +204,8 @@ func runOptions(c *cli.Context, r request) (o campaign.Options, err error) {
 	if err != nil {
 		return o, err
 	}
-	if err := encodeRaw(optionsOf(c), t, start.Inputs); err != nil {
+	cut, err := encodeRaw(optionsOf(c), t, start.Inputs)
+	if err != nil {
 		return o, err
 	}
 	words, err := readDictionaries(c.StringSlice("dictionary"))
@@ -214,7 +216,7 @@ func runOptions(c *cli.Context, r request) (o campaign.Options, err error) {
 		return o, err
 	}
 	return campaign.Options{
-		Seeds: start.Tests, RawSeeds: start.Inputs, Dictionary: words, Resume: r.Resume, Sandbox: policy,
+		Seeds: start.Tests, RawSeeds: start.Inputs, CutSeeds: cut, Dictionary: words, Resume: r.Resume, Sandbox: policy,
 		Task: t, Property: goal, CPU: cpu, Wall: wall, Executions: executions, Memory: memory, Output: r.Output,
 		Sanitize: sanitizers, Check: c.Bool("check-tree"), Without: without, Solver: solver,
 		Seed: seed, Jobs: max(int(jobs), 1), Version: Version, Clock: time.Now,
@@ -319,16 +321,20 @@ func readDictionaries(paths []string) (words [][]byte, err error) {
 	return words, nil
 }
 
-// encodeRaw replaces raw inputs by those by which a harness gives the program these bytes, where bytes are all that it gets.
-func encodeRaw(o options, t *task.Task, inputs [][]byte) error {
+// encodeRaw replaces raw inputs by those by which a harness gives the program these bytes, where bytes are all that it gets. It returns how
+// many are longer than what a harness gives.
+func encodeRaw(o options, t *task.Task, inputs [][]byte) (cut int, err error) {
 	format, err := formatOf(o, t)
 	if err != nil || !format.Raw() {
-		return err
+		return 0, err
 	}
 	for i, raw := range inputs {
+		if len(raw) > harness.MaxBytes {
+			cut++
+		}
 		inputs[i] = format.Encode(raw)
 	}
-	return nil
+	return cut, nil
 }
 
 // seedLimits bound all seeds of a run together, because they are read before the run's own limits hold. Picked by hand: several times

@@ -103,6 +103,59 @@ func TestExportOfProjects(t *testing.T) {
 	}
 }
 
+// Inputs that crash are exported beside the corpus, not in it.
+func TestExportedCrashes(t *testing.T) {
+	p := ready(t)
+	folder := t.TempDir()
+	write(t, folder, map[string]string{"a.c": "#include <stddef.h>\n" +
+		"int LLVMFuzzerTestOneInput(const unsigned char *b, size_t n)\n" +
+		"{ if (n > 1 && b[1] == 'x') *(volatile int *)8 = 1; if (n > 3) return 1; return 0; }\n"})
+	command(t, folder, p.fizzer, "a.c", "--max-executions", "2000", "--output", "out", "--quiet")
+	for format, pattern := range map[string]string{"libfuzzer": "*", "afl": "id:000000,orig:SIGSEGV-1"} {
+		out := command(t, folder, p.fizzer, "export", "--format", format, format, "out")
+		if !strings.Contains(out, "crashes: 1 in "+format+"-crashes\n") {
+			t.Error(out)
+		}
+		for where, crashing := range map[string]bool{format: false, format + "-crashes": true} {
+			inputs, err := filepath.Glob(filepath.Join(folder, where, "*"))
+			if err != nil || len(inputs) == 0 {
+				t.Errorf("%s: no inputs, %v", where, err)
+			}
+			for _, path := range inputs {
+				input, err := os.ReadFile(path)
+				if err != nil || (len(input) > 1 && input[1] == 'x') != crashing {
+					t.Errorf("%s: %q, %v", path, input, err)
+				}
+			}
+		}
+		if found, err := filepath.Glob(filepath.Join(folder, format+"-crashes", pattern)); err != nil || len(found) != 1 {
+			t.Errorf("%q, %v", found, err)
+		}
+	}
+	if out := command(t, folder, p.fizzer, "export", "--format", "afl", "again", "out/test-suite"); strings.Contains(out, "crashes") {
+		t.Errorf("a suite has no crashes: %s", out)
+	}
+}
+
+// The end of raw inputs that are longer than a harness gives is cut, and the run says so.
+func TestLongRawSeeds(t *testing.T) {
+	p := ready(t)
+	folder := t.TempDir()
+	write(t, folder, map[string]string{
+		"a.c": "#include <stddef.h>\nint LLVMFuzzerTestOneInput(const unsigned char *b, size_t n)\n" +
+			"{ if (n > 4000 && b[4000] == 'x') return 1; return 0; }\n",
+		"corpus/0": strings.Repeat("x", 4097), "corpus/1": strings.Repeat("x", 4096),
+	})
+	out := command(t, folder, p.fizzer, "a.c", "--seeds", "corpus", "--max-executions", "3", "--output", "out")
+	if !strings.Contains(out, "note: 1 of 2 raw inputs given as seeds are longer than the 4096 bytes that a harness gives; they are cut") {
+		t.Error(out)
+	}
+	text, err := os.ReadFile(filepath.Join(folder, "out", "statistics.json"))
+	if err != nil || !strings.Contains(string(text), `"cut_seeds": 1`) {
+		t.Errorf("%v\n%s", err, text)
+	}
+}
+
 // Raw inputs are seeds as they are, with zeros and bytes that stand for words in the harness.
 func TestRawSeedsOfProjects(t *testing.T) {
 	p := ready(t)

@@ -1,6 +1,7 @@
 package endtoend
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -147,5 +148,39 @@ target_link_libraries(program helper m)
 	write(t, folder, map[string]string{"other.c": "int main(void) { return 0; }\n"})
 	if out, err := c.CombinedOutput(); c.ProcessState.ExitCode() != 2 || !strings.Contains(string(out), "no entry for other.c") {
 		t.Errorf("%v: %s", err, out)
+	}
+}
+
+// A file that a build compiles in two ways is compiled in the first, and a note says so. Options that differ from file to file stay so in
+// replay and in exported tests.
+func TestDatabaseOfSeveralPrograms(t *testing.T) {
+	p := ready(t)
+	folder := t.TempDir()
+	entry := func(file, options string) string {
+		return fmt.Sprintf(`{"directory": %q, "file": %q, "command": "cc %s -c %s"}`, folder, file, options, file)
+	}
+	write(t, folder, map[string]string{
+		"a.c": "int other(int x);\nint LLVMFuzzerTestOneInput(const unsigned char *b, unsigned long n)\n" +
+			"{ if (PROGRAM != 1) return 2; return n > 0 ? other(b[0]) : 0; }\n",
+		"b.c": "int other(int x) { if (PROGRAM != 2) return 3; return x == 7; }\n",
+		"compile_commands.json": "[" + strings.Join([]string{entry("a.c", "-DPROGRAM=1"), entry("b.c", "-DPROGRAM=2"),
+			entry("b.c", "-O2 -DPROGRAM=2"), entry("a.c", "-DPROGRAM=3")}, ",") + "]",
+	})
+	out := command(t, folder, p.fizzer, "-p", ".", "a.c", "b.c", "--output", "out", "--max-executions", "2000")
+	if !strings.Contains(out, `note: a.c is compiled in 2 ways: with "-DPROGRAM=1", which is taken here, and with "-DPROGRAM=3"`) ||
+		strings.Contains(out, "b.c is compiled in") {
+		t.Error(out)
+	}
+	want := goalsIn(t, out)
+	if out := command(t, folder, p.fizzer, "replay", "out"); !strings.Contains(out, fmt.Sprintf("covered: %d\n", want.covered)) {
+		t.Error(out)
+	}
+	command(t, folder, p.fizzer, "export", "--format", "ctest", "ctest", "out")
+	if said, err := cmake(t, filepath.Join(folder, "ctest")); err != nil || !strings.Contains(said, "100% tests passed") {
+		t.Errorf("%v\n%s", err, said)
+	}
+	text, err := os.ReadFile(filepath.Join(folder, "ctest", "CMakeLists.txt"))
+	if err != nil || !strings.Contains(string(text), "-DPROGRAM=1") || !strings.Contains(string(text), "-DPROGRAM=2") {
+		t.Errorf("%v\n%s", err, text)
 	}
 }

@@ -33,7 +33,7 @@ type ledger struct {
 func (l *ledger) begin(s step) {
 	now := l.clock()
 	if l.doing != nil {
-		l.doing.Milliseconds += float64(now.Sub(l.since)) / float64(time.Millisecond)
+		l.doing.Milliseconds += milliseconds(now.Sub(l.since))
 	}
 	l.since, l.step = now, s
 	l.doing = find(&l.counts.Analyses, func(a *formats.Analysis) bool { return a.Name == s.name }, formats.Analysis{Name: s.name})
@@ -77,12 +77,17 @@ func (l *ledger) sourceName() string {
 	return l.source.Name
 }
 
-// copy returns a deep copy of the ledger's contents.
+func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
+
+// copy returns a deep copy of the ledger's contents, with the time of the current step so far.
 func (l *ledger) copy() formats.Counts {
 	s := l.counts
 	s.Analyses, s.Sources = nil, nil
 	for _, a := range l.counts.Analyses {
 		c := *a
+		if a == l.doing {
+			c.Milliseconds += milliseconds(l.clock().Sub(l.since))
+		}
 		s.Analyses = append(s.Analyses, &c)
 	}
 	for _, source := range l.counts.Sources {

@@ -134,6 +134,7 @@ type Statistics struct {
 	Disagreements int            `json:"disagreements"`
 	Swapped       int            `json:"swapped"`               // of these, those that did after two values were swapped
 	Seeds         int            `json:"seeds"`                 // tests that the run started from
+	CutSeeds      int            `json:"cut_seeds,omitempty"`   // of these, those of which a harness could not give the end
 	Crashes       map[string]int `json:"crashes"`               // number of different bad ends of the program, by signal or timeout
 	StoppedBy     string         `json:"stopped_by"`            // one of the reasons above or of package budget
 	Interrupted   string         `json:"interrupted,omitempty"` // compiler or other tool that was stopped at the end of the run

@@ -72,7 +72,7 @@ func (f *Format) Raw() bool {
 
 // Encode returns the input of the search by which the program gets these raw bytes. Only the first 4096 fit.
 func (f *Format) Encode(raw []byte) (input []byte) {
-	raw = raw[:min(len(raw), maxBytes)]
+	raw = raw[:min(len(raw), MaxBytes)]
 	if f.FuzzTarget {
 		if len(raw) < longInput {
 			return append([]byte{byte(len(raw))}, raw...)
@@ -99,7 +99,7 @@ func (f *Format) Decode(inputs []suite.Input) (*Given, error) {
 		if length == longInput {
 			length = v.next()
 		}
-		for range min(length, maxBytes) {
+		for range min(length, MaxBytes) {
 			g.Stdin = append(g.Stdin, byte(v.next()))
 		}
 		return g, v.err
@@ -117,10 +117,10 @@ func (f *Format) Decode(inputs []suite.Input) (*Given, error) {
 		g.Variables = append(g.Variables, variable)
 	}
 	for _, name := range f.Inputs.Files {
-		g.Files = append(g.Files, Content{name, f.bytes(&v, maxBytes, false)})
+		g.Files = append(g.Files, Content{name, f.bytes(&v, MaxBytes, false)})
 	}
 	if f.Inputs.Stdin {
-		g.Stdin = f.bytes(&v, maxBytes, false)
+		g.Stdin = f.bytes(&v, MaxBytes, false)
 	}
 	return g, v.err
 }

@@ -115,7 +115,7 @@ func TestRawInputs(t *testing.T) {
 				values = inputs(widened(encoded)...)
 			}
 			got, err := format.RawBytes(values)
-			if want := raw[:min(len(raw), maxBytes)]; err != nil || !slices.Equal(got, want) {
+			if want := raw[:min(len(raw), MaxBytes)]; err != nil || !slices.Equal(got, want) {
 				t.Errorf("%d bytes became %d, %v", len(want), len(got), err)
 			}
 		}

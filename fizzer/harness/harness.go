@@ -22,7 +22,7 @@ const Name = "fizzer-harness.c"
 
 // Bounds of what a harness draws; picked by hand: enough for a header and some lines, and few enough that a run takes microseconds.
 const (
-	maxBytes     = 4096
+	MaxBytes     = 4096
 	maxText      = 63
 	maxArguments = 6
 )
@@ -92,7 +92,7 @@ func (in *Inputs) ForMain(sources [][]byte) (*task.Harness, error) {
 		Named                           []string // file names as C literals
 		Words                           []string // as C literals
 	}{
-		Inputs: *in, Main: task.ProgramMain, MaxBytes: maxBytes, MaxText: maxText, MaxArguments: maxArguments,
+		Inputs: *in, Main: task.ProgramMain, MaxBytes: MaxBytes, MaxText: maxText, MaxArguments: maxArguments,
 		Texts: in.Arguments || len(in.Variables) > 0, Bytes: in.Stdin || len(in.Files) > 0,
 		Getopt: mentions(sources, "getopt"), Whole: in.Stdin && slices.ContainsFunc(sources, unmodelled.Match),
 	}
@@ -171,7 +171,7 @@ func ForFuzzTarget(sources [][]byte) (*task.Harness, error) {
 	text, err := fill("fuzzer.c", struct {
 		MaxBytes   int
 		Initialize bool
-	}{maxBytes, mentions(sources, "LLVMFuzzerInitialize")})
+	}{MaxBytes, mentions(sources, "LLVMFuzzerInitialize")})
 	return &task.Harness{Name: Name, Text: text, Calls: contains(sources, mainFunction)}, err
 }
 

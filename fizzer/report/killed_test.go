@@ -204,7 +204,7 @@ func TestCrashes(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	crashes, err := readCrashes(path)
+	crashes, err := ReadCrashes(path)
 	if err != nil || len(crashes) != 2 || crashes[0].Folder != "crashes/SIGSEGV/2" ||
 		crashes[0].Place != "after the condition at p.c:7 in main" {
 		t.Fatalf("%+v, %v", crashes, err)

@@ -64,7 +64,7 @@ func Read(folder string) (*Run, error) {
 	if err := r.check(); err != nil {
 		return nil, fmt.Errorf("%s: %w; the files of the run are damaged: `fizzer resume %s` writes new ones", folder, err, folder)
 	}
-	r.Crashes, err = readCrashes(folder)
+	r.Crashes, err = ReadCrashes(folder)
 	return r, err
 }
 
@@ -125,8 +125,8 @@ func readProgress(path string) ([]formats.Progress, error) {
 	return all, nil
 }
 
-// readCrashes reads the folders of bad ends. It skips missing parts.
-func readCrashes(folder string) ([]Crash, error) {
+// ReadCrashes reads the folders of bad ends in the output folder of a run, of which there may be none. It skips missing parts.
+func ReadCrashes(folder string) ([]Crash, error) {
 	kinds, err := fs.Glob(os.DirFS(folder), formats.CrashFolder+"/*/*")
 	if err != nil {
 		return nil, err

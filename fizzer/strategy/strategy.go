@@ -7,6 +7,7 @@ package strategy
 import (
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 
@@ -304,9 +305,22 @@ func (s *Strategy) mendable(n tree.Node) bool {
 	return s.unmended(n) || s.analysed(n) && slices.ContainsFunc(s.analyses, func(a Analysis) bool { return a.mute && a.applies(s, n) })
 }
 
+// Picked by hand. An analysis of a node costs about as many conditions as its depth times the bytes read before it, times two or three.
+// Up to cheapPrice that is less than a tenth of a second.
+const (
+	cheapPrice = 1 << 20 // depth times bytes up to which an analysis may move down however far that is
+	maxDescent = 2       // beyond that, a node is at most this many times deeper than the one whose analysis was asked for
+)
+
 // deepest is the loop of Alg. 3: the sensitivity analysis of a deeper node also serves n if no input is read in
-// between.
+// between. Where a program reads all of a long input first, that node may be the end of a run of any length, and its analysis more than the
+// whole budget. So, unlike in the report, it moves down only some of the way there: all analyses of the path together then cost no more
+// than a few times the last one.
 func (s *Strategy) deepest(n tree.Node) tree.Node {
+	end := math.MaxInt
+	if !s.fixed {
+		end = max(cheapPrice/max(s.tree.InputBytes(n), 1), maxDescent*s.tree.Depth(n))
+	}
 	for !s.Memory.Knows(n) {
 		next := tree.None
 		for _, direction := range [...]bool{false, true} {
@@ -315,7 +329,7 @@ func (s *Strategy) deepest(n tree.Node) tree.Node {
 				next = m
 			}
 		}
-		if next == tree.None {
+		if next == tree.None || s.tree.Depth(next) > end {
 			return n
 		}
 		n = next

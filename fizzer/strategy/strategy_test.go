@@ -140,6 +140,34 @@ func TestSensitivityMovesDown(t *testing.T) {
 	}
 }
 
+// TestSensitivityStaysNear: behind a long input the analysis moves down only some of the way, to be followed by a deeper one. The report's
+// strategy moves all the way.
+func TestSensitivityStaysNear(t *testing.T) {
+	target := faketarget.New(faketarget.Integers("eq", "eq"), func(m *faketarget.Machine) {
+		for range 1000 {
+			m.Int()
+		}
+		for i := range 2000 {
+			m.Compare(uint32(min(i, 1)), int64(i), -1)
+		}
+	})
+	for _, fixed := range []bool{false, true} {
+		f := newFixture(t, target, nil)
+		f.fixed = fixed
+		choice := f.selects("untouched", "sensitivity")
+		near := cheapPrice / 4000
+		if fixed {
+			near = 1999
+		}
+		if f.tree.Depth(choice.selected) != 0 || f.tree.Depth(choice.Node) != near {
+			t.Errorf("fixed %v: analysed at depth %d for depth %d", fixed, f.tree.Depth(choice.Node), f.tree.Depth(choice.selected))
+		}
+		if next := f.deepest(choice.Node); !fixed && f.tree.Depth(next) != maxDescent*near {
+			t.Errorf("then analysed at depth %d", f.tree.Depth(next))
+		}
+	}
+}
+
 // TestPivotsAndTwins: a node of an execution ID without sensitive bits becomes a pivot. A later node of that ID is a twin if it is
 // nearer to the border, and otherwise no target.
 func TestPivotsAndTwins(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -31,14 +32,23 @@ func ReadCommands(content []byte) (commands []Command, err error) {
 	return commands, nil
 }
 
-// Find returns the first entry for a file, whose path is absolute; nil: there is none.
-func Find(commands []Command, path string) *Command {
+// Find returns how a file, whose path is absolute, is compiled: each way once, in the order of the entries; none: there is no entry.
+// Entries that differ in options without a meaning here are one way, such as those for a static and a shared library.
+func Find(commands []Command, path string) (ways []Compile, err error) {
 	for i := range commands {
-		if filepath.Clean(commands[i].Path()) == path {
-			return &commands[i]
+		if filepath.Clean(commands[i].Path()) != path {
+			continue
+		}
+		way, _, err := commands[i].Parse()
+		if err != nil {
+			return nil, err
+		}
+		same := func(w Compile) bool { return w.Bits == way.Bits && slices.Equal(w.Arguments(), way.Arguments()) }
+		if !slices.ContainsFunc(ways, same) {
+			ways = append(ways, way)
 		}
 	}
-	return nil
+	return ways, nil
 }
 
 // Parse reads the options of the command like the function Parse.

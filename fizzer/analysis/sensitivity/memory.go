@@ -96,7 +96,11 @@ func (a *state) groups(memory *Memory) []*group {
 		}
 		groups = append(groups, &group{values: old, from: from})
 	}
-	for part := range slices.Chunk(fresh, groupSize) {
+	size := groupSize
+	for size*maxGroups < len(fresh) {
+		size *= 2
+	}
+	for part := range slices.Chunk(fresh, size) {
 		groups = append(groups, &group{values: part})
 	}
 	return groups

@@ -33,6 +33,9 @@ const (
 	// groupSize is how many values are changed at once if nothing is known about them. It is picked by hand: in a group of values that all
 	// matter, each value costs two runs more than by itself; a group in which none matters saves almost two runs a value.
 	groupSize = 16
+	// maxGroups bounds the groups of long inputs at first, which are larger then. Where all values matter, that costs one run more for 16 of
+	// them.
+	maxGroups = 16
 	// patterns is the number of ways to change a value besides its extremes.
 	patterns = 3
 )

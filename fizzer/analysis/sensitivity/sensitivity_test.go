@@ -158,6 +158,24 @@ func TestGroups(t *testing.T) {
 	}
 }
 
+// TestManyValues: where few of many values matter, the groups are large at first.
+func TestManyValues(t *testing.T) {
+	target := faketarget.New(faketarget.Integers("eq"), func(m *faketarget.Machine) {
+		for range 2048 {
+			m.Char()
+		}
+		m.Compare(0, int64(m.Char()), 7)
+	})
+	f := analysistest.New(t, target, nil)
+	executions, err := f.Run(f.Node(""), alone)
+	if got := f.Tree.Sensitive(f.Node("")); err != nil || !slices.Equal(got, []uint32{2048}) {
+		t.Errorf("sensitive bytes %v, error %v", got, err)
+	}
+	if executions > 256 { // 129 groups of 16 values would make 900 runs
+		t.Errorf("%d executions", executions)
+	}
+}
+
 // TestJoint: if no single value has an effect, the smallest group that has one is sensitive: for a product at zero, both factors. In a
 // difference, equal changes of both sides do not hide each other.
 func TestJoint(t *testing.T) {
