@@ -52,8 +52,11 @@ type Context struct {
 type cache struct {
 	seed     maphash.Seed
 	known    map[uint64]distance.Distance // by hash of the input
-	values   []distance.Distance          // of the inputs of the last call of Evaluate
-	executed [][]byte                     // the inputs of that call that were not known
+	goal     execution.Goal               // of the last call of Evaluate or Try, from which all the following are
+	values   []distance.Distance          // of the inputs
+	hashes   []uint64                     // of the inputs
+	executed [][]byte                     // the inputs that were not known
+	places   []int                        // of these among the inputs
 }
 
 // Start prepares c for a node. It reuses the buffers of the previous analysis.
@@ -160,9 +163,10 @@ func (c *Context) Try(visit func(index int, run *execution.Run)) error {
 }
 
 func (c *Context) goal() *execution.Goal {
-	return &execution.Goal{
+	c.cache.goal = execution.Goal{
 		Index: uint32(c.Tree.Depth(c.Node)), Path: c.Tree.Path(c.Node), Location: c.Tree.ID(c.Node).Location, Direction: c.Direction,
 	}
+	return &c.cache.goal
 }
 
 // Evaluate is the report's ExecuteTarget for all added inputs: it returns the values of the node's branching function, which are not
@@ -188,21 +192,22 @@ func (c *Context) Evaluate() ([]distance.Distance, error) {
 	case c.Limit > 0 && c.used >= c.Limit:
 		return nil, ErrExhausted
 	}
-	for i, in := range inputs {
-		c.cache.values[i] = c.cache.known[maphash.Bytes(c.cache.seed, in)]
+	for i, hash := range c.cache.hashes {
+		c.cache.values[i] = c.cache.known[hash]
 	}
 	return c.cache.values, nil
 }
 
 // lookUp finds the inputs that have to be run, each once.
 func (c *Context) lookUp(inputs [][]byte) {
-	c.cache.values, c.cache.executed = c.cache.values[:0], c.cache.executed[:0]
-	for _, in := range inputs {
-		c.cache.values = append(c.cache.values, distance.Distance{})
-		hash := maphash.Bytes(c.cache.seed, in)
-		if _, ok := c.cache.known[hash]; !ok {
-			c.cache.known[hash] = distance.Distance{}
-			c.cache.executed = append(c.cache.executed, in)
+	k := &c.cache
+	k.values, k.hashes, k.executed, k.places = k.values[:0], k.hashes[:0], k.executed[:0], k.places[:0]
+	for i, in := range inputs {
+		hash := maphash.Bytes(k.seed, in)
+		k.values, k.hashes = append(k.values, distance.Distance{}), append(k.hashes, hash)
+		if _, ok := k.known[hash]; !ok {
+			k.known[hash] = distance.Distance{}
+			k.executed, k.places = append(k.executed, in), append(k.places, i)
 		}
 	}
 }
@@ -211,11 +216,11 @@ func (c *Context) run(reached *bool) error {
 	if len(c.cache.executed) == 0 {
 		return nil
 	}
-	depth, path, location := c.Tree.Depth(c.Node), c.Tree.Path(c.Node), c.Tree.ID(c.Node).Location
-	return c.Execute(c.cache.executed, c.goal(), func(i int, run *execution.Run) {
+	goal := c.goal()
+	return c.Execute(c.cache.executed, goal, func(i int, run *execution.Run) {
 		*reached = *reached || run.Reached
-		if trace.Passes(run, depth, path, location) {
-			c.cache.known[maphash.Bytes(c.cache.seed, c.cache.executed[i])] = c.Tree.Decoder().Distance(run, depth)
+		if trace.Passes(run, int(goal.Index), goal.Path, goal.Location) {
+			c.cache.known[c.cache.hashes[c.cache.places[i]]] = c.Tree.Decoder().Distance(run, int(goal.Index))
 		}
 	})
 }

@@ -10,7 +10,7 @@ import (
 	"fizzer/libfizzer/layout"
 )
 
-// inserted is a run that was mapped onto the tree.
+// inserted is a run that was mapped onto the tree. Observers get it by value, so that no run allocates memory.
 type inserted struct {
 	*executor.Made
 	insertion  *tree.Insertion
@@ -20,7 +20,7 @@ type inserted struct {
 // observer does one thing with each inserted run. Only some observers see runs on known paths that reach no error.
 type observer struct {
 	known   bool
-	observe func(*Engine, *inserted) error
+	observe func(*Engine, inserted) error
 }
 
 // observers are called with each inserted run, in this order.
@@ -53,7 +53,7 @@ func (e *Engine) absorb(made *executor.Made) error {
 	run := inserted{made, insertion, e.finds.isFirstError(made.Run)}
 	for i := range observers {
 		if o := &observers[i]; o.known || !insertion.Known || run.firstError {
-			if err := o.observe(e, &run); err != nil {
+			if err := o.observe(e, run); err != nil {
 				return err
 			}
 		}
@@ -72,7 +72,7 @@ func (e *Engine) absorbLost(made *executor.Made) error {
 
 // keepForLater keeps inputs that may show more in another run: those that ended at a limit with a new result, those of cut runs, and
 // those whose nodes did not fit into the tree.
-func keepForLater(e *Engine, run *inserted) error {
+func keepForLater(e *Engine, run inserted) error {
 	if run.insertion.Cut && !e.ledger.step.blind {
 		e.corpus.Cut.Add(run.Bytes)
 	}
@@ -85,12 +85,12 @@ func keepForLater(e *Engine, run *inserted) error {
 	return nil
 }
 
-func observeLimits(e *Engine, run *inserted) error {
+func observeLimits(e *Engine, run inserted) error {
 	e.limits.observe(run.Run, run.insertion)
 	return nil
 }
 
-func tellBadEnd(e *Engine, run *inserted) error {
+func tellBadEnd(e *Engine, run inserted) error {
 	if !run.insertion.Known && endsBadly(run.Ending) {
 		e.config.BadEnd(run.Run)
 	}
@@ -106,20 +106,20 @@ func endsBadly(ending layout.Ending) bool {
 	return false
 }
 
-func informStrategy(e *Engine, run *inserted) error {
+func informStrategy(e *Engine, run inserted) error {
 	e.analyses.strategy.Observe(run.insertion, run.Bytes)
 	return nil
 }
 
 // keepCovering keeps inputs that covered something to breed from.
-func keepCovering(e *Engine, run *inserted) error {
+func keepCovering(e *Engine, run inserted) error {
 	if len(run.insertion.Covered) > 0 && !e.parts.off(StepBreed) {
 		e.corpus.AddCovering(trace.Input{Bytes: run.Bytes, Reads: run.Reads}, run.Conditions, run.insertion.Covered)
 	}
 	return nil
 }
 
-func checkInvariants(e *Engine, _ *inserted) error {
+func checkInvariants(e *Engine, _ inserted) error {
 	if !e.config.Check {
 		return nil
 	}
@@ -130,7 +130,7 @@ func checkInvariants(e *Engine, _ *inserted) error {
 }
 
 // handOverNew hands over a run with what is new in it.
-func handOverNew(e *Engine, run *inserted) error {
+func handOverNew(e *Engine, run inserted) error {
 	again := e.finds.kept.observe(run.Run, run.insertion.Covered)
 	return e.finds.handOver(run.Run, run.insertion.Covered, again, run.firstError)
 }

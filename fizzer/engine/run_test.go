@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"fizzer/fizzer/engine/enginetest"
+	"fizzer/fizzer/engine/executor"
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/faketarget"
 	"fizzer/fizzer/formats"
@@ -437,6 +438,28 @@ func TestSnapshotFromAnotherGoroutine(t *testing.T) {
 func TestNewWantsATarget(t *testing.T) {
 	if _, err := New(Config{}); err == nil {
 		t.Error("an engine without a target")
+	}
+}
+
+// Most runs of a search follow a known path; nothing is allocated for them.
+func TestKnownRunsAllocateNothing(t *testing.T) {
+	target := enginetest.NewTarget()
+	e := newEngine(t, target, Config{Budget: Executions(50), Without: []string{PartCut}})
+	enginetest.MustRun(t, e)
+	request := e.request([][]byte{{1, 2, 3, 4}})
+	runs, err := target.Execute(context.Background(), &execution.Batch{Inputs: request.Inputs, Limits: request.Limits})
+	if err != nil {
+		t.Fatal(err)
+	}
+	made := executor.Made{Run: &runs[0], Request: request}
+	absorb := func() {
+		if err := e.absorb(&made); err != nil {
+			t.Fatal(err)
+		}
+	}
+	absorb()
+	if allocations := testing.AllocsPerRun(100, absorb); allocations > 0 {
+		t.Errorf("%v allocations", allocations)
 	}
 }
 

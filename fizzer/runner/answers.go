@@ -8,11 +8,11 @@ import (
 	"fizzer/libfizzer/layout"
 )
 
-// This file and server.go (PointerBits) contain all reads of the shared memory. The program may write there at any time, also between
-// two reads of the same word. So each word is read once, into memory of our own, and checked there:
+// This file, server.go (PointerBits) and handover.go (Reply, CommandAsleep) contain all reads of the shared memory. The program may write
+// there at any time, also between two reads of the same word. So each word is read once, into memory of our own, and checked there:
 //
-//   - of the control block: Reply, Heartbeat, Completed, BatchEnding, and once, before the first run, PointerBits; the rest is
-//     for the target only;
+//   - of the control block: Reply, Heartbeat, Completed, BatchEnding, CommandAsleep (a lie delays the batch by maxWait), and once,
+//     before the first run, PointerBits; the rest is for the target only;
 //   - the result of each run, copied as a whole;
 //   - the values that the run read and their bytes, copied;
 //   - its conditions, by execution.Trace, which returns copies. Most are never looked at, because the path of their run is known,

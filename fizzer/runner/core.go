@@ -26,6 +26,38 @@ type core struct {
 	pinned  bool
 	next    time.Time // when pinned changes
 	clock   func() time.Time
+	now     time.Time // of the newest turn
+	way     way
+}
+
+// way decides whether thread and target give way to each other, by sched_yield, instead of sleeping until the other one wakes them. That
+// halves the system calls of a hand-over. It is right only while both run on one processor, a batch is short, and nobody else wants the
+// processor: whoever gives way does so to everybody, and may have to wait for the time slice of each (docs/decisions/052-giving-way.md).
+type way struct {
+	from   time.Time // they sleep before
+	failed int       // successive attempts after which the target had not answered
+}
+
+// Picked by hand.
+const (
+	slowHandOver = time.Millisecond // a hand-over that takes longer is not worth a try
+	restFor      = 32               // for so many times the time of a slow hand-over they sleep: 3 % of the time may be lost
+	maxFailed    = 4                // attempts that may fail one after the other before they sleep for pinnedTime
+)
+
+// note records an attempt that ended now and took so long.
+func (w *way) note(answered bool, now time.Time, took time.Duration) {
+	if answered {
+		w.failed = 0
+	} else {
+		w.failed++
+	}
+	switch {
+	case took > slowHandOver:
+		w.from = now.Add(restFor * took)
+	case w.failed >= maxFailed:
+		w.failed, w.from = 0, now.Add(pinnedTime)
+	}
 }
 
 // newCore returns the core for a thread that may use these processors; nil if there is only one.
@@ -41,7 +73,8 @@ func (c *core) turn(pid int) {
 	if c == nil {
 		return
 	}
-	now := c.clock()
+	c.now = c.clock()
+	now := c.now
 	if now.Before(c.next) {
 		return
 	}
@@ -55,6 +88,15 @@ func (c *core) turn(pid int) {
 	for _, process := range family(pid) {
 		place(process, &set)
 	}
+}
+
+// givesWay reports whether thread and target give way to each other in this turn.
+func (c *core) givesWay() bool { return c != nil && c.pinned && !c.now.Before(c.way.from) }
+
+// gaveWay must be called after the thread gave way in this turn.
+func (c *core) gaveWay(answered bool) {
+	now := c.clock()
+	c.way.note(answered, now, now.Sub(c.now))
 }
 
 // restart makes the next turn choose again, for a newly started process.

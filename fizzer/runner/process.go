@@ -167,7 +167,7 @@ func (p *Process) begin(ctx context.Context, batch *execution.Batch, mode layout
 	if h.count = p.server.memory.put(batch, h.inputs, mode, p.options.Wide); h.count == 0 {
 		return fmt.Errorf("an input of %d bytes does not fit into the shared memory: raise the limit of input bytes", len(h.inputs[0]))
 	}
-	p.server.ask()
+	p.server.ask(p.core.givesWay())
 	return nil
 }
 
@@ -176,7 +176,7 @@ func (p *Process) finish() error {
 	if len(p.handed.inputs) == 0 {
 		return nil
 	}
-	alive, usable := p.server.awaitReply(), false
+	alive, usable := p.awaitReply(), false
 	if p.runs, usable = p.server.memory.take(p.runs, alive); !usable {
 		return p.replace(alive)
 	}
@@ -185,6 +185,16 @@ func (p *Process) finish() error {
 	}
 	p.worked = true
 	return nil
+}
+
+// awaitReply gives way to the target if that is likely to be enough, and otherwise sleeps; false: the target ended or was given up.
+func (p *Process) awaitReply() bool {
+	if !p.core.givesWay() {
+		return p.server.awaitReply()
+	}
+	answered := p.server.memory.giveWay(p.server.sequence)
+	p.core.gaveWay(answered)
+	return answered || p.server.awaitReply()
 }
 
 // keepFinished keeps the runs that finished before the processes were killed at the context's end: they count, and the next batch

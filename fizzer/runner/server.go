@@ -143,12 +143,13 @@ func (s *server) startFailure() error {
 	return fmt.Errorf("the target does not become ready: it ended with %s", status)
 }
 
-// ask lets the target begin with the batch in the memory.
-func (s *server) ask() {
+// ask lets the target begin with the batch in the memory. It tells the target whether to give way, as awaitReply will.
+func (s *server) ask(yield bool) {
 	s.sequence++
 	if s.sequence == layout.CommandEnd {
 		s.sequence = firstSequence
 	}
+	s.memory.control.Yield = flag(yield)
 	s.memory.send(s.sequence)
 }
 
@@ -156,9 +157,12 @@ func (s *server) ask() {
 // runs that take too long itself. It is given up if it has not done so for long, because the program has destroyed the runtime's
 // memory, or if it seems to work on more than it was given.
 func (s *server) awaitReply() bool {
-	start := time.Now()
-	quiet := silence{limits: s.memory.handed.limits, heartbeat: s.memory.heartbeat(), since: start}
-	for !s.memory.wait(s.sequence) {
+	if s.memory.wait(s.sequence) {
+		return true
+	}
+	start := time.Now() // at most maxWait late
+	quiet := silence{limits: s.memory.handed.limits, heartbeat: s.memory.handed.begun, since: start}
+	for !s.memory.answered(s.sequence) {
 		select {
 		case <-s.process.Ended():
 			return s.memory.answered(s.sequence)
@@ -168,6 +172,8 @@ func (s *server) awaitReply() bool {
 		if s.memory.racing() || now.Sub(start) > s.memory.maxBatchTime() || quiet.tooLong(s.memory.heartbeat(), now, s.process.CPU) {
 			return false
 		}
+		s.memory.wake() // the program may have overwritten that the target sleeps
+		s.memory.wait(s.sequence)
 	}
 	return true
 }

@@ -7,7 +7,7 @@
 
 /* clang-format off */
 
-#define FIZZER_LAYOUT_HASH UINT64_C(0xe4dbc722fa162839)
+#define FIZZER_LAYOUT_HASH UINT64_C(0xd8394acd75187200)
 #define FIZZER_MAGIC UINT64_C(0x313052455a5a4946) /* first eight bytes of the shared memory: FIZZER01 in little endian */
 #define FIZZER_START_PATH UINT64_C(0x9ae16a3b2f90404f) /* hash of a path without conditions; not 0, because extending 0 by location 0 with outcome false gives 0 again */
 #define FIZZER_NO_CALL 0xffffffffu /* result.call of a run that entered no call */
@@ -194,9 +194,11 @@ struct fizzer_control {
   uint32_t follow_count; /* number of path hashes that runs follow: the hashes before conditions 0, 64, 128 and so on */
   uint32_t command; /* number of the newest batch, or command_end; a futex on which the target waits */
   uint32_t reply; /* (target) number of the last finished batch; a futex on which the engine waits */
-  uint32_t padding; /* zero */
+  uint32_t command_asleep; /* (target) not 0 while the target sleeps, or is about to sleep, on command */
+  uint32_t reply_asleep; /* not 0 while the engine sleeps, or is about to sleep, on reply */
+  uint32_t yield; /* 1: the target gives way once with sched_yield before it sleeps; it shares a processor with the engine */
 };
-_Static_assert(sizeof(struct fizzer_control) == 240, "size of control");
+_Static_assert(sizeof(struct fizzer_control) == 248, "size of control");
 _Static_assert(offsetof(struct fizzer_control, magic) == 0, "offset of control.magic");
 _Static_assert(offsetof(struct fizzer_control, layout_hash) == 8, "offset of control.layout_hash");
 _Static_assert(offsetof(struct fizzer_control, shared_size) == 16, "offset of control.shared_size");
@@ -241,7 +243,9 @@ _Static_assert(offsetof(struct fizzer_control, covered_count) == 220, "offset of
 _Static_assert(offsetof(struct fizzer_control, follow_count) == 224, "offset of control.follow_count");
 _Static_assert(offsetof(struct fizzer_control, command) == 228, "offset of control.command");
 _Static_assert(offsetof(struct fizzer_control, reply) == 232, "offset of control.reply");
-_Static_assert(offsetof(struct fizzer_control, padding) == 236, "offset of control.padding");
+_Static_assert(offsetof(struct fizzer_control, command_asleep) == 236, "offset of control.command_asleep");
+_Static_assert(offsetof(struct fizzer_control, reply_asleep) == 240, "offset of control.reply_asleep");
+_Static_assert(offsetof(struct fizzer_control, yield) == 244, "offset of control.yield");
 
 /* one input of a batch */
 struct fizzer_input {

@@ -8,7 +8,7 @@
  *
  * The engine writes a batch into the shared memory and its number into the word `command`; the target writes the
  * results into the shared memory and the same number into the word `reply`. Both are futexes on which the other side
- * waits.
+ * sleeps, unless it was enough to give way to the writer once (docs/decisions/052-giving-way.md).
  */
 #define _GNU_SOURCE
 #include "runtime.h"
@@ -261,17 +261,26 @@ static uint32_t run_batch_persistent(void) {
 
 static void send_reply(void) {
   struct fizzer_control *control = __fizzer_memory.control;
-  __atomic_store_n(&control->reply, __atomic_load_n(&control->command, __ATOMIC_RELAXED), __ATOMIC_RELEASE);
-  syscall(SYS_futex, &control->reply, FUTEX_WAKE, 1, NULL, NULL, 0);
+  __atomic_store_n(&control->reply, __atomic_load_n(&control->command, __ATOMIC_RELAXED), __ATOMIC_SEQ_CST);
+  if (__atomic_load_n(&control->reply_asleep, __ATOMIC_SEQ_CST) != 0) {
+    syscall(SYS_futex, &control->reply, FUTEX_WAKE, 1, NULL, NULL, 0);
+  }
 }
 
 /* Waits for the next batch; false if the engine wants no more. If the engine dies, a signal ends this process. */
 static bool receive_command(void) {
   struct fizzer_control *control = __fizzer_memory.control;
   uint32_t done = control->reply;
-  uint32_t command;
-  while ((command = __atomic_load_n(&control->command, __ATOMIC_ACQUIRE)) == done) {
+  uint32_t command = __atomic_load_n(&control->command, __ATOMIC_ACQUIRE);
+  if (command == done && control->yield != 0) {
+    syscall(SYS_sched_yield);
+    command = __atomic_load_n(&control->command, __ATOMIC_ACQUIRE);
+  }
+  while (command == done) {
+    __atomic_store_n(&control->command_asleep, 1, __ATOMIC_SEQ_CST);
     syscall(SYS_futex, &control->command, FUTEX_WAIT, done, NULL, NULL, 0);
+    __atomic_store_n(&control->command_asleep, 0, __ATOMIC_RELAXED);
+    command = __atomic_load_n(&control->command, __ATOMIC_ACQUIRE);
   }
   return command != FIZZER_COMMAND_END;
 }

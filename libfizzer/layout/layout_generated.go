@@ -5,7 +5,7 @@ package layout
 import "unsafe"
 
 // Hash identifies this layout: both sides compare it before the first batch.
-const Hash uint64 = 0xe4dbc722fa162839
+const Hash uint64 = 0xd8394acd75187200
 
 // Magic is the first eight bytes of the shared memory: FIZZER01 in little endian.
 const Magic = 0x313052455a5a4946
@@ -270,11 +270,13 @@ type Control struct {
 	FollowCount           uint32 // number of path hashes that runs follow: the hashes before conditions 0, 64, 128 and so on
 	Command               uint32 // number of the newest batch, or command_end; a futex on which the target waits
 	Reply                 uint32 // (target) number of the last finished batch; a futex on which the engine waits
-	Padding               uint32 // zero
+	CommandAsleep         uint32 // (target) not 0 while the target sleeps, or is about to sleep, on command
+	ReplyAsleep           uint32 // not 0 while the engine sleeps, or is about to sleep, on reply
+	Yield                 uint32 // 1: the target gives way once with sched_yield before it sleeps; it shares a processor with the engine
 }
 
 // ControlSize is the number of bytes of a Control.
-const ControlSize = 240
+const ControlSize = 248
 
 // Input is one input of a batch.
 type Input struct {

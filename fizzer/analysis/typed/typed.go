@@ -102,6 +102,7 @@ type descent struct {
 	value     distance.Distance // f(v)
 	slope
 	steps    [][]scalar          // the v' of one line search
+	room     []scalar            // memory of the seeds of the last batch
 	seeds    [][]scalar          // random seeds with known values, to be used next
 	found    []distance.Distance // values of seeds
 	sideways int                 // steps left that may leave the distance unchanged
@@ -113,6 +114,7 @@ type descent struct {
 type slope struct {
 	gradient []float64
 	lock     []bool // coordinates that are left out
+	order    []int  // memory of steepestFirst
 }
 
 func (d *descent) prepare() {
@@ -120,11 +122,15 @@ func (d *descent) prepare() {
 	d.at, d.gradient, d.lock, d.guesses = make([]scalar, m), make([]float64, m), make([]bool, m), 1
 }
 
-// nextStep adds one more v'; it starts as a copy of the current point.
+// nextStep adds one more v'; it starts as a copy of the current point. It reuses the memory of an earlier step.
 func (d *descent) nextStep() []scalar {
-	v := slices.Clone(d.at)
-	d.steps = append(d.steps, v)
-	return v
+	if len(d.steps) == cap(d.steps) {
+		d.steps = append(d.steps, nil)[:len(d.steps)]
+	}
+	i := len(d.steps)
+	d.steps = d.steps[:i+1]
+	d.steps[i] = append(d.steps[i][:0], d.at...)
+	return d.steps[i]
 }
 
 // add puts the input for v into the batch.
@@ -150,13 +156,14 @@ func (d *descent) nextSeed() error {
 }
 
 func (d *descent) trySeeds() error {
-	seeds := make([][]scalar, d.guesses)
-	for i := range seeds {
-		seeds[i] = make([]scalar, len(d.variables))
+	m := len(d.variables)
+	d.room = slices.Grow(d.room[:0], d.guesses*m)[:d.guesses*m]
+	for i := range d.guesses {
+		seed := d.room[i*m : (i+1)*m]
 		for j := range d.variables {
-			seeds[i][j] = d.variables[j].seed(d.Random, float64(min(d.Used()+i, d.Whole))/float64(d.Whole))
+			seed[j] = d.variables[j].seed(d.Random, float64(min(d.Used()+i, d.Whole))/float64(d.Whole))
 		}
-		d.add(seeds[i])
+		d.add(seed)
 	}
 	values, err := d.Evaluate()
 	if err != nil {
@@ -165,7 +172,7 @@ func (d *descent) trySeeds() error {
 	d.seeds, d.found = d.seeds[:0], d.found[:0]
 	for i, value := range values {
 		if value.Finite() {
-			d.seeds, d.found = append(d.seeds, seeds[i]), append(d.found, value)
+			d.seeds, d.found = append(d.seeds, d.room[i*m:(i+1)*m]), append(d.found, value)
 		}
 	}
 	d.guesses = min(2*d.guesses, 16)
@@ -432,12 +439,13 @@ func (d *descent) moveBy(v []scalar, length float64) {
 	}
 }
 
-// steepestFirst returns the coordinates in the order in which a rounding error is handed on.
+// steepestFirst returns the coordinates in the order in which a rounding error is handed on, until the next call.
 func (s *slope) steepestFirst() []int {
-	order := make([]int, len(s.gradient))
-	for i := range order {
-		order[i] = i
+	s.order = s.order[:0]
+	for i := range s.gradient {
+		s.order = append(s.order, i)
 	}
+	order := s.order
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(math.Abs(s.gradient[j]), math.Abs(s.gradient[i])) })
 	return order
 }
