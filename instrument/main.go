@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"runtime/debug"
 
 	"github.com/urfave/cli/v2"
 
@@ -20,7 +21,14 @@ const version = "0.1.0"
 // init keeps the work on the first thread: LLVM recurses deeply, and only that thread's stack grows without a fixed bound.
 func init() { runtime.LockOSThread() }
 
-func main() { os.Exit(run(os.Args, os.Stdout, os.Stderr)) }
+func main() {
+	debug.SetGCPercent(gcPercent)
+	llvm.VerifyOnce()
+	os.Exit(run(os.Args, os.Stdout, os.Stderr))
+}
+
+// gcPercent lets the garbage collector run seldom: most of the memory is LLVM's, and the process ends soon.
+const gcPercent = 400
 
 // run executes one command line and returns the exit status: 0, or 1 after an error, which it reports in one sentence.
 func run(arguments []string, stdout, stderr io.Writer) int {
@@ -91,6 +99,7 @@ func instrument(c *cli.Context) error {
 		Plain:       c.Bool("plain"),
 		All:         c.Bool("all"),
 		Symbolic:    c.Bool("symbolic"),
+		Ends:        true,
 	})
 }
 

@@ -257,16 +257,16 @@ type Place struct {
 
 // PlaceOf returns the position of an instruction or function; its File is empty without debug information.
 func PlaceOf(v Value) Place {
+	var place C.struct_fizzer_place
+	if C.fizzer_place(value(v), &place) != 0 {
+		return Place{File: C.GoStringN(place.file, C.int(place.length)), Line: int(place.line), Column: int(place.column)}
+	}
 	var length C.unsigned
 	file := C.LLVMGetDebugLocFilename(value(v), &length)
 	if file == nil || length == 0 {
 		return Place{}
 	}
-	place := Place{File: C.GoStringN(file, C.int(length)), Line: int(C.LLVMGetDebugLocLine(value(v)))}
-	if !v.IsAInstruction().IsNil() {
-		place.Column = int(C.LLVMGetDebugLocColumn(value(v)))
-	}
-	return place
+	return Place{File: C.GoStringN(file, C.int(length)), Line: int(C.LLVMGetDebugLocLine(value(v)))}
 }
 
 // SourceName returns the name of a function in the source, empty without debug information.

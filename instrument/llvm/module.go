@@ -84,6 +84,14 @@ func LowerSwitches(m Module, mark int) { C.fizzer_lower_switches(module(m), C.un
 // linked at a fixed address.
 func BindStatically(m Module) { C.fizzer_bind_statically(module(m)) }
 
+// EaseCalls rewrites calls of monitors such that code is generated quickly without optimisation: a comparison of integers or pointers and
+// its record become one call. The monitors' definitions must be in the module.
+func EaseCalls(m Module) { C.fizzer_ease_calls(module(m)) }
+
+// VerifyOnce makes Read leave out a check of the module, which costs as much as Verify, after which Verify is to be called. The setting
+// holds for the whole process.
+func VerifyOnce() { C.fizzer_verify_once() }
+
 // ReportFatalErrors makes LLVM end the process with one sentence on standard error and status 1 on a fatal error. Without
 // it, the process aborts. The setting holds for the whole process.
 func ReportFatalErrors() { C.fizzer_report_fatal_errors() }

@@ -16,6 +16,7 @@
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Operator.h>
 #include <llvm/Linker/Linker.h>
+#include <llvm/Support/CommandLine.h>
 #include <llvm/Support/ErrorHandling.h>
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/IR/MDBuilder.h>
@@ -399,6 +400,11 @@ void fizzer_lower_switches(LLVMModuleRef module, unsigned mark) {
 void fizzer_bind_statically(LLVMModuleRef module) {
   for (GlobalVariable &variable : unwrap(module)->globals())
     if (variable.hasExternalLinkage() && variable.isDeclaration() && !variable.isThreadLocal()) variable.setDSOLocal(true);
+}
+
+void fizzer_verify_once(void) {
+  const char *arguments[] = {"fizzer-instrument", "-disable-auto-upgrade-debug-info"};
+  cl::ParseCommandLineOptions(2, arguments);
 }
 
 void fizzer_report_fatal_errors(void) { install_fatal_error_handler(reportFatalError); }

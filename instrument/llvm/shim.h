@@ -5,6 +5,7 @@
 #include <llvm-c/Core.h>
 #include <llvm-c/TargetMachine.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -31,6 +32,12 @@ void fizzer_lower_switches(LLVMModuleRef module, unsigned mark);
 /* Marks variables defined in other object files as part of the same executable. */
 void fizzer_bind_statically(LLVMModuleRef module);
 
+/* Rewrites calls of monitors for the fast instruction selector (ease.cpp). */
+void fizzer_ease_calls(LLVMModuleRef module);
+
+/* Makes LLVM's reader of bitcode leave out its verification of modules with debug information. */
+void fizzer_verify_once(void);
+
 /* Makes LLVM end the process with one sentence and status 1 on a fatal error. */
 void fizzer_report_fatal_errors(void);
 
@@ -55,6 +62,44 @@ void fizzer_merge_branches(LLVMModuleRef module, LLVMValueRef condition, LLVMVal
 
 /* Puts zero in the place of operands of instructions that are undefined, and lets the zeros of 0 be counted. */
 void fizzer_define_operands(LLVMModuleRef module);
+
+/* Calls from Go cost more than what most of them ask. So some walks over a block are one call. They write at most room values and return
+ * how many there are. */
+
+/* The instructions of a block, and their opcodes in LLVM's C interface. */
+size_t fizzer_instructions(LLVMBasicBlockRef block, uintptr_t *values, uint8_t *opcodes, size_t room);
+
+/* The blocks that a block's terminator names, in the order of its operands. */
+size_t fizzer_successors(LLVMBasicBlockRef block, uintptr_t *blocks, size_t room);
+
+/* For each block of a function, in order: whether a way leads to it from the entry, of which constants leave each branch open. */
+size_t fizzer_reached(LLVMValueRef function, uint8_t *reached, size_t room);
+
+/* The constants among the operands of a block's instructions, each once, in the order of first use. */
+size_t fizzer_constants(LLVMBasicBlockRef block, uintptr_t *values, size_t room);
+
+/* How a block is left: the Boolean by which it chooses between two ways, if it does. */
+struct fizzer_choice {
+  LLVMValueRef root; /* the Boolean without negations; NULL: the block does not choose */
+  LLVMBool negated;  /* the number of negations is odd */
+  LLVMBool inside;   /* the root is an instruction of the block */
+  LLVMBool merge;    /* the root is a phi of the block */
+  LLVMBool returns;  /* the block ends with a return */
+};
+void fizzer_choice(LLVMBasicBlockRef block, struct fizzer_choice *choice);
+
+/* Where an instruction is in the source; the length is 0 without debug information. False: the value is no instruction. */
+struct fizzer_place {
+  const char *file;
+  size_t length;
+  unsigned line, column;
+};
+LLVMBool fizzer_place(LLVMValueRef instruction, struct fizzer_place *place);
+
+/* Inserts a call of the monitor of conditions before an instruction; right may be NULL. False: an operand is neither a pointer nor
+ * an integer of at most 64 bits, and nothing was done. pointer: width of a pointer in bits. */
+LLVMBool fizzer_record(LLVMValueRef before, LLVMValueRef monitor, unsigned location, LLVMValueRef outcome, LLVMValueRef left,
+                       LLVMValueRef right, unsigned pointer);
 
 LLVMBool fizzer_is_must_tail(LLVMValueRef call);
 unsigned fizzer_instruction_count(LLVMValueRef function);

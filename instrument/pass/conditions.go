@@ -21,8 +21,8 @@ type boolean struct {
 
 // booleanOf tells whether an instruction makes a Boolean from values that are not Booleans, and from which. An i1 that is
 // only passed on (loaded, selected, merged, combined by and, or, xor) was monitored where it was made.
-func (i *instrumenter) booleanOf(instruction llvm.Value) (boolean, bool) {
-	switch instruction.InstructionOpcode() {
+func (i *instrumenter) booleanOf(instruction llvm.Value, opcode llvm.Opcode) (boolean, bool) {
+	switch opcode {
 	case llvm.ICmp, llvm.FCmp:
 		return i.comparison(instruction)
 	case llvm.Trunc:
@@ -107,11 +107,11 @@ func isBoolean(t llvm.Type) bool {
 	return t.TypeKind() == llvm.IntegerType && t.IntTypeWidth() == 1
 }
 
-// isXor tells whether an instruction is an exclusive or of integers that says something about the distance (report
+// isXor tells whether an exclusive or is one of integers that says something about the distance (report
 // Sec. 2): neither the logical not (of i1) nor the bitwise one (with all ones).
 func isXor(instruction llvm.Value) bool {
 	t := instruction.Type()
-	return instruction.InstructionOpcode() == llvm.Xor && t.TypeKind() == llvm.IntegerType && t.IntTypeWidth() > 1 &&
+	return t.TypeKind() == llvm.IntegerType && t.IntTypeWidth() > 1 &&
 		!isAllOnes(instruction.Operand(0)) && !isAllOnes(instruction.Operand(1))
 }
 
@@ -119,19 +119,23 @@ func isAllOnes(v llvm.Value) bool { return v == llvm.ConstAllOnes(v.Type()) }
 
 // monitorBoolean adds a location and records its conditions right after the instruction.
 func (i *instrumenter) monitorBoolean(function int, b boolean) {
-	place := llvm.PlaceOf(b.instruction)
-	i.insert.SetInsertPointBefore(llvm.NextInstruction(b.instruction))
-	if !b.left.IsAInstruction().IsNil() && b.left.InstructionOpcode() == llvm.CmpXchg {
+	place, next := llvm.PlaceOf(b.instruction), llvm.NextInstruction(b.instruction)
+	i.insert.SetInsertPointBefore(next)
+	if b.left.Type().TypeKind() == llvm.StructType { // of a compare-and-exchange
 		b.left = i.insert.CreateExtractValue(b.left, 0, "")
 	}
+	bits := i.insert.bits(b.left.Type())
 	number := i.table.addCondition(b.instruction, locations.Condition{
 		Function: function, File: i.table.file(place), Line: place.Line, Column: place.Column,
-		Kind: b.kind, Predicate: b.predicate, Bits: i.insert.bits(b.left.Type()),
+		Kind: b.kind, Predicate: b.predicate, Bits: bits,
 		Xor: b.xor, Switch: i.switches[b.instruction], Constant: !b.right.IsNil() && b.right.IsConstant(),
 	})
 	i.graph.addCondition(number, b.candidate)
+	if llvm.Record(next, i.insert.condition(), number, b.instruction, b.left, b.right, i.insert.pointer) {
+		return
+	}
 	location := i.insert.number(number)
-	if i.insert.bits(b.left.Type()) > 64 {
+	if bits > 64 {
 		i.recordWide(location, b)
 		return
 	}

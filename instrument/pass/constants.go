@@ -25,14 +25,16 @@ const (
 // the order of first use.
 func addConstants(functions *functions, table *locations.Table) {
 	c := constants{table: table, integers: map[uint64]bool{}, reals: map[uint64]bool{}, words: map[string]bool{}}
+	seen := map[llvm.Value]bool{}
 	for function := range llvm.Functions(functions.module) {
 		if !functions.defines(function) {
 			continue
 		}
 		for block := range llvm.Blocks(function) {
-			for instruction := range llvm.Instructions(block) {
-				for k := range instruction.OperandsCount() {
-					c.add(instruction.Operand(k))
+			for _, constant := range llvm.Constants(block) {
+				if !seen[constant] {
+					seen[constant] = true
+					c.add(constant)
 				}
 			}
 		}

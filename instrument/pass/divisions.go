@@ -38,9 +38,9 @@ func (i *instrumenter) guardDivision(function int, division llvm.Value) {
 	i.insert.call(i.insert.division(), refused).AddCallSiteAttribute(1, i.insert.attribute("zeroext"))
 }
 
-// isDivision tells whether an instruction divides integers.
-func isDivision(instruction llvm.Value) bool {
-	switch instruction.InstructionOpcode() {
+// isDivision tells whether an instruction with the opcode divides integers.
+func isDivision(opcode llvm.Opcode) bool {
+	switch opcode {
 	case llvm.SDiv, llvm.UDiv, llvm.SRem, llvm.URem:
 		return true
 	}

@@ -50,7 +50,7 @@ func emit(context llvm.Context, program llvm.Module, effort effort, monitor, obj
 	}
 	placeVariables(program)
 	if effort.codegen == llvm.CodegenNone {
-		easeCalls(context, program)
+		llvm.EaseCalls(program)
 	}
 	if err := machine.Emit(program, object); err != nil {
 		return fmt.Errorf("writing the object file %s: %s; see whether its folder is writable and the program's inline assembly correct", object,

@@ -37,12 +37,9 @@ func (g *goals) take(program llvm.Module, r *reached) {
 		return
 	}
 	for function := range llvm.Functions(program) {
-		var blocks map[llvm.BasicBlock]bool
-		if r.used[function] {
-			blocks = reachedBlocks(function)
-		}
-		for block := range llvm.Blocks(function) {
-			g.takeFrom(block, mark, blocks[block])
+		reached := llvm.Reached(function)
+		for n, block := range numbered(llvm.Blocks(function)) {
+			g.takeFrom(block, mark, r.used[function] && reached[n])
 		}
 	}
 	if mark.FirstUse().IsNil() {
@@ -52,9 +49,9 @@ func (g *goals) take(program llvm.Module, r *reached) {
 
 func (g *goals) takeFrom(block llvm.BasicBlock, mark llvm.Value, reached bool) {
 	called := false
-	for instruction := range llvm.Instructions(block) {
+	for instruction, opcode := range llvm.Coded(block) {
 		switch {
-		case instruction.InstructionOpcode() != llvm.Call:
+		case opcode != llvm.Call:
 		case instruction.CalledValue() != mark:
 			called = called || mayEnd(instruction)
 		default:
@@ -85,10 +82,13 @@ type leading struct {
 
 // findLeading finds the conditions that lead to goals. It must run after switches are lowered and before monitors are inserted.
 func (g *goals) findLeading(program llvm.Module) {
+	if len(g.marks) == 0 {
+		return
+	}
 	predecessors := map[llvm.BasicBlock][]llvm.BasicBlock{}
 	for function := range llvm.Functions(program) {
 		for block := range llvm.Blocks(function) {
-			for _, next := range successors(block) {
+			for _, next := range llvm.Successors(block) {
 				predecessors[next] = append(predecessors[next], block)
 			}
 		}
@@ -107,7 +107,7 @@ func (g *goals) lead(goal int, block llvm.BasicBlock, predecessors map[llvm.Basi
 	seen[block] = true
 	for _, before := range predecessors[block] {
 		branch := before.LastInstruction()
-		targets := successors(before)
+		targets := llvm.Successors(before)
 		switch {
 		case branch.InstructionOpcode() != llvm.Br:
 		case len(targets) == 2:
@@ -122,8 +122,8 @@ func (g *goals) lead(goal int, block llvm.BasicBlock, predecessors map[llvm.Basi
 }
 
 func endsWithin(block llvm.BasicBlock) bool {
-	for instruction := range llvm.Instructions(block) {
-		if instruction.InstructionOpcode() == llvm.Call && mayEnd(instruction) {
+	for instruction, opcode := range llvm.Coded(block) {
+		if opcode == llvm.Call && mayEnd(instruction) {
 			return true
 		}
 	}

@@ -36,6 +36,7 @@ type graph struct {
 	function  int                     // being instrumented
 	block     int                     // being instrumented
 	blocks    map[llvm.BasicBlock]int // numbers of this function's blocks
+	choices   []llvm.Choice           // of this function's blocks, by number
 }
 
 func newGraph(functions *functions, callees *callees, table *table) *graph {
@@ -48,7 +49,7 @@ func newGraph(functions *functions, callees *callees, table *table) *graph {
 
 // beginFunction numbers the blocks of a function.
 func (g *graph) beginFunction(function llvm.Value) {
-	g.function, g.blocks = g.functions.defined[function], map[llvm.BasicBlock]int{}
+	g.function, g.blocks, g.choices = g.functions.defined[function], map[llvm.BasicBlock]int{}, nil
 	f := &g.program.Functions[g.function]
 	f.Error = slices.Contains(errorNames, sourceName(function))
 	for block := range llvm.Blocks(function) {
@@ -156,54 +157,51 @@ func (g *graph) handlers(call llvm.Value, handed []int) []int {
 
 // endFunction notes how the blocks of a function follow each other.
 func (g *graph) endFunction() {
+	g.choices = make([]llvm.Choice, len(g.blocks))
+	for block, index := range g.blocks {
+		g.choices[index] = llvm.ChoiceOf(block)
+	}
 	for block, index := range g.blocks {
 		b := &g.program.Functions[g.function].Blocks[index]
-		terminator := block.LastInstruction()
-		b.Returns = terminator.InstructionOpcode() == llvm.Ret
-		if terminator.InstructionOpcode() == llvm.Br && terminator.OperandsCount() == 3 {
-			// LLVM keeps the target for false before that for true.
-			for side, outcome := range []bool{false, true} {
-				b.Edges = append(b.Edges, g.chosenEdges(block, terminator.Operand(1+side).AsBasicBlock(), outcome)...)
+		choice := &g.choices[index]
+		b.Returns = choice.Returns
+		for side, next := range llvm.Successors(block) {
+			edge := flow.Edge{Condition: -1}
+			if !choice.Root.IsNil() {
+				g.describe(&edge, choice, side == 1) // where it goes when the Boolean is false comes first
 			}
-			continue
-		}
-		for _, next := range successors(block) {
-			b.Edges = append(b.Edges, g.enter(block, next, flow.Edge{Condition: -1})...)
+			b.Edges = g.enter(b.Edges, block, next, edge)
 		}
 	}
 }
 
-// chosenEdges returns the edges from a conditional branch to next.
-func (g *graph) chosenEdges(block, next llvm.BasicBlock, outcome bool) []flow.Edge {
-	edge := flow.Edge{Condition: -1}
-	root, negated := rootOf(block.LastInstruction().Operand(0))
-	location, monitored := g.table.numbers[root]
+// describe notes what an edge out of a block tells about the Boolean that chose it.
+func (g *graph) describe(edge *flow.Edge, choice *llvm.Choice, outcome bool) {
+	location, monitored := g.table.numbers[choice.Root]
 	switch {
-	case monitored && root.InstructionParent() == block:
-		edge.Condition, edge.Outcome = location, outcome != negated
-	case isMergeIn(root, block):
-		edge.If = stateOf(outcome != negated)
+	case monitored && choice.Inside:
+		edge.Condition, edge.Outcome = location, outcome != choice.Negated
+	case choice.Merge:
+		edge.If = stateOf(outcome != choice.Negated)
 	}
-	return g.enter(block, next, edge)
 }
 
-// enter completes an edge to next with what the edge tells about the value that chooses the way out of next.
-func (g *graph) enter(block, next llvm.BasicBlock, edge flow.Edge) []flow.Edge {
+// enter adds an edge to next, with what the edge tells about the value that chooses the way out of next.
+func (g *graph) enter(edges []flow.Edge, block, next llvm.BasicBlock, edge flow.Edge) []flow.Edge {
 	edge.To = g.blocks[next]
-	merged, _ := rootOf(choice(next))
-	if !isMergeIn(merged, next) {
-		return []flow.Edge{edge}
+	choice := &g.choices[edge.To]
+	if !choice.Merge {
+		return append(edges, edge)
 	}
-	value, negated := rootOf(incoming(merged, block))
+	value, negated := rootOf(incoming(choice.Root, block))
 	if !value.IsAConstantInt().IsNil() {
 		edge.State = stateOf((value.ZExtValue() != 0) != negated)
-		return []flow.Edge{edge}
+		return append(edges, edge)
 	}
 	location, monitored := g.table.numbers[value]
 	if !monitored || value.InstructionParent() != block {
-		return []flow.Edge{edge}
+		return append(edges, edge)
 	}
-	var edges []flow.Edge
 	for _, outcome := range []bool{false, true} {
 		if edge.Condition == location && edge.Outcome != outcome {
 			continue
@@ -222,26 +220,12 @@ func stateOf(outcome bool) flow.State {
 	return flow.False
 }
 
-// choice returns the value by which a block chooses between two ways, nil if it does not choose.
-func choice(block llvm.BasicBlock) llvm.Value {
-	last := block.LastInstruction()
-	if last.InstructionOpcode() == llvm.Br && last.OperandsCount() == 3 {
-		return last.Operand(0)
-	}
-	return llvm.Value{}
-}
-
 // rootOf follows a Boolean back through negations.
 func rootOf(v llvm.Value) (root llvm.Value, negated bool) {
 	for !v.IsNil() && !v.IsAInstruction().IsNil() && v.InstructionOpcode() == llvm.Xor && isBoolean(v.Type()) && isAllOnes(v.Operand(1)) {
 		v, negated = v.Operand(0), !negated
 	}
 	return v, negated
-}
-
-// isMergeIn tells whether v is a phi of the block.
-func isMergeIn(v llvm.Value, block llvm.BasicBlock) bool {
-	return !v.IsNil() && !v.IsAInstruction().IsNil() && v.InstructionOpcode() == llvm.PHI && v.InstructionParent() == block
 }
 
 // incoming returns the value that a phi takes when it is entered from a block.

@@ -79,13 +79,14 @@ type instrumenter struct {
 // monitorFunction inserts the monitors of one function.
 func (i *instrumenter) monitorFunction(function llvm.Value) {
 	sources := backEdgeSources(function)
+	number := i.functions.defined[function]
 	i.graph.beginFunction(function)
 	for block := range llvm.Blocks(function) {
 		i.graph.beginBlock(block)
 		xor := false
-		for instruction := range llvm.Instructions(block) {
-			i.monitorInstruction(i.functions.defined[function], instruction, xor)
-			xor = xor || isXor(instruction)
+		for instruction, opcode := range llvm.Coded(block) {
+			i.monitorInstruction(number, instruction, opcode, xor)
+			xor = xor || opcode == llvm.Xor && isXor(instruction)
 		}
 		if sources[block] {
 			i.monitorStep(block)
@@ -97,15 +98,15 @@ func (i *instrumenter) monitorFunction(function llvm.Value) {
 	}
 }
 
-func (i *instrumenter) monitorInstruction(function int, instruction llvm.Value, xor bool) {
-	if instruction.InstructionOpcode() == llvm.Call {
+func (i *instrumenter) monitorInstruction(function int, instruction llvm.Value, opcode llvm.Opcode, xor bool) {
+	if opcode == llvm.Call {
 		kept := i.monitorCall(function, instruction)
 		i.graph.addCall(instruction, kept)
 	}
-	if isDivision(instruction) {
+	if isDivision(opcode) {
 		i.guardDivision(function, instruction)
 	}
-	if boolean, ok := i.booleanOf(instruction); ok {
+	if boolean, ok := i.booleanOf(instruction, opcode); ok {
 		boolean.xor = xor
 		i.monitorBoolean(function, boolean)
 	}

@@ -87,6 +87,28 @@ func TestPlain(t *testing.T) {
 	}
 }
 
+// TestLittleCode: without optimisation, comparing and recording are one call, so that the object file of a large program is small, and
+// quickly made.
+func TestLittleCode(t *testing.T) {
+	const maxBytes = 95 // of object file for each condition; 114 if comparisons and records are two things
+	for _, model := range []string{"-m32", "-m64"} {
+		folder := t.TempDir()
+		options := Options{
+			Inputs:  []string{compile(t, "clang-19", model, write(t, "machine.c", stateMachine(3000)))},
+			Monitor: compileDouble(t, "clang-19", model), Object: filepath.Join(folder, "program.o"),
+			Locations: filepath.Join(folder, "locations.json"), Plain: true,
+		}
+		conditions := len(tableBy(t, options).Conditions)
+		information, err := os.Stat(options.Object)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if size := int(information.Size()) / conditions; size > maxBytes {
+			t.Errorf("%s: %d bytes for each condition instead of at most %d", model, size, maxBytes)
+		}
+	}
+}
+
 // BenchmarkLargeProgram instruments state machines of growing size.
 func BenchmarkLargeProgram(b *testing.B) {
 	for _, comparisons := range []int{1000, 10_000, 30_000} {

@@ -19,7 +19,7 @@ func backEdgeSources(function llvm.Value) map[llvm.BasicBlock]bool {
 	}
 	enter := func(block llvm.BasicBlock) visit {
 		state[block] = onPath
-		return visit{block, successors(block)}
+		return visit{block, llvm.Successors(block)}
 	}
 	path := []visit{enter(function.EntryBasicBlock())}
 	for len(path) > 0 {
@@ -40,18 +40,6 @@ func backEdgeSources(function llvm.Value) map[llvm.BasicBlock]bool {
 		}
 	}
 	return sources
-}
-
-// successors returns the blocks that a block's terminator names.
-func successors(block llvm.BasicBlock) []llvm.BasicBlock {
-	terminator := block.LastInstruction()
-	var blocks []llvm.BasicBlock
-	for n := range terminator.OperandsCount() {
-		if operand := terminator.Operand(n); operand.IsBasicBlock() {
-			blocks = append(blocks, operand.AsBasicBlock())
-		}
-	}
-	return blocks
 }
 
 // monitorStep counts an iteration of a loop at the end of a block.

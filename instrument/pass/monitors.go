@@ -31,6 +31,9 @@ func (m *monitors) declare(name string, result llvm.Type, parameters ...llvm.Typ
 }
 
 func (m *monitors) condition() llvm.Value {
+	if known, ok := m.declared["__fizzer_condition"]; ok {
+		return known
+	}
 	c := m.context
 	return m.declare("__fizzer_condition", c.VoidType(), c.Int32Type(), c.Int1Type(), c.Int64Type(), c.Int64Type())
 }

@@ -37,7 +37,7 @@ func (r *impliedReader) read(function llvm.Value) {
 
 // end reads the ways out of a block. Of a branch on a constant, only the way taken counts.
 func (r *impliedReader) end(node *flow.Node, last llvm.Value) {
-	for _, next := range successors(last.InstructionParent()) {
+	for _, next := range llvm.Successors(last.InstructionParent()) {
 		node.Ways = append(node.Ways, r.blocks[next])
 	}
 	switch {

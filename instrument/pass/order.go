@@ -16,8 +16,8 @@ import (
 // likeGcc reorders the evaluations in one function.
 func likeGcc(function llvm.Value) {
 	for block := range llvm.Blocks(function) {
-		for instruction := range llvm.Instructions(block) {
-			switch instruction.InstructionOpcode() {
+		for instruction, opcode := range llvm.Coded(block) {
+			switch opcode {
 			case llvm.Call:
 				if called := instruction.CalledValue(); called.IsAInlineAsm().IsNil() && !isCopy(called) {
 					reverse(instruction, arguments(instruction))

@@ -39,6 +39,7 @@ type Options struct {
 	Symbolic    bool     // make the second form, which records expressions
 	Light       bool     // optimise as little as for the largest programs, since some small ones take LLVM minutes
 	Plain       bool     // do not optimise at all: time linear in the program's size, whatever its shape
+	Ends        bool     // the process ends after this: LLVM's memory is left to the system
 	IR          string   // file for the instrumented IR as text, before it is optimised; empty: none
 }
 
@@ -46,7 +47,9 @@ type Options struct {
 // the program: seconds for 30,000 conditions in one function.
 func Run(options Options) error {
 	context := llvm.NewContext()
-	defer context.Dispose()
+	if !options.Ends {
+		defer context.Dispose()
+	}
 	program, err := readProgram(context, options.Inputs)
 	if err != nil {
 		return err

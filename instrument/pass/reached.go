@@ -142,43 +142,33 @@ func (r *reached) addOperands(v llvm.Value) {
 
 // addBody adds what the reached blocks of a function use.
 func (r *reached) addBody(function llvm.Value) {
-	for block := range reachedBlocks(function) {
-		for instruction := range llvm.Instructions(block) {
-			r.addOperands(instruction)
-			if op := instruction.InstructionOpcode(); (op == llvm.Call || op == llvm.CallBr) && !instruction.CalledValue().IsAInlineAsm().IsNil() {
+	reached := llvm.Reached(function)
+	for n, block := range numbered(llvm.Blocks(function)) {
+		if !reached[n] {
+			continue
+		}
+		for _, constant := range llvm.Constants(block) {
+			r.add(constant)
+		}
+		for instruction, op := range llvm.Coded(block) {
+			if (op == llvm.Call || op == llvm.CallBr) && !instruction.CalledValue().IsAInlineAsm().IsNil() {
 				r.addNames(instruction.String())
 			}
 		}
 	}
 }
 
-// reachedBlocks returns the blocks of a function to which a way leads from its entry.
-func reachedBlocks(function llvm.Value) map[llvm.BasicBlock]bool {
-	if function.IsDeclaration() {
-		return nil
-	}
-	found := map[llvm.BasicBlock]bool{function.EntryBasicBlock(): true}
-	for open := []llvm.BasicBlock{function.EntryBasicBlock()}; len(open) > 0; {
-		block := open[len(open)-1]
-		open = open[:len(open)-1]
-		for _, next := range possible(block) {
-			if !found[next] {
-				found[next] = true
-				open = append(open, next)
+// numbered yields the blocks of a function with their numbers from 0.
+func numbered(blocks iter.Seq[llvm.BasicBlock]) iter.Seq2[int, llvm.BasicBlock] {
+	return func(yield func(int, llvm.BasicBlock) bool) {
+		n := 0
+		for block := range blocks {
+			if !yield(n, block) {
+				return
 			}
+			n++
 		}
 	}
-	return found
-}
-
-// possible returns the successors of a block, only one if a constant decides.
-func possible(block llvm.BasicBlock) []llvm.BasicBlock {
-	branch := block.LastInstruction()
-	next := successors(block)
-	if branch.InstructionOpcode() == llvm.Br && len(next) == 2 && !branch.Operand(0).IsAConstantInt().IsNil() {
-		return next[branch.Operand(0).ZExtValue():][:1] // where it goes when the condition is false comes first
-	}
-	return next
 }
 
 // markUnreached marks functions and conditions that no input reaches. It must run after the conditions are numbered and before the
@@ -187,12 +177,9 @@ func (r *reached) markUnreached(functions *functions, table *table) {
 	for function, number := range functions.defined {
 		f := &table.Functions[number]
 		f.Uncalled = !r.used[function]
-		var blocks map[llvm.BasicBlock]bool
-		if !f.Uncalled {
-			blocks = reachedBlocks(function)
-		}
-		for block := range llvm.Blocks(function) {
-			if !blocks[block] {
+		reached := llvm.Reached(function)
+		for n, block := range numbered(llvm.Blocks(function)) {
+			if f.Uncalled || !reached[n] {
 				r.markBlock(block, table.numbers, table.Table)
 			}
 		}

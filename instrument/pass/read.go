@@ -46,7 +46,11 @@ func readModule(context llvm.Context, path string) (llvm.Module, error) {
 	if err != nil {
 		return llvm.Module{}, fmt.Errorf("%s is not readable as LLVM IR: %s; %s", path, firstLine(err), frontEnd)
 	}
-	if err := llvm.Verify(module); err != nil {
+	if err = llvm.Verify(module); err != nil {
+		llvm.StripDebug(module) // LLVM drops broken debug information, too
+		err = llvm.Verify(module)
+	}
+	if err != nil {
 		return llvm.Module{}, fmt.Errorf("%s holds broken LLVM IR: %s; %s", path, firstLine(err), frontEnd)
 	}
 	if !isX86(module.Target()) {

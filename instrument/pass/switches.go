@@ -23,8 +23,8 @@ func lowerSwitches(context llvm.Context, program llvm.Module) (comparisons map[l
 	comparisons = map[llvm.Value]bool{}
 	for function := range llvm.Functions(program) {
 		for block := range llvm.Blocks(function) {
-			for instruction := range llvm.Instructions(block) {
-				if instruction.InstructionOpcode() == llvm.ICmp && !instruction.Metadata(kind).IsNil() {
+			for instruction, opcode := range llvm.Coded(block) {
+				if opcode == llvm.ICmp && !instruction.Metadata(kind).IsNil() {
 					comparisons[instruction] = true
 				}
 			}
