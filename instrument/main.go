@@ -65,6 +65,7 @@ func command(stdout, stderr io.Writer) *cli.App {
 			&cli.BoolFlag{Name: "all", Usage: "also record conditions whose outcome follows from others"},
 			&cli.BoolFlag{Name: "symbolic", Usage: "make the second form, which records the expressions over the input that conditions compare"},
 			&cli.BoolFlag{Name: "light", Usage: "optimise as little as for the largest programs: time linear in the program's size"},
+			&cli.BoolFlag{Name: "quick", Usage: "optimise as little as for the largest programs, but record the same as without it"},
 			&cli.BoolFlag{Name: "plain", Usage: "do not optimise at all, and look for no conditions that follow from others"},
 			&cli.StringFlag{Name: "ir", Usage: "file for the instrumented IR as text, before it is optimised"},
 			&cli.BoolFlag{Name: "version", Usage: "print the version and end"},
@@ -72,6 +73,9 @@ func command(stdout, stderr io.Writer) *cli.App {
 		Action: instrument,
 	}
 }
+
+// lessened is written to standard error when --quick makes a difference. Package toolchain of fizzer reads it.
+const lessened = "quick: optimised less than without it"
 
 func instrument(c *cli.Context) error {
 	if c.Bool("version") {
@@ -97,6 +101,8 @@ func instrument(c *cli.Context) error {
 		Long:        c.Bool("long"),
 		Light:       c.Bool("light"),
 		Plain:       c.Bool("plain"),
+		Quick:       c.Bool("quick"),
+		Lessened:    func() { fmt.Fprintln(c.App.ErrWriter, lessened) },
 		All:         c.Bool("all"),
 		Symbolic:    c.Bool("symbolic"),
 		Ends:        true,

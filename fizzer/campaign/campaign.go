@@ -263,6 +263,7 @@ func (c *campaign) buildTarget(ctx context.Context) (p program, err error) {
 		Goals:   c.Property.Kind == property.Branches,
 		All:     slices.Contains(c.Without, engine.PartImplied),
 		Long:    c.CPU == 0 || c.CPU >= longRun,
+		Quick:   c.Executions == 0,
 		CPU:     c.CPU,
 		Memory:  c.Memory, Policy: c.Sandbox, Started: c.timing.meter.Started, Ended: c.timing.meter.Ended,
 	})

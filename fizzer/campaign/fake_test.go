@@ -48,6 +48,7 @@ type fakeTools struct {
 	startError     error                                     // of the second process
 	sanitized      func(sanitize.Options) (Sanitized, error) // builds with sanitizers; nil: there are none
 	second         func(context.Context) (string, error)     // builds the second form; nil: there is none
+	faster         func(context.Context) (string, error)     // builds the faster form of a quick target; nil: there is none
 	missing        []sandbox.Layer
 
 	lock      sync.Mutex
@@ -76,7 +77,7 @@ func (f *fakeTools) Build(ctx context.Context, t *task.Task, o toolchain.Options
 	if f.table != nil {
 		f.table(table)
 	}
-	built := &toolchain.Target{Executable: "target", Locations: table, Compiler: "clang-fake"}
+	built := &toolchain.Target{Executable: "target", Locations: table, Compiler: "clang-fake", Quick: o.Quick && f.faster != nil}
 	for _, g := range f.goals[:len(f.marked)] { // none: the front end rejects the marked text
 		built.Goals = append(built.Goals, toolchain.Goal{Goal: g})
 	}
@@ -102,6 +103,14 @@ func (f *fakeTools) BuildSecond(ctx context.Context, _ *toolchain.Target, _, _ f
 		return "", errors.New("no second form")
 	}
 	return f.second(ctx)
+}
+
+// BuildFaster calls faster.
+func (f *fakeTools) BuildFaster(ctx context.Context, _ *toolchain.Target, _, _ func(int)) (string, error) {
+	if f.faster == nil {
+		return "", errors.New("no faster form")
+	}
+	return f.faster(ctx)
 }
 
 // BuildSanitized calls sanitized: a Go function has no faults of memory.
@@ -142,6 +151,7 @@ type fakeProcess struct {
 	options   runner.Options
 	tools     *fakeTools
 	fallen    []string // reasons given to FallBack
+	renewed   []string // executables given to Renew
 	closed    bool
 	discarded int
 	garble    bool
@@ -152,6 +162,7 @@ func (p *fakeProcess) Missing() ([]sandbox.Layer, []string) {
 	return p.tools.missing, []string{"a reason"}
 }
 func (p *fakeProcess) FallBack(because string) { p.fallen = append(p.fallen, because) }
+func (p *fakeProcess) Renew(executable string) { p.renewed = append(p.renewed, executable) }
 func (p *fakeProcess) Sampled() uint64         { return 2 }
 func (p *fakeProcess) Close() error            { p.closed = true; return nil }
 func (p *fakeProcess) Discard() error          { p.discarded++; return nil }

@@ -38,6 +38,14 @@ func (t *timing) used() time.Duration {
 	return t.elapsed()
 }
 
+// limit returns the limit of that time; 0: there is none.
+func (t *timing) limit() time.Duration {
+	if t.cpu > 0 {
+		return t.cpu
+	}
+	return t.wall
+}
+
 // reason names the limit of that time.
 func (t *timing) reason() string {
 	if t.cpu > 0 {
@@ -58,11 +66,7 @@ func (t *timing) left() time.Duration {
 // putOff reports whether gcc's build has to wait, and begins to count what the search takes. A run that ends after a number of
 // executions does not put it off: its result does not depend on how long builds take.
 func (l *later) putOff(t *timing) bool {
-	limit := t.cpu
-	if limit == 0 {
-		limit = t.wall
-	}
-	used := t.used()
+	limit, used := t.limit(), t.used()
 	off := t.executions == 0 && limit > 0 && used > limit/putOffShare
 	l.cost, l.reserve = used, off && t.left() >= used
 	l.off.Store(off)

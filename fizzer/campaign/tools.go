@@ -27,6 +27,8 @@ type Tools interface {
 	Start(ctx context.Context, o runner.Options) (Process, error)
 	// BuildSecond builds the second form of the target, which records expressions.
 	BuildSecond(ctx context.Context, built *toolchain.Target, started, ended func(pid int)) (executable string, err error)
+	// BuildFaster builds a faster form of a target that was built quickly; it has the same locations.
+	BuildFaster(ctx context.Context, built *toolchain.Target, started, ended func(pid int)) (executable string, err error)
 	// BuildSanitized builds the original program with sanitizers.
 	BuildSanitized(ctx context.Context, o sanitize.Options) (Sanitized, error)
 	// StartRecorder starts a process of the second form.
@@ -46,6 +48,7 @@ type Process interface {
 	execution.Target
 	Missing() (layers []sandbox.Layer, why []string) // of its sandbox
 	FallBack(because string)                         // makes it fork from its next batch on; any goroutine may call it
+	Renew(executable string)                         // makes it use another build from its next batch on; any goroutine may call it
 	Sampled() uint64                                 // persistent runs that were repeated in a fresh process
 }
 
@@ -93,6 +96,10 @@ func (machine) Start(ctx context.Context, o runner.Options) (Process, error) {
 
 func (machine) BuildSecond(ctx context.Context, built *toolchain.Target, started, ended func(pid int)) (executable string, err error) {
 	return built.Second(ctx, started, ended)
+}
+
+func (machine) BuildFaster(ctx context.Context, built *toolchain.Target, started, ended func(pid int)) (executable string, err error) {
+	return built.Faster(ctx, started, ended)
 }
 
 func (machine) StartRecorder(ctx context.Context, o recorder.Options) (Recorder, error) {

@@ -114,6 +114,7 @@ type Statistics struct {
 	CPUSeconds         float64 `json:"cpu_seconds"`           // of all processes
 	WallSeconds        float64 `json:"wall_seconds"`          //
 	LastTestCPUSeconds float64 `json:"last_test_cpu_seconds"` // when the newest test was found
+	FasterCPUSeconds   float64 `json:"faster_cpu_seconds"`    // when a faster build of the target took over; 0: none did
 	Tests              int     `json:"tests"`
 	Goals              *Goals  `json:"goals"` // null: the run ended before replay
 	// how the program was run, one of the Mode constants; empty: never

@@ -45,6 +45,7 @@ const maxFutileRestarts = 3
 // Process is a running target; it implements execution.Target. It replaces the server when that dies, misbehaves or is too small.
 type Process struct {
 	persistence
+	renewal
 	options  Options
 	ctx      context.Context
 	server   *server // the present one
@@ -111,6 +112,9 @@ func (p *Process) PointerBits() int { return p.server.pointerBits }
 // Execute implements execution.Target. If the batch does not fit into the shared memory, only its first inputs are run.
 func (p *Process) Execute(ctx context.Context, batch *execution.Batch) ([]execution.Run, error) {
 	p.adopt()
+	if err := p.renew(); err != nil {
+		return nil, err
+	}
 	if err := p.execute(ctx, batch, p.mode); err != nil {
 		return nil, err
 	}

@@ -52,6 +52,12 @@ func compileRuntime(bits int) (*toolchain.Runtime, error) {
 // buildTarget builds a program as the tool does.
 func buildTarget(t testing.TB, program string, bits int) *toolchain.Target {
 	t.Helper()
+	return buildAs(t, program, bits, false)
+}
+
+// buildAs builds a program as the tool does, quickly or not.
+func buildAs(t testing.TB, program string, bits int, quick bool) *toolchain.Target {
+	t.Helper()
 	path, err := instrumenter()
 	if err != nil {
 		t.Fatal(err)
@@ -66,6 +72,7 @@ func buildTarget(t testing.TB, program string, bits int) *toolchain.Target {
 	}
 	built, err := toolchain.Build(context.Background(), toolchain.Options{
 		Programs: []string{program}, Bits: bits, Scratch: t.TempDir(), Clang: clang, ClangMajor: major, Instrumenter: path, Runtime: compiled,
+		Quick: quick,
 	})
 	if err != nil {
 		t.Fatal(err)

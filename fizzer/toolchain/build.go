@@ -28,6 +28,7 @@ type Options struct {
 	ClangMajor   int             // its version, 14 to 19
 	Instrumenter string          // fizzer-instrument
 	Long         bool            // the run will take minutes: spend some seconds more to get a faster target
+	Quick        bool            // the target is wanted soon, and may be slow until Target.Faster replaces it
 	CPU          time.Duration   // CPU time of the run, of which the tools get shares; 0: no limit
 	All          bool            // also record conditions whose outcome follows from others
 	Goals        bool            // find the validators' branch goals and the directions that lead to them
@@ -44,6 +45,7 @@ type Target struct {
 	Table      string           // file of the location table
 	Locations  *locations.Table // content of Table
 	Compiler   string           // the front end
+	Quick      bool             // it was optimised less because of Options.Quick: Faster may make a faster one
 	Goals      []Goal           // indexed by the goal numbers in Locations.Goals; none if the front end rejects the marked text
 
 	options     Options  // it was built with them
@@ -129,7 +131,8 @@ func Build(ctx context.Context, o Options) (*Target, error) {
 func (target *Target) instrumentAndLink(t *tools) (err error) {
 	object := t.path("program.o")
 	instrument := func() ([]string, error) {
-		if target.effort, err = (instrumenter{t}).run(target.bitcode, target.substitutes, object, target.Table); err != nil {
+		target.effort, target.Quick, err = (instrumenter{t}).run(target.bitcode, target.substitutes, object, target.Table)
+		if err != nil {
 			return nil, err
 		}
 		return t.link(target.Executable, object)

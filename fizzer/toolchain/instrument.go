@@ -6,6 +6,7 @@ import (
 	"math"
 	"os"
 	"slices"
+	"strings"
 	"time"
 
 	"fizzer/libfizzer/sandbox"
@@ -61,11 +62,19 @@ const instrumenterRejects = 1
 // instrumenter turns bitcode into an object file and a location table.
 type instrumenter struct{ *tools }
 
-// run makes the object file and the location table. It returns the options of the attempt that was made last.
-func (i instrumenter) run(bitcode, substitutes []string, object, table string) (effort []string, err error) {
+// quickOption lets the instrumenter optimise little, and record the same as with the first attempt's options. It writes the line lessened
+// if that makes a difference.
+const (
+	quickOption = "--quick"
+	lessened    = "quick: optimised less than without it"
+)
+
+// run makes the object file and the location table. It returns the options of the attempt that was made last, and whether
+// quickOption made a difference.
+func (i instrumenter) run(bitcode, substitutes []string, object, table string) (effort []string, quick bool, err error) {
 	arguments, size, err := i.arguments(bitcode, substitutes, object, table)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	var message string
 	for k := range attempts {
@@ -74,11 +83,15 @@ func (i instrumenter) run(bitcode, substitutes []string, object, table string) (
 			continue
 		}
 		effort = attempts[k].options
-		if message, err = i.runLimited(limit, i.Instrumenter, slices.Concat(arguments, effort)...); limit == 0 || !killed(err) {
+		options := effort
+		if i.Quick && k == 0 {
+			options = []string{quickOption}
+		}
+		if message, err = i.runLimited(limit, i.Instrumenter, slices.Concat(arguments, options)...); limit == 0 || !killed(err) {
 			break
 		}
 	}
-	return effort, i.verdict(message, err)
+	return effort, slices.Contains(strings.Split(message, "\n"), lessened), i.verdict(message, err)
 }
 
 // verdict turns the instrumenter's failure into an error of the program or of the machine.

@@ -64,7 +64,7 @@ func (t *Target) buildSecond(ctx context.Context, started, ended func(pid int)) 
 	if err := i.verdict(message, err); err != nil {
 		return "", err
 	}
-	if err := t.sameLocations(table); err != nil {
+	if err := t.sameLocations(table, "second"); err != nil {
 		return "", err
 	}
 	executable = tools.path("second")
@@ -87,8 +87,8 @@ const (
 	timePerMegabyte = 10 * time.Second
 )
 
-// sameLocations checks that a location table equals that of the ordinary form, apart from file names.
-func (t *Target) sameLocations(path string) error {
+// sameLocations checks that the location table of a form of the program equals that of the ordinary form, apart from file names.
+func (t *Target) sameLocations(path, form string) error {
 	table, err := locations.Read(path)
 	if err != nil {
 		return err
@@ -100,8 +100,8 @@ func (t *Target) sameLocations(path string) error {
 	}
 	got, err := json.Marshal(table)
 	if err == nil && !bytes.Equal(got, want) {
-		err = fmt.Errorf("the second form of %v has other locations than the ordinary form; please report this together with the program",
-			t.options.Programs)
+		err = fmt.Errorf("the %s form of %v has other locations than the ordinary form; please report this together with the program",
+			form, t.options.Programs)
 	}
 	return err
 }

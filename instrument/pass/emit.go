@@ -77,6 +77,15 @@ func effortFor(program llvm.Module, options Options) effort {
 	return efforts[len(efforts)-1]
 }
 
+// lessen returns the least of efforts instead of the one chosen. It tells if these differ.
+func lessen(chosen effort, tell func()) effort {
+	least := efforts[len(efforts)-1]
+	if chosen != least && tell != nil {
+		tell()
+	}
+	return least
+}
+
 // symbolicEfforts are the efforts for the second form, which has several times the instructions and seldom runs.
 var symbolicEfforts = []effort{
 	{instructions: 60_000, inline: true, passes: "function(early-cse,simplifycfg,adce),globaldce", codegen: llvm.CodegenLess},

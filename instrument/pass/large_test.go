@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -84,6 +85,30 @@ func TestPlain(t *testing.T) {
 	}
 	if text := output(t, link(t, "-m64", options.Object)); text != want {
 		t.Errorf("%d characters of records, optimised lightly %d", len(text), len(want))
+	}
+}
+
+// TestQuick: a program that is optimised little for the time being records the same as later, and has the same table of locations.
+// Where that makes no difference, the instrumenter does not tell that it does.
+func TestQuick(t *testing.T) {
+	for _, test := range []struct {
+		comparisons int
+		lessened    bool
+	}{{1000, true}, {8000, false}} {
+		options := largeOptions(t, test.comparisons)
+		want := tableBy(t, options)
+		records := output(t, link(t, "-m64", options.Object))
+		lessened := false
+		options.Quick, options.Lessened = true, func() { lessened = true }
+		if table := tableBy(t, options); !reflect.DeepEqual(table, want) {
+			t.Errorf("%d comparisons: another table of locations", test.comparisons)
+		}
+		if text := output(t, link(t, "-m64", options.Object)); text != records {
+			t.Errorf("%d comparisons: %d characters of records, later %d", test.comparisons, len(text), len(records))
+		}
+		if lessened != test.lessened {
+			t.Errorf("%d comparisons: lessened: %v", test.comparisons, lessened)
+		}
 	}
 }
 

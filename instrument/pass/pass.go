@@ -39,6 +39,8 @@ type Options struct {
 	Symbolic    bool     // make the second form, which records expressions
 	Light       bool     // optimise as little as for the largest programs, since some small ones take LLVM minutes
 	Plain       bool     // do not optimise at all: time linear in the program's size, whatever its shape
+	Quick       bool     // optimise as little as Light, but record the same as without it
+	Lessened    func()   // called if Quick makes a difference; may be nil
 	Ends        bool     // the process ends after this: LLVM's memory is left to the system
 	IR          string   // file for the instrumented IR as text, before it is optimised; empty: none
 }
@@ -62,6 +64,9 @@ func Run(options Options) error {
 		return err
 	}
 	chosen := effortFor(program, options)
+	if options.Quick && !options.Plain {
+		chosen = lessen(chosen, options.Lessened)
+	}
 	if options.Symbolic {
 		if err := symbolic.Transform(context, program); err != nil {
 			return err

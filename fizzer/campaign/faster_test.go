@@ -1,0 +1,63 @@
+package campaign
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"fizzer/fizzer/faketarget"
+)
+
+// A target that was built quickly is replaced in all processes by a faster one, once the search has had as much time as the builds took,
+// unless too little is left. A run that ends after a number of executions has the better target from the start.
+func TestFasterTarget(t *testing.T) {
+	for _, test := range []struct {
+		name       string
+		takes      time.Duration // building the target, of an hour
+		executions uint64
+		fails      bool
+		replaced   bool
+	}{
+		{"a small program", time.Minute, 0, false, true},
+		{"a large one", 20 * time.Minute, 0, false, false},
+		{"executions", time.Minute, 400, false, false},
+		{"a faster target that is not made", time.Minute, 0, true, false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			tools := twoGoalsTools()
+			s := newRun(t, tools)
+			clock := newClock(0)
+			s.options.Clock, s.options.Executions, s.options.Wall, s.options.Jobs = clock.time, test.executions, time.Hour, 2
+			built := 0 // faster targets
+			tools.building = func(context.Context) error { clock.add(test.takes); return nil }
+			tools.faster = func(context.Context) (string, error) {
+				built++
+				if test.fails {
+					return "", errors.New("it takes too long")
+				}
+				return "faster", nil
+			}
+			tools.program = func(m *faketarget.Machine) {
+				clock.add(time.Second)
+				equal(m, 0, read(m)|1, 0) // never: the search does not end by itself
+			}
+			statistics := s.run(t)
+			if quick := tools.options.Quick; quick != (test.executions == 0) {
+				t.Errorf("quick: %v", quick)
+			}
+			if begun := built == 1; begun != (test.replaced || test.fails) {
+				t.Errorf("%d faster targets were built", built)
+			}
+			if (statistics.FasterCPUSeconds > 0) != test.replaced {
+				t.Errorf("faster after %v s", statistics.FasterCPUSeconds)
+			}
+			for _, p := range tools.processes {
+				if slices.Equal(p.renewed, []string{"faster"}) != test.replaced || len(p.renewed) > 1 {
+					t.Errorf("%s: renewed with %q", p.options.Scratch, p.renewed)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,37 @@
+package toolchain
+
+import (
+	"context"
+	"fmt"
+)
+
+// Faster instruments and links the program again, with the optimiser that it would have had without Options.Quick, in the scratch folder of
+// the target, which must still exist. Executable and records of the two agree: the tables of locations are compared. It takes as long as
+// Build without clang, within the bounds of the first attempt; a program that needs more has an error. Errors are those of Build.
+// started and ended are called like Options.Started and Options.Ended; they may be nil. Second may be called at the same time.
+func (t *Target) Faster(ctx context.Context, started, ended func(pid int)) (executable string, err error) {
+	o := t.options
+	o.Started, o.Ended = started, ended
+	tools := &tools{Options: o, ctx: ctx}
+	defer tools.close()
+	object, table := tools.path("faster.o"), tools.path("faster.json")
+	i := instrumenter{tools}
+	arguments, _, err := i.arguments(t.bitcode, t.substitutes, object, table)
+	if err != nil {
+		return "", err
+	}
+	limit, _ := attempts[0].limit(&tools.Options)
+	message, err := tools.runLimited(limit, tools.Instrumenter, append(arguments, t.effort...)...)
+	if err := i.verdict(message, err); err != nil {
+		return "", err
+	}
+	if err := t.sameLocations(table, "faster"); err != nil {
+		return "", err
+	}
+	executable = tools.path("faster")
+	undefined, err := tools.link(executable, object)
+	if err == nil && len(undefined) > 0 {
+		err = &CompileError{Program: tools.names(), Stage: "link", Message: fmt.Sprintf("the faster form needs %v", undefined)}
+	}
+	return executable, err
+}
