@@ -5,6 +5,10 @@ import (
 	"fmt"
 )
 
+// besideSearch is the part of the memory, as a divisor, for tools that work beside the search. The tree and the target have at most 1/10
+// and 1/4 of it.
+const besideSearch = 2
+
 // Faster instruments and links the program again, with the optimiser that it would have had without Options.Quick, in the scratch folder of
 // the target, which must still exist. Executable and records of the two agree: the tables of locations are compared. It takes as long as
 // Build without clang, within the bounds of the first attempt; a program that needs more has an error. Errors are those of Build.
@@ -12,6 +16,7 @@ import (
 func (t *Target) Faster(ctx context.Context, started, ended func(pid int)) (executable string, err error) {
 	o := t.options
 	o.Started, o.Ended = started, ended
+	o.Memory /= besideSearch
 	tools := &tools{Options: o, ctx: ctx}
 	defer tools.close()
 	object, table := tools.path("faster.o"), tools.path("faster.json")
