@@ -114,7 +114,7 @@ func withLimits(c *cli.Context, t *task.Task, work func(context.Context, replay.
 	if err != nil {
 		return err
 	}
-	ctx, stop := untilSignal(context.Background())
+	ctx, stop := untilSignal(c.Context)
 	defer stop()
 	ctx, limits, stopLimits, err := readLimits(ctx, c)
 	if err != nil {
