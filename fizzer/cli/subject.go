@@ -61,7 +61,7 @@ func openSubject(c *cli.Context, path string) (s subject, err error) {
 		}
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return s, &inputError{err}
-	} else if s.task, err = task.Read(m.ProgramFile); err != nil {
+	} else if s.task, err = readTask(nil, named{Files: []string{m.ProgramFile}, Folder: filepath.Dir(m.ProgramFile)}, io.Discard); err != nil {
 		return s, err
 	}
 	s.task.DataModel = task.LP64

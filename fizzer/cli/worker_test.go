@@ -21,7 +21,8 @@ import (
 // newTask is a task of one file.
 func newTask(submission string, number int) *message.Task {
 	return &message.Task{Submission: submission, Number: number, Name: "a.c", Files: 1,
-		Property: "COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )", DataModel: "ILP32", Options: message.Options{CPU: 1000, Memory: 1 << 30, Strategy: strategyPortfolio, Solver: solverNone}}
+		Property: "COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )", DataModel: "ILP32",
+		Options: message.Options{CPU: 1000, Memory: 1 << 30, Strategy: strategyPortfolio, Solver: solverNone}}
 }
 
 // packed is an archive of these files.
