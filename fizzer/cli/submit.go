@@ -260,8 +260,7 @@ func (s *submission) task(n int) (*task.Task, error) {
 
 // named returns what a line of the submission names.
 func (s *submission) named(n int) (named, error) {
-	folder, err := filepath.Abs(".")
-	return named{Files: []string{s.entries[n].Path}, Folder: folder}, err
+	return alone(s.entries[n].Path)
 }
 
 // packSources returns the archive of a task's preprocessed C files. Workers have neither libraries of the user nor harnesses.

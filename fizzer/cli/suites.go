@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"slices"
 	"time"
 
@@ -110,11 +109,10 @@ func openSubjectOr(c *cli.Context, path, file string) (s subject, err error) {
 	if s.suite, err = openSuite(c, path); err != nil {
 		return s, err
 	}
-	folder, err := filepath.Abs("")
+	program, err := alone(file)
 	if err != nil {
 		return s, err
 	}
-	program := named{Files: []string{file}, Folder: folder}
 	if s.task, err = readTask(optionsOf(c), program, c.App.ErrWriter); err != nil {
 		return s, err
 	}
