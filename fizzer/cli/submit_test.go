@@ -172,17 +172,15 @@ func TestSubmitOptions(t *testing.T) {
 	})
 }
 
-// An interrupted submission leaves nothing in the hub, and nothing to go on with.
-func TestSubmitInterrupted(t *testing.T) {
-	url, h := startHub(t)
-	folder := t.TempDir()
-	write(t, folder, map[string]string{"a.i": program, "b.i": program})
-	t.Chdir(folder)
-	s := begin(t, "fizzer submit --hub "+url+" --results out a.i b.i")
-	q := queue.New(h)
-	s.until(t, "all tasks queued", func() bool { n, err := q.Waiting(t.Context()); return err == nil && n == 2 })
-	if code := s.end(); code != exitInternal || s.out.String() != "" {
-		t.Errorf("%d, %s", code, s.out.String())
+// interrupted interrupts a submission of three tasks when all are queued. That leaves nothing in the hub, and nothing to go on with. It
+// returns what was noted to go on with it.
+func interrupted(t *testing.T, q *queue.Queue, line string) (before begun) {
+	t.Helper()
+	s := begin(t, line)
+	s.until(t, "all tasks queued", func() bool { n, err := q.Waiting(t.Context()); return err == nil && n == 3 })
+	read(t, "out/"+submissionFile, &before)
+	if code := s.end(); code != exitInternal || s.out.String() != "" || !strings.Contains(s.messages.String(), "context canceled") {
+		t.Errorf("%d, %s%s", code, s.out.String(), s.messages.String())
 	}
 	if n, err := q.Waiting(t.Context()); err != nil || n > 0 {
 		t.Errorf("%d tasks are left, %v", n, err)
@@ -190,31 +188,25 @@ func TestSubmitInterrupted(t *testing.T) {
 	if left := names(t, "out"); left != indexFile || content("out/"+indexFile) != "" {
 		t.Errorf("%s are left", left)
 	}
+	return before
 }
 
 // killed makes the folder of results of a submission of three tasks as a killed one leaves it: the first task has its result, the second
 // one is queued and its files are half unpacked, the third one is not queued; a line of the index is half written.
-func killed(t *testing.T, h *hub.Hub, line, folder string) {
+func killed(t *testing.T, q *queue.Queue, before begun) {
 	t.Helper()
-	s := begin(t, line)
-	s.until(t, "known", func() bool { return content(filepath.Join(folder, submissionFile)) != "" })
-	var before begun
-	read(t, filepath.Join(folder, submissionFile), &before)
-	s.end()
 	before.ID = hub.NewID()
 	text, err := json.Marshal(before)
 	if err != nil {
 		t.Fatal(err)
 	}
-	write(t, folder, map[string]string{
+	write(t, "out", map[string]string{
 		submissionFile:                        string(text),
 		indexFile:                             `{"number":0,"task":"a.i","folder":"a","state":"done"}` + "\n" + `{"number":1,"ta`,
 		"b/" + formats.SuiteFolder + "/x.xml": "half",
 	})
-	q := queue.New(h)
-	task := newTask(before.ID, 1)
-	resumed := &message.Submission{ID: before.ID, Name: "killed", Tasks: 3}
-	if err := errors.Join(q.Open(t.Context(), resumed), q.Submit(t.Context(), task, sources(t))); err != nil {
+	s := &message.Submission{ID: before.ID, Name: "killed", Tasks: 3}
+	if err := errors.Join(q.Open(t.Context(), s), q.Submit(t.Context(), newTask(before.ID, 1), sources(t))); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -226,7 +218,9 @@ func TestSubmitGoesOn(t *testing.T) {
 	write(t, folder, map[string]string{"a.i": program, "b.i": program, "c.i": program})
 	t.Chdir(folder)
 	line := "fizzer submit --hub " + url + " --max-executions 7 --quiet --results out a.i b.i c.i"
-	killed(t, h, line, "out")
+	q := queue.New(h)
+	killed(t, q, interrupted(t, q, line))
+	refused(t, line)
 	s := begin(t, line)
 	tasks := serve(t, h, 2, func(*message.Task) (*message.Result, map[string]string) {
 		return &message.Result{State: message.Done}, filesOfRun(t)
@@ -248,14 +242,10 @@ func TestSubmitGoesOn(t *testing.T) {
 	check(t, "", map[string]ended{line: {exitOutput, "has results already; give a new folder by --results"}})
 }
 
-// A folder of results that is not that of the same command is refused, with the way out.
-func TestSubmitRefused(t *testing.T) {
-	url, h := startHub(t)
-	folder := t.TempDir()
-	write(t, folder, map[string]string{"a.i": program, "b.i": program, "c.i": program})
-	t.Chdir(folder)
-	line := "fizzer submit --hub " + url + " --results out a.i b.i c.i"
-	killed(t, h, line, "out")
+// refused checks that a folder of results is refused that is not that of the same command, with the way out. It leaves the folder as it
+// was.
+func refused(t *testing.T, line string) {
+	t.Helper()
 	check(t, "", map[string]ended{
 		line + " --seed 2": {exitOutput, "of other tasks or options"},
 		line + " a.i":      {exitOutput, "of other tasks or options"},
@@ -272,7 +262,7 @@ func TestSubmitRefused(t *testing.T) {
 		write(t, "out", map[string]string{files[0]: before})
 	}
 	write(t, "new", map[string]string{"b/file": "of somebody"})
-	check(t, "", map[string]ended{strings.ReplaceAll(line, "out", "new"): {exitOutput, "there is a b in the folder of results already"}})
+	check(t, "", map[string]ended{strings.Replace(line, "out", "new", 1): {exitOutput, "there is a b in the folder of results already"}})
 	file, err := os.Open("out/" + indexFile)
 	if err != nil {
 		t.Fatal(err)

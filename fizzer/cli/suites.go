@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -184,7 +185,11 @@ func diff(c *cli.Context, t *task.Task, p property.Property, both [2]*suite.Suit
 				return err
 			}
 		}
-		d := compare(program.Goals(), reached)
+		goals := slices.Clone(program.Goals())
+		for i := range goals { // without line directives only the program's path names the file
+			goals[i].File = cmp.Or(goals[i].File, t.Programs[program.File(i)])
+		}
+		d := compare(goals, reached)
 		if c.Bool("json") {
 			encoder := json.NewEncoder(c.App.Writer)
 			encoder.SetIndent("", "  ")

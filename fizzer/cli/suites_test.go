@@ -190,3 +190,22 @@ func TestEndings(t *testing.T) {
 		t.Error("a test that cannot be run is exported")
 	}
 }
+
+// Suites are compared and made smaller by replay on the program that they name.
+func TestReplayedSuites(t *testing.T) {
+	folder := t.TempDir()
+	write(t, folder, map[string]string{"a.i": "extern int __VERIFIER_nondet_int(void);\nint main(void) {\n" +
+		"  if (__VERIFIER_nondet_int() > 5)\n    return 1;\n  return 0;\n}\n"})
+	at := func(name string) string { return filepath.Join(folder, name) }
+	suiteOf(t, at("high"), at("a.i"), nil, "9", "8", "1")
+	suiteOf(t, at("low"), at("a.i"), nil, "2")
+	code, out, messages := call("fizzer diff " + at("high") + " " + at("low"))
+	if code != exitDone || !strings.HasPrefix(out, "< "+at("a.i")+":3: ") ||
+		!strings.HasSuffix(out, " in main\ngoals: 2\nfirst: 2\nsecond: 1\nonly-first: 1\nonly-second: 0\n") {
+		t.Errorf("%d, %s%s", code, out, messages)
+	}
+	check(t, folder, map[string]ended{"fizzer minimize $/few $/high": {exitDone, "tests: 2 of 3\ngoals: 2/2\n"}})
+	if got := valuesIn(t, at("few")); got != "9,1" {
+		t.Error(got)
+	}
+}
