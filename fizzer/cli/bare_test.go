@@ -13,8 +13,12 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/sys/unix"
+
+	"fizzer/fizzer/budget"
 	"fizzer/fizzer/campaign"
 	"fizzer/fizzer/formats"
+	"fizzer/fizzer/scratch"
 	"fizzer/fizzer/toolchain"
 	"fizzer/libfizzer/locations"
 	"fizzer/libfizzer/sandbox"
@@ -249,6 +253,8 @@ func TestExitCodes(t *testing.T) {
 		{&toolchain.CompileError{}, exitProgram}, {&replay.CompileError{}, exitProgram},
 		{&toolchain.MissingError{}, exitMissing}, {&sandbox.MissingError{}, exitMissing},
 		{&task.Error{Reason: task.Missing}, exitNoFile}, {&task.Error{}, exitTask}, {property.ErrNotCoverage, exitTask},
+		{unix.ENOSPC, exitOutput}, {unix.EDQUOT, exitOutput}, {&scratch.Error{Err: fs.ErrNotExist}, exitOutput},
+		{&budget.SpentError{}, exitLimit},
 		{fs.ErrNotExist, exitNoFile}, {fs.ErrPermission, exitNoFile}, {files.ErrRefused, exitNoFile},
 	} {
 		wrapped := test.err

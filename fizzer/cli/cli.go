@@ -2,6 +2,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -11,6 +12,7 @@ import (
 	cli "github.com/urfave/cli/v2"
 
 	"fizzer/fizzer/cc"
+	"fizzer/fizzer/cli/live"
 	"fizzer/fizzer/scratch"
 	"fizzer/testcomp/plain"
 )
@@ -20,12 +22,23 @@ const Version = "0.1.0"
 
 // Main executes the command line and returns the exit code, one of the table in the README.
 func Main(arguments []string, stdout, stderr io.Writer) int {
+	return mainUntil(context.Background(), arguments, stdout, stderr)
+}
+
+// mainUntil is Main. The end of ctx ends the command as a signal does.
+func mainUntil(ctx context.Context, arguments []string, stdout, stderr io.Writer) int {
 	if words, is := compilerCall(arguments); is {
 		return cc.Main(words, stderr)
 	}
 	failWrites()
-	out := plain.NewWriter(stdout) // text of the program may contain anything
-	app := newApp(out, stderr)
+	ctx, end := context.WithCancelCause(ctx)
+	defer end(nil)
+	out := plain.NewWriter(&watched{stdout, end}) // text of the program may contain anything
+	messages := stderr
+	if !live.IsTerminal(stderr) { // the live view needs the terminal itself
+		messages = &watched{stderr, end}
+	}
+	app := newApp(out, messages)
 	arguments = compilerWords(app, arguments)
 	if len(arguments) > 1 && arguments[1] == completeWord {
 		complete(app, arguments[2:]).write(stdout)
@@ -33,7 +46,7 @@ func Main(arguments []string, stdout, stderr io.Writer) int {
 	}
 	err := misspelt(app, arguments)
 	if err == nil {
-		err = remedied(app.Run(arrange(app, arguments)))
+		err = remedied(app.RunContext(ctx, arrange(app, arguments)))
 	}
 	if failure := out.Flush(); err == nil {
 		err = withReader(failure)

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/creack/pty"
+	cli "github.com/urfave/cli/v2"
 )
 
 // Completions as the shells request them. The last word is the one at the cursor, "_" if it is empty.
@@ -45,6 +46,25 @@ func TestComplete(t *testing.T) {
 		"--vers":                     "--version",
 		"run --vers":                 "",
 		"version _":                  "",
+		"harness _":                  ":files .c .i .yml",
+		"harness --input e":          "env:NAME",
+		"-p _":                       ":folders",
+		"--compile-commands _":       ":files .json",
+		"--cflags _":                 "",
+		"--solver n":                 "none",
+		"--sanitize ad":              "address",
+		"export _":                   ":folders",
+		"export out run _":           "",
+		"export --format l":          "libfuzzer lcov",
+		"merge all _":                ":files .zip",
+		"minimize few all _":         ":files .c .i .yml",
+		"diff one two a.c _":         "",
+		"submit _":                   ":files",
+		"submit --results _":         ":folders",
+		"hub --store _":              ":folders",
+		"hub --tls-key _":            ":files",
+		"worker --nkey _":            ":files",
+		"status _":                   "",
 	} {
 		words := strings.Fields(line)
 		if words[len(words)-1] == "_" {
@@ -64,6 +84,20 @@ func TestComplete(t *testing.T) {
 	var out bytes.Buffer
 	if Main([]string{"fizzer", completeWord}, &out, io.Discard); !strings.Contains(out.String(), "resume\t") {
 		t.Errorf("for nothing there is %q", out.String())
+	}
+}
+
+// Wherever the help says that a value is a file or folder, the shell offers these.
+func TestCompletionOfPaths(t *testing.T) {
+	app := newApp(io.Discard, io.Discard)
+	for _, command := range app.Commands {
+		for _, flag := range command.Flags {
+			usage := flag.(cli.DocGenerationFlag).GetUsage()
+			isPath := strings.Contains(usage, "`FILE`") || strings.Contains(usage, "`DIR`") || strings.Contains(usage, "`DIR|ZIP`")
+			if got := valueOf(command.Name, "--"+flag.Names()[0]); (got.Files != "") != isPath {
+				t.Errorf("%s --%s: %+v is offered for %q", command.Name, flag.Names()[0], got, usage)
+			}
+		}
 	}
 }
 

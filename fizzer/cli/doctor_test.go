@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"path/filepath"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -84,4 +85,47 @@ func TestDoctorTellsTheMachine(t *testing.T) {
 	if !strings.Contains(out.String(), "missing") || !strings.Contains(out.String(), "TMPDIR") {
 		t.Error(out.String())
 	}
+}
+
+// What is there is told with its version, what is missing or does not work with the command that gets it.
+func TestDoctorFindsTools(t *testing.T) {
+	gcc := `case "$*" in *--version*) echo "gcc of this test"; echo more;; *-m32*) exit 1;; esac`
+	folder := tools(t, map[string]string{"gcc": gcc, "clang-19": "echo clang of this test", "fizzer-instrument": "echo ours", "gdb": ""})
+	code, out, messages := call("fizzer doctor")
+	if code != exitMissing || !strings.Contains(messages, "something that fizzer needs (1 of 7) is missing: run the commands above") {
+		t.Errorf("%d, %s", code, messages)
+	}
+	for _, line := range []string{
+		"clang 14 to 19           found    clang of this test (" + folder + "/clang-19)\n",
+		"fizzer-instrument        found    ours (" + folder + "/fizzer-instrument)\n",
+		"gcc                      found    gcc of this test (" + folder + "/gcc)\n",
+		"LP64 with gcc            found    C library, libm\n", "LP64 with clang-19       found ", "ILP32 with clang-19      found ",
+		"ILP32 with gcc           missing  apt-get install gcc-multilib libc6-dev-i386\n",
+		"AddressSanitizer         found    gcc\n", "gdb                      found    " + folder + "/gdb\n",
+	} {
+		if !strings.Contains(out, line) {
+			t.Errorf("%q is not in\n%s", line, out)
+		}
+	}
+	write(t, folder, map[string]string{"gcc": "#!/bin/sh\n", "fizzer-instrument": "#!/bin/sh\nexit 1\n"})
+	if code, out, _ := call("fizzer doctor"); code != exitMissing || strings.Count(out, " missing  apt-get") != 1 ||
+		!strings.Contains(out, "missing  apt-get install libllvm19 (it is at "+folder+"/fizzer-instrument and does not start)\n") {
+		t.Errorf("%d, %s", code, out)
+	}
+	t.Setenv("TMPDIR", filepath.Join(folder, "none"))
+	if code, out, _ := call("fizzer doctor"); code != exitMissing || !strings.Contains(out,
+		"temporary folder         missing  set TMPDIR to a folder that can be written") {
+		t.Errorf("%d, %s", code, out)
+	}
+}
+
+// A machine that has all but a sandbox is not ready.
+func TestDoctorWithoutSandbox(t *testing.T) {
+	tools(t, map[string]string{"gcc": "echo gcc", "clang-19": "echo clang", "fizzer-instrument": "echo ours"})
+	var all []string
+	for _, layer := range sandbox.Layers {
+		all = append(all, string(layer))
+	}
+	t.Setenv(sandbox.WithoutVariable, strings.Join(all, ","))
+	check(t, "", map[string]ended{"fizzer doctor": {exitMissing, "every layer of the sandbox is missing: see docs/security.md"}})
 }

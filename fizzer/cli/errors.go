@@ -11,6 +11,7 @@ import (
 
 	"fizzer/fizzer/budget"
 	"fizzer/fizzer/campaign"
+	"fizzer/fizzer/hub/server"
 	"fizzer/fizzer/output"
 	"fizzer/fizzer/scratch"
 	"fizzer/fizzer/toolchain"
@@ -88,6 +89,7 @@ func exitCode(err error) int {
 		usage    *usageError
 		written  *campaign.OutputError
 		foreign  *output.ForeignError
+		store    *server.StoreError
 		folder   *scratch.Error
 		input    *inputError
 		compile  *toolchain.CompileError
@@ -97,6 +99,7 @@ func exitCode(err error) int {
 		taskFile *task.Error
 		spent    *budget.SpentError
 		demand   *demandError
+		options  *server.OptionError
 	)
 	switch {
 	case err == nil:
@@ -105,7 +108,7 @@ func exitCode(err error) int {
 		return demand.code
 	case errors.As(err, &usage):
 		return exitUsage
-	case errors.As(err, &written), errors.As(err, &foreign), errors.As(err, &folder), full(err):
+	case errors.As(err, &written), errors.As(err, &foreign), errors.As(err, &store), errors.As(err, &folder), full(err):
 		return exitOutput
 	case errors.As(err, &taskFile) && taskFile.Reason == task.Missing:
 		return exitNoFile
@@ -119,6 +122,8 @@ func exitCode(err error) int {
 		return exitLimit
 	case errors.As(err, &input), errors.Is(err, fs.ErrNotExist), errors.Is(err, fs.ErrPermission), errors.Is(err, files.ErrRefused):
 		return exitNoFile
+	case errors.As(err, &options): // of which a file may be missing
+		return exitUsage
 	}
 	return exitInternal
 }

@@ -12,6 +12,7 @@ import (
 	"fizzer/fizzer/campaign"
 	"fizzer/fizzer/export"
 	"fizzer/fizzer/formats"
+	"fizzer/fizzer/judge"
 	"fizzer/fizzer/report"
 	"fizzer/testcomp/plain"
 	"fizzer/testcomp/property"
@@ -163,7 +164,7 @@ func exportC(write func(export.Program, []export.Test) ([]export.File, error)) f
 }
 
 // withEndings replays tests. It leaves out, with a note, those that have no ending to compare with: direct tests need one of the program's.
-func withEndings(ctx context.Context, c *cli.Context, r *replay.Program, tests []suite.Test, direct bool) (all []export.Test, err error) {
+func withEndings(ctx context.Context, c *cli.Context, r judge.Runner, tests []suite.Test, direct bool) (all []export.Test, err error) {
 	for _, test := range tests {
 		outcome, err := r.Run(ctx, test)
 		if err != nil {

@@ -433,6 +433,12 @@ func namedHere(c *cli.Context, first int) (named, error) {
 	return named{Files: c.Args().Slice()[min(first, c.Args().Len()):], Folder: folder}, err
 }
 
+// alone names one file, as it is called from the current folder.
+func alone(file string) (named, error) {
+	folder, err := filepath.Abs(".")
+	return named{Files: []string{file}, Folder: folder}, err
+}
+
 // taskHere reads what the arguments name, from the one with this index on.
 func taskHere(c *cli.Context, first int) (*task.Task, error) {
 	program, err := namedHere(c, first)

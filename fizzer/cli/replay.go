@@ -45,7 +45,7 @@ func replayCommandAction(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := untilSignal(context.Background())
+	ctx, stop := untilSignal(c.Context)
 	defer stop()
 	ctx, limits, stop, err := readLimits(ctx, c)
 	if err != nil {

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"bufio"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -71,7 +70,7 @@ func execute(c *cli.Context, run *report.Run, folder string) error {
 		return err
 	}
 	defer remove()
-	ctx, stop := untilSignal(context.Background())
+	ctx, stop := untilSignal(c.Context)
 	defer stop()
 	limited, limits, stop, err := readLimits(ctx, c)
 	if err != nil {

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -346,8 +345,8 @@ func seedLimits() suite.Limits {
 // machineShare is the part of the machine's memory that a run uses at most.
 const machineShare = 0.8
 
-// memorySize reads the option. It returns the minimum of it and what the machine, the control groups and the resource limits allow.
-func memorySize(text string) (uint64, error) {
+// givenMemory reads the option, in bytes.
+func givenMemory(text string) (uint64, error) {
 	size, err := quantity.Size(text)
 	const least = 100 << 20
 	if err == nil && size < least {
@@ -355,6 +354,15 @@ func memorySize(text string) (uint64, error) {
 	}
 	if err != nil {
 		return 0, usage("--memory: %v", err)
+	}
+	return size, nil
+}
+
+// memorySize reads the option. It returns the minimum of it and what the machine, the control groups and the resource limits allow.
+func memorySize(text string) (uint64, error) {
+	size, err := givenMemory(text)
+	if err != nil {
+		return 0, err
 	}
 	all, err := budget.Memory(os.DirFS("/"))
 	if err != nil {
@@ -372,7 +380,7 @@ func failed(c *cli.Context, err error) error {
 
 func run(c *cli.Context, r request) error {
 	start := time.Now()
-	ctx, finish, stop := untilSignals(context.Background())
+	ctx, finish, stop := untilSignals(c.Context)
 	defer stop()
 	options, err := runOptions(c, r)
 	if err != nil {
@@ -513,7 +521,7 @@ func instrument(c *cli.Context) error {
 	if options.Sources, err = copied(t, scratch); err != nil {
 		return err
 	}
-	ctx, stop := untilSignal(context.Background())
+	ctx, stop := untilSignal(c.Context)
 	defer stop()
 	built, err := toolchain.Build(ctx, options)
 	if err != nil {

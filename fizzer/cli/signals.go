@@ -2,7 +2,9 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"slices"
@@ -10,12 +12,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// endings are the signals that end a run early, with all files written.
-var endings = []os.Signal{unix.SIGINT, unix.SIGTERM, unix.SIGHUP, unix.SIGQUIT, unix.SIGPIPE}
+// endings are the signals that end a run early, with all files written. SIGPIPE is none of them: it also comes when the hub, a worker or a
+// solver closes its end of a connection, which concerns only those who use that. See watched.
+var endings = []os.Signal{unix.SIGINT, unix.SIGTERM, unix.SIGHUP, unix.SIGQUIT}
 
 // untilSignal returns a context that ends when the process is told to end: by one of the signals (default: all endings), unless it
-// was ignored when the process was started, as nohup does, or because nobody reads its output any more. Until stop is called, the
-// signals have no other effect; a closed output never has another one.
+// was ignored when the process was started, as nohup does. Until stop is called, the signals have no other effect.
 func untilSignal(ctx context.Context, signals ...os.Signal) (signalled context.Context, stop func()) {
 	signalled, cancel := context.WithCancelCause(ctx)
 	arrived := make(chan os.Signal, 1)
@@ -66,6 +68,24 @@ func untilSignals(ctx context.Context) (signalled context.Context, finish <-chan
 // without returns the other endings.
 func without(one os.Signal) []os.Signal {
 	return slices.DeleteFunc(slices.Clone(endings), func(s os.Signal) bool { return s == one })
+}
+
+// errNoReader ends a command whose output nobody reads any more.
+var errNoReader = errors.New("nobody reads the output any more")
+
+// watched is the standard output or error of a command, which ends when nobody reads it any more.
+type watched struct {
+	io.Writer
+	end context.CancelCauseFunc
+}
+
+// Write implements io.Writer.
+func (w *watched) Write(p []byte) (int, error) {
+	n, err := w.Writer.Write(p)
+	if errors.Is(err, unix.EPIPE) {
+		w.end(errNoReader)
+	}
+	return n, err
 }
 
 // failWrites makes writes to a closed standard output or error, and beyond the limit of a file's size, fail instead of killing the

@@ -61,7 +61,7 @@ func openSubject(c *cli.Context, path string) (s subject, err error) {
 		}
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return s, &inputError{err}
-	} else if s.task, err = task.Read(m.ProgramFile); err != nil {
+	} else if s.task, err = taskAlone(m.ProgramFile); err != nil {
 		return s, err
 	}
 	s.task.DataModel = task.LP64
@@ -72,6 +72,15 @@ func openSubject(c *cli.Context, path string) (s subject, err error) {
 		return s, &inputError{fmt.Errorf("test suite %s: %w", path, err)}
 	}
 	return s, s.checkProgram(path)
+}
+
+// taskAlone reads a program that no options belong to.
+func taskAlone(file string) (*task.Task, error) {
+	program, err := alone(file)
+	if err != nil {
+		return nil, err
+	}
+	return readTask(nil, program, io.Discard)
 }
 
 // checkProgram returns an error if the suite is for another program, or for another version of it.
@@ -114,7 +123,7 @@ func withLimits(c *cli.Context, t *task.Task, work func(context.Context, replay.
 	if err != nil {
 		return err
 	}
-	ctx, stop := untilSignal(context.Background())
+	ctx, stop := untilSignal(c.Context)
 	defer stop()
 	ctx, limits, stopLimits, err := readLimits(ctx, c)
 	if err != nil {

@@ -24,7 +24,6 @@ import (
 	"fizzer/fizzer/hub/archive"
 	"fizzer/fizzer/hub/message"
 	"fizzer/fizzer/hub/queue"
-	"fizzer/fizzer/quantity"
 	"fizzer/fizzer/worker"
 	"fizzer/testcomp/files"
 	"fizzer/testcomp/plain"
@@ -147,7 +146,7 @@ func submitOptions(c *cli.Context) (o message.Options, err error) {
 	wall, err2 := duration(c, "wall-time")
 	executions, err3 := number(c, "max-executions", 1, math.MaxInt64)
 	seed, err4 := number(c, "seed", 0, math.MaxUint64)
-	memory, err5 := quantity.Size(c.String("memory"))
+	memory, err5 := givenMemory(c.String("memory"))
 	for _, err := range []error{err1, err2, err3, err4, err5} {
 		if err != nil {
 			return o, err
@@ -164,17 +163,18 @@ func submitOptions(c *cli.Context) (o message.Options, err error) {
 
 // folderNames returns a name for each task, all different: that of its file, with its number where another has that name.
 func folderNames(entries []tasklist.Entry) (names []string) {
-	taken := map[string]bool{formats.RunFile: true}
+	taken := map[string]bool{indexFile: true, submissionFile: true}
 	for n, e := range entries {
 		base := filepath.Base(e.Path)
-		name := strings.Map(func(r rune) rune {
+		stem := strings.Map(func(r rune) rune {
 			if r < ' ' || r == '/' || r == '\\' || r == 0x7f {
 				return '_'
 			}
 			return r
-		}, strings.TrimSuffix(base, filepath.Ext(base)))
-		if name == "" || strings.HasPrefix(name, ".") || taken[name] {
-			name = fmt.Sprintf("%s-%d", strings.TrimLeft(name, "."), n)
+		}, strings.TrimLeft(strings.TrimSuffix(base, filepath.Ext(base)), "."))
+		name := stem
+		for number := n; name == "" || taken[name]; number++ {
+			name = fmt.Sprintf("%s-%d", stem, number)
 		}
 		taken[name] = true
 		names = append(names, name)
@@ -260,8 +260,7 @@ func (s *submission) task(n int) (*task.Task, error) {
 
 // named returns what a line of the submission names.
 func (s *submission) named(n int) (named, error) {
-	folder, err := filepath.Abs(".")
-	return named{Files: []string{s.entries[n].Path}, Folder: folder}, err
+	return alone(s.entries[n].Path)
 }
 
 // packSources returns the archive of a task's preprocessed C files. Workers have neither libraries of the user nor harnesses.

@@ -1,13 +1,13 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"slices"
 	"time"
 
@@ -110,11 +110,10 @@ func openSubjectOr(c *cli.Context, path, file string) (s subject, err error) {
 	if s.suite, err = openSuite(c, path); err != nil {
 		return s, err
 	}
-	folder, err := filepath.Abs("")
+	program, err := alone(file)
 	if err != nil {
 		return s, err
 	}
-	program := named{Files: []string{file}, Folder: folder}
 	if s.task, err = readTask(optionsOf(c), program, c.App.ErrWriter); err != nil {
 		return s, err
 	}
@@ -186,7 +185,11 @@ func diff(c *cli.Context, t *task.Task, p property.Property, both [2]*suite.Suit
 				return err
 			}
 		}
-		d := compare(program.Goals(), reached)
+		goals := slices.Clone(program.Goals())
+		for i := range goals { // without line directives only the program's path names the file
+			goals[i].File = cmp.Or(goals[i].File, t.Programs[program.File(i)])
+		}
+		d := compare(goals, reached)
 		if c.Bool("json") {
 			encoder := json.NewEncoder(c.App.Writer)
 			encoder.SetIndent("", "  ")

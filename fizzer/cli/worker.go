@@ -61,7 +61,7 @@ func runWorker(c *cli.Context) error {
 		return err
 	}
 	log := logger(c.App.ErrWriter)
-	ctx, stop := context.WithCancel(context.Background())
+	ctx, stop := context.WithCancel(c.Context)
 	defer stop()
 	h, err := connect(ctx, c, log)
 	if err != nil {

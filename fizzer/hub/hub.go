@@ -198,6 +198,8 @@ func (a Access) options(connection *connection) ([]nats.Option, error) {
 func (a Access) explain(err error) error {
 	remedy := "start one with fizzer hub, or correct --hub"
 	switch {
+	case strings.Contains(err.Error(), "rootCA file"), strings.Contains(err.Error(), "root certificate"):
+		remedy = "name a file with certificates in PEM by --tls-ca"
 	case errors.Is(err, nats.ErrAuthorization), strings.Contains(err.Error(), "authorization"), errors.Is(err, nats.ErrNkeysNotSupported):
 		remedy = "give the hub's token by --token-file, or a key that it knows by --nkey"
 	case errors.Is(err, nats.ErrSecureConnWanted), errors.Is(err, nats.ErrSecureConnRequired), strings.Contains(err.Error(), "x509"),

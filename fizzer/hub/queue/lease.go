@@ -79,7 +79,11 @@ func (l *Lease) stopRenewal() {
 
 // begin reads the task and notes the attempt. It ends the lease with ErrNone if nothing is to be done.
 func (l *Lease) begin(ctx context.Context) error {
-	if err := message.Decode(l.message.Data(), &l.Task); err != nil || hub.TaskSubject(l.Task.Key()) != l.message.Subject() {
+	err := message.Decode(l.message.Data(), &l.Task)
+	if err == nil && hub.TaskSubject(l.Task.Key()) != l.message.Subject() {
+		err = errors.New("it is under the subject of another one")
+	}
+	if err != nil {
 		return l.discard(ctx, fmt.Sprintf("the task is refused: %v", err))
 	}
 	known, err := l.queue.result(ctx, l.Task.Key())
@@ -87,10 +91,10 @@ func (l *Lease) begin(ctx context.Context) error {
 		return err
 	}
 	if known != nil {
-		return errors.Join(l.done(ctx), ErrNone)
+		return nothingToDo(l.done(ctx))
 	}
 	if err := l.queue.hub.Sender.Same(l.Task.Sender); err != nil {
-		return errors.Join(l.conclude(ctx, message.Failed, err.Error(), nil), ErrNone)
+		return nothingToDo(l.conclude(ctx, message.Failed, err.Error(), nil))
 	}
 	before := message.Attempts{}
 	err = l.note(ctx, func(all *message.Attempts) bool {
@@ -105,9 +109,17 @@ func (l *Lease) begin(ctx context.Context) error {
 		return true
 	})
 	if err == nil && before.Lost() >= message.MaxAttempts {
-		return errors.Join(l.conclude(ctx, message.GaveUp, reasons(before.All), before.All), ErrNone)
+		return nothingToDo(l.conclude(ctx, message.GaveUp, reasons(before.All), before.All))
 	}
 	return err
+}
+
+// nothingToDo is the error for a worker that has nothing to do: ErrNone itself, unless the end of the lease failed.
+func nothingToDo(err error) error {
+	if err == nil {
+		return ErrNone
+	}
+	return errors.Join(err, ErrNone)
 }
 
 // reasons says how attempts failed.

@@ -47,18 +47,31 @@ type Server struct {
 	own    []func(*nats.Options) error
 }
 
-// Start starts a server. The error says what is missing for a listener that other machines can reach.
+// OptionError means that the options are wrong, each by itself or together.
+type OptionError struct{ error }
+
+// Unwrap returns what is wrong.
+func (e *OptionError) Unwrap() error { return e.error }
+
+// StoreError means that the folder of the store cannot be used.
+type StoreError struct{ error }
+
+// Unwrap returns the cause.
+func (e *StoreError) Unwrap() error { return e.error }
+
+// Start starts a server. An *OptionError says what is wrong, or missing for a listener that other machines can reach. The error is a
+// *StoreError if the store cannot be used.
 func Start(o Options) (*Server, error) {
 	options, err := o.server()
 	if err != nil {
-		return nil, err
+		return nil, &OptionError{err}
 	}
 	own, err := addOwn(options)
 	if err != nil {
 		return nil, err
 	}
 	if err := os.MkdirAll(o.Store, 0o700); err != nil {
-		return nil, fmt.Errorf("--store: %w", err)
+		return nil, &StoreError{fmt.Errorf("--store: %w", err)}
 	}
 	s, err := server.NewServer(options)
 	if err != nil {
@@ -69,7 +82,7 @@ func Start(o Options) (*Server, error) {
 	s.Start()
 	switch {
 	case !s.JetStreamEnabled():
-		err = fmt.Errorf("the hub cannot use its store %s: %s; give another folder by --store", o.Store, said.fatal)
+		err = &StoreError{fmt.Errorf("the hub cannot use its store %s: %s; give another folder by --store", o.Store, said.fatal)}
 	case !s.ReadyForConnections(startTimeout):
 		err = fmt.Errorf("the hub does not listen on %s; is another one running there? Give another address by --listen", o.Listen)
 	}
