@@ -82,7 +82,7 @@ func connect(ctx context.Context, c *cli.Context, log func(string)) (*hub.Hub, e
 
 // enterHub connects to the hub until a signal ends ctx. Call leave at the end.
 func enterHub(c *cli.Context) (ctx context.Context, h *hub.Hub, leave func(), err error) {
-	ctx, stop := untilSignal(c.Context)
+	ctx, stop := untilSignal(c.Context, connectedEndings...)
 	if h, err = connect(ctx, c, logger(c.App.ErrWriter)); err != nil {
 		stop()
 		return nil, nil, nil, err
@@ -147,7 +147,7 @@ func runHub(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := untilSignal(c.Context)
+	ctx, stop := untilSignal(c.Context, connectedEndings...)
 	defer stop()
 	s, err := server.Start(o)
 	if err != nil {

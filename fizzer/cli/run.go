@@ -378,9 +378,17 @@ func failed(c *cli.Context, err error) error {
 	return &saidError{err}
 }
 
+// endingsOf returns the signals that end the run.
+func endingsOf(c *cli.Context) []os.Signal {
+	if solver := c.String("solver"); c.String("hub") != "" || solver != "" && solver != solverNone {
+		return connectedEndings
+	}
+	return endings
+}
+
 func run(c *cli.Context, r request) error {
 	start := time.Now()
-	ctx, finish, stop := untilSignals(c.Context)
+	ctx, finish, stop := untilSignals(c.Context, endingsOf(c))
 	defer stop()
 	options, err := runOptions(c, r)
 	if err != nil {

@@ -12,9 +12,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// endings are the signals that end a run early, with all files written. SIGPIPE is none of them: it also comes when the hub, a worker or a
-// solver closes its end of a connection, which concerns only those who use that. See watched.
-var endings = []os.Signal{unix.SIGINT, unix.SIGTERM, unix.SIGHUP, unix.SIGQUIT}
+// endings are the signals that end a run early, with all files written.
+var endings = []os.Signal{unix.SIGINT, unix.SIGTERM, unix.SIGHUP, unix.SIGQUIT, unix.SIGPIPE}
+
+// connectedEndings are those of a command that is connected to others. It also gets SIGPIPE when the hub, a worker or a solver closes its
+// end of a connection, which concerns only those who use that. The end of its output still ends it: see watched.
+var connectedEndings = without(endings, unix.SIGPIPE)
 
 // untilSignal returns a context that ends when the process is told to end: by one of the signals (default: all endings), unless it
 // was ignored when the process was started, as nohup does. Until stop is called, the signals have no other effect.
@@ -39,9 +42,9 @@ func untilSignal(ctx context.Context, signals ...os.Signal) (signalled context.C
 	return signalled, func() { cancel(nil); signal.Stop(arrived) }
 }
 
-// untilSignals is untilSignal for a run: the first SIGINT closes finish, the second one ends the context.
-func untilSignals(ctx context.Context) (signalled context.Context, finish <-chan struct{}, stop func()) {
-	signalled, stopSignals := untilSignal(ctx, without(unix.SIGINT)...)
+// untilSignals is untilSignal for a run with these endings: the first SIGINT closes finish, the second one ends the context.
+func untilSignals(ctx context.Context, signals []os.Signal) (signalled context.Context, finish <-chan struct{}, stop func()) {
+	signalled, stopSignals := untilSignal(ctx, without(signals, unix.SIGINT)...)
 	if signal.Ignored(unix.SIGINT) {
 		return signalled, nil, stopSignals
 	}
@@ -65,9 +68,9 @@ func untilSignals(ctx context.Context) (signalled context.Context, finish <-chan
 	return signalled, finishing, func() { cancel(nil); signal.Stop(interrupts); stopSignals() }
 }
 
-// without returns the other endings.
-func without(one os.Signal) []os.Signal {
-	return slices.DeleteFunc(slices.Clone(endings), func(s os.Signal) bool { return s == one })
+// without returns the signals but one.
+func without(signals []os.Signal, one os.Signal) []os.Signal {
+	return slices.DeleteFunc(slices.Clone(signals), func(s os.Signal) bool { return s == one })
 }
 
 // errNoReader ends a command whose output nobody reads any more.

@@ -37,7 +37,7 @@ func TestUntilSignal(t *testing.T) {
 
 // The first interrupt of a run asks it to finish, the second one ends it.
 func TestUntilSignals(t *testing.T) {
-	ctx, finish, stop := untilSignals(t.Context())
+	ctx, finish, stop := untilSignals(t.Context(), endings)
 	defer stop()
 	raise(t, unix.SIGINT)
 	<-finish
@@ -49,7 +49,7 @@ func TestUntilSignals(t *testing.T) {
 	if cause := context.Cause(ctx); cause.Error() != "signal: interrupt" {
 		t.Error(cause)
 	}
-	for _, one := range without(unix.SIGINT) {
+	for _, one := range without(endings, unix.SIGINT) {
 		if one == unix.SIGINT {
 			t.Error("it is left")
 		}
@@ -63,7 +63,7 @@ func TestBrokenConnection(t *testing.T) {
 	arrived := make(chan os.Signal, 1)
 	signal.Notify(arrived, unix.SIGPIPE)
 	defer signal.Stop(arrived)
-	ctx, stop := untilSignal(t.Context())
+	ctx, stop := untilSignal(t.Context(), connectedEndings...)
 	defer stop()
 	pair, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
 	if err != nil {

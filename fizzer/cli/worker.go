@@ -83,11 +83,11 @@ func runWorker(c *cli.Context) error {
 func drainAtSignals(ctx context.Context, stop func()) <-chan struct{} {
 	drain := make(chan struct{})
 	go func() {
-		first, forget := untilSignal(ctx)
+		first, forget := untilSignal(ctx, connectedEndings...)
 		<-first.Done()
 		forget()
 		close(drain)
-		second, forget := untilSignal(ctx)
+		second, forget := untilSignal(ctx, connectedEndings...)
 		defer forget()
 		<-second.Done()
 		stop()

@@ -320,11 +320,11 @@ func TestLargeSeeds(t *testing.T) {
 	}
 }
 
-// Every signal that ends a process ends a run with all files written.
+// Every signal that ends a process ends a run with all files written, also if nobody reads its output.
 func TestMoreSignals(t *testing.T) {
 	p := ready(t)
 	task := filepath.Join(p.root, "examples", "endless-controller.yml")
-	for _, signal := range []syscall.Signal{unix.SIGHUP, unix.SIGQUIT} {
+	for _, signal := range []syscall.Signal{unix.SIGHUP, unix.SIGQUIT, unix.SIGPIPE} {
 		t.Run(signal.String(), func(t *testing.T) {
 			t.Parallel()
 			s := start(t, p, task)
