@@ -108,7 +108,8 @@ func TestSubmit(t *testing.T) {
 	if err != nil || !strings.Contains(string(metadata), "<programfile>../../examples/array-search.c</programfile>") {
 		t.Errorf("error %v: %s", err, metadata)
 	}
-	if s := hubStatus(t, access); s.Waiting+uint64(s.AtWork) > 0 || len(s.Workers) != 1 || len(s.Submissions) > 0 {
+	if s := hubStatus(t, access); s.Waiting+uint64(s.AtWork) > 0 || len(s.Workers) != 1 || len(s.Submissions) > 0 ||
+		s.Workers[0].Covered < 18 || s.Workers[0].Goals < s.Workers[0].Covered {
 		t.Errorf("status %+v", s)
 	}
 }
@@ -271,13 +272,18 @@ func TestSharedRun(t *testing.T) {
 	}
 	for end := time.Now().Add(maxWait); ; time.Sleep(200 * time.Millisecond) {
 		s := hubStatus(t, access)
-		if len(s.Runs) == 1 && len(s.Runs[0].Searches) == 2 && min(s.Runs[0].Searches[0].Rate, s.Runs[0].Searches[1].Rate) > 0 {
+		if len(s.Runs) == 1 && len(s.Runs[0].Searches) == 2 && s.Runs[0].Goals > 0 &&
+			min(s.Runs[0].Searches[0].Rate, s.Runs[0].Searches[1].Rate) > 0 {
 			break
 		}
 		if time.Now().After(end) {
-			t.Errorf("the status does not show both searches: %+v", s.Runs)
+			t.Errorf("the status does not show both searches and the goals: %+v", s.Runs)
 			break
 		}
+	}
+	if out := callHub(t, access, "status"); !regexp.MustCompile(`(?m)^shared run: .*, goals: [1-9][0-9]* of [1-9][0-9]*$`).MatchString(out) ||
+		!regexp.MustCompile(`(?m)^worker: .*, goals: not measured; `).MatchString(out) {
+		t.Errorf("the status is\n%s", out)
 	}
 	err := errors.Join(search.Process.Signal(unix.SIGINT), search.Wait())
 	if err != nil || !strings.Contains(out.String(), "RESULT: ") || strings.Contains(out.String(), "ERROR") {

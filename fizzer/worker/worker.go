@@ -223,6 +223,8 @@ func (w *worker) end(name string, result *message.Result) {
 			shown.Done++
 			shown.Executions += result.Figures.Executions
 			shown.CPU += result.Figures.CPU
+			shown.Covered += result.Figures.Covered
+			shown.Goals += result.Figures.Goals
 		}
 	})
 }

@@ -23,10 +23,10 @@ func examples() []Message {
 			Figures: Figures{Tests: 3, Covered: 1, Goals: 2, Executions: 9, CPU: 1.5}, Attempts: attempts},
 		&Attempts{All: attempts},
 		&Submission{Sender: sender, ID: "submission1", Name: "n", Tasks: 5},
-		&Worker{Sender: sender, ID: "worker001", Name: "w", Jobs: 2, Busy: []string{"t"}},
+		&Worker{Sender: sender, ID: "worker001", Name: "w", Jobs: 2, Busy: []string{"t"}, Covered: 5, Goals: 9},
 		&Run{Sender: sender, ID: "sharedrun1", Owner: "worker001", Task: task},
 		&Find{From: "worker001", Name: "w", Input: []byte{0, 1, 2}, Reads: []Read{{1, 4}}, Limits: Limits{Conditions: 9}, Covered: []uint32{7}},
-		&Beat{From: "worker001", Name: "w", Executions: 4},
+		&Beat{From: "worker001", Name: "w", Executions: 4, Covered: 2, Goals: 3},
 	}
 }
 
@@ -101,6 +101,8 @@ func TestRefused(t *testing.T) {
 		&Find{From: "worker001", Name: "w", Input: make([]byte, maxInput+1)},
 		&Find{From: "worker001", Name: "w", Covered: []uint32{math.MaxUint32}},
 		&Beat{From: "worker001", Name: "w", Directions: -1},
+		&Beat{From: "worker001", Name: "w", Covered: 4, Goals: 3},
+		&Beat{From: "worker001", Name: "w", Goals: -1},
 		&Run{Sender: sender, ID: "sharedrun1", Owner: "worker001"},
 	} {
 		if _, err := Encode(m); err == nil {

@@ -196,6 +196,8 @@ type Worker struct {
 	Failed     int      `json:"failed"`           // attempts that failed
 	Executions uint64   `json:"executions"`       // of the finished tasks
 	CPU        float64  `json:"cpu_seconds"`      // of the finished tasks
+	Covered    int      `json:"covered"`          // goals of the finished tasks that their tests reach
+	Goals      int      `json:"goals"`            // of the finished tasks, where they were measured
 }
 
 // MaxJobs bounds the jobs of a worker.
@@ -205,7 +207,8 @@ const MaxJobs = 1024
 func (w *Worker) Check() error {
 	err := errors.Join(w.Sender.Check(), CheckID(w.ID), checkName("name", w.Name), checkRange("jobs", w.Jobs, 1, MaxJobs),
 		checkRange("busy", len(w.Busy), 0, MaxJobs), checkRange("joined", w.Joined, 0, MaxJobs), checkRange("done", w.Done, 0, 1<<40),
-		checkRange("failed", w.Failed, 0, 1<<40), checkRange("executions", w.Executions, 0, 1<<62), checkRange("cpu_seconds", w.CPU, 0, 1e12))
+		checkRange("failed", w.Failed, 0, 1<<40), checkRange("executions", w.Executions, 0, 1<<62), checkRange("cpu_seconds", w.CPU, 0, 1e12),
+		checkRange("covered", w.Covered, 0, 1<<40), checkRange("goals", w.Goals, 0, 1<<40))
 	if err != nil {
 		return err
 	}
