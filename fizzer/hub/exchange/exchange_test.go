@@ -22,6 +22,7 @@ import (
 
 func TestMain(m *testing.M) {
 	hubtest.Main()
+	othersMain()
 	os.Exit(m.Run())
 }
 
