@@ -27,6 +27,7 @@ const (
 	maxName      = 256          // bytes of a name for people
 	maxText      = 16_000       // bytes of a text for people
 	maxWithout   = 64
+	maxResets    = 256
 	maxNotes     = 64      // attempts that are remembered, those that were handed back included
 	maxInput     = 1 << 19 // bytes of a find's input
 	maxReads     = 1 << 12 // values of a find

@@ -15,6 +15,7 @@ var sender = Sender{Protocol: Protocol, Tool: "0.1.0"}
 // examples returns a correct message of each type.
 func examples() []Message {
 	task := Task{Sender: sender, Submission: "submission1", Number: 3, Name: "a task.yml", Files: 2, Property: "COVER(...)", DataModel: "LP64",
+		Harness: &Harness{Resets: []string{"fgets"}, Calls: true},
 		Options: Options{CPU: 1000, Memory: 1 << 30, Seed: math.MaxUint64, Strategy: "portfolio", Without: []string{"breed"}, Solver: "none"}}
 	attempts := []Attempt{{ID: "worker001", Worker: "w", HandedBack: true}, {ID: "worker002", Worker: "w", Failure: "a\nb"}}
 	return []Message{
@@ -70,6 +71,8 @@ func TestRefused(t *testing.T) {
 		func(t *Task) { t.Files = MaxFiles + 1 },
 		func(t *Task) { t.Property = long },
 		func(t *Task) { t.DataModel = "ILP64" },
+		func(t *Task) { t.Harness = &Harness{Resets: []string{"a b"}} },
+		func(t *Task) { t.Harness = &Harness{Resets: make([]string, maxResets+1)} },
 		func(t *Task) { t.Options.CPU = -1 },
 		func(t *Task) { t.Options.Wall = maxDuration + 1 },
 		func(t *Task) { t.Options.Executions = math.MaxUint64 },
