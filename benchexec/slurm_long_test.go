@@ -54,6 +54,16 @@ func TestLongSlurm(t *testing.T) {
 	}
 }
 
+// TestLongSlurmOrphans: nothing is left in the queue where the command was killed.
+func TestLongSlurmOrphans(t *testing.T) {
+	root := project(t)
+	t.Setenv("TMPDIR", t.TempDir())
+	out := bounded(t, filepath.Join(root, "scripts", "slurm-cluster"), "run", filepath.Join(root, "benchexec", "testdata", "orphans"))
+	if !strings.Contains(string(out), "Nobody waits for results any more: all jobs named benchexec-") {
+		t.Errorf("%s", out)
+	}
+}
+
 // TestLongSlurmClusterEnds: the cluster ends with its script, however that ends.
 func TestLongSlurmClusterEnds(t *testing.T) {
 	root := project(t)

@@ -6,15 +6,20 @@
 
 """What one task of the array job does: one run by BenchExec, with its limits, on the node where Slurm started it.
 
-Called by submit.py: node.py FOLDER BATCH. Exit status 0: done/N is there, by this attempt or by another one.
+Called by submit.py: node.py FOLDER BATCH. Exit status 0: done/N is there, by this attempt or by another one. Where submit.py was
+killed, it stops the run and cancels all other tasks.
 """
 
+import contextlib
 import os
 import shutil
 import signal
 import sys
+import threading
 
 import shared
+from slurm import Slurm
+
 from benchexec import intel_cpu_energy, resources, systeminfo, util
 from benchexec.runexecutor import RunExecutor
 
@@ -30,12 +35,12 @@ def main(folder, batch):
     attempt = os.path.join(folder, "attempts", f"{number}-{os.environ['SLURM_JOB_ID']}")
     shutil.rmtree(attempt, ignore_errors=True)  # of a job that Slurm started again
     os.makedirs(attempt)
-    result = execute(
-        shared.read(folder, "job.json"),
-        shared.read(folder, "runs", f"{number}.json"),
-        attempt,
-    )
+    result = None
+    if not shared.abandoned(folder, attempt):
+        result = execute(folder, number, attempt)
     if result is None:
+        if shared.abandoned(folder, attempt):
+            cancel(os.environ["SLURM_JOB_NAME"])
         return 1
     shared.write(result, attempt, "result.json")
     try:
@@ -46,20 +51,51 @@ def main(folder, batch):
     return 0
 
 
-def execute(job, run, attempt):
+def cancel(name):
+    """Cancel all jobs of this name, also this one."""
+    print(f"Nobody waits for results any more: all jobs named {name} end.", flush=True)
+    try:
+        Slurm(name, []).cancel()
+    except OSError as e:  # no scancel on this node: each job ends by itself
+        print(e, flush=True)
+
+
+@contextlib.contextmanager
+def watched(executor, folder, attempt):
+    """Stop the run when nobody waits for results any more."""
+    ended = threading.Event()
+
+    def watch():
+        while not ended.wait(shared.BEAT):
+            if shared.abandoned(folder, attempt):
+                executor.stop()
+
+    watcher = threading.Thread(target=watch)
+    watcher.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        watcher.join()
+
+
+def execute(folder, number, attempt):
     """Execute the run as BenchExec's local execution does. Return its values, or None if it was stopped."""
+    job = shared.read(folder, "job.json")
+    run = shared.read(folder, "runs", f"{number}.json")
     executor = RunExecutor(**job["container"])
     for number in signal.SIGTERM, signal.SIGINT:
         signal.signal(number, lambda *_: executor.stop())
     cores, memory_nodes = choose_cores(job, executor.cgroups)
-    result = executor.execute_run(
-        run["arguments"],
-        output_filename=os.path.join(attempt, "output.log"),
-        output_dir=os.path.join(attempt, "files"),
-        cores=cores,
-        memory_nodes=memory_nodes,
-        **job["limits"],
-    )
+    with watched(executor, folder, attempt):
+        result = executor.execute_run(
+            run["arguments"],
+            output_filename=os.path.join(attempt, "output.log"),
+            output_dir=os.path.join(attempt, "files"),
+            cores=cores,
+            memory_nodes=memory_nodes,
+            **job["limits"],
+        )
     if executor.PROCESS_KILLED:
         return None
     result["exitcode"] = result["exitcode"].raw

@@ -6,6 +6,7 @@
 
 """BenchExec with the runs on a Slurm cluster. Options and results are those of benchexec; benchexec/run calls it."""
 
+import contextlib
 import logging
 import math
 import os
@@ -13,6 +14,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+import threading
 import time
 import uuid
 
@@ -110,6 +112,7 @@ class Array:
             queued = numbers = self._due[: self._max]
             batch, self._batches = self._batches, self._batches + 1
             shared.write(numbers, self.folder, "batches", f"{batch}.json")
+            shared.beat(self.folder)  # this process may have been stopped for long
             job = self._slurm.submit(
                 len(numbers), self._parallel, f"{self._command} {batch}"
             )
@@ -141,16 +144,10 @@ class Executor:
             if run_set not in run_sets:
                 output_handler.output_for_skipping_run_set(run_set)
         folder = os.path.abspath(benchmark.output_base_name + ".slurm")
-        self._prepare(folder, benchmark, [r for s in run_sets for r in s.runs])
-        first = 0
-        for run_set in run_sets:
-            if not self._stopped:
-                self._collect(run_set, first, output_handler)
-            first += len(run_set.runs)
-        output_handler.output_after_benchmark(self._stopped)
-        if self._stopped:
-            self._slurm.cancel()  # also what was submitted meanwhile
-            self._slurm.await_end(END)
+        for name in "runs", "batches", "attempts", "done", "slurm":
+            os.makedirs(os.path.join(folder, name))
+        with beating(folder):
+            self._execute(folder, benchmark, run_sets, output_handler)
         if self._array and self._array.lost:
             logging.error("What the jobs printed is in %s.", folder)
             return 1
@@ -162,10 +159,20 @@ class Executor:
         if self._slurm:
             self._slurm.cancel()
 
+    def _execute(self, folder, benchmark, run_sets, output_handler):
+        self._prepare(folder, benchmark, [r for s in run_sets for r in s.runs])
+        first = 0
+        for run_set in run_sets:
+            if not self._stopped:
+                self._collect(run_set, first, output_handler)
+            first += len(run_set.runs)
+        output_handler.output_after_benchmark(self._stopped)
+        if self._stopped:
+            self._slurm.cancel()  # also what was submitted meanwhile
+            self._slurm.await_end(END)
+
     def _prepare(self, folder, benchmark, runs):
-        """Write the folder that the nodes read, and submit all runs."""
-        for name in "runs", "batches", "attempts", "done", "slurm":
-            os.makedirs(os.path.join(folder, name))
+        """Write what the nodes read into the folder, and submit all runs."""
         shared.write(common(benchmark), folder, "job.json")
         for number, run in enumerate(runs):
             shared.write({"arguments": run.cmdline()}, folder, "runs", f"{number}.json")
@@ -225,6 +232,26 @@ class Executor:
         values = shared.read(done, "result.json")
         values["exitcode"] = util.ProcessExitCode.from_raw(values["exitcode"])
         return values
+
+
+@contextlib.contextmanager
+def beating(folder):
+    """Show the nodes that somebody waits for results. They end the jobs of a process that was killed."""
+    ended = threading.Event()
+
+    def beat():
+        while not ended.wait(shared.BEAT):
+            with contextlib.suppress(OSError):  # the next one may get through
+                shared.beat(folder)
+
+    shared.beat(folder)
+    beater = threading.Thread(target=beat, daemon=True)
+    beater.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        beater.join()
 
 
 def explain(run, printed):

@@ -65,6 +65,8 @@ said = {}
 slurm = Script()
 array = make(slurm, 10)
 said["chunks"] = slurm.jobs[:]
+# Who was stopped for long says that it is back before it submits, or its new jobs would end at once.
+said["back"] = not shared.abandoned(array.folder, os.path.join(array.folder, "done"))
 said["batches"] = [shared.read(array.folder, "batches", f"{b}.json") for b in range(3)]
 
 # Run 5 is task 1 of the second job. Its node dies; all others work on.

@@ -14,8 +14,8 @@ type Exchange interface {
 	// Found sees each find of this run, also those that were inputs of others. It may keep it and must not change it. It returns the name
 	// of the search that the input came from; empty: this run found it.
 	Found(f *engine.Found) (search string)
-	// Show tells the others how far this run is: its executions and the directions that it covered.
-	Show(executions uint64, directions int)
+	// Show tells the others how far this run is: its executions, the directions that it covered, and its goals; nil: not measured.
+	Show(executions uint64, directions int, goals *formats.Goals)
 	// Searches returns what is known of the others, by name.
 	Searches() []formats.Search
 }

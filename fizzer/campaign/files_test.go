@@ -79,6 +79,7 @@ type elsewhere struct {
 	input []byte
 	taken bool
 	shown uint64 // executions
+	goals formats.Goals
 }
 
 func (e *elsewhere) Own(uint32) bool { return true }
@@ -99,7 +100,12 @@ func (e *elsewhere) Found(f *engine.Found) string {
 	return ""
 }
 
-func (e *elsewhere) Show(executions uint64, _ int) { e.shown = executions }
+func (e *elsewhere) Show(executions uint64, _ int, goals *formats.Goals) {
+	e.shown = executions
+	if goals != nil {
+		e.goals = *goals
+	}
+}
 
 func (e *elsewhere) Searches() []formats.Search {
 	return []formats.Search{{Name: "elsewhere", Executions: 7}}
@@ -114,6 +120,9 @@ func TestSharedRun(t *testing.T) {
 	seen := false
 	s.options.OnProgress = func(p formats.Progress) { seen = seen || len(p.Searches) == 1 && p.Searches[0].Executions == 7 }
 	statistics := s.run(t)
+	if other.goals.Covered != 4 || other.goals.Total != 4 {
+		t.Errorf("goals %+v were shown", other.goals)
+	}
 	if other.shown != statistics.Executions || !seen || len(statistics.Searches) != 1 {
 		t.Errorf("%d executions were shown; searches %+v", other.shown, statistics.Searches)
 	}

@@ -69,7 +69,7 @@ func goOn(p, before *formats.Progress) {
 func (w *watcher) reportAll() {
 	line := w.now()
 	if w.others != nil {
-		w.others.Show(line.Engine.Executions, line.Engine.Tree.CoveredDirections)
+		w.others.Show(line.Engine.Executions, line.Engine.Tree.CoveredDirections, line.Goals)
 		line.Searches = w.others.Searches()
 	}
 	w.file.write(line)

@@ -108,7 +108,9 @@ func (s *submission) command() (string, error) {
 		}
 		tasks[n] = [2]string{path, string(e.DataModel)}
 	}
-	text, err := json.Marshal([]any{tasks, s.options, s.String("property"), s.String("data-model")})
+	program := optionsOf(s.Context)
+	delete(program, "sandbox") // the policy of this machine changes no task
+	text, err := json.Marshal([]any{tasks, s.options, program})
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:]), err
 }

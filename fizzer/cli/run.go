@@ -29,6 +29,7 @@ import (
 	"fizzer/fizzer/seeds"
 	"fizzer/fizzer/solve/smt"
 	"fizzer/fizzer/toolchain"
+	"fizzer/fizzer/worker"
 	"fizzer/libfizzer/sandbox"
 	"fizzer/testcomp/files"
 	"fizzer/testcomp/plain"
@@ -64,7 +65,8 @@ func runCommand() *cli.Command {
 		ArgsUsage: "TASK.yml | FILE.c...",
 		Description: "With --hub, idle workers of the hub search the same program: all run each other's finds, and this run judges them. Its budget\n" +
 			"is that of this machine. While the hub is away all go on alone.",
-		Flags: append(runFlags(), hubOptions()...),
+		Flags: append(append(runFlags(), hubOptions()...), &cli.StringFlag{Name: worker.HarnessOption,
+			Usage: "`DIR` with the harness of a hub's task; workers give it"}),
 		Action: func(c *cli.Context) error {
 			program, err := namedHere(c, 0)
 			if err != nil {
@@ -182,6 +184,11 @@ func runOptions(c *cli.Context, r request) (o campaign.Options, err error) {
 	t, err := readTask(optionsOf(c), r.named, c.App.ErrWriter)
 	if err != nil {
 		return o, err
+	}
+	if folder := c.String(worker.HarnessOption); folder != "" {
+		if t.Harness, err = givenHarness(folder); err != nil {
+			return o, err
+		}
 	}
 	goal, err := readProperty(c, t)
 	if err != nil {

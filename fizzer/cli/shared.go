@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,6 +14,7 @@ import (
 
 	"fizzer/fizzer/campaign"
 	"fizzer/fizzer/engine"
+	"fizzer/fizzer/harness"
 	"fizzer/fizzer/hub"
 	"fizzer/fizzer/hub/archive"
 	"fizzer/fizzer/hub/exchange"
@@ -20,6 +22,7 @@ import (
 	"fizzer/fizzer/hub/queue"
 	"fizzer/fizzer/worker"
 	"fizzer/libfizzer/sandbox"
+	"fizzer/testcomp/files"
 	"fizzer/testcomp/property"
 	"fizzer/testcomp/task"
 )
@@ -57,10 +60,14 @@ func (s *sharedRun) begin(ctx context.Context, c *cli.Context, o *campaign.Optio
 	if err != nil {
 		return err
 	}
+	if note := unsent(o.Task); note != "" {
+		o.Log("%s", note)
+	}
 	id := hub.NewID()
 	s.record = &message.Run{Sender: s.hub.Sender, ID: id, Owner: hub.NewID(), Task: message.Task{
 		Sender: s.hub.Sender, Submission: id, Name: message.Line(o.Task.Programs[0]), Files: len(o.Task.Programs), Property: o.Property.String(),
-		DataModel: string(o.Task.DataModel), Options: message.Options{Memory: o.Memory, Seed: o.Seed, Strategy: c.String("strategy"),
+		Harness: sentHarness(o.Task), DataModel: string(o.Task.DataModel),
+		Options: message.Options{Memory: o.Memory, Seed: o.Seed, Strategy: c.String("strategy"),
 			Without: c.StringSlice("without"), Solver: c.String("solver")},
 	}}
 	if err := s.shared.Announce(ctx, s.record, packed); err != nil {
@@ -181,6 +188,9 @@ func joinedOptions(ctx context.Context, q *queue.Queue, run *message.Run, folder
 	for n := range run.Task.Files {
 		t.Programs = append(t.Programs, filepath.Join(sources, message.File(n)))
 	}
+	if t.Harness, err = receivedHarness(run.Task.Harness, sources); err != nil {
+		return nil, err
+	}
 	without := slices.Clone(run.Task.Options.Without)
 	if run.Task.Options.Strategy == strategyReport {
 		without = append(without, engine.Beyond()...)
@@ -188,6 +198,39 @@ func joinedOptions(ctx context.Context, q *queue.Queue, run *message.Run, folder
 	// Searches with the same seed would begin alike.
 	return &campaign.Options{Task: t, Property: goal, Wall: maxJoin, Output: filepath.Join(folder, "output"), Without: without, Jobs: 1,
 		Seed: run.Task.Options.Seed + uint64(time.Now().UnixNano()) | 1, Helper: true, Version: Version, Clock: time.Now}, nil
+}
+
+// sentHarness returns what workers have to know of a task's harness besides its text; nil: it has none.
+func sentHarness(t *task.Task) *message.Harness {
+	if t.Harness == nil {
+		return nil
+	}
+	return &message.Harness{Resets: t.Harness.Resets, Calls: t.Harness.Calls}
+}
+
+// receivedHarness returns the harness of a task whose archive was unpacked into a folder.
+func receivedHarness(sent *message.Harness, folder string) (*task.Harness, error) {
+	if sent == nil {
+		return nil, nil
+	}
+	text, err := files.Read(filepath.Join(folder, message.HarnessFile), files.MaxSource)
+	if err != nil {
+		return nil, err
+	}
+	return &task.Harness{Name: harness.Name, Text: string(text), Resets: sent.Resets, Calls: sent.Calls}, nil
+}
+
+// givenHarness returns the harness that a worker gives to a run.
+func givenHarness(folder string) (*task.Harness, error) {
+	text, err := files.Read(filepath.Join(folder, worker.HarnessRecord), files.MaxDefinition)
+	if err != nil {
+		return nil, &inputError{err}
+	}
+	var sent message.Harness
+	if err := json.Unmarshal(text, &sent); err != nil {
+		return nil, &inputError{err}
+	}
+	return receivedHarness(&sent, folder)
 }
 
 // maxJoin is the longest that a search takes part in a run.

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -49,8 +50,8 @@ func printStatus(c *cli.Context, s *queue.Status) {
 	w := c.App.Writer
 	fmt.Fprintf(w, "waiting: %d\nat-work: %d\nresults: %d\nsources-bytes: %d\nsuites-bytes: %d\n", s.Waiting, s.AtWork, s.Results, s.Sources, s.Suites)
 	for _, run := range s.Runs {
-		fmt.Fprintf(w, "shared run: %s, %d searches, %.0f executions a second, %d directions covered by the best\n", plain.Line(run.Task.Name),
-			len(run.Searches), run.Rate(), run.Directions())
+		fmt.Fprintf(w, "shared run: %s, %d searches, %.0f executions a second, %d directions covered by the best, goals: %s\n",
+			plain.Line(run.Task.Name), len(run.Searches), run.Rate(), run.Directions(), reached(run.Covered, run.Goals))
 		for _, one := range run.Searches {
 			fmt.Fprintf(w, "search: %s, %d executions, %.0f a second, %d directions covered\n", plain.Line(one.Name), one.Executions, one.Rate,
 				one.Directions)
@@ -64,7 +65,16 @@ func printStatus(c *cli.Context, s *queue.Status) {
 		if one.CPU > 0 {
 			rate = float64(one.Executions) / one.CPU
 		}
-		fmt.Fprintf(w, "worker: %s, %d jobs, %d joined, %d done, %d failed, %.0f executions per CPU second; at work: %s\n", plain.Line(one.Name), one.Jobs,
-			one.Joined, one.Done, one.Failed, rate, plain.Line(strings.Join(one.Busy, " ")))
+		fmt.Fprintf(w, "worker: %s, %d jobs, %d joined, %d done, %d failed, %.0f executions per CPU second, goals: %s; at work: %s\n",
+			plain.Line(one.Name), one.Jobs, one.Joined, one.Done, one.Failed, rate, reached(one.Covered, one.Goals),
+			cmp.Or(plain.Line(strings.Join(one.Busy, " ")), "nothing"))
 	}
+}
+
+// reached says how many goals are reached of how many; total 0: they are not measured.
+func reached(covered, total int) string {
+	if total == 0 {
+		return "not measured"
+	}
+	return fmt.Sprintf("%d of %d", covered, total)
 }

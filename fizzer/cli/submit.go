@@ -20,6 +20,7 @@ import (
 	cli "github.com/urfave/cli/v2"
 
 	"fizzer/fizzer/campaign"
+	"fizzer/fizzer/cc"
 	"fizzer/fizzer/formats"
 	"fizzer/fizzer/hub/archive"
 	"fizzer/fizzer/hub/message"
@@ -38,6 +39,7 @@ import (
 // submitted are the options of a run that a submission has, too.
 var submitted = []string{
 	"property", "data-model", "sandbox", "cpu-time", "wall-time", "max-executions", "memory", "seed", "strategy", "without", "solver", "quiet",
+	compilerOption, linkerOption, databaseOption, buildOption, inputOption, entryOption,
 }
 
 func submitCommand() *cli.Command {
@@ -45,9 +47,9 @@ func submitCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "submit",
 		Usage:     "let workers run tasks, and fetch their test suites",
-		ArgsUsage: "TASK.yml | PROGRAM.c | PROGRAM.i | LIST ...",
-		Description: "A LIST has one task a line, and may have its data model behind a tab. The options hold for each task. Programs are preprocessed\n" +
-			"here, so that workers need no headers. Each task's results get a folder of their own; results.jsonl says which. When interrupted,\n" +
+		ArgsUsage: "TASK.yml | PROGRAM.c | PROGRAM.i | EXECUTABLE | LIST ...",
+		Description: "A LIST has one task a line, and may have its data model behind a tab. An EXECUTABLE was built by fizzer cc. The options hold\n" +
+			"for each task. Programs are preprocessed here, so that workers need no headers. Each task's results get a folder of their own; results.jsonl says which. When interrupted,\n" +
 			"tasks that no worker has begun are removed. After a kill or a crash, the same command with the same --results goes on.",
 		Flags: append(append(hubOptions(), flags...),
 			&cli.StringFlag{Name: "results", Value: "results", Usage: "`DIR` that gets a folder for each task"}),
@@ -63,7 +65,8 @@ type submission struct {
 	record  message.Submission
 	entries []tasklist.Entry
 	names   []string // of the entries' folders
-	resumed bool     // an earlier call queued some or all of the tasks
+	told    sync.Once
+	resumed bool // an earlier call queued some or all of the tasks
 
 	earlier map[int]bool   // numbers of the tasks whose results an earlier call took
 	states  map[string]int // results by state
@@ -123,7 +126,7 @@ func (s *submission) read() (err error) {
 		return usage("name a task, a program or a list of tasks")
 	}
 	for _, path := range s.Args().Slice() {
-		if extension := filepath.Ext(path); slices.Contains([]string{".yml", ".yaml", ".c", ".i"}, extension) {
+		if extension := filepath.Ext(path); slices.Contains([]string{".yml", ".yaml", ".c", ".i"}, extension) || cc.Is(path) {
 			s.entries = append(s.entries, tasklist.Entry{Path: path})
 			continue
 		}
@@ -241,8 +244,11 @@ func (s *submission) prepare(ctx context.Context, n int) (*message.Task, []byte,
 	if err != nil {
 		return nil, nil, err
 	}
+	if note := unsent(t); note != "" {
+		s.told.Do(func() { fmt.Fprintf(s.App.ErrWriter, "fizzer: %s\n", note) })
+	}
 	return &message.Task{Submission: s.record.ID, Number: n, Name: message.Line(s.entries[n].Path), Files: len(t.Programs),
-		Property: p.String(), DataModel: string(t.DataModel), Options: s.options}, packed, nil
+		Harness: sentHarness(t), Property: p.String(), DataModel: string(t.DataModel), Options: s.options}, packed, nil
 }
 
 // task reads a task of the submission.
@@ -263,7 +269,10 @@ func (s *submission) named(n int) (named, error) {
 	return alone(s.entries[n].Path)
 }
 
-// packSources returns the archive of a task's preprocessed C files. Workers have neither libraries of the user nor harnesses.
+// everywhere are the libraries that are the C library's own, or that every program is linked with.
+var everywhere = []string{"-lc", "-lm", "-lpthread", "-pthread"}
+
+// packSources returns the archive of a task's preprocessed C files, with its harness. Workers do not have the libraries of the user.
 func packSources(ctx context.Context, c *cli.Context, t *task.Task) ([]byte, error) {
 	policy, err := readSandbox(c)
 	if err != nil {
@@ -278,10 +287,15 @@ func packSources(ctx context.Context, c *cli.Context, t *task.Task) ([]byte, err
 	if err := errors.Join(os.Mkdir(built, 0o700), os.Mkdir(packed, 0o700)); err != nil {
 		return nil, err
 	}
-	if t.Harness != nil || len(t.Link.Libraries) > 0 {
-		return nil, usage("workers of a hub run programs that call input functions and need no libraries; run this one without --hub")
+	for _, library := range t.Link.Libraries {
+		if !slices.Contains(everywhere, library) {
+			return nil, usage("%s: workers of a hub have only the C library; name the C files of the library instead, or run this without --hub",
+				plain.Line(library))
+		}
 	}
-	sources, err := source.CopyTask(t, filepath.Join(folder, "source"))
+	alone := *t // whoever builds the program joins it with its harness
+	alone.Harness = nil
+	sources, err := source.CopyTask(&alone, filepath.Join(folder, "source"))
 	if err != nil {
 		return nil, err
 	}
@@ -295,9 +309,28 @@ func packSources(ctx context.Context, c *cli.Context, t *task.Task) ([]byte, err
 			return nil, err
 		}
 	}
+	if t.Harness != nil {
+		if err := os.WriteFile(filepath.Join(packed, message.HarnessFile), []byte(t.Harness.Text), 0o600); err != nil {
+			return nil, err
+		}
+	}
 	var content bytes.Buffer
 	err = archive.Pack(&content, packed, worker.SourceLimits)
 	return content.Bytes(), err
+}
+
+// unsent is a note about options of compilers that are not sent, because a hub's user may not choose those of a worker; empty: there are
+// none.
+func unsent(t *task.Task) string {
+	var words []string
+	for _, compile := range t.Compile {
+		words = append(words, compile.Language...)
+	}
+	if len(words) == 0 {
+		return ""
+	}
+	slices.Sort(words)
+	return "note: workers compile without " + plain.Line(strings.Join(slices.Compact(words), " "))
 }
 
 // indexed is a line of the index of results.

@@ -108,7 +108,8 @@ func TestSubmit(t *testing.T) {
 	if err != nil || !strings.Contains(string(metadata), "<programfile>../../examples/array-search.c</programfile>") {
 		t.Errorf("error %v: %s", err, metadata)
 	}
-	if s := hubStatus(t, access); s.Waiting+uint64(s.AtWork) > 0 || len(s.Workers) != 1 || len(s.Submissions) > 0 {
+	if s := hubStatus(t, access); s.Waiting+uint64(s.AtWork) > 0 || len(s.Workers) != 1 || len(s.Submissions) > 0 ||
+		s.Workers[0].Covered < 18 || s.Workers[0].Goals < s.Workers[0].Covered {
 		t.Errorf("status %+v", s)
 	}
 }
@@ -205,6 +206,43 @@ func TestSubmitIsResumed(t *testing.T) {
 	_ = worker.Wait()
 }
 
+// TestSubmitHarness: programs that get their inputs by a harness are run by workers: a fuzz target, a function, and an executable that was
+// built by fizzer cc. Their suites cover here what the worker said. A library of the user is refused.
+func TestSubmitHarness(t *testing.T) {
+	p, access := ready(t), startHub(t)
+	startWorker(t, access)
+	folder := copyOfProject(t, p)
+	withTool(t, p, folder, `make CC="fizzer cc" table`)
+	submit := func(results string, words ...string) string {
+		t.Helper()
+		arguments := append(append([]string{p.fizzer, "submit"}, access...), "--max-executions", "3000", "--results", results)
+		return command(t, folder, append(arguments, words...)...)
+	}
+	for name, words := range map[string][]string{
+		"target": {filepath.Join(p.root, "examples", "fuzz-target", "target.c")},
+		"shapes": {"--entry", "heaviest", "-pthread", filepath.Join(p.root, "examples", "entry", "shapes.c")},
+		"table":  {"--input", "stdin", "-std=gnu11", "./table"},
+	} {
+		results := "results-" + name
+		out := submit(results, words...)
+		found := regexp.MustCompile(`done, [0-9]+ tests, goals ([1-9][0-9]*)/`).FindStringSubmatch(out)
+		if found == nil {
+			t.Errorf("%s: %s", name, out)
+			continue
+		}
+		if strings.Contains(out, "note: workers compile without -std=gnu11\n") != (name == "table") {
+			t.Errorf("%s: %s", name, out)
+		}
+		replayed := command(t, folder, p.fizzer, "replay", filepath.Join(results, name))
+		if want := "covered: " + found[1] + "\n"; !strings.Contains(replayed, want) {
+			t.Errorf("%s covers %s goals on the worker; here: %s", name, found[1], replayed)
+		}
+	}
+	if out := submit("refused", "--input", "stdin", "-lz", "./table"); !strings.Contains(out, "-lz: workers of a hub have only the C lib") {
+		t.Error(out)
+	}
+}
+
 // TestWrongToken: who does not know the token gets nowhere, and is told what to do.
 func TestWrongToken(t *testing.T) {
 	access := startHub(t)
@@ -228,15 +266,55 @@ int main(void) {
 // heard is a line of progress with another search that made executions.
 var heard = regexp.MustCompile(`"searches":\[\{"name":"[^"]*","executions":[1-9]`)
 
-// TestSharedRun: a worker takes part in a run, which hears of it, and ends when the run does.
-func TestSharedRun(t *testing.T) {
-	access := startHub(t)
-	startWorker(t, access)
+// awaitWorker waits until the hub knows a worker.
+func awaitWorker(t *testing.T, access []string) {
+	t.Helper()
 	for end := time.Now().Add(maxWait); len(hubStatus(t, access).Workers) == 0; time.Sleep(100 * time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatal("no worker")
 		}
 	}
+}
+
+// awaitHeard waits until a run hears of executions of another search.
+func awaitHeard(t *testing.T, folder string) {
+	t.Helper()
+	for end := time.Now().Add(maxWait); ; time.Sleep(200 * time.Millisecond) {
+		text, _ := os.ReadFile(filepath.Join(folder, formats.ProgressFile)) // it may not exist yet
+		if heard.Match(text) {
+			return
+		}
+		if time.Now().After(end) {
+			t.Errorf("the run hears nothing of the worker's search: %s", text)
+			return
+		}
+	}
+}
+
+// TestSharedHarness: a worker takes part in the search of a program that reads standard input.
+func TestSharedHarness(t *testing.T) {
+	access := startHub(t)
+	startWorker(t, access)
+	awaitWorker(t, access)
+	folder := t.TempDir()
+	program := filepath.Join(t.TempDir(), "endless.c")
+	text := strings.NewReplacer("extern int __VERIFIER_nondet_int(void);", "#include <stdio.h>", "__VERIFIER_nondet_int()", "getchar()").
+		Replace(endless)
+	if err := os.WriteFile(program, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	search := exec.Command(ready(t).fizzer, append([]string{"run", "--quiet", "--cpu-time", "0", "--wall-time", "30min", "--memory", "1GB",
+		"--input", "stdin", "--output", folder, program}, access...)...)
+	search.Stderr = os.Stderr
+	begin(t, search)
+	awaitHeard(t, folder)
+}
+
+// TestSharedRun: a worker takes part in a run, which hears of it, and ends when the run does.
+func TestSharedRun(t *testing.T) {
+	access := startHub(t)
+	startWorker(t, access)
+	awaitWorker(t, access)
 	folder := t.TempDir()
 	program := filepath.Join(t.TempDir(), "endless.c")
 	if err := os.WriteFile(program, []byte(endless), 0o600); err != nil {
@@ -258,26 +336,21 @@ func TestSharedRun(t *testing.T) {
 			break
 		}
 	}
-	progress := filepath.Join(folder, formats.ProgressFile)
+	awaitHeard(t, folder)
 	for end := time.Now().Add(maxWait); ; time.Sleep(200 * time.Millisecond) {
-		text, _ := os.ReadFile(progress) // it may not exist yet
-		if heard.Match(text) {
+		s := hubStatus(t, access)
+		if len(s.Runs) == 1 && len(s.Runs[0].Searches) == 2 && s.Runs[0].Goals > 0 &&
+			min(s.Runs[0].Searches[0].Rate, s.Runs[0].Searches[1].Rate) > 0 {
 			break
 		}
 		if time.Now().After(end) {
-			t.Errorf("the run hears nothing of the worker's search: %s", text)
+			t.Errorf("the status does not show both searches and the goals: %+v", s.Runs)
 			break
 		}
 	}
-	for end := time.Now().Add(maxWait); ; time.Sleep(200 * time.Millisecond) {
-		s := hubStatus(t, access)
-		if len(s.Runs) == 1 && len(s.Runs[0].Searches) == 2 && min(s.Runs[0].Searches[0].Rate, s.Runs[0].Searches[1].Rate) > 0 {
-			break
-		}
-		if time.Now().After(end) {
-			t.Errorf("the status does not show both searches: %+v", s.Runs)
-			break
-		}
+	if out := callHub(t, access, "status"); !regexp.MustCompile(`(?m)^shared run: .*, goals: [1-9][0-9]* of [1-9][0-9]*$`).MatchString(out) ||
+		!regexp.MustCompile(`(?m)^worker: .*, goals: not measured; `).MatchString(out) {
+		t.Errorf("the status is\n%s", out)
 	}
 	err := errors.Join(search.Process.Signal(unix.SIGINT), search.Wait())
 	if err != nil || !strings.Contains(out.String(), "RESULT: ") || strings.Contains(out.String(), "ERROR") {

@@ -50,6 +50,12 @@ func (c *Child) Run(ctx context.Context, job Job) (*message.Result, error) {
 	return nil, fmt.Errorf("%w: %s", err, message.Text(said.String()))
 }
 
+// HarnessOption is the option by which a run gets the harness of a task: a folder with HarnessRecord and the text.
+const (
+	HarnessOption = "harness"
+	HarnessRecord = "harness.json" // a message.Harness
+)
+
 // othersWould tells whether a run that ended with this exit code would do so on every machine: the table is in fizzer/cli/errors.go.
 func othersWould(code int) bool { return code >= 2 && code <= 5 }
 
@@ -67,7 +73,13 @@ func (c *Child) arguments(job Job) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	for name, content := range map[string][]byte{job.taskFile(): text, "property.prp": []byte(t.Property + "\n")} {
+	written := map[string][]byte{job.taskFile(): text, "property.prp": []byte(t.Property + "\n")}
+	if t.Harness != nil {
+		if written[HarnessRecord], err = json.Marshal(t.Harness); err != nil {
+			return nil, err
+		}
+	}
+	for name, content := range written {
 		if err := os.WriteFile(filepath.Join(job.Sources, name), content, 0o600); err != nil {
 			return nil, err
 		}
@@ -81,6 +93,9 @@ func (c *Child) arguments(job Job) ([]string, error) {
 	}
 	if o.Executions > 0 {
 		arguments = append(arguments, "--max-executions", strconv.FormatUint(o.Executions, 10))
+	}
+	if t.Harness != nil {
+		arguments = append(arguments, "--"+HarnessOption, ".")
 	}
 	for _, name := range o.Without {
 		arguments = append(arguments, "--without", name)

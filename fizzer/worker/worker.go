@@ -52,7 +52,7 @@ type Options struct {
 
 // Limits of archives, picked by hand: sources of the largest programs, and suites many times the largest of the competition.
 var (
-	SourceLimits = archive.Limits{Files: message.MaxFiles, Bytes: 1 << 30}
+	SourceLimits = archive.Limits{Files: message.MaxFiles + 1, Bytes: 1 << 30} // one is a harness
 	SuiteLimits  = archive.Limits{Files: 500_000, Bytes: 4 << 30}
 )
 
@@ -223,6 +223,8 @@ func (w *worker) end(name string, result *message.Result) {
 			shown.Done++
 			shown.Executions += result.Figures.Executions
 			shown.CPU += result.Figures.CPU
+			shown.Covered += result.Figures.Covered
+			shown.Goals += result.Figures.Goals
 		}
 	})
 }

@@ -184,10 +184,13 @@ func (x *Exchange) remember(hash [32]byte, owner source) {
 }
 
 // Show implements campaign.Exchange.
-func (x *Exchange) Show(executions uint64, directions int) {
+func (x *Exchange) Show(executions uint64, directions int, goals *formats.Goals) {
 	x.lock.Lock()
 	defer x.lock.Unlock()
 	x.beat.Executions, x.beat.Directions = executions, directions
+	if goals != nil {
+		x.beat.Covered, x.beat.Goals = goals.Covered, goals.Total
+	}
 }
 
 // Searches implements campaign.Exchange.

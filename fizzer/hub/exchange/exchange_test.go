@@ -22,6 +22,7 @@ import (
 
 func TestMain(m *testing.M) {
 	hubtest.Main()
+	othersMain()
 	os.Exit(m.Run())
 }
 
@@ -124,8 +125,8 @@ func TestExchange(t *testing.T) {
 func TestSearches(t *testing.T) {
 	url := hubtest.Start(t)
 	a, b, c := join(t, url, "sharedrun1"), join(t, url, "sharedrun1"), join(t, url, "sharedrun1")
-	a.Show(1234, 5)
-	b.Show(777, 9)
+	a.Show(1234, 5, &formats.Goals{Covered: 2, Total: 3})
+	b.Show(777, 9, nil)
 	of := func(executions uint64) *formats.Search {
 		for _, s := range c.Searches() {
 			if s.Executions == executions {

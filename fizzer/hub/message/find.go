@@ -72,13 +72,16 @@ type Beat struct {
 	From       string  `json:"from"` // the search's id
 	Name       string  `json:"name"` // of its machine, for people
 	Executions uint64  `json:"executions"`
-	Directions int     `json:"directions"` // covered
-	Seconds    float64 `json:"seconds"`    // since it began, by its own clock
+	Directions int     `json:"directions"`        // covered
+	Covered    int     `json:"covered,omitempty"` // goals that its tests reach
+	Goals      int     `json:"goals,omitempty"`   // that there are; 0: not measured
+	Seconds    float64 `json:"seconds"`           // since it began, by its own clock
 	Last       bool    `json:"last,omitempty"`
 }
 
 // Check checks the ranges of all fields.
 func (b *Beat) Check() error {
 	return errors.Join(CheckID(b.From), checkName("name", b.Name), checkRange("executions", b.Executions, 0, 1<<62),
-		checkRange("directions", b.Directions, 0, 2*maxLocations), checkRange("seconds", b.Seconds, 0, maxDuration/1000))
+		checkRange("directions", b.Directions, 0, 2*maxLocations), checkRange("goals", b.Goals, 0, 1<<40),
+		checkRange("covered", b.Covered, 0, b.Goals), checkRange("seconds", b.Seconds, 0, maxDuration/1000))
 }

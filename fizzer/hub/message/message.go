@@ -16,7 +16,7 @@ import (
 )
 
 // Protocol is the number of this set of types. Sides with another number do not talk to each other.
-const Protocol = 2
+const Protocol = 3
 
 // Bounds of messages; picked by hand.
 const (
@@ -27,6 +27,7 @@ const (
 	maxName      = 256          // bytes of a name for people
 	maxText      = 16_000       // bytes of a text for people
 	maxWithout   = 64
+	maxResets    = 256
 	maxNotes     = 64      // attempts that are remembered, those that were handed back included
 	maxInput     = 1 << 19 // bytes of a find's input
 	maxReads     = 1 << 12 // values of a find

@@ -15,6 +15,7 @@ var sender = Sender{Protocol: Protocol, Tool: "0.1.0"}
 // examples returns a correct message of each type.
 func examples() []Message {
 	task := Task{Sender: sender, Submission: "submission1", Number: 3, Name: "a task.yml", Files: 2, Property: "COVER(...)", DataModel: "LP64",
+		Harness: &Harness{Resets: []string{"fgets"}, Calls: true},
 		Options: Options{CPU: 1000, Memory: 1 << 30, Seed: math.MaxUint64, Strategy: "portfolio", Without: []string{"breed"}, Solver: "none"}}
 	attempts := []Attempt{{ID: "worker001", Worker: "w", HandedBack: true}, {ID: "worker002", Worker: "w", Failure: "a\nb"}}
 	return []Message{
@@ -23,10 +24,10 @@ func examples() []Message {
 			Figures: Figures{Tests: 3, Covered: 1, Goals: 2, Executions: 9, CPU: 1.5}, Attempts: attempts},
 		&Attempts{All: attempts},
 		&Submission{Sender: sender, ID: "submission1", Name: "n", Tasks: 5},
-		&Worker{Sender: sender, ID: "worker001", Name: "w", Jobs: 2, Busy: []string{"t"}},
+		&Worker{Sender: sender, ID: "worker001", Name: "w", Jobs: 2, Busy: []string{"t"}, Covered: 5, Goals: 9},
 		&Run{Sender: sender, ID: "sharedrun1", Owner: "worker001", Task: task},
 		&Find{From: "worker001", Name: "w", Input: []byte{0, 1, 2}, Reads: []Read{{1, 4}}, Limits: Limits{Conditions: 9}, Covered: []uint32{7}},
-		&Beat{From: "worker001", Name: "w", Executions: 4},
+		&Beat{From: "worker001", Name: "w", Executions: 4, Covered: 2, Goals: 3},
 	}
 }
 
@@ -70,6 +71,8 @@ func TestRefused(t *testing.T) {
 		func(t *Task) { t.Files = MaxFiles + 1 },
 		func(t *Task) { t.Property = long },
 		func(t *Task) { t.DataModel = "ILP64" },
+		func(t *Task) { t.Harness = &Harness{Resets: []string{"a b"}} },
+		func(t *Task) { t.Harness = &Harness{Resets: make([]string, maxResets+1)} },
 		func(t *Task) { t.Options.CPU = -1 },
 		func(t *Task) { t.Options.Wall = maxDuration + 1 },
 		func(t *Task) { t.Options.Executions = math.MaxUint64 },
@@ -101,6 +104,8 @@ func TestRefused(t *testing.T) {
 		&Find{From: "worker001", Name: "w", Input: make([]byte, maxInput+1)},
 		&Find{From: "worker001", Name: "w", Covered: []uint32{math.MaxUint32}},
 		&Beat{From: "worker001", Name: "w", Directions: -1},
+		&Beat{From: "worker001", Name: "w", Covered: 4, Goals: 3},
+		&Beat{From: "worker001", Name: "w", Goals: -1},
 		&Run{Sender: sender, ID: "sharedrun1", Owner: "worker001"},
 	} {
 		if _, err := Encode(m); err == nil {

@@ -5,16 +5,23 @@ import (
 	"fmt"
 )
 
-// Task is one program to be tested. Its C files, preprocessed, are in an archive with names of ours (File).
+// Task is one program to be tested. Its C files, preprocessed, are in an archive with names of ours (File, HarnessFile).
 type Task struct {
 	Sender
-	Submission string  `json:"submission"`
-	Number     int     `json:"number"`     // in the submission, from 0
-	Name       string  `json:"name"`       // for people
-	Files      int     `json:"files"`      // C files in the archive
-	Property   string  `json:"property"`   // text of the property
-	DataModel  string  `json:"data_model"` // ILP32 or LP64
-	Options    Options `json:"options"`
+	Submission string   `json:"submission"`
+	Number     int      `json:"number"`            // in the submission, from 0
+	Name       string   `json:"name"`              // for people
+	Files      int      `json:"files"`             // C files in the archive
+	Harness    *Harness `json:"harness,omitempty"` // nil: the program calls input functions itself
+	Property   string   `json:"property"`          // text of the property
+	DataModel  string   `json:"data_model"`        // ILP32 or LP64
+	Options    Options  `json:"options"`
+}
+
+// Harness is what a worker has to know of the C file that gives the program its inputs, besides its text (task.Harness).
+type Harness struct {
+	Resets []string `json:"resets,omitempty"` // functions of the C library
+	Calls  bool     `json:"calls"`            // it calls the program's main function
 }
 
 // Options of a run that may be chosen from afar. What concerns the machine, such as the policy of its sandbox, may not.
@@ -32,10 +39,28 @@ type Options struct {
 // File is the name of a task's C file in its archive; files count from 0.
 func File(number int) string { return fmt.Sprintf("program%d.i", number) }
 
+// HarnessFile is the name of a task's harness in its archive.
+const HarnessFile = "harness.c"
+
 // Check checks the ranges of all fields.
 func (t *Task) Check() error {
 	return errors.Join(t.Sender.Check(), CheckID(t.Submission), checkRange("number", t.Number, 0, MaxTasks-1), checkName("name", t.Name),
-		checkRange("files", t.Files, 1, MaxFiles), checkName("property", t.Property), checkModel(t.DataModel), t.Options.check())
+		checkRange("files", t.Files, 1, MaxFiles), checkName("property", t.Property), checkModel(t.DataModel), t.Options.check(),
+		t.Harness.check())
+}
+
+func (h *Harness) check() error {
+	if h == nil {
+		return nil
+	}
+	err := checkRange("resets", len(h.Resets), 0, maxResets)
+	if err != nil {
+		return err
+	}
+	for _, word := range h.Resets {
+		err = errors.Join(err, checkWord("resets", word))
+	}
+	return err
 }
 
 func checkModel(model string) error {
@@ -196,6 +221,8 @@ type Worker struct {
 	Failed     int      `json:"failed"`           // attempts that failed
 	Executions uint64   `json:"executions"`       // of the finished tasks
 	CPU        float64  `json:"cpu_seconds"`      // of the finished tasks
+	Covered    int      `json:"covered"`          // goals of the finished tasks that their tests reach
+	Goals      int      `json:"goals"`            // of the finished tasks, where they were measured
 }
 
 // MaxJobs bounds the jobs of a worker.
@@ -205,7 +232,8 @@ const MaxJobs = 1024
 func (w *Worker) Check() error {
 	err := errors.Join(w.Sender.Check(), CheckID(w.ID), checkName("name", w.Name), checkRange("jobs", w.Jobs, 1, MaxJobs),
 		checkRange("busy", len(w.Busy), 0, MaxJobs), checkRange("joined", w.Joined, 0, MaxJobs), checkRange("done", w.Done, 0, 1<<40),
-		checkRange("failed", w.Failed, 0, 1<<40), checkRange("executions", w.Executions, 0, 1<<62), checkRange("cpu_seconds", w.CPU, 0, 1e12))
+		checkRange("failed", w.Failed, 0, 1<<40), checkRange("executions", w.Executions, 0, 1<<62), checkRange("cpu_seconds", w.CPU, 0, 1e12),
+		checkRange("covered", w.Covered, 0, 1<<40), checkRange("goals", w.Goals, 0, 1<<40))
 	if err != nil {
 		return err
 	}

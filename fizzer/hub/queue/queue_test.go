@@ -296,7 +296,8 @@ func TestFollowedTwice(t *testing.T) {
 	left(t, q)
 }
 
-// TestSharedRunsAreShown: the status has what the searches of a run last said; one that left, another run's and hostile ones are left out.
+// TestSharedRunsAreShown: the status has what the searches of a run last said; the goals are those
+// of the search that started it. One that left, another run's and hostile ones are left out.
 func TestSharedRunsAreShown(t *testing.T) {
 	h := hubtest.Connect(t, hubtest.Start(t), hubtest.Quick())
 	q := New(h)
@@ -308,7 +309,7 @@ func TestSharedRunsAreShown(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	go NewShared(h).KeepAnnounced(ctx, run)
-	ids := []string{hub.NewID(), hub.NewID(), hub.NewID(), hub.NewID()}
+	ids := []string{run.Owner, hub.NewID(), hub.NewID(), hub.NewID()}
 	say := func(to string, b message.Beat) {
 		if text, err := message.Encode(&b); err != nil || h.Conn.Publish(hub.BeatSubject(to), text) != nil {
 			t.Errorf("%+v: %v", b, err)
@@ -316,8 +317,8 @@ func TestSharedRunsAreShown(t *testing.T) {
 	}
 	go func() {
 		for ctx.Err() == nil {
-			say(run.ID, message.Beat{From: ids[0], Name: "b", Executions: 500, Directions: 7, Seconds: 4})
-			say(run.ID, message.Beat{From: ids[1], Name: "a", Executions: 100, Directions: 9, Seconds: 0})
+			say(run.ID, message.Beat{From: ids[0], Name: "b", Executions: 500, Directions: 7, Covered: 5, Goals: 8, Seconds: 4})
+			say(run.ID, message.Beat{From: ids[1], Name: "a", Executions: 100, Directions: 9, Covered: 80, Goals: 80, Seconds: 0})
 			say(run.ID, message.Beat{From: ids[2], Name: "gone", Seconds: 1})
 			say(run.ID, message.Beat{From: ids[2], Name: "gone", Seconds: 2, Last: true})
 			say("another1", message.Beat{From: ids[3], Name: "c", Seconds: 1})
@@ -335,7 +336,8 @@ func TestSharedRunsAreShown(t *testing.T) {
 		if len(got) < 2 {
 			continue
 		}
-		if !slices.Equal(got, want) || s.Runs[0].Rate() != 125 || s.Runs[0].Directions() != 9 || s.Runs[0].ID != run.ID {
+		if !slices.Equal(got, want) || s.Runs[0].Rate() != 125 || s.Runs[0].Directions() != 9 || s.Runs[0].ID != run.ID ||
+			s.Runs[0].Covered != 5 || s.Runs[0].Goals != 8 {
 			t.Errorf("%+v", s.Runs)
 		}
 		return

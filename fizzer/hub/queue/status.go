@@ -30,6 +30,8 @@ type Status struct {
 type SharedRun struct {
 	message.Run
 	Searches []Search `json:"searches"` // of which something was heard, by name
+	Covered  int      `json:"covered"`  // goals that the tests reach, as the search says that started the run
+	Goals    int      `json:"goals"`    // that there are; 0: it has said nothing of them
 }
 
 // Search is one search of a shared run.
@@ -137,6 +139,9 @@ func (q *Queue) sharedRuns(ctx context.Context) ([]SharedRun, error) {
 				search.Rate = float64(b.Executions) / b.Seconds
 			}
 			shown.Searches = append(shown.Searches, search)
+			if b.From == run.Owner {
+				shown.Covered, shown.Goals = b.Covered, b.Goals
+			}
 		}
 		slices.SortFunc(shown.Searches, func(a, b Search) int { return strings.Compare(a.Name, b.Name) })
 		all = append(all, shown)
