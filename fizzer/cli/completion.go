@@ -66,6 +66,7 @@ var optionValues = map[string]func() answer{
 	"dictionary":   func() answer { return answer{Files: anyFile} },
 	"format":       func() answer { return words(exportFormats()...) },
 	"sanitize":     func() answer { return words(sanitize.Sanitizers...) },
+	"harness":      func() answer { return answer{Files: folders} },
 	"results":      func() answer { return answer{Files: folders} },
 	"store":        func() answer { return answer{Files: folders} },
 	"output":       func() answer { return answer{Files: folders} },

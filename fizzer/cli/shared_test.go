@@ -76,8 +76,8 @@ func TestSharedRunRefused(t *testing.T) {
 	folder := t.TempDir()
 	write(t, folder, map[string]string{"a.i": program})
 	check(t, folder, map[string]ended{
-		"fizzer --input stdin --output $/out --hub " + url + " $/a.i": {exitUsage, "RESULT: ERROR (workers of a hub run programs that call input functions"},
-		"fizzer --output $/out --hub nats://127.0.0.1:1 $/a.i":        {exitInternal, "no connection to the hub"},
+		"fizzer -lz --output $/out --hub " + url + " $/a.i":    {exitUsage, "RESULT: ERROR (-lz: workers of a hub have only the C library"},
+		"fizzer --output $/out --hub nats://127.0.0.1:1 $/a.i": {exitInternal, "no connection to the hub"},
 	})
 	if runs, err := queue.New(h).Runs(t.Context()); err != nil || len(runs) > 0 {
 		t.Errorf("%+v, %v", runs, err)
