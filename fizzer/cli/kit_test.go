@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"context"
+	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -49,13 +50,9 @@ func content(path string) string {
 // names returns the names of the files and folders in a folder, with a space between them.
 func names(t *testing.T, folder string) string {
 	t.Helper()
-	entries, err := os.ReadDir(folder)
+	all, err := fs.Glob(os.DirFS(folder), "*")
 	if err != nil {
 		t.Fatal(err)
-	}
-	var all []string
-	for _, entry := range entries {
-		all = append(all, entry.Name())
 	}
 	return strings.Join(all, " ")
 }

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -51,13 +52,9 @@ func before(t *testing.T, producer, source string) string {
 // names returns the content of a folder.
 func names(t *testing.T, folder string) string {
 	t.Helper()
-	entries, err := os.ReadDir(folder)
+	all, err := fs.Glob(os.DirFS(folder), "*")
 	if err != nil {
 		t.Fatal(err)
-	}
-	var all []string
-	for _, entry := range entries {
-		all = append(all, entry.Name())
 	}
 	return strings.Join(all, " ")
 }
