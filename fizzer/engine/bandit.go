@@ -17,6 +17,7 @@ type bandit struct {
 type arm struct {
 	success strategy.Success
 	prior   float64 // share of the cost of arm and analyses, if it wins as much as they do
+	floor   float64 // its share is at least this
 	credit  float64 // conditions that it may still record before its share is used up
 	waiting bool    // it is not due yet, and its credit does not grow
 	spent   uint64  // conditions in all
@@ -76,5 +77,5 @@ func (b *bandit) share(a *arm) float64 {
 	if b.off {
 		return a.prior
 	}
-	return a.success.Share(&b.analyses, a.prior)
+	return max(a.success.Share(&b.analyses, a.prior), a.floor)
 }

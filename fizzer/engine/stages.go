@@ -37,12 +37,12 @@ type stage struct {
 // are asked again. The stages after the analyses widen the search when no node is left to work on.
 func newStages(e *Engine) []*stage {
 	ahead, breeding, mail := &ahead{e: e, highest: highestClimb, free: freeConditions}, newBreeding(e), &mail{e: e}
-	stretching, wording := newStretching(e, breeding.breeder), newWording(e, breeding.breeder)
+	stretching, trimming := newStretching(e, breeding.breeder), &trimming{e: e, fresh: fresh{corpus: e.corpus}}
+	wording := newWording(e, breeding.breeder, trimming)
 	first := step{name: "ahead", worth: ahead.worth, aside: true}
 	stretched := step{name: StepStretch, worth: e.covers}
 	patterned := newPatterned(e)
 	structured := step{name: StepPattern, worth: patterned.worth, aside: true}
-	trimming := &trimming{e: e}
 	raise, cut, fill, proof := raising{e}, whole{e}, filling{e}, proof{e}
 	random := &random{e: e, breeder: breeding.breeder, words: wording.words}
 	trials := e.finds.trials

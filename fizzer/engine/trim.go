@@ -13,9 +13,10 @@ import (
 // trimming is the stage that takes out of the texts of inputs what their coverage does not need. Short texts are cheaper to run and to
 // analyse, and words written into them more often come where they matter.
 type trimming struct {
-	e       *Engine
-	seen    uint64          // entries of the corpus that were looked at, as in Corpus.Added
-	waiting []*corpus.Entry // entries to be trimmed, the newest last
+	e     *Engine
+	fresh fresh // entries to be trimmed
+	// words are written into texts: an entry keeps its directions in their calling contexts, and the stage has at least its share
+	words bool
 }
 
 // Picked by hand.
@@ -24,24 +25,18 @@ const (
 	minTrimmed  = 8        // characters of the shortest text that is trimmed
 	trimInputs  = 4        // inputs at a time
 	maxTrimRuns = 128      // runs for one entry
-	maxTrimming = 64       // entries that wait
 )
 
 // due reports whether an entry of the corpus waits.
 func (t *trimming) due(s *stage) bool {
-	added := t.e.corpus.Added()
-	if fresh := int(min(added-t.seen, maxTrimming)); fresh > 0 && !t.e.parts.off(StepTrim) {
-		covering := t.e.corpus.Covering()
-		for _, entry := range covering[max(len(covering)-fresh, 0):] {
-			if slices.ContainsFunc(text.Of(entry.Input, false), trimmable) {
-				t.waiting = append(t.waiting, entry)
-			}
-		}
-		t.waiting = t.waiting[max(len(t.waiting)-maxTrimming, 0):]
+	if !t.e.parts.off(StepTrim) {
+		t.fresh.look(func(entry *corpus.Entry) bool { return slices.ContainsFunc(text.Of(entry.Input, false), trimmable) })
 	}
-	t.seen = added
-	s.arm.waiting = len(t.waiting) == 0
-	return len(t.waiting) > 0
+	s.arm.waiting = len(t.fresh.waiting) == 0
+	if t.words {
+		s.arm.floor = trimShare
+	}
+	return !s.arm.waiting
 }
 
 func trimmable(t text.Text) bool { return !t.Fixed && t.Length >= minTrimmed }
@@ -50,8 +45,7 @@ func trimmable(t text.Text) bool { return !t.Fixed && t.Length >= minTrimmed }
 func (t *trimming) run(ctx context.Context, s *stage) (bool, error) {
 	t.e.ledger.begin(s.step)
 	t.e.ledger.doing.Started++
-	entry := t.waiting[len(t.waiting)-1]
-	t.waiting = t.waiting[:len(t.waiting)-1]
+	entry := t.fresh.take(len(t.fresh.waiting) - 1)
 	runs := 0
 	for number := range text.Of(entry.Input, false) {
 		if number >= len(text.Of(entry.Input, false)) { // shorter ones have become no texts
@@ -103,7 +97,7 @@ func (t *trimming) try(ctx context.Context, entry *corpus.Entry, inputs [][]byte
 	request := t.e.request(inputs)
 	request.Whole = true
 	err = t.e.executor.Do(ctx, request, func(i int, run *execution.Run) {
-		if taken == len(inputs) && len(run.Bytes) < length && takesAll(run, entry.First) {
+		if taken == len(inputs) && len(run.Bytes) < length && t.takesAll(run, entry.First) {
 			taken = i
 			entry.Shorten(trace.Input{Bytes: run.Bytes, Reads: run.Reads}, run.Conditions)
 		}
@@ -111,17 +105,25 @@ func (t *trimming) try(ctx context.Context, entry *corpus.Entry, inputs [][]byte
 	return taken, err
 }
 
-// takesAll reports whether a run, recorded whole, takes all directions with these numbers.
-func takesAll(run *execution.Run, directions []int) bool {
+// takesAll reports whether a run, recorded whole, takes all directions.
+func (t *trimming) takesAll(run *execution.Run, directions []corpus.Direction) bool {
 	if !run.Whole() {
 		return false
 	}
-	missing := map[int]bool{}
-	for _, direction := range directions {
-		missing[direction] = true
+	missing := map[corpus.Direction]bool{}
+	for _, d := range directions {
+		missing[t.needed(d.ID.Location, d.ID.Context, d.Outcome)] = true
 	}
 	for _, c := range run.Conditions.All() {
-		delete(missing, corpus.DirectionNumber(execution.Location(&c), execution.Direction(&c)))
+		delete(missing, t.needed(execution.Location(&c), c.Context, execution.Direction(&c)))
 	}
 	return len(missing) == 0
+}
+
+// needed returns a direction as trimming tells it from others.
+func (t *trimming) needed(location, context uint32, outcome bool) corpus.Direction {
+	if !t.words {
+		context = 0
+	}
+	return corpus.Direction{ID: trace.ID{Location: location, Context: context}, Outcome: outcome}
 }

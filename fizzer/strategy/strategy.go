@@ -193,7 +193,7 @@ func (s *Strategy) nodeOf(source *Source) tree.Node {
 
 // choose is Alg. 3 from line 4 on.
 func (s *Strategy) choose(n tree.Node, source *Source) Choice {
-	a := s.analysisFor(n)
+	a := s.analysisFor(n, source.only)
 	choice := Choice{Node: n, Analysis: a, Source: source, selected: n}
 	if a.moves != nil {
 		choice.Node = a.moves(s, n)
@@ -205,12 +205,14 @@ func (s *Strategy) choose(n tree.Node, source *Source) Choice {
 const overtakes = 4
 
 // analysisFor returns the first analysis in the table that applies to n, unless another one of the same rank
-// overtakes it.
-func (s *Strategy) analysisFor(n tree.Node) *Analysis {
+// overtakes it; or the one named only, if the source of n asks for it.
+func (s *Strategy) analysisFor(n tree.Node, only string) *Analysis {
 	var first *Analysis
 	for i := range s.analyses {
 		a := &s.analyses[i]
 		switch {
+		case a.Name == only:
+			return a
 		case first != nil && a.rank > first.rank:
 			return first
 		case !a.applies(s, n) || s.begun[n] > 0 && a.Flag != tree.MinimizationDone: // finish what was begun

@@ -420,7 +420,7 @@ func TestSuccess(t *testing.T) {
 	}
 	expect := func(when, name string) {
 		t.Helper()
-		if a := f.analysisFor(n); a.Name != name {
+		if a := f.analysisFor(n, ""); a.Name != name {
 			t.Errorf("%s: %s comes first instead of %s", when, a.Name, name)
 		}
 	}

@@ -26,6 +26,7 @@ type Source struct {
 	// every: the source is asked only every nth time when its turn comes, so that later sources mostly come first as long as they win no
 	// less. 0: it is asked each time.
 	every   int
+	only    string // name of the analysis for its nodes; empty: the first one that applies
 	beyond  bool   // it is not in the report
 	reached func() // called when a run took the missing direction of one of its nodes; may be nil
 	asked   int    // calls since it was last due
@@ -71,6 +72,10 @@ const leftDoubted = "left doubted"
 func (s *Strategy) newTable(pivotsOfID int) []Source {
 	k := s.scope
 	fresh, tail, changed := newFresh(k), &tail{scope: k}, &changed{scope: k, reopened: map[trace.ID]int{}}
+	compared := &compared{scope: k, distances: map[trace.ID]*distances{}}
+	if s.words != nil {
+		compared.worth = func(n tree.Node) bool { return s.tree.Decoder().Variable(s.tree.ID(n).Location) && worded(s, n) }
+	}
 	mute := newMute(k, s.mendable)
 	near := newNear(k, mute)
 	sensitive, untouched, twins, far := newSensitive(k), newUntouched(k), &twins{scope: k}, &far{scope: k}
@@ -81,10 +86,10 @@ func (s *Strategy) newTable(pivotsOfID int) []Source {
 	later, continued := &later{scope: k}, &continued{k, tree.None}
 	recovered := &recovered{scope: k, from: []source{sensitive, untouched, twins}}
 	s.places = places{
-		observers: []observer{near, fresh, sensitive, untouched, twins, far},
+		observers: []observer{near, compared, fresh, sensitive, untouched, twins, far},
 		followers: []follower{tail},
 		// In the order in which their nodes are kept while there is room. untouched may give nodes to the sources after it.
-		keepers: []keeper{sensitive, untouched, pivots, stuck, twins, heads, fresh, mute, far, tail, later, continued, recovered, near,
+		keepers: []keeper{sensitive, untouched, pivots, stuck, twins, heads, compared, fresh, mute, far, tail, later, continued, recovered, near,
 			doubted},
 		continued: continued, later: later, sensitive: sensitive, untouched: untouched, mute: mute, recovered: recovered, stuck: stuck,
 		doubted: doubted,
@@ -92,6 +97,7 @@ func (s *Strategy) newTable(pivotsOfID int) []Source {
 	return []Source{
 		{Name: "continued", place: continued, stays: true},
 		{Name: "doubted", beyond: true, place: doubted, every: doubtEvery},
+		{Name: "compared", beyond: true, place: compared, every: comparedEvery, only: analysisWords},
 		{Name: "fresh", beyond: true, place: fresh, reached: fresh.reached},
 		{Name: "error", beyond: true, place: near},
 		{Name: "tail", beyond: true, place: tail},
@@ -124,10 +130,8 @@ const analysisWords = "words"
 func Analyses() []Analysis {
 	return []Analysis{
 		{Name: analysisWords, beyond: true, Flag: tree.WordsDone,
-			applies: func(s *Strategy, n tree.Node) bool {
-				return s.untried(n) && !s.tree.Has(n, tree.WordsDone) && s.words.Applies(s.tree, n)
-			},
-			run: func(s *Strategy, c *analysis.Context) error { return s.words.Run(c) }},
+			applies: func(s *Strategy, n tree.Node) bool { return s.untried(n) && worded(s, n) },
+			run:     func(s *Strategy, c *analysis.Context) error { return s.words.Run(c) }},
 		{Name: "direct", beyond: true, Flag: tree.DirectDone, applies: func(s *Strategy, n tree.Node) bool { return s.untried(n) },
 			run: plain(direct.Run)},
 		{Name: "sensitivity", rank: 1, Flag: tree.SensitivityDone, applies: without(tree.SensitivityDone), moves: (*Strategy).deepest,
@@ -175,6 +179,11 @@ func Beyond() []string {
 		}
 	}
 	return names
+}
+
+// worded reports whether words have not been looked for at n, and may be found.
+func worded(s *Strategy, n tree.Node) bool {
+	return !s.tree.Has(n, tree.WordsDone) && s.words.Applies(s.tree, n)
 }
 
 func without(flag tree.Flag) func(*Strategy, tree.Node) bool {

@@ -157,6 +157,16 @@ func WordAt(characters []byte, i int) (from, end int) {
 	return from, end
 }
 
+// Words returns the bounds of all words, in order (WordAt).
+func Words(characters []byte) (bounds [][2]int) {
+	for at := 0; at < len(characters); {
+		from, end := WordAt(characters, at)
+		bounds = append(bounds, [2]int{from, end})
+		at = end
+	}
+	return bounds
+}
+
 func inWord(c byte) bool {
 	return c == '_' || c >= '0' && c <= '9' || Fold(c) >= 'a' && Fold(c) <= 'z'
 }

@@ -100,3 +100,12 @@ func TestWordAt(t *testing.T) {
 		}
 	}
 }
+
+func TestWordsOf(t *testing.T) {
+	if got, want := Words([]byte("[a_1]=b")), [][2]int{{0, 1}, {1, 4}, {4, 5}, {5, 6}, {6, 7}}; !reflect.DeepEqual(got, want) {
+		t.Errorf("%v instead of %v", got, want)
+	}
+	if got := Words(nil); len(got) != 0 {
+		t.Errorf("%v in nothing", got)
+	}
+}

@@ -67,6 +67,9 @@ func (d *Decoder) Constants() (integers, reals []uint64) { return d.table.Consta
 // Words returns the texts in the program, and those that the user gave.
 func (d *Decoder) Words() [][]byte { return d.table.Words }
 
+// Variable reports whether neither operand of location is a constant of the program.
+func (d *Decoder) Variable(location uint32) bool { return !d.table.Conditions[location].Constant }
+
 // Equality reports whether location compares two values for equality, and which outcome means that they are equal.
 func (d *Decoder) Equality(location uint32) (equal, ok bool) {
 	switch d.table.Conditions[location].Predicate {

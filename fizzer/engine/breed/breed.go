@@ -93,9 +93,9 @@ func (b *Breeder) rank() {
 	rarest := make(map[*corpus.Entry]uint32, len(b.ranked))
 	for _, p := range b.ranked {
 		rarest[p] = math.MaxUint32
-		for _, at := range p.First {
+		for _, d := range p.First {
 			if b.reached != nil {
-				rarest[p] = min(rarest[p], b.reached[at])
+				rarest[p] = min(rarest[p], b.reached[corpus.DirectionNumber(d.ID.Location, d.Outcome)])
 			}
 		}
 	}

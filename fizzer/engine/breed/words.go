@@ -1,7 +1,6 @@
 package breed
 
 import (
-	"bytes"
 	"math/rand/v2"
 	"slices"
 
@@ -40,7 +39,7 @@ func aText(random *rand.Rand, p *corpus.Entry) (t text.Text, characters []byte, 
 		return t, nil, false
 	}
 	t = texts[random.IntN(len(texts))]
-	return t, bytes.TrimRight(t.Characters(nil, p.Bytes), "\x00"), true
+	return t, written(t, p), true
 }
 
 func inputOf(p *corpus.Entry) trace.Input { return trace.Input{Bytes: p.Bytes, Reads: p.Reads} }

@@ -36,11 +36,17 @@ type Corpus struct {
 	handed   map[uint64]struct{} // hashes of the inputs of all tests
 }
 
-// Entry is an input with the directions that it was the first to take, perhaps only in their calling context.
+// Entry is an input with the directions that it was the first to take.
 type Entry struct {
 	trace.Input
-	First []int  // numbers of directions (DirectionNumber)
-	Seams []Seam // by offset, strictly increasing
+	First []Direction // in their calling contexts
+	Seams []Seam      // by offset, strictly increasing
+}
+
+// Direction is a direction of a location in a calling context.
+type Direction struct {
+	ID      trace.ID
+	Outcome bool
 }
 
 // DirectionNumber numbers the directions of locations: 2*location, plus 1 for the outcome true.
@@ -65,7 +71,7 @@ func (c *Corpus) AddCovering(input trace.Input, conditions execution.Trace, cove
 	}
 	entry := &Entry{Input: input.Clone(), Seams: SeamsOf(conditions, len(input.Bytes))}
 	for _, d := range covered {
-		entry.First = append(entry.First, DirectionNumber(d.ID.Location, d.Direction))
+		entry.First = append(entry.First, Direction{d.ID, d.Direction})
 	}
 	c.covering = append(c.covering, entry)
 	c.added++

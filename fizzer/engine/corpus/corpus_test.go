@@ -48,7 +48,8 @@ func TestCovering(t *testing.T) {
 		c.AddCovering(input, execution.Trace{}, covered)
 	}
 	all := c.Covering()
-	if len(all) != MaxCovering || c.Added() != MaxCovering+3 || all[0].Bytes[0] != 3 || !slices.Equal(all[0].First, []int{9, 4}) {
+	first := []Direction{{trace.ID{Location: 4}, true}, {trace.ID{Location: 2}, false}}
+	if len(all) != MaxCovering || c.Added() != MaxCovering+3 || all[0].Bytes[0] != 3 || !slices.Equal(all[0].First, first) {
 		t.Errorf("%d of %d entries, the first is %+v", len(all), c.Added(), *all[0])
 	}
 }

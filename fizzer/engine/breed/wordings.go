@@ -1,0 +1,100 @@
+package breed
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"slices"
+
+	"fizzer/fizzer/engine/corpus"
+	"fizzer/fizzer/text"
+	"fizzer/fizzer/trace"
+)
+
+// Picked by hand.
+const (
+	maxWorded   = 64  // characters of the longest text of which Wordings makes inputs
+	maxWordings = 256 // inputs of one kind for one text
+)
+
+// Wordings returns inputs made by one edit of a text of an entry: without each of the words that stand there (text.Words), with each of
+// words instead of it, before it and behind the last, and with texts of others as a line before or behind all. If there are more than
+// maxWordings of a kind, it draws as many. Texts longer than maxWorded are left out.
+func Wordings(random *rand.Rand, entry *corpus.Entry, words [][]byte, others []*corpus.Entry) (inputs [][]byte) {
+	lines := linesOf(others)
+	for _, t := range text.Of(entry.Input, false) {
+		if characters := written(t, entry); len(characters) <= maxWorded {
+			w := wordings{t, entry.Input, characters}
+			inputs = slices.Concat(inputs, w.shortened(), w.worded(random, words), w.longer(random, lines))
+		}
+	}
+	return inputs
+}
+
+// linesOf returns the texts of entries that are not too long.
+func linesOf(entries []*corpus.Entry) (lines [][]byte) {
+	for _, entry := range entries {
+		for _, t := range text.Of(entry.Input, false) {
+			if line := written(t, entry); len(line) <= maxWorded {
+				lines = append(lines, line)
+			}
+		}
+	}
+	return lines
+}
+
+// written returns the characters of a text without the zeros at its end.
+func written(t text.Text, entry *corpus.Entry) []byte {
+	return bytes.TrimRight(t.Characters(nil, entry.Bytes), "\x00")
+}
+
+// wordings makes inputs of one text.
+type wordings struct {
+	text       text.Text
+	input      trace.Input
+	characters []byte
+}
+
+// shortened returns an input without each word.
+func (w *wordings) shortened() (inputs [][]byte) {
+	for _, place := range text.Words(w.characters) {
+		inputs = append(inputs, w.text.Replace(w.input, place[0], place[1], nil))
+	}
+	return inputs
+}
+
+// worded returns inputs with words instead of those that stand there, before each of them, and at the end.
+func (w *wordings) worded(random *rand.Rand, words [][]byte) (inputs [][]byte) {
+	var places [][2]int
+	for _, place := range text.Words(w.characters) {
+		places = append(places, place, [2]int{place[0], place[0]})
+	}
+	places = append(places, [2]int{len(w.characters), len(w.characters)})
+	for _, i := range some(random, len(places)*len(words)) {
+		place := places[i/len(words)]
+		inputs = append(inputs, w.text.Replace(w.input, place[0], place[1], words[i%len(words)]))
+	}
+	return inputs
+}
+
+// longer returns inputs with lines before and behind all.
+func (w *wordings) longer(random *rand.Rand, lines [][]byte) (inputs [][]byte) {
+	for _, i := range some(random, 2*len(lines)) {
+		parts := [][]byte{lines[i/2], w.characters}
+		if i%2 == 1 {
+			slices.Reverse(parts)
+		}
+		inputs = append(inputs, w.text.Replace(w.input, 0, len(w.characters), bytes.Join(parts, []byte{'\n'})))
+	}
+	return inputs
+}
+
+// some returns all numbers below n, or, of more than maxWordings, as many at random.
+func some(random *rand.Rand, n int) []int {
+	numbers := make([]int, min(n, maxWordings))
+	for i := range numbers {
+		if numbers[i] = i; n > maxWordings {
+			numbers[i] = random.IntN(n)
+		}
+	}
+	return numbers
+}

@@ -1,0 +1,48 @@
+package breed
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"fizzer/fizzer/engine/corpus"
+	"fizzer/fizzer/trace"
+	"fizzer/libfizzer/layout"
+)
+
+// lineEntry is an entry whose input is a text of single characters.
+func lineEntry(line string) *corpus.Entry {
+	in := trace.Input{Bytes: []byte(line)}
+	for i := range in.Bytes {
+		in.Reads = append(in.Reads, layout.Read{Offset: uint32(i), Type: uint16(layout.InputTypeUint8), Size: 1})
+	}
+	return &corpus.Entry{Input: in}
+}
+
+// TestWordings: each single edit of a text is made once; of many as many as allowed; none of a long text.
+func TestWordings(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	words := [][]byte{[]byte("net")}
+	others := []*corpus.Entry{lineEntry("a=\x00"), lineEntry(strings.Repeat("-", 65))}
+	got := fmt.Sprintf("%q", Wordings(random, lineEntry("[x1\x00"), words, others))
+	want := fmt.Sprintf("%q", []string{"x1\x00", "[\x00", // without a word
+		"netx1\x00", "net[x1\x00", "[net\x00", "[netx1\x00", "[x1net\x00", // with one
+		"a=\n[x1\x00", "[x1\na=\x00"}) // with a line
+	if got != want {
+		t.Errorf("%s instead of %s", got, want)
+	}
+	for len(words) < 1000 {
+		words = append(words, []byte("word"))
+	}
+	if n := len(Wordings(random, lineEntry("[]"), words, nil)); n != 2+maxWordings {
+		t.Errorf("%d inputs with many words", n)
+	}
+	if long := Wordings(random, lineEntry(strings.Repeat("-", 65)), words, nil); len(long) != 0 {
+		t.Errorf("%d inputs of a long text", len(long))
+	}
+	if !slices.IsSorted(some(random, maxWordings)) {
+		t.Error("numbers are drawn where there is room for all")
+	}
+}
