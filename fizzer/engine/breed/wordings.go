@@ -12,16 +12,22 @@ import (
 
 // Picked by hand.
 const (
-	maxWorded   = 64  // characters of the longest text of which Wordings makes inputs
-	maxWordings = 256 // inputs of one kind for one text
+	maxWorded      = 64      // characters of the longest text of which Wordings makes inputs
+	maxWordings    = 256     // inputs of one kind for one text
+	maxWordedTexts = 8       // texts of one entry
+	maxWordedBytes = 1 << 12 // bytes of the longest input of which there are others: those of an entry take at most 20 MB
 )
 
 // Wordings returns inputs made by one edit of a text of an entry: without each of the words that stand there (text.Words), with each of
 // words instead of it, before it and behind the last, and with texts of others as a line before or behind all. If there are more than
-// maxWordings of a kind, it draws as many. Texts longer than maxWorded are left out.
+// maxWordings of a kind, it draws as many. Texts longer than maxWorded are left out, and so are those behind the first maxWordedTexts and
+// inputs longer than maxWordedBytes.
 func Wordings(random *rand.Rand, entry *corpus.Entry, words [][]byte, others []*corpus.Entry) (inputs [][]byte) {
-	lines := linesOf(others)
-	for _, t := range text.Of(entry.Input, false) {
+	if len(entry.Bytes) > maxWordedBytes {
+		return nil
+	}
+	lines, texts := linesOf(others), text.Of(entry.Input, false)
+	for _, t := range texts[:min(len(texts), maxWordedTexts)] {
 		if characters := written(t, entry); len(characters) <= maxWorded {
 			w := wordings{t, entry.Input, characters}
 			inputs = slices.Concat(inputs, w.shortened(), w.worded(random, words), w.longer(random, lines))

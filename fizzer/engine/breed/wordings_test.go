@@ -21,7 +21,7 @@ func lineEntry(line string) *corpus.Entry {
 	return &corpus.Entry{Input: in}
 }
 
-// TestWordings: each single edit of a text is made once; of many as many as allowed; none of a long text.
+// TestWordings: each single edit of a text is made once; of many as many as allowed; none of a long text or in a long input.
 func TestWordings(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	words := [][]byte{[]byte("net")}
@@ -41,6 +41,21 @@ func TestWordings(t *testing.T) {
 	}
 	if long := Wordings(random, lineEntry(strings.Repeat("-", 65)), words, nil); len(long) != 0 {
 		t.Errorf("%d inputs of a long text", len(long))
+	}
+	many := &corpus.Entry{}
+	for i := range 3 * maxWordedTexts {
+		many.Bytes = append(many.Bytes, "ab\x00\x00\x00\x00"...)
+		offset := uint32(6 * i)
+		many.Reads = append(many.Reads, layout.Read{Offset: offset, Type: uint16(layout.InputTypeUint8), Size: 1},
+			layout.Read{Offset: offset + 1, Type: uint16(layout.InputTypeUint8), Size: 1},
+			layout.Read{Offset: offset + 2, Type: uint16(layout.InputTypeSint32), Size: 4})
+	}
+	if n := len(Wordings(random, many, words[:1], nil)); n != maxWordedTexts*(1+3) {
+		t.Errorf("%d inputs of an entry of many texts", n)
+	}
+	many.Bytes = append(many.Bytes, make([]byte, maxWordedBytes)...)
+	if long := Wordings(random, many, words, nil); len(long) != 0 {
+		t.Errorf("%d inputs of a long input", len(long))
 	}
 	if !slices.IsSorted(some(random, maxWordings)) {
 		t.Error("numbers are drawn where there is room for all")
