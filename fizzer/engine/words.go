@@ -7,6 +7,7 @@ import (
 
 	"fizzer/fizzer/engine/breed"
 	"fizzer/fizzer/engine/corpus"
+	"fizzer/fizzer/execution"
 	"fizzer/fizzer/text"
 )
 
@@ -24,10 +25,11 @@ type wording struct {
 	begun   bool
 	vain    uint64 // entries of the corpus, as in Corpus.Added, of which none that was drawn had a text; 0: some had
 
-	fresh   fresh           // entries that have not had their turn
-	trims   *trimming       // it has those of them that are still to be trimmed
-	done    []*corpus.Entry // that had their turn; of more than maxDone some
-	pending [][]byte        // inputs of the current turn
+	fresh      fresh           // entries that have not had their turn
+	characters [][]byte        // single ones, with which the program compared in runs of entries that had their turn
+	trims      *trimming       // it has those of them that are still to be trimmed
+	done       []*corpus.Entry // that had their turn; of more than maxDone some
+	pending    [][]byte        // inputs of the current turn
 }
 
 // Picked by hand.
@@ -75,7 +77,10 @@ func (w *wording) trimmed(entry *corpus.Entry) bool {
 func (w *wording) run(ctx context.Context, s *stage) (bool, error) {
 	var inputs [][]byte
 	if w.mayTurn() {
-		inputs = w.turn()
+		var err error
+		if inputs, err = w.turn(ctx, s); err != nil {
+			return true, err
+		}
 	}
 	if len(inputs) == 0 {
 		inputs = w.drawn()
@@ -89,14 +94,17 @@ func (w *wording) run(ctx context.Context, s *stage) (bool, error) {
 }
 
 // turn returns some inputs of the entry whose turn it is, none if no entry waits.
-func (w *wording) turn() (inputs [][]byte) {
+func (w *wording) turn(ctx context.Context, s *stage) (inputs [][]byte, err error) {
 	for len(w.pending) == 0 {
 		i := w.fresh.next(w.trimmed)
 		if i < 0 {
-			return nil
+			return nil, nil
 		}
 		entry := w.fresh.take(i)
-		w.pending = breed.Wordings(w.random, entry, w.words, w.done)
+		if err := w.learn(ctx, s, entry); err != nil {
+			return nil, err
+		}
+		w.pending = breed.Wordings(w.random, entry, w.words, w.characters, w.done)
 		if len(w.done) < maxDone {
 			w.done = append(w.done, entry)
 		} else {
@@ -105,7 +113,31 @@ func (w *wording) turn() (inputs [][]byte) {
 	}
 	n := min(len(w.pending), wordInputs)
 	inputs, w.pending = w.pending[:n], w.pending[n:]
-	return inputs
+	return inputs, nil
+}
+
+// learn runs an entry once more, recorded whole, for the printable characters that its conditions compare with for equality. A switch is
+// such comparisons. They are words of one character: the program takes its input apart by them.
+func (w *wording) learn(ctx context.Context, s *stage, entry *corpus.Entry) error {
+	w.e.ledger.begin(s.step)
+	request := w.e.request([][]byte{entry.Bytes})
+	request.Whole = true
+	decoder := w.e.tree.Decoder()
+	return w.e.executor.Do(ctx, request, func(_ int, run *execution.Run) {
+		for _, c := range run.Conditions.All() {
+			location := execution.Location(&c)
+			if int(location) >= decoder.Locations() { // a record that cannot be true
+				return
+			}
+			if _, equality := decoder.Equality(location); !equality || decoder.Variable(location) || c.Right <= ' ' || c.Right > '~' {
+				continue
+			}
+			character := []byte{byte(c.Right)}
+			if !slices.ContainsFunc(w.characters, func(known []byte) bool { return known[0] == character[0] }) {
+				w.characters = append(w.characters, character)
+			}
+		}
+	})
 }
 
 // drawn returns inputs made of parents that are drawn. Without texts in any of them, it returns none until there are other parents.

@@ -2,12 +2,15 @@ package engine
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
+	"fizzer/fizzer/engine/corpus"
 	"fizzer/fizzer/engine/enginetest"
 	"fizzer/fizzer/faketarget"
+	"fizzer/fizzer/trace"
 )
 
 // readLine reads a count and as many characters.
@@ -185,5 +188,31 @@ func TestTurns(t *testing.T) {
 	}
 	if with, without := found(), found("compared", StepDictionary); with < 6 || without > 2 {
 		t.Errorf("of 6 searches %d find both words, %d without turns", with, without)
+	}
+}
+
+// TestCharacters: the printable characters with which a run compares for equality are words of their own; what is compared with
+// variables, or ordered, is not.
+func TestCharacters(t *testing.T) {
+	target := faketarget.New(faketarget.Integers("eq", "ne", "eq", "slt", "eq"), func(m *faketarget.Machine) {
+		c := int64(m.Uchar())
+		m.Compare(0, c, 'v')
+		m.Compare(1, c, '=')
+		m.Compare(1, c, '=')
+		m.Compare(2, c, 'x')
+		m.Compare(3, c, 'y')
+		m.Compare(4, c, '\n')
+	})
+	for i := range target.Table().Conditions {
+		target.Table().Conditions[i].Constant = i != 2
+	}
+	e := newEngine(t, target, Config{Budget: Executions(100)})
+	w := newWording(e, nil, &trimming{e: e})
+	entry := &corpus.Entry{Input: trace.Input{Bytes: []byte{0}}}
+	if err := w.learn(t.Context(), &stage{step: step{name: StepDictionary}}, entry); err != nil {
+		t.Fatal(err)
+	}
+	if got := fmt.Sprintf("%s", w.characters); got != "[v =]" {
+		t.Error(got)
 	}
 }
