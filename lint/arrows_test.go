@@ -26,21 +26,22 @@ var folders = map[string][]string{
 
 // homes lists the packages below which a dependency may be imported; elsewhere it may not.
 var homes = map[string][]string{
-	"C":                                        {"fizzer/instrument/llvm"},
-	"tinygo.org/x/go-llvm":                     {"fizzer/instrument/llvm"},
-	"github.com/beevik/etree":                  {"fizzer/testcomp", "fizzer/benchexec"},
-	"github.com/urfave/cli/v2":                 {"fizzer/fizzer/cli", "fizzer/fizzer/bench", "fizzer/fizzer/survey", "fizzer/instrument"},
-	"github.com/chromedp/chromedp":             {"fizzer/fizzer/endtoend"},
-	"github.com/charmbracelet/bubbletea":       {"fizzer/fizzer/cli/live"},
-	"github.com/charmbracelet/lipgloss":        {"fizzer/fizzer/cli/live"},
-	"github.com/elastic/go-seccomp-bpf/arch":   {"fizzer/libfizzer/sandbox/filter"},
-	"github.com/nats-io/nats-server/v2/server": {"fizzer/fizzer/hub/server"},
-	"github.com/nats-io/nats.go":               {"fizzer/fizzer/hub"},
-	"github.com/nats-io/nats.go/jetstream":     {"fizzer/fizzer/hub"},
-	"github.com/nats-io/nkeys":                 {"fizzer/fizzer/hub/server"},
-	"github.com/santhosh-tekuri/jsonschema/v6": {"fizzer/fizzer/endtoend"},
-	"golang.org/x/net/bpf":                     {"fizzer/libfizzer/sandbox/filter"},
-	"gopkg.in/yaml.v3":                         {"fizzer/testcomp", "fizzer/libfizzer/layout/generate", "fizzer/benchexec", "fizzer/lint"},
+	"C":                                           {"fizzer/instrument/llvm"},
+	"tinygo.org/x/go-llvm":                        {"fizzer/instrument/llvm"},
+	"github.com/beevik/etree":                     {"fizzer/testcomp", "fizzer/benchexec"},
+	"github.com/urfave/cli/v2":                    {"fizzer/fizzer/cli", "fizzer/fizzer/bench", "fizzer/fizzer/survey", "fizzer/instrument"},
+	"github.com/chromedp/chromedp":                {"fizzer/fizzer/endtoend"},
+	"github.com/charmbracelet/bubbletea":          {"fizzer/fizzer/cli/live"},
+	"github.com/charmbracelet/lipgloss":           {"fizzer/fizzer/cli/live"},
+	"github.com/elastic/go-seccomp-bpf/arch":      {"fizzer/libfizzer/sandbox/filter"},
+	"github.com/nats-io/nats-server/v2/server":    {"fizzer/fizzer/hub/server"},
+	"github.com/nats-io/nats.go":                  {"fizzer/fizzer/hub"},
+	"github.com/nats-io/nats.go/jetstream":        {"fizzer/fizzer/hub"},
+	"github.com/nats-io/nkeys":                    {"fizzer/fizzer/hub/server"},
+	"github.com/synadia-io/orbit.go/jetstreamext": {"fizzer/fizzer/hub"},
+	"github.com/santhosh-tekuri/jsonschema/v6":    {"fizzer/fizzer/endtoend"},
+	"golang.org/x/net/bpf":                        {"fizzer/libfizzer/sandbox/filter"},
+	"gopkg.in/yaml.v3":                            {"fizzer/testcomp", "fizzer/libfizzer/layout/generate", "fizzer/benchexec", "fizzer/lint"},
 }
 
 // layers are packages of the engine from top to bottom. A package must not import one of a layer above.

@@ -227,6 +227,7 @@ func (h *Hub) open(ctx context.Context, s Settings) (err error) {
 	results, finds := bounded, bounded
 	results.Name, results.Subjects = resultsStream, []string{resultSubject + "*.*"}
 	finds.Name, finds.Subjects, finds.MaxBytes, finds.MaxMsgs = findsStream, []string{findSubject + "*"}, s.part(1), 1<<20
+	finds.AllowDirect = true // Read
 	var err1, err2, err3, err4, err5, err6, err7 error
 	h.Results, err1 = h.stream(ctx, results)
 	h.Finds, err2 = h.stream(ctx, finds)

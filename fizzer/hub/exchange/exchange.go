@@ -8,7 +8,6 @@ package exchange
 import (
 	"context"
 	"crypto/sha256"
-	"errors"
 	"sync"
 	"time"
 
@@ -244,19 +243,21 @@ func (x *Exchange) publish(ctx context.Context, find *message.Find) {
 	})
 }
 
-// receive reads the finds of the run, from the first one on. It asks for one after the other by its number: nothing has to be restored when
-// the hub comes back.
+// receive reads the finds of the run, from the first one on. It asks for them by their numbers: nothing has to be restored when the hub
+// comes back.
 func (x *Exchange) receive(ctx context.Context) {
 	for next := uint64(1); ctx.Err() == nil; {
-		stored, err := x.Hub.Finds.GetMsg(ctx, next, jetstream.WithGetMsgSubject(hub.FindSubject(x.Run)))
-		if err == nil {
+		got, err := x.Hub.Read(ctx, x.Hub.Finds, hub.FindSubject(x.Run), next)
+		for _, stored := range got {
 			next = stored.Sequence + 1
 			x.accept(stored.Data)
-			continue
 		}
 		pause := lookPause
-		if !errors.Is(err, jetstream.ErrMsgNotFound) {
+		switch {
+		case err != nil:
 			pause = hub.RetryPause
+		case len(got) == hub.MaxRead:
+			continue
 		}
 		select {
 		case <-time.After(pause):

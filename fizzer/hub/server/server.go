@@ -28,6 +28,7 @@ type Options struct {
 	Keys        []string     // public NKeys of clients; empty: none
 	Certificate string       // file; empty: no TLS
 	PrivateKey  string       // file, of the certificate
+	Rates       Rates        // of what one machine sends; zero: DefaultRates
 	Log         func(string) // warnings and errors, one line each; may be nil
 }
 
@@ -45,6 +46,7 @@ type Server struct {
 	server *server.Server
 	tls    bool
 	own    []func(*nats.Options) error
+	relax  func() // ends the watch of rates
 }
 
 // OptionError means that the options are wrong, each by itself or together.
@@ -90,7 +92,12 @@ func Start(o Options) (*Server, error) {
 		s.Shutdown()
 		return nil, err
 	}
-	return &Server{s, options.TLSConfig != nil, append(own, nats.InProcessServer(s))}, nil
+	rates := o.Rates
+	if rates == (Rates{}) {
+		rates = DefaultRates
+	}
+	relax := watch(s, rates, func(text string) { said.write("warning of the hub: ", text) })
+	return &Server{s, options.TLSConfig != nil, append(own, nats.InProcessServer(s)), relax}, nil
 }
 
 // addOwn lets this process in where keys are asked for, by one made for this purpose. It returns how the connection proves that.
@@ -135,6 +142,7 @@ func (s *Server) URL() string {
 
 // Stop ends the server with all files written.
 func (s *Server) Stop() {
+	s.relax()
 	s.server.Shutdown()
 	s.server.WaitForShutdown()
 }
@@ -154,8 +162,8 @@ func (o Options) server() (*server.Options, error) {
 	options := &server.Options{
 		ServerName: "fizzer-hub", Host: host, Port: port, NoSigs: true, JetStream: true, StoreDir: o.Store, JetStreamMaxStore: o.MaxBytes,
 		JetStreamMaxMemory: 256 << 20, MaxPayload: message.MaxBytes + 4096, MaxConn: maxConnections, MaxPending: maxPending,
-		MaxSubs: maxSubscriptions, MaxControlLine: maxControlLine, SyncInterval: 5 * time.Second, DisableShortFirstPing: true,
-		Authorization: o.Token,
+		MaxSubs: maxSubscriptions, MaxControlLine: maxControlLine, MaxClosedClients: maxClosed, SyncInterval: 5 * time.Second,
+		DisableShortFirstPing: true, Authorization: o.Token,
 	}
 	if options.JetStreamMaxStore == 0 {
 		options.JetStreamMaxStore = -1
