@@ -150,7 +150,7 @@ func TestRulesFindFaults(t *testing.T) {
 		{"frameworks_solvers: []\n", ""}, {"year: 2026", `year: "2026"`}, {"    participants:\n", "    team:\n"},
 		{"literature:\n", "papers:\n"}, {"  - Fuzzing\n", "  - Random Execution\n"},
 		{"country: A Country", "land: A Country"}, {"orcid: 0000-", "orcid: 0-"},
-		{"Guidance by Coverage Measures", "Magic"},
+		{"Guidance by Coverage Measures", "Magic"}, {"Symbolic Execution", "Symbolism"},
 	} {
 		bad := strings.Replace(string(good), fault.old, fault.new, 1)
 		if bad == string(good) {

@@ -143,7 +143,8 @@ func newEntry(s submission, release string) entry {
 		}},
 		Participations: s.Competitions,
 		Techniques: []string{
-			"Floating-Point Arithmetics", "Fuzzing", "Guidance by Coverage Measures", "Random Execution", "Targeted Input Generation",
+			"Bit-Precise Analysis", "Floating-Point Arithmetics", "Fuzzing", "Guidance by Coverage Measures", "Random Execution",
+			"Symbolic Execution", "Targeted Input Generation",
 		},
 		Frameworks: []string{}, // none of those on FM-Tools' list
 		Literature: append([]publication{}, s.Literature...),

@@ -325,7 +325,7 @@ func (c *campaign) judge(ctx context.Context) error {
 	return nil
 }
 
-// finish zips the suite and writes the other files.
+// finish zips the suite and writes the other files, as far as it can. It returns the first error.
 func (c *campaign) finish() error {
 	s := &c.statistics
 	s.Tests = c.output.suite.Len()
@@ -333,18 +333,19 @@ func (c *campaign) finish() error {
 	s.WallSeconds = c.timing.elapsed().Seconds()
 	s.LastTestCPUSeconds = c.lastTest.Seconds()
 	s.Machine = fmt.Sprintf("%s/%s, %d processors", runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
-	if err := c.output.zip(); err != nil {
-		return err
-	}
-	if c.program.target != nil {
-		c.details.Locations = c.program.target.Locations
-		if c.details.Covered == nil { // the engine never ran
-			c.details.Covered = make([][2]bool, len(c.details.Locations.Conditions))
-		}
-		addPrograms(&c.details, c.program.sources)
-		if err := c.output.writeJSON(formats.DetailsFile, &c.details, json.Marshal); err != nil {
+	zipped, told := c.output.lastZip(), c.output.writeJSON(formats.StatisticsFile, s, indented)
+	for _, err := range []error{zipped, told} {
+		if err != nil {
 			return err
 		}
 	}
-	return c.output.writeJSON(formats.StatisticsFile, s, indented)
+	if c.program.target == nil {
+		return nil
+	}
+	c.details.Locations = c.program.target.Locations
+	if c.details.Covered == nil { // the engine never ran
+		c.details.Covered = make([][2]bool, len(c.details.Locations.Conditions))
+	}
+	addPrograms(&c.details, c.program.sources)
+	return c.output.writeJSON(formats.DetailsFile, &c.details, json.Marshal)
 }

@@ -183,8 +183,7 @@ func (c *crashes) rewrite(found *crash) error {
 	if err := c.fill(found, folder); err != nil {
 		return err
 	}
-	before := filepath.Join(parent, name+".before"+files.Unfinished)
-	return unwritten(errors.Join(os.Rename(found.folder, before), os.Rename(folder, found.folder), os.RemoveAll(before)))
+	return unwritten(files.ReplaceFolder(found.folder, folder))
 }
 
 // freeName returns the first number that no folder of a kind has. It returns nothing if the program file of a folder has the line.

@@ -155,6 +155,19 @@ func (o *output) keepZip() {
 
 func (o *output) zip() error { return unwritten(o.suite.Zip(o.path(formats.SuiteZip))) }
 
+// lastZip writes the zip at the end of the run. On a full disk it makes room for it: the details, which the page about the run needs,
+// and the old zip are worth less. If it fails, there is no zip rather than one with fewer tests than the folder has.
+func (o *output) lastZip() error {
+	err := o.zip()
+	if files.Full(err) && os.Remove(o.path(formats.DetailsFile)) == nil {
+		err = o.zip()
+	}
+	if err == nil || o.removeZip() != nil || !files.Full(err) {
+		return err
+	}
+	return o.zip()
+}
+
 // writeJSON writes one of the JSON files of the run.
 func (o *output) writeJSON(name string, content any, encode func(any) ([]byte, error)) error {
 	text, err := encode(content)

@@ -131,7 +131,7 @@ func TestCommandsWithoutCompilers(t *testing.T) {
 	}{
 		"fizzer instrument --output " + output + " " + program: {exitMissing, "clang 14 to 19 is missing"},
 		"fizzer doctor":                              {exitMissing, "apt-get install clang-19"},
-		"fizzer replay " + seeds + " " + program:     {exitInternal, "gcc"},
+		"fizzer replay " + seeds + " " + program:     {exitMissing, "a working gcc is missing"},
 		"fizzer replay --json none " + program:       {exitNoFile, "test suite none"},
 		"fizzer --seeds none " + program:             {exitNoFile, "--seeds"},
 		"fizzer --property none.prp " + program:      {exitNoFile, "none.prp"},
@@ -250,7 +250,7 @@ func TestExitCodes(t *testing.T) {
 	}{
 		{nil, exitDone}, {errors.New("a fault"), exitInternal}, {usage("no"), exitUsage},
 		{&campaign.OutputError{Err: fs.ErrNotExist}, exitOutput},
-		{&toolchain.CompileError{}, exitProgram}, {&replay.CompileError{}, exitProgram},
+		{&toolchain.CompileError{}, exitProgram}, {&replay.CompileError{}, exitProgram}, {&replay.ToolError{}, exitMissing},
 		{&toolchain.MissingError{}, exitMissing}, {&sandbox.MissingError{}, exitMissing},
 		{&task.Error{Reason: task.Missing}, exitNoFile}, {&task.Error{}, exitTask}, {property.ErrNotCoverage, exitTask},
 		{unix.ENOSPC, exitOutput}, {unix.EDQUOT, exitOutput}, {&scratch.Error{Err: fs.ErrNotExist}, exitOutput},

@@ -71,7 +71,7 @@ func remedied(err error) error {
 	var folder *scratch.Error
 	named := errors.As(err, &output) || errors.As(err, &folder)
 	switch {
-	case full(err) && !named && !strings.Contains(err.Error(), "TMPDIR"):
+	case files.Full(err) && !named && !strings.Contains(err.Error(), "TMPDIR"):
 		return fmt.Errorf("%w; free some space in the temporary folder %s, or name another one with the environment variable TMPDIR", err,
 			os.TempDir())
 	case errors.Is(err, unix.EMFILE) && !strings.Contains(err.Error(), "ulimit -n"):
@@ -79,9 +79,6 @@ func remedied(err error) error {
 	}
 	return err
 }
-
-// full tells whether a file system was full.
-func full(err error) bool { return errors.Is(err, unix.ENOSPC) || errors.Is(err, unix.EDQUOT) }
 
 // exitCode returns the exit code for err.
 func exitCode(err error) int {
@@ -95,6 +92,7 @@ func exitCode(err error) int {
 		compile  *toolchain.CompileError
 		rejected *replay.CompileError
 		missing  *toolchain.MissingError
+		broken   *replay.ToolError
 		layers   *sandbox.MissingError
 		taskFile *task.Error
 		spent    *budget.SpentError
@@ -108,7 +106,7 @@ func exitCode(err error) int {
 		return demand.code
 	case errors.As(err, &usage):
 		return exitUsage
-	case errors.As(err, &written), errors.As(err, &foreign), errors.As(err, &store), errors.As(err, &folder), full(err):
+	case errors.As(err, &written), errors.As(err, &foreign), errors.As(err, &store), errors.As(err, &folder), files.Full(err):
 		return exitOutput
 	case errors.As(err, &taskFile) && taskFile.Reason == task.Missing:
 		return exitNoFile
@@ -116,7 +114,7 @@ func exitCode(err error) int {
 		return exitTask
 	case errors.As(err, &compile), errors.As(err, &rejected):
 		return exitProgram
-	case errors.As(err, &missing), errors.As(err, &layers):
+	case errors.As(err, &missing), errors.As(err, &broken), errors.As(err, &layers):
 		return exitMissing
 	case errors.As(err, &spent):
 		return exitLimit

@@ -32,6 +32,7 @@ import (
 	"fizzer/fizzer/worker"
 	"fizzer/libfizzer/sandbox"
 	"fizzer/testcomp/files"
+	"fizzer/testcomp/flags"
 	"fizzer/testcomp/plain"
 	"fizzer/testcomp/property"
 	"fizzer/testcomp/suite"
@@ -455,7 +456,7 @@ func run(c *cli.Context, r request) error {
 // tellWhere tells a user at a terminal what to do next.
 func tellWhere(w io.Writer, folder string, tests int) {
 	fmt.Fprintf(w, "The test suite is in %s (%d tests).\n", plain.Line(filepath.Join(folder, formats.SuiteFolder)), tests)
-	fmt.Fprintf(w, "To see what it covers, what it misses and why: fizzer report %s\n", plain.Line(folder))
+	fmt.Fprintf(w, "To see what it covers, what it misses and why: fizzer report %s\n", plain.Line(flags.Quote(folder)))
 }
 
 // withReader ignores the error of an output that nobody reads any more.

@@ -71,8 +71,8 @@ func TestRunOptions(t *testing.T) {
 // A user at a terminal is told where the tests are.
 func TestTellWhere(t *testing.T) {
 	var out strings.Builder
-	if tellWhere(&out, "a\nb", 3); out.String() != "The test suite is in a\\u000ab/test-suite (3 tests).\n"+
-		"To see what it covers, what it misses and why: fizzer report a\\u000ab\n" {
+	if tellWhere(&out, "a \nb", 3); out.String() != "The test suite is in a \\u000ab/test-suite (3 tests).\n"+
+		"To see what it covers, what it misses and why: fizzer report 'a \\u000ab'\n" {
 		t.Errorf("%q", out.String())
 	}
 }

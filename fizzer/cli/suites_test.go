@@ -122,7 +122,7 @@ func TestSubjects(t *testing.T) {
 		"fizzer diff $/one $/none":                             {exitNoFile, "none"},
 		"fizzer diff $/none $/one":                             {exitNoFile, "none"},
 		"fizzer diff $/one $/one $/none.c":                     {exitNoFile, "none.c"},
-		"fizzer diff $/one $/one":                              {exitInternal, "gcc"},
+		"fizzer diff $/one $/one":                              {exitMissing, "a working gcc is missing"},
 		"fizzer replay":                                        {exitUsage, "name a test suite"},
 		"fizzer replay $/one":                                  {exitUsage, "name a task or a program behind the test suite"},
 		"fizzer replay --sandbox no $/one $/a.c":               {exitUsage, "--sandbox"},

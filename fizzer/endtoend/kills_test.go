@@ -1,6 +1,7 @@
 package endtoend
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -15,6 +16,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"fizzer/testcomp/files"
 	"fizzer/testcomp/suite"
 )
 
@@ -142,7 +144,8 @@ func killAt(t *testing.T, event int, delay time.Duration) {
 // checkKilled checks the files of a killed run.
 func (s *started) checkKilled(t *testing.T, before []string) {
 	t.Helper()
-	if !exists(filepath.Join(s.output, "test-suite", "metadata.xml")) {
+	s.checkWhole(t)
+	if !exists(filepath.Join(s.output, "test-suite")) {
 		return // nothing was announced yet
 	}
 	checkSuite(t, filepath.Join(s.output, "test-suite"))
@@ -155,6 +158,31 @@ func (s *started) checkKilled(t *testing.T, before []string) {
 	}
 	if zip := filepath.Join(s.output, "test-suite.zip"); exists(zip) {
 		checkSuite(t, zip)
+	}
+}
+
+// checkWhole checks that the JSON files of a killed run are complete, and that each folder of a bad end has all its files.
+func (s *started) checkWhole(t *testing.T) {
+	t.Helper()
+	for _, pattern := range []string{"*.json", "crashes/*/[0-9]*/*.json"} {
+		found, _ := filepath.Glob(filepath.Join(s.output, pattern)) // the pattern is constant
+		for _, path := range found {
+			if text := readFile(t, path); !json.Valid([]byte(text)) {
+				t.Errorf("%s: %q", path, text)
+			}
+		}
+	}
+	crashes, _ := filepath.Glob(filepath.Join(s.output, "crashes", "*", "[0-9]*"))
+	for _, folder := range crashes {
+		if strings.HasSuffix(folder, files.Unfinished) {
+			continue
+		}
+		checkSuite(t, filepath.Join(folder, "test-suite"))
+		for _, name := range []string{"inputs.c", "values.c", "program.sh", "reproduce.sh", "crash.json"} {
+			if !exists(filepath.Join(folder, name)) {
+				t.Errorf("%s lacks %s", folder, name)
+			}
+		}
 	}
 }
 

@@ -2,11 +2,14 @@ package endtoend
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"fizzer/fizzer/formats"
 )
 
 // A missing temporary folder is no fault of the tool, and the message says what to change. A relative one works.
@@ -53,23 +56,70 @@ func TestFullTemporaryFolder(t *testing.T) {
 	}
 }
 
-// A compiler that breaks is named. One without a message is not mistaken for a missing library.
+// A disk that fills up while tests are found leaves a zip of all tests that are in the folder, or none.
+func TestFullOutputFolder(t *testing.T) {
+	p := ready(t)
+	script := `mount -t tmpfs -o size="$0" none "$1" && "${@:3}"; code=$?; cp -r "$1"/. "$2"; exit $code`
+	zips := 0
+	for kib := 16; kib <= 64; kib += 8 {
+		folder, left := t.TempDir(), t.TempDir()
+		command := exec.Command("unshare", "--user", "--map-root-user", "--mount", "bash", "-c", script, fmt.Sprintf("%dk", kib), folder, left,
+			p.fizzer, "--quiet", "--max-executions", "3000", "--output", folder, filepath.Join(p.root, "examples", "string-command.yml"))
+		out, err := command.CombinedOutput()
+		code, zip := command.ProcessState.ExitCode(), filepath.Join(left, formats.SuiteZip)
+		if code != exitOutput && code != exitDone {
+			t.Fatalf("%d KiB: %v\n%s", kib, err, out)
+		}
+		if !exists(zip) {
+			if code == exitDone {
+				t.Errorf("%d KiB: no zip\n%s", kib, out)
+			}
+			continue
+		}
+		if zipped, tests := testsOf(t, zip), testsOf(t, filepath.Join(left, formats.SuiteFolder)); len(zipped) != len(tests) {
+			t.Errorf("%d KiB: %d tests in the zip, %d in the folder\n%s", kib, len(zipped), len(tests), out)
+		}
+		if code == exitOutput {
+			zips++
+		}
+	}
+	if zips == 0 {
+		t.Error("no full disk has a zip")
+	}
+}
+
+// leavesGarbage is a compiler that writes a text into each output file.
+const leavesGarbage = `for word in "$@"; do [ "$before" = -o ] && echo text > "$word"; before=$word; done; exit 0`
+
+// A compiler that breaks is named, whatever it does instead of its work. That is neither a missing library, nor a missing file, nor a
+// fault of the program.
 func TestBrokenCompilers(t *testing.T) {
 	p := ready(t)
-	for script, words := range map[string]string{
-		"exit 1":        "a working clang-19 is missing",
-		"kill -SEGV $$": "clang-19: signal: segmentation fault",
+	output, program, front := t.TempDir(), source(t, goodProgram), clang(t)
+	run(t, p, "--max-executions", "20", "--output", output, program)
+	for _, test := range []struct {
+		tool, script, words string
+		code                int
+	}{
+		{front, "exit 1", "a working " + front + " is missing", exitMissing},
+		{front, "exit 0", "a working " + front + " is missing", exitMissing},
+		{front, leavesGarbage, "a working " + front + " is missing", exitMissing},
+		{front, "kill -SEGV $$", front + ": signal: segmentation fault", exitInternal},
+		{"gcc", "exit 1", "a working gcc is missing", exitMissing},
+		{"gcc", "exit 0", "a working gcc is missing", exitMissing},
+		{"gcc", leavesGarbage, "a working gcc is missing", exitMissing},
+		{"gcc", "kill -SEGV $$", "gcc: signal: segmentation fault", exitInternal},
 	} {
 		folder := t.TempDir()
-		text := "#!/bin/sh\n" + script + "\n"
-		if err := os.WriteFile(filepath.Join(folder, "clang-19"), []byte(text), 0o755); err != nil {
+		if err := os.WriteFile(filepath.Join(folder, test.tool), []byte("#!/bin/sh\n"+test.script+"\n"), 0o755); err != nil {
 			t.Fatal(err)
 		}
-		command := exec.Command(p.fizzer, "--quiet", "--output", t.TempDir(), source(t, goodProgram))
-		command.Env = append(os.Environ(), "PATH="+folder+":"+os.Getenv("PATH"), "HOME="+t.TempDir())
-		if out, err := command.CombinedOutput(); err == nil || !strings.Contains(string(out), words) {
-			t.Errorf("%s: %v, want %q\n%s", script, err, words, out)
+		arguments := []string{"--quiet", "--output", t.TempDir(), program}
+		if test.tool == "gcc" {
+			arguments = []string{"replay", output}
 		}
+		environment := append(os.Environ(), "PATH="+folder+":"+os.Getenv("PATH"), "HOME="+t.TempDir(), "XDG_CACHE_HOME=")
+		failing(t, p, environment, nil, arguments, test.code, test.words)
 	}
 }
 

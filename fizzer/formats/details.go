@@ -69,8 +69,11 @@ type MissedDirection struct {
 	Reads    int      `json:"reads"`    // number of values that the run read
 }
 
-// PointerType is the type of an address. A test contains it as an integer.
-const PointerType = "pointer"
+// PointerType is the type of an address. A test contains it as an integer of the type PointerInput, and nothing else as that.
+const (
+	PointerType  = "pointer"
+	PointerInput = "unsigned long"
+)
 
 // Value is one value that a run read.
 type Value struct {

@@ -133,15 +133,16 @@ type Statistics struct {
 	Lost          int `json:"lost"`     // tests that crash or hang there however they are shortened
 	// tests that did not reach there what they reached on the instrumented program
 	Disagreements int            `json:"disagreements"`
-	Swapped       int            `json:"swapped"`               // of these, those that did after two values were swapped
-	Seeds         int            `json:"seeds"`                 // tests that the run started from
-	CutSeeds      int            `json:"cut_seeds,omitempty"`   // of these, those of which a harness could not give the end
-	Crashes       map[string]int `json:"crashes"`               // number of different bad ends of the program, by signal or timeout
-	StoppedBy     string         `json:"stopped_by"`            // one of the reasons above or of package budget
-	Interrupted   string         `json:"interrupted,omitempty"` // compiler or other tool that was stopped at the end of the run
-	ErrorReached  bool           `json:"error_reached"`
-	Engine        Summary        `json:"engine"`
-	Solver        *Solver        `json:"solver,omitempty"` // a child solver; null: none was asked for
+	Swapped       int            `json:"swapped"`             // of these, those that did after two values were swapped
+	Seeds         int            `json:"seeds"`               // tests that the run started from
+	CutSeeds      int            `json:"cut_seeds,omitempty"` // of these, those of which a harness could not give the end
+	Crashes       map[string]int `json:"crashes"`             // number of different bad ends of the program, by signal or timeout
+	// why the run ended: cpu-time, wall-time, executions, goals-covered, error-reached, nothing-left, signal or error
+	StoppedBy    string  `json:"stopped_by"`
+	Interrupted  string  `json:"interrupted,omitempty"` // compiler or other tool that was stopped at the end of the run
+	ErrorReached bool    `json:"error_reached"`
+	Engine       Summary `json:"engine"`
+	Solver       *Solver `json:"solver,omitempty"` // a child solver; null: none was asked for
 
 	Searches []Search `json:"searches,omitempty"` // on other machines, in a shared run
 }

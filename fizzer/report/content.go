@@ -22,6 +22,7 @@ var functions = template.FuncMap{
 		return quantity.Group(value, "\u202f"), err
 	},
 	"base":  filepath.Base,
+	"kind":  kind,
 	"value": value,
 	"seconds": func(s float64) string {
 		return fmt.Sprintf("%.1f s", s)

@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"fizzer/fizzer/formats"
+	"fizzer/fizzer/vector"
+	"fizzer/libfizzer/layout"
 	"fizzer/libfizzer/locations"
 	"fizzer/testcomp/property"
 	"fizzer/testcomp/replay"
@@ -145,12 +147,32 @@ func TestValues(t *testing.T) {
 	for _, test := range []struct{ kind, text, want string }{
 		{"int", "65", "65"}, {"char", "65", "'A' 65"}, {"unsigned char", "10", `'\n' 10`}, {"char", "-1", "-1"}, {"char", "0",
 			`'\x00' 0`}, {"char", "200", "200"},
-		{formats.PointerType, "0", "null"}, {formats.PointerType, "4096", "address 0x1000"}, {"unsigned long", "4096", "4096"}, {"char",
+		{formats.PointerType, "0", "null"}, {formats.PointerType, "4096", "address 0x1000"}, {"unsigned long long", "4096", "4096"}, {"char",
 			"no number", "no number"},
 	} {
 		if got := value(test.kind, test.text); got != test.want {
 			t.Errorf("%s %s: %q instead of %q", test.kind, test.text, got, test.want)
 		}
+	}
+}
+
+// In a test, a pointer is an integer of a type that no other input has. The page shows it as a pointer.
+func TestPointersInTests(t *testing.T) {
+	for kind := layout.InputTypeBoolean; kind < layout.InputTypeString; kind++ {
+		size := uint16(8)
+		if kind == layout.InputTypeUint128 || kind == layout.InputTypeSint128 {
+			size = 16
+		}
+		input, err := vector.Inputs([]layout.Read{{Type: uint16(kind), Size: size}}, make([]byte, size))
+		isPointer := kind == layout.InputTypePointer32 || kind == layout.InputTypePointer64
+		if err != nil || (input[0].Type == formats.PointerInput) != isPointer {
+			t.Errorf("%v: %+v, %v", kind, input, err)
+		}
+	}
+	r := run(10)
+	r.Suite.Tests[0].Inputs = []suite.Input{{Type: formats.PointerInput, Value: "4096"}}
+	if text := page(t, r); !strings.Contains(text, "<i>pointer</i> address 0x1000") {
+		t.Error("a pointer is shown as a number")
 	}
 }
 

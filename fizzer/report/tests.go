@@ -39,19 +39,24 @@ func testsOf(r *Run) []test {
 	return all
 }
 
+// kind returns the type of an input as the page shows it.
+func kind(name string) string {
+	if name == formats.PointerInput {
+		return formats.PointerType
+	}
+	return name
+}
+
 // value returns an input as the page shows it: a character as one, a pointer as an address.
-func value(kind, text string) string {
-	switch {
-	case kind == pointer:
+func value(name, text string) string {
+	switch kind := kind(name); {
+	case kind == formats.PointerType:
 		return address(text)
 	case strings.HasSuffix(kind, "char"):
 		return character(text)
 	}
 	return text
 }
-
-// pointer is the type of an address.
-const pointer = formats.PointerType
 
 func address(text string) string {
 	n, err := strconv.ParseUint(text, 10, 64)

@@ -1,7 +1,9 @@
 package toolchain
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 
 	"fizzer/libfizzer"
@@ -73,6 +75,8 @@ func (f *frontEnd) preprocess(index int, file *source.File) (text []byte, done b
 		}
 		return nil, false, err
 	}
-	text, err = os.ReadFile(plain)
+	if text, err = os.ReadFile(plain); errors.Is(err, fs.ErrNotExist) {
+		err = noOutput(f.Clang, err)
+	}
 	return text, err == nil, err
 }

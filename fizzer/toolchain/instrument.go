@@ -3,6 +3,7 @@ package toolchain
 import (
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"slices"
@@ -117,11 +118,11 @@ func (i instrumenter) arguments(bitcode, substitutes []string, object, table str
 	}
 	for _, file := range bitcode {
 		arguments = append(arguments, "--input", file)
-		status, err := os.Stat(file)
+		bytes, err := bitcodeSize(file)
 		if err != nil {
 			return nil, 0, noOutput(i.Clang, err)
 		}
-		size += status.Size()
+		size += bytes
 	}
 	if i.Long {
 		arguments = append(arguments, "--long")
@@ -130,4 +131,25 @@ func (i instrumenter) arguments(bitcode, substitutes []string, object, table str
 		arguments = append(arguments, "--all")
 	}
 	return arguments, size, nil
+}
+
+// bitcodeMagic begins each file of LLVM bitcode.
+const bitcodeMagic = "BC\xc0\xde"
+
+// bitcodeSize returns the size of a file in bytes. A file that is no bitcode is an error.
+func bitcodeSize(path string) (int64, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return 0, err
+	}
+	defer file.Close()
+	magic := make([]byte, len(bitcodeMagic))
+	if _, err := io.ReadFull(file, magic); err != nil || string(magic) != bitcodeMagic {
+		return 0, fmt.Errorf("%s is no bitcode", path)
+	}
+	status, err := file.Stat()
+	if err != nil {
+		return 0, err
+	}
+	return status.Size(), nil
 }

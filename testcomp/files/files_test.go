@@ -157,3 +157,44 @@ func TestFolder(t *testing.T) {
 		}
 	}
 }
+
+// While a folder is replaced, its name always stands for a whole one.
+func TestReplaceFolder(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "folder")
+	unfinished := func() string {
+		if err := errors.Join(os.Mkdir(name+Unfinished, 0o700), os.WriteFile(filepath.Join(name+Unfinished, "file"), nil, 0o600)); err != nil {
+			t.Fatal(err)
+		}
+		return name + Unfinished
+	}
+	if err := os.Rename(unfinished(), name); err != nil {
+		t.Fatal(err)
+	}
+	ended, gone := make(chan struct{}), make(chan int)
+	go func() {
+		count := 0
+		for {
+			select {
+			case <-ended:
+				gone <- count
+				return
+			default:
+			}
+			if _, err := os.Lstat(name); err != nil {
+				count++
+			}
+		}
+	}()
+	for range 300 {
+		if err := ReplaceFolder(name, unfinished()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	close(ended)
+	if count := <-gone; count > 0 {
+		t.Errorf("it was missing %d times", count)
+	}
+	if left, err := os.ReadDir(filepath.Dir(name)); err != nil || len(left) != 1 {
+		t.Errorf("left %v, %v", left, err)
+	}
+}

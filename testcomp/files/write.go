@@ -38,6 +38,9 @@ func WriteBy(path string, mode fs.FileMode, fill func(io.Writer) error) error {
 	return nil
 }
 
+// Full tells whether an error says that there is no room on a disk.
+func Full(err error) bool { return errors.Is(err, unix.ENOSPC) || errors.Is(err, unix.EDQUOT) }
+
 // maxTries bounds the attempts to create a file whose name somebody else takes again as soon as it is freed.
 const maxTries = 16
 
@@ -104,4 +107,18 @@ func kindOf(mode fs.FileMode) string {
 		return "a file"
 	}
 	return kind(mode)
+}
+
+// ReplaceFolder gives a folder the name of another one beside it, and removes that one. At each moment the name stands for one of them,
+// unless the file system cannot exchange names.
+func ReplaceFolder(name, by string) error {
+	err := unix.Renameat2(unix.AT_FDCWD, by, unix.AT_FDCWD, name, unix.RENAME_EXCHANGE)
+	if err == nil {
+		return os.RemoveAll(by)
+	}
+	if !errors.Is(err, unix.EINVAL) && !errors.Is(err, unix.ENOSYS) && !errors.Is(err, unix.EPERM) {
+		return &fs.PathError{Op: "replace", Path: name, Err: err}
+	}
+	before := name + ".before" + Unfinished
+	return errors.Join(os.Rename(name, before), os.Rename(by, name), os.RemoveAll(before))
 }

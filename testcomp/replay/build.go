@@ -107,6 +107,23 @@ func (e *CompileError) Error() string {
 	return text
 }
 
+// ToolError means that the compiler is missing or does not do its work.
+type ToolError struct {
+	Compiler string
+	Err      error
+}
+
+// Error says what to install.
+func (e *ToolError) Error() string {
+	return fmt.Sprintf("a working %s is missing: install the packages gcc and gcc-multilib (%v)", filepath.Base(e.Compiler), e.Err)
+}
+
+// Unwrap returns the cause.
+func (e *ToolError) Unwrap() error { return e.Err }
+
+// broken is the error for a compiler that does not do its work.
+func (b *builder) broken(err error) error { return &ToolError{b.options.Compiler, err} }
+
 // Names shared with the harness.
 const (
 	goalArray   = "__testcomp_goals"
@@ -125,8 +142,8 @@ func countsByGcov(p property.Property) bool {
 	return p.Kind == property.Conditions || p.Kind == property.Statements
 }
 
-// Build compiles the program. The error is a *CompileError if the program is at fault. It wraps goal.ErrTooDeep if statements are
-// nested too deeply, and it names the remedy if gcc is missing. The cost is that of gcc.
+// Build compiles the program. The error is a *CompileError if the program is at fault, a *ToolError if gcc is. It wraps
+// goal.ErrTooDeep if statements are nested too deeply. The cost is that of gcc.
 func Build(ctx context.Context, options Options) (*Program, error) {
 	b := &builder{Program: &Program{options: options.withDefaults()}}
 	if err := b.openTools(); err != nil {
@@ -196,7 +213,7 @@ func (b *builder) openTools() (err error) {
 		return fmt.Errorf("replay: %w", err)
 	}
 	if b.compiler, err = sandbox.FindTool(o.Compiler); err != nil {
-		return fmt.Errorf("replay: %w; install the packages gcc and gcc-multilib", err)
+		return b.broken(err)
 	}
 	if o.Sources == nil {
 		if o.Sources, err = source.Copy(o.Programs, b.file("source")); err != nil {
@@ -369,7 +386,7 @@ func (b *builder) link(ctx context.Context) error {
 		}
 	}
 	if _, err := os.Stat(b.executable); err != nil {
-		return fmt.Errorf("replay: %s ended without an error and left nothing; install it again", b.options.Compiler)
+		return b.broken(errors.New("it ended without an error and left nothing"))
 	}
 	return nil
 }
@@ -409,6 +426,9 @@ func (b *builder) gcc(ctx context.Context, program string, arguments ...string) 
 	case ctx.Err() != nil:
 		return nil, fmt.Errorf("replay: %w", err)
 	case errors.As(err, &failed) && failed.Status.Exited() && b.tools.Exceeded() == "":
+		if strings.TrimSpace(messages.String()) == "" {
+			return nil, b.broken(errors.New("it failed without a message"))
+		}
 		return nil, &CompileError{Program: program, Messages: b.given(messages.String())}
 	}
 	return nil, fmt.Errorf("replay: %w", err)
@@ -440,7 +460,7 @@ func (b *builder) given(message string) string {
 func (b *builder) keepLive(placed []goal.Goal) error {
 	file, err := elf.Open(b.executable)
 	if err != nil {
-		return fmt.Errorf("replay: %s left what is no executable (%w); install it again", b.options.Compiler, err)
+		return b.broken(fmt.Errorf("it left what is no executable: %w", err))
 	}
 	defer file.Close()
 	live := make([]bool, len(placed))

@@ -181,7 +181,8 @@ func TestBuildErrors(t *testing.T) {
 		}
 	}
 	_, err := build(t, "int main(void) { return 0; }", func(o *Options) { o.Compiler = "no-such-gcc" })
-	if err == nil || !strings.Contains(err.Error(), "install") {
+	var missing *ToolError
+	if !errors.As(err, &missing) || !strings.HasPrefix(err.Error(), "a working no-such-gcc is missing: install ") {
 		t.Errorf("missing compiler: %v", err)
 	}
 	if _, err := Build(context.Background(), branches("none.c", t.TempDir())); !errors.Is(err, os.ErrNotExist) {

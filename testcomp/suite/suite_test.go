@@ -16,6 +16,8 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/sys/unix"
+
 	"fizzer/testcomp/files"
 )
 
@@ -256,6 +258,27 @@ func TestCreateReplacesEarlierSuite(t *testing.T) {
 func head(doctype string) string { return "<?xml " + declaration + "?>\n<!" + doctype + ">\n" }
 
 // TestReadLenient: suites of other tools are read as the validators read them.
+// A suite's folder never lacks its metadata. Here they cannot be written: their path is too long, that of the folder is not.
+func TestCreateIsAtomic(t *testing.T) {
+	const length = unix.PathMax - len("/"+metadataName+files.Unfinished)
+	parent := t.TempDir()
+	for len(parent) < length-300 {
+		parent = filepath.Join(parent, strings.Repeat("d", 200))
+	}
+	if err := os.MkdirAll(parent, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for name, make := range map[string]func(string, Metadata) (*Writer, error){"c": Create, "r": Continue} {
+		parent := filepath.Join(parent, name)
+		if _, err := make(filepath.Join(parent, strings.Repeat("s", length-len(parent)-1)), metadata()); !errors.Is(err, unix.ENAMETOOLONG) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if left, err := os.ReadDir(parent); err != nil || len(left) > 0 {
+			t.Errorf("%s: left %v, %v", name, left, err)
+		}
+	}
+}
+
 func TestReadLenient(t *testing.T) {
 	w := create(t)
 	long := strings.Repeat("1", MaxValueLength+3)

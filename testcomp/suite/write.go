@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -27,11 +28,14 @@ type Writer struct {
 var written = regexp.MustCompile(`^testcase-(\d{1,9})\.xml$`)
 
 // Create makes dir a suite without tests. It replaces a suite that an earlier run left there; a directory with anything else in
-// it is an error.
+// it is an error. A new directory gets its name only when it has its metadata.
 func Create(dir string, metadata Metadata) (*Writer, error) {
 	content, err := metadata.encode()
 	if err != nil {
 		return nil, fmt.Errorf("test suite %s: %w", dir, err)
+	}
+	if _, err := os.Lstat(dir); errors.Is(err, fs.ErrNotExist) {
+		return &Writer{dir: dir}, placeSuite(dir, content)
 	}
 	if _, err := files.Folder(filepath.Dir(dir), filepath.Base(dir)); err != nil {
 		return nil, fmt.Errorf("test suite: %w; choose another output directory", err)
@@ -42,9 +46,31 @@ func Create(dir string, metadata Metadata) (*Writer, error) {
 	return &Writer{dir: dir}, place(filepath.Join(dir, metadataName), content)
 }
 
+// placeSuite makes a suite without tests where nothing is. A killed run may have left its unfinished directory.
+func placeSuite(dir string, metadata []byte) error {
+	unfinished := dir + files.Unfinished
+	err := os.RemoveAll(unfinished)
+	if err == nil {
+		_, err = files.Folder(filepath.Dir(dir), filepath.Base(unfinished))
+	}
+	if err == nil {
+		err = place(filepath.Join(unfinished, metadataName), metadata)
+	}
+	if err == nil {
+		err = os.Rename(unfinished, dir)
+	}
+	if err != nil {
+		return errors.Join(fmt.Errorf("test suite %s: %w", dir, err), os.RemoveAll(unfinished))
+	}
+	return nil
+}
+
 // Continue continues the suite that an earlier run left in dir, even if that was killed. It keeps the tests, closes gaps in their
 // numbers, and replaces the metadata. If there is no suite, it is Create.
 func Continue(dir string, metadata Metadata) (*Writer, error) {
+	if _, err := os.Lstat(dir); errors.Is(err, fs.ErrNotExist) {
+		return Create(dir, metadata)
+	}
 	if _, err := files.Folder(filepath.Dir(dir), filepath.Base(dir)); err != nil {
 		return nil, fmt.Errorf("test suite: %w; choose another output directory", err)
 	}
