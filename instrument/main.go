@@ -65,7 +65,7 @@ func command(stdout, stderr io.Writer) *cli.App {
 			&cli.BoolFlag{Name: "all", Usage: "also record conditions whose outcome follows from others"},
 			&cli.BoolFlag{Name: "symbolic", Usage: "make the second form, which records the expressions over the input that conditions compare"},
 			&cli.BoolFlag{Name: "light", Usage: "optimise as little as for the largest programs: time linear in the program's size"},
-			&cli.BoolFlag{Name: "quick", Usage: "optimise as little as for the largest programs, but record the same as without it"},
+			&cli.BoolFlag{Name: "quick", Usage: "optimise a program that is not small as little as the largest; record the same as without it"},
 			&cli.BoolFlag{Name: "plain", Usage: "do not optimise at all, and look for no conditions that follow from others"},
 			&cli.StringFlag{Name: "ir", Usage: "file for the instrumented IR as text, before it is optimised"},
 			&cli.BoolFlag{Name: "version", Usage: "print the version and end"},

@@ -3,7 +3,9 @@ package runner
 import (
 	"context"
 	"fmt"
+	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"fizzer/fizzer/execution"
@@ -16,7 +18,7 @@ func TestRenew(t *testing.T) {
 		for _, bits := range []int{32, 64} {
 			t.Run(fmt.Sprint(name, bits), func(t *testing.T) {
 				t.Parallel()
-				built := buildAs(t, filepath.Join("../../examples", name), bits, true)
+				built := buildAs(t, padded(t, filepath.Join("../../examples", name)), bits, true)
 				if !built.Quick {
 					t.Fatal("the target was not built quickly")
 				}
@@ -40,6 +42,21 @@ func TestRenew(t *testing.T) {
 			})
 		}
 	}
+}
+
+// padded returns a copy of a program with a function that nobody calls, so that it is not too small to be built quickly.
+func padded(t *testing.T, program string) string {
+	t.Helper()
+	source, err := os.ReadFile(program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := string(source) + "int padding(int x) {\n" + strings.Repeat("  if (x == 1)\n    x += 3;\n", 500) + "  return x;\n}\n"
+	path := filepath.Join(t.TempDir(), filepath.Base(program))
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
 }
 
 // renewInputs are of many lengths, with bytes from a sequence of numbers in which all values appear.

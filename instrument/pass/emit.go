@@ -77,10 +77,16 @@ func effortFor(program llvm.Module, options Options) effort {
 	return efforts[len(efforts)-1]
 }
 
-// lessen returns the least of efforts instead of the one chosen. It tells if these differ.
-func lessen(chosen effort, tell func()) effort {
+// minLessened is the size of the smallest program, in instructions, whose optimisation is worth putting off: it takes 0.1 s.
+const minLessened = 2000
+
+// lessen returns the least of efforts instead of the one chosen for a program, unless the program is small. It tells if these differ.
+func lessen(program llvm.Module, chosen effort, tell func()) effort {
 	least := efforts[len(efforts)-1]
-	if chosen != least && tell != nil {
+	if chosen == least || sizeOf(program) < minLessened {
+		return chosen
+	}
+	if tell != nil {
 		tell()
 	}
 	return least

@@ -94,7 +94,7 @@ func TestQuick(t *testing.T) {
 	for _, test := range []struct {
 		comparisons int
 		lessened    bool
-	}{{1000, true}, {8000, false}} {
+	}{{0, false}, {1000, true}, {8000, false}} {
 		options := largeOptions(t, test.comparisons)
 		want := tableBy(t, options)
 		records := output(t, link(t, "-m64", options.Object))

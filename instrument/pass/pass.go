@@ -39,7 +39,7 @@ type Options struct {
 	Symbolic    bool     // make the second form, which records expressions
 	Light       bool     // optimise as little as for the largest programs, since some small ones take LLVM minutes
 	Plain       bool     // do not optimise at all: time linear in the program's size, whatever its shape
-	Quick       bool     // optimise as little as Light, but record the same as without it
+	Quick       bool     // optimise as little as Light, unless the program is small, but record the same as without it
 	Lessened    func()   // called if Quick makes a difference; may be nil
 	Ends        bool     // the process ends after this: LLVM's memory is left to the system
 	IR          string   // file for the instrumented IR as text, before it is optimised; empty: none
@@ -65,7 +65,7 @@ func Run(options Options) error {
 	}
 	chosen := effortFor(program, options)
 	if options.Quick && !options.Plain {
-		chosen = lessen(chosen, options.Lessened)
+		chosen = lessen(program, chosen, options.Lessened)
 	}
 	if options.Symbolic {
 		if err := symbolic.Transform(context, program); err != nil {
