@@ -51,12 +51,36 @@ func padded(t *testing.T, program string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text := string(source) + "int padding(int x) {\n" + strings.Repeat("  if (x == 1)\n    x += 3;\n", 500) + "  return x;\n}\n"
-	path := filepath.Join(t.TempDir(), filepath.Base(program))
+	return writePadded(t, filepath.Base(program), string(source))
+}
+
+func writePadded(t *testing.T, name, source string) string {
+	t.Helper()
+	text := source + "int padding(int x) {\n" + strings.Repeat("  if (x == 1)\n    x += 3;\n", 500) + "  return x;\n}\n"
+	path := filepath.Join(t.TempDir(), name)
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	return path
+}
+
+// TestAssemblyThatNeverRuns: a program that links only without code that the optimiser takes out is optimised at once.
+func TestAssemblyThatNeverRuns(t *testing.T) {
+	const text = `extern int __VERIFIER_nondet_int(void);
+static int width(void) { return 4; }
+int main(void) {
+  if (width() == 8)
+    __asm__ volatile("call no_such_function");
+  return __VERIFIER_nondet_int() == 5;
+}
+`
+	for _, bits := range []int{32, 64} {
+		built := buildAs(t, writePadded(t, "assembly.c", text), bits, true)
+		if built.Quick {
+			t.Errorf("%d bits: it was built quickly", bits)
+		}
+		execute(t, start(t, built.Executable, true), []byte{1})
+	}
 }
 
 // renewInputs are of many lengths, with bytes from a sequence of numbers in which all values appear.

@@ -126,9 +126,21 @@ func Build(ctx context.Context, o Options) (*Target, error) {
 	return target, err
 }
 
-// instrumentAndLink makes the executable. If the program uses undefined names, it is instrumented again with substitutes for
+// instrumentAndLink makes the executable. A program that is refused because of code that never runs, such as assembly that names what
+// nobody defines, is optimised at once: the optimiser takes that code out.
+func (target *Target) instrumentAndLink(t *tools) error {
+	err := target.tryToLink(t)
+	var rejected *CompileError
+	if t.Quick && errors.As(err, &rejected) {
+		t.Quick, target.substitutes = false, nil
+		err = target.tryToLink(t)
+	}
+	return err
+}
+
+// tryToLink instruments and links. If the program uses undefined names, it is instrumented again with substitutes for
 // them. Only the linker knows which names the C libraries define, so it takes a first attempt to link to find out.
-func (target *Target) instrumentAndLink(t *tools) (err error) {
+func (target *Target) tryToLink(t *tools) (err error) {
 	object := t.path("program.o")
 	instrument := func() ([]string, error) {
 		target.effort, target.Quick, err = (instrumenter{t}).run(target.bitcode, target.substitutes, object, target.Table)
