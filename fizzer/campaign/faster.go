@@ -18,9 +18,11 @@ type faster struct {
 	replaced        atomic.Int64 // CPU time when the processes were told of the faster target; 0: they were not
 }
 
-// fasterBuildShare is the part, as a divisor, of the time left that the faster build may take. It is picked by hand: building without clang
-// takes no longer than building took, and at least that much was spent on the search by then.
-const fasterBuildShare = 4
+// Picked by hand. Building without clang takes no longer than building took.
+const (
+	fasterBuildShare = 3 // part, as a divisor, of the time left that the faster build may take
+	shortSearch      = 4 // part, as a divisor, of the time of all builds, in which many searches end
+)
 
 // newFaster begins to count what the search takes. The caller must call end.
 func newFaster(s *search) *faster {
@@ -29,14 +31,14 @@ func newFaster(s *search) *faster {
 	return f
 }
 
-// due reports whether the faster target is to be built now: the search has had as much time as all builds before it, so it is no
+// due reports whether the faster target is to be built now: the search has had some of the time that all builds before it had, so it is no
 // short one, and enough is left for the build to pay. A run that ends after a number of executions has none: its result must not depend on
 // how fast the target is.
 func (f *faster) due() bool {
 	if f.begun || f.Executions > 0 || !f.program.target.Quick {
 		return false
 	}
-	return f.timing.used()-f.cost >= f.cost && (f.timing.left() >= fasterBuildShare*f.cost || f.timing.limit() == 0)
+	return f.timing.used()-f.cost >= f.cost/shortSearch && (f.timing.left() >= fasterBuildShare*f.cost || f.timing.limit() == 0)
 }
 
 // check begins to build the faster target, beside the search, if that is due.

@@ -10,8 +10,8 @@ import (
 	"fizzer/fizzer/faketarget"
 )
 
-// A target that was built quickly is replaced in all processes by a faster one, once the search has had as much time as the builds took,
-// unless too little is left. A run that ends after a number of executions has the better target from the start.
+// A target that was built quickly is replaced in all processes by a faster one, once the search has had a part of the time that the builds
+// took, unless too little is left. A run that ends after a number of executions has the better target from the start.
 func TestFasterTarget(t *testing.T) {
 	for _, test := range []struct {
 		name       string
