@@ -14,6 +14,8 @@ import (
 	"strconv"
 	"strings"
 
+	"golang.org/x/sys/unix"
+
 	"fizzer/testcomp/files"
 )
 
@@ -28,14 +30,17 @@ type Writer struct {
 var written = regexp.MustCompile(`^testcase-(\d{1,9})\.xml$`)
 
 // Create makes dir a suite without tests. It replaces a suite that an earlier run left there; a directory with anything else in
-// it is an error. A new directory gets its name only when it has its metadata.
+// it is an error. A new directory gets its name only when it has its metadata, unless the file system cannot rename it.
 func Create(dir string, metadata Metadata) (*Writer, error) {
 	content, err := metadata.encode()
 	if err != nil {
 		return nil, fmt.Errorf("test suite %s: %w", dir, err)
 	}
 	if _, err := os.Lstat(dir); errors.Is(err, fs.ErrNotExist) {
-		return &Writer{dir: dir}, placeSuite(dir, content)
+		err := placeSuite(dir, content)
+		if !errors.Is(err, unix.EXDEV) { // BenchExec's overlay does not rename folders
+			return &Writer{dir: dir}, err
+		}
 	}
 	if _, err := files.Folder(filepath.Dir(dir), filepath.Base(dir)); err != nil {
 		return nil, fmt.Errorf("test suite: %w; choose another output directory", err)
