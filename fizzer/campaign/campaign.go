@@ -43,17 +43,17 @@ type Options struct {
 	Sandbox    sandbox.Policy
 	Output     string // folder that gets test-suite/, test-suite.zip and statistics.json
 	Seed       uint64
-	Seeds      []suite.Test // tests to start from
-	Dictionary [][]byte     // words that inputs may need, besides those of the program
-	RawSeeds   [][]byte     // inputs to start from, as the program reads them
-	CutSeeds   int          // of these, those that lack their end because a harness gives no more
-	Resume     bool         // continue with the suite and the progress file in Output
-	Jobs       int          // number of engines, each with a target process; at least 1
-	Check      bool         // check the invariants of the execution tree after each run that adds something
-	Sanitize   []string     // sanitizers by whose build kept tests and a sample of the runs are repeated
-	Without    []string     // analyses and sources of nodes that are switched off
-	Solver     string       // one of smt.Names, asked when the steps of package solve find no answer; empty: none
-	Version    string       // of this tool
+	Seeds      suite.Tests // tests to start from; nil: none
+	Dictionary [][]byte    // words that inputs may need, besides those of the program
+	RawSeeds   [][]byte    // inputs to start from, as the program reads them
+	CutSeeds   int         // of these, those that lack their end because a harness gives no more
+	Resume     bool        // continue with the suite and the progress file in Output
+	Jobs       int         // number of engines, each with a target process; at least 1
+	Check      bool        // check the invariants of the execution tree after each run that adds something
+	Sanitize   []string    // sanitizers by whose build kept tests and a sample of the runs are repeated
+	Without    []string    // analyses and sources of nodes that are switched off
+	Solver     string      // one of smt.Names, asked when the steps of package solve find no answer; empty: none
+	Version    string      // of this tool
 	Clock      func() time.Time
 	Finish     <-chan struct{}                       // when it is closed, the search ends and its results are judged; may be nil
 	Tools      Tools                                 // compilers and processes; default: those of this machine
@@ -133,7 +133,7 @@ func (c *campaign) prepare() (err error) {
 	if err != nil {
 		return err
 	}
-	c.Seeds = append(old, c.Seeds...)
+	c.Seeds = joined(old, c.Seeds)
 	c.crashes = crashes{folder: c.Output, resumed: c.Resume, metadata: c.output.metadata, task: c.Task, program: &c.program,
 		version: c.Version}
 	if c.scratch, err = scratch.Make(); err != nil {

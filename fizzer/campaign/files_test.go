@@ -279,10 +279,10 @@ func TestSeeds(t *testing.T) {
 	}
 	s := newRun(t, tools)
 	s.options.Executions = 10
-	s.options.Seeds = []suite.Test{
+	s.options.Seeds = suite.Each([]suite.Test{
 		{Inputs: []suite.Input{{Value: "6"}, {Value: "-2"}}},
 		{Inputs: []suite.Input{{Value: "6"}, {Value: "no number"}}},
-	}
+	})
 	statistics := s.run(t)
 	if statistics.Seeds != 1 || !s.noted("1 of 2 tests given as seeds") {
 		t.Errorf("%d seeds, notes %q", statistics.Seeds, s.notes)
@@ -315,7 +315,7 @@ func TestSeedsEndEarly(t *testing.T) {
 	now := time.Unix(1000, 0)
 	fake := faketarget.New(faketarget.Integers("sgt"), func(m *faketarget.Machine) { now = now.Add(time.Second); read(m) })
 	s := seeds{&timing{wall: 40 * time.Second, start: now, clock: func() time.Time { return now }}, fake}
-	inputs, _, err := s.encode(t.Context(), slices.Repeat([]suite.Test{{Inputs: []suite.Input{{Value: "1"}}}}, 100))
+	inputs, _, _, err := s.encode(t.Context(), suite.Each(slices.Repeat([]suite.Test{{Inputs: []suite.Input{{Value: "1"}}}}, 100)))
 	if err != nil || len(inputs) < 2 || len(inputs) > 10 {
 		t.Errorf("%d seeds, %v", len(inputs), err)
 	}

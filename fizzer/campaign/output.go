@@ -61,7 +61,7 @@ type output struct {
 
 // open creates an empty suite and removes files of an earlier run that this one will write. With resume it keeps the existing tests
 // and returns them.
-func (o *output) open(resume bool) (old []suite.Test, err error) {
+func (o *output) open(resume bool) (old suite.Tests, err error) {
 	if resume {
 		old, err = o.resume()
 	} else {
@@ -70,19 +70,22 @@ func (o *output) open(resume bool) (old []suite.Test, err error) {
 	return old, unwritten(errors.Join(err, o.removeZip(), o.removeUnfinished()))
 }
 
-func (o *output) resume() (tests []suite.Test, err error) {
+func (o *output) resume() (tests suite.Tests, err error) {
 	folder := o.path(formats.SuiteFolder)
 	if o.suite, err = suite.Continue(folder, o.metadata); err != nil {
 		return nil, err
 	}
-	old, err := suite.Read(folder)
+	old, err := suite.Open(folder)
 	if err != nil {
 		return nil, err
 	}
-	for _, test := range old.Tests {
+	for test, err := range old.Tests() {
+		if err != nil {
+			return nil, err
+		}
 		o.found = append(o.found, found{name: test.Name, ending: ofRunBefore})
 	}
-	return old.Tests, nil
+	return old.Tests(), nil
 }
 
 // removeUnfinished removes incomplete files of an earlier, killed run that this run may not overwrite.

@@ -81,9 +81,9 @@ func (s *search) noteSandbox() {
 // encodeSeeds returns the inputs to start from, first those of tests. It drops tests with values that are not numbers.
 func (s *search) encodeSeeds() ([][]byte, error) {
 	encoder := seeds{&s.timing, s.targets.fresh}
-	inputs, unreadable, err := encoder.encode(s.ctx, s.Seeds)
+	inputs, number, unreadable, err := encoder.encode(s.ctx, s.Seeds)
 	if unreadable > 0 {
-		s.Log("note: %d of %d tests given as seeds have values that are not numbers; they are skipped", unreadable, len(s.Seeds))
+		s.Log("note: %d of %d tests given as seeds have values that are not numbers; they are skipped", unreadable, number)
 	}
 	if s.CutSeeds > 0 {
 		s.Log("note: %d of %d raw inputs given as seeds are longer than the %d bytes that a harness gives; they are cut", s.CutSeeds,

@@ -24,10 +24,29 @@ type seeds struct {
 	process execution.Target // runs the tests
 }
 
-// encode returns the inputs for the tests, and the number of tests that were dropped because a value is not a number. It stops early
-// if ctx ends or its part of the budget is used up.
-func (s *seeds) encode(ctx context.Context, tests []suite.Test) (inputs [][]byte, unreadable int, err error) {
-	for _, test := range tests {
+// joined yields the tests of some sources, one source after the other; nil is one without tests.
+func joined(sources ...suite.Tests) suite.Tests {
+	return func(yield func(suite.Test, error) bool) {
+		for _, tests := range sources {
+			if tests == nil {
+				continue
+			}
+			for test, err := range tests {
+				if !yield(test, err) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// encode returns the inputs for the tests, the number of tests, and of those that were dropped because a value is not a number. It stops
+// early if ctx ends or its part of the budget is used up.
+func (s *seeds) encode(ctx context.Context, tests suite.Tests) (inputs [][]byte, number, unreadable int, err error) {
+	for test, err := range tests {
+		if err != nil {
+			return nil, 0, 0, err
+		}
 		if ctx.Err() != nil || s.timing.beyond(seedShare) {
 			break
 		}
@@ -36,15 +55,16 @@ func (s *seeds) encode(ctx context.Context, tests []suite.Test) (inputs [][]byte
 			break
 		}
 		if err != nil {
-			return nil, 0, err
+			return nil, 0, 0, err
 		}
+		number++
 		if !readable {
 			unreadable++
 			continue
 		}
 		inputs = append(inputs, input)
 	}
-	return inputs, unreadable, nil
+	return inputs, number, unreadable, nil
 }
 
 // encodeOne returns the bytes that make the program read the values of the test. The type of the n-th value is known only after a run

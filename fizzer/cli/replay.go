@@ -99,12 +99,9 @@ func replaySuite(ctx context.Context, c *cli.Context, limits limits, limit time.
 	if err != nil {
 		return r, err
 	}
-	tests, err := suite.Read(seeds.SuiteAt(c.Args().Get(0)))
+	tests, err := suite.Open(seeds.SuiteAt(c.Args().Get(0)))
 	if err != nil {
 		return r, &inputError{err}
-	}
-	for _, skipped := range tests.Skipped {
-		fmt.Fprintf(c.App.ErrWriter, "fizzer: note: not read: %s\n", plain.Indented(skipped))
 	}
 	policy, err := readSandbox(c)
 	if err != nil {
@@ -126,12 +123,30 @@ func replaySuite(ctx context.Context, c *cli.Context, limits limits, limit time.
 		return r, err
 	}
 	defer r.program.Close()
-	if r.report, err = r.program.Report(ctx, tests.Tests); err != nil || !c.Bool("annotate") {
+	r.report, err = r.program.Report(ctx, readable(tests.Tests()))
+	for _, skipped := range tests.Skipped {
+		fmt.Fprintf(c.App.ErrWriter, "fizzer: note: not read: %s\n", plain.Indented(skipped))
+	}
+	if err != nil || !c.Bool("annotate") {
 		return r, err
 	}
 	if options.Scratch, err = os.MkdirTemp(scratch, "lines-"); err != nil {
 		return r, &campaign.OutputError{Err: err}
 	}
-	r.lines, err = replay.Lines(ctx, options, tests.Tests)
+	r.lines, err = replay.Lines(ctx, options, readable(tests.Tests()))
 	return r, err
+}
+
+// readable makes errors of reading tests those of an input.
+func readable(tests suite.Tests) suite.Tests {
+	return func(yield func(suite.Test, error) bool) {
+		for test, err := range tests {
+			if err != nil {
+				err = &inputError{err}
+			}
+			if !yield(test, err) {
+				return
+			}
+		}
+	}
 }

@@ -223,7 +223,7 @@ func runOptions(c *cli.Context, r request) (o campaign.Options, err error) {
 		return o, err
 	}
 	return campaign.Options{
-		Seeds: start.Tests, RawSeeds: start.Inputs, CutSeeds: cut, Dictionary: words, Resume: r.Resume, Sandbox: policy,
+		Seeds: suite.Each(start.Tests), RawSeeds: start.Inputs, CutSeeds: cut, Dictionary: words, Resume: r.Resume, Sandbox: policy,
 		Task: t, Property: goal, CPU: cpu, Wall: wall, Executions: executions, Memory: memory, Output: r.Output,
 		Sanitize: sanitizers, Check: c.Bool("check-tree"), Without: without, Solver: solver,
 		Seed: seed, Jobs: max(int(jobs), 1), Version: Version, Clock: time.Now,

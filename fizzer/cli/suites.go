@@ -181,7 +181,7 @@ func diff(c *cli.Context, t *task.Task, p property.Property, both [2]*suite.Suit
 		var reached [2][]bool
 		for i, s := range both {
 			var err error
-			if reached[i], err = suites.Reached(ctx, program, len(program.Goals()), s.Tests); err != nil {
+			if reached[i], err = suites.Reached(ctx, program, len(program.Goals()), suite.Each(s.Tests)); err != nil {
 				return err
 			}
 		}

@@ -26,7 +26,7 @@ func (r *Run) check() error {
 	if len(d.Covered) != len(d.Locations.Conditions) {
 		return fmt.Errorf("coverage of %d locations instead of %d", len(d.Covered), len(d.Locations.Conditions))
 	}
-	if len(d.Tests) > 0 && len(d.Tests) != len(r.Suite.Tests) {
+	if len(d.Tests) > 0 && len(d.Tests) != len(r.Tests) {
 		d.Tests = nil // the suite was changed since: of its tests nothing more is known
 	}
 	return errors.Join(r.checkMissed(), r.checkTests(), r.checkBranch(d.Tree), r.checkFigures())

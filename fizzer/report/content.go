@@ -14,6 +14,7 @@ import (
 	"fizzer/libfizzer/locations"
 	"fizzer/testcomp/goal"
 	"fizzer/testcomp/replay"
+	"fizzer/testcomp/suite"
 )
 
 var functions = template.FuncMap{
@@ -27,7 +28,9 @@ var functions = template.FuncMap{
 	"seconds": func(s float64) string {
 		return fmt.Sprintf("%.1f s", s)
 	},
-	"node": func(r *Run, b *formats.Branch) node { return node{r, b} },
+	"node":  func(r *Run, b *formats.Branch) node { return node{r, b} },
+	"first": func(inputs []suite.Input) []suite.Input { return inputs[:min(len(inputs), maxValues)] },
+	"more":  func(values int) int { return max(values-maxValues, 0) },
 }
 
 // analysis is a line of the table of analyses.

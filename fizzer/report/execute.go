@@ -57,7 +57,7 @@ func (r *Run) execute(ctx context.Context, options replay.Options, t *task.Task)
 	if err := os.Mkdir(options.Scratch, 0o700); err != nil {
 		return err
 	}
-	r.Lines, r.By, err = replay.LinesByTest(ctx, options, r.Suite.Tests, maxAttributed)
+	r.Lines, r.By, err = replay.LinesByTest(ctx, options, r.all, maxAttributed)
 	return err
 }
 
@@ -104,7 +104,10 @@ func (r *Run) judge(ctx context.Context, options replay.Options, scratch string)
 		return fmt.Errorf("gcc makes code for %d goals now, for %d when the run was made", len(program.Goals()), len(r.Details.Goals))
 	}
 	goals := &formats.Goals{Total: len(r.Details.Goals)}
-	for _, test := range r.Suite.Tests {
+	for test, err := range r.all {
+		if err != nil {
+			return err
+		}
 		outcome, err := program.Run(ctx, test)
 		if err != nil {
 			return err

@@ -170,7 +170,7 @@ func TestPointersInTests(t *testing.T) {
 		}
 	}
 	r := run(10)
-	r.Suite.Tests[0].Inputs = []suite.Input{{Type: formats.PointerInput, Value: "4096"}}
+	hold(t, r, suite.Test{Inputs: []suite.Input{{Type: formats.PointerInput, Value: "4096"}}})
 	if text := page(t, r); !strings.Contains(text, "<i>pointer</i> address 0x1000") {
 		t.Error("a pointer is shown as a number")
 	}

@@ -25,13 +25,24 @@ type Run struct {
 	Statistics formats.Statistics // of a killed run: what its suite and its last progress tell
 	Details    formats.Details
 	Progress   []formats.Progress // ordered by time
-	Suite      *suite.Suite
+	Tests      []Test
+	metadata   suite.Metadata
+	all        suite.Tests     // the tests as they are on disk
 	Crashes    []Crash         // by kind and number
 	Lines      [][]replay.Line // state of each line of each of Details.Programs; nil: unknown
 	By         [][][]int       // for each line of Lines: which of the first tests execute it
 	NoLines    string          // why the lines are unknown
 	Killed     bool            // the run did not end by itself
 }
+
+// Test is a test of the suite, with its first values.
+type Test struct {
+	suite.Test     // at most maxValues inputs
+	Values     int // number of its inputs
+}
+
+// maxValues bounds the values of a test that the page shows. A test may have a million.
+const maxValues = 1000
 
 // Crash is the folder of a bad end.
 type Crash struct {
@@ -49,8 +60,12 @@ func Read(folder string) (*Run, error) {
 	if err := readJSON(filepath.Join(folder, formats.DetailsFile), &r.Details); err != nil {
 		return nil, fmt.Errorf("%w; give the output folder of a run; `fizzer resume %s` goes on with one that was killed while its program was built", err, folder)
 	}
-	var err error
-	if r.Suite, err = suite.Read(filepath.Join(folder, formats.SuiteFolder)); err != nil {
+	stored, err := suite.Open(filepath.Join(folder, formats.SuiteFolder))
+	if err != nil {
+		return nil, err
+	}
+	r.metadata = stored.Metadata
+	if err := r.hold(stored.Tests()); err != nil {
 		return nil, err
 	}
 	if r.Progress, err = readProgress(filepath.Join(folder, formats.ProgressFile)); err != nil {
@@ -68,12 +83,26 @@ func Read(folder string) (*Run, error) {
 	return r, err
 }
 
+// hold sets the tests. It reads them once.
+func (r *Run) hold(tests suite.Tests) error {
+	r.all, r.Tests = tests, nil
+	for test, err := range tests {
+		if err != nil {
+			return err
+		}
+		values := len(test.Inputs)
+		test.Inputs = slices.Clone(test.Inputs[:min(values, maxValues)])
+		r.Tests = append(r.Tests, Test{test, values})
+	}
+	return nil
+}
+
 // soFar derives statistics from the files of a killed run.
 func (r *Run) soFar() formats.Statistics {
-	m := r.Suite.Metadata
+	m := r.metadata
 	_, version, _ := strings.Cut(m.Producer, " ")
 	s := formats.Statistics{Version: version, Program: m.ProgramFile, Property: m.Specification, DataModel: string(task.LP64),
-		StoppedBy: "killed", Tests: len(r.Suite.Tests)}
+		StoppedBy: "killed", Tests: len(r.Tests)}
 	if m.Architecture == task.ILP32.Architecture() {
 		s.DataModel = string(task.ILP32)
 	}

@@ -23,7 +23,10 @@ import (
 // run is a run of a program with this many lines, with a missed goal and a missed direction in line 3.
 func run(lines int) *Run {
 	distance := -12.5
-	r := &Run{Suite: &suite.Suite{Tests: []suite.Test{{Name: "testcase-000001", Inputs: []suite.Input{{Type: "int", Value: "<5>"}}}}}}
+	r := new(Run)
+	if err := r.hold(suite.Each([]suite.Test{oneTest("<5>")})); err != nil {
+		panic(err)
+	}
 	r.Details = formats.Details{
 		Programs: []formats.Program{{Path: "/a/program.c", Source: "first\n\nif (x < y && \"</script>\")\n" + strings.Repeat("more\n", lines-3)}},
 		Locations: &locations.Table{
@@ -48,6 +51,31 @@ func run(lines int) *Run {
 		r.Progress = append(r.Progress, p)
 	}
 	return r
+}
+
+func oneTest(value string) suite.Test {
+	return suite.Test{Name: "testcase-000001", Inputs: []suite.Input{{Type: "int", Value: value}}}
+}
+
+// hold sets the tests of a run.
+func hold(t *testing.T, r *Run, tests ...suite.Test) {
+	t.Helper()
+	if err := r.hold(suite.Each(tests)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Of a long test the page shows the first values and how many more there are.
+func TestLongTests(t *testing.T) {
+	r := run(10)
+	hold(t, r, suite.Test{Name: "testcase-000001", Inputs: slices.Repeat([]suite.Input{{Type: "int", Value: "7"}}, maxValues+12345)})
+	r.Crashes = []Crash{{Kind: "SIGSEGV", Inputs: slices.Repeat([]suite.Input{{Type: "char", Value: "7"}}, maxValues+2)}}
+	text := page(t, r)
+	for what, want := range map[string]int{"<i>int</i> 7<": maxValues, "<i>char</i>": maxValues, "and 12\u202f345 more": 1, "and 2 more": 1} {
+		if got := strings.Count(text, what); got != want {
+			t.Errorf("%q %d times instead of %d", what, got, want)
+		}
+	}
 }
 
 func page(t *testing.T, r *Run) string {
@@ -98,7 +126,7 @@ int main(void) {
 	}
 	r.Details.Missed = nil
 	r.Statistics.DataModel = "LP64"
-	r.Suite.Tests[0].Inputs[0].Value = "0"
+	hold(t, r, oneTest("0"))
 	if err := r.Execute(context.Background(), replay.Options{Scratch: t.TempDir()}, nil); err != nil || r.NoLines != "" {
 		t.Fatalf("%v, %s", err, r.NoLines)
 	}
@@ -140,7 +168,7 @@ func TestMachines(t *testing.T) {
 	if strings.Contains(page(t, r), "Which machine found what") {
 		t.Error("the page of a run of one machine has a table of machines")
 	}
-	r.Suite.Tests = append(r.Suite.Tests, suite.Test{Name: "testcase-000002"}, suite.Test{Name: "testcase-000003"})
+	hold(t, r, oneTest("<5>"), suite.Test{Name: "testcase-000002"}, suite.Test{Name: "testcase-000003"})
 	r.Details.Tests = []formats.Test{{Goals: []int{1}}, {Goals: []int{1, 2}, Search: "<b>/7"}, {Goals: []int{2}, Search: "c/9"}}
 	r.Statistics.Executions = 500
 	r.Statistics.Searches = []formats.Search{{Name: "<b>/7", Executions: 12345, Directions: 4, Finds: 6, Counted: 5, Gone: true},
@@ -165,7 +193,7 @@ func TestMachines(t *testing.T) {
 
 func TestPageOfNothing(t *testing.T) {
 	r := run(10)
-	r.Details.Missed, r.Details.Tree, r.Details.Goals, r.Progress, r.Suite.Tests, r.Statistics.Goals = nil, nil, nil, nil, nil, nil
+	r.Details.Missed, r.Details.Tree, r.Details.Goals, r.Progress, r.Tests, r.Statistics.Goals = nil, nil, nil, nil, nil, nil
 	if text := page(t, r); !strings.Contains(text, "Nothing is missed") || !strings.Contains(text, "goals not measured") {
 		t.Error("the page does not say that nothing is missed and measured")
 	}
@@ -256,7 +284,7 @@ func TestRead(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := w.Add(want.Suite.Tests[0]); err != nil {
+	if _, err := w.Add(want.Tests[0].Test); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.MkdirAll(filepath.Join(folder, formats.CrashFolder, "SIGSEGV", "1"), 0o755); err != nil {
@@ -266,7 +294,7 @@ func TestRead(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(got.Suite.Tests) != 1 || got.Killed || len(got.Progress) != 1 || len(got.Details.Missed) != 1 || len(got.Crashes) != 1 {
+	if len(got.Tests) != 1 || got.Killed || len(got.Progress) != 1 || len(got.Details.Missed) != 1 || len(got.Crashes) != 1 {
 		t.Errorf("read %+v", got)
 	}
 	page(t, got)

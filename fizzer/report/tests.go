@@ -6,12 +6,11 @@ import (
 	"strings"
 
 	"fizzer/fizzer/formats"
-	"fizzer/testcomp/suite"
 )
 
 // test is a line of the table of tests.
 type test struct {
-	suite.Test
+	Test
 	Known   bool // the fields below are known
 	New     int  // goals that no earlier test reaches
 	Goals   int  // number of goals that it reaches
@@ -22,7 +21,7 @@ type test struct {
 func testsOf(r *Run) []test {
 	reached := make([]bool, len(r.Details.Goals))
 	var all []test
-	for i, t := range r.Suite.Tests {
+	for i, t := range r.Tests {
 		row := test{Test: t}
 		if i < len(r.Details.Tests) {
 			row.Known, row.Details = true, r.Details.Tests[i]

@@ -78,9 +78,12 @@ func Minimize(ctx context.Context, runner judge.Runner, goals int, tests []suite
 }
 
 // Reached returns which goals the tests reach together.
-func Reached(ctx context.Context, runner judge.Runner, goals int, tests []suite.Test) ([]bool, error) {
+func Reached(ctx context.Context, runner judge.Runner, goals int, tests suite.Tests) ([]bool, error) {
 	reached := make([]bool, goals)
-	for _, test := range tests {
+	for test, err := range tests {
+		if err != nil {
+			return nil, err
+		}
 		outcome, err := runner.Run(ctx, test)
 		if err != nil {
 			return nil, err

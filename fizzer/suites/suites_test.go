@@ -79,8 +79,8 @@ func TestMinimize(t *testing.T) {
 		if err != nil || text(kept) != want {
 			t.Errorf("of %s: %s, %v, want %s", given, text(kept), err, want)
 		}
-		before, _ := Reached(t.Context(), reaching(5), 5, tests(given))
-		after, err := Reached(t.Context(), reaching(5), 5, kept)
+		before, _ := Reached(t.Context(), reaching(5), 5, suite.Each(tests(given)))
+		after, err := Reached(t.Context(), reaching(5), 5, suite.Each(kept))
 		if fmt.Sprint(before) != fmt.Sprint(after) || err != nil {
 			t.Errorf("of %s: %v became %v, %v", given, before, after, err)
 		}

@@ -75,6 +75,9 @@ func readShape(t *testing.T, path string) shape {
 	return result
 }
 
+// testsOf is parseTests as a source of tests.
+func testsOf(list string) suite.Tests { return suite.Each(parseTests(list)) }
+
 func parseTests(list string) []suite.Test {
 	var tests []suite.Test
 	for text := range strings.SplitSeq(list, "|") {
@@ -95,7 +98,7 @@ func (s shape) ours(t *testing.T, model task.DataModel) [2]int {
 	if err != nil {
 		t.Fatal(err)
 	}
-	report, err := program.Report(context.Background(), s.tests)
+	report, err := program.Report(context.Background(), suite.Each(s.tests))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,7 +3,6 @@ package replay
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 
 	"fizzer/testcomp/suite"
@@ -26,16 +25,16 @@ type LineCount struct {
 // Counts returns how often the tests execute, together, each line of the text of each of Options.Programs. Runs that crash leave no
 // counts. It builds the program as Lines does, with the same errors. The cost is that of gcc, a run of each test, and gcov once for
 // each file.
-func Counts(ctx context.Context, options Options, tests []suite.Test) ([]FileCount, error) {
+func Counts(ctx context.Context, options Options, tests suite.Tests) ([]FileCount, error) {
 	p, box, err := buildLines(ctx, options)
 	if err != nil {
 		return nil, err
 	}
 	defer p.Close()
 	defer box.Close()
-	for _, test := range tests {
-		if _, err := p.execute(ctx, box, test); err != nil {
-			return nil, fmt.Errorf("replay of %s: %w", test.Name, err)
+	for test, err := range tests {
+		if err := p.executeRead(ctx, box, test, err); err != nil {
+			return nil, err
 		}
 	}
 	var all []FileCount

@@ -59,10 +59,13 @@ func (b *builder) findGcovGoals(ctx context.Context) error {
 		}
 		for _, line := range lines {
 			b.gcov.visit(i, &line, func(key gcovKey, _ bool) {
-				if _, known := b.gcov.index[key]; !known {
-					b.gcov.index[key] = len(b.goals)
-					b.goals = append(b.goals, b.gcov.goal(u, key, line.Function))
+				g := b.gcov.goal(u, key, line.Function)
+				if number, known := b.gcov.index[key]; known {
+					b.goals[number] = g
+					return
 				}
+				b.gcov.index[key] = len(b.goals)
+				b.goals = append(b.goals, g)
 			})
 		}
 	}

@@ -63,14 +63,14 @@ func (o Options) dump() string {
 // without dumps. A mark would be code on a line where the program has none. A dump would make the call of abort behind it seem
 // not reached; instead abort writes the counts. Options.Scratch must hold no other build. The error is that of Build or Run. The
 // cost is that of gcc, a run of each test, and gcov once for each file.
-func Lines(ctx context.Context, options Options, tests []suite.Test) ([][]Line, error) {
+func Lines(ctx context.Context, options Options, tests suite.Tests) ([][]Line, error) {
 	lines, _, err := LinesByTest(ctx, options, tests, 0)
 	return lines, err
 }
 
 // LinesByTest is Lines, and also returns, for each line of each file, which of the first tests execute it: their indices. It
 // costs one more run of gcov for each of these tests and each file.
-func LinesByTest(ctx context.Context, options Options, tests []suite.Test, first int) (lines [][]Line, by [][][]int, err error) {
+func LinesByTest(ctx context.Context, options Options, tests suite.Tests, first int) (lines [][]Line, by [][][]int, err error) {
 	p, box, err := buildLines(ctx, options)
 	if err != nil {
 		return nil, nil, err
@@ -81,15 +81,17 @@ func LinesByTest(ctx context.Context, options Options, tests []suite.Test, first
 	for i, u := range p.units {
 		units[i].resize(len(goal.Origins(u.Text)))
 	}
-	for number, test := range tests { // libgcov adds the counts of a run to those in the folder
-		if _, err := p.execute(ctx, box, test); err != nil {
-			return nil, nil, fmt.Errorf("replay of %s: %w", test.Name, err)
+	number := 0
+	for test, err := range tests { // libgcov adds the counts of a run to those in the folder
+		if err := p.executeRead(ctx, box, test, err); err != nil {
+			return nil, nil, err
 		}
 		if number < first {
 			if err := p.countLines(ctx, box, units, number); err != nil {
 				return nil, nil, err
 			}
 		}
+		number++
 	}
 	if err := p.countLines(ctx, box, units, -1); err != nil {
 		return nil, nil, err
@@ -98,6 +100,17 @@ func LinesByTest(ctx context.Context, options Options, tests []suite.Test, first
 		lines, by = append(lines, units[i].states), append(by, units[i].by)
 	}
 	return lines, by, nil
+}
+
+// executeRead runs a test that was read, or returns the error of reading it.
+func (p *Program) executeRead(ctx context.Context, box *sandbox.Sandbox, test suite.Test, err error) error {
+	if err != nil {
+		return err
+	}
+	if _, err := p.execute(ctx, box, test); err != nil {
+		return fmt.Errorf("replay of %s: %w", test.Name, err)
+	}
+	return nil
 }
 
 // buildLines builds a program whose lines are counted, and opens a sandbox for its runs.

@@ -52,12 +52,12 @@ int main(void) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			report, err := p.Report(context.Background(), parseTests(tests))
+			report, err := p.Report(context.Background(), testsOf(tests))
 			if err != nil {
 				t.Fatal(err)
 			}
 			o.Scratch = t.TempDir()
-			lines, err := Lines(context.Background(), o, parseTests(tests))
+			lines, err := Lines(context.Background(), o, testsOf(tests))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -85,7 +85,7 @@ func TestLinesOfSeveralFiles(t *testing.T) {
 		"main.c":   "#include \"inline.h\"\nextern int __VERIFIER_nondet_int(void), twice(int);\nint main(void) { return both(twice(__VERIFIER_nondet_int())); }\n",
 		"twice.i":  "int twice(int x) {\n  if (x)\n    return 2;\n  return 0;\n}\n",
 	}, "inline.h", "main.c", "twice.i")
-	got, err := Lines(context.Background(), Options{Programs: paths[1:], DataModel: task.ILP32, Scratch: t.TempDir()}, parseTests("5"))
+	got, err := Lines(context.Background(), Options{Programs: paths[1:], DataModel: task.ILP32, Scratch: t.TempDir()}, testsOf("5"))
 	want := [][]Line{{NoCode, NoCode, Executed}, {Executed, Executed, Executed, Unexecuted, NoCode}}
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("%v (%v), want %v", got, err, want)
@@ -117,7 +117,7 @@ func TestLinesByTest(t *testing.T) {
 		0: make([][]int, 7),
 	} {
 		lines, by, err := LinesByTest(context.Background(), Options{Programs: paths, DataModel: task.LP64, Scratch: t.TempDir()},
-			parseTests("0 | 1 | 2"), first)
+			testsOf("0 | 1 | 2"), first)
 		if err != nil || !reflect.DeepEqual(by[0], want) {
 			t.Errorf("of %d tests: %v (%v), want %v", first, by, err, want)
 		}
@@ -135,7 +135,7 @@ func TestCounts(t *testing.T) {
 		"twice.i":  "int twice(int x) {\n  if (x)\n    return 2;\n  return 0;\n}\n",
 	}, "inline.h", "main.c", "twice.i")
 	got, err := Counts(context.Background(), Options{Programs: paths[1:], DataModel: task.ILP32, Scratch: t.TempDir()},
-		parseTests("5 | 0 | 7"))
+		testsOf("5 | 0 | 7"))
 	want := []FileCount{
 		{paths[1], []LineCount{{3, "main", 3, nil}}},
 		{paths[2], []LineCount{{1, "twice", 3, nil}, {2, "twice", 3, []uint64{2, 1}}, {3, "twice", 2, nil}, {4, "twice", 1, nil}}},

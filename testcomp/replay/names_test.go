@@ -48,7 +48,7 @@ func TestNames(t *testing.T) {
 				t.Errorf("%s, %q: %v", kind, name, err)
 				continue
 			}
-			report, err := p.Report(context.Background(), parseTests("8"))
+			report, err := p.Report(context.Background(), testsOf("8"))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -113,7 +113,7 @@ func TestLineDirectives(t *testing.T) {
 			t.Errorf("%s: %v", kind, err)
 			continue
 		}
-		if report, err := p.Report(context.Background(), parseTests("1")); err != nil || report.Total != want || report.Covered != want {
+		if report, err := p.Report(context.Background(), testsOf("1")); err != nil || report.Total != want || report.Covered != want {
 			t.Errorf("%s: %+v, %v, want %d goals", kind, report, err, want)
 		}
 	}

@@ -214,12 +214,12 @@ func TestReport(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		report, err := p.Report(context.Background(), s.tests)
+		report, err := p.Report(context.Background(), suite.Each(s.tests))
 		if err != nil {
 			t.Fatal(err)
 		}
 		var text bytes.Buffer
-		lines, err := Lines(context.Background(), branches(s.path, t.TempDir()), s.tests)
+		lines, err := Lines(context.Background(), branches(s.path, t.TempDir()), suite.Each(s.tests))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -248,7 +248,7 @@ func TestNoGoals(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	report, err := p.Report(context.Background(), []suite.Test{{}})
+	report, err := p.Report(context.Background(), suite.Each([]suite.Test{{}}))
 	if err != nil || report.Total != 0 || report.Percent != 100 {
 		t.Errorf("%+v, %v", report, err)
 	}

@@ -44,13 +44,16 @@ type GoalResult struct {
 }
 
 // Report runs the tests in their order. It stops at an error; whatever the program does is not an error.
-func (p *Program) Report(ctx context.Context, tests []suite.Test) (*Report, error) {
+func (p *Program) Report(ctx context.Context, tests suite.Tests) (*Report, error) {
 	report := &Report{Program: strings.Join(p.options.Programs, ", "), Property: p.options.Property.String(), Total: len(p.goals),
 		Percent: 100}
 	for _, g := range p.goals {
 		report.Goals = append(report.Goals, GoalResult{Goal: g})
 	}
-	for _, test := range tests {
+	for test, err := range tests {
+		if err != nil {
+			return nil, err
+		}
 		outcome, err := p.Run(ctx, test)
 		if err != nil {
 			return nil, err

@@ -46,7 +46,7 @@ func TestSeveralFiles(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			report, err := p.Report(context.Background(), parseTests("5"))
+			report, err := p.Report(context.Background(), testsOf("5"))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -73,7 +73,7 @@ func TestErrorInAnotherFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	report, err := p.Report(context.Background(), parseTests("6 | 7"))
+	report, err := p.Report(context.Background(), testsOf("6 | 7"))
 	if err != nil || report.Total != 1 || report.Tests[0].Covered != 0 || report.Tests[1].Covered != 1 {
 		t.Errorf("%+v, %v", report, err)
 	}

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -176,6 +177,66 @@ func TestLimits(t *testing.T) {
 	}
 }
 
+// TestStored: tests of a stored suite are bounded each, not all together, and are read one at a time.
+func TestStored(t *testing.T) {
+	long := Test{Inputs: slices.Repeat([]Input{{Type: "unsigned int", Value: "4000000000"}}, 100_000)}
+	w := create(t, long, long, long, long, long)
+	archive := filepath.Join(t.TempDir(), "suite.zip")
+	if err := w.Zip(archive); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{w.Dir(), archive} {
+		if _, err := ReadWithin(path, Limits{Files: 100, Bytes: 1 << 30, Inputs: 300_000}); !errors.Is(err, files.ErrRefused) {
+			t.Errorf("%s: %v", path, err)
+		}
+		s, err := Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.each.Inputs = 100_000
+		number, live := 0, []uint64{}
+		for test, err := range s.Tests() {
+			if number++; err != nil || !slices.Equal(test.Inputs, long.Inputs) {
+				t.Fatalf("%s: test %d is %s with %d inputs, %v", path, number, test.Name, len(test.Inputs), err)
+			}
+			runtime.GC()
+			var now runtime.MemStats
+			runtime.ReadMemStats(&now)
+			live = append(live, now.HeapAlloc)
+		}
+		if number != 5 || live[4] > live[1]+4<<20 {
+			t.Errorf("%s: %d tests, with so many bytes in memory: %d", path, number, live)
+		}
+		for range s.Tests() {
+			break
+		}
+		s.each.Inputs--
+		for _, err := range s.Tests() {
+			if !errors.Is(err, files.ErrRefused) || !strings.Contains(err.Error(), "99999 inputs") {
+				t.Errorf("%s: a test beyond the limit: %v", path, err)
+			}
+		}
+	}
+}
+
+// TestManyFilesPacked: a zip whose directory alone would fill memory is refused, whatever its size.
+func TestManyFilesPacked(t *testing.T) {
+	end := append([]byte(zipEnd), make([]byte, zipEndBytes-len(zipEnd))...)
+	end[12+3] = 0x10 // 256 MB
+	path := filepath.Join(t.TempDir(), "suite.zip")
+	if err := os.WriteFile(path, end, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(path); !errors.Is(err, files.ErrRefused) {
+		t.Errorf("%v", err)
+	}
+	for want, content := range map[int64]string{0: "no zip", 1 << 28: string(end) + "comment", 22: zipEnd + strings.Repeat("\xff", 18)} {
+		if got := directorySize(strings.NewReader(content), int64(len(content))); got != want {
+			t.Errorf("%q: %d instead of %d", content, got, want)
+		}
+	}
+}
+
 // TestIrregularSuites: a file that is not regular neither blocks nor is read.
 func TestIrregularSuites(t *testing.T) {
 	w := create(t, tests()...)
@@ -275,14 +336,17 @@ func FuzzZip(f *testing.F) {
 		if err != nil {
 			return
 		}
-		r := reader{path: path, left: limits, limits: limits}
-		_ = r.read(archive)
-		inputs := 0
-		for _, test := range r.suite.Tests {
-			inputs += len(test.Inputs)
+		tests, inputs := 0, 0
+		r := reader{path: path, left: limits, limits: limits, each: limits, visit: func(test Test) bool {
+			tests, inputs = tests+1, inputs+len(test.Inputs)
+			return true
+		}}
+		_ = r.files(archive)
+		if inputs > limits.Inputs || tests > limits.Files {
+			t.Errorf("%d inputs in %d tests", inputs, tests)
 		}
-		if inputs > limits.Inputs || len(r.suite.Tests) > limits.Files {
-			t.Errorf("%d inputs in %d tests", inputs, len(r.suite.Tests))
+		if got := directorySize(bytes.NewReader(content), int64(len(content))); got < 0 {
+			t.Errorf("the directory has %d bytes", got)
 		}
 	})
 }

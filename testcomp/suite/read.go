@@ -2,9 +2,13 @@ package suite
 
 import (
 	"archive/zip"
+	"bytes"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
+	"iter"
+	"math"
 	"os"
 	"path"
 	"path/filepath"
@@ -20,11 +24,15 @@ type Limits struct {
 	Inputs int   // inputs of all tests together
 }
 
-// WideLimits returns limits that no suite written by a run of ours exceeds; picked by hand.
+// WideLimits returns limits for suites that are held in memory; picked by hand.
 func WideLimits() Limits { return Limits{Files: 1_000_000, Bytes: 1 << 30, Inputs: 8_000_000} }
 
-// maxZip bounds a packed suite in bytes: its directory alone takes several times its size in memory.
-const maxZip = 64 << 20
+// storedLimits returns limits for suites of which one test at a time is in memory. They bound time and disk, and each test has
+// WideLimits, too. No suite of a run of ours exceeds them: the longest tests have a million inputs (decision 031).
+func storedLimits() Limits { return Limits{Files: 1_000_000, Bytes: 1 << 40, Inputs: 1 << 40} }
+
+// maxDirectory bounds the list of files of a packed suite in bytes: it takes several times its size in memory.
+const maxDirectory = 64 << 20
 
 // ErrNoMetadata means that a suite has no metadata.xml: validators reject it.
 var ErrNoMetadata = errors.New("there is no metadata.xml; give a test-suite directory or its zip")
@@ -36,16 +44,61 @@ func Read(path string) (*Suite, error) { return ReadWithin(path, WideLimits()) }
 
 // ReadWithin is Read with the caller's limits.
 func ReadWithin(path string, limits Limits) (*Suite, error) {
-	archive, err := open(path, limits)
-	if err != nil {
-		return nil, fmt.Errorf("test suite %s: %w", path, err)
+	s := new(Suite)
+	r := reader{path: path, left: limits, limits: limits, each: limits}
+	r.visit = func(test Test) bool { s.Tests = append(s.Tests, test); return true }
+	if err := r.read(); err != nil {
+		return nil, err
 	}
-	defer archive.close()
-	r := reader{path: path, left: limits, limits: limits}
-	if err := r.read(archive); err != nil {
-		return nil, fmt.Errorf("test suite %s: %w", path, err)
+	if r.metadata == nil {
+		return nil, fmt.Errorf("test suite %s: %w", path, ErrNoMetadata)
 	}
-	return &r.suite, nil
+	s.Metadata, s.Skipped = *r.metadata, r.skipped
+	return s, nil
+}
+
+// Tests yields tests one after the other. An error ends it.
+type Tests = iter.Seq2[Test, error]
+
+// Each yields the tests of a list.
+func Each(tests []Test) Tests {
+	return func(yield func(Test, error) bool) {
+		for _, test := range tests {
+			if !yield(test, nil) {
+				return
+			}
+		}
+	}
+}
+
+// Stored is a suite in a directory or zip file, of which one test at a time is read.
+type Stored struct {
+	Metadata Metadata
+	Skipped  []string // as in Suite; complete after Tests has yielded all tests
+	path     string
+	each     Limits // of each file and test
+}
+
+// Open returns the suite at path, as Read does.
+func Open(path string) (*Stored, error) {
+	metadata, err := ReadMetadata(path)
+	if errors.Is(err, ErrNoMetadata) {
+		err = fmt.Errorf("test suite %s: %w", path, err)
+	}
+	return &Stored{Metadata: metadata, path: path, each: WideLimits()}, err
+}
+
+// Tests yields the tests as they are now, in the order of Read, each time from the first on. Its errors are those of Read.
+func (s *Stored) Tests() Tests {
+	return func(yield func(Test, error) bool) {
+		limits := storedLimits()
+		r := reader{path: s.path, left: limits, limits: limits, each: s.each, visit: func(test Test) bool { return yield(test, nil) }}
+		err := r.read()
+		s.Skipped = r.skipped
+		if err != nil {
+			yield(Test{}, err)
+		}
+	}
 }
 
 // ReadMetadata returns what the suite in a directory or zip file says of itself, without its tests; ErrNoMetadata when it says
@@ -72,57 +125,74 @@ func ReadMetadata(path string) (Metadata, error) {
 // reader reads one suite.
 type reader struct {
 	path         string
-	suite        Suite
-	left, limits Limits
+	visit        func(Test) (more bool)
+	metadata     *Metadata // nil: not found
+	skipped      []string
+	left, limits Limits // of all files
+	each         Limits // of one
 }
 
-func (r *reader) read(archive *archive) error {
-	metadata := false
-	for _, name := range archive.names {
-		content, err := archive.read(name, r.left.Bytes)
-		if errors.Is(err, errTooMany) {
-			err = tooMany(r.path, r.limits.Bytes, "bytes")
-		}
-		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
-		}
-		r.left.Bytes -= int64(len(content))
-		if path.Base(name) != metadataName {
-			if err := r.add(name, content); err != nil {
-				return err
-			}
-			continue
-		}
-		if r.suite.Metadata, err = decodeMetadata(content); err != nil {
-			return fmt.Errorf("%s: %w", name, err)
-		}
-		metadata = true
+// read visits the tests until visit wants no more.
+func (r *reader) read() error {
+	archive, err := open(r.path, r.limits)
+	if err != nil {
+		return fmt.Errorf("test suite %s: %w", r.path, err)
 	}
-	if !metadata {
-		return ErrNoMetadata
+	defer archive.close()
+	return r.files(archive)
+}
+
+func (r *reader) files(archive *archive) error {
+	for _, name := range archive.names {
+		more, err := r.file(archive, name)
+		if err != nil {
+			return fmt.Errorf("test suite %s: %w", r.path, err)
+		}
+		if !more {
+			break
+		}
 	}
 	return nil
 }
 
-// add appends the test in content, or adds its name to those skipped.
-func (r *reader) add(name string, content []byte) error {
-	s := &r.suite
-	if !isTest(content) {
-		s.Skipped = append(s.Skipped, name+": the first two lines are not those of a test")
-		return nil
-	}
-	test, err := decode(content, r.left.Inputs)
+// file reads one file.
+func (r *reader) file(archive *archive, name string) (more bool, err error) {
+	content, err := archive.read(name, min(r.left.Bytes, r.each.Bytes))
 	if errors.Is(err, errTooMany) {
-		return tooMany(r.path, int64(r.limits.Inputs), "inputs")
+		err = tooMany(r.path, min(r.limits.Bytes, r.each.Bytes), "bytes")
 	}
 	if err != nil {
-		s.Skipped = append(s.Skipped, fmt.Sprintf("%s: %v", name, err))
-		return nil
+		return false, fmt.Errorf("%s: %w", name, err)
+	}
+	r.left.Bytes -= int64(len(content))
+	if path.Base(name) != metadataName {
+		return r.test(name, content)
+	}
+	metadata, err := decodeMetadata(content)
+	if err != nil {
+		return false, fmt.Errorf("%s: %w", name, err)
+	}
+	r.metadata = &metadata
+	return true, nil
+}
+
+// test visits the test in content, or adds its name to those skipped.
+func (r *reader) test(name string, content []byte) (more bool, err error) {
+	if !isTest(content) {
+		r.skipped = append(r.skipped, name+": the first two lines are not those of a test")
+		return true, nil
+	}
+	test, err := decode(content, min(r.left.Inputs, r.each.Inputs))
+	if errors.Is(err, errTooMany) {
+		return false, tooMany(r.path, int64(min(r.limits.Inputs, r.each.Inputs)), "inputs")
+	}
+	if err != nil {
+		r.skipped = append(r.skipped, fmt.Sprintf("%s: %v", name, err))
+		return true, nil
 	}
 	r.left.Inputs -= len(test.Inputs)
 	test.Name = strings.TrimSuffix(path.Base(name), ".xml")
-	s.Tests = append(s.Tests, test)
-	return nil
+	return r.visit(test), nil
 }
 
 // errTooMany means that something exceeds its limit.
@@ -173,11 +243,14 @@ func openDirectory(dir string, limits Limits) (*archive, error) {
 }
 
 func openZip(path string, limits Limits) (*archive, error) {
-	file, err := files.Open(path, maxZip)
+	file, err := files.Open(path, limits.Bytes)
 	if err != nil {
 		return nil, err
 	}
 	info, err := file.Stat()
+	if err == nil && directorySize(file, info.Size()) > maxDirectory {
+		err = files.Refuse(path, "lists too many files; give a part of them")
+	}
 	if err != nil {
 		return nil, errors.Join(err, file.Close())
 	}
@@ -187,6 +260,30 @@ func openZip(path string, limits Limits) (*archive, error) {
 	}
 	result.close = file.Close
 	return result, nil
+}
+
+// The end of a zip (APPNOTE.TXT 4.3.16): a signature, the size of the directory at offset 12, and a comment of at most 64 KB.
+const (
+	zipEnd        = "PK\x05\x06"
+	zipEndBytes   = 22
+	zipEndComment = 1<<16 - 1
+)
+
+// directorySize returns the size of a zip's directory in bytes; that of the whole zip if it has the format for many files, which says so
+// elsewhere.
+func directorySize(packed io.ReaderAt, size int64) int64 {
+	tail := make([]byte, min(size, zipEndBytes+zipEndComment))
+	if _, err := packed.ReadAt(tail, size-int64(len(tail))); err != nil {
+		return 0 // whoever reads the directory meets the error, too
+	}
+	at := bytes.LastIndex(tail, []byte(zipEnd))
+	if at < 0 || at+zipEndBytes > len(tail) {
+		return 0 // no zip
+	}
+	if listed := binary.LittleEndian.Uint32(tail[at+12:]); listed != math.MaxUint32 {
+		return int64(listed)
+	}
+	return size
 }
 
 // readDirectory reads the directory of a zip.

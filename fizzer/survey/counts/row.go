@@ -113,11 +113,16 @@ func (r *row) runTool(ctx context.Context, o Options, folder, copied, property s
 	}
 	r.Goals, r.Engine, r.BadEnd, r.Replay = s.Goals.Total, s.Goals.Engine, s.Goals.BadEnd, s.Goals.Covered
 	r.Disagreements = s.Disagreements
-	written, err := suite.Read(filepath.Join(folder, formats.SuiteZip))
+	written, err := suite.Open(filepath.Join(folder, formats.SuiteZip))
 	if err != nil {
 		return err
 	}
-	r.Tests = len(written.Tests)
+	for _, err := range written.Tests() {
+		if err != nil {
+			return err
+		}
+		r.Tests++
+	}
 	return nil
 }
 
