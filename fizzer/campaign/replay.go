@@ -62,7 +62,26 @@ func newVerdict(program Replayed, built *toolchain.Target) *verdict {
 			v.relate(number, marked, built.Locations)
 		}
 	}
+	v.addUncalled(built.Locations)
 	return v
+}
+
+// addUncalled notes which goals of conditions and statements are in functions that nothing calls. gcov names them by their lines: if
+// another function that is called begins on the line, or has the same name in another file, the goal is left as it is.
+func (v *verdict) addUncalled(table *locations.Table) {
+	known, called, begins := map[string]bool{}, map[string]bool{}, map[int]bool{}
+	for _, f := range table.Functions {
+		known[f.Name] = true
+		if !f.Uncalled {
+			called[f.Name], begins[f.Line] = true, true
+		}
+	}
+	for i := range v.goals {
+		g := &v.goals[i]
+		if (g.Kind == goal.Condition || g.Kind == goal.Statement) && known[g.Function] && !called[g.Function] && !begins[g.Line] {
+			v.dead[i] = formats.UnreachableUncalled
+		}
+	}
 }
 
 // relate notes what the table says about a goal, by its number among those of the target.

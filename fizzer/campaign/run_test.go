@@ -93,6 +93,43 @@ func TestRunDoesNotWaitForUnreachableGoals(t *testing.T) {
 	}
 }
 
+// Goals of conditions and statements are out of reach if their function is uncalled, unless a line or a name leaves doubt.
+func TestGoalsInUncalledFunctions(t *testing.T) {
+	tools := twoGoalsTools()
+	tools.goals, tools.marked = nil, nil
+	want := []string{"", "", formats.UnreachableUncalled, "", "", "", formats.UnreachableUncalled}
+	for i, function := range []string{"main", "called", "uncalled", "uncalled", "twice", "unknown", "uncalled"} {
+		kind := goal.Condition
+		if i == len(want)-1 {
+			kind = goal.Statement
+		}
+		tools.goals = append(tools.goals, goal.Goal{Kind: kind, Function: function, Line: 10 * i})
+	}
+	tools.valued = func(values []int64) replay.Outcome {
+		outcome := twoGoalsReplayed(values)
+		outcome.Covered = []bool{true, true, false, true, true, true, false}
+		return outcome
+	}
+	tools.table = func(table *locations.Table) {
+		table.Functions = append(table.Functions, locations.Function{Name: "called", Line: 30},
+			locations.Function{Name: "uncalled", Uncalled: true}, locations.Function{Name: "twice", Uncalled: true},
+			locations.Function{Name: "twice"})
+	}
+	s := newRun(t, tools)
+	s.options.Property.Kind = property.Conditions
+	statistics := s.run(t)
+	if g := statistics.Goals; statistics.StoppedBy != formats.StoppedByGoals || g.Unreachable != 2 || g.Covered != 5 {
+		t.Errorf("stopped by %s with %+v", statistics.StoppedBy, *g)
+	}
+	var details formats.Details
+	s.read(t, formats.DetailsFile, &details)
+	for i, want := range want {
+		if got := details.Goals[i].Unreachable; got != want {
+			t.Errorf("goal %d is unreachable because of %q instead of %q", i, got, want)
+		}
+	}
+}
+
 // The same seed and a budget in executions give the same suite, whatever the process ids are.
 func TestRunsAreDeterministic(t *testing.T) {
 	var suites [2]string

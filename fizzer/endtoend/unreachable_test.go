@@ -1,6 +1,7 @@
 package endtoend
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -49,24 +50,27 @@ int main(void) {
 func TestUncalledFunctions(t *testing.T) {
 	p := ready(t)
 	for _, model := range []string{"ILP32", "LP64"} {
-		t.Run(model, func(t *testing.T) {
-			t.Parallel()
-			program := filepath.Join(t.TempDir(), "callers.c")
-			if err := os.WriteFile(program, []byte(callers), 0o600); err != nil {
-				t.Fatal(err)
-			}
-			output := t.TempDir()
-			out := run(t, p, "--max-executions", "3000", "--data-model", model, "--output", output, program)
-			var statistics formats.Statistics
-			readStatistics(t, output, &statistics)
-			checkUnreachable(t, output)
-			if g := statistics.Goals; g.Unreachable != 4 || g.Covered != g.Total-4 || statistics.Unreachable < 2 ||
-				statistics.StoppedBy != formats.StoppedByGoals {
-				t.Errorf("%+v, %d locations unreachable, stopped by %s", *g, statistics.Unreachable, statistics.StoppedBy)
-			}
-			if !strings.Contains(out, "goals-out-of-reach: 4\n") {
-				t.Errorf("summary:\n%s", out)
-			}
-		})
+		for name, dead := range map[string]int{"branches": 4, "conditions": 4, "statements": 2} {
+			t.Run(model+" "+name, func(t *testing.T) {
+				t.Parallel()
+				program := filepath.Join(t.TempDir(), "callers.c")
+				if err := os.WriteFile(program, []byte(callers), 0o600); err != nil {
+					t.Fatal(err)
+				}
+				output := t.TempDir()
+				goals := filepath.Join(p.root, "examples", "properties", "coverage-"+name+".prp")
+				out := run(t, p, "--max-executions", "3000", "--data-model", model, "--property", goals, "--output", output, program)
+				var statistics formats.Statistics
+				readStatistics(t, output, &statistics)
+				checkUnreachable(t, output)
+				if g := statistics.Goals; g.Unreachable != dead || g.Covered != g.Total-dead || statistics.Unreachable < 2 ||
+					statistics.StoppedBy != formats.StoppedByGoals {
+					t.Errorf("%+v, %d locations unreachable, stopped by %s", *g, statistics.Unreachable, statistics.StoppedBy)
+				}
+				if !strings.Contains(out, fmt.Sprintf("goals-out-of-reach: %d\n", dead)) {
+					t.Errorf("summary:\n%s", out)
+				}
+			})
+		}
 	}
 }
