@@ -16,12 +16,15 @@ import (
 	"fizzer/fizzer/hub/message"
 )
 
-// BenchmarkCost: what the exchange costs one of 64 searches: the share of one processor that its process uses, where it does nothing else.
+// BenchmarkCost: what the exchange costs one of some searches: the share of a processor that its process uses, where it does nothing else.
 // Hub and other searches are processes of their own. Each search makes so many finds a second, of 100 bytes with 20 values, and none is
 // known already. One operation is a part of a second: -benchtime 240x is a minute of searching for each rate.
 func BenchmarkCost(b *testing.B) {
 	for _, finds := range []float64{0, 0.1, 1, 5} {
-		b.Run(fmt.Sprintf("finds=%v/s", finds), func(b *testing.B) { cost(b, 64, finds) })
+		b.Run(fmt.Sprintf("searches=64/finds=%v", finds), func(b *testing.B) { cost(b, 64, finds) })
+	}
+	for _, searches := range []int{2, 16, 256} {
+		b.Run(fmt.Sprintf("searches=%d/finds=0", searches), func(b *testing.B) { cost(b, searches, 0) })
 	}
 }
 
