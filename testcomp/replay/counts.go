@@ -33,7 +33,7 @@ func Counts(ctx context.Context, options Options, tests suite.Tests) ([]FileCoun
 	defer p.Close()
 	defer box.Close()
 	for test, err := range tests {
-		if err := p.executeRead(ctx, box, test, err); err != nil {
+		if err := executeRead(ctx, p, box, test, err); err != nil {
 			return nil, err
 		}
 	}

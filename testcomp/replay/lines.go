@@ -83,7 +83,7 @@ func LinesByTest(ctx context.Context, options Options, tests suite.Tests, first 
 	}
 	number := 0
 	for test, err := range tests { // libgcov adds the counts of a run to those in the folder
-		if err := p.executeRead(ctx, box, test, err); err != nil {
+		if err := executeRead(ctx, p, box, test, err); err != nil {
 			return nil, nil, err
 		}
 		if number < first {
@@ -103,7 +103,7 @@ func LinesByTest(ctx context.Context, options Options, tests suite.Tests, first 
 }
 
 // executeRead runs a test that was read, or returns the error of reading it.
-func (p *Program) executeRead(ctx context.Context, box *sandbox.Sandbox, test suite.Test, err error) error {
+func executeRead(ctx context.Context, p *Program, box *sandbox.Sandbox, test suite.Test, err error) error {
 	if err != nil {
 		return err
 	}
