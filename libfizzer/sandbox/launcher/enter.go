@@ -67,6 +67,9 @@ func (e *entering) fail(step string, err error) {
 	_ = writeMessage(e.connection, report{Step: step, Errno: int(errno)}) // otherwise the launcher sees it die
 }
 
+// maxOldDescriptors bounds the descriptors that are closed one by one, where the kernel has no close_range.
+const maxOldDescriptors = 4096
+
 // keepDescriptors passes the program its own descriptors and no others.
 func (e *entering) keepDescriptors() error {
 	for descriptor := range e.kept { // the Go runtime may have made them non-blocking
@@ -76,7 +79,7 @@ func (e *entering) keepDescriptors() error {
 	}
 	err := unix.CloseRange(uint(e.kept), 1<<31-1, unix.CLOSE_RANGE_CLOEXEC)
 	if err == unix.ENOSYS || err == unix.EINVAL { // before Linux 5.11
-		for descriptor := e.kept; descriptor < 4096; descriptor++ {
+		for descriptor := e.kept; descriptor < maxOldDescriptors; descriptor++ {
 			unix.CloseOnExec(descriptor)
 		}
 		err = nil
@@ -84,11 +87,12 @@ func (e *entering) keepDescriptors() error {
 	return err
 }
 
+const noRandomization = 0x0040000 // ADDR_NO_RANDOMIZE
+
 func (e *entering) fixAddresses() error {
 	if !e.Fixed {
 		return nil
 	}
-	const noRandomization = 0x0040000 // ADDR_NO_RANDOMIZE
 	if _, _, errno := unix.RawSyscall(unix.SYS_PERSONALITY, noRandomization, 0, 0); errno != 0 && errno != unix.EPERM {
 		return errno
 	}
@@ -129,10 +133,11 @@ func dropCapabilities() error {
 
 // exec sets limits and filter, which must come last, and becomes the program.
 func (e *entering) exec() error {
-	path, err := secretText(e.Path)
+	secret, err := secretText(e.Path)
 	if err != nil {
 		return err
 	}
+	path := secret.text
 	arguments, err := syscall.SlicePtrFromStrings(e.Arguments)
 	if err != nil {
 		return err
@@ -366,14 +371,17 @@ func giveListener(connection *os.File, listener int) error {
 	return readMessage(connection, &answer)
 }
 
-// secretText stores the text at an address that nobody can guess, and returns the address.
-func secretText(text string) (uintptr, error) {
+// secret is a text at an address that nobody can guess, and the memory around it.
+type secret struct{ text, start, size uintptr }
+
+// secretText stores a text.
+func secretText(text string) (secret, error) {
 	page := uintptr(os.Getpagesize())
 	size := (uintptr(len(text)) + 1 + 2*page - 1) &^ (page - 1)
 	for {
 		var random [8]byte
 		if _, err := rand.Read(random[:]); err != nil {
-			return 0, err
+			return secret{}, err
 		}
 		number := uintptr(binary.LittleEndian.Uint64(random[:]))
 		const space, lowest = 1<<46 - 1, 1 << 32 // well within what a process can map
@@ -384,11 +392,11 @@ func secretText(text string) (uintptr, error) {
 			continue
 		}
 		if errno != 0 {
-			return 0, errno
+			return secret{}, errno
 		}
 		address := wanted + number>>48%page
 		copy(unsafe.Slice((*byte)(pointerTo(address)), len(text)+1), text)
-		return address, nil
+		return secret{address, wanted, size}, nil
 	}
 }
 

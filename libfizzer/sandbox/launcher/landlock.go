@@ -39,8 +39,21 @@ func LandlockVersion() int {
 
 // restrictFiles applies the rules to this thread and to the program that it becomes.
 func restrictFiles(l *Landlock) error {
+	set, err := ruleset(l)
+	if set < 0 {
+		return err
+	}
+	defer unix.Close(set)
+	if _, _, errno := unix.RawSyscall(unix.SYS_LANDLOCK_RESTRICT_SELF, uintptr(set), 0, 0); errno != 0 {
+		return errno
+	}
+	return nil
+}
+
+// ruleset returns a descriptor of the rules, -1 if there are none or with an error.
+func ruleset(l *Landlock) (int, error) {
 	if l.Version == 0 {
-		return nil
+		return -1, nil
 	}
 	handled := unix.LandlockRulesetAttr{Access_fs: firstVersionRights}
 	for _, later := range []struct {
@@ -66,9 +79,8 @@ func restrictFiles(l *Landlock) error {
 	}
 	set, _, errno := unix.RawSyscall(unix.SYS_LANDLOCK_CREATE_RULESET, uintptr(unsafe.Pointer(&handled)), unsafe.Sizeof(handled), 0)
 	if errno != 0 {
-		return errno
+		return -1, errno
 	}
-	defer unix.Close(int(set))
 	for _, rule := range []struct {
 		paths  []string
 		rights uint64
@@ -79,14 +91,12 @@ func restrictFiles(l *Landlock) error {
 	} {
 		for _, path := range rule.paths {
 			if err := permit(int(set), path, rule.rights&handled.Access_fs); err != nil {
-				return err
+				_ = unix.Close(int(set))
+				return -1, err
 			}
 		}
 	}
-	if _, _, errno := unix.RawSyscall(unix.SYS_LANDLOCK_RESTRICT_SELF, set, 0, 0); errno != 0 {
-		return errno
-	}
-	return nil
+	return int(set), nil
 }
 
 // permit adds a rule for everything beneath the path. A path that does not exist needs none.

@@ -112,7 +112,11 @@ func (s *server) wakeReaper() {
 func (s *server) start(c Command, descriptors []int) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	pid, pidfd, failure := s.launch(&c, descriptors)
+	begin := s.spawn
+	if c.Asks {
+		begin = s.launch
+	}
+	pid, pidfd, failure := begin(&c, descriptors)
 	if failure != nil {
 		s.send(&Message{Started: failure})
 		return
@@ -127,7 +131,7 @@ func (s *server) start(c Command, descriptors []int) {
 // the return from a signal that asks it to yield, and it may have little memory left. One of the two threads sends the listener.
 var enterEnvironment = []string{"GOMAXPROCS=2", "GOGC=off", "GODEBUG=asyncpreemptoff=1"}
 
-// launch makes the process and attends to it until it has become the program.
+// launch makes the process by executing this program as Enter, and attends to it until it has become the program of the command.
 func (s *server) launch(c *Command, descriptors []int) (pid, pidfd int, failure *Started) {
 	ours, theirs, err := socketPair()
 	if err != nil {

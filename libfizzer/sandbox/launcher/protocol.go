@@ -2,8 +2,9 @@
 //
 // The tool starts its own executable again as the launcher of a sandbox (sandbox.Open), under the name Name. If namespaces are
 // available, the launcher is the first process in them. It mounts the view of the files, starts the commands that the tool
-// orders, reaps every process, and kills all when the tool ends, in whatever way. For each command, the launcher starts the
-// executable once more, as Enter; this process drops what the command must not have and then becomes the command. So all
+// orders, reaps every process, and kills all when the tool ends, in whatever way. For each command, the launcher makes a process
+// that drops what the command must not have, by a list of prepared system calls, and then becomes the command (spawn.go). A command
+// whose filter asks about signals begins as the executable once more, under the name Enter, which does the same (enter.go). So all
 // restrictions are in force before the first instruction of a program, and the program cannot interfere with them.
 //
 // Importing the package is enough: its initialisation turns a process of one of these names into its part before main.
