@@ -23,10 +23,13 @@ import (
 // exporter makes the files of a format. run is the output folder of a run, or a suite.
 type exporter struct {
 	name string
-	make func(c *cli.Context, run string) ([]export.File, error)
+	make maker
 	// crashes makes files of the inputs of crashes, which are no tests; nil: the format has none of them.
-	crashes func(c *cli.Context, run string) ([]export.File, error)
+	crashes maker
 }
+
+// maker calls write with the files that it makes of a run.
+type maker func(c *cli.Context, run string, write func(export.Files) error) error
 
 // crashSuffix follows the name of the written folder in that of the folder for crashes. They are not below the written folder, because
 // fuzzers read all that is below a corpus, and stop at inputs that crash.
@@ -37,8 +40,8 @@ func exporters() []exporter {
 	return []exporter{
 		{"c", exportC(export.C), nil},
 		{"ctest", exportC(export.CTest), nil},
-		{"libfuzzer", exportRaw(export.LibFuzzer, testsHere), exportRaw(export.LibFuzzer, crashesOf)},
-		{"afl", exportRaw(export.AFL, testsHere), exportRaw(export.AFL, crashesOf)},
+		{"libfuzzer", exportRaw(export.LibFuzzer, testsOf), exportRaw(export.LibFuzzer, crashesOf)},
+		{"afl", exportRaw(export.AFL, testsOf), exportRaw(export.AFL, crashesOf)},
 		{"lcov", exportLcov, nil},
 		{"junit", exportJUnit, nil},
 	}
@@ -95,17 +98,34 @@ func exportRun(c *cli.Context, folder, run string) error {
 	return usage("--format: there is no %q%s; known are %s", name, didYouMean(name, exportFormats()), strings.Join(exportFormats(), ", "))
 }
 
-// writeFiles writes what is made of a run into a folder, and says how many files these are. No crashes get no folder.
-func writeFiles(c *cli.Context, what, folder, run string, made func(*cli.Context, string) ([]export.File, error)) error {
-	all, err := made(c, run)
-	if err != nil || what == "crashes" && len(all) == 0 {
-		return err
-	}
-	if err := export.Write(folder, all); err != nil {
-		return &campaign.OutputError{Err: err}
-	}
-	fmt.Fprintf(c.App.Writer, "%s: %d in %s\n", what, len(all), plain.Line(folder))
-	return nil
+// writeFiles writes what is made of a run into a folder, each file as it is made, and says how many files these are. No crashes get no
+// folder.
+func writeFiles(c *cli.Context, what, folder, run string, made maker) error {
+	return made(c, run, func(all export.Files) error {
+		written := 0
+		for file, err := range all {
+			if err != nil {
+				return err
+			}
+			if err := file.Write(folder); err != nil {
+				return &campaign.OutputError{Err: err}
+			}
+			written++
+		}
+		if what == "crashes" && written == 0 {
+			return nil
+		}
+		if err := os.MkdirAll(folder, 0o755); err != nil { // there may be no tests
+			return &campaign.OutputError{Err: err}
+		}
+		fmt.Fprintf(c.App.Writer, "%s: %d in %s\n", what, written, plain.Line(folder))
+		return nil
+	})
+}
+
+// one yields one file.
+func one(file export.File, err error) export.Files {
+	return func(yield func(export.File, error) bool) { yield(file, err) }
 }
 
 // programOf returns the program of a suite with absolute paths.
@@ -145,111 +165,118 @@ func openProgram(c *cli.Context, run string) (s subject, program export.Program,
 
 // exportC replays the tests, because a C file says how its test ends. The property is that of branches, whatever the suite's: for the
 // error property replay changes the error function.
-func exportC(write func(export.Program, []export.Test) ([]export.File, error)) func(*cli.Context, string) ([]export.File, error) {
-	return func(c *cli.Context, run string) (all []export.File, err error) {
+func exportC(made func(export.Program, export.Tests) export.Files) maker {
+	return func(c *cli.Context, run string, write func(export.Files) error) error {
 		s, program, err := openProgram(c, run)
 		if err != nil {
-			return nil, err
-		}
-		err = withReplay(c, s.task, property.Property{Kind: property.Branches}, func(ctx context.Context, r *replay.Program) error {
-			tests, err := withEndings(ctx, c, r, s.suite.Tests, program.Format.Direct())
-			if err != nil {
-				return err
-			}
-			all, err = write(program, tests)
 			return err
+		}
+		return withReplay(c, s.task, property.Property{Kind: property.Branches}, func(ctx context.Context, r *replay.Program) error {
+			return write(made(program, withEndings(ctx, c, r, s.suite.Tests, program.Format.Direct())))
 		})
-		return all, err
 	}
 }
 
 // withEndings replays tests. It leaves out, with a note, those that have no ending to compare with: direct tests need one of the program's.
-func withEndings(ctx context.Context, c *cli.Context, r judge.Runner, tests []suite.Test, direct bool) (all []export.Test, err error) {
-	for _, test := range tests {
-		outcome, err := r.Run(ctx, test)
-		if err != nil {
-			return nil, err
+func withEndings(ctx context.Context, c *cli.Context, r judge.Runner, tests suite.Tests, direct bool) export.Tests {
+	return func(yield func(export.Test, error) bool) {
+		for test, err := range tests {
+			var outcome *replay.Outcome
+			if err == nil {
+				outcome, err = r.Run(ctx, test)
+			}
+			if err != nil {
+				yield(export.Test{}, err)
+				return
+			}
+			none := outcome.Ending == replay.OutOfInputs && direct
+			switch outcome.Ending {
+			case replay.TimedOut, replay.OutOfMemory, replay.Malformed:
+				none = true
+			}
+			if none {
+				fmt.Fprintf(c.App.ErrWriter, "fizzer: note: left out: %s ended by %s\n", plain.Line(test.Name), outcome.Ending)
+				continue
+			}
+			if !yield(export.Test{Name: test.Name, Inputs: test.Inputs, Status: outcome.ExitCode, Signal: outcome.Signal}, nil) {
+				return
+			}
 		}
-		none := outcome.Ending == replay.OutOfInputs && direct
-		switch outcome.Ending {
-		case replay.TimedOut, replay.OutOfMemory, replay.Malformed:
-			none = true
-		}
-		if none {
-			fmt.Fprintf(c.App.ErrWriter, "fizzer: note: left out: %s ended by %s\n", plain.Line(test.Name), outcome.Ending)
-			continue
-		}
-		all = append(all, export.Test{Name: test.Name, Inputs: test.Inputs, Status: outcome.ExitCode, Signal: outcome.Signal})
 	}
-	return all, nil
 }
 
 // exportRaw writes the inputs of tests of a run, or of what else has inputs.
-func exportRaw(write func(export.Program, []export.Test) ([]export.File, error),
-	of func(s subject, run string) ([]export.Test, error)) func(*cli.Context, string) ([]export.File, error) {
-	return func(c *cli.Context, run string) ([]export.File, error) {
+func exportRaw(made func(export.Program, export.Tests) export.Files, of func(s subject, run string) export.Tests) maker {
+	return func(c *cli.Context, run string, write func(export.Files) error) error {
 		s, program, err := openProgram(c, run)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		tests, err := of(s, run)
-		if err != nil {
-			return nil, &inputError{err}
-		}
-		all, err := write(program, tests)
-		if err != nil {
-			return nil, &inputError{err}
-		}
-		return all, nil
+		return write(func(yield func(export.File, error) bool) {
+			for file, err := range made(program, of(s, run)) {
+				if err != nil {
+					err = &inputError{err}
+				}
+				if !yield(file, err) {
+					return
+				}
+			}
+		})
 	}
 }
 
-func testsHere(s subject, _ string) ([]export.Test, error) { return testsOf(s.suite), nil }
-
-// crashesOf returns the inputs of crashes. A suite without its run has none.
-func crashesOf(_ subject, run string) (all []export.Test, err error) {
-	crashes, err := report.ReadCrashes(run)
-	for i := range crashes {
-		name := fmt.Sprintf("%s-%s", crashes[i].Kind, filepath.Base(crashes[i].Folder))
-		all = append(all, export.Test{Name: name, Inputs: crashes[i].Inputs})
+// crashesOf yields the inputs of crashes. A suite without its run has none.
+func crashesOf(_ subject, run string) export.Tests {
+	return func(yield func(export.Test, error) bool) {
+		crashes, err := report.ReadCrashes(run)
+		if err != nil {
+			yield(export.Test{}, err)
+			return
+		}
+		for i := range crashes {
+			name := fmt.Sprintf("%s-%s", crashes[i].Kind, filepath.Base(crashes[i].Folder))
+			if !yield(export.Test{Name: name, Inputs: crashes[i].Inputs}, nil) {
+				return
+			}
+		}
 	}
-	return all, err
 }
 
-func testsOf(s *suite.Suite) (all []export.Test) {
-	for _, test := range s.Tests {
-		all = append(all, export.Test{Name: test.Name, Inputs: test.Inputs})
+func testsOf(s subject, _ string) export.Tests {
+	return func(yield func(export.Test, error) bool) {
+		for test, err := range s.suite.Tests {
+			if !yield(export.Test{Name: test.Name, Inputs: test.Inputs}, err) {
+				return
+			}
+		}
 	}
-	return all
 }
 
 // exportLcov runs the tests on a build whose lines are counted.
-func exportLcov(c *cli.Context, run string) (all []export.File, err error) {
+func exportLcov(c *cli.Context, run string, write func(export.Files) error) error {
 	s, _, err := openProgram(c, run)
 	if err != nil {
-		return nil, err
-	}
-	err = withLimits(c, s.task, func(ctx context.Context, o replay.Options) error {
-		counts, err := replay.Counts(ctx, o, suite.Each(s.suite.Tests))
-		all = export.Lcov(counts)
 		return err
+	}
+	return withLimits(c, s.task, func(ctx context.Context, o replay.Options) error {
+		counts, err := replay.Counts(ctx, o, s.suite.Tests)
+		return write(one(export.Lcov(counts), err))
 	})
-	return all, err
 }
 
 // exportJUnit writes what the files of the run say.
-func exportJUnit(_ *cli.Context, folder string) ([]export.File, error) {
+func exportJUnit(_ *cli.Context, folder string, write func(export.Files) error) error {
 	run, err := report.Read(folder)
 	if err != nil {
-		return nil, &inputError{err}
+		return &inputError{err}
 	}
 	var crashes []export.Crash
 	for _, crash := range run.Crashes {
 		crashes = append(crashes, export.Crash{Folder: crash.Folder, Kind: crash.Kind, Place: crash.Place})
 	}
-	var tests []export.Test
+	var tests []string
 	for i := range run.Tests {
-		tests = append(tests, export.Test{Name: run.Tests[i].Name})
+		tests = append(tests, run.Tests[i].Name)
 	}
-	return export.JUnit(&run.Statistics, tests, crashes)
+	return write(one(export.JUnit(&run.Statistics, tests, crashes)))
 }

@@ -15,6 +15,7 @@ import (
 
 	"fizzer/fizzer/formats"
 	"fizzer/fizzer/seeds"
+	"fizzer/fizzer/suites"
 	"fizzer/testcomp/files"
 	"fizzer/testcomp/plain"
 	"fizzer/testcomp/property"
@@ -27,20 +28,34 @@ import (
 type subject struct {
 	task     *task.Task
 	property property.Property
-	suite    *suite.Suite
+	suite    suites.Suite
 	options  options // by which the task was read
 }
 
-// openSuite reads a suite: folder, zip or output folder of a run. It says which of its files are no tests.
-func openSuite(c *cli.Context, path string) (*suite.Suite, error) {
-	s, err := suite.Read(seeds.SuiteAt(path))
+// openSuite opens a suite: folder, zip or output folder of a run. Whoever reads its tests to the end for the first time is told which of
+// its files are no tests.
+func openSuite(c *cli.Context, path string) (suites.Suite, error) {
+	s, err := suite.Open(seeds.SuiteAt(path))
 	if err != nil {
-		return nil, &inputError{err}
+		return suites.Suite{}, &inputError{err}
 	}
-	for _, skipped := range s.Skipped {
-		fmt.Fprintf(c.App.ErrWriter, "fizzer: note: not read: %s\n", plain.Indented(skipped))
-	}
-	return s, nil
+	said := false
+	return suites.Suite{Metadata: s.Metadata, Tests: func(yield func(suite.Test, error) bool) {
+		for test, err := range s.Tests() {
+			if err != nil {
+				err = &inputError{err}
+			}
+			if !yield(test, err) {
+				return
+			}
+		}
+		for _, skipped := range s.Skipped {
+			if !said {
+				fmt.Fprintf(c.App.ErrWriter, "fizzer: note: not read: %s\n", plain.Indented(skipped))
+			}
+		}
+		said = true
+	}}, nil
 }
 
 // openSubject reads a suite and finds its program: the task of the run if path is the output folder of one, else the file that the

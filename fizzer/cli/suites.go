@@ -36,23 +36,23 @@ func mergeCommand() *cli.Command {
 			if c.Args().Len() < 2 {
 				return usage("name the folder to write and at least one suite")
 			}
-			var all []*suite.Suite
-			tests := 0
+			var all []suites.Suite
 			for _, path := range c.Args().Slice()[1:] {
 				s, err := openSuite(c, path)
 				if err != nil {
 					return err
 				}
-				all, tests = append(all, s), tests+len(s.Tests)
+				all = append(all, s)
 			}
-			union, err := suites.Union(all)
+			union, read, err := suites.Union(all)
 			if err != nil {
 				return &inputError{err}
 			}
-			if err := writeNewSuite(c.Args().First(), union.Metadata, union.Tests); err != nil {
+			written, err := writeNewSuite(c.Args().First(), union)
+			if err != nil {
 				return err
 			}
-			fmt.Fprintf(c.App.Writer, "tests: %d of %d\n", len(union.Tests), tests)
+			fmt.Fprintf(c.App.Writer, "tests: %d of %d\n", written, read)
 			return nil
 		},
 	}
@@ -87,14 +87,15 @@ func choiceOptions() []cli.Flag {
 func minimize(c *cli.Context, s subject, out string) error {
 	return withReplay(c, s.task, s.property, func(ctx context.Context, program *replay.Program) error {
 		goals := len(program.Goals())
-		kept, reached, err := suites.Minimize(ctx, program, goals, s.suite.Tests)
+		kept, reached, read, err := suites.Minimize(ctx, program, goals, s.suite.Tests)
 		if err != nil {
 			return err
 		}
-		if err := writeNewSuite(out, s.suite.Metadata, kept); err != nil {
+		written, err := writeNewSuite(out, suites.Suite{Metadata: s.suite.Metadata, Tests: kept})
+		if err != nil {
 			return err
 		}
-		fmt.Fprintf(c.App.Writer, "tests: %d of %d\ngoals: %d/%d\n", len(kept), len(s.suite.Tests), reached, goals)
+		fmt.Fprintf(c.App.Writer, "tests: %d of %d\ngoals: %d/%d\n", written, read, reached, goals)
 		return nil
 	})
 }
@@ -121,26 +122,29 @@ func openSubjectOr(c *cli.Context, path, file string) (s subject, err error) {
 	return s, err
 }
 
-// writeNewSuite writes a suite into a folder that does not exist yet or is empty.
-func writeNewSuite(folder string, metadata suite.Metadata, tests []suite.Test) error {
+// writeNewSuite writes a suite into a folder that does not exist yet or is empty. It returns the number of its tests.
+func writeNewSuite(folder string, s suites.Suite) (written int, err error) {
 	entries, err := os.ReadDir(folder)
 	switch {
 	case err == nil && len(entries) > 0:
-		return &output.ForeignError{Text: fmt.Sprintf("%s is not empty; name a new folder", folder)}
+		return 0, &output.ForeignError{Text: fmt.Sprintf("%s is not empty; name a new folder", folder)}
 	case err != nil && !errors.Is(err, os.ErrNotExist):
-		return &campaign.OutputError{Err: err}
+		return 0, &campaign.OutputError{Err: err}
 	}
-	metadata.Producer, metadata.Created = formats.Producer+" "+Version, time.Now()
-	writer, err := suite.Create(folder, metadata)
+	s.Metadata.Producer, s.Metadata.Created = formats.Producer+" "+Version, time.Now()
+	writer, err := suite.Create(folder, s.Metadata)
 	if err != nil {
-		return &campaign.OutputError{Err: err}
+		return 0, &campaign.OutputError{Err: err}
 	}
-	for _, test := range tests {
+	for test, err := range s.Tests {
+		if err != nil {
+			return 0, err
+		}
 		if _, err := writer.Add(test); err != nil {
-			return &campaign.OutputError{Err: err}
+			return 0, &campaign.OutputError{Err: err}
 		}
 	}
-	return nil
+	return writer.Len(), nil
 }
 
 func diffCommand() *cli.Command {
@@ -163,7 +167,7 @@ func diffCommand() *cli.Command {
 			if err != nil {
 				return err
 			}
-			return diff(c, first.task, first.property, [2]*suite.Suite{first.suite, second})
+			return diff(c, first.task, first.property, [2]suites.Suite{first.suite, second})
 		},
 	}
 }
@@ -176,12 +180,12 @@ type difference struct {
 	Second  []goal.Goal `json:"only_second"`
 }
 
-func diff(c *cli.Context, t *task.Task, p property.Property, both [2]*suite.Suite) error {
+func diff(c *cli.Context, t *task.Task, p property.Property, both [2]suites.Suite) error {
 	return withReplay(c, t, p, func(ctx context.Context, program *replay.Program) error {
 		var reached [2][]bool
 		for i, s := range both {
 			var err error
-			if reached[i], err = suites.Reached(ctx, program, len(program.Goals()), suite.Each(s.Tests)); err != nil {
+			if reached[i], err = suites.Reached(ctx, program, len(program.Goals()), s.Tests); err != nil {
 				return err
 			}
 		}

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"fizzer/fizzer/export"
 	"fizzer/fizzer/formats"
 	"fizzer/testcomp/goal"
 	"fizzer/testcomp/replay"
@@ -89,6 +90,21 @@ func TestMerge(t *testing.T) {
 	}
 	write(t, at("one"), map[string]string{"odd.xml": "<"})
 	check(t, folder, map[string]ended{"fizzer merge $/noted $/one": {exitDone, "fizzer: note: not read: odd.xml"}})
+	var notes strings.Builder
+	twice, err := openSuite(contextOf(&notes), at("one"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		for _, err := range twice.Tests {
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if strings.Count(notes.String(), "odd.xml") != 1 {
+		t.Errorf("notes of a suite that is read twice: %s", notes.String())
+	}
 }
 
 // Suites, programs and options that do not fit together, before anything is built.
@@ -170,13 +186,13 @@ func TestEndings(t *testing.T) {
 	}
 	for direct, want := range map[bool]string{false: "exit crash short", true: "exit crash"} {
 		var out strings.Builder
-		all, err := withEndings(t.Context(), contextOf(&out), runner, tests, direct)
-		if err != nil {
-			t.Fatal(err)
-		}
+		var all []export.Test
 		var kept []string
-		for _, test := range all {
-			kept = append(kept, test.Name)
+		for test, err := range withEndings(t.Context(), contextOf(&out), runner, suite.Each(tests), direct) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			all, kept = append(all, test), append(kept, test.Name)
 		}
 		if strings.Join(kept, " ") != want || all[0].Status != 3 || all[1].Signal != 11 {
 			t.Errorf("direct %v: %+v", direct, all)
@@ -186,8 +202,10 @@ func TestEndings(t *testing.T) {
 			t.Error(notes)
 		}
 	}
-	if _, err := withEndings(t.Context(), contextOf(&strings.Builder{}), runner, []suite.Test{{}}, false); err == nil {
-		t.Error("a test that cannot be run is exported")
+	for test, err := range withEndings(t.Context(), contextOf(&strings.Builder{}), runner, suite.Each([]suite.Test{{}}), false) {
+		if err == nil {
+			t.Errorf("a test that cannot be run is exported: %+v", test)
+		}
 	}
 }
 

@@ -38,26 +38,23 @@ type testFile struct {
 // C returns a C file for each test. If the inputs of the program are those of its process, the file is a program of its own that runs
 // the untouched program with these. Otherwise it defines the input functions, which return the test's values in order, has the harness
 // of the program if there is one, and is linked with the program. Either way the test ends with status 0 if the program ends as expected.
-func C(program Program, tests []Test) (all []File, err error) {
+func C(program Program, tests Tests) Files {
 	name := "test.c"
 	if program.Format.Direct() {
 		name = "direct.c"
 	}
-	for i, test := range tests {
-		file := testFile{Test: test, Program: &program, Of: comment(strings.Join(program.Files, ", ")), Name: nameOf(test, i),
+	return each(tests, func(i int, test *Test) (File, error) {
+		file := testFile{Test: *test, Program: &program, Of: comment(strings.Join(program.Files, ", ")), Name: nameOf(test, i),
 			Seconds: testSeconds}
 		if program.Format.Direct() {
+			var err error
 			if file.Given, err = program.Format.Decode(test.Inputs); err != nil {
-				return nil, fmt.Errorf("%s: %w", test.Name, err)
+				return File{}, fmt.Errorf("%s: %w", test.Name, err)
 			}
 		}
 		text, err := fill(name, &file)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, File{file.Name + ".c", text})
-	}
-	return all, nil
+		return File{file.Name + ".c", text}, err
+	})
 }
 
 // fill returns the text of a template.
@@ -164,11 +161,27 @@ func literal(all []byte) string {
 }
 
 // CTest returns the files of C and a CMakeLists.txt that builds the program once and lets ctest run the tests with it.
-func CTest(program Program, tests []Test) ([]File, error) {
-	all, err := C(program, tests)
-	if err != nil {
-		return nil, err
+func CTest(program Program, tests Tests) Files {
+	return func(yield func(File, error) bool) {
+		for _, path := range program.Files {
+			if strings.ContainsRune(path, ';') {
+				yield(File{}, fmt.Errorf("CMake knows no path with a semicolon, such as %s; move the program, or export with --format c", path))
+				return
+			}
+		}
+		var names []string
+		for file, err := range C(program, tests) {
+			if !yield(file, err) || err != nil {
+				return
+			}
+			names = append(names, strings.TrimSuffix(file.Name, filepath.Ext(file.Name)))
+		}
+		yield(program.cmakeList(names))
 	}
+}
+
+// cmakeList returns the CMakeLists.txt of tests.
+func (p *Program) cmakeList(tests []string) (File, error) {
 	list := struct {
 		*Program
 		Direct    bool
@@ -177,18 +190,10 @@ func CTest(program Program, tests []Test) ([]File, error) {
 		Common    []string // options of all files
 		Different []string // other options: a line for each file
 		Seconds   int
-	}{Program: &program, Direct: program.Format.Direct(), Width: program.DataModel.CompilerFlag(), Seconds: ctestSeconds}
-	for _, path := range program.Files {
-		if strings.ContainsRune(path, ';') {
-			return nil, fmt.Errorf("CMake knows no path with a semicolon, such as %s; move the program, or export with --format c", path)
-		}
-	}
-	for _, file := range all {
-		list.Tests = append(list.Tests, strings.TrimSuffix(file.Name, filepath.Ext(file.Name)))
-	}
-	list.Common, list.Different = program.cmakeOptions()
+	}{Program: p, Direct: p.Format.Direct(), Tests: tests, Width: p.DataModel.CompilerFlag(), Seconds: ctestSeconds}
+	list.Common, list.Different = p.cmakeOptions()
 	text, err := fill("CMakeLists.txt", list)
-	return append(all, File{"CMakeLists.txt", text}), err
+	return File{"CMakeLists.txt", text}, err
 }
 
 // cmakeOptions returns the options of the compiler: those of all files if they are the same, which other files in their place get, too;

@@ -2,6 +2,7 @@ package export
 
 import (
 	"encoding/xml"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -68,13 +69,33 @@ func values() (all []suite.Input) {
 	return all
 }
 
-func write(t *testing.T, folder string, all []File, err error) {
+func write(t *testing.T, folder string, all ...File) {
 	t.Helper()
-	if err == nil {
-		err = Write(folder, all)
+	for _, file := range all {
+		if err := file.Write(folder); err != nil {
+			t.Fatal(err)
+		}
 	}
-	if err != nil {
-		t.Fatal(err)
+}
+
+// collect returns what a format makes of tests.
+func collect(made func(Program, Tests) Files, program Program, tests ...Test) (all []File, err error) {
+	for file, err := range made(program, of(tests...)) {
+		if err != nil {
+			return all, err
+		}
+		all = append(all, file)
+	}
+	return all, nil
+}
+
+func of(tests ...Test) Tests {
+	return func(yield func(Test, error) bool) {
+		for _, test := range tests {
+			if !yield(test, nil) {
+				return
+			}
+		}
 	}
 }
 
@@ -94,15 +115,18 @@ func TestC(t *testing.T) {
 		if err := os.WriteFile(program.Files[0], []byte(everything), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		all, err := C(program, []Test{
+		all, err := collect(C, program, []Test{
 			{Name: "returns", Inputs: with("0", "5"), Status: 77},
 			{Name: "runs-out", Inputs: with("0"), Status: 1},
 			{Name: "aborts", Inputs: with("1"), Signal: syscall.SIGABRT},
 			{Name: "red", Inputs: with("0", "5"), Status: 1},
 			{Name: "red-signal", Inputs: with("0", "5"), Signal: syscall.SIGABRT},
 			{Name: "../odd", Inputs: with("0", "5"), Status: 77},
-		})
-		write(t, folder, all, err)
+		}...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		write(t, folder, all...)
 		for name, want := range map[string]string{"returns": "", "runs-out": "", "aborts": "", "test-000006": "",
 			"red": "ended with exit status 77 and signal 0; expected are 1 and 0", "red-signal": "expected are 0 and 6"} {
 			executable := filepath.Join(folder, name)
@@ -148,10 +172,12 @@ int main(int argc, char **argv) {
 		inputs = append(inputs, suite.Input{Type: "unsigned char", Value: fmt.Sprint(value)})
 	}
 	in := harness.Inputs{Stdin: true, Arguments: true, Variables: []string{"SET", "UNSET"}, Files: []string{"in put"}}
-	all, err := C(Program{Files: []string{at("p.c")}, DataModel: task.LP64, Format: harness.FormatOf(in, false, nil)}, []Test{
-		{Name: "green", Inputs: inputs, Signal: syscall.SIGABRT}, {Name: "red", Inputs: inputs, Status: 6}, {Name: "none", Status: 3},
-	})
-	write(t, folder, all, err)
+	all, err := collect(C, Program{Files: []string{at("p.c")}, DataModel: task.LP64, Format: harness.FormatOf(in, false, nil)},
+		Test{Name: "green", Inputs: inputs, Signal: syscall.SIGABRT}, Test{Name: "red", Inputs: inputs, Status: 6}, Test{Name: "none", Status: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, folder, all...)
 	if out, err := exec.Command("gcc", at("p.c"), "-o", at("p")).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
@@ -173,7 +199,7 @@ int main(int argc, char **argv) {
 
 // A list of CMake cannot hold a path with a semicolon. Brackets in a path do not end its argument.
 func TestPathsForCMake(t *testing.T) {
-	if all, err := CTest(Program{Files: []string{"/a;b.c"}}, nil); err == nil {
+	if all, err := collect(CTest, Program{Files: []string{"/a;b.c"}}, Test{}); err == nil || len(all) > 0 {
 		t.Errorf("%q", all)
 	}
 	if got := bracketed("a]=]b]==]"); got != "[===[a]=]b]==]]===]" {
@@ -185,16 +211,24 @@ func TestCorpora(t *testing.T) {
 	program := Program{DataModel: task.LP64}
 	five := []suite.Input{{Type: "int", Value: "5"}}
 	tests := []Test{{Name: "testcase-000001", Inputs: five}, {Name: "a name", Inputs: five}, {Name: "empty"}}
-	all, err := AFL(program, tests)
+	all, err := collect(AFL, program, tests...)
 	if err != nil || len(all) != 3 || all[1].Name != "id:000001,orig:test-000002" || string(all[1].Content) != "\x05\x00\x00\x00" {
 		t.Errorf("%q, %v", all, err)
 	}
-	all, err = LibFuzzer(program, tests)
+	all, err = collect(LibFuzzer, program, tests...)
 	if err != nil || len(all) != 2 || all[1].Name != "da39a3ee5e6b4b0d3255bfef95601890afd80709" || len(all[1].Content) != 0 {
 		t.Errorf("%q, %v", all, err)
 	}
-	for _, export := range []func(Program, []Test) ([]File, error){AFL, LibFuzzer} {
-		if all, err := export(program, []Test{{Name: "odd", Inputs: []suite.Input{{Type: "int", Value: "x"}}}}); err == nil {
+	for _, export := range []func(Program, Tests) Files{AFL, LibFuzzer, C, CTest} {
+		broken := errors.New("broken")
+		for _, err := range export(program, func(yield func(Test, error) bool) { yield(Test{}, broken) }) {
+			if !errors.Is(err, broken) {
+				t.Errorf("tests that cannot be read: %v", err)
+			}
+		}
+	}
+	for _, export := range []func(Program, Tests) Files{AFL, LibFuzzer} {
+		if all, err := collect(export, program, Test{Name: "odd", Inputs: []suite.Input{{Type: "int", Value: "x"}}}); err == nil {
 			t.Errorf("no number became %q", all)
 		}
 	}
@@ -213,7 +247,7 @@ func TestLcov(t *testing.T) {
 			{Line: 2, Function: "g"}, {Line: 4, Function: "f", Count: 1},
 		}},
 		{Path: source + "2"},
-	}), nil)
+	}))
 	content, err := os.ReadFile(filepath.Join(folder, LcovFile))
 	want := "TN:\nSF:" + source + `
 FN:1,f
@@ -251,33 +285,33 @@ SF:`
 }
 
 func TestJUnit(t *testing.T) {
-	all, err := JUnit(&formats.Statistics{Program: "/x/p.c", WallSeconds: 1.5, Goals: &formats.Goals{Covered: 3, Total: 4}},
-		[]Test{{Name: "testcase-000001"}}, []Crash{{Folder: "crashes/SIGSEGV/1", Kind: "SIGSEGV", Place: "after <x>\x01"}})
+	file, err := JUnit(&formats.Statistics{Program: "/x/p.c", WallSeconds: 1.5, Goals: &formats.Goals{Covered: 3, Total: 4}},
+		[]string{"testcase-000001"}, []Crash{{Folder: "crashes/SIGSEGV/1", Kind: "SIGSEGV", Place: "after <x>\x01"}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var got junitSuite
-	if err := xml.Unmarshal(all[0].Content, &got); err != nil {
+	if err := xml.Unmarshal(file.Content, &got); err != nil {
 		t.Fatal(err)
 	}
 	if got.Name != "p.c" || got.Tests != 2 || got.Failures != 1 || got.Time != "1.500" || len(got.Cases) != 2 || got.Cases[0].Failure != nil {
-		t.Errorf("%s", all[0].Content)
+		t.Errorf("%s", file.Content)
 	}
 	if f := got.Cases[1].Failure; f == nil || f.Type != "SIGSEGV" || !strings.Contains(f.Message, "SIGSEGV after <x>") ||
 		!strings.Contains(f.Text, "crashes/SIGSEGV/1/reproduce.sh") {
-		t.Errorf("%s", all[0].Content)
+		t.Errorf("%s", file.Content)
 	}
 }
 
 // Files of others in the folder stay, those of the same name are replaced, and links are not followed.
 func TestWrite(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "new", "folder")
-	write(t, folder, []File{{"a", []byte("1")}, {"b", []byte("1")}}, nil)
+	write(t, folder, File{"a", []byte("1")}, File{"b", []byte("1")})
 	outside := filepath.Join(t.TempDir(), "outside")
 	if err := os.Symlink(outside, filepath.Join(folder, "c")); err != nil {
 		t.Fatal(err)
 	}
-	write(t, folder, []File{{"b", []byte("2")}, {"c", []byte("2")}}, nil)
+	write(t, folder, File{"b", []byte("2")}, File{"c", []byte("2")})
 	for name, want := range map[string]string{"a": "1", "b": "2", "c": "2"} {
 		if got, err := os.ReadFile(filepath.Join(folder, name)); err != nil || string(got) != want {
 			t.Errorf("%s: %q, %v", name, got, err)

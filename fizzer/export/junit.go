@@ -48,8 +48,8 @@ type junitFailure struct {
 	Text    string `xml:",chardata"`
 }
 
-// JUnit returns the XML that continuous integration shows: each test passes, and each crash is a test that failed. s is of the run.
-func JUnit(s *formats.Statistics, tests []Test, crashes []Crash) ([]File, error) {
+// JUnit returns the XML that continuous integration shows: each test, by its name, passes, and each crash is a test that failed. s is of the run.
+func JUnit(s *formats.Statistics, tests []string, crashes []Crash) (File, error) {
 	out := junitSuite{
 		Name: plain.Line(filepath.Base(s.Program)), Tests: len(tests) + len(crashes), Failures: len(crashes),
 		Time:       fmt.Sprintf("%.3f", s.WallSeconds),
@@ -58,8 +58,8 @@ func JUnit(s *formats.Statistics, tests []Test, crashes []Crash) ([]File, error)
 	if g := s.Goals; g != nil {
 		out.Properties = append(out.Properties, junitProperty{"goals", fmt.Sprintf("%d/%d", g.Covered, g.Total)})
 	}
-	for i, test := range tests {
-		out.Cases = append(out.Cases, junitCase{Class: formats.SuiteFolder, Name: nameOf(test, i)})
+	for i, name := range tests {
+		out.Cases = append(out.Cases, junitCase{Class: formats.SuiteFolder, Name: nameOf(&Test{Name: name}, i)})
 	}
 	for _, crash := range crashes {
 		out.Cases = append(out.Cases, junitCase{Class: formats.CrashFolder, Name: plain.Line(crash.Folder), Failure: &junitFailure{
@@ -68,5 +68,5 @@ func JUnit(s *formats.Statistics, tests []Test, crashes []Crash) ([]File, error)
 		}})
 	}
 	content, err := xml.MarshalIndent(&out, "", "  ")
-	return []File{{JUnitFile, append([]byte(xml.Header), append(content, '\n')...)}}, err
+	return File{JUnitFile, append([]byte(xml.Header), append(content, '\n')...)}, err
 }

@@ -11,7 +11,7 @@ import (
 const LcovFile = "lcov.info"
 
 // Lcov returns a trace file of lcov, which genhtml and editors read: lines, functions and the outcomes of jumps of each file.
-func Lcov(counts []replay.FileCount) []File {
+func Lcov(counts []replay.FileCount) File {
 	var text strings.Builder
 	text.WriteString("TN:\n")
 	for _, file := range counts {
@@ -21,7 +21,7 @@ func Lcov(counts []replay.FileCount) []File {
 		writeLines(&text, file.Lines)
 		text.WriteString("end_of_record\n")
 	}
-	return []File{{LcovFile, []byte(text.String())}}
+	return File{LcovFile, []byte(text.String())}
 }
 
 // writeFunctions writes each function with the count of its first line.

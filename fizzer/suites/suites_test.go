@@ -2,6 +2,7 @@ package suites
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -49,22 +50,48 @@ func text(all []suite.Test) string {
 	return strings.Join(parts, " | ")
 }
 
+func collect(tests suite.Tests) (all []suite.Test, err error) {
+	for test, err := range tests {
+		if err != nil {
+			return all, err
+		}
+		all = append(all, test)
+	}
+	return all, nil
+}
+
+var errBroken = errors.New("broken")
+
+// broken has one test, then an error.
+func broken(yield func(suite.Test, error) bool) {
+	_ = yield(suite.Test{Inputs: []suite.Input{{Value: "4"}}}, nil) && yield(suite.Test{}, errBroken)
+}
+
 func TestUnion(t *testing.T) {
 	m := suite.Metadata{ProgramHash: "h", Architecture: "64bit"}
 	second := tests("1 | 1 2 | 3")
 	second[0].CoversError = true
-	got, err := Union([]*suite.Suite{{Metadata: m, Tests: tests("1 | 12 | 1")}, {Metadata: m, Tests: second}})
-	if err != nil || text(got.Tests) != "1 | 12 | 1 2 | 3" || !got.Tests[0].CoversError || got.Tests[1].CoversError {
-		t.Errorf("%+v, %v", got, err)
+	union, read, err := Union([]Suite{{m, suite.Each(tests("1 | 12 | 1"))}, {m, suite.Each(second)}})
+	if err != nil || read != 6 {
+		t.Fatalf("%d tests, %v", read, err)
+	}
+	for range 2 { // it can be read again
+		got, err := collect(union.Tests)
+		if err != nil || text(got) != "1 | 12 | 1 2 | 3" || !got[0].CoversError || got[1].CoversError {
+			t.Errorf("%+v, %v", got, err)
+		}
 	}
 	for want, other := range map[string]suite.Metadata{
 		"another program": {ProgramHash: "i", Architecture: "64bit"}, "it is for 32bit": {ProgramHash: "h", Architecture: "32bit"},
 	} {
-		if _, err := Union([]*suite.Suite{{Metadata: m}, {Metadata: other}}); err == nil || !strings.Contains(err.Error(), want) {
+		if _, _, err := Union([]Suite{{m, suite.Each(nil)}, {other, suite.Each(nil)}}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)
 		}
 	}
-	if _, err := Union(nil); err == nil {
+	if _, _, err := Union([]Suite{{m, suite.Each(second)}, {m, broken}}); !errors.Is(err, errBroken) {
+		t.Errorf("a suite that cannot be read: %v", err)
+	}
+	if _, _, err := Union(nil); err == nil {
 		t.Error("a union of nothing")
 	}
 }
@@ -75,7 +102,11 @@ func TestMinimize(t *testing.T) {
 		"0 1 | 1 2 | 2 3 | 0 3": "0 1 | 2 3",
 		"0 | 0 | 0":             "0",
 	} {
-		kept, reached, err := Minimize(t.Context(), reaching(5), 5, tests(given))
+		all, reached, read, err := Minimize(t.Context(), reaching(5), 5, suite.Each(tests(given)))
+		if err != nil || read != len(tests(given)) {
+			t.Fatalf("%d tests, %v", read, err)
+		}
+		kept, err := collect(all)
 		if err != nil || text(kept) != want {
 			t.Errorf("of %s: %s, %v, want %s", given, text(kept), err, want)
 		}
@@ -88,4 +119,37 @@ func TestMinimize(t *testing.T) {
 			t.Errorf("of %s: %d goals, said %d", given, n, reached)
 		}
 	}
+}
+
+// A test that crashes is kept shortened; an error of reading ends the work, and so does a suite that changes.
+func TestMinimizeStored(t *testing.T) {
+	given := tests("0 1 2 | 3")
+	all, reached, _, err := Minimize(t.Context(), crashing{5, 2}, 5, suite.Each(given))
+	if err != nil || reached != 3 {
+		t.Fatalf("%d goals, %v", reached, err)
+	}
+	if kept, err := collect(all); err != nil || text(kept) != "0 1 | 3" || len(given[0].Inputs) != 3 {
+		t.Errorf("%s, %v", text(kept), err)
+	}
+	given[0].Inputs = given[0].Inputs[:1]
+	if kept, err := collect(all); err == nil {
+		t.Errorf("of a suite that has changed, %s was kept", text(kept))
+	}
+	if _, _, _, err := Minimize(t.Context(), reaching(5), 5, broken); !errors.Is(err, errBroken) {
+		t.Error(err)
+	}
+}
+
+// crashing reaches goals as reaching does, and crashes at one.
+type crashing struct {
+	reaching
+	at int
+}
+
+func (c crashing) Run(ctx context.Context, test suite.Test) (*replay.Outcome, error) {
+	outcome, err := c.reaching.Run(ctx, test)
+	if err == nil {
+		outcome.Published = !outcome.Covered[c.at]
+	}
+	return outcome, err
 }
