@@ -48,7 +48,8 @@ type junitFailure struct {
 	Text    string `xml:",chardata"`
 }
 
-// JUnit returns the XML that continuous integration shows: each test, by its name, passes, and each crash is a test that failed. s is of the run.
+// JUnit returns the XML that continuous integration shows: each test, by its name, passes, and each crash is a test that failed. s is of
+// the run.
 func JUnit(s *formats.Statistics, tests []string, crashes []Crash) (File, error) {
 	out := junitSuite{
 		Name: plain.Line(filepath.Base(s.Program)), Tests: len(tests) + len(crashes), Failures: len(crashes),
