@@ -67,17 +67,23 @@ func (s *session) Exceeded() string {
 func Family(pid int) []int {
 	all := []int{pid}
 	for next := 0; next < len(all); next++ {
-		tasks := fmt.Sprintf("/proc/%d/task", all[next])
-		threads, err := os.ReadDir(tasks)
-		if err != nil {
-			continue // it has ended
-		}
-		for _, thread := range threads {
-			children, _ := os.ReadFile(tasks + "/" + thread.Name() + "/children") // a thread may have ended meanwhile
-			for _, field := range strings.Fields(string(children)) {
-				if child, err := strconv.Atoi(field); err == nil {
-					all = append(all, child)
-				}
+		all = append(all, childrenOf(all[next])...)
+	}
+	return all
+}
+
+// childrenOf returns the children of a process, none if it has ended.
+func childrenOf(pid int) (all []int) {
+	tasks := fmt.Sprintf("/proc/%d/task", pid)
+	threads, err := os.ReadDir(tasks)
+	if err != nil {
+		return nil
+	}
+	for _, thread := range threads {
+		children, _ := os.ReadFile(tasks + "/" + thread.Name() + "/children") // a thread may have ended meanwhile
+		for _, field := range strings.Fields(string(children)) {
+			if child, err := strconv.Atoi(field); err == nil {
+				all = append(all, child)
 			}
 		}
 	}

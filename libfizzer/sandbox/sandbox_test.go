@@ -643,6 +643,29 @@ func TestLastTakesOthersAlong(t *testing.T) {
 	})
 }
 
+// A program that stops whatever begins beside it holds nobody up. Only a PID namespace keeps its signals away from the machine; without
+// one, TestHostile tries this.
+func TestStoppedWhileItStarts(t *testing.T) {
+	inAllWorlds(t, func(t *testing.T) {
+		s := opened(t, Options{})
+		if lacking(s, Namespaces) {
+			t.Log("no PID namespace")
+			return
+		}
+		if _, err := s.Start(Command{Path: programs[64], Arguments: []string{"try", "stop"}, Bits: 64}); err != nil {
+			t.Fatal(err)
+		}
+		for range 20 {
+			p, err := s.Start(Command{Path: programs[64], Arguments: []string{"try", "read", "/"}, Bits: 64})
+			if err != nil {
+				t.Fatal(err)
+			}
+			p.Kill()
+			p.Wait()
+		}
+	})
+}
+
 func TestNothingLeaks(t *testing.T) {
 	count := func() (descriptors, routines int) {
 		entries, err := os.ReadDir("/proc/self/fd")

@@ -147,7 +147,7 @@ func (s *session) ask(message *launcher.Message, descriptors ...int) (answer, er
 	if err := s.conn.Send(message, descriptors...); err != nil {
 		return answer{}, s.failure(err)
 	}
-	a, ok := <-s.answers
+	a, ok := s.await()
 	if !ok {
 		return answer{}, s.failure(os.ErrClosed)
 	}

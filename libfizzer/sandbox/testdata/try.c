@@ -75,6 +75,16 @@ static void try_own_signal(void) {
   say("raise", raise(SIGUSR1) == 0);
 }
 
+/* Stops every process that it can, over and over. */
+static void stop_others(void) {
+  for (pid_t own = getpid();;) {
+    kill(-1, SIGSTOP);
+    for (pid_t pid = own + 1; pid < own + 100; pid++) {
+      kill(pid, SIGSTOP);
+    }
+  }
+}
+
 static void try_connect(int port) {
   struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port), .sin_addr = {htonl(INADDR_LOOPBACK)}};
   int client = socket(AF_INET, SOCK_STREAM, 0);
@@ -206,6 +216,8 @@ int main(int count, char **words) {
   } else if (strcmp(verb, "signal") == 0) {
     try_own_signal();
     try_signal(atoi(argument));
+  } else if (strcmp(verb, "stop") == 0) {
+    stop_others();
   } else if (strcmp(verb, "connect") == 0) {
     try_connect(atoi(argument));
   } else if (strcmp(verb, "exec") == 0) {

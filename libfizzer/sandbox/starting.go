@@ -1,0 +1,50 @@
+package sandbox
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// startCheck is how long a start may take until processes are looked at; a start takes a few milliseconds.
+const startCheck = 100 * time.Millisecond
+
+// await waits for the launcher's answer; false: the launcher has gone. A program in the sandbox may stop a process that is about
+// to become another one, and the launcher waits for that process: it is killed.
+func (s *session) await() (answer, bool) {
+	ticker := time.NewTicker(startCheck)
+	defer ticker.Stop()
+	for {
+		select {
+		case a, ok := <-s.answers:
+			return a, ok
+		case <-ticker.C:
+			s.killStopped()
+		}
+	}
+}
+
+// killStopped kills the stopped processes that the launcher has started or adopted and that are no command.
+func (s *session) killStopped() {
+	known := map[int]bool{}
+	s.mutex.Lock()
+	for _, p := range s.running {
+		known[p.host] = true
+	}
+	s.mutex.Unlock()
+	for _, pid := range childrenOf(s.command.Process.Pid) {
+		if !known[pid] && isStopped(pid) {
+			_ = unix.Kill(pid, unix.SIGKILL)
+		}
+	}
+}
+
+// isStopped tells whether a signal or a tracer has stopped the process.
+func isStopped(pid int) bool {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid)) // the state follows the name in brackets
+	state := bytes.TrimSpace(text[bytes.LastIndexByte(text, ')')+1:])
+	return err == nil && len(state) > 0 && (state[0] == 'T' || state[0] == 't')
+}
