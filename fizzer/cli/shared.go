@@ -23,6 +23,7 @@ import (
 	"fizzer/fizzer/worker"
 	"fizzer/libfizzer/sandbox"
 	"fizzer/testcomp/files"
+	"fizzer/testcomp/flags"
 	"fizzer/testcomp/property"
 	"fizzer/testcomp/task"
 )
@@ -60,13 +61,10 @@ func (s *sharedRun) begin(ctx context.Context, c *cli.Context, o *campaign.Optio
 	if err != nil {
 		return err
 	}
-	if note := unsent(o.Task); note != "" {
-		o.Log("%s", note)
-	}
 	id := hub.NewID()
 	s.record = &message.Run{Sender: s.hub.Sender, ID: id, Owner: hub.NewID(), Task: message.Task{
 		Sender: s.hub.Sender, Submission: id, Name: message.Line(o.Task.Programs[0]), Files: len(o.Task.Programs), Property: o.Property.String(),
-		Harness: sentHarness(o.Task), DataModel: string(o.Task.DataModel),
+		Harness: sentHarness(o.Task), DataModel: string(o.Task.DataModel), Language: languageOf(o.Task),
 		Options: message.Options{Memory: o.Memory, Seed: o.Seed, Strategy: c.String("strategy"),
 			Without: c.StringSlice("without"), Solver: c.String("solver")},
 	}}
@@ -187,6 +185,12 @@ func joinedOptions(ctx context.Context, q *queue.Queue, run *message.Run, folder
 	t := &task.Task{DataModel: model}
 	for n := range run.Task.Files {
 		t.Programs = append(t.Programs, filepath.Join(sources, message.File(n)))
+	}
+	for _, words := range run.Task.Language {
+		if err := flags.OnlyLanguage(words); err != nil {
+			return nil, err
+		}
+		t.Compile = append(t.Compile, flags.Compile{Folder: sources, Language: words})
 	}
 	if t.Harness, err = receivedHarness(run.Task.Harness, sources); err != nil {
 		return nil, err

@@ -107,6 +107,8 @@ func TestJoin(t *testing.T) {
 		"fizzer join" + access + hub.NewID():                                                {exitInternal, "key not found"},
 		"fizzer join" + access + announce(func(*message.Run) {}):                            {exitMissing, "clang 14 to 19 is missing"},
 		"fizzer join" + access + announce(func(r *message.Run) { r.Task.Property = "odd" }): {exitTask, "not a coverage property"},
+		"fizzer join" + access + announce(func(r *message.Run) { r.Task.Language = [][]string{{"-fplugin=x"}} }): {exitInternal,
+			"-fplugin=x is refused"},
 		"fizzer join" + access + announce(func(r *message.Run) { r.Sender.Tool = "0.0.7" }): {exitInternal, "install the same version"},
 	})
 }

@@ -65,8 +65,7 @@ type submission struct {
 	record  message.Submission
 	entries []tasklist.Entry
 	names   []string // of the entries' folders
-	told    sync.Once
-	resumed bool // an earlier call queued some or all of the tasks
+	resumed bool     // an earlier call queued some or all of the tasks
 
 	earlier map[int]bool   // numbers of the tasks whose results an earlier call took
 	states  map[string]int // results by state
@@ -244,11 +243,8 @@ func (s *submission) prepare(ctx context.Context, n int) (*message.Task, []byte,
 	if err != nil {
 		return nil, nil, err
 	}
-	if note := unsent(t); note != "" {
-		s.told.Do(func() { fmt.Fprintf(s.App.ErrWriter, "fizzer: %s\n", note) })
-	}
 	return &message.Task{Submission: s.record.ID, Number: n, Name: message.Line(s.entries[n].Path), Files: len(t.Programs),
-		Harness: sentHarness(t), Property: p.String(), DataModel: string(t.DataModel), Options: s.options}, packed, nil
+		Harness: sentHarness(t), Property: p.String(), DataModel: string(t.DataModel), Options: s.options, Language: languageOf(t)}, packed, nil
 }
 
 // task reads a task of the submission.
@@ -319,18 +315,18 @@ func packSources(ctx context.Context, c *cli.Context, t *task.Task) ([]byte, err
 	return content.Bytes(), err
 }
 
-// unsent is a note about options of compilers that are not sent, because a hub's user may not choose those of a worker; empty: there are
-// none.
-func unsent(t *task.Task) string {
-	var words []string
+// languageOf returns what workers have to know of the compiler's options of each file of a task: headers and macros are in the
+// preprocessed text, so that the language is left. None: there are no such options.
+func languageOf(t *task.Task) (language [][]string) {
+	some := false
 	for _, compile := range t.Compile {
-		words = append(words, compile.Language...)
+		language = append(language, compile.Language)
+		some = some || len(compile.Language) > 0
 	}
-	if len(words) == 0 {
-		return ""
+	if !some {
+		return nil
 	}
-	slices.Sort(words)
-	return "note: workers compile without " + plain.Line(strings.Join(slices.Compact(words), " "))
+	return language
 }
 
 // indexed is a line of the index of results.

@@ -207,12 +207,20 @@ func TestSubmitIsResumed(t *testing.T) {
 }
 
 // TestSubmitHarness: programs that get their inputs by a harness are run by workers: a fuzz target, a function, and an executable that was
-// built by fizzer cc. Their suites cover here what the worker said. A library of the user is refused.
+// built by fizzer cc; so are those with options about the language. Their suites cover here what the worker said. A library of the user is refused.
 func TestSubmitHarness(t *testing.T) {
 	p, access := ready(t), startHub(t)
 	startWorker(t, access)
 	folder := copyOfProject(t, p)
 	withTool(t, p, folder, `make CC="fizzer cc" table`)
+	write(t, folder, map[string]string{"chars.c": `extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  char c = (char)__VERIFIER_nondet_int();
+  if (c > 127)
+    return 1;
+  return 0;
+}
+`})
 	submit := func(results string, words ...string) string {
 		t.Helper()
 		arguments := append(append([]string{p.fizzer, "submit"}, access...), "--max-executions", "3000", "--results", results)
@@ -222,6 +230,7 @@ func TestSubmitHarness(t *testing.T) {
 		"target": {filepath.Join(p.root, "examples", "fuzz-target", "target.c")},
 		"shapes": {"--entry", "heaviest", "-pthread", filepath.Join(p.root, "examples", "entry", "shapes.c")},
 		"table":  {"--input", "stdin", "-std=gnu11", "./table"},
+		"chars":  {"-funsigned-char", "chars.c"},
 	} {
 		results := "results-" + name
 		out := submit(results, words...)
@@ -230,8 +239,8 @@ func TestSubmitHarness(t *testing.T) {
 			t.Errorf("%s: %s", name, out)
 			continue
 		}
-		if strings.Contains(out, "note: workers compile without -std=gnu11\n") != (name == "table") {
-			t.Errorf("%s: %s", name, out)
+		if name == "chars" && found[1] != "2" {
+			t.Errorf("the worker's characters have a sign: %s", out)
 		}
 		replayed := command(t, folder, p.fizzer, "replay", filepath.Join(results, name))
 		if want := "covered: " + found[1] + "\n"; !strings.Contains(replayed, want) {

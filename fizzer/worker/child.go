@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"time"
 
@@ -17,6 +18,7 @@ import (
 
 	"fizzer/fizzer/formats"
 	"fizzer/fizzer/hub/message"
+	"fizzer/testcomp/flags"
 )
 
 // Child runs each task as a process of this tool.
@@ -79,6 +81,11 @@ func (c *Child) arguments(job Job) ([]string, error) {
 			return nil, err
 		}
 	}
+	if len(t.Language) > 0 {
+		if written[databaseFile], err = database(job.Sources, t.Language); err != nil {
+			return nil, err
+		}
+	}
 	for name, content := range written {
 		if err := os.WriteFile(filepath.Join(job.Sources, name), content, 0o600); err != nil {
 			return nil, err
@@ -97,10 +104,33 @@ func (c *Child) arguments(job Job) ([]string, error) {
 	if t.Harness != nil {
 		arguments = append(arguments, "--"+HarnessOption, ".")
 	}
+	if len(t.Language) > 0 {
+		arguments = append(arguments, "--compile-commands", databaseFile)
+	}
 	for _, name := range o.Without {
 		arguments = append(arguments, "--without", name)
 	}
 	return arguments, nil
+}
+
+// databaseFile is the compilation database of a task with options.
+const databaseFile = "compile_commands.json"
+
+// database says how each C file in a folder is compiled. The error is a *flags.RefusedError.
+func database(folder string, language [][]string) ([]byte, error) {
+	folder, err := filepath.Abs(folder)
+	if err != nil {
+		return nil, err
+	}
+	var commands []flags.Command
+	for n, words := range language {
+		if err := flags.OnlyLanguage(words); err != nil {
+			return nil, err
+		}
+		name := message.File(n)
+		commands = append(commands, flags.Command{Directory: folder, File: name, Arguments: slices.Concat([]string{"cc"}, words, []string{name})})
+	}
+	return json.Marshal(commands)
 }
 
 func files(count int) (names []string) {

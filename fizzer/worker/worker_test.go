@@ -18,6 +18,7 @@ import (
 	"fizzer/fizzer/hub/hubtest"
 	"fizzer/fizzer/hub/message"
 	"fizzer/fizzer/hub/queue"
+	"fizzer/testcomp/flags"
 )
 
 func TestMain(m *testing.M) {
@@ -326,6 +327,37 @@ func TestArguments(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join(folder, "task.yml"))
 	if err != nil || !strings.Contains(string(text), `"program0.i"`) {
 		t.Errorf("%s, error %v", text, err)
+	}
+}
+
+// TestLanguage: options about the language reach the run as a compilation database, and no other options do.
+func TestLanguage(t *testing.T) {
+	folder := t.TempDir()
+	job := Job{Task: *newTask("submission1", 0), Sources: folder, Memory: 5}
+	job.Task.Files, job.Task.Language = 2, [][]string{{"-std=gnu89", "-funsigned-char"}, nil}
+	got, err := (&Child{}).arguments(job)
+	if err != nil || !strings.Contains(strings.Join(got, " "), " --compile-commands compile_commands.json ") {
+		t.Fatalf("%q, %v", got, err)
+	}
+	text, err := os.ReadFile(filepath.Join(folder, "compile_commands.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	commands, err := flags.ReadCommands(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n, want := range job.Task.Language {
+		ways, err := flags.Find(commands, filepath.Join(folder, message.File(n)))
+		if err != nil || len(ways) != 1 || !slices.Equal(ways[0].Language, want) {
+			t.Errorf("%s: %+v, %v", message.File(n), ways, err)
+		}
+	}
+	for _, word := range []string{"-fplugin=x", "-I/etc", "-DX", "@x"} {
+		job.Task.Language[1] = []string{word}
+		if got, err := (&Child{}).arguments(job); err == nil {
+			t.Errorf("%s becomes %q", word, got)
+		}
 	}
 }
 

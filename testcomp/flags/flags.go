@@ -149,6 +149,22 @@ func PassedOn(word string) bool {
 		slices.ContainsFunc(processor, func(begin string) bool { return strings.HasPrefix(word, begin) })
 }
 
+// OnlyLanguage returns an error unless each word is an option about the language or the processor (Compile.Language). It is for words of
+// somebody who may choose nothing else.
+func OnlyLanguage(words []string) error {
+	for _, word := range words {
+		compile, left, err := Parse("/", []string{word})
+		switch {
+		case err != nil:
+			return err
+		case len(left) > 0 || !slices.Equal(compile.Language, []string{word}) || compile.Bits != 0 ||
+			len(compile.Search)+len(compile.Include)+len(compile.Macros) > 0:
+			return &RefusedError{word, "it is no option about the language or the processor"}
+		}
+	}
+	return nil
+}
+
 // value returns the rest of an option's word, or the next word.
 func (p *parser) value(option, rest string) (string, error) {
 	if rest != "" {

@@ -42,6 +42,19 @@ func TestRefused(t *testing.T) {
 	}
 }
 
+// Words of others may say nothing but the language and the processor.
+func TestOnlyLanguage(t *testing.T) {
+	if err := OnlyLanguage([]string{"-std=gnu89", "-ansi", "-fno-signed-char", "-mavx2"}); err != nil {
+		t.Error(err)
+	}
+	for _, word := range []string{"-I/etc", "-I", "-DX", "-include", "-include/etc/passwd", "-m32", "-O2", "-Wall", "-c", "-fplugin=x.so", "@x", "x.c",
+		"-", "", "-pthread", "-funknown", "-o", "-MF", "-B/tmp", "-Xclang", "-Wa,x", "--config=x"} {
+		if err := OnlyLanguage([]string{"-ansi", word}); err == nil {
+			t.Errorf("%q is passed on", word)
+		}
+	}
+}
+
 func TestParseLink(t *testing.T) {
 	l, left, err := ParseLink("/w", []string{"-L", "lib", "-lz", "-lm", "libx.a", "-pthread", "-Wl,-z,now"})
 	want := Link{Folders: []string{"/w/lib"}, Libraries: []string{"-lz", "-lm", "/w/libx.a", "-pthread"}}

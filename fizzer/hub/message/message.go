@@ -16,7 +16,7 @@ import (
 )
 
 // Protocol is the number of this set of types. Sides with another number do not talk to each other.
-const Protocol = 3
+const Protocol = 4
 
 // Bounds of messages; picked by hand.
 const (

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"math"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -15,7 +16,7 @@ var sender = Sender{Protocol: Protocol, Tool: "0.1.0"}
 // examples returns a correct message of each type.
 func examples() []Message {
 	task := Task{Sender: sender, Submission: "submission1", Number: 3, Name: "a task.yml", Files: 2, Property: "COVER(...)", DataModel: "LP64",
-		Harness: &Harness{Resets: []string{"fgets"}, Calls: true},
+		Harness: &Harness{Resets: []string{"fgets"}, Calls: true}, Language: [][]string{{"-std=gnu89", "-msse4.2"}, nil},
 		Options: Options{CPU: 1000, Memory: 1 << 30, Seed: math.MaxUint64, Strategy: "portfolio", Without: []string{"breed"}, Solver: "none"}}
 	attempts := []Attempt{{ID: "worker001", Worker: "w", HandedBack: true}, {ID: "worker002", Worker: "w", Failure: "a\nb"}}
 	return []Message{
@@ -73,6 +74,13 @@ func TestRefused(t *testing.T) {
 		func(t *Task) { t.DataModel = "ILP64" },
 		func(t *Task) { t.Harness = &Harness{Resets: []string{"a b"}} },
 		func(t *Task) { t.Harness = &Harness{Resets: make([]string, maxResets+1)} },
+		func(t *Task) { t.Language = t.Language[:1] },
+		func(t *Task) { t.Language[1] = make([]string, maxLanguage+1) },
+		func(t *Task) { t.Language[1] = []string{"-f" + long} },
+		func(t *Task) { t.Language[1] = []string{"program1.i"} },
+		func(t *Task) { t.Language[1] = []string{"-std=x -fplugin=x"} },
+		func(t *Task) { t.Language[1] = []string{"-std=`x`"} },
+		func(t *Task) { t.Language[1] = []string{"-std=\n"} },
 		func(t *Task) { t.Options.CPU = -1 },
 		func(t *Task) { t.Options.Wall = maxDuration + 1 },
 		func(t *Task) { t.Options.Executions = math.MaxUint64 },
@@ -114,7 +122,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestLargestFits: the largest find that Check accepts fits into a message.
+// TestLargestFits: the largest find that Check accepts, and a task with the most options, fit into a message.
 func TestLargestFits(t *testing.T) {
 	f := examples()[6].(*Find)
 	f.Input = bytes.Repeat([]byte{255}, maxInput)
@@ -130,6 +138,12 @@ func TestLargestFits(t *testing.T) {
 	}
 	if f.Input = append(f.Input, 0); f.Cut() {
 		t.Error("a longer input fits")
+	}
+	task := examples()[0].(*Task)
+	words := slices.Repeat([]string{"-" + strings.Repeat("x", maxLanguageWord-1)}, maxLanguage)
+	task.Files, task.Language = MaxFiles, slices.Repeat([][]string{words}, MaxFiles)
+	if _, err := Encode(task); err != nil {
+		t.Error(err)
 	}
 }
 

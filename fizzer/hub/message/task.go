@@ -3,6 +3,7 @@ package message
 import (
 	"errors"
 	"fmt"
+	"strings"
 )
 
 // Task is one program to be tested. Its C files, preprocessed, are in an archive with names of ours (File, HarnessFile).
@@ -16,6 +17,9 @@ type Task struct {
 	Property   string   `json:"property"`          // text of the property
 	DataModel  string   `json:"data_model"`        // ILP32 or LP64
 	Options    Options  `json:"options"`
+
+	// Language has the compiler's options about language and processor for each C file; empty: none. Who receives them checks the words.
+	Language [][]string `json:"language,omitempty"`
 }
 
 // Harness is what a worker has to know of the C file that gives the program its inputs, besides its text (task.Harness).
@@ -46,8 +50,34 @@ const HarnessFile = "harness.c"
 func (t *Task) Check() error {
 	return errors.Join(t.Sender.Check(), CheckID(t.Submission), checkRange("number", t.Number, 0, MaxTasks-1), checkName("name", t.Name),
 		checkRange("files", t.Files, 1, MaxFiles), checkName("property", t.Property), checkModel(t.DataModel), t.Options.check(),
-		t.Harness.check())
+		t.Harness.check(), t.checkLanguage())
 }
+
+// Bounds of options of a compiler.
+const (
+	maxLanguage     = 32 // for a file
+	maxLanguageWord = 64 // bytes
+)
+
+func (t *Task) checkLanguage() error {
+	if len(t.Language) != 0 && len(t.Language) != t.Files {
+		return fmt.Errorf("language: options of %d files for %d", len(t.Language), t.Files)
+	}
+	for _, words := range t.Language {
+		if len(words) > maxLanguage {
+			return fmt.Errorf("language: %d options of a file; at most %d are allowed", len(words), maxLanguage)
+		}
+		for _, word := range words {
+			if len(word) > maxLanguageWord || !strings.HasPrefix(word, "-") || strings.ContainsFunc(word, notPlain) {
+				return fmt.Errorf("language: %.64q is no option", word)
+			}
+		}
+	}
+	return nil
+}
+
+// notPlain tells whether a character is in no option about the language.
+func notPlain(r rune) bool { return r <= ' ' || r > '~' || strings.ContainsRune("@'\"\\`$", r) }
 
 func (h *Harness) check() error {
 	if h == nil {
