@@ -207,7 +207,8 @@ func TestSubmitIsResumed(t *testing.T) {
 }
 
 // TestSubmitHarness: programs that get their inputs by a harness are run by workers: a fuzz target, a function, and an executable that was
-// built by fizzer cc; so are those with options about the language. Their suites cover here what the worker said. A library of the user is refused.
+// built by fizzer cc; so are those with options about the language. Their suites cover here what the worker said. A library of the
+// user is refused.
 func TestSubmitHarness(t *testing.T) {
 	p, access := ready(t), startHub(t)
 	startWorker(t, access)
