@@ -47,8 +47,8 @@ func TestOnlyLanguage(t *testing.T) {
 	if err := OnlyLanguage([]string{"-std=gnu89", "-ansi", "-fno-signed-char", "-mavx2"}); err != nil {
 		t.Error(err)
 	}
-	for _, word := range []string{"-I/etc", "-I", "-DX", "-include", "-include/etc/passwd", "-m32", "-O2", "-Wall", "-c", "-fplugin=x.so", "@x",
-		"x.c", "-", "", "-pthread", "-funknown", "-o", "-MF", "-B/tmp", "-Xclang", "-Wa,x", "--config=x"} {
+	for _, word := range []string{"-I/etc", "-I", "-DX", "-include", "-include/etc/passwd", "-m32", "-O2", "-Wall", "-c", "-fplugin=x.so",
+		"@x", "x.c", "-", "", "-pthread", "-funknown", "-o", "-MF", "-B/tmp", "-Xclang", "-Wa,x", "--config=x"} {
 		if err := OnlyLanguage([]string{"-ansi", word}); err == nil {
 			t.Errorf("%q is passed on", word)
 		}
