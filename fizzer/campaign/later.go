@@ -11,11 +11,11 @@ import (
 	"fizzer/libfizzer/layout"
 )
 
-// later is gcc's build while it is put off: if building the target took much of the time, the search begins first, so that there is
-// a suite at all (decision 030).
+// later is gcc's build while it is put off. In a run that is limited by time it waits for the first test; if building the target took
+// much of the time, it waits longer, so that there is a suite at all (decision 030).
 type later struct {
 	off     atomic.Bool   // it is put off; each engine of a crew asks
-	cost    time.Duration // of building the target: what was used when the search began
+	cost    time.Duration // of building the target: what was used when the search began; 0: little
 	reserve bool          // the search ends early enough for the build
 	found   []unjudged    // the tests found so far
 }
@@ -26,8 +26,9 @@ type unjudged struct {
 	ending     layout.Ending
 }
 
-// putOffShare is the part of the budget, as a divisor, that building the target may take before gcc's build is put off. It is picked
-// by hand: a small program takes a second, most of it for the runtime where none is cached, and must not reach it within 10 s.
+// putOffShare is the part of the budget, as a divisor, that building the target may take before gcc's build waits for more than the
+// first test. It is picked by hand: a small program takes a second, most of it for the runtime where none is cached, and must not reach it
+// within 10 s.
 const putOffShare = 8
 
 // used returns what was used of the time that limits the run.
@@ -67,10 +68,14 @@ func (t *timing) left() time.Duration {
 // executions does not put it off: its result does not depend on how long builds take.
 func (l *later) putOff(t *timing) bool {
 	limit, used := t.limit(), t.used()
-	off := t.executions == 0 && limit > 0 && used > limit/putOffShare
-	l.cost, l.reserve = used, off && t.left() >= used
-	l.off.Store(off)
-	return off
+	if t.executions > 0 || limit == 0 {
+		return false
+	}
+	l.off.Store(true)
+	if used > limit/putOffShare {
+		l.cost, l.reserve = used, t.left() >= used
+	}
+	return true
 }
 
 // enoughShare is the part, as a divisor, of what building the target took that must be left for gcc's build and the replays. Measured:
