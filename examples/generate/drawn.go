@@ -60,9 +60,9 @@ func (d *drawn) program() (text []byte, witness []uint64, err error) {
 	case "constraints":
 		s.constraints(d)
 	case "messages":
-		s.messages(d)
+		protocol{s}.write(d)
 	case "parser":
-		s.parser(d)
+		recognizer{s}.write(d)
 	default:
 		return nil, nil, fmt.Errorf("there is no kind %q; ask for eca, maze, hardware, circuit, constraints, messages or parser", d.kind)
 	}

@@ -2,11 +2,13 @@ package main
 
 import "fmt"
 
-// messages writes a program that reads messages of a type and two words until they advance its state far enough. Which message advances
+// protocol is a program that reads messages of a type and two words until they advance its state far enough. Which message advances
 // a state stands in tables, so that one condition does it for all states; every third state has a condition of its own. Handlers of the
 // other types ask questions of no use: some any message may answer, some none, and these are expensive to refute. size is the number of
 // types, steps that of the states.
-func (s *source) messages(d *drawn) {
+type protocol struct{ *source }
+
+func (s protocol) write(d *drawn) {
 	types, states := d.size, d.steps
 	if types == 0 {
 		types = s.between(6, 14)
@@ -56,7 +58,7 @@ func (s *source) table(name, kind string, values []uint64) {
 }
 
 // handler writes what is done for a type of message.
-func (s *source) handler(number int) {
+func (s protocol) handler(number int) {
 	s.line("static void handle_%d(unsigned short a, unsigned short b) {", number)
 	for range s.between(2, 5) {
 		k, c := s.random.Uint64()&0xffff|1, s.random.Uint64()&0xffff
@@ -72,9 +74,11 @@ func (s *source) handler(number int) {
 	s.line("}\n")
 }
 
-// parser writes a recognizer by tables: the class of a byte and the state choose the next state. A chain of states leads to the error,
+// recognizer is a parser by tables: the class of a byte and the state choose the next state. A chain of states leads to the error,
 // most other ways lead back. steps is the length of the chain; the last state also asks for a sum of the bytes.
-func (s *source) parser(d *drawn) {
+type recognizer struct{ *source }
+
+func (s recognizer) write(d *drawn) {
 	states := d.steps
 	if states == 0 {
 		states = s.between(10, 24)
@@ -120,7 +124,7 @@ func (s *source) parser(d *drawn) {
 }
 
 // absent returns a byte that the witness has not; there is one, because it is shorter than 256 bytes.
-func (s *source) absent() int {
+func (s recognizer) absent() int {
 	used := map[uint64]bool{}
 	for _, v := range s.witness {
 		used[v] = true

@@ -92,31 +92,27 @@ func newSymbolic(e *Engine) *symbolicSearch {
 	return s
 }
 
-// due reports whether there may be something to record or to ask. The stage waits until nothing has been covered for some time.
+// due reports whether there may be something to record or to ask. The stage waits until nothing has been covered for some time,
+// but not if the search works alone; then it tries harder as soon as nothing else is left.
 func (s *symbolicSearch) due(stage *stage) bool {
 	if s.recorder == nil {
 		return false
 	}
-	if s.e.config.Alone {
-		return s.alone(stage)
-	}
+	left := func() bool { return !s.queue.Empty(s.rounds.effort) || s.entries < s.e.corpus.Added() }
 	bandit := &s.e.ledger.bandit
-	if !s.rounds.begun && s.e.limits.idle > max(idleBeforeRecording, buildPatience*uint64(len(s.table))) {
+	switch {
+	case s.e.config.Alone:
+		stage.arm.credit = math.Inf(1)
+		for !left() && s.rounds.effort < maxEffort {
+			s.rounds.effort++
+		}
+	case !s.rounds.begun && s.e.limits.idle > max(idleBeforeRecording, buildPatience*uint64(len(s.table))):
 		stage.arm.credit = symbolicCredit
 		s.rounds.begin(bandit, stage.arm)
 	}
-	stage.arm.waiting = !s.rounds.running(bandit, stage.arm)
+	stage.arm.waiting = !s.e.config.Alone && !s.rounds.running(bandit, stage.arm)
 	s.solver.Effort(s.rounds.effort)
-	return !stage.arm.waiting && (!s.queue.Empty(s.rounds.effort) || s.entries < s.e.corpus.Added())
-}
-
-// alone is due for a search that is measured by itself: it tries harder when nothing else is left.
-func (s *symbolicSearch) alone(stage *stage) bool {
-	stage.arm.credit = math.Inf(1)
-	for ; s.rounds.effort < maxEffort && s.queue.Empty(s.rounds.effort) && s.entries == s.e.corpus.Added(); s.rounds.effort++ {
-	}
-	s.solver.Effort(s.rounds.effort)
-	return !s.queue.Empty(s.rounds.effort) || s.entries < s.e.corpus.Added()
+	return !stage.arm.waiting && left()
 }
 
 // run asks for a direction or records a run.
