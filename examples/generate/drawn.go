@@ -34,6 +34,8 @@ var about = map[string]struct{ exercises, family string }{
 	"hardware":    {"a transition system over words, with an error state some steps deep", "Hardware"},
 	"circuit":     {"a word-level circuit whose bad state ties counter and registers together", "Hardware"},
 	"constraints": {"a chain of assumptions over small integers and Booleans", "XCSP"},
+	"messages":    {"messages that advance a state by tables, among others of no use", "Combinations"},
+	"parser":      {"a recognizer by tables of classes and states", "Combinations"},
 }
 
 // write writes the program and its task.
@@ -57,8 +59,12 @@ func (d *drawn) program() (text []byte, witness []uint64, err error) {
 		s.circuit(d)
 	case "constraints":
 		s.constraints(d)
+	case "messages":
+		protocol{s}.write(d)
+	case "parser":
+		recognizer{s}.write(d)
 	default:
-		return nil, nil, fmt.Errorf("there is no kind %q; ask for eca, maze, hardware, circuit or constraints", d.kind)
+		return nil, nil, fmt.Errorf("there is no kind %q; ask for eca, maze, hardware, circuit, constraints, messages or parser", d.kind)
 	}
 	var out source
 	out.line("// Exercises: %s.", about[d.kind].exercises)

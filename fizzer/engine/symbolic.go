@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"math"
-	"math/rand/v2"
 	"slices"
 
 	"fizzer/fizzer/engine/executor"
@@ -60,7 +59,7 @@ type symbolicSearch struct {
 	recorder   symbolic.Recorder // nil: there is none, or it is of no use
 	solver     *solve.Solver
 	queue      *symbolic.Queue
-	random     *rand.Rand
+	scores     *symbolic.Scores // of questions; nil: nothing is learned
 	rounds     rounds
 	entries    uint64                // entries of the corpus, counted as in Corpus.Added, that have become candidates
 	failures   int                   // recordings that failed since the last success
@@ -77,32 +76,43 @@ type symbolicSearch struct {
 type history struct{ solved, failed int }
 
 func newSymbolic(e *Engine) *symbolicSearch {
-	s := &symbolicSearch{e: e, recorder: e.config.Recorder, queue: symbolic.NewQueue(), tried: map[uint32]*history{},
+	s := &symbolicSearch{e: e, recorder: e.config.Recorder, queue: symbolic.NewQueue(nil), tried: map[uint32]*history{},
 		table: e.config.Locations.Conditions, errorGoal: e.config.ErrorGoal}
 	if e.parts.off(StepSymbolic) {
 		s.recorder = nil
 	}
+	if !e.parts.off(PartScores) {
+		s.scores = &symbolic.Scores{}
+		s.queue = symbolic.NewQueue(s.scores)
+	}
 	if s.recorder != nil {
 		s.statistics = &formats.Symbolic{}
-		s.random = rand.New(rand.NewPCG(e.config.Seed, 0x73796d62))
 		s.solver = solve.New(solve.Config{Seed: e.config.Seed, Without: e.parts, Clock: e.config.Clock, Child: e.config.Child})
 	}
 	return s
 }
 
-// due reports whether there may be something to record or to ask. The stage waits until nothing has been covered for some time.
+// due reports whether there may be something to record or to ask. The stage waits until nothing has been covered for some time,
+// but not if the search works alone; then it tries harder as soon as nothing else is left.
 func (s *symbolicSearch) due(stage *stage) bool {
 	if s.recorder == nil {
 		return false
 	}
+	left := func() bool { return !s.queue.Empty(s.rounds.effort) || s.entries < s.e.corpus.Added() }
 	bandit := &s.e.ledger.bandit
-	if !s.rounds.begun && s.e.limits.idle > max(idleBeforeRecording, buildPatience*uint64(len(s.table))) {
+	switch {
+	case s.e.config.Alone:
+		stage.arm.credit = math.Inf(1)
+		for !left() && s.rounds.effort < maxEffort {
+			s.rounds.effort++
+		}
+	case !s.rounds.begun && s.e.limits.idle > max(idleBeforeRecording, buildPatience*uint64(len(s.table))):
 		stage.arm.credit = symbolicCredit
 		s.rounds.begin(bandit, stage.arm)
 	}
-	stage.arm.waiting = !s.rounds.running(bandit, stage.arm)
+	stage.arm.waiting = !s.e.config.Alone && !s.rounds.running(bandit, stage.arm)
 	s.solver.Effort(s.rounds.effort)
-	return !stage.arm.waiting && (!s.queue.Empty(s.rounds.effort) || s.entries < s.e.corpus.Added())
+	return !stage.arm.waiting && left()
 }
 
 // run asks for a direction or records a run.
@@ -113,7 +123,10 @@ func (s *symbolicSearch) run(ctx context.Context, stage *stage) (bool, error) {
 	if s.queue.BestOpen(s.rounds.effort) >= s.queue.BestCandidate()/2 { // an uncovered direction comes before another recording
 		if open, ok := s.queue.Next(s, s.rounds.effort); ok {
 			s.e.ledger.doing.Started++
-			return true, s.ask(ctx, open)
+			covered, cost := s.e.ledger.doing.Covered, s.statistics.Cost
+			err := s.ask(ctx, open)
+			s.scores.Learn(open, int(s.e.ledger.doing.Covered-covered), s.statistics.Cost-cost)
+			return true, err
 		}
 	}
 	candidate, ok := s.queue.Candidate()
@@ -135,7 +148,10 @@ func (s *symbolicSearch) gather() {
 }
 
 // spend accounts for work that is not a run, in nanoseconds.
-func (s *symbolicSearch) spend(cost uint64) { s.e.ledger.bandit.spend(cost / nanoseconds) }
+func (s *symbolicSearch) spend(cost uint64) {
+	s.statistics.Cost += cost
+	s.e.ledger.bandit.spend(cost / nanoseconds)
+}
 
 // record makes a generation of a candidate, and takes its open directions.
 func (s *symbolicSearch) record(ctx context.Context, candidate symbolic.Candidate) error {
@@ -157,7 +173,7 @@ func (s *symbolicSearch) record(ctx context.Context, candidate symbolic.Candidat
 	})
 	var generation *symbolic.Generation
 	if err == nil {
-		generation, err = symbolic.NewGeneration(recorded, s.conditions, candidate.Level)
+		generation, err = symbolic.NewGeneration(recorded, s.conditions, &candidate)
 	}
 	if err != nil {
 		return s.fail(ctx, err)
@@ -436,7 +452,7 @@ func (s *symbolicSearch) propose(ctx context.Context, open *symbolic.Open, answe
 				score = max(score, 1)
 			}
 			s.queue.AddCandidate(symbolic.Candidate{Input: append([]byte{}, run.Bytes...), Score: score, Level: open.Generation.Level() + 1,
-				Conditions: run.Conditions.Len()})
+				Conditions: run.Conditions.Len(), Lineage: open.Generation.Lineage().Then(open)})
 		}
 	})
 }

@@ -310,3 +310,39 @@ func TestDoubtedDirections(t *testing.T) {
 		}
 	}
 }
+
+// TestSymbolicAlone: a search that is measured by itself begins at once, and asks for nothing else.
+func TestSymbolicAlone(t *testing.T) {
+	r := chainRecorder()
+	target := r.target(func(*tracer) {})
+	e, err := New(Config{Target: target, Locations: target.Table(), Seed: 1, Budget: Executions(300), StopAtError: true, ErrorGoal: true,
+		Recorder: r, Alone: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	summary, err := e.Run(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !summary.ErrorReached || summary.Symbolic.Cost == 0 {
+		t.Errorf("error reached: %v, %+v", summary.ErrorReached, summary.Symbolic)
+	}
+}
+
+// TestScoresPart: nothing is learned about questions without the part, and something with it.
+func TestScoresPart(t *testing.T) {
+	for _, off := range []bool{false, true} {
+		r := chainRecorder()
+		config := Config{Target: r.target(func(*tracer) {}), Locations: r.target(func(*tracer) {}).Table(), Recorder: r}
+		if off {
+			config.Without = []string{PartScores}
+		}
+		e, err := New(config)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if learns := e.symbolic.scores != nil; learns == off {
+			t.Errorf("without scores: %v, and yet it learns: %v", off, learns)
+		}
+	}
+}

@@ -20,6 +20,7 @@ type Symbolic struct {
 	Alone       uint64      `json:"alone"`                 // answers that ignore the conditions before
 	TooLarge    uint64      `json:"too_large,omitempty"`   // questions that were not started
 	Astray      uint64      `json:"astray"`                // answers whose run did not take the predicted direction
+	Cost        uint64      `json:"cost"`                  // work on recordings and questions at measured prices, in nanoseconds; no clock
 	Supports    uint64      `json:"supports"`              // sensitivity analyses without runs: recorded runs showed the result
 	Steps       []SolveStep `json:"steps"`                 // of solving, the cheapest first
 	Impossible  []Proof     `json:"unreachable,omitempty"` // directions proved unreachable after some path, the first ones

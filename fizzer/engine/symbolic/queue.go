@@ -11,6 +11,7 @@ type Candidate struct {
 	Score      float64
 	Level      int // generations before it
 	Conditions int // conditions that its run evaluated, where its limits were higher than usual
+	Lineage    Lineage
 }
 
 // Bounds of what is kept, picked by hand.
@@ -29,6 +30,7 @@ type Queue struct {
 	recorded   map[uint64]bool // hashes of inputs that were candidates
 	asked      map[key]bool
 	alive      []*Generation
+	scores     *Scores // nil: questions have no past
 }
 
 // key names a direction behind a path.
@@ -39,8 +41,13 @@ type key struct {
 	outcome  bool
 }
 
-// NewQueue returns an empty queue.
-func NewQueue() *Queue { return &Queue{recorded: map[uint64]bool{}, asked: map[key]bool{}} }
+// NewQueue returns an empty queue. The scores of open directions are multiplied by what scores has learned of them; nil: they are not.
+func NewQueue(scores *Scores) *Queue {
+	return &Queue{recorded: map[uint64]bool{}, asked: map[key]bool{}, scores: scores}
+}
+
+// score returns the score of an open direction.
+func (q *Queue) score(o *Open) float64 { return o.Score * q.scores.Factor(o) }
 
 // AddCandidate adds an input, unless it was a candidate before.
 func (q *Queue) AddCandidate(c Candidate) {
@@ -87,7 +94,7 @@ func (q *Queue) BestOpen(effort int) float64 {
 	best := 0.0
 	for _, o := range q.open {
 		if o.fresh(effort) {
-			best = max(best, o.Score)
+			best = max(best, q.score(o))
 		}
 	}
 	return best
@@ -127,7 +134,7 @@ func (q *Queue) AddOpen(g *Generation, open []*Open) {
 		q.open = slices.DeleteFunc(q.open, func(o *Open) bool { return o.Generation == old })
 	}
 	for len(q.open) > maxOpen {
-		i := worst(q.open, func(o *Open) float64 { return o.Score })
+		i := worst(q.open, q.score)
 		q.open = slices.Delete(q.open, i, i+1)
 	}
 }
@@ -144,10 +151,13 @@ func (q *Queue) Next(view View, effort int) (*Open, bool) {
 		o.Score = min(o.Score, score)
 		return score <= 0
 	})
-	best := -1
+	best, most := -1, 0.0
 	for i, o := range q.open {
-		if o.fresh(effort) && (best < 0 || o.Score > q.open[best].Score) {
-			best = i
+		if !o.fresh(effort) {
+			continue
+		}
+		if score := q.score(o); best < 0 || score > most {
+			best, most = i, score
 		}
 	}
 	if best < 0 {

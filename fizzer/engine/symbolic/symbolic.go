@@ -2,7 +2,7 @@
 // its path that could go another way, each is a question for package solve, and each answer is an input that may be recorded
 // next.
 //
-//	generation, err := symbolic.NewGeneration(recorded, conditions)
+//	generation, err := symbolic.NewGeneration(recorded, conditions, candidate)
 //	for _, open := range generation.Open(scorer, 64) { answer := solver.Solve(open.Query()); ... generation.Input(answer.Values) }
 //
 // It knows no tree and makes no runs: the engine's stage does.
@@ -40,15 +40,16 @@ type Generation struct {
 	path       *expression.Path
 	conditions []layout.Condition
 	level      int // generations before it
+	lineage    Lineage
 }
 
-// NewGeneration checks what was recorded of a run with these conditions. The error is expression.ErrBroken.
-func NewGeneration(run *expression.Run, conditions []layout.Condition, level int) (*Generation, error) {
+// NewGeneration checks what was recorded of the run of a candidate with these conditions. The error is expression.ErrBroken.
+func NewGeneration(run *expression.Run, conditions []layout.Condition, candidate *Candidate) (*Generation, error) {
 	path, err := expression.Build(run)
 	if err != nil {
 		return nil, err
 	}
-	return &Generation{path: path, conditions: conditions, level: level}, nil
+	return &Generation{path: path, conditions: conditions, level: candidate.Level, lineage: candidate.Lineage}, nil
 }
 
 // Path returns what was recorded.
@@ -56,6 +57,9 @@ func (g *Generation) Path() *expression.Path { return g.path }
 
 // Level returns how many generations were before it.
 func (g *Generation) Level() int { return g.level }
+
+// Lineage returns the questions whose answers led to it.
+func (g *Generation) Lineage() Lineage { return g.lineage }
 
 // Conditions returns the conditions of the run. Do not change them.
 func (g *Generation) Conditions() []layout.Condition { return g.conditions }

@@ -53,7 +53,7 @@ func recorded() (*expression.Run, []layout.Condition) {
 func generation(t *testing.T) *Generation {
 	t.Helper()
 	run, conditions := recorded()
-	g, err := NewGeneration(run, conditions, 0)
+	g, err := NewGeneration(run, conditions, &Candidate{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,7 +106,7 @@ func TestTook(t *testing.T) {
 
 // TestQueue: each input is a candidate once, each direction behind a path is asked for once, and the best comes first.
 func TestQueue(t *testing.T) {
-	q := NewQueue()
+	q := NewQueue(nil)
 	for i := range 2 * maxCandidates {
 		q.AddCandidate(Candidate{Input: []byte{byte(i), byte(i >> 8)}, Score: float64(i)})
 		q.AddCandidate(Candidate{Input: []byte{byte(i), byte(i >> 8)}, Score: 1e9})
@@ -129,7 +129,7 @@ func TestQueue(t *testing.T) {
 
 // TestAgain: a direction that was asked for in vain is asked for again with more effort, and only then.
 func TestAgain(t *testing.T) {
-	q, g := NewQueue(), generation(t)
+	q, g := NewQueue(nil), generation(t)
 	q.AddOpen(g, g.Open(open{}, []bool{true, true, true}, 1))
 	o, ok := q.Next(open{}, 0)
 	if !ok {
@@ -158,7 +158,7 @@ func TestSupports(t *testing.T) {
 	known := func(change func(*expression.Run), work int) string {
 		run, conditions := recorded()
 		change(run)
-		g, err := NewGeneration(run, conditions, 0)
+		g, err := NewGeneration(run, conditions, &Candidate{})
 		if err != nil {
 			t.Fatal(err)
 		}
