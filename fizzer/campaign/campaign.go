@@ -87,7 +87,9 @@ func Run(ctx context.Context, options Options) (*formats.Statistics, error) {
 	err := c.prepare()
 	if err == nil {
 		defer c.removeScratch()
-		err = c.work(ctx)
+		if err = c.work(ctx); err != nil {
+			err = cmp.Or(c.scratch.Check(), err)
+		}
 	}
 	c.statistics.StoppedBy = cmp.Or(c.statistics.StoppedBy, formats.StoppedByFailure)
 	if c.output.suite != nil {

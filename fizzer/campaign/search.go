@@ -9,6 +9,8 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/sys/unix"
+
 	"fizzer/fizzer/budget"
 	"fizzer/fizzer/crew"
 	"fizzer/fizzer/engine"
@@ -158,10 +160,19 @@ const (
 	minMaxConditions = 1 << 20 // whatever the memory
 )
 
+// The memory shared with a target is a file, for which the limit of a file's size holds.
+const (
+	fileACondition = 128       // bytes of it for each condition of the longest run, at most
+	fileOfInputs   = 176 << 20 // bytes of it for all but conditions, at most
+	LeastFile      = 512 << 20 // LeastFile is the size of a file, in bytes, that a run needs to be allowed, whatever the program
+)
+
 // maxLimits returns the limits beyond which no run goes.
 func (s *search) maxLimits() execution.Limits {
 	limits := engine.DefaultMaxLimits()
-	limits.Conditions = uint32(max(min(uint64(limits.Conditions), s.Memory/memoryACondition), minMaxConditions))
+	file := max(budget.Soft(unix.Getrlimit, unix.RLIMIT_FSIZE), LeastFile)
+	limits.Conditions = uint32(max(min(uint64(limits.Conditions), s.Memory/memoryACondition, (file-fileOfInputs)/fileACondition),
+		minMaxConditions))
 	if s.Task.DataModel.Bits() == 32 {
 		limits.Conditions = min(limits.Conditions, maxConditions32)
 	}

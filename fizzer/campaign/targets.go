@@ -9,10 +9,13 @@ import (
 	"slices"
 	"sync"
 
+	"golang.org/x/sys/unix"
+
 	"fizzer/fizzer/engine"
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/formats"
 	"fizzer/fizzer/runner"
+	"fizzer/fizzer/scratch"
 	"fizzer/fizzer/toolchain"
 	"fizzer/fizzer/trace"
 	"fizzer/libfizzer"
@@ -103,7 +106,11 @@ func (t *targets) startOne(ctx context.Context, name string, persistent, oneCore
 	if err := os.MkdirAll(options.Scratch, 0o755); err != nil {
 		return nil, &OutputError{err}
 	}
-	return t.tools.Start(ctx, options)
+	process, err := t.tools.Start(ctx, options)
+	if start := new(sandbox.StartError); errors.As(err, &start) && start.Errno == unix.EACCES {
+		return nil, &scratch.Error{Folder: os.TempDir(), Err: fmt.Errorf("programs in it may not be executed (noexec?): %w", err)}
+	}
+	return process, err
 }
 
 func usesWides(table *locations.Table) bool {

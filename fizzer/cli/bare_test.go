@@ -254,6 +254,9 @@ func TestExitCodes(t *testing.T) {
 		{&toolchain.MissingError{}, exitMissing}, {&sandbox.MissingError{}, exitMissing},
 		{&task.Error{Reason: task.Missing}, exitNoFile}, {&task.Error{}, exitTask}, {property.ErrNotCoverage, exitTask},
 		{unix.ENOSPC, exitOutput}, {unix.EDQUOT, exitOutput}, {&scratch.Error{Err: fs.ErrNotExist}, exitOutput},
+		{&printError{unix.EIO}, exitOutput}, {&campaign.OutputError{Err: unix.EMFILE}, exitOutput},
+		{unix.EMFILE, exitMissing}, {unix.ENFILE, exitMissing}, {unix.EAGAIN, exitMissing}, {unix.ENOMEM, exitMissing},
+		{unix.EFBIG, exitMissing}, {&sandbox.ExceededError{}, exitMissing}, {&sandbox.StartError{Errno: unix.ENOENT}, exitMissing},
 		{&budget.SpentError{}, exitLimit},
 		{fs.ErrNotExist, exitNoFile}, {fs.ErrPermission, exitNoFile}, {files.ErrRefused, exitNoFile},
 	} {

@@ -33,10 +33,11 @@ func mainUntil(ctx context.Context, arguments []string, stdout, stderr io.Writer
 	failWrites()
 	ctx, end := context.WithCancelCause(ctx)
 	defer end(nil)
-	out := plain.NewWriter(&watched{stdout, end}) // text of the program may contain anything
+	shown := &watched{Writer: stdout, end: end}
+	out := plain.NewWriter(shown) // text of the program may contain anything
 	messages := stderr
 	if !live.IsTerminal(stderr) { // the live view needs the terminal itself
-		messages = &watched{stderr, end}
+		messages = &watched{Writer: stderr, end: end}
 	}
 	app := newApp(out, messages)
 	arguments = compilerWords(app, arguments)
@@ -51,7 +52,7 @@ func mainUntil(ctx context.Context, arguments []string, stdout, stderr io.Writer
 	if failure := out.Flush(); err == nil {
 		err = withReader(failure)
 	}
-	if err == nil {
+	if err = shown.checked(err); err == nil {
 		return exitDone
 	}
 	if said := new(saidError); !errors.As(err, &said) || !samePlace(stdout, stderr) || strings.Contains(err.Error(), "\n") {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"slices"
 	"strings"
 
 	"golang.org/x/sys/unix"
@@ -25,12 +26,12 @@ import (
 // Exit codes; the README has the same table.
 const (
 	exitDone     = 0  // the run is over, also if a budget ended it
-	exitInternal = 1  // a fault of this tool or of the machine
+	exitInternal = 1  // a fault of this tool
 	exitUsage    = 2  // unknown option or bad value
 	exitNoFile   = 3  // an input file is missing, unreadable, not a regular file, or too large
 	exitTask     = 4  // task definition or property is invalid, or it is not a coverage property
 	exitProgram  = 5  // the program does not compile
-	exitMissing  = 6  // a required program, library or sandbox layer is missing
+	exitMissing  = 6  // a required program, library or sandbox layer is missing or does not work, or there is too little of a resource
 	exitOutput   = 7  // the output cannot be written, or the folder belongs to another run
 	exitLimit    = 8  // a limit of replay ended it before all tests were run
 	exitCoverage = 9  // the coverage is below --min-coverage
@@ -74,10 +75,39 @@ func remedied(err error) error {
 	case files.Full(err) && !named && !strings.Contains(err.Error(), "TMPDIR"):
 		return fmt.Errorf("%w; free some space in the temporary folder %s, or name another one with the environment variable TMPDIR", err,
 			os.TempDir())
-	case errors.Is(err, unix.EMFILE) && !strings.Contains(err.Error(), "ulimit -n"):
-		return fmt.Errorf("%w; raise the limit of open files (ulimit -n)", err)
+	case err != nil:
+		for _, s := range shortages {
+			if errors.Is(err, s.errno) && !strings.Contains(err.Error(), s.limit) {
+				return fmt.Errorf("%w; %s", err, s.remedy)
+			}
+		}
+		if exceeded := new(sandbox.ExceededError); errors.As(err, &exceeded) {
+			return fmt.Errorf("%w; give more memory with --memory, if it was that", err)
+		}
 	}
 	return err
+}
+
+// shortage is the lack of a resource.
+type shortage struct {
+	errno  unix.Errno // that says so
+	limit  string     // a message that names it has a remedy
+	remedy string
+}
+
+// shortages are the resources but room on disks of which the machine may give too little.
+var shortages = []shortage{
+	{unix.EMFILE, "ulimit -n", "raise the limit of open files (ulimit -n)"},
+	{unix.ENFILE, "fs.file-max", "end other programs, or raise the system's limit of open files (sysctl fs.file-max)"},
+	{unix.EAGAIN, "ulimit -u", "raise the limit of processes (ulimit -u), or end others of this user"},
+	{unix.ENOMEM, "ulimit -v", "raise the limits of memory (ulimit -v, --memory), or end other programs"},
+	{unix.EFBIG, "ulimit -f", "raise the limit of a file's size (ulimit -f)"},
+}
+
+// scarce tells whether the machine, or a limit, gave too little of a resource but room on disks.
+func scarce(err error) bool {
+	exceeded := new(sandbox.ExceededError)
+	return errors.As(err, &exceeded) || slices.ContainsFunc(shortages, func(s shortage) bool { return errors.Is(err, s.errno) })
 }
 
 // exitCode returns the exit code for err.
@@ -98,6 +128,8 @@ func exitCode(err error) int {
 		spent    *budget.SpentError
 		demand   *demandError
 		options  *server.OptionError
+		start    *sandbox.StartError
+		printed  *printError
 	)
 	switch {
 	case err == nil:
@@ -106,7 +138,8 @@ func exitCode(err error) int {
 		return demand.code
 	case errors.As(err, &usage):
 		return exitUsage
-	case errors.As(err, &written), errors.As(err, &foreign), errors.As(err, &store), errors.As(err, &folder), files.Full(err):
+	case errors.As(err, &written), errors.As(err, &foreign), errors.As(err, &store), errors.As(err, &folder), errors.As(err, &printed),
+		files.Full(err):
 		return exitOutput
 	case errors.As(err, &taskFile) && taskFile.Reason == task.Missing:
 		return exitNoFile
@@ -114,7 +147,7 @@ func exitCode(err error) int {
 		return exitTask
 	case errors.As(err, &compile), errors.As(err, &rejected):
 		return exitProgram
-	case errors.As(err, &missing), errors.As(err, &broken), errors.As(err, &layers):
+	case errors.As(err, &missing), errors.As(err, &broken), errors.As(err, &layers), errors.As(err, &start), scarce(err):
 		return exitMissing
 	case errors.As(err, &spent):
 		return exitLimit

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"fizzer/fizzer/budget"
+	"fizzer/fizzer/campaign"
 	"fizzer/fizzer/quantity"
 	"fizzer/fizzer/toolchain"
 )
@@ -27,6 +28,7 @@ var rooms = []room{
 	{"processes and threads", unix.RLIMIT_NPROC, 1, 48, 16, true, "raise the limit of processes (ulimit -u), or end others of this user"},
 	{"open files", unix.RLIMIT_NOFILE, 1, 64, 16, true, "raise the limit of open files (ulimit -n)"},
 	{"KiB of address space", unix.RLIMIT_AS, 1 << 10, 2_000_000, 0, false, "raise the limit of virtual memory (ulimit -v)"},
+	{"MiB in a file", unix.RLIMIT_FSIZE, 1 << 20, campaign.LeastFile >> 20, 0, true, "raise the limit of a file's size (ulimit -f)"},
 }
 
 // checkRoom returns a *toolchain.MissingError if a resource limit is too low for this many jobs, even after raising the soft limits.

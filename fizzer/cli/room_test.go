@@ -37,6 +37,9 @@ func TestRoom(t *testing.T) {
 		{"ulimit -n 79", "1", "answer: <nil>"},
 		{"ulimit -n 79", "2", "room for 80 open files (79 are left)"},
 		{"ulimit -S -n 30", "1", "answer: <nil>"},
+		{"ulimit -f 524287", "1", "room for 512 MiB in a file (511 are left) is missing: raise the limit of a file's size (ulimit -f)"},
+		{"ulimit -f 524288", "1", "answer: <nil>"},
+		{"ulimit -S -f 30", "1", "answer: <nil>"},
 		{"ulimit -u 3", "1", "room for 48 processes and threads ("},
 	} {
 		if strings.HasPrefix(test.limit, "ulimit -u") && os.Getuid() != 0 {

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/signal"
 	"slices"
+	"sync/atomic"
 
 	"golang.org/x/sys/unix"
 )
@@ -79,14 +80,37 @@ var errNoReader = errors.New("nobody reads the output any more")
 // watched is the standard output or error of a command, which ends when nobody reads it any more.
 type watched struct {
 	io.Writer
-	end context.CancelCauseFunc
+	end     context.CancelCauseFunc
+	failure atomic.Pointer[printError] // the last one but the end of its reader; nil: none
+}
+
+// printError means that the standard output cannot be written.
+type printError struct{ error }
+
+// Error says so, and why.
+func (e *printError) Error() string {
+	return "the standard output cannot be written: " + e.error.Error()
+}
+
+// Unwrap returns the cause.
+func (e *printError) Unwrap() error { return e.error }
+
+// checked returns err, or what went wrong with the output if err is nil or the same.
+func (w *watched) checked(err error) error {
+	if failure := w.failure.Load(); failure != nil && (err == nil || errors.Is(err, failure.error)) {
+		return failure
+	}
+	return err
 }
 
 // Write implements io.Writer.
 func (w *watched) Write(p []byte) (int, error) {
 	n, err := w.Writer.Write(p)
-	if errors.Is(err, unix.EPIPE) {
+	switch {
+	case errors.Is(err, unix.EPIPE):
 		w.end(errNoReader)
+	case err != nil:
+		w.failure.Store(&printError{err})
 	}
 	return n, err
 }

@@ -35,6 +35,23 @@ func TestUntilSignal(t *testing.T) {
 	}
 }
 
+// A standard output that cannot be written makes a command fail, in words that say so.
+func TestFullOutput(t *testing.T) {
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer full.Close()
+	for _, command := range [][]string{{"fizzer", "version"}, {"fizzer", "--help"}, {"fizzer", "help", "exit-codes"}} {
+		var messages strings.Builder
+		code := Main(command, full, &messages)
+		if code != exitOutput || !strings.Contains(messages.String(), "fizzer: the standard output cannot be written: ") ||
+			strings.Contains(messages.String(), "TMPDIR") {
+			t.Errorf("%v: %d, %s", command, code, &messages)
+		}
+	}
+}
+
 // The first interrupt of a run asks it to finish, the second one ends it.
 func TestUntilSignals(t *testing.T) {
 	ctx, finish, stop := untilSignals(t.Context(), endings)

@@ -42,9 +42,9 @@ func watchFiles(t *testing.T, at int, act func(), folders ...string) *watcher {
 	for _, folder := range folders {
 		w.add(folder)
 	}
-	ended := make(chan struct{})
-	t.Cleanup(func() { unix.Close(fd); <-ended })
-	go func() { defer close(ended); w.run() }()
+	stop, ended := make(chan struct{}), make(chan struct{})
+	t.Cleanup(func() { close(stop); <-ended; unix.Close(fd) }) // not before: another test's file could get the number
+	go func() { defer close(ended); w.run(stop) }()
 	return w
 }
 
@@ -54,16 +54,18 @@ func (w *watcher) add(folder string) {
 	}
 }
 
-// run reads events until the descriptor is closed.
-func (w *watcher) run() {
+// run reads events until stop is closed.
+func (w *watcher) run(stop <-chan struct{}) {
 	buffer := make([]byte, 1<<16)
 	for {
+		select {
+		case <-stop:
+			return
+		default:
+		}
 		poll := []unix.PollFd{{Fd: int32(w.fd), Events: unix.POLLIN}}
 		if n, err := unix.Poll(poll, 20); errors.Is(err, unix.EINTR) || n == 0 && err == nil {
 			continue
-		}
-		if poll[0].Revents&unix.POLLNVAL != 0 {
-			return
 		}
 		n, err := unix.Read(w.fd, buffer)
 		if err != nil || n <= 0 {

@@ -32,10 +32,28 @@ var misbehaviour = map[string]string{
 	"does nothing":      "exit 0",
 	"leaves a child":    "sleep 100000 >&2 & exec REAL \"$@\"",
 	"stops itself":      "kill -STOP $$",
+	"leaves garbage":    leavesGarbage,
+	"prints text":       "exec yes",
+
+	"finds the disk full":          "echo 'x: No space left on device' >&2; exit 1",
+	"finds its quota used up":      "echo 'x: Disk quota exceeded' >&2; exit 1",
+	"finds many open files":        "echo 'x: Too many open files' >&2; exit 1",
+	"finds many open files of all": "echo 'x: Too many open files in system' >&2; exit 1",
+	"finds many processes":         "echo 'x: Resource temporarily unavailable' >&2; exit 1",
+	"finds no memory":              "echo 'x: Cannot allocate memory' >&2; exit 1",
+	"gets few descriptors":         "ulimit -n 4; exec REAL \"$@\"",
+	"gets little memory":           "ulimit -v 60000; exec REAL \"$@\"",
+	"gets no room in files":        "ulimit -f 0; exec REAL \"$@\"",
+	"needs much memory":            "exec tail /dev/zero",
+	"makes too many processes":     "for i in $(seq 100); do sleep 1000 & done; wait",
+	"is killed":                    "kill -KILL $$",
 }
 
 // hangs names those that never end.
 var hangs = []string{"sleeps", "spins", "ignores signals", "waits for a child", "stops itself"}
+
+// noise names those that never end and write all the time.
+var noise = []string{"prints garbage", "prints to nobody", "prints text"}
 
 // fakeTool returns a folder with a fake of a tool that behaves this way.
 func fakeTool(t *testing.T, name, behaviour, real string) string {
@@ -66,10 +84,10 @@ func runWithFake(t *testing.T, p places, name, behaviour string, arguments ...st
 	t.Helper()
 	fizzer, path := p.fizzer, ""
 	if name == "fizzer-instrument" {
-		folder := fakeTool(t, name, behaviour, `"$(dirname "$0")"/real`)
+		folder := fakeTool(t, name, behaviour, `"${0%/*}"/real`)
 		fizzer = filepath.Join(folder, "fizzer")
 		copyFile(t, p.fizzer, fizzer)
-		if behaviour == "leaves a child" {
+		if strings.Contains(misbehaviour[behaviour], "REAL") {
 			copyFile(t, p.fizzer+"-instrument", filepath.Join(folder, "real"))
 		}
 	} else {
@@ -452,7 +470,7 @@ func TestLargeTexts(t *testing.T) {
 	failing(t, p, nil, map[string]string{"large.c": text}, arguments, exitProgram, "its text without macros and headers has more than 64 MB")
 	data := "int a[] = {" + strings.Repeat("1,", 8_000_000) + "};\nint main(void) { return 0; }\n"
 	arguments = []string{"replay", "--memory", "100MiB", suite, "data.i"}
-	failing(t, p, nil, map[string]string{"data.i": data}, arguments, exitInternal, "of memory together")
+	failing(t, p, nil, map[string]string{"data.i": data}, arguments, exitMissing, "of memory together")
 }
 
 // writeLargeSeeds writes a small zip of a suite whose tests have very many inputs.

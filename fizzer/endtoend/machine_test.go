@@ -104,11 +104,12 @@ func TestBrokenCompilers(t *testing.T) {
 		{front, "exit 1", "a working " + front + " is missing", exitMissing},
 		{front, "exit 0", "a working " + front + " is missing", exitMissing},
 		{front, leavesGarbage, "a working " + front + " is missing", exitMissing},
-		{front, "kill -SEGV $$", front + ": signal: segmentation fault", exitInternal},
+		{front, "kill -SEGV $$", front + ": signal: segmentation fault", exitMissing},
 		{"gcc", "exit 1", "a working gcc is missing", exitMissing},
 		{"gcc", "exit 0", "a working gcc is missing", exitMissing},
 		{"gcc", leavesGarbage, "a working gcc is missing", exitMissing},
-		{"gcc", "kill -SEGV $$", "gcc: signal: segmentation fault", exitInternal},
+		{"gcc", "kill -SEGV $$", "gcc: signal: segmentation fault", exitMissing},
+		{"gcc", "echo 'as: a.s: No space left on device' >&2; exit 1", "gcc: no space left on device", exitOutput},
 	} {
 		folder := t.TempDir()
 		if err := os.WriteFile(filepath.Join(folder, test.tool), []byte("#!/bin/sh\n"+test.script+"\n"), 0o755); err != nil {

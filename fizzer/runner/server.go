@@ -9,6 +9,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"golang.org/x/sys/unix"
+
 	"fizzer/fizzer/execution"
 	"fizzer/libfizzer/layout"
 	"fizzer/libfizzer/sandbox"
@@ -131,7 +133,10 @@ func (s *server) startFailure() error {
 		return err
 	}
 	if exceeded != "" {
-		return fmt.Errorf("the target does not become ready: %s", exceeded)
+		return fmt.Errorf("the target does not become ready: %w", &sandbox.ExceededError{Bound: exceeded})
+	}
+	if status.Signaled() && status.Signal() == unix.SIGKILL {
+		return fmt.Errorf("the target does not become ready: it was killed, probably for lack of memory: %w", unix.ENOMEM)
 	}
 	reasons := map[int]string{
 		layout.ExitNoMemory:    "it cannot map the shared memory; give more memory",

@@ -117,6 +117,14 @@ func (f *Folder) keepSpares() error {
 	return nil
 }
 
+// Check returns an *Error if the folder is gone: somebody has removed it.
+func (f *Folder) Check() error {
+	if still(f.lock) {
+		return nil
+	}
+	return &Error{filepath.Dir(f.Path), fmt.Errorf("%s was removed while it was used", f.Path)}
+}
+
 // release gives the spare descriptors back.
 func (f *Folder) release() {
 	for _, fd := range f.spare {
@@ -140,6 +148,10 @@ func (f *Folder) Remove() error {
 		return errors.Join(fmt.Errorf("scratch folder %s: %w", f.Path, err), f.lock.Close())
 	}
 	defer unix.Close(parent)
+	if !still(f.lock) { // somebody has removed it; a later step may have made it again
+		removeAbandoned(parent, filepath.Base(f.Path))
+		return f.lock.Close()
+	}
 	if err = folders.EmptyAt(int(f.lock.Fd())); err == nil {
 		err = unix.Unlinkat(parent, filepath.Base(f.Path), unix.AT_REMOVEDIR)
 	}

@@ -44,6 +44,34 @@ func TestMakeAndRemove(t *testing.T) {
 	}
 }
 
+// A folder that somebody removes, and that a later step makes again, is noticed and goes all the same.
+func TestRemovedMeanwhile(t *testing.T) {
+	parent := t.TempDir()
+	folder, err := MakeIn(parent)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := folder.Check(); err != nil {
+		t.Error(err)
+	}
+	if err := os.RemoveAll(folder.Path); err != nil {
+		t.Fatal(err)
+	}
+	var gone *Error
+	if err := folder.Check(); !errors.As(err, &gone) || gone.Folder != parent {
+		t.Errorf("%v", err)
+	}
+	if err := os.MkdirAll(filepath.Join(folder.Path, "again"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := folder.Check(); err == nil {
+		t.Error("another folder of the name passes for it")
+	}
+	if err := folder.Remove(); err != nil || len(entries(t, parent)) != 0 {
+		t.Errorf("%v, left: %v", err, entries(t, parent))
+	}
+}
+
 // ownerVariable turns the test's executable into a process that makes a folder and waits to be killed.
 const ownerVariable = "SCRATCH_OWNER"
 

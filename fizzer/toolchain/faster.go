@@ -27,7 +27,7 @@ func (t *Target) Faster(ctx context.Context, started, ended func(pid int)) (exec
 	}
 	limit, _ := attempts[0].limit(&tools.Options)
 	message, err := tools.runLimited(limit, tools.Instrumenter, append(arguments, t.effort...)...)
-	if err := i.verdict(message, err); err != nil {
+	if err := i.verdict(message, err, object, table); err != nil {
 		return "", err
 	}
 	if err := t.sameLocations(table, "faster"); err != nil {

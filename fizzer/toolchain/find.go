@@ -62,11 +62,13 @@ const InstrumenterName = "fizzer-instrument"
 
 // FindInstrumenter returns the instrumenter beside this executable, else the one on PATH.
 func FindInstrumenter() (string, error) {
-	if self, err := os.Executable(); err == nil {
-		beside := filepath.Join(filepath.Dir(self), InstrumenterName)
-		if _, err := os.Stat(beside); err == nil {
-			return beside, nil
-		}
+	self, err := os.Executable()
+	if err != nil {
+		return "", &MissingError{What: "the folder /proc", Remedy: fmt.Sprintf("mount -t proc proc /proc (%v)", err)}
+	}
+	beside := filepath.Join(filepath.Dir(self), InstrumenterName)
+	if _, err := os.Stat(beside); err == nil {
+		return beside, nil
 	}
 	if path, err := exec.LookPath(InstrumenterName); err == nil {
 		return path, nil

@@ -88,21 +88,33 @@ func (i instrumenter) run(bitcode, substitutes []string, object, table string) (
 		if i.Quick && k == 0 {
 			options = []string{quickOption}
 		}
-		if message, err = i.runLimited(limit, i.Instrumenter, slices.Concat(arguments, options)...); limit == 0 || !killed(err) {
+		message, err = i.runLimited(limit, i.Instrumenter, slices.Concat(arguments, options)...)
+		if limit == 0 && starved(err) {
+			err = crashed(i.Instrumenter, err)
+		}
+		if limit == 0 || !killed(err) {
 			break
 		}
 	}
-	return effort, slices.Contains(strings.Split(message, "\n"), lessened), i.verdict(message, err)
+	return effort, slices.Contains(strings.Split(message, "\n"), lessened), i.verdict(message, err, object, table)
 }
 
-// verdict turns the instrumenter's failure into an error of the program or of the machine.
-func (i instrumenter) verdict(message string, err error) error {
+// verdict turns the instrumenter's failure into an error of the program or of this tool, whose part it is. These files must be there.
+func (i instrumenter) verdict(message string, err error, files ...string) error {
 	var exit *sandbox.ExitError
 	if errors.As(err, &exit) && exit.Status.ExitStatus() == instrumenterRejects {
 		return &CompileError{Program: i.names(), Stage: "instrument", Message: i.given(message)}
 	}
-	if err != nil {
+	if err != nil && message != "" {
 		return fmt.Errorf("instrumenter %s: %w; %s", i.Instrumenter, err, firstLine(message))
+	}
+	if err != nil {
+		return fmt.Errorf("instrumenter %s: %w", i.Instrumenter, err)
+	}
+	for _, file := range files {
+		if _, err := os.Stat(file); err != nil {
+			return noOutput(i.Instrumenter, err)
+		}
 	}
 	return nil
 }

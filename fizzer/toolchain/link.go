@@ -34,10 +34,16 @@ func undefinedNames(message string) []string {
 	return slices.Compact(names)
 }
 
-// missingLibraries is the error for a data model whose headers or libraries are not installed.
+// lacksFile matches messages of compiler and linker about a header or library that they do not find, or find for another data model only.
+var lacksFile = regexp.MustCompile(`file not found|cannot find |skipping incompatible|incompatible with|No such file or directory`)
+
+// missingLibraries is the error for a data model whose headers or libraries are not installed, if the message is about that.
 func (t *tools) missingLibraries(message string) error {
 	if message == "" {
 		return noOutput(t.Clang, errors.New("it failed without a message"))
+	}
+	if !lacksFile.MatchString(message) {
+		return noOutput(t.Clang, errors.New("it failed: "+firstLine(message)))
 	}
 	if t.Bits == 32 {
 		return &MissingError{What: "the C library for data model ILP32",
@@ -46,7 +52,14 @@ func (t *tools) missingLibraries(message string) error {
 	return &MissingError{What: "the C library for data model LP64", Remedy: "apt-get install gcc libc6-dev (" + firstLine(message) + ")"}
 }
 
+// longestLine bounds firstLine, in bytes: a tool may write anything.
+const longestLine = 500
+
+// firstLine returns the first line of a message, cut if it is very long.
 func firstLine(text string) string {
 	line, _, _ := strings.Cut(text, "\n")
+	if len(line) > longestLine {
+		line = line[:longestLine] + "..."
+	}
 	return line
 }

@@ -61,7 +61,7 @@ func (t *Target) buildSecond(ctx context.Context, started, ended func(pid int)) 
 	limit, _ := attempts[0].limit(&tools.Options)
 	message, err := tools.runLimited(secondFactor*limit+time.Duration(size>>20)*timePerMegabyte, tools.Instrumenter,
 		append(arguments, "--symbolic")...)
-	if err := i.verdict(message, err); err != nil {
+	if err := i.verdict(message, err, object, table); err != nil {
 		return "", err
 	}
 	if err := t.sameLocations(table, "second"); err != nil {

@@ -1,7 +1,6 @@
 package toolchain
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -35,11 +34,12 @@ func (t *tools) close() {
 	}
 }
 
-// open opens the sandbox. It shows the sources and the tools; the scratch folder is writable.
+// open opens the sandbox, again if it has ended. It shows the sources and the tools; the scratch folder is writable.
 func (t *tools) open() (err error) {
-	if t.box != nil {
+	if t.box != nil && !t.box.Gone() {
 		return nil
 	}
+	t.close()
 	var show, give []string
 	if t.Sources != nil {
 		give = append(give, t.Sources.Folder)
@@ -67,9 +67,12 @@ func (t *tools) given(text string) string {
 	return t.Sources.Given(text)
 }
 
-// run runs a tool and returns what it wrote to standard error.
+// run runs a tool and returns what it wrote to standard error. A tool that a signal ended is no working one: that is a *MissingError.
 func (t *tools) run(program string, arguments ...string) (message string, err error) {
-	return t.runLimited(0, program, arguments...)
+	if message, err = t.runLimited(0, program, arguments...); killed(err) {
+		err = crashed(program, err)
+	}
+	return message, err
 }
 
 // runLimited is run with a limit of CPU time, in whole seconds; at the limit the tool is killed. 0: no limit.
@@ -81,38 +84,16 @@ func (t *tools) runLimited(limit time.Duration, program string, arguments ...str
 	if err != nil {
 		return "", err
 	}
-	var stderr bytes.Buffer
+	var stderr sandbox.Messages
 	err = t.box.Run(t.ctx, sandbox.Command{
 		Path: tool.Path, Arguments: append([]string{program}, arguments...), Environment: tool.Environment(t.Scratch), Folder: t.Scratch,
 		Profile: sandbox.Compiler, CPU: limit, FileBytes: fileBytes, Stack: true, // for thousands of nested statements
 	}, nil, &stderr)
-	if t.box.Exceeded() != "" {
-		t.close()
-		t.box = nil
-	}
 	message = strings.TrimSpace(stderr.String())
-	if trouble := troubleIn(message); trouble != nil && err != nil {
+	if trouble := sandbox.Trouble(message); trouble != nil && err != nil {
 		return message, fmt.Errorf("%s: %w", filepath.Base(program), trouble)
 	}
 	return message, err
-}
-
-// troubles maps messages of the C library on a machine that lacks a resource to their errors.
-var troubles = map[string]error{
-	"No space left on device":       unix.ENOSPC,
-	"Disk quota exceeded":           unix.EDQUOT,
-	"Too many open files in system": unix.ENFILE,
-	"Too many open files":           unix.EMFILE,
-}
-
-// troubleIn returns the error of a machine that lacks a resource, if the tool complained of one; it is no fault of the program.
-func troubleIn(message string) error {
-	for text, err := range troubles {
-		if strings.Contains(message, ": "+text) && (err != unix.EMFILE || !strings.Contains(message, text+" in system")) {
-			return err
-		}
-	}
-	return nil
 }
 
 // fileBytes bounds the size of a file that a tool writes.
@@ -124,14 +105,41 @@ func killed(err error) bool {
 	return errors.As(err, &exit) && exit.Status.Signaled()
 }
 
+// starved tells whether the system ended a tool without a limit of CPU time because it lacked something.
+func starved(err error) bool {
+	var exit *sandbox.ExitError
+	return killed(err) && errors.As(err, &exit) && (exit.Status.Signal() == unix.SIGKILL || exit.Status.Signal() == unix.SIGXFSZ)
+}
+
+// crashed is the error for a tool that a signal ended.
+func crashed(program string, err error) error {
+	var exit *sandbox.ExitError
+	if !errors.As(err, &exit) {
+		return err
+	}
+	switch exit.Status.Signal() {
+	case unix.SIGXFSZ:
+		return fmt.Errorf("%s: %w", filepath.Base(program), unix.EFBIG)
+	case unix.SIGKILL:
+		return &MissingError{What: "room for " + filepath.Base(program),
+			Remedy: "it was killed, probably for lack of memory; give more, or end other programs"}
+	}
+	return noOutput(program, err)
+}
+
 // rejected tells whether err is the tool's own verdict, not a failure to run the tool.
 func rejected(err error) bool {
 	var exit *sandbox.ExitError
 	return errors.As(err, &exit) && exit.Status.Exited()
 }
 
-// noOutput is the error for a tool that produced nothing and gave no reason.
+// noOutput is the error for a tool that produced nothing, or nothing of use, and gave no reason; err is what its reader saw. If the system
+// refused to read it, the tool is not to blame.
 func noOutput(program string, err error) error {
 	name := filepath.Base(program)
+	var refused unix.Errno
+	if errors.As(err, &refused) && refused != unix.ENOENT {
+		return fmt.Errorf("output of %s: %w", name, err)
+	}
 	return &MissingError{What: "a working " + name, Remedy: fmt.Sprintf("install %s again; it did not do its work (%v)", name, err)}
 }

@@ -70,6 +70,27 @@ type ExitError struct {
 	Status  Status
 }
 
+// StartError means that the kernel did not start a command.
+type StartError struct {
+	Path  string        // of its executable
+	Step  string        // of the launcher, that was refused
+	Errno syscall.Errno // why
+}
+
+// Error names the executable, the step and the reason.
+func (e *StartError) Error() string {
+	return fmt.Sprintf("%s does not start: %s: %v", e.Path, e.Step, e.Errno)
+}
+
+// Unwrap returns the kernel's reason.
+func (e *StartError) Unwrap() error { return e.Errno }
+
+// ExceededError means that a sandbox was ended because all its processes together exceeded a bound.
+type ExceededError struct{ Bound string }
+
+// Error says what they exceeded.
+func (e *ExceededError) Error() string { return "the sandbox was ended: " + e.Bound }
+
 // Error says what ended, and how.
 func (e *ExitError) Error() string { return e.Command + ": " + e.Status.String() }
 
@@ -113,7 +134,7 @@ func (s *Sandbox) Start(c Command) (*Process, error) {
 		case a.process != nil:
 			return a.process, nil
 		case s.options.Policy == Require || !s.drop(started):
-			return nil, fmt.Errorf("%s does not start: %s: %w", c.Path, started.Error, syscall.Errno(started.Errno))
+			return nil, &StartError{c.Path, started.Error, syscall.Errno(started.Errno)}
 		}
 	}
 }
@@ -253,7 +274,7 @@ func (s *Sandbox) Run(ctx context.Context, c Command, stdout, stderr io.Writer) 
 	case ctx.Err() != nil:
 		return &InterruptedError{Command: name, Cause: context.Cause(ctx)}
 	case s.Exceeded() != "":
-		return s.failure(&ExitError{name, status})
+		return fmt.Errorf("%s: %w", name, s.failure(&ExitError{name, status}))
 	case status.WaitStatus != 0:
 		return &ExitError{name, status}
 	}

@@ -575,7 +575,8 @@ func TestWhatDoesNotStart(t *testing.T) {
 			{Path: "/etc", Profile: Compiler, Arguments: []string{"x"}},
 			{Path: programs[64], Bits: 64, Arguments: []string{"x"}, Folder: "/there/is/none"},
 		} {
-			if _, err := s.Start(c); err == nil || !strings.Contains(err.Error(), c.Path+" does not start") {
+			var start *StartError
+			if _, err := s.Start(c); !errors.As(err, &start) || !strings.Contains(err.Error(), c.Path+" does not start") || start.Errno == 0 {
 				t.Errorf("%s: %v", c.Path, err)
 			}
 		}

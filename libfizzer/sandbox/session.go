@@ -29,6 +29,7 @@ type session struct {
 	mutex    sync.Mutex // guards the fields below
 	running  map[int]*Process
 	exceeded string // the bound of all processes together that was exceeded
+	broken   error  // why the connection ended; nil: it has not, or for an unexpected message
 
 	stop    chan struct{} // closed when the launcher is told to end
 	stopped sync.Once
@@ -63,14 +64,17 @@ func (s *session) wait(ended func(pid int)) {
 // listen receives the launcher's messages until the launcher is gone, or ends it because it sent an invalid one.
 func (s *session) listen() {
 	defer close(s.heard)
+	var broken error
 	for {
-		message, descriptors, err := s.conn.Receive()
-		if err != nil || !s.hear(message, descriptors) {
+		var message *launcher.Message
+		var descriptors []int
+		if message, descriptors, broken = s.conn.Receive(); broken != nil || !s.hear(message, descriptors) {
 			break
 		}
 	}
 	s.end()
 	s.mutex.Lock()
+	s.broken = broken
 	for _, process := range s.running {
 		process.finish(Status{WaitStatus: syscall.WaitStatus(unix.SIGKILL)})
 	}
@@ -154,10 +158,26 @@ func (s *session) ask(message *launcher.Message, descriptors ...int) (answer, er
 	return a, nil
 }
 
+// Gone tells whether the sandbox has ended: it was closed, it exceeded a bound, or somebody killed its launcher.
+func (s *session) Gone() bool {
+	select {
+	case <-s.gone:
+		return true
+	default:
+		return false
+	}
+}
+
 // failure explains why the sandbox is gone.
 func (s *session) failure(err error) error {
 	if exceeded := s.Exceeded(); exceeded != "" {
-		return fmt.Errorf("the sandbox was ended: %s", exceeded)
+		return &ExceededError{exceeded}
+	}
+	s.mutex.Lock()
+	broken := s.broken
+	s.mutex.Unlock()
+	if broken != nil {
+		return fmt.Errorf("the sandbox has ended: %w: %w", broken, err)
 	}
 	return fmt.Errorf("the sandbox has ended: %w", err)
 }

@@ -410,7 +410,8 @@ func (b *builder) writeFork() error {
 
 // gcc runs the compiler and returns its standard output. The error names the program.
 func (b *builder) gcc(ctx context.Context, program string, arguments ...string) ([]byte, error) {
-	var out, messages bytes.Buffer
+	var out bytes.Buffer
+	var messages sandbox.Messages
 	err := b.tools.Run(ctx, sandbox.Command{
 		Path: b.compiler.Path, Arguments: append([]string{b.options.Compiler}, arguments...),
 		Environment: b.compiler.Environment(b.options.Scratch),
@@ -425,7 +426,12 @@ func (b *builder) gcc(ctx context.Context, program string, arguments ...string) 
 			Messages: fmt.Sprintf("its text without macros and headers has more than %d MB", sandbox.OutputBytes>>20)}
 	case ctx.Err() != nil:
 		return nil, fmt.Errorf("replay: %w", err)
+	case errors.As(err, &failed) && failed.Status.Signaled() && b.tools.Exceeded() == "":
+		return nil, b.broken(err)
 	case errors.As(err, &failed) && failed.Status.Exited() && b.tools.Exceeded() == "":
+		if trouble := sandbox.Trouble(messages.String()); trouble != nil {
+			return nil, fmt.Errorf("replay: gcc: %w", trouble)
+		}
 		if strings.TrimSpace(messages.String()) == "" {
 			return nil, b.broken(errors.New("it failed without a message"))
 		}

@@ -17,17 +17,20 @@ type idle struct {
 func (i *idle) take(p *Program) (*sandbox.Sandbox, error) {
 	i.mutex.Lock()
 	defer i.mutex.Unlock()
-	if last := len(i.boxes) - 1; last >= 0 {
+	for last := len(i.boxes) - 1; last >= 0; last-- {
 		box := i.boxes[last]
 		i.boxes = i.boxes[:last]
-		return box, nil
+		if !box.Gone() {
+			return box, nil
+		}
+		_ = box.Close() // somebody has killed it
 	}
 	return p.openRun()
 }
 
 // put takes back a sandbox whose processes have ended.
 func (i *idle) put(box *sandbox.Sandbox) error {
-	if box.Exceeded() != "" {
+	if box.Exceeded() != "" || box.Gone() {
 		return box.Close()
 	}
 	i.mutex.Lock()

@@ -199,8 +199,12 @@ func (c *Conn) Receive() (m *Message, descriptors []int, err error) {
 		return nil, nil, err
 	}
 	descriptors, err = rightsOf(c.rights[:filled])
-	if err == nil && flags&(unix.MSG_TRUNC|unix.MSG_CTRUNC) != 0 {
-		err = fmt.Errorf("a message of the sandbox is longer than %d bytes, or has more than %d descriptors", maxPacket, maxDescriptors)
+	switch {
+	case err != nil:
+	case flags&unix.MSG_TRUNC != 0:
+		err = fmt.Errorf("a message of the sandbox is longer than %d bytes", maxPacket)
+	case flags&unix.MSG_CTRUNC != 0:
+		err = fmt.Errorf("a message of the sandbox has more than %d descriptors, or there was no room for them: %w", maxDescriptors, unix.EMFILE)
 	}
 	if err == nil {
 		m, descriptors, err = parse(c.buffer[:n], descriptors)
