@@ -518,7 +518,8 @@ func TestBoundsOfAllProcesses(t *testing.T) {
 		var out bytes.Buffer
 		var made int
 		err := s.Run(t.Context(), Command{Path: programs[64], Arguments: []string{"try", "processes", "60"}, Bits: 64}, &out, nil)
-		if _, failure := fmt.Sscanf(out.String(), "processes %d", &made); made > 8+launcherThreads && s.Exceeded() == "" || failure != nil {
+		_, failure := fmt.Sscanf(out.String(), "processes %d", &made)
+		if s.Exceeded() == "" && (failure != nil || made > 8+launcherThreads) { // counted processes may be ended before they say a word
 			t.Errorf("%d processes of 8, %v (%v)", made, err, failure)
 		}
 		s.Close()
