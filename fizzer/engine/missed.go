@@ -31,15 +31,19 @@ func (e *Engine) Missed() ([]Missed, *formats.Branch) { return picture{e.tree}.m
 type picture struct{ tree *tree.Tree }
 
 func (p picture) missed() ([]Missed, *formats.Branch) {
-	best := map[Direction]tree.Node{}
+	best, least := map[Direction]tree.Node{}, map[Direction]float64{}
 	p.tree.Walk(func(n tree.Node) {
 		outcome, missing := p.tree.Missing(n)
-		d := Direction{p.tree.ID(n).Location, outcome}
-		if !missing || p.tree.LocationCovered(d.Location, outcome) {
+		if !missing {
 			return
 		}
-		if old, found := best[d]; !found || p.closeness(n) < p.closeness(old) {
-			best[d] = n
+		d := Direction{p.tree.ID(n).Location, outcome}
+		if p.tree.LocationCovered(d.Location, outcome) {
+			return
+		}
+		closeness := p.closeness(n)
+		if old, found := least[d]; !found || closeness < old {
+			best[d], least[d] = n, closeness
 		}
 	})
 	var all []Missed
@@ -85,17 +89,31 @@ func (p picture) around(targets map[tree.Node]bool) *formats.Branch {
 	if len(targets) == 0 {
 		return nil
 	}
-	shown := map[tree.Node]bool{}
+	var shown nodes
 	for n := range targets {
-		for ; n != tree.None && !shown[n]; n = p.tree.Parent(n) {
-			shown[n] = true
+		for ; n != tree.None && shown.add(n); n = p.tree.Parent(n) {
 		}
 	}
 	return p.branch(p.tree.Root(), targets, shown)
 }
 
+// nodes is a set of nodes, a bit for each up to the greatest: a path may have millions.
+type nodes []uint64
+
+// add adds a node, and reports whether it was not there.
+func (s *nodes) add(n tree.Node) bool {
+	if word := int(n / 64); word >= len(*s) {
+		*s = append(*s, make([]uint64, word+1-len(*s))...)
+	}
+	missing := !s.has(n)
+	(*s)[n/64] |= 1 << (n % 64)
+	return missing
+}
+
+func (s nodes) has(n tree.Node) bool { return int(n/64) < len(s) && s[n/64]>>(n%64)&1 != 0 }
+
 // branch describes the tree from n on; chains of conditions with one shown successor are left out.
-func (p picture) branch(n tree.Node, targets, shown map[tree.Node]bool) *formats.Branch {
+func (p picture) branch(n tree.Node, targets map[tree.Node]bool, shown nodes) *formats.Branch {
 	skipped := 0
 	for !targets[n] {
 		next, only := p.onlySuccessor(n, shown)
@@ -107,16 +125,16 @@ func (p picture) branch(n tree.Node, targets, shown map[tree.Node]bool) *formats
 	b := &formats.Branch{Location: p.tree.ID(n).Location, Depth: p.tree.Depth(n), Skipped: skipped, Missed: targets[n]}
 	for i, outcome := range []bool{false, true} {
 		b.Outcomes[i].State = p.state(n, outcome)
-		if s := p.tree.Successor(n, outcome); s != tree.None && shown[s] {
+		if s := p.tree.Successor(n, outcome); s != tree.None && shown.has(s) {
 			b.Outcomes[i].Branch = p.branch(s, targets, shown)
 		}
 	}
 	return b
 }
 
-func (p picture) onlySuccessor(n tree.Node, shown map[tree.Node]bool) (tree.Node, bool) {
+func (p picture) onlySuccessor(n tree.Node, shown nodes) (tree.Node, bool) {
 	left, right := p.tree.Successor(n, false), p.tree.Successor(n, true)
-	leftShown, rightShown := left != tree.None && shown[left], right != tree.None && shown[right]
+	leftShown, rightShown := left != tree.None && shown.has(left), right != tree.None && shown.has(right)
 	if leftShown {
 		return left, !rightShown
 	}
