@@ -197,7 +197,7 @@ func TestOtherCompilers(t *testing.T) {
 	}{
 		{"gcc -DVALUE=1", "", 0, ""},
 		{"env gcc", "", 0, ""},
-		{"clang", "", 0, ""},
+		{"clang-19", "", 0, ""},
 		{"no-such-compiler", "", exitMissing, "no compiler"},
 		{wrapper, "", exitMissing, "no compiler"},
 		{"'", "", exitMissing, "names no compiler"},

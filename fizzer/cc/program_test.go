@@ -42,7 +42,7 @@ func TestRecords(t *testing.T) {
 		"compressed debug":    `$CC -g -gz a.c b.c -o p`,
 		"other folder":        `mkdir o; cd o; $CC -c ../a.c ../b.c; $CC *.o -o ../p`,
 		"twice the same":      `$CC -c -fPIC -DPIC b.c; ld -r b.o -o c.o; $CC -shared c.o -o libb.so; $CC -c b.c; $CC a.c b.o libb.so -o p`,
-		"another compiler":    `export FIZZER_CC=clang; $CC -c a.c b.c; $CC a.o b.o -o p`,
+		"another compiler":    `export FIZZER_CC=clang-19; $CC -c a.c b.c; $CC a.o b.o -o p`,
 		"of the language -x":  `mv b.c b.inc; $CC -c -x c b.inc -o b.o; $CC a.c b.o -o p`,
 		"preprocessed":        `$CC -E b.c -o b.i; $CC -c b.i; $CC a.c b.o -o p`,
 		"by the environment":  `export CPATH=inc C_INCLUDE_PATH=inc; $CC a.c b.c -o p`,
