@@ -77,7 +77,8 @@ func addPrograms(d *formats.Details, sources *source.Program) {
 	}
 }
 
-// announce writes, before the search, the data for the page about a run that may be killed. It clears figures of an earlier run.
+// announce writes, before the search and when the goals are known, the data for the page about a run that may be killed. It clears
+// figures of an earlier run.
 func (c *campaign) announce() error {
 	d := formats.Details{Running: true, Locations: c.program.target.Locations, Covered: make([][2]bool,
 		len(c.program.target.Locations.Conditions))}

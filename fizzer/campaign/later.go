@@ -109,7 +109,10 @@ func (c *campaign) buildLater(ctx context.Context, atOnce bool) error {
 		c.verdict.waiting = append(c.verdict.waiting, f.directions...)
 	}
 	l.found = nil
-	return nil
+	if atOnce { // the run ends
+		return nil
+	}
+	return c.announce()
 }
 
 // note keeps what a test was found for until gcc's build is there.
