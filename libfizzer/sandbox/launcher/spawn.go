@@ -62,8 +62,8 @@ func (p *plan) close() {
 // spawn starts a command by a plan of system calls. It costs a third of what launch needs, since no Go runtime starts in between. A
 // command that asks about signals needs launch: its filter's listener must be sent by a thread without the filter.
 //
-// The new process shares the launcher's memory until it becomes the program. It runs no code of the program meanwhile, and nobody
-// may trace it (PR_SET_DUMPABLE in prepare).
+// The caller stays on its thread (runtime.LockOSThread), whose end would end the process. The new process shares the launcher's memory
+// until it becomes the program. It runs no code of the program meanwhile, and nobody may trace it (PR_SET_DUMPABLE in prepare).
 func (s *server) spawn(c *Command, descriptors []int) (pid, pidfd int, failure *Started) {
 	p := &plan{}
 	defer p.close()
@@ -75,9 +75,7 @@ func (s *server) spawn(c *Command, descriptors []int) (pid, pidfd int, failure *
 	}
 	signals, handle, result := &[2]uint64{^uint64(0)}, new(int32), &outcome{}
 	*handle = -1
-	runtime.LockOSThread() // of the launcher's thread, whose end would end the process
 	pid = vfork(signals, handle, &p.calls[0], uintptr(len(p.calls)), result)
-	runtime.UnlockOSThread()
 	runtime.KeepAlive(p)
 	switch {
 	case pid < 0:
