@@ -1,6 +1,7 @@
 package campaign
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"io/fs"
@@ -20,9 +21,9 @@ import (
 // maxValues bounds the values that are listed for one missed direction.
 const maxValues = 32
 
-// addMissed adds what the engine knows about missed directions.
-func addMissed(d *formats.Details, e *crew.Crew) error {
-	missed, around := e.Missed()
+// addMissed adds what the engines know about missed directions, as far as they find out until ctx ends.
+func addMissed(ctx context.Context, d *formats.Details, e *crew.Crew) error {
+	missed, around := e.Missed(ctx)
 	d.Tree = around
 	d.Covered = e.Covered()
 	for _, m := range missed {

@@ -200,7 +200,7 @@ func (s *search) note(summary formats.Summary, e *crew.Crew) error {
 	if s.Exchange != nil {
 		s.statistics.Searches = s.Exchange.Searches()
 	}
-	return errors.Join(s.crashes.failure, addMissed(&s.details, e))
+	return errors.Join(s.crashes.failure, addMissed(s.judging, &s.details, e))
 }
 
 // The optimizer may use 1/optimizerShare of the wall time and CPU time that the engine has used.

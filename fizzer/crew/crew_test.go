@@ -94,7 +94,7 @@ func TestCrew(t *testing.T) {
 		if covered != byAnalyses || executions != summary.Executions || int(covered) != summary.Tree.CoveredDirections {
 			t.Errorf("%d members cover %d directions: %s", members, covered, describe(summary))
 		}
-		missed, _ := c.Missed()
+		missed, _ := c.Missed(context.Background())
 		for _, m := range missed {
 			if handed[m.Direction] > 0 {
 				t.Errorf("%d members: %v is missed and was handed over", members, m.Direction)

@@ -1,6 +1,7 @@
 package crew
 
 import (
+	"context"
 	"maps"
 	"slices"
 
@@ -65,14 +66,14 @@ func addTree(sum, t *formats.Tree) {
 }
 
 // Missed is Engine.Missed for all members: for each direction, the run of any member that came closest. The tree is
-// that of the first member. Call it after Run has ended.
-func (c *Crew) Missed() ([]engine.Missed, *formats.Branch) {
-	first, branch := c.members[0].engine.Missed()
+// that of the first member. Call it after Run has ended. If ctx ends, the directions are those found so far.
+func (c *Crew) Missed(ctx context.Context) ([]engine.Missed, *formats.Branch) {
+	first, branch := c.members[0].engine.Missed(ctx)
 	best := map[engine.Direction]engine.Missed{}
 	for i, m := range c.members {
 		missed := first
 		if i > 0 {
-			missed, _ = m.engine.Missed()
+			missed, _ = m.engine.Missed(ctx)
 		}
 		for _, d := range missed {
 			if known, ok := best[d.Direction]; !ok || d.Closer(&known) {

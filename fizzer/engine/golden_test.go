@@ -148,7 +148,7 @@ func (r *goldenRun) digest(t *testing.T) string {
 		s.Tree.Bytes = 0 // Go's version decides how much memory a table takes
 		writeJSON(sum, s)
 	}
-	missed, branch := e.Missed()
+	missed, branch := e.Missed(context.Background())
 	fmt.Fprintf(sum, "%v\n", missed)
 	writeJSON(sum, branch)
 	return fmt.Sprintf("%016x %d executions, %d tests", sum.Sum64(), after.Executions, after.Tests)

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"cmp"
+	"context"
 	"math"
 	"slices"
 
@@ -24,15 +25,17 @@ const maxShown = 40
 
 // Missed returns the missed directions of all evaluated locations, by location, and the tree around the first of
 // them, which is nil when none is missed. Only the goroutine that runs the engine may call it. The cost is
-// proportional to the tree.
-func (e *Engine) Missed() ([]Missed, *formats.Branch) { return picture{e.tree}.missed() }
+// proportional to the tree. If ctx ends before the whole tree was seen, directions may be lacking, and other runs closer.
+func (e *Engine) Missed(ctx context.Context) ([]Missed, *formats.Branch) {
+	return picture{e.tree}.missed(ctx)
+}
 
 // picture describes what a tree lacks.
 type picture struct{ tree *tree.Tree }
 
-func (p picture) missed() ([]Missed, *formats.Branch) {
+func (p picture) missed(ctx context.Context) ([]Missed, *formats.Branch) {
 	best, least := map[Direction]tree.Node{}, map[Direction]float64{}
-	p.tree.Walk(func(n tree.Node) {
+	_ = p.tree.WalkWhile(ctx, func(n tree.Node) { // what was seen is worth showing
 		outcome, missing := p.tree.Missing(n)
 		if !missing {
 			return

@@ -110,7 +110,12 @@ func TestMissed(t *testing.T) {
 	if _, err := e.Run(context.Background()); err != nil {
 		t.Fatal(err)
 	}
-	missed, around := e.Missed()
+	ended, end := context.WithCancel(context.Background())
+	end()
+	if missed, around := e.Missed(ended); len(missed) > 0 || around != nil {
+		t.Errorf("without time it looked at the tree all the same: %+v", missed)
+	}
+	missed, around := e.Missed(context.Background())
 	if len(missed) != 1 || missed[0].Direction != (Direction{1, true}) || missed[0].Distance != 45 || missed[0].Input.Bytes[4] != 255 {
 		t.Fatalf("missed %+v, want location 1, closest with 255", missed)
 	}

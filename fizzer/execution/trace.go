@@ -76,7 +76,12 @@ func (t Trace) Head(n int) Trace {
 
 // Append appends copies of the conditions from number from on to records.
 func (t Trace) Append(records []layout.Condition, from int) []layout.Condition {
-	return append(records, t.records[from:]...)
+	return t.AppendPart(records, from, t.Len())
+}
+
+// AppendPart appends copies of the conditions in [from, end) to records.
+func (t Trace) AppendPart(records []layout.Condition, from, end int) []layout.Condition {
+	return append(records, t.records[from:end]...)
 }
 
 // Copy returns a trace of its own with the same conditions, and with the high halves that they name. It overwrites

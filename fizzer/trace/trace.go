@@ -4,6 +4,7 @@ package trace
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"fizzer/fizzer/distance"
@@ -160,33 +161,76 @@ func (d *Decoder) Sums(run *execution.Run, from, end int, sums []float64, sum fl
 // does not follow from the condition before. Everything that is kept of a trace is made from such copies. The cost is proportional to
 // the number of new conditions and inputs.
 func (d *Decoder) Check(run *execution.Run, from int, records []layout.Condition) ([]layout.Condition, error) {
-	bytes, path := uint32(0), uint64(layout.StartPath)
-	known := len(records)
-	records = run.Conditions.Append(records, from)
+	var before *layout.Condition
 	if from > 0 {
-		c := &records[known-1]
-		bytes, path = c.InputBytes, execution.ExtendPath(c.Path, c.Location, c.Context)
+		before = &records[len(records)-1]
 	}
-	for i := known; i < len(records); i++ {
-		c := &records[i]
-		if execution.Location(c) >= uint32(len(d.functions)) || c.InputBytes < bytes || c.Path != path {
-			return records, d.explain(c, from+i-known, bytes, path)
+	c := d.Checker(run, from, before)
+	records = slices.Grow(records, run.Conditions.Len()-from)
+	for err := error(nil); c.Left(); {
+		if records, err = c.Piece(records); err != nil {
+			return records, err
 		}
-		if c.Wide != 0 {
-			if _, ok := run.Conditions.Wide(c.Wide); !ok {
-				return records, Garbled("condition %d has wide operand %d", from+i-known, c.Wide)
+	}
+	return records, c.End()
+}
+
+// piece is the number of conditions that are copied at once, 640 KB. Go's garbage collector cannot interrupt a copy: while hundreds of
+// megabytes were copied, it tried to, again and again, and used more CPU time than the copy.
+const piece = 1 << 14
+
+// Checker is Check in pieces, for readers that need no more than a piece at a time. Make it with Decoder.Checker.
+type Checker struct {
+	decoder *Decoder
+	run     *execution.Run
+	next    int    // condition
+	bytes   uint32 // read before it
+	path    uint64 // that it must follow
+}
+
+// Checker checks the conditions of run from number from on. before is a copy of the one before them, nil for from 0.
+func (d *Decoder) Checker(run *execution.Run, from int, before *layout.Condition) Checker {
+	c := Checker{decoder: d, run: run, next: from, path: uint64(layout.StartPath)}
+	if before != nil {
+		c.bytes, c.path = before.InputBytes, execution.ExtendPath(before.Path, before.Location, before.Context)
+	}
+	return c
+}
+
+// Left reports whether there are conditions left.
+func (c *Checker) Left() bool { return c.next < c.run.Conditions.Len() }
+
+// Piece appends copies of the next conditions, at most 16 384, to records. Its error is that of Check.
+func (c *Checker) Piece(records []layout.Condition) ([]layout.Condition, error) {
+	known, locations := len(records), uint32(c.decoder.Locations())
+	records = c.run.Conditions.AppendPart(records, c.next, min(c.next+piece, c.run.Conditions.Len()))
+	for i := known; i < len(records); i++ {
+		r := &records[i]
+		if execution.Location(r) >= locations || r.InputBytes < c.bytes || r.Path != c.path {
+			return records, c.decoder.explain(r, c.next, c.bytes, c.path)
+		}
+		if r.Wide != 0 {
+			if _, ok := c.run.Conditions.Wide(r.Wide); !ok {
+				return records, Garbled("condition %d has wide operand %d", c.next, r.Wide)
 			}
 		}
-		bytes, path = c.InputBytes, execution.ExtendPath(path, c.Location, c.Context)
+		c.bytes, c.path = r.InputBytes, execution.ExtendPath(c.path, r.Location, r.Context)
+		c.next++
 	}
-	if bytes > uint32(len(run.Bytes)) {
-		return records, Garbled("the last condition follows %d input bytes of %d", bytes, len(run.Bytes))
+	return records, nil
+}
+
+// End checks what the run says of itself, after its last piece.
+func (c *Checker) End() error {
+	run := c.run
+	if c.bytes > uint32(len(run.Bytes)) {
+		return Garbled("the last condition follows %d input bytes of %d", c.bytes, len(run.Bytes))
 	}
 	nothing := run.Path == 0 && run.Conditions.Len() == 0 // nothing is known of a run that was killed
-	if path != run.Path && run.Whole() && !nothing {
-		return records, Garbled("the run has path %#x, its conditions %#x", run.Path, path)
+	if c.path != run.Path && run.Whole() && !nothing {
+		return Garbled("the run has path %#x, its conditions %#x", run.Path, c.path)
 	}
-	return records, CheckInput(run)
+	return CheckInput(run)
 }
 
 // explain returns what is wrong with condition i, which should come after the given bytes and path.

@@ -70,19 +70,20 @@ func (w *offer) within(n Node) Node {
 }
 
 // Novel reports whether a run covers a direction of a location that no earlier run covered. An error means that the
-// run is not one of this program's. The cost is proportional to the trace.
+// run is not one of this program's. The cost is proportional to the trace; the memory is constant.
 func (t *Tree) Novel(run *execution.Run) (bool, error) {
-	var err error
-	if t.records, err = t.decoder.Check(run, 0, t.records[:0]); err != nil {
-		return false, err
-	}
-	for i := range t.records {
-		c := &t.records[i]
-		if !t.LocationCovered(execution.Location(c), execution.Direction(c)) {
-			return true, nil
+	novel := false
+	checker := t.decoder.Checker(run, 0, nil)
+	for err := error(nil); checker.Left(); {
+		if t.records, err = checker.Piece(t.records[:0]); err != nil {
+			return false, err
+		}
+		for i := 0; i < len(t.records) && !novel; i++ {
+			c := &t.records[i]
+			novel = !t.LocationCovered(execution.Location(c), execution.Direction(c))
 		}
 	}
-	return false, nil
+	return novel, checker.End()
 }
 
 // growth is a trace while it is being inserted.

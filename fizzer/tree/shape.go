@@ -1,6 +1,7 @@
 package tree
 
 import (
+	"context"
 	"slices"
 
 	"fizzer/libfizzer/layout"
@@ -95,12 +96,22 @@ func (s *Shape) PathTo(n Node, buffer []Node) []Node {
 
 // Walk calls visit for each node, in an unspecified but fixed order.
 func (s *Shape) Walk(visit func(Node)) {
+	_ = s.WalkWhile(context.Background(), visit) // it cannot end early
+}
+
+// WalkWhile is Walk that ends when ctx is done, which it asks every 4 096 blocks. It returns ctx's error if nodes were left out.
+func (s *Shape) WalkWhile(ctx context.Context, visit func(Node)) error {
 	for i := range s.blocks.length {
+		if i%4096 == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
 		for k := range s.blocks.at(i).count {
 			visit(first(i) + Node(k))
 		}
 	}
+	return nil
 }
+
 func (s *Shape) of(n Node) (b *block, k uint) {
 	return s.blocks.at(int32(n) >> blockBits), uint(n) % blockNodes
 }
