@@ -2,8 +2,10 @@ package trace
 
 import (
 	"encoding/binary"
+	"fmt"
 	"math"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -109,6 +111,43 @@ func TestCheckBehind(t *testing.T) {
 	l.conditions[1].Path++
 	if _, err := d.Check(l.run(), 1, []layout.Condition{before}); err == nil || !strings.Contains(err.Error(), "condition 1 follows path") {
 		t.Error(err)
+	}
+}
+
+// TestCheckInPieces: a trace of several pieces is copied and checked whole, also where one piece ends and the next begins, and the memory
+// for one piece is enough to see them all.
+func TestCheckInPieces(t *testing.T) {
+	d := NewDecoder(table)
+	long := func() *left {
+		l := valid()
+		l.conditions = slices.Repeat(l.conditions[1:], 2*piece+5)
+		for i := range l.conditions[piece+1:] {
+			l.conditions[piece+1+i].Location |= layout.DirectionBit
+		}
+		l.hash()
+		return l
+	}
+	l := long()
+	records, err := d.Check(l.run(), 0, nil)
+	if err != nil || !slices.Equal(records, l.conditions) {
+		t.Fatalf("%d of %d conditions, %v", len(records), len(l.conditions), err)
+	}
+	var part, all []layout.Condition
+	for c := d.Checker(l.run(), 3, &l.conditions[2]); c.Left(); all = append(all, part...) {
+		if part, err = c.Piece(part[:0]); err != nil || len(part) > piece {
+			t.Fatalf("a piece of %d conditions, %v", len(part), err)
+		}
+	}
+	if !slices.Equal(all, l.conditions[3:]) {
+		t.Errorf("%d of %d conditions", len(all), len(l.conditions)-3)
+	}
+	for _, at := range []int{0, piece - 1, piece, piece + 1, 2 * piece, 2*piece + 4} {
+		l := long()
+		l.conditions[at].Path ^= 1 << 40
+		want := fmt.Sprintf("condition %d follows path", at)
+		if _, err := d.Check(l.run(), 0, nil); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v instead of %q", err, want)
+		}
 	}
 }
 

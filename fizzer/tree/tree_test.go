@@ -421,6 +421,45 @@ func TestLongTraces(t *testing.T) {
 	}
 }
 
+// TestNovel: what a long run covers anew is seen wherever it stands, and only a part of the run is copied at a time.
+func TestNovel(t *testing.T) {
+	const rounds = 50_000
+	equal := -1 // the round in which location 1 is true
+	target := faketarget.New(faketarget.Integers("slt", "eq"), func(m *faketarget.Machine) {
+		for i := int64(0); m.Compare(0, i, rounds); i++ {
+			m.Compare(1, int64(equal), i)
+		}
+	})
+	long := execution.Limits{Conditions: 1 << 20, Depth: 8, InputBytes: 64, ContextDepth: 8}
+	execute := func() *execution.Run {
+		made, err := target.Execute(context.Background(), &execution.Batch{Inputs: [][]byte{nil}, Limits: long})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return &made[0]
+	}
+	tree := New(target.Table(), Config{})
+	check := func(want bool) {
+		if novel, err := tree.Novel(execute()); novel != want || err != nil {
+			t.Errorf("true in round %d: new is %v, %v", equal, novel, err)
+		}
+	}
+	check(true)
+	if room := cap(tree.records); room > rounds {
+		t.Errorf("%d conditions were copied at once", room)
+	}
+	insert(t, tree, execute(), 1)
+	check(false)
+	for _, equal = range []int{0, 8191, 8192, rounds - 1} {
+		check(true)
+	}
+	garbled := execute()
+	garbled.Path++
+	if _, err := tree.Novel(garbled); err == nil {
+		t.Error("a run that cannot be true is no error")
+	}
+}
+
 func compareNodes(t *testing.T, tree *Tree, r *execution.Run, longest map[Node]int) {
 	t.Helper()
 	for n, k, parent := tree.Root(), 0, None; k < r.Conditions.Len(); k++ {
