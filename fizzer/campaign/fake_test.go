@@ -37,6 +37,7 @@ type fakeTools struct {
 	program func(*faketarget.Machine)
 	fresh   func(*faketarget.Machine)           // program of the process that reproduces tests; nil: program
 	valued  func(values []int64) replay.Outcome // outcome of a test with these values on gcc's build; nil: gcc rejects the program
+	endless func(values []int64) bool           // gcc's build does not end with these values; may be nil
 	table   func(*locations.Table)              // changes the location table; may be nil
 	goals   []goal.Goal                         // of gcc's build
 	marked  [][]locations.Edge                  // by goal: directions that lead to it
@@ -192,6 +193,10 @@ func (r *fakeReplay) Run(ctx context.Context, test suite.Test) (*replay.Outcome,
 		return nil, err
 	}
 	r.tools.replays++
+	if r.tools.endless != nil && r.tools.endless(valuesOf(test)) {
+		<-ctx.Done()
+		return nil, ctx.Err()
+	}
 	outcome := r.tools.valued(valuesOf(test))
 	if outcome.Covered == nil {
 		outcome.Covered = make([]bool, len(r.tools.goals))

@@ -1,6 +1,7 @@
 package campaign
 
 import (
+	"context"
 	"time"
 
 	"fizzer/fizzer/engine"
@@ -21,6 +22,8 @@ type trials struct {
 const (
 	// trialsShare bounds the wall time of trials, as 1/trialsShare of the time, in runs that are limited by time.
 	trialsShare = 32
+	// minTrial, and 1/trialsShare of the time so far, bound one trial there.
+	minTrial = 500 * time.Millisecond
 	// trialRepeats is how often a trial that reaches a new goal runs again.
 	trialRepeats = 4
 )
@@ -77,9 +80,21 @@ func (t *trials) Try(trial engine.Trial) (tried engine.Tried, err error) {
 	return tried, engine.ErrStop
 }
 
-// run tries a test; no outcome: there is no time left.
-func (t *trials) run(test suite.Test) (*replay.Outcome, *suite.Test, error) {
+// bounded returns the context of one trial. Where the target crashes, gcc's build may run for ever; until a validator would end it, a
+// tenth of a short run's budget may be over.
+func (t *trials) bounded() (context.Context, func()) {
 	v, ctx := t.search.verdict, t.search.ctx
+	if !v.limited() {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeout(ctx, minTrial+v.timing.elapsed()/trialsShare)
+}
+
+// run tries a test; no outcome: there is no time left, or it takes too long.
+func (t *trials) run(test suite.Test) (*replay.Outcome, *suite.Test, error) {
+	v := t.search.verdict
+	ctx, stop := t.bounded()
+	defer stop()
 	began := v.timing.clock()
 	outcome, kept, err := v.Judge.Try(ctx, test, trialRepeats)
 	spent := v.timing.clock().Sub(began)

@@ -2,6 +2,7 @@ package campaign
 
 import (
 	"testing"
+	"time"
 
 	"fizzer/fizzer/engine"
 	"fizzer/fizzer/faketarget"
@@ -63,5 +64,22 @@ func TestTrials(t *testing.T) {
 		if statistics, tests := run(engine.StepTrial); statistics.Goals.Covered != statistics.Goals.Total-1 {
 			t.Errorf("without trials %+v by %v", statistics.Goals, tests)
 		}
+	}
+}
+
+// A trial that does not end is given up, and others are made. Runs that are not limited by time wait for it, as validators do.
+func TestEndlessTrial(t *testing.T) {
+	tools, endless := unwrittenTools(), 0
+	tools.endless = func(values []int64) bool {
+		if endless == 0 && len(values) > 0 && values[0] > 300 && values[0] < 4000 {
+			endless++
+			return true
+		}
+		return false
+	}
+	s := newRun(t, tools)
+	s.options.Executions, s.options.Wall = 0, time.Hour
+	if statistics := s.run(t); endless != 1 || statistics.StoppedBy != formats.StoppedByGoals {
+		t.Errorf("%d endless trials, stopped by %s", endless, statistics.StoppedBy)
 	}
 }

@@ -65,7 +65,8 @@ func (a *ahead) higher(height int) execution.Limits {
 	return higher
 }
 
-// run runs some inputs within higher limits. Runs that cover nothing leave no nodes. When one covers something, the
+// run runs some inputs within higher limits. Runs that cover nothing leave no nodes, and of long ones the target records only a part:
+// all sixteen million conditions of an endless loop would fill 640 MB, which costs more than the run. When one covers something, the
 // limits of depth and steps stay raised, because a node does not say how much of them it needs; raising those of
 // conditions and bytes would make every run longer.
 func (a *ahead) run(ctx context.Context, s *stage) (bool, error) {
@@ -74,7 +75,7 @@ func (a *ahead) run(ctx context.Context, s *stage) (bool, error) {
 	e.ledger.doing.Started++
 	higher, inputs := a.choose(s)
 	request := e.request(inputs)
-	request.Limits = higher
+	request.Limits, request.Record = higher, executor.Cut
 	a.steps++
 	a.paid, a.short = false, false
 	err := e.executor.Do(ctx, request, ignore)

@@ -284,7 +284,10 @@ func (e *Engine) Optimize(ctx context.Context) error {
 	e.ledger.begin(stepOptimizer)
 	tests := e.corpus.TakeLimitedTests()
 	request := e.request(tests[:min(uint64(len(tests)), allowance{e}.allowed())])
-	request.Free, request.Whole = true, allowance{e}.allowed() < math.MaxUint64 // a cut run may have to be repeated
+	request.Free, request.Record = true, executor.Cut
+	if (allowance{e}).allowed() < math.MaxUint64 { // a cut run may have to be repeated
+		request.Record = executor.Whole
+	}
 	return e.ended(e.executor.Do(ctx, request, ignore))
 }
 

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"fizzer/fizzer/analysis"
+	"fizzer/fizzer/engine/executor"
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/tree"
 	"fizzer/libfizzer/layout"
@@ -127,7 +128,7 @@ func (s *seeker) runVariants(ctx context.Context, n tree.Node) error {
 		inputs = append(inputs, variant(e.random, slices.Clone(known.Bytes), known.Reads, i))
 	}
 	request := e.request(inputs)
-	request.Limits, request.Whole = e.limits.room(e.tree, n), true
+	request.Limits, request.Record = e.limits.room(e.tree, n), executor.Whole
 	var failure error
 	err := e.executor.Do(ctx, request, func(_ int, run *execution.Run) {
 		if failure == nil {

@@ -156,7 +156,7 @@ func (s *symbolicSearch) spend(cost uint64) {
 // record makes a generation of a candidate, and takes its open directions.
 func (s *symbolicSearch) record(ctx context.Context, candidate symbolic.Candidate) error {
 	request := s.e.request([][]byte{candidate.Input})
-	request.Whole = true
+	request.Record = executor.Whole
 	request.Limits.Conditions = max(request.Limits.Conditions, uint32(candidate.Conditions))
 	request.Limits.InputBytes = max(request.Limits.InputBytes, uint32(len(candidate.Input)))
 	var input []byte
@@ -428,7 +428,7 @@ func (s *symbolicSearch) prove(open *symbolic.Open) {
 func (s *symbolicSearch) propose(ctx context.Context, open *symbolic.Open, answer solve.Answer, predicted bool) error {
 	s.statistics.Solved++
 	request := s.e.request([][]byte{open.Generation.Input(answer.Values)})
-	request.Whole = true
+	request.Record = executor.Whole
 	s.e.limits.beyond(&request.Limits, int(open.Index), len(request.Inputs[0]))
 	if open.Way == symbolic.Straight {
 		request.Goal = open.Goal()

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"fizzer/fizzer/engine/corpus"
+	"fizzer/fizzer/engine/executor"
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/text"
 	"fizzer/fizzer/trace"
@@ -95,7 +96,7 @@ func (t *trimming) try(ctx context.Context, entry *corpus.Entry, inputs [][]byte
 	taken = len(inputs)
 	length := len(entry.Bytes)
 	request := t.e.request(inputs)
-	request.Whole = true
+	request.Record = executor.Whole
 	err = t.e.executor.Do(ctx, request, func(i int, run *execution.Run) {
 		if taken == len(inputs) && len(run.Bytes) < length && t.takesAll(run, entry.First) {
 			taken = i

@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 
+	"fizzer/fizzer/engine/executor"
 	"fizzer/fizzer/tree"
 )
 
@@ -32,7 +33,7 @@ func (w whole) run(ctx context.Context, s *stage) (bool, error) {
 	e.limits.tooHigh = e.limits.tooHigh || lacks
 	e.ledger.begin(s.step)
 	request := e.request(inputs)
-	request.Whole = true
+	request.Record = executor.Whole
 	return true, e.executor.Do(ctx, request, ignore)
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"fizzer/fizzer/engine/breed"
 	"fizzer/fizzer/engine/corpus"
+	"fizzer/fizzer/engine/executor"
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/text"
 )
@@ -121,7 +122,7 @@ func (w *wording) turn(ctx context.Context, s *stage) (inputs [][]byte, err erro
 func (w *wording) learn(ctx context.Context, s *stage, entry *corpus.Entry) error {
 	w.e.ledger.begin(s.step)
 	request := w.e.request([][]byte{entry.Bytes})
-	request.Whole = true
+	request.Record = executor.Whole
 	decoder := w.e.tree.Decoder()
 	return w.e.executor.Do(ctx, request, func(_ int, run *execution.Run) {
 		for _, c := range run.Conditions.All() {

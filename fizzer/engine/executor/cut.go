@@ -38,7 +38,8 @@ func (x *Executor) cut(r *Request, runs int) *execution.Cut {
 	if x.config.Lacking() {
 		share = wholeShareLacking
 	}
-	c.partly = !c.off && x.left(r)/2 >= uint64(runs) && !r.Whole && c.typical >= cutFrom && c.whole*share > c.evaluated
+	saves := r.Record == Cut || r.Record == MayCut && c.typical >= cutFrom && c.whole*share > c.evaluated
+	c.partly = !c.off && saves && x.left(r)/2 >= uint64(runs)
 	if !c.partly {
 		return nil
 	}
@@ -46,8 +47,12 @@ func (x *Executor) cut(r *Request, runs int) *execution.Cut {
 	return &c.rule
 }
 
-// observe records the length of a run.
-func (c *cutter) observe(run *execution.Run) {
+// observe records the length of a run, unless it is one that is cut anyway: it may be hundreds of times as long as the others, and the
+// share of conditions that it allows to be recorded whole would be used up by one run.
+func (c *cutter) observe(run *execution.Run, record Recording) {
+	if record == Cut {
+		return
+	}
 	c.typical = max(c.typical-c.typical/typicalLess, run.Evaluated())
 	if c.typical < cutFrom {
 		return

@@ -20,6 +20,16 @@ import (
 // ErrInterrupted ends a request whose context is done.
 var ErrInterrupted = errors.New("interrupted")
 
+// Recording says how much of long runs is recorded.
+type Recording uint8
+
+// Recordings (docs/decisions/013-runs-in-part.md). Whatever is left out, a run that covers something is repeated and recorded whole.
+const (
+	MayCut Recording = iota // a part of most long runs; all conditions of some
+	Whole                   // all conditions
+	Cut                     // a part of all long runs
+)
+
 // Request says what to run.
 type Request struct {
 	Inputs [][]byte         // one for each run, in order
@@ -27,7 +37,7 @@ type Request struct {
 	Limits execution.Limits // of each run
 	Fill   byte             // value of bytes read beyond an input
 	Follow []uint64         // the path for which the inputs are made (execution.Cut.Follow); empty: no path
-	Whole  bool             // record all conditions; false: long runs may be cut
+	Record Recording        // of the conditions of long runs
 	Free   bool             // do not ask the budget
 }
 
@@ -223,7 +233,7 @@ func (x *Executor) observe(made *Made, goal *execution.Goal) error {
 		x.counts.Garbled++
 	}
 	x.longest = max(x.longest, run.Conditions.Len())
-	x.cutter.observe(run)
+	x.cutter.observe(run, made.Request.Record)
 	x.counts.Executions++
 	x.counts.Observed++
 	run.Reached = goal != nil && trace.Reaches(run, goal)

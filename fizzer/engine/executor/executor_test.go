@@ -137,9 +137,36 @@ func TestCut(t *testing.T) {
 	if want := (Counts{Executions: 4, Observed: 4, Cut: 2, Repeated: 1}); f.Counts() != want {
 		t.Errorf("%+v instead of %+v", f.Counts(), want)
 	}
-	if err := f.Do(context.Background(), &Request{Inputs: inputs(3, 4), Limits: limits, Whole: true}, ignore); err != nil ||
+	if err := f.Do(context.Background(), &Request{Inputs: inputs(3, 4), Limits: limits, Record: Whole}, ignore); err != nil ||
 		f.Counts().Cut != 2 {
 		t.Errorf("%+v, %v", f.Counts(), err)
+	}
+}
+
+// TestCutAlways: of a request for cut runs, all long runs are recorded in part, those that cover something twice, and they change nothing
+// for other requests: of these, a long run is recorded whole at first.
+func TestCutAlways(t *testing.T) {
+	f := newFixture(3000)
+	for _, outcome := range []bool{false, true} {
+		f.coverage.Add(0, 0, outcome)
+	}
+	f.coverage.Add(1, 0, false)
+	ignore := func(int, *execution.Run) {}
+	for _, r := range []Request{{Inputs: inputs(1, 2, 7), Record: Cut}, {Inputs: inputs(1)}, {Inputs: inputs(2)}} {
+		r.Limits = limits
+		if err := f.Do(context.Background(), &r, ignore); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var whole []bool
+	for _, made := range f.observed {
+		whole = append(whole, made.Whole())
+	}
+	if !slices.Equal(whole, []bool{false, false, false, true, true, false}) {
+		t.Errorf("whole %v", whole)
+	}
+	if want := (Counts{Executions: 6, Observed: 6, Cut: 4, Repeated: 1}); f.Counts() != want {
+		t.Errorf("%+v instead of %+v", f.Counts(), want)
 	}
 }
 
