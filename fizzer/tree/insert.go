@@ -49,6 +49,7 @@ func (t *Tree) Insert(run *execution.Run, iteration uint32) (*Insertion, error) 
 		return result, nil
 	}
 	g := growth{offer: w, leaf: None}
+	defer t.releaseCopies()
 	g.locate()
 	if err := g.copy(); err != nil {
 		return nil, err
@@ -59,6 +60,16 @@ func (t *Tree) Insert(run *execution.Run, iteration uint32) (*Insertion, error) 
 	t.inexact = t.inexact || result.Cut
 	*place = seenPath{pathKey(run), g.leaf}
 	return result, nil
+}
+
+// maxCopies is the number of conditions for whose copies there is always room, 10 MB.
+const maxCopies = 1 << 18
+
+// releaseCopies gives back the memory of the copies of a long run. The longest may take 640 MB.
+func (t *Tree) releaseCopies() {
+	if cap(t.records) > maxCopies {
+		t.records = nil
+	}
 }
 
 // within returns the deepest watched node, n or above it, for which the run has a condition and whose execution ID is not covered.

@@ -423,7 +423,7 @@ func TestLongTraces(t *testing.T) {
 
 // TestNovel: what a long run covers anew is seen wherever it stands, and only a part of the run is copied at a time.
 func TestNovel(t *testing.T) {
-	const rounds = 50_000
+	const rounds = maxCopies
 	equal := -1 // the round in which location 1 is true
 	target := faketarget.New(faketarget.Integers("slt", "eq"), func(m *faketarget.Machine) {
 		for i := int64(0); m.Compare(0, i, rounds); i++ {
@@ -449,6 +449,9 @@ func TestNovel(t *testing.T) {
 		t.Errorf("%d conditions were copied at once", room)
 	}
 	insert(t, tree, execute(), 1)
+	if room := cap(tree.records); room > maxCopies {
+		t.Errorf("copies of %d conditions stay", room)
+	}
 	check(false)
 	for _, equal = range []int{0, 8191, 8192, rounds - 1} {
 		check(true)
