@@ -26,6 +26,13 @@ var calledFromOutside = []string{
 	"malloc_usable_size",
 }
 
+// systemName matches names of functions that start-up code, compilers' libraries and what compilers add may call: arithmetic on modes
+// (__divdi3, __fixdfsi, __mulxc3), checks, profiles, thread-local storage, sanitizers. Other names that begin with two underscores are
+// reserved, too, but nothing calls them: programs that other tools have made are full of such functions.
+var systemName = regexp.MustCompile(`^__([a-z]+([hbsdxt]f|[sdt]d|[hsdxt]c|[qhsdt]i)[a-z]*[0-9]?$|.*_chk(_fail)?$|` +
+	`memcmpeq$|gmon_start__$|fentry__$|(avx|sse|libc|cxa|gcov|gcc|llvm|[a-z]{1,4}san|sanitizer|sancov|cyg_profile|_?tls|emutls|atomic|` +
+	`sync|(de)?register|cpu|pthread|stack_chk|libgcc)_|bid|mcount|morestack|x86|clear_cache|enable_execute_stack|errno_location|assert)`)
+
 // byName are functions that find others by their name: if the program uses one, any function that it exports may be called.
 var byName = []string{"dlsym", "dlvsym", "dlopen", "dlmopen"}
 
@@ -91,7 +98,7 @@ func (r *reached) addRoots() {
 	anyName := slices.ContainsFunc(byName, func(name string) bool { return !r.program.NamedFunction(name).IsNil() })
 	for function := range llvm.Functions(r.program) {
 		name := plainName(function)
-		system := strings.HasPrefix(name, "__") && !strings.HasPrefix(name, "__VERIFIER_")
+		system := systemName.MatchString(name)
 		if function.IsDeclaration() { // not the program's
 			continue
 		}

@@ -80,8 +80,11 @@ static void live10(void) BODY(10)
 static void *live11(void) { BODY(11) return live10; }
 void indirect(void) __attribute__((ifunc("live11")));
 void *memset(void *p, int c, unsigned long n) { BODY(12) return p; }
-void __live13(void) BODY(13)
+void __divdi3(void) BODY(13)
 void __VERIFIER_dead14(void) BODY(14)
+void __dead15(void) BODY(15)
+void __utac__stack__dead16(void) BODY(16)
+void __asan_live17(void) BODY(17)
 int main(void) { int x __attribute__((cleanup(live6))) = in(); live3(); other7(); indirect(); BODY(0) }`,
 		"assembly": `
 void live1(void) BODY(1)
@@ -174,6 +177,29 @@ int main(void) { if (0) return never(); return parse(reads); }
 			if want := []string{"in", "reads"}; !slices.Equal(table.Externals, want) {
 				t.Errorf("%s %s: externals %v instead of %v", clang, model, table.Externals, want)
 			}
+		}
+	}
+}
+
+// TestSystemNames: what compilers' libraries and start-up code define and call is known by name, and what generators of programs name like
+// that is not.
+func TestSystemNames(t *testing.T) {
+	for _, name := range strings.Fields(`
+		__divdi3 __udivmoddi4 __fixdfsi __fixunstfti __floatundidf __muldc3 __truncxfhf2 __popcountti2 __cmpti2 __clzdi2
+		__bswapsi2 __powixf2 __extenddftf2 __unorddf2 __trunctfdd __avx_savms64_12 __bid64_add __atomic_load_16
+		__sync_fetch_and_add_4 __cxa_finalize __libc_start_main __gmon_start__ __cyg_profile_func_enter __stack_chk_fail
+		__tls_get_addr ___tls_get_addr __memcpy_chk __asan_default_options __ubsan_on_report __sanitizer_cov_trace_pc
+		__gcov_dump __llvm_profile_dump __mcount __register_frame_info __deregister_frame __x86.get_pc_thunk.bx
+		__emutls_get_address __pthread_key_create __fentry__`) {
+		if !systemName.MatchString(name) {
+			t.Errorf("%s is no name of the system", name)
+		}
+	}
+	for _, name := range strings.Fields(`
+		__utac__error_stack_mgt __startrek_init_globals __automaton_fail __VERIFIER_assert __main __module_get __list_add
+		__hlist_del __raw_spin_lock_irq __bswap_32 __swab64p divdi3 memcpy main`) {
+		if systemName.MatchString(name) {
+			t.Errorf("%s is a name of the system", name)
 		}
 	}
 }
