@@ -156,5 +156,10 @@ func (a *ahead) worth(made *executor.Made) (bool, error) {
 	}
 	novel = novel || made.Novel || made.ErrorReached && !e.finds.errorReached
 	a.paid = a.paid || novel
+	v := &e.limits.vain
+	v.runs, v.cost = v.runs+1, v.cost+price(made.Run, &made.Request.Limits)
+	if novel {
+		*v = vain{}
+	}
 	return novel, nil
 }

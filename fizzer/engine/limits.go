@@ -21,7 +21,14 @@ type limits struct {
 	cramped int    // runs since the last rise that ended at a limit before they read a few values
 	longest uint64 // conditions of the longest run
 	widest  int    // bytes read by the run that read the most
+	vain    vain
 	idle    uint64 // conditions evaluated since a location was covered or a limit raised
+}
+
+// vain is what runs within higher limits cost since one of them covered something or a limit rose.
+type vain struct {
+	runs int
+	cost uint64 // in conditions
 }
 
 func newLimits(config *Config) limits {
@@ -32,6 +39,10 @@ const (
 	// idleRuns is how many runs of full length may cover nothing before the limits at which runs end are raised. It is picked by hand:
 	// half a second at the first limits, four times as long at the next.
 	idleRuns = 1 << 14
+	// After that many runs within higher limits that covered nothing, and cost vainCost times as much as a run of full length, there is
+	// probably nothing behind the limits: an endless loop goes on and on. Then runs may cover nothing for vainIdle times as long before
+	// the limits are raised.
+	vainRuns, vainCost, vainIdle = 8, 64, 16
 	// runPrice is the cost of a run on top of its conditions, in conditions.
 	runPrice = 64
 	// crampedRuns is how many runs must end at a limit before they have read a few values.
@@ -72,7 +83,11 @@ func (l *limits) tooLow() bool {
 	if l.cramped >= crampedRuns && l.now.Conditions < maxCrampedConditions {
 		return true
 	}
-	return l.idle > idleRuns*uint64(l.now.Conditions) && slices.Contains(l.hit[:], true)
+	idle := uint64(idleRuns)
+	if l.vain.runs >= vainRuns && l.vain.cost >= vainCost*uint64(l.now.Conditions) {
+		idle *= vainIdle
+	}
+	return l.idle > idle*uint64(l.now.Conditions) && slices.Contains(l.hit[:], true)
 }
 
 // raise multiplies the limits that were hit, up to the largest allowed, and reports whether one of them rose.
@@ -95,7 +110,7 @@ func (l *limits) raise() bool {
 	raise(layout.EndingLimitMemory, new(uint32), 1, 0)
 	l.cramped = 0
 	if rose {
-		l.idle = 0
+		l.idle, l.vain = 0, vain{}
 	}
 	return rose
 }

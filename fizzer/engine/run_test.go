@@ -520,6 +520,23 @@ func TestStagnation(t *testing.T) {
 	}
 }
 
+// TestEndless: if runs within higher limits show that nothing is behind the limits, they stay. Otherwise each run of an endless loop would
+// be longer, and there would be fewer of them.
+func TestEndless(t *testing.T) {
+	target := faketarget.New(faketarget.Integers("eq", "sgt"), func(m *faketarget.Machine) {
+		for i := int64(0); ; i++ {
+			m.Compare(0, int64(m.Char()), 300)
+			m.Compare(1, i, -1)
+		}
+	})
+	limits := DefaultLimits()
+	limits.Conditions, limits.InputBytes = 256, 256
+	summary := enginetest.MustRun(t, newEngine(t, target, Config{Limits: limits, Budget: Executions(40000)}))
+	if summary.Raised > 0 {
+		t.Errorf("raised %d times to %+v: %s", summary.Raised, summary.Limits, describe(summary))
+	}
+}
+
 // TestKeptCoverage: what a crashing run is the first to cover is covered again by a run that ends well, as a test.
 func TestKeptCoverage(t *testing.T) {
 	target := faketarget.New(faketarget.Integers("eq", "sgt"), func(m *faketarget.Machine) {
