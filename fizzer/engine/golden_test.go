@@ -90,6 +90,7 @@ func goldenRuns() []goldenRun {
 		{name: "seeds and mail", target: queueTarget(),
 			config: Config{Seed: 6, Seeds: [][]byte{{'p', 1, 'g', 1}, {2}}, Others: mail, Budget: Executions(10000)}},
 		{name: "limits", target: endless(), config: Config{Seed: 7, Limits: low, Budget: Executions(40000)}},
+		{name: "limits rise", target: endless(), config: Config{Seed: 7, Limits: low, Budget: Executions(100000)}},
 		{name: "a crash", target: faketarget.New(faketarget.Integers("eq", "sgt"), func(m *faketarget.Machine) {
 			if x := m.Char(); m.Compare(0, int64(x), 77) {
 				m.Compare(1, int64(m.Char()), 0)
