@@ -232,6 +232,11 @@ func causeOf(ctx context.Context, err error) error {
 }
 
 func (c *campaign) build(ctx context.Context) (err error) {
+	if !c.Helper {
+		if err := c.Tools.FindCompilers(); err != nil { // gcc is needed later, but without it nothing that is found can be judged
+			return err
+		}
+	}
 	if c.program, err = within(ctx, func() (program, error) { return c.buildTarget(ctx) }); err != nil {
 		return err
 	}
@@ -297,7 +302,7 @@ func (c *campaign) buildReplay(ctx context.Context) error {
 	case ctx.Err() != nil:
 		return err
 	case errors.Is(err, exec.ErrNotFound):
-		return &toolchain.MissingError{What: "gcc", Remedy: "apt-get install gcc gcc-multilib libc6-dev"}
+		return toolchain.NoGCC // it was there when the run began
 	case errors.As(err, &rejected):
 		c.Log("note: gcc does not compile the program, so no validator can run its tests: %v", err)
 	default:

@@ -44,6 +44,7 @@ type fakeTools struct {
 
 	building       func(context.Context) error               // called before the target is built; may be nil
 	buildingReplay func()                                    // called before gcc's build is made; may be nil
+	findError      error                                     // of FindCompilers
 	replayError    error                                     // of BuildReplay
 	starting       func(context.Context) error               // called before a process starts; may be nil
 	startError     error                                     // of the second process
@@ -84,6 +85,8 @@ func (f *fakeTools) Build(ctx context.Context, t *task.Task, o toolchain.Options
 	}
 	return built, nil
 }
+
+func (f *fakeTools) FindCompilers() error { return f.findError }
 
 func (f *fakeTools) BuildReplay(_ context.Context, o replay.Options) (Replayed, error) {
 	if f.buildingReplay != nil {

@@ -212,6 +212,10 @@ func TestFailures(t *testing.T) {
 		{"the build", func(_ *started, f *fakeTools) { f.building = func(context.Context) error { return fault } }, is(fault)},
 		{"a process", func(s *started, f *fakeTools) { f.startError, s.options.Jobs = fault, 2 }, is(fault)},
 		{"the fresh process", func(_ *started, f *fakeTools) { f.startError = fault }, is(fault)},
+		{"compilers", func(_ *started, f *fakeTools) {
+			f.findError = toolchain.NoGCC
+			f.building = func(context.Context) error { return errors.New("built without gcc") }
+		}, is(toolchain.NoGCC)},
 		{"gcc", func(_ *started, f *fakeTools) { f.replayError = exec.ErrNotFound }, func(err error) bool {
 			var missing *toolchain.MissingError
 			return errors.As(err, &missing) && missing.What == "gcc"

@@ -21,6 +21,8 @@ import (
 type Tools interface {
 	// Build builds the target of the task. It finds the compilers; the caller sets the other options.
 	Build(ctx context.Context, t *task.Task, o toolchain.Options) (*toolchain.Target, error)
+	// FindCompilers returns a *toolchain.MissingError if there is no clang or no gcc.
+	FindCompilers() error
 	// BuildReplay builds the program as the validators do.
 	BuildReplay(ctx context.Context, o replay.Options) (Replayed, error)
 	// Start starts a process of the target.
@@ -76,6 +78,14 @@ func (machine) Build(ctx context.Context, t *task.Task, o toolchain.Options) (*t
 	o.Programs, o.Bits = found.Programs, found.Bits
 	o.Clang, o.ClangMajor, o.Instrumenter = found.Clang, found.ClangMajor, found.Instrumenter
 	return toolchain.Build(ctx, o)
+}
+
+func (machine) FindCompilers() error {
+	if _, _, err := toolchain.FindClang(); err != nil {
+		return err
+	}
+	_, err := toolchain.FindGCC()
+	return err
 }
 
 func (machine) BuildReplay(ctx context.Context, o replay.Options) (Replayed, error) {

@@ -119,9 +119,9 @@ func findInstrumenter() finding {
 }
 
 func findGCC() finding {
-	path, err := exec.LookPath("gcc")
+	path, err := toolchain.FindGCC()
 	if err != nil {
-		return finding{what: "gcc", remedy: "apt-get install gcc libc6-dev"}
+		return finding{what: "gcc", remedy: toolchain.NoGCC.Remedy}
 	}
 	return finding{what: "gcc", version: versionOf(path) + " (" + path + ")"}
 }

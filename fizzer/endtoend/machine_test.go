@@ -124,6 +124,22 @@ func TestBrokenCompilers(t *testing.T) {
 	}
 }
 
+// Without gcc no test can be judged: the run says so at once, before the program is built.
+func TestNoGCC(t *testing.T) {
+	p := ready(t)
+	path, err := exec.LookPath(clang(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	if err := os.Symlink(path, filepath.Join(folder, filepath.Base(path))); err != nil {
+		t.Fatal(err)
+	}
+	output := t.TempDir()
+	arguments := []string{"--quiet", "--output", output, source(t, "no program")}
+	failing(t, p, append(os.Environ(), "PATH="+folder), nil, arguments, exitMissing, "gcc is missing")
+}
+
 // The output folder of a run stands for its suite. Tests that are skipped are named. The number of executions is exact.
 func TestFoldersOfRuns(t *testing.T) {
 	p := ready(t)

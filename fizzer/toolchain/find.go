@@ -41,6 +41,18 @@ func FindClang() (path string, major int, err error) {
 	return "", 0, &MissingError{What: "clang 14 to 19", Remedy: "apt-get install clang-19, or any of clang-14 to clang-18"}
 }
 
+// NoGCC means that there is no gcc on PATH, with which programs are built as the validators build them.
+var NoGCC = &MissingError{What: "gcc", Remedy: "apt-get install gcc gcc-multilib libc6-dev"}
+
+// FindGCC returns gcc on PATH, or NoGCC.
+func FindGCC() (string, error) {
+	path, err := exec.LookPath("gcc")
+	if err != nil {
+		return "", NoGCC
+	}
+	return path, nil
+}
+
 // versionTimeout bounds how long a tool may take to print its version.
 const versionTimeout = 10 * time.Second
 
