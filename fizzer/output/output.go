@@ -200,7 +200,7 @@ func (f *Folder) moveAside(forced bool) error {
 		return err
 	}
 	for _, name := range present {
-		if err := os.Rename(filepath.Join(f.Path, name), filepath.Join(aside, name)); err != nil {
+		if err := files.Move(filepath.Join(f.Path, name), filepath.Join(aside, name)); err != nil {
 			return err
 		}
 	}

@@ -198,3 +198,32 @@ func TestReplaceFolder(t *testing.T) {
 		t.Errorf("left %v, %v", left, err)
 	}
 }
+
+// A folder moves to another file system, too, where it cannot be renamed; a file does not.
+func TestMove(t *testing.T) {
+	memory, err := os.MkdirTemp("/dev/shm", "fizzer-test-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(memory) })
+	for _, to := range []string{filepath.Join(memory, "to"), filepath.Join(t.TempDir(), "to")} {
+		folder := filepath.Join(t.TempDir(), "from")
+		if err := errors.Join(os.MkdirAll(filepath.Join(folder, "inner"), 0o755),
+			os.WriteFile(filepath.Join(folder, "inner", "file"), []byte("text"), 0o644),
+			os.Symlink("nowhere", filepath.Join(folder, "link"))); err != nil {
+			t.Fatal(err)
+		}
+		if err := Move(folder, to); err != nil {
+			t.Fatal(err)
+		}
+		text, err := os.ReadFile(filepath.Join(to, "inner", "file"))
+		link, linkError := os.Readlink(filepath.Join(to, "link"))
+		if _, gone := os.Lstat(folder); string(text) != "text" || link != "nowhere" || !errors.Is(gone, fs.ErrNotExist) {
+			t.Errorf("%q, %v, %q, %v, %v", text, err, link, linkError, gone)
+		}
+	}
+	file := filepath.Join(t.TempDir(), "file")
+	if err := errors.Join(os.WriteFile(file, nil, 0o644), Move(file, filepath.Join(memory, "file"))); !errors.Is(err, unix.EXDEV) {
+		t.Errorf("a file: %v", err)
+	}
+}

@@ -122,3 +122,16 @@ func ReplaceFolder(name, by string) error {
 	before := name + ".before" + Unfinished
 	return errors.Join(os.Rename(name, before), os.Rename(by, name), os.RemoveAll(before))
 }
+
+// Move gives a file or folder another name, which must be free. Where the file system does not rename folders, as the overlay of a
+// container, a folder is copied, and then removed: at each moment one of the two is whole. Files must be on the same file system.
+func Move(from, to string) error {
+	err := os.Rename(from, to)
+	if info, statError := os.Lstat(from); !errors.Is(err, unix.EXDEV) || statError != nil || !info.IsDir() {
+		return err
+	}
+	if err := os.CopyFS(to, os.DirFS(from)); err != nil {
+		return err
+	}
+	return os.RemoveAll(from)
+}
