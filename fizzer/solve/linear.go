@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"math/bits"
 	"slices"
 
 	"fizzer/fizzer/expression"
@@ -10,8 +11,11 @@ import (
 const (
 	maxTerms    = 64  // atoms of one equation
 	maxUnknowns = 256 // atoms of a system
+	maxRows     = 256 // equations of a system
+	factorPrice = 2   // cost of a factor of an equation in one step of elimination, in nodes evaluated
 	maxRestarts = 6   // orders of elimination that are tried
 	maxRepairs  = 80  // changes of free unknowns, for each order
+	repairShare = 4   // nodes that all of them may evaluate, in those of the search
 )
 
 // equation is a linear equation over atoms, modulo 2^width. Atoms are expressions that are not sums themselves.
@@ -35,32 +39,34 @@ type pivot struct {
 }
 
 // linear solves the linear equations among the goals exactly. Then it changes the unknowns that they leave free until the other
-// goals hold.
+// goals hold. That ends after a number of nodes evaluated: a long path has thousands of equations, and each change evaluates it anew.
 func (s *Solver) linear(p *problem) (Verdict, []expression.Value) {
 	systems := p.systems()
 	if len(systems) == 0 {
 		return Unknown, nil
 	}
-	for restart := range maxRestarts {
+	end := p.machine.Steps + repairShare*s.config.Evaluations<<s.effort
+	for restart := 0; restart < maxRestarts && p.machine.Steps < end; restart++ {
 		for _, sys := range systems {
-			if !sys.eliminate(s, restart > 0) {
+			if !sys.eliminate(s, p.machine, end, restart > 0) {
 				return Refuted, nil
 			}
 		}
-		if s.project(p, systems) {
+		if s.project(p, systems, end) {
 			return Solved, p.current()
 		}
 	}
 	return Unknown, nil
 }
 
-// project changes free unknowns so that broken goals become true, and solves for the others again.
-func (s *Solver) project(p *problem, systems []*system) bool {
+// project changes free unknowns so that broken goals become true, and solves for the others again, until the machine's step counter
+// reaches end.
+func (s *Solver) project(p *problem, systems []*system, end uint64) bool {
 	walker := inverter{p: p, random: s.random}
 	p.assign(p.run)
-	for range maxRepairs {
+	for repairs := 0; repairs < maxRepairs && p.machine.Steps < end; repairs++ {
 		for _, sys := range systems {
-			sys.solve(p, &walker)
+			sys.solve(p, &walker, end)
 		}
 		if p.holds() {
 			return true
@@ -108,7 +114,7 @@ func (s *system) add(g *expression.Graph, n expression.Node) {
 	sum := map[expression.Ref]expression.Value{n.A: expression.Of(1)}
 	sum[n.B] = sum[n.B].Sub(expression.Of(1))
 	atoms, right, ok := expand(g, sum, s.width)
-	if !ok || len(s.unknowns)+len(atoms) > maxUnknowns {
+	if !ok || len(s.unknowns)+len(atoms) > maxUnknowns || len(s.rows) == maxRows {
 		return
 	}
 	row := equation{right: right.Neg().Cut(s.width), factors: make([]expression.Value, len(s.unknowns))}
@@ -187,16 +193,15 @@ func constantOf(g *expression.Graph, r expression.Ref) expression.Value {
 
 // twos returns the exponent of 2 in v, and 128 for 0.
 func twos(v expression.Value) int {
-	for i := range 128 {
-		if v.Bit(i) {
-			return i
-		}
+	if v.Low != 0 {
+		return bits.TrailingZeros64(v.Low)
 	}
-	return 128
+	return 64 + bits.TrailingZeros64(v.High)
 }
 
-// eliminate brings the rows into echelon form. It returns false if they cannot all hold.
-func (s *system) eliminate(solver *Solver, shuffled bool) bool {
+// eliminate brings the rows into echelon form. It returns false if they cannot all hold. It adds its cost to the machine's step counter,
+// and leaves the last rows out once that has reached end.
+func (s *system) eliminate(solver *Solver, machine *expression.Machine, end uint64, shuffled bool) bool {
 	s.pivots = s.pivots[:0]
 	order := make([]int, len(s.unknowns))
 	for i := range order {
@@ -212,8 +217,9 @@ func (s *system) eliminate(solver *Solver, shuffled bool) bool {
 	for i := range left {
 		left[i] = i
 	}
-	for len(left) > 0 {
+	for len(left) > 0 && machine.Steps < end {
 		best := s.best(left, order)
+		machine.Steps += uint64(len(order))
 		if best.unknown < 0 {
 			return !slices.ContainsFunc(left, func(i int) bool { return !s.rows[i].right.IsZero() })
 		}
@@ -222,7 +228,10 @@ func (s *system) eliminate(solver *Solver, shuffled bool) bool {
 		}
 		left = slices.DeleteFunc(left, func(i int) bool { return i == best.row })
 		for _, i := range left {
-			s.reduce(i, best)
+			if !s.rows[i].factors[best.unknown].IsZero() {
+				s.reduce(i, best)
+				machine.Steps += factorPrice * uint64(len(order))
+			}
 		}
 		s.pivots = append(s.pivots, best)
 	}
@@ -256,9 +265,9 @@ func (s *system) reduce(row int, by pivot) {
 	to.right = to.right.Sub(factor.Mul(from.right)).Cut(s.width)
 }
 
-// solve computes the unknowns of the pivots from the others, the last row first.
-func (s *system) solve(p *problem, walker *inverter) {
-	for at := len(s.pivots) - 1; at >= 0; at-- {
+// solve computes the unknowns of the pivots from the others, the last row first, until the machine's step counter reaches end.
+func (s *system) solve(p *problem, walker *inverter, end uint64) {
+	for at := len(s.pivots) - 1; at >= 0 && p.machine.Steps < end; at-- {
 		pivot := s.pivots[at]
 		row := &s.rows[pivot.row]
 		rest := row.right

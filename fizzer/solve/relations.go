@@ -261,10 +261,18 @@ func (s *Solver) invert(p *problem) (Verdict, []expression.Value) {
 	return Unknown, nil
 }
 
-// take sets the variables found and evaluates.
+// take sets the variables found and evaluates what depends on them.
 func (p *problem) take(found map[int]expression.Value) {
+	place := 0
 	for number, v := range found {
-		p.machine.Set(p.place[number], v)
+		place = p.place[number]
+		p.machine.Set(place, v)
 	}
-	p.machine.Run()
+	switch len(found) {
+	case 0:
+	case 1:
+		p.machine.RunFrom(place)
+	default:
+		p.machine.Run()
+	}
 }

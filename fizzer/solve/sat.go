@@ -12,6 +12,7 @@ func (s *Solver) complete(p *problem) (Verdict, []expression.Value) {
 	for _, goal := range p.goals {
 		if circuit.Assert(goal) != nil {
 			p.limit = 1
+			p.cost += clausePrice * uint64(len(circuit.Clauses))
 			return Unknown, nil
 		}
 	}

@@ -234,6 +234,41 @@ func TestLarge(t *testing.T) {
 	}
 }
 
+// longPath makes a query as a long path has it: many equations over the same few variables, most of which hold in the run.
+func longPath(equations int) *Query {
+	w := newWorld(4, 4, 4, 4, 4, 4, 4, 4)
+	for i := range equations {
+		a, b, c := w.Variable(i%8), w.Variable(i*i/8%8), w.Variable(i/8%8)
+		product := w.do(e.Multiply, w.do(e.Add, a, w.k(32, int64(i))), w.do(e.Add, b, w.k(32, int64(3*i))))
+		w.is(e.Equal, w.do(e.Add, product, c), w.k(32, int64(3*i*i)))
+	}
+	w.is(e.Equal, w.do(e.Multiply, w.Variable(0), w.Variable(0)), w.k(32, 7))
+	return w.query()
+}
+
+// TestWorkIsBounded: however many equations a query has, each step ends after its share of the work.
+func TestWorkIsBounded(t *testing.T) {
+	s := New(Config{Seed: 1, Evaluations: 1 << 14, Conflicts: 100, Visits: 1 << 12})
+	query := longPath(3000)
+	s.Solve(query)
+	nodes := uint64(query.Graph.Compile(append(query.Holds, query.Wanted)...).Len())
+	most := map[string]uint64{
+		"invert": 2 * attempts * nodes, "linear": repairShare<<14 + 2*nodes, "search": 1<<14 + 4*nodes, "long": longer<<14 + 4*nodes, "sat": 100,
+	}
+	for _, count := range s.Counts() {
+		if most, bounded := most[count.Name]; bounded && count.Work > most {
+			t.Errorf("%s: %d, at most %d are allowed", count.Name, count.Work, most)
+		}
+	}
+}
+
+// BenchmarkLongPath measures all steps on a query of a long path.
+func BenchmarkLongPath(b *testing.B) {
+	for b.Loop() {
+		New(Config{Seed: 1}).Solve(longPath(3000))
+	}
+}
+
 // BenchmarkCases measures each step on the queries that it can answer.
 func BenchmarkCases(b *testing.B) {
 	for _, c := range cases {
