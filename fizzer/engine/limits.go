@@ -39,6 +39,8 @@ const (
 	// idleRuns is how many runs of full length may cover nothing before the limits at which runs end are raised. It is picked by hand:
 	// half a second at the first limits, four times as long at the next.
 	idleRuns = 1 << 14
+	// idleBeforeLess is how many conditions may cover nothing before fewer of them are recorded: about half a second.
+	idleBeforeLess = 1 << 24
 	// After that many runs within higher limits that covered nothing, and cost vainCost times as much as a run of full length, there is
 	// probably nothing behind the limits: an endless loop goes on and on. Then runs may cover nothing for vainIdle times as long before
 	// the limits are raised.

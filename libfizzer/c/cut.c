@@ -27,28 +27,36 @@ void fizzer_cut_begin(struct fizzer_condition *start, uint32_t limit) {
   give(start);
 }
 
-static bool is_covered(const struct fizzer_condition *condition) {
-  uint32_t outcome = (condition->location & FIZZER_DIRECTION_BIT) != 0;
-  uint32_t number = 2 * (condition->location & ~FIZZER_DIRECTION_BIT) + outcome;
-  if (number >= __fizzer_memory.control->covered_count) { /* overwritten by the program */
-    return false;
+/* What is covered: a bit for each direction, and for each hash of a direction in its context. */
+struct coverage {
+  const uint32_t *directions, *contexts;
+  uint32_t count; /* of directions */
+};
+
+/* The lowest bit is set if the direction is not covered. */
+static inline uint32_t missing(const struct coverage *covered, const struct fizzer_condition *condition) {
+  uint32_t number = condition->location << 1 | condition->location >> 31;
+  if (number >= covered->count) { /* overwritten by the program */
+    return 1;
   }
-  if ((__fizzer_memory.covered[number / 32] >> number % 32 & 1) == 0) {
-    return false;
+  uint32_t bits = covered->directions[number / 32] >> number % 32;
+  if (condition->context != 0) {
+    uint32_t hash = (uint32_t)(fizzer_extend(0, condition->location, condition->context) >> FIZZER_CONTEXT_SHIFT);
+    bits &= covered->contexts[hash / 32] >> hash % 32;
   }
-  if (condition->context == 0) {
-    return true;
-  }
-  uint32_t hash = (uint32_t)(fizzer_extend(0, condition->location, condition->context) >> FIZZER_CONTEXT_SHIFT);
-  return (__fizzer_memory.covered_contexts[hash / 32] >> hash % 32 & 1) != 0;
+  return ~bits;
 }
 
-/* Looks for directions that are not covered. */
+/* Looks for directions that are not covered. No step of the loop waits for the one before. */
 static void scan(const struct fizzer_condition *start, const struct fizzer_condition *end) {
   struct fizzer_result *result = __fizzer_run.result;
-  for (const struct fizzer_condition *condition = start; condition < end && result->novel == 0; condition++) {
-    result->novel = !is_covered(condition);
+  struct coverage covered = {__fizzer_memory.covered, __fizzer_memory.covered_contexts,
+                             __fizzer_memory.control->covered_count};
+  uint32_t novel = result->novel;
+  for (const struct fizzer_condition *condition = start; condition < end; condition++) {
+    novel |= missing(&covered, condition);
   }
+  result->novel = novel & 1;
 }
 
 /* Whether the next chunk is to be recorded, too. */

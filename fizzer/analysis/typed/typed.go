@@ -26,29 +26,23 @@ func Applies(t *tree.Tree, n tree.Node) bool {
 }
 
 // Run first descends from the node's own input, which is surely on the path; it does so a second time along one coordinate at a time.
-// Then it descends from the report's random seeds until its share of the executions is used. A resumed analysis goes on with random
-// seeds.
+// Then it descends from the report's random seeds, several at a time, until its share of the executions is used. A resumed analysis goes
+// on with random seeds.
 func Run(ctx *analysis.Context) error {
-	d := &descent{Context: ctx, variables: variables(ctx.Base.Reads, ctx.Tree.Sensitive(ctx.Node))}
-	if len(d.variables) == 0 {
+	s := &search{Context: ctx, variables: variables(ctx.Base.Reads, ctx.Tree.Sensitive(ctx.Node)), guesses: 1}
+	if len(s.variables) == 0 {
 		return nil
 	}
 	resumed := ctx.Used() > 0
 	ctx.Within(RunsPerBit * ctx.Tree.SensitiveBits(ctx.Node))
-	d.prepare()
-	if !resumed {
-		if err := d.fromBase(); err != nil {
-			return err
-		}
+	if resumed {
+		return s.fromSeeds(maxTogether)
 	}
-	for {
-		if err := d.nextSeed(); err != nil {
-			return err
-		}
-		if err := d.descend(); err != nil {
-			return err
-		}
+	d := s.newDescent(ctx.Evaluate)
+	if err := d.fromBase(); err != nil {
+		return err
 	}
+	return s.fromSeeds(1)
 }
 
 // fromBase descends from the node's own input, twice. The second descent is for sums of digits, where each digit leaves the path beyond
@@ -91,23 +85,29 @@ func (d *descent) reversed() error {
 		}
 		slices.Reverse(value)
 	}
-	_, err := d.Evaluate()
+	_, err := d.evaluate()
 	return err
 }
 
-type descent struct {
+// search is what all descents of an analysis share.
+type search struct {
 	*analysis.Context
 	variables []variable
-	at        []scalar          // v
-	value     distance.Distance // f(v)
+	room      []scalar            // memory of the seeds of the last batch
+	seeds     [][]scalar          // random seeds with known values, to be used next
+	found     []distance.Distance // values of seeds
+	guesses   int                 // fewest seeds to send with the next batch
+}
+
+type descent struct {
+	*search
+	evaluate func() ([]distance.Distance, error) // Context.Evaluate, for the inputs added by this descent
+	at       []scalar                            // v
+	value    distance.Distance                   // f(v)
 	slope
-	steps    [][]scalar          // the v' of one line search
-	room     []scalar            // memory of the seeds of the last batch
-	seeds    [][]scalar          // random seeds with known values, to be used next
-	found    []distance.Distance // values of seeds
-	sideways int                 // steps left that may leave the distance unchanged
-	alone    bool                // whether only one coordinate moves in a step
-	guesses  int                 // number of seeds to send with the next batch
+	steps    [][]scalar // the v' of one line search
+	sideways int        // steps left that may leave the distance unchanged
+	alone    bool       // whether only one coordinate moves in a step
 }
 
 // slope is the gradient of |f| at a point.
@@ -117,9 +117,9 @@ type slope struct {
 	order    []int  // memory of steepestFirst
 }
 
-func (d *descent) prepare() {
-	m := len(d.variables)
-	d.at, d.gradient, d.lock, d.guesses = make([]scalar, m), make([]float64, m), make([]bool, m), 1
+func (s *search) newDescent(evaluate func() ([]distance.Distance, error)) *descent {
+	m := len(s.variables)
+	return &descent{search: s, evaluate: evaluate, at: make([]scalar, m), slope: slope{gradient: make([]float64, m), lock: make([]bool, m)}}
 }
 
 // nextStep adds one more v'; it starts as a copy of the current point. It reuses the memory of an earlier step.
@@ -134,52 +134,11 @@ func (d *descent) nextStep() []scalar {
 }
 
 // add puts the input for v into the batch.
-func (d *descent) add(v []scalar) {
-	in := d.Add()
-	for i := range d.variables {
-		d.variables[i].store(v[i], in)
+func (s *search) add(v []scalar) {
+	in := s.Add()
+	for i := range s.variables {
+		s.variables[i].store(v[i], in)
 	}
-}
-
-// nextSeed moves to the next random seed with a finite value (lines 2 to 4). As long as seeds miss the path, it sends more of them at
-// once.
-func (d *descent) nextSeed() error {
-	for len(d.seeds) == 0 {
-		if err := d.trySeeds(); err != nil {
-			return err
-		}
-	}
-	copy(d.at, d.seeds[0])
-	d.value = d.found[0]
-	d.seeds, d.found = d.seeds[1:], d.found[1:]
-	return nil
-}
-
-func (d *descent) trySeeds() error {
-	m := len(d.variables)
-	d.room = slices.Grow(d.room[:0], d.guesses*m)[:d.guesses*m]
-	for i := range d.guesses {
-		seed := d.room[i*m : (i+1)*m]
-		for j := range d.variables {
-			seed[j] = d.variables[j].seed(d.Random, float64(min(d.Used()+i, d.Whole))/float64(d.Whole))
-		}
-		d.add(seed)
-	}
-	values, err := d.Evaluate()
-	if err != nil {
-		return err
-	}
-	d.seeds, d.found = d.seeds[:0], d.found[:0]
-	for i, value := range values {
-		if value.Finite() {
-			d.seeds, d.found = append(d.seeds, d.room[i*m:(i+1)*m]), append(d.found, value)
-		}
-	}
-	d.guesses = min(2*d.guesses, 16)
-	if len(d.seeds) > 0 {
-		d.guesses = 1
-	}
-	return nil
 }
 
 // descend is the loop at line 5: it makes steps as long as they help.
@@ -230,7 +189,7 @@ func (d *descent) crossZero() error {
 		d.add(d.at)
 		d.at[i] = old
 	}
-	_, err := d.Evaluate()
+	_, err := d.evaluate()
 	return err
 }
 
@@ -253,7 +212,7 @@ func (d *descent) partials(change func(i int) (scalar, float64)) error {
 		d.add(d.at)
 		d.at[i] = old
 	}
-	values, err := d.Evaluate()
+	values, err := d.evaluate()
 	if err != nil {
 		return err
 	}
@@ -283,7 +242,7 @@ func (d *descent) leftPartials() error {
 	if len(locked) == 0 {
 		return nil
 	}
-	values, err := d.Evaluate()
+	values, err := d.evaluate()
 	if err != nil {
 		return err
 	}
@@ -311,7 +270,7 @@ func (d *descent) step() (bool, error) {
 		if !unlocked || !finite(square) || square == 0 || lambda == 0 || !finite(lambda) {
 			return false, nil
 		}
-		better, err := d.search(lambda)
+		better, err := d.lineSearch(lambda)
 		if err == nil && !better && d.alone {
 			better, err = d.overshoot()
 		}
@@ -324,8 +283,8 @@ func (d *descent) step() (bool, error) {
 	}
 }
 
-// search evaluates lines 15 to 20, plus steps that the report does not have. It moves when the best point is better.
-func (d *descent) search(lambda float64) (bool, error) {
+// lineSearch evaluates lines 15 to 20, plus steps that the report does not have. It moves when the best point is better.
+func (d *descent) lineSearch(lambda float64) (bool, error) {
 	d.steps = d.steps[:0]
 	if !d.alone {
 		for _, e := range exponents {
@@ -357,7 +316,7 @@ func (d *descent) moveToBest(sideways int) (bool, error) {
 	for _, v := range d.steps {
 		d.add(v)
 	}
-	values, err := d.Evaluate()
+	values, err := d.evaluate()
 	if err != nil {
 		return false, err
 	}

@@ -13,12 +13,13 @@ import (
 // runs have more than enough. If a run covers something there, or reaches the goal of its request, it is repeated and recorded whole
 // (docs/decisions/013-runs-in-part.md).
 type cutter struct {
-	off              bool          // all runs are recorded whole
-	typical          int           // conditions evaluated by the longest of the recent runs
-	rule             execution.Cut // of the current runs
-	partly           bool          // whether the current runs may be cut
-	waiting          [][]byte      // inputs to be run whole
-	whole, evaluated uint64        // conditions of long runs: those recorded although this was not necessary, and all of them
+	off     bool          // all runs are recorded whole
+	typical int           // conditions evaluated by the longest of the recent runs
+	rule    execution.Cut // of the current runs
+	partly  bool          // whether the current runs may be cut
+	waiting [][]byte      // inputs to be run whole
+	share   int           // of the conditions of long runs, one in so many is recorded although this is not necessary
+	room    int           // for such conditions; negative: too many were recorded
 }
 
 // Picked by hand.
@@ -27,6 +28,7 @@ const (
 	cutFrom           = 12 * layout.ChunkConditions // shorter runs are recorded whole: cutting them would save little
 	wholeShare        = 16                          // record one in 16 conditions of long runs in full, for targets far behind the path
 	wholeShareLacking = 4                           // one in 4 while coverage is missing that only a whole trace shows
+	wholeShareStalled = 128                         // one in 128 while nothing new is found: there are more than enough such targets
 	typicalLess       = 64                          // each run takes one 64th off the typical length
 )
 
@@ -34,11 +36,15 @@ const (
 // execution would be left to repeat it.
 func (x *Executor) cut(r *Request, runs int) *execution.Cut {
 	c := &x.cutter
-	share := uint64(wholeShare)
-	if x.config.Lacking() {
-		share = wholeShareLacking
+	switch {
+	case x.config.Lacking():
+		c.share = wholeShareLacking
+	case x.config.Stalled():
+		c.share = wholeShareStalled
+	default:
+		c.share = wholeShare
 	}
-	saves := r.Record == Cut || r.Record == MayCut && c.typical >= cutFrom && c.whole*share > c.evaluated
+	saves := r.Record == Cut || r.Record == MayCut && c.typical >= cutFrom && c.room < 0
 	c.partly = !c.off && saves && x.left(r)/2 >= uint64(runs)
 	if !c.partly {
 		return nil
@@ -57,9 +63,9 @@ func (c *cutter) observe(run *execution.Run, record Recording) {
 	if c.typical < cutFrom {
 		return
 	}
-	c.evaluated += uint64(run.Evaluated())
+	c.room += run.Evaluated() / max(c.share, 1)
 	if !c.partly {
-		c.whole += uint64(run.Conditions.Len())
+		c.room -= run.Conditions.Len()
 	}
 }
 

@@ -58,6 +58,7 @@ type Config struct {
 
 	Coverage *execution.Coverage // what all runs covered: in the rest of cut runs, the target looks for directions outside of it
 	Lacking  func() bool         // reports whether coverage is missing that only a whole trace shows
+	Stalled  func() bool         // reports whether nothing has been covered for long
 
 	Gate    func() error      // asked before each batch; an error ends the request
 	Left    func() uint64     // executions that may still be made; nil: any number

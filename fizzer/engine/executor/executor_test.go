@@ -23,6 +23,7 @@ type fixture struct {
 	garbled  func(*Made) bool
 	lost     int
 	lacking  bool
+	stalled  bool
 }
 
 var limits = execution.Limits{Conditions: 1 << 14, Depth: 64, InputBytes: 64, ContextDepth: 8}
@@ -36,7 +37,8 @@ func newFixture(length int64) *fixture {
 		m.Compare(1, c, 7)
 	})
 	f.Executor = New(Config{
-		Target: f.target, BatchSize: 4, Records: 1 << 17, Coverage: f.coverage, Lacking: func() bool { return f.lacking },
+		Target: f.target, BatchSize: 4, Records: 1 << 17, Coverage: f.coverage,
+		Lacking: func() bool { return f.lacking }, Stalled: func() bool { return f.stalled },
 		Gate: func() error { f.gates++; return f.gate },
 		Observe: func(made *Made) error {
 			if f.garbled(made) {
@@ -167,6 +169,39 @@ func TestCutAlways(t *testing.T) {
 	}
 	if want := (Counts{Executions: 6, Observed: 6, Cut: 4, Repeated: 1}); f.Counts() != want {
 		t.Errorf("%+v instead of %+v", f.Counts(), want)
+	}
+}
+
+// TestShares: how many conditions of long runs are recorded whole depends on what the search needs.
+func TestShares(t *testing.T) {
+	f := newFixture(1000)
+	part := func() int { // of 512 runs
+		f.observed = nil
+		for range 128 {
+			if err := f.Do(context.Background(), &Request{Inputs: inputs(1, 2, 3, 4), Limits: limits}, func(int, *execution.Run) {}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		whole := 0
+		for _, made := range f.observed {
+			if made.Whole() {
+				whole++
+			}
+		}
+		return whole
+	}
+	for _, outcome := range []bool{false, true} {
+		f.coverage.Add(0, 0, outcome)
+		f.coverage.Add(1, 0, outcome)
+	}
+	usual := part()
+	f.lacking = true
+	lacking := part()
+	f.lacking, f.stalled = false, true
+	stalled := part()
+	if usual < 512/wholeShare || usual > 512/wholeShare+8 || lacking < 512/wholeShareLacking || lacking > 512/wholeShareLacking+8 ||
+		stalled == 0 || stalled > 512/wholeShareStalled+8 {
+		t.Errorf("of 512 runs %d were recorded whole, %d while coverage was lacking, %d while the search stood still", usual, lacking, stalled)
 	}
 }
 

@@ -1,4 +1,4 @@
-// Exercises: eight queens behind assumptions.
+// Exercises: ten queens behind assumptions.
 // executions: 20000
 // goal: error
 extern void abort(void);
@@ -12,10 +12,10 @@ static void assume(int holds) {
 }
 
 int main(void) {
-  int q[8];
-  for (int i = 0; i < 8; i++) {
+  int q[10];
+  for (int i = 0; i < 10; i++) {
     q[i] = __VERIFIER_nondet_int();
-    assume(0 <= q[i] && q[i] < 8);
+    assume(0 <= q[i] && q[i] < 10);
     for (int k = 0; k < i; k++) {
       assume(q[i] != q[k] && q[i] - q[k] != i - k && q[k] - q[i] != i - k);
     }
