@@ -11,6 +11,7 @@ type bandit struct {
 	running  *arm   // the arm that the current runs count for; nil: the analyses
 	aside    bool   // the current runs count for nobody, such as seeds
 	spent    uint64 // conditions in all, without those that count for nobody
+	owed     uint64 // conditions of the analyses for which the arms have no credit yet
 }
 
 // arm is one of the ways to find inputs.
@@ -27,6 +28,9 @@ type arm struct {
 // maxCredit bounds the credit that an arm saves up while it has nothing to do.
 const maxCredit = 1 << 24
 
+// maxOwed bounds what one settlement counts: success fades run by run, and a hundredth of its memory at a time is nearly the same.
+const maxOwed = 1 << 18
+
 // due reports whether an arm has credit left.
 func (a *arm) due() bool { return !a.waiting && a.credit >= 0 }
 
@@ -38,7 +42,10 @@ func (b *bandit) add(prior float64) *arm {
 }
 
 // begin makes the next runs count for an arm (nil: for the analyses), or, with aside, for nobody.
-func (b *bandit) begin(a *arm, aside bool) { b.running, b.aside = a, aside }
+func (b *bandit) begin(a *arm, aside bool) {
+	b.settle()
+	b.running, b.aside = a, aside
+}
 
 // spend records a run of the given cost, in conditions.
 func (b *bandit) spend(cost uint64) {
@@ -52,6 +59,19 @@ func (b *bandit) spend(cost uint64) {
 		b.running.credit -= float64(cost)
 		return
 	}
+	if b.owed += cost; b.owed >= maxOwed {
+		b.settle()
+	}
+}
+
+// settle gives the arms credit for what the analyses spent since the last call. Call it before a stage is chosen: doing it for each run
+// costs more than some runs.
+func (b *bandit) settle() {
+	if b.owed == 0 {
+		return
+	}
+	cost := b.owed
+	b.owed = 0
 	b.analyses.Spend(cost)
 	for _, a := range b.arms {
 		if !a.waiting {
@@ -63,6 +83,7 @@ func (b *bandit) spend(cost uint64) {
 
 // win records directions that the current run was the first to cover.
 func (b *bandit) win(directions int) {
+	b.settle()
 	switch {
 	case b.aside:
 	case b.running != nil:

@@ -22,6 +22,7 @@ func play(off bool, prior float64, armWins, analysesWin int) float64 {
 				b.win(1)
 			}
 		}
+		b.settle()
 		if a.due() {
 			b.begin(a, false)
 			b.spend(100)

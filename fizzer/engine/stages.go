@@ -91,6 +91,7 @@ func (e *Engine) next(ctx context.Context) error {
 			return err
 		}
 	}
+	e.ledger.bandit.settle()
 	for _, s := range e.stages {
 		if !s.due(s) || s.arm != nil && !s.arm.due() {
 			continue

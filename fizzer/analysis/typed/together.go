@@ -12,6 +12,9 @@ import (
 // next ones, and on a small program the hand-over of a batch costs as much as ten runs (docs/decisions/057-descents-together.md).
 const maxTogether = 8
 
+// maxGuesses is the maximum of random seeds in one batch, where most of them miss the path.
+const maxGuesses = 64
+
 // errStopped ends a descent whose analysis has ended.
 var errStopped = errors.New("the analysis has ended")
 
@@ -97,12 +100,18 @@ func (s *search) evaluate(climbers []*climber) error {
 	return nil
 }
 
-// nextSeed moves a descent to the next random seed with a finite value (lines 2 to 4). Of several descents, each has a seed in the same
-// batch. As long as seeds miss the path, it sends more of them at once.
+// nextSeed moves a descent to the next random seed with a finite value (lines 2 to 4). Where many seeds miss the path, it sends more of
+// them at once, until a batch has one for each of the descents that are made together.
 func (s *search) nextSeed(together int, d *descent) error {
 	for len(s.seeds) == 0 {
 		if err := s.trySeeds(max(s.guesses, together)); err != nil {
 			return err
+		}
+		switch found := len(s.seeds); {
+		case found < together:
+			s.guesses = min(2*max(s.guesses, together), maxGuesses)
+		case found >= 2*together:
+			s.guesses = max(s.guesses/2, 1)
 		}
 	}
 	copy(d.at, s.seeds[0])
@@ -130,10 +139,6 @@ func (s *search) trySeeds(count int) error {
 		if value.Finite() {
 			s.seeds, s.found = append(s.seeds, s.room[i*m:(i+1)*m]), append(s.found, value)
 		}
-	}
-	s.guesses = min(2*s.guesses, 16)
-	if len(s.seeds) > 0 {
-		s.guesses = 1
 	}
 	return nil
 }

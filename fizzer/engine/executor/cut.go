@@ -25,6 +25,7 @@ type cutter struct {
 // Picked by hand.
 const (
 	cutAfter          = 2                           // chunks recorded after the one in which a run leaves the path
+	cutAfterStalled   = 1                           // while nothing new is found
 	cutFrom           = 12 * layout.ChunkConditions // shorter runs are recorded whole: cutting them would save little
 	wholeShare        = 16                          // record one in 16 conditions of long runs in full, for targets far behind the path
 	wholeShareLacking = 4                           // one in 4 while coverage is missing that only a whole trace shows
@@ -36,11 +37,12 @@ const (
 // execution would be left to repeat it.
 func (x *Executor) cut(r *Request, runs int) *execution.Cut {
 	c := &x.cutter
+	after := cutAfter
 	switch {
 	case x.config.Lacking():
 		c.share = wholeShareLacking
 	case x.config.Stalled():
-		c.share = wholeShareStalled
+		c.share, after = wholeShareStalled, cutAfterStalled
 	default:
 		c.share = wholeShare
 	}
@@ -49,7 +51,7 @@ func (x *Executor) cut(r *Request, runs int) *execution.Cut {
 	if !c.partly {
 		return nil
 	}
-	c.rule = execution.Cut{Follow: r.Follow, After: cutAfter, Covered: x.config.Coverage}
+	c.rule = execution.Cut{Follow: r.Follow, After: after, Covered: x.config.Coverage}
 	return &c.rule
 }
 
@@ -63,7 +65,7 @@ func (c *cutter) observe(run *execution.Run, record Recording) {
 	if c.typical < cutFrom {
 		return
 	}
-	c.room += run.Evaluated() / max(c.share, 1)
+	c.room += run.Evaluated() / c.share
 	if !c.partly {
 		c.room -= run.Conditions.Len()
 	}
