@@ -2,6 +2,7 @@
 package budget
 
 import (
+	"runtime"
 	"sync"
 	"time"
 
@@ -16,6 +17,7 @@ type Meter struct {
 	mutex   sync.Mutex
 	running map[int]bool  // process ids of children that still run
 	seen    time.Duration // the greatest time measured
+	at      time.Time     // when it was measured last
 }
 
 // NewMeter returns a meter that knows no running children yet.
@@ -36,16 +38,23 @@ func (m *Meter) Ended(pid int) {
 	delete(m.running, pid)
 }
 
-// CPU returns the CPU time used so far. It never falls, even if processes are killed before anybody waits for them,
-// so that the kernel forgets their time. It costs two system calls and a read of /proc for each running child.
+// fresh is how long a measured time serves all who ask: several of them ask at the same moment.
+const fresh = time.Millisecond
+
+// CPU returns the CPU time used so far, as it was at most a millisecond ago. It never falls, even if processes are killed before anybody
+// waits for them, so that the kernel forgets their time. It costs two system calls and some files of /proc for each running child and
+// each of its descendants: some hundred microseconds while the target, the compilers and the replay have their sandboxes.
 func (m *Meter) CPU() time.Duration {
-	total := usage(unix.RUSAGE_SELF) + usage(unix.RUSAGE_CHILDREN)
 	m.mutex.Lock()
 	defer m.mutex.Unlock()
+	if time.Since(m.at) < fresh {
+		return m.seen
+	}
+	total := usage(unix.RUSAGE_SELF) + usage(unix.RUSAGE_CHILDREN)
 	for pid := range m.running {
 		total += sandbox.CPU(pid)
 	}
-	m.seen = max(m.seen, total)
+	m.seen, m.at = max(m.seen, total), time.Now()
 	return m.seen
 }
 
@@ -74,6 +83,19 @@ const (
 	ReasonCPU        = "cpu-time"
 	ReasonSignal     = "signal" // the user's wish, which is like a limit that is reached
 )
+
+// Pause returns for how long no limit of time can be reached: wall time cannot pass faster than it does, and CPU time no faster than all
+// processors together use it. Of that it returns an eighth, since the last reading may be some time old, between least and most.
+func (b *Budget) Pause(least, most time.Duration) time.Duration {
+	pause := 8 * most
+	if b.Wall > 0 {
+		pause = min(pause, b.Wall-b.Clock().Sub(b.Start))
+	}
+	if b.CPU > 0 {
+		pause = min(pause, (b.CPU-b.Meter.CPU())/time.Duration(runtime.NumCPU()))
+	}
+	return max(pause/8, least)
+}
 
 // Done returns the reason why the run has to end, or "" if it can go on. executions is the number made so far. A call
 // costs some ten microseconds unless the executions are used up, so do not ask before every execution.

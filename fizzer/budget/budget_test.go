@@ -2,6 +2,7 @@ package budget
 
 import (
 	"os/exec"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -72,5 +73,28 @@ func TestBudget(t *testing.T) {
 	b.Wall, b.CPU = 0, time.Nanosecond
 	if b.Done(0) != "cpu-time" {
 		t.Error("CPU time")
+	}
+}
+
+// TestPause: the nearer a limit may be, the sooner it is asked for again.
+func TestPause(t *testing.T) {
+	start := time.Unix(1000, 0)
+	meter := NewMeter()
+	meter.seen, meter.at = 10*time.Second, time.Now().Add(time.Hour) // it shows 10 s from now on
+	b := Budget{Start: start, Meter: meter, Clock: func() time.Time { return start.Add(20 * time.Second) }}
+	all := time.Duration(runtime.NumCPU())
+	for _, test := range []struct{ cpu, wall, want time.Duration }{
+		{0, 0, time.Second},
+		{10*time.Second + 4*all*time.Second, 0, time.Second / 2},
+		{10*time.Second + 80*all*time.Second, 0, time.Second},
+		{0, 22 * time.Second, time.Second / 4},
+		{10*time.Second + 4*all*time.Second, 22 * time.Second, time.Second / 4},
+		{10 * time.Second, 0, time.Millisecond},
+		{time.Second, time.Second, time.Millisecond},
+	} {
+		b.CPU, b.Wall = test.cpu, test.wall
+		if got := b.Pause(time.Millisecond, time.Second); got != test.want {
+			t.Errorf("limits of %v and %v: %v instead of %v", test.cpu, test.wall, got, test.want)
+		}
 	}
 }

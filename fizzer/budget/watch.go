@@ -19,8 +19,11 @@ func (e *SpentError) Error() string {
 
 var words = map[string]string{ReasonWall: "wall time", ReasonCPU: "CPU time", ReasonExecutions: "number of executions"}
 
-// watchEvery is the wall time between two readings of the clocks.
-const watchEvery = 50 * time.Millisecond
+// The wall time between two readings of the clocks: the nearer a limit may be, the shorter.
+const (
+	watchEvery  = 50 * time.Millisecond
+	watchSeldom = 500 * time.Millisecond
+)
 
 // Watch returns a context that ends, with a *SpentError as its cause, when the wall time or the CPU time is used up,
 // whatever is going on then. stop also ends the context and must be called. Watch does not look at executions.
@@ -35,15 +38,13 @@ func (b *Budget) Watch(ctx context.Context) (watched context.Context, stop func(
 }
 
 func (b *Budget) watch(ctx context.Context, cancel context.CancelCauseFunc) {
-	ticker := time.NewTicker(watchEvery)
-	defer ticker.Stop()
 	for ctx.Err() == nil {
 		if reason := b.Done(0); reason != "" {
 			cancel(&SpentError{reason})
 		}
 		select {
 		case <-ctx.Done():
-		case <-ticker.C:
+		case <-time.After(b.Pause(watchEvery, watchSeldom)):
 		}
 	}
 }

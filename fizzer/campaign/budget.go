@@ -158,8 +158,11 @@ func toolOf(err error) string {
 	return ""
 }
 
-// checkEvery is the wall time between two readings of the CPU time, which cost some system calls.
-const checkEvery = 10 * time.Millisecond
+// The wall time between two readings of the CPU time, which cost some hundred microseconds: the nearer the end may be, the shorter.
+const (
+	checkEvery  = 10 * time.Millisecond
+	checkSeldom = 100 * time.Millisecond
+)
 
 // progressEvery is the wall time between two lines of the progress file.
 const progressEvery = time.Second
@@ -191,7 +194,8 @@ func (b *engineBudget) Done(executions uint64) (string, bool) {
 	t := b.timing
 	limited := &budget.Budget{Start: t.start, Meter: t.meter, Clock: t.clock}
 	if now := t.clock(); now.After(b.next) {
-		b.next = now.Add(checkEvery)
+		limited = t.less(wholeReserve)
+		b.next = now.Add(limited.Pause(checkEvery, checkSeldom))
 		if now.After(b.report) {
 			b.report = now.Add(progressEvery)
 			b.progress()
@@ -200,7 +204,6 @@ func (b *engineBudget) Done(executions uint64) (string, bool) {
 		if b.later.closing(t) {
 			return t.reason(), true
 		}
-		limited = t.less(wholeReserve)
 	}
 	limited.Executions = t.executions
 	reason := limited.Done(executions)
