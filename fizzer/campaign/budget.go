@@ -87,21 +87,24 @@ func (t *timing) beyond(share time.Duration) bool {
 	return b.Done(0) != ""
 }
 
-// Building once more may use 1/n of the time left; these are the values of n. For replay: without it a suite is worth less, but
-// without a search it is worth nothing. For recording: without it the search only lacks a stage.
+// Building once more may use these parts of the time left. For replay: without it a suite is worth less, but without a search it is worth
+// nothing. For recording: without it the search only lacks a stage.
 const (
-	replayBuildShare = 2
-	secondBuildShare = 10
+	replayBuildShare = 3.0 / 4
+	secondBuildShare = 1.0 / 10
 )
 
-// whileBuilding returns a context that ends when 1/share of the time left is over.
-func (t *timing) whileBuilding(ctx context.Context, share time.Duration) (context.Context, func()) {
+// whileBuilding returns a context that ends when a part of the time left is over.
+func (t *timing) whileBuilding(ctx context.Context, part float64) (context.Context, func()) {
 	b := t.less(searchParts)
-	if left := max(0, b.Wall-t.elapsed()); b.Wall > 0 {
-		b.Wall -= left - left/share
+	rest := func(left time.Duration) time.Duration {
+		return max(0, left) - time.Duration(part*float64(max(0, left)))
 	}
-	if left := max(0, b.CPU-t.meter.CPU()); b.CPU > 0 {
-		b.CPU -= left - left/share
+	if b.Wall > 0 {
+		b.Wall -= rest(b.Wall - t.elapsed())
+	}
+	if b.CPU > 0 {
+		b.CPU -= rest(b.CPU - t.meter.CPU())
 	}
 	return b.Watch(ctx)
 }

@@ -208,7 +208,7 @@ func (c *campaign) find(search, judging context.Context) error {
 	if err := c.build(search); err != nil {
 		return err
 	}
-	if !c.later.putOff(&c.timing) {
+	if !c.later.putOff(&c.timing, c.program.bytes()) {
 		if err := c.buildReplay(search); err != nil {
 			return err
 		}

@@ -48,7 +48,7 @@ func (f *faster) check() {
 	}
 	f.begun = true
 	f.build.Go(func() {
-		limited, stop := f.timing.whileBuilding(f, fasterBuildShare)
+		limited, stop := f.timing.whileBuilding(f, 1.0/fasterBuildShare)
 		defer stop()
 		options := &f.targets.options
 		executable, err := f.Tools.BuildFaster(limited, f.program.target, options.Started, options.Ended)

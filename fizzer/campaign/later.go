@@ -16,6 +16,7 @@ import (
 type later struct {
 	off     atomic.Bool   // it is put off; each engine of a crew asks
 	cost    time.Duration // of building the target: what was used when the search began; 0: little
+	enough  time.Duration // what must be left for the build and the replays
 	reserve bool          // the search ends early enough for the build
 	found   []unjudged    // the tests found so far
 }
@@ -64,23 +65,29 @@ func (t *timing) left() time.Duration {
 	return b.Wall - t.used()
 }
 
-// putOff reports whether gcc's build has to wait, and begins to count what the search takes. A run that ends after a number of
-// executions does not put it off: its result does not depend on how long builds take.
-func (l *later) putOff(t *timing) bool {
+// putOff reports whether gcc's build has to wait, and begins to count what the search takes. The program has so many bytes. A run that ends
+// after a number of executions does not put it off: its result does not depend on how long builds take.
+func (l *later) putOff(t *timing, bytes int) bool {
 	limit, used := t.limit(), t.used()
 	if t.executions > 0 || limit == 0 {
 		return false
 	}
 	l.off.Store(true)
 	if used > limit/putOffShare {
-		l.cost, l.reserve = used, t.left() >= used
+		l.cost, l.enough = used, max(used/2, gccTime(bytes))
+		l.reserve = t.left() >= l.enough+used/2
 	}
 	return true
 }
 
-// enoughShare is the part, as a divisor, of what building the target took that must be left for gcc's build and the replays. Measured:
-// for state machines of 0.3 to 11 MB gcc takes a quarter to two thirds as long as the target's build.
-const enoughShare = 2
+// gccBytes is how many bytes of a program gcc compiles with coverage in a second of CPU time. Measured: 270 KB of Problem07 (2.8 MB,
+// mostly conditions), 520 KB of a state machine of 4.3 MB, 570 KB of one of 0.4 MB.
+const gccBytes = 400_000
+
+// gccTime returns how much time must be left for a build by gcc that may use replayBuildShare of it.
+func gccTime(bytes int) time.Duration {
+	return time.Duration(float64(bytes) / gccBytes / replayBuildShare * float64(time.Second))
+}
 
 // due reports whether the build is to be made now: the search has had as much time as building the target took, and enough is left.
 func (l *later) due(t *timing) bool { return l.off.Load() && t.used()-l.cost >= l.cost && l.fits(t) }
@@ -88,10 +95,10 @@ func (l *later) due(t *timing) bool { return l.off.Load() && t.used()-l.cost >= 
 // closing reports whether the search has to end now for the build to fit in. A little more is left, because the last runs and their tests
 // take time, too.
 func (l *later) closing(t *timing) bool {
-	return l.off.Load() && l.reserve && t.left() < l.cost/enoughShare+l.cost/8
+	return l.off.Load() && l.reserve && t.left() < l.enough+l.cost/8
 }
 
-func (l *later) fits(t *timing) bool { return t.left() >= l.cost/enoughShare }
+func (l *later) fits(t *timing) bool { return t.left() >= l.enough }
 
 // buildLater makes gcc's build if it was put off and is due now; at once: if there is time for it. The tests found before wait for
 // their replay.

@@ -38,7 +38,7 @@ func TestReplayIsBuiltLater(t *testing.T) {
 			tools.buildingReplay = func() { built = runs }
 			tools.program = func(m *faketarget.Machine) {
 				runs++
-				clock.add(10 * time.Second)
+				clock.add(2 * time.Second)
 				x := read(m)
 				for i := int32(0); i < 4; i++ {
 					if int(i) < test.covered {
@@ -86,8 +86,39 @@ func TestReplayIsBuiltFirst(t *testing.T) {
 	} {
 		test.timing.start, test.timing.clock = now, func() time.Time { return now }
 		var l later
-		if off := l.putOff(&test.timing); off != test.off || off != l.off.Load() || off != l.due(&test.timing) || l.closing(&test.timing) {
+		if off := l.putOff(&test.timing, 100); off != test.off || off != l.off.Load() || off != l.due(&test.timing) || l.closing(&test.timing) {
 			t.Errorf("%s: put off: %v, due: %v", name, off, l.due(&test.timing))
+		}
+	}
+}
+
+// Where gcc's build of a long program would not be done in the time that is left, the search has all of it: neither does it end early for
+// the build, nor is the build begun.
+func TestReplayThatDoesNotFit(t *testing.T) {
+	now := time.Unix(1_000_000, 0)
+	elapsed := time.Duration(0)
+	run := timing{wall: 20 * time.Second, start: now, clock: func() time.Time { return now.Add(elapsed) }}
+	for _, test := range []struct {
+		bytes                 int
+		takes                 time.Duration // building the target
+		reserve, due, closing bool          // the last two when the search has had as much, and at the end
+	}{
+		{100_000, 1 * time.Second, false, true, false},
+		{100_000, 5 * time.Second, true, true, true},
+		{2_000_000, 5 * time.Second, true, true, true},
+		{3_000_000, 7 * time.Second, false, false, false},
+		{5_000_000, 4 * time.Second, false, false, false},
+	} {
+		var l later
+		elapsed = test.takes
+		if !l.putOff(&run, test.bytes) || l.reserve != test.reserve {
+			t.Errorf("%+v: %+v", test, &l)
+		}
+		if elapsed += test.takes; l.due(&run) != test.due {
+			t.Errorf("%+v: due after %v: %v", test, elapsed, !test.due)
+		}
+		if elapsed = 19 * time.Second; l.closing(&run) != test.closing {
+			t.Errorf("%+v: closing at the end: %v", test, !test.closing)
 		}
 	}
 }

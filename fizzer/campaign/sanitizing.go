@@ -120,10 +120,10 @@ func (s *sanitizing) trouble() error {
 	return s.fault
 }
 
-// Building with --sanitize may use 1/sanitizeBuildShare of the time left, and minimising behind the search 1/minimizeShare.
+// Parts of the time left that building with --sanitize and minimising behind the search may use.
 const (
-	sanitizeBuildShare = 4
-	minimizeShare      = 4
+	sanitizeBuildShare = 1.0 / 4
+	minimizeShare      = 1.0 / 4
 )
 
 // sanitizer returns a function that builds the program with sanitizers in a folder with this name.

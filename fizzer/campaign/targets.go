@@ -31,6 +31,14 @@ type program struct {
 	target  *toolchain.Target
 }
 
+// bytes returns how long the program is.
+func (p *program) bytes() (n int) {
+	for i := range p.sources.Files {
+		n += len(p.sources.Files[i].Text)
+	}
+	return n
+}
+
 // targets are the processes of a run: one for each job's engine, and a fresh one that reproduces tests.
 type targets struct {
 	tools     Tools

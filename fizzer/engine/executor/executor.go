@@ -89,7 +89,9 @@ type Executor struct {
 
 // New returns an executor that has made no runs.
 func New(config Config) *Executor {
-	return &Executor{config: config, cutter: cutter{off: config.Whole, share: wholeShare}, batch: execution.Batch{StopAtError: config.StopAtError}}
+	return &Executor{
+		config: config, cutter: cutter{off: config.Whole, share: wholeShare}, batch: execution.Batch{StopAtError: config.StopAtError},
+	}
 }
 
 // Counts returns what was done so far, including the run being observed.
