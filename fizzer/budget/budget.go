@@ -97,8 +97,8 @@ func (b *Budget) Pause(least, most time.Duration) time.Duration {
 	return max(pause/8, least)
 }
 
-// Done returns the reason why the run has to end, or "" if it can go on. executions is the number made so far. A call
-// costs some ten microseconds unless the executions are used up, so do not ask before every execution.
+// Done returns the reason why the run has to end, or "" if it can go on. executions is the number made so far. With a limit of CPU time a
+// call may cost as much as Meter.CPU, so do not ask before every execution.
 func (b *Budget) Done(executions uint64) string {
 	switch {
 	case b.Executions > 0 && executions >= b.Executions:

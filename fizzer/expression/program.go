@@ -171,7 +171,8 @@ func (m *Machine) Run() {
 	m.Steps += uint64(len(m.code))
 }
 
-// RunFrom evaluates the nodes that depend on the i-th variable; all others must have been evaluated.
+// RunFrom evaluates the nodes that depend on the i-th variable; all others must have been evaluated. Finding these nodes for the first
+// time counts as many as the program has.
 func (m *Machine) RunFrom(i int) {
 	users := m.usersOf(i)
 	for _, at := range users {
@@ -203,6 +204,7 @@ func (m *Machine) usersOf(i int) []int32 {
 		}
 	}
 	m.users[i] = users
+	m.Steps += uint64(len(m.code))
 	return users
 }
 

@@ -12,10 +12,12 @@ const (
 	maxTerms    = 64  // atoms of one equation
 	maxUnknowns = 256 // atoms of a system
 	maxRows     = 256 // equations of a system
-	factorPrice = 2   // cost of a factor of an equation in one step of elimination, in nodes evaluated
-	maxRestarts = 6   // orders of elimination that are tried
-	maxRepairs  = 80  // changes of free unknowns, for each order
-	repairShare = 4   // nodes that all of them may evaluate, in those of the search
+	maxOpen     = 4 * maxTerms
+	termPrice   = 64 // cost of looking at a term of a sum, in nodes evaluated
+	factorPrice = 2  // cost of a factor of an equation in one step of elimination, in nodes evaluated
+	maxRestarts = 6  // orders of elimination that are tried
+	maxRepairs  = 80 // changes of free unknowns, for each order
+	repairShare = 4  // nodes that all of them may evaluate, in those of the search
 )
 
 // equation is a linear equation over atoms, modulo 2^width. Atoms are expressions that are not sums themselves.
@@ -41,12 +43,12 @@ type pivot struct {
 // linear solves the linear equations among the goals exactly. Then it changes the unknowns that they leave free until the other
 // goals hold. That ends after a number of nodes evaluated: a long path has thousands of equations, and each change evaluates it anew.
 func (s *Solver) linear(p *problem) (Verdict, []expression.Value) {
-	systems := p.systems()
+	end := p.machine.Steps + repairShare*s.config.Evaluations<<s.effort
+	systems := p.systems(end)
 	if len(systems) == 0 {
 		return Unknown, nil
 	}
-	end := p.machine.Steps + repairShare*s.config.Evaluations<<s.effort
-	for restart := 0; restart < maxRestarts && p.machine.Steps < end; restart++ {
+	for restart := 0; restart < maxRestarts && p.machine.Steps < end && !s.ended(); restart++ {
 		for _, sys := range systems {
 			if !sys.eliminate(s, p.machine, end, restart > 0) {
 				return Refuted, nil
@@ -64,7 +66,7 @@ func (s *Solver) linear(p *problem) (Verdict, []expression.Value) {
 func (s *Solver) project(p *problem, systems []*system, end uint64) bool {
 	walker := inverter{p: p, random: s.random}
 	p.assign(p.run)
-	for repairs := 0; repairs < maxRepairs && p.machine.Steps < end; repairs++ {
+	for repairs := 0; repairs < maxRepairs && p.machine.Steps < end && !s.ended(); repairs++ {
 		for _, sys := range systems {
 			sys.solve(p, &walker, end)
 		}
@@ -90,10 +92,14 @@ func (p *problem) broken() []expression.Ref {
 	return broken
 }
 
-// systems returns the linear equations among the goals, one system for each width.
-func (p *problem) systems() []*system {
+// systems returns the linear equations among the goals, one system for each width. It adds its cost to the machine's step counter, and
+// leaves the last goals out once that has reached end.
+func (p *problem) systems(end uint64) []*system {
 	var systems []*system
 	for _, goal := range p.goals {
+		if p.machine.Steps >= end {
+			break
+		}
 		n := p.Graph.Node(goal)
 		if expression.Kind(n.Kind) != expression.Equal {
 			continue
@@ -104,18 +110,22 @@ func (p *problem) systems() []*system {
 			at = len(systems)
 			systems = append(systems, &system{width: w, place: map[expression.Ref]int{}})
 		}
-		systems[at].add(p.Graph, n)
+		p.machine.Steps += systems[at].add(p.Graph, n)
 	}
 	return slices.DeleteFunc(systems, func(s *system) bool { return len(s.rows) == 0 })
 }
 
-// add adds an equation whose sides are sums.
-func (s *system) add(g *expression.Graph, n expression.Node) {
+// add adds an equation whose sides are sums, if there is room. It returns the cost, in nodes evaluated.
+func (s *system) add(g *expression.Graph, n expression.Node) (cost uint64) {
+	if len(s.rows) == maxRows {
+		return 0
+	}
 	sum := map[expression.Ref]expression.Value{n.A: expression.Of(1)}
 	sum[n.B] = sum[n.B].Sub(expression.Of(1))
-	atoms, right, ok := expand(g, sum, s.width)
-	if !ok || len(s.unknowns)+len(atoms) > maxUnknowns || len(s.rows) == maxRows {
-		return
+	atoms, right, steps, ok := expand(g, sum, s.width)
+	cost = termPrice * uint64(steps)
+	if !ok || len(s.unknowns)+len(atoms) > maxUnknowns {
+		return cost
 	}
 	row := equation{right: right.Neg().Cut(s.width), factors: make([]expression.Value, len(s.unknowns))}
 	for _, a := range atoms {
@@ -128,11 +138,13 @@ func (s *system) add(g *expression.Graph, n expression.Node) {
 		row.factors[at] = sum[a]
 	}
 	s.rows = append(s.rows, row)
+	return cost
 }
 
-// expand splits sums, the greatest node first, until only atoms are left. It returns the atoms smallest first.
+// expand splits sums, the greatest node first, until only atoms are left. It returns the atoms smallest first, and how many terms it
+// looked at.
 func expand(g *expression.Graph, sum map[expression.Ref]expression.Value, w int) (atoms []expression.Ref, constant expression.Value,
-	ok bool) {
+	steps int, ok bool) {
 	var todo []expression.Ref
 	for r := range sum {
 		todo = append(todo, r)
@@ -143,9 +155,9 @@ func expand(g *expression.Graph, sum map[expression.Ref]expression.Value, w int)
 		}
 		sum[r] = sum[r].Add(factor).Cut(w)
 	}
-	for steps := 0; len(todo) > 0; steps++ {
-		if steps > 16*maxTerms || len(atoms) > maxTerms {
-			return nil, constant, false
+	for ; len(todo) > 0; steps++ {
+		if steps > 16*maxTerms || len(atoms) > maxTerms || len(todo) > maxOpen {
+			return nil, constant, steps, false
 		}
 		slices.Sort(todo)
 		r := todo[len(todo)-1]
@@ -183,7 +195,7 @@ func expand(g *expression.Graph, sum map[expression.Ref]expression.Value, w int)
 		}
 	}
 	slices.Sort(atoms)
-	return atoms, constant, true
+	return atoms, constant, steps, true
 }
 
 func constantOf(g *expression.Graph, r expression.Ref) expression.Value {
@@ -218,8 +230,8 @@ func (s *system) eliminate(solver *Solver, machine *expression.Machine, end uint
 		left[i] = i
 	}
 	for len(left) > 0 && machine.Steps < end {
-		best := s.best(left, order)
-		machine.Steps += uint64(len(order))
+		best, looked := s.best(left, order)
+		machine.Steps += uint64(looked)
 		if best.unknown < 0 {
 			return !slices.ContainsFunc(left, func(i int) bool { return !s.rows[i].right.IsZero() })
 		}
@@ -238,10 +250,11 @@ func (s *system) eliminate(solver *Solver, machine *expression.Machine, end uint
 	return true
 }
 
-// best returns the pivot whose factor has the lowest exponent of 2.
-func (s *system) best(left, order []int) pivot {
-	best := pivot{unknown: -1, twos: s.width}
+// best returns the pivot whose factor has the lowest exponent of 2, and how many factors it looked at.
+func (s *system) best(left, order []int) (best pivot, looked int) {
+	best = pivot{unknown: -1, twos: s.width}
 	for _, row := range left {
+		looked += len(order)
 		for _, unknown := range order {
 			if n := twos(s.rows[row].factors[unknown]); n < best.twos {
 				best = pivot{row, unknown, n}
@@ -251,7 +264,7 @@ func (s *system) best(left, order []int) pivot {
 			break
 		}
 	}
-	return best
+	return best, looked
 }
 
 // reduce eliminates the unknown of a pivot from a row.

@@ -262,6 +262,25 @@ func TestWorkIsBounded(t *testing.T) {
 	}
 }
 
+// TestEquationsAreCounted: looking for equations is work, too, and ends like the rest.
+func TestEquationsAreCounted(t *testing.T) {
+	w := newWorld(4, 4, 4, 4, 4, 4, 4, 4)
+	sum := w.Variable(0)
+	for i := range 1000 {
+		term := w.do(e.Multiply, w.Variable(i%8), w.k(32, int64(2*i+3)))
+		sum = w.do(e.Add, sum, w.do(e.Add, term, w.do(e.Multiply, w.Variable(i/8%8), w.k(32, int64(2*i+5)))))
+		w.is(e.Equal, sum, w.k(32, int64(i)))
+	}
+	p := newProblem(w.query(), 1<<20)
+	const end = 1 << 20
+	if systems := p.systems(end); len(systems) != 1 || len(systems[0].rows) == maxRows {
+		t.Errorf("%d systems", len(systems))
+	}
+	if most := uint64(end + 17*maxTerms*termPrice); p.machine.Steps < end || p.machine.Steps > most {
+		t.Errorf("%d steps, from %d to %d were to be counted", p.machine.Steps, end, most)
+	}
+}
+
 // BenchmarkLongPath measures all steps on a query of a long path.
 func BenchmarkLongPath(b *testing.B) {
 	for b.Loop() {

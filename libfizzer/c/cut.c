@@ -50,9 +50,12 @@ static inline uint32_t missing(const struct coverage *covered, const struct fizz
 /* Looks for directions that are not covered. No step of the loop waits for the one before. */
 static void scan(const struct fizzer_condition *start, const struct fizzer_condition *end) {
   struct fizzer_result *result = __fizzer_run.result;
+  if (result->novel != 0) {
+    return;
+  }
   struct coverage covered = {__fizzer_memory.covered, __fizzer_memory.covered_contexts,
                              __fizzer_memory.control->covered_count};
-  uint32_t novel = result->novel;
+  uint32_t novel = 0;
   for (const struct fizzer_condition *condition = start; condition < end; condition++) {
     novel |= missing(&covered, condition);
   }

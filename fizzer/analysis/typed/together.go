@@ -9,7 +9,7 @@ import (
 )
 
 // maxTogether is the number of descents whose runs share a batch. A descent needs the result of a few runs before it can propose the
-// next ones, and on a small program the hand-over of a batch costs as much as ten runs (docs/decisions/057-descents-together.md).
+// next ones, and on a small program the hand-over of a batch costs as much as ten runs (docs/decisions/057-cheaper-runs.md).
 const maxTogether = 8
 
 // maxGuesses is the maximum of random seeds in one batch, where most of them miss the path.
@@ -24,7 +24,8 @@ type climber struct {
 	next   func() (waits, ok bool) // goes on until the descent needs results or has ended
 	stop   func()
 	busy   bool                // the descent has not ended
-	first  int                 // of its inputs in the batch
+	used   int                 // inputs that it has proposed
+	first  int                 // of these in the batch
 	values []distance.Distance // of these
 }
 
@@ -47,54 +48,84 @@ func (s *search) newClimber() *climber {
 	return c
 }
 
-// fromSeeds descends from random seeds until an error ends the analysis. At first it makes a number of descents at once, and one more
-// whenever one has ended, up to maxTogether: where the first few succeed, no more is spent on others.
-func (s *search) fromSeeds(together int) error {
-	var climbers []*climber
+// team is the descents that are made together.
+type team struct {
+	*search
+	climbers []*climber
+	busy     int // descents under way
+	ended    int
+	longest  int // inputs that the longest of those that ended took
+}
+
+// fromSeeds descends from random seeds until an error ends the analysis. It begins with one descent, and each that has ended allows one
+// more at a time, up to maxTogether: where the first few succeed, no more is spent on others.
+func (s *search) fromSeeds() error {
+	t := &team{search: s}
 	defer func() {
-		for _, c := range climbers {
+		for _, c := range t.climbers {
 			c.stop()
 		}
 	}()
 	for {
-		for len(climbers) < min(together, maxTogether) {
-			climbers = append(climbers, s.newClimber())
+		if len(t.climbers) < min(1+t.ended, maxTogether) {
+			t.climbers = append(t.climbers, s.newClimber())
 		}
-		for _, c := range climbers {
-			if c.busy {
-				continue
-			}
-			if err := s.nextSeed(len(climbers), c.descent); err != nil {
-				return err
-			}
-			c.busy = true
+		if err := t.begin(); err != nil {
+			return err
 		}
-		for _, c := range climbers {
-			c.first = s.Pending()
-			if c.busy, _ = c.next(); !c.busy {
-				together++
-			}
-		}
-		if err := s.evaluate(climbers); err != nil {
+		t.climb()
+		if err := t.evaluate(); err != nil {
 			return err
 		}
 	}
 }
 
+// begin gives seeds to those that have none. No more descents begin than the share of the analysis is likely to finish: what is under way
+// at its end is lost.
+func (t *team) begin() error {
+	for _, c := range t.climbers {
+		if c.busy || t.busy > 0 && (t.busy+1)*t.longest > t.Limit-t.Used() {
+			continue
+		}
+		if err := t.nextSeed(len(t.climbers), c.descent); err != nil {
+			return err
+		}
+		c.busy, c.used = true, 0
+		t.busy++
+	}
+	return nil
+}
+
+// climb lets each descent go on until it needs the results of runs or ends.
+func (t *team) climb() {
+	for _, c := range t.climbers {
+		c.first = t.Pending()
+		if !c.busy {
+			continue
+		}
+		if c.busy, _ = c.next(); !c.busy {
+			t.busy--
+			t.ended++
+			t.longest = max(t.longest, c.used)
+		}
+	}
+}
+
 // evaluate makes the runs for which the descents wait, in one batch.
-func (s *search) evaluate(climbers []*climber) error {
-	if s.Pending() == 0 {
+func (t *team) evaluate() error {
+	if t.Pending() == 0 {
 		return nil
 	}
-	values, err := s.Evaluate()
+	values, err := t.Evaluate()
 	if err != nil {
 		return err
 	}
-	for i, c := range climbers {
+	for i, c := range t.climbers {
 		end := len(values)
-		if i+1 < len(climbers) {
-			end = climbers[i+1].first
+		if i+1 < len(t.climbers) {
+			end = t.climbers[i+1].first
 		}
+		c.used += end - c.first
 		c.values = append(c.values[:0], values[c.first:end]...)
 	}
 	return nil

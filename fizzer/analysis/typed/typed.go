@@ -35,14 +35,12 @@ func Run(ctx *analysis.Context) error {
 	}
 	resumed := ctx.Used() > 0
 	ctx.Within(RunsPerBit * ctx.Tree.SensitiveBits(ctx.Node))
-	if resumed {
-		return s.fromSeeds(maxTogether)
+	if !resumed {
+		if err := s.newDescent(ctx.Evaluate).fromBase(); err != nil {
+			return err
+		}
 	}
-	d := s.newDescent(ctx.Evaluate)
-	if err := d.fromBase(); err != nil {
-		return err
-	}
-	return s.fromSeeds(1)
+	return s.fromSeeds()
 }
 
 // fromBase descends from the node's own input, twice. The second descent is for sums of digits, where each digit leaves the path beyond
