@@ -18,7 +18,7 @@ type cutter struct {
 	rule    execution.Cut // of the current runs
 	partly  bool          // whether the current runs may be cut
 	waiting [][]byte      // inputs to be run whole
-	share   int           // of the conditions of long runs, one in so many is recorded although this is not necessary
+	share   int           // of the conditions of long runs, one in so many is recorded in runs that are not cut, for whatever reason
 	room    int           // for such conditions; negative: too many were recorded
 }
 
