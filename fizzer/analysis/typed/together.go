@@ -25,8 +25,8 @@ type climber struct {
 	stop   func()
 	busy   bool                // the descent has not ended
 	used   int                 // inputs that it has proposed
-	first  int                 // of these in the batch
-	values []distance.Distance // of these
+	first  int                 // place of its first input in the batch
+	values []distance.Distance // of its inputs in the batch
 }
 
 func (s *search) newClimber() *climber {
