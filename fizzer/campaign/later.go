@@ -74,7 +74,7 @@ func (l *later) putOff(t *timing, bytes int) bool {
 	}
 	l.off.Store(true)
 	if used > limit/putOffShare {
-		l.cost, l.enough = used, max(used/2, gccTime(bytes))
+		l.cost, l.enough = used, max(used/2, leftForGCC(bytes))
 		l.reserve = t.left() >= l.enough+used/2
 	}
 	return true
@@ -84,8 +84,8 @@ func (l *later) putOff(t *timing, bytes int) bool {
 // mostly conditions), 520 KB of a state machine of 4.3 MB, 570 KB of one of 0.4 MB.
 const gccBytes = 400_000
 
-// gccTime returns how much time must be left for a build by gcc that may use replayBuildShare of it.
-func gccTime(bytes int) time.Duration {
+// leftForGCC returns how much time must be left for a build by gcc that may use replayBuildShare of it.
+func leftForGCC(bytes int) time.Duration {
 	return time.Duration(float64(bytes) / gccBytes / replayBuildShare * float64(time.Second))
 }
 
