@@ -45,7 +45,7 @@ func (h *Hub) objects(ctx context.Context, config jetstream.ObjectStoreConfig) (
 // is away or full. A try during which the connection was lost counts as failed. A new name (NewID) is better: bytes of a lost connection
 // may arrive after those of the next one, and would put the object of the first try, whose chunks are gone, in place of the second's.
 func (o *Objects) Store(ctx context.Context, name func() string, content []byte) (stored string, err error) {
-	err = o.hub.Retry(ctx, func(ctx context.Context) error {
+	err = o.hub.retry(ctx, objectTime, func(ctx context.Context) error {
 		before := o.hub.Conn.Stats().Reconnects
 		stored = name()
 		if _, err := o.bucket.PutBytes(ctx, stored, content); err != nil {
@@ -65,7 +65,7 @@ func Always(name string) func() string { return func() string { return name } }
 
 // Load returns an object of at most limit bytes. It waits while the hub is away. Its cost is an answer for each chunk of 128 KiB.
 func (o *Objects) Load(ctx context.Context, name string, limit int64) (content []byte, err error) {
-	err = o.hub.Retry(ctx, func(ctx context.Context) error {
+	err = o.hub.retry(ctx, objectTime, func(ctx context.Context) error {
 		content, err = o.load(ctx, name, limit)
 		return err
 	})
@@ -73,7 +73,7 @@ func (o *Objects) Load(ctx context.Context, name string, limit int64) (content [
 }
 
 func (o *Objects) load(ctx context.Context, name string, limit int64) ([]byte, error) {
-	info, err := o.bucket.GetInfo(ctx, name)
+	info, err := answer(ctx, func(ctx context.Context) (*jetstream.ObjectInfo, error) { return o.bucket.GetInfo(ctx, name) })
 	if err != nil {
 		return nil, err
 	}
@@ -83,7 +83,7 @@ func (o *Objects) load(ctx context.Context, name string, limit int64) ([]byte, e
 	chunks := jetstream.WithGetMsgSubject(fmt.Sprintf("$O.%s.C.%s", o.name, info.NUID))
 	content, next := make([]byte, 0, info.Size), uint64(1)
 	for range info.Chunks {
-		chunk, err := o.stream.GetMsg(ctx, next, chunks)
+		chunk, err := answer(ctx, func(ctx context.Context) (*jetstream.RawStreamMsg, error) { return o.stream.GetMsg(ctx, next, chunks) })
 		if errors.Is(err, jetstream.ErrMsgNotFound) {
 			return nil, fmt.Errorf("%s: %w", name, ErrDamaged)
 		}
@@ -101,6 +101,13 @@ func (o *Objects) load(ctx context.Context, name string, limit int64) ([]byte, e
 		return nil, fmt.Errorf("%s: %w", name, ErrDamaged)
 	}
 	return content, nil
+}
+
+// answer makes one request of a longer operation.
+func answer[T any](ctx context.Context, request func(context.Context) (T, error)) (T, error) {
+	limited, cancel := context.WithTimeout(ctx, AnswerTime)
+	defer cancel()
+	return request(limited)
 }
 
 // Remove removes an object. What cannot be removed now vanishes by its age.

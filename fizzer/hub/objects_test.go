@@ -2,11 +2,14 @@ package hub_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"os"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 
@@ -90,5 +93,40 @@ func TestDamagedObject(t *testing.T) {
 	}
 	if content, err := h.Suites.Load(t.Context(), name, 1<<20); !errors.Is(err, hub.ErrDamaged) {
 		t.Errorf("%d bytes, error %v", len(content), err)
+	}
+}
+
+// TestLostRequests: requests that vanish although the connection stays are made again after AnswerTime.
+func TestLostRequests(t *testing.T) {
+	before := hub.AnswerTime
+	hub.AnswerTime = 200 * time.Millisecond
+	t.Cleanup(func() { hub.AnswerTime = before })
+	url := hubtest.Start(t)
+	stored, err := hubtest.Connect(t, url, hubtest.Quick()).Suites.Store(t.Context(), hub.NewID, bytes.Repeat([]byte("x"), 300<<10))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lost sync.Map
+	p := hubtest.StartProxy(t, url, hubtest.Faults{Drop: func(subject string) bool {
+		_, before := lost.LoadOrStore(subject, true)
+		return !before && (strings.HasPrefix(subject, "$KV.") || strings.HasPrefix(subject, "$JS.API.DIRECT.GET.OBJ_fizzer-suites"))
+	}})
+	h := hubtest.Connect(t, p.URL, hubtest.Quick())
+	if err := h.Retry(t.Context(), func(ctx context.Context) error {
+		_, err := h.State.Put(ctx, "key", []byte("value"))
+		return err
+	}); err != nil {
+		t.Error(err)
+	}
+	if content, err := h.Suites.Load(t.Context(), stored, 1<<20); len(content) != 300<<10 || err != nil {
+		t.Errorf("%d bytes, error %v", len(content), err)
+	}
+	for _, subject := range []string{"$KV.fizzer-state.key", "$JS.API.DIRECT.GET.OBJ_fizzer-suites"} {
+		if _, was := lost.Load(subject); !was {
+			t.Errorf("%s was never asked for", subject)
+		}
+	}
+	if p.Connections.Load() != 1 {
+		t.Errorf("%d connections", p.Connections.Load())
 	}
 }

@@ -14,8 +14,11 @@ import (
 // RetryPause is the pause before something is tried again that failed because the hub is away or full.
 const RetryPause = 300 * time.Millisecond
 
-// tryTime bounds one try; sources and suites of the largest size need some time on a slow line.
-const tryTime = 5 * time.Minute
+// A try may take so long. An answer may be lost although the connection stays: the hub's servers agreed on another leader meanwhile.
+var (
+	AnswerTime = 20 * time.Second // requests of one message, of 1 MiB at most
+	objectTime = 5 * time.Minute  // sources and suites of the largest size need some time on a slow line
+)
 
 // errAway is the cause of the end of a try when the connection is lost: no answer to it comes any more.
 var errAway = errors.New("the connection to the hub was lost")
@@ -41,10 +44,16 @@ func (c *connection) current() <-chan struct{} {
 	return c.lost
 }
 
-// Retry repeats an operation until it succeeds, ctx ends, or it fails for a reason that is neither the way to the hub nor its room.
+// Retry repeats an operation of a few messages until it succeeds, ctx ends, or it fails for a reason that is neither the way to the hub nor
+// its room.
 func (h *Hub) Retry(ctx context.Context, operation func(context.Context) error) error {
+	return h.retry(ctx, AnswerTime, operation)
+}
+
+// retry is Retry with the time that a try may take.
+func (h *Hub) retry(ctx context.Context, maxTime time.Duration, operation func(context.Context) error) error {
 	for {
-		err := h.try(ctx, operation)
+		err := h.try(ctx, maxTime, operation)
 		if err == nil || ctx.Err() == nil && !Passing(err) {
 			return err
 		}
@@ -59,7 +68,7 @@ func (h *Hub) Retry(ctx context.Context, operation func(context.Context) error) 
 // whileAway repeats an operation until it ends for another reason than a lost connection.
 func (h *Hub) whileAway(ctx context.Context, operation func(context.Context) error) error {
 	for {
-		err := h.try(ctx, operation)
+		err := h.try(ctx, objectTime, operation)
 		if ctx.Err() != nil || !errors.Is(err, errAway) && !errors.Is(err, nats.ErrReconnectBufExceeded) &&
 			!errors.Is(err, nats.ErrConnectionReconnecting) {
 			return err
@@ -68,9 +77,9 @@ func (h *Hub) whileAway(ctx context.Context, operation func(context.Context) err
 	}
 }
 
-// try makes one try, which ends with the connection.
-func (h *Hub) try(ctx context.Context, operation func(context.Context) error) error {
-	limited, cancel := context.WithTimeout(ctx, tryTime)
+// try makes one try, which ends with the connection, or after maxTime.
+func (h *Hub) try(ctx context.Context, maxTime time.Duration, operation func(context.Context) error) error {
+	limited, cancel := context.WithTimeout(ctx, maxTime)
 	defer cancel()
 	limited, lose := context.WithCancelCause(limited)
 	defer lose(nil)

@@ -24,6 +24,8 @@ type Faults struct {
 	Swap  float64       // one of those that this project sends or acknowledges arrives after the next one, or after Pause
 	// Lose chooses messages to the hub by their subject; the connection ends instead of the answer to it. nil: none.
 	Lose func(subject string) bool
+	// Drop chooses messages to the hub by their subject that vanish; the connection stays. nil: none.
+	Drop func(subject string) bool
 	// End chooses messages to the hub by their subject; the connection ends instead of them. nil: none.
 	End func(subject string) bool
 }
@@ -166,11 +168,11 @@ func (l *line) send(text []byte) error {
 	return err
 }
 
-// hold keeps a frame back until the next one, for some time at most.
+// hold keeps a frame back until the next one that is sent, for some time at most, behind those that are held already.
 func (l *line) hold(text []byte, d time.Duration) {
 	l.lock.Lock()
 	defer l.lock.Unlock()
-	l.held = text
+	l.held = append(l.held, text...)
 	time.AfterFunc(d, func() { _ = l.send(nil) }) // the connection may have ended
 }
 
@@ -201,6 +203,9 @@ func (p *Proxy) carry(to *line, from *bufio.Reader, toHub bool, waits *atomic.Bo
 		if toHub && p.faults.End != nil && !p.off.Load() && p.faults.End(f.subject) {
 			p.Cuts.Add(1)
 			return
+		}
+		if toHub && p.faults.Drop != nil && !p.off.Load() && p.faults.Drop(f.subject) {
+			continue
 		}
 		if p.happens(p.faults.Cut) || !toHub && waits.Load() {
 			p.Cuts.Add(1)
