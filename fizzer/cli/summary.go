@@ -25,6 +25,9 @@ func printSummary(w io.Writer, s *formats.Statistics) {
 	if s.Goals != nil && s.Goals.Unreachable > 0 {
 		fmt.Fprintf(w, "goals-out-of-reach: %d\n", s.Goals.Unreachable)
 	}
+	if symbolic := s.Engine.Symbolic; symbolic != nil && symbolic.Paths.All {
+		fmt.Fprintf(w, "all-paths: %d\n", symbolic.Paths.Recorded)
+	}
 	if s.Goals != nil && s.Goals.Total > 0 {
 		fmt.Fprintf(w, "coverage: %.2f%%\n", 100*float64(s.Goals.Covered)/float64(s.Goals.Total))
 	}

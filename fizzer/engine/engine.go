@@ -178,6 +178,7 @@ type Engine struct {
 const (
 	Interrupted       = "interrupted"           // its context was done
 	reasonNothingLeft = "nothing is left to do" // by a proof
+	reasonExplored    = "all paths are known"   // by another proof
 )
 
 // errStopped unwinds everything at the end of a run.

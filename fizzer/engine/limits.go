@@ -18,6 +18,7 @@ type limits struct {
 	hit     [layout.EndingLost + 1]bool
 	tooHigh bool   // some run ended at a limit that could not be raised enough for it
 	reads   bool   // some run read input, or may have read some before it was lost
+	crashed bool   // some run crashed or was lost
 	cramped int    // runs since the last rise that ended at a limit before they read a few values
 	longest uint64 // conditions of the longest run
 	widest  int    // bytes read by the run that read the most
@@ -70,6 +71,7 @@ func (l *limits) observe(run *execution.Run, insertion *tree.Insertion) {
 		l.idle = 0
 	}
 	l.reads = l.reads || len(run.Bytes) > 0 || run.Ending == layout.EndingLost
+	l.crashed = l.crashed || run.Ending == layout.EndingCrashed || run.Ending == layout.EndingLost
 	if trace.Limited(run.Ending) {
 		l.hit[run.Ending] = true
 	}

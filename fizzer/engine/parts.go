@@ -23,13 +23,14 @@ const (
 
 	PartSupport  = "support"  // sensitive bytes from recorded runs instead of the sensitivity analysis
 	PartScores   = "scores"   // learning which questions of the symbolic search cover something
+	StepPaths    = "paths"    // exploring all paths of a program, where there are few
 	StepSymbolic = "symbolic" // recording expressions along runs and solving them; its steps are named by package solve
 )
 
 // beyond are the parts, besides those of the strategy, that the report's engine does not have.
 var beyond = []string{
 	StepBreed, StepStretch, StepPattern, StepDictionary, StepTrim, StepTrial, PartBandit, PartReach, PartImplied, PartSupport, PartScores,
-	StepSymbolic,
+	StepPaths, StepSymbolic,
 }
 
 // own are the parts that do not belong to the strategy.

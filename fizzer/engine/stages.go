@@ -45,7 +45,7 @@ func newStages(e *Engine) []*stage {
 	structured := step{name: StepPattern, worth: patterned.worth, aside: true}
 	raise, cut, fill, proof := raising{e}, whole{e}, filling{e}, proof{e}
 	random := &random{e: e, breeder: breeding.breeder, words: wording.words}
-	trials := e.finds.trials
+	trials, paths := e.finds.trials, e.symbolic.paths
 	probe := step{name: StepTrial, aside: true}
 	return withArms(&e.ledger.bandit, []*stage{
 		{step{name: "shared", aside: true}, 0, mail.due, mail.run},                  // inputs that other engines of the crew found
@@ -60,6 +60,9 @@ func newStages(e *Engine) []*stage {
 		{probe, 0, trials.probing, trials.run},                                      // inputs tried on the validators' build, as a test
 		{step{name: StepTrial}, trialShare, trials.due, trials.run},                 // more of them
 		{step{name: StepSymbolic}, symbolicShare, e.symbolic.due, e.symbolic.run},   // answers for recorded runs
+		{step{name: StepPaths, aside: true}, 0, paths.due, paths.run},               // inputs for all paths
+		{probe, 0, paths.tries, trials.run},                                         // as above, if all paths are known
+		{step{name: "end"}, 0, paths.ends, paths.end},                               // when all paths are known
 		{step{name: stepSeek}, 0, e.seeker.due, e.seeker.run},                       // inputs that cover what replay rejected
 		{step{name: "analyses"}, 0, always, e.analyses.run},                         // analyses of nodes; each counts under its own name
 		{step{name: "limits", again: true}, 0, cut.due, cut.run},                    // inputs whose runs were cut

@@ -2,14 +2,12 @@ package engine
 
 import (
 	"context"
-	"errors"
 	"math"
 	"slices"
 
 	"fizzer/fizzer/engine/executor"
 	"fizzer/fizzer/engine/symbolic"
 	"fizzer/fizzer/execution"
-	"fizzer/fizzer/expression"
 	"fizzer/fizzer/formats"
 	"fizzer/fizzer/solve"
 	"fizzer/fizzer/trace"
@@ -55,29 +53,26 @@ const (
 // symbolicSearch is the stage of the generational search on recorded runs (package symbolic). Without a recorder it does nothing; as
 // long as the other stages find something it costs nothing.
 type symbolicSearch struct {
-	e          *Engine
-	recorder   symbolic.Recorder // nil: there is none, or it is of no use
-	solver     *solve.Solver
-	queue      *symbolic.Queue
-	scores     *symbolic.Scores // of questions; nil: nothing is learned
-	rounds     rounds
-	entries    uint64                // entries of the corpus, counted as in Corpus.Added, that have become candidates
-	failures   int                   // recordings that failed since the last success
-	tried      map[uint32]*history   // by location
-	conditions []layout.Condition    // of the run that is recorded
-	statistics *formats.Symbolic     // nil without a recorder
-	concrete   expression.Lost       // of all recorded runs
-	table      []locations.Condition // of the program
-	errorGoal  bool
-	deepest    int // conditions of the longest run that took a predicted way to the error and did not end at a limit
+	*recordings
+	solver    *solve.Solver
+	queue     *symbolic.Queue
+	scores    *symbolic.Scores // of questions; nil: nothing is learned
+	rounds    rounds
+	entries   uint64                // entries of the corpus, counted as in Corpus.Added, that have become candidates
+	tried     map[uint32]*history   // by location
+	table     []locations.Condition // of the program
+	errorGoal bool
+	paths     *explorer
+	deepest   int // conditions of the longest run that took a predicted way to the error and did not end at a limit
 }
 
 // history counts the answers to the questions about a location.
 type history struct{ solved, failed int }
 
 func newSymbolic(e *Engine) *symbolicSearch {
-	s := &symbolicSearch{e: e, recorder: e.config.Recorder, queue: symbolic.NewQueue(nil), tried: map[uint32]*history{},
-		table: e.config.Locations.Conditions, errorGoal: e.config.ErrorGoal}
+	s := &symbolicSearch{recordings: &recordings{e: e, recorder: e.config.Recorder}, queue: symbolic.NewQueue(nil),
+		tried: map[uint32]*history{}, table: e.config.Locations.Conditions, errorGoal: e.config.ErrorGoal}
+	s.paths = &explorer{s: s}
 	if e.parts.off(StepSymbolic) {
 		s.recorder = nil
 	}
@@ -147,84 +142,25 @@ func (s *symbolicSearch) gather() {
 	s.entries = s.e.corpus.Added()
 }
 
-// spend accounts for work that is not a run, in nanoseconds.
-func (s *symbolicSearch) spend(cost uint64) {
-	s.statistics.Cost += cost
-	s.e.ledger.bandit.spend(cost / nanoseconds)
-}
-
 // record makes a generation of a candidate, and takes its open directions.
 func (s *symbolicSearch) record(ctx context.Context, candidate symbolic.Candidate) error {
-	request := s.e.request([][]byte{candidate.Input})
-	request.Record = executor.Whole
-	request.Limits.Conditions = max(request.Limits.Conditions, uint32(candidate.Conditions))
-	request.Limits.InputBytes = max(request.Limits.InputBytes, uint32(len(candidate.Input)))
-	var input []byte
-	err := s.e.executor.Do(ctx, request, func(_ int, run *execution.Run) {
-		input = append([]byte{}, run.Bytes...)
-		s.conditions = run.Conditions.Append(nil, 0)
-	})
-	if err != nil || len(input) == 0 || len(s.conditions) == 0 {
+	ran, err := s.repeat(ctx, &candidate)
+	if err != nil || len(ran.input) == 0 || len(s.conditions) == 0 {
 		return err
 	}
-	s.spend(recordCost)
-	recorded, err := s.recorder.Record(ctx, &symbolic.Request{
-		Input: input, Limits: request.Limits, Fill: request.Fill, Trace: execution.NewTrace(s.conditions, nil),
-	})
-	var generation *symbolic.Generation
-	if err == nil {
-		generation, err = symbolic.NewGeneration(recorded, s.conditions, &candidate)
+	generation, err := s.generate(ctx, ran, &candidate)
+	if generation != nil {
+		s.take(generation, candidate)
 	}
-	if err != nil {
-		return s.fail(ctx, err)
-	}
-	s.take(recorded, generation, candidate)
-	return nil
-}
-
-// fail records that a recording failed; only the end of the search is an error.
-func (s *symbolicSearch) fail(ctx context.Context, err error) error {
-	if ctx.Err() != nil {
-		return executor.ErrInterrupted
-	}
-	s.statistics.Failed++
-	s.statistics.Failure = err.Error()
-	if s.failures++; s.failures >= symbolicFailures || errors.Is(err, symbolic.ErrNever) {
-		s.recorder = nil
-	}
-	return nil
+	return err
 }
 
 // take queues the open directions of a generation.
-func (s *symbolicSearch) take(recorded *expression.Run, generation *symbolic.Generation, candidate symbolic.Candidate) {
-	path := generation.Path()
-	c := s.statistics
-	s.failures = 0
-	c.Recorded++
-	if recorded.Diverged {
-		c.Diverged++
-	}
-	c.Expressions += uint64(path.Nodes)
-	c.Nodes += uint64(path.Len())
-	c.Facts += uint64(len(path.Facts))
-	c.Mismatches += uint64(path.Mismatches)
-	s.concrete.Add(path.Lost)
-	c.Concrete = formats.Concrete(s.concrete)
-	s.spend(expressionCost*uint64(path.Nodes) + nodeCost*uint64(path.Len()) + conditionCost*uint64(len(s.conditions)))
+func (s *symbolicSearch) take(generation *symbolic.Generation, candidate symbolic.Candidate) {
 	nodes := nodesOf(s.e.tree, generation.Conditions())
 	s.follow(generation.Conditions(), nodes, candidate.Level)
 	s.tell(generation, nodes)
 	s.queue.AddOpen(generation, generation.Open(s, s.missing(generation.Conditions()), symbolicOpen))
-}
-
-// nodesOf returns the nodes of the conditions of a run, as far as the tree has them.
-func nodesOf(t *tree.Tree, conditions []layout.Condition) []tree.Node {
-	path := make([]tree.Node, 0, len(conditions))
-	for n := t.Root(); n != tree.None && len(path) < len(conditions); {
-		path = append(path, n)
-		n = t.Successor(n, execution.Direction(&conditions[len(path)-1]))
-	}
-	return path
 }
 
 // tell hands the bytes on which the conditions of a recorded run depend to the sensitivity analysis.
@@ -397,14 +333,7 @@ func (s *symbolicSearch) refuted(open *symbolic.Open) {
 	}
 	s.statistics.Proved++
 	s.prove(open)
-	n := s.e.tree.Root()
-	conditions := open.Generation.Conditions()
-	for i := 0; i < int(open.Index) && n != tree.None; i++ {
-		n = s.e.tree.Successor(n, execution.Direction(&conditions[i]))
-	}
-	if n != tree.None && s.e.tree.Label(n, open.Outcome) == tree.NotVisited {
-		s.e.tree.Finish(n, tree.OutOfReach)
-	}
+	s.close(open.Generation.Conditions()[:open.Index])
 }
 
 // prove records a direction that is out of reach behind a path.
@@ -464,6 +393,7 @@ func (s *symbolicSearch) copyStatistics() *formats.Symbolic {
 	}
 	c := *s.statistics
 	c.Supports = s.e.analyses.strategy.Memory.Skipped
+	c.Paths = s.paths.statistics()
 	c.Impossible, c.Steps, c.TooLarge = slices.Clone(c.Impossible), nil, s.solver.TooLarge()
 	for _, step := range s.solver.Counts() {
 		c.Steps = append(c.Steps, formats.SolveStep(step))

@@ -53,6 +53,8 @@ func (t *tracer) do(kind expression.Kind, a, b number) number {
 		v = a.v - b.v
 	case expression.Multiply:
 		v = a.v * b.v
+	case expression.And:
+		v = a.v & b.v
 	case expression.Xor:
 		v = a.v ^ b.v
 	case expression.ShiftRight:

@@ -23,7 +23,16 @@ type Symbolic struct {
 	Cost        uint64      `json:"cost"`                  // work on recordings and questions at measured prices, in nanoseconds; no clock
 	Supports    uint64      `json:"supports"`              // sensitivity analyses without runs: recorded runs showed the result
 	Steps       []SolveStep `json:"steps"`                 // of solving, the cheapest first
+	Paths       Paths       `json:"paths"`                 // the exploration of all paths
 	Impossible  []Proof     `json:"unreachable,omitempty"` // directions proved unreachable after some path, the first ones
+}
+
+// Paths says how far all paths of the program were explored.
+type Paths struct {
+	Recorded int    `json:"recorded"`          // different paths
+	Refuted  int    `json:"refuted"`           // steps off these paths that no input takes: proofs
+	All      bool   `json:"all"`               // each input takes one of the recorded paths
+	Failure  string `json:"failure,omitempty"` // why that cannot be known
 }
 
 // Concrete counts values without an expression in recorded runs, by cause.

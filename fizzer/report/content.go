@@ -82,15 +82,18 @@ type missed struct {
 	Line, Column        int    // in the program's own numbering
 	Anchor              string // of the line in the shown source; empty: it is not shown
 	Closest             string // distance; in words if the number has no meaning for the reader
-	Proof               string // that it cannot be reached on some path, empty where that is not known
+	Proof               string // that it cannot be reached, on some path or at all; empty where that is not known
 }
 
-// proofOf says that a direction cannot be reached on the paths for which that was proved, and which conditions exclude it.
+// proofOf says that a direction, which no run took, cannot be reached, or on which paths that was proved and which conditions exclude it.
 func proofOf(r *Run, location uint32, outcome bool) string {
 	table := r.Details.Locations
 	symbolic := r.Statistics.Engine.Symbolic
 	if symbolic == nil {
 		return ""
+	}
+	if symbolic.Paths.All {
+		return fmt.Sprintf("cannot be reached: each input takes one of %d paths, and all are known", symbolic.Paths.Recorded)
 	}
 	for _, p := range symbolic.Impossible {
 		if p.Location != location || p.Outcome != outcome {

@@ -332,4 +332,8 @@ func TestProofs(t *testing.T) {
 	if got := missedOf(r)[0].Proof; got != "" {
 		t.Errorf("of the other direction: %q", got)
 	}
+	r.Statistics.Engine.Symbolic.Paths = formats.Paths{Recorded: 31, All: true}
+	if got := missedOf(r)[0].Proof; !strings.Contains(got, "31 paths") {
+		t.Errorf("of all paths: %q", got)
+	}
 }

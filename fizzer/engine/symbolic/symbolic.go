@@ -39,7 +39,8 @@ type Request struct {
 type Generation struct {
 	path       *expression.Path
 	conditions []layout.Condition
-	level      int // generations before it
+	diverged   bool // the recorded run left its path
+	level      int  // generations before it
 	lineage    Lineage
 }
 
@@ -49,7 +50,7 @@ func NewGeneration(run *expression.Run, conditions []layout.Condition, candidate
 	if err != nil {
 		return nil, err
 	}
-	return &Generation{path: path, conditions: conditions, level: candidate.Level, lineage: candidate.Lineage}, nil
+	return &Generation{path: path, conditions: conditions, diverged: run.Diverged, level: candidate.Level, lineage: candidate.Lineage}, nil
 }
 
 // Path returns what was recorded.
