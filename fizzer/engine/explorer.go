@@ -11,7 +11,7 @@ import (
 
 // Picked by hand.
 const (
-	exploreShare  = 1.0 / 8 // of the conditions of everything else, from the first recorded run on
+	exploreShare  = 1.0 / 4 // of the conditions of everything else, from the first recorded run on
 	exploreCredit = 1 << 24 // conditions that it may cost before that
 )
 
