@@ -13,6 +13,8 @@ const inputFunctions = `
 extern int __VERIFIER_nondet_int(void);
 extern unsigned __VERIFIER_nondet_uint(void);
 extern double lgamma(double);
+extern int pipe(int *);
+extern long read(int, void *, unsigned long), write(int, const void *, unsigned long);
 int seen;
 #define NEVER(x) if ((unsigned)(x) * ((unsigned)(x) + 1u) & 1u) seen = 99
 `
@@ -77,19 +79,38 @@ int main(void) {
 }`,
 	"endless": `int main(void) { for (;;) { int x = __VERIFIER_nondet_int(); if (x == seen + 1) seen = 2; NEVER(x); } }`,
 	"crash":   `int main(void) { int x = __VERIFIER_nondet_int(); if (100 / x == 7) seen = 1; NEVER(x); return 0; }`,
+	"memory": ` // that the program cannot see: the number is a product, so that no run comes near it
+int main(void) {
+  unsigned x = __VERIFIER_nondet_uint(), y = 0;
+  int ends[2];
+  pipe(ends);
+  write(ends[1], &x, 4);
+  read(ends[0], &y, 4);
+  if ((y ^ y >> 15) * 0x9e3779b1u == 0xdeadbeefu) seen = 1;
+  NEVER(x);
+  return 0;
+}`,
+	"unseen": `
+static double (*volatile function)(double) = lgamma;
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  if (function(x) == 1.25) seen = 1;
+  NEVER(x);
+  return 0;
+}`,
 	"external": `
 int main(void) { if (lgamma(__VERIFIER_nondet_int()) == -1.0) seen = 1; return 0; }`,
 }
 
-// exploreProgram runs the tool on a program for 40 000 executions at most.
-func exploreProgram(t *testing.T, p places, model, text string) formats.Statistics {
+// exploreProgram runs the tool on a program for so many executions at most.
+func exploreProgram(t *testing.T, p places, model, text, executions string) formats.Statistics {
 	t.Helper()
 	program, output := filepath.Join(t.TempDir(), "paths.c"), t.TempDir()
 	if err := os.WriteFile(program, []byte(inputFunctions+text), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	goals := filepath.Join(p.root, "examples", "properties", "coverage-branches.prp")
-	run(t, p, "--max-executions", "40000", "--data-model", model, "--property", goals, "--output", output, program)
+	run(t, p, "--max-executions", executions, "--data-model", model, "--property", goals, "--output", output, program)
 	var statistics formats.Statistics
 	readStatistics(t, output, &statistics)
 	return statistics
@@ -102,7 +123,7 @@ func TestFewPaths(t *testing.T) {
 		for _, test := range fewPaths {
 			t.Run(model+" "+test.name, func(t *testing.T) {
 				t.Parallel()
-				s := exploreProgram(t, p, model, test.text)
+				s := exploreProgram(t, p, model, test.text, "40000")
 				paths := s.Engine.Symbolic.Paths
 				if !paths.All || paths.Recorded != test.paths || s.StoppedBy != formats.StoppedByComplete {
 					t.Errorf("%+v, stopped by %s", paths, s.StoppedBy)
@@ -121,7 +142,7 @@ func TestManyPaths(t *testing.T) {
 		for name, text := range manyPaths {
 			t.Run(model+" "+name, func(t *testing.T) {
 				t.Parallel()
-				s := exploreProgram(t, p, model, text)
+				s := exploreProgram(t, p, model, text, "8000")
 				if paths := s.Engine.Symbolic.Paths; paths.All || paths.Failure == "" || s.StoppedBy == formats.StoppedByComplete {
 					t.Errorf("%+v, stopped by %s", paths, s.StoppedBy)
 				}

@@ -118,6 +118,7 @@ func TestNotAllPaths(t *testing.T) {
 	for name, change := range map[string]func(r *fakeRecorder){
 		"fails":    func(r *fakeRecorder) { r.fault = func(*expression.Run) error { return errors.New("no room") } },
 		"external": func(r *fakeRecorder) { r.fault = func(r *expression.Run) error { r.Concrete.External = 1; return nil } },
+		"foreign":  func(r *fakeRecorder) { r.fault = func(r *expression.Run) error { r.Foreign = true; return nil } },
 		"diverges": func(r *fakeRecorder) { r.fault = func(r *expression.Run) error { r.Diverged = true; return nil } },
 		"short":    func(r *fakeRecorder) { r.fault = func(r *expression.Run) error { r.Conditions--; return nil } },
 		"address": func(r *fakeRecorder) { // of one object, that the first value chooses

@@ -135,6 +135,7 @@ func (r *Recorder) fill(to *Recording, run *execution.Run) {
 		Conditions: min(to.Trace.Len(), int(head.CompleteConditions)),
 		Concrete: expression.Lost{Full: uint64(head.LostFull), External: uint64(head.LostExternal), Stale: uint64(head.LostStale),
 			Unmodelled: uint64(head.LostUnmodelled)},
+		Foreign: head.Foreign > 0,
 	}
 }
 

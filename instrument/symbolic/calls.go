@@ -71,6 +71,7 @@ func (f *function) callOrOperation(call llvm.Value) {
 		f.flush(call)
 		if callee.IsAFunction().IsNil() {
 			f.checkAddress(called, call)
+			f.checkTaken(call)
 		}
 		f.pass(call)
 		f.receive(call)
@@ -78,6 +79,7 @@ func (f *function) callOrOperation(call llvm.Value) {
 		f.input(call, callee.Name())
 	case !f.library(call, callee.Name()):
 		f.drop(call)
+		f.meet(call, callee.Name())
 	}
 }
 
@@ -96,7 +98,7 @@ func (f *function) drop(call llvm.Value) {
 		return
 	}
 	given := arguments(call)
-	if !f.maybe(given...) {
+	if !f.maybe(given...) || call.FirstUse().IsNil() && prints(call.CalledValue().Name()) {
 		return
 	}
 	f.flushFor(call, given...)
@@ -124,6 +126,20 @@ func (f *function) pass(call llvm.Value) {
 		f.write(call, given)
 		f.end(c, nil)
 	}
+}
+
+// checkTaken counts a call through a pointer whose function did not take the shadows of its arguments: it has no second form.
+func (f *function) checkTaken(call llvm.Value) {
+	before := llvm.NextInstruction(call)
+	if !f.maybe(arguments(call)...) || before.InstructionOpcode() == llvm.Unreachable || llvm.IsMustTail(call) {
+		return
+	}
+	b, pointer := f.builder, llvm.PointerTo(f.context)
+	b.SetInsertPointBefore(before)
+	c := f.begin(b.CreateICmp(llvm.IntEQ, b.CreateLoad(pointer, f.variable("callee", pointer), ""), call.CalledValue(), ""), before)
+	b.CreateStore(llvm.ConstNull(pointer), f.variable("callee", pointer))
+	f.call("external", f.context.VoidType())
+	f.end(c, nil)
 }
 
 // handsOver reports whether a call passes a structure by value, whose memory may have shadows.

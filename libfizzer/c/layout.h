@@ -7,7 +7,7 @@
 
 /* clang-format off */
 
-#define FIZZER_LAYOUT_HASH UINT64_C(0xd8394acd75187200)
+#define FIZZER_LAYOUT_HASH UINT64_C(0x85c1a4775717301f)
 #define FIZZER_MAGIC UINT64_C(0x313052455a5a4946) /* first eight bytes of the shared memory: FIZZER01 in little endian */
 #define FIZZER_START_PATH UINT64_C(0x9ae16a3b2f90404f) /* hash of a path without conditions; not 0, because extending 0 by location 0 with outcome false gives 0 again */
 #define FIZZER_NO_CALL 0xffffffffu /* result.call of a run that entered no call */
@@ -400,7 +400,7 @@ struct fizzer_recording {
   uint32_t lost_stale; /* (target) bytes of memory that held something else than their expression */
   uint32_t lost_unmodelled; /* (target) results of instructions and types without an expression */
   uint32_t complete_conditions; /* (target) conditions up to which no constraint is missing; 0xffffffff: all */
-  uint32_t padding; /* zero */
+  uint32_t foreign; /* (target) calls of unknown functions after the first read: they may see memory that depends on the input */
 };
 _Static_assert(sizeof(struct fizzer_recording) == 120, "size of recording");
 _Static_assert(offsetof(struct fizzer_recording, magic) == 0, "offset of recording.magic");
@@ -425,7 +425,7 @@ _Static_assert(offsetof(struct fizzer_recording, lost_external) == 100, "offset 
 _Static_assert(offsetof(struct fizzer_recording, lost_stale) == 104, "offset of recording.lost_stale");
 _Static_assert(offsetof(struct fizzer_recording, lost_unmodelled) == 108, "offset of recording.lost_unmodelled");
 _Static_assert(offsetof(struct fizzer_recording, complete_conditions) == 112, "offset of recording.complete_conditions");
-_Static_assert(offsetof(struct fizzer_recording, padding) == 116, "offset of recording.padding");
+_Static_assert(offsetof(struct fizzer_recording, foreign) == 116, "offset of recording.foreign");
 
 /* what an object held when it was loaded from at an index that depends on the input */
 struct fizzer_table {

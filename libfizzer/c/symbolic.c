@@ -423,6 +423,12 @@ void __fizzer_symbolic_size(uint32_t shadow, uint64_t value) {
 
 void __fizzer_symbolic_external(void) { fizzer_log.head->lost_external++; }
 
+void __fizzer_symbolic_foreign(void) {
+  if (__fizzer_run.reads > 0) {
+    fizzer_log.head->foreign++;
+  }
+}
+
 void __fizzer_symbolic_unmodelled(void) { fizzer_log.head->lost_unmodelled++; }
 
 /* Returns the expression of the value read last: narrower if the program takes a Boolean, wider if it takes a

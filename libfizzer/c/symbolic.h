@@ -116,4 +116,7 @@ void __fizzer_symbolic_variadic(const struct fizzer_variadic *saved, void *list)
 void __fizzer_symbolic_external(void);
 void __fizzer_symbolic_unmodelled(void);
 
+/* A function is called of which nothing is known. */
+void __fizzer_symbolic_foreign(void);
+
 #endif

@@ -40,6 +40,7 @@ type Generation struct {
 	path       *expression.Path
 	conditions []layout.Condition
 	diverged   bool // the recorded run left its path
+	foreign    bool // it called functions of which nothing is known
 	level      int  // generations before it
 	lineage    Lineage
 }
@@ -50,7 +51,8 @@ func NewGeneration(run *expression.Run, conditions []layout.Condition, candidate
 	if err != nil {
 		return nil, err
 	}
-	return &Generation{path: path, conditions: conditions, diverged: run.Diverged, level: candidate.Level, lineage: candidate.Lineage}, nil
+	return &Generation{path: path, conditions: conditions, diverged: run.Diverged, foreign: run.Foreign,
+		level: candidate.Level, lineage: candidate.Lineage}, nil
 }
 
 // Path returns what was recorded.

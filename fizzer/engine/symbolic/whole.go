@@ -188,6 +188,9 @@ func (w *Whole) Recorded(g *Generation) {
 	case g.diverged || !g.Exact() || g.path.Conditions < len(g.conditions):
 		w.GiveUp("a path is not modelled exactly")
 		return
+	case g.foreign:
+		w.GiveUp("a function is called of which nothing is known")
+		return
 	case len(facts) > maxAsked:
 		w.GiveUp("a path is too long")
 		return
