@@ -294,14 +294,16 @@ func (s *symbolicSearch) ask(ctx context.Context, open *symbolic.Open) error {
 // places solves for other addresses, or for the extremes of a size, and runs the answers.
 func (s *symbolicSearch) places(ctx context.Context, open *symbolic.Open) error {
 	var answers []solve.Answer
+	var cost uint64
 	query := open.Query()
 	if r, size := open.Of(); size {
-		answers = append(answers, s.solver.Extreme(query, r, true), s.solver.Extreme(query, r, false))
+		most, least := s.solver.Extreme(query, r, true), s.solver.Extreme(query, r, false)
+		answers, cost = []solve.Answer{most, least}, most.Cost+least.Cost
 	} else {
-		answers, _ = s.solver.All(query, r, values)
+		answers, _, cost = s.solver.All(query, r, values)
 	}
+	s.spend(cost)
 	for _, answer := range answers {
-		s.spend(answer.Cost)
 		if answer.Verdict != solve.Solved {
 			continue
 		}

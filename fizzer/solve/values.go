@@ -4,8 +4,8 @@ import "fizzer/fizzer/expression"
 
 // All returns up to count answers in which an expression has different values, none of them the one in the run (FUZZY-SAT's SOLVE
 // ALL): the possible addresses of an access, the cases of a switch. It ends at the first query that is not solved; complete reports
-// that this was because there is no further value.
-func (s *Solver) All(query *Query, r expression.Ref, count int) (answers []Answer, complete bool) {
+// that this was because there is no further value; cost is that of all queries.
+func (s *Solver) All(query *Query, r expression.Ref, count int) (answers []Answer, complete bool, cost uint64) {
 	g, wanted := query.Graph, *query
 	differs := func(values []expression.Value) {
 		wanted.Wanted = g.And(wanted.Wanted, g.Not(g.Equal(r, g.Const(g.Width(r), g.ValueOf(r, values)))))
@@ -13,19 +13,22 @@ func (s *Solver) All(query *Query, r expression.Ref, count int) (answers []Answe
 	differs(query.Values)
 	for len(answers) < count {
 		answer := s.Solve(&wanted)
+		cost += answer.Cost
 		if answer.Verdict != Solved {
-			return answers, answer.Verdict == Refuted
+			return answers, answer.Verdict == Refuted, cost
 		}
 		answers = append(answers, answer)
 		differs(answer.Values)
 	}
-	return answers, false
+	return answers, false, cost
 }
 
 // Extreme returns the answer with the greatest unsigned value of an expression that the steps find, or with the smallest
-// (FUZZY-SAT's MAX and MIN): the size of a block. Its Verdict is Solved if that value lies beyond the one in the run.
+// (FUZZY-SAT's MAX and MIN): the size of a block. Its Verdict is Solved if that value lies beyond the one in the run; its
+// Cost is that of all queries.
 func (s *Solver) Extreme(query *Query, r expression.Ref, greatest bool) (best Answer) {
-	g, wanted := query.Graph, *query
+	g, wanted, cost := query.Graph, *query, uint64(0)
+	defer func() { best.Cost = cost }()
 	w := g.Width(r)
 	reached, limit := g.ValueOf(r, query.Values), expression.Value{}
 	if greatest {
@@ -43,6 +46,7 @@ func (s *Solver) Extreme(query *Query, r expression.Ref, greatest bool) (best An
 		}
 		wanted.Wanted = g.And(query.Wanted, beyond)
 		answer := s.Solve(&wanted)
+		cost += answer.Cost
 		if answer.Verdict != Solved {
 			if limit = middle; greatest {
 				limit = limit.Sub(expression.Of(1))

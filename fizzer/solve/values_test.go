@@ -11,9 +11,10 @@ func TestAll(t *testing.T) {
 	w := newWorld(1)
 	x := w.do(e.And, w.Variable(0), w.k(8, 0x15))
 	w.is(e.LessUnsigned, x, w.k(8, 20))
-	answers, complete := New(Config{}).All(w.query(), x, 100)
-	seen := map[e.Value]bool{{}: true}
+	answers, complete, cost := New(Config{}).All(w.query(), x, 100)
+	seen, sum := map[e.Value]bool{{}: true}, uint64(0)
 	for _, a := range answers {
+		sum += a.Cost
 		v := w.ValueOf(x, a.Values)
 		if seen[v] {
 			t.Errorf("%x twice", v)
@@ -22,6 +23,9 @@ func TestAll(t *testing.T) {
 	}
 	if len(answers) != 5 || !complete {
 		t.Errorf("%d values besides 0, all: %v", len(answers), complete)
+	}
+	if cost <= sum {
+		t.Errorf("cost %d, that of the answers %d: the last query is not in it", cost, sum)
 	}
 }
 
@@ -36,6 +40,9 @@ func TestExtreme(t *testing.T) {
 		answer := New(Config{}).Extreme(query, x, greatest)
 		if v := w.ValueOf(x, answer.Values); answer.Verdict != Solved || v != e.Of(want) {
 			t.Errorf("greatest %v: %v %v", greatest, answer.Verdict, v)
+		}
+		if one := New(Config{}).Solve(query); answer.Cost < 10*one.Cost {
+			t.Errorf("greatest %v: cost %d, that of one of many queries %d", greatest, answer.Cost, one.Cost)
 		}
 	}
 }
