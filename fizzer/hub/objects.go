@@ -49,6 +49,9 @@ func (o *Objects) Store(ctx context.Context, name func() string, content []byte)
 		before := o.hub.Conn.Stats().Reconnects
 		stored = name()
 		if _, err := o.bucket.PutBytes(ctx, stored, content); err != nil {
+			if Full(err) { // the client removes the chunks, but the head, which is sent behind them, may be there
+				o.Remove(ctx, stored)
+			}
 			return err
 		}
 		// In this order: the client counts a new connection before it is connected.

@@ -130,3 +130,24 @@ func TestLostRequests(t *testing.T) {
 		t.Errorf("%d connections", p.Connections.Load())
 	}
 }
+
+// TestNoRoom: of an object for which there is no room nothing is left.
+func TestNoRoom(t *testing.T) {
+	settings := hubtest.Quick()
+	settings.MaxBytes = 1_500_000 // 600 000 of them for suites
+	h := hubtest.Connect(t, hubtest.Start(t), settings)
+	kept, err := h.Suites.Store(t.Context(), hub.NewID, make([]byte, 400_000))
+	if err != nil {
+		t.Fatal(err)
+	}
+	tries := 0
+	name := func() string { tries++; return hub.NewID() }
+	ctx, cancel := context.WithTimeout(t.Context(), 10*hub.RetryPause)
+	defer cancel()
+	if _, err := h.Suites.Store(ctx, name, make([]byte, 200_000)); err == nil { // its first chunk has room, the second has none
+		t.Fatal("an object is stored for which there is no room")
+	}
+	if names, err := h.Suites.Names(t.Context()); err != nil || len(names) != 1 || names[0] != kept {
+		t.Errorf("after %d tries: %d objects, error %v", tries, len(names), err)
+	}
+}
