@@ -29,7 +29,7 @@ const (
 // question about that fact had an answer, so that a run that shares one fact more was recorded.
 type Whole struct {
 	begun     bool
-	waiting   bool      // for what the run of a promise shows
+	waiting   bool      // for an answer, or for what the run of a promise shows
 	promises  []Promise // the last one is next
 	questions []*Question
 	hard      []*Question       // without a verdict so far
