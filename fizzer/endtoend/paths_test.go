@@ -12,9 +12,13 @@ import (
 const inputFunctions = `
 extern int __VERIFIER_nondet_int(void);
 extern unsigned __VERIFIER_nondet_uint(void);
+extern unsigned long __VERIFIER_nondet_ulong(void);
+typedef __SIZE_TYPE__ size_t;
+extern void qsort(void *, size_t, size_t, int (*)(const void *, const void *));
+extern void *memcpy(void *, const void *, size_t);
 extern double lgamma(double);
 extern int pipe(int *);
-extern long read(int, void *, unsigned long), write(int, const void *, unsigned long);
+extern long read(int, void *, size_t), write(int, const void *, size_t);
 int seen;
 #define NEVER(x) if ((unsigned)(x) * ((unsigned)(x) + 1u) & 1u) seen = 99
 `
@@ -60,15 +64,15 @@ int main(void) {
   NEVER(v);
   return 0;
 }`, 4, 1},
-	{"pointer", `
-static void one(int x) { if (x == 12345) seen = 1; }
-static void two(int x) { if (x == 54321) seen = 2; }
-static void (*volatile all[2])(int) = {one, two};
-int main(void) { int x = __VERIFIER_nondet_int(); all[x & 1](x >> 1); NEVER(x); return 0; }`, 4, 1},
 }
 
 // manyPaths are programs of which something is not known for certain: nothing is said about all of their paths.
 var manyPaths = map[string]string{
+	"pointer": `
+static void one(int x) { if (x == 12345) seen = 1; }
+static void two(int x) { if (x == 54321) seen = 2; }
+static void (*volatile all[2])(int) = {one, two};
+int main(void) { int x = __VERIFIER_nondet_int(); all[x & 1](x >> 1); NEVER(x); return 0; }`,
 	"store": `
 int main(void) {
   int a[8] = {0}, x = __VERIFIER_nondet_int();
@@ -96,6 +100,81 @@ int main(void) {
   int x = __VERIFIER_nondet_int();
   if (function(x) == 1.25) seen = 1;
   NEVER(x);
+  return 0;
+}`,
+	"sorted": ` // by a function of the C library, which moves what has expressions
+struct entry { int key; unsigned value; };
+static int order(const void *a, const void *b) { return ((struct entry *)a)->key - ((struct entry *)b)->key; }
+int main(void) {
+  struct entry all[2] = {{1, 0}, {0, 0}};
+  all[0].value = __VERIFIER_nondet_uint();
+  qsort(all, 2, sizeof all[0], order);
+  if ((all[1].value ^ all[1].value >> 15) * 0x9e3779b1u == 0xdeadbeefu) seen = 1;
+  NEVER(all[1].value);
+  return 0;
+}`,
+	"copied": ` // by a function of the C library behind a pointer
+void *(*copy)(void *, const void *, size_t) = memcpy;
+int main(void) {
+  unsigned x = __VERIFIER_nondet_uint(), y = 0;
+  copy(&y, &x, sizeof y);
+  if ((y ^ y >> 15) * 0x9e3779b1u == 0xdeadbeefu) seen = 1;
+  NEVER(x);
+  return 0;
+}`,
+	"asked": ` // an input function behind a pointer
+unsigned (*ask)(void) = __VERIFIER_nondet_uint;
+int main(void) {
+  unsigned x = ask();
+  if ((x ^ x >> 15) * 0x9e3779b1u == 0xdeadbeefu) seen = 1;
+  NEVER(x);
+  return 0;
+}`,
+	"declared": ` // with another type than the function has
+extern int __VERIFIER_nondet_char(void);
+int main(void) {
+  int x = __VERIFIER_nondet_char();
+  if (x < 0) seen = 1;
+  NEVER(x);
+  return 0;
+}`,
+	"long double": `
+int main(void) {
+  union { unsigned number[4]; long double value; } from = {{0}}, to = {{0}};
+  from.number[0] = __VERIFIER_nondet_uint();
+  from.number[1] = 0x80000000u;
+  from.number[2] = 0x3fff;
+  to.value = from.value;
+  if ((to.number[0] ^ to.number[0] >> 15) * 0x9e3779b1u == 0xdeadbeefu) seen = 1;
+  NEVER(from.number[0]);
+  return 0;
+}`,
+	"exchanged": `
+static unsigned shared;
+int main(void) {
+  unsigned x = __VERIFIER_nondet_uint();
+  __sync_bool_compare_and_swap(&shared, 0, x);
+  if ((shared ^ shared >> 15) * 0x9e3779b1u == 0xdeadbeefu) seen = 1;
+  NEVER(x);
+  return 0;
+}`,
+	"stride": ` // the product wraps around: an offset that is no multiple of 12
+static const unsigned table[10] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
+int main(void) {
+  size_t offset = (size_t)__VERIFIER_nondet_ulong() * 12;
+  unsigned value = 0;
+  if (offset < 37) __builtin_memcpy(&value, (const char *)table + offset, sizeof value);
+  if (value == 2) seen = 1;
+  NEVER(value);
+  return 0;
+}`,
+	"precision": ` // x87 has more bits than the expressions
+int main(void) {
+  union { unsigned bits; float value; } x;
+  x.bits = __VERIFIER_nondet_uint();
+  float y = x.value + 1.0f;
+  if (y * 3 == x.value) seen = 1;
+  NEVER(x.bits);
   return 0;
 }`,
 	"external": `

@@ -21,7 +21,7 @@ type Run struct {
 	Conditions int  // number of recorded conditions; the facts are complete up to there
 	Diverged   bool // the run left the path that it was to follow; the records end before that
 	Concrete   Lost // values that became concrete, by cause
-	Foreign    bool // functions were called of which nothing is known: memory may depend on the input and have no expression
+	Foreign    bool // more may have become concrete, uncounted: by functions of which nothing is known, by accesses of other types
 }
 
 // Lost counts the values that became concrete along a run, by cause.

@@ -73,6 +73,11 @@ func (f *function) callOrOperation(call llvm.Value) {
 			f.checkAddress(called, call)
 			f.checkTaken(call)
 		}
+		if next := llvm.NextInstruction(call); f.losesArguments(call) && !llvm.IsMustTail(call) {
+			f.noteForeign(next) // it may be an input function
+		} else if f.losesArguments(call) {
+			f.noteForeign(call)
+		}
 		f.pass(call)
 		f.receive(call)
 	case isInput(callee.Name()):

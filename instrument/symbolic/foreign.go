@@ -42,6 +42,41 @@ func (f *function) meet(call llvm.Value, name string) {
 	if known || prints(name) || computes(name) {
 		return
 	}
-	f.builder.SetInsertPointBefore(call)
+	f.noteForeign(call)
+}
+
+func (f *function) noteForeign(before llvm.Value) {
+	f.builder.SetInsertPointBefore(before)
 	f.call("foreign", f.context.VoidType())
+}
+
+// losesShadows reports whether an access to memory may lose, uncounted, what depends on the input: one of a type without expressions,
+// or one that reads and writes at once.
+func (f *function) losesShadows(v llvm.Value) bool {
+	kind := v.Type()
+	switch v.InstructionOpcode() {
+	case llvm.AtomicRMW, llvm.CmpXchg:
+		return true
+	case llvm.Store:
+		kind = v.Operand(0).Type()
+	case llvm.Load:
+	default:
+		return false
+	}
+	leaves := f.leavesOf(kind)
+	return len(leaves) == 0 || slices.ContainsFunc(leaves, func(l leaf) bool { return !l.modelled })
+}
+
+// losesArguments reports whether a call may lose shadows of arguments, uncounted: it goes through a pointer, to a function that was
+// declared otherwise, or passes too much.
+func (f *function) losesArguments(call llvm.Value) bool {
+	callee := llvm.Aliasee(call.CalledValue())
+	if callee.IsAFunction().IsNil() || callee.GlobalValueType() != call.CalledFunctionType() {
+		return true
+	}
+	passed := 0
+	for _, v := range arguments(call) {
+		passed += len(f.leavesOf(v.Type()))
+	}
+	return passed > maxArguments
 }

@@ -89,6 +89,9 @@ func (f *function) instruction(v llvm.Value) {
 	if llvm.NextInstruction(v).IsNil() { // the waiting shadows belong to one block
 		f.flush(v)
 	}
+	if f.losesShadows(v) {
+		f.noteForeign(v)
+	}
 	switch v.InstructionOpcode() {
 	case llvm.PHI:
 		f.phi(v)

@@ -400,7 +400,7 @@ struct fizzer_recording {
   uint32_t lost_stale; /* (target) bytes of memory that held something else than their expression */
   uint32_t lost_unmodelled; /* (target) results of instructions and types without an expression */
   uint32_t complete_conditions; /* (target) conditions up to which no constraint is missing; 0xffffffff: all */
-  uint32_t foreign; /* (target) calls of unknown functions after the first read: they may see memory that depends on the input */
+  uint32_t foreign; /* (target) after the first read: calls and accesses that may lose what depends on the input without being counted above */
 };
 _Static_assert(sizeof(struct fizzer_recording) == 120, "size of recording");
 _Static_assert(offsetof(struct fizzer_recording, magic) == 0, "offset of recording.magic");

@@ -304,6 +304,9 @@ uint32_t fizzer_look_up(uint32_t pointer, const void *memory, size_t size) {
                                                .value = address,
                                                .low = first,
                                                .high = first + (uintptr_t)((count - 1) * step + 1)});
+  if ((step & (step - 1)) != 0) { /* a product that wraps around is no multiple of it */
+    __fizzer_symbolic_foreign();
+  }
   return fizzer_make(FIZZER_EXPRESSION_KIND_TABLE, (uint32_t)(8 * size), index, table - 1, 0,
                      fizzer_bytes_at(memory, size));
 }

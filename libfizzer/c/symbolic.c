@@ -439,7 +439,9 @@ uint32_t __fizzer_symbolic_read(uint32_t width) {
   const struct fizzer_read *last = &__fizzer_memory.reads[run->result->first_read + number];
   uint64_t value = fizzer_bytes_at(__fizzer_memory.read_bytes + run->result->first_byte + last->offset, last->size);
   uint32_t e = fizzer_read_of(number, 0, 8u * last->size, value);
-  if (e != 0 && width > 8u * last->size) {
+  if (e != 0 &&
+      width > 8u * last->size) { /* the declaration differs from the function: gcc's build may extend the sign */
+    fizzer_log.head->foreign++;
     return fizzer_make(FIZZER_EXPRESSION_KIND_ZERO_EXTEND, width, e, 0, 0, value);
   }
   return __fizzer_symbolic_extract(width, e, 0, value);

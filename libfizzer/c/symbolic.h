@@ -116,7 +116,8 @@ void __fizzer_symbolic_variadic(const struct fizzer_variadic *saved, void *list)
 void __fizzer_symbolic_external(void);
 void __fizzer_symbolic_unmodelled(void);
 
-/* A function is called of which nothing is known. */
+/* Something may become concrete, and nobody would see whether it depends on the input: a call of a function of which
+ * nothing is known, an access of a type without expressions. */
 void __fizzer_symbolic_foreign(void);
 
 #endif

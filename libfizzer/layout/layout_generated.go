@@ -398,7 +398,7 @@ type Recording struct {
 	LostStale            uint32 // (target) bytes of memory that held something else than their expression
 	LostUnmodelled       uint32 // (target) results of instructions and types without an expression
 	CompleteConditions   uint32 // (target) conditions up to which no constraint is missing; 0xffffffff: all
-	Foreign              uint32 // (target) calls of unknown functions after the first read: they may see memory that depends on the input
+	Foreign              uint32 // (target) after the first read: calls and accesses that may lose what depends on the input without being counted above
 }
 
 // RecordingSize is the number of bytes of a Recording.

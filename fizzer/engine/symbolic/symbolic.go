@@ -40,7 +40,7 @@ type Generation struct {
 	path       *expression.Path
 	conditions []layout.Condition
 	diverged   bool // the recorded run left its path
-	foreign    bool // it called functions of which nothing is known
+	foreign    bool // more than is counted may have become concrete in it
 	level      int  // generations before it
 	lineage    Lineage
 }

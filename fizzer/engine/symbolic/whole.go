@@ -189,7 +189,10 @@ func (w *Whole) Recorded(g *Generation) {
 		w.GiveUp("a path is not modelled exactly")
 		return
 	case g.foreign:
-		w.GiveUp("a function is called of which nothing is known")
+		w.GiveUp("a function is called of which nothing is known, or memory is used in an unusual way")
+		return
+	case g.calculates():
+		w.GiveUp("floating-point numbers are calculated with: the machine may be more precise, or keep bits of no number")
 		return
 	case len(facts) > maxAsked:
 		w.GiveUp("a path is too long")
@@ -204,6 +207,16 @@ func (w *Whole) Recorded(g *Generation) {
 		return
 	}
 	w.ask(g)
+}
+
+// calculates reports whether an expression calculates with floating-point numbers. To compare them is exact everywhere.
+func (g *Generation) calculates() bool {
+	for r := expression.Ref(1); int(r) < g.path.Len(); r++ {
+		if kind := g.path.Kind(r); kind >= expression.FloatAdd && kind != expression.FloatCompare {
+			return true
+		}
+	}
+	return false
 }
 
 // compare notes the steps of a run. It returns false if, behind some path, runs differ in something that does not depend on their inputs.
