@@ -154,15 +154,7 @@ func TestNotAllPaths(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			r := newDrawn(seed)
 			change(r)
-			target := r.target(func(*tracer) {})
-			e, err := New(Config{Target: target, Locations: target.Table(), Seed: 1, Budget: Executions(100_000), Recorder: r, ErrorGoal: true})
-			if err != nil {
-				t.Fatal(err)
-			}
-			summary, err := e.Run(context.Background())
-			if name != "chance" && err != nil {
-				t.Fatal(err)
-			}
+			summary := explore(t, r, 100_000)
 			if summary.Symbolic == nil || summary.Symbolic.Paths.All || summary.Reason == reasonExplored {
 				t.Errorf("%+v, %s", summary.Symbolic, summary.Reason)
 			}

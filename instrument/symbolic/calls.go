@@ -73,10 +73,12 @@ func (f *function) callOrOperation(call llvm.Value) {
 			f.checkAddress(called, call)
 			f.checkTaken(call)
 		}
-		if next := llvm.NextInstruction(call); f.losesArguments(call) && !llvm.IsMustTail(call) {
-			f.noteForeign(next) // it may be an input function
-		} else if f.losesArguments(call) {
-			f.noteForeign(call)
+		if f.losesArguments(call) {
+			at := call
+			if !llvm.IsMustTail(call) {
+				at = llvm.NextInstruction(call) // it may be an input function
+			}
+			f.noteForeign(at)
 		}
 		f.pass(call)
 		f.receive(call)
