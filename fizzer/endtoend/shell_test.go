@@ -103,6 +103,9 @@ func (c *caught) take() []string {
 	return names
 }
 
+// terminalFile is the terminal as a file. There is one for the shell's whole life: a file that nothing refers to closes its descriptor.
+var terminalFile = sync.OnceValue(func() *os.File { return os.NewFile(shellTerminal, "terminal") })
+
 // run runs the command in the foreground of the terminal and waits for it.
 func (c call) run() ending {
 	output, err := os.Create(c.Output)
@@ -112,7 +115,7 @@ func (c call) run() ending {
 	defer output.Close()
 	command := exec.Command(c.Arguments[0], c.Arguments[1:]...)
 	command.Env, command.Dir = c.Environment, c.Directory
-	command.Stdin, command.Stdout, command.Stderr = os.NewFile(shellTerminal, "terminal"), output, output
+	command.Stdin, command.Stdout, command.Stderr = terminalFile(), output, output
 	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	begin := time.Now()
 	if err := startBounded(command); err != nil {
