@@ -1,5 +1,5 @@
-// Package folders empties folders whatever a program has done in them: entries may lack permissions, be nested deeper than a
-// path can name, or still be added. It follows no symbolic link.
+// Package folders empties and measures folders whatever a program has done in them: entries may lack permissions, be nested deeper than
+// a path can name, or still be added. It follows no symbolic link.
 package folders
 
 import (

@@ -7,15 +7,46 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"fizzer/libfizzer/folders"
+	"fizzer/libfizzer/sandbox/launcher"
 )
 
 // countInterval is how often processes and memory are counted if no control group bounds them. Between two counts, each process
 // is bound by its own limits.
 const countInterval = 100 * time.Millisecond
 
+// measureInterval is how often the private folder is measured if it is on disk. It is short, because a program makes some hundred files
+// in a millisecond.
+const measureInterval = 20 * time.Millisecond
+
+// diskShare is the part of the files of a private folder in memory that one on disk may hold: each takes a block there at least, and
+// time to remove.
+const diskShare = 4
+
 // count ends the sandbox when there are more processes than allowed, or when they need more memory together; 0: no bound of memory.
 func (s *session) count(processes int, memory uint64) {
-	ticker := time.NewTicker(countInterval)
+	s.regularly(countInterval, func() string { return s.look(processes, memory) })
+}
+
+// measure ends the sandbox when the private folder, which is on disk, holds more than allowed.
+func (s *session) measure(private launcher.Private) {
+	most := folders.Use{Files: private.Files / diskShare, Bytes: private.Bytes}
+	s.regularly(measureInterval, func() string {
+		if !s.order.TryLock() { // the launcher may be emptying it
+			return ""
+		}
+		defer s.order.Unlock()
+		if used := folders.Measure(private.Folder, most); used.Exceeds(most) {
+			return fmt.Sprintf("it had %d MB and %d files in its folder at once", used.Bytes>>20, used.Files)
+		}
+		return ""
+	})
+}
+
+// regularly looks for an exceeded bound, and ends the sandbox if there is one.
+func (s *session) regularly(interval time.Duration, look func() (exceeded string)) {
+	ticker := time.NewTicker(interval)
 	defer ticker.Stop()
 	for {
 		select {
@@ -25,7 +56,13 @@ func (s *session) count(processes int, memory uint64) {
 			return
 		case <-ticker.C:
 		}
-		if exceeded := s.look(processes, memory); exceeded != "" {
+		exceeded := look()
+		select {
+		case <-s.stop: // the launcher ends, and empties the folder
+			return
+		default:
+		}
+		if exceeded != "" {
 			s.exceed(exceeded)
 			return
 		}

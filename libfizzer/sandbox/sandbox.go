@@ -236,6 +236,9 @@ func (s *Sandbox) try(w way) error {
 	if s.group == nil && (s.options.Memory > 0 || s.options.Processes > 0) {
 		go s.count(s.options.Processes, s.options.Memory)
 	}
+	if !w.view && s.options.Private != "" {
+		go s.measure(s.config.Private)
+	}
 	return nil
 }
 

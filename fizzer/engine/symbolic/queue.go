@@ -55,8 +55,13 @@ func (q *Queue) AddCandidate(c Candidate) {
 	h.Write(c.Input)
 	if sum := h.Sum64(); !q.recorded[sum] {
 		q.recorded[sum] = true
-		q.candidates = append(q.candidates, c)
+		q.add(c)
 	}
+}
+
+// add adds a candidate; of too many, the worst goes.
+func (q *Queue) add(c Candidate) {
+	q.candidates = append(q.candidates, c)
 	if len(q.candidates) > maxCandidates {
 		i := worst(q.candidates, func(c Candidate) float64 { return c.Score })
 		q.candidates = slices.Delete(q.candidates, i, i+1)
@@ -111,32 +116,58 @@ func (q *Queue) Again(o *Open, effort int) {
 // fresh reports whether a direction was not asked for with this effort yet.
 func (o *Open) fresh(effort int) bool { return o.tried <= effort }
 
-// AddOpen adds the open directions of a recorded run, except those that were asked for behind the same path before.
+// AddOpen adds the open directions of a recorded run, except those that were asked for behind the same path before. Of too many, those
+// of the oldest run and the worst go.
 func (q *Queue) AddOpen(g *Generation, open []*Open) {
 	for _, o := range open {
-		k := key{way: o.Way, location: o.Location, outcome: o.Outcome}
-		if int(o.Index) < len(g.conditions) {
-			k.path = g.conditions[o.Index].Path
+		if k := o.key(); !q.asked[k] {
+			q.asked[k] = true
+			q.open = append(q.open, o)
 		}
-		if o.Way >= Turn {
-			k.location = uint32(o.fact)
-		}
-		if q.asked[k] {
-			continue
-		}
-		q.asked[k] = true
-		q.open = append(q.open, o)
 	}
 	q.alive = append(q.alive, g)
 	if len(q.alive) > maxGenerations {
 		old := q.alive[0]
 		q.alive = slices.Delete(q.alive, 0, 1)
-		q.open = slices.DeleteFunc(q.open, func(o *Open) bool { return o.Generation == old })
+		q.forget(old)
 	}
 	for len(q.open) > maxOpen {
 		i := worst(q.open, q.score)
+		delete(q.asked, q.open[i].key())
 		q.open = slices.Delete(q.open, i, i+1)
 	}
+}
+
+// forget removes the open directions of a recorded run. If some were never asked for, its input is a candidate again: to be recorded once
+// more when these are the best that is left.
+func (q *Queue) forget(old *Generation) {
+	best := 0.0
+	q.open = slices.DeleteFunc(q.open, func(o *Open) bool {
+		if o.Generation != old {
+			return false
+		}
+		if o.tried == 0 {
+			best = max(best, q.score(o))
+			delete(q.asked, o.key())
+		}
+		return true
+	})
+	if best > 0 {
+		q.add(Candidate{Input: old.path.Input, Score: best * againWorth, Level: old.level, Conditions: len(old.conditions),
+			Lineage: old.lineage})
+	}
+}
+
+// key returns what distinguishes the direction from others.
+func (o *Open) key() key {
+	k := key{way: o.Way, location: o.Location, outcome: o.Outcome}
+	if int(o.Index) < len(o.Generation.conditions) {
+		k.path = o.Generation.conditions[o.Index].Path
+	}
+	if o.Way >= Turn {
+		k.location = uint32(o.fact)
+	}
+	return k
 }
 
 // Next removes and returns the best open direction that was not asked for with this effort yet. It scores them anew, because much may

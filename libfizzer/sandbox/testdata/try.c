@@ -226,6 +226,10 @@ int main(int count, char **words) {
     leave();
   } else if (strcmp(verb, "fill") == 0) {
     try_fill();
+    fflush(stdout);
+    while (strcmp(argument, "stay") == 0) {
+      pause();
+    }
   } else if (strcmp(verb, "mess") == 0) {
     mess();
   } else if (strcmp(verb, "processes") == 0) {
