@@ -4,9 +4,12 @@ import (
 	"bytes"
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	"golang.org/x/sys/unix"
 
 	"fizzer/libfizzer/folders"
 	"fizzer/libfizzer/sandbox/launcher"
@@ -29,19 +32,34 @@ func (s *session) count(processes int, memory uint64) {
 	s.regularly(countInterval, func() string { return s.look(processes, memory) })
 }
 
-// measure ends the sandbox when the private folder, which is on disk, holds more than allowed.
+// measure kills the programs when the private folder, which is on disk, holds more than allowed, and empties it. Of what a command
+// has started it kills the processes, not the command's own: a target goes on, and the run has crashed.
 func (s *session) measure(private launcher.Private) {
 	most := folders.Use{Files: private.Files / diskShare, Bytes: private.Bytes}
-	s.regularly(measureInterval, func() string {
+	s.regularly(measureInterval, func() (exceeded string) {
 		if !s.order.TryLock() { // the launcher may be emptying it
 			return ""
 		}
 		defer s.order.Unlock()
-		if used := folders.Measure(private.Folder, most); used.Exceeds(most) {
-			return fmt.Sprintf("it had %d MB and %d files in its folder at once", used.Bytes>>20, used.Files)
+		if folders.Measure(private.Folder, most).Exceeds(most) {
+			s.killPrograms()
+			_ = folders.Empty(private.Folder) // what it cannot remove is measured again
 		}
 		return ""
 	})
+}
+
+// killPrograms kills the processes that commands have started, or the commands if there are none.
+func (s *session) killPrograms() {
+	commands := childrenOf(s.command.Process.Pid)
+	all := Family(s.command.Process.Pid)[1:]
+	started := slices.DeleteFunc(slices.Clone(all), func(pid int) bool { return slices.Contains(commands, pid) })
+	if len(started) == 0 {
+		started = all
+	}
+	for _, pid := range started {
+		_ = unix.Kill(pid, unix.SIGKILL) // it may have ended
+	}
 }
 
 // regularly looks for an exceeded bound, and ends the sandbox if there is one.
@@ -56,13 +74,7 @@ func (s *session) regularly(interval time.Duration, look func() (exceeded string
 			return
 		case <-ticker.C:
 		}
-		exceeded := look()
-		select {
-		case <-s.stop: // the launcher ends, and empties the folder
-			return
-		default:
-		}
-		if exceeded != "" {
+		if exceeded := look(); exceeded != "" {
 			s.exceed(exceeded)
 			return
 		}

@@ -1,6 +1,7 @@
 /*
  * tries: to make 100000 files
  * sees: disk
+ * needs: view, namespaces
  * alone: seen
  */
 #include "prelude.h"
