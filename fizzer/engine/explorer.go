@@ -19,11 +19,12 @@ const (
 // symbolic search asks for what is worth most, this one for everything. When each input takes a path that was recorded, what is still open
 // cannot be covered, and the run ends.
 type explorer struct {
-	s     *symbolicSearch
-	whole symbolic.Whole
-	start uint64 // conditions that the others had spent when it began; 0: it did not begin
-	spent uint64 // conditions
-	known bool   // confirm found that all paths are known
+	s      *symbolicSearch
+	whole  symbolic.Whole
+	start  uint64  // conditions that the others had spent when it began; 0: it did not begin
+	spent  uint64  // conditions
+	others float64 // conditions that count in addition to what the others have spent
+	known  bool    // confirm found that all paths are known
 }
 
 // due reports whether there is something to explore.
@@ -41,7 +42,7 @@ func (x *explorer) due(*stage) bool {
 	if x.start == 0 {
 		x.start = max(e.ledger.bandit.spent, 1)
 	}
-	return float64(x.spent) <= exploreCredit+exploreShare*float64(e.ledger.bandit.spent-x.start)
+	return float64(x.spent) <= exploreCredit+exploreShare*(x.others+float64(e.ledger.bandit.spent-x.start))
 }
 
 // run asks a question or records a run.

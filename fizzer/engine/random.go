@@ -16,7 +16,10 @@ type random struct {
 
 func (r *random) run(ctx context.Context, s *stage) (bool, error) {
 	r.e.ledger.begin(s.step)
-	return true, r.e.run(ctx, r.inputs())
+	before := r.e.ledger.bandit.spent
+	err := r.e.run(ctx, r.inputs())
+	r.e.symbolic.hurry(r.e.ledger.bandit.spent - before)
+	return true, err
 }
 
 // inputs returns a batch of inputs of various lengths: children of inputs that covered something, some with words in

@@ -9,6 +9,30 @@ import (
 	"fizzer/libfizzer/locations"
 )
 
+// TestHurry: a pause becomes shorter by what is counted in addition, and no shorter than nothing.
+func TestHurry(t *testing.T) {
+	b := &bandit{}
+	a := b.add(0.5)
+	var r rounds
+	r.begin(b, a)
+	for r.running(b, a) {
+		b.begin(a, false)
+		b.spend(1 << 16)
+	}
+	pause := r.resume - b.spent
+	r.hurry(pause - 1)
+	if r.running(b, a) {
+		t.Error("it runs within the pause")
+	}
+	if r.hurry(1); !r.running(b, a) {
+		t.Error("the pause does not end")
+	}
+	r.hurry(1 << 62)
+	if !r.running(b, a) {
+		t.Error("it does not run")
+	}
+}
+
 // TestRounds: an arm that wins nothing gets a small part of the work, in rounds that grow; one that wins goes on.
 func TestRounds(t *testing.T) {
 	for _, wins := range []bool{false, true} {

@@ -24,6 +24,7 @@ const (
 	symbolicCredit      = 1 << 26  // conditions that it may cost before it has to share: quick finds come at once
 	symbolicRound       = 1 << 23  // conditions that its first round may cost
 	maxSymbolicRound    = 1 << 26  // and its longest round
+	randomWeight        = 8        // of the work of random inputs, when others wait for it
 	maxDeeper           = 1 << 26  // and a round that comes nearer to the error: behind assumptions, each answer meets the next one
 	symbolicPause       = 24       // after a round that won nothing, the search does this many times the round's work before the next round
 	maxEffort           = 5        // rounds without success after which effort no longer grows
@@ -108,6 +109,14 @@ func (s *symbolicSearch) due(stage *stage) bool {
 	stage.arm.waiting = !s.e.config.Alone && !s.rounds.running(bandit, stage.arm)
 	s.solver.Effort(s.rounds.effort)
 	return !stage.arm.waiting && left()
+}
+
+// hurry is called after random inputs that took this work, because nothing else was left to do. They count several times where the symbolic
+// search and the exploration wait for others to work.
+func (s *symbolicSearch) hurry(work uint64) {
+	work *= randomWeight - 1
+	s.rounds.hurry(work)
+	s.paths.others += float64(work)
 }
 
 // run asks for a direction or records a run.

@@ -153,6 +153,39 @@ func TestAgain(t *testing.T) {
 	}
 }
 
+// TestUnasked: a run with questions that were never asked is a candidate again when it is forgotten, and its questions are asked once it is
+// recorded anew; one whose questions were all asked is not.
+func TestUnasked(t *testing.T) {
+	for _, asked := range []int{0, 1, 2} {
+		q, g := NewQueue(nil), generation(t)
+		q.AddOpen(g, g.Open(open{}, []bool{true, true, true}, 10))
+		for range asked {
+			if _, ok := q.Next(open{}, 0); !ok {
+				t.Fatal("too few questions")
+			}
+		}
+		for range maxGenerations {
+			q.AddOpen(generation(t), nil)
+		}
+		if q.BestOpen(0) != 0 {
+			t.Error("a question of a run that is forgotten is left")
+		}
+		c, ok := q.Candidate()
+		if ok != (asked < 2) || ok && (!bytes.Equal(c.Input, g.Input(g.path.Values)) || c.Conditions != 3 || c.Score <= 0) {
+			t.Errorf("%d of 2 were asked: %v %+v", asked, ok, c)
+		}
+		again := generation(t)
+		q.AddOpen(again, again.Open(open{}, []bool{true, true, true}, 10))
+		left := 0
+		for _, ok := q.Next(open{}, 0); ok; _, ok = q.Next(open{}, 0) {
+			left++
+		}
+		if left != 2-asked {
+			t.Errorf("%d of 2 were asked, then %d", asked, left)
+		}
+	}
+}
+
 // TestSupports: each condition depends on the bytes below its expression, up to the first fact that hides some.
 func TestSupports(t *testing.T) {
 	known := func(change func(*expression.Run), work int) string {

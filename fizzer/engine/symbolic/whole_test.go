@@ -91,3 +91,24 @@ func TestWholeTriesHarder(t *testing.T) {
 		t.Errorf("%d paths, %d of %d refuted, %q", paths, refuted, asked, w.Failure())
 	}
 }
+
+// TestDeepestFirst: of the answers about one run, the one about its last fact is recorded first.
+func TestDeepestFirst(t *testing.T) {
+	w, p := begun(t)
+	w.waiting = false
+	for i := range 3 {
+		w.questions = append(w.questions, &Question{Generation: generation(t), Index: uint32(i), step: step{path: uint64(i)}})
+	}
+	for range 3 {
+		q, ok := w.Question(0)
+		if !ok {
+			t.Fatal("no question")
+		}
+		w.Answered(q, solve.Answer{Verdict: solve.Solved, Values: q.Generation.path.Values}, 0, 5)
+	}
+	for want := 2; want >= 0; want-- {
+		if p, _ = w.Promise(); p.index != want {
+			t.Errorf("condition %d, not %d", p.index, want)
+		}
+	}
+}
