@@ -59,8 +59,8 @@ func (t *Target) buildSecond(ctx context.Context, started, ended func(pid int)) 
 	}
 	arguments = append(arguments, t.effort...)
 	limit, _ := attempts[0].limit(&tools.Options)
-	message, err := tools.runLimited(secondFactor*limit+time.Duration(size>>20)*timePerMegabyte, tools.Instrumenter,
-		append(arguments, "--symbolic")...)
+	limit = (secondFactor*limit + time.Duration(size)*timePerMegabyte>>20).Round(time.Second)
+	message, err := tools.runLimited(limit, tools.Instrumenter, append(arguments, "--symbolic")...)
 	if err := i.verdict(message, err, object, table); err != nil {
 		return "", err
 	}

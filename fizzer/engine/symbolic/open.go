@@ -49,9 +49,9 @@ type View interface {
 
 // Picked by hand.
 const (
-	maxOccurrences = 6    // maximum for one direction of a location in one recorded run
-	placeWorth     = 0.02 // of another address or size; a direction that nothing covered has 1
-	maxFacts       = 1 << 16
+	firstOccurrences = 6    // of one direction of a location in one recorded run; later ones have a score that falls with their number
+	placeWorth       = 0.02 // of another address or size; a direction that nothing covered has 1
+	maxFacts         = 1 << 16
 )
 
 // Open returns the best directions that the run did not take, best first, at most count. missing tells for each condition whether no
@@ -82,8 +82,8 @@ func (g *Generation) Open(view View, missing []bool, count int) []*Open {
 			o.Way = Merged
 		}
 		key := [2]uint32{o.Location, uint32(o.Way)<<1 | direction(o.Outcome)}
-		if occurred[key]++; occurred[key] > maxOccurrences && o.Way < Turn {
-			continue
+		if occurred[key]++; o.Way < Turn {
+			o.Score *= min(1, firstOccurrences/float64(occurred[key]))
 		}
 		o.Score *= view.Depth(o.Index)
 		all = append(all, o)

@@ -108,7 +108,8 @@ func (w *Whole) Begin(input []byte) {
 }
 
 // Question returns the next question, if one is left: those of the last recorded run come first, then those that need more effort. The
-// last fact of a run is asked for last, so that its answer is the next promise: what lies behind assumptions is deep down. Answered follows.
+// last fact of a run is asked for last, so that its answer is the next promise: what lies behind assumptions is deep down. Answered
+// follows.
 func (w *Whole) Question(effort int) (*Question, bool) {
 	if len(w.questions) > 0 {
 		q := w.questions[0]
