@@ -20,6 +20,7 @@ const (
 	maxOpen        = 1024
 	maxGenerations = 8 // recorded runs whose open directions are kept
 	againWorth     = 1.0 / 2
+	unaskedWorth   = 1.0 / 32 // of the best question of a forgotten run: recording it once more costs, and it has had its turn
 )
 
 // Queue holds the candidates to record and the open directions to ask for. The best come first; of equal ones the oldest, but see
@@ -153,7 +154,7 @@ func (q *Queue) forget(old *Generation) {
 		return true
 	})
 	if best > 0 {
-		q.add(Candidate{Input: old.path.Input, Score: best * againWorth, Level: old.level, Conditions: len(old.conditions),
+		q.add(Candidate{Input: old.path.Input, Score: best * unaskedWorth, Level: old.level, Conditions: len(old.conditions),
 			Lineage: old.lineage})
 	}
 }
