@@ -389,6 +389,8 @@ func checkOnDisk(t *testing.T, s *Sandbox) {
 			t.Errorf("12 MiB and 3 000 files in a folder of 8 MiB: %v; %s", err, &out)
 		}
 	}
+	s.order.Lock() // who killed it empties the folder now
+	defer s.order.Unlock()
 	if left, err := os.ReadDir(s.options.Private); len(left) > 0 || err != nil {
 		t.Errorf("%d entries are left (%v)", len(left), err)
 	}
@@ -511,7 +513,9 @@ func TestThePrivateFolderIsEmptied(t *testing.T) {
 				t.Errorf("%d bit: a folder that was closed stays so: %q", bits, out)
 			}
 			s.Close()
-			if left, err := os.ReadDir(s.options.Private); len(left) > 0 && !lacking(s, View) || err != nil {
+			s.order.Lock() // who killed it empties the folder now
+	defer s.order.Unlock()
+	if left, err := os.ReadDir(s.options.Private); len(left) > 0 && !lacking(s, View) || err != nil {
 				t.Errorf("outside %v is left (%v)", left, err)
 			}
 		}
