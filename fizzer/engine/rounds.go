@@ -26,9 +26,7 @@ func (r *rounds) start(b *bandit, a *arm) {
 
 // hurry shortens the pause: it is as if all others had done this much more.
 func (r *rounds) hurry(work uint64) {
-	if r.resume > work {
-		r.resume -= work
-	}
+	r.resume -= min(work, r.resume)
 }
 
 // progress extends the current round.
