@@ -42,15 +42,15 @@ func (s *session) measure(private launcher.Private) {
 		}
 		defer s.order.Unlock()
 		if folders.Measure(private.Folder, most).Exceeds(most) {
-			s.killPrograms()
+			awaitEnd(s.killPrograms())        // until then they may still make files
 			_ = folders.Empty(private.Folder) // what it cannot remove is measured again
 		}
 		return ""
 	})
 }
 
-// killPrograms kills the processes that commands have started, or the commands if there are none.
-func (s *session) killPrograms() {
+// killPrograms kills the processes that commands have started, or the commands if there are none, and returns them.
+func (s *session) killPrograms() []int {
 	commands := childrenOf(s.command.Process.Pid)
 	all := Family(s.command.Process.Pid)[1:]
 	started := slices.DeleteFunc(slices.Clone(all), func(pid int) bool { return slices.Contains(commands, pid) })
@@ -60,6 +60,27 @@ func (s *session) killPrograms() {
 	for _, pid := range started {
 		_ = unix.Kill(pid, unix.SIGKILL) // it may have ended
 	}
+	return started
+}
+
+// awaitEnd waits until killed processes run no more, a second at most.
+func awaitEnd(killed []int) {
+	deadline := time.Now().Add(time.Second)
+	for _, pid := range killed {
+		for runs(pid) && time.Now().Before(deadline) {
+			time.Sleep(time.Millisecond)
+		}
+	}
+}
+
+// runs reports whether a process has not ended. One that has ended and is not reaped yet does not run.
+func runs(pid int) bool {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		return false
+	}
+	state := bytes.TrimSpace(text[bytes.LastIndexByte(text, ')')+1:]) // the name before it may hold anything
+	return len(state) > 0 && state[0] != 'Z' && state[0] != 'X'
 }
 
 // regularly looks for an exceeded bound, and ends the sandbox if there is one.

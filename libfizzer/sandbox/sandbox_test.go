@@ -875,3 +875,24 @@ func TestReleases(t *testing.T) {
 		}
 	}
 }
+
+func TestAwaitEnd(t *testing.T) {
+	command := exec.Command("sleep", "1000")
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	pid := command.Process.Pid
+	if !runs(pid) {
+		t.Error("it has just been started")
+	}
+	if err := command.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	awaitEnd([]int{pid})
+	if runs(pid) {
+		t.Error("it is killed, and not reaped yet")
+	}
+	if err := command.Wait(); err == nil || runs(pid) {
+		t.Errorf("it is reaped (%v)", err)
+	}
+}
