@@ -46,6 +46,7 @@ type builder struct {
 	widths []uint8
 	firsts []int // of each read: its first variable
 	tables []int // by number of the table: its place in the graph, from 1
+	known  known // what the facts so far say
 }
 
 // maxVariableBytes is the size of the longest value that becomes one variable; longer ones become a variable per byte.
@@ -63,17 +64,31 @@ func Build(run *Run) (*Path, error) {
 	}
 	n := len(run.Nodes) + 1
 	b.refs, b.values, b.widths, b.tables = make([]Ref, 1, n), make([]Value, 1, n), make([]uint8, 1, n), make([]int, len(run.Tables))
-	for i := range run.Nodes {
-		if err := b.node(&run.Nodes[i]); err != nil {
-			return nil, fmt.Errorf("%w: expression %d: %w", ErrBroken, i+1, err)
-		}
-	}
+	b.known = known{b.path.Graph, map[Ref]bounds{}}
 	for i := range run.Constraints {
-		if err := b.fact(&run.Constraints[i]); err != nil {
+		c := &run.Constraints[i]
+		if err := b.nodes(max(c.Left, c.Right, c.Outcome, c.Guard)); err != nil {
+			return nil, err
+		}
+		if err := b.fact(c); err != nil {
 			return nil, fmt.Errorf("%w: constraint %d: %w", ErrBroken, i, err)
 		}
 	}
+	if err := b.nodes(uint32(len(run.Nodes))); err != nil {
+		return nil, err
+	}
 	return b.path, nil
+}
+
+// nodes processes the records up to a number. Those behind the operands of a constraint are processed after it: they are used only by
+// later ones, and may rely on it.
+func (b *builder) nodes(last uint32) error {
+	for i := len(b.refs) - 1; i < min(int(last), len(b.run.Nodes)); i++ {
+		if err := b.node(&b.run.Nodes[i]); err != nil {
+			return fmt.Errorf("%w: expression %d: %w", ErrBroken, i+1, err)
+		}
+	}
+	return nil
 }
 
 // variables makes the variables for all values read.
@@ -323,6 +338,9 @@ func (b *builder) fact(c *layout.Constraint) error {
 	if _, constant := b.path.Constant(f.Holds); !constant {
 		b.path.Facts = append(b.path.Facts, f)
 	}
+	if f.Kind == layout.ConstraintKindCondition || f.Kind == layout.ConstraintKindBranch {
+		b.known.learn(f.Holds)
+	}
 	return nil
 }
 
@@ -353,7 +371,8 @@ func (b *builder) outcome(f *Fact, c *layout.Constraint) error {
 	return nil
 }
 
-// place sets what must hold for an address or a size: it is the one in the run or, for a range, it lies in the object.
+// place sets what must hold for an address or a size: it is the one in the run or, for a range, it lies in the object. If the facts before
+// leave it no other value, later records see a constant.
 func (b *builder) place(f *Fact, c *layout.Constraint) error {
 	if c.Left == 0 {
 		return nil
@@ -362,12 +381,16 @@ func (b *builder) place(f *Fact, c *layout.Constraint) error {
 	if b.values[c.Left] != Of(c.Value).Cut(w) {
 		return fmt.Errorf("%v %#x", f.Kind, c.Value)
 	}
-	if f.Kind != layout.ConstraintKindRange {
+	isRange := f.Kind == layout.ConstraintKindRange
+	switch {
+	case isRange && (c.Value < c.Low || c.Value >= c.High):
+		return fmt.Errorf("%#x is not from %#x to %#x", c.Value, c.Low, c.High)
+	case b.known.fixed(f.Left):
+		b.refs[c.Left] = g.Const(w, Of(c.Value))
+		return nil
+	case !isRange:
 		f.Holds = g.Equal(f.Left, g.Const(w, Of(c.Value)))
 		return nil
-	}
-	if c.Value < c.Low || c.Value >= c.High {
-		return fmt.Errorf("%#x is not from %#x to %#x", c.Value, c.Low, c.High)
 	}
 	from := g.Compare(LessOrEqualUnsigned, g.Const(w, Of(c.Low)), f.Left)
 	to := g.Compare(LessOrEqualUnsigned, f.Left, g.Const(w, Of(c.High-1)))

@@ -93,7 +93,9 @@ func (g *Graph) equalToOperation(n Node, k Value) Ref {
 	case k.zeros() < c.zeros():
 		return g.Const(1, Value{})
 	}
-	return 0
+	zeros := c.zeros() // what they leave out of the product is zero on both sides
+	odd := g.Make(Multiply, w, 0, n.A, g.Const(w, c.Right(zeros)), 0)
+	return g.Equal(g.Slice(odd, 0, w-zeros), g.Const(w-zeros, k.Right(zeros)))
 }
 
 // equalToChoice simplifies (c ? k1 : x) == k.

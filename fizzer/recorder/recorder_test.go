@@ -299,6 +299,103 @@ func TestFeatures(t *testing.T) {
 	}
 }
 
+// TestPredicted: what the expressions of one run say about another input comes true. Of the facts, the first that is false for that
+// input tells where its run leaves the path; merged conditions before have the outcomes that they say.
+func TestPredicted(t *testing.T) {
+	files, err := filepath.Glob("testdata/features/*.c")
+	if err != nil || len(files) == 0 {
+		t.Fatal(err, files)
+	}
+	for _, file := range files {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			both(t, func(t *testing.T, bits int) {
+				p := start(t, bits, file, limits, 0)
+				random := rand.New(rand.NewPCG(5, 6))
+				checked := 0
+				for n := range 30 {
+					input := someInput(random, n)
+					r := p.record(t, limits, input)
+					path := check(t, r)
+					for range 4 {
+						other := slices.Clone(input)
+						for range 1 + random.IntN(3) {
+							if len(other) > 0 {
+								other[random.IntN(len(other))] = byte(random.IntN(256) >> random.IntN(8))
+							}
+						}
+						checked += predict(t, p, path, r, other)
+					}
+					if t.Failed() {
+						t.Fatalf("input number %d", n)
+					}
+				}
+				if checked == 0 {
+					t.Error("nothing was predicted")
+				}
+				t.Logf("%d conditions", checked)
+			})
+		})
+	}
+}
+
+// predict compares the ordinary run of an input with what the path of another one says about it, and returns for how many conditions.
+func predict(t *testing.T, p *program, path *expression.Path, r *Recording, input []byte) (checked int) {
+	before, after := p.conditions(t, r.Input), p.conditions(t, input)
+	values := slices.Clone(path.Values)
+	for n, v := range path.Variables {
+		bytes := make([]byte, 16)
+		copy(bytes, input[min(int(v.Offset), len(input)):min(int(v.Offset)+int(v.Bytes), len(input))])
+		values[n] = expression.Value{Low: binary.LittleEndian.Uint64(bytes), High: binary.LittleEndian.Uint64(bytes[8:])}.And(v.Domain())
+	}
+	holds := func(of expression.Ref) bool {
+		m := path.Compile(of).NewMachine()
+		m.SetAll(values)
+		m.Run()
+		return !m.Value(of).IsZero()
+	}
+	for _, fact := range path.Facts {
+		at, same := int(fact.Condition), holds(fact.Holds)
+		merged := fact.Kind == layout.ConstraintKindMerged
+		switch {
+		case !merged && fact.Kind != layout.ConstraintKindCondition:
+			if !same {
+				return checked
+			}
+			continue
+		case merged && (!fact.Evaluated || fact.Guard != 0 && !holds(fact.Guard)):
+			return checked // conditions may have other numbers from here on
+		case at >= len(before):
+			return checked
+		case at >= len(after):
+			t.Errorf("input %x after %x: condition %d is missing", input, r.Input, at)
+			return checked
+		}
+		checked++
+		was, now := before[at], after[at]
+		if execution.Location(&was) != execution.Location(&now) || (execution.Direction(&was) == execution.Direction(&now)) != same {
+			t.Errorf("input %x after %x: condition %d is %#x and was %#x; the expression says same: %v", input, r.Input, at, now.Location,
+				was.Location, same)
+			return checked
+		}
+		if !same && !merged {
+			return checked
+		}
+	}
+	return checked
+}
+
+// conditions returns the conditions of the ordinary run of an input.
+func (p *program) conditions(t *testing.T, input []byte) (all []layout.Condition) {
+	runs, err := p.first.Execute(context.Background(), &execution.Batch{Inputs: [][]byte{input}, Limits: limits})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range runs[0].Conditions.All() {
+		all = append(all, c)
+	}
+	return all
+}
+
 // someInput returns bytes, some of them small and some equal, so that conditions go both ways.
 func someInput(random *rand.Rand, n int) []byte {
 	input := make([]byte, 8*n)

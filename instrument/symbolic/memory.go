@@ -92,6 +92,12 @@ func (f *function) checkAddress(address, before llvm.Value) {
 func (f *function) store(v llvm.Value) {
 	stored, address, before := v.Operand(0), v.Operand(1), llvm.NextInstruction(v)
 	f.flushFor(v, stored, address)
+	leaves := f.leavesOf(stored.Type())
+	if f.maybe(address) && len(leaves) == 1 {
+		f.builder.SetInsertPointBefore(v)
+		f.when(f.shadow(address, 0), v)
+		f.call("overwrite", f.context.VoidType(), address, f.number(leaves[0].width))
+	}
 	f.builder.SetInsertPointBefore(before)
 	shadows := f.given(address)
 	for n := range f.shadows[stored] {
@@ -101,7 +107,6 @@ func (f *function) store(v llvm.Value) {
 	}
 	size := f.layout.TypeStoreSize(stored.Type())
 	c := f.begin(f.touched(address, size, shadows), before)
-	leaves := f.leavesOf(stored.Type())
 	for n, l := range leaves {
 		f.call("store", f.context.VoidType(), f.at(address, l), f.number(l.width), f.shadow(address, 0), f.shadow(stored, n))
 	}

@@ -280,33 +280,79 @@ static uint32_t index_of(uint32_t pointer, uintptr_t address, uintptr_t first, u
   return e;
 }
 
-/* Loads from an object of known size at an address that depends on the input; 0: the address was made concrete. */
-uint32_t fizzer_look_up(uint32_t pointer, const void *memory, size_t size) {
-  uintptr_t address = (uintptr_t)memory;
+/* The places in an object where a pointer may point. */
+struct elements {
+  uintptr_t first; /* address of the first one */
+  uint64_t step;   /* bytes from one to the next */
+  uint32_t count;  /* 0: they are not known, or too many */
+};
+
+/* Finds the places for an access of size bytes at an address, at most that many. */
+static struct elements elements_of(uint32_t pointer, uintptr_t address, size_t size, uint32_t most) {
   struct range object = object_of(address);
   uint64_t step = step_of(pointer);
   uintptr_t bytes = object.end - object.start;
-  if (object.end < address + size || size > 8 || step > bytes || bytes / step > MOST_ELEMENTS) {
-    fizzer_fix_address(pointer, address);
-    return 0;
+  if (object.end < address + size || size > 8 || step > bytes || bytes / step > most) {
+    return (struct elements){0, 0, 0};
   }
   uintptr_t first = object.start + (uintptr_t)((address - object.start) % step);
-  uint32_t count = (uint32_t)((object.end - size - first) / step + 1);
-  uint32_t table = count < 2 ? 0 : record_table(first, step, count, size);
-  uint32_t index = table == 0 ? 0 : index_of(pointer, address, first, step);
-  if (index == 0) {
-    fizzer_fix_address(pointer, address);
-    return 0;
-  }
+  return (struct elements){.first = first, .step = step, .count = (uint32_t)((object.end - size - first) / step + 1)};
+}
+
+/* Constrains a pointer to these places. */
+static void constrain_to(const struct elements *all, uint32_t pointer, uintptr_t address) {
   fizzer_constrain(&(struct fizzer_constraint){.kind = FIZZER_CONSTRAINT_KIND_RANGE,
                                                .condition = fizzer_conditions(),
                                                .left = pointer,
                                                .value = address,
-                                               .low = first,
-                                               .high = first + (uintptr_t)((count - 1) * step + 1)});
-  if ((step & (step - 1)) != 0) { /* a product that wraps around is no multiple of it */
+                                               .low = all->first,
+                                               .high = all->first + (uintptr_t)((all->count - 1) * all->step + 1)});
+  if ((all->step & (all->step - 1)) != 0) { /* a product that wraps around is no multiple of it */
     __fizzer_symbolic_foreign();
   }
+}
+
+/* Loads from an object of known size at an address that depends on the input; 0: the address was made concrete. */
+uint32_t fizzer_look_up(uint32_t pointer, const void *memory, size_t size) {
+  uintptr_t address = (uintptr_t)memory;
+  struct elements all = elements_of(pointer, address, size, MOST_ELEMENTS);
+  uint32_t table = all.count < 2 ? 0 : record_table(all.first, all.step, all.count, size);
+  if (table == 0) {
+    fizzer_fix_address(pointer, address);
+    return 0;
+  }
+  constrain_to(&all, pointer, address);
+  uint32_t index = index_of(pointer, address, all.first, all.step);
   return fizzer_make(FIZZER_EXPRESSION_KIND_TABLE, (uint32_t)(8 * size), index, table - 1, 0,
                      fizzer_bytes_at(memory, size));
+}
+
+/* Maximum of places of a store at an address that depends on the input, and of those of all such stores of a run: each
+ * costs three expressions at most. */
+#define MOST_PLACES 64u
+#define MOST_PLACES_OF_RUN (1u << 14)
+
+static uint32_t places; /* so far */
+
+bool fizzer_store_anywhere(uint32_t pointer, const void *memory, size_t size, uint32_t shadow,
+                           const struct fizzer_overwritten *before) {
+  uintptr_t address = (uintptr_t)memory;
+  struct elements all = elements_of(pointer, address, size, MOST_PLACES);
+  if (all.count < 2 || all.step < size || all.count > MOST_PLACES_OF_RUN - places) {
+    return false;
+  }
+  places += all.count;
+  constrain_to(&all, pointer, address);
+  uint32_t width = (uint32_t)(8 * size);
+  uint64_t stored = fizzer_bytes_at(memory, size);
+  for (uint32_t i = 0; i < all.count; i++) {
+    uintptr_t at = all.first + (uintptr_t)(i * all.step);
+    bool here = at == address;
+    uint64_t value = here ? before->value : fizzer_bytes_at((const void *)at, size);
+    uint32_t old = here ? before->shadow : fizzer_shadow_of_memory((const void *)at, size);
+    uint32_t chosen =
+        __fizzer_symbolic_binary(FIZZER_EXPRESSION_KIND_EQUAL | 1u << 8, pointer, 0, address, 0, at, 0, here);
+    fizzer_shade(at, __fizzer_symbolic_select(width, chosen, shadow, old, here, stored, 0, value, 0), size);
+  }
+  return true;
 }

@@ -58,14 +58,29 @@ uint32_t fizzer_constant(uint32_t width, uint64_t low, uint64_t high);
 uint32_t fizzer_read_of(uint32_t number, uint32_t byte, uint32_t width, uint64_t value);
 uint32_t fizzer_make(uint32_t kind, uint32_t width, uint32_t a, uint32_t b, uint32_t c, uint64_t value);
 
-/* shadow.c: makes bytes concrete; whether none of them can have a shadow; the expression of at most 16, 0: concrete. */
+/* shadow.c: makes bytes concrete; whether none of them can have a shadow; the expression of at most 16, 0: concrete;
+ * gives up to 8 the shadow of an expression, which may be 0. */
 void fizzer_clear_shadows(uintptr_t address, size_t size);
 bool fizzer_is_plain(uintptr_t address, size_t size);
 uint32_t fizzer_shadow_of_memory(const void *memory, size_t size);
+void fizzer_shade(uintptr_t address, uint32_t e, size_t size);
+
+/* What memory held before a store. */
+struct fizzer_overwritten {
+  const void *memory;
+  uint64_t value;
+  uint32_t shadow;
+};
 
 /* object.c: constrains an address to what it is; the expression of what a load at an address that depends on the input
  * finds, 0: the address was constrained. */
 void fizzer_fix_address(uint32_t pointer, uintptr_t address);
 uint32_t fizzer_look_up(uint32_t pointer, const void *memory, size_t size);
+
+/* object.c: after a store of at most 8 bytes at an address that depends on the input, gives each element of a small
+ * object, which the store may have met, the shadow of a choice between the stored value and its own. Returns false if
+ * that is not possible. */
+bool fizzer_store_anywhere(uint32_t pointer, const void *memory, size_t size, uint32_t shadow,
+                           const struct fizzer_overwritten *before);
 
 #endif

@@ -224,36 +224,47 @@ uint32_t __fizzer_symbolic_load(const void *address, uint32_t width, uint32_t po
   return e == 0 ? 0 : __fizzer_symbolic_extract(width, e, 0, fizzer_bytes_at(address, size));
 }
 
-/* Gives up to 8 bytes the shadow of an expression. */
-static void shade(uintptr_t address, uint32_t e, size_t size) {
+void fizzer_shade(uintptr_t address, uint32_t e, size_t size) {
+  if (e == 0) {
+    fizzer_clear_shadows(address, size);
+    return;
+  }
   for (size_t i = 0; i < size; i++) {
     set(address + i, e << CELL_BITS | (cell)i);
+  }
+}
+
+static struct fizzer_overwritten overwritten; /* by the store that comes next */
+
+void __fizzer_symbolic_overwrite(const void *memory, uint32_t width) {
+  size_t size = bytes_of(width);
+  if (size <= 8) {
+    overwritten = (struct fizzer_overwritten){
+        .memory = memory, .value = fizzer_bytes_at(memory, size), .shadow = fizzer_shadow_of_memory(memory, size)};
   }
 }
 
 void __fizzer_symbolic_store(const void *memory, uint32_t width, uint32_t pointer, uint32_t shadow) {
   uintptr_t address = (uintptr_t)memory;
   size_t size = bytes_of(width);
-  if (pointer != 0) {
-    fizzer_fix_address(pointer, address);
-  }
   if (shadow != 0 && width % 8 != 0) {
     shadow = fizzer_make(FIZZER_EXPRESSION_KIND_ZERO_EXTEND, (uint32_t)(8 * size), shadow, 0, 0,
                          fizzer_expression_of(shadow)->value);
   }
-  if (shadow == 0) {
-    fizzer_clear_shadows(address, size);
-    return;
+  if (pointer != 0) {
+    bool known = overwritten.memory == memory && size <= 8;
+    overwritten.memory = NULL;
+    if (known && fizzer_store_anywhere(pointer, memory, size, shadow, &overwritten)) {
+      return;
+    }
+    fizzer_fix_address(pointer, address);
   }
   for (size_t at = 0; at < size; at += 8) {
     size_t part = size - at < 8 ? size - at : 8;
-    uint32_t e = __fizzer_symbolic_extract((uint32_t)(8 * part), shadow, (uint32_t)(8 * at),
-                                           fizzer_bytes_at((const uint8_t *)memory + at, part));
-    if (e == 0) {
-      fizzer_clear_shadows(address + at, part);
-    } else {
-      shade(address + at, e, part);
-    }
+    uint32_t e = shadow == 0 ? 0
+                             : __fizzer_symbolic_extract((uint32_t)(8 * part), shadow, (uint32_t)(8 * at),
+                                                         fizzer_bytes_at((const uint8_t *)memory + at, part));
+    fizzer_shade(address + at, e, part);
   }
 }
 

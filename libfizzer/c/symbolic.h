@@ -67,6 +67,9 @@ uint32_t __fizzer_symbolic_index(uint32_t base, uint64_t address, uint32_t index
 uint32_t __fizzer_symbolic_overflow(uint32_t operation, uint32_t a, uint32_t b, uint64_t left, uint64_t right,
                                     bool overflows);
 
+/* Before a store of a value of so many bits at an address that depends on the input. */
+void __fizzer_symbolic_overwrite(const void *address, uint32_t width);
+
 /* After a load and a store of a value of so many bits, with the shadow of the address. */
 uint32_t __fizzer_symbolic_load(const void *address, uint32_t width, uint32_t pointer);
 void __fizzer_symbolic_store(const void *address, uint32_t width, uint32_t pointer, uint32_t shadow);

@@ -214,8 +214,11 @@ func TestSupports(t *testing.T) {
 		{"the expressions end", func(r *expression.Run) { r.Conditions, r.Constraints = 2, r.Constraints[:1] }, 100, "[[0] []]"},
 		{"much work", func(*expression.Run) {}, 3, "[[0]]"},
 		{"an address", func(r *expression.Run) {
-			r.Constraints[1] = layout.Constraint{Kind: uint32(layout.ConstraintKindAddress), Condition: 1, Left: 1, Value: 5}
+			r.Constraints[1] = layout.Constraint{Kind: uint32(layout.ConstraintKindAddress), Condition: 1, Left: 2, Value: 7}
 		}, 100, "[[0]]"},
+		{"an address that cannot be another one", func(r *expression.Run) {
+			r.Constraints[1] = layout.Constraint{Kind: uint32(layout.ConstraintKindAddress), Condition: 1, Left: 1, Value: 5}
+		}, 100, "[[0] [] [1]]"},
 	} {
 		if got := known(test.change, test.work); got != test.want {
 			t.Errorf("%s: %s instead of %s", test.name, got, test.want)
