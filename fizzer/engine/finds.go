@@ -4,9 +4,11 @@ import (
 	"errors"
 	"fmt"
 
+	"fizzer/fizzer/engine/executor"
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/trace"
 	"fizzer/fizzer/tree"
+	"fizzer/libfizzer/layout"
 )
 
 // finds is what was handed over so far.
@@ -46,7 +48,7 @@ func (f *finds) handOver(run *execution.Run, all []tree.Coverage, again []Direct
 		Bytes: input.Bytes, Reads: input.Reads, Ending: run.Ending, Detail: run.Detail, ErrorReached: run.ErrorReached,
 		ErrorInputBytes: run.ErrorInputBytes, FirstError: firstError, Covered: covered, Again: again,
 		Executions: e.executor.Counts().Executions, Analysis: e.ledger.doing.Name, Source: e.ledger.sourceName(),
-		Fill: request.Fill, Limits: request.Limits,
+		Fill: request.Fill, Limits: limitsOf(request, run),
 	})
 	if errors.Is(err, ErrStop) {
 		return e.stop("no more tests are wanted")
@@ -55,6 +57,15 @@ func (f *finds) handOver(run *execution.Run, all []tree.Coverage, again []Direct
 		return fmt.Errorf("handing over test %d: %w", f.tests, err)
 	}
 	return nil
+}
+
+// limitsOf returns the limits within which a run ends as it did without being asked for its state.
+func limitsOf(request *executor.Request, run *execution.Run) execution.Limits {
+	limits := request.Limits
+	if request.States != layout.StatesNone && run.Ending == layout.EndingLimitInput {
+		limits.InputBytes = uint32(len(run.Bytes))
+	}
+	return limits
 }
 
 // locationsOf returns the directions that no earlier run took at their location, in any context.

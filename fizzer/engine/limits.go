@@ -50,13 +50,16 @@ const (
 	runPrice = 64
 	// crampedRuns is how many runs must end at a limit before they have read a few values.
 	crampedRuns = 16
+	// unrecordedACondition is the number of conditions that are evaluated and not recorded that cost as much as a recorded one: the engine
+	// never sees them.
+	unrecordedACondition = 4
 	// stepsACondition is the number of program steps that cost as much as a condition.
 	stepsACondition = 16
 )
 
-// price is the cost of a run, in conditions.
+// price is the cost of a run, in recorded conditions.
 func price(run *execution.Run, limits *execution.Limits) uint64 {
-	cost := uint64(run.Evaluated()) + runPrice
+	cost := uint64(run.Conditions.Len()) + uint64(run.Unrecorded)/unrecordedACondition + runPrice
 	if run.Ending == layout.EndingLimitSteps {
 		cost += uint64(limits.Steps / stepsACondition)
 	}

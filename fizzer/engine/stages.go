@@ -41,8 +41,9 @@ func newStages(e *Engine) []*stage {
 	wording := newWording(e, breeding.breeder, trimming)
 	first := step{name: "ahead", worth: ahead.worth, aside: true}
 	stretched := step{name: StepStretch, worth: e.covers}
-	patterned := newPatterned(e)
+	patterned, states := newPatterned(e), newStateSearch(e)
 	structured := step{name: StepPattern, worth: patterned.worth, aside: true}
+	searched := step{name: StepStates, worth: states.worth}
 	raise, cut, fill, proof := raising{e}, whole{e}, filling{e}, proof{e}
 	random := &random{e: e, breeder: breeding.breeder, words: wording.words}
 	trials, paths := e.finds.trials, e.symbolic.paths
@@ -55,6 +56,7 @@ func newStages(e *Engine) []*stage {
 		{structured, 0, patterned.due, patterned.run},                               // long inputs of all simple structures
 		{step{name: StepBreed}, breedShare, breeding.due, breeding.run},             // inputs bred from others
 		{stretched, stretchShare, stretching.due, stretching.run},                   // long inputs
+		{searched, statesShare, states.due, states.run},                             // a value more behind inputs that lead to known states
 		{step{name: StepTrim}, trimShare, trimming.due, trimming.run},               // inputs with shorter texts
 		{step{name: StepDictionary}, wordShare, wording.due, wording.run},           // inputs with words of the program in them
 		{probe, 0, trials.probing, trials.run},                                      // inputs tried on the validators' build, as a test

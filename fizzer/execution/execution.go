@@ -91,6 +91,9 @@ type Batch struct {
 	Fill        byte     // value of bytes read beyond an input: 0 or 85 (report Sec. 3)
 	StopAtError bool     // reach_error ends the run
 	Cut         *Cut     // nil: record all runs whole; a target may always do so
+	// not none: a run that asks for more than its input ends there with EndingLimitInput, its State is recorded, and its Detail is the
+	// number of bytes that it asked for; a target may always leave that out
+	States layout.States
 }
 
 // Run is the result of one execution. Its slices belong to the target and are valid until its next Execute. The
@@ -102,13 +105,14 @@ type Run struct {
 	Reads           []layout.Read // inputs in the order read; offsets are into Bytes, once trace.CheckInput accepts them
 	Bytes           []byte        // the bytes read: the given input, truncated or extended with Fill
 	Ending          layout.Ending //
-	Detail          uint32        // exit status or signal number
+	Detail          uint32        // exit status or signal number; bytes asked for at the end of the input
 	Call            uint32        // call site last entered, 0xffffffff when none
 	ErrorReached    bool          // reach_error was entered
 	ErrorInputBytes uint32        // bytes read when it was first entered
 	Unrecorded      uint32        // conditions evaluated after those in Conditions; nonzero only where the batch allows recording in part
 	Novel           bool          // of a run with unrecorded conditions: one of them took a direction that was not covered
 	Last            uint32        // location of the last unrecorded condition, with its outcome in layout.DirectionBit
+	State           uint64        // of the program, where Batch.States asks for it: equal states go on in the same way; 0: not known
 	Reached         bool          // the run reached the goal of its batch: set once, by the caller of the target, for all later readers
 	Garbled         bool          // the results cannot be true: set by the target, and by whoever finds out when reading the trace
 }

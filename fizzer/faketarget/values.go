@@ -14,12 +14,26 @@ type inputs struct {
 	given []byte        // the input; bytes after its end have the fill value
 	bytes []byte        // read so far
 	reads []layout.Read // likewise
+
+	// States of the program, which it sets: of its variables, and of its stack. Where both are 0, a target cannot tell the state.
+	Variables, Stack uint64
+}
+
+// state returns the state that the batch asks for.
+func (i *inputs) state() uint64 {
+	if i.batch.States == layout.StatesStack && i.Variables != 0 {
+		return i.Variables ^ i.Stack*3
+	}
+	return i.Variables
 }
 
 // Read reads an input of a type and size.
 func (i *inputs) Read(t layout.InputType, size int) []byte {
 	start := len(i.bytes)
-	if start+size > int(i.batch.Limits.InputBytes) {
+	switch {
+	case i.batch.States != layout.StatesNone && start+size > len(i.given):
+		panic(ended{layout.EndingLimitInput, uint32(size)})
+	case start+size > int(i.batch.Limits.InputBytes):
 		panic(ended{ending: layout.EndingLimitInput})
 	}
 	for at := start; at < start+size; at++ {

@@ -126,6 +126,7 @@ func (m *sharedMemory) run(i uint32, at *position, run *execution.Run) bool {
 	run.Reads, run.Bytes = keep(&m.own.reads, reads), keep(&m.own.bytes, bytes)
 	run.Ending, run.Detail, run.Call = layout.Ending(r.Ending), r.Detail, r.Call
 	run.ErrorReached, run.ErrorInputBytes = r.ErrorReached != 0, r.ErrorInputBytes
+	run.State = r.State
 	run.Unrecorded, run.Novel, run.Last = r.Unrecorded, r.Novel != 0, r.Last
 	return true
 }

@@ -226,6 +226,7 @@ func (m *sharedMemory) put(batch *execution.Batch, inputs [][]byte, mode layout.
 	c.LimitMilliseconds = batch.Limits.Milliseconds
 	c.ContextDepth = batch.Limits.ContextDepth
 	c.Fill = uint32(batch.Fill)
+	c.States = uint32(batch.States)
 	c.StopAtError = flag(batch.StopAtError)
 	c.UsesWides = flag(wide)
 	m.putCut(batch.Cut)

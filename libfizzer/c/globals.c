@@ -133,6 +133,37 @@ bool fizzer_globals_fault(void *address) {
   return false;
 }
 
+/* Pages that are looked at to find those that differ from their first content. */
+#define MOST_COMPARED ((size_t)256)
+
+/* Whether a page of watched variables holds what it held first. */
+static bool unchanged(const struct watched *w, size_t page) {
+  static const uint8_t zeros[PAGE];
+  return memcmp(w->start + page * PAGE, w->first == NULL ? zeros : w->first + page * PAGE, PAGE) == 0;
+}
+
+/* The pages that were written in earlier runs only hold what they held first, and add nothing. The sum does not depend
+ * on the order. */
+uint64_t fizzer_globals_hash(void) {
+  uint64_t sum = 1;
+  size_t compared = 0;
+  for (size_t i = 0; i < plan.copied_count; i++) {
+    sum += fizzer_hash(plan.copied[i].start, plan.copied[i].size) * (2 * i + 1);
+  }
+  for (size_t i = 0; i < plan.watched_count; i++) {
+    const struct watched *w = &plan.watched[i];
+    for (size_t page = 0; page < w->pages; page++) {
+      if (++compared > MOST_COMPARED) {
+        return 0;
+      }
+      if (!unchanged(w, page)) {
+        sum += fizzer_hash(w->start + page * PAGE, PAGE) * (uint64_t)(2 * compared + 1);
+      }
+    }
+  }
+  return sum | 1;
+}
+
 static void restore(uint8_t *start, size_t size, const uint8_t *first) {
   if (first == NULL) {
     memset(start, 0, size);

@@ -23,7 +23,10 @@ static uint8_t *take(uint32_t type, uint32_t size) {
   struct fizzer_state *state = &__fizzer_state;
   uint32_t offset = state->input_bytes;
   if (run->limit_input_bytes - offset < size) {
-    __fizzer_end(FIZZER_ENDING_LIMIT_INPUT, 0);
+    if (run->states != FIZZER_STATES_NONE) {
+      run->result->state = fizzer_state_now(run->states, __builtin_frame_address(0));
+    }
+    __fizzer_end(FIZZER_ENDING_LIMIT_INPUT, size);
   }
   uint8_t *bytes = __fizzer_memory.read_bytes + run->result->first_byte + offset;
   for (uint32_t i = 0; i < size; i++) {

@@ -7,7 +7,7 @@
 
 /* clang-format off */
 
-#define FIZZER_LAYOUT_HASH UINT64_C(0x85c1a4775717301f)
+#define FIZZER_LAYOUT_HASH UINT64_C(0x7e4fda91f77b41b)
 #define FIZZER_MAGIC UINT64_C(0x313052455a5a4946) /* first eight bytes of the shared memory: FIZZER01 in little endian */
 #define FIZZER_START_PATH UINT64_C(0x9ae16a3b2f90404f) /* hash of a path without conditions; not 0, because extending 0 by location 0 with outcome false gives 0 again */
 #define FIZZER_NO_CALL 0xffffffffu /* result.call of a run that entered no call */
@@ -79,6 +79,13 @@ enum fizzer_batch_ending {
 enum fizzer_mode {
   FIZZER_MODE_FORKED = 0,
   FIZZER_MODE_PERSISTENT = 1,
+};
+
+/* of what the state is recorded where a run asks for more than its input, which ends it then; with none it goes on with fill */
+enum fizzer_states {
+  FIZZER_STATES_NONE = 0,
+  FIZZER_STATES_VARIABLES = 1,
+  FIZZER_STATES_STACK = 2,
 };
 
 /* what an expression computes; unsigned, modulo 2^width where not said otherwise (design: a bit vector theory with floats) */
@@ -196,9 +203,11 @@ struct fizzer_control {
   uint32_t reply; /* (target) number of the last finished batch; a futex on which the engine waits */
   uint32_t command_asleep; /* (target) not 0 while the target sleeps, or is about to sleep, on command */
   uint32_t reply_asleep; /* not 0 while the engine sleeps, or is about to sleep, on reply */
+  uint32_t states; /* an enum states; stack includes the variables */
   uint32_t yield; /* 1: the target gives way once with sched_yield before it sleeps; it shares a processor with the engine */
+  uint32_t padding; /* zero */
 };
-_Static_assert(sizeof(struct fizzer_control) == 248, "size of control");
+_Static_assert(sizeof(struct fizzer_control) == 256, "size of control");
 _Static_assert(offsetof(struct fizzer_control, magic) == 0, "offset of control.magic");
 _Static_assert(offsetof(struct fizzer_control, layout_hash) == 8, "offset of control.layout_hash");
 _Static_assert(offsetof(struct fizzer_control, shared_size) == 16, "offset of control.shared_size");
@@ -245,7 +254,9 @@ _Static_assert(offsetof(struct fizzer_control, command) == 228, "offset of contr
 _Static_assert(offsetof(struct fizzer_control, reply) == 232, "offset of control.reply");
 _Static_assert(offsetof(struct fizzer_control, command_asleep) == 236, "offset of control.command_asleep");
 _Static_assert(offsetof(struct fizzer_control, reply_asleep) == 240, "offset of control.reply_asleep");
-_Static_assert(offsetof(struct fizzer_control, yield) == 244, "offset of control.yield");
+_Static_assert(offsetof(struct fizzer_control, states) == 244, "offset of control.states");
+_Static_assert(offsetof(struct fizzer_control, yield) == 248, "offset of control.yield");
+_Static_assert(offsetof(struct fizzer_control, padding) == 252, "offset of control.padding");
 
 /* one input of a batch */
 struct fizzer_input {
@@ -266,15 +277,16 @@ struct fizzer_result {
   uint32_t first_byte; /* start of the bytes it read, from read_bytes_offset */
   uint32_t byte_count; /* bytes it read */
   uint32_t ending; /* an enum ending */
-  uint32_t detail; /* exit status of normal, signal number of crashed, otherwise 0 */
+  uint32_t detail; /* exit status of normal, signal number of crashed, bytes asked for of limit_input, otherwise 0 */
   uint32_t call; /* the call site last entered when the run ended, or 0xffffffff */
   uint32_t error_reached; /* 1 when reach_error was entered */
   uint32_t error_input_bytes; /* bytes read when reach_error was first entered */
   uint32_t unrecorded; /* conditions evaluated behind the recorded ones */
   uint32_t novel; /* 1 when a condition behind the path followed takes a direction that is not covered yet */
   uint32_t last; /* location of the last evaluated condition, with its outcome in direction_bit; set only if conditions are unrecorded */
+  uint64_t state; /* hash of the state in which a run ended with limit_input, if states is not none; 0: not known */
 };
-_Static_assert(sizeof(struct fizzer_result) == 64, "size of result");
+_Static_assert(sizeof(struct fizzer_result) == 72, "size of result");
 _Static_assert(offsetof(struct fizzer_result, path) == 0, "offset of result.path");
 _Static_assert(offsetof(struct fizzer_result, first_condition) == 8, "offset of result.first_condition");
 _Static_assert(offsetof(struct fizzer_result, condition_count) == 12, "offset of result.condition_count");
@@ -290,6 +302,7 @@ _Static_assert(offsetof(struct fizzer_result, error_input_bytes) == 48, "offset 
 _Static_assert(offsetof(struct fizzer_result, unrecorded) == 52, "offset of result.unrecorded");
 _Static_assert(offsetof(struct fizzer_result, novel) == 56, "offset of result.novel");
 _Static_assert(offsetof(struct fizzer_result, last) == 60, "offset of result.last");
+_Static_assert(offsetof(struct fizzer_result, state) == 64, "offset of result.state");
 
 /* the record of one evaluated Boolean instruction */
 struct fizzer_condition {

@@ -79,11 +79,12 @@ static void prepare_run(uint32_t index) {
   __fizzer_run = (struct fizzer_run){
       .input = __fizzer_memory.input_bytes + input->offset,
       .input_length = input->length,
-      .limit_input_bytes = control->limit_input_bytes,
+      .limit_input_bytes = control->states == FIZZER_STATES_NONE ? control->limit_input_bytes : input->length,
       .result = result,
       .fill = (uint8_t)control->fill,
       .stop_at_error = control->stop_at_error != 0,
       .in_program = true,
+      .states = control->states,
   };
   struct fizzer_condition *start = __fizzer_memory.conditions + first.first_condition;
   __fizzer_state = (struct fizzer_state){
@@ -127,6 +128,7 @@ static void call_main(void) {
   environment[1] = NULL;
   environ = environment;
   errno = 0;
+  __fizzer_run.stack = __builtin_frame_address(0);
   __fizzer_replace_exit(__fizzer_program_main(1, arguments, environ));
 }
 

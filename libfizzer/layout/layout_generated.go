@@ -5,7 +5,7 @@ package layout
 import "unsafe"
 
 // Hash identifies this layout: both sides compare it before the first batch.
-const Hash uint64 = 0x85c1a4775717301f
+const Hash uint64 = 0x7e4fda91f77b41b
 
 // Magic is the first eight bytes of the shared memory: FIZZER01 in little endian.
 const Magic = 0x313052455a5a4946
@@ -141,6 +141,21 @@ var namesMode = [...]string{"forked", "persistent"}
 // String returns the name of v in the layout.
 func (v Mode) String() string { return nameOf(namesMode[:], uint32(v)) }
 
+// States is of what the state is recorded where a run asks for more than its input, which ends it then; with none it goes on with fill.
+type States uint32
+
+// The values of States.
+const (
+	StatesNone      States = 0
+	StatesVariables States = 1
+	StatesStack     States = 2
+)
+
+var namesStates = [...]string{"none", "variables", "stack"}
+
+// String returns the name of v in the layout.
+func (v States) String() string { return nameOf(namesStates[:], uint32(v)) }
+
 // ExpressionKind is what an expression computes; unsigned, modulo 2^width where not said otherwise (design: a bit vector theory with floats).
 type ExpressionKind uint32
 
@@ -272,11 +287,13 @@ type Control struct {
 	Reply                 uint32 // (target) number of the last finished batch; a futex on which the engine waits
 	CommandAsleep         uint32 // (target) not 0 while the target sleeps, or is about to sleep, on command
 	ReplyAsleep           uint32 // not 0 while the engine sleeps, or is about to sleep, on reply
+	States                uint32 // an enum states; stack includes the variables
 	Yield                 uint32 // 1: the target gives way once with sched_yield before it sleeps; it shares a processor with the engine
+	Padding               uint32 // zero
 }
 
 // ControlSize is the number of bytes of a Control.
-const ControlSize = 248
+const ControlSize = 256
 
 // Input is one input of a batch.
 type Input struct {
@@ -297,17 +314,18 @@ type Result struct {
 	FirstByte       uint32 // start of the bytes it read, from read_bytes_offset
 	ByteCount       uint32 // bytes it read
 	Ending          uint32 // an enum ending
-	Detail          uint32 // exit status of normal, signal number of crashed, otherwise 0
+	Detail          uint32 // exit status of normal, signal number of crashed, bytes asked for of limit_input, otherwise 0
 	Call            uint32 // the call site last entered when the run ended, or 0xffffffff
 	ErrorReached    uint32 // 1 when reach_error was entered
 	ErrorInputBytes uint32 // bytes read when reach_error was first entered
 	Unrecorded      uint32 // conditions evaluated behind the recorded ones
 	Novel           uint32 // 1 when a condition behind the path followed takes a direction that is not covered yet
 	Last            uint32 // location of the last evaluated condition, with its outcome in direction_bit; set only if conditions are unrecorded
+	State           uint64 // hash of the state in which a run ended with limit_input, if states is not none; 0: not known
 }
 
 // ResultSize is the number of bytes of a Result.
-const ResultSize = 64
+const ResultSize = 72
 
 // Condition is the record of one evaluated Boolean instruction.
 type Condition struct {

@@ -15,6 +15,7 @@ import (
 
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/trace"
+	"fizzer/libfizzer/layout"
 )
 
 // ErrInterrupted ends a request whose context is done.
@@ -39,6 +40,7 @@ type Request struct {
 	Follow []uint64         // the path for which the inputs are made (execution.Cut.Follow); empty: no path
 	Record Recording        // of the conditions of long runs
 	Free   bool             // do not ask the budget
+	States layout.States    // as in execution.Batch
 }
 
 // Made is one run of a request, valid until the next one is made.
@@ -195,6 +197,7 @@ func (x *Executor) part(ctx context.Context, r *Request, done, end int, visit fu
 func (x *Executor) execute(ctx context.Context, r *Request, inputs [][]byte, goal *execution.Goal, cut *execution.Cut) ([]execution.Run,
 	error) {
 	x.batch.Inputs, x.batch.Limits, x.batch.Fill, x.batch.Goal, x.batch.Cut = inputs, r.Limits, r.Fill, goal, cut
+	x.batch.States = r.States
 	runs, err := x.config.Target.Execute(ctx, &x.batch)
 	switch {
 	case err == nil && len(runs) > 0:
