@@ -50,7 +50,7 @@ var Replaced = []string{
 }
 
 // compiled are the sources of the runtime's object file. monitor.c is not among them, because the instrumenter links it in.
-var compiled = []string{"runtime.c", "heap.c", "globals.c", "states.c", "library.c", "input.c", "cut.c", "ending.c", "scratch.c", "fork.c",
+var compiled = []string{"runtime.c", "heap.c", "globals.c", "library.c", "input.c", "cut.c", "ending.c", "scratch.c", "fork.c",
 	"watchdog.c"}
 
 // symbolic are the further sources that are linked to the second form of a program, which records expressions.

@@ -17,7 +17,7 @@ type stateSearch struct {
 	e        *Engine
 	random   *rand.Rand // private to the stage
 	begun    bool
-	of       layout.States
+	off      bool // states tell nothing
 	space    *states.Space
 	alphabet *states.Alphabet
 	entries  uint64        // entries of the corpus that were looked at, as in Corpus.Added
@@ -25,6 +25,7 @@ type stateSearch struct {
 	given    [][]byte      // inputs of the current request that come from no state; the others are steps
 	steps    []states.Step // of the current request
 	stale    bool          // the states of the current request are forgotten
+	anew     int           // how often that happened
 	covered  bool          // the current run covered something
 }
 
@@ -36,10 +37,11 @@ const (
 	maxStateBytes  = 1 << 16 // their bytes, unless one alone is longer
 	seedReads      = 1 << 8  // inputs of the corpus that read more values are not run to their end
 	maxSeeds       = 64      // that wait; the oldest go first
+	maxAnew        = 4       // where the hash of the first state changes more often, it tells nothing
 )
 
 func newStateSearch(e *Engine) *stateSearch {
-	s := &stateSearch{e: e, random: rand.New(rand.NewPCG(e.config.Seed, 0x737461746573)), of: layout.StatesVariables}
+	s := &stateSearch{e: e, random: rand.New(rand.NewPCG(e.config.Seed, 0x737461746573))}
 	integers, _ := e.tree.Decoder().Constants()
 	s.alphabet = states.NewAlphabet(integers)
 	s.space = states.NewSpace(s.alphabet)
@@ -50,7 +52,7 @@ func newStateSearch(e *Engine) *stateSearch {
 func (s *stateSearch) due(at *stage) bool {
 	s.begun = s.begun || s.e.limits.idle > idleBeforeStretch
 	at.arm.waiting, at.arm.floor = !s.begun, statesFloor
-	if s.e.parts.off(StepStates) || !s.begun || s.of == layout.StatesNone {
+	if s.e.parts.off(StepStates) || !s.begun || s.off {
 		return false
 	}
 	s.look()
@@ -94,7 +96,7 @@ func (s *stateSearch) run(ctx context.Context, at *stage) (bool, error) {
 		longest = max(longest, len(input))
 	}
 	request := e.request(inputs)
-	request.Limits, request.Record, request.States = e.limits.long(longest), executor.Cut, s.of
+	request.Limits, request.Record, request.States = e.limits.long(longest), executor.Cut, layout.StatesVariables
 	s.stale = false
 	if err := e.executor.Do(ctx, request, s.visit); err != nil {
 		return true, err
@@ -135,13 +137,10 @@ func (s *stateSearch) visit(index int, run *execution.Run) {
 	}
 }
 
-// judge looks at the stack, too, if the variables alone never change, and ends the search if nothing is known of states.
+// judge ends the search if nothing is known of states.
 func (s *stateSearch) judge() {
-	switch {
-	case s.stale:
-	case s.space.Len() == 0:
-		s.of = layout.StatesNone
-	case s.of == layout.StatesVariables && s.space.Len() == 1 && len(s.steps) > 1 && !s.space.Left():
-		s.of, s.space, s.entries = layout.StatesStack, states.NewSpace(s.alphabet), 0
+	if s.stale {
+		s.anew++
 	}
+	s.off = s.anew > maxAnew || !s.stale && s.space.Len() == 0
 }

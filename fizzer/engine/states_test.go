@@ -32,8 +32,7 @@ func lock(remember func(m *faketarget.Machine, level uint64)) *faketarget.Target
 	})
 }
 
-// TestStates: the lock is opened by searching among its states, whether they are in variables or on the stack, also when the program is
-// built anew in between, and not otherwise.
+// TestStates: the lock is opened by searching among its states, also when the program is built anew in between, and not otherwise.
 func TestStates(t *testing.T) {
 	asked := 0
 	for name, test := range map[string]struct {
@@ -41,17 +40,16 @@ func TestStates(t *testing.T) {
 		without  []string
 		opened   bool
 	}{
-		"variables": {func(m *faketarget.Machine, level uint64) { m.Variables = level + 1 }, nil, true},
-		"stack":     {func(m *faketarget.Machine, level uint64) { m.Variables, m.Stack = 1, level }, nil, true},
+		"variables": {func(m *faketarget.Machine, level uint64) { m.State = level + 1 }, nil, true},
 		"anew": {func(m *faketarget.Machine, level uint64) {
-			m.Variables = level + 1
+			m.State = level + 1
 			if asked++; asked > 6000 {
-				m.Variables += 1000
+				m.State += 1000
 			}
 		}, nil, true},
-		"all the same": {func(m *faketarget.Machine, _ uint64) { m.Variables = 1 }, nil, false},
+		"all the same": {func(m *faketarget.Machine, _ uint64) { m.State = 1 }, nil, false},
 		"not known":    {func(*faketarget.Machine, uint64) {}, nil, false},
-		"off":          {func(m *faketarget.Machine, level uint64) { m.Variables = level + 1 }, []string{StepStates}, false},
+		"off":          {func(m *faketarget.Machine, level uint64) { m.State = level + 1 }, []string{StepStates}, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			e := newEngine(t, lock(test.remember), Config{Budget: Executions(60_000), StopAtError: true, Without: test.without})

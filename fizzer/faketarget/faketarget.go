@@ -105,7 +105,7 @@ func (t *Target) run(batch *execution.Batch, input []byte) execution.Run {
 		t.program(m)
 	}()
 	if m.run.Ending == layout.EndingLimitInput && batch.States != layout.StatesNone {
-		m.run.State = m.state()
+		m.run.State = m.State
 	}
 	m.run.Bytes, m.run.Reads = m.bytes, m.reads
 	m.run.Path, m.run.Conditions = m.path, execution.NewTrace(m.records, m.wides)

@@ -15,16 +15,7 @@ type inputs struct {
 	bytes []byte        // read so far
 	reads []layout.Read // likewise
 
-	// States of the program, which it sets: of its variables, and of its stack. Where both are 0, a target cannot tell the state.
-	Variables, Stack uint64
-}
-
-// state returns the state that the batch asks for.
-func (i *inputs) state() uint64 {
-	if i.batch.States == layout.StatesStack && i.Variables != 0 {
-		return i.Variables ^ i.Stack*3
-	}
-	return i.Variables
+	State uint64 // of the program's variables, which it sets; 0: a target cannot tell it
 }
 
 // Read reads an input of a type and size.

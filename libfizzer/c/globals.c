@@ -133,6 +133,23 @@ bool fizzer_globals_fault(void *address) {
   return false;
 }
 
+static uint64_t mix(uint64_t hash, uint64_t word) {
+  hash = (hash ^ word) * FIZZER_MULTIPLIER;
+  return hash ^ (hash >> 32);
+}
+
+static uint64_t hash_of(const uint8_t *from, size_t size) {
+  uint64_t hash = size;
+  for (; size >= sizeof(uint64_t); from += sizeof(uint64_t), size -= sizeof(uint64_t)) {
+    uint64_t word;
+    memcpy(&word, from, sizeof word);
+    hash = mix(hash, word);
+  }
+  uint64_t rest = 0;
+  memcpy(&rest, from, size);
+  return mix(hash, rest);
+}
+
 /* Pages that are looked at to find those that differ from their first content. */
 #define MOST_COMPARED ((size_t)256)
 
@@ -148,7 +165,7 @@ uint64_t fizzer_globals_hash(void) {
   uint64_t sum = 1;
   size_t compared = 0;
   for (size_t i = 0; i < plan.copied_count; i++) {
-    sum += fizzer_hash(plan.copied[i].start, plan.copied[i].size) * (2 * i + 1);
+    sum += hash_of(plan.copied[i].start, plan.copied[i].size) * (2 * i + 1);
   }
   for (size_t i = 0; i < plan.watched_count; i++) {
     const struct watched *w = &plan.watched[i];
@@ -157,7 +174,7 @@ uint64_t fizzer_globals_hash(void) {
         return 0;
       }
       if (!unchanged(w, page)) {
-        sum += fizzer_hash(w->start + page * PAGE, PAGE) * (uint64_t)(2 * compared + 1);
+        sum += hash_of(w->start + page * PAGE, PAGE) * (uint64_t)(2 * compared + 1);
       }
     }
   }

@@ -7,7 +7,7 @@
 
 /* clang-format off */
 
-#define FIZZER_LAYOUT_HASH UINT64_C(0x7e4fda91f77b41b)
+#define FIZZER_LAYOUT_HASH UINT64_C(0xa60c339316fec6cf)
 #define FIZZER_MAGIC UINT64_C(0x313052455a5a4946) /* first eight bytes of the shared memory: FIZZER01 in little endian */
 #define FIZZER_START_PATH UINT64_C(0x9ae16a3b2f90404f) /* hash of a path without conditions; not 0, because extending 0 by location 0 with outcome false gives 0 again */
 #define FIZZER_NO_CALL 0xffffffffu /* result.call of a run that entered no call */
@@ -85,7 +85,6 @@ enum fizzer_mode {
 enum fizzer_states {
   FIZZER_STATES_NONE = 0,
   FIZZER_STATES_VARIABLES = 1,
-  FIZZER_STATES_STACK = 2,
 };
 
 /* what an expression computes; unsigned, modulo 2^width where not said otherwise (design: a bit vector theory with floats) */
@@ -203,7 +202,7 @@ struct fizzer_control {
   uint32_t reply; /* (target) number of the last finished batch; a futex on which the engine waits */
   uint32_t command_asleep; /* (target) not 0 while the target sleeps, or is about to sleep, on command */
   uint32_t reply_asleep; /* not 0 while the engine sleeps, or is about to sleep, on reply */
-  uint32_t states; /* an enum states; stack includes the variables */
+  uint32_t states; /* an enum states */
   uint32_t yield; /* 1: the target gives way once with sched_yield before it sleeps; it shares a processor with the engine */
   uint32_t padding; /* zero */
 };

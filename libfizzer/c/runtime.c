@@ -128,7 +128,6 @@ static void call_main(void) {
   environment[1] = NULL;
   environ = environment;
   errno = 0;
-  __fizzer_run.stack = __builtin_frame_address(0);
   __fizzer_replace_exit(__fizzer_program_main(1, arguments, environ));
 }
 

@@ -47,10 +47,9 @@ struct fizzer_run {
   struct fizzer_condition *cut; /* the first condition that is not recorded; NULL: all are */
   uint8_t fill;                 /* value of bytes beyond the input */
   bool stop_at_error;
-  bool in_program;   /* the program is running: its ending must be recorded */
-  bool persistent;   /* the process continues after the run */
-  uint32_t states;   /* an enum states */
-  const void *stack; /* end of the program's stack */
+  bool in_program; /* the program is running: its ending must be recorded */
+  bool persistent; /* the process continues after the run */
+  uint32_t states; /* an enum states */
 };
 
 extern struct fizzer_memory __fizzer_memory;
@@ -97,10 +96,6 @@ void fizzer_globals_restore(void);
 
 /* globals.c: a hash of what the program's variables hold; 0: there are too many to look at. */
 uint64_t fizzer_globals_hash(void);
-
-/* states.c: a hash of memory; of the present state, with the stack from an address on, 0: not known. */
-uint64_t fizzer_hash(const void *start, size_t size);
-uint64_t fizzer_state_now(uint32_t states, const void *stack);
 
 /* globals.c: whether the fault at the address was the first write to a watched page, which may now be repeated. */
 bool fizzer_globals_fault(void *address);

@@ -5,7 +5,7 @@ package layout
 import "unsafe"
 
 // Hash identifies this layout: both sides compare it before the first batch.
-const Hash uint64 = 0x7e4fda91f77b41b
+const Hash uint64 = 0xa60c339316fec6cf
 
 // Magic is the first eight bytes of the shared memory: FIZZER01 in little endian.
 const Magic = 0x313052455a5a4946
@@ -148,10 +148,9 @@ type States uint32
 const (
 	StatesNone      States = 0
 	StatesVariables States = 1
-	StatesStack     States = 2
 )
 
-var namesStates = [...]string{"none", "variables", "stack"}
+var namesStates = [...]string{"none", "variables"}
 
 // String returns the name of v in the layout.
 func (v States) String() string { return nameOf(namesStates[:], uint32(v)) }
@@ -287,7 +286,7 @@ type Control struct {
 	Reply                 uint32 // (target) number of the last finished batch; a futex on which the engine waits
 	CommandAsleep         uint32 // (target) not 0 while the target sleeps, or is about to sleep, on command
 	ReplyAsleep           uint32 // not 0 while the engine sleeps, or is about to sleep, on reply
-	States                uint32 // an enum states; stack includes the variables
+	States                uint32 // an enum states
 	Yield                 uint32 // 1: the target gives way once with sched_yield before it sleeps; it shares a processor with the engine
 	Padding               uint32 // zero
 }

@@ -1,4 +1,5 @@
-/* Reads bytes: z is counted in a local variable, others are added up in variables, and marked in a large array. */
+/* Reads bytes: z is counted in a local variable, others are added up in
+ * variables, and marked in a large array. */
 extern unsigned char __VERIFIER_nondet_uchar(void);
 
 static unsigned sum, product = 1;
