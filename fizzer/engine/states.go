@@ -127,6 +127,7 @@ func (s *stateSearch) inputs() [][]byte {
 func (s *stateSearch) visit(index int, run *execution.Run) {
 	switch wanted := int(run.Detail); {
 	case run.Ending != layout.EndingLimitInput || run.State == 0 || s.stale:
+	case len(run.Bytes)+wanted > int(s.e.limits.max.InputBytes): // no run may go on from there
 	case index == 0:
 		s.stale = !s.space.Begins(run.State)
 		s.space.Give(run.State, wanted, nil)

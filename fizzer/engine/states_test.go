@@ -59,3 +59,17 @@ func TestStates(t *testing.T) {
 		})
 	}
 }
+
+// TestStatesWithinLimits: no input is longer than a run may read.
+func TestStatesWithinLimits(t *testing.T) {
+	limits := DefaultLimits()
+	limits.InputBytes = 32
+	target := lock(func(m *faketarget.Machine, level uint64) { m.State = level + 1 })
+	longest := 0
+	target.Log = func(input []byte) { longest = max(longest, len(input)) }
+	e := newEngine(t, target, Config{Budget: Executions(60_000), Limits: limits, MaxLimits: limits})
+	s := enginetest.MustRun(t, e)
+	if longest > 32 || s.ErrorReached {
+		t.Errorf("%d bytes; %+v", longest, s.Tree)
+	}
+}
