@@ -64,6 +64,14 @@ int main(void) {
   NEVER(v);
   return 0;
 }`, 4, 1},
+	{"store", `
+int main(void) {
+  int a[8] = {0}, x = __VERIFIER_nondet_int();
+  a[x & 7] = 1;
+  if (a[3]) seen = 1;
+  if (a[4] > 1) seen = 2;
+  return 0;
+}`, 2, 1},
 }
 
 // manyPaths are programs of which something is not known for certain: nothing is said about all of their paths.
@@ -73,12 +81,30 @@ static void one(int x) { if (x == 12345) seen = 1; }
 static void two(int x) { if (x == 54321) seen = 2; }
 static void (*volatile all[2])(int) = {one, two};
 int main(void) { int x = __VERIFIER_nondet_int(); all[x & 1](x >> 1); NEVER(x); return 0; }`,
-	"store": `
+	"store outside": `
 int main(void) {
   int a[8] = {0}, x = __VERIFIER_nondet_int();
-  a[x & 7] = 1;
+  a[x & 15] = 1;
   if (a[3]) seen = 1;
   if (a[4] > 1) seen = 2;
+  return 0;
+}`,
+	"large store": `
+int main(void) {
+  int a[128] = {0}, x = __VERIFIER_nondet_int();
+  a[x & 127] = 1;
+  if (a[3]) seen = 1;
+  if (a[4] > 1) seen = 2;
+  return 0;
+}`,
+	"store with a stride": ` // the product wraps around: an offset that is no multiple of 12
+static unsigned table[10];
+int main(void) {
+  size_t offset = (size_t)__VERIFIER_nondet_ulong() * 12;
+  unsigned one = 1;
+  if (offset < 37) __builtin_memcpy((char *)table + offset, &one, sizeof one);
+  if (table[1]) seen = 1;
+  NEVER(table[2]);
   return 0;
 }`,
 	"endless": `int main(void) { for (;;) { int x = __VERIFIER_nondet_int(); if (x == seen + 1) seen = 2; NEVER(x); } }`,

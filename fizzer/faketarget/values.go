@@ -21,11 +21,12 @@ type inputs struct {
 // Read reads an input of a type and size.
 func (i *inputs) Read(t layout.InputType, size int) []byte {
 	start := len(i.bytes)
-	switch {
-	case i.batch.States != layout.StatesNone && start+size > len(i.given):
+	end := int(i.batch.Limits.InputBytes)
+	if i.batch.States != layout.StatesNone {
+		end = len(i.given)
+	}
+	if start+size > end {
 		panic(ended{layout.EndingLimitInput, uint32(size)})
-	case start+size > int(i.batch.Limits.InputBytes):
-		panic(ended{ending: layout.EndingLimitInput})
 	}
 	for at := start; at < start+size; at++ {
 		b := i.batch.Fill

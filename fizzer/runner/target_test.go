@@ -167,7 +167,7 @@ func TestEndings(t *testing.T) {
 		{8, layout.EndingLimitSteps, 0},
 		{10, layout.EndingLimitConditions, 0},
 		{11, layout.EndingLimitDepth, 0},
-		{12, layout.EndingLimitInput, 0},
+		{12, layout.EndingLimitInput, 4},
 		{13, layout.EndingNormal, 9},
 		{14, layout.EndingNormal, 5},
 		{25, layout.EndingCrashed, uint32(syscall.SIGSEGV)},
