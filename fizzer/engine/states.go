@@ -14,19 +14,18 @@ import (
 // and protocols, have few states and many paths. The target ends a run where the program asks for more than the input, and returns a hash
 // of its variables there. From each state the search goes on once with each value of the alphabet (decision 061).
 type stateSearch struct {
-	e        *Engine
-	random   *rand.Rand // private to the stage
-	begun    bool
-	off      bool // states tell nothing
-	space    *states.Space
-	alphabet *states.Alphabet
-	entries  uint64        // entries of the corpus that were looked at, as in Corpus.Added
-	seeds    [][]byte      // inputs of the corpus that wait to be run to their end
-	given    [][]byte      // inputs of the current request that come from no state; the others are steps
-	steps    []states.Step // of the current request
-	stale    bool          // the states of the current request are forgotten
-	anew     int           // how often that happened
-	covered  bool          // the current run covered something
+	e       *Engine
+	random  *rand.Rand // private to the stage
+	begun   bool
+	off     bool // states tell nothing
+	space   *states.Space
+	entries uint64        // entries of the corpus that were looked at, as in Corpus.Added
+	seeds   [][]byte      // inputs of the corpus that wait to be run to their end
+	given   [][]byte      // inputs of the current request that come from no state; the others are steps
+	steps   []states.Step // of the current request
+	stale   bool          // the states of the current request are forgotten
+	anew    int           // how often that happened
+	covered bool          // the current run covered something
 }
 
 // Picked by hand.
@@ -41,11 +40,9 @@ const (
 )
 
 func newStateSearch(e *Engine) *stateSearch {
-	s := &stateSearch{e: e, random: rand.New(rand.NewPCG(e.config.Seed, 0x737461746573))}
 	integers, _ := e.tree.Decoder().Constants()
-	s.alphabet = states.NewAlphabet(integers)
-	s.space = states.NewSpace(s.alphabet)
-	return s
+	return &stateSearch{e: e, random: rand.New(rand.NewPCG(e.config.Seed, 0x737461746573)),
+		space: states.NewSpace(states.NewAlphabet(integers))}
 }
 
 // due reports whether there is a state to go on from. The stage waits until nothing has been covered for some time.
@@ -74,7 +71,7 @@ func (s *stateSearch) look() {
 	}
 	for _, entry := range covering[len(covering)-int(min(added-s.entries, uint64(len(covering)))):] {
 		for _, r := range entry.Reads {
-			s.alphabet.Add(entry.Bytes[r.Offset:][:r.Size])
+			s.space.Alphabet.Add(entry.Bytes[r.Offset:][:r.Size])
 		}
 		if n := len(entry.Reads); n > 0 && n <= seedReads {
 			s.seeds = append(s.seeds, entry.Bytes, entry.Bytes[:entry.Reads[n-1].Offset]) // the last value may have been one too many

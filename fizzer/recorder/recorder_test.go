@@ -270,9 +270,8 @@ func TestKilled(t *testing.T) {
 	})
 }
 
-// TestFeatures evaluates every expression of runs over C's features with the values read, and compares it with its value in the
-// run.
-func TestFeatures(t *testing.T) {
+// eachFeature tests with each program of C's features, in both data models.
+func eachFeature(t *testing.T, test func(t *testing.T, p *program)) {
 	files, err := filepath.Glob("testdata/features/*.c")
 	if err != nil || len(files) == 0 {
 		t.Fatal(err, files)
@@ -280,62 +279,60 @@ func TestFeatures(t *testing.T) {
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			both(t, func(t *testing.T, bits int) {
-				p := start(t, bits, file, limits, 0)
-				random := rand.New(rand.NewPCG(1, 2))
-				facts := 0
-				for n := range 40 {
-					path := check(t, p.record(t, limits, someInput(random, n)))
-					facts += len(path.Facts)
-					if t.Failed() {
-						t.Fatalf("input number %d", n)
-					}
-				}
-				if facts == 0 {
-					t.Error("no run depends on its input")
-				}
-				t.Logf("%+v", p.second.Statistics())
+				test(t, start(t, bits, file, limits, 0))
 			})
 		})
 	}
 }
 
+// TestFeatures evaluates every expression of runs over C's features with the values read, and compares it with its value in the
+// run.
+func TestFeatures(t *testing.T) {
+	eachFeature(t, func(t *testing.T, p *program) {
+		random := rand.New(rand.NewPCG(1, 2))
+		facts := 0
+		for n := range 40 {
+			path := check(t, p.record(t, limits, someInput(random, n)))
+			facts += len(path.Facts)
+			if t.Failed() {
+				t.Fatalf("input number %d", n)
+			}
+		}
+		if facts == 0 {
+			t.Error("no run depends on its input")
+		}
+		t.Logf("%+v", p.second.Statistics())
+	})
+}
+
 // TestPredicted: what the expressions of one run say about another input comes true. Of the facts, the first that is false for that
 // input tells where its run leaves the path; merged conditions before have the outcomes that they say.
 func TestPredicted(t *testing.T) {
-	files, err := filepath.Glob("testdata/features/*.c")
-	if err != nil || len(files) == 0 {
-		t.Fatal(err, files)
-	}
-	for _, file := range files {
-		t.Run(filepath.Base(file), func(t *testing.T) {
-			both(t, func(t *testing.T, bits int) {
-				p := start(t, bits, file, limits, 0)
-				random := rand.New(rand.NewPCG(5, 6))
-				checked := 0
-				for n := range 30 {
-					input := someInput(random, n)
-					r := p.record(t, limits, input)
-					path := check(t, r)
-					for range 4 {
-						other := slices.Clone(input)
-						for range 1 + random.IntN(3) {
-							if len(other) > 0 {
-								other[random.IntN(len(other))] = byte(random.IntN(256) >> random.IntN(8))
-							}
-						}
-						checked += predict(t, p, path, r, other)
-					}
-					if t.Failed() {
-						t.Fatalf("input number %d", n)
+	eachFeature(t, func(t *testing.T, p *program) {
+		random := rand.New(rand.NewPCG(5, 6))
+		checked := 0
+		for n := range 30 {
+			input := someInput(random, n)
+			r := p.record(t, limits, input)
+			path := check(t, r)
+			for range 4 {
+				other := slices.Clone(input)
+				for range 1 + random.IntN(3) {
+					if len(other) > 0 {
+						other[random.IntN(len(other))] = byte(random.IntN(256) >> random.IntN(8))
 					}
 				}
-				if checked == 0 {
-					t.Error("nothing was predicted")
-				}
-				t.Logf("%d conditions", checked)
-			})
-		})
-	}
+				checked += predict(t, p, path, r, other)
+			}
+			if t.Failed() {
+				t.Fatalf("input number %d", n)
+			}
+		}
+		if checked == 0 {
+			t.Error("nothing was predicted")
+		}
+		t.Logf("%d conditions", checked)
+	})
 }
 
 // predict compares the ordinary run of an input with what the path of another one says about it, and returns for how many conditions.

@@ -133,21 +133,16 @@ bool fizzer_globals_fault(void *address) {
   return false;
 }
 
-static uint64_t mix(uint64_t hash, uint64_t word) {
-  hash = (hash ^ word) * FIZZER_MULTIPLIER;
-  return hash ^ (hash >> 32);
-}
-
 static uint64_t hash_of(const uint8_t *from, size_t size) {
   uint64_t hash = size;
   for (; size >= sizeof(uint64_t); from += sizeof(uint64_t), size -= sizeof(uint64_t)) {
     uint64_t word;
     memcpy(&word, from, sizeof word);
-    hash = mix(hash, word);
+    hash = fizzer_mix(hash, word);
   }
   uint64_t rest = 0;
   memcpy(&rest, from, size);
-  return mix(hash, rest);
+  return fizzer_mix(hash, rest);
 }
 
 /* Pages that are looked at to find those that differ from their first content. */

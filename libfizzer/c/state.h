@@ -28,10 +28,15 @@ extern struct fizzer_state __fizzer_state;
 /* Golden-ratio constant of Fibonacci hashing: odd, with well-spread bits. */
 #define FIZZER_MULTIPLIER UINT64_C(0x9e3779b97f4a7c15)
 
+/* A hash extended by a number. */
+static inline uint64_t fizzer_mix(uint64_t hash, uint64_t number) {
+  hash = (hash ^ number) * FIZZER_MULTIPLIER;
+  return hash ^ (hash >> 32);
+}
+
 /* The hash of a path extended by a condition, whose outcome is in the location. */
 static inline uint64_t fizzer_extend(uint64_t path, uint32_t location, uint32_t context) {
-  path = (path ^ (((uint64_t)context << 32) | location)) * FIZZER_MULTIPLIER;
-  return path ^ (path >> 32);
+  return fizzer_mix(path, ((uint64_t)context << 32) | location);
 }
 
 /* Ends the run: records its ending and leaves the program. */

@@ -1,6 +1,9 @@
 package states
 
-import "slices"
+import (
+	"encoding/binary"
+	"slices"
+)
 
 // Alphabet is the values with which a search among states goes on.
 type Alphabet struct {
@@ -38,10 +41,8 @@ func (a *Alphabet) Add(bytes []byte) {
 	if size == 0 || size > MaxSymbolBytes {
 		return
 	}
-	var value uint64
-	for i, b := range bytes {
-		value |= uint64(b) << (8 * i)
-	}
+	var word [MaxSymbolBytes]byte
+	copy(word[:], bytes)
 	if a.symbols[size] == nil {
 		for _, k := range a.constants {
 			if len(a.symbols[size]) < maxConstants && k>>(8*size-1)>>1 == 0 {
@@ -49,7 +50,7 @@ func (a *Alphabet) Add(bytes []byte) {
 			}
 		}
 	}
-	a.add(size, value)
+	a.add(size, binary.LittleEndian.Uint64(word[:]))
 }
 
 func (a *Alphabet) add(size int, value uint64) {

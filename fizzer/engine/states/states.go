@@ -3,6 +3,7 @@
 package states
 
 import (
+	"encoding/binary"
 	"math/rand/v2"
 	"slices"
 )
@@ -116,7 +117,8 @@ func (s *Space) open(number int) bool {
 	return int(s.all[number].tried) < len(s.Alphabet.symbols[s.all[number].wanted])
 }
 
-// Next returns the inputs that go on from the next state, each with its step; none if no state is left. States whose runs covered something
+// Next returns the inputs that go on from the next state, each with its step; none if no state is left, or if no symbol is worth a try
+// there. States whose runs covered something
 // come first; of the others, the oldest and any one take turns: the oldest are nearest to the start, and where there are endlessly many,
 // any one may be far away.
 func (s *Space) Next(random *rand.Rand) (inputs [][]byte, steps []Step) {
@@ -178,8 +180,5 @@ func (s *Space) input(number int) []byte {
 
 // appendNumber appends the low size bytes of a number.
 func appendNumber(to []byte, n uint64, size int) []byte {
-	for range size {
-		to, n = append(to, byte(n)), n>>8
-	}
-	return to
+	return binary.LittleEndian.AppendUint64(to, n)[:len(to)+size]
 }
