@@ -30,7 +30,7 @@ const (
 	maxAlone      = 4 * time.Second  // of a program outside of the sandbox
 	maxFilling    = 40 * time.Second // of one that fills the memory there
 	hostileMemory = "1GB"
-	maxProcesses  = 100      // of a run at one moment: the tool, its compilers, targets and the forks that a limit allows
+	maxProcesses  = 200      // of a run at one moment: the tool, and three sandboxes at their bound of 64 (search, fresh process, replay)
 	maxTasks      = 300      // threads and processes of a run at one moment
 	maxMemory     = 2 << 30  // bytes, over all processes of a run
 	maxScratch    = 96 << 20 // bytes in the temporary folder at one moment

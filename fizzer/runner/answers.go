@@ -53,8 +53,14 @@ func (m *sharedMemory) maxBatchTime() time.Duration {
 	return time.Duration(m.handed.count+1) * maxSilence(m.handed.limits)
 }
 
-// maxSilentCPU bounds the CPU time that the target's processes use without a change of the heartbeat: several times the limit of one run.
+// maxSilentCPU bounds the CPU time that all processes in the target's sandbox use without a change of the heartbeat. The watchdog ends a
+// run before, unless the program has destroyed it or has started processes that leave the run's own process little time.
 func maxSilentCPU(limits execution.Limits) time.Duration {
+	return 2*time.Duration(limits.Milliseconds)*time.Millisecond + time.Second/2
+}
+
+// maxAsleep bounds the time by the clock for which the target uses no CPU time without a change of the heartbeat.
+func maxAsleep(limits execution.Limits) time.Duration {
 	return 3*time.Duration(limits.Milliseconds)*time.Millisecond + 2*time.Second
 }
 

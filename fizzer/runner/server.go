@@ -174,7 +174,7 @@ func (s *server) awaitReply() bool {
 		default:
 		}
 		now := time.Now()
-		if s.memory.racing() || now.Sub(start) > s.memory.maxBatchTime() || quiet.tooLong(s.memory.heartbeat(), now, s.process.CPU) {
+		if s.memory.racing() || now.Sub(start) > s.memory.maxBatchTime() || quiet.tooLong(s.memory.heartbeat(), now, s.box.CPU) {
 			return false
 		}
 		s.memory.wake() // the program may have overwritten that the target sleeps
@@ -188,11 +188,14 @@ type silence struct {
 	limits    execution.Limits // of the batch
 	heartbeat uint32
 	since     time.Time
-	cpu       time.Duration // CPU time of the target when it was first asked for; 0: not yet
+	cpu       time.Duration // CPU time in the sandbox when it was first asked for; 0: not yet
 }
 
-// tooLong tells whether a target whose heartbeat is this one now is given up: it has used much CPU time since the last change, or none at
-// all, because it waits for what the program has overwritten. It asks for the CPU time only after a while.
+// beforeAsking is how long the heartbeat has to be unchanged before the CPU time is asked for: that reads files of /proc.
+const beforeAsking = 250 * time.Millisecond
+
+// tooLong tells whether a target whose heartbeat is this one now is given up: much CPU time was used in its sandbox since the last change,
+// or none at all, because it waits for what the program has overwritten.
 func (q *silence) tooLong(heartbeat uint32, now time.Time, cpu func() time.Duration) bool {
 	clock := now.Sub(q.since)
 	switch {
@@ -200,11 +203,11 @@ func (q *silence) tooLong(heartbeat uint32, now time.Time, cpu func() time.Durat
 		*q = silence{limits: q.limits, heartbeat: heartbeat, since: now}
 	case clock > maxSilence(q.limits):
 		return true
-	case clock > time.Second && q.cpu == 0:
+	case clock > beforeAsking && q.cpu == 0:
 		q.cpu = cpu()
-	case clock > maxSilentCPU(q.limits):
+	case clock > beforeAsking:
 		used := cpu() - q.cpu
-		return used == 0 || used > maxSilentCPU(q.limits)-time.Second
+		return used > maxSilentCPU(q.limits) || used == 0 && clock > maxAsleep(q.limits)
 	}
 	return false
 }

@@ -14,8 +14,9 @@ func TestSilence(t *testing.T) {
 		want time.Duration
 	}{
 		"alone on its processor": {func(clock time.Duration) time.Duration { return time.Hour + clock }, maxSilentCPU(impatient)},
-		"a fifth of a processor": {func(clock time.Duration) time.Duration { return clock / 5 }, 5*maxSilentCPU(impatient) - 4*time.Second},
-		"asleep":                 {func(time.Duration) time.Duration { return time.Minute }, maxSilentCPU(impatient)},
+		"on many processors":     {func(clock time.Duration) time.Duration { return time.Hour + 50*clock }, 0},
+		"a fifth of a processor": {func(clock time.Duration) time.Duration { return clock / 5 }, 5 * maxSilentCPU(impatient)},
+		"asleep":                 {func(time.Duration) time.Duration { return time.Minute }, maxAsleep(impatient)},
 		"unknown":                {func(time.Duration) time.Duration { return 0 }, maxSilence(impatient)},
 	}
 	for name, test := range tests {

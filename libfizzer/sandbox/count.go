@@ -133,6 +133,9 @@ func (s *session) Exceeded() string {
 	return s.exceeded
 }
 
+// CPU returns the CPU time of the launcher and of all processes in the sandbox, also of those that have ended.
+func (s *session) CPU() time.Duration { return CPU(s.command.Process.Pid) }
+
 // Family returns the process and all its descendants, according to /proc.
 func Family(pid int) []int {
 	all := []int{pid}

@@ -1,5 +1,5 @@
 /*
- * tries: to leave 150 processes that sleep, each in a session of its own that dies with nobody
+ * tries: to leave 300 processes that sleep, each in a session of its own that dies with nobody
  * sees: process, crowd
  * alone: seen
  */
@@ -7,7 +7,7 @@
 #include <sys/prctl.h>
 
 static void attempt(void) {
-  for (int i = 0; i < 150; i++) {
+  for (int i = 0; i < 300; i++) {
     if (start_process(0) == 0) {
       raw(SYS_setsid);
       raw(SYS_prctl, PR_SET_PDEATHSIG, 0L, 0L, 0L, 0L);
