@@ -11,6 +11,7 @@ type bandit struct {
 	running  *arm   // the arm that the current runs count for; nil: the analyses
 	aside    bool   // the current runs count for nobody, such as seeds
 	spent    uint64 // conditions in all, without those that count for nobody
+	won      uint64 // directions in all, also of those
 	owed     uint64 // conditions of the analyses for which the arms have no credit yet
 }
 
@@ -84,6 +85,7 @@ func (b *bandit) settle() {
 // win records directions that the current run was the first to cover.
 func (b *bandit) win(directions int) {
 	b.settle()
+	b.won += uint64(directions)
 	switch {
 	case b.aside:
 	case b.running != nil:

@@ -11,8 +11,10 @@ import (
 
 // Picked by hand.
 const (
-	exploreShare  = 1.0 / 4 // of the conditions of everything else, from the first recorded run on
-	exploreCredit = 1 << 24 // conditions that it may cost before that
+	exploreShare  = 1.0 / 4  // of the conditions of everything else, from the first recorded run on
+	exploreSoon   = 1 << 26  // conditions of everything else after which there are probably too many paths
+	exploreLater  = 1.0 / 16 // the share from then on
+	exploreCredit = 1 << 24  // conditions that it may cost before that
 )
 
 // explorer is the stage that explores all paths of the program (symbolic.Whole), where nothing has been covered for some time: the
@@ -42,7 +44,8 @@ func (x *explorer) due(*stage) bool {
 	if x.start == 0 {
 		x.start = max(e.ledger.bandit.spent, 1)
 	}
-	return float64(x.spent) <= exploreCredit+exploreShare*(x.others+float64(e.ledger.bandit.spent-x.start))
+	others := x.others + float64(e.ledger.bandit.spent-x.start)
+	return float64(x.spent) <= exploreCredit+exploreShare*min(others, exploreSoon)+exploreLater*max(others-exploreSoon, 0)
 }
 
 // run asks a question or records a run.

@@ -1,8 +1,8 @@
 package engine
 
 // rounds divides the time of a stage that may be of no use at all. The stage works in rounds; after a round that won nothing it pauses
-// until all others have done a multiple of that round's work. Rounds without success grow, so that the stage's share of the work falls
-// no further but it may try harder. After a success it goes on at once.
+// until all others have done a multiple of that round's work, a smaller one if they have won nothing either since the last pause. Rounds
+// without success grow, so that the stage's share of the work falls no further but it may try harder. After a success it goes on at once.
 type rounds struct {
 	begun  bool
 	length uint64 // conditions that the current round may cost
@@ -11,11 +11,13 @@ type rounds struct {
 	deeper uint64 // conditions that the arm had spent when it last came nearer to its aim; the round then lasts longer, up to maxDeeper
 	resume uint64 // the stage pauses until this many conditions in all
 	effort int    // how much harder it tries than at first: 0 to maxEffort
+	pause  uint64 // after a round that won nothing, the others do this many times the round's work before the next round
+	others uint64 // directions that all others had won by the last such pause
 }
 
 // begin begins the first round.
 func (r *rounds) begin(b *bandit, a *arm) {
-	r.begun, r.length = true, symbolicRound
+	r.begun, r.length, r.pause, r.others = true, symbolicRound, maxPause, b.won-a.won
 	r.start(b, a)
 }
 
@@ -44,7 +46,11 @@ func (r *rounds) running(b *bandit, a *arm) bool {
 	case cost >= r.length && (cost >= maxDeeper || a.spent-r.deeper >= r.length):
 		r.length, r.effort = min(2*r.length, maxSymbolicRound), min(r.effort+1, maxEffort)
 		r.start(b, a)
-		r.resume += symbolicPause * cost
+		if others := b.won - a.won; others > r.others {
+			r.pause, r.others = maxPause, others
+		}
+		r.resume += r.pause * cost
+		r.pause = max(r.pause/2, minPause)
 	}
 	return b.spent >= r.resume
 }

@@ -33,9 +33,13 @@ func TestHurry(t *testing.T) {
 	}
 }
 
-// TestRounds: an arm that wins nothing gets a small part of the work, in rounds that grow; one that wins goes on.
+// TestRounds: an arm that wins nothing gets a small part of the work, in rounds that grow, and a larger one if all others win nothing
+// either; one that wins goes on.
 func TestRounds(t *testing.T) {
-	for _, wins := range []bool{false, true} {
+	for _, test := range []struct {
+		wins, others bool
+		share        float64
+	}{{true, false, 1}, {true, true, 1}, {false, true, 1.0 / (1 + maxPause)}, {false, false, 1.0 / (1 + minPause)}} {
 		b := &bandit{}
 		a := b.add(0.5)
 		var r rounds
@@ -47,20 +51,22 @@ func TestRounds(t *testing.T) {
 			if !r.running(b, a) {
 				b.begin(nil, false)
 				b.spend(1 << 16)
+				if test.others {
+					b.win(1)
+				}
 				continue
 			}
 			b.begin(a, false)
 			b.spend(1 << 16)
-			if wins {
+			if test.wins {
 				b.win(1)
 			}
 		}
-		share := float64(a.spent) / float64(b.spent)
-		if wins && share < 0.99 || !wins && (share > 1.2/(1+symbolicPause) || share < 0.5/(1+symbolicPause)) {
-			t.Errorf("wins: %v, share %.3f", wins, share)
+		if share := float64(a.spent) / float64(b.spent); share > 1.2*test.share || share < 0.5*test.share {
+			t.Errorf("%+v: share %.3f", test, share)
 		}
-		if (r.effort == maxEffort) == wins {
-			t.Errorf("wins: %v, effort %d", wins, r.effort)
+		if (r.effort == maxEffort) == test.wins {
+			t.Errorf("%+v: effort %d", test, r.effort)
 		}
 	}
 }
@@ -77,7 +83,7 @@ func endless(t *tracer) {
 	}
 }
 
-// TestSymbolicCostsLittle: if there is nothing to win, the symbolic search takes a small part of the work.
+// TestSymbolicCostsLittle: if there is nothing to win, the symbolic search takes a bounded part of the work.
 func TestSymbolicCostsLittle(t *testing.T) {
 	r := newFake(endless, slices.Repeat([]locations.Predicate{"eq"}, 16)...)
 	r.fault = func(r *expression.Run) error { r.Concrete.External = 1; return nil } // no proof ends the search
@@ -93,7 +99,7 @@ func TestSymbolicCostsLittle(t *testing.T) {
 	}
 	i := slices.IndexFunc(e.stages, func(s *stage) bool { return s.name == StepSymbolic })
 	spent, all := float64(e.stages[i].arm.spent), float64(e.ledger.bandit.spent)
-	if spent == 0 || spent > 1.1*(symbolicRound+all/symbolicPause) {
+	if spent == 0 || spent > 1.1*(symbolicRound+all/minPause) {
 		t.Errorf("%.0f of %.0f conditions, %+v", spent, all, summary.Symbolic)
 	}
 	t.Logf("%.4f of %.0f", spent/all, all)

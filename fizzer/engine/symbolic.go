@@ -26,7 +26,8 @@ const (
 	maxSymbolicRound    = 1 << 26  // and its longest round
 	randomWeight        = 8        // of the work of random inputs, when others wait for it
 	maxDeeper           = 1 << 26  // and a round that comes nearer to the error: behind assumptions, each answer meets the next one
-	symbolicPause       = 24       // after a round that won nothing, the search does this many times the round's work before the next round
+	maxPause            = 24       // after a round that won nothing, the search does this many times the round's work before the next round
+	minPause            = 3        // and this many times after several such rounds, if all others won nothing either
 	maxEffort           = 5        // rounds without success after which effort no longer grows
 	supportWork         = 1 << 20  // maximum of nodes of the graph visited to find the inputs of a run's conditions
 	supportCost         = 10       // nanoseconds for each of them, roughly
