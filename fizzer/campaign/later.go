@@ -75,7 +75,7 @@ func (l *later) putOff(t *timing, bytes int) bool {
 	l.off.Store(true)
 	if used > limit/putOffShare {
 		l.cost, l.enough = used, max(used/2, leftForGCC(bytes))
-		l.reserve = t.left() >= l.enough+used/2
+		l.reserve = t.left() >= l.enough+used // the search has as much time as building the target took
 	}
 	return true
 }

@@ -106,6 +106,7 @@ func TestReplayThatDoesNotFit(t *testing.T) {
 		{100_000, 1 * time.Second, false, true, false},
 		{100_000, 5 * time.Second, true, true, true},
 		{2_000_000, 5 * time.Second, true, true, true},
+		{2_800_000, 6 * time.Second, false, false, false},
 		{3_000_000, 7 * time.Second, false, false, false},
 		{5_000_000, 4 * time.Second, false, false, false},
 	} {

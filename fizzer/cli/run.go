@@ -545,8 +545,9 @@ func instrument(c *cli.Context) error {
 	}
 	output := c.String("output")
 	executable, err1 := moveInto(output, built.Executable)
-	table, err2 := moveInto(output, built.Table)
-	if err := errors.Join(err1, err2); err != nil {
+	err2 := built.Locations.Write(built.Table) // with the user's names
+	table, err3 := moveInto(output, built.Table)
+	if err := errors.Join(err1, err2, err3); err != nil {
 		return &campaign.OutputError{Err: err}
 	}
 	for _, note := range built.Locations.Notes {

@@ -156,7 +156,7 @@ var (
 
 // IsFuzzTarget tells whether the program is a fuzz target without a main function.
 func IsFuzzTarget(sources [][]byte) bool {
-	return contains(sources, fuzzTarget) && !contains(sources, mainFunction)
+	return mentions(sources, FuzzTarget) && contains(sources, fuzzTarget) && !contains(sources, mainFunction)
 }
 
 // contains tells whether a pattern matches outside of comments and literals.

@@ -42,8 +42,8 @@ type Options struct {
 // Target is a built target.
 type Target struct {
 	Executable string           // linked with the runtime
-	Table      string           // file of the location table
-	Locations  *locations.Table // content of Table
+	Table      string           // file of the location table, with our names of the program's files
+	Locations  *locations.Table // content of Table, with the user's names
 	Compiler   string           // the front end
 	Quick      bool             // it was optimised less because of Options.Quick: Faster may make a faster one
 	Goals      []Goal           // indexed by the goal numbers in Locations.Goals; none if the front end rejects the marked text
@@ -169,19 +169,14 @@ func isExecutable(path string) error {
 	return file.Close()
 }
 
-// readTable reads the location table and replaces our names of the program's files by the user's.
+// readTable reads the location table and replaces our names of the program's files by the user's. The file still has ours.
 func readTable(t *tools, path string) (*locations.Table, error) {
 	table, err := locations.Read(path)
 	if err != nil {
 		return nil, err
 	}
-	changed := false
 	for i, name := range table.Files {
 		table.Files[i] = t.given(name)
-		changed = changed || table.Files[i] != name
 	}
-	if changed {
-		err = table.Write(path)
-	}
-	return table, err
+	return table, nil
 }

@@ -2,8 +2,11 @@ package toolchain
 
 import (
 	"math"
+	"slices"
 	"testing"
 	"time"
+
+	"fizzer/testcomp/source"
 )
 
 // The instrumenter's attempts keep their share of the run's time, whatever the program, and the last one is always made.
@@ -38,8 +41,23 @@ func TestMarksThatAreAfforded(t *testing.T) {
 		{0, 1 << 30, true}, {10 * time.Second, 500_000, true}, {10 * time.Second, 3 << 20, false}, {20 * time.Second, 3 << 20, false},
 		{time.Minute, 3 << 20, true}, {time.Second, 100_000, true},
 	} {
-		if o := (&Options{CPU: test.cpu}); o.affordsMarks(test.bytes) != test.want {
+		if o := (&Options{CPU: test.cpu}); o.affords(test.bytes) != test.want {
 			t.Errorf("%v for %d bytes: %v", test.cpu, test.bytes, !test.want)
+		}
+	}
+}
+
+// TestColumnsOfLongTexts: columns are left out of the debug information of a text that is too long for the run's time, and of no other.
+func TestColumnsOfLongTexts(t *testing.T) {
+	short, long := &source.File{Text: make([]byte, 500_000)}, &source.File{Text: make([]byte, 3<<20)}
+	for _, test := range []struct {
+		file *source.File
+		cpu  time.Duration
+		want bool
+	}{{short, 10 * time.Second, true}, {long, 10 * time.Second, false}, {long, 0, true}} {
+		f := frontEnd{tools: &tools{Options: Options{CPU: test.cpu}}}
+		if has := !slices.Contains(f.flagsFor(test.file), "-gno-column-info"); has != test.want {
+			t.Errorf("%v for %d bytes: columns %v", test.cpu, len(test.file.Text), has)
 		}
 	}
 }

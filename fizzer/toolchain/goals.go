@@ -19,7 +19,7 @@ func (f *frontEnd) compileMarked(index int, file *source.File, bitcode string) (
 	if !done || err != nil {
 		return false, err
 	}
-	if !f.affordsMarks(len(text)) {
+	if !f.affords(len(text)) {
 		return false, nil
 	}
 	first := len(f.goals)
@@ -53,9 +53,9 @@ const markedShare = 6
 // markedBytes is how many bytes of text the front end compiles in a second of CPU time. Measured: 0.7 MB of an ECA machine.
 const markedBytes = 700_000
 
-// affordsMarks tells whether the front end can be done with a text of that many bytes in its share of the time. Otherwise it would be
-// compiled in vain.
-func (o *Options) affordsMarks(bytes int) bool {
+// affords tells whether the front end can be done with a text of that many bytes, with marks, in its share of the time. Otherwise it would
+// be compiled in vain.
+func (o *Options) affords(bytes int) bool {
 	share := o.shareOf(markedShare)
 	return share == 0 || bytes <= int(share.Seconds()*markedBytes)
 }

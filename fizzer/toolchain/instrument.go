@@ -136,6 +136,9 @@ func (i instrumenter) arguments(bitcode, substitutes []string, object, table str
 		}
 		size += bytes
 	}
+	if i.Goals {
+		arguments = append(arguments, "--no-distances") // the goal is not reach_error
+	}
 	if i.Long {
 		arguments = append(arguments, "--long")
 	}

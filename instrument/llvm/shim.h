@@ -75,6 +75,9 @@ size_t fizzer_successors(LLVMBasicBlockRef block, uintptr_t *blocks, size_t room
 /* For each block of a function, in order: whether a way leads to it from the entry, of which constants leave each branch open. */
 size_t fizzer_reached(LLVMValueRef function, uint8_t *reached, size_t room);
 
+/* Whether a function calls one that may return twice, or the one of that name. */
+LLVMBool fizzer_returns_twice(LLVMValueRef function, const char *also);
+
 /* The constants among the operands of a block's instructions, each once, in the order of first use. */
 size_t fizzer_constants(LLVMBasicBlockRef block, uintptr_t *values, size_t room);
 

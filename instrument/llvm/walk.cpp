@@ -79,6 +79,14 @@ size_t fizzer_reached(LLVMValueRef function, uint8_t *reached, size_t room) {
   return numbers.size();
 }
 
+LLVMBool fizzer_returns_twice(LLVMValueRef function, const char *also) {
+  for (BasicBlock &block : *unwrap<Function>(function))
+    for (Instruction &instruction : block)
+      if (auto *call = dyn_cast<CallInst>(&instruction))
+        if (call->hasFnAttr(Attribute::ReturnsTwice) || call->getCalledOperand()->getName() == also) return true;
+  return false;
+}
+
 size_t fizzer_constants(LLVMBasicBlockRef block, uintptr_t *values, size_t room) {
   SmallPtrSet<Constant *, 32> seen;
   for (Instruction &instruction : *unwrap(block))

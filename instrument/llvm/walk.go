@@ -12,6 +12,7 @@ package llvm
 // #cgo nocallback fizzer_choice
 // #cgo noescape fizzer_place
 // #cgo nocallback fizzer_place
+// #include <stdlib.h>
 // #include "shim.h"
 import "C"
 
@@ -93,6 +94,13 @@ func Reached(function Value) []bool {
 		C.fizzer_reached(value(function), (*C.uint8_t)(unsafe.Pointer(&reached[0])), C.size_t(len(reached)))
 	}
 	return reached
+}
+
+// ReturnsTwice tells whether a function calls one that may return twice (setjmp), or the one whose name is also.
+func ReturnsTwice(function Value, also string) bool {
+	name := C.CString(also)
+	defer C.free(unsafe.Pointer(name))
+	return C.fizzer_returns_twice(value(function), name) != 0
 }
 
 // Choice is how a block is left: the Boolean by which it chooses between two ways, if it does.

@@ -10,7 +10,7 @@ import (
 
 // TestConstants shows that the numbers and words in functions, arrays and structures are listed, but not small or repeated ones.
 func TestConstants(t *testing.T) {
-	_, table := instrumentFile(t, compile(t, "clang-19", "-m64", "testdata/constants.c"), false)
+	_, table := instrumentFile(t, compile(t, "clang-19", "-m64", "testdata/constants.c"), Options{})
 	for _, want := range []uint64{0xcafe4242, 70000, 0x1122334455667788, 4660, 65000, 1000} {
 		if !slices.Contains(table.Constants, want) {
 			t.Errorf("%#x is not listed", want)

@@ -39,7 +39,7 @@ int main(void) {
 	}
 	for _, clang := range []string{"clang-14", "clang-19"} {
 		for _, model := range []string{"-m32", "-m64"} {
-			ir, table := instrumentFile(t, compile(t, clang, model, write(t, "goals.c", source)), false)
+			ir, table := instrumentFile(t, compile(t, clang, model, write(t, "goals.c", source)), Options{})
 			if strings.Contains(ir, "__fizzer_goal") {
 				t.Errorf("%s %s: marks are left", clang, model)
 			}

@@ -29,7 +29,7 @@ func TestGolden(t *testing.T) {
 }
 
 func compareGolden(t *testing.T, input, stem string) {
-	ir, table := instrumentFile(t, input, true)
+	ir, table := instrumentFile(t, input, Options{All: true})
 	golden(t, stem+".golden.ir", functionsOnly(ir))
 	table.LayoutHash = 0
 	text, err := json.MarshalIndent(table, "", "\t")
@@ -41,7 +41,7 @@ func compareGolden(t *testing.T, input, stem string) {
 
 // instrumentFile returns the instrumented IR, before it is optimised, and the table of one input. all: implied conditions are
 // recorded too.
-func instrumentFile(t testing.TB, input string, all bool) (string, *locations.Table) {
+func instrumentFile(t testing.TB, input string, options Options) (string, *locations.Table) {
 	t.Helper()
 	context := llvm.NewContext()
 	defer context.Dispose()
@@ -49,7 +49,7 @@ func instrumentFile(t testing.TB, input string, all bool) (string, *locations.Ta
 	if err != nil {
 		t.Fatal(err)
 	}
-	table, err := instrument(context, program, Options{All: all})
+	table, err := instrument(context, program, options)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,8 +73,8 @@ func functionsOnly(ir string) string {
 // TestSameForEachFrontEnd shows that the location table does not depend on the version of clang.
 func TestSameForEachFrontEnd(t *testing.T) {
 	for _, model := range []string{"-m32", "-m64"} {
-		_, old := instrumentFile(t, compile(t, "clang-14", model, "testdata/run/records.c"), false)
-		_, current := instrumentFile(t, compile(t, "clang-19", model, "testdata/run/records.c"), false)
+		_, old := instrumentFile(t, compile(t, "clang-14", model, "testdata/run/records.c"), Options{})
+		_, current := instrumentFile(t, compile(t, "clang-19", model, "testdata/run/records.c"), Options{})
 		a, _ := json.Marshal(old)
 		b, _ := json.Marshal(current)
 		if string(a) != string(b) {

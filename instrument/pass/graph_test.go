@@ -4,6 +4,7 @@ package pass
 
 import (
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 )
@@ -13,7 +14,7 @@ import (
 func TestDistances(t *testing.T) {
 	for _, clang := range []string{"clang-14", "clang-19"} {
 		for _, model := range []string{"-m32", "-m64"} {
-			_, table := instrumentFile(t, compile(t, clang, model, "testdata/distances/errors.c"), false)
+			_, table := instrumentFile(t, compile(t, clang, model, "testdata/distances/errors.c"), Options{})
 			var text strings.Builder
 			for _, c := range table.Conditions {
 				fmt.Fprintf(&text, "%s line %d column %d: false %s, true %s\n", table.Functions[c.Function].Name, c.Line, c.Column,
@@ -30,4 +31,20 @@ func way(tabled int) string {
 		return "-"
 	}
 	return fmt.Sprint(tabled - 1)
+}
+
+// TestNoDistances: without the distances, the table is the same otherwise.
+func TestNoDistances(t *testing.T) {
+	bitcode := compile(t, "clang-19", "-m64", "testdata/distances/errors.c")
+	_, with := instrumentFile(t, bitcode, Options{})
+	_, without := instrumentFile(t, bitcode, Options{NoDistances: true})
+	known := 0
+	for i := range with.Conditions {
+		c := &with.Conditions[i]
+		known += c.ErrorFalse + c.ErrorTrue
+		c.ErrorFalse, c.ErrorTrue = 0, 0
+	}
+	if known == 0 || !reflect.DeepEqual(with, without) {
+		t.Errorf("the table is another one:\n%+v\n%+v", with, without)
+	}
 }

@@ -158,20 +158,7 @@ func (i *implication) describe(program llvm.Module) {
 
 // returnsTwice tells whether a function has a call that may return a second time (setjmp). Its variables may have changed by then.
 func returnsTwice(function llvm.Value) bool {
-	kind := llvm.AttributeKind("returns_twice")
-	for block := range llvm.Blocks(function) {
-		for instruction := range llvm.Instructions(block) {
-			if instruction.InstructionOpcode() != llvm.Call {
-				continue
-			}
-			callee := instruction.CalledValue()
-			if callee.Name() == "__fizzer_calls_open" || !instruction.GetCallSiteEnumAttribute(llvm.FunctionAttributes, kind).IsNil() ||
-				!callee.IsAFunction().IsNil() && !callee.GetEnumFunctionAttribute(kind).IsNil() {
-				return true
-			}
-		}
-	}
-	return false
+	return llvm.ReturnsTwice(function, "__fizzer_calls_open")
 }
 
 // moveGoals replaces, in the goals, the directions of implied conditions by directions of recorded ones.

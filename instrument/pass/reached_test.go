@@ -102,7 +102,7 @@ int main(void) { BODY(0) }`,
 	} {
 		for _, clang := range []string{"clang-14", "clang-19"} {
 			for _, model := range []string{"-m32", "-m64"} {
-				_, table := instrumentFile(t, compile(t, clang, model, write(t, name+".c", head+source+"\n")), false)
+				_, table := instrumentFile(t, compile(t, clang, model, write(t, name+".c", head+source+"\n")), Options{})
 				for _, c := range table.Conditions {
 					function := table.Functions[c.Function]
 					dead := strings.Contains(function.Name, "dead")
@@ -146,7 +146,7 @@ computed:
 `
 	for _, clang := range []string{"clang-14", "clang-19"} {
 		for _, model := range []string{"-m32", "-m64"} {
-			_, table := instrumentFile(t, compile(t, clang, model, write(t, "blocks.c", source)), false)
+			_, table := instrumentFile(t, compile(t, clang, model, write(t, "blocks.c", source)), Options{})
 			for goal := range 12 {
 				if got, want := table.MayReach(goal), strings.Contains(" 2 5 6 8 10 ", fmt.Sprintf(" %d ", goal)); got != want {
 					t.Errorf("%s %s: goal %d may be reached: %v", clang, model, goal, got)
@@ -173,7 +173,7 @@ int main(void) { if (0) return never(); return parse(reads); }
 `
 	for _, clang := range []string{"clang-14", "clang-19"} {
 		for _, model := range []string{"-m32", "-m64"} {
-			_, table := instrumentFile(t, compile(t, clang, model, write(t, "externals.c", source)), false)
+			_, table := instrumentFile(t, compile(t, clang, model, write(t, "externals.c", source)), Options{})
 			if want := []string{"in", "reads"}; !slices.Equal(table.Externals, want) {
 				t.Errorf("%s %s: externals %v instead of %v", clang, model, table.Externals, want)
 			}
