@@ -83,8 +83,8 @@ func endless(t *tracer) {
 	}
 }
 
-// TestSymbolicCostsLittle: if there is nothing to win, the symbolic search takes a bounded part of the work.
-func TestSymbolicCostsLittle(t *testing.T) {
+// TestSymbolicCostIsBounded: if there is nothing to win, for nobody, the symbolic search takes no more than minPause lets it.
+func TestSymbolicCostIsBounded(t *testing.T) {
 	r := newFake(endless, slices.Repeat([]locations.Predicate{"eq"}, 16)...)
 	r.fault = func(r *expression.Run) error { r.Concrete.External = 1; return nil } // no proof ends the search
 	target := r.target(func(*tracer) {})

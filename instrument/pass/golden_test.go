@@ -39,8 +39,7 @@ func compareGolden(t *testing.T, input, stem string) {
 	golden(t, stem+".golden.json", string(text)+"\n")
 }
 
-// instrumentFile returns the instrumented IR, before it is optimised, and the table of one input. all: implied conditions are
-// recorded too.
+// instrumentFile returns the instrumented IR, before it is optimised, and the table of one input.
 func instrumentFile(t testing.TB, input string, options Options) (string, *locations.Table) {
 	t.Helper()
 	context := llvm.NewContext()
