@@ -39,7 +39,8 @@ type Options struct {
 	Ended       func(pid int)    // called when the launcher and its descendants have ended; may be nil
 }
 
-// maxFutileRestarts is the number of restarts before the first finished run after which the target counts as broken.
+// maxFutileRestarts is the number of restarts before the first finished run after which the target counts as broken. Those because its
+// processes together exceeded a bound do not count: the program does that, and other inputs may not.
 const maxFutileRestarts = 3
 
 // Process is a running target; it implements execution.Target. It replaces the server when that dies, misbehaves or is too small.
@@ -54,6 +55,7 @@ type Process struct {
 	handed   handed
 	runs     []execution.Run
 	restarts int
+	futile   int         // restarts that count towards maxFutileRestarts
 	worked   bool        // a run was finished
 	core     *core       // nil: the kernel places the processes
 	allowed  unix.CPUSet // processors that new processes may use
@@ -256,6 +258,7 @@ func (p *Process) restart() error {
 
 // replace starts a new server after the old one ended or was given up within a batch, or after a garbled run.
 func (p *Process) replace(alive bool) error {
+	exceeded := p.server.box.Exceeded() != ""
 	status := p.server.stop()
 	if err := p.ctx.Err(); err != nil {
 		return p.keepFinished(err)
@@ -263,12 +266,15 @@ func (p *Process) replace(alive bool) error {
 	finished := func(r execution.Run) bool { return r.Ending != layout.EndingLost || r.Garbled }
 	p.worked = p.worked || slices.ContainsFunc(p.runs, finished)
 	p.restarts++
+	if !exceeded {
+		p.futile++
+	}
 	switch {
-	case p.worked:
+	case p.worked || exceeded:
 	case alive:
 		return errors.New("the target cannot fork: raise the limits of processes and memory")
-	case p.restarts > maxFutileRestarts:
-		return fmt.Errorf("the target's process ended %d times before a run was finished, the last time with %s", p.restarts, status)
+	case p.futile > maxFutileRestarts:
+		return fmt.Errorf("the target's process ended %d times before a run was finished, the last time with %s", p.futile, status)
 	}
 	return p.restart()
 }

@@ -27,7 +27,8 @@ const measureInterval = 20 * time.Millisecond
 // time to remove.
 const diskShare = 4
 
-// count ends the sandbox when there are more processes than allowed, or when they need more memory together; 0: no bound of memory.
+// count ends the sandbox when there are more processes than allowed, more threads than a control group would allow, or when they need more
+// memory together; 0: no bound of memory.
 func (s *session) count(processes int, memory uint64) {
 	s.regularly(countInterval, func() string { return s.look(processes, memory) })
 }
@@ -75,12 +76,30 @@ func awaitEnd(killed []int) {
 
 // runs reports whether a process has not ended. One that has ended and is not reaped yet does not run.
 func runs(pid int) bool {
+	fields := statOf(pid)
+	return len(fields) > 0 && fields[0][0] != 'Z' && fields[0][0] != 'X'
+}
+
+// threadsField is the index of the number of threads in what statOf returns.
+const threadsField = 17
+
+// threadsOf returns the number of threads of a process, 0 if it has ended.
+func threadsOf(pid int) uint64 {
+	fields := statOf(pid)
+	if len(fields) <= threadsField {
+		return 0
+	}
+	threads, _ := strconv.ParseUint(string(fields[threadsField]), 10, 32)
+	return threads
+}
+
+// statOf returns the fields of /proc/PID/stat from the state on, none if the process has ended.
+func statOf(pid int) [][]byte {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
-		return false
+		return nil
 	}
-	state := bytes.TrimSpace(text[bytes.LastIndexByte(text, ')')+1:]) // the name before it may hold anything
-	return len(state) > 0 && state[0] != 'Z' && state[0] != 'X'
+	return bytes.Fields(text[bytes.LastIndexByte(text, ')')+1:]) // the name before it may hold anything
 }
 
 // regularly looks for an exceeded bound, and ends the sandbox if there is one.
@@ -116,9 +135,13 @@ func (s *session) look(processes int, memory uint64) string {
 	if len(pids) > processes {
 		return fmt.Sprintf("it had %d processes at once", len(pids))
 	}
-	var bytes uint64
+	var bytes, threads uint64
 	for _, pid := range pids {
 		bytes += resident(pid)
+		threads += threadsOf(pid)
+	}
+	if threads > uint64(processes+launcherThreads) {
+		return fmt.Sprintf("it had %d threads at once", threads)
 	}
 	if memory > 0 && bytes > memory {
 		return fmt.Sprintf("its processes had %d MB of memory together", bytes>>20)

@@ -84,7 +84,8 @@ func newGroup(pid int, memory uint64, processes int) (*group, error) {
 // swapFiles do not exist without swap accounting.
 var swapFiles = []string{"memory.swap.max", "memory.memsw.limit_in_bytes"}
 
-// launcherThreads is the room for threads of the launcher, and of the processes that become commands, in the count of processes.
+// launcherThreads is the room for threads of the launcher, and of the processes that become commands, in the count of processes. Where the
+// tool counts, it is the room for threads of commands.
 const launcherThreads = 24
 
 // groupFolders returns the control groups of this process in which groups may be made, for memory and for the number of processes.

@@ -542,18 +542,21 @@ func TestBoundsOfAllProcesses(t *testing.T) {
 		if testing.Short() {
 			return
 		}
-		s := opened(t, Options{Processes: 8, Memory: 100 << 20})
 		var out bytes.Buffer
-		var made int
-		err := s.Run(t.Context(), Command{Path: programs[64], Arguments: []string{"try", "processes", "60"}, Bits: 64}, &out, nil)
-		_, failure := fmt.Sscanf(out.String(), "processes %d", &made)
-		if s.Exceeded() == "" && (failure != nil || made > 8+launcherThreads) { // counted processes may be ended before they say a word
-			t.Errorf("%d processes of 8, %v (%v)", made, err, failure)
+		for _, kind := range []string{"processes", "threads"} {
+			s := opened(t, Options{Processes: 8, Memory: 100 << 20})
+			out.Reset()
+			var made int
+			err := s.Run(t.Context(), Command{Path: programs[64], Arguments: []string{"try", kind, "60"}, Bits: 64}, &out, nil)
+			_, failure := fmt.Sscanf(out.String(), kind+" %d", &made)
+			if s.Exceeded() == "" && (failure != nil || made > 8+launcherThreads) { // what is counted may be ended before it says a word
+				t.Errorf("%d %s of 8, %v (%v)", made, kind, err, failure)
+			}
+			s.Close()
 		}
-		s.Close()
-		s = opened(t, Options{Memory: 100 << 20})
+		s := opened(t, Options{Memory: 100 << 20})
 		out.Reset()
-		err = s.Run(t.Context(), Command{Path: programs[64], Arguments: []string{"try", "memory", "40"}, Bits: 64}, &out, nil)
+		err := s.Run(t.Context(), Command{Path: programs[64], Arguments: []string{"try", "memory", "40"}, Bits: 64}, &out, nil)
 		if s.Exceeded() == "" || err == nil || !strings.Contains(err.Error(), s.Exceeded()) {
 			t.Errorf("320 MB of 100: %v, %q", err, s.Exceeded())
 		}

@@ -194,6 +194,10 @@ int __fizzer_program_main(int argc, char **argv) {
   case 42: nested(0); break;
   case 43: pause(); break;
   case 44: for (clock_t start = clock(); clock() < start + CLOCKS_PER_SEC / 2;) sink++; break;
+  case 45: /* more processes than the sandbox allows */
+    for (int i = 0; i < 100 && fork() != 0; i++) {
+    }
+    for (;;) pause();
   case 38: { /* state that nobody puts back */
     static int hidden;
     __fizzer_condition(10, hidden++ == 0, 0, 0);

@@ -3,6 +3,7 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -188,6 +189,26 @@ static void try_processes(int count) {
   }
 }
 
+static void *wait_for_ever(void *argument) {
+  for (;;) {
+    pause();
+  }
+  return argument;
+}
+
+static void try_threads(int count) {
+  pthread_t thread;
+  int made = 0;
+  while (made < count && pthread_create(&thread, NULL, wait_for_ever, NULL) == 0) {
+    made++;
+  }
+  printf("threads %d\n", made);
+  fflush(stdout);
+  if (made == count) {
+    pause(); /* until the count of threads ends the sandbox */
+  }
+}
+
 /* Makes count processes that each have bytes bytes in memory at the same time. */
 static void try_memory(int count, size_t bytes) {
   for (int i = 0; i < count; i++) {
@@ -234,6 +255,8 @@ int main(int count, char **words) {
     mess();
   } else if (strcmp(verb, "processes") == 0) {
     try_processes(atoi(argument));
+  } else if (strcmp(verb, "threads") == 0) {
+    try_threads(atoi(argument));
   } else if (strcmp(verb, "memory") == 0) {
     try_memory(8, (size_t)atoi(argument) << 20);
   }

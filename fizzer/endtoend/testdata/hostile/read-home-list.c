@@ -1,6 +1,7 @@
 /*
  * tries: to find out what is in the user's home folder, and that a file is there
  * sees: secret
+ * needs: view, namespaces
  * alone: seen
  */
 #include "prelude.h"

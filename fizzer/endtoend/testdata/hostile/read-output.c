@@ -1,6 +1,7 @@
 /*
  * tries: to read what runs of the tool have written, this one and earlier ones
  * sees: secret
+ * needs: view, namespaces
  * alone: seen
  */
 #include "prelude.h"

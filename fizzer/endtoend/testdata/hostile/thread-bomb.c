@@ -1,6 +1,7 @@
 /*
  * tries: to start threads without end
  * sees: crowd
+ * needs: namespaces
  * alone: seen
  */
 #include "prelude.h"
