@@ -167,6 +167,7 @@ type Engine struct {
 	ledger   ledger
 	analyses *analyses
 	seeker   *seeker
+	nearing  *nearing
 	symbolic *symbolicSearch
 	stages   []*stage
 	finds    finds

@@ -30,6 +30,7 @@ var observers = []observer{
 	{false, tellBadEnd},
 	{false, informStrategy},
 	{false, keepCovering},
+	{false, keepNearest},
 	{false, checkInvariants},
 	{false, handOverNew},
 }
@@ -116,6 +117,12 @@ func keepCovering(e *Engine, run inserted) error {
 	if len(run.insertion.Covered) > 0 && !e.parts.off(StepBreed) {
 		e.corpus.AddCovering(trace.Input{Bytes: run.Bytes, Reads: run.Reads}, run.Conditions, run.insertion.Covered)
 	}
+	return nil
+}
+
+// keepNearest keeps inputs that came nearer to what is not covered.
+func keepNearest(e *Engine, run inserted) error {
+	e.nearing.observe(run)
 	return nil
 }
 

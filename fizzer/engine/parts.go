@@ -14,6 +14,7 @@ const (
 	StepPattern = "pattern" // all simple structures in long inputs, one after the other
 	// words of the program and the user, written into inputs; the analysis that does so at a node is words
 	StepDictionary = "dictionary"
+	StepNearest    = "nearest" // inputs made from those that came nearest to what no run has taken
 	StepStates     = "states"  // searching among the program's states instead of its paths
 	StepTrim       = "trim"    // taking out of texts what their coverage does not need
 	StepTrial      = "trial"   // inputs tried on the validators' build, whatever they cover on the target
@@ -30,8 +31,8 @@ const (
 
 // beyond are the parts, besides those of the strategy, that the report's engine does not have.
 var beyond = []string{
-	StepBreed, StepStretch, StepPattern, StepStates, StepDictionary, StepTrim, StepTrial, PartBandit, PartReach, PartImplied, PartSupport,
-	PartScores, StepPaths, StepSymbolic,
+	StepBreed, StepStretch, StepPattern, StepNearest, StepStates, StepDictionary, StepTrim, StepTrial, PartBandit, PartReach, PartImplied,
+	PartSupport, PartScores, StepPaths, StepSymbolic,
 }
 
 // own are the parts that do not belong to the strategy.

@@ -44,6 +44,9 @@ func newStages(e *Engine) []*stage {
 	patterned, states := newPatterned(e), newStateSearch(e)
 	structured := step{name: StepPattern, worth: patterned.worth, aside: true}
 	searched := step{name: StepStates, worth: states.worth}
+	nearing := newNearing(e, breeding.breeder)
+	e.nearing = nearing
+	near := step{name: StepNearest, worth: nearing.worth}
 	raise, cut, fill, proof := raising{e}, whole{e}, filling{e}, proof{e}
 	random := &random{e: e, breeder: breeding.breeder, words: wording.words}
 	trials, paths := e.finds.trials, e.symbolic.paths
@@ -56,6 +59,7 @@ func newStages(e *Engine) []*stage {
 		{structured, 0, patterned.due, patterned.run},                               // long inputs of all simple structures
 		{step{name: StepBreed}, breedShare, breeding.due, breeding.run},             // inputs bred from others
 		{stretched, stretchShare, stretching.due, stretching.run},                   // long inputs
+		{near, nearShare, nearing.due, nearing.run},                                 // inputs bred from those that came nearest
 		{searched, statesShare, states.due, states.run},                             // a value more behind inputs that lead to known states
 		{step{name: StepTrim}, trimShare, trimming.due, trimming.run},               // inputs with shorter texts
 		{step{name: StepDictionary}, wordShare, wording.due, wording.run},           // inputs with words of the program in them

@@ -32,7 +32,8 @@ func lock(remember func(m *faketarget.Machine, level uint64)) *faketarget.Target
 	})
 }
 
-// TestStates: the lock is opened by searching among its states, also when the program is built anew in between, and not otherwise.
+// TestStates: the lock is opened by searching among its states, also when the program is built anew in between, and not otherwise. The
+// children of the nearest inputs would open it, too (TestNearest).
 func TestStates(t *testing.T) {
 	asked := 0
 	for name, test := range map[string]struct {
@@ -52,7 +53,8 @@ func TestStates(t *testing.T) {
 		"off":          {func(m *faketarget.Machine, level uint64) { m.State = level + 1 }, []string{StepStates}, false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			e := newEngine(t, lock(test.remember), Config{Budget: Executions(60_000), StopAtError: true, Without: test.without})
+			e := newEngine(t, lock(test.remember), Config{Budget: Executions(60_000), StopAtError: true,
+				Without: append(test.without, StepNearest)})
 			if s := enginetest.MustRun(t, e); s.ErrorReached != test.opened {
 				t.Errorf("opened: %v; %+v", s.ErrorReached, s.Tree)
 			}
@@ -67,7 +69,8 @@ func TestStatesWithinLimits(t *testing.T) {
 	target := lock(func(m *faketarget.Machine, level uint64) { m.State = level + 1 })
 	longest := 0
 	target.Log = func(input []byte) { longest = max(longest, len(input)) }
-	e := newEngine(t, target, Config{Budget: Executions(60_000), Limits: limits, MaxLimits: limits})
+	e := newEngine(t, target, Config{Budget: Executions(60_000), Limits: limits, MaxLimits: limits,
+		Without: []string{StepNearest}})
 	s := enginetest.MustRun(t, e)
 	if longest > 32 || s.ErrorReached {
 		t.Errorf("%d bytes; %+v", longest, s.Tree)

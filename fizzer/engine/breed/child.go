@@ -11,11 +11,20 @@ import (
 // maxSmall bounds the values that are tried more often than others. Picked by hand.
 const maxSmall = 8
 
-// Child returns a new input of 1 to MaxBytes bytes: a parent with one change up to bounds.Changes changes. There must be parents
-// (Able).
+// Child returns a child of one of the parents (ChildOf).
 func (b *Breeder) Child(random *rand.Rand, bounds Bounds) []byte {
 	b.update()
-	p := b.parent(random)
+	return b.childOf(random, b.parent(random), bounds)
+}
+
+// ChildOf returns a new input of 1 to MaxBytes bytes: an input that read something, with one change up to bounds.Changes changes. What is
+// written into it may come from the parents. There must be parents (Able).
+func (b *Breeder) ChildOf(random *rand.Rand, input *corpus.Entry, bounds Bounds) []byte {
+	b.update()
+	return b.childOf(random, input, bounds)
+}
+
+func (b *Breeder) childOf(random *rand.Rand, p *corpus.Entry, bounds Bounds) []byte {
 	input := slices.Clone(p.Bytes)
 	for range 1 + random.IntN(bounds.Changes) {
 		switch random.IntN(9) {

@@ -1,0 +1,131 @@
+package corpus
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"fizzer/fizzer/execution"
+	"fizzer/fizzer/trace"
+)
+
+// Picked by hand.
+const (
+	nearestKept = 4       // inputs of one direction
+	driftRuns   = 32      // of so many runs, one takes the place of another that came as near
+	nearestRead = 1 << 14 // bytes of the longest input that is kept: a direction costs 64 KB at most
+)
+
+// Nearest holds, for each direction that is wanted, inputs of runs that came nearest to it: that evaluated its location to the other outcome
+// with the smallest value of the branching function. Counters and lengths come nearer step by step, while nothing is covered on the way. Make
+// it with NewNearest.
+type Nearest struct {
+	decoder *trace.Decoder
+	wanted  func(location uint32, outcome bool) bool
+	random  *rand.Rand
+	places  []*place // by DirectionNumber; nil: no run came to the location
+	open    []*place // those with inputs
+	nearer  []*place // to which the current run came nearer
+}
+
+// place is what is known of one direction.
+type place struct {
+	location uint32
+	outcome  bool
+	distance float64  // of the nearest run
+	inputs   []*Entry // the nearest last
+	tries    int      // times that the place was taken since a run came nearer
+}
+
+// NewNearest returns an empty Nearest.
+func NewNearest(decoder *trace.Decoder, wanted func(location uint32, outcome bool) bool, random *rand.Rand) *Nearest {
+	return &Nearest{decoder: decoder, wanted: wanted, random: random, places: make([]*place, 2*decoder.Locations())}
+}
+
+// Observe looks at what was recorded of a run, and reports whether it came nearer than all others to a direction that is wanted. Then it
+// keeps a copy of the input. The cost is proportional to the length of the trace.
+func (n *Nearest) Observe(run *execution.Run) bool {
+	if len(run.Reads) == 0 || len(run.Bytes) > nearestRead {
+		return false
+	}
+	drifts, found := n.random.IntN(driftRuns) == 0, false
+	n.nearer = n.nearer[:0]
+	for i, c := range run.Conditions.All() {
+		location, outcome := execution.Location(&c), !execution.Direction(&c)
+		if int(location) >= n.decoder.Locations() { // nobody has checked the trace of a known path
+			run.Garbled = true
+			return false
+		}
+		if !n.wanted(location, outcome) {
+			continue
+		}
+		p, distance := n.placeOf(location, outcome), n.decoder.Magnitude(run, i)
+		if distance > p.distance || distance == p.distance && !drifts {
+			continue
+		}
+		if len(n.nearer) == 0 && trace.CheckInput(run) != nil { // nor its values
+			run.Garbled = true
+			return false
+		}
+		if distance < p.distance {
+			p.distance, p.tries, found = distance, 0, true
+		}
+		if !slices.Contains(n.nearer, p) {
+			n.nearer = append(n.nearer, p)
+		}
+	}
+	if len(n.nearer) > 0 {
+		n.keep(run)
+	}
+	return found
+}
+
+// keep gives the current run's input to the places that it came nearer to.
+func (n *Nearest) keep(run *execution.Run) {
+	input := trace.Input{Bytes: run.Bytes, Reads: run.Reads}.Clone()
+	entry := &Entry{Input: input, Seams: SeamsOf(run.Conditions, len(input.Bytes))}
+	for _, p := range n.nearer {
+		if len(p.inputs) == 0 {
+			n.open = append(n.open, p)
+		}
+		if len(p.inputs) == nearestKept {
+			p.inputs = slices.Delete(p.inputs, 0, 1)
+		}
+		p.inputs = append(p.inputs, entry)
+	}
+}
+
+func (n *Nearest) placeOf(location uint32, outcome bool) *place {
+	at := &n.places[DirectionNumber(location, outcome)]
+	if *at == nil {
+		*at = &place{location: location, outcome: outcome, distance: math.Inf(1)}
+	}
+	return *at
+}
+
+// forget forgets a direction that is no longer wanted, and reports whether it is one.
+func (n *Nearest) forget(p *place) bool {
+	if n.wanted(p.location, p.outcome) {
+		return false
+	}
+	n.places[DirectionNumber(p.location, p.outcome)] = nil
+	return true
+}
+
+// Take returns an input of one of the directions that are still wanted, nil if there is none. Of two directions drawn it takes the one
+// taken less often since a run came nearer to it, and half of the time its nearest input.
+func (n *Nearest) Take() *Entry {
+	n.open = slices.DeleteFunc(n.open, n.forget)
+	if len(n.open) == 0 {
+		return nil
+	}
+	p, other := n.open[n.random.IntN(len(n.open))], n.open[n.random.IntN(len(n.open))]
+	if other.tries < p.tries {
+		p = other
+	}
+	p.tries++
+	if n.random.IntN(2) == 0 {
+		return p.inputs[len(p.inputs)-1]
+	}
+	return p.inputs[n.random.IntN(len(p.inputs))]
+}
