@@ -32,7 +32,7 @@ const (
 	hostileMemory = "1GB"
 	maxProcesses  = 200      // of a run at one moment: the tool, and three sandboxes at their bound of 64 (search, fresh process, replay)
 	maxTasks      = 300      // threads and processes of a run at one moment
-	maxMemory     = 2 << 30  // bytes, over all processes of a run
+	maxMemory     = 9 << 28  // bytes, over all processes of a run: its bound, 2 GB for a replay, and what they take between two counts
 	maxScratch    = 96 << 20 // bytes in the temporary folder at one moment
 	maxFiles      = 10000    // files in it
 	sampleEvery   = 20 * time.Millisecond

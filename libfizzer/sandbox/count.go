@@ -16,8 +16,11 @@ import (
 )
 
 // countInterval is how often processes and memory are counted if no control group bounds them. Between two counts, each process
-// is bound by its own limits.
-const countInterval = 100 * time.Millisecond
+// is bound by its own limits. From half of what is allowed on, they are counted every closeInterval: a process fills 100 MB in that time.
+const (
+	countInterval = 100 * time.Millisecond
+	closeInterval = 10 * time.Millisecond
+)
 
 // measureInterval is how often the private folder is measured if it is on disk. It is short, because a program makes some hundred files
 // in a millisecond.
@@ -30,23 +33,29 @@ const diskShare = 4
 // count ends the sandbox when there are more processes than allowed, more threads than a control group would allow, or when they need more
 // memory together; 0: no bound of memory.
 func (s *session) count(processes int, memory uint64) {
-	s.regularly(countInterval, func() string { return s.look(processes, memory) })
+	s.regularly(func() (exceeded string, next time.Duration) {
+		now := s.look()
+		if twice := (use{2 * now.processes, 2 * now.threads, 2 * now.memory}); twice.exceeds(processes, memory) == "" {
+			return "", countInterval
+		}
+		return now.exceeds(processes, memory), closeInterval
+	})
 }
 
 // measure kills the programs when the private folder, which is on disk, holds more than allowed, and empties it. Of what a command
 // has started it kills the processes, not the command's own: a target goes on, and the run has crashed.
 func (s *session) measure(private launcher.Private) {
 	most := folders.Use{Files: private.Files / diskShare, Bytes: private.Bytes}
-	s.regularly(measureInterval, func() (exceeded string) {
+	s.regularly(func() (exceeded string, next time.Duration) {
 		if !s.order.TryLock() { // the launcher may be emptying it
-			return ""
+			return "", measureInterval
 		}
 		defer s.order.Unlock()
 		if folders.Measure(private.Folder, most).Exceeds(most) {
 			awaitEnd(s.killPrograms())        // until then they may still make files
 			_ = folders.Empty(private.Folder) // what it cannot remove is measured again
 		}
-		return ""
+		return "", measureInterval
 	})
 }
 
@@ -84,12 +93,12 @@ func runs(pid int) bool {
 const threadsField = 17
 
 // threadsOf returns the number of threads of a process, 0 if it has ended.
-func threadsOf(pid int) uint64 {
+func threadsOf(pid int) int {
 	fields := statOf(pid)
 	if len(fields) <= threadsField {
 		return 0
 	}
-	threads, _ := strconv.ParseUint(string(fields[threadsField]), 10, 32)
+	threads, _ := strconv.Atoi(string(fields[threadsField]))
 	return threads
 }
 
@@ -102,22 +111,24 @@ func statOf(pid int) [][]byte {
 	return bytes.Fields(text[bytes.LastIndexByte(text, ')')+1:]) // the name before it may hold anything
 }
 
-// regularly looks for an exceeded bound, and ends the sandbox if there is one.
-func (s *session) regularly(interval time.Duration, look func() (exceeded string)) {
-	ticker := time.NewTicker(interval)
-	defer ticker.Stop()
+// regularly looks for an exceeded bound, and ends the sandbox if there is one. look also returns when it is to be called next.
+func (s *session) regularly(look func() (exceeded string, next time.Duration)) {
+	timer := time.NewTimer(closeInterval)
+	defer timer.Stop()
 	for {
 		select {
 		case <-s.stop:
 			return
 		case <-s.gone:
 			return
-		case <-ticker.C:
+		case <-timer.C:
 		}
-		if exceeded := look(); exceeded != "" {
+		exceeded, next := look()
+		if exceeded != "" {
 			s.exceed(exceeded)
 			return
 		}
+		timer.Reset(next)
 	}
 }
 
@@ -129,22 +140,32 @@ func (s *session) exceed(bound string) {
 	s.end()
 }
 
-// look returns the bound that is exceeded, empty if none is.
-func (s *session) look(processes int, memory uint64) string {
+// use is what all processes in a sandbox use together.
+type use struct {
+	processes, threads int
+	memory             uint64 // bytes
+}
+
+// look counts what the processes use.
+func (s *session) look() (u use) {
 	pids := Family(s.command.Process.Pid)[1:]
-	if len(pids) > processes {
-		return fmt.Sprintf("it had %d processes at once", len(pids))
-	}
-	var bytes, threads uint64
+	u.processes = len(pids)
 	for _, pid := range pids {
-		bytes += resident(pid)
-		threads += threadsOf(pid)
+		u.memory += resident(pid)
+		u.threads += threadsOf(pid)
 	}
-	if threads > uint64(processes+launcherThreads) {
-		return fmt.Sprintf("it had %d threads at once", threads)
-	}
-	if memory > 0 && bytes > memory {
-		return fmt.Sprintf("its processes had %d MB of memory together", bytes>>20)
+	return u
+}
+
+// exceeds returns the bound that is exceeded, empty if none is; memory is 0 where it is not bounded.
+func (u use) exceeds(processes int, memory uint64) string {
+	switch {
+	case u.processes > processes:
+		return fmt.Sprintf("it had %d processes at once", u.processes)
+	case u.threads > processes+launcherThreads:
+		return fmt.Sprintf("it had %d threads at once", u.threads)
+	case memory > 0 && u.memory > memory:
+		return fmt.Sprintf("its processes had %d MB of memory together", u.memory>>20)
 	}
 	return ""
 }
