@@ -16,9 +16,9 @@ const (
 	nearestRead = 1 << 14 // bytes of the longest input that is kept: a direction costs 64 KB at most
 )
 
-// Nearest holds, for each direction that is wanted, inputs of runs that came nearest to it: that evaluated its location to the other outcome
-// with the smallest value of the branching function. Counters and lengths come nearer step by step, while nothing is covered on the way. Make
-// it with NewNearest.
+// Nearest holds, for each direction that is wanted, inputs of runs that came nearest to it: that evaluated its location to the other
+// outcome with the smallest value of the branching function. Counters and lengths come nearer step by step, while nothing is covered on
+// the way. Make it with NewNearest.
 type Nearest struct {
 	decoder *trace.Decoder
 	wanted  func(location uint32, outcome bool) bool
