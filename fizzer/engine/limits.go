@@ -182,7 +182,7 @@ const beyondFactor = 16
 // nothing.
 func (l *limits) beyond(limits *execution.Limits, conditions, bytes int) {
 	raise := func(limit *uint32, to int, largest uint32) {
-		*limit = max(*limit, min(uint32(2*to)+*limit/2, beyondFactor**limit, largest))
+		*limit = max(*limit, uint32(min(2*uint64(to)+uint64(*limit/2), beyondFactor*uint64(*limit), uint64(largest))))
 	}
 	raise(&limits.Conditions, conditions, l.max.Conditions)
 	raise(&limits.InputBytes, bytes, l.max.InputBytes)

@@ -43,6 +43,7 @@ const (
 	errorWeight         = 4.0      // worth of the nearest way to reach_error, on top of that of the direction
 	depthScale          = 8        // log2 of the depth at which a score is halved or doubled
 	siblings            = 3        // inputs that left a recorded run's path and are recorded next
+	detourShare         = 1.0 / 4  // of the cost of recordings and questions, at most, for looking for detours
 	levelScale          = 1.0 / 16 // how much a score falls with each generation
 )
 
@@ -65,7 +66,8 @@ type symbolicSearch struct {
 	table     []locations.Condition // of the program
 	errorGoal bool
 	paths     *explorer
-	deepest   int // conditions of the longest run that took a predicted way to the error and did not end at a limit
+	detours   uint64 // nanoseconds of formats.Symbolic.Cost that looking for detours cost
+	deepest   int    // conditions of the longest run that took a predicted way to the error and did not end at a limit
 }
 
 // history counts the answers to the questions about a location.
@@ -280,8 +282,8 @@ func (s *symbolicSearch) ask(ctx context.Context, open *symbolic.Open) error {
 	case solve.Refuted:
 		h.failed++
 		s.refuted(open)
-		if open.Exact {
-			return nil
+		if err := s.detour(ctx, open); err != nil || open.Exact {
+			return err
 		}
 	default:
 		h.failed++
@@ -299,6 +301,48 @@ func (s *symbolicSearch) ask(ctx context.Context, open *symbolic.Open) error {
 	}
 	s.statistics.Alone++
 	return s.propose(ctx, open, answer, false)
+}
+
+// detour solves for a run that begins like the path for as long as that allows the direction, which the whole path excludes. It is
+// recorded next, and asked for the directions that lead to the excluded one (symbolic.Aim, decision 064). Only proofs count: where an
+// address is taken for a fixed one, another beginning of the path says nothing.
+func (s *symbolicSearch) detour(ctx context.Context, open *symbolic.Open) error {
+	if s.e.parts.off(PartDetours) || !open.Exact || open.Way >= symbolic.Turn || s.e.tree.LocationCovered(open.Location, open.Outcome) ||
+		float64(s.detours) > detourShare*float64(s.statistics.Cost) {
+		return nil
+	}
+	before := s.statistics.Cost
+	defer func() { s.detours += s.statistics.Cost - before }()
+	answer, facts := s.longest(open)
+	if answer.Verdict != solve.Solved {
+		return nil
+	}
+	s.statistics.Solved++
+	s.statistics.Detours++
+	request := s.e.request([][]byte{open.Generation.Input(answer.Values)})
+	request.Record = executor.Whole
+	s.e.limits.beyond(&request.Limits, math.MaxInt32, math.MaxInt32) // nobody knows how far it goes
+	return s.e.executor.Do(ctx, request, func(_ int, run *execution.Run) {
+		if len(run.Bytes) > 0 {
+			s.queue.AddCandidate(symbolic.Candidate{Input: append([]byte{}, run.Bytes...), Score: open.Score, Level: open.Generation.Level() + 1,
+				Conditions: run.Conditions.Len(), Lineage: open.Generation.Lineage().Then(open), Aim: open.Aim(facts)})
+		}
+	})
+}
+
+// longest returns the answer to the longest beginning of a path that allows an open direction, and the number of its facts.
+func (s *symbolicSearch) longest(open *symbolic.Open) (best solve.Answer, facts int) {
+	for low, high := 0, open.Facts(); low < high; {
+		middle := int(uint(low+high) / 2)
+		answer := s.solver.Solve(open.Before(middle))
+		s.spend(answer.Cost)
+		if answer.Verdict == solve.Solved {
+			best, facts, low = answer, middle, middle+1
+		} else {
+			high = middle
+		}
+	}
+	return best, facts
 }
 
 // places solves for other addresses, or for the extremes of a size, and runs the answers.
@@ -393,7 +437,7 @@ func (s *symbolicSearch) propose(ctx context.Context, open *symbolic.Open, answe
 				score = max(score, 1)
 			}
 			s.queue.AddCandidate(symbolic.Candidate{Input: append([]byte{}, run.Bytes...), Score: score, Level: open.Generation.Level() + 1,
-				Conditions: run.Conditions.Len(), Lineage: open.Generation.Lineage().Then(open)})
+				Conditions: run.Conditions.Len(), Lineage: open.Generation.Lineage().Then(open), Aim: open.Generation.Aim()})
 		}
 	})
 }

@@ -23,10 +23,14 @@ type inverter struct {
 	steps  int
 }
 
-// maxWalk bounds the expressions that one walk visits.
-const maxWalk = 4096
+const (
+	maxWalk   = 4096 // expressions that one walk visits at most
+	freeWalk  = 16   // of them, those that cost nothing: each move has a price of its own
+	walkPrice = 8    // cost of each of the others, in nodes evaluated
+)
 
-// walk returns values of variables that may give the expression r the value v. The machine must hold an evaluated assignment.
+// walk returns values of variables that may give the expression r the value v. The machine must hold an evaluated assignment. It adds its
+// cost to the machine's step counter: where sums and choices share operands, as in checksums, a walk visits the same ones many times.
 func (i *inverter) walk(r expression.Ref, v expression.Value) map[int]expression.Value {
 	i.todo, i.found, i.steps = append(i.todo[:0], target{r, v}), map[int]expression.Value{}, 0
 	for len(i.todo) > 0 && i.steps < maxWalk {
@@ -37,6 +41,7 @@ func (i *inverter) walk(r expression.Ref, v expression.Value) map[int]expression
 			i.down(i.p.Graph.Node(at.r), at.r, at.v)
 		}
 	}
+	i.p.machine.Steps += walkPrice * uint64(max(i.steps-freeWalk, 0))
 	return i.found
 }
 

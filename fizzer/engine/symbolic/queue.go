@@ -12,6 +12,7 @@ type Candidate struct {
 	Level      int // generations before it
 	Conditions int // conditions that its run evaluated, where its limits were higher than usual
 	Lineage    Lineage
+	Aim        *Aim // for which it is to be recorded; nil: no direction in particular
 }
 
 // Bounds of what is kept, picked by hand.
@@ -155,7 +156,7 @@ func (q *Queue) forget(old *Generation) {
 	})
 	if best > 0 {
 		q.add(Candidate{Input: old.path.Input, Score: best * unaskedWorth, Level: old.level, Conditions: len(old.conditions),
-			Lineage: old.lineage})
+			Lineage: old.lineage, Aim: old.aim})
 	}
 }
 
@@ -179,7 +180,7 @@ func (q *Queue) Next(view View, effort int) (*Open, bool) {
 			return false
 		}
 		c := o.Generation.conditions[o.Index]
-		score := view.Worth(&c, o.missing)
+		score := o.worth(view, &c)
 		o.Score = min(o.Score, score)
 		return score <= 0
 	})
@@ -196,6 +197,9 @@ func (q *Queue) Next(view View, effort int) (*Open, bool) {
 		return nil, false
 	}
 	o := q.open[best]
+	if c := o.condition(); c != nil && o.Generation.aim.has(c) {
+		o.Generation.aim.left--
+	}
 	q.open = slices.Delete(q.open, best, best+1)
 	return o, true
 }

@@ -43,6 +43,7 @@ type Generation struct {
 	foreign    bool // more than is counted may have become concrete in it
 	level      int  // generations before it
 	lineage    Lineage
+	aim        *Aim // nil: none
 }
 
 // NewGeneration checks what was recorded of the run of a candidate with these conditions. The error is expression.ErrBroken.
@@ -52,7 +53,7 @@ func NewGeneration(run *expression.Run, conditions []layout.Condition, candidate
 		return nil, err
 	}
 	return &Generation{path: path, conditions: conditions, diverged: run.Diverged, foreign: run.Foreign,
-		level: candidate.Level, lineage: candidate.Lineage}, nil
+		level: candidate.Level, lineage: candidate.Lineage, aim: candidate.Aim}, nil
 }
 
 // Path returns what was recorded.
@@ -63,6 +64,9 @@ func (g *Generation) Level() int { return g.level }
 
 // Lineage returns the questions whose answers led to it.
 func (g *Generation) Lineage() Lineage { return g.lineage }
+
+// Aim returns what it was recorded for, nil if there is no direction in particular.
+func (g *Generation) Aim() *Aim { return g.aim }
 
 // Conditions returns the conditions of the run. Do not change them.
 func (g *Generation) Conditions() []layout.Condition { return g.conditions }
