@@ -167,7 +167,6 @@ type Engine struct {
 	ledger   ledger
 	analyses *analyses
 	seeker   *seeker
-	nearing  *nearing
 	symbolic *symbolicSearch
 	stages   []*stage
 	finds    finds

@@ -122,7 +122,9 @@ func keepCovering(e *Engine, run inserted) error {
 
 // keepNearest keeps inputs that came nearer to what is not covered.
 func keepNearest(e *Engine, run inserted) error {
-	e.nearing.observe(run)
+	if nearest := e.corpus.Nearest; nearest != nil && e.ledger.step.name != StepNearest { // that stage has looked already
+		nearest.Observe(run.Run)
+	}
 	return nil
 }
 

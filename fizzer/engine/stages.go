@@ -45,7 +45,6 @@ func newStages(e *Engine) []*stage {
 	structured := step{name: StepPattern, worth: patterned.worth, aside: true}
 	searched := step{name: StepStates, worth: states.worth}
 	nearing := newNearing(e, breeding.breeder)
-	e.nearing = nearing
 	near := step{name: StepNearest, worth: nearing.worth}
 	raise, cut, fill, proof := raising{e}, whole{e}, filling{e}, proof{e}
 	random := &random{e: e, breeder: breeding.breeder, words: wording.words}

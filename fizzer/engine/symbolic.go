@@ -43,7 +43,6 @@ const (
 	errorWeight         = 4.0      // worth of the nearest way to reach_error, on top of that of the direction
 	depthScale          = 8        // log2 of the depth at which a score is halved or doubled
 	siblings            = 3        // inputs that left a recorded run's path and are recorded next
-	detourShare         = 1.0 / 4  // of the cost of recordings and questions, at most, for looking for detours
 	levelScale          = 1.0 / 16 // how much a score falls with each generation
 )
 
@@ -66,8 +65,8 @@ type symbolicSearch struct {
 	table     []locations.Condition // of the program
 	errorGoal bool
 	paths     *explorer
-	detours   uint64 // nanoseconds of formats.Symbolic.Cost that looking for detours cost
-	deepest   int    // conditions of the longest run that took a predicted way to the error and did not end at a limit
+	detours   detours
+	deepest   int // conditions of the longest run that took a predicted way to the error and did not end at a limit
 }
 
 // history counts the answers to the questions about a location.
@@ -76,7 +75,7 @@ type history struct{ solved, failed int }
 func newSymbolic(e *Engine) *symbolicSearch {
 	s := &symbolicSearch{recordings: &recordings{e: e, recorder: e.config.Recorder}, queue: symbolic.NewQueue(nil),
 		tried: map[uint32]*history{}, table: e.config.Locations.Conditions, errorGoal: e.config.ErrorGoal}
-	s.paths = &explorer{s: s}
+	s.paths, s.detours = &explorer{s: s}, detours{s: s}
 	if e.parts.off(StepSymbolic) {
 		s.recorder = nil
 	}
@@ -97,7 +96,9 @@ func (s *symbolicSearch) due(stage *stage) bool {
 	if s.recorder == nil {
 		return false
 	}
-	left := func() bool { return !s.queue.Empty(s.rounds.effort) || s.entries < s.e.corpus.Added() }
+	left := func() bool {
+		return !s.queue.Empty(s.rounds.effort) || s.entries < s.e.corpus.Added() || s.detours.due()
+	}
 	bandit := &s.e.ledger.bandit
 	switch {
 	case s.e.config.Alone:
@@ -127,6 +128,10 @@ func (s *symbolicSearch) run(ctx context.Context, stage *stage) (bool, error) {
 	s.e.ledger.begin(stage.step)
 	s.solver.Until(ctx.Done())
 	s.gather()
+	if s.detours.due() {
+		s.e.ledger.doing.Started++
+		return true, s.detours.next(ctx)
+	}
 	if s.queue.BestOpen(s.rounds.effort) >= s.queue.BestCandidate()/2 { // an uncovered direction comes before another recording
 		if open, ok := s.queue.Next(s, s.rounds.effort); ok {
 			s.e.ledger.doing.Started++
@@ -282,8 +287,9 @@ func (s *symbolicSearch) ask(ctx context.Context, open *symbolic.Open) error {
 	case solve.Refuted:
 		h.failed++
 		s.refuted(open)
-		if err := s.detour(ctx, open); err != nil || open.Exact {
-			return err
+		s.detours.excluded(open)
+		if open.Exact {
+			return nil
 		}
 	default:
 		h.failed++
@@ -301,48 +307,6 @@ func (s *symbolicSearch) ask(ctx context.Context, open *symbolic.Open) error {
 	}
 	s.statistics.Alone++
 	return s.propose(ctx, open, answer, false)
-}
-
-// detour solves for a run that begins like the path for as long as that allows the direction, which the whole path excludes. It is
-// recorded next, and asked for the directions that lead to the excluded one (symbolic.Aim, decision 064). Only proofs count: where an
-// address is taken for a fixed one, another beginning of the path says nothing.
-func (s *symbolicSearch) detour(ctx context.Context, open *symbolic.Open) error {
-	if s.e.parts.off(PartDetours) || !open.Exact || open.Way >= symbolic.Turn || s.e.tree.LocationCovered(open.Location, open.Outcome) ||
-		float64(s.detours) > detourShare*float64(s.statistics.Cost) {
-		return nil
-	}
-	before := s.statistics.Cost
-	defer func() { s.detours += s.statistics.Cost - before }()
-	answer, facts := s.longest(open)
-	if answer.Verdict != solve.Solved {
-		return nil
-	}
-	s.statistics.Solved++
-	s.statistics.Detours++
-	request := s.e.request([][]byte{open.Generation.Input(answer.Values)})
-	request.Record = executor.Whole
-	s.e.limits.beyond(&request.Limits, math.MaxInt32, math.MaxInt32) // nobody knows how far it goes
-	return s.e.executor.Do(ctx, request, func(_ int, run *execution.Run) {
-		if len(run.Bytes) > 0 {
-			s.queue.AddCandidate(symbolic.Candidate{Input: append([]byte{}, run.Bytes...), Score: open.Score, Level: open.Generation.Level() + 1,
-				Conditions: run.Conditions.Len(), Lineage: open.Generation.Lineage().Then(open), Aim: open.Aim(facts)})
-		}
-	})
-}
-
-// longest returns the answer to the longest beginning of a path that allows an open direction, and the number of its facts.
-func (s *symbolicSearch) longest(open *symbolic.Open) (best solve.Answer, facts int) {
-	for low, high := 0, open.Facts(); low < high; {
-		middle := int(uint(low+high) / 2)
-		answer := s.solver.Solve(open.Before(middle))
-		s.spend(answer.Cost)
-		if answer.Verdict == solve.Solved {
-			best, facts, low = answer, middle, middle+1
-		} else {
-			high = middle
-		}
-	}
-	return best, facts
 }
 
 // places solves for other addresses, or for the extremes of a size, and runs the answers.

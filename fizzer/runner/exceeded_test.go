@@ -15,7 +15,7 @@ func TestEachRunExceeds(t *testing.T) {
 	for _, bits := range []int{32, 64} {
 		p := start(t, compile(t, bits), true)
 		for range maxFutileRestarts + 2 {
-			if run := executeWithin(t, p, impatient, []byte{45})[0]; run.Ending != layout.EndingLost {
+			if run := execute(t, p, []byte{45})[0]; run.Ending != layout.EndingLost {
 				t.Errorf("%d bits: a run ended with %s", bits, run.Ending)
 			}
 		}

@@ -39,8 +39,8 @@ type Options struct {
 	Ended       func(pid int)    // called when the launcher and its descendants have ended; may be nil
 }
 
-// maxFutileRestarts is the number of restarts before the first finished run after which the target counts as broken. Those because its
-// processes together exceeded a bound do not count: the program does that, and other inputs may not.
+// maxFutileRestarts is the number of restarts before the first finished run after which the target counts as broken. Those where
+// the tool counted that its processes together exceeded a bound do not count: the program does that, and other inputs may not.
 const maxFutileRestarts = 3
 
 // Process is a running target; it implements execution.Target. It replaces the server when that dies, misbehaves or is too small.

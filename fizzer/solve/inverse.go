@@ -226,6 +226,7 @@ func (i *inverter) choice(n expression.Node, v expression.Value) {
 // element looks for an index whose element has the value v; among several, it picks one at random.
 func (i *inverter) element(n expression.Node, v expression.Value) {
 	elements, count := i.p.Graph.Tables[n.B].Nodes, 0
+	i.p.machine.Steps += uint64(len(elements))
 	var index uint64
 	for at, e := range elements {
 		if i.value(e) == v {

@@ -30,6 +30,8 @@ type Corpus struct {
 	Truncated First  // of runs whose new nodes did not fit into the tree: to be run again after pruning
 	Cut       First  // of runs recorded in part, so that nobody knows how they continue
 
+	Nearest *Nearest // of runs that came nearest to what is not covered; nil until somebody wants them
+
 	covering []*Entry
 	added    uint64              // entries ever added to covering
 	tests    [][]byte            // of tests that ended at a limit

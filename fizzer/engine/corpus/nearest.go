@@ -11,10 +11,18 @@ import (
 
 // Picked by hand.
 const (
-	nearestKept = 4       // inputs of one direction
-	driftRuns   = 32      // of so many runs, one takes the place of another that came as near
-	nearestRead = 1 << 14 // bytes of the longest input that is kept: a direction costs 64 KB at most
+	nearestKept  = 4       // inputs of one direction
+	driftRuns    = 32      // of so many runs, one is kept where it came just as near as the nearest
+	nearestBytes = 1 << 12 // of the longest input that is kept
+	nearestReads = 1 << 10 // its values: with all, a direction takes 70 KB at most
 )
+
+// MayBeNearest reports whether an input is short enough to be kept.
+func MayBeNearest(entry *Entry) bool { return short(entry.Input) }
+
+func short(input trace.Input) bool {
+	return len(input.Reads) > 0 && len(input.Reads) <= nearestReads && len(input.Bytes) <= nearestBytes
+}
 
 // Nearest holds, for each direction that is wanted, inputs of runs that came nearest to it: that evaluated its location to the other
 // outcome with the smallest value of the branching function. Counters and lengths come nearer step by step, while nothing is covered on
@@ -25,7 +33,8 @@ type Nearest struct {
 	random  *rand.Rand
 	places  []*place // by DirectionNumber; nil: no run came to the location
 	open    []*place // those with inputs
-	nearer  []*place // to which the current run came nearer
+	nearer  []*place // to which the current run came nearer, or as near
+	run     uint64   // number of the current run
 }
 
 // place is what is known of one direction.
@@ -35,6 +44,8 @@ type place struct {
 	distance float64  // of the nearest run
 	inputs   []*Entry // the nearest last
 	tries    int      // times that the place was taken since a run came nearer
+	run      uint64   // number of the last run that came to the location
+	now      float64  // distance of that run, where it is not larger; else infinite
 }
 
 // NewNearest returns an empty Nearest.
@@ -43,13 +54,16 @@ func NewNearest(decoder *trace.Decoder, wanted func(location uint32, outcome boo
 }
 
 // Observe looks at what was recorded of a run, and reports whether it came nearer than all others to a direction that is wanted. Then it
-// keeps a copy of the input. The cost is proportional to the length of the trace.
-func (n *Nearest) Observe(run *execution.Run) bool {
-	if len(run.Reads) == 0 || len(run.Bytes) > nearestRead {
+// keeps a copy of the input, unless that is long. Of a run that cannot be true nothing stays. The cost is proportional to the length of the
+// trace.
+func (n *Nearest) Observe(run *execution.Run) (nearer bool) {
+	input := trace.Input{Bytes: run.Bytes, Reads: run.Reads}
+	if !short(input) {
 		return false
 	}
-	drifts, found := n.random.IntN(driftRuns) == 0, false
+	drifts := n.random.IntN(driftRuns) == 0
 	n.nearer = n.nearer[:0]
+	n.run++
 	for i, c := range run.Conditions.All() {
 		location, outcome := execution.Location(&c), !execution.Direction(&c)
 		if int(location) >= n.decoder.Locations() { // nobody has checked the trace of a known path
@@ -60,31 +74,34 @@ func (n *Nearest) Observe(run *execution.Run) bool {
 			continue
 		}
 		p, distance := n.placeOf(location, outcome), n.decoder.Magnitude(run, i)
-		if distance > p.distance || distance == p.distance && !drifts {
+		if p.run != n.run {
+			p.run, p.now = n.run, math.Inf(1)
+		}
+		if distance >= p.now || distance > p.distance || distance == p.distance && !drifts {
 			continue
 		}
-		if len(n.nearer) == 0 && trace.CheckInput(run) != nil { // nor its values
-			run.Garbled = true
-			return false
-		}
-		if distance < p.distance {
-			p.distance, p.tries, found = distance, 0, true
-		}
-		if !slices.Contains(n.nearer, p) {
+		if math.IsInf(p.now, 1) {
 			n.nearer = append(n.nearer, p)
 		}
+		p.now = distance
 	}
-	if len(n.nearer) > 0 {
-		n.keep(run)
+	if len(n.nearer) == 0 || run.Garbled {
+		return false
 	}
-	return found
+	if trace.CheckInput(run) != nil { // nor its values
+		run.Garbled = true
+		return false
+	}
+	return n.keep(input.Clone(), run.Conditions)
 }
 
-// keep gives the current run's input to the places that it came nearer to.
-func (n *Nearest) keep(run *execution.Run) {
-	input := trace.Input{Bytes: run.Bytes, Reads: run.Reads}.Clone()
-	entry := &Entry{Input: input, Seams: SeamsOf(run.Conditions, len(input.Bytes))}
+// keep gives the current run's input to the places that it came nearer to, or as near.
+func (n *Nearest) keep(input trace.Input, conditions execution.Trace) (nearer bool) {
+	entry := &Entry{Input: input, Seams: SeamsOf(conditions, len(input.Bytes))}
 	for _, p := range n.nearer {
+		if p.now < p.distance {
+			p.distance, p.tries, nearer = p.now, 0, true
+		}
 		if len(p.inputs) == 0 {
 			n.open = append(n.open, p)
 		}
@@ -93,6 +110,7 @@ func (n *Nearest) keep(run *execution.Run) {
 		}
 		p.inputs = append(p.inputs, entry)
 	}
+	return nearer
 }
 
 func (n *Nearest) placeOf(location uint32, outcome bool) *place {

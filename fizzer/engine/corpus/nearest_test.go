@@ -34,21 +34,27 @@ func TestNearest(t *testing.T) {
 			t.Errorf("location %d, %d: nearer is %v", step.location, step.value, got)
 		}
 	}
-	garbled := run(2, 99)
+	garbled := run(0, 99)
+	garbled.Conditions = execution.NewTrace([]layout.Condition{garbled.Conditions.At(0), {Location: 2}}, nil)
 	forged := run(0, 99, layout.Read{Size: 1, Type: uint16(layout.InputTypeUint8), Offset: 5})
 	for _, run := range []*execution.Run{garbled, forged} {
 		if n.Observe(run); !run.Garbled {
 			t.Error("a run that cannot be true was not noticed")
 		}
 	}
-	if !n.Observe(run(0, 110)) {
-		t.Error("a run that cannot be true counts as near")
+	long := run(0, 100)
+	long.Bytes = make([]byte, nearestBytes+1)
+	if n.Observe(long) || !n.Observe(run(0, 110)) {
+		t.Error("a long run, or one that cannot be true, counts as near")
+	}
+	for value := byte(109); value > 106; value-- {
+		n.Observe(run(0, value))
 	}
 	taken := map[byte]int{}
 	for range 400 {
 		taken[n.Take().Bytes[0]]++
 	}
-	if taken[110] < taken[50] || taken[120] == 0 || taken[50] == 0 || taken[10] == 0 || taken[7] < 100 || len(taken) != 5 {
+	if taken[107] < taken[110] || taken[108] == 0 || taken[109] == 0 || taken[110] == 0 || taken[7] < 100 || len(taken) != 5 {
 		t.Errorf("taken: %v", taken)
 	}
 	wanted[DirectionNumber(0, true)] = false

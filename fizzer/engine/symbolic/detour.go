@@ -8,8 +8,9 @@ import (
 // Aim is a direction that a path excludes, and what leads to it on that path. Runs that begin like the path, and may still take the
 // direction, are recorded for it (decision 064).
 type Aim struct {
-	directions map[uint32]bool // of the conditions from where such runs leave the path on, as layout.Condition.Location has them
-	left       int             // questions that may still be asked for it
+	goal       layout.Condition // its other direction is the one that is wanted
+	directions map[uint32]bool  // of the conditions from where such runs leave the path on, as layout.Condition.Location has them
+	left       int              // questions that may still be asked for it
 }
 
 // Picked by hand.
@@ -23,6 +24,12 @@ func (a *Aim) has(c *layout.Condition) bool {
 	return a != nil && a.left > 0 && a.directions[c.Location^layout.DirectionBit]
 }
 
+// aimed reports whether the direction leads to the aim of its run, which nothing covers yet.
+func (o *Open) aimed(view View) bool {
+	a := o.Generation.aim
+	return o.missing && o.Way < Turn && a.has(&o.Generation.conditions[o.Index]) && view.Worth(&a.goal, false) > 0
+}
+
 // Before returns the question for the direction with the first facts only of those that share inputs with it.
 func (o *Open) Before(facts int) *solve.Query {
 	query := o.Query()
@@ -32,12 +39,12 @@ func (o *Open) Before(facts int) *solve.Query {
 
 // Aim returns the direction as an aim of runs for which only the first facts need to hold, of those that share inputs with it.
 func (o *Open) Aim(facts int) *Aim {
-	a := &Aim{directions: map[uint32]bool{}, left: aimQuestions}
 	g := o.Generation
+	a := &Aim{goal: g.conditions[o.Index], directions: map[uint32]bool{}, left: aimQuestions}
 	for _, c := range g.conditions[min(o.leaves(facts), int(o.Index)):o.Index] {
 		a.directions[c.Location] = true
 	}
-	a.directions[g.conditions[o.Index].Location^layout.DirectionBit] = true
+	a.directions[a.goal.Location^layout.DirectionBit] = true
 	return a
 }
 

@@ -40,14 +40,19 @@ func narrowing(t *testing.T, aim *Aim) *Generation {
 	return g
 }
 
-// covered is a view in which nothing is worth anything.
-type covered struct{}
+// covered is a view in which a direction that is missing is worth nothing, and another one something while nothing covers it.
+type covered struct{ not bool }
 
-func (covered) Worth(*layout.Condition, bool) float64 { return 0 }
-func (covered) Depth(uint32) float64                  { return 1 }
+func (v covered) Worth(_ *layout.Condition, missing bool) float64 {
+	if missing || !v.not {
+		return 0
+	}
+	return 1.0 / 64
+}
+func (covered) Depth(uint32) float64 { return 1 }
 
 // TestAim: x == 7 is excluded behind x < 9 and x == 5, but not behind x < 9 alone. For that aim the directions that lead to it are worth
-// something, also if they are covered, until too many questions were asked for it.
+// something, also if they are covered, until it is covered or too many questions were asked for it.
 func TestAim(t *testing.T) {
 	all := narrowing(t, nil).Open(open{}, []bool{true, true, true}, 10)
 	last := all[0]
@@ -69,11 +74,18 @@ func TestAim(t *testing.T) {
 			t.Errorf("the other direction of %#x belongs to it: %v", c.location, got)
 		}
 	}
+	g := narrowing(t, aim)
+	if all := g.Open(covered{}, []bool{true, true, true}, 10); len(all) > 0 {
+		t.Errorf("an aim that is covered: %+v", all[0])
+	}
+	if all := g.Open(covered{not: true}, []bool{true, true, false}, 10); len(all) != 1 || all[0].Score == aimWorth {
+		t.Errorf("only what is missing belongs to an aim: %d", len(all))
+	}
 	queue := NewQueue(nil)
 	for questions := 0; ; questions++ {
 		g := narrowing(t, aim)
-		queue.AddOpen(g, g.Open(covered{}, []bool{true, true, true}, 10))
-		o, ok := queue.Next(covered{}, 0)
+		queue.AddOpen(g, g.Open(covered{not: true}, []bool{true, true, true}, 10))
+		o, ok := queue.Next(covered{not: true}, 0)
 		if !ok {
 			if questions != aimQuestions {
 				t.Errorf("%d questions", questions)

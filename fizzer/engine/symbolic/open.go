@@ -129,18 +129,10 @@ func (g *Generation) open(i int, fact *expression.Fact, view View, missing []boo
 // worth returns what the other direction of a condition is worth: more than the view says if it leads to what the run was recorded for.
 func (o *Open) worth(view View, condition *layout.Condition) float64 {
 	worth := view.Worth(condition, o.missing)
-	if o.missing && o.Generation.aim.has(condition) {
+	if o.aimed(view) {
 		worth = max(worth, aimWorth)
 	}
 	return worth
-}
-
-// condition returns the condition whose other direction is open, nil for a place.
-func (o *Open) condition() *layout.Condition {
-	if o.Way >= Turn {
-		return nil
-	}
-	return &o.Generation.conditions[o.Index]
 }
 
 // turn scores a branch without a condition of its own by the last condition before it, which is among those that decided the branch.

@@ -197,7 +197,7 @@ func (q *Queue) Next(view View, effort int) (*Open, bool) {
 		return nil, false
 	}
 	o := q.open[best]
-	if c := o.condition(); c != nil && o.Generation.aim.has(c) {
+	if o.tried == 0 && o.aimed(view) {
 		o.Generation.aim.left--
 	}
 	q.open = slices.Delete(q.open, best, best+1)
