@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"fizzer/libfizzer/sandbox/launcher"
 )
 
 // startCheck is how long a start may take until processes are looked at; a start takes a few milliseconds.
@@ -27,7 +29,8 @@ func (s *session) await() (answer, bool) {
 	}
 }
 
-// killStopped kills the stopped processes that the launcher has started or adopted and that are no command.
+// killStopped kills the stopped processes that are still to become a command. One that has become it may have stopped before the launcher's
+// answer was handled, and is left alone.
 func (s *session) killStopped() {
 	known := map[int]bool{}
 	s.mutex.Lock()
@@ -36,10 +39,18 @@ func (s *session) killStopped() {
 	}
 	s.mutex.Unlock()
 	for _, pid := range childrenOf(s.command.Process.Pid) {
-		if !known[pid] && isStopped(pid) {
+		if !known[pid] && isStopped(pid) && isStarting(pid) {
 			_ = unix.Kill(pid, unix.SIGKILL)
 		}
 	}
+}
+
+// isStarting tells whether a process has not become a command yet: it has the arguments of the launcher, whose memory it shares, or of the
+// step in between. A process may change its arguments, so a command may pass for one that starts, but not the other way round.
+func isStarting(pid int) bool {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", pid))
+	name, _, _ := bytes.Cut(text, []byte{0})
+	return err == nil && (string(name) == launcher.Name || string(name) == launcher.Enter)
 }
 
 // isStopped tells whether a signal or a tracer has stopped the process.

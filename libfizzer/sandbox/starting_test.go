@@ -1,24 +1,30 @@
 package sandbox
 
 import (
+	"bufio"
+	"fmt"
 	"os/exec"
-	"strconv"
-	"strings"
 	"testing"
 
 	"fizzer/libfizzer/sandbox/launcher"
 )
 
-// While the launcher owes an answer, a stopped process that is no command is killed; a command that has stopped is not.
+// While the launcher owes an answer, stopped processes that are still to become a command are killed. A stopped command is not, also if
+// nobody knows of it yet, because the answer has not been handled.
 func TestAwaitKillsStopped(t *testing.T) {
-	command := exec.Command("sh", "-c", `sleep 1000 & known=$!
-sleep 1000 & unknown=$!
-kill -STOP $known $unknown
-echo $known $unknown
-wait $unknown
-echo $?
+	command := exec.Command("bash", "-c", `sleep 1000 & known=$!
+sleep 1000 & unheard=$!
+(exec -a `+launcher.Name+` sleep 1000) & first=$!
+(exec -a `+launcher.Enter+` sleep 1000) & second=$!
+for pid in $first $second; do
+	until grep -q ^fizzer-sandbox /proc/$pid/cmdline; do sleep 0.01; done
+done
+kill -STOP $known $unheard $first $second
+echo $known $unheard
+wait $first; echo $?
+wait $second; echo $?
 read line
-kill -KILL $known`)
+kill -KILL $known $unheard`)
 	output, err := command.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -30,16 +36,15 @@ kill -KILL $known`)
 	if err := command.Start(); err != nil {
 		t.Fatal(err)
 	}
-	read := func() []string {
-		text := make([]byte, 100)
-		n, err := output.Read(text)
-		if err != nil {
-			t.Fatal(err)
+	lines := bufio.NewScanner(output)
+	read := func() string {
+		if !lines.Scan() {
+			t.Fatal("no more output: ", lines.Err())
 		}
-		return strings.Fields(string(text[:n]))
+		return lines.Text()
 	}
-	known, err := strconv.Atoi(read()[0])
-	if err != nil {
+	var known, unheard int
+	if _, err := fmt.Sscan(read(), &known, &unheard); err != nil {
 		t.Fatal(err)
 	}
 	s := newSession(nil, true)
@@ -49,11 +54,13 @@ kill -KILL $known`)
 		a, _ := s.await()
 		answered <- a
 	}()
-	if status := read(); len(status) != 1 || status[0] != "137" {
-		t.Errorf("the unknown process ended with %v", status)
+	for range 2 {
+		if status := read(); status != "137" {
+			t.Errorf("a process that was to become a command ended with %s", status)
+		}
 	}
-	if !isStopped(known) {
-		t.Error("the known process is not stopped any more")
+	if !isStopped(known) || !isStopped(unheard) {
+		t.Error("a command is not stopped any more")
 	}
 	s.answers <- answer{message: &launcher.Message{Cleared: true}}
 	if a := <-answered; a.message == nil || !a.message.Cleared {
