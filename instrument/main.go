@@ -60,7 +60,7 @@ func command(stdout, stderr io.Writer) *cli.App {
 				Usage: "name of a function or variable that nobody defines and that gets a substitute: an input as result, zero as value"},
 			&cli.StringFlag{Name: "monitor", Usage: "bitcode of the runtime's monitor.c for the same data model"},
 			&cli.StringFlag{Name: "object", Usage: "object file to write"},
-			&cli.StringFlag{Name: "locations", Usage: "location table (JSON) to write"},
+			&cli.StringFlag{Name: "locations", Usage: "location table to write: JSON if the name ends in .json, else binary"},
 			&cli.BoolFlag{Name: "long", Usage: "optimise large programs more, for a run that takes minutes"},
 			&cli.BoolFlag{Name: "all", Usage: "also record conditions whose outcome follows from others"},
 			&cli.BoolFlag{Name: "symbolic", Usage: "make the second form, which records the expressions over the input that conditions compare"},

@@ -246,6 +246,9 @@ func (c *campaign) build(ctx context.Context) (err error) {
 	c.statistics.Implied, c.statistics.Unreachable = len(table.Conditions)-recorded, recorded-locations
 	c.statistics.Constant = 2*locations - directions
 	c.statistics.Contexts = table.Contexts
+	if c.program.target.Placeless {
+		c.Log("note: the report tells no lines of conditions: the text is too long for the CPU time of the run")
+	}
 	for _, note := range slices.Concat(table.Notes, advice(table, c.Property)) {
 		c.Log("note: %s", note)
 	}

@@ -380,6 +380,9 @@ func placeOf(found *crash, table *locations.Table) (text string) {
 }
 
 func place(table *locations.Table, function, file, line int) string {
+	if line == 0 { // not known
+		return table.Files[file] + " in " + table.Functions[function].Name
+	}
 	return fmt.Sprintf("%s:%d in %s", table.Files[file], line, table.Functions[function].Name)
 }
 

@@ -62,7 +62,9 @@ func newVerdict(program Replayed, built *toolchain.Target) *verdict {
 			v.relate(number, marked, built.Locations)
 		}
 	}
-	v.addUncalled(built.Locations)
+	if !built.Placeless {
+		v.addUncalled(built.Locations)
+	}
 	return v
 }
 

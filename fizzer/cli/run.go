@@ -30,6 +30,7 @@ import (
 	"fizzer/fizzer/solve/smt"
 	"fizzer/fizzer/toolchain"
 	"fizzer/fizzer/worker"
+	"fizzer/libfizzer/locations"
 	"fizzer/libfizzer/sandbox"
 	"fizzer/testcomp/files"
 	"fizzer/testcomp/flags"
@@ -545,9 +546,8 @@ func instrument(c *cli.Context) error {
 	}
 	output := c.String("output")
 	executable, err1 := moveInto(output, built.Executable)
-	err2 := built.Locations.Write(built.Table) // with the user's names
-	table, err3 := moveInto(output, built.Table)
-	if err := errors.Join(err1, err2, err3); err != nil {
+	table := output + "/locations" + locations.TextSuffix
+	if err := errors.Join(err1, built.Locations.Write(table)); err != nil { // with the user's names
 		return &campaign.OutputError{Err: err}
 	}
 	for _, note := range built.Locations.Notes {

@@ -111,7 +111,10 @@ func proofOf(r *Run, location uint32, outcome bool) string {
 			if i == 0 {
 				separator = ": "
 			}
-			text += fmt.Sprintf("%sline %d, %s, is %v", separator, c.Line, describe(c), b.Outcome)
+			if text += separator; c.Line > 0 {
+				text += fmt.Sprintf("line %d, ", c.Line)
+			}
+			text += fmt.Sprintf("%s, is %v", describe(c), b.Outcome)
 		}
 		return text
 	}
@@ -340,6 +343,9 @@ type node struct {
 func (n node) Where() string {
 	table := n.Run.Details.Locations
 	c := &table.Conditions[n.Location]
+	if c.Line == 0 {
+		return table.Functions[c.Function].Name
+	}
 	return fmt.Sprintf("%s:%d", table.Functions[c.Function].Name, c.Line)
 }
 

@@ -106,6 +106,19 @@ func TestPageSaysItAll(t *testing.T) {
 	}
 }
 
+// A condition whose line is not known is named by its function.
+func TestConditionsWithoutLines(t *testing.T) {
+	r := run(10)
+	r.Details.Locations.Conditions[0].Line, r.Details.Locations.Conditions[0].Column, r.Details.Goals = 0, 0, nil
+	proof := formats.Proof{Direction: formats.Direction{Outcome: true}, Paths: 1, Because: []formats.Direction{{}}}
+	r.Statistics.Engine.Symbolic = &formats.Symbolic{Impossible: []formats.Proof{proof}}
+	text := page(t, r)
+	if strings.Contains(text, "main:") || strings.Contains(text, "line 0") || !strings.Contains(text, "<td>main</td>") ||
+		!strings.Contains(text, "cannot be reached on one path: &lt;, 32 bit, is false") {
+		t.Errorf("the page is\n%s", text)
+	}
+}
+
 // A statement behind a condition that never held does not get the colour of the condition's missing else. Goals are on the line of
 // the condition.
 func TestColoursByExecution(t *testing.T) {

@@ -46,6 +46,7 @@ type Target struct {
 	Locations  *locations.Table // content of Table, with the user's names
 	Compiler   string           // the front end
 	Quick      bool             // it was optimised less because of Options.Quick: Faster may make a faster one
+	Placeless  bool             // Locations has no lines: the text is too long for Options.CPU
 	Goals      []Goal           // indexed by the goal numbers in Locations.Goals; none if the front end rejects the marked text
 
 	options     Options  // it was built with them
@@ -111,8 +112,8 @@ func Build(ctx context.Context, o Options) (*Target, error) {
 	if err != nil {
 		return nil, err
 	}
-	target := &Target{Executable: t.path("target"), Table: t.path("locations.json"), Compiler: o.Clang, Goals: front.goals,
-		options: t.Options, bitcode: bitcode}
+	target := &Target{Executable: t.path("target"), Table: t.path("locations.gob"), Compiler: o.Clang, Goals: front.goals,
+		Placeless: t.placeless, options: t.Options, bitcode: bitcode}
 	if err := target.instrumentAndLink(t); err != nil {
 		return nil, err
 	}

@@ -47,17 +47,27 @@ func TestMarksThatAreAfforded(t *testing.T) {
 	}
 }
 
-// TestColumnsOfLongTexts: columns are left out of the debug information of a text that is too long for the run's time, and of no other.
-func TestColumnsOfLongTexts(t *testing.T) {
-	short, long := &source.File{Text: make([]byte, 500_000)}, &source.File{Text: make([]byte, 3<<20)}
+// TestPlacesOfLongTexts: debug information of a text that is too long for the run's time is left out, or its columns if there are several
+// files. Other texts have all of it.
+func TestPlacesOfLongTexts(t *testing.T) {
+	short, long := source.File{Text: make([]byte, 500_000)}, source.File{Text: make([]byte, 3<<20)}
 	for _, test := range []struct {
-		file *source.File
-		cpu  time.Duration
-		want bool
-	}{{short, 10 * time.Second, true}, {long, 10 * time.Second, false}, {long, 0, true}} {
-		f := frontEnd{tools: &tools{Options: Options{CPU: test.cpu}}}
-		if has := !slices.Contains(f.flagsFor(test.file), "-gno-column-info"); has != test.want {
-			t.Errorf("%v for %d bytes: columns %v", test.cpu, len(test.file.Text), has)
+		files []source.File
+		cpu   time.Duration
+		want  string
+	}{
+		{[]source.File{short}, 10 * time.Second, ""}, {[]source.File{long}, 0, ""}, {[]source.File{short, long}, 10 * time.Second, ""},
+		{[]source.File{long}, 10 * time.Second, "-g0"}, {[]source.File{long, short}, 10 * time.Second, "-gno-column-info"},
+	} {
+		f := frontEnd{tools: &tools{Options: Options{CPU: test.cpu, Sources: &source.Program{Files: test.files}}}}
+		flags := f.flagsFor(&test.files[0])
+		for _, flag := range []string{"-g0", "-gno-column-info"} {
+			if slices.Contains(flags, flag) != (flag == test.want) {
+				t.Errorf("%v for %d bytes of %d files: %v", test.cpu, len(test.files[0].Text), len(test.files), flags)
+			}
+		}
+		if f.placeless != (test.want == "-g0") {
+			t.Errorf("%v for %d bytes of %d files: without places: %v", test.cpu, len(test.files[0].Text), len(test.files), f.placeless)
 		}
 	}
 }

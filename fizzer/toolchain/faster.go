@@ -19,7 +19,7 @@ func (t *Target) Faster(ctx context.Context, started, ended func(pid int)) (exec
 	o.Memory /= besideSearch
 	tools := &tools{Options: o, ctx: ctx}
 	defer tools.close()
-	object, table := tools.path("faster.o"), tools.path("faster.json")
+	object, table := tools.path("faster.o"), tools.path("faster.gob")
 	i := instrumenter{tools}
 	arguments, _, err := i.arguments(t.bitcode, t.substitutes, object, table)
 	if err != nil {

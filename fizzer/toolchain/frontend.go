@@ -69,11 +69,17 @@ func (f *frontEnd) compile(index int) (bitcode string, err error) {
 	return bitcode, err
 }
 
-// flagsFor returns the flags for a file without marks. Columns of a text that is too long for the run's time are left out: they cost
-// a fifth of the time for it, and as much in the instrumenter.
+// flagsFor returns the flags for a file without marks. The debug information of a text that is too long for the run's time is left out:
+// it costs a quarter of the front end's time, and only the report needs it. If the program has several files, columns alone are left
+// out: the linker gives static functions other names then, and debug information has those of the source.
 func (f *frontEnd) flagsFor(file *source.File) []string {
 	flags := append(f.frontEndFlags(), file.Options()...)
-	if !f.affords(len(file.Text)) {
+	switch {
+	case f.affords(len(file.Text)):
+	case len(f.Sources.Files) == 1:
+		flags = append(flags, "-g0")
+		f.placeless = true
+	default:
 		flags = append(flags, "-gno-column-info")
 	}
 	return flags

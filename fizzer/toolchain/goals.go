@@ -15,6 +15,9 @@ import (
 // compileMarked compiles a program's text with its goals marked. It returns false if the front end rejects the marked text;
 // then the program is built without goals.
 func (f *frontEnd) compileMarked(index int, file *source.File, bitcode string) (done bool, err error) {
+	if !f.affords(len(file.Text)) { // preprocessed, it is seldom shorter
+		return false, nil
+	}
 	text, done, err := f.preprocess(index, file)
 	if !done || err != nil {
 		return false, err

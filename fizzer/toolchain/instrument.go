@@ -136,6 +136,9 @@ func (i instrumenter) arguments(bitcode, substitutes []string, object, table str
 		}
 		size += bytes
 	}
+	if i.placeless {
+		size += size / placelessFactor
+	}
 	if i.Goals {
 		arguments = append(arguments, "--no-distances") // the goal is not reach_error
 	}
@@ -147,6 +150,10 @@ func (i instrumenter) arguments(bitcode, substitutes []string, object, table str
 	}
 	return arguments, size, nil
 }
+
+// placelessFactor is the part of bitcode without debug information, as a divisor, that lines would add to it. Bounds of attempts are for
+// bitcode with lines.
+const placelessFactor = 2
 
 // bitcodeMagic begins each file of LLVM bitcode.
 const bitcodeMagic = "BC\xc0\xde"

@@ -51,7 +51,7 @@ func (t *Target) buildSecond(ctx context.Context, started, ended func(pid int)) 
 	if err != nil {
 		return "", err
 	}
-	object, table := tools.path("second.o"), tools.path("second.json")
+	object, table := tools.path("second.o"), tools.path("second.gob")
 	i := instrumenter{tools}
 	arguments, size, err := i.arguments(t.bitcode, t.substitutes, object, table)
 	if err != nil {

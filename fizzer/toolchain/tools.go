@@ -18,6 +18,8 @@ type tools struct {
 	Options
 	ctx context.Context
 	box *sandbox.Sandbox // opened for the first tool
+
+	placeless bool // the bitcode has no debug information
 }
 
 // newTools makes the scratch folder's path absolute, so that no path of ours looks like an option.

@@ -2,6 +2,8 @@ package locations
 
 import (
 	"cmp"
+	"encoding/gob"
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -19,14 +21,20 @@ func table() *Table {
 }
 
 func TestWriteAndRead(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "table.json")
-	want := table()
-	if err := want.Write(path); err != nil {
-		t.Fatal(err)
-	}
-	got, err := Read(path)
-	if err != nil || !reflect.DeepEqual(got, want) {
-		t.Errorf("read %+v, %v, want %+v", got, err, want)
+	for _, name := range []string{"table.json", "table.gob"} {
+		path := filepath.Join(t.TempDir(), name)
+		want := table()
+		if err := want.Write(path); err != nil {
+			t.Fatal(err)
+		}
+		got, err := Read(path)
+		if err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: read %+v, %v, want %+v", name, got, err, want)
+		}
+		text, err := os.ReadFile(path)
+		if err != nil || json.Valid(text) != (filepath.Ext(name) == TextSuffix) {
+			t.Errorf("%s holds %.40q, %v", name, text, err)
+		}
 	}
 }
 
@@ -62,19 +70,26 @@ func TestEdgesInOrder(t *testing.T) {
 }
 
 func FuzzRead(f *testing.F) {
-	path := filepath.Join(f.TempDir(), "table.json")
-	if err := table().Write(path); err != nil {
-		f.Fatal(err)
+	for binary, name := range map[bool]string{false: "table.json", true: "table.gob"} {
+		path := filepath.Join(f.TempDir(), name)
+		if err := table().Write(path); err != nil {
+			f.Fatal(err)
+		}
+		good, err := os.ReadFile(path)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(string(good), binary)
 	}
-	good, err := os.ReadFile(path)
-	if err != nil {
-		f.Fatal(err)
+	for _, seed := range []string{"", "{", `{"format":"fizzer-locations 1"}`, `{"format":"fizzer-locations 0"}`} {
+		f.Add(seed, false)
 	}
-	for _, seed := range []string{string(good), "", "{", `{"format":"fizzer-locations 1"}`, `{"format":"fizzer-locations 0"}`} {
-		f.Add(seed)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		read, err := decode(strings.NewReader(text))
+	f.Fuzz(func(t *testing.T, text string, binary bool) {
+		var from decoder = json.NewDecoder(strings.NewReader(text))
+		if binary {
+			from = gob.NewDecoder(strings.NewReader(text))
+		}
+		read, err := decode(from)
 		if err != nil {
 			return
 		}
