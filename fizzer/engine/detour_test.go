@@ -4,6 +4,9 @@ import (
 	"testing"
 
 	"fizzer/fizzer/expression"
+	"fizzer/fizzer/formats"
+	"fizzer/libfizzer/layout"
+	"fizzer/libfizzer/locations"
 )
 
 // chunk has a length, as many numbers, and a sum of them: a length of 120 is excluded on the path of each other length, and the sum has to
@@ -31,6 +34,68 @@ func TestDetours(t *testing.T) {
 		t.Errorf("error reached: %v, %+v", summary.ErrorReached, s)
 	}
 	if summary := runSymbolic(t, chunks(), 4*int(summary.Executions), PartDetours); summary.ErrorReached || summary.Symbolic.Detours != 0 {
+		t.Errorf("without them: error reached %v after %d executions, %+v", summary.ErrorReached, summary.Executions, summary.Symbolic)
+	}
+}
+
+// chained is a chain of assumptions, as sequentialised programs have them: b[i+1] has to be a mix of a[i] where that is less than b[i], and
+// of b[i] otherwise. In the end no a[i] may be less than b[i]. A path through the chain excludes that, and a detour has to make all
+// assumptions behind it hold again.
+func chained(t *tracer) {
+	assume := func(location uint32, kind expression.Kind, a, b number) {
+		if !t.is(location, kind, a, b) {
+			t.m.End(layout.EndingAssumptionFailed, 0)
+		}
+	}
+	mix := func(x number) number {
+		return t.do(expression.Xor, t.do(expression.Add, x, t.k(0x9e3779b9)), t.k(0x5bd1e995))
+	}
+	var a, b [chainLength + 1]number
+	for i := range a {
+		a[i], b[i] = t.read(), t.read()
+	}
+	assume(0, expression.LessUnsigned, t.k(3), b[0])
+	for i := range uint32(chainLength) {
+		if t.is(1+4*i, expression.LessUnsigned, a[i], b[i]) {
+			assume(2+4*i, expression.Equal, b[i+1], mix(a[i]))
+		} else {
+			assume(3+4*i, expression.Equal, b[i+1], mix(b[i]))
+		}
+	}
+	for i := range uint32(chainLength) {
+		assume(4+4*i, expression.LessUnsigned, b[i], a[i])
+	}
+	t.m.ReachError()
+}
+
+const chainLength = 8
+
+// TestPursuit: a direction that a path excludes is reached although what follows the detour to it has to be made true again, and not
+// without detours.
+func TestPursuit(t *testing.T) {
+	search := func(executions int, without ...string) formats.Summary {
+		kinds := []locations.Predicate{"ult"}
+		for range chainLength {
+			kinds = append(kinds, "ult", "eq", "eq", "ult")
+		}
+		r := newFake(chained, kinds...)
+		target := r.target(func(*tracer) {})
+		e, err := New(Config{Target: target, Locations: target.Table(), Seed: 1, Budget: Executions(executions), StopAtError: true, Recorder: r,
+			Alone: true, Without: without, OnTest: stopAtError})
+		if err != nil {
+			t.Fatal(err)
+		}
+		summary, err := e.Run(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return summary
+	}
+	summary := search(4000)
+	if s := summary.Symbolic; !summary.ErrorReached || s.Detours == 0 || s.Astray != 0 {
+		t.Errorf("error reached: %v after %d executions, %+v", summary.ErrorReached, summary.Executions, s)
+	}
+	if summary := search(4*int(summary.Executions), PartDetours); summary.ErrorReached || summary.Symbolic.Detours != 0 {
 		t.Errorf("without them: error reached %v after %d executions, %+v", summary.ErrorReached, summary.Executions, summary.Symbolic)
 	}
 }

@@ -9,20 +9,33 @@ import (
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/solve"
 	"fizzer/fizzer/trace"
+	"fizzer/libfizzer/layout"
 )
 
 // detours are the symbolic search's runs that begin like a path for as long as that allows a direction which the whole path excludes. They
-// are recorded, and asked for the directions that lead to the excluded one (symbolic.Aim, decision 064).
+// are recorded, led on to the excluded direction (symbolic.Pursuit, decision 065), and asked for the directions that lead to it
+// (symbolic.Aim, decision 064).
 type detours struct {
 	s       *symbolicSearch
-	cost    uint64           // nanoseconds of formats.Symbolic.Cost that they took
-	waiting []*symbolic.Open // excluded directions, the newest last
+	cost    uint64            // nanoseconds of formats.Symbolic.Cost that they took
+	waiting []*symbolic.Open  // excluded directions, the newest last
+	looked  map[direction]int // detours that were looked for, by what they lead to
 }
+
+// direction is an outcome of a location.
+type direction struct {
+	location uint32
+	outcome  bool
+}
+
+func of(o *symbolic.Open) direction { return direction{o.Location, o.Outcome} }
 
 // Picked by hand.
 const (
 	detourShare = 1.0 / 4 // part of the cost of recordings and questions after which no more detours are looked for
 	maxExcluded = 8       // directions in detours.waiting: each keeps a recorded run alive
+	maxKeeping  = 24      // questions for facts that a detour keeps
+	maxPursued  = 64      // runs that lead on from one detour
 )
 
 // excluded takes a direction that was proved to be excluded behind its path. Its turn comes after a round without success, or when nothing
@@ -34,8 +47,15 @@ func (d *detours) excluded(open *symbolic.Open) {
 	d.waiting = slices.DeleteFunc(d.waiting, func(o *symbolic.Open) bool {
 		return o.Location == open.Location && o.Outcome == open.Outcome || d.s.e.tree.LocationCovered(o.Location, o.Outcome)
 	})
-	d.waiting = append(d.waiting, open)
-	d.waiting = d.waiting[max(len(d.waiting)-maxExcluded, 0):]
+	if d.waiting = append(d.waiting, open); len(d.waiting) > maxExcluded {
+		worst := 0
+		for i, o := range d.waiting {
+			if d.looked[of(o)] > d.looked[of(d.waiting[worst])] {
+				worst = i
+			}
+		}
+		d.waiting = slices.Delete(d.waiting, worst, worst+1)
+	}
 }
 
 // due reports whether a detour may be looked for.
@@ -47,32 +67,94 @@ func (d *detours) due() bool {
 	return s.rounds.effort > 0 || s.queue.Empty(0) && s.entries == s.e.corpus.Added()
 }
 
-// next looks for a detour to the newest excluded direction, if still nothing covers it.
+// take takes the waiting direction for which the fewest detours were looked for, the newest of these: some are excluded on each path.
+func (d *detours) take() *symbolic.Open {
+	best := len(d.waiting) - 1
+	for i := best; i >= 0; i-- {
+		if d.looked[of(d.waiting[i])] < d.looked[of(d.waiting[best])] {
+			best = i
+		}
+	}
+	open := d.waiting[best]
+	d.waiting = slices.Delete(d.waiting, best, best+1)
+	return open
+}
+
+// next looks for a detour to an excluded direction, if still nothing covers it, and records its run.
 func (d *detours) next(ctx context.Context) error {
-	s, last := d.s, len(d.waiting)-1
-	open := d.waiting[last]
-	if d.waiting = d.waiting[:last]; s.e.tree.LocationCovered(open.Location, open.Outcome) {
+	s, open := d.s, d.take()
+	if s.e.tree.LocationCovered(open.Location, open.Outcome) {
 		return nil
 	}
-	before := s.statistics.Cost
+	if d.looked == nil {
+		d.looked = map[direction]int{}
+	}
+	d.looked[of(open)]++
+	defer func(before uint64) { d.cost += s.statistics.Cost - before }(s.statistics.Cost)
 	answer, facts := d.longest(open)
-	d.cost += s.statistics.Cost - before
 	if answer.Verdict != solve.Solved {
 		return nil
 	}
-	s.statistics.Solved++
 	s.statistics.Detours++
-	d.cost += recordCost
-	request := s.e.request([][]byte{open.Generation.Input(answer.Values)})
-	request.Record, request.Limits = executor.Whole, s.e.limits.withRoom() // nobody knows how far it goes
-	return s.e.executor.Do(ctx, request, func(_ int, run *execution.Run) {
-		length := run.Conditions.Len()
-		if len(run.Bytes) == 0 || trace.Limited(run.Ending) && length > int(s.e.limits.now.Conditions) { // an endless loop
-			return
+	aim := open.Aim(facts)
+	input := open.Generation.Input(d.keep(open, answer, facts).Values)
+	return d.pursue(ctx, open.Pursue(aim), symbolic.Candidate{Input: input, Score: open.Score, Level: open.Generation.Level() + 1,
+		Lineage: open.Generation.Lineage().Then(open), Aim: aim}, open)
+}
+
+// pursue records the run of an input, and the runs of the answers to what leads on from it, until something covers the direction or
+// nothing leads on. The directions of the last run are queued.
+func (d *detours) pursue(ctx context.Context, p *symbolic.Pursuit, candidate symbolic.Candidate, open *symbolic.Open) error {
+	s := d.s
+	for asked := 0; ; asked++ {
+		s.statistics.Solved++
+		if found, err := d.try(ctx, &candidate); err != nil || !found {
+			return err
 		}
-		s.queue.AddCandidate(symbolic.Candidate{Input: append([]byte{}, run.Bytes...), Score: open.Score, Level: open.Generation.Level() + 1,
-			Conditions: length, Lineage: open.Generation.Lineage().Then(open), Aim: open.Aim(facts)})
+		made, err := s.repeat(ctx, &candidate)
+		if err != nil || len(made.input) == 0 || len(s.conditions) == 0 || s.e.tree.LocationCovered(open.Location, open.Outcome) {
+			return err
+		}
+		generation, err := s.generate(ctx, made, &candidate)
+		if err != nil || generation == nil {
+			return err
+		}
+		input := d.onward(p, generation, made.ending)
+		if input == nil || asked == maxPursued {
+			s.take(generation, candidate)
+			return nil
+		}
+		candidate.Input, candidate.Level = input, candidate.Level+1
+	}
+}
+
+// onward returns the input of the first answer to what leads on from a run, nil if there is none.
+func (d *detours) onward(p *symbolic.Pursuit, generation *symbolic.Generation, ending layout.Ending) []byte {
+	for _, open := range p.Next(generation, ending) {
+		d.s.statistics.Asked++
+		answer := d.s.solver.Solve(open.Query())
+		d.s.spend(answer.Cost)
+		if answer.Verdict == solve.Solved {
+			return generation.Input(answer.Values)
+		}
+		p.Refuse(open)
+	}
+	return nil
+}
+
+// try runs the input of a candidate with room, because nobody knows how far it goes, and puts what it read into the candidate. It returns
+// false if that is nothing, or endless.
+func (d *detours) try(ctx context.Context, candidate *symbolic.Candidate) (found bool, err error) {
+	e := d.s.e
+	request := e.request([][]byte{candidate.Input})
+	request.Record, request.Limits = executor.Whole, e.limits.withRoom()
+	err = e.executor.Do(ctx, request, func(_ int, run *execution.Run) {
+		length := run.Conditions.Len()
+		if len(run.Bytes) > 0 && (!trace.Limited(run.Ending) || length <= int(e.limits.now.Conditions)) {
+			found, candidate.Input, candidate.Conditions = true, append([]byte{}, run.Bytes...), length
+		}
 	})
+	return found, err
 }
 
 // longest returns the answer to the longest beginning of a path that allows an open direction, and the number of its facts.
@@ -88,4 +170,37 @@ func (d *detours) longest(open *symbolic.Open) (best solve.Answer, facts int) {
 		}
 	}
 	return best, facts
+}
+
+// keep returns the answer to the direction and as many facts of the path as possible: all before the fact at which the path has to be left,
+// and those behind it that do not exclude the direction. What the program asks again behind the detour holds then, as far as it can. facts
+// is the number of the former, and answer that of them alone. A part of the facts that cannot be kept is halved.
+func (d *detours) keep(open *symbolic.Open, answer solve.Answer, facts int) solve.Answer {
+	var kept, rest []int
+	for i := range open.Facts() {
+		switch {
+		case i < facts:
+			kept = append(kept, i)
+		case i > facts:
+			rest = append(rest, i)
+		}
+	}
+	parts := [][]int{rest}
+	for asked := 0; len(parts) > 0 && asked < maxKeeping; {
+		part := parts[len(parts)-1]
+		if parts = parts[:len(parts)-1]; len(part) == 0 {
+			continue
+		}
+		asked++
+		all := slices.Concat(kept, part)
+		better := d.s.solver.Solve(open.Keeping(all))
+		d.s.spend(better.Cost)
+		switch half := len(part) / 2; {
+		case better.Verdict == solve.Solved:
+			kept, answer = all, better
+		case half > 0:
+			parts = append(parts, part[half:], part[:half]) // the earlier facts first
+		}
+	}
+	return answer
 }

@@ -37,7 +37,7 @@ const (
 	expressionCost      = 2000     // nanoseconds to record and check an expression, roughly
 	nodeCost            = 300      // nanoseconds to make a node of the graph
 	conditionCost       = 300      // nanoseconds for a condition on the recorded path
-	recordCost          = 4000000  // nanoseconds to make a recorded run at all
+	recordCost          = 1000000  // nanoseconds to make a recorded run at all
 	values              = 4        // maximum of other addresses that are asked for at once
 	coveredWorth        = 1.0 / 16 // worth of a direction that is covered, but not behind this path; an uncovered one has 1
 	errorWeight         = 4.0      // worth of the nearest way to reach_error, on top of that of the direction

@@ -183,12 +183,7 @@ func runSymbolic(t *testing.T, r *fakeRecorder, executions int, without ...strin
 	target := r.target(func(*tracer) {})
 	config := Config{Target: target, Locations: target.Table(), Seed: 1, Budget: Executions(executions), StopAtError: true, ErrorGoal: true,
 		Recorder: r, Without: without, Check: true}
-	config.OnTest = func(f Found) error {
-		if f.ErrorReached {
-			return ErrStop
-		}
-		return nil
-	}
+	config.OnTest = stopAtError
 	e, err := New(config)
 	if err != nil {
 		t.Fatal(err)
@@ -198,6 +193,13 @@ func runSymbolic(t *testing.T, r *fakeRecorder, executions int, without ...strin
 		t.Fatal(err)
 	}
 	return summary
+}
+
+func stopAtError(f Found) error {
+	if f.ErrorReached {
+		return ErrStop
+	}
+	return nil
 }
 
 // TestSymbolic: coupled numbers and a mixing function are solved with recorded runs, and not without.
@@ -287,7 +289,7 @@ func TestSymbolicBecause(t *testing.T) {
 // deadBehind is dead behind conditions that any input may turn.
 func deadBehind(t *tracer) {
 	x := t.read()
-	for i := range 6 {
+	for i := range deadConditions {
 		t.is(uint32(1+i), expression.LessUnsigned, t.read(), t.k(1000))
 	}
 	square := t.do(expression.Multiply, x, x)
@@ -295,9 +297,12 @@ func deadBehind(t *tracer) {
 		t.do(expression.Multiply, t.do(expression.ShiftRight, square, t.k(2)), t.k(4))), t.k(2))
 }
 
+const deadConditions = 9
+
 // TestDoubtedDirections: after proofs on some paths, the nodes of a direction on other paths come last.
 func TestDoubtedDirections(t *testing.T) {
-	r := newFake(deadBehind, "eq", "ult", "ult", "ult", "ult", "ult", "ult")
+	kinds := append([]locations.Predicate{"eq"}, slices.Repeat([]locations.Predicate{"ult"}, deadConditions)...)
+	r := newFake(deadBehind, kinds...)
 	summary := runSymbolic(t, r, 60_000)
 	if summary.Symbolic.Proved < 3 {
 		t.Fatalf("%+v", summary.Symbolic)

@@ -15,6 +15,8 @@ const (
 	maxOpen     = 4 * maxTerms
 	termPrice   = 64 // cost of looking at a term of a sum, in nodes evaluated
 	factorPrice = 2  // cost of a factor of an equation in one step of elimination, in nodes evaluated
+	pivotPrice  = 16 // cost of computing an unknown, besides its factors, in nodes evaluated
+	repairPrice = 64 // cost of a repair, besides goals and variables, in nodes evaluated
 	maxRestarts = 6  // orders of elimination that are tried
 	maxRepairs  = 80 // changes of free unknowns, for each order
 	repairShare = 4  // nodes that all of them may evaluate, in those of the search
@@ -74,6 +76,7 @@ func (s *Solver) project(p *problem, systems []*system, end uint64) bool {
 			return true
 		}
 		p.keep()
+		p.machine.Steps += repairPrice + uint64(4*len(p.goals)+2*len(p.variables))
 		broken := p.broken()
 		goal := broken[s.random.IntN(len(broken))]
 		p.take(walker.walk(goal, expression.Of(1)))
@@ -283,6 +286,7 @@ func (s *system) solve(p *problem, walker *inverter, end uint64) {
 	for at := len(s.pivots) - 1; at >= 0 && p.machine.Steps < end; at-- {
 		pivot := s.pivots[at]
 		row := &s.rows[pivot.row]
+		p.machine.Steps += pivotPrice + uint64(len(row.factors))
 		rest := row.right
 		for i, factor := range row.factors {
 			if i != pivot.unknown && !factor.IsZero() {

@@ -1,5 +1,5 @@
 // Package solve finds values of variables under which expressions hold that did not hold in a recorded run. It tries a table of
-// steps, the cheapest first (design: symbolic, steps of solving).
+// steps, the cheapest first (design: symbolic, steps of solving); those that seldom win come after the complete search (order.go).
 //
 //	s := solve.New(solve.Config{})
 //	answer := s.Solve(&solve.Query{Graph: path.Graph, Wanted: r, Holds: facts, Values: path.Values})
@@ -94,6 +94,7 @@ type Solver struct {
 	random *rand.Rand
 	steps  []step
 	counts []Count
+	order  order
 	large  uint64
 	effort int
 	done   <-chan struct{} // closed: nobody waits for answers any more; nil: somebody does
@@ -138,6 +139,7 @@ func New(config Config) *Solver {
 			s.steps, s.counts = append(s.steps, line), append(s.counts, Count{Name: line.name})
 		}
 	}
+	s.order = newOrder(s.steps)
 	return s
 }
 
@@ -198,14 +200,14 @@ const (
 	visitPrice  = 90  // for visiting a clause in the complete search, with all that conflicts cost
 )
 
-// ask tries the steps in order until one decides.
+// ask tries the steps, in the order of their success, until one decides.
 func (s *Solver) ask(p *problem) Answer {
-	for i, line := range s.steps {
+	for _, i := range s.order.next() {
 		if s.ended() {
 			break
 		}
-		count, begin := &s.counts[i], s.config.Clock()
-		before := p.machine.Steps
+		line, count, begin := s.steps[i], &s.counts[i], s.config.Clock()
+		before, cost := p.machine.Steps, p.cost
 		count.Started++
 		verdict, values := line.solve(p)
 		count.Work += p.machine.Steps - before + p.work
@@ -217,6 +219,7 @@ func (s *Solver) ask(p *problem) Answer {
 			count.Wrong++
 			verdict = Unknown
 		}
+		s.order.learn(i, stepPrice*(p.machine.Steps-before)+p.cost-cost, verdict != Unknown)
 		switch verdict {
 		case Solved:
 			count.Solved++

@@ -1,6 +1,7 @@
 package symbolic
 
 import (
+	"fizzer/fizzer/expression"
 	"fizzer/fizzer/solve"
 	"fizzer/libfizzer/layout"
 )
@@ -34,6 +35,17 @@ func (o *Open) aimed(view View) bool {
 func (o *Open) Before(facts int) *solve.Query {
 	query := o.Query()
 	query.Holds = query.Holds[:facts]
+	return query
+}
+
+// Keeping returns the question for the direction with these facts only of those that share inputs with it, by their numbers.
+func (o *Open) Keeping(facts []int) *solve.Query {
+	query := o.Query()
+	holds := make([]expression.Ref, len(facts))
+	for i, fact := range facts {
+		holds[i] = query.Holds[fact]
+	}
+	query.Holds = holds
 	return query
 }
 

@@ -34,6 +34,7 @@ type Open struct {
 	fact    int
 	tried   int // one more than the effort of the last question for it; 0: never asked for
 	missing bool
+	also    expression.Ref // what an answer has to keep besides the path; 0: nothing
 	wanted  expression.Ref
 	holds   []expression.Ref
 }
@@ -161,9 +162,11 @@ func (g *Generation) slice(all []*Open) {
 		for len(byFact) > 0 && byFact[0].fact == i {
 			o := byFact[0]
 			byFact = byFact[1:]
-			o.wanted = g.wanted(fact)
+			if o.wanted = g.wanted(fact); o.also != 0 {
+				o.wanted = g.path.And(o.wanted, o.also)
+			}
 			o.holds = slicer.Group(o.wanted)
-			o.Exact = g.Exact() && !slices.ContainsFunc(o.holds, func(r expression.Ref) bool { return concrete[r] })
+			o.Exact = o.also == 0 && g.Exact() && !slices.ContainsFunc(o.holds, func(r expression.Ref) bool { return concrete[r] })
 		}
 		if len(byFact) == 0 {
 			return
