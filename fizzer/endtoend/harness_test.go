@@ -116,7 +116,7 @@ func TestIniExample(t *testing.T) {
 	for i := range suites {
 		folder := t.TempDir()
 		out := command(t, folder, p.fizzer, filepath.Join(example, "main.c"), filepath.Join(example, "ini.c"), "--input", "stdin",
-			"--max-executions", "40000", "--output", "out", "--quiet")
+			"--max-executions", "40000", "--seed", "3", "--output", "out", "--quiet") // seed 1 takes 190 000, most take 20 000 at most
 		if found := goalsOfRun.FindStringSubmatch(out); found == nil || found[1] != "24" || found[2] != "24" {
 			t.Fatal(out)
 		}

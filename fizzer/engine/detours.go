@@ -20,6 +20,15 @@ type detours struct {
 	cost    uint64            // nanoseconds of formats.Symbolic.Cost that they took
 	waiting []*symbolic.Open  // excluded directions, the newest last
 	looked  map[direction]int // detours that were looked for, by what they lead to
+	now     *pursued          // the detour that is pursued; nil: none
+}
+
+// pursued is a detour whose runs are led on to the excluded direction.
+type pursued struct {
+	pursuit   *symbolic.Pursuit
+	open      *symbolic.Open     // the excluded direction
+	candidate symbolic.Candidate // what is run and recorded next
+	runs      int
 }
 
 // direction is an outcome of a location.
@@ -61,6 +70,9 @@ func (d *detours) excluded(open *symbolic.Open) {
 // due reports whether a detour may be looked for.
 func (d *detours) due() bool {
 	s := d.s
+	if d.now != nil {
+		return true
+	}
 	if len(d.waiting) == 0 || float64(d.cost) > detourShare*float64(s.statistics.Cost) {
 		return false
 	}
@@ -80,52 +92,68 @@ func (d *detours) take() *symbolic.Open {
 	return open
 }
 
-// next looks for a detour to an excluded direction, if still nothing covers it, and records its run.
+// next goes on with the detour that is pursued, or looks for one to an excluded direction, if still nothing covers it.
 func (d *detours) next(ctx context.Context) error {
-	s, open := d.s, d.take()
-	if s.e.tree.LocationCovered(open.Location, open.Outcome) {
+	defer func(before uint64) { d.cost += d.s.statistics.Cost - before }(d.s.statistics.Cost)
+	if d.now == nil {
+		d.look(d.take())
 		return nil
+	}
+	on, err := d.pursue(ctx, d.now)
+	if !on || err != nil {
+		d.now = nil
+	}
+	return err
+}
+
+// look looks for a detour.
+func (d *detours) look(open *symbolic.Open) {
+	s := d.s
+	if s.e.tree.LocationCovered(open.Location, open.Outcome) {
+		return
 	}
 	if d.looked == nil {
 		d.looked = map[direction]int{}
 	}
 	d.looked[of(open)]++
-	defer func(before uint64) { d.cost += s.statistics.Cost - before }(s.statistics.Cost)
 	answer, facts := d.longest(open)
 	if answer.Verdict != solve.Solved {
-		return nil
+		return
 	}
 	s.statistics.Detours++
 	aim := open.Aim(facts)
-	input := open.Generation.Input(d.keep(open, answer, facts).Values)
-	return d.pursue(ctx, open.Pursue(aim), symbolic.Candidate{Input: input, Score: open.Score, Level: open.Generation.Level() + 1,
-		Lineage: open.Generation.Lineage().Then(open), Aim: aim}, open)
+	d.now = &pursued{pursuit: open.Pursue(aim), open: open, candidate: symbolic.Candidate{Score: open.Score, Aim: aim,
+		Input: open.Generation.Input(d.keep(open, answer, facts).Values),
+		Level: open.Generation.Level() + 1, Lineage: open.Generation.Lineage().Then(open)}}
 }
 
-// pursue records the run of an input, and the runs of the answers to what leads on from it, until something covers the direction or
-// nothing leads on. The directions of the last run are queued.
-func (d *detours) pursue(ctx context.Context, p *symbolic.Pursuit, candidate symbolic.Candidate, open *symbolic.Open) error {
+// pursue runs and records an input, and asks for what leads on from its run. It returns false when something covers the direction, or
+// nothing leads on; then the directions of the last run are queued.
+func (d *detours) pursue(ctx context.Context, now *pursued) (on bool, err error) {
 	s := d.s
-	for asked := 0; ; asked++ {
-		s.statistics.Solved++
-		if found, err := d.try(ctx, &candidate); err != nil || !found {
-			return err
-		}
-		made, err := s.repeat(ctx, &candidate)
-		if err != nil || len(made.input) == 0 || len(s.conditions) == 0 || s.e.tree.LocationCovered(open.Location, open.Outcome) {
-			return err
-		}
-		generation, err := s.generate(ctx, made, &candidate)
-		if err != nil || generation == nil {
-			return err
-		}
-		input := d.onward(p, generation, made.ending)
-		if input == nil || asked == maxPursued {
-			s.take(generation, candidate)
-			return nil
-		}
-		candidate.Input, candidate.Level = input, candidate.Level+1
+	covered := func() bool { return s.e.tree.LocationCovered(now.open.Location, now.open.Outcome) }
+	if covered() { // by another stage
+		return false, nil
 	}
+	s.statistics.Solved++
+	if found, err := d.try(ctx, &now.candidate); err != nil || !found {
+		return false, err
+	}
+	made, err := s.repeat(ctx, &now.candidate)
+	if err != nil || len(made.input) == 0 || len(s.conditions) == 0 || covered() {
+		return false, err
+	}
+	generation, err := s.generate(ctx, made, &now.candidate)
+	if err != nil || generation == nil {
+		return false, err
+	}
+	input := d.onward(now.pursuit, generation, made.ending)
+	if now.runs++; input == nil || now.runs == maxPursued {
+		s.take(generation, now.candidate)
+		return false, nil
+	}
+	now.candidate.Input, now.candidate.Level = input, now.candidate.Level+1
+	return true, nil
 }
 
 // onward returns the input of the first answer to what leads on from a run, nil if there is none.
