@@ -26,8 +26,10 @@ type detours struct {
 // pursued is a detour whose runs are led on to the excluded direction.
 type pursued struct {
 	pursuit   *symbolic.Pursuit
-	open      *symbolic.Open     // the excluded direction
-	candidate symbolic.Candidate // what is run and recorded next
+	open      *symbolic.Open       // the excluded direction
+	candidate symbolic.Candidate   // what is run and recorded next
+	last      *symbolic.Generation // the last recorded run, of the candidate made; nil: none
+	made      symbolic.Candidate
 	runs      int
 }
 
@@ -67,7 +69,7 @@ func (d *detours) excluded(open *symbolic.Open) {
 	}
 }
 
-// due reports whether a detour may be looked for.
+// due reports whether a detour may be looked for, or one is pursued: what that costs delays the next one.
 func (d *detours) due() bool {
 	s := d.s
 	if d.now != nil {
@@ -96,18 +98,23 @@ func (d *detours) take() *symbolic.Open {
 func (d *detours) next(ctx context.Context) error {
 	defer func(before uint64) { d.cost += d.s.statistics.Cost - before }(d.s.statistics.Cost)
 	if d.now == nil {
-		d.look(d.take())
+		d.look(ctx, d.take())
 		return nil
 	}
-	on, err := d.pursue(ctx, d.now)
-	if !on || err != nil {
-		d.now = nil
+	now := d.now
+	on, err := d.pursue(ctx, now)
+	if on && err == nil {
+		return nil
+	}
+	d.now = nil
+	if err == nil && now.last != nil && !d.s.e.tree.LocationCovered(now.open.Location, now.open.Outcome) {
+		d.s.take(now.last, now.made)
 	}
 	return err
 }
 
 // look looks for a detour.
-func (d *detours) look(open *symbolic.Open) {
+func (d *detours) look(ctx context.Context, open *symbolic.Open) {
 	s := d.s
 	if s.e.tree.LocationCovered(open.Location, open.Outcome) {
 		return
@@ -116,19 +123,19 @@ func (d *detours) look(open *symbolic.Open) {
 		d.looked = map[direction]int{}
 	}
 	d.looked[of(open)]++
-	answer, facts := d.longest(open)
+	answer, facts := d.longest(ctx, open)
 	if answer.Verdict != solve.Solved {
 		return
 	}
 	s.statistics.Detours++
 	aim := open.Aim(facts)
 	d.now = &pursued{pursuit: open.Pursue(aim), open: open, candidate: symbolic.Candidate{Score: open.Score, Aim: aim,
-		Input: open.Generation.Input(d.keep(open, answer, facts).Values),
+		Input: open.Generation.Input(d.keep(ctx, open, answer, facts).Values),
 		Level: open.Generation.Level() + 1, Lineage: open.Generation.Lineage().Then(open)}}
 }
 
 // pursue runs and records an input, and asks for what leads on from its run. It returns false when something covers the direction, or
-// nothing leads on; then the directions of the last run are queued.
+// nothing leads on.
 func (d *detours) pursue(ctx context.Context, now *pursued) (on bool, err error) {
 	s := d.s
 	covered := func() bool { return s.e.tree.LocationCovered(now.open.Location, now.open.Outcome) }
@@ -147,25 +154,31 @@ func (d *detours) pursue(ctx context.Context, now *pursued) (on bool, err error)
 	if err != nil || generation == nil {
 		return false, err
 	}
-	input := d.onward(now.pursuit, generation, made.ending)
-	if now.runs++; input == nil || now.runs == maxPursued {
-		s.take(generation, now.candidate)
+	now.last, now.made = generation, now.candidate
+	if now.runs++; now.runs == maxPursued {
 		return false, nil
 	}
+	input := d.onward(ctx, now.pursuit, generation, made.ending)
 	now.candidate.Input, now.candidate.Level = input, now.candidate.Level+1
-	return true, nil
+	return input != nil, nil
 }
 
 // onward returns the input of the first answer to what leads on from a run, nil if there is none.
-func (d *detours) onward(p *symbolic.Pursuit, generation *symbolic.Generation, ending layout.Ending) []byte {
-	for _, open := range p.Next(generation, ending) {
+func (d *detours) onward(ctx context.Context, p *symbolic.Pursuit, generation *symbolic.Generation, ending layout.Ending) []byte {
+	before := generation.Path().Len()
+	all := p.Next(generation, ending)
+	d.s.spend(nodeCost * uint64(generation.Path().Len()-before))
+	for _, open := range all {
+		if ctx.Err() != nil {
+			break
+		}
+		p.Asked(open)
 		d.s.statistics.Asked++
 		answer := d.s.solver.Solve(open.Query())
 		d.s.spend(answer.Cost)
 		if answer.Verdict == solve.Solved {
 			return generation.Input(answer.Values)
 		}
-		p.Refuse(open)
 	}
 	return nil
 }
@@ -186,8 +199,8 @@ func (d *detours) try(ctx context.Context, candidate *symbolic.Candidate) (found
 }
 
 // longest returns the answer to the longest beginning of a path that allows an open direction, and the number of its facts.
-func (d *detours) longest(open *symbolic.Open) (best solve.Answer, facts int) {
-	for low, high := 0, open.Facts(); low < high; {
+func (d *detours) longest(ctx context.Context, open *symbolic.Open) (best solve.Answer, facts int) {
+	for low, high := 0, open.Facts(); low < high && ctx.Err() == nil; {
 		middle := int(uint(low+high) / 2)
 		answer := d.s.solver.Solve(open.Before(middle))
 		d.s.spend(answer.Cost)
@@ -202,8 +215,9 @@ func (d *detours) longest(open *symbolic.Open) (best solve.Answer, facts int) {
 
 // keep returns the answer to the direction and as many facts of the path as possible: all before the fact at which the path has to be left,
 // and those behind it that do not exclude the direction. What the program asks again behind the detour holds then, as far as it can. facts
-// is the number of the former, and answer that of them alone. A part of the facts that cannot be kept is halved.
-func (d *detours) keep(open *symbolic.Open, answer solve.Answer, facts int) solve.Answer {
+// is the number of the former, and answer that of them alone. A part of the facts that cannot be kept is halved. A question that no step
+// decides, which takes long, is the last one.
+func (d *detours) keep(ctx context.Context, open *symbolic.Open, answer solve.Answer, facts int) solve.Answer {
 	var kept, rest []int
 	for i := range open.Facts() {
 		switch {
@@ -214,7 +228,7 @@ func (d *detours) keep(open *symbolic.Open, answer solve.Answer, facts int) solv
 		}
 	}
 	parts := [][]int{rest}
-	for asked := 0; len(parts) > 0 && asked < maxKeeping; {
+	for asked := 0; len(parts) > 0 && asked < maxKeeping && ctx.Err() == nil; {
 		part := parts[len(parts)-1]
 		if parts = parts[:len(parts)-1]; len(part) == 0 {
 			continue
@@ -226,6 +240,8 @@ func (d *detours) keep(open *symbolic.Open, answer solve.Answer, facts int) solv
 		switch half := len(part) / 2; {
 		case better.Verdict == solve.Solved:
 			kept, answer = all, better
+		case better.Verdict == solve.Unknown:
+			return answer
 		case half > 0:
 			parts = append(parts, part[half:], part[:half]) // the earlier facts first
 		}

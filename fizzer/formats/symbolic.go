@@ -13,7 +13,7 @@ type Symbolic struct {
 	Facts       uint64      `json:"facts"`                 // conditions and addresses that depend on the input
 	Mismatches  uint64      `json:"mismatches"`            // expressions whose value differs from that in the run
 	Concrete    Concrete    `json:"concrete"`              // values that are not modelled
-	Asked       uint64      `json:"asked"`                 // directions to solve
+	Asked       uint64      `json:"asked"`                 // questions for directions, without those that look for detours
 	Solved      uint64      `json:"solved"`                // answers that were run
 	Refuted     uint64      `json:"refuted"`               // directions that no input takes according to the expressions
 	Proved      uint64      `json:"proved"`                // of these, those whose expressions are exact
@@ -23,7 +23,7 @@ type Symbolic struct {
 	Astray      uint64      `json:"astray"`                // answers whose run did not take the predicted direction
 	Cost        uint64      `json:"cost"`                  // work on recordings and questions at measured prices, in nanoseconds; no clock
 	Supports    uint64      `json:"supports"`              // sensitivity analyses without runs: recorded runs showed the result
-	Steps       []SolveStep `json:"steps"`                 // of solving, the cheapest first
+	Steps       []SolveStep `json:"steps"`                 // of solving, in the order of their table
 	Paths       Paths       `json:"paths"`                 // the exploration of all paths
 	Impossible  []Proof     `json:"unreachable,omitempty"` // directions proved unreachable after some path, the first ones
 }

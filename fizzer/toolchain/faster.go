@@ -17,7 +17,7 @@ func (t *Target) Faster(ctx context.Context, started, ended func(pid int)) (exec
 	o := t.options
 	o.Started, o.Ended = started, ended
 	o.Memory /= besideSearch
-	tools := &tools{Options: o, ctx: ctx}
+	tools := &tools{Options: o, ctx: ctx, placeless: t.Placeless}
 	defer tools.close()
 	object, table := tools.path("faster.o"), tools.path("faster.gob")
 	i := instrumenter{tools}

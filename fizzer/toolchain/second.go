@@ -45,7 +45,7 @@ func (t *Target) buildSecond(ctx context.Context, started, ended func(pid int)) 
 	}
 	o := t.options
 	o.Started, o.Ended = started, ended
-	tools := &tools{Options: o, ctx: ctx}
+	tools := &tools{Options: o, ctx: ctx, placeless: t.Placeless}
 	defer tools.close()
 	symbolic, err := (runtimeCompiler{tools}).compileSymbolic()
 	if err != nil {

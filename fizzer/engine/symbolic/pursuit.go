@@ -11,9 +11,9 @@ import (
 // Pursuit leads runs that have left a path on to the direction that the path excluded. What the direction asks of the input is part of each
 // question, so that no answer gives it up (decision 065).
 type Pursuit struct {
-	open    *Open // the excluded direction
-	aim     *Aim
-	refused map[key]bool // questions without an answer
+	open  *Open // the excluded direction
+	aim   *Aim
+	asked map[key]bool
 }
 
 // pursued is how many directions of one run are asked for, at most.
@@ -23,7 +23,8 @@ const pursued = 4
 func (o *Open) Pursue(aim *Aim) *Pursuit { return &Pursuit{o, aim, map[key]bool{}} }
 
 // Next returns the directions that lead on from a run, the best first. That is the last one if the run ended at an assumption, and then
-// those that belong to the aim, the deepest first. There are none if the run reads other values than the path did.
+// those that belong to the aim, the deepest first, without those that were asked for. There are none if the run reads other values than the
+// path did, or if what the direction asks of the input cannot be copied.
 func (p *Pursuit) Next(g *Generation, ending layout.Ending) []*Open {
 	also, ok := g.path.Copy(p.open.Generation.path.Graph, p.open.wanted)
 	if !ok {
@@ -40,7 +41,7 @@ func (p *Pursuit) Next(g *Generation, ending layout.Ending) []*Open {
 		o := &Open{Generation: g, Index: fact.Condition, Location: execution.Location(&c), Outcome: !fact.Taken, fact: i, also: also}
 		assumed := fact.Condition == last && ending == layout.EndingAssumptionFailed // assumptions are merged
 		aimed := fact.Kind == layout.ConstraintKindCondition && p.aim.directions[c.Location^layout.DirectionBit]
-		if (assumed || aimed) && !p.refused[o.key()] {
+		if (assumed || aimed) && !p.asked[o.key()] {
 			all = append(all, o)
 		}
 	}
@@ -50,5 +51,5 @@ func (p *Pursuit) Next(g *Generation, ending layout.Ending) []*Open {
 	return all
 }
 
-// Refuse notes that a question had no answer.
-func (p *Pursuit) Refuse(o *Open) { p.refused[o.key()] = true }
+// Asked notes that a question was asked: it does not come again.
+func (p *Pursuit) Asked(o *Open) { p.asked[o.key()] = true }

@@ -8,7 +8,7 @@ import (
 )
 
 // TestPursuitNext: what leads on from a run to x == 7 keeps x == 7. The last condition comes first if the run ended at an assumption; a
-// question that was refused does not come again.
+// question that was asked does not come again.
 func TestPursuitNext(t *testing.T) {
 	goal := narrowing(t, nil).Open(open{}, []bool{true, true, true}, 10)[0] // x == 7, behind x < 9 and x == 5
 	aim := goal.Aim(1)
@@ -27,9 +27,9 @@ func TestPursuitNext(t *testing.T) {
 	if answer.Verdict != solve.Solved || g.Input(answer.Values)[0] != 7 {
 		t.Errorf("not x == 5: %v", answer)
 	}
-	p.Refuse(all[0])
+	p.Asked(all[0])
 	if all = p.Next(g, layout.EndingNormal); len(all) != 1 || all[0].Location != 1 {
-		t.Errorf("%d questions after one was refused", len(all))
+		t.Errorf("%d questions after one was asked", len(all))
 	}
 	aim.directions = nil
 	if all = goal.Pursue(aim).Next(g, layout.EndingNormal); len(all) != 0 {
@@ -38,7 +38,12 @@ func TestPursuitNext(t *testing.T) {
 	if all = goal.Pursue(aim).Next(g, layout.EndingAssumptionFailed); len(all) != 1 || all[0].Location != 2 {
 		t.Errorf("%d questions for the assumption", len(all))
 	}
-	if all = goal.Pursue(aim).Next(generation(t), layout.EndingAssumptionFailed); len(all) != 1 {
+	more := generation(t)
+	if all = goal.Pursue(aim).Next(more, layout.EndingAssumptionFailed); len(all) != 1 {
 		t.Errorf("%d questions for a run that reads more", len(all))
+	}
+	more.path.Variables[0].Offset = 2
+	if all = goal.Pursue(aim).Next(more, layout.EndingAssumptionFailed); len(all) != 0 {
+		t.Errorf("%d questions for a run that reads something else", len(all))
 	}
 }
