@@ -3,7 +3,8 @@ package expression
 const maxCopied = 1 << 15 // picked by hand
 
 // Copy makes an expression of another graph in g. Variables correspond if they are the same bytes of the input. It returns false if one
-// has no counterpart, or if the expression selects from a table or has more than maxCopied nodes. The cost is proportional to the size of the other graph.
+// has no counterpart, or if the expression selects from a table or has more than maxCopied nodes. The cost is proportional to the
+// size of the other graph.
 func (g *Graph) Copy(from *Graph, r Ref) (Ref, bool) {
 	type place struct {
 		offset uint32
