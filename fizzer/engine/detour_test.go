@@ -80,16 +80,8 @@ func TestPursuit(t *testing.T) {
 		}
 		r := newFake(chained, kinds...)
 		target := r.target(func(*tracer) {})
-		e, err := New(Config{Target: target, Locations: target.Table(), Seed: 1, Budget: Executions(executions), StopAtError: true, Recorder: r,
-			Alone: true, Without: without, OnTest: stopAtError})
-		if err != nil {
-			t.Fatal(err)
-		}
-		summary, err := e.Run(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		return summary
+		return searched(t, Config{Target: target, Locations: target.Table(), Seed: 1, Budget: Executions(executions), StopAtError: true,
+			Recorder: r, Alone: true, Without: without, OnTest: stopAtError})
 	}
 	summary := search(4000)
 	if s := summary.Symbolic; !summary.ErrorReached || s.Detours == 0 || s.Astray != 0 {

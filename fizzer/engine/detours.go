@@ -56,7 +56,7 @@ func (d *detours) excluded(open *symbolic.Open) {
 		return
 	}
 	d.waiting = slices.DeleteFunc(d.waiting, func(o *symbolic.Open) bool {
-		return o.Location == open.Location && o.Outcome == open.Outcome || d.s.e.tree.LocationCovered(o.Location, o.Outcome)
+		return o.Location == open.Location && o.Outcome == open.Outcome || d.covered(o)
 	})
 	if d.waiting = append(d.waiting, open); len(d.waiting) > maxExcluded {
 		worst := 0
@@ -67,6 +67,11 @@ func (d *detours) excluded(open *symbolic.Open) {
 		}
 		d.waiting = slices.Delete(d.waiting, worst, worst+1)
 	}
+}
+
+// covered reports whether some run took the direction.
+func (d *detours) covered(o *symbolic.Open) bool {
+	return d.s.e.tree.LocationCovered(o.Location, o.Outcome)
 }
 
 // due reports whether a detour may be looked for, or one is pursued: what that costs delays the next one.
@@ -107,7 +112,7 @@ func (d *detours) next(ctx context.Context) error {
 		return nil
 	}
 	d.now = nil
-	if err == nil && now.last != nil && !d.s.e.tree.LocationCovered(now.open.Location, now.open.Outcome) {
+	if err == nil && now.last != nil && !d.covered(now.open) {
 		d.s.take(now.last, now.made)
 	}
 	return err
@@ -116,7 +121,7 @@ func (d *detours) next(ctx context.Context) error {
 // look looks for a detour.
 func (d *detours) look(ctx context.Context, open *symbolic.Open) {
 	s := d.s
-	if s.e.tree.LocationCovered(open.Location, open.Outcome) {
+	if d.covered(open) {
 		return
 	}
 	if d.looked == nil {
@@ -138,8 +143,7 @@ func (d *detours) look(ctx context.Context, open *symbolic.Open) {
 // nothing leads on.
 func (d *detours) pursue(ctx context.Context, now *pursued) (on bool, err error) {
 	s := d.s
-	covered := func() bool { return s.e.tree.LocationCovered(now.open.Location, now.open.Outcome) }
-	if covered() { // by another stage
+	if d.covered(now.open) { // by another stage
 		return false, nil
 	}
 	s.statistics.Solved++
@@ -147,7 +151,7 @@ func (d *detours) pursue(ctx context.Context, now *pursued) (on bool, err error)
 		return false, err
 	}
 	made, err := s.repeat(ctx, &now.candidate)
-	if err != nil || len(made.input) == 0 || len(s.conditions) == 0 || covered() {
+	if err != nil || len(made.input) == 0 || len(s.conditions) == 0 || d.covered(now.open) {
 		return false, err
 	}
 	generation, err := s.generate(ctx, made, &now.candidate)

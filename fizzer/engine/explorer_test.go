@@ -79,15 +79,7 @@ func pathsOf(t *testing.T, r *fakeRecorder) int {
 func explore(t *testing.T, r *fakeRecorder, executions int) formats.Summary {
 	t.Helper()
 	target := r.target(func(*tracer) {})
-	e, err := New(Config{Target: target, Locations: target.Table(), Seed: 1, Budget: Executions(executions), Recorder: r, ErrorGoal: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	summary, err := e.Run(context.Background())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return summary
+	return searched(t, Config{Target: target, Locations: target.Table(), Seed: 1, Budget: Executions(executions), Recorder: r, ErrorGoal: true})
 }
 
 // TestAllPaths: the exploration of small programs ends, and has found all paths that there are.

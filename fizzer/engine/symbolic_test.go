@@ -184,11 +184,17 @@ func runSymbolic(t *testing.T, r *fakeRecorder, executions int, without ...strin
 	config := Config{Target: target, Locations: target.Table(), Seed: 1, Budget: Executions(executions), StopAtError: true, ErrorGoal: true,
 		Recorder: r, Without: without, Check: true}
 	config.OnTest = stopAtError
+	return searched(t, config)
+}
+
+// searched returns the summary of a search.
+func searched(t *testing.T, config Config) formats.Summary {
+	t.Helper()
 	e, err := New(config)
 	if err != nil {
 		t.Fatal(err)
 	}
-	summary, err := e.Run(context.Background())
+	summary, err := e.Run(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
