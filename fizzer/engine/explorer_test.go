@@ -79,7 +79,8 @@ func pathsOf(t *testing.T, r *fakeRecorder) int {
 func explore(t *testing.T, r *fakeRecorder, executions int) formats.Summary {
 	t.Helper()
 	target := r.target(func(*tracer) {})
-	return searched(t, Config{Target: target, Locations: target.Table(), Seed: 1, Budget: Executions(executions), Recorder: r, ErrorGoal: true})
+	return searched(t, Config{Target: target, Locations: target.Table(), Seed: 1, Budget: Executions(executions),
+		Recorder: r, ErrorGoal: true})
 }
 
 // TestAllPaths: the exploration of small programs ends, and has found all paths that there are.
