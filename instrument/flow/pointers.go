@@ -1,26 +1,59 @@
 package flow
 
+import "slices"
+
 // Pointers finds which functions the pointers of a program may point to: inclusion constraints between sets (Andersen), without regard
 // to the order of instructions. A node stands for the values that a register or a place in memory may hold. What a node may hold is
 // functions and the addresses of other nodes.
+//
+// Code outside of the program reads and writes all places that it knows, so that they all hold the same: they are one node. What such code
+// knows is one thing in the sets of other nodes. Without both, each of thousands of places would list thousands of others.
 type Pointers struct {
 	nodes   []pointerNode
 	calls   []pointerCall
-	linked  map[[2]int]bool // the copies of all nodes
+	linked  map[[2]int32]bool // the copies of all nodes
 	work    []holding
-	left    int // how many more things the nodes may be found to hold
-	outside int // node of all memory that code outside of the program reads and writes
+	left    int  // how many more things the nodes may be found to hold
+	outside int  // node of all memory that code outside of the program reads and writes
+	placed  bool // there is such memory
 }
+
+// everything is what a node holds that may hold all that code outside of the program knows.
+const everything = -1
 
 // pointerNode is one node and the constraints that begin at it.
 type pointerNode struct {
-	holds    map[int]bool
-	listed   []int     // holds, in the order of their discovery
-	copies   []int     // nodes that hold whatever this one holds
-	loads    []int     // nodes that hold whatever the places hold to which this one points
-	stores   []int     // nodes of which the places hold everything to which this one points
-	calls    []int     // calls that enter the functions to which this one points
-	function *Callable // the node stands for a function
+	holds    map[int]bool // the same as listed; nil: few things
+	listed   []int        // what the node may hold, in the order of its discovery
+	copies   []int        // nodes that hold whatever this one holds
+	loads    []int        // nodes that hold whatever the places hold to which this one points
+	stores   []int        // nodes of which the places hold everything to which this one points
+	calls    []int        // calls that enter the functions to which this one points
+	function *Callable    // the node stands for a function
+	known    bool         // code outside of the program knows this place: the node of all such memory stands for it
+}
+
+// few things are looked for one after the other.
+const few = 16
+
+func (n *pointerNode) has(what int) bool {
+	if n.holds == nil {
+		return slices.Contains(n.listed, what)
+	}
+	return n.holds[what]
+}
+
+func (n *pointerNode) add(what int) {
+	n.listed = append(n.listed, what)
+	switch {
+	case n.holds != nil:
+		n.holds[what] = true
+	case len(n.listed) > few:
+		n.holds = make(map[int]bool, 2*few)
+		for _, held := range n.listed {
+			n.holds[held] = true
+		}
+	}
 }
 
 // Callable is what a call needs to know of a function: the nodes of its parameters and of its result, -1 where nothing is tracked.
@@ -34,6 +67,7 @@ type pointerCall struct {
 	arguments []int
 	result    int
 	entered   map[int]bool
+	open      bool // it enters the functions that code outside of the program knows
 }
 
 // holding is news: a node was found to hold something.
@@ -41,7 +75,7 @@ type holding struct{ node, what int }
 
 // NewPointers returns a program without values. The search gives up when the nodes hold more than limit things in sum, which is its cost.
 func NewPointers(limit int) *Pointers {
-	p := &Pointers{left: limit, linked: map[[2]int]bool{}}
+	p := &Pointers{left: limit, linked: map[[2]int32]bool{}}
 	p.outside = p.Node()
 	return p
 }
@@ -63,27 +97,44 @@ func (p *Pointers) Function(f *Callable) int {
 	return node
 }
 
+// of returns the node that stands for a node.
+func (p *Pointers) of(node int) int {
+	if p.nodes[node].known {
+		return p.outside
+	}
+	return node
+}
+
+// isPlace tells whether a thing that a node holds is the address of a place.
+func (p *Pointers) isPlace(what int) bool { return what != everything && p.nodes[what].function == nil }
+
 // Address says that a node holds the address of another one, a place or a function.
 func (p *Pointers) Address(of, node int) {
+	node = p.of(node)
 	n := &p.nodes[node]
-	if n.holds[of] || p.left == 0 {
+	if p.left == 0 || of == everything && node == p.outside || n.has(of) {
 		return
 	}
-	if n.holds == nil {
-		n.holds = map[int]bool{}
-	}
 	p.left--
-	n.holds[of] = true
-	n.listed = append(n.listed, of)
+	n.add(of)
 	p.work = append(p.work, holding{node, of})
 }
 
 // Copy says that a node holds whatever another one holds. Like in all constraints, -1 stands for a node that holds nothing.
 func (p *Pointers) Copy(from, to int) {
-	if from < 0 || to < 0 || from == to || p.linked[[2]int{from, to}] {
+	if from < 0 || to < 0 {
 		return
 	}
-	p.linked[[2]int{from, to}] = true
+	from, to = p.of(from), p.of(to)
+	link := [2]int32{int32(from), int32(to)}
+	switch {
+	case from == to || p.linked[link]:
+		return
+	case from == p.outside:
+		p.Address(everything, to)
+		return
+	}
+	p.linked[link] = true
 	p.nodes[from].copies = append(p.nodes[from].copies, to)
 	for _, what := range p.nodes[from].listed {
 		p.Address(what, to)
@@ -92,35 +143,84 @@ func (p *Pointers) Copy(from, to int) {
 
 // Load says that a node holds whatever the places hold to which a pointer points.
 func (p *Pointers) Load(pointer, to int) {
-	if pointer >= 0 && to >= 0 {
-		p.nodes[pointer].loads = append(p.nodes[pointer].loads, to)
-		p.again(pointer)
+	if pointer < 0 || to < 0 {
+		return
+	}
+	pointer = p.of(pointer)
+	if pointer == p.outside && p.placed {
+		p.Copy(p.outside, to)
+		return
+	}
+	p.nodes[pointer].loads = append(p.nodes[pointer].loads, to)
+	for _, what := range p.nodes[pointer].listed {
+		p.load(what, to)
+	}
+}
+
+// load applies a load to one thing that its pointer holds.
+func (p *Pointers) load(what, to int) {
+	switch {
+	case what == everything:
+		p.Load(p.outside, to)
+	case p.isPlace(what):
+		p.Copy(what, to)
 	}
 }
 
 // Store says that the places to which a pointer points hold whatever a node holds.
 func (p *Pointers) Store(from, pointer int) {
-	if pointer >= 0 && from >= 0 {
-		p.nodes[pointer].stores = append(p.nodes[pointer].stores, from)
-		p.again(pointer)
+	if pointer < 0 || from < 0 {
+		return
+	}
+	pointer = p.of(pointer)
+	if pointer == p.outside && p.placed {
+		p.Copy(from, p.outside)
+		return
+	}
+	p.nodes[pointer].stores = append(p.nodes[pointer].stores, from)
+	for _, what := range p.nodes[pointer].listed {
+		p.store(from, what)
+	}
+}
+
+// store applies a store to one thing that its pointer holds.
+func (p *Pointers) store(from, what int) {
+	switch {
+	case what == everything:
+		p.Store(from, p.outside)
+	case p.isPlace(what):
+		p.Copy(from, what)
 	}
 }
 
 // Call adds a call through a pointer and returns its number.
 func (p *Pointers) Call(pointer int, arguments []int, result int) int {
-	p.calls = append(p.calls, pointerCall{arguments, result, map[int]bool{}})
+	p.calls = append(p.calls, pointerCall{arguments: arguments, result: result, entered: map[int]bool{}})
 	call := len(p.calls) - 1
 	if pointer >= 0 {
-		p.nodes[pointer].calls = append(p.nodes[pointer].calls, call)
-		p.again(pointer)
+		n := &p.nodes[p.of(pointer)]
+		n.calls = append(n.calls, call)
+		for _, what := range n.listed {
+			p.enter(call, what)
+		}
 	}
 	return call
 }
 
-// again makes news of all that a node holds, for a constraint that is new.
-func (p *Pointers) again(node int) {
-	for _, what := range p.nodes[node].listed {
-		p.work = append(p.work, holding{node, what})
+// enter applies a call to one thing that its pointer holds.
+func (p *Pointers) enter(call, what int) {
+	if what != everything {
+		p.Enter(call, what)
+		return
+	}
+	if p.calls[call].open {
+		return
+	}
+	p.calls[call].open = true
+	outside := &p.nodes[p.outside]
+	outside.calls = append(outside.calls, call)
+	for _, what := range outside.listed {
+		p.Enter(call, what)
 	}
 }
 
@@ -154,33 +254,70 @@ func (p *Pointers) Solve() bool {
 
 // spread applies the constraints that begin at a node to one thing that it holds.
 func (p *Pointers) spread(news holding) {
-	for _, to := range p.nodes[news.node].copies {
+	n := &p.nodes[news.node]
+	if n.known {
+		return // all that it held and its constraints went to the node that stands for it
+	}
+	for _, to := range n.copies {
 		p.Address(news.what, to)
 	}
+	for _, call := range n.calls {
+		p.enter(call, news.what)
+	}
+	for _, to := range n.loads {
+		p.load(news.what, to)
+	}
+	for _, from := range n.stores {
+		p.store(from, news.what)
+	}
+	if news.node != p.outside {
+		return
+	}
+	if p.isPlace(news.what) {
+		p.know(news.what)
+		return
+	}
 	function := p.nodes[news.what].function
-	for _, call := range p.nodes[news.node].calls {
-		p.Enter(call, news.what)
+	for _, parameter := range function.Parameters {
+		p.Copy(p.outside, parameter)
 	}
-	switch {
-	case news.node == p.outside && function != nil:
-		for _, parameter := range function.Parameters {
-			p.Copy(p.outside, parameter)
-		}
-		p.Copy(function.Result, p.outside)
-	case news.node == p.outside:
-		p.Copy(p.outside, news.what)
-		p.Copy(news.what, p.outside)
+	p.Copy(function.Result, p.outside)
+}
+
+// know says that code outside of the program knows a place.
+func (p *Pointers) know(place int) {
+	if !p.placed { // its loads and stores have been applied to this place, and all others are the same
+		p.placed = true
+		p.nodes[p.outside].loads, p.nodes[p.outside].stores = nil, nil
 	}
-	if function != nil {
-		return // nothing is read or written there
+	n := &p.nodes[place]
+	if place == p.outside || n.known {
+		return
 	}
-	for _, to := range p.nodes[news.node].loads {
-		p.Copy(news.what, to)
+	for _, what := range n.listed {
+		p.Address(what, p.outside)
 	}
-	for _, from := range p.nodes[news.node].stores {
-		p.Copy(from, news.what)
+	was := *n
+	*n = pointerNode{known: true}
+	for _, to := range was.copies {
+		p.Copy(p.outside, to)
+	}
+	for _, to := range was.loads {
+		p.Load(p.outside, to)
+	}
+	for _, from := range was.stores {
+		p.Store(from, p.outside)
+	}
+	for _, call := range was.calls {
+		p.enter(call, everything)
 	}
 }
 
 // Holds tells whether a node may hold the address of another one.
-func (p *Pointers) Holds(node, address int) bool { return node >= 0 && p.nodes[node].holds[address] }
+func (p *Pointers) Holds(node, address int) bool {
+	if node < 0 {
+		return false
+	}
+	n := &p.nodes[p.of(node)]
+	return n.has(address) || n.has(everything) && p.nodes[p.outside].has(address)
+}
