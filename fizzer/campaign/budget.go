@@ -88,11 +88,22 @@ func (t *timing) beyond(share time.Duration) bool {
 }
 
 // Building once more may use these parts of the time left. For replay: without it a suite is worth less, but without a search it is worth
-// nothing. For recording: without it the search only lacks a stage.
+// nothing. For recording: without it the search only lacks a stage, so that less is risked where the time is unlikely to be enough: the
+// second form takes up to secondFactor times as long as building the target.
 const (
 	replayBuildShare = 3.0 / 4
-	secondBuildShare = 1.0 / 10
+	secondBuildShare = 1.0 / 4
+	unlikelySecond   = 1.0 / 10
+	secondFactor     = 1.5
 )
+
+// secondShare returns the part for the second form of a program whose target took so long to build.
+func (t *timing) secondShare(built time.Duration) float64 {
+	if secondFactor*float64(built) <= secondBuildShare*float64(t.left()) {
+		return secondBuildShare
+	}
+	return unlikelySecond
+}
 
 // whileBuilding returns a context that ends when a part of the time left is over.
 func (t *timing) whileBuilding(ctx context.Context, part float64) (context.Context, func()) {

@@ -70,6 +70,19 @@ func TestSecondFormTakesTooLong(t *testing.T) {
 	}
 }
 
+// More is risked for the second form where building the target shows that this is likely to be enough.
+func TestSecondShare(t *testing.T) {
+	c := newCampaign(Options{Task: &task.Task{Programs: []string{"a.c"}}, Wall: 100 * time.Second, Clock: time.Now})
+	left := c.timing.left()
+	for built, want := range map[time.Duration]float64{
+		0: secondBuildShare, left / 7: secondBuildShare, left / 5: unlikelySecond, 2 * left: unlikelySecond,
+	} {
+		if got := c.timing.secondShare(built); got != want {
+			t.Errorf("built within %v of %v: %v instead of %v", built, left, got, want)
+		}
+	}
+}
+
 func TestEndedBy(t *testing.T) {
 	ended, cancel := context.WithCancelCause(context.Background())
 	fault := errors.New("a fault")

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"time"
 
 	"fizzer/fizzer/engine"
 	"fizzer/fizzer/engine/symbolic"
@@ -21,6 +22,7 @@ type recording struct {
 	timing      *timing
 	built       *toolchain.Target
 	options     recorder.Options // of the recorder; start fills in executable, folder and limits
+	building    time.Duration    // what was used when the target was built
 	scratch     string           // folder of the run
 	stopAtError bool
 	recorder    Recorder // nil: nothing was recorded yet
@@ -50,7 +52,7 @@ func (r *recording) Record(ctx context.Context, request *symbolic.Request) (*exp
 // start builds the second form, within a part of the time left, and starts it.
 func (r *recording) start(ctx context.Context, request *symbolic.Request) (err error) {
 	options := r.options
-	limited, stop := r.timing.whileBuilding(ctx, secondBuildShare)
+	limited, stop := r.timing.whileBuilding(ctx, r.timing.secondShare(r.building))
 	defer stop()
 	if options.Executable, err = r.tools.BuildSecond(limited, r.built, options.Started, options.Ended); err != nil {
 		return err
@@ -74,7 +76,7 @@ func (r *recording) close() error {
 func (s *search) withRecorder(config *engine.Config) (end func() error, err error) {
 	t := &s.targets.options
 	r := &recording{
-		tools: s.Tools, timing: &s.timing, built: s.program.target, scratch: s.scratch.Path, stopAtError: s.Property.Kind == property.Error,
+		tools: s.Tools, timing: &s.timing, built: s.program.target, building: s.timing.used(), scratch: s.scratch.Path, stopAtError: s.Property.Kind == property.Error,
 		options: recorder.Options{
 			Policy: t.Policy, MemoryBytes: t.MemoryBytes, FileBytes: t.FileBytes, Wide: t.Wide, Started: t.Started, Ended: t.Ended,
 		},

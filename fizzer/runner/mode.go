@@ -16,7 +16,19 @@ var pure = []string{
 	"__isoc99_sscanf", "__isoc23_sscanf", "sscanf", "sprintf", "snprintf", "vsprintf", "vsnprintf", "vsscanf",
 	"_setjmp", "setjmp", "__sigsetjmp", "longjmp", "_longjmp", "siglongjmp",
 	"clock", "time", "gettimeofday", "clock_gettime", "getpid", "getppid", "getuid", "geteuid", "difftime", "__errno_location",
-	"ntohl", "ntohs", "htonl", "htons",
+	"ntohl", "ntohs", "htonl", "htons", "localeconv", "strerror", "__xpg_strerror_r",
+	"gmtime", "gmtime_r", "localtime", "localtime_r", "mktime", "timegm", "asctime", "asctime_r", "ctime", "ctime_r", "strftime",
+	"wcslen", "wcsnlen", "wcscmp", "wcsncmp", "wcscpy", "wcsncpy", "wcscat", "wcsncat", "wcschr", "wcsrchr", "wcsstr", "wcsspn", "wcscspn",
+	"wcspbrk", "wmemchr", "wmemcmp", "wmemcpy", "wmemmove", "wmemset",
+	"iswalnum", "iswalpha", "iswblank", "iswcntrl", "iswdigit", "iswgraph", "iswlower", "iswprint", "iswpunct", "iswspace", "iswupper",
+	"iswxdigit", "towlower", "towupper",
+	// A lock is in memory of the program. A program that starts threads is not persistent, because pthread_create is not here.
+	"pthread_mutex_init", "pthread_mutex_destroy", "pthread_mutex_lock", "pthread_mutex_trylock", "pthread_mutex_unlock",
+	"pthread_mutexattr_init", "pthread_mutexattr_destroy", "pthread_mutexattr_settype",
+	"pthread_rwlock_init", "pthread_rwlock_destroy", "pthread_rwlock_rdlock", "pthread_rwlock_wrlock", "pthread_rwlock_tryrdlock",
+	"pthread_rwlock_trywrlock", "pthread_rwlock_unlock", "pthread_spin_init", "pthread_spin_destroy", "pthread_spin_lock",
+	"pthread_spin_trylock", "pthread_spin_unlock", "pthread_cond_init", "pthread_cond_destroy", "pthread_cond_signal",
+	"pthread_cond_broadcast", "pthread_self", "pthread_equal",
 	"reach_error", "__VERIFIER_error", "__VERIFIER_assume", "__VERIFIER_atomic_begin", "__VERIFIER_atomic_end",
 }
 

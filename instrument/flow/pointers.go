@@ -1,21 +1,24 @@
 package flow
 
-import "slices"
-
 // Pointers finds which functions the pointers of a program may point to: inclusion constraints between sets (Andersen), without regard
 // to the order of instructions. A node stands for the values that a register or a place in memory may hold. What a node may hold is
 // functions and the addresses of other nodes.
 //
-// Code outside of the program reads and writes all places that it knows, so that they all hold the same: they are one node. What such code
-// knows is one thing in the sets of other nodes. Without both, each of thousands of places would list thousands of others.
+// Three things keep thousands of nodes from listing thousands of others each. Code outside of the program reads and writes all places that it
+// knows, so that they all hold the same: one node stands for them. What such code knows is one thing in the sets of other nodes. And one
+// node stands for nodes that copy from each other in a circle (cycles.go).
 type Pointers struct {
-	nodes   []pointerNode
-	calls   []pointerCall
-	linked  map[[2]int32]bool // the copies of all nodes
-	work    []holding
-	left    int  // how many more things the nodes may be found to hold
-	outside int  // node of all memory that code outside of the program reads and writes
-	placed  bool // there is such memory
+	nodes    []pointerNode
+	calls    []pointerCall
+	linked   map[[2]int32]bool // the copies of all nodes
+	work     []holding
+	limit    int  // as NewPointers has it
+	left     int  // how many more things the nodes may be found to hold
+	circles  int  // circles of copies are looked for when no more than that is left
+	patience int  // how many things are found at first before that
+	numbers  int  // things that nodes hold
+	outside  int  // node of all memory that code outside of the program reads and writes
+	placed   bool // there is such memory
 }
 
 // everything is what a node holds that may hold all that code outside of the program knows.
@@ -23,37 +26,42 @@ const everything = -1
 
 // pointerNode is one node and the constraints that begin at it.
 type pointerNode struct {
-	holds    map[int]bool // the same as listed; nil: few things
-	listed   []int        // what the node may hold, in the order of its discovery
-	copies   []int        // nodes that hold whatever this one holds
-	loads    []int        // nodes that hold whatever the places hold to which this one points
-	stores   []int        // nodes of which the places hold everything to which this one points
-	calls    []int        // calls that enter the functions to which this one points
-	function *Callable    // the node stands for a function
-	known    bool         // code outside of the program knows this place: the node of all such memory stands for it
+	holds    []uint64  // bits, by the numbers of things: the same as listed
+	number   int       // of the node among the things that nodes hold; 0: none holds its address
+	listed   []int     // what the node may hold, in the order of its discovery
+	copies   []int     // nodes that hold whatever this one holds
+	loads    []int     // nodes that hold whatever the places hold to which this one points
+	stores   []int     // nodes of which the places hold everything to which this one points
+	calls    []int     // calls that enter the functions to which this one points
+	function *Callable // the node stands for a function
+	merged   bool      // another node stands for this one
+	into     int       // that node, or one for which it stands
 }
 
-// few things are looked for one after the other.
-const few = 16
-
-func (n *pointerNode) has(what int) bool {
-	if n.holds == nil {
-		return slices.Contains(n.listed, what)
+// number returns the number of a thing among all that nodes hold.
+func (p *Pointers) number(what int) int {
+	if what == everything {
+		return 0
 	}
-	return n.holds[what]
+	number := &p.nodes[what].number
+	if *number == 0 {
+		p.numbers++
+		*number = p.numbers
+	}
+	return *number
 }
 
-func (n *pointerNode) add(what int) {
+// has tells whether the node holds the thing with this number.
+func (n *pointerNode) has(number int) bool {
+	return number/64 < len(n.holds) && n.holds[number/64]>>(number%64)&1 != 0
+}
+
+func (n *pointerNode) add(what, number int) {
 	n.listed = append(n.listed, what)
-	switch {
-	case n.holds != nil:
-		n.holds[what] = true
-	case len(n.listed) > few:
-		n.holds = make(map[int]bool, 2*few)
-		for _, held := range n.listed {
-			n.holds[held] = true
-		}
+	for number/64 >= len(n.holds) {
+		n.holds = append(n.holds, 0)
 	}
+	n.holds[number/64] |= 1 << (number % 64)
 }
 
 // Callable is what a call needs to know of a function: the nodes of its parameters and of its result, -1 where nothing is tracked.
@@ -75,7 +83,7 @@ type holding struct{ node, what int }
 
 // NewPointers returns a program without values. The search gives up when the nodes hold more than limit things in sum, which is its cost.
 func NewPointers(limit int) *Pointers {
-	p := &Pointers{left: limit, linked: map[[2]int32]bool{}}
+	p := &Pointers{limit: limit, left: limit, circles: limit, patience: firstHeld, linked: map[[2]int32]bool{}}
 	p.outside = p.Node()
 	return p
 }
@@ -99,8 +107,12 @@ func (p *Pointers) Function(f *Callable) int {
 
 // of returns the node that stands for a node.
 func (p *Pointers) of(node int) int {
-	if p.nodes[node].known {
-		return p.outside
+	for p.nodes[node].merged {
+		into := &p.nodes[node].into
+		if p.nodes[*into].merged {
+			*into = p.nodes[*into].into
+		}
+		node = *into
 	}
 	return node
 }
@@ -111,12 +123,12 @@ func (p *Pointers) isPlace(what int) bool { return what != everything && p.nodes
 // Address says that a node holds the address of another one, a place or a function.
 func (p *Pointers) Address(of, node int) {
 	node = p.of(node)
-	n := &p.nodes[node]
-	if p.left == 0 || of == everything && node == p.outside || n.has(of) {
+	n, number := &p.nodes[node], p.number(of)
+	if p.left == 0 || of == everything && node == p.outside || n.has(number) {
 		return
 	}
 	p.left--
-	n.add(of)
+	n.add(of, number)
 	p.work = append(p.work, holding{node, of})
 }
 
@@ -198,13 +210,17 @@ func (p *Pointers) Call(pointer int, arguments []int, result int) int {
 	p.calls = append(p.calls, pointerCall{arguments: arguments, result: result, entered: map[int]bool{}})
 	call := len(p.calls) - 1
 	if pointer >= 0 {
-		n := &p.nodes[p.of(pointer)]
-		n.calls = append(n.calls, call)
-		for _, what := range n.listed {
-			p.enter(call, what)
-		}
+		p.addCall(p.of(pointer), call)
 	}
 	return call
+}
+
+func (p *Pointers) addCall(pointer, call int) {
+	n := &p.nodes[pointer]
+	n.calls = append(n.calls, call)
+	for _, what := range n.listed {
+		p.enter(call, what)
+	}
 }
 
 // enter applies a call to one thing that its pointer holds.
@@ -245,6 +261,11 @@ func (p *Pointers) Enter(call, function int) (news bool) {
 // Solve finds what each node holds. It returns false if it gave up. More constraints may be added, and Solve called again.
 func (p *Pointers) Solve() bool {
 	for len(p.work) > 0 && p.left > 0 {
+		if p.left <= p.circles {
+			p.mergeCircles()
+			p.circles = p.left - max(p.patience, p.limit-p.left)
+			continue
+		}
 		news := p.work[len(p.work)-1]
 		p.work = p.work[:len(p.work)-1]
 		p.spread(news)
@@ -255,7 +276,7 @@ func (p *Pointers) Solve() bool {
 // spread applies the constraints that begin at a node to one thing that it holds.
 func (p *Pointers) spread(news holding) {
 	n := &p.nodes[news.node]
-	if n.known {
+	if n.merged {
 		return // all that it held and its constraints went to the node that stands for it
 	}
 	for _, to := range n.copies {
@@ -290,26 +311,8 @@ func (p *Pointers) know(place int) {
 		p.placed = true
 		p.nodes[p.outside].loads, p.nodes[p.outside].stores = nil, nil
 	}
-	n := &p.nodes[place]
-	if place == p.outside || n.known {
-		return
-	}
-	for _, what := range n.listed {
-		p.Address(what, p.outside)
-	}
-	was := *n
-	*n = pointerNode{known: true}
-	for _, to := range was.copies {
-		p.Copy(p.outside, to)
-	}
-	for _, to := range was.loads {
-		p.Load(p.outside, to)
-	}
-	for _, from := range was.stores {
-		p.Store(from, p.outside)
-	}
-	for _, call := range was.calls {
-		p.enter(call, everything)
+	if place = p.of(place); place != p.outside {
+		p.merge(place, p.outside)
 	}
 }
 
@@ -318,6 +321,6 @@ func (p *Pointers) Holds(node, address int) bool {
 	if node < 0 {
 		return false
 	}
-	n := &p.nodes[p.of(node)]
-	return n.has(address) || n.has(everything) && p.nodes[p.outside].has(address)
+	n, number := &p.nodes[p.of(node)], p.number(address)
+	return n.has(number) || n.has(p.number(everything)) && p.nodes[p.outside].has(number)
 }

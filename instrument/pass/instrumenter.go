@@ -15,9 +15,10 @@ import (
 func instrument(context llvm.Context, program llvm.Module, options Options) (*locations.Table, error) {
 	insert := newInserter(context, program)
 	defer insert.Dispose()
+	reached, goals := findReached(program), goals{}
+	shareThreadLocals(program, reached)
 	table := newTable(program)
 	table.Substitutes = options.Substitutes
-	reached, goals := findReached(program), goals{}
 	goals.take(program, reached)
 	for function := range llvm.Functions(program) {
 		likeGcc(function)

@@ -1,7 +1,6 @@
 // Exercises: thread-local variables.
 // executions: 100 (1 + 32 bit flips + 2 extremes and a linear descent of 8)
 // uncovered: 2 (the calls are counted right)
-// forked: yes
 extern int __VERIFIER_nondet_int(void);
 
 static __thread int calls;
