@@ -76,7 +76,8 @@ func (r *recording) close() error {
 func (s *search) withRecorder(config *engine.Config) (end func() error, err error) {
 	t := &s.targets.options
 	r := &recording{
-		tools: s.Tools, timing: &s.timing, built: s.program.target, building: s.timing.used(), scratch: s.scratch.Path, stopAtError: s.Property.Kind == property.Error,
+		tools: s.Tools, timing: &s.timing, built: s.program.target, building: s.timing.used(), scratch: s.scratch.Path,
+		stopAtError: s.Property.Kind == property.Error,
 		options: recorder.Options{
 			Policy: t.Policy, MemoryBytes: t.MemoryBytes, FileBytes: t.FileBytes, Wide: t.Wide, Started: t.Started, Ended: t.Ended,
 		},

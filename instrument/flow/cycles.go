@@ -27,7 +27,7 @@ func (p *Pointers) merge(node, into int) {
 
 // mergeCircles finds the strongly connected components of the copies (Tarjan), and lets one node of each stand for it. The cost is linear
 // in nodes and copies, besides that of merging.
-func (p *Pointers) mergeCircles() {
+func mergeCircles(p *Pointers) {
 	s := circles{Pointers: p, order: make([]int, len(p.nodes)), lowest: make([]int, len(p.nodes))}
 	for node := range p.nodes {
 		if s.order[node] == 0 && !p.nodes[node].merged {

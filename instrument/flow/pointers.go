@@ -4,21 +4,35 @@ package flow
 // to the order of instructions. A node stands for the values that a register or a place in memory may hold. What a node may hold is
 // functions and the addresses of other nodes.
 //
-// Three things keep thousands of nodes from listing thousands of others each. Code outside of the program reads and writes all places that it
-// knows, so that they all hold the same: one node stands for them. What such code knows is one thing in the sets of other nodes. And one
-// node stands for nodes that copy from each other in a circle (cycles.go).
+// Three things keep thousands of nodes from listing thousands of others each. Code outside of the program reads and writes all places
+// that it knows, so that they all hold the same: one node stands for them. What such code knows is one thing in the sets of other nodes.
+// And one node stands for nodes that copy from each other in a circle (cycles.go).
 type Pointers struct {
-	nodes    []pointerNode
-	calls    []pointerCall
-	linked   map[[2]int32]bool // the copies of all nodes
-	work     []holding
-	limit    int  // as NewPointers has it
-	left     int  // how many more things the nodes may be found to hold
-	circles  int  // circles of copies are looked for when no more than that is left
-	patience int  // how many things are found at first before that
-	numbers  int  // things that nodes hold
-	outside  int  // node of all memory that code outside of the program reads and writes
-	placed   bool // there is such memory
+	pace
+	nodes   []pointerNode
+	calls   []pointerCall
+	linked  map[[2]int32]bool // the copies of all nodes
+	work    []holding
+	numbers numbering
+	outside int  // node of all memory that code outside of the program reads and writes
+	placed  bool // there is such memory
+}
+
+// pace counts what is done.
+type pace struct {
+	limit    int // things that the nodes may be found to hold
+	left     int // how many more
+	circles  int // circles of copies are looked for when no more than that is left
+	patience int // how many things are found at first before that
+}
+
+// looks tells whether circles are to be looked for now. It is not due again before the nodes hold twice as much.
+func (p *pace) looks() bool {
+	if p.left > p.circles {
+		return false
+	}
+	p.circles = p.left - max(p.patience, p.limit-p.left)
+	return true
 }
 
 // everything is what a node holds that may hold all that code outside of the program knows.
@@ -38,17 +52,16 @@ type pointerNode struct {
 	into     int       // that node, or one for which it stands
 }
 
-// number returns the number of a thing among all that nodes hold.
-func (p *Pointers) number(what int) int {
-	if what == everything {
-		return 0
+// numbering counts the things that nodes hold.
+type numbering int
+
+// number returns the number of a node among the things that nodes hold. That of everything is 0.
+func (n *numbering) number(what *pointerNode) int {
+	if what.number == 0 {
+		*n++
+		what.number = int(*n)
 	}
-	number := &p.nodes[what].number
-	if *number == 0 {
-		p.numbers++
-		*number = p.numbers
-	}
-	return *number
+	return what.number
 }
 
 // has tells whether the node holds the thing with this number.
@@ -83,7 +96,7 @@ type holding struct{ node, what int }
 
 // NewPointers returns a program without values. The search gives up when the nodes hold more than limit things in sum, which is its cost.
 func NewPointers(limit int) *Pointers {
-	p := &Pointers{limit: limit, left: limit, circles: limit, patience: firstHeld, linked: map[[2]int32]bool{}}
+	p := &Pointers{pace: pace{limit, limit, limit, firstHeld}, linked: map[[2]int32]bool{}}
 	p.outside = p.Node()
 	return p
 }
@@ -123,7 +136,10 @@ func (p *Pointers) isPlace(what int) bool { return what != everything && p.nodes
 // Address says that a node holds the address of another one, a place or a function.
 func (p *Pointers) Address(of, node int) {
 	node = p.of(node)
-	n, number := &p.nodes[node], p.number(of)
+	n, number := &p.nodes[node], 0
+	if of != everything {
+		number = p.numbers.number(&p.nodes[of])
+	}
 	if p.left == 0 || of == everything && node == p.outside || n.has(number) {
 		return
 	}
@@ -261,9 +277,8 @@ func (p *Pointers) Enter(call, function int) (news bool) {
 // Solve finds what each node holds. It returns false if it gave up. More constraints may be added, and Solve called again.
 func (p *Pointers) Solve() bool {
 	for len(p.work) > 0 && p.left > 0 {
-		if p.left <= p.circles {
-			p.mergeCircles()
-			p.circles = p.left - max(p.patience, p.limit-p.left)
+		if p.looks() {
+			mergeCircles(p)
 			continue
 		}
 		news := p.work[len(p.work)-1]
@@ -321,6 +336,6 @@ func (p *Pointers) Holds(node, address int) bool {
 	if node < 0 {
 		return false
 	}
-	n, number := &p.nodes[p.of(node)], p.number(address)
-	return n.has(number) || n.has(p.number(everything)) && p.nodes[p.outside].has(number)
+	n, number := &p.nodes[p.of(node)], p.numbers.number(&p.nodes[address])
+	return n.has(number) || n.has(0) && p.nodes[p.outside].has(number)
 }

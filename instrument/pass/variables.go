@@ -53,8 +53,13 @@ func (r *reached) startsThreads() bool {
 // shareThreadLocals makes ordinary variables of thread-local ones that the program defines, where no run starts a thread: the runtime
 // restores them, so that the program need not run forked.
 func shareThreadLocals(program llvm.Module, reached *reached) {
-	if reached.startsThreads() || llvm.ModuleAssembly(program) != "" || slices.ContainsFunc(slices.Collect(llvm.Aliases(program)), isThreadLocal) {
+	if reached.startsThreads() || llvm.ModuleAssembly(program) != "" {
 		return
+	}
+	for alias := range llvm.Aliases(program) {
+		if isThreadLocal(alias) {
+			return
+		}
 	}
 	for function := range llvm.Functions(program) {
 		if !strings.HasPrefix(function.Name(), "llvm.threadlocal.address") {
