@@ -47,6 +47,7 @@ var Replaced = []string{
 	"asprintf", "vasprintf",
 	// library.c
 	"atexit", "rand", "srand", "random", "srandom", "sleep", "usleep", "nanosleep",
+	"time", "gettimeofday", "clock_gettime", "clock",
 	"printf", "vprintf", "fprintf", "vfprintf", "puts", "putchar", "putc", "_IO_putc", "fputc", "fputs", "fwrite", "fflush", "perror",
 }
 

@@ -15,7 +15,7 @@ var pure = []string{
 	"qsort", "getenv", "rand_r",
 	"__isoc99_sscanf", "__isoc23_sscanf", "sscanf", "sprintf", "snprintf", "vsprintf", "vsnprintf", "vsscanf",
 	"_setjmp", "setjmp", "__sigsetjmp", "longjmp", "_longjmp", "siglongjmp",
-	"clock", "time", "gettimeofday", "clock_gettime", "getpid", "getppid", "getuid", "geteuid", "difftime", "__errno_location",
+	"getpid", "getppid", "getuid", "geteuid", "difftime", "__errno_location",
 	"ntohl", "ntohs", "htonl", "htons", "localeconv", "strerror", "__xpg_strerror_r",
 	"gmtime", "gmtime_r", "localtime", "localtime_r", "mktime", "timegm", "asctime", "asctime_r", "ctime", "ctime_r", "strftime",
 	"wcslen", "wcsnlen", "wcscmp", "wcsncmp", "wcscpy", "wcsncpy", "wcscat", "wcsncat", "wcschr", "wcsrchr", "wcsstr", "wcsspn", "wcscspn",
