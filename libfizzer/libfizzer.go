@@ -44,10 +44,8 @@ var Replaced = []string{
 	"fork", "vfork", "raise", "kill",
 	// heap.c
 	"malloc", "calloc", "realloc", "reallocarray", "free", "memalign", "aligned_alloc", "posix_memalign", "strdup", "strndup",
-	"asprintf", "vasprintf",
 	// library.c
 	"atexit", "rand", "srand", "random", "srandom", "sleep", "usleep", "nanosleep",
-	"time", "gettimeofday", "clock_gettime", "clock",
 	"printf", "vprintf", "fprintf", "vfprintf", "puts", "putchar", "putc", "_IO_putc", "fputc", "fputs", "fwrite", "fflush", "perror",
 }
 

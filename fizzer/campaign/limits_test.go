@@ -75,7 +75,7 @@ func TestSecondShare(t *testing.T) {
 	c := newCampaign(Options{Task: &task.Task{Programs: []string{"a.c"}}, Wall: 100 * time.Second, Clock: time.Now})
 	left := c.timing.left()
 	for built, want := range map[time.Duration]float64{
-		0: secondBuildShare, left / 7: secondBuildShare, left / 5: unlikelySecond, 2 * left: unlikelySecond,
+		0: secondBuildShare, left / 9: secondBuildShare, left / 7: unlikelySecond, 2 * left: unlikelySecond,
 	} {
 		if got := c.timing.secondShare(built); got != want {
 			t.Errorf("built within %v of %v: %v instead of %v", built, left, got, want)

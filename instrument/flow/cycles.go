@@ -4,10 +4,20 @@ package flow
 // cost of looking is a part of all cost. Picked by hand.
 const firstHeld = 1 << 12
 
-// merge makes a node stand for another one, which holds the same at the end.
-func (p *Pointers) merge(node, into int) {
-	was := p.nodes[node]
-	p.nodes[node] = pointerNode{function: was.function, number: was.number, merged: true, into: into}
+// merge makes a node stand for others, which hold the same at the end.
+func merge(p *Pointers, into int, nodes ...int) {
+	was := make([]pointerNode, len(nodes))
+	for i, node := range nodes { // all of them first, so that none gets what another one holds
+		was[i] = p.nodes[node]
+		p.nodes[node] = pointerNode{function: was[i].function, number: was[i].number, merged: true, into: into}
+	}
+	for i := range was {
+		addAll(p, into, &was[i])
+	}
+}
+
+// addAll adds what a node holds, and the constraints that begin at it, to another one.
+func addAll(p *Pointers, into int, was *pointerNode) {
 	for _, what := range was.listed {
 		p.Address(what, into)
 	}
@@ -35,11 +45,7 @@ func mergeCircles(p *Pointers) {
 		}
 	}
 	for _, circle := range s.found { // after the search: merging changes the copies
-		for _, node := range circle[1:] {
-			if into := p.of(circle[0]); p.of(node) != into {
-				p.merge(p.of(node), into)
-			}
-		}
+		merge(p, circle[0], circle[1:]...)
 	}
 }
 

@@ -1,5 +1,7 @@
 package flow
 
+import "slices"
+
 // Pointers finds which functions the pointers of a program may point to: inclusion constraints between sets (Andersen), without regard
 // to the order of instructions. A node stands for the values that a register or a place in memory may hold. What a node may hold is
 // functions and the addresses of other nodes.
@@ -40,7 +42,7 @@ const everything = -1
 
 // pointerNode is one node and the constraints that begin at it.
 type pointerNode struct {
-	holds    []uint64  // bits, by the numbers of things: the same as listed
+	holds    []uint64  // bits, by the numbers of things: the same as listed, if these are more than a few
 	number   int       // of the node among the things that nodes hold; 0: none holds its address
 	listed   []int     // what the node may hold, in the order of its discovery
 	copies   []int     // nodes that hold whatever this one holds
@@ -64,17 +66,24 @@ func (n *numbering) number(what *pointerNode) int {
 	return what.number
 }
 
+// A few things of a node are looked for one after the other: bits would take more room than they do.
+const few = 16
+
 // has tells whether the node holds the thing with this number.
-func (n *pointerNode) has(number int) bool {
+func (n *pointerNode) has(what, number int) bool {
+	if len(n.listed) <= few {
+		return slices.Contains(n.listed, what)
+	}
 	return number/64 < len(n.holds) && n.holds[number/64]>>(number%64)&1 != 0
 }
 
-func (n *pointerNode) add(what, number int) {
-	n.listed = append(n.listed, what)
-	for number/64 >= len(n.holds) {
-		n.holds = append(n.holds, 0)
+// set sets the bit of a thing. It returns how many words that took.
+func (n *pointerNode) set(number int) (words int) {
+	if words = number/64 + 1 - len(n.holds); words > 0 {
+		n.holds = append(n.holds, make([]uint64, words)...)
 	}
 	n.holds[number/64] |= 1 << (number % 64)
+	return max(words, 0)
 }
 
 // Callable is what a call needs to know of a function: the nodes of its parameters and of its result, -1 where nothing is tracked.
@@ -133,18 +142,37 @@ func (p *Pointers) of(node int) int {
 // isPlace tells whether a thing that a node holds is the address of a place.
 func (p *Pointers) isPlace(what int) bool { return what != everything && p.nodes[what].function == nil }
 
+// wordsForThing is how many words of bits cost as much as one thing that is found.
+const wordsForThing = 4
+
+// number returns the number of a thing among all that nodes hold.
+func (p *Pointers) number(what int) int {
+	if what == everything {
+		return 0
+	}
+	return p.numbers.number(&p.nodes[what])
+}
+
 // Address says that a node holds the address of another one, a place or a function.
 func (p *Pointers) Address(of, node int) {
-	node = p.of(node)
-	n, number := &p.nodes[node], 0
-	if of != everything {
-		number = p.numbers.number(&p.nodes[of])
+	if node < 0 || p.left <= 0 {
+		return
 	}
-	if p.left == 0 || of == everything && node == p.outside || n.has(number) {
+	node = p.of(node)
+	n, number := &p.nodes[node], p.number(of)
+	if of == everything && node == p.outside || n.has(of, number) {
 		return
 	}
 	p.left--
-	n.add(of, number)
+	n.listed = append(n.listed, of)
+	switch {
+	case len(n.listed) == few+1:
+		for _, held := range n.listed {
+			p.left -= n.set(p.number(held)) / wordsForThing
+		}
+	case len(n.listed) > few:
+		p.left -= n.set(number) / wordsForThing
+	}
 	p.work = append(p.work, holding{node, of})
 }
 
@@ -263,6 +291,7 @@ func (p *Pointers) Enter(call, function int) (news bool) {
 		return false
 	}
 	c.entered[function] = true
+	p.left--
 	for n, argument := range c.arguments {
 		if n < len(f.Parameters) {
 			p.Copy(argument, f.Parameters[n])
@@ -327,7 +356,7 @@ func (p *Pointers) know(place int) {
 		p.nodes[p.outside].loads, p.nodes[p.outside].stores = nil, nil
 	}
 	if place = p.of(place); place != p.outside {
-		p.merge(place, p.outside)
+		merge(p, p.outside, place)
 	}
 }
 
@@ -336,6 +365,6 @@ func (p *Pointers) Holds(node, address int) bool {
 	if node < 0 {
 		return false
 	}
-	n, number := &p.nodes[p.of(node)], p.numbers.number(&p.nodes[address])
-	return n.has(number) || n.has(0) && p.nodes[p.outside].has(number)
+	n, number := &p.nodes[p.of(node)], p.number(address)
+	return n.has(address, number) || n.has(everything, 0) && p.nodes[p.outside].has(address, number)
 }

@@ -332,7 +332,7 @@ func (p *pointees) call(call llvm.Value) {
 	case isIntrinsic(callee):
 		p.pass(call)
 	case isInput(callee):
-	case slices.Contains(allocationNames, name):
+	case slices.Contains(allocationNames, name) && len(given) > 0 && p.value(call) >= 0:
 		p.flow.Address(p.node(cell{kind: objectCell, value: call}), p.value(call))
 		p.flow.Copy(p.value(given[0]), p.value(call))
 	default:

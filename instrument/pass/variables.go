@@ -33,7 +33,7 @@ func isBounded(program llvm.Module, variable llvm.Value) bool {
 
 // threadNames are functions that start threads, or let the C library start them.
 var threadNames = []string{"pthread_create", "thrd_create", "clone", "__clone", "clone3", "timer_create", "mq_notify", "aio_read",
-	"aio_write", "aio_fsync", "lio_listio", "getaddrinfo_a", "syscall"}
+	"aio_write", "aio_fsync", "lio_listio", "aio_read64", "aio_write64", "aio_fsync64", "lio_listio64", "getaddrinfo_a", "syscall"}
 
 // threadPrefixes begin the names of functions that start the threads of OpenMP.
 var threadPrefixes = []string{"GOMP_", "__kmpc_"}

@@ -8,9 +8,7 @@
 
 #include <errno.h>
 #include <malloc.h>
-#include <stdarg.h>
 #include <stddef.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -254,24 +252,5 @@ char *__fizzer_replace_strndup(const char *text, size_t most) { return copy_text
 
 char *__fizzer_replace_strdup(const char *text);
 char *__fizzer_replace_strdup(const char *text) { return copy_text(text, strlen(text)); }
-
-int __fizzer_replace_vasprintf(char **text, const char *format, va_list arguments);
-int __fizzer_replace_vasprintf(char **text, const char *format, va_list arguments) {
-  va_list again;
-  va_copy(again, arguments);
-  int length = vsnprintf(NULL, 0, format, again);
-  va_end(again);
-  *text = length < 0 ? NULL : __fizzer_replace_malloc((size_t)length + 1);
-  return *text == NULL ? -1 : vsnprintf(*text, (size_t)length + 1, format, arguments);
-}
-
-int __fizzer_replace_asprintf(char **text, const char *format, ...);
-int __fizzer_replace_asprintf(char **text, const char *format, ...) {
-  va_list arguments;
-  va_start(arguments, format);
-  int length = __fizzer_replace_vasprintf(text, format, arguments);
-  va_end(arguments);
-  return length;
-}
 
 void *fizzer_heap_take(size_t size) { return take_block(size, ALIGNMENT); }

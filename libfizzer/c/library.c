@@ -2,13 +2,11 @@
 #define _GNU_SOURCE
 #include "runtime.h"
 
-#include <errno.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -18,11 +16,9 @@
 static void (*handlers[EXIT_HANDLERS])(void);
 static size_t handler_count;
 static bool random_used;
-static uint64_t passed; /* nanoseconds on the program's clocks since the run began */
 
 void fizzer_library_reset(void) {
   handler_count = 0;
-  passed = 0;
   if (random_used) {
     srandom(1);
     random_used = false;
@@ -63,83 +59,23 @@ long __fizzer_replace_random(void) { return __fizzer_replace_rand(); }
 void __fizzer_replace_srandom(unsigned seed);
 void __fizzer_replace_srandom(unsigned seed) { __fizzer_replace_srand(seed); }
 
-/*
- * The program's clocks begin at the same moment in each run, so that one input takes one path. Whoever asks moves them
- * on by a millisecond, and waiting costs no time but moves them on as long: a program that waits for a moment comes to
- * it.
- */
-#define FIRST_SECOND 1767225600 /* of the calendar: 1 January 2026 */
-#define FIRST_MONOTONIC 1000    /* second since the machine started */
-#define NANOSECONDS 1000000000u
-
-#define LAST_SECOND 300000000u /* of a run: a clock of 32 bits goes no further */
-
-static void pass(uint64_t seconds, uint64_t nanoseconds) {
-  uint64_t after = seconds > LAST_SECOND ? UINT64_MAX : passed + seconds * NANOSECONDS + nanoseconds;
-  passed = after < (uint64_t)LAST_SECOND * NANOSECONDS ? after : (uint64_t)LAST_SECOND * NANOSECONDS;
-}
-
-static struct timespec now(time_t first) {
-  struct timespec time = {.tv_sec = first + (time_t)(passed / NANOSECONDS), .tv_nsec = (long)(passed % NANOSECONDS)};
-  pass(0, NANOSECONDS / 1000);
-  return time;
-}
-
-time_t __fizzer_replace_time(time_t *result);
-time_t __fizzer_replace_time(time_t *result) {
-  time_t seconds = now(FIRST_SECOND).tv_sec;
-  if (result != NULL) {
-    *result = seconds;
-  }
-  return seconds;
-}
-
-int __fizzer_replace_gettimeofday(struct timeval *result, void *zone);
-int __fizzer_replace_gettimeofday(struct timeval *result, void *zone) {
-  struct timespec time = now(FIRST_SECOND);
-  if (result != NULL) {
-    result->tv_sec = time.tv_sec;
-    result->tv_usec = time.tv_nsec / 1000;
-  }
-  if (zone != NULL) {
-    memset(zone, 0, sizeof(struct timezone));
-  }
-  return 0;
-}
-
-int __fizzer_replace_clock_gettime(clockid_t clock, struct timespec *result);
-int __fizzer_replace_clock_gettime(clockid_t clock, struct timespec *result) {
-  bool calendar = clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE || clock == CLOCK_TAI;
-  *result = now(calendar ? FIRST_SECOND : FIRST_MONOTONIC);
-  return 0;
-}
-
-clock_t __fizzer_replace_clock(void);
-clock_t __fizzer_replace_clock(void) {
-  struct timespec time = now(0);
-  return (clock_t)((uint64_t)time.tv_sec * CLOCKS_PER_SEC + (uint64_t)time.tv_nsec / (NANOSECONDS / CLOCKS_PER_SEC));
-}
-
+/* Waiting costs the budget and changes nothing. */
 unsigned __fizzer_replace_sleep(unsigned seconds);
 unsigned __fizzer_replace_sleep(unsigned seconds) {
-  pass(seconds, 0);
+  (void)seconds;
   return 0;
 }
 
 int __fizzer_replace_usleep(unsigned microseconds);
 int __fizzer_replace_usleep(unsigned microseconds) {
-  pass(0, (uint64_t)microseconds * 1000);
+  (void)microseconds;
   return 0;
 }
 
 int __fizzer_replace_nanosleep(const struct timespec *wanted, struct timespec *left);
 int __fizzer_replace_nanosleep(const struct timespec *wanted, struct timespec *left) {
+  (void)wanted;
   (void)left;
-  if (wanted == NULL || wanted->tv_sec < 0 || wanted->tv_nsec < 0 || wanted->tv_nsec >= (long)NANOSECONDS) {
-    errno = wanted == NULL ? EFAULT : EINVAL;
-    return -1;
-  }
-  pass((uint64_t)wanted->tv_sec, (uint64_t)wanted->tv_nsec);
   return 0;
 }
 
