@@ -259,6 +259,7 @@ func (p *Pointers) Call(pointer int, arguments []int, result int) int {
 	return call
 }
 
+// addCall says that a call enters the functions to which a node points.
 func (p *Pointers) addCall(pointer, call int) {
 	n := &p.nodes[pointer]
 	n.calls = append(n.calls, call)
@@ -321,7 +322,7 @@ func (p *Pointers) Solve() bool {
 func (p *Pointers) spread(news holding) {
 	n := &p.nodes[news.node]
 	if n.merged {
-		return // all that it held and its constraints went to the node that stands for it
+		return // what it held and its constraints went to the node that stands for it
 	}
 	for _, to := range n.copies {
 		p.Address(news.what, to)
