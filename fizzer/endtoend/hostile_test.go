@@ -122,8 +122,9 @@ func (h hostile) order(r hostileRun, share, homeBase string, ways ...string) ord
 }
 
 // TestHostile: whatever a program tries as a task of the tool, during the search and in replay, nothing outside has changed, no
-// process survives, and nothing was read. Each program runs in one data model and as one user. TestLongHostile runs all combinations,
-// also the programs that are not stopped yet (open), and removes layers of the sandbox.
+// process survives, and nothing was read. Where nothing is wrong but that the time was short, the program gets more of it. Each
+// program runs in one data model and as one user. TestLongHostile runs all combinations, also the programs that are not stopped yet
+// (open), and removes layers of the sandbox.
 func TestHostile(t *testing.T) {
 	share, homeBase := hostileShare(t)
 	for i, h := range allHostile(t) {
@@ -151,10 +152,9 @@ func allHostile(t *testing.T) []hostile {
 func checkHostile(t *testing.T, h hostile, r hostileRun, share, homeBase string) {
 	t.Run(h.name+"/"+r.String(), func(t *testing.T) {
 		t.Parallel()
-		result, err := runWorld(h.order(r, share, homeBase, h.ways...))
-		if err != nil {
-			t.Fatal(err)
-		}
+		result := runPatiently(t, h.order(r, share, homeBase, h.ways...), func(o outcome) bool {
+			return len(o.Findings) > 0 && !slices.ContainsFunc(o.Findings, func(f finding) bool { return !f.ofTime() })
+		})
 		for _, f := range result.Findings {
 			t.Errorf("%v (it tries %s)", f, h.tries)
 		}
@@ -169,20 +169,23 @@ func TestHostileIsSeen(t *testing.T) {
 		r := h.sample(i)
 		t.Run(h.name+"/"+r.String(), func(t *testing.T) {
 			t.Parallel()
-			result, err := runWorld(h.order(r, share, homeBase, wayAlone))
-			if err != nil {
-				t.Fatal(err)
-			}
+			result := runPatiently(t, h.order(r, share, homeBase, wayAlone), func(o outcome) bool {
+				return !h.told(o.Findings) && slices.ContainsFunc(o.Findings, finding.ofTime)
+			})
 			h.checkSeen(t, result.Findings)
 		})
 	}
 }
 
+// told tells whether a finding shows the success of the program.
+func (h hostile) told(findings []finding) bool {
+	return slices.ContainsFunc(findings, func(f finding) bool { return slices.Contains(h.sees, f.Kind) })
+}
+
 // checkSeen fails the test if nothing shows the success of the program outside of the sandbox, although its header says so.
 func (h hostile) checkSeen(t *testing.T, findings []finding) {
 	t.Helper()
-	told := slices.ContainsFunc(findings, func(f finding) bool { return slices.Contains(h.sees, f.Kind) })
-	switch {
+	switch told := h.told(findings); {
 	case h.works && len(findings) > 0:
 		t.Error(findings)
 	case strings.HasPrefix(h.alone, "seen") && !told:

@@ -21,7 +21,8 @@ import (
 	"fizzer/testcomp/suite"
 )
 
-// Limits that the tool gets, and those that the harness checks: a tenth more, and some time for start and end.
+// Limits that the tool gets, and those that the harness checks: a tenth more, and some time for start and end. A world with patience
+// multiplies the times.
 const (
 	hostileCPU    = 5 * time.Second
 	hostileWall   = 10 * time.Second
@@ -29,6 +30,7 @@ const (
 	maxWall       = hostileWall*11/10 + 3*time.Second
 	maxAlone      = 4 * time.Second  // of a program outside of the sandbox
 	maxFilling    = 40 * time.Second // of one that fills the memory there
+	patience      = 10               // of a second try, where only the time was short
 	hostileMemory = "1GB"
 	maxProcesses  = 200      // of a run at one moment: the tool, and three sandboxes at their bound of 64 (search, fresh process, replay)
 	maxTasks      = 300      // threads and processes of a run at one moment
@@ -77,11 +79,16 @@ func (w *world) perform() error {
 	return w.judgeOutput(e, c.Output)
 }
 
+// patient returns the time limit of this world.
+func (w *world) patient(limit time.Duration) time.Duration {
+	return limit * time.Duration(max(w.Patience, 1))
+}
+
 // call returns the command of this way.
 func (w *world) call() (call, error) {
 	c := call{Environment: w.environment(), Directory: taskFolder, Output: filepath.Join(printedFolder, w.way)}
 	fizzer := filepath.Join(shareFolder, "bin", "fizzer")
-	limits := []string{"--cpu-time", hostileCPU.String(), "--wall-time", hostileWall.String(), "--memory", hostileMemory}
+	limits := []string{"--cpu-time", w.patient(hostileCPU).String(), "--wall-time", w.patient(hostileWall).String(), "--memory", hostileMemory}
 	switch w.way {
 	case waySearch:
 		c.Arguments = slices.Concat([]string{fizzer, "--max-executions", "60", "--output", filepath.Join(outputFolder, w.way)}, limits,
@@ -129,6 +136,7 @@ func (w *world) sample() *peak {
 			allowed = maxFilling
 		}
 	}
+	allowed = w.patient(allowed)
 	begin := time.Now()
 	go func() {
 		defer close(p.ended)
@@ -288,7 +296,7 @@ func (w *world) judgeEnding(e ending, torn string) {
 	if e.Signal != "" && torn == "" {
 		w.find("tool", "ended by %s", e.Signal)
 	}
-	if e.CPU > maxCPU || e.Wall > maxWall {
+	if e.CPU > w.patient(maxCPU) || e.Wall > w.patient(maxWall) {
 		w.find("limits", "%v of CPU and %v of wall time", e.CPU, e.Wall)
 	}
 }
