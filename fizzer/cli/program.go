@@ -209,6 +209,8 @@ func addHarness(o options, t *task.Task) (err error) {
 		t.Harness, err = inputs.ForMain(texts)
 	case len(o[inputOption]) == 0 && harness.IsFuzzTarget(texts):
 		t.Harness, err = harness.ForFuzzTarget(texts)
+	case len(o[inputOption]) == 0 && harness.MayBeFuzzTarget(texts):
+		t.Harness, err = forFuzzTarget(o, t, texts)
 	}
 	return err
 }
@@ -247,6 +249,34 @@ func formatOf(o options, t *task.Task) (*harness.Format, error) {
 
 // forEntry returns the harness for a function of the program, of which gcc tells the signature.
 func forEntry(o options, t *task.Task, entry string, texts [][]byte) (*task.Harness, error) {
+	return fromObjects(o, t, func(objects []string, err error) (*task.Harness, error) {
+		if err != nil {
+			return nil, err
+		}
+		h, err := harness.ForFunction(entry, objects, texts)
+		if err != nil {
+			return nil, usage("--%s: %v", entryOption, err)
+		}
+		return h, nil
+	})
+}
+
+// forFuzzTarget returns the harness for a fuzz target whose main function the preprocessor leaves out, nil if the program has one. A
+// program that gcc does not compile is taken as one with a main function: what builds it tells what is wrong.
+func forFuzzTarget(o options, t *task.Task, texts [][]byte) (*task.Harness, error) {
+	return fromObjects(o, t, func(objects []string, err error) (*task.Harness, error) {
+		if err != nil {
+			return nil, nil
+		}
+		if called, err := harness.Called(objects); err != nil || !called {
+			return nil, err
+		}
+		return harness.ForFuzzTarget(texts)
+	})
+}
+
+// fromObjects returns the harness that a function makes of what gcc makes of the program's files, or of the error.
+func fromObjects(o options, t *task.Task, of func(objects []string, err error) (*task.Harness, error)) (*task.Harness, error) {
 	scratch, remove, err := temporaryFolder()
 	if err != nil {
 		return nil, err
@@ -263,14 +293,10 @@ func forEntry(o options, t *task.Task, entry string, texts [][]byte) (*task.Harn
 		options.Policy = sandbox.Policy(policy[0])
 	}
 	objects, err := replay.Debug(ctx, options)
-	if err != nil {
+	if ctx.Err() != nil {
 		return nil, err
 	}
-	h, err := harness.ForFunction(entry, objects, texts)
-	if err != nil {
-		return nil, usage("--%s: %v", entryOption, err)
-	}
-	return h, nil
+	return of(objects, err)
 }
 
 func harnessCommand() *cli.Command {

@@ -120,6 +120,8 @@ func TestPrograms(t *testing.T) {
 func TestHarness(t *testing.T) {
 	folder := t.TempDir()
 	write(t, folder, map[string]string{"a.c": program, "target.c": target, "e.c": "int twice(int x) { return x > 3 ? 2 * x : 0; }\n",
+		"part.c": target + "#ifdef ALONE\nint main(void) { return 0; }\n#endif\n",
+		"own.c":  "#ifdef FUZZ\n" + target + "#endif\nint main(void) { return 0; }\n", "bad.c": target + "int main(void) { return none; }\n",
 		"task.yml": "format_version: '2.0'\ninput_files: a.c\noptions:\n  language: C\n  data_model: LP64\n"})
 	check(t, folder, map[string]ended{
 		"fizzer harness $/a.c":                              {exitUsage, "the program has no harness: give --entry or --input"},
@@ -129,6 +131,9 @@ func TestHarness(t *testing.T) {
 		"fizzer harness --input argv $/task.yml":            {exitDone, task.ProgramMain},
 		"fizzer harness --input env:A --input file:b $/a.c": {exitDone, `"b"`},
 		"fizzer harness $/target.c":                         {exitDone, "LLVMFuzzerTestOneInput("},
+		"fizzer harness $/part.c":                           {exitDone, "LLVMFuzzerTestOneInput("},
+		"fizzer harness $/own.c":                            {exitUsage, "the program has no harness"},
+		"fizzer harness $/bad.c":                            {exitUsage, "the program has no harness"},
 		"fizzer harness --input odd $/a.c":                  {exitUsage, `--input: there is no input "odd"`},
 		"fizzer harness --entry f --input argv $/a.c":       {exitUsage, "so --input gives nothing"},
 		"fizzer harness --entry twice $/e.c":                {exitDone, "twice("},

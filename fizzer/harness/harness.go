@@ -5,7 +5,9 @@ package harness
 
 import (
 	"bytes"
+	"debug/elf"
 	"embed"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"regexp"
@@ -157,6 +159,47 @@ var (
 // IsFuzzTarget tells whether the program is a fuzz target without a main function.
 func IsFuzzTarget(sources [][]byte) bool {
 	return mentions(sources, FuzzTarget) && contains(sources, fuzzTarget) && !contains(sources, mainFunction)
+}
+
+// MayBeFuzzTarget tells whether the text of the program has both a fuzz target and a main function, of which the preprocessor may leave
+// out one. Its object files tell which; see Called.
+func MayBeFuzzTarget(sources [][]byte) bool {
+	return mentions(sources, FuzzTarget) && contains(sources, fuzzTarget) && contains(sources, mainFunction)
+}
+
+// Called tells whether object files define a fuzz target, and no main function.
+func Called(objects []string) (bool, error) {
+	target := false
+	for _, object := range objects {
+		names, err := functionsOf(object)
+		if err != nil {
+			return false, fmt.Errorf("symbols of the program: %w", err)
+		}
+		if slices.Contains(names, "main") {
+			return false, nil
+		}
+		target = target || slices.Contains(names, FuzzTarget)
+	}
+	return target, nil
+}
+
+// functionsOf returns the names of the functions that an object file defines.
+func functionsOf(object string) (names []string, err error) {
+	file, err := elf.Open(object)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	symbols, err := file.Symbols()
+	if err != nil && !errors.Is(err, elf.ErrNoSymbols) {
+		return nil, err
+	}
+	for _, symbol := range symbols {
+		if elf.ST_TYPE(symbol.Info) == elf.STT_FUNC && symbol.Section != elf.SHN_UNDEF {
+			names = append(names, symbol.Name)
+		}
+	}
+	return names, nil
 }
 
 // contains tells whether a pattern matches outside of comments and literals.

@@ -24,6 +24,7 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 /* Exit statuses of a worker: the engine wants no more; the next batch is to be run forked. */
@@ -416,6 +417,7 @@ static void prepare(void) {
   if (fizzer_symbolic_prepare != NULL) {
     fizzer_symbolic_prepare();
   }
+  tzset(); /* the first function that needs the time zone would do it, and tzname would tell later runs */
   fizzer_globals_prepare();
   fizzer_heap_prepare(__fizzer_memory.control->memory_bytes);
   fizzer_catch_signals();
