@@ -151,12 +151,16 @@ func (l *limits) room(t *tree.Tree, n tree.Node) execution.Limits {
 // limit, and climbs.
 const conditionsOfAByte = 8
 
+// callsOfAByte is how much deeper calls may nest for each byte of a long input, picked by hand.
+const callsOfAByte = 2
+
 // long returns the current limits, raised for inputs of the given length.
 func (l *limits) long(length int) execution.Limits {
 	limits := l.now
 	limits.InputBytes = max(limits.InputBytes, uint32(length))
 	needed := uint64(limits.Conditions) + l.longest + conditionsOfAByte*uint64(length)
 	limits.Conditions = uint32(min(needed, uint64(l.max.Conditions)))
+	limits.Depth = uint32(min(uint64(limits.Depth)+callsOfAByte*uint64(length), uint64(l.max.Depth)))
 	limits.Steps = times(limits.Steps, stepsACondition, l.max.Steps)
 	return limits
 }

@@ -26,6 +26,7 @@ const (
 	PartSupport  = "support"  // sensitive bytes from recorded runs instead of the sensitivity analysis
 	PartScores   = "scores"   // learning which questions of the symbolic search cover something
 	PartDetours  = "detours"  // paths of their own to directions that a recorded path excludes
+	PartRoom     = "room"     // longer inputs where a recorded path excludes a direction
 	StepPaths    = "paths"    // exploring all paths of a program, where there are few
 	StepSymbolic = "symbolic" // recording expressions along runs and solving them; its steps are named by package solve
 )
@@ -33,7 +34,7 @@ const (
 // beyond are the parts, besides those of the strategy, that the report's engine does not have.
 var beyond = []string{
 	StepBreed, StepStretch, StepPattern, StepNearest, StepStates, StepDictionary, StepTrim, StepTrial, PartBandit, PartReach, PartImplied,
-	PartSupport, PartScores, PartDetours, StepPaths, StepSymbolic,
+	PartSupport, PartScores, PartDetours, PartRoom, StepPaths, StepSymbolic,
 }
 
 // own are the parts that do not belong to the strategy.

@@ -66,6 +66,7 @@ type symbolicSearch struct {
 	errorGoal bool
 	paths     *explorer
 	detours   detours
+	room      room
 	deepest   int // conditions of the longest run that took a predicted way to the error and did not end at a limit
 }
 
@@ -75,7 +76,7 @@ type history struct{ solved, failed int }
 func newSymbolic(e *Engine) *symbolicSearch {
 	s := &symbolicSearch{recordings: &recordings{e: e, recorder: e.config.Recorder}, queue: symbolic.NewQueue(nil),
 		tried: map[uint32]*history{}, table: e.config.Locations.Conditions, errorGoal: e.config.ErrorGoal}
-	s.paths, s.detours = &explorer{s: s}, detours{s: s}
+	s.paths, s.detours, s.room = &explorer{s: s}, detours{s: s}, room{s: s}
 	if e.parts.off(StepSymbolic) {
 		s.recorder = nil
 	}
@@ -288,8 +289,8 @@ func (s *symbolicSearch) ask(ctx context.Context, open *symbolic.Open) error {
 		h.failed++
 		s.refuted(open)
 		s.detours.excluded(open)
-		if open.Exact {
-			return nil
+		if err := s.room.excluded(ctx, open); err != nil || open.Exact {
+			return err
 		}
 	default:
 		h.failed++

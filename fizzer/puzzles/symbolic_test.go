@@ -3,6 +3,7 @@ package puzzles
 import (
 	"context"
 	"fmt"
+	"slices"
 	"testing"
 
 	"fizzer/fizzer/engine"
@@ -88,4 +89,27 @@ func solveSymbolically(t *testing.T, p *puzzle, bits int) {
 		t.Errorf("solved with %d executions, and without the symbolic search with %d", with.last, without.last)
 	}
 	t.Logf("%d executions", with.last)
+}
+
+// TestRoom: the archive of testdata/symbolic is not found without longer inputs for what a path excludes, within ten times the executions.
+func TestRoom(t *testing.T) {
+	puzzles, err := readPuzzles("testdata/symbolic")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := puzzles[slices.IndexFunc(puzzles, func(p *puzzle) bool { return p.name == "archive" })]
+	built := buildPuzzle(t, p, 64)
+	search := func(executions uint64, without ...string) *attempt {
+		a := &attempt{puzzle: &puzzle{executions: executions, errorGoal: true}, table: built.Locations, without: without,
+			recorder: &second{t: t, built: built}}
+		a.run(t, startTarget(t, p, built))
+		return a
+	}
+	with := search(p.executions / overrun)
+	if !with.solved() {
+		t.Fatal("not solved")
+	}
+	if without := search(with.last, engine.PartRoom); without.solved() {
+		t.Errorf("solved with %d executions, and without room with %d", with.last, without.last)
+	}
 }

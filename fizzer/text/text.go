@@ -100,27 +100,40 @@ func (t Text) Replace(in trace.Input, from, end int, word []byte) []byte {
 		output = append(output, make([]byte, max(stop-len(output), 0))...)
 		return append(output[:stop], in.Bytes[stop:]...)
 	}
-	t.recount(in, output, len(word)-(end-from))
+	output = t.recount(in, output, len(word)-(end-from))
 	return append(output, in.Bytes[behind:]...)
 }
 
-// recount changes the last number before the text that has the value of its length. Without one it changes a larger number directly before
-// a text at the end of the input: the run ended at a limit before it had read as many characters.
-func (t Text) recount(in trace.Input, output []byte, change int) {
+// Escape is the byte behind which a fuzz target's harness reads the number of bytes of a long input, in two bytes.
+const Escape = 255
+
+// escape replaces the first byte, which counts the characters, by one behind which two bytes count them.
+func escape(length uint64, output []byte) []byte {
+	return slices.Insert(append([]byte{Escape}, output[1:]...), 1, byte(length), byte(length>>8))
+}
+
+// recount changes the last number before the text that has the value of its length, and returns output, which may be longer then. Without
+// such a number it changes a larger one directly before a text at the end of the input: the run ended at a limit before it had read as many
+// characters.
+func (t Text) recount(in trace.Input, output []byte, change int) []byte {
 	if change == 0 || t.First == 0 {
-		return
+		return output
 	}
 	length := uint64(t.Length + change)
+	if r := in.Reads[t.First-1]; t.First == 1 && r.Size == 1 && length >= Escape && number(in.Bytes, r) == uint64(t.Length) {
+		return escape(length, output)
+	}
 	for _, r := range slices.Backward(in.Reads[:t.First]) {
 		if counts(r, length) && number(in.Bytes, r) == uint64(t.Length) {
 			put(output, r, length)
-			return
+			return output
 		}
 	}
 	last := t.First+t.Count == len(in.Reads)
 	if r := in.Reads[t.First-1]; last && counts(r, length) && number(in.Bytes, r) > uint64(t.Length) {
 		put(output, r, length)
 	}
+	return output
 }
 
 // counts reports whether a value is an integer that can have the value length.

@@ -1,8 +1,10 @@
 package text
 
 import (
+	"bytes"
 	"encoding/binary"
 	"reflect"
+	"strings"
 	"testing"
 
 	"fizzer/fizzer/trace"
@@ -71,6 +73,17 @@ func TestReplace(t *testing.T) {
 		texts := Of(test.in, test.name == "wide")
 		if got := texts[0].Replace(test.in, test.from, test.end, []byte(test.word)); string(got) != string(test.want.Bytes) {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want.Bytes)
+		}
+	}
+}
+
+// TestEscape: where 255 or more characters follow a first byte that counts them, two bytes count them.
+func TestEscape(t *testing.T) {
+	in := input(rune(3), 'a', 'b', 'c')
+	for length, want := range map[int]string{254: "\xfe", 255: "\xff\xff\x00", 1000: "\xff\xe8\x03"} {
+		got := Of(in, false)[0].Replace(in, 1, 2, bytes.Repeat([]byte("x"), length-2))
+		if string(got) != want+"a"+strings.Repeat("x", length-2)+"c" {
+			t.Errorf("%d characters: %.8q and %d bytes", length, got, len(got))
 		}
 	}
 }

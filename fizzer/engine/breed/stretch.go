@@ -1,20 +1,29 @@
 package breed
 
 import (
+	"bytes"
 	"encoding/binary"
 	"math/rand/v2"
+	"slices"
 
 	"fizzer/fizzer/engine/corpus"
+	"fizzer/fizzer/text"
 	"fizzer/libfizzer/layout"
 )
 
 // Stretched returns a parent that is continued up to the given length with values of a simple structure: one of its iterations or
 // another part of it again and again; one value, which may differ at one place; numbers that rise or fall. A loop mostly does the same
 // with each value that it reads, so one stretched input does what would otherwise take a child for each iteration (decision 031). A
-// parent that is longer loses its end. There must be parents (Able).
+// parent that is longer loses its end. A parent with a text may get one of its parts many times, as what nests does, and keep what stands
+// around. There must be parents (Able).
 func (b *Breeder) Stretched(random *rand.Rand, length int) []byte {
 	b.update()
 	p := b.parent(random)
+	if random.IntN(4) == 0 {
+		if t, characters, ok := aText(random, p); ok && !t.Fixed {
+			return t.Replace(inputOf(p), 0, t.Length, nested(random, characters, length/t.Width))
+		}
+	}
 	from := min(offset(p, []int{0, len(p.Reads), random.IntN(len(p.Reads) + 1)}[random.IntN(3)]), length)
 	input := append(make([]byte, 0, length), p.Bytes[:from]...)
 	read := p.Reads[len(p.Reads)-1]
@@ -34,6 +43,37 @@ func (b *Breeder) Stretched(random *rand.Rand, length int) []byte {
 		return numbers(random, input, read, length, 1)
 	}
 	return numbers(random, input, read, length, -1)
+}
+
+// maxNested is the maximum number of characters of a part that nested repeats, picked by hand.
+const maxNested = 8
+
+// nested returns the characters with a part of them again and again, and often with another part behind it as often, until there are about
+// as many as length: what brackets enclose lies between the two.
+func nested(random *rand.Rand, characters []byte, length int) []byte {
+	if len(characters) == 0 {
+		return characters
+	}
+	from, end := nestedPart(random, characters)
+	opening := characters[from:end]
+	times := max(1, (length-len(characters))/len(opening))
+	if random.IntN(2) == 0 || end == len(characters) {
+		return slices.Insert(slices.Clone(characters), end, bytes.Repeat(opening, times)...)
+	}
+	first, last := nestedPart(random, characters[end:])
+	closing := characters[end+first : end+last]
+	times = max(1, (length-len(characters))/(len(opening)+len(closing)))
+	return slices.Concat(characters[:end], bytes.Repeat(opening, times), characters[end:end+last], bytes.Repeat(closing, times),
+		characters[end+last:])
+}
+
+// nestedPart draws a part of characters, of which there must be some: a word, or up to maxNested in a row.
+func nestedPart(random *rand.Rand, characters []byte) (from, end int) {
+	from = random.IntN(len(characters))
+	if random.IntN(2) == 0 {
+		return text.WordAt(characters, from)
+	}
+	return from, min(from+1+random.IntN(maxNested), len(characters))
 }
 
 // goOn repeats part until the input has the given length; an empty part stands for a zero.
