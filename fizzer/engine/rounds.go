@@ -1,8 +1,8 @@
 package engine
 
 // rounds divides the time of a stage that may be of no use at all. The stage works in rounds; after a round that won nothing it pauses
-// until all others have done a multiple of that round's work, a smaller one if they have won nothing either since the last pause. Rounds
-// without success grow, so that the stage's share of the work falls no further but it may try harder. After a success it goes on at once.
+// until all others have done a multiple of that round's work, a smaller one if they have won nothing either since the last pause, or less
+// for their work than the stage lately. Rounds without success grow, so that the stage's share of the work falls no further but it may try harder. After a success it goes on at once.
 type rounds struct {
 	begun  bool
 	length uint64 // conditions that the current round may cost
@@ -13,11 +13,33 @@ type rounds struct {
 	effort int    // how much harder it tries than at first: 0 to maxEffort
 	pause  uint64 // after a round that won nothing, the others do this many times the round's work before the next round
 	others uint64 // directions that all others had won by the last such pause
+	lately yields
 }
+
+// yields are what the stage and all others have won and spent lately: each pause halves what was before.
+type yields struct {
+	stage, others     yield
+	before, allBefore yield // of the stage and in all, by the last pause
+}
+
+// yield is directions won and conditions spent.
+type yield struct{ won, spent float64 }
+
+// add takes what was won and spent since the last call, and tells whether the stage has won more for its work than the others.
+func (y *yields) add(b *bandit, a *arm) bool {
+	stage, all := yield{float64(a.won), float64(a.spent)}, yield{float64(b.won), float64(b.spent)}
+	y.stage.fade(stage.won-y.before.won, stage.spent-y.before.spent)
+	y.others.fade(all.won-y.allBefore.won-(stage.won-y.before.won), all.spent-y.allBefore.spent-(stage.spent-y.before.spent))
+	y.before, y.allBefore = stage, all
+	return y.stage.won*y.others.spent > y.others.won*y.stage.spent
+}
+
+func (y *yield) fade(won, spent float64) { y.won, y.spent = y.won/2+won, y.spent/2+spent }
 
 // begin begins the first round.
 func (r *rounds) begin(b *bandit, a *arm) {
 	r.begun, r.length, r.pause, r.others = true, symbolicRound, maxPause, b.won-a.won
+	r.lately.before, r.lately.allBefore = yield{float64(a.won), float64(a.spent)}, yield{float64(b.won), float64(b.spent)}
 	r.start(b, a)
 }
 
@@ -48,6 +70,9 @@ func (r *rounds) running(b *bandit, a *arm) bool {
 		r.start(b, a)
 		if others := b.won - a.won; others > r.others {
 			r.pause, r.others = maxPause, others
+		}
+		if r.lately.add(b, a) {
+			r.pause = minPause
 		}
 		r.resume += r.pause * cost
 		r.pause = max(r.pause/2, minPause)

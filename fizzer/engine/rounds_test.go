@@ -71,6 +71,36 @@ func TestRounds(t *testing.T) {
 	}
 }
 
+// TestRoundsOfTheBetter: an arm that has won more for its work than the others pauses as if they had won nothing, until that is long ago.
+func TestRoundsOfTheBetter(t *testing.T) {
+	b := &bandit{}
+	a := b.add(0.5)
+	var r rounds
+	r.begin(b, a)
+	share := func(conditions uint64, wins bool) float64 {
+		before, all := a.spent, b.spent
+		for b.spent < all+conditions {
+			b.begin(nil, false)
+			if running := r.running(b, a); running {
+				b.begin(a, false)
+			}
+			b.spend(1 << 16)
+			if wins && b.running == a && b.spent%(1<<22) == 0 || b.running == nil && b.spent%(1<<26) == 0 {
+				b.win(1)
+			}
+		}
+		return float64(a.spent-before) / float64(conditions)
+	}
+	share(1<<27, true)
+	if got := share(1<<28, false); got < 2.0/(1+maxPause) {
+		t.Errorf("share %.3f after its success", got)
+	}
+	share(1<<34, false)
+	if got := share(1<<34, false); got > 1.2/(1+maxPause) {
+		t.Errorf("share %.3f long after it", got)
+	}
+}
+
 // endless asks forever whether a square ends in bits in which no square ends.
 func endless(t *tracer) {
 	for i := range uint32(16) {
