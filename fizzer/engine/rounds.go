@@ -1,8 +1,9 @@
 package engine
 
 // rounds divides the time of a stage that may be of no use at all. The stage works in rounds; after a round that won nothing it pauses
-// until all others have done a multiple of that round's work, a smaller one if they have won nothing either since the last pause, or less
-// for their work than the stage lately. Rounds without success grow, so that the stage's share of the work falls no further but it may try harder. After a success it goes on at once.
+// until all others have done a multiple of that round's work: a smaller one if they have won nothing either since the last pause, or less
+// for their work than the stage lately. Rounds without success grow, so that the stage's share of the work falls no further but it may try
+// harder. After a success it goes on at once.
 type rounds struct {
 	begun  bool
 	length uint64 // conditions that the current round may cost
