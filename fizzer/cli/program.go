@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -265,8 +266,12 @@ func forEntry(o options, t *task.Task, entry string, texts [][]byte) (*task.Harn
 // program that gcc does not compile is taken as one with a main function: what builds it tells what is wrong.
 func forFuzzTarget(o options, t *task.Task, texts [][]byte) (*task.Harness, error) {
 	return fromObjects(o, t, func(objects []string, err error) (*task.Harness, error) {
-		if err != nil {
+		var failed *replay.CompileError
+		if errors.As(err, &failed) {
 			return nil, nil
+		}
+		if err != nil {
+			return nil, err
 		}
 		if called, err := harness.Called(objects); err != nil || !called {
 			return nil, err
@@ -294,7 +299,7 @@ func fromObjects(o options, t *task.Task, of func(objects []string, err error) (
 	}
 	objects, err := replay.Debug(ctx, options)
 	if ctx.Err() != nil {
-		return nil, err
+		return nil, cmp.Or(err, context.Cause(ctx))
 	}
 	return of(objects, err)
 }

@@ -170,7 +170,7 @@ func TestHostileIsSeen(t *testing.T) {
 		t.Run(h.name+"/"+r.String(), func(t *testing.T) {
 			t.Parallel()
 			result := runPatiently(t, h.order(r, share, homeBase, wayAlone), func(o outcome) bool {
-				return !h.told(o.Findings) && slices.ContainsFunc(o.Findings, finding.ofTime)
+				return (h.works || strings.HasPrefix(h.alone, "seen") && !h.told(o.Findings)) && slices.ContainsFunc(o.Findings, finding.ofTime)
 			})
 			h.checkSeen(t, result.Findings)
 		})

@@ -22,12 +22,12 @@ import (
 )
 
 // Limits that the tool gets, and those that the harness checks: a tenth more, and some time for start and end. A world with patience
-// multiplies the times.
+// multiplies the tool's limits, and has twice the time for start and end.
 const (
 	hostileCPU    = 5 * time.Second
 	hostileWall   = 10 * time.Second
-	maxCPU        = hostileCPU*11/10 + 2*time.Second
-	maxWall       = hostileWall*11/10 + 3*time.Second
+	roomCPU       = 2 * time.Second
+	roomWall      = 3 * time.Second
 	maxAlone      = 4 * time.Second  // of a program outside of the sandbox
 	maxFilling    = 40 * time.Second // of one that fills the memory there
 	patience      = 10               // of a second try, where only the time was short
@@ -84,6 +84,12 @@ func (w *world) patient(limit time.Duration) time.Duration {
 	return limit * time.Duration(max(w.Patience, 1))
 }
 
+// bounds returns the bounds of what the tool may take of CPU and wall time.
+func (w *world) bounds() (cpu, wall time.Duration) {
+	room := time.Duration(min(max(w.Patience, 1), 2))
+	return w.patient(hostileCPU)*11/10 + room*roomCPU, w.patient(hostileWall)*11/10 + room*roomWall
+}
+
 // call returns the command of this way.
 func (w *world) call() (call, error) {
 	c := call{Environment: w.environment(), Directory: taskFolder, Output: filepath.Join(printedFolder, w.way)}
@@ -129,14 +135,14 @@ type peak struct {
 // sample watches the world until this way has ended, and stops it when it exceeds the bounds.
 func (w *world) sample() *peak {
 	p := &peak{end: make(chan struct{}), ended: make(chan struct{})}
-	allowed := maxWall + 10*time.Second
+	_, allowed := w.bounds()
+	allowed += 10 * time.Second
 	if w.way == wayAlone {
-		allowed = maxAlone
+		allowed = w.patient(maxAlone)
 		if w.Fills {
-			allowed = maxFilling
+			allowed = w.patient(maxFilling)
 		}
 	}
-	allowed = w.patient(allowed)
 	begin := time.Now()
 	go func() {
 		defer close(p.ended)
@@ -296,7 +302,7 @@ func (w *world) judgeEnding(e ending, torn string) {
 	if e.Signal != "" && torn == "" {
 		w.find("tool", "ended by %s", e.Signal)
 	}
-	if e.CPU > w.patient(maxCPU) || e.Wall > w.patient(maxWall) {
+	if cpu, wall := w.bounds(); e.CPU > cpu || e.Wall > wall {
 		w.find("limits", "%v of CPU and %v of wall time", e.CPU, e.Wall)
 	}
 }

@@ -160,7 +160,7 @@ func runWorld(o order) (outcome, error) {
 	if err := command.Start(); err != nil {
 		return outcome{}, fmt.Errorf("%w; hostile programs are run in namespaces only: the kernel must allow user namespaces (sysctl user.max_user_namespaces, kernel.unprivileged_userns_clone, kernel.apparmor_restrict_unprivileged_userns)", err)
 	}
-	late := time.AfterFunc(worldWait*time.Duration(max(o.Patience, 1)), func() { command.Process.Kill() })
+	late := time.AfterFunc(worldWait+time.Duration(o.Patience)*time.Minute, func() { command.Process.Kill() })
 	defer late.Stop()
 	answer, _ := io.ReadAll(stdout)
 	err = command.Wait()

@@ -15,8 +15,8 @@ import (
 
 // room makes the symbolic search's inputs longer where a path excludes a direction that nothing covers: the search has the shortest input
 // to each condition, and what lies behind it often needs more data than that has, such as an archive with an entry instead of none. No
-// question can ask for more data, because a path fixes how often a loop reads. What is added are zeros, before and behind all that a text
-// of the input has; such a run is recorded if it comes to the condition, too.
+// question can ask for more data, because a path fixes how often a loop reads. Zeros are added, at the beginning or at the end of a text;
+// such a run is recorded if it comes to the condition, too.
 type room struct {
 	s    *symbolicSearch
 	made map[direction]int // paths for which there were longer inputs, by the direction
@@ -72,9 +72,14 @@ func (r *room) try(ctx context.Context, open *symbolic.Open, input []byte) (foun
 	request.Record, request.Limits = executor.Whole, e.limits.withRoom()
 	e.limits.beyond(&request.Limits, int(open.Index), len(input))
 	err = e.executor.Do(ctx, request, func(_ int, run *execution.Run) {
+		length := run.Conditions.Len()
+		if trace.Limited(run.Ending) && length > int(e.limits.now.Conditions) {
+			return // endless with zeros
+		}
 		if found = comesTo(run.Conditions, open.Location) && len(run.Bytes) > 0; found {
-			r.s.queue.AddCandidate(symbolic.Candidate{Input: bytes.Clone(run.Bytes), Score: open.Score, Level: open.Generation.Level() + 1,
-				Conditions: run.Conditions.Len(), Lineage: open.Generation.Lineage().Then(open)})
+			level := open.Generation.Level()
+			r.s.queue.AddCandidate(symbolic.Candidate{Input: bytes.Clone(run.Bytes), Score: open.Score / (1 + levelScale*float64(level)),
+				Level: level + 1, Conditions: length, Lineage: open.Generation.Lineage().Then(open)})
 		}
 	})
 	return found, err

@@ -1,9 +1,9 @@
 package engine
 
 // rounds divides the time of a stage that may be of no use at all. The stage works in rounds; after a round that won nothing it pauses
-// until all others have done a multiple of that round's work: a smaller one if they have won nothing either since the last pause, or less
-// for their work than the stage lately. Rounds without success grow, so that the stage's share of the work falls no further but it may try
-// harder. After a success it goes on at once.
+// until all others have done a multiple of that round's work: a smaller one if, since the last pause, they won nothing either, or if they
+// lately won less for their work than the stage. Rounds without success grow, so that the stage's share of the work falls no further but it
+// may try harder. After a success it goes on at once.
 type rounds struct {
 	begun  bool
 	length uint64 // conditions that the current round may cost
@@ -32,7 +32,7 @@ func (y *yields) add(b *bandit, a *arm) bool {
 	y.stage.fade(stage.won-y.before.won, stage.spent-y.before.spent)
 	y.others.fade(all.won-y.allBefore.won-(stage.won-y.before.won), all.spent-y.allBefore.spent-(stage.spent-y.before.spent))
 	y.before, y.allBefore = stage, all
-	return y.stage.won*y.others.spent > y.others.won*y.stage.spent
+	return y.stage.won > 0 && (y.others.won == 0 || y.stage.won*y.others.spent > y.others.won*y.stage.spent)
 }
 
 func (y *yield) fade(won, spent float64) { y.won, y.spent = y.won/2+won, y.spent/2+spent }

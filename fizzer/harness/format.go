@@ -16,7 +16,7 @@ const (
 	endByte   = 0
 	rawByte   = 255
 	firstWord = 128
-	longInput = 255 // as first byte of a fuzz target's data: two bytes follow with the length
+	longInput = 255 // as first byte of a fuzz target's data: two bytes follow with the length; the same in text.Escape
 )
 
 // Format says how the values of a test become the inputs of the program: what the harness in C does, for tests that run without it.

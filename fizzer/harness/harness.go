@@ -90,6 +90,7 @@ func (in *Inputs) ForMain(sources [][]byte) (*task.Harness, error) {
 		MaxBytes, MaxText, MaxArguments int
 		Texts, Bytes, Getopt            bool
 		Whole                           bool // standard input is drawn as a whole
+		Zone                            bool // a variable is that of the time zone
 		Variables                       []variable
 		Named                           []string // file names as C literals
 		Words                           []string // as C literals
@@ -97,6 +98,7 @@ func (in *Inputs) ForMain(sources [][]byte) (*task.Harness, error) {
 		Inputs: *in, Main: task.ProgramMain, MaxBytes: MaxBytes, MaxText: maxText, MaxArguments: maxArguments,
 		Texts: in.Arguments || len(in.Variables) > 0, Bytes: in.Stdin || len(in.Files) > 0,
 		Getopt: mentions(sources, "getopt"), Whole: in.Stdin && slices.ContainsFunc(sources, unmodelled.Match),
+		Zone: slices.Contains(in.Variables, "TZ"),
 	}
 	for _, name := range in.Variables {
 		data.Variables = append(data.Variables, variable{source.Literal(name + "="), len(name) + 1})

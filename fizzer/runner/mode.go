@@ -18,7 +18,7 @@ var pure = []string{
 	"clock", "time", "gettimeofday", "clock_gettime", "getpid", "getppid", "getuid", "geteuid", "difftime", "__errno_location",
 	"ntohl", "ntohs", "htonl", "htons", "localeconv", "strerror", "__xpg_strerror_r",
 	"gmtime", "gmtime_r", "timegm", "asctime", "asctime_r", "strftime",
-	"localtime", "localtime_r", "mktime", "timelocal", "ctime", "ctime_r", "tzset", // the runtime has read the time zone
+	"localtime", "localtime_r", "mktime", "timelocal", "ctime", "ctime_r", // the runtime has read the zone
 	"wcslen", "wcsnlen", "wcscmp", "wcsncmp", "wcscpy", "wcsncpy", "wcscat", "wcsncat", "wcschr", "wcsrchr", "wcsstr", "wcsspn", "wcscspn",
 	"wcspbrk", "wmemchr", "wmemcmp", "wmemcpy", "wmemmove", "wmemset",
 	"iswalnum", "iswalpha", "iswblank", "iswcntrl", "iswdigit", "iswgraph", "iswlower", "iswprint", "iswpunct", "iswspace", "iswupper",

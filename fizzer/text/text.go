@@ -4,6 +4,7 @@ package text
 
 import (
 	"encoding/binary"
+	"math"
 	"slices"
 
 	"fizzer/fizzer/trace"
@@ -21,8 +22,8 @@ type Text struct {
 }
 
 // Of returns the texts of an input, in order: strings, and at least two characters in a row, without a first one that counts the others.
-// Values of 2 and 4 bytes count as characters
-// where all in a row are such, and wide says that they may. The cost is proportional to the number of values.
+// Values of 2 and 4 bytes count as characters where all in a row are such, and wide says that they may. The cost is proportional to the
+// number of values.
 func Of(in trace.Input, wide bool) []Text {
 	var all []Text
 	for i := 0; i < len(in.Reads); {
@@ -104,11 +105,12 @@ func (t Text) Replace(in trace.Input, from, end int, word []byte) []byte {
 	return append(output, in.Bytes[behind:]...)
 }
 
-// Escape is the byte behind which a fuzz target's harness reads the number of bytes of a long input, in two bytes.
+// Escape is the first byte of a long input of a fuzz target: its harness reads the number of bytes that follow in two bytes then.
 const Escape = 255
 
-// escape replaces the first byte, which counts the characters, by one behind which two bytes count them.
+// escape replaces a first byte, which cannot count as many characters, by Escape and two bytes that do, as far as these can.
 func escape(length uint64, output []byte) []byte {
+	length = min(length, math.MaxUint16)
 	return slices.Insert(append([]byte{Escape}, output[1:]...), 1, byte(length), byte(length>>8))
 }
 
@@ -120,7 +122,8 @@ func (t Text) recount(in trace.Input, output []byte, change int) []byte {
 		return output
 	}
 	length := uint64(t.Length + change)
-	if r := in.Reads[t.First-1]; t.First == 1 && r.Size == 1 && length >= Escape && number(in.Bytes, r) == uint64(t.Length) {
+	if r := in.Reads[0]; t.First == 1 && layout.InputType(r.Type) == layout.InputTypeUint8 && length > math.MaxUint8 &&
+		number(in.Bytes, r) == uint64(t.Length) {
 		return escape(length, output)
 	}
 	for _, r := range slices.Backward(in.Reads[:t.First]) {

@@ -77,10 +77,10 @@ func TestReplace(t *testing.T) {
 	}
 }
 
-// TestEscape: where 255 or more characters follow a first byte that counts them, two bytes count them.
+// TestEscape: where more than 255 characters follow a first byte that counted them, two bytes count them, as far as they can.
 func TestEscape(t *testing.T) {
 	in := input(rune(3), 'a', 'b', 'c')
-	for length, want := range map[int]string{254: "\xfe", 255: "\xff\xff\x00", 1000: "\xff\xe8\x03"} {
+	for length, want := range map[int]string{254: "\xfe", 255: "\xff", 256: "\xff\x00\x01", 1000: "\xff\xe8\x03", 65546: "\xff\xff\xff"} {
 		got := Of(in, false)[0].Replace(in, 1, 2, bytes.Repeat([]byte("x"), length-2))
 		if string(got) != want+"a"+strings.Repeat("x", length-2)+"c" {
 			t.Errorf("%d characters: %.8q and %d bytes", length, got, len(got))

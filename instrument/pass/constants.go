@@ -17,7 +17,7 @@ const (
 	minInteger     = 256  // smaller integers are tried anyway
 	constantsWidth = 64
 	maxWords       = 4096
-	minWord        = 2  // characters of an array that is no string: a single one is tried anyway
+	minWord        = 2  // characters, but see constants.word
 	maxWord        = 64 // characters; longer texts are messages or tables
 )
 
@@ -97,11 +97,12 @@ func (c *constants) integer(value uint64, bits int) {
 	c.table.Constants = append(c.table.Constants, value)
 }
 
-// word notes an array of characters, up to its first zero if nothing but zeros follows. A string of one character is a word, too: where a
-// program compares with it, another word stands that is longer, and no change of a character makes that shorter.
+// word notes an array of characters, up to its first zero if nothing but zeros follows. A string of one character is a word, too: a longer
+// word may stand where the program compares, and changing characters does not shorten it.
 func (c *constants) word(characters []byte) {
 	word := bytes.TrimRight(characters, "\x00")
-	if len(characters) < minWord || len(word) == 0 || len(word) > maxWord || len(c.table.Words) >= maxWords || c.words[string(word)] {
+	if len(word) < minWord && len(characters) != len("x\x00") || len(word) == 0 || len(word) > maxWord || len(c.table.Words) >= maxWords ||
+		c.words[string(word)] {
 		return
 	}
 	c.words[string(word)] = true

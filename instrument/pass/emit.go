@@ -102,13 +102,13 @@ var symbolicEfforts = []effort{
 // it. Measured: 0.05 s for 1000 instructions of functions of up to 3000, 5 s for one of 17,000 and 22 s for one of 36,000.
 const largeFunction = 3000
 
-// symbolicEffort chooses an effort for the second form. The instructions of functions count as often as their code generation takes
-// longer than in small ones.
+// symbolicEffort chooses an effort for the second form. Each instruction counts by how much longer its code generation takes in a function
+// of this size than in a small one.
 func symbolicEffort(program llvm.Module, light bool) effort {
 	size := 0
 	for function := range llvm.Functions(program) {
 		n := llvm.InstructionCount(function)
-		size += n + n*n/largeFunction
+		size += n * max(n, largeFunction) / largeFunction
 	}
 	if light || size > symbolicEfforts[0].instructions {
 		return symbolicEfforts[1]

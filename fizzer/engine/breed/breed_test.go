@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"fizzer/fizzer/engine/corpus"
@@ -198,9 +199,13 @@ func TestStretched(t *testing.T) {
 	}
 	for range 20 {
 		var p trace.Input
-		for range random.IntN(4) {
-			size := []int{0, 1, 4, 8, 16, 31}[random.IntN(6)]
-			p.Reads = append(p.Reads, layout.Read{Offset: uint32(len(p.Bytes)), Size: uint16(size)})
+		for range random.IntN(8) {
+			size := []int{0, 1, 1, 1, 1, 4, 8, 16, 31}[random.IntN(9)]
+			kind := layout.InputType(0)
+			if size == 1 {
+				kind = layout.InputTypeUint8
+			}
+			p.Reads = append(p.Reads, layout.Read{Offset: uint32(len(p.Bytes)), Size: uint16(size), Type: uint16(kind)})
 			p.Bytes = append(p.Bytes, make([]byte, size)...)
 		}
 		c.AddCovering(p, questions(random, p.Reads), nil)
@@ -212,5 +217,37 @@ func TestStretched(t *testing.T) {
 	}
 	if !slices.Equal(c.Covering()[0].Bytes, []byte{5, 0, 0, 0}) {
 		t.Error("a parent was changed")
+	}
+}
+
+// TestNested: one part of a text or two stand there again and again, the rest stays, and the number before the text counts it.
+func TestNested(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 6))
+	c := corpus.New()
+	b := New(c)
+	text := "a[1]b"
+	one := trace.Input{Bytes: []byte("\x05" + text)}
+	for i := range one.Bytes {
+		one.Reads = append(one.Reads, layout.Read{Offset: uint32(i), Size: 1, Type: uint16(layout.InputTypeUint8)})
+	}
+	c.AddCovering(one, execution.Trace{}, nil)
+	opening, enclosed := 0, 0
+	for range 4000 {
+		input := b.Stretched(random, 400)
+		if len(input) > 400 {
+			t.Fatalf("%d bytes", len(input))
+		}
+		if len(input) < 3 || input[0] != 255 || int(input[1])|int(input[2])<<8 != len(input)-3 {
+			continue
+		}
+		switch nested := string(input[3:]); {
+		case nested == "a"+strings.Repeat("[", len(nested)-4)+"1]b":
+			opening++
+		case strings.HasPrefix(nested, "a[[[") && strings.HasSuffix(nested, "]]]b") && strings.Count(nested, "[") == strings.Count(nested, "]"):
+			enclosed++
+		}
+	}
+	if opening < 10 || enclosed < 10 {
+		t.Errorf("%d with more brackets that open, %d that enclose the rest", opening, enclosed)
 	}
 }

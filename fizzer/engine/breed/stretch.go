@@ -14,14 +14,14 @@ import (
 // Stretched returns a parent that is continued up to the given length with values of a simple structure: one of its iterations or
 // another part of it again and again; one value, which may differ at one place; numbers that rise or fall. A loop mostly does the same
 // with each value that it reads, so one stretched input does what would otherwise take a child for each iteration (decision 031). A
-// parent that is longer loses its end. A parent with a text may get one of its parts many times, as what nests does, and keep what stands
-// around. There must be parents (Able).
+// parent that is longer loses its end. A parent with a text may instead get one part of it many times, like brackets that nest; the rest
+// stays (decision 067). There must be parents (Able).
 func (b *Breeder) Stretched(random *rand.Rand, length int) []byte {
 	b.update()
 	p := b.parent(random)
 	if random.IntN(4) == 0 {
-		if t, characters, ok := aText(random, p); ok && !t.Fixed {
-			return t.Replace(inputOf(p), 0, t.Length, nested(random, characters, length/t.Width))
+		if input, ok := nestedText(random, p, length); ok {
+			return input
 		}
 	}
 	from := min(offset(p, []int{0, len(p.Reads), random.IntN(len(p.Reads) + 1)}[random.IntN(3)]), length)
@@ -48,23 +48,39 @@ func (b *Breeder) Stretched(random *rand.Rand, length int) []byte {
 // maxNested is the maximum number of characters of a part that nested repeats, picked by hand.
 const maxNested = 8
 
-// nested returns the characters with a part of them again and again, and often with another part behind it as often, until there are about
-// as many as length: what brackets enclose lies between the two.
-func nested(random *rand.Rand, characters []byte, length int) []byte {
-	if len(characters) == 0 {
-		return characters
+// nestedText returns a parent with a part of one of its texts again and again (nested), of at most the given length; false if there is no
+// such text, or no room for it.
+func nestedText(random *rand.Rand, p *corpus.Entry, length int) (input []byte, ok bool) {
+	t, characters, ok := aText(random, p)
+	if !ok || t.Fixed || len(characters) == 0 {
+		return nil, false
 	}
+	others := len(p.Bytes) - len(characters)*t.Width + escapeBytes
+	word, ok := nested(random, characters, (length-others)/t.Width)
+	if !ok {
+		return nil, false
+	}
+	return t.Replace(inputOf(p), 0, len(characters), word), true
+}
+
+// escapeBytes is the number of bytes by which an input grows besides its text, see text.Escape.
+const escapeBytes = 2
+
+// nested returns the characters, of which there must be some, with a part of them again and again, and half of the time with another part
+// behind it as often: brackets enclose what lies between the two. There are at most as many as length; false if that is too few.
+func nested(random *rand.Rand, characters []byte, length int) (word []byte, ok bool) {
 	from, end := nestedPart(random, characters)
-	opening := characters[from:end]
-	times := max(1, (length-len(characters))/len(opening))
-	if random.IntN(2) == 0 || end == len(characters) {
-		return slices.Insert(slices.Clone(characters), end, bytes.Repeat(opening, times)...)
+	first, last := end, end // of the part behind it
+	if random.IntN(2) == 0 && end < len(characters) {
+		first, last = nestedPart(random, characters[end:])
+		first, last = end+first, end+last
 	}
-	first, last := nestedPart(random, characters[end:])
-	closing := characters[end+first : end+last]
-	times = max(1, (length-len(characters))/(len(opening)+len(closing)))
-	return slices.Concat(characters[:end], bytes.Repeat(opening, times), characters[end:end+last], bytes.Repeat(closing, times),
-		characters[end+last:])
+	times := (length - len(characters)) / (end - from + last - first)
+	if times <= 0 {
+		return nil, false
+	}
+	return slices.Concat(characters[:end], bytes.Repeat(characters[from:end], times), characters[end:last],
+		bytes.Repeat(characters[first:last], times), characters[last:]), true
 }
 
 // nestedPart draws a part of characters, of which there must be some: a word, or up to maxNested in a row.

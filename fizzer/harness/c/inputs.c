@@ -2,6 +2,9 @@
 #define _GNU_SOURCE
 #include <stddef.h>
 #include <stdlib.h>
+{{- if .Zone}}
+#include <time.h>
+{{- end}}
 {{- if .Bytes}}
 #include <fcntl.h>
 #include <stdio.h>
@@ -174,6 +177,9 @@ int main(void) {
 {{- end}}
 {{- if .Variables}}
   environ = environment;
+{{- if .Zone}}
+  tzset(); /* some functions that need the zone do not look at the variable again; runs are forked because of this call */
+{{- end}}
 {{- end}}
 {{- if .Named}}
   static unsigned char bytes[MAX_BYTES];
