@@ -115,7 +115,7 @@ func (*fakeSanitized) Version() string { return "fake 1" }
 func (*fakeSanitized) Close() error    { return nil }
 
 // With sanitizers, kept tests and a sample of the other runs are repeated. A finding is kept once, minimised, with its report. The suite
-// and the search are the same as without.
+// is the same as without, and the search goes on when all is covered.
 func TestSanitize(t *testing.T) {
 	searched := func(o []string) (*started, *formats.Statistics, *fakeSanitized) {
 		tools := twoGoalsTools()
@@ -131,7 +131,7 @@ func TestSanitize(t *testing.T) {
 	if unused.runs != 0 || len(without.Crashes) != 0 {
 		t.Errorf("%d runs with sanitizers that were not asked for, %v", unused.runs, without.Crashes)
 	}
-	if with.Executions != without.Executions || with.Tests != without.Tests {
+	if with.Executions != 2000 || with.StoppedBy != "executions" || with.Tests != without.Tests {
 		t.Errorf("%d executions and %d tests, without %d and %d", with.Executions, with.Tests, without.Executions, without.Tests)
 	}
 	if fmt.Sprint(with.Crashes) != "map[heap-buffer-overflow:1]" {

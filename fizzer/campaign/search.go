@@ -115,6 +115,7 @@ func (s *search) run(limits execution.Limits, seeds [][]byte) (failure error) {
 		MaxLimits:   s.maxLimits(),
 		StopAtError: s.Property.Kind == property.Error,
 		ErrorGoal:   s.Property.Kind == property.Error,
+		Faults:      len(s.Sanitize) > 0,
 		Tree:        tree.Config{Bytes: treeBytes(s.Memory)},
 		Without:     s.Without,
 		Trials:      &trials{search: s},

@@ -58,15 +58,6 @@ int main(void) {
   if (strcmp(mode, "fast") == 0) return 2;
   return 0;
 }`, []string{"--input", "env:MODE"}, "persistent"},
-	{"time zone", `#include <time.h>
-int main(void) {
-  time_t when = 0;
-  struct tm broken;
-  localtime_r(&when, &broken);
-  if (broken.tm_hour == 17) return 2; // EST7
-  return 0;
-}
-const char *zones[] = {"EST7"};`, []string{"--input", "env:TZ"}, "forked"},
 	{"file", `#include <stdio.h>
 int main(void) {
   char line[16];
@@ -78,6 +69,15 @@ int main(void) {
   if (n == 2) return 2;
   return 0;
 }`, []string{"--input", "file:settings"}, "forked"},
+	{"time zone", `#include <time.h>
+int main(void) {
+  time_t when = 0;
+  struct tm broken;
+  localtime_r(&when, &broken);
+  if (broken.tm_hour == 17) return 2; // EST7
+  return 0;
+}
+const char *zones[] = {"EST7"};`, []string{"--input", "env:TZ"}, "forked"},
 }
 
 var goalsOfRun = regexp.MustCompile(`goals: (\d+)/(\d+)`)

@@ -90,6 +90,7 @@ type Config struct {
 
 	StopAtError bool // reach_error ends a run of the program
 	ErrorGoal   bool // the goal is reach_error: go on when all locations are covered
+	Faults      bool // runs that cover nothing new may show faults: only the budget ends the search of a program that reads input
 
 	// Trials runs inputs on the validators' build; nil: there is none.
 	Trials Trials
@@ -335,7 +336,7 @@ func (e *Engine) gate() error {
 	if reason, done := e.config.Budget.Done(executions); done {
 		return e.stop(reason)
 	}
-	if e.tree.AllCovered() && e.finds.tests > 0 && !e.config.ErrorGoal && e.seeker.enough() {
+	if e.tree.AllCovered() && e.finds.tests > 0 && !e.config.ErrorGoal && !e.config.Faults && e.seeker.enough() {
 		return e.stop("everything is covered")
 	}
 	return nil

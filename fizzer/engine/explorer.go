@@ -136,8 +136,10 @@ func (x *explorer) confirm() {
 	x.known = x.whole.Done()
 }
 
-// ends reports whether nothing more can be covered.
-func (x *explorer) ends(stage *stage) bool { return x.all() && !x.s.e.finds.trials.last(stage) }
+// ends reports whether nothing more can be covered, and only coverage is wanted.
+func (x *explorer) ends(stage *stage) bool {
+	return x.all() && !x.s.e.config.Faults && !x.s.e.finds.trials.last(stage)
+}
 
 func (x *explorer) end(context.Context, *stage) (bool, error) {
 	return true, x.s.e.stop(reasonExplored)

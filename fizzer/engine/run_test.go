@@ -152,6 +152,19 @@ func TestEnds(t *testing.T) {
 	}
 }
 
+// TestFaults: when faults are wanted, full coverage does not end the run of a program that reads input.
+func TestFaults(t *testing.T) {
+	for name, program := range map[string]func(*faketarget.Machine){
+		"the executions are used": func(m *faketarget.Machine) { m.Compare(0, int64(m.Int()), 2) },
+		reasonNothingLeft:         func(m *faketarget.Machine) { m.Compare(0, 1, 2) },
+	} {
+		e := newEngine(t, faketarget.New(faketarget.Integers("eq"), program), Config{Budget: Executions(500), Faults: true})
+		if summary := enginetest.MustRun(t, e); summary.Reason != name {
+			t.Errorf("ended because %q, want %q", summary.Reason, name)
+		}
+	}
+}
+
 // TestErrorGoal: when reach_error is the goal, full coverage does not end the run.
 func TestErrorGoal(t *testing.T) {
 	target := faketarget.New(faketarget.Integers("sgt"), func(m *faketarget.Machine) {

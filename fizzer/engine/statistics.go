@@ -135,7 +135,7 @@ func (e *Engine) summary() formats.Summary {
 	counts := e.executor.Counts()
 	s.Cut, s.Repeated, s.Garbled = counts.Cut, counts.Repeated, counts.Garbled
 	s.Symbolic = e.symbolic.copyStatistics()
-	s.Complete = e.reason == reasonNothingLeft || e.reason == reasonExplored || e.tree.AllCovered()
+	s.Complete = e.reason == reasonNothingLeft || e.reason == reasonExplored || e.tree.AllCovered() && !e.config.Faults
 	return s
 }
 

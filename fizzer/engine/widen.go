@@ -53,14 +53,14 @@ type proof struct{ e *Engine }
 
 // due reports whether a proof shows that nothing is left to do. Either the program reads no input; or there are
 // execution IDs, all seen ones are covered, no node was freed, no run ended at a limit that could not be raised, and
-// coverage is the goal.
+// coverage is the goal, not faults.
 func (p proof) due(*stage) bool {
 	e := p.e
 	if !e.limits.reads {
 		return true
 	}
 	known := e.tree.KnownCovered() && e.tree.Root() != tree.None && !e.tree.Pruned()
-	return known && !e.limits.tooHigh && !e.config.ErrorGoal && e.seeker.enough()
+	return known && !e.limits.tooHigh && !e.config.ErrorGoal && !e.config.Faults && e.seeker.enough()
 }
 
 func (p proof) run(context.Context, *stage) (bool, error) { return true, p.e.stop(reasonNothingLeft) }
