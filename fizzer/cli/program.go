@@ -273,7 +273,7 @@ func forFuzzTarget(o options, t *task.Task, texts [][]byte) (*task.Harness, erro
 		if err != nil {
 			return nil, err
 		}
-		if called, err := harness.Called(objects); err != nil || !called {
+		if defined, err := harness.DefinesFuzzTarget(objects); err != nil || !defined {
 			return nil, err
 		}
 		return harness.ForFuzzTarget(texts)

@@ -38,9 +38,6 @@ func (r *room) excluded(ctx context.Context, open *symbolic.Open) error {
 	if e.parts.off(PartRoom) || open.Way >= symbolic.Turn || e.tree.LocationCovered(aim.location, aim.outcome) || r.made[aim] >= maxRoomy {
 		return nil
 	}
-	if r.made == nil {
-		r.made = map[direction]int{}
-	}
 	r.made[aim]++
 	path := open.Generation.Path()
 	in := trace.Input{Bytes: path.Input, Reads: path.Reads}

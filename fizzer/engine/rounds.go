@@ -29,8 +29,9 @@ type yield struct{ won, spent float64 }
 // add takes what was won and spent since the last call, and tells whether the stage has won more for its work than the others.
 func (y *yields) add(b *bandit, a *arm) bool {
 	stage, all := yield{float64(a.won), float64(a.spent)}, yield{float64(b.won), float64(b.spent)}
-	y.stage.fade(stage.won-y.before.won, stage.spent-y.before.spent)
-	y.others.fade(all.won-y.allBefore.won-(stage.won-y.before.won), all.spent-y.allBefore.spent-(stage.spent-y.before.spent))
+	won, spent := stage.won-y.before.won, stage.spent-y.before.spent
+	y.stage.fade(won, spent)
+	y.others.fade(all.won-y.allBefore.won-won, all.spent-y.allBefore.spent-spent)
 	y.before, y.allBefore = stage, all
 	return y.stage.won > 0 && (y.others.won == 0 || y.stage.won*y.others.spent > y.others.won*y.stage.spent)
 }

@@ -76,7 +76,7 @@ type history struct{ solved, failed int }
 func newSymbolic(e *Engine) *symbolicSearch {
 	s := &symbolicSearch{recordings: &recordings{e: e, recorder: e.config.Recorder}, queue: symbolic.NewQueue(nil),
 		tried: map[uint32]*history{}, table: e.config.Locations.Conditions, errorGoal: e.config.ErrorGoal}
-	s.paths, s.detours, s.room = &explorer{s: s}, detours{s: s}, room{s: s}
+	s.paths, s.detours, s.room = &explorer{s: s}, detours{s: s}, room{s: s, made: map[direction]int{}}
 	if e.parts.off(StepSymbolic) {
 		s.recorder = nil
 	}

@@ -164,13 +164,13 @@ func IsFuzzTarget(sources [][]byte) bool {
 }
 
 // MayBeFuzzTarget tells whether the text of the program has both a fuzz target and a main function, of which the preprocessor may leave
-// out one. Its object files tell which; see Called.
+// out one. Its object files tell which; see DefinesFuzzTarget.
 func MayBeFuzzTarget(sources [][]byte) bool {
 	return mentions(sources, FuzzTarget) && contains(sources, fuzzTarget) && contains(sources, mainFunction)
 }
 
-// Called tells whether object files define a fuzz target, and no main function.
-func Called(objects []string) (bool, error) {
+// DefinesFuzzTarget tells whether object files define a fuzz target, and no main function.
+func DefinesFuzzTarget(objects []string) (bool, error) {
 	target := false
 	for _, object := range objects {
 		names, err := functionsOf(object)

@@ -92,7 +92,8 @@ func lessen(program llvm.Module, chosen effort, tell func()) effort {
 	return least
 }
 
-// symbolicEfforts are the efforts for the second form, which has several times the instructions and seldom runs.
+// symbolicEfforts are the efforts for the second form, which has several times the instructions and seldom runs. Its size
+// is counted by symbolicEffort.
 var symbolicEfforts = []effort{
 	{instructions: 60_000, inline: true, passes: "function(early-cse,simplifycfg,adce),globaldce", codegen: llvm.CodegenLess},
 	{inline: false, passes: "function(adce),globaldce", codegen: llvm.CodegenNone},
