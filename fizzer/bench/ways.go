@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -30,6 +31,9 @@ const (
 	wayForkServer    = "fork server"
 	wayOne           = "persistent (one input a hand-over)"
 	wayBatches       = "persistent (batches)"
+	wayCut           = "persistent and cut (batches)"
+	wayLeanTail      = "persistent and cut with lean tails (batches)"
+	wayLean          = "persistent lean form (batches)"
 	wayEngine        = "whole engine"
 	wayTwoJobs       = "whole engine (2 jobs)"
 	wayAFL           = "AFL++ (fork server)"
@@ -50,6 +54,9 @@ func waysOf(b *bench) []way {
 		{wayForkServer, func(m *measurement) error { return b.batches(m, false, b.batch) }},
 		{wayOne, func(m *measurement) error { return b.batches(m, true, 1) }},
 		{wayBatches, func(m *measurement) error { return b.batches(m, true, b.batch) }},
+		{wayCut, func(m *measurement) error { return b.inPart(m, execution.LeanNone) }},
+		{wayLeanTail, func(m *measurement) error { return b.inPart(m, execution.LeanTail) }},
+		{wayLean, func(m *measurement) error { return b.inPart(m, execution.LeanAll) }},
 		{wayEngine, func(m *measurement) error { return b.engine(m, 1) }},
 		{wayTwoJobs, func(m *measurement) error { return b.engine(m, 2) }},
 		{wayAFL, func(m *measurement) error { return b.afl(m, false) }},
@@ -239,23 +246,47 @@ func (b *bench) processPerRun(m *measurement) error {
 // batches hands over the inputs again and again, that many at once.
 func (b *bench) batches(m *measurement, persistent bool, size int) error {
 	meter := budget.NewMeter()
+	return b.handOver(m, meter, b.targetOptions(meter, persistent), &execution.Batch{Limits: limits()}, size)
+}
+
+// inPart does the same where everything is covered and the runs are recorded in part, or not at all by the lean form.
+func (b *bench) inPart(m *measurement, form execution.LeanPart) error {
+	meter := budget.NewMeter()
+	options := b.targetOptions(meter, true)
+	if form != execution.LeanNone {
+		options.Lean = true
+		var err error
+		if options.Executable, err = b.built.Lean(context.Background(), nil, nil); err != nil {
+			return err
+		}
+	}
+	covered := execution.NewCoverage(options.Locations)
+	for i := range covered.Directions {
+		covered.Directions[i] = math.MaxUint32
+	}
+	for i := range covered.Contexts {
+		covered.Contexts[i] = math.MaxUint32
+	}
+	return b.handOver(m, meter, options, &execution.Batch{Limits: limits(), Cut: &execution.Cut{After: 1, Covered: covered}, Lean: form}, inputCount)
+}
+
+// handOver hands over the inputs again and again in such batches.
+func (b *bench) handOver(m *measurement, meter *budget.Meter, options runner.Options, batch *execution.Batch, size int) error {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	options := b.targetOptions(meter, persistent)
 	options.OneCore = true
 	process, err := runner.Start(context.Background(), options)
 	if err != nil {
 		return err
 	}
 	defer process.Close()
-	batch := &execution.Batch{Limits: limits()}
 	next := 0
 	err = b.until(m, meter, func() ([]execution.Run, error) {
 		batch.Inputs = b.inputs[next:min(next+size, inputCount)]
 		next = (next + len(batch.Inputs)) % inputCount
 		return process.Execute(context.Background(), batch)
 	})
-	if persistent && !process.Persistent() {
+	if options.Persistent && !process.Persistent() {
 		m.Note = "fell back to forking"
 	}
 	return err
@@ -287,6 +318,10 @@ func (b *bench) engine(m *measurement, jobs int) error {
 	}
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
+	lean, err := b.built.Lean(context.Background(), nil, nil) // in a run the search builds it
+	if err != nil {
+		return err
+	}
 	var counters []*counter
 	for range jobs {
 		options := b.targetOptions(meter, persistent)
@@ -296,7 +331,8 @@ func (b *bench) engine(m *measurement, jobs int) error {
 			return err
 		}
 		defer process.Close()
-		counters = append(counters, &counter{Bound: process})
+		process.UseLean(lean)
+		counters = append(counters, &counter{Process: process})
 	}
 	var targets []execution.Target
 	for _, c := range counters {
@@ -334,13 +370,13 @@ func ownCPU() time.Duration {
 
 // counter counts the conditions of the runs that pass through it.
 type counter struct {
-	execution.Bound
+	*runner.Process
 	conditions uint64
 }
 
 // Execute implements execution.Target.
 func (c *counter) Execute(ctx context.Context, batch *execution.Batch) ([]execution.Run, error) {
-	runs, err := c.Bound.Execute(ctx, batch)
+	runs, err := c.Process.Execute(ctx, batch)
 	for i := range runs {
 		c.conditions += uint64(runs[i].Evaluated())
 	}

@@ -185,7 +185,7 @@ const progressEvery = time.Second
 type engineBudget struct {
 	timing   *timing
 	later    *later
-	faster   *faster   // nil: the target stays as it is
+	forms    *forms    // nil: the target stays as it is
 	next     time.Time // the clocks are not read before
 	progress func()    // called about every progressEvery
 	report   time.Time // time of its next call
@@ -214,7 +214,7 @@ func (b *engineBudget) Done(executions uint64) (string, bool) {
 			b.report = now.Add(progressEvery)
 			b.progress()
 		}
-		b.faster.check()
+		b.forms.check()
 		if b.later.closing(t) {
 			return t.reason(), true
 		}

@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -51,6 +52,7 @@ type fakeTools struct {
 	sanitized      func(sanitize.Options) (Sanitized, error) // builds with sanitizers; nil: there are none
 	second         func(context.Context) (string, error)     // builds the second form; nil: there is none
 	faster         func(context.Context) (string, error)     // builds the faster form of a quick target; nil: there is none
+	lean           func(context.Context) (string, error)     // builds the lean form; nil: there is none
 	missing        []sandbox.Layer
 
 	lock      sync.Mutex
@@ -117,6 +119,14 @@ func (f *fakeTools) BuildFaster(ctx context.Context, _ *toolchain.Target, _, _ f
 	return f.faster(ctx)
 }
 
+// BuildLean calls lean.
+func (f *fakeTools) BuildLean(ctx context.Context, _ *toolchain.Target, _, _ func(int)) (string, error) {
+	if f.lean == nil {
+		return "", errors.New("no lean form")
+	}
+	return f.lean(ctx)
+}
+
 // BuildSanitized calls sanitized: a Go function has no faults of memory.
 func (f *fakeTools) BuildSanitized(_ context.Context, o sanitize.Options) (Sanitized, error) {
 	if f.sanitized == nil {
@@ -156,6 +166,8 @@ type fakeProcess struct {
 	tools     *fakeTools
 	fallen    []string // reasons given to FallBack
 	renewed   []string // executables given to Renew
+	wantsLean atomic.Bool
+	leans     []string // executables given to UseLean
 	closed    bool
 	discarded int
 	garble    bool
@@ -167,9 +179,14 @@ func (p *fakeProcess) Missing() ([]sandbox.Layer, []string) {
 }
 func (p *fakeProcess) FallBack(because string) { p.fallen = append(p.fallen, because) }
 func (p *fakeProcess) Renew(executable string) { p.renewed = append(p.renewed, executable) }
-func (p *fakeProcess) Sampled() uint64         { return 2 }
-func (p *fakeProcess) Close() error            { p.closed = true; return nil }
-func (p *fakeProcess) Discard() error          { p.discarded++; return nil }
+func (p *fakeProcess) WantsLean() bool         { return p.wantsLean.Load() }
+func (p *fakeProcess) UseLean(executable string) {
+	p.leans = append(p.leans, executable)
+	p.wantsLean.Store(false)
+}
+func (p *fakeProcess) Sampled() uint64 { return 2 }
+func (p *fakeProcess) Close() error    { p.closed = true; return nil }
+func (p *fakeProcess) Discard() error  { p.discarded++; return nil }
 
 func (p *fakeProcess) Execute(ctx context.Context, b *execution.Batch) ([]execution.Run, error) {
 	if p.before != nil {

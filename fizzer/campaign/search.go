@@ -99,9 +99,9 @@ func (s *search) encodeSeeds() ([][]byte, error) {
 
 // run lets the engines work and records what they did.
 func (s *search) run(limits execution.Limits, seeds [][]byte) (failure error) {
-	faster := newFaster(s)
-	defer faster.end()
-	limit := &engineBudget{timing: &s.timing, later: &s.later, faster: faster}
+	forms := newForms(s)
+	defer forms.end()
+	limit := &engineBudget{timing: &s.timing, later: &s.later, forms: forms}
 	config := engine.Config{
 		Locations:   s.program.target.Locations,
 		Seed:        s.Seed,

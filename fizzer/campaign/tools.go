@@ -31,6 +31,8 @@ type Tools interface {
 	BuildSecond(ctx context.Context, built *toolchain.Target, started, ended func(pid int)) (executable string, err error)
 	// BuildFaster builds a faster form of a target that was built quickly; it has the same locations.
 	BuildFaster(ctx context.Context, built *toolchain.Target, started, ended func(pid int)) (executable string, err error)
+	// BuildLean builds the lean form of the target, which records no conditions; it has the same locations.
+	BuildLean(ctx context.Context, built *toolchain.Target, started, ended func(pid int)) (executable string, err error)
 	// BuildSanitized builds the original program with sanitizers.
 	BuildSanitized(ctx context.Context, o sanitize.Options) (Sanitized, error)
 	// StartRecorder starts a process of the second form.
@@ -51,6 +53,8 @@ type Process interface {
 	Missing() (layers []sandbox.Layer, why []string) // of its sandbox
 	FallBack(because string)                         // makes it fork from its next batch on; any goroutine may call it
 	Renew(executable string)                         // makes it use another build from its next batch on; any goroutine may call it
+	WantsLean() bool                                 // it could use the lean form; any goroutine may call it
+	UseLean(executable string)                       // gives it the lean form; any goroutine may call it
 	Sampled() uint64                                 // persistent runs that were repeated in a fresh process
 }
 
@@ -110,6 +114,10 @@ func (machine) BuildSecond(ctx context.Context, built *toolchain.Target, started
 
 func (machine) BuildFaster(ctx context.Context, built *toolchain.Target, started, ended func(pid int)) (executable string, err error) {
 	return built.Faster(ctx, started, ended)
+}
+
+func (machine) BuildLean(ctx context.Context, built *toolchain.Target, started, ended func(pid int)) (executable string, err error) {
+	return built.Lean(ctx, started, ended)
 }
 
 func (machine) StartRecorder(ctx context.Context, o recorder.Options) (Recorder, error) {

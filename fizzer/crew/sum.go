@@ -23,7 +23,7 @@ func (c *Crew) sum() formats.Summary {
 		}
 		sum.Executions += s.Executions
 		sum.Raised, sum.Pruned, sum.Garbled = sum.Raised+s.Raised, sum.Pruned+s.Pruned, sum.Garbled+s.Garbled
-		sum.Cut, sum.Repeated = sum.Cut+s.Cut, sum.Repeated+s.Repeated
+		sum.Cut, sum.Lean, sum.Repeated = sum.Cut+s.Cut, sum.Lean+s.Lean, sum.Repeated+s.Repeated
 		addTree(&sum.Tree, &s.Tree)
 	}
 	sum.Tree.CoveredDirections = c.directions

@@ -44,7 +44,8 @@ func (b *breeding) run(ctx context.Context, s *stage) (bool, error) {
 	b.e.ledger.doing.Started++
 	plateaus := min(int(b.e.limits.idle/plateauStep), maxPlateaus)
 	bounds := breed.Bounds{MaxBytes: int(b.e.limits.now.InputBytes), Changes: 2 << plateaus}
-	request := b.e.request(b.breeder.Children(b.random, b.e.config.BatchSize, bounds))
+	request := b.e.request(b.breeder.Children(b.random, b.e.executor.Series(), bounds))
+	request.Lean = true
 	locations := b.e.tree.Decoder().Locations()
 	return true, b.e.executor.Do(ctx, request, func(_ int, run *execution.Run) { b.breeder.Observe(run, locations) })
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"testing"
 
+	"fizzer/fizzer/engine/breed"
 	"fizzer/fizzer/engine/enginetest"
 	"fizzer/fizzer/faketarget"
 	"fizzer/fizzer/tree"
@@ -97,4 +98,83 @@ func TestFollow(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestSpare: while nothing is covered for long, most cut runs that show nothing new leave no nodes, though they count for the limits. What
+// is new is covered all the same.
+func TestSpare(t *testing.T) {
+	nodes := map[bool]int{}
+	target := func() *faketarget.Target { // 64 paths of a thousand conditions
+		return faketarget.New(faketarget.Integers("slt", "eq", "eq"), func(m *faketarget.Machine) {
+			c := int64(m.Char())
+			for i := int64(0); m.Compare(0, i, 512); i++ {
+				m.Compare(1, i&63, c&63)
+			}
+			m.Compare(2, c, -100)
+		})
+	}
+	for _, stalled := range []bool{false, true} {
+		e := newEngine(t, target(), Config{Seed: 1, Budget: Executions(1)})
+		enginetest.MustRun(t, e)
+		e.config.Budget = Unlimited{}
+		var inputs [][]byte
+		for c := range byte(64) {
+			inputs = append(inputs, []byte{c})
+		}
+		if e.limits.idle = 0; stalled {
+			e.limits.idle = idleBeforeLess + 1
+		}
+		before, idle := e.tree.Summary().Nodes, e.limits.idle
+		if err := e.run(context.Background(), inputs); err != nil {
+			t.Fatal(err)
+		}
+		nodes[stalled] = e.tree.Summary().Nodes - before
+		if e.limits.idle-idle < 64*1024 {
+			t.Errorf("stalled %v: %d conditions count for the limits", stalled, e.limits.idle-idle)
+		}
+		if err := e.run(context.Background(), [][]byte{{256 - 100}}); err != nil || !e.tree.LocationCovered(2, true) {
+			t.Errorf("stalled %v: the new direction is not covered, %v", stalled, err)
+		}
+	}
+	if nodes[true] == 0 || nodes[true] > nodes[false]/4 {
+		t.Errorf("%d nodes while stalled, %d else", nodes[true], nodes[false])
+	}
+}
+
+// TestLean: the limits see the runs of the lean form, which leave no nodes; what only they reach is covered.
+func TestLean(t *testing.T) {
+	wanted := int64(64) // no input has it
+	target := faketarget.New(faketarget.Integers("eq", "eq"), func(m *faketarget.Machine) {
+		m.Compare(0, int64(m.Char()&63), wanted)
+		m.Compare(1, 1, 2)
+	})
+	target.LeanForm = true
+	e := newEngine(t, target, Config{Seed: 1, Budget: Executions(1)})
+	enginetest.MustRun(t, e)
+	e.config.Budget = Unlimited{}
+	e.limits.idle = idleBeforeLess + 1
+	stage := &stage{step: step{name: "random", blind: true}}
+	run := func() {
+		if _, err := (&random{e: e, breeder: breed.New(e.corpus)}).run(context.Background(), stage); err != nil {
+			t.Fatal(err)
+		}
+	}
+	run()
+	counts := e.executor.Counts()
+	if target.Skimmed == 0 || int(counts.Lean) != target.Skimmed || counts.Repeated != 0 {
+		t.Errorf("%d runs of the lean form, %+v", target.Skimmed, counts)
+	}
+	if seen, want := e.limits.idle-idleBeforeLess-1, uint64(target.Skimmed*(2+runPrice)); seen != want {
+		t.Errorf("the limits saw %d conditions instead of %d", seen, want)
+	}
+	wanted = 42 // one in 64 inputs has it
+	for i := 0; i < 64 && !e.tree.LocationCovered(0, true); i++ {
+		run()
+	}
+	if !e.tree.LocationCovered(0, true) || e.executor.Counts().Repeated == 0 {
+		t.Errorf("nothing was found, %+v", e.executor.Counts())
+	}
+	if err := e.tree.Check(); err != nil {
+		t.Error(err)
+	}
 }

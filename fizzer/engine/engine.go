@@ -200,8 +200,8 @@ func New(config Config) (*Engine, error) {
 	e.executor = executor.New(executor.Config{
 		Target: config.Target, BatchSize: config.BatchSize, Records: config.Records, StopAtError: config.StopAtError, Whole: e.parts.off(PartCut),
 		Coverage: e.tree.Coverage(), Lacking: func() bool { return e.finds.kept.lacking > 0 },
-		Stalled: func() bool { return e.limits.idle > idleBeforeLess },
-		Gate:    e.gate, Left: allowance{e}.left, Observe: e.absorb, Lost: e.absorbLost, After: e.publish,
+		Stalled: func() bool { return e.limits.idle > idleBeforeLess }, Spares: !e.parts.off(PartSpare),
+		Gate: e.gate, Left: allowance{e}.left, Observe: e.absorb, Lost: e.absorbLost, After: e.publish,
 	})
 	var err error
 	if e.analyses, err = newAnalyses(e); err != nil {

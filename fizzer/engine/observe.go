@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"fizzer/fizzer/engine/executor"
+	"fizzer/fizzer/execution"
 	"fizzer/fizzer/trace"
 	"fizzer/fizzer/tree"
 	"fizzer/libfizzer/layout"
@@ -39,6 +40,12 @@ var observers = []observer{
 func (e *Engine) absorb(made *executor.Made) error {
 	e.ledger.spend(price(made.Run, &made.Request.Limits))
 	e.limits.widest = max(e.limits.widest, len(made.Bytes)) // also of runs that leave no nodes
+	if made.Lean {
+		if !made.Repeat {
+			e.limits.observe(made.Run, &tree.Insertion{Known: true})
+		}
+		return nil
+	}
 	if e.ledger.step.worth != nil {
 		if worth, err := e.ledger.step.worth(made); err != nil || !worth {
 			return err
@@ -47,7 +54,12 @@ func (e *Engine) absorb(made *executor.Made) error {
 	if made.Repeat {
 		return nil
 	}
-	insertion, err := e.tree.Insert(made.Run, e.executor.Iteration())
+	made.Spare = made.Spare && !e.nearer(made)
+	if made.Spare && showsNothing(made.Run) {
+		e.limits.observe(made.Run, &tree.Insertion{Known: true})
+		return nil
+	}
+	insertion, err := e.insert(made)
 	if err != nil {
 		return fmt.Errorf("execution %d: %w", e.executor.Counts().Executions, err)
 	}
@@ -60,6 +72,24 @@ func (e *Engine) absorb(made *executor.Made) error {
 		}
 	}
 	return nil
+}
+
+// nearer reports whether a run of the current analysis comes nearer to the direction for which it is made.
+func (e *Engine) nearer(made *executor.Made) bool {
+	return made.Request == &e.analyses.request && e.tree.Nearer(e.analyses.choice.Node, made.Run)
+}
+
+// insert maps a run onto the tree, without what is not worth its time in a spare run.
+func (e *Engine) insert(made *executor.Made) (*tree.Insertion, error) {
+	if made.Spare {
+		return e.tree.InsertNew(made.Run, e.executor.Iteration())
+	}
+	return e.tree.Insert(made.Run, e.executor.Iteration())
+}
+
+// showsNothing reports whether a run was cut and nothing that is known about it without its trace is of interest.
+func showsNothing(run *execution.Run) bool {
+	return !run.Whole() && !run.Novel && !run.Reached && !run.ErrorReached && run.Ending == layout.EndingNormal
 }
 
 // absorbLost maps the lost run that replaces a run with a garbled trace.

@@ -20,6 +20,7 @@ const (
 	StepTrial      = "trial"   // inputs tried on the validators' build, whatever they cover on the target
 	PartCut        = "cut"     // cutting long runs: recording them in part
 	PartBandit     = "bandit"  // dividing the work by success; without it every arm keeps its prior share
+	PartSpare      = "spare"   // sparing work on runs that probably show nothing while nothing is covered for long (decision 068)
 	PartReach      = "reach"   // limits beyond the report's, and looking ahead as far as runs go on (decision 031)
 	PartImplied    = "implied" // leaving out records that follow from others; this also changes how the target is built
 
@@ -33,8 +34,8 @@ const (
 
 // beyond are the parts, besides those of the strategy, that the report's engine does not have.
 var beyond = []string{
-	StepBreed, StepStretch, StepPattern, StepNearest, StepStates, StepDictionary, StepTrim, StepTrial, PartBandit, PartReach, PartImplied,
-	PartSupport, PartScores, PartDetours, PartRoom, StepPaths, StepSymbolic,
+	StepBreed, StepStretch, StepPattern, StepNearest, StepStates, StepDictionary, StepTrim, StepTrial, PartBandit, PartSpare, PartReach,
+	PartImplied, PartSupport, PartScores, PartDetours, PartRoom, StepPaths, StepSymbolic,
 }
 
 // own are the parts that do not belong to the strategy.

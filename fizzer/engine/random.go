@@ -17,7 +17,9 @@ type random struct {
 func (r *random) run(ctx context.Context, s *stage) (bool, error) {
 	r.e.ledger.begin(s.step)
 	before := r.e.ledger.bandit.spent
-	err := r.e.run(ctx, r.inputs())
+	request := r.e.request(r.inputs())
+	request.Lean = true
+	err := r.e.executor.Do(ctx, request, ignore)
 	r.e.symbolic.hurry(r.e.ledger.bandit.spent - before)
 	return true, err
 }
@@ -25,7 +27,7 @@ func (r *random) run(ctx context.Context, s *stage) (bool, error) {
 // inputs returns a batch of inputs of various lengths: children of inputs that covered something, some with words in
 // them, known best inputs with a few bytes replaced, random bytes, small numbers, one repeated byte.
 func (r *random) inputs() [][]byte {
-	inputs := make([][]byte, r.e.config.BatchSize)
+	inputs := make([][]byte, r.e.executor.Series())
 	for i := range inputs {
 		if i%4 == 2 && len(r.words) > 0 && r.breeder.Able() {
 			if input, ok := r.breeder.Worded(r.e.random, r.words); ok {

@@ -133,7 +133,7 @@ func (e *Engine) publish() {
 func (e *Engine) summary() formats.Summary {
 	s := formats.Summary{Snapshot: e.Snapshot(), Counts: e.ledger.copy(), Reason: e.reason, ErrorReached: e.finds.errorReached}
 	counts := e.executor.Counts()
-	s.Cut, s.Repeated, s.Garbled = counts.Cut, counts.Repeated, counts.Garbled
+	s.Cut, s.Lean, s.Repeated, s.Garbled = counts.Cut, counts.Lean, counts.Repeated, counts.Garbled
 	s.Symbolic = e.symbolic.copyStatistics()
 	s.Complete = e.reason == reasonNothingLeft || e.reason == reasonExplored || e.tree.AllCovered() && !e.config.Faults
 	return s

@@ -94,6 +94,7 @@ type Batch struct {
 	// not none: a run that asks for more than its input ends there with EndingLimitInput, its State is recorded, and its Detail is the
 	// number of bytes that it asked for; a target may always leave that out
 	States layout.States
+	Lean   LeanPart // of the runs; needs a Cut
 }
 
 // Run is the result of one execution. Its slices belong to the target and are valid until its next Execute. The
@@ -111,6 +112,7 @@ type Run struct {
 	ErrorInputBytes uint32        // bytes read when it was first entered
 	Unrecorded      uint32        // conditions evaluated after those in Conditions; nonzero only where the batch allows recording in part
 	Novel           bool          // of a run with unrecorded conditions: one of them took a direction that was not covered
+	Lean            bool          // no conditions were recorded (LeanAll)
 	Last            uint32        // location of the last unrecorded condition, with its outcome in layout.DirectionBit
 	State           uint64        // of the program, where Batch.States asks for it: equal states go on in the same way; 0: not known
 	Reached         bool          // the run reached the goal of its batch: set once, by the caller of the target, for all later readers
@@ -138,6 +140,25 @@ type Target interface {
 	Discard() error
 	// Close ends the target's processes and frees its memory.
 	Close() error
+}
+
+// LeanPart says what of the runs of a batch the lean form of the program may make. It takes half the time for conditions that are not
+// recorded, of which only their number and Run.Novel are known then. Novel is true if one of them took a direction that was not covered in
+// any context.
+type LeanPart uint8
+
+// Parts.
+const (
+	LeanNone LeanPart = iota // the ordinary form makes all
+	LeanTail                 // what comes after the conditions that are recorded
+	LeanAll                  // all: no conditions are recorded, Run.Lean says so
+)
+
+// Lean is a target that may get a lean form of the program.
+type Lean interface {
+	Target
+	// Lean reports whether there is one, and is how the target learns that it is wanted.
+	Lean() bool
 }
 
 // Bound is a target that keeps the thread that calls Execute on one processor.

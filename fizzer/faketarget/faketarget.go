@@ -17,6 +17,8 @@ type Target struct {
 	table      *locations.Table
 	program    func(*Machine)
 	Executions int                // runs made so far
+	LeanForm   bool               // there is a lean form
+	Skimmed    int                // runs that it made alone
 	Log        func(input []byte) // called with each input before it is run; may be nil
 	runs       []execution.Run
 }
@@ -48,6 +50,9 @@ func Integers(predicates ...locations.Predicate) []locations.Condition {
 
 // Table returns the location table of the program.
 func (t *Target) Table() *locations.Table { return t.table }
+
+// Lean implements execution.Lean.
+func (t *Target) Lean() bool { return t.LeanForm }
 
 // Discard does nothing.
 func (t *Target) Discard() error { return nil }
@@ -109,8 +114,23 @@ func (t *Target) run(batch *execution.Batch, input []byte) execution.Run {
 	}
 	m.run.Bytes, m.run.Reads = m.bytes, m.reads
 	m.run.Path, m.run.Conditions = m.path, execution.NewTrace(m.records, m.wides)
+	if t.LeanForm && batch.Lean == execution.LeanAll {
+		t.Skimmed++
+		skim(&m.run, batch.Cut.Covered)
+		return m.run
+	}
 	Cut(&m.run, batch.Cut)
 	return m.run
+}
+
+// skim removes all conditions from a whole run.
+func skim(run *execution.Run, covered *execution.Coverage) {
+	count := run.Conditions.Len()
+	for _, c := range run.Conditions.All() {
+		c.Context = 0
+		run.Novel, run.Last = run.Novel || !covered.Has(&c), c.Location
+	}
+	run.Lean, run.Unrecorded, run.Path, run.Conditions = true, uint32(count), layout.StartPath, run.Conditions.Head(0)
 }
 
 // Cut removes from a whole run what a target does not record under the rule; nil: it records everything.

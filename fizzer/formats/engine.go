@@ -32,7 +32,8 @@ type Counts struct {
 	Raised   uint64      `json:"raised"`   // times that limits rose
 	Pruned   uint64      `json:"pruned"`   // times that nodes were freed
 	Cut      uint64      `json:"cut"`      // runs recorded in part
-	Repeated uint64      `json:"repeated"` // of these, runs that were repeated and recorded whole
+	Lean     uint64      `json:"lean"`     // runs made by the lean form, which records no conditions
+	Repeated uint64      `json:"repeated"` // of these two, runs that were repeated and recorded whole
 	Garbled  uint64      `json:"garbled"`  // garbled runs; they count as executions and as lost
 
 	Symbolic *Symbolic `json:"symbolic,omitempty"` // nil: no run can be recorded

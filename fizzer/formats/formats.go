@@ -115,6 +115,7 @@ type Statistics struct {
 	WallSeconds        float64 `json:"wall_seconds"`          //
 	LastTestCPUSeconds float64 `json:"last_test_cpu_seconds"` // when the newest test was found
 	FasterCPUSeconds   float64 `json:"faster_cpu_seconds"`    // when a faster build of the target took over; 0: none did
+	LeanCPUSeconds     float64 `json:"lean_cpu_seconds"`      // when the lean form of the target was there; 0: it never was
 	Tests              int     `json:"tests"`
 	Goals              *Goals  `json:"goals"` // null: the run ended before replay
 	// how the program was run, one of the Mode constants; empty: never

@@ -25,6 +25,8 @@ type core struct {
 	allowed unix.CPUSet // processors that the thread may use
 	pinned  bool
 	next    time.Time // when pinned changes
+	choices uint64    // number of changes
+	set     unix.CPUSet
 	clock   func() time.Time
 	now     time.Time // of the newest turn
 	way     way
@@ -68,26 +70,35 @@ func newCore(allowed unix.CPUSet) *core {
 	return &core{allowed: allowed, clock: time.Now}
 }
 
-// turn must be called by the thread before each hand-over to the process pid.
-func (c *core) turn(pid int) {
+// turn must be called by the thread before each hand-over to the process pid. placed belongs to the process: it is the choice by which it
+// was placed.
+func (c *core) turn(pid int, placed *uint64) {
 	if c == nil {
 		return
 	}
 	c.now = c.clock()
-	now := c.now
-	if now.Before(c.next) {
+	if now := c.now; !now.Before(c.next) {
+		c.choose(now)
+	}
+	if *placed == c.choices {
 		return
 	}
+	*placed = c.choices
+	for _, process := range family(pid) {
+		place(process, &c.set)
+	}
+}
+
+// choose binds the thread to its present processor, or lets the kernel choose.
+func (c *core) choose(now time.Time) {
 	c.pinned = !c.pinned
 	set, duration := c.allowed, freeTime
 	if c.pinned {
 		set, duration = presentProcessor(), pinnedTime
 	}
-	c.next = now.Add(duration)
+	c.next, c.set = now.Add(duration), set
+	c.choices++
 	place(0, &set)
-	for _, process := range family(pid) {
-		place(process, &set)
-	}
 }
 
 // givesWay reports whether thread and target give way to each other in this turn.

@@ -17,6 +17,12 @@ const (
 // maxWait bounds the sleep of wait, so that the death of the target is noticed.
 const maxWait = 50 * time.Millisecond
 
+// A thread that holds its P while it waits lets others have it after maxHold, and waits no longer than holdSlices times that.
+const (
+	maxHold    = 5 * time.Millisecond
+	holdSlices = 10
+)
+
 // send writes the command and wakes the target if it sleeps. The store comes before the load for all processors, and the target says
 // that it sleeps before the kernel compares the command, so no wake-up is missed.
 func (m *sharedMemory) send(command uint32) {
@@ -45,12 +51,48 @@ func (m *sharedMemory) giveWay(sequence uint32) bool {
 
 // wait sleeps until the target has answered the batch with this number, but no longer than maxWait. It returns answered.
 func (m *sharedMemory) wait(sequence uint32) bool {
-	word := &m.control.Reply
-	atomic.StoreUint32(&m.control.ReplyAsleep, 1)
-	if reply := atomic.LoadUint32(word); reply != sequence {
+	if reply, sleeps := m.lieDown(sequence); sleeps {
 		limit := unix.NsecToTimespec(int64(maxWait))
-		_, _, _ = unix.Syscall6(unix.SYS_FUTEX, uintptr(unsafe.Pointer(word)), futexWait, uintptr(reply), uintptr(unsafe.Pointer(&limit)), 0, 0)
+		_, _, _ = unix.Syscall6(unix.SYS_FUTEX, m.replyWord(), futexWait, reply, uintptr(unsafe.Pointer(&limit)), 0, 0)
 	}
+	return m.getUp(sequence)
+}
+
+// hold is wait for threads that need not share their P, their right to run Go code. Go's scheduler is not told of the system call: its
+// monitor would look for the end of it every 20 microseconds at first (docs/decisions/068-stalled.md). Whoever stops all threads, as the
+// garbage collector does, interrupts the call with a signal; others get the P between two slices.
+func (m *sharedMemory) hold(sequence uint32) bool {
+	for range holdSlices {
+		if m.holdSlice(sequence) {
+			return true
+		}
+	}
+	return false
+}
+
+// holdSlice is one slice of hold. It is not inlined, so that each call lets the scheduler in.
+//
+//go:noinline
+func (m *sharedMemory) holdSlice(sequence uint32) bool {
+	if reply, sleeps := m.lieDown(sequence); sleeps {
+		limit := unix.NsecToTimespec(int64(maxHold))
+		_, _, _ = unix.RawSyscall6(unix.SYS_FUTEX, m.replyWord(), futexWait, reply, uintptr(unsafe.Pointer(&limit)), 0, 0)
+	}
+	return m.getUp(sequence)
+}
+
+// replyWord is the address of the word that the target changes. It is shared memory, which the garbage collector does not move.
+func (m *sharedMemory) replyWord() uintptr { return uintptr(unsafe.Pointer(&m.control.Reply)) }
+
+// lieDown says that the thread is about to sleep. It returns the present reply, and whether the thread should sleep.
+func (m *sharedMemory) lieDown(sequence uint32) (reply uintptr, sleeps bool) {
+	atomic.StoreUint32(&m.control.ReplyAsleep, 1)
+	now := atomic.LoadUint32(&m.control.Reply)
+	return uintptr(now), now != sequence
+}
+
+// getUp says that the thread is awake. It returns answered.
+func (m *sharedMemory) getUp(sequence uint32) bool {
 	atomic.StoreUint32(&m.control.ReplyAsleep, 0)
 	return m.answered(sequence)
 }

@@ -3,6 +3,7 @@ package runner
 import (
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"unsafe"
 
@@ -229,7 +230,7 @@ func (m *sharedMemory) put(batch *execution.Batch, inputs [][]byte, mode layout.
 	c.States = uint32(batch.States)
 	c.StopAtError = flag(batch.StopAtError)
 	c.UsesWides = flag(wide)
-	m.putCut(batch.Cut)
+	m.putCut(batch.Cut, batch.Lean)
 	return count
 }
 
@@ -263,13 +264,16 @@ func (m *sharedMemory) putInputs(inputs [][]byte) int {
 }
 
 // putCut writes how the runs of a batch may be cut. A target that does not know the number of locations records whole runs.
-func (m *sharedMemory) putCut(cut *execution.Cut) {
+func (m *sharedMemory) putCut(cut *execution.Cut, lean execution.LeanPart) {
 	m.control.CutAfter, m.control.FollowCount = 0, 0
 	if m.handed.cut = cut != nil && len(m.directions) == len(cut.Covered.Directions); !m.handed.cut {
 		return
 	}
 	m.control.CutAfter = uint32(cut.After)
 	m.control.FollowCount = uint32(copy(m.follow, cut.Follow))
+	if m.header.Lean != 0 {
+		m.control.Lean = uint32(1+cut.Covered.Version%math.MaxInt32)<<1 | flag(lean == execution.LeanAll)
+	}
 	if m.covered != cut.Covered.Version {
 		m.covered = cut.Covered.Version
 		copy(m.directions, cut.Covered.Directions)

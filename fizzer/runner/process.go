@@ -31,6 +31,7 @@ type Options struct {
 	Limits      execution.Limits // first limits; they decide the size of the shared memory
 	Locations   int              // number of the program's locations; 0: runs are never cut
 	Wide        bool             // the program compares operands of more than 64 bits
+	Lean        bool             // the target is a lean form (toolchain.Target.Lean): it records no conditions; each batch needs a Cut
 	Persistent  bool             // run many inputs in one process
 	Recording   RecordingSize    // of the memory for expressions; zero: the target does not record them
 	OneCore     bool             // keep the target and the thread that calls Execute, which must be locked, on one processor
@@ -47,6 +48,7 @@ const maxFutileRestarts = 3
 type Process struct {
 	persistence
 	renewal
+	lean     lean
 	options  Options
 	ctx      context.Context
 	server   *server // the present one
@@ -58,6 +60,7 @@ type Process struct {
 	futile   int         // restarts that count towards maxFutileRestarts
 	worked   bool        // a run was finished
 	core     *core       // nil: the kernel places the processes
+	placed   uint64      // core.choices when the server was placed
 	allowed  unix.CPUSet // processors that new processes may use
 }
 
@@ -102,6 +105,7 @@ func (p *Process) start() error {
 // Close implements execution.Target.
 func (p *Process) Close() error {
 	p.Release()
+	p.lean.close()
 	return p.server.close()
 }
 
@@ -116,6 +120,10 @@ func (p *Process) Execute(ctx context.Context, batch *execution.Batch) ([]execut
 	p.adopt()
 	if err := p.renew(); err != nil {
 		return nil, err
+	}
+	p.lean.working = false
+	if runs, ok := p.executeLean(ctx, batch); ok {
+		return runs, nil
 	}
 	if err := p.execute(ctx, batch, p.mode); err != nil {
 		return nil, err
@@ -159,7 +167,7 @@ func (p *Process) begin(ctx context.Context, batch *execution.Batch, mode layout
 			return err
 		}
 	}
-	p.core.turn(p.server.process.PID())
+	p.core.turn(p.server.process.PID(), &p.placed)
 	p.runs = p.runs[:0]
 	p.handed = handed{batch: batch, mode: mode, inputs: batch.Inputs}
 	h := &p.handed
@@ -195,12 +203,14 @@ func (p *Process) finish() error {
 
 // awaitReply gives way to the target if that is likely to be enough, and otherwise sleeps; false: the target ended or was given up.
 func (p *Process) awaitReply() bool {
-	if !p.core.givesWay() {
-		return p.server.awaitReply()
+	if p.core.givesWay() {
+		answered := p.server.memory.giveWay(p.server.sequence)
+		p.core.gaveWay(answered)
+		if answered {
+			return true
+		}
 	}
-	answered := p.server.memory.giveWay(p.server.sequence)
-	p.core.gaveWay(answered)
-	return answered || p.server.awaitReply()
+	return p.core != nil && p.server.memory.hold(p.server.sequence) || p.server.awaitReply()
 }
 
 // keepFinished keeps the runs that finished before the processes were killed at the context's end: they count, and the next batch
@@ -239,6 +249,13 @@ func detach(runs []execution.Run) {
 
 // Discard implements execution.Target.
 func (p *Process) Discard() error {
+	if p.lean.working {
+		if p.lean.process.Discard() != nil {
+			p.lean.close()
+			p.lean.working = false
+		}
+		return nil
+	}
 	p.server.stop()
 	return p.restart()
 }

@@ -47,6 +47,8 @@ func startServer(ctx context.Context, o *Options, c capacity, limits execution.L
 	}
 	control := memory.control
 	control.MemoryBytes = all
+	memory.header.Lean = flag(o.Lean) << 1
+	control.Lean = memory.header.Lean
 	control.Command = firstSequence
 	memory.handed = question{limits: limits}
 	if err := s.launch(o, all, shared); err != nil {

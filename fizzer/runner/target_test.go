@@ -40,8 +40,14 @@ func TestMain(m *testing.M) {
 }
 
 var executables = map[int]func() (string, error){
-	32: sync.OnceValues(func() (string, error) { return compileProgram(32) }),
-	64: sync.OnceValues(func() (string, error) { return compileProgram(64) }),
+	32: sync.OnceValues(func() (string, error) { return compileProgram(32, "target") }),
+	64: sync.OnceValues(func() (string, error) { return compileProgram(64, "target") }),
+}
+
+// leanForms are lean forms of the same program.
+var leanForms = map[int]func() (string, error){
+	32: sync.OnceValues(func() (string, error) { return compileProgram(32, "lean", "-DFIZZER_LEAN") }),
+	64: sync.OnceValues(func() (string, error) { return compileProgram(64, "lean", "-DFIZZER_LEAN") }),
 }
 
 // compile builds testdata/program.c with the whole runtime for one data model, once.
@@ -54,7 +60,7 @@ func compile(t testing.TB, bits int) string {
 	return executable
 }
 
-func compileProgram(bits int) (string, error) {
+func compileProgram(bits int, name string, options ...string) (string, error) {
 	// Go's test cache must know the files that clang reads.
 	for _, name := range []string{"testdata/program.c", "../../libfizzer/c/monitor.h", "../../libfizzer/c/layout.h"} {
 		if _, err := os.ReadFile(name); err != nil {
@@ -65,7 +71,7 @@ func compileProgram(bits int) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	sources := filepath.Join(folder, fmt.Sprint(bits))
+	sources := filepath.Join(folder, fmt.Sprint(name, bits))
 	if err := os.CopyFS(sources, libfizzer.Sources); err != nil {
 		return "", err
 	}
@@ -74,9 +80,9 @@ func compileProgram(bits int) (string, error) {
 	if err := os.WriteFile(all, text, 0o644); err != nil {
 		return "", err
 	}
-	executable := filepath.Join(sources, "target")
-	output, err := exec.Command(clang, fmt.Sprintf("-m%d", bits), "-O1", "-w", "-fno-pie", "-no-pie", all, "testdata/program.c", "-o",
-		executable).CombinedOutput()
+	executable := filepath.Join(sources, name)
+	arguments := append(options, fmt.Sprintf("-m%d", bits), "-O1", "-w", "-fno-pie", "-no-pie", all, "testdata/program.c", "-o", executable)
+	output, err := exec.Command(clang, arguments...).CombinedOutput()
 	if err != nil {
 		return "", fmt.Errorf("%w: %s", err, output)
 	}

@@ -14,12 +14,24 @@ const besideSearch = 2
 // Build without clang, within the bounds of the first attempt; a program that needs more has an error. Errors are those of Build.
 // started and ended are called like Options.Started and Options.Ended; they may be nil. Second may be called at the same time.
 func (t *Target) Faster(ctx context.Context, started, ended func(pid int)) (executable string, err error) {
+	return t.again(ctx, "faster", t.options.Runtime, started, ended)
+}
+
+// Lean builds the lean form of the program, which records no conditions (runner.Options.Lean), like Faster.
+func (t *Target) Lean(ctx context.Context, started, ended func(pid int)) (executable string, err error) {
+	runtime := *t.options.Runtime
+	runtime.monitor = runtime.lean
+	return t.again(ctx, "lean", &runtime, started, ended)
+}
+
+// again instruments and links the program again, with other parts of the runtime, as the form with this name.
+func (t *Target) again(ctx context.Context, form string, runtime *Runtime, started, ended func(pid int)) (executable string, err error) {
 	o := t.options
-	o.Started, o.Ended = started, ended
+	o.Started, o.Ended, o.Runtime = started, ended, runtime
 	o.Memory /= besideSearch
 	tools := &tools{Options: o, ctx: ctx, placeless: t.Placeless}
 	defer tools.close()
-	object, table := tools.path("faster.o"), tools.path("faster.gob")
+	object, table := tools.path(form+".o"), tools.path(form+".gob")
 	i := instrumenter{tools}
 	arguments, _, err := i.arguments(t.bitcode, t.substitutes, object, table)
 	if err != nil {
@@ -30,13 +42,13 @@ func (t *Target) Faster(ctx context.Context, started, ended func(pid int)) (exec
 	if err := i.verdict(message, err, object, table); err != nil {
 		return "", err
 	}
-	if err := t.sameLocations(table, "faster"); err != nil {
+	if err := t.sameLocations(table, form); err != nil {
 		return "", err
 	}
-	executable = tools.path("faster")
+	executable = tools.path(form)
 	undefined, err := tools.link(executable, object)
 	if err == nil && len(undefined) > 0 {
-		err = &CompileError{Program: tools.names(), Stage: "link", Message: fmt.Sprintf("the faster form needs %v", undefined)}
+		err = &CompileError{Program: tools.names(), Stage: "link", Message: fmt.Sprintf("the %s form needs %v", form, undefined)}
 	}
 	return executable, err
 }

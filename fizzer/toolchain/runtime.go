@@ -13,6 +13,7 @@ import (
 type Runtime struct {
 	object    string   // object file
 	monitor   string   // bitcode of its hot path
+	lean      string   // the same for lean forms
 	libraries []string // bitcode of the functions of the C library that are instrumented with the program
 }
 
@@ -26,7 +27,7 @@ func CompileRuntime(ctx context.Context, o Options) (*Runtime, error) {
 	}
 	defer t.close()
 	c := runtimeCompiler{t}
-	r := &Runtime{object: c.path("runtime.o"), monitor: c.path("monitor.bc")}
+	r := &Runtime{object: c.path("runtime.o"), monitor: c.path("monitor.bc"), lean: c.path("lean.bc")}
 	for i := range libfizzer.LibrarySources() {
 		r.libraries = append(r.libraries, c.path(fmt.Sprintf("library%d.bc", i)))
 	}
@@ -45,7 +46,9 @@ func CompileRuntime(ctx context.Context, o Options) (*Runtime, error) {
 }
 
 // files returns all files of the runtime. Their base names differ.
-func (r *Runtime) files() []string { return append([]string{r.object, r.monitor}, r.libraries...) }
+func (r *Runtime) files() []string {
+	return append([]string{r.object, r.monitor, r.lean}, r.libraries...)
+}
 
 // runtimeCompiler compiles the runtime, or takes it from the cache.
 type runtimeCompiler struct{ *tools }
@@ -94,6 +97,9 @@ func (c runtimeCompiler) compile(r *Runtime) error {
 	}
 	source := filepath.Join(folder, "c", "monitor.c")
 	if err := c.compileFile(append(c.flags(), "-emit-llvm", "-c", source, "-o", r.monitor)); err != nil {
+		return err
+	}
+	if err := c.compileFile(append(c.flags(), "-DFIZZER_LEAN", "-emit-llvm", "-c", source, "-o", r.lean)); err != nil {
 		return err
 	}
 	return c.compileLibraries(r, folder)

@@ -80,6 +80,16 @@ func (t *Tree) Measure(n Node, run *execution.Run, iteration uint32) {
 	t.bests.at(e).asked = true
 }
 
+// Nearer reports whether a run passes n with a smaller distance there than that of the best input of n. The cost is constant.
+func (t *Tree) Nearer(n Node, run *execution.Run) bool {
+	depth := t.Depth(n)
+	if depth >= run.Conditions.Len() || run.Conditions.Path(depth) != t.Path(n) {
+		return false
+	}
+	e := t.bestOf(n)
+	return e == none || t.decoder.Magnitude(run, depth) < t.bests.distance(e).Magnitude()
+}
+
 // sums holds the w_N of the conditions of a run. If the next run starts with the same bytes, it has the same sums for the conditions
 // that depend only on these bytes, and nothing to offer to their nodes.
 type sums struct {

@@ -35,6 +35,16 @@ type Coverage struct {
 // look-up. Otherwise it is a search logarithmic in the trace, plus the new conditions, plus the distances of the conditions that depend
 // on bytes that differ from the previous run. Nothing is allocated unless the run adds or improves something.
 func (t *Tree) Insert(run *execution.Run, iteration uint32) (*Insertion, error) {
+	return t.insert(run, iteration, true)
+}
+
+// InsertNew is Insert without what a known path can add, a better input: its cost there is one look-up.
+func (t *Tree) InsertNew(run *execution.Run, iteration uint32) (*Insertion, error) {
+	return t.insert(run, iteration, false)
+}
+
+// insert maps a run onto the tree. Offers says whether a run on a known path is offered to the nodes on it.
+func (t *Tree) insert(run *execution.Run, iteration uint32, offers bool) (*Insertion, error) {
 	result := &t.insertion
 	*result = Insertion{Created: result.Created[:0], Leaf: None, Turned: None}
 	t.fresh = t.fresh[:0]
@@ -42,6 +52,9 @@ func (t *Tree) Insert(run *execution.Run, iteration uint32) (*Insertion, error) 
 	w := offer{Tree: t, run: run, iteration: iteration, input: none}
 	if known {
 		result.Known = true
+		if !offers {
+			return result, nil
+		}
 		place.deepest = w.watchedFrom(place.deepest)
 		if n := w.within(place.deepest); n != None {
 			w.along(n, run.Conditions.Len(), t.bests.at(t.bestOf(n)).w)

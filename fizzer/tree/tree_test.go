@@ -191,6 +191,35 @@ func TestKnownPathImprovesUncoveredNodesOnly(t *testing.T) {
 	}
 }
 
+// TestInsertNew: a run on a known path improves nothing; a new path grows the tree as with Insert.
+func TestInsertNew(t *testing.T) {
+	target := faketarget.New(faketarget.Integers("slt", "slt"), func(m *faketarget.Machine) {
+		x, y := int64(m.Char()), int64(m.Char())
+		m.Compare(0, x, 0)
+		m.Compare(1, y, 0)
+	})
+	tree := New(target.Table(), Config{})
+	insertNew := func(iteration uint32, input ...byte) *Insertion {
+		made := run(t, target, input)
+		insertion, err := tree.InsertNew(made, iteration)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return insertion
+	}
+	insert(t, tree, run(t, target, []byte{50, 50}), 1)
+	below := tree.Successor(tree.Root(), false)
+	if insertion := insertNew(2, 20, 30); !insertion.Known || tree.Improved(below) != 1 {
+		t.Errorf("known %v, improved in iteration %d", insertion.Known, tree.Improved(below))
+	}
+	if insertion := insertNew(3, 50, 0xff); insertion.Known || len(insertion.Covered) != 1 || insertion.Turned != below {
+		t.Errorf("a new path: %+v", insertion)
+	}
+	if err := tree.Check(); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestExactDistanceDecidesWhereDoublesAgree(t *testing.T) {
 	conditions := faketarget.Integers("eq")
 	conditions[0].Bits = 64

@@ -5,6 +5,9 @@
 #include "monitor.h"
 #include "runtime.h"
 
+#include <string.h>
+#include <unistd.h>
+
 /* Gives the run a chunk to write to, from start on. */
 static void give(struct fizzer_condition *start) {
   struct fizzer_run *run = &__fizzer_run;
@@ -14,10 +17,55 @@ static void give(struct fizzer_condition *start) {
   __fizzer_state.end = start + count;
 }
 
+/* For the lean form: a byte for each direction, 1 if it is not covered. */
+static uint8_t *missing_directions;
+static uint32_t missing_number; /* control->lean when it was written; 0: never */
+
+void fizzer_lean_prepare(void) {
+  const struct fizzer_control *control = __fizzer_memory.control;
+  if (control->lean == 0) {
+    return;
+  }
+  size_t size = (control->covered_contexts_offset - control->covered_offset) * 8;
+  missing_directions = fizzer_map(size, -1);
+  if (missing_directions == NULL) {
+    _exit(FIZZER_EXIT_NO_MEMORY);
+  }
+  memset(missing_directions, 1, size);
+}
+
+void fizzer_lean_begin(void) {
+  const struct fizzer_control *control = __fizzer_memory.control;
+  if (control->lean == missing_number) {
+    return;
+  }
+  missing_number = control->lean;
+  for (uint32_t number = 0; number < control->covered_count; number++) {
+    missing_directions[number] = ~(__fizzer_memory.covered[number / 32] >> number % 32) & 1;
+  }
+}
+
+void __fizzer_novel(void) { __fizzer_run.result->novel = 1; }
+
+/* In the lean form: from the condition at next on, none of the limit is recorded. */
+static void skim(struct fizzer_condition *next, uint32_t limit) {
+  __fizzer_run.cut = next;
+  __fizzer_run.conditions_left = 0;
+  __fizzer_state.next = next;
+  __fizzer_state.end = next + limit;
+  __fizzer_state.recording = 0;
+}
+
 void fizzer_cut_begin(struct fizzer_condition *start, uint32_t limit) {
   struct fizzer_run *run = &__fizzer_run;
   __fizzer_state.next = start;
+  __fizzer_state.missing = missing_directions;
+  __fizzer_state.recording = 1;
   run->chunks_left = __fizzer_memory.control->cut_after;
+  if ((__fizzer_memory.control->lean & 1) != 0) {
+    skim(start, limit);
+    return;
+  }
   if (run->chunks_left == 0) {
     __fizzer_state.end = start + limit;
     return;
@@ -87,6 +135,10 @@ void __fizzer_full(void) {
     run->cut = end;
     run->wides = __fizzer_state.wides;
     scan(__fizzer_memory.conditions + run->result->first_condition + run->followed, end);
+    if (__fizzer_memory.control->lean != 0) {
+      skim(end, run->conditions_left);
+      return;
+    }
   } else {
     run->result->unrecorded += FIZZER_CHUNK_CONDITIONS;
     scan(run->cut, end);
@@ -102,9 +154,13 @@ void fizzer_cut_end(struct fizzer_result *result) {
     result->condition_count = (uint32_t)(next - first);
     return;
   }
-  scan(run->cut, next);
   result->condition_count = (uint32_t)(run->cut - first);
   result->unrecorded += (uint32_t)(next - run->cut);
-  result->last = next[-1].location;
+  if (__fizzer_memory.control->lean != 0) {
+    result->last = __fizzer_state.last;
+  } else {
+    scan(run->cut, next);
+    result->last = next[-1].location;
+  }
   __fizzer_state.wides = run->wides;
 }

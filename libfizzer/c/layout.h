@@ -7,7 +7,7 @@
 
 /* clang-format off */
 
-#define FIZZER_LAYOUT_HASH UINT64_C(0xa60c339316fec6cf)
+#define FIZZER_LAYOUT_HASH UINT64_C(0xad304b2168ae65b2)
 #define FIZZER_MAGIC UINT64_C(0x313052455a5a4946) /* first eight bytes of the shared memory: FIZZER01 in little endian */
 #define FIZZER_START_PATH UINT64_C(0x9ae16a3b2f90404f) /* hash of a path without conditions; not 0, because extending 0 by location 0 with outcome false gives 0 again */
 #define FIZZER_NO_CALL 0xffffffffu /* result.call of a run that entered no call */
@@ -204,7 +204,7 @@ struct fizzer_control {
   uint32_t reply_asleep; /* not 0 while the engine sleeps, or is about to sleep, on reply */
   uint32_t states; /* an enum states */
   uint32_t yield; /* 1: the target gives way once with sched_yield before it sleeps; it shares a processor with the engine */
-  uint32_t padding; /* zero */
+  uint32_t lean; /* 0: the target is no lean form; else: bit 0: no conditions are recorded; other bits: a number that changes with the covered directions */
 };
 _Static_assert(sizeof(struct fizzer_control) == 256, "size of control");
 _Static_assert(offsetof(struct fizzer_control, magic) == 0, "offset of control.magic");
@@ -255,7 +255,7 @@ _Static_assert(offsetof(struct fizzer_control, command_asleep) == 236, "offset o
 _Static_assert(offsetof(struct fizzer_control, reply_asleep) == 240, "offset of control.reply_asleep");
 _Static_assert(offsetof(struct fizzer_control, states) == 244, "offset of control.states");
 _Static_assert(offsetof(struct fizzer_control, yield) == 248, "offset of control.yield");
-_Static_assert(offsetof(struct fizzer_control, padding) == 252, "offset of control.padding");
+_Static_assert(offsetof(struct fizzer_control, lean) == 252, "offset of control.lean");
 
 /* one input of a batch */
 struct fizzer_input {

@@ -4,11 +4,52 @@
 
 #define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 
-static inline void record(uint32_t location, bool outcome, uint64_t left, uint64_t right, uint32_t wide) {
+/*
+ * In the lean form of a program most conditions are not recorded. So the function that records one is not inlined, and
+ * where the compiler can do that, it leaves the program's registers alone.
+ */
+#if !defined FIZZER_LEAN
+#define RECORD static inline
+#elif defined __x86_64__
+#define RECORD __attribute__((noinline, cold, preserve_most)) static
+#else
+#define RECORD __attribute__((noinline, cold)) static
+#endif
+
+#ifdef FIZZER_LEAN
+
+static inline bool records(void) { return UNLIKELY(__fizzer_state.recording != 0); }
+
+/* Counts a condition and looks whether its direction is covered, in any context. */
+static inline void pass(uint32_t location, bool outcome) {
+  struct fizzer_state *state = &__fizzer_state;
+  struct fizzer_condition *next = state->next;
+  if (UNLIKELY(next == state->end)) {
+    __fizzer_full();
+  }
+  state->next = next + 1;
+  state->last = location | (outcome ? FIZZER_DIRECTION_BIT : 0);
+  if (UNLIKELY(state->missing[location << 1 | outcome] != 0)) {
+    __fizzer_novel();
+  }
+}
+
+#else
+
+static inline bool records(void) { return true; }
+static inline void pass(uint32_t location, bool outcome) { (void)location, (void)outcome; }
+
+#endif
+
+RECORD void record(uint32_t location, bool outcome, uint64_t left, uint64_t right, uint32_t wide) {
   struct fizzer_state *state = &__fizzer_state;
   struct fizzer_condition *condition = state->next;
   if (UNLIKELY(condition == state->end)) {
     __fizzer_full();
+    if (!records()) {
+      pass(location, outcome);
+      return;
+    }
     condition = state->next;
   }
   uint32_t directed = location | (outcome ? FIZZER_DIRECTION_BIT : 0);
@@ -24,12 +65,20 @@ static inline void record(uint32_t location, bool outcome, uint64_t left, uint64
 }
 
 void __fizzer_condition(uint32_t location, bool outcome, uint64_t left, uint64_t right) {
-  record(location, outcome, left, right, 0);
+  if (records()) {
+    record(location, outcome, left, right, 0);
+  } else {
+    pass(location, outcome);
+  }
 }
 
 void __fizzer_condition_wide(uint32_t location, bool outcome, uint64_t left, uint64_t left_high, uint64_t right,
                              uint64_t right_high) {
-  record(location, outcome, left, right, __fizzer_record_wide(left_high, right_high));
+  if (records()) {
+    record(location, outcome, left, right, __fizzer_record_wide(left_high, right_high));
+  } else {
+    pass(location, outcome);
+  }
 }
 
 uint32_t __fizzer_call_begin(uint32_t call) {

@@ -293,6 +293,7 @@ static void begin_batch(void) {
   __fizzer_memory.results[0].ending = FIZZER_ENDING_NONE;
   control->heartbeat++;
   control->batch_running = 1;
+  fizzer_lean_begin();
 }
 
 /* Tells the engine that the batch is over. */
@@ -316,6 +317,7 @@ _Noreturn static void work(void) {
     }
   }
   run_made = false;
+  fizzer_lean_begin(); /* the worker before this one may have begun the batch */
   for (;;) {
     end_batch(run_batch_persistent());
     if (!receive_command()) {
@@ -417,6 +419,7 @@ static void prepare(void) {
   if (fizzer_symbolic_prepare != NULL) {
     fizzer_symbolic_prepare();
   }
+  fizzer_lean_prepare();
   tzset(); /* the first function that needs the time zone would do it, and tzname would tell later runs */
   fizzer_globals_prepare();
   fizzer_heap_prepare(__fizzer_memory.control->memory_bytes);

@@ -71,6 +71,10 @@ void fizzer_clean_scratch(void);
 void fizzer_cut_begin(struct fizzer_condition *start, uint32_t limit);
 void fizzer_cut_end(struct fizzer_result *result);
 
+/* cut.c, in the lean form: maps the table of directions that are not covered; brings it up to date for the batch. */
+void fizzer_lean_prepare(void);
+void fizzer_lean_begin(void);
+
 /* ending.c: turns crashes and timeouts into endings; called once before the first run. */
 void fizzer_catch_signals(void);
 

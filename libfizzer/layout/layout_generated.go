@@ -5,7 +5,7 @@ package layout
 import "unsafe"
 
 // Hash identifies this layout: both sides compare it before the first batch.
-const Hash uint64 = 0xa60c339316fec6cf
+const Hash uint64 = 0xad304b2168ae65b2
 
 // Magic is the first eight bytes of the shared memory: FIZZER01 in little endian.
 const Magic = 0x313052455a5a4946
@@ -288,7 +288,7 @@ type Control struct {
 	ReplyAsleep           uint32 // not 0 while the engine sleeps, or is about to sleep, on reply
 	States                uint32 // an enum states
 	Yield                 uint32 // 1: the target gives way once with sched_yield before it sleeps; it shares a processor with the engine
-	Padding               uint32 // zero
+	Lean                  uint32 // 0: the target is no lean form; else: bit 0: no conditions are recorded; other bits: a number that changes with the covered directions
 }
 
 // ControlSize is the number of bytes of a Control.

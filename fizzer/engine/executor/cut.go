@@ -13,13 +13,25 @@ import (
 // runs have more than enough. If a run covers something there, or reaches the goal of its request, it is repeated and recorded whole
 // (docs/decisions/013-runs-in-part.md).
 type cutter struct {
-	off     bool          // all runs are recorded whole
-	typical int           // conditions evaluated by the longest of the recent runs
-	rule    execution.Cut // of the current runs
-	partly  bool          // whether the current runs may be cut
-	waiting [][]byte      // inputs to be run whole
-	share   int           // of the conditions of long runs, one in so many is recorded in runs that are not cut, for whatever reason
-	room    int           // for such conditions; negative: too many were recorded
+	off     bool               // all runs are recorded whole
+	typical int                // conditions evaluated by the longest of the recent runs
+	rule    execution.Cut      // of the current runs
+	partly  bool               // whether the current runs may be cut
+	waiting [][]byte           // inputs to be run whole
+	share   int                // of the conditions of long runs, one in so many is recorded in runs that are not cut, for whatever reason
+	room    int                // for such conditions; negative: too many were recorded
+	stalled bool               // nothing was covered for long, and no coverage is missing that only a whole trace shows
+	made    uint64             // runs made while stalled
+	lean    execution.LeanPart // what the lean form makes of the current runs
+	batches uint64             // of which it might have made some
+	endings map[ending]bool    // of its runs, apart from normal ones
+}
+
+// ending is how and where a run ended, as far as that is known without its conditions.
+type ending struct {
+	ending       layout.Ending
+	detail, call uint32
+	error        bool
 }
 
 // Picked by hand.
@@ -30,6 +42,9 @@ const (
 	wholeShare        = 16                          // record one in 16 conditions of long runs in full, for targets far behind the path
 	wholeShareLacking = 4                           // one in 4 while coverage is missing that only a whole trace shows
 	wholeShareStalled = 128                         // one in 128 while nothing new is found: there are more than enough such targets
+	cutFromStalled    = 4 * layout.ChunkConditions  // while nothing new is found, shorter runs are recorded whole
+	maxEndings        = 1 << 10                     // ways to end of which a run of the lean form is repeated
+	takenStalled      = 8                           // while nothing new is found, one run in so many counts as one that may teach something
 	typicalLess       = 64                          // each run takes one 64th off the typical length
 )
 
@@ -38,15 +53,17 @@ const (
 func (x *Executor) cut(r *Request, runs int) *execution.Cut {
 	c := &x.cutter
 	after := cutAfter
+	lacking, stalled := x.config.Lacking(), x.config.Stalled()
+	c.stalled = stalled && !lacking && x.config.Spares && !c.off
 	switch {
-	case x.config.Lacking():
+	case lacking:
 		c.share = wholeShareLacking
-	case x.config.Stalled():
+	case stalled:
 		c.share, after = wholeShareStalled, cutAfterStalled
 	default:
 		c.share = wholeShare
 	}
-	saves := r.Record == Cut || r.Record == MayCut && c.typical >= cutFrom && c.room < 0
+	saves := r.Record == Cut || r.Record == MayCut && c.typical >= c.from() && c.room < 0
 	c.partly = !c.off && saves && x.left(r)/2 >= uint64(runs)
 	if !c.partly {
 		return nil
@@ -62,13 +79,68 @@ func (c *cutter) observe(run *execution.Run, record Recording) {
 		return
 	}
 	c.typical = max(c.typical-c.typical/typicalLess, run.Evaluated())
-	if c.typical < cutFrom {
+	if c.typical < c.from() {
 		return
 	}
 	c.room += run.Evaluated() / c.share
 	if !c.partly {
 		c.room -= run.Conditions.Len()
 	}
+}
+
+// from returns the least conditions of a run that is worth cutting.
+func (c *cutter) from() int {
+	if c.stalled {
+		return cutFromStalled
+	}
+	return cutFrom
+}
+
+// spares counts a run and reports whether it may be spared (Made.Spare).
+func (c *cutter) spares() bool {
+	if !c.stalled {
+		return false
+	}
+	c.made++
+	return c.made%takenStalled != 0
+}
+
+// chooseForm decides what the lean form makes of the next runs, which this rule cuts. While nothing is covered for long, it makes the tails
+// of cut runs, or the whole of runs whose conditions nobody needs; but not of one in takenStalled batches, because it tells no contexts apart.
+// As with cut runs, enough executions must be left to repeat each.
+func (x *Executor) chooseForm(r *Request, runs int, cut *execution.Cut) *execution.Cut {
+	c := &x.cutter
+	c.lean = execution.LeanNone
+	if !c.stalled || x.lean == nil || !r.Lean && cut == nil || x.left(r)/2 < uint64(runs) || !x.lean.Lean() {
+		return cut
+	}
+	if c.batches++; c.batches%takenStalled == 0 {
+		return cut
+	}
+	c.lean = execution.LeanTail
+	if r.Lean {
+		c.lean = execution.LeanAll
+		c.rule = execution.Cut{Covered: x.config.Coverage}
+		cut = &c.rule
+	}
+	return cut
+}
+
+// shows reports whether a run of the lean form is to be repeated: it covered something, is the first to end as it does, or reached the
+// error that ends a run.
+func (x *Executor) shows(run *execution.Run) bool {
+	if run.Novel || run.ErrorReached && x.config.StopAtError {
+		return true
+	}
+	if run.Ending == layout.EndingNormal && !run.ErrorReached {
+		return false
+	}
+	endings, key := x.cutter.endings, ending{run.Ending, run.Detail, run.Call, run.ErrorReached}
+	if endings[key] || len(endings) == maxEndings {
+		return false
+	}
+	endings[key] = true
+	return true
 }
 
 // repeat queues the input of a run to be run once more.
@@ -78,7 +150,7 @@ func (c *cutter) repeat(run *execution.Run) { c.waiting = append(c.waiting, slic
 func (x *Executor) runWhole(ctx context.Context, r *Request) error {
 	c := &x.cutter
 	for len(c.waiting) > 0 {
-		c.partly = false
+		c.partly, c.lean = false, execution.LeanNone
 		runs, err := x.execute(ctx, r, c.waiting, nil, nil)
 		if err != nil {
 			return err

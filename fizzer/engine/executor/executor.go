@@ -39,6 +39,7 @@ type Request struct {
 	Fill   byte             // value of bytes read beyond an input
 	Follow []uint64         // the path for which the inputs are made (execution.Cut.Follow); empty: no path
 	Record Recording        // of the conditions of long runs
+	Lean   bool             // nobody needs the conditions of runs that cover nothing: a lean form may make them (execution.Lean)
 	Free   bool             // do not ask the budget
 	States layout.States    // as in execution.Batch
 }
@@ -48,12 +49,13 @@ type Made struct {
 	*execution.Run
 	Request *Request
 	Repeat  bool // the run was cut and is repeated at once, to be recorded whole
+	Spare   bool // nothing was covered for long: unless the run shows something new, the observer need not learn from it
 }
 
 // Config is what New makes an executor from.
 type Config struct {
 	Target      execution.Target
-	BatchSize   int  // maximum of inputs handed over at once
+	BatchSize   int  // maximum of inputs handed over at once, see Series
 	Records     int  // maximum of conditions that one batch is expected to record
 	StopAtError bool // reach_error ends a run of the program
 	Whole       bool // never cut a run
@@ -61,6 +63,7 @@ type Config struct {
 	Coverage *execution.Coverage // what all runs covered: in the rest of cut runs, the target looks for directions outside of it
 	Lacking  func() bool         // reports whether coverage is missing that only a whole trace shows
 	Stalled  func() bool         // reports whether nothing has been covered for long
+	Spares   bool                // then spare work on runs that probably show nothing
 
 	Gate    func() error      // asked before each batch; an error ends the request
 	Left    func() uint64     // executions that may still be made; nil: any number
@@ -74,6 +77,7 @@ type Counts struct {
 	Executions uint64 // runs made
 	Observed   uint64 // those that Config.Observe saw
 	Cut        uint64 // those that were cut
+	Lean       uint64 // those that a lean form made
 	Repeated   uint64 // those that were repeated and recorded whole
 	Garbled    uint64 // runs whose results cannot be true, because the program overwrote them; they count as executions and are lost
 }
@@ -82,8 +86,9 @@ type Counts struct {
 type Executor struct {
 	config  Config
 	batch   execution.Batch
-	running *Request // nil: none
-	longest int      // recorded conditions of the longest of the recent runs
+	running *Request       // nil: none
+	lean    execution.Lean // config.Target; nil: it never has a lean form
+	longest int            // recorded conditions of the longest of the recent runs
 	cutter  cutter
 	counts  Counts
 	made    Made // the current run, so that no run allocates memory
@@ -91,9 +96,11 @@ type Executor struct {
 
 // New returns an executor that has made no runs.
 func New(config Config) *Executor {
-	return &Executor{
-		config: config, cutter: cutter{off: config.Whole, share: wholeShare}, batch: execution.Batch{StopAtError: config.StopAtError},
+	x := &Executor{
+		config: config, cutter: cutter{off: config.Whole, share: wholeShare, endings: map[ending]bool{}}, batch: execution.Batch{StopAtError: config.StopAtError},
 	}
+	x.lean, _ = config.Target.(execution.Lean)
+	return x
 }
 
 // Counts returns what was done so far, including the run being observed.
@@ -132,7 +139,7 @@ func (x *Executor) Try(ctx context.Context, r *Request) ([]execution.Run, error)
 	if err := x.mayGoOn(ctx, r); err != nil {
 		return nil, err
 	}
-	x.cutter.partly = false
+	x.cutter.partly, x.cutter.lean = false, execution.LeanNone
 	return x.execute(ctx, r, r.Inputs, nil, nil)
 }
 
@@ -168,17 +175,34 @@ func (x *Executor) left(r *Request) uint64 {
 // minBatch is the minimum of inputs handed over at once, however long their traces are.
 const minBatch = 1
 
+// While nothing is covered for long, short runs are handed over in larger batches: up to maxSeries times as many, of seriesConditions
+// conditions together. Picked by hand.
+const (
+	maxSeries        = 4
+	seriesConditions = 1 << 13
+)
+
+// Series returns the number of inputs that a stage should make at once if it can make any number: Config.BatchSize, or more while nothing
+// is covered for long and runs are short.
+func (x *Executor) Series() int {
+	if !x.cutter.stalled {
+		return x.config.BatchSize
+	}
+	return max(x.config.BatchSize, min(maxSeries*x.config.BatchSize, seriesConditions/max(x.cutter.typical, 1)))
+}
+
 // batchSize returns the number of inputs whose traces are expected to fit into the records of a batch.
 func (x *Executor) batchSize(r *Request) int {
 	room := x.config.Records - min(int(r.Limits.Conditions), x.config.Records/2) // the last run needs room for a full trace
-	return max(minBatch, min(x.config.BatchSize, room/max(x.longest, 1)))
+	return max(minBatch, min(x.Series(), room/max(x.longest, 1)))
 }
 
 // part makes the first runs of a batch: of the inputs from done to end. It returns their number and whether the last
 // one reached the goal.
 func (x *Executor) part(ctx context.Context, r *Request, done, end int, visit func(int, *execution.Run)) (made int, reached bool,
 	err error) {
-	runs, err := x.execute(ctx, r, r.Inputs[done:end], r.Goal, x.cut(r, end-done))
+	cut := x.chooseForm(r, end-done, x.cut(r, end-done))
+	runs, err := x.execute(ctx, r, r.Inputs[done:end], r.Goal, cut)
 	if err != nil {
 		return 0, false, err
 	}
@@ -197,7 +221,7 @@ func (x *Executor) part(ctx context.Context, r *Request, done, end int, visit fu
 func (x *Executor) execute(ctx context.Context, r *Request, inputs [][]byte, goal *execution.Goal, cut *execution.Cut) ([]execution.Run,
 	error) {
 	x.batch.Inputs, x.batch.Limits, x.batch.Fill, x.batch.Goal, x.batch.Cut = inputs, r.Limits, r.Fill, goal, cut
-	x.batch.States = r.States
+	x.batch.States, x.batch.Lean = r.States, x.cutter.lean
 	runs, err := x.config.Target.Execute(ctx, &x.batch)
 	switch {
 	case err == nil && len(runs) > 0:
@@ -238,12 +262,18 @@ func (x *Executor) observe(made *Made, goal *execution.Goal) error {
 		run.Garbled = false
 		x.counts.Garbled++
 	}
-	x.longest = max(x.longest, run.Conditions.Len())
-	x.cutter.observe(run, made.Request.Record)
 	x.counts.Executions++
 	x.counts.Observed++
-	run.Reached = goal != nil && trace.Reaches(run, goal)
-	if !run.Whole() {
+	if run.Lean {
+		x.counts.Lean++
+		made.Repeat = x.shows(run)
+	} else {
+		x.longest = max(x.longest, run.Conditions.Len())
+		x.cutter.observe(run, made.Request.Record)
+		run.Reached = goal != nil && trace.Reaches(run, goal)
+		made.Spare = x.cutter.spares()
+	}
+	if !run.Lean && !run.Whole() {
 		x.counts.Cut++
 		made.Repeat = run.Novel || run.Reached
 	}

@@ -38,7 +38,7 @@ func newFixture(length int64) *fixture {
 	})
 	f.Executor = New(Config{
 		Target: f.target, BatchSize: 4, Records: 1 << 17, Coverage: f.coverage,
-		Lacking: func() bool { return f.lacking }, Stalled: func() bool { return f.stalled },
+		Lacking: func() bool { return f.lacking }, Stalled: func() bool { return f.stalled }, Spares: true,
 		Gate: func() error { f.gates++; return f.gate },
 		Observe: func(made *Made) error {
 			if f.garbled(made) {
@@ -202,6 +202,166 @@ func TestShares(t *testing.T) {
 	if usual < 512/wholeShare || usual > 512/wholeShare+8 || lacking < 512/wholeShareLacking || lacking > 512/wholeShareLacking+8 ||
 		stalled == 0 || stalled > 512/wholeShareStalled+8 {
 		t.Errorf("of 512 runs %d were recorded whole, %d while coverage was lacking, %d while the search stood still", usual, lacking, stalled)
+	}
+}
+
+// TestSpare: while nothing is covered for long, all but one in takenStalled runs may be spared, and shorter runs than else are cut; not while
+// coverage is missing that only a whole trace shows, nor when all runs are to be whole.
+func TestSpare(t *testing.T) {
+	ignore := func(int, *execution.Run) {}
+	count := func(f *fixture) (spared, cut int) { // of 64 runs
+		f.observed = nil
+		for range 16 {
+			if err := f.Do(context.Background(), &Request{Inputs: inputs(1, 2, 3, 4), Limits: limits}, ignore); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, made := range f.observed {
+			if made.Spare {
+				spared++
+			}
+			if !made.Whole() {
+				cut++
+			}
+		}
+		return spared, cut
+	}
+	for _, c := range []struct {
+		name                  string
+		length                int64
+		stalled, lacking, off bool
+		spared                int
+		cut                   bool
+	}{
+		{"not stalled", cutFromStalled, false, false, false, 0, false},
+		{"stalled", cutFromStalled, true, false, false, 64 - 64/takenStalled, true},
+		{"stalled, short runs", cutFromStalled / 2, true, false, false, 64 - 64/takenStalled, false},
+		{"lacking", cutFromStalled, true, true, false, 0, false},
+		{"all runs whole", cutFromStalled, true, false, true, 0, false},
+	} {
+		f := newFixture(c.length)
+		for _, outcome := range []bool{false, true} {
+			f.coverage.Add(0, 0, outcome)
+			f.coverage.Add(1, 0, outcome)
+		}
+		f.stalled, f.lacking, f.cutter.off = c.stalled, c.lacking, c.off
+		if spared, cut := count(f); spared != c.spared || cut > 0 != c.cut {
+			t.Errorf("%s: %d of 64 runs may be spared, %d were cut", c.name, spared, cut)
+		}
+	}
+}
+
+// TestSeries: while nothing is covered for long, short runs are handed over in larger batches, long ones are not.
+func TestSeries(t *testing.T) {
+	for _, c := range []struct {
+		length      int64
+		stalled     bool
+		size, gates int
+	}{
+		{1, false, 4, 8},
+		{1, true, 16, 2},
+		{seriesConditions/8 - 2, true, 8, 4},
+		{seriesConditions, true, 4, 8},
+	} {
+		f := newFixture(c.length)
+		f.stalled = c.stalled
+		request := &Request{Inputs: slices.Repeat(inputs(1, 2, 3, 4), 8), Limits: limits, Record: Whole}
+		ignore := func(int, *execution.Run) {}
+		if err := f.Do(context.Background(), &Request{Inputs: inputs(1), Limits: limits, Record: Whole}, ignore); err != nil {
+			t.Fatal(err)
+		}
+		f.gates = 0
+		if size := f.Series(); size != c.size {
+			t.Errorf("length %d, stalled %v: %d inputs at once", c.length, c.stalled, size)
+		}
+		if err := f.Do(context.Background(), request, ignore); err != nil {
+			t.Fatal(err)
+		}
+		if f.gates != c.gates {
+			t.Errorf("length %d, stalled %v: %d hand-overs of 32 runs", c.length, c.stalled, f.gates)
+		}
+	}
+}
+
+// TestLean: while nothing is covered for long, the lean form makes all but one in takenStalled batches of a request that allows it. Runs that
+// cover something are repeated by the ordinary form, and so is the first of those that end alike.
+func TestLean(t *testing.T) {
+	ignore := func(int, *execution.Run) {}
+	for _, c := range []struct {
+		name                      string
+		form, stalled, lacking    bool
+		request                   Request
+		skimmed, repeated, wholes int
+	}{
+		{"usual", true, true, false, Request{Lean: true}, 56, 1, 9},
+		{"no lean form", false, true, false, Request{Lean: true}, 0, 0, 64},
+		{"not stalled", true, false, false, Request{Lean: true}, 0, 0, 64},
+		{"lacking", true, true, true, Request{Lean: true}, 0, 0, 64},
+		{"not allowed", true, true, false, Request{}, 0, 0, 64},
+	} {
+		f := newFixture(1)
+		f.target.LeanForm, f.stalled, f.lacking = c.form, c.stalled, c.lacking
+		for _, outcome := range []bool{false, true} {
+			f.coverage.Add(0, 0, outcome)
+		}
+		f.coverage.Add(1, 0, false)
+		c.request.Limits = limits
+		for i := range byte(64) {
+			c.request.Inputs = inputs(i)
+			if i == 20 {
+				c.request.Inputs = inputs(7) // covers something
+			}
+			if i == 7 {
+				c.request.Inputs = inputs(0)
+			}
+			if err := f.Do(context.Background(), &c.request, ignore); err != nil {
+				t.Fatal(err)
+			}
+		}
+		wholes := 0
+		for _, made := range f.observed {
+			if !made.Lean {
+				wholes++
+			}
+		}
+		if counts := f.Counts(); f.target.Skimmed != c.skimmed || int(counts.Lean) != c.skimmed || int(counts.Repeated) != c.repeated ||
+			wholes != c.wholes {
+			t.Errorf("%s: the lean form made %d runs, %d others; %+v", c.name, f.target.Skimmed, wholes, counts)
+		}
+	}
+}
+
+// TestLeanEndings: of the runs that the lean form made and that end badly in the same way, only the first is repeated. An error that ends
+// runs is repeated each time.
+func TestLeanEndings(t *testing.T) {
+	for _, stops := range []bool{false, true} {
+		f := newFixture(1)
+		f.target = faketarget.New(faketarget.Integers("eq"), func(m *faketarget.Machine) {
+			switch c := m.Char(); c {
+			case 1:
+				m.Crash()
+			case 2:
+				m.End(layout.EndingAborted, 6)
+			case 3:
+				m.ReachError()
+			default:
+				m.Compare(0, int64(c), 0)
+			}
+		})
+		f.target.LeanForm, f.stalled = true, true
+		f.config.Target, f.config.StopAtError, f.batch.StopAtError, f.lean = f.target, stops, stops, f.target
+		f.coverage.Add(0, 0, false)
+		request := &Request{Inputs: inputs(1, 1, 2, 4, 2, 1, 3, 3, 3), Limits: limits, Lean: true}
+		if err := f.Do(context.Background(), request, func(int, *execution.Run) {}); err != nil {
+			t.Fatal(err)
+		}
+		want := 3
+		if stops {
+			want = 5
+		}
+		if counts := f.Counts(); counts.Lean != 9 || int(counts.Repeated) != want {
+			t.Errorf("stops %v: %+v", stops, counts)
+		}
 	}
 }
 

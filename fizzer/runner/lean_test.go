@@ -1,0 +1,156 @@
+package runner
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"fizzer/fizzer/execution"
+	"fizzer/fizzer/faketarget"
+	"fizzer/libfizzer/layout"
+)
+
+// startWithLean starts the program persistently, with its lean form.
+func startWithLean(t *testing.T, bits int) *Process {
+	t.Helper()
+	p := start(t, compile(t, bits), true)
+	p.options.Locations = 64
+	if err := p.grow(limits); err != nil {
+		t.Fatal(err)
+	}
+	if p.Lean() || !p.WantsLean() {
+		t.Error("there is a lean form, or nobody knows that it is wanted")
+	}
+	executable, err := leanForms[bits]()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p.UseLean(executable); !p.Lean() {
+		t.Fatal("the lean form does not start")
+	}
+	return p
+}
+
+func executeLean(t *testing.T, p *Process, rule *execution.Cut, part execution.LeanPart, inputs [][]byte) []execution.Run {
+	t.Helper()
+	batch := &execution.Batch{Inputs: inputs, Limits: limits, Fill: 85, Cut: rule, Lean: part}
+	runs, err := p.Execute(context.Background(), batch)
+	if err != nil || len(runs) != len(inputs) {
+		t.Fatalf("%d runs of %d inputs, %v", len(runs), len(inputs), err)
+	}
+	if !p.lean.working {
+		t.Fatal("the ordinary form made the runs")
+	}
+	return runs
+}
+
+// TestLean: the lean form records as the ordinary one cuts, apart from the path hash, which ends with what is recorded, and from contexts,
+// which it does not tell apart; or it records nothing, and knows number, last and novelty of the conditions all the same.
+func TestLean(t *testing.T) {
+	for _, bits := range []int{32, 64} {
+		t.Run(fmt.Sprint(bits), func(t *testing.T) {
+			p := startWithLean(t, bits)
+			random := rand.New(rand.NewPCG(1, 2))
+			inputs := longInputs(random)
+			whole := slices.Clone(executeWithin(t, p, limits, inputs...))
+			detach(whole)
+			cuts, novel := 0, map[bool]int{}
+			for round := range 40 {
+				rule := randomRule(random, whole)
+				rule.Covered.AddContexts()
+				for w := range rule.Covered.Directions { // fewer: each run takes nearly all
+					rule.Covered.Directions[w] &= random.Uint32() | random.Uint32()
+				}
+				rule.Covered.Version = uint64(1<<32 + round)
+				runs := executeLean(t, p, rule, execution.LeanTail, inputs)
+				for i := range runs {
+					want := whole[i]
+					faketarget.Cut(&want, rule)
+					if !runs[i].Whole() {
+						cuts++
+						want.Path = runs[i].Path
+					}
+					compareCut(t, i, &runs[i], &want)
+				}
+				runs = executeLean(t, p, rule, execution.LeanAll, inputs)
+				for i := range runs {
+					compareAll(t, i, &runs[i], &whole[i], rule.Covered)
+					novel[runs[i].Novel]++
+				}
+			}
+			if cuts == 0 || novel[true] == 0 || novel[false] == 0 {
+				t.Errorf("%d runs were cut, novel %v", cuts, novel)
+			}
+			if !p.Persistent() {
+				t.Error("the target fell back to forking")
+			}
+		})
+	}
+}
+
+// compareAll compares a run of which nothing was recorded with the whole one.
+func compareAll(t *testing.T, i int, run, whole *execution.Run, covered *execution.Coverage) {
+	t.Helper()
+	novel := false
+	last := uint32(0)
+	for _, c := range whole.Conditions.All() {
+		novel = novel || !covered.Has(&c)
+		last = c.Location
+	}
+	if !run.Lean || run.Conditions.Len() != 0 || int(run.Unrecorded) != whole.Conditions.Len() || run.Novel != novel || run.Last != last ||
+		run.Ending != whole.Ending || run.Detail != whole.Detail || !slices.Equal(run.Bytes, whole.Bytes) || !slices.Equal(run.Reads, whole.Reads) {
+		t.Errorf("run %d: lean %v, %d conditions and %d unrecorded, novel %v, last %x, %v; want 0 and %d, %v, %x, %v", i, run.Lean,
+			run.Conditions.Len(), run.Unrecorded, run.Novel, run.Last, run.Ending, whole.Conditions.Len(), novel, last, whole.Ending)
+	}
+}
+
+// TestLeanEndings: limits, crashes and runs that write everywhere end in the lean form as in the ordinary one.
+func TestLeanEndings(t *testing.T) {
+	for _, bits := range []int{32, 64} {
+		p := startWithLean(t, bits)
+		low := limits
+		low.Conditions = 100
+		rule := &execution.Cut{After: 1, Covered: execution.NewCoverage(64)}
+		for _, part := range []execution.LeanPart{execution.LeanTail, execution.LeanAll} {
+			inputs := [][]byte{{'C', 0, 200, 1}, {'C', 0, 10, 1}}
+			runs, err := p.Execute(context.Background(), &execution.Batch{Inputs: inputs, Limits: low, Fill: 85, Cut: rule, Lean: part})
+			if err != nil || len(runs) != 2 || runs[0].Ending != layout.EndingLimitConditions || runs[0].Evaluated() != 100 ||
+				runs[1].Ending != layout.EndingNormal {
+				t.Errorf("%d bits, part %d: %+v, %v", bits, part, runs, err)
+			}
+		}
+	}
+}
+
+// TestLeanFails: a lean form that does not start, or cannot go on, leaves the ordinary one alone.
+func TestLeanFails(t *testing.T) {
+	p := start(t, compile(t, 64), true)
+	p.options.Locations = 64
+	if err := p.grow(limits); err != nil {
+		t.Fatal(err)
+	}
+	if p.UseLean(filepath.Join(t.TempDir(), "none")); p.Lean() || !p.WantsLean() {
+		t.Error("a lean form that is not there started")
+	}
+	p = startWithLean(t, 64)
+	if p.lean.process.Discard() != nil || !p.Lean() {
+		t.Error("another process of the lean form does not start")
+	}
+	p.lean.process.options.Executable = filepath.Join(t.TempDir(), "none")
+	p.lean.working = true
+	if err := p.Discard(); err != nil || p.Lean() {
+		t.Errorf("the lean form works without its executable, %v", err)
+	}
+	batch := &execution.Batch{Inputs: [][]byte{{'C', 0, 10, 1}}, Limits: limits, Lean: execution.LeanAll,
+		Cut: &execution.Cut{After: 1, Covered: execution.NewCoverage(64)}}
+	if runs, err := p.Execute(context.Background(), batch); err != nil || runs[0].Lean || runs[0].Conditions.Len() == 0 {
+		t.Errorf("%+v, %v", runs, err)
+	}
+	p.FallBack("a test")
+	if p.Lean() {
+		t.Error("a forked target uses a lean form")
+	}
+}
