@@ -267,7 +267,8 @@ func (b *bench) inPart(m *measurement, form execution.LeanPart) error {
 	for i := range covered.Contexts {
 		covered.Contexts[i] = math.MaxUint32
 	}
-	return b.handOver(m, meter, options, &execution.Batch{Limits: limits(), Cut: &execution.Cut{After: 1, Covered: covered}, Lean: form}, inputCount)
+	batch := &execution.Batch{Limits: limits(), Cut: &execution.Cut{After: 1, Covered: covered}, Lean: form}
+	return b.handOver(m, meter, options, batch, inputCount)
 }
 
 // handOver hands over the inputs again and again in such batches.

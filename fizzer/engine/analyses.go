@@ -62,3 +62,8 @@ func (a *analyses) prepare(ctx context.Context) {
 	}
 	a.context.Start(n)
 }
+
+// nearer reports whether a run of the present analysis comes nearer to the direction for which it is made.
+func (a *analyses) nearer(made *executor.Made) bool {
+	return made.Request == &a.request && a.e.tree.Nearer(a.choice.Node, made.Run)
+}

@@ -40,7 +40,7 @@ var observers = []observer{
 func (e *Engine) absorb(made *executor.Made) error {
 	e.ledger.spend(price(made.Run, &made.Request.Limits))
 	e.limits.widest = max(e.limits.widest, len(made.Bytes)) // also of runs that leave no nodes
-	if made.Lean {
+	if made.Lean() {
 		if !made.Repeat {
 			e.limits.observe(made.Run, &tree.Insertion{Known: true})
 		}
@@ -54,12 +54,12 @@ func (e *Engine) absorb(made *executor.Made) error {
 	if made.Repeat {
 		return nil
 	}
-	made.Spare = made.Spare && !e.nearer(made)
+	made.Spare = made.Spare && !e.analyses.nearer(made)
 	if made.Spare && showsNothing(made.Run) {
 		e.limits.observe(made.Run, &tree.Insertion{Known: true})
 		return nil
 	}
-	insertion, err := e.insert(made)
+	insertion, err := insert(e.tree, made, e.executor.Iteration())
 	if err != nil {
 		return fmt.Errorf("execution %d: %w", e.executor.Counts().Executions, err)
 	}
@@ -74,17 +74,12 @@ func (e *Engine) absorb(made *executor.Made) error {
 	return nil
 }
 
-// nearer reports whether a run of the current analysis comes nearer to the direction for which it is made.
-func (e *Engine) nearer(made *executor.Made) bool {
-	return made.Request == &e.analyses.request && e.tree.Nearer(e.analyses.choice.Node, made.Run)
-}
-
 // insert maps a run onto the tree, without what is not worth its time in a spare run.
-func (e *Engine) insert(made *executor.Made) (*tree.Insertion, error) {
+func insert(t *tree.Tree, made *executor.Made, iteration uint32) (*tree.Insertion, error) {
 	if made.Spare {
-		return e.tree.InsertNew(made.Run, e.executor.Iteration())
+		return t.InsertNew(made.Run, iteration)
 	}
-	return e.tree.Insert(made.Run, e.executor.Iteration())
+	return t.Insert(made.Run, iteration)
 }
 
 // showsNothing reports whether a run was cut and nothing that is known about it without its trace is of interest.

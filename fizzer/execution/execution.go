@@ -112,7 +112,6 @@ type Run struct {
 	ErrorInputBytes uint32        // bytes read when it was first entered
 	Unrecorded      uint32        // conditions evaluated after those in Conditions; nonzero only where the batch allows recording in part
 	Novel           bool          // of a run with unrecorded conditions: one of them took a direction that was not covered
-	Lean            bool          // no conditions were recorded (LeanAll)
 	Last            uint32        // location of the last unrecorded condition, with its outcome in layout.DirectionBit
 	State           uint64        // of the program, where Batch.States asks for it: equal states go on in the same way; 0: not known
 	Reached         bool          // the run reached the goal of its batch: set once, by the caller of the target, for all later readers
@@ -124,6 +123,9 @@ func Lost() Run { return Run{Ending: layout.EndingLost, Call: layout.NoCall} }
 
 // Evaluated returns how many conditions the run evaluated.
 func (r *Run) Evaluated() int { return r.Conditions.Len() + int(r.Unrecorded) }
+
+// Lean reports whether the run evaluated conditions, and none was recorded (LeanAll).
+func (r *Run) Lean() bool { return r.Unrecorded > 0 && r.Conditions.Len() == 0 }
 
 // Whole reports whether all conditions were recorded.
 func (r *Run) Whole() bool { return r.Unrecorded == 0 }
@@ -151,7 +153,7 @@ type LeanPart uint8
 const (
 	LeanNone LeanPart = iota // the ordinary form makes all
 	LeanTail                 // what comes after the conditions that are recorded
-	LeanAll                  // all: no conditions are recorded, Run.Lean says so
+	LeanAll                  // all: no conditions are recorded
 )
 
 // Lean is a target that may get a lean form of the program.

@@ -130,7 +130,7 @@ func skim(run *execution.Run, covered *execution.Coverage) {
 		c.Context = 0
 		run.Novel, run.Last = run.Novel || !covered.Has(&c), c.Location
 	}
-	run.Lean, run.Unrecorded, run.Path, run.Conditions = true, uint32(count), layout.StartPath, run.Conditions.Head(0)
+	run.Unrecorded, run.Path, run.Conditions = uint32(count), layout.StartPath, run.Conditions.Head(0)
 }
 
 // Cut removes from a whole run what a target does not record under the rule; nil: it records everything.

@@ -32,6 +32,12 @@ type core struct {
 	way     way
 }
 
+// seat is a target's place on a core.
+type seat struct {
+	core   *core  // nil: the kernel places the processes
+	placed uint64 // core.choices when the present processes were placed
+}
+
 // way decides whether thread and target give way to each other, by sched_yield, instead of sleeping until the other one wakes them. That
 // halves the system calls of a hand-over. It is right only while both run on one processor, a batch is short, and nobody else wants the
 // processor: whoever gives way does so to everybody, and may have to wait for the time slice of each (docs/decisions/052-giving-way.md).

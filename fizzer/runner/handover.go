@@ -53,13 +53,14 @@ func (m *sharedMemory) giveWay(sequence uint32) bool {
 func (m *sharedMemory) wait(sequence uint32) bool {
 	if reply, sleeps := m.lieDown(sequence); sleeps {
 		limit := unix.NsecToTimespec(int64(maxWait))
-		_, _, _ = unix.Syscall6(unix.SYS_FUTEX, m.replyWord(), futexWait, reply, uintptr(unsafe.Pointer(&limit)), 0, 0)
+		word := uintptr(unsafe.Pointer(&m.control.Reply)) // shared memory, which the garbage collector does not move
+		_, _, _ = unix.Syscall6(unix.SYS_FUTEX, word, futexWait, reply, uintptr(unsafe.Pointer(&limit)), 0, 0)
 	}
 	return m.getUp(sequence)
 }
 
 // hold is wait for threads that need not share their P, their right to run Go code. Go's scheduler is not told of the system call: its
-// monitor would look for the end of it every 20 microseconds at first (docs/decisions/068-stalled.md). Whoever stops all threads, as the
+// monitor would look for the end of it every 20 microseconds at first (docs/decisions/068-lean-form.md). Whoever stops all threads, as the
 // garbage collector does, interrupts the call with a signal; others get the P between two slices.
 func (m *sharedMemory) hold(sequence uint32) bool {
 	for range holdSlices {
@@ -76,13 +77,11 @@ func (m *sharedMemory) hold(sequence uint32) bool {
 func (m *sharedMemory) holdSlice(sequence uint32) bool {
 	if reply, sleeps := m.lieDown(sequence); sleeps {
 		limit := unix.NsecToTimespec(int64(maxHold))
-		_, _, _ = unix.RawSyscall6(unix.SYS_FUTEX, m.replyWord(), futexWait, reply, uintptr(unsafe.Pointer(&limit)), 0, 0)
+		word := uintptr(unsafe.Pointer(&m.control.Reply))
+		_, _, _ = unix.RawSyscall6(unix.SYS_FUTEX, word, futexWait, reply, uintptr(unsafe.Pointer(&limit)), 0, 0)
 	}
 	return m.getUp(sequence)
 }
-
-// replyWord is the address of the word that the target changes. It is shared memory, which the garbage collector does not move.
-func (m *sharedMemory) replyWord() uintptr { return uintptr(unsafe.Pointer(&m.control.Reply)) }
 
 // lieDown says that the thread is about to sleep. It returns the present reply, and whether the thread should sleep.
 func (m *sharedMemory) lieDown(sequence uint32) (reply uintptr, sleeps bool) {

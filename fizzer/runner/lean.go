@@ -11,32 +11,34 @@ import (
 // leanMemory is the part of the target's memory, as a divisor, that runs of its lean form get.
 const leanMemory = 2
 
-// lean is the lean form of the program (toolchain.Target.Lean), a server beside the ordinary one. Only one of the two works at a time.
-type lean struct {
-	wanted  atomic.Bool
-	built   atomic.Pointer[string] // executable, until it was started; nil: none was built yet
-	process *Process               // nil: none was started, or it failed
-	working bool                   // it made the newest batch
+// leanForm is the lean form of a target's program (toolchain.Target.Lean): a server beside the ordinary one. Only one of them works at a
+// time.
+type leanForm struct {
+	ordinary   *Process
+	wanted     atomic.Bool
+	executable atomic.Pointer[string] // executable, until it was started; nil: none was built yet
+	process    *Process               // nil: none was started, or it failed
+	working    bool                   // it made the newest batch
 }
 
 var _ execution.Lean = (*Process)(nil)
 
 // WantsLean reports whether a batch was to be run by the lean form and there was none. Any goroutine may call it at any time.
-func (p *Process) WantsLean() bool { return p.lean.wanted.Load() }
+func (l *leanForm) WantsLean() bool { return l.wanted.Load() }
 
 // UseLean gives the target the executable of its lean form, as Renew does. Any goroutine may call it at any time.
-func (p *Process) UseLean(executable string) { p.lean.built.Store(&executable) }
+func (l *leanForm) UseLean(executable string) { l.executable.Store(&executable) }
 
 // Lean implements execution.Lean. Programs that must be forked for each run have no lean form: forking takes the time.
-func (p *Process) Lean() bool {
+func (l *leanForm) Lean() bool {
+	p := l.ordinary
 	p.adopt()
-	l := &p.lean
 	if p.mode != layout.ModePersistent || p.options.Locations == 0 {
 		return false
 	}
-	if executable := l.built.Swap(nil); executable != nil {
+	if executable := l.executable.Swap(nil); executable != nil {
 		l.close()
-		l.process = p.startLean(*executable)
+		l.start(*executable)
 	}
 	if l.process == nil {
 		l.wanted.Store(true)
@@ -44,43 +46,51 @@ func (p *Process) Lean() bool {
 	return l.process != nil
 }
 
-// startLean returns nil if the lean form does not start: the ordinary one goes on alone.
-func (p *Process) startLean(executable string) *Process {
+// start starts the lean form. If that fails, the ordinary one goes on alone.
+func (l *leanForm) start(executable string) {
+	p := l.ordinary
 	options := p.options
 	options.Executable, options.Lean, options.MemoryBytes = executable, true, p.options.MemoryBytes/leanMemory
 	options.FellBack = func(because string) { p.fallBack("lean form: " + because) }
-	process := &Process{options: options, ctx: p.ctx, limits: p.limits, allowed: p.allowed, core: p.core}
-	process.mode, process.fellBack = layout.ModePersistent, options.FellBack
-	process.capacity = capacityFor(p.limits, options.Locations, options.Wide)
-	if process.start() != nil {
-		return nil
+	process := newProcess(p.ctx, options)
+	process.limits, process.allowed, process.core = p.limits, p.allowed, p.core
+	if process.start() == nil {
+		l.process = process
 	}
-	return process
 }
 
-// executeLean lets the lean form run the batch. False: it cannot go on, and the ordinary one has to.
-func (p *Process) executeLean(ctx context.Context, batch *execution.Batch) (runs []execution.Run, ok bool) {
-	l := &p.lean
+// execute runs a batch that is for the lean form. False: it is not, or the form cannot go on, and the ordinary one has to run it.
+func (l *leanForm) execute(ctx context.Context, batch *execution.Batch) (runs []execution.Run, ok bool) {
+	l.working = false
 	if batch.Lean == execution.LeanNone || l.process == nil {
 		return nil, false
 	}
 	runs, err := l.process.Execute(ctx, batch)
 	if err != nil || len(runs) == 0 {
-		if ctx.Err() == nil && p.ctx.Err() == nil {
+		if ctx.Err() == nil && l.process.ctx.Err() == nil {
 			l.close()
 		}
 		return nil, false
-	}
-	for i := range runs {
-		runs[i].Lean = batch.Lean == execution.LeanAll
 	}
 	l.working = true
 	return runs, true
 }
 
-func (l *lean) close() {
+// discard replaces the processes of the lean form. False: they did not make the newest batch.
+func (l *leanForm) discard() bool {
+	if !l.working {
+		return false
+	}
+	if l.process.Discard() != nil {
+		l.close()
+	}
+	return true
+}
+
+// close ends the lean form's processes.
+func (l *leanForm) close() {
 	if l.process != nil {
 		_ = l.process.server.close()
-		l.process = nil
+		l.process, l.working = nil, false
 	}
 }

@@ -41,7 +41,7 @@ func executeLean(t *testing.T, p *Process, rule *execution.Cut, part execution.L
 	if err != nil || len(runs) != len(inputs) {
 		t.Fatalf("%d runs of %d inputs, %v", len(runs), len(inputs), err)
 	}
-	if !p.lean.working {
+	if !p.leanForm.working {
 		t.Fatal("the ordinary form made the runs")
 	}
 	return runs
@@ -100,9 +100,11 @@ func compareAll(t *testing.T, i int, run, whole *execution.Run, covered *executi
 		novel = novel || !covered.Has(&c)
 		last = c.Location
 	}
-	if !run.Lean || run.Conditions.Len() != 0 || int(run.Unrecorded) != whole.Conditions.Len() || run.Novel != novel || run.Last != last ||
-		run.Ending != whole.Ending || run.Detail != whole.Detail || !slices.Equal(run.Bytes, whole.Bytes) || !slices.Equal(run.Reads, whole.Reads) {
-		t.Errorf("run %d: lean %v, %d conditions and %d unrecorded, novel %v, last %x, %v; want 0 and %d, %v, %x, %v", i, run.Lean,
+	if run.Lean() != (whole.Conditions.Len() > 0) || run.Conditions.Len() != 0 ||
+		int(run.Unrecorded) != whole.Conditions.Len() || run.Novel != novel || run.Last != last ||
+		run.Ending != whole.Ending || run.Detail != whole.Detail || !slices.Equal(run.Bytes, whole.Bytes) ||
+		!slices.Equal(run.Reads, whole.Reads) {
+		t.Errorf("run %d: lean %v, %d conditions and %d unrecorded, novel %v, last %x, %v; want 0 and %d, %v, %x, %v", i, run.Lean(),
 			run.Conditions.Len(), run.Unrecorded, run.Novel, run.Last, run.Ending, whole.Conditions.Len(), novel, last, whole.Ending)
 	}
 }
@@ -136,17 +138,17 @@ func TestLeanFails(t *testing.T) {
 		t.Error("a lean form that is not there started")
 	}
 	p = startWithLean(t, 64)
-	if p.lean.process.Discard() != nil || !p.Lean() {
+	if p.leanForm.process.Discard() != nil || !p.Lean() {
 		t.Error("another process of the lean form does not start")
 	}
-	p.lean.process.options.Executable = filepath.Join(t.TempDir(), "none")
-	p.lean.working = true
+	p.leanForm.process.options.Executable = filepath.Join(t.TempDir(), "none")
+	p.leanForm.working = true
 	if err := p.Discard(); err != nil || p.Lean() {
 		t.Errorf("the lean form works without its executable, %v", err)
 	}
 	batch := &execution.Batch{Inputs: [][]byte{{'C', 0, 10, 1}}, Limits: limits, Lean: execution.LeanAll,
 		Cut: &execution.Cut{After: 1, Covered: execution.NewCoverage(64)}}
-	if runs, err := p.Execute(context.Background(), batch); err != nil || runs[0].Lean || runs[0].Conditions.Len() == 0 {
+	if runs, err := p.Execute(context.Background(), batch); err != nil || runs[0].Lean() || runs[0].Conditions.Len() == 0 {
 		t.Errorf("%+v, %v", runs, err)
 	}
 	p.FallBack("a test")

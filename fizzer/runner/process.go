@@ -48,7 +48,8 @@ const maxFutileRestarts = 3
 type Process struct {
 	persistence
 	renewal
-	lean     lean
+	leanForm
+	seat
 	options  Options
 	ctx      context.Context
 	server   *server // the present one
@@ -59,8 +60,6 @@ type Process struct {
 	restarts int
 	futile   int         // restarts that count towards maxFutileRestarts
 	worked   bool        // a run was finished
-	core     *core       // nil: the kernel places the processes
-	placed   uint64      // core.choices when the server was placed
 	allowed  unix.CPUSet // processors that new processes may use
 }
 
@@ -69,22 +68,29 @@ var _ execution.Bound = (*Process)(nil)
 // Start starts the target. When ctx is done its processes are killed; Execute then returns the runs of the batch that were finished,
 // or the context's error if there are none.
 func Start(ctx context.Context, options Options) (*Process, error) {
-	p := &Process{options: options, ctx: ctx, limits: options.Limits}
-	p.mode, p.fellBack = layout.ModeForked, options.FellBack
-	if options.Persistent {
-		p.mode = layout.ModePersistent
-	}
+	p := newProcess(ctx, options)
 	if err := unix.SchedGetaffinity(0, &p.allowed); err != nil {
 		return nil, fmt.Errorf("processors that may be used: %w", err)
 	}
 	if options.OneCore {
 		p.core = newCore(p.allowed)
 	}
-	p.capacity = capacityFor(options.Limits, options.Locations, options.Wide)
 	if err := p.start(); err != nil {
 		return nil, err
 	}
 	return p, nil
+}
+
+// newProcess returns a target that is not started.
+func newProcess(ctx context.Context, options Options) *Process {
+	p := &Process{options: options, ctx: ctx, limits: options.Limits}
+	p.leanForm.ordinary = p
+	p.mode, p.fellBack = layout.ModeForked, options.FellBack
+	if options.Persistent {
+		p.mode = layout.ModePersistent
+	}
+	p.capacity = capacityFor(options.Limits, options.Locations, options.Wide)
+	return p
 }
 
 // start starts a server with memory of its own.
@@ -105,7 +111,7 @@ func (p *Process) start() error {
 // Close implements execution.Target.
 func (p *Process) Close() error {
 	p.Release()
-	p.lean.close()
+	p.leanForm.close()
 	return p.server.close()
 }
 
@@ -121,8 +127,7 @@ func (p *Process) Execute(ctx context.Context, batch *execution.Batch) ([]execut
 	if err := p.renew(); err != nil {
 		return nil, err
 	}
-	p.lean.working = false
-	if runs, ok := p.executeLean(ctx, batch); ok {
+	if runs, ok := p.leanForm.execute(ctx, batch); ok {
 		return runs, nil
 	}
 	if err := p.execute(ctx, batch, p.mode); err != nil {
@@ -249,11 +254,7 @@ func detach(runs []execution.Run) {
 
 // Discard implements execution.Target.
 func (p *Process) Discard() error {
-	if p.lean.working {
-		if p.lean.process.Discard() != nil {
-			p.lean.close()
-			p.lean.working = false
-		}
+	if p.leanForm.discard() {
 		return nil
 	}
 	p.server.stop()

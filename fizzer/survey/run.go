@@ -46,7 +46,9 @@ func (r *result) same(configuration string) bool {
 	if r.Statistics == nil {
 		return false
 	}
-	used := map[string]bool{engine.PartCut: true, engine.PartSpare: true, engine.PartBandit: true, engine.PartImplied: r.Statistics.Implied > 0}
+	used := map[string]bool{
+		engine.PartCut: true, engine.PartSpare: true, engine.PartBandit: true, engine.PartImplied: r.Statistics.Implied > 0,
+	}
 	for _, a := range r.Statistics.Engine.Analyses {
 		used[a.Name] = a.Started > 0
 	}

@@ -13,25 +13,14 @@ import (
 // runs have more than enough. If a run covers something there, or reaches the goal of its request, it is repeated and recorded whole
 // (docs/decisions/013-runs-in-part.md).
 type cutter struct {
-	off     bool               // all runs are recorded whole
-	typical int                // conditions evaluated by the longest of the recent runs
-	rule    execution.Cut      // of the current runs
-	partly  bool               // whether the current runs may be cut
-	waiting [][]byte           // inputs to be run whole
-	share   int                // of the conditions of long runs, one in so many is recorded in runs that are not cut, for whatever reason
-	room    int                // for such conditions; negative: too many were recorded
-	stalled bool               // nothing was covered for long, and no coverage is missing that only a whole trace shows
-	made    uint64             // runs made while stalled
-	lean    execution.LeanPart // what the lean form makes of the current runs
-	batches uint64             // of which it might have made some
-	endings map[ending]bool    // of its runs, apart from normal ones
-}
-
-// ending is how and where a run ended, as far as that is known without its conditions.
-type ending struct {
-	ending       layout.Ending
-	detail, call uint32
-	error        bool
+	off     bool          // all runs are recorded whole
+	typical int           // conditions evaluated by the longest of the recent runs
+	rule    execution.Cut // of the current runs
+	partly  bool          // whether the current runs may be cut
+	waiting [][]byte      // inputs to be run whole
+	share   int           // of the conditions of long runs, one in so many is recorded in runs that are not cut, for whatever reason
+	room    int           // for such conditions; negative: too many were recorded
+	sparing
 }
 
 // Picked by hand.
@@ -43,8 +32,6 @@ const (
 	wholeShareLacking = 4                           // one in 4 while coverage is missing that only a whole trace shows
 	wholeShareStalled = 128                         // one in 128 while nothing new is found: there are more than enough such targets
 	cutFromStalled    = 4 * layout.ChunkConditions  // while nothing new is found, shorter runs are recorded whole
-	maxEndings        = 1 << 10                     // ways to end of which a run of the lean form is repeated
-	takenStalled      = 8                           // while nothing new is found, one run in so many counts as one that may teach something
 	typicalLess       = 64                          // each run takes one 64th off the typical length
 )
 
@@ -94,53 +81,6 @@ func (c *cutter) from() int {
 		return cutFromStalled
 	}
 	return cutFrom
-}
-
-// spares counts a run and reports whether it may be spared (Made.Spare).
-func (c *cutter) spares() bool {
-	if !c.stalled {
-		return false
-	}
-	c.made++
-	return c.made%takenStalled != 0
-}
-
-// chooseForm decides what the lean form makes of the next runs, which this rule cuts. While nothing is covered for long, it makes the tails
-// of cut runs, or the whole of runs whose conditions nobody needs; but not of one in takenStalled batches, because it tells no contexts apart.
-// As with cut runs, enough executions must be left to repeat each.
-func (x *Executor) chooseForm(r *Request, runs int, cut *execution.Cut) *execution.Cut {
-	c := &x.cutter
-	c.lean = execution.LeanNone
-	if !c.stalled || x.lean == nil || !r.Lean && cut == nil || x.left(r)/2 < uint64(runs) || !x.lean.Lean() {
-		return cut
-	}
-	if c.batches++; c.batches%takenStalled == 0 {
-		return cut
-	}
-	c.lean = execution.LeanTail
-	if r.Lean {
-		c.lean = execution.LeanAll
-		c.rule = execution.Cut{Covered: x.config.Coverage}
-		cut = &c.rule
-	}
-	return cut
-}
-
-// shows reports whether a run of the lean form is to be repeated: it covered something, is the first to end as it does, or reached the
-// error that ends a run.
-func (x *Executor) shows(run *execution.Run) bool {
-	if run.Novel || run.ErrorReached && x.config.StopAtError {
-		return true
-	}
-	if run.Ending == layout.EndingNormal && !run.ErrorReached {
-		return false
-	}
-	endings, key := x.cutter.endings, ending{run.Ending, run.Detail, run.Call, run.ErrorReached}
-	if endings[key] || len(endings) == maxEndings {
-		return false
-	}
-	endings[key] = true
-	return true
 }
 
 // repeat queues the input of a run to be run once more.

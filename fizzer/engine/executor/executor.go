@@ -97,7 +97,8 @@ type Executor struct {
 // New returns an executor that has made no runs.
 func New(config Config) *Executor {
 	x := &Executor{
-		config: config, cutter: cutter{off: config.Whole, share: wholeShare, endings: map[ending]bool{}}, batch: execution.Batch{StopAtError: config.StopAtError},
+		config: config, batch: execution.Batch{StopAtError: config.StopAtError},
+		cutter: cutter{off: config.Whole, share: wholeShare, sparing: sparing{endings: map[ending]bool{}}},
 	}
 	x.lean, _ = config.Target.(execution.Lean)
 	return x
@@ -175,22 +176,6 @@ func (x *Executor) left(r *Request) uint64 {
 // minBatch is the minimum of inputs handed over at once, however long their traces are.
 const minBatch = 1
 
-// While nothing is covered for long, short runs are handed over in larger batches: up to maxSeries times as many, of seriesConditions
-// conditions together. Picked by hand.
-const (
-	maxSeries        = 4
-	seriesConditions = 1 << 13
-)
-
-// Series returns the number of inputs that a stage should make at once if it can make any number: Config.BatchSize, or more while nothing
-// is covered for long and runs are short.
-func (x *Executor) Series() int {
-	if !x.cutter.stalled {
-		return x.config.BatchSize
-	}
-	return max(x.config.BatchSize, min(maxSeries*x.config.BatchSize, seriesConditions/max(x.cutter.typical, 1)))
-}
-
 // batchSize returns the number of inputs whose traces are expected to fit into the records of a batch.
 func (x *Executor) batchSize(r *Request) int {
 	room := x.config.Records - min(int(r.Limits.Conditions), x.config.Records/2) // the last run needs room for a full trace
@@ -264,16 +249,16 @@ func (x *Executor) observe(made *Made, goal *execution.Goal) error {
 	}
 	x.counts.Executions++
 	x.counts.Observed++
-	if run.Lean {
+	if run.Lean() {
 		x.counts.Lean++
-		made.Repeat = x.shows(run)
+		made.Repeat = x.cutter.shows(run, x.config.StopAtError)
 	} else {
 		x.longest = max(x.longest, run.Conditions.Len())
 		x.cutter.observe(run, made.Request.Record)
 		run.Reached = goal != nil && trace.Reaches(run, goal)
 		made.Spare = x.cutter.spares()
 	}
-	if !run.Lean && !run.Whole() {
+	if !run.Lean() && !run.Whole() {
 		x.counts.Cut++
 		made.Repeat = run.Novel || run.Reached
 	}

@@ -205,8 +205,8 @@ func TestShares(t *testing.T) {
 	}
 }
 
-// TestSpare: while nothing is covered for long, all but one in takenStalled runs may be spared, and shorter runs than else are cut; not while
-// coverage is missing that only a whole trace shows, nor when all runs are to be whole.
+// TestSpare: while nothing is covered for long, all but one in takenStalled runs may be spared, and shorter runs than else are cut; not
+// while coverage is missing that only a whole trace shows, nor when all runs are to be whole.
 func TestSpare(t *testing.T) {
 	ignore := func(int, *execution.Run) {}
 	count := func(f *fixture) (spared, cut int) { // of 64 runs
@@ -283,8 +283,8 @@ func TestSeries(t *testing.T) {
 	}
 }
 
-// TestLean: while nothing is covered for long, the lean form makes all but one in takenStalled batches of a request that allows it. Runs that
-// cover something are repeated by the ordinary form, and so is the first of those that end alike.
+// TestLean: while nothing is covered for long, the lean form makes all but one in takenStalled batches of a request that allows it. Runs
+// that cover something are repeated by the ordinary form.
 func TestLean(t *testing.T) {
 	ignore := func(int, *execution.Run) {}
 	for _, c := range []struct {
@@ -320,7 +320,7 @@ func TestLean(t *testing.T) {
 		}
 		wholes := 0
 		for _, made := range f.observed {
-			if !made.Lean {
+			if !made.Lean() {
 				wholes++
 			}
 		}
@@ -337,15 +337,15 @@ func TestLeanEndings(t *testing.T) {
 	for _, stops := range []bool{false, true} {
 		f := newFixture(1)
 		f.target = faketarget.New(faketarget.Integers("eq"), func(m *faketarget.Machine) {
-			switch c := m.Char(); c {
+			c := m.Char()
+			m.Compare(0, int64(c), 1000)
+			switch c {
 			case 1:
 				m.Crash()
 			case 2:
 				m.End(layout.EndingAborted, 6)
 			case 3:
 				m.ReachError()
-			default:
-				m.Compare(0, int64(c), 0)
 			}
 		})
 		f.target.LeanForm, f.stalled = true, true
