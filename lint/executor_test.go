@@ -14,12 +14,12 @@ import (
 
 // executors are the packages that may call execution.Target.Execute.
 var executors = []string{
-	"fizzer/engine/executor",                        // the only package of the engine
-	"fizzer/campaign",                               // reproduces each test and reads seeds in a fresh process
-	"fizzer/bench",                                  // measures targets
+	"fizzer/engine/executor",       // the only package of the engine
+	"fizzer/campaign",              // reproduces each test and reads seeds in a fresh process
+	"fizzer/bench",                 // measures targets
 	"fizzer/analysis/analysistest", // replaces the engine in tests of the analyses
 	"fizzer/runner",                // a target lets its lean form make runs
-	"fizzer/recorder", // runs the second form, whose runs are no executions of the target
+	"fizzer/recorder",              // runs the second form, whose runs are no executions of the target
 }
 
 // TestExecutorIsTheOnlyCaller: within the engine, only the executor deals with batches, budgets and garbled traces.
