@@ -60,7 +60,7 @@ const (
 	treeShare      = 10            // the tree gets memory/treeShare
 	maxTree        = 1 << 30       // bytes at most; picked by hand, so that a run stays at a few gigabytes
 	heapRoom       = 768 << 20     // bytes of the heap, besides the tree, before the garbage collector works harder
-	targetShare    = 4             // the runs of all jobs together get memory/targetShare
+	targetShare    = 5             // the runs of all jobs together get memory/targetShare, and those of their lean forms as much again
 	maxTargetBytes = 2_000_000_000 // of one run; validators give a test no more
 	fileBytes      = 16 << 20      // of a file that the program writes
 )

@@ -61,7 +61,7 @@ func (m *sharedMemory) wait(sequence uint32) bool {
 
 // hold is wait for threads that need not share their P, their right to run Go code. Go's scheduler is not told of the system call: its
 // monitor would look for the end of it every 20 microseconds at first (docs/decisions/068-lean-form.md). Whoever stops all threads, as the
-// garbage collector does, interrupts the call with a signal; others get the P between two slices.
+// garbage collector does, interrupts the call with a signal; others get the P when the scheduler asks for it, which it does after 10 ms.
 func (m *sharedMemory) hold(sequence uint32) bool {
 	for range holdSlices {
 		if m.holdSlice(sequence) {

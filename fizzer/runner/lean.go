@@ -8,9 +8,6 @@ import (
 	"fizzer/libfizzer/layout"
 )
 
-// leanMemory is the part of the target's memory, as a divisor, that runs of its lean form get.
-const leanMemory = 2
-
 // leanForm is the lean form of a target's program (toolchain.Target.Lean): a server beside the ordinary one. Only one of them works at a
 // time.
 type leanForm struct {
@@ -34,6 +31,7 @@ func (l *leanForm) Lean() bool {
 	p := l.ordinary
 	p.adopt()
 	if p.mode != layout.ModePersistent || p.options.Locations == 0 {
+		l.close()
 		return false
 	}
 	if executable := l.executable.Swap(nil); executable != nil {
@@ -50,7 +48,7 @@ func (l *leanForm) Lean() bool {
 func (l *leanForm) start(executable string) {
 	p := l.ordinary
 	options := p.options
-	options.Executable, options.Lean, options.MemoryBytes = executable, true, p.options.MemoryBytes/leanMemory
+	options.Executable, options.Lean = executable, true
 	options.FellBack = func(because string) { p.fallBack("lean form: " + because) }
 	process := newProcess(p.ctx, options)
 	process.limits, process.allowed, process.core = p.limits, p.allowed, p.core
@@ -61,7 +59,6 @@ func (l *leanForm) start(executable string) {
 
 // execute runs a batch that is for the lean form. False: it is not, or the form cannot go on, and the ordinary one has to run it.
 func (l *leanForm) execute(ctx context.Context, batch *execution.Batch) (runs []execution.Run, ok bool) {
-	l.working = false
 	if batch.Lean == execution.LeanNone || l.process == nil {
 		return nil, false
 	}
@@ -76,15 +73,14 @@ func (l *leanForm) execute(ctx context.Context, batch *execution.Batch) (runs []
 	return runs, true
 }
 
-// discard replaces the processes of the lean form. False: they did not make the newest batch.
-func (l *leanForm) discard() bool {
-	if !l.working {
-		return false
+// discard replaces the processes of the lean form. An error means that the run ends.
+func (l *leanForm) discard() error {
+	err := l.process.Discard()
+	if err == nil || l.process.ctx.Err() != nil {
+		return err
 	}
-	if l.process.Discard() != nil {
-		l.close()
-	}
-	return true
+	l.close()
+	return nil
 }
 
 // close ends the lean form's processes.

@@ -41,7 +41,7 @@ func executeLean(t *testing.T, p *Process, rule *execution.Cut, part execution.L
 	if err != nil || len(runs) != len(inputs) {
 		t.Fatalf("%d runs of %d inputs, %v", len(runs), len(inputs), err)
 	}
-	if !p.leanForm.working {
+	if !p.working {
 		t.Fatal("the ordinary form made the runs")
 	}
 	return runs
@@ -142,7 +142,7 @@ func TestLeanFails(t *testing.T) {
 		t.Error("another process of the lean form does not start")
 	}
 	p.leanForm.process.options.Executable = filepath.Join(t.TempDir(), "none")
-	p.leanForm.working = true
+	p.working = true
 	if err := p.Discard(); err != nil || p.Lean() {
 		t.Errorf("the lean form works without its executable, %v", err)
 	}
@@ -154,5 +154,40 @@ func TestLeanFails(t *testing.T) {
 	p.FallBack("a test")
 	if p.Lean() {
 		t.Error("a forked target uses a lean form")
+	}
+}
+
+// TestLeanStays: the lean form outlives the growth of the ordinary one, which may be replaced by a faster one after a batch of the lean form.
+// A program that overwrites the number of what is covered harms no other run.
+func TestLeanStays(t *testing.T) {
+	p := startWithLean(t, 64)
+	rule := &execution.Cut{After: 1, Covered: execution.NewCoverage(64)}
+	inputs := [][]byte{{'C', 0, 10, 1}, {'C', 0, 20, 1}}
+	high := limits
+	high.Conditions = p.capacity.conditions
+	if runs := executeWithin(t, p, high, inputs...); runs[0].Ending != layout.EndingNormal || !p.Lean() {
+		t.Error("the lean form is gone since the ordinary one has more memory")
+	}
+	executeLean(t, p, rule, execution.LeanAll, inputs)
+	old, lean := p.server, p.leanForm.process.server
+	p.Renew(compile(t, 64))
+	want := slices.Clone(executeWithin(t, p, limits, inputs...))
+	detach(want)
+	if p.server == old || p.leanForm.process.server != lean {
+		t.Error("the wrong form was replaced")
+	}
+	for number := range uint32(4) {
+		p.server.memory.control.Lean = number
+		runs := executeCut(t, p, rule, inputs)
+		for i := range runs {
+			if runs[i].Ending != want[i].Ending || runs[i].Evaluated() != want[i].Evaluated() ||
+				!slices.Equal(runs[i].Bytes, want[i].Bytes) {
+				t.Errorf("number %d: run %d: %v after %d conditions", number, i, runs[i].Ending, runs[i].Evaluated())
+			}
+		}
+	}
+	p.FallBack("a test")
+	if p.Lean() || p.leanForm.process != nil {
+		t.Error("the lean form of a target that forks goes on")
 	}
 }

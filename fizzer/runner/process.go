@@ -123,6 +123,7 @@ func (p *Process) PointerBits() int { return p.server.pointerBits }
 
 // Execute implements execution.Target. If the batch does not fit into the shared memory, only its first inputs are run.
 func (p *Process) Execute(ctx context.Context, batch *execution.Batch) ([]execution.Run, error) {
+	p.working = false
 	p.adopt()
 	if err := p.renew(); err != nil {
 		return nil, err
@@ -235,7 +236,8 @@ func (p *Process) keepFinished(err error) error {
 
 // grow replaces the server by one with memory for larger limits.
 func (p *Process) grow(limits execution.Limits) error {
-	if err := p.Close(); err != nil {
+	p.Release()
+	if err := p.server.close(); err != nil {
 		return err
 	}
 	p.capacity = capacityFor(limits, p.options.Locations, p.options.Wide)
@@ -254,8 +256,8 @@ func detach(runs []execution.Run) {
 
 // Discard implements execution.Target.
 func (p *Process) Discard() error {
-	if p.leanForm.discard() {
-		return nil
+	if p.working {
+		return p.leanForm.discard()
 	}
 	p.server.stop()
 	return p.restart()

@@ -17,31 +17,38 @@ static void give(struct fizzer_condition *start) {
   __fizzer_state.end = start + count;
 }
 
-/* For the lean form: a byte for each direction, 1 if it is not covered. */
-static uint8_t *missing_directions;
-static uint32_t missing_number; /* control->lean when it was written; 0: never */
+/* In the lean form: a byte for each direction, 1 if it is not covered. NULL: this is the ordinary form. */
+static struct FIZZER_PROTECTED {
+  uint8_t *directions;
+  uint32_t count;
+} uncovered;
+
+static uint32_t uncovered_number; /* control->lean when the bytes were written; 0: never */
+
+static bool is_lean(void) { return uncovered.directions != NULL; }
 
 void fizzer_lean_prepare(void) {
   const struct fizzer_control *control = __fizzer_memory.control;
   if (control->lean == 0) {
     return;
   }
-  size_t size = (control->covered_contexts_offset - control->covered_offset) * 8;
-  missing_directions = fizzer_map(size, -1);
-  if (missing_directions == NULL) {
+  uncovered.count = (uint32_t)(control->covered_contexts_offset - control->covered_offset) * 8;
+  uncovered.directions = fizzer_map(uncovered.count, -1);
+  if (uncovered.directions == NULL) {
     _exit(FIZZER_EXIT_NO_MEMORY);
   }
-  memset(missing_directions, 1, size);
+  memset(uncovered.directions, 1, uncovered.count);
+  fizzer_protect(&uncovered, sizeof uncovered);
 }
 
 void fizzer_lean_begin(void) {
   const struct fizzer_control *control = __fizzer_memory.control;
-  if (control->lean == missing_number) {
+  if (!is_lean() || control->lean == uncovered_number) {
     return;
   }
-  missing_number = control->lean;
-  for (uint32_t number = 0; number < control->covered_count; number++) {
-    missing_directions[number] = ~(__fizzer_memory.covered[number / 32] >> number % 32) & 1;
+  uncovered_number = control->lean;
+  for (uint32_t number = 0; number < uncovered.count; number++) {
+    uncovered.directions[number] = ~(__fizzer_memory.covered[number / 32] >> number % 32) & 1;
   }
 }
 
@@ -59,10 +66,10 @@ static void skim(struct fizzer_condition *next, uint32_t limit) {
 void fizzer_cut_begin(struct fizzer_condition *start, uint32_t limit) {
   struct fizzer_run *run = &__fizzer_run;
   __fizzer_state.next = start;
-  __fizzer_state.missing = missing_directions;
+  __fizzer_state.missing = uncovered.directions;
   __fizzer_state.recording = 1;
   run->chunks_left = __fizzer_memory.control->cut_after;
-  if ((__fizzer_memory.control->lean & 1) != 0) {
+  if (is_lean() && (__fizzer_memory.control->lean & 1) != 0) {
     skim(start, limit);
     return;
   }
@@ -135,7 +142,7 @@ void __fizzer_full(void) {
     run->cut = end;
     run->wides = __fizzer_state.wides;
     scan(__fizzer_memory.conditions + run->result->first_condition + run->followed, end);
-    if (__fizzer_memory.control->lean != 0) {
+    if (is_lean()) {
       skim(end, run->conditions_left);
       return;
     }
@@ -156,7 +163,7 @@ void fizzer_cut_end(struct fizzer_result *result) {
   }
   result->condition_count = (uint32_t)(run->cut - first);
   result->unrecorded += (uint32_t)(next - run->cut);
-  if (__fizzer_memory.control->lean != 0) {
+  if (is_lean()) {
     result->last = __fizzer_state.last;
   } else {
     scan(run->cut, next);

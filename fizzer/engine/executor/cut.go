@@ -84,11 +84,16 @@ func (c *cutter) from() int {
 }
 
 // repeat queues the input of a run to be run once more.
-func (c *cutter) repeat(run *execution.Run) { c.waiting = append(c.waiting, slices.Clone(run.Bytes)) }
+func (c *cutter) repeat(run *execution.Run) {
+	c.waiting = append(c.waiting, slices.Clone(run.Bytes))
+	if c.lean != execution.LeanNone && run.Novel {
+		c.hopes++
+	}
+}
 
 // runWhole runs the queued inputs again, recorded whole.
 func (x *Executor) runWhole(ctx context.Context, r *Request) error {
-	c := &x.cutter
+	c, before := &x.cutter, x.config.Coverage.Version
 	for len(c.waiting) > 0 {
 		c.partly, c.lean = false, execution.LeanNone
 		runs, err := x.execute(ctx, r, c.waiting, nil, nil)
@@ -101,5 +106,8 @@ func (x *Executor) runWhole(ctx context.Context, r *Request) error {
 		c.waiting = c.waiting[min(len(runs), len(c.waiting)):]
 	}
 	c.waiting = nil
+	if c.disappoints(x.config.Coverage.Version != before) {
+		x.lean = nil
+	}
 	return nil
 }

@@ -365,6 +365,29 @@ func TestLeanEndings(t *testing.T) {
 	}
 }
 
+// TestLeanInVain: a lean form whose runs cover what the ordinary one does not cover is given up, but not if it sometimes does.
+func TestLeanInVain(t *testing.T) {
+	for _, covers := range []bool{false, true} {
+		f := newFixture(1) // the fixture covers nothing: each run is novel
+		f.target.LeanForm, f.stalled = true, true
+		observe := f.config.Observe
+		f.config.Observe = func(made *Made) error {
+			if covers && !made.Lean() {
+				f.coverage.Version++
+			}
+			return observe(made)
+		}
+		for range 1000 {
+			if err := f.Do(context.Background(), &Request{Inputs: inputs(1), Limits: limits, Lean: true}, func(int, *execution.Run) {}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if used := f.target.Skimmed; covers != (used == 875) || !covers && (used < maxVain || used > maxVain+8) {
+			t.Errorf("covers %v: %d runs of the lean form", covers, used)
+		}
+	}
+}
+
 // TestGarbled: a run whose trace cannot be true is seen as a lost one, and the later inputs of its process are run
 // again.
 func TestGarbled(t *testing.T) {

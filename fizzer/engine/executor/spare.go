@@ -12,6 +12,8 @@ type sparing struct {
 	lean    execution.LeanPart // what the lean form makes of the current runs
 	batches uint64             // of which it might have made some
 	endings map[ending]bool    // of its runs, apart from normal ones
+	hopes   int                // runs of it that covered something and are to be repeated
+	vain    int                // such runs whose repetitions covered nothing, since one did
 }
 
 // ending is how and where a run ended, as far as that is known without its conditions.
@@ -26,6 +28,7 @@ const (
 	takenStalled     = 8       // of so many runs, and of so many batches for the lean form, one is treated as if something might be found
 	maxSeries        = 4       // times Config.BatchSize: inputs of a batch of short runs
 	seriesConditions = 1 << 13 // of such a batch together
+	maxVain          = 64      // more such runs than that, and the lean form makes no more
 	maxEndings       = 1 << 10 // ways to end of which a run of the lean form is repeated
 )
 
@@ -66,6 +69,16 @@ func (x *Executor) chooseForm(r *Request, runs int, cut *execution.Cut) *executi
 		cut = &c.rule
 	}
 	return cut
+}
+
+// disappoints counts runs of the lean form that were repeated because they covered something, and reports whether time after time none did:
+// then the program does not behave alike in both forms.
+func (c *sparing) disappoints(covered bool) bool {
+	if c.vain += c.hopes; covered {
+		c.vain = 0
+	}
+	c.hopes = 0
+	return c.vain > maxVain
 }
 
 // shows reports whether a run of the lean form is to be repeated: it covered something, is the first to end as it does, or reached the
