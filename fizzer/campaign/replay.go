@@ -6,6 +6,7 @@ import (
 
 	"fizzer/fizzer/budget"
 	"fizzer/fizzer/engine"
+	"fizzer/fizzer/execution"
 	"fizzer/fizzer/formats"
 	"fizzer/fizzer/judge"
 	"fizzer/fizzer/toolchain"
@@ -180,7 +181,7 @@ func (v *verdict) imply(directions []engine.Direction, ending layout.Ending) {
 	for _, d := range directions {
 		for _, goal := range v.led[d] {
 			v.implied[goal] = true
-			v.credited[goal] = v.credited[goal] || engine.Keeps(ending)
+			v.credited[goal] = v.credited[goal] || execution.Keeps(ending)
 		}
 	}
 }
@@ -226,7 +227,7 @@ const maxSwaps = 16
 // first by swapping values, where the compilers evaluate in another order, then by other runs.
 func (v *verdict) recover(ctx context.Context, ending layout.Ending, directions []engine.Direction) error {
 	lost, goals := v.rejected(directions)
-	if len(lost) > 0 && engine.Keeps(ending) {
+	if len(lost) > 0 && execution.Keeps(ending) {
 		v.statistics.Disagreements++
 		swapped, err := v.swap(ctx, goals)
 		if err != nil {

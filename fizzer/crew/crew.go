@@ -162,7 +162,7 @@ func (m *member) onTest(f engine.Found) error {
 // validators keep.
 func (c *Crew) mark(f *engine.Found) (fresh, again []engine.Direction) {
 	now := atRisk
-	if engine.Keeps(f.Ending) {
+	if execution.Keeps(f.Ending) {
 		now = kept
 	}
 	for _, d := range slices.Concat(f.Covered, f.Again) {

@@ -193,7 +193,7 @@ func New(config Config) (*Engine, error) {
 	config = config.WithDefaults()
 	e := &Engine{config: config, parts: config.Without, random: rand.New(rand.NewPCG(config.Seed, 0x66697a7a6572)), corpus: corpus.New()}
 	e.tree = tree.New(config.Locations, config.Tree)
-	e.finds = finds{e: e, kept: newKept(e.tree.Decoder().Locations()), trials: newTrials(e), errorGoal: config.ErrorGoal}
+	e.finds = finds{e: e, kept: newKept(e.tree.Decoder().Locations(), e.tree.Coverage()), trials: newTrials(e), errorGoal: config.ErrorGoal}
 	e.ledger.clock = config.Clock
 	e.ledger.bandit.off = e.parts.off(PartBandit)
 	e.limits = newLimits(&config)

@@ -3,26 +3,28 @@ package engine
 import (
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/tree"
-	"fizzer/libfizzer/layout"
 )
 
 // kept knows which directions of locations were covered by a run whose ending validators keep for sure. A validator may lose directions
 // that only other runs covered: so a later run that covers one of them and is kept is worth a test of its own.
 type kept struct {
-	covered [][2]bool // by location
-	lacking int       // directions covered, but by no kept run or only by runs that replay rejected
+	covered [][2]bool           // by location
+	lacking int                 // directions covered, but by no kept run or only by runs that replay rejected
+	told    *execution.Coverage // where targets see which of them were covered by no kept run
 }
 
-func newKept(locations int) kept { return kept{covered: make([][2]bool, locations)} }
+func newKept(locations int, told *execution.Coverage) kept {
+	return kept{covered: make([][2]bool, locations), told: told}
+}
 
-// Keeps reports whether validators keep the coverage of a run with this ending. If reach_error was entered, the
-// validator may abort there.
-func Keeps(ending layout.Ending) bool {
-	switch ending {
-	case layout.EndingNormal, layout.EndingAssumptionFailed, layout.EndingAssertionFailed, layout.EndingAborted, layout.EndingLimitInput:
-		return true
+// lacks counts a direction that is lacking, or no longer is.
+func (k *kept) lacks(d Direction, lacks bool) {
+	if lacks {
+		k.lacking++
+	} else {
+		k.lacking--
 	}
-	return false
+	k.told.Lacks(d.Location, d.Outcome, lacks)
 }
 
 // has reports whether a kept run covered a direction.
@@ -32,7 +34,7 @@ func (k *kept) has(d Direction) bool { return k.covered[d.Location][side(d.Outco
 func (k *kept) reject(d Direction) {
 	if mark := &k.covered[d.Location][side(d.Outcome)]; *mark {
 		*mark = false
-		k.lacking++
+		k.lacking++ // targets need not look for it: the next test would probably be rejected, too
 	}
 }
 
@@ -40,16 +42,16 @@ func (k *kept) reject(d Direction) {
 // covered before, but by no kept run or only by rejected ones. The cost is proportional to the trace only while there are such
 // directions.
 func (k *kept) observe(run *execution.Run, covered []tree.Coverage) (again []Direction) {
-	if k.lacking > 0 && Keeps(run.Ending) {
+	if k.lacking > 0 && execution.Keeps(run.Ending) {
 		again = k.lookFor(run, covered)
 	}
 	for _, c := range covered {
 		switch {
 		case !c.Location:
-		case Keeps(run.Ending):
+		case execution.Keeps(run.Ending):
 			k.covered[c.ID.Location][side(c.Direction)] = true
 		default:
-			k.lacking++
+			k.lacks(Direction{c.ID.Location, c.Direction}, true)
 		}
 	}
 	return again
@@ -72,7 +74,7 @@ func (k *kept) lookFor(run *execution.Run, covered []tree.Coverage) (found []Dir
 		if mark := &k.covered[d.Location][side(d.Outcome)]; !*mark {
 			*mark = true
 			found = append(found, d)
-			k.lacking--
+			k.lacks(d, false)
 		}
 	}
 	return found

@@ -187,7 +187,7 @@ func replaceValues(random *rand.Rand, input []byte, reads []layout.Read) {
 // handOver hands over a run on a known path that covers a rejected direction. absorb has handled runs on new paths.
 func (s *seeker) handOver(run *execution.Run) error {
 	e := s.e
-	if e.finds.kept.lacking == 0 || !Keeps(run.Ending) || e.corpus.IsTest(run.Bytes) {
+	if e.finds.kept.lacking == 0 || !execution.Keeps(run.Ending) || e.corpus.IsTest(run.Bytes) {
 		return nil
 	}
 	if again := e.finds.kept.lookFor(run, nil); len(again) > 0 {

@@ -41,12 +41,38 @@ type Cut struct {
 type Coverage struct {
 	Version    uint64   // grows whenever the set changes
 	Directions []uint32 // bit 2*location, plus 1 for the outcome true: taken in some context
+	Lacking    []uint32 // likewise: a validator may lose what took them (Keeps); a lean form looks for these, too
 	Contexts   []uint32 // layout.CoveredContexts bits: taken in a context, by a hash of both
 }
 
 // NewCoverage returns an empty set for a number of locations.
 func NewCoverage(locations int) *Coverage {
-	return &Coverage{Version: 1, Directions: make([]uint32, (2*locations+31)/32), Contexts: make([]uint32, layout.CoveredContexts/32)}
+	words := (2*locations + 31) / 32
+	return &Coverage{
+		Version: 1, Directions: make([]uint32, words), Lacking: make([]uint32, words), Contexts: make([]uint32, layout.CoveredContexts/32),
+	}
+}
+
+// Lacks says whether a validator may lose all runs that took a direction of a location.
+func (c *Coverage) Lacks(location uint32, outcome, lacks bool) {
+	number := 2 * location
+	if outcome {
+		number++
+	}
+	if c.Lacking[number/32] &^= 1 << (number % 32); lacks {
+		c.Lacking[number/32] |= 1 << (number % 32)
+	}
+	c.Version++
+}
+
+// Keeps reports whether validators keep the coverage of a run with this ending. If reach_error was entered, the
+// validator may abort there.
+func Keeps(ending layout.Ending) bool {
+	switch ending {
+	case layout.EndingNormal, layout.EndingAssumptionFailed, layout.EndingAssertionFailed, layout.EndingAborted, layout.EndingLimitInput:
+		return true
+	}
+	return false
 }
 
 // Add adds a location evaluated in a context to an outcome.
@@ -146,7 +172,7 @@ type Target interface {
 
 // LeanPart says what of the runs of a batch the lean form of the program may make. It takes half the time for conditions that are not
 // recorded, of which only their number and Run.Novel are known then. Novel is true if one of them took a direction that was not covered in
-// any context.
+// any context, or one that is lacking, in a run that validators keep.
 type LeanPart uint8
 
 // Parts.

@@ -117,6 +117,12 @@ func (m *sharedMemory) endsWith(completed uint32, ending layout.BatchEnding) boo
 	return false
 }
 
+// Bits of layout.Result.Novel.
+const (
+	isNovel   = 1 // it took a direction that is not covered
+	isLacking = 2 // the lean form alone: it took one that is lacking
+)
+
 // run fills run from result number i, whose records begin at at, and moves at to their end. False: the result cannot be true.
 func (m *sharedMemory) run(i uint32, at *position, run *execution.Run) bool {
 	r := m.results[i]
@@ -133,7 +139,10 @@ func (m *sharedMemory) run(i uint32, at *position, run *execution.Run) bool {
 	run.Ending, run.Detail, run.Call = layout.Ending(r.Ending), r.Detail, r.Call
 	run.ErrorReached, run.ErrorInputBytes = r.ErrorReached != 0, r.ErrorInputBytes
 	run.State = r.State
-	run.Unrecorded, run.Novel, run.Last = r.Unrecorded, r.Novel != 0, r.Last
+	run.Unrecorded, run.Novel, run.Last = r.Unrecorded, r.Novel&isNovel != 0, r.Last
+	if r.Novel&isLacking != 0 && execution.Keeps(run.Ending) {
+		run.Novel = true
+	}
 	return true
 }
 

@@ -87,6 +87,7 @@ type arrays struct {
 	readBytes  []byte
 	follow     []uint64
 	directions []uint32 // of execution.Coverage
+	lacking    []uint32 // likewise
 	contexts   []uint32 // likewise
 }
 
@@ -123,6 +124,7 @@ func newSharedMemory(c capacity) (*sharedMemory, error) {
 		ReadBytesOffset:  room.place(c.readBytes, 1),
 		FollowOffset:     room.place(c.follow, 8),
 		CoveredOffset:    room.place(c.directions, 4),
+		LackingOffset:    room.place(c.directions, 4),
 
 		CoveredContextsOffset: room.place(layout.CoveredContexts/32, 4),
 
@@ -156,6 +158,7 @@ func view(bytes []byte, control *layout.Control, c capacity) arrays {
 		readBytes:  slice[byte](bytes, control.ReadBytesOffset, c.readBytes),
 		follow:     slice[uint64](bytes, control.FollowOffset, c.follow),
 		directions: slice[uint32](bytes, control.CoveredOffset, c.directions),
+		lacking:    slice[uint32](bytes, control.LackingOffset, c.directions),
 		contexts:   slice[uint32](bytes, control.CoveredContextsOffset, layout.CoveredContexts/32),
 	}
 }
@@ -277,6 +280,7 @@ func (m *sharedMemory) putCut(cut *execution.Cut, lean execution.LeanPart) {
 	if m.covered != cut.Covered.Version {
 		m.covered = cut.Covered.Version
 		copy(m.directions, cut.Covered.Directions)
+		copy(m.lacking, cut.Covered.Lacking)
 		copy(m.contexts, cut.Covered.Contexts)
 	}
 }

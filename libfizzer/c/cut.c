@@ -17,7 +17,8 @@ static void give(struct fizzer_condition *start) {
   __fizzer_state.end = start + count;
 }
 
-/* In the lean form: a byte for each direction, 1 if it is not covered. NULL: this is the ordinary form. */
+/* In the lean form: a byte for each direction, 1 if it is not covered, 2 if it is lacking. NULL: this is the ordinary
+ * form. */
 static struct FIZZER_PROTECTED {
   uint8_t *directions;
   uint32_t count;
@@ -32,7 +33,7 @@ void fizzer_lean_prepare(void) {
   if (control->lean == 0) {
     return;
   }
-  uncovered.count = (uint32_t)(control->covered_contexts_offset - control->covered_offset) * 8;
+  uncovered.count = control->covered_count;
   uncovered.directions = fizzer_map(uncovered.count, -1);
   if (uncovered.directions == NULL) {
     _exit(FIZZER_EXIT_NO_MEMORY);
@@ -48,11 +49,13 @@ void fizzer_lean_begin(void) {
   }
   uncovered_number = control->lean;
   for (uint32_t number = 0; number < uncovered.count; number++) {
-    uncovered.directions[number] = ~(__fizzer_memory.covered[number / 32] >> number % 32) & 1;
+    uint32_t covered = __fizzer_memory.covered[number / 32] >> number % 32 & 1;
+    uint32_t lacking = __fizzer_memory.lacking[number / 32] >> number % 32 & 1;
+    uncovered.directions[number] = (uint8_t)(covered ^ 1) | (uint8_t)(lacking << 1);
   }
 }
 
-void __fizzer_novel(void) { __fizzer_run.result->novel = 1; }
+void __fizzer_novel(uint32_t what) { __fizzer_run.result->novel |= what; }
 
 /* In the lean form: from the condition at next on, none of the limit is recorded. */
 static void skim(struct fizzer_condition *next, uint32_t limit) {
@@ -105,7 +108,7 @@ static inline uint32_t missing(const struct coverage *covered, const struct fizz
 /* Looks for directions that are not covered. No step of the loop waits for the one before. */
 static void scan(const struct fizzer_condition *start, const struct fizzer_condition *end) {
   struct fizzer_result *result = __fizzer_run.result;
-  if (result->novel != 0) {
+  if ((result->novel & 1) != 0) {
     return;
   }
   struct coverage covered = {__fizzer_memory.covered, __fizzer_memory.covered_contexts,
@@ -114,7 +117,7 @@ static void scan(const struct fizzer_condition *start, const struct fizzer_condi
   for (const struct fizzer_condition *condition = start; condition < end; condition++) {
     novel |= missing(&covered, condition);
   }
-  result->novel = novel & 1;
+  result->novel |= novel & 1;
 }
 
 /* Whether the next chunk is to be recorded, too. */

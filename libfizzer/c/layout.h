@@ -7,7 +7,7 @@
 
 /* clang-format off */
 
-#define FIZZER_LAYOUT_HASH UINT64_C(0xad304b2168ae65b2)
+#define FIZZER_LAYOUT_HASH UINT64_C(0xeb711431691aa7c4)
 #define FIZZER_MAGIC UINT64_C(0x313052455a5a4946) /* first eight bytes of the shared memory: FIZZER01 in little endian */
 #define FIZZER_START_PATH UINT64_C(0x9ae16a3b2f90404f) /* hash of a path without conditions; not 0, because extending 0 by location 0 with outcome false gives 0 again */
 #define FIZZER_NO_CALL 0xffffffffu /* result.call of a run that entered no call */
@@ -168,6 +168,7 @@ struct fizzer_control {
   uint64_t read_bytes_offset; /* where the bytes that the runs read start */
   uint64_t follow_offset; /* where the path hashes (u64) start that a run may follow */
   uint64_t covered_offset; /* where the bits (in u32) of covered directions start: bit 2 * location + outcome */
+  uint64_t lacking_offset; /* where the bits (in u32) of directions start that were only covered by runs that a validator may lose */
   uint64_t covered_contexts_offset; /* where the bits (in u32) of directions covered in a context start, indexed by hash */
   uint32_t condition_capacity; /* elements of the array of condition */
   uint32_t wide_capacity; /* elements of the array of wide */
@@ -206,7 +207,7 @@ struct fizzer_control {
   uint32_t yield; /* 1: the target gives way once with sched_yield before it sleeps; it shares a processor with the engine */
   uint32_t lean; /* 0: the target is no lean form; else: bit 0: no conditions are recorded; other bits: a number that changes with the covered directions */
 };
-_Static_assert(sizeof(struct fizzer_control) == 256, "size of control");
+_Static_assert(sizeof(struct fizzer_control) == 264, "size of control");
 _Static_assert(offsetof(struct fizzer_control, magic) == 0, "offset of control.magic");
 _Static_assert(offsetof(struct fizzer_control, layout_hash) == 8, "offset of control.layout_hash");
 _Static_assert(offsetof(struct fizzer_control, shared_size) == 16, "offset of control.shared_size");
@@ -219,43 +220,44 @@ _Static_assert(offsetof(struct fizzer_control, reads_offset) == 64, "offset of c
 _Static_assert(offsetof(struct fizzer_control, read_bytes_offset) == 72, "offset of control.read_bytes_offset");
 _Static_assert(offsetof(struct fizzer_control, follow_offset) == 80, "offset of control.follow_offset");
 _Static_assert(offsetof(struct fizzer_control, covered_offset) == 88, "offset of control.covered_offset");
-_Static_assert(offsetof(struct fizzer_control, covered_contexts_offset) == 96, "offset of control.covered_contexts_offset");
-_Static_assert(offsetof(struct fizzer_control, condition_capacity) == 104, "offset of control.condition_capacity");
-_Static_assert(offsetof(struct fizzer_control, wide_capacity) == 108, "offset of control.wide_capacity");
-_Static_assert(offsetof(struct fizzer_control, read_capacity) == 112, "offset of control.read_capacity");
-_Static_assert(offsetof(struct fizzer_control, read_byte_capacity) == 116, "offset of control.read_byte_capacity");
-_Static_assert(offsetof(struct fizzer_control, result_capacity) == 120, "offset of control.result_capacity");
-_Static_assert(offsetof(struct fizzer_control, pointer_bits) == 124, "offset of control.pointer_bits");
-_Static_assert(offsetof(struct fizzer_control, input_count) == 128, "offset of control.input_count");
-_Static_assert(offsetof(struct fizzer_control, completed) == 132, "offset of control.completed");
-_Static_assert(offsetof(struct fizzer_control, batch_ending) == 136, "offset of control.batch_ending");
-_Static_assert(offsetof(struct fizzer_control, mode) == 140, "offset of control.mode");
-_Static_assert(offsetof(struct fizzer_control, goal_path) == 144, "offset of control.goal_path");
-_Static_assert(offsetof(struct fizzer_control, goal_index) == 152, "offset of control.goal_index");
-_Static_assert(offsetof(struct fizzer_control, goal_location) == 156, "offset of control.goal_location");
-_Static_assert(offsetof(struct fizzer_control, limit_conditions) == 160, "offset of control.limit_conditions");
-_Static_assert(offsetof(struct fizzer_control, limit_depth) == 164, "offset of control.limit_depth");
-_Static_assert(offsetof(struct fizzer_control, limit_input_bytes) == 168, "offset of control.limit_input_bytes");
-_Static_assert(offsetof(struct fizzer_control, limit_steps) == 172, "offset of control.limit_steps");
-_Static_assert(offsetof(struct fizzer_control, limit_milliseconds) == 176, "offset of control.limit_milliseconds");
-_Static_assert(offsetof(struct fizzer_control, context_depth) == 180, "offset of control.context_depth");
-_Static_assert(offsetof(struct fizzer_control, fill) == 184, "offset of control.fill");
-_Static_assert(offsetof(struct fizzer_control, stop_at_error) == 188, "offset of control.stop_at_error");
-_Static_assert(offsetof(struct fizzer_control, uses_wides) == 192, "offset of control.uses_wides");
-_Static_assert(offsetof(struct fizzer_control, heartbeat) == 196, "offset of control.heartbeat");
-_Static_assert(offsetof(struct fizzer_control, memory_bytes) == 200, "offset of control.memory_bytes");
-_Static_assert(offsetof(struct fizzer_control, batch_running) == 208, "offset of control.batch_running");
-_Static_assert(offsetof(struct fizzer_control, workers) == 212, "offset of control.workers");
-_Static_assert(offsetof(struct fizzer_control, cut_after) == 216, "offset of control.cut_after");
-_Static_assert(offsetof(struct fizzer_control, covered_count) == 220, "offset of control.covered_count");
-_Static_assert(offsetof(struct fizzer_control, follow_count) == 224, "offset of control.follow_count");
-_Static_assert(offsetof(struct fizzer_control, command) == 228, "offset of control.command");
-_Static_assert(offsetof(struct fizzer_control, reply) == 232, "offset of control.reply");
-_Static_assert(offsetof(struct fizzer_control, command_asleep) == 236, "offset of control.command_asleep");
-_Static_assert(offsetof(struct fizzer_control, reply_asleep) == 240, "offset of control.reply_asleep");
-_Static_assert(offsetof(struct fizzer_control, states) == 244, "offset of control.states");
-_Static_assert(offsetof(struct fizzer_control, yield) == 248, "offset of control.yield");
-_Static_assert(offsetof(struct fizzer_control, lean) == 252, "offset of control.lean");
+_Static_assert(offsetof(struct fizzer_control, lacking_offset) == 96, "offset of control.lacking_offset");
+_Static_assert(offsetof(struct fizzer_control, covered_contexts_offset) == 104, "offset of control.covered_contexts_offset");
+_Static_assert(offsetof(struct fizzer_control, condition_capacity) == 112, "offset of control.condition_capacity");
+_Static_assert(offsetof(struct fizzer_control, wide_capacity) == 116, "offset of control.wide_capacity");
+_Static_assert(offsetof(struct fizzer_control, read_capacity) == 120, "offset of control.read_capacity");
+_Static_assert(offsetof(struct fizzer_control, read_byte_capacity) == 124, "offset of control.read_byte_capacity");
+_Static_assert(offsetof(struct fizzer_control, result_capacity) == 128, "offset of control.result_capacity");
+_Static_assert(offsetof(struct fizzer_control, pointer_bits) == 132, "offset of control.pointer_bits");
+_Static_assert(offsetof(struct fizzer_control, input_count) == 136, "offset of control.input_count");
+_Static_assert(offsetof(struct fizzer_control, completed) == 140, "offset of control.completed");
+_Static_assert(offsetof(struct fizzer_control, batch_ending) == 144, "offset of control.batch_ending");
+_Static_assert(offsetof(struct fizzer_control, mode) == 148, "offset of control.mode");
+_Static_assert(offsetof(struct fizzer_control, goal_path) == 152, "offset of control.goal_path");
+_Static_assert(offsetof(struct fizzer_control, goal_index) == 160, "offset of control.goal_index");
+_Static_assert(offsetof(struct fizzer_control, goal_location) == 164, "offset of control.goal_location");
+_Static_assert(offsetof(struct fizzer_control, limit_conditions) == 168, "offset of control.limit_conditions");
+_Static_assert(offsetof(struct fizzer_control, limit_depth) == 172, "offset of control.limit_depth");
+_Static_assert(offsetof(struct fizzer_control, limit_input_bytes) == 176, "offset of control.limit_input_bytes");
+_Static_assert(offsetof(struct fizzer_control, limit_steps) == 180, "offset of control.limit_steps");
+_Static_assert(offsetof(struct fizzer_control, limit_milliseconds) == 184, "offset of control.limit_milliseconds");
+_Static_assert(offsetof(struct fizzer_control, context_depth) == 188, "offset of control.context_depth");
+_Static_assert(offsetof(struct fizzer_control, fill) == 192, "offset of control.fill");
+_Static_assert(offsetof(struct fizzer_control, stop_at_error) == 196, "offset of control.stop_at_error");
+_Static_assert(offsetof(struct fizzer_control, uses_wides) == 200, "offset of control.uses_wides");
+_Static_assert(offsetof(struct fizzer_control, heartbeat) == 204, "offset of control.heartbeat");
+_Static_assert(offsetof(struct fizzer_control, memory_bytes) == 208, "offset of control.memory_bytes");
+_Static_assert(offsetof(struct fizzer_control, batch_running) == 216, "offset of control.batch_running");
+_Static_assert(offsetof(struct fizzer_control, workers) == 220, "offset of control.workers");
+_Static_assert(offsetof(struct fizzer_control, cut_after) == 224, "offset of control.cut_after");
+_Static_assert(offsetof(struct fizzer_control, covered_count) == 228, "offset of control.covered_count");
+_Static_assert(offsetof(struct fizzer_control, follow_count) == 232, "offset of control.follow_count");
+_Static_assert(offsetof(struct fizzer_control, command) == 236, "offset of control.command");
+_Static_assert(offsetof(struct fizzer_control, reply) == 240, "offset of control.reply");
+_Static_assert(offsetof(struct fizzer_control, command_asleep) == 244, "offset of control.command_asleep");
+_Static_assert(offsetof(struct fizzer_control, reply_asleep) == 248, "offset of control.reply_asleep");
+_Static_assert(offsetof(struct fizzer_control, states) == 252, "offset of control.states");
+_Static_assert(offsetof(struct fizzer_control, yield) == 256, "offset of control.yield");
+_Static_assert(offsetof(struct fizzer_control, lean) == 260, "offset of control.lean");
 
 /* one input of a batch */
 struct fizzer_input {
@@ -281,7 +283,7 @@ struct fizzer_result {
   uint32_t error_reached; /* 1 when reach_error was entered */
   uint32_t error_input_bytes; /* bytes read when reach_error was first entered */
   uint32_t unrecorded; /* conditions evaluated behind the recorded ones */
-  uint32_t novel; /* 1 when a condition behind the path followed takes a direction that is not covered yet */
+  uint32_t novel; /* bit 0: a condition behind the path followed takes a direction that is not covered yet; bit 1: in the lean form, one that is lacking */
   uint32_t last; /* location of the last evaluated condition, with its outcome in direction_bit; set only if conditions are unrecorded */
   uint64_t state; /* hash of the state in which a run ended with limit_input, if states is not none; 0: not known */
 };

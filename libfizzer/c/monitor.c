@@ -29,8 +29,9 @@ static inline void pass(uint32_t location, bool outcome) {
   }
   state->next = next + 1;
   state->last = location | (outcome ? FIZZER_DIRECTION_BIT : 0);
-  if (UNLIKELY(state->missing[location << 1 | outcome] != 0)) {
-    __fizzer_novel();
+  uint32_t missing = state->missing[location << 1 | outcome];
+  if (UNLIKELY(missing != 0)) {
+    __fizzer_novel(missing);
   }
 }
 

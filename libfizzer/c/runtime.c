@@ -409,6 +409,7 @@ static void map_shared_memory(void) {
       .read_bytes = start + control->read_bytes_offset,
       .follow = (const uint64_t *)(void *)(start + control->follow_offset),
       .covered = (const uint32_t *)(void *)(start + control->covered_offset),
+      .lacking = (const uint32_t *)(void *)(start + control->lacking_offset),
       .covered_contexts = (const uint32_t *)(void *)(start + control->covered_contexts_offset),
   };
   fizzer_protect(&__fizzer_memory, sizeof __fizzer_memory);

@@ -28,6 +28,7 @@ struct FIZZER_PROTECTED fizzer_memory {
   uint8_t *read_bytes;
   const uint64_t *follow;
   const uint32_t *covered;
+  const uint32_t *lacking;
   const uint32_t *covered_contexts;
 };
 

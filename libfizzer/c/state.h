@@ -21,7 +21,7 @@ struct fizzer_state {
   uint32_t limit_depth;          /* maximum of open calls */
   uint32_t context_depth;        /* calls that are part of the context */
   uint32_t wides;                /* high halves recorded in this batch */
-  const uint8_t *missing;        /* in the lean form: for each direction, not 0 if it is not covered */
+  const uint8_t *missing;        /* in the lean form: for each direction, what __fizzer_novel gets; 0: nothing */
   uint32_t recording;            /* in the lean form: not 0 while conditions are recorded */
   uint32_t last; /* in the lean form: location and outcome of the last condition, where none are recorded */
 };
@@ -51,8 +51,8 @@ void __fizzer_full(void);
 /* Raises the signal of a division that the processor refuses. */
 _Noreturn void __fizzer_divide_by_zero(void);
 
-/* In the lean form: the run takes a direction that is not covered. */
-void __fizzer_novel(void);
+/* In the lean form: the run takes a direction that is 1: not covered, 2: lacking. */
+void __fizzer_novel(uint32_t what);
 
 /* Records the high halves of two operands; returns the value for condition.wide. */
 uint32_t __fizzer_record_wide(uint64_t left_high, uint64_t right_high);

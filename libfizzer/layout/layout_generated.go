@@ -5,7 +5,7 @@ package layout
 import "unsafe"
 
 // Hash identifies this layout: both sides compare it before the first batch.
-const Hash uint64 = 0xad304b2168ae65b2
+const Hash uint64 = 0xeb711431691aa7c4
 
 // Magic is the first eight bytes of the shared memory: FIZZER01 in little endian.
 const Magic = 0x313052455a5a4946
@@ -252,6 +252,7 @@ type Control struct {
 	ReadBytesOffset       uint64 // where the bytes that the runs read start
 	FollowOffset          uint64 // where the path hashes (u64) start that a run may follow
 	CoveredOffset         uint64 // where the bits (in u32) of covered directions start: bit 2 * location + outcome
+	LackingOffset         uint64 // where the bits (in u32) of directions start that were only covered by runs that a validator may lose
 	CoveredContextsOffset uint64 // where the bits (in u32) of directions covered in a context start, indexed by hash
 	ConditionCapacity     uint32 // elements of the array of condition
 	WideCapacity          uint32 // elements of the array of wide
@@ -292,7 +293,7 @@ type Control struct {
 }
 
 // ControlSize is the number of bytes of a Control.
-const ControlSize = 256
+const ControlSize = 264
 
 // Input is one input of a batch.
 type Input struct {
@@ -318,7 +319,7 @@ type Result struct {
 	ErrorReached    uint32 // 1 when reach_error was entered
 	ErrorInputBytes uint32 // bytes read when reach_error was first entered
 	Unrecorded      uint32 // conditions evaluated behind the recorded ones
-	Novel           uint32 // 1 when a condition behind the path followed takes a direction that is not covered yet
+	Novel           uint32 // bit 0: a condition behind the path followed takes a direction that is not covered yet; bit 1: in the lean form, one that is lacking
 	Last            uint32 // location of the last evaluated condition, with its outcome in direction_bit; set only if conditions are unrecorded
 	State           uint64 // hash of the state in which a run ended with limit_input, if states is not none; 0: not known
 }

@@ -41,7 +41,8 @@ func (x *Executor) cut(r *Request, runs int) *execution.Cut {
 	c := &x.cutter
 	after := cutAfter
 	lacking, stalled := x.config.Lacking(), x.config.Stalled()
-	c.stalled = stalled && !lacking && x.config.Spares && !c.off
+	c.idle = stalled && x.config.Spares && !c.off
+	c.stalled = c.idle && !lacking
 	switch {
 	case lacking:
 		c.share = wholeShareLacking

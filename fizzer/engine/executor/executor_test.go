@@ -296,7 +296,7 @@ func TestLean(t *testing.T) {
 		{"usual", true, true, false, Request{Lean: true}, 56, 1, 9},
 		{"no lean form", false, true, false, Request{Lean: true}, 0, 0, 64},
 		{"not stalled", true, false, false, Request{Lean: true}, 0, 0, 64},
-		{"lacking", true, true, true, Request{Lean: true}, 0, 0, 64},
+		{"lacking", true, true, true, Request{Lean: true}, 56, 1, 9},
 		{"not allowed", true, true, false, Request{}, 0, 0, 64},
 	} {
 		f := newFixture(1)
@@ -427,5 +427,37 @@ func TestTry(t *testing.T) {
 	}
 	if f.Forget(); f.Counts() != (Counts{Executions: 2, Observed: 1}) {
 		t.Errorf("%+v", f.Counts())
+	}
+}
+
+// TestLeanLacking: a run of the lean form that takes a lacking direction is repeated if validators keep runs that end so.
+func TestLeanLacking(t *testing.T) {
+	f := newFixture(1)
+	f.target = faketarget.New(faketarget.Integers("slt"), func(m *faketarget.Machine) {
+		c := m.Char()
+		m.Compare(0, int64(c), 0)
+		if c == 1 {
+			m.Crash()
+		}
+	})
+	f.target.LeanForm, f.stalled, f.lacking = true, true, true
+	f.config.Target, f.lean = f.target, f.target
+	f.coverage.Add(0, 0, false)
+	run := func(inputs [][]byte) uint64 {
+		if err := f.Do(context.Background(), &Request{Inputs: inputs, Limits: limits, Lean: true}, func(int, *execution.Run) {}); err != nil {
+			t.Fatal(err)
+		}
+		return f.Counts().Repeated
+	}
+	if repeated := run(inputs(1, 2, 3, 1)); repeated != 1 {
+		t.Errorf("%d runs were repeated: only the first of those that crash ends as no other", repeated)
+	}
+	f.coverage.Lacks(0, false, true)
+	if repeated := run(inputs(1, 2, 1)); repeated != 2 {
+		t.Errorf("%d runs were repeated, one of them because of what is lacking", repeated)
+	}
+	f.coverage.Lacks(0, false, false)
+	if repeated := run(inputs(1, 2, 1)); repeated != 2 {
+		t.Errorf("%d runs were repeated, none of them since nothing is lacking", repeated)
 	}
 }

@@ -7,7 +7,8 @@ import (
 
 // sparing spares work on runs that probably show nothing, while nothing is covered for long (docs/decisions/068-lean-form.md).
 type sparing struct {
-	stalled bool               // nothing was covered for long, and no coverage is missing that only a whole trace shows
+	idle    bool               // nothing was covered for long
+	stalled bool               // likewise, and no coverage is missing that only a whole trace shows
 	made    uint64             // runs made while stalled
 	lean    execution.LeanPart // what the lean form makes of the current runs
 	batches uint64             // of which it might have made some
@@ -56,7 +57,7 @@ func (c *sparing) spares() bool {
 func (x *Executor) chooseForm(r *Request, runs int, cut *execution.Cut) *execution.Cut {
 	c := &x.cutter
 	c.lean = execution.LeanNone
-	if !c.stalled || x.lean == nil || !r.Lean && cut == nil || x.left(r)/2 < uint64(runs) || !x.lean.Lean() {
+	if !c.idle || x.lean == nil || !r.Lean && cut == nil || x.left(r)/2 < uint64(runs) || !x.lean.Lean() {
 		return cut
 	}
 	if c.batches++; c.batches%takenStalled == 0 {
