@@ -106,7 +106,8 @@ func lacks(covered *execution.Coverage, c *layout.Condition) bool {
 
 // tailLacks reports whether a condition behind those that were recorded took a direction that is lacking.
 func tailLacks(covered *execution.Coverage, run, whole *execution.Run) bool {
-	return slices.ContainsFunc(whole.Conditions.Append(nil, run.Conditions.Len()), func(c layout.Condition) bool { return lacks(covered, &c) })
+	tail := whole.Conditions.Append(nil, run.Conditions.Len())
+	return slices.ContainsFunc(tail, func(c layout.Condition) bool { return lacks(covered, &c) })
 }
 
 // compareAll compares a run of which nothing was recorded with the whole one.
