@@ -176,8 +176,8 @@ func TestLeanFails(t *testing.T) {
 	}
 }
 
-// TestLeanStays: the lean form outlives the growth of the ordinary one, which may be replaced by a faster one after a batch of the lean form.
-// A program that overwrites the number of what is covered harms no other run.
+// TestLeanStays: the lean form outlives the growth of the ordinary one, which may be replaced by a faster one after a batch of the lean
+// form. A program that overwrites the number of what is covered harms no other run.
 func TestLeanStays(t *testing.T) {
 	p := startWithLean(t, 64)
 	rule := &execution.Cut{After: 1, Covered: execution.NewCoverage(64)}
