@@ -10,6 +10,7 @@ import (
 
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/faketarget"
+	"fizzer/fizzer/toolchain"
 	"fizzer/libfizzer/layout"
 )
 
@@ -208,5 +209,50 @@ func TestLeanStays(t *testing.T) {
 	p.FallBack("a test")
 	if p.Lean() || p.leanForm.process != nil {
 		t.Error("the lean form of a target that forks goes on")
+	}
+}
+
+// TestLeanPrograms: programs that the instrumenter built run in their lean form as in the ordinary one, one run after the other.
+func TestLeanPrograms(t *testing.T) {
+	for _, name := range []string{"longjmp", "setjmp-variables", "heap", "strtok", "wide", "zone"} {
+		for _, bits := range []int{32, 64} {
+			t.Run(fmt.Sprint(name, bits), func(t *testing.T) {
+				t.Parallel()
+				checkLean(t, buildTarget(t, "testdata/state/"+name+".c", bits))
+			})
+		}
+	}
+}
+
+func checkLean(t *testing.T, built *toolchain.Target) {
+	executable, err := built.Lean(context.Background(), nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	inputs := stateInputs()
+	ordinary := stateRuns(t, built, true, inputs)
+	p, err := Start(context.Background(), Options{
+		Executable: built.Executable, Scratch: t.TempDir(), MemoryBytes: 1 << 30, FileBytes: 1 << 20, Limits: stateLimits,
+		Locations: len(built.Locations.Conditions), Persistent: true, FellBack: func(why string) { t.Errorf("fell back: %s", why) },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	if p.UseLean(executable); !p.Lean() {
+		t.Fatal("the lean form does not start")
+	}
+	covered := execution.NewCoverage(len(built.Locations.Conditions))
+	batch := &execution.Batch{Limits: stateLimits, Cut: &execution.Cut{After: 1, Covered: covered}, Lean: execution.LeanAll}
+	for done := 0; done < len(inputs); {
+		batch.Inputs = inputs[done:]
+		runs, err := p.Execute(context.Background(), batch)
+		if err != nil || !p.working {
+			t.Fatalf("the lean form made runs: %v, %v", p.working, err)
+		}
+		for i := range runs {
+			compareAll(t, done+i, &runs[i], &ordinary[done+i], covered)
+		}
+		done += len(runs)
 	}
 }
