@@ -31,7 +31,7 @@ type Tools interface {
 	BuildSecond(ctx context.Context, built *toolchain.Target, started, ended func(pid int)) (executable string, err error)
 	// BuildFaster builds a faster form of a target that was built quickly; it has the same locations.
 	BuildFaster(ctx context.Context, built *toolchain.Target, started, ended func(pid int)) (executable string, err error)
-	// BuildLean builds the lean form of the target, which records no conditions; it has the same locations.
+	// BuildLean builds the lean form of the target, which records few conditions or none; it has the same locations.
 	BuildLean(ctx context.Context, built *toolchain.Target, started, ended func(pid int)) (executable string, err error)
 	// BuildSanitized builds the original program with sanitizers.
 	BuildSanitized(ctx context.Context, o sanitize.Options) (Sanitized, error)

@@ -24,7 +24,7 @@ func (k *kept) lacks(d Direction, lacks bool) {
 	} else {
 		k.lacking--
 	}
-	k.told.Lacks(d.Location, d.Outcome, lacks)
+	k.told.SetLacking(d.Location, d.Outcome, lacks)
 }
 
 // has reports whether a kept run covered a direction.

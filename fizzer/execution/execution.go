@@ -53,12 +53,23 @@ func NewCoverage(locations int) *Coverage {
 	}
 }
 
-// Lacks says whether a validator may lose all runs that took a direction of a location.
-func (c *Coverage) Lacks(location uint32, outcome, lacks bool) {
-	number := 2 * location
+// directionNumber is the number of a direction's bit.
+func directionNumber(location uint32, outcome bool) uint32 {
 	if outcome {
-		number++
+		return 2*location + 1
 	}
+	return 2 * location
+}
+
+// Lacks reports whether the condition's direction is lacking.
+func (c *Coverage) Lacks(condition *layout.Condition) bool {
+	number := directionNumber(Location(condition), Direction(condition))
+	return c.Lacking[number/32]>>(number%32)&1 != 0
+}
+
+// SetLacking says whether a direction of a location is lacking: a validator may lose all runs that took it.
+func (c *Coverage) SetLacking(location uint32, outcome, lacks bool) {
+	number := directionNumber(location, outcome)
 	if c.Lacking[number/32] &^= 1 << (number % 32); lacks {
 		c.Lacking[number/32] |= 1 << (number % 32)
 	}
@@ -77,9 +88,9 @@ func Keeps(ending layout.Ending) bool {
 
 // Add adds a location evaluated in a context to an outcome.
 func (c *Coverage) Add(location, context uint32, outcome bool) {
-	number, directed := 2*location, location
+	number, directed := directionNumber(location, outcome), location
 	if outcome {
-		number, directed = number+1, location|layout.DirectionBit
+		directed |= layout.DirectionBit
 	}
 	c.Directions[number/32] |= 1 << (number % 32)
 	hash := ExtendPath(0, directed, context) >> layout.ContextShift
@@ -90,10 +101,7 @@ func (c *Coverage) Add(location, context uint32, outcome bool) {
 // Has reports whether the set has the condition's direction in its context; another context with the same hash counts
 // too.
 func (c *Coverage) Has(condition *layout.Condition) bool {
-	number := 2 * Location(condition)
-	if Direction(condition) {
-		number++
-	}
+	number := directionNumber(Location(condition), Direction(condition))
 	if c.Directions[number/32]>>(number%32)&1 == 0 {
 		return false
 	}

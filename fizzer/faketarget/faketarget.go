@@ -128,11 +128,7 @@ func skim(run *execution.Run, covered *execution.Coverage) {
 	count := run.Conditions.Len()
 	for _, c := range run.Conditions.All() {
 		c.Context = 0
-		number := 2 * execution.Location(&c)
-		if execution.Direction(&c) {
-			number++
-		}
-		lacking := covered.Lacking[number/32]>>(number%32)&1 != 0 && execution.Keeps(run.Ending)
+		lacking := covered.Lacks(&c) && execution.Keeps(run.Ending)
 		run.Novel, run.Last = run.Novel || lacking || !covered.Has(&c), c.Location
 	}
 	run.Unrecorded, run.Path, run.Conditions = uint32(count), layout.StartPath, run.Conditions.Head(0)

@@ -96,19 +96,10 @@ func TestLean(t *testing.T) {
 	}
 }
 
-// lacks reports whether the condition's direction is lacking.
-func lacks(covered *execution.Coverage, c *layout.Condition) bool {
-	number := 2 * execution.Location(c)
-	if execution.Direction(c) {
-		number++
-	}
-	return covered.Lacking[number/32]>>(number%32)&1 != 0
-}
-
 // tailLacks reports whether a condition behind those that were recorded took a direction that is lacking.
 func tailLacks(covered *execution.Coverage, run, whole *execution.Run) bool {
 	tail := whole.Conditions.Append(nil, run.Conditions.Len())
-	return slices.ContainsFunc(tail, func(c layout.Condition) bool { return lacks(covered, &c) })
+	return slices.ContainsFunc(tail, func(c layout.Condition) bool { return covered.Lacks(&c) })
 }
 
 // compareAll compares a run of which nothing was recorded with the whole one.
@@ -117,7 +108,7 @@ func compareAll(t *testing.T, i int, run, whole *execution.Run, covered *executi
 	novel := false
 	last := uint32(0)
 	for _, c := range whole.Conditions.All() {
-		novel = novel || !covered.Has(&c) || lacks(covered, &c) && execution.Keeps(whole.Ending)
+		novel = novel || !covered.Has(&c) || covered.Lacks(&c) && execution.Keeps(whole.Ending)
 		last = c.Location
 	}
 	if run.Lean() != (whole.Conditions.Len() > 0) || run.Conditions.Len() != 0 ||

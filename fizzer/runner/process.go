@@ -31,7 +31,7 @@ type Options struct {
 	Limits      execution.Limits // first limits; they decide the size of the shared memory
 	Locations   int              // number of the program's locations; 0: runs are never cut
 	Wide        bool             // the program compares operands of more than 64 bits
-	Lean        bool             // the target is a lean form (toolchain.Target.Lean): it records no conditions; each batch needs a Cut
+	Lean        bool             // the target is a lean form (toolchain.Target.Lean); each batch needs a Cut
 	Persistent  bool             // run many inputs in one process
 	Recording   RecordingSize    // of the memory for expressions; zero: the target does not record them
 	OneCore     bool             // keep the target and the thread that calls Execute, which must be locked, on one processor

@@ -17,7 +17,7 @@ func (t *Target) Faster(ctx context.Context, started, ended func(pid int)) (exec
 	return t.again(ctx, "faster", t.options.Runtime, started, ended)
 }
 
-// Lean builds the lean form of the program, which records no conditions (runner.Options.Lean), like Faster.
+// Lean builds the lean form of the program like Faster: it records no conditions, or none behind the cut of a run (decision 068).
 func (t *Target) Lean(ctx context.Context, started, ended func(pid int)) (executable string, err error) {
 	runtime := *t.options.Runtime
 	runtime.monitor = runtime.lean

@@ -161,12 +161,17 @@ func TestLabelsGrow(t *testing.T) {
 	}
 }
 
-func TestKnownPathImprovesUncoveredNodesOnly(t *testing.T) {
-	target := faketarget.New(faketarget.Integers("slt", "slt"), func(m *faketarget.Machine) {
+// signs is a program that reads two characters and asks whether they are negative.
+func signs() *faketarget.Target {
+	return faketarget.New(faketarget.Integers("slt", "slt"), func(m *faketarget.Machine) {
 		x, y := int64(m.Char()), int64(m.Char())
 		m.Compare(0, x, 0)
 		m.Compare(1, y, 0)
 	})
+}
+
+func TestKnownPathImprovesUncoveredNodesOnly(t *testing.T) {
+	target := signs()
 	tree := New(target.Table(), Config{})
 	insert(t, tree, run(t, target, []byte{50, 50}), 1)
 	insert(t, tree, run(t, target, []byte{0xff, 50}), 2) // covers location 0
@@ -193,11 +198,7 @@ func TestKnownPathImprovesUncoveredNodesOnly(t *testing.T) {
 
 // TestInsertNew: a run on a known path improves nothing; a new path grows the tree as with Insert.
 func TestInsertNew(t *testing.T) {
-	target := faketarget.New(faketarget.Integers("slt", "slt"), func(m *faketarget.Machine) {
-		x, y := int64(m.Char()), int64(m.Char())
-		m.Compare(0, x, 0)
-		m.Compare(1, y, 0)
-	})
+	target := signs()
 	tree := New(target.Table(), Config{})
 	insertNew := func(iteration uint32, input ...byte) *Insertion {
 		made := run(t, target, input)

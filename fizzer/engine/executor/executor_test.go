@@ -452,11 +452,11 @@ func TestLeanLacking(t *testing.T) {
 	if repeated := run(inputs(1, 2, 3, 1)); repeated != 1 {
 		t.Errorf("%d runs were repeated: only the first of those that crash ends as no other", repeated)
 	}
-	f.coverage.Lacks(0, false, true)
+	f.coverage.SetLacking(0, false, true)
 	if repeated := run(inputs(1, 2, 1)); repeated != 2 {
 		t.Errorf("%d runs were repeated, one of them because of what is lacking", repeated)
 	}
-	f.coverage.Lacks(0, false, false)
+	f.coverage.SetLacking(0, false, false)
 	if repeated := run(inputs(1, 2, 1)); repeated != 2 {
 		t.Errorf("%d runs were repeated, none of them since nothing is lacking", repeated)
 	}
