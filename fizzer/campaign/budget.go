@@ -88,21 +88,29 @@ func (t *timing) beyond(share time.Duration) bool {
 }
 
 // Building once more may use these parts of the time left. For replay: without it a suite is worth less, but without a search it is worth
-// nothing. For recording: without it the search only lacks a stage, so that less is risked where the time is unlikely to be enough. The
-// second form takes about secondFactor times as long as building the target; picked by hand, one to two were seen.
+// nothing.
+const replayBuildShare = 3.0 / 4
+
+// For recording: without it the search only lacks a stage. The second form takes one to two times as long as building the target, picked
+// by hand from what was seen; it gets twice of that where half of the time left is enough, and is only tried where it is not.
 const (
-	replayBuildShare = 3.0 / 4
-	secondBuildShare = 1.0 / 4
-	unlikelySecond   = 1.0 / 10
-	secondFactor     = 2
+	secondFactor   = 2
+	minSecond      = 1.0 / 4
+	maxSecond      = 1.0 / 2
+	unlikelySecond = 1.0 / 10
 )
 
-// secondShare returns the part for the second form of a program whose target took so long to build.
+// secondShare returns the part of the time left for the second form of a program whose target took so long to build.
 func (t *timing) secondShare(built time.Duration) float64 {
-	if secondFactor*float64(built) <= secondBuildShare*float64(t.left()) {
-		return secondBuildShare
+	left := float64(t.left())
+	if left <= 0 {
+		return unlikelySecond
 	}
-	return unlikelySecond
+	expected := secondFactor * float64(built) / left
+	if expected > maxSecond {
+		return unlikelySecond
+	}
+	return min(max(2*expected, minSecond), maxSecond)
 }
 
 // whileBuilding returns a context that ends when a part of the time left is over.
