@@ -52,6 +52,19 @@ func TestMeterCountsRunningDescendants(t *testing.T) {
 	}
 }
 
+// The time of a thread grows while it works.
+func TestThreadTime(t *testing.T) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	for before := ThreadTime(); ; {
+		if now := ThreadTime(); now > before {
+			return
+		} else if now < before {
+			t.Fatalf("%v after %v", now, before)
+		}
+	}
+}
+
 func TestBudget(t *testing.T) {
 	start := time.Unix(1000, 0)
 	now := start

@@ -107,6 +107,7 @@ func (s *search) run(limits execution.Limits, seeds [][]byte) (failure error) {
 		Seed:        s.Seed,
 		Budget:      limit,
 		Clock:       s.Clock,
+		Time:        budget.ThreadTime,
 		Check:       s.Check,
 		OnTest:      s.add,
 		Seeds:       seeds,

@@ -70,24 +70,27 @@ func chained(t *tracer) {
 
 const chainLength = 8
 
+// pursue searches the chain of assumptions with the symbolic search alone.
+func pursue(t *testing.T, executions int, without ...string) formats.Summary {
+	t.Helper()
+	kinds := []locations.Predicate{"ult"}
+	for range chainLength {
+		kinds = append(kinds, "ult", "eq", "eq", "ult")
+	}
+	r := newFake(chained, kinds...)
+	target := r.target(func(*tracer) {})
+	return searched(t, Config{Target: target, Locations: target.Table(), Seed: 1, Budget: Executions(executions), StopAtError: true,
+		Recorder: r, Alone: true, Without: without, OnTest: stopAtError})
+}
+
 // TestPursuit: a direction that a path excludes is reached although what follows the detour to it has to be made true again, and not
 // without detours.
 func TestPursuit(t *testing.T) {
-	search := func(executions int, without ...string) formats.Summary {
-		kinds := []locations.Predicate{"ult"}
-		for range chainLength {
-			kinds = append(kinds, "ult", "eq", "eq", "ult")
-		}
-		r := newFake(chained, kinds...)
-		target := r.target(func(*tracer) {})
-		return searched(t, Config{Target: target, Locations: target.Table(), Seed: 1, Budget: Executions(executions), StopAtError: true,
-			Recorder: r, Alone: true, Without: without, OnTest: stopAtError})
-	}
-	summary := search(4000)
+	summary := pursue(t, 4000)
 	if s := summary.Symbolic; !summary.ErrorReached || s.Detours == 0 || s.Astray != 0 {
 		t.Errorf("error reached: %v after %d executions, %+v", summary.ErrorReached, summary.Executions, s)
 	}
-	if summary := search(4*int(summary.Executions), PartDetours); summary.ErrorReached || summary.Symbolic.Detours != 0 {
+	if summary := pursue(t, 4*int(summary.Executions), PartDetours); summary.ErrorReached || summary.Symbolic.Detours != 0 {
 		t.Errorf("without them: error reached %v after %d executions, %+v", summary.ErrorReached, summary.Executions, summary.Symbolic)
 	}
 }

@@ -134,8 +134,9 @@ func (d *detours) look(ctx context.Context, open *symbolic.Open) {
 	}
 	s.statistics.Detours++
 	aim := open.Aim(facts)
+	answer = d.keep(ctx, open, answer, facts)
 	d.now = &pursued{pursuit: open.Pursue(aim), open: open, candidate: symbolic.Candidate{Score: open.Score, Aim: aim,
-		Input: open.Generation.Input(d.keep(ctx, open, answer, facts).Values),
+		Input: open.Generation.Input(answer.Values), Step: answer.Step,
 		Level: open.Generation.Level() + 1, Lineage: open.Generation.Lineage().Then(open)}}
 }
 
@@ -147,7 +148,10 @@ func (d *detours) pursue(ctx context.Context, now *pursued) (on bool, err error)
 		return false, nil
 	}
 	s.statistics.Solved++
-	if found, err := d.try(ctx, &now.candidate); err != nil || !found {
+	before := s.e.ledger.doing.Covered
+	found, err := d.try(ctx, &now.candidate)
+	s.credit(now.candidate.Step, before)
+	if err != nil || !found {
 		return false, err
 	}
 	made, err := s.repeat(ctx, &now.candidate)
@@ -162,13 +166,17 @@ func (d *detours) pursue(ctx context.Context, now *pursued) (on bool, err error)
 	if now.runs++; now.runs == maxPursued {
 		return false, nil
 	}
-	input := d.onward(ctx, now.pursuit, generation, made.ending)
-	now.candidate.Input, now.candidate.Level = input, now.candidate.Level+1
-	return input != nil, nil
+	answer := d.onward(ctx, now.pursuit, generation, made.ending)
+	if answer.Verdict != solve.Solved {
+		return false, nil
+	}
+	now.candidate.Input, now.candidate.Step = generation.Input(answer.Values), answer.Step
+	now.candidate.Level++
+	return true, nil
 }
 
-// onward returns the input of the first answer to what leads on from a run, nil if there is none.
-func (d *detours) onward(ctx context.Context, p *symbolic.Pursuit, generation *symbolic.Generation, ending layout.Ending) []byte {
+// onward returns the first answer to what leads on from a run; it is not solved if there is none.
+func (d *detours) onward(ctx context.Context, p *symbolic.Pursuit, generation *symbolic.Generation, ending layout.Ending) solve.Answer {
 	before := generation.Path().Len()
 	all := p.Next(generation, ending)
 	d.s.spend(nodeCost * uint64(generation.Path().Len()-before))
@@ -181,10 +189,10 @@ func (d *detours) onward(ctx context.Context, p *symbolic.Pursuit, generation *s
 		answer := d.s.solver.Solve(open.Query())
 		d.s.spend(answer.Cost)
 		if answer.Verdict == solve.Solved {
-			return generation.Input(answer.Values)
+			return answer
 		}
 	}
-	return nil
+	return solve.Answer{}
 }
 
 // try runs the input of a candidate with room, because nobody knows how far it goes, and puts what it read into the candidate. It returns

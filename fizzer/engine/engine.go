@@ -86,7 +86,8 @@ type Config struct {
 	// Others returns what other engines have found since the last call; nil: there are no others.
 	Others func() []Shared
 
-	Clock func() time.Time // for the time of analyses; default: a clock that stands still
+	Clock func() time.Time     // for the time of analyses; default: a clock that stands still
+	Time  func() time.Duration // CPU time of the calling thread, for that of steps of solving; default: it stands still
 
 	StopAtError bool // reach_error ends a run of the program
 	ErrorGoal   bool // the goal is reach_error: go on when all locations are covered

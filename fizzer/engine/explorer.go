@@ -83,7 +83,9 @@ func (x *explorer) ask(question *symbolic.Question) {
 // record records the run of an input.
 func (x *explorer) record(ctx context.Context, promise symbolic.Promise) error {
 	candidate := symbolic.Candidate{Input: promise.Input, Conditions: promise.Conditions}
+	before := x.s.e.ledger.doing.Covered
 	ran, err := x.s.repeat(ctx, &candidate)
+	x.s.credit(promise.Step, before)
 	if err != nil {
 		return err
 	}

@@ -86,7 +86,8 @@ func newSymbolic(e *Engine) *symbolicSearch {
 	}
 	if s.recorder != nil {
 		s.statistics = &formats.Symbolic{}
-		s.solver = solve.New(solve.Config{Seed: e.config.Seed, Without: e.parts, Clock: e.config.Clock, Child: e.config.Child})
+		s.solver = solve.New(solve.Config{Seed: e.config.Seed, Without: e.parts, Time: e.config.Time,
+			Clock: e.config.Clock, Child: e.config.Child})
 	}
 	return s
 }
@@ -384,6 +385,7 @@ func (s *symbolicSearch) propose(ctx context.Context, open *symbolic.Open, answe
 		request.Goal = open.Goal()
 	}
 	tests, covered := s.e.finds.tests, s.e.ledger.doing.Covered
+	defer s.credit(answer.Step, covered)
 	return s.e.executor.Do(ctx, request, func(_ int, run *execution.Run) {
 		took := open.Took(run)
 		if predicted && !took {
@@ -405,6 +407,11 @@ func (s *symbolicSearch) propose(ctx context.Context, open *symbolic.Open, answe
 				Conditions: run.Conditions.Len(), Lineage: open.Generation.Lineage().Then(open), Aim: open.Generation.Aim()})
 		}
 	})
+}
+
+// credit counts for a step of solving what its answer's run has covered since the stage had covered so much.
+func (s *symbolicSearch) credit(step string, before uint64) {
+	s.solver.Won(step, s.e.ledger.doing.Covered-before)
 }
 
 // copyStatistics returns a copy of the statistics that shares nothing; nil without a recorder.

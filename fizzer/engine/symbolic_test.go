@@ -226,6 +226,40 @@ func TestSymbolic(t *testing.T) {
 	}
 }
 
+// credited returns how many directions the steps of solving covered, and how many the stages that ask them did.
+func credited(summary *formats.Summary) (steps, stages uint64) {
+	for _, step := range summary.Symbolic.Steps {
+		steps += step.Covered
+	}
+	for _, analysis := range summary.Analyses {
+		if analysis.Name == StepSymbolic || analysis.Name == StepPaths {
+			stages += analysis.Covered
+		}
+	}
+	return steps, stages
+}
+
+// TestStepsAreCredited: what the runs of answers cover is counted for the steps of solving that gave them, whichever stage asked.
+func TestStepsAreCredited(t *testing.T) {
+	symbolic, pursuit := runSymbolic(t, chainRecorder(), 20000), pursue(t, 4000)
+	for name, summary := range map[string]*formats.Summary{"symbolic": &symbolic, "pursuit": &pursuit} {
+		if steps, stages := credited(summary); steps == 0 || steps > stages {
+			t.Errorf("%s: steps %d, stages %d", name, steps, stages)
+		}
+	}
+	var all uint64
+	for seed := range uint64(20) {
+		summary := explore(t, newDrawn(seed), 100_000)
+		steps, stages := credited(&summary)
+		if all += steps; steps > stages {
+			t.Errorf("program %d: steps %d, stages %d", seed, steps, stages)
+		}
+	}
+	if all == 0 {
+		t.Error("the exploration of all paths has no credit")
+	}
+}
+
 // TestSymbolicRepeats: the same seed gives the same run.
 func TestSymbolicRepeats(t *testing.T) {
 	one, two := runSymbolic(t, chainRecorder(), 20000), runSymbolic(t, chainRecorder(), 20000)

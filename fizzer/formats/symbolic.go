@@ -52,7 +52,8 @@ type SolveStep struct {
 	Refuted uint64        `json:"refuted"`
 	Wrong   uint64        `json:"wrong,omitempty"`     // answers whose evaluation failed
 	Work    uint64        `json:"work"`                // nodes evaluated; of sat: conflicts
-	Time    time.Duration `json:"nanoseconds"`         // wall time
+	Covered uint64        `json:"covered"`             // directions that the runs of its answers covered
+	Time    time.Duration `json:"nanoseconds"`         // CPU time; of child: wall time
 	Limit   uint64        `json:"too_large,omitempty"` // questions that were too large for the step
 }
 

@@ -10,6 +10,7 @@ package solve
 
 import (
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"time"
 
@@ -53,13 +54,14 @@ type Config struct {
 	// nodes that the search evaluates for one query; default half a million. The step long evaluates 16 times as many, and each unit of
 	// effort doubles that
 	Evaluations uint64
-	Enumerated  uint64           // nodes that enumerating all values may evaluate; default 4 million
-	Conflicts   uint64           // of the complete search, at effort 0; default 40 000
-	Visits      uint64           // of clauses during the complete search, at effort 0; default 2^23
-	Clauses     int              // the complete search skips larger circuits; default 400 000
-	MaxNodes    int              // queries with more nodes are not tried; default 200 000
-	Clock       func() time.Time // measures the time of steps; default: one that stands still
-	Child       Child            // stronger solver outside of the process; nil: there is none
+	Enumerated  uint64               // nodes that enumerating all values may evaluate; default 4 million
+	Conflicts   uint64               // of the complete search, at effort 0; default 40 000
+	Visits      uint64               // of clauses during the complete search, at effort 0; default 2^23
+	Clauses     int                  // the complete search skips larger circuits; default 400 000
+	MaxNodes    int                  // queries with more nodes are not tried; default 200 000
+	Time        func() time.Duration // CPU time of the calling thread, for the time of steps; default: it stands still
+	Clock       func() time.Time     // for that of the step child, which is spent elsewhere; default: it stands still
+	Child       Child                // stronger solver outside of the process; nil: there is none
 }
 
 // Child is a child solver, which answers whole queries. Package smt implements it.
@@ -78,7 +80,8 @@ type Count struct {
 	Refuted uint64        `json:"refuted"`
 	Wrong   uint64        `json:"wrong,omitempty"`     // answers that did not hold when they were evaluated
 	Work    uint64        `json:"work"`                // nodes evaluated; for sat: conflicts
-	Time    time.Duration `json:"nanoseconds"`         // by the clock of the configuration
+	Covered uint64        `json:"covered"`             // as told by Won
+	Time    time.Duration `json:"nanoseconds"`         // CPU time; of child: wall time
 	Limit   uint64        `json:"too_large,omitempty"` // queries that were too large for the step
 }
 
@@ -130,6 +133,9 @@ func New(config Config) *Solver {
 	fill(&config.Visits, 1<<23)
 	fill(&config.Clauses, 400000)
 	fill(&config.MaxNodes, 200000)
+	if config.Time == nil {
+		config.Time = func() time.Duration { return 0 }
+	}
 	if config.Clock == nil {
 		config.Clock = func() time.Time { return time.Time{} }
 	}
@@ -152,6 +158,27 @@ func fill[T comparable](setting *T, value T) {
 
 // Counts returns what the steps did so far.
 func (s *Solver) Counts() []Count { return slices.Clone(s.counts) }
+
+// Won counts that answers of a step have covered something. Other names than those of steps are ignored.
+func (s *Solver) Won(step string, covered uint64) {
+	if i := slices.IndexFunc(s.counts, func(c Count) bool { return c.Name == step }); i >= 0 {
+		s.counts[i].Covered += covered
+	}
+}
+
+// stopwatch returns what measures the time of a step from now on. The goroutine stays on its thread until then.
+func (s *Solver) stopwatch(step string) (took func() time.Duration) {
+	if step == "child" {
+		begin := s.config.Clock()
+		return func() time.Duration { return s.config.Clock().Sub(begin) }
+	}
+	runtime.LockOSThread()
+	begin := s.config.Time()
+	return func() time.Duration {
+		defer runtime.UnlockOSThread()
+		return s.config.Time() - begin
+	}
+}
 
 // TooLarge returns the number of queries that were too large to be tried.
 func (s *Solver) TooLarge() uint64 { return s.large }
@@ -206,13 +233,14 @@ func (s *Solver) ask(p *problem) Answer {
 		if s.ended() {
 			break
 		}
-		line, count, begin := s.steps[i], &s.counts[i], s.config.Clock()
+		line, count := s.steps[i], &s.counts[i]
 		before, cost := p.machine.Steps, p.cost
 		count.Started++
+		took := s.stopwatch(line.name)
 		verdict, values := line.solve(p)
+		count.Time += took()
 		count.Work += p.machine.Steps - before + p.work
 		p.work = 0
-		count.Time += s.config.Clock().Sub(begin)
 		count.Limit += p.limit
 		p.limit = 0
 		if verdict == Solved && !p.works(values) {

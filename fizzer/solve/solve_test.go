@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"testing"
+	"time"
 
 	e "fizzer/fizzer/expression"
 )
@@ -225,6 +226,32 @@ func TestRepeats(t *testing.T) {
 		}
 	}
 }
+
+// TestTimeAndGains: a step is charged what its thread uses, the child solver what passes, and what answers covered is told by Won.
+func TestTimeAndGains(t *testing.T) {
+	var used time.Duration
+	clock := time.Unix(0, 0)
+	c := cases[0].make()
+	s := New(Config{Time: func() time.Duration { used += 3; return used }, Without: slices.DeleteFunc(Names(), func(name string) bool {
+		return name == "search" || name == "child"
+	}), Clock: func() time.Time { clock = clock.Add(5); return clock }, Evaluations: 1, Child: silent{}})
+	s.Solve(c.query())
+	s.Won("search", 2)
+	s.Won("search", 1)
+	s.Won("rules", 7)
+	for _, count := range s.Counts() {
+		want := map[string]Count{"search": {Time: 3, Covered: 3}, "child": {Time: 5}}[count.Name]
+		if count.Started == 0 || count.Time != want.Time*time.Duration(count.Started) || count.Covered != want.Covered {
+			t.Errorf("%+v", count)
+		}
+	}
+}
+
+// silent is a child solver that never decides.
+type silent struct{}
+
+func (silent) Solve(*Query) (Verdict, map[int]e.Value) { return Unknown, nil }
+func (silent) Until(<-chan struct{})                   {}
 
 // TestLarge: a query beyond the limit is counted, and not tried.
 func TestLarge(t *testing.T) {

@@ -12,7 +12,8 @@ type Candidate struct {
 	Level      int // generations before it
 	Conditions int // conditions that its run evaluated, where its limits were higher than usual
 	Lineage    Lineage
-	Aim        *Aim // for which it is to be recorded; nil: no direction in particular
+	Aim        *Aim   // for which it is to be recorded; nil: no direction in particular
+	Step       string // of solving that found the input, if no run was made of it yet; otherwise ""
 }
 
 // Bounds of what is kept, picked by hand.

@@ -54,8 +54,9 @@ type step struct {
 // Promise is an input that is known to take a step.
 type Promise struct {
 	Input      []byte
-	Conditions int // of the run that it is to leave
-	index      int // of the condition
+	Conditions int    // of the run that it is to leave
+	Step       string // of solving that found it; "": the first input
+	index      int    // of the condition
 	step       step
 	first      bool // it is the first input, of which nothing is known
 }
@@ -147,7 +148,7 @@ func (w *Whole) Answered(q *Question, answer solve.Answer, effort, maxEffort int
 	default:
 		w.known[q.step] = false
 		w.promises = append(w.promises, Promise{Input: q.Generation.Input(answer.Values), Conditions: len(q.Generation.conditions),
-			index: int(q.Index), step: q.step})
+			Step: answer.Step, index: int(q.Index), step: q.step})
 	}
 }
 
