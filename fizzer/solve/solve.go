@@ -167,16 +167,16 @@ func (s *Solver) Won(step string, covered uint64) {
 }
 
 // stopwatch returns what measures the time of a step from now on. The goroutine stays on its thread until then.
-func (s *Solver) stopwatch(step string) (took func() time.Duration) {
+func (c *Config) stopwatch(step string) (took func() time.Duration) {
 	if step == "child" {
-		begin := s.config.Clock()
-		return func() time.Duration { return s.config.Clock().Sub(begin) }
+		begin := c.Clock()
+		return func() time.Duration { return c.Clock().Sub(begin) }
 	}
 	runtime.LockOSThread()
-	begin := s.config.Time()
+	begin := c.Time()
 	return func() time.Duration {
 		defer runtime.UnlockOSThread()
-		return s.config.Time() - begin
+		return c.Time() - begin
 	}
 }
 
@@ -236,7 +236,7 @@ func (s *Solver) ask(p *problem) Answer {
 		line, count := s.steps[i], &s.counts[i]
 		before, cost := p.machine.Steps, p.cost
 		count.Started++
-		took := s.stopwatch(line.name)
+		took := s.config.stopwatch(line.name)
 		verdict, values := line.solve(p)
 		count.Time += took()
 		count.Work += p.machine.Steps - before + p.work
