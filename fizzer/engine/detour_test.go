@@ -86,11 +86,51 @@ func pursue(t *testing.T, executions int, without ...string) formats.Summary {
 // TestPursuit: a direction that a path excludes is reached although what follows the detour to it has to be made true again, and not
 // without detours.
 func TestPursuit(t *testing.T) {
-	summary := pursue(t, 4000)
+	summary := pursue(t, 4000, PartDeep)
 	if s := summary.Symbolic; !summary.ErrorReached || s.Detours == 0 || s.Astray != 0 {
 		t.Errorf("error reached: %v after %d executions, %+v", summary.ErrorReached, summary.Executions, s)
 	}
-	if summary := pursue(t, 4*int(summary.Executions), PartDetours); summary.ErrorReached || summary.Symbolic.Detours != 0 {
+	if summary := pursue(t, 4*int(summary.Executions), PartDeep, PartDetours); summary.ErrorReached || summary.Symbolic.Detours != 0 {
 		t.Errorf("without them: error reached %v after %d executions, %+v", summary.ErrorReached, summary.Executions, summary.Symbolic)
+	}
+}
+
+// TestDeep: where all runs end at failed assumptions, going deep first leads through them without a detour, and not without that.
+func TestDeep(t *testing.T) {
+	summary := pursue(t, 4000, PartDetours)
+	if s := summary.Symbolic; !summary.ErrorReached || s.Astray != 0 {
+		t.Errorf("error reached: %v after %d executions, %+v", summary.ErrorReached, summary.Executions, s)
+	}
+	if summary := pursue(t, 4*int(summary.Executions), PartDetours, PartDeep); summary.ErrorReached {
+		t.Errorf("without it: error reached after %d executions, %+v", summary.Executions, summary.Symbolic)
+	}
+}
+
+// TestRestarts: when no question is left and all runs end at failed assumptions, the search begins anew, as often as it may; not without
+// that, nor when some runs end otherwise.
+func TestRestarts(t *testing.T) {
+	never := func(t *tracer) {
+		x := t.read()
+		if t.is(0, expression.LessUnsigned, x, t.k(10)) && t.is(1, expression.LessUnsigned, t.k(20), x) {
+			t.m.ReachError()
+		}
+		t.m.End(layout.EndingAssumptionFailed, 0)
+	}
+	sometimes := func(t *tracer) {
+		if t.is(2, expression.LessUnsigned, t.read(), t.k(1<<31)) {
+			never(t)
+		}
+	}
+	search := func(run func(*tracer), without ...string) uint64 {
+		r := newFake(run, "ult", "ult", "ult")
+		target := r.target(func(*tracer) {})
+		return searched(t, Config{Target: target, Locations: target.Table(), Seed: 1, Budget: Executions(60_000), Recorder: r,
+			Without: append(without, StepPaths)}).Symbolic.Restarts
+	}
+	if n := search(never); n < 10 {
+		t.Errorf("%d restarts", n)
+	}
+	if n := search(never, PartDeep) + search(sometimes); n != 0 {
+		t.Errorf("%d restarts in vain", n)
 	}
 }

@@ -137,6 +137,13 @@ func TestEnds(t *testing.T) {
 		{"no input is read", reasonNothingLeft, context.Background(), nil, func(m *faketarget.Machine) { m.Compare(0, 1, 2) }, nil},
 		{"nothing to do at all", reasonNothingLeft, context.Background(), nil, func(m *faketarget.Machine) {}, nil},
 		{"crash without input", reasonNothingLeft, context.Background(), nil, func(m *faketarget.Machine) { m.Crash() }, nil},
+		{"full stack without input", reasonLimits, context.Background(), nil, func(m *faketarget.Machine) {
+			for range fullStack {
+				m.Compare(0, 1, 2)
+			}
+			m.Crash()
+		}, nil},
+		{"limit without input", reasonLimits, context.Background(), nil, func(m *faketarget.Machine) { m.End(layout.EndingLimitDepth, 0) }, nil},
 		{"all covered", "everything is covered", context.Background(), nil, func(m *faketarget.Machine) { m.Compare(0, int64(m.Int()), 2) }, nil},
 		{"interrupted", "interrupted", cancelled, nil, func(m *faketarget.Machine) { m.Int() }, nil},
 		{"stopped", "no more tests are wanted", context.Background(), func(Found) error { return ErrStop },

@@ -67,7 +67,8 @@ type symbolicSearch struct {
 	paths     *explorer
 	detours   detours
 	room      room
-	deepest   int // conditions of the longest run that took a predicted way to the error and did not end at a limit
+	restarts  restarts
+	deepest   int // conditions of the longest run that took a predicted way to what lies deep down and did not end at a limit
 }
 
 // history counts the answers to the questions about a location.
@@ -76,6 +77,7 @@ type history struct{ solved, failed int }
 func newSymbolic(e *Engine) *symbolicSearch {
 	s := &symbolicSearch{recordings: &recordings{e: e, recorder: e.config.Recorder}, queue: symbolic.NewQueue(nil),
 		tried: map[uint32]*history{}, table: e.config.Locations.Conditions, errorGoal: e.config.ErrorGoal}
+	s.restarts = newRestarts(s)
 	s.paths, s.detours, s.room = &explorer{s: s}, detours{s: s}, room{s: s, made: map[direction]int{}}
 	if e.parts.off(StepSymbolic) {
 		s.recorder = nil
@@ -99,7 +101,7 @@ func (s *symbolicSearch) due(stage *stage) bool {
 		return false
 	}
 	left := func() bool {
-		return !s.queue.Empty(s.rounds.effort) || s.entries < s.e.corpus.Added() || s.detours.due()
+		return !s.queue.Empty(s.rounds.effort) || s.entries < s.e.corpus.Added() || s.detours.due() || s.restarts.due()
 	}
 	bandit := &s.e.ledger.bandit
 	switch {
@@ -144,7 +146,11 @@ func (s *symbolicSearch) run(ctx context.Context, stage *stage) (bool, error) {
 		}
 	}
 	candidate, ok := s.queue.Candidate()
-	if !ok {
+	switch {
+	case ok:
+	case s.restarts.due():
+		candidate = s.restarts.next()
+	default:
 		return false, nil
 	}
 	s.e.ledger.doing.Started++
@@ -251,10 +257,16 @@ func (s *symbolicSearch) Worth(condition *layout.Condition, missing bool) float6
 	return worth
 }
 
+// behind reports whether nearly all of the program lies behind a chain of assumptions.
+func (s *symbolicSearch) behind() bool { return !s.e.parts.off(PartDeep) && s.e.limits.ended.assumes() }
+
+// deep reports whether what is wanted lies deep down, behind a chain of assumptions: reach_error, or nearly all of the program.
+func (s *symbolicSearch) deep() bool { return s.errorGoal || s.behind() }
+
 // Depth implements symbolic.View: what lies behind assumptions is deep down; other things are found sooner near the start.
 func (s *symbolicSearch) Depth(index uint32) float64 {
 	factor := 1 + math.Log2(1+float64(index))/depthScale
-	if s.errorGoal {
+	if s.deep() {
 		return factor
 	}
 	return 1 / factor
@@ -391,13 +403,13 @@ func (s *symbolicSearch) propose(ctx context.Context, open *symbolic.Open, answe
 		if predicted && !took {
 			s.statistics.Astray++
 		}
-		if length := run.Conditions.Len(); took && s.errorGoal && !trace.Limited(run.Ending) && length > s.deepest {
+		if length := run.Conditions.Len(); took && s.deep() && !trace.Limited(run.Ending) && length > s.deepest {
 			s.deepest = length
 			s.rounds.progress(s.e.ledger.bandit.running)
 		}
 		if took && len(run.Bytes) > 0 {
 			score := open.Score
-			if !s.errorGoal { // chains of assumptions have a level for each assumption
+			if !s.deep() { // chains of assumptions have a level for each assumption
 				score /= 1 + levelScale*float64(open.Generation.Level())
 			}
 			if s.e.finds.tests > tests || s.e.ledger.doing.Covered > covered {

@@ -63,4 +63,10 @@ func (p proof) due(*stage) bool {
 	return known && !e.limits.tooHigh && !e.config.ErrorGoal && !e.config.Faults && e.seeker.enough()
 }
 
-func (p proof) run(context.Context, *stage) (bool, error) { return true, p.e.stop(reasonNothingLeft) }
+// run ends the run. A program that has read nothing so far may read input behind a limit at which its run ended.
+func (p proof) run(context.Context, *stage) (bool, error) {
+	if l := &p.e.limits; !l.reads && l.ended.short {
+		return true, p.e.stop(reasonLimits)
+	}
+	return true, p.e.stop(reasonNothingLeft)
+}

@@ -90,6 +90,7 @@ const (
 	StoppedBySignal   = "signal"
 	StoppedByError    = "error-reached"
 	StoppedByComplete = "nothing-left"
+	StoppedByLimits   = "limits"        // the program reads nothing before its run ends at a limit of ours: more cannot be tried
 	StoppedByGoals    = "goals-covered" // the tests reach all of the validators' goals that some input may reach
 	StoppedByFailure  = "error"         // see the line RESULT
 )
@@ -138,7 +139,7 @@ type Statistics struct {
 	Seeds         int            `json:"seeds"`               // tests that the run started from
 	CutSeeds      int            `json:"cut_seeds,omitempty"` // of these, those of which a harness could not give the end
 	Crashes       map[string]int `json:"crashes"`             // number of different bad ends of the program, by signal or timeout
-	// why the run ended: cpu-time, wall-time, executions, goals-covered, error-reached, nothing-left, signal or error
+	// why the run ended: cpu-time, wall-time, executions, goals-covered, error-reached, nothing-left, limits, signal or error
 	StoppedBy    string  `json:"stopped_by"`
 	Interrupted  string  `json:"interrupted,omitempty"` // compiler or other tool that was stopped at the end of the run
 	ErrorReached bool    `json:"error_reached"`

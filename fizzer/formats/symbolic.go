@@ -19,6 +19,7 @@ type Symbolic struct {
 	Proved      uint64      `json:"proved"`                // of these, those whose expressions are exact
 	Alone       uint64      `json:"alone"`                 // answers that ignore the conditions before
 	Detours     uint64      `json:"detours"`               // answers that ignore the last conditions before, which exclude the direction
+	Restarts    uint64      `json:"restarts,omitempty"`    // beginnings with other inputs, when no question was left behind assumptions
 	TooLarge    uint64      `json:"too_large,omitempty"`   // questions that were not started
 	Astray      uint64      `json:"astray"`                // answers whose run did not take the predicted direction
 	Cost        uint64      `json:"cost"`                  // work on recordings and questions at measured prices, in nanoseconds; no clock

@@ -5,6 +5,7 @@ import (
 	"debug/elf"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"sync/atomic"
 	"time"
@@ -66,6 +67,9 @@ const (
 	// extraMemory is the memory of all processes of a target, in bytes, besides twice that of one. It is for server and worker,
 	// whose stacks and variables are counted for each.
 	extraMemory = 256 << 20
+	// targetStack is the largest stack of a run, in bytes: twice that of the validator. The target's frames are larger than the smallest
+	// ones of gcc, half a million of which fit into the validator's stack.
+	targetStack = 16 << 20
 )
 
 // launch starts the target in a sandbox. memory is the address space of one process, in bytes, 0: unlimited; shared is the part of it
@@ -85,10 +89,14 @@ func (s *server) launch(o *Options, memory, shared uint64) error {
 	if err != nil {
 		return fmt.Errorf("target %s: %w", o.Executable, err)
 	}
+	stack := uint64(targetStack)
+	if s.recording != nil {
+		stack = math.MaxUint64
+	}
 	s.process, err = s.box.Start(sandbox.Command{
 		Path: o.Executable, Arguments: []string{"target"}, Environment: []string{"LC_ALL=C"}, Files: s.files(),
 		Profile: sandbox.Program, Bits: bits, AddressSpace: memory, FileBytes: o.FileBytes, Descriptors: maxDescriptors, Fixed: true,
-		Serves: true, Stack: s.recording != nil,
+		Serves: true, StackBytes: stack,
 	})
 	if err != nil {
 		return errors.Join(fmt.Errorf("target %s: %w", o.Executable, err), s.box.Close())

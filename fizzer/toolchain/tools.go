@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"path/filepath"
 	"strings"
 	"time"
@@ -89,7 +90,7 @@ func (t *tools) runLimited(limit time.Duration, program string, arguments ...str
 	var stderr sandbox.Messages
 	err = t.box.Run(t.ctx, sandbox.Command{
 		Path: tool.Path, Arguments: append([]string{program}, arguments...), Environment: tool.Environment(t.Scratch), Folder: t.Scratch,
-		Profile: sandbox.Compiler, CPU: limit, FileBytes: fileBytes, Stack: true, // for thousands of nested statements
+		Profile: sandbox.Compiler, CPU: limit, FileBytes: fileBytes, StackBytes: math.MaxUint64, // for thousands of nested statements
 	}, nil, &stderr)
 	message = strings.TrimSpace(stderr.String())
 	if trouble := sandbox.Trouble(message); trouble != nil && err != nil {

@@ -42,10 +42,10 @@ type Command struct {
 	AddressSpace uint64 // bytes
 	FileBytes    uint64 // size of a file that it writes
 	Descriptors  uint64
-	Stack        bool // the stack may grow as far as memory goes
-	Serves       bool // it makes processes for runs, which must not send it signals
-	Fixed        bool // no address randomisation: the same addresses in every run
-	Last         bool // when it ends, all processes that it left are killed and the private folder is emptied
+	StackBytes   uint64 // to which the stack may grow, as far as the machine allows that; 0: what everybody gets
+	Serves       bool   // it makes processes for runs, which must not send it signals
+	Fixed        bool   // no address randomisation: the same addresses in every run
+	Last         bool   // when it ends, all processes that it left are killed and the private folder is emptied
 }
 
 // Status is how a command ended.

@@ -83,9 +83,7 @@ func (c *confinement) limitsOf(command *Command) []launcher.Limit {
 	add(unix.RLIMIT_FSIZE, command.FileBytes)
 	add(unix.RLIMIT_NOFILE, command.Descriptors)
 	add(unix.RLIMIT_CPU, uint64(command.CPU/time.Second))
-	if command.Stack {
-		add(unix.RLIMIT_STACK, unix.RLIM_INFINITY)
-	}
+	add(unix.RLIMIT_STACK, command.StackBytes)
 	if c.counted {
 		add(unix.RLIMIT_NPROC, uint64(c.options.Processes))
 	}
