@@ -1,4 +1,4 @@
-// Exercises: half a million calls before the first input, about as many as fit into 8 MB of gcc's smallest frames.
+// Exercises: half a million calls before the first input.
 // family: Recursive
 // expected: 6/6 goals
 // budget: 2000 executions
