@@ -42,7 +42,8 @@ var badSolvers = map[string]badSolver{
 // say what happened. Without the other steps the solver is asked all questions.
 func TestBadSolvers(t *testing.T) {
 	p := ready(t)
-	arguments := []string{"--solver", "z3", "--memory", "1GiB", "--max-executions", "3000", "--wall-time", fmt.Sprintf("%gs", ampleLimit.Seconds())}
+	limit := fmt.Sprintf("%gs", ampleLimit.Seconds())
+	arguments := []string{"--solver", "z3", "--memory", "1GiB", "--max-executions", "3000", "--wall-time", limit}
 	steps := solve.Names()
 	for _, step := range steps[:len(steps)-1] {
 		arguments = append(arguments, "--without", step)

@@ -274,8 +274,8 @@ func TestEnded(t *testing.T) {
 		{aborted, 100, 1, false, "it has used up its memory: signal: aborted, when it had 100 of 300 MB", true},
 		{killed, 10, 10, false, "it has used up its CPU time of 10s: signal: killed", true},
 	} {
-		how := sandbox.Status{WaitStatus: test.how, Usage: syscall.Rusage{Maxrss: test.megabytes << 10, Utime: syscall.Timeval{Sec: test.seconds}}}
-		err := ended(how, 300<<20, 10*time.Second, test.kills)
+		used := syscall.Rusage{Maxrss: test.megabytes << 10, Utime: syscall.Timeval{Sec: test.seconds}}
+		err := ended(sandbox.Status{WaitStatus: test.how, Usage: used}, 300<<20, 10*time.Second, test.kills)
 		if _, limit := err.(*limitError); err.Error() != test.want || limit != test.limit {
 			t.Errorf("%v instead of %s", err, test.want)
 		}
