@@ -31,6 +31,9 @@ type recording struct {
 // recordSlowdown is the factor by which a recorded run may be slower than an ordinary one; picked by hand.
 const recordSlowdown = 20
 
+// solverShare: a child solver gets memory/solverShare, but no more than smt.DefaultMemory; picked by hand.
+const solverShare = 5
+
 // Record implements symbolic.Recorder.
 func (r *recording) Record(ctx context.Context, request *symbolic.Request) (*expression.Run, error) {
 	if r.recorder == nil {
@@ -86,7 +89,14 @@ func (s *search) withRecorder(config *engine.Config) (end func() error, err erro
 	if s.Solver == "" {
 		return r.close, nil
 	}
-	child, err := smt.New(smt.Config{Name: s.Solver})
+	scratch := filepath.Join(s.scratch.Path, "solver")
+	if err := os.MkdirAll(scratch, 0o755); err != nil {
+		return nil, err
+	}
+	child, err := smt.New(smt.Config{
+		Name: s.Solver, Memory: min(smt.DefaultMemory, s.Memory/solverShare), Policy: t.Policy, Scratch: scratch,
+		Started: t.Started, Ended: t.Ended,
+	})
 	if err != nil {
 		return nil, err
 	}

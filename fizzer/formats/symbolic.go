@@ -78,7 +78,8 @@ type Solver struct {
 	Cached     uint64 `json:"cached"`            // answered from the cache
 	Solved     uint64 `json:"solved"`            // with values
 	Refuted    uint64 `json:"refuted"`           // no values
-	Unfinished uint64 `json:"unfinished"`        // gave up at its time limit
-	Faults     uint64 `json:"faults"`            // crashes, hangs and unexpected outputs
+	Unfinished uint64 `json:"unfinished"`        // gave up, or did not answer within its limits of time and memory
+	Limit      string `json:"limit,omitempty"`   // that the last unfinished one reached
+	Faults     uint64 `json:"faults"`            // crashes and unexpected outputs
 	Failure    string `json:"failure,omitempty"` // the last one
 }

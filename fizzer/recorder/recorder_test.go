@@ -65,9 +65,17 @@ func start(t testing.TB, bits int, file string, limits execution.Limits, express
 		t.Fatal(err)
 	}
 	p := &program{built: built}
+	p.start(t, executable, limits, expressions)
+	return p
+}
+
+// start starts both forms of a program that was built; executable is the second one.
+func (p *program) start(t testing.TB, executable string, limits execution.Limits, expressions uint32) {
+	t.Helper()
 	const memory = 1 << 30
+	var err error
 	p.first, err = runner.Start(context.Background(), runner.Options{
-		Executable: built.Executable, Scratch: t.TempDir(), MemoryBytes: memory, FileBytes: 1 << 20, Limits: limits, Wide: true,
+		Executable: p.built.Executable, Scratch: t.TempDir(), MemoryBytes: memory, FileBytes: 1 << 20, Limits: limits, Wide: true,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -81,7 +89,6 @@ func start(t testing.TB, bits int, file string, limits execution.Limits, express
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { p.second.Close() })
-	return p
 }
 
 func compile(t testing.TB, bits int, files ...string) *toolchain.Target {

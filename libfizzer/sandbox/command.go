@@ -207,6 +207,10 @@ func (p *Process) Wait() Status {
 	return p.status
 }
 
+// Kills returns how many processes of the sandbox the kernel has killed so far because the memory of all together was used up; always 0
+// without control groups.
+func (s *Sandbox) Kills() int { return s.group.kills() }
+
 // OutputBytes bounds what Run keeps of each output of a command. If Run has kept this many bytes, more may be missing.
 const OutputBytes = 64 << 20
 
@@ -245,7 +249,7 @@ func (s *Sandbox) Run(ctx context.Context, c Command, stdout, stderr io.Writer) 
 		outputs = append(outputs, o)
 		c.Files[1+i] = o.theirs
 	}
-	killedBefore := s.group.kills()
+	killedBefore := s.Kills()
 	process, err := s.Start(c)
 	for _, o := range outputs {
 		o.theirs.Close() // the command has it
@@ -267,7 +271,7 @@ func (s *Sandbox) Run(ctx context.Context, c Command, stdout, stderr io.Writer) 
 		o.finish()
 	}
 	status := process.Wait()
-	if s.group.kills() > killedBefore {
+	if s.Kills() > killedBefore {
 		s.exceed(fmt.Sprintf("its processes needed more than %d MB of memory together", s.options.Memory>>20))
 	}
 	switch {

@@ -5,15 +5,18 @@
 //	defer s.Close()
 //	verdict, values := s.Solve(query)
 //
-// A solver that hangs is killed at its time limit. One that crashes, is killed or prints something that is no answer is started
-// again, and given up after some such faults; Failure names what happened. Its values are not trusted, since package solve
-// evaluates them. Its refutations are trusted.
+// A solver runs in a sandbox: it cannot use more memory, CPU time and processes than it is given, and what it starts ends with it.
+// One that hangs is killed at its time limit, and one that uses up its memory or CPU time is started again; Limit names the limit. One
+// that crashes, is killed or prints something that is no answer is started again, and given up after some such faults; Failure names
+// what happened. Its values are not trusted, since package solve evaluates them. Its refutations are trusted.
 package smt
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
-	"os/exec"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -21,6 +24,7 @@ import (
 	"fizzer/fizzer/formats"
 	"fizzer/fizzer/solve"
 	"fizzer/fizzer/solve/blast"
+	"fizzer/libfizzer/sandbox"
 )
 
 // Names are the solvers that can be asked, the strongest first as far as is known.
@@ -31,24 +35,38 @@ const (
 	maxFaults  = 3       // after which a solver is not asked any more
 	maxClauses = 4000000 // of a circuit
 	maxCached  = 4096    // answers kept
+
+	processes   = 16      // of a solver at once: its own, and those of a script that starts it
+	descriptors = 64      // of each
+	fileBytes   = 1 << 20 // of a file that it writes
 )
+
+// DefaultMemory is what a solver may use if its configuration does not say, in bytes.
+const DefaultMemory = 2 << 30
 
 // grace is how long after its limit a solver may still answer before it is killed.
 const grace = 300 * time.Millisecond
 
-// Config says which solver, and how long it may work.
+// Config says which solver, and how much it may use.
 type Config struct {
-	Name    string        // one of Names
-	Command []string      // what is executed; default: the program of that Name on PATH
-	Limit   time.Duration // of the first try of a query; default 100 ms
-	Longest time.Duration // limits grow tenfold for a query that is asked again, up to this; default 10 s
-	Memory  int           // megabytes; default 2048
+	Name    string         // one of Names
+	Command []string       // what is executed; default: the program of that Name on PATH
+	Limit   time.Duration  // of the first try of a query; default 100 ms
+	Longest time.Duration  // limits grow tenfold for a query that is asked again, up to this; default 10 s
+	CPU     time.Duration  // CPU time of a process, in whole seconds; default ten times Longest
+	Memory  uint64         // bytes, of each of its processes and of all together; default DefaultMemory
+	Policy  sandbox.Policy // what to do if the sandbox lacks a layer; default: go on
+	Scratch string         // existing folder, the only one in which it may write; empty: none
+	Started func(pid int)  // called with each launcher of a sandbox, from which its processes descend; may be nil
+	Ended   func(pid int)  // called when it and they have ended; may be nil
 }
 
 // Solver is a solve.Child. It belongs to one goroutine.
 type Solver struct {
 	config     Config
-	dialog     *dialog // nil: the process is not running
+	tool       sandbox.Tool     // what is executed
+	box        *sandbox.Sandbox // opened for the first query; nil: it is not open
+	dialog     *dialog          // nil: the process is not running
 	writer     writer
 	statistics formats.Solver
 	answers    map[string]*answered
@@ -68,30 +86,26 @@ func New(config Config) (*Solver, error) {
 	if !slices.Contains(Names, config.Name) {
 		return nil, fmt.Errorf("there is no solver %q; known are %s", config.Name, strings.Join(Names, ", "))
 	}
-	if config.Limit == 0 {
-		config.Limit = 100 * time.Millisecond
-	}
-	if config.Longest == 0 {
-		config.Longest = 10 * time.Second
-	}
-	if config.Memory == 0 {
-		config.Memory = 2048
-	}
+	config.Limit = cmp.Or(config.Limit, 100*time.Millisecond)
+	config.Longest = cmp.Or(config.Longest, 10*time.Second)
+	config.CPU = max(time.Second, cmp.Or(config.CPU, 10*config.Longest).Round(time.Second))
+	config.Memory = cmp.Or(config.Memory, DefaultMemory)
+	s := &Solver{config: config, statistics: formats.Solver{Name: config.Name}, answers: map[string]*answered{}}
 	if len(config.Command) == 0 {
-		path, err := exec.LookPath(config.Name)
-		if err != nil {
-			return nil, fmt.Errorf("solver %s: %w; install it, or leave out --solver", config.Name, err)
-		}
-		config.Command = append([]string{path}, arguments(config)...)
+		s.config.Command = append([]string{config.Name}, arguments(config)...)
 	}
-	return &Solver{config: config, statistics: formats.Solver{Name: config.Name}, answers: map[string]*answered{}}, nil
+	var err error
+	if s.tool, err = sandbox.FindTool(s.config.Command[0]); err != nil {
+		return nil, fmt.Errorf("solver %s: %w; install it, or leave out --solver", config.Name, err)
+	}
+	return s, nil
 }
 
 // arguments returns the options that make a solver read queries from its input.
 func arguments(config Config) []string {
 	switch config.Name {
 	case "z3":
-		return []string{"-in", "-smt2", fmt.Sprintf("-memory:%d", config.Memory)}
+		return []string{"-in", "-smt2", fmt.Sprintf("-memory:%d", config.Memory>>20)}
 	case "cvc5":
 		return []string{"--lang=smt2", "--incremental", "--produce-models"}
 	case "bitwuzla":
@@ -114,8 +128,37 @@ func (s *Solver) Until(done <-chan struct{}) {
 	}
 }
 
-// Close ends the process.
-func (s *Solver) Close() { s.stop() }
+// Close ends the process and its sandbox.
+func (s *Solver) Close() {
+	s.stop()
+	if s.box != nil {
+		_ = s.box.Close() // nothing depends on it
+		s.box = nil
+	}
+}
+
+// open starts a process, in a new sandbox if there is none or it has ended.
+func (s *Solver) open() (*dialog, error) {
+	c := &s.config
+	if s.box != nil && s.box.Gone() {
+		s.Close()
+	}
+	if s.box == nil {
+		box, err := sandbox.Open(sandbox.Options{
+			Policy: c.Policy, Show: s.tool.Show, Private: c.Scratch, Bytes: fileBytes, Memory: c.Memory, Processes: processes,
+			Started: c.Started, Ended: c.Ended,
+		})
+		if err != nil {
+			return nil, err
+		}
+		s.box = box
+	}
+	folder := cmp.Or(c.Scratch, "/")
+	return newDialog(s.box, sandbox.Command{
+		Path: s.tool.Path, Arguments: c.Command, Environment: s.tool.Environment(folder), Folder: folder, Profile: sandbox.Compiler,
+		CPU: c.CPU, AddressSpace: c.Memory, FileBytes: fileBytes, Descriptors: descriptors,
+	}, s.done)
+}
 
 func (s *Solver) stop() {
 	if s.dialog != nil {
@@ -154,19 +197,35 @@ func (s *Solver) Solve(query *solve.Query) (solve.Verdict, map[int]expression.Va
 	return known.verdict, known.values
 }
 
+// count counts a query. Limits are no faults: with more time or memory the solver may know the answer.
 func (s *Solver) count(verdict solve.Verdict, err error) {
+	var limit *limitError
 	switch {
-	case err != nil:
-		s.statistics.Faults++
-		s.statistics.Failure = err.Error()
-		s.stop()
-	case verdict == solve.Solved:
+	case err == nil && verdict == solve.Solved:
 		s.statistics.Solved++
-	case verdict == solve.Refuted:
+	case err == nil && verdict == solve.Refuted:
 		s.statistics.Refuted++
-	default:
+	case err == nil:
 		s.statistics.Unfinished++
+	case err == errLate || errors.As(err, &limit):
+		s.statistics.Unfinished++
+		s.statistics.Limit = s.failure(err)
+		s.stop()
+	default:
+		s.statistics.Faults++
+		s.statistics.Failure = s.failure(err)
+		s.stop()
 	}
+}
+
+func (s *Solver) failure(err error) string { return fmt.Sprintf("solver %s: %v", s.config.Name, err) }
+
+// unexpected is the error for a line that is no answer. z3 prints one when it has used up the memory that its option allows.
+func (s *Solver) unexpected(line string) error {
+	if strings.Contains(line, "out of memory") {
+		return &limitError{fmt.Sprintf("it has used up its memory of %d MB: it answers %.100q", s.config.Memory>>20, line)}
+	}
+	return fmt.Errorf("it answers %.100q", line)
 }
 
 // start starts the process, or resets it for another graph.
@@ -175,7 +234,7 @@ func (s *Solver) start(g *expression.Graph) (err error) {
 		return nil
 	}
 	if s.dialog == nil {
-		if s.dialog, err = newDialog(s.config.Command, s.done); err != nil {
+		if s.dialog, err = s.open(); err != nil {
 			return err
 		}
 		s.dialog.write("(set-option :produce-models true)\n(set-logic ALL)\n")
@@ -211,12 +270,8 @@ func (s *Solver) askText(query *solve.Query, limit time.Duration) (solve.Verdict
 	}
 	s.dialog.write(w.out.String())
 	line, err := s.dialog.line(limit + grace)
-	switch {
-	case err == errLate:
-		s.stop() // it had its time
-		return solve.Unknown, nil, nil
-	case err != nil:
-		return solve.Unknown, nil, fmt.Errorf("solver %s: %w", s.config.Name, err)
+	if err != nil {
+		return solve.Unknown, nil, err
 	}
 	verdict, values := solve.Unknown, map[int]expression.Value(nil)
 	switch line {
@@ -227,7 +282,7 @@ func (s *Solver) askText(query *solve.Query, limit time.Duration) (solve.Verdict
 		verdict = solve.Refuted
 	case "unknown", "timeout":
 	default:
-		err = fmt.Errorf("solver %s: it answers %.100q", s.config.Name, line)
+		err = s.unexpected(line)
 	}
 	if err != nil {
 		return solve.Unknown, nil, err
@@ -246,11 +301,11 @@ func (s *Solver) model(g *expression.Graph, goals []expression.Ref) (map[int]exp
 		s.dialog.write("(get-value (" + name(r) + "))\n")
 		line, err := s.dialog.line(time.Second)
 		if err != nil {
-			return nil, fmt.Errorf("solver %s: %w", s.config.Name, err)
+			return nil, err
 		}
 		v, err := parseValue(line)
 		if err != nil {
-			return nil, fmt.Errorf("solver %s: %w", s.config.Name, err)
+			return nil, err
 		}
 		values[int(g.Node(r).A)] = v
 	}
@@ -290,44 +345,48 @@ func (s *Solver) askClauses(query *solve.Query, limit time.Duration) (solve.Verd
 			return solve.Unknown, nil, nil
 		}
 	}
-	d, err := newDialog(s.config.Command, s.done)
+	d, err := s.open()
 	if err != nil {
 		return solve.Unknown, nil, err
 	}
 	defer d.close()
 	d.write(circuit.DIMACS())
 	d.end()
-	model, verdict := make([]bool, circuit.Bits), solve.Unknown
+	model, solved := make([]bool, circuit.Bits), false
 	for end := time.Now().Add(limit); ; {
 		line, err := d.line(time.Until(end))
+		literals, isModel := strings.CutPrefix(line, "v ")
 		switch {
-		case err == errLate:
-			return solve.Unknown, nil, nil
-		case err == errEnded && verdict == solve.Solved, line == "s UNSATISFIABLE", line == "s UNKNOWN":
-			if line == "s UNSATISFIABLE" {
-				return solve.Refuted, nil, nil
-			}
-			return verdict, modelOf(circuit, query.Graph, goals, model), nil
 		case err != nil:
-			return solve.Unknown, nil, fmt.Errorf("solver %s: %w", s.config.Name, err)
+			return solve.Unknown, nil, err
+		case line == "s UNSATISFIABLE":
+			return solve.Refuted, nil, nil
+		case line == "s UNKNOWN":
+			return solve.Unknown, nil, nil
 		case line == "s SATISFIABLE":
-			verdict = solve.Solved
-		case strings.HasPrefix(line, "v "):
-			takeLiterals(line[2:], model)
-		case line != "" && !strings.HasPrefix(line, "c"):
-			return solve.Unknown, nil, fmt.Errorf("solver %s: it answers %.100q", s.config.Name, line)
+			solved = true
+		case solved && isModel:
+			if takeLiterals(literals, model) {
+				return solve.Solved, modelOf(circuit, query.Graph, goals, model), nil
+			}
+		case !strings.HasPrefix(line, "c"):
+			return solve.Unknown, nil, s.unexpected(line)
 		}
 	}
 }
 
-// takeLiterals reads a line of a model.
-func takeLiterals(text string, model []bool) {
+// takeLiterals reads a line of a model, and reports whether it is the last: the model ends with 0.
+func takeLiterals(text string, model []bool) (last bool) {
 	for _, field := range strings.Fields(text) {
-		var l int
-		if _, err := fmt.Sscan(field, &l); err == nil && l > 0 && l <= len(model) {
+		l, err := strconv.Atoi(field)
+		switch {
+		case err == nil && l == 0:
+			return true
+		case err == nil && l > 0 && l <= len(model):
 			model[l-1] = true
 		}
 	}
+	return false
 }
 
 func modelOf(c *blast.Circuit, g *expression.Graph, goals []expression.Ref, model []bool) map[int]expression.Value {

@@ -3,11 +3,15 @@ package smt
 import (
 	"math/rand/v2"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
+	"golang.org/x/sys/unix"
+
 	"fizzer/fizzer/expression"
 	"fizzer/fizzer/solve"
+	"fizzer/libfizzer/sandbox"
 )
 
 // start returns a solver with a long time limit, so that tests do not depend on its speed.
@@ -130,21 +134,21 @@ func script(name, text string, limit time.Duration) Config {
 	return Config{Name: name, Command: []string{"/bin/sh", "-c", text}, Limit: limit, Longest: limit}
 }
 
-// TestFaults: programs that are no solvers do no harm, and the failure names what they did.
+// TestFaults: programs that are no solvers do no harm, and the failure names what they did. Each ends long before the time limit.
 func TestFaults(t *testing.T) {
 	for _, test := range []struct{ name, text, failure string }{
-		{"crashes", "exit 3", "ended"},
-		{"is killed", "kill -9 $$", "ended"},
+		{"crashes", "exit 3", "exit status 3"},
+		{"is killed", "kill -9 $$", "signal: killed"},
 		{"prints garbage", "while read x; do echo foo; done", "foo"},
+		{"prints garbage without end", "exec yes foo", "foo"},
 		{"prints half an answer", "while read x; do case $x in '(check-sat'*) echo sat;; '(get-value'*) echo '((';; esac; done", "no value"},
 		{"is no program of its kind", "cat", "set-option"},
-		{"prints one endless line", "tr '\\0' x </dev/zero", "ended"},
 	} {
 		for _, kind := range []string{"z3", "kissat"} {
 			if kind == "kissat" && test.name == "prints half an answer" {
 				continue
 			}
-			child := start(t, script(kind, test.text, 20*time.Second))
+			child := start(t, script(kind, test.text, time.Hour))
 			for range maxFaults + 3 {
 				if answer := alone(child).Solve(product(221)); answer.Verdict != solve.Unknown {
 					t.Fatalf("%s: %v", test.name, answer.Verdict)
@@ -154,6 +158,22 @@ func TestFaults(t *testing.T) {
 			if s.Faults != maxFaults || !strings.Contains(s.Failure, kind) || kind == "z3" && !strings.Contains(s.Failure, test.failure) {
 				t.Errorf("%s: %+v", test.name, s)
 			}
+		}
+	}
+}
+
+// TestSlowFaults are those that take long to notice.
+func TestSlowFaults(t *testing.T) {
+	for _, test := range []struct{ name, kind, text, failure string }{
+		{"closes its output", "z3", "exec >&-; exec sleep 1000", "it has closed its output and not ended"},
+		{"prints empty lines without end", "z3", "exec yes ''", "it prints more than 32 MB"},
+		{"prints comments without end", "kissat", "tr '\\0' '\\n' </dev/zero | sed \"s/^/c $(seq -s ' ' 9999)/\"", "it prints more than 32 MB"},
+		{"prints one endless line", "z3", "tr '\\0' x </dev/zero", "it prints a line of more than 1 MB"},
+	} {
+		child := start(t, script(test.kind, test.text, time.Hour))
+		verdict, _ := child.Solve(product(221))
+		if s := child.Statistics(); verdict != solve.Unknown || s.Faults != 1 || !strings.Contains(s.Failure, test.kind+": "+test.failure) {
+			t.Errorf("%s: %v, %+v", test.name, verdict, s)
 		}
 	}
 }
@@ -169,6 +189,95 @@ func TestHangs(t *testing.T) {
 		}
 		if s := child.Statistics(); s.Faults != 0 || s.Unfinished != 2 {
 			t.Errorf("%s: %+v", kind, s)
+		}
+	}
+}
+
+// TestLimits: a solver that uses up its memory or CPU time is unfinished, whatever it does then. Each does so long before the time limit.
+func TestLimits(t *testing.T) {
+	const memory = 192 << 20
+	for _, test := range []struct{ name, kind, text, reached string }{
+		{"allocates without end", "z3", "exec tail /dev/zero", "memory"},
+		{"allocates without end", "cadical", "exec tail /dev/zero", "memory"},
+		{"allocates in a child", "cvc5", "tail /dev/zero; exit 5", "memory"},
+		{"allocates in four processes", "bitwuzla", "tail /dev/zero & tail /dev/zero & tail /dev/zero & tail /dev/zero & wait", "memory"},
+		{"says so", "z3", "echo '(error \"out of memory\")'; cat", "memory"},
+		{"computes without end", "kissat", "while :; do :; done", "CPU time"},
+	} {
+		config := script(test.kind, test.text, time.Hour)
+		config.CPU, config.Memory, config.Scratch = time.Second, memory, t.TempDir()
+		child := start(t, config)
+		verdict, _ := child.Solve(product(221))
+		s := child.Statistics()
+		if verdict != solve.Unknown || s.Faults != 0 || s.Unfinished != 1 ||
+			!strings.Contains(s.Limit, test.kind) || !strings.Contains(s.Limit, test.reached) {
+			t.Errorf("%s: %v, %+v", test.name, verdict, s)
+		}
+	}
+}
+
+// TestSurvivors: nothing that a solver started outlives it, not even a process whose parent has ended.
+func TestSurvivors(t *testing.T) {
+	const text = "(sleep 1000 </dev/null >/dev/null &); while read x; do case $x in '(check-sat'*) echo unknown;; esac; done"
+	config := script("z3", text, time.Hour)
+	var launcher int
+	ended := make(chan int, 1)
+	config.Started, config.Ended = func(pid int) { launcher = pid }, func(pid int) { ended <- pid }
+	child := start(t, config)
+	for range 2 {
+		if verdict, _ := child.Solve(product(221)); verdict != solve.Unknown || child.Statistics().Faults != 0 {
+			t.Fatalf("%+v", child.Statistics())
+		}
+		for len(sandbox.Family(launcher)) < 3 { // the launcher, the shell and an orphan: /proc may leave some out while others end
+			time.Sleep(time.Millisecond)
+		}
+		child.stop()
+		if family := sandbox.Family(launcher); len(family) > 1 {
+			t.Errorf("processes %v are left", family[1:])
+		}
+		clear(child.answers)
+	}
+	child.Close()
+	if pid := <-ended; pid != launcher {
+		t.Errorf("%d has ended instead of %d", pid, launcher)
+	}
+}
+
+// TestDeaf: a solver that answers and does not read holds up nobody.
+func TestDeaf(t *testing.T) {
+	child := start(t, script("z3", "exec yes unknown", time.Hour))
+	for number := range uint64(10000) {
+		if child.Solve(product(1000 + number)); child.Statistics().Faults > 0 {
+			break
+		}
+	}
+	if s := child.Statistics(); s.Faults != 1 || !strings.Contains(s.Failure, "it does not read") {
+		t.Errorf("%+v", s)
+	}
+}
+
+// TestEnded: the words for the end of a process.
+func TestEnded(t *testing.T) {
+	const killed, aborted, failed = syscall.WaitStatus(unix.SIGKILL), syscall.WaitStatus(unix.SIGABRT), syscall.WaitStatus(3 << 8)
+	for _, test := range []struct {
+		how       syscall.WaitStatus
+		megabytes int64
+		seconds   int64
+		kills     bool
+		want      string
+		limit     bool
+	}{
+		{failed, 10, 10, false, "it has ended without an answer: exit status 3", false},
+		{killed, 10, 4, false, "it has ended without an answer: signal: killed", false},
+		{killed, 10, 1, true, "it has used up its memory: signal: killed, when it had 10 of 300 MB", true},
+		{aborted, 99, 10, false, "it has ended without an answer: signal: aborted", false},
+		{aborted, 100, 1, false, "it has used up its memory: signal: aborted, when it had 100 of 300 MB", true},
+		{killed, 10, 10, false, "it has used up its CPU time of 10s: signal: killed", true},
+	} {
+		used := syscall.Rusage{Maxrss: test.megabytes << 10, Utime: syscall.Timeval{Sec: test.seconds}}
+		err := ended(sandbox.Status{WaitStatus: test.how, Usage: used}, 300<<20, 10*time.Second, test.kills)
+		if _, limit := err.(*limitError); err.Error() != test.want || limit != test.limit {
+			t.Errorf("%v instead of %s", err, test.want)
 		}
 	}
 }
@@ -207,10 +316,8 @@ func TestNew(t *testing.T) {
 	if _, err := New(Config{Name: "abacus"}); err == nil {
 		t.Error("there is no abacus")
 	}
-	if s := start(t, Config{Name: "z3", Command: []string{"/nonexistent/z3"}}); s != nil {
-		if verdict, _ := s.Solve(product(221)); verdict != solve.Unknown || s.Statistics().Faults != 1 {
-			t.Errorf("%+v", s.Statistics())
-		}
+	if _, err := New(Config{Name: "z3", Command: []string{"/nonexistent/z3"}}); err == nil || !strings.Contains(err.Error(), "install it") {
+		t.Error(err)
 	}
 }
 
