@@ -36,6 +36,11 @@ var about = map[string]struct{ exercises, family string }{
 	"constraints": {"a chain of assumptions over small integers and Booleans", "XCSP"},
 	"messages":    {"messages that advance a state by tables, among others of no use", "Combinations"},
 	"parser":      {"a recognizer by tables of classes and states", "Combinations"},
+	"clauses":     {"clauses of three over Booleans, one statement each", "XCSP"},
+	"table":       {"clauses of three over Booleans, in a table", "XCSP"},
+	"words":       {"clauses of three over the bits of words", "XCSP"},
+	"coloring":    {"a graph in four colours, a Boolean for each node and colour", "XCSP"},
+	"pigeons":     {"pigeons in holes of their own, a Boolean for each pigeon and hole", "XCSP"},
 }
 
 // write writes the program and its task.
@@ -63,8 +68,19 @@ func (d *drawn) program() (text []byte, witness []uint64, err error) {
 		protocol{s}.write(d)
 	case "parser":
 		recognizer{s}.write(d)
+	case "clauses":
+		(&formula{source: s}).write(d)
+	case "table":
+		(&formula{source: s}).table(d)
+	case "words":
+		(&formula{source: s}).words(d)
+	case "coloring":
+		(&formula{source: s}).coloring(d)
+	case "pigeons":
+		(&formula{source: s}).pigeons(d)
 	default:
-		return nil, nil, fmt.Errorf("there is no kind %q; ask for eca, maze, hardware, circuit, constraints, messages or parser", d.kind)
+		return nil, nil, fmt.Errorf("there is no kind %q; ask for eca, maze, hardware, circuit, constraints, messages, parser, clauses, table, words, coloring or pigeons",
+			d.kind)
 	}
 	var out source
 	out.line("// Exercises: %s.", about[d.kind].exercises)

@@ -32,7 +32,8 @@ func TestWitness(t *testing.T) {
 	}
 	folder := t.TempDir()
 	missed, drawnPrograms := 0, 0
-	for _, kind := range []string{"maze", "hardware", "circuit", "constraints", "messages", "parser"} {
+	for _, kind := range []string{"maze", "hardware", "circuit", "constraints", "messages", "parser", "clauses", "table", "words",
+		"coloring", "pigeons"} {
 		for seed := range uint64(8) {
 			d := &drawn{kind: kind, name: fmt.Sprintf("%s-%d", kind, seed), seed: seed, doors: 60, loops: 20, expected: "0/0"}
 			text, witness, err := d.program()
@@ -48,7 +49,7 @@ func TestWitness(t *testing.T) {
 				t.Errorf("%s with %v does not reach the error: %s", d.name, witness, out)
 			}
 			drawnPrograms++
-			witness[len(witness)/2]++
+			witness[len(witness)/2] ^= 1
 			if !strings.Contains(runWith(program, witness), "reach_error") {
 				missed++
 			}

@@ -7,6 +7,11 @@
 //	constraints  assumptions over small integers and Booleans (constraints.go)
 //	messages     messages that advance a state, among others of no use (messages.go)
 //	parser       a recognizer by tables (messages.go)
+//	clauses      clauses of three over Booleans, one statement each (formulas.go)
+//	table        the same in a table
+//	words        the same over the bits of words
+//	coloring     a graph in four colours, a Boolean for each node and colour
+//	pigeons      pigeons in holes of their own, a Boolean for each pigeon and hole
 //
 // All kinds but the first are drawn by a seed. Their programs name, in a comment, an input that reaches the error.
 //
@@ -50,9 +55,9 @@ type transition struct {
 func main() {
 	var m machine
 	var d drawn
-	flag.StringVar(&d.kind, "kind", "eca", "eca, maze, hardware, circuit, constraints, messages or parser")
+	flag.StringVar(&d.kind, "kind", "eca", "eca, maze, hardware, circuit, constraints, messages, parser, clauses, table, words, coloring or pigeons")
 	flag.Uint64Var(&d.seed, "seed", 1, "what to write of a kind besides eca")
-	flag.IntVar(&d.size, "size", 0, "of a kind besides eca: cells, registers, variables, or types of messages; 0: chosen by the seed")
+	flag.IntVar(&d.size, "size", 0, "of a kind besides eca: cells, registers, variables, types of messages, or Booleans; 0: chosen by the seed")
 	flag.IntVar(&d.steps, "steps", 0, "of hardware, circuit, messages and parser: how deep the error is; 0: chosen by the seed")
 	flag.IntVar(&d.doors, "doors", 50, "of a maze: percentage of the doors that open for one value only")
 	flag.IntVar(&d.loops, "loops", 20, "of a maze: percentage of walls that are doors besides those that it needs")

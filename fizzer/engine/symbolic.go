@@ -44,6 +44,8 @@ const (
 	depthScale          = 8        // log2 of the depth at which a score is halved or doubled
 	siblings            = 3        // inputs that left a recorded run's path and are recorded next
 	levelScale          = 1.0 / 16 // how much a score falls with each generation
+	climbs              = 3        // times that the run of an answer may go on behind its limit
+	maxLimited          = 12       // of these in a row that end at the next limit; then the program has probably no end
 )
 
 // Bounds of formats.Symbolic.Impossible, and of the conditions listed for each entry.
@@ -69,6 +71,7 @@ type symbolicSearch struct {
 	room      room
 	restarts  restarts
 	deepest   int // conditions of the longest run that took a predicted way to what lies deep down and did not end at a limit
+	limited   int // runs in a row that went further and ended at the next limit
 }
 
 // history counts the answers to the questions about a location.
@@ -139,9 +142,13 @@ func (s *symbolicSearch) run(ctx context.Context, stage *stage) (bool, error) {
 	if s.queue.BestOpen(s.rounds.effort) >= s.queue.BestCandidate()/2 { // an uncovered direction comes before another recording
 		if open, ok := s.queue.Next(s, s.rounds.effort); ok {
 			s.e.ledger.doing.Started++
-			covered, cost := s.e.ledger.doing.Covered, s.statistics.Cost
+			covered, cost, deepest := s.e.ledger.doing.Covered, s.statistics.Cost, s.deepest
 			err := s.ask(ctx, open)
-			s.scores.Learn(open, int(s.e.ledger.doing.Covered-covered), s.statistics.Cost-cost)
+			won := int(s.e.ledger.doing.Covered - covered)
+			if s.deepest > deepest {
+				won = max(won, 1) // nearer to the error
+			}
+			s.scores.Learn(open, won, s.statistics.Cost-cost)
 			return true, err
 		}
 	}
@@ -387,7 +394,8 @@ func (s *symbolicSearch) prove(open *symbolic.Open) {
 	}
 }
 
-// propose runs an answer. If its run goes the predicted way, it becomes a candidate.
+// propose runs an answer. If its run goes the predicted way, it becomes a candidate. Where all assumptions hold, a run may come to its
+// limit before the error: it goes further then.
 func (s *symbolicSearch) propose(ctx context.Context, open *symbolic.Open, answer solve.Answer, predicted bool) error {
 	s.statistics.Solved++
 	request := s.e.request([][]byte{open.Generation.Input(answer.Values)})
@@ -398,11 +406,14 @@ func (s *symbolicSearch) propose(ctx context.Context, open *symbolic.Open, answe
 	}
 	tests, covered := s.e.finds.tests, s.e.ledger.doing.Covered
 	defer s.credit(answer.Step, covered)
-	return s.e.executor.Do(ctx, request, func(_ int, run *execution.Run) {
+	var candidate symbolic.Candidate
+	limited := false // the run went the predicted way and ended at the limit of conditions
+	run := func(_ int, run *execution.Run) {
 		took := open.Took(run)
 		if predicted && !took {
 			s.statistics.Astray++
 		}
+		limited = took && s.deep() && run.Ending == layout.EndingLimitConditions
 		if length := run.Conditions.Len(); took && s.deep() && !trace.Limited(run.Ending) && length > s.deepest {
 			s.deepest = length
 			s.rounds.progress(s.e.ledger.bandit.running)
@@ -415,10 +426,25 @@ func (s *symbolicSearch) propose(ctx context.Context, open *symbolic.Open, answe
 			if s.e.finds.tests > tests || s.e.ledger.doing.Covered > covered {
 				score = max(score, 1)
 			}
-			s.queue.AddCandidate(symbolic.Candidate{Input: append([]byte{}, run.Bytes...), Score: score, Level: open.Generation.Level() + 1,
-				Conditions: run.Conditions.Len(), Lineage: open.Generation.Lineage().Then(open), Aim: open.Generation.Aim()})
+			candidate = symbolic.Candidate{Input: append([]byte{}, run.Bytes...), Score: score, Level: open.Generation.Level() + 1,
+				Conditions: run.Conditions.Len(), Lineage: open.Generation.Lineage().Then(open), Aim: open.Generation.Aim()}
 		}
-	})
+	}
+	err := s.e.executor.Do(ctx, request, run)
+	for range climbs {
+		if err != nil || !limited || s.limited >= maxLimited {
+			break
+		}
+		s.limited++ // until it proves not to be
+		s.e.limits.beyond(&request.Limits, candidate.Conditions, len(candidate.Input))
+		if err = s.e.executor.Do(ctx, request, run); !limited {
+			s.limited = 0
+		}
+	}
+	if candidate.Input != nil {
+		s.queue.AddCandidate(candidate)
+	}
+	return err
 }
 
 // credit counts for a step of solving what its answer's run has covered since the stage had covered so much.

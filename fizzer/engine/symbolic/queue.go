@@ -182,7 +182,7 @@ func (q *Queue) Next(view View, effort int) (*Open, bool) {
 		}
 		c := o.Generation.conditions[o.Index]
 		score := o.worth(view, &c)
-		o.Score = min(o.Score, score)
+		o.Score = min(o.Score, score*max(1, view.Depth(o.Index))) // of a chain of assumptions the deepest stays the best
 		return score <= 0
 	})
 	best, most := -1, 0.0

@@ -83,6 +83,21 @@ func TestOpen(t *testing.T) {
 	}
 }
 
+// deep is a view in which later conditions have a higher score.
+type deep struct{ open }
+
+func (deep) Depth(index uint32) float64 { return float64(1 + index) }
+
+// TestDepthStays: a direction keeps what its depth adds when its worth is looked up again; otherwise the end of a chain of assumptions
+// would come after what older runs left open.
+func TestDepthStays(t *testing.T) {
+	q, g := NewQueue(nil), generation(t)
+	q.AddOpen(g, g.Open(deep{}, []bool{true, true, true}, 10))
+	if o, ok := q.Next(deep{}, 0); !ok || o.Location != 2 || o.Score != 9 {
+		t.Errorf("%+v", o)
+	}
+}
+
 // TestTook compares runs with what was predicted.
 func TestTook(t *testing.T) {
 	g := generation(t)
