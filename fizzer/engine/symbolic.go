@@ -270,10 +270,11 @@ func (s *symbolicSearch) behind() bool { return !s.e.parts.off(PartDeep) && s.e.
 // deep reports whether what is wanted lies deep down, behind a chain of assumptions: reach_error, or nearly all of the program.
 func (s *symbolicSearch) deep() bool { return s.errorGoal || s.behind() }
 
-// Depth implements symbolic.View: what lies behind assumptions is deep down; other things are found sooner near the start.
+// Depth implements symbolic.View: what lies behind assumptions is deep down; other things are found sooner near the start. Goals that need
+// all of the program are found less often with the deepest first (decision 069).
 func (s *symbolicSearch) Depth(index uint32) float64 {
 	factor := 1 + math.Log2(1+float64(index))/depthScale
-	if s.deep() {
+	if s.errorGoal {
 		return factor
 	}
 	return 1 / factor
