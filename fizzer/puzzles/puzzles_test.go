@@ -19,6 +19,7 @@ import (
 	"fizzer/fizzer/runner"
 	"fizzer/fizzer/toolchain"
 	"fizzer/libfizzer"
+	"fizzer/libfizzer/layout"
 	"fizzer/libfizzer/locations"
 )
 
@@ -196,6 +197,7 @@ type attempt struct {
 	missing      map[engine.Direction]bool // wanted and not covered yet
 	last         uint64                    // execution of the test that solved the puzzle, or of the newest test so far
 	errorReached bool
+	bad          int // tests that crash, or whose process died
 }
 
 func (a *attempt) run(t *testing.T, process *runner.Process) formats.Summary {
@@ -229,6 +231,9 @@ func (a *attempt) take(found engine.Found) error {
 		delete(a.missing, d)
 	}
 	a.errorReached = a.errorReached || found.FirstError
+	if found.Ending == layout.EndingCrashed || found.Ending == layout.EndingLost {
+		a.bad++
+	}
 	if a.solved() && a.puzzle.uncovered == 0 {
 		return engine.ErrStop
 	}
