@@ -11,7 +11,9 @@ import (
 const fewestHeavy = 10
 
 // The layer begins when nothing has been covered for some time. Without these parts that is soon.
-var slowParts = []string{"sensitivity", "direct", engine.StepBreed, engine.StepNearest, engine.StepStretch, engine.StepPattern, engine.StepStates}
+var slowParts = []string{
+	"sensitivity", "direct", engine.StepBreed, engine.StepNearest, engine.StepStretch, engine.StepPattern, engine.StepStates,
+}
 
 // TestHeavy: programs in which symbolic execution usually fails: large arrays, sizes and depths from the input, floats. The symbolic search
 // and random inputs have a quarter of the executions, then the whole engine has all. Together they cover what an input may reach,
