@@ -1,6 +1,7 @@
 // Exercises: square roots, sines and powers of inputs.
 // executions: 80000
-// uncovered: 1 (two doubles whose product and difference are given; nothing finds them)
+// uncovered: 1 (two doubles whose product and difference are given; nothing
+// finds them)
 #include <math.h>
 extern double __VERIFIER_nondet_double(void);
 extern float __VERIFIER_nondet_float(void);

@@ -1,6 +1,7 @@
 // Exercises: functions that are called through a table, by the input.
 // executions: 40000
-// uncovered: 1 (a number that says which function gets it; nothing finds it within so few executions)
+// uncovered: 1 (a number that says which function gets it; nothing finds it
+// within so few executions)
 extern unsigned char __VERIFIER_nondet_uchar(void);
 extern int __VERIFIER_nondet_int(void);
 static int add(int a, int b) { return (int)((unsigned)a + (unsigned)b); }

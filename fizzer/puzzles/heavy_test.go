@@ -10,10 +10,9 @@ import (
 // fewestHeavy is the least number of programs of examples/heavy.
 const fewestHeavy = 10
 
-// The layer begins when nothing has been covered for some time. Without these parts that is soon.
-var slowParts = []string{
-	"sensitivity", "direct", engine.StepBreed, engine.StepNearest, engine.StepStretch, engine.StepPattern, engine.StepStates,
-}
+// slowParts put off the symbolic search: it begins when nothing has been covered for some time.
+var slowParts = []string{"sensitivity", "direct", engine.StepBreed, engine.StepNearest, engine.StepStretch, engine.StepPattern,
+	engine.StepStates}
 
 // TestHeavy: programs in which symbolic execution usually fails: large arrays, sizes and depths from the input, floats. The symbolic search
 // and random inputs have a quarter of the executions, then the whole engine has all. Together they cover what an input may reach,
