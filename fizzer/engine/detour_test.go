@@ -95,17 +95,6 @@ func TestPursuit(t *testing.T) {
 	}
 }
 
-// TestDeep: where all runs end at failed assumptions, going deep first leads through them without a detour, and not without that.
-func TestDeep(t *testing.T) {
-	summary := pursue(t, 4000, PartDetours)
-	if s := summary.Symbolic; !summary.ErrorReached || s.Astray != 0 {
-		t.Errorf("error reached: %v after %d executions, %+v", summary.ErrorReached, summary.Executions, s)
-	}
-	if summary := pursue(t, 4*int(summary.Executions), PartDetours, PartDeep); summary.ErrorReached {
-		t.Errorf("without it: error reached after %d executions, %+v", summary.Executions, summary.Symbolic)
-	}
-}
-
 // TestRestarts: when no question is left and all runs end at failed assumptions, the search begins anew, as often as it may; not without
 // that, nor when some runs end otherwise.
 func TestRestarts(t *testing.T) {

@@ -150,7 +150,7 @@ func (d *detours) pursue(ctx context.Context, now *pursued) (on bool, err error)
 	s.statistics.Solved++
 	before := s.e.ledger.doing.Covered
 	found, err := d.try(ctx, &now.candidate)
-	s.credit(now.candidate.Step, before)
+	s.solver.Won(now.candidate.Step, s.e.ledger.doing.Covered-before)
 	if err != nil || !found {
 		return false, err
 	}

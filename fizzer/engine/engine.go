@@ -118,7 +118,7 @@ func DefaultLimits() execution.Limits {
 }
 
 // DefaultMaxLimits returns the limits beyond which no limit is raised. Milliseconds is the time after which the validator rejects a
-// test; Steps is as many steps as fit into it; Depth is as deep as the validator's stack of 8 MB allows with gcc's smallest frames, 16 bytes.
+// test; Steps is as many steps as fit into it; Depth is as deep as the validator's stack of 8 MB allows with gcc's frames of 16 bytes.
 // InputBytes holds a million values of 4 bytes. Whoever has little memory lowers Conditions.
 func DefaultMaxLimits() execution.Limits {
 	return execution.Limits{Conditions: 1 << 24, Depth: 1 << 19, InputBytes: 1 << 22, Steps: 1 << 31, Milliseconds: 3000,

@@ -85,7 +85,7 @@ func (x *explorer) record(ctx context.Context, promise symbolic.Promise) error {
 	candidate := symbolic.Candidate{Input: promise.Input, Conditions: promise.Conditions}
 	before := x.s.e.ledger.doing.Covered
 	ran, err := x.s.repeat(ctx, &candidate)
-	x.s.credit(promise.Step, before)
+	x.s.solver.Won(promise.Step, x.s.e.ledger.doing.Covered-before)
 	if err != nil {
 		return err
 	}

@@ -28,7 +28,7 @@ const (
 	PartScores   = "scores"   // learning which questions of the symbolic search cover something
 	PartDetours  = "detours"  // paths of their own to directions that a recorded path excludes
 	PartRoom     = "room"     // longer inputs where a recorded path excludes a direction
-	PartDeep     = "deep"     // the symbolic search goes deep first, and begins anew, where nearly all runs end at failed assumptions
+	PartDeep     = "deep"     // new beginnings of the symbolic search, where nearly all runs end at failed assumptions
 	StepPaths    = "paths"    // exploring all paths of a program, where there are few
 	StepSymbolic = "symbolic" // recording expressions along runs and solving them; its steps are named by package solve
 )

@@ -18,10 +18,13 @@ func newRestarts(s *symbolicSearch) restarts {
 	return restarts{s: s, random: rand.New(rand.NewPCG(s.e.config.Seed, 0x7265737461727473))}
 }
 
+// behind reports whether nearly all of the program lies behind a chain of assumptions.
+func (r *restarts) behind() bool { return !r.s.e.parts.off(PartDeep) && r.s.e.limits.ended.assumes() }
+
 // due reports whether another beginning is wanted. A search that works alone ends when no question is left.
 func (r *restarts) due() bool {
 	e := r.s.e
-	return !e.config.Alone && r.s.behind() && e.limits.widest > 0
+	return !e.config.Alone && r.behind() && e.limits.widest > 0
 }
 
 // next returns the input of the next beginning as a candidate: random bytes, as many as the longest run has read, or an input of the tree

@@ -264,16 +264,14 @@ func (s *symbolicSearch) Worth(condition *layout.Condition, missing bool) float6
 	return worth
 }
 
-// behind reports whether nearly all of the program lies behind a chain of assumptions.
-func (s *symbolicSearch) behind() bool { return !s.e.parts.off(PartDeep) && s.e.limits.ended.assumes() }
-
 // deep reports whether what is wanted lies deep down, behind a chain of assumptions: reach_error, or nearly all of the program.
-func (s *symbolicSearch) deep() bool { return s.errorGoal || s.behind() }
+func (s *symbolicSearch) deep() bool { return s.errorGoal || s.restarts.behind() }
 
-// Depth implements symbolic.View: what lies behind assumptions is deep down; other things are found sooner near the start.
+// Depth implements symbolic.View: what lies behind assumptions is deep down; other things are found sooner near the start. Goals that need
+// all of the program are found less often with the deepest first (decision 069).
 func (s *symbolicSearch) Depth(index uint32) float64 {
 	factor := 1 + math.Log2(1+float64(index))/depthScale
-	if s.deep() {
+	if s.errorGoal {
 		return factor
 	}
 	return 1 / factor
@@ -405,7 +403,7 @@ func (s *symbolicSearch) propose(ctx context.Context, open *symbolic.Open, answe
 		request.Goal = open.Goal()
 	}
 	tests, covered := s.e.finds.tests, s.e.ledger.doing.Covered
-	defer s.credit(answer.Step, covered)
+	defer func() { s.solver.Won(answer.Step, s.e.ledger.doing.Covered-covered) }()
 	var candidate symbolic.Candidate
 	limited := false // the run went the predicted way and ended at the limit of conditions
 	run := func(_ int, run *execution.Run) {
@@ -445,11 +443,6 @@ func (s *symbolicSearch) propose(ctx context.Context, open *symbolic.Open, answe
 		s.queue.AddCandidate(candidate)
 	}
 	return err
-}
-
-// credit counts for a step of solving what its answer's run has covered since the stage had covered so much.
-func (s *symbolicSearch) credit(step string, before uint64) {
-	s.solver.Won(step, s.e.ledger.doing.Covered-before)
 }
 
 // copyStatistics returns a copy of the statistics that shares nothing; nil without a recorder.
