@@ -86,11 +86,11 @@ func pursue(t *testing.T, executions int, without ...string) formats.Summary {
 // TestPursuit: a direction that a path excludes is reached although what follows the detour to it has to be made true again, and not
 // without detours.
 func TestPursuit(t *testing.T) {
-	summary := pursue(t, 4000, PartDeep)
+	summary := pursue(t, 4000, PartRestarts)
 	if s := summary.Symbolic; !summary.ErrorReached || s.Detours == 0 || s.Astray != 0 {
 		t.Errorf("error reached: %v after %d executions, %+v", summary.ErrorReached, summary.Executions, s)
 	}
-	if summary := pursue(t, 4*int(summary.Executions), PartDeep, PartDetours); summary.ErrorReached || summary.Symbolic.Detours != 0 {
+	if summary := pursue(t, 4*int(summary.Executions), PartRestarts, PartDetours); summary.ErrorReached || summary.Symbolic.Detours != 0 {
 		t.Errorf("without them: error reached %v after %d executions, %+v", summary.ErrorReached, summary.Executions, summary.Symbolic)
 	}
 }
@@ -119,7 +119,7 @@ func TestRestarts(t *testing.T) {
 	if n := search(never); n < 10 {
 		t.Errorf("%d restarts", n)
 	}
-	if n := search(never, PartDeep) + search(sometimes); n != 0 {
+	if n := search(never, PartRestarts) + search(sometimes); n != 0 {
 		t.Errorf("%d restarts in vain", n)
 	}
 }

@@ -28,7 +28,7 @@ const (
 	PartScores   = "scores"   // learning which questions of the symbolic search cover something
 	PartDetours  = "detours"  // paths of their own to directions that a recorded path excludes
 	PartRoom     = "room"     // longer inputs where a recorded path excludes a direction
-	PartDeep     = "deep"     // new beginnings of the symbolic search, where nearly all runs end at failed assumptions
+	PartRestarts = "restarts" // new beginnings and longer rounds of the symbolic search, where nearly all runs end at failed assumptions
 	StepPaths    = "paths"    // exploring all paths of a program, where there are few
 	StepSymbolic = "symbolic" // recording expressions along runs and solving them; its steps are named by package solve
 )
@@ -36,7 +36,7 @@ const (
 // beyond are the parts, besides those of the strategy, that the report's engine does not have.
 var beyond = []string{
 	StepBreed, StepStretch, StepPattern, StepNearest, StepStates, StepDictionary, StepTrim, StepTrial, PartBandit, PartSpare, PartReach,
-	PartImplied, PartSupport, PartScores, PartDetours, PartRoom, PartDeep, StepPaths, StepSymbolic,
+	PartImplied, PartSupport, PartScores, PartDetours, PartRoom, PartRestarts, StepPaths, StepSymbolic,
 }
 
 // own are the parts that do not belong to the strategy.

@@ -19,7 +19,9 @@ func newRestarts(s *symbolicSearch) restarts {
 }
 
 // behind reports whether nearly all of the program lies behind a chain of assumptions.
-func (r *restarts) behind() bool { return !r.s.e.parts.off(PartDeep) && r.s.e.limits.ended.assumes() }
+func (r *restarts) behind() bool {
+	return !r.s.e.parts.off(PartRestarts) && r.s.e.limits.ended.assumes()
+}
 
 // due reports whether another beginning is wanted. A search that works alone ends when no question is left.
 func (r *restarts) due() bool {
