@@ -3,7 +3,10 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"math/rand/v2"
+	"slices"
+	"strings"
 )
 
 // drawn describes an example that is drawn by a seed.
@@ -28,20 +31,31 @@ func (s *source) line(format string, arguments ...any) { fmt.Fprintf(s, format+"
 // between returns a number from low to high.
 func (s *source) between(low, high int) int { return low + s.random.IntN(high-low+1) }
 
-// about describes a kind of example, for the header of the program.
-var about = map[string]struct{ exercises, family string }{
-	"maze":        {"a maze with doors that open for some values of bytes", "Fuzzle"},
-	"hardware":    {"a transition system over words, with an error state some steps deep", "Hardware"},
-	"circuit":     {"a word-level circuit whose bad state ties counter and registers together", "Hardware"},
-	"constraints": {"a chain of assumptions over small integers and Booleans", "XCSP"},
-	"messages":    {"messages that advance a state by tables, among others of no use", "Combinations"},
-	"parser":      {"a recognizer by tables of classes and states", "Combinations"},
-	"clauses":     {"clauses of three over Booleans, one statement each", "XCSP"},
-	"table":       {"clauses of three over Booleans, in a table", "XCSP"},
-	"words":       {"clauses of three over the bits of words", "XCSP"},
-	"coloring":    {"a graph in four colours, a Boolean for each node and colour", "XCSP"},
-	"pigeons":     {"pigeons in holes of their own, a Boolean for each pigeon and hole", "XCSP"},
+// kind is a kind of example: what the header of its programs says, and what writes a program and the values that reach its error.
+type kind struct {
+	exercises, family string
+	write             func(*source, *drawn)
 }
+
+// kinds are those that are drawn by a seed.
+var kinds = map[string]kind{
+	"maze":        {"a maze with doors that open for some values of bytes", "Fuzzle", (*source).maze},
+	"hardware":    {"a transition system over words, with an error state some steps deep", "Hardware", (*source).hardware},
+	"circuit":     {"a word-level circuit whose bad state ties counter and registers together", "Hardware", (*source).circuit},
+	"constraints": {"a chain of assumptions over small integers and Booleans", "XCSP", (*source).constraints},
+	"messages": {"messages that advance a state by tables, among others of no use", "Combinations",
+		func(s *source, d *drawn) { protocol{s}.write(d) }},
+	"parser": {"a recognizer by tables of classes and states", "Combinations",
+		func(s *source, d *drawn) { recognizer{s}.write(d) }},
+	"clauses":  {"clauses of three over Booleans, one statement each", "XCSP", ofFormula((*formula).statements)},
+	"table":    {"clauses of three over Booleans, in a table", "XCSP", ofFormula((*formula).table)},
+	"words":    {"clauses of three over the bits of words", "XCSP", ofFormula((*formula).words)},
+	"coloring": {"a graph in four colours, a Boolean for each node and colour", "XCSP", ofFormula((*formula).coloring)},
+	"pigeons":  {"pigeons in holes of their own, a Boolean for each pigeon and hole", "XCSP", ofFormula((*formula).pigeons)},
+}
+
+// kindNames returns the names of all kinds.
+func kindNames() string { return "eca, " + strings.Join(slices.Sorted(maps.Keys(kinds)), ", ") }
 
 // write writes the program and its task.
 func (d *drawn) write(directory, properties string) error {
@@ -54,37 +68,15 @@ func (d *drawn) write(directory, properties string) error {
 
 // program returns the program's text, and the values that reach its error.
 func (d *drawn) program() (text []byte, witness []uint64, err error) {
-	s := &source{random: rand.New(rand.NewPCG(d.seed, 0))}
-	switch d.kind {
-	case "maze":
-		s.maze(d)
-	case "hardware":
-		s.hardware(d)
-	case "circuit":
-		s.circuit(d)
-	case "constraints":
-		s.constraints(d)
-	case "messages":
-		protocol{s}.write(d)
-	case "parser":
-		recognizer{s}.write(d)
-	case "clauses":
-		(&formula{source: s}).write(d)
-	case "table":
-		(&formula{source: s}).table(d)
-	case "words":
-		(&formula{source: s}).words(d)
-	case "coloring":
-		(&formula{source: s}).coloring(d)
-	case "pigeons":
-		(&formula{source: s}).pigeons(d)
-	default:
-		return nil, nil, fmt.Errorf("there is no kind %q; ask for eca, maze, hardware, circuit, constraints, messages, parser, clauses, table, words, coloring or pigeons",
-			d.kind)
+	k, known := kinds[d.kind]
+	if !known {
+		return nil, nil, fmt.Errorf("there is no kind %q; ask for one of %s", d.kind, kindNames())
 	}
+	s := &source{random: rand.New(rand.NewPCG(d.seed, 0))}
+	k.write(s, d)
 	var out source
-	out.line("// Exercises: %s.", about[d.kind].exercises)
-	out.line("// family: %s", about[d.kind].family)
+	out.line("// Exercises: %s.", k.exercises)
+	out.line("// family: %s", k.family)
 	out.line("// expected: %s goals", d.expected)
 	out.line("// budget: %d executions", d.budget)
 	out.line("// Written by examples/generate -kind %s -seed %d. The error is reached by the values", d.kind, d.seed)

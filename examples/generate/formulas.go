@@ -5,11 +5,19 @@ import (
 	"strings"
 )
 
-// formula is a program that reads Booleans, assumes clauses over them, one after the other, and has its error behind the last one. The
-// values are chosen first, and the clauses drawn from those that hold for them. size is the number of Booleans.
+// formula is a program that reads Booleans, assumes constraints on them, one after the other, and has its error behind the last one. The
+// values are chosen first, and the constraints drawn from those that hold for them.
 type formula struct {
 	*source
 	values []bool
+}
+
+// clausesOfABoolean is the number of clauses for each Boolean, picked by hand: random clauses of three are hardest near 4.27.
+const clausesOfABoolean = 4
+
+// ofFormula makes a method of a formula what writes programs of a kind.
+func ofFormula(write func(*formula, *drawn)) func(*source, *drawn) {
+	return func(s *source, d *drawn) { write(&formula{source: s}, d) }
 }
 
 // count returns the number of Booleans: 100 unless the size says otherwise.
@@ -22,8 +30,16 @@ func count(d *drawn) int {
 
 // literal is a Boolean, or its negation.
 type literal struct {
-	of       int
-	positive bool
+	of      int // index of the Boolean
+	negated bool
+}
+
+// sign returns what stands before a literal: not, if it is negated.
+func (l literal) sign(not string) string {
+	if l.negated {
+		return not
+	}
+	return ""
 }
 
 // choose draws the values.
@@ -34,15 +50,18 @@ func (f *formula) choose(count int) {
 	}
 }
 
+// clauses returns the number of clauses.
+func (f *formula) clauses() int { return clausesOfABoolean * len(f.values) }
+
 // clause draws three literals over different Booleans, at least one of which holds.
 func (f *formula) clause() []literal {
 	for {
 		var clause []literal
 		holds := false
 		for _, of := range f.random.Perm(len(f.values))[:3] {
-			positive := f.random.IntN(2) == 1
-			clause = append(clause, literal{of, positive})
-			holds = holds || f.values[of] == positive
+			negated := f.random.IntN(2) == 0
+			clause = append(clause, literal{of, negated})
+			holds = holds || f.values[of] != negated
 		}
 		if holds {
 			return clause
@@ -56,74 +75,81 @@ func (f *formula) booleans() {
 	f.assume()
 	f.line("int main(void) {\n  _Bool x[%d];\n  for (int i = 0; i < %[1]d; i++) {\n    x[i] = __VERIFIER_nondet_bool();\n  }", len(f.values))
 	for _, v := range f.values {
-		f.witness = append(f.witness, map[bool]uint64{true: 1}[v])
+		value := uint64(0)
+		if v {
+			value = 1
+		}
+		f.witness = append(f.witness, value)
 	}
 }
 
+// assume defines the function that ends a run when a constraint does not hold.
 func (f *formula) assume() {
 	f.line("static void assume(int holds) {\n  if (!holds) {\n    abort();\n  }\n}\n")
 }
 
-// write writes clauses of three over Booleans, four for each, as statements of their own.
-func (f *formula) write(d *drawn) {
+// statements writes each clause as a statement of its own.
+func (f *formula) statements(d *drawn) {
 	f.choose(count(d))
 	f.booleans()
-	for range 4 * len(f.values) {
+	for range f.clauses() {
 		var parts []string
 		for _, l := range f.clause() {
-			parts = append(parts, f.element(l))
+			parts = append(parts, fmt.Sprintf("%sx[%d]", l.sign("!"), l.of))
 		}
 		f.line("  assume(%s);", strings.Join(parts, " | "))
 	}
 	f.end()
 }
 
-func (f *formula) element(l literal) string {
-	return map[bool]string{true: "", false: "!"}[l.positive] + fmt.Sprintf("x[%d]", l.of)
-}
-
+// end writes the error, and the end of main.
 func (f *formula) end() { f.line("  reach_error();\n  return 0;\n}") }
 
 // table writes the clauses as a table over Booleans, which a loop checks.
 func (f *formula) table(d *drawn) {
 	f.choose(count(d))
-	f.line("static const short clauses[%d][3] = {", 4*len(f.values))
-	for range 4 * len(f.values) {
+	f.line("static const short clauses[%d][3] = {", f.clauses())
+	for range f.clauses() {
 		var parts []string
 		for _, l := range f.clause() {
-			parts = append(parts, map[bool]string{true: "", false: "-"}[l.positive]+fmt.Sprint(l.of+1))
+			parts = append(parts, fmt.Sprintf("%s%d", l.sign("-"), l.of+1))
 		}
 		f.line("    {%s},", strings.Join(parts, ", "))
 	}
 	f.line("};\n")
 	f.booleans()
-	f.line("  for (int i = 0; i < %d; i++) {\n    _Bool holds = 0;\n    for (int k = 0; k < 3; k++) {", 4*len(f.values))
+	f.line("  for (int i = 0; i < %d; i++) {\n    _Bool holds = 0;\n    for (int k = 0; k < 3; k++) {", f.clauses())
 	f.line("      int literal = clauses[i][k];\n      holds |= literal > 0 ? x[literal - 1] : !x[-literal - 1];\n    }\n    assume(holds);\n  }")
 	f.end()
 }
 
-// words writes the clauses over the bits of words of 32 bits: the bits of each that have to be set, and those that must not be.
+// words writes the clauses over the bits of words of 32 bits: for each word the bits of which one has to be set or, of others, clear.
 func (f *formula) words(d *drawn) {
 	const width = 32
 	f.choose(count(d))
 	words := (len(f.values) + width - 1) / width
 	f.line("extern unsigned int __VERIFIER_nondet_uint(void);\n")
-	f.line("static const unsigned int clauses[%d][%d][2] = {", 4*len(f.values), words)
-	for range 4 * len(f.values) {
-		masks := make([][2]uint32, words)
+	f.line("static const unsigned int clauses[%d][%d][2] = {", f.clauses(), words)
+	for range f.clauses() {
+		masks := make([]struct{ set, clear uint32 }, words)
 		for _, l := range f.clause() {
-			masks[l.of/width][map[bool]int{false: 1}[l.positive]] |= 1 << (l.of % width)
+			bit := uint32(1) << (l.of % width)
+			if l.negated {
+				masks[l.of/width].clear |= bit
+			} else {
+				masks[l.of/width].set |= bit
+			}
 		}
 		var parts []string
 		for _, m := range masks {
-			parts = append(parts, fmt.Sprintf("{%#x, %#x}", m[0], m[1]))
+			parts = append(parts, fmt.Sprintf("{%#x, %#x}", m.set, m.clear))
 		}
 		f.line("    {%s},", strings.Join(parts, ", "))
 	}
 	f.line("};\n")
 	f.assume()
 	f.line("int main(void) {\n  unsigned int x[%d];\n  for (int i = 0; i < %[1]d; i++) {\n    x[i] = __VERIFIER_nondet_uint();\n  }", words)
-	f.line("  for (int i = 0; i < %d; i++) {\n    unsigned int holds = 0;\n    for (int k = 0; k < %d; k++) {", 4*len(f.values), words)
+	f.line("  for (int i = 0; i < %d; i++) {\n    unsigned int holds = 0;\n    for (int k = 0; k < %d; k++) {", f.clauses(), words)
 	f.line("      holds |= (x[k] & clauses[i][k][0]) | (~x[k] & clauses[i][k][1]);\n    }\n    assume(holds != 0);\n  }")
 	f.end()
 	read := make([]uint64, words)

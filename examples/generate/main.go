@@ -55,9 +55,9 @@ type transition struct {
 func main() {
 	var m machine
 	var d drawn
-	flag.StringVar(&d.kind, "kind", "eca", "eca, maze, hardware, circuit, constraints, messages, parser, clauses, table, words, coloring or pigeons")
+	flag.StringVar(&d.kind, "kind", "eca", "one of "+kindNames())
 	flag.Uint64Var(&d.seed, "seed", 1, "what to write of a kind besides eca")
-	flag.IntVar(&d.size, "size", 0, "of a kind besides eca: cells, registers, variables, types of messages, or Booleans; 0: chosen by the seed")
+	flag.IntVar(&d.size, "size", 0, "of a kind besides eca: cells, registers, variables, types of messages, or Booleans; 0: chosen by the seed, or 100 Booleans")
 	flag.IntVar(&d.steps, "steps", 0, "of hardware, circuit, messages and parser: how deep the error is; 0: chosen by the seed")
 	flag.IntVar(&d.doors, "doors", 50, "of a maze: percentage of the doors that open for one value only")
 	flag.IntVar(&d.loops, "loops", 20, "of a maze: percentage of walls that are doors besides those that it needs")
