@@ -91,26 +91,26 @@ func (t *timing) beyond(share time.Duration) bool {
 // nothing.
 const replayBuildShare = 3.0 / 4
 
-// For recording: without it the search only lacks a stage. The second form takes one to two times as long as building the target, picked
-// by hand from what was seen; it gets twice of that where half of the time left is enough, and is only tried where it is not.
+// For recording: without it the search only lacks a stage. The second form may be built for twice as long as is expected, within the
+// smallest and the largest share. Where more than the largest is expected, it is unlikely to be ready, and only a small share is risked.
 const (
-	secondFactor   = 2
-	minSecond      = 1.0 / 4
-	maxSecond      = 1.0 / 2
-	unlikelySecond = 1.0 / 10
+	secondFactor        = 2 // times as long as building the target is expected; one to two times were seen
+	minSecondShare      = 1.0 / 4
+	maxSecondShare      = 1.0 / 2
+	unlikelySecondShare = 1.0 / 10
 )
 
 // secondShare returns the part of the time left for the second form of a program whose target took so long to build.
 func (t *timing) secondShare(built time.Duration) float64 {
 	left := float64(t.left())
 	if left <= 0 {
-		return unlikelySecond
+		return unlikelySecondShare
 	}
 	expected := secondFactor * float64(built) / left
-	if expected > maxSecond {
-		return unlikelySecond
+	if expected > maxSecondShare {
+		return unlikelySecondShare
 	}
-	return min(max(2*expected, minSecond), maxSecond)
+	return min(max(2*expected, minSecondShare), maxSecondShare)
 }
 
 // whileBuilding returns a context that ends when a part of the time left is over.

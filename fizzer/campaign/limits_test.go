@@ -71,14 +71,13 @@ func TestSecondFormTakesTooLong(t *testing.T) {
 	}
 }
 
-// Half of the time left may go into the second form where building the target shows that this is likely to be enough. A program of a
-// kilobyte, built in 0.6 s, gets its second form in a run of 5 s.
+// Half of the time left may go into the second form where building the target shows that this is likely to be enough.
 func TestSecondShare(t *testing.T) {
 	c := newCampaign(Options{Task: &task.Task{Programs: []string{"a.c"}}, Wall: 100 * time.Second, Clock: time.Now})
 	left := c.timing.left()
 	for built, want := range map[time.Duration]float64{
-		0: minSecond, left / 16: minSecond, left / 10: 0.4, left / 8: maxSecond, left/4 - time.Second: maxSecond,
-		left/4 + time.Second: unlikelySecond, 2 * left: unlikelySecond,
+		0: minSecondShare, left / 16: minSecondShare, left / 10: 0.4, left / 8: maxSecondShare, left/4 - time.Second: maxSecondShare,
+		left/4 + time.Second: unlikelySecondShare, 2 * left: unlikelySecondShare,
 	} {
 		if got := c.timing.secondShare(built); math.Abs(got-want) > 0.001 {
 			t.Errorf("built within %v of %v: %v instead of %v", built, left, got, want)
