@@ -60,7 +60,7 @@ type Config struct {
 	Clauses     int                  // the complete search skips larger circuits; default 400 000
 	MaxNodes    int                  // queries with more nodes are not tried; default 200 000
 	Time        func() time.Duration // CPU time of the calling thread, for the time of steps; default: it stands still
-	Clock       func() time.Time     // for that of the step child, which is spent elsewhere; default: it stands still
+	Clock       func() time.Time     // wall time, for that of the step child, which computes elsewhere; default: it stands still
 	Child       Child                // stronger solver outside of the process; nil: there is none
 }
 
@@ -112,6 +112,9 @@ func Names() []string {
 	return names
 }
 
+// stepChild is the step that asks the child solver.
+const stepChild = "child"
+
 // table returns the steps, the cheapest first.
 func (s *Solver) table() []step {
 	return []step{
@@ -121,7 +124,7 @@ func (s *Solver) table() []step {
 		{"search", s.search},
 		{"sat", s.complete},
 		{"long", s.long},
-		{"child", s.child},
+		{stepChild, s.child},
 	}
 }
 
@@ -141,7 +144,7 @@ func New(config Config) *Solver {
 	}
 	s := &Solver{config: config, random: rand.New(rand.NewPCG(config.Seed, 0x736f6c7665))}
 	for _, line := range s.table() {
-		if !slices.Contains(config.Without, line.name) && (line.name != "child" || config.Child != nil) {
+		if !slices.Contains(config.Without, line.name) && (line.name != stepChild || config.Child != nil) {
 			s.steps, s.counts = append(s.steps, line), append(s.counts, Count{Name: line.name})
 		}
 	}
@@ -168,7 +171,7 @@ func (s *Solver) Won(step string, covered uint64) {
 
 // stopwatch returns what measures the time of a step from now on. The goroutine stays on its thread until then.
 func (c *Config) stopwatch(step string) (took func() time.Duration) {
-	if step == "child" {
+	if step == stepChild {
 		begin := c.Clock()
 		return func() time.Duration { return c.Clock().Sub(begin) }
 	}

@@ -34,8 +34,8 @@ const (
 // endWait bounds how long a process that has closed its output may take to end by itself.
 const endWait = time.Second
 
-// memoryShare is the part of its memory from which on a process that ends has used it up: one that makes its largest block twice as
-// large needs the old and the new one at the same time, which is three times what it had.
+// memoryShare: a process that ends with 1/memoryShare of its memory or more in use counts as one that has used it up. To double its
+// largest block it needs the old and the new one at once, which is three times what it had.
 const memoryShare = 3
 
 // dialog is a process that answers in lines. It runs in a sandbox, which bounds what it uses and ends all that it starts.
@@ -151,7 +151,7 @@ func (d *dialog) line(limit time.Duration) (string, error) {
 	}
 }
 
-// ending says why no more lines come. The process has ended or is killed when it has closed its output for endWait.
+// ending says why no more lines come. A process that has closed its output and does not end within endWait is killed.
 func (d *dialog) ending() error {
 	if d.broken != nil {
 		return d.broken
@@ -174,8 +174,8 @@ func (d *dialog) ending() error {
 	return ended(d.process.Wait(), d.memory, d.cpu, d.box.Kills() > d.kills)
 }
 
-// ended says why a process ended without an answer, which had so much memory and CPU time. killed: the system killed one in its sandbox
-// because memory was used up.
+// ended says why a process ended without an answer. memory and cpu are what it was allowed to use; killed: the kernel killed one in its
+// sandbox because memory was used up.
 func ended(how sandbox.Status, memory uint64, cpu time.Duration, killed bool) error {
 	had := uint64(how.Usage.Maxrss) << 10
 	used := time.Duration(how.Usage.Utime.Nano() + how.Usage.Stime.Nano())
