@@ -10,13 +10,13 @@ import (
 // fewestHeavy is the least number of programs of examples/heavy.
 const fewestHeavy = 10
 
-// slowParts put off the symbolic search: it begins when nothing has been covered for some time.
-var slowParts = []string{"sensitivity", "direct", engine.StepBreed, engine.StepNearest, engine.StepStretch, engine.StepPattern,
+// coveringParts put off the symbolic search, because it begins when nothing has been covered for some time.
+var coveringParts = []string{"sensitivity", "direct", engine.StepBreed, engine.StepNearest, engine.StepStretch, engine.StepPattern,
 	engine.StepStates}
 
-// TestHeavy: programs in which symbolic execution usually fails: large arrays, sizes and depths from the input, floats. The symbolic search
-// and random inputs have a quarter of the executions, then the whole engine has all. Together they cover what an input may reach,
-// no run is garbled, and no test crashes or is lost.
+// TestHeavy: programs in which symbolic execution usually fails: large arrays, sizes and depths from the input, floats. An engine without
+// coveringParts has a quarter of the executions, then the whole engine has all. Together they cover what an input may reach, no run is
+// garbled, and no test crashes or is lost.
 func TestHeavy(t *testing.T) {
 	puzzles, err := readPuzzles("../../examples/heavy")
 	if err != nil {
@@ -39,7 +39,7 @@ func coverHeavy(t *testing.T, p *puzzle, bits int) {
 	built := buildPuzzle(t, p, bits)
 	missing := wanted(p, built.Locations)
 	recorder := &second{t: t, built: built}
-	first := &attempt{puzzle: &puzzle{executions: p.executions / overrun / 4, uncovered: p.uncovered}, without: slowParts}
+	first := &attempt{puzzle: &puzzle{executions: p.executions / overrun / 4, uncovered: p.uncovered}, without: coveringParts}
 	whole := &attempt{puzzle: &puzzle{executions: p.executions / overrun, uncovered: p.uncovered}}
 	recorded := uint64(0)
 	for _, a := range []*attempt{first, whole} {
