@@ -87,7 +87,7 @@ type Config struct {
 	Others func() []Shared
 
 	Clock func() time.Time     // for the time of analyses; default: a clock that stands still
-	Time  func() time.Duration // CPU time of the calling thread, for that of steps of solving; default: it stands still
+	Time  func() time.Duration // CPU time of the calling thread, for the steps of solving; default: it stands still
 
 	StopAtError bool // reach_error ends a run of the program
 	ErrorGoal   bool // the goal is reach_error: go on when all locations are covered

@@ -24,17 +24,18 @@ type limits struct {
 	widest  int    // bytes read by the run that read the most
 	vain    vain
 	idle    uint64 // conditions evaluated since a location was covered or a limit raised
-	ended   ended
+	endings endings
 }
 
-// ended counts runs that ended by themselves: at a failed assumption, or otherwise.
-type ended struct {
-	assumed, otherwise uint64
-	short              bool // the last run ended at a limit, or crashed after so many conditions that its stack may have been full
+// endings counts how runs ended; those that ended at a limit are not counted.
+type endings struct {
+	assumption  uint64 // at a failed assumption
+	other       uint64
+	lastLimited bool // the last run ended at a limit, or crashed after so many conditions that its stack may have been full
 }
 
-// assumes reports whether nearly all did at a failed assumption. Then the program, or most of it, lies behind a chain of assumptions.
-func (e *ended) assumes() bool { return e.assumed > assumedRuns*e.otherwise }
+// behindAssumptions reports whether nearly all runs ended at a failed assumption: most of the program lies behind a chain of assumptions.
+func (e *endings) behindAssumptions() bool { return e.assumption > assumptionFactor*e.other }
 
 // vain is what runs within higher limits cost since one of them covered something or a limit rose.
 type vain struct {
@@ -56,9 +57,9 @@ const (
 	// probably nothing behind the limits: an endless loop goes on and on. Then runs may cover nothing for vainIdle times as long before
 	// the limits are raised.
 	vainRuns, vainCost, vainIdle = 8, 64, 16
-	// assumedRuns is how many runs end at failed assumptions for each other run, if the program lies behind assumptions.
-	assumedRuns = 16
-	// fullStack is the number of conditions of a run from which on a crash may come from a full stack.
+	// assumptionFactor is how many times as many runs as others end at failed assumptions where the program lies behind assumptions.
+	assumptionFactor = 16
+	// fullStack is the number of conditions from which on the crash of a run may come from a full stack.
 	fullStack = 1 << 14
 	// runPrice is the cost of a run on top of its conditions, in conditions.
 	runPrice = 64
@@ -89,14 +90,14 @@ func (l *limits) observe(run *execution.Run, insertion *tree.Insertion) {
 	}
 	l.reads = l.reads || len(run.Bytes) > 0 || run.Ending == layout.EndingLost
 	l.crashed = l.crashed || run.Ending == layout.EndingCrashed || run.Ending == layout.EndingLost
-	l.ended.short = trace.Limited(run.Ending) || run.Ending == layout.EndingCrashed && run.Evaluated() >= fullStack
+	l.endings.lastLimited = trace.Limited(run.Ending) || run.Ending == layout.EndingCrashed && run.Evaluated() >= fullStack
 	switch {
 	case trace.Limited(run.Ending):
 		l.hit[run.Ending] = true
 	case run.Ending == layout.EndingAssumptionFailed:
-		l.ended.assumed++
+		l.endings.assumption++
 	default:
-		l.ended.otherwise++
+		l.endings.other++
 	}
 	if run.Ending == layout.EndingLimitConditions && len(run.Reads) < minReads {
 		l.cramped++

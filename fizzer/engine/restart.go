@@ -6,8 +6,8 @@ import (
 	"fizzer/fizzer/engine/symbolic"
 )
 
-// restarts give the symbolic search another beginning when no question is left and nearly all runs end at failed assumptions: which path
-// leads through the assumptions depends on values chosen long before, and the search keeps what the run that it began with had.
+// restarts let the symbolic search begin anew when no question is left and nearly all runs end at failed assumptions: which path leads
+// through the assumptions depends on values chosen long before, and the search keeps those of the run that it began with (decision 069).
 type restarts struct {
 	s      *symbolicSearch
 	random *rand.Rand // private to them
@@ -18,19 +18,19 @@ func newRestarts(s *symbolicSearch) restarts {
 	return restarts{s: s, random: rand.New(rand.NewPCG(s.e.config.Seed, 0x7265737461727473))}
 }
 
-// behind reports whether nearly all of the program lies behind a chain of assumptions.
-func (r *restarts) behind() bool {
-	return !r.s.e.parts.off(PartRestarts) && r.s.e.limits.ended.assumes()
+// wanted reports whether most of the program lies behind a chain of assumptions, and the part is not switched off.
+func (r *restarts) wanted() bool {
+	return !r.s.e.parts.off(PartRestarts) && r.s.e.limits.endings.behindAssumptions()
 }
 
-// due reports whether another beginning is wanted. A search that works alone ends when no question is left.
+// due reports whether the search may begin anew when no question is left. One that works alone ends then instead.
 func (r *restarts) due() bool {
 	e := r.s.e
-	return !e.config.Alone && r.behind() && e.limits.widest > 0
+	return !e.config.Alone && r.wanted() && e.limits.widest > 0
 }
 
-// next returns the input of the next beginning as a candidate: random bytes, as many as the longest run has read, or an input of the tree
-// with some of its bytes replaced.
+// next returns the input to begin with as a candidate: in turns random bytes, as many as the longest run has read, and an input of the
+// tree with some of its bytes replaced.
 func (r *restarts) next() symbolic.Candidate {
 	r.made++
 	r.s.statistics.Restarts++

@@ -9,12 +9,14 @@ type rounds struct {
 	length uint64 // conditions that the current round may cost
 	spent  uint64 // conditions that the arm had spent when the current round began
 	won    uint64 // directions that the arm had won by then
-	deeper uint64 // conditions that the arm had spent when it last came nearer to its aim; the round then lasts longer, up to maxDeeper
-	resume uint64 // the stage pauses until this many conditions in all
-	effort int    // how much harder it tries than at first: 0 to maxEffort
-	pause  uint64 // after a round that won nothing, the others do this many times the round's work before the next round
-	others uint64 // directions that all others had won by the last such pause
-	lately yields
+	// conditions that the arm had spent when it last came nearer to its aim, or when the round began; the round may cost length conditions
+	// from then on, but no more than maxProgressing in all
+	progressed uint64
+	resume     uint64 // the stage pauses until this many conditions in all
+	effort     int    // how much harder it tries than at first: 0 to maxEffort
+	pause      uint64 // after a round that won nothing, the others do this many times the round's work before the next round
+	others     uint64 // directions that all others had won by the last such pause
+	lately     yields
 }
 
 // yields are what the stage and all others have won and spent lately: each pause halves what was before.
@@ -47,7 +49,7 @@ func (r *rounds) begin(b *bandit, a *arm) {
 
 // start starts a round now.
 func (r *rounds) start(b *bandit, a *arm) {
-	r.spent, r.deeper, r.won, r.resume = a.spent, a.spent, a.won, b.spent
+	r.spent, r.progressed, r.won, r.resume = a.spent, a.spent, a.won, b.spent
 }
 
 // hurry shortens the pause: it is as if all others had done this much more.
@@ -55,8 +57,8 @@ func (r *rounds) hurry(work uint64) {
 	r.resume -= min(work, r.resume)
 }
 
-// progress extends the current round.
-func (r *rounds) progress(a *arm) { r.deeper = a.spent }
+// progress is called when the arm came nearer to its aim; the current round lasts longer then.
+func (r *rounds) progress(a *arm) { r.progressed = a.spent }
 
 // running reports whether the arm may work now.
 func (r *rounds) running(b *bandit, a *arm) bool {
@@ -67,7 +69,7 @@ func (r *rounds) running(b *bandit, a *arm) bool {
 	case a.won > r.won:
 		r.length, r.effort = max(r.length/2, symbolicRound), max(r.effort-1, 0)
 		r.start(b, a)
-	case cost >= r.length && (cost >= maxDeeper || a.spent-r.deeper >= r.length):
+	case cost >= r.length && (cost >= maxProgressing || a.spent-r.progressed >= r.length):
 		r.length, r.effort = min(2*r.length, maxSymbolicRound), min(r.effort+1, maxEffort)
 		r.start(b, a)
 		if others := b.won - a.won; others > r.others {

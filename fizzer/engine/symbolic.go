@@ -25,7 +25,7 @@ const (
 	symbolicRound       = 1 << 23  // conditions that its first round may cost
 	maxSymbolicRound    = 1 << 26  // and its longest round
 	randomWeight        = 8        // of the work of random inputs, when others wait for it
-	maxDeeper           = 1 << 26  // and a round that comes nearer to the error: behind assumptions, each answer meets the next one
+	maxProgressing      = 1 << 26  // and a round that comes nearer to its aim: behind assumptions, each answer meets the next one
 	maxPause            = 24       // after a round that won nothing, the search does this many times the round's work before the next round
 	minPause            = 3        // and this many times after several such rounds, if all others won nothing either
 	maxEffort           = 5        // rounds without success after which effort no longer grows
@@ -44,8 +44,8 @@ const (
 	depthScale          = 8        // log2 of the depth at which a score is halved or doubled
 	siblings            = 3        // inputs that left a recorded run's path and are recorded next
 	levelScale          = 1.0 / 16 // how much a score falls with each generation
-	climbs              = 3        // times that the run of an answer may go on behind its limit
-	maxLimited          = 12       // of these in a row that end at the next limit; then the program has probably no end
+	maxExtended         = 3        // times that the run of an answer may be repeated within higher limits
+	maxExtendedInVain   = 12       // of these in a row that end at the next limit, too; then the program has probably no end
 )
 
 // Bounds of formats.Symbolic.Impossible, and of the conditions listed for each entry.
@@ -71,7 +71,7 @@ type symbolicSearch struct {
 	room      room
 	restarts  restarts
 	deepest   int // conditions of the longest run that took a predicted way to what lies deep down and did not end at a limit
-	limited   int // runs in a row that went further and ended at the next limit
+	inVain    int // runs in a row that were repeated within higher limits and ended at these, too
 }
 
 // history counts the answers to the questions about a location.
@@ -146,7 +146,7 @@ func (s *symbolicSearch) run(ctx context.Context, stage *stage) (bool, error) {
 			err := s.ask(ctx, open)
 			won := int(s.e.ledger.doing.Covered - covered)
 			if s.deepest > deepest {
-				won = max(won, 1) // nearer to the error
+				won = max(won, 1) // nearer to what lies deep down
 			}
 			s.scores.Learn(open, won, s.statistics.Cost-cost)
 			return true, err
@@ -265,10 +265,10 @@ func (s *symbolicSearch) Worth(condition *layout.Condition, missing bool) float6
 }
 
 // deep reports whether what is wanted lies deep down, behind a chain of assumptions: reach_error, or nearly all of the program.
-func (s *symbolicSearch) deep() bool { return s.errorGoal || s.restarts.behind() }
+func (s *symbolicSearch) deep() bool { return s.errorGoal || s.restarts.wanted() }
 
-// Depth implements symbolic.View: what lies behind assumptions is deep down; other things are found sooner near the start. Goals that need
-// all of the program are found less often with the deepest first (decision 069).
+// Depth implements symbolic.View: reach_error lies deep down; other goals are found sooner near the start, even where most of the program
+// lies behind assumptions (decision 069).
 func (s *symbolicSearch) Depth(index uint32) float64 {
 	factor := 1 + math.Log2(1+float64(index))/depthScale
 	if s.errorGoal {
@@ -392,8 +392,8 @@ func (s *symbolicSearch) prove(open *symbolic.Open) {
 	}
 }
 
-// propose runs an answer. If its run goes the predicted way, it becomes a candidate. Where all assumptions hold, a run may come to its
-// limit before the error: it goes further then.
+// propose runs an answer. If its run goes the predicted way, it becomes a candidate. If that run ends at the limit of conditions and what
+// is wanted lies deep down, it is repeated within higher limits: all assumptions may hold in it.
 func (s *symbolicSearch) propose(ctx context.Context, open *symbolic.Open, answer solve.Answer, predicted bool) error {
 	s.statistics.Solved++
 	request := s.e.request([][]byte{open.Generation.Input(answer.Values)})
@@ -429,14 +429,14 @@ func (s *symbolicSearch) propose(ctx context.Context, open *symbolic.Open, answe
 		}
 	}
 	err := s.e.executor.Do(ctx, request, run)
-	for range climbs {
-		if err != nil || !limited || s.limited >= maxLimited {
+	for range maxExtended {
+		if err != nil || !limited || s.inVain >= maxExtendedInVain {
 			break
 		}
-		s.limited++ // until it proves not to be
+		s.inVain++
 		s.e.limits.beyond(&request.Limits, candidate.Conditions, len(candidate.Input))
 		if err = s.e.executor.Do(ctx, request, run); !limited {
-			s.limited = 0
+			s.inVain = 0
 		}
 	}
 	if candidate.Input != nil {

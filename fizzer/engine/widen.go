@@ -51,7 +51,7 @@ func (f filling) run(ctx context.Context, _ *stage) (bool, error) {
 // proof is the stage that ends the run.
 type proof struct{ e *Engine }
 
-// due reports whether a proof shows that nothing is left to do. Either the program reads no input; or there are
+// due reports whether nothing is left to do. Either the program reads no input; or there are
 // execution IDs, all seen ones are covered, no node was freed, no run ended at a limit that could not be raised, and
 // coverage is the goal, not faults.
 func (p proof) due(*stage) bool {
@@ -63,9 +63,9 @@ func (p proof) due(*stage) bool {
 	return known && !e.limits.tooHigh && !e.config.ErrorGoal && !e.config.Faults && e.seeker.enough()
 }
 
-// run ends the run. A program that has read nothing so far may read input behind a limit at which its run ended.
+// run ends the run. It is no proof where the last run ended at a limit before it read anything: the program may read input behind that.
 func (p proof) run(context.Context, *stage) (bool, error) {
-	if l := &p.e.limits; !l.reads && l.ended.short {
+	if l := &p.e.limits; !l.reads && l.endings.lastLimited {
 		return true, p.e.stop(reasonLimits)
 	}
 	return true, p.e.stop(reasonNothingLeft)
