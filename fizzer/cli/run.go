@@ -104,7 +104,7 @@ func runFlags() []cli.Flag {
 		&cli.StringFlag{Name: "strategy", Value: strategyPortfolio,
 			Usage: "strategy `NAME`: portfolio, or report, which only has the analyses of the technical report, in its order"},
 		&cli.StringSliceFlag{Name: "without",
-			Usage: "switch off `NAME`: an analysis, a source of nodes, breed, bandit, cut, implied, symbolic or one of its solving steps; can be repeated"},
+			Usage: "switch off `NAME`: an analysis, a source of nodes, or another part of the engine (fizzer help analyses); can be repeated"},
 		&cli.StringFlag{Name: "solver", Value: solverNone,
 			Usage: "`NAME` of a solver on PATH for questions that the built-in ones cannot answer: " + strings.Join(smt.Names,
 				", ") + ", or none; with one, runs with the same seed may differ"},
