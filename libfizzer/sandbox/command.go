@@ -42,7 +42,7 @@ type Command struct {
 	AddressSpace uint64 // bytes
 	FileBytes    uint64 // size of a file that it writes
 	Descriptors  uint64
-	StackBytes   uint64 // to which the stack may grow, as far as the machine allows that; 0: what everybody gets
+	StackBytes   uint64 // to which the stack may grow, math.MaxUint64: without a limit; both as far as the machine allows; 0: its default
 	Serves       bool   // it makes processes for runs, which must not send it signals
 	Fixed        bool   // no address randomisation: the same addresses in every run
 	Last         bool   // when it ends, all processes that it left are killed and the private folder is emptied
