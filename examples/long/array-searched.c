@@ -1,6 +1,6 @@
 // Exercises: a key behind an array of 100,000 inputs: searched from both ends, and halving where the array is sorted.
 // family: Arrays
-// expected: 0/0 goals
+// expected: 27/29 goals
 // budget: 20000 executions
 extern void abort(void);
 extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __noreturn__));

@@ -1,0 +1,61 @@
+package endtoend
+
+import (
+	"path/filepath"
+	"slices"
+	"testing"
+)
+
+// judgeTime is what TestCov gives a test of 100,000 values, in seconds by the clock. Alone on a machine such a test takes less than a
+// second, beside much other work more than TestCov's own limit of 3 s.
+const judgeTime = 120
+
+// longExamples returns the examples whose tests have 100,000 values and more.
+func longExamples(t *testing.T, p places) []example {
+	t.Helper()
+	tasks, err := filepath.Glob(filepath.Join(p.root, "examples", "long", "*.yml"))
+	if err != nil || len(tasks) == 0 {
+		t.Fatalf("no examples: %v", err)
+	}
+	var all []example
+	for _, task := range tasks {
+		e, err := loadExample(task)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e.patience = judgeTime
+		all = append(all, e)
+	}
+	return all
+}
+
+// TestManyValuesByHand: what the examples with 100,000 values state as reachable is reached by tests that are written by hand.
+func TestManyValuesByHand(t *testing.T) {
+	p := ready(t)
+	for _, e := range longExamples(t, p) {
+		t.Run(e.name, func(t *testing.T) {
+			scratch := t.TempDir()
+			directory := filepath.Join(scratch, "test-suite")
+			witness(t, e, directory, filepath.Join(scratch, "test-suite.zip"))
+			if got := replay(t, p, e, directory); got != e.reachable {
+				t.Errorf("the tests written by hand cover %v goals, the example states %v", got, e.reachable)
+			}
+		})
+	}
+}
+
+// The values of hand-made tests.
+func TestWordsOfHandMadeTests(t *testing.T) {
+	for word, want := range map[string][]string{
+		"-3":     {"-3"},
+		"7*3":    {"7", "7", "7"},
+		"1,-1*2": {"1", "-1", "1", "-1"},
+		"-1..2":  {"-1", "0", "1", "2"},
+		"1..-1":  {"1", "0", "-1"},
+		"4..4":   {"4"},
+	} {
+		if got := valuesOf(word); !slices.Equal(got, want) {
+			t.Errorf("%s: %v", word, got)
+		}
+	}
+}
