@@ -1,7 +1,7 @@
 // Exercises: an array of 100,000 inputs, and conditions on all of them: equal, positive, one that differs and where, counts of values.
 // family: Arrays
 // expected: 30/30 goals
-// budget: 20000 executions
+// budget: 30000 executions
 extern void abort(void);
 extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __noreturn__));
 extern int __VERIFIER_nondet_int(void);

@@ -3,6 +3,7 @@ package endtoend
 import (
 	"path/filepath"
 	"slices"
+	"strconv"
 	"testing"
 )
 
@@ -57,5 +58,33 @@ func TestWordsOfHandMadeTests(t *testing.T) {
 		if got := valuesOf(word); !slices.Equal(got, want) {
 			t.Errorf("%s: %v", word, got)
 		}
+	}
+}
+
+// TestManyValues searches examples with 100,000 values for so few executions that the first structures are found only.
+func TestManyValues(t *testing.T) {
+	p := ready(t)
+	least := map[string]struct{ executions, covered int }{
+		"array-copied":    {1000, 18},
+		"array-filled":    {700, 19},
+		"array-partition": {1000, 20},
+		"array-searched":  {140, 24},
+		"array-sorted":    {2300, 34},
+		"counter-read":    {1000, 13},
+	}
+	for _, e := range longExamples(t, p) {
+		want, ok := least[e.name]
+		if !ok {
+			continue
+		}
+		t.Run(e.name, func(t *testing.T) {
+			output := t.TempDir()
+			run(t, p, "--max-executions", strconv.Itoa(want.executions), "--seed", "1", "--output", output, e.taskFile)
+			var statistics struct{ Goals struct{ Covered, Total int } }
+			readStatistics(t, output, &statistics)
+			if got := statistics.Goals; got.Covered < want.covered || got.Total != e.expected.total {
+				t.Errorf("%d of %d goals, want at least %d of %d", got.Covered, got.Total, want.covered, e.expected.total)
+			}
+		})
 	}
 }
