@@ -1,6 +1,7 @@
 // Exercises: 100,000 inputs are divided into two arrays by their sign; their lengths, order and sums are asked for.
 // family: Arrays
-// expected: 29/30 goals
+// expected: 27/30 goals
+// reachable: 29/30 goals
 // budget: 20000 executions
 extern void abort(void);
 extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __noreturn__));
