@@ -21,6 +21,7 @@ type example struct {
 	reachable   coverage // what hand-made inputs reach; default: expected
 	budget      int      // in executions
 	replayJudge bool     // TestCov cannot run the program
+	patience    int      // what TestCov gives a test, in seconds by the clock; 0: its own limit
 }
 
 // coverage counts the goals of branch coverage.

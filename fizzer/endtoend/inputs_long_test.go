@@ -8,18 +8,10 @@ import (
 	"testing"
 )
 
-// TestLongInputs solves examples whose tests have 200,000 values, and has them judged by TestCov and by replay.
+// TestLongInputs solves examples whose tests have 100,000 values and more, and has them judged by TestCov and by replay.
 func TestLongInputs(t *testing.T) {
 	p := ready(t)
-	tasks, err := filepath.Glob(filepath.Join(p.root, "examples", "long", "*.yml"))
-	if err != nil || len(tasks) == 0 {
-		t.Fatalf("no examples: %v", err)
-	}
-	for _, task := range tasks {
-		e, err := loadExample(task)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, e := range longExamples(t, p) {
 		t.Run(e.name, func(t *testing.T) {
 			output := t.TempDir()
 			run(t, p, "--max-executions", strconv.Itoa(e.budget), "--seed", "1", "--output", output, e.taskFile)

@@ -39,6 +39,9 @@ func testCov(t *testing.T, p places, e example, zip string) coverage {
 	}
 	command := exec.Command(p.testcov, "--no-isolation", "--no-runexec", "--no-plots", "-"+strconv.Itoa(e.model.Bits()),
 		"--output", filepath.Join(scratch, "output"), "--test-suite", zip, program)
+	if e.patience > 0 {
+		command.Args = append(command.Args, "--timelimit-per-run", strconv.Itoa(e.patience))
+	}
 	command.Dir = scratch
 	out, err := command.CombinedOutput()
 	total, percent := goalsOfTestCov.FindSubmatch(out), coverageOfTestCov.FindSubmatch(out)
@@ -88,7 +91,7 @@ func checkSuite(t *testing.T, path string) {
 }
 
 // witness writes the suite of an example's hand-made tests: one test per line, its values separated by spaces. VALUE*N stands for
-// N times the value.
+// N times the value, ONE,TWO*N for N times both in turn, and FIRST..LAST for all whole numbers from FIRST to LAST, up or down.
 func witness(t *testing.T, e example, directory, zip string) {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("testdata", "witness", e.name+".txt"))
@@ -104,13 +107,10 @@ func witness(t *testing.T, e example, directory, zip string) {
 	}
 	for line := range bytes.Lines(text) {
 		var test suite.Test
-		for _, value := range strings.Fields(string(line)) {
-			value, times, repeated := strings.Cut(value, "*")
-			count := 1
-			if repeated {
-				count = atoi(times)
+		for _, word := range strings.Fields(string(line)) {
+			for _, value := range valuesOf(word) {
+				test.Inputs = append(test.Inputs, suite.Input{Value: value})
 			}
-			test.Inputs = append(test.Inputs, slices.Repeat([]suite.Input{{Value: value}}, count)...)
 		}
 		if _, err := writer.Add(test); err != nil {
 			t.Fatal(err)
@@ -121,7 +121,29 @@ func witness(t *testing.T, e example, directory, zip string) {
 	}
 }
 
-// atoi returns the number that a pattern of digits has matched.
+// valuesOf returns the values for which a word of a hand-made test stands.
+func valuesOf(word string) []string {
+	if first, last, ok := strings.Cut(word, ".."); ok {
+		value, end := atoi(first), atoi(last)
+		values := []string{first}
+		for value != end {
+			if value < end {
+				value++
+			} else {
+				value--
+			}
+			values = append(values, strconv.Itoa(value))
+		}
+		return values
+	}
+	group, times, repeated := strings.Cut(word, "*")
+	if !repeated {
+		return []string{word}
+	}
+	return slices.Repeat(strings.Split(group, ","), atoi(times))
+}
+
+// atoi returns the number that a pattern of digits has matched, or that a hand-made test names.
 func atoi(digits string) int {
 	number, err := strconv.Atoi(digits)
 	if err != nil {

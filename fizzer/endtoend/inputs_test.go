@@ -1,0 +1,90 @@
+package endtoend
+
+import (
+	"path/filepath"
+	"slices"
+	"strconv"
+	"testing"
+)
+
+// judgeTime is what TestCov gives a test of 100,000 values, in seconds by the clock. Alone on a machine such a test takes less than a
+// second, beside much other work more than TestCov's own limit of 3 s.
+const judgeTime = 120
+
+// longExamples returns the examples whose tests have 100,000 values and more.
+func longExamples(t *testing.T, p places) []example {
+	t.Helper()
+	tasks, err := filepath.Glob(filepath.Join(p.root, "examples", "long", "*.yml"))
+	if err != nil || len(tasks) == 0 {
+		t.Fatalf("no examples: %v", err)
+	}
+	var all []example
+	for _, task := range tasks {
+		e, err := loadExample(task)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e.patience = judgeTime
+		all = append(all, e)
+	}
+	return all
+}
+
+// TestManyValuesByHand: what the examples with 100,000 values state as reachable is reached by tests that are written by hand.
+func TestManyValuesByHand(t *testing.T) {
+	p := ready(t)
+	for _, e := range longExamples(t, p) {
+		t.Run(e.name, func(t *testing.T) {
+			scratch := t.TempDir()
+			directory := filepath.Join(scratch, "test-suite")
+			witness(t, e, directory, filepath.Join(scratch, "test-suite.zip"))
+			if got := replay(t, p, e, directory); got != e.reachable {
+				t.Errorf("the tests written by hand cover %v goals, the example states %v", got, e.reachable)
+			}
+		})
+	}
+}
+
+// The values of hand-made tests.
+func TestWordsOfHandMadeTests(t *testing.T) {
+	for word, want := range map[string][]string{
+		"-3":     {"-3"},
+		"7*3":    {"7", "7", "7"},
+		"1,-1*2": {"1", "-1", "1", "-1"},
+		"-1..2":  {"-1", "0", "1", "2"},
+		"1..-1":  {"1", "0", "-1"},
+		"4..4":   {"4"},
+	} {
+		if got := valuesOf(word); !slices.Equal(got, want) {
+			t.Errorf("%s: %v", word, got)
+		}
+	}
+}
+
+// TestManyValues searches examples with 100,000 values for so few executions that the first structures are found only.
+func TestManyValues(t *testing.T) {
+	p := ready(t)
+	least := map[string]struct{ executions, covered int }{
+		"array-copied":    {1000, 18},
+		"array-filled":    {700, 19},
+		"array-partition": {1000, 20},
+		"array-searched":  {140, 24},
+		"array-sorted":    {2300, 34},
+		"counter-read":    {1000, 13},
+	}
+	for _, e := range longExamples(t, p) {
+		want, ok := least[e.name]
+		if !ok {
+			continue
+		}
+		t.Run(e.name, func(t *testing.T) {
+			output := t.TempDir()
+			run(t, p, "--max-executions", strconv.Itoa(want.executions), "--seed", "1", "--output", output, e.taskFile)
+			var statistics struct{ Goals struct{ Covered, Total int } }
+			readStatistics(t, output, &statistics)
+			if got := statistics.Goals; got.Covered < want.covered || got.Total != e.expected.total {
+				t.Errorf("%d of %d goals, want at least %d of %d", got.Covered, got.Total, want.covered, e.expected.total)
+			}
+		})
+	}
+}
