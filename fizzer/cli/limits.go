@@ -29,7 +29,7 @@ type limits struct {
 // readLimits reads the limits on the command line. limited ends, with a *budget.SpentError as its cause, when the time is used up.
 // stop also ends it and must be called unless there is an error.
 func readLimits(ctx context.Context, c *cli.Context) (limited context.Context, l limits, stop func(), err error) {
-	b := budget.Budget{Start: time.Now(), Meter: budget.NewMeter(), Clock: time.Now}
+	b := budget.Budget{Start: startOf(c.Context), Meter: budget.NewMeter(), Clock: time.Now}
 	l.meter = b.Meter
 	if b.CPU, err = duration(c, "cpu-time"); err != nil {
 		return nil, l, nil, err

@@ -396,7 +396,7 @@ func endingsOf(c *cli.Context) []os.Signal {
 }
 
 func run(c *cli.Context, r request) error {
-	start := time.Now()
+	start := startOf(c.Context)
 	ctx, finish, stop := untilSignals(c.Context, endingsOf(c))
 	defer stop()
 	options, err := runOptions(c, r)
@@ -419,6 +419,7 @@ func run(c *cli.Context, r request) error {
 	debug.SetGCPercent(200)
 	reporter := newReporter(c, options)
 	options.Start = start
+	options.Load = budget.NewLoad(os.DirFS("/")).Factor
 	options.Finish = finish
 	options.OnProgress = reporter.Progress
 	options.Log = func(format string, arguments ...any) { reporter.Note(shorten(fmt.Sprintf(format, arguments...))) }
