@@ -210,10 +210,11 @@ const progressEvery = time.Second
 type engineBudget struct {
 	timing   *timing
 	later    *later
-	forms    *forms    // nil: the target stays as it is
-	next     time.Time // the clocks are not read before
-	progress func()    // called about every progressEvery
-	report   time.Time // time of its next call
+	forms    *forms      // nil: the target stays as it is
+	next     time.Time   // the clocks are not read before
+	progress func()      // called about every progressEvery
+	report   time.Time   // time of its next call
+	catchUp  func() bool // called as often; true: the tests reach all goals, or are in trouble
 }
 
 // Left implements engine.Counted.
@@ -238,6 +239,9 @@ func (b *engineBudget) Done(executions uint64) (string, bool) {
 		if now.After(b.report) {
 			b.report = now.Add(progressEvery)
 			b.progress()
+			if b.catchUp != nil && b.catchUp() {
+				return formats.StoppedByGoals, true
+			}
 		}
 		b.forms.check()
 		if b.later.closing(t) {

@@ -41,6 +41,7 @@ type Options struct {
 	Load       func() float64 // how much longer than alone everything takes at present, at least 1; nil: no longer
 	Executions uint64         // 0: unlimited
 	Memory     uint64         // bytes for the tool and all that it starts
+	TestMemory int64          // bytes that one replayed test may occupy; 0: as TestCov gives it
 	Sandbox    sandbox.Policy
 	Output     string // folder that gets test-suite/, test-suite.zip and statistics.json
 	Seed       uint64
@@ -295,7 +296,8 @@ func (c *campaign) buildReplay(ctx context.Context) error {
 	built, err := within(limited, func() (Replayed, error) {
 		return c.Tools.BuildReplay(limited, replay.Options{
 			Programs: c.Task.Programs, Sources: c.program.sources, DataModel: c.Task.DataModel, Property: c.Property, Scratch: folder,
-			ToolMemory: c.Memory, Policy: c.Sandbox, Started: c.timing.meter.Started, Ended: c.timing.meter.Ended,
+			MemoryLimit: c.TestMemory, ToolMemory: c.Memory, Policy: c.Sandbox,
+			Started: c.timing.meter.Started, Ended: c.timing.meter.Ended,
 		})
 	})
 	var rejected *replay.CompileError
