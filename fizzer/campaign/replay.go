@@ -60,18 +60,18 @@ func newVerdict(program Replayed, built *toolchain.Target) *verdict {
 	}
 	for marked, g := range built.Goals {
 		if number, ok := numbers[key{g.File, g.Name()}]; ok {
-			v.relate(number, marked, built.Locations)
+			v.relate(number, goals[number].Function, marked, built.Locations)
 		}
 	}
 	if !built.Placeless {
-		v.addUncalled(built.Locations)
+		v.addUncalled(goals, built.Locations)
 	}
 	return v
 }
 
 // addUncalled notes which goals of conditions and statements are in functions that nothing calls. gcov names them by their lines: if
 // another function that is called begins on the line, or has the same name in another file, the goal is left as it is.
-func (v *verdict) addUncalled(table *locations.Table) {
+func (r *relation) addUncalled(goals []goal.Goal, table *locations.Table) {
 	known, called, begins := map[string]bool{}, map[string]bool{}, map[int]bool{}
 	for _, f := range table.Functions {
 		known[f.Name] = true
@@ -79,24 +79,24 @@ func (v *verdict) addUncalled(table *locations.Table) {
 			called[f.Name], begins[f.Line] = true, true
 		}
 	}
-	for i := range v.goals {
-		g := &v.goals[i]
+	for i := range goals {
+		g := &goals[i]
 		if (g.Kind == goal.Condition || g.Kind == goal.Statement) && known[g.Function] && !called[g.Function] && !begins[g.Line] {
-			v.dead[i] = formats.UnreachableUncalled
+			r.dead[i] = formats.UnreachableUncalled
 		}
 	}
 }
 
-// relate notes what the table says about a goal, by its number among those of the target.
-func (v *verdict) relate(goal, marked int, table *locations.Table) {
+// relate notes what the table says about a goal in the function, by its number among those of the target.
+func (r *relation) relate(goal int, function string, marked int, table *locations.Table) {
 	if marked < len(table.Goals) {
 		for _, e := range table.Goals[marked] {
 			d := engine.Direction{Location: e.Location, Outcome: e.Outcome}
-			v.led[d] = append(v.led[d], goal)
+			r.led[d] = append(r.led[d], goal)
 		}
 	}
 	if !table.MayReach(marked) {
-		v.dead[goal] = whyDead(table, v.goals[goal].Function)
+		r.dead[goal] = whyDead(table, function)
 	}
 }
 
@@ -190,12 +190,12 @@ func (v *verdict) imply(directions []engine.Direction, ending layout.Ending) {
 // seconds for each test.
 const replayShare = 8
 
-// affordable tells whether replays have taken their share at most. A run that ends after a number of executions must not depend on how long
-// replays take, so there they always are.
+// affordable tells whether replays have taken their share at most. A run that ends after a number of executions must not depend on how
+// long replays take, so there they always are.
 func (v *verdict) affordable() bool { return !v.limited() || v.spent <= v.timing.elapsed()/replayShare }
 
-// consider replays the newest tests, returns rejected directions to the engine, and tells whether all goals are covered. Replays that are not
-// affordable are postponed.
+// consider replays the newest tests, returns rejected directions to the engine, and tells whether all goals are covered. Replays that are
+// not affordable are postponed.
 func (v *verdict) consider(ctx context.Context, f *engine.Found) (complete bool, err error) {
 	directions := directionsOf(f)
 	v.imply(directions, f.Ending)

@@ -159,8 +159,8 @@ func (j *Judge) gains(outcome *replay.Outcome) bool {
 
 // Swap looks for a test that reaches one of the goals among the variants of the last test added, in which two
 // neighbouring values are exchanged: compilers differ in their order of evaluation. It adds the first variant that
-// does, and returns it. It costs one run per variant; more is asked before each, with the number of those made. There are none of a test that
-// took too much time or memory: its order of evaluation is not the reason.
+// does, and returns it. It costs one run per variant; more is asked before each, with the number of those made. There are none of a test
+// that took too much time or memory: its order of evaluation is not the reason.
 func (j *Judge) Swap(ctx context.Context, goals []int, more func(made int) bool) (found suite.Test, ok bool, err error) {
 	test := j.last
 	if j.heavy {
