@@ -78,8 +78,9 @@ func ThreadTime() time.Duration {
 
 // Budget is the smallest of several limits. Zero means no limit.
 type Budget struct {
-	CPU        time.Duration // of all processes since the start of this process
-	Wall       time.Duration // since Start
+	CPU        time.Duration        // of all processes since the start of this process
+	Wall       time.Duration        // since Start
+	Ahead      func() time.Duration // by how much sooner the wall time ends, as things are now; nil: not
 	Executions uint64
 	Start      time.Time
 	Meter      *Meter
@@ -94,12 +95,20 @@ const (
 	ReasonSignal     = "signal" // the user's wish, which is like a limit that is reached
 )
 
+func (b *Budget) wallLeft() time.Duration {
+	left := b.Wall - b.Clock().Sub(b.Start)
+	if b.Ahead != nil {
+		left -= b.Ahead()
+	}
+	return left
+}
+
 // Pause returns for how long no limit of time can be reached: wall time cannot pass faster than it does, and CPU time no faster than all
 // processors together use it. Of that it returns an eighth, since the last reading may be some time old, between least and most.
 func (b *Budget) Pause(least, most time.Duration) time.Duration {
 	pause := 8 * most
 	if b.Wall > 0 {
-		pause = min(pause, b.Wall-b.Clock().Sub(b.Start))
+		pause = min(pause, b.wallLeft())
 	}
 	if b.CPU > 0 {
 		pause = min(pause, (b.CPU-b.Meter.CPU())/time.Duration(runtime.NumCPU()))
@@ -113,7 +122,7 @@ func (b *Budget) Done(executions uint64) string {
 	switch {
 	case b.Executions > 0 && executions >= b.Executions:
 		return ReasonExecutions
-	case b.Wall > 0 && b.Clock().Sub(b.Start) >= b.Wall:
+	case b.Wall > 0 && b.wallLeft() <= 0:
 		return ReasonWall
 	case b.CPU > 0 && b.Meter.CPU() >= b.CPU:
 		return ReasonCPU

@@ -18,6 +18,7 @@ type timing struct {
 	executions uint64        // 0: unlimited
 	start      time.Time
 	meter      *budget.Meter
+	load       func() float64 // how much longer than alone everything takes; nil: no longer
 	clock      func() time.Time
 }
 
@@ -30,6 +31,13 @@ const (
 	reserveShare = 12
 	minReserve   = 500 * time.Millisecond
 	maxReserve   = 60 * time.Second
+)
+
+// On a busy machine the last steps take longer by the clock: then the reserve of wall time is what they take alone, in CPU time, times the
+// load, but at most a part of the limit. Measured for small programs: 60 ms from the end of the search to the end of the process.
+const (
+	lastSteps   = 150 * time.Millisecond
+	loadedShare = 3
 )
 
 // Steps end when 1/n of the reserve is left; these are the values of n.
@@ -72,7 +80,16 @@ func before(limit time.Duration, parts time.Duration) time.Duration {
 
 // less returns the user's time limits minus 1/parts of the reserve.
 func (t *timing) less(parts time.Duration) *budget.Budget {
-	return &budget.Budget{CPU: before(t.cpu, parts), Wall: before(t.wall, parts), Start: t.start, Meter: t.meter, Clock: t.clock}
+	return &budget.Budget{CPU: before(t.cpu, parts), Wall: before(t.wall, parts), Start: t.start, Meter: t.meter, Clock: t.clock,
+		Ahead: func() time.Duration { return t.ahead() / parts }}
+}
+
+// ahead returns what the reserve of wall time lacks because the machine is busy.
+func (t *timing) ahead() time.Duration {
+	if t.load == nil || t.wall == 0 {
+		return 0
+	}
+	return max(0, min(time.Duration(t.load()*float64(lastSteps)), t.wall/loadedShare)-reserve(t.wall))
 }
 
 // until returns a context that ends when only 1/parts of the reserve is left.
@@ -83,7 +100,7 @@ func (t *timing) until(ctx context.Context, parts time.Duration) (context.Contex
 // beyond tells whether 1/share of the budget is used.
 func (t *timing) beyond(share time.Duration) bool {
 	b := t.less(wholeReserve)
-	b.CPU, b.Wall = t.cpu/share, t.wall/share
+	b.CPU, b.Wall, b.Ahead = t.cpu/share, t.wall/share, nil
 	return b.Done(0) != ""
 }
 
@@ -193,10 +210,11 @@ const progressEvery = time.Second
 type engineBudget struct {
 	timing   *timing
 	later    *later
-	forms    *forms    // nil: the target stays as it is
-	next     time.Time // the clocks are not read before
-	progress func()    // called about every progressEvery
-	report   time.Time // time of its next call
+	forms    *forms      // nil: the target stays as it is
+	next     time.Time   // the clocks are not read before
+	progress func()      // called about every progressEvery
+	report   time.Time   // time of its next call
+	catchUp  func() bool // called as often; true: the tests reach all goals, or are in trouble
 }
 
 // Left implements engine.Counted.
@@ -221,6 +239,9 @@ func (b *engineBudget) Done(executions uint64) (string, bool) {
 		if now.After(b.report) {
 			b.report = now.Add(progressEvery)
 			b.progress()
+			if b.catchUp != nil && b.catchUp() {
+				return formats.StoppedByGoals, true
+			}
 		}
 		b.forms.check()
 		if b.later.closing(t) {

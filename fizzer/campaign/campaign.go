@@ -35,11 +35,13 @@ import (
 type Options struct {
 	Task       *task.Task
 	Property   property.Property
-	CPU        time.Duration // of all processes together, from the start of this one; 0: unlimited
-	Wall       time.Duration // from Start on; 0: enough for CPU, unlimited if CPU is
-	Start      time.Time     // when the run began; default: now
-	Executions uint64        // 0: unlimited
-	Memory     uint64        // bytes for the tool and all that it starts
+	CPU        time.Duration  // of all processes together, from the start of this one; 0: unlimited
+	Wall       time.Duration  // from Start on; 0: enough for CPU, unlimited if CPU is
+	Start      time.Time      // when the run began; default: now
+	Load       func() float64 // how much longer than alone everything takes at present, at least 1; nil: no longer
+	Executions uint64         // 0: unlimited
+	Memory     uint64         // bytes for the tool and all that it starts
+	TestMemory int64          // bytes that one replayed test may occupy; 0: as TestCov gives it
 	Sandbox    sandbox.Policy
 	Output     string // folder that gets test-suite/, test-suite.zip and statistics.json
 	Seed       uint64
@@ -101,7 +103,7 @@ func Run(ctx context.Context, options Options) (*formats.Statistics, error) {
 func newCampaign(options Options) *campaign {
 	options.setDefaults()
 	c := &campaign{Options: options}
-	c.timing = timing{options.CPU, options.Wall, options.Executions, options.Start, budget.NewMeter(), options.Clock}
+	c.timing = timing{options.CPU, options.Wall, options.Executions, options.Start, budget.NewMeter(), options.Load, options.Clock}
 	c.output = &output{folder: options.Output, clock: options.Clock, added: c.noteTest}
 	c.watcher = watcher{
 		timing: &c.timing, tell: options.OnProgress, others: options.Exchange,
@@ -294,7 +296,8 @@ func (c *campaign) buildReplay(ctx context.Context) error {
 	built, err := within(limited, func() (Replayed, error) {
 		return c.Tools.BuildReplay(limited, replay.Options{
 			Programs: c.Task.Programs, Sources: c.program.sources, DataModel: c.Task.DataModel, Property: c.Property, Scratch: folder,
-			ToolMemory: c.Memory, Policy: c.Sandbox, Started: c.timing.meter.Started, Ended: c.timing.meter.Ended,
+			MemoryLimit: c.TestMemory, ToolMemory: c.Memory, Policy: c.Sandbox,
+			Started: c.timing.meter.Started, Ended: c.timing.meter.Ended,
 		})
 	})
 	var rejected *replay.CompileError

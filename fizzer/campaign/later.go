@@ -62,7 +62,7 @@ func (t *timing) left() time.Duration {
 	if t.cpu > 0 {
 		return b.CPU - t.used()
 	}
-	return b.Wall - t.used()
+	return b.Wall - b.Ahead() - t.used()
 }
 
 // putOff reports whether gcc's build has to wait, and begins to count what the search takes. The program has so many bytes. A run that ends

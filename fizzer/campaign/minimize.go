@@ -37,20 +37,20 @@ func (m *minimizer) minimize() error {
 
 // values returns the bytes of each value of the best input.
 func (m *minimizer) values() (all [][]byte) {
-	for _, read := range m.best.Reads {
-		all = append(all, m.best.Bytes[read.Offset:read.Offset+uint32(read.Size)])
+	for i := range m.best.Reads {
+		all = append(all, m.value(i))
 	}
 	return all
 }
 
-// try runs values and keeps them if the fault is the same and the input is no longer than the best one.
-func (m *minimizer) try(values [][]byte) (bool, error) {
+// try runs an input and keeps it if the fault is the same and it is no longer than the best one.
+func (m *minimizer) try(input []byte) (bool, error) {
 	if m.left == 0 {
 		return false, nil
 	}
 	m.left--
 	m.made++
-	read, same, err := m.fails(slices.Concat(values...))
+	read, same, err := m.fails(input)
 	if err != nil || !same || len(read.Bytes) > len(m.best.Bytes) {
 		return false, err
 	}
@@ -64,7 +64,7 @@ func (m *minimizer) fewer() error {
 		for start := 0; start+size <= len(m.best.Reads) && m.left > 0; {
 			values := m.values()
 			before := len(values)
-			kept, err := m.try(slices.Concat(values[:start], values[start+size:]))
+			kept, err := m.try(slices.Concat(slices.Concat(values[:start], values[start+size:])...))
 			if err != nil {
 				return err
 			}
@@ -78,8 +78,11 @@ func (m *minimizer) fewer() error {
 
 // smaller makes each value zero or one, or halves it as often as the fault stays.
 func (m *minimizer) smaller() error {
-	for i := 0; i < len(m.best.Reads); i++ {
+	for i := 0; i < len(m.best.Reads) && m.left > 0; i++ {
 		for _, simple := range []byte{0, 1} {
+			if m.is(i, simple) {
+				break
+			}
 			kept, err := m.with(i, func(value []byte) { clear(value); value[0] = simple })
 			if err != nil {
 				return err
@@ -107,16 +110,35 @@ var signed = map[layout.InputType]bool{
 	layout.InputTypeSint8: true, layout.InputTypeSint16: true, layout.InputTypeSint32: true, layout.InputTypeSint64: true,
 }
 
-// with tries the best input with a changed value. A value that does not change is not tried.
+// is tells whether the value has that number.
+func (m *minimizer) is(i int, number byte) bool {
+	value := m.value(i)
+	for _, b := range value[1:] {
+		if b != 0 {
+			return false
+		}
+	}
+	return value[0] == number
+}
+
+// value returns the bytes of a value of the best input.
+func (m *minimizer) value(i int) []byte {
+	read := m.best.Reads[i]
+	return m.best.Bytes[read.Offset : read.Offset+uint32(read.Size)]
+}
+
+// with tries the best input with a changed value. A value that does not change is not tried, which costs nothing for the others: there may
+// be a million.
 func (m *minimizer) with(i int, change func([]byte)) (bool, error) {
-	values := m.values()
-	before := values[i]
-	values[i] = slices.Clone(before)
-	change(values[i])
-	if slices.Equal(values[i], before) {
+	before := m.value(i)
+	value := slices.Clone(before)
+	change(value)
+	if slices.Equal(value, before) {
 		return false, nil
 	}
-	return m.try(values)
+	input := slices.Clone(m.best.Bytes)
+	copy(input[m.best.Reads[i].Offset:], value)
+	return m.try(input)
 }
 
 // unsignedHalf divides a number by two. Values of more than eight bytes are cut to their first half.

@@ -179,3 +179,25 @@ func TestOldProgress(t *testing.T) {
 		t.Errorf("%+v, %d bytes", got, whole)
 	}
 }
+
+// Of a million values none can be left out, and all but the last are zero. What is not tried costs next to nothing: looking at all values
+// for each of them would take hours. Nor does a zero become one.
+func TestMinimizeManyValues(t *testing.T) {
+	const many = 1 << 20
+	given := make([]int16, many)
+	given[many-1] = 1000
+	m := minimizer{left: 40, best: inputOf(layout.InputTypeSint16, given...), fails: func(input []byte) (trace.Input, bool, error) {
+		same := len(input) == 2*many && int16(binary.LittleEndian.Uint16(input[2*(many-1):])) > 100
+		return trace.Input{Bytes: input, Reads: inputOf(layout.InputTypeSint16, given...).Reads}, same, nil
+	}}
+	if err := m.fewer(); err != nil || m.left != 0 {
+		t.Fatalf("%v, %d executions left", err, m.left)
+	}
+	m.left = 40
+	if err := m.smaller(); err != nil || m.left == 0 {
+		t.Fatalf("%v, %d executions left", err, m.left)
+	}
+	if last := binary.LittleEndian.Uint16(m.best.Bytes[2*(many-1):]); len(m.best.Reads) != many || last != 125 {
+		t.Errorf("%d values, the last is %d", len(m.best.Reads), last)
+	}
+}

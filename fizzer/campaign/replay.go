@@ -60,18 +60,18 @@ func newVerdict(program Replayed, built *toolchain.Target) *verdict {
 	}
 	for marked, g := range built.Goals {
 		if number, ok := numbers[key{g.File, g.Name()}]; ok {
-			v.relate(number, marked, built.Locations)
+			v.relate(number, goals[number].Function, marked, built.Locations)
 		}
 	}
 	if !built.Placeless {
-		v.addUncalled(built.Locations)
+		v.addUncalled(goals, built.Locations)
 	}
 	return v
 }
 
 // addUncalled notes which goals of conditions and statements are in functions that nothing calls. gcov names them by their lines: if
 // another function that is called begins on the line, or has the same name in another file, the goal is left as it is.
-func (v *verdict) addUncalled(table *locations.Table) {
+func (r *relation) addUncalled(goals []goal.Goal, table *locations.Table) {
 	known, called, begins := map[string]bool{}, map[string]bool{}, map[int]bool{}
 	for _, f := range table.Functions {
 		known[f.Name] = true
@@ -79,24 +79,24 @@ func (v *verdict) addUncalled(table *locations.Table) {
 			called[f.Name], begins[f.Line] = true, true
 		}
 	}
-	for i := range v.goals {
-		g := &v.goals[i]
+	for i := range goals {
+		g := &goals[i]
 		if (g.Kind == goal.Condition || g.Kind == goal.Statement) && known[g.Function] && !called[g.Function] && !begins[g.Line] {
-			v.dead[i] = formats.UnreachableUncalled
+			r.dead[i] = formats.UnreachableUncalled
 		}
 	}
 }
 
-// relate notes what the table says about a goal, by its number among those of the target.
-func (v *verdict) relate(goal, marked int, table *locations.Table) {
+// relate notes what the table says about a goal in the function, by its number among those of the target.
+func (r *relation) relate(goal int, function string, marked int, table *locations.Table) {
 	if marked < len(table.Goals) {
 		for _, e := range table.Goals[marked] {
 			d := engine.Direction{Location: e.Location, Outcome: e.Outcome}
-			v.led[d] = append(v.led[d], goal)
+			r.led[d] = append(r.led[d], goal)
 		}
 	}
 	if !table.MayReach(marked) {
-		v.dead[goal] = whyDead(table, v.goals[goal].Function)
+		r.dead[goal] = whyDead(table, function)
 	}
 }
 
@@ -190,29 +190,45 @@ func (v *verdict) imply(directions []engine.Direction, ending layout.Ending) {
 // seconds for each test.
 const replayShare = 8
 
-// consider replays the newest tests, returns rejected directions to the engine, and tells whether all goals are covered. If time ends
-// the run and replays take too much of it, they are postponed. A run that ends after a number of executions must not depend on how
-// long replays take, so there they are not.
+// affordable tells whether replays have taken their share at most. A run that ends after a number of executions must not depend on how
+// long replays take, so there they always are.
+func (v *verdict) affordable() bool { return !v.limited() || v.spent <= v.timing.elapsed()/replayShare }
+
+// consider replays the newest tests, returns rejected directions to the engine, and tells whether all goals are covered. Replays that are
+// not affordable are postponed.
 func (v *verdict) consider(ctx context.Context, f *engine.Found) (complete bool, err error) {
 	directions := directionsOf(f)
 	v.imply(directions, f.Ending)
-	if v.limited() && v.spent > v.timing.elapsed()/replayShare {
+	all, err := v.replayAll(ctx)
+	if err != nil || !all {
 		v.waiting = append(v.waiting, directions...)
-		return false, nil
-	}
-	if err := v.replayPending(ctx, func() bool { return true }); err != nil {
 		return false, err
 	}
-	if v.judged < len(v.output.found) { // the end is near
-		return false, nil
-	}
-	earlier, _ := v.rejected(v.waiting)
-	v.seek(earlier)
-	v.waiting = nil
 	if err := v.recover(ctx, f.Ending, directions); err != nil {
 		return false, err
 	}
 	return v.complete(), nil
+}
+
+// catchUp replays tests that wait, as far as that has become affordable. It returns what consider does.
+func (v *verdict) catchUp(ctx context.Context) (complete bool, err error) {
+	if v.judged == len(v.output.found) {
+		return false, nil
+	}
+	all, err := v.replayAll(ctx)
+	return all && v.complete(), err
+}
+
+// replayAll replays the remaining tests while that is affordable, and tells whether none is left. Then rejected directions of those that
+// waited go back to the engine.
+func (v *verdict) replayAll(ctx context.Context) (all bool, err error) {
+	if err := v.replayPending(ctx, v.affordable); err != nil || v.judged < len(v.output.found) {
+		return false, err
+	}
+	earlier, _ := v.rejected(v.waiting)
+	v.seek(earlier)
+	v.waiting = nil
+	return true, nil
 }
 
 // limited tells whether time ends the run.
@@ -222,6 +238,9 @@ func (v *verdict) limited() bool {
 
 // maxSwaps bounds the variants that are replayed of a test that does not reach its goals.
 const maxSwaps = 16
+
+// maxSwapping is the wall time after which no more of them are replayed in a run that time ends: each may hang.
+const maxSwapping = time.Second
 
 // recover tries to reach the goals that the newest test does not reach on the gcc build, although it was found for these directions:
 // first by swapping values, where the compilers evaluate in another order, then by other runs.
@@ -244,7 +263,10 @@ func (v *verdict) recover(ctx context.Context, ending layout.Ending, directions 
 // swap writes a variant of the newest test that reaches one of the goals on gcc's build, if there is one.
 func (v *verdict) swap(ctx context.Context, goals []int) (bool, error) {
 	began := v.timing.clock()
-	test, swapped, err := v.Swap(ctx, goals, maxSwaps)
+	more := func(made int) bool {
+		return made < maxSwaps && (!v.limited() || v.timing.clock().Sub(began) < maxSwapping)
+	}
+	test, swapped, err := v.Swap(ctx, goals, more)
 	v.spent += v.timing.clock().Sub(began)
 	if err != nil && ctx.Err() != nil {
 		return false, nil

@@ -31,6 +31,7 @@ type search struct {
 	seek    func([]engine.Direction) // gives directions back to the engines
 	judging context.Context          // until it ends, the last finds still become tests
 	ctx     context.Context          // its end stops the present runs
+	trouble error                    // with tests that were replayed late
 
 	sanitizing *sanitizing // nil: no sanitizers are asked for
 }
@@ -141,6 +142,7 @@ func (s *search) run(limits execution.Limits, seeds [][]byte) (failure error) {
 	s.seek = e.Seek
 	s.watcher.engine = e.Progress
 	limit.progress = func() { s.watcher.reportAll(); s.output.keepZip() }
+	limit.catchUp = s.catchUp
 	limit.progress()
 	summary, err := e.Run(s.ctx)
 	limit.progress()
@@ -202,7 +204,7 @@ func (s *search) note(summary formats.Summary, e *crew.Crew) error {
 	if s.Exchange != nil {
 		s.statistics.Searches = s.Exchange.Searches()
 	}
-	return errors.Join(s.crashes.failure, addMissed(s.judging, &s.details, e))
+	return errors.Join(s.trouble, s.crashes.failure, addMissed(s.judging, &s.details, e))
 }
 
 // The optimizer may use 1/optimizerShare of the wall time and CPU time that the engine has used.
@@ -259,6 +261,22 @@ func (s *search) add(f engine.Found) error {
 	}
 	s.stopped = formats.StoppedByGoals
 	return engine.ErrStop
+}
+
+// catchUp replays tests that had to wait. It tells whether the search may end.
+func (s *search) catchUp() bool {
+	if s.verdict == nil || s.Property.Kind == property.Error {
+		return false
+	}
+	complete, err := s.verdict.catchUp(s.ctx)
+	if s.trouble = err; err != nil {
+		return true
+	}
+	if !complete || s.sanitizing != nil {
+		return false
+	}
+	s.stopped = formats.StoppedByGoals
+	return true
 }
 
 // needReplay makes gcc's build, where it was put off and is due, or is needed at once.

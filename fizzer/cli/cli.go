@@ -8,9 +8,11 @@ import (
 	"io"
 	"os"
 	"strings"
+	"time"
 
 	cli "github.com/urfave/cli/v2"
 
+	"fizzer/fizzer/budget"
 	"fizzer/fizzer/cc"
 	"fizzer/fizzer/cli/live"
 	"fizzer/fizzer/scratch"
@@ -22,7 +24,18 @@ const Version = "0.1.0"
 
 // Main executes the command line and returns the exit code, one of the table in the README.
 func Main(arguments []string, stdout, stderr io.Writer) int {
-	return mainUntil(context.Background(), arguments, stdout, stderr)
+	return mainUntil(context.WithValue(context.Background(), startKey{}, budget.ProcessStart()), arguments, stdout, stderr)
+}
+
+// startKey is the key of the time when the process of a command was started.
+type startKey struct{}
+
+// startOf returns when the command began, from which its wall time counts.
+func startOf(ctx context.Context) time.Time {
+	if start, known := ctx.Value(startKey{}).(time.Time); known {
+		return start
+	}
+	return time.Now()
 }
 
 // mainUntil is Main. The end of ctx ends the command as a signal does.

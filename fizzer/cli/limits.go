@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"math"
 	"time"
 
 	cli "github.com/urfave/cli/v2"
@@ -20,16 +21,46 @@ func limitOptions() []cli.Flag {
 	}
 }
 
+// What TestCov gives a test.
+const (
+	defaultTestTime   = "3s"
+	defaultTestMemory = "2GB"
+)
+
+// testMemoryOption is the option of the commands that run tests as validators do.
+const testMemoryOption = "test-memory"
+
+func testMemoryFlag() cli.Flag {
+	return &cli.StringFlag{Name: testMemoryOption, Value: defaultTestMemory,
+		Usage: "memory `SIZE` of one test, as the validator gives it (testcov --memlimit); its harness takes 3 KB for each value of a test"}
+}
+
+// testOptions are the limits of a test.
+func testOptions() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "time-limit", Value: defaultTestTime, Usage: "wall time of one test, `D` as in 3s"},
+		testMemoryFlag(),
+	}
+}
+
+// testMemory returns the bytes that one test may occupy.
+func testMemory(c *cli.Context) (int64, error) {
+	size, err := givenMemory(testMemoryOption, c.String(testMemoryOption))
+	return int64(min(size, math.MaxInt64)), err
+}
+
 // limits are what such a command may use and what it has used.
 type limits struct {
-	memory uint64 // bytes, of the compilers
-	meter  *budget.Meter
+	memory     uint64        // bytes, of the compilers
+	testTime   time.Duration // of one test
+	testMemory int64         // bytes, of one test
+	meter      *budget.Meter
 }
 
 // readLimits reads the limits on the command line. limited ends, with a *budget.SpentError as its cause, when the time is used up.
 // stop also ends it and must be called unless there is an error.
 func readLimits(ctx context.Context, c *cli.Context) (limited context.Context, l limits, stop func(), err error) {
-	b := budget.Budget{Start: time.Now(), Meter: budget.NewMeter(), Clock: time.Now}
+	b := budget.Budget{Start: startOf(c.Context), Meter: budget.NewMeter(), Clock: time.Now}
 	l.meter = b.Meter
 	if b.CPU, err = duration(c, "cpu-time"); err != nil {
 		return nil, l, nil, err
@@ -38,6 +69,12 @@ func readLimits(ctx context.Context, c *cli.Context) (limited context.Context, l
 		return nil, l, nil, err
 	}
 	if l.memory, err = memorySize(c.String("memory")); err != nil {
+		return nil, l, nil, err
+	}
+	if l.testTime, err = duration(c, "time-limit"); err != nil {
+		return nil, l, nil, err
+	}
+	if l.testMemory, err = testMemory(c); err != nil {
 		return nil, l, nil, err
 	}
 	if err := checkRoom(1); err != nil {
@@ -50,5 +87,6 @@ func readLimits(ctx context.Context, c *cli.Context) (limited context.Context, l
 // bind makes a build and its runs count towards the limits.
 func (l limits) bind(o replay.Options) replay.Options {
 	o.ToolMemory, o.Started, o.Ended = l.memory, l.meter.Started, l.meter.Ended
+	o.TimeLimit, o.MemoryLimit = l.testTime, l.testMemory
 	return o
 }

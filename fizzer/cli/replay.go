@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"slices"
-	"time"
 
 	cli "github.com/urfave/cli/v2"
 
@@ -18,17 +17,13 @@ import (
 	"fizzer/testcomp/task"
 )
 
-// defaultTestTime is the time that TestCov gives a test.
-const defaultTestTime = "3s"
-
 func replayCommand() *cli.Command {
 	return &cli.Command{
 		Name:        "replay",
 		Usage:       "run a test suite on a gcc build of the program and count its goals as the validator TestCov does",
 		ArgsUsage:   "SUITE|DIR [TASK.yml | FILE.c...]",
 		Description: "With the output folder DIR of a run alone, its program is built as in the run.",
-		Flags: slices.Concat(taskOptions(), limitOptions(), []cli.Flag{
-			&cli.StringFlag{Name: "time-limit", Value: defaultTestTime, Usage: "wall time of one test, `D` as in 3s"},
+		Flags: slices.Concat(taskOptions(), limitOptions(), testOptions(), []cli.Flag{
 			&cli.BoolFlag{Name: "json", Usage: "write the whole report as JSON"},
 			&cli.BoolFlag{Name: "annotate",
 				Usage: "write the source with a mark before each line (+ executed, - never, ~ partly or with a missed goal) and the missed goals after it"},
@@ -41,10 +36,6 @@ func replayCommandAction(c *cli.Context) error {
 	if !c.Args().Present() {
 		return usage("name a test suite (folder, zip or output folder of a run) and a task or program")
 	}
-	limit, err := duration(c, "time-limit")
-	if err != nil {
-		return err
-	}
 	ctx, stop := untilSignal(c.Context)
 	defer stop()
 	ctx, limits, stop, err := readLimits(ctx, c)
@@ -52,7 +43,7 @@ func replayCommandAction(c *cli.Context) error {
 		return err
 	}
 	defer stop()
-	replayed, err := replaySuite(ctx, c, limits, limit)
+	replayed, err := replaySuite(ctx, c, limits)
 	if err != nil {
 		return err
 	}
@@ -84,13 +75,13 @@ func replayedTask(c *cli.Context) (*task.Task, error) {
 	if err != nil {
 		return nil, usage("name a task or a program behind the test suite; only with the output folder of a run it is known (%v)", err)
 	}
-	if err := applyRecord(c, &old, folder, ofProgram()); err != nil {
+	if err := applyRecord(c, &old, folder, append(ofProgram(), testMemoryOption)); err != nil {
 		return nil, err
 	}
 	return readTask(optionsOf(c), namedBy(&old), c.App.ErrWriter)
 }
 
-func replaySuite(ctx context.Context, c *cli.Context, limits limits, limit time.Duration) (r replayed, err error) {
+func replaySuite(ctx context.Context, c *cli.Context, limits limits) (r replayed, err error) {
 	t, err := replayedTask(c)
 	if err != nil {
 		return r, err
@@ -117,7 +108,7 @@ func replaySuite(ctx context.Context, c *cli.Context, limits limits, limit time.
 		return r, err
 	}
 	options := limits.bind(replay.Options{
-		Programs: t.Programs, Sources: sources, DataModel: t.DataModel, Property: goals, Scratch: scratch, TimeLimit: limit, Policy: policy,
+		Programs: t.Programs, Sources: sources, DataModel: t.DataModel, Property: goals, Scratch: scratch, Policy: policy,
 	})
 	if r.program, err = replay.Build(ctx, options); err != nil {
 		return r, err

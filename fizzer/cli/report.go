@@ -24,7 +24,7 @@ func reportCommand() *cli.Command {
 		ArgsUsage: "DIR",
 		Description: "DIR is the output folder of a run; the run may have been killed. The page is a single file that needs no network:\n" +
 			"report.html in DIR, or the file that --output names.",
-		Flags: append(limitOptions(),
+		Flags: append(append(limitOptions(), testOptions()...),
 			&cli.StringFlag{Name: "output", Usage: "`FILE` to write; default: report.html in DIR"},
 		),
 		Action: func(c *cli.Context) error {
@@ -72,6 +72,11 @@ func execute(c *cli.Context, run *report.Run, folder string) error {
 	defer remove()
 	ctx, stop := untilSignal(c.Context)
 	defer stop()
+	if old, err := readRecord(folder); err == nil {
+		if err := applyRecord(c, &old, folder, []string{testMemoryOption}); err != nil {
+			return err
+		}
+	}
 	limited, limits, stop, err := readLimits(ctx, c)
 	if err != nil {
 		return err

@@ -95,6 +95,7 @@ func runFlags() []cli.Flag {
 		&cli.StringFlag{Name: "max-executions", Usage: "executions of the program, `N`; default: unlimited"},
 		&cli.StringFlag{Name: "memory", Value: defaultMemory,
 			Usage: "memory limit `SIZE` of the tool and all that it starts; control groups, resource limits and the machine may lower it"},
+		testMemoryFlag(),
 		&cli.StringFlag{Name: "output", Value: ".", Usage: "`DIR` that gets test-suite/, test-suite.zip and statistics.json"},
 		&cli.BoolFlag{Name: "force",
 			Usage: "also move aside a test suite of another tool or program in the output folder; nothing is ever deleted"},
@@ -171,7 +172,8 @@ func runOptions(c *cli.Context, r request) (o campaign.Options, err error) {
 	executions, err4 := number(c, "max-executions", 1, math.MaxInt64)
 	seed, err5 := number(c, "seed", 0, math.MaxUint64)
 	memory, err6 := memorySize(c.String("memory"))
-	for _, err := range []error{err1, err2, err3, err4, err5, err6} {
+	ofTest, err7 := testMemory(c)
+	for _, err := range []error{err1, err2, err3, err4, err5, err6, err7} {
 		if err != nil {
 			return o, err
 		}
@@ -225,7 +227,7 @@ func runOptions(c *cli.Context, r request) (o campaign.Options, err error) {
 	}
 	return campaign.Options{
 		Seeds: suite.Each(start.Tests), RawSeeds: start.Inputs, CutSeeds: cut, Dictionary: words, Resume: r.Resume, Sandbox: policy,
-		Task: t, Property: goal, CPU: cpu, Wall: wall, Executions: executions, Memory: memory, Output: r.Output,
+		Task: t, Property: goal, CPU: cpu, Wall: wall, Executions: executions, Memory: memory, TestMemory: ofTest, Output: r.Output,
 		Sanitize: sanitizers, Check: c.Bool("check-tree"), Without: without, Solver: solver,
 		Seed: seed, Jobs: max(int(jobs), 1), Version: Version, Clock: time.Now,
 	}, nil
@@ -355,21 +357,21 @@ func seedLimits() suite.Limits {
 const machineShare = 0.8
 
 // givenMemory reads the option, in bytes.
-func givenMemory(text string) (uint64, error) {
+func givenMemory(option, text string) (uint64, error) {
 	size, err := quantity.Size(text)
 	const least = 100 << 20
 	if err == nil && size < least {
 		err = fmt.Errorf("%q is too little: give 100MiB or more", text)
 	}
 	if err != nil {
-		return 0, usage("--memory: %v", err)
+		return 0, usage("--%s: %v", option, err)
 	}
 	return size, nil
 }
 
 // memorySize reads the option. It returns the minimum of it and what the machine, the control groups and the resource limits allow.
 func memorySize(text string) (uint64, error) {
-	size, err := givenMemory(text)
+	size, err := givenMemory("memory", text)
 	if err != nil {
 		return 0, err
 	}
@@ -396,7 +398,7 @@ func endingsOf(c *cli.Context) []os.Signal {
 }
 
 func run(c *cli.Context, r request) error {
-	start := time.Now()
+	start := startOf(c.Context)
 	ctx, finish, stop := untilSignals(c.Context, endingsOf(c))
 	defer stop()
 	options, err := runOptions(c, r)
@@ -419,6 +421,7 @@ func run(c *cli.Context, r request) error {
 	debug.SetGCPercent(200)
 	reporter := newReporter(c, options)
 	options.Start = start
+	options.Load = budget.NewLoad(os.DirFS("/")).Factor
 	options.Finish = finish
 	options.OnProgress = reporter.Progress
 	options.Log = func(format string, arguments ...any) { reporter.Note(shorten(fmt.Sprintf(format, arguments...))) }

@@ -114,8 +114,7 @@ func (s *subject) checkProgram(path string) error {
 
 // replayOptions are the options of the commands that replay tests beside `replay`.
 func replayOptions() []cli.Flag {
-	return append(limitOptions(), sandboxOption(),
-		&cli.StringFlag{Name: "time-limit", Value: defaultTestTime, Usage: "wall time of one test, `D` as in 3s"})
+	return append(append(limitOptions(), testOptions()...), sandboxOption())
 }
 
 // withReplay builds a program for replay and calls work. What it leaves is removed afterwards.
@@ -134,10 +133,6 @@ func withReplay(c *cli.Context, t *task.Task, p property.Property, work func(con
 // withLimits calls work with options of a build of the task that has the limits of the command line and a folder, which is removed
 // afterwards.
 func withLimits(c *cli.Context, t *task.Task, work func(context.Context, replay.Options) error) error {
-	limit, err := duration(c, "time-limit")
-	if err != nil {
-		return err
-	}
 	ctx, stop := untilSignal(c.Context)
 	defer stop()
 	ctx, limits, stopLimits, err := readLimits(ctx, c)
@@ -159,6 +154,6 @@ func withLimits(c *cli.Context, t *task.Task, work func(context.Context, replay.
 		return err
 	}
 	return work(ctx, limits.bind(replay.Options{
-		Programs: t.Programs, Sources: sources, DataModel: t.DataModel, Scratch: scratch, TimeLimit: limit, Policy: policy,
+		Programs: t.Programs, Sources: sources, DataModel: t.DataModel, Scratch: scratch, Policy: policy,
 	}))
 }

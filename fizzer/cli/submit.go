@@ -148,7 +148,7 @@ func submitOptions(c *cli.Context) (o message.Options, err error) {
 	wall, err2 := duration(c, "wall-time")
 	executions, err3 := number(c, "max-executions", 1, math.MaxInt64)
 	seed, err4 := number(c, "seed", 0, math.MaxUint64)
-	memory, err5 := givenMemory(c.String("memory"))
+	memory, err5 := givenMemory("memory", c.String("memory"))
 	for _, err := range []error{err1, err2, err3, err4, err5} {
 		if err != nil {
 			return o, err

@@ -22,6 +22,7 @@ type Judge struct {
 	runner   Runner
 	all      []judged
 	last     suite.Test // the last test added; of the others only the goals are held
+	heavy    bool       // the last test of Add took too much time or memory, as it was given
 	doubts   []int      // for each goal, number of tests added by Try that reach it; 0 for goals that another test reaches
 }
 
@@ -62,6 +63,7 @@ func (j *Judge) Add(ctx context.Context, test suite.Test) (suite.Test, error) {
 		return test, err
 	}
 	bad := !outcome.Published
+	j.heavy = outcome.Ending == replay.TimedOut || outcome.Ending == replay.OutOfMemory
 	for n := 0; !outcome.Published && n < maxShortenings && len(test.Inputs) > 0 && outcome.Inputs > 0; n++ {
 		test.Inputs = test.Inputs[:min(outcome.Inputs, len(test.Inputs))-1]
 		if outcome, err = j.runner.Run(ctx, test); err != nil {
@@ -157,14 +159,19 @@ func (j *Judge) gains(outcome *replay.Outcome) bool {
 
 // Swap looks for a test that reaches one of the goals among the variants of the last test added, in which two
 // neighbouring values are exchanged: compilers differ in their order of evaluation. It adds the first variant that
-// does, and returns it. It costs one run per variant, at most the given number.
-func (j *Judge) Swap(ctx context.Context, goals []int, limit int) (found suite.Test, ok bool, err error) {
+// does, and returns it. It costs one run per variant; more is asked before each, with the number of those made. There are none of a test
+// that took too much time or memory: its order of evaluation is not the reason.
+func (j *Judge) Swap(ctx context.Context, goals []int, more func(made int) bool) (found suite.Test, ok bool, err error) {
 	test := j.last
-	for i := 0; i+1 < len(test.Inputs) && limit > 0; i++ {
+	if j.heavy {
+		return found, false, nil
+	}
+	made := 0
+	for i := 0; i+1 < len(test.Inputs) && more(made); i++ {
 		if test.Inputs[i].Value == test.Inputs[i+1].Value || test.Inputs[i].Type != test.Inputs[i+1].Type {
 			continue
 		}
-		limit--
+		made++
 		variant := suite.Test{CoversError: test.CoversError, Inputs: append([]suite.Input(nil), test.Inputs...)}
 		variant.Inputs[i], variant.Inputs[i+1] = variant.Inputs[i+1], variant.Inputs[i]
 		outcome, err := j.runner.Run(ctx, variant)

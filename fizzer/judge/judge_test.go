@@ -153,13 +153,30 @@ func TestSwap(t *testing.T) {
 	for most, want := range map[int]bool{1: false, 9: true} {
 		runner := new(orderly)
 		j := judge(t, runner, 2, test("1", "5", "7"))
-		found, got, err := j.Swap(context.Background(), []int{1}, most)
+		found, got, err := j.Swap(context.Background(), []int{1}, func(made int) bool { return made < most })
 		if want && !reflect.DeepEqual(found, test("1", "7", "5")) {
 			t.Errorf("at most %d: found %v", most, found)
 		}
 		if err != nil || got != want || j.Covered[1] != want || runner.runs > 1+most {
 			t.Errorf("at most %d: %v, %v, covered %v, %d runs", most, got, err, j.Covered, runner.runs)
 		}
+	}
+}
+
+// hanging runs too long, whatever the values.
+type hanging struct{ runs int }
+
+func (h *hanging) Run(context.Context, suite.Test) (*replay.Outcome, error) {
+	h.runs++
+	return &replay.Outcome{Covered: make([]bool, 2), Ending: replay.TimedOut}, nil
+}
+
+func TestNoSwapsOfHangingTests(t *testing.T) {
+	runner := new(hanging)
+	j := judge(t, runner, 2, test("1", "5", "7"))
+	before := runner.runs
+	if _, found, err := j.Swap(context.Background(), []int{1}, func(int) bool { return true }); err != nil || found || runner.runs != before {
+		t.Errorf("found %v, %v after %d runs", found, err, runner.runs-before)
 	}
 }
 

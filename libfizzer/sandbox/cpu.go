@@ -35,16 +35,29 @@ func CPU(pid int) time.Duration {
 	return total
 }
 
-// statTicks sums utime, stime, cutime and cstime, fields 14 to 17 of /proc/PID/stat (proc(5)).
-func statTicks(stat []byte) (uint64, error) {
+// Started returns when a process was started, as the time since the machine's start, in steps of a hundredth of a second. It fails if the
+// process does not exist.
+func Started(pid int) (time.Duration, error) {
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		return 0, err
+	}
+	ticks, err := statFields(stat, 22, 22)
+	return time.Duration(ticks) * time.Second / ticksPerSecond, err
+}
+
+// statTicks sums utime, stime, cutime and cstime.
+func statTicks(stat []byte) (uint64, error) { return statFields(stat, 14, 17) }
+
+// statFields sums the fields from first to last of /proc/PID/stat, numbered as in proc(5); first is above 2.
+func statFields(stat []byte, first, last int) (sum uint64, err error) {
 	end := bytes.LastIndexByte(stat, ')') // the name may contain brackets itself
 	fields := bytes.Fields(stat[end+1:])
-	const utime = 14 - 3 // the first field after the name is number 3
-	if end < 0 || len(fields) < utime+4 {
+	const named = 3 // the number of the first field after the name
+	if end < 0 || len(fields) <= last-named {
 		return 0, fmt.Errorf("unexpected /proc/PID/stat: %q", stat)
 	}
-	var sum uint64
-	for _, field := range fields[utime : utime+4] {
+	for _, field := range fields[first-named : last-named+1] {
 		n, err := strconv.ParseUint(string(field), 10, 64)
 		if err != nil {
 			return 0, fmt.Errorf("unexpected /proc/PID/stat: %w", err)

@@ -1,0 +1,67 @@
+package budget
+
+import (
+	"os/exec"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"fizzer/libfizzer/sandbox"
+)
+
+func TestLoad(t *testing.T) {
+	system := fstest.MapFS{}
+	write := func(thread, text string) {
+		system["proc/self/task/"+thread+"/schedstat"] = &fstest.MapFile{Data: []byte(text)}
+	}
+	l := NewLoad(system)
+	for i, step := range []struct {
+		one, other string // nanoseconds that the threads ran and waited, and their turns
+		want       float64
+	}{
+		{"", "", 1},
+		{"10000000 90000000 7\n", "0 0 0\n", 1}, // 0.1 s is too little to tell
+		{"50000000 550000000 9\n", "50000000 350000000 3\n", 10}, // from the start on
+		{"60000000 560000000 9\n", "50000000 350000000 3\n", 10}, // nothing new
+		{"950000000 650000000 9\n", "50000000 350000000 3\n", 1.111},
+		{"0 0 0\n", "950000000 950000000 9\n", 1.111}, // another thread in place of an ended one
+		{"0 0 0\n", "1200000000 1700000000 9\n", 4},
+		{"garbage", "1200000000 3000000000 9\n", 4}, // it has waited only
+		{"garbage", "1300000000 3000000000 9\n", 14},
+	} {
+		write("1", step.one)
+		write("2", step.other)
+		l.at = time.Time{}
+		if got := l.Factor(); got < 0.99*step.want || got > 1.01*step.want {
+			t.Errorf("step %d: %v, want %v", i, got, step.want)
+		}
+	}
+	write("2", "9000000000 90000000000 9\n")
+	if got := l.Factor(); got != 14 {
+		t.Errorf("read again at once: %v", got)
+	}
+}
+
+// The present process was started before now, and its child after it.
+func TestProcessStart(t *testing.T) {
+	begun := ProcessStart()
+	if age := time.Since(begun); age <= 0 || age > 24*time.Hour {
+		t.Errorf("this process is %v old", age)
+	}
+	child := exec.Command("sleep", "1000")
+	if err := child.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		_ = child.Process.Kill()
+		_ = child.Wait()
+	}()
+	started, err := sandbox.Started(child.Process.Pid)
+	if err != nil {
+		t.Fatal(err)
+	}
+	own, err := sandbox.Started(1)
+	if err != nil || own > started {
+		t.Errorf("process 1 was started %v after the machine (%v), a child %v", own, err, started)
+	}
+}
