@@ -12,6 +12,7 @@ const (
 	StepBreed   = "breed"   // inputs made from those that covered something
 	StepStretch = "stretch" // long inputs of simple structure
 	StepPattern = "pattern" // all simple structures in long inputs, one after the other
+	StepRepeat  = "repeat"  // values repeated to lengths that the program's constants name
 	// words of the program and the user, written into inputs; the analysis that does so at a node is words
 	StepDictionary = "dictionary"
 	StepNearest    = "nearest" // inputs made from those that came nearest to what no run has taken
@@ -35,7 +36,7 @@ const (
 
 // beyond are the parts, besides those of the strategy, that the report's engine does not have.
 var beyond = []string{
-	StepBreed, StepStretch, StepPattern, StepNearest, StepStates, StepDictionary, StepTrim, StepTrial, PartBandit, PartSpare, PartReach,
+	StepBreed, StepStretch, StepPattern, StepRepeat, StepNearest, StepStates, StepDictionary, StepTrim, StepTrial, PartBandit, PartSpare, PartReach,
 	PartImplied, PartSupport, PartScores, PartDetours, PartRoom, PartRestarts, StepPaths, StepSymbolic,
 }
 

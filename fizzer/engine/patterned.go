@@ -94,6 +94,25 @@ func keptOf(entry *corpus.Entry) uint64 {
 // headOf returns how many values come before those of the longest loop: those before the first question of the loop, and a number of
 // values to follow. There are at most maxHead, and always some behind them.
 func headOf(entry *corpus.Entry) (head int) {
+	head = loopHead(entry)
+	if all := announcing(entry); len(all) > 0 {
+		head = max(head, all[len(all)-1]+1)
+	}
+	return head
+}
+
+// announcing returns which values, of the first maxHead, are the number of values behind them.
+func announcing(entry *corpus.Entry) (all []int) {
+	for i, r := range entry.Reads[:min(maxHead, len(entry.Reads)-1)] {
+		if announces(numberOf(entry.Input, i), len(entry.Reads)-i-1) && r.Size > 0 {
+			all = append(all, i)
+		}
+	}
+	return all
+}
+
+// loopHead returns how many values come before the first question of the longest loop, at most maxHead; there are some behind them.
+func loopHead(entry *corpus.Entry) (head int) {
 	asked := map[uint32]int{}
 	often := uint32(0)
 	for _, s := range entry.Seams {
@@ -105,11 +124,6 @@ func headOf(entry *corpus.Entry) (head int) {
 	first := slices.IndexFunc(entry.Seams, func(s corpus.Seam) bool { return s.Location == often })
 	for first >= 0 && head < len(reads) && reads[head].Offset < entry.Seams[first].Offset {
 		head++
-	}
-	for i, r := range reads {
-		if announces(numberOf(entry.Input, i), len(entry.Reads)-i-1) && r.Size > 0 {
-			head = max(head, i+1)
-		}
 	}
 	return head
 }

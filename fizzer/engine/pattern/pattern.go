@@ -9,7 +9,6 @@
 package pattern
 
 import (
-	"encoding/binary"
 	"slices"
 
 	"fizzer/fizzer/trace"
@@ -26,18 +25,15 @@ const (
 // value is a structure: what value i is, counted from the first one that is changed.
 type value func(i int) uint64
 
-// List is the inputs made from one input. Make it with Of.
+// List is the inputs made from one input. Make it with Of or Longer.
 type List struct {
-	input  trace.Input
-	first  int // number of the first value that is changed
-	values []value
+	makers []func() []byte
 	next   int
 }
 
 // Of returns the inputs that keep the first values of an input, and in which the others have a simple structure. The input must be
 // longer than first values. The list takes some KB; the cost of each input is proportional to its length.
 func Of(input trace.Input, first int, integers []uint64) *List {
-	l := &List{input: input, first: first}
 	m := maker{count: len(input.Reads) - first, integers: distinct(integers)}
 	m.half = m.halfOf()
 	m.size = int(input.Reads[first].Size)
@@ -48,29 +44,33 @@ func Of(input trace.Input, first int, integers []uint64) *List {
 	m.placed(places[min(len(places), firstPlaces):])
 	m.sums()
 	m.paired(pairs[min(len(pairs), firstPairs):])
-	l.values = m.values
+	l := new(List)
+	for _, structure := range m.values {
+		l.makers = append(l.makers, func() []byte { return structured(input, first, structure) })
+	}
 	return l
 }
 
-// Next returns the next input, which is as long as the given one, or nil at the end.
+// structured returns an input with other values from the first one on.
+func structured(input trace.Input, first int, structure value) []byte {
+	made := slices.Clone(input.Bytes)
+	for i, r := range input.Reads[first:] {
+		put(bytesOf(made, r), structure(i))
+	}
+	return made
+}
+
+// Next returns the next input, or nil at the end. Those of Of are as long as the given one.
 func (l *List) Next() []byte {
-	if l.next == len(l.values) {
+	if l.next == len(l.makers) {
 		return nil
 	}
-	structure := l.values[l.next]
 	l.next++
-	input := slices.Clone(l.input.Bytes)
-	var word [8]byte
-	for i, r := range l.input.Reads[l.first:] {
-		at := input[r.Offset:][:r.Size]
-		binary.LittleEndian.PutUint64(word[:], structure(i))
-		clear(at[copy(at, word[:]):])
-	}
-	return input
+	return l.makers[l.next-1]()
 }
 
 // Len returns how many inputs are left.
-func (l *List) Len() int { return len(l.values) - l.next }
+func (l *List) Len() int { return len(l.makers) - l.next }
 
 // maker collects the structures for one input.
 type maker struct {
