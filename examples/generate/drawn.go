@@ -34,6 +34,7 @@ var about = map[string]struct{ exercises, family string }{
 	"hardware":    {"a transition system over words, with an error state some steps deep", "Hardware"},
 	"circuit":     {"a word-level circuit whose bad state ties counter and registers together", "Hardware"},
 	"constraints": {"a chain of assumptions over small integers and Booleans", "XCSP"},
+	"products":    {"products, quotients and remainders of unknown words", "XCSP"},
 	"messages":    {"messages that advance a state by tables, among others of no use", "Combinations"},
 	"parser":      {"a recognizer by tables of classes and states", "Combinations"},
 	"clauses":     {"clauses of three over Booleans, one statement each", "XCSP"},
@@ -64,6 +65,8 @@ func (d *drawn) program() (text []byte, witness []uint64, err error) {
 		s.circuit(d)
 	case "constraints":
 		s.constraints(d)
+	case "products":
+		s.products(d)
 	case "messages":
 		protocol{s}.write(d)
 	case "parser":
@@ -79,7 +82,7 @@ func (d *drawn) program() (text []byte, witness []uint64, err error) {
 	case "pigeons":
 		(&formula{source: s}).pigeons(d)
 	default:
-		return nil, nil, fmt.Errorf("there is no kind %q; ask for eca, maze, hardware, circuit, constraints, messages, parser, clauses, table, words, coloring or pigeons",
+		return nil, nil, fmt.Errorf("there is no kind %q; ask for eca, maze, hardware, circuit, constraints, products, messages, parser, clauses, table, words, coloring or pigeons",
 			d.kind)
 	}
 	var out source

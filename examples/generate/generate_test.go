@@ -32,8 +32,8 @@ func TestWitness(t *testing.T) {
 	}
 	folder := t.TempDir()
 	missed, drawnPrograms := 0, 0
-	for _, kind := range []string{"maze", "hardware", "circuit", "constraints", "messages", "parser", "clauses", "table", "words",
-		"coloring", "pigeons"} {
+	for _, kind := range []string{"maze", "hardware", "circuit", "constraints", "products", "messages", "parser", "clauses", "table",
+		"words", "coloring", "pigeons"} {
 		for seed := range uint64(8) {
 			d := &drawn{kind: kind, name: fmt.Sprintf("%s-%d", kind, seed), seed: seed, doors: 60, loops: 20, expected: "0/0"}
 			text, witness, err := d.program()

@@ -5,6 +5,7 @@
 //	hardware     a transition system over words, with an error state some steps deep (hardware.go)
 //	circuit      a transition system whose error ties all registers together (circuit.go)
 //	constraints  assumptions over small integers and Booleans (constraints.go)
+//	products     products, quotients and remainders of unknown words (products.go)
 //	messages     messages that advance a state, among others of no use (messages.go)
 //	parser       a recognizer by tables (messages.go)
 //	clauses      clauses of three over Booleans, one statement each (formulas.go)
@@ -55,10 +56,10 @@ type transition struct {
 func main() {
 	var m machine
 	var d drawn
-	flag.StringVar(&d.kind, "kind", "eca", "eca, maze, hardware, circuit, constraints, messages, parser, clauses, table, words, coloring or pigeons")
+	flag.StringVar(&d.kind, "kind", "eca", "eca, maze, hardware, circuit, constraints, products, messages, parser, clauses, table, words, coloring or pigeons")
 	flag.Uint64Var(&d.seed, "seed", 1, "what to write of a kind besides eca")
 	flag.IntVar(&d.size, "size", 0, "of a kind besides eca: cells, registers, variables, types of messages, or Booleans; 0: chosen by the seed")
-	flag.IntVar(&d.steps, "steps", 0, "of hardware, circuit, messages and parser: how deep the error is; 0: chosen by the seed")
+	flag.IntVar(&d.steps, "steps", 0, "of hardware, circuit, messages and parser: how deep the error is; of products: assumptions; 0: chosen by the seed")
 	flag.IntVar(&d.doors, "doors", 50, "of a maze: percentage of the doors that open for one value only")
 	flag.IntVar(&d.loops, "loops", 20, "of a maze: percentage of walls that are doors besides those that it needs")
 	flag.StringVar(&m.name, "name", "eca-states-60", "name of the files to write, without extension")
