@@ -47,6 +47,9 @@ type Answer struct {
 	Cost    uint64 // approximate time in nanoseconds, computed from the work done and not read from a clock
 }
 
+// Proved reports whether a refutation is a proof: what a child solver says is only told, since nothing checks it.
+func (a *Answer) Proved() bool { return a.Verdict == Refuted && a.Step != childStep }
+
 // Config holds the settings of a solver. Every field has a default.
 type Config struct {
 	Seed    uint64
@@ -103,6 +106,9 @@ type Solver struct {
 	done   <-chan struct{} // closed: nobody waits for answers any more; nil: somebody does
 }
 
+// childStep is the name of the step that asks a child solver.
+const childStep = "child"
+
 // Names returns the names of the steps, in their order.
 func Names() []string {
 	var names []string
@@ -121,7 +127,7 @@ func (s *Solver) table() []step {
 		{"search", s.search},
 		{"sat", s.complete},
 		{"long", s.long},
-		{"child", s.child},
+		{childStep, s.child},
 	}
 }
 
@@ -141,7 +147,7 @@ func New(config Config) *Solver {
 	}
 	s := &Solver{config: config, random: rand.New(rand.NewPCG(config.Seed, 0x736f6c7665))}
 	for _, line := range s.table() {
-		if !slices.Contains(config.Without, line.name) && (line.name != "child" || config.Child != nil) {
+		if !slices.Contains(config.Without, line.name) && (line.name != childStep || config.Child != nil) {
 			s.steps, s.counts = append(s.steps, line), append(s.counts, Count{Name: line.name})
 		}
 	}
@@ -168,7 +174,7 @@ func (s *Solver) Won(step string, covered uint64) {
 
 // stopwatch returns what measures the time of a step from now on. The goroutine stays on its thread until then.
 func (c *Config) stopwatch(step string) (took func() time.Duration) {
-	if step == "child" {
+	if step == childStep {
 		begin := c.Clock()
 		return func() time.Duration { return c.Clock().Sub(begin) }
 	}
