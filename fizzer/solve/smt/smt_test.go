@@ -145,7 +145,8 @@ func TestFaults(t *testing.T) {
 		{"prints garbage", "while read x; do echo foo; done", "foo"},
 		{"prints garbage without end", "exec yes foo", "foo"},
 		{"refutes what it was not asked", "exec yes unsat", "unsat"},
-		{"prints half an answer", "while read x; do case $x in " + repeats + " '(check-sat'*) echo sat;; '(get-value'*) echo '((';; esac; done", "no value"},
+		{"prints half an answer", "while read x; do case $x in " + repeats +
+			" '(check-sat'*) echo sat;; '(get-value'*) echo '((';; esac; done", "no value"},
 		{"is no program of its kind", "cat", "set-option"},
 	} {
 		for _, kind := range []string{"z3", "kissat"} {
