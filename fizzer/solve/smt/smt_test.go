@@ -134,6 +134,9 @@ func script(name, text string, limit time.Duration) Config {
 	return Config{Name: name, Command: []string{"/bin/sh", "-c", text}, Limit: limit, Longest: limit}
 }
 
+// repeats is the part of a script that repeats a text, as (echo "text") asks for.
+const repeats = `'(echo'*) x=${x#*'"'}; echo "${x%'"'*}";;`
+
 // TestFaults: programs that are no solvers do no harm, and the failure names what they did. Each ends long before the time limit.
 func TestFaults(t *testing.T) {
 	for _, test := range []struct{ name, text, failure string }{
@@ -141,7 +144,9 @@ func TestFaults(t *testing.T) {
 		{"is killed", "kill -9 $$", "signal: killed"},
 		{"prints garbage", "while read x; do echo foo; done", "foo"},
 		{"prints garbage without end", "exec yes foo", "foo"},
-		{"prints half an answer", "while read x; do case $x in '(check-sat'*) echo sat;; '(get-value'*) echo '((';; esac; done", "no value"},
+		{"refutes what it was not asked", "exec yes unsat", "unsat"},
+		{"prints half an answer", "while read x; do case $x in " + repeats +
+			" '(check-sat'*) echo sat;; '(get-value'*) echo '((';; esac; done", "no value"},
 		{"is no program of its kind", "cat", "set-option"},
 	} {
 		for _, kind := range []string{"z3", "kissat"} {
