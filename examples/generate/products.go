@@ -2,10 +2,13 @@ package main
 
 import "fmt"
 
-// products writes assumptions over words in which unknowns are multiplied and divided by each other, as hashes, checksums and conversions
+// products writes unknown words that are multiplied and divided.
+type products struct{ *source }
+
+// write writes assumptions over words in which unknowns are multiplied and divided by each other, as hashes, checksums and conversions
 // of units do; the error is behind the last one. The solution is chosen first, and each assumption states what it gives. size is the
 // number of unknowns, steps the number of assumptions.
-func (s *source) products(d *drawn) {
+func (s products) write(d *drawn) {
 	count, steps := d.size, d.steps
 	if count == 0 {
 		count = s.between(2, 4)
@@ -38,7 +41,7 @@ func (s *source) products(d *drawn) {
 }
 
 // product returns a random term that multiplies or divides a word by another one.
-func (s *source) product(at int, words []register) *term {
+func (s products) product(at int, words []register) *term {
 	leaf := func(i int) *term { return &term{words[i%len(words)].name, words[i%len(words)].bits, nil, 0, 0} }
 	drawn := func() *term { return leaf(s.random.IntN(len(words))) }
 	kind, bits := []string{"*", "*", "*", "/", "%"}[s.random.IntN(5)], []int{16, 32, 32, 64}
