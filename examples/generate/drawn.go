@@ -43,6 +43,8 @@ var kinds = map[string]kind{
 	"hardware":    {"a transition system over words, with an error state some steps deep", "Hardware", (*source).hardware},
 	"circuit":     {"a word-level circuit whose bad state ties counter and registers together", "Hardware", (*source).circuit},
 	"constraints": {"a chain of assumptions over small integers and Booleans", "XCSP", (*source).constraints},
+	"products": {"products, quotients and remainders of unknown words", "XCSP",
+		func(s *source, d *drawn) { products{s}.write(d) }},
 	"messages": {"messages that advance a state by tables, among others of no use", "Combinations",
 		func(s *source, d *drawn) { protocol{s}.write(d) }},
 	"parser": {"a recognizer by tables of classes and states", "Combinations",

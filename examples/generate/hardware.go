@@ -181,6 +181,10 @@ func (t *term) value(values map[string]uint64) uint64 {
 		v = of[0] | of[1]
 	case "*":
 		v = of[0] * of[1]
+	case "/":
+		v = of[0] / of[1]
+	case "%":
+		v = of[0] % of[1]
 	default:
 		return values[t.kind]
 	}

@@ -5,7 +5,6 @@ import (
 
 	"fizzer/fizzer/engine/symbolic"
 	"fizzer/fizzer/formats"
-	"fizzer/fizzer/solve"
 	"fizzer/fizzer/tree"
 )
 
@@ -75,7 +74,7 @@ func (x *explorer) ask(question *symbolic.Question) {
 	answer := x.s.solver.Solve(question.Query())
 	x.s.spend(answer.Cost)
 	x.whole.Answered(question, answer, x.s.rounds.effort, maxEffort)
-	if answer.Verdict == solve.Refuted && question.Way == symbolic.Straight {
+	if answer.Proved() && question.Way == symbolic.Straight {
 		x.s.close(question.Generation.Conditions()[:question.Index])
 	}
 }
@@ -151,6 +150,6 @@ func (x *explorer) end(context.Context, *stage) (bool, error) {
 func (x *explorer) tries(stage *stage) bool { return x.all() && x.s.e.finds.trials.last(stage) }
 
 func (x *explorer) statistics() formats.Paths {
-	recorded, refuted := x.whole.Paths()
-	return formats.Paths{Recorded: recorded, Refuted: refuted, All: x.known, Failure: x.whole.Failure()}
+	recorded, refuted, told := x.whole.Paths()
+	return formats.Paths{Recorded: recorded, Refuted: refuted, Told: told, All: x.known, Failure: x.whole.Failure()}
 }

@@ -305,7 +305,7 @@ func (s *symbolicSearch) ask(ctx context.Context, open *symbolic.Open) error {
 		return s.propose(ctx, open, answer, true)
 	case solve.Refuted:
 		h.failed++
-		s.refuted(open)
+		s.refuted(open, &answer)
 		s.detours.excluded(open)
 		if err := s.room.excluded(ctx, open); err != nil || open.Exact {
 			return err
@@ -365,8 +365,12 @@ func (s *symbolicSearch) judge(open *symbolic.Open, verdict solve.Verdict) {
 }
 
 // refuted records that a direction has no input. If that is a proof, the direction's node is finished.
-func (s *symbolicSearch) refuted(open *symbolic.Open) {
+func (s *symbolicSearch) refuted(open *symbolic.Open, answer *solve.Answer) {
 	s.statistics.Refuted++
+	if !answer.Proved() {
+		s.statistics.Told++
+		return
+	}
 	if !open.Exact || open.Way != symbolic.Straight {
 		return
 	}

@@ -17,6 +17,7 @@ type Symbolic struct {
 	Solved      uint64      `json:"solved"`                // answers that were run
 	Refuted     uint64      `json:"refuted"`               // directions that no input takes according to the expressions
 	Proved      uint64      `json:"proved"`                // of these, those whose expressions are exact
+	Told        uint64      `json:"told,omitempty"`        // of those refuted, what a child solver said: no proof
 	Alone       uint64      `json:"alone"`                 // answers that ignore the conditions before
 	Detours     uint64      `json:"detours"`               // answers that ignore the last conditions before, which exclude the direction
 	Restarts    uint64      `json:"restarts,omitempty"`    // beginnings with other inputs, when no question was left behind assumptions
@@ -33,6 +34,7 @@ type Symbolic struct {
 type Paths struct {
 	Recorded int    `json:"recorded"`          // different paths
 	Refuted  int    `json:"refuted"`           // steps off these paths that no input takes: proofs
+	Told     int    `json:"told,omitempty"`    // such steps by the word of a child solver: no proofs, so that all paths are never known
 	All      bool   `json:"all"`               // each input takes one of the recorded paths
 	Failure  string `json:"failure,omitempty"` // why that cannot be known
 }

@@ -47,6 +47,9 @@ type Answer struct {
 	Cost    uint64 // approximate time in nanoseconds, computed from the work done and not read from a clock
 }
 
+// Proved reports whether a refutation is a proof: what a child solver says is only told, since nothing checks it.
+func (a *Answer) Proved() bool { return a.Verdict == Refuted && a.Step != stepChild }
+
 // Config holds the settings of a solver. Every field has a default.
 type Config struct {
 	Seed    uint64

@@ -37,6 +37,7 @@ type Whole struct {
 	places    map[uint64]uint32 // by path: the location behind it, or end
 	paths     int
 	refuted   int
+	told      int // steps that a child solver says are impossible, without a proof
 	failure   string
 }
 
@@ -77,17 +78,17 @@ func (q *Question) Query() *solve.Query { return q.query }
 // Failure says why not all paths can be known; empty: nothing speaks against it.
 func (w *Whole) Failure() string { return w.failure }
 
-// Paths returns how many paths were recorded, and how many steps were proved to be impossible.
-func (w *Whole) Paths() (recorded, refuted int) { return w.paths, w.refuted }
+// Paths returns how many paths were recorded, how many steps were proved to be impossible, and how many a child solver says are so.
+func (w *Whole) Paths() (recorded, refuted, told int) { return w.paths, w.refuted, w.told }
 
 // GiveUp ends the exploration without a result.
 func (w *Whole) GiveUp(why string) {
-	*w = Whole{begun: true, paths: w.paths, refuted: w.refuted, failure: why}
+	*w = Whole{begun: true, paths: w.paths, refuted: w.refuted, told: w.told, failure: why}
 }
 
 // Done reports whether each input of the program takes one of the recorded paths.
 func (w *Whole) Done() bool {
-	return w.paths > 0 && w.failure == "" && !w.waiting && len(w.promises) == 0 && len(w.questions) == 0 && len(w.hard) == 0
+	return w.paths > 0 && w.told == 0 && w.failure == "" && !w.waiting && len(w.promises) == 0 && len(w.questions) == 0 && len(w.hard) == 0
 }
 
 // Knows reports whether some recorded run came by this path to a condition with this outcome.
@@ -133,6 +134,9 @@ func (w *Whole) Question(effort int) (*Question, bool) {
 func (w *Whole) Answered(q *Question, answer solve.Answer, effort, maxEffort int) {
 	w.waiting = false
 	switch {
+	case answer.Verdict == solve.Refuted && !answer.Proved(): // it is not asked again, but the exploration proves nothing any more
+		w.told++
+		w.known[q.step] = false
 	case answer.Verdict == solve.Refuted:
 		w.refuted++
 		w.known[q.step] = false

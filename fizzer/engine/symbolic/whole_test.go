@@ -87,7 +87,7 @@ func TestWholeTriesHarder(t *testing.T) {
 		}
 		w.Answered(q, solve.Answer{Verdict: solve.Refuted}, 1, 5)
 	}
-	if paths, refuted := w.Paths(); !w.Done() || paths != 1 || refuted != asked {
+	if paths, refuted, _ := w.Paths(); !w.Done() || paths != 1 || refuted != asked {
 		t.Errorf("%d paths, %d of %d refuted, %q", paths, refuted, asked, w.Failure())
 	}
 }
@@ -109,6 +109,18 @@ func TestDeepestFirst(t *testing.T) {
 	for want := 2; want >= 0; want-- {
 		if p, _ = w.Promise(); p.index != want {
 			t.Errorf("condition %d, not %d", p.index, want)
+		}
+	}
+}
+
+// TestWholeIsTold: the word of a child solver ends a question, and all paths are not known any more.
+func TestWholeIsTold(t *testing.T) {
+	for step, told := range map[string]int{"sat": 0, "child": 1} {
+		w, _ := begun(t)
+		w.paths, w.waiting = 1, false
+		w.Answered(&Question{}, solve.Answer{Verdict: solve.Refuted, Step: step}, 0, 5)
+		if _, refuted, got := w.Paths(); refuted != 1-told || got != told || w.Done() != (told == 0) || w.Failure() != "" {
+			t.Errorf("%s: %d refuted, %d told, done: %v, %q", step, refuted, got, w.Done(), w.Failure())
 		}
 	}
 }

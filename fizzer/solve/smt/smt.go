@@ -8,7 +8,7 @@
 // A solver runs in a sandbox: it cannot use more memory, CPU time and processes than it is given, and what it starts ends with it.
 // One that hangs is killed at its time limit, and one that uses up its memory or CPU time is started again; Limit names the limit. One
 // that crashes, is killed or prints something that is no answer is started again, and given up after some such faults; Failure names
-// what happened. Its values are not trusted, since package solve evaluates them. Its refutations are trusted.
+// what happened. Its values are not trusted, since package solve evaluates them. Its refutations end a question, but are no proofs.
 package smt
 
 import (
@@ -68,6 +68,7 @@ type Solver struct {
 	box        *sandbox.Sandbox // opened for the first query; nil: it is not open
 	dialog     *dialog          // nil: the process is not running
 	writer     writer
+	marks      int // texts that were asked for before the verdicts, so that each verdict belongs to its question
 	statistics formats.Solver
 	answers    map[string]*answered
 	done       <-chan struct{} // closed: nobody waits for answers any more
@@ -263,6 +264,9 @@ func (s *Solver) askText(query *solve.Query, limit time.Duration) (solve.Verdict
 	for _, goal := range goals {
 		w.printf("(assert (= %s #b1))\n", name(goal))
 	}
+	s.marks++
+	mark := fmt.Sprintf("question %d", s.marks)
+	w.printf("(echo \"%s\")\n", mark)
 	if s.config.Name == "z3" { // its incremental solver does not simplify first, which costs orders of magnitude
 		w.printf("(check-sat-using (try-for default %d))\n", limit.Milliseconds())
 	} else {
@@ -270,6 +274,12 @@ func (s *Solver) askText(query *solve.Query, limit time.Duration) (solve.Verdict
 	}
 	s.dialog.write(w.out.String())
 	line, err := s.dialog.line(limit + grace)
+	if err == nil && strings.Trim(line, `"`) != mark { // an answer that was not asked for
+		err = s.unexpected(line)
+	}
+	if err == nil {
+		line, err = s.dialog.line(limit + grace)
+	}
 	if err != nil {
 		return solve.Unknown, nil, err
 	}

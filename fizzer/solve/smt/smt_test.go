@@ -134,6 +134,9 @@ func script(name, text string, limit time.Duration) Config {
 	return Config{Name: name, Command: []string{"/bin/sh", "-c", text}, Limit: limit, Longest: limit}
 }
 
+// repeats is the part of a script that repeats a text, as (echo "text") asks for.
+const repeats = `'(echo'*) x=${x#*'"'}; echo "${x%'"'*}";;`
+
 // TestFaults: programs that are no solvers do no harm, and the failure names what they did. Each ends long before the time limit.
 func TestFaults(t *testing.T) {
 	for _, test := range []struct{ name, text, failure string }{
@@ -141,7 +144,9 @@ func TestFaults(t *testing.T) {
 		{"is killed", "kill -9 $$", "signal: killed"},
 		{"prints garbage", "while read x; do echo foo; done", "foo"},
 		{"prints garbage without end", "exec yes foo", "foo"},
-		{"prints half an answer", "while read x; do case $x in '(check-sat'*) echo sat;; '(get-value'*) echo '((';; esac; done", "no value"},
+		{"refutes what it was not asked", "exec yes unsat", "unsat"},
+		{"prints half an answer", "while read x; do case $x in " + repeats +
+			" '(check-sat'*) echo sat;; '(get-value'*) echo '((';; esac; done", "no value"},
 		{"is no program of its kind", "cat", "set-option"},
 	} {
 		for _, kind := range []string{"z3", "kissat"} {
@@ -218,7 +223,7 @@ func TestLimits(t *testing.T) {
 
 // TestSurvivors: nothing that a solver started outlives it, not even a process whose parent has ended.
 func TestSurvivors(t *testing.T) {
-	const text = "(sleep 1000 </dev/null >/dev/null &); while read x; do case $x in '(check-sat'*) echo unknown;; esac; done"
+	const text = "(sleep 1000 </dev/null >/dev/null &); while read x; do case $x in " + repeats + " '(check-sat'*) echo unknown;; esac; done"
 	config := script("z3", text, time.Hour)
 	var launcher int
 	ended := make(chan int, 1)
@@ -245,7 +250,7 @@ func TestSurvivors(t *testing.T) {
 
 // TestDeaf: a solver that answers and does not read holds up nobody.
 func TestDeaf(t *testing.T) {
-	child := start(t, script("z3", "exec yes unknown", time.Hour))
+	child := start(t, script("z3", "i=0; while :; do i=$((i+1)); echo question $i; echo unknown; done", time.Hour))
 	for number := range uint64(10000) {
 		if child.Solve(product(1000 + number)); child.Statistics().Faults > 0 {
 			break
@@ -303,8 +308,8 @@ func TestUntil(t *testing.T) {
 
 // TestLies: values that do not satisfy the query are no solution.
 func TestLies(t *testing.T) {
-	child := start(t, script("z3", "while read x; do case $x in '(check-sat'*) echo sat;; '(get-value'*) echo '((e #x03))';; esac; done",
-		time.Minute))
+	child := start(t, script("z3", "while read x; do case $x in "+repeats+
+		" '(check-sat'*) echo sat;; '(get-value'*) echo '((e #x03))';; esac; done", time.Minute))
 	solver := alone(child)
 	if answer := solver.Solve(product(221)); answer.Verdict != solve.Unknown || solver.Counts()[0].Wrong != 1 {
 		t.Errorf("%v, %+v", answer.Verdict, solver.Counts())
