@@ -36,8 +36,8 @@ const (
 
 // beyond are the parts, besides those of the strategy, that the report's engine does not have.
 var beyond = []string{
-	StepBreed, StepStretch, StepPattern, StepRepeat, StepNearest, StepStates, StepDictionary, StepTrim, StepTrial, PartBandit, PartSpare, PartReach,
-	PartImplied, PartSupport, PartScores, PartDetours, PartRoom, PartRestarts, StepPaths, StepSymbolic,
+	StepBreed, StepStretch, StepPattern, StepRepeat, StepNearest, StepStates, StepDictionary, StepTrim, StepTrial, PartBandit, PartSpare,
+	PartReach, PartImplied, PartSupport, PartScores, PartDetours, PartRoom, PartRestarts, StepPaths, StepSymbolic,
 }
 
 // own are the parts that do not belong to the strategy.

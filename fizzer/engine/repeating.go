@@ -3,15 +3,17 @@ package engine
 import (
 	"context"
 	"hash/fnv"
+	"slices"
 
 	"fizzer/fizzer/engine/corpus"
 	"fizzer/fizzer/engine/executor"
 	"fizzer/fizzer/engine/pattern"
 )
 
-// repeating is the stage that repeats the last values of inputs that covered something, and constants of the program, to the lengths that the
-// program's constants name (pattern.Longer): a counter that must reach 100,000 in a loop that every other command ends or clears, or behind
-// a length that is read first. It waits until nothing has been covered for a short time, and has no arm of the bandit, as patterned.
+// repeating is the stage that repeats the last values of inputs that covered something, and constants of the program, to the lengths
+// that the program's constants name (pattern.Longer): a counter that must reach 100,000 in a loop that every other command ends or
+// clears, or behind a length that is read first. It waits until nothing has been covered for a short time, and has no arm of the bandit,
+// as patterned.
 type repeating struct {
 	e     *Engine
 	queue []*repetition
@@ -60,7 +62,9 @@ func (r *repeating) due(*stage) bool {
 // choose takes the inputs that were not yet taken, the newest first.
 func (r *repeating) choose() {
 	r.known = r.e.corpus.Added()
-	integers, _ := r.e.tree.Decoder().Constants()
+	decoder := r.e.tree.Decoder()
+	integers, _ := decoder.Constants()
+	numbers := slices.Concat(decoder.Small(), integers)
 	covering := r.e.corpus.Covering()
 	var fresh []*repetition
 	for i := len(covering) - 1; i >= 0; i-- {
@@ -70,7 +74,7 @@ func (r *repeating) choose() {
 		}
 		r.taken[tailOf(entry)] = struct{}{}
 		for _, head := range headsOf(entry) {
-			if list := pattern.Longer(entry.Input, head, integers, int(r.e.limits.max.InputBytes)); list.Len() > 0 {
+			if list := pattern.Longer(entry.Input, head, integers, numbers, int(r.e.limits.max.InputBytes)); list.Len() > 0 {
 				fresh = append(fresh, &repetition{list: list, values: len(entry.Reads)})
 			}
 		}

@@ -65,6 +65,9 @@ func (d *Decoder) Bits(location uint32) int { return d.table.Conditions[location
 // Constants returns the integers in the program's text, zero-extended, and its floating-point numbers as the bits of doubles.
 func (d *Decoder) Constants() (integers, reals []uint64) { return d.table.Constants, d.table.Reals }
 
+// Small returns integers from 4 to 255 in the program's text.
+func (d *Decoder) Small() []uint64 { return d.table.Small }
+
 // Words returns the texts in the program, and those that the user gave.
 func (d *Decoder) Words() [][]byte { return d.table.Words }
 

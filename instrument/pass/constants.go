@@ -14,7 +14,9 @@ import (
 const (
 	maxConstants   = 4096
 	maxElements    = 1024 // of one array or structure
-	minInteger     = 256  // smaller integers are tried anyway
+	minInteger     = 256  // smaller integers are tried anyway, but for long inputs
+	minSmall       = 4    // which these are for
+	maxSmall       = 64
 	constantsWidth = 64
 	maxWords       = 4096
 	minWord        = 2  // characters, but see constants.word
@@ -87,9 +89,13 @@ func (c *constants) add(v llvm.Value) {
 	}
 }
 
-// integer notes an integer of the given width, unless the integer or its negation is small.
+// integer notes an integer of the given width, unless the integer or its negation is small; then it may be one of the small ones.
 func (c *constants) integer(value uint64, bits int) {
 	sign := int64(value<<(64-bits)) >> (64 - bits)
+	if value >= minSmall && value < minInteger && !c.integers[value] && len(c.table.Small) < maxSmall {
+		c.integers[value] = true
+		c.table.Small = append(c.table.Small, value)
+	}
 	if value < minInteger || sign < 0 && sign > -minInteger || c.integers[value] {
 		return
 	}

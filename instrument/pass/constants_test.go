@@ -21,6 +21,14 @@ func TestConstants(t *testing.T) {
 			t.Errorf("%d is listed", value)
 		}
 	}
+	for _, value := range table.Small {
+		if value < minSmall || value >= minInteger {
+			t.Errorf("%d is listed as small", value)
+		}
+	}
+	if small := slices.Sorted(slices.Values(table.Small)); len(small) == 0 || len(slices.Compact(small)) != len(table.Small) {
+		t.Errorf("small: %v", table.Small)
+	}
 	if sorted := slices.Sorted(slices.Values(table.Constants)); len(slices.Compact(sorted)) != len(table.Constants) {
 		t.Errorf("some are listed twice: %v", table.Constants)
 	}

@@ -131,6 +131,7 @@ type Table struct {
 	Reached []bool `json:"reached_goals,omitempty"`
 	// integers of at least 256 in the program, zero-extended from their width, each once
 	Constants   []uint64 `json:"constants,omitempty"`
+	Small       []uint64 `json:"small,omitempty"`        // integers from 4 to 255 in it, each once, at most 64
 	Reals       []uint64 `json:"reals,omitempty"`        // its floating-point numbers, as the bits of doubles
 	Words       [][]byte `json:"words,omitempty"`        // its string literals and other arrays of characters, each once
 	Contexts    Contexts `json:"contexts"`               // how well hashes tell the calling contexts apart

@@ -11,14 +11,14 @@ import (
 
 // Bounds of longer inputs, picked by hand.
 const (
-	minLonger    = 64      // least number of values that a constant names; shorter inputs are found one value at a time
-	maxLonger    = 1 << 19 // greatest one
-	maxLengths   = 6       // that are announced
-	maxCycle     = 4       // values that are repeated together
-	maxOwn       = 8       // different values of the input, the last ones, each as the only value
-	maxConstants = 16      // of the program, likewise
-	turned       = 8       // first ones of these values that are in turns with another one
-	spareValues  = 8       // more than the length: a loop that counts to it reads no more
+	minLonger   = 64      // least number of values that a constant names; shorter inputs are found one value at a time
+	maxLonger   = 1 << 19 // greatest one
+	maxLengths  = 6       // that are announced
+	maxCycle    = 4       // values that are repeated together
+	maxOwn      = 8       // different values of the input, the last ones, each as the only value
+	maxNumbers  = 24      // of the given numbers, likewise
+	turned      = 8       // first ones of these values that are in turns with another one
+	spareValues = 8       // more than the length: a loop that counts to it reads no more
 )
 
 // Head is what a longer input keeps of an input.
@@ -27,15 +27,15 @@ type Head struct {
 	Announced int // number of the value, among the first ones, that is the number of those behind it; negative: none
 }
 
-// Longer returns inputs that are as long as a constant of the program says. They repeat values of a shorter input: the last one, or the last few
-// in turns, but for a tail of equal values, which is what the program reads where the input has ended; then each of its values, small numbers
-// and constants of the program, and two of them in turns. If a value announces how many follow, it is the constant, and there are so many.
-// Otherwise there are as many as the greatest constant says, of each value: a loop that counts to it reads what it needs. No input has more
-// than maxBytes. There are none if no constant is a length. The list takes some KB; the cost of each input is proportional to its length.
-func Longer(input trace.Input, head Head, integers []uint64, maxBytes int) *List {
+// Longer returns inputs that are as long as a constant of the program says, one of lengths. They repeat values of a shorter input: the
+// last one, or the last few in turns, but for a tail of equal values, which is what the program reads where the input has ended; then
+// each of its values, small numbers and the given ones, and two of them in turns. If a value announces how many follow, it is the
+// constant, and there are so many. Otherwise there are as many as the greatest length says, of each value: a loop that counts to it
+// reads what it needs. No input has more than maxBytes. There are none without a length of 64 values or more. The list takes some KB;
+// the cost of each input is proportional to its length.
+func Longer(input trace.Input, head Head, lengths, numbers []uint64, maxBytes int) *List {
 	m := lengthener{input: input, head: head, most: maxBytes}
-	integers = distinct(integers)
-	for _, n := range integers {
+	for _, n := range distinct(lengths) {
 		if n >= minLonger && n <= maxLonger {
 			m.lengths = append(m.lengths, int(n))
 		}
@@ -47,7 +47,7 @@ func Longer(input trace.Input, head Head, integers []uint64, maxBytes int) *List
 		m.lengths = []int{slices.Max(m.lengths)}
 	}
 	m.lengths = m.lengths[:min(len(m.lengths), maxLengths)]
-	m.fill(integers[:min(len(integers), maxConstants)])
+	m.fill(numbers[:min(len(numbers), maxNumbers)])
 	return &List{makers: m.makers}
 }
 
@@ -94,8 +94,8 @@ func put(value []byte, n uint64) {
 	clear(value[copy(value, word[:]):])
 }
 
-// fill adds the inputs, with values of the input, small numbers and constants.
-func (m *lengthener) fill(constants []uint64) {
+// fill adds the inputs, with values of the input and numbers.
+func (m *lengthener) fill(numbers []uint64) {
 	var own [][]byte
 	for _, r := range m.input.Reads[m.head.Values:] {
 		own = append(own, bytesOf(m.input.Bytes, r))
@@ -118,7 +118,7 @@ func (m *lengthener) fill(constants []uint64) {
 	for i := len(own) - 1; i >= 0 && len(single) < maxOwn; i-- {
 		include(own[i])
 	}
-	for _, n := range append([]uint64{1, 0, 2, 3, minusOne}, constants...) {
+	for _, n := range append([]uint64{1, 0, 2, 3, minusOne}, numbers...) {
 		value := make([]byte, m.input.Reads[m.head.Values].Size)
 		put(value, n)
 		include(value)

@@ -20,7 +20,7 @@ func valued(values ...int32) (input trace.Input) {
 
 // longer returns the values of all longer inputs of ints.
 func longer(input trace.Input, head Head, maxBytes int, integers ...uint64) (found [][]int32) {
-	for l := Longer(input, head, integers, maxBytes); l.Len() > 0; {
+	for l := Longer(input, head, integers, integers, maxBytes); l.Len() > 0; {
 		made := l.Next()
 		values := make([]int32, len(made)/4)
 		for i := range values {
@@ -41,8 +41,8 @@ func repeats(values []int32, least int, period ...int32) bool {
 	return len(values) >= least
 }
 
-// TestLonger: what a loop may ask for to go on is among the inputs: the last values before zeros that the input's end made, one value, two in
-// turns, a small number, a constant.
+// TestLonger: what a loop may ask for to go on is among the inputs: the last values before zeros that the input's end made, one value,
+// two in turns, a small number, a constant.
 func TestLonger(t *testing.T) {
 	all := longer(valued(9, 7, 5, 6, 0, 0, 0), Head{Values: 1, Announced: -1}, 1<<20, 1000, 100, 20)
 	for name, period := range map[string][]int32{
