@@ -12,7 +12,7 @@ import (
 
 // repeating is the stage that repeats the last values of inputs that covered something, and constants of the program, to the lengths
 // that the program's constants name (pattern.Longer): a counter that must reach 100,000 in a loop that every other command ends or
-// clears, or behind a length that is read first. It waits until nothing has been covered for a short time, and has no arm of the bandit,
+// clears, or behind a length that is read first. It waits until nothing has been covered for some time, and has no arm of the bandit,
 // as patterned.
 type repeating struct {
 	e     *Engine
@@ -34,17 +34,20 @@ type repetition struct {
 // Picked by hand.
 const (
 	repeatShare   = 16      // it may spend one in so many of the conditions that the search has spent,
-	repeatFree    = 1 << 26 // on top of these: about a hundred runs of 100,000 values
-	repeatTurn    = 4       // runs at a time: all inputs come in turns, the newest first
-	repeatedTail  = 4       // last values by which inputs are told apart
-	maxRepetition = 64      // in turns
+	repeatFree    = 1 << 23 // on top of these: some runs of 100,000 values
+	repeatedOfOne = 12      // conditions allowed for each value: a program that never ends is not to fill memory
+	// conditions without a new location before it begins: what a long input covers, a short one mostly covers, too, for less
+	idleBeforeRepeat = 1 << 20
+	repeatTurn       = 4  // runs at a time: all inputs come in turns, the newest first
+	repeatedTail     = 4  // last values by which inputs are told apart
+	maxRepetition    = 64 // in turns
 )
 
 func newRepeating(e *Engine) *repeating { return &repeating{e: e, taken: map[uint64]struct{}{}} }
 
 // due reports whether there is an input with something left to repeat. If the first turn of one brought no longer run, the rest is dropped.
 func (r *repeating) due(*stage) bool {
-	if r.e.parts.off(StepRepeat) || r.e.limits.idle <= idleBeforeStretch {
+	if r.e.parts.off(StepRepeat) || r.e.limits.idle <= idleBeforeRepeat {
 		return false
 	}
 	if r.spent > repeatFree+r.e.ledger.bandit.spent/repeatShare {
@@ -121,16 +124,17 @@ func (r *repeating) run(ctx context.Context, s *stage) (bool, error) {
 	r.now = r.queue[0]
 	r.queue = append(r.queue[1:], r.now)
 	var inputs [][]byte
-	length, longest := 0, 0
+	length, longest, most := 0, 0, 0
 	for len(inputs) < repeatTurn && length < patternBytes && r.now.list.Len() > 0 {
 		input := r.now.list.Next()
 		inputs = append(inputs, input)
 		length += len(input)
-		longest = max(longest, len(input))
+		longest, most = max(longest, len(input)), max(most, r.now.list.Values())
 	}
 	r.now.runs += len(inputs)
 	request := e.request(inputs)
-	request.Limits = e.limits.long(longest)
+	request.Limits, request.Record = e.limits.long(longest), executor.Cut
+	request.Limits.Conditions = min(request.Limits.Conditions, e.limits.now.Conditions+uint32(repeatedOfOne*most))
 	return true, e.executor.Do(ctx, request, ignore)
 }
 

@@ -12,7 +12,7 @@ import (
 // Bounds of longer inputs, picked by hand.
 const (
 	minLonger   = 64      // least number of values that a constant names; shorter inputs are found one value at a time
-	maxLonger   = 1 << 19 // greatest one
+	maxLonger   = 1 << 18 // greatest one
 	maxLengths  = 6       // that are announced
 	maxCycle    = 4       // values that are repeated together
 	maxOwn      = 8       // different values of the input, the last ones, each as the only value
@@ -48,7 +48,7 @@ func Longer(input trace.Input, head Head, lengths, numbers []uint64, maxBytes in
 	}
 	m.lengths = m.lengths[:min(len(m.lengths), maxLengths)]
 	m.fill(numbers[:min(len(numbers), maxNumbers)])
-	return &List{makers: m.makers}
+	return &List{makers: m.makers, counts: m.counts}
 }
 
 // lengthener collects the longer inputs.
@@ -58,6 +58,7 @@ type lengthener struct {
 	lengths []int
 	most    int // bytes
 	makers  []func() []byte
+	counts  []int
 }
 
 // add adds an input of each length in which the values, given as their bytes, follow each other again and again.
@@ -67,6 +68,7 @@ func (m *lengthener) add(values [][]byte) {
 			count = count*len(values) + spareValues
 		}
 		m.makers = append(m.makers, func() []byte { return m.made(values, count) })
+		m.counts = append(m.counts, m.head.Values+count)
 	}
 }
 

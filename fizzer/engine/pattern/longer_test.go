@@ -66,7 +66,7 @@ func TestAnnounced(t *testing.T) {
 	input := valued(3, 2, 8, 4)
 	before := bytes.Clone(input.Bytes)
 	found := map[int32]bool{}
-	for _, v := range longer(input, Head{Values: 2, Announced: 1}, 1<<20, 1000, 64, 63, 1<<19+1) {
+	for _, v := range longer(input, Head{Values: 2, Announced: 1}, 1<<20, 1000, 64, 63, 1<<18+1) {
 		if v[0] != 3 || int(v[1]) != len(v)-2 {
 			t.Fatalf("%d values behind %v", len(v)-2, v[:2])
 		}

@@ -28,6 +28,7 @@ type value func(i int) uint64
 // List is the inputs made from one input. Make it with Of or Longer.
 type List struct {
 	makers []func() []byte
+	counts []int // of values, by input
 	next   int
 }
 
@@ -47,6 +48,7 @@ func Of(input trace.Input, first int, integers []uint64) *List {
 	l := new(List)
 	for _, structure := range m.values {
 		l.makers = append(l.makers, func() []byte { return structured(input, first, structure) })
+		l.counts = append(l.counts, len(input.Reads))
 	}
 	return l
 }
@@ -68,6 +70,9 @@ func (l *List) Next() []byte {
 	l.next++
 	return l.makers[l.next-1]()
 }
+
+// Values returns how many values the input has that Next returned last.
+func (l *List) Values() int { return l.counts[l.next-1] }
 
 // Len returns how many inputs are left.
 func (l *List) Len() int { return len(l.makers) - l.next }
