@@ -2,7 +2,7 @@
 // family: Loops
 // expected: 12/12 goals
 // reachable: 12/12 goals
-// budget: 20000 executions
+// budget: 25000 executions
 extern int __VERIFIER_nondet_int(void);
 
 #define N 100000

@@ -70,8 +70,8 @@ func TestManyValues(t *testing.T) {
 		"array-partition": {1000, 20},
 		"array-searched":  {140, 24},
 		"array-sorted":    {2300, 34},
-		"counter-driven":  {17000, 12},
-		"counter-read":    {1500, 16},
+		"counter-driven":  {9000, 11},
+		"counter-read":    {9000, 16},
 	}
 	for _, e := range longExamples(t, p) {
 		want, ok := least[e.name]
