@@ -70,6 +70,9 @@ func (l *Load) turns() (sum turns) {
 	return sum
 }
 
+// maxAge is the age from which on a process is not believed to have just begun: some kernels of containers name no time.
+const maxAge = time.Minute
+
 // ProcessStart returns when this process was started, to a hundredth of a second, and the present time if the kernel does not tell. On a
 // busy machine a process may wait a second for its first instruction.
 func ProcessStart() time.Time {
@@ -79,5 +82,8 @@ func ProcessStart() time.Time {
 	if err != nil || unix.ClockGettime(unix.CLOCK_BOOTTIME, &boot) != nil {
 		return now
 	}
-	return now.Add(-max(0, time.Duration(boot.Nano())-started))
+	if age := time.Duration(boot.Nano()) - started; age > 0 && age < maxAge {
+		return now.Add(-age)
+	}
+	return now
 }

@@ -6,6 +6,8 @@ import (
 	"testing/fstest"
 	"time"
 
+	"golang.org/x/sys/unix"
+
 	"fizzer/libfizzer/sandbox"
 )
 
@@ -42,26 +44,34 @@ func TestLoad(t *testing.T) {
 	}
 }
 
-// The present process was started before now, and its child after it.
+// A process was started between the moments before and after its start, as the kernel's clock has them, in hundredths of a second.
 func TestProcessStart(t *testing.T) {
-	begun := ProcessStart()
-	if age := time.Since(begun); age <= 0 || age > 24*time.Hour {
+	if age := time.Since(ProcessStart()); age < 0 || age > maxAge {
 		t.Errorf("this process is %v old", age)
 	}
+	sinceBoot := func() time.Duration {
+		var now unix.Timespec
+		if err := unix.ClockGettime(unix.CLOCK_BOOTTIME, &now); err != nil {
+			t.Fatal(err)
+		}
+		return time.Duration(now.Nano())
+	}
 	child := exec.Command("sleep", "1000")
+	before := sinceBoot()
 	if err := child.Start(); err != nil {
 		t.Fatal(err)
 	}
+	after := sinceBoot()
 	defer func() {
 		_ = child.Process.Kill()
 		_ = child.Wait()
 	}()
+	const tick = 10 * time.Millisecond
 	started, err := sandbox.Started(child.Process.Pid)
-	if err != nil {
-		t.Fatal(err)
+	if err != nil || started < before-tick || started > after+tick {
+		t.Errorf("started at %v, between %v and %v; %v", started, before, after, err)
 	}
-	own, err := sandbox.Started(1)
-	if err != nil || own > started {
-		t.Errorf("process 1 was started %v after the machine (%v), a child %v", own, err, started)
+	if _, err := sandbox.Started(1 << 30); err == nil {
+		t.Error("a process that does not exist was started")
 	}
 }

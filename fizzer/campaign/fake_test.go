@@ -60,6 +60,7 @@ type fakeTools struct {
 	replays   int  // tests that gcc's build ran
 	closed    bool // gcc's build
 	options   toolchain.Options
+	replayed  replay.Options
 }
 
 func (f *fakeTools) conditions() []locations.Condition {
@@ -91,6 +92,7 @@ func (f *fakeTools) Build(ctx context.Context, t *task.Task, o toolchain.Options
 func (f *fakeTools) FindCompilers() error { return f.findError }
 
 func (f *fakeTools) BuildReplay(_ context.Context, o replay.Options) (Replayed, error) {
+	f.replayed = o
 	if f.buildingReplay != nil {
 		f.buildingReplay()
 	}

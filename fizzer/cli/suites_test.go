@@ -133,6 +133,7 @@ func TestSubjects(t *testing.T) {
 		"fizzer minimize --cpu-time soon $/new $/one":          {exitUsage, "--cpu-time"},
 		"fizzer minimize --wall-time soon $/new $/one":         {exitUsage, "--wall-time"},
 		"fizzer minimize --memory 1 $/new $/one":               {exitUsage, "--memory"},
+		"fizzer minimize --test-memory 1 $/new $/one":          {exitUsage, "--test-memory"},
 		"fizzer minimize --sandbox no $/new $/one":             {exitUsage, "--sandbox"},
 		"fizzer diff $/one":                                    {exitUsage, "name two suites, and the program if the first one does not tell"},
 		"fizzer diff $/one $/none":                             {exitNoFile, "none"},
