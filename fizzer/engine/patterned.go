@@ -74,8 +74,14 @@ func (p *patterned) choose() {
 	}
 	p.taken[keptOf(longest)] = struct{}{}
 	p.count = max(p.count, most)
-	integers, _ := p.e.tree.Decoder().Constants()
-	p.list = pattern.Of(longest.Input, headOf(longest), integers)
+	integers, numbers := numbersOf(p.e.tree.Decoder())
+	p.list = pattern.Of(longest.Input, headOf(longest), integers, numbers)
+}
+
+// numbersOf returns the integers of the program's text that may be lengths or places, and all that may be values, the smallest first.
+func numbersOf(decoder *trace.Decoder) (integers, all []uint64) {
+	integers, _ = decoder.Constants()
+	return integers, slices.Concat(decoder.Small(), integers)
 }
 
 func (p *patterned) has(entry *corpus.Entry) bool {

@@ -3,7 +3,6 @@ package engine
 import (
 	"context"
 	"hash/fnv"
-	"slices"
 
 	"fizzer/fizzer/engine/corpus"
 	"fizzer/fizzer/engine/executor"
@@ -65,9 +64,7 @@ func (r *repeating) due(*stage) bool {
 // choose takes the inputs that were not yet taken, the newest first.
 func (r *repeating) choose() {
 	r.known = r.e.corpus.Added()
-	decoder := r.e.tree.Decoder()
-	integers, _ := decoder.Constants()
-	numbers := slices.Concat(decoder.Small(), integers)
+	integers, numbers := numbersOf(r.e.tree.Decoder())
 	covering := r.e.corpus.Covering()
 	var fresh []*repetition
 	for i := len(covering) - 1; i >= 0; i-- {

@@ -9,7 +9,7 @@ import (
 
 // TestRepeat: a counter must reach 3000, which each other value clears or ends; or as many values as are announced must be the same.
 func TestRepeat(t *testing.T) {
-	const size, budget = 3000, 2500
+	const size, budget = 3000, 20000
 	for name, program := range map[string]func(*faketarget.Machine){
 		"cleared": func(m *faketarget.Machine) {
 			for counter := 0; !m.Compare(0, int64(counter), size); {

@@ -2,7 +2,7 @@
 // that differs at a place that a constant of the program names, one half that repeats the other, values with a given sum. A program
 // with loops over many values mostly asks for such a structure, and one input answers for all iterations at once (decision 049).
 //
-//	list := pattern.Of(input, first, integers) // integers: those of the program's text
+//	list := pattern.Of(input, first, integers, numbers) // those of the program's text
 //	for input := list.Next(); input != nil; input = list.Next() { ... }
 //
 // The package is pure: nothing is drawn, and nothing is run.
@@ -20,6 +20,8 @@ const (
 	maxValues   = 12 // that are paired
 	firstPlaces = 3  // places, and pairs, that come before others
 	firstPairs  = 12
+	namedPlaces = 8 // places that get numbers
+	namedValues = 6 // numbers that they get
 )
 
 // value is a structure: what value i is, counted from the first one that is changed.
@@ -33,8 +35,9 @@ type List struct {
 }
 
 // Of returns the inputs that keep the first values of an input, and in which the others have a simple structure. The input must be
-// longer than first values. The list takes some KB; the cost of each input is proportional to its length.
-func Of(input trace.Input, first int, integers []uint64) *List {
+// longer than first values. Integers are those that may be places, numbers what may stand there. The list takes some KB; the cost of each
+// input is proportional to its length.
+func Of(input trace.Input, first int, integers, numbers []uint64) *List {
 	m := maker{count: len(input.Reads) - first, integers: distinct(integers)}
 	m.half = m.halfOf()
 	m.size = int(input.Reads[first].Size)
@@ -45,6 +48,7 @@ func Of(input trace.Input, first int, integers []uint64) *List {
 	m.placed(places[min(len(places), firstPlaces):])
 	m.sums()
 	m.paired(pairs[min(len(pairs), firstPairs):])
+	m.named(places, distinct(numbers))
 	l := new(List)
 	for _, structure := range m.values {
 		l.makers = append(l.makers, func() []byte { return structured(input, first, structure) })
@@ -121,6 +125,14 @@ func (m *maker) falling(i int) uint64 { return uint64(m.count - i) }
 
 func (m *maker) mirrored(i int) uint64 { return uint64(min(i, m.count-1-i)) }
 
+// ends is the same from both ends, and of two values only: a program may treat one of the mirrored ones in another way.
+func (m *maker) ends(i int) uint64 {
+	if i == 0 || i == m.count-1 {
+		return 1
+	}
+	return 0
+}
+
 func (m *maker) repeated(i int) uint64 { return uint64(i % max(m.half, 1)) }
 
 func twice(i int) uint64 { return uint64(i / 2) }
@@ -158,7 +170,7 @@ const minusOne = ^uint64(0)
 
 // whole adds the structures that have no place of their own.
 func (m *maker) whole() {
-	m.add(all(0), all(1), rising, m.falling, all(minusOne), m.repeated, twice, m.mirrored, alternating(0, 1))
+	m.add(all(0), all(1), rising, m.falling, all(minusOne), m.repeated, twice, m.mirrored, m.ends, alternating(0, 1))
 	for _, v := range m.constants() {
 		m.add(all(v))
 	}
@@ -192,6 +204,15 @@ func (m *maker) places() []int {
 		}
 	}
 	return places
+}
+
+// named adds numbers at places.
+func (m *maker) named(places []int, numbers []uint64) {
+	for _, v := range numbers[:min(len(numbers), namedValues)] {
+		for _, k := range places[:min(len(places), namedPlaces)] {
+			m.add(but(all(0), k, v), but(rising, k, v))
+		}
+	}
 }
 
 // sums adds values that have a constant of the program as their sum, or one more: all about the same, and in turns more and less.

@@ -28,7 +28,7 @@ func integers(count int) trace.Input { return inputOf(slices.Repeat([]int{4}, co
 // list returns the values of all inputs.
 func list(t *testing.T, input trace.Input, first int, integers ...uint64) (found [][]int32) {
 	t.Helper()
-	l := Of(input, first, integers)
+	l := Of(input, first, integers, append([]uint64{42}, integers...))
 	for left := l.Len(); ; left-- {
 		made := l.Next()
 		if made == nil && left == 0 {
@@ -79,6 +79,9 @@ func TestStructures(t *testing.T) {
 		"halves differ at 77":         func(v []int32) bool { return slices.Equal(half(v), []int{77}) },
 		"halves differ first at 76":   func(v []int32) bool { d := half(v); return len(d) > 0 && d[0] == 76 },
 		"palindrome, not all equal":   func(v []int32) bool { return slices.Equal(v, reversed(v)) && v[0] != v[1] },
+		"palindrome of two values":    func(v []int32) bool { return slices.Equal(v, reversed(v)) && v[0] != v[1] && slices.Max(v) == 1 },
+		"42 at 77":                    func(v []int32) bool { return v[77] == 42 && v[78] == 0 },
+		"42 at 500, others rise":      func(v []int32) bool { return v[500] == 42 && v[501] == 501 },
 		"sum 3000, no palindrome":     func(v []int32) bool { return sum(v) == 3000 && !slices.Equal(v, reversed(v)) },
 		"500 positive":                func(v []int32) bool { return positive(v) == 500 },
 		"78 positive":                 func(v []int32) bool { return positive(v) == 78 },
@@ -101,7 +104,7 @@ func TestKept(t *testing.T) {
 	for _, sizes := range [][]int{{4, 4}, {4, 4, 1, 0, 8, 31, 2}, {1, 1, 1}} {
 		input := inputOf(sizes...)
 		before := slices.Clone(input.Bytes)
-		l := Of(input, 1, []uint64{0, 1, 1, 5, ^uint64(0)})
+		l := Of(input, 1, []uint64{0, 1, 1, 5, ^uint64(0)}, nil)
 		for made := l.Next(); made != nil; made = l.Next() {
 			if made[0] != 7 || len(made) != len(before) {
 				t.Fatalf("%v from %v", made, before)
