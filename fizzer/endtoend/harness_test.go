@@ -125,7 +125,7 @@ func TestIniExample(t *testing.T) {
 	for i := range suites {
 		folder := t.TempDir()
 		out := command(t, folder, p.fizzer, filepath.Join(example, "main.c"), filepath.Join(example, "ini.c"), "--input", "stdin",
-			"--max-executions", "40000", "--seed", "3", "--output", "out", "--quiet") // seed 1 takes 190 000, most take 20 000 at most
+			"--max-executions", "40000", "--seed", "5", "--output", "out", "--quiet") // of seeds 1 to 8 all but 3 take 20 000 at most
 		if found := goalsOfRun.FindStringSubmatch(out); found == nil || found[1] != "24" || found[2] != "24" {
 			t.Fatal(out)
 		}
