@@ -61,7 +61,7 @@ func TestWordsOfHandMadeTests(t *testing.T) {
 	}
 }
 
-// TestManyValues searches examples with 100,000 values for so few executions that the first structures are found only.
+// TestManyValues searches examples with 100,000 values for so few executions that only some structures are found.
 func TestManyValues(t *testing.T) {
 	p := ready(t)
 	least := map[string]struct{ executions, covered int }{

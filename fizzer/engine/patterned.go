@@ -78,7 +78,7 @@ func (p *patterned) choose() {
 	p.list = pattern.Of(longest.Input, headOf(longest), integers, numbers)
 }
 
-// numbersOf returns the integers of the program's text that may be lengths or places, and all that may be values, the smallest first.
+// numbersOf returns the integers of the program's text that may be lengths or places, and all that may be values, those below 256 first.
 func numbersOf(decoder *trace.Decoder) (integers, all []uint64) {
 	integers, _ = decoder.Constants()
 	return integers, slices.Concat(decoder.Small(), integers)

@@ -32,9 +32,9 @@ type repetition struct {
 
 // Picked by hand.
 const (
-	repeatShare   = 16      // it may spend one in so many of the conditions that the search has spent,
-	repeatFree    = 1 << 23 // on top of these: some runs of 100,000 values
-	repeatedOfOne = 12      // conditions allowed for each value: a program that never ends is not to fill memory
+	repeatShare        = 16      // it may spend one in so many of the conditions that the search has spent,
+	repeatFree         = 1 << 23 // on top of these: some runs of 100,000 values
+	conditionsOfAValue = 12      // conditions allowed for each value: a program that never ends is not to fill memory
 	// conditions without a new location before it begins: what a long input covers, a short one mostly covers, too, for less
 	idleBeforeRepeat = 1 << 20
 	repeatTurn       = 4  // runs at a time: all inputs come in turns, the newest first
@@ -121,17 +121,17 @@ func (r *repeating) run(ctx context.Context, s *stage) (bool, error) {
 	r.now = r.queue[0]
 	r.queue = append(r.queue[1:], r.now)
 	var inputs [][]byte
-	length, longest, most := 0, 0, 0
+	length, longest, values := 0, 0, 0
 	for len(inputs) < repeatTurn && length < patternBytes && r.now.list.Len() > 0 {
 		input := r.now.list.Next()
 		inputs = append(inputs, input)
 		length += len(input)
-		longest, most = max(longest, len(input)), max(most, r.now.list.Values())
+		longest, values = max(longest, len(input)), max(values, r.now.list.Values())
 	}
 	r.now.runs += len(inputs)
 	request := e.request(inputs)
 	request.Limits, request.Record = e.limits.long(longest), executor.Cut
-	request.Limits.Conditions = min(request.Limits.Conditions, e.limits.now.Conditions+uint32(repeatedOfOne*most))
+	request.Limits.Conditions = min(request.Limits.Conditions, e.limits.now.Conditions+uint32(conditionsOfAValue*values))
 	return true, e.executor.Do(ctx, request, ignore)
 }
 

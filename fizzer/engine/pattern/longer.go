@@ -34,7 +34,7 @@ type Head struct {
 // reads what it needs. No input has more than maxBytes. There are none without a length of 64 values or more. The list takes some KB;
 // the cost of each input is proportional to its length.
 func Longer(input trace.Input, head Head, lengths, numbers []uint64, maxBytes int) *List {
-	m := lengthener{input: input, head: head, most: maxBytes}
+	m := lengthener{input: input, head: head, maxBytes: maxBytes}
 	for _, n := range distinct(lengths) {
 		if n >= minLonger && n <= maxLonger {
 			m.lengths = append(m.lengths, int(n))
@@ -53,12 +53,12 @@ func Longer(input trace.Input, head Head, lengths, numbers []uint64, maxBytes in
 
 // lengthener collects the longer inputs.
 type lengthener struct {
-	input   trace.Input
-	head    Head
-	lengths []int
-	most    int // bytes
-	makers  []func() []byte
-	counts  []int
+	input    trace.Input
+	head     Head
+	lengths  []int
+	maxBytes int
+	makers   []func() []byte
+	counts   []int
 }
 
 // add adds an input of each length in which the values, given as their bytes, follow each other again and again.
@@ -81,7 +81,7 @@ func (m *lengthener) made(values [][]byte, count int) []byte {
 	}
 	for i := 0; i < count; i++ {
 		value := values[i%len(values)]
-		if len(made)+len(value) > m.most {
+		if len(made)+len(value) > m.maxBytes {
 			break
 		}
 		made = append(made, value...)
