@@ -69,7 +69,7 @@ func TestUsageErrors(t *testing.T) {
 		"fizzer p.c --seed", "fizzer replay s", "fizzer replay s p.c --time-limit x", "fizzer instrument",
 	} {
 		var stdout, stderr bytes.Buffer
-		if code := Main(strings.Fields(line), &stdout, &stderr); code != exitUsage {
+		if code := mainNow(strings.Fields(line), &stdout, &stderr); code != exitUsage {
 			t.Errorf("%q ended with %d, want %d: %s", line, code, exitUsage, stderr.String())
 		}
 		if stderr.Len() == 0 {
@@ -149,8 +149,8 @@ func TestErrorsOnce(t *testing.T) {
 		for _, name := range []string{"both", "out", "err"} {
 			os.Remove(filepath.Join(folder, name))
 		}
-		Main(strings.Fields(line), open("both"), open("both"))
-		Main(strings.Fields(line), open("out"), open("err"))
+		mainNow(strings.Fields(line), open("both"), open("both"))
+		mainNow(strings.Fields(line), open("out"), open("err"))
 		if said("both") != 1 || said("out") != result || said("err") != 1 {
 			t.Errorf("%q: %d times in one place, %d and %d times in two", line, said("both"), said("out"), said("err"))
 		}
@@ -160,7 +160,7 @@ func TestErrorsOnce(t *testing.T) {
 func TestMissingFiles(t *testing.T) {
 	for _, line := range []string{"fizzer none.c", "fizzer none.yml", "fizzer instrument none.i", "fizzer replay none-suite none.c"} {
 		var stdout, stderr bytes.Buffer
-		if code := Main(strings.Fields(line), &stdout, &stderr); code != exitNoFile {
+		if code := mainNow(strings.Fields(line), &stdout, &stderr); code != exitNoFile {
 			t.Errorf("%q ended with %d, want %d: %s", line, code, exitNoFile, stderr.String())
 		}
 	}
@@ -170,7 +170,7 @@ func TestVersionStartsWithADigit(t *testing.T) {
 	var stdout, stderr bytes.Buffer
 	for _, word := range []string{"--version", "-v", "version"} {
 		stdout.Reset()
-		if code := Main([]string{"fizzer", word}, &stdout, &stderr); code != exitDone || stderr.Len() > 0 {
+		if code := mainNow([]string{"fizzer", word}, &stdout, &stderr); code != exitDone || stderr.Len() > 0 {
 			t.Errorf("%s ended with %d, standard error %q", word, code, stderr.String())
 		}
 		if text := stdout.String(); strings.Count(text, "\n") != 1 || text[0] < '0' || text[0] > '9' {

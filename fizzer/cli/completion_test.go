@@ -71,7 +71,7 @@ func TestComplete(t *testing.T) {
 			words[len(words)-1] = ""
 		}
 		var out bytes.Buffer
-		Main(append([]string{"fizzer", completeWord}, words...), &out, io.Discard)
+		mainNow(append([]string{"fizzer", completeWord}, words...), &out, io.Discard)
 		var got []string
 		for line := range strings.Lines(out.String()) {
 			word, _, _ := strings.Cut(strings.TrimSpace(line), "\t")
@@ -82,7 +82,7 @@ func TestComplete(t *testing.T) {
 		}
 	}
 	var out bytes.Buffer
-	if Main([]string{"fizzer", completeWord}, &out, io.Discard); !strings.Contains(out.String(), "resume\t") {
+	if mainNow([]string{"fizzer", completeWord}, &out, io.Discard); !strings.Contains(out.String(), "resume\t") {
 		t.Errorf("for nothing there is %q", out.String())
 	}
 }

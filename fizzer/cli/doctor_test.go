@@ -58,7 +58,7 @@ func TestDoctorTellsEachLayer(t *testing.T) {
 func TestSandboxOption(t *testing.T) {
 	folder := t.TempDir()
 	var out, errs bytes.Buffer
-	if code := Main([]string{"fizzer", "--sandbox", "maybe", "--output", folder, "x.c"}, &out, &errs); code != exitUsage {
+	if code := mainNow([]string{"fizzer", "--sandbox", "maybe", "--output", folder, "x.c"}, &out, &errs); code != exitUsage {
 		t.Errorf("an unknown policy gives exit code %d: %s", code, &errs)
 	}
 	if code := exitCode(&sandbox.MissingError{Layers: []sandbox.Layer{sandbox.View}}); code != exitMissing {

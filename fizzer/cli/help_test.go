@@ -2,6 +2,8 @@ package cli
 
 import (
 	"bytes"
+	"context"
+	"io"
 	"os"
 	"os/exec"
 	"regexp"
@@ -15,10 +17,15 @@ import (
 	"fizzer/fizzer/strategy"
 )
 
+// mainNow is Main with a process that was started just now: the process of the tests is older.
+func mainNow(arguments []string, stdout, stderr io.Writer) int {
+	return mainUntil(context.Background(), arguments, stdout, stderr)
+}
+
 // call runs a command line and returns its exit code and what it wrote.
 func call(line string) (code int, stdout, stderr string) {
 	var out, messages bytes.Buffer
-	code = Main(strings.Fields(line), &out, &messages)
+	code = mainNow(strings.Fields(line), &out, &messages)
 	return code, out.String(), messages.String()
 }
 

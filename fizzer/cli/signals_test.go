@@ -44,7 +44,7 @@ func TestFullOutput(t *testing.T) {
 	defer full.Close()
 	for _, command := range [][]string{{"fizzer", "version"}, {"fizzer", "--help"}, {"fizzer", "help", "exit-codes"}} {
 		var messages strings.Builder
-		code := Main(command, full, &messages)
+		code := mainNow(command, full, &messages)
 		if code != exitOutput || !strings.Contains(messages.String(), "fizzer: the standard output cannot be written: ") ||
 			strings.Contains(messages.String(), "TMPDIR") {
 			t.Errorf("%v: %d, %s", command, code, &messages)
@@ -114,7 +114,7 @@ func TestNoReader(t *testing.T) {
 		defer write.Close()
 		outputs := [2]io.Writer{io.Discard, io.Discard}
 		outputs[which] = write
-		if code := Main(strings.Fields(line), outputs[0], outputs[1]); code != exitDone {
+		if code := mainNow(strings.Fields(line), outputs[0], outputs[1]); code != exitDone {
 			t.Errorf("%s: ended with %d", line, code)
 		}
 	}
