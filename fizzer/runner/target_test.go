@@ -538,28 +538,57 @@ func TestModeFor(t *testing.T) {
 
 func TestSandbox(t *testing.T) {
 	both(t, func(t *testing.T, p *Process) {
-		if missing, why := p.Missing(); len(missing) > 0 {
-			t.Errorf("this kernel lacks %v (%v): the sandbox cannot be tested whole", missing, why)
-		}
-		for _, choice := range []byte{15, 16, 17, 18, 19, 30, 31, 32} {
-			run := execute(t, p, binary.LittleEndian.AppendUint32([]byte{choice}, uint32(os.Getpid())))[0]
-			if run.Conditions.Len() < 2 {
-				t.Errorf("choice %d ended as %v before its report", choice, run.Ending)
-				continue
-			}
-			for _, c := range run.Conditions.Append(nil, 1) {
-				if execution.Direction(&c) {
-					t.Errorf("choice %d passed the sandbox", choice)
-				}
-			}
-		}
-		if _, err := os.Stat("/etc/fizzer-was-here"); err == nil {
-			t.Error("a file was written outside the scratch folder")
-		}
-		if c := execute(t, p, []byte{20})[0].Conditions.At(1); !execution.Direction(&c) {
-			t.Errorf("writing in the scratch folder failed with errno %d", c.Left)
-		}
+		checkSandbox(t, p, func(input []byte) execution.Run { return execute(t, p, input)[0] })
 	})
+}
+
+// TestSandboxOfLaterForms: the form that replaces the first one, and the lean form, are in the same sandbox.
+func TestSandboxOfLaterForms(t *testing.T) {
+	for _, bits := range []int{32, 64} {
+		t.Run(fmt.Sprintf("renewed, %d", bits), func(t *testing.T) {
+			p := start(t, compile(t, bits), true)
+			p.Renew(compile(t, bits))
+			before := execute(t, p, []byte{0})[0]
+			if p.built.Load() != nil || before.Ending != layout.EndingNormal {
+				t.Fatalf("the form was not replaced: %v", before.Ending)
+			}
+			checkSandbox(t, p, func(input []byte) execution.Run { return execute(t, p, input)[0] })
+		})
+		t.Run(fmt.Sprintf("lean, %d", bits), func(t *testing.T) {
+			p := startWithLean(t, bits)
+			rule := &execution.Cut{After: 1 << 10, Covered: execution.NewCoverage(64)}
+			checkSandbox(t, p.process, func(input []byte) execution.Run {
+				return executeLean(t, p, rule, execution.LeanTail, [][]byte{input})[0]
+			})
+		})
+	}
+}
+
+// checkSandbox tries what the program knows of attacks; run executes it with an input in the form that p is.
+func checkSandbox(t *testing.T, p *Process, run func(input []byte) execution.Run) {
+	t.Helper()
+	if missing, why := p.Missing(); len(missing) > 0 {
+		t.Errorf("this kernel lacks %v (%v): the sandbox cannot be tested whole", missing, why)
+	}
+	for _, choice := range []byte{15, 16, 17, 18, 19, 30, 31, 32} {
+		made := run(binary.LittleEndian.AppendUint32([]byte{choice}, uint32(os.Getpid())))
+		if made.Conditions.Len() < 2 {
+			t.Errorf("choice %d ended as %v before its report", choice, made.Ending)
+			continue
+		}
+		for _, c := range made.Conditions.Append(nil, 1) {
+			if execution.Direction(&c) {
+				t.Errorf("choice %d passed the sandbox", choice)
+			}
+		}
+	}
+	if _, err := os.Stat("/etc/fizzer-was-here"); err == nil {
+		t.Error("a file was written outside the scratch folder")
+	}
+	made := run([]byte{20})
+	if c := made.Conditions.At(1); !execution.Direction(&c) {
+		t.Errorf("writing in the scratch folder failed with errno %d", c.Left)
+	}
 }
 
 func TestGoalEndsBatch(t *testing.T) {
