@@ -73,6 +73,9 @@ func (r *repeating) choose() {
 			continue
 		}
 		r.taken[tailOf(entry)] = struct{}{}
+		if len(fresh) >= maxRepetition {
+			continue // the older ones would be dropped
+		}
 		for _, head := range headsOf(entry) {
 			if list := pattern.Longer(entry.Input, head, integers, numbers, int(r.e.limits.max.InputBytes)); list.Len() > 0 {
 				fresh = append(fresh, &repetition{list: list, values: len(entry.Reads)})
