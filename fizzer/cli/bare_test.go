@@ -256,7 +256,8 @@ func TestExitCodes(t *testing.T) {
 		{unix.ENOSPC, exitOutput}, {unix.EDQUOT, exitOutput}, {&scratch.Error{Err: fs.ErrNotExist}, exitOutput},
 		{&printError{unix.EIO}, exitOutput}, {&campaign.OutputError{Err: unix.EMFILE}, exitOutput},
 		{unix.EMFILE, exitMissing}, {unix.ENFILE, exitMissing}, {unix.EAGAIN, exitMissing}, {unix.ENOMEM, exitMissing},
-		{unix.EFBIG, exitMissing}, {&sandbox.ExceededError{}, exitMissing}, {&sandbox.StartError{Errno: unix.ENOENT}, exitMissing},
+		{unix.EFBIG, exitMissing}, {sandbox.ErrEnded, exitMissing}, {&sandbox.ExceededError{}, exitMissing},
+		{&sandbox.StartError{Errno: unix.ENOENT}, exitMissing},
 		{&budget.SpentError{}, exitLimit},
 		{fs.ErrNotExist, exitNoFile}, {fs.ErrPermission, exitNoFile}, {files.ErrRefused, exitNoFile},
 	} {

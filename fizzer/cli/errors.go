@@ -104,10 +104,12 @@ var shortages = []shortage{
 	{unix.EFBIG, "ulimit -f", "raise the limit of a file's size (ulimit -f)"},
 }
 
-// scarce tells whether the machine, or a limit, gave too little of a resource but room on disks.
+// scarce tells whether the machine, or a limit, gave too little of a resource but room on disks, or somebody ended a sandbox, as the kernel
+// does for lack of memory.
 func scarce(err error) bool {
 	exceeded := new(sandbox.ExceededError)
-	return errors.As(err, &exceeded) || slices.ContainsFunc(shortages, func(s shortage) bool { return errors.Is(err, s.errno) })
+	return errors.As(err, &exceeded) || errors.Is(err, sandbox.ErrEnded) ||
+		slices.ContainsFunc(shortages, func(s shortage) bool { return errors.Is(err, s.errno) })
 }
 
 // exitCode returns the exit code for err.

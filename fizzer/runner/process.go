@@ -93,19 +93,25 @@ func newProcess(ctx context.Context, options Options) *Process {
 	return p
 }
 
-// start starts a server with memory of its own.
-func (p *Process) start() error {
-	s, err := startServer(p.ctx, &p.options, p.capacity, p.limits)
-	if err != nil {
-		return err
+// start starts a server with memory of its own, and once more if it is silent or its sandbox ends: somebody may have stopped it, or killed
+// the launcher.
+func (p *Process) start() (err error) {
+	for range 2 {
+		var s *server
+		if s, err = startServer(p.ctx, &p.options, p.capacity, p.limits); err == nil {
+			p.server = s
+			p.core.restart()
+			place(s.process.PID(), &p.allowed) // the thread that started it may be bound to one processor
+			if err = s.awaitReady(); err == nil {
+				return nil
+			}
+			err = errors.Join(err, s.close())
+		}
+		if again := errors.Is(err, errSilent) || errors.Is(err, sandbox.ErrEnded); !again || p.ctx.Err() != nil {
+			break
+		}
 	}
-	p.server = s
-	p.core.restart()
-	place(s.process.PID(), &p.allowed) // the thread that started it may be bound to one processor
-	if err := s.awaitReady(); err != nil {
-		return errors.Join(err, s.close())
-	}
-	return nil
+	return err
 }
 
 // Close implements execution.Target.

@@ -135,15 +135,26 @@ func (s *server) awaitReady() error {
 	return nil
 }
 
+// errSilent says that a target was given up before it was ready.
+var errSilent = errors.New("the target does not become ready: it gives no sign of life")
+
 // startFailure stops the server and explains why it did not become ready.
 func (s *server) startFailure() error {
-	exceeded := s.box.Exceeded()
+	exceeded, silent := s.box.Exceeded(), true
+	select {
+	case <-s.process.Ended():
+		silent = false
+	default:
+	}
 	status := s.stop()
 	if err := s.ctx.Err(); err != nil {
 		return err
 	}
 	if exceeded != "" {
 		return fmt.Errorf("the target does not become ready: %w", &sandbox.ExceededError{Bound: exceeded})
+	}
+	if silent {
+		return errSilent
 	}
 	if status.Signaled() && status.Signal() == unix.SIGKILL {
 		return fmt.Errorf("the target does not become ready: it was killed, probably for lack of memory: %w", unix.ENOMEM)
@@ -198,7 +209,9 @@ type silence struct {
 	limits    execution.Limits // of the batch
 	heartbeat uint32
 	since     time.Time
-	cpu       time.Duration // CPU time in the sandbox when it was first asked for; 0: not yet
+	asked     bool          // for the CPU time in the sandbox, which was cpu, if it was known
+	cpu       time.Duration // in steps of a hundredth of a second
+	known     bool
 }
 
 // beforeAsking is how long the heartbeat has to be unchanged before the CPU time is asked for: that reads files of /proc.
@@ -206,18 +219,20 @@ const beforeAsking = 250 * time.Millisecond
 
 // tooLong tells whether a target whose heartbeat is this one now is given up: much CPU time was used in its sandbox since the last change,
 // or none at all, because it waits for what the program has overwritten.
-func (q *silence) tooLong(heartbeat uint32, now time.Time, cpu func() time.Duration) bool {
+func (q *silence) tooLong(heartbeat uint32, now time.Time, cpu func() (used time.Duration, known bool)) bool {
 	clock := now.Sub(q.since)
 	switch {
 	case heartbeat != q.heartbeat:
 		*q = silence{limits: q.limits, heartbeat: heartbeat, since: now}
 	case clock > maxSilence(q.limits):
 		return true
-	case clock > beforeAsking && q.cpu == 0:
-		q.cpu = cpu()
-	case clock > beforeAsking:
-		used := cpu() - q.cpu
-		return used > maxSilentCPU(q.limits) || used == 0 && clock > maxAsleep(q.limits)
+	case clock > beforeAsking && !q.asked:
+		q.asked = true
+		q.cpu, q.known = cpu()
+	case clock > beforeAsking && q.known:
+		total, known := cpu()
+		used := total - q.cpu
+		return used > maxSilentCPU(q.limits) || known && used == 0 && clock > maxAsleep(q.limits)
 	}
 	return false
 }

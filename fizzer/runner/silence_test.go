@@ -17,7 +17,8 @@ func TestSilence(t *testing.T) {
 		"on many processors":     {func(clock time.Duration) time.Duration { return time.Hour + 50*clock }, 0},
 		"a fifth of a processor": {func(clock time.Duration) time.Duration { return clock / 5 }, 5 * maxSilentCPU(impatient)},
 		"asleep":                 {func(time.Duration) time.Duration { return time.Minute }, maxAsleep(impatient)},
-		"unknown":                {func(time.Duration) time.Duration { return 0 }, maxSilence(impatient)},
+		"asleep at once":         {func(time.Duration) time.Duration { return 0 }, maxAsleep(impatient)},
+		"unknown":                {nil, maxSilence(impatient)},
 	}
 	for name, test := range tests {
 		q := silence{limits: impatient, since: start}
@@ -26,7 +27,13 @@ func TestSilence(t *testing.T) {
 			if now.Sub(start) <= time.Minute { // many runs, one after the other
 				heartbeat++
 			}
-			if q.tooLong(heartbeat, now, func() time.Duration { return test.cpu(now.Sub(start)) }) {
+			cpu := func() (time.Duration, bool) {
+				if test.cpu == nil {
+					return 0, false
+				}
+				return test.cpu(now.Sub(start)), true
+			}
+			if q.tooLong(heartbeat, now, cpu) {
 				break
 			}
 		}

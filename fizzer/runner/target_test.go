@@ -705,3 +705,34 @@ func TestNoExecutable(t *testing.T) {
 		t.Error("a missing executable started")
 	}
 }
+
+// TestSilentStart: a target that is silent, as one that somebody stops, is started once more; if that one is silent, too, the error says
+// so.
+func TestSilentStart(t *testing.T) {
+	stalling := filepath.Join(folder, "stalling64", "stalling")
+	if _, err := compileProgram(64, "stalling", fmt.Sprintf("-DSTALLING=%q", stalling)); err != nil {
+		t.Fatal(err)
+	}
+	quick := limits
+	quick.Milliseconds = 100
+	for silent := range 3 {
+		started := 0
+		stall := func(int) {
+			mode := os.FileMode(0o755)
+			if started++; started <= silent {
+				mode |= 0o002
+			}
+			if err := os.Chmod(stalling, mode); err != nil {
+				t.Error(err)
+			}
+		}
+		p, err := Start(context.Background(), Options{Executable: stalling, Scratch: t.TempDir(), Limits: quick, Started: stall})
+		if want := min(silent+1, 2); started != want || errors.Is(err, errSilent) != (silent == 2) || err != nil && silent < 2 {
+			t.Errorf("%d starts instead of %d, %v", started, want, err)
+		}
+		if err == nil {
+			execute(t, p, []byte{0})
+			p.Close()
+		}
+	}
+}

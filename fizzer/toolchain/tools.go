@@ -78,8 +78,17 @@ func (t *tools) run(program string, arguments ...string) (message string, err er
 	return message, err
 }
 
-// runLimited is run with a limit of CPU time, in whole seconds; at the limit the tool is killed. 0: no limit.
+// runLimited is run with a limit of CPU time, in whole seconds; at the limit the tool is killed. 0: no limit. If its sandbox ends before it
+// has begun, as when somebody kills the launcher, it gets another one.
 func (t *tools) runLimited(limit time.Duration, program string, arguments ...string) (message string, err error) {
+	message, err = t.runOnce(limit, program, arguments...)
+	if errors.Is(err, sandbox.ErrEnded) && t.ctx.Err() == nil {
+		message, err = t.runOnce(limit, program, arguments...)
+	}
+	return message, err
+}
+
+func (t *tools) runOnce(limit time.Duration, program string, arguments ...string) (message string, err error) {
 	if err := t.open(); err != nil {
 		return "", err
 	}

@@ -177,8 +177,8 @@ func (s *session) Exceeded() string {
 	return s.exceeded
 }
 
-// CPU returns the CPU time of the launcher and of all processes in the sandbox, also of those that have ended.
-func (s *session) CPU() time.Duration { return CPU(s.command.Process.Pid) }
+// CPU returns the CPU time of the launcher and of all processes in the sandbox, also of those that have ended; false: it is not known.
+func (s *session) CPU() (used time.Duration, known bool) { return cpuOf(s.command.Process.Pid) }
 
 // Family returns the process and all its descendants, according to /proc.
 func Family(pid int) []int {

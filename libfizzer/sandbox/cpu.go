@@ -14,25 +14,31 @@ const ticksPerSecond = 100
 // CPU returns the CPU time of a process, of its running descendants, and of those that were waited for; 0 if it no longer exists. It
 // costs some reads of /proc for each process.
 func CPU(pid int) time.Duration {
+	used, _ := cpuOf(pid)
+	return used
+}
+
+// cpuOf is CPU; false: the process has ended, or the kernel does not tell.
+func cpuOf(pid int) (used time.Duration, known bool) {
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
-		return 0
+		return 0, false
 	}
 	ticks, err := statTicks(stat)
 	if err != nil {
-		return 0
+		return 0, false
 	}
 	total := time.Duration(ticks) * time.Second / ticksPerSecond
 	children, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", pid, pid))
 	if err != nil {
-		return total
+		return total, true
 	}
 	for _, field := range bytes.Fields(children) {
 		if child, err := strconv.Atoi(string(field)); err == nil {
 			total += CPU(child)
 		}
 	}
-	return total
+	return total, true
 }
 
 // Started returns when a process was started, as the time since the machine's start, in steps of a hundredth of a second. It fails if the

@@ -12,6 +12,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -20,6 +21,7 @@ import (
 	"slices"
 	"strings"
 	"syscall"
+	"time"
 
 	"golang.org/x/sys/unix"
 
@@ -71,6 +73,8 @@ type Options struct {
 	Processes int      // maximum number at once; default 64
 	Started   func(pid int)
 	Ended     func(pid int) // both called with the launcher's id; may be nil
+
+	patience time.Duration // with the launcher until it has prepared the sandbox; 0: launcherStartWait
 }
 
 const (
@@ -227,7 +231,16 @@ func (s *Sandbox) try(w way) error {
 		s.options.Started(s.command.Process.Pid)
 	}
 	go s.wait(s.options.Ended)
-	if err := s.greet(w); err != nil {
+	patience := cmp.Or(s.options.patience, launcherStartWait)
+	impatient := time.AfterFunc(patience, func() { _ = s.command.Process.Kill() }) // somebody may have stopped it
+	err = s.greet(w)
+	if !impatient.Stop() {
+		err = fmt.Errorf("its launcher gave no answer for %v: %w", patience, os.ErrClosed)
+	}
+	if errors.Is(err, os.ErrClosed) {
+		err = fmt.Errorf("%w: %w", ErrEnded, err)
+	}
+	if err != nil {
 		s.end()
 		conn.Close()
 		return err

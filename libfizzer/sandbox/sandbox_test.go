@@ -790,7 +790,7 @@ func TestTheLauncherDiesAtOnce(t *testing.T) {
 		s.Close()
 		t.Fatal("there is a sandbox")
 	}
-	if launchers != 1 || !errors.Is(err, os.ErrClosed) {
+	if launchers != 1 || !errors.Is(err, ErrEnded) {
 		t.Errorf("%d launchers, and %v", launchers, err)
 	}
 }
@@ -897,5 +897,25 @@ func TestAwaitEnd(t *testing.T) {
 	}
 	if err := command.Wait(); err == nil || runs(pid) {
 		t.Errorf("it is reaped (%v)", err)
+	}
+}
+
+// TestStoppedLauncher: a launcher that somebody stops is given up, and no weaker sandbox takes its place.
+func TestStoppedLauncher(t *testing.T) {
+	started, ended := 0, 0
+	s, err := Open(Options{
+		Private: t.TempDir(), patience: 200 * time.Millisecond,
+		Started: func(pid int) {
+			if started++; unix.Kill(pid, unix.SIGSTOP) != nil {
+				t.Error("it cannot be stopped")
+			}
+		},
+		Ended: func(int) { ended++ },
+	})
+	if err == nil {
+		s.Close()
+	}
+	if !errors.Is(err, ErrEnded) || !strings.Contains(err.Error(), "no answer for 200ms") || started != 1 || ended != 1 {
+		t.Errorf("%d started, %d ended, %v", started, ended, err)
 	}
 }

@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -120,6 +121,9 @@ func (s *session) begun(pid, pidfd int) *Process {
 	return p
 }
 
+// launcherStartWait bounds how long a launcher may take to prepare the sandbox. That takes some milliseconds of CPU time.
+const launcherStartWait = 30 * time.Second
+
 // launcherEndWait bounds how long a launcher that was told to end may take until it is killed. Without a PID namespace it gets
 // launcherKillWait, because processes that it has not found and killed by then would live on.
 const (
@@ -168,6 +172,9 @@ func (s *session) Gone() bool {
 	}
 }
 
+// ErrEnded says that a sandbox has ended although nobody closed it, as when its launcher was killed. A new one may last.
+var ErrEnded = errors.New("the sandbox has ended")
+
 // failure explains why the sandbox is gone.
 func (s *session) failure(err error) error {
 	if exceeded := s.Exceeded(); exceeded != "" {
@@ -177,7 +184,7 @@ func (s *session) failure(err error) error {
 	broken := s.broken
 	s.mutex.Unlock()
 	if broken != nil {
-		return fmt.Errorf("the sandbox has ended: %w: %w", broken, err)
+		return fmt.Errorf("%w: %w: %w", ErrEnded, broken, err)
 	}
-	return fmt.Errorf("the sandbox has ended: %w", err)
+	return fmt.Errorf("%w: %w", ErrEnded, err)
 }

@@ -14,6 +14,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -36,6 +37,16 @@ int __fizzer_replace_raise(int);
 
 /* Location 1 with the value of a forbidden action: true means that the sandbox let it pass. */
 static void report(int passed) { __fizzer_condition(1, passed, (uint64_t)(unsigned)errno, 0); }
+
+#ifdef STALLING
+/* Never returns while others may write to the program's file. */
+__attribute__((constructor)) static void stall(void) {
+  struct stat file;
+  while (stat(STALLING, &file) == 0 && file.st_mode & S_IWOTH) {
+    pause();
+  }
+}
+#endif
 
 static void at_exit(void) { __fizzer_condition(7, 1, 0, 0); }
 
