@@ -9,6 +9,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 BITS = {"ILP32": 32, "LP64": 64}
 GOALS = re.compile(r"^Number of goals: (\d+)$", re.MULTILINE)
 COVERAGE = re.compile(r"^Coverage: ([\d.]+)%$", re.MULTILINE)
+# Of a test, in seconds by the clock: enough for an endless loop to be told on a machine with much other work.
+PATIENCE = 20
 
 
 class Failure(Exception):
@@ -23,14 +25,14 @@ def called(command, folder):
     return done.stdout
 
 
-def judge(file, bits, folder, patience):
+def judge(file, bits, folder):
     """Lets TestCov judge the branches that folder/test-suite.zip covers of a program; returns the goals: covered, in all.
 
-    A test has patience seconds by the clock. TestCov writes into the folder, also a copy of the program. Raises Failure.
+    TestCov writes into the folder, also a copy of the program. Raises Failure.
     """
     shutil.copy(file, folder)
     command = [str(ROOT / ".venv/bin/testcov"), "--no-isolation", "--no-runexec", "--no-plots", f"-{bits}"]
-    command += ["--timelimit-per-run", str(patience), "--output", str(folder / "testcov")]
+    command += ["--timelimit-per-run", str(PATIENCE), "--output", str(folder / "testcov")]
     said = called([*command, "--test-suite", str(folder / "test-suite.zip"), str(folder / file.name)], folder)
     total, share = GOALS.search(said), COVERAGE.search(said)
     if not total or not share:

@@ -88,6 +88,7 @@ func (t *tools) runLimited(limit time.Duration, program string, arguments ...str
 	return message, err
 }
 
+// runOnce is runLimited with one sandbox.
 func (t *tools) runOnce(limit time.Duration, program string, arguments ...string) (message string, err error) {
 	if err := t.open(); err != nil {
 		return "", err

@@ -231,16 +231,7 @@ func (s *Sandbox) try(w way) error {
 		s.options.Started(s.command.Process.Pid)
 	}
 	go s.wait(s.options.Ended)
-	patience := cmp.Or(s.options.patience, launcherStartWait)
-	impatient := time.AfterFunc(patience, func() { _ = s.command.Process.Kill() }) // somebody may have stopped it
-	err = s.greet(w)
-	if !impatient.Stop() {
-		err = fmt.Errorf("its launcher gave no answer for %v: %w", patience, os.ErrClosed)
-	}
-	if errors.Is(err, os.ErrClosed) {
-		err = fmt.Errorf("%w: %w", ErrEnded, err)
-	}
-	if err != nil {
+	if err := s.greetPatiently(w); err != nil {
 		s.end()
 		conn.Close()
 		return err
@@ -264,6 +255,21 @@ type refusal struct {
 func (r *refusal) Error() string { return r.text }
 
 func (r *refusal) Unwrap() error { return r.errno }
+
+// greetPatiently is greet, and kills a launcher that gives no answer: somebody may have stopped it. The error is ErrEnded if the launcher
+// died.
+func (s *Sandbox) greetPatiently(w way) error {
+	patience := cmp.Or(s.options.patience, launcherStartWait)
+	timer := time.AfterFunc(patience, func() { _ = s.command.Process.Kill() })
+	err := s.greet(w)
+	if !timer.Stop() {
+		err = fmt.Errorf("its launcher gave no answer for %v: %w", patience, os.ErrClosed)
+	}
+	if errors.Is(err, os.ErrClosed) {
+		err = fmt.Errorf("%w: %w", ErrEnded, err)
+	}
+	return err
+}
 
 // greet puts the launcher into its control group and tells it what to prepare.
 func (s *Sandbox) greet(w way) error {
