@@ -63,6 +63,14 @@ func receive(t testing.TB, x *Exchange, want int) (inputs []string) {
 	return inputs
 }
 
+// finds returns how many finds of others arrived.
+func finds(x *Exchange) (n int) {
+	for _, s := range x.Searches() {
+		n += s.Finds
+	}
+	return n
+}
+
 // until waits for a condition.
 func until(t testing.TB, what string, holds func() bool) {
 	t.Helper()
@@ -100,12 +108,16 @@ func TestExchange(t *testing.T) {
 		t.Errorf("got %q", got)
 	}
 	found(b, "first", 1) // the engine ran it, and it covered something: this goes back to nobody
+	late := join(t, url, "sharedrun1")
+	receive(t, late, 2)
+	found(late, "same", 3, 4)
+	receive(t, a, 1)
 	found(b, "third", 3)
 	receive(t, a, 1)
-	late := join(t, url, "sharedrun1")
-	found(late, "same", 3, 4)
-	receive(t, late, 2) // the third says to cover what this search has covered
-	receive(t, a, 1)
+	until(t, "the third find arrives", func() bool { return finds(late) == 3 })
+	if got := late.Take(); len(got) > 0 { // it says to cover what this search has covered
+		t.Errorf("got %q", got)
+	}
 	if got := stranger.Take(); len(got) > 0 {
 		t.Errorf("another run got %q", got)
 	}
