@@ -13,6 +13,7 @@ import (
 	"fizzer/libfizzer/layout"
 	"fizzer/libfizzer/locations"
 	"fizzer/testcomp/goal"
+	"fizzer/testcomp/suite"
 )
 
 // verdict is the result of the tests so far on the gcc build, and the relation of its goals to what the engine covers.
@@ -325,7 +326,7 @@ func (v *verdict) replayPending(ctx context.Context, more func() bool) error {
 	return nil
 }
 
-// judge replays the rest of the suite, keeps the tests that count, best first, and counts their goals. Tests that were not replayed
+// judge replays the rest of the suite, keeps the tests that count, best first, makes long ones shorter, and counts their goals. Tests that were not replayed
 // for lack of time come last.
 func (v *verdict) judge(ctx context.Context) error {
 	soon := v.timing.less(searchParts)
@@ -335,12 +336,20 @@ func (v *verdict) judge(ctx context.Context) error {
 	if budget.Spent(ctx) == "" && ctx.Err() != nil {
 		return ctx.Err()
 	}
-	v.kept = v.Choose()
+	load := func(number int) (suite.Test, error) {
+		test, err := v.output.load(number)
+		return test, unwritten(err)
+	}
+	var err error
+	v.kept, err = v.Shorten(ctx, v.Choose(), load, v.output.rewrite, func() bool { return soon.Done(0) == "" })
+	if err != nil && ctx.Err() == nil {
+		return err
+	}
 	if err := v.output.suite.Keep(v.chosen()); err != nil {
 		return &OutputError{err}
 	}
 	v.statistics.Goals = v.soFar()
-	v.statistics.Repaired, v.statistics.Lost = v.Repaired, v.Lost
+	v.statistics.Repaired, v.statistics.Lost, v.statistics.Shortened = v.Repaired, v.Lost, v.Shortened
 	return nil
 }
 

@@ -633,12 +633,12 @@ func TestBatchLargerThanMemory(t *testing.T) {
 func TestLimitsGrow(t *testing.T) {
 	both(t, func(t *testing.T, p *Process) {
 		large := limits
-		large.Conditions, large.InputBytes = 2_000_000, 1_000_000
+		large.Conditions, large.InputBytes = 1<<22, 1<<22
 		runs, err := p.Execute(context.Background(), &execution.Batch{Inputs: [][]byte{{10}, {12}}, Limits: large})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if runs[0].Conditions.Len() != 2_000_000 || len(runs[1].Bytes) != 999_997 {
+		if runs[0].Conditions.Len() != 1<<22 || len(runs[1].Bytes) != 1<<22-3 {
 			t.Errorf("%d conditions and %d bytes", runs[0].Conditions.Len(), len(runs[1].Bytes))
 		}
 	})

@@ -192,20 +192,20 @@ func TestPivots(t *testing.T) {
 	}
 }
 
-// TestDirectionsAreKept: counts are computed once for each pivot, forgotten with it, and come out the same when
+// TestWaysAreKept: counts and loops are computed once for each pivot, forgotten with it, and come out the same when
 // recomputed.
-func TestDirectionsAreKept(t *testing.T) {
+func TestWaysAreKept(t *testing.T) {
 	_, pivots := fixture(t, 2, 3, 4)
 	class := &pivots.classes[0]
-	kept := func() (all []directions, locations int) {
+	kept := func() (all []way, locations int) {
 		for _, n := range class.nodes {
-			all = append(all, pivots.directions(class, n))
-			locations += len(class.added[n])
+			all = append(all, *pivots.loopsTo(class, n))
+			locations += class.added[n].size()
 		}
 		return all, locations
 	}
 	first, locations := kept()
-	if c := first[0][1]; c != (counts{8, 2}) && c != (counts{7, 3}) && c != (counts{6, 4}) {
+	if c := first[0].directions[1]; c != (counts{8, 2}) && c != (counts{7, 3}) && c != (counts{6, 4}) {
 		t.Errorf("the path to a pivot has counts %v of the counted condition", c)
 	}
 	if pivots.counted != locations || locations == 0 {

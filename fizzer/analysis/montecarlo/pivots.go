@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"fizzer/fizzer/analysis/loops"
 	"fizzer/fizzer/distance"
 	"fizzer/fizzer/trace"
 	"fizzer/fizzer/tree"
@@ -20,17 +21,17 @@ type Pivots struct {
 	is      func(tree.Node) bool
 	classes []class
 	of      map[trace.ID]int
-	counted int      // locations in the counts of all pivots
+	counted int      // locations and loops in the ways of all pivots
 	times   []counts // of one path, by location; all zero between calls
 }
 
-// maxCounted bounds the number of locations in the counts that are kept: about 50 MB. It is picked by hand.
+// maxCounted bounds the number of locations and loops in the ways that are kept: about 50 MB. It is picked by hand.
 const maxCounted = 1 << 20
 
 type class struct {
 	id    trace.ID
 	nodes []tree.Node
-	added map[tree.Node]directions // nil until asked for; never stale, since the path to a node does not change
+	added map[tree.Node]*way // nil until asked for; never stale, since the path to a node does not change
 	// farthest is the greatest distance of a pivot when it was added: the distance can only shrink later.
 	farthest distance.Distance
 }
@@ -52,7 +53,7 @@ func (p *Pivots) Add(n tree.Node) {
 	if !ok {
 		i = len(p.classes)
 		p.of[id] = i
-		p.classes = append(p.classes, class{id: id, added: map[tree.Node]directions{}})
+		p.classes = append(p.classes, class{id: id, added: map[tree.Node]*way{}})
 	}
 	c := &p.classes[i]
 	if _, added := c.added[n]; added {
@@ -135,22 +136,59 @@ func (p *Pivots) forgetCovered(c *class) {
 }
 
 func (p *Pivots) remove(c *class, n tree.Node) {
-	p.counted -= len(c.added[n])
+	p.counted -= c.added[n].size()
 	delete(c.added, n)
 }
 
-// directions returns the directions on the path to a pivot. The first call costs the length of the path.
-func (p *Pivots) directions(c *class, n tree.Node) directions {
-	if d := c.added[n]; d != nil {
-		return d
+// way is what is known of the path to a pivot.
+type way struct {
+	directions directions
+	entries    []tree.Node     // of its loops, each once, by depth
+	inside     map[uint32]bool // locations inside of loops
+	looped     bool            // entries and inside are known
+}
+
+func (w *way) size() int {
+	if w == nil {
+		return 0
+	}
+	return len(w.directions) + len(w.entries) + len(w.inside)
+}
+
+// wayTo returns what is known of the path to a pivot, with its directions. The first call costs the length of the path.
+func (p *Pivots) wayTo(c *class, n tree.Node) *way {
+	if w := c.added[n]; w != nil {
+		return w
 	}
 	if p.counted > maxCounted {
 		p.forgetCounts()
 	}
-	d := p.count(n)
-	c.added[n] = d
-	p.counted += len(d)
-	return d
+	w := &way{directions: p.count(n)}
+	c.added[n] = w
+	p.counted += w.size()
+	return w
+}
+
+// loopsTo returns what is known of the path to a pivot, with its loops. The first call costs the length of the path.
+func (p *Pivots) loopsTo(c *class, n tree.Node) *way {
+	w := p.wayTo(c, n)
+	if w.looped {
+		return w
+	}
+	path := p.tree.PathTo(n, nil)
+	found, bodies := loops.Detect(loops.IDs(p.tree, path))
+	entries := make([]int, len(found))
+	for i, loop := range found {
+		entries[i] = loop.Entry
+	}
+	slices.Sort(entries)
+	p.counted -= w.size()
+	for _, i := range slices.Compact(entries) {
+		w.entries = append(w.entries, path[i])
+	}
+	w.inside, w.looped = bodies.Inside(), true
+	p.counted += w.size()
+	return w
 }
 
 func (p *Pivots) forgetCounts() {

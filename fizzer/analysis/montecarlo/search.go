@@ -3,9 +3,7 @@ package montecarlo
 import (
 	"math"
 	"math/rand/v2"
-	"slices"
 
-	"fizzer/fizzer/analysis/loops"
 	"fizzer/fizzer/tree"
 )
 
@@ -14,31 +12,23 @@ const pathsCompared = 32
 
 // search walks to an open node from a loop entry above a pivot of c, which is sorted. The root must not be closed.
 func (p *Pivots) search(random *rand.Rand, c *class, pivot tree.Node) tree.Node {
-	t := p.tree
-	path := t.PathTo(pivot, nil)
-	found, bodies := loops.Detect(loops.IDs(t, path))
-	n := path[start(t, random, path, found)]
-	return walk(t, n, p.guide(random, c, comparable(t, c.nodes, pivot), bodies.Inside()))
+	w := p.loopsTo(c, pivot)
+	n := start(p.tree, random, w.entries)
+	return walk(p.tree, n, p.guide(random, c, comparable(p.tree, c.nodes, pivot), w.inside))
 }
 
-// start returns the index at which the search leaves the path: that of a loop entry (those near the pivot are more
-// probable), or of the nearest node above it that is not closed. The report says to go forward from a closed node,
+// start returns the node at which the search leaves the path: a loop entry (those near the pivot are more
+// probable), or the nearest node above it that is not closed. The report says to go forward from a closed node,
 // but everything below a closed node is closed.
-func start(t *tree.Tree, random *rand.Rand, path []tree.Node, found []loops.Loop) int {
-	k := 0
-	if len(found) > 0 {
-		entries := make([]int, len(found))
-		for i, loop := range found {
-			entries[i] = loop.Entry
-		}
-		slices.Sort(entries)
-		entries = slices.Compact(entries)
-		k = entries[len(entries)-1-Geometric(random, len(entries))]
+func start(t *tree.Tree, random *rand.Rand, entries []tree.Node) tree.Node {
+	if len(entries) == 0 {
+		return t.Root()
 	}
-	for k > 0 && t.Closed(path[k]) {
-		k--
+	n := entries[len(entries)-1-Geometric(random, len(entries))]
+	for t.Closed(n) && t.Parent(n) != tree.None {
+		n = t.Parent(n)
 	}
-	return k
+	return n
 }
 
 // comparable returns the report's C': the pivots that read as many bytes as the given one, ordered by distance.
@@ -82,7 +72,7 @@ type generator struct {
 func (p *Pivots) guide(random *rand.Rand, c *class, compared []tree.Node, inside map[uint32]bool) *guide {
 	g := &guide{random: random, inside: inside, generators: map[uint32]*generator{}}
 	for _, n := range compared {
-		g.paths = append(g.paths, p.directions(c, n))
+		g.paths = append(g.paths, p.wayTo(c, n).directions)
 		g.distances = append(g.distances, p.tree.Distance(n).Magnitude())
 	}
 	return g
