@@ -7,6 +7,7 @@ import (
 
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/trace"
+	"fizzer/libfizzer/layout"
 )
 
 // Picked by hand.
@@ -64,8 +65,9 @@ func (n *Nearest) Observe(run *execution.Run) (nearer bool) {
 	drifts := n.random.IntN(driftRuns) == 0
 	n.nearer = n.nearer[:0]
 	n.run++
-	for i, c := range run.Conditions.All() {
-		location, outcome := execution.Location(&c), !execution.Direction(&c)
+	for i := range run.Conditions.Len() {
+		directed, _ := run.Conditions.ID(i)
+		location, outcome := directed&^layout.DirectionBit, directed&layout.DirectionBit == 0
 		if int(location) >= n.decoder.Locations() { // nobody has checked the trace of a known path
 			run.Garbled = true
 			return false
