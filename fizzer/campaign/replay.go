@@ -326,8 +326,8 @@ func (v *verdict) replayPending(ctx context.Context, more func() bool) error {
 	return nil
 }
 
-// judge replays the rest of the suite, keeps the tests that count, best first, makes long ones shorter, and counts their goals. Tests that were not replayed
-// for lack of time come last.
+// judge replays the rest of the suite, keeps the tests that count, best first, makes long ones shorter, and counts their goals. Tests
+// that were not replayed for lack of time come last.
 func (v *verdict) judge(ctx context.Context) error {
 	soon := v.timing.less(searchParts)
 	if err := v.replayPending(ctx, func() bool { return v.judged == 0 || soon.Done(0) == "" }); err != nil {

@@ -65,7 +65,8 @@ func TestFrontEndLimits(t *testing.T) {
 	}
 	name := strings.Repeat("long", 2000)
 	program := source(t, "extern int __VERIFIER_nondet_int(void);\n#define A0 x\n"+macros.String()+functions.String()+
-		"static const char text[] = \""+strings.Repeat("text", 1<<18)+"\";\nstatic const int table[] = {"+strings.Repeat("1, 2, 3,", 20_000)+"};\n"+
+		"static const char text[] = \""+strings.Repeat("text", 1<<18)+"\";\n"+
+		"static const int table[] = {"+strings.Repeat("1, 2, 3,", 20_000)+"};\n"+
 		"static int parameters("+parameters.String()+fmt.Sprintf(") { return p0 > p%d; }\n", many-1)+
 		"int main(void) {\n  int x = __VERIFIER_nondet_int(), y = 0, "+name+" = x;\n"+chain.String()+"y = -1;\n  switch (y) {\n"+cases.String()+
 		"default: break;\n  }\n"+locals.String()+"  if (parameters("+arguments.String()+")) return 1;\n"+

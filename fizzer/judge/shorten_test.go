@@ -72,7 +72,8 @@ func TestShorten(t *testing.T) {
 	got := shortened(t, j, 1000)
 	f.runs -= len(got)
 	within := func(n, least int) bool { return n >= least && n <= least+least/8+24 }
-	if len(got) != 6 || !within(got[0], 2) || !within(got[1], 40_001) || got[2] != 100_000 || !within(got[3], 8) || got[4] != 999 || got[5] != 2 {
+	if len(got) != 6 || !within(got[0], 2) || !within(got[1], 40_001) || got[2] != 100_000 || !within(got[3], 8) || got[4] != 999 ||
+		got[5] != 2 {
 		t.Errorf("lengths %v", got)
 	}
 	if j.Shortened != 3 || f.runs > 4*9 {
