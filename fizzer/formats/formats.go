@@ -133,7 +133,7 @@ type Statistics struct {
 	NotReproduced int `json:"not_reproduced"`
 	Repaired      int `json:"repaired"` // tests that crashed or hung on the gcc build and were shortened
 	Lost          int `json:"lost"`     // tests that crash or hang there however they are shortened
-	// kept tests that were cut to a beginning, since the rest reached nothing that others do not
+	// kept tests that were shortened because their last values reached nothing that others do not
 	Shortened int `json:"shortened"`
 	// tests that did not reach there what they reached on the instrumented program
 	Disagreements int            `json:"disagreements"`

@@ -17,9 +17,9 @@ type Runner interface {
 // Judge holds the results of replaying the tests added so far. Make it with New.
 type Judge struct {
 	Covered   []bool // goals that the tests reach together
-	Repaired  int    // tests that crashed or hung and that count now because they were cut before that
+	Repaired  int    // tests that crashed or hung and that count now because they were shortened
 	Lost      int    // tests that crashed or hung and that could not be repaired
-	Shortened int    // tests of which Shorten kept the beginning
+	Shortened int    // others that Shorten has shortened
 	runner    Runner
 	all       []judged
 	last      suite.Test // the last test added; of the others only the goals are held

@@ -12,7 +12,7 @@ const (
 	partGrowth   = 8    // and each next one is eight times as long
 )
 
-// Shorten cuts long ones among chosen tests to a beginning that still reaches all goals that no other chosen test reaches: a loop of
+// Shorten shortens long ones among chosen tests to a beginning that still reaches all goals that no other chosen test reaches: a loop of
 // 100,000 values may have shown its goals after two. Validators need time and memory for each value. What a beginning reaches grows with
 // its length, so the shortest one is looked for from below, up to an eighth more than needed; a test that would lose less than half stays
 // as it is. load and save get the number of a test; more is asked before each run. It costs at most eight runs a test, most of them short,

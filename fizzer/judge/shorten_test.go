@@ -57,7 +57,7 @@ func shortened(t *testing.T, j *judging, runs int) (lengths []int) {
 	return lengths
 }
 
-// A long test is cut behind the last goal of its own, at most by an eighth too late, in few runs; goals of others do not keep it long.
+// A long test is shortened to the last goal of its own, at most by an eighth too late, in few runs; goals of others do not keep it long.
 func TestShorten(t *testing.T) {
 	f := &fake{goals: 8}
 	j := judge(t, f, 8,
@@ -81,7 +81,7 @@ func TestShorten(t *testing.T) {
 	}
 }
 
-// Two tests that reach the same goal are not both cut before it.
+// Two tests that reach the same goal are not both shortened to before it.
 func TestShortenKeepsSharedGoals(t *testing.T) {
 	j := judge(t, &fake{goals: 4}, 4, long(10_000, map[int]string{0: "1", 4000: "3"}), long(10_000, map[int]string{0: "2", 4000: "3"}))
 	if got := shortened(t, j, 1000); got[1] > 100 || got[0] < 4001 || got[0] > 4600 {
@@ -89,7 +89,7 @@ func TestShortenKeepsSharedGoals(t *testing.T) {
 	}
 }
 
-// Without time nothing is cut, and with little what was found until then counts.
+// Without time nothing is shortened, and with little what was found until then counts.
 func TestShortenEnds(t *testing.T) {
 	for runs, want := range map[int]int{0: 100_000, 2: 50_000} {
 		j := judge(t, &fake{goals: 2}, 2, long(100_000, map[int]string{1: "1"}))
