@@ -70,6 +70,7 @@ func TestManyValues(t *testing.T) {
 		"array-partition": {1000, 20},
 		"array-searched":  {140, 24},
 		"array-sorted":    {2300, 34},
+		"arrays-compared": {1000, 15},
 		"counter-driven":  {9000, 11},
 		"counter-read":    {9000, 16},
 	}

@@ -76,7 +76,7 @@ func TestFrontEndLimits(t *testing.T) {
 		s := start(t, p, "--max-executions", "300", "--data-model", model, program)
 		s.wait(t)
 		s.checkEnd(t)
-		if goals := s.statistics(t).Goals; goals == nil || goals.Total < 2*ifs+labels || goals.Covered < 20 {
+		if goals := s.statistics(t).Goals; goals == nil || goals.Total < ifs+labels || goals.Covered < 20 {
 			t.Errorf("%s: goals are %+v", model, goals)
 		}
 	}
