@@ -117,34 +117,6 @@ func TestRepairedTests(t *testing.T) {
 	}
 }
 
-// Tests of thousands of values that show all they show at the first are handed over with few.
-func TestLongTestsAreShortened(t *testing.T) {
-	const least = 1000
-	tools := twoGoalsTools()
-	tools.program = func(m *faketarget.Machine) {
-		x := read(m)
-		for range 2 * least {
-			read(m)
-		}
-		greater(m, 0, x, 100)
-		equal(m, 1, x, 12345)
-	}
-	s := newRun(t, tools)
-	statistics := s.run(t)
-	if statistics.Shortened == 0 || statistics.Goals.Covered != 4 {
-		t.Errorf("%d shortened, %+v", statistics.Shortened, *statistics.Goals)
-	}
-	tests := s.tests(t)
-	if len(tests) != 2 {
-		t.Errorf("%d tests", len(tests))
-	}
-	for _, values := range tests {
-		if len(values) > 50 {
-			t.Errorf("a test of %d values", len(values))
-		}
-	}
-}
-
 // If time ends the run, replays are postponed when they have taken more than their share. In the end all are made if time allows.
 func TestSlowReplaysWait(t *testing.T) {
 	for _, test := range []struct {

@@ -13,7 +13,6 @@ import (
 	"fizzer/libfizzer/layout"
 	"fizzer/libfizzer/locations"
 	"fizzer/testcomp/goal"
-	"fizzer/testcomp/suite"
 )
 
 // verdict is the result of the tests so far on the gcc build, and the relation of its goals to what the engine covers.
@@ -326,8 +325,8 @@ func (v *verdict) replayPending(ctx context.Context, more func() bool) error {
 	return nil
 }
 
-// judge replays the rest of the suite, keeps the tests that count, best first, makes long ones shorter, and counts their goals. Tests
-// that were not replayed for lack of time come last.
+// judge replays the rest of the suite, keeps the tests that count, best first, and counts their goals. Tests that were not replayed
+// for lack of time come last.
 func (v *verdict) judge(ctx context.Context) error {
 	soon := v.timing.less(searchParts)
 	if err := v.replayPending(ctx, func() bool { return v.judged == 0 || soon.Done(0) == "" }); err != nil {
@@ -336,20 +335,12 @@ func (v *verdict) judge(ctx context.Context) error {
 	if budget.Spent(ctx) == "" && ctx.Err() != nil {
 		return ctx.Err()
 	}
-	load := func(number int) (suite.Test, error) {
-		test, err := v.output.load(number)
-		return test, unwritten(err)
-	}
-	var err error
-	v.kept, err = v.Shorten(ctx, v.Choose(), load, v.output.rewrite, func() bool { return soon.Done(0) == "" })
-	if err != nil && ctx.Err() == nil {
-		return err
-	}
+	v.kept = v.Choose()
 	if err := v.output.suite.Keep(v.chosen()); err != nil {
 		return &OutputError{err}
 	}
 	v.statistics.Goals = v.soFar()
-	v.statistics.Repaired, v.statistics.Lost, v.statistics.Shortened = v.Repaired, v.Lost, v.Shortened
+	v.statistics.Repaired, v.statistics.Lost = v.Repaired, v.Lost
 	return nil
 }
 

@@ -133,8 +133,6 @@ type Statistics struct {
 	NotReproduced int `json:"not_reproduced"`
 	Repaired      int `json:"repaired"` // tests that crashed or hung on the gcc build and were shortened
 	Lost          int `json:"lost"`     // tests that crash or hang there however they are shortened
-	// kept tests that were shortened because their last values reached nothing that others do not
-	Shortened int `json:"shortened"`
 	// tests that did not reach there what they reached on the instrumented program
 	Disagreements int            `json:"disagreements"`
 	Swapped       int            `json:"swapped"`             // of these, those that did after two values were swapped

@@ -16,22 +16,20 @@ type Runner interface {
 
 // Judge holds the results of replaying the tests added so far. Make it with New.
 type Judge struct {
-	Covered   []bool // goals that the tests reach together
-	Repaired  int    // tests that crashed or hung and that count now because they were shortened
-	Lost      int    // tests that crashed or hung and that could not be repaired
-	Shortened int    // others that Shorten has shortened
-	runner    Runner
-	all       []judged
-	last      suite.Test // the last test added; of the others only the goals are held
-	heavy     bool       // the last test of Add took too much time or memory, as it was given
-	doubts    []int      // for each goal, number of tests added by Try that reach it; 0 for goals that another test reaches
+	Covered  []bool // goals that the tests reach together
+	Repaired int    // tests that crashed or hung and that count now because they were shortened
+	Lost     int    // tests that crashed or hung and that could not be repaired
+	runner   Runner
+	all      []judged
+	last     suite.Test // the last test added; of the others only the goals are held
+	heavy    bool       // the last test of Add took too much time or memory, as it was given
+	doubts   []int      // for each goal, number of tests added by Try that reach it; 0 for goals that another test reaches
 }
 
 // judged is a test that was added, and the goals that it reaches.
 type judged struct {
 	number int // among those added
 	goals  []int
-	values int  // in the test
 	extra  bool // it was added by Try, for the sake of a goal in doubt
 }
 
@@ -84,9 +82,13 @@ func (j *Judge) Add(ctx context.Context, test suite.Test) (suite.Test, error) {
 
 // keep adds a test that was run; extra: by Try.
 func (j *Judge) keep(test suite.Test, outcome *replay.Outcome, extra bool) {
-	kept := judged{number: len(j.all), goals: goalsOf(outcome), values: len(test.Inputs), extra: extra}
+	kept := judged{number: len(j.all), extra: extra}
 	j.last = test
-	for _, goal := range kept.goals {
+	for goal, covered := range outcome.Covered {
+		if !covered || !outcome.Published {
+			continue
+		}
+		kept.goals = append(kept.goals, goal)
 		switch {
 		case !extra:
 			j.doubts[goal] = 0
@@ -96,16 +98,6 @@ func (j *Judge) keep(test suite.Test, outcome *replay.Outcome, extra bool) {
 		j.Covered[goal] = true
 	}
 	j.all = append(j.all, kept)
-}
-
-// goalsOf returns the goals that a run counts for.
-func goalsOf(outcome *replay.Outcome) (goals []int) {
-	for goal, covered := range outcome.Covered {
-		if covered && outcome.Published {
-			goals = append(goals, goal)
-		}
-	}
-	return goals
 }
 
 // Try runs a test, shortened once if a validator would lose its coverage, and without values that are not read. If it reaches goals
