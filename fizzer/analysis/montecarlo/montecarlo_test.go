@@ -211,7 +211,7 @@ func TestWaysAreKept(t *testing.T) {
 	if pivots.counted != locations || locations == 0 {
 		t.Errorf("%d locations are said to be kept, %d are", pivots.counted, locations)
 	}
-	pivots.forgetCounts()
+	pivots.forgetWays()
 	if second, _ := kept(); !reflect.DeepEqual(first, second) {
 		t.Errorf("counted anew the paths have %v instead of %v", second, first)
 	}

@@ -161,7 +161,7 @@ func (p *Pivots) wayTo(c *class, n tree.Node) *way {
 		return w
 	}
 	if p.counted > maxCounted {
-		p.forgetCounts()
+		p.forgetWays()
 	}
 	w := &way{directions: p.count(n)}
 	c.added[n] = w
@@ -191,7 +191,7 @@ func (p *Pivots) loopsTo(c *class, n tree.Node) *way {
 	return w
 }
 
-func (p *Pivots) forgetCounts() {
+func (p *Pivots) forgetWays() {
 	p.counted = 0
 	for _, c := range p.classes {
 		for n := range c.added {
