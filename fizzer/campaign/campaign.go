@@ -206,6 +206,13 @@ func (c *campaign) work(ctx context.Context) error {
 
 // find builds and searches until the context search ends. Tests found last are judged until the context judging ends.
 func (c *campaign) find(search, judging context.Context) error {
+	if err := c.buildAndFuzz(search, judging); err != nil {
+		return causeOf(search, err)
+	}
+	return c.buildLater(judging, true)
+}
+
+func (c *campaign) buildAndFuzz(search, judging context.Context) error {
 	c.watcher.enter(formats.PhaseBuilding, c.statistics.Engine)
 	if err := c.build(search); err != nil {
 		return err
@@ -218,10 +225,7 @@ func (c *campaign) find(search, judging context.Context) error {
 	if err := c.announce(); err != nil {
 		return err
 	}
-	if err := c.fuzz(search, judging); err != nil {
-		return causeOf(search, err)
-	}
-	return c.buildLater(judging, true)
+	return c.fuzz(search, judging)
 }
 
 // causeOf returns why a step was interrupted if all it says is that it was: judging may go on after the search, so that its context does

@@ -317,6 +317,15 @@ func TestEnds(t *testing.T) {
 				return &sandbox.InterruptedError{Command: "clang", Cause: context.Cause(ctx)}
 			}
 		}, formats.StoppedBySignal, false},
+		{"the first signal before a tool of the build starts", func(s *started, f *fakeTools, _ context.CancelFunc) {
+			finish := make(chan struct{})
+			s.options.Finish = finish
+			f.building = func(ctx context.Context) error {
+				close(finish)
+				<-ctx.Done()
+				return ctx.Err()
+			}
+		}, formats.StoppedBySignal, false},
 		{"a signal while the engine works", func(_ *started, f *fakeTools, cancel context.CancelFunc) {
 			runs := 0
 			f.program = func(m *faketarget.Machine) {

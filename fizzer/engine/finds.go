@@ -26,6 +26,15 @@ func (f *finds) isFirstError(run *execution.Run) bool {
 	return run.ErrorReached && (!f.errorReached || f.errorGoal)
 }
 
+// wanted reports whether some input may take a direction and no kept run has.
+func (f *finds) wanted(location uint32, outcome bool) bool {
+	if f.kept.has(Direction{location, outcome}) {
+		return false
+	}
+	c := &f.e.config.Locations.Conditions[location]
+	return !c.NeverTrue && outcome || !c.NeverFalse && !outcome
+}
+
 // handOver calls OnTest when the current run covers something new or is wanted for another reason.
 func (f *finds) handOver(run *execution.Run, all []tree.Coverage, again []Direction, firstError bool) error {
 	e := f.e

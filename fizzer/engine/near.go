@@ -30,15 +30,6 @@ func newNearing(e *Engine, breeder *breed.Breeder) *nearing {
 	return &nearing{e: e, breeder: breeder, random: rand.New(rand.NewPCG(e.config.Seed, 0x6e656172)), fresh: fresh{corpus: e.corpus}}
 }
 
-// wanted reports whether some input may take a direction and no kept run has.
-func (n *nearing) wanted(location uint32, outcome bool) bool {
-	if n.e.finds.kept.has(Direction{location, outcome}) {
-		return false
-	}
-	c := &n.e.config.Locations.Conditions[location]
-	return !c.NeverTrue && outcome || !c.NeverFalse && !outcome
-}
-
 // due reports whether there are parents. The stage waits until nothing has been covered for some time.
 func (n *nearing) due(s *stage) bool {
 	n.begun = n.begun || n.e.limits.idle > idleBeforeBreed
@@ -47,7 +38,7 @@ func (n *nearing) due(s *stage) bool {
 		return false
 	}
 	if n.e.corpus.Nearest == nil {
-		n.e.corpus.Nearest = corpus.NewNearest(n.e.tree.Decoder(), n.wanted, n.random)
+		n.e.corpus.Nearest = corpus.NewNearest(n.e.tree.Decoder(), n.e.finds.wanted, n.random)
 	}
 	return true
 }

@@ -13,6 +13,7 @@ const (
 	StepStretch = "stretch" // long inputs of simple structure
 	StepPattern = "pattern" // all simple structures in long inputs, one after the other
 	StepRepeat  = "repeat"  // values repeated to lengths that the program's constants name
+	StepTally   = "tally"   // what one change does to a count, made at as many places as the count asks for
 	// words of the program and the user, written into inputs; the analysis that does so at a node is words
 	StepDictionary = "dictionary"
 	StepNearest    = "nearest" // inputs made from those that came nearest to what no run has taken
@@ -36,8 +37,8 @@ const (
 
 // beyond are the parts, besides those of the strategy, that the report's engine does not have.
 var beyond = []string{
-	StepBreed, StepStretch, StepPattern, StepRepeat, StepNearest, StepStates, StepDictionary, StepTrim, StepTrial, PartBandit, PartSpare,
-	PartReach, PartImplied, PartSupport, PartScores, PartDetours, PartRoom, PartRestarts, StepPaths, StepSymbolic,
+	StepBreed, StepStretch, StepPattern, StepRepeat, StepTally, StepNearest, StepStates, StepDictionary, StepTrim, StepTrial, PartBandit,
+	PartSpare, PartReach, PartImplied, PartSupport, PartScores, PartDetours, PartRoom, PartRestarts, StepPaths, StepSymbolic,
 }
 
 // own are the parts that do not belong to the strategy.

@@ -45,6 +45,8 @@ func newStages(e *Engine) []*stage {
 	structured := step{name: StepPattern, worth: patterned.worth, aside: true}
 	repeating := newRepeating(e)
 	repeated := step{name: StepRepeat, worth: repeating.worth, aside: true}
+	tallying := newTallying(e)
+	tallied := step{name: StepTally, worth: tallying.worth, aside: true}
 	searched := step{name: StepStates, worth: states.worth}
 	nearing := newNearing(e, breeding.breeder)
 	near := step{name: StepNearest, worth: nearing.worth}
@@ -59,6 +61,7 @@ func newStages(e *Engine) []*stage {
 		{step{name: "ahead", worth: ahead.worth}, aheadShare, ahead.due, ahead.run}, // inputs that ended at a limit, within higher limits
 		{structured, 0, patterned.due, patterned.run},                               // long inputs of all simple structures
 		{repeated, 0, repeating.due, repeating.run},                                 // values repeated to lengths that constants name
+		{tallied, 0, tallying.due, tallying.run},                                    // changes made as often as a count asks for
 		{step{name: StepBreed}, breedShare, breeding.due, breeding.run},             // inputs bred from others
 		{stretched, stretchShare, stretching.due, stretching.run},                   // long inputs
 		{near, nearShare, nearing.due, nearing.run},                                 // inputs bred from those that came nearest

@@ -20,7 +20,8 @@ func TestEffortKeepsItsShare(t *testing.T) {
 		{Options{}, 0, 5 * time.Second, 3000 << 10},
 		{Options{Long: true}, 0, 20 * time.Second, 12000 << 10},
 		{Options{CPU: 24 * time.Second}, 0, 2 * time.Second, 1200 << 10},
-		{Options{CPU: time.Second}, 0, time.Second, 600 << 10},
+		{Options{CPU: 6 * time.Second}, 0, time.Second, 300 << 10},
+		{Options{CPU: 4 * time.Second}, 1, time.Second, 512 << 10},
 		{Options{Long: true, CPU: 900 * time.Second}, 0, 20 * time.Second, 12000 << 10},
 		{Options{CPU: 24 * time.Second}, 1, 3 * time.Second, 3 << 20},
 		{Options{CPU: 24 * time.Second}, 2, 0, math.MaxInt64},
@@ -39,7 +40,7 @@ func TestMarksThatAreAfforded(t *testing.T) {
 		want  bool
 	}{
 		{0, 1 << 30, true}, {10 * time.Second, 500_000, true}, {10 * time.Second, 3 << 20, false}, {20 * time.Second, 3 << 20, false},
-		{time.Minute, 3 << 20, true}, {time.Second, 100_000, true},
+		{time.Minute, 3 << 20, true}, {time.Second, 100_000, true}, {time.Second, 300_000, false},
 	} {
 		if o := (&Options{CPU: test.cpu}); o.affords(test.bytes) != test.want {
 			t.Errorf("%v for %d bytes: %v", test.cpu, test.bytes, !test.want)

@@ -38,7 +38,8 @@ func (f *frontEnd) compileMarked(index int, file *source.File, bitcode string) (
 	if err := os.WriteFile(marked, append([]byte(head), placement.Text...), 0o600); err != nil {
 		return false, err
 	}
-	_, err = f.runLimited(f.shareOf(markedShare), f.Clang, append(append(f.frontEndFlags(), file.Language...),
+	limit, _ := f.shareOf(markedShare)
+	_, err = f.runLimited(limit, f.Clang, append(append(f.frontEndFlags(), file.Language...),
 		"-emit-llvm", "-c", marked, "-o", bitcode)...)
 	if rejected(err) || killed(err) {
 		return false, nil
@@ -59,7 +60,7 @@ const markedBytes = 700_000
 // affords tells whether the front end can be done with a text of that many bytes, with marks, in its share of the time. Otherwise it would
 // be compiled in vain.
 func (o *Options) affords(bytes int) bool {
-	share := o.shareOf(markedShare)
+	_, share := o.shareOf(markedShare)
 	return share == 0 || bytes <= int(share.Seconds()*markedBytes)
 }
 

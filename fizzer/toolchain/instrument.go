@@ -28,7 +28,7 @@ type attempt struct {
 	options []string
 	time    time.Duration // maximum of CPU time; 0: none
 	share   time.Duration // of the run's CPU time, as a divisor
-	bytes   int64         // of bitcode for each second of its time, beyond which it is not tried
+	bytes   int64         // of bitcode for each second of its share, beyond which it is not tried
 }
 
 const longFactor = 4
@@ -42,18 +42,21 @@ func (a *attempt) limit(o *Options) (limit time.Duration, large int64) {
 	if o.Long {
 		limit *= longFactor
 	}
-	if share := o.shareOf(a.share); share > 0 {
-		limit = min(limit, share)
+	spend := limit
+	if share, probable := o.shareOf(a.share); share > 0 {
+		limit, spend = min(limit, share), min(limit, probable)
 	}
-	return limit, int64(limit/time.Second) * a.bytes
+	return limit, int64(spend.Seconds() * float64(a.bytes))
 }
 
-// shareOf returns a part of the run's CPU time in whole seconds, at least one; 0: the run has no limit.
-func (o *Options) shareOf(divisor time.Duration) time.Duration {
+// shareOf returns a part of the run's CPU time in whole seconds, at least one, and what a tool should probably take of it: a second is too
+// much of a short run, and on a busy machine a tool takes twice its time. Both are 0 if the run has no limit.
+func (o *Options) shareOf(divisor time.Duration) (limit, probable time.Duration) {
 	if o.CPU == 0 {
-		return 0
+		return 0, 0
 	}
-	return max((o.CPU / divisor).Truncate(time.Second), time.Second)
+	limit = max((o.CPU / divisor).Truncate(time.Second), time.Second)
+	return limit, min(limit, o.CPU/divisor)
 }
 
 // instrumenterRejects is the instrumenter's exit status for a program that it cannot instrument. Other statuses are those of
