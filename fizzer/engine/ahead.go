@@ -100,7 +100,7 @@ func (a *ahead) choose(s *stage) (higher execution.Limits, inputs [][]byte) {
 		return a.higher(1 + a.height), tests[a.tests : a.tests+1]
 	}
 	higher = a.higher(1 + a.steps%aheadHeights)
-	return higher, a.inputs(min(aheadInputs, max(aheadConditions/int(higher.Conditions), 1)))
+	return higher, a.inputs(min(aheadInputs, max(aheadConditions/int(higher.Conditions), 1)), int(higher.InputBytes))
 }
 
 // climb prepares the next step: the test goes on within the next limits, or the next test begins. After a test that ended at the
@@ -121,8 +121,9 @@ func (a *ahead) climb(higher execution.Limits) {
 }
 
 // inputs returns inputs that ended at a limit: first the tests among them, each once, then others at random. Half of the latter are
-// continued with the bytes of another one, since beyond their end there is only the fill value.
-func (a *ahead) inputs(most int) [][]byte {
+// continued with the bytes of another one, since beyond their end there is only the fill value. They are cut to what a run may read: with
+// inputs of 400 KB, copying them took most of the time of a search.
+func (a *ahead) inputs(most, bytes int) [][]byte {
 	tests, limited, random := a.e.corpus.LimitedTests(), &a.e.corpus.Limited, a.e.random
 	var inputs [][]byte
 	for len(inputs) < most {
@@ -133,9 +134,10 @@ func (a *ahead) inputs(most int) [][]byte {
 		case limited.Len() == 0:
 			return inputs
 		default:
-			input := slices.Clone(limited.At(random.IntN(limited.Len())))
-			if random.IntN(2) == 0 {
-				input = slices.Concat(input, limited.At(random.IntN(limited.Len())))
+			input := limited.At(random.IntN(limited.Len()))
+			if input = slices.Clone(input[:min(len(input), bytes)]); random.IntN(2) == 0 {
+				more := limited.At(random.IntN(limited.Len()))
+				input = append(input, more[:min(len(more), bytes-len(input))]...)
 			}
 			inputs = append(inputs, input)
 		}

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"fizzer/fizzer/engine/enginetest"
@@ -72,4 +73,24 @@ func (l *longest) Execute(ctx context.Context, batch *execution.Batch) ([]execut
 		l.conditions += runs[i].Evaluated()
 	}
 	return runs, err
+}
+
+// TestInputsAheadAreCut: of inputs that are longer than a run may read nothing more is copied, also where one continues another; the
+// corpus keeps them.
+func TestInputsAheadAreCut(t *testing.T) {
+	target := faketarget.New(faketarget.Integers("eq"), func(*faketarget.Machine) {})
+	e := newEngine(t, target, Config{})
+	long := []byte{1, 2, 3, 4, 5, 6, 7, 8, 9}
+	e.corpus.Limited.Add(long)
+	e.corpus.Limited.Add([]byte{10, 11, 12})
+	longest := 0
+	for _, input := range (&ahead{e: e}).inputs(100, 5) {
+		if longest = max(longest, len(input)); len(input) < 3 || input[0] == 1 && !slices.Equal(input, long[:5]) {
+			t.Fatal(input)
+		}
+		input[0] = 77
+	}
+	if longest != 5 || long[0] != 1 {
+		t.Errorf("at most %d bytes; %v in the corpus", longest, long)
+	}
 }
