@@ -45,6 +45,30 @@ func TestManyValuesByHand(t *testing.T) {
 	}
 }
 
+// TestCounts searches programs that ask how many of some thousand values are of a kind, for so few executions that most of what is
+// covered is found by tally (decision 071).
+func TestCounts(t *testing.T) {
+	p := ready(t)
+	for name, want := range map[string]struct{ executions, covered int }{
+		"histogram": {1300, 10}, "votes": {1300, 12}, "balance": {3500, 11},
+	} {
+		t.Run(name, func(t *testing.T) {
+			covered := func(more ...string) int {
+				output := t.TempDir()
+				run(t, p, append(more, "--data-model", "LP64", "--property", filepath.Join(p.root, "examples", "properties", "coverage-branches.prp"),
+					"--max-executions", strconv.Itoa(want.executions), "--seed", "1", "--output", output,
+					filepath.Join(p.root, "examples", "counts", name+".c"))...)
+				var statistics struct{ Goals struct{ Covered int } }
+				readStatistics(t, output, &statistics)
+				return statistics.Goals.Covered
+			}
+			if with, without := covered(), covered("--without", "tally"); with < want.covered || without >= with {
+				t.Errorf("%d goals, %d without the stage, want %d", with, without, want.covered)
+			}
+		})
+	}
+}
+
 // The values of hand-made tests.
 func TestWordsOfHandMadeTests(t *testing.T) {
 	for word, want := range map[string][]string{
