@@ -229,9 +229,9 @@ func (c *campaign) buildAndFuzz(search, judging context.Context) error {
 }
 
 // causeOf returns why a step was interrupted if all it says is that it was: judging may go on after the search, so that its context does
-// not tell.
+// not tell. An error that names the tool that was killed stays.
 func causeOf(ctx context.Context, err error) error {
-	if errors.Is(err, context.Canceled) && budget.Spent(ctx) != "" {
+	if errors.Is(err, context.Canceled) && toolOf(err) == "" && budget.Spent(ctx) != "" {
 		return context.Cause(ctx)
 	}
 	return err

@@ -243,7 +243,7 @@ func (s *Study) from(first int, wanted func(layout.Read) bool) (places []int) {
 func (s *Study) Probed(i int, run *execution.Run) {
 	s.board.Observe(run)
 	c := s.changes[i]
-	if c.count == 1 && c.partners == 0 {
+	if c.count == 1 && c.partners == 0 && len(run.Reads) == len(s.input.Reads) { // a run that ended early is another one altogether
 		s.board.learn(c.step, s.input)
 	}
 	for j := range s.goals {
