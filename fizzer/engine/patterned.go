@@ -139,10 +139,8 @@ func announces(number uint64, behind int) bool { return number-uint64(behind)+1 
 
 // numberOf returns the first bytes of a value as a number.
 func numberOf(input trace.Input, i int) uint64 {
-	var word [8]byte
 	r := input.Reads[i]
-	copy(word[:], input.Bytes[r.Offset:][:r.Size])
-	return binary.LittleEndian.Uint64(word[:])
+	return trace.Number(input.Bytes[r.Offset:][:r.Size])
 }
 
 // run runs some inputs of the list.

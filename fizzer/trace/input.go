@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"encoding/binary"
 	"strings"
 
 	"fizzer/fizzer/execution"
@@ -16,6 +17,20 @@ type Input struct {
 // Clone returns a copy that shares nothing with i.
 func (i Input) Clone() Input {
 	return Input{append([]byte(nil), i.Bytes...), append([]layout.Read(nil), i.Reads...)}
+}
+
+// Number returns the first eight bytes of a value as a number, zero-extended.
+func Number(value []byte) uint64 {
+	var word [8]byte
+	copy(word[:], value)
+	return binary.LittleEndian.Uint64(word[:])
+}
+
+// PutNumber makes a value a number, as far as it holds it.
+func PutNumber(value []byte, n uint64) {
+	var word [8]byte
+	binary.LittleEndian.PutUint64(word[:], n)
+	clear(value[copy(value, word[:]):])
 }
 
 // Reads returns the reads that hold at least one of the bytes (sorted offsets), in order.

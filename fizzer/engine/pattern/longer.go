@@ -2,7 +2,6 @@ package pattern
 
 import (
 	"bytes"
-	"encoding/binary"
 	"slices"
 
 	"fizzer/fizzer/trace"
@@ -77,7 +76,7 @@ func (m *lengthener) made(values [][]byte, count int) []byte {
 	made := slices.Clone(m.input.Bytes[:first.Offset])
 	if m.head.Announced >= 0 {
 		announced := m.input.Reads[m.head.Announced]
-		put(made[announced.Offset:][:announced.Size], uint64(count+m.head.Values-m.head.Announced-1))
+		trace.PutNumber(made[announced.Offset:][:announced.Size], uint64(count+m.head.Values-m.head.Announced-1))
 	}
 	for i := 0; i < count; i++ {
 		value := values[i%len(values)]
@@ -87,13 +86,6 @@ func (m *lengthener) made(values [][]byte, count int) []byte {
 		made = append(made, value...)
 	}
 	return made
-}
-
-// put makes a value a number, as far as it holds it.
-func put(value []byte, n uint64) {
-	var word [8]byte
-	binary.LittleEndian.PutUint64(word[:], n)
-	clear(value[copy(value, word[:]):])
 }
 
 // fill adds the inputs, with values of the input and numbers.
@@ -122,7 +114,7 @@ func (m *lengthener) fill(numbers []uint64) {
 	}
 	for _, n := range append([]uint64{1, 0, 2, 3, minusOne}, numbers...) {
 		value := make([]byte, m.input.Reads[m.head.Values].Size)
-		put(value, n)
+		trace.PutNumber(value, n)
 		include(value)
 	}
 	for _, value := range single {

@@ -61,7 +61,7 @@ func Of(input trace.Input, first int, integers, numbers []uint64) *List {
 func structured(input trace.Input, first int, structure value) []byte {
 	made := slices.Clone(input.Bytes)
 	for i, r := range input.Reads[first:] {
-		put(bytesOf(made, r), structure(i))
+		trace.PutNumber(bytesOf(made, r), structure(i))
 	}
 	return made
 }

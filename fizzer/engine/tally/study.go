@@ -1,7 +1,6 @@
 package tally
 
 import (
-	"encoding/binary"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -81,17 +80,7 @@ func distinct(input trace.Input) (values []uint64) {
 
 // number returns the first bytes of a value as a number.
 func number(input []byte, r layout.Read) uint64 {
-	var word [8]byte
-	copy(word[:], input[r.Offset:][:r.Size])
-	return binary.LittleEndian.Uint64(word[:])
-}
-
-// put makes a value a number, as far as it holds it.
-func put(input []byte, r layout.Read, n uint64) {
-	value := input[r.Offset:][:r.Size]
-	var word [8]byte
-	binary.LittleEndian.PutUint64(word[:], n)
-	clear(value[copy(value, word[:]):])
+	return trace.Number(input[r.Offset:][:r.Size])
 }
 
 // Probes returns inputs with some values changed: mostly one, also up to a quarter of them or all that are equal.
@@ -207,7 +196,7 @@ func (s *Study) changed(c change) []byte {
 		if done.add {
 			done.number += number(made, r)
 		}
-		put(made, r, done.number)
+		trace.PutNumber(made[r.Offset:][:r.Size], done.number)
 	}
 	return made
 }
