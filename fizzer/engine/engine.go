@@ -104,8 +104,8 @@ type Config struct {
 	// Without names the parts to switch off (see Parts), so that their worth can be measured.
 	Without []string
 
-	Tree     tree.Config
-	Strategy strategy.Config // the engine sets Without, Fixed and Error
+	Tree     tree.Config     // the engine sets Interrupted
+	Strategy strategy.Config // the engine sets Without, Fixed, Error and Interrupted
 	Thorough bool            // sensitivity as in the report, without saving runs for values that show no effect
 	Check    bool            // check the tree's invariants after every run that adds something: slow
 }
@@ -194,6 +194,7 @@ func New(config Config) (*Engine, error) {
 	}
 	config = config.WithDefaults()
 	e := &Engine{config: config, parts: config.Without, random: rand.New(rand.NewPCG(config.Seed, 0x66697a7a6572)), corpus: corpus.New()}
+	config.Tree.Interrupted = func() bool { return e.executor.Interrupted() }
 	e.tree = tree.New(config.Locations, config.Tree)
 	e.finds = finds{e: e, kept: newKept(e.tree.Decoder().Locations(), e.tree.Coverage()), trials: newTrials(e), errorGoal: config.ErrorGoal}
 	e.ledger.clock = config.Clock
@@ -222,7 +223,7 @@ func newAnalyses(e *Engine) (*analyses, error) {
 		config.Error = e.config.Locations
 	}
 	config.Fixed = config.Fixed || e.ledger.bandit.off
-	config.Without = e.parts.ofStrategy()
+	config.Without, config.Interrupted = e.parts.ofStrategy(), e.executor.Interrupted
 	chosen, err := strategy.New(e.tree, e.random, config)
 	if err != nil {
 		return nil, err

@@ -558,6 +558,39 @@ func TestEndless(t *testing.T) {
 	}
 }
 
+// TestEndWithinALongRun: when the time ends during a long run, what it covers is handed over, and nobody works through all its nodes.
+func TestEndWithinALongRun(t *testing.T) {
+	const conditions, rest = 1 << 17, 1 << 13
+	for _, interrupted := range []bool{false, true} {
+		ctx, cancel := context.WithCancel(context.Background())
+		defer cancel()
+		target := faketarget.New(faketarget.Integers("eq", "eq", "eq"), func(m *faketarget.Machine) {
+			for i := int64(conditions); i > 1; i-- {
+				m.Compare(0, i, 0)
+			}
+			if interrupted {
+				cancel()
+			}
+			m.Compare(1, int64(m.Char()), 0)
+			m.Compare(2, 1, 1)
+		})
+		limits := DefaultLimits()
+		limits.Conditions = 2 * conditions
+		covered := 0
+		e := newEngine(t, target, Config{Limits: limits, Budget: Executions(1), OnTest: func(f Found) error {
+			covered += len(f.Covered)
+			return nil
+		}})
+		summary, err := e.Run(ctx)
+		if err != nil || covered != 3 {
+			t.Fatalf("%v; %d directions handed over instead of 3", err, covered)
+		}
+		if nodes := summary.Tree.Nodes; interrupted && nodes > rest || !interrupted && nodes != conditions+1 {
+			t.Errorf("interrupted %v: %d nodes: %s", interrupted, nodes, describe(summary))
+		}
+	}
+}
+
 // TestKeptCoverage: what a crashing run is the first to cover is covered again by a run that ends well, as a test.
 func TestKeptCoverage(t *testing.T) {
 	target := faketarget.New(faketarget.Integers("eq", "sgt"), func(m *faketarget.Machine) {

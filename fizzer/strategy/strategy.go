@@ -16,6 +16,7 @@ import (
 	"fizzer/fizzer/analysis/montecarlo"
 	"fizzer/fizzer/analysis/sensitivity"
 	"fizzer/fizzer/analysis/words"
+	"fizzer/fizzer/execution"
 	"fizzer/fizzer/trace"
 	"fizzer/fizzer/tree"
 	"fizzer/libfizzer/locations"
@@ -32,6 +33,9 @@ type Config struct {
 	Shares Shares
 	// Fixed keeps the order of the tables, whatever the arms win.
 	Fixed bool
+	// Interrupted tells that the time is over, so that nobody will select a node any more; nil: it never is. Then Observe and Finish leave
+	// out the rest of the nodes of a long run.
+	Interrupted func() bool
 	// Error is the table of locations when the goal is a call of reach_error: the strategy prefers nodes by their
 	// distance to it. It is nil when the goal is coverage.
 	Error *locations.Table
@@ -51,6 +55,7 @@ type Strategy struct {
 	places     places
 	failures   map[attempt]int // nodes at which an analysis did not reach its goal
 	unfinished bool            // whether the last analysis is unfinished
+	alarm      execution.Alarm
 }
 
 // places are all sources, once each, including those that are switched off, grouped by what they do.
@@ -97,7 +102,7 @@ func New(t *tree.Tree, random *rand.Rand, config Config) (*Strategy, error) {
 			pivots: montecarlo.New(t, config.Pivots, func(n tree.Node) bool { return montecarlo.IID(t, n) }),
 		},
 		Bits: bitshare.NewStore(config.Shared), Memory: sensitivity.NewMemory(), fixed: config.Fixed, analyses: Analyses(),
-		failures: map[attempt]int{},
+		failures: map[attempt]int{}, alarm: execution.Alarm{Interrupted: config.Interrupted},
 	}
 	if !slices.Contains(config.Without, analysisWords) { // switched off, it would still take the turns of nodes
 		s.words = words.NewIndex(t.Decoder().Words())
@@ -137,6 +142,9 @@ func nothing(flag tree.Flag) func(*Strategy, *analysis.Context) error {
 // bytes that the run read.
 func (s *Strategy) Observe(insertion *tree.Insertion, input []byte) {
 	for _, n := range insertion.Created {
+		if s.alarm.Rings() {
+			return
+		}
 		s.offer(n)
 	}
 	for _, f := range s.places.followers {
@@ -293,6 +301,9 @@ func (s *Strategy) Finish(choice Choice, reached bool, iteration uint32) {
 // sort puts the nodes that a sensitivity analysis changed into the sensitive targets or the pivots.
 func (s *Strategy) sort(path []tree.Node) {
 	for _, n := range path {
+		if s.alarm.Rings() {
+			return
+		}
 		if len(s.tree.Sensitive(n)) == 0 && !s.tree.Covered(n) && s.analysed(n) {
 			s.pivots.Add(n)
 			s.places.mute.add(n)

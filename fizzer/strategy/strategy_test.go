@@ -567,3 +567,28 @@ func TestSharesMove(t *testing.T) {
 		t.Errorf("nodes of the parts come first %v", own)
 	}
 }
+
+// TestInterrupted: when the time is over, the strategy does not work through all nodes of a long run: it loses most of them.
+func TestInterrupted(t *testing.T) {
+	for _, interrupted := range []bool{false, true} {
+		f := newFixture(t, faketarget.New(faketarget.Integers("eq"), func(m *faketarget.Machine) {
+			for c := int64(m.Char()); ; c++ {
+				m.Compare(0, c, -1)
+			}
+		}))
+		f.alarm.Interrupted = func() bool { return interrupted }
+		runs, err := f.target.Execute(context.Background(),
+			&execution.Batch{Inputs: [][]byte{{1}}, Limits: execution.Limits{Conditions: 1 << 12, Depth: 64, InputBytes: 8, ContextDepth: 8}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		insertion, err := f.tree.Insert(&runs[0], 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.Observe(insertion, runs[0].Bytes)
+		if err := f.Check(Choice{Node: tree.None, selected: tree.None}); (err != nil) != interrupted {
+			t.Errorf("interrupted %v: %v", interrupted, err)
+		}
+	}
+}

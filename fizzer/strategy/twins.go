@@ -18,6 +18,13 @@ type twins struct {
 	nodes    []tree.Node
 	lacks    bool // twins not nearer than farthest were left out
 	farthest distance.Distance
+	ranked   []rankedTwin // memory for sorting
+}
+
+// rankedTwin is a twin with its distance, which the tree would look up for each comparison.
+type rankedTwin struct {
+	node     tree.Node
+	distance distance.Distance
 }
 
 func (t *twins) is(n tree.Node) bool {
@@ -33,9 +40,16 @@ func (t *twins) observe(n tree.Node) {
 	if len(t.nodes) <= 2*maxTwins {
 		return
 	}
-	slices.SortStableFunc(t.nodes, func(m, n tree.Node) int { return t.tree.Distance(m).Compare(t.tree.Distance(n)) })
+	t.ranked = t.ranked[:0]
+	for _, n := range t.nodes {
+		t.ranked = append(t.ranked, rankedTwin{n, t.tree.Distance(n)})
+	}
+	slices.SortStableFunc(t.ranked, func(a, b rankedTwin) int { return a.distance.Compare(b.distance) })
 	t.nodes = t.nodes[:maxTwins]
-	t.lacks, t.farthest = true, t.tree.Distance(t.nodes[maxTwins-1])
+	for i := range t.nodes {
+		t.nodes[i] = t.ranked[i].node
+	}
+	t.lacks, t.farthest = true, t.ranked[maxTwins-1].distance
 }
 
 // peek moves the twin that is nearest to its border to the front and returns it. The report takes twins in order of

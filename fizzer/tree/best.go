@@ -167,7 +167,7 @@ func (w *offer) along(leaf Node, created int, bound float64) {
 		if b.watched != 0 {
 			w.toBlock(w.onPath[i], b, from, end)
 		}
-		if sum > bound {
+		if sum > bound || w.alarm.Rings() {
 			return
 		}
 	}

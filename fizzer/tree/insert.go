@@ -16,7 +16,7 @@ type Insertion struct {
 	Turned    Node       // the node whose missing direction this run was the first to take; None when there is none
 	Direction bool       // that direction
 	Covered   []Coverage // no earlier run covered this
-	Truncated bool       // the tree is full: nodes for newly covered conditions are missing
+	Truncated bool       // the tree is full, or the time over: nodes for newly covered conditions are missing
 	Cut       bool       // the run was recorded in part: what comes after its last recorded condition is unknown
 }
 
@@ -259,7 +259,7 @@ func (g *growth) extend() {
 		return
 	}
 	for i < g.count() {
-		if !g.roomForBlock() {
+		if !g.roomForBlock() || g.alarm.Rings() {
 			g.inexact = true
 			if g.insertion.Truncated = g.novel(i); g.insertion.Truncated {
 				g.coverFrom(i)

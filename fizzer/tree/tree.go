@@ -67,6 +67,9 @@ type Config struct {
 	// Maximum memory, at least 64 KiB; default DefaultBytes. Two things come on top: remembered paths, and 12 bytes for each location.
 	Bytes uint64
 	Paths int // remembered paths, 16 bytes each, rounded up to a power of two; default 1<<18
+	// Interrupted tells that the time is over; nil: it never is. Then the rest of a long run is inserted without nodes, which take about a
+	// quarter of a second for a million conditions. It is asked each some thousand conditions.
+	Interrupted func() bool
 }
 
 // Shares of Config.Bytes, in sixteenths. They are picked by hand after measurements on programs that fill the tree.
@@ -96,6 +99,7 @@ type Tree struct {
 	pruned   bool   // nodes were freed
 	strange  uint64
 	changed  []Node // for TakeChanged
+	alarm    execution.Alarm
 	scratch
 }
 
@@ -117,7 +121,7 @@ func New(table *locations.Table, config Config) *Tree {
 	decoder := trace.NewDecoder(table)
 	t := &Tree{
 		Shape: Shape{root: None}, Seen: newSeen(table, decoder.Locations()), decoder: decoder,
-		facts: facts{sets: newSets()}, paths: newPaths(config.Paths),
+		facts: facts{sets: newSets()}, paths: newPaths(config.Paths), alarm: execution.Alarm{Interrupted: config.Interrupted},
 	}
 	t.bests = bests{high: map[int32]uint64{}, inputs: &t.inputs}
 	t.bound(max(config.Bytes, minBytes))

@@ -23,6 +23,7 @@ type Pivots struct {
 	of      map[trace.ID]int
 	counted int      // locations and loops in the ways of all pivots
 	times   []counts // of one path, by location; all zero between calls
+	ranked  []rank   // memory for sorting
 }
 
 // maxCounted bounds the number of locations and loops in the ways that are kept: about 50 MB. It is picked by hand.
@@ -245,10 +246,23 @@ func (p *Pivots) Choose(random *rand.Rand) tree.Node {
 // sort orders a class by Alg. 8.
 func (p *Pivots) sort(c *class) {
 	t := p.tree
-	slices.SortStableFunc(c.nodes, func(m, n tree.Node) int {
-		return cmp.Or(t.Distance(m).Compare(t.Distance(n)), cmp.Compare(t.SizeRank(m), t.SizeRank(n)),
-			cmp.Compare(t.InputBytes(m), t.InputBytes(n)), cmp.Compare(t.Depth(m), t.Depth(n)))
+	p.ranked = p.ranked[:0]
+	for _, n := range c.nodes {
+		p.ranked = append(p.ranked, rank{n, t.Distance(n), t.SizeRank(n), t.InputBytes(n), t.Depth(n)})
+	}
+	slices.SortStableFunc(p.ranked, func(a, b rank) int {
+		return cmp.Or(a.distance.Compare(b.distance), cmp.Compare(a.size, b.size), cmp.Compare(a.bytes, b.bytes), cmp.Compare(a.depth, b.depth))
 	})
+	for i := range c.nodes {
+		c.nodes[i] = p.ranked[i].node
+	}
+}
+
+// rank is a pivot with what decides its place in Alg. 8, which the tree would look up for each comparison.
+type rank struct {
+	node               tree.Node
+	distance           distance.Distance
+	size, bytes, depth int
 }
 
 // Geometric returns an index below length: 0 with probability 3/4, 1 with 3/16 and so on with the ratio 1/4. The last index gets the

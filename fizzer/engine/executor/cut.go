@@ -52,7 +52,7 @@ func (x *Executor) cut(r *Request, runs int) *execution.Cut {
 		c.share = wholeShare
 	}
 	saves := r.Record == Cut || r.Record == MayCut && c.typical >= c.from() && c.room < 0
-	c.partly = !c.off && saves && x.left(r)/2 >= uint64(runs)
+	c.partly = !c.off && saves && x.config.left(r)/2 >= uint64(runs)
 	if !c.partly {
 		return nil
 	}

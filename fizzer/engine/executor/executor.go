@@ -91,7 +91,8 @@ type Executor struct {
 	longest int            // recorded conditions of the longest of the recent runs
 	cutter  cutter
 	counts  Counts
-	made    Made // the current run, so that no run allocates memory
+	made    Made         // the current run, so that no run allocates memory
+	done    func() error // of the context of the last request; nil: there was none
 }
 
 // New returns an executor that has made no runs.
@@ -113,6 +114,9 @@ func (x *Executor) Iteration() uint32 { return uint32(x.counts.Observed) }
 // Running returns the current request, or nil when there is none.
 func (x *Executor) Running() *Request { return x.running }
 
+// Interrupted reports whether the context of the last request is done.
+func (x *Executor) Interrupted() bool { return x.done != nil && x.done() != nil }
+
 // Do runs the inputs in batches. Each run is observed, then visit sees it. Once a run reaches the goal, no later input is run. How many
 // runs the target makes at once does not show: Gate is asked only before each batch.
 func (x *Executor) Do(ctx context.Context, r *Request, visit func(index int, run *execution.Run)) error {
@@ -122,7 +126,7 @@ func (x *Executor) Do(ctx context.Context, r *Request, visit func(index int, run
 		if err := x.mayGoOn(ctx, r); err != nil {
 			return err
 		}
-		end := done + int(min(uint64(x.batchSize(r)), uint64(len(r.Inputs)-done), max(1, x.left(r))))
+		end := done + int(min(uint64(x.batchSize(r)), uint64(len(r.Inputs)-done), max(1, x.config.left(r))))
 		x.longest -= x.longest / 4
 		for done < end {
 			made, reached, err := x.part(ctx, r, done, end, visit)
@@ -156,6 +160,7 @@ func (x *Executor) Keep(r *Request, runs []execution.Run) error {
 func (x *Executor) Forget() { x.counts.Executions++ }
 
 func (x *Executor) mayGoOn(ctx context.Context, r *Request) error {
+	x.done = ctx.Err
 	switch {
 	case ctx.Err() != nil:
 		return ErrInterrupted
@@ -166,11 +171,11 @@ func (x *Executor) mayGoOn(ctx context.Context, r *Request) error {
 }
 
 // left returns how many executions a request may still make.
-func (x *Executor) left(r *Request) uint64 {
-	if x.config.Left == nil || r.Free {
+func (c *Config) left(r *Request) uint64 {
+	if c.Left == nil || r.Free {
 		return math.MaxUint64
 	}
-	return x.config.Left()
+	return c.Left()
 }
 
 // minBatch is the minimum of inputs handed over at once, however long their traces are.

@@ -57,7 +57,7 @@ func (c *sparing) spares() bool {
 func (x *Executor) chooseForm(r *Request, runs int, cut *execution.Cut) *execution.Cut {
 	c := &x.cutter
 	c.lean = execution.LeanNone
-	if !c.idle || x.lean == nil || !r.Lean && cut == nil || x.left(r)/2 < uint64(runs) || !x.lean.Lean() {
+	if !c.idle || x.lean == nil || !r.Lean && cut == nil || x.config.left(r)/2 < uint64(runs) || !x.lean.Lean() {
 		return cut
 	}
 	if c.batches++; c.batches%takenStalled == 0 {
