@@ -16,6 +16,7 @@ type minimizer struct {
 	// fails runs the program with the bytes of values. It returns what the run read if it has the same fault.
 	fails func(input []byte) (read trace.Input, same bool, err error)
 	left  int // executions that may still be made
+	bytes int // bytes of inputs that were run
 	made  int
 	best  trace.Input
 }
@@ -26,6 +27,10 @@ const (
 	minimizeRuns  = 500
 	sanitizedRuns = 60
 )
+
+// minimizeBytes bounds the bytes of all inputs run for one fault: a run that reads 400 KB takes some tens of milliseconds. It is picked by
+// hand.
+const minimizeBytes = 32 << 20
 
 // minimize works until there is nothing to make smaller or no execution left. After an error, best is what was found until then.
 func (m *minimizer) minimize() error {
@@ -50,6 +55,9 @@ func (m *minimizer) try(input []byte) (bool, error) {
 	}
 	m.left--
 	m.made++
+	if m.bytes += len(input); m.bytes >= minimizeBytes {
+		m.left = 0
+	}
 	read, same, err := m.fails(input)
 	if err != nil || !same || len(read.Bytes) > len(m.best.Bytes) {
 		return false, err
