@@ -1,7 +1,7 @@
 // Exercises: a program that crashes on most inputs: a validator that loses the coverage of crashed tests needs clean ones.
 // family: Hardness
 // expected: 8/10 goals
-// budget: 200000 executions
+// budget: 20000 executions
 extern int __VERIFIER_nondet_int(void);
 extern unsigned int __VERIFIER_nondet_uint(void);
 

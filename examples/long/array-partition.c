@@ -1,6 +1,6 @@
 // Exercises: 100,000 inputs are divided into two arrays by their sign; their lengths, order and sums are asked for.
 // family: Arrays
-// expected: 27/30 goals
+// expected: 29/30 goals
 // reachable: 29/30 goals
 // budget: 20000 executions
 extern void abort(void);

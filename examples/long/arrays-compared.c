@@ -1,7 +1,7 @@
 // Exercises: two arrays of 100,000 inputs, filled one after the other and compared; one place where they differ.
 // family: Arrays
 // expected: 16/16 goals
-// budget: 200000 executions
+// budget: 20000 executions
 extern int __VERIFIER_nondet_int(void);
 
 #define SIZE 100000

@@ -13,8 +13,9 @@ import (
 
 // minimizer makes the input of a fault smaller: first fewer values, then smaller ones.
 type minimizer struct {
-	// fails runs the program with the bytes of values. It returns what the run read if it has the same fault.
-	fails func(input []byte) (read trace.Input, same bool, err error)
+	// fails runs the program with the bytes of values. It returns what the run read if it has the same fault. A run that reads more than
+	// most bytes may end there: it is not wanted.
+	fails func(input []byte, most int) (read trace.Input, same bool, err error)
 	left  int // executions that may still be made
 	bytes int // bytes of inputs that were run
 	made  int
@@ -58,7 +59,7 @@ func (m *minimizer) try(input []byte) (bool, error) {
 	if m.bytes += len(input); m.bytes >= minimizeBytes {
 		m.left = 0
 	}
-	read, same, err := m.fails(input)
+	read, same, err := m.fails(input, len(m.best.Bytes))
 	if err != nil || !same || len(read.Bytes) > len(m.best.Bytes) {
 		return false, err
 	}
@@ -169,10 +170,11 @@ func change(value []byte, to func(n uint64, unused int) uint64) {
 	copy(value, wide[:])
 }
 
-// runOnce runs an input. It returns nil if the results cannot be true.
-func runOnce(ctx context.Context, process execution.Target, input []byte) (*execution.Run, error) {
+// runOnce runs an input. It returns nil if the results cannot be true, or if the run reads more than that many bytes: without the value at
+// which it fails, a program may read for ever.
+func runOnce(ctx context.Context, process execution.Target, input []byte, most int) (*execution.Run, error) {
 	limits := engine.DefaultMaxLimits()
-	limits.Conditions = maxConditions32
+	limits.Conditions, limits.InputBytes = maxConditions32, uint32(most)
 	runs, err := process.Execute(ctx, &execution.Batch{Inputs: [][]byte{input}, Limits: limits})
 	if err != nil || runs[0].Garbled {
 		return nil, err
@@ -180,13 +182,16 @@ func runOnce(ctx context.Context, process execution.Target, input []byte) (*exec
 	if trace.CheckInput(&runs[0]) != nil {
 		return nil, process.Discard()
 	}
+	if runs[0].Ending == layout.EndingLimitInput {
+		return nil, nil
+	}
 	return &runs[0], nil
 }
 
 // runsLike returns the function that runs inputs of a bad end in a process of the target.
-func runsLike(ctx context.Context, process execution.Target, end badEnd) func([]byte) (trace.Input, bool, error) {
-	return func(input []byte) (read trace.Input, same bool, err error) {
-		run, err := runOnce(ctx, process, input)
+func runsLike(ctx context.Context, process execution.Target, end badEnd) func([]byte, int) (trace.Input, bool, error) {
+	return func(input []byte, most int) (read trace.Input, same bool, err error) {
+		run, err := runOnce(ctx, process, input, most)
 		if err != nil || run == nil || !endsBadly(run.Ending) || badEndOf(run) != end {
 			return read, false, err
 		}

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"fizzer/fizzer/faketarget"
 	"fizzer/fizzer/formats"
 	"fizzer/fizzer/sanitize"
 	"fizzer/fizzer/trace"
@@ -70,7 +71,7 @@ func TestMinimize(t *testing.T) {
 		"no executions": {layout.InputTypeSint16, []int16{5, 1000}, anyOver(100), 0, []int16{5, 1000}},
 	} {
 		made := 0
-		m := minimizer{left: test.runs, best: inputOf(test.kind, test.given...), fails: func(input []byte) (trace.Input, bool, error) {
+		m := minimizer{left: test.runs, best: inputOf(test.kind, test.given...), fails: func(input []byte, _ int) (trace.Input, bool, error) {
 			made++
 			values := reads(test.kind, input)
 			n, same := test.faulty(values)
@@ -87,7 +88,7 @@ func TestMinimize(t *testing.T) {
 		}
 	}
 	failure := errors.New("no process")
-	m := minimizer{left: 9, best: inputOf(layout.InputTypeSint16, 1, 2), fails: func([]byte) (trace.Input, bool, error) {
+	m := minimizer{left: 9, best: inputOf(layout.InputTypeSint16, 1, 2), fails: func([]byte, int) (trace.Input, bool, error) {
 		return trace.Input{}, false, failure
 	}}
 	if err := m.minimize(); !errors.Is(err, failure) || len(m.best.Reads) != 2 {
@@ -186,7 +187,7 @@ func TestMinimizeManyValues(t *testing.T) {
 	const many = 1 << 20
 	given := make([]int16, many)
 	given[many-1] = 1000
-	m := minimizer{left: 40, best: inputOf(layout.InputTypeSint16, given...), fails: func(input []byte) (trace.Input, bool, error) {
+	m := minimizer{left: 40, best: inputOf(layout.InputTypeSint16, given...), fails: func(input []byte, _ int) (trace.Input, bool, error) {
 		same := len(input) == 2*many && int16(binary.LittleEndian.Uint16(input[2*(many-1):])) > 100
 		return trace.Input{Bytes: input, Reads: inputOf(layout.InputTypeSint16, given...).Reads}, same, nil
 	}}
@@ -199,5 +200,29 @@ func TestMinimizeManyValues(t *testing.T) {
 	}
 	if last := binary.LittleEndian.Uint16(m.best.Bytes[2*(many-1):]); len(m.best.Reads) != many || last != 125 {
 		t.Errorf("%d values, the last is %d", len(m.best.Reads), last)
+	}
+}
+
+// Without the value at which it fails, a program may read for ever: its runs end where they read more than the input that is made smaller.
+func TestMinimizingRunsAreShort(t *testing.T) {
+	reads := 0
+	target := faketarget.New(faketarget.Integers("eq"), func(m *faketarget.Machine) {
+		for {
+			reads++
+			if m.Compare(0, int64(m.Char()), 77) {
+				m.Crash()
+			}
+		}
+	})
+	run, err := runOnce(t.Context(), target, []byte{77}, 1)
+	if err != nil || run == nil {
+		t.Fatalf("%v, %v", run, err)
+	}
+	fails := runsLike(t.Context(), target, badEndOf(run))
+	for input, want := range map[string]bool{"\x01\x02": false, "\x01\x4d": true, "\x01\x02\x03\x4d": false} {
+		reads = 0
+		if _, same, err := fails([]byte(input), 3); err != nil || same != want || reads > 4 {
+			t.Errorf("%q: the same %v instead of %v, %v, after %d reads", input, same, want, err, reads)
+		}
 	}
 }

@@ -205,9 +205,9 @@ func (c *campaign) explain(ctx context.Context) error {
 }
 
 // findsLike returns the function that runs inputs of a finding: first on the target, which tells what they read, then with sanitizers.
-func (s *search) findsLike(ctx context.Context, found *crash) func([]byte) (trace.Input, bool, error) {
-	return func(input []byte) (read trace.Input, same bool, err error) {
-		run, err := runOnce(ctx, s.targets.fresh, input)
+func (s *search) findsLike(ctx context.Context, found *crash) func([]byte, int) (trace.Input, bool, error) {
+	return func(input []byte, most int) (read trace.Input, same bool, err error) {
+		run, err := runOnce(ctx, s.targets.fresh, input, most)
 		if err != nil || run == nil {
 			return read, false, err
 		}

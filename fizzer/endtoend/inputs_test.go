@@ -89,14 +89,14 @@ func TestWordsOfHandMadeTests(t *testing.T) {
 func TestManyValues(t *testing.T) {
 	p := ready(t)
 	least := map[string]struct{ executions, covered int }{
-		"array-copied":    {1000, 18},
+		"array-copied":    {3000, 22},
 		"array-filled":    {700, 19},
 		"array-partition": {1000, 20},
 		"array-searched":  {140, 24},
 		"array-sorted":    {2300, 34},
-		"arrays-compared": {1000, 15},
+		"arrays-compared": {4000, 16},
 		"counter-driven":  {9000, 11},
-		"counter-read":    {9000, 16},
+		"counter-read":    {9000, 18},
 	}
 	for _, e := range longExamples(t, p) {
 		want, ok := least[e.name]
