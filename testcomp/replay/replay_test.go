@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -261,6 +262,30 @@ func BenchmarkRun(b *testing.B) {
 	}
 	for b.Loop() {
 		if _, err := p.Run(context.Background(), suite.Test{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkManyValues replays a test of 200,000 values.
+func BenchmarkManyValues(b *testing.B) {
+	path := filepath.Join(b.TempDir(), "program.c")
+	const text = "extern int __VERIFIER_nondet_int(void);\nint a[200000], sum;\nint main(void) {\n" +
+		"  for (int i = 0; i < 200000; i++) { a[i] = __VERIFIER_nondet_int(); if (a[i] > 5) sum++; }\n  return sum == 3;\n}\n"
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		b.Fatal(err)
+	}
+	p, err := Build(context.Background(), branches(path, b.TempDir()))
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer p.Close()
+	test := suite.Test{Inputs: make([]suite.Input, 200_000)}
+	for i := range test.Inputs {
+		test.Inputs[i] = suite.Input{Type: "int", Value: strconv.Itoa(i * 7919)}
+	}
+	for b.Loop() {
+		if _, err := p.Run(context.Background(), test); err != nil {
 			b.Fatal(err)
 		}
 	}

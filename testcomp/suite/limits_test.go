@@ -55,6 +55,12 @@ var oddTests = []string{
 	"<t><input type='a' type='b'>1</input></t>", "<t><input x:type='a' type='b'>1</input></t>", "<t><input>&lt;&amp;&#49;</input></t>",
 	"<t><input>1<!DOCTYPE x>2</input></t>", "<?xml version='1.0' encoding='latin-1'?><t><input>1</input></t>",
 	"<t><input>&unknown;</input></t>",
+	"<t><input>1</input>\n <input type=\"unsigned int\">-2.5e+3</input><input type=\"\">4</input><input>5</input> 6 <input>7</input></t> ",
+	"<t><input>1</input><input>2</input></t><input>3</input>", "<t><input>1</input><input type=\"a\" >2</input><inputs>3</inputs></t>",
+	"<t><input>1</input><input>2 </input><input></input></t>", "<t><input>1</input><input>2</input><input>3</input",
+	"<t><input>1</input><input type=\"a&lt;\">2</input><input>3&lt;</input><input>4</input></t>",
+	"<t><u><input>1</input><input>2</input></u><input>3</input><input>4</input></t>", "<t><input/><input>2</input></t>",
+	"<t><input>1</input><input>" + strings.Repeat("7", MaxValueLength+1) + "</input><input>8</input></t>",
 	"<t><input>" + strings.Repeat("7", 2*MaxValueLength+2) + "</input><input>" + strings.Repeat("7", MaxValueLength+1) + "</input></t>",
 }
 
