@@ -138,7 +138,8 @@ func (d *decoder) plain(rest []byte) (read int, err error) {
 // cutPlain divides a text behind its letters, digits, dots and signs, and spaces where they are allowed.
 func cutPlain(text []byte, spaces bool) (plain, rest []byte) {
 	for i, c := range text {
-		if letter := c|0x20 >= 'a' && c|0x20 <= 'z'; !letter && (c < '0' || c > '9') && c != '.' && c != '-' && c != '+' && (c != ' ' || !spaces) {
+		letter, digit := c|0x20 >= 'a' && c|0x20 <= 'z', c >= '0' && c <= '9'
+		if !letter && !digit && c != '.' && c != '-' && c != '+' && (c != ' ' || !spaces) {
 			return text[:i], text[i:]
 		}
 	}
