@@ -3,6 +3,7 @@ package budget
 import (
 	"fmt"
 	"io/fs"
+	"regexp"
 	"sync"
 	"time"
 
@@ -19,13 +20,21 @@ type Load struct {
 	factor float64
 	before turns
 	at     time.Time // when they were read
+	early  crowd     // until the process itself has waited enough to tell
+}
+
+// crowd is how many processes were ready to run at several moments, besides this one.
+type crowd struct {
+	over            bool // it is no longer needed
+	moments, others int
+	processors      int // of the machine
 }
 
 // turns is how long the threads of this process have had a processor, and waited for one.
 type turns struct{ ran, waited time.Duration }
 
 // minTurns is the time that is looked at at once: in less of it a single wait for a compiler of ours looks like a busy machine.
-const minTurns = 500 * time.Millisecond
+const minTurns = 200 * time.Millisecond
 
 // everyTurns is how often they are read at most.
 const everyTurns = 100 * time.Millisecond
@@ -33,8 +42,9 @@ const everyTurns = 100 * time.Millisecond
 // NewLoad returns a Load that reads the kernel's counts from a root folder.
 func NewLoad(system fs.FS) *Load { return &Load{system: system, factor: 1} }
 
-// Factor returns the time by the clock over the time on a processor, at least 1, for the newest half of a second or more that the process
-// ran or wanted to. Where the kernel does not count it is 1. At most ten times a second it costs a read of /proc for each thread.
+// Factor returns the time by the clock over the time on a processor, at least 1, for the newest fifth of a second or more that the process
+// ran or wanted to. Until there is one, while compilers work for it, the factor is the number of processes that are ready to run for each
+// processor of the machine. Where the kernel counts neither it is 1. At most ten times a second it costs a read of /proc for each thread.
 func (l *Load) Factor() float64 {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
@@ -49,9 +59,41 @@ func (l *Load) Factor() float64 {
 		return l.factor
 	}
 	if ran > 0 && ran+waited >= minTurns {
-		l.before, l.factor = now, float64(ran+waited)/float64(ran)
+		l.before, l.factor, l.early.over = now, float64(ran+waited)/float64(ran), true
+	}
+	if !l.early.over {
+		l.early.look(l.system)
+		l.factor = l.early.factor()
 	}
 	return l.factor
+}
+
+// look counts the processes that are ready to run now.
+func (c *crowd) look(system fs.FS) {
+	text, err := fs.ReadFile(system, "proc/loadavg")
+	var average [3]float64
+	var ready int
+	if err == nil {
+		_, err = fmt.Sscanf(string(text), "%f %f %f %d/", &average[0], &average[1], &average[2], &ready)
+	}
+	if err != nil || ready < 1 {
+		return
+	}
+	if c.processors == 0 {
+		text, _ = fs.ReadFile(system, "proc/stat") // without it nothing is counted
+		c.processors = len(processorLine.FindAll(text, -1))
+	}
+	c.moments++
+	c.others += ready - 1
+}
+
+var processorLine = regexp.MustCompile(`(?m)^cpu\d`)
+
+func (c *crowd) factor() float64 {
+	if c.moments == 0 || c.processors == 0 {
+		return 1
+	}
+	return max(1, float64(c.others)/float64(c.moments*c.processors))
 }
 
 func (l *Load) turns() (sum turns) {

@@ -16,13 +16,18 @@ func TestLoad(t *testing.T) {
 	write := func(thread, text string) {
 		system["proc/self/task/"+thread+"/schedstat"] = &fstest.MapFile{Data: []byte(text)}
 	}
+	system["proc/loadavg"] = &fstest.MapFile{Data: []byte("31.35 31.71 22.28 11/83 27173\n")}
 	l := NewLoad(system)
+	if got := l.Factor(); got != 1 { // of how many processors?
+		t.Errorf("without processors: %v", got)
+	}
+	system["proc/stat"] = &fstest.MapFile{Data: []byte("cpu  1 2\ncpu0 1 1\ncpu1 0 1\nintr 5\n")}
 	for i, step := range []struct {
 		one, other string // nanoseconds that the threads ran and waited, and their turns
 		want       float64
 	}{
-		{"", "", 1},
-		{"10000000 90000000 7\n", "0 0 0\n", 1}, // 0.1 s is too little to tell
+		{"", "", 5},
+		{"10000000 90000000 7\n", "0 0 0\n", 5}, // 0.1 s is too little to tell: as many are ready to run
 		{"50000000 550000000 9\n", "50000000 350000000 3\n", 10}, // from the start on
 		{"60000000 560000000 9\n", "50000000 350000000 3\n", 10}, // nothing new
 		{"950000000 650000000 9\n", "50000000 350000000 3\n", 1.111},

@@ -47,8 +47,8 @@ func TestReserveOnABusyMachine(t *testing.T) {
 		search, judged time.Duration // when they end
 	}{
 		{1, 12 * time.Second, 11500 * time.Millisecond, 11750 * time.Millisecond},
-		{6, 12 * time.Second, 11500 * time.Millisecond, 11750 * time.Millisecond},
-		{20, 12 * time.Second, 10500 * time.Millisecond, 11250 * time.Millisecond},
+		{4, 12 * time.Second, 11500 * time.Millisecond, 11750 * time.Millisecond},
+		{12, 12 * time.Second, 10500 * time.Millisecond, 11250 * time.Millisecond},
 		{1000, 12 * time.Second, 10 * time.Second, 11 * time.Second},
 		{20, 2 * time.Minute, 115 * time.Second, 117500 * time.Millisecond},
 	} {

@@ -3,6 +3,7 @@
 package endtoend
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -21,6 +22,20 @@ func TestLongHostile(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestLongOlderKernels runs each program that needs no namespaces to be stopped as in an ordinary container on a kernel with Landlock 1, 2
+// or 5, in turn: what later versions added is left out.
+func TestLongOlderKernels(t *testing.T) {
+	share, homeBase := hostileShare(t)
+	for i, h := range allHostile(t) {
+		if slices.Contains(h.needs, string(sandbox.Namespaces)) || slices.Contains(h.needs, string(sandbox.View)) {
+			continue
+		}
+		r := h.sample(i)
+		r.without = fmt.Sprintf("%s,%s=%d", sandbox.Namespaces, sandbox.Landlock, []int{1, 2, 5}[i%3])
+		checkHostile(t, h, r, share, homeBase)
 	}
 }
 

@@ -19,6 +19,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -48,7 +49,8 @@ var Layers = []Layer{Namespaces, View, Landlock, Filter, User, Groups}
 // because processes can be counted instead.
 var Required = []Layer{Namespaces, View, Landlock, Filter, User}
 
-// WithoutVariable names the environment variable that lists layers to leave out, separated by commas, to test the others.
+// WithoutVariable names the environment variable that lists layers to leave out, separated by commas, to test the others. "landlock=2"
+// leaves out what later versions of Landlock than 2 added, as on an older kernel.
 const WithoutVariable = "FIZZER_SANDBOX_WITHOUT"
 
 // Policy says what to do if layers are missing.
@@ -125,6 +127,12 @@ func Open(options Options) (*Sandbox, error) {
 		options: options, user: -1, landlock: launcher.LandlockVersion(),
 	}}
 	for name := range strings.SplitSeq(os.Getenv(WithoutVariable), ",") {
+		if version, older := strings.CutPrefix(name, string(Landlock)+"="); older {
+			if highest, err := strconv.Atoi(version); err == nil {
+				s.landlock = min(s.landlock, highest)
+			}
+			continue
+		}
 		s.without = append(s.without, Layer(name))
 	}
 	s.lacks(Landlock, s.landlock == 0, "the kernel has none, or it is not switched on (lsm=)")
