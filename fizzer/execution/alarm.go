@@ -6,7 +6,7 @@ type Alarm struct {
 	asked       uint32
 }
 
-// between is the number of steps between two questions. A step takes less than a microsecond.
+// between is the number of steps between two questions. A step takes some microseconds at most.
 const between = 1 << 8
 
 // Rings reports whether the time is over. It is called at each step, and asks seldom: a step costs about a nanosecond.

@@ -83,7 +83,7 @@ func (d *decoder) start(element xml.StartElement) error {
 		d.test.CoversError = attribute(element, "coversError") == "true"
 	case len(d.open) == 2 && !d.ended:
 		d.value.Reset()
-		d.reads, d.kind = true, d.unique(attribute(element, "type"))
+		d.reads, d.kind = true, d.unique([]byte(attribute(element, "type")))
 	}
 	return nil
 }
@@ -124,11 +124,7 @@ func (d *decoder) plain(rest []byte) (read int, err error) {
 		if at, found = bytes.CutPrefix(at, []byte("</input>")); !found || len(value) == 0 || len(value) > MaxValueLength {
 			return read, nil
 		}
-		known, ok := d.types[string(kind)]
-		if !ok {
-			known = d.unique(string(kind))
-		}
-		d.kind = known
+		d.kind = d.unique(kind)
 		d.add(string(value))
 		read = len(rest) - len(at)
 	}
@@ -181,13 +177,14 @@ func (d *decoder) end() error {
 	return nil
 }
 
-// unique returns the same copy for equal texts.
-func (d *decoder) unique(text string) string {
-	if known, ok := d.types[text]; ok {
-		return known
+// unique returns the same string for equal texts. A known text costs no memory.
+func (d *decoder) unique(text []byte) string {
+	known, ok := d.types[string(text)]
+	if !ok {
+		known = string(text)
+		d.types[known] = known
 	}
-	d.types[text] = text
-	return text
+	return known
 }
 
 // attribute returns the value of the attribute with the given local name. If the first such attribute occurs several times under
