@@ -15,7 +15,7 @@ import (
 // a limit: they run again within higher limits. If such a run covers something, all its nodes are kept, and analyses of these nodes get
 // the room that they need (limits.room).
 //
-// Most steps climb: one test that ended at a limit runs again and again, each time within limits four times as high, until it ends by
+// Most steps climb: one test that ended at a limit runs again and again, each time within limits twice as high, until it ends by
 // itself. This finds the end of a loop of 100,000 reads within a few runs, and an endless loop costs no more than the stage's share.
 // The first test climbs at once; some conditions are free for that (decision 031).
 type ahead struct {
@@ -37,8 +37,8 @@ const (
 	aheadShare      = 1.0 / 8 // of the conditions of the analyses and this stage, if both win equally
 	aheadInputs     = 8       // maximum of inputs at a time
 	aheadConditions = 1 << 20 // maximum of conditions that these may evaluate, unless one input alone needs more
-	aheadHeights    = 3       // limits times 4, 16 and 64 take turns
-	highestClimb    = 12      // more than it takes from the first limits to the largest
+	aheadHeights    = 6       // limits times 2, 4, ... 64 take turns
+	highestClimb    = 24      // more than it takes from the first limits to the largest
 	climbsOf        = 4       // every 4th step does not climb; the others do, if there is a test that can
 	freeConditions  = 1 << 22 // some hundredths of a second
 )
@@ -56,7 +56,7 @@ func (a *ahead) due(*stage) bool {
 	return a.higher(aheadHeights) != a.e.limits.now
 }
 
-// higher returns the current limits, multiplied by 4 height times.
+// higher returns the current limits, doubled height times.
 func (a *ahead) higher(height int) execution.Limits {
 	higher := a.e.limits.now
 	for range height {
@@ -149,8 +149,7 @@ func (a *ahead) inputs(most, bytes int) [][]byte {
 func (a *ahead) worth(made *executor.Made) (bool, error) {
 	e := a.e
 	if trace.Limited(made.Ending) && made.Ending != layout.EndingTimeout {
-		a.short = true
-		e.limits.hit[made.Ending] = true // there may be another limit behind this one
+		a.short = e.limits.note(made.Run) || a.short // there may be another limit behind this one
 	}
 	novel, err := e.tree.Novel(made.Run)
 	if err != nil {

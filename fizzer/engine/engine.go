@@ -199,7 +199,7 @@ func New(config Config) (*Engine, error) {
 	e.finds = finds{e: e, kept: newKept(e.tree.Decoder().Locations(), e.tree.Coverage()), trials: newTrials(e), errorGoal: config.ErrorGoal}
 	e.ledger.clock = config.Clock
 	e.ledger.bandit.off = e.parts.off(PartBandit)
-	e.limits = newLimits(&config)
+	e.limits = newLimits(&config, newBehind(e))
 	e.executor = executor.New(executor.Config{
 		Target: config.Target, BatchSize: config.BatchSize, Records: config.Records, StopAtError: config.StopAtError, Whole: e.parts.off(PartCut),
 		Coverage: e.tree.Coverage(), Lacking: func() bool { return e.finds.kept.lacking > 0 },

@@ -50,7 +50,7 @@ func (f *finds) handOver(run *execution.Run, all []tree.Coverage, again []Direct
 	f.errorReached = f.errorReached || firstError
 	f.tests++
 	input := trace.Input{Bytes: run.Bytes, Reads: run.Reads}.Clone()
-	e.corpus.AddTest(input.Bytes, trace.Limited(run.Ending))
+	e.corpus.AddTest(input.Bytes, e.limits.mayGain(run))
 	f.trials.offer(&input)
 	request := e.executor.Running()
 	err := e.config.OnTest(Found{

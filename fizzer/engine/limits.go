@@ -15,7 +15,8 @@ type limits struct {
 	fill    byte             // value of input beyond the given bytes
 	fills   []byte           // fill values still to be tried
 	max     execution.Limits // now never exceeds these limits
-	hit     [layout.EndingLost + 1]bool
+	behind  *behind
+	hit     [layout.EndingLost + 1]hit
 	tooHigh bool   // some run ended at a limit that could not be raised enough for it
 	reads   bool   // some run read input, or may have read some before it was lost
 	crashed bool   // some run crashed or was lost
@@ -25,6 +26,46 @@ type limits struct {
 	vain    vain
 	idle    uint64 // conditions evaluated since a location was covered or a limit raised
 	endings endings
+}
+
+// hit is whether runs ended at a limit, and where one of them did, if something was to be gained behind that place then.
+type hit struct {
+	at  place
+	yes bool
+}
+
+// note records that a run ended at a limit, if something is to be gained behind it, and returns whether that is so.
+func (l *limits) note(run *execution.Run) bool {
+	at, gain := l.behind.place(run)
+	if h := &l.hit[run.Ending]; gain && !(h.yes && l.behind.open(h.at)) {
+		*h = hit{at, true}
+	}
+	return gain
+}
+
+// mayGain reports whether a run ended at a limit with something to gain behind it.
+func (l *limits) mayGain(run *execution.Run) bool {
+	if !trace.Limited(run.Ending) {
+		return false
+	}
+	_, gain := l.behind.place(run)
+	return gain
+}
+
+// reached reports whether runs ended at a limit with something to gain behind it.
+func (l *limits) reached(ending layout.Ending) bool {
+	h := &l.hit[ending]
+	return h.yes && l.behind.open(h.at)
+}
+
+// anyReached reports whether runs ended at some limit with something to gain behind it.
+func (l *limits) anyReached() bool {
+	for ending := range l.hit {
+		if l.reached(layout.Ending(ending)) {
+			return true
+		}
+	}
+	return false
 }
 
 // endings counts how runs ended; those that ended at a limit are not counted.
@@ -43,14 +84,14 @@ type vain struct {
 	cost uint64 // in conditions
 }
 
-func newLimits(config *Config) limits {
-	return limits{now: config.Limits, fill: config.Fills[0], fills: config.Fills[1:], max: config.MaxLimits}
+func newLimits(config *Config, behind *behind) limits {
+	return limits{behind: behind, now: config.Limits, fill: config.Fills[0], fills: config.Fills[1:], max: config.MaxLimits}
 }
 
 const (
 	// idleRuns is how many runs of full length may cover nothing before the limits at which runs end are raised. It is picked by hand:
-	// half a second at the first limits, four times as long at the next.
-	idleRuns = 1 << 14
+	// a sixth of a second at the first limits, twice as long at the next.
+	idleRuns = 5 << 10
 	// idleBeforeLess is how many conditions may cover nothing before fewer of them are recorded: about half a second.
 	idleBeforeLess = 1 << 24
 	// After that many runs within higher limits that covered nothing, and cost vainCost times as much as a run of full length, there is
@@ -91,15 +132,16 @@ func (l *limits) observe(run *execution.Run, insertion *tree.Insertion) {
 	l.reads = l.reads || len(run.Bytes) > 0 || run.Ending == layout.EndingLost
 	l.crashed = l.crashed || run.Ending == layout.EndingCrashed || run.Ending == layout.EndingLost
 	l.endings.lastLimited = trace.Limited(run.Ending) || run.Ending == layout.EndingCrashed && run.Evaluated() >= fullStack
+	gain := true
 	switch {
 	case trace.Limited(run.Ending):
-		l.hit[run.Ending] = true
+		gain = l.note(run)
 	case run.Ending == layout.EndingAssumptionFailed:
 		l.endings.assumption++
 	default:
 		l.endings.other++
 	}
-	if run.Ending == layout.EndingLimitConditions && len(run.Reads) < minReads {
+	if gain && run.Ending == layout.EndingLimitConditions && len(run.Reads) < minReads {
 		l.cramped++
 	}
 }
@@ -115,27 +157,28 @@ func (l *limits) tooLow() bool {
 	if l.vain.runs >= vainRuns && l.vain.cost >= vainCost*uint64(l.now.Conditions) {
 		idle *= vainIdle
 	}
-	return l.idle > idle*uint64(l.now.Conditions) && slices.Contains(l.hit[:], true)
+	return l.idle > idle*uint64(l.now.Conditions) && l.anyReached()
 }
 
-// raise multiplies the limits that were hit, up to the largest allowed, and reports whether one of them rose.
+// raise doubles the limits that were hit, up to the largest allowed, and reports whether one of them rose.
 func (l *limits) raise() bool {
 	rose := false
-	raise := func(ending layout.Ending, limit *uint32, factor, largest uint32) {
-		if l.hit[ending] && *limit < largest {
-			*limit = times(*limit, factor, largest)
+	raise := func(ending layout.Ending, limit *uint32, largest uint32) {
+		switch reached := l.reached(ending); {
+		case reached && *limit < largest:
+			*limit = times(*limit, 2, largest)
 			rose = true
-		} else if l.hit[ending] {
+		case reached:
 			l.tooHigh = true
 		}
-		l.hit[ending] = false
+		l.hit[ending] = hit{}
 	}
-	raise(layout.EndingLimitConditions, &l.now.Conditions, 4, l.max.Conditions)
-	raise(layout.EndingLimitDepth, &l.now.Depth, 4, l.max.Depth)
-	raise(layout.EndingLimitInput, &l.now.InputBytes, 4, l.max.InputBytes)
-	raise(layout.EndingLimitSteps, &l.now.Steps, 8, l.max.Steps)
-	raise(layout.EndingTimeout, &l.now.Milliseconds, 2, l.max.Milliseconds)
-	raise(layout.EndingLimitMemory, new(uint32), 1, 0)
+	raise(layout.EndingLimitConditions, &l.now.Conditions, l.max.Conditions)
+	raise(layout.EndingLimitDepth, &l.now.Depth, l.max.Depth)
+	raise(layout.EndingLimitInput, &l.now.InputBytes, l.max.InputBytes)
+	raise(layout.EndingLimitSteps, &l.now.Steps, l.max.Steps)
+	raise(layout.EndingTimeout, &l.now.Milliseconds, l.max.Milliseconds)
+	raise(layout.EndingLimitMemory, new(uint32), 0)
 	l.cramped = 0
 	if rose {
 		l.idle, l.vain = 0, vain{}
@@ -143,17 +186,17 @@ func (l *limits) raise() bool {
 	return rose
 }
 
-// higher raises the given limits where runs hit them, except those of time and memory, which may cost seconds per run.
+// higher doubles the given limits where runs hit them, except those of time and memory, which may cost seconds per run.
 func (l *limits) higher(limits *execution.Limits) {
-	raise := func(ending layout.Ending, limit *uint32, factor, largest uint32) {
-		if l.hit[ending] {
-			*limit = max(*limit, times(*limit, factor, largest))
+	raise := func(ending layout.Ending, limit *uint32, largest uint32) {
+		if l.reached(ending) {
+			*limit = max(*limit, times(*limit, 2, largest))
 		}
 	}
-	raise(layout.EndingLimitConditions, &limits.Conditions, 4, l.max.Conditions)
-	raise(layout.EndingLimitDepth, &limits.Depth, 4, l.max.Depth)
-	raise(layout.EndingLimitInput, &limits.InputBytes, 4, l.max.InputBytes)
-	raise(layout.EndingLimitSteps, &limits.Steps, 8, l.max.Steps)
+	raise(layout.EndingLimitConditions, &limits.Conditions, l.max.Conditions)
+	raise(layout.EndingLimitDepth, &limits.Depth, l.max.Depth)
+	raise(layout.EndingLimitInput, &limits.InputBytes, l.max.InputBytes)
+	raise(layout.EndingLimitSteps, &limits.Steps, l.max.Steps)
 }
 
 // room returns the limits for an analysis of a node: the current ones, raised as far as it takes to reach a node beyond them.

@@ -102,7 +102,7 @@ func keepForLater(e *Engine, run inserted) error {
 	if run.insertion.Cut && !e.ledger.step.blind {
 		e.corpus.Cut.Add(run.Bytes)
 	}
-	if trace.Limited(run.Ending) && (!run.insertion.Known || e.ledger.step.again) {
+	if e.limits.mayGain(run.Run) && (!run.insertion.Known || e.ledger.step.again) {
 		e.corpus.Limited.Add(run.Bytes)
 	}
 	if run.insertion.Truncated {

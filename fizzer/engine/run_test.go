@@ -302,7 +302,7 @@ func TestLimitIsRaisedUntilItHelps(t *testing.T) {
 		m.Compare(0, x, 5)
 	})
 	e = newEngine(t, target, Config{Limits: limits, MaxLimits: execution.Limits{Steps: 1 << 30}, Budget: Executions(2000)})
-	if summary := enginetest.MustRun(t, e); summary.Tree.CoveredDirections != 2 || summary.Raised != 3 {
+	if summary := enginetest.MustRun(t, e); summary.Tree.CoveredDirections != 2 || summary.Raised != 9 {
 		t.Errorf("raised %d times: %s", summary.Raised, describe(summary))
 	}
 }

@@ -35,80 +35,28 @@ func addAll(p *Pointers, into int, was *pointerNode) {
 	}
 }
 
-// mergeCircles finds the strongly connected components of the copies (Tarjan), and lets one node of each stand for it. The cost is linear
-// in nodes and copies, besides that of merging.
+// mergeCircles lets one node of each strongly connected component of the copies stand for it. The cost is linear in nodes and copies,
+// besides that of merging.
 func mergeCircles(p *Pointers) {
-	s := circles{Pointers: p, order: make([]int, len(p.nodes)), lowest: make([]int, len(p.nodes))}
-	for node := range p.nodes {
-		if s.order[node] == 0 && !p.nodes[node].merged {
-			s.visit(node)
+	of, number := components(len(p.nodes), func(node, i int) int {
+		if copies := p.nodes[node].copies; !p.nodes[node].merged && i < len(copies) {
+			return p.of(copies[i])
+		}
+		return -1
+	})
+	sizes := make([]int, number)
+	for node := range of {
+		sizes[of[node]]++
+	}
+	circles := make([][]int, number)
+	for node, component := range of {
+		if sizes[component] > 1 {
+			circles[component] = append(circles[component], node)
 		}
 	}
-	for _, circle := range s.found { // after the search: merging changes the copies
-		merge(p, circle[0], circle[1:]...)
-	}
-}
-
-// circles is a search for strongly connected components, without recursion.
-type circles struct {
-	*Pointers
-	count  int
-	order  []int // number in the order of the first visits, from 1; 0: not visited
-	lowest []int // order of the earliest node on the stack that is reached; above all orders: the component is complete
-	stack  []int // nodes whose component is not complete
-	found  [][]int
-}
-
-// step is a node that is being visited, and how many of its copies have been followed.
-type step struct{ node, followed int }
-
-func (s *circles) visit(start int) {
-	path := []step{{node: start}}
-	s.enter(start)
-	for len(path) > 0 {
-		last := &path[len(path)-1]
-		copies := s.nodes[last.node].copies
-		if last.followed < len(copies) {
-			to := s.of(copies[last.followed])
-			last.followed++
-			if s.order[to] == 0 {
-				s.enter(to)
-				path = append(path, step{node: to})
-			} else {
-				s.lowest[last.node] = min(s.lowest[last.node], s.lowest[to])
-			}
-			continue
+	for _, circle := range circles { // after the search: merging changes the copies
+		if len(circle) > 0 {
+			merge(p, circle[0], circle[1:]...)
 		}
-		node := last.node
-		path = path[:len(path)-1]
-		if len(path) > 0 {
-			above := path[len(path)-1].node
-			s.lowest[above] = min(s.lowest[above], s.lowest[node])
-		}
-		if s.lowest[node] == s.order[node] {
-			s.complete(node)
-		}
-	}
-}
-
-func (s *circles) enter(node int) {
-	s.count++
-	s.order[node], s.lowest[node] = s.count, s.count
-	s.stack = append(s.stack, node)
-}
-
-// complete takes a component off the stack, whose first node this is.
-func (s *circles) complete(node int) {
-	start := len(s.stack) - 1
-	for s.stack[start] != node {
-		start--
-	}
-	component := append([]int(nil), s.stack[start:]...)
-	s.stack = s.stack[:start]
-	for _, n := range component {
-		s.lowest[n] = len(s.nodes) + 1
-	}
-	if len(component) > 1 {
-		s.found = append(s.found, component)
 	}
 }

@@ -252,6 +252,11 @@ func (g *graph) describeErrors() {
 	}
 }
 
+// describeBehind writes what a run may evaluate after each condition into the table.
+func (g *graph) describeBehind() {
+	g.table.Behind = (*locations.Behind)(g.program.Behind(len(g.table.Conditions)))
+}
+
 // addContext notes what a call site may enter: the function that it names, those that its pointer may hold, or any function whose
 // address is taken.
 func (g *graph) addContext(function, site int, call llvm.Value) {

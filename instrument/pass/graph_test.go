@@ -5,8 +5,11 @@ package pass
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
+
+	"fizzer/libfizzer/locations"
 )
 
 // TestDistances computes the distances to reach_error in a program with all kinds of ways to it, and compares them with a file
@@ -33,7 +36,7 @@ func way(tabled int) string {
 	return fmt.Sprint(tabled - 1)
 }
 
-// TestNoDistances: without the distances, the table is the same otherwise.
+// TestNoDistances: without the distances, the table says what is behind each condition, and is the same otherwise.
 func TestNoDistances(t *testing.T) {
 	bitcode := compile(t, "clang-19", "-m64", "testdata/distances/errors.c")
 	_, with := instrumentFile(t, bitcode, Options{})
@@ -44,7 +47,43 @@ func TestNoDistances(t *testing.T) {
 		known += c.ErrorFalse + c.ErrorTrue
 		c.ErrorFalse, c.ErrorTrue = 0, 0
 	}
+	if without.Behind != nil { // it has a signal handler
+		t.Errorf("%+v is behind", without.Behind)
+	}
 	if known == 0 || !reflect.DeepEqual(with, without) {
 		t.Errorf("the table is another one:\n%+v\n%+v", with, without)
 	}
+}
+
+// TestBehind: what a run may evaluate after each condition, by lines of a program with loops, calls and an exit.
+func TestBehind(t *testing.T) {
+	for _, model := range []string{"-m32", "-m64"} {
+		_, table := instrumentFile(t, compile(t, "clang-19", model, "testdata/distances/behind.c"), Options{NoDistances: true})
+		var text strings.Builder
+		for i := range table.Conditions {
+			fmt.Fprintf(&text, "line %d: %v\n", table.Conditions[i].Line, linesBehind(table, i))
+		}
+		golden(t, "testdata/distances/behind.golden", text.String())
+	}
+}
+
+// linesBehind returns the lines of the conditions that a run may evaluate after one of them.
+func linesBehind(table *locations.Table, location int) (lines []int) {
+	b := table.Behind
+	seen, open := map[int]bool{}, []int{b.Waiting[location]}
+	for len(open) > 0 {
+		component := open[len(open)-1]
+		open = open[:len(open)-1]
+		if !seen[component] {
+			seen[component] = true
+			open = append(open, b.Next[component]...)
+		}
+	}
+	for other, c := range table.Conditions {
+		if seen[b.Waiting[other]] || seen[b.Called[other]] {
+			lines = append(lines, c.Line)
+		}
+	}
+	slices.Sort(lines)
+	return slices.Compact(lines)
 }

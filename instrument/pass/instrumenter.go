@@ -46,7 +46,9 @@ func instrument(context llvm.Context, program llvm.Module, options Options) (*lo
 	goals.name(table)
 	reached.markUnreached(functions, table)
 	moveConstructors(functions, insert, graph)
-	if !options.NoDistances {
+	if options.NoDistances {
+		graph.describeBehind()
+	} else {
 		graph.describeErrors()
 	}
 	graph.describeContexts()

@@ -58,6 +58,29 @@ type Condition struct {
 	ErrorTrue  int `json:"error_true,omitempty"`
 }
 
+// Behind says which conditions a run may evaluate after a given one. Conditions are in components of the program's flow. A run goes from
+// one component to the next ones; it never comes back to one that it has left.
+type Behind struct {
+	Waiting []int   `json:"waiting"` // by condition: its component while its function may return to callers; -1: none
+	Called  []int   `json:"called"`  // by condition: its component in a call whose return is not followed; -1: none
+	Next    [][]int `json:"next"`    // by component: those that directly follow it
+}
+
+// check returns an error when an index is outside of what it names.
+func (b *Behind) check(conditions int) error {
+	if len(b.Waiting) != conditions || len(b.Called) != conditions {
+		return fmt.Errorf("%d and %d components of %d conditions", len(b.Waiting), len(b.Called), conditions)
+	}
+	for _, components := range append([][]int{b.Waiting, b.Called}, b.Next...) {
+		for _, c := range components {
+			if c < -1 || c >= len(b.Next) {
+				return fmt.Errorf("component %d of %d is named", c, len(b.Next))
+			}
+		}
+	}
+	return nil
+}
+
 // Call describes one call site.
 type Call struct {
 	Function int    `json:"function"`         // index of the caller in Table.Functions
@@ -125,6 +148,8 @@ type Table struct {
 	Externals []string `json:"externals"`
 	// the functions among them, and the variables, that are defined nowhere; such functions return an input
 	Substitutes []string `json:"substitutes,omitempty"`
+	// what a run may evaluate after each condition; nil if that is not known, or if there are distances from errors instead
+	Behind *Behind `json:"behind,omitempty"`
 	// by the number of a goal marked in the text: the directions that certainly lead to it; empty if none is known
 	Goals [][]Edge `json:"goals,omitempty"`
 	// of these goals: some of its marks is in code that a run may execute (see MayReach)
@@ -218,6 +243,12 @@ func (t *Table) fill() {
 	for i := range t.Goals {
 		t.Goals[i] = filled(t.Goals[i])
 	}
+	if b := t.Behind; b != nil {
+		b.Waiting, b.Called, b.Next = filled(b.Waiting), filled(b.Called), filled(b.Next)
+		for i := range b.Next {
+			b.Next[i] = filled(b.Next[i])
+		}
+	}
 }
 
 func filled[T any](all []T) []T {
@@ -282,6 +313,9 @@ func (t *Table) Check() error {
 		if outside(c.Function, len(t.Functions)) || outside(c.File, len(t.Files)) {
 			return fmt.Errorf("call %d names function %d of %d and file %d of %d", i, c.Function, len(t.Functions), c.File, len(t.Files))
 		}
+	}
+	if t.Behind != nil {
+		return t.Behind.check(len(t.Conditions))
 	}
 	return nil
 }

@@ -1,0 +1,203 @@
+package flow
+
+import "slices"
+
+// Behind says which conditions a run may evaluate after a given one. The conditions are in components of the flow; a run goes from
+// component to component along Next, and never back.
+type Behind struct {
+	Waiting []int   // by condition: its component as long as the run may still return to callers
+	Called  []int   // by condition: its component in a call from one of the conditions that come before, whose return is not followed
+	Next    [][]int // by component: those that directly follow it, with smaller numbers
+}
+
+// Behind returns what is behind each of the conditions 0 to count-1. Ways match calls with returns, except that a function in which a run
+// ends returns to all of its callers. Within a block everything is behind everything. It returns nil if the program is continued in ways
+// that its calls do not show: by signals, threads or coroutines. The cost is linear in the size of the program.
+func (p *Program) Behind(count int) *Behind {
+	if p.Untold || len(p.Signalled) > 0 {
+		return nil
+	}
+	w := ways{Program: p}
+	w.number()
+	for f := range p.Functions {
+		for b := range p.Functions[f].Blocks {
+			w.addBlock(f, b)
+		}
+	}
+	w.addHubs()
+	w.sort()
+	of, number := components(w.nodes, func(node, i int) int {
+		if next := w.next(node); i < len(next) {
+			return next[i]
+		}
+		return -1
+	})
+	return w.condensed(of, number, count)
+}
+
+// ways is the graph of a program: two nodes for each block, one for the return of each function, and some for what leads from many places
+// to many. A block is waiting while its function may return, and called where the way into its function began at a call.
+type ways struct {
+	*Program
+	first  []int // by function: number of its first block
+	added  []way
+	starts []int // by node: where its ways begin in ends
+	ends   []int // where the ways lead to, by where they come from
+
+	blocks, nodes                      int
+	finally, intoTaken, outOf, jumping int // functions of Finally; functions that outside code calls, and their return; marks
+}
+
+// way is an edge of the graph.
+type way struct{ from, to int }
+
+func (w *ways) number() {
+	w.first = make([]int, len(w.Functions))
+	for f := range w.Functions {
+		w.first[f] = w.blocks
+		w.blocks += len(w.Functions[f].Blocks)
+	}
+	w.finally = 2*w.blocks + len(w.Functions)
+	w.intoTaken, w.outOf, w.jumping = w.finally+1, w.finally+2, w.finally+3
+	w.nodes = w.finally + 4
+	w.added = make([]way, 0, 3*w.nodes/2)
+}
+
+func (w *ways) waiting(f, b int) int { return 2 * (w.first[f] + b) }
+func (w *ways) called(f, b int) int  { return w.waiting(f, b) + 1 }
+func (w *ways) exit(f int) int       { return 2*w.blocks + f }
+
+// entry returns where a call enters a function; false if the function has no code.
+func (w *ways) entry(f int) (int, bool) { return w.called(f, 0), len(w.Functions[f].Blocks) > 0 }
+
+func (w *ways) add(from, to int) { w.added = append(w.added, way{from, to}) }
+
+// sort puts the ways into the order of where they come from.
+func (w *ways) sort() {
+	w.starts, w.ends = make([]int, w.nodes+2), make([]int, len(w.added))
+	for _, way := range w.added {
+		w.starts[way.from+2]++
+	}
+	for i := 2; i < len(w.starts); i++ {
+		w.starts[i] += w.starts[i-1]
+	}
+	for _, way := range w.added {
+		w.ends[w.starts[way.from+1]] = way.to
+		w.starts[way.from+1]++
+	}
+}
+
+// next returns where the ways from a node lead to.
+func (w *ways) next(node int) []int { return w.ends[w.starts[node]:w.starts[node+1]] }
+
+func (w *ways) addBlock(f, b int) {
+	block, waiting, called := &w.Functions[f].Blocks[b], w.waiting(f, b), w.called(f, b)
+	for _, edge := range block.Edges {
+		w.add(waiting, w.waiting(f, edge.To))
+		w.add(called, w.called(f, edge.To))
+	}
+	if block.Returns {
+		w.add(waiting, w.exit(f))
+	}
+	for i := range block.Steps {
+		step := &block.Steps[i]
+		for _, callees := range [][]int{step.Callees, step.Handed} {
+			for _, callee := range callees {
+				w.addCall(callee, waiting, called)
+			}
+		}
+		to := -1
+		switch {
+		case step.Effect == Ends:
+			to = w.finally
+		case step.Effect == Jumps:
+			to = w.jumping
+		case step.Passes && w.Callbacks:
+			to = w.intoTaken
+			w.add(w.outOf, waiting)
+		}
+		if step.Effect == Marks {
+			w.add(w.jumping, waiting)
+		}
+		if to >= 0 {
+			w.add(waiting, to)
+			w.add(called, to)
+		}
+	}
+}
+
+func (w *ways) addCall(callee, waiting, called int) {
+	w.add(w.exit(callee), waiting)
+	if entry, ok := w.entry(callee); ok {
+		w.add(waiting, entry)
+		w.add(called, entry)
+	}
+}
+
+// addHubs adds the ways through what leads from many places to many.
+func (w *ways) addHubs() {
+	for _, f := range w.Finally {
+		w.add(w.exit(f), w.finally)
+		if entry, ok := w.entry(f); ok {
+			w.add(w.finally, entry)
+		}
+	}
+	w.add(w.exit(w.Main), w.finally)
+	if !w.Callbacks {
+		return
+	}
+	for _, f := range w.AddressTaken {
+		w.add(w.exit(f), w.outOf)
+		if entry, ok := w.entry(f); ok {
+			w.add(w.intoTaken, entry)
+		}
+	}
+}
+
+// condensed keeps of the components those with conditions, and those that lead to several others.
+func (w *ways) condensed(of []int, number, count int) *Behind {
+	holds := make([]bool, number)
+	behind := &Behind{Waiting: make([]int, count), Called: make([]int, count)}
+	for f := range w.Functions {
+		for b := range w.Functions[f].Blocks {
+			for _, step := range w.Functions[f].Blocks[b].Steps {
+				if step.Condition >= 0 {
+					behind.Waiting[step.Condition], behind.Called[step.Condition] = of[w.waiting(f, b)], of[w.called(f, b)]
+					holds[of[w.waiting(f, b)]], holds[of[w.called(f, b)]] = true, true
+				}
+			}
+		}
+	}
+	members := ways{nodes: number, added: make([]way, 0, w.nodes)}
+	for node, component := range of {
+		members.add(component, node)
+	}
+	members.sort()
+	kept := make([]int, number) // the number of what stands for a component; -1: nothing is behind it
+	var next []int
+	for component := range number {
+		next = next[:0]
+		for _, node := range members.next(component) {
+			for _, to := range w.next(node) {
+				if to = of[to]; to != component && kept[to] >= 0 {
+					next = append(next, kept[to])
+				}
+			}
+		}
+		slices.Sort(next)
+		next = slices.Compact(next)
+		switch {
+		case holds[component] || len(next) > 1:
+			kept[component] = len(behind.Next)
+			behind.Next = append(behind.Next, slices.Clone(next))
+		case len(next) == 1:
+			kept[component] = next[0]
+		default:
+			kept[component] = -1
+		}
+	}
+	for i := range count {
+		behind.Waiting[i], behind.Called[i] = kept[behind.Waiting[i]], kept[behind.Called[i]]
+	}
+	return behind
+}
