@@ -20,7 +20,7 @@ build: ## the executables in bin, and the example of more than 1 MB
 	CGO_ENABLED=1 go build -trimpath -tags $(TAGS) -o bin/fizzer-instrument ./instrument
 	CGO_ENABLED=0 go build -trimpath -o bin/fizzer-survey ./fizzer/survey
 	go run ./examples/generate -directory build/examples -name eca-large -states 600 -arithmetic 12 \
-		-properties ../../examples/properties -expected 1560/3069 -budget 2000
+		-properties ../../examples/properties -expected 1560/3069 -budget 200
 
 demo: setup build ## fuzz a task that random testing does not solve, and let TestCov judge
 	@scripts/demo

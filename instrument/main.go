@@ -67,7 +67,7 @@ func command(stdout, stderr io.Writer) *cli.App {
 			&cli.BoolFlag{Name: "light", Usage: "optimise as little as for the largest programs: time linear in the program's size"},
 			&cli.BoolFlag{Name: "quick", Usage: "optimise a program that is not small as little as the largest; record the same as without it"},
 			&cli.BoolFlag{Name: "plain", Usage: "do not optimise at all, and look for no conditions that follow from others"},
-			&cli.BoolFlag{Name: "no-distances", Usage: "note what is behind each condition instead of how far directions are from reach_error"},
+			&cli.BoolFlag{Name: "no-distances", Usage: "do not note how far directions are from reach_error"},
 			&cli.StringFlag{Name: "ir", Usage: "file for the instrumented IR as text, before it is optimised"},
 			&cli.BoolFlag{Name: "version", Usage: "print the version and end"},
 		},

@@ -54,6 +54,7 @@ type Options struct {
 	Check      bool        // check the invariants of the execution tree after each run that adds something
 	Sanitize   []string    // sanitizers by whose build kept tests and a sample of the runs are repeated
 	Without    []string    // analyses and sources of nodes that are switched off
+	Alone      bool        // the symbolic search begins at once and goes on as long as it has something to do
 	Solver     string      // one of smt.Names, asked when the steps of package solve find no answer; empty: none
 	Version    string      // of this tool
 	Clock      func() time.Time

@@ -120,6 +120,7 @@ func (s *search) run(limits execution.Limits, seeds [][]byte) (failure error) {
 		Faults:      len(s.Sanitize) > 0,
 		Tree:        tree.Config{Bytes: treeBytes(s.Memory)},
 		Without:     s.Without,
+		Alone:       s.Alone,
 		Trials:      &trials{search: s},
 	}
 	if s.Exchange != nil {

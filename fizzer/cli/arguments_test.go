@@ -97,7 +97,7 @@ func TestMessages(t *testing.T) {
 		"fizzer P --data-model ilp46":    "use ILP32 or LP64",
 		"fizzer doctor now":              "doctor takes nothing more, but got \"now\"",
 		"fizzer version now":             "version takes nothing more",
-		"fizzer P --strategy elsewhere1": "known are portfolio and report",
+		"fizzer P --strategy elsewhere1": "known are portfolio, report, symbolic",
 	} {
 		code, _, messages := call(strings.ReplaceAll(line, " P ", " "+program+" "))
 		if code != exitUsage || !strings.Contains(messages, want) {

@@ -53,7 +53,7 @@ const (
 var optionValues = map[string]func() answer{
 	"property":     func() answer { return answer{Files: propertyFiles} },
 	"data-model":   func() answer { return words(string(task.ILP32), string(task.LP64)) },
-	"strategy":     func() answer { return words(strategyPortfolio, strategyReport) },
+	"strategy":     func() answer { return words(strategies...) },
 	"solver":       func() answer { return words(append(slices.Clone(smt.Names), solverNone)...) },
 	"without":      func() answer { return words(engine.Parts()...) },
 	"seeds":        func() answer { return answer{Files: suiteFiles} },

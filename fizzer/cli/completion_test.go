@@ -22,8 +22,8 @@ func TestComplete(t *testing.T) {
 		"re":                         "resume report replay :files .c .i .yml",
 		"run --cpu":                  "--cpu-time",
 		"replay --ann":               "--annotate",
-		"--strategy _":               "portfolio report",
-		"x.c --strategy _":           "portfolio report",
+		"--strategy _":               "portfolio report symbolic",
+		"x.c --strategy _":           "portfolio report symbolic",
 		"run --strategy=r":           "--strategy=report",
 		"--data-model _":             "ILP32 LP64",
 		"run --without ban":          "bandit",
@@ -221,7 +221,7 @@ func TestCompletionInShells(t *testing.T) {
 	}
 	t.Run("fish", func(t *testing.T) {
 		for line, want := range map[string]string{
-			"vers": "version", "run --cpu": "--cpu-time", "--strategy ": "portfolio report", "run --strategy=rep": "--strategy=report",
+			"vers": "version", "run --cpu": "--cpu-time", "--strategy ": "portfolio report symbolic", "run --strategy=rep": "--strategy=report",
 			"--data-model ": "ILP32 LP64", "run --without bitsh": "bitshare", "--property ": "bin/ goals.prp results/",
 			"run one": "one program.c", "run ot": "", "resume ": "bin/ results/",
 		} {

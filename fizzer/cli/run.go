@@ -103,7 +103,8 @@ func runFlags() []cli.Flag {
 			Usage: "seed `N` of all random choices; the same seed with one job and a budget in executions gives the same suite"},
 		&cli.StringFlag{Name: "jobs", Value: "1", Usage: "number `N` of searches at once, each with a target process"},
 		&cli.StringFlag{Name: "strategy", Value: strategyPortfolio,
-			Usage: "strategy `NAME`: portfolio, or report, which only has the analyses of the technical report, in its order"},
+			Usage: "strategy `NAME`: portfolio; report, which only has the analyses of the technical report, in its order; or symbolic, which " +
+				"solves the conditions of recorded runs from the start, as long as there are any to solve"},
 		&cli.StringSliceFlag{Name: "without",
 			Usage: "switch off `NAME`: an analysis, a source of nodes, or another part of the engine (fizzer help analyses); can be repeated"},
 		&cli.StringFlag{Name: "solver", Value: solverNone,
@@ -228,8 +229,9 @@ func runOptions(c *cli.Context, r request) (o campaign.Options, err error) {
 	return campaign.Options{
 		Seeds: suite.Each(start.Tests), RawSeeds: start.Inputs, CutSeeds: cut, Dictionary: words, Resume: r.Resume, Sandbox: policy,
 		Task: t, Property: goal, CPU: cpu, Wall: wall, Executions: executions, Memory: memory, TestMemory: ofTest, Output: r.Output,
-		Sanitize: sanitizers, Check: c.Bool("check-tree"), Without: without, Solver: solver,
-		Seed: seed, Jobs: max(int(jobs), 1), Version: Version, Clock: time.Now,
+		Sanitize: sanitizers, Check: c.Bool("check-tree"), Without: without, Alone: c.String("strategy") == strategySymbolic,
+		Solver: solver,
+		Seed:   seed, Jobs: max(int(jobs), 1), Version: Version, Clock: time.Now,
 	}, nil
 }
 
@@ -237,7 +239,10 @@ func runOptions(c *cli.Context, r request) (o campaign.Options, err error) {
 const (
 	strategyPortfolio = "portfolio"
 	strategyReport    = "report"
+	strategySymbolic  = "symbolic"
 )
+
+var strategies = []string{strategyPortfolio, strategyReport, strategySymbolic}
 
 // solverNone means that no child solver is asked.
 const solverNone = "none"
@@ -285,13 +290,12 @@ func readWithout(c *cli.Context) ([]string, error) {
 		}
 	}
 	switch name := c.String("strategy"); name {
-	case strategyPortfolio:
+	case strategyPortfolio, strategySymbolic:
 		return without, nil
 	case strategyReport:
 		return append(without, engine.Beyond()...), nil
 	default:
-		return nil, usage("--strategy: there is no %q%s; known are %s and %s", name,
-			didYouMean(name, []string{strategyPortfolio, strategyReport}), strategyPortfolio, strategyReport)
+		return nil, usage("--strategy: there is no %q%s; known are %s", name, didYouMean(name, strategies), strings.Join(strategies, ", "))
 	}
 }
 

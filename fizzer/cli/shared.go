@@ -201,7 +201,8 @@ func joinedOptions(ctx context.Context, q *queue.Queue, run *message.Run, folder
 	}
 	// Searches with the same seed would begin alike.
 	return &campaign.Options{Task: t, Property: goal, Wall: maxJoin, Output: filepath.Join(folder, "output"), Without: without, Jobs: 1,
-		Seed: run.Task.Options.Seed + uint64(time.Now().UnixNano()) | 1, Helper: true, Version: Version, Clock: time.Now}, nil
+		Alone: run.Task.Options.Strategy == strategySymbolic, Seed: run.Task.Options.Seed + uint64(time.Now().UnixNano()) | 1,
+		Helper: true, Version: Version, Clock: time.Now}, nil
 }
 
 // sentHarness returns what workers have to know of a task's harness besides its text; nil: it has none.

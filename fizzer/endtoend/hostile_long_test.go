@@ -18,9 +18,22 @@ func TestLongHostile(t *testing.T) {
 		for _, user := range []string{userRoot, userNobody} {
 			for _, bits := range []int{64, 32} {
 				for _, without := range append([]sandbox.Layer{""}, h.spare()...) {
-					checkHostile(t, h, hostileRun{user, bits, string(without)}, share, homeBase)
+					checkHostile(t, h, hostileRun{user, bits, string(without)}, share, homeBase, h.ways...)
 				}
 			}
+		}
+	}
+}
+
+// TestLongHostileSecond runs the second form of each program as one user and in one data model, with all layers of the sandbox, and in the
+// other data model without one of them.
+func TestLongHostileSecond(t *testing.T) {
+	share, homeBase := hostileShare(t)
+	for i, h := range allHostile(t) {
+		r := h.sample(i)
+		checkHostile(t, h, r, share, homeBase, waySecond)
+		if spare := h.spare(); len(spare) > 0 {
+			checkHostile(t, h, hostileRun{r.user, 96 - r.bits, string(spare[i%len(spare)])}, share, homeBase, waySecond)
 		}
 	}
 }
@@ -35,7 +48,7 @@ func TestLongOlderKernels(t *testing.T) {
 		}
 		r := h.sample(i)
 		r.without = fmt.Sprintf("%s,%s=%d", sandbox.Namespaces, sandbox.Landlock, []int{1, 2, 5}[i%3])
-		checkHostile(t, h, r, share, homeBase)
+		checkHostile(t, h, r, share, homeBase, h.ways...)
 	}
 }
 

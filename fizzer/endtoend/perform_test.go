@@ -96,7 +96,10 @@ func (w *world) call() (call, error) {
 	fizzer := filepath.Join(shareFolder, "bin", "fizzer")
 	limits := []string{"--cpu-time", w.patient(hostileCPU).String(), "--wall-time", w.patient(hostileWall).String(), "--memory", hostileMemory}
 	switch w.way {
-	case waySearch:
+	case waySearch, waySecond:
+		if w.way == waySecond {
+			limits = append(limits, "--strategy", "symbolic")
+		}
 		c.Arguments = slices.Concat([]string{fizzer, "--max-executions", "60", "--output", filepath.Join(outputFolder, w.way)}, limits,
 			[]string{"task.yml"})
 	case wayReplay:
@@ -352,7 +355,7 @@ func (w *world) judgeOutput(e ending, printed string) error {
 	case e.Exit != 0:
 		w.find("tool", "%v: %s", e, content)
 		return nil
-	case w.way == waySearch:
+	case w.way == waySearch || w.way == waySecond:
 		reached, goal = w.searchResult()
 	default:
 		reached, goal = replayResult(content)
@@ -372,7 +375,7 @@ func (w *world) judgeOutput(e ending, printed string) error {
 
 // searchResult returns whether the suite reaches the goal, and what is wrong with the files of the run.
 func (w *world) searchResult() (reached bool, wrong string) {
-	folder := filepath.Join(outputFolder, waySearch)
+	folder := filepath.Join(outputFolder, w.way)
 	entries, err := os.ReadDir(folder)
 	if err != nil {
 		return false, err.Error()
@@ -403,10 +406,21 @@ func (w *world) searchResult() (reached bool, wrong string) {
 		return reached, "" // the time was over while it was compiled
 	case statistics.Executions == 0:
 		return reached, "the program was never run"
+	case w.way == waySecond && !w.Refused && !ranSecond(&statistics):
+		return reached, "the second form was never run"
 	case w.Works && (statistics.Goals == nil || statistics.Goals.Covered == 0):
 		return false, ""
 	}
 	return reached || statistics.ErrorReached || statistics.Goals != nil && statistics.Goals.Covered > 0, ""
+}
+
+// ranSecond reports whether a run of the second form was made, whatever became of it.
+func ranSecond(s *formats.Statistics) bool {
+	if s.Engine.Symbolic == nil {
+		return false
+	}
+	symbolic := s.Engine.Symbolic
+	return symbolic.Recorded+symbolic.Failed+symbolic.Diverged > 0
 }
 
 // replayResult returns whether the test reaches the goal, and what is wrong with the report.

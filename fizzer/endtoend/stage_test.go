@@ -77,7 +77,7 @@ func (w *world) fill() error {
 	}
 	// On some kernels tmpfs has no attributes.
 	_ = unix.Setxattr(outsideFolder+"/precious", "user.note", []byte("precious"), 0)
-	for _, folder := range []string{outputFolder + "/" + waySearch, printedFolder, workFolder} {
+	for _, folder := range []string{outputFolder + "/" + waySearch, outputFolder + "/" + waySecond, printedFolder, workFolder} {
 		if err := os.MkdirAll(folder, 0o755); err != nil {
 			return err
 		}

@@ -49,6 +49,7 @@ func TestMain(m *testing.M) {
 // Ways to run the program of a world.
 const (
 	waySearch = "search" // fizzer: the instrumented program, and replay of its tests
+	waySecond = "second" // fizzer, with the second form of the program from the first run on
 	wayReplay = "replay" // fizzer replay of a suite that the harness made
 	wayScript = "script" // the script of a bad end that the search found
 	wayAlone  = "alone"  // outside of every sandbox, to show that the harness notices what the program does

@@ -148,12 +148,12 @@ func (a *ahead) inputs(most, bytes int) [][]byte {
 // worth reports whether a run covered something, or may have; other runs leave no nodes.
 func (a *ahead) worth(made *executor.Made) (bool, error) {
 	e := a.e
-	if trace.Limited(made.Ending) && made.Ending != layout.EndingTimeout {
-		a.short = e.limits.note(made.Run) || a.short // there may be another limit behind this one
-	}
 	novel, err := e.tree.Novel(made.Run)
 	if err != nil {
 		return false, err
+	}
+	if trace.Limited(made.Ending) && made.Ending != layout.EndingTimeout {
+		a.short = e.limits.note(made.Run) || a.short // there may be another limit behind this one
 	}
 	novel = novel || made.Novel || made.ErrorReached && !e.finds.errorReached
 	a.paid = a.paid || novel

@@ -20,7 +20,7 @@ func endlessBeside(m *faketarget.Machine) {
 
 // flow is what a run of endlessBeside may evaluate: no way leads from the other conditions to 2.
 func flow() *locations.Behind {
-	return &locations.Behind{Waiting: []int{2, 0, 1}, Called: []int{-1, -1, -1}, Next: [][]int{{}, {}, {0}}}
+	return &locations.Behind{Waiting: []int{2, 0, 3}, Called: []int{-1, -1, -1}, Next: [][]int{{}, {}, {0}, {0}}, End: 1}
 }
 
 // TestNothingBehind: limits do not rise, and nothing is tried beyond them, where runs end at them with nothing to gain behind them.
@@ -35,7 +35,9 @@ func TestNothingBehind(t *testing.T) {
 		{"nobody asks", func(c *Config, _ *locations.Table) { c.Without = []string{PartBehind} }, true},
 		{"faults are wanted", func(c *Config, _ *locations.Table) { c.Faults = true }, true},
 		{"the flow is unknown", func(_ *Config, l *locations.Table) { l.Behind = nil }, true},
-		{"a condition is behind the loop", func(_ *Config, l *locations.Table) { l.Behind.Next = [][]int{{1}, {}, {0}} }, true},
+		{"a condition is behind the loop", func(_ *Config, l *locations.Table) {
+			l.Behind.Waiting, l.Behind.Next = []int{3, 1, 0}, [][]int{{}, {0}, {}, {1}}
+		}, true},
 		{"it is in a function that the loop calls", func(_ *Config, l *locations.Table) { l.Behind.Called[2] = 0 }, true},
 		{"but no input reaches it", func(_ *Config, l *locations.Table) {
 			l.Behind.Called[2], l.Conditions[2].Unreachable = 0, true
@@ -45,18 +47,17 @@ func TestNothingBehind(t *testing.T) {
 			l.Behind.Called[2], l.Conditions[2].NeverTrue, l.Conditions[2].NeverFalse = 0, true, true
 		}, false},
 		{"an error is behind it", func(c *Config, l *locations.Table) {
-			c.ErrorGoal = true
-			for i := range 2 {
-				l.Conditions[i].ErrorFalse, l.Conditions[i].ErrorTrue = 1, 1
-			}
+			c.ErrorGoal, l.Behind.Errors = true, []int{0}
 		}, true},
-		{"an error is elsewhere", func(c *Config, l *locations.Table) { c.ErrorGoal, l.Conditions[0].ErrorTrue = true, 2 }, false},
+		{"an error is elsewhere", func(c *Config, l *locations.Table) { c.ErrorGoal, l.Behind.Errors = true, []int{1} }, false},
+		{"there is no error", func(c *Config, _ *locations.Table) { c.ErrorGoal = true }, true},
+		{"the end is behind it, and runs that end at limits are not kept", func(_ *Config, l *locations.Table) { l.Behind.End = 0 }, true},
 	} {
 		target := faketarget.New(faketarget.Integers("eq", "eq", "eq"), endlessBeside)
 		table := target.Table()
 		table.Behind = flow()
-		small := execution.Limits{Conditions: 8, Depth: 8, InputBytes: 8, Steps: 8, Milliseconds: 8}
-		config := Config{Limits: small, MaxLimits: small, Budget: Executions(4000)}
+		small := execution.Limits{Conditions: 8, Depth: 8, InputBytes: 64, Steps: 8, Milliseconds: 8}
+		config := Config{Limits: small, MaxLimits: small, Budget: Executions(24_000)}
 		config.MaxLimits.Conditions, config.MaxLimits.InputBytes = 1<<10, 1<<10
 		test.spoil(&config, table)
 		e := newEngine(t, target, config)
@@ -78,7 +79,7 @@ func TestWitness(t *testing.T) {
 	target := faketarget.New(faketarget.Integers("eq", "eq", "eq"), func(m *faketarget.Machine) {
 		m.Compare(uint32(m.Uchar()), int64(m.Uchar()), 0)
 	})
-	target.Table().Behind = &locations.Behind{Waiting: []int{1, 0, 0}, Called: []int{-1, -1, -1}, Next: [][]int{{}, {0}}}
+	target.Table().Behind = &locations.Behind{Waiting: []int{1, 0, 0}, Called: []int{-1, -1, -1}, Next: [][]int{{}, {0}}, End: -1}
 	e := newEngine(t, target, Config{})
 	b := e.limits.behind
 	cover := func(location uint32, outcomes ...bool) {
@@ -88,7 +89,7 @@ func TestWitness(t *testing.T) {
 			}
 		}
 	}
-	at := func(location uint32) place { return place{locations.Edge{Location: location}, true} }
+	at := b.at
 	if !b.open(at(0)) || !b.open(at(0)) || b.search != 1 {
 		t.Errorf("%d searches", b.search)
 	}
@@ -99,11 +100,11 @@ func TestWitness(t *testing.T) {
 	cover(1, false, true)
 	cover(2, false, true)
 	for range 3 {
-		if b.open(at(0)) || b.open(at(2)) || !b.open(place{}) {
+		if b.open(at(0)) || b.open(at(2)) || !b.open(unknown) || !b.open(at(3)) || !b.open(at(1<<31-1)) {
 			t.Error("something is open")
 		}
 	}
-	if b.search != 5 {
+	if b.search != 4 {
 		t.Errorf("%d searches", b.search)
 	}
 }

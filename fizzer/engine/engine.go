@@ -99,7 +99,7 @@ type Config struct {
 	// Recorder turns runs into expressions for the symbolic search; nil: there is no such search. Child is a child solver for it.
 	Recorder symbolic.Recorder
 	Child    solve.Child
-	Alone    bool // the symbolic search begins at once and goes on as long as it has something to do, so that it can be measured by itself
+	Alone    bool // the symbolic search begins at once and goes on as long as it has something to do; then the others have their turn
 
 	// Without names the parts to switch off (see Parts), so that their worth can be measured.
 	Without []string

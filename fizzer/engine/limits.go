@@ -16,29 +16,31 @@ type limits struct {
 	fills   []byte           // fill values still to be tried
 	max     execution.Limits // now never exceeds these limits
 	behind  *behind
-	hit     [layout.EndingLost + 1]hit
-	tooHigh bool   // some run ended at a limit that could not be raised enough for it
-	reads   bool   // some run read input, or may have read some before it was lost
-	crashed bool   // some run crashed or was lost
-	cramped int    // runs since the last rise that ended at a limit before they read a few values
-	longest uint64 // conditions of the longest run
-	widest  int    // bytes read by the run that read the most
+	hit     [layout.EndingLost + 1][]place // by ending: where runs ended so, of those with something to gain behind them
+	tooHigh bool                           // some run ended at a limit that could not be raised enough for it
+	reads   bool                           // some run read input, or may have read some before it was lost
+	crashed bool                           // some run crashed or was lost
+	cramped int                            // runs since the last rise that ended at a limit before they read a few values
+	longest uint64                         // conditions of the longest run
+	widest  int                            // bytes read by the run that read the most
 	vain    vain
 	idle    uint64 // conditions evaluated since a location was covered or a limit raised
 	endings endings
 }
 
-// hit is whether runs ended at a limit, and where one of them did, if something was to be gained behind that place then.
-type hit struct {
-	at  place
-	yes bool
-}
+// maxPlaces is the number of places that a limit remembers; if there are more, one of which nobody knows what is behind it stands for all.
+const maxPlaces = 16
 
 // note records that a run ended at a limit, if something is to be gained behind it, and returns whether that is so.
 func (l *limits) note(run *execution.Run) bool {
 	at, gain := l.behind.place(run)
-	if h := &l.hit[run.Ending]; gain && !(h.yes && l.behind.open(h.at)) {
-		*h = hit{at, true}
+	h := &l.hit[run.Ending]
+	switch {
+	case !gain || slices.Contains(*h, at) || slices.Contains(*h, unknown):
+	case len(*h) >= maxPlaces:
+		*h = append((*h)[:0], unknown)
+	default:
+		*h = append(*h, at)
 	}
 	return gain
 }
@@ -54,8 +56,7 @@ func (l *limits) mayGain(run *execution.Run) bool {
 
 // reached reports whether runs ended at a limit with something to gain behind it.
 func (l *limits) reached(ending layout.Ending) bool {
-	h := &l.hit[ending]
-	return h.yes && l.behind.open(h.at)
+	return slices.ContainsFunc(l.hit[ending], l.behind.open)
 }
 
 // anyReached reports whether runs ended at some limit with something to gain behind it.
@@ -171,7 +172,7 @@ func (l *limits) raise() bool {
 		case reached:
 			l.tooHigh = true
 		}
-		l.hit[ending] = hit{}
+		l.hit[ending] = nil
 	}
 	raise(layout.EndingLimitConditions, &l.now.Conditions, l.max.Conditions)
 	raise(layout.EndingLimitDepth, &l.now.Depth, l.max.Depth)

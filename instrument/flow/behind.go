@@ -8,13 +8,15 @@ type Behind struct {
 	Waiting []int   // by condition: its component as long as the run may still return to callers
 	Called  []int   // by condition: its component in a call from one of the conditions that come before, whose return is not followed
 	Next    [][]int // by component: those that directly follow it, with smaller numbers
+	Errors  []int   // components that enter an error function, in order
+	End     int     // the component of the end of the program
 }
 
 // Behind returns what is behind each of the conditions 0 to count-1. Ways match calls with returns, except that a function in which a run
 // ends returns to all of its callers. Within a block everything is behind everything. It returns nil if the program is continued in ways
 // that its calls do not show: by signals, threads or coroutines. The cost is linear in the size of the program.
 func (p *Program) Behind(count int) *Behind {
-	if p.Untold || len(p.Signalled) > 0 {
+	if p.Untold || p.Handlers || len(p.Signalled) > 0 {
 		return nil
 	}
 	w := ways{Program: p}
@@ -41,6 +43,7 @@ type ways struct {
 	*Program
 	first  []int // by function: number of its first block
 	added  []way
+	errors []int // nodes that enter an error function
 	starts []int // by node: where its ways begin in ends
 	ends   []int // where the ways lead to, by where they come from
 
@@ -99,32 +102,44 @@ func (w *ways) addBlock(f, b int) {
 	if block.Returns {
 		w.add(waiting, w.exit(f))
 	}
+	if b == 0 && w.Functions[f].Error {
+		w.errors = append(w.errors, waiting, called)
+	}
 	for i := range block.Steps {
-		step := &block.Steps[i]
-		for _, callees := range [][]int{step.Callees, step.Handed} {
-			for _, callee := range callees {
-				w.addCall(callee, waiting, called)
-			}
-		}
-		to := -1
-		switch {
-		case step.Effect == Ends:
-			to = w.finally
-		case step.Effect == Jumps:
-			to = w.jumping
-		case step.Passes && w.Callbacks:
-			to = w.intoTaken
-			w.add(w.outOf, waiting)
-		}
-		if step.Effect == Marks {
-			w.add(w.jumping, waiting)
-		}
-		if to >= 0 {
-			w.add(waiting, to)
-			w.add(called, to)
-		}
+		w.addStep(&block.Steps[i], waiting, called)
 	}
 }
+
+// addStep adds the ways out of a step of a block, by calls and jumps.
+func (w *ways) addStep(step *Step, waiting, called int) {
+	for _, callees := range [][]int{step.Callees, step.Handed, step.Held} {
+		for _, callee := range callees {
+			w.addCall(callee, waiting, called)
+		}
+	}
+	leadsTo := func(to int) {
+		w.add(waiting, to)
+		w.add(called, to)
+	}
+	switch step.Effect {
+	case Ends:
+		leadsTo(w.finally)
+	case Jumps:
+		leadsTo(w.jumping)
+	case Marks:
+		w.add(w.jumping, waiting)
+	}
+	if step.Any || step.Passes && w.backs() {
+		leadsTo(w.intoTaken)
+		w.add(w.outOf, waiting)
+	}
+	if step.Error {
+		w.errors = append(w.errors, waiting, called)
+	}
+}
+
+// backs reports whether code outside of the program may call the functions whose address is taken.
+func (w *ways) backs() bool { return w.Callbacks || w.Back }
 
 func (w *ways) addCall(callee, waiting, called int) {
 	w.add(w.exit(callee), waiting)
@@ -143,8 +158,9 @@ func (w *ways) addHubs() {
 		}
 	}
 	w.add(w.exit(w.Main), w.finally)
-	if !w.Callbacks {
-		return
+	if w.Unnamed {
+		w.add(w.finally, w.intoTaken)
+		w.add(w.outOf, w.finally)
 	}
 	for _, f := range w.AddressTaken {
 		w.add(w.exit(f), w.outOf)
@@ -154,7 +170,7 @@ func (w *ways) addHubs() {
 	}
 }
 
-// condensed keeps of the components those with conditions, and those that lead to several others.
+// condensed keeps of the components those with conditions, errors and the end, and those that lead to several others.
 func (w *ways) condensed(of []int, number, count int) *Behind {
 	holds := make([]bool, number)
 	behind := &Behind{Waiting: make([]int, count), Called: make([]int, count)}
@@ -167,6 +183,9 @@ func (w *ways) condensed(of []int, number, count int) *Behind {
 				}
 			}
 		}
+	}
+	for _, node := range append(w.errors, w.finally) {
+		holds[of[node]] = true
 	}
 	members := ways{nodes: number, added: make([]way, 0, w.nodes)}
 	for node, component := range of {
@@ -199,5 +218,10 @@ func (w *ways) condensed(of []int, number, count int) *Behind {
 	for i := range count {
 		behind.Waiting[i], behind.Called[i] = kept[behind.Waiting[i]], kept[behind.Called[i]]
 	}
+	for _, node := range w.errors {
+		behind.Errors = append(behind.Errors, kept[of[node]])
+	}
+	slices.Sort(behind.Errors)
+	behind.Errors, behind.End = slices.Compact(behind.Errors), kept[of[w.finally]]
 	return behind
 }

@@ -60,6 +60,16 @@ func TestBehind(t *testing.T) {
 				{Steps: []Step{condition(2)}, Returns: true}}},
 			{Blocks: []Block{{Steps: []Step{condition(1)}, Returns: true}}}}},
 			map[int][]int{0: {0, 1, 2}, 1: {1, 2}, 2: {2}}},
+		{"an exit handler that is not named", Program{Callbacks: true, Unnamed: true, AddressTaken: []int{1}, Functions: []Function{
+			{Blocks: []Block{{Steps: []Step{external}, Edges: to(1)}, {Steps: []Step{condition(0)}, Returns: true}}},
+			{Blocks: []Block{{Steps: []Step{condition(1)}, Returns: true}}}}},
+			map[int][]int{0: {0, 1}, 1: {0, 1}}},
+		{"a pointer to any function", Program{AddressTaken: []int{1}, Functions: []Function{
+			{Blocks: []Block{{Steps: []Step{condition(0)}, Edges: to(1)},
+				{Steps: []Step{{Condition: -1, Candidate: -1, Any: true}}, Edges: to(2)},
+				{Steps: []Step{condition(2)}, Returns: true}}},
+			{Blocks: []Block{{Steps: []Step{condition(1)}, Returns: true}}}}},
+			map[int][]int{0: {0, 1, 2}, 1: {1, 2}, 2: {2}}},
 		{"a function that is handed over", Program{Functions: []Function{
 			{Blocks: []Block{{Steps: []Step{condition(0)}, Edges: to(1)}, {Steps: []Step{with(Plain, true, 1)}, Edges: to(2)},
 				{Steps: []Step{condition(2)}, Returns: true}}},
@@ -74,9 +84,33 @@ func TestBehind(t *testing.T) {
 			}
 		}
 	}
-	for _, program := range []Program{{Untold: true}, {Signalled: []int{0}}} {
+	for _, program := range []Program{{Untold: true}, {Handlers: true}, {Signalled: []int{0}}} {
 		if got := program.Behind(0); got != nil {
 			t.Errorf("%v of a program that its calls do not explain", got)
+		}
+	}
+}
+
+// TestBehindErrors: which components enter an error function, and where the program ends.
+func TestBehindErrors(t *testing.T) {
+	program := Program{Main: 1, Functions: []Function{errorFunction, {Blocks: []Block{
+		{Steps: []Step{condition(0)}, Edges: branch(0, 1, 2)}, {Steps: []Step{condition(1)}, Edges: branch(1, 1, 1)},
+		{Steps: []Step{condition(2)}, Edges: branch(2, 3, 4)}, failing,
+		{Steps: []Step{{Condition: -1, Candidate: -1, Error: true}}, Returns: true}}}}}
+	b := program.Behind(3)
+	leads := func(from int, to ...int) bool {
+		open := []int{from}
+		for len(open) > 0 {
+			if slices.Contains(to, open[0]) {
+				return true
+			}
+			open = append(open[1:], b.Next[open[0]]...)
+		}
+		return false
+	}
+	for location, want := range [][2]bool{{true, true}, {false, false}, {true, true}} {
+		if got := [2]bool{leads(b.Waiting[location], b.Errors...), leads(b.Waiting[location], b.End)}; got != want || len(b.Errors) < 2 {
+			t.Errorf("condition %d: an error and the end are behind it: %v; %+v", location, got, b)
 		}
 	}
 }

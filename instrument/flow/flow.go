@@ -20,6 +20,9 @@ type Program struct {
 	AddressTaken []int // functions that a pointer may call
 	Callbacks    bool  // code outside the program may call the functions of AddressTaken, in any context
 	Untold       bool  // calls alone do not tell contexts apart: threads, coroutines
+	Handlers     bool  // signal handlers are installed, perhaps others than those of Signalled
+	Unnamed      bool  // functions of AddressTaken may run when the program ends
+	Back         bool  // code outside the program may get a pointer to a function, by whatever call
 }
 
 // Function is one function; its first block is the entry.
@@ -42,6 +45,8 @@ type Step struct {
 	Candidate int   // of a condition: the function that the next call enters if the condition is true; -1: it decides no callee
 	Callees   []int // functions, one of which the call enters
 	Handed    []int // functions that external code may call during or after the call
+	Held      []int // functions of any type that the call may enter besides Callees
+	Any       bool  // the call may enter each function whose address is taken
 	Kept      bool  // the runtime keeps the context of the call: the call is among Function.Calls
 	Passes    bool  // the call may go on without entering one of its callees: the function is defined elsewhere
 	Error     bool  // the call enters an error function that is defined elsewhere

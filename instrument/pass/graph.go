@@ -16,7 +16,7 @@ var (
 	handlerNames = []string{"signal", "bsd_signal", "sysv_signal", "__sysv_signal", "sigset", "sigaction", "ssignal", "sigvec"}
 	signalNames  = []string{"raise", "kill", "abort", "alarm", "setitimer", "pause", "sigsuspend", "__assert_fail", "__assert"}
 	markNames    = []string{"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp"}
-	jumpNames    = []string{"longjmp", "_longjmp", "siglongjmp"}
+	jumpNames    = []string{"longjmp", "_longjmp", "siglongjmp", "__longjmp_chk"}
 )
 
 // untoldNames are functions that continue a program in a context that does not follow from its calls.
@@ -83,12 +83,19 @@ func (g *graph) addCall(call llvm.Value, kept bool) {
 	switch {
 	case !call.CalledValue().IsAInlineAsm().IsNil():
 		step.Passes = true
+		g.program.Back = g.program.Back || takesPointer(call)
 	case defined:
 		step.Callees = []int{index}
 	case callee.IsAFunction().IsNil():
 		candidates, _ := g.callees.of(call)
 		step.Callees = g.functions.indices(candidates)
 		step.Passes = true
+		if held, known := g.callees.ofAnyType(call); known {
+			step.Held = g.functions.indices(held)
+		} else {
+			step.Any = true
+		}
+		g.program.Back = g.program.Back || takesPointer(call)
 	case isIntrinsic(callee):
 		return
 	default:
@@ -109,8 +116,10 @@ func (g *graph) describeExternal(step *flow.Step, call, callee llvm.Value) {
 	switch {
 	case slices.Contains(finallyNames, name):
 		d.Finally = append(d.Finally, step.Handed...)
+		d.Unnamed = d.Unnamed || len(step.Handed) == 0
 	case slices.Contains(handlerNames, name):
 		d.Signalled = append(d.Signalled, g.handlers(call, step.Handed)...)
+		d.Handlers = true
 	case slices.Contains(signalNames, name):
 		step.Effect = flow.Signals
 	case slices.Contains(markNames, name):
@@ -244,6 +253,13 @@ func (g *graph) addToMain(steps []flow.Step) {
 	entry.Steps = append(steps, entry.Steps...)
 }
 
+// finish notes what is known of the whole program, when all functions are there.
+func (g *graph) finish() {
+	p := &g.program
+	p.Callbacks = p.Callbacks || len(p.Finally) > 0 || len(p.Signalled) > 0
+	p.Untold = p.Untold || !g.functions.module.NamedFunction("llvm.eh.sjlj.setjmp").IsNil()
+}
+
 // describeErrors writes the distances to calls of error functions into the table.
 func (g *graph) describeErrors() {
 	for location, distances := range g.program.Distances(len(g.table.Conditions)) {
@@ -277,10 +293,7 @@ const maxLookUps = 1 << 21
 
 // describeContexts looks for collisions of the hashes of calling contexts.
 func (g *graph) describeContexts() {
-	p := &g.program
-	p.Callbacks = p.Callbacks || len(p.Finally) > 0 || len(p.Signalled) > 0
-	p.Untold = p.Untold || !g.functions.module.NamedFunction("llvm.eh.sjlj.setjmp").IsNil()
-	g.table.Contexts = locations.Contexts(p.Contexts(locations.ContextDepth, maxLookUps, locations.NextContext))
+	g.table.Contexts = locations.Contexts(g.program.Contexts(locations.ContextDepth, maxLookUps, locations.NextContext))
 }
 
 // tabled returns a distance as the table stores it.

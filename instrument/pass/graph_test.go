@@ -36,7 +36,7 @@ func way(tabled int) string {
 	return fmt.Sprint(tabled - 1)
 }
 
-// TestNoDistances: without the distances, the table says what is behind each condition, and is the same otherwise.
+// TestNoDistances: without the distances, the table is the same otherwise.
 func TestNoDistances(t *testing.T) {
 	bitcode := compile(t, "clang-19", "-m64", "testdata/distances/errors.c")
 	_, with := instrumentFile(t, bitcode, Options{})
@@ -47,8 +47,8 @@ func TestNoDistances(t *testing.T) {
 		known += c.ErrorFalse + c.ErrorTrue
 		c.ErrorFalse, c.ErrorTrue = 0, 0
 	}
-	if without.Behind != nil { // it has a signal handler
-		t.Errorf("%+v is behind", without.Behind)
+	if without.Behind != nil {
+		t.Errorf("%+v is behind, although the program has a signal handler", without.Behind)
 	}
 	if known == 0 || !reflect.DeepEqual(with, without) {
 		t.Errorf("the table is another one:\n%+v\n%+v", with, without)

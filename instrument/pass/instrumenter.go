@@ -46,11 +46,11 @@ func instrument(context llvm.Context, program llvm.Module, options Options) (*lo
 	goals.name(table)
 	reached.markUnreached(functions, table)
 	moveConstructors(functions, insert, graph)
-	if options.NoDistances {
-		graph.describeBehind()
-	} else {
+	graph.finish()
+	if !options.NoDistances {
 		graph.describeErrors()
 	}
+	graph.describeBehind()
 	graph.describeContexts()
 	inputs := inputs{insert, functions, table}
 	inputs.define()

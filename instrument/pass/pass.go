@@ -40,7 +40,7 @@ type Options struct {
 	Light       bool     // optimise as little as for the largest programs, since some small ones take LLVM minutes
 	Plain       bool     // do not optimise at all: time linear in the program's size, whatever its shape
 	Quick       bool     // optimise as little as Light, unless the program is small, but record the same as without it
-	NoDistances bool     // note what is behind each condition instead of how far directions are from reach_error
+	NoDistances bool     // do not note how far directions are from reach_error
 	Lessened    func()   // called if Quick makes a difference; may be nil
 	Ends        bool     // the process ends after this: LLVM's memory is left to the system
 	IR          string   // file for the instrumented IR as text, before it is optimised; empty: none

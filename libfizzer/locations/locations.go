@@ -63,7 +63,9 @@ type Condition struct {
 type Behind struct {
 	Waiting []int   `json:"waiting"` // by condition: its component while its function may return to callers; -1: none
 	Called  []int   `json:"called"`  // by condition: its component in a call whose return is not followed; -1: none
-	Next    [][]int `json:"next"`    // by component: those that directly follow it
+	Next    [][]int `json:"next"`    // by component: those that directly follow it, with smaller numbers
+	Errors  []int   `json:"errors"`  // components that enter reach_error or __VERIFIER_error, in order
+	End     int     `json:"end"`     // the component of the end of the program
 }
 
 // check returns an error when an index is outside of what it names.
@@ -71,10 +73,17 @@ func (b *Behind) check(conditions int) error {
 	if len(b.Waiting) != conditions || len(b.Called) != conditions {
 		return fmt.Errorf("%d and %d components of %d conditions", len(b.Waiting), len(b.Called), conditions)
 	}
-	for _, components := range append([][]int{b.Waiting, b.Called}, b.Next...) {
+	for _, components := range [][]int{b.Waiting, b.Called, b.Errors, {b.End}} {
 		for _, c := range components {
 			if c < -1 || c >= len(b.Next) {
 				return fmt.Errorf("component %d of %d is named", c, len(b.Next))
+			}
+		}
+	}
+	for i, components := range b.Next {
+		for _, c := range components {
+			if c < 0 || c >= i {
+				return fmt.Errorf("component %d follows %d", c, i)
 			}
 		}
 	}
@@ -148,7 +157,7 @@ type Table struct {
 	Externals []string `json:"externals"`
 	// the functions among them, and the variables, that are defined nowhere; such functions return an input
 	Substitutes []string `json:"substitutes,omitempty"`
-	// what a run may evaluate after each condition; nil if that is not known, or if there are distances from errors instead
+	// what a run may do after each condition; nil if that is not known
 	Behind *Behind `json:"behind,omitempty"`
 	// by the number of a goal marked in the text: the directions that certainly lead to it; empty if none is known
 	Goals [][]Edge `json:"goals,omitempty"`
@@ -244,7 +253,7 @@ func (t *Table) fill() {
 		t.Goals[i] = filled(t.Goals[i])
 	}
 	if b := t.Behind; b != nil {
-		b.Waiting, b.Called, b.Next = filled(b.Waiting), filled(b.Called), filled(b.Next)
+		b.Waiting, b.Called, b.Next, b.Errors = filled(b.Waiting), filled(b.Called), filled(b.Next), filled(b.Errors)
 		for i := range b.Next {
 			b.Next[i] = filled(b.Next[i])
 		}

@@ -16,7 +16,7 @@ func table() *Table {
 		PointerBits: 32, Files: []string{"a.c"}, Functions: []Function{{Name: "main", Line: 1}},
 		Conditions: []Condition{{Line: 2, Kind: KindInteger, Predicate: "slt", Bits: 32}},
 		Goals:      [][]Edge{{{0, false}, {0, true}}, {}}, Reached: []bool{true, false},
-		Behind: &Behind{Waiting: []int{1}, Called: []int{-1}, Next: [][]int{{}, {0}}},
+		Behind: &Behind{Waiting: []int{1}, Called: []int{-1}, Next: [][]int{{}, {0}}, Errors: []int{0}},
 		Calls:  []Call{{Line: 3, Callee: "f"}}, Externals: []string{"abort"}, Notes: []string{},
 	}
 }
@@ -49,7 +49,10 @@ func TestBrokenTables(t *testing.T) {
 		"goal":            func(t *Table) { t.Goals[0][1].Location = 1 },
 		"reached goals":   func(t *Table) { t.Reached = make([]bool, 3) },
 		"component":       func(t *Table) { t.Behind.Called[0] = 2 },
-		"next component":  func(t *Table) { t.Behind.Next[1][0] = -2 },
+		"next component":  func(t *Table) { t.Behind.Next[1][0] = -1 },
+		"order":           func(t *Table) { t.Behind.Next[1][0] = 1 },
+		"error component": func(t *Table) { t.Behind.Errors[0] = 2 },
+		"end":             func(t *Table) { t.Behind.End = 2 },
 		"components":      func(t *Table) { t.Behind.Waiting = []int{0, 0} },
 		"call":            func(t *Table) { t.Calls[0].Function = 7 },
 		"function's file": func(t *Table) { t.Functions[0].File = 1 },
