@@ -104,7 +104,7 @@ func runFlags() []cli.Flag {
 		&cli.StringFlag{Name: "jobs", Value: "1", Usage: "number `N` of searches at once, each with a target process"},
 		&cli.StringFlag{Name: "strategy", Value: strategyPortfolio,
 			Usage: "strategy `NAME`: portfolio; report, which only has the analyses of the technical report, in its order; or symbolic, which " +
-				"solves the conditions of recorded runs from the start, as long as there are any to solve"},
+				"solves the conditions of recorded runs from the start"},
 		&cli.StringSliceFlag{Name: "without",
 			Usage: "switch off `NAME`: an analysis, a source of nodes, or another part of the engine (fizzer help analyses); can be repeated"},
 		&cli.StringFlag{Name: "solver", Value: solverNone,
