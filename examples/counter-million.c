@@ -1,7 +1,7 @@
 // Exercises: a loop of a million turns without input, and questions behind it.
 // family: Loops
 // expected: 8/8 goals
-// budget: 300 executions
+// budget: 500 executions
 extern int __VERIFIER_nondet_int(void);
 
 int main(void) {

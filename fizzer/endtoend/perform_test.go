@@ -406,7 +406,7 @@ func (w *world) searchResult() (reached bool, wrong string) {
 		return reached, "" // the time was over while it was compiled
 	case statistics.Executions == 0:
 		return reached, "the program was never run"
-	case w.way == waySecond && !w.Refused && !statistics.ErrorReached && !ranSecond(&statistics):
+	case w.way == waySecond && !w.Refused && !statistics.ErrorReached && statistics.Tests > 0 && !ranSecond(&statistics):
 		return reached, "the second form was never run"
 	case w.Works && (statistics.Goals == nil || statistics.Goals.Covered == 0):
 		return false, ""
