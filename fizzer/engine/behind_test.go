@@ -90,8 +90,10 @@ func TestWitness(t *testing.T) {
 		}
 	}
 	at := b.at
-	if !b.open(at(0)) || !b.open(at(0)) || b.search != 1 {
-		t.Errorf("%d searches", b.search)
+	for range 2 {
+		if !b.open(at(0)) || b.search != 1 {
+			t.Errorf("%d searches", b.search)
+		}
 	}
 	cover(0, false, true)
 	if !b.open(at(0)) || !b.open(at(1)) || b.search != 3 {
