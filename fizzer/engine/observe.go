@@ -96,8 +96,8 @@ func (e *Engine) absorbLost(made *executor.Made) error {
 	return err
 }
 
-// keepForLater keeps inputs that may show more in another run: those that ended at a limit with a new result, those of cut runs, and
-// those whose nodes did not fit into the tree.
+// keepForLater keeps inputs that may show more in another run: those that ended at a limit with a new result and something to gain behind
+// it, those of cut runs, and those whose nodes did not fit into the tree.
 func keepForLater(e *Engine, run inserted) error {
 	if run.insertion.Cut && !e.ledger.step.blind {
 		e.corpus.Cut.Add(run.Bytes)

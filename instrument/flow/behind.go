@@ -12,6 +12,25 @@ type Behind struct {
 	End     int     // the component of the end of the program
 }
 
+// Conditions returns the conditions that are behind one of them, in order. The cost is linear in the size of the program.
+func (b *Behind) Conditions(location int) (found []int) {
+	seen, open := map[int]bool{}, []int{b.Waiting[location]}
+	for len(open) > 0 {
+		component := open[len(open)-1]
+		open = open[:len(open)-1]
+		if !seen[component] {
+			seen[component] = true
+			open = append(open, b.Next[component]...)
+		}
+	}
+	for other := range b.Waiting {
+		if seen[b.Waiting[other]] || seen[b.Called[other]] {
+			found = append(found, other)
+		}
+	}
+	return found
+}
+
 // Behind returns what is behind each of the conditions 0 to count-1. Ways match calls with returns, except that a function in which a run
 // ends returns to all of its callers. Within a block everything is behind everything. It returns nil if the program is continued in ways
 // that its calls do not show: by signals, threads or coroutines. The cost is linear in the size of the program.

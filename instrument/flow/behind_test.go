@@ -7,25 +7,6 @@ import (
 	"testing"
 )
 
-// conditions returns the conditions that are behind one of them, in order.
-func (b *Behind) conditions(location int) (found []int) {
-	seen, open := map[int]bool{}, []int{b.Waiting[location]}
-	for len(open) > 0 {
-		component := open[len(open)-1]
-		open = open[:len(open)-1]
-		if !seen[component] {
-			seen[component] = true
-			open = append(open, b.Next[component]...)
-		}
-	}
-	for other := range b.Waiting {
-		if seen[b.Waiting[other]] || seen[b.Called[other]] {
-			found = append(found, other)
-		}
-	}
-	return found
-}
-
 func TestBehind(t *testing.T) {
 	helper := Function{Blocks: []Block{{Steps: []Step{condition(9)}, Edges: branch(9, 1, 1)}, end}}
 	to := func(b int) []Edge { return []Edge{{To: b, Condition: -1}} }
@@ -78,7 +59,7 @@ func TestBehind(t *testing.T) {
 	} {
 		behind := test.program.Behind(10)
 		for location, want := range test.want {
-			got := slices.DeleteFunc(behind.conditions(location), func(other int) bool { _, ok := test.want[other]; return !ok })
+			got := slices.DeleteFunc(behind.Conditions(location), func(other int) bool { _, ok := test.want[other]; return !ok })
 			if !slices.Equal(got, want) {
 				t.Errorf("%s: behind %d are %d instead of %d", test.name, location, got, want)
 			}
@@ -124,7 +105,7 @@ func TestBehindRandomPrograms(t *testing.T) {
 		program, count := randomProgram(random)
 		behind := program.Behind(count)
 		for location := range count {
-			later, got := laterThan(&program, location), behind.conditions(location)
+			later, got := laterThan(&program, location), behind.Conditions(location)
 			for other := range count {
 				switch claimed := slices.Contains(got, other); {
 				case later[other] && !claimed:

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"fizzer/instrument/flow"
 	"fizzer/libfizzer/locations"
 )
 
@@ -69,20 +70,8 @@ func TestBehind(t *testing.T) {
 
 // linesBehind returns the lines of the conditions that a run may evaluate after one of them.
 func linesBehind(table *locations.Table, location int) (lines []int) {
-	b := table.Behind
-	seen, open := map[int]bool{}, []int{b.Waiting[location]}
-	for len(open) > 0 {
-		component := open[len(open)-1]
-		open = open[:len(open)-1]
-		if !seen[component] {
-			seen[component] = true
-			open = append(open, b.Next[component]...)
-		}
-	}
-	for other, c := range table.Conditions {
-		if seen[b.Waiting[other]] || seen[b.Called[other]] {
-			lines = append(lines, c.Line)
-		}
+	for _, other := range (*flow.Behind)(table.Behind).Conditions(location) {
+		lines = append(lines, table.Conditions[other].Line)
 	}
 	slices.Sort(lines)
 	return slices.Compact(lines)

@@ -34,7 +34,7 @@ type Corpus struct {
 
 	covering []*Entry
 	added    uint64              // entries ever added to covering
-	tests    [][]byte            // of tests that ended at a limit
+	tests    [][]byte            // of tests that ended at a limit with something to gain behind it
 	handed   map[uint64]struct{} // hashes of the inputs of all tests
 }
 
@@ -90,8 +90,8 @@ func (c *Corpus) Covering() []*Entry { return c.covering }
 // Added returns how many entries were ever added to Covering, including those dropped since.
 func (c *Corpus) Added() uint64 { return c.added }
 
-// AddTest records the input of a test. If the test ended at a limit, it also keeps the input for runs with higher
-// limits.
+// AddTest records the input of a test. If the test is limited, which means that it ended at a limit with something to gain behind it, the
+// input is also kept for runs with higher limits.
 func (c *Corpus) AddTest(input []byte, limited bool) {
 	c.handed[hash(input)] = struct{}{}
 	if limited {
