@@ -22,16 +22,17 @@ type effort struct {
 // efforts goes from the fastest code to the fastest compilation. A program gets the first effort that it is small enough for.
 // Measured: the first takes about 0.5 s for 10,000 instructions, and a condition in a small loop then costs 2 ns. For 200,000
 // instructions (30,000 conditions in one function) the first takes more than 25 s, the second 8 s, and the third 3 s, for code
-// that runs half as long again. Two efforts differ in the code generator only: for 18,000 conditions the slower one makes the
-// whole build 5.3 s instead of 3.7 s, and its faster code repays that after about half a minute of search.
+// that runs half as long again. The third differs from the last in the code generator and in simplifycfg: for 18,000 conditions it makes
+// the whole build 5.3 s instead of 3.7 s, and its faster code repays that after about half a minute of search. Without a better code
+// generator simplifycfg wins nothing, and its time grows with the square of the depth of nesting (decision 048).
 var efforts = []effort{
 	{instructions: 10_000, inline: true, passes: "default<O2>", codegen: llvm.CodegenDefault},
 	{instructions: 50_000, inline: false, passes: "default<O1>", codegen: llvm.CodegenDefault},
 	{long: true, inline: false, passes: "function(sroa,early-cse,simplifycfg),globaldce", codegen: llvm.CodegenLess},
-	{inline: false, passes: "function(sroa,early-cse,simplifycfg),globaldce", codegen: llvm.CodegenNone},
+	{inline: false, passes: "function(sroa,early-cse),globaldce", codegen: llvm.CodegenNone},
 }
 
-// plainEffort takes no pass over functions: simplifycfg, which the least of efforts has, takes minutes for 20,000 nested ifs.
+// plainEffort takes no pass over functions.
 var plainEffort = effort{inline: false, passes: "globaldce", codegen: llvm.CodegenNone}
 
 // emit links the monitoring functions into the program, optimises it and writes the object file.
