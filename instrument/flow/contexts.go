@@ -1,5 +1,7 @@
 package flow
 
+import "slices"
+
 // Call is a call site by which the runtime tells calling contexts apart, and the functions of the program that it may enter.
 type Call struct {
 	Site    int
@@ -14,100 +16,99 @@ type Contexts struct {
 	Complete   bool // no run has others; false: there are too many to enumerate, or calls alone do not tell them apart
 }
 
-// inContext is a calling context and its depth in calls.
-type inContext struct {
-	context uint32
-	depth   int
-}
-
-// contextPlace is a function with the calling context in which it runs.
-type contextPlace struct {
-	function int
-	inContext
-}
-
-// Contexts finds every calling context of at most depth call sites that a run may have, and whether two of them share a
-// hash. step returns the hash of a context extended by one call site. If every hash comes from only one pair of a context
-// and a call site, then every hash stands for only one sequence of call sites: zero collisions are a proof. Contexts gives up
-// after maxLookUps look-ups and says so in the result. The look-ups are its cost: one for each function in each of its
-// contexts, and one for each call of that function.
-func (p *Program) Contexts(depth, maxLookUps int, step func(context uint32, site int) uint32) Contexts {
-	e := &enumeration{program: p, origins: map[uint32]origin{0: {0, -1}}, collided: map[uint32]bool{}, seen: map[contextPlace]bool{},
-		opened: map[inContext]bool{}}
-	unkept := make([][]int, len(p.Functions))
+// Contexts finds every calling context of at most depth call sites (at least one) that a run may have, and whether two of them share a
+// hash. step returns the hash of a context extended by one call site; no call site has the hash 0. Contexts gives up after maxSteps steps
+// and says so in the result. The steps are its cost, some 0.1 microseconds each: one for each function in each of its contexts, one for
+// each call of that function, and one for each function that a call site enters.
+func (p *Program) Contexts(depth, maxSteps int, step func(context uint32, site int) uint32) Contexts {
+	e := &enumeration{program: p, step: step, depth: depth, left: maxSteps, entered: map[int][]int{}, hashes: []uint32{0}}
+	e.mark, e.unkept = make([]int, len(p.Functions)), make([][]int, len(p.Functions))
 	for f := range p.Functions {
-		unkept[f] = p.Functions[f].unkept()
+		e.unkept[f] = p.Functions[f].unkept()
 	}
-	e.enter(p.Main, inContext{})
-	for len(e.work) > 0 && e.lookUps <= maxLookUps {
-		at := e.work[len(e.work)-1]
-		e.work = e.work[:len(e.work)-1]
-		if p.Callbacks {
-			e.enterAny(at.inContext)
-		}
-		for _, f := range unkept[at.function] {
-			e.enter(f, at.inContext)
-		}
-		for _, call := range p.Functions[at.function].Calls {
-			next := at.inContext
-			if at.depth < depth {
-				next = inContext{step(at.context, call.Site), at.depth + 1}
-				e.note(next.context, origin{at.context, call.Site})
-			}
-			if call.Any {
-				e.enterAny(next)
-			}
-			for _, f := range call.Callees {
-				e.enter(f, next)
-			}
-		}
-	}
-	return Contexts{len(e.origins), len(e.collided), len(e.work) == 0 && !p.Untold}
+	first := Call{Site: noSite, Callees: []int{p.Main}}
+	e.walk(e.enteredBy(&first), 0, 0)
+	result := Contexts{Complete: e.left >= 0 && !p.Untold}
+	result.Number, result.Collisions = different(e.hashes)
+	return result
 }
 
-// enumeration is the state of Contexts.
+// noSite stands for the call of main.
+const noSite = -1
+
+// enumeration is the state of Contexts. A call site is in one function, so each sequence of call sites is met once, and its hash kept once.
 type enumeration struct {
-	program  *Program
-	origins  map[uint32]origin // of a hash
-	collided map[uint32]bool
-	seen     map[contextPlace]bool
-	opened   map[inContext]bool // contexts in which every function that a pointer may call was entered
-	work     []contextPlace
-	lookUps  int
+	program *Program
+	step    func(context uint32, site int) uint32
+	depth   int
+	left    int           // steps
+	entered map[int][]int // functions that a call site enters, without any of its own
+	hashes  []uint32      // of all contexts found
+	unkept  [][]int       // by function: what it enters without a call site
+	mark    []int         // by function: the number of the list that has it
+	lists   int
 }
 
-// origin is what a hash was computed from.
-type origin struct {
-	context uint32
-	site    int
-}
-
-func (e *enumeration) enter(function int, in inContext) {
-	e.lookUps++
-	if at := (contextPlace{function, in}); !e.seen[at] {
-		e.seen[at] = true
-		e.work = append(e.work, at)
+// walk finds the contexts that begin with one in which these functions run.
+func (e *enumeration) walk(functions []int, context uint32, depth int) {
+	for _, f := range functions {
+		e.left--
+		calls := e.program.Functions[f].Calls
+		for i := range calls {
+			if e.left--; e.left < 0 {
+				return
+			}
+			next := e.step(context, calls[i].Site)
+			e.hashes = append(e.hashes, next)
+			if depth+1 < e.depth { // deeper calls do not change the context
+				e.walk(e.enteredBy(&calls[i]), next, depth+1)
+			}
+		}
 	}
 }
 
-func (e *enumeration) enterAny(in inContext) {
-	e.lookUps++
-	if e.opened[in] {
-		return
+// enteredBy returns the functions that run in the context of a call, each once: those that it calls, callbacks, and what these enter without a
+// call site.
+func (e *enumeration) enteredBy(call *Call) []int {
+	if found, known := e.entered[call.Site]; known {
+		return found
 	}
-	e.opened[in] = true
-	for _, f := range e.program.AddressTaken {
-		e.enter(f, in)
+	e.lists++
+	var all []int
+	add := func(functions []int) {
+		for _, f := range functions {
+			if e.mark[f] != e.lists {
+				e.mark[f] = e.lists
+				all = append(all, f)
+			}
+		}
 	}
+	add(call.Callees)
+	if call.Any || e.program.Callbacks {
+		add(e.program.AddressTaken)
+	}
+	for i := 0; i < len(all); i++ {
+		add(e.unkept[all[i]])
+	}
+	e.left -= len(all)
+	e.entered[call.Site] = all
+	return all
 }
 
-func (e *enumeration) note(context uint32, from origin) {
-	e.lookUps++
-	if before, known := e.origins[context]; !known {
-		e.origins[context] = from
-	} else if before != from {
-		e.collided[context] = true
+// different counts the different hashes, and those that are there more than once. It sorts the hashes.
+func different(hashes []uint32) (number, repeated int) {
+	slices.Sort(hashes)
+	for i, n := 0, 0; i < len(hashes); i += n {
+		n = 1
+		for i+n < len(hashes) && hashes[i+n] == hashes[i] {
+			n++
+		}
+		number++
+		if n > 1 {
+			repeated++
+		}
 	}
+	return number, repeated
 }
 
 // unkept returns the functions that this one enters without changing the context, such as constructors.

@@ -36,7 +36,7 @@ func TestContexts(t *testing.T) {
 	for name, c := range map[string]struct {
 		program Program
 		step    func(uint32, int) uint32
-		lookUps int
+		steps   int
 		want    Contexts
 	}{
 		"no calls":    {Program{Functions: []Function{{}}}, chain, 100, Contexts{1, 0, true}},
@@ -49,7 +49,7 @@ func TestContexts(t *testing.T) {
 		"wide":        {wide, chain, 1 << 16, Contexts{}},
 		"threads":     {threads, chain, 100, Contexts{7, 0, false}},
 	} {
-		got := c.program.Contexts(4, c.lookUps, c.step)
+		got := c.program.Contexts(4, c.steps, c.step)
 		if c.want.Complete && got != c.want || got.Complete != c.want.Complete {
 			t.Errorf("%s: %+v instead of %+v", name, got, c.want)
 		}

@@ -288,12 +288,12 @@ func (g *graph) addContext(function, site int, call llvm.Value) {
 	f.Calls = append(f.Calls, kept)
 }
 
-// maxLookUps bounds the search for collisions to about a second. It is picked by hand.
-const maxLookUps = 1 << 21
+// maxContextSteps bounds the search for collisions to less than a tenth of a second. It is picked by hand.
+const maxContextSteps = 1 << 18
 
 // describeContexts looks for collisions of the hashes of calling contexts.
 func (g *graph) describeContexts() {
-	g.table.Contexts = locations.Contexts(g.program.Contexts(locations.ContextDepth, maxLookUps, locations.NextContext))
+	g.table.Contexts = locations.Contexts(g.program.Contexts(locations.ContextDepth, maxContextSteps, locations.NextContext))
 }
 
 // tabled returns a distance as the table stores it.
