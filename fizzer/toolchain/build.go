@@ -133,7 +133,7 @@ func (target *Target) instrumentAndLink(t *tools) error {
 	err := target.tryToLink(t)
 	var rejected *CompileError
 	if t.Quick && errors.As(err, &rejected) {
-		t.Quick, target.substitutes = false, nil
+		t.Quick, t.attempt, target.substitutes = false, 0, nil
 		err = target.tryToLink(t)
 	}
 	return err

@@ -32,6 +32,28 @@ func TestEffortKeepsItsShare(t *testing.T) {
 	}
 }
 
+// TestAttemptsThatWouldBeKilled: an attempt that the front end's time says is too long for its limit is not made, unless the run has no
+// limit of CPU time. The last one is always made.
+func TestAttemptsThatWouldBeKilled(t *testing.T) {
+	for _, test := range []struct {
+		cpu, compiling time.Duration
+		want           []bool
+	}{
+		{5 * time.Second, 200 * time.Millisecond, []bool{false, false, false}},
+		{5 * time.Second, 300 * time.Millisecond, []bool{true, false, false}},
+		{5 * time.Second, 500 * time.Millisecond, []bool{true, true, false}},
+		{time.Minute, 1200 * time.Millisecond, []bool{false, false, false}},
+		{time.Minute, 2 * time.Second, []bool{true, false, false}},
+		{0, time.Hour, []bool{false, false, false}},
+	} {
+		for i, want := range test.want {
+			if got := attempts[i].tooSlow(&Options{CPU: test.cpu}, test.compiling); got != want {
+				t.Errorf("%v of %v, attempt %d: %v", test.compiling, test.cpu, i, got)
+			}
+		}
+	}
+}
+
 // TestMarksThatAreAfforded: a text that takes the front end longer than its share of the budget is compiled without marks at once.
 func TestMarksThatAreAfforded(t *testing.T) {
 	for _, test := range []struct {

@@ -60,6 +60,7 @@ func (f *frontEnd) compile(index int) (bitcode string, err error) {
 	if rejected(err) {
 		err = f.compileDialect(index, file, bitcode, message)
 	}
+	f.compiling += f.used
 	if rejected(err) && message == "" {
 		return "", noOutput(f.Clang, errors.New("it failed without a message"))
 	}

@@ -44,6 +44,7 @@ func (f *frontEnd) compileMarked(index int, file *source.File, bitcode string) (
 	if rejected(err) || killed(err) {
 		return false, nil
 	}
+	f.compiling += f.used
 	for _, g := range placement.Goals {
 		f.goals = append(f.goals, Goal{g, index})
 	}

@@ -14,21 +14,24 @@ import (
 )
 
 // LLVM may need minutes to optimise deeply nested programs with some thousand conditions. So each attempt gets some CPU time, at most
-// its share of the run's. After that, or if the bitcode is too large for it, the next one follows. The last one optimises nothing and
+// its share of the run's. After that, or if the program is too large for it, the next one follows. The last one optimises nothing and
 // takes time linear in the program's size. Before a long run the times are four times as high.
 var attempts = []attempt{
-	{nil, 5 * time.Second, 12, 600 << 10},
-	{[]string{"--light"}, 20 * time.Second, 8, 1 << 20},
+	{nil, 5 * time.Second, 12, 600 << 10, 4},
+	{[]string{"--light"}, 20 * time.Second, 8, 1 << 20, 3},
 	{options: []string{"--plain"}},
 }
 
 // attempt is one way to instrument a program. The numbers are picked by hand: time and share such that a run of a minute gives the
-// first one 5 s; bytes, from the times of state machines of 0.2 to 20 MB.
+// first one 5 s; bytes, from the times of state machines of 0.2 to 20 MB; compilings, from 17 programs of 140 KB to 1.8 MB, which need 0.7 to
+// 4.4 times the front end's time for the first and the second, and 0.5 to 2.0 times for the last (decision 048).
 type attempt struct {
 	options []string
 	time    time.Duration // maximum of CPU time; 0: none
 	share   time.Duration // of the run's CPU time, as a divisor
 	bytes   int64         // of bitcode for each second of its share, beyond which it is not tried
+
+	compilings time.Duration // it takes that many times the front end's CPU time; if that is above the limit, it is not tried
 }
 
 const longFactor = 4
@@ -47,6 +50,13 @@ func (a *attempt) limit(o *Options) (limit time.Duration, large int64) {
 		limit, spend = min(limit, share), min(limit, probable)
 	}
 	return limit, int64(spend.Seconds() * float64(a.bytes))
+}
+
+// tooSlow reports whether the attempt will probably be killed: by the front end's time, which also says how fast the machine is. A run
+// without a limit of CPU time does not ask, so that it repeats.
+func (a *attempt) tooSlow(o *Options, compiling time.Duration) bool {
+	limit, _ := a.limit(o)
+	return limit > 0 && o.CPU > 0 && a.compilings*compiling > limit
 }
 
 // shareOf returns a part of the run's CPU time in whole seconds, at least one, and what a tool should probably take of it: a second is too
@@ -81,11 +91,12 @@ func (i instrumenter) run(bitcode, substitutes []string, object, table string) (
 		return nil, false, err
 	}
 	var message string
-	for k := range attempts {
+	for k := i.attempt; k < len(attempts); k++ {
 		limit, large := attempts[k].limit(&i.Options)
-		if size > large {
+		if size > large || attempts[k].tooSlow(&i.Options, i.compiling) {
 			continue
 		}
+		i.attempt = k
 		effort = attempts[k].options
 		options := effort
 		if i.Quick && k == 0 {

@@ -7,6 +7,7 @@ import (
 	"math"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -20,7 +21,10 @@ type tools struct {
 	ctx context.Context
 	box *sandbox.Sandbox // opened for the first tool
 
-	placeless bool // the bitcode has no debug information
+	placeless bool          // the bitcode has no debug information
+	used      time.Duration // CPU time of the last tool
+	compiling time.Duration // CPU time of the front end for the program's files
+	attempt   int           // index of the attempt to instrument that is made first: those before it took too long
 }
 
 // newTools makes the scratch folder's path absolute, so that no path of ours looks like an option.
@@ -98,10 +102,13 @@ func (t *tools) runOnce(limit time.Duration, program string, arguments ...string
 		return "", err
 	}
 	var stderr sandbox.Messages
+	var usage syscall.Rusage
 	err = t.box.Run(t.ctx, sandbox.Command{
 		Path: tool.Path, Arguments: append([]string{program}, arguments...), Environment: tool.Environment(t.Scratch), Folder: t.Scratch,
 		Profile: sandbox.Compiler, CPU: limit, FileBytes: fileBytes, StackBytes: math.MaxUint64, // for thousands of nested statements
+		Usage: &usage,
 	}, nil, &stderr)
+	t.used = time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
 	message = strings.TrimSpace(stderr.String())
 	if trouble := sandbox.Trouble(message); trouble != nil && err != nil {
 		return message, fmt.Errorf("%s: %w", filepath.Base(program), trouble)

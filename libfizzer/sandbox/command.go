@@ -42,10 +42,11 @@ type Command struct {
 	AddressSpace uint64 // bytes
 	FileBytes    uint64 // size of a file that it writes
 	Descriptors  uint64
-	StackBytes   uint64 // to which the stack may grow, math.MaxUint64: without a limit; both as far as the machine allows; 0: its default
-	Serves       bool   // it makes processes for runs, which must not send it signals
-	Fixed        bool   // no address randomisation: the same addresses in every run
-	Last         bool   // when it ends, all processes that it left are killed and the private folder is emptied
+	StackBytes   uint64          // to which the stack may grow, math.MaxUint64: without a limit; both as far as the machine allows; 0: its default
+	Serves       bool            // it makes processes for runs, which must not send it signals
+	Fixed        bool            // no address randomisation: the same addresses in every run
+	Last         bool            // when it ends, all processes that it left are killed and the private folder is emptied
+	Usage        *syscall.Rusage // gets what it and the descendants that it waited for have used, when Run returns; nil: nobody asks
 }
 
 // Status is how a command ended.
@@ -271,6 +272,9 @@ func (s *Sandbox) Run(ctx context.Context, c Command, stdout, stderr io.Writer) 
 		o.finish()
 	}
 	status := process.Wait()
+	if c.Usage != nil {
+		*c.Usage = status.Usage
+	}
 	if s.Kills() > killedBefore {
 		s.exceed(fmt.Sprintf("its processes needed more than %d MB of memory together", s.options.Memory>>20))
 	}
