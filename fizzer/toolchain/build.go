@@ -128,12 +128,12 @@ func Build(ctx context.Context, o Options) (*Target, error) {
 }
 
 // instrumentAndLink makes the executable. A program that is refused because of code that never runs, such as assembly that names what
-// nobody defines, is optimised at once: the optimiser takes that code out.
+// nobody defines, is optimised as much as its time allows, at once: the optimiser takes that code out.
 func (target *Target) instrumentAndLink(t *tools) error {
 	err := target.tryToLink(t)
 	var rejected *CompileError
-	if t.Quick && errors.As(err, &rejected) {
-		t.Quick, t.attempt, target.substitutes = false, 0, nil
+	if errors.As(err, &rejected) && (t.Quick || t.attempt > 0) {
+		t.Quick, t.thorough, t.attempt, target.substitutes = false, true, 0, nil
 		err = target.tryToLink(t)
 	}
 	return err

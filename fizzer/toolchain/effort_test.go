@@ -2,7 +2,11 @@ package toolchain
 
 import (
 	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -32,24 +36,70 @@ func TestEffortKeepsItsShare(t *testing.T) {
 	}
 }
 
-// TestAttemptsThatWouldBeKilled: an attempt that the front end's time says is too long for its limit is not made, unless the run has no
-// limit of CPU time. The last one is always made.
+// TestAttemptsThatWouldBeKilled: an attempt that the front end's time says is too long for its limit is not made, unless there is little
+// code or the run has no limit of CPU time. The last one is always made.
 func TestAttemptsThatWouldBeKilled(t *testing.T) {
 	for _, test := range []struct {
 		cpu, compiling time.Duration
+		size           int64
 		want           []bool
 	}{
-		{5 * time.Second, 200 * time.Millisecond, []bool{false, false, false}},
-		{5 * time.Second, 300 * time.Millisecond, []bool{true, false, false}},
-		{5 * time.Second, 500 * time.Millisecond, []bool{true, true, false}},
-		{time.Minute, 1200 * time.Millisecond, []bool{false, false, false}},
-		{time.Minute, 2 * time.Second, []bool{true, false, false}},
-		{0, time.Hour, []bool{false, false, false}},
+		{5 * time.Second, 200 * time.Millisecond, 400 << 10, []bool{false, false, false}},
+		{5 * time.Second, 300 * time.Millisecond, 400 << 10, []bool{true, false, false}},
+		{5 * time.Second, 500 * time.Millisecond, 400 << 10, []bool{true, true, false}},
+		{5 * time.Second, 500 * time.Millisecond, 100 << 10, []bool{false, false, false}},
+		{time.Minute, 1200 * time.Millisecond, 4 << 20, []bool{false, false, false}},
+		{time.Minute, 2 * time.Second, 4 << 20, []bool{true, false, false}},
+		{0, time.Hour, 1 << 40, []bool{false, false, false}},
 	} {
 		for i, want := range test.want {
-			if got := attempts[i].tooSlow(&Options{CPU: test.cpu}, test.compiling); got != want {
-				t.Errorf("%v of %v, attempt %d: %v", test.compiling, test.cpu, i, got)
+			if got := attempts[i].tooSlow(&Options{CPU: test.cpu}, test.compiling, test.size); got != want {
+				t.Errorf("%v of %v, %d bytes, attempt %d: %v", test.compiling, test.cpu, test.size, i, got)
 			}
+		}
+	}
+}
+
+// TestRejectedWithoutOptimisation: a program that is too large to be optimised in its time, and links only if it is, is optimised.
+func TestRejectedWithoutOptimisation(t *testing.T) {
+	known := slices.Clone(attempts)
+	t.Cleanup(func() { attempts = known })
+	attempts[0].bytes, attempts[1].bytes = 0, 0
+	const text = `extern int __VERIFIER_nondet_int(void);
+static int width(void) { return 4; }
+int main(void) {
+  if (width() == 8)
+    __asm__ volatile("call no_such_function");
+  return __VERIFIER_nondet_int() == 5;
+}
+`
+	instrumenter := filepath.Join(t.TempDir(), InstrumenterName)
+	if output, err := exec.Command("go", "build", "-tags", "llvm19", "-o", instrumenter, "fizzer/instrument").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, output)
+	}
+	clang, major, err := FindClang()
+	if err != nil {
+		t.Fatal(err)
+	}
+	effortFor := func(text string, bits int) []string {
+		program := filepath.Join(t.TempDir(), "assembly.c")
+		if err := os.WriteFile(program, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		target, err := Build(t.Context(), Options{
+			Programs: []string{program}, Bits: bits, Scratch: t.TempDir(), Clang: clang, ClangMajor: major, Instrumenter: instrumenter,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return target.effort
+	}
+	for _, bits := range []int{32, 64} {
+		if effort := effortFor(strings.ReplaceAll(text, "no_such_function", "width"), bits); !slices.Equal(effort, attempts[2].options) {
+			t.Errorf("%d bits: a program that links is built with %v", bits, effort)
+		}
+		if effort := effortFor(text, bits); effort != nil {
+			t.Errorf("%d bits: it is built with %v", bits, effort)
 		}
 	}
 }

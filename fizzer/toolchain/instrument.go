@@ -22,9 +22,9 @@ var attempts = []attempt{
 	{options: []string{"--plain"}},
 }
 
-// attempt is one way to instrument a program. The numbers are picked by hand: time and share such that a run of a minute gives the
-// first one 5 s; bytes, from the times of state machines of 0.2 to 20 MB; compilings, from 17 programs of 140 KB to 1.8 MB, which need 0.7 to
-// 4.4 times the front end's time for the first and the second, and 0.5 to 2.0 times for the last (decision 048).
+// attempt is one way to instrument a program. The numbers are picked by hand: time and share such that a run of a minute gives the first
+// one 5 s; bytes, from the times of state machines of 0.2 to 20 MB; compilings, from 17 programs of 140 KB to 1.8 MB, which need 0.7 to 4.4
+// times the front end's time for the first and the second, and 0.5 to 2.0 times for the last (decision 048).
 type attempt struct {
 	options []string
 	time    time.Duration // maximum of CPU time; 0: none
@@ -52,12 +52,16 @@ func (a *attempt) limit(o *Options) (limit time.Duration, large int64) {
 	return limit, int64(spend.Seconds() * float64(a.bytes))
 }
 
-// tooSlow reports whether the attempt will probably be killed: by the front end's time, which also says how fast the machine is. A run
-// without a limit of CPU time does not ask, so that it repeats.
-func (a *attempt) tooSlow(o *Options, compiling time.Duration) bool {
+// tooSlow reports whether the attempt will probably be killed: by the front end's time, which also says how fast the machine is, and by the
+// bitcode, because a long text may have little code. A run without a limit of CPU time does not ask, so that it repeats.
+func (a *attempt) tooSlow(o *Options, compiling time.Duration, size int64) bool {
 	limit, _ := a.limit(o)
-	return limit > 0 && o.CPU > 0 && a.compilings*compiling > limit
+	return limit > 0 && o.CPU > 0 && a.compilings*compiling > limit && size > int64(limit.Seconds()*float64(a.bytes)/slowCode)
 }
+
+// slowCode is how many times as long as usual, for a byte, the code takes for which attempts are slowest. Measured: state machines on a
+// machine that is half as fast as that of the bounds.
+const slowCode = 3
 
 // shareOf returns a part of the run's CPU time in whole seconds, at least one, and what a tool should probably take of it: a second is too
 // much of a short run, and on a busy machine a tool takes twice its time. Both are 0 if the run has no limit.
@@ -93,7 +97,7 @@ func (i instrumenter) run(bitcode, substitutes []string, object, table string) (
 	var message string
 	for k := i.attempt; k < len(attempts); k++ {
 		limit, large := attempts[k].limit(&i.Options)
-		if size > large || attempts[k].tooSlow(&i.Options, i.compiling) {
+		if !i.thorough && (size > large || attempts[k].tooSlow(&i.Options, i.compiling, size)) {
 			continue
 		}
 		i.attempt = k

@@ -7,7 +7,6 @@ import (
 	"math"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -25,6 +24,7 @@ type tools struct {
 	used      time.Duration // CPU time of the last tool
 	compiling time.Duration // CPU time of the front end for the program's files
 	attempt   int           // index of the attempt to instrument that is made first: those before it took too long
+	thorough  bool          // attempts to instrument are made even if they will probably take too long
 }
 
 // newTools makes the scratch folder's path absolute, so that no path of ours looks like an option.
@@ -102,11 +102,9 @@ func (t *tools) runOnce(limit time.Duration, program string, arguments ...string
 		return "", err
 	}
 	var stderr sandbox.Messages
-	var usage syscall.Rusage
-	err = t.box.Run(t.ctx, sandbox.Command{
+	usage, err := t.box.Measure(t.ctx, sandbox.Command{
 		Path: tool.Path, Arguments: append([]string{program}, arguments...), Environment: tool.Environment(t.Scratch), Folder: t.Scratch,
 		Profile: sandbox.Compiler, CPU: limit, FileBytes: fileBytes, StackBytes: math.MaxUint64, // for thousands of nested statements
-		Usage: &usage,
 	}, nil, &stderr)
 	t.used = time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
 	message = strings.TrimSpace(stderr.String())

@@ -67,8 +67,8 @@ func (e *enumeration) walk(functions []int, context uint32, depth int) {
 	}
 }
 
-// enteredBy returns the functions that run in the context of a call, each once: those that it calls, callbacks, and what these enter without a
-// call site.
+// enteredBy returns the functions that run in the context of a call, each once: those that it calls, callbacks, and what these enter
+// without a call site.
 func (e *enumeration) enteredBy(call *Call) []int {
 	if found, known := e.entered[call.Site]; known {
 		return found

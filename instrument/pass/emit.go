@@ -24,12 +24,12 @@ type effort struct {
 // instructions (30,000 conditions in one function) the first takes more than 25 s, the second 8 s, and the third 3 s, for code
 // that runs half as long again. The third differs from the last in the code generator and in simplifycfg: for 18,000 conditions it makes
 // the whole build 5.3 s instead of 3.7 s, and its faster code repays that after about half a minute of search. Without a better code
-// generator simplifycfg wins nothing, and its time grows with the square of the depth of nesting (decision 048).
+// generator simplifycfg wins nothing over sccp, and its time grows with the square of the depth of nesting (decision 048).
 var efforts = []effort{
 	{instructions: 10_000, inline: true, passes: "default<O2>", codegen: llvm.CodegenDefault},
 	{instructions: 50_000, inline: false, passes: "default<O1>", codegen: llvm.CodegenDefault},
 	{long: true, inline: false, passes: "function(sroa,early-cse,simplifycfg),globaldce", codegen: llvm.CodegenLess},
-	{inline: false, passes: "function(sroa,early-cse),globaldce", codegen: llvm.CodegenNone},
+	{inline: false, passes: "function(sroa,early-cse,sccp),globaldce", codegen: llvm.CodegenNone},
 }
 
 // plainEffort takes no pass over functions.

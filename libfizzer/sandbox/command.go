@@ -42,11 +42,10 @@ type Command struct {
 	AddressSpace uint64 // bytes
 	FileBytes    uint64 // size of a file that it writes
 	Descriptors  uint64
-	StackBytes   uint64          // to which the stack may grow, math.MaxUint64: without a limit; both as far as the machine allows; 0: its default
-	Serves       bool            // it makes processes for runs, which must not send it signals
-	Fixed        bool            // no address randomisation: the same addresses in every run
-	Last         bool            // when it ends, all processes that it left are killed and the private folder is emptied
-	Usage        *syscall.Rusage // gets what it and the descendants that it waited for have used, when Run returns; nil: nobody asks
+	StackBytes   uint64 // to which the stack may grow, math.MaxUint64: without a limit; both as far as the machine allows; 0: its default
+	Serves       bool   // it makes processes for runs, which must not send it signals
+	Fixed        bool   // no address randomisation: the same addresses in every run
+	Last         bool   // when it ends, all processes that it left are killed and the private folder is emptied
 }
 
 // Status is how a command ended.
@@ -225,8 +224,14 @@ const maxOutputWaits = 10
 // is killed, and the error is an *InterruptedError. If the command fails, the error is an *ExitError. If the kernel has killed
 // one of its processes because memory was used up, the sandbox is ended and Exceeded says so.
 func (s *Sandbox) Run(ctx context.Context, c Command, stdout, stderr io.Writer) error {
+	_, err := s.Measure(ctx, c, stdout, stderr)
+	return err
+}
+
+// Measure is Run, and returns what the command and the descendants that it waited for have used, as far as it is known.
+func (s *Sandbox) Measure(ctx context.Context, c Command, stdout, stderr io.Writer) (usage syscall.Rusage, err error) {
 	if err := context.Cause(ctx); err != nil {
-		return &InterruptedError{Command: c.name(), Cause: err}
+		return usage, &InterruptedError{Command: c.name(), Cause: err}
 	}
 	var outputs []*output
 	defer func() {
@@ -245,7 +250,7 @@ func (s *Sandbox) Run(ctx context.Context, c Command, stdout, stderr io.Writer) 
 		}
 		o, err := newOutput(writer)
 		if err != nil {
-			return err
+			return usage, err
 		}
 		outputs = append(outputs, o)
 		c.Files[1+i] = o.theirs
@@ -256,7 +261,7 @@ func (s *Sandbox) Run(ctx context.Context, c Command, stdout, stderr io.Writer) 
 		o.theirs.Close() // the command has it
 	}
 	if err != nil {
-		return err
+		return usage, err
 	}
 	name := c.name()
 	select {
@@ -264,7 +269,7 @@ func (s *Sandbox) Run(ctx context.Context, c Command, stdout, stderr io.Writer) 
 	case <-ctx.Done():
 		name += process.busy()
 		if err := s.Clear(); err != nil {
-			return errors.Join(context.Cause(ctx), err)
+			return usage, errors.Join(context.Cause(ctx), err)
 		}
 		<-process.ended
 	}
@@ -272,21 +277,18 @@ func (s *Sandbox) Run(ctx context.Context, c Command, stdout, stderr io.Writer) 
 		o.finish()
 	}
 	status := process.Wait()
-	if c.Usage != nil {
-		*c.Usage = status.Usage
-	}
 	if s.Kills() > killedBefore {
 		s.exceed(fmt.Sprintf("its processes needed more than %d MB of memory together", s.options.Memory>>20))
 	}
 	switch {
 	case ctx.Err() != nil:
-		return &InterruptedError{Command: name, Cause: context.Cause(ctx)}
+		return status.Usage, &InterruptedError{Command: name, Cause: context.Cause(ctx)}
 	case s.Exceeded() != "":
-		return fmt.Errorf("%s: %w", name, s.failure(&ExitError{name, status}))
+		return status.Usage, fmt.Errorf("%s: %w", name, s.failure(&ExitError{name, status}))
 	case status.WaitStatus != 0:
-		return &ExitError{name, status}
+		return status.Usage, &ExitError{name, status}
 	}
-	return nil
+	return status.Usage, nil
 }
 
 // output copies what comes out of a pipe.
