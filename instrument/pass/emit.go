@@ -12,7 +12,7 @@ import (
 
 // effort is how much work the optimiser does on a program.
 type effort struct {
-	instructions int  // size of the largest program that gets this effort, in instructions; 0: any
+	instructions int  // size of the largest program that gets this effort, in instructions (effort.work); 0: any
 	long         bool // only before a run that takes minutes
 	inline       bool // the monitoring functions are inlined
 	passes       string
@@ -20,7 +20,7 @@ type effort struct {
 }
 
 // efforts goes from the fastest code to the fastest compilation. A program gets the first effort that it is small enough for.
-// Measured: the first takes about 0.5 s for 10,000 instructions, and a condition in a small loop then costs 2 ns. For 200,000
+// Measured: the first takes about 0.3 s for 10,000 instructions, and a condition in a small loop then costs 2 ns. For 200,000
 // instructions (30,000 conditions in one function) the first takes more than 25 s, the second 8 s, and the third 3 s, for code
 // that runs half as long again. The third differs from the last in the code generator and in simplifycfg: for 18,000 conditions it makes
 // the whole build 5.3 s instead of 3.7 s, and its faster code repays that after about half a minute of search. Without a better code
@@ -69,9 +69,8 @@ func effortFor(program llvm.Module, options Options) effort {
 	if options.Light {
 		return efforts[len(efforts)-1]
 	}
-	size := sizeOf(program)
 	for _, e := range efforts {
-		if (e.instructions == 0 || size <= e.instructions) && (options.Long || !e.long) {
+		if (e.instructions == 0 || e.work(program) <= e.instructions) && (options.Long || !e.long) {
 			return e
 		}
 	}
@@ -84,7 +83,7 @@ const minLessened = 2000
 // lessen returns the least of efforts instead of the one chosen for a program, unless the program is small. It tells if these differ.
 func lessen(program llvm.Module, chosen effort, tell func()) effort {
 	least := efforts[len(efforts)-1]
-	if chosen == least || sizeOf(program) < minLessened {
+	if chosen == least || chosen.work(program) < minLessened {
 		return chosen
 	}
 	if tell != nil {
@@ -116,6 +115,26 @@ func symbolicEffort(program llvm.Module, light bool) effort {
 		return symbolicEfforts[1]
 	}
 	return symbolicEfforts[0]
+}
+
+// inlinedInstructions is how many instructions the optimiser has to work on for a monitoring function that is inlined; picked by hand.
+const inlinedInstructions = 45
+
+// work returns the number of instructions of an instrumented program that the effort works on. Inlined monitoring functions count: a
+// thousand of them take the optimiser and the code generator 12 s, and make the program no faster (decision 051).
+func (e *effort) work(program llvm.Module) int {
+	size := sizeOf(program)
+	if !e.inline {
+		return size
+	}
+	for _, name := range monitorNames {
+		if monitor := program.NamedFunction(name); !monitor.IsNil() {
+			for range llvm.Users(monitor) {
+				size += inlinedInstructions
+			}
+		}
+	}
+	return size
 }
 
 // sizeOf returns the number of instructions of a program.

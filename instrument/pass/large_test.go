@@ -3,11 +3,14 @@
 package pass
 
 import (
+	"bytes"
+	"debug/elf"
 	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -109,6 +112,47 @@ func TestQuick(t *testing.T) {
 		if lessened != test.lessened {
 			t.Errorf("%d comparisons: lessened: %v", test.comparisons, lessened)
 		}
+	}
+}
+
+// TestInlinedWork: monitoring functions are inlined only where they are few, whatever the size of the program is without them.
+func TestInlinedWork(t *testing.T) {
+	for comparisons, inlined := range map[int]bool{0: true, 400: false} {
+		options := largeOptions(t, comparisons)
+		if err := Run(options); err != nil {
+			t.Fatal(err)
+		}
+		object, err := elf.Open(options.Object)
+		if err != nil {
+			t.Fatal(err)
+		}
+		symbols, err := object.Symbols()
+		if err != nil {
+			t.Fatal(err)
+		}
+		called := slices.ContainsFunc(symbols, func(s elf.Symbol) bool { return s.Name == "__fizzer_condition" })
+		if called == inlined {
+			t.Errorf("%d comparisons: the monitoring function is there: %v", comparisons, called)
+		}
+		object.Close()
+	}
+}
+
+// TestQuickSecond: a second form that is optimised little has the same table of locations, and other code.
+func TestQuickSecond(t *testing.T) {
+	options := largeOptions(t, 0)
+	options.Symbolic = true
+	table := tableBy(t, options)
+	object, err := os.ReadFile(options.Object)
+	if err != nil {
+		t.Fatal(err)
+	}
+	options.Quick = true
+	if !reflect.DeepEqual(tableBy(t, options), table) {
+		t.Error("another table of locations")
+	}
+	if quick, err := os.ReadFile(options.Object); err != nil || bytes.Equal(quick, object) {
+		t.Errorf("the same code, or none: %v", err)
 	}
 }
 

@@ -72,7 +72,7 @@ func Run(options Options) error {
 		if err := symbolic.Transform(context, program); err != nil {
 			return err
 		}
-		chosen = symbolicEffort(program, options.Light || options.Plain)
+		chosen = symbolicEffort(program, options.Light || options.Plain || options.Quick)
 	}
 	if options.IR != "" {
 		if err := os.WriteFile(options.IR, []byte(program.String()), 0o644); err != nil {
