@@ -59,8 +59,8 @@ func (a *attempt) tooSlow(o *Options, compiling time.Duration, size int64) bool 
 	return limit > 0 && o.CPU > 0 && a.compilings*compiling > limit && size > int64(limit.Seconds()*float64(a.bytes)/slowCode)
 }
 
-// slowCode is how many times as long as usual, for a byte, the code takes for which attempts are slowest. Measured: state machines on a
-// machine that is half as fast as that of the bounds.
+// slowCode is how many times as long an attempt may take for a byte of bitcode as the bounds say. Measured: ECA machines, on a computer
+// that is half as fast as that of the bounds.
 const slowCode = 3
 
 // shareOf returns a part of the run's CPU time in whole seconds, at least one, and what a tool should probably take of it: a second is too

@@ -38,8 +38,8 @@ func (t *Target) Second(ctx context.Context, started, ended func(pid int)) (exec
 	return executable, err
 }
 
-// hurried is the CPU time of the longest run whose second form is optimised as little as possible: that takes down to a third of the
-// time, which may be all that stands before the first answer. Picked by hand.
+// hurried is the CPU time of the longest run whose second form is optimised as little as possible. Building it then takes as little as a
+// third of the time, and the first answer waits for it. Picked by hand.
 const hurried = 20 * time.Second
 
 func (t *Target) buildSecond(ctx context.Context, started, ended func(pid int)) (executable string, err error) {

@@ -17,7 +17,7 @@ type Contexts struct {
 }
 
 // Contexts finds every calling context of at most depth call sites (at least one) that a run may have, and whether two of them share a
-// hash. step returns the hash of a context extended by one call site; no call site has the hash 0. Contexts gives up after maxSteps steps
+// hash: zero collisions are a proof. step returns the hash of a context extended by one call site. Contexts gives up after maxSteps steps
 // and says so in the result. The steps are its cost, some 0.1 microseconds each: one for each function in each of its contexts, one for
 // each call of that function, and one for each function that a call site enters.
 func (p *Program) Contexts(depth, maxSteps int, step func(context uint32, site int) uint32) Contexts {
