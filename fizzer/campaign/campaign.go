@@ -140,7 +140,7 @@ func (c *campaign) prepare() (err error) {
 	}
 	c.Seeds = joined(old, c.Seeds)
 	c.crashes = crashes{folder: c.Output, resumed: c.Resume, metadata: c.output.metadata, task: c.Task, program: &c.program,
-		version: c.Version}
+		version: c.Version, allows: c.timing.allows}
 	if c.scratch, err = scratch.Make(); err != nil {
 		return err
 	}

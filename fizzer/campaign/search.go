@@ -202,6 +202,9 @@ func (s *search) note(summary formats.Summary, e *crew.Crew) error {
 		s.statistics.StoppedBy = s.stopped
 	}
 	s.statistics.Crashes = s.crashes.count
+	if n := s.crashes.leftOut; n > 0 {
+		s.Log("note: %d bad ends have no folder, because their runs read too many values for the time that was left", n)
+	}
 	if s.Exchange != nil {
 		s.statistics.Searches = s.Exchange.Searches()
 	}

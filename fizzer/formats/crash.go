@@ -1,12 +1,15 @@
 package formats
 
+// MaxCrashValues bounds Crash.Values: a run may read a million.
+const MaxCrashValues = 4096
+
 // Crash is the content of the file about a bad end of the program, or about what a sanitizer found.
 type Crash struct {
 	Kind       string       `json:"kind"`              // signal, timeout, or what the sanitizer names it
 	Place      string       `json:"place"`             // after which condition and call the run ended, or where the sanitizer found it
 	Message    string       `json:"message,omitempty"` // of the sanitizer
 	Stack      []Frame      `json:"stack"`             // innermost first, by the sanitizer; empty: unknown
-	Values     []Value      `json:"values"`            // that the program reads in the minimised run
+	Values     []Value      `json:"values"`            // that the program reads first in the minimised run; the test in the folder has all
 	Found      int          `json:"found_values"`      // number of values of the run in which it was found
 	Executions int          `json:"executions"`        // made to minimise the run
 	Programs   []HashedFile `json:"programs"`          // files of the program and their own headers
