@@ -140,7 +140,7 @@ func (c *campaign) prepare() (err error) {
 	}
 	c.Seeds = joined(old, c.Seeds)
 	c.crashes = crashes{folder: c.Output, resumed: c.Resume, metadata: c.output.metadata, task: c.Task, program: &c.program,
-		version: c.Version, allows: c.timing.allows}
+		version: c.Version, allows: func(values int) bool { return c.timing.allowsValues(values, searchParts) }}
 	if c.scratch, err = scratch.Make(); err != nil {
 		return err
 	}

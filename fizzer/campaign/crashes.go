@@ -15,7 +15,6 @@ import (
 	"strings"
 	"sync"
 	"syscall"
-	"time"
 
 	"golang.org/x/sys/unix"
 
@@ -35,13 +34,6 @@ import (
 
 // maxCrashes is the number of crash folders of one kind; picked by hand.
 const maxCrashes = 20
-
-// The folder of a bad end takes some CPU time for each value that the program read: measured, 0.2 to 0.5 microseconds. On a busy machine
-// 400,000 values take seconds. A folder that takes more than the small time is not written if the search has to end first.
-const (
-	timePerValue = 750 * time.Nanosecond
-	smallTime    = 10 * time.Millisecond
-)
 
 //go:embed c/reproduce.sh
 var crashFiles embed.FS
@@ -74,16 +66,16 @@ type crash struct {
 
 // crashes collects the bad ends of a run and writes a folder for each.
 type crashes struct {
-	folder   string                        // output folder of the run
-	metadata suite.Metadata                // of the suite
-	resumed  bool                          // there may be folders of an earlier run
-	task     *task.Task                    //
-	program  *program                      // the program that was run
-	version  string                        // of this tool
-	allows   func(cost time.Duration) bool // there is time for a step that takes this CPU time
-	lock     sync.Mutex                    // guards the fields below while engines work
-	seen     map[any]bool                  // badEnd, or key of a finding
-	count    map[string]int                // by kind; nil: none so far
+	folder   string                // output folder of the run
+	metadata suite.Metadata        // of the suite
+	resumed  bool                  // there may be folders of an earlier run
+	task     *task.Task            //
+	program  *program              // the program that was run
+	version  string                // of this tool
+	allows   func(values int) bool // there is time for a folder of a run that read so many values
+	lock     sync.Mutex            // guards the fields below while engines work
+	seen     map[any]bool          // badEnd, or key of a finding
+	count    map[string]int        // by kind; nil: none so far
 	kept     []*crash
 	leftOut  int   // folders that there was no time for
 	failure  error // why a bad end could not be written
@@ -159,7 +151,7 @@ func (c *crashes) keepFinding(finding *sanitize.Finding, input trace.Input, comp
 // write completes the folder of a bad end and then gives it its name. It keeps folders of an earlier run and adds none for a bad end
 // at the same place, and leaves one out that there is no time for.
 func (c *crashes) write(found *crash) error {
-	if cost := time.Duration(len(found.input.Reads)) * timePerValue; cost > smallTime && !c.allows(cost) {
+	if !c.allows(len(found.input.Reads)) {
 		c.leftOut++
 		return nil
 	}

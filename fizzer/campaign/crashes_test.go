@@ -2,9 +2,10 @@ package campaign
 
 import (
 	"encoding/json"
-	"math"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -12,6 +13,7 @@ import (
 
 	"fizzer/fizzer/budget"
 	"fizzer/fizzer/execution"
+	"fizzer/fizzer/faketarget"
 	"fizzer/fizzer/formats"
 	"fizzer/fizzer/toolchain"
 	"fizzer/libfizzer/layout"
@@ -21,23 +23,22 @@ import (
 	"fizzer/testcomp/task"
 )
 
-// The folder of a run that read very many values is written only if there is time for it; that of a short one always. The file about it
-// lists its first values, and its suite has all.
+// The folder of a run is written if there is time for its values. The file about it lists the first ones, and its suite has all.
 func TestFolderOfALongRun(t *testing.T) {
 	const many = 50_000
 	for _, test := range []struct {
 		values int
 		allows bool
 		kept   bool
-	}{{3, true, true}, {3, false, true}, {many, true, true}, {many, false, false}} {
+	}{{3, true, true}, {many, true, true}, {many, false, false}} {
 		model, err := task.ParseDataModel("LP64")
 		if err != nil {
 			t.Fatal(err)
 		}
-		var asked time.Duration
+		asked := 0
 		c := crashes{folder: t.TempDir(), task: &task.Task{DataModel: model},
 			program: &program{sources: &source.Program{}, target: &toolchain.Target{Locations: &locations.Table{}}},
-			allows:  func(cost time.Duration) bool { asked = cost; return test.allows },
+			allows:  func(values int) bool { asked = values; return test.allows },
 		}
 		input := inputOf(layout.InputTypeSint16, make([]int16, test.values)...)
 		c.keep(&execution.Run{Ending: layout.EndingCrashed, Detail: uint32(unix.SIGSEGV), Call: layout.NoCall,
@@ -50,8 +51,8 @@ func TestFolderOfALongRun(t *testing.T) {
 		if kept := err == nil; kept != test.kept || (len(c.kept) == 1) != test.kept || (c.leftOut == 1) == test.kept {
 			t.Errorf("%+v: %v, %d kept, %d left out", test, err, len(c.kept), c.leftOut)
 		}
-		if (asked > 0) != (test.values == many) {
-			t.Errorf("%+v: asked for %v", test, asked)
+		if asked != test.values {
+			t.Errorf("%+v: asked for %d", test, asked)
 		}
 		if err != nil {
 			continue
@@ -70,28 +71,53 @@ func TestFolderOfALongRun(t *testing.T) {
 	}
 }
 
-// A step is allowed if its CPU time fits into what is left of both limits, by the clock with the load of the machine.
-func TestAllows(t *testing.T) {
+// A test is allowed if the CPU time for its values fits into what is left of both limits, by the clock with the load of the machine; a
+// short one always.
+func TestAllowsValues(t *testing.T) {
 	now := time.Unix(1_000_000, 0)
 	for _, test := range []struct {
 		cpu, wall, elapsed time.Duration
 		load               float64
-		cost               time.Duration
+		values             int
 		want               bool
 	}{
-		{0, 0, time.Hour, 20, time.Minute, true},
-		{0, 10 * time.Second, 5 * time.Second, 1, 4 * time.Second, true},
-		{0, 10 * time.Second, 5 * time.Second, 1, 5 * time.Second, false},
-		{0, 10 * time.Second, 5 * time.Second, 10, 200 * time.Millisecond, true},
-		{0, 10 * time.Second, 5 * time.Second, 10, 500 * time.Millisecond, false},
-		{5 * time.Second, time.Minute, time.Second, 1, 4 * time.Second, true},
-		{5 * time.Second, time.Minute, time.Second, 1, 5 * time.Second, false},
-		{time.Hour, math.MaxInt64, time.Second, 1, time.Minute, true},
+		{0, 0, time.Hour, 20, 100_000_000, true},
+		{0, 10 * time.Second, 5 * time.Second, 1, 5_000_000, true},
+		{0, 10 * time.Second, 5 * time.Second, 1, 7_000_000, false},
+		{0, 10 * time.Second, 5 * time.Second, 10, 300_000, true},
+		{0, 10 * time.Second, 5 * time.Second, 10, 700_000, false},
+		{0, 10 * time.Second, 11 * time.Second, 10, 10_000, true},
+		{5 * time.Second, time.Minute, time.Second, 1, 5_000_000, true},
+		{5 * time.Second, time.Minute, time.Second, 1, 7_000_000, false},
+		{time.Hour, time.Minute, 59*time.Second + 900*time.Millisecond, 1, 400_000, false},
 	} {
 		run := timing{cpu: test.cpu, wall: test.wall, start: now, load: func() float64 { return test.load }, meter: budget.NewMeter(),
 			clock: func() time.Time { return now.Add(test.elapsed) }}
-		if run.allows(test.cost) != test.want {
+		if run.allowsValues(test.values, searchParts) != test.want {
 			t.Errorf("%+v", test)
+		}
+	}
+}
+
+// A find with many values becomes no test if writing it would take longer than is left. The run says so.
+func TestFindsThatAreTooLate(t *testing.T) {
+	for load, late := range map[float64]bool{1: false, 1e9: true} {
+		tools := twoGoalsTools()
+		tools.valued = nil
+		tools.program = func(m *faketarget.Machine) {
+			x := read(m)
+			for range 20_000 {
+				read(m)
+			}
+			greater(m, 0, x, 100)
+			equal(m, 1, x, 12345)
+		}
+		s := newRun(t, tools)
+		s.options.Wall, s.options.Load = time.Hour, func() float64 { return load }
+		statistics := s.run(t)
+		told := slices.ContainsFunc(s.notes, func(note string) bool { return strings.Contains(note, "became no tests") })
+		if short := statistics.Tests == 1; short != late || told != late {
+			t.Errorf("load %v: %d tests of %d executions, %q", load, statistics.Tests, statistics.Executions, s.notes)
 		}
 	}
 }

@@ -65,19 +65,6 @@ func (t *timing) left() time.Duration {
 	return b.Wall - b.Ahead() - t.used()
 }
 
-// allows reports whether a step that takes this CPU time can end before the search has to, on a machine as busy as now.
-func (t *timing) allows(cost time.Duration) bool {
-	b := t.less(searchParts)
-	if t.cpu > 0 && t.meter.CPU()+cost > b.CPU {
-		return false
-	}
-	load := 1.0
-	if t.load != nil {
-		load = t.load()
-	}
-	return t.wall == 0 || t.elapsed()+time.Duration(load*float64(cost)) <= b.Wall-b.Ahead()
-}
-
 // putOff reports whether gcc's build has to wait, and begins to count what the search takes. The program has so many bytes. A run that ends
 // after a number of executions does not put it off: its result does not depend on how long builds take.
 func (l *later) putOff(t *timing, bytes int) bool {

@@ -31,6 +31,7 @@ type search struct {
 	seek    func([]engine.Direction) // gives directions back to the engines
 	judging context.Context          // until it ends, the last finds still become tests
 	ctx     context.Context          // its end stops the present runs
+	late    int                      // finds that there was no time to make tests of
 	trouble error                    // with tests that were replayed late
 
 	sanitizing *sanitizing // nil: no sanitizers are asked for
@@ -202,6 +203,9 @@ func (s *search) note(summary formats.Summary, e *crew.Crew) error {
 		s.statistics.StoppedBy = s.stopped
 	}
 	s.statistics.Crashes = s.crashes.count
+	if s.late > 0 {
+		s.Log("note: %d finds became no tests, because their runs read too many values for the time that was left", s.late)
+	}
 	if n := s.crashes.leftOut; n > 0 {
 		s.Log("note: %d bad ends have no folder, because their runs read too many values for the time that was left", n)
 	}
@@ -224,8 +228,13 @@ func (s *search) optimize(e *crew.Crew) error {
 	return err
 }
 
-// add writes a test for a find, as a fresh process reproduces it. If there is no time for that, it writes the find as it is.
+// add writes a test for a find, as a fresh process reproduces it. If there is no time for that, it writes the find as it is. A find with
+// so many values that the run would end late becomes no test, unless it is the first one or reaches the error.
 func (s *search) add(f engine.Found) error {
+	if s.Property.Kind != property.Error && len(s.output.found) > 0 && !s.timing.allowsValues(len(f.Reads), judgingParts) {
+		s.late++
+		return nil
+	}
 	finder := ""
 	if s.Exchange != nil {
 		finder = s.Exchange.Found(&f)
