@@ -82,13 +82,13 @@ func TestAllowsValues(t *testing.T) {
 		want               bool
 	}{
 		{0, 0, time.Hour, 20, 100_000_000, true},
-		{0, 10 * time.Second, 5 * time.Second, 1, 5_000_000, true},
-		{0, 10 * time.Second, 5 * time.Second, 1, 7_000_000, false},
-		{0, 10 * time.Second, 5 * time.Second, 10, 300_000, true},
-		{0, 10 * time.Second, 5 * time.Second, 10, 700_000, false},
+		{0, 10 * time.Second, 5 * time.Second, 1, 4_000_000, true},
+		{0, 10 * time.Second, 5 * time.Second, 1, 5_000_000, false},
+		{0, 10 * time.Second, 5 * time.Second, 10, 200_000, true},
+		{0, 10 * time.Second, 5 * time.Second, 10, 500_000, false},
 		{0, 10 * time.Second, 11 * time.Second, 10, 10_000, true},
-		{5 * time.Second, time.Minute, time.Second, 1, 5_000_000, true},
-		{5 * time.Second, time.Minute, time.Second, 1, 7_000_000, false},
+		{5 * time.Second, time.Minute, time.Second, 1, 4_000_000, true},
+		{5 * time.Second, time.Minute, time.Second, 1, 5_000_000, false},
 		{time.Hour, time.Minute, 59*time.Second + 900*time.Millisecond, 1, 400_000, false},
 	} {
 		run := timing{cpu: test.cpu, wall: test.wall, start: now, load: func() float64 { return test.load }, meter: budget.NewMeter(),

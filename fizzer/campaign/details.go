@@ -27,13 +27,13 @@ func addMissed(ctx context.Context, d *formats.Details, e *crew.Crew) error {
 	d.Tree = around
 	d.Covered = e.Covered()
 	for _, m := range missed {
-		inputs, err := vector.Inputs(m.Input.Reads, m.Input.Bytes)
+		values, err := valuesThatMatter(m)
 		if err != nil {
 			return err
 		}
 		d.Missed = append(d.Missed, formats.MissedDirection{
 			Location: m.Location, Outcome: m.Outcome, Distance: finite(m.Distance), Depth: m.Depth, Known: len(m.Sensitive) > 0,
-			Values: valuesThatMatter(m, inputs), Reads: len(inputs),
+			Values: values, Reads: len(m.Input.Reads),
 		})
 	}
 	return nil
@@ -46,17 +46,23 @@ func finite(d float64) *float64 {
 	return &d
 }
 
-// valuesThatMatter returns the values with a sensitive byte, or all values if no byte is known to be sensitive.
-func valuesThatMatter(m engine.Missed, inputs []suite.Input) []formats.Value {
-	var values []formats.Value
+// valuesThatMatter returns the first values with a sensitive byte, or the first of all values if no byte is known to be sensitive.
+func valuesThatMatter(m engine.Missed) (values []formats.Value, err error) {
 	for i, read := range m.Input.Reads {
 		at, _ := slices.BinarySearch(m.Sensitive, read.Offset)
-		matters := len(m.Sensitive) == 0 || at < len(m.Sensitive) && m.Sensitive[at] < read.Offset+uint32(read.Size)
-		if matters && len(values) < maxValues {
-			values = append(values, formats.Value{Index: i, Type: typeOf(read, inputs[i]), Text: inputs[i].Value})
+		if len(m.Sensitive) > 0 && (at == len(m.Sensitive) || m.Sensitive[at] >= read.Offset+uint32(read.Size)) {
+			continue
 		}
+		if len(values) == maxValues {
+			break
+		}
+		inputs, err := vector.Inputs(m.Input.Reads[i:i+1], m.Input.Bytes) // not of all: there may be a million
+		if err != nil {
+			return nil, err
+		}
+		values = append(values, formats.Value{Index: i, Type: typeOf(read, inputs[0]), Text: inputs[0].Value})
 	}
-	return values
+	return values, nil
 }
 
 // typeOf returns the type name of a value.

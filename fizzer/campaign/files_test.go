@@ -176,6 +176,58 @@ func TestZipWhileWorking(t *testing.T) {
 	}
 }
 
+// Tests with many values are in the zip at once: it would take too long to compress them all at the end of a run.
+func TestZipOfLongTests(t *testing.T) {
+	o := &output{folder: t.TempDir(), clock: time.Now, metadata: suite.Metadata{Architecture: "64bit"}}
+	o.added = func() time.Duration { return 0 }
+	if _, err := o.open(false); err != nil {
+		t.Fatal(err)
+	}
+	for i, step := range []struct{ values, want int }{
+		{maxWaiting - 1, 0}, {1, 2}, {10, 2}, {maxWaiting / 2, 2}, {maxWaiting / 2, 5}, {10, 5}, {maxWaiting, 7},
+	} {
+		inputs := slices.Repeat([]suite.Input{{Type: "int", Value: "0"}}, step.values)
+		if err := o.add(suite.Test{Inputs: inputs}, "normal", ""); err != nil {
+			t.Fatal(err)
+		}
+		got := 0
+		if zipped, err := suite.Read(o.path(formats.SuiteZip)); err == nil {
+			got = len(zipped.Tests)
+		}
+		if got != step.want {
+			t.Errorf("test %d of %d values: %d tests in the zip, want %d", i, step.values, got, step.want)
+		}
+	}
+}
+
+// The details list the values that matter, of many the first ones; of a long run no others are looked at.
+func TestValuesThatMatter(t *testing.T) {
+	input := inputOf(layout.InputTypeSint16, slices.Repeat([]int16{7, 8}, 100)...)
+	for _, test := range []struct {
+		sensitive []uint32
+		want      []int
+	}{
+		{nil, nil}, {[]uint32{3, 4, 5, 300}, []int{1, 2, 150}}, {[]uint32{0}, []int{0}}, {[]uint32{1000}, []int{}},
+	} {
+		values, err := valuesThatMatter(engine.Missed{Input: input, Sensitive: test.sensitive})
+		if test.want == nil {
+			for i := range maxValues {
+				test.want = append(test.want, i)
+			}
+		}
+		var got []int
+		for _, v := range values {
+			got = append(got, v.Index)
+			if want := fmt.Sprint(7 + v.Index%2); v.Text != want || v.Type != "short" {
+				t.Errorf("%v: %+v, want %s", test.sensitive, v, want)
+			}
+		}
+		if err != nil || !slices.Equal(got, test.want) {
+			t.Errorf("%v: %v, want %v; %v", test.sensitive, got, test.want, err)
+		}
+	}
+}
+
 // Each different bad end gets one folder, named by its kind, with files that reproduce it.
 func TestCrashes(t *testing.T) {
 	tools := twoGoalsTools()

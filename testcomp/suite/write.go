@@ -1,8 +1,6 @@
 package suite
 
 import (
-	"archive/zip"
-	"bufio"
 	"errors"
 	"fmt"
 	"io"
@@ -23,8 +21,9 @@ const metadataName = "metadata.xml"
 
 // Writer writes a suite directory. It is not safe for concurrent use.
 type Writer struct {
-	dir   string
-	tests int // number of tests in the directory, and of the last one
+	dir    string
+	tests  int // number of tests in the directory, and of the last one
+	packed packed
 }
 
 var written = regexp.MustCompile(`^testcase-(\d{1,9})\.xml$`)
@@ -166,6 +165,7 @@ func (w *Writer) path(number int) string {
 // Add writes one more test and returns its name, testcase-N with the next N. After an error the suite is unchanged.
 func (w *Writer) Add(test Test) (string, error) {
 	path := w.path(w.tests + 1)
+	delete(w.packed.tests, filepath.Base(path))
 	if err := placeTest(path, &test); err != nil {
 		return "", err
 	}
@@ -179,6 +179,7 @@ func (w *Writer) Rewrite(test Test) error {
 	if _, err := os.Stat(path); err != nil {
 		return fmt.Errorf("test suite: no test to be rewritten: %w", err)
 	}
+	delete(w.packed.tests, filepath.Base(path))
 	return placeTest(path, &test)
 }
 
@@ -216,6 +217,7 @@ func (w *Writer) Keep(names []string) error {
 	if err := w.remove(1, old); err != nil {
 		return err
 	}
+	w.packed.rename(names, func(number int) string { return filepath.Base(w.path(number)) })
 	for number := 1; number <= len(names); number++ {
 		if err := os.Rename(w.path(old+number), w.path(number)); err != nil {
 			return fmt.Errorf("test suite: %w", err)
@@ -244,37 +246,6 @@ func (w *Writer) remove(first, last int) error {
 		w.tests = first - 1
 	}
 	return err
-}
-
-// Zip writes the suite into one file at path: first the metadata, then the tests in their order. The file gets its name only when
-// it is complete.
-func (w *Writer) Zip(path string) error {
-	err := files.WriteBy(path, 0o666, func(file io.Writer) error {
-		buffered := bufio.NewWriter(file)
-		return errors.Join(w.pack(buffered), buffered.Flush())
-	})
-	if err != nil {
-		return fmt.Errorf("zip of the test suite: %w", err)
-	}
-	return nil
-}
-
-func (w *Writer) pack(target io.Writer) error {
-	names, err := testFiles(w.dir, WideLimits().Files)
-	if err != nil {
-		return err
-	}
-	archive := zip.NewWriter(target)
-	for _, name := range slices.Insert(names, 0, metadataName) {
-		entry, err := archive.Create(name)
-		if err != nil {
-			return err
-		}
-		if err := copyFile(entry, filepath.Join(w.dir, name)); err != nil {
-			return err
-		}
-	}
-	return archive.Close()
 }
 
 // copyFile copies the content of a file.
