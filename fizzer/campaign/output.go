@@ -120,23 +120,23 @@ func (o *output) add(test suite.Test, ending, finder string) error {
 	test.Name = name
 	o.newest = test
 	o.found = append(o.found, found{name, ending, o.added(), finder})
-	o.wait(len(test.Inputs))
+	o.zipLong(len(test.Inputs))
 	return nil
 }
 
 // The zip is written at once when so many values wait for it: to compress them at the end of the run would take longer than its reserve. It
 // takes 0.3 microseconds for each value, and a nanosecond for each byte that is copied from the zip before.
 const (
-	maxWaiting    = 100_000
-	bytesPerValue = 300
+	maxWaiting     = 100_000
+	copiedPerValue = 300 // bytes that are copied while a value is compressed
 )
 
-// wait counts values of tests that are not in the zip, and writes it if they are many. A failure is ignored, as in keepZip.
-func (o *output) wait(values int) {
+// zipLong counts values of tests that are not in the zip, and writes it if they are many. A failure is ignored, as in keepZip.
+func (o *output) zipLong(values int) {
 	if o.waiting += values; o.waiting < maxWaiting {
 		return
 	}
-	if before, err := os.Stat(o.path(formats.SuiteZip)); err == nil && before.Size() > int64(o.waiting)*bytesPerValue {
+	if before, err := os.Stat(o.path(formats.SuiteZip)); err == nil && before.Size() > int64(o.waiting)*copiedPerValue {
 		return
 	}
 	_ = o.zip()
@@ -159,7 +159,7 @@ func (o *output) rewrite(test suite.Test) error {
 	if err := o.suite.Rewrite(test); err != nil {
 		return &OutputError{err}
 	}
-	o.wait(len(test.Inputs))
+	o.zipLong(len(test.Inputs))
 	return nil
 }
 
