@@ -9,9 +9,9 @@ package analysis
 import (
 	"errors"
 	"hash/maphash"
-	"math/rand/v2"
 
 	"fizzer/fizzer/distance"
+	"fizzer/fizzer/draw"
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/trace"
 	"fizzer/fizzer/tree"
@@ -30,7 +30,7 @@ type Execute func(inputs [][]byte, goal *execution.Goal, visit func(index int, r
 // Context is one application of an analysis to a node. Make it with Start.
 type Context struct {
 	Tree      *tree.Tree
-	Random    *rand.Rand
+	Random    *draw.Source
 	Execute   Execute
 	Iteration func() uint32 // number of executions made so far
 	Thorough  bool          // sensitivity flips every bit, as the report does, even of values that show no effect

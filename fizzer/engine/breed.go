@@ -2,8 +2,8 @@ package engine
 
 import (
 	"context"
-	"math/rand/v2"
 
+	"fizzer/fizzer/draw"
 	"fizzer/fizzer/engine/breed"
 	"fizzer/fizzer/execution"
 )
@@ -13,7 +13,7 @@ import (
 type breeding struct {
 	e       *Engine
 	breeder *breed.Breeder
-	random  *rand.Rand // private to the stage, so that children influence the analyses only by what they find
+	random  *draw.Source // private to the stage, so that children influence the analyses only by what they find
 	begun   bool
 }
 
@@ -28,7 +28,7 @@ const (
 )
 
 func newBreeding(e *Engine) *breeding {
-	return &breeding{e: e, breeder: breed.New(e.corpus), random: rand.New(rand.NewPCG(e.config.Seed, 0x6272656564))}
+	return &breeding{e: e, breeder: breed.New(e.corpus), random: draw.New(e.config.Seed, 0x6272656564)}
 }
 
 // due reports whether there are parents. The stage waits until nothing has been covered for some time.

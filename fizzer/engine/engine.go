@@ -17,10 +17,10 @@ import (
 	"context"
 	"errors"
 	"math"
-	"math/rand/v2"
 	"time"
 
 	"fizzer/fizzer/analysis"
+	"fizzer/fizzer/draw"
 	"fizzer/fizzer/engine/corpus"
 	"fizzer/fizzer/engine/executor"
 	"fizzer/fizzer/engine/symbolic"
@@ -161,7 +161,7 @@ type Direction struct {
 type Engine struct {
 	config   Config
 	parts    parts // switched off
-	random   *rand.Rand
+	random   *draw.Source
 	tree     *tree.Tree
 	executor *executor.Executor
 	corpus   *corpus.Corpus
@@ -193,7 +193,7 @@ func New(config Config) (*Engine, error) {
 		return nil, errors.New("an engine needs a target and its table of locations")
 	}
 	config = config.WithDefaults()
-	e := &Engine{config: config, parts: config.Without, random: rand.New(rand.NewPCG(config.Seed, 0x66697a7a6572)), corpus: corpus.New()}
+	e := &Engine{config: config, parts: config.Without, random: draw.New(config.Seed, 0x66697a7a6572), corpus: corpus.New()}
 	config.Tree.Interrupted = func() bool { return e.executor.Interrupted() }
 	e.tree = tree.New(config.Locations, config.Tree)
 	e.finds = finds{e: e, kept: newKept(e.tree.Decoder().Locations(), e.tree.Coverage()), trials: newTrials(e), errorGoal: config.ErrorGoal}

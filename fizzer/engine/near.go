@@ -2,8 +2,8 @@ package engine
 
 import (
 	"context"
-	"math/rand/v2"
 
+	"fizzer/fizzer/draw"
 	"fizzer/fizzer/engine/breed"
 	"fizzer/fizzer/engine/corpus"
 	"fizzer/fizzer/engine/executor"
@@ -14,7 +14,7 @@ import (
 type nearing struct {
 	e       *Engine
 	breeder *breed.Breeder
-	random  *rand.Rand // private to the stage
+	random  *draw.Source // private to the stage
 	begun   bool
 	fresh   fresh // entries of the corpus that are to be run once more: nobody has looked how near their runs came
 }
@@ -22,12 +22,13 @@ type nearing struct {
 // Picked by hand.
 const (
 	nearShare   = 1.0 / 8 // of the conditions of the analyses and this stage, if both win equally
-	nearInputs  = 32      // children at a time, of one parent
+	nearInputs  = 32      // children of one parent at a time
+	nearPart    = 2       // so much less inputs at a time than the executor's series
 	nearChanges = 2       // maximum of changes that a child gets
 )
 
 func newNearing(e *Engine, breeder *breed.Breeder) *nearing {
-	return &nearing{e: e, breeder: breeder, random: rand.New(rand.NewPCG(e.config.Seed, 0x6e656172)), fresh: fresh{corpus: e.corpus}}
+	return &nearing{e: e, breeder: breeder, random: draw.New(e.config.Seed, 0x6e656172), fresh: fresh{corpus: e.corpus}}
 }
 
 // due reports whether there are parents. The stage waits until nothing has been covered for some time.
@@ -63,20 +64,23 @@ func (n *nearing) inputs() (inputs [][]byte, longest int) {
 		entry := n.fresh.take(i)
 		return [][]byte{entry.Bytes}, len(entry.Bytes)
 	}
-	parent := n.e.corpus.Nearest.Take()
-	if parent == nil {
-		return nil, 0
+	for len(inputs) == 0 || len(inputs) < n.e.executor.Series()/nearPart {
+		parent := n.e.corpus.Nearest.Take()
+		if parent == nil {
+			return nil, 0
+		}
+		bounds := breed.Bounds{MaxBytes: max(int(n.e.limits.now.InputBytes), len(parent.Bytes)), Changes: nearChanges}
+		for range nearInputs {
+			inputs = append(inputs, n.breeder.ChildOf(n.random, parent, bounds))
+		}
+		longest = max(longest, bounds.MaxBytes)
 	}
-	bounds := breed.Bounds{MaxBytes: max(int(n.e.limits.now.InputBytes), len(parent.Bytes)), Changes: nearChanges}
-	for range nearInputs {
-		inputs = append(inputs, n.breeder.ChildOf(n.random, parent, bounds))
-	}
-	return inputs, bounds.MaxBytes
+	return inputs, longest
 }
 
 // worth reports whether a run covers something or came nearer. Other runs leave no nodes.
 func (n *nearing) worth(made *executor.Made) (bool, error) {
-	covers, err := n.e.covers(made) // this checks the trace
+	covers, err := n.e.covers(made)
 	if err != nil {
 		return false, err
 	}

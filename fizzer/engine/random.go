@@ -2,8 +2,8 @@ package engine
 
 import (
 	"context"
-	"math/rand/v2"
 
+	"fizzer/fizzer/draw"
 	"fizzer/fizzer/engine/breed"
 )
 
@@ -50,7 +50,7 @@ func (r *random) inputs() [][]byte {
 }
 
 // replaceSome replaces one to four bytes.
-func replaceSome(random *rand.Rand, input []byte) []byte {
+func replaceSome(random *draw.Source, input []byte) []byte {
 	for range 1 + random.IntN(4) {
 		if len(input) > 0 {
 			input[random.IntN(len(input))] = byte(random.Uint32())
@@ -60,17 +60,17 @@ func replaceSome(random *rand.Rand, input []byte) []byte {
 }
 
 // randomBytes returns bytes of a kind: 0 any bytes, 1 small numbers of four bytes, 2 one byte repeated.
-func randomBytes(random *rand.Rand, length, kind int) []byte {
+func randomBytes(random *draw.Source, length, kind int) []byte {
 	input := make([]byte, length)
-	repeated := byte(random.Uint32())
+	random.Fill(input)
 	for i := range input {
-		switch b := byte(random.Uint32()); {
-		case kind == 0:
-			input[i] = b
+		switch {
 		case kind == 1 && i%4 == 0:
-			input[i] = b & 15
+			input[i] &= 15
+		case kind == 1:
+			input[i] = 0
 		case kind == 2:
-			input[i] = repeated
+			input[i] = input[0]
 		}
 	}
 	return input

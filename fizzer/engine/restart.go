@@ -1,8 +1,7 @@
 package engine
 
 import (
-	"math/rand/v2"
-
+	"fizzer/fizzer/draw"
 	"fizzer/fizzer/engine/symbolic"
 )
 
@@ -10,12 +9,12 @@ import (
 // through the assumptions depends on values chosen long before, and the search keeps those of the run that it began with (decision 069).
 type restarts struct {
 	s      *symbolicSearch
-	random *rand.Rand // private to them
+	random *draw.Source // private to them
 	made   int
 }
 
 func newRestarts(s *symbolicSearch) restarts {
-	return restarts{s: s, random: rand.New(rand.NewPCG(s.e.config.Seed, 0x7265737461727473))}
+	return restarts{s: s, random: draw.New(s.e.config.Seed, 0x7265737461727473)}
 }
 
 // wanted reports whether most of the program lies behind a chain of assumptions, and the part is not switched off.

@@ -4,10 +4,10 @@ import (
 	"cmp"
 	"context"
 	"math"
-	"math/rand/v2"
 	"slices"
 
 	"fizzer/fizzer/analysis"
+	"fizzer/fizzer/draw"
 	"fizzer/fizzer/engine/executor"
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/tree"
@@ -139,7 +139,7 @@ func (s *seeker) runVariants(ctx context.Context, n tree.Node) error {
 }
 
 // variant first replaces values as a whole; later it replaces a byte by a random one or by zero, or a few bytes.
-func variant(random *rand.Rand, input []byte, reads []layout.Read, i int) []byte {
+func variant(random *draw.Source, input []byte, reads []layout.Read, i int) []byte {
 	if len(input) == 0 {
 		return input
 	}
@@ -160,7 +160,7 @@ func variant(random *rand.Rand, input []byte, reads []layout.Read, i int) []byte
 
 // replaceValues sets one or more of the values to extremes of their types or neighbours of these: a loop that counts
 // up or down to a bound in billions of steps ends at once if it begins next to the end of the range.
-func replaceValues(random *rand.Rand, input []byte, reads []layout.Read) {
+func replaceValues(random *draw.Source, input []byte, reads []layout.Read) {
 	if len(reads) > 1 && random.IntN(2) == 0 {
 		i := random.IntN(len(reads))
 		reads = reads[i : i+1]

@@ -172,7 +172,7 @@ func TestWitnesses(t *testing.T) {
 func TestSeekStaysWanted(t *testing.T) {
 	e := newEngine(t, faketarget.New(faketarget.Integers("eq", "sgt", "slt"), both), Config{Budget: Executions(3000)})
 	enginetest.MustRun(t, e)
-	e.config.Budget = Unlimited{}
+	e.config.Budget, e.config.Faults = Unlimited{}, true // the search does not end when all directions are kept for a moment
 	e.config.OnTest = func(Found) error { e.Seek([]Direction{{0, true}}); return nil }
 	e.Seek([]Direction{{0, true}, {1, true}})
 	e.Seek([]Direction{{0, true}, {1, true}}) // nothing covered them meanwhile

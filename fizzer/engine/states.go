@@ -2,8 +2,8 @@ package engine
 
 import (
 	"context"
-	"math/rand/v2"
 
+	"fizzer/fizzer/draw"
 	"fizzer/fizzer/engine/executor"
 	"fizzer/fizzer/engine/states"
 	"fizzer/fizzer/execution"
@@ -15,7 +15,7 @@ import (
 // of its variables there. From each state the search goes on once with each value of the alphabet (decision 061).
 type stateSearch struct {
 	e       *Engine
-	random  *rand.Rand // private to the stage
+	random  *draw.Source // private to the stage
 	begun   bool
 	off     bool // states tell nothing
 	space   *states.Space
@@ -41,7 +41,7 @@ const (
 
 func newStateSearch(e *Engine) *stateSearch {
 	integers, _ := e.tree.Decoder().Constants()
-	return &stateSearch{e: e, random: rand.New(rand.NewPCG(e.config.Seed, 0x737461746573)),
+	return &stateSearch{e: e, random: draw.New(e.config.Seed, 0x737461746573),
 		space: states.NewSpace(states.NewAlphabet(integers))}
 }
 

@@ -3,8 +3,8 @@ package engine
 import (
 	"context"
 	"math/bits"
-	"math/rand/v2"
 
+	"fizzer/fizzer/draw"
 	"fizzer/fizzer/engine/breed"
 )
 
@@ -13,7 +13,7 @@ import (
 type stretching struct {
 	e       *Engine
 	breeder *breed.Breeder
-	random  *rand.Rand // private to the stage
+	random  *draw.Source // private to the stage
 	begun   bool
 }
 
@@ -21,7 +21,7 @@ type stretching struct {
 const (
 	idleBeforeStretch = 1 << 14  // conditions without a new location before stretching begins: some hundred short runs
 	stretchShare      = 1.0 / 16 // of the conditions of the analyses and this stage, if both win equally
-	stretchInputs     = 16       // maximum of inputs at a time
+	stretchPart       = 4        // so much less inputs at a time than the executor's series
 	stretchBytes      = 1 << 18  // maximum of their bytes, unless one alone is longer
 	minStretch        = 1 << 6   // bytes of the shortest input
 	stretchHeights    = 9        // minStretch times 1, 4, 16 and so on up to 4^8: 4 MB
@@ -29,7 +29,7 @@ const (
 )
 
 func newStretching(e *Engine, breeder *breed.Breeder) *stretching {
-	return &stretching{e: e, breeder: breeder, random: rand.New(rand.NewPCG(e.config.Seed, 0x73747265746368))}
+	return &stretching{e: e, breeder: breeder, random: draw.New(e.config.Seed, 0x73747265746368)}
 }
 
 // due reports whether there are parents. The stage waits until nothing has been covered for some time.
@@ -45,7 +45,7 @@ func (st *stretching) run(ctx context.Context, s *stage) (bool, error) {
 	e.ledger.begin(s.step)
 	e.ledger.doing.Started++
 	length := st.length()
-	inputs := make([][]byte, max(1, min(stretchInputs, stretchBytes/length)))
+	inputs := make([][]byte, max(1, min(e.executor.Series()/stretchPart, stretchBytes/length)))
 	for i := range inputs {
 		inputs[i] = st.breeder.Stretched(st.random, length)
 	}

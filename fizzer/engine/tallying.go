@@ -2,8 +2,8 @@ package engine
 
 import (
 	"context"
-	"math/rand/v2"
 
+	"fizzer/fizzer/draw"
 	"fizzer/fizzer/engine/corpus"
 	"fizzer/fizzer/engine/executor"
 	"fizzer/fizzer/engine/tally"
@@ -29,7 +29,7 @@ const (
 )
 
 func newTallying(e *Engine) *tallying {
-	random := rand.New(rand.NewPCG(e.config.Seed, 0x74616c6c79))
+	random := draw.New(e.config.Seed, 0x74616c6c79)
 	return &tallying{e: e, board: tally.NewBoard(e.tree.Decoder(), e.finds.wanted, random), fresh: fresh{corpus: e.corpus}}
 }
 

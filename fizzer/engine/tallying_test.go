@@ -10,7 +10,7 @@ import (
 // TestTally: of 800 values exactly 234 must be above 1000 in groups, or those that are not negative must have the sum 77,777 while none is
 // above 1000. No constant of the program is known.
 func TestTally(t *testing.T) {
-	const size, budget = 800, 4000
+	const size, budget, seeds = 800, 4000, 3
 	for name, program := range map[string]func(*faketarget.Machine){
 		"count": func(m *faketarget.Machine) {
 			count, groups, before := 0, 0, false
@@ -60,14 +60,19 @@ func TestTally(t *testing.T) {
 			}
 		},
 	} {
-		reached := func(without ...string) bool {
-			target := faketarget.New(faketarget.Integers("eq", "slt", "sgt", "sgt", "sgt"), program)
-			e := newEngine(t, target, Config{Budget: Executions(budget), Without: without})
-			enginetest.MustRun(t, e)
-			return e.Covered()[0][1]
+		reached := func(without ...string) (often int) {
+			for seed := range seeds {
+				target := faketarget.New(faketarget.Integers("eq", "slt", "sgt", "sgt", "sgt"), program)
+				e := newEngine(t, target, Config{Budget: Executions(budget), Seed: uint64(seed), Without: without})
+				enginetest.MustRun(t, e)
+				if e.Covered()[0][1] {
+					often++
+				}
+			}
+			return often
 		}
-		if with, without := reached(), reached(StepTally); !with || without {
-			t.Errorf("%s: reached: %v, without the stage %v", name, with, without)
+		if with, without := reached(), reached(StepTally); with < seeds-1 || without > 1 {
+			t.Errorf("%s: reached with %d of %d seeds, without the stage with %d", name, with, seeds, without)
 		}
 	}
 }

@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 
+	"fizzer/fizzer/draw"
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/trace"
 	"fizzer/libfizzer/layout"
@@ -39,7 +39,7 @@ type Tried struct {
 // trials as a test. It goes on only if one of them showed that the two builds differ, or won something.
 type trials struct {
 	e       *Engine
-	random  *rand.Rand   // private to the stage
+	random  *draw.Source // private to the stage
 	first   *trace.Input // of the first test, for programs of which no run covers anything
 	probes  int          // conditions that trials may still cost as a test
 	differs bool         // the builds differ
@@ -61,7 +61,7 @@ const (
 )
 
 func newTrials(e *Engine) *trials {
-	return &trials{e: e, random: rand.New(rand.NewPCG(e.config.Seed, 0x747269616c)), probes: probeTrials * trialPrice}
+	return &trials{e: e, random: draw.New(e.config.Seed, 0x747269616c), probes: probeTrials * trialPrice}
 }
 
 // offer shows the stage the input of a test.

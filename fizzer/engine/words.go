@@ -2,9 +2,9 @@ package engine
 
 import (
 	"context"
-	"math/rand/v2"
 	"slices"
 
+	"fizzer/fizzer/draw"
 	"fizzer/fizzer/engine/breed"
 	"fizzer/fizzer/engine/corpus"
 	"fizzer/fizzer/engine/executor"
@@ -21,8 +21,8 @@ import (
 type wording struct {
 	e       *Engine
 	breeder *breed.Breeder
-	random  *rand.Rand // private to the stage
-	words   [][]byte   // none: the stage is switched off
+	random  *draw.Source // private to the stage
+	words   [][]byte     // none: the stage is switched off
 	begun   bool
 	vain    uint64 // entries of the corpus, as in Corpus.Added, of which none that was drawn had a text; 0: some had
 
@@ -42,7 +42,7 @@ const (
 )
 
 func newWording(e *Engine, breeder *breed.Breeder, trims *trimming) *wording {
-	w := &wording{e: e, breeder: breeder, random: rand.New(rand.NewPCG(e.config.Seed, 0x776f726473)), trims: trims}
+	w := &wording{e: e, breeder: breeder, random: draw.New(e.config.Seed, 0x776f726473), trims: trims}
 	if !e.parts.off(StepDictionary) {
 		w.words = e.tree.Decoder().Words()
 	}

@@ -1,9 +1,8 @@
 package strategy
 
 import (
-	"math/rand/v2"
-
 	"fizzer/fizzer/analysis/montecarlo"
+	"fizzer/fizzer/draw"
 	"fizzer/fizzer/tree"
 )
 
@@ -35,7 +34,7 @@ type keeper interface {
 // scope is what all sources share.
 type scope struct {
 	tree    *tree.Tree
-	random  *rand.Rand
+	random  *draw.Source
 	ways    errorWays // nil when the goal is coverage
 	shares  Shares    // nil when there is one strategy
 	pivots  *montecarlo.Pivots

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"slices"
 
 	"fizzer/fizzer/analysis"
@@ -16,6 +15,7 @@ import (
 	"fizzer/fizzer/analysis/montecarlo"
 	"fizzer/fizzer/analysis/sensitivity"
 	"fizzer/fizzer/analysis/words"
+	"fizzer/fizzer/draw"
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/trace"
 	"fizzer/fizzer/tree"
@@ -89,7 +89,7 @@ type Choice struct {
 }
 
 // New returns a strategy for an empty tree. The error names an unknown analysis or source in config.Without.
-func New(t *tree.Tree, random *rand.Rand, config Config) (*Strategy, error) {
+func New(t *tree.Tree, random *draw.Source, config Config) (*Strategy, error) {
 	if config.Pivots <= 0 {
 		config.Pivots = 256
 	}

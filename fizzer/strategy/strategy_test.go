@@ -3,13 +3,13 @@ package strategy
 import (
 	"context"
 	"errors"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
 	"fizzer/fizzer/analysis"
 	"fizzer/fizzer/analysis/loops"
+	"fizzer/fizzer/draw"
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/faketarget"
 	"fizzer/fizzer/tree"
@@ -25,7 +25,7 @@ type fixture struct {
 func newFixture(t *testing.T, target *faketarget.Target, inputs ...[]byte) *fixture {
 	f := &fixture{test: t, target: target}
 	var err error
-	f.Strategy, err = New(tree.New(target.Table(), tree.Config{}), rand.New(rand.NewPCG(1, 1)), Config{})
+	f.Strategy, err = New(tree.New(target.Table(), tree.Config{}), draw.New(1, 1), Config{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -453,7 +453,7 @@ func TestParts(t *testing.T) {
 		f := newFixture(t, target)
 		var err error
 		config := Config{Shares: Part{part, 2}}
-		if f.Strategy, err = New(tree.New(target.Table(), tree.Config{}), rand.New(rand.NewPCG(1, 1)), config); err != nil {
+		if f.Strategy, err = New(tree.New(target.Table(), tree.Config{}), draw.New(1, 1), config); err != nil {
 			t.Fatal(err)
 		}
 		f.run(nil)
@@ -550,7 +550,7 @@ func TestSharesMove(t *testing.T) {
 	f := newFixture(t, target)
 	shares := &moving{Part: Part{0, 2}}
 	var err error
-	if f.Strategy, err = New(tree.New(target.Table(), tree.Config{}), rand.New(rand.NewPCG(1, 1)), Config{Shares: shares}); err != nil {
+	if f.Strategy, err = New(tree.New(target.Table(), tree.Config{}), draw.New(1, 1), Config{Shares: shares}); err != nil {
 		t.Fatal(err)
 	}
 	f.run(nil)

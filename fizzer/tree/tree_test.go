@@ -4,11 +4,11 @@ import (
 	"bytes"
 	"context"
 	"math"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
+	"fizzer/fizzer/draw"
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/faketarget"
 	"fizzer/fizzer/trace"
@@ -58,13 +58,13 @@ func insert(t testing.TB, tree *Tree, r *execution.Run, iteration int) *Insertio
 	return insertion
 }
 
-func anyNode(tree *Tree, random *rand.Rand) Node {
+func anyNode(tree *Tree, random *draw.Source) Node {
 	var all []Node
 	tree.Walk(func(n Node) { all = append(all, n) })
 	return all[random.IntN(len(all))]
 }
 
-func randomInput(random *rand.Rand) []byte {
+func randomInput(random *draw.Source) []byte {
 	input := make([]byte, 6)
 	for i := range input {
 		input[i] = byte(random.IntN(61) - 30)
@@ -74,7 +74,7 @@ func randomInput(random *rand.Rand) []byte {
 
 // TestRandomTraces compares the tree with all inserted traces, after every insertion.
 func TestRandomTraces(t *testing.T) {
-	random := rand.New(rand.NewPCG(1, 2))
+	random := draw.New(1, 2)
 	target := faketarget.New(mazeLocations, maze)
 	tree := New(target.Table(), Config{Paths: 4}) // most paths are forgotten and walked again
 	var runs []*execution.Run
@@ -265,7 +265,7 @@ func TestClosed(t *testing.T) {
 }
 
 func TestPruneKeepsCoverageAndGrowsAgainForNews(t *testing.T) {
-	random := rand.New(rand.NewPCG(5, 6))
+	random := draw.New(5, 6)
 	target := faketarget.New(mazeLocations, maze)
 	tree := New(target.Table(), Config{Bytes: minBytes})
 	for i := 1; i <= 500; i++ {
@@ -407,7 +407,7 @@ func TestNoAllocations(t *testing.T) {
 
 // TestLongTraces compares nodes with traces of many blocks: depth, path, height, bytes, ID, parent and input.
 func TestLongTraces(t *testing.T) {
-	random := rand.New(rand.NewPCG(7, 8))
+	random := draw.New(7, 8)
 	target := faketarget.New(faketarget.Integers("slt", "sgt"), func(m *faketarget.Machine) {
 		for i := int64(0); m.Compare(0, i, 200); i++ {
 			if i%7 == 0 && m.Compare(1, int64(m.Char()), 100) {
@@ -551,7 +551,7 @@ func TestInputs(t *testing.T) {
 
 // BenchmarkInsertNew inserts traces of 41 conditions that leave known paths near their end.
 func BenchmarkInsertNew(b *testing.B) {
-	random := rand.New(rand.NewPCG(1, 1))
+	random := draw.New(1, 1)
 	target := faketarget.New(mazeLocations, maze)
 	runs := make([]*execution.Run, 4096)
 	for i := range runs {

@@ -1,8 +1,9 @@
 package tree
 
 import (
-	"math/rand/v2"
 	"slices"
+
+	"fizzer/fizzer/draw"
 )
 
 // SetSensitive stores the result of a sensitivity analysis along a path from the root. sensitive[k] holds the offsets of the bytes that
@@ -60,7 +61,7 @@ func (t *Tree) TakeChanged() []Node {
 
 // Sample returns the best input of a random node, or nil for an empty tree. The input is shared: copy it before you
 // change it.
-func (t *Tree) Sample(random *rand.Rand) []byte {
+func (t *Tree) Sample(random *draw.Source) []byte {
 	for t.nodes > 0 {
 		i := int32(random.IntN(int(t.blocks.length)))
 		if b := t.blocks.at(i); b.count > 0 {

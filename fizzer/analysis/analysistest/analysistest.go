@@ -3,10 +3,10 @@ package analysistest
 
 import (
 	"context"
-	"math/rand/v2"
 	"testing"
 
 	"fizzer/fizzer/analysis"
+	"fizzer/fizzer/draw"
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/faketarget"
 	"fizzer/fizzer/trace"
@@ -27,7 +27,7 @@ type Fixture struct {
 func New(t testing.TB, target *faketarget.Target, inputs ...[]byte) *Fixture {
 	f := &Fixture{Tree: tree.New(target.Table(), tree.Config{}), Target: target, test: t}
 	f.limits = execution.Limits{Conditions: 1 << 12, Depth: 64, InputBytes: 1 << 12, ContextDepth: 8}
-	f.Context = &analysis.Context{Tree: f.Tree, Random: rand.New(rand.NewPCG(1, 2)), Execute: f.execute,
+	f.Context = &analysis.Context{Tree: f.Tree, Random: draw.New(1, 2), Execute: f.execute,
 		Iteration: func() uint32 { return f.number }}
 	for _, input := range inputs {
 		if err := f.execute([][]byte{input}, nil, func(int, *execution.Run) {}); err != nil {

@@ -62,10 +62,14 @@ func (d *descent) baseBits() []bool {
 // seeds returns one random input from each class of equal Hamming distance from zero (Alg. 2, line 1).
 func (d *descent) seeds() [][]bool {
 	m := len(d.bits)
-	seeds := make([][]bool, m+1)
+	seeds, order := make([][]bool, m+1), make([]int, m)
+	for bit := range order {
+		order[bit] = bit
+	}
 	for i := range seeds {
 		seeds[i] = make([]bool, m)
-		for _, bit := range d.Random.Perm(m)[:i] {
+		d.Random.Shuffle(m, func(i, j int) { order[i], order[j] = order[j], order[i] })
+		for _, bit := range order[:i] {
 			seeds[i][bit] = true
 		}
 	}

@@ -2,11 +2,11 @@ package montecarlo
 
 import (
 	"math"
-	"math/rand/v2"
 	"reflect"
 	"testing"
 
 	"fizzer/fizzer/analysis/analysistest"
+	"fizzer/fizzer/draw"
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/faketarget"
 	"fizzer/fizzer/tree"
@@ -126,7 +126,7 @@ func TestGenerators(t *testing.T) {
 }
 
 func TestGeometric(t *testing.T) {
-	random := rand.New(rand.NewPCG(7, 8))
+	random := draw.New(7, 8)
 	var counts [3]int
 	for range 16000 {
 		counts[Geometric(random, 3)]++

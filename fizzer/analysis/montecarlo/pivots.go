@@ -5,11 +5,11 @@ package montecarlo
 
 import (
 	"cmp"
-	"math/rand/v2"
 	"slices"
 
 	"fizzer/fizzer/analysis/loops"
 	"fizzer/fizzer/distance"
+	"fizzer/fizzer/draw"
 	"fizzer/fizzer/trace"
 	"fizzer/fizzer/tree"
 )
@@ -35,6 +35,7 @@ type class struct {
 	added map[tree.Node]*way // nil until asked for; never stale, since the path to a node does not change
 	// farthest is the greatest distance of a pivot when it was added: the distance can only shrink later.
 	farthest distance.Distance
+	sorted   int // choices for which the nodes stay as they are
 }
 
 // New returns an empty set of nodes for which is holds. Of each execution ID it keeps at most that many nodes, the best by Alg. 8.
@@ -64,7 +65,7 @@ func (p *Pivots) Add(n tree.Node) {
 	if d := p.tree.Distance(n); len(c.nodes) == 0 || d.Compare(c.farthest) > 0 {
 		c.farthest = d
 	}
-	c.nodes = append(c.nodes, n)
+	c.nodes, c.sorted = append(c.nodes, n), 0
 	if len(c.nodes) > 2*p.most {
 		p.truncate(c, p.most)
 	}
@@ -115,6 +116,7 @@ func (p *Pivots) Nodes() []tree.Node {
 func (p *Pivots) Retain(most int) {
 	for i := range p.classes {
 		c := &p.classes[i]
+		c.sorted = 0
 		p.forgetCovered(c)
 		if len(c.nodes) > most {
 			p.truncate(c, most)
@@ -127,7 +129,7 @@ func (p *Pivots) Retain(most int) {
 func (p *Pivots) forgetCovered(c *class) {
 	kept := c.nodes[:0]
 	for _, n := range c.nodes {
-		if p.tree.Alive(n) && !p.tree.Covered(n) && p.is(n) {
+		if p.stands(n) {
 			kept = append(kept, n)
 		} else {
 			p.remove(c, n)
@@ -226,21 +228,38 @@ func (p *Pivots) count(pivot tree.Node) directions {
 	return result
 }
 
+// sortedFor is the number of choices from a class for which it is sorted once, unless nodes are added: looking at all of its nodes takes
+// a tenth of the engine's time otherwise, and their distances change much more slowly than they are chosen. Picked by hand.
+const sortedFor = 8
+
 // Choose returns an open node to work on (report 6.2), or None when there are no pivots or the root is closed.
-func (p *Pivots) Choose(random *rand.Rand) tree.Node {
+func (p *Pivots) Choose(random *draw.Source) tree.Node {
 	var candidates []*class
 	for i := range p.classes {
-		p.forgetCovered(&p.classes[i])
-		if len(p.classes[i].nodes) > 0 {
-			candidates = append(candidates, &p.classes[i])
+		c := &p.classes[i]
+		if c.sorted == 0 || !p.stands(c.nodes[0]) {
+			c.sorted = 0
+			p.forgetCovered(c)
+		}
+		if len(c.nodes) > 0 {
+			candidates = append(candidates, c)
 		}
 	}
 	if len(candidates) == 0 || p.tree.Closed(p.tree.Root()) {
 		return tree.None
 	}
 	c := candidates[random.IntN(len(candidates))]
-	p.sort(c)
+	if c.sorted == 0 {
+		p.sort(c)
+		c.sorted = sortedFor
+	}
+	c.sorted--
 	return p.search(random, c, c.nodes[Geometric(random, len(c.nodes))])
+}
+
+// stands reports whether a node is a pivot still. A class has one execution ID: if it is covered, that of all nodes is.
+func (p *Pivots) stands(n tree.Node) bool {
+	return p.tree.Alive(n) && !p.tree.Covered(n) && p.is(n)
 }
 
 // sort orders a class by Alg. 8.
@@ -267,7 +286,7 @@ type rank struct {
 
 // Geometric returns an index below length: 0 with probability 3/4, 1 with 3/16 and so on with the ratio 1/4. The last index gets the
 // remaining probability. The report's recurrence for these probabilities does not sum to one.
-func Geometric(random *rand.Rand, length int) int {
+func Geometric(random *draw.Source, length int) int {
 	i := 0
 	for i < length-1 && random.IntN(4) == 0 {
 		i++

@@ -2,8 +2,8 @@ package montecarlo
 
 import (
 	"math"
-	"math/rand/v2"
 
+	"fizzer/fizzer/draw"
 	"fizzer/fizzer/tree"
 )
 
@@ -11,7 +11,7 @@ import (
 const pathsCompared = 32
 
 // search walks to an open node from a loop entry above a pivot of c, which is sorted. The root must not be closed.
-func (p *Pivots) search(random *rand.Rand, c *class, pivot tree.Node) tree.Node {
+func (p *Pivots) search(random *draw.Source, c *class, pivot tree.Node) tree.Node {
 	w := p.loopsTo(c, pivot)
 	n := start(p.tree, random, w.entries)
 	return walk(p.tree, n, p.guide(random, c, comparable(p.tree, c.nodes, pivot), w.inside))
@@ -20,7 +20,7 @@ func (p *Pivots) search(random *rand.Rand, c *class, pivot tree.Node) tree.Node 
 // start returns the node at which the search leaves the path: a loop entry (those near the pivot are more
 // probable), or the nearest node above it that is not closed. The report says to go forward from a closed node,
 // but everything below a closed node is closed.
-func start(t *tree.Tree, random *rand.Rand, entries []tree.Node) tree.Node {
+func start(t *tree.Tree, random *draw.Source, entries []tree.Node) tree.Node {
 	if len(entries) == 0 {
 		return t.Root()
 	}
@@ -52,7 +52,7 @@ type directions map[uint32]counts
 
 // guide decides the directions of one walk by the report's maps F and G.
 type guide struct {
-	random     *rand.Rand
+	random     *draw.Source
 	inside     map[uint32]bool
 	paths      []directions
 	distances  []float64
@@ -69,7 +69,7 @@ type generator struct {
 }
 
 // guide returns the guide of a walk that aims at a smaller distance than the given pivots of a class have.
-func (p *Pivots) guide(random *rand.Rand, c *class, compared []tree.Node, inside map[uint32]bool) *guide {
+func (p *Pivots) guide(random *draw.Source, c *class, compared []tree.Node, inside map[uint32]bool) *guide {
 	g := &guide{random: random, inside: inside, generators: map[uint32]*generator{}}
 	for _, n := range compared {
 		g.paths = append(g.paths, p.wayTo(c, n).directions)
@@ -159,6 +159,6 @@ func walkable(t *tree.Tree, n tree.Node, direction bool) bool {
 }
 
 // Wander walks down from n, which must not be closed, to an open node. Both directions have equal chances.
-func Wander(t *tree.Tree, random *rand.Rand, n tree.Node) tree.Node {
+func Wander(t *tree.Tree, random *draw.Source, n tree.Node) tree.Node {
 	return walk(t, n, &guide{random: random, generators: map[uint32]*generator{}})
 }

@@ -8,12 +8,12 @@ package repair
 import (
 	"cmp"
 	"math"
-	"math/rand/v2"
 	"slices"
 	"sort"
 
 	"fizzer/fizzer/analysis"
 	"fizzer/fizzer/distance"
+	"fizzer/fizzer/draw"
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/trace"
 	"fizzer/fizzer/tree"
@@ -168,7 +168,7 @@ func (s *search) anyChange(d distance.Distance) float64 {
 	return math.Ceil(most*s.Random.Float64()) * float64(sign(s.Random))
 }
 
-func sign(random *rand.Rand) int { return 1 - 2*random.IntN(2) }
+func sign(random *draw.Source) int { return 1 - 2*random.IntN(2) }
 
 // observe finds the first condition of the path that a run breaks: the last condition that the run reaches.
 func (s *search) observe(w *walker, run *execution.Run) {

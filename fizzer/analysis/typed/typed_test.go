@@ -5,11 +5,11 @@ import (
 	"errors"
 	"math"
 	"math/bits"
-	"math/rand/v2"
 	"testing"
 
 	"fizzer/fizzer/analysis"
 	"fizzer/fizzer/analysis/analysistest"
+	"fizzer/fizzer/draw"
 	"fizzer/fizzer/faketarget"
 	"fizzer/libfizzer/layout"
 	"fizzer/libfizzer/locations"
@@ -199,7 +199,7 @@ func TestLongDescents(t *testing.T) {
 			m.Compare(0, v, 100)
 		}), nil)
 		f.Sensitive(f.Node(""), 0, 1, 2, 3, 4, 5, 6, 7)
-		f.Context.Random = rand.New(rand.NewPCG(seed, 3))
+		f.Context.Random = draw.New(seed, 3)
 		for used, unfinished := 0, true; unfinished; {
 			_, err := f.Run(f.Node(""), func(ctx *analysis.Context) error {
 				ctx.Resume(used)
@@ -308,7 +308,7 @@ func TestMoved(t *testing.T) {
 
 // TestSeedIntervals compares seeds with the intervals of Sec. 5.3 at the beginning and the end.
 func TestSeedIntervals(t *testing.T) {
-	random := rand.New(rand.NewPCG(3, 4))
+	random := draw.New(3, 4)
 	tests := []struct {
 		kind     layout.InputType
 		size     int

@@ -4,10 +4,10 @@ import (
 	"encoding/binary"
 	"math"
 	"math/bits"
-	"math/rand/v2"
 	"slices"
 
 	"fizzer/fizzer/analysis"
+	"fizzer/fizzer/draw"
 	"fizzer/fizzer/trace"
 	"fizzer/libfizzer/layout"
 )
@@ -247,7 +247,7 @@ func (v *variable) minus(m, n scalar) float64 {
 }
 
 // seed returns a random value from the interval that the report gives for progress = k/K in [0, 1].
-func (v *variable) seed(random *rand.Rand, progress float64) scalar {
+func (v *variable) seed(random *draw.Source, progress float64) scalar {
 	switch n := v.bits(); {
 	case v.float:
 		q := 115.0
@@ -276,7 +276,7 @@ func borrow(x, y uint64) uint64 {
 }
 
 // below returns a uniform random integer of [0, p] for p < 2^127.
-func below(random *rand.Rand, p float64) scalar {
+func below(random *draw.Source, p float64) scalar {
 	topHigh, topLow := integerPart(p)
 	length := bits.Len64(topHigh)
 	for {

@@ -12,9 +12,9 @@ package breed
 import (
 	"cmp"
 	"math"
-	"math/rand/v2"
 	"slices"
 
+	"fizzer/fizzer/draw"
 	"fizzer/fizzer/engine/corpus"
 	"fizzer/fizzer/execution"
 )
@@ -35,6 +35,8 @@ type Breeder struct {
 	reached []uint32        // by direction: how many children took it, of those recorded whole
 	seen    []uint32        // by direction: the number of the last child that took it
 	child   uint32          // number of the current child
+	buffer  []byte          // in which children are made
+	kept    []byte          // the last children, one after the other
 }
 
 // Bounds limit one child.
@@ -50,7 +52,7 @@ func New(c *corpus.Corpus) *Breeder { return &Breeder{corpus: c} }
 func (b *Breeder) Able() bool { return len(b.corpus.Covering()) > 0 }
 
 // Children returns a batch of count children. From time to time it ranks the parents anew.
-func (b *Breeder) Children(random *rand.Rand, count int, bounds Bounds) [][]byte {
+func (b *Breeder) Children(random *draw.Source, count int, bounds Bounds) [][]byte {
 	if b.batches++; b.batches >= rankedAgain {
 		b.rank()
 	}
@@ -120,7 +122,7 @@ func (b *Breeder) update() {
 }
 
 // parent selects a parent: from the elite, by rank, or any.
-func (b *Breeder) parent(random *rand.Rand) *corpus.Entry {
+func (b *Breeder) parent(random *draw.Source) *corpus.Entry {
 	n := len(b.ranked)
 	switch random.IntN(4) {
 	case 0, 1:

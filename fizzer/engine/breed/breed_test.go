@@ -2,11 +2,11 @@ package breed
 
 import (
 	"encoding/binary"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
+	"fizzer/fizzer/draw"
 	"fizzer/fizzer/engine/corpus"
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/trace"
@@ -16,7 +16,7 @@ import (
 
 // TestChild: a child of any parents has 1 to MaxBytes bytes, and no parent is changed.
 func TestChild(t *testing.T) {
-	random := rand.New(rand.NewPCG(1, 2))
+	random := draw.New(1, 2)
 	c := corpus.New()
 	b := New(c)
 	if b.Able() {
@@ -50,7 +50,7 @@ func TestChild(t *testing.T) {
 }
 
 // questions returns the conditions of a run that asks one of three questions after some of its reads.
-func questions(random *rand.Rand, reads []layout.Read) execution.Trace {
+func questions(random *draw.Source, reads []layout.Read) execution.Trace {
 	var all []layout.Condition
 	for _, r := range reads {
 		for range random.IntN(3) {
@@ -75,7 +75,7 @@ func TestSplice(t *testing.T) {
 	b := New(c)
 	b.update()
 	p, other := c.Covering()[0], c.Covering()[1]
-	random := rand.New(rand.NewPCG(1, 2))
+	random := draw.New(1, 2)
 	branched, repeated := 0, 0
 	for range 1000 {
 		switch m, rest := b.branch(random, p); {
@@ -165,7 +165,7 @@ func TestRank(t *testing.T) {
 // TestStretched: an input goes on to the given length, whatever its parents have read, and no parent is changed. If it goes on with one
 // value, some inputs hold nothing else, and some hold one other value.
 func TestStretched(t *testing.T) {
-	random := rand.New(rand.NewPCG(3, 4))
+	random := draw.New(3, 4)
 	c := corpus.New()
 	b := New(c)
 	one := trace.Input{Bytes: []byte{5, 0, 0, 0}, Reads: []layout.Read{{Size: 4}}}
@@ -222,7 +222,7 @@ func TestStretched(t *testing.T) {
 
 // TestNested: one part of a text or two stand there again and again, the rest stays, and the number before the text counts it.
 func TestNested(t *testing.T) {
-	random := rand.New(rand.NewPCG(5, 6))
+	random := draw.New(5, 6)
 	c := corpus.New()
 	b := New(c)
 	text := "a[1]b"

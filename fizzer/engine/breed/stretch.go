@@ -3,9 +3,9 @@ package breed
 import (
 	"bytes"
 	"encoding/binary"
-	"math/rand/v2"
 	"slices"
 
+	"fizzer/fizzer/draw"
 	"fizzer/fizzer/engine/corpus"
 	"fizzer/fizzer/text"
 	"fizzer/libfizzer/layout"
@@ -16,7 +16,7 @@ import (
 // with each value that it reads, so one stretched input does what would otherwise take a child for each iteration (decision 031). A
 // parent that is longer loses its end. A parent with a text may instead get one part of it many times, like brackets that nest; the rest
 // stays (decision 067). There must be parents (Able).
-func (b *Breeder) Stretched(random *rand.Rand, length int) []byte {
+func (b *Breeder) Stretched(random *draw.Source, length int) []byte {
 	b.update()
 	p := b.parent(random)
 	if random.IntN(4) == 0 {
@@ -50,7 +50,7 @@ const maxNested = 8
 
 // nestedText returns a parent with a part of one of its texts again and again (nested), of at most the given length; false if there is no
 // such text, or no room for it.
-func nestedText(random *rand.Rand, p *corpus.Entry, length int) (input []byte, ok bool) {
+func nestedText(random *draw.Source, p *corpus.Entry, length int) (input []byte, ok bool) {
 	t, characters, ok := aText(random, p)
 	if !ok || t.Fixed || len(characters) == 0 {
 		return nil, false
@@ -68,7 +68,7 @@ const escapeBytes = 2
 
 // nested returns the characters, of which there must be some, with a part of them again and again, and half of the time with another part
 // behind it as often: brackets enclose what lies between the two. There are at most as many as length; false if that is too few.
-func nested(random *rand.Rand, characters []byte, length int) (word []byte, ok bool) {
+func nested(random *draw.Source, characters []byte, length int) (word []byte, ok bool) {
 	from, end := nestedPart(random, characters)
 	first, last := end, end // of the part behind it
 	if random.IntN(2) == 0 && end < len(characters) {
@@ -84,7 +84,7 @@ func nested(random *rand.Rand, characters []byte, length int) (word []byte, ok b
 }
 
 // nestedPart draws a part of characters, of which there must be some: a word, or up to maxNested in a row.
-func nestedPart(random *rand.Rand, characters []byte) (from, end int) {
+func nestedPart(random *draw.Source, characters []byte) (from, end int) {
 	from = random.IntN(len(characters))
 	if random.IntN(2) == 0 {
 		return text.WordAt(characters, from)
@@ -104,7 +104,7 @@ func goOn(input, part []byte, length int) []byte {
 }
 
 // differs changes one of the values from an offset on, which all have the size of read: the first one, the last one, or any.
-func (b *Breeder) differs(random *rand.Rand, input []byte, from int, read layout.Read) []byte {
+func (b *Breeder) differs(random *draw.Source, input []byte, from int, read layout.Read) []byte {
 	count := (len(input) - from) / max(int(read.Size), 1)
 	if count == 0 || read.Size == 0 {
 		return input
@@ -124,7 +124,7 @@ func (b *Breeder) differs(random *rand.Rand, input []byte, from int, read layout
 func valueOf(p *corpus.Entry, i int) []byte { return p.Bytes[p.Reads[i].Offset:][:p.Reads[i].Size] }
 
 // numbers continues the input with numbers of the size of read that rise from 0 by a step, or fall to it.
-func numbers(random *rand.Rand, input []byte, read layout.Read, length, step int) []byte {
+func numbers(random *draw.Source, input []byte, read layout.Read, length, step int) []byte {
 	count := (length - len(input)) / max(int(read.Size), 1)
 	times := 1 + random.IntN(2)
 	var word [8]byte

@@ -2,9 +2,9 @@ package breed
 
 import (
 	"bytes"
-	"math/rand/v2"
 	"slices"
 
+	"fizzer/fizzer/draw"
 	"fizzer/fizzer/engine/corpus"
 	"fizzer/fizzer/text"
 	"fizzer/fizzer/trace"
@@ -22,7 +22,7 @@ const (
 // words or characters instead of it, before it and behind the last, and with texts of others as a line before or behind all. If there are
 // more than maxWordings of a kind, it draws as many. Texts longer than maxWorded are left out, and so are those behind the first
 // maxWordedTexts and inputs longer than maxWordedBytes.
-func Wordings(random *rand.Rand, entry *corpus.Entry, words, characters [][]byte, others []*corpus.Entry) (inputs [][]byte) {
+func Wordings(random *draw.Source, entry *corpus.Entry, words, characters [][]byte, others []*corpus.Entry) (inputs [][]byte) {
 	if len(entry.Bytes) > maxWordedBytes {
 		return nil
 	}
@@ -69,7 +69,7 @@ func (w *wordings) shortened() (inputs [][]byte) {
 }
 
 // worded returns inputs with words instead of those that stand there, before each of them, and at the end.
-func (w *wordings) worded(random *rand.Rand, words [][]byte) (inputs [][]byte) {
+func (w *wordings) worded(random *draw.Source, words [][]byte) (inputs [][]byte) {
 	var places [][2]int
 	for _, place := range text.Words(w.present) {
 		places = append(places, place, [2]int{place[0], place[0]})
@@ -83,7 +83,7 @@ func (w *wordings) worded(random *rand.Rand, words [][]byte) (inputs [][]byte) {
 }
 
 // longer returns inputs with lines before and behind all.
-func (w *wordings) longer(random *rand.Rand, lines [][]byte) (inputs [][]byte) {
+func (w *wordings) longer(random *draw.Source, lines [][]byte) (inputs [][]byte) {
 	for _, i := range some(random, 2*len(lines)) {
 		parts := [][]byte{lines[i/2], w.present}
 		if i%2 == 1 {
@@ -95,7 +95,7 @@ func (w *wordings) longer(random *rand.Rand, lines [][]byte) (inputs [][]byte) {
 }
 
 // some returns all numbers below n, or, of more than maxWordings, as many at random.
-func some(random *rand.Rand, n int) []int {
+func some(random *draw.Source, n int) []int {
 	numbers := make([]int, min(n, maxWordings))
 	for i := range numbers {
 		if numbers[i] = i; n > maxWordings {

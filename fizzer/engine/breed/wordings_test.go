@@ -2,11 +2,11 @@ package breed
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
+	"fizzer/fizzer/draw"
 	"fizzer/fizzer/engine/corpus"
 	"fizzer/fizzer/trace"
 	"fizzer/libfizzer/layout"
@@ -23,7 +23,7 @@ func lineEntry(line string) *corpus.Entry {
 
 // TestWordings: each single edit of a text is made once; of many as many as allowed; none of a long text or in a long input.
 func TestWordings(t *testing.T) {
-	random := rand.New(rand.NewPCG(1, 2))
+	random := draw.New(1, 2)
 	words := [][]byte{[]byte("net")}
 	others := []*corpus.Entry{lineEntry("a=\x00"), lineEntry(strings.Repeat("-", 65))}
 	got := fmt.Sprintf("%q", Wordings(random, lineEntry("[x1\x00"), words, [][]byte{{'v'}}, others))

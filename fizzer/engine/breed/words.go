@@ -1,9 +1,9 @@
 package breed
 
 import (
-	"math/rand/v2"
 	"slices"
 
+	"fizzer/fizzer/draw"
 	"fizzer/fizzer/engine/corpus"
 	"fizzer/fizzer/text"
 	"fizzer/fizzer/trace"
@@ -18,7 +18,7 @@ const (
 // Worded returns a parent in one of whose texts (package text) something else stands instead of a word, between two of them, or anywhere:
 // some of the words, or a part of the text of another parent. Other children lose what follows when they make a text longer, since the
 // program has read the number of characters before. False: the parent that was drawn has no text. There must be parents (Able).
-func (b *Breeder) Worded(random *rand.Rand, words [][]byte) (input []byte, ok bool) {
+func (b *Breeder) Worded(random *draw.Source, words [][]byte) (input []byte, ok bool) {
 	b.update()
 	p := b.parent(random)
 	t, characters, ok := aText(random, p)
@@ -33,7 +33,7 @@ func (b *Breeder) Worded(random *rand.Rand, words [][]byte) (input []byte, ok bo
 }
 
 // aText draws a text of a parent, without the zeros at its end: to many programs a zero is the end, behind which they read nothing.
-func aText(random *rand.Rand, p *corpus.Entry) (t text.Text, characters []byte, ok bool) {
+func aText(random *draw.Source, p *corpus.Entry) (t text.Text, characters []byte, ok bool) {
 	texts := text.Of(inputOf(p), false)
 	if len(texts) == 0 {
 		return t, nil, false
@@ -49,7 +49,7 @@ const separators = " \n\t\x00=:;,./-+*&|<>()[]{}\"'#"
 
 // word draws one of the words, a separator, a parent's text, perhaps as a line of its own, or a part of such a text from the beginning of
 // a word to the end of one.
-func (b *Breeder) word(random *rand.Rand, words [][]byte) []byte {
+func (b *Breeder) word(random *draw.Source, words [][]byte) []byte {
 	switch {
 	case random.IntN(8) == 0:
 		return []byte{separators[random.IntN(len(separators))]}
@@ -74,7 +74,7 @@ func (b *Breeder) word(random *rand.Rand, words [][]byte) []byte {
 
 // withWord puts a word into a text: before, after or instead of one of the words that stand there, over any characters, at the beginning or
 // at the end.
-func withWord(random *rand.Rand, characters, word []byte) []byte {
+func withWord(random *draw.Source, characters, word []byte) []byte {
 	at := random.IntN(len(characters) + 1)
 	from, end := text.WordAt(characters, at)
 	switch random.IntN(6) {

@@ -2,9 +2,9 @@ package corpus
 
 import (
 	"math"
-	"math/rand/v2"
 	"slices"
 
+	"fizzer/fizzer/draw"
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/trace"
 	"fizzer/libfizzer/layout"
@@ -16,6 +16,7 @@ const (
 	driftRuns    = 32      // of so many runs, one is kept where it came just as near as the nearest
 	nearestBytes = 1 << 12 // of the longest input that is kept
 	nearestReads = 1 << 10 // its values: with all, a direction takes 70 KB at most
+	askedAgain   = 64      // runs after which a direction that was not wanted may be: replay may have rejected its tests
 )
 
 // MayBeNearest reports whether an input is short enough to be kept.
@@ -31,11 +32,12 @@ func short(input trace.Input) bool {
 type Nearest struct {
 	decoder *trace.Decoder
 	wanted  func(location uint32, outcome bool) bool
-	random  *rand.Rand
+	random  *draw.Source
 	places  []*place // by DirectionNumber; nil: no run came to the location
 	open    []*place // those with inputs
 	nearer  []*place // to which the current run came nearer, or as near
 	run     uint64   // number of the current run
+	idle    []uint64 // by DirectionNumber: directions that are not wanted until the current run has this number
 }
 
 // place is what is known of one direction.
@@ -50,8 +52,9 @@ type place struct {
 }
 
 // NewNearest returns an empty Nearest.
-func NewNearest(decoder *trace.Decoder, wanted func(location uint32, outcome bool) bool, random *rand.Rand) *Nearest {
-	return &Nearest{decoder: decoder, wanted: wanted, random: random, places: make([]*place, 2*decoder.Locations())}
+func NewNearest(decoder *trace.Decoder, wanted func(location uint32, outcome bool) bool, random *draw.Source) *Nearest {
+	return &Nearest{decoder: decoder, wanted: wanted, random: random, places: make([]*place, 2*decoder.Locations()),
+		idle: make([]uint64, 2*decoder.Locations())}
 }
 
 // Observe looks at what was recorded of a run, and reports whether it came nearer than all others to a direction that is wanted. Then it
@@ -72,7 +75,10 @@ func (n *Nearest) Observe(run *execution.Run) (nearer bool) {
 			run.Garbled = true
 			return false
 		}
-		if !n.wanted(location, outcome) {
+		if at := DirectionNumber(location, outcome); n.idle[at] > n.run {
+			continue
+		} else if !n.wanted(location, outcome) {
+			n.idle[at] = n.run + askedAgain
 			continue
 		}
 		p, distance := n.placeOf(location, outcome), n.decoder.Magnitude(run, i)

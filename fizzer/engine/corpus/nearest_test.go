@@ -1,9 +1,9 @@
 package corpus
 
 import (
-	"math/rand/v2"
 	"testing"
 
+	"fizzer/fizzer/draw"
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/trace"
 	"fizzer/libfizzer/layout"
@@ -17,7 +17,7 @@ func TestNearest(t *testing.T) {
 	}}
 	wanted := map[int]bool{DirectionNumber(0, true): true, DirectionNumber(1, true): true}
 	n := NewNearest(trace.NewDecoder(table), func(location uint32, outcome bool) bool { return wanted[DirectionNumber(location, outcome)] },
-		rand.New(rand.NewPCG(1, 2)))
+		draw.New(1, 2))
 	run := func(location uint32, value byte, reads ...layout.Read) *execution.Run {
 		if len(reads) == 0 {
 			reads = []layout.Read{{Size: 1, Type: uint16(layout.InputTypeUint8)}}

@@ -4,8 +4,9 @@ package states
 
 import (
 	"encoding/binary"
-	"math/rand/v2"
 	"slices"
+
+	"fizzer/fizzer/draw"
 )
 
 // Bounds, picked by hand.
@@ -121,7 +122,7 @@ func (s *Space) open(number int) bool {
 // there. States whose runs covered something
 // come first; of the others, the oldest and any one take turns: the oldest are nearest to the start, and where there are endlessly many,
 // any one may be far away.
-func (s *Space) Next(random *rand.Rand) (inputs [][]byte, steps []Step) {
+func (s *Space) Next(random *draw.Source) (inputs [][]byte, steps []Step) {
 	number, ok := s.choose(random)
 	if !ok {
 		return nil, nil
@@ -141,7 +142,7 @@ func (s *Space) Next(random *rand.Rand) (inputs [][]byte, steps []Step) {
 	return inputs, steps
 }
 
-func (s *Space) choose(random *rand.Rand) (number int, ok bool) {
+func (s *Space) choose(random *draw.Source) (number int, ok bool) {
 	for n := len(s.eager); n > 0; n = len(s.eager) {
 		number = int(s.eager[n-1])
 		s.eager = s.eager[:n-1]

@@ -1,12 +1,13 @@
 package states
 
 import (
-	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"fizzer/fizzer/draw"
 )
 
-func random() *rand.Rand { return rand.New(rand.NewPCG(1, 2)) }
+func random() *draw.Source { return draw.New(1, 2) }
 
 // TestSpace searches in a machine that counts modulo 50: 1 adds one, 2 doubles, others end it. All states are found, each by a shortest
 // way or a given input, and each is gone on from once with each symbol.

@@ -2,10 +2,10 @@ package tally
 
 import (
 	"math"
-	"math/rand/v2"
 	"slices"
 
 	"fizzer/fizzer/analysis"
+	"fizzer/fizzer/draw"
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/trace"
 	"fizzer/libfizzer/layout"
@@ -94,7 +94,7 @@ func (s *Study) Probes(count int) (inputs [][]byte) {
 }
 
 // draw returns a change of a kind that has its turn, at random places.
-func (s *Study) draw(random *rand.Rand) change {
+func (s *Study) draw(random *draw.Source) change {
 	reads := s.input.Reads
 	c := change{place: random.IntN(len(reads)), count: 1, spread: random.IntN(2) == 0}
 	steps := s.steps(reads[c.place])
@@ -271,7 +271,7 @@ func (s *Study) Steps(most int) (inputs [][]byte) {
 
 // scale returns the change made as often as it takes, with values that follow each other and with spread ones; for a number that is added
 // also with a greater number.
-func (k scaled) scale(values int, random *rand.Rand) (changes []change) {
+func (k scaled) scale(values int, random *draw.Source) (changes []change) {
 	count := math.Round(k.needed)
 	if count != k.needed && random.IntN(2) == 0 {
 		count = math.Ceil(k.needed)

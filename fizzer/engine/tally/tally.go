@@ -14,9 +14,9 @@ package tally
 
 import (
 	"math"
-	"math/rand/v2"
 	"slices"
 
+	"fizzer/fizzer/draw"
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/trace"
 	"fizzer/libfizzer/layout"
@@ -36,7 +36,7 @@ const (
 type Board struct {
 	decoder *trace.Decoder
 	wanted  func(location uint32, outcome bool) bool
-	random  *rand.Rand
+	random  *draw.Source
 	goals   map[uint32]*goal // by location and direction bit of the outcome that runs had
 	active  []*goal          // those with inputs
 	nearer  []*goal          // to which the current run came nearer
@@ -70,7 +70,7 @@ type goal struct {
 }
 
 // NewBoard returns an empty board. Wanted reports whether a direction is still to be covered.
-func NewBoard(decoder *trace.Decoder, wanted func(location uint32, outcome bool) bool, random *rand.Rand) *Board {
+func NewBoard(decoder *trace.Decoder, wanted func(location uint32, outcome bool) bool, random *draw.Source) *Board {
 	return &Board{decoder: decoder, wanted: wanted, random: random, goals: map[uint32]*goal{}}
 }
 

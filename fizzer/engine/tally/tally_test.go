@@ -2,10 +2,10 @@ package tally
 
 import (
 	"encoding/binary"
-	"math/rand/v2"
 	"slices"
 	"testing"
 
+	"fizzer/fizzer/draw"
 	"fizzer/fizzer/trace"
 	"fizzer/libfizzer/layout"
 )
@@ -53,7 +53,7 @@ func TestChanged(t *testing.T) {
 
 // TestScale: as many values as it takes; a greater number where one is added.
 func TestScale(t *testing.T) {
-	random := rand.New(rand.NewPCG(1, 2))
+	random := draw.New(1, 2)
 	for name, test := range map[string]struct {
 		scaled scaled
 		values int
