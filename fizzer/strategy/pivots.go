@@ -8,6 +8,9 @@ import (
 // pivotShare: every 8th call skips the pivots, so that later sources are not starved.
 const pivotShare = 8
 
+// pivotChoices is how often nodes are chosen from pivots that were sorted once. Picked by hand.
+const pivotChoices = 8
+
 // pivots is the source of the search from IID pivots (report 6.2).
 type pivots struct {
 	*scope
@@ -34,6 +37,10 @@ func (p *pivots) forget(limit int) { p.pivots.Retain(limit) }
 type stuck struct {
 	*scope
 	*montecarlo.Pivots
+}
+
+func newStuck(k *scope, most int) *stuck {
+	return &stuck{k, montecarlo.New(k.tree, most, pivotChoices, func(n tree.Node) bool { return k.tree.Has(n, tree.MinimizationDone) })}
 }
 
 // next leaves the choice to the sources below in half of the calls.

@@ -31,7 +31,7 @@ type Config struct {
 	Without []string
 	// Shares says which targets this one of several strategies for one program prefers; nil: all are its own.
 	Shares Shares
-	// Fixed keeps the order of the tables, whatever the arms win.
+	// Fixed keeps the order of the tables, whatever the arms win, and sorts pivots for each choice, as the report does.
 	Fixed bool
 	// Interrupted tells that the time is over, so that nobody will select a node any more; nil: it never is. Then Observe and Finish leave
 	// out the rest of the nodes of a long run.
@@ -96,10 +96,14 @@ func New(t *tree.Tree, random *draw.Source, config Config) (*Strategy, error) {
 	if config.Shared <= 0 {
 		config.Shared = 64
 	}
+	choices := pivotChoices
+	if config.Fixed {
+		choices = 1
+	}
 	s := &Strategy{
 		scope: &scope{
 			tree: t, random: random, ways: newErrorWays(config.Error), shares: config.Shares, begun: map[tree.Node]int{},
-			pivots: montecarlo.New(t, config.Pivots, func(n tree.Node) bool { return montecarlo.IID(t, n) }),
+			pivots: montecarlo.New(t, config.Pivots, choices, func(n tree.Node) bool { return montecarlo.IID(t, n) }),
 		},
 		Bits: bitshare.NewStore(config.Shared), Memory: sensitivity.NewMemory(), fixed: config.Fixed, analyses: Analyses(),
 		failures: map[attempt]int{}, alarm: execution.Alarm{Interrupted: config.Interrupted},

@@ -8,7 +8,6 @@ import (
 	"fizzer/fizzer/analysis/direct"
 	"fizzer/fizzer/analysis/floats"
 	"fizzer/fizzer/analysis/lattice"
-	"fizzer/fizzer/analysis/montecarlo"
 	"fizzer/fizzer/analysis/ranges"
 	"fizzer/fizzer/analysis/repair"
 	"fizzer/fizzer/analysis/sensitivity"
@@ -81,7 +80,7 @@ func (s *Strategy) newTable(pivotsOfID int) []Source {
 	sensitive, untouched, twins, far := newSensitive(k), newUntouched(k), &twins{scope: k}, &far{scope: k}
 	heads := &heads{scope: k, before: []peeker{sensitive, untouched, twins}}
 	pivots := &pivots{scope: k}
-	stuck := &stuck{k, montecarlo.New(k.tree, pivotsOfID, func(n tree.Node) bool { return k.tree.Has(n, tree.MinimizationDone) })}
+	stuck := newStuck(k, pivotsOfID)
 	doubted := newDoubted(k)
 	later, continued := &later{scope: k}, &continued{k, tree.None}
 	recovered := &recovered{scope: k, from: []source{sensitive, untouched, twins}}

@@ -3,6 +3,7 @@ package montecarlo
 import (
 	"math"
 	"reflect"
+	"slices"
 	"testing"
 
 	"fizzer/fizzer/analysis/analysistest"
@@ -34,7 +35,7 @@ func counting(positive int) []byte {
 // fixture has a tree with one pivot for each given count of positive values.
 func fixture(t testing.TB, counts ...int) (*analysistest.Fixture, *Pivots) {
 	f := analysistest.New(t, faketarget.New(faketarget.Integers("slt", "sgt", "eq"), counter))
-	pivots := New(f.Tree, 100, func(n tree.Node) bool { return IID(f.Tree, n) })
+	pivots := New(f.Tree, 100, 1, func(n tree.Node) bool { return IID(f.Tree, n) })
 	for _, count := range counts {
 		g := analysistest.New(t, f.Target, counting(count)) // for the path
 		path := ""
@@ -227,5 +228,41 @@ func BenchmarkChoose(b *testing.B) {
 	f, pivots := fixture(b, 1, 2, 3, 4, 5)
 	for b.Loop() {
 		pivots.Choose(f.Context.Random)
+	}
+}
+
+// TestChoices: pivots are sorted once for so many choices, or as soon as one is added or the first one is none any more.
+func TestChoices(t *testing.T) {
+	f, pivots := fixture(t, 2, 3, 4)
+	none := tree.None
+	pivots.choices, pivots.is = 3, func(n tree.Node) bool { return n != none }
+	c := &pivots.classes[0]
+	choose := func() []tree.Node {
+		if pivots.Choose(f.Context.Random) == tree.None {
+			t.Error("nothing is chosen")
+		}
+		return slices.Clone(c.nodes)
+	}
+	sorted := choose()
+	if len(sorted) != 3 || f.Tree.Distance(sorted[0]).Compare(f.Tree.Distance(sorted[2])) >= 0 {
+		t.Fatalf("%v are sorted", sorted)
+	}
+	slices.Reverse(c.nodes)
+	other := slices.Clone(c.nodes)
+	for i, want := range [][]tree.Node{other, other, sorted} {
+		if got := choose(); !slices.Equal(got, want) {
+			t.Errorf("choice %d is from %v instead of %v", i+1, got, want)
+		}
+	}
+	slices.Reverse(c.nodes)
+	pivots.remove(c, other[2])
+	c.nodes = c.nodes[:2]
+	pivots.Add(other[2])
+	if got := choose(); !slices.Equal(got, sorted) {
+		t.Errorf("with an added one the choice is from %v instead of %v", got, sorted)
+	}
+	none = sorted[0]
+	if got := choose(); !slices.Equal(got, sorted[1:]) {
+		t.Errorf("without the first one the choice is from %v instead of %v", got, sorted[1:])
 	}
 }

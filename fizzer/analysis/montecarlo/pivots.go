@@ -18,6 +18,7 @@ import (
 type Pivots struct {
 	tree    *tree.Tree
 	most    int
+	choices int // from a class, for which it is sorted once
 	is      func(tree.Node) bool
 	classes []class
 	of      map[trace.ID]int
@@ -38,9 +39,11 @@ type class struct {
 	sorted   int // choices for which the nodes stay as they are
 }
 
-// New returns an empty set of nodes for which is holds. Of each execution ID it keeps at most that many nodes, the best by Alg. 8.
-func New(t *tree.Tree, most int, is func(tree.Node) bool) *Pivots {
-	return &Pivots{tree: t, most: max(most, 1), is: is, of: map[trace.ID]int{}}
+// New returns an empty set of nodes for which is holds. Of each execution ID it keeps at most that many nodes, the best by Alg. 8. They are
+// put into order once for so many choices, unless nodes are added; 1 is the report's way. Looking at all of them for each choice takes a
+// tenth of the engine's time, and their distances change much more slowly.
+func New(t *tree.Tree, most, choices int, is func(tree.Node) bool) *Pivots {
+	return &Pivots{tree: t, most: max(most, 1), choices: choices, is: is, of: map[trace.ID]int{}}
 }
 
 // IID reports whether n is indirectly input dependent (report Sec. 6): analysed, without sensitive bits.
@@ -228,10 +231,6 @@ func (p *Pivots) count(pivot tree.Node) directions {
 	return result
 }
 
-// sortedFor is the number of choices from a class for which it is sorted once, unless nodes are added: looking at all of its nodes takes
-// a tenth of the engine's time otherwise, and their distances change much more slowly than they are chosen. Picked by hand.
-const sortedFor = 8
-
 // Choose returns an open node to work on (report 6.2), or None when there are no pivots or the root is closed.
 func (p *Pivots) Choose(random *draw.Source) tree.Node {
 	var candidates []*class
@@ -251,7 +250,7 @@ func (p *Pivots) Choose(random *draw.Source) tree.Node {
 	c := candidates[random.IntN(len(candidates))]
 	if c.sorted == 0 {
 		p.sort(c)
-		c.sorted = sortedFor
+		c.sorted = p.choices
 	}
 	c.sorted--
 	return p.search(random, c, c.nodes[Geometric(random, len(c.nodes))])
