@@ -1,5 +1,5 @@
 // Exercises: built-in functions: overflow, byte swap, leading zeros, constant, choose.
-// executions: 400 (1 + 64 bit flips, 8 extremes and 6 patterns, one of which overflows; the swapped bytes are tried as such;
+// executions: 700 (1 + 64 bit flips, 8 extremes and 6 patterns, one of which overflows; the swapped bytes are tried as such;
 // the leading zeros are found by bit flips)
 extern unsigned __VERIFIER_nondet_uint(void);
 extern int __VERIFIER_nondet_int(void);
