@@ -18,6 +18,7 @@ import (
 
 	"fizzer/fizzer/engine"
 	"fizzer/fizzer/formats"
+	"fizzer/fizzer/solve"
 	"fizzer/testcomp/tasklist"
 )
 
@@ -41,16 +42,21 @@ func (r *result) key() [2]string { return [2]string{r.Task, r.Configuration} }
 
 // same reports whether the run r of the whole engine is also the run of a configuration. A run depends only on its
 // seed, so it changes nothing to switch off analyses that were never started and sources that no node was chosen
-// from.
+// from. What the symbolic search consists of is unused if that was not started; other parts are always used.
 func (r *result) same(configuration string) bool {
 	if r.Statistics == nil {
 		return false
 	}
 	used := map[string]bool{
-		engine.PartCut: true, engine.PartSpare: true, engine.PartBandit: true, engine.PartImplied: r.Statistics.Implied > 0,
+		engine.PartCut: true, engine.PartSpare: true, engine.PartBandit: true, engine.PartReach: true, engine.PartBehind: true,
+		engine.PartImplied: r.Statistics.Implied > 0,
 	}
 	for _, a := range r.Statistics.Engine.Analyses {
 		used[a.Name] = a.Started > 0
+	}
+	symbolic := []string{engine.PartSupport, engine.PartScores, engine.PartDetours, engine.PartRoom, engine.PartRestarts}
+	for _, part := range append(symbolic, solve.Names()...) {
+		used[part] = used[engine.StepSymbolic]
 	}
 	for _, source := range r.Statistics.Engine.Sources {
 		used[source.Name] = source.Chosen > 0

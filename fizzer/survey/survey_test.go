@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"fizzer/fizzer/engine"
 	"fizzer/fizzer/formats"
 )
 
@@ -68,6 +69,17 @@ func TestSame(t *testing.T) {
 	} {
 		if r.same(configuration) != want {
 			t.Errorf("%s: same is %v", configuration, !want)
+		}
+	}
+	parts := strings.Join([]string{"sat", engine.PartSupport, engine.PartScores, engine.PartDetours, engine.PartRoom, engine.PartRestarts},
+		"+")
+	if !r.same(parts) {
+		t.Error("parts of the symbolic search are used without it")
+	}
+	r.Statistics.Engine.Analyses = append(r.Statistics.Engine.Analyses, &formats.Analysis{Name: engine.StepSymbolic, Started: 1})
+	for part := range strings.SplitSeq(parts+"+"+engine.PartReach+"+"+engine.PartBehind, "+") {
+		if r.same(part) {
+			t.Errorf("%s is unused", part)
 		}
 	}
 	if (&result{}).same("typed") {
