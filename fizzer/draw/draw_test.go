@@ -16,7 +16,7 @@ func TestRepeats(t *testing.T) {
 		}
 		return all
 	}
-	if numbers(1, 2) != numbers(1, 2) {
+	if first, second := numbers(1, 2), numbers(1, 2); first != second {
 		t.Error("a seed does not repeat")
 	}
 	seen := map[uint64]bool{}
