@@ -23,7 +23,7 @@ type nearing struct {
 const (
 	nearShare   = 1.0 / 8 // of the conditions of the analyses and this stage, if both win equally
 	nearInputs  = 32      // children of one parent at a time
-	nearPart    = 2       // so much less inputs at a time than the executor's series
+	nearPart    = 2       // so many times fewer inputs at a time than the executor's series
 	nearChanges = 2       // maximum of changes that a child gets
 )
 
@@ -67,7 +67,7 @@ func (n *nearing) inputs() (inputs [][]byte, longest int) {
 	for len(inputs) == 0 || len(inputs) < n.e.executor.Series()/nearPart {
 		parent := n.e.corpus.Nearest.Take()
 		if parent == nil {
-			return nil, 0
+			break
 		}
 		bounds := breed.Bounds{MaxBytes: max(int(n.e.limits.now.InputBytes), len(parent.Bytes)), Changes: nearChanges}
 		for range nearInputs {

@@ -21,7 +21,7 @@ type stretching struct {
 const (
 	idleBeforeStretch = 1 << 14  // conditions without a new location before stretching begins: some hundred short runs
 	stretchShare      = 1.0 / 16 // of the conditions of the analyses and this stage, if both win equally
-	stretchPart       = 4        // so much less inputs at a time than the executor's series
+	stretchPart       = 4        // so many times fewer inputs at a time than the executor's series
 	stretchBytes      = 1 << 18  // maximum of their bytes, unless one alone is longer
 	minStretch        = 1 << 6   // bytes of the shortest input
 	stretchHeights    = 9        // minStretch times 1, 4, 16 and so on up to 4^8: 4 MB

@@ -75,9 +75,11 @@ func (n *Nearest) Observe(run *execution.Run) (nearer bool) {
 			run.Garbled = true
 			return false
 		}
-		if at := DirectionNumber(location, outcome); n.idle[at] > n.run {
+		at := DirectionNumber(location, outcome)
+		if n.idle[at] > n.run {
 			continue
-		} else if !n.wanted(location, outcome) {
+		}
+		if !n.wanted(location, outcome) {
 			n.idle[at] = n.run + askedAgain
 			continue
 		}
