@@ -123,11 +123,23 @@ func (t *timing) until(ctx context.Context, parts time.Duration) (context.Contex
 	return t.less(parts).Watch(ctx)
 }
 
+// part returns 1/share of the user's time limits.
+func (t *timing) part(share time.Duration) *budget.Budget {
+	return &budget.Budget{CPU: t.cpu / share, Wall: t.wall / share, Start: t.start, Meter: t.meter, Clock: t.clock}
+}
+
 // beyond tells whether 1/share of the budget is used.
-func (t *timing) beyond(share time.Duration) bool {
-	b := t.less(wholeReserve)
-	b.CPU, b.Wall, b.Ahead = t.cpu/share, t.wall/share, nil
-	return b.Done(0) != ""
+func (t *timing) beyond(share time.Duration) bool { return t.part(share).Done(0) != "" }
+
+// further returns the time limits that end after some more of the time that limits the run.
+func (t *timing) further(more time.Duration) *budget.Budget {
+	b := t.part(1)
+	if t.cpu > 0 {
+		b.CPU = min(b.CPU, t.used()+more)
+	} else {
+		b.Wall = min(b.Wall, t.used()+more)
+	}
+	return b
 }
 
 // Building once more may use these parts of the time left. For replay: without it a suite is worth less, but without a search it is worth

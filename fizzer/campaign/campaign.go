@@ -73,6 +73,7 @@ type campaign struct {
 	scratch    *scratch.Folder
 	output     *output
 	program    program  // zero until it is built
+	early      early    // what an excerpt of the program gave
 	verdict    *verdict // of the gcc build; nil if goals cannot be measured
 	later      later    // gcc's build, while it is put off
 	watcher    watcher
@@ -244,7 +245,14 @@ func (c *campaign) build(ctx context.Context) (err error) {
 			return err
 		}
 	}
-	if c.program, err = within(ctx, func() (program, error) { return c.buildTarget(ctx) }); err != nil {
+	copies := filepath.Join(c.scratch.Path, "source")
+	if c.program.sources, err = within(ctx, func() (*source.Program, error) { return source.CopyTask(c.Task, copies) }); err != nil {
+		return err
+	}
+	if err := c.searchExcerpt(ctx); err != nil {
+		return err
+	}
+	if c.program.target, err = within(ctx, func() (*toolchain.Target, error) { return c.buildTarget(ctx) }); err != nil {
 		return err
 	}
 	table := c.program.target.Locations
@@ -266,16 +274,14 @@ func (c *campaign) build(ctx context.Context) (err error) {
 const longRun = time.Minute
 
 // buildTarget does not change the campaign, which may have stopped waiting for it.
-func (c *campaign) buildTarget(ctx context.Context) (p program, err error) {
+func (c *campaign) buildTarget(ctx context.Context) (*toolchain.Target, error) {
 	folder := filepath.Join(c.scratch.Path, "build")
 	if err := os.MkdirAll(folder, 0o755); err != nil {
-		return p, err
+		return nil, err
 	}
-	if p.sources, err = source.CopyTask(c.Task, filepath.Join(c.scratch.Path, "source")); err != nil {
-		return p, err
-	}
-	p.target, err = c.Tools.Build(ctx, c.Task, toolchain.Options{
-		Sources: p.sources,
+	return c.Tools.Build(ctx, c.Task, toolchain.Options{
+		Sources: c.program.sources,
+		Runtime: c.early.runtime,
 		Scratch: folder,
 		Goals:   c.Property.Kind == property.Branches,
 		All:     slices.Contains(c.Without, engine.PartImplied),
@@ -284,7 +290,6 @@ func (c *campaign) buildTarget(ctx context.Context) (p program, err error) {
 		CPU:     c.CPU,
 		Memory:  c.Memory, Policy: c.Sandbox, Started: c.timing.meter.Started, Ended: c.timing.meter.Ended,
 	})
-	return p, err
 }
 
 // buildReplay compiles the program as the validators do. Without that build the suite is written as it was found.
@@ -346,13 +351,14 @@ func (c *campaign) judge(ctx context.Context) error {
 // finish zips the suite and writes the other files, as far as it can. It returns the first error.
 func (c *campaign) finish() error {
 	s := &c.statistics
-	s.Tests = c.output.suite.Len()
 	s.CPUSeconds = c.timing.meter.CPU().Seconds()
 	s.WallSeconds = c.timing.elapsed().Seconds()
 	s.LastTestCPUSeconds = c.lastTest.Seconds()
 	s.Machine = fmt.Sprintf("%s/%s, %d processors", runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
+	reported, thinned := c.watcher.close(), c.dropTwins()
+	s.Tests = c.output.suite.Len()
 	zipped, told := c.output.lastZip(), c.output.writeJSON(formats.StatisticsFile, s, indented)
-	for _, err := range []error{zipped, told} {
+	for _, err := range []error{reported, thinned, zipped, told} {
 		if err != nil {
 			return err
 		}

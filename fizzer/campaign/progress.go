@@ -88,8 +88,11 @@ func (w *watcher) reportTest() {
 	}
 }
 
-// open starts the progress file, or continues that of the resumed run.
+// open starts the progress file, or continues that of the resumed run. It does nothing if the search of an excerpt has started it.
 func (w *watcher) open(path string, resume bool) error {
+	if w.file != nil {
+		return nil
+	}
 	open := files.Create
 	if resume {
 		open = files.Append
@@ -107,9 +110,12 @@ func (w *watcher) open(path string, resume bool) error {
 	return nil
 }
 
-// close ends the progress file. Later tests are not reported.
+// close ends the progress file, if it is open. Later tests are not reported.
 func (w *watcher) close() error {
 	file := w.file
+	if file == nil {
+		return nil
+	}
 	w.file = nil
 	return file.close()
 }

@@ -17,7 +17,6 @@ import (
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/formats"
 	"fizzer/fizzer/harness"
-	"fizzer/fizzer/runner"
 	"fizzer/fizzer/tree"
 	"fizzer/fizzer/vector"
 	"fizzer/testcomp/property"
@@ -42,17 +41,9 @@ type search struct {
 func (c *campaign) fuzz(ctx, judging context.Context) (failure error) {
 	runtime.LockOSThread() // the engine shares a processor with its target
 	defer runtime.UnlockOSThread()
-	limits := engine.DefaultLimits()
 	built := c.program.target
 	built.Locations.Words = slices.Concat(c.Dictionary, built.Locations.Words) // the user's first: of several that fit, some are tried
-	s := &search{campaign: c, ctx: ctx, judging: judging, targets: &targets{
-		tools: c.Tools, scratch: c.scratch.Path, memory: c.Memory, table: built.Locations,
-		harness: c.Task.Harness,
-		options: runner.Options{
-			Executable: built.Executable, FileBytes: fileBytes, Limits: limits, Locations: len(built.Locations.Conditions),
-			Started: c.timing.meter.Started, Ended: c.timing.meter.Ended, Policy: c.Sandbox,
-		},
-	}}
+	s := &search{campaign: c, ctx: ctx, judging: judging, targets: c.targetsOf(built, c.scratch.Path)}
 	defer s.targets.count(&c.statistics)
 	if err := s.targets.start(ctx, judging, c.Jobs); err != nil {
 		return err
@@ -70,7 +61,7 @@ func (c *campaign) fuzz(ctx, judging context.Context) (failure error) {
 		c.statistics.Before = &formats.Before{Executions: b.Engine.Executions, CPUSeconds: b.CPUSeconds, WallSeconds: b.WallSeconds}
 	}
 	defer func() { failure = errors.Join(failure, c.watcher.close()) }()
-	return s.run(limits, seeds)
+	return s.run(s.targets.options.Limits, seeds)
 }
 
 // noteSandbox reports missing layers of the sandbox.
@@ -96,7 +87,7 @@ func (s *search) encodeSeeds() ([][]byte, error) {
 	s.statistics.CutSeeds = s.CutSeeds
 	inputs = append(inputs, s.RawSeeds...)
 	s.statistics.Seeds = len(inputs)
-	return inputs, err
+	return append(inputs, s.early.inputs...), err
 }
 
 // run lets the engines work and records what they did.
@@ -258,9 +249,11 @@ func (s *search) add(f engine.Found) error {
 	if err != nil {
 		return err
 	}
-	if err := s.output.add(suite.Test{Inputs: inputs}, run.Ending.String(), finder); err != nil {
+	test := suite.Test{Inputs: inputs}
+	if err := s.output.add(test, run.Ending.String(), finder); err != nil {
 		return err
 	}
+	s.early.found(&test)
 	if err := s.needReplay(false); err != nil {
 		return err
 	}
@@ -313,9 +306,11 @@ func (s *search) addError(run *execution.Run, finder string) error {
 	if err != nil {
 		return err
 	}
-	if err := s.output.add(suite.Test{Inputs: inputs, CoversError: true}, run.Ending.String(), finder); err != nil {
+	test := suite.Test{Inputs: inputs, CoversError: true}
+	if err := s.output.add(test, run.Ending.String(), finder); err != nil {
 		return err
 	}
+	s.early.found(&test)
 	if err := s.needReplay(true); err != nil {
 		return err
 	}

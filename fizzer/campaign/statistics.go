@@ -11,6 +11,9 @@ import (
 func record(s *formats.Statistics, summary formats.Summary, ctx context.Context) {
 	s.Engine = summary
 	s.Executions = summary.Executions
+	if s.Excerpt != nil {
+		s.Executions += s.Excerpt.Executions
+	}
 	s.ErrorReached = summary.ErrorReached
 	s.StoppedBy = summary.Reason
 	if summary.Complete {

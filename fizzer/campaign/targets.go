@@ -71,6 +71,17 @@ func treeBytes(memory uint64) uint64 { return min(memory/treeShare, maxTree) }
 // above the bound of the tree. Without it the heap would double before the next collection.
 func HeapLimit(memory uint64) int64 { return int64(min(memory/2, treeBytes(memory)+heapRoom)) }
 
+// targetsOf returns the targets of a built program; none runs yet. Their files are in the folder.
+func (c *campaign) targetsOf(built *toolchain.Target, folder string) *targets {
+	return &targets{
+		tools: c.Tools, scratch: folder, memory: c.Memory, table: built.Locations, harness: c.Task.Harness,
+		options: runner.Options{
+			Executable: built.Executable, FileBytes: fileBytes, Limits: engine.DefaultLimits(), Locations: len(built.Locations.Conditions),
+			Started: c.timing.meter.Started, Ended: c.timing.meter.Ended, Policy: c.Sandbox,
+		},
+	}
+}
+
 // start starts one process for each job, persistent if the program allows it, and the fresh one, which lives until judging ends.
 func (t *targets) start(ctx, judging context.Context, jobs int) error {
 	persistent, because := runner.ModeFor(t.table.Externals, t.handled())

@@ -25,6 +25,7 @@ const (
 	PartSpare      = "spare"   // sparing work on runs that probably show nothing while nothing is covered for long (decision 068)
 	PartReach      = "reach"   // limits beyond the report's, and looking ahead as far as runs go on (decision 031)
 	PartBehind     = "behind"  // asking whether there is something to gain behind a limit (decision 031)
+	PartExcerpt    = "excerpt" // searching an excerpt of a large program before the whole of it is built (decision 073)
 	PartImplied    = "implied" // leaving out records that follow from others; this also changes how the target is built
 
 	PartSupport  = "support"  // sensitive bytes from recorded runs instead of the sensitivity analysis
@@ -39,7 +40,8 @@ const (
 // beyond are the parts, besides those of the strategy, that the report's engine does not have.
 var beyond = []string{
 	StepBreed, StepStretch, StepPattern, StepRepeat, StepTally, StepNearest, StepStates, StepDictionary, StepTrim, StepTrial, PartBandit,
-	PartSpare, PartReach, PartBehind, PartImplied, PartSupport, PartScores, PartDetours, PartRoom, PartRestarts, StepPaths, StepSymbolic,
+	PartSpare, PartReach, PartBehind, PartExcerpt, PartImplied, PartSupport, PartScores, PartDetours, PartRoom, PartRestarts, StepPaths,
+	StepSymbolic,
 }
 
 // own are the parts that do not belong to the strategy.

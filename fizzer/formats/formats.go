@@ -102,23 +102,33 @@ type Before struct {
 	WallSeconds float64 `json:"wall_seconds"`
 }
 
+// Excerpt is a part of a large program that was searched before the whole of it was built.
+type Excerpt struct {
+	Functions  int     `json:"functions"`   // that it has
+	LeftOut    int     `json:"left_out"`    // functions that end the run instead
+	Executions uint64  `json:"executions"`  // of it; executions of the statistics contain them
+	Tests      int     `json:"tests"`       // found with it
+	CPUSeconds float64 `json:"cpu_seconds"` // of all processes when its search ended
+}
+
 // Statistics is the content of the statistics file.
 type Statistics struct {
-	Version            string  `json:"version"`
-	Program            string  `json:"program"`
-	Property           string  `json:"property"`
-	DataModel          string  `json:"data_model"`
-	Seed               uint64  `json:"seed"`
-	Machine            string  `json:"machine"`
-	Executions         uint64  `json:"executions"`
-	Before             *Before `json:"before,omitempty"`      // runs that this one resumed; the other figures do not contain them
-	CPUSeconds         float64 `json:"cpu_seconds"`           // of all processes
-	WallSeconds        float64 `json:"wall_seconds"`          //
-	LastTestCPUSeconds float64 `json:"last_test_cpu_seconds"` // when the newest test was found
-	FasterCPUSeconds   float64 `json:"faster_cpu_seconds"`    // when a faster build of the target took over; 0: none did
-	LeanCPUSeconds     float64 `json:"lean_cpu_seconds"`      // when the lean form of the target was there; 0: it never was
-	Tests              int     `json:"tests"`
-	Goals              *Goals  `json:"goals"` // null: the run ended before replay
+	Version            string   `json:"version"`
+	Program            string   `json:"program"`
+	Property           string   `json:"property"`
+	DataModel          string   `json:"data_model"`
+	Seed               uint64   `json:"seed"`
+	Machine            string   `json:"machine"`
+	Executions         uint64   `json:"executions"`
+	Before             *Before  `json:"before,omitempty"`      // runs that this one resumed; the other figures do not contain them
+	Excerpt            *Excerpt `json:"excerpt,omitempty"`     // part of a large program that was searched first; null: none was
+	CPUSeconds         float64  `json:"cpu_seconds"`           // of all processes
+	WallSeconds        float64  `json:"wall_seconds"`          //
+	LastTestCPUSeconds float64  `json:"last_test_cpu_seconds"` // when the newest test was found
+	FasterCPUSeconds   float64  `json:"faster_cpu_seconds"`    // when a faster build of the target took over; 0: none did
+	LeanCPUSeconds     float64  `json:"lean_cpu_seconds"`      // when the lean form of the target was there; 0: it never was
+	Tests              int      `json:"tests"`
+	Goals              *Goals   `json:"goals"` // null: the run ended before replay
 	// how the program was run, one of the Mode constants; empty: never
 	Mode         string   `json:"mode"`
 	Persistent   bool     `json:"persistent"`              // many runs were made in one process

@@ -49,7 +49,7 @@ func (r *result) same(configuration string) bool {
 	}
 	used := map[string]bool{
 		engine.PartCut: true, engine.PartSpare: true, engine.PartBandit: true, engine.PartReach: true, engine.PartBehind: true,
-		engine.PartImplied: r.Statistics.Implied > 0,
+		engine.PartImplied: r.Statistics.Implied > 0, engine.PartExcerpt: r.Statistics.Excerpt != nil,
 	}
 	for _, a := range r.Statistics.Engine.Analyses {
 		used[a.Name] = a.Started > 0

@@ -41,7 +41,7 @@ func (t *tools) close() {
 	}
 }
 
-// open opens the sandbox, again if it has ended. It shows the sources and the tools; the scratch folder is writable.
+// open opens the sandbox, again if it has ended. It shows the sources, the tools and a given runtime; the scratch folder is writable.
 func (t *tools) open() (err error) {
 	if t.box != nil && !t.box.Gone() {
 		return nil
@@ -50,6 +50,9 @@ func (t *tools) open() (err error) {
 	var show, give []string
 	if t.Sources != nil {
 		give = append(give, t.Sources.Folder)
+	}
+	if t.Runtime != nil && filepath.Dir(t.Runtime.object) != t.Scratch {
+		show = append(show, filepath.Dir(t.Runtime.object))
 	}
 	for _, name := range []string{t.Clang, t.Instrumenter} {
 		if tool, err := sandbox.FindTool(name); err == nil {

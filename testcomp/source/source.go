@@ -10,9 +10,11 @@ package source
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -98,6 +100,25 @@ func CopyTask(t *task.Task, folder string) (*Program, error) {
 		return nil, err
 	}
 	return p, p.addLibraries(&t.Link)
+}
+
+// Variant returns a program of one file with another text, which head precedes. Its copy is beside that of the file, so that the same
+// headers are found. It fails if there is a file of this name already.
+func (p *Program) Variant(name, head string, text []byte) (*Program, error) {
+	file := p.Files[0]
+	status, err := os.Stat(file.Path)
+	if err != nil {
+		return nil, err
+	}
+	file.Path = filepath.Join(filepath.Dir(file.Path), name+filepath.Ext(file.Path))
+	if _, err := os.Lstat(file.Path); !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%s: %w", file.Path, cmp.Or(err, fs.ErrExist))
+	}
+	file.Text, file.Head = text, head+file.Head
+	if err := write(file.Path, text, file.Head, file.Given, status.ModTime()); err != nil {
+		return nil, err
+	}
+	return &Program{Folder: p.Folder, Files: []File{file}, Libraries: p.Libraries}, nil
 }
 
 // addHarness writes the harness behind the program's files.
