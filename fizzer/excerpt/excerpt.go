@@ -24,15 +24,23 @@ const leave = "__fizzer_beyond(0);"
 // maxOutside bounds what is not in functions, as a multiple of what functions may have: compilers take declarations faster. Picked by hand.
 const maxOutside = 4
 
+// beforeMain are parts of names by which a program makes functions run before main. Left out, these would end each run.
+var beforeMain = []string{"constructor", "init_array", "ifunc"}
+
 // mainFunction is where a run begins.
 const mainFunction = "main"
 
 // Of returns the excerpt of a C text, preprocessed or not, in which the bodies of whole functions have at most so many bytes together.
 // Functions are taken in the order of the calls that lead to them from main; one that is too long is left out. It returns nil if there
-// is none: main alone is too long, or not found, or what is not in functions is too long, or nothing would be left out. Functions whose
-// declarator is unusual, and old-style ones, stay as they are. It accepts any text; a compiler may refuse the result, for example where
-// directives divide a function. The cost is linear: 20 ms for 4 MB.
+// is none: main alone is too long, or not found, or what is not in functions is too long, or nothing would be left out, or something may run
+// before main. Functions whose declarator is unusual, and old-style ones, stay as they are. It accepts any text; a compiler may refuse the
+// result, for example where directives divide a function. The cost is linear: 30 ms for 4 MB.
 func Of(text []byte, limit int) *Excerpt {
+	for _, sign := range beforeMain {
+		if bytes.Contains(text, []byte(sign)) {
+			return nil
+		}
+	}
 	functions := scan(text)
 	whole := wholeOf(text, functions, limit)
 	outside := len(text)
@@ -117,6 +125,8 @@ func (s *scanner) step() {
 	rest := s.text[s.at:]
 	c := rest[0]
 	switch {
+	case isWord(c): // most characters
+		s.at += wordLength(rest)
 	case c == '\n':
 		s.at++
 		s.lineStart = true
@@ -124,10 +134,10 @@ func (s *scanner) step() {
 	case isBlank(c):
 		s.at++
 		return
-	case bytes.HasPrefix(rest, []byte("/*")):
+	case c == '/' && bytes.HasPrefix(rest, []byte("/*")):
 		s.at += behind(rest, 2, "*/")
 		return
-	case bytes.HasPrefix(rest, []byte("//")):
+	case c == '/' && bytes.HasPrefix(rest, []byte("//")):
 		s.at += lineLength(rest)
 		return
 	case c == '#' && s.lineStart:
@@ -230,23 +240,28 @@ func lastWord(text []byte) string {
 // words yields the words of a text, those in strings and comments too.
 func words(text []byte) func(yield func([]byte) bool) {
 	return func(yield func([]byte) bool) {
-		for at := 0; at < len(text); {
-			start := at
-			for at < len(text) && isWord(text[at]) {
-				at++
-			}
-			if at > start && !yield(text[start:at]) {
+		for len(text) > 0 {
+			length := wordLength(text)
+			if length > 0 && !yield(text[:length]) {
 				return
 			}
-			if at == start {
-				at++
-			}
+			text = text[max(length, 1):]
 		}
 	}
 }
 
+// wordLength returns the length of the word at the beginning of a text; 0: there is none.
+func wordLength(text []byte) int {
+	for i, c := range text {
+		if !isWord(c) {
+			return i
+		}
+	}
+	return len(text)
+}
+
 func isWord(c byte) bool {
-	return c == '_' || c == '$' || c >= 0x80 || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
+	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '_' || c == '$' || c >= 0x80
 }
 
 const blanks = " \t\n\r\f\v"

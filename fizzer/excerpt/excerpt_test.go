@@ -71,6 +71,7 @@ func TestNone(t *testing.T) {
 		"main is too long":    "int f(void) {" + body + "}\nint main(void) {" + body + "}",
 		"nothing to leave":    "int main(void) { return 0; }",
 		"long outside":        "int f(void) {" + body + "}\nint x = 0" + strings.Repeat(" + 1", 500) + ";\nint main(void) { return 0; }",
+		"a constructor":       "__attribute__((constructor)) int f(void) {" + body + "}\nint main(void) { return 0; }",
 		"main without an end": "int f(void) {" + body + "}\nint main(void) { return 0;",
 	} {
 		if e := Of([]byte(text), 300); e != nil {
@@ -111,4 +112,19 @@ func FuzzOf(f *testing.F) {
 			t.Errorf("%q: %+v", text, e)
 		}
 	})
+}
+
+// BenchmarkOf takes an excerpt of 4 MB.
+func BenchmarkOf(b *testing.B) {
+	var text strings.Builder
+	for i := 0; text.Len() < 4_000_000; i++ {
+		fmt.Fprintf(&text, "int f%d(int x) {\n%s  return 0;\n}\n", i, strings.Repeat("  if (x == 1 && y > 2) { y = (y * 3u + 7u) ^ (y >> 2); }\n", 30))
+	}
+	text.WriteString("int main(void) { return f0(1) + f1(2); }\n")
+	b.SetBytes(int64(text.Len()))
+	for b.Loop() {
+		if Of([]byte(text.String()), 50_000) == nil {
+			b.Fatal("no excerpt")
+		}
+	}
 }
