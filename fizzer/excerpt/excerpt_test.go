@@ -117,8 +117,9 @@ func FuzzOf(f *testing.F) {
 // BenchmarkOf takes an excerpt of 4 MB.
 func BenchmarkOf(b *testing.B) {
 	var text strings.Builder
+	statements := strings.Repeat("  if (x == 1 && y > 2) { y = (y * 3u + 7u) ^ (y >> 2); }\n", 30)
 	for i := 0; text.Len() < 4_000_000; i++ {
-		fmt.Fprintf(&text, "int f%d(int x) {\n%s  return 0;\n}\n", i, strings.Repeat("  if (x == 1 && y > 2) { y = (y * 3u + 7u) ^ (y >> 2); }\n", 30))
+		fmt.Fprintf(&text, "int f%d(int x) {\n%s  return 0;\n}\n", i, statements)
 	}
 	text.WriteString("int main(void) { return f0(1) + f1(2); }\n")
 	b.SetBytes(int64(text.Len()))
