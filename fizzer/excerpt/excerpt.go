@@ -33,8 +33,8 @@ const mainFunction = "main"
 // Of returns the excerpt of a C text, preprocessed or not, in which the bodies of whole functions have at most so many bytes together.
 // Functions are taken in the order of the calls that lead to them from main; one that is too long is left out. It returns nil if there
 // is none: main alone is too long, or not found, or what is not in functions is too long, or nothing would be left out, or something may
-// run before main. Functions whose declarator is unusual, and old-style ones, stay as they are. It accepts any text; a compiler may refuse the
-// result, for example where directives divide a function. The cost is linear: 30 ms for 4 MB.
+// run before main. Functions whose declarator is unusual, and old-style ones, stay as they are. It accepts any text; a compiler may refuse
+// the result, for example where directives divide a function. The cost is linear: 30 ms for 4 MB.
 func Of(text []byte, limit int) *Excerpt {
 	for _, sign := range beforeMain {
 		if bytes.Contains(text, []byte(sign)) {
