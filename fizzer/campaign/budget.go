@@ -131,13 +131,26 @@ func (t *timing) part(share time.Duration) *budget.Budget {
 // beyond tells whether 1/share of the budget is used.
 func (t *timing) beyond(share time.Duration) bool { return t.part(share).Done(0) != "" }
 
-// further returns the time limits that end after some more of the time that limits the run.
+// shorter returns the limit of CPU time or of wall time, whichever is shorter; 0: there is none.
+func (t *timing) shorter() time.Duration {
+	if t.cpu == 0 || t.wall == 0 {
+		return max(t.cpu, t.wall)
+	}
+	return min(t.cpu, t.wall)
+}
+
+// further returns limits that end after some more time: CPU time, and by the clock as many times as much as a run may wait.
 func (t *timing) further(more time.Duration) *budget.Budget {
 	b := t.part(1)
 	if t.cpu > 0 {
-		b.CPU = min(b.CPU, t.used()+more)
-	} else {
-		b.Wall = min(b.Wall, t.used()+more)
+		b.CPU = min(b.CPU, t.meter.CPU()+more)
+	}
+	wall := more
+	if t.cpu > 0 && t.cpu <= t.wall || t.wall == 0 {
+		wall *= wallShare
+	}
+	if end := t.elapsed() + wall; b.Wall == 0 || end < b.Wall {
+		b.Wall = end
 	}
 	return b
 }

@@ -337,6 +337,7 @@ func (c *campaign) judge(ctx context.Context) error {
 		return nil
 	}
 	c.watcher.enter(formats.PhaseJudging, c.statistics.Engine)
+	c.markNeedless()
 	if err := v.judge(ctx); err != nil {
 		return err
 	}
@@ -355,7 +356,12 @@ func (c *campaign) finish() error {
 	s.WallSeconds = c.timing.elapsed().Seconds()
 	s.LastTestCPUSeconds = c.lastTest.Seconds()
 	s.Machine = fmt.Sprintf("%s/%s, %d processors", runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
-	reported, thinned := c.watcher.close(), c.dropTwins()
+	reported := c.watcher.close()
+	var thinned error
+	if c.verdict == nil {
+		c.markNeedless()
+		thinned = c.output.dropNeedless()
+	}
 	s.Tests = c.output.suite.Len()
 	zipped, told := c.output.lastZip(), c.output.writeJSON(formats.StatisticsFile, s, indented)
 	for _, err := range []error{reported, thinned, zipped, told} {

@@ -81,7 +81,6 @@ func (c *campaign) searchExcerpt(ctx context.Context) error {
 	if err != nil {
 		return ctx.Err()
 	}
-	c.early.runtime = target.Runtime()
 	c.statistics.Excerpt = &formats.Excerpt{Functions: part.Kept, LeftOut: part.Left}
 	c.Log("note: the program is large; before it is built, a part with %d of its %d functions is searched", part.Kept, part.Kept+part.Left)
 	if err = s.run(ctx, target); ctx.Err() != nil {
@@ -96,7 +95,7 @@ func (c *campaign) searchExcerpt(ctx context.Context) error {
 // excerpt returns an excerpt of the program if the program is too long to be built soon and there is one. Runs that end after a number of
 // executions have none, since the clock decides how far it is searched; nor have runs that go on where others ended.
 func (s *excerptSearch) excerpt() (*excerpt.Excerpt, *source.Program) {
-	p, limit := s.program.sources, s.timing.limit()
+	p, limit := s.program.sources, s.timing.shorter()
 	if limit == 0 || s.Executions > 0 || s.Resume || s.Helper || s.Exchange != nil || s.Task.Harness != nil || len(p.Files) != 1 ||
 		slices.Contains(s.Without, engine.PartExcerpt) || s.program.bytes() <= bytesIn(limit/wantedShare) {
 		return nil, nil
@@ -115,12 +114,23 @@ func (s *excerptSearch) excerpt() (*excerpt.Excerpt, *source.Program) {
 // bytesIn returns how many bytes of a program are built within this time.
 func bytesIn(t time.Duration) int { return int(t.Seconds() * builtBytes) }
 
-func (s *excerptSearch) build(ctx context.Context, sources *source.Program) (*toolchain.Target, error) {
-	limited, stop := s.timing.part(excerptBuildShare).Watch(ctx)
+// build builds the excerpt. The runtime is compiled without a limit, because the program needs it, too.
+func (s *excerptSearch) build(ctx context.Context, sources *source.Program) (target *toolchain.Target, err error) {
+	s.early.runtime, err = within(ctx, func() (*toolchain.Runtime, error) {
+		return s.Tools.BuildRuntime(ctx, s.Task, toolchain.Options{
+			Scratch: s.folder, Memory: s.Memory, Policy: s.Sandbox, Started: s.timing.meter.Started, Ended: s.timing.meter.Ended,
+		})
+	})
+	if err != nil {
+		return nil, err
+	}
+	share := s.timing.shorter() / excerptBuildShare
+	limited, stop := s.timing.further(share).Watch(ctx)
 	defer stop()
+	defer os.Remove(sources.Files[0].Path) // the program must not see it
 	return within(limited, func() (*toolchain.Target, error) {
 		return s.Tools.Build(limited, s.Task, toolchain.Options{
-			Sources: sources, Scratch: s.folder, Quick: true, CPU: s.timing.limit() / excerptBuildShare,
+			Sources: sources, Runtime: s.early.runtime, Scratch: s.folder, Quick: true, CPU: share,
 			Memory: s.Memory, Policy: s.Sandbox, Started: s.timing.meter.Started, Ended: s.timing.meter.Ended,
 		})
 	})
@@ -130,15 +140,15 @@ func (s *excerptSearch) build(ctx context.Context, sources *source.Program) (*to
 func (s *excerptSearch) run(ctx context.Context, target *toolchain.Target) error {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	now := s.Clock()
-	s.limit = &excerptBudget{Budget: s.timing.further(s.timing.limit() / excerptSearchShare), began: now, found: now}
-	limited, stop := s.limit.Watch(ctx)
-	defer stop()
 	s.targets = s.targetsOf(target, s.folder)
-	if err := s.targets.start(limited, limited, 1); err != nil {
+	if err := s.targets.start(ctx, ctx, 1); err != nil {
 		return err
 	}
 	defer s.targets.close()
+	now := s.Clock()
+	s.limit = &excerptBudget{Budget: s.timing.further(s.timing.shorter() / excerptSearchShare), began: now, found: now}
+	limited, stop := s.limit.Watch(ctx)
+	defer stop()
 	stopAtError := s.Property.Kind == property.Error
 	e, err := engine.New(engine.Config{
 		Target: s.targets.processes[0], Locations: target.Locations, Seed: s.Seed, Budget: s.limit, Clock: s.Clock, Time: budget.ThreadTime,
@@ -168,7 +178,8 @@ func (s *excerptSearch) note(summary *formats.Summary) {
 	e := s.statistics.Excerpt
 	e.Executions, e.Tests, e.CPUSeconds = summary.Executions, len(s.early.tests), s.timing.meter.CPU().Seconds()
 	s.watcher.before.Engine.Executions = summary.Executions
-	s.statistics.Executions = summary.Executions
+	s.statistics.Executions, s.statistics.ErrorReached = summary.Executions, summary.ErrorReached // as long as the program is not searched
+	s.targets.count(&s.statistics)
 }
 
 // add writes a test for a run of the excerpt, as a fresh process reproduces it, and keeps its input.
@@ -227,18 +238,20 @@ func digest(test *suite.Test) [sha256.Size]byte {
 	return sha256.Sum256([]byte(fmt.Sprintf("%q", test.Inputs)))
 }
 
-// dropTwins takes tests of the excerpt that were found again out of a suite that nobody judges.
-func (c *campaign) dropTwins() error {
-	if c.verdict != nil || len(c.early.again) == 0 {
-		return nil
-	}
-	var names []string
-	for i := range c.output.found {
-		if !slices.Contains(c.early.again, i) {
-			names = append(names, c.output.found[i].name)
+// markNeedless marks tests of the excerpt that the suite can do without: those that were found again, if nobody judges the suite, and all
+// if the error was to be reached and the search of the program, which began with them, did not reach it.
+func (c *campaign) markNeedless() {
+	e, found := &c.early, c.output.found
+	if c.verdict == nil {
+		for _, number := range e.again {
+			found[number].needless = true
 		}
 	}
-	return unwritten(c.output.suite.Keep(names))
+	if c.Property.Kind == property.Error && c.statistics.Engine.Executions > uint64(len(e.inputs)) && !c.statistics.ErrorReached {
+		for _, number := range e.tests {
+			found[number].needless = true
+		}
+	}
 }
 
 // excerptBudget is what the search of an excerpt may use.

@@ -16,6 +16,7 @@ import (
 	"fizzer/fizzer/faketarget"
 	"fizzer/fizzer/formats"
 	"fizzer/testcomp/property"
+	"fizzer/testcomp/replay"
 )
 
 // largeRun returns a run of three seconds by a clock that the tools move, of a program that is too long to be built within one. Its whole
@@ -54,13 +55,14 @@ func builds(context.Context) error { return nil }
 // it twice.
 func TestExcerpt(t *testing.T) {
 	tools := twoGoalsTools()
-	tools.valued = nil
+	tools.valued = nil // gcc rejects the program
 	early := 0
 	var s *started
 	s = largeRun(t, tools, builds, func(context.Context) error {
 		early = len(s.tests(t))
 		return nil
 	})
+	s.options.CPU = time.Hour // the shorter of the limits counts
 	statistics := s.run(t)
 	e := statistics.Excerpt
 	if e == nil || e.Functions != 1 || e.LeftOut != 1 || early < 2 || e.Tests != early || e.Executions == 0 ||
@@ -107,11 +109,43 @@ func TestExcerptOnly(t *testing.T) {
 		s := largeRun(t, tools, builds, func(context.Context) error { return late })
 		s.options.Property = property.Property{Kind: kind, Function: "reach_error"}
 		statistics, err := Run(t.Context(), s.options)
-		if e := statistics.Excerpt; !errors.Is(err, late) || e == nil || e.Executions == 0 || statistics.Executions != e.Executions {
-			t.Errorf("%v: %v, excerpt %+v", kind, err, e)
+		if e := statistics.Excerpt; !errors.Is(err, late) || e == nil || e.Executions == 0 || statistics.Executions != e.Executions ||
+			!statistics.ErrorReached || statistics.Mode != formats.ModePersistent {
+			t.Errorf("%v: %v, excerpt %+v of %+v", kind, err, e, statistics)
 		}
 		if s.check(t, statistics); statistics.Tests == 0 {
 			t.Errorf("%v: no test", kind)
+		}
+		tools.noneLeft(t)
+	}
+}
+
+// An error that the excerpt reaches, and the program with the same input does not, is in no test; one that gcc's build reaches is.
+func TestExcerptWithWrongError(t *testing.T) {
+	for name, reached := range map[string]func([]int64) replay.Outcome{
+		"not judged": nil,
+		"refuted": func(values []int64) replay.Outcome {
+			return replay.Outcome{Published: true, Inputs: len(values), Covered: []bool{false}}
+		},
+		"reached": func(values []int64) replay.Outcome {
+			return replay.Outcome{Published: true, Inputs: len(values), Covered: []bool{true}}
+		},
+	} {
+		tools := twoGoalsTools()
+		tools.goals, tools.marked, tools.valued = tools.goals[:1], nil, reached
+		tools.program = func(m *faketarget.Machine) {
+			if equal(m, 1, read(m), 0) && isExcerpt(tools) {
+				m.ReachError()
+			}
+		}
+		s := largeRun(t, tools, builds, builds)
+		s.options.Property = property.Property{Kind: property.Error, Function: "reach_error"}
+		statistics := s.run(t)
+		if e := statistics.Excerpt; e == nil || e.Tests != 1 || statistics.ErrorReached {
+			t.Errorf("%s: excerpt %+v, error reached: %v", name, e, statistics.ErrorReached)
+		}
+		if want := map[bool]int{true: 1}[name == "reached"]; statistics.Tests != want {
+			t.Errorf("%s: %d tests", name, statistics.Tests)
 		}
 		tools.noneLeft(t)
 	}
@@ -147,11 +181,12 @@ func TestExcerptThatFails(t *testing.T) {
 // Runs for which the clock must decide nothing, runs that go on where others ended, and small programs have no excerpt.
 func TestNoExcerpt(t *testing.T) {
 	for name, change := range map[string]func(*started){
-		"a number of executions": func(s *started) { s.options.Executions, s.options.Wall = 400, 0 },
-		"a number and a time":    func(s *started) { s.options.Executions = 400 },
-		"a part less":            func(s *started) { s.options.Without = []string{engine.PartExcerpt} },
-		"nobody judges":          func(s *started) { s.options.Helper = true },
-		"enough time":            func(s *started) { s.options.Wall = time.Minute },
+		"a number of executions":                func(s *started) { s.options.Executions, s.options.Wall = 400, 0 },
+		"a number and a time":                   func(s *started) { s.options.Executions = 400 },
+		"enough CPU time and time by the clock": func(s *started) { s.options.CPU, s.options.Wall = time.Hour, time.Minute },
+		"a part less":                           func(s *started) { s.options.Without = []string{engine.PartExcerpt} },
+		"nobody judges":                         func(s *started) { s.options.Helper = true },
+		"enough time":                           func(s *started) { s.options.Wall = time.Minute },
 		"two files": func(s *started) {
 			second := s.options.Task.Programs[0] + ".c"
 			_ = os.WriteFile(second, nil, 0o644)

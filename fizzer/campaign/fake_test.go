@@ -89,6 +89,11 @@ func (f *fakeTools) Build(ctx context.Context, t *task.Task, o toolchain.Options
 	return built, nil
 }
 
+// BuildRuntime returns nothing: a Go function needs no runtime.
+func (f *fakeTools) BuildRuntime(context.Context, *task.Task, toolchain.Options) (*toolchain.Runtime, error) {
+	return nil, nil
+}
+
 func (f *fakeTools) FindCompilers() error { return f.findError }
 
 func (f *fakeTools) BuildReplay(_ context.Context, o replay.Options) (Replayed, error) {

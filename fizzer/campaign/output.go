@@ -40,6 +40,8 @@ type found struct {
 	ending string
 	at     time.Duration // CPU time when it was found; 0: by an earlier run
 	finder string        // search on another machine that found it; empty: none
+
+	needless bool // it is left out in the end, unless it reaches a goal on gcc's build
 }
 
 // ofRunBefore is the ending of a test that an earlier run found.
@@ -119,9 +121,23 @@ func (o *output) add(test suite.Test, ending, finder string) error {
 	}
 	test.Name = name
 	o.newest = test
-	o.found = append(o.found, found{name, ending, o.added(), finder})
+	o.found = append(o.found, found{name: name, ending: ending, at: o.added(), finder: finder})
 	o.zipLong(len(test.Inputs))
 	return nil
+}
+
+// dropNeedless takes the needless tests out of the suite. Afterwards the tests have other names.
+func (o *output) dropNeedless() error {
+	var names []string
+	for _, f := range o.found {
+		if !f.needless {
+			names = append(names, f.name)
+		}
+	}
+	if len(names) == len(o.found) {
+		return nil
+	}
+	return unwritten(o.suite.Keep(names))
 }
 
 // The zip is written at once when so many values wait for it: to compress them at the end of the run would take longer than its reserve. It

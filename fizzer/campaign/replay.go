@@ -2,6 +2,7 @@ package campaign
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"fizzer/fizzer/budget"
@@ -335,7 +336,7 @@ func (v *verdict) judge(ctx context.Context) error {
 	if budget.Spent(ctx) == "" && ctx.Err() != nil {
 		return ctx.Err()
 	}
-	v.kept = v.Choose()
+	v.kept = slices.DeleteFunc(v.Choose(), func(c judge.Chosen) bool { return v.output.found[c.Number].needless && len(c.Goals) == 0 })
 	if err := v.output.suite.Keep(v.chosen()); err != nil {
 		return &OutputError{err}
 	}
@@ -349,8 +350,10 @@ func (v *verdict) chosen() (names []string) {
 	for _, c := range v.kept {
 		names = append(names, v.output.found[c.Number].name)
 	}
-	for _, f := range v.output.found[v.judged:] {
-		names = append(names, f.name)
+	for i := v.judged; i < len(v.output.found); i++ {
+		if !v.output.found[i].needless {
+			names = append(names, v.output.found[i].name)
+		}
 	}
 	return names
 }

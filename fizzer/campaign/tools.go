@@ -21,6 +21,8 @@ import (
 type Tools interface {
 	// Build builds the target of the task. It finds the compilers; the caller sets the other options.
 	Build(ctx context.Context, t *task.Task, o toolchain.Options) (*toolchain.Target, error)
+	// BuildRuntime compiles the runtime of targets of the task. It finds the compilers; the caller sets the other options.
+	BuildRuntime(ctx context.Context, t *task.Task, o toolchain.Options) (*toolchain.Runtime, error)
 	// FindCompilers returns a *toolchain.MissingError if there is no clang or no gcc.
 	FindCompilers() error
 	// BuildReplay builds the program as the validators do.
@@ -75,13 +77,30 @@ type Sanitized interface {
 type machine struct{}
 
 func (machine) Build(ctx context.Context, t *task.Task, o toolchain.Options) (*toolchain.Target, error) {
-	found, err := toolchain.OptionsFor(t, o.Scratch)
+	o, err := withCompilers(t, o)
 	if err != nil {
 		return nil, err
 	}
+	return toolchain.Build(ctx, o)
+}
+
+func (machine) BuildRuntime(ctx context.Context, t *task.Task, o toolchain.Options) (*toolchain.Runtime, error) {
+	o, err := withCompilers(t, o)
+	if err != nil {
+		return nil, err
+	}
+	return toolchain.CompileRuntime(ctx, o)
+}
+
+// withCompilers returns the options with the task's files and this machine's compilers.
+func withCompilers(t *task.Task, o toolchain.Options) (toolchain.Options, error) {
+	found, err := toolchain.OptionsFor(t, o.Scratch)
+	if err != nil {
+		return o, err
+	}
 	o.Programs, o.Bits = found.Programs, found.Bits
 	o.Clang, o.ClangMajor, o.Instrumenter = found.Clang, found.ClangMajor, found.Instrumenter
-	return toolchain.Build(ctx, o)
+	return o, nil
 }
 
 func (machine) FindCompilers() error {

@@ -24,28 +24,35 @@ const leave = "__fizzer_beyond(0);"
 // maxOutside bounds what is not in functions, as a multiple of what functions may have: compilers take declarations faster. Picked by hand.
 const maxOutside = 4
 
-// beforeMain are parts of names by which a program makes functions run before main. Left out, these would end each run.
-var beforeMain = []string{"constructor", "init_array", "ifunc"}
+// dangerous are texts by which functions may run before main, which would end each run if they were left out, or __fizzer_beyond may call
+// something else, or what is left out has an effect on the rest.
+var dangerous = []string{"constructor", "init_array", "ifunc", `"_exit"`, "__COUNTER__", "_Pragma"}
+
+// exitFunction is what the functions left out call. A program must not have its own.
+const exitFunction = "_exit"
 
 // mainFunction is where a run begins.
 const mainFunction = "main"
 
 // Of returns the excerpt of a C text, preprocessed or not, in which the bodies of whole functions have at most so many bytes together.
 // Functions are taken in the order of the calls that lead to them from main; one that is too long is left out. It returns nil if there
-// is none: main alone is too long, or not found, or what is not in functions is too long, or nothing would be left out, or something may
-// run before main. Functions whose declarator is unusual, and old-style ones, stay as they are. It accepts any text; a compiler may refuse
-// the result, for example where directives divide a function. The cost is linear: 30 ms for 4 MB.
+// is none: main alone is too long, or not found, or what is not in functions is too long, or nothing would be left out, or the text has
+// something by which the runs of an excerpt might be no beginnings of its own. Functions whose declarator is unusual, old-style ones, and
+// those with directives stay as they are. It accepts any text; a compiler may refuse the result. The cost is linear: 30 ms for 4 MB.
 func Of(text []byte, limit int) *Excerpt {
-	for _, sign := range beforeMain {
+	for _, sign := range dangerous {
 		if bytes.Contains(text, []byte(sign)) {
 			return nil
 		}
 	}
-	functions := scan(text)
+	functions, ok := scan(text)
+	if !ok {
+		return nil
+	}
 	whole := wholeOf(text, functions, limit)
 	outside := len(text)
 	for i := range functions {
-		outside -= len(functions[i].body)
+		outside -= functions[i].cost()
 	}
 	if whole == nil || outside > maxOutside*limit || len(whole) == len(functions) {
 		return nil
@@ -67,26 +74,36 @@ func Of(text []byte, limit int) *Excerpt {
 
 // wholeOf returns the indices of the functions that are whole; nil: main is too long or unknown.
 func wholeOf(text []byte, functions []function, limit int) map[int]bool {
-	numbers := map[string]int{}
+	numbers := map[string][]int{} // directives may choose between functions of one name
 	for i := range functions {
-		numbers[functions[i].name] = i
+		numbers[functions[i].name] = append(numbers[functions[i].name], i)
 	}
-	start, known := numbers[mainFunction]
-	if !known || len(functions[start].body) > limit {
+	waiting := numbers[mainFunction]
+	if len(waiting) == 0 {
 		return nil
 	}
-	whole, asked := map[int]bool{}, map[int]bool{start: true}
-	for waiting := []int{start}; len(waiting) > 0; waiting = waiting[1:] {
+	delete(numbers, mainFunction)
+	whole := map[int]bool{}
+	for i := range functions {
+		if functions[i].fixed {
+			whole[i] = true
+		}
+	}
+	for first := len(waiting); len(waiting) > 0; waiting = waiting[1:] {
 		f := &functions[waiting[0]]
-		if len(f.body) > limit {
+		if f.cost() > limit {
+			if first > 0 {
+				return nil
+			}
 			continue
 		}
-		limit -= len(f.body)
+		first--
+		limit -= f.cost()
 		whole[waiting[0]] = true
 		for name := range words(f.body) {
-			if called, defined := numbers[string(name)]; defined && !asked[called] {
-				asked[called] = true
-				waiting = append(waiting, called)
+			if called, defined := numbers[string(name)]; defined {
+				waiting = append(waiting, called...)
+				delete(numbers, string(name)) // it is asked for once
 			}
 		}
 	}
@@ -97,7 +114,16 @@ func wholeOf(text []byte, functions []function, limit int) map[int]bool {
 type function struct {
 	name  string
 	start int    // offset of its body
-	body  []byte // what is between its braces
+	body  []byte // what is between its braces; nil: it has no end
+	fixed bool   // it has directives, so that it stays as it is
+}
+
+// cost returns the bytes of the limit that the function takes if it is whole.
+func (f *function) cost() int {
+	if f.fixed {
+		return 0
+	}
+	return len(f.body)
 }
 
 // scanner finds the functions of a text.
@@ -108,16 +134,18 @@ type scanner struct {
 	depth     int  // of braces
 	begin     int  // offset of the present outermost declaration
 	parameter bool // the last character that is no blank is a closing parenthesis
+	inside    bool // the last of functions has not ended
+	lost      bool // depth may be wrong
 	functions []function
 }
 
-// scan returns the functions of a text whose name is plain to see.
-func scan(text []byte) []function {
+// scan returns the functions of a text whose name is plain to see. It returns false if it may have taken something else for a function.
+func scan(text []byte) (functions []function, ok bool) {
 	s := &scanner{text: text, lineStart: true}
-	for s.at < len(text) {
+	for s.at < len(text) && !s.lost {
 		s.step()
 	}
-	return slices.DeleteFunc(s.functions, func(f function) bool { return f.body == nil }) // the last one may have no end
+	return slices.DeleteFunc(s.functions, func(f function) bool { return f.body == nil }), !s.lost
 }
 
 // step reads a character, a comment, a directive or a constant.
@@ -141,10 +169,7 @@ func (s *scanner) step() {
 		s.at += lineLength(rest)
 		return
 	case c == '#' && s.lineStart:
-		s.at += lineLength(rest)
-		if s.depth == 0 {
-			s.begin = s.at
-		}
+		s.directive()
 		return
 	case c == '"' || c == '\'':
 		s.at += quoted(rest)
@@ -155,30 +180,65 @@ func (s *scanner) step() {
 	s.lineStart, s.parameter = false, c == ')'
 }
 
+// directive reads a directive. One in a function may decide or define something for the rest of the text, unless it only tells a line.
+func (s *scanner) directive() {
+	length, open := directive(s.text[s.at:])
+	what := bytes.TrimLeft(s.text[s.at+1:s.at+length], blanks)
+	s.at += length
+	if s.depth == 0 {
+		s.begin = s.at
+	}
+	if s.inside && len(what) > 0 && (what[0] < '0' || what[0] > '9') {
+		s.functions[len(s.functions)-1].fixed = true
+	}
+	s.lost = s.lost || open != 0 // a macro that stands for a brace
+}
+
 // character notes where declarations and functions begin and end.
 func (s *scanner) character(c byte) {
 	switch c {
 	case '{':
 		if s.depth++; s.depth == 1 && s.parameter {
-			if name := nameOf(s.text[s.begin : s.at-1]); name != "" {
-				s.functions = append(s.functions, function{name: name, start: s.at})
-			}
+			s.beginFunction()
 		}
 	case '}':
+		s.lost = s.lost || s.depth == 0
 		if s.depth = max(s.depth-1, 0); s.depth > 0 {
 			return
 		}
 		s.begin = s.at
-		if n := len(s.functions); n > 0 && s.functions[n-1].body == nil {
-			f := &s.functions[n-1]
+		if s.inside {
+			f := &s.functions[len(s.functions)-1]
 			f.body = s.text[f.start : s.at-1 : s.at-1] // not nil
+			s.inside = false
 		}
 	case ';':
 		if s.depth == 0 {
 			s.begin = s.at
 		}
+	case '<', '%', '?':
+		if s.at < len(s.text) && slices.Contains(alternatives, string(s.text[s.at-1:s.at+1])) {
+			s.lost = true
+		}
 	}
 }
+
+// alternatives are the beginnings of digraphs and trigraphs that may stand for braces and directives.
+var alternatives = []string{"<%", "%>", "%:", "??"}
+
+func (s *scanner) beginFunction() {
+	name := nameOf(s.text[s.begin : s.at-1])
+	if slices.Contains(statements, name) || name == exitFunction {
+		s.lost = true
+	}
+	if name != "" {
+		s.functions = append(s.functions, function{name: name, start: s.at})
+		s.inside = true
+	}
+}
+
+// statements are words before a group in parentheses and a block within functions.
+var statements = []string{"if", "switch", "while", "for"}
 
 // attributes are words before a group that is no list of parameters.
 var attributes = []string{
@@ -284,10 +344,41 @@ func lineLength(text []byte) int {
 		if end < 0 {
 			return len(text)
 		}
-		if at += end; !bytes.HasSuffix(bytes.TrimRight(text[:at], " \t\r\f\v"), []byte(`\`)) {
+		if at += end; !continues(text[:at]) {
 			return at
 		}
 	}
+}
+
+// continues reports whether the next line belongs to the one that ends here.
+func continues(line []byte) bool {
+	return bytes.HasSuffix(bytes.TrimRight(line, " \t\r\f\v"), []byte(`\`))
+}
+
+// directive returns the length of a directive without the line end, and how many braces it opens and does not close. A comment in it may
+// end in a later line.
+func directive(text []byte) (length, open int) {
+	for at := 0; at < len(text); {
+		rest := text[at:]
+		switch {
+		case rest[0] == '\n' && !continues(text[:at]):
+			return at, open
+		case rest[0] == '"' || rest[0] == '\'':
+			at += quoted(rest)
+			continue
+		case bytes.HasPrefix(rest, []byte("/*")):
+			at += behind(rest, 2, "*/")
+			continue
+		case bytes.HasPrefix(rest, []byte("//")):
+			return at + lineLength(rest), open
+		case rest[0] == '{':
+			open++
+		case rest[0] == '}':
+			open--
+		}
+		at++
+	}
+	return len(text), open
 }
 
 // quoted returns the length of a string or character constant. If it is not closed, it ends with its line.

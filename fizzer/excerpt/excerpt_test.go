@@ -12,7 +12,9 @@ extern int __VERIFIER_nondet_int(void);
 struct __attribute__((packed)) { int x; } s;
 struct pair { int a, b; };
 static const char *const texts[] = {"{", "}", "main(1) {"};
-#define OPEN {
+#define PAIR(x) {x, x} /* {
+ { */ \
+ // {
 int far(int x) { return x; /* } ------------------------------------------------------ */ }
 static struct pair *middle(int x)
 {
@@ -32,7 +34,11 @@ int main(void) { return near(__VERIFIER_nondet_int()); }
 
 func TestScan(t *testing.T) {
 	var names []string
-	for _, f := range scan([]byte(program)) {
+	functions, ok := scan([]byte(program))
+	if !ok {
+		t.Error("the scanner was lost")
+	}
+	for _, f := range functions {
 		names = append(names, f.name)
 	}
 	if got := strings.Join(names, " "); got != "far middle near main" {
@@ -47,7 +53,8 @@ func TestOf(t *testing.T) {
 		if e == nil {
 			t.Fatalf("%d bytes: no excerpt", limit)
 		}
-		for _, f := range scan(e.Text) {
+		functions, _ := scan(e.Text)
+		for _, f := range functions {
 			ends := strings.HasPrefix(string(f.body), leave)
 			if ends != strings.Contains(left, f.name) {
 				t.Errorf("%d bytes: the body of %s is %q", limit, f.name, f.body)
@@ -72,11 +79,30 @@ func TestNone(t *testing.T) {
 		"nothing to leave":    "int main(void) { return 0; }",
 		"long outside":        "int f(void) {" + body + "}\nint x = 0" + strings.Repeat(" + 1", 500) + ";\nint main(void) { return 0; }",
 		"a constructor":       "__attribute__((constructor)) int f(void) {" + body + "}\nint main(void) { return 0; }",
+		"a word of the exit":  "void _exit(int x) {" + body + "}\nint main(void) { return 0; }",
+		"a counter":           "int f(void) {" + body + "return __COUNTER__; }\nint main(void) { return 0; }",
+		"digraphs":            "int f(void) <%" + body + "%>\nint g(void) {" + body + "}\nint main(void) { return 0; }",
+		"a macro for a brace": "#define BEGIN {\nint f(void) BEGIN " + body + "}\nint g(void) {" + body + "}\nint main(void) { return 0; }",
+		"a brace too many":    "int f(void) { if (1) {\n#if A\n}\n#else\n}\n#endif\n}\nint g(void) {" + body + "}\nint main(void) { return 0; }",
+		"lost in a function": "int f(void) {\n#if A\n}\n#else\n#endif\nswitch (1) {" + body + "}\nint g(void) {" + body +
+			"}\nint main(void) { return 0; }",
 		"main without an end": "int f(void) {" + body + "}\nint main(void) { return 0;",
 	} {
 		if e := Of([]byte(text), 300); e != nil {
 			t.Errorf("%s: %q", name, e.Text)
 		}
+	}
+}
+
+// TestDirectives: a function with directives stays, and of several with one name all do.
+func TestDirectives(t *testing.T) {
+	body := strings.Repeat("x++; ", 100)
+	text := "int far(int x) {" + body + "return x; }\nint fixed(int x) {" + body + "\n# define A 1\nreturn far(x); }\n" +
+		"#if A\nint near(int x) { return 1; }\n#else\nint near(int x) { return 2; }\n#endif\n" +
+		"int main(void) {\n# 7 \"line.c\"\n return near(1) + fixed(2); }\n"
+	e := Of([]byte(text), 300)
+	if e == nil || e.Left != 1 || e.Kept != 4 || bytes.Count(e.Text, []byte("x++")) != 100 {
+		t.Fatalf("%+v", e)
 	}
 }
 

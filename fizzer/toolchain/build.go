@@ -161,9 +161,6 @@ func (target *Target) tryToLink(t *tools) (err error) {
 	return err
 }
 
-// Runtime returns the runtime that the target was linked with, for other builds with the same tools.
-func (target *Target) Runtime() *Runtime { return target.options.Runtime }
-
 // isExecutable returns an error if the file is not an executable of this system.
 func isExecutable(path string) error {
 	file, err := elf.Open(path)
