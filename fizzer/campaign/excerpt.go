@@ -28,7 +28,7 @@ type early struct {
 	inputs  [][]byte                  // to start the search of the program from
 	tests   map[[sha256.Size]byte]int // numbers in output.found, by their values
 	again   []int                     // of these, numbers of those that the search of the program found again
-	runtime *toolchain.Runtime        // of the excerpt's target; nil: there was none
+	runtime *toolchain.Runtime        // for the excerpt and the program; nil: there is no excerpt
 }
 
 // A program is too long to be built within a third of the time if it has more bytes for each second of that. Picked by hand: on the
@@ -41,7 +41,7 @@ const (
 // The excerpt is built and searched in parts of the time, given as divisors. Picked by hand.
 const (
 	excerptShare       = 80 // its functions have as many bytes as are built in that
-	excerptBuildShare  = 5  // when this is used and it is not built, it is given up
+	excerptBuildShare  = 5  // its build may take that; then it is given up
 	excerptSearchShare = 40 // its search takes that at most; it ends when nothing was found for half of the time so far
 )
 
@@ -221,8 +221,8 @@ func (e *early) add(test *suite.Test, number int) {
 	e.tests[digest(test)] = number
 }
 
-// found notes that the search of the program found a test, which may be one of the excerpt's.
-func (e *early) found(test *suite.Test) {
+// recognise notes if a test that the search of the program found is one of the excerpt's.
+func (e *early) recognise(test *suite.Test) {
 	if len(e.tests) == 0 {
 		return
 	}

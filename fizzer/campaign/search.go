@@ -253,7 +253,7 @@ func (s *search) add(f engine.Found) error {
 	if err := s.output.add(test, run.Ending.String(), finder); err != nil {
 		return err
 	}
-	s.early.found(&test)
+	s.early.recognise(&test)
 	if err := s.needReplay(false); err != nil {
 		return err
 	}
@@ -310,7 +310,7 @@ func (s *search) addError(run *execution.Run, finder string) error {
 	if err := s.output.add(test, run.Ending.String(), finder); err != nil {
 		return err
 	}
-	s.early.found(&test)
+	s.early.recognise(&test)
 	if err := s.needReplay(true); err != nil {
 		return err
 	}

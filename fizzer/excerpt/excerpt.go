@@ -49,7 +49,7 @@ func Of(text []byte, limit int) *Excerpt {
 	if !ok {
 		return nil
 	}
-	whole := wholeOf(text, functions, limit)
+	whole := wholeOf(functions, limit)
 	outside := len(text)
 	for i := range functions {
 		outside -= functions[i].cost()
@@ -73,7 +73,7 @@ func Of(text []byte, limit int) *Excerpt {
 }
 
 // wholeOf returns the indices of the functions that are whole; nil: main is too long or unknown.
-func wholeOf(text []byte, functions []function, limit int) map[int]bool {
+func wholeOf(functions []function, limit int) map[int]bool {
 	numbers := map[string][]int{} // directives may choose between functions of one name
 	for i := range functions {
 		numbers[functions[i].name] = append(numbers[functions[i].name], i)
@@ -89,15 +89,15 @@ func wholeOf(text []byte, functions []function, limit int) map[int]bool {
 			whole[i] = true
 		}
 	}
-	for first := len(waiting); len(waiting) > 0; waiting = waiting[1:] {
+	for mains := len(waiting); len(waiting) > 0; waiting = waiting[1:] {
 		f := &functions[waiting[0]]
 		if f.cost() > limit {
-			if first > 0 {
+			if mains > 0 {
 				return nil
 			}
 			continue
 		}
-		first--
+		mains--
 		limit -= f.cost()
 		whole[waiting[0]] = true
 		for name := range words(f.body) {
@@ -163,7 +163,7 @@ func (s *scanner) step() {
 		s.at++
 		return
 	case c == '/' && bytes.HasPrefix(rest, []byte("/*")):
-		s.at += behind(rest, 2, "*/")
+		s.at += commentLength(rest)
 		return
 	case c == '/' && bytes.HasPrefix(rest, []byte("//")):
 		s.at += lineLength(rest)
@@ -328,13 +328,14 @@ const blanks = " \t\n\r\f\v"
 
 func isBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v' }
 
-// behind returns the offset behind the end of a comment, or the length of the text.
-func behind(text []byte, from int, end string) int {
-	length := bytes.Index(text[from:], []byte(end))
+// commentLength returns the length of a comment that begins with a star.
+func commentLength(text []byte) int {
+	const mark = len("/*")
+	length := bytes.Index(text[mark:], []byte("*/"))
 	if length < 0 {
 		return len(text)
 	}
-	return from + length + len(end)
+	return mark + length + mark
 }
 
 // lineLength returns the length of a line with its continuation lines, without the line end.
@@ -367,7 +368,7 @@ func directive(text []byte) (length, open int) {
 			at += quoted(rest)
 			continue
 		case bytes.HasPrefix(rest, []byte("/*")):
-			at += behind(rest, 2, "*/")
+			at += commentLength(rest)
 			continue
 		case bytes.HasPrefix(rest, []byte("//")):
 			return at + lineLength(rest), open
