@@ -51,7 +51,7 @@ type Target struct {
 
 	options     Options  // it was built with them
 	bitcode     []string // of the program
-	substitutes []string // names that the instrumenter defined
+	substitutes []string // names that the linker did not find and the instrumenter defined
 	effort      []string // options of the instrumenter that say how much it optimised
 	second      second
 }
@@ -139,8 +139,8 @@ func (target *Target) instrumentAndLink(t *tools) error {
 	return err
 }
 
-// tryToLink instruments and links. If the program uses undefined names, it is instrumented again with substitutes for
-// them. Only the linker knows which names the C libraries define, so it takes a first attempt to link to find out.
+// tryToLink instruments and links. If the program still uses undefined names, it is instrumented again with substitutes for
+// them. The instrumenter knows which names the C library defines (learnLinker), but not those in assembly and in the user's libraries.
 func (target *Target) tryToLink(t *tools) (err error) {
 	object := t.path("program.o")
 	instrument := func() ([]string, error) {

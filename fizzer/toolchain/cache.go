@@ -16,7 +16,7 @@ import (
 )
 
 // cacheFormat is part of every key. Change it together with the meaning of a key.
-const cacheFormat = "1"
+const cacheFormat = "2"
 
 // maxCached is the number of entries to keep: two data models times a few versions of the compiler and of this tool.
 const maxCached = 8

@@ -66,26 +66,10 @@ func TestRejectedWithoutOptimisation(t *testing.T) {
 	t.Cleanup(func() { attempts = known })
 	attempts[0].bytes, attempts[1].bytes = 0, 0
 	const text = "int main(void) { int width = 4; if (width == 8) __asm__ volatile(\"call no_such_function\"); return 0; }"
-	instrumenter := filepath.Join(t.TempDir(), InstrumenterName)
-	if output, err := exec.Command("go", "build", "-tags", "llvm19", "-o", instrumenter, "fizzer/instrument").CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, output)
-	}
-	clang, major, err := FindClang()
-	if err != nil {
-		t.Fatal(err)
-	}
+	o := withInstrumenter(t)
 	effortFor := func(text string, bits int) []string {
-		program := filepath.Join(t.TempDir(), "assembly.c")
-		if err := os.WriteFile(program, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		target, err := Build(t.Context(), Options{
-			Programs: []string{program}, Bits: bits, Scratch: t.TempDir(), Clang: clang, ClangMajor: major, Instrumenter: instrumenter,
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return target.effort
+		o.Bits = bits
+		return built(t, o, text).effort
 	}
 	for _, bits := range []int{32, 64} {
 		if effort := effortFor(strings.ReplaceAll(text, "no_such_function", "main"), bits); !slices.Equal(effort, attempts[2].options) {
@@ -95,6 +79,35 @@ func TestRejectedWithoutOptimisation(t *testing.T) {
 			t.Errorf("%d bits: it is built with %v", bits, effort)
 		}
 	}
+}
+
+// withInstrumenter returns options with a new instrumenter.
+func withInstrumenter(t *testing.T) Options {
+	t.Helper()
+	instrumenter := filepath.Join(t.TempDir(), InstrumenterName)
+	if output, err := exec.Command("go", "build", "-tags", "llvm19", "-o", instrumenter, "fizzer/instrument").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, output)
+	}
+	clang, major, err := FindClang()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Options{Clang: clang, ClangMajor: major, Instrumenter: instrumenter}
+}
+
+// built builds a program of one file, program.c, in a new scratch folder.
+func built(t *testing.T, o Options, text string) *Target {
+	t.Helper()
+	program := filepath.Join(t.TempDir(), "program.c")
+	if err := os.WriteFile(program, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	o.Programs, o.Scratch = []string{program}, t.TempDir()
+	target, err := Build(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return target
 }
 
 // TestMarksThatAreAfforded: a text that takes the front end longer than its share of the budget is compiled without marks at once.

@@ -18,7 +18,7 @@ func (f *frontEnd) compileMarked(index int, file *source.File, bitcode string) (
 	if !f.affords(len(file.Text)) { // preprocessed, it is seldom shorter
 		return false, nil
 	}
-	text, done, err := f.preprocess(index, file)
+	text, language, done, err := f.preprocess(index, file)
 	if !done || err != nil {
 		return false, err
 	}
@@ -40,7 +40,7 @@ func (f *frontEnd) compileMarked(index int, file *source.File, bitcode string) (
 	}
 	limit, _ := f.shareOf(markedShare)
 	_, err = f.runLimited(limit, f.Clang, append(append(f.frontEndFlags(), file.Language...),
-		"-emit-llvm", "-c", marked, "-o", bitcode)...)
+		"-emit-llvm", "-c", "-x", language, marked, "-o", bitcode)...)
 	if rejected(err) || killed(err) {
 		return false, nil
 	}
@@ -68,20 +68,31 @@ func (o *Options) affords(bytes int) bool {
 // marked is the file of a program's marked text.
 func (t *tools) marked(index int) string { return t.path(fmt.Sprintf("marked%d.i", index)) }
 
-// preprocess returns the preprocessed text of a program. It returns false if the front end rejects the program.
-func (f *frontEnd) preprocess(index int, file *source.File) (text []byte, done bool, err error) {
+// Languages of the front end.
+const (
+	languageC            = "c"
+	languagePreprocessed = "cpp-output"
+)
+
+// preprocess returns the preprocessed text of a program, or its own text if that is as good, and its language. It returns false if the
+// front end rejects the program.
+func (f *frontEnd) preprocess(index int, file *source.File) (text []byte, language string, done bool, err error) {
 	if file.Preprocessed {
-		return file.Text, true, nil
+		return file.Text, languagePreprocessed, true, nil
+	}
+	if len(file.Preprocess) == 0 && source.IsPlain(file.Text) {
+		text, err = os.ReadFile(file.Path) // with its head
+		return text, languageC, err == nil, err
 	}
 	plain := f.path(fmt.Sprintf("plain%d.i", index))
 	if _, err := f.run(f.Clang, append(append(f.frontEndFlags(), file.Options()...), "-E", file.Path, "-o", plain)...); err != nil {
 		if rejected(err) {
 			err = nil
 		}
-		return nil, false, err
+		return nil, "", false, err
 	}
 	if text, err = os.ReadFile(plain); errors.Is(err, fs.ErrNotExist) {
 		err = noOutput(f.Clang, err)
 	}
-	return text, err == nil, err
+	return text, languagePreprocessed, err == nil, err
 }

@@ -143,6 +143,9 @@ func (i instrumenter) arguments(bitcode, substitutes []string, object, table str
 	for _, library := range i.Runtime.libraries {
 		arguments = append(arguments, "--library", library)
 	}
+	if len(i.Runtime.command) > 0 && len(i.Sources.Libraries) == 0 {
+		arguments = append(arguments, "--defined", i.Runtime.defined)
+	}
 	for _, name := range substitutes {
 		arguments = append(arguments, "--substitute", name)
 	}

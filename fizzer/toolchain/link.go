@@ -9,6 +9,29 @@ import (
 
 // link links object files and the runtime. If names are undefined, it returns them, sorted.
 func (t *tools) link(executable string, objects ...string) (undefined []string, err error) {
+	if len(t.Sources.Libraries) == 0 {
+		if undefined, done := t.linkDirectly(executable, objects); done {
+			return undefined, nil
+		}
+	}
+	return t.linkByFrontEnd(executable, objects)
+}
+
+// linkDirectly links with the learned command line. If that gives neither an executable nor undefined names, it is not done: the front
+// end says then what is wrong.
+func (t *tools) linkDirectly(executable string, objects []string) (undefined []string, done bool) {
+	command := t.Runtime.linkCommand(executable, objects)
+	if len(command) == 0 {
+		return nil, false
+	}
+	message, err := t.run(command[0], command[1:]...)
+	if rejected(err) {
+		undefined = undefinedNames(message)
+	}
+	return undefined, err == nil || len(undefined) > 0
+}
+
+func (t *tools) linkByFrontEnd(executable string, objects []string) (undefined []string, err error) {
 	// The runtime comes first: its guards must precede the program's variables (libfizzer/c/globals.c).
 	arguments := append(append(t.common(), "-no-pie", t.Runtime.object), objects...)
 	arguments = append(append(arguments, t.Sources.Libraries...), "-lm", "-o", executable)

@@ -15,6 +15,9 @@ type Runtime struct {
 	monitor   string   // bitcode of its hot path
 	lean      string   // the same for lean forms
 	libraries []string // bitcode of the functions of the C library that are instrumented with the program
+	linker    string   // JSON of command
+	defined   string   // the names that a program may use without defining them, a line each
+	command   []string // the linker's command line with places for paths; empty if only the front end knows it
 }
 
 // CompileRuntime makes the runtime for the options' data model in their scratch folder. Its files must stay there as long as the
@@ -27,27 +30,31 @@ func CompileRuntime(ctx context.Context, o Options) (*Runtime, error) {
 	}
 	defer t.close()
 	c := runtimeCompiler{t}
-	r := &Runtime{object: c.path("runtime.o"), monitor: c.path("monitor.bc"), lean: c.path("lean.bc")}
+	r := &Runtime{object: c.path("runtime.o"), monitor: c.path("monitor.bc"), lean: c.path("lean.bc"),
+		linker: c.path("linker.json"), defined: c.path("defined.txt")}
 	for i := range libfizzer.LibrarySources() {
 		r.libraries = append(r.libraries, c.path(fmt.Sprintf("library%d.bc", i)))
 	}
-	cached, err := c.cacheEntry("runtime")
-	if err != nil {
-		return r, c.compile(r)
-	}
-	if cached.load(r.files()) {
-		return r, nil
+	cached, failure := c.cacheEntry("runtime")
+	if failure == nil && cached.load(r.files()) {
+		return r, r.readLinker()
 	}
 	if err := c.compile(r); err != nil {
 		return nil, err
 	}
+	if failure != nil { // one run does not repay the cost of learning
+		return r, r.writeLinker(nil, nil)
+	}
+	if err := c.learnLinker(r); err != nil {
+		return nil, err
+	}
 	_ = cached.store(r.files())
-	return r, nil
+	return r, r.readLinker()
 }
 
 // files returns all files of the runtime. Their base names differ.
 func (r *Runtime) files() []string {
-	return append([]string{r.object, r.monitor, r.lean}, r.libraries...)
+	return append([]string{r.object, r.monitor, r.lean, r.linker, r.defined}, r.libraries...)
 }
 
 // runtimeCompiler compiles the runtime, or takes it from the cache.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"path/filepath"
 	"strings"
@@ -88,15 +89,22 @@ func (t *tools) run(program string, arguments ...string) (message string, err er
 // runLimited is run with a limit of CPU time, in whole seconds; at the limit the tool is killed. 0: no limit. If its sandbox ends before it
 // has begun, as when somebody kills the launcher, it gets another one.
 func (t *tools) runLimited(limit time.Duration, program string, arguments ...string) (message string, err error) {
-	message, err = t.runOnce(limit, program, arguments...)
+	message, err = t.runOnce(limit, nil, program, arguments...)
 	if errors.Is(err, sandbox.ErrEnded) && t.ctx.Err() == nil {
-		message, err = t.runOnce(limit, program, arguments...)
+		message, err = t.runOnce(limit, nil, program, arguments...)
 	}
 	return message, err
 }
 
-// runOnce is runLimited with one sandbox.
-func (t *tools) runOnce(limit time.Duration, program string, arguments ...string) (message string, err error) {
+// capture runs a tool and returns what it wrote to standard output.
+func (t *tools) capture(program string, arguments ...string) (output string, err error) {
+	var stdout strings.Builder
+	_, err = t.runOnce(0, &stdout, program, arguments...)
+	return stdout.String(), err
+}
+
+// runOnce is runLimited with one sandbox. A nil writer stands for /dev/null.
+func (t *tools) runOnce(limit time.Duration, stdout io.Writer, program string, arguments ...string) (message string, err error) {
 	if err := t.open(); err != nil {
 		return "", err
 	}
@@ -108,7 +116,7 @@ func (t *tools) runOnce(limit time.Duration, program string, arguments ...string
 	usage, err := t.box.Measure(t.ctx, sandbox.Command{
 		Path: tool.Path, Arguments: append([]string{program}, arguments...), Environment: tool.Environment(t.Scratch), Folder: t.Scratch,
 		Profile: sandbox.Compiler, CPU: limit, FileBytes: fileBytes, StackBytes: math.MaxUint64, // for thousands of nested statements
-	}, nil, &stderr)
+	}, stdout, &stderr)
 	t.used = time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
 	message = strings.TrimSpace(stderr.String())
 	if trouble := sandbox.Trouble(message); trouble != nil && err != nil {

@@ -84,10 +84,11 @@ const (
 
 // Linkages that the instrumenter sets or tests for.
 const (
-	ExternalLinkage = base.ExternalLinkage
-	InternalLinkage = base.InternalLinkage
-	PrivateLinkage  = base.PrivateLinkage
-	CommonLinkage   = base.CommonLinkage
+	ExternalLinkage     = base.ExternalLinkage
+	InternalLinkage     = base.InternalLinkage
+	PrivateLinkage      = base.PrivateLinkage
+	CommonLinkage       = base.CommonLinkage
+	ExternalWeakLinkage = base.ExternalWeakLinkage
 )
 
 // IntEQ is the first of the predicates of integers: eq, ne, ugt, uge, ult, ule, sgt, sge, slt, sle.

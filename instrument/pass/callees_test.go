@@ -56,7 +56,7 @@ func calleesByLine(t *testing.T, bitcode string) map[int]string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	functions := newFunctions(program, nil)
+	functions := newFunctions(program)
 	callees := newCallees(functions)
 	lines := map[int]string{}
 	for call := range callees.held {

@@ -3,22 +3,24 @@
 package pass
 
 import (
+	"os"
 	"slices"
 	"strings"
 
 	"fizzer/instrument/llvm"
+	"fizzer/libfizzer"
 )
 
 // functions is what the pass knows of the program's functions and variables before it changes them.
 type functions struct {
 	module         llvm.Module
-	defined        map[llvm.Value]int // functions that the program defines: index in the location table
-	substitutes    []string           // names of what is defined nowhere
-	handlesSignals bool               // the program may install handlers of signals
+	defined        map[llvm.Value]int  // functions that the program defines: index in the location table
+	undefined      map[llvm.Value]bool // functions and variables that are defined nowhere
+	handlesSignals bool                // the program may install handlers of signals
 }
 
-func newFunctions(program llvm.Module, substitutes []string) *functions {
-	f := &functions{module: program, defined: map[llvm.Value]int{}, substitutes: substitutes}
+func newFunctions(program llvm.Module) *functions {
+	f := &functions{module: program, defined: map[llvm.Value]int{}, undefined: map[llvm.Value]bool{}}
 	for function := range llvm.Functions(program) {
 		switch {
 		case !function.IsDeclaration():
@@ -44,16 +46,68 @@ func (f *functions) indices(functions []llvm.Value) []int {
 	return indices
 }
 
-// needsSubstitute tells whether a function or variable is among those that the linker did not find.
-func (f *functions) needsSubstitute(v llvm.Value) bool {
-	return slices.Contains(f.substitutes, plainName(v))
+// findUndefined notes which functions and variables are defined nowhere: those that the linker did not find, and all others that the
+// program uses and that are not in the list of what the linker finds, if there is a list. It returns the names of those that a run may
+// use, sorted.
+func (f *functions) findUndefined(options Options, reached *reached) (names []string, err error) {
+	known, err := readNames(options.Defined)
+	if err != nil {
+		return nil, err
+	}
+	note := func(v llvm.Value) {
+		name := plainName(v)
+		told := slices.Contains(options.Substitutes, name)
+		if !v.IsDeclaration() || !told && (known == nil || known[name] || !f.needsDefinition(v)) {
+			return
+		}
+		f.undefined[v] = true
+		if told || reached.used[v] {
+			names = append(names, name)
+		}
+	}
+	for function := range llvm.Functions(f.module) {
+		note(function)
+	}
+	for variable := range llvm.Globals(f.module) {
+		note(variable)
+	}
+	slices.Sort(names)
+	return slices.Compact(names), nil
+}
+
+// needsDefinition tells whether the linker would look for something that the program declares. It does not look for what nothing uses,
+// what may be missing, what code generation replaces, and sections, whose bounds it knows.
+func (f *functions) needsDefinition(v llvm.Value) bool {
+	name := plainName(v)
+	ours := isInput(v) || strings.HasPrefix(name, runtimePrefix) || slices.Contains(libfizzer.Replaced, name)
+	section := strings.HasPrefix(name, "__start_") || strings.HasPrefix(name, "__stop_")
+	return !v.FirstUse().IsNil() && v.Linkage() != llvm.ExternalWeakLinkage && !isIntrinsic(v) && !ours && !section
+}
+
+// runtimePrefix begins the names of the runtime's functions.
+const runtimePrefix = "__fizzer_"
+
+// readNames returns the lines of a file, nil if no file is named.
+func readNames(path string) (map[string]bool, error) {
+	if path == "" {
+		return nil, nil
+	}
+	content, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	names := map[string]bool{}
+	for line := range strings.Lines(string(content)) {
+		names[strings.TrimSpace(line)] = true
+	}
+	return names, nil
 }
 
 // external lists the names of the functions that the program does not define and that code uses which a run may execute, sorted.
 func (f *functions) external(reached *reached) []string {
 	names := []string{}
 	for function := range llvm.Functions(f.module) {
-		if function.IsDeclaration() && !isIntrinsic(function) && !f.needsSubstitute(function) &&
+		if function.IsDeclaration() && !isIntrinsic(function) && !f.undefined[function] &&
 			!function.FirstUse().IsNil() && reached.used[function] {
 			names = append(names, plainName(function))
 		}

@@ -10,7 +10,7 @@ import (
 	"fizzer/libfizzer/locations"
 )
 
-// instrument inserts all monitors and removes the program's debug information. Of the options it needs Substitutes, All, Long,
+// instrument inserts all monitors and removes the program's debug information. Of the options it needs Substitutes, Defined, All, Long,
 // Light, Plain and NoDistances.
 func instrument(context llvm.Context, program llvm.Module, options Options) (*locations.Table, error) {
 	insert := newInserter(context, program)
@@ -18,7 +18,6 @@ func instrument(context llvm.Context, program llvm.Module, options Options) (*lo
 	reached, goals := findReached(program), goals{}
 	shareThreadLocals(program, reached)
 	table := newTable(program)
-	table.Substitutes = options.Substitutes
 	goals.take(program, reached)
 	for function := range llvm.Functions(program) {
 		likeGcc(function)
@@ -28,7 +27,10 @@ func instrument(context llvm.Context, program llvm.Module, options Options) (*lo
 		return nil, err
 	}
 	goals.findLeading(program)
-	functions := newFunctions(program, options.Substitutes)
+	functions := newFunctions(program)
+	if table.Substitutes, err = functions.findUndefined(options, reached); err != nil {
+		return nil, err
+	}
 	table.addFunctions(functions)
 	callees := newCallees(functions)
 	graph := newGraph(functions, callees, table)

@@ -92,6 +92,42 @@ func TestSubstitutesAreNoExternals(t *testing.T) {
 	}
 }
 
+const usesWhatIsKnown = `
+extern int known(void), unknown(void), hidden(void), kept(void) __attribute__((weak)), twice(void), unused(void);
+extern char __start_own[], end[];
+struct opaque;
+extern struct opaque secret;
+extern _Thread_local int each;
+void *malloc(unsigned long);
+static int never(void) { return hidden(); }
+int main(void) { return known() + unknown() + twice() + (kept ? kept() : 0) + (&secret != malloc(1)) + __start_own[0] + end[0] + each; }
+`
+
+// TestDefined: names that the list of the linker lacks get substitutes without being named, but those that the linker needs not find.
+func TestDefined(t *testing.T) {
+	for _, model := range []string{"-m32", "-m64"} {
+		table := tableBy(t, Options{
+			Inputs:      []string{compile(t, "clang-19", model, write(t, "program.c", usesWhatIsKnown))},
+			Substitutes: []string{"twice"},
+			Defined:     write(t, "defined.txt", "known\nend\n"),
+			Monitor:     compileDouble(t, "clang-19", model),
+			Object:      filepath.Join(t.TempDir(), "program.o"),
+			Locations:   filepath.Join(t.TempDir(), "locations.json"),
+		})
+		if want := []string{"each", "secret", "twice", "unknown"}; !slices.Equal(table.Substitutes, want) {
+			t.Errorf("%s: substitutes %v instead of %v", model, table.Substitutes, want)
+		}
+		if want := []string{"kept", "known", "malloc"}; !slices.Equal(table.Externals, want) {
+			t.Errorf("%s: externals %v instead of %v", model, table.Externals, want)
+		}
+	}
+	program := compile(t, "clang-19", "-m64", write(t, "program.c", callsEverything))
+	err := Run(Options{Inputs: []string{program}, Defined: "testdata/no-such-list.txt", Object: "unwritten.o", Locations: "unwritten.json"})
+	if err == nil || !strings.Contains(err.Error(), "no such file") {
+		t.Errorf("error %v instead of one about a missing list", err)
+	}
+}
+
 func TestLibraryErrors(t *testing.T) {
 	program := compile(t, "clang-19", "-m64", write(t, "program.c", callsEverything))
 	other := compile(t, "clang-19", "-m32", write(t, "library.c", library))

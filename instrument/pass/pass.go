@@ -31,6 +31,7 @@ type Options struct {
 	Inputs      []string // bitcode or IR of the program's files, by clang 14 to 19
 	Libraries   []string // bitcode of functions to add where the program uses but does not define them; may be none
 	Substitutes []string // functions and variables that are defined nowhere: the functions return inputs, the variables are zero
+	Defined     string   // list of names that the linker finds: others that the program does not define get substitutes, too; may be empty
 	Monitor     string   // bitcode of the runtime's monitoring functions, of the same data model
 	Object      string   // object file to write
 	Locations   string   // location table to write

@@ -2,22 +2,34 @@
 
 package pass
 
-import "fizzer/instrument/llvm"
+import (
+	"fmt"
+	"slices"
 
-// defineSubstitutes defines the names that the linker did not find, as weak definitions would: each function reads one input
+	"fizzer/instrument/llvm"
+)
+
+// defineSubstitutes defines what is defined nowhere, as weak definitions would: each function reads one input
 // of the type that it returns, each variable is zero.
 func (i *inputs) defineSubstitutes() {
 	for function := range llvm.Functions(i.functions.module) {
-		if function.IsDeclaration() && i.functions.needsSubstitute(function) {
-			i.table.note("the function "+plainName(function)+", which is defined nowhere and returns an input", llvm.Place{})
+		if i.functions.undefined[function] {
+			i.noteSubstitute("the function %s, which is defined nowhere and returns an input", function)
 			i.defineInput(function)
 		}
 	}
 	for variable := range llvm.Globals(i.functions.module) {
-		if variable.IsDeclaration() && i.functions.needsSubstitute(variable) {
-			i.table.note("the variable "+plainName(variable)+", which is defined nowhere and starts as zero", llvm.Place{})
+		if i.functions.undefined[variable] {
+			i.noteSubstitute("the variable %s, which is defined nowhere and starts as zero", variable)
 			variable.SetInitializer(llvm.ConstNull(variable.GlobalValueType()))
 			variable.SetLinkage(llvm.InternalLinkage)
 		}
+	}
+}
+
+// noteSubstitute tells the user of a substitute, unless no run uses it.
+func (i *inputs) noteSubstitute(format string, v llvm.Value) {
+	if name := plainName(v); slices.Contains(i.table.Substitutes, name) {
+		i.table.note(fmt.Sprintf(format, name), llvm.Place{})
 	}
 }

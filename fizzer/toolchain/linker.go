@@ -1,0 +1,202 @@
+package toolchain
+
+import (
+	"bytes"
+	"debug/elf"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// Starting the front end only to call the linker costs as much as linking a small program. And to learn from the linker that a name
+// is defined nowhere costs instrumenting the program a second time. So both are found out once, when the runtime is compiled: the
+// linker's command line, and the names that the C library, the compiler's library and the runtime define.
+
+// objectPlace and outputPlace stand for paths in a learned command line.
+const (
+	objectPlace = "<objects>"
+	outputPlace = "<output>"
+)
+
+// learnLinker writes what it finds out to the runtime's files.
+func (c runtimeCompiler) learnLinker(r *Runtime) error {
+	command, names, err := c.probe(r)
+	if err != nil && !errors.Is(err, errUnlearned) {
+		return err
+	}
+	return r.writeLinker(command, names)
+}
+
+// writeLinker writes the files that readLinker and the instrumenter read. Without a command programs are linked by the front end.
+func (r *Runtime) writeLinker(command, names []string) error {
+	content, err := json.Marshal(command)
+	if err != nil {
+		return err
+	}
+	return errors.Join(os.WriteFile(r.linker, content, 0o644),
+		os.WriteFile(r.defined, []byte(strings.Join(names, "\n")+"\n"), 0o644))
+}
+
+// errUnlearned means that the front end links programs itself. They become targets all the same.
+var errUnlearned = errors.New("the front end does not call the linker in the known way")
+
+// probe links the runtime alone.
+func (c runtimeCompiler) probe(r *Runtime) (command, names []string, err error) {
+	output := c.path("probe")
+	message, err := c.run(c.Clang, "-###", c.common()[0], c.common()[1], "-no-pie", r.object, "-lm", "-o", output)
+	if err != nil {
+		return nil, nil, unlearned(err)
+	}
+	if command = linkerCommand(message); command == nil {
+		return nil, nil, errUnlearned
+	}
+	listed := c.path("probe.map")
+	arguments := append([]string{"--unresolved-symbols=ignore-all", "-Map=" + listed}, command[1:]...)
+	if _, err := c.run(command[0], arguments...); err != nil {
+		return nil, nil, unlearned(err)
+	}
+	text, err := os.ReadFile(listed)
+	if err != nil {
+		return nil, nil, errUnlearned
+	}
+	if names, err = c.definedNames(string(text)); err != nil {
+		return nil, nil, err
+	}
+	for i, argument := range command {
+		switch argument {
+		case r.object:
+			command[i] = objectPlace
+		case output:
+			command[i] = outputPlace
+		}
+	}
+	if !slices.Contains(command, objectPlace) || !slices.Contains(command, outputPlace) {
+		return nil, nil, errUnlearned
+	}
+	return command, names, nil
+}
+
+// unlearned turns a tool's verdict into errUnlearned. Failures of the machine stay what they are.
+func unlearned(err error) error {
+	if rejected(err) {
+		return errUnlearned
+	}
+	return err
+}
+
+// argument matches one argument of a command that the front end shows; escaped are characters with a backslash.
+var (
+	argument = regexp.MustCompile(`"((?:[^"\\]|\\.)*)"`)
+	escaped  = regexp.MustCompile(`\\(.)`)
+)
+
+// linkerCommand returns the only command that the front end shows with -###, nil if there is none or more than one.
+func linkerCommand(message string) (command []string) {
+	for line := range strings.Lines(message) {
+		if !strings.HasPrefix(line, ` "`) {
+			continue
+		}
+		if command != nil {
+			return nil
+		}
+		for _, match := range argument.FindAllStringSubmatch(line, -1) {
+			command = append(command, escaped.ReplaceAllString(match[1], "$1"))
+		}
+	}
+	return command
+}
+
+var (
+	loaded   = regexp.MustCompile(`(?m)^LOAD (.+)$`)
+	assigned = regexp.MustCompile(`\b([A-Za-z_]\w*) = `) // by the linker itself
+)
+
+// definedNames returns the names that the files in a linker's map define for other files, and those that it defines itself, sorted.
+func (c runtimeCompiler) definedNames(text string) ([]string, error) {
+	var files, names []string
+	for _, match := range loaded.FindAllStringSubmatch(text, -1) {
+		files = append(files, match[1])
+	}
+	for _, match := range assigned.FindAllStringSubmatch(text, -1) {
+		names = append(names, match[1])
+	}
+	slices.Sort(files)
+	byOption := map[string][]string{}
+	for _, file := range slices.Compact(files) {
+		if option := nmOption(file); option != "" {
+			byOption[option] = append(byOption[option], file)
+		}
+	}
+	for option, files := range byOption {
+		found, err := c.capture("nm", append([]string{"--defined-only", "--format=posix", option}, files...)...)
+		if err != nil {
+			return nil, unlearned(err)
+		}
+		names = append(names, symbols(found)...)
+	}
+	slices.Sort(names)
+	return slices.Compact(names), nil
+}
+
+// nmOption returns the option by which nm lists what a file defines for others, "" for a script of the linker, which names other files.
+func nmOption(path string) string {
+	file, err := os.Open(path)
+	if err != nil {
+		return ""
+	}
+	defer file.Close()
+	head := make([]byte, 18)
+	if _, err := io.ReadFull(file, head); err != nil {
+		return ""
+	}
+	switch {
+	case bytes.HasPrefix(head, []byte(elf.ELFMAG)) && elf.Type(head[16]) == elf.ET_DYN:
+		return "--dynamic"
+	case bytes.HasPrefix(head, []byte(elf.ELFMAG)), bytes.HasPrefix(head, []byte("!<arch>\n")):
+		return "--extern-only"
+	}
+	return ""
+}
+
+// symbols returns the names in a list by nm. A name with one @ is of an older version of a library, which new programs do not get.
+func symbols(list string) (names []string) {
+	for line := range strings.Lines(list) {
+		fields := strings.Fields(line)
+		if len(fields) < 2 || len(fields[1]) != 1 { // the name of a file
+			continue
+		}
+		name, version, old := strings.Cut(fields[0], "@")
+		if !old || strings.HasPrefix(version, "@") {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// linkCommand returns the learned command line for a program, nil if it is not known.
+func (r *Runtime) linkCommand(executable string, objects []string) (command []string) {
+	for _, argument := range r.command {
+		switch argument {
+		case objectPlace: // the runtime comes first, as in link
+			command = append(append(command, r.object), objects...)
+		case outputPlace:
+			command = append(command, executable)
+		default:
+			command = append(command, argument)
+		}
+	}
+	return command
+}
+
+// readLinker reads the command.
+func (r *Runtime) readLinker() error {
+	content, err := os.ReadFile(r.linker)
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(content, &r.command)
+}
