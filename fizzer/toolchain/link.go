@@ -28,7 +28,7 @@ func (t *tools) linkDirectly(executable string, objects []string) (undefined []s
 	if rejected(err) {
 		undefined = undefinedNames(message)
 	}
-	return undefined, err == nil || len(undefined) > 0
+	return undefined, err == nil && isExecutable(executable) == nil || len(undefined) > 0
 }
 
 func (t *tools) linkByFrontEnd(executable string, objects []string) (undefined []string, err error) {

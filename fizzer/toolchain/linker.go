@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -22,13 +23,14 @@ const (
 	outputPlace = "<output>"
 )
 
-// learnLinker writes what it finds out to the runtime's files.
-func (c runtimeCompiler) learnLinker(r *Runtime) error {
-	command, names, err := c.probe(r)
-	if err != nil && !errors.Is(err, errUnlearned) {
-		return err
+// learnLinker writes what it finds out to the runtime's files. It tells whether the next run would find out the same. The error is one of
+// writing, or that the context is done.
+func (c runtimeCompiler) learnLinker(r *Runtime) (lasting bool, err error) {
+	command, names, failure := c.probe(r)
+	if err := c.ctx.Err(); err != nil {
+		return false, errors.Join(failure, err)
 	}
-	return r.writeLinker(command, names)
+	return failure == nil || errors.Is(failure, errUnlearned), r.writeLinker(command, names)
 }
 
 // writeLinker writes the files that readLinker and the instrumenter read. Without a command programs are linked by the front end.
@@ -63,7 +65,7 @@ func (c runtimeCompiler) probe(r *Runtime) (command, names []string, err error) 
 	if err != nil {
 		return nil, nil, errUnlearned
 	}
-	if names, err = c.definedNames(string(text)); err != nil {
+	if names, err = c.definedNames(string(text), filepath.Join(filepath.Dir(command[0]), "nm")); err != nil {
 		return nil, nil, err
 	}
 	for i, argument := range command {
@@ -80,7 +82,7 @@ func (c runtimeCompiler) probe(r *Runtime) (command, names []string, err error) 
 	return command, names, nil
 }
 
-// unlearned turns a tool's verdict into errUnlearned. Failures of the machine stay what they are.
+// unlearned turns a tool's verdict into errUnlearned. Other errors, such as that it was killed, stay what they are.
 func unlearned(err error) error {
 	if rejected(err) {
 		return errUnlearned
@@ -115,9 +117,17 @@ var (
 	assigned = regexp.MustCompile(`\b([A-Za-z_]\w*) = `) // by the linker itself
 )
 
-// definedNames returns the names that the files in a linker's map define for other files, and those that it defines itself, sorted.
-func (c runtimeCompiler) definedNames(text string) ([]string, error) {
-	var files, names []string
+// linkerNames are names that the linker defines without a word about it in its map.
+var linkerNames = []string{"_DYNAMIC", "_GLOBAL_OFFSET_TABLE_", "__ehdr_start"}
+
+// expected are names of the C library, the mathematical one, and the compiler's. A list without them is not what the linker knows.
+var expected = []string{"printf", "exit", "memcpy", "environ", "sin", "__divti3", "__divdi3"}
+
+// definedNames returns the names that the files in a linker's map define for other files, and those that it defines itself, sorted. nm
+// is that of the linker's folder.
+func (c runtimeCompiler) definedNames(text, nm string) ([]string, error) {
+	var files []string
+	names := slices.Clone(linkerNames)
 	for _, match := range loaded.FindAllStringSubmatch(text, -1) {
 		files = append(files, match[1])
 	}
@@ -132,13 +142,22 @@ func (c runtimeCompiler) definedNames(text string) ([]string, error) {
 		}
 	}
 	for option, files := range byOption {
-		found, err := c.capture("nm", append([]string{"--defined-only", "--format=posix", option}, files...)...)
+		found, err := c.capture(nm, append([]string{"--defined-only", "--format=posix", option}, files...)...)
 		if err != nil {
 			return nil, unlearned(err)
 		}
 		names = append(names, symbols(found)...)
 	}
 	slices.Sort(names)
+	found := 0
+	for _, name := range expected {
+		if _, ok := slices.BinarySearch(names, name); ok {
+			found++
+		}
+	}
+	if found < len(expected)-1 { // of the last two there is one for each data model
+		return nil, errUnlearned
+	}
 	return slices.Compact(names), nil
 }
 

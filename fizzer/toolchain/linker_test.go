@@ -86,7 +86,7 @@ func TestUndefinedNamesAreForeseen(t *testing.T) {
 		for text, want := range map[string]int{
 			"return nowhere() + missing + __builtin_nowhere(1) + __builtin_popcount(3) + (int)sizeof(long double); }": 1,
 			"return nowhere() / (missing + 1LL); }":                                     1,
-			"if (missing == 7) __asm__ volatile(\"call nowhere\"); return nowhere(); }": 1,
+			"if (missing == 7) __asm__ volatile(\"call nowhere\"); return nowhere(); }": 2,
 		} {
 			target := built(t, o, declared+text)
 			calls, err := os.ReadFile(filepath.Join(target.options.Scratch, "instrumented"))
@@ -94,6 +94,39 @@ func TestUndefinedNamesAreForeseen(t *testing.T) {
 				t.Errorf("%d bits: instrumented %d times instead of %d, %v, with substitutes for %v: %s", bits, len(calls), want, err,
 					target.Locations.Substitutes, text)
 			}
+		}
+	}
+}
+
+// Where the front end does not show how it links, it links itself, and a failed link tells which names are undefined.
+func TestUnlearnedLinker(t *testing.T) {
+	o := withInstrumenter(t)
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	clang := o.Clang
+	for shown, lasting := range map[string]bool{
+		"exit 1":                                 true,
+		"exit 0":                                 true,
+		`echo ' "/bin/true" "one"' >&2; exit 0`:  true,
+		`echo ' "/bin/false" "one"' >&2; exit 0`: true,
+		`printf ' "/bin/true" "x"\n "/bin/true" "y"\n' >&2; exit 0`:      true,
+		`echo ' "/no/such/linker" "runtime.o" "-o" "probe"' >&2; exit 0`: true,
+		"kill -9 $$": false,
+	} {
+		o.Clang = filepath.Join(t.TempDir(), "clang")
+		script := fmt.Sprintf("#!/bin/sh\nif [ \"$1\" = '-###' ]; then %s; fi\necho >>$TMPDIR/calls\nexec %s \"$@\"\n", shown, clang)
+		if err := os.WriteFile(o.Clang, []byte(script), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		o.Bits = 64
+		const text = "extern int nowhere(void); int main(void) { return nowhere(); }"
+		target := built(t, o, text)
+		if len(target.options.Runtime.command) > 0 || !slices.Equal(target.Locations.Substitutes, []string{"nowhere"}) {
+			t.Errorf("%s: command %v, substitutes %v", shown, target.options.Runtime.command, target.Locations.Substitutes)
+		}
+		first, _ := os.ReadFile(filepath.Join(target.options.Scratch, "calls"))
+		again, _ := os.ReadFile(filepath.Join(built(t, o, text).options.Scratch, "calls"))
+		if compiled := len(first) == len(again); compiled == lasting {
+			t.Errorf("%s: clang was called %d times, then %d times", shown, len(first), len(again))
 		}
 	}
 }

@@ -36,8 +36,8 @@ func CompileRuntime(ctx context.Context, o Options) (*Runtime, error) {
 		r.libraries = append(r.libraries, c.path(fmt.Sprintf("library%d.bc", i)))
 	}
 	cached, failure := c.cacheEntry("runtime")
-	if failure == nil && cached.load(r.files()) {
-		return r, r.readLinker()
+	if failure == nil && cached.load(r.files()) && r.readLinker() == nil {
+		return r, nil
 	}
 	if err := c.compile(r); err != nil {
 		return nil, err
@@ -45,10 +45,13 @@ func CompileRuntime(ctx context.Context, o Options) (*Runtime, error) {
 	if failure != nil { // one run does not repay the cost of learning
 		return r, r.writeLinker(nil, nil)
 	}
-	if err := c.learnLinker(r); err != nil {
+	lasting, err := c.learnLinker(r)
+	if err != nil {
 		return nil, err
 	}
-	_ = cached.store(r.files())
+	if lasting {
+		_ = cached.store(r.files())
+	}
 	return r, r.readLinker()
 }
 

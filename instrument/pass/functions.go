@@ -4,6 +4,7 @@ package pass
 
 import (
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -54,10 +55,17 @@ func (f *functions) findUndefined(options Options, reached *reached) (names []st
 	if err != nil {
 		return nil, err
 	}
+	var assembly *assembly
 	note := func(v llvm.Value) {
 		name := plainName(v)
 		told := slices.Contains(options.Substitutes, name)
 		if !v.IsDeclaration() || !told && (known == nil || known[name] || !f.needsDefinition(v)) {
+			return
+		}
+		if assembly == nil {
+			assembly = assemblyOf(f.module)
+		}
+		if !told && assembly.mayDefine(name) {
 			return
 		}
 		f.undefined[v] = true
@@ -83,6 +91,42 @@ func (f *functions) needsDefinition(v llvm.Value) bool {
 	section := strings.HasPrefix(name, "__start_") || strings.HasPrefix(name, "__stop_")
 	return !v.FirstUse().IsNil() && v.Linkage() != llvm.ExternalWeakLinkage && !isIntrinsic(v) && !ours && !section
 }
+
+// assembly is what the assembly of a program, in its functions and outside, may define.
+type assembly struct {
+	words    map[string]bool // in its text
+	operands bool            // it may define a name that is an operand
+}
+
+// operandDefined matches labels and directives that define an operand, in LLVM's assembly.
+var operandDefined = regexp.MustCompile(`\$(\d+|\{\d+(:\w+)?\})\s*[:=]|\.[a-z]+\s[^;\n]*\$[{\d]`)
+
+// assemblyOf looks for assembly everywhere in a program. The cost is linear in the program's size.
+func assemblyOf(program llvm.Module) *assembly {
+	a := &assembly{words: map[string]bool{}}
+	a.add(llvm.ModuleAssembly(program))
+	for function := range llvm.Functions(program) {
+		for block := range llvm.Blocks(function) {
+			for instruction, op := range llvm.Coded(block) {
+				if (op == llvm.Call || op == llvm.CallBr) && !instruction.CalledValue().IsAInlineAsm().IsNil() {
+					text := instruction.String()
+					a.add(text)
+					a.operands = a.operands || operandDefined.MatchString(text)
+				}
+			}
+		}
+	}
+	return a
+}
+
+func (a *assembly) add(text string) {
+	for _, name := range word.FindAllString(text, -1) {
+		a.words[name] = true
+	}
+}
+
+// mayDefine tells whether assembly may define a name, which then only the linker knows.
+func (a *assembly) mayDefine(name string) bool { return a.operands || a.words[name] }
 
 // runtimePrefix begins the names of the runtime's functions.
 const runtimePrefix = "__fizzer_"

@@ -128,6 +128,31 @@ func TestDefined(t *testing.T) {
 	}
 }
 
+// TestDefinedByAssembly: what assembly names may be defined by it, or be another name of what the linker finds.
+func TestDefinedByAssembly(t *testing.T) {
+	for text, want := range map[string][]string{
+		`__asm__(".globl helper\nhelper:\n ret\n"); extern int helper(void), other(void); int main(void) { return helper() + other(); }`:  {"other"},
+		`__asm__(".symver old,abs@GLIBC_2.0"); extern int old(int); int main(void) { return old(1); }`:                                    nil,
+		`extern char label[]; int main(void) { __asm__ volatile("label: nop"); return label[0]; }`:                                        nil,
+		`extern char label[]; extern int other; int main(void) { __asm__ volatile("%c0: nop" :: "i"(label)); return label[0] + other; }`:  nil,
+		`extern char label[]; int main(void) { __asm__ volatile(".globl %c0" :: "i"(label)); return label[0]; }`:                          nil,
+		`extern int label, other; int main(void) { int x; __asm__ volatile("mov %1, %0" : "=r"(x) : "m"(label)); return label + other; }`: {"other"},
+	} {
+		for _, model := range []string{"-m32", "-m64"} {
+			table := tableBy(t, Options{
+				Inputs:    []string{compile(t, "clang-19", model, write(t, "program.c", text))},
+				Defined:   write(t, "defined.txt", "known\n"),
+				Monitor:   compileDouble(t, "clang-19", model),
+				Object:    filepath.Join(t.TempDir(), "program.o"),
+				Locations: filepath.Join(t.TempDir(), "locations.json"),
+			})
+			if !slices.Equal(table.Substitutes, want) {
+				t.Errorf("%s: substitutes %v instead of %v: %s", model, table.Substitutes, want, text)
+			}
+		}
+	}
+}
+
 func TestLibraryErrors(t *testing.T) {
 	program := compile(t, "clang-19", "-m64", write(t, "program.c", callsEverything))
 	other := compile(t, "clang-19", "-m32", write(t, "library.c", library))

@@ -7,19 +7,22 @@ import (
 )
 
 var (
-	// lineMarker matches a line directive.
-	lineMarker = regexp.MustCompile(`^[ \t]*#[ \t]*(line[ \t]+)?[0-9]`)
+	// lineMarker matches a whole line directive without comments and without escapes in its name.
+	lineMarker = regexp.MustCompile(`^[ \t]*#[ \t]*(line[ \t]+)?[0-9][^/\\]*(/[^*/\\]+)*/?\s*$`)
 	// predefined matches names of macros whose values depend on the place or are several tokens.
 	predefined = regexp.MustCompile(`__[A-Z][A-Z0-9_]*__`)
-	// foreign only the preprocessor understands: the operators for pragmas, other spellings of number signs and of backslashes.
-	foreign = [][]byte{[]byte("_Pragma"), []byte("__pragma"), []byte("%:"), []byte("??")}
+	// foreign is what only the preprocessor understands: operators for pragmas, macros of several tokens, other spellings of number signs,
+	// backslashes and letters, zero bytes.
+	foreign = []string{"_Pragma", "__pragma", "__alias__", "__seg_", "%:", "??", `\u`, `\U`, "\x00"}
+	// lineEnd matches the end of a line for compilers that is none for others.
+	lineEnd = regexp.MustCompile(`\r[^\n]|\r$`)
 )
 
 // IsPlain tells whether a C text has nothing for the preprocessor to do but to remove comments and to replace predefined macros by
 // constants, so that tools for preprocessed text can read it as it is. It may miss such a text. The cost is linear in its size.
 func IsPlain(text []byte) bool {
-	if bytes.HasPrefix(text, []byte(byteOrderMark)) || spliced.Match(text) || predefined.Match(text) ||
-		slices.ContainsFunc(foreign, func(sign []byte) bool { return bytes.Contains(text, sign) }) {
+	if bytes.HasPrefix(text, []byte(byteOrderMark)) || spliced.Match(text) || predefined.Match(text) || lineEnd.Match(text) ||
+		slices.ContainsFunc(foreign, func(sign string) bool { return bytes.Contains(text, []byte(sign)) }) {
 		return false
 	}
 	for line := range bytes.Lines(text) {
