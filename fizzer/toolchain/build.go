@@ -139,6 +139,12 @@ func (target *Target) instrumentAndLink(t *tools) error {
 	return err
 }
 
+// hopeless tells whether substitutes will probably not do, since only assembly uses the names that the linker did not find, and whether the
+// optimiser may take that out.
+func (target *Target) hopeless(t *tools) bool {
+	return t.foresees() && !t.thorough && (target.Quick || t.attempt > 0)
+}
+
 // tryToLink instruments and links. If the program still uses undefined names, it is instrumented again with substitutes for
 // them. The instrumenter knows which names the C library defines (learnLinker), but not those in assembly and in the user's libraries.
 func (target *Target) tryToLink(t *tools) (err error) {
@@ -153,7 +159,10 @@ func (target *Target) tryToLink(t *tools) (err error) {
 	if target.substitutes, err = instrument(); err != nil || len(target.substitutes) == 0 {
 		return err
 	}
-	undefined, err := instrument()
+	undefined := target.substitutes
+	if !target.hopeless(t) {
+		undefined, err = instrument()
+	}
 	if err == nil && len(undefined) > 0 {
 		message := strings.Join(undefined, ", ") + " is used by assembly or in a way that no substitute fits; give the file that defines it"
 		err = &CompileError{Program: t.names(), Stage: "link", Message: message}

@@ -143,7 +143,7 @@ func (i instrumenter) arguments(bitcode, substitutes []string, object, table str
 	for _, library := range i.Runtime.libraries {
 		arguments = append(arguments, "--library", library)
 	}
-	if len(i.Runtime.command) > 0 && len(i.Sources.Libraries) == 0 {
+	if i.foresees() {
 		arguments = append(arguments, "--defined", i.Runtime.defined)
 	}
 	for _, name := range substitutes {
@@ -171,6 +171,9 @@ func (i instrumenter) arguments(bitcode, substitutes []string, object, table str
 	}
 	return arguments, size, nil
 }
+
+// foresees tells whether the instrumenter knows which names the linker finds.
+func (t *tools) foresees() bool { return len(t.Runtime.command) > 0 && len(t.Sources.Libraries) == 0 }
 
 // placelessFactor is the part of bitcode without debug information, as a divisor, that lines would add to it. Bounds of attempts are for
 // bitcode with lines.

@@ -80,14 +80,20 @@ func TestUndefinedNamesAreForeseen(t *testing.T) {
 		t.Fatal(err)
 	}
 	o.Instrumenter = wrapper
-	const declared = "extern int nowhere(void), __builtin_nowhere(int); extern int missing; int main(void) { "
+	var many strings.Builder // so that it is optimised little at first
+	for n := range 500 {
+		fmt.Fprintf(&many, "if (missing == %d) missing += 3; ", 2*n)
+	}
+	const declared = "extern int nowhere(void), __builtin_nowhere(int); extern int missing; static int width(void) { return 4; } int main(void) { "
 	for _, bits := range []int{32, 64} {
 		o.Bits = bits
 		for text, want := range map[string]int{
 			"return nowhere() + missing + __builtin_nowhere(1) + __builtin_popcount(3) + (int)sizeof(long double); }": 1,
+			many.String() + "if (width() == 8) __asm__ volatile(\"call never\"); return nowhere(); }":    2,
 			"return nowhere() / (missing + 1LL); }":                                     1,
 			"if (missing == 7) __asm__ volatile(\"call nowhere\"); return nowhere(); }": 2,
 		} {
+			o.Quick = len(text) > 1000
 			target := built(t, o, declared+text)
 			calls, err := os.ReadFile(filepath.Join(target.options.Scratch, "instrumented"))
 			if err != nil || len(calls) != want || !slices.Contains(target.Locations.Substitutes, "nowhere") {

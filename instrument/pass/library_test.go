@@ -136,7 +136,10 @@ func TestDefinedByAssembly(t *testing.T) {
 		`extern char label[]; int main(void) { __asm__ volatile("label: nop"); return label[0]; }`:                                        nil,
 		`extern char label[]; extern int other; int main(void) { __asm__ volatile("%c0: nop" :: "i"(label)); return label[0] + other; }`:  nil,
 		`extern char label[]; int main(void) { __asm__ volatile(".globl %c0" :: "i"(label)); return label[0]; }`:                          nil,
-		`extern int label, other; int main(void) { int x; __asm__ volatile("mov %1, %0" : "=r"(x) : "m"(label)); return label + other; }`: {"other"},
+		`extern int label, other; int main(void) { int x; __asm__ volatile("mov %1, %0" : "=r"(x) : "m"(label)); return label + other; }`: {"label", "other"},
+		`extern char label[]; int main(void) { __asm__ volatile("nop\n\t.globl\t%c0" :: "i"(label)); return label[0]; }`:                  nil,
+		`extern char label[]; int main(void) { __asm__ volatile("nop\nlabel: .ascii \"a\"" :: "r"(label)); return label[0]; }`:            nil,
+		`extern int label; int main(void) { __asm__ volatile(".balign 4\n mov %0, %%eax" :: "m"(label)); return label; }`:                 {"label"},
 	} {
 		for _, model := range []string{"-m32", "-m64"} {
 			table := tableBy(t, Options{
