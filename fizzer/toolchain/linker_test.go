@@ -89,9 +89,9 @@ func TestUndefinedNamesAreForeseen(t *testing.T) {
 		o.Bits = bits
 		for text, want := range map[string]int{
 			"return nowhere() + missing + __builtin_nowhere(1) + __builtin_popcount(3) + (int)sizeof(long double); }": 1,
-			many.String() + "if (width() == 8) __asm__ volatile(\"call never\"); return nowhere(); }":    2,
-			"return nowhere() / (missing + 1LL); }":                                     1,
-			"if (missing == 7) __asm__ volatile(\"call nowhere\"); return nowhere(); }": 2,
+			many.String() + "if (width() == 8) __asm__ volatile(\"call never\"); return nowhere(); }":                 2,
+			"return nowhere() / (missing + 1LL); }":                                                                   1,
+			"if (missing == 7) __asm__ volatile(\"call nowhere\"); return nowhere(); }":                               2,
 		} {
 			o.Quick = len(text) > 1000
 			target := built(t, o, declared+text)
