@@ -139,8 +139,8 @@ func (target *Target) instrumentAndLink(t *tools) error {
 	return err
 }
 
-// hopeless tells whether substitutes will probably not do, since only assembly uses the names that the linker did not find, and whether the
-// optimiser may take that out.
+// hopeless tells whether the optimiser should come before substitutes for the names that the linker did not find: only assembly uses them
+// where others are foreseen, and the program was optimised little.
 func (target *Target) hopeless(t *tools) bool {
 	return t.foresees() && !t.thorough && (target.Quick || t.attempt > 0)
 }

@@ -172,7 +172,7 @@ func (i instrumenter) arguments(bitcode, substitutes []string, object, table str
 	return arguments, size, nil
 }
 
-// foresees tells whether the instrumenter knows which names the linker finds.
+// foresees tells whether the linker's command line for the program is known, and with it the names that the linker finds.
 func (t *tools) foresees() bool { return len(t.Runtime.command) > 0 && len(t.Sources.Libraries) == 0 }
 
 // placelessFactor is the part of bitcode without debug information, as a divisor, that lines would add to it. Bounds of attempts are for

@@ -9,7 +9,7 @@ import (
 
 // link links object files and the runtime. If names are undefined, it returns them, sorted.
 func (t *tools) link(executable string, objects ...string) (undefined []string, err error) {
-	if len(t.Sources.Libraries) == 0 {
+	if t.foresees() {
 		if undefined, done := t.linkDirectly(executable, objects); done {
 			return undefined, nil
 		}
@@ -21,9 +21,6 @@ func (t *tools) link(executable string, objects ...string) (undefined []string, 
 // end says then what is wrong.
 func (t *tools) linkDirectly(executable string, objects []string) (undefined []string, done bool) {
 	command := t.Runtime.linkCommand(executable, objects)
-	if len(command) == 0 {
-		return nil, false
-	}
 	message, err := t.run(command[0], command[1:]...)
 	if rejected(err) {
 		undefined = undefinedNames(message)
@@ -31,6 +28,7 @@ func (t *tools) linkDirectly(executable string, objects []string) (undefined []s
 	return undefined, err == nil && isExecutable(executable) == nil || len(undefined) > 0
 }
 
+// linkByFrontEnd links with the front end, which knows the user's libraries, and says what is missing.
 func (t *tools) linkByFrontEnd(executable string, objects []string) (undefined []string, err error) {
 	// The runtime comes first: its guards must precede the program's variables (libfizzer/c/globals.c).
 	arguments := append(append(t.common(), "-no-pie", t.Runtime.object), objects...)

@@ -158,11 +158,16 @@ func (r *reached) addBody(function llvm.Value) {
 			r.add(constant)
 		}
 		for instruction, op := range llvm.Coded(block) {
-			if (op == llvm.Call || op == llvm.CallBr) && !instruction.CalledValue().IsAInlineAsm().IsNil() {
+			if isAssembly(instruction, op) {
 				r.addNames(instruction.String())
 			}
 		}
 	}
+}
+
+// isAssembly tells whether an instruction with this opcode is inline assembly.
+func isAssembly(instruction llvm.Value, op llvm.Opcode) bool {
+	return (op == llvm.Call || op == llvm.CallBr) && !instruction.CalledValue().IsAInlineAsm().IsNil()
 }
 
 // numbered yields the blocks of a function with their numbers from 0.

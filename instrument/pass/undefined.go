@@ -21,17 +21,17 @@ func (f *functions) findUndefined(options Options, reached *reached) (names []st
 	if err != nil {
 		return nil, err
 	}
-	var assembly *assembly
+	var written *assembly // found when it is needed
 	note := func(v llvm.Value) {
 		name := plainName(v)
 		told := slices.Contains(options.Substitutes, name)
 		if !v.IsDeclaration() || !told && (known == nil || known[name] || !f.needsDefinition(v)) {
 			return
 		}
-		if assembly == nil {
-			assembly = assemblyOf(f.module)
+		if written == nil {
+			written = assemblyOf(f.module)
 		}
-		if !told && assembly.mayDefine(name) {
+		if !told && written.mayDefine(name) {
 			return
 		}
 		f.undefined[v] = true
@@ -86,7 +86,7 @@ func assemblyOf(program llvm.Module) *assembly {
 	for function := range llvm.Functions(program) {
 		for block := range llvm.Blocks(function) {
 			for instruction, op := range llvm.Coded(block) {
-				if (op == llvm.Call || op == llvm.CallBr) && !instruction.CalledValue().IsAInlineAsm().IsNil() {
+				if isAssembly(instruction, op) {
 					for _, match := range asmText.FindAllStringSubmatch(instruction.String(), -1) {
 						text := irEscape.ReplaceAllStringFunc(match[1], irByte)
 						a.add(text)
