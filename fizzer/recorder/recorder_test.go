@@ -277,6 +277,29 @@ func TestKilled(t *testing.T) {
 	})
 }
 
+// TestTextEnds: the zero behind a text that is read is not what was there before.
+func TestTextEnds(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "text.c")
+	text := `#include <stdlib.h>
+		extern unsigned char __VERIFIER_nondet_uchar(void);
+		extern char *__VERIFIER_nondet_string(void);
+		int main(void) {
+			char *freed = malloc(64);
+			freed[31] = (char)__VERIFIER_nondet_uchar();
+			free(freed);
+			return __VERIFIER_nondet_string()[31] == 0;
+		}`
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	both(t, func(t *testing.T, bits int) {
+		r := start(t, bits, file, limits, 0).record(t, limits, nil)
+		if check(t, r); len(r.Constraints) != 0 {
+			t.Errorf("%d constraints", len(r.Constraints))
+		}
+	})
+}
+
 // eachFeature tests with each program of C's features, in both data models.
 func eachFeature(t *testing.T, test func(t *testing.T, p *program)) {
 	files, err := filepath.Glob("testdata/features/*.c")

@@ -18,7 +18,13 @@ func (s *Solver) complete(p *problem) (Verdict, []expression.Value) {
 	}
 	p.cost += clausePrice * uint64(len(circuit.Clauses))
 	limit := sat.Limit{Conflicts: s.config.Conflicts << s.effort, Visits: s.config.Visits << s.effort}
-	verdict, model, work := sat.Solve(circuit.Clauses, limit, s.done)
+	var near []int
+	if s.effort%2 == 1 { // a question that is asked again is looked at from elsewhere
+		for i, number := range p.variables {
+			near = append(near, circuit.Assume(number, p.run[i])...)
+		}
+	}
+	verdict, model, work := sat.Solve(circuit.Clauses, near, limit, s.done)
 	p.work = work.Conflicts
 	p.cost += visitPrice * work.Visits
 	switch verdict {

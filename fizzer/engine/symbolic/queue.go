@@ -182,7 +182,11 @@ func (q *Queue) Next(view View, effort int) (*Open, bool) {
 		}
 		c := o.Generation.conditions[o.Index]
 		score := o.worth(view, &c)
-		o.Score = min(o.Score, score*max(1, view.Depth(o.Index))) // of a chain of assumptions the deepest stays the best
+		limit := score * max(1, view.Depth(o.Index)) // of a chain of assumptions the deepest stays the best
+		if o.tried > 0 {
+			limit *= againWorth // others of the location, which lost worth as well, come first
+		}
+		o.Score = min(o.Score, limit)
 		return score <= 0
 	})
 	best, most := -1, 0.0

@@ -98,6 +98,23 @@ func TestDepthStays(t *testing.T) {
 	}
 }
 
+// even is a view in which all directions have the same worth, and later conditions a slightly higher score.
+type even struct{ worth float64 }
+
+func (e even) Worth(*layout.Condition, bool) float64 { return e.worth }
+func (even) Depth(index uint32) float64              { return 1 + float64(index)/8 }
+
+// TestFailureFalls: after a question that failed come less deep ones, although what they ask for lost worth by the failure as well.
+func TestFailureFalls(t *testing.T) {
+	q, g := NewQueue(nil), generation(t)
+	q.AddOpen(g, g.Open(even{1}, []bool{true, true, true}, 10))
+	deepest, _ := q.Next(even{1}, 0)
+	q.Again(deepest, 0)
+	if o, ok := q.Next(even{1.0 / 2}, 1); !ok || o.Index+1 != deepest.Index {
+		t.Errorf("%+v after %+v", o, deepest)
+	}
+}
+
 // TestTook compares runs with what was predicted.
 func TestTook(t *testing.T) {
 	g := generation(t)

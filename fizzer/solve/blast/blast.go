@@ -59,6 +59,17 @@ func (c *Circuit) Value(variable int, model []bool) (v expression.Value, found b
 	return v, found
 }
 
+// Assume returns the literals, as in DIMACS, that give a variable of the graph a value; none if no expression uses it.
+func (c *Circuit) Assume(variable int, v expression.Value) (literals []int) {
+	for i, l := range c.words[c.graph.Variable(variable)] {
+		if !v.Bit(i) {
+			l = -l
+		}
+		literals = append(literals, int(l))
+	}
+	return literals
+}
+
 // word builds the circuit of one node; those of the nodes below exist already.
 func (c *Circuit) word(r expression.Ref) (word, error) {
 	n := c.graph.Node(r)

@@ -3,6 +3,7 @@ package blast
 import (
 	"errors"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"fizzer/fizzer/expression"
@@ -78,7 +79,7 @@ func check(t *testing.T, random *rand.Rand, kind expression.Kind, width int, fla
 			must(t, c.Assert(g.Equal(operands[i], g.Const(of, values[i]))))
 		}
 		must(t, c.Assert(g.Equal(r, g.Const(width, want.Xor(expression.Of(wrong))))))
-		verdict, model, _ := sat.Solve(c.Clauses, sat.Limit{Conflicts: 100000, Visits: 1 << 40}, nil)
+		verdict, model, _ := sat.Solve(c.Clauses, nil, sat.Limit{Conflicts: 100000, Visits: 1 << 40}, nil)
 		if verdict != sat.Verdict(1+wrong) {
 			t.Fatalf("%v of %d bits, flags %d, of %x is not %x: %v", kind, of, flags, values, want.Xor(expression.Of(wrong)), verdict)
 		}
@@ -112,8 +113,29 @@ func TestTable(t *testing.T) {
 		c := New(g, 1<<20)
 		must(t, c.Assert(g.Equal(g.Variable(0), g.Const(8, expression.Of(index)))))
 		must(t, c.Assert(g.Not(g.Equal(r, g.Const(8, expression.Of(want))))))
-		if verdict, _, _ := sat.Solve(c.Clauses, sat.Limit{Conflicts: 1000, Visits: 1 << 40}, nil); verdict != sat.Unsatisfiable {
+		if verdict, _, _ := sat.Solve(c.Clauses, nil, sat.Limit{Conflicts: 1000, Visits: 1 << 40}, nil); verdict != sat.Unsatisfiable {
 			t.Errorf("element %d may be something else than %d", index, want)
+		}
+	}
+}
+
+// TestAssume: the literals of a value give the variable that value, and there are none for a variable that nothing uses.
+func TestAssume(t *testing.T) {
+	g := expression.NewGraph([]expression.Variable{{Bytes: 2}, {Bytes: 1, Boolean: true}, {Bytes: 4}})
+	c := New(g, 1<<20)
+	must(t, c.Assert(g.Equal(g.Variable(0), g.Extend(g.Variable(1), 16))))
+	for _, flag := range []uint64{0, 1} {
+		for variable, value := range []uint64{flag, flag, 7} {
+			clauses := slices.Clone(c.Clauses)
+			for _, l := range c.Assume(variable, expression.Of(value)) {
+				clauses = append(clauses, []int{l})
+			}
+			verdict, model, _ := sat.Solve(clauses, nil, sat.Limit{Conflicts: 1000, Visits: 1 << 40}, nil)
+			v, found := c.Value(variable, model)
+			used := variable < 2
+			if verdict != sat.Satisfiable || found != used || used && v.Low != value || !used && len(clauses) != len(c.Clauses) {
+				t.Errorf("variable %d: %v, %x instead of %x, used: %t", variable, verdict, v, value, found)
+			}
 		}
 	}
 }

@@ -110,6 +110,20 @@ func (a *assignment) literals(c clause) []uint32 {
 	return a.words[begin : begin+a.words[c]]
 }
 
+// size returns the words of a clause.
+func (a *assignment) size(c clause) clause { return headerWords + clause(a.words[c]) }
+
+// undecided returns those of literals that have no value.
+func (a *assignment) undecided(literals []uint32) []literal {
+	open := make([]literal, 0, len(literals))
+	for _, l := range literals {
+		if a.values[l] == 0 {
+			open = append(open, literal(l))
+		}
+	}
+	return open
+}
+
 // assign makes a literal true.
 func (a *assignment) assign(l literal, reason clause) {
 	a.values[l], a.values[l^1] = 1, -1

@@ -11,6 +11,7 @@ type order struct {
 	saved    []literal // by variable: its last value
 	best     []literal // by variable: its value in the longest assignment without a conflict since the last change of mode
 	longest  int       // variables in that assignment
+	near     []literal // by variable: its value near the assignment at which the search began; nil: there was none
 	random   *rand.Rand
 }
 
@@ -63,13 +64,17 @@ func (o *order) remember(trail []literal) {
 	}
 }
 
-// rephase changes the values to try, so that the search sees another part of the space: to those of the longest assignment, to their
-// opposites, or to random ones.
+// rephase changes the values to try, so that the search sees another part of the space: to those of the longest assignment, to those with
+// which it began or else the opposites of the former, or to random ones.
 func (o *order) rephase(turn int) {
 	for v := range o.saved {
 		switch turn % 4 {
 		case 1:
-			o.saved[v] = o.best[v] ^ 1
+			if o.near != nil {
+				o.saved[v] = o.near[v]
+			} else {
+				o.saved[v] = o.best[v] ^ 1
+			}
 		case 3:
 			o.saved[v] = literal(2*v) + literal(o.random.IntN(2))
 		default:

@@ -1,8 +1,10 @@
 // Package sat decides whether clauses are satisfiable, by conflict-driven clause learning (CDCL). It bounds the search by conflicts and
 // visits of clauses, so that the same clauses give the same answer everywhere.
 //
-//	verdict, model, work := sat.Solve(clauses, sat.Limit{Conflicts: 10000, Visits: 1 << 28}, nil)
+//	verdict, model, work := sat.Solve(clauses, near, sat.Limit{Conflicts: 10000, Visits: 1 << 28}, nil)
 package sat
+
+import "slices"
 
 // Verdict is what a search found.
 type Verdict uint8
@@ -26,9 +28,9 @@ type Work Limit
 // checkEvery is how many conflicts pass between two looks at whether somebody waits for the answer.
 const checkEvery = 64
 
-// Solve looks for a model of clauses, which are as in DIMACS. It gives up at the limit, or when done is closed (nil: never). Index i-1 of
-// the model holds variable i.
-func Solve(clauses [][]int, limit Limit, done <-chan struct{}) (verdict Verdict, model []bool, work Work) {
+// Solve looks for a model of clauses, which are as in DIMACS. The search begins at near: literals that may be true in a model, those that
+// decide the others first. It gives up at the limit, or when done is closed (nil: never). Index i-1 of the model holds variable i.
+func Solve(clauses [][]int, near []int, limit Limit, done <-chan struct{}) (verdict Verdict, model []bool, work Work) {
 	r := reduce(clauses)
 	switch {
 	case r.empty:
@@ -37,6 +39,7 @@ func Solve(clauses [][]int, limit Limit, done <-chan struct{}) (verdict Verdict,
 		return Satisfiable, r.model(nil), Work{}
 	}
 	s := newSearch(r.left, r.clauses)
+	s.approach(r.remaining(near))
 	verdict = s.run(limit, done)
 	if verdict == Satisfiable {
 		model = r.model(s.model())
@@ -51,6 +54,7 @@ type search struct {
 	learner
 	restarts
 	conflicts uint64
+	gone      []removal // eliminated variables
 }
 
 // newSearch prepares a search for a model of these clauses over variables 1 to n. No clause is empty.
@@ -64,6 +68,29 @@ func newSearch(n int, clauses [][]int) *search {
 		s.original(literals)
 	}
 	return s
+}
+
+// approach makes the values to try first those of an assignment that may be near a model: it decides the literals in their order, but for
+// those that contradict what followed from the others.
+func (s *search) approach(near []literal) {
+	if len(near) == 0 {
+		return
+	}
+	for _, l := range near {
+		s.saved[l/2] = l
+		if s.inconsistent || s.values[l] != 0 {
+			continue
+		}
+		level := len(s.levels)
+		s.levels = append(s.levels, len(s.trail))
+		s.assign(l, none)
+		if s.propagate() != none {
+			s.backTo(level)
+		}
+	}
+	s.backTo(0)
+	s.near = slices.Clone(s.saved)
+	copy(s.best, s.saved)
 }
 
 // run searches. Each turn ends with a conflict, from which a clause is learned, or with a decision.
@@ -84,6 +111,12 @@ func (s *search) run(limit Limit, done <-chan struct{}) Verdict {
 		}
 		if s.restarts.due(s.conflicts) {
 			s.restart()
+			if s.conflicts >= easyConflicts && s.gone == nil {
+				s.backTo(0)
+				if !s.eliminate() {
+					return Unsatisfiable
+				}
+			}
 			continue
 		}
 		if s.learned >= s.cleaning {
@@ -145,6 +178,7 @@ func (s *search) model() []bool {
 	for v := range model {
 		model[v] = s.values[2*v] > 0
 	}
+	extend(model, s.gone)
 	return model
 }
 

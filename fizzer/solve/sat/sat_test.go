@@ -39,14 +39,14 @@ func TestSolve(t *testing.T) {
 		{"too many pigeons", pigeons(12), 1000, Unknown},
 		{"contradiction", [][]int{{1}, {-1}}, 10, Unsatisfiable},
 	} {
-		verdict, model, work := Solve(test.clauses, Limit{test.conflicts, 1 << 40}, nil)
+		verdict, model, work := Solve(test.clauses, nil, Limit{test.conflicts, 1 << 40}, nil)
 		if verdict != test.want || work.Conflicts > test.conflicts {
 			t.Errorf("%s: %v after %+v", test.name, verdict, work)
 		}
 		if verdict == Satisfiable {
 			check(t, test.name, test.clauses, model)
 		}
-		if again, _, second := Solve(test.clauses, Limit{test.conflicts, 1 << 40}, nil); again != verdict || second != work {
+		if again, _, second := Solve(test.clauses, nil, Limit{test.conflicts, 1 << 40}, nil); again != verdict || second != work {
 			t.Errorf("%s: %v after %+v the second time", test.name, again, second)
 		}
 	}
@@ -64,15 +64,48 @@ func check(t *testing.T, name string, clauses [][]int, model []bool) {
 	}
 }
 
+// TestNear: a search that begins at a model finds it without a conflict, one that begins elsewhere comes to the same verdict, and variables
+// that no clause has do not matter.
+func TestNear(t *testing.T) {
+	random := rand.New(rand.NewPCG(7, 7))
+	limit := Limit{1 << 20, 1 << 40}
+	seen := map[Verdict]int{}
+	for range 30 {
+		clauses := append(drawn(random, 90), []int{95}, []int{-95, 96, 97})
+		want, model, plain := Solve(clauses, nil, limit, nil)
+		seen[want]++
+		var near, far []int
+		for v := 1; v <= 97; v++ {
+			l := v
+			if want == Satisfiable && !model[v-1] {
+				l = -v
+			}
+			near, far = append(near, l), append(far, -l)
+		}
+		verdict, found, work := Solve(clauses, near, limit, nil)
+		if verdict != want || want == Satisfiable && (work.Conflicts != 0 || !slices.Equal(found, model)) {
+			t.Fatalf("%v instead of %v after %+v, without a start after %+v", verdict, want, work, plain)
+		}
+		if verdict, found, _ := Solve(clauses, far, limit, nil); verdict != want {
+			t.Fatalf("%v instead of %v from afar", verdict, want)
+		} else if want == Satisfiable {
+			check(t, "from afar", clauses, found)
+		}
+	}
+	if seen[Satisfiable] < 5 || seen[Unsatisfiable] < 5 {
+		t.Errorf("verdicts: %v", seen)
+	}
+}
+
 // TestAtOnce: concurrent searches do not disturb each other.
 func TestAtOnce(t *testing.T) {
-	_, _, want := Solve(pigeons(6), Limit{100000, 1 << 40}, nil)
+	_, _, want := Solve(pigeons(6), nil, Limit{100000, 1 << 40}, nil)
 	var all sync.WaitGroup
 	for range 4 {
 		all.Add(1)
 		go func() {
 			defer all.Done()
-			if verdict, _, used := Solve(pigeons(6), Limit{100000, 1 << 40}, nil); verdict != Unsatisfiable || used != want {
+			if verdict, _, used := Solve(pigeons(6), nil, Limit{100000, 1 << 40}, nil); verdict != Unsatisfiable || used != want {
 				t.Errorf("%v after %+v, not %+v", verdict, used, want)
 			}
 		}()
@@ -84,7 +117,7 @@ func TestAtOnce(t *testing.T) {
 func TestEnded(t *testing.T) {
 	done := make(chan struct{})
 	close(done)
-	if verdict, _, _ := Solve(pigeons(14), Limit{1 << 40, 1 << 60}, done); verdict != Unknown {
+	if verdict, _, _ := Solve(pigeons(14), nil, Limit{1 << 40, 1 << 60}, done); verdict != Unknown {
 		t.Errorf("%v", verdict)
 	}
 }
@@ -101,12 +134,12 @@ func TestReduce(t *testing.T) {
 	if r.left != 3 || len(r.clauses) != 3 || r.empty || r.known[1] != 1 {
 		t.Errorf("%d variables left, clauses %v", r.left, r.clauses)
 	}
-	verdict, model, _ := Solve(clauses, Limit{100, 1 << 40}, nil)
+	verdict, model, _ := Solve(clauses, nil, Limit{100, 1 << 40}, nil)
 	if verdict != Satisfiable {
 		t.Fatal(verdict)
 	}
 	check(t, "chain", clauses, model)
-	if verdict, _, used := Solve(append(clauses, []int{-1}), Limit{100, 1 << 40}, nil); verdict != Unsatisfiable || used.Conflicts != 0 {
+	if verdict, _, used := Solve(append(clauses, []int{-1}), nil, Limit{100, 1 << 40}, nil); verdict != Unsatisfiable || used.Conflicts != 0 {
 		t.Errorf("%v after %+v", verdict, used)
 	}
 }
@@ -132,7 +165,7 @@ func TestRandom(t *testing.T) {
 				want = Satisfiable
 			}
 		}
-		verdict, model, _ := Solve(clauses, Limit{1000, 1 << 40}, nil)
+		verdict, model, _ := Solve(clauses, nil, Limit{1000, 1 << 40}, nil)
 		if verdict != want {
 			t.Fatalf("%v of %v, not %v", verdict, clauses, want)
 		}
@@ -171,7 +204,7 @@ func TestHard(t *testing.T) {
 	satisfiable, conflicts := 0, uint64(0)
 	for range 60 {
 		clauses := drawn(random, 60+random.IntN(40))
-		verdict, model, work := Solve(clauses, Limit{1 << 20, 1 << 40}, nil)
+		verdict, model, work := Solve(clauses, nil, Limit{1 << 20, 1 << 40}, nil)
 		conflicts += work.Conflicts
 		want := Unsatisfiable
 		if split(clauses) {
@@ -214,7 +247,7 @@ func TestLearned(t *testing.T) {
 				}
 				denied = append(denied, []int{v})
 			}
-			if verdict, _, _ := Solve(denied, Limit{1 << 20, 1 << 40}, nil); verdict != Unsatisfiable {
+			if verdict, _, _ := Solve(denied, nil, Limit{1 << 20, 1 << 40}, nil); verdict != Unsatisfiable {
 				t.Fatalf("%v: a learned clause does not follow", s.literals(c))
 			}
 		}
@@ -226,7 +259,8 @@ func TestLearned(t *testing.T) {
 
 // TestVisits: the limit of visits ends a search.
 func TestVisits(t *testing.T) {
-	if verdict, _, work := Solve(pigeons(12), Limit{1 << 40, 10000}, nil); verdict != Unknown || work.Visits < 10000 || work.Visits > 100000 {
+	verdict, _, work := Solve(pigeons(12), nil, Limit{1 << 40, 10000}, nil)
+	if verdict != Unknown || work.Visits < 10000 || work.Visits > 100000 {
 		t.Errorf("%v after %+v", verdict, work)
 	}
 }
@@ -236,7 +270,7 @@ func BenchmarkSolve(b *testing.B) {
 	clauses := drawn(rand.New(rand.NewPCG(4, 4)), 300)
 	conflicts := uint64(0)
 	for b.Loop() {
-		_, _, work := Solve(clauses, Limit{20000, 1 << 40}, nil)
+		_, _, work := Solve(clauses, nil, Limit{20000, 1 << 40}, nil)
 		conflicts += work.Conflicts
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(conflicts), "ns/conflict")

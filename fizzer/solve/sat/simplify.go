@@ -139,3 +139,17 @@ func (r *reduced) model(of []bool) []bool {
 	}
 	return all
 }
+
+// remaining returns those of literals whose variables remain.
+func (r *reduced) remaining(literals []int) (left []literal) {
+	for _, l := range literals {
+		switch n := r.number[max(l, -l)]; {
+		case n == 0:
+		case l < 0:
+			left = append(left, fromDIMACS(-n))
+		default:
+			left = append(left, fromDIMACS(n))
+		}
+	}
+	return left
+}

@@ -2,6 +2,7 @@ package smt
 
 import (
 	"math/rand/v2"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
@@ -321,7 +322,8 @@ func TestNew(t *testing.T) {
 	if _, err := New(Config{Name: "abacus"}); err == nil {
 		t.Error("there is no abacus")
 	}
-	if _, err := New(Config{Name: "z3", Command: []string{"/nonexistent/z3"}}); err == nil || !strings.Contains(err.Error(), "install it") {
+	missing := filepath.Join(t.TempDir(), "z3")
+	if _, err := New(Config{Name: "z3", Command: []string{missing}}); err == nil || !strings.Contains(err.Error(), "install it") {
 		t.Error(err)
 	}
 }

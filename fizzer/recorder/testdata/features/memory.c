@@ -49,6 +49,16 @@ int main(void) {
   int variable[(j & 7) + 1];
   variable[j & 7] = (int)i;
   hits += variable[j & 7] == 4;
+  int *first = malloc(4), *behind = malloc(64), *newest = malloc(100);
+  for (int k = 0; k < 16; k++) {
+    behind[k] = (int)(i >> k), newest[k + 8] = (int)j;
+  }
+  first = realloc(first, 200);
+  hits += first[8] == 0, hits += first[15] == 0; /* not what was behind the old block */
+  int *last = malloc(100);
+  last[20] = (int)j;
+  last = realloc(last, 8), last = realloc(last, 100);
+  hits += last[20] == 0; /* not what was cut off */
   void *q = __VERIFIER_nondet_pointer();
   hits += q == 0, hits += q == (void *)hits;
   return hits;
