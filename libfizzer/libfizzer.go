@@ -43,11 +43,16 @@ var Replaced = []string{
 	"abort", "exit", "_exit", "_Exit", "quick_exit", "__assert_fail", "__assert", "__assert_rtn",
 	"fork", "vfork", "raise", "kill",
 	// heap.c
-	"malloc", "calloc", "realloc", "reallocarray", "free", "memalign", "aligned_alloc", "posix_memalign", "strdup", "strndup",
+	"malloc", "calloc", "realloc", "reallocarray", "free", "memalign", "aligned_alloc", "posix_memalign", "malloc_usable_size",
+	"strdup", "strndup",
 	// library.c
-	"atexit", "rand", "srand", "random", "srandom", "sleep", "usleep", "nanosleep",
+	"atexit", "at_quick_exit", "on_exit", "rand", "srand", "random", "srandom", "sleep", "usleep", "nanosleep",
 	"printf", "vprintf", "fprintf", "vfprintf", "puts", "putchar", "putc", "_IO_putc", "fputc", "fputs", "fwrite", "fflush", "perror",
 }
+
+// Adopting names functions of the C library that may enlarge a block of the program. They are replaced, too, but leave a state behind in
+// the C library.
+var Adopting = []string{"getline", "getdelim", "__getdelim"} // heap.c
 
 // compiled are the sources of the runtime's object file. monitor.c is not among them, because the instrumenter links it in.
 var compiled = []string{"runtime.c", "heap.c", "globals.c", "library.c", "input.c", "cut.c", "ending.c", "scratch.c", "fork.c",

@@ -218,6 +218,9 @@ func IsIFunc(v Value) bool { return C.LLVMGetValueKind(value(v)) == C.LLVMGlobal
 // RemoveComdat takes a function or variable out of its group of alternatives.
 func RemoveComdat(v Value) { C.LLVMSetComdat(value(v), nil) }
 
+// Keep keeps a function, variable or alias as it is, as if something that is not in the module used it.
+func Keep(v Value) { C.fizzer_keep(value(v)) }
+
 // SetWritableSections names the sections of a writable variable: data if it starts with a value, zero if it starts with zeros.
 func SetWritableSections(variable Value, data, zero string) {
 	dataName, zeroName := C.CString(data), C.CString(zero)

@@ -75,6 +75,10 @@ func StripDebug(m Module) { C.LLVMStripModuleDebugInfo(module(m)) }
 // behaviour (unreachable) stops with a trap. The result behaves as unoptimised code does.
 func DefineBehaviour(m Module) { C.fizzer_define_behaviour(module(m)) }
 
+// PlainComparisons makes ordinary instructions of comparisons of floats, and of conversions to integers, that respect the environment of
+// floats (#pragma STDC FENV_ACCESS, which gcc ignores): their results do not depend on it.
+func PlainComparisons(m Module) { C.fizzer_plain_comparisons(module(m)) }
+
 // LowerSwitches turns each switch into branches on comparisons. The comparisons get the switch's position and the metadata
 // mark. There is one equality for each case, in order. If there are more than 8 cases, order comparisons narrow them down
 // first; each direction of such a comparison is taken by some value.

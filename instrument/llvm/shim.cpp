@@ -22,6 +22,7 @@
 #include <llvm/IR/MDBuilder.h>
 #include <llvm/Target/TargetMachine.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
+#include <llvm/Transforms/Utils/ModuleUtils.h>
 
 #include <cmath>
 #include <cstdio>
@@ -214,6 +215,22 @@ void defineFunction(Function &function) {
     if (isa<FPToSIInst, FPToUIInst>(instruction)) defineConversion(instruction);
 }
 
+// The ordinary instruction for a comparison or conversion to an integer that respects the environment of floats; null for other calls.
+Instruction *plainOf(IntrinsicInst &call) {
+  Value *first = call.getArgOperand(0);
+  switch (call.getIntrinsicID()) {
+  case Intrinsic::experimental_constrained_fcmp:
+  case Intrinsic::experimental_constrained_fcmps:
+    return new FCmpInst(cast<ConstrainedFPCmpIntrinsic>(call).getPredicate(), first, call.getArgOperand(1));
+  case Intrinsic::experimental_constrained_fptosi:
+    return new FPToSIInst(first, call.getType());
+  case Intrinsic::experimental_constrained_fptoui:
+    return new FPToUIInst(first, call.getType());
+  default:
+    return nullptr;
+  }
+}
+
 // Replaces one switch by branches on comparisons of its value. Each direction of each comparison is taken by some value.
 class SwitchLowering {
 public:
@@ -400,6 +417,19 @@ void fizzer_lower_switches(LLVMModuleRef module, unsigned mark) {
       if (auto *instruction = dyn_cast_or_null<SwitchInst>(block.getTerminator())) SwitchLowering(*instruction, mark).run();
 }
 
+void fizzer_plain_comparisons(LLVMModuleRef module) {
+  for (Function &function : *unwrap(module))
+    for (Instruction &instruction : make_early_inc_range(instructions(function))) {
+      auto *call = dyn_cast<ConstrainedFPIntrinsic>(&instruction);
+      Instruction *plain = call ? plainOf(*call) : nullptr;
+      if (!plain) continue;
+      plain->insertBefore(call);
+      plain->setDebugLoc(call->getDebugLoc());
+      call->replaceAllUsesWith(plain);
+      call->eraseFromParent();
+    }
+}
+
 void fizzer_bind_statically(LLVMModuleRef module) {
   for (GlobalVariable &variable : unwrap(module)->globals())
     if (variable.hasExternalLinkage() && variable.isDeclaration() && !variable.isThreadLocal()) variable.setDSOLocal(true);
@@ -411,6 +441,11 @@ void fizzer_verify_once(void) {
 }
 
 void fizzer_report_fatal_errors(void) { install_fatal_error_handler(reportFatalError); }
+
+void fizzer_keep(LLVMValueRef value) {
+  auto *kept = unwrap<GlobalValue>(value);
+  appendToCompilerUsed(*kept->getParent(), {kept});
+}
 
 void fizzer_set_sections(LLVMValueRef variable, const char *data, const char *zero) {
   auto *global = unwrap<GlobalVariable>(variable);

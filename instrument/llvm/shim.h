@@ -29,6 +29,9 @@ void fizzer_define_behaviour(LLVMModuleRef module);
 /* Turns switches into comparisons and branches; the comparisons get metadata of the kind mark. */
 void fizzer_lower_switches(LLVMModuleRef module, unsigned mark);
 
+/* Makes ordinary instructions of comparisons and conversions that respect the environment of floats; rounding does not change them. */
+void fizzer_plain_comparisons(LLVMModuleRef module);
+
 /* Marks variables defined in other object files as part of the same executable. */
 void fizzer_bind_statically(LLVMModuleRef module);
 
@@ -43,6 +46,9 @@ void fizzer_report_fatal_errors(void);
 
 /* Names the section of a writable variable: data if it starts with a value, zero if it starts with zeros. */
 void fizzer_set_sections(LLVMValueRef variable, const char *data, const char *zero);
+
+/* Keeps a function, variable or alias as it is, as if something that is not in the module used it. */
+void fizzer_keep(LLVMValueRef value);
 
 /* Moves an instruction before another one. */
 void fizzer_move_before(LLVMValueRef instruction, LLVMValueRef place);

@@ -96,6 +96,13 @@ func Reached(function Value) []bool {
 	return reached
 }
 
+// AssemblyText returns the text of inline assembly, in which operands are numbers behind a $.
+func AssemblyText(assembly Value) string {
+	var length C.size_t
+	text := C.LLVMGetInlineAsmAsmString(value(assembly), &length)
+	return C.GoStringN(text, C.int(length))
+}
+
 // ReturnsTwice tells whether a function calls one that may return twice (setjmp), or the one whose name is also.
 func ReturnsTwice(function Value, also string) bool {
 	name := C.CString(also)

@@ -12,8 +12,9 @@ import (
 // endingNames are functions of the C library that do not return, even if their declaration does not say so.
 var endingNames = []string{"abort", "exit", "_exit", "_Exit", "quick_exit", "__assert_fail", "__assert", "__assert_rtn"}
 
-// returningTwice are functions of the C library that return a second time after longjmp.
-var returningTwice = []string{"setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp"}
+// returningTwice are functions of the C library that return a second time after longjmp or setcontext, and what front ends make of
+// __builtin_setjmp.
+var returningTwice = []string{"setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp", "getcontext", "llvm.eh.sjlj.setjmp"}
 
 // monitorCall inserts monitors around a call that may run code of the program, so that the runtime knows the calling context,
 // and before a call that ends the run. Other calls are left alone (report Sec. 2). It returns whether the context is kept.

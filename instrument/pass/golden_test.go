@@ -48,7 +48,7 @@ func instrumentFile(t testing.TB, input string, options Options) (string, *locat
 	if err != nil {
 		t.Fatal(err)
 	}
-	table, err := instrument(context, program, options)
+	table, _, err := instrument(context, program, options)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,12 +11,13 @@ import (
 )
 
 // instrument inserts all monitors and removes the program's debug information. Of the options it needs Substitutes, Defined, All, Long,
-// Light, Plain and NoDistances.
-func instrument(context llvm.Context, program llvm.Module, options Options) (*locations.Table, error) {
+// Light, Plain and NoDistances. It tells whether the linker will refuse the program unless the optimiser takes assembly out.
+func instrument(context llvm.Context, program llvm.Module, options Options) (_ *locations.Table, refused bool, err error) {
 	insert := newInserter(context, program)
 	defer insert.Dispose()
 	reached, goals := findReached(program), goals{}
 	shareThreadLocals(program, reached)
+	llvm.PlainComparisons(program)
 	table := newTable(program)
 	goals.take(program, reached)
 	for function := range llvm.Functions(program) {
@@ -24,13 +25,15 @@ func instrument(context llvm.Context, program llvm.Module, options Options) (*lo
 	}
 	switches, err := lowerSwitches(context, program)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	goals.findLeading(program)
 	functions := newFunctions(program)
-	if table.Substitutes, err = functions.findUndefined(options, reached); err != nil {
-		return nil, err
+	undefined, err := functions.findUndefined(options, reached)
+	if err != nil {
+		return nil, false, err
 	}
+	table.Substitutes = undefined.names
 	table.addFunctions(functions)
 	callees := newCallees(functions)
 	graph := newGraph(functions, callees, table)
@@ -57,23 +60,23 @@ func instrument(context llvm.Context, program llvm.Module, options Options) (*lo
 	inputs := inputs{insert, functions, table}
 	inputs.define()
 	inputs.defineSubstitutes()
-	rename(program, &insert.monitors, table)
+	rename(program, &insert.monitors, table, reached)
 	llvm.StripDebug(program)
 	llvm.DefineBehaviour(program)
 	if !options.All && !options.Plain {
 		implication := implication{insert, functions, table, &goals, reached}
 		if err := implication.leaveOut(options, graph.program.Untold); err != nil {
-			return nil, err
+			return nil, false, err
 		}
 	}
 	table.finishNotes()
 	if options.Plain { // a check takes a thirtieth of the time, which is short here
-		return table.Table, nil
+		return table.Table, undefined.called, nil
 	}
 	if err := llvm.Verify(program); err != nil {
-		return nil, fmt.Errorf("the instrumented program is broken IR: %s; report this as a defect together with the program", firstLine(err))
+		return nil, false, fmt.Errorf("the instrumented program is broken IR: %s; report this as a defect together with the program", firstLine(err))
 	}
-	return table.Table, nil
+	return table.Table, undefined.called, nil
 }
 
 // instrumenter inserts the monitors of the program's functions, and tells table and graph what it monitors.

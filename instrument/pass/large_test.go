@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"fizzer/libfizzer/locations"
 )
@@ -115,6 +116,64 @@ func TestQuick(t *testing.T) {
 	}
 }
 
+// TestRefusedQuick: a program whose assembly calls what nobody defines is optimised at once, since the linker would refuse it.
+func TestRefusedQuick(t *testing.T) {
+	var many strings.Builder // so that the optimiser has enough work
+	for n := range 500 {
+		fmt.Fprintf(&many, "if (x == %d) x += 3; ", 2*n)
+	}
+	large := "int machine(int x) { " + many.String() + "return x; } "
+	const inFunction = `__attribute__((used)) void there(void) { __asm__ volatile("jmp 1f\n here : ret\n1:"); }`
+	for _, test := range []struct {
+		before, assembly string
+		lessened         bool
+	}{
+		{"", `call never`, false},
+		{"", `nop\n\tjmp\tnever # away\n nop`, false},
+		{"extern int never(void);", `call never@PLT`, false},
+		{"", `call known`, true},
+		{"", `call machine`, true},
+		{"", `jmp here\nhere: nop`, true},
+		{"", `jmp 1f\n1: call *%eax`, true},
+		{"", `.weak never\ncall never`, true},
+		{inFunction, `call here`, true},
+		{`__asm__("there: ret");`, `call there`, true},
+		{`void unused(void) { __asm__ volatile("call never"); }`, `nop`, true},
+	} {
+		text := fmt.Sprintf(`%s %s int main(void) { if (machine(1) > 2000) __asm__ volatile("%s"); }`, large, test.before, test.assembly)
+		told := false
+		options := optionsFor(t, "-m32", text)
+		options.Quick, options.Lessened = true, func() { told = true }
+		if err := Run(options); err != nil || told != test.lessened {
+			t.Errorf("%s: optimised less: %v instead of %v, error %v", test.assembly, told, test.lessened, err)
+		}
+		options.Defined, told = "", false // then a failed link tells
+		if err := Run(options); err != nil || !told {
+			t.Errorf("%s: without a list: optimised less: %v, error %v", test.assembly, told, err)
+		}
+	}
+}
+
+// TestRefusedSecond: the second form of such a program is optimised as well.
+func TestRefusedSecond(t *testing.T) {
+	text := `extern int __VERIFIER_nondet_int(void); int main(void) {
+		int size = sizeof(int); switch (size) { case 8: __asm__ volatile("call never"); } return __VERIFIER_nondet_int() > 3; }`
+	options := optionsFor(t, "-m64", text)
+	options.Quick, options.Symbolic = true, true
+	for _, known := range []bool{true, false} { // without a list nothing is refused yet
+		if !known {
+			options.Defined = ""
+		}
+		if err := Run(options); err != nil {
+			t.Fatal(err)
+		}
+		object, err := os.ReadFile(options.Object)
+		if left := bytes.Contains(object, []byte("never")); err != nil || left == known {
+			t.Errorf("with a list %v: the call is there: %v, %v", known, left, err)
+		}
+	}
+}
+
 // TestInlinedWork: monitoring functions are inlined only where they are few, whatever the size of the program is without them.
 func TestInlinedWork(t *testing.T) {
 	for comparisons, inlined := range map[int]bool{0: true, 400: false} {
@@ -174,6 +233,41 @@ func TestLittleCode(t *testing.T) {
 		}
 		if size := int(information.Size()) / conditions; size > maxBytes {
 			t.Errorf("%s: %d bytes for each condition instead of at most %d", model, size, maxBytes)
+		}
+	}
+}
+
+// TestMuchAssembly: the time for inline assembly is linear in its amount. Printing each statement with the function around it took 80 s.
+func TestMuchAssembly(t *testing.T) {
+	var text strings.Builder
+	text.WriteString("int x; int main(void) { int a = 0;\n")
+	for n := range 8000 {
+		fmt.Fprintf(&text, "__asm__ volatile(\"addl $1, %%0\" : \"+r\"(a) : \"r\"(x)); if (a == %d) x++;\n", n)
+	}
+	text.WriteString("return a; }")
+	options := optionsFor(t, "-m64", text.String())
+	options.Plain = true
+	before := time.Now()
+	if conditions := len(tableBy(t, options).Conditions); conditions != 8000 {
+		t.Errorf("%d conditions", conditions)
+	}
+	if took := time.Since(before); took > 40*time.Second {
+		t.Errorf("it took %v", took)
+	}
+}
+
+// TestStrictFloats: comparisons that respect the environment of floats are conditions like others.
+func TestStrictFloats(t *testing.T) {
+	const text = `#pragma STDC FENV_ACCESS ON
+		extern double __VERIFIER_nondet_double(void);
+		int main(void) { double x = __VERIFIER_nondet_double(); return x > 3.5 && x != 5 ? (int)x : 0; }`
+	for _, model := range []string{"-m32", "-m64"} {
+		var predicates []locations.Predicate
+		for _, c := range tableBy(t, optionsFor(t, model, text)).Conditions {
+			predicates = append(predicates, c.Predicate)
+		}
+		if !slices.Equal(predicates, []locations.Predicate{"ogt", "une"}) {
+			t.Errorf("%s: %v", model, predicates)
 		}
 	}
 }

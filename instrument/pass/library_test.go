@@ -142,15 +142,40 @@ func TestDefinedByAssembly(t *testing.T) {
 		`extern int label; int main(void) { __asm__ volatile(".balign 4\n mov %0, %%eax" :: "m"(label)); return label; }`:                 {"label"},
 	} {
 		for _, model := range []string{"-m32", "-m64"} {
-			table := tableBy(t, Options{
-				Inputs:    []string{compile(t, "clang-19", model, write(t, "program.c", text))},
-				Defined:   write(t, "defined.txt", "known\n"),
-				Monitor:   compileDouble(t, "clang-19", model),
-				Object:    filepath.Join(t.TempDir(), "program.o"),
-				Locations: filepath.Join(t.TempDir(), "locations.json"),
-			})
+			table := tableBy(t, optionsFor(t, model, text))
 			if !slices.Equal(table.Substitutes, want) {
 				t.Errorf("%s: substitutes %v instead of %v: %s", model, table.Substitutes, want, text)
+			}
+		}
+	}
+}
+
+// TestUsedByAssembly: functions, aliases and variables of the program that assembly uses are there under their names, whether C code uses
+// them or not, and are called as C code would.
+func TestUsedByAssembly(t *testing.T) {
+	const caller = ` int main(void) { int x; __asm__ volatile("call f" : "=a"(x) : "a"(4) : "ecx", "edx", "memory"); return x - 3; }`
+	for name, text := range map[string]string{
+		"function":          `int f(void) { return 3; }`,
+		"static function":   `static int f(void) { return 3; } int g(void) { return f(); }`,
+		"used by C, too":    `int f(void) { return 3; } int g(void) { return f() != 3; }`,
+		"alias":             `int real(void) { return 3; } int f(void) __attribute__((alias("real")));`,
+		"label":             `int g(void) __asm__("f"); int g(void) { return 3; }`,
+		"of the C library":  `int rand(void) { return 3; } int f(void) { return rand(); }`,
+		"variable":          `int v; int f(void) { __asm__ volatile("movl $3, v"); return v; }`,
+		"outside functions": `int h(void) { return 3; } __asm__("f: jmp h");`,
+		"another name":      `int h(void) { return 3; } int f(void); __asm__(".set f, h");`,
+		"unused argument":   `__attribute__((regparm(1))) int f(int a) { return 3; } int g(void) { return f(1); }`,
+	} {
+		for _, model := range []string{"-m32", "-m64"} {
+			for _, light := range []bool{false, true} {
+				options := optionsFor(t, model, text+caller)
+				options.Light = light
+				if err := Run(options); err != nil {
+					t.Fatalf("%s: %v", name, err)
+				}
+				if text := output(t, link(t, model, options.Object)); strings.Contains(text, "status") {
+					t.Errorf("%s, %s, light %v: %s", name, model, light, text)
+				}
 			}
 		}
 	}

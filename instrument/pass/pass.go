@@ -40,7 +40,7 @@ type Options struct {
 	Symbolic    bool     // make the second form, which records expressions
 	Light       bool     // optimise as little as for the largest programs, since some small ones take LLVM minutes
 	Plain       bool     // do not optimise at all: time linear in the program's size, whatever its shape
-	Quick       bool     // optimise as little as Light, unless the program is small, but record the same as without it
+	Quick       bool     // optimise as little as Light, but record the same; unless the program is small, or refused so by the linker
 	NoDistances bool     // do not note how far directions are from reach_error
 	Lessened    func()   // called if Quick makes a difference; may be nil
 	Ends        bool     // the process ends after this: LLVM's memory is left to the system
@@ -61,11 +61,12 @@ func Run(options Options) error {
 	if err := linkLibraries(context, program, options.Libraries); err != nil {
 		return err
 	}
-	table, err := instrument(context, program, options)
+	table, refused, err := instrument(context, program, options)
 	if err != nil {
 		return err
 	}
 	chosen := effortFor(program, options)
+	options.Quick = options.Quick && !refused
 	if options.Quick && !options.Plain {
 		chosen = lessen(program, chosen, options.Lessened)
 	}

@@ -44,15 +44,17 @@ var word = regexp.MustCompile(`[\w.$]+`)
 
 // reached is the set of the functions, variables and other constants that a run may use.
 type reached struct {
-	program llvm.Module
-	used    map[llvm.Value]bool
-	outside map[llvm.Value]bool // used by code outside of the program's functions, or by assembly
-	open    []llvm.Value        // used, but not looked into yet
+	program  llvm.Module
+	used     map[llvm.Value]bool
+	outside  map[llvm.Value]bool // used by code outside of the program's functions, or by assembly
+	open     []llvm.Value        // used, but not looked into yet
+	assembly []string            // texts of what stands in functions
+	written  map[llvm.Value]bool // what the program defines and assembly names
 }
 
 // findReached must see the program as the front end made it. The cost is linear in the program's size.
 func findReached(program llvm.Module) *reached {
-	r := &reached{program: program, used: map[llvm.Value]bool{}, outside: map[llvm.Value]bool{}}
+	r := &reached{program: program, used: map[llvm.Value]bool{}, outside: map[llvm.Value]bool{}, written: map[llvm.Value]bool{}}
 	r.addRoots()
 	for len(r.open) > 0 {
 		v := r.open[len(r.open)-1]
@@ -83,7 +85,7 @@ func (r *reached) addOutside(v llvm.Value) {
 // outsideNames returns the present names of what was added by addOutside and is still in the program.
 func (r *reached) outsideNames() map[string]bool {
 	names := map[string]bool{}
-	for _, all := range []iter.Seq[llvm.Value]{llvm.Functions(r.program), llvm.Globals(r.program), llvm.Aliases(r.program)} {
+	for _, all := range r.all() {
 		for v := range all {
 			if r.outside[v] {
 				names[v.Name()] = true
@@ -130,12 +132,41 @@ func exported(v llvm.Value) bool {
 // addNames adds what is named in assembly.
 func (r *reached) addNames(assembly string) {
 	for _, name := range word.FindAllString(assembly, -1) {
-		for _, named := range []string{name, "\x01" + name} {
-			r.addOutside(r.program.NamedFunction(named))
-			r.addOutside(r.program.NamedGlobal(named))
-			r.addOutside(llvm.NamedAlias(r.program, named))
+		for _, v := range r.named(name) {
+			r.addOutside(v)
+			if !v.IsNil() && !v.IsDeclaration() && !slices.Contains(calledFromOutside, name) && !systemName.MatchString(name) {
+				r.written[v] = true
+			}
 		}
 	}
+}
+
+// keepWritten keeps what assembly names as it is, so that the optimiser neither removes it nor changes how it is called.
+func (r *reached) keepWritten() {
+	var written []llvm.Value
+	for _, all := range r.all() {
+		for v := range all {
+			if r.written[v] {
+				written = append(written, v)
+			}
+		}
+	}
+	for _, v := range written {
+		llvm.Keep(v)
+	}
+}
+
+// all yields the program's functions, variables and aliases.
+func (r *reached) all() []iter.Seq[llvm.Value] {
+	return []iter.Seq[llvm.Value]{llvm.Functions(r.program), llvm.Globals(r.program), llvm.Aliases(r.program)}
+}
+
+// named returns what has this name in assembly; values may be nil.
+func (r *reached) named(name string) (values []llvm.Value) {
+	for _, named := range []string{name, "\x01" + name} {
+		values = append(values, r.program.NamedFunction(named), r.program.NamedGlobal(named), llvm.NamedAlias(r.program, named))
+	}
+	return values
 }
 
 // addOperands adds the constants among the operands.
@@ -159,7 +190,10 @@ func (r *reached) addBody(function llvm.Value) {
 		}
 		for instruction, op := range llvm.Coded(block) {
 			if isAssembly(instruction, op) {
-				r.addNames(instruction.String())
+				text := llvm.AssemblyText(instruction.CalledValue())
+				r.addNames(text)
+				r.addNames(strings.Join(namesOf(instruction, nil), " "))
+				r.assembly = append(r.assembly, text)
 			}
 		}
 	}
@@ -168,6 +202,21 @@ func (r *reached) addBody(function llvm.Value) {
 // isAssembly tells whether an instruction with this opcode is inline assembly.
 func isAssembly(instruction llvm.Value, op llvm.Opcode) bool {
 	return (op == llvm.Call || op == llvm.CallBr) && !instruction.CalledValue().IsAInlineAsm().IsNil()
+}
+
+// namesOf appends the names of the functions and variables among the operands of an instruction or constant.
+func namesOf(v llvm.Value, names []string) []string {
+	for n := range v.OperandsCount() {
+		operand := v.Operand(n)
+		switch {
+		case operand.IsNil() || !operand.IsConstant():
+		case !operand.IsAGlobalValue().IsNil():
+			names = append(names, plainName(operand))
+		default:
+			names = namesOf(operand, names)
+		}
+	}
+	return names
 }
 
 // numbered yields the blocks of a function with their numbers from 0.

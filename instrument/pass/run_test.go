@@ -92,7 +92,7 @@ func objectOf(t *testing.T, model, source string, effort effort) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := instrument(context, program, Options{}); err != nil {
+	if _, _, err := instrument(context, program, Options{}); err != nil {
 		t.Fatal(err)
 	}
 	object := filepath.Join(t.TempDir(), "program.o")

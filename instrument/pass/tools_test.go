@@ -43,6 +43,19 @@ func compile(t testing.TB, clang, model, source string) string {
 	return bitcode
 }
 
+// optionsFor returns the options for a C text, which is compiled. What the linker finds is only the name known.
+func optionsFor(t testing.TB, model, text string) Options {
+	t.Helper()
+	folder := t.TempDir()
+	return Options{
+		Inputs:    []string{compile(t, "clang-19", model, write(t, "program.c", text))},
+		Defined:   write(t, "defined.txt", "known\n"),
+		Monitor:   compileDouble(t, "clang-19", model),
+		Object:    filepath.Join(folder, "program.o"),
+		Locations: filepath.Join(folder, "locations.json"),
+	}
+}
+
 // compileDouble makes the bitcode of the test double of the runtime's monitoring functions.
 func compileDouble(t testing.TB, clang, model string) string {
 	t.Helper()

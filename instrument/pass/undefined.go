@@ -6,21 +6,26 @@ import (
 	"os"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"fizzer/instrument/llvm"
 	"fizzer/libfizzer"
 )
 
+// undefined is what the program uses and nothing defines.
+type undefined struct {
+	names  []string // functions and variables that a run may use, sorted
+	called bool     // assembly that a run may reach calls others, for which there are no substitutes
+}
+
 // findUndefined notes which functions and variables are defined nowhere: those that the linker did not find, and all others that the
-// program uses and that are not in the list of what the linker finds, if there is a list. It returns the names of those that a run may
-// use, sorted.
-func (f *functions) findUndefined(options Options, reached *reached) (names []string, err error) {
+// program uses and that are not in the list of what the linker finds, if there is a list.
+func (f *functions) findUndefined(options Options, reached *reached) (found undefined, err error) {
 	known, err := readNames(options.Defined)
 	if err != nil {
-		return nil, err
+		return found, err
 	}
+	found.called = known != nil && reached.callsUndefined(known, options.Substitutes)
 	var written *assembly // found when it is needed
 	note := func(v llvm.Value) {
 		name := plainName(v)
@@ -36,7 +41,7 @@ func (f *functions) findUndefined(options Options, reached *reached) (names []st
 		}
 		f.undefined[v] = true
 		if told || reached.used[v] {
-			names = append(names, name)
+			found.names = append(found.names, name)
 		}
 	}
 	for function := range llvm.Functions(f.module) {
@@ -45,8 +50,36 @@ func (f *functions) findUndefined(options Options, reached *reached) (names []st
 	for variable := range llvm.Globals(f.module) {
 		note(variable)
 	}
-	slices.Sort(names)
-	return slices.Compact(names), nil
+	slices.Sort(found.names)
+	found.names = slices.Compact(found.names)
+	return found, nil
+}
+
+// asmCall matches a call or a jump to a name in assembly.
+var asmCall = regexp.MustCompile(`\b(?:call|jmp)[lq]?[ \t]+([A-Za-z_][\w.]*)[ \t]*(?:[@;#\n]|$)`)
+
+// callsUndefined tells whether assembly in functions calls what neither the program, nor the linker, nor a substitute defines, and assembly
+// only calls.
+func (r *reached) callsUndefined(known map[string]bool, substitutes []string) bool {
+	called, other := map[string]bool{}, assembly{words: map[string]bool{}}
+	other.add(llvm.ModuleAssembly(r.program))
+	for _, text := range r.assembly {
+		for _, match := range asmCall.FindAllStringSubmatch(text, -1) {
+			called[match[1]] = true
+		}
+		other.add(asmCall.ReplaceAllString(text, "\n"))
+	}
+	for name := range called {
+		if !known[name] && !other.words[name] && !r.defines(name) && !slices.Contains(substitutes, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// defines tells whether the program defines a name, other than in assembly.
+func (r *reached) defines(name string) bool {
+	return slices.ContainsFunc(r.named(name), func(v llvm.Value) bool { return !v.IsNil() && !v.IsDeclaration() })
 }
 
 // needsDefinition tells whether the linker would look for something that the program declares. It does not look for what nothing uses,
@@ -64,18 +97,6 @@ type assembly struct {
 	operands bool            // it may define a name that is an operand
 }
 
-// asmText matches the text of assembly in an instruction as LLVM prints it, irEscape a byte in it: quotes are \22, line ends \0A.
-var (
-	asmText  = regexp.MustCompile(`\basm [a-z ]*"([^"]*)"`)
-	irEscape = regexp.MustCompile(`\\[0-9A-F]{2}`)
-)
-
-// irByte returns the byte that an escape stands for.
-func irByte(escape string) string {
-	code, _ := strconv.ParseUint(escape[1:], 16, 8) // irEscape has matched it
-	return string([]byte{byte(code)})
-}
-
 // operandDefined matches labels and directives that define an operand, in LLVM's assembly.
 var operandDefined = regexp.MustCompile(`\$(\d+|\{\d+(:\w+)?\})\s*[:=]|\.[a-z]+\s[^;\n]*\$[{\d]`)
 
@@ -87,11 +108,9 @@ func assemblyOf(program llvm.Module) *assembly {
 		for block := range llvm.Blocks(function) {
 			for instruction, op := range llvm.Coded(block) {
 				if isAssembly(instruction, op) {
-					for _, match := range asmText.FindAllStringSubmatch(instruction.String(), -1) {
-						text := irEscape.ReplaceAllStringFunc(match[1], irByte)
-						a.add(text)
-						a.operands = a.operands || operandDefined.MatchString(text)
-					}
+					text := llvm.AssemblyText(instruction.CalledValue())
+					a.add(text)
+					a.operands = a.operands || operandDefined.MatchString(text)
 				}
 			}
 		}

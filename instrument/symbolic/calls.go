@@ -37,7 +37,7 @@ func hasBody(call llvm.Value) bool {
 		return false
 	}
 	callee := llvm.Aliasee(called)
-	return callee.IsAFunction().IsNil() || !callee.IsDeclaration()
+	return callee.IsAFunction().IsNil() || !callee.IsDeclaration() && !isNaked(callee)
 }
 
 // isInput reports whether a function is an input function, which reads a value from the input and returns it.
@@ -149,8 +149,12 @@ func (f *function) checkTaken(call llvm.Value) {
 	f.end(c, nil)
 }
 
-// handsOver reports whether a call passes a structure by value, whose memory may have shadows.
+// handsOver reports whether a call passes memory that may have shadows even if no argument has: a structure by value, or variable
+// arguments, which lie where those of an earlier call did.
 func (f *function) handsOver(call llvm.Value, given []llvm.Value) bool {
+	if kind := call.CalledFunctionType(); kind.IsFunctionVarArg() && len(given) > kind.ParamTypesCount() {
+		return true
+	}
 	for n := range given {
 		if !f.structureAt(call, n).IsNil() {
 			return true
@@ -186,12 +190,19 @@ func (f *function) setVariable(name string, n int) {
 // handOver writes the shadows of one argument from a slot on and returns the next free slot.
 func (f *function) handOver(call llvm.Value, n int, v llvm.Value, slot int, variable bool) int {
 	leaves := f.leavesOf(v.Type())
+	if variable && v.Type().TypeKind() == llvm.VectorType {
+		leaves = []leaf{{kind: v.Type(), width: int(f.layout.TypeSizeInBits(v.Type()))}} // it is passed as a whole, without its shadows
+	}
 	if slot+len(leaves) > maxArguments {
 		return maxArguments
 	}
 	structure := f.structureAt(call, n)
 	for i, l := range leaves {
-		f.builder.CreateStore(f.shadow(v, i), f.element("arguments", f.context.Int32Type(), slot+i))
+		shadow := f.number(0)
+		if l.modelled {
+			shadow = f.shadow(v, i)
+		}
+		f.builder.CreateStore(shadow, f.element("arguments", f.context.Int32Type(), slot+i))
 		source := llvm.ConstNull(llvm.PointerTo(f.context))
 		if !structure.IsNil() {
 			source = v
@@ -213,9 +224,13 @@ func (f *function) class(l leaf, structure llvm.Type) int {
 	case !structure.IsNil():
 		return memory | int(f.layout.TypeAllocSize(structure))<<8
 	case l.kind.TypeKind() == llvm.X86FP80Type:
-		return memory | 16<<8
-	case l.kind.TypeKind() == llvm.FloatType || l.kind.TypeKind() == llvm.DoubleType:
+		return memory | int(f.layout.TypeAllocSize(l.kind))<<8
+	case l.kind.TypeKind() == llvm.FloatType || l.kind.TypeKind() == llvm.DoubleType || l.kind.TypeKind() == llvm.FP128Type:
 		return float | l.width/8<<8
+	case l.kind.TypeKind() == llvm.VectorType && l.width <= 128:
+		return float | l.width/8<<8
+	case l.kind.TypeKind() == llvm.VectorType:
+		return memory | l.width/8<<8
 	}
 	return general | (l.width+7)/8<<8
 }
@@ -288,13 +303,27 @@ func endsInTailCall(v llvm.Value) bool {
 	return !before.IsNil() && !before.IsACallInst().IsNil() && llvm.IsMustTail(before)
 }
 
-// leave passes on the shadows of a result, before a return.
+// mayRunProgram reports whether an instruction is a call that may enter a function of the program: by its name, through a pointer, or from
+// a function outside that calls back.
+func mayRunProgram(v llvm.Value) bool {
+	if v.InstructionOpcode() != llvm.Call || !v.CalledValue().IsAInlineAsm().IsNil() {
+		return false
+	}
+	name := v.CalledValue().Name()
+	monitor := strings.HasPrefix(name, "__fizzer_") && !strings.HasPrefix(name, replaced) && v.CalledValue().IsDeclaration()
+	return !monitor && !strings.HasPrefix(name, "llvm.")
+}
+
+// leave passes on the shadows of a result, before a return. What a call of the function itself returned is not what this one returns.
 func (f *function) leave(v llvm.Value) {
-	if v.OperandsCount() == 0 || !f.maybe(v.Operand(0)) || endsInTailCall(v) {
+	if v.OperandsCount() == 0 || !f.hasShadow(v.Operand(0).Type()) || endsInTailCall(v) {
 		return
 	}
 	result := v.Operand(0)
 	f.builder.SetInsertPointBefore(v)
+	if f.calls {
+		f.builder.CreateStore(llvm.ConstNull(llvm.PointerTo(f.context)), f.variable("returner", llvm.PointerTo(f.context)))
+	}
 	any := f.any(result)
 	if any.IsConstant() {
 		return

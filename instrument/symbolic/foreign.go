@@ -15,7 +15,7 @@ var printing = strings.Fields(`printf vprintf fprintf vfprintf puts putchar putc
 
 // computing are functions of the C library whose result depends on nothing but their arguments, and those that wait, allocate, draw numbers
 // or call a handler: what they do with an argument that depends on the input is counted as lost, and they see no memory of the program.
-var computing = strings.Fields(`free posix_memalign sleep usleep nanosleep raise kill srand rand srandom random atexit
+var computing = strings.Fields(`free posix_memalign sleep usleep nanosleep raise kill srand rand srandom random atexit at_quick_exit on_exit malloc_usable_size
 	abs labs llabs toupper tolower isalnum isalpha isblank iscntrl isdigit isgraph islower isprint ispunct isspace isupper isxdigit
 	__ctype_b_loc __ctype_tolower_loc __ctype_toupper_loc __errno_location
 	acos asin atan atan2 cos sin tan acosh asinh atanh cosh sinh tanh exp exp2 expm1 log log2 log10 log1p logb ilogb pow sqrt cbrt hypot
@@ -38,7 +38,8 @@ func computes(name string) bool {
 // meet counts the call of a function of which nothing is known: it may hand on memory that depends on the input, by a pointer, a file or a
 // pipe.
 func (f *function) meet(call llvm.Value, name string) {
-	known := strings.HasPrefix(name, "llvm.") || strings.HasPrefix(name, "__fizzer_") && !strings.HasPrefix(name, replaced)
+	ofProcessor := strings.HasPrefix(name, "llvm.x86.") || strings.HasPrefix(name, "llvm.masked.") // some load and store
+	known := strings.HasPrefix(name, "llvm.") && !ofProcessor || strings.HasPrefix(name, "__fizzer_") && !strings.HasPrefix(name, replaced)
 	if known || prints(name) || computes(name) {
 		return
 	}
@@ -51,31 +52,34 @@ func (f *function) noteForeign(before llvm.Value) {
 }
 
 // losesShadows reports whether an access to memory may lose, uncounted, what depends on the input: one of a type without expressions,
-// or one that reads and writes at once.
+// one in another address space, or one that reads and writes at once.
 func (f *function) losesShadows(v llvm.Value) bool {
-	kind := v.Type()
+	kind, address := v.Type(), 0
 	switch v.InstructionOpcode() {
 	case llvm.AtomicRMW, llvm.CmpXchg:
 		return true
 	case llvm.Store:
-		kind = v.Operand(0).Type()
+		kind, address = v.Operand(0).Type(), 1
 	case llvm.Load:
 	default:
 		return false
 	}
 	leaves := f.leavesOf(kind)
-	return len(leaves) == 0 || slices.ContainsFunc(leaves, func(l leaf) bool { return !l.modelled })
+	return isFar(v.Operand(address).Type()) || len(leaves) == 0 || slices.ContainsFunc(leaves, func(l leaf) bool { return !l.modelled })
 }
 
 // losesArguments reports whether a call may lose shadows of arguments, uncounted: it goes through a pointer, to a function that was
-// declared otherwise, or passes too much.
+// declared otherwise, passes too much, or passes a vector as a variable argument.
 func (f *function) losesArguments(call llvm.Value) bool {
 	callee := llvm.Aliasee(call.CalledValue())
 	if callee.IsAFunction().IsNil() || callee.GlobalValueType() != call.CalledFunctionType() {
 		return true
 	}
 	passed := 0
-	for _, v := range arguments(call) {
+	for n, v := range arguments(call) {
+		if n >= call.CalledFunctionType().ParamTypesCount() && v.Type().TypeKind() == llvm.VectorType {
+			return true
+		}
 		passed += len(f.leavesOf(v.Type()))
 	}
 	return passed > maxArguments

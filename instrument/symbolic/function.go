@@ -2,7 +2,11 @@
 
 package symbolic
 
-import "fizzer/instrument/llvm"
+import (
+	"slices"
+
+	"fizzer/instrument/llvm"
+)
 
 // function transforms one function of the program.
 type function struct {
@@ -14,12 +18,14 @@ type function struct {
 	waiting  map[llvm.Value]bool         // pending as a set
 	merges   []llvm.Value                // PHIs whose shadows lack their incoming values
 	variadic llvm.Value                  // holds the shadows of variable arguments; nil: there are none
+	calls    bool                        // a call in the function may run code of the program
 }
 
 func (t *transformer) function(self llvm.Value) {
 	f := &function{transformer: t, self: self, reached: map[llvm.Value]bool{}, shadows: map[llvm.Value][]llvm.Value{},
 		waiting: map[llvm.Value]bool{}}
 	order := reversePostorder(self)
+	f.calls = slices.ContainsFunc(order, func(instructions []llvm.Value) bool { return slices.ContainsFunc(instructions, mayRunProgram) })
 	f.reach(order)
 	f.enter(afterVariables(self))
 	for _, instructions := range order {

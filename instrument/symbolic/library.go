@@ -84,6 +84,11 @@ func (f *function) library(call llvm.Value, name string) bool {
 
 // copyMemory makes the call copy the shadows with the memory.
 func (f *function) copyMemory(call, to, from, size llvm.Value) {
+	if isFar(to.Type()) || isFar(from.Type()) {
+		f.noteForeign(call)
+		f.fillMemory(call, to, f.number(0), size)
+		return
+	}
 	f.flushFor(call, to, from, size)
 	f.checkSize(size, call)
 	f.checkAddress(to, call)
@@ -93,6 +98,9 @@ func (f *function) copyMemory(call, to, from, size llvm.Value) {
 }
 
 func (f *function) fillMemory(call, to, value, size llvm.Value) {
+	if isFar(to.Type()) {
+		return
+	}
 	f.flushFor(call, to, value, size)
 	f.checkSize(size, call)
 	f.checkAddress(to, call)

@@ -91,6 +91,9 @@ func (f *function) checkAddress(address, before llvm.Value) {
 
 func (f *function) store(v llvm.Value) {
 	stored, address, before := v.Operand(0), v.Operand(1), llvm.NextInstruction(v)
+	if isFar(address.Type()) {
+		return
+	}
 	f.flushFor(v, stored, address)
 	leaves := f.leavesOf(stored.Type())
 	if f.maybe(address) && len(leaves) == 1 {
@@ -119,6 +122,9 @@ func (f *function) store(v llvm.Value) {
 // atomic handles an access that reads and writes at once: the value read has a shadow, the value written is concrete.
 func (f *function) atomic(v llvm.Value) {
 	address, before := v.Operand(0), llvm.NextInstruction(v)
+	if isFar(address.Type()) {
+		return
+	}
 	stored := v.Operand(1)
 	kind := stored.Type()
 	l := f.scalar(kind)

@@ -323,8 +323,8 @@ func (f *function) functionKind(call llvm.Value) (layout.ExpressionKind, bool) {
 	if callee.IsAFunction().IsNil() || !callee.IsDeclaration() || call.OperandsCount() < 2 || !f.hasShadow(call.Type()) {
 		return 0, false
 	}
-	if first := f.leavesOf(call.Operand(0).Type()); len(first) != 1 || !first[0].modelled {
-		return 0, false
+	if first := f.leavesOf(call.Operand(0).Type()); len(first) != 1 || !first[0].modelled || len(first[0].path) > 0 {
+		return 0, false // no scalar; a vector may have one element
 	}
 	name := callee.Name()
 	if strings.HasPrefix(name, "llvm.") {

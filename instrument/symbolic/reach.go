@@ -41,7 +41,7 @@ func (f *function) reach(order [][]llvm.Value) {
 func (f *function) isSource(v llvm.Value) bool {
 	switch v.InstructionOpcode() {
 	case llvm.Load, llvm.AtomicRMW:
-		return true
+		return !isFar(v.Operand(0).Type())
 	case llvm.Call:
 		return f.returnsShadow(v)
 	}

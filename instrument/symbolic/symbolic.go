@@ -42,6 +42,7 @@ func Transform(context llvm.Context, program llvm.Module) error {
 	}
 	defer machine.Close()
 	llvm.DefineOperands(program)
+	keepVariables(context, program)
 	if err := machine.Run(program, preparation); err != nil {
 		return err
 	}
@@ -50,7 +51,7 @@ func Transform(context llvm.Context, program llvm.Module) error {
 	defer t.close()
 	t.mergeBranches()
 	for function := range llvm.Functions(program) {
-		if !function.IsDeclaration() && !t.own[function] {
+		if !function.IsDeclaration() && !t.own[function] && !isNaked(function) {
 			t.function(function)
 		}
 	}
@@ -59,6 +60,23 @@ func Transform(context llvm.Context, program llvm.Module) error {
 		return fmt.Errorf("the second form of the program is broken IR: %w; report this as a defect together with the program", err)
 	}
 	return nil
+}
+
+// keepVariables forbids to optimise functions to which longjmp may return: their variables stay in memory, and have their last values then,
+// as in the ordinary form.
+func keepVariables(context llvm.Context, program llvm.Module) {
+	for function := range llvm.Functions(program) {
+		if !function.IsDeclaration() && llvm.ReturnsTwice(function, "__fizzer_calls_open") {
+			for _, name := range []string{"noinline", "optnone"} {
+				function.AddFunctionAttr(context.CreateEnumAttribute(llvm.AttributeKind(name), 0))
+			}
+		}
+	}
+}
+
+// isNaked reports whether a function consists of assembly and nothing else, so that no code can be added.
+func isNaked(function llvm.Value) bool {
+	return !function.GetEnumFunctionAttribute(llvm.AttributeKind("naked")).IsNil()
 }
 
 // transformer works on one program.
@@ -127,7 +145,8 @@ func (t *transformer) listObjects() {
 	word := t.word()
 	var starts, sizes []llvm.Value
 	for variable := range llvm.Globals(t.program) {
-		if variable.IsDeclaration() || variable.IsThreadLocal() || len(variable.Name()) > 5 && variable.Name()[:5] == "llvm." {
+		if variable.IsDeclaration() || variable.IsThreadLocal() || isFar(variable.Type()) ||
+			len(variable.Name()) > 5 && variable.Name()[:5] == "llvm." {
 			continue
 		}
 		starts = append(starts, variable)

@@ -111,6 +111,43 @@ func TestCombined(t *testing.T) {
 	})
 }
 
+// TestNaked: nothing is added to a function that is assembly.
+func TestNaked(t *testing.T) {
+	bothModels(t, func(t *testing.T, model string) {
+		text := transform(t, model, `
+__attribute__((naked)) int bare(int a, int b) { __asm__("ret"); }
+int around(int a) { return bare(a, 3); }`)
+		expect(t, text, "bare", "__fizzer_", 0)
+		expect(t, text, "around", "@__fizzer_symbolic_external(", 1)
+	})
+}
+
+// TestSegments: memory of a segment register has no expressions.
+func TestSegments(t *testing.T) {
+	bothModels(t, func(t *testing.T, model string) {
+		text := transform(t, model, `
+int there __attribute__((address_space(257)));
+struct large { int a[50]; };
+int use(int i, int __seg_fs *p, struct large *l, struct large __seg_fs *far) {
+  p[i] = i;
+  *l = *far;
+  *far = *l;
+  return p[1] + *(int *)__sync_fetch_and_add(&i, 1);
+}`)
+		expect(t, text, "use", "@__fizzer_symbolic_foreign(", 5)
+	})
+}
+
+// TestProcessor: an instruction of the processor that reads memory may lose what depends on input.
+func TestProcessor(t *testing.T) {
+	bothModels(t, func(t *testing.T, model string) {
+		text := transform(t, model, `
+typedef char bytes __attribute__((vector_size(16)));
+__attribute__((target("sse3"))) void move(bytes *to, const char *from) { *to = __builtin_ia32_lddqu(from); }`)
+		expect(t, text, "move", "@__fizzer_symbolic_foreign(", 1)
+	})
+}
+
 // TestTypes: the second form of all of C's types, calls and memory accesses is valid IR. Tests that run it check what it records.
 func TestTypes(t *testing.T) {
 	bothModels(t, func(t *testing.T, model string) {
@@ -120,6 +157,8 @@ struct pair { double a; float b; long c; };
 struct large { int a[200]; };
 long double wide(long double x) { return x * 2; }
 four vectors(four a, four b) { return a * b + (four){1, 2, 3, 4}; }
+typedef int single __attribute__((vector_size(4)));
+single positive(single a) { return __builtin_elementwise_abs(a); }
 four chosen(four a, four b, int i) { a[i] = b[2]; return __builtin_shufflevector(a, b, 0, 5, 2, 7); }
 struct pair pairs(struct pair p, struct large *l, struct large q) { *l = q; p.b += p.a; return p; }
 int atomic(int *p, int v) { int w = v; __atomic_compare_exchange_n(p, &w, 7, 0, 5, 5); return __sync_fetch_and_add(p, v) + w; }

@@ -79,7 +79,7 @@ func (t *types) scalar(kind llvm.Type) leaf {
 		l.width = kind.IntTypeWidth()
 		l.modelled = l.width <= 128
 	case llvm.PointerType:
-		l.width = t.pointer
+		l.width, l.modelled = t.pointer, !isFar(kind)
 	case llvm.FloatType:
 		l.width = 32
 	case llvm.DoubleType:
@@ -90,6 +90,12 @@ func (t *types) scalar(kind llvm.Type) leaf {
 		l.modelled = false
 	}
 	return l
+}
+
+// isFar reports whether a type is one of pointers into another address space, such as what a segment register points to. The runtime
+// knows nothing of memory there.
+func isFar(kind llvm.Type) bool {
+	return kind.TypeKind() == llvm.PointerType && kind.PointerAddressSpace() != 0
 }
 
 // hasShadow reports whether values of a type can depend on input.

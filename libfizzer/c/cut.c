@@ -131,8 +131,16 @@ static bool is_recorded(void) {
   return !run->left || run->chunks_left-- > 0;
 }
 
+/* Where conditions are written that are evaluated before the first run. */
+static struct fizzer_condition early[16];
+
 void __fizzer_full(void) {
   struct fizzer_run *run = &__fizzer_run;
+  if (run->result == NULL) {
+    __fizzer_state.next = early;
+    __fizzer_state.end = early + sizeof early / sizeof early[0];
+    return;
+  }
   struct fizzer_condition *end = __fizzer_state.end;
   if (run->conditions_left == 0) {
     __fizzer_end(FIZZER_ENDING_LIMIT_CONDITIONS, 0);

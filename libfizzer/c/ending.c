@@ -36,6 +36,9 @@ _Noreturn void __fizzer_end(uint32_t ending, uint32_t detail) {
 
 uint32_t __fizzer_record_wide(uint64_t left_high, uint64_t right_high) {
   struct fizzer_state *state = &__fizzer_state;
+  if (__fizzer_run.result == NULL) {
+    return 0; /* before the first run */
+  }
   if (state->wides >= __fizzer_memory.control->wide_capacity) {
     __fizzer_end(FIZZER_ENDING_LIMIT_CONDITIONS, 0);
   }
@@ -103,7 +106,7 @@ void __fizzer_reach_error(void) {
 
 _Noreturn void __fizzer_replace_exit(int status);
 _Noreturn void __fizzer_replace_exit(int status) {
-  fizzer_run_exit_handlers();
+  fizzer_run_exit_handlers(status, false);
   if (__fizzer_run.persistent) {
     __fizzer_end(FIZZER_ENDING_NORMAL, (uint32_t)status);
   }
@@ -117,7 +120,10 @@ _Noreturn void __fizzer_replace__Exit(int status);
 _Noreturn void __fizzer_replace__Exit(int status) { __fizzer_end(FIZZER_ENDING_NORMAL, (uint32_t)status); }
 
 _Noreturn void __fizzer_replace_quick_exit(int status);
-_Noreturn void __fizzer_replace_quick_exit(int status) { quick_exit(status); }
+_Noreturn void __fizzer_replace_quick_exit(int status) {
+  fizzer_run_exit_handlers(status, true);
+  __fizzer_end(FIZZER_ENDING_NORMAL, (uint32_t)status);
+}
 
 /* A handler of the program's own runs first, as in the C library. */
 _Noreturn void __fizzer_replace_abort(void);

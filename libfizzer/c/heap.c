@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <malloc.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -178,6 +179,11 @@ void __fizzer_replace_free(void *block) {
   }
 }
 
+size_t __fizzer_replace_malloc_usable_size(void *block);
+size_t __fizzer_replace_malloc_usable_size(void *block) {
+  return owns(block) ? header_of(block)->size : malloc_usable_size(block);
+}
+
 void *__fizzer_replace_realloc(void *block, size_t size);
 void *__fizzer_replace_realloc(void *block, size_t size) {
   if (block == NULL) {
@@ -190,7 +196,7 @@ void *__fizzer_replace_realloc(void *block, size_t size) {
   if (owns(block) && is_newest(block) && resize(block, size)) {
     return block;
   }
-  size_t old = owns(block) ? header_of(block)->size : malloc_usable_size(block);
+  size_t old = __fizzer_replace_malloc_usable_size(block);
   void *moved = take_block(size, ALIGNMENT);
   if (moved != NULL) {
     memcpy(moved, block, old < size ? old : size);
@@ -236,6 +242,37 @@ int __fizzer_replace_posix_memalign(void **block, size_t alignment, size_t size)
     *block = taken;
   }
   return result;
+}
+
+/* Lets a block be one of the C library, which is going to enlarge it; returns false if there is no room. */
+static bool give_away(char **block) {
+  if (!owns(*block)) {
+    return true;
+  }
+  size_t size = header_of(*block)->size;
+  char *copy = malloc(size);
+  if (copy == NULL) {
+    return false;
+  }
+  memcpy(copy, *block, size);
+  __fizzer_replace_free(*block);
+  *block = copy;
+  return true;
+}
+
+ssize_t __fizzer_replace_getdelim(char **line, size_t *size, int delimiter, FILE *stream);
+ssize_t __fizzer_replace_getdelim(char **line, size_t *size, int delimiter, FILE *stream) {
+  return give_away(line) ? getdelim(line, size, delimiter, stream) : -1;
+}
+
+ssize_t __fizzer_replace___getdelim(char **line, size_t *size, int delimiter, FILE *stream);
+ssize_t __fizzer_replace___getdelim(char **line, size_t *size, int delimiter, FILE *stream) {
+  return __fizzer_replace_getdelim(line, size, delimiter, stream);
+}
+
+ssize_t __fizzer_replace_getline(char **line, size_t *size, FILE *stream);
+ssize_t __fizzer_replace_getline(char **line, size_t *size, FILE *stream) {
+  return __fizzer_replace_getdelim(line, size, '\n', stream);
 }
 
 static char *copy_text(const char *text, size_t length) {

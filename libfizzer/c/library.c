@@ -13,12 +13,23 @@
 /* Exit handlers that a program may register in one run; atexit then fails, as it may in the C library. */
 #define EXIT_HANDLERS 256
 
-static void (*handlers[EXIT_HANDLERS])(void);
-static size_t handler_count;
+/* A handler of atexit or at_quick_exit, or one of on_exit with its argument. */
+struct handler {
+  void (*plain)(void); /* NULL: it is one of on_exit */
+  void (*told)(int, void *);
+  void *argument;
+};
+
+struct handlers {
+  struct handler all[EXIT_HANDLERS];
+  size_t count;
+};
+
+static struct handlers at_exit, at_quick_exit_only;
 static bool random_used;
 
 void fizzer_library_reset(void) {
-  handler_count = 0;
+  at_exit.count = at_quick_exit_only.count = 0;
   if (random_used) {
     srandom(1);
     random_used = false;
@@ -26,19 +37,37 @@ void fizzer_library_reset(void) {
 }
 
 /* Runs the program's exit handlers, newest first. If one calls exit, the rest still run. */
-void fizzer_run_exit_handlers(void) {
-  while (handler_count > 0) {
-    handlers[--handler_count]();
+void fizzer_run_exit_handlers(int status, bool quick) {
+  struct handlers *handlers = quick ? &at_quick_exit_only : &at_exit;
+  while (handlers->count > 0) {
+    struct handler handler = handlers->all[--handlers->count];
+    if (handler.plain != NULL) {
+      handler.plain();
+    } else {
+      handler.told(status, handler.argument);
+    }
   }
 }
 
-int __fizzer_replace_atexit(void (*handler)(void));
-int __fizzer_replace_atexit(void (*handler)(void)) {
-  if (handler_count == EXIT_HANDLERS) {
+static int add_handler(struct handlers *handlers, struct handler handler) {
+  if (handlers->count == EXIT_HANDLERS) {
     return -1;
   }
-  handlers[handler_count++] = handler;
+  handlers->all[handlers->count++] = handler;
   return 0;
+}
+
+int __fizzer_replace_atexit(void (*handler)(void));
+int __fizzer_replace_atexit(void (*handler)(void)) { return add_handler(&at_exit, (struct handler){.plain = handler}); }
+
+int __fizzer_replace_at_quick_exit(void (*handler)(void));
+int __fizzer_replace_at_quick_exit(void (*handler)(void)) {
+  return add_handler(&at_quick_exit_only, (struct handler){.plain = handler});
+}
+
+int __fizzer_replace_on_exit(void (*handler)(int, void *), void *argument);
+int __fizzer_replace_on_exit(void (*handler)(int, void *), void *argument) {
+  return add_handler(&at_exit, (struct handler){.told = handler, .argument = argument});
 }
 
 int __fizzer_replace_rand(void);

@@ -64,17 +64,6 @@ void __fizzer_symbolic_allocated(void *block, size_t size) {
   }
 }
 
-void __fizzer_symbolic_reallocated(void *block, const void *before, size_t size) {
-  if (block == before && block != NULL) {
-    note_block(block, size);
-    return;
-  }
-  __fizzer_symbolic_allocated(block, size);
-  if (block != NULL && before != NULL) {
-    __fizzer_symbolic_copy(block, before, size); /* bytes beyond the old block do not match their shadows */
-  }
-}
-
 void __fizzer_symbolic_copied_text(void *block, const void *text) {
   if (block != NULL) {
     size_t size = strlen(block) + 1;
@@ -119,6 +108,33 @@ static const struct range *search(const struct ranges *r, uintptr_t address, boo
   }
   const struct range *found = &r->all[low];
   return low < r->count && found->start <= address && address < found->end ? found : NULL;
+}
+
+/* Returns the size of a block, but not more than most; most if the block is not known: the C library allocated it. */
+static size_t size_of_block(uintptr_t start, size_t most) {
+  const struct range *found = search(&blocks, start, true);
+  size_t size = found == NULL || found->start != start ? most : found->end - found->start;
+  return size < most ? size : most;
+}
+
+/* Bytes behind the old block, or cut off from it, are not the program's any more: what is there later has no shadow. */
+void __fizzer_symbolic_reallocated(void *block, const void *before, size_t size) {
+  uintptr_t start = (uintptr_t)block;
+  if (block == NULL) {
+    return;
+  }
+  size_t old = size_of_block((uintptr_t)before, SIZE_MAX), kept = size_of_block((uintptr_t)before, size);
+  if (block != before) {
+    __fizzer_symbolic_allocated(block, size);
+    if (before != NULL) {
+      __fizzer_symbolic_copy(block, before, kept);
+    }
+    return;
+  }
+  if (old != SIZE_MAX) {
+    fizzer_clear_shadows(start + kept, (old > size ? old : size) - kept);
+  }
+  note_block(block, size);
 }
 
 /* Returns the object that holds an address; empty if none is known. */

@@ -37,7 +37,9 @@ extern char **environ;
 /* ending.c: the program's call of exit. */
 _Noreturn void __fizzer_replace_exit(int status);
 
-struct fizzer_state __fizzer_state;
+/* Before the first run, code of the program runs only while the executable is loaded: the resolvers of indirect
+ * functions. It has no limits, and its conditions are written to a place of their own. */
+struct fizzer_state __fizzer_state = {.steps = UINT32_MAX, .limit_depth = UINT32_MAX, .recording = 1};
 struct fizzer_memory __fizzer_memory;
 struct fizzer_run __fizzer_run;
 

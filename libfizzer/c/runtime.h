@@ -105,9 +105,9 @@ uint64_t fizzer_globals_hash(void);
 /* globals.c: whether the fault at the address was the first write to a watched page, which may now be repeated. */
 bool fizzer_globals_fault(void *address);
 
-/* library.c: clears what a run left in the C library; runs the program's exit handlers. */
+/* library.c: clears what a run left in the C library; runs the program's exit handlers, or those of quick_exit. */
 void fizzer_library_reset(void);
-void fizzer_run_exit_handlers(void);
+void fizzer_run_exit_handlers(int status, bool quick);
 
 /* Exit status of a worker that got a signal between two runs: the previous run has damaged it. */
 #define FIZZER_DAMAGED 125

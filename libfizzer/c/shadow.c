@@ -320,6 +320,7 @@ void __fizzer_symbolic_read_memory(void *memory, size_t size) {
 void __fizzer_symbolic_read_text(void *text) {
   uint32_t number = __fizzer_run.reads - 1;
   size_t size = __fizzer_memory.reads[__fizzer_run.result->first_read + number].size;
+  __fizzer_symbolic_allocated(text, size + 1); /* with the closing zero */
   for (size_t i = 0; i < size; i++) {
     set((uintptr_t)text + i, fizzer_read_of(number, (uint32_t)i, 8, ((const uint8_t *)text)[i]) << CELL_BITS);
   }
@@ -377,14 +378,15 @@ void __fizzer_symbolic_variadic(const struct fizzer_variadic *saved, void *list)
   struct list l = *(const struct list *)list;
   for (uint32_t n = 0; n < saved->count; n++) {
     uint32_t class = saved->classes[n] & 0xff, size = saved->classes[n] >> 8;
-    if (class == FIZZER_CLASS_GENERAL && l.general < GENERAL_END) {
+    uint32_t registers = (size + 7) / 8 * 8; /* 16 bytes are passed in two of them, or in memory */
+    if (class == FIZZER_CLASS_GENERAL && l.general + registers <= GENERAL_END) {
       place_argument(saved, n, l.registers + l.general);
-      l.general += 8;
+      l.general += registers;
     } else if (class == FIZZER_CLASS_FLOAT && l.vector < VECTOR_END) {
       place_argument(saved, n, l.registers + l.vector);
       l.vector += 16;
     } else {
-      if (size > 8 && class == FIZZER_CLASS_MEMORY && saved->sources[n] == NULL) {
+      if (size > 8 && saved->sources[n] == NULL) {
         l.memory += (16 - (uintptr_t)l.memory % 16) % 16;
       }
       place_argument(saved, n, l.memory);

@@ -45,8 +45,18 @@ type Command struct {
 	StackBytes   uint64 // to which the stack may grow, math.MaxUint64: without a limit; both as far as the machine allows; 0: its default
 	Serves       bool   // it makes processes for runs, which must not send it signals
 	Fixed        bool   // no address randomisation: the same addresses in every run
-	Last         bool   // when it ends, all processes that it left are killed and the private folder is emptied
+	Left         Left   // what happens, when it ends, to what it left
 }
+
+// Left says what happens to what a command has left in its sandbox.
+type Left int
+
+// The ways.
+const (
+	Stays   Left = iota // nothing happens
+	Ends                // all processes are killed
+	Removed             // the same, and the private folder is emptied
+)
 
 // Status is how a command ended.
 type Status struct {
@@ -169,7 +179,7 @@ func (p *Process) finish(status Status) {
 // PID returns the process's id as the caller sees it, 0 if it is unknown.
 func (p *Process) PID() int { return p.host }
 
-// Resident returns the bytes of memory that the process and its descendants occupy.
+// Resident returns the bytes of memory that the process and its descendants occupy, page tables included.
 func (p *Process) Resident() uint64 {
 	if p.host == 0 {
 		return 0
@@ -302,6 +312,9 @@ func newOutput(writer io.Writer) (*output, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := forWriting(theirs); err != nil {
+		return nil, errors.Join(err, reader.Close(), theirs.Close())
+	}
 	o := &output{reader, theirs, make(chan struct{})}
 	go func() {
 		defer close(o.copied)
@@ -309,6 +322,16 @@ func newOutput(writer io.Writer) (*output, error) {
 		_, _ = io.Copy(io.Discard, reader)
 	}()
 	return o, nil
+}
+
+// forWriting lets a pipe that already has a reader be opened for nothing but writing: a compiler that includes /proc/self/fd/2 would wait
+// for itself, for ever and without using CPU time.
+func forWriting(pipe *os.File) (err error) {
+	connection, err := pipe.SyscallConn() // Fd would make writes block for good
+	if err != nil {
+		return err
+	}
+	return errors.Join(connection.Control(func(fd uintptr) { err = unix.Fchmod(int(fd), 0o200) }), err)
 }
 
 // unread returns how many bytes are in the pipe.

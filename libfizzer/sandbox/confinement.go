@@ -48,7 +48,8 @@ func (c *confinement) commandOf(command *Command) *launcher.Command {
 	}
 	order := &launcher.Command{
 		Path: command.Path, Arguments: command.Arguments, Environment: command.Environment, Folder: folder, Limits: c.limitsOf(command),
-		Fixed: command.Fixed, User: c.user, Last: command.Last, Landlock: c.rulesOf(command),
+		Fixed: command.Fixed, User: c.user, Landlock: c.rulesOf(command),
+		Ends: command.Left != Stays, Last: command.Left == Removed,
 	}
 	if !c.leaves(Filter) {
 		order.Asks = c.asks()

@@ -401,10 +401,11 @@ func checkOnDisk(t *testing.T, s *Sandbox) {
 func TestNothingLivesOn(t *testing.T) {
 	for _, end := range []struct {
 		name string
-		last bool
+		left Left
 		do   func(s *Sandbox) error
 	}{
-		{"closed", false, (*Sandbox).Close}, {"cleared", false, (*Sandbox).Clear}, {"last", true, func(*Sandbox) error { return nil }},
+		{"closed", Stays, (*Sandbox).Close}, {"cleared", Stays, (*Sandbox).Clear},
+		{"ends", Ends, func(*Sandbox) error { return nil }}, {"removed", Removed, func(*Sandbox) error { return nil }},
 	} {
 		t.Run(end.name, func(t *testing.T) {
 			inAllWorlds(t, func(t *testing.T) {
@@ -416,13 +417,14 @@ func TestNothingLivesOn(t *testing.T) {
 					}
 					defer reader.Close()
 					process, err := s.Start(Command{
-						Path: programs[bits], Arguments: []string{"try", "leave"}, Bits: bits, Files: []*os.File{nil, nil, nil, writer}, Last: end.last,
+						Path: programs[bits], Arguments: []string{"try", "leave"}, Bits: bits, Files: []*os.File{nil, nil, nil, writer},
+						Left: end.left,
 					})
 					writer.Close()
 					if err != nil {
 						t.Fatal(err)
 					}
-					if !end.last {
+					if end.left == Stays {
 						if _, err := io.ReadFull(reader, make([]byte, 3)); err != nil {
 							t.Fatalf("%d bit: processes cannot be left: %v", bits, err)
 						}
@@ -567,6 +569,33 @@ func TestBoundsOfAllProcesses(t *testing.T) {
 	})
 }
 
+// TestPageTables: a process whose page tables alone are larger than what is allowed is ended, also where no control group counts them.
+func TestPageTables(t *testing.T) {
+	t.Setenv(WithoutVariable, string(Groups))
+	s := opened(t, Options{Memory: 100 << 20})
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	err := s.Run(ctx, Command{Path: programs[64], Arguments: []string{"try", "tables", "200"}, Bits: 64}, nil, nil)
+	if s.Exceeded() == "" {
+		t.Errorf("200 MB of 100 in page tables: %v", err)
+	}
+}
+
+// TestOutputIsNotRead: a command cannot wait for its own output.
+func TestOutputIsNotRead(t *testing.T) {
+	s := opened(t, Options{Proc: true})
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	for _, path := range []string{"/proc/self/fd/1", "/proc/self/fd/2"} {
+		var out, messages bytes.Buffer
+		err := s.Run(ctx, Command{Path: "/usr/bin/head", Arguments: []string{"head", "-c", "1", path}, Profile: Compiler}, &out, &messages)
+		var exit *ExitError
+		if !errors.As(err, &exit) || !strings.Contains(messages.String(), "denied") {
+			t.Errorf("head %s: %v; %q, %q", path, err, &out, &messages)
+		}
+	}
+}
+
 func TestOutput(t *testing.T) {
 	s := opened(t, Options{})
 	if out := shell(t, s, "yes | head -c 70000000"); len(out) != OutputBytes {
@@ -670,7 +699,7 @@ func TestLastTakesOthersAlong(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		err = s.Run(t.Context(), Command{Path: "/bin/true", Arguments: []string{"true"}, Profile: Compiler, Last: true}, nil, nil)
+		err = s.Run(t.Context(), Command{Path: "/bin/true", Arguments: []string{"true"}, Profile: Compiler, Left: Removed}, nil, nil)
 		if status := other.Wait(); err != nil || status.Signal() != unix.SIGKILL {
 			t.Errorf("the last one ends with %v, the other one with %v", err, status)
 		}

@@ -201,10 +201,38 @@ static void characters(void) {
   }
 }
 
+/* What the C library of this machine may not have. */
+static void since_c23(void) {
+  const char *a = "", *b = "";
+  extern __typeof__(strtol) ours___isoc23_strtol, ours_strtol;
+  extern __typeof__(strtoull) ours___isoc23_strtoull;
+  char *end, *text = "a0b101";
+  CHECK("0b", ours___isoc23_strtol(text + 1, &end, 0), 5);
+  CHECK("0b: end", offset(end, text), 6);
+  CHECK("0b in base 2", ours___isoc23_strtoull(text + 1, &end, 2), 5);
+  CHECK("0b in base 16", ours___isoc23_strtol(text + 1, &end, 16), 0xb101);
+  CHECK("0b before C23", ours_strtol(text + 1, &end, 0), 0);
+  CHECK("0b before C23: end", offset(end, text), 2);
+  CHECK("0b without a digit", ours___isoc23_strtol("0b2", &end, 2), 0);
+}
+
+/* Strings without delimiters are not written to. */
+static void constants(void) {
+  const char *a = "", *b = "";
+  extern __typeof__(strsep) ours_strsep;
+  extern __typeof__(strtok) ours_strtok;
+  char *text = "abc";
+  CHECK("strsep of a constant", ours_strsep(&text, ",")[2], 'c');
+  CHECK("strsep of a constant: rest", text == NULL, 1);
+  CHECK("strtok of a constant", ours_strtok("abc", ",")[0], 'a');
+}
+
 int main(void) {
   static const int bases[] = {10, 0, 16, 8, 2, 36, 1};
   char a[MOST + 1], b[MOST + 1];
   characters();
+  since_c23();
+  constants();
   for (int round = 0; round < ROUNDS && differences < 20; round++) {
     make(a, "aAbB \xe4");
     make(b, "aAbB \xe4");

@@ -38,8 +38,9 @@ static int digit(char character) {
   return INT_MAX;
 }
 
-static bool has_prefix(const char *text) {
-  return text[0] == '0' && (text[1] == 'x' || text[1] == 'X') && digit(text[2]) < 16;
+/* Whether a number begins with 0x or 0b, say, and a digit follows. */
+static bool has_prefix(const char *text, char letter, int base) {
+  return text[0] == '0' && (text[1] == letter || text[1] == letter + 'A' - 'a') && digit(text[2]) < base;
 }
 
 static void add_digit(struct integer *number, int base, int value) {
@@ -60,7 +61,8 @@ static const char *read_digits(const char *text, int base, struct integer *numbe
   return text;
 }
 
-static struct integer parse(const char *text, char **end, int base) {
+/* binary: 0b begins a number of base 2, as since C23. */
+static struct integer parse_with(const char *text, char **end, int base, bool binary) {
   struct integer number = {0, false, false};
   const char *behind = text;
   if (base < 0 || base == 1 || base > 36) {
@@ -72,8 +74,11 @@ static struct integer parse(const char *text, char **end, int base) {
     number.negative = *start == '-';
     start++;
   }
-  if ((base == 0 || base == 16) && has_prefix(start)) {
+  if ((base == 0 || base == 16) && has_prefix(start, 'x', 16)) {
     base = 16;
+    start += 2;
+  } else if (binary && (base == 0 || base == 2) && has_prefix(start, 'b', 2)) {
+    base = 2;
     start += 2;
   } else if (base == 0) {
     base = *start == '0' ? 8 : 10;
@@ -84,6 +89,10 @@ static struct integer parse(const char *text, char **end, int base) {
   }
   return number;
 }
+
+static struct integer parse(const char *text, char **end, int base) { return parse_with(text, end, base, false); }
+
+static struct integer parse23(const char *text, char **end, int base) { return parse_with(text, end, base, true); }
 
 /* The number, limited to the signed range from -max - 1 to max. */
 static int64_t limit_signed(struct integer number, uint64_t max) {
@@ -107,7 +116,7 @@ static uint64_t limit_unsigned(struct integer number, uint64_t max) {
 long strtol(const char *text, char **end, int base) { return (long)limit_signed(parse(text, end, base), LONG_MAX); }
 
 long __isoc23_strtol(const char *text, char **end, int base) {
-  return (long)limit_signed(parse(text, end, base), LONG_MAX);
+  return (long)limit_signed(parse23(text, end, base), LONG_MAX);
 }
 
 unsigned long strtoul(const char *text, char **end, int base) {
@@ -115,13 +124,13 @@ unsigned long strtoul(const char *text, char **end, int base) {
 }
 
 unsigned long __isoc23_strtoul(const char *text, char **end, int base) {
-  return (unsigned long)limit_unsigned(parse(text, end, base), ULONG_MAX);
+  return (unsigned long)limit_unsigned(parse23(text, end, base), ULONG_MAX);
 }
 
 long long strtoll(const char *text, char **end, int base) { return limit_signed(parse(text, end, base), LLONG_MAX); }
 
 long long __isoc23_strtoll(const char *text, char **end, int base) {
-  return limit_signed(parse(text, end, base), LLONG_MAX);
+  return limit_signed(parse23(text, end, base), LLONG_MAX);
 }
 
 unsigned long long strtoull(const char *text, char **end, int base) {
@@ -129,13 +138,13 @@ unsigned long long strtoull(const char *text, char **end, int base) {
 }
 
 unsigned long long __isoc23_strtoull(const char *text, char **end, int base) {
-  return limit_unsigned(parse(text, end, base), ULLONG_MAX);
+  return limit_unsigned(parse23(text, end, base), ULLONG_MAX);
 }
 
 intmax_t strtoimax(const char *text, char **end, int base) { return limit_signed(parse(text, end, base), INTMAX_MAX); }
 
 intmax_t __isoc23_strtoimax(const char *text, char **end, int base) {
-  return limit_signed(parse(text, end, base), INTMAX_MAX);
+  return limit_signed(parse23(text, end, base), INTMAX_MAX);
 }
 
 uintmax_t strtoumax(const char *text, char **end, int base) {
@@ -143,7 +152,7 @@ uintmax_t strtoumax(const char *text, char **end, int base) {
 }
 
 uintmax_t __isoc23_strtoumax(const char *text, char **end, int base) {
-  return limit_unsigned(parse(text, end, base), UINTMAX_MAX);
+  return limit_unsigned(parse23(text, end, base), UINTMAX_MAX);
 }
 
 int atoi(const char *text) { return (int)limit_signed(parse(text, NULL, 10), LONG_MAX); }

@@ -208,7 +208,11 @@ char *strsep(char **text, const char *set) {
     return NULL;
   }
   char *end = start + span(start, set, 0);
-  *text = *end == 0 ? NULL : end + 1;
+  if (*end == 0) { /* not written: it may be a constant */
+    *text = NULL;
+    return start;
+  }
   *end = 0;
+  *text = end + 1;
   return start;
 }

@@ -77,6 +77,8 @@ const (
 	killed  = uint32(unix.SECCOMP_RET_KILL_PROCESS)
 	asked   = uint32(unix.SECCOMP_RET_USER_NOTIF)
 	eperm   = unix.SECCOMP_RET_ERRNO | uint32(unix.EPERM)
+	enolck  = unix.SECCOMP_RET_ERRNO | uint32(unix.ENOLCK)
+	einval  = unix.SECCOMP_RET_ERRNO | uint32(unix.EINVAL)
 	enosys  = unix.SECCOMP_RET_ERRNO | uint32(unix.ENOSYS)
 	enotty  = unix.SECCOMP_RET_ERRNO | uint32(unix.ENOTTY)
 )
@@ -184,6 +186,21 @@ func TestArguments(t *testing.T) {
 			{"fcntl", at(1, unix.F_NOTIFY), eperm},
 			{"fcntl", at(1, unix.F_SETPIPE_SZ), eperm},
 			{"fcntl", at(1, unix.F_SETFL), allowed},
+			{"fcntl", at(1, unix.F_GETLK), allowed},
+			{"fcntl", at(1, unix.F_SETLK), enolck},
+			{"fcntl", at(1, unix.F_SETLKW), enolck},
+			{"fcntl", at(1, unix.F_OFD_SETLK), enolck},
+			{"fcntl", at(1, unix.F_OFD_SETLKW), enolck},
+			{"fcntl64", at(1, 13), enolck},
+			{"fcntl64", at(1, 14), enolck},
+			{"rt_sigaction", []uint64{uint64(unix.SIGCHLD), 0}, allowed},
+			{"rt_sigaction", []uint64{uint64(unix.SIGCHLD), 1}, einval},
+			{"rt_sigaction", []uint64{uint64(unix.SIGCHLD), 1 << 32}, einval},
+			{"rt_sigaction", []uint64{uint64(unix.SIGUSR1), 1}, allowed},
+			{"sigaction", []uint64{uint64(unix.SIGCHLD), 1}, einval},
+			{"sigaction", []uint64{uint64(unix.SIGCHLD), 0}, allowed},
+			{"signal", []uint64{uint64(unix.SIGCHLD), 1}, einval},
+			{"signal", []uint64{uint64(unix.SIGINT), 1}, allowed},
 			{"fcntl64", at(1, unix.F_SETOWN), eperm},
 			{"fcntl64", at(1, unix.F_GETFL), allowed},
 			{"ioctl", at(1, unix.TCGETS), allowed},

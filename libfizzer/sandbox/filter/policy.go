@@ -1,6 +1,8 @@
 package filter
 
 import (
+	"slices"
+
 	"golang.org/x/net/bpf"
 	"golang.org/x/sys/unix"
 
@@ -58,6 +60,22 @@ var compilers = []string{
 // signals are the calls by which processes signal each other.
 var signals = []string{"tgkill", "kill", "tkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo"}
 
+// actions are the calls that set what a signal does.
+var actions = []string{"rt_sigaction", "sigaction", "signal"}
+
+// actionRules let programs set that of every signal but SIGCHLD. The kernel forgets the CPU time of children whose end their parent
+// ignores, and the tool would not count it (wait(2), Notes).
+func (a *assembler) actionRules() {
+	for _, name := range actions {
+		rule := []bpf.Instruction{argument(0), bpf.JumpIf{Cond: bpf.JumpEqual, Val: uint32(unix.SIGCHLD), SkipTrue: 1}, allow}
+		if name != "signal" { // the others without an action ask for it
+			rule = append(rule, argument(1), bpf.JumpIf{Cond: bpf.JumpEqual, Val: 0, SkipFalse: 3},
+				bpf.LoadAbsolute{Off: offsetFirst + 8 + 4, Size: 4}, bpf.JumpIf{Cond: bpf.JumpEqual, Val: 0, SkipFalse: 1}, allow)
+		}
+		a.call(name, append(rule, refuse(unix.EINVAL))...)
+	}
+}
+
 // newer are calls that cannot be filtered. Told that the kernel lacks them, the C library makes an older call that can be.
 var newer = []string{"clone3", "openat2"}
 
@@ -94,6 +112,9 @@ func (a *assembler) cloneRule(o Options) {
 func (a *assembler) policy(o Options) {
 	a.openRules(o)
 	for _, name := range harmless {
+		if o.Profile != Compiler && slices.Contains(actions, name) {
+			continue
+		}
 		if number, ok := a.table[name]; ok {
 			a.emit(bpf.JumpIf{Cond: bpf.JumpEqual, Val: uint32(number), SkipFalse: 1}, allow)
 		}
@@ -102,6 +123,9 @@ func (a *assembler) policy(o Options) {
 		for _, name := range compilers {
 			a.call(name, allow)
 		}
+	}
+	if o.Profile != Compiler {
+		a.actionRules()
 	}
 	a.cloneRule(o)
 	for _, name := range signals {
@@ -130,13 +154,36 @@ const (
 	fioclex  = 0x5451
 )
 
+// Commands of fcntl.
+var (
+	fcntlHarmless = []uint32{unix.F_DUPFD, unix.F_DUPFD_CLOEXEC, unix.F_GETFD, unix.F_SETFD, unix.F_GETFL, unix.F_SETFL, unix.F_GETLK,
+		12 /* the same with 64 bits, on i386 */, unix.F_OFD_GETLK, unix.F_GETPIPE_SZ, unix.F_GETOWN}
+	// Locks of parts of files. A process may have any number of them, and the kernel counts their memory nowhere, not even in control groups.
+	fcntlLocks = []uint32{unix.F_SETLK, unix.F_SETLKW, 13, 14 /* the same with 64 bits */, unix.F_OFD_SETLK, unix.F_OFD_SETLKW}
+)
+
+// fcntlRules adds the rules of fcntl. For programs, no locks are available.
+func (a *assembler) fcntlRules(o Options) {
+	commands, rule := fcntlHarmless, []bpf.Instruction{argument(1)}
+	if o.Profile == Compiler {
+		commands = slices.Concat(commands, fcntlLocks)
+	} else {
+		for _, lock := range fcntlLocks {
+			rule = append(rule, bpf.JumpIf{Cond: bpf.JumpEqual, Val: lock, SkipFalse: 1}, refuse(unix.ENOLCK))
+		}
+	}
+	for _, command := range commands {
+		rule = append(rule, bpf.JumpIf{Cond: bpf.JumpEqual, Val: command, SkipFalse: 1}, allow)
+	}
+	rule = append(rule, refuse(unix.EPERM))
+	for _, name := range []string{"fcntl", "fcntl64"} {
+		a.call(name, rule...)
+	}
+}
+
 // argumentRules adds the rules of calls that are harmless for some arguments only.
 func (a *assembler) argumentRules(o Options) {
-	for _, name := range []string{"fcntl", "fcntl64"} {
-		a.oneOf(name, 1, unix.EPERM, unix.F_DUPFD, unix.F_DUPFD_CLOEXEC, unix.F_GETFD, unix.F_SETFD, unix.F_GETFL, unix.F_SETFL,
-			unix.F_GETLK, unix.F_SETLK, unix.F_SETLKW, 12, 13, 14 /* the same with 64 bits, on i386 */, unix.F_OFD_GETLK, unix.F_OFD_SETLK,
-			unix.F_OFD_SETLKW, unix.F_GETPIPE_SZ, unix.F_GETOWN)
-	}
+	a.fcntlRules(o)
 	a.oneOf("ioctl", 1, unix.ENOTTY, unix.TCGETS, unix.TIOCGWINSZ, unix.TIOCINQ, fionbio, fioclex, fionclex)
 	a.oneOf("prctl", 0, unix.EPERM, unix.PR_SET_NAME, unix.PR_GET_NAME, unix.PR_GET_TID_ADDRESS, unix.PR_SET_VMA, unix.PR_GET_PDEATHSIG,
 		unix.PR_GET_DUMPABLE, unix.PR_GET_SECCOMP, unix.PR_GET_NO_NEW_PRIVS, unix.PR_SET_NO_NEW_PRIVS, unix.PR_CAPBSET_READ)

@@ -217,8 +217,11 @@ func (s *server) ended(pid int, status syscall.WaitStatus, usage syscall.Rusage)
 	c, known := s.running[pid]
 	delete(s.running, pid)
 	s.mutex.Unlock()
-	if known && c.Last {
+	if known && (c.Ends || c.Last) {
 		s.killRest()
+	}
+	if known && c.Last {
+		s.emptyPrivate()
 	}
 	if known {
 		s.mutex.Lock()
@@ -248,7 +251,7 @@ func (s *server) idle() {
 	}
 }
 
-// killRest kills and reaps the processes left in the sandbox, and empties the private folder.
+// killRest kills and reaps the processes left in the sandbox.
 func (s *server) killRest() {
 	for {
 		s.killAll()
@@ -265,7 +268,6 @@ func (s *server) killRest() {
 		}
 		s.mutex.Unlock()
 	}
-	s.emptyPrivate()
 }
 
 // killAtEnd kills all processes before this one ends. In a PID namespace they end with this process anyway.

@@ -83,7 +83,8 @@ type Command struct {
 	Filter      []byte // array of struct sock_filter; empty: no filter
 	Secret      [2]int // instructions of the filter whose constants become the halves of the path's address; equal: none
 	Asks        bool   // the filter asks the launcher about signals (filter.Options.Ask)
-	Last        bool   // when the command has ended, kill what it left and empty the private folder
+	Ends        bool   // when the command has ended, kill what it left
+	Last        bool   // the same, and empty the private folder
 }
 
 // Landlock lists paths and what a command may do with the files beneath them. Everything else is refused.

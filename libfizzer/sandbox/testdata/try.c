@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -227,6 +228,22 @@ static void try_memory(int count, size_t bytes) {
   pause();
 }
 
+/* Fills so many bytes with page tables: a page of them for each 2 MB of a mapping that has no memory of its own. */
+static void try_tables(size_t bytes) {
+  size_t size = bytes / 4096 << 21;
+  volatile char *all = mmap(NULL, size, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (all == MAP_FAILED) {
+    return;
+  }
+  madvise((void *)all, size, MADV_NOHUGEPAGE);
+  for (size_t at = 0; at < size; at += 1 << 21) {
+    (void)all[at];
+  }
+  say("tables", 1);
+  fflush(stdout);
+  pause();
+}
+
 int main(int count, char **words) {
   setvbuf(stdout, NULL, _IOLBF, 0);
   const char *verb = words[1], *argument = count > 2 ? words[2] : "";
@@ -259,6 +276,8 @@ int main(int count, char **words) {
     try_threads(atoi(argument));
   } else if (strcmp(verb, "memory") == 0) {
     try_memory(8, (size_t)atoi(argument) << 20);
+  } else if (strcmp(verb, "tables") == 0) {
+    try_tables((size_t)atoi(argument) << 20);
   }
   return 0;
 }
