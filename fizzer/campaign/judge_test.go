@@ -35,7 +35,7 @@ func oneGoalTools() *fakeTools {
 	}
 }
 
-// If gcc's build does not reach what the target reached, two values are swapped.
+// If gcc's build does not reach what the target reached, values are exchanged.
 func TestSwappedValues(t *testing.T) {
 	tools := oneGoalTools()
 	s := newRun(t, tools)

@@ -276,14 +276,14 @@ func (v *verdict) swap(ctx context.Context, goals []int) (bool, error) {
 		return false, err
 	}
 	v.statistics.Swapped++
-	if err := v.output.add(test, "of a test with two values exchanged", ""); err != nil {
+	if err := v.output.add(test, "of a test with values exchanged", ""); err != nil {
 		return false, err
 	}
 	v.judged = len(v.output.found)
 	return true, nil
 }
 
-// countsAsError tells whether the newest test, or a variant with two values swapped, reaches the error function on the gcc build. It
+// countsAsError tells whether the newest test, or a variant with values exchanged, reaches the error function on the gcc build. It
 // returns true if that cannot be measured or there is no time left; v may be nil.
 func (v *verdict) countsAsError(ctx context.Context) (bool, error) {
 	if v == nil || len(v.Covered) == 0 {

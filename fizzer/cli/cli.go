@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -175,5 +176,13 @@ func temporaryFolder() (string, func(), error) {
 	if err != nil {
 		return "", nil, err
 	}
-	return folder.Path, func() { _ = folder.Remove() }, nil // the next run tries again
+	remove := func() { _ = folder.Remove() } // the next run tries again
+	// The sandbox of root's compilers gives the folder they write to the user nobody. The outer one stays ours, so that a later run removes
+	// it if this one is killed, and lets that user pass.
+	inner := filepath.Join(folder.Path, "files")
+	if err := errors.Join(os.Mkdir(inner, 0o700), os.Chmod(folder.Path, 0o711)); err != nil {
+		remove()
+		return "", nil, err
+	}
+	return inner, remove, nil
 }

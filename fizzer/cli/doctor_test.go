@@ -81,7 +81,7 @@ func TestDoctorTellsTheMachine(t *testing.T) {
 		}
 	}
 	out.Reset()
-	tellSpace(&out, "/nonexistent")
+	tellSpace(&out, filepath.Join(t.TempDir(), "missing"))
 	if !strings.Contains(out.String(), "missing") || !strings.Contains(out.String(), "TMPDIR") {
 		t.Error(out.String())
 	}

@@ -138,6 +138,7 @@ func TestHarness(t *testing.T) {
 		"fizzer harness --entry f --input argv $/a.c":       {exitUsage, "so --input gives nothing"},
 		"fizzer harness --entry twice $/e.c":                {exitDone, "twice("},
 		"fizzer harness --entry thrice $/e.c":               {exitUsage, "--entry: "},
+		"fizzer harness --entry main $/a.c":                 {exitUsage, "leave out --entry"},
 	})
 }
 

@@ -84,6 +84,8 @@ func TestBadInput(t *testing.T) {
 		{"program does not compile", []string{"broken.c"}, exitProgram, "unknown_one"},
 		{"program without main", []string{"nomain.c"}, exitProgram, "a task definition (.yml) names several in input_files"},
 		{"empty program", []string{"empty.c"}, exitProgram, "no function main"},
+		{"program given twice", []string{"good.c", "./good.c"}, exitProgram, "fizzer-instrument: ./good.c does not fit the inputs before it"},
+		{"missing library", []string{"good.c", "-lnothere"}, exitMissing, "library -lnothere with 64 bits is missing"},
 		{"output is a file", []string{"good.c", "--output", "occupied"}, exitOutput, "--output"},
 		{"output below a file", []string{"good.c", "--output", "occupied/below"}, exitOutput, "--output"},
 		{"dictionary is missing", []string{"--dictionary", "gone.dict", "good.c"}, exitNoFile, "gone.dict"},

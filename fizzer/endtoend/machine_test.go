@@ -16,7 +16,7 @@ import (
 func TestTemporaryFolders(t *testing.T) {
 	p := ready(t)
 	files := map[string]string{"good.c": goodProgram, "below/x": ""}
-	environment := append(os.Environ(), "TMPDIR=/nonexistent")
+	environment := append(os.Environ(), "TMPDIR="+filepath.Join(t.TempDir(), "missing"))
 	message := failing(t, p, environment, map[string]string{"good.c": goodProgram}, []string{"good.c"}, exitOutput,
 		"name another one with the environment variable TMPDIR")
 	if strings.Contains(message, "--output") {

@@ -145,7 +145,7 @@ type Statistics struct {
 	Lost          int `json:"lost"`     // tests that crash or hang there however they are shortened
 	// tests that did not reach there what they reached on the instrumented program
 	Disagreements int            `json:"disagreements"`
-	Swapped       int            `json:"swapped"`             // of these, those that did after two values were swapped
+	Swapped       int            `json:"swapped"`             // of these, those that did after values were exchanged
 	Seeds         int            `json:"seeds"`               // tests that the run started from
 	CutSeeds      int            `json:"cut_seeds,omitempty"` // of these, those of which a harness could not give the end
 	Crashes       map[string]int `json:"crashes"`             // number of different bad ends of the program, by signal or timeout

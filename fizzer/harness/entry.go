@@ -8,6 +8,7 @@ import (
 	"io"
 	"strings"
 
+	"fizzer/testcomp/files"
 	"fizzer/testcomp/task"
 )
 
@@ -37,6 +38,9 @@ func ForFunction(name string, objects []string, sources [][]byte) (*task.Harness
 	if name == FuzzTarget {
 		return ForFuzzTarget(sources)
 	}
+	if name == "main" {
+		return nil, errors.New("a run begins with main in any case; leave out --entry, and give it arguments by --input argv")
+	}
 	for _, object := range objects {
 		found, err := find(object, name)
 		if err != nil {
@@ -57,11 +61,15 @@ func ForFunction(name string, objects []string, sources [][]byte) (*task.Harness
 
 // find returns the signature of a function that is defined in an object file, nil if it is not.
 func find(object, name string) (*signature, error) {
-	file, err := elf.Open(object)
+	made, err := files.OpenMade(object)
 	if err != nil {
 		return nil, err
 	}
-	defer file.Close()
+	defer made.Close()
+	file, err := elf.NewFile(made)
+	if err != nil {
+		return nil, err
+	}
 	data, err := file.DWARF()
 	if err != nil {
 		return nil, err
@@ -97,6 +105,9 @@ func (s *signature) read(data *dwarf.Data, reader *dwarf.Reader) error {
 				return fmt.Errorf("a parameter of %s has no type", s.name)
 			}
 			kind, err := data.Type(at)
+			if err == nil {
+				err = checkFinite(kind)
+			}
 			if err != nil {
 				return err
 			}
@@ -110,7 +121,7 @@ func (s *signature) read(data *dwarf.Data, reader *dwarf.Reader) error {
 
 // harness returns the text.
 func (s *signature) harness(sources [][]byte) (string, error) {
-	w := &writer{names: map[dwarf.Type]string{}, level: 1, address: s.address}
+	w := &writer{names: map[dwarf.Type]string{}, layouts: map[*dwarf.StructType]layout{}, level: 1, address: s.address}
 	var declared, arguments []string
 	var members []member
 	for i, p := range s.parameters {

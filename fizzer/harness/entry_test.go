@@ -1,11 +1,13 @@
 package harness
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 const functions = `#include <stddef.h>
@@ -44,14 +46,7 @@ void nothing(void) { hidden(); }
 
 // Parameters of all kinds get the drawn values.
 func TestEntry(t *testing.T) {
-	folder := t.TempDir()
-	source, object := filepath.Join(folder, "f.c"), filepath.Join(folder, "f.o")
-	if err := os.WriteFile(source, []byte(functions), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if out, err := exec.Command("gcc", "-g", "-c", source, "-o", object).CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
+	object := objectOf(t, functions)
 	for _, test := range []struct{ function, values, want string }{
 		{"numbers", "1, 200, 7, 9,", "1 -56 7 9"},
 		{"text", "'a', 'b', 0, 'c', 0,", "ab|c"},
@@ -77,4 +72,65 @@ func TestEntry(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
+}
+
+// endless describes a parameter of the function f whose type contains itself: a constant one, a pointer, an array, or a structure. %d is
+// the tag of the type.
+const endless = `int f(int x) { return x; }
+__asm__(".pushsection .debug_abbrev,\"\",@progbits\n"
+".byte 1,0x11,1,0,0\n"                           /* unit */
+".byte 2,0x2e,1,3,8,0x3f,0x0c,0,0\n"             /* function: name, external */
+".byte 3,5,0,0x49,0x13,0,0\n"                    /* parameter: type */
+".byte 4,%d,1,0x49,0x13,0x0b,0x0b,0,0\n"         /* the type: of what, size */
+".byte 5,0x0d,0,3,8,0x49,0x13,0x38,0x0b,0,0,0\n" /* member: name, type, place */
+".popsection\n"
+".pushsection .debug_info,\"\",@progbits\n"
+"7: .long 2f-1f\n1: .value 4\n.long 0\n.byte 8,1\n"
+"5: .byte 4\n.long 5b-7b\n.byte 4\n.byte 5\n.asciz \"m\"\n.long 5b-7b\n.byte 0,0\n"
+".byte 2\n.asciz \"f\"\n.byte 1\n"
+".byte 3\n.long 5b-7b\n.byte 0,0\n2:\n.popsection\n");
+`
+
+// TestEndless: types of debug information that a program's text wrote are refused if no C has them, and a structure may be nested deeply.
+// Both once kept the tool busy for ever, whatever its limits.
+func TestEndless(t *testing.T) {
+	nested := "struct s0 { char c; };\n"
+	const depth = 60
+	for i := range depth {
+		nested += fmt.Sprintf("struct s%d { struct s%d inner; };\n", i+1, i)
+	}
+	texts := map[string]string{"nested": nested + fmt.Sprintf("void f(struct s%d *p) {}\n", depth)}
+	for name, tag := range map[string]int{"constant": 0x26, "pointer": 0x0f, "typedef": 0x16, "structure": 0x13, "array": 0x01} {
+		texts[name] = fmt.Sprintf(endless, tag)
+	}
+	for name, text := range texts {
+		object := objectOf(t, text)
+		done := make(chan error, 1)
+		go func() {
+			_, err := ForFunction("f", []string{object}, nil)
+			done <- err
+		}()
+		select {
+		case err := <-done:
+			if (err == nil) != (name == "nested") {
+				t.Errorf("%s: %v", name, err)
+			}
+		case <-time.After(20 * time.Second):
+			t.Fatalf("%s: no end", name)
+		}
+	}
+}
+
+// objectOf compiles a text with debug information.
+func objectOf(t *testing.T, text string) string {
+	t.Helper()
+	folder := t.TempDir()
+	source, object := filepath.Join(folder, "f.c"), filepath.Join(folder, "f.o")
+	if err := os.WriteFile(source, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.Command("gcc", "-g", "-c", source, "-o", object).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	return object
 }

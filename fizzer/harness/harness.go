@@ -15,6 +15,7 @@ import (
 	"strings"
 	"text/template"
 
+	"fizzer/testcomp/files"
 	"fizzer/testcomp/source"
 	"fizzer/testcomp/task"
 )
@@ -187,11 +188,15 @@ func DefinesFuzzTarget(objects []string) (bool, error) {
 
 // functionsOf returns the names of the functions that an object file defines.
 func functionsOf(object string) (names []string, err error) {
-	file, err := elf.Open(object)
+	made, err := files.OpenMade(object)
 	if err != nil {
 		return nil, err
 	}
-	defer file.Close()
+	defer made.Close()
+	file, err := elf.NewFile(made)
+	if err != nil {
+		return nil, err
+	}
 	symbols, err := file.Symbols()
 	if err != nil && !errors.Is(err, elf.ErrNoSymbols) {
 		return nil, err

@@ -32,21 +32,35 @@ func (w *writer) members(t *dwarf.StructType) string {
 	return "{\n" + text.String() + "}"
 }
 
-// isPacked tells whether members of a structure or union are where their types alone would not put them.
-func (w *writer) isPacked(t *dwarf.StructType) bool {
-	natural := int64(1)
+// layout is how a structure or union lies in memory.
+type layout struct {
+	packed    bool  // members are where their types alone would not put them
+	alignment int64 // as a member of another structure, in bytes
+}
+
+// layout returns that of a structure or union. It looks at each one once: they may be nested deeply.
+func (w *writer) layout(t *dwarf.StructType) layout {
+	if known, ok := w.layouts[t]; ok {
+		return known
+	}
+	l := layout{alignment: 1}
+	bitFields, natural := false, int64(1)
 	for _, f := range t.Field {
-		if f.BitSize > 0 {
-			return false
-		}
 		alignment := w.alignment(f.Type)
-		if f.ByteOffset%alignment != 0 {
-			return true
-		}
+		bitFields = bitFields || f.BitSize > 0
+		l.packed = l.packed || !bitFields && f.ByteOffset%alignment != 0
 		natural = max(natural, alignment)
 	}
-	return t.ByteSize%natural != 0
+	l.packed = l.packed || !bitFields && t.ByteSize%natural != 0
+	if !l.packed {
+		l.alignment = natural
+	}
+	w.layouts[t] = l
+	return l
 }
+
+// isPacked tells whether members of a structure or union are where their types alone would not put them.
+func (w *writer) isPacked(t *dwarf.StructType) bool { return w.layout(t).packed }
 
 // alignment returns that of a type as a member of a structure, in bytes.
 func (w *writer) alignment(t dwarf.Type) int64 {
@@ -54,14 +68,7 @@ func (w *writer) alignment(t dwarf.Type) int64 {
 	case *dwarf.ArrayType:
 		return w.alignment(t.Type)
 	case *dwarf.StructType:
-		if w.isPacked(t) {
-			return 1
-		}
-		natural := int64(1)
-		for _, f := range t.Field {
-			natural = max(natural, w.alignment(f.Type))
-		}
-		return natural
+		return w.layout(t).alignment
 	case nil:
 		return 1
 	default:

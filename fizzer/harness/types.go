@@ -10,13 +10,14 @@ import (
 // writer writes declarations of types, and statements that draw values of them.
 type writer struct {
 	names   map[dwarf.Type]string // structures and unions by type
-	forward []string              // declarations of their names
-	bodies  []string              // their members, those that others contain first
-	drawers []string              // a function for each complete structure
-	body    strings.Builder       // statements
-	level   int                   // nesting depth of the statements
-	address int                   // size of an address in bytes
-	packed  bool                  // the values are members of a packed structure, so that pointers to them may be unaligned
+	layouts map[*dwarf.StructType]layout
+	forward []string        // declarations of their names
+	bodies  []string        // their members, those that others contain first
+	drawers []string        // a function for each complete structure
+	body    strings.Builder // statements
+	level   int             // nesting depth of the statements
+	address int             // size of an address in bytes
+	packed  bool            // the values are members of a packed structure, so that pointers to them may be unaligned
 	err     error
 }
 
@@ -152,7 +153,7 @@ func (w *writer) drawer(t *dwarf.StructType, name string) {
 	function := "draw_" + strings.ReplaceAll(name, " ", "_")
 	head := fmt.Sprintf("static void %s(%s *value, int depth)", function, name)
 	w.forward = append(w.forward, head+";\n")
-	inner := &writer{names: w.names, forward: w.forward, bodies: w.bodies, drawers: w.drawers, level: 1, err: w.err,
+	inner := &writer{names: w.names, layouts: w.layouts, forward: w.forward, bodies: w.bodies, drawers: w.drawers, level: 1, err: w.err,
 		address: w.address, packed: w.isPacked(t)}
 	var members []member
 	for i, f := range t.Field {

@@ -157,23 +157,22 @@ func (j *Judge) gains(outcome *replay.Outcome) bool {
 	return false
 }
 
-// Swap looks for a test that reaches one of the goals among the variants of the last test added, in which two
-// neighbouring values are exchanged: compilers differ in their order of evaluation. It adds the first variant that
-// does, and returns it. It costs one run per variant; more is asked before each, with the number of those made. There are none of a test
-// that took too much time or memory: its order of evaluation is not the reason.
+// Swap looks for a test that reaches one of the goals among the variants of the last test added, in which neighbouring values, or short
+// sequences of them, are exchanged: compilers differ in their order of evaluation. It adds the first variant that does, and returns it. It
+// costs one run per variant; more is asked before each, with the number of those made. There are none of a test that took too much time or
+// memory: its order of evaluation is not the reason.
 func (j *Judge) Swap(ctx context.Context, goals []int, more func(made int) bool) (found suite.Test, ok bool, err error) {
 	test := j.last
 	if j.heavy {
 		return found, false, nil
 	}
 	made := 0
-	for i := 0; i+1 < len(test.Inputs) && more(made); i++ {
-		if test.Inputs[i].Value == test.Inputs[i+1].Value || test.Inputs[i].Type != test.Inputs[i+1].Type {
-			continue
+	for inputs := range exchanges(test.Inputs) {
+		if !more(made) {
+			break
 		}
 		made++
-		variant := suite.Test{CoversError: test.CoversError, Inputs: append([]suite.Input(nil), test.Inputs...)}
-		variant.Inputs[i], variant.Inputs[i+1] = variant.Inputs[i+1], variant.Inputs[i]
+		variant := suite.Test{CoversError: test.CoversError, Inputs: inputs}
 		outcome, err := j.runner.Run(ctx, variant)
 		if err != nil {
 			return found, false, err

@@ -163,6 +163,26 @@ func TestSwap(t *testing.T) {
 	}
 }
 
+// TestExchanges: a sequence of members changes places with the arguments beside it, shorter ones first, and types stay where they are.
+func TestExchanges(t *testing.T) {
+	var got []string
+	for inputs := range exchanges(test("1", "2", "3", "3").Inputs) {
+		text := ""
+		for _, input := range inputs {
+			text += input.Value
+		}
+		got = append(got, text)
+	}
+	if want := []string{"2133", "1323", "2313", "1332", "3123", "1323", "2331", "3312", "3123"}; !slices.Equal(got, want) {
+		t.Errorf("%v, not %v", got, want)
+	}
+	mixed := test("1", "2", "3")
+	mixed.Inputs[1].Type = "char"
+	for inputs := range exchanges(mixed.Inputs) {
+		t.Errorf("types are mixed: %v", inputs)
+	}
+}
+
 // hanging runs too long, whatever the values.
 type hanging struct{ runs int }
 

@@ -58,7 +58,7 @@ type Crash struct {
 func Read(folder string) (*Run, error) {
 	r := new(Run)
 	if err := readJSON(filepath.Join(folder, formats.DetailsFile), &r.Details); err != nil {
-		return nil, fmt.Errorf("%w; give the output folder of a run; `fizzer resume %s` goes on with one that was killed while its program was built", err, folder)
+		return nil, withoutDetails(folder, err)
 	}
 	stored, err := suite.Open(filepath.Join(folder, formats.SuiteFolder))
 	if err != nil {
@@ -81,6 +81,16 @@ func Read(folder string) (*Run, error) {
 	}
 	r.Crashes, err = ReadCrashes(folder)
 	return r, err
+}
+
+// withoutDetails is the error of a folder whose details cannot be read.
+func withoutDetails(folder string, err error) error {
+	var s formats.Statistics
+	missing := errors.Is(err, fs.ErrNotExist) && readJSON(filepath.Join(folder, formats.StatisticsFile), &s) == nil
+	if missing && s.StoppedBy == formats.StoppedByFailure {
+		return fmt.Errorf("%w; the run ended with an error before its program was built: `fizzer resume %s` says with which", err, folder)
+	}
+	return fmt.Errorf("%w; give the output folder of a run; `fizzer resume %s` goes on with one that was killed while its program was built", err, folder)
 }
 
 // hold sets the tests. It reads them once.

@@ -289,7 +289,14 @@ func TestRead(t *testing.T) {
 	if _, err := Read(folder); err == nil || !strings.Contains(err.Error(), "resume") {
 		t.Errorf("of an empty folder: %v", err)
 	}
+	write(formats.StatisticsFile, formats.Statistics{StoppedBy: formats.StoppedByFailure})
+	if _, err := Read(folder); err == nil || !strings.Contains(err.Error(), "before its program was built") {
+		t.Errorf("of a run whose program was not built: %v", err)
+	}
 	write(formats.StatisticsFile, want.Statistics)
+	if _, err := Read(folder); err == nil || strings.Contains(err.Error(), "before its program was built") {
+		t.Errorf("of a run that has lost its details: %v", err)
+	}
 	write(formats.DetailsFile, want.Details)
 	write(formats.ProgressFile, want.Progress[2])
 	w, err := suite.Create(filepath.Join(folder, formats.SuiteFolder),

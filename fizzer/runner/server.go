@@ -15,6 +15,7 @@ import (
 	"fizzer/fizzer/execution"
 	"fizzer/libfizzer/layout"
 	"fizzer/libfizzer/sandbox"
+	"fizzer/testcomp/files"
 )
 
 // server is one process of the target, with its workers, in a sandbox and with shared memory of its own.
@@ -115,11 +116,15 @@ func (s *server) files() []*os.File {
 
 // bitsOf returns the data model of an executable, 32 or 64.
 func bitsOf(executable string) (int, error) {
-	file, err := elf.Open(executable)
+	made, err := files.OpenMade(executable)
 	if err != nil {
 		return 0, err
 	}
-	defer file.Close()
+	defer made.Close()
+	file, err := elf.NewFile(made)
+	if err != nil {
+		return 0, err
+	}
 	if file.Class == elf.ELFCLASS32 {
 		return 32, nil
 	}

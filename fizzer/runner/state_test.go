@@ -262,3 +262,28 @@ func TestVariablesBehindLongjmp(t *testing.T) {
 		}
 	}
 }
+
+// What a run ends with is what gcc's program ends with: the handlers run in the C library's order, and variables of a function to which
+// control returns a second time have the values stored last.
+func TestEndsAsWithGcc(t *testing.T) {
+	wanted := map[string][]uint32{
+		"endings":  {21, 21, 1, 0, 21, 321 & 0xff},
+		"again":    {11, 12, 13, 14, 15, 16},
+		"contexts": {64, 65, 66, 67, 68, 69},
+		"lines":    {49, 49, 37, 49, 49, 49},
+	}
+	for name, statuses := range wanted {
+		for _, bits := range []int{32, 64} {
+			built := buildTarget(t, "testdata/state/"+name+".c", bits)
+			for _, persistent := range []bool{false, name == "endings" || name == "again"} {
+				for choice, want := range statuses {
+					run := stateRuns(t, built, persistent, [][]byte{{byte(choice)}})[0]
+					if run.Ending != layout.EndingNormal || run.Detail&0xff != want {
+						t.Errorf("%s, %d bit, persistent %v: choice %d ends as %v with %d, want %d", name, bits, persistent, choice, run.Ending,
+							run.Detail, want)
+					}
+				}
+			}
+		}
+	}
+}

@@ -21,17 +21,18 @@ import (
 
 	"fizzer/fizzer/trace"
 	"fizzer/libfizzer/sandbox"
+	"fizzer/testcomp/files"
 	"fizzer/testcomp/source"
 )
 
 //go:embed c
-var files embed.FS
+var texts embed.FS
 
 // Inputs returns the C source of input functions that return the values of a recorded run. Another file has to define the values.
 func Inputs() []byte { return embedded("inputs.c") }
 
 func embedded(name string) []byte {
-	content, err := files.ReadFile("c/" + name)
+	content, err := texts.ReadFile("c/" + name)
 	if err != nil {
 		panic(err) // it is embedded
 	}
@@ -104,7 +105,7 @@ func New(ctx context.Context, o Options) (*Build, error) {
 	}
 	b.version, _, _ = strings.Cut(said.String(), "\n")
 	for _, name := range []string{"inputs.c", "values.c"} {
-		if err := os.WriteFile(filepath.Join(o.Scratch, name), embedded(name), 0o600); err != nil {
+		if err := files.Write(filepath.Join(o.Scratch, name), embedded(name), 0o600); err != nil {
 			return nil, fmt.Errorf("sanitizers: %w", err)
 		}
 	}
@@ -120,6 +121,7 @@ func New(ctx context.Context, o Options) (*Build, error) {
 		}
 		b.executables = append(b.executables, executable{path: path, sanitizers: wanted})
 	}
+	_ = tools.Close() // what a compiler left must not be beside the next step
 	return b, b.openBox()
 }
 
@@ -178,7 +180,7 @@ const (
 // openBox opens the sandbox of the runs. They see a /proc of their own, because sanitizers look up their memory there.
 func (b *Build) openBox() (err error) {
 	work := filepath.Join(b.options.Scratch, "work")
-	if err := os.MkdirAll(work, 0o700); err != nil {
+	if err := errors.Join(os.RemoveAll(work), os.Mkdir(work, 0o700)); err != nil { // compilers could make anything in its place
 		return fmt.Errorf("sanitizers: %w", err)
 	}
 	var show []string
@@ -231,7 +233,7 @@ func (b *Build) runOne(ctx context.Context, e *executable, input trace.Input, ab
 	process, err := b.box.Start(sandbox.Command{
 		Path: e.path, Arguments: []string{"program"}, Environment: environment(aborts), Files: []*os.File{nil, nil, nil, values, report},
 		Profile: sandbox.Sanitized, Bits: b.options.Bits, CPU: runTime, FileBytes: programFile, Descriptors: maxDescriptors,
-		Fixed: true, Last: true,
+		Fixed: true, Left: sandbox.Removed,
 	})
 	if err != nil {
 		return nil, err

@@ -5,6 +5,8 @@ import (
 	"debug/elf"
 	"path/filepath"
 	"strconv"
+
+	"fizzer/testcomp/files"
 )
 
 // symbols finds functions and lines of an executable.
@@ -25,11 +27,15 @@ func (e *executable) frame(module, offset string) (f Frame, known bool) {
 
 // readSymbols reads the debug information; of a file without it nothing is known.
 func readSymbols(path string) *symbols {
-	file, err := elf.Open(path)
+	made, err := files.OpenMade(path)
 	if err != nil {
 		return &symbols{}
 	}
-	defer file.Close()
+	defer made.Close()
+	file, err := elf.NewFile(made)
+	if err != nil {
+		return &symbols{}
+	}
 	data, err := file.DWARF()
 	if err != nil {
 		return &symbols{}

@@ -13,6 +13,7 @@ import (
 
 	"fizzer/libfizzer/locations"
 	"fizzer/libfizzer/sandbox"
+	"fizzer/testcomp/files"
 	"fizzer/testcomp/goal"
 	"fizzer/testcomp/source"
 	"fizzer/testcomp/task"
@@ -132,17 +133,20 @@ func Build(ctx context.Context, o Options) (*Target, error) {
 func (target *Target) instrumentAndLink(t *tools) error {
 	err := target.tryToLink(t)
 	var rejected *CompileError
-	if errors.As(err, &rejected) && (t.Quick || t.attempt > 0) {
+	if errors.As(err, &rejected) && target.optimisable(t) {
 		t.Quick, t.thorough, t.attempt, target.substitutes = false, true, 0, nil
 		err = target.tryToLink(t)
 	}
 	return err
 }
 
+// optimisable tells whether the program was optimised less than it may be, and did not take too long with the first attempt's options.
+func (target *Target) optimisable(t *tools) bool { return (target.Quick || t.attempt > 0) && !t.slow }
+
 // hopeless tells whether the optimiser should come before substitutes for the names that the linker did not find: only assembly uses them
 // where others are foreseen, and the program was optimised little.
 func (target *Target) hopeless(t *tools) bool {
-	return t.foresees() && !t.thorough && (target.Quick || t.attempt > 0)
+	return t.foresees() && !t.thorough && target.optimisable(t)
 }
 
 // tryToLink instruments and links. If the program still uses undefined names, it is instrumented again with substitutes for
@@ -172,11 +176,13 @@ func (target *Target) tryToLink(t *tools) (err error) {
 
 // isExecutable returns an error if the file is not an executable of this system.
 func isExecutable(path string) error {
-	file, err := elf.Open(path)
+	made, err := files.OpenMade(path)
 	if err != nil {
 		return err
 	}
-	return file.Close()
+	defer made.Close()
+	_, err = elf.NewFile(made)
+	return err
 }
 
 // readTable reads the location table and replaces our names of the program's files by the user's. The file still has ours.

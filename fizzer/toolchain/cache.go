@@ -13,10 +13,11 @@ import (
 	"slices"
 
 	"fizzer/libfizzer"
+	"fizzer/testcomp/files"
 )
 
 // cacheFormat is part of every key. Change it together with the meaning of a key.
-const cacheFormat = "2"
+const cacheFormat = "3"
 
 // maxCached is the number of entries to keep: two data models times a few versions of the compiler and of this tool.
 const maxCached = 8
@@ -25,11 +26,17 @@ const maxCached = 8
 const manifest = "manifest.json"
 
 // cacheEntry returns the entry, below the user's cache folder, in which a part of the runtime is kept for later runs; name is the
-// folder of that part. An error means that nothing can be kept.
+// folder of that part. An error means that nothing can be kept, for example because the user has no home: it is not for a cache to
+// create one (/nonexistent is the home of many accounts of services).
 func (c runtimeCompiler) cacheEntry(name string) (entry, error) {
 	folder, err := os.UserCacheDir()
 	if err != nil {
 		return entry{}, err
+	}
+	if os.Getenv("XDG_CACHE_HOME") == "" {
+		if _, err := os.Stat(filepath.Dir(folder)); err != nil {
+			return entry{}, err
+		}
 	}
 	key, err := c.cacheKey()
 	return entry{filepath.Join(folder, "fizzer", name, key)}, err
@@ -74,14 +81,14 @@ func (c runtimeCompiler) cacheKey() (string, error) {
 type entry struct{ folder string }
 
 // read returns the contents of the files by name; nil: the entry is missing or incomplete.
-func (e entry) read(files []string) map[string][]byte {
+func (e entry) read(paths []string) map[string][]byte {
 	var sums map[string]string
 	content, err := os.ReadFile(filepath.Join(e.folder, manifest))
 	if err != nil || json.Unmarshal(content, &sums) != nil {
 		return nil
 	}
 	contents := map[string][]byte{}
-	for _, file := range files {
+	for _, file := range paths {
 		name := filepath.Base(file)
 		content, err := os.ReadFile(filepath.Join(e.folder, name))
 		if err != nil || sum(content) != sums[name] {
@@ -93,10 +100,10 @@ func (e entry) read(files []string) map[string][]byte {
 }
 
 // load writes the entry's contents to these files. It returns false if the entry is missing or a file cannot be written.
-func (e entry) load(files []string) bool {
-	contents := e.read(files)
-	for _, file := range files {
-		if contents == nil || os.WriteFile(file, contents[filepath.Base(file)], 0o644) != nil {
+func (e entry) load(paths []string) bool {
+	contents := e.read(paths)
+	for _, file := range paths {
+		if contents == nil || files.Write(file, contents[filepath.Base(file)], 0o644) != nil {
 			return false
 		}
 	}
@@ -105,7 +112,7 @@ func (e entry) load(files []string) bool {
 
 // store keeps copies of the files for later runs. The last step renames the complete entry into place; if several runs make the
 // same entry, the first one wins. After a failure, later runs are slower, nothing else.
-func (e entry) store(files []string) error {
+func (e entry) store(paths []string) error {
 	parent := filepath.Dir(e.folder)
 	if err := os.MkdirAll(parent, 0o700); err != nil {
 		return err
@@ -116,8 +123,8 @@ func (e entry) store(files []string) error {
 	}
 	defer os.RemoveAll(made)
 	sums := map[string]string{}
-	for _, file := range files {
-		content, err := os.ReadFile(file)
+	for _, file := range paths {
+		content, err := files.ReadMade(file)
 		if err != nil {
 			return err
 		}
@@ -134,7 +141,7 @@ func (e entry) store(files []string) error {
 		return err
 	}
 	if err := os.Rename(made, e.folder); err != nil {
-		if e.read(files) != nil {
+		if e.read(paths) != nil {
 			return nil
 		}
 		if err := errors.Join(os.RemoveAll(e.folder), os.Rename(made, e.folder)); err != nil {

@@ -106,9 +106,12 @@ func TestRuntimeWithoutCache(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for name, folder := range map[string]string{"not absolute": "a", "a file": file, "none": ""} {
-		t.Setenv("XDG_CACHE_HOME", folder)
-		t.Setenv("HOME", "")
+	missing := filepath.Join(t.TempDir(), "missing")
+	for name, folders := range map[string]struct{ cache, home string }{
+		"not absolute": {cache: "a"}, "a file": {cache: file}, "none": {}, "no home": {home: missing},
+	} {
+		t.Setenv("XDG_CACHE_HOME", folders.cache)
+		t.Setenv("HOME", folders.home)
 		o := counted(t)
 		for range 2 {
 			want := 3 + len(libfizzer.LibrarySources())
@@ -119,6 +122,9 @@ func TestRuntimeWithoutCache(t *testing.T) {
 				t.Errorf("%s: compiled by %d calls", name, calls)
 			}
 		}
+	}
+	if _, err := os.Stat(missing); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("a home was created: %v", err)
 	}
 }
 

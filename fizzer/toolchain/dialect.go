@@ -4,13 +4,13 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
-	"os"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"fizzer/libfizzer"
+	"fizzer/testcomp/files"
 	"fizzer/testcomp/goal"
 )
 
@@ -45,7 +45,7 @@ func (f *frontEnd) acceptable(index int, message string) ([]string, error) {
 	}
 	if declarations := f.missingDeclarations(message); declarations != "" {
 		header := f.path(fmt.Sprintf("declarations%d.h", index))
-		if err := os.WriteFile(header, []byte(declarations), 0o600); err != nil {
+		if err := files.Write(header, []byte(declarations), 0o600); err != nil {
 			return nil, err
 		}
 		options = append(options, "-include", header)

@@ -48,7 +48,7 @@ func (f *frontEnd) compileAll() (bitcode []string, err error) {
 
 // compile compiles one file, with its goals marked if the front end takes that.
 func (f *frontEnd) compile(index int) (bitcode string, err error) {
-	bitcode = f.path(fmt.Sprintf("program%d.bc", index))
+	bitcode = f.bitcode(index)
 	file := &f.Sources.Files[index]
 	if f.Goals && !file.Harness {
 		if done, err := f.compileMarked(index, file, bitcode); done || err != nil {

@@ -7,6 +7,7 @@ import (
 	"os"
 
 	"fizzer/libfizzer"
+	"fizzer/testcomp/files"
 	"fizzer/testcomp/goal"
 	"fizzer/testcomp/property"
 	"fizzer/testcomp/source"
@@ -35,7 +36,7 @@ func (f *frontEnd) compileMarked(index int, file *source.File, bitcode string) (
 	}
 	head := fmt.Sprintf("extern void %s(unsigned);\n%s%s", libfizzer.GoalMark, file.Head, source.LineDirective(file.Given))
 	marked := f.marked(index)
-	if err := os.WriteFile(marked, append([]byte(head), placement.Text...), 0o600); err != nil {
+	if err := files.Write(marked, append([]byte(head), placement.Text...), 0o600); err != nil {
 		return false, err
 	}
 	limit, _ := f.shareOf(markedShare)
@@ -91,7 +92,7 @@ func (f *frontEnd) preprocess(index int, file *source.File) (text []byte, langua
 		}
 		return nil, "", false, err
 	}
-	if text, err = os.ReadFile(plain); errors.Is(err, fs.ErrNotExist) {
+	if text, err = files.ReadMade(plain); errors.Is(err, fs.ErrNotExist) {
 		err = noOutput(f.Clang, err)
 	}
 	return text, languagePreprocessed, err == nil, err

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"fizzer/libfizzer/sandbox"
+	"fizzer/testcomp/files"
 )
 
 // LLVM may need minutes to optimise deeply nested programs with some thousand conditions. So each attempt gets some CPU time, at most
@@ -107,6 +108,7 @@ func (i instrumenter) run(bitcode, substitutes []string, object, table string) (
 			options = []string{quickOption}
 		}
 		message, err = i.runLimited(limit, i.Instrumenter, slices.Concat(arguments, options)...)
+		i.slow = i.slow || k == 0 && killed(err)
 		if limit == 0 && starved(err) {
 			err = crashed(i.Instrumenter, err)
 		}
@@ -184,7 +186,7 @@ const bitcodeMagic = "BC\xc0\xde"
 
 // bitcodeSize returns the size of a file in bytes. A file that is no bitcode is an error.
 func bitcodeSize(path string) (int64, error) {
-	file, err := os.Open(path)
+	file, err := files.OpenMade(path)
 	if err != nil {
 		return 0, err
 	}

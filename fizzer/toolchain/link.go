@@ -2,6 +2,7 @@ package toolchain
 
 import (
 	"errors"
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -58,10 +59,31 @@ func undefinedNames(message string) []string {
 // lacksFile matches messages of compiler and linker about a header or library that they do not find, or find for another data model only.
 var lacksFile = regexp.MustCompile(`file not found|cannot find |skipping incompatible|incompatible with|No such file or directory`)
 
-// missingLibraries is the error for a data model whose headers or libraries are not installed, if the message is about that.
+// lacksLibrary matches the linker's message about a library that it does not find.
+var lacksLibrary = regexp.MustCompile(`cannot find (-l[^\s:]+)`)
+
+// missingLibrary is the error for a library of the user's that a message of the linker says it does not find, nil if it is about none.
+func (t *tools) missingLibrary(message string) error {
+	if t.Sources == nil {
+		return nil
+	}
+	for _, match := range lacksLibrary.FindAllStringSubmatch(message, -1) {
+		if slices.Contains(t.Sources.Libraries, match[1]) {
+			return &MissingError{What: fmt.Sprintf("library %s with %d bits", match[1], t.Bits),
+				Remedy: "install its package for developers, name its folder with -L, or correct its name"}
+		}
+	}
+	return nil
+}
+
+// missingLibraries is the error for a library of the user's, or for a data model whose headers or libraries are not installed, if the
+// message is about that.
 func (t *tools) missingLibraries(message string) error {
 	if message == "" {
 		return noOutput(t.Clang, errors.New("it failed without a message"))
+	}
+	if err := t.missingLibrary(message); err != nil {
+		return err
 	}
 	if !lacksFile.MatchString(message) {
 		return noOutput(t.Clang, errors.New("it failed: "+firstLine(message)))

@@ -5,12 +5,15 @@ import (
 	"debug/elf"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
+
+	"fizzer/testcomp/files"
 )
 
 // Starting the front end only to call the linker costs as much as linking a small program. And to learn from the linker that a name
@@ -23,63 +26,100 @@ const (
 	outputPlace = "<output>"
 )
 
+// linkage is what is known of the linker. Its JSON is in the cache.
+type linkage struct {
+	Command []string // empty if only the front end knows it
+	Files   []stamp  // from which that was learned, and the names
+	names   []string
+}
+
+// stamp tells one version of a file from another.
+type stamp struct {
+	Path     string
+	Size     int64 // -1: there is no such file
+	Modified int64 // in nanoseconds since 1970
+}
+
+func stampOf(path string) stamp {
+	status, err := os.Stat(path)
+	if err != nil {
+		return stamp{Path: path, Size: -1}
+	}
+	return stamp{path, status.Size(), status.ModTime().UnixNano()}
+}
+
 // learnLinker writes what it finds out to the runtime's files. It tells whether the next run would find out the same. The error is one of
 // writing, or that the context is done.
 func (c runtimeCompiler) learnLinker(r *Runtime) (lasting bool, err error) {
-	command, names, failure := c.probe(r)
+	var l linkage
+	failure := c.probe(r, &l)
 	if err := c.ctx.Err(); err != nil {
 		return false, errors.Join(failure, err)
 	}
-	return failure == nil || errors.Is(failure, errUnlearned), r.writeLinker(command, names)
+	if failure != nil {
+		l.Command, l.names = nil, nil
+	}
+	return failure == nil || errors.Is(failure, errUnlearned), r.writeLinker(&l)
 }
 
-// writeLinker writes the files that readLinker and the instrumenter read. Without a command programs are linked by the front end.
-func (r *Runtime) writeLinker(command, names []string) error {
-	content, err := json.Marshal(command)
+// writeLinker writes the files that readLinker and the instrumenter read, and takes the command. Without one programs are linked by the
+// front end.
+func (r *Runtime) writeLinker(l *linkage) error {
+	content, err := json.Marshal(l)
 	if err != nil {
 		return err
 	}
-	return errors.Join(os.WriteFile(r.linker, content, 0o644),
-		os.WriteFile(r.defined, []byte(strings.Join(names, "\n")+"\n"), 0o644))
+	r.command = l.Command
+	return errors.Join(files.Write(r.linker, content, 0o644),
+		files.Write(r.defined, []byte(strings.Join(l.names, "\n")+"\n"), 0o644))
 }
 
 // errUnlearned means that the front end links programs itself. They become targets all the same.
 var errUnlearned = errors.New("the front end does not call the linker in the known way")
 
-// probe links the runtime alone.
-func (c runtimeCompiler) probe(r *Runtime) (command, names []string, err error) {
+// probe links the runtime alone. After an error only the files of l are right.
+func (c runtimeCompiler) probe(r *Runtime, l *linkage) error {
 	output := c.path("probe")
 	message, err := c.run(c.Clang, "-###", c.common()[0], c.common()[1], "-no-pie", r.object, "-lm", "-o", output)
 	if err != nil {
-		return nil, nil, unlearned(err)
+		return unlearned(err)
 	}
-	if command = linkerCommand(message); command == nil {
-		return nil, nil, errUnlearned
+	if l.Command = linkerCommand(message); l.Command == nil {
+		return errUnlearned
 	}
+	linker, nm := l.Command[0], filepath.Join(filepath.Dir(l.Command[0]), "nm")
+	l.Files = []stamp{stampOf(linker), stampOf(nm)}
 	listed := c.path("probe.map")
-	arguments := append([]string{"--unresolved-symbols=ignore-all", "-Map=" + listed}, command[1:]...)
-	if _, err := c.run(command[0], arguments...); err != nil {
-		return nil, nil, unlearned(err)
+	arguments := append([]string{"--unresolved-symbols=ignore-all", "-Map=" + listed}, l.Command[1:]...)
+	if _, err := c.run(linker, arguments...); err != nil {
+		return unlearned(err)
 	}
-	text, err := os.ReadFile(listed)
+	text, err := files.ReadMade(listed)
 	if err != nil {
-		return nil, nil, errUnlearned
+		return errUnlearned
 	}
-	if names, err = c.definedNames(string(text), filepath.Join(filepath.Dir(command[0]), "nm")); err != nil {
-		return nil, nil, err
-	}
-	for i, argument := range command {
-		switch argument {
-		case r.object:
-			command[i] = objectPlace
-		case output:
-			command[i] = outputPlace
+	files := loadedFiles(string(text))
+	for _, file := range files {
+		if file != r.object {
+			l.Files = append(l.Files, stampOf(file))
 		}
 	}
-	if !slices.Contains(command, objectPlace) || !slices.Contains(command, outputPlace) {
-		return nil, nil, errUnlearned
+	if l.names, err = c.definedNames(files, nm); err != nil {
+		return err
 	}
-	return command, names, nil
+	l.names = slices.Compact(slices.Sorted(slices.Values(append(l.names, assignedNames(string(text))...))))
+	for i, argument := range l.Command {
+		switch argument {
+		case r.object:
+			l.Command[i] = objectPlace
+		case output:
+			l.Command[i] = outputPlace
+		}
+	}
+	if !slices.Contains(l.Command, objectPlace) || !slices.Contains(l.Command, outputPlace) {
+		return errUnlearned
+	}
+	return nil
 }
 
 // unlearned turns a tool's verdict into errUnlearned. Other errors, such as that it was killed, stay what they are.
@@ -123,20 +163,28 @@ var linkerNames = []string{"_DYNAMIC", "_GLOBAL_OFFSET_TABLE_", "__ehdr_start"}
 // expected are names of the C library, the mathematical one, and the compiler's. A list without them is not what the linker knows.
 var expected = []string{"printf", "exit", "memcpy", "environ", "sin", "__divti3", "__divdi3"}
 
-// definedNames returns the names that the files in a linker's map define for other files, and those that it defines itself, sorted. nm
-// is that of the linker's folder.
-func (c runtimeCompiler) definedNames(text, nm string) ([]string, error) {
-	var files []string
-	names := slices.Clone(linkerNames)
+// loadedFiles returns the files in a linker's map, sorted.
+func loadedFiles(text string) (files []string) {
 	for _, match := range loaded.FindAllStringSubmatch(text, -1) {
 		files = append(files, match[1])
 	}
+	slices.Sort(files)
+	return slices.Compact(files)
+}
+
+// assignedNames returns the names that the linker defines itself.
+func assignedNames(text string) []string {
+	names := slices.Clone(linkerNames)
 	for _, match := range assigned.FindAllStringSubmatch(text, -1) {
 		names = append(names, match[1])
 	}
-	slices.Sort(files)
+	return names
+}
+
+// definedNames returns the names that the files define for other files. nm is that of the linker's folder.
+func (c runtimeCompiler) definedNames(files []string, nm string) (names []string, err error) {
 	byOption := map[string][]string{}
-	for _, file := range slices.Compact(files) {
+	for _, file := range files {
 		if option := nmOption(file); option != "" {
 			byOption[option] = append(byOption[option], file)
 		}
@@ -148,17 +196,16 @@ func (c runtimeCompiler) definedNames(text, nm string) ([]string, error) {
 		}
 		names = append(names, symbols(found)...)
 	}
-	slices.Sort(names)
 	found := 0
 	for _, name := range expected {
-		if _, ok := slices.BinarySearch(names, name); ok {
+		if slices.Contains(names, name) {
 			found++
 		}
 	}
 	if found < len(expected)-1 { // of the last two there is one for each data model
 		return nil, errUnlearned
 	}
-	return slices.Compact(names), nil
+	return names, nil
 }
 
 // nmOption returns the option by which nm lists what a file defines for others, "" for a script of the linker, which names other files.
@@ -211,11 +258,21 @@ func (r *Runtime) linkCommand(executable string, objects []string) (command []st
 	return command
 }
 
-// readLinker reads the command.
+// readLinker reads the command. It fails, too, if the command was learned from other versions of the linker's files.
 func (r *Runtime) readLinker() error {
-	content, err := os.ReadFile(r.linker)
+	content, err := files.ReadMade(r.linker)
 	if err != nil {
 		return err
 	}
-	return json.Unmarshal(content, &r.command)
+	var l linkage
+	if err := json.Unmarshal(content, &l); err != nil {
+		return err
+	}
+	for _, file := range l.Files {
+		if stampOf(file.Path) != file {
+			return fmt.Errorf("%s has changed", file.Path)
+		}
+	}
+	r.command = l.Command
+	return nil
 }

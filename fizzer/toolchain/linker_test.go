@@ -1,6 +1,7 @@
 package toolchain
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -51,6 +52,71 @@ func (t *tools) uses(names []string) (object string, err error) {
 	return object, err
 }
 
+// What is known of the linker is learned again when one of its files is another one, and the new knowledge is kept.
+func TestLinkerIsLearnedAgain(t *testing.T) {
+	tools, _ := learned(t, 64)
+	entry, err := runtimeCompiler{tools}.cacheEntry("runtime")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var l linkage
+	content, err := os.ReadFile(filepath.Join(entry.folder, "linker.json"))
+	if err != nil || json.Unmarshal(content, &l) != nil || len(l.Command) == 0 {
+		t.Fatalf("%v: %s", err, content)
+	}
+	for _, want := range []string{"/ld", "/nm", "/crt1.o", "/libc.so.6", "/libgcc.a"} {
+		if !slices.ContainsFunc(l.Files, func(s stamp) bool { return strings.HasSuffix(s.Path, want) && s.Size > 0 }) {
+			t.Errorf("%s is not among %v", want, l.Files)
+		}
+	}
+	for _, file := range l.Files {
+		if strings.HasPrefix(file.Path, tools.Scratch) {
+			t.Errorf("%s is of one run", file.Path)
+		}
+	}
+	learns := func() bool {
+		t.Helper()
+		o := tools.Options
+		o.Scratch = t.TempDir()
+		r, err := CompileRuntime(t.Context(), o)
+		if err != nil || len(r.command) == 0 {
+			t.Fatalf("%v, %+v", err, r)
+		}
+		_, err = os.Stat(filepath.Join(o.Scratch, "probe.map"))
+		return err == nil
+	}
+	if learns() {
+		t.Error("learned again although nothing has changed")
+	}
+	l.Files[len(l.Files)-1].Modified++
+	if content, err = json.Marshal(l); err != nil {
+		t.Fatal(err)
+	}
+	replace(t, entry, "linker.json", content)
+	if first, second := learns(), learns(); !first || second {
+		t.Errorf("after a change learned: %v, then %v", first, second)
+	}
+}
+
+// replace puts other content into a file of an entry.
+func replace(t *testing.T, e entry, name string, content []byte) {
+	t.Helper()
+	var sums map[string]string
+	list, err := os.ReadFile(filepath.Join(e.folder, manifest))
+	if err != nil || json.Unmarshal(list, &sums) != nil {
+		t.Fatal(err)
+	}
+	sums[name] = sum(content)
+	if list, err = json.Marshal(sums); err != nil {
+		t.Fatal(err)
+	}
+	for name, content := range map[string][]byte{manifest: list, name: content} {
+		if err := os.WriteFile(filepath.Join(e.folder, name), content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // The learned command line links as the front end does: with the runtime, whatever the names that the program uses.
 func TestLearnedNames(t *testing.T) {
 	for _, bits := range []int{32, 64} {
@@ -89,7 +155,8 @@ func TestUndefinedNamesAreForeseen(t *testing.T) {
 		o.Bits = bits
 		for text, want := range map[string]int{
 			"return nowhere() + missing + __builtin_nowhere(1) + __builtin_popcount(3) + (int)sizeof(long double); }": 1,
-			many.String() + "if (width() == 8) __asm__ volatile(\"call never\"); return nowhere(); }":                 2,
+			many.String() + "if (width() == 8) __asm__ volatile(\"call never\"); return nowhere(); }":                 1,
+			many.String() + "if (width() == 8) __asm__ volatile(\"movl $never, %eax\"); return nowhere(); }":          2,
 			"return nowhere() / (missing + 1LL); }":                                                                   1,
 			"if (missing == 7) __asm__ volatile(\"call nowhere\"); return nowhere(); }":                               2,
 		} {

@@ -2,11 +2,13 @@ package toolchain
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 
 	"fizzer/libfizzer"
+	"fizzer/testcomp/files"
 )
 
 // Runtime is the part of a target that does not depend on the program, compiled for one data model.
@@ -36,14 +38,17 @@ func CompileRuntime(ctx context.Context, o Options) (*Runtime, error) {
 		r.libraries = append(r.libraries, c.path(fmt.Sprintf("library%d.bc", i)))
 	}
 	cached, failure := c.cacheEntry("runtime")
-	if failure == nil && cached.load(r.files()) && r.readLinker() == nil {
-		return r, nil
+	if failure == nil && cached.load(r.files()) {
+		if r.readLinker() == nil {
+			return r, nil
+		}
+		_ = os.RemoveAll(cached.folder) // store would keep it
 	}
 	if err := c.compile(r); err != nil {
 		return nil, err
 	}
 	if failure != nil { // one run does not repay the cost of learning
-		return r, r.writeLinker(nil, nil)
+		return r, r.writeLinker(&linkage{})
 	}
 	lasting, err := c.learnLinker(r)
 	if err != nil {
@@ -52,7 +57,7 @@ func CompileRuntime(ctx context.Context, o Options) (*Runtime, error) {
 	if lasting {
 		_ = cached.store(r.files())
 	}
-	return r, r.readLinker()
+	return r, nil
 }
 
 // files returns all files of the runtime. Their base names differ.
@@ -77,11 +82,11 @@ func (c runtimeCompiler) compileSymbolic() (object string, err error) {
 	}
 	kept := err == nil
 	folder := c.path("symbolic")
-	if err := os.CopyFS(folder, libfizzer.Sources); err != nil {
+	if err := copySources(folder); err != nil {
 		return "", fmt.Errorf("scratch folder %s: %w", c.Scratch, err)
 	}
 	all := filepath.Join(folder, "all.c")
-	if err := os.WriteFile(all, libfizzer.SymbolicSources(), 0o644); err != nil {
+	if err := files.Write(all, libfizzer.SymbolicSources(), 0o644); err != nil {
 		return "", err
 	}
 	if err := c.compileFile(append(c.flags(), "-c", all, "-o", object)); err != nil {
@@ -93,13 +98,21 @@ func (c runtimeCompiler) compileSymbolic() (object string, err error) {
 	return object, nil
 }
 
+// copySources writes the sources of the runtime into a new folder, in place of whatever has its name.
+func copySources(folder string) error {
+	if err := errors.Join(os.RemoveAll(folder), os.Mkdir(folder, 0o755)); err != nil {
+		return err
+	}
+	return os.CopyFS(folder, libfizzer.Sources)
+}
+
 func (c runtimeCompiler) compile(r *Runtime) error {
 	folder := c.path("runtime")
-	if err := os.CopyFS(folder, libfizzer.Sources); err != nil {
+	if err := copySources(folder); err != nil {
 		return fmt.Errorf("scratch folder %s: %w", c.Scratch, err)
 	}
 	all := filepath.Join(folder, "all.c")
-	if err := os.WriteFile(all, libfizzer.AllSources(), 0o644); err != nil {
+	if err := files.Write(all, libfizzer.AllSources(), 0o644); err != nil {
 		return err
 	}
 	if err := c.compileFile(append(c.flags(), "-c", all, "-o", r.object)); err != nil {

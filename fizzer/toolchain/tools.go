@@ -26,6 +26,7 @@ type tools struct {
 	compiling time.Duration // CPU time of the front end for the program's files
 	attempt   int           // index of the attempt to instrument that is made first: those before it took too long
 	thorough  bool          // attempts to instrument are made even if they will probably take too long
+	slow      bool          // the first attempt to instrument took too long
 }
 
 // newTools makes the scratch folder's path absolute, so that no path of ours looks like an option.
@@ -70,10 +71,14 @@ func (t *tools) path(name string) string { return filepath.Join(t.Scratch, name)
 
 func (t *tools) names() string { return strings.Join(t.Programs, ", ") }
 
-// given replaces our names of the program's files in a text by the user's.
+// bitcode returns the file with the bitcode of one of the program's files.
+func (t *tools) bitcode(index int) string { return t.path(fmt.Sprintf("program%d.bc", index)) }
+
+// given replaces our names of the program's files, and of their bitcode, in a text by the user's.
 func (t *tools) given(text string) string {
 	for i := range t.Sources.Files {
 		text = strings.ReplaceAll(text, t.marked(i), t.Sources.Files[i].Given)
+		text = strings.ReplaceAll(text, t.bitcode(i), t.Sources.Files[i].Given)
 	}
 	return t.Sources.Given(text)
 }

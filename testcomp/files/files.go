@@ -38,7 +38,16 @@ func Open(path string, limit int64) (*os.File, error) {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() { // even opening it may have an effect
 		return nil, irregular(path, info.Mode())
 	}
-	fd, err := open(path, unix.O_RDONLY|unix.O_NONBLOCK|unix.O_NOCTTY, 0)
+	return openRegular(path, unix.O_RDONLY, 0, limit, "")
+}
+
+// openRegular opens a path with these flags if it is a regular file of at most limit bytes; it does not wait for the other end of a pipe.
+// Where the flags refuse a symbolic link, advice ends the error.
+func openRegular(path string, flags int, mode fs.FileMode, limit int64, advice string) (*os.File, error) {
+	fd, err := open(path, flags|unix.O_NONBLOCK|unix.O_NOCTTY, uint32(mode.Perm()))
+	if errors.Is(err, unix.ELOOP) && flags&unix.O_NOFOLLOW != 0 {
+		return nil, Refuse(path, "is "+kind(fs.ModeSymlink)+advice)
+	}
 	if err != nil {
 		return nil, &fs.PathError{Op: "open", Path: path, Err: err}
 	}
@@ -47,6 +56,25 @@ func Open(path string, limit int64) (*os.File, error) {
 		return nil, errors.Join(err, file.Close())
 	}
 	return file, nil
+}
+
+// OpenMade opens, for reading, a regular file that a compiler was to make in a folder where it may make anything. It refuses what else may
+// have the name: a symbolic link may lead to a file that the compiler may not see, and who opens a pipe may wait for ever.
+func OpenMade(path string) (*os.File, error) {
+	return openRegular(path, unix.O_RDONLY|unix.O_NOFOLLOW, 0, unbounded, "")
+}
+
+// unbounded is no limit of size.
+const unbounded = 1<<63 - 1
+
+// ReadMade returns the content of a file that OpenMade opens.
+func ReadMade(path string) ([]byte, error) {
+	file, err := OpenMade(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return io.ReadAll(file)
 }
 
 // Check returns the error that Open would return.

@@ -63,19 +63,7 @@ func Create(path string, mode fs.FileMode) (*os.File, error) {
 // Append opens a file for reading and for writing at its end, and makes it if it does not exist. It refuses a link, a pipe or a
 // device.
 func Append(path string, mode fs.FileMode) (*os.File, error) {
-	fd, err := open(path, unix.O_RDWR|unix.O_APPEND|unix.O_CREAT|unix.O_NOFOLLOW|unix.O_NONBLOCK|unix.O_NOCTTY, uint32(mode.Perm()))
-	if errors.Is(err, unix.ELOOP) {
-		return nil, Refuse(path, "is "+kind(fs.ModeSymlink)+"; remove it")
-	}
-	if err != nil {
-		return nil, &fs.PathError{Op: "open", Path: path, Err: err}
-	}
-	file := os.NewFile(uintptr(fd), path)
-	const most = 1<<63 - 1
-	if err := fits(file, most); err != nil {
-		return nil, errors.Join(err, file.Close())
-	}
-	return file, nil
+	return openRegular(path, unix.O_RDWR|unix.O_APPEND|unix.O_CREAT|unix.O_NOFOLLOW, mode, unbounded, "; remove it")
 }
 
 // Folder makes the missing folders of the path base/names[0]/names[1]/... and returns the path. base may be a symbolic link; the

@@ -188,6 +188,39 @@ func TestDumps(t *testing.T) {
 	}
 }
 
+// TestUnmatchedAborts: TestCov's else, and clang-tidy's brace on the same line, directly precede the next word, and then TestCov's
+// pattern does not match an abort().
+func TestUnmatchedAborts(t *testing.T) {
+	for body, want := range map[string]bool{
+		"if (x) y; abort();":                   false,
+		"if (x) { y; }\n  /* z */\n  abort();": false,
+		"if (x) y; else if (z) w;\nabort();":   false,
+		"if (x) y; else z; abort();":           false,
+		"if (x) y; else while (z) w; abort();": false,
+		"if (x) if (y) z; else w; abort();":    false,
+		"if (x) y; l: abort();":                true,
+		"if (x) y; else z;\nabort();":          true,
+		"if (x) y; else { z; } abort();":       true,
+		"if (x) { y; abort(); }":               true,
+		"while (x) y; abort();":                true,
+		"while (x) if (y) z; abort();":         true,
+		"do if (x) y; while (z); abort();":     true,
+		"switch (x) case 1: y; abort();":       true,
+	} {
+		if text, _ := place(t, "int f(int x) { "+body+" }", branches()); strings.Contains(text, "DUMP()") != want {
+			t.Errorf("%s: dump %t, want %t: %s", body, !want, want, text)
+		}
+	}
+	for body, want := range map[string]bool{
+		"if (x) y; abort();": false, "if (x) y;\nabort();": true, "while (x) y; abort();": false, "while (x) { y; } abort();": true,
+	} {
+		if text, _ := place(t, "int f(int x) { "+body+" }", options(property.Property{Kind: property.Conditions})); strings.Contains(text,
+			"DUMP()") != want {
+			t.Errorf("conditions: %s: dump %t, want %t: %s", body, !want, want, text)
+		}
+	}
+}
+
 func TestPositions(t *testing.T) {
 	const source = "# 1 \"a.c\"\nint f(int x)\n{ if (x) {\n  y; }\n# 70 \"b.h\" 1\n while (x) z;\n#line 9\n x ?\n1 : 2;\n}\n"
 	placement, err := Place([]byte(source), branches())

@@ -13,9 +13,10 @@ const unnamed = "?"
 type placer struct {
 	*cursor
 	scope
-	list *list
-	out  *markedText
-	mark func(number int) string // see Options
+	list  *list
+	out   *markedText
+	mark  func(number int) string // see Options
+	glued glued
 }
 
 func newPlacer(source []byte, options Options) *placer {
@@ -164,15 +165,18 @@ func (p *placer) ifStatement() {
 		allowed, by := p.allowed(), p.here()
 		p.skip()
 		p.group()
-		p.body(p.goal(allowed, Then, by))
+		braced := p.body(p.goal(allowed, Then, by))
 		if !p.accept(wordElse) {
 			if allowed {
 				p.after(" else {" + p.goal(allowed, Else, by) + "}")
+				p.glued.before = p.at // whatever is between is before TestCov's else
+			} else {
+				p.glued.note(p.cursor, braced)
 			}
 			return
 		}
 		if p.kind() != wordIf {
-			p.body(p.goal(allowed, Else, by))
+			p.glued.note(p.cursor, p.body(p.goal(allowed, Else, by)))
 			return
 		}
 	}
@@ -182,8 +186,13 @@ func (p *placer) loop() {
 	allowed, by := p.allowed(), p.here()
 	p.skip()
 	p.group()
-	p.body(p.goal(allowed, LoopBody, by))
-	p.after(p.goal(allowed, LoopExit, by))
+	braced := p.body(p.goal(allowed, LoopBody, by))
+	if allowed {
+		p.after(p.goal(allowed, LoopExit, by))
+		p.glued.before = 0 // a label is between
+	} else {
+		p.glued.note(p.cursor, braced)
+	}
 }
 
 func (p *placer) doLoop() {
@@ -198,16 +207,18 @@ func (p *placer) doLoop() {
 	p.after(p.goal(allowed, LoopExit, by))
 }
 
-// body advances over the statement under an if, loop or switch. It puts the statement into braces, with text at the beginning.
-func (p *placer) body(text string) {
+// body advances over the statement under an if, loop or switch. It puts the statement into braces, with text at the beginning, and
+// tells whether these are its own.
+func (p *placer) body(text string) (braced bool) {
 	if p.accept('{') {
 		p.after(text)
 		p.block()
-		return
+		return false
 	}
 	p.before("{" + text)
 	p.statement()
 	p.after(lineBreak + "}")
+	return true
 }
 
 // group advances over a parenthesised group, if there is one.
@@ -219,6 +230,9 @@ func (p *placer) group() {
 
 // simple advances over a declaration, an expression or a jump.
 func (p *placer) simple() {
+	if p.glued.spoils(p.cursor) {
+		p.before("{}") // directly before the word, as TestCov's
+	}
 	declaration := p.isDeclaration()
 	p.run(";", declaration)
 	switch p.kind() {

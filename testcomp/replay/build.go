@@ -22,10 +22,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"fizzer/libfizzer"
 	"fizzer/libfizzer/sandbox"
+	"fizzer/testcomp/files"
 	"fizzer/testcomp/goal"
 	"fizzer/testcomp/property"
 	"fizzer/testcomp/source"
@@ -70,7 +72,8 @@ func (o Options) withDefaults() Options {
 type Program struct {
 	options    Options
 	compiler   sandbox.Tool
-	idle       idle // sandboxes for runs
+	idle       idle        // sandboxes for runs
+	started    atomic.Bool // a run has reached the harness
 	units      []*unit
 	executable string
 	goals      []goal.Goal
@@ -149,11 +152,21 @@ func Build(ctx context.Context, options Options) (*Program, error) {
 	if err := b.openTools(); err != nil {
 		return nil, err
 	}
-	defer func() { _ = b.tools.Close() }() // an error would not matter
-	if err := b.build(ctx); err != nil {
+	err := b.build(ctx)
+	_ = b.tools.Close() // an error would not matter
+	if err != nil {
 		return nil, err // nothing has run, so there is nothing to close
 	}
-	return b.Program, nil
+	return b.Program, b.makeWork()
+}
+
+// makeWork makes the working directory of the program. The compilers have ended: before, they could make anything in its place.
+func (b *builder) makeWork() error {
+	work := b.file(workFolder)
+	if err := errors.Join(os.RemoveAll(work), os.Mkdir(work, 0o700)); err != nil {
+		return fmt.Errorf("replay: %w", err)
+	}
+	return nil
 }
 
 // Preprocess returns the text of each file of a program without macros and headers, so that another machine needs none. It begins with a
@@ -282,7 +295,7 @@ func (b *builder) compileUnit(ctx context.Context, u *unit, first int) ([]goal.G
 	fmt.Fprintf(&marked, "extern unsigned char %s[]; extern void __gcov_dump(void);\n%s%s", goalArray, u.Head,
 		source.LineDirective(assemblable(name)))
 	writeAssemblable(&marked, placement.Text)
-	if err := os.WriteFile(b.file(u.name+".c"), marked.Bytes(), 0o600); err != nil {
+	if err := files.Write(b.file(u.name+".c"), marked.Bytes(), 0o600); err != nil {
 		return nil, fmt.Errorf("replay: %w", err)
 	}
 	return placement.Goals, b.compileFile(ctx, u, b.file(u.name+".c"), u.Language)
@@ -351,7 +364,7 @@ func (b *builder) preprocessed(ctx context.Context, u *unit) ([]byte, error) {
 // link links the units and the harness.
 func (b *builder) link(ctx context.Context) error {
 	driver := b.file("harness.c")
-	if err := errors.Join(os.WriteFile(driver, harness, 0o600), b.writeFork(), os.MkdirAll(b.file(workFolder), 0o700)); err != nil {
+	if err := errors.Join(files.Write(driver, harness, 0o600), b.writeFork()); err != nil {
 		return fmt.Errorf("replay: %w", err)
 	}
 	model := b.options.DataModel.CompilerFlag()
@@ -385,7 +398,7 @@ func (b *builder) link(ctx context.Context) error {
 			return err
 		}
 	}
-	if _, err := os.Stat(b.executable); err != nil {
+	if _, err := os.Lstat(b.executable); err != nil {
 		return b.broken(errors.New("it ended without an error and left nothing"))
 	}
 	return nil
@@ -401,7 +414,7 @@ func (b *builder) writeFork() error {
 		if err != nil {
 			return err
 		}
-		if err := os.WriteFile(b.file(name), text, 0o600); err != nil {
+		if err := files.Write(b.file(name), text, 0o600); err != nil {
 			return err
 		}
 	}
@@ -464,11 +477,15 @@ func (b *builder) given(message string) string {
 
 // keepLive drops the goals for which gcc made no code.
 func (b *builder) keepLive(placed []goal.Goal) error {
-	file, err := elf.Open(b.executable)
+	made, err := files.OpenMade(b.executable)
 	if err != nil {
 		return b.broken(fmt.Errorf("it left what is no executable: %w", err))
 	}
-	defer file.Close()
+	defer made.Close()
+	file, err := elf.NewFile(made)
+	if err != nil {
+		return b.broken(fmt.Errorf("it left what is no executable: %w", err))
+	}
 	live := make([]bool, len(placed))
 	if section := file.Section(goalSection); section != nil {
 		data, err := section.Data()

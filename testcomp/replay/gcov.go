@@ -57,9 +57,10 @@ func (b *builder) findGcovGoals(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
+		places := ownLines(u)
 		for _, line := range lines {
 			b.gcov.visit(i, &line, func(key gcovKey, _ bool) {
-				g := b.gcov.goal(u, key, line.Function)
+				g := b.gcov.goal(u, key, line.Function, places)
 				if number, known := b.gcov.index[key]; known {
 					b.goals[number] = g
 					return
@@ -83,11 +84,13 @@ func (g *gcov) visit(unit int, line *gcovLine, found func(key gcovKey, covered b
 	}
 }
 
-// goal describes one goal.
-func (g *gcov) goal(u *unit, key gcovKey, function string) goal.Goal {
+// goal describes one goal; places are the unit's ownLines.
+func (g *gcov) goal(u *unit, key gcovKey, function string, places map[int]int) goal.Goal {
 	result := goal.Goal{Kind: goal.Statement, Function: function, File: u.Given, Line: key.line, TextLine: key.line}
 	if g.property == property.Statements {
-		result.TextLine = lineOfOrigin(u, key.line)
+		if line, known := places[key.line]; known {
+			result.TextLine = line
+		}
 		result.Owner, result.OwnerText = result.Line, result.TextLine
 		return result
 	}
@@ -99,26 +102,28 @@ func (g *gcov) goal(u *unit, key gcovKey, function string) goal.Goal {
 	return result
 }
 
-// lineOfOrigin returns the line of the unit's text to which its line directives give this number and the unit's own name.
-func lineOfOrigin(u *unit, number int) int {
+// ownLines returns, by the numbers that line directives with the unit's own name give them, the lines of the unit's text; the first if
+// several have the same number.
+func ownLines(u *unit) map[int]int {
+	lines := map[int]int{}
 	for i, origin := range goal.Origins(u.Text) {
-		if origin.Line == number && (origin.File == "" || filepath.Base(origin.File) == filepath.Base(u.Given)) {
-			return i + 1
+		own := origin.File == "" || filepath.Base(origin.File) == filepath.Base(u.Given)
+		if _, known := lines[origin.Line]; own && !known {
+			lines[origin.Line] = i + 1
 		}
 	}
-	return number
+	return lines
 }
 
-// cover marks the goals that were reached by a run that has ended in the sandbox. published tells whether the run left data. The cost is
-// that of one gcov for all units.
+// cover marks the goals that were reached by a run that has ended in the sandbox. published tells whether the run left data that gcov can
+// read. The cost is that of one gcov for all units.
 func (p *Program) cover(ctx context.Context, box *sandbox.Sandbox, covered []bool) (published bool, err error) {
 	arguments := []string{p.options.Scratch}
 	for _, u := range p.units {
 		arguments = append(arguments, u.name)
 	}
 	all, err := p.runGcov(ctx, box, withRun, arguments...)
-	var exit *sandbox.ExitError
-	if errors.As(err, &exit) && exit.Status.ExitStatus() == noData {
+	if isSpoiled(err) {
 		return false, nil
 	}
 	if err != nil {
@@ -140,6 +145,16 @@ func (p *Program) cover(ctx context.Context, box *sandbox.Sandbox, covered []boo
 	}
 	return true, nil
 }
+
+// isSpoiled tells whether gcov had no data, or found something else in the folder where the program could write. gcov itself did its
+// work when the program was built.
+func isSpoiled(err error) bool {
+	var exit *sandbox.ExitError
+	return errors.As(err, &exit) || errors.Is(err, errNoReport) || isOver(err)
+}
+
+// errNoReport means that gcov did not write what it should.
+var errNoReport = errors.New("is it that of the gcc that is used?")
 
 // Suffixes of gcov's files: the program writes data, gcc writes notes.
 const (
@@ -189,7 +204,7 @@ func (p *Program) runGcov(ctx context.Context, box *sandbox.Sandbox, script stri
 	for decoder.More() || len(all) == 0 {
 		var data gcovData
 		if err := decoder.Decode(&data); err != nil {
-			return nil, fmt.Errorf("gcov: %w; is it that of the gcc that is used?", err)
+			return nil, fmt.Errorf("gcov: %w; %w", err, errNoReport)
 		}
 		all = append(all, data)
 	}

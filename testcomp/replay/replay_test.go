@@ -106,7 +106,8 @@ func TestEndings(t *testing.T) {
 
 const forever = `
 extern int __VERIFIER_nondet_int(void), fork(void), pause(void), getpid(void), setpgid(int, int);
-extern void *malloc(unsigned long), *memset(void *, int, unsigned long);
+extern void *malloc(unsigned long), *memset(void *, int, unsigned long), *mmap(void *, unsigned long, int, int, int, long);
+extern int madvise(void *, unsigned long, int);
 extern int open(const char *, int, ...), dprintf(int, const char *, ...), close(int), rename(const char *, const char *);
 int main(void) {
   switch (__VERIFIER_nondet_int()) {
@@ -114,6 +115,13 @@ int main(void) {
   case 2: pause();
   case 3: for (;;) memset(malloc(1 << 20), 1, 1 << 20);
   case 4: if (fork() == 0) { int f = open("written", 0101, 0600); dprintf(f, "%d", getpid()); close(f); rename("written", "child"); pause(); } while (open("child", 0) < 0) ;
+  break;
+  case 5: {
+    volatile char *all = mmap(0, 75L << 30, 1, 0x4022, -1, 0); /* 150 MB of page tables */
+    madvise((void *)all, 75L << 30, 15);
+    for (long at = 0; at < 75L << 30; at += 2 << 20) (void)all[at];
+    pause();
+  }
   }
   return 0;
 }`
@@ -126,7 +134,7 @@ func TestLimits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for value, want := range map[string]Ending{"1": TimedOut, "2": TimedOut, "3": OutOfMemory, "4": Exited} {
+	for value, want := range map[string]Ending{"1": TimedOut, "2": TimedOut, "3": OutOfMemory, "4": Exited, "5": OutOfMemory} {
 		p.options.TimeLimit = time.Minute
 		if want == TimedOut {
 			p.options.TimeLimit = 500 * time.Millisecond
@@ -138,6 +146,38 @@ func TestLimits(t *testing.T) {
 	for _, launcher := range launchers { // a program that left a child must have ended by now
 		if family := sandbox.Family(launcher); len(family) > 1 {
 			t.Errorf("processes %v live on", family[1:])
+		}
+	}
+}
+
+// early keeps a descriptor of the memory that the harness shares with the replay, and cuts it or says that nothing has started.
+const early = `#define _GNU_SOURCE
+#include <unistd.h>
+extern int __VERIFIER_nondet_int(void);
+static void first(void) { dup2(3, 50); }
+__attribute__((section(".preinit_array"), used)) static void (*before)(void) = first;
+int main(void) {
+  int what = __VERIFIER_nondet_int();
+  if (what == 1)
+    return ftruncate(50, 0) != 0 && ftruncate(50, 1 << 20) != 0 ? 5 : 6;
+  if (what == 2)
+    return pwrite(50, "\0\0\0\0", 4, 0) == 4 ? 7 : 8;
+  return 0;
+}
+`
+
+// TestSharedMemoryIsHostile: whatever a program does with the shared memory before the harness starts is no error.
+func TestSharedMemoryIsHostile(t *testing.T) {
+	p, err := build(t, early, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		value string
+		code  int
+	}{{"2", 7}, {"1", 5}, {"2", 7}, {"0", 0}} {
+		if got := run(t, p, test.value); got.Ending != Exited || got.ExitCode != test.code {
+			t.Errorf("%s: %+v, want exit status %d", test.value, *got, test.code)
 		}
 	}
 }

@@ -70,13 +70,29 @@ func (p *Program) run(ctx context.Context, test suite.Test) (*Outcome, error) {
 	}
 	outcome, err := p.execute(ctx, box, test)
 	if err == nil && p.gcov != nil {
-		outcome.Published, err = p.cover(ctx, box, outcome.Covered)
-		err = errors.Join(err, box.Clear())
+		err = count(ctx, p, box, outcome)
 	}
 	if err != nil {
 		return nil, errors.Join(err, box.Close())
 	}
 	return outcome, p.idle.put(box)
+}
+
+// count notes the goals that gcov counted in a run that has ended, and empties the sandbox.
+func count(ctx context.Context, p *Program, box *sandbox.Sandbox, outcome *Outcome) (err error) {
+	if outcome.Published, err = p.cover(ctx, box, outcome.Covered); err != nil {
+		return err
+	}
+	if err = box.Clear(); isOver(err) {
+		return nil // a sandbox that has ended is not used again
+	}
+	return err
+}
+
+// isOver tells whether an error is that the sandbox has ended, as when what a program left needed too much memory.
+func isOver(err error) bool {
+	var exceeded *sandbox.ExceededError
+	return errors.Is(err, sandbox.ErrEnded) || errors.As(err, &exceeded)
 }
 
 // execute runs one test in the sandbox. If gcov counts, the run's data are added to those in the private folder.
@@ -95,6 +111,9 @@ func (p *Program) execute(ctx context.Context, box *sandbox.Sandbox, test suite.
 		return nil, err
 	}
 	defer shared.Close()
+	if _, err := unix.FcntlInt(shared.Fd(), unix.F_ADD_SEALS, seals); err != nil {
+		return nil, fmt.Errorf("sealing the shared memory: %w", err)
+	}
 	status, killed, err := p.supervise(ctx, box, stdin, shared)
 	if err != nil {
 		return nil, err
@@ -105,15 +124,19 @@ func (p *Program) execute(ctx context.Context, box *sandbox.Sandbox, test suite.
 	return p.outcome(after, status, killed)
 }
 
+// seals fix the size of the shared memory: code that runs before the harness may keep a descriptor of it.
+const seals = unix.F_SEAL_SHRINK | unix.F_SEAL_GROW | unix.F_SEAL_SEAL
+
 // command is the command that runs the program.
 func (p *Program) command(stdin, shared *os.File) sandbox.Command {
 	c := sandbox.Command{
 		Path: p.executable, Arguments: []string{"program"}, Environment: []string{"LC_ALL=C"}, Files: []*os.File{stdin, nil, nil, shared},
 		// the time limit ends it before
 		Profile: sandbox.Program, Bits: p.options.DataModel.Bits(), CPU: p.options.TimeLimit.Truncate(time.Second) + 2*time.Second,
-		FileBytes: programFileBytes, Descriptors: programDescriptors, Last: p.gcov == nil,
+		FileBytes: programFileBytes, Descriptors: programDescriptors, Left: sandbox.Removed,
 	}
 	if p.gcov != nil {
+		c.Left = sandbox.Ends // its data are still needed, but nothing else of it may be beside gcov
 		c.Environment = append(c.Environment, "GCOV_PREFIX="+p.file(workFolder), "GCOV_PREFIX_STRIP=1000")
 	}
 	return c
@@ -138,7 +161,7 @@ func writeInputs(test suite.Test) func(io.Writer) error {
 
 // memoryFile returns a file in memory with the content that fill writes, positioned at its beginning.
 func memoryFile(name string, fill func(io.Writer) error) (*os.File, error) {
-	fd, err := unix.MemfdCreate(name, unix.MFD_CLOEXEC)
+	fd, err := unix.MemfdCreate(name, unix.MFD_CLOEXEC|unix.MFD_ALLOW_SEALING)
 	if err != nil {
 		return nil, fmt.Errorf("memfd_create: %w", err)
 	}
@@ -187,13 +210,22 @@ func (p *Program) watch(ctx context.Context, process *sandbox.Process) Ending {
 	}
 }
 
-// outcome reads the shared memory as the process left it.
+// Exit statuses of a program that does not start: that of the harness, which cannot map the shared memory, and that of the dynamic linker.
+const (
+	exitNoMemory  = 126
+	exitNoLibrary = 127
+)
+
+// outcome reads the shared memory as the process left it. The program may have written anything there, also that it has not started.
 func (p *Program) outcome(shared []byte, status sandbox.Status, killed Ending) (*Outcome, error) {
 	var h head
 	if err := binary.Read(bytes.NewReader(shared), binary.LittleEndian, &h); err != nil {
 		return nil, err
 	}
-	if h.Started == 0 && killed == "" {
+	if h.Started != 0 {
+		p.started.Store(true)
+	}
+	if !p.started.Load() && killed == "" && (status.ExitStatus() == exitNoMemory || status.ExitStatus() == exitNoLibrary) {
 		return nil, fmt.Errorf("the program did not start: %s", status)
 	}
 	result := &Outcome{Covered: make([]bool, len(p.goals)), Published: h.Published != 0, Inputs: int(h.Inputs)}

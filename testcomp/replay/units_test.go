@@ -4,13 +4,16 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"fizzer/libfizzer/sandbox"
 	"fizzer/testcomp/property"
+	"fizzer/testcomp/source"
 	"fizzer/testcomp/task"
 )
 
@@ -117,5 +120,25 @@ func TestOneGcovForAllUnits(t *testing.T) {
 		if want := []int{1, 3}[i]; all[i].DataFile != u.name+dataSuffix || executed < want {
 			t.Errorf("%s: data of %s, %d executions of lines", u.name, all[i].DataFile, executed)
 		}
+	}
+}
+
+// TestManyStatements: the time to find the statements of a long program does not grow with the square of its lines. 20 000 of them once
+// took minutes, in which no limit of time ended the tool.
+func TestManyStatements(t *testing.T) {
+	const statements = 20_000
+	text := "int x;\nint main(void) {\n" + strings.Repeat("x++;\n", statements) + "return 0;\n}\n"
+	u := &unit{File: &source.File{Given: "long.c", Text: []byte(text)}}
+	start := time.Now()
+	lines := ownLines(u)
+	if took := time.Since(start); took > 10*time.Second {
+		t.Errorf("it took %v", took)
+	}
+	if got, want := len(lines), statements+4; got != want || lines[want] != want {
+		t.Errorf("%d lines, and line %d is line %d of the text; want %d lines at their own places", got, want, lines[want], want)
+	}
+	u.Text = []byte("# 7 \"long.c\"\nint x;\n# 1 \"other.h\"\nint y;\n# 7 \"long.c\"\nint z;\n")
+	if got, want := ownLines(u), map[int]int{1: 1, 7: 2, 8: 3}; !maps.Equal(got, want) {
+		t.Errorf("with line directives the lines are %v, want %v", got, want)
 	}
 }

@@ -9,6 +9,8 @@ import (
 var (
 	// lineMarker matches a whole line directive without comments and without escapes in its name.
 	lineMarker = regexp.MustCompile(`^[ \t]*#[ \t]*(line[ \t]+)?[0-9][^/\\]*(/[^*/\\]+)*/?\s*$`)
+	// merger matches a pragma of CIL, which says of which files it merged a text. No compiler knows it.
+	merger = regexp.MustCompile(`^[ \t]*#[ \t]*pragma[ \t]+merger[ \t]*\([^*\\]*\)\s*$`)
 	// predefined matches names of macros whose values depend on the place or are several tokens.
 	predefined = regexp.MustCompile(`__[A-Z][A-Z0-9_]*__`)
 	// foreign is what only the preprocessor understands: operators for pragmas, macros of several tokens, other spellings of number signs,
@@ -33,11 +35,11 @@ func IsPlain(text []byte) bool {
 	return true
 }
 
-// mayBeDirective tells whether a line with its last number sign at a place is a directive, but none about lines, or may be one: nothing or
-// the end of a comment precedes the sign.
+// mayBeDirective tells whether a line with its last number sign at a place is a directive that the preprocessor obeys, or may be one:
+// nothing or the end of a comment precedes the sign. Those about lines are not meant.
 func mayBeDirective(line []byte, at int) bool {
 	if first := bytes.IndexByte(line, '#'); len(bytes.TrimLeft(line[:first], " \t\v\f\r")) == 0 {
-		return !lineMarker.Match(line)
+		return !lineMarker.Match(line) && !merger.Match(line)
 	}
 	return bytes.Contains(line[:at], []byte("*/"))
 }

@@ -499,15 +499,20 @@ func TestFullStore(t *testing.T) {
 		}
 		submitted <- nil
 	}()
-	var finished atomic.Int32
+	ended, worker := make(chan struct{}), make(chan struct{})
 	go func() {
-		for finished.Load() < tasks {
-			l, err := q.Take(t.Context(), "w", 200*time.Millisecond)
-			if err != nil {
+		defer close(worker)
+		for {
+			if l, err := q.Take(t.Context(), "w", 200*time.Millisecond); err == nil {
+				l.Finish(t.Context(), &message.Result{State: message.Done}, make([]byte, 200_000))
 				continue
 			}
-			if _, err := l.Finish(t.Context(), &message.Result{State: message.Done}, make([]byte, 200_000)); err == nil {
-				finished.Add(1)
+			select {
+			case <-ended: // all results are known: what is left was not acknowledged, and is taken until nothing is
+				if info, err := q.hub.Tasks.Info(t.Context()); err != nil || info.State.Msgs == 0 {
+					return
+				}
+			default:
 			}
 		}
 	}()
@@ -520,6 +525,8 @@ func TestFullStore(t *testing.T) {
 			t.Errorf("task %d: %d bytes, %v", n, len(a.Content), a.Lost)
 		}
 	}
+	close(ended)
+	<-worker // a result is known before its task is acknowledged
 	left(t, q)
 }
 
