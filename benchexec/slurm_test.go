@@ -61,13 +61,3 @@ func drive(t *testing.T, name, want string) {
 		}
 	}
 }
-
-// TestPythonIsClean: the Python files pass the checks and the format of the tool-info module.
-func TestPythonIsClean(t *testing.T) {
-	root := project(t)
-	for _, name := range []string{"array", "testdata/cluster.py", "testdata/orphan.py", "../scripts/cluster-gain", "../scripts/fuzz-hours"} {
-		files := filepath.Join(root, "benchexec", name)
-		bounded(t, filepath.Join(root, ".venv", "bin", "ruff"), "check", "--isolated", "--no-cache", "--ignore", "E501,I001", files)
-		bounded(t, filepath.Join(root, ".venv", "bin", "ruff"), "format", "--isolated", "--no-cache", "--check", files)
-	}
-}

@@ -19,7 +19,14 @@ class Failure(Exception):
 
 def called(command, folder):
     """Calls a command in a folder and returns what it says; raises Failure for an exit code that is not 0."""
-    done = subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    done = subprocess.run(
+        command,
+        cwd=folder,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
     if done.returncode:
         raise Failure(f"{command[0]} ended with code {done.returncode}:\n{done.stdout}")
     return done.stdout
@@ -31,9 +38,28 @@ def judge(file, bits, folder):
     TestCov writes into the folder, also a copy of the program. Raises Failure.
     """
     shutil.copy(file, folder)
-    command = [str(ROOT / ".venv/bin/testcov"), "--no-isolation", "--no-runexec", "--no-plots", f"-{bits}"]
-    command += ["--timelimit-per-run", str(PATIENCE), "--output", str(folder / "testcov")]
-    said = called([*command, "--test-suite", str(folder / "test-suite.zip"), str(folder / file.name)], folder)
+    command = [
+        str(ROOT / ".venv/bin/testcov"),
+        "--no-isolation",
+        "--no-runexec",
+        "--no-plots",
+        f"-{bits}",
+    ]
+    command += [
+        "--timelimit-per-run",
+        str(PATIENCE),
+        "--output",
+        str(folder / "testcov"),
+    ]
+    said = called(
+        [
+            *command,
+            "--test-suite",
+            str(folder / "test-suite.zip"),
+            str(folder / file.name),
+        ],
+        folder,
+    )
     total, share = GOALS.search(said), COVERAGE.search(said)
     if not total or not share:
         raise Failure(f"TestCov gives no coverage of {file.name}:\n{said}")
