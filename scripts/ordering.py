@@ -40,9 +40,9 @@ def table(results):
         worse = sum(merit(learned) < merit(fixed) for learned, fixed in group)
         logs = [math.log(learned["area"] / fixed["area"]) for learned, fixed in group]
         ratio = math.exp(sum(logs) / len(group))
-        ends = f"{sum(f['covered'] for _, f in group)}, {sum(one['covered'] for one, _ in group)}"
+        ends = [sum(pair[side]["covered"] for pair in group) for side in (1, 0)]
         print(
-            f"| {kind or 'all'} | {len(group)} | {better} | {worse} | 1 : {ratio:.2f} | {ends} |"
+            f"| {kind or 'all'} | {len(group)} | {better} | {worse} | 1 : {ratio:.2f} | {ends[0]}, {ends[1]} |"
         )
     print(f"sign test of all pairs: p = {sign_test(better, worse):.2g}")
 
