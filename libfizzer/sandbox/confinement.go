@@ -100,13 +100,12 @@ func (c *confinement) rulesOf(command *Command) launcher.Landlock {
 	if c.options.Private != "" {
 		rules.Write = append(rules.Write, c.options.Private)
 	}
-	if command.Profile != Compiler {
-		rules.Execute = append(slices.Clone(loaders), command.Path)
-		if command.Profile == Sanitized && c.options.Proc && c.config.Processes && c.config.Mounts { // else it would see processes of others
-			rules.Read = append(rules.Read, "/proc")
-		}
-	} else {
+	if command.Profile == Compiler {
 		rules.Execute = slices.Concat(launcher.SystemFolders, c.options.Show)
+	} else {
+		rules.Execute = append(slices.Clone(loaders), command.Path)
+	}
+	if command.Profile != Program && c.options.Proc && c.config.Processes && c.config.Mounts { // else it would see processes of others
 		rules.Read = append(rules.Read, "/proc")
 	}
 	return rules

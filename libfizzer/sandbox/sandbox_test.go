@@ -221,8 +221,12 @@ func TestNothingOutsideIsRead(t *testing.T) {
 		if out := shell(t, s, "env; cat /proc/self/environ /proc/$PPID/environ"); strings.Contains(out, secret) {
 			t.Errorf("a compiler is told the caller's environment: %q", out)
 		}
-		if out := shell(t, s, "cat /proc/1/environ /proc/[0-9]*/environ"); strings.Contains(out, secret) && !lacking(s, Namespaces) {
+		if out := shell(t, s, "cat /proc/1/environ /proc/[0-9]*/environ"); strings.Contains(out, secret) && !lacking(s, Namespaces, Landlock) {
 			t.Errorf("a compiler reads environments of others")
+		}
+		own := os.Args[0]
+		if out := shell(t, s, "cat /proc/[0-9]*/cmdline"); strings.Contains(out, own) != lacking(s, View, Landlock) {
+			t.Errorf("a compiler reads command lines of others, or nothing would be seen (%d bytes)", len(out))
 		}
 	})
 }
