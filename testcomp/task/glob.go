@@ -1,6 +1,7 @@
 package task
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -11,50 +12,72 @@ import (
 // wildcards are the characters that make a name a pattern.
 const wildcards = "*?["
 
-// expand returns the paths that match a pattern in a folder, sorted, as BenchExec expands patterns in a task definition. * and ?
+// maxNames bounds how many names of files the patterns of a definition are compared with. A hostile one may lead through the whole machine.
+const maxNames = 100_000
+
+// errNames says that patterns stand for too many files.
+var errNames = fmt.Errorf("its patterns were compared with %d file names, which is too many; name the files", maxNames)
+
+// expander finds the files that the patterns of a task definition stand for.
+type expander struct {
+	folder string // of the definition
+	names  int    // compared so far
+}
+
+// expand returns the paths that match a pattern, sorted, as BenchExec expands patterns in a task definition. * and ?
 // stand for characters of one name, [abc] and [!abc] for one character. Only a pattern with a leading dot matches a name with a
 // leading dot. Unlike BenchExec, expand does not replace ~ and environment variables: the meaning of a definition must not depend
-// on who reads it. If nothing matches, a file whose name is the pattern itself is returned.
-func expand(folder, pattern string) []string {
+// on who reads it. If nothing matches, a file whose name is the pattern itself is returned. The error is errNames.
+func (e *expander) expand(pattern string) ([]string, error) {
 	if !strings.ContainsAny(pattern, wildcards) {
-		return []string{inside(folder, pattern)}
+		return []string{inside(e.folder, pattern)}, nil
 	}
-	paths := []string{folder}
+	paths := []string{e.folder}
 	if filepath.IsAbs(pattern) {
 		paths = []string{"/"}
 	}
 	for part := range strings.SplitSeq(strings.Trim(filepath.Clean(pattern), "/"), "/") {
-		paths = below(paths, part)
+		var err error
+		if paths, err = e.below(paths, part); err != nil {
+			return nil, err
+		}
 	}
-	if whole := inside(folder, pattern); len(paths) == 0 && exists(whole) {
-		return []string{whole}
+	if whole := inside(e.folder, pattern); len(paths) == 0 && exists(whole) {
+		return []string{whole}, nil
 	}
 	slices.Sort(paths)
-	return paths
+	return paths, nil
 }
 
 // below returns the matches of a part of a pattern in each of the folders.
-func below(folders []string, part string) []string {
+func (e *expander) below(folders []string, part string) ([]string, error) {
 	var paths []string
 	for _, folder := range folders {
-		for _, name := range matching(folder, part) {
+		names, err := e.matching(folder, part)
+		if err != nil {
+			return nil, err
+		}
+		for _, name := range names {
 			if path := filepath.Join(folder, name); exists(path) {
 				paths = append(paths, path)
 			}
 		}
 	}
-	return paths
+	return paths, nil
 }
 
 // matching returns the names in a folder that match a part of a pattern. A part without wildcards matches only itself.
-func matching(folder, part string) []string {
+func (e *expander) matching(folder, part string) ([]string, error) {
 	if !strings.ContainsAny(part, wildcards) {
-		return []string{part}
+		return []string{part}, e.count(1)
 	}
 	entries, _ := os.ReadDir(folder) // in an unreadable folder, nothing matches
+	if err := e.count(1 + len(entries)); err != nil {
+		return nil, err
+	}
 	expression, err := regexp.Compile(`(?s)\A` + translated(part) + `\z`)
 	if err != nil {
-		return nil // an empty range
+		return nil, nil // an empty range
 	}
 	var names []string
 	for _, entry := range entries {
@@ -63,7 +86,14 @@ func matching(folder, part string) []string {
 			names = append(names, name)
 		}
 	}
-	return names
+	return names, nil
+}
+
+func (e *expander) count(names int) error {
+	if e.names += names; e.names > maxNames {
+		return errNames
+	}
+	return nil
 }
 
 func exists(path string) bool {

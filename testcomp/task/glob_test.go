@@ -2,6 +2,7 @@ package task
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -58,13 +59,39 @@ func TestPatterns(t *testing.T) {
 		for _, name := range want {
 			wanted = append(wanted, filepath.Join(folder, name))
 		}
-		if got := expand(folder, pattern); !slices.Equal(got, wanted) {
-			t.Errorf("%q: %q, want %q", pattern, got, wanted)
+		if got, err := (&expander{folder: folder}).expand(pattern); err != nil || !slices.Equal(got, wanted) {
+			t.Errorf("%q: %q, %v, want %q", pattern, got, err, wanted)
 		}
 	}
-	if got := expand("elsewhere", filepath.Join(filepath.Dir(folder), "in*", "sub", "?.c")); !slices.Equal(got,
+	elsewhere := expander{folder: "elsewhere"}
+	if got, err := elsewhere.expand(filepath.Join(filepath.Dir(folder), "in*", "sub", "?.c")); err != nil || !slices.Equal(got,
 		[]string{filepath.Join(folder, "sub", "a.c")}) {
-		t.Errorf("an absolute pattern: %q", got)
+		t.Errorf("an absolute pattern: %q, %v", got, err)
+	}
+}
+
+// TestManyNames: patterns that stand for endlessly many paths are refused after a while, also if each of several stands for a part of them.
+func TestManyNames(t *testing.T) {
+	folder := t.TempDir()
+	for i := range 10 {
+		write(t, folder, fmt.Sprintf("%d.c", i), "")
+	}
+	for _, link := range []string{"a", "b", "c"} { // back to their own folder: three times as many paths in each step
+		if err := os.Symlink(".", filepath.Join(folder, link)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for text, refused := range map[string]bool{
+		"['*.c', '*/*.c']":                                                           false,
+		"['" + strings.Repeat("*/", 30) + "*.c']":                                    true,
+		"['" + strings.Repeat("*/", 30) + "none.c']":                                 true,
+		"[" + strings.Repeat("'*/*/*/*/[0]*.c', ", 100) + "'*.c']":                   true,
+		"['" + strings.Repeat("[ab]/", 12) + strings.Repeat("a/", 99) + "0.c', '*']": true,
+	} {
+		_, err := Read(write(t, folder, "p.yml", "format_version: '2.0'\ninput_files: "+text+"\n"))
+		if errors.Is(err, errNames) != refused {
+			t.Errorf("%.40s: %v", text, err)
+		}
 	}
 }
 

@@ -292,8 +292,12 @@ func decode(content []byte) (*definition, error) {
 // programs returns the input files. Each pattern must match at least one.
 func (d *definition) programs(folder string) ([]string, error) {
 	var programs []string
+	e := expander{folder: folder}
 	for _, pattern := range d.InputFiles {
-		paths := expand(folder, pattern)
+		paths, err := e.expand(pattern)
+		if err != nil {
+			return nil, fmt.Errorf("input_files: %w", err)
+		}
 		if len(paths) == 0 {
 			return nil, fmt.Errorf("no file matches %q in input_files; correct the pattern", pattern)
 		}
