@@ -177,10 +177,10 @@ func temporaryFolder() (string, func(), error) {
 		return "", nil, err
 	}
 	remove := func() { _ = folder.Remove() } // the next run tries again
-	// The sandbox of root's compilers gives the folder they write to the user nobody. The outer one stays ours, so that a later run removes
-	// it if this one is killed, and lets that user pass.
+	// The sandbox of root's compilers gives the folders that they read or write to the user nobody. The outer ones stay ours, so that a later
+	// run removes them if this one is killed, and let that user pass.
 	inner := filepath.Join(folder.Path, "files")
-	if err := errors.Join(os.Mkdir(inner, 0o700), os.Chmod(folder.Path, 0o711)); err != nil {
+	if err := errors.Join(os.Mkdir(inner, 0o711), os.Chmod(folder.Path, 0o711)); err != nil {
 		remove()
 		return "", nil, err
 	}

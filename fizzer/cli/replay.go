@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 
 	cli "github.com/urfave/cli/v2"
@@ -121,7 +122,8 @@ func replaySuite(ctx context.Context, c *cli.Context, limits limits) (r replayed
 	if err != nil || !c.Bool("annotate") {
 		return r, err
 	}
-	if options.Scratch, err = os.MkdirTemp(scratch, "lines-"); err != nil {
+	options.Scratch = filepath.Join(scratch, "lines")
+	if err := os.Mkdir(options.Scratch, 0o711); err != nil { // the user that compilers become passes through it
 		return r, &campaign.OutputError{Err: err}
 	}
 	r.lines, err = replay.Lines(ctx, options, readable(tests.Tests()))

@@ -565,19 +565,15 @@ func instrument(c *cli.Context) error {
 	return nil
 }
 
-// moveInto copies the file into the folder, which it creates if missing.
-func moveInto(folder, file string) (string, error) {
+// moveInto copies an executable into the folder, which it creates if missing.
+func moveInto(folder, executable string) (path string, err error) {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return "", err
 	}
-	content, err := os.ReadFile(file)
+	content, err := files.ReadMade(executable)
 	if err != nil {
 		return "", err
 	}
-	status, err := os.Stat(file)
-	if err != nil {
-		return "", err
-	}
-	path := folder + "/" + status.Name()
-	return path, os.WriteFile(path, content, status.Mode().Perm())
+	path = folder + "/" + filepath.Base(executable)
+	return path, os.WriteFile(path, content, 0o755)
 }

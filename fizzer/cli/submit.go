@@ -280,7 +280,7 @@ func packSources(ctx context.Context, c *cli.Context, t *task.Task) ([]byte, err
 	}
 	defer remove()
 	built, packed := filepath.Join(folder, "work"), filepath.Join(folder, "packed")
-	if err := errors.Join(os.Mkdir(built, 0o700), os.Mkdir(packed, 0o700)); err != nil {
+	if err := errors.Join(os.Mkdir(built, 0o711), os.Mkdir(packed, 0o700)); err != nil {
 		return nil, err
 	}
 	for _, library := range t.Link.Libraries {

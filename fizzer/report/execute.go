@@ -54,7 +54,7 @@ func (r *Run) execute(ctx context.Context, options replay.Options, t *task.Task)
 		}
 	}
 	options.Scratch = filepath.Join(scratch, "lines")
-	if err := os.Mkdir(options.Scratch, 0o700); err != nil {
+	if err := os.Mkdir(options.Scratch, 0o711); err != nil {
 		return err
 	}
 	r.Lines, r.By, err = replay.LinesByTest(ctx, options, r.all, maxAttributed)
@@ -91,7 +91,7 @@ func (r *Run) judge(ctx context.Context, options replay.Options, scratch string)
 	if options.Property, err = property.Parse(r.Statistics.Property); err != nil {
 		return err
 	}
-	if err := os.Mkdir(scratch, 0o700); err != nil {
+	if err := os.Mkdir(scratch, 0o711); err != nil {
 		return err
 	}
 	options.Scratch = scratch

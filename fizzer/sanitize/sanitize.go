@@ -55,7 +55,7 @@ type Options struct {
 	Bits       int      // data model
 	Sanitizers []string // some of Sanitizers
 	Clang      string
-	Scratch    string // existing folder of its own
+	Scratch    string // existing folder of its own for the executables, and in folders of their own for what compilers and runs write
 	Memory     uint64 // bytes for the compiler and its children; 0: unlimited
 	Policy     sandbox.Policy
 	Started    func(pid int)
@@ -65,6 +65,7 @@ type Options struct {
 // Build is a program with sanitizers, as one executable or two. It is not safe for concurrent use.
 type Build struct {
 	options     Options
+	folder      string // in the scratch folder, for what compilers make
 	executables []executable
 	box         *sandbox.Sandbox // of the runs
 	version     string           // of the compiler, as it says itself
@@ -88,34 +89,40 @@ var Flags = []string{"-g", "-O0", "-std=gnu11", "-w", "-D__alias__(x)=", "-Wno-e
 func New(ctx context.Context, o Options) (*Build, error) {
 	b := &Build{options: o}
 	tool, err := sandbox.FindTool(o.Clang)
+	if err == nil {
+		b.folder, err = files.MakeBuild(o.Scratch)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("sanitizers: %w", err)
 	}
-	tools, err := sandbox.Open(sandbox.Options{Policy: o.Policy, Show: tool.Show, Give: []string{o.Sources.Folder}, Keep: []string{o.Scratch},
+	tools, err := sandbox.Open(sandbox.Options{Policy: o.Policy, Show: tool.Show, Give: []string{o.Sources.Folder}, Keep: []string{b.folder},
 		Proc: true, Memory: o.Memory, Started: o.Started, Ended: o.Ended})
 	if err != nil {
 		return nil, fmt.Errorf("sanitizers: %w", err)
 	}
 	defer tools.Close()
 	var said bytes.Buffer
-	ask := sandbox.Command{Path: tool.Path, Arguments: []string{o.Clang, "--version"}, Environment: tool.Environment(o.Scratch),
-		Folder: o.Scratch, Profile: sandbox.Compiler}
+	ask := sandbox.Command{Path: tool.Path, Arguments: []string{o.Clang, "--version"}, Environment: tool.Environment(b.folder),
+		Folder: b.folder, Profile: sandbox.Compiler}
 	if err := tools.Run(ctx, ask, &said, nil); err != nil {
 		return nil, fmt.Errorf("sanitizers: %w", err)
 	}
 	b.version, _, _ = strings.Cut(said.String(), "\n")
 	for _, name := range []string{"inputs.c", "values.c"} {
-		if err := files.Write(filepath.Join(o.Scratch, name), embedded(name), 0o600); err != nil {
+		if err := files.Write(filepath.Join(b.folder, name), embedded(name), 0o600); err != nil {
 			return nil, fmt.Errorf("sanitizers: %w", err)
 		}
 	}
-	compiler := compiler{tools, tool, &b.options}
+	compiler := compiler{tools, tool, b}
 	for _, group := range [][]string{{Address, Undefined}, {Memory}} { // MemorySanitizer goes with no other
 		wanted := slices.DeleteFunc(slices.Clone(group), func(s string) bool { return !slices.Contains(o.Sanitizers, s) })
 		if len(wanted) == 0 {
 			continue
 		}
 		path, err := compiler.link(ctx, wanted)
+		if err == nil {
+			path, err = files.Adopt(path, o.Scratch)
+		}
 		if err != nil {
 			return nil, fmt.Errorf("sanitizers: %w", err)
 		}
@@ -127,14 +134,14 @@ func New(ctx context.Context, o Options) (*Build, error) {
 
 // compiler compiles with sanitizers.
 type compiler struct {
-	tools   *sandbox.Sandbox
-	tool    sandbox.Tool
-	options *Options
+	tools *sandbox.Sandbox
+	tool  sandbox.Tool
+	*Build
 }
 
-// link returns the executable with these sanitizers.
+// link returns the executable with these sanitizers, in the compilers' folder.
 func (c compiler) link(ctx context.Context, sanitizers []string) (string, error) {
-	path := filepath.Join(c.options.Scratch, strings.Join(sanitizers, "-"))
+	path := filepath.Join(c.folder, strings.Join(sanitizers, "-"))
 	flags := append([]string{fmt.Sprintf("-m%d", c.options.Bits), "-fPIE", "-fsanitize=" + strings.Join(sanitizers, ",")}, Flags...)
 	link := append(slices.Clone(flags), "-pie", "-o", path)
 	for i, file := range c.options.Sources.Files {
@@ -145,7 +152,7 @@ func (c compiler) link(ctx context.Context, sanitizers []string) (string, error)
 		link = append(link, object)
 	}
 	for _, name := range []string{"inputs.c", "values.c"} {
-		link = append(link, filepath.Join(c.options.Scratch, name))
+		link = append(link, filepath.Join(c.folder, name))
 	}
 	link = append(link, c.options.Sources.Libraries...)
 	return path, c.run(ctx, append(link, "-lm")...)
@@ -157,8 +164,8 @@ const compilerFileBytes = 1 << 30
 func (c compiler) run(ctx context.Context, arguments ...string) error {
 	var messages bytes.Buffer
 	err := c.tools.Run(ctx, sandbox.Command{
-		Path: c.tool.Path, Arguments: append([]string{c.options.Clang}, arguments...), Environment: c.tool.Environment(c.options.Scratch),
-		Folder: c.options.Scratch, Profile: sandbox.Compiler, FileBytes: compilerFileBytes,
+		Path: c.tool.Path, Arguments: append([]string{c.options.Clang}, arguments...), Environment: c.tool.Environment(c.folder),
+		Folder: c.folder, Profile: sandbox.Compiler, FileBytes: compilerFileBytes,
 	}, nil, &messages)
 	var failed *sandbox.ExitError
 	if errors.As(err, &failed) && ctx.Err() == nil {
@@ -180,7 +187,7 @@ const (
 // openBox opens the sandbox of the runs. They see a /proc of their own, because sanitizers look up their memory there.
 func (b *Build) openBox() (err error) {
 	work := filepath.Join(b.options.Scratch, "work")
-	if err := errors.Join(os.RemoveAll(work), os.Mkdir(work, 0o700)); err != nil { // compilers could make anything in its place
+	if err := errors.Join(os.RemoveAll(work), os.Mkdir(work, 0o700)); err != nil {
 		return fmt.Errorf("sanitizers: %w", err)
 	}
 	var show []string

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -24,7 +25,7 @@ type Options struct {
 	Programs     []string        // C files, .c or .i, linked together
 	Sources      *source.Program // copies of Programs; nil: Build makes them in Scratch
 	Bits         int             // data model: 32 (ILP32) or 64 (LP64)
-	Scratch      string          // existing folder for all intermediate files
+	Scratch      string          // existing folder for the executables, and for all intermediate files in a folder of their own
 	Clang        string          // front end and linker driver
 	ClangMajor   int             // its version, 14 to 19
 	Instrumenter string          // fizzer-instrument
@@ -99,7 +100,7 @@ func Build(ctx context.Context, o Options) (*Target, error) {
 	}
 	defer t.close()
 	if t.Sources == nil {
-		if t.Sources, err = source.Copy(o.Programs, t.path("source")); err != nil {
+		if t.Sources, err = source.Copy(o.Programs, filepath.Join(t.Scratch, "source")); err != nil {
 			return nil, err
 		}
 	}
@@ -113,13 +114,13 @@ func Build(ctx context.Context, o Options) (*Target, error) {
 	if err != nil {
 		return nil, err
 	}
-	target := &Target{Executable: t.path("target"), Table: t.path("locations.gob"), Compiler: o.Clang, Goals: front.goals,
+	target := &Target{Table: t.path("locations.gob"), Compiler: o.Clang, Goals: front.goals,
 		Placeless: t.placeless, options: t.Options, bitcode: bitcode}
 	if err := target.instrumentAndLink(t); err != nil {
 		return nil, err
 	}
-	if err := isExecutable(target.Executable); err != nil {
-		return nil, noOutput(o.Clang, err)
+	if target.Executable, err = t.adopt(linkedName); err != nil {
+		return nil, err
 	}
 	target.Locations, err = readTable(t, target.Table)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -158,7 +159,7 @@ func (target *Target) tryToLink(t *tools) (err error) {
 		if err != nil {
 			return nil, err
 		}
-		return t.link(target.Executable, object)
+		return t.link(t.path(linkedName), object)
 	}
 	if target.substitutes, err = instrument(); err != nil || len(target.substitutes) == 0 {
 		return err
@@ -172,6 +173,20 @@ func (target *Target) tryToLink(t *tools) (err error) {
 		err = &CompileError{Program: t.names(), Stage: "link", Message: message}
 	}
 	return err
+}
+
+// linkedName is the name of the executable of the ordinary form.
+const linkedName = "target"
+
+// adopt moves an executable that the linker has made out of the folder of the compilers.
+func (t *tools) adopt(name string) (path string, err error) {
+	if path, err = files.Adopt(t.path(name), t.Scratch); err == nil {
+		err = isExecutable(path)
+	}
+	if err != nil {
+		return "", noOutput(t.Clang, err)
+	}
+	return path, nil
 }
 
 // isExecutable returns an error if the file is not an executable of this system.

@@ -43,7 +43,7 @@ func compiled(t *testing.T, o Options) (contents [][]byte, calls int) {
 		}
 		contents = append(contents, content)
 	}
-	lines, _ := os.ReadFile(filepath.Join(o.Scratch, "calls")) // missing if it was not called
+	lines, _ := os.ReadFile(filepath.Join(o.Scratch, "build", "calls")) // missing if it was not called
 	return contents, len(lines)
 }
 

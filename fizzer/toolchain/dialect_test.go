@@ -39,7 +39,7 @@ func TestAcceptable(t *testing.T) {
 		{"no such line", program + ":20:1: error: conflicting types for 'f'", nil, ""},
 	}
 	for _, test := range tests {
-		f := &frontEnd{tools: &tools{Options: Options{Scratch: folder, Sources: sources}}}
+		f := &frontEnd{tools: &tools{build: folder, Options: Options{Sources: sources}}}
 		got, err := f.acceptable(3, test.message)
 		if err != nil || !slices.Equal(got, test.want) {
 			t.Errorf("%s: %q, %v instead of %q", test.name, got, err, test.want)

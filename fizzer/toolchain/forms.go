@@ -29,7 +29,11 @@ func (t *Target) again(ctx context.Context, form string, runtime *Runtime, start
 	o := t.options
 	o.Started, o.Ended, o.Runtime = started, ended, runtime
 	o.Memory /= besideSearch
-	tools := &tools{Options: o, ctx: ctx, placeless: t.Placeless}
+	tools, err := newTools(ctx, o)
+	if err != nil {
+		return "", err
+	}
+	tools.placeless = t.Placeless
 	defer tools.close()
 	object, table := tools.path(form+".o"), tools.path(form+".gob")
 	i := instrumenter{tools}
@@ -45,10 +49,12 @@ func (t *Target) again(ctx context.Context, form string, runtime *Runtime, start
 	if err := t.sameLocations(table, form); err != nil {
 		return "", err
 	}
-	executable = tools.path(form)
-	undefined, err := tools.link(executable, object)
+	undefined, err := tools.link(tools.path(form), object)
 	if err == nil && len(undefined) > 0 {
 		err = &CompileError{Program: tools.names(), Stage: "link", Message: fmt.Sprintf("the %s form needs %v", form, undefined)}
 	}
-	return executable, err
+	if err != nil {
+		return "", err
+	}
+	return tools.adopt(form)
 }

@@ -29,7 +29,10 @@ func learned(t *testing.T, bits int) (*tools, []string) {
 	if len(o.Runtime.command) == 0 {
 		t.Fatalf("%d bits: the linker's command line is not known", bits)
 	}
-	tools := &tools{Options: o, ctx: t.Context()}
+	tools, err := newTools(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
 	t.Cleanup(tools.close)
 	content, err := os.ReadFile(o.Runtime.defined)
 	if err != nil {
@@ -82,7 +85,7 @@ func TestLinkerIsLearnedAgain(t *testing.T) {
 		if err != nil || len(r.command) == 0 {
 			t.Fatalf("%v, %+v", err, r)
 		}
-		_, err = os.Stat(filepath.Join(o.Scratch, "probe.map"))
+		_, err = os.Stat(filepath.Join(o.Scratch, "build", "probe.map"))
 		return err == nil
 	}
 	if learns() {
@@ -162,7 +165,7 @@ func TestUndefinedNamesAreForeseen(t *testing.T) {
 		} {
 			o.Quick = len(text) > 1000
 			target := built(t, o, declared+text)
-			calls, err := os.ReadFile(filepath.Join(target.options.Scratch, "instrumented"))
+			calls, err := os.ReadFile(filepath.Join(target.options.Scratch, "build", "instrumented"))
 			if err != nil || len(calls) != want || !slices.Contains(target.Locations.Substitutes, "nowhere") {
 				t.Errorf("%d bits: instrumented %d times instead of %d, %v, with substitutes for %v: %s", bits, len(calls), want, err,
 					target.Locations.Substitutes, text)
@@ -196,8 +199,8 @@ func TestUnlearnedLinker(t *testing.T) {
 		if len(target.options.Runtime.command) > 0 || !slices.Equal(target.Locations.Substitutes, []string{"nowhere"}) {
 			t.Errorf("%s: command %v, substitutes %v", shown, target.options.Runtime.command, target.Locations.Substitutes)
 		}
-		first, _ := os.ReadFile(filepath.Join(target.options.Scratch, "calls"))
-		again, _ := os.ReadFile(filepath.Join(built(t, o, text).options.Scratch, "calls"))
+		first, _ := os.ReadFile(filepath.Join(target.options.Scratch, "build", "calls"))
+		again, _ := os.ReadFile(filepath.Join(built(t, o, text).options.Scratch, "build", "calls"))
 		if compiled := len(first) == len(again); compiled == lasting {
 			t.Errorf("%s: clang was called %d times, then %d times", shown, len(first), len(again))
 		}
@@ -237,7 +240,7 @@ int main(void) { switch (__VERIFIER_nondet_int()) { case 1: return twice(1); def
 // undefined returns which of known and unknown names the linker does not find, directly and by the front end. Both must say the same.
 func (t *tools) undefined(test *testing.T, known, unknown []string) []string {
 	test.Helper()
-	direct, byFrontEnd := filepath.Join(t.Scratch, "direct"), filepath.Join(t.Scratch, "by-front-end")
+	direct, byFrontEnd := filepath.Join(t.build, "direct"), filepath.Join(t.build, "by-front-end")
 	for {
 		object, err := t.uses(slices.Concat(unknown, known))
 		if err != nil {

@@ -49,7 +49,11 @@ func (t *Target) buildSecond(ctx context.Context, started, ended func(pid int)) 
 	}
 	o := t.options
 	o.Started, o.Ended = started, ended
-	tools := &tools{Options: o, ctx: ctx, placeless: t.Placeless}
+	tools, err := newTools(ctx, o)
+	if err != nil {
+		return "", err
+	}
+	tools.placeless = t.Placeless
 	defer tools.close()
 	symbolic, err := (runtimeCompiler{tools}).compileSymbolic()
 	if err != nil {
@@ -74,12 +78,14 @@ func (t *Target) buildSecond(ctx context.Context, started, ended func(pid int)) 
 	if err := t.sameLocations(table, "second"); err != nil {
 		return "", err
 	}
-	executable = tools.path("second")
-	undefined, err := tools.link(executable, symbolic, object)
+	undefined, err := tools.link(tools.path("second"), symbolic, object)
 	if err == nil && len(undefined) > 0 {
 		err = &CompileError{Program: tools.names(), Stage: "link", Message: fmt.Sprintf("the second form needs %v", undefined)}
 	}
-	return executable, err
+	if err != nil {
+		return "", err
+	}
+	return tools.adopt("second")
 }
 
 // makesThreads reports whether this function of the C library starts a thread.

@@ -13,13 +13,15 @@ import (
 	"golang.org/x/sys/unix"
 
 	"fizzer/libfizzer/sandbox"
+	"fizzer/testcomp/files"
 )
 
 // tools runs compilers, the linker and the instrumenter in one sandbox.
 type tools struct {
 	Options
-	ctx context.Context
-	box *sandbox.Sandbox // opened for the first tool
+	ctx   context.Context
+	box   *sandbox.Sandbox // opened for the first tool
+	build string           // folder in the scratch folder that they may change
 
 	placeless bool          // the bitcode has no debug information
 	used      time.Duration // CPU time of the last tool
@@ -30,10 +32,12 @@ type tools struct {
 }
 
 // newTools makes the scratch folder's path absolute, so that no path of ours looks like an option.
-func newTools(ctx context.Context, o Options) (*tools, error) {
-	scratch, err := filepath.Abs(o.Scratch)
-	o.Scratch = scratch
-	return &tools{Options: o, ctx: ctx}, err
+func newTools(ctx context.Context, o Options) (t *tools, err error) {
+	t = &tools{Options: o, ctx: ctx}
+	if t.Scratch, err = filepath.Abs(o.Scratch); err == nil {
+		t.build, err = files.MakeBuild(t.Scratch)
+	}
+	return t, err
 }
 
 // close closes the sandbox.
@@ -43,7 +47,8 @@ func (t *tools) close() {
 	}
 }
 
-// open opens the sandbox, again if it has ended. It shows the sources, the tools and a given runtime; the scratch folder is writable.
+// open opens the sandbox, again if it has ended. It shows the sources, the tools and a given runtime; the folder for what they make is
+// writable.
 func (t *tools) open() (err error) {
 	if t.box != nil && !t.box.Gone() {
 		return nil
@@ -53,7 +58,7 @@ func (t *tools) open() (err error) {
 	if t.Sources != nil {
 		give = append(give, t.Sources.Folder)
 	}
-	if t.Runtime != nil && filepath.Dir(t.Runtime.object) != t.Scratch {
+	if t.Runtime != nil && filepath.Dir(t.Runtime.object) != t.build {
 		show = append(show, filepath.Dir(t.Runtime.object))
 	}
 	for _, name := range []string{t.Clang, t.Instrumenter} {
@@ -62,12 +67,12 @@ func (t *tools) open() (err error) {
 		}
 	}
 	t.box, err = sandbox.Open(sandbox.Options{
-		Policy: t.Policy, Show: show, Give: give, Keep: []string{t.Scratch}, Proc: true, Memory: t.Memory, Started: t.Started, Ended: t.Ended,
+		Policy: t.Policy, Show: show, Give: give, Keep: []string{t.build}, Proc: true, Memory: t.Memory, Started: t.Started, Ended: t.Ended,
 	})
 	return err
 }
 
-func (t *tools) path(name string) string { return filepath.Join(t.Scratch, name) }
+func (t *tools) path(name string) string { return filepath.Join(t.build, name) }
 
 func (t *tools) names() string { return strings.Join(t.Programs, ", ") }
 
@@ -119,7 +124,7 @@ func (t *tools) runOnce(limit time.Duration, stdout io.Writer, program string, a
 	}
 	var stderr sandbox.Messages
 	usage, err := t.box.Measure(t.ctx, sandbox.Command{
-		Path: tool.Path, Arguments: append([]string{program}, arguments...), Environment: tool.Environment(t.Scratch), Folder: t.Scratch,
+		Path: tool.Path, Arguments: append([]string{program}, arguments...), Environment: tool.Environment(t.build), Folder: t.build,
 		Profile: sandbox.Compiler, CPU: limit, FileBytes: fileBytes, StackBytes: math.MaxUint64, // for thousands of nested statements
 	}, stdout, &stderr)
 	t.used = time.Duration(usage.Utime.Nano() + usage.Stime.Nano())

@@ -29,14 +29,8 @@ func cpuOf(pid int) (used time.Duration, known bool) {
 		return 0, false
 	}
 	total := time.Duration(ticks) * time.Second / ticksPerSecond
-	children, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", pid, pid))
-	if err != nil {
-		return total, true
-	}
-	for _, field := range bytes.Fields(children) {
-		if child, err := strconv.Atoi(string(field)); err == nil {
-			total += CPU(child)
-		}
+	for _, child := range childrenOf(pid) {
+		total += CPU(child)
 	}
 	return total, true
 }

@@ -66,7 +66,7 @@ const (
 type Options struct {
 	Policy    Policy
 	Show      []string // files and folders that commands may read besides the system's
-	Give      []string // folders of the caller that commands may read, whichever user they become
+	Give      []string // folders of the caller that commands may read, whichever user they become; none of Show and Give is in one of Keep
 	Keep      []string // folders of the caller that commands may change on disk
 	Private   string   // existing folder that becomes the commands' own; what they leave in it is deleted. Empty: none
 	Proc      bool     // commands see a /proc of their own; compilers look up their own path there
@@ -122,6 +122,9 @@ func Open(options Options) (*Sandbox, error) {
 	if err := makeAbsolute(&options); err != nil {
 		return nil, err
 	}
+	if err := options.checkApart(); err != nil {
+		return nil, err
+	}
 	s := &Sandbox{confinement: confinement{
 		layers:  layers{reasons: map[Layer]string{}, refused: map[Layer]string{}},
 		options: options, user: -1, landlock: launcher.LandlockVersion(),
@@ -170,6 +173,19 @@ func makeAbsolute(o *Options) (err error) {
 		o.Private = absolute(o.Private)
 	}
 	return err
+}
+
+// checkApart refuses to show what is in a folder that commands may change: they could put something else in its place, which the next
+// sandbox would show, or give to the user that commands become.
+func (o *Options) checkApart() error {
+	for _, path := range slices.Concat(o.Show, o.Give) {
+		for _, folder := range slices.Concat(o.Keep, []string{o.Private}) {
+			if folder != "" && (path == folder || strings.HasPrefix(path, folder+"/")) {
+				return fmt.Errorf("sandbox: %s cannot be shown, because it is in %s, which commands may change", path, folder)
+			}
+		}
+	}
+	return nil
 }
 
 func (s *Sandbox) require() error {

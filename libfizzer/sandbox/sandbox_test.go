@@ -231,6 +231,37 @@ func TestNothingOutsideIsRead(t *testing.T) {
 	})
 }
 
+// TestShownIsNotChanged: what is in a folder that commands may change cannot be shown, because they could replace it by a link.
+func TestShownIsNotChanged(t *testing.T) {
+	folder := folderFor(t)
+	inner := filepath.Join(folder, "inner")
+	if err := os.Mkdir(inner, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, o := range []Options{
+		{Keep: []string{folder}, Show: []string{inner}}, {Keep: []string{folder}, Give: []string{inner}},
+		{Private: folder, Show: []string{inner}},
+		{Keep: []string{inner}, Give: []string{inner}},
+	} {
+		if s, err := Open(o); err == nil {
+			t.Errorf("%+v: no error", o)
+			s.Close()
+		}
+	}
+}
+
+// TestGivenLink: a folder that became a link in the meantime is not handed over.
+func TestGivenLink(t *testing.T) {
+	path := secretFile(t)
+	link := filepath.Join(folderFor(t), "link")
+	if err := os.Symlink(filepath.Dir(path), link); err != nil {
+		t.Fatal(err)
+	}
+	if err := giveAll(link, os.Getuid()); err == nil {
+		t.Error("no error")
+	}
+}
+
 func TestNothingOutsideIsChanged(t *testing.T) {
 	inAllWorlds(t, func(t *testing.T) {
 		for _, bits := range []int{64, 32} {

@@ -129,7 +129,7 @@ func (c *confinement) handOver(user int) error {
 // giveAll makes the user the owner of the folder and everything in it. Meanwhile, a process of the sandbox may replace folders
 // by symbolic links: names are looked up in open folders only, and no link is followed. Entries that disappear are skipped.
 func giveAll(path string, user int) error {
-	folder, err := os.OpenFile(path, unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
+	folder, err := os.OpenFile(path, unix.O_DIRECTORY|unix.O_NOFOLLOW|unix.O_CLOEXEC, 0)
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 
 	"golang.org/x/sys/unix"
 )
@@ -75,6 +76,30 @@ func ReadMade(path string) ([]byte, error) {
 	}
 	defer file.Close()
 	return io.ReadAll(file)
+}
+
+// MakeBuild makes, in a scratch folder, the folder for compilers, unless it exists, and returns its path. What else is in the scratch
+// folder they cannot change.
+func MakeBuild(scratch string) (folder string, err error) {
+	folder = filepath.Join(scratch, "build")
+	if err = os.Mkdir(folder, 0o700); errors.Is(err, fs.ErrExist) {
+		err = nil
+	}
+	return folder, err
+}
+
+// Adopt moves a file that a compiler has made into a folder that compilers cannot change, with its name, and returns its path. A compiler
+// that still runs cannot replace it any more. Adopt refuses what OpenMade refuses.
+func Adopt(made, folder string) (path string, err error) {
+	path = filepath.Join(folder, filepath.Base(made))
+	if err := os.Rename(made, path); err != nil {
+		return "", err
+	}
+	file, err := OpenMade(path)
+	if err != nil {
+		return "", errors.Join(err, os.Remove(path))
+	}
+	return path, file.Close()
 }
 
 // Check returns the error that Open would return.

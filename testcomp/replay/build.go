@@ -16,6 +16,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -43,7 +44,7 @@ type Options struct {
 	Sources     *source.Program   // copies of Programs; nil: Build makes them in Scratch
 	DataModel   task.DataModel    //
 	Property    property.Property //
-	Scratch     string            // existing directory for the executable and for what the program writes
+	Scratch     string            // existing directory: the executable, and folders for what compilers and the program write
 	Compiler    string            // default "gcc"
 	TimeLimit   time.Duration     // CPU time of one run; default 3 s, as in TestCov
 	MemoryLimit int64             // bytes that one run may occupy; default 2 GB, as in TestCov
@@ -75,6 +76,7 @@ type Program struct {
 	idle       idle        // sandboxes for runs
 	started    atomic.Bool // a run has reached the harness
 	units      []*unit
+	folder     string // in the scratch directory, for what compilers make
 	executable string
 	goals      []goal.Goal
 	numbers    []int // by goal: its number among all placed goals; not used with gcov
@@ -160,10 +162,10 @@ func Build(ctx context.Context, options Options) (*Program, error) {
 	return b.Program, b.makeWork()
 }
 
-// makeWork makes the working directory of the program. The compilers have ended: before, they could make anything in its place.
+// makeWork makes the working directory of the program.
 func (b *builder) makeWork() error {
-	work := b.file(workFolder)
-	if err := errors.Join(os.RemoveAll(work), os.Mkdir(work, 0o700)); err != nil {
+	folder := work(b.options.Scratch)
+	if err := errors.Join(os.RemoveAll(folder), os.Mkdir(folder, 0o700)); err != nil {
 		return fmt.Errorf("replay: %w", err)
 	}
 	return nil
@@ -229,12 +231,15 @@ func (b *builder) openTools() (err error) {
 		return b.broken(err)
 	}
 	if o.Sources == nil {
-		if o.Sources, err = source.Copy(o.Programs, b.file("source")); err != nil {
+		if o.Sources, err = source.Copy(o.Programs, filepath.Join(o.Scratch, "source")); err != nil {
 			return fmt.Errorf("replay: %w", err)
 		}
 	}
+	if b.folder, err = files.MakeBuild(o.Scratch); err != nil {
+		return fmt.Errorf("replay: %w", err)
+	}
 	b.tools, err = sandbox.Open(sandbox.Options{
-		Policy: o.Policy, Show: b.compiler.Show, Give: []string{o.Sources.Folder}, Keep: []string{o.Scratch}, Proc: true, Memory: o.ToolMemory,
+		Policy: o.Policy, Show: b.compiler.Show, Give: []string{o.Sources.Folder}, Keep: []string{b.folder}, Proc: true, Memory: o.ToolMemory,
 		Started: o.Started, Ended: o.Ended,
 	})
 	if err != nil {
@@ -369,7 +374,7 @@ func (b *builder) link(ctx context.Context) error {
 	}
 	model := b.options.DataModel.CompilerFlag()
 	common := []string{"-std=gnu11", model, "-O1", fmt.Sprintf("-DGOAL_COUNT=%d", b.placed)}
-	b.executable = b.file("program")
+	linked := b.file("program")
 	inputs, err := b.compileHarnesses(ctx)
 	if err != nil {
 		return err
@@ -381,7 +386,7 @@ func (b *builder) link(ctx context.Context) error {
 	for _, u := range b.units {
 		link = append(link, b.file(u.name+".o"))
 	}
-	link = append(link, b.file("harness.o"), b.file("fork.o"), "-o", b.executable)
+	link = append(link, b.file("harness.o"), b.file("fork.o"), "-o", linked)
 	link = append(append(link, b.options.Sources.Libraries...), "-lm")
 	if b.gcov != nil {
 		common, link = append(common, "-DGOALS_BY_GCOV"), append(link, "--coverage")
@@ -398,8 +403,12 @@ func (b *builder) link(ctx context.Context) error {
 			return err
 		}
 	}
-	if _, err := os.Lstat(b.executable); err != nil {
+	b.executable, err = files.Adopt(linked, b.options.Scratch)
+	if errors.Is(err, fs.ErrNotExist) {
 		return b.broken(errors.New("it ended without an error and left nothing"))
+	}
+	if err != nil {
+		return b.broken(fmt.Errorf("it left what is no executable: %w", err))
 	}
 	return nil
 }
@@ -427,8 +436,8 @@ func (b *builder) gcc(ctx context.Context, program string, arguments ...string) 
 	var messages sandbox.Messages
 	err := b.tools.Run(ctx, sandbox.Command{
 		Path: b.compiler.Path, Arguments: append([]string{b.options.Compiler}, arguments...),
-		Environment: b.compiler.Environment(b.options.Scratch),
-		Folder:      b.options.Scratch, Profile: sandbox.Compiler, FileBytes: toolFileBytes,
+		Environment: b.compiler.Environment(b.folder),
+		Folder:      b.folder, Profile: sandbox.Compiler, FileBytes: toolFileBytes,
 	}, &out, &messages)
 	var failed *sandbox.ExitError
 	switch {
@@ -516,7 +525,11 @@ func (b *builder) keepLive(placed []goal.Goal) error {
 	return nil
 }
 
-func (p *Program) file(name string) string { return filepath.Join(p.options.Scratch, name) }
+// file returns the path of a file that compilers make.
+func (p *Program) file(name string) string { return filepath.Join(p.folder, name) }
+
+// work returns the path of the program's working directory.
+func work(scratch string) string { return filepath.Join(scratch, workFolder) }
 
 // Goals returns the goals that count, in the order of the text. Outcome.Covered has the same indices.
 func (p *Program) Goals() []goal.Goal { return p.goals }

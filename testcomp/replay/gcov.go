@@ -118,7 +118,7 @@ func ownLines(u *unit) map[int]int {
 // cover marks the goals that were reached by a run that has ended in the sandbox. published tells whether the run left data that gcov can
 // read. The cost is that of one gcov for all units.
 func (p *Program) cover(ctx context.Context, box *sandbox.Sandbox, covered []bool) (published bool, err error) {
-	arguments := []string{p.options.Scratch}
+	arguments := []string{p.folder}
 	for _, u := range p.units {
 		arguments = append(arguments, u.name)
 	}
@@ -186,9 +186,9 @@ func (p *Program) askGcov(ctx context.Context, box *sandbox.Sandbox, number int,
 // runGcov returns what gcov writes for each unit; one at least.
 func (p *Program) runGcov(ctx context.Context, box *sandbox.Sandbox, script string, arguments ...string) (all []gcovData, err error) {
 	var output, messages bytes.Buffer
-	folder := p.options.Scratch
+	folder := p.folder
 	if script != withoutData {
-		folder = p.file(workFolder)
+		folder = work(p.options.Scratch)
 	}
 	err = box.Run(ctx, sandbox.Command{
 		Path: "/bin/sh", Arguments: append([]string{"sh", "-c", script, "sh"}, arguments...), Environment: p.compiler.Environment(folder),

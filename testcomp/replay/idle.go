@@ -56,9 +56,9 @@ func (p *Program) openRun() (*sandbox.Sandbox, error) {
 	o := &p.options
 	show := []string{p.executable}
 	if p.gcov != nil {
-		show = append(show, o.Scratch)
+		show = append(show, p.folder)
 	}
 	return sandbox.Open(sandbox.Options{
-		Policy: o.Policy, Show: show, Private: p.file(workFolder), Memory: 2 * uint64(o.MemoryLimit), Started: o.Started, Ended: o.Ended,
+		Policy: o.Policy, Show: show, Private: work(p.options.Scratch), Memory: 2 * uint64(o.MemoryLimit), Started: o.Started, Ended: o.Ended,
 	})
 }

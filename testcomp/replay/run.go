@@ -137,7 +137,7 @@ func (p *Program) command(stdin, shared *os.File) sandbox.Command {
 	}
 	if p.gcov != nil {
 		c.Left = sandbox.Ends // its data are still needed, but nothing else of it may be beside gcov
-		c.Environment = append(c.Environment, "GCOV_PREFIX="+p.file(workFolder), "GCOV_PREFIX_STRIP=1000")
+		c.Environment = append(c.Environment, "GCOV_PREFIX="+work(p.options.Scratch), "GCOV_PREFIX_STRIP=1000")
 	}
 	return c
 }

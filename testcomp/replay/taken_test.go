@@ -2,9 +2,12 @@ package replay
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -21,7 +24,7 @@ func buildTaken(t *testing.T, does string) (*Program, error) {
 	t.Helper()
 	scratch, folder := t.TempDir(), t.TempDir()
 	compiler := filepath.Join(folder, "gcc")
-	if err := os.WriteFile(compiler, fmt.Appendf(nil, taken, scratch, does), 0o755); err != nil {
+	if err := os.WriteFile(compiler, fmt.Appendf(nil, taken, filepath.Join(scratch, "build"), does), 0o755); err != nil {
 		t.Fatal(err)
 	}
 	o := branches("", scratch)
@@ -52,11 +55,40 @@ ln -sfn %[2]q work`, victim, home))
 	if text, err := os.ReadFile(victim); string(text) != "the user's" {
 		t.Errorf("the file of the user is %q (%v)", text, err)
 	}
-	if status, err := os.Lstat(p.file(workFolder)); err != nil || !status.IsDir() {
+	if status, err := os.Lstat(work(p.options.Scratch)); err != nil || !status.IsDir() {
 		t.Errorf("the program would work in %v (%v)", status, err)
 	}
 	if outcome := run(t, p, "7"); outcome.Ending != Exited || outcome.ExitCode != 1 {
 		t.Errorf("%+v", outcome)
+	}
+}
+
+// TestSourcesStay: a compiler cannot put a link in the place of the folder of the sources. The next sandbox once showed what it led to, and
+// gave it to the user that compilers become.
+func TestSourcesStay(t *testing.T) {
+	home := t.TempDir()
+	victim := filepath.Join(home, "victim")
+	if err := errors.Join(os.Chmod(home, 0o700), os.WriteFile(victim, []byte("the user's"), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	before, err := os.Stat(victim)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := buildTaken(t, fmt.Sprintf("for i in .. .; do mv $i/source $i/moved && ln -s %q $i/source; done; ln -s %[1]q ../extra; true", home))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	after, err := os.Stat(victim)
+	if err != nil || after.Sys().(*syscall.Stat_t).Uid != before.Sys().(*syscall.Stat_t).Uid {
+		t.Errorf("the file of the user has another owner (%v)", err)
+	}
+	for _, name := range []string{"source", "moved", "extra"} {
+		status, err := os.Lstat(filepath.Join(p.options.Scratch, name))
+		if name == "source" && (err != nil || !status.IsDir()) || name != "source" && !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("%s is %v (%v)", name, status, err)
+		}
 	}
 }
 

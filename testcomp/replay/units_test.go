@@ -100,7 +100,7 @@ func TestOneGcovForAllUnits(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer box.Close()
-	_, err = p.runGcov(ctx, box, withRun, p.options.Scratch, p.units[0].name, p.units[1].name)
+	_, err = p.runGcov(ctx, box, withRun, p.folder, p.units[0].name, p.units[1].name)
 	var exit *sandbox.ExitError
 	if !errors.As(err, &exit) || exit.Status.ExitStatus() != noData {
 		t.Errorf("before the run: %v", err)
@@ -108,7 +108,7 @@ func TestOneGcovForAllUnits(t *testing.T) {
 	if _, err := p.execute(ctx, box, parseTests("5")[0]); err != nil {
 		t.Fatal(err)
 	}
-	all, err := p.runGcov(ctx, box, withRun, p.options.Scratch, p.units[0].name, "nothing", p.units[1].name)
+	all, err := p.runGcov(ctx, box, withRun, p.folder, p.units[0].name, "nothing", p.units[1].name)
 	if err != nil || len(all) != 2 {
 		t.Fatalf("%d answers, %v", len(all), err)
 	}
