@@ -14,6 +14,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"fizzer/fizzer/formats"
+	"fizzer/libfizzer/layout"
 	"fizzer/testcomp/suite"
 )
 
@@ -210,6 +211,51 @@ func TestSpinningTool(t *testing.T) {
 		if statistics.StoppedBy != "cpu-time" || statistics.CPUSeconds < 2 {
 			t.Errorf("stopped by %q after %v s of CPU time\n%s", statistics.StoppedBy, statistics.CPUSeconds, &s.stderr)
 		}
+	}
+}
+
+// CPU time of the program counts although the process that uses it is a child of a thread that is not the first of its process.
+func TestSpinningChildOfThread(t *testing.T) {
+	p := ready(t)
+	program := source(t, fmt.Sprintf(`#define _GNU_SOURCE
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <sys/file.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+extern int __VERIFIER_nondet_int(void);
+static long child(void) { return syscall(SYS_clone, (long)SIGCHLD, 0L, 0L, 0L, %#xL); }
+static void *start(void *unused) {
+  if (child() == 0)
+    for (;;) {
+    }
+  for (;;)
+    pause();
+}
+int main(void) {
+  if (__VERIFIER_nondet_int() == 4711)
+    return 1;
+  int once = open("/usr/lib/os-release", O_RDONLY);
+  if (flock(once, LOCK_EX | LOCK_NB) == 0 && child() == 0) {
+    pthread_t thread;
+    signal(SIGALRM, SIG_IGN);
+    pthread_create(&thread, NULL, start, NULL);
+    for (;;)
+      pause();
+  }
+  sleep(1);
+  return 0;
+}
+`, layout.ForkMark))
+	s := prepareRun(t, p.fizzer, "--cpu-time", "4s", "--wall-time", "10min", program)
+	s.begin(t)
+	s.wait(t)
+	s.checkEnd(t)
+	var statistics formats.Statistics
+	readStatistics(t, s.output, &statistics)
+	if statistics.StoppedBy != "cpu-time" {
+		t.Errorf("stopped by %q after %v s of CPU time\n%s", statistics.StoppedBy, statistics.CPUSeconds, &s.stderr)
 	}
 }
 

@@ -84,6 +84,11 @@ func (w *world) patient(limit time.Duration) time.Duration {
 	return limit * time.Duration(max(w.Patience, 1))
 }
 
+// seconds returns the time limit of this world as an option's value.
+func (w *world) seconds(limit time.Duration) string {
+	return fmt.Sprintf("%.0fs", w.patient(limit).Seconds())
+}
+
 // bounds returns the bounds of what the tool may take of CPU and wall time.
 func (w *world) bounds() (cpu, wall time.Duration) {
 	room := time.Duration(min(max(w.Patience, 1), 2))
@@ -94,7 +99,7 @@ func (w *world) bounds() (cpu, wall time.Duration) {
 func (w *world) call() (call, error) {
 	c := call{Environment: w.environment(), Directory: taskFolder, Output: filepath.Join(printedFolder, w.way)}
 	fizzer := filepath.Join(shareFolder, "bin", "fizzer")
-	limits := []string{"--cpu-time", w.patient(hostileCPU).String(), "--wall-time", w.patient(hostileWall).String(), "--memory", hostileMemory}
+	limits := []string{"--cpu-time", w.seconds(hostileCPU), "--wall-time", w.seconds(hostileWall), "--memory", hostileMemory}
 	switch w.way {
 	case waySearch, waySecond:
 		if w.way == waySecond {
@@ -404,6 +409,8 @@ func (w *world) searchResult() (reached bool, wrong string) {
 		return reached, err.Error()
 	case statistics.Executions == 0 && w.Refused && statistics.StoppedBy != "":
 		return reached, "" // the time was over while it was compiled
+	case statistics.Executions == 0 && (statistics.StoppedBy == "cpu-time" || statistics.StoppedBy == "wall-time"):
+		return reached, "before the first run ended the time is used up" // see ofTime
 	case statistics.Executions == 0:
 		return reached, "the program was never run"
 	case w.way == waySecond && !w.Refused && !statistics.ErrorReached && statistics.Tests > 0 && !ranSecond(&statistics):

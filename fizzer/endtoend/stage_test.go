@@ -19,6 +19,8 @@ import (
 	"unsafe"
 
 	"golang.org/x/sys/unix"
+
+	"fizzer/libfizzer/layout"
 )
 
 // What is in a world before the program runs.
@@ -362,6 +364,7 @@ func (w *world) writeProgram() error {
 		"SHELL": strconv.Itoa(w.shell.pid()), "IPC_KEY": fmt.Sprintf("%#x", ipcKey),
 		// in parts, so that the source itself contains neither
 		"SECRET": `"fz_sec" "ret_"`, "MARK": `"HOSTILE-" "MARK-1"`, "USER": strconv.Quote(w.User),
+		"FORK_MARK": fmt.Sprintf("%#x", layout.ForkMark),
 	} {
 		fmt.Fprintf(&text, "#define %s %s\n", name, value)
 	}

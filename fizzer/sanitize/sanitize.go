@@ -56,7 +56,7 @@ type Options struct {
 	Sanitizers []string // some of Sanitizers
 	Clang      string
 	Scratch    string // existing folder of its own for the executables, and in folders of their own for what compilers and runs write
-	Memory     uint64 // bytes for the compiler and its children; 0: unlimited
+	Memory     uint64 // bytes for the compiler and its children, and for a run; 0: unlimited
 	Policy     sandbox.Policy
 	Started    func(pid int)
 	Ended      func(pid int) // both called with each launcher of a sandbox; may be nil
@@ -194,7 +194,11 @@ func (b *Build) openBox() (err error) {
 	for _, e := range b.executables {
 		show = append(show, e.path)
 	}
-	b.box, err = sandbox.Open(sandbox.Options{Policy: b.options.Policy, Show: show, Private: work, Proc: true, Memory: runBytes,
+	memory := uint64(runBytes)
+	if b.options.Memory > 0 {
+		memory = min(memory, b.options.Memory)
+	}
+	b.box, err = sandbox.Open(sandbox.Options{Policy: b.options.Policy, Show: show, Private: work, Proc: true, Memory: memory,
 		Started: b.options.Started, Ended: b.options.Ended})
 	if err != nil {
 		return fmt.Errorf("sanitizers: %w", err)
@@ -237,6 +241,12 @@ func (b *Build) runOne(ctx context.Context, e *executable, input trace.Input, ab
 		return nil, err
 	}
 	defer report.Close()
+	if b.box.Gone() { // a run has exceeded the limit of memory
+		_ = b.box.Close()
+		if err := b.openBox(); err != nil {
+			return nil, err
+		}
+	}
 	process, err := b.box.Start(sandbox.Command{
 		Path: e.path, Arguments: []string{"program"}, Environment: environment(aborts), Files: []*os.File{nil, nil, nil, values, report},
 		Profile: sandbox.Sanitized, Bits: b.options.Bits, CPU: runTime, FileBytes: programFile, Descriptors: maxDescriptors,

@@ -19,7 +19,7 @@ type confinement struct {
 	landlock int             // version in force, 0: none
 	user     int             // user that commands become, -1: no change
 	counted  bool            // the kernel counts processes for this sandbox alone (RLIMIT_NPROC)
-	mute     bool            // the kernel does not allow to ask the launcher about signals
+	mute     bool            // the kernel does not allow to ask the launcher
 }
 
 // drop gives up the layer that the kernel refused; false: another step failed. The caller holds the lock order.
@@ -29,8 +29,8 @@ func (c *confinement) drop(failed *launcher.Started) bool {
 	case failed.Error == launcher.StepLandlock && c.landlock > 0:
 		c.landlock = 0
 		c.lacks(Landlock, true, why)
-	case failed.Error == launcher.StepFilter && c.asks() && !c.leaves(Filter):
-		c.mute = true // the command then cannot send signals
+	case failed.Error == launcher.StepFilter && !c.mute && (c.asks() || c.asksForks(Program)) && !c.leaves(Filter):
+		c.mute = true // the command then cannot send signals, and its processes are only counted
 	case failed.Error == launcher.StepFilter && !c.leaves(Filter):
 		c.without = append(c.without, Filter)
 		c.lacks(Filter, true, why)
@@ -52,10 +52,10 @@ func (c *confinement) commandOf(command *Command) *launcher.Command {
 		Ends: command.Left != Stays, Last: command.Left == Removed,
 	}
 	if !c.leaves(Filter) {
-		order.Asks = c.asks()
+		order.Asks = c.asks() || c.asksForks(command.Profile)
 		f := filter.New(filter.Options{
-			Profile: command.Profile, Bits: command.Bits, Private: c.config.Mounts, Beneath: c.landlock, Alone: c.alone(), Ask: order.Asks,
-			Serves: command.Serves,
+			Profile: command.Profile, Bits: command.Bits, Private: c.config.Mounts, Beneath: c.landlock, Alone: c.alone(), Ask: c.asks(),
+			AskFork: c.asksForks(command.Profile), Serves: command.Serves, Looked: c.lacking(Groups),
 		})
 		order.Filter, order.Secret = f.Bytes(), f.Secret
 	}
@@ -68,10 +68,16 @@ func (c *confinement) alone() bool { return c.config.Processes || c.landlock >= 
 // asks tells whether the filter asks the launcher about each signal.
 func (c *confinement) asks() bool { return !c.alone() && !c.mute }
 
+// asksForks tells whether the filter asks the launcher about each new process, because the kernel bounds their number nowhere. Compilers
+// start others all the time: theirs are counted.
+func (c *confinement) asksForks(profile Profile) bool {
+	return profile != Compiler && !c.config.Processes && c.lacking(Groups) && !c.mute
+}
+
 // limitsOf returns the resource limits of one process.
 func (c *confinement) limitsOf(command *Command) []launcher.Limit {
 	limits := []launcher.Limit{
-		{Resource: unix.RLIMIT_CORE},
+		{Resource: unix.RLIMIT_CORE, Value: noCore},
 		{Resource: unix.RLIMIT_MSGQUEUE},
 		{Resource: unix.RLIMIT_NICE},
 		{Resource: unix.RLIMIT_RTPRIO},
@@ -92,11 +98,15 @@ func (c *confinement) limitsOf(command *Command) []launcher.Limit {
 	return limits
 }
 
+// noCore is the limit of a core dump at which the kernel makes none and starts no program for it either. Where dumps go to a program, such
+// as that of systemd or Ubuntu, other limits do not count: each crash would start it, outside of the sandbox (core(5), core_pattern).
+const noCore = 1
+
 // rulesOf returns the Landlock rules: what the command may do with files.
 func (c *confinement) rulesOf(command *Command) launcher.Landlock {
 	rules := launcher.Landlock{Version: c.landlock, Signals: true}
 	rules.Read = slices.Concat(launcher.SystemFolders, launcher.SystemFiles, c.options.Show, c.options.Give)
-	rules.Write = slices.Concat(launcher.Devices, c.options.Keep)
+	rules.Write = slices.Concat(c.devices(), c.options.Keep)
 	if c.options.Private != "" {
 		rules.Write = append(rules.Write, c.options.Private)
 	}
@@ -109,6 +119,14 @@ func (c *confinement) rulesOf(command *Command) launcher.Landlock {
 		rules.Read = append(rules.Read, "/proc")
 	}
 	return rules
+}
+
+// devices returns the devices that commands may use. A shared mapping of /dev/zero is memory that nobody counts without control groups.
+func (c *confinement) devices() []string {
+	if !c.lacking(Groups) {
+		return launcher.Devices
+	}
+	return slices.DeleteFunc(slices.Clone(launcher.Devices), func(device string) bool { return device == "/dev/zero" })
 }
 
 // loaders are the dynamic loaders of the two data models.

@@ -26,6 +26,9 @@ const (
 // in a millisecond.
 const measureInterval = 20 * time.Millisecond
 
+// mappingRounds is the number of these intervals after which files without a name are also looked for in mappings.
+const mappingRounds = 5
+
 // diskShare is the part of the files of a private folder in memory that one on disk may hold: each takes a block there at least, and
 // time to remove.
 const diskShare = 4
@@ -46,12 +49,19 @@ func (s *session) count(processes int, memory uint64) {
 // has started it kills the processes, not the command's own: a target goes on, and the run has crashed.
 func (s *session) measure(private launcher.Private) {
 	most := folders.Use{Files: private.Files / diskShare, Bytes: private.Bytes}
+	round := 0
 	s.regularly(func() (exceeded string, next time.Duration) {
+		round++
 		if !s.order.TryLock() { // the launcher may be emptying it
 			return "", measureInterval
 		}
 		defer s.order.Unlock()
-		if folders.Measure(private.Folder, most).Exceeds(most) {
+		used := folders.Measure(private.Folder, most)
+		if !used.Exceeds(most) {
+			more := nameless(Family(s.command.Process.Pid)[1:], private.Folder, private.Bytes, round%mappingRounds == 0)
+			used = folders.Use{Files: used.Files + more.Files, Bytes: used.Bytes + more.Bytes}
+		}
+		if used.Exceeds(most) {
 			awaitEnd(s.killPrograms())        // until then they may still make files
 			_ = folders.Empty(private.Folder) // what it cannot remove is measured again
 		}
@@ -61,7 +71,7 @@ func (s *session) measure(private launcher.Private) {
 
 // killPrograms kills the processes that commands have started, or the commands if there are none, and returns them.
 func (s *session) killPrograms() []int {
-	commands := childrenOf(s.command.Process.Pid)
+	commands := launcher.ChildrenOf(s.command.Process.Pid)
 	all := Family(s.command.Process.Pid)[1:]
 	started := slices.DeleteFunc(slices.Clone(all), func(pid int) bool { return slices.Contains(commands, pid) })
 	if len(started) == 0 {
@@ -181,31 +191,7 @@ func (s *session) Exceeded() string {
 func (s *session) CPU() (used time.Duration, known bool) { return cpuOf(s.command.Process.Pid) }
 
 // Family returns the process and all its descendants, according to /proc.
-func Family(pid int) []int {
-	all := []int{pid}
-	for next := 0; next < len(all); next++ {
-		all = append(all, childrenOf(all[next])...)
-	}
-	return all
-}
-
-// childrenOf returns the children of a process, none if it has ended.
-func childrenOf(pid int) (all []int) {
-	tasks := fmt.Sprintf("/proc/%d/task", pid)
-	threads, err := os.ReadDir(tasks)
-	if err != nil {
-		return nil
-	}
-	for _, thread := range threads {
-		children, _ := os.ReadFile(tasks + "/" + thread.Name() + "/children") // a thread may have ended meanwhile
-		for _, field := range strings.Fields(string(children)) {
-			if child, err := strconv.Atoi(field); err == nil {
-				all = append(all, child)
-			}
-		}
-	}
-	return all
-}
+func Family(pid int) []int { return launcher.Family(pid) }
 
 // occupied are the lines of /proc/PID/status that say what a process occupies. A process that reads one byte of each 2 MB of a large empty
 // mapping has almost nothing in memory but page tables.

@@ -6,6 +6,8 @@ import (
 	"os"
 	"strconv"
 	"time"
+
+	"fizzer/libfizzer/sandbox/launcher"
 )
 
 // ticksPerSecond is the unit of the times in /proc/PID/stat, 100 on every Linux (USER_HZ).
@@ -29,7 +31,7 @@ func cpuOf(pid int) (used time.Duration, known bool) {
 		return 0, false
 	}
 	total := time.Duration(ticks) * time.Second / ticksPerSecond
-	for _, child := range childrenOf(pid) {
+	for _, child := range launcher.ChildrenOf(pid) {
 		total += CPU(child)
 	}
 	return total, true

@@ -18,6 +18,13 @@ type layers struct {
 // leaves tells whether a layer is left out.
 func (l *layers) leaves(layer Layer) bool { return slices.Contains(l.without, layer) }
 
+// lacking tells whether a layer is missing.
+func (l *layers) lacking(layer Layer) bool {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	return slices.Contains(l.missing, layer)
+}
+
 // leftOut is the reason why a layer is missing that WithoutVariable names.
 const leftOut = "left out, as " + WithoutVariable + " says"
 

@@ -300,7 +300,7 @@ func (s *Sandbox) greet(w way) error {
 	s.joinGroup()
 	s.config = launcher.Config{
 		Processes: w.flags&unix.CLONE_NEWPID != 0, Mounts: w.view, Show: slices.Concat(s.options.Show, s.options.Give), Keep: s.options.Keep,
-		Proc: s.options.Proc, User: s.user,
+		Devices: s.devices(), Proc: s.options.Proc, Children: s.options.Processes, User: s.user,
 		Private: launcher.Private{Folder: s.options.Private, Bytes: s.options.Bytes, Files: s.options.Bytes/bytesPerFile + 16},
 	}
 	if err := s.conn.Send(&launcher.Message{Config: &s.config}); err != nil {

@@ -417,12 +417,12 @@ func checkOnDisk(t *testing.T, s *Sandbox) {
 		}
 		return
 	}
-	for range 2 {
+	for _, words := range [][]string{{"fill", "stay"}, {"open", "2"}, {"map", "5"}, {"fill", "stay"}} {
 		var out bytes.Buffer
-		err := s.Run(t.Context(), Command{Path: programs[64], Arguments: []string{"try", "fill", "stay"}, Bits: 64}, &out, nil)
+		err := s.Run(t.Context(), Command{Path: programs[64], Arguments: append([]string{"try"}, words...), Bits: 64}, &out, nil)
 		var exit *ExitError
 		if !errors.As(err, &exit) || exit.Status.Signal() != unix.SIGKILL {
-			t.Errorf("12 MiB and 3 000 files in a folder of 8 MiB: %v; %s", err, &out)
+			t.Errorf("%s: 12 MiB and 3 000 files, 2 open ones of 8 MiB, or 5 mapped ones in a folder of 8 MiB: %v; %s", words, err, &out)
 		}
 	}
 	s.order.Lock() // who killed it empties the folder now
@@ -592,6 +592,17 @@ func TestBoundsOfAllProcesses(t *testing.T) {
 			}
 			s.Close()
 		}
+		for _, bits := range []int{64, 32} {
+			s := opened(t, Options{Processes: 8})
+			out.Reset()
+			made := 0
+			err := s.Run(t.Context(), Command{Path: programs[bits], Arguments: []string{"try", "processes", "60"}, Bits: bits}, &out, nil)
+			_, failure := fmt.Sscanf(out.String(), "processes %d", &made)
+			if asked := lacking(s, Namespaces, Groups) && !lacking(s, Filter); asked && (failure != nil || made == 0 || made > 7) {
+				t.Errorf("%d bit: %d processes beside 1 of 8, %v (%v)", bits, made, err, failure)
+			}
+			s.Close()
+		}
 		s := opened(t, Options{Memory: 100 << 20})
 		out.Reset()
 		err := s.Run(t.Context(), Command{Path: programs[64], Arguments: []string{"try", "memory", "40"}, Bits: 64}, &out, nil)
@@ -600,6 +611,24 @@ func TestBoundsOfAllProcesses(t *testing.T) {
 		}
 		if _, err := s.Start(Command{Path: programs[64]}); err == nil {
 			t.Error("a sandbox that was ended starts commands")
+		}
+	})
+}
+
+// TestUncountedMemory: memory that is there although no process need map it cannot be had where processes are looked at to count it.
+func TestUncountedMemory(t *testing.T) {
+	inAllWorlds(t, func(t *testing.T) {
+		s := opened(t, Options{})
+		for _, bits := range []int{64, 32} {
+			out := try(t, s, bits, "uncounted")
+			for what, possible := range map[string]bool{
+				"nameless": !lacking(s, Groups) || lacking(s, Filter), "zero": !lacking(s, Groups) || lacking(s, View, Landlock),
+				"memfd": lacking(s, Filter), "rule": lacking(s, Filter) && landlockOf(4) != nil,
+			} {
+				if done(out, what) != possible {
+					t.Errorf("%d bit: %s, possible: %v:\n%s", bits, what, possible, out)
+				}
+			}
 		}
 	})
 }

@@ -38,7 +38,7 @@ func (s *session) killStopped() {
 		known[p.host] = true
 	}
 	s.mutex.Unlock()
-	for _, pid := range childrenOf(s.command.Process.Pid) {
+	for _, pid := range launcher.ChildrenOf(s.command.Process.Pid) {
 		if !known[pid] && isStopped(pid) && isStarting(pid) {
 			_ = unix.Kill(pid, unix.SIGKILL)
 		}

@@ -48,7 +48,7 @@ type Options struct {
 	Compiler    string            // default "gcc"
 	TimeLimit   time.Duration     // CPU time of one run; default 3 s, as in TestCov
 	MemoryLimit int64             // bytes that one run may occupy; default 2 GB, as in TestCov
-	ToolMemory  uint64            // bytes that the compiler and its children may occupy together; 0: unlimited
+	ToolMemory  uint64            // bytes that the compiler and its children may occupy together, or all of a run; 0: unlimited
 	Policy      sandbox.Policy    // what to do if the sandbox lacks a layer; default: continue
 	Started     func(pid int)     // called with each launcher of a sandbox, the ancestor of all its processes; may be nil
 	Ended       func(pid int)     // called when a launcher and all its processes have ended; may be nil

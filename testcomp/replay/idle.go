@@ -58,7 +58,11 @@ func (p *Program) openRun() (*sandbox.Sandbox, error) {
 	if p.gcov != nil {
 		show = append(show, p.folder)
 	}
+	memory := 2 * uint64(o.MemoryLimit)
+	if o.ToolMemory > 0 {
+		memory = min(memory, o.ToolMemory)
+	}
 	return sandbox.Open(sandbox.Options{
-		Policy: o.Policy, Show: show, Private: work(p.options.Scratch), Memory: 2 * uint64(o.MemoryLimit), Started: o.Started, Ended: o.Ended,
+		Policy: o.Policy, Show: show, Private: work(o.Scratch), Memory: memory, Started: o.Started, Ended: o.Ended,
 	})
 }

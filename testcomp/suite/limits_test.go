@@ -236,7 +236,10 @@ func TestManyFilesPacked(t *testing.T) {
 	if _, err := Open(path); !errors.Is(err, files.ErrRefused) {
 		t.Errorf("%v", err)
 	}
-	for want, content := range map[int64]string{0: "no zip", 1 << 28: string(end) + "comment", 22: zipEnd + strings.Repeat("\xff", 18)} {
+	for content, want := range map[string]int64{
+		"no zip": 0, string(end) + "comment": 1 << 28, zipEnd + strings.Repeat("\xff", 18): 22,
+		string(end) + zipEnd: 1 << 28, string(end) + zipEnd + strings.Repeat("\x00", 18): 1 << 28, zipEnd: 0,
+	} {
 		if got := directorySize(strings.NewReader(content), int64(len(content))); got != want {
 			t.Errorf("%q: %d instead of %d", content, got, want)
 		}

@@ -27,8 +27,11 @@ type Limits struct {
 // WideLimits returns limits for suites that are held in memory; picked by hand.
 func WideLimits() Limits { return Limits{Files: 1_000_000, Bytes: 1 << 30, Inputs: 8_000_000} }
 
-// storedLimits returns limits for suites of which one test at a time is in memory. They bound time and disk, and each test has
-// WideLimits, too. No suite of a run of ours exceeds them: the longest tests have a million inputs (decision 031).
+// testLimits returns limits for each test of suites of which one test at a time is in memory. No test of a run of ours exceeds them: the
+// longest have a million inputs (decision 031).
+func testLimits() Limits { return Limits{Files: 1_000_000, Bytes: 128 << 20, Inputs: 2_000_000} }
+
+// storedLimits returns limits for such suites as a whole, which bound time and disk.
 func storedLimits() Limits { return Limits{Files: 1_000_000, Bytes: 1 << 40, Inputs: 1 << 40} }
 
 // maxDirectory bounds the list of files of a packed suite in bytes: it takes several times its size in memory.
@@ -85,7 +88,7 @@ func Open(path string) (*Stored, error) {
 	if errors.Is(err, ErrNoMetadata) {
 		err = fmt.Errorf("test suite %s: %w", path, err)
 	}
-	return &Stored{Metadata: metadata, path: path, each: WideLimits()}, err
+	return &Stored{Metadata: metadata, path: path, each: testLimits()}, err
 }
 
 // Tests yields the tests as they are now, in the order of Read, each time from the first on. Its errors are those of Read.
@@ -276,14 +279,21 @@ func directorySize(packed io.ReaderAt, size int64) int64 {
 	if _, err := packed.ReadAt(tail, size-int64(len(tail))); err != nil {
 		return 0 // whoever reads the directory meets the error, too
 	}
-	at := bytes.LastIndex(tail, []byte(zipEnd))
-	if at < 0 || at+zipEndBytes > len(tail) {
-		return 0 // no zip
+	var largest int64         // 0: no zip
+	for end := len(tail); ; { // a comment may contain the signature, and readers differ in which one they take
+		at := bytes.LastIndex(tail[:end], []byte(zipEnd))
+		if at < 0 {
+			return largest
+		}
+		if at+zipEndBytes <= len(tail) {
+			listed := int64(binary.LittleEndian.Uint32(tail[at+12:]))
+			if listed == math.MaxUint32 {
+				return size
+			}
+			largest = max(largest, listed)
+		}
+		end = at
 	}
-	if listed := binary.LittleEndian.Uint32(tail[at+12:]); listed != math.MaxUint32 {
-		return int64(listed)
-	}
-	return size
 }
 
 // readDirectory reads the directory of a zip.

@@ -35,6 +35,8 @@ type Options struct {
 	Alone   bool // processes: signals cannot leave the sandbox
 	Serves  bool // it makes processes for runs; they must not signal it by a call that names no thread
 	Ask     bool // signals can leave the sandbox, and the launcher decides on each
+	AskFork bool // nobody bounds the number of processes, and the launcher decides on each new one
+	Looked  bool // memory: only what /proc shows of each process is counted
 }
 
 // Filter is a filter for a 64-bit launcher that becomes the process.
@@ -96,6 +98,7 @@ func New(o Options) Filter {
 var (
 	allow = bpf.RetConstant{Val: unix.SECCOMP_RET_ALLOW}
 	kill  = bpf.RetConstant{Val: unix.SECCOMP_RET_KILL_PROCESS}
+	ask   = bpf.RetConstant{Val: unix.SECCOMP_RET_USER_NOTIF}
 )
 
 func refuse(errno unix.Errno) bpf.Instruction {

@@ -147,7 +147,7 @@ func TestProgram(t *testing.T) {
 			"lsetxattr", "fsetxattr", "removexattr", "setrlimit", "setpriority", "nice", "sched_setscheduler", "sched_setattr", "sched_setaffinity",
 			"ioprio_set", "shmget", "msgget", "semget", "ipc", "mq_open", "memfd_create", "inotify_init1", "fanotify_init", "name_to_handle_at",
 			"open_by_handle_at", "setuid", "setresuid", "setgroups", "capset", "seccomp", "acct", "quotactl", "sethostname", "settimeofday",
-			"clock_settime", "adjtimex", "vhangup", "splice", "vmsplice", "tee", "sync", "syncfs",
+			"landlock_add_rule", "clock_settime", "adjtimex", "vhangup", "splice", "vmsplice", "tee", "sync", "syncfs",
 		} {
 			all = append(all, expectation{name: name, want: eperm})
 		}
@@ -226,6 +226,52 @@ func TestArguments(t *testing.T) {
 			{"mknodat", at(2, unix.S_IFSOCK), eperm},
 		}
 		check(t, best(bits), all)
+	})
+}
+
+// TestNewProcessesAreAskedAbout: where nobody bounds their number, the launcher decides on those that the filter would allow.
+func TestNewProcessesAreAskedAbout(t *testing.T) {
+	bothModels(t, func(t *testing.T, bits int) {
+		o := best(bits)
+		o.AskFork = true
+		mark := 4
+		if bits == 32 {
+			mark = 3
+		}
+		marked := at(mark, layout.ForkMark)
+		marked[0] = uint64(unix.SIGCHLD)
+		const thread = unix.CLONE_VM | unix.CLONE_FS | unix.CLONE_FILES | unix.CLONE_SIGHAND | unix.CLONE_THREAD | unix.CLONE_SETTLS
+		check(t, o, []expectation{
+			{"clone", marked, asked}, {"clone", at(0, uint64(unix.SIGCHLD)), eperm}, {"clone", at(0, thread), allowed}, {"fork", nil, eperm},
+		})
+	})
+}
+
+// TestNamelessMemory: shared memory without a name is refused where nobody would count it.
+func TestNamelessMemory(t *testing.T) {
+	enomem := unix.SECCOMP_RET_ERRNO | uint32(unix.ENOMEM)
+	bothModels(t, func(t *testing.T, bits int) {
+		name, other := "mmap", "mmap2"
+		if bits == 32 {
+			name, other = other, name
+		}
+		for _, profile := range []Profile{Program, Sanitized, Compiler} {
+			if profile == Compiler && bits == 32 {
+				continue
+			}
+			o := best(bits)
+			o.Profile = profile
+			check(t, o, []expectation{{name, at(3, unix.MAP_SHARED|unix.MAP_ANONYMOUS), allowed}, {other, at(3, unix.MAP_SHARED), allowed}})
+			o.Looked = true
+			check(t, o, []expectation{
+				{name, at(3, unix.MAP_SHARED|unix.MAP_ANONYMOUS), enomem},
+				{name, at(3, unix.MAP_SHARED_VALIDATE|unix.MAP_ANONYMOUS|unix.MAP_NORESERVE), enomem},
+				{name, at(3, 1<<32|unix.MAP_SHARED|unix.MAP_ANONYMOUS), enomem},
+				{name, at(3, unix.MAP_PRIVATE|unix.MAP_ANONYMOUS), allowed},
+				{name, at(3, unix.MAP_SHARED), allowed},
+				{other, nil, enosys},
+			})
+		}
 	})
 }
 

@@ -47,8 +47,8 @@ var harmless = []string{
 	"getegid32",
 	"getresuid32", "getresgid32", "getgroups32", "getpgid", "getpgrp", "getsid", "getpriority", "getrusage", "getrlimit", "ugetrlimit",
 	"sysinfo", "uname", "olduname", "oldolduname", "capget", "getrandom",
-	// reading attributes; further restrictions of itself
-	"landlock_create_ruleset", "landlock_add_rule", "landlock_restrict_self", "getxattr", "lgetxattr", "fgetxattr", "listxattr", "llistxattr",
+	// reading attributes; further restrictions of itself, but without rules, of which the kernel would keep any number
+	"landlock_create_ruleset", "landlock_restrict_self", "getxattr", "lgetxattr", "fgetxattr", "listxattr", "llistxattr",
 	"flistxattr",
 }
 
@@ -93,6 +93,10 @@ func (a *assembler) cloneRule(o Options) {
 		a.without("clone", 0, refusedClone)
 		return
 	}
+	fork := allow
+	if o.AskFork {
+		fork = ask
+	}
 	mark := 4 // the argument for thread-local storage, which a fork does not use
 	if o.Bits == 32 {
 		mark = 3
@@ -100,17 +104,19 @@ func (a *assembler) cloneRule(o Options) {
 	a.call("clone",
 		argument(0),
 		bpf.JumpIf{Cond: bpf.JumpBitsSet, Val: refusedClone, SkipTrue: 4},
-		bpf.JumpIf{Cond: bpf.JumpBitsSet, Val: unix.CLONE_THREAD, SkipTrue: 4},
+		bpf.JumpIf{Cond: bpf.JumpBitsSet, Val: unix.CLONE_THREAD, SkipTrue: 5},
 		bpf.JumpIf{Cond: bpf.JumpBitsSet, Val: ^uint32(forkFlags), SkipTrue: 2},
 		argument(mark),
 		bpf.JumpIf{Cond: bpf.JumpEqual, Val: layout.ForkMark, SkipTrue: 1},
 		refuse(unix.EPERM),
+		fork,
 		allow)
 }
 
 // policy adds the rules. The call's number is loaded when they run.
 func (a *assembler) policy(o Options) {
 	a.openRules(o)
+	a.memoryRules(o)
 	for _, name := range harmless {
 		if o.Profile != Compiler && slices.Contains(actions, name) {
 			continue
@@ -136,7 +142,7 @@ func (a *assembler) policy(o Options) {
 		case o.Alone:
 			a.call(name, allow)
 		case o.Ask:
-			a.call(name, bpf.RetConstant{Val: unix.SECCOMP_RET_USER_NOTIF})
+			a.call(name, ask)
 		}
 	}
 	a.argumentRules(o)
@@ -196,6 +202,23 @@ func (a *assembler) argumentRules(o Options) {
 	for i, name := range []string{"mknod", "mknodat"} {
 		a.call(name, argument(1+i), bpf.ALUOpConstant{Op: bpf.ALUOpAnd, Val: unix.S_IFMT},
 			bpf.JumpIf{Cond: bpf.JumpEqual, Val: unix.S_IFIFO, SkipFalse: 1}, allow, refuse(unix.EPERM))
+	}
+}
+
+// memoryRules refuse shared memory without a name where memory is counted by looking at processes: it need not be mapped to be there. They
+// must come before the list. The old call of 32 bits has its arguments in memory, which a filter does not see.
+func (a *assembler) memoryRules(o Options) {
+	if !o.Looked {
+		return
+	}
+	const nameless = unix.MAP_SHARED | unix.MAP_ANONYMOUS
+	for _, name := range []string{"mmap", "mmap2"} {
+		if o.Bits == 32 && name == "mmap" {
+			a.call(name, refuse(unix.ENOSYS))
+			continue
+		}
+		a.call(name, argument(3), bpf.ALUOpConstant{Op: bpf.ALUOpAnd, Val: nameless},
+			bpf.JumpIf{Cond: bpf.JumpEqual, Val: nameless, SkipFalse: 1}, refuse(unix.ENOMEM), allow)
 	}
 }
 

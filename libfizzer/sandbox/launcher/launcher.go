@@ -29,6 +29,7 @@ func init() {
 type server struct {
 	conn   *Conn
 	config Config
+	births births
 	born   chan struct{} // holds a token if there may be children again, or if Clear was ordered
 
 	mutex   sync.Mutex      // guards the fields below, and sending
@@ -179,7 +180,7 @@ func (s *server) conduct(c *Command, connection *os.File) *Started {
 		case r.Step != "":
 			return &Started{Error: r.Step, Errno: r.Errno}
 		}
-		if err := s.superviseSignals(connection); err != nil {
+		if err := s.supervise(connection); err != nil {
 			return failed("signals", err)
 		}
 		if err := writeMessage(connection, c.Last); err != nil { // the content of the answer does not matter

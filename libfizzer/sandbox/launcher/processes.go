@@ -76,3 +76,30 @@ func parentOf(pid int) (parent, group int, ok bool) {
 	group, err2 := strconv.Atoi(string(fields[2]))
 	return parent, group, err1 == nil && err2 == nil
 }
+
+// Family returns the process and all its descendants, according to /proc.
+func Family(pid int) []int {
+	all := []int{pid}
+	for next := 0; next < len(all); next++ {
+		all = append(all, ChildrenOf(all[next])...)
+	}
+	return all
+}
+
+// ChildrenOf returns the children of a process, none if it has ended.
+func ChildrenOf(pid int) (all []int) {
+	tasks := fmt.Sprintf("/proc/%d/task", pid)
+	threads, err := os.ReadDir(tasks)
+	if err != nil {
+		return nil
+	}
+	for _, thread := range threads {
+		children, _ := os.ReadFile(tasks + "/" + thread.Name() + "/children") // a thread may have ended meanwhile
+		for _, field := range strings.Fields(string(children)) {
+			if child, err := strconv.Atoi(field); err == nil {
+				all = append(all, child)
+			}
+		}
+	}
+	return all
+}

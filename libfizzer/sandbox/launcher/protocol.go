@@ -37,8 +37,10 @@ type Config struct {
 	Mounts    bool     // the launcher has a mount namespace and is to make the view of the files
 	Show      []string // files and folders that the view shows read-only, besides the system's
 	Keep      []string // folders that the view shows and that commands may change
+	Devices   []string // that the view shows, of Devices
 	Private   Private
 	Proc      bool // the view has a /proc of the sandbox's processes
+	Children  int  // processes that commands may have at once, if their filter asks about new ones
 	User      int  // owner of the private folder, -1: the launcher's user
 }
 
@@ -82,7 +84,7 @@ type Command struct {
 	Landlock    Landlock
 	Filter      []byte // array of struct sock_filter; empty: no filter
 	Secret      [2]int // instructions of the filter whose constants become the halves of the path's address; equal: none
-	Asks        bool   // the filter asks the launcher about signals (filter.Options.Ask)
+	Asks        bool   // the filter asks the launcher about signals or new processes (filter.Options.Ask, AskFork)
 	Ends        bool   // when the command has ended, kill what it left
 	Last        bool   // the same, and empty the private folder
 }

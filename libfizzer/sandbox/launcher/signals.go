@@ -3,13 +3,16 @@ package launcher
 import (
 	"os"
 	"runtime"
+	"sync"
+	"time"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
 )
 
 // If signals could leave the sandbox, the filter asks the launcher about each one (SECCOMP_RET_USER_NOTIF). The launcher allows
-// signals to the sandbox's own processes. It reads only arguments that are numbers, which a waiting process cannot change.
+// signals to the sandbox's own processes. If the kernel does not bound the number of processes, the filter asks about each new one, too.
+// The launcher reads only arguments that are numbers, which a waiting process cannot change.
 
 // question and answer are struct seccomp_notif and struct seccomp_notif_resp.
 type question struct {
@@ -27,8 +30,8 @@ type answer struct {
 	flags uint32
 }
 
-// superviseSignals takes the listener from the process and answers as long as one of the processes under the filter lives.
-func (s *server) superviseSignals(connection *os.File) error {
+// supervise takes the listener from the process and answers as long as one of the processes under the filter lives.
+func (s *server) supervise(connection *os.File) error {
 	taken, err := receiveDescriptor(int(connection.Fd()))
 	if err != nil {
 		return err
@@ -43,14 +46,66 @@ func (s *server) superviseSignals(connection *os.File) error {
 				return
 			} else if errno == 0 {
 				a := answer{id: q.id, flags: unix.SECCOMP_USER_NOTIF_FLAG_CONTINUE}
-				if !s.mayBeSignalled(int32(q.arguments[0])) {
-					a.flags, a.errno = 0, -int32(unix.EPERM)
+				if refused := s.judge(&q); refused != 0 {
+					a.flags, a.errno = 0, -int32(refused)
 				}
 				control(taken, unix.SECCOMP_IOCTL_NOTIF_SEND, unsafe.Pointer(&a))
 			}
 		}
 	}()
 	return nil
+}
+
+// judge returns the error with which a call that the filter asks about is refused, 0 for none.
+func (s *server) judge(q *question) unix.Errno {
+	clone := q.number == unix.SYS_CLONE
+	if uint32(q.arch) == unix.AUDIT_ARCH_I386 {
+		clone = q.number == clone32
+	}
+	switch {
+	case clone && !s.mayBeBorn():
+		return unix.EAGAIN
+	case !clone && !s.mayBeSignalled(int32(q.arguments[0])):
+		return unix.EPERM
+	}
+	return 0
+}
+
+// clone32 is the number of clone on i386.
+const clone32 = 120
+
+// birthTime is how long a new process may take until /proc shows it.
+const birthTime = 2 * time.Millisecond
+
+// refusalTime is how long a refusal holds. A program that asks over and over again then spends its own CPU time, which ends its run, and
+// not the launcher's.
+const refusalTime = 10 * time.Millisecond
+
+// births know when new processes were allowed that /proc may not show yet, and the last refusal. All listeners share them.
+type births struct {
+	mutex   sync.Mutex
+	times   []time.Time
+	refused time.Time
+}
+
+// mayBeBorn tells whether one more process is within the bound, and notes it. The cost is that of reading /proc for each process.
+func (s *server) mayBeBorn() bool {
+	b := &s.births
+	b.mutex.Lock()
+	defer b.mutex.Unlock()
+	now := time.Now()
+	if now.Sub(b.refused) < refusalTime {
+		return false
+	}
+	for len(b.times) > 0 && now.Sub(b.times[0]) > birthTime {
+		b.times = b.times[1:]
+	}
+	if len(b.times)+len(Family(os.Getpid())) > s.config.Children {
+		b.refused = now
+		return false
+	}
+	b.times = append(b.times, now)
+	return true
 }
 
 func control(descriptor int, request uintptr, argument unsafe.Pointer) unix.Errno {

@@ -66,7 +66,7 @@ func makeView(c *Config) (noProc, err error) {
 	for _, file := range SystemFiles {
 		v.system(file)
 	}
-	for _, device := range Devices {
+	for _, device := range c.Devices {
 		v.bind(oldRoot+device, device, 0)
 	}
 	v.bind(oldRoot+executable, self, unix.MOUNT_ATTR_RDONLY|unix.MOUNT_ATTR_NODEV)

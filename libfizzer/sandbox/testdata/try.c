@@ -244,6 +244,41 @@ static void try_tables(size_t bytes) {
   pause();
 }
 
+/* Gets memory that is there although no process need map it. */
+static void try_uncounted(void) {
+  const size_t size = 1 << 16;
+  say("nameless", mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0) != MAP_FAILED);
+  int zero = open("/dev/zero", O_RDONLY);
+  say("zero", zero >= 0 && mmap(NULL, size, PROT_READ, MAP_SHARED, zero, 0) != MAP_FAILED);
+  int memory = (int)syscall(SYS_memfd_create, "memory", 0);
+  say("memfd", memory >= 0);
+  unsigned long long attributes[2] = {0, 3}; /* to restrict both uses of TCP ports */
+  int rules = (int)syscall(444, attributes, sizeof attributes, 0);
+  unsigned long long rule[2] = {3, 80};
+  say("rule", rules >= 0 && syscall(445, rules, 2, rule, 0) == 0);
+}
+
+/* Holds count files of so many bytes without a name: each is open, or only mapped. */
+static void try_nameless_files(int count, size_t bytes, int mapped) {
+  static char block[1 << 20];
+  for (int i = 0; i < count; i++) {
+    int file = open("file", O_RDWR | O_CREAT, 0600);
+    if (file < 0 || unlink("file") != 0) {
+      return;
+    }
+    for (size_t n = 0; n < bytes; n += sizeof block) {
+      (void)!write(file, block, sizeof block);
+    }
+    if (mapped) {
+      mmap(NULL, 4096, PROT_READ, MAP_SHARED, file, 0);
+      close(file);
+    }
+  }
+  say("held", 1);
+  fflush(stdout);
+  pause();
+}
+
 int main(int count, char **words) {
   setvbuf(stdout, NULL, _IOLBF, 0);
   const char *verb = words[1], *argument = count > 2 ? words[2] : "";
@@ -276,6 +311,12 @@ int main(int count, char **words) {
     try_threads(atoi(argument));
   } else if (strcmp(verb, "memory") == 0) {
     try_memory(8, (size_t)atoi(argument) << 20);
+  } else if (strcmp(verb, "uncounted") == 0) {
+    try_uncounted();
+  } else if (strcmp(verb, "open") == 0) {
+    try_nameless_files(atoi(argument), 8 << 20, 0);
+  } else if (strcmp(verb, "map") == 0) {
+    try_nameless_files(atoi(argument), 8 << 20, 1);
   } else if (strcmp(verb, "tables") == 0) {
     try_tables((size_t)atoi(argument) << 20);
   }

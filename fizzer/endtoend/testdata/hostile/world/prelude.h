@@ -68,5 +68,12 @@ static inline long start_process(unsigned long long flags) {
   if (child < 0 && flags == 0) {
     child = raw(SYS_fork);
   }
+  if (child < 0) { /* as the runtime does */
+#if defined(__x86_64__)
+    child = raw(SYS_clone, (long)flags | SIGCHLD, 0L, 0L, 0L, (long)FORK_MARK);
+#else
+    child = raw(SYS_clone, (long)flags | SIGCHLD, 0L, 0L, (long)FORK_MARK, 0L);
+#endif
+  }
   return child;
 }
