@@ -113,7 +113,7 @@ func New(ctx context.Context, o Options) (*Build, error) {
 			return nil, fmt.Errorf("sanitizers: %w", err)
 		}
 	}
-	compiler := compiler{tools, tool, b}
+	compiler := compiler{tools, tool, &b.options, b.folder}
 	for _, group := range [][]string{{Address, Undefined}, {Memory}} { // MemorySanitizer goes with no other
 		wanted := slices.DeleteFunc(slices.Clone(group), func(s string) bool { return !slices.Contains(o.Sanitizers, s) })
 		if len(wanted) == 0 {
@@ -134,9 +134,10 @@ func New(ctx context.Context, o Options) (*Build, error) {
 
 // compiler compiles with sanitizers.
 type compiler struct {
-	tools *sandbox.Sandbox
-	tool  sandbox.Tool
-	*Build
+	tools   *sandbox.Sandbox
+	tool    sandbox.Tool
+	options *Options
+	folder  string // for what it makes
 }
 
 // link returns the executable with these sanitizers, in the compilers' folder.

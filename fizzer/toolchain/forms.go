@@ -49,12 +49,17 @@ func (t *Target) again(ctx context.Context, form string, runtime *Runtime, start
 	if err := t.sameLocations(table, form); err != nil {
 		return "", err
 	}
-	undefined, err := tools.link(tools.path(form), object)
+	return linkForm(tools, form, object)
+}
+
+// linkForm links a form of the program, which must need nothing that the first one did not need.
+func linkForm(t *tools, form string, objects ...string) (executable string, err error) {
+	undefined, err := t.link(t.path(form), objects...)
 	if err == nil && len(undefined) > 0 {
-		err = &CompileError{Program: tools.names(), Stage: "link", Message: fmt.Sprintf("the %s form needs %v", form, undefined)}
+		err = &CompileError{Program: t.names(), Stage: "link", Message: fmt.Sprintf("the %s form needs %v", form, undefined)}
 	}
 	if err != nil {
 		return "", err
 	}
-	return tools.adopt(form)
+	return t.adopt(form)
 }

@@ -78,14 +78,7 @@ func (t *Target) buildSecond(ctx context.Context, started, ended func(pid int)) 
 	if err := t.sameLocations(table, "second"); err != nil {
 		return "", err
 	}
-	undefined, err := tools.link(tools.path("second"), symbolic, object)
-	if err == nil && len(undefined) > 0 {
-		err = &CompileError{Program: tools.names(), Stage: "link", Message: fmt.Sprintf("the second form needs %v", undefined)}
-	}
-	if err != nil {
-		return "", err
-	}
-	return tools.adopt("second")
+	return linkForm(tools, "second", symbolic, object)
 }
 
 // makesThreads reports whether this function of the C library starts a thread.

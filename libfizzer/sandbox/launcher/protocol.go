@@ -4,7 +4,7 @@
 // available, the launcher is the first process in them. It mounts the view of the files, starts the commands that the tool
 // orders, reaps every process, and kills all when the tool ends, in whatever way. For each command, the launcher makes a process
 // that drops what the command must not have, by a list of prepared system calls, and then becomes the command (spawn.go). A command
-// whose filter asks about signals begins as the executable once more, under the name Enter, which does the same (enter.go). So all
+// whose filter asks the launcher begins as the executable once more, under the name Enter, which does the same (enter.go). So all
 // restrictions are in force before the first instruction of a program, and the program cannot interfere with them.
 //
 // Importing the package is enough: its initialisation turns a process of one of these names into its part before main.
@@ -37,7 +37,7 @@ type Config struct {
 	Mounts    bool     // the launcher has a mount namespace and is to make the view of the files
 	Show      []string // files and folders that the view shows read-only, besides the system's
 	Keep      []string // folders that the view shows and that commands may change
-	Devices   []string // that the view shows, of Devices
+	Devices   []string // those of the list Devices that the view shows
 	Private   Private
 	Proc      bool // the view has a /proc of the sandbox's processes
 	Children  int  // processes that commands may have at once, if their filter asks about new ones

@@ -60,7 +60,7 @@ func (p *plan) close() {
 }
 
 // spawn starts a command by a plan of system calls. It costs a third of what launch needs, since no Go runtime starts in between. A
-// command that asks about signals needs launch: its filter's listener must be sent by a thread without the filter.
+// command whose filter asks needs launch: its filter's listener must be sent by a thread without the filter.
 //
 // The caller stays on its thread (runtime.LockOSThread), whose end would end the process. The new process shares the launcher's memory
 // until it becomes the program. It runs no code of the program meanwhile, and nobody may trace it (PR_SET_DUMPABLE in prepare).
