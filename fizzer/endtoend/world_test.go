@@ -125,7 +125,7 @@ const (
 	tornTasks   = 450             // at which a way is stopped
 	tornMemory  = 5 << 29         // bytes, at which a way is stopped
 	worldWait   = 5 * time.Minute // of the whole world
-	scratchSize = 256 << 20       // bytes of the file system below TMPDIR
+	scratchSize = 1 << 30         // bytes of the file system below TMPDIR
 	maxFindings = 50              // of a world that are reported
 )
 
