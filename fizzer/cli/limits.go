@@ -17,7 +17,7 @@ func limitOptions() []cli.Flag {
 		&cli.StringFlag{Name: "cpu-time", Value: "0", Usage: "CPU time of all processes together, `D` as in 900s or 15min; 0: unlimited"},
 		&cli.StringFlag{Name: "wall-time", Value: "0", Usage: "wall time, `D` as in 900s or 15min; 0: unlimited"},
 		&cli.StringFlag{Name: "memory", Value: defaultMemory,
-			Usage: "memory limit `SIZE` of the compilers; control groups, resource limits and the machine may lower it"},
+			Usage: "memory limit `SIZE` of compilers and tests; control groups, resource limits and the machine may lower it"},
 	}
 }
 

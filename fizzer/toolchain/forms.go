@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// besideSearch is the part of the memory, as a divisor, for tools that work beside the search. The tree and the target have at most 1/10
-// and 1/4 of it.
+// besideSearch is the part of the memory, as a divisor, for tools that work beside the search. The tree and the target
+// with its lean form have at most 1/10 and 2/5 of it.
 const besideSearch = 2
 
 // Faster instruments and links the program again, with the optimiser that it would have had without Options.Quick, in the scratch folder of
