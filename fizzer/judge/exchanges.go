@@ -11,15 +11,17 @@ import (
 // is an argument, say.
 const maxExchanged = 3
 
-// exchanges returns the inputs with two neighbouring sequences of values of one type exchanged, the shortest sequences first. Each is
-// different from the inputs themselves.
+// exchanges returns the inputs with two neighbouring sequences of values exchanged, the shortest sequences first, and of these those of one
+// type. Each is different from the inputs themselves.
 func exchanges(inputs []suite.Input) iter.Seq[[]suite.Input] {
 	return func(yield func([]suite.Input) bool) {
 		for both := 2; both <= 2*maxExchanged; both++ {
-			for first := max(1, both-maxExchanged); first < both && first <= maxExchanged; first++ {
-				for at := 0; at+both <= len(inputs); at++ {
-					if exchanged := exchange(inputs, at, first, both); exchanged != nil && !yield(exchanged) {
-						return
+			for _, mixed := range []bool{false, true} {
+				for first := max(1, both-maxExchanged); first < both && first <= maxExchanged; first++ {
+					for at := 0; at+both <= len(inputs); at++ {
+						if exchanged := exchange(inputs, at, first, both, mixed); exchanged != nil && !yield(exchanged) {
+							return
+						}
 					}
 				}
 			}
@@ -27,16 +29,14 @@ func exchanges(inputs []suite.Input) iter.Seq[[]suite.Input] {
 	}
 }
 
-// exchange exchanges the first of so many values from an index on with the rest of them. It returns nil if their types differ, or nothing
-// would change.
-func exchange(inputs []suite.Input, at, first, both int) []suite.Input {
+// exchange exchanges the first of so many values from an index on with the rest of them. It returns nil if their types are mixed and should
+// not be or the other way round, or if nothing would change.
+func exchange(inputs []suite.Input, at, first, both int, mixed bool) []suite.Input {
 	values := inputs[at : at+both]
-	exchanged := slices.Concat(inputs[:at], values[first:], values[:first], inputs[at+both:])
-	for i := range values {
-		if values[i].Type != values[0].Type {
-			return nil
-		}
+	if mixed != slices.ContainsFunc(values, func(value suite.Input) bool { return value.Type != values[0].Type }) {
+		return nil
 	}
+	exchanged := slices.Concat(inputs[:at], values[first:], values[:first], inputs[at+both:])
 	if slices.Equal(exchanged, inputs) {
 		return nil
 	}

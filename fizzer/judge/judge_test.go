@@ -3,6 +3,7 @@ package judge
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -163,7 +164,7 @@ func TestSwap(t *testing.T) {
 	}
 }
 
-// TestExchanges: a sequence of members changes places with the arguments beside it, shorter ones first, and types stay where they are.
+// TestExchanges: a sequence of members changes places with the arguments beside it, shorter ones first, and of these those of one type.
 func TestExchanges(t *testing.T) {
 	var got []string
 	for inputs := range exchanges(test("1", "2", "3", "3").Inputs) {
@@ -177,9 +178,14 @@ func TestExchanges(t *testing.T) {
 		t.Errorf("%v, not %v", got, want)
 	}
 	mixed := test("1", "2", "3")
-	mixed.Inputs[1].Type = "char"
+	mixed.Inputs[0].Type = "char"
+	got = nil
 	for inputs := range exchanges(mixed.Inputs) {
-		t.Errorf("types are mixed: %v", inputs)
+		got = append(got, fmt.Sprint(inputs))
+	}
+	want := []string{"[{char 1} { 3} { 2}]", "[{ 2} {char 1} { 3}]", "[{ 2} { 3} {char 1}]", "[{ 3} {char 1} { 2}]"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%v, not %v", got, want)
 	}
 }
 

@@ -18,13 +18,16 @@ var sizes = map[string]float64{
 	"KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30, "TiB": 1 << 40,
 }
 
+// maxDuration is the longest that Duration takes: sums and small multiples of it can still be computed.
+const maxDuration = math.MaxInt64 / 8
+
 // Duration reads a number with one of the units ms, s, min, m, h; without a unit it means seconds: "900s", "15 min".
 func Duration(text string) (time.Duration, error) {
 	number, unit, err := split(text)
 	factor, known := durations[unit]
 	value := number * float64(factor)
-	if err != nil || !known || value > math.MaxInt64 {
-		return 0, fmt.Errorf("%q is not a duration: write for example 900s, 15min or 1.5h", text)
+	if err != nil || !known || value > maxDuration {
+		return 0, fmt.Errorf("%q is not a duration: write for example 900s, 15min or 1.5h, at most 36 years", text)
 	}
 	return time.Duration(value), nil
 }

@@ -14,7 +14,7 @@ func TestDuration(t *testing.T) {
 			t.Errorf("Duration(%q) = %v, %v, want %v", text, got, err, want)
 		}
 	}
-	for _, text := range []string{"", "s", "-1s", "5 parsecs", "1e400s", "1e30h", "nan", "inf", "1.2.3s", "0x10s"} {
+	for _, text := range []string{"", "s", "-1s", "5 parsecs", "2e9s", "1e400s", "1e30h", "nan", "inf", "1.2.3s", "0x10s"} {
 		if got, err := Duration(text); err == nil {
 			t.Errorf("Duration(%q) = %v, want an error", text, got)
 		}

@@ -75,9 +75,15 @@ func StripDebug(m Module) { C.LLVMStripModuleDebugInfo(module(m)) }
 // behaviour (unreachable) stops with a trap. The result behaves as unoptimised code does.
 func DefineBehaviour(m Module) { C.fizzer_define_behaviour(module(m)) }
 
-// PlainComparisons makes ordinary instructions of comparisons of floats, and of conversions to integers, that respect the environment of
-// floats (#pragma STDC FENV_ACCESS, which gcc ignores): their results do not depend on it.
-func PlainComparisons(m Module) { C.fizzer_plain_comparisons(module(m)) }
+// PlainOperations gives operations that have more than one meaning the one that they have in gcc's code without optimisation:
+// comparisons of floats, and conversions to integers, that respect the environment of floats (#pragma STDC FENV_ACCESS, which gcc
+// ignores); a*b+c, which is rounded twice; __builtin_constant_p, false for all that the front end did not know;
+// __builtin_object_size, unknown; and __builtin_unreachable, behind which the next code is executed.
+func PlainOperations(m Module) { C.fizzer_plain_operations(module(m)) }
+
+// VariablesLast moves the reading of a variable that is the first operand of a comparison or a commutative operation behind the evaluation
+// of the second one, unless that is a variable, too: gcc evaluates the second one first, and it may change the variable.
+func VariablesLast(m Module) { C.fizzer_variables_last(module(m)) }
 
 // LowerSwitches turns each switch into branches on comparisons. The comparisons get the switch's position and the metadata
 // mark. There is one equality for each case, in order. If there are more than 8 cases, order comparisons narrow them down

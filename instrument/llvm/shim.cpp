@@ -215,20 +215,66 @@ void defineFunction(Function &function) {
     if (isa<FPToSIInst, FPToUIInst>(instruction)) defineConversion(instruction);
 }
 
-// The ordinary instruction for a comparison or conversion to an integer that respects the environment of floats; null for other calls.
-Instruction *plainOf(IntrinsicInst &call) {
-  Value *first = call.getArgOperand(0);
+// What gcc's code computes for an operation that has more than one meaning; null for other calls.
+Value *plainOf(IntrinsicInst &call) {
+  IRBuilder<> builder(&call);
   switch (call.getIntrinsicID()) {
   case Intrinsic::experimental_constrained_fcmp:
   case Intrinsic::experimental_constrained_fcmps:
-    return new FCmpInst(cast<ConstrainedFPCmpIntrinsic>(call).getPredicate(), first, call.getArgOperand(1));
+    return builder.CreateFCmp(cast<ConstrainedFPCmpIntrinsic>(call).getPredicate(), call.getArgOperand(0), call.getArgOperand(1));
   case Intrinsic::experimental_constrained_fptosi:
-    return new FPToSIInst(first, call.getType());
+    return builder.CreateFPToSI(call.getArgOperand(0), call.getType());
   case Intrinsic::experimental_constrained_fptoui:
-    return new FPToUIInst(first, call.getType());
+    return builder.CreateFPToUI(call.getArgOperand(0), call.getType());
+  case Intrinsic::fmuladd:
+    return builder.CreateFAdd(builder.CreateFMul(call.getArgOperand(0), call.getArgOperand(1)), call.getArgOperand(2));
+  case Intrinsic::is_constant:
+    return builder.getFalse();
+  case Intrinsic::objectsize: // at least 0 bytes, or at most all that there are
+    return cast<Constant>(call.getArgOperand(1))->isOneValue() ? Constant::getNullValue(call.getType())
+                                                               : Constant::getAllOnesValue(call.getType());
   default:
     return nullptr;
   }
+}
+
+// Control that reaches what the program calls unreachable goes on with the code behind it, if there is any, as it does in gcc's code.
+void fallThrough(UnreachableInst &unreachable) {
+  auto *call = dyn_cast_or_null<CallBase>(unreachable.getPrevNonDebugInstruction());
+  BasicBlock *next = unreachable.getParent()->getNextNode();
+  if ((call && call->doesNotReturn()) || !next || isa<PHINode>(next->front())) return;
+  BranchInst::Create(next, &unreachable)->setDebugLoc(unreachable.getDebugLoc());
+  unreachable.eraseFromParent();
+}
+
+// The reading of a variable, if a value is nothing else and used once; null for others.
+Instruction *reading(Value *value) {
+  auto *load = dyn_cast<LoadInst>(value);
+  if (!load || !load->hasOneUse()) return nullptr;
+  Type *type = nullptr;
+  if (auto *global = dyn_cast<GlobalVariable>(load->getPointerOperand())) type = global->getValueType();
+  if (auto *local = dyn_cast<AllocaInst>(load->getPointerOperand()); local && !local->isArrayAllocation()) type = local->getAllocatedType();
+  return type == load->getType() ? load : nullptr;
+}
+
+// The widened value, if two operands are widened in the same way, which gcc does not do for comparisons and operations on bits.
+bool bothWidened(Instruction &operation, CastInst *&first, CastInst *&second) {
+  first = dyn_cast<CastInst>(operation.getOperand(0));
+  second = dyn_cast<CastInst>(operation.getOperand(1));
+  return (isa<ICmpInst>(operation) || operation.isBitwiseLogicOp()) && first && second && isa<SExtInst, ZExtInst>(first) &&
+         first->getOpcode() == second->getOpcode() && first->getSrcTy() == second->getSrcTy();
+}
+
+// gcc evaluates the operands of a comparison or a commutative operation in the other order if the first one is a variable.
+void variableLast(Instruction &operation) {
+  Value *left = operation.getOperand(0), *right = operation.getOperand(1);
+  CastInst *first, *second;
+  bool widened = bothWidened(operation, first, second);
+  if (widened) left = first->getOperand(0), right = second->getOperand(0);
+  Instruction *moved = reading(left);
+  if (!moved || reading(right)) return;
+  moved->moveBefore(&operation);
+  if (widened && first->hasOneUse()) first->moveBefore(&operation);
 }
 
 // Replaces one switch by branches on comparisons of its value. Each direction of each comparison is taken by some value.
@@ -417,17 +463,25 @@ void fizzer_lower_switches(LLVMModuleRef module, unsigned mark) {
       if (auto *instruction = dyn_cast_or_null<SwitchInst>(block.getTerminator())) SwitchLowering(*instruction, mark).run();
 }
 
-void fizzer_plain_comparisons(LLVMModuleRef module) {
+void fizzer_plain_operations(LLVMModuleRef module) {
   for (Function &function : *unwrap(module))
     for (Instruction &instruction : make_early_inc_range(instructions(function))) {
-      auto *call = dyn_cast<ConstrainedFPIntrinsic>(&instruction);
-      Instruction *plain = call ? plainOf(*call) : nullptr;
+      if (auto *unreachable = dyn_cast<UnreachableInst>(&instruction)) {
+        fallThrough(*unreachable);
+        continue;
+      }
+      auto *call = dyn_cast<IntrinsicInst>(&instruction);
+      Value *plain = call ? plainOf(*call) : nullptr;
       if (!plain) continue;
-      plain->insertBefore(call);
-      plain->setDebugLoc(call->getDebugLoc());
       call->replaceAllUsesWith(plain);
       call->eraseFromParent();
     }
+}
+
+void fizzer_variables_last(LLVMModuleRef module) {
+  for (Function &function : *unwrap(module))
+    for (Instruction &instruction : make_early_inc_range(instructions(function)))
+      if (isa<CmpInst>(instruction) || (isa<BinaryOperator>(instruction) && instruction.isCommutative())) variableLast(instruction);
 }
 
 void fizzer_bind_statically(LLVMModuleRef module) {

@@ -29,8 +29,11 @@ void fizzer_define_behaviour(LLVMModuleRef module);
 /* Turns switches into comparisons and branches; the comparisons get metadata of the kind mark. */
 void fizzer_lower_switches(LLVMModuleRef module, unsigned mark);
 
-/* Makes ordinary instructions of comparisons and conversions that respect the environment of floats; rounding does not change them. */
-void fizzer_plain_comparisons(LLVMModuleRef module);
+/* Gives operations that have more than one meaning the one that they have in gcc's code. */
+void fizzer_plain_operations(LLVMModuleRef module);
+
+/* Reads variables that are first operands after the second ones are evaluated, where gcc does. */
+void fizzer_variables_last(LLVMModuleRef module);
 
 /* Marks variables defined in other object files as part of the same executable. */
 void fizzer_bind_statically(LLVMModuleRef module);

@@ -15,11 +15,12 @@ import (
 func instrument(context llvm.Context, program llvm.Module, options Options) (_ *locations.Table, refused bool, err error) {
 	insert := newInserter(context, program)
 	defer insert.Dispose()
+	llvm.PlainOperations(program)
 	reached, goals := findReached(program), goals{}
 	shareThreadLocals(program, reached)
-	llvm.PlainComparisons(program)
 	table := newTable(program)
 	goals.take(program, reached)
+	llvm.VariablesLast(program)
 	for function := range llvm.Functions(program) {
 		likeGcc(function)
 	}

@@ -11,7 +11,8 @@ import (
 // The standard leaves the order of evaluation of a call's arguments open. LLVM's front ends evaluate from left to right; gcc,
 // with which validators compile, from right to left. There, the inputs of f(input(), input()) would come in another order.
 // likeGcc puts evaluations into gcc's order where that keeps the program's meaning: all within one block, and each operand's
-// evaluation in one piece. gcc also evaluates the address of a store before the call whose result is stored.
+// evaluation in one piece. gcc also evaluates the address of a store before the call whose result is stored, and reads variables as
+// late as llvm.VariablesLast does.
 
 // likeGcc reorders the evaluations in one function.
 func likeGcc(function llvm.Value) {
@@ -23,8 +24,8 @@ func likeGcc(function llvm.Value) {
 					reverse(instruction, arguments(instruction))
 				}
 			case llvm.Store:
-				if stored := instruction.Operand(0); isCall(stored) {
-					reverse(instruction, []llvm.Value{stored, instruction.Operand(1)})
+				if stored := instruction.Operand(0); isCall(stored) && usedOnce(stored) {
+					addressFirst(instruction, stored)
 				}
 			}
 		}
@@ -52,6 +53,23 @@ type evaluation struct {
 
 // shared marks instructions that more than one operand needs; they stay where they are.
 const shared = -1
+
+// addressFirst moves the evaluation of the address of a store before the call whose value it stores, and behind that call's arguments.
+func addressFirst(store, call llvm.Value) {
+	e := evaluation{store, map[llvm.Value]int{}}
+	e.collect(call, 0)
+	e.collect(store.Operand(1), 1)
+	order, ok := e.pieces(2)
+	if !ok {
+		return
+	}
+	for _, instruction := range order[1] {
+		llvm.MoveBefore(instruction, call)
+	}
+}
+
+// usedOnce reports whether a value has one use: that of an assignment that is assigned again is used by both.
+func usedOnce(v llvm.Value) bool { return v.FirstUse().NextUse().IsNil() }
 
 // reverse moves the evaluation of the last operand to the front, then that of the one before it, and so on. It changes
 // nothing if no operand needs a call, or if something else than evaluating operands happens in between.

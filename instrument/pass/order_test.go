@@ -10,8 +10,13 @@ import (
 )
 
 // TestOrderLikeGcc compares the order of evaluation in instrumented programs with that of gcc.
-func TestOrderLikeGcc(t *testing.T) {
-	const source = "testdata/run/order.c"
+func TestOrderLikeGcc(t *testing.T) { compareOrders(t, "testdata/run/order.c", 34) }
+
+// TestReadsLikeGcc: a variable beside a call that changes it is read when gcc reads it.
+func TestReadsLikeGcc(t *testing.T) { compareOrders(t, "testdata/run/reads.c", 479) }
+
+// compareOrders compares the lines that builds of a program print.
+func compareOrders(t *testing.T, source string, lines int) {
 	for _, clang := range []string{"clang-14", "clang-19"} {
 		for _, model := range []string{"-m32", "-m64"} {
 			t.Run(clang+model, func(t *testing.T) {
@@ -28,7 +33,7 @@ func TestOrderLikeGcc(t *testing.T) {
 					t.Fatal(err)
 				}
 				want, got := orders(output(t, judge)), orders(output(t, link(t, model, object)))
-				if len(want) != 30 {
+				if len(want) != lines {
 					t.Errorf("gcc's build printed %d lines", len(want))
 				}
 				for i := range want {

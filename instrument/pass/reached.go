@@ -52,7 +52,7 @@ type reached struct {
 	written  map[llvm.Value]bool // what the program defines and assembly names
 }
 
-// findReached must see the program as the front end made it. The cost is linear in the program's size.
+// findReached must see the program as the front end made it, with plain operations. The cost is linear in the program's size.
 func findReached(program llvm.Module) *reached {
 	r := &reached{program: program, used: map[llvm.Value]bool{}, outside: map[llvm.Value]bool{}, written: map[llvm.Value]bool{}}
 	r.addRoots()

@@ -139,7 +139,10 @@ int __fizzer_replace_fprintf(FILE *stream, const char *format, ...) {
 }
 
 int __fizzer_replace_puts(const char *text);
-int __fizzer_replace_puts(const char *text) { return (int)(strlen(text) & 0x7ffffffe) + 1; }
+int __fizzer_replace_puts(const char *text) {
+  size_t length = strlen(text);
+  return length < 0x7fffffff ? (int)length + 1 : 0x7fffffff;
+}
 
 int __fizzer_replace_putchar(int character);
 int __fizzer_replace_putchar(int character) { return (unsigned char)character; }
@@ -157,12 +160,15 @@ int __fizzer_replace__IO_putc(int character, FILE *stream) { return __fizzer_rep
 
 int __fizzer_replace_fputs(const char *text, FILE *stream);
 int __fizzer_replace_fputs(const char *text, FILE *stream) {
-  return is_terminal(stream) ? __fizzer_replace_puts(text) : fputs(text, stream);
+  if (!is_terminal(stream)) return fputs(text, stream);
+  __asm__ volatile("" : : "r"(strlen(text))); // the text is read
+  return 1;
 }
 
 size_t __fizzer_replace_fwrite(const void *data, size_t size, size_t count, FILE *stream);
 size_t __fizzer_replace_fwrite(const void *data, size_t size, size_t count, FILE *stream) {
-  return is_terminal(stream) ? count : fwrite(data, size, count, stream);
+  if (!is_terminal(stream)) return fwrite(data, size, count, stream);
+  return size ? count : 0;
 }
 
 int __fizzer_replace_fflush(FILE *stream);

@@ -410,11 +410,18 @@ func TestContinue(t *testing.T) {
 		t.Fatal(err)
 	}
 	expect(t, empty.Dir(), nil)
-	if err := os.WriteFile(filepath.Join(dir, "other.xml"), nil, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := Continue(dir, metadata()); err == nil {
-		t.Error("a suite with a test of others is no suite of ours")
+	for _, name := range []string{"other.xml", "testcase-000000.xml", "testcase-1.xml"} {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Continue(dir, metadata()); err == nil {
+			t.Errorf("with %s it is no suite of ours", name)
+		}
+		if err := os.Remove(path); err != nil {
+			t.Error(err)
+		}
+		expect(t, dir, append(append([]Test{}, tests()[1:]...), tests()[0]))
 	}
 }
 

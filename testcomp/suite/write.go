@@ -90,10 +90,12 @@ func Continue(dir string, metadata Metadata) (*Writer, error) {
 		return nil, fmt.Errorf("test suite %s: %w", dir, err)
 	}
 	w := &Writer{dir: dir}
-	for _, name := range names {
-		if !written.MatchString(name) {
+	for i, name := range names {
+		if n := number(name); n == 0 || i > 0 && n == number(names[i-1]) {
 			return nil, fmt.Errorf("test suite %s: %s is no test of ours; give the suite by --seeds instead", dir, name)
 		}
+	}
+	for _, name := range names {
 		w.tests++
 		if err := os.Rename(filepath.Join(dir, name), w.path(w.tests)); err != nil {
 			return nil, fmt.Errorf("test suite: %w", err)
@@ -290,9 +292,18 @@ func compareNames(a, b string) int {
 
 // sortKey sorts our names by number and before all others.
 func sortKey(name string) []string {
-	if match := written.FindStringSubmatch(name); match != nil {
-		number, _ := strconv.Atoi(match[1]) // at most nine digits
-		return []string{"", fmt.Sprintf("%09d", number), name}
+	if written.MatchString(name) {
+		return []string{"", fmt.Sprintf("%09d", number(name)), name}
 	}
 	return []string{name}
+}
+
+// number returns the number in one of our names, 0 for others.
+func number(name string) int {
+	match := written.FindStringSubmatch(name)
+	if match == nil {
+		return 0
+	}
+	n, _ := strconv.Atoi(match[1]) // at most nine digits
+	return n
 }

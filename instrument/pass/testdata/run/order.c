@@ -86,6 +86,10 @@ int main(void) {
   CASE("copy", array[n(1)] = array[n(2)])
   CASE("widened", *(long long *)p(1, array) = wide(2))
   CASE("initializer", struct pair s = {n(1), n(2)}; (void)s)
+  CASE("chain", array[n(1)] = x = n(2))
+  CASE("chained index", array[x] = x = n(2); n(array[2]))
+  CASE("argument before address", array[n(1)] = n(n(2) + 1))
+  CASE("fused", y = real(1) * real(2) + real(3))
   CASE("operand", y = two(n(1), n(2)) + two(n(3), n(4)))
   return 0;
 }
