@@ -160,14 +160,18 @@ int __fizzer_replace__IO_putc(int character, FILE *stream) { return __fizzer_rep
 
 int __fizzer_replace_fputs(const char *text, FILE *stream);
 int __fizzer_replace_fputs(const char *text, FILE *stream) {
-  if (!is_terminal(stream)) return fputs(text, stream);
+  if (!is_terminal(stream)) {
+    return fputs(text, stream);
+  }
   __asm__ volatile("" : : "r"(strlen(text))); // the text is read
   return 1;
 }
 
 size_t __fizzer_replace_fwrite(const void *data, size_t size, size_t count, FILE *stream);
 size_t __fizzer_replace_fwrite(const void *data, size_t size, size_t count, FILE *stream) {
-  if (!is_terminal(stream)) return fwrite(data, size, count, stream);
+  if (!is_terminal(stream)) {
+    return fwrite(data, size, count, stream);
+  }
   return size ? count : 0;
 }
 
