@@ -41,7 +41,8 @@ type Options struct {
 }
 
 // maxFutileRestarts is the number of restarts before the first finished run after which the target counts as broken. Those where
-// the tool counted that its processes together exceeded a bound do not count: the program does that, and other inputs may not.
+// the tool counted that its processes together exceeded a bound, or gave the target up because it did not answer, do not count: the
+// program does that, and other inputs may not.
 const maxFutileRestarts = 3
 
 // Process is a running target; it implements execution.Target. It replaces the server when that dies, misbehaves or is too small.
@@ -284,7 +285,7 @@ func (p *Process) restart() error {
 
 // replace starts a new server after the old one ended or was given up within a batch, or after a garbled run.
 func (p *Process) replace(alive bool) error {
-	exceeded := p.server.box.Exceeded() != ""
+	spoilt := p.server.box.Exceeded() != "" || !alive && p.server.runs()
 	status := p.server.stop()
 	if err := p.ctx.Err(); err != nil {
 		return p.keepFinished(err)
@@ -292,11 +293,11 @@ func (p *Process) replace(alive bool) error {
 	finished := func(r execution.Run) bool { return r.Ending != layout.EndingLost || r.Garbled }
 	p.worked = p.worked || slices.ContainsFunc(p.runs, finished)
 	p.restarts++
-	if !exceeded {
+	if !spoilt {
 		p.futile++
 	}
 	switch {
-	case p.worked || exceeded:
+	case p.worked || spoilt:
 	case alive:
 		return errors.New("the target cannot fork: raise the limits of processes and memory")
 	case p.futile > maxFutileRestarts:

@@ -145,12 +145,7 @@ var errSilent = errors.New("the target does not become ready: it gives no sign o
 
 // startFailure stops the server and explains why it did not become ready.
 func (s *server) startFailure() error {
-	exceeded, silent := s.box.Exceeded(), true
-	select {
-	case <-s.process.Ended():
-		silent = false
-	default:
-	}
+	exceeded, silent := s.box.Exceeded(), s.runs()
 	status := s.stop()
 	if err := s.ctx.Err(); err != nil {
 		return err
@@ -240,6 +235,16 @@ func (q *silence) tooLong(heartbeat uint32, now time.Time, cpu func() (used time
 		return used > maxSilentCPU(q.limits) || known && used == 0 && clock > maxAsleep(q.limits)
 	}
 	return false
+}
+
+// runs reports whether the target's process has not ended.
+func (s *server) runs() bool {
+	select {
+	case <-s.process.Ended():
+		return false
+	default:
+		return true
+	}
 }
 
 // endTimeout bounds how long a target may take to end by itself. The kernel counts the CPU time of all its processes as ours only if
