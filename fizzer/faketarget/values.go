@@ -1,6 +1,7 @@
 package faketarget
 
 import (
+	"bytes"
 	"encoding/binary"
 	"math"
 
@@ -49,8 +50,13 @@ func print(text []byte) {
 			text[i] = ' ' + b%('~'-' '+1)
 		}
 	}
-	if b := text[0]; b == 0 || b == '\'' || b == '"' || b == '0' {
+	if b := text[0]; b == 0 || b == ' ' || b == '\'' || b == '"' || b == '0' {
 		text[0] = 'a'
+	}
+	if content, _, _ := bytes.Cut(text, []byte{0}); content[len(content)-1] == ' ' {
+		last := min(len(content), len(text)-1)
+		text[last] = 'a'
+		clear(text[last+1 : min(last+2, len(text))])
 	}
 }
 

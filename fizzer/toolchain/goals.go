@@ -30,6 +30,7 @@ func (f *frontEnd) compileMarked(index int, file *source.File, bitcode string) (
 	placement, err := goal.Place(text, goal.Options{
 		Property: property.Property{Kind: property.Branches},
 		Mark:     func(number int) string { return fmt.Sprintf("%s(%du);", libfizzer.GoalMark, first+number) },
+		Calls:    true,
 	})
 	if err != nil {
 		return false, nil // nested too deeply

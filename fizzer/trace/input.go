@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"bytes"
 	"encoding/binary"
 	"strings"
 
@@ -114,5 +115,6 @@ func printable(text []byte) bool {
 			return false
 		}
 	}
-	return len(text) > 0 && !strings.ContainsRune("\x00'\"0", rune(text[0]))
+	text, _, _ = bytes.Cut(text, []byte{0})
+	return len(text) > 0 && !strings.ContainsRune("'\"0 ", rune(text[0])) && text[len(text)-1] != ' '
 }

@@ -34,7 +34,7 @@ var spelling = map[layout.InputType]string{
 	layout.InputTypeUntyped64: "unsigned long long",
 	layout.InputTypePointer32: "unsigned long",
 	layout.InputTypePointer64: "unsigned long",
-	layout.InputTypeString:    "char *",
+	layout.InputTypeString:    suite.TextType,
 }
 
 // Inputs returns the values that reads describe within bytes, in order.

@@ -78,7 +78,8 @@ func DefineBehaviour(m Module) { C.fizzer_define_behaviour(module(m)) }
 // PlainOperations gives operations that have more than one meaning the one that they have in gcc's code without optimisation:
 // comparisons of floats, and conversions to integers, that respect the environment of floats (#pragma STDC FENV_ACCESS, which gcc
 // ignores); a*b+c, which is rounded twice; __builtin_constant_p, false for all that the front end did not know;
-// __builtin_object_size, unknown; and __builtin_unreachable, behind which the next code is executed.
+// __builtin_object_size, unknown; __builtin_unreachable, behind which the next code is executed; and alloca, also where the program
+// declares it.
 func PlainOperations(m Module) { C.fizzer_plain_operations(module(m)) }
 
 // VariablesLast moves the reading of a variable that is the first operand of a comparison or a commutative operation behind the evaluation

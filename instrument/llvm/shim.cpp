@@ -238,6 +238,18 @@ Value *plainOf(IntrinsicInst &call) {
   }
 }
 
+// What a call of a function named alloca is in gcc's code, whoever declares it: the C library has none. Null for other calls.
+Value *allocated(CallInst &call) {
+  Function *function = call.getCalledFunction();
+  if (!function || !function->isDeclaration() || function->getName() != "alloca") return nullptr;
+  if (call.arg_size() != 1 || !call.getArgOperand(0)->getType()->isIntegerTy() || !call.getType()->isPointerTy()) return nullptr;
+  IRBuilder<> builder(&call);
+  AllocaInst *room = builder.CreateAlloca(builder.getInt8Ty(), call.getArgOperand(0));
+  room->setAlignment(Align(16));
+  builder.CreateMemSet(room, builder.getInt8(0), call.getArgOperand(0), Align(16)); // as for all variables
+  return room;
+}
+
 // Control that reaches what the program calls unreachable goes on with the code behind it, if there is any, as it does in gcc's code.
 void fallThrough(UnreachableInst &unreachable) {
   auto *call = dyn_cast_or_null<CallBase>(unreachable.getPrevNonDebugInstruction());
@@ -472,9 +484,12 @@ void fizzer_plain_operations(LLVMModuleRef module) {
       }
       auto *call = dyn_cast<IntrinsicInst>(&instruction);
       Value *plain = call ? plainOf(*call) : nullptr;
+      if (auto *other = dyn_cast<CallInst>(&instruction); other && !call) plain = allocated(*other);
+      auto *cast = dyn_cast<BitCastInst>(&instruction);
+      if (cast && cast->getSrcTy() == cast->getType()) plain = cast->getOperand(0); // of pointers, by older front ends
       if (!plain) continue;
-      call->replaceAllUsesWith(plain);
-      call->eraseFromParent();
+      instruction.replaceAllUsesWith(plain);
+      instruction.eraseFromParent();
     }
 }
 

@@ -3,8 +3,6 @@
 package pass
 
 import (
-	"strings"
-
 	"fizzer/instrument/llvm"
 )
 
@@ -20,20 +18,17 @@ func likeGcc(function llvm.Value) {
 		for instruction, opcode := range llvm.Coded(block) {
 			switch opcode {
 			case llvm.Call:
-				if called := instruction.CalledValue(); called.IsAInlineAsm().IsNil() && !isCopy(called) {
+				if instruction.CalledValue().IsAInlineAsm().IsNil() {
 					reverse(instruction, arguments(instruction))
 				}
 			case llvm.Store:
-				if stored := instruction.Operand(0); isCall(stored) && usedOnce(stored) {
+				if stored := instruction.Operand(0); isCall(stored) {
 					addressFirst(instruction, stored)
 				}
 			}
 		}
 	}
 }
-
-// isCopy tells whether the front end uses a function to assign structures. gcc evaluates the target of these first, too.
-func isCopy(function llvm.Value) bool { return strings.HasPrefix(function.Name(), "llvm.memcpy.") }
 
 func arguments(call llvm.Value) []llvm.Value {
 	operands := make([]llvm.Value, call.OperandsCount()-1)
@@ -54,22 +49,20 @@ type evaluation struct {
 // shared marks instructions that more than one operand needs; they stay where they are.
 const shared = -1
 
-// addressFirst moves the evaluation of the address of a store before the call whose value it stores, and behind that call's arguments.
+// addressFirst moves the evaluation of the address of a store before the call whose value it stores, and behind that call's arguments. Where
+// the value was assigned to something else before, gcc evaluates the call first.
 func addressFirst(store, call llvm.Value) {
 	e := evaluation{store, map[llvm.Value]int{}}
 	e.collect(call, 0)
 	e.collect(store.Operand(1), 1)
 	order, ok := e.pieces(2)
-	if !ok {
+	if !ok || order[0][len(order[0])-1] != call {
 		return
 	}
 	for _, instruction := range order[1] {
 		llvm.MoveBefore(instruction, call)
 	}
 }
-
-// usedOnce reports whether a value has one use: that of an assignment that is assigned again is used by both.
-func usedOnce(v llvm.Value) bool { return v.FirstUse().NextUse().IsNil() }
 
 // reverse moves the evaluation of the last operand to the front, then that of the one before it, and so on. It changes
 // nothing if no operand needs a call, or if something else than evaluating operands happens in between.

@@ -10,7 +10,7 @@ import (
 )
 
 // TestOrderLikeGcc compares the order of evaluation in instrumented programs with that of gcc.
-func TestOrderLikeGcc(t *testing.T) { compareOrders(t, "testdata/run/order.c", 34) }
+func TestOrderLikeGcc(t *testing.T) { compareOrders(t, "testdata/run/order.c", 41) }
 
 // TestReadsLikeGcc: a variable beside a call that changes it is read when gcc reads it.
 func TestReadsLikeGcc(t *testing.T) { compareOrders(t, "testdata/run/reads.c", 479) }

@@ -322,7 +322,7 @@ func (p *pointees) call(call llvm.Value) {
 		p.leave(call, given)
 	case callee.IsAFunction().IsNil():
 		p.calls = append(p.calls, throughPointer{call, p.flow.Call(p.value(callee), p.values(given), p.value(call))})
-	case slices.Contains(copyNames, name) && len(given) > 1, isCopy(callee), strings.HasPrefix(name, "llvm.memmove."):
+	case slices.Contains(copyNames, name) && len(given) > 1, strings.HasPrefix(name, "llvm.memcpy."), strings.HasPrefix(name, "llvm.memmove."):
 		content := p.flow.Node()
 		p.flow.Load(p.value(given[1]), content)
 		p.flow.Store(content, p.value(given[0]))

@@ -122,7 +122,8 @@ void __VERIFIER_nondet_memory(void *memory, size_t size) {
 
 /*
  * A text of one line. Bytes are mapped to printable characters, the same for the program and for the test, and never
- * to a leading quote or digit, which a validator would take for a character literal or a number.
+ * to a leading quote or digit, which a validator would take for a character literal or a number, nor to a blank at
+ * either end, which it would remove.
  */
 char *__VERIFIER_nondet_string(void);
 char *__VERIFIER_nondet_string(void) {
@@ -137,9 +138,20 @@ char *__VERIFIER_nondet_string(void) {
     }
     text[i] = (char)bytes[i];
   }
-  if (text[0] == 0 || text[0] == '\'' || text[0] == '"' || text[0] == '0') {
+  text[STRING_BYTES - 1] = 0;
+  if (text[0] == 0 || text[0] == ' ' || text[0] == '\'' || text[0] == '"' || text[0] == '0') {
     bytes[0] = 'a';
     text[0] = 'a';
+  }
+  size_t end = strlen(text);
+  if (text[end - 1] == ' ') { /* something comes behind the blank, if there is room */
+    size_t last = end < STRING_BYTES - 1 ? end : end - 1;
+    bytes[last] = 'a';
+    text[last] = 'a';
+    if (last + 1 < STRING_BYTES - 1) {
+      bytes[last + 1] = 0;
+      text[last + 1] = 0;
+    }
   }
   return text;
 }

@@ -174,11 +174,15 @@ func (r *runner) choice() {
 }
 
 func (r *runner) value(allowed bool, k Kind, by owner, stops string) {
-	if allowed {
-		r.before("({" + r.goal(allowed, k, by))
+	if !allowed {
+		r.run(stops, false)
+		return
 	}
+	mark, opened, closed := r.goal(allowed, k, by), "({", ";})"
+	if call, isCall := strings.CutSuffix(strings.Trim(mark, lineBreak), ";"); isCall && r.calls {
+		mark, opened, closed = call+",", "(", ")"
+	}
+	r.before(opened + mark)
 	r.run(stops, false)
-	if allowed {
-		r.after(";})")
-	}
+	r.after(closed)
 }

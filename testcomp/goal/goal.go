@@ -81,6 +81,7 @@ var ErrTooDeep = errors.New("the program is nested too deeply")
 type Options struct {
 	Property property.Property       //
 	Mark     func(number int) string // a C statement, without a line end, that records that the goal of this number is reached
+	Calls    bool                    // marks are calls, which are put into an expression without a block: its type stays as it is
 	// a C expression that makes the records final, inserted before abort and __assert_fail; empty: nothing is inserted
 	Dump string
 	Part bool // the text is one of several files of a program

@@ -39,6 +39,16 @@ func place(t *testing.T, source string, o Options) (string, []Kind) {
 	return string(placement.Text), kinds
 }
 
+// TestCalls: marks that are calls leave the values of a choice without a block, in which some compilers give a bit-field another type.
+func TestCalls(t *testing.T) {
+	o := branches()
+	o.Calls = true
+	got, kinds := place(t, "int f(void) { return x ? s.y : (a, 3); }", o)
+	if want := "(GOAL(0),s.y)"; !strings.Contains(strings.ReplaceAll(got, " ", ""), want) || len(kinds) != 2 || strings.Contains(got, "({") {
+		t.Errorf("%v: %s", kinds, got)
+	}
+}
+
 // TestGolden marks the goals of the programs in testdata and compares with the golden files.
 func TestGolden(t *testing.T) {
 	paths, err := filepath.Glob(filepath.Join("testdata", "*.c"))

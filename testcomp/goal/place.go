@@ -16,13 +16,14 @@ type placer struct {
 	list  *list
 	out   *markedText
 	mark  func(number int) string // see Options
+	calls bool                    // likewise
 	glued glued
 }
 
 func newPlacer(source []byte, options Options) *placer {
 	tokens, markers := scan(source)
 	return &placer{cursor: &cursor{source: source, tokens: tokens}, scope: scope{property: options.Property},
-		list: newList(source, markers), out: newMarkedText(source), mark: options.Mark}
+		list: newList(source, markers), out: newMarkedText(source), mark: options.Mark, calls: options.Calls}
 }
 
 // before writes text before the current token; after writes it behind the previous one.

@@ -51,9 +51,16 @@ type Suite struct {
 // ErrEmptyValue means that an input has no value: a validator would crash.
 var ErrEmptyValue = errors.New("an input needs a value")
 
+// TextType is the type of an input that is a text. Its value may have blanks, but not at its ends, where validators remove them.
+const TextType = "char *"
+
 // CheckInput returns an error if a validator could not read the input.
 func CheckInput(input Input) error {
-	switch value := input.Value; {
+	value := input.Value
+	if input.Type == TextType && strings.TrimSpace(value) == value {
+		value = strings.ReplaceAll(value, " ", "_")
+	}
+	switch {
 	case value == "":
 		return ErrEmptyValue
 	case len(value) > MaxValueLength:

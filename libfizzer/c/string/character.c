@@ -52,6 +52,12 @@ int isascii(int character) { return within(character, 0, 127); }
 
 int toascii(int character) { return character & 127; }
 
-int tolower(int character) { return within(character, 'A', 'Z') ? character + 'a' - 'A' : character; }
+/* What the C library's tables have for a negative char, from -128 to -2: the unsigned one. Without a condition to cover. */
+static int other(int character) {
+  unsigned from = (unsigned)character + 128, negative = (from - 127) >> 31 & ~from >> 31;
+  return character + (int)(negative << 8);
+}
 
-int toupper(int character) { return within(character, 'a', 'z') ? character + 'A' - 'a' : character; }
+int tolower(int character) { return within(character, 'A', 'Z') ? character + 'a' - 'A' : other(character); }
+
+int toupper(int character) { return within(character, 'a', 'z') ? character + 'A' - 'a' : other(character); }

@@ -1,7 +1,7 @@
 /*
  * Comparisons of strings and memory, as in the C library in the locale "C". They are linked into the program before it
- * is instrumented, so that each comparison of two characters is a condition. Results are differences of two bytes; the
- * C library's results have the same sign.
+ * is instrumented, so that each comparison of two characters is a condition. Results are differences of two bytes, as
+ * in the C library for 64 bits; in that for 32 bits they have the same sign.
  */
 #include <stddef.h>
 

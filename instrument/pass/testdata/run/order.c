@@ -53,6 +53,13 @@ static function pick(int k) {
 }
 static int variadic(int k, ...) { return n(k); }
 static int global = 5;
+static struct pair pairs[9], one;
+static struct pair *q(int k) { return pairs + k; }
+struct large {
+  int numbers[40];
+};
+static struct large larges[9];
+static struct large *large(int k) { return larges + k; }
 static int bump(void) { return n(++global); }
 
 int main(void) {
@@ -89,6 +96,13 @@ int main(void) {
   CASE("chain", array[n(1)] = x = n(2))
   CASE("chained index", array[x] = x = n(2); n(array[2]))
   CASE("argument before address", array[n(1)] = n(n(2) + 1))
+  CASE("value of an assignment", n((array[n(1)] = n(2)) + 1))
+  CASE("assigned again", x = array[n(1)] = n(2))
+  CASE("structures", *q(n(1)) = *q(n(2)))
+  CASE("large structures", *large(n(1)) = *large(n(2)))
+  CASE("structure from a variable", *q(n(1)) = one)
+  CASE("structure to a variable", one = *q(n(2)))
+  CASE("compared assignment", y = (q(n(1))->a = n(2)) == 1)
   CASE("fused", y = real(1) * real(2) + real(3))
   CASE("operand", y = two(n(1), n(2)) + two(n(3), n(4)))
   return 0;
