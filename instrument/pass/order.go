@@ -49,8 +49,8 @@ type evaluation struct {
 // shared marks instructions that more than one operand needs; they stay where they are.
 const shared = -1
 
-// addressFirst moves the evaluation of the address of a store before the call whose value it stores, and behind that call's arguments. Where
-// the value was assigned to something else before, gcc evaluates the call first.
+// addressFirst moves the evaluation of the address of a store before the call whose value it stores, and behind that call's arguments.
+// Where the value was assigned to something else before, gcc evaluates the call first.
 func addressFirst(store, call llvm.Value) {
 	e := evaluation{store, map[llvm.Value]int{}}
 	e.collect(call, 0)
