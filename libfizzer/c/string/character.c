@@ -52,7 +52,10 @@ int isascii(int character) { return within(character, 0, 127); }
 
 int toascii(int character) { return character & 127; }
 
-/* What the C library's tables have for a negative char, from -128 to -2: the unsigned one. Without a condition to cover. */
+/*
+ * What the C library's tables have for a negative char, from -128 to -2: the unsigned one. Without a condition to
+ * cover.
+ */
 static int other(int character) {
   unsigned from = (unsigned)character + 128, negative = (from - 127) >> 31 & ~from >> 31;
   return character + (int)(negative << 8);
