@@ -269,7 +269,7 @@ Instruction *reading(Value *value) {
   return type == load->getType() ? load : nullptr;
 }
 
-// The widened value, if two operands are widened in the same way, which gcc does not do for comparisons and operations on bits.
+// Tells whether both operands are widened in the same way, which gcc does not do for comparisons and operations on bits, and by what.
 bool bothWidened(Instruction &operation, CastInst *&first, CastInst *&second) {
   first = dyn_cast<CastInst>(operation.getOperand(0));
   second = dyn_cast<CastInst>(operation.getOperand(1));
@@ -282,11 +282,12 @@ void variableLast(Instruction &operation) {
   Value *left = operation.getOperand(0), *right = operation.getOperand(1);
   CastInst *first, *second;
   bool widened = bothWidened(operation, first, second);
+  if (widened && !first->hasOneUse()) return;
   if (widened) left = first->getOperand(0), right = second->getOperand(0);
   Instruction *moved = reading(left);
   if (!moved || reading(right)) return;
   moved->moveBefore(&operation);
-  if (widened && first->hasOneUse()) first->moveBefore(&operation);
+  if (widened) first->moveBefore(&operation);
 }
 
 // Replaces one switch by branches on comparisons of its value. Each direction of each comparison is taken by some value.
@@ -482,11 +483,13 @@ void fizzer_plain_operations(LLVMModuleRef module) {
         fallThrough(*unreachable);
         continue;
       }
-      auto *call = dyn_cast<IntrinsicInst>(&instruction);
-      Value *plain = call ? plainOf(*call) : nullptr;
-      if (auto *other = dyn_cast<CallInst>(&instruction); other && !call) plain = allocated(*other);
-      auto *cast = dyn_cast<BitCastInst>(&instruction);
-      if (cast && cast->getSrcTy() == cast->getType()) plain = cast->getOperand(0); // of pointers, by older front ends
+      Value *plain = nullptr;
+      if (auto *intrinsic = dyn_cast<IntrinsicInst>(&instruction))
+        plain = plainOf(*intrinsic);
+      else if (auto *call = dyn_cast<CallInst>(&instruction))
+        plain = allocated(*call);
+      else if (auto *cast = dyn_cast<BitCastInst>(&instruction); cast && cast->getSrcTy() == cast->getType())
+        plain = cast->getOperand(0); // of pointers, by older front ends
       if (!plain) continue;
       instruction.replaceAllUsesWith(plain);
       instruction.eraseFromParent();

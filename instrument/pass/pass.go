@@ -3,13 +3,13 @@
 // Package pass turns the front end's IR of a program into an object file that records what the program does, and the
 // location table that says what the records mean (report Sec. 2).
 //
-// The steps: merge the files (read.go), find the code that no input reaches (reached.go) and the directions that constants exclude
-// (settled.go), remove the marks of goals (goals.go), put
+// The steps: merge the files (read.go), find the code that no input reaches (reached.go), remove the marks of goals (goals.go), put
 // evaluations into gcc's order (order.go), lower switches (switches.go), list the program's numbers (constants.go), monitor Boolean
 // instructions (conditions.go), calls (calls.go; through pointers: pointers.go, pointees.go) and loops (loops.go), guard divisions
 // (divisions.go), note how far each direction is from reach_error (graph.go), make main run constructors and destructors
 // (constructors.go), define input functions (inputs.go) and substitutes for what is defined nowhere (undefined.go, substitutes.go), rename
-// (names.go), leave out the records of conditions that follow from others (implied.go, nodes.go), then link the runtime's monitoring
+// (names.go), leave out the records of conditions that follow from others (implied.go, nodes.go), find the directions that constants
+// exclude (settled.go), then link the runtime's monitoring
 // functions in, optimise, place variables (variables.go) and emit (emit.go). The second form of a program, which records
 // expressions, takes the same steps; package symbolic changes it before the runtime's functions are linked in.
 //

@@ -58,7 +58,7 @@ const TextType = "char *"
 func CheckInput(input Input) error {
 	value := input.Value
 	if input.Type == TextType && strings.TrimSpace(value) == value {
-		value = strings.ReplaceAll(value, " ", "_")
+		value = strings.ReplaceAll(value, " ", "")
 	}
 	switch {
 	case value == "":
