@@ -32,8 +32,11 @@ import (
 	"fizzer/testcomp/task"
 )
 
-// maxCrashes is the number of crash folders of one kind; picked by hand.
-const maxCrashes = 20
+// Bounds of the number of crash folders, picked by hand. With sanitizers, a program can invent kinds.
+const (
+	maxCrashes    = 20  // of one kind
+	maxAllCrashes = 400 // of all kinds
+)
 
 //go:embed c/reproduce.sh
 var crashFiles embed.FS
@@ -107,12 +110,12 @@ func badEndOf(run *execution.Run) badEnd {
 	return key
 }
 
-// observe returns a crash if this key is new; nil if it was seen or there are enough of its kind.
+// observe returns a crash if this key is new; nil if it was seen or there are enough of its kind or of all.
 func (c *crashes) observe(key any, end badEnd, input trace.Input) *crash {
 	if c.seen == nil {
 		c.seen, c.count = map[any]bool{}, map[string]int{}
 	}
-	if c.seen[key] || c.count[end.kind] >= maxCrashes {
+	if c.seen[key] || c.count[end.kind] >= maxCrashes || len(c.seen) >= maxAllCrashes {
 		return nil
 	}
 	c.seen[key] = true

@@ -2,6 +2,7 @@ package campaign
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -16,12 +17,27 @@ import (
 	"fizzer/fizzer/faketarget"
 	"fizzer/fizzer/formats"
 	"fizzer/fizzer/toolchain"
+	"fizzer/fizzer/trace"
 	"fizzer/libfizzer/layout"
 	"fizzer/libfizzer/locations"
 	"fizzer/testcomp/source"
 	"fizzer/testcomp/suite"
 	"fizzer/testcomp/task"
 )
+
+// A program cannot make folders without end by inventing kinds of findings.
+func TestInventedKinds(t *testing.T) {
+	c := crashes{}
+	kept := 0
+	for i := range 10 * maxAllCrashes {
+		if c.observe(i, badEnd{kind: fmt.Sprint(i)}, trace.Input{}) != nil {
+			kept++
+		}
+	}
+	if kept != maxAllCrashes {
+		t.Errorf("%d kept", kept)
+	}
+}
 
 // The folder of a run is written if there is time for its values. The file about it lists the first ones, and its suite has all.
 func TestFolderOfALongRun(t *testing.T) {

@@ -3,7 +3,6 @@ package cc
 import (
 	"bytes"
 	"debug/elf"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -12,77 +11,24 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"fizzer/testcomp/object"
 )
 
 // errNoRecord means that a file has no section with records.
 var errNoRecord = errors.New("it has no record of its build")
 
-// maxSections is the number of sections of a file; picked by hand: object files with a section per function have some 10 000.
-const maxSections = 1 << 20
-
-// openObject opens an object file, an executable or a shared library. It may be anybody's.
-func openObject(file io.ReaderAt) (*elf.File, error) {
-	head := make([]byte, binary.Size(elf.Header64{}))
-	if n, err := file.ReadAt(head, 0); n < binary.Size(elf.Header32{}) {
-		return nil, err
-	}
-	var err error
-	if elf.Class(head[elf.EI_CLASS]) == elf.ELFCLASS32 {
-		var h elf.Header32
-		_, _ = binary.Decode(head, binary.LittleEndian, &h) // it is long enough
-		err = checkSections(file, int64(h.Shoff), int(h.Shnum), func(s elf.Section32) (uint32, uint64, uint64) {
-			return s.Type, uint64(s.Flags), uint64(s.Size)
-		})
-	} else {
-		var h elf.Header64
-		_, _ = binary.Decode(head, binary.LittleEndian, &h)
-		err = checkSections(file, int64(h.Shoff), int(h.Shnum), func(s elf.Section64) (uint32, uint64, uint64) {
-			return s.Type, s.Flags, s.Size
-		})
-	}
-	if err != nil {
-		return nil, err
-	}
-	return elf.NewFile(file)
-}
-
-// checkSections reads the headers of the sections before debug/elf does. Compressed tables, which no linker writes, could fill the
-// memory when it expands them. parts returns the type, the flags and the size of a section.
-func checkSections[S any](file io.ReaderAt, at int64, number int, parts func(S) (kind uint32, flags, size uint64)) error {
-	var header S
-	content := make([]byte, binary.Size(header))
-	for i := 0; at > 0 && i < max(number, 1); i++ {
-		if _, err := file.ReadAt(content, at+int64(i)*int64(len(content))); err != nil {
-			return fmt.Errorf("its sections cannot be read: %w", err)
-		}
-		if _, err := binary.Decode(content, binary.LittleEndian, &header); err != nil {
-			return err
-		}
-		kind, bits, size := parts(header)
-		if number == 0 { // the first header has it
-			number = int(min(size, maxSections+1))
-		}
-		if number > maxSections {
-			return fmt.Errorf("it has more than %d sections", maxSections)
-		}
-		if elf.SectionFlag(bits)&elf.SHF_COMPRESSED != 0 && elf.SectionType(kind) != elf.SHT_PROGBITS {
-			return fmt.Errorf("its section %d is compressed, which is for debug information only", i)
-		}
-	}
-	return nil
-}
-
 // sectionOf returns the content of the section with records. The file may be anybody's.
 func sectionOf(file io.ReaderAt) ([]byte, error) {
-	object, err := openObject(file)
+	opened, err := object.New(file)
 	if err != nil {
 		return nil, err
 	}
-	return sectionIn(object)
+	return sectionIn(opened)
 }
 
-func sectionIn(object *elf.File) ([]byte, error) {
-	section := object.Section(sectionName)
+func sectionIn(opened *elf.File) ([]byte, error) {
+	section := opened.Section(sectionName)
 	switch {
 	case section == nil:
 		return nil, errNoRecord

@@ -13,6 +13,7 @@ import (
 
 	"fizzer/testcomp/files"
 	"fizzer/testcomp/flags"
+	"fizzer/testcomp/object"
 	"fizzer/testcomp/plain"
 )
 
@@ -64,26 +65,22 @@ func read(path, working string) (*Program, error) {
 
 // recordsOf returns the records of an executable or a shared library, and whether it has 32 or 64 bits.
 func recordsOf(file io.ReaderAt) (records []record, bits int, err error) {
-	object, err := openObject(file)
+	opened, err := object.New(file)
 	if err != nil {
 		return nil, 0, err
 	}
-	if err := errors.Join(checkMachine(object), checkLanguage(object)); err != nil {
+	if err := errors.Join(checkMachine(opened), checkLanguage(opened)); err != nil {
 		return nil, 0, err
 	}
-	content, err := sectionIn(object)
+	content, err := sectionIn(opened)
 	if errors.Is(err, errNoRecord) {
 		return nil, 0, fmt.Errorf("%w; build it from the beginning with the compiler \"fizzer cc\" and without -flto (fizzer help building)", err)
 	}
 	if err != nil {
 		return nil, 0, err
 	}
-	bits = 64
-	if object.Class == elf.ELFCLASS32 {
-		bits = 32
-	}
 	records, err = decode(content)
-	return records, bits, err
+	return records, object.Bits(opened), err
 }
 
 func checkMachine(object *elf.File) error {

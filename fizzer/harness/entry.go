@@ -2,13 +2,12 @@ package harness
 
 import (
 	"debug/dwarf"
-	"debug/elf"
 	"errors"
 	"fmt"
 	"io"
 	"strings"
 
-	"fizzer/testcomp/files"
+	"fizzer/testcomp/object"
 	"fizzer/testcomp/task"
 )
 
@@ -41,8 +40,8 @@ func ForFunction(name string, objects []string, sources [][]byte) (*task.Harness
 	if name == "main" {
 		return nil, errors.New("a run begins with main in any case; leave out --entry, and give it arguments by --input argv")
 	}
-	for _, object := range objects {
-		found, err := find(object, name)
+	for _, path := range objects {
+		found, err := find(path, name)
 		if err != nil {
 			return nil, fmt.Errorf("debug information of the program: %w", err)
 		}
@@ -60,17 +59,14 @@ func ForFunction(name string, objects []string, sources [][]byte) (*task.Harness
 }
 
 // find returns the signature of a function that is defined in an object file, nil if it is not.
-func find(object, name string) (*signature, error) {
-	made, err := files.OpenMade(object)
+func find(path, name string) (found *signature, err error) {
+	defer object.Recover(&err)
+	file, err := object.Open(path)
 	if err != nil {
 		return nil, err
 	}
-	defer made.Close()
-	file, err := elf.NewFile(made)
-	if err != nil {
-		return nil, err
-	}
-	data, err := file.DWARF()
+	defer file.Close()
+	data, err := file.Debug()
 	if err != nil {
 		return nil, err
 	}
@@ -104,10 +100,7 @@ func (s *signature) read(data *dwarf.Data, reader *dwarf.Reader) error {
 			if !ok {
 				return fmt.Errorf("a parameter of %s has no type", s.name)
 			}
-			kind, err := data.Type(at)
-			if err == nil {
-				err = checkFinite(kind)
-			}
+			kind, err := typeAt(data, at)
 			if err != nil {
 				return err
 			}
@@ -117,6 +110,18 @@ func (s *signature) read(data *dwarf.Data, reader *dwarf.Reader) error {
 			reader.SkipChildren()
 		}
 	}
+}
+
+// typeAt returns a type that is one of C.
+func typeAt(data *dwarf.Data, at dwarf.Offset) (dwarf.Type, error) {
+	if err := checkEntries(data, at); err != nil {
+		return nil, err
+	}
+	kind, err := data.Type(at)
+	if err != nil {
+		return nil, err
+	}
+	return kind, checkFinite(kind)
 }
 
 // harness returns the text.

@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"encoding/binary"
 	"fmt"
 	"os"
 	"os/exec"
@@ -75,20 +76,27 @@ func TestEntry(t *testing.T) {
 }
 
 // endless describes a parameter of the function f whose type contains itself: a constant one, a pointer, an array, or a structure. %d is
-// the tag of the type.
+// the tag of the type. %s may describe another type at 6, %d is the
+// number of that of the parameter, 5 or 6.
 const endless = `int f(int x) { return x; }
 __asm__(".pushsection .debug_abbrev,\"\",@progbits\n"
 ".byte 1,0x11,1,0,0\n"                           /* unit */
 ".byte 2,0x2e,1,3,8,0x3f,0x0c,0,0\n"             /* function: name, external */
 ".byte 3,5,0,0x49,0x13,0,0\n"                    /* parameter: type */
 ".byte 4,%d,1,0x49,0x13,0x0b,0x0b,0,0\n"         /* the type: of what, size */
-".byte 5,0x0d,0,3,8,0x49,0x13,0x38,0x0b,0,0,0\n" /* member: name, type, place */
+".byte 5,0x0d,0,3,8,0x49,0x13,0x38,0x0b,0,0\n"   /* member: name, type, place */
+".byte 6,0x16,0,3,8,0x49,0x13,0,0\n"            /* typedef: name, of what */
+".byte 7,1,1,0x49,0x13,0,0\n"                   /* array: of what */
+".byte 8,0x21,0,0x37,0x0b,0,0\n"                /* dimension: count */
+".byte 9,0x24,0,0x0b,0x0b,0,0\n"                /* number: size */
+".byte 10,0x0f,0,0x49,0x13,0,0,0\n"             /* pointer: to what */
 ".popsection\n"
 ".pushsection .debug_info,\"\",@progbits\n"
 "7: .long 2f-1f\n1: .value 4\n.long 0\n.byte 8,1\n"
 "5: .byte 4\n.long 5b-7b\n.byte 4\n.byte 5\n.asciz \"m\"\n.long 5b-7b\n.byte 0,0\n"
+%s
 ".byte 2\n.asciz \"f\"\n.byte 1\n"
-".byte 3\n.long 5b-7b\n.byte 0,0\n2:\n.popsection\n");
+".byte 3\n.long %db-7b\n.byte 0,0\n2:\n.popsection\n");
 `
 
 // TestEndless: types of debug information that a program's text wrote are refused if no C has them, and a structure may be nested deeply.
@@ -101,13 +109,17 @@ func TestEndless(t *testing.T) {
 	}
 	texts := map[string]string{"nested": nested + fmt.Sprintf("void f(struct s%d *p) {}\n", depth)}
 	for name, tag := range map[string]int{"constant": 0x26, "pointer": 0x0f, "typedef": 0x16, "structure": 0x13, "array": 0x01} {
-		texts[name] = fmt.Sprintf(endless, tag)
+		texts[name] = fmt.Sprintf(endless, tag, "", 5)
 	}
+	texts["named constant"] = fmt.Sprintf(endless, 0x26, `"6: .byte 6\n.asciz \"t\"\n.long 5b-7b\n"`, 6)
+	texts["many dimensions"] = fmt.Sprintf(endless, 0x01, `"6: .byte 7\n.long 8f-7b\n.fill 16000000,2,0x0108\n.byte 0\n8: .byte 9,4\n"`, 6)
+	texts["long chain"] = fmt.Sprintf(endless, 0x13, fmt.Sprintf(`"6: .incbin \"%s\"\n.byte 9,4\n"`, chain(t)), 6)
+	texts["own size"] = fmt.Sprintf(endless, 0x13, `"6: .byte 9,4\n.popsection\n.pushsection .debug_loc,\"\",@progbits\n.ascii \"ZLIB\"\n.quad -1\n.popsection\n.pushsection .debug_info,\"\",@progbits\n"`, 6)
 	for name, text := range texts {
-		object := objectOf(t, text)
+		path := objectOf(t, text)
 		done := make(chan error, 1)
 		go func() {
-			_, err := ForFunction("f", []string{object}, nil)
+			_, err := ForFunction("f", []string{path}, nil)
 			done <- err
 		}()
 		select {
@@ -119,6 +131,21 @@ func TestEndless(t *testing.T) {
 			t.Fatalf("%s: no end", name)
 		}
 	}
+}
+
+// chain returns the path of a file with the entries of a pointer to a pointer to a pointer, and so on, as they are in the unit of endless.
+func chain(t *testing.T) string {
+	t.Helper()
+	const length, first, size = 4_000_000, 27, 5
+	var all []byte
+	for i := range length {
+		all = binary.LittleEndian.AppendUint32(append(all, 10), uint32(first+size*(i+1)))
+	}
+	path := filepath.Join(t.TempDir(), "chain")
+	if err := os.WriteFile(path, all, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
 }
 
 // objectOf compiles a text with debug information.

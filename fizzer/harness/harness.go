@@ -7,7 +7,6 @@ import (
 	"bytes"
 	"debug/elf"
 	"embed"
-	"errors"
 	"fmt"
 	"path/filepath"
 	"regexp"
@@ -15,7 +14,7 @@ import (
 	"strings"
 	"text/template"
 
-	"fizzer/testcomp/files"
+	"fizzer/testcomp/object"
 	"fizzer/testcomp/source"
 	"fizzer/testcomp/task"
 )
@@ -173,8 +172,8 @@ func MayBeFuzzTarget(sources [][]byte) bool {
 // DefinesFuzzTarget tells whether object files define a fuzz target, and no main function.
 func DefinesFuzzTarget(objects []string) (bool, error) {
 	target := false
-	for _, object := range objects {
-		names, err := functionsOf(object)
+	for _, path := range objects {
+		names, err := functionsOf(path)
 		if err != nil {
 			return false, fmt.Errorf("symbols of the program: %w", err)
 		}
@@ -187,18 +186,14 @@ func DefinesFuzzTarget(objects []string) (bool, error) {
 }
 
 // functionsOf returns the names of the functions that an object file defines.
-func functionsOf(object string) (names []string, err error) {
-	made, err := files.OpenMade(object)
+func functionsOf(path string) (names []string, err error) {
+	file, err := object.Open(path)
 	if err != nil {
 		return nil, err
 	}
-	defer made.Close()
-	file, err := elf.NewFile(made)
-	if err != nil {
-		return nil, err
-	}
+	defer file.Close()
 	symbols, err := file.Symbols()
-	if err != nil && !errors.Is(err, elf.ErrNoSymbols) {
+	if err != nil {
 		return nil, err
 	}
 	for _, symbol := range symbols {

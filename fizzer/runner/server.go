@@ -2,7 +2,6 @@ package runner
 
 import (
 	"context"
-	"debug/elf"
 	"errors"
 	"fmt"
 	"math"
@@ -15,7 +14,7 @@ import (
 	"fizzer/fizzer/execution"
 	"fizzer/libfizzer/layout"
 	"fizzer/libfizzer/sandbox"
-	"fizzer/testcomp/files"
+	"fizzer/testcomp/object"
 )
 
 // server is one process of the target, with its workers, in a sandbox and with shared memory of its own.
@@ -116,19 +115,11 @@ func (s *server) files() []*os.File {
 
 // bitsOf returns the data model of an executable, 32 or 64.
 func bitsOf(executable string) (int, error) {
-	made, err := files.OpenMade(executable)
+	file, err := object.Open(executable)
 	if err != nil {
 		return 0, err
 	}
-	defer made.Close()
-	file, err := elf.NewFile(made)
-	if err != nil {
-		return 0, err
-	}
-	if file.Class == elf.ELFCLASS32 {
-		return 32, nil
-	}
-	return 64, nil
+	return object.Bits(file.File), file.Close()
 }
 
 // awaitReady waits until the target has initialised itself.

@@ -1,6 +1,7 @@
 package sanitize
 
 import (
+	"context"
 	"fmt"
 	"path/filepath"
 	"regexp"
@@ -46,42 +47,61 @@ var (
 // signals are the kinds that stand for a signal.
 var signals = map[string]bool{"segv": true, "fpe": true, "abrt": true, "bus": true, "ill": true, "trap": true, "stack-overflow": true}
 
-// findings reads the report of a run. It is an error if the run ended before the program began.
-func (e *executable) findings(text string, status sandbox.Status) (all []Finding, err error) {
-	var lines []string
-	var current *Finding
-	first := false // in the first stack of the current finding
+// maxFindings bounds the findings of a run that are read; picked by hand: UndefinedBehaviorSanitizer reports each place once.
+const maxFindings = 1000
+
+// findings reads the report of a run, at most maxFindings of it. It is an error if the run ended before the program began, or ctx is
+// done. The cost is linear in the text, and that of frame for each address.
+func (e *executable) findings(ctx context.Context, text string, status sandbox.Status) (all []Finding, err error) {
 	text, started := strings.CutPrefix(text, "started\n")
 	if !started && status.Exited() {
 		return nil, fmt.Errorf("the program with sanitizers does not start in the sandbox: %s", status)
 	}
-	ended := false // what follows the summary is about the sanitizer's own memory
-	for line := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
-		if next := begin(line); next != nil {
-			all = append(all, *next)
-			current, lines, first, ended = &all[len(all)-1], nil, true, false
+	var lines []string // of the current finding
+	first := false     // in the first stack of the current finding
+	ended := true      // no finding has begun, or what follows its summary is about the sanitizer's own memory
+	finish := func() {
+		if len(lines) > 0 {
+			all[len(all)-1].Text = strings.Join(lines, "\n") + "\n"
 		}
-		ended = ended || strings.HasPrefix(line, "SUMMARY: ")
-		if current == nil || ended {
-			continue
-		}
-		if parts := frameLine.FindStringSubmatch(line); parts != nil {
-			frame, known := e.frame(parts[3], parts[4])
-			if parts[2] == "0" && len(current.Stack) > 0 {
-				first = false
-			}
-			line = fmt.Sprintf("%s (%s+0x%s)", parts[1], filepath.Base(parts[3]), parts[4])
-			if known {
-				line = fmt.Sprintf("%s in %s %s:%d", parts[1], frame.Function, frame.File, frame.Line)
-			}
-			if known && first {
-				current.Stack = append(current.Stack, frame)
-			}
-		}
-		lines = append(lines, line)
-		current.Text = strings.Join(lines, "\n") + "\n"
 	}
+	for line := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
+		if err := context.Cause(ctx); err != nil {
+			return nil, err
+		}
+		if next := begin(line); next != nil {
+			if finish(); len(all) == maxFindings {
+				return all, nil
+			}
+			all = append(all, *next)
+			lines, first, ended = nil, true, false
+		}
+		if ended = ended || strings.HasPrefix(line, "SUMMARY: "); !ended {
+			lines = append(lines, e.place(line, &all[len(all)-1], &first))
+		}
+	}
+	finish()
 	return all, nil
+}
+
+// place returns a line of a finding, with the function and the line if it has an address. first tells whether the line is of the finding's
+// first stack, and becomes false after that.
+func (e *executable) place(line string, finding *Finding, first *bool) string {
+	parts := frameLine.FindStringSubmatch(line)
+	if parts == nil {
+		return line
+	}
+	frame, known := e.frame(parts[3], parts[4])
+	if parts[2] == "0" && len(finding.Stack) > 0 {
+		*first = false
+	}
+	if !known {
+		return fmt.Sprintf("%s (%s+0x%s)", parts[1], filepath.Base(parts[3]), parts[4])
+	}
+	if *first {
+		finding.Stack = append(finding.Stack, frame)
+	}
+	return fmt.Sprintf("%s in %s %s:%d", parts[1], frame.Function, frame.File, frame.Line)
 }
 
 // begin returns the finding that a line begins, nil if it begins none.

@@ -270,7 +270,7 @@ func (b *Build) runOne(ctx context.Context, e *executable, input trace.Input, ab
 	if err != nil {
 		return nil, err
 	}
-	return e.findings(string(text), process.Wait())
+	return e.findings(ctx, string(text), process.Wait())
 }
 
 // environment configures the sanitizers.

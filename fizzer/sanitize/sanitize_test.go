@@ -213,12 +213,33 @@ func FuzzReports(f *testing.F) {
 	f.Add("started\n==7==ERROR: AddressSanitizer: x on y\n    #0 0x12  (/a/b+0x12) (BuildId: 1)\n")
 	f.Add("started\np.c:7:3: runtime error: ../../x\n")
 	f.Fuzz(func(t *testing.T, text string) {
-		e := executable{path: "/nowhere/address", symbols: &symbols{}}
-		all, _ := e.findings(text, sandbox.Status{})
+		e := executable{path: "/nowhere/address", symbols: &symbols{places: map[uint64]place{}}}
+		all, _ := e.findings(t.Context(), text, sandbox.Status{})
 		for _, found := range all {
 			if strings.ContainsAny(found.Kind, "/\\\x00") || found.Kind == "" || found.Kind == "." || found.Kind == ".." || len(found.Kind) > 255 {
 				t.Errorf("%q is the name of a folder", found.Kind)
 			}
 		}
 	})
+}
+
+// TestLongReports: what a program writes as its report takes time linear in its length, ends with the run, and makes a bounded number of
+// findings.
+func TestLongReports(t *testing.T) {
+	e := executable{path: "/nowhere/address", symbols: &symbols{places: map[uint64]place{}}}
+	const head = "==1==ERROR: AddressSanitizer: heap-use-after-free on x\n"
+	lines := "started\n" + head + strings.Repeat("\n", reportBytes)
+	all, err := e.findings(t.Context(), lines, sandbox.Status{})
+	if err != nil || len(all) != 1 || len(all[0].Text) != len(head)+reportBytes {
+		t.Errorf("%d findings, %v", len(all), err)
+	}
+	all, err = e.findings(t.Context(), "started\n"+strings.Repeat(head+"a\n", 2*maxFindings), sandbox.Status{})
+	if err != nil || len(all) != maxFindings || all[maxFindings-1].Text != head+"a\n" {
+		t.Errorf("%d findings, %v", len(all), err)
+	}
+	ended, end := context.WithCancel(t.Context())
+	end()
+	if _, err := e.findings(ended, lines, sandbox.Status{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("a report is read after the end of the run: %v", err)
+	}
 }

@@ -2,51 +2,71 @@ package sanitize
 
 import (
 	"debug/dwarf"
-	"debug/elf"
 	"path/filepath"
 	"strconv"
 
-	"fizzer/testcomp/files"
+	"fizzer/testcomp/object"
 )
 
 // symbols finds functions and lines of an executable.
-type symbols struct{ data *dwarf.Data }
+type symbols struct {
+	data   *dwarf.Data // nil: unknown
+	places map[uint64]place
+}
 
-// frame returns the function and the line of an address, counted from the beginning of a file in memory. It is not known where that
-// is no function of the program.
+// Bounds, picked by hand: of the addresses that are remembered, and of the names of functions and files.
+const (
+	maxFrames    = 1 << 16
+	maxNameBytes = 1 << 10
+)
+
+// place is where an address is; not known where that is no function of the program.
+type place struct {
+	Frame
+	known bool
+}
+
+// frame returns the function and the line of an address, counted from the beginning of a file in memory. The cost of an address that is
+// new is that of reading the lines of its file.
 func (e *executable) frame(module, offset string) (f Frame, known bool) {
 	address, err := strconv.ParseUint(offset, 16, 64)
 	if err != nil || filepath.Base(module) != filepath.Base(e.path) {
 		return f, false
 	}
 	if e.symbols == nil {
-		e.symbols = readSymbols(e.path)
+		e.symbols = &symbols{readDebug(e.path), map[uint64]place{}}
 	}
-	return e.symbols.at(address)
+	p, found := e.symbols.places[address]
+	if !found {
+		p.Frame, p.known = e.symbols.at(address)
+		if len(e.symbols.places) < maxFrames {
+			e.symbols.places[address] = p
+		}
+	}
+	return p.Frame, p.known
 }
 
-// readSymbols reads the debug information; of a file without it nothing is known.
-func readSymbols(path string) *symbols {
-	made, err := files.OpenMade(path)
+// readDebug reads the debug information; nil: the file has none, or too much of it.
+func readDebug(path string) *dwarf.Data {
+	file, err := object.Open(path)
 	if err != nil {
-		return &symbols{}
+		return nil
 	}
-	defer made.Close()
-	file, err := elf.NewFile(made)
+	defer file.Close()
+	data, err := file.Debug()
 	if err != nil {
-		return &symbols{}
+		return nil
 	}
-	data, err := file.DWARF()
-	if err != nil {
-		return &symbols{}
-	}
-	return &symbols{data}
+	return data
 }
 
 func (s *symbols) at(address uint64) (f Frame, known bool) {
 	if s.data == nil {
 		return f, false
 	}
+	var failed error // in an entry that no compiler wrote
+	defer func() { known = known && failed == nil }()
+	defer object.Recover(&failed)
 	reader := s.data.Reader()
 	unit, err := reader.SeekPC(address)
 	if err != nil {
@@ -71,7 +91,7 @@ func (s *symbols) at(address uint64) (f Frame, known bool) {
 			for _, r := range ranges {
 				if err == nil && r[0] <= address && address < r[1] {
 					f.Function, known = function.Val(dwarf.AttrName).(string)
-					return f, known && !own(f.File)
+					return f, known && !own(f.File) && len(f.Function)+len(f.File) <= maxNameBytes
 				}
 			}
 		}

@@ -3,7 +3,6 @@ package toolchain
 
 import (
 	"context"
-	"debug/elf"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -16,6 +15,7 @@ import (
 	"fizzer/libfizzer/sandbox"
 	"fizzer/testcomp/files"
 	"fizzer/testcomp/goal"
+	"fizzer/testcomp/object"
 	"fizzer/testcomp/source"
 	"fizzer/testcomp/task"
 )
@@ -191,13 +191,11 @@ func (t *tools) adopt(name string) (path string, err error) {
 
 // isExecutable returns an error if the file is not an executable of this system.
 func isExecutable(path string) error {
-	made, err := files.OpenMade(path)
+	file, err := object.Open(path)
 	if err != nil {
 		return err
 	}
-	defer made.Close()
-	_, err = elf.NewFile(made)
-	return err
+	return file.Close()
 }
 
 // readTable reads the location table and replaces our names of the program's files by the user's. The file still has ours.

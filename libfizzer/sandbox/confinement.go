@@ -81,6 +81,7 @@ func (c *confinement) limitsOf(command *Command) []launcher.Limit {
 		{Resource: unix.RLIMIT_MSGQUEUE},
 		{Resource: unix.RLIMIT_NICE},
 		{Resource: unix.RLIMIT_RTPRIO},
+		{Resource: unix.RLIMIT_SIGPENDING, Value: maxPending},
 	}
 	add := func(resource int, value uint64) {
 		if value > 0 {
@@ -97,6 +98,10 @@ func (c *confinement) limitsOf(command *Command) []launcher.Limit {
 	add(unix.RLIMIT_AS, command.AddressSpace) // last, because the launcher itself may use more memory
 	return limits
 }
+
+// maxPending bounds the timers and the queued signals of a user's processes together, also of those outside, which would lack what a
+// program uses up; picked by hand.
+const maxPending = 1024
 
 // noCore is the limit of a core dump at which the kernel makes none and starts no program for it either. Where dumps go to a program, such
 // as that of systemd or Ubuntu, other limits do not count: each crash would start it, outside of the sandbox (core(5), core_pattern).

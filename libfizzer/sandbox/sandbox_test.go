@@ -660,6 +660,24 @@ func TestOutputIsNotRead(t *testing.T) {
 	}
 }
 
+// TestProcIsNotChanged: the sandbox's /proc has the machine's settings, too. For root, nothing else may stand before them.
+func TestProcIsNotChanged(t *testing.T) {
+	for _, world := range []string{"", "user", "landlock", "user,landlock"} {
+		t.Run("without "+world, func(t *testing.T) {
+			t.Setenv(WithoutVariable, world)
+			s := opened(t, Options{Proc: true})
+			if lacking(s, View) || lacking(s, Namespaces) {
+				t.Skip("there is no /proc")
+			}
+			out := shell(t, s, "test -e /proc/sys/kernel/hostname && echo seen; "+
+				"for f in sys/kernel/hostname sys/kernel/shmmax self/oom_score_adj self/comm; do echo 1 > /proc/$f && echo $f changed; done")
+			if out != "seen\n" {
+				t.Errorf("%q", out)
+			}
+		})
+	}
+}
+
 func TestOutput(t *testing.T) {
 	s := opened(t, Options{})
 	if out := shell(t, s, "yes | head -c 70000000"); len(out) != OutputBytes {

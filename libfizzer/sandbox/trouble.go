@@ -38,9 +38,14 @@ var troubles = []struct {
 	{regexp.MustCompile(`(?m): '?Resource temporarily unavailable(?:'?$|;)|^runtime: failed to create new OS thread`), unix.EAGAIN},
 }
 
+// aboutText matches what compilers say about a place in the program, and the program's own lines that they show. Neither is about the
+// machine, unless it is fatal.
+var aboutText = regexp.MustCompile(`(?m)^(?:.*:\d+(?::\d+)?: (?:[Ee]rror|[Ww]arning|[Nn]ote): .*| *\d* \| .*)$`)
+
 // Trouble returns the error of a machine that lacks a resource (a unix.Errno), if the messages of a compiler or linker that failed complain
 // of one; it is no fault of the program. Otherwise it returns nil. It takes time linear in the length of the messages.
 func Trouble(messages string) error {
+	messages = aboutText.ReplaceAllString(messages, "")
 	for i := range troubles {
 		if troubles[i].message.MatchString(messages) {
 			return troubles[i].errno

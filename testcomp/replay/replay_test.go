@@ -182,6 +182,53 @@ func TestSharedMemoryIsHostile(t *testing.T) {
 	}
 }
 
+// TestDyingSandbox: a test is run once more if its sandbox had begun to end before.
+func TestDyingSandbox(t *testing.T) {
+	var launchers []int
+	p, err := build(t, "int main(void) { return 5; }", func(o *Options) {
+		o.Started = func(pid int) { launchers = append(launchers, pid) }
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 20 {
+		if got := run(t, p); got.ExitCode != 5 {
+			t.Errorf("%+v", *got)
+		}
+		if err := syscall.Kill(launchers[len(launchers)-1], syscall.SIGKILL); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestGoalsOfTheProgram: numbers that the program's own assembly adds to those of goals with code do no harm, and are not read into memory
+// without a bound.
+func TestGoalsOfTheProgram(t *testing.T) {
+	const text = `extern int __VERIFIER_nondet_int(void);
+__asm__(".pushsection .testcomp_goals,\"\",@progbits\n.fill %d,4,0xffffffff\n.popsection");
+int main(void) { return __VERIFIER_nondet_int() == 5 ? 1 : 0; }`
+	p, err := build(t, fmt.Sprintf(text, 1000), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := run(t, p, "5"); len(got.Covered) != 2 || !got.Covered[0] || got.Covered[1] {
+		t.Errorf("%+v", *got)
+	}
+	if _, err := build(t, fmt.Sprintf(text, maxGoalBytes/4), nil); err == nil || !strings.Contains(err.Error(), "its list of goals") {
+		t.Error(err)
+	}
+}
+
+// TestTextAndMemory: a text that takes more memory than the tool has is refused.
+func TestTextAndMemory(t *testing.T) {
+	text := "int main(void) { int x = 0;" + strings.Repeat("x?1:0;", 1_000_000) + "return 0; }"
+	_, err := build(t, text, func(o *Options) { o.ToolMemory = 200 << 20 })
+	var compile *CompileError
+	if !errors.As(err, &compile) || !strings.Contains(err.Error(), "has more than 5 MB") {
+		t.Error(err)
+	}
+}
+
 func TestCancel(t *testing.T) {
 	p, err := build(t, forever, nil)
 	if err != nil {

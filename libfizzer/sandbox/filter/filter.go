@@ -178,6 +178,15 @@ func (a *assembler) oneOf(name string, index int, otherwise unix.Errno, values .
 	a.call(name, append(rule, refuse(otherwise), allow)...)
 }
 
+// noneOf allows the call unless the argument is one of the values.
+func (a *assembler) noneOf(name string, index int, values ...uint32) {
+	rule := []bpf.Instruction{argument(index)}
+	for i, value := range values {
+		rule = append(rule, bpf.JumpIf{Cond: bpf.JumpEqual, Val: value, SkipTrue: uint8(len(values) - i)})
+	}
+	a.call(name, append(rule, allow, refuse(unix.EPERM))...)
+}
+
 // without allows the call if the argument has none of the bits.
 func (a *assembler) without(name string, index int, bits uint32) {
 	a.call(name, argument(index), bpf.JumpIf{Cond: bpf.JumpBitsSet, Val: bits, SkipFalse: 1}, refuse(unix.EPERM), allow)

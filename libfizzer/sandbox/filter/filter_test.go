@@ -135,7 +135,11 @@ func TestProgram(t *testing.T) {
 	bothModels(t, func(t *testing.T, bits int) {
 		var all []expectation
 		for _, name := range harmless {
-			all = append(all, expectation{name: name, want: allowed})
+			want := allowed
+			if name == "mmap" && bits == 32 { // its arguments are in memory
+				want = enosys
+			}
+			all = append(all, expectation{name: name, want: want})
 		}
 		for _, name := range []string{
 			"fork", "vfork", "execveat", "setsid", "setpgid", "unshare", "setns", "ptrace", "process_vm_readv", "process_vm_writev", "kcmp",
@@ -229,6 +233,24 @@ func TestArguments(t *testing.T) {
 	})
 }
 
+// TestQueuedFaults: a queued signal never looks like a fault of the launcher.
+func TestQueuedFaults(t *testing.T) {
+	bothModels(t, func(t *testing.T, bits int) {
+		var all []expectation
+		for _, fault := range []unix.Signal{unix.SIGSEGV, unix.SIGBUS, unix.SIGFPE, unix.SIGILL, unix.SIGTRAP, unix.SIGSYS, unix.SIGSTKFLT} {
+			number := uint64(fault)
+			all = append(all, expectation{"rt_sigqueueinfo", at(1, number), eperm}, expectation{"rt_tgsigqueueinfo", at(2, number), eperm},
+				expectation{"kill", at(1, number), allowed}, expectation{"tgkill", at(2, number), allowed})
+		}
+		all = append(all, expectation{"rt_sigqueueinfo", at(1, 1<<32|uint64(unix.SIGSEGV)), eperm},
+			expectation{"rt_sigqueueinfo", at(1, uint64(unix.SIGUSR1)), allowed}, expectation{"rt_tgsigqueueinfo", at(2, 40), allowed})
+		check(t, best(bits), all)
+		asking := best(bits)
+		asking.Alone, asking.Ask = false, true
+		check(t, asking, []expectation{{"rt_sigqueueinfo", at(1, uint64(unix.SIGSEGV)), asked}, {"kill", nil, asked}})
+	})
+}
+
 // TestNewProcessesAreAskedAbout: where nobody bounds their number, the launcher decides on those that the filter would allow.
 func TestNewProcessesAreAskedAbout(t *testing.T) {
 	bothModels(t, func(t *testing.T, bits int) {
@@ -247,7 +269,7 @@ func TestNewProcessesAreAskedAbout(t *testing.T) {
 	})
 }
 
-// TestNamelessMemory: shared memory without a name is refused where nobody would count it.
+// TestNamelessMemory: large pages are refused, and shared memory without a name where nobody would count it.
 func TestNamelessMemory(t *testing.T) {
 	enomem := unix.SECCOMP_RET_ERRNO | uint32(unix.ENOMEM)
 	bothModels(t, func(t *testing.T, bits int) {
@@ -261,13 +283,19 @@ func TestNamelessMemory(t *testing.T) {
 			}
 			o := best(bits)
 			o.Profile = profile
-			check(t, o, []expectation{{name, at(3, unix.MAP_SHARED|unix.MAP_ANONYMOUS), allowed}, {other, at(3, unix.MAP_SHARED), allowed}})
+			check(t, o, []expectation{
+				{name, at(3, unix.MAP_SHARED|unix.MAP_ANONYMOUS), allowed},
+				{name, at(3, unix.MAP_PRIVATE|unix.MAP_ANONYMOUS|unix.MAP_HUGETLB), enomem},
+				{name, at(3, unix.MAP_PRIVATE|unix.MAP_ANONYMOUS|unix.MAP_HUGETLB|30<<unix.MAP_HUGE_SHIFT), enomem},
+				{other, nil, enosys},
+			})
 			o.Looked = true
 			check(t, o, []expectation{
 				{name, at(3, unix.MAP_SHARED|unix.MAP_ANONYMOUS), enomem},
 				{name, at(3, unix.MAP_SHARED_VALIDATE|unix.MAP_ANONYMOUS|unix.MAP_NORESERVE), enomem},
 				{name, at(3, 1<<32|unix.MAP_SHARED|unix.MAP_ANONYMOUS), enomem},
 				{name, at(3, unix.MAP_PRIVATE|unix.MAP_ANONYMOUS), allowed},
+				{name, at(3, unix.MAP_PRIVATE|unix.MAP_ANONYMOUS|unix.MAP_HUGETLB), enomem},
 				{name, at(3, unix.MAP_SHARED), allowed},
 				{other, nil, enosys},
 			})

@@ -60,6 +60,29 @@ var compilers = []string{
 // signals are the calls by which processes signal each other.
 var signals = []string{"tgkill", "kill", "tkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo"}
 
+// queued are those of signals whose sender says what the signal is about, with the index of the argument that is the signal.
+var queued = map[string]int{"rt_sigqueueinfo": 1, "rt_tgsigqueueinfo": 2}
+
+// faults are the signals of faults. The Go runtime takes one that is queued for a fault of the launcher itself, and ends it.
+var faults = []uint32{uint32(unix.SIGILL), uint32(unix.SIGTRAP), uint32(unix.SIGBUS), uint32(unix.SIGFPE), uint32(unix.SIGSEGV),
+	uint32(unix.SIGSTKFLT), uint32(unix.SIGSYS)}
+
+// signalRules let processes of the sandbox signal each other, where signals cannot leave it or the launcher looks at each one.
+func (a *assembler) signalRules(o Options) {
+	for _, name := range signals {
+		index, isQueued := queued[name]
+		switch {
+		case o.Serves && name != "tgkill" || !o.Alone && !o.Ask:
+		case !o.Alone:
+			a.call(name, ask)
+		case isQueued:
+			a.noneOf(name, index, faults...)
+		default:
+			a.call(name, allow)
+		}
+	}
+}
+
 // actions are the calls that set what a signal does.
 var actions = []string{"rt_sigaction", "sigaction", "signal"}
 
@@ -134,17 +157,7 @@ func (a *assembler) policy(o Options) {
 		a.actionRules()
 	}
 	a.cloneRule(o)
-	for _, name := range signals {
-		if o.Serves && name != "tgkill" {
-			continue
-		}
-		switch {
-		case o.Alone:
-			a.call(name, allow)
-		case o.Ask:
-			a.call(name, ask)
-		}
-	}
+	a.signalRules(o)
 	a.argumentRules(o)
 	for _, name := range newer {
 		a.call(name, refuse(unix.ENOSYS))
@@ -205,20 +218,22 @@ func (a *assembler) argumentRules(o Options) {
 	}
 }
 
-// memoryRules refuse shared memory without a name where memory is counted by looking at processes: it need not be mapped to be there. They
-// must come before the list. The old call of 32 bits has its arguments in memory, which a filter does not see.
+// memoryRules refuse memory that is counted nowhere: large pages, which belong to the machine, and, where memory is counted by looking at
+// processes, shared memory without a name: it need not be mapped to be there. They must come before the list. The old call of 32 bits has
+// its arguments in memory, which a filter does not see.
 func (a *assembler) memoryRules(o Options) {
-	if !o.Looked {
-		return
-	}
 	const nameless = unix.MAP_SHARED | unix.MAP_ANONYMOUS
 	for _, name := range []string{"mmap", "mmap2"} {
 		if o.Bits == 32 && name == "mmap" {
 			a.call(name, refuse(unix.ENOSYS))
 			continue
 		}
-		a.call(name, argument(3), bpf.ALUOpConstant{Op: bpf.ALUOpAnd, Val: nameless},
-			bpf.JumpIf{Cond: bpf.JumpEqual, Val: nameless, SkipFalse: 1}, refuse(unix.ENOMEM), allow)
+		rule := []bpf.Instruction{argument(3), bpf.JumpIf{Cond: bpf.JumpBitsSet, Val: unix.MAP_HUGETLB, SkipFalse: 1}, refuse(unix.ENOMEM)}
+		if o.Looked {
+			rule = append(rule, bpf.ALUOpConstant{Op: bpf.ALUOpAnd, Val: nameless},
+				bpf.JumpIf{Cond: bpf.JumpEqual, Val: nameless, SkipFalse: 1}, refuse(unix.ENOMEM))
+		}
+		a.call(name, append(rule, allow)...)
 	}
 }
 

@@ -155,13 +155,14 @@ func makePlace(path string, folder bool) error {
 	return os.WriteFile(path, nil, 0o644)
 }
 
-// proc mounts a /proc of the sandbox's processes. Containers may forbid that; compilers can do without.
+// proc mounts a /proc of the sandbox's processes, read-only: it has the machine's settings, too. Containers may forbid that; compilers can
+// do without.
 func (v *view) proc(wanted bool) error {
 	if !wanted || v.err != nil {
 		return nil
 	}
 	v.do("/proc", makePlace("/proc", true))
-	return unix.Mount("proc", "/proc", "proc", unix.MS_NOSUID|unix.MS_NODEV|unix.MS_NOEXEC, "")
+	return unix.Mount("proc", "/proc", "proc", unix.MS_RDONLY|unix.MS_NOSUID|unix.MS_NODEV|unix.MS_NOEXEC, "")
 }
 
 // private mounts the commands' private folder.
