@@ -41,7 +41,7 @@ func ForFunction(name string, objects []string, sources [][]byte) (*task.Harness
 		return nil, errors.New("a run begins with main in any case; leave out --entry, and give it arguments by --input argv")
 	}
 	for _, path := range objects {
-		found, err := find(path, name)
+		found, err := findIn(path, name)
 		if err != nil {
 			return nil, fmt.Errorf("debug information of the program: %w", err)
 		}
@@ -58,14 +58,18 @@ func ForFunction(name string, objects []string, sources [][]byte) (*task.Harness
 	return nil, fmt.Errorf("the program defines no function %s", name)
 }
 
-// find returns the signature of a function that is defined in an object file, nil if it is not.
-func find(path, name string) (found *signature, err error) {
-	defer object.Recover(&err)
+func findIn(path, name string) (*signature, error) {
 	file, err := object.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
+	return find(file, name)
+}
+
+// find returns the signature of a function that is defined in an object file, nil if it is not.
+func find(file *object.File, name string) (found *signature, err error) {
+	defer object.Recover(&err)
 	data, err := file.Debug()
 	if err != nil {
 		return nil, err

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"fizzer/testcomp/object"
 )
 
 const functions = `#include <stddef.h>
@@ -133,6 +135,27 @@ func TestEndless(t *testing.T) {
 	}
 }
 
+// Debug information that anybody wrote gives a harness or an error.
+func FuzzEntry(f *testing.F) {
+	for _, text := range []string{"struct s { struct s *next; char name[7]; enum { A, B } kind; union { int i; double d; } u[2][3]; }; int f(const struct s *p) { return !p; }",
+		fmt.Sprintf(endless, 0x16, "", 5)} {
+		content, err := os.ReadFile(objectOf(f, text))
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(content)
+	}
+	f.Fuzz(func(t *testing.T, content []byte) {
+		file, err := object.In(content)
+		if err != nil {
+			return
+		}
+		if found, err := find(file, "f"); found != nil && err == nil {
+			_, _ = found.harness(nil)
+		}
+	})
+}
+
 // chain returns the path of a file with the entries of a pointer to a pointer to a pointer, and so on, as they are in the unit of endless.
 func chain(t *testing.T) string {
 	t.Helper()
@@ -149,7 +172,7 @@ func chain(t *testing.T) string {
 }
 
 // objectOf compiles a text with debug information.
-func objectOf(t *testing.T, text string) string {
+func objectOf(t testing.TB, text string) string {
 	t.Helper()
 	folder := t.TempDir()
 	source, object := filepath.Join(folder, "f.c"), filepath.Join(folder, "f.o")

@@ -34,7 +34,10 @@ func (e *executable) frame(module, offset string) (f Frame, known bool) {
 		return f, false
 	}
 	if e.symbols == nil {
-		e.symbols = &symbols{readDebug(e.path), map[uint64]place{}}
+		e.symbols = readSymbols(e.path)
+	}
+	if e.symbols.data == nil {
+		return f, false
 	}
 	p, found := e.symbols.places[address]
 	if !found {
@@ -46,24 +49,25 @@ func (e *executable) frame(module, offset string) (f Frame, known bool) {
 	return p.Frame, p.known
 }
 
-// readDebug reads the debug information; nil: the file has none, or too much of it.
-func readDebug(path string) *dwarf.Data {
+// readSymbols reads the debug information. Nothing is known of a file that has none, or too much of it.
+func readSymbols(path string) *symbols {
 	file, err := object.Open(path)
 	if err != nil {
-		return nil
+		return &symbols{}
 	}
 	defer file.Close()
+	return symbolsOf(file)
+}
+
+func symbolsOf(file *object.File) *symbols {
 	data, err := file.Debug()
 	if err != nil {
-		return nil
+		return &symbols{}
 	}
-	return data
+	return &symbols{data, map[uint64]place{}}
 }
 
 func (s *symbols) at(address uint64) (f Frame, known bool) {
-	if s.data == nil {
-		return f, false
-	}
 	var failed error // in an entry that no compiler wrote
 	defer func() { known = known && failed == nil }()
 	defer object.Recover(&failed)

@@ -3,13 +3,13 @@
 package object
 
 import (
+	"bytes"
 	"debug/dwarf"
 	"debug/elf"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"fizzer/testcomp/files"
@@ -27,7 +27,7 @@ const (
 // File is an open file.
 type File struct {
 	*elf.File
-	made *os.File
+	made io.Closer
 }
 
 // Open opens a file that a compiler has made. It refuses what files.OpenMade refuses.
@@ -41,6 +41,12 @@ func Open(path string) (*File, error) {
 		return nil, errors.Join(err, made.Close())
 	}
 	return &File{file, made}, nil
+}
+
+// In returns the file with the content.
+func In(content []byte) (*File, error) {
+	file, err := New(bytes.NewReader(content))
+	return &File{file, io.NopCloser(nil)}, err
 }
 
 // Close closes the file.
