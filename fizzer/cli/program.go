@@ -14,6 +14,7 @@ import (
 	cli "github.com/urfave/cli/v2"
 
 	"fizzer/fizzer/cc"
+	"fizzer/fizzer/confined"
 	"fizzer/fizzer/harness"
 	"fizzer/libfizzer/sandbox"
 	"fizzer/testcomp/files"
@@ -250,11 +251,14 @@ func formatOf(o options, t *task.Task) (*harness.Format, error) {
 
 // forEntry returns the harness for a function of the program, of which gcc tells the signature.
 func forEntry(o options, t *task.Task, entry string, texts [][]byte) (*task.Harness, error) {
-	return fromObjects(o, t, func(objects []string, err error) (*task.Harness, error) {
+	return fromObjects(o, t, func(ctx context.Context, policy sandbox.Policy, objects []string, err error) (*task.Harness, error) {
 		if err != nil {
 			return nil, err
 		}
-		h, err := harness.ForFunction(entry, objects, texts)
+		h, err := harness.ForFunction(ctx, confined.Options{Policy: policy}, entry, objects, texts)
+		if cause := context.Cause(ctx); cause != nil {
+			return nil, cause
+		}
 		if err != nil {
 			return nil, usage("--%s: %v", entryOption, err)
 		}
@@ -265,7 +269,7 @@ func forEntry(o options, t *task.Task, entry string, texts [][]byte) (*task.Harn
 // forFuzzTarget returns the harness for a fuzz target whose main function the preprocessor leaves out, nil if the program has one. A
 // program that gcc does not compile is taken as one with a main function: what builds it tells what is wrong.
 func forFuzzTarget(o options, t *task.Task, texts [][]byte) (*task.Harness, error) {
-	return fromObjects(o, t, func(objects []string, err error) (*task.Harness, error) {
+	return fromObjects(o, t, func(_ context.Context, _ sandbox.Policy, objects []string, err error) (*task.Harness, error) {
 		var failed *replay.CompileError
 		if errors.As(err, &failed) {
 			return nil, nil
@@ -280,8 +284,11 @@ func forFuzzTarget(o options, t *task.Task, texts [][]byte) (*task.Harness, erro
 	})
 }
 
+// harnessMaker makes a harness of object files, or of the error with which gcc failed. What else it needs runs in sandboxes of that policy.
+type harnessMaker func(ctx context.Context, policy sandbox.Policy, objects []string, err error) (*task.Harness, error)
+
 // fromObjects returns the harness that a function makes of what gcc makes of the program's files, or of the error.
-func fromObjects(o options, t *task.Task, of func(objects []string, err error) (*task.Harness, error)) (*task.Harness, error) {
+func fromObjects(o options, t *task.Task, of harnessMaker) (*task.Harness, error) {
 	scratch, remove, err := temporaryFolder()
 	if err != nil {
 		return nil, err
@@ -301,7 +308,7 @@ func fromObjects(o options, t *task.Task, of func(objects []string, err error) (
 	if ctx.Err() != nil {
 		return nil, cmp.Or(err, context.Cause(ctx))
 	}
-	return of(objects, err)
+	return of(ctx, options.Policy, objects, err)
 }
 
 func harnessCommand() *cli.Command {

@@ -1,12 +1,14 @@
 package harness
 
 import (
+	"context"
 	"debug/dwarf"
 	"errors"
 	"fmt"
 	"io"
 	"strings"
 
+	"fizzer/fizzer/confined"
 	"fizzer/testcomp/object"
 	"fizzer/testcomp/task"
 )
@@ -31,19 +33,49 @@ type signature struct {
 	address    int // size of an address in bytes
 }
 
+// call is the part of a harness that calls a function, as debug information describes it.
+type call struct {
+	Function, Body string
+	Declarations   []string
+}
+
+// partName is the name under which debug information is read in a process of its own.
+const partName = "entry"
+
+func init() {
+	confined.Part(partName, func(arguments []string) (*call, error) { return callOf(arguments[0], arguments[1:]) })
+}
+
 // ForFunction returns the harness that calls a function with drawn parameters. The objects are those of the program's files with debug
-// information; sources are their texts. The error names the remedy.
-func ForFunction(name string, objects []string, sources [][]byte) (*task.Harness, error) {
+// information, which is read in a sandbox; sources are their texts. The error names the remedy.
+func ForFunction(ctx context.Context, o confined.Options, name string, objects []string, sources [][]byte) (*task.Harness, error) {
 	if name == FuzzTarget {
 		return ForFuzzTarget(sources)
 	}
 	if name == "main" {
 		return nil, errors.New("a run begins with main in any case; leave out --entry, and give it arguments by --input argv")
 	}
+	called, err := confined.Call[*call](ctx, o, partName, objects, append([]string{name}, objects...)...)
+	if err != nil {
+		return nil, fmt.Errorf("debug information of the program: %w", err)
+	}
+	if called == nil {
+		return nil, fmt.Errorf("the program defines no function %s", name)
+	}
+	text, err := fill("entry.c", struct {
+		*call
+		Words                          []string
+		MaxText, MaxElements, MaxDepth int
+	}{called, literalWords(sources), maxText, maxElements, maxDepth})
+	return &task.Harness{Name: Name, Text: text, Calls: true}, err
+}
+
+// callOf returns the call of a function that one of the objects defines, nil if none does.
+func callOf(name string, objects []string) (*call, error) {
 	for _, path := range objects {
-		found, err := findIn(path, name)
+		found, err := find(path, name)
 		if err != nil {
-			return nil, fmt.Errorf("debug information of the program: %w", err)
+			return nil, err
 		}
 		if found == nil {
 			continue
@@ -52,25 +84,19 @@ func ForFunction(name string, objects []string, sources [][]byte) (*task.Harness
 			return nil, fmt.Errorf("%s is static, so nothing outside of its file can call it; give, in place of this file, one that includes it "+
 				"and has a function that calls %s, and name that function", name, name)
 		}
-		text, err := found.harness(sources)
-		return &task.Harness{Name: Name, Text: text, Calls: true}, err
+		return found.call()
 	}
-	return nil, fmt.Errorf("the program defines no function %s", name)
+	return nil, nil
 }
 
-func findIn(path, name string) (*signature, error) {
+// find returns the signature of a function that is defined in an object file, nil if it is not.
+func find(path, name string) (*signature, error) {
 	file, err := object.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
-	return find(file, name)
-}
-
-// find returns the signature of a function that is defined in an object file, nil if it is not.
-func find(file *object.File, name string) (found *signature, err error) {
-	defer object.Recover(&err)
-	data, err := file.Debug()
+	data, err := file.DWARF()
 	if err != nil {
 		return nil, err
 	}
@@ -104,7 +130,10 @@ func (s *signature) read(data *dwarf.Data, reader *dwarf.Reader) error {
 			if !ok {
 				return fmt.Errorf("a parameter of %s has no type", s.name)
 			}
-			kind, err := typeAt(data, at)
+			kind, err := data.Type(at)
+			if err == nil {
+				err = checkFinite(kind)
+			}
 			if err != nil {
 				return err
 			}
@@ -116,20 +145,8 @@ func (s *signature) read(data *dwarf.Data, reader *dwarf.Reader) error {
 	}
 }
 
-// typeAt returns a type that is one of C.
-func typeAt(data *dwarf.Data, at dwarf.Offset) (dwarf.Type, error) {
-	if err := checkEntries(data, at); err != nil {
-		return nil, err
-	}
-	kind, err := data.Type(at)
-	if err != nil {
-		return nil, err
-	}
-	return kind, checkFinite(kind)
-}
-
-// harness returns the text.
-func (s *signature) harness(sources [][]byte) (string, error) {
+// call returns the call of the function.
+func (s *signature) call() (*call, error) {
 	w := &writer{names: map[dwarf.Type]string{}, layouts: map[*dwarf.StructType]layout{}, level: 1, address: s.address}
 	var declared, arguments []string
 	var members []member
@@ -146,11 +163,7 @@ func (s *signature) harness(sources [][]byte) (string, error) {
 	}
 	prototype := fmt.Sprintf("\nvoid %s(%s); /* its result is not used */\n", s.name, strings.Join(declared, ", "))
 	if w.err != nil {
-		return "", fmt.Errorf("--entry %s: %w; write a harness that calls it", s.name, w.err)
+		return nil, fmt.Errorf("--entry %s: %w; write a harness that calls it", s.name, w.err)
 	}
-	return fill("entry.c", struct {
-		Function, Body                 string
-		Declarations, Words            []string
-		MaxText, MaxElements, MaxDepth int
-	}{s.name, w.body.String(), append(w.declarations(), prototype), literalWords(sources), maxText, maxElements, maxDepth})
+	return &call{s.name, w.body.String(), append(w.declarations(), prototype)}, nil
 }

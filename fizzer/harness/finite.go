@@ -4,7 +4,6 @@ import (
 	"debug/dwarf"
 	"errors"
 	"fmt"
-	"io"
 )
 
 // errEndless means that debug information describes a type that no C has. Assembly in the program's text can write such information.
@@ -12,107 +11,6 @@ var errEndless = errors.New("a type contains itself")
 
 // maxTypes bounds the types to which a parameter leads, and so how deeply they are nested; picked by hand.
 const maxTypes = 50_000
-
-// maxEntries bounds the entries that describe these types: their own, and those of members, dimensions and values; picked by hand.
-const maxEntries = 1_000_000
-
-// checkEntries returns an error unless the type at an offset can be read. debug/dwarf follows types by recursion without a bound, and
-// without an end if a type has the size of itself.
-func checkEntries(data *dwarf.Data, at dwarf.Offset) error {
-	e := entries{reader: data.Reader(), known: map[dwarf.Offset]bool{}, sized: map[dwarf.Offset]dwarf.Offset{}}
-	for e.ahead = []dwarf.Offset{at}; len(e.ahead) > 0; {
-		next := e.ahead[len(e.ahead)-1]
-		e.ahead = e.ahead[:len(e.ahead)-1]
-		if err := e.follow(next); err != nil {
-			return err
-		}
-	}
-	return e.checkSizes()
-}
-
-// entries are the entries of the types that were reached.
-type entries struct {
-	reader *dwarf.Reader
-	known  map[dwarf.Offset]bool         // types
-	ahead  []dwarf.Offset                // of them, those to be read
-	sized  map[dwarf.Offset]dwarf.Offset // types whose size depends on that of another type
-	read   int
-}
-
-// follow reads the type at an offset with its children.
-func (e *entries) follow(at dwarf.Offset) error {
-	e.reader.Seek(at)
-	for depth := 0; ; {
-		entry, err := e.reader.Next()
-		if err != nil || entry == nil {
-			return errors.Join(err, io.ErrUnexpectedEOF)
-		}
-		if e.read++; e.read > maxEntries {
-			return fmt.Errorf("the types of a parameter have more than %d members and values", maxEntries)
-		}
-		switch kind := entry.Val(dwarf.AttrType).(type) {
-		case nil:
-		case dwarf.Offset:
-			if err := e.add(kind); err != nil {
-				return err
-			}
-			if depth == 0 && dependsOn[entry.Tag] {
-				e.sized[at] = kind
-			}
-		default:
-			return errors.New("a type is described in a unit of its own; compile without -fdebug-types-section")
-		}
-		switch {
-		case entry.Tag == 0:
-			depth--
-		case entry.Children:
-			depth++
-		}
-		if depth <= 0 {
-			return nil
-		}
-	}
-}
-
-// dependsOn are the kinds of types whose size is that of another type, or a multiple of it.
-var dependsOn = map[dwarf.Tag]bool{dwarf.TagTypedef: true, dwarf.TagConstType: true, dwarf.TagVolatileType: true,
-	dwarf.TagRestrictType: true, dwarf.TagAtomicType: true, dwarf.TagArrayType: true}
-
-// add notes a type that another one leads to.
-func (e *entries) add(kind dwarf.Offset) error {
-	if e.known[kind] {
-		return nil
-	}
-	if len(e.known) == maxTypes {
-		return fmt.Errorf("a parameter leads to more than %d types", maxTypes)
-	}
-	e.known[kind] = true
-	e.ahead = append(e.ahead, kind)
-	return nil
-}
-
-// checkSizes returns an error if the size of a type depends on itself.
-func (e *entries) checkSizes() error {
-	ended := map[dwarf.Offset]bool{}
-	for at := range e.sized {
-		begun := map[dwarf.Offset]bool{}
-		for {
-			next, depends := e.sized[at]
-			if !depends || ended[at] {
-				break
-			}
-			if begun[at] {
-				return errEndless
-			}
-			begun[at] = true
-			at = next
-		}
-		for at := range begun {
-			ended[at] = true
-		}
-	}
-	return nil
-}
 
 // checkFinite returns an error unless every type that a type leads to is one of C: a type may contain itself only by a pointer in a
 // structure or union.

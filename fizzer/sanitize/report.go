@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"fizzer/fizzer/confined"
 	"fizzer/libfizzer/sandbox"
 )
 
@@ -51,57 +52,78 @@ var signals = map[string]bool{"segv": true, "fpe": true, "abrt": true, "bus": tr
 const maxFindings = 1000
 
 // findings reads the report of a run, at most maxFindings of it. It is an error if the run ended before the program began, or ctx is
-// done. The cost is linear in the text, and that of frame for each address.
-func (e *executable) findings(ctx context.Context, text string, status sandbox.Status) (all []Finding, err error) {
+// done. The cost is linear in the text, and that of learn.
+func (e *executable) findings(ctx context.Context, o confined.Options, text string, status sandbox.Status) (all []Finding, err error) {
 	text, started := strings.CutPrefix(text, "started\n")
 	if !started && status.Exited() {
 		return nil, fmt.Errorf("the program with sanitizers does not start in the sandbox: %s", status)
 	}
-	var lines []string // of the current finding
-	first := false     // in the first stack of the current finding
-	ended := true      // no finding has begun, or what follows its summary is about the sanitizer's own memory
-	finish := func() {
-		if len(lines) > 0 {
-			all[len(all)-1].Text = strings.Join(lines, "\n") + "\n"
-		}
+	texts, addresses := e.split(text)
+	if err := e.learn(ctx, o, addresses); err != nil {
+		return nil, err
 	}
-	for line := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
+	for _, lines := range texts {
 		if err := context.Cause(ctx); err != nil {
 			return nil, err
 		}
-		if next := begin(line); next != nil {
-			if finish(); len(all) == maxFindings {
-				return all, nil
-			}
-			all = append(all, *next)
-			lines, first, ended = nil, true, false
+		finding := *begin(lines[0])
+		first := true
+		for i, line := range lines {
+			lines[i] = e.place(line, &finding, &first)
 		}
-		if ended = ended || strings.HasPrefix(line, "SUMMARY: "); !ended {
-			lines = append(lines, e.place(line, &all[len(all)-1], &first))
-		}
+		finding.Text = strings.Join(lines, "\n") + "\n"
+		all = append(all, finding)
 	}
-	finish()
 	return all, nil
 }
 
-// place returns a line of a finding, with the function and the line if it has an address. first tells whether the line is of the finding's
-// first stack, and becomes false after that.
+// split returns the lines of each finding, and the addresses of the program in them. What follows a summary is about the sanitizer's own
+// memory.
+func (e *executable) split(text string) (findings [][]string, addresses []string) {
+	inside := false
+	for line := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
+		switch {
+		case begin(line) != nil:
+			if len(findings) == maxFindings {
+				return findings, addresses
+			}
+			findings, inside = append(findings, nil), true
+		case strings.HasPrefix(line, "SUMMARY: "):
+			inside = false
+		}
+		if !inside {
+			continue
+		}
+		last := &findings[len(findings)-1]
+		*last = append(*last, line)
+		if address, found := e.addressIn(line); found {
+			addresses = append(addresses, address)
+		}
+	}
+	return findings, addresses
+}
+
+// place returns a line of a finding, with the function and the line if it has an address that is known. first tells whether the line is of
+// the finding's first stack, and becomes false after that.
 func (e *executable) place(line string, finding *Finding, first *bool) string {
 	parts := frameLine.FindStringSubmatch(line)
 	if parts == nil {
 		return line
 	}
-	frame, known := e.frame(parts[3], parts[4])
 	if parts[2] == "0" && len(finding.Stack) > 0 {
 		*first = false
 	}
-	if !known {
+	var at place
+	if address, found := e.addressIn(line); found {
+		at = e.places.known[address]
+	}
+	if !at.Known {
 		return fmt.Sprintf("%s (%s+0x%s)", parts[1], filepath.Base(parts[3]), parts[4])
 	}
 	if *first {
-		finding.Stack = append(finding.Stack, frame)
+		finding.Stack = append(finding.Stack, at.Frame)
 	}
-	return fmt.Sprintf("%s in %s %s:%d", parts[1], frame.Function, frame.File, frame.Line)
+	return fmt.Sprintf("%s in %s %s:%d", parts[1], at.Function, at.File, at.Line)
 }
 
 // begin returns the finding that a line begins, nil if it begins none.

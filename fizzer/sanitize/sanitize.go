@@ -19,6 +19,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"fizzer/fizzer/confined"
 	"fizzer/fizzer/trace"
 	"fizzer/libfizzer/sandbox"
 	"fizzer/testcomp/files"
@@ -78,7 +79,7 @@ func (b *Build) Version() string { return b.version }
 type executable struct {
 	path       string
 	sanitizers []string
-	symbols    *symbols // nil until a report has addresses
+	places     places
 }
 
 // Flags are the options of the compiler beside those of the sanitizers and the data model; the same as in reproduce.sh of a crash.
@@ -270,7 +271,9 @@ func (b *Build) runOne(ctx context.Context, e *executable, input trace.Input, ab
 	if err != nil {
 		return nil, err
 	}
-	return e.findings(ctx, string(text), process.Wait())
+	o := &b.options
+	reading := confined.Options{Policy: o.Policy, Memory: o.Memory, Started: o.Started, Ended: o.Ended}
+	return e.findings(ctx, reading, string(text), process.Wait())
 }
 
 // environment configures the sanitizers.

@@ -4,17 +4,16 @@ import (
 	"context"
 	"errors"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
+	"fizzer/fizzer/confined"
 	"fizzer/fizzer/trace"
 	"fizzer/libfizzer/layout"
 	"fizzer/libfizzer/sandbox"
-	"fizzer/testcomp/object"
 	"fizzer/testcomp/source"
 )
 
@@ -215,8 +214,8 @@ func FuzzReports(f *testing.F) {
 	f.Add("started\n==7==ERROR: AddressSanitizer: x on y\n    #0 0x12  (/a/b+0x12) (BuildId: 1)\n")
 	f.Add("started\np.c:7:3: runtime error: ../../x\n")
 	f.Fuzz(func(t *testing.T, text string) {
-		e := executable{path: "/nowhere/address", symbols: &symbols{}}
-		all, _ := e.findings(t.Context(), text, sandbox.Status{})
+		e := executable{path: "/nowhere/address", places: places{blind: true}}
+		all, _ := e.findings(t.Context(), confined.Options{}, text, sandbox.Status{})
 		for _, found := range all {
 			if strings.ContainsAny(found.Kind, "/\\\x00") || found.Kind == "" || found.Kind == "." || found.Kind == ".." || len(found.Kind) > 255 {
 				t.Errorf("%q is the name of a folder", found.Kind)
@@ -225,53 +224,23 @@ func FuzzReports(f *testing.F) {
 	})
 }
 
-// The debug information of a program is read without a crash, and without end.
-func FuzzFrames(f *testing.F) {
-	folder := f.TempDir()
-	for _, bits := range []string{"-m64", "-m32"} {
-		path := filepath.Join(folder, "p.o")
-		compile := exec.Command("gcc", bits, "-g", "-xc", "-c", "-", "-o", path)
-		compile.Stdin = strings.NewReader("int f(int x) {\n  if (x)\n    return 2;\n  return 3;\n}\n")
-		if out, err := compile.CombinedOutput(); err != nil {
-			f.Fatalf("%v: %s", err, out)
-		}
-		content, err := os.ReadFile(path)
-		if err != nil {
-			f.Fatal(err)
-		}
-		f.Add(content, uint64(7))
-	}
-	f.Fuzz(func(t *testing.T, content []byte, address uint64) {
-		file, err := object.In(content)
-		if err != nil {
-			return
-		}
-		_, _ = file.Symbols()
-		if s := symbolsOf(file); s.data != nil {
-			if frame, known := s.at(address); known && frame.Function == "" && frame.File == "" {
-				t.Error("a place without a name")
-			}
-		}
-	})
-}
-
 // TestLongReports: what a program writes as its report takes time linear in its length, ends with the run, and makes a bounded number of
 // findings.
 func TestLongReports(t *testing.T) {
-	e := executable{path: "/nowhere/address", symbols: &symbols{}}
+	e := executable{path: "/nowhere/address", places: places{blind: true}}
 	const head = "==1==ERROR: AddressSanitizer: heap-use-after-free on x\n"
 	lines := "started\n" + head + strings.Repeat("\n", reportBytes)
-	all, err := e.findings(t.Context(), lines, sandbox.Status{})
+	all, err := e.findings(t.Context(), confined.Options{}, lines, sandbox.Status{})
 	if err != nil || len(all) != 1 || len(all[0].Text) != len(head)+reportBytes {
 		t.Errorf("%d findings, %v", len(all), err)
 	}
-	all, err = e.findings(t.Context(), "started\n"+strings.Repeat(head+"a\n", 2*maxFindings), sandbox.Status{})
+	all, err = e.findings(t.Context(), confined.Options{}, "started\n"+strings.Repeat(head+"a\n", 2*maxFindings), sandbox.Status{})
 	if err != nil || len(all) != maxFindings || all[maxFindings-1].Text != head+"a\n" {
 		t.Errorf("%d findings, %v", len(all), err)
 	}
 	ended, end := context.WithCancel(t.Context())
 	end()
-	if _, err := e.findings(ended, lines, sandbox.Status{}); !errors.Is(err, context.Canceled) {
+	if _, err := e.findings(ended, confined.Options{}, lines, sandbox.Status{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("a report is read after the end of the run: %v", err)
 	}
 }

@@ -1,82 +1,104 @@
 package sanitize
 
 import (
+	"context"
 	"debug/dwarf"
 	"path/filepath"
 	"strconv"
 
+	"fizzer/fizzer/confined"
 	"fizzer/testcomp/object"
 )
 
-// symbols finds functions and lines of an executable.
-type symbols struct {
-	data   *dwarf.Data // nil: unknown
-	places map[uint64]place
-}
-
-// Bounds, picked by hand: of the addresses that are remembered, and of the names of functions and files.
+// Bounds, picked by hand: of the addresses of an executable that are looked up, and of the names of functions and files.
 const (
-	maxFrames    = 1 << 16
+	maxAddresses = 10_000
 	maxNameBytes = 1 << 10
 )
 
 // place is where an address is; not known where that is no function of the program.
 type place struct {
 	Frame
-	known bool
+	Known bool
 }
 
-// frame returns the function and the line of an address, counted from the beginning of a file in memory. The cost of an address that is
-// new is that of reading the lines of its file.
-func (e *executable) frame(module, offset string) (f Frame, known bool) {
-	address, err := strconv.ParseUint(offset, 16, 64)
-	if err != nil || filepath.Base(module) != filepath.Base(e.path) {
-		return f, false
+// places are the places of the addresses of an executable, as texts in hexadecimal, that were looked up.
+type places struct {
+	known map[string]place
+	blind bool // the debug information cannot be read
+}
+
+// partName is the name under which debug information is read in a process of its own.
+const partName = "places"
+
+func init() {
+	confined.Part(partName, func(arguments []string) ([]place, error) { return lookUp(arguments[0], arguments[1:]), nil })
+}
+
+// addressIn returns the address in a line of a report, if the line has one of this executable, counted from the beginning of the file
+// in memory.
+func (e *executable) addressIn(line string) (address string, found bool) {
+	parts := frameLine.FindStringSubmatch(line)
+	if parts == nil || filepath.Base(parts[3]) != filepath.Base(e.path) {
+		return "", false
 	}
-	if e.symbols == nil {
-		e.symbols = readSymbols(e.path)
+	return parts[4], true
+}
+
+// learn looks up addresses. Those that are known already, or too many, are left out. It is an error if ctx is done.
+func (e *executable) learn(ctx context.Context, o confined.Options, addresses []string) error {
+	if e.places.known == nil {
+		e.places.known = map[string]place{}
 	}
-	if e.symbols.data == nil {
-		return f, false
-	}
-	p, found := e.symbols.places[address]
-	if !found {
-		p.Frame, p.known = e.symbols.at(address)
-		if len(e.symbols.places) < maxFrames {
-			e.symbols.places[address] = p
+	var missing []string
+	for _, address := range addresses {
+		if _, known := e.places.known[address]; !known && len(e.places.known) < maxAddresses {
+			e.places.known[address] = place{}
+			missing = append(missing, address)
 		}
 	}
-	return p.Frame, p.known
+	if len(missing) == 0 || e.places.blind {
+		return nil
+	}
+	found, err := confined.Call[[]place](ctx, o, partName, []string{e.path}, append([]string{e.path}, missing...)...)
+	if err != nil {
+		e.places.blind = true // findings count without places
+		return context.Cause(ctx)
+	}
+	for i := range found {
+		e.places.known[missing[i]] = found[i]
+	}
+	return nil
 }
 
-// readSymbols reads the debug information. Nothing is known of a file that has none, or too much of it.
-func readSymbols(path string) *symbols {
+// lookUp returns the places of addresses of an executable, in that order; none if it has no debug information.
+func lookUp(path string, addresses []string) (found []place) {
 	file, err := object.Open(path)
 	if err != nil {
-		return &symbols{}
+		return nil
 	}
 	defer file.Close()
-	return symbolsOf(file)
-}
-
-func symbolsOf(file *object.File) *symbols {
-	data, err := file.Debug()
+	data, err := file.DWARF()
 	if err != nil {
-		return &symbols{}
+		return nil
 	}
-	return &symbols{data, map[uint64]place{}}
+	for _, text := range addresses {
+		var p place
+		if address, err := strconv.ParseUint(text, 16, 64); err == nil {
+			p.Frame, p.Known = frameAt(data, address)
+		}
+		found = append(found, p)
+	}
+	return found
 }
 
-func (s *symbols) at(address uint64) (f Frame, known bool) {
-	var failed error // in an entry that no compiler wrote
-	defer func() { known = known && failed == nil }()
-	defer object.Recover(&failed)
-	reader := s.data.Reader()
+func frameAt(data *dwarf.Data, address uint64) (f Frame, known bool) {
+	reader := data.Reader()
 	unit, err := reader.SeekPC(address)
 	if err != nil {
 		return f, false
 	}
-	lines, err := s.data.LineReader(unit)
+	lines, err := data.LineReader(unit)
 	if err != nil || lines == nil {
 		return f, false
 	}
@@ -91,7 +113,7 @@ func (s *symbols) at(address uint64) (f Frame, known bool) {
 			return f, false
 		}
 		if function.Tag == dwarf.TagSubprogram {
-			ranges, err := s.data.Ranges(function)
+			ranges, err := data.Ranges(function)
 			for _, r := range ranges {
 				if err == nil && r[0] <= address && address < r[1] {
 					f.Function, known = function.Val(dwarf.AttrName).(string)

@@ -1,33 +1,28 @@
 // Package object opens object files, executables and shared libraries that may be anybody's: compilers made them of hostile text. It
-// refuses what would make debug/elf and debug/dwarf fill the memory or fail; the rest of their answers may still be wrong.
+// refuses what would make debug/elf fill the memory or fail; its answers may still be wrong.
 package object
 
 import (
-	"bytes"
-	"debug/dwarf"
 	"debug/elf"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
-	"strings"
+	"os"
 
 	"fizzer/testcomp/files"
 )
 
-// Bounds, picked by hand: object files with a section per function have some 10 000 sections, large C projects some 100 000 symbols and
-// 20 MB of debug information.
+// Bounds, picked by hand: object files with a section per function have some 10 000 sections, large C projects some 100 000 symbols.
 const (
 	maxSections    = 1 << 20
 	maxSymbolBytes = 64 << 20 // of the table of symbols, and of their names
-	maxDebugBytes  = 64 << 20 // of debug information, expanded and with its relocations
-	maxRelocations = 64       // sections with relocations of debug information
 )
 
 // File is an open file.
 type File struct {
 	*elf.File
-	made io.Closer
+	made *os.File
 }
 
 // Open opens a file that a compiler has made. It refuses what files.OpenMade refuses.
@@ -43,12 +38,6 @@ func Open(path string) (*File, error) {
 	return &File{file, made}, nil
 }
 
-// In returns the file with the content.
-func In(content []byte) (*File, error) {
-	file, err := New(bytes.NewReader(content))
-	return &File{file, io.NopCloser(nil)}, err
-}
-
 // Close closes the file.
 func (f *File) Close() error { return f.made.Close() }
 
@@ -62,7 +51,7 @@ func Bits(f *elf.File) int {
 
 // New reads the headers of a file.
 func New(file io.ReaderAt) (opened *elf.File, err error) {
-	defer Recover(&err)
+	defer recovered(&err)
 	head := make([]byte, binary.Size(elf.Header64{}))
 	if n, err := file.ReadAt(head, 0); n < binary.Size(elf.Header32{}) {
 		return nil, err
@@ -114,9 +103,11 @@ func checkSections[S any](file io.ReaderAt, at int64, number int, parts func(S) 
 
 // Symbols returns the symbols, none of a file without a table of them. The cost is some 100 bytes of memory for each.
 func (f *File) Symbols() (symbols []elf.Symbol, err error) {
-	defer Recover(&err)
-	if err = f.checkSymbols(); err != nil {
-		return nil, err
+	defer recovered(&err)
+	for _, section := range f.Sections {
+		if (section.Type == elf.SHT_SYMTAB || section.Type == elf.SHT_STRTAB) && section.Size > maxSymbolBytes {
+			return nil, fmt.Errorf("its symbols have more than %d MB", maxSymbolBytes>>20)
+		}
 	}
 	symbols, err = f.File.Symbols()
 	if errors.Is(err, elf.ErrNoSymbols) {
@@ -125,66 +116,8 @@ func (f *File) Symbols() (symbols []elf.Symbol, err error) {
 	return symbols, err
 }
 
-// checkSymbols returns an error if the table of symbols, or that of their names, is too large.
-func (f *File) checkSymbols() error {
-	for _, section := range f.Sections {
-		if (section.Type == elf.SHT_SYMTAB || section.Type == elf.SHT_STRTAB) && section.Size > maxSymbolBytes {
-			return fmt.Errorf("its symbols have more than %d MB", maxSymbolBytes>>20)
-		}
-	}
-	return nil
-}
-
-// Debug returns the debug information. The cost is that of reading it, at most 64 MB.
-func (f *File) Debug() (data *dwarf.Data, err error) {
-	defer Recover(&err)
-	if err := f.checkDebug(); err != nil {
-		return nil, err
-	}
-	return f.DWARF()
-}
-
-// checkDebug returns an error if there is too much debug information.
-func (f *File) checkDebug() error {
-	if err := f.checkSymbols(); err != nil {
-		return err
-	}
-	relocations := 0
-	left := uint64(maxDebugBytes)
-	for _, section := range f.Sections {
-		switch {
-		case isDebug(section):
-			if isOld(section) {
-				return fmt.Errorf("its section %s is compressed in the old way; compile with -gz=zlib, or without", section.Name)
-			}
-		case (section.Type == elf.SHT_REL || section.Type == elf.SHT_RELA) && int(section.Info) < len(f.Sections) &&
-			isDebug(f.Sections[section.Info]):
-			relocations++
-		default:
-			continue
-		}
-		if section.Size > left || relocations > maxRelocations {
-			return fmt.Errorf("its debug information has more than %d MB or %d tables of relocations", maxDebugBytes>>20, maxRelocations)
-		}
-		left -= section.Size
-	}
-	return nil
-}
-
-func isDebug(section *elf.Section) bool {
-	return strings.HasPrefix(section.Name, ".debug_") || strings.HasPrefix(section.Name, ".zdebug_")
-}
-
-// isOld tells whether debug/dwarf would expand the section to a size that its content names.
-func isOld(section *elf.Section) bool {
-	const magic = "ZLIB"
-	head := make([]byte, len(magic))
-	_, err := io.ReadFull(section.Open(), head)
-	return strings.HasPrefix(section.Name, ".zdebug_") || err == nil && string(head) == magic
-}
-
-// Recover turns a panic into an error, when it is deferred. debug/elf and debug/dwarf are not made for hostile files.
-func Recover(err *error) {
+// recovered turns a panic into an error, when it is deferred. debug/elf is not made for hostile files.
+func recovered(err *error) {
 	if cause := recover(); cause != nil {
 		*err = fmt.Errorf("it cannot be read: %v", cause)
 	}
