@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 // file is what the part of the tests reads.
@@ -32,13 +33,18 @@ func init() {
 		case "recurse":
 			return file{strings.Repeat("x", depth(1))}, nil
 		}
-		for {
-		}
+		time.Sleep(time.Hour)
+		return file{}, nil
 	})
 }
 
-// depth never returns.
-func depth(n int) int { return 1 + depth(n+1) }
+// depth overflows the stack before it returns.
+func depth(n int) int {
+	if n < 0 {
+		return 0
+	}
+	return 1 + depth(n+1)
+}
 
 // A part reads what it is shown, and no more; whatever happens to it is an error.
 func TestCall(t *testing.T) {
@@ -66,7 +72,7 @@ func TestCall(t *testing.T) {
 	ended, end := context.WithCancelCause(t.Context())
 	cause := errors.New("the cause")
 	o := Options{Started: func(int) { end(cause) }}
-	if _, err := Call[file](ended, o, "test", nil, "spin"); !errors.Is(err, cause) {
+	if _, err := Call[file](ended, o, "test", nil, "hang"); !errors.Is(err, cause) {
 		t.Errorf("what was cancelled ends with %v", err)
 	}
 }
