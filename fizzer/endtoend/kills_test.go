@@ -26,9 +26,13 @@ type watcher struct {
 	fd      int
 	folders map[int]string // by watch descriptor
 	events  atomic.Int64
-	at      int64  // number of the event at which act is called; 0: never
+	at      int64  // number of the event at which act is called, or when there are no more events for long; 0: never
 	act     func() //
+	quiet   int    // polls without an event
 }
+
+// maxQuiet is after how many polls of 20 ms without an event act is called: events in a folder are missed until it is watched.
+const maxQuiet = 500
 
 const watched = unix.IN_CREATE | unix.IN_CLOSE_WRITE | unix.IN_MOVED_FROM | unix.IN_MOVED_TO | unix.IN_DELETE
 
@@ -66,8 +70,13 @@ func (w *watcher) run(stop <-chan struct{}) {
 		}
 		poll := []unix.PollFd{{Fd: int32(w.fd), Events: unix.POLLIN}}
 		if n, err := unix.Poll(poll, 20); errors.Is(err, unix.EINTR) || n == 0 && err == nil {
+			if w.quiet++; w.quiet == maxQuiet && w.at > 0 && w.events.Load() > 0 {
+				w.at = 0
+				w.act()
+			}
 			continue
 		}
+		w.quiet = 0
 		n, err := unix.Read(w.fd, buffer)
 		if err != nil || n <= 0 {
 			return
