@@ -14,7 +14,8 @@ import (
 
 var raceLine = regexp.MustCompile(`(?m)^RACE := (.*)$`)
 
-// TestRaceDetectorSeesAllGoroutines: RACE in the Makefile names exactly the packages whose sources have go statements.
+// TestRaceDetectorSeesAllGoroutines: RACE in the Makefile names exactly the packages whose sources have go statements, or call
+// budget.Within, which goes on beside its caller.
 func TestRaceDetectorSeesAllGoroutines(t *testing.T) {
 	makefile, err := os.ReadFile("../Makefile")
 	if err != nil {
@@ -63,15 +64,21 @@ func eachSource(t *testing.T, do func(path string, file *ast.File, set *token.Fi
 
 func startsGoroutine(file *ast.File) (found bool) {
 	ast.Inspect(file, func(node ast.Node) bool {
-		_, is := node.(*ast.GoStmt)
-		found = found || is
+		switch n := node.(type) {
+		case *ast.GoStmt:
+			found = true
+		case *ast.SelectorExpr:
+			of, named := n.X.(*ast.Ident)
+			found = found || named && of.Name == "budget" && n.Sel.Name == "Within"
+		}
 		return true
 	})
 	return found
 }
 
 func TestGoroutinesAreFound(t *testing.T) {
-	for body, want := range map[string]bool{"go f()": true, "for { go func() {}() }": true, "f() // go f()": false} {
+	for body, want := range map[string]bool{"go f()": true, "for { go func() {}() }": true, "f() // go f()": false,
+		"x, err := budget.Within(ctx, f)": true, "x := other.Within(ctx, f)": false} {
 		file, err := parser.ParseFile(token.NewFileSet(), "p.go", "package p\nfunc f() { "+body+"\n}\n", 0)
 		if err != nil || startsGoroutine(file) != want {
 			t.Errorf("%q: %v", body, err)

@@ -72,3 +72,32 @@ func Spent(ctx context.Context) string {
 	}
 	return ""
 }
+
+// interruptGrace bounds how long a step may go on after its context has ended. Tools are killed at once, but our own computations do
+// not check the context.
+const interruptGrace = time.Second
+
+// Within returns the result of do, or an error if ctx ends and do does not return. Then do continues, unused, until the process ends.
+func Within[T any](ctx context.Context, do func() (T, error)) (T, error) {
+	type answer struct {
+		value T
+		err   error
+	}
+	answers := make(chan answer, 1)
+	go func() {
+		value, err := do()
+		answers <- answer{value, err}
+	}()
+	select {
+	case a := <-answers:
+		return a.value, a.err
+	case <-ctx.Done():
+	}
+	select {
+	case a := <-answers:
+		return a.value, a.err
+	case <-time.After(interruptGrace):
+		var none T
+		return none, context.Cause(ctx)
+	}
+}

@@ -82,3 +82,25 @@ func TestMeterKeepsTheLost(t *testing.T) {
 		t.Errorf("%v after %v", after, before)
 	}
 }
+
+// A step that does not check its context is abandoned.
+func TestWithin(t *testing.T) {
+	signal, cancel := context.WithCancel(context.Background())
+	if value, err := Within(signal, func() (int, error) { return 3, nil }); value != 3 || err != nil {
+		t.Errorf("%d, %v", value, err)
+	}
+	limited, stop := (&Budget{Wall: time.Nanosecond, Clock: time.Now}).Watch(signal)
+	defer stop()
+	never := make(chan struct{})
+	defer close(never)
+	_, err := Within(limited, func() (int, error) { <-never; return 0, nil })
+	if spent := new(SpentError); !errors.As(err, &spent) || spent.Reason != ReasonWall {
+		t.Error(err)
+	}
+	cancel()
+	interrupted := errors.New("the tool's own words")
+	_, err = Within(signal, func() (int, error) { <-signal.Done(); return 0, interrupted })
+	if !errors.Is(err, interrupted) {
+		t.Errorf("%v instead of what the step says itself", err)
+	}
+}

@@ -65,6 +65,31 @@ func (o *Options) setDefaults() {
 	if o.Tools == nil {
 		o.Tools = machine{}
 	}
+	if o.Meter == nil {
+		o.Meter = budget.NewMeter()
+	}
+}
+
+// timing returns what a run with these options may use.
+func (o *Options) timing() timing {
+	return timing{o.CPU, o.Wall, o.Executions, o.Start, o.Meter, o.Load, o.Clock}
+}
+
+// Shorter returns the run's limit of CPU time or of wall time, whichever is shorter; 0: there is none.
+func (o Options) Shorter() time.Duration {
+	o.setDefaults()
+	t := o.timing()
+	return t.shorter()
+}
+
+// Preparing returns a context for what is started for a run before it begins. It ends at the limits at which a build of the run ends, or
+// by Finish; only the budget, the clock and Finish are looked at. stop also ends it and must be called.
+func (o Options) Preparing(ctx context.Context) (preparing context.Context, stop func()) {
+	o.setDefaults()
+	t := o.timing()
+	limited, stopLimits := t.until(ctx, searchParts)
+	preparing, stopFinish := budget.Until(limited, o.Finish)
+	return preparing, func() { stopFinish(); stopLimits() }
 }
 
 func reserve(limit time.Duration) time.Duration {
@@ -194,35 +219,6 @@ func (t *timing) whileBuilding(ctx context.Context, part float64) (context.Conte
 		b.CPU -= rest(b.CPU - t.meter.CPU())
 	}
 	return b.Watch(ctx)
-}
-
-// interruptGrace bounds how long a step may go on after its context has ended. Tools are killed at once, but our own computations do
-// not check the context.
-const interruptGrace = time.Second
-
-// within returns the result of do, or an error if ctx ends and do does not return. Then do continues, unused, until the process ends.
-func within[T any](ctx context.Context, do func() (T, error)) (T, error) {
-	type answer struct {
-		value T
-		err   error
-	}
-	answers := make(chan answer, 1)
-	go func() {
-		value, err := do()
-		answers <- answer{value, err}
-	}()
-	select {
-	case a := <-answers:
-		return a.value, a.err
-	case <-ctx.Done():
-	}
-	select {
-	case a := <-answers:
-		return a.value, a.err
-	case <-time.After(interruptGrace):
-		var none T
-		return none, context.Cause(ctx)
-	}
 }
 
 // endedBy returns why the run is over if err comes from the end of a context below ctx, otherwise nothing.

@@ -58,12 +58,16 @@ type Options struct {
 	Solver     string      // one of smt.Names, asked when the steps of package solve find no answer; empty: none
 	Version    string      // of this tool
 	Clock      func() time.Time
-	Finish     <-chan struct{}                       // when it is closed, the search ends and its results are judged; may be nil
-	Tools      Tools                                 // compilers and processes; default: those of this machine
-	Exchange   Exchange                              // with searches of the same program on other machines; nil: there are none
-	Helper     bool                                  // somebody else judges what this run finds: nothing is replayed
-	OnProgress func(formats.Progress)                // called about once a second while the engine works, and when a phase begins; may be nil
-	Log        func(format string, arguments ...any) // for the user, one line each
+	Meter      *budget.Meter // of what the run starts, and of what was started for it before; default: a new one
+	// Interrupted is why a limit or a signal ended what makes the task: as it lacks its harness, nothing is built and there is a suite
+	// without tests. nil: nothing was interrupted.
+	Interrupted error
+	Finish      <-chan struct{}                       // when it is closed, the search ends and its results are judged; may be nil
+	Tools       Tools                                 // compilers and processes; default: those of this machine
+	Exchange    Exchange                              // with searches of the same program on other machines; nil: there are none
+	Helper      bool                                  // somebody else judges what this run finds: nothing is replayed
+	OnProgress  func(formats.Progress)                // called about once a second while the engine works, and when a phase begins; may be nil
+	Log         func(format string, arguments ...any) // for the user, one line each
 }
 
 // campaign is the state of a run.
@@ -105,7 +109,7 @@ func Run(ctx context.Context, options Options) (*formats.Statistics, error) {
 func newCampaign(options Options) *campaign {
 	options.setDefaults()
 	c := &campaign{Options: options}
-	c.timing = timing{options.CPU, options.Wall, options.Executions, options.Start, budget.NewMeter(), options.Load, options.Clock}
+	c.timing = options.timing()
 	c.output = &output{folder: options.Output, clock: options.Clock, added: c.noteTest}
 	c.watcher = watcher{
 		timing: &c.timing, tell: options.OnProgress, others: options.Exchange,
@@ -240,19 +244,22 @@ func causeOf(ctx context.Context, err error) error {
 }
 
 func (c *campaign) build(ctx context.Context) (err error) {
+	if c.Interrupted != nil {
+		return c.Interrupted
+	}
 	if !c.Helper {
 		if err := c.Tools.FindCompilers(); err != nil { // gcc is needed later, but without it nothing that is found can be judged
 			return err
 		}
 	}
 	copies := filepath.Join(c.scratch.Path, "source")
-	if c.program.sources, err = within(ctx, func() (*source.Program, error) { return source.CopyTask(c.Task, copies) }); err != nil {
+	if c.program.sources, err = budget.Within(ctx, func() (*source.Program, error) { return source.CopyTask(c.Task, copies) }); err != nil {
 		return err
 	}
 	if err := c.searchExcerpt(ctx); err != nil {
 		return err
 	}
-	if c.program.target, err = within(ctx, func() (*toolchain.Target, error) { return c.buildTarget(ctx) }); err != nil {
+	if c.program.target, err = budget.Within(ctx, func() (*toolchain.Target, error) { return c.buildTarget(ctx) }); err != nil {
 		return err
 	}
 	table := c.program.target.Locations
@@ -303,7 +310,7 @@ func (c *campaign) buildReplay(ctx context.Context) error {
 	}
 	limited, stop := c.timing.whileBuilding(ctx, replayBuildShare)
 	defer stop()
-	built, err := within(limited, func() (Replayed, error) {
+	built, err := budget.Within(limited, func() (Replayed, error) {
 		return c.Tools.BuildReplay(limited, replay.Options{
 			Programs: c.Task.Programs, Sources: c.program.sources, DataModel: c.Task.DataModel, Property: c.Property, Scratch: folder,
 			MemoryLimit: c.TestMemory, ToolMemory: c.Memory, Policy: c.Sandbox,

@@ -116,7 +116,7 @@ func bytesIn(t time.Duration) int { return int(t.Seconds() * builtBytes) }
 
 // build builds the excerpt. The runtime is compiled without a limit, because the program needs it, too.
 func (s *excerptSearch) build(ctx context.Context, sources *source.Program) (target *toolchain.Target, err error) {
-	s.early.runtime, err = within(ctx, func() (*toolchain.Runtime, error) {
+	s.early.runtime, err = budget.Within(ctx, func() (*toolchain.Runtime, error) {
 		return s.Tools.BuildRuntime(ctx, s.Task, toolchain.Options{
 			Scratch: s.folder, Memory: s.Memory, Policy: s.Sandbox, Started: s.timing.meter.Started, Ended: s.timing.meter.Ended,
 		})
@@ -128,7 +128,7 @@ func (s *excerptSearch) build(ctx context.Context, sources *source.Program) (tar
 	limited, stop := s.timing.further(share).Watch(ctx)
 	defer stop()
 	defer os.Remove(sources.Files[0].Path) // the program must not see it
-	return within(limited, func() (*toolchain.Target, error) {
+	return budget.Within(limited, func() (*toolchain.Target, error) {
 		return s.Tools.Build(limited, s.Task, toolchain.Options{
 			Sources: sources, Runtime: s.early.runtime, Scratch: s.folder, Quick: true, CPU: share,
 			Memory: s.Memory, Policy: s.Sandbox, Started: s.timing.meter.Started, Ended: s.timing.meter.Ended,

@@ -28,28 +28,6 @@ func TestReserveInParts(t *testing.T) {
 	}
 }
 
-// A step that does not check its context is abandoned.
-func TestWithin(t *testing.T) {
-	signal, cancel := context.WithCancel(context.Background())
-	if value, err := within(signal, func() (int, error) { return 3, nil }); value != 3 || err != nil {
-		t.Errorf("%d, %v", value, err)
-	}
-	limited, stop := (&budget.Budget{Wall: time.Nanosecond, Clock: time.Now}).Watch(signal)
-	defer stop()
-	never := make(chan struct{})
-	defer close(never)
-	_, err := within(limited, func() (int, error) { <-never; return 0, nil })
-	if reason := endedBy(signal, err); reason != budget.ReasonWall {
-		t.Errorf("%q by %v", reason, err)
-	}
-	cancel()
-	interrupted := errors.New("the tool's own words")
-	_, err = within(signal, func() (int, error) { <-signal.Done(); return 0, interrupted })
-	if !errors.Is(err, interrupted) {
-		t.Errorf("%v instead of what the step says itself", err)
-	}
-}
-
 // The second form may take a part of the time left. If it takes longer, nothing is recorded and the search goes on.
 func TestSecondFormTakesTooLong(t *testing.T) {
 	c := newCampaign(Options{Task: &task.Task{Programs: []string{"a.c"}}, Wall: time.Second, Clock: time.Now})

@@ -317,6 +317,10 @@ func TestEnds(t *testing.T) {
 				return &sandbox.InterruptedError{Command: "clang", Cause: context.Cause(ctx)}
 			}
 		}, formats.StoppedBySignal, false},
+		{"a limit before the run began", func(s *started, f *fakeTools, _ context.CancelFunc) {
+			s.options.Interrupted = &sandbox.InterruptedError{Command: "gcc", Cause: &budget.SpentError{Reason: budget.ReasonWall}}
+			f.building = func(context.Context) error { return errors.New("a program without its harness is built") }
+		}, budget.ReasonWall, false},
 		{"the first signal before a tool of the build starts", func(s *started, f *fakeTools, _ context.CancelFunc) {
 			finish := make(chan struct{})
 			s.options.Finish = finish

@@ -121,7 +121,7 @@ func TestDataModelInSmallLetters(t *testing.T) {
 	if err := os.WriteFile(path, []byte("int main(void) { return 0; }\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	read, err := readTask(optionsOf(cli.NewContext(app, set, nil)), named{Files: []string{path}}, io.Discard)
+	read, err := readTask(t.Context(), noLimits(), optionsOf(cli.NewContext(app, set, nil)), named{Files: []string{path}}, io.Discard)
 	if err != nil || read.DataModel != task.ILP32 {
 		t.Errorf("%+v, %v", read, err)
 	}

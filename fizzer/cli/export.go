@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -29,7 +28,7 @@ type exporter struct {
 }
 
 // maker calls write with the files that it makes of a run.
-type maker func(c *cli.Context, run string, write func(export.Files) error) error
+type maker func(c *cli.Context, l limits, run string, write func(export.Files) error) error
 
 // crashSuffix follows the name of the written folder in that of the folder for crashes. They are not below the written folder, because
 // fuzzers read all that is below a corpus, and stop at inputs that crash.
@@ -69,16 +68,16 @@ func exportCommand() *cli.Command {
 			"lcov: lcov.info for genhtml and editors; html: the page of fizzer report;\n" +
 			"junit: junit.xml, in which each crash is a test that failed. html and junit need the output folder of a run.",
 		Flags: append(replayOptions(), &cli.StringFlag{Name: "format", Value: "ctest", Usage: "`NAME`: " + strings.Join(exportFormats(), ", ")}),
-		Action: func(c *cli.Context) error {
+		Action: bounded(readLimits, func(c *cli.Context, l limits) error {
 			if c.Args().Len() != 2 {
 				return usage("name the folder to write and the output folder of a run")
 			}
-			return exportRun(c, c.Args().Get(0), c.Args().Get(1))
-		},
+			return exportRun(c, l, c.Args().Get(0), c.Args().Get(1))
+		}),
 	}
 }
 
-func exportRun(c *cli.Context, folder, run string) error {
+func exportRun(c *cli.Context, l limits, folder, run string) error {
 	name := c.String("format")
 	if name == formatHTML {
 		if err := os.MkdirAll(folder, 0o755); err != nil {
@@ -90,18 +89,18 @@ func exportRun(c *cli.Context, folder, run string) error {
 		if e.name != name {
 			continue
 		}
-		if err := writeFiles(c, "files", folder, run, e.make); err != nil || e.crashes == nil {
+		if err := writeFiles(c, l, "files", folder, run, e.make); err != nil || e.crashes == nil {
 			return err
 		}
-		return writeFiles(c, "crashes", filepath.Clean(folder)+crashSuffix, run, e.crashes)
+		return writeFiles(c, l, "crashes", filepath.Clean(folder)+crashSuffix, run, e.crashes)
 	}
 	return usage("--format: there is no %q%s; known are %s", name, didYouMean(name, exportFormats()), strings.Join(exportFormats(), ", "))
 }
 
 // writeFiles writes what is made of a run into a folder, each file as it is made, and says how many files these are. No crashes get no
 // folder.
-func writeFiles(c *cli.Context, what, folder, run string, made maker) error {
-	return made(c, run, func(all export.Files) error {
+func writeFiles(c *cli.Context, l limits, what, folder, run string, made maker) error {
+	return made(c, l, run, func(all export.Files) error {
 		written := 0
 		for file, err := range all {
 			if err != nil {
@@ -154,8 +153,8 @@ func programOf(s subject) (p export.Program, err error) {
 }
 
 // openProgram opens what is exported of a run, and its program.
-func openProgram(c *cli.Context, run string) (s subject, program export.Program, err error) {
-	if s, err = openSubject(c, run); err != nil {
+func openProgram(c *cli.Context, l limits, run string) (s subject, program export.Program, err error) {
+	if s, err = openSubject(c, l, run); err != nil {
 		return s, program, err
 	}
 	program, err = programOf(s)
@@ -166,24 +165,24 @@ func openProgram(c *cli.Context, run string) (s subject, program export.Program,
 // exportC replays the tests, because a C file says how its test ends. The property is that of branches, whatever the suite's: for the
 // error property replay changes the error function.
 func exportC(made func(export.Program, export.Tests) export.Files) maker {
-	return func(c *cli.Context, run string, write func(export.Files) error) error {
-		s, program, err := openProgram(c, run)
+	return func(c *cli.Context, l limits, run string, write func(export.Files) error) error {
+		s, program, err := openProgram(c, l, run)
 		if err != nil {
 			return err
 		}
-		return withReplay(c, s.task, property.Property{Kind: property.Branches}, func(ctx context.Context, r *replay.Program) error {
-			return write(made(program, withEndings(ctx, c, r, s.suite.Tests, program.Format.Direct())))
+		return withReplay(c, l, s.task, property.Property{Kind: property.Branches}, func(r *replay.Program) error {
+			return write(made(program, withEndings(c, r, s.suite.Tests, program.Format.Direct())))
 		})
 	}
 }
 
 // withEndings replays tests. It leaves out, with a note, those that have no ending to compare with: direct tests need one of the program's.
-func withEndings(ctx context.Context, c *cli.Context, r judge.Runner, tests suite.Tests, direct bool) export.Tests {
+func withEndings(c *cli.Context, r judge.Runner, tests suite.Tests, direct bool) export.Tests {
 	return func(yield func(export.Test, error) bool) {
 		for test, err := range tests {
 			var outcome *replay.Outcome
 			if err == nil {
-				outcome, err = r.Run(ctx, test)
+				outcome, err = r.Run(c.Context, test)
 			}
 			if err != nil {
 				yield(export.Test{}, err)
@@ -207,8 +206,8 @@ func withEndings(ctx context.Context, c *cli.Context, r judge.Runner, tests suit
 
 // exportRaw writes the inputs of tests of a run, or of what else has inputs.
 func exportRaw(made func(export.Program, export.Tests) export.Files, of func(s subject, run string) export.Tests) maker {
-	return func(c *cli.Context, run string, write func(export.Files) error) error {
-		s, program, err := openProgram(c, run)
+	return func(c *cli.Context, l limits, run string, write func(export.Files) error) error {
+		s, program, err := openProgram(c, l, run)
 		if err != nil {
 			return err
 		}
@@ -253,19 +252,19 @@ func testsOf(s subject, _ string) export.Tests {
 }
 
 // exportLcov runs the tests on a build whose lines are counted.
-func exportLcov(c *cli.Context, run string, write func(export.Files) error) error {
-	s, _, err := openProgram(c, run)
+func exportLcov(c *cli.Context, l limits, run string, write func(export.Files) error) error {
+	s, _, err := openProgram(c, l, run)
 	if err != nil {
 		return err
 	}
-	return withLimits(c, s.task, func(ctx context.Context, o replay.Options) error {
-		counts, err := replay.Counts(ctx, o, s.suite.Tests)
+	return withOptions(c, l, s.task, func(o replay.Options) error {
+		counts, err := replay.Counts(c.Context, o, s.suite.Tests)
 		return write(one(export.Lcov(counts), err))
 	})
 }
 
 // exportJUnit writes what the files of the run say.
-func exportJUnit(_ *cli.Context, folder string, write func(export.Files) error) error {
+func exportJUnit(_ *cli.Context, _ limits, folder string, write func(export.Files) error) error {
 	run, err := report.Read(folder)
 	if err != nil {
 		return &inputError{err}

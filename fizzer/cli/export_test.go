@@ -121,7 +121,7 @@ func TestProgramOf(t *testing.T) {
 	write(t, folder, map[string]string{"a.c": program, "lib/libown.a": "!<arch>\n"})
 	outputOf(t, folder, "a.c", "1", map[string][]string{"cflags": {"-DX=1 -Iinc"}, "ldflags": {"-Llib -lown -lm"}}, "1")
 	t.Chdir(t.TempDir())
-	s, err := openSubject(contextOf(&strings.Builder{}), filepath.Join(folder, "out"))
+	s, err := openSubject(contextOf(&strings.Builder{}), noLimits(), filepath.Join(folder, "out"))
 	if err != nil {
 		t.Fatal(err)
 	}

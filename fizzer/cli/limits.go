@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"math"
 	"time"
 
@@ -49,17 +50,51 @@ func testMemory(c *cli.Context) (int64, error) {
 	return int64(min(size, math.MaxInt64)), err
 }
 
-// limits are what such a command may use and what it has used.
+// limits are what a command may use and what it has used. Those of a task that is read bind the tools that read it.
 type limits struct {
-	memory     uint64        // bytes, of the compilers
+	memory     uint64        // bytes, of the compilers; 0: unlimited
 	testTime   time.Duration // of one test
 	testMemory int64         // bytes, of one test
 	meter      *budget.Meter
 }
 
-// readLimits reads the limits on the command line. limited ends, with a *budget.SpentError as its cause, when the time is used up.
-// stop also ends it and must be called unless there is an error.
+// bounded is an action within the limits of the command line, which read reads. They hold for all that the action does, whose context ends
+// with them, or by a signal.
+func bounded(read limitsReader, act func(c *cli.Context, l limits) error) cli.ActionFunc {
+	return func(c *cli.Context) error {
+		ctx, stop := untilSignal(c.Context)
+		defer stop()
+		ctx, l, stopLimits, err := read(ctx, c)
+		if err != nil {
+			return err
+		}
+		defer stopLimits()
+		c.Context = ctx
+		return act(c, l)
+	}
+}
+
+// limitsReader reads limits on the command line. limited ends, with a *budget.SpentError as its cause, when the time is used up. stop also
+// ends it and must be called unless there is an error.
+type limitsReader func(ctx context.Context, c *cli.Context) (limited context.Context, l limits, stop func(), err error)
+
+// readLimits is the limitsReader of the commands with limitOptions and testOptions.
 func readLimits(ctx context.Context, c *cli.Context) (limited context.Context, l limits, stop func(), err error) {
+	testTime, err := duration(c, "time-limit")
+	if err != nil {
+		return nil, l, nil, err
+	}
+	testMemory, err := testMemory(c)
+	if err != nil {
+		return nil, l, nil, err
+	}
+	limited, l, stop, err = readToolLimits(ctx, c)
+	l.testTime, l.testMemory = testTime, testMemory
+	return limited, l, stop, err
+}
+
+// readToolLimits is the limitsReader of the commands with limitOptions alone.
+func readToolLimits(ctx context.Context, c *cli.Context) (limited context.Context, l limits, stop func(), err error) {
 	b := budget.Budget{Start: startOf(c.Context), Meter: budget.NewMeter(), Clock: time.Now}
 	l.meter = b.Meter
 	if b.CPU, err = duration(c, "cpu-time"); err != nil {
@@ -71,17 +106,16 @@ func readLimits(ctx context.Context, c *cli.Context) (limited context.Context, l
 	if l.memory, err = memorySize(c.String("memory")); err != nil {
 		return nil, l, nil, err
 	}
-	if l.testTime, err = duration(c, "time-limit"); err != nil {
-		return nil, l, nil, err
-	}
-	if l.testMemory, err = testMemory(c); err != nil {
-		return nil, l, nil, err
-	}
 	if err := checkRoom(1); err != nil {
 		return nil, l, nil, err
 	}
 	limited, stop = b.Watch(ctx)
 	return limited, l, stop, nil
+}
+
+// isInterruption tells whether err only says that the context ended.
+func isInterruption(ctx context.Context, err error) bool {
+	return ctx.Err() != nil && (errors.Is(err, context.Canceled) || errors.Is(err, context.Cause(ctx)))
 }
 
 // bind makes a build and its runs count towards the limits.

@@ -161,8 +161,19 @@ func (o options) words(option string) (words []string, err error) {
 	return words, nil
 }
 
-// readTask reads what the command line names and applies the options that override or complete it. Notes for the user go to notes.
-func readTask(o options, n named, notes io.Writer) (*task.Task, error) {
+// readTask reads what the command line names and applies the options that override or complete it. Notes for the user go to notes. The
+// compiler that may be asked for the program's functions ends with ctx and has the limits; if ctx ends it, the task is there, but lacks
+// its harness (isInterruption).
+func readTask(ctx context.Context, l limits, o options, n named, notes io.Writer) (*task.Task, error) {
+	t, err := readFiles(o, n, notes)
+	if err != nil {
+		return nil, err
+	}
+	return t, addHarness(ctx, l, o, t)
+}
+
+// readFiles is readTask without the harness, for which nothing is started.
+func readFiles(o options, n named, notes io.Writer) (*task.Task, error) {
 	programs, executables := n.parts()
 	t := &task.Task{DataModel: task.LP64}
 	var err error
@@ -182,11 +193,11 @@ func readTask(o options, n named, notes io.Writer) (*task.Task, error) {
 			return nil, usage("--data-model: %v", err)
 		}
 	}
-	return t, addHarness(o, t)
+	return t, nil
 }
 
 // addHarness adds the C file that gives the program its inputs, if it needs one.
-func addHarness(o options, t *task.Task) (err error) {
+func addHarness(ctx context.Context, l limits, o options, t *task.Task) (err error) {
 	inputs, err := harness.Parse(o[inputOption])
 	if err != nil {
 		return usage("--%s: %v", inputOption, err)
@@ -206,13 +217,13 @@ func addHarness(o options, t *task.Task) (err error) {
 	case entry != "" && !inputs.Empty():
 		return usage("--%s calls a function in place of the program's main, so --%s gives nothing", entryOption, inputOption)
 	case entry != "":
-		t.Harness, err = forEntry(o, t, entry, texts)
+		t.Harness, err = forEntry(ctx, l, o, t, entry, texts)
 	case !inputs.Empty():
 		t.Harness, err = inputs.ForMain(texts)
 	case len(o[inputOption]) == 0 && harness.IsFuzzTarget(texts):
 		t.Harness, err = harness.ForFuzzTarget(texts)
 	case len(o[inputOption]) == 0 && harness.MayBeFuzzTarget(texts):
-		t.Harness, err = forFuzzTarget(o, t, texts)
+		t.Harness, err = forFuzzTarget(ctx, l, o, t, texts)
 	}
 	return err
 }
@@ -250,12 +261,12 @@ func formatOf(o options, t *task.Task) (*harness.Format, error) {
 }
 
 // forEntry returns the harness for a function of the program, of which gcc tells the signature.
-func forEntry(o options, t *task.Task, entry string, texts [][]byte) (*task.Harness, error) {
-	return fromObjects(o, t, func(ctx context.Context, policy sandbox.Policy, objects []string, err error) (*task.Harness, error) {
+func forEntry(ctx context.Context, l limits, o options, t *task.Task, entry string, texts [][]byte) (*task.Harness, error) {
+	return fromObjects(ctx, l, o, t, func(confine confined.Options, objects []string, err error) (*task.Harness, error) {
 		if err != nil {
 			return nil, err
 		}
-		h, err := harness.ForFunction(ctx, confined.Options{Policy: policy}, entry, objects, texts)
+		h, err := harness.ForFunction(ctx, confine, entry, objects, texts)
 		if cause := context.Cause(ctx); cause != nil {
 			return nil, cause
 		}
@@ -268,8 +279,8 @@ func forEntry(o options, t *task.Task, entry string, texts [][]byte) (*task.Harn
 
 // forFuzzTarget returns the harness for a fuzz target whose main function the preprocessor leaves out, nil if the program has one. A
 // program that gcc does not compile is taken as one with a main function: what builds it tells what is wrong.
-func forFuzzTarget(o options, t *task.Task, texts [][]byte) (*task.Harness, error) {
-	return fromObjects(o, t, func(_ context.Context, _ sandbox.Policy, objects []string, err error) (*task.Harness, error) {
+func forFuzzTarget(ctx context.Context, l limits, o options, t *task.Task, texts [][]byte) (*task.Harness, error) {
+	return fromObjects(ctx, l, o, t, func(_ confined.Options, objects []string, err error) (*task.Harness, error) {
 		var failed *replay.CompileError
 		if errors.As(err, &failed) {
 			return nil, nil
@@ -284,11 +295,11 @@ func forFuzzTarget(o options, t *task.Task, texts [][]byte) (*task.Harness, erro
 	})
 }
 
-// harnessMaker makes a harness of object files, or of the error with which gcc failed. What else it needs runs in sandboxes of that policy.
-type harnessMaker func(ctx context.Context, policy sandbox.Policy, objects []string, err error) (*task.Harness, error)
+// harnessMaker makes a harness of object files, or of the error with which gcc failed. What else it starts is confined by these options.
+type harnessMaker func(confine confined.Options, objects []string, err error) (*task.Harness, error)
 
 // fromObjects returns the harness that a function makes of what gcc makes of the program's files, or of the error.
-func fromObjects(o options, t *task.Task, of harnessMaker) (*task.Harness, error) {
+func fromObjects(ctx context.Context, l limits, o options, t *task.Task, of harnessMaker) (*task.Harness, error) {
 	scratch, remove, err := temporaryFolder()
 	if err != nil {
 		return nil, err
@@ -298,9 +309,7 @@ func fromObjects(o options, t *task.Task, of harnessMaker) (*task.Harness, error
 	if err != nil {
 		return nil, err
 	}
-	ctx, stop := untilSignal(context.Background())
-	defer stop()
-	options := replay.Options{Programs: t.Programs, Sources: sources, DataModel: t.DataModel, Scratch: scratch}
+	options := l.bind(replay.Options{Programs: t.Programs, Sources: sources, DataModel: t.DataModel, Scratch: scratch})
 	if policy := o["sandbox"]; len(policy) > 0 {
 		options.Policy = sandbox.Policy(policy[0])
 	}
@@ -308,7 +317,7 @@ func fromObjects(o options, t *task.Task, of harnessMaker) (*task.Harness, error
 	if ctx.Err() != nil {
 		return nil, cmp.Or(err, context.Cause(ctx))
 	}
-	return of(ctx, options.Policy, objects, err)
+	return of(confined.Options{Policy: options.Policy, Memory: l.memory, Started: options.Started, Ended: options.Ended}, objects, err)
 }
 
 func harnessCommand() *cli.Command {
@@ -318,9 +327,9 @@ func harnessCommand() *cli.Command {
 		ArgsUsage: "FILE.c...",
 		Description: "The file can be edited and given as one more file of the program, in place of the option.\n" +
 			"Where it calls fizzer_program_main, add -Dmain=fizzer_program_main for the other files.",
-		Flags: taskOptions(),
-		Action: func(c *cli.Context) error {
-			t, err := taskHere(c, 0)
+		Flags: append(taskOptions(), limitOptions()...),
+		Action: bounded(readToolLimits, func(c *cli.Context, l limits) error {
+			t, err := taskHere(c, l, 0)
 			if err != nil {
 				return err
 			}
@@ -329,7 +338,7 @@ func harnessCommand() *cli.Command {
 			}
 			_, err = io.WriteString(c.App.Writer, t.Harness.Text)
 			return err
-		},
+		}),
 	}
 }
 
@@ -478,12 +487,12 @@ func alone(file string) (named, error) {
 }
 
 // taskHere reads what the arguments name, from the one with this index on.
-func taskHere(c *cli.Context, first int) (*task.Task, error) {
+func taskHere(c *cli.Context, l limits, first int) (*task.Task, error) {
 	program, err := namedHere(c, first)
 	if err != nil {
 		return nil, err
 	}
-	return readTask(optionsOf(c), program, c.App.ErrWriter)
+	return readTask(c.Context, l, optionsOf(c), program, c.App.ErrWriter)
 }
 
 // copied copies the program for compilers.

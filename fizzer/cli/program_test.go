@@ -1,10 +1,12 @@
 package cli
 
 import (
+	"context"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"fizzer/fizzer/budget"
 	"fizzer/testcomp/flags"
 	"fizzer/testcomp/task"
 )
@@ -16,7 +18,7 @@ func readHere(o options, folder string, files ...string) (*task.Task, string, er
 	for _, file := range files {
 		n.Files = append(n.Files, filepath.Join(folder, file))
 	}
-	t, err := readTask(o, n, &notes)
+	t, err := readTask(context.Background(), noLimits(), o, n, &notes)
 	return t, notes.String(), err
 }
 
@@ -201,3 +203,6 @@ func TestBuilt(t *testing.T) {
 	write(t, folder, map[string]string{"a.c": program + "\n"})
 	check(t, folder, map[string]ended{"fizzer harness built": {exitNoFile, "was changed since it was compiled; build it again"}})
 }
+
+// noLimits bind nothing.
+func noLimits() limits { return limits{meter: budget.NewMeter()} }

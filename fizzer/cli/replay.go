@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -29,22 +28,15 @@ func replayCommand() *cli.Command {
 			&cli.BoolFlag{Name: "annotate",
 				Usage: "write the source with a mark before each line (+ executed, - never, ~ partly or with a missed goal) and the missed goals after it"},
 		}),
-		Action: replayCommandAction,
+		Action: bounded(readLimits, replayCommandAction),
 	}
 }
 
-func replayCommandAction(c *cli.Context) error {
+func replayCommandAction(c *cli.Context, l limits) error {
 	if !c.Args().Present() {
 		return usage("name a test suite (folder, zip or output folder of a run) and a task or program")
 	}
-	ctx, stop := untilSignal(c.Context)
-	defer stop()
-	ctx, limits, stop, err := readLimits(ctx, c)
-	if err != nil {
-		return err
-	}
-	defer stop()
-	replayed, err := replaySuite(ctx, c, limits)
+	replayed, err := replaySuite(c, l)
 	if err != nil {
 		return err
 	}
@@ -67,9 +59,9 @@ type replayed struct {
 }
 
 // replayedTask returns the task whose tests are replayed: the one that is named, or that of the run.
-func replayedTask(c *cli.Context) (*task.Task, error) {
+func replayedTask(c *cli.Context, l limits) (*task.Task, error) {
 	if c.Args().Len() > 1 {
-		return taskHere(c, 1)
+		return taskHere(c, l, 1)
 	}
 	folder := c.Args().First()
 	old, err := readRecord(folder)
@@ -79,12 +71,15 @@ func replayedTask(c *cli.Context) (*task.Task, error) {
 	if err := applyRecord(c, &old, folder, append(ofProgram(), testMemoryOption)); err != nil {
 		return nil, err
 	}
-	return readTask(optionsOf(c), namedBy(&old), c.App.ErrWriter)
+	return readTask(c.Context, l, optionsOf(c), namedBy(&old), c.App.ErrWriter)
 }
 
-func replaySuite(ctx context.Context, c *cli.Context, limits limits) (r replayed, err error) {
-	t, err := replayedTask(c)
+func replaySuite(c *cli.Context, l limits) (r replayed, err error) {
+	t, err := replayedTask(c, l)
 	if err != nil {
+		return r, err
+	}
+	if l.testMemory, err = testMemory(c); err != nil { // that of the run, if it is not given
 		return r, err
 	}
 	goals, err := readProperty(c, t)
@@ -108,14 +103,14 @@ func replaySuite(ctx context.Context, c *cli.Context, limits limits) (r replayed
 	if err != nil {
 		return r, err
 	}
-	options := limits.bind(replay.Options{
+	options := l.bind(replay.Options{
 		Programs: t.Programs, Sources: sources, DataModel: t.DataModel, Property: goals, Scratch: scratch, Policy: policy,
 	})
-	if r.program, err = replay.Build(ctx, options); err != nil {
+	if r.program, err = replay.Build(c.Context, options); err != nil {
 		return r, err
 	}
 	defer r.program.Close()
-	r.report, err = r.program.Report(ctx, readable(tests.Tests()))
+	r.report, err = r.program.Report(c.Context, readable(tests.Tests()))
 	for _, skipped := range tests.Skipped {
 		fmt.Fprintf(c.App.ErrWriter, "fizzer: note: not read: %s\n", plain.Indented(skipped))
 	}
@@ -126,7 +121,7 @@ func replaySuite(ctx context.Context, c *cli.Context, limits limits) (r replayed
 	if err := os.Mkdir(options.Scratch, 0o711); err != nil { // the user that compilers become passes through it
 		return r, &campaign.OutputError{Err: err}
 	}
-	r.lines, err = replay.Lines(ctx, options, readable(tests.Tests()))
+	r.lines, err = replay.Lines(c.Context, options, readable(tests.Tests()))
 	return r, err
 }
 

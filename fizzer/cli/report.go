@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -82,19 +83,19 @@ func execute(c *cli.Context, run *report.Run, folder string) error {
 		return err
 	}
 	defer stop()
-	if err := run.Execute(limited, limits.bind(replay.Options{Scratch: scratch}), taskOf(folder)); ctx.Err() != nil {
+	if err := run.Execute(limited, limits.bind(replay.Options{Scratch: scratch}), taskOf(limited, limits, folder)); ctx.Err() != nil {
 		return err
 	}
 	return nil
 }
 
 // taskOf returns the task of a run, with the present paths of its files; nil: unknown.
-func taskOf(folder string) *task.Task {
+func taskOf(ctx context.Context, l limits, folder string) *task.Task {
 	record, err := readRecord(folder)
 	if err != nil {
 		return nil
 	}
-	t, err := readTask(record.Options, namedBy(&record), io.Discard)
+	t, err := readTask(ctx, l, record.Options, namedBy(&record), io.Discard)
 	if err != nil {
 		return nil
 	}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -165,8 +166,9 @@ func duration(c *cli.Context, name string) (time.Duration, error) {
 	return d, nil
 }
 
-// runOptions reads the command line of a run.
-func runOptions(c *cli.Context, r request) (o campaign.Options, err error) {
+// runOptions reads the command line of a run, which began when the command did. finish ends the run (campaign.Options). If ctx or a limit
+// ends the reading of the task, the options say so.
+func runOptions(ctx context.Context, c *cli.Context, r request, finish <-chan struct{}) (o campaign.Options, err error) {
 	jobs, err1 := number(c, "jobs", 1, maxJobs)
 	cpu, err2 := duration(c, "cpu-time")
 	wall, err3 := duration(c, "wall-time")
@@ -186,53 +188,53 @@ func runOptions(c *cli.Context, r request) (o campaign.Options, err error) {
 	if err != nil {
 		return o, err
 	}
-	t, err := readTask(optionsOf(c), r.named, c.App.ErrWriter)
-	if err != nil {
+	o = campaign.Options{
+		CPU: cpu, Wall: wall, Executions: executions, Memory: memory, TestMemory: ofTest, Sandbox: policy, Start: startOf(c.Context),
+		Load: budget.NewLoad(os.DirFS("/")).Factor, Meter: budget.NewMeter(), Clock: time.Now, Finish: finish, Output: r.Output, Resume: r.Resume,
+		Seed: seed, Jobs: max(int(jobs), 1), Check: c.Bool("check-tree"), Alone: c.String("strategy") == strategySymbolic, Version: Version,
+	}
+	preparing, stop := o.Preparing(ctx)
+	defer stop()
+	t, err := readTask(preparing, limits{memory: memory, meter: o.Meter}, optionsOf(c), r.named, c.App.ErrWriter)
+	switch {
+	case t != nil && isInterruption(preparing, err):
+		o.Interrupted = err
+	case err != nil:
 		return o, err
 	}
+	o.Task = t
 	if folder := c.String(worker.HarnessOption); folder != "" {
 		if t.Harness, err = givenHarness(folder); err != nil {
 			return o, err
 		}
 	}
-	goal, err := readProperty(c, t)
-	if err != nil {
+	if o.Property, err = readProperty(c, t); err != nil {
 		return o, err
 	}
-	without, err := readWithout(c)
-	if err != nil {
+	if o.Without, err = readWithout(c); err != nil {
 		return o, err
 	}
-	solver, err := readSolver(c)
-	if err != nil {
+	if o.Solver, err = readSolver(c); err != nil {
 		return o, err
 	}
-	sanitizers, err := readSanitizers(c, t)
-	if err != nil {
+	if o.Sanitize, err = readSanitizers(c, t); err != nil {
 		return o, err
 	}
-	start, err := readSeeds(c.StringSlice("seeds"))
-	if err != nil {
+	start, err := budget.Within(preparing, func() (seeds.Seeds, error) { return readSeeds(c.StringSlice("seeds")) })
+	switch {
+	case isInterruption(preparing, err):
+		o.Interrupted = err
+	case err != nil:
 		return o, err
 	}
-	cut, err := encodeRaw(optionsOf(c), t, start.Inputs)
-	if err != nil {
+	o.Seeds, o.RawSeeds = suite.Each(start.Tests), start.Inputs
+	if o.CutSeeds, err = encodeRaw(optionsOf(c), t, start.Inputs); err != nil {
 		return o, err
 	}
-	words, err := readDictionaries(c.StringSlice("dictionary"))
-	if err != nil {
+	if o.Dictionary, err = readDictionaries(c.StringSlice("dictionary")); err != nil {
 		return o, err
 	}
-	if err := checkRoom(int(jobs)); err != nil {
-		return o, err
-	}
-	return campaign.Options{
-		Seeds: suite.Each(start.Tests), RawSeeds: start.Inputs, CutSeeds: cut, Dictionary: words, Resume: r.Resume, Sandbox: policy,
-		Task: t, Property: goal, CPU: cpu, Wall: wall, Executions: executions, Memory: memory, TestMemory: ofTest, Output: r.Output,
-		Sanitize: sanitizers, Check: c.Bool("check-tree"), Without: without, Alone: c.String("strategy") == strategySymbolic,
-		Solver: solver,
-		Seed:   seed, Jobs: max(int(jobs), 1), Version: Version, Clock: time.Now,
-	}, nil
+	return o, checkRoom(int(jobs))
 }
 
 // The strategies of a run.
@@ -402,10 +404,9 @@ func endingsOf(c *cli.Context) []os.Signal {
 }
 
 func run(c *cli.Context, r request) error {
-	start := startOf(c.Context)
 	ctx, finish, stop := untilSignals(c.Context, endingsOf(c))
 	defer stop()
-	options, err := runOptions(c, r)
+	options, err := runOptions(ctx, c, r, finish)
 	if err != nil {
 		return failed(c, err)
 	}
@@ -424,9 +425,6 @@ func run(c *cli.Context, r request) error {
 	debug.SetMemoryLimit(campaign.HeapLimit(options.Memory))
 	debug.SetGCPercent(200)
 	reporter := newReporter(c, options)
-	options.Start = start
-	options.Load = budget.NewLoad(os.DirFS("/")).Factor
-	options.Finish = finish
 	options.OnProgress = reporter.Progress
 	options.Log = func(format string, arguments ...any) { reporter.Note(shorten(fmt.Sprintf(format, arguments...))) }
 	if folder.Moved != "" {
@@ -518,15 +516,15 @@ func instrumentCommand() *cli.Command {
 		Name:      "instrument",
 		Usage:     "build the target and the location table only",
 		ArgsUsage: "TASK.yml | FILE.c...",
-		Flags: append(taskOptions(),
+		Flags: append(append(taskOptions(), limitOptions()...),
 			&cli.StringFlag{Name: "output", Value: ".", Usage: "`DIR` that gets the executable target and locations.json"},
 		),
-		Action: instrument,
+		Action: bounded(readToolLimits, instrument),
 	}
 }
 
-func instrument(c *cli.Context) error {
-	t, err := taskHere(c, 0)
+func instrument(c *cli.Context, l limits) error {
+	t, err := taskHere(c, l, 0)
 	if err != nil {
 		return err
 	}
@@ -545,9 +543,8 @@ func instrument(c *cli.Context) error {
 	if options.Sources, err = copied(t, scratch); err != nil {
 		return err
 	}
-	ctx, stop := untilSignal(c.Context)
-	defer stop()
-	built, err := toolchain.Build(ctx, options)
+	options.Memory, options.Started, options.Ended = l.memory, l.meter.Started, l.meter.Ended
+	built, err := toolchain.Build(c.Context, options)
 	if err != nil {
 		return err
 	}

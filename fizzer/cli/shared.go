@@ -38,18 +38,28 @@ type sharedRun struct {
 	renewing sync.WaitGroup
 }
 
-// share announces the run of the options to the workers of the hub on the command line; nil: there is no hub.
+// share announces the run of the options to the workers of the hub on the command line; nil: there is no hub. If a limit or a signal ends
+// that, the options say so, and nobody takes part.
 func share(ctx context.Context, c *cli.Context, o *campaign.Options) (*sharedRun, error) {
-	if c.String("hub") == "" {
+	if c.String("hub") == "" || o.Interrupted != nil {
 		return nil, nil
 	}
-	h, err := connect(ctx, c, logger(c.App.ErrWriter))
+	preparing, stop := o.Preparing(ctx)
+	defer stop()
+	h, err := connect(preparing, c, logger(c.App.ErrWriter))
+	if isInterruption(preparing, err) {
+		o.Interrupted, err = err, nil
+		return nil, nil
+	}
 	if err != nil {
 		return nil, err
 	}
 	s := &sharedRun{hub: h, shared: queue.NewShared(h)}
-	if err := s.begin(ctx, c, o); err != nil {
+	if err := s.begin(preparing, c, o); err != nil {
 		h.Close()
+		if isInterruption(preparing, err) {
+			o.Interrupted, err = err, nil
+		}
 		return nil, err
 	}
 	o.Exchange = s.exchange
@@ -57,7 +67,7 @@ func share(ctx context.Context, c *cli.Context, o *campaign.Options) (*sharedRun
 }
 
 func (s *sharedRun) begin(ctx context.Context, c *cli.Context, o *campaign.Options) error {
-	packed, err := packSources(ctx, c, o.Task)
+	packed, err := packSources(ctx, c, limits{memory: o.Memory, meter: o.Meter}, o.Task)
 	if err != nil {
 		return err
 	}

@@ -60,7 +60,7 @@ func openSuite(c *cli.Context, path string) (suites.Suite, error) {
 
 // openSubject reads a suite and finds its program: the task of the run if path is the output folder of one, else the file that the
 // suite names. Data model and property are those of the suite.
-func openSubject(c *cli.Context, path string) (s subject, err error) {
+func openSubject(c *cli.Context, l limits, path string) (s subject, err error) {
 	if s.suite, err = openSuite(c, path); err != nil {
 		return s, err
 	}
@@ -71,12 +71,12 @@ func openSubject(c *cli.Context, path string) (s subject, err error) {
 			return s, err
 		}
 		s.options = record.Options
-		if s.task, err = readTask(s.options, namedBy(&record), io.Discard); err != nil {
+		if s.task, err = readTask(c.Context, l, s.options, namedBy(&record), io.Discard); err != nil {
 			return s, err
 		}
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return s, &inputError{err}
-	} else if s.task, err = taskAlone(m.ProgramFile); err != nil {
+	} else if s.task, err = taskAlone(c.Context, l, m.ProgramFile); err != nil {
 		return s, err
 	}
 	s.task.DataModel = task.LP64
@@ -90,12 +90,12 @@ func openSubject(c *cli.Context, path string) (s subject, err error) {
 }
 
 // taskAlone reads a program that no options belong to.
-func taskAlone(file string) (*task.Task, error) {
+func taskAlone(ctx context.Context, l limits, file string) (*task.Task, error) {
 	program, err := alone(file)
 	if err != nil {
 		return nil, err
 	}
-	return readTask(nil, program, io.Discard)
+	return readTask(ctx, l, nil, program, io.Discard)
 }
 
 // checkProgram returns an error if the suite is for another program, or for another version of it.
@@ -118,28 +118,20 @@ func replayOptions() []cli.Flag {
 }
 
 // withReplay builds a program for replay and calls work. What it leaves is removed afterwards.
-func withReplay(c *cli.Context, t *task.Task, p property.Property, work func(context.Context, *replay.Program) error) error {
-	return withLimits(c, t, func(ctx context.Context, o replay.Options) error {
+func withReplay(c *cli.Context, l limits, t *task.Task, p property.Property, work func(*replay.Program) error) error {
+	return withOptions(c, l, t, func(o replay.Options) error {
 		o.Property = p
-		program, err := replay.Build(ctx, o)
+		program, err := replay.Build(c.Context, o)
 		if err != nil {
 			return err
 		}
 		defer program.Close()
-		return work(ctx, program)
+		return work(program)
 	})
 }
 
-// withLimits calls work with options of a build of the task that has the limits of the command line and a folder, which is removed
-// afterwards.
-func withLimits(c *cli.Context, t *task.Task, work func(context.Context, replay.Options) error) error {
-	ctx, stop := untilSignal(c.Context)
-	defer stop()
-	ctx, limits, stopLimits, err := readLimits(ctx, c)
-	if err != nil {
-		return err
-	}
-	defer stopLimits()
+// withOptions calls work with options of a build of the task that has these limits and a folder, which is removed afterwards.
+func withOptions(c *cli.Context, l limits, t *task.Task, work func(replay.Options) error) error {
 	scratch, remove, err := temporaryFolder()
 	if err != nil {
 		return err
@@ -153,7 +145,7 @@ func withLimits(c *cli.Context, t *task.Task, work func(context.Context, replay.
 	if err != nil {
 		return err
 	}
-	return work(ctx, limits.bind(replay.Options{
+	return work(l.bind(replay.Options{
 		Programs: t.Programs, Sources: sources, DataModel: t.DataModel, Scratch: scratch, Policy: policy,
 	}))
 }

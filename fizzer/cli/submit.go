@@ -19,6 +19,7 @@ import (
 
 	cli "github.com/urfave/cli/v2"
 
+	"fizzer/fizzer/budget"
 	"fizzer/fizzer/campaign"
 	"fizzer/fizzer/cc"
 	"fizzer/fizzer/formats"
@@ -61,6 +62,7 @@ func submitCommand() *cli.Command {
 type submission struct {
 	*cli.Context
 	options message.Options
+	limits  limits // of the compiler that prepares one task
 	queue   *queue.Queue
 	record  message.Submission
 	entries []tasklist.Entry
@@ -121,6 +123,11 @@ func (s *submission) read() (err error) {
 	if s.options, err = submitOptions(s.Context); err != nil {
 		return err
 	}
+	memory, err := memorySize(s.String("memory"))
+	if err != nil {
+		return err
+	}
+	s.limits = limits{memory: memory / uint64(preparers()), meter: budget.NewMeter()}
 	if s.Args().Len() == 0 {
 		return usage("name a task, a program or a list of tasks")
 	}
@@ -184,13 +191,16 @@ func folderNames(entries []tasklist.Entry) (names []string) {
 	return names
 }
 
+// preparers is how many tasks are prepared at once: preprocessing takes time.
+func preparers() int { return runtime.NumCPU() }
+
 // run submits all tasks and meanwhile fetches results.
 func (s *submission) run(ctx context.Context) error {
 	ctx, fail := context.WithCancelCause(ctx)
 	defer fail(nil)
 	var submitting sync.WaitGroup
 	var next atomic.Int64
-	for range min(runtime.NumCPU(), len(s.entries)) { // preprocessing takes time
+	for range min(preparers(), len(s.entries)) {
 		submitting.Add(1)
 		go func() {
 			defer submitting.Done()
@@ -229,17 +239,26 @@ func (s *submission) submitOne(ctx context.Context, n int) error {
 	return s.queue.Submit(ctx, t, packed)
 }
 
-// prepare reads and preprocesses a task.
+// prepare reads and preprocesses a task. That may take as long as the run that a worker will make: the limits of wall time and of CPU time
+// are both kept by the clock, as there is one compiler at a time.
 func (s *submission) prepare(ctx context.Context, n int) (*message.Task, []byte, error) {
+	run := campaign.Options{CPU: time.Duration(s.options.CPU) * time.Millisecond, Wall: time.Duration(s.options.Wall) * time.Millisecond,
+		Clock: time.Now}
+	b := budget.Budget{Wall: run.Shorter(), Start: time.Now(), Meter: s.limits.meter, Clock: time.Now}
+	ctx, stop := b.Watch(ctx)
+	defer stop()
 	t, err := s.task(n)
 	if err != nil {
+		return nil, nil, err
+	}
+	if err := addHarness(ctx, s.limits, optionsOf(s.Context), t); err != nil {
 		return nil, nil, err
 	}
 	p, err := readProperty(s.Context, t)
 	if err != nil {
 		return nil, nil, err
 	}
-	packed, err := packSources(ctx, s.Context, t)
+	packed, err := packSources(ctx, s.Context, s.limits, t)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -247,13 +266,13 @@ func (s *submission) prepare(ctx context.Context, n int) (*message.Task, []byte,
 		Harness: sentHarness(t), Property: p.String(), DataModel: string(t.DataModel), Options: s.options, Language: languageOf(t)}, packed, nil
 }
 
-// task reads a task of the submission.
+// task reads a task of the submission, without its harness.
 func (s *submission) task(n int) (*task.Task, error) {
 	program, err := s.named(n)
 	if err != nil {
 		return nil, err
 	}
-	t, err := readTask(optionsOf(s.Context), program, io.Discard)
+	t, err := readFiles(optionsOf(s.Context), program, io.Discard)
 	if err == nil && s.entries[n].DataModel != "" {
 		t.DataModel = s.entries[n].DataModel
 	}
@@ -269,7 +288,7 @@ func (s *submission) named(n int) (named, error) {
 var everywhere = []string{"-lc", "-lm", "-lpthread", "-pthread"}
 
 // packSources returns the archive of a task's preprocessed C files, with its harness. Workers do not have the libraries of the user.
-func packSources(ctx context.Context, c *cli.Context, t *task.Task) ([]byte, error) {
+func packSources(ctx context.Context, c *cli.Context, l limits, t *task.Task) ([]byte, error) {
 	policy, err := readSandbox(c)
 	if err != nil {
 		return nil, err
@@ -295,8 +314,8 @@ func packSources(ctx context.Context, c *cli.Context, t *task.Task) ([]byte, err
 	if err != nil {
 		return nil, err
 	}
-	texts, err := replay.Preprocess(ctx, replay.Options{Sources: sources, Programs: t.Programs, DataModel: t.DataModel, Scratch: built,
-		Policy: policy})
+	texts, err := replay.Preprocess(ctx, l.bind(replay.Options{Sources: sources, Programs: t.Programs, DataModel: t.DataModel,
+		Scratch: built, Policy: policy}))
 	if err != nil {
 		return nil, err
 	}

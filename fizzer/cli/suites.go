@@ -2,7 +2,6 @@ package cli
 
 import (
 	"cmp"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -66,16 +65,16 @@ func minimizeCommand() *cli.Command {
 		Description: "SUITE is a folder, a zip, or the output folder of a run. OUT is a new folder. Each test that is kept reaches a goal that no\n" +
 			"other one reaches. Without a task, the program is that of the run, or the one that the suite names.",
 		Flags: append(replayOptions(), choiceOptions()...),
-		Action: func(c *cli.Context) error {
+		Action: bounded(readLimits, func(c *cli.Context, l limits) error {
 			if n := c.Args().Len(); n != 2 && n != 3 {
 				return usage("name the folder to write, a suite, and the program if the suite does not tell")
 			}
-			s, err := openSubjectOr(c, c.Args().Get(1), c.Args().Get(2))
+			s, err := openSubjectOr(c, l, c.Args().Get(1), c.Args().Get(2))
 			if err != nil {
 				return err
 			}
-			return minimize(c, s, c.Args().First())
-		},
+			return minimize(c, l, s, c.Args().First())
+		}),
 	}
 }
 
@@ -84,10 +83,10 @@ func choiceOptions() []cli.Flag {
 	return slices.DeleteFunc(taskOptions(), func(f cli.Flag) bool { return f.Names()[0] == "sandbox" })
 }
 
-func minimize(c *cli.Context, s subject, out string) error {
-	return withReplay(c, s.task, s.property, func(ctx context.Context, program *replay.Program) error {
+func minimize(c *cli.Context, l limits, s subject, out string) error {
+	return withReplay(c, l, s.task, s.property, func(program *replay.Program) error {
 		goals := len(program.Goals())
-		kept, reached, read, err := suites.Minimize(ctx, program, goals, s.suite.Tests)
+		kept, reached, read, err := suites.Minimize(c.Context, program, goals, s.suite.Tests)
 		if err != nil {
 			return err
 		}
@@ -101,12 +100,12 @@ func minimize(c *cli.Context, s subject, out string) error {
 }
 
 // openSubjectOr is openSubject, unless a task is named: then options decide about its data model and property.
-func openSubjectOr(c *cli.Context, path, file string) (s subject, err error) {
+func openSubjectOr(c *cli.Context, l limits, path, file string) (s subject, err error) {
 	if file == "" {
 		if c.IsSet("property") || c.IsSet("data-model") {
 			return s, usage("--property and --data-model are for a program that is named")
 		}
-		return openSubject(c, path)
+		return openSubject(c, l, path)
 	}
 	if s.suite, err = openSuite(c, path); err != nil {
 		return s, err
@@ -115,7 +114,7 @@ func openSubjectOr(c *cli.Context, path, file string) (s subject, err error) {
 	if err != nil {
 		return s, err
 	}
-	if s.task, err = readTask(optionsOf(c), program, c.App.ErrWriter); err != nil {
+	if s.task, err = readTask(c.Context, l, optionsOf(c), program, c.App.ErrWriter); err != nil {
 		return s, err
 	}
 	s.property, err = readProperty(c, s.task)
@@ -155,11 +154,11 @@ func diffCommand() *cli.Command {
 		Description: "A SUITE is a folder, a zip, or the output folder of a run. Without a task, the program is that of the first run, or the one\n" +
 			"that the first suite names. A goal that only the first suite reaches has < before it, > if only the second one does.",
 		Flags: slices.Concat(replayOptions(), choiceOptions(), []cli.Flag{&cli.BoolFlag{Name: "json", Usage: "write the list as JSON"}}),
-		Action: func(c *cli.Context) error {
+		Action: bounded(readLimits, func(c *cli.Context, l limits) error {
 			if n := c.Args().Len(); n != 2 && n != 3 {
 				return usage("name two suites, and the program if the first one does not tell")
 			}
-			first, err := openSubjectOr(c, c.Args().Get(0), c.Args().Get(2))
+			first, err := openSubjectOr(c, l, c.Args().Get(0), c.Args().Get(2))
 			if err != nil {
 				return err
 			}
@@ -167,8 +166,8 @@ func diffCommand() *cli.Command {
 			if err != nil {
 				return err
 			}
-			return diff(c, first.task, first.property, [2]suites.Suite{first.suite, second})
-		},
+			return diff(c, l, first.task, first.property, [2]suites.Suite{first.suite, second})
+		}),
 	}
 }
 
@@ -180,12 +179,12 @@ type difference struct {
 	Second  []goal.Goal `json:"only_second"`
 }
 
-func diff(c *cli.Context, t *task.Task, p property.Property, both [2]suites.Suite) error {
-	return withReplay(c, t, p, func(ctx context.Context, program *replay.Program) error {
+func diff(c *cli.Context, l limits, t *task.Task, p property.Property, both [2]suites.Suite) error {
+	return withReplay(c, l, t, p, func(program *replay.Program) error {
 		var reached [2][]bool
 		for i, s := range both {
 			var err error
-			if reached[i], err = suites.Reached(ctx, program, len(program.Goals()), s.Tests); err != nil {
+			if reached[i], err = suites.Reached(c.Context, program, len(program.Goals()), s.Tests); err != nil {
 				return err
 			}
 		}

@@ -189,7 +189,7 @@ func TestEndings(t *testing.T) {
 		var out strings.Builder
 		var all []export.Test
 		var kept []string
-		for test, err := range withEndings(t.Context(), contextOf(&out), runner, suite.Each(tests), direct) {
+		for test, err := range withEndings(contextOf(&out), runner, suite.Each(tests), direct) {
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -203,7 +203,7 @@ func TestEndings(t *testing.T) {
 			t.Error(notes)
 		}
 	}
-	for test, err := range withEndings(t.Context(), contextOf(&strings.Builder{}), runner, suite.Each([]suite.Test{{}}), false) {
+	for test, err := range withEndings(contextOf(&strings.Builder{}), runner, suite.Each([]suite.Test{{}}), false) {
 		if err == nil {
 			t.Errorf("a test that cannot be run is exported: %+v", test)
 		}

@@ -93,6 +93,11 @@ func faultyTools(front string) (all []fault) {
 				f.arguments = []string{"--memory", "500MiB"}
 			}
 			all = append(all, f)
+			if tool == "gcc" {
+				f.name, f.program, f.ends = "gcc for an entry "+behaviour, ofEntry, endsOfEntry(behaviour)
+				f.arguments = append(append(f.arguments, "--max-executions", "300"), entry...)
+				all = append(all, f)
+			}
 		}
 	}
 	slices.SortFunc(all, func(a, b fault) int { return strings.Compare(a.name, b.name) })
@@ -190,6 +195,43 @@ func endsOfReplay(behaviour string) []end {
 		ends = append(ends, done())
 	}
 	return ends
+}
+
+// A program whose function is called, of which gcc tells the signature before anything else begins, and the options for it.
+const ofEntry = "entry/shapes.c"
+
+var entry = []string{"--entry", "heaviest"}
+
+// endsOfEntry returns how a run may end for which gcc does not tell the signature of the function.
+func endsOfEntry(behaviour string) []end {
+	if behaviour == "gets no room in files" { // the compiler's own words: a signal ended a part of it
+		return []end{fails(exitProgram, "gcc does not compile", "File size limit exceeded")}
+	}
+	if scarcity, ok := scarcities[behaviour]; ok {
+		scarcity.words = append([]string{"gcc"}, scarcity.words...)
+		if behaviour == "gets little memory" { // it may be enough
+			return []end{scarcity, done()}
+		}
+		return []end{scarcity}
+	}
+	const working = "a working gcc is missing"
+	switch behaviour {
+	case "leaves a child":
+		return []end{done()}
+	case "crashes":
+		return []end{fails(exitMissing, working, "signal: segmentation fault")}
+	case "aborts":
+		return []end{fails(exitMissing, working, "signal: aborted")}
+	case "is killed":
+		return []end{fails(exitMissing, working, "signal: killed")}
+	case "does nothing", "leaves garbage":
+		return []end{fails(exitMissing, working)}
+	case "fails":
+		return []end{fails(exitProgram, "gcc does not compile", "cannot work today")}
+	case "fails with noise", "makes too many processes":
+		return []end{fails(exitProgram, "gcc does not compile")}
+	}
+	return neverEnding(behaviour, "gcc")
 }
 
 // fewResources are limits of resources that hold from the beginning. With less than these, the system or Go's runtime ends the process
@@ -329,11 +371,15 @@ func endedBySignals() (all []fault) {
 				time.Sleep(20 * time.Millisecond)           // two at once would be one signal
 				send(t, run)
 			}})
-		all = append(all, fault{name: fmt.Sprintf("%v while clang hangs", s), tool: [2]string{"clang", "sleeps"},
+		hanging := fault{name: fmt.Sprintf("%v while clang hangs", s), tool: [2]string{"clang", "sleeps"},
 			ends: []end{unfinished("signal", " had not ended: ")}, meddle: func(t *testing.T, run *started) {
 				run.signal(t, run.part(t, false, "sleep", "100000"), 0)
 				_ = run.command.Process.Signal(s) // it has not ended
-			}})
+			}}
+		all = append(all, hanging)
+		hanging.name, hanging.tool[0] = fmt.Sprintf("%v while gcc hangs for an entry", s), "gcc"
+		hanging.program, hanging.arguments = ofEntry, entry
+		all = append(all, hanging)
 	}
 	for _, s := range []syscall.Signal{unix.SIGTERM, unix.SIGINT, unix.SIGHUP} {
 		all = append(all, fault{name: fmt.Sprintf("%v at once", s),

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -194,14 +195,18 @@ func TestHangingTools(t *testing.T) {
 // The CPU time of a running tool counts.
 func TestSpinningTool(t *testing.T) {
 	p := ready(t)
-	front := clang(t)
-	spin := misbehaviour["spins"]
-	for _, script := range []string{spin, "(" + spin + ") & wait"} {
+	spin, program := misbehaviour["spins"], source(t, goodProgram)
+	child := "(" + spin + ") & wait"
+	forEntry := append(slices.Clone(entry), filepath.Join(p.root, "examples", ofEntry))
+	for _, test := range []struct {
+		tool, script string
+		arguments    []string
+	}{{clang(t), spin, []string{program}}, {clang(t), child, []string{program}}, {"gcc", spin, forEntry}, {"gcc", child, forEntry}} {
 		folder := t.TempDir()
-		if err := os.WriteFile(filepath.Join(folder, front), []byte("#!/bin/sh\n"+script+"\n"), 0o755); err != nil {
+		if err := os.WriteFile(filepath.Join(folder, test.tool), []byte("#!/bin/sh\n"+test.script+"\n"), 0o755); err != nil {
 			t.Fatal(err)
 		}
-		s := prepareRun(t, p.fizzer, "--cpu-time", "3s", source(t, goodProgram))
+		s := prepareRun(t, p.fizzer, append([]string{"--cpu-time", "3s"}, test.arguments...)...)
 		s.command.Env = append(s.command.Env, "PATH="+folder+":"+os.Getenv("PATH"), "XDG_CACHE_HOME="+t.TempDir())
 		s.begin(t)
 		s.wait(t)

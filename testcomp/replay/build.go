@@ -213,9 +213,29 @@ func Debug(ctx context.Context, options Options) (objects []string, err error) {
 		if _, err := b.gcc(ctx, file.Given, append(arguments, "-c", file.Path, "-o", object)...); err != nil {
 			return nil, err
 		}
-		objects = append(objects, object)
+		made, err := b.adopt(object, "object file")
+		if err != nil {
+			return nil, err
+		}
+		objects = append(objects, made)
 	}
 	return objects, nil
+}
+
+// adopt moves what the compiler has made to where it cannot change it any more.
+func (b *builder) adopt(made, what string) (path string, err error) {
+	path, err = files.Adopt(made, b.options.Scratch)
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", b.broken(errors.New("it ended without an error and left nothing"))
+	}
+	if err != nil {
+		return "", b.broken(fmt.Errorf("it left what is no %s: %w", what, err))
+	}
+	file, err := object.Open(path)
+	if err != nil {
+		return "", b.broken(fmt.Errorf("it left what is no %s: %w", what, err))
+	}
+	return path, file.Close()
 }
 
 // builder compiles and links a program.
@@ -406,14 +426,8 @@ func (b *builder) link(ctx context.Context) error {
 			return err
 		}
 	}
-	b.executable, err = files.Adopt(linked, b.options.Scratch)
-	if errors.Is(err, fs.ErrNotExist) {
-		return b.broken(errors.New("it ended without an error and left nothing"))
-	}
-	if err != nil {
-		return b.broken(fmt.Errorf("it left what is no executable: %w", err))
-	}
-	return nil
+	b.executable, err = b.adopt(linked, "executable")
+	return err
 }
 
 // workFolder is the working directory of a replayed program, the only folder in which it may change files.

@@ -1,0 +1,65 @@
+package cli
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fizzer/fizzer/hub/message"
+)
+
+// A compiler that never ends while a task is read is ended by the limits of each command; a run then leaves a suite without tests.
+func TestLimitsWhileReading(t *testing.T) {
+	url, _ := startHub(t)
+	folder := t.TempDir()
+	const target = "int LLVMFuzzerTestOneInput(const unsigned char *d, unsigned long n) { return 0; }\n" +
+		"#ifdef MAIN\nint main(void) { return 0; }\n#endif\n"
+	write(t, folder, map[string]string{"a.c": "int f(int a) { return a > 0; }\n", "t.c": target, "m.c": program})
+	outputOf(t, folder, "a.c", "1", map[string][]string{"entry": {"f"}}, "1")
+	tools(t, map[string]string{"gcc": "exec /bin/sleep 1000"})
+	over := ended{exitLimit, "gcc had not ended: the wall time for it is used up"}
+	check(t, folder, map[string]ended{
+		"fizzer harness --wall-time 1s --entry f $/a.c":                 {over.code, over.said},
+		"fizzer instrument --wall-time 1s --entry f --output $/i $/a.c": {over.code, over.said},
+		"fizzer replay --wall-time 1s $/out":                            {over.code, over.said},
+		"fizzer replay --wall-time 1s --entry f $/out $/a.c":            {over.code, over.said},
+		"fizzer minimize --wall-time 1s $/new $/out":                    {over.code, over.said},
+		"fizzer diff --wall-time 1s $/out $/out":                        {over.code, over.said},
+		"fizzer export --wall-time 1s $/export $/out":                   {over.code, over.said},
+		"fizzer export --wall-time 1s --format afl $/export $/out":      {over.code, over.said},
+		"fizzer report --wall-time 1s $/out":                            {exitDone, "report: "},
+	})
+	for name, arguments := range map[string]string{
+		"entry": "--entry f $/a.c", "fuzz target": "$/t.c", "hub": "--hub " + url + " $/m.c",
+		"entry and hub": "--hub " + url + " --entry f $/a.c",
+	} {
+		output := filepath.Join(folder, "of-"+strings.ReplaceAll(name, " ", "-"))
+		code, out, messages := call(strings.ReplaceAll("fizzer run --quiet --wall-time 1s --output "+output+" "+arguments, "$", folder))
+		if code != exitDone || !strings.HasSuffix(out, "RESULT: unknown (stopped before the first execution: wall-time)\n") ||
+			!strings.Contains(messages, over.said) {
+			t.Errorf("%s: %d\n%s%s", name, code, out, messages)
+		}
+		if all := names(t, output); all != "run.json statistics.json test-suite test-suite.zip" {
+			t.Errorf("%s: %s", name, all)
+		}
+	}
+}
+
+// A compiler that never ends does not hold up a submission: the task it prepares fails at the limit of its run.
+func TestLimitsWhileSubmitting(t *testing.T) {
+	url, _ := startHub(t)
+	folder := t.TempDir()
+	write(t, folder, map[string]string{"a.c": "int f(int a) { return a > 0; }\n", "m.c": program})
+	tools(t, map[string]string{"gcc": "exec /bin/sleep 1000"})
+	t.Chdir(folder)
+	for results, arguments := range map[string]string{
+		"wall": "--wall-time 1s m.c", "processor": "--cpu-time 1s m.c", "entry": "--wall-time 1s --entry f a.c",
+	} {
+		code, out, messages := call("fizzer submit --quiet --hub " + url + " --results " + results + " " + arguments)
+		lines := index(t, results)
+		if code != exitDone || len(lines) != 1 || lines[0].State != message.Failed ||
+			!strings.Contains(lines[0].Text, "gcc had not ended: the wall time for it is used up") {
+			t.Errorf("%s: %d, %+v\n%s%s", results, code, lines, out, messages)
+		}
+	}
+}
