@@ -103,7 +103,7 @@ func newBench(program string, duration time.Duration) (*bench, error) {
 	if err != nil {
 		return nil, err
 	}
-	options, err := toolchain.OptionsFor(t, filepath.Join(scratch, "build"))
+	options, err := toolchain.OptionsFor(context.Background(), t, filepath.Join(scratch, "build"))
 	if err != nil {
 		return nil, err
 	}

@@ -248,7 +248,7 @@ func (c *campaign) build(ctx context.Context) (err error) {
 		return c.Interrupted
 	}
 	if !c.Helper {
-		if err := c.Tools.FindCompilers(); err != nil { // gcc is needed later, but without it nothing that is found can be judged
+		if err := c.Tools.FindCompilers(ctx); err != nil { // gcc is needed later, but without it nothing that is found can be judged
 			return err
 		}
 	}

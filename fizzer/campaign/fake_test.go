@@ -94,7 +94,7 @@ func (f *fakeTools) BuildRuntime(context.Context, *task.Task, toolchain.Options)
 	return nil, nil
 }
 
-func (f *fakeTools) FindCompilers() error { return f.findError }
+func (f *fakeTools) FindCompilers(context.Context) error { return f.findError }
 
 func (f *fakeTools) BuildReplay(_ context.Context, o replay.Options) (Replayed, error) {
 	f.replayed = o

@@ -24,7 +24,7 @@ type Tools interface {
 	// BuildRuntime compiles the runtime of targets of the task. It finds the compilers; the caller sets the other options.
 	BuildRuntime(ctx context.Context, t *task.Task, o toolchain.Options) (*toolchain.Runtime, error)
 	// FindCompilers returns a *toolchain.MissingError if there is no clang or no gcc.
-	FindCompilers() error
+	FindCompilers(ctx context.Context) error
 	// BuildReplay builds the program as the validators do.
 	BuildReplay(ctx context.Context, o replay.Options) (Replayed, error)
 	// Start starts a process of the target.
@@ -77,7 +77,7 @@ type Sanitized interface {
 type machine struct{}
 
 func (machine) Build(ctx context.Context, t *task.Task, o toolchain.Options) (*toolchain.Target, error) {
-	o, err := withCompilers(t, o)
+	o, err := withCompilers(ctx, t, o)
 	if err != nil {
 		return nil, err
 	}
@@ -85,7 +85,7 @@ func (machine) Build(ctx context.Context, t *task.Task, o toolchain.Options) (*t
 }
 
 func (machine) BuildRuntime(ctx context.Context, t *task.Task, o toolchain.Options) (*toolchain.Runtime, error) {
-	o, err := withCompilers(t, o)
+	o, err := withCompilers(ctx, t, o)
 	if err != nil {
 		return nil, err
 	}
@@ -93,8 +93,8 @@ func (machine) BuildRuntime(ctx context.Context, t *task.Task, o toolchain.Optio
 }
 
 // withCompilers returns the options with the task's files and this machine's compilers.
-func withCompilers(t *task.Task, o toolchain.Options) (toolchain.Options, error) {
-	found, err := toolchain.OptionsFor(t, o.Scratch)
+func withCompilers(ctx context.Context, t *task.Task, o toolchain.Options) (toolchain.Options, error) {
+	found, err := toolchain.OptionsFor(ctx, t, o.Scratch)
 	if err != nil {
 		return o, err
 	}
@@ -103,8 +103,8 @@ func withCompilers(t *task.Task, o toolchain.Options) (toolchain.Options, error)
 	return o, nil
 }
 
-func (machine) FindCompilers() error {
-	if _, _, err := toolchain.FindClang(); err != nil {
+func (machine) FindCompilers(ctx context.Context) error {
+	if _, _, err := toolchain.FindClang(ctx); err != nil {
 		return err
 	}
 	_, err := toolchain.FindGCC()

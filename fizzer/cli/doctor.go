@@ -1,11 +1,11 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 
@@ -34,7 +34,9 @@ func doctor(c *cli.Context) error {
 	if err := noFiles(c); err != nil {
 		return err
 	}
-	findings := append([]finding{findClang(), findInstrumenter(), findGCC()}, findLibraries()...)
+	ctx, stop := untilSignal(c.Context)
+	defer stop()
+	findings := append([]finding{findClang(ctx), findInstrumenter(ctx), findGCC(ctx)}, findLibraries(ctx)...)
 	missing := 0
 	for _, f := range findings {
 		if f.remedy == "" {
@@ -44,7 +46,10 @@ func doctor(c *cli.Context) error {
 		missing++
 		fmt.Fprintf(c.App.Writer, "%-24s missing  %s\n", f.what, f.remedy)
 	}
-	tellMachine(c.App.Writer)
+	tellMachine(ctx, c.App.Writer)
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
 	sandboxErr := tellSandbox(c.App.Writer)
 	if missing > 0 {
 		return &toolchain.MissingError{What: fmt.Sprintf("something that fizzer needs (%d of %d)", missing, len(findings)),
@@ -97,55 +102,51 @@ func remedyOf(layer sandbox.Layer, machine fs.FS) string {
 	return ""
 }
 
-func findClang() finding {
-	path, _, err := toolchain.FindClang()
+func findClang(ctx context.Context) finding {
+	path, _, err := toolchain.FindClang(ctx)
 	if err != nil {
 		return finding{what: "clang 14 to 19", remedy: "apt-get install clang-19"}
 	}
-	return finding{what: "clang 14 to 19", version: versionOf(path) + " (" + path + ")"}
+	return found(ctx, "clang 14 to 19", path, "apt-get install clang-19")
 }
 
-func findInstrumenter() finding {
+func findInstrumenter(ctx context.Context) finding {
 	what := toolchain.InstrumenterName
 	path, err := toolchain.FindInstrumenter()
 	if err != nil {
 		return finding{what: what, remedy: "make build"}
 	}
-	version := versionOf(path)
-	if version == "" {
-		return finding{what: what, remedy: "apt-get install libllvm19 (it is at " + path + " and does not start)"}
-	}
-	return finding{what: what, version: version + " (" + path + ")"}
+	return found(ctx, what, path, "apt-get install libllvm19")
 }
 
-func findGCC() finding {
+func findGCC(ctx context.Context) finding {
 	path, err := toolchain.FindGCC()
 	if err != nil {
 		return finding{what: "gcc", remedy: toolchain.NoGCC.Remedy}
 	}
-	return finding{what: "gcc", version: versionOf(path) + " (" + path + ")"}
+	return found(ctx, "gcc", path, toolchain.NoGCC.Remedy)
 }
 
-// versionOf returns the first line of `program --version`; empty: the program does not run.
-func versionOf(program string) string {
-	output, err := exec.Command(program, "--version").Output()
+// found is the finding of a program at this path: the first line of `program --version`, or how to replace it if it does not work.
+func found(ctx context.Context, what, path, remedy string) finding {
+	output, err := toolchain.Ask(ctx, path, "--version")
 	if err != nil {
-		return ""
+		return finding{what: what, remedy: fmt.Sprintf("%s (%s does not work: %v)", remedy, path, err)}
 	}
-	line, _, _ := strings.Cut(string(output), "\n")
-	return line
+	line, _, _ := strings.Cut(output, "\n")
+	return finding{what: what, version: line + " (" + path + ")"}
 }
 
 // compilers are the installed compilers for programs; gcc is always among them.
-func compilers() []string {
-	if clang, _, err := toolchain.FindClang(); err == nil {
+func compilers(ctx context.Context) []string {
+	if clang, _, err := toolchain.FindClang(ctx); err == nil {
 		return []string{"gcc", clang}
 	}
 	return []string{"gcc"}
 }
 
 // findLibraries links a small program for each data model with each compiler.
-func findLibraries() []finding {
+func findLibraries(ctx context.Context) []finding {
 	folder, remove, err := temporaryFolder()
 	if err != nil {
 		return []finding{{what: "temporary folder", remedy: "set TMPDIR to a folder that can be written: " + err.Error()}}
@@ -161,9 +162,9 @@ func findLibraries() []finding {
 		{"LP64", "-m64", "apt-get install gcc libc6-dev"},
 		{"ILP32", "-m32", "apt-get install gcc-multilib libc6-dev-i386"},
 	} {
-		for _, compiler := range compilers() {
+		for _, compiler := range compilers(ctx) {
 			f := finding{what: model.name + " with " + filepath.Base(compiler), version: "C library, libm"}
-			if err := exec.Command(compiler, model.flag, source, "-lm", "-o", filepath.Join(folder, "probe")).Run(); err != nil {
+			if _, err := toolchain.Ask(ctx, compiler, model.flag, source, "-lm", "-o", filepath.Join(folder, "probe")); err != nil {
 				f.remedy = model.remedy
 			}
 			findings = append(findings, f)

@@ -71,7 +71,7 @@ func TestDoctorTellsTheMachine(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	t.Setenv("PATH", t.TempDir())
 	var out bytes.Buffer
-	tellMachine(&out)
+	tellMachine(t.Context(), &out)
 	for _, words := range []string{
 		" MiB free", " MiB will be used, of the 15GB", "AddressSanitizer         absent   optional",
 		"gdb                      absent", "z3 ", "cvc5 ", "bitwuzla ", "cadical ",
@@ -109,7 +109,7 @@ func TestDoctorFindsTools(t *testing.T) {
 	}
 	write(t, folder, map[string]string{"gcc": "#!/bin/sh\n", "fizzer-instrument": "#!/bin/sh\nexit 1\n"})
 	if code, out, _ := call("fizzer doctor"); code != exitMissing || strings.Count(out, " missing  apt-get") != 1 ||
-		!strings.Contains(out, "missing  apt-get install libllvm19 (it is at "+folder+"/fizzer-instrument and does not start)\n") {
+		!strings.Contains(out, "missing  apt-get install libllvm19 ("+folder+"/fizzer-instrument does not work: exit status 1)\n") {
 		t.Errorf("%d, %s", code, out)
 	}
 	t.Setenv("TMPDIR", filepath.Join(folder, "none"))

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -10,6 +11,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"fizzer/fizzer/quantity"
+	"fizzer/fizzer/toolchain"
 )
 
 // extra is an optional program.
@@ -29,13 +31,14 @@ var extras = []extra{
 const minSpace = 256 << 20
 
 // tellMachine writes a line for each resource of the machine that a run uses, and for each optional program.
-func tellMachine(w io.Writer) {
+func tellMachine(ctx context.Context, w io.Writer) {
 	tellSpace(w, os.TempDir())
 	tellMemory(w)
 	if err := checkRoom(1); err != nil {
 		fmt.Fprintf(w, "%-24s low      %v\n", "resource limits", err)
 	}
-	tellExtra(w, "AddressSanitizer", "reproduce.sh shows what a crash does wrong", "apt-get install libclang-rt-19-dev, or gcc", sanitizes())
+	tellExtra(w, "AddressSanitizer", "reproduce.sh shows what a crash does wrong", "apt-get install libclang-rt-19-dev, or gcc",
+		sanitizes(ctx))
 	for _, e := range extras {
 		path, _ := exec.LookPath(e.name) // empty: it is missing
 		tellExtra(w, e.name, e.use, e.remedy, path)
@@ -78,7 +81,7 @@ func tellMemory(w io.Writer) {
 }
 
 // sanitizes returns a compiler that links programs with AddressSanitizer; empty: there is none.
-func sanitizes() string {
+func sanitizes(ctx context.Context) string {
 	folder, remove, err := temporaryFolder()
 	if err != nil {
 		return ""
@@ -88,8 +91,8 @@ func sanitizes() string {
 	if os.WriteFile(source, []byte("int main(void) { return 0; }\n"), 0o600) != nil {
 		return ""
 	}
-	for _, compiler := range compilers() {
-		if exec.Command(compiler, "-fsanitize=address", source, "-o", filepath.Join(folder, "probe")).Run() == nil {
+	for _, compiler := range compilers(ctx) {
+		if _, err := toolchain.Ask(ctx, compiler, "-fsanitize=address", source, "-o", filepath.Join(folder, "probe")); err == nil {
 			return compiler
 		}
 	}

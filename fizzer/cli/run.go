@@ -533,7 +533,7 @@ func instrument(c *cli.Context, l limits) error {
 		return err
 	}
 	defer remove()
-	options, err := toolchain.OptionsFor(t, scratch)
+	options, err := toolchain.OptionsFor(c.Context, t, scratch)
 	if err != nil {
 		return err
 	}

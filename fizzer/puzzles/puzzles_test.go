@@ -64,7 +64,7 @@ func makeTools(folder string) (err error) {
 	if output, err := command.CombinedOutput(); err != nil {
 		return fmt.Errorf("building the instrumenter: %w\n%s", err, output)
 	}
-	if made.clang, made.major, err = toolchain.FindClang(); err != nil {
+	if made.clang, made.major, err = toolchain.FindClang(context.Background()); err != nil {
 		return err
 	}
 	made.runtimes = map[int]*toolchain.Runtime{}

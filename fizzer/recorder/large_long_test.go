@@ -87,7 +87,7 @@ func TestLongLarge(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	clang, major, err := toolchain.FindClang()
+	clang, major, err := toolchain.FindClang(t.Context())
 	if err != nil {
 		t.Fatalf("%v; run make setup", err)
 	}

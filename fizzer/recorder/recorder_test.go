@@ -97,7 +97,7 @@ func compile(t testing.TB, bits int, files ...string) *toolchain.Target {
 	if err != nil {
 		t.Fatal(err)
 	}
-	clang, major, err := toolchain.FindClang()
+	clang, major, err := toolchain.FindClang(t.Context())
 	if err != nil {
 		t.Fatalf("%v; run make setup", err)
 	}

@@ -38,7 +38,7 @@ var runtimes = map[int]func() (*toolchain.Runtime, error){
 }
 
 func compileRuntime(bits int) (*toolchain.Runtime, error) {
-	clang, major, err := toolchain.FindClang()
+	clang, major, err := toolchain.FindClang(context.Background())
 	if err != nil {
 		return nil, err
 	}
@@ -62,7 +62,7 @@ func buildAs(t testing.TB, program string, bits int, quick bool) *toolchain.Targ
 	if err != nil {
 		t.Fatal(err)
 	}
-	clang, major, err := toolchain.FindClang()
+	clang, major, err := toolchain.FindClang(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

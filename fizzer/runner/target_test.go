@@ -67,7 +67,7 @@ func compileProgram(bits int, name string, options ...string) (string, error) {
 			return "", err
 		}
 	}
-	clang, _, err := toolchain.FindClang()
+	clang, _, err := toolchain.FindClang(context.Background())
 	if err != nil {
 		return "", err
 	}

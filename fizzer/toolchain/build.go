@@ -76,9 +76,9 @@ func (e *CompileError) Error() string {
 	return fmt.Sprintf("%s does not %s: %s", e.Program, e.Stage, e.Message)
 }
 
-// OptionsFor finds the tools to build the task with. It creates the folder scratch.
-func OptionsFor(t *task.Task, scratch string) (Options, error) {
-	clang, major, err := FindClang()
+// OptionsFor finds the tools to build the task with. It creates the folder scratch. ctx ends the search.
+func OptionsFor(ctx context.Context, t *task.Task, scratch string) (Options, error) {
+	clang, major, err := FindClang(ctx)
 	if err != nil {
 		return Options{}, err
 	}

@@ -17,7 +17,7 @@ import (
 // counted returns options with a front end that logs its calls in the scratch folder.
 func counted(t *testing.T) Options {
 	t.Helper()
-	clang, major, err := FindClang()
+	clang, major, err := FindClang(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -88,7 +88,7 @@ func withInstrumenter(t *testing.T) Options {
 	if output, err := exec.Command("go", "build", "-tags", "llvm19", "-o", instrumenter, "fizzer/instrument").CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, output)
 	}
-	clang, major, err := FindClang()
+	clang, major, err := FindClang(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,13 +2,17 @@ package toolchain
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
+
+	"fizzer/libfizzer/sandbox"
 )
 
 // MissingError means that the machine lacks a tool or a library.
@@ -26,16 +30,19 @@ const (
 	oldestClang = 14
 )
 
-// FindClang returns the newest usable clang on PATH and its major version.
-func FindClang() (path string, major int, err error) {
+// FindClang returns the newest usable clang on PATH and its major version. It may have to start one, which ends with ctx.
+func FindClang(ctx context.Context) (path string, major int, err error) {
 	for major := newestClang; major >= oldestClang; major-- {
 		if path, err := exec.LookPath(fmt.Sprintf("clang-%d", major)); err == nil {
 			return path, major, nil
 		}
 	}
 	if path, err := exec.LookPath("clang"); err == nil {
-		if major, err := clangMajor(path); err == nil && major >= oldestClang && major <= newestClang {
+		if major, err := clangMajor(ctx, path); err == nil && major >= oldestClang && major <= newestClang {
 			return path, major, nil
+		}
+		if ctx.Err() != nil {
+			return "", 0, &sandbox.InterruptedError{Command: path, Cause: context.Cause(ctx)}
 		}
 	}
 	return "", 0, &MissingError{What: "clang 14 to 19", Remedy: "apt-get install clang-19, or any of clang-14 to clang-18"}
@@ -53,19 +60,34 @@ func FindGCC() (string, error) {
 	return path, nil
 }
 
-// versionTimeout bounds how long a tool may take to print its version.
-const versionTimeout = 10 * time.Second
+// askTimeout bounds how long a tool may take to say what it is, or whether it works at all.
+const askTimeout = 10 * time.Second
 
-func clangMajor(path string) (int, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), versionTimeout)
+// Ask starts a tool of this machine, without a sandbox, with arguments that do not depend on a program, and returns its standard output. It
+// ends the tool and its children after 10 s, and with ctx.
+func Ask(ctx context.Context, tool string, arguments ...string) (output string, err error) {
+	limited, cancel := context.WithTimeout(ctx, askTimeout)
 	defer cancel()
-	command := exec.CommandContext(ctx, path, "-dumpversion")
+	command := exec.CommandContext(limited, tool, arguments...)
+	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	command.Cancel = func() error { return syscall.Kill(-command.Process.Pid, syscall.SIGKILL) }
 	command.WaitDelay = time.Second // a process left behind may keep its output open
-	output, err := command.Output()
+	text, err := command.Output()
+	if errors.Is(err, exec.ErrWaitDelay) {
+		_ = command.Cancel() // what it left behind
+	}
+	if errors.Is(limited.Err(), context.DeadlineExceeded) && ctx.Err() == nil {
+		err = fmt.Errorf("no end within %v", askTimeout)
+	}
+	return string(text), err
+}
+
+func clangMajor(ctx context.Context, path string) (int, error) {
+	output, err := Ask(ctx, path, "-dumpversion")
 	if err != nil {
 		return 0, err
 	}
-	major, _, _ := strings.Cut(strings.TrimSpace(string(output)), ".")
+	major, _, _ := strings.Cut(strings.TrimSpace(output), ".")
 	return strconv.Atoi(major)
 }
 

@@ -18,7 +18,7 @@ import (
 func learned(t *testing.T, bits int) (*tools, []string) {
 	t.Helper()
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
-	clang, major, err := FindClang()
+	clang, major, err := FindClang(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

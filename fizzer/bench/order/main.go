@@ -75,7 +75,7 @@ func run(s settings) error {
 	if err != nil {
 		return err
 	}
-	clang, major, err := toolchain.FindClang()
+	clang, major, err := toolchain.FindClang(context.Background())
 	if err != nil {
 		return err
 	}

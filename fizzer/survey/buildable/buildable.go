@@ -116,7 +116,7 @@ func (b *builder) build(ctx context.Context, t *task.Task) error {
 	if err := os.RemoveAll(folder); err != nil {
 		return err
 	}
-	options, err := toolchain.OptionsFor(t, folder)
+	options, err := toolchain.OptionsFor(ctx, t, folder)
 	if err != nil {
 		return err
 	}
