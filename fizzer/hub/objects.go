@@ -1,6 +1,7 @@
 package hub
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -12,9 +13,10 @@ import (
 
 // Objects are named archives in a store of the hub. It is safe for concurrent use.
 //
-// They are an object store of NATS, which anybody's tools read. Two things are not left to its client. It may say that an object is stored
-// when the connection was lost meanwhile and chunks are missing; and it reads by a subscription that waits for ever for a lost chunk, and
-// that crashed when it was renewed over bad connections.
+// They are an object store of NATS, which anybody's tools read. Three things are not left to it. Its client may say that an object is
+// stored when the connection was lost meanwhile and chunks are missing; and it reads by a subscription that waits for ever for a lost
+// chunk, and that crashed when it was renewed over bad connections. Its server may forget what it has acknowledged, when another write
+// failed just before because the disk was full.
 type Objects struct {
 	hub    *Hub
 	bucket jetstream.ObjectStore
@@ -42,7 +44,8 @@ func (h *Hub) objects(ctx context.Context, config jetstream.ObjectStoreConfig) (
 }
 
 // Store stores an object under the name that name returns, which is asked anew for each try, and returns that name. It waits while the hub
-// is away or full. A try during which the connection was lost counts as failed. A new name (NewID) is better: bytes of a lost connection
+// is away or full. A try during which the connection was lost counts as failed, and so does one whose object is not there as it was stored:
+// it is read once. A new name (NewID) is better: bytes of a lost connection
 // may arrive after those of the next one, and would put the object of the first try, whose chunks are gone, in place of the second's.
 func (o *Objects) Store(ctx context.Context, name func() string, content []byte) (stored string, err error) {
 	err = o.hub.retry(ctx, objectTime, func(ctx context.Context) error {
@@ -58,9 +61,43 @@ func (o *Objects) Store(ctx context.Context, name func() string, content []byte)
 		if o.hub.Conn.Status() != nats.CONNECTED || o.hub.Conn.Stats().Reconnects != before {
 			return errAway
 		}
+		if err := o.check(ctx, stored, content); err != nil {
+			o.Remove(ctx, stored)
+			return err
+		}
 		return nil
 	})
 	return stored, err
+}
+
+// check returns an error after which another try may help, unless the object is there as it was stored.
+func (o *Objects) check(ctx context.Context, name string, content []byte) error {
+	kept, err := o.load(ctx, name, int64(len(content)))
+	switch {
+	case err == nil && bytes.Equal(kept, content):
+		return nil
+	case err != nil && Passing(err):
+		return err
+	}
+	return ErrForgotten
+}
+
+// Keep stores an object once more under its name if it was damaged after Store. One that is no longer there was removed by whoever needed
+// it.
+func (o *Objects) Keep(ctx context.Context, name string, content []byte) error {
+	return o.hub.retry(ctx, objectTime, func(ctx context.Context) error {
+		_, err := o.load(ctx, name, int64(len(content)))
+		switch {
+		case errors.Is(err, ErrDamaged):
+			if _, err := o.bucket.PutBytes(ctx, name, content); err != nil {
+				return err
+			}
+			return ErrForgotten // until it is read
+		case errors.Is(err, jetstream.ErrObjectNotFound):
+			return nil
+		}
+		return err
+	})
 }
 
 // Always returns the same name for each try of Store: for objects that others look for under it.

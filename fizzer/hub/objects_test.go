@@ -151,3 +151,35 @@ func TestNoRoom(t *testing.T) {
 		t.Errorf("after %d tries: %d objects, error %v", tries, len(names), err)
 	}
 }
+
+// TestForgotten: an object that the hub forgets after Store is stored once more by Keep; one that was removed is not.
+func TestForgotten(t *testing.T) {
+	h := hubtest.Connect(t, hubtest.Start(t), hubtest.Quick())
+	content := bytes.Repeat([]byte{1}, 300_000)
+	name, err := h.Suites.Store(t.Context(), hub.NewID, content)
+	if err != nil {
+		t.Fatal(err)
+	}
+	under, err := h.JS.Stream(t.Context(), "OBJ_fizzer-suites")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := under.Purge(t.Context(), jetstream.WithPurgeSubject("$O.fizzer-suites.C.*"), jetstream.WithPurgeKeep(1)); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 { // the second time it is there
+		if err := h.Suites.Keep(t.Context(), name, content); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := h.Suites.Load(t.Context(), name, 1<<20); err != nil || !bytes.Equal(got, content) {
+			t.Errorf("%d bytes, error %v", len(got), err)
+		}
+	}
+	h.Suites.Remove(t.Context(), name)
+	if err := h.Suites.Keep(t.Context(), name, content); err != nil {
+		t.Error(err)
+	}
+	if names, err := h.Suites.Names(t.Context()); len(names) > 0 || err != nil {
+		t.Error(names, err)
+	}
+}

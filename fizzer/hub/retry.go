@@ -23,6 +23,10 @@ var (
 // errAway is the cause of the end of a try when the connection is lost: no answer to it comes any more.
 var errAway = errors.New("the connection to the hub was lost")
 
+// ErrForgotten is the cause of another try when the hub acknowledged something and does not have it: its server may forget what arrives
+// just after it failed to write, because the disk was full.
+var ErrForgotten = errors.New("the hub does not have what it acknowledged")
+
 // connection says while a try may hope for its answer.
 type connection struct {
 	lock sync.Mutex
@@ -100,7 +104,8 @@ func (h *Hub) try(ctx context.Context, maxTime time.Duration, operation func(con
 
 // Passing tells whether an operation that failed with err may succeed later.
 func Passing(err error) bool {
-	for _, one := range []error{errAway, context.DeadlineExceeded, nats.ErrNoResponders, nats.ErrTimeout, nats.ErrConnectionReconnecting,
+	for _, one := range []error{errAway, ErrForgotten, context.DeadlineExceeded, nats.ErrNoResponders, nats.ErrTimeout,
+		nats.ErrConnectionReconnecting,
 		nats.ErrDisconnected, nats.ErrReconnectBufExceeded, nats.ErrNoServers, nats.ErrStaleConnection, nats.ErrSlowConsumer,
 		jetstream.ErrNoStreamResponse, jetstream.ErrServerShutdown, jetstream.ErrNoHeartbeat} {
 		if errors.Is(err, one) {

@@ -245,3 +245,43 @@ type awayMessage struct{ jetstream.Msg }
 
 func (awayMessage) Ack() error                  { return nats.ErrReconnectBufExceeded }
 func (awayMessage) TermWithReason(string) error { return nats.ErrReconnectBufExceeded }
+
+// TestForgottenMessages: a task or a result that the hub forgets after it acknowledged it is sent again.
+func TestForgottenMessages(t *testing.T) {
+	url := hubtest.Start(t)
+	direct := hubtest.Connect(t, url, hubtest.Quick())
+	forget := map[string]jetstream.Stream{"$JS.API.STREAM.MSG.GET.FIZZER_TASKS": direct.Tasks,
+		"$JS.API.STREAM.MSG.GET.FIZZER_RESULTS": direct.Results}
+	var forgotten, armed atomic.Int32
+	p := hubtest.StartProxy(t, url, hubtest.Faults{Drop: func(subject string) bool { // it is asked whether the message is there
+		if stream := forget[subject]; stream != nil && armed.CompareAndSwap(1, 0) {
+			if err := stream.Purge(context.Background()); err != nil {
+				t.Error(err)
+			}
+			forgotten.Add(1)
+		}
+		return false
+	}})
+	q := New(hubtest.Connect(t, p.URL, hubtest.Quick()))
+	s := &message.Submission{ID: hub.NewID(), Name: "forgotten", Tasks: 1}
+	if err := q.Open(t.Context(), s); err != nil {
+		t.Fatal(err)
+	}
+	armed.Store(1)
+	if err := q.Submit(t.Context(), newTask(s.ID, 0), []byte("sources")); err != nil {
+		t.Fatal(err)
+	}
+	l := take(t, New(direct), "worker")
+	if l == nil || forgotten.Load() != 1 {
+		t.Fatalf("no task; forgotten: %d", forgotten.Load())
+	}
+	armed.Store(1)
+	l.queue = q
+	first, err := l.Finish(t.Context(), &message.Result{State: message.Done}, []byte("files"))
+	if err != nil || !first || forgotten.Load() != 2 {
+		t.Errorf("first: %v, error %v; forgotten: %d", first, err, forgotten.Load())
+	}
+	if a := follow(t, New(direct), s)[0]; a.State != message.Done || string(a.Content) != "files" {
+		t.Errorf("%+v", a)
+	}
+}

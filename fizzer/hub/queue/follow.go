@@ -102,6 +102,9 @@ func (q *Queue) arrive(ctx context.Context, s *message.Submission, m jetstream.M
 	if a.Archive != "" {
 		a.Content, a.Lost = q.hub.Suites.Load(ctx, a.Archive, limit)
 	}
+	if errors.Is(a.Lost, hub.ErrDamaged) && deliveries(m) <= damagedRetries { // its worker may just store it once more
+		return ignorePassing(m.NakWithDelay(damagedPause))
+	}
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
@@ -110,6 +113,21 @@ func (q *Queue) arrive(ctx context.Context, s *message.Submission, m jetstream.M
 	}
 	seen[a.Number] = true
 	return q.taken(ctx, m, a.Archive)
+}
+
+// A result whose archive is damaged comes so often again, after this time.
+const (
+	damagedRetries = 5
+	damagedPause   = time.Second
+)
+
+// deliveries is how often a message was delivered; one that does not tell comes for the last time.
+func deliveries(m jetstream.Msg) uint64 {
+	about, err := m.Metadata()
+	if err != nil {
+		return damagedRetries + 1
+	}
+	return about.NumDelivered
 }
 
 // taken removes a result that is kept elsewhere now: the archive first, which nobody would look for behind the acknowledgement.

@@ -208,7 +208,13 @@ func (l *Lease) Finish(ctx context.Context, r *message.Result, archive []byte) (
 	if first, err = l.queue.post(ctx, r); err != nil {
 		return false, err
 	}
-	if !first && r.Archive != "" && !l.posted(ctx, r) {
+	switch {
+	case r.Archive == "":
+	case first || l.posted(ctx, r):
+		if err := l.queue.hub.Suites.Keep(ctx, r.Archive, archive); err != nil {
+			return false, err
+		}
+	default:
 		l.queue.hub.Suites.Remove(ctx, r.Archive)
 	}
 	return first, l.acknowledge(ctx)

@@ -9,6 +9,7 @@ package queue
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"github.com/nats-io/nats.go/jetstream"
 
@@ -51,8 +52,20 @@ func (q *Queue) Submit(ctx context.Context, t *message.Task, sources []byte) err
 	if _, err := q.hub.Sources.Store(ctx, hub.Always(t.Key()), sources); err != nil {
 		return err
 	}
+	forgotten := 0
 	return q.hub.Retry(ctx, func(ctx context.Context) error { // on its own: a worker may already read the sources
-		_, err := q.hub.JS.Publish(ctx, hub.TaskSubject(t.Key()), text, jetstream.WithMsgID(t.Key()))
+		id := t.Key()
+		if forgotten > 0 { // the hub would take it for a repetition
+			id = fmt.Sprintf("%s again %d", id, forgotten)
+		}
+		if _, err := q.hub.JS.Publish(ctx, hub.TaskSubject(t.Key()), text, jetstream.WithMsgID(id)); err != nil {
+			return err
+		}
+		known, err := isKnown(ctx, q, t.Key())
+		if err == nil && !known {
+			forgotten++
+			return hub.ErrForgotten
+		}
 		return err
 	})
 }
@@ -60,17 +73,21 @@ func (q *Queue) Submit(ctx context.Context, t *message.Task, sources []byte) err
 // Known says whether a task waits, is at work or has a result, so that it need not be submitted again. It waits while the hub is away.
 func (q *Queue) Known(ctx context.Context, key string) (known bool, err error) {
 	err = q.hub.Retry(ctx, func(ctx context.Context) error {
-		// In this order: a result is stored before its task is removed.
-		_, err := q.hub.Tasks.GetLastMsgForSubject(ctx, hub.TaskSubject(key))
-		if !errors.Is(err, jetstream.ErrMsgNotFound) {
-			known = err == nil
-			return err
-		}
-		result, err := q.result(ctx, key)
-		known = result != nil
+		known, err = isKnown(ctx, q, key)
 		return err
 	})
 	return known, err
+}
+
+// isKnown is one try of Known.
+func isKnown(ctx context.Context, q *Queue, key string) (bool, error) {
+	// In this order: a result is stored before its task is removed.
+	_, err := q.hub.Tasks.GetLastMsgForSubject(ctx, hub.TaskSubject(key))
+	if !errors.Is(err, jetstream.ErrMsgNotFound) {
+		return err == nil, err
+	}
+	result, err := q.result(ctx, key)
+	return result != nil, err
 }
 
 // Conclude makes r the result of a task that is not queued, because its submitter knows how it ends.
@@ -105,11 +122,18 @@ func (q *Queue) post(ctx context.Context, r *message.Result) (first bool, err er
 		return false, err
 	}
 	err = q.hub.Retry(ctx, func(ctx context.Context) error {
-		_, err := q.hub.JS.Publish(ctx, hub.ResultSubject(r.Key()), text, jetstream.WithExpectLastSequencePerSubject(0))
+		if _, err := q.hub.JS.Publish(ctx, hub.ResultSubject(r.Key()), text, jetstream.WithExpectLastSequencePerSubject(0)); err != nil {
+			return err
+		}
+		known, err := q.result(ctx, r.Key())
+		if err == nil && known == nil {
+			return hub.ErrForgotten
+		}
+		first = known != nil && known.Worker == r.Worker && known.Archive == r.Archive // or another came when it was forgotten
 		return err
 	})
 	if hub.Exists(err) {
 		return false, nil
 	}
-	return err == nil, err
+	return first && err == nil, err
 }
