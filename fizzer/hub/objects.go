@@ -87,13 +87,16 @@ func (o *Objects) check(ctx context.Context, name string, content []byte) error 
 func (o *Objects) Keep(ctx context.Context, name string, content []byte) error {
 	return o.hub.retry(ctx, objectTime, func(ctx context.Context) error {
 		_, err := o.load(ctx, name, int64(len(content)))
-		switch {
-		case errors.Is(err, ErrDamaged):
-			if _, err := o.bucket.PutBytes(ctx, name, content); err != nil {
-				return err
+		if errors.Is(err, ErrDamaged) { // or it is being removed: the description goes before the chunks
+			_, err = o.bucket.GetInfo(ctx, name)
+			if err == nil {
+				_, err = o.bucket.PutBytes(ctx, name, content)
 			}
-			return ErrForgotten // until it is read
-		case errors.Is(err, jetstream.ErrObjectNotFound):
+			if err == nil {
+				err = ErrForgotten // until it is read
+			}
+		}
+		if errors.Is(err, jetstream.ErrObjectNotFound) {
 			return nil
 		}
 		return err

@@ -271,12 +271,11 @@ func TestForgottenMessages(t *testing.T) {
 	if err := q.Submit(t.Context(), newTask(s.ID, 0), []byte("sources")); err != nil {
 		t.Fatal(err)
 	}
-	l := take(t, New(direct), "worker")
+	l := take(t, q, "worker")
 	if l == nil || forgotten.Load() != 1 {
 		t.Fatalf("no task; forgotten: %d", forgotten.Load())
 	}
 	armed.Store(1)
-	l.queue = q
 	first, err := l.Finish(t.Context(), &message.Result{State: message.Done}, []byte("files"))
 	if err != nil || !first || forgotten.Load() != 2 {
 		t.Errorf("first: %v, error %v; forgotten: %d", first, err, forgotten.Load())
