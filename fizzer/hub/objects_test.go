@@ -183,3 +183,27 @@ func TestForgotten(t *testing.T) {
 		t.Error(names, err)
 	}
 }
+
+// TestKeepWhileRemoved: an object that is removed while Keep reads it is not stored once more.
+func TestKeepWhileRemoved(t *testing.T) {
+	url := hubtest.Start(t)
+	direct := hubtest.Connect(t, url, hubtest.Quick())
+	content := bytes.Repeat([]byte{1}, 1000)
+	name, err := direct.Suites.Store(t.Context(), hub.NewID, content)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var reads atomic.Int32
+	p := hubtest.StartProxy(t, url, hubtest.Faults{Drop: func(subject string) bool {
+		if strings.HasPrefix(subject, "$JS.API.DIRECT.GET.OBJ_fizzer-suites") && reads.Add(1) == 2 { // its description is read
+			direct.Suites.Remove(context.Background(), name)
+		}
+		return false
+	}})
+	if err := hubtest.Connect(t, p.URL, hubtest.Quick()).Suites.Keep(t.Context(), name, content); err != nil {
+		t.Error(err)
+	}
+	if names, err := direct.Suites.Names(t.Context()); len(names) > 0 || err != nil || reads.Load() < 3 {
+		t.Errorf("%q, error %v, %d reads", names, err, reads.Load())
+	}
+}
