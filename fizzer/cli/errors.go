@@ -81,8 +81,9 @@ func remedied(err error) error {
 				return fmt.Errorf("%w; %s", err, s.remedy)
 			}
 		}
-		if exceeded := new(sandbox.ExceededError); errors.As(err, &exceeded) {
-			return fmt.Errorf("%w; give more memory with --memory, if it was that", err)
+		const remedy = "give more memory with --memory, if it was that"
+		if exceeded := new(sandbox.ExceededError); errors.As(err, &exceeded) && !strings.Contains(err.Error(), remedy) {
+			return fmt.Errorf("%w; %s", err, remedy)
 		}
 	}
 	return err

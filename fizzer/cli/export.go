@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -83,7 +84,7 @@ func exportRun(c *cli.Context, l limits, folder, run string) error {
 		if err := os.MkdirAll(folder, 0o755); err != nil {
 			return &campaign.OutputError{Err: err}
 		}
-		return writeReport(c, run, filepath.Join(folder, formats.ReportFile))
+		return writeReport(c, l, run, filepath.Join(folder, formats.ReportFile))
 	}
 	for _, e := range exporters() {
 		if e.name != name {
@@ -103,6 +104,9 @@ func writeFiles(c *cli.Context, l limits, what, folder, run string, made maker) 
 	return made(c, l, run, func(all export.Files) error {
 		written := 0
 		for file, err := range all {
+			if c.Context.Err() != nil {
+				return context.Cause(c.Context)
+			}
 			if err != nil {
 				return err
 			}
@@ -264,10 +268,10 @@ func exportLcov(c *cli.Context, l limits, run string, write func(export.Files) e
 }
 
 // exportJUnit writes what the files of the run say.
-func exportJUnit(_ *cli.Context, _ limits, folder string, write func(export.Files) error) error {
-	run, err := report.Read(folder)
+func exportJUnit(c *cli.Context, _ limits, folder string, write func(export.Files) error) error {
+	run, err := readRun(c.Context, folder)
 	if err != nil {
-		return &inputError{err}
+		return err
 	}
 	var crashes []export.Crash
 	for _, crash := range run.Crashes {

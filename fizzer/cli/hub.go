@@ -10,6 +10,7 @@ import (
 
 	cli "github.com/urfave/cli/v2"
 
+	"fizzer/fizzer/budget"
 	"fizzer/fizzer/hub"
 	"fizzer/fizzer/hub/server"
 	"fizzer/fizzer/quantity"
@@ -77,7 +78,7 @@ func connect(ctx context.Context, c *cli.Context, log func(string)) (*hub.Hub, e
 	}
 	limited, cancel := context.WithTimeout(ctx, connectTime)
 	defer cancel()
-	return hub.Connect(limited, access, hub.Settings{})
+	return budget.Within(limited, func() (*hub.Hub, error) { return hub.Connect(limited, access, hub.Settings{}) })
 }
 
 // enterHub connects to the hub until a signal ends ctx. Call leave at the end.

@@ -56,6 +56,14 @@ type limits struct {
 	testTime   time.Duration // of one test
 	testMemory int64         // bytes, of one test
 	meter      *budget.Meter
+	given      budget.Budget // of the command line
+}
+
+// part returns a part of the limits of time.
+func (l *limits) part(part float64) *budget.Budget {
+	b := l.given
+	b.CPU, b.Wall = time.Duration(part*float64(b.CPU)), time.Duration(part*float64(b.Wall))
+	return &b
 }
 
 // bounded is an action within the limits of the command line, which read reads. They hold for all that the action does, whose context ends
@@ -109,8 +117,17 @@ func readToolLimits(ctx context.Context, c *cli.Context) (limited context.Contex
 	if err := checkRoom(1); err != nil {
 		return nil, l, nil, err
 	}
+	l.given = b
 	limited, stop = b.Watch(ctx)
 	return limited, l, stop, nil
+}
+
+// interruption returns an error of an interrupted step that also says what ended the context.
+func interruption(ctx context.Context, err error) error {
+	if errors.Is(err, context.Cause(ctx)) {
+		return err
+	}
+	return errors.Join(context.Cause(ctx), err)
 }
 
 // isInterruption tells whether err only says that the context ended.

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -13,10 +14,10 @@ import (
 
 	cli "github.com/urfave/cli/v2"
 
+	"fizzer/fizzer/budget"
 	"fizzer/fizzer/cc"
 	"fizzer/fizzer/confined"
 	"fizzer/fizzer/harness"
-	"fizzer/libfizzer/sandbox"
 	"fizzer/testcomp/files"
 	"fizzer/testcomp/flags"
 	"fizzer/testcomp/plain"
@@ -165,15 +166,33 @@ func (o options) words(option string) (words []string, err error) {
 // compiler that may be asked for the program's functions ends with ctx and has the limits; if ctx ends it, the task is there, but lacks
 // its harness (isInterruption).
 func readTask(ctx context.Context, l limits, o options, n named, notes io.Writer) (*task.Task, error) {
-	t, err := readFiles(o, n, notes)
+	t, err := readFiles(ctx, o, n, notes)
 	if err != nil {
 		return nil, err
 	}
 	return t, addHarness(ctx, l, o, t)
 }
 
-// readFiles is readTask without the harness, for which nothing is started.
-func readFiles(o options, n named, notes io.Writer) (*task.Task, error) {
+// readFiles is readTask without the harness, for which nothing is started. If ctx ends it, there is no task.
+func readFiles(ctx context.Context, o options, n named, notes io.Writer) (*task.Task, error) {
+	type noted struct {
+		task  *task.Task
+		notes bytes.Buffer
+	}
+	read, err := budget.Within(ctx, func() (r *noted, err error) {
+		r = &noted{}
+		r.task, err = readNamed(o, n, &r.notes)
+		return r, err
+	})
+	if read == nil {
+		return nil, err
+	}
+	_, failed := notes.Write(read.notes.Bytes())
+	return read.task, errors.Join(err, failed)
+}
+
+// readNamed is readFiles for as long as it takes.
+func readNamed(o options, n named, notes io.Writer) (*task.Task, error) {
 	programs, executables := n.parts()
 	t := &task.Task{DataModel: task.LP64}
 	var err error
@@ -198,16 +217,22 @@ func readFiles(o options, n named, notes io.Writer) (*task.Task, error) {
 
 // addHarness adds the C file that gives the program its inputs, if it needs one.
 func addHarness(ctx context.Context, l limits, o options, t *task.Task) (err error) {
+	t.Harness, err = budget.Within(ctx, func() (*task.Harness, error) { return harnessFor(ctx, l, o, t) })
+	return err
+}
+
+// harnessFor returns the C file that gives a program its inputs, nil if it needs none.
+func harnessFor(ctx context.Context, l limits, o options, t *task.Task) (*task.Harness, error) {
 	inputs, err := harness.Parse(o[inputOption])
 	if err != nil {
-		return usage("--%s: %v", inputOption, err)
+		return nil, usage("--%s: %v", inputOption, err)
 	}
 	if t.Definition != "" && inputs.Empty() && len(o[entryOption]) == 0 {
-		return nil // of the competition: it calls input functions
+		return nil, nil // of the competition: it calls input functions
 	}
 	texts, err := textsOf(t)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	entry := ""
 	if values := o[entryOption]; len(values) > 0 {
@@ -215,17 +240,17 @@ func addHarness(ctx context.Context, l limits, o options, t *task.Task) (err err
 	}
 	switch {
 	case entry != "" && !inputs.Empty():
-		return usage("--%s calls a function in place of the program's main, so --%s gives nothing", entryOption, inputOption)
+		return nil, usage("--%s calls a function in place of the program's main, so --%s gives nothing", entryOption, inputOption)
 	case entry != "":
-		t.Harness, err = forEntry(ctx, l, o, t, entry, texts)
+		return forEntry(ctx, l, o, t, entry, texts)
 	case !inputs.Empty():
-		t.Harness, err = inputs.ForMain(texts)
+		return inputs.ForMain(texts)
 	case len(o[inputOption]) == 0 && harness.IsFuzzTarget(texts):
-		t.Harness, err = harness.ForFuzzTarget(texts)
+		return harness.ForFuzzTarget(texts)
 	case len(o[inputOption]) == 0 && harness.MayBeFuzzTarget(texts):
-		t.Harness, err = forFuzzTarget(ctx, l, o, t, texts)
+		return forFuzzTarget(ctx, l, o, t, texts)
 	}
-	return err
+	return nil, nil
 }
 
 // textsOf returns the texts of the program's files.
@@ -305,13 +330,15 @@ func fromObjects(ctx context.Context, l limits, o options, t *task.Task, of harn
 		return nil, err
 	}
 	defer remove()
-	sources, err := copied(t, scratch)
+	sources, err := copied(ctx, t, scratch)
 	if err != nil {
 		return nil, err
 	}
 	options := l.bind(replay.Options{Programs: t.Programs, Sources: sources, DataModel: t.DataModel, Scratch: scratch})
 	if policy := o["sandbox"]; len(policy) > 0 {
-		options.Policy = sandbox.Policy(policy[0])
+		if options.Policy, err = policyOf(policy[0]); err != nil {
+			return nil, err
+		}
 	}
 	objects, err := replay.Debug(ctx, options)
 	if ctx.Err() != nil {
@@ -496,6 +523,6 @@ func taskHere(c *cli.Context, l limits, first int) (*task.Task, error) {
 }
 
 // copied copies the program for compilers.
-func copied(t *task.Task, scratch string) (*source.Program, error) {
-	return source.CopyTask(t, filepath.Join(scratch, "source"))
+func copied(ctx context.Context, t *task.Task, scratch string) (*source.Program, error) {
+	return budget.Within(ctx, func() (*source.Program, error) { return source.CopyTask(t, filepath.Join(scratch, "source")) })
 }

@@ -9,6 +9,7 @@ import (
 
 	cli "github.com/urfave/cli/v2"
 
+	"fizzer/fizzer/budget"
 	"fizzer/fizzer/campaign"
 	"fizzer/fizzer/seeds"
 	"fizzer/testcomp/plain"
@@ -86,7 +87,10 @@ func replaySuite(c *cli.Context, l limits) (r replayed, err error) {
 	if err != nil {
 		return r, err
 	}
-	tests, err := suite.Open(seeds.SuiteAt(c.Args().Get(0)))
+	tests, err := budget.Within(c.Context, func() (*suite.Stored, error) { return suite.Open(seeds.SuiteAt(c.Args().Get(0))) })
+	if isInterruption(c.Context, err) {
+		return r, err
+	}
 	if err != nil {
 		return r, &inputError{err}
 	}
@@ -99,7 +103,7 @@ func replaySuite(c *cli.Context, l limits) (r replayed, err error) {
 		return r, err
 	}
 	defer remove()
-	sources, err := copied(t, scratch)
+	sources, err := copied(c.Context, t, scratch)
 	if err != nil {
 		return r, err
 	}

@@ -7,9 +7,11 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"time"
 
 	cli "github.com/urfave/cli/v2"
 
+	"fizzer/fizzer/budget"
 	"fizzer/fizzer/campaign"
 	"fizzer/fizzer/formats"
 	"fizzer/fizzer/report"
@@ -28,7 +30,7 @@ func reportCommand() *cli.Command {
 		Flags: append(append(limitOptions(), testOptions()...),
 			&cli.StringFlag{Name: "output", Usage: "`FILE` to write; default: report.html in DIR"},
 		),
-		Action: func(c *cli.Context) error {
+		Action: bounded(readLimits, func(c *cli.Context, l limits) error {
 			folder, err := oneFile(c, "output folder of a run")
 			if err != nil {
 				return err
@@ -37,57 +39,94 @@ func reportCommand() *cli.Command {
 			if path == "" {
 				path = filepath.Join(folder, formats.ReportFile)
 			}
-			if err := writeReport(c, folder, path); err != nil {
+			if err := writeReport(c, l, folder, path); err != nil {
 				return err
 			}
 			fmt.Fprintf(c.App.Writer, "report: %s\n", path)
 			return nil
-		},
+		}),
 	}
 }
 
-func writeReport(c *cli.Context, folder, path string) error {
-	run, err := report.Read(folder)
+func writeReport(c *cli.Context, l limits, folder, path string) error {
+	run, err := readRun(c.Context, folder)
 	if err != nil {
-		return &inputError{err}
+		return err
 	}
-	if err := execute(c, run, folder); err != nil {
+	if err := execute(c, l, run, folder); err != nil {
 		return err
 	}
 	err = files.WriteBy(path, 0o644, func(file io.Writer) error {
-		buffered := bufio.NewWriter(file)
+		buffered := bufio.NewWriter(&until{Writer: file, ctx: c.Context})
 		return errors.Join(report.Write(buffered, run), buffered.Flush())
 	})
+	if isInterruption(c.Context, err) {
+		return context.Cause(c.Context)
+	}
 	if err != nil {
 		return &campaign.OutputError{Err: err}
 	}
 	return nil
 }
 
-// execute finds out which lines the suite of a run executes. If the limits do not suffice, the page says so.
-func execute(c *cli.Context, run *report.Run, folder string) error {
+// readRun reads the output folder of a run until ctx ends.
+func readRun(ctx context.Context, folder string) (*report.Run, error) {
+	run, err := budget.Within(ctx, func() (*report.Run, error) { return report.Read(folder) })
+	if err != nil && !isInterruption(ctx, err) {
+		err = &inputError{err}
+	}
+	return run, err
+}
+
+// until is a writer that fails some time after its context has ended.
+type until struct {
+	io.Writer
+	ctx   context.Context
+	ended time.Time // when that was noticed
+}
+
+// lastWrites is the wall time in which what is nearly written may be completed.
+const lastWrites = time.Second
+
+// Write implements io.Writer.
+func (u *until) Write(p []byte) (int, error) {
+	if u.ctx.Err() != nil {
+		if u.ended.IsZero() {
+			u.ended = time.Now()
+		}
+		if time.Since(u.ended) > lastWrites {
+			return 0, context.Cause(u.ctx)
+		}
+	}
+	return u.Writer.Write(p)
+}
+
+// execute finds out which lines the suite of a run executes. If a part of the limits does not suffice, the page says so.
+func execute(c *cli.Context, l limits, run *report.Run, folder string) error {
 	scratch, remove, err := temporaryFolder()
 	if err != nil {
 		return err
 	}
 	defer remove()
-	ctx, stop := untilSignal(c.Context)
-	defer stop()
 	if old, err := readRecord(folder); err == nil {
 		if err := applyRecord(c, &old, folder, []string{testMemoryOption}); err != nil {
 			return err
 		}
 	}
-	limited, limits, stop, err := readLimits(ctx, c)
-	if err != nil {
+	if l.testMemory, err = testMemory(c); err != nil {
 		return err
 	}
+	executing, stop := l.part(executePart).Watch(c.Context)
 	defer stop()
-	if err := run.Execute(limited, limits.bind(replay.Options{Scratch: scratch}), taskOf(limited, limits, folder)); ctx.Err() != nil {
-		return err
+	_ = run.Execute(executing, l.bind(replay.Options{Scratch: scratch}), taskOf(executing, l, folder)) // the page says how it ended
+	if budget.Spent(c.Context) == "" {
+		return context.Cause(c.Context)
 	}
 	return nil
 }
+
+// executePart is the part of the limits in which the lines have to be found out; the rest is for the page.
+const executePart = 3.0 / 4
 
 // taskOf returns the task of a run, with the present paths of its files; nil: unknown.
 func taskOf(ctx context.Context, l limits, folder string) *task.Task {

@@ -127,7 +127,11 @@ func runFlags() []cli.Flag {
 
 // readSandbox reads the policy for missing layers of the sandbox.
 func readSandbox(c *cli.Context) (sandbox.Policy, error) {
-	switch policy := sandbox.Policy(c.String("sandbox")); policy {
+	return policyOf(c.String("sandbox"))
+}
+
+func policyOf(name string) (sandbox.Policy, error) {
+	switch policy := sandbox.Policy(name); policy {
 	case sandbox.Auto, sandbox.Require:
 		return policy, nil
 	default:
@@ -198,7 +202,7 @@ func runOptions(ctx context.Context, c *cli.Context, r request, finish <-chan st
 	t, err := readTask(preparing, limits{memory: memory, meter: o.Meter}, optionsOf(c), r.named, c.App.ErrWriter)
 	switch {
 	case t != nil && isInterruption(preparing, err):
-		o.Interrupted = err
+		o.Interrupted = interruption(preparing, err)
 	case err != nil:
 		return o, err
 	}
@@ -221,14 +225,15 @@ func runOptions(ctx context.Context, c *cli.Context, r request, finish <-chan st
 		return o, err
 	}
 	start, err := budget.Within(preparing, func() (seeds.Seeds, error) { return readSeeds(c.StringSlice("seeds")) })
-	switch {
-	case isInterruption(preparing, err):
-		o.Interrupted = err
-	case err != nil:
-		return o, err
+	if err == nil {
+		o.Seeds, o.RawSeeds = suite.Each(start.Tests), start.Inputs
+		given := optionsOf(c)
+		o.CutSeeds, err = budget.Within(preparing, func() (int, error) { return encodeRaw(given, t, start.Inputs) })
 	}
-	o.Seeds, o.RawSeeds = suite.Each(start.Tests), start.Inputs
-	if o.CutSeeds, err = encodeRaw(optionsOf(c), t, start.Inputs); err != nil {
+	switch {
+	case isInterruption(preparing, err): // what still encodes them may go on
+		o.Seeds, o.RawSeeds, o.Interrupted = nil, nil, interruption(preparing, err)
+	case err != nil:
 		return o, err
 	}
 	if o.Dictionary, err = readDictionaries(c.StringSlice("dictionary")); err != nil {
@@ -540,7 +545,7 @@ func instrument(c *cli.Context, l limits) error {
 	if options.Policy, err = readSandbox(c); err != nil {
 		return err
 	}
-	if options.Sources, err = copied(t, scratch); err != nil {
+	if options.Sources, err = copied(c.Context, t, scratch); err != nil {
 		return err
 	}
 	options.Memory, options.Started, options.Ended = l.memory, l.meter.Started, l.meter.Ended

@@ -47,8 +47,8 @@ func share(ctx context.Context, c *cli.Context, o *campaign.Options) (*sharedRun
 	preparing, stop := o.Preparing(ctx)
 	defer stop()
 	h, err := connect(preparing, c, logger(c.App.ErrWriter))
-	if isInterruption(preparing, err) {
-		o.Interrupted, err = err, nil
+	if err != nil && preparing.Err() != nil {
+		o.Interrupted = interruption(preparing, err)
 		return nil, nil
 	}
 	if err != nil {
@@ -57,8 +57,8 @@ func share(ctx context.Context, c *cli.Context, o *campaign.Options) (*sharedRun
 	s := &sharedRun{hub: h, shared: queue.NewShared(h)}
 	if err := s.begin(preparing, c, o); err != nil {
 		h.Close()
-		if isInterruption(preparing, err) {
-			o.Interrupted, err = err, nil
+		if preparing.Err() != nil {
+			o.Interrupted, err = interruption(preparing, err), nil
 		}
 		return nil, err
 	}

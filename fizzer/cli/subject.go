@@ -13,6 +13,7 @@ import (
 
 	cli "github.com/urfave/cli/v2"
 
+	"fizzer/fizzer/budget"
 	"fizzer/fizzer/formats"
 	"fizzer/fizzer/seeds"
 	"fizzer/fizzer/suites"
@@ -35,7 +36,10 @@ type subject struct {
 // openSuite opens a suite: folder, zip or output folder of a run. Whoever reads its tests to the end for the first time is told which of
 // its files are no tests.
 func openSuite(c *cli.Context, path string) (suites.Suite, error) {
-	s, err := suite.Open(seeds.SuiteAt(path))
+	s, err := budget.Within(c.Context, func() (*suite.Stored, error) { return suite.Open(seeds.SuiteAt(path)) })
+	if isInterruption(c.Context, err) {
+		return suites.Suite{}, err
+	}
 	if err != nil {
 		return suites.Suite{}, &inputError{err}
 	}
@@ -44,6 +48,10 @@ func openSuite(c *cli.Context, path string) (suites.Suite, error) {
 		for test, err := range s.Tests() {
 			if err != nil {
 				err = &inputError{err}
+			}
+			if c.Context.Err() != nil {
+				yield(suite.Test{}, context.Cause(c.Context))
+				return
 			}
 			if !yield(test, err) {
 				return
@@ -71,6 +79,9 @@ func openSubject(c *cli.Context, l limits, path string) (s subject, err error) {
 			return s, err
 		}
 		s.options = record.Options
+		if c.IsSet("sandbox") && s.options != nil {
+			s.options["sandbox"] = []string{c.String("sandbox")}
+		}
 		if s.task, err = readTask(c.Context, l, s.options, namedBy(&record), io.Discard); err != nil {
 			return s, err
 		}
@@ -141,7 +152,7 @@ func withOptions(c *cli.Context, l limits, t *task.Task, work func(replay.Option
 	if err != nil {
 		return err
 	}
-	sources, err := copied(t, scratch)
+	sources, err := copied(c.Context, t, scratch)
 	if err != nil {
 		return err
 	}

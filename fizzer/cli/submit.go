@@ -31,7 +31,6 @@ import (
 	"fizzer/testcomp/plain"
 	"fizzer/testcomp/property"
 	"fizzer/testcomp/replay"
-	"fizzer/testcomp/source"
 	"fizzer/testcomp/suite"
 	"fizzer/testcomp/task"
 	"fizzer/testcomp/tasklist"
@@ -123,11 +122,6 @@ func (s *submission) read() (err error) {
 	if s.options, err = submitOptions(s.Context); err != nil {
 		return err
 	}
-	memory, err := memorySize(s.String("memory"))
-	if err != nil {
-		return err
-	}
-	s.limits = limits{memory: memory / uint64(preparers()), meter: budget.NewMeter()}
 	if s.Args().Len() == 0 {
 		return usage("name a task, a program or a list of tasks")
 	}
@@ -146,7 +140,9 @@ func (s *submission) read() (err error) {
 		return usage("%d tasks are named; from 1 to %d can be submitted", len(s.entries), message.MaxTasks)
 	}
 	s.names = folderNames(s.entries)
-	return nil
+	memory, err := memorySize(s.String("memory"))
+	s.limits = limits{memory: memory / uint64(s.preparers()), meter: budget.NewMeter()}
+	return err
 }
 
 // submitOptions reads the options of the runs.
@@ -192,7 +188,7 @@ func folderNames(entries []tasklist.Entry) (names []string) {
 }
 
 // preparers is how many tasks are prepared at once: preprocessing takes time.
-func preparers() int { return runtime.NumCPU() }
+func (s *submission) preparers() int { return min(runtime.NumCPU(), len(s.entries)) }
 
 // run submits all tasks and meanwhile fetches results.
 func (s *submission) run(ctx context.Context) error {
@@ -200,7 +196,7 @@ func (s *submission) run(ctx context.Context) error {
 	defer fail(nil)
 	var submitting sync.WaitGroup
 	var next atomic.Int64
-	for range min(preparers(), len(s.entries)) {
+	for range s.preparers() {
 		submitting.Add(1)
 		go func() {
 			defer submitting.Done()
@@ -247,7 +243,7 @@ func (s *submission) prepare(ctx context.Context, n int) (*message.Task, []byte,
 	b := budget.Budget{Wall: run.Shorter(), Start: time.Now(), Meter: s.limits.meter, Clock: time.Now}
 	ctx, stop := b.Watch(ctx)
 	defer stop()
-	t, err := s.task(n)
+	t, err := s.task(ctx, n)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -267,12 +263,12 @@ func (s *submission) prepare(ctx context.Context, n int) (*message.Task, []byte,
 }
 
 // task reads a task of the submission, without its harness.
-func (s *submission) task(n int) (*task.Task, error) {
+func (s *submission) task(ctx context.Context, n int) (*task.Task, error) {
 	program, err := s.named(n)
 	if err != nil {
 		return nil, err
 	}
-	t, err := readFiles(optionsOf(s.Context), program, io.Discard)
+	t, err := readFiles(ctx, optionsOf(s.Context), program, io.Discard)
 	if err == nil && s.entries[n].DataModel != "" {
 		t.DataModel = s.entries[n].DataModel
 	}
@@ -310,7 +306,7 @@ func packSources(ctx context.Context, c *cli.Context, l limits, t *task.Task) ([
 	}
 	alone := *t // whoever builds the program joins it with its harness
 	alone.Harness = nil
-	sources, err := source.CopyTask(&alone, filepath.Join(folder, "source"))
+	sources, err := copied(ctx, &alone, folder)
 	if err != nil {
 		return nil, err
 	}
@@ -417,7 +413,7 @@ func (s *submission) unpack(n int, content []byte) error {
 		}
 		return &campaign.OutputError{Err: err}
 	}
-	t, err := s.task(n)
+	t, err := s.task(s.Context.Context, n)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package suite
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -282,20 +283,30 @@ func testFiles(dir string, limit int) ([]string, error) {
 			names = append(names, name)
 		}
 	}
-	slices.SortFunc(names, compareNames)
+	sortNames(names)
 	return names, nil
 }
 
-func compareNames(a, b string) int {
-	return slices.Compare(sortKey(a), sortKey(b))
-}
-
-// sortKey sorts our names by number and before all others.
-func sortKey(name string) []string {
-	if written.MatchString(name) {
-		return []string{"", fmt.Sprintf("%09d", number(name)), name}
+// sortNames puts our names first, by their numbers, and all others behind them.
+func sortNames(names []string) {
+	type key struct {
+		order  int // 0: ours
+		number int
+		name   string
 	}
-	return []string{name}
+	keys := make([]key, len(names))
+	for i, name := range names {
+		keys[i] = key{1, 0, name}
+		if written.MatchString(name) {
+			keys[i] = key{0, number(name), name}
+		}
+	}
+	slices.SortFunc(keys, func(a, b key) int {
+		return cmp.Or(cmp.Compare(a.order, b.order), cmp.Compare(a.number, b.number), cmp.Compare(a.name, b.name))
+	})
+	for i := range keys {
+		names[i] = keys[i].name
+	}
 }
 
 // number returns the number in one of our names, 0 for others.
