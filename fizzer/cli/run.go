@@ -358,8 +358,8 @@ func encodeRaw(o options, t *task.Task, inputs [][]byte) (cut int, err error) {
 	return cut, nil
 }
 
-// seedLimits bound all seeds of a run together, because they are read before the run's own limits hold. Picked by hand: several times
-// the largest suites of the competition's tools.
+// seedLimits bound all seeds of a run together, because all are held in memory. Picked by hand: several times the largest suites of the
+// competition's tools.
 func seedLimits() suite.Limits {
 	return suite.Limits{Files: 100_000, Bytes: 64 << 20, Inputs: 1_000_000}
 }
