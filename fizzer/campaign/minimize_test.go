@@ -5,17 +5,20 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
 
+	"fizzer/fizzer/budget"
 	"fizzer/fizzer/faketarget"
 	"fizzer/fizzer/formats"
 	"fizzer/fizzer/sanitize"
 	"fizzer/fizzer/trace"
 	"fizzer/libfizzer/layout"
+	"fizzer/libfizzer/sandbox"
 )
 
 // values are the input of a run that reads integers of two bytes.
@@ -178,6 +181,54 @@ func TestOldProgress(t *testing.T) {
 	got, whole := lastProgress(strings.NewReader(line))
 	if got.Engine.Executions != 7 || got.Tests != 3 || got.Engine.Limits.Conditions != 5 || whole != int64(len(line)) {
 		t.Errorf("%+v, %d bytes", got, whole)
+	}
+}
+
+// Of a long progress file only the end is read, unless no line of it is whole.
+func TestLongProgress(t *testing.T) {
+	const line = `{"phase":"searching","tests":3,"engine":{"executions":7}}` + "\n"
+	long := strings.Repeat(line, 5*maxLine/len(line)) + `{"phase":"searching","tests":4}` + "\n"
+	for _, test := range []struct {
+		text  string
+		tests int
+		whole int
+	}{
+		{long, 4, len(long)}, {long + `{"phase":`, 4, len(long)}, {"garbage\n" + long, 4, len(long) + len("garbage\n")},
+		{line + strings.Repeat("x", 5*maxLine), 3, len(line)}, {"", 0, 0},
+	} {
+		file := &counted{ReadSeeker: strings.NewReader(test.text)}
+		if got, whole := lastProgress(file); got.Tests != test.tests || whole != int64(test.whole) {
+			t.Errorf("%d bytes: %d tests, %d bytes are whole", len(test.text), got.Tests, whole)
+		}
+		if file.read > 5*maxLine {
+			t.Errorf("%d of %d bytes were read", file.read, len(test.text))
+		}
+	}
+}
+
+// counted counts the bytes that are read.
+type counted struct {
+	io.ReadSeeker
+	read int
+}
+
+// Read implements io.Reader.
+func (c *counted) Read(p []byte) (int, error) {
+	n, err := c.ReadSeeker.Read(p)
+	c.read += n
+	return n, err
+}
+
+// A build with sanitizers that takes more than its part of the time is left out, and the run goes on.
+func TestSlowSanitizers(t *testing.T) {
+	tools := twoGoalsTools()
+	tools.sanitized = func(sanitize.Options) (Sanitized, error) {
+		return nil, &sandbox.InterruptedError{Command: "clang", Cause: &budget.SpentError{Reason: budget.ReasonWall}}
+	}
+	s := newRun(t, tools)
+	s.options.Sanitize = []string{sanitize.Address}
+	if statistics := s.run(t); statistics.Tests < 2 || !s.noted("no run is repeated with --sanitize") {
+		t.Errorf("%+v, notes %q", statistics, s.notes)
 	}
 }
 

@@ -131,15 +131,36 @@ const maxLine = 1 << 20
 
 // lastProgress returns the last complete line of a progress file and the length of the file up to its end. The run may have been
 // killed while it wrote a line. Both are zero if there is no line.
-func lastProgress(file io.Reader) (last formats.Progress, whole int64) {
+func lastProgress(file io.ReadSeeker) (last formats.Progress, whole int64) {
+	if size, err := file.Seek(0, io.SeekEnd); err == nil && size > 4*maxLine {
+		if last, whole = progressBehind(file, size-3*maxLine); whole > 0 {
+			return last, whole
+		}
+	}
+	return progressBehind(file, 0)
+}
+
+// progressBehind is lastProgress of what is behind an offset: of the first whole line and all others.
+func progressBehind(file io.ReadSeeker, offset int64) (last formats.Progress, whole int64) {
+	if _, err := file.Seek(offset, io.SeekStart); err != nil {
+		return last, 0
+	}
 	lines := bufio.NewReaderSize(file, maxLine)
+	if offset > 0 {
+		part, err := lines.ReadSlice('\n')
+		if err != nil {
+			return last, 0
+		}
+		offset += int64(len(part))
+	}
 	for {
 		line, err := lines.ReadSlice('\n')
 		var p formats.Progress
 		if err != nil || json.Unmarshal(line, &p) != nil {
 			return last, whole
 		}
-		last, whole = p, whole+int64(len(line))
+		offset += int64(len(line))
+		last, whole = p, offset
 	}
 }
 

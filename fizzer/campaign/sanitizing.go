@@ -2,10 +2,12 @@ package campaign
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"sync"
 
+	"fizzer/fizzer/budget"
 	"fizzer/fizzer/execution"
 	"fizzer/fizzer/sanitize"
 	"fizzer/fizzer/toolchain"
@@ -150,7 +152,12 @@ func (s *search) workers() ([]execution.Target, error) {
 	defer stop()
 	s.sanitizing = &sanitizing{build: s.sanitizer(limited, s.Sanitize, "sanitized"), crashes: &s.crashes, paths: map[uint64]bool{},
 		credit: firstCredit * sampleShare}
-	if !s.sanitizing.ready() && s.ctx.Err() == nil {
+	if spent := new(budget.SpentError); !s.sanitizing.ready() && s.ctx.Err() == nil && errors.As(s.sanitizing.failed, &spent) {
+		s.Log("note: no run is repeated with --sanitize: the build took more than its part of the time: %v", s.sanitizing.failed)
+		s.sanitizing = nil
+		return all, nil
+	}
+	if s.sanitizing.failed != nil && s.ctx.Err() == nil {
 		return nil, &toolchain.MissingError{What: "a build with --sanitize", Remedy: s.sanitizing.failed.Error()}
 	}
 	for i, process := range s.targets.processes {

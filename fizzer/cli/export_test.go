@@ -10,6 +10,7 @@ import (
 	"fizzer/fizzer/export"
 	"fizzer/fizzer/formats"
 	"fizzer/libfizzer/locations"
+	"fizzer/testcomp/suite"
 	"fizzer/testcomp/task"
 )
 
@@ -135,4 +136,33 @@ func TestProgramOf(t *testing.T) {
 	if !reflect.DeepEqual(p, want) {
 		t.Errorf("%+v\n%+v", p, want)
 	}
+}
+
+// A packed suite has no output folder of a run, so its program is the one that it names.
+func TestPackedSubject(t *testing.T) {
+	folder := t.TempDir()
+	write(t, folder, map[string]string{"a.c": program})
+	file := filepath.Join(folder, "a.c")
+	suiteOf(t, filepath.Join(folder, "suite"), file, nil, "1")
+	writer, err := suite.Continue(filepath.Join(folder, "suite"), metadataOf(t, filepath.Join(folder, "suite")))
+	if err == nil {
+		err = writer.Zip(filepath.Join(folder, "suite.zip"))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := openSubject(contextOf(&strings.Builder{}), noLimits(), filepath.Join(folder, "suite.zip"))
+	if err != nil || s.task.Programs[0] != file {
+		t.Errorf("%+v, error %v", s.task, err)
+	}
+}
+
+// metadataOf returns the metadata of a suite.
+func metadataOf(t *testing.T, folder string) suite.Metadata {
+	t.Helper()
+	m, err := suite.ReadMetadata(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -94,6 +95,7 @@ func replaySuite(c *cli.Context, l limits) (r replayed, err error) {
 	if err != nil {
 		return r, &inputError{err}
 	}
+	tests.Check = func() error { return context.Cause(c.Context) }
 	policy, err := readSandbox(c)
 	if err != nil {
 		return r, err
@@ -114,7 +116,7 @@ func replaySuite(c *cli.Context, l limits) (r replayed, err error) {
 		return r, err
 	}
 	defer r.program.Close()
-	r.report, err = r.program.Report(c.Context, readable(tests.Tests()))
+	r.report, err = r.program.Report(c.Context, readable(c.Context, tests.Tests()))
 	for _, skipped := range tests.Skipped {
 		fmt.Fprintf(c.App.ErrWriter, "fizzer: note: not read: %s\n", plain.Indented(skipped))
 	}
@@ -125,15 +127,15 @@ func replaySuite(c *cli.Context, l limits) (r replayed, err error) {
 	if err := os.Mkdir(options.Scratch, 0o711); err != nil { // the user that compilers become passes through it
 		return r, &campaign.OutputError{Err: err}
 	}
-	r.lines, err = replay.Lines(c.Context, options, readable(tests.Tests()))
+	r.lines, err = replay.Lines(c.Context, options, readable(c.Context, tests.Tests()))
 	return r, err
 }
 
 // readable makes errors of reading tests those of an input.
-func readable(tests suite.Tests) suite.Tests {
+func readable(ctx context.Context, tests suite.Tests) suite.Tests {
 	return func(yield func(suite.Test, error) bool) {
 		for test, err := range tests {
-			if err != nil {
+			if err != nil && !isInterruption(ctx, err) {
 				err = &inputError{err}
 			}
 			if !yield(test, err) {

@@ -577,5 +577,5 @@ func moveInto(folder, executable string) (path string, err error) {
 		return "", err
 	}
 	path = folder + "/" + filepath.Base(executable)
-	return path, os.WriteFile(path, content, 0o755)
+	return path, files.Write(path, content, 0o755)
 }

@@ -98,14 +98,26 @@ func (s *sharedRun) end() {
 	if s == nil {
 		return
 	}
-	s.stop()
-	s.renewing.Wait()
-	s.exchange.Close()
-	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
-	defer cancel()
-	s.shared.Withdraw(ctx, s.record)
-	s.hub.Close()
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		s.stop()
+		s.renewing.Wait()
+		s.exchange.Close()
+		ctx, cancel := context.WithTimeout(context.Background(), farewell)
+		defer cancel()
+		s.shared.Withdraw(ctx, s.record)
+		s.hub.Close()
+	}()
+	select {
+	case <-ended:
+	case <-time.After(farewell):
+	}
 }
+
+// farewell is how long a run that ends, or a submission that is cancelled, waits for a hub that does not answer. What the hub has of it
+// vanishes by its age, or can be gone on with.
+const farewell = time.Second
 
 // joinCommand is what a worker starts to take part in a shared run.
 func joinCommand() *cli.Command {

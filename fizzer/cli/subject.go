@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 
 	cli "github.com/urfave/cli/v2"
+	"golang.org/x/sys/unix"
 
 	"fizzer/fizzer/budget"
 	"fizzer/fizzer/formats"
@@ -43,15 +44,12 @@ func openSuite(c *cli.Context, path string) (suites.Suite, error) {
 	if err != nil {
 		return suites.Suite{}, &inputError{err}
 	}
+	s.Check = func() error { return context.Cause(c.Context) }
 	said := false
 	return suites.Suite{Metadata: s.Metadata, Tests: func(yield func(suite.Test, error) bool) {
 		for test, err := range s.Tests() {
-			if err != nil {
+			if err != nil && !isInterruption(c.Context, err) {
 				err = &inputError{err}
-			}
-			if c.Context.Err() != nil {
-				yield(suite.Test{}, context.Cause(c.Context))
-				return
 			}
 			if !yield(test, err) {
 				return
@@ -85,7 +83,7 @@ func openSubject(c *cli.Context, l limits, path string) (s subject, err error) {
 		if s.task, err = readTask(c.Context, l, s.options, namedBy(&record), io.Discard); err != nil {
 			return s, err
 		}
-	} else if !errors.Is(err, fs.ErrNotExist) {
+	} else if !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, unix.ENOTDIR) { // a zip has nothing below it
 		return s, &inputError{err}
 	} else if s.task, err = taskAlone(c.Context, l, m.ProgramFile); err != nil {
 		return s, err

@@ -106,7 +106,7 @@ func submit(c *cli.Context) error {
 
 // cancel removes what no worker has begun. If that fails, the submission can be resumed.
 func (s *submission) cancel() {
-	ctx, stop := context.WithTimeout(context.Background(), connectTime)
+	ctx, stop := context.WithTimeout(context.Background(), 2*farewell)
 	defer stop()
 	err := s.queue.Cancel(ctx, &s.record)
 	if err == nil {

@@ -78,8 +78,10 @@ func Each(tests []Test) Tests {
 type Stored struct {
 	Metadata Metadata
 	Skipped  []string // as in Suite; complete after Tests has yielded all tests
-	path     string
-	each     Limits // of each file and test
+	// Check is called before each file; Tests ends with its error, as it is. nil: nothing ends it.
+	Check func() error
+	path  string
+	each  Limits // of each file and test
 }
 
 // Open returns the suite at path, as Read does.
@@ -95,7 +97,8 @@ func Open(path string) (*Stored, error) {
 func (s *Stored) Tests() Tests {
 	return func(yield func(Test, error) bool) {
 		limits := storedLimits()
-		r := reader{path: s.path, left: limits, limits: limits, each: s.each, visit: func(test Test) bool { return yield(test, nil) }}
+		visit := func(test Test) bool { return yield(test, nil) }
+		r := reader{path: s.path, left: limits, limits: limits, each: s.each, check: s.Check, visit: visit}
 		err := r.read()
 		s.Skipped = r.skipped
 		if err != nil {
@@ -129,7 +132,8 @@ func ReadMetadata(path string) (Metadata, error) {
 type reader struct {
 	path         string
 	visit        func(Test) (more bool)
-	metadata     *Metadata // nil: not found
+	check        func() error // before each file; nil: none
+	metadata     *Metadata    // nil: not found
 	skipped      []string
 	left, limits Limits // of all files
 	each         Limits // of one
@@ -147,6 +151,11 @@ func (r *reader) read() error {
 
 func (r *reader) files(archive *archive) error {
 	for _, name := range archive.names {
+		if r.check != nil {
+			if err := r.check(); err != nil {
+				return err
+			}
+		}
 		more, err := r.file(archive, name)
 		if err != nil {
 			return fmt.Errorf("test suite %s: %w", r.path, err)

@@ -447,3 +447,32 @@ func TestProgramNames(t *testing.T) {
 		}
 	}
 }
+
+// The check ends the reading before each file, also of files that are no tests.
+func TestCheck(t *testing.T) {
+	folder := t.TempDir()
+	if _, err := Create(folder, Metadata{}); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"a.xml", "b.xml", "c.xml"} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte("no test"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	stored, err := Open(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	calls, end := 0, errors.New("the end")
+	stored.Check = func() error {
+		if calls++; calls > 2 {
+			return end
+		}
+		return nil
+	}
+	for _, err = range stored.Tests() {
+	}
+	if !errors.Is(err, end) || len(stored.Skipped) != 1 || calls != 3 { // the metadata are a file, too
+		t.Errorf("error %v, %d calls, skipped %q", err, calls, stored.Skipped)
+	}
+}
