@@ -187,8 +187,10 @@ func readFiles(ctx context.Context, o options, n named, notes io.Writer) (*task.
 	if read == nil {
 		return nil, err
 	}
-	_, failed := notes.Write(read.notes.Bytes())
-	return read.task, errors.Join(err, failed)
+	if read.notes.Len() > 0 {
+		_, _ = notes.Write(read.notes.Bytes()) // they do not matter so much as the run
+	}
+	return read.task, err
 }
 
 // readNamed is readFiles for as long as it takes.

@@ -313,7 +313,7 @@ func lostFolders() []fault {
 		{name: "output is a link to nothing", belt: belted{before: `rmdir "$OUT"; ln -s /etc/passwd/out "$OUT"`}, ends: cannot("file exists")},
 		{name: "output is removed", belt: belted{during: second + `rm -rf "$OUT"`}, ends: cannot("no such file or directory")},
 		{name: "suite is removed", belt: belted{during: second + `rm -rf "$OUT/test-suite"`}, ends: cannot("no such file or directory")},
-		{name: "output is replaced", belt: belted{during: second + `rm -rf "$OUT"; > "$OUT"`}, ends: cannot("not a directory")},
+		{name: "output is replaced", belt: belted{during: second + `mv "$OUT" "$OUT.old"; > "$OUT"`}, ends: cannot("not a directory")},
 		{name: "temporary is read-only", belt: belted{before: `mount -t tmpfs -o ro t "$TMPDIR"`}, ends: unusable("read-only file system")},
 		{name: "temporary is not executable", belt: belted{before: `mount -t tmpfs -o noexec t "$TMPDIR"`}, ends: unusable("noexec")},
 		{name: "temporary is missing", belt: belted{before: `export TMPDIR="$AWAY/none"`}, ends: unusable("no such file or directory")},
