@@ -192,6 +192,9 @@ func runOptions(ctx context.Context, c *cli.Context, r request, finish <-chan st
 	if err != nil {
 		return o, err
 	}
+	if err := checkRoom(int(jobs)); err != nil { // before files are read while the clocks are
+		return o, err
+	}
 	o = campaign.Options{
 		CPU: cpu, Wall: wall, Executions: executions, Memory: memory, TestMemory: ofTest, Sandbox: policy, Start: startOf(c.Context),
 		Load: budget.NewLoad(os.DirFS("/")).Factor, Meter: budget.NewMeter(), Clock: time.Now, Finish: finish, Output: r.Output, Resume: r.Resume,
@@ -239,7 +242,7 @@ func runOptions(ctx context.Context, c *cli.Context, r request, finish <-chan st
 	if o.Dictionary, err = readDictionaries(c.StringSlice("dictionary")); err != nil {
 		return o, err
 	}
-	return o, checkRoom(int(jobs))
+	return o, nil
 }
 
 // The strategies of a run.
