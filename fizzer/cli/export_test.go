@@ -144,7 +144,11 @@ func TestPackedSubject(t *testing.T) {
 	write(t, folder, map[string]string{"a.c": program})
 	file := filepath.Join(folder, "a.c")
 	suiteOf(t, filepath.Join(folder, "suite"), file, nil, "1")
-	writer, err := suite.Continue(filepath.Join(folder, "suite"), metadataOf(t, filepath.Join(folder, "suite")))
+	metadata, err := suite.ReadMetadata(filepath.Join(folder, "suite"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	writer, err := suite.Continue(filepath.Join(folder, "suite"), metadata)
 	if err == nil {
 		err = writer.Zip(filepath.Join(folder, "suite.zip"))
 	}
@@ -155,14 +159,4 @@ func TestPackedSubject(t *testing.T) {
 	if err != nil || s.task.Programs[0] != file {
 		t.Errorf("%+v, error %v", s.task, err)
 	}
-}
-
-// metadataOf returns the metadata of a suite.
-func metadataOf(t *testing.T, folder string) suite.Metadata {
-	t.Helper()
-	m, err := suite.ReadMetadata(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
 }

@@ -219,7 +219,8 @@ func readNamed(o options, n named, notes io.Writer) (*task.Task, error) {
 
 // addHarness adds the C file that gives the program its inputs, if it needs one.
 func addHarness(ctx context.Context, l limits, o options, t *task.Task) (err error) {
-	t.Harness, err = budget.Within(ctx, func() (*task.Harness, error) { return harnessFor(ctx, l, o, t) })
+	read := *t // what goes on behind ctx does not see the change
+	t.Harness, err = budget.Within(ctx, func() (*task.Harness, error) { return harnessFor(ctx, l, o, &read) })
 	return err
 }
 

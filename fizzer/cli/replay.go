@@ -10,9 +10,7 @@ import (
 
 	cli "github.com/urfave/cli/v2"
 
-	"fizzer/fizzer/budget"
 	"fizzer/fizzer/campaign"
-	"fizzer/fizzer/seeds"
 	"fizzer/testcomp/plain"
 	"fizzer/testcomp/replay"
 	"fizzer/testcomp/suite"
@@ -88,14 +86,10 @@ func replaySuite(c *cli.Context, l limits) (r replayed, err error) {
 	if err != nil {
 		return r, err
 	}
-	tests, err := budget.Within(c.Context, func() (*suite.Stored, error) { return suite.Open(seeds.SuiteAt(c.Args().Get(0))) })
-	if isInterruption(c.Context, err) {
+	tests, err := openStored(c.Context, c.Args().Get(0))
+	if err != nil {
 		return r, err
 	}
-	if err != nil {
-		return r, &inputError{err}
-	}
-	tests.Check = func() error { return context.Cause(c.Context) }
 	policy, err := readSandbox(c)
 	if err != nil {
 		return r, err

@@ -37,14 +37,10 @@ type subject struct {
 // openSuite opens a suite: folder, zip or output folder of a run. Whoever reads its tests to the end for the first time is told which of
 // its files are no tests.
 func openSuite(c *cli.Context, path string) (suites.Suite, error) {
-	s, err := budget.Within(c.Context, func() (*suite.Stored, error) { return suite.Open(seeds.SuiteAt(path)) })
-	if isInterruption(c.Context, err) {
+	s, err := openStored(c.Context, path)
+	if err != nil {
 		return suites.Suite{}, err
 	}
-	if err != nil {
-		return suites.Suite{}, &inputError{err}
-	}
-	s.Check = func() error { return context.Cause(c.Context) }
 	said := false
 	return suites.Suite{Metadata: s.Metadata, Tests: func(yield func(suite.Test, error) bool) {
 		for test, err := range s.Tests() {
@@ -62,6 +58,19 @@ func openSuite(c *cli.Context, path string) (suites.Suite, error) {
 		}
 		said = true
 	}}, nil
+}
+
+// openStored opens a suite as openSuite does. The end of ctx ends this, and the reading of its tests.
+func openStored(ctx context.Context, path string) (*suite.Stored, error) {
+	s, err := budget.Within(ctx, func() (*suite.Stored, error) { return suite.Open(seeds.SuiteAt(path)) })
+	if isInterruption(ctx, err) {
+		return nil, err
+	}
+	if err != nil {
+		return nil, &inputError{err}
+	}
+	s.Check = func() error { return context.Cause(ctx) }
+	return s, nil
 }
 
 // openSubject reads a suite and finds its program: the task of the run if path is the output folder of one, else the file that the

@@ -84,15 +84,21 @@ func TestDamagedObject(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	loseChunks(t, h)
+	if content, err := h.Suites.Load(t.Context(), name, 1<<20); !errors.Is(err, hub.ErrDamaged) {
+		t.Errorf("%d bytes, error %v", len(content), err)
+	}
+}
+
+// loseChunks removes all chunks of suites but one.
+func loseChunks(t *testing.T, h *hub.Hub) {
+	t.Helper()
 	under, err := h.JS.Stream(t.Context(), "OBJ_fizzer-suites")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := under.Purge(t.Context(), jetstream.WithPurgeSubject("$O.fizzer-suites.C.*"), jetstream.WithPurgeKeep(1)); err != nil {
 		t.Fatal(err)
-	}
-	if content, err := h.Suites.Load(t.Context(), name, 1<<20); !errors.Is(err, hub.ErrDamaged) {
-		t.Errorf("%d bytes, error %v", len(content), err)
 	}
 }
 
@@ -160,13 +166,7 @@ func TestForgotten(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	under, err := h.JS.Stream(t.Context(), "OBJ_fizzer-suites")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := under.Purge(t.Context(), jetstream.WithPurgeSubject("$O.fizzer-suites.C.*"), jetstream.WithPurgeKeep(1)); err != nil {
-		t.Fatal(err)
-	}
+	loseChunks(t, h)
 	for range 2 { // the second time it is there
 		if err := h.Suites.Keep(t.Context(), name, content); err != nil {
 			t.Fatal(err)
