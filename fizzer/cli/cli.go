@@ -15,7 +15,6 @@ import (
 
 	"fizzer/fizzer/budget"
 	"fizzer/fizzer/cc"
-	"fizzer/fizzer/cli/live"
 	"fizzer/fizzer/scratch"
 	"fizzer/testcomp/plain"
 )
@@ -47,12 +46,11 @@ func mainUntil(ctx context.Context, arguments []string, stdout, stderr io.Writer
 	failWrites()
 	ctx, end := context.WithCancelCause(ctx)
 	defer end(nil)
-	shown := &watched{Writer: stdout, end: end}
-	out := plain.NewWriter(shown) // text of the program may contain anything
-	messages := stderr
-	if !live.IsTerminal(stderr) { // the live view needs the terminal itself
-		messages = &watched{Writer: stderr, end: end}
-	}
+	noReader := func() { end(errNoReader) }
+	shown := newStreams(stdout, noReader)
+	ctx = context.WithValue(ctx, streamsKey{}, shown)
+	out := plain.NewWriter(&results{shown, outputGrace}) // text of the program may contain anything
+	messages := messagesTo(stderr, noReader)
 	app := newApp(out, messages)
 	arguments = compilerWords(app, arguments)
 	if len(arguments) > 1 && arguments[1] == completeWord {
@@ -66,11 +64,11 @@ func mainUntil(ctx context.Context, arguments []string, stdout, stderr io.Writer
 	if failure := out.Flush(); err == nil {
 		err = withReader(failure)
 	}
-	if err = shown.checked(err); err == nil {
+	if err = shown.out.checked(err); err == nil {
 		return exitDone
 	}
 	if said := new(saidError); !errors.As(err, &said) || !samePlace(stdout, stderr) || strings.Contains(err.Error(), "\n") {
-		fmt.Fprintf(stderr, "fizzer: %s\n", plain.Indented(shorten(err.Error())))
+		fmt.Fprintf(messages, "fizzer: %s\n", plain.Indented(shorten(err.Error())))
 	}
 	return exitCode(err)
 }

@@ -119,6 +119,8 @@ func readToolLimits(ctx context.Context, c *cli.Context) (limited context.Contex
 	}
 	l.given = b
 	limited, stop = b.Watch(ctx)
+	streamsOf(ctx).endWith(limited)
+	streamsOf(ctx).endAt(&b)
 	return limited, l, stop, nil
 }
 

@@ -399,6 +399,9 @@ func memorySize(text string) (uint64, error) {
 // failed ends a run that could not begin.
 func failed(c *cli.Context, err error) error {
 	err = remedied(err)
+	if spent := new(budget.SpentError); errors.As(err, &spent) {
+		streamsOf(c.Context).end(err)
+	}
 	fmt.Fprintln(c.App.Writer, "RESULT: "+result(campaign.Options{}, nil, err))
 	return &saidError{err}
 }
@@ -430,6 +433,7 @@ func run(c *cli.Context, r request) error {
 	if err := writeRecord(c, r); err != nil {
 		return failed(c, err)
 	}
+	streamsOf(ctx).endAt(&budget.Budget{Start: options.Start, Wall: options.Wall, Clock: options.Clock})
 	debug.SetMemoryLimit(campaign.HeapLimit(options.Memory))
 	debug.SetGCPercent(200)
 	reporter := newReporter(c, options)
@@ -445,6 +449,9 @@ func run(c *cli.Context, r request) error {
 	}
 	statistics, err := campaign.Run(ctx, options)
 	shared.end()
+	if reason := statistics.StoppedBy; reason == budget.ReasonCPU || reason == budget.ReasonWall {
+		streamsOf(ctx).end(&budget.SpentError{Reason: reason})
+	}
 	err = remedied(err)
 	reporter.Close()
 	if c.Bool("json") {
@@ -487,7 +494,7 @@ func newReporter(c *cli.Context, o campaign.Options) live.Reporter {
 	notes := live.Quiet{Notes: logger(c.App.ErrWriter)}
 	switch {
 	case c.Bool("json") && !c.Bool("quiet"):
-		return live.JSON{Quiet: notes, Out: c.App.Writer}
+		return live.JSON{Quiet: notes, Out: progressOf(c)}
 	case c.Bool("quiet"):
 		return notes
 	case live.IsTerminal(c.App.ErrWriter):

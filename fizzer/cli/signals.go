@@ -2,13 +2,10 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/signal"
 	"slices"
-	"sync/atomic"
 
 	"golang.org/x/sys/unix"
 )
@@ -17,7 +14,7 @@ import (
 var endings = []os.Signal{unix.SIGINT, unix.SIGTERM, unix.SIGHUP, unix.SIGQUIT, unix.SIGPIPE}
 
 // connectedEndings are those of a command that is connected to others. It also gets SIGPIPE when the hub, a worker or a solver closes its
-// end of a connection, which concerns only those who use that. The end of its output still ends it: see watched.
+// end of a connection, which concerns only those who use that. The end of its output still ends it: see streams.
 var connectedEndings = without(endings, unix.SIGPIPE)
 
 // untilSignal returns a context that ends when the process is told to end: by one of the signals (default: all endings), unless it
@@ -40,6 +37,7 @@ func untilSignal(ctx context.Context, signals ...os.Signal) (signalled context.C
 		case <-signalled.Done():
 		}
 	}()
+	streamsOf(ctx).endWith(signalled)
 	return signalled, func() { cancel(nil); signal.Stop(arrived) }
 }
 
@@ -66,53 +64,13 @@ func untilSignals(ctx context.Context, signals []os.Signal) (signalled context.C
 			}
 		}
 	}()
+	streamsOf(ctx).endWith(signalled)
 	return signalled, finishing, func() { cancel(nil); signal.Stop(interrupts); stopSignals() }
 }
 
 // without returns the signals but one.
 func without(signals []os.Signal, one os.Signal) []os.Signal {
 	return slices.DeleteFunc(slices.Clone(signals), func(s os.Signal) bool { return s == one })
-}
-
-// errNoReader ends a command whose output nobody reads any more.
-var errNoReader = errors.New("nobody reads the output any more")
-
-// watched is the standard output or error of a command, which ends when nobody reads it any more.
-type watched struct {
-	io.Writer
-	end     context.CancelCauseFunc
-	failure atomic.Pointer[printError] // the last one but the end of its reader; nil: none
-}
-
-// printError means that the standard output cannot be written.
-type printError struct{ error }
-
-// Error says so, and why.
-func (e *printError) Error() string {
-	return "the standard output cannot be written: " + e.error.Error()
-}
-
-// Unwrap returns the cause.
-func (e *printError) Unwrap() error { return e.error }
-
-// checked returns err, or what went wrong with the output if err is nil or the same.
-func (w *watched) checked(err error) error {
-	if failure := w.failure.Load(); failure != nil && (err == nil || errors.Is(err, failure.error)) {
-		return failure
-	}
-	return err
-}
-
-// Write implements io.Writer.
-func (w *watched) Write(p []byte) (int, error) {
-	n, err := w.Writer.Write(p)
-	switch {
-	case errors.Is(err, unix.EPIPE):
-		w.end(errNoReader)
-	case err != nil:
-		w.failure.Store(&printError{err})
-	}
-	return n, err
 }
 
 // failWrites makes writes to a closed standard output or error, and beyond the limit of a file's size, fail instead of killing the

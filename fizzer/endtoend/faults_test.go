@@ -334,7 +334,13 @@ func lostFolders() []fault {
 // lostStreams are standard streams that are closed or cannot be written.
 func lostStreams() []fault {
 	silent := end{code: exitDone}
+	unread := belted{before: `mkfifo "$AWAY/p"; exec 9<> "$AWAY/p"; head -c 65536 /dev/zero >&9`} // full, and its reader lives
+	to := func(redirections string) belted { return belted{before: unread.before, after: redirections} }
+	notRead := end{code: exitOutput, words: []string{"fizzer: the standard output cannot be written: nobody reads it (the wall time"}}
 	return []fault{
+		{name: "standard output is not read", belt: to(">&9"), limit: shortLimit, ends: []end{notRead}},
+		{name: "JSON is not read", belt: to(">&9"), limit: shortLimit, arguments: []string{"--json"}, ends: []end{notRead}},
+		{name: "standard error is not read", belt: to("2>&9"), ends: []end{done()}},
 		{name: "standard output is full", belt: belted{after: "> /dev/full"},
 			ends: []end{{code: exitOutput, words: []string{"fizzer: the standard output cannot be written: ", "no space left on device"}}}},
 		{name: "JSON on a full disk", belt: belted{after: "> /dev/full"}, arguments: []string{"--json"},

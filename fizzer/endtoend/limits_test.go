@@ -456,6 +456,70 @@ func TestNoReader(t *testing.T) {
 	}
 }
 
+// unread returns a pipe that is full and whose reader lives.
+func unread(t *testing.T) *os.File {
+	t.Helper()
+	read, write, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { read.Close(); write.Close() })
+	size, err := unix.FcntlInt(write.Fd(), unix.F_GETPIPE_SZ, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := write.Write(make([]byte, size)); err != nil {
+		t.Fatal(err)
+	}
+	return write
+}
+
+// Limits and signals end a command whose output nobody reads, though its reader lives. A run has written all its files then.
+func TestUnread(t *testing.T) {
+	p := ready(t)
+	program := source(t, "extern int __VERIFIER_nondet_int(void);\nint main(void) { if (__VERIFIER_nondet_int() > 5) return 1; return 0; }\n")
+	run := start(t, p, "--quiet", "--max-executions", "100", program)
+	run.wait(t)
+	zip := filepath.Join(run.output, formats.SuiteZip)
+	for name, arguments := range map[string][]string{
+		"replay":  {"replay", "--wall-time", "5s", "--json", zip, program},
+		"diff":    {"diff", "--wall-time", "5s", "--json", zip, zip, program},
+		"harness": {"harness", "--wall-time", "5s", "--entry", "heaviest", filepath.Join(p.root, "examples", "entry", "shapes.c")},
+		"report":  {"report", "--wall-time", "5s", "--output", filepath.Join(t.TempDir(), "report.html"), run.output},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			command := exec.Command(p.fizzer, arguments...)
+			command.Stdout, command.Stderr = unread(t), unread(t)
+			watch := time.AfterFunc(maxWait, func() { command.Process.Kill() })
+			if err := command.Run(); !watch.Stop() || command.ProcessState.ExitCode() != exitOutput && command.ProcessState.ExitCode() != exitLimit {
+				t.Error(err)
+			}
+		})
+	}
+	endless := filepath.Join(p.root, "examples", "endless-controller.yml")
+	for _, signal := range []syscall.Signal{unix.SIGTERM, unix.SIGHUP} {
+		t.Run(signal.String(), func(t *testing.T) {
+			t.Parallel()
+			s := prepareRun(t, p.fizzer, "--json", endless)
+			s.command.Stdout, s.command.Stderr = unread(t), unread(t)
+			s.begin(t)
+			s.waitFor(t, "test-suite/testcase-*.xml")
+			if err := s.command.Process.Signal(signal); err != nil {
+				t.Fatal(err)
+			}
+			watch := time.AfterFunc(maxWait, func() { s.command.Process.Kill() })
+			if err := s.command.Wait(); !watch.Stop() || s.command.ProcessState.ExitCode() != exitOutput {
+				t.Error(err)
+			}
+			checkSuite(t, filepath.Join(s.output, "test-suite"))
+			checkSuite(t, filepath.Join(s.output, "test-suite.zip"))
+			s.checkStopped(t, "signal")
+			s.checkProcesses(t)
+		})
+	}
+}
+
 // The next run removes what a killed run left in the temporary folder, and nothing of a living run.
 func TestScratchOfKilled(t *testing.T) {
 	p := ready(t)

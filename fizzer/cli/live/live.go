@@ -35,9 +35,12 @@ type Reporter interface {
 	Close()
 }
 
+// descriptor is a file, or what writes to it in its own way.
+type descriptor interface{ Fd() uintptr }
+
 // IsTerminal tells whether w is a terminal that can move its cursor.
 func IsTerminal(w io.Writer) bool {
-	file, ok := w.(*os.File)
+	file, ok := w.(descriptor)
 	if !ok || os.Getenv("TERM") == "dumb" || os.Getenv("TERM") == "" {
 		return false
 	}

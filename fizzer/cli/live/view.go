@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strings"
 
@@ -56,7 +55,7 @@ const defaultWidth = 80
 
 // columns returns the width of a terminal. The first frame must not be wider.
 func columns(out io.Writer) int {
-	if file, ok := out.(*os.File); ok {
+	if file, ok := out.(descriptor); ok {
 		if size, err := unix.IoctlGetWinsize(int(file.Fd()), unix.TIOCGWINSZ); err == nil && size.Col > 0 {
 			return int(size.Col)
 		}

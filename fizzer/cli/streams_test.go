@@ -1,0 +1,164 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"fizzer/fizzer/budget"
+)
+
+// pipeBytes is what the pipes of these tests hold: the least that the kernel gives.
+const pipeBytes = 4096
+
+// fullPipe returns a pipe that holds as much as it can, and its reader.
+func fullPipe(t *testing.T) (read, write *os.File) {
+	t.Helper()
+	read, write, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { read.Close(); write.Close() })
+	if size, err := unix.FcntlInt(write.Fd(), unix.F_SETPIPE_SZ, pipeBytes); err != nil || size != pipeBytes {
+		t.Fatal(size, err)
+	}
+	if _, err := write.Write(make([]byte, pipeBytes)); err != nil {
+		t.Fatal(err)
+	}
+	return read, write
+}
+
+// readBytes reads so many bytes.
+func readBytes(t *testing.T, from io.Reader, n int) string {
+	t.Helper()
+	text := make([]byte, n)
+	if _, err := io.ReadFull(from, text); err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// Results wait for a reader, however slow it is, as long as the command need not end. That the command is over does not end the waiting.
+func TestResultsWait(t *testing.T) {
+	read, write := fullPipe(t)
+	s := newStreams(write, func() {})
+	ctx, over := context.WithCancel(t.Context())
+	s.endWith(ctx)
+	over()
+	written := make(chan error)
+	go func() {
+		_, err := (&results{s, outputGrace}).Write([]byte("result"))
+		written <- err
+	}()
+	select {
+	case err := <-written:
+		t.Fatal("written to a full pipe:", err)
+	case <-time.After(2 * outputGrace):
+	}
+	readBytes(t, read, pipeBytes)
+	if err := <-written; err != nil || readBytes(t, read, 6) != "result" || s.out.checked(nil) != nil {
+		t.Error(err)
+	}
+}
+
+// Results that nobody reads are given up when a limit has ended the command, each of several limits and signals alike.
+func TestResultsGivenUp(t *testing.T) {
+	over := &budget.SpentError{Reason: budget.ReasonWall}
+	for name, end := range map[string]func(s *streams){
+		"limit": func(s *streams) { s.end(over) },
+		"context": func(s *streams) {
+			ctx, cancel := context.WithCancelCause(t.Context())
+			s.endWith(ctx)
+			cancel(over)
+		},
+		"deadline": func(s *streams) { s.endAt(&budget.Budget{Start: time.Now(), Wall: 1, Clock: time.Now}) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, write := fullPipe(t)
+			s := newStreams(write, func() {})
+			end(s)
+			w := &results{s, outputGrace}
+			for range 3 {
+				if n, err := w.Write([]byte("result")); n != 0 || !errors.Is(err, errNotRead) || !strings.Contains(err.Error(), "wall time") {
+					t.Errorf("%d, %v", n, err)
+				}
+			}
+			if w.left > 0 {
+				t.Error("there is patience left:", w.left)
+			}
+			if err := s.out.checked(nil); exitCode(err) != exitOutput {
+				t.Error(err)
+			}
+			spent := error(&budget.SpentError{Reason: budget.ReasonCPU}) // of the command: its own end matters more
+			if err := s.out.checked(spent); exitCode(err) != exitLimit {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// Results are written long after the end if somebody reads them: a run then writes its last files first.
+func TestResultsAfterEnd(t *testing.T) {
+	read, write := fullPipe(t)
+	s := newStreams(write, func() {})
+	s.end(errors.New("signal"))
+	<-s.late
+	readBytes(t, read, pipeBytes)
+	w := &results{s, outputGrace}
+	for range 100 {
+		if _, err := w.Write([]byte("result")); err != nil || readBytes(t, read, 6) != "result" {
+			t.Fatal(err)
+		}
+	}
+}
+
+// Notes are left out while nobody reads, and come again, whole and in order, when somebody does. Progress does the same to a stream on
+// which results wait.
+func TestNotesLeftOut(t *testing.T) {
+	read, write := fullPipe(t)
+	s := newStreams(write, func() {})
+	n := &notes{stream: s.out}
+	for _, text := range []string{"first;", "second;", "third;"} {
+		if size, err := n.Write([]byte(text)); size != len(text) || err != nil {
+			t.Errorf("%q: %d, %v", text, size, err)
+		}
+	}
+	readBytes(t, read, pipeBytes)
+	if got := readBytes(t, read, 6); got != "first;" {
+		t.Errorf("%q was begun, and %q written", "first;", got)
+	}
+	for n.stuck.Load() { // until its turn has ended
+		if _, err := n.Write([]byte("fourth")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := (&results{s, outputGrace}).Write([]byte(";end")); err != nil || readBytes(t, read, 10) != "fourth;end" {
+		t.Error(err)
+	}
+	if err := s.out.checked(nil); err != nil {
+		t.Error(err)
+	}
+}
+
+// Whoever writes to a stream without a reader is told, and the command ends.
+func TestReaderGone(t *testing.T) {
+	read, write := fullPipe(t)
+	read.Close()
+	gone := 0
+	s := newStreams(write, func() { gone++ })
+	if _, err := (&results{s, outputGrace}).Write([]byte("x")); !errors.Is(err, unix.EPIPE) {
+		t.Error(err)
+	}
+	if _, err := (&notes{stream: s.out}).Write([]byte("x")); !errors.Is(err, unix.EPIPE) || gone != 2 {
+		t.Error(err, gone)
+	}
+	if err := s.out.checked(nil); err != nil {
+		t.Error(err)
+	}
+}
