@@ -36,7 +36,7 @@ const diskShare = 4
 // count ends the sandbox when there are more processes than allowed, more threads than a control group would allow, or when they need more
 // memory together; 0: no bound of memory.
 func (s *session) count(processes int, memory uint64) {
-	s.regularly(func() (exceeded string, next time.Duration) {
+	s.regularly(closeInterval, func() (exceeded string, next time.Duration) {
 		now := s.look()
 		if twice := (use{2 * now.processes, 2 * now.threads, 2 * now.memory}); twice.exceeds(processes, memory) == "" {
 			return "", countInterval
@@ -50,7 +50,7 @@ func (s *session) count(processes int, memory uint64) {
 func (s *session) measure(private launcher.Private) {
 	most := folders.Use{Files: private.Files / diskShare, Bytes: private.Bytes}
 	round := 0
-	s.regularly(func() (exceeded string, next time.Duration) {
+	s.regularly(closeInterval, func() (exceeded string, next time.Duration) {
 		round++
 		if !s.order.TryLock() { // the launcher may be emptying it
 			return "", measureInterval
@@ -121,9 +121,10 @@ func statOf(pid int) [][]byte {
 	return bytes.Fields(text[bytes.LastIndexByte(text, ')')+1:]) // the name before it may hold anything
 }
 
-// regularly looks for an exceeded bound, and ends the sandbox if there is one. look also returns when it is to be called next.
-func (s *session) regularly(look func() (exceeded string, next time.Duration)) {
-	timer := time.NewTimer(closeInterval)
+// regularly looks for an exceeded bound, and ends the sandbox if there is one. look also returns when it is to be called next, and
+// first is when it is called at first.
+func (s *session) regularly(first time.Duration, look func() (exceeded string, next time.Duration)) {
+	timer := time.NewTimer(first)
 	defer timer.Stop()
 	for {
 		select {

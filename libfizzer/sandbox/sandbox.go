@@ -255,6 +255,7 @@ func (s *Sandbox) try(w way) error {
 		s.options.Started(s.command.Process.Pid)
 	}
 	go s.wait(s.options.Ended)
+	go s.continued()
 	if err := s.greetPatiently(w); err != nil {
 		s.end()
 		conn.Close()

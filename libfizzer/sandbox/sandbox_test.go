@@ -907,6 +907,29 @@ func TestTheLauncherDiesAtOnce(t *testing.T) {
 	}
 }
 
+// A launcher that somebody else stops, as often as they like, goes on: commands start and end, and the sandbox can be closed.
+func TestTheLauncherIsStopped(t *testing.T) {
+	inAllWorlds(t, func(t *testing.T) {
+		stopped := func(pid int) {
+			if err := unix.Kill(pid, unix.SIGSTOP); err != nil {
+				t.Error(err)
+			}
+		}
+		s := opened(t, Options{Started: stopped})
+		stop := func() { stopped(s.command.Process.Pid) }
+		for range 3 {
+			stop()
+			if got := shell(t, s, "echo here"); got != "here\n" {
+				t.Errorf("%q", got)
+			}
+		}
+		stop()
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
 // TestHandingOverFollowsNoLinks: while a folder is handed over, a process of the sandbox replaces a folder by a symbolic link.
 func TestHandingOverFollowsNoLinks(t *testing.T) {
 	folder, outside := folderFor(t), secretFile(t)
@@ -1012,11 +1035,11 @@ func TestAwaitEnd(t *testing.T) {
 	}
 }
 
-// TestStoppedLauncher: a launcher that somebody stops is given up, and no weaker sandbox takes its place.
-func TestStoppedLauncher(t *testing.T) {
+// TestSilentLauncher: a launcher that gives no answer in time is given up, and no weaker sandbox takes its place.
+func TestSilentLauncher(t *testing.T) {
 	started, ended := 0, 0
 	s, err := Open(Options{
-		Private: t.TempDir(), patience: 200 * time.Millisecond,
+		Private: t.TempDir(), patience: 1, // it is stopped for longer
 		Started: func(pid int) {
 			if started++; unix.Kill(pid, unix.SIGSTOP) != nil {
 				t.Error("it cannot be stopped")
@@ -1027,7 +1050,7 @@ func TestStoppedLauncher(t *testing.T) {
 	if err == nil {
 		s.Close()
 	}
-	if !errors.Is(err, ErrEnded) || !strings.Contains(err.Error(), "no answer for 200ms") || started != 1 || ended != 1 {
+	if !errors.Is(err, ErrEnded) || !strings.Contains(err.Error(), "no answer for 1ns") || started != 1 || ended != 1 {
 		t.Errorf("%d started, %d ended, %v", started, ended, err)
 	}
 }

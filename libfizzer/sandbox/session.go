@@ -135,6 +135,7 @@ const (
 func (s *session) end() {
 	s.stopped.Do(func() {
 		close(s.stop)
+		_ = s.command.Process.Signal(unix.SIGCONT) // or it does not hear that it is to end
 		s.conn.Shutdown()
 		wait := launcherEndWait
 		if !s.swift {

@@ -29,6 +29,20 @@ func (s *session) await() (answer, bool) {
 	}
 }
 
+// continueInterval is how often the launcher is looked at.
+const continueInterval = 250 * time.Millisecond
+
+// continued lets the launcher continue when somebody has stopped it: its answers and the ends of its processes are waited for. No program
+// in the sandbox can stop it.
+func (s *session) continued() {
+	s.regularly(continueInterval, func() (exceeded string, next time.Duration) {
+		if isStopped(s.command.Process.Pid) {
+			_ = s.command.Process.Signal(unix.SIGCONT) // it may have ended
+		}
+		return "", continueInterval
+	})
+}
+
 // killStopped kills the stopped processes that are still to become a command. One that has become it may have stopped before the launcher's
 // answer was handled, and is left alone.
 func (s *session) killStopped() {
