@@ -14,6 +14,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"time"
 
 	"golang.org/x/sys/unix"
 
@@ -42,17 +43,19 @@ var named = regexp.MustCompile(`^` + prefix + `[0-9a-f]{16}$`)
 // maxTries bounds how often another process may take a new folder for an abandoned one before it gets locked.
 const maxTries = 100
 
-// Make makes a folder in the temporary folder (TMPDIR), and removes the folders there whose owners are gone. A folder
-// that cannot be removed stays and is not an error.
+// Make makes a folder in the temporary folder (TMPDIR), and removes the folders there whose owners are gone: within a
+// second, or beside what follows. A folder that cannot be removed stays and is not an error.
 func Make() (*Folder, error) { return MakeIn(os.TempDir()) }
 
 // MakeIn is Make in another temporary folder.
-func MakeIn(parent string) (*Folder, error) {
+func MakeIn(parent string) (*Folder, error) { return makeIn(parent, sweepPatience) }
+
+func makeIn(parent string, patience time.Duration) (*Folder, error) {
 	parent, err := filepath.Abs(parent) // the programs that are started work in other folders
 	if err != nil {
 		return nil, &Error{parent, err}
 	}
-	sweep(parent)
+	sweepFor(patience, parent)
 	for range maxTries {
 		folder, err := try(parent)
 		if err != nil {
@@ -159,6 +162,22 @@ func (f *Folder) Remove() error {
 		err = fmt.Errorf("scratch folder %s: %w", f.Path, err)
 	}
 	return errors.Join(err, f.lock.Close())
+}
+
+// sweepPatience is how long a new run waits until the folders of killed ones are removed. Half a million files take ten seconds.
+const sweepPatience = time.Second
+
+// sweepFor is sweep. After the time it goes on beside the process, until that ends; the next one continues.
+func sweepFor(patience time.Duration, parent string) {
+	swept := make(chan struct{})
+	go func() {
+		defer close(swept)
+		sweep(parent)
+	}()
+	select {
+	case <-swept:
+	case <-time.After(patience):
+	}
 }
 
 // sweep removes the folders in parent whose owners are gone.

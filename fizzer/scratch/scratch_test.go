@@ -28,8 +28,8 @@ func entries(t *testing.T, folder string) []os.DirEntry {
 
 func TestMakeAndRemove(t *testing.T) {
 	parent := t.TempDir()
-	first, err1 := MakeIn(parent)
-	second, err2 := MakeIn(parent)
+	first, err1 := makeIn(parent, time.Hour)
+	second, err2 := makeIn(parent, time.Hour)
 	if err := errors.Join(err1, err2); err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +47,7 @@ func TestMakeAndRemove(t *testing.T) {
 // A folder that somebody removes, and that a later step makes again, is noticed and goes all the same.
 func TestRemovedMeanwhile(t *testing.T) {
 	parent := t.TempDir()
-	folder, err := MakeIn(parent)
+	folder, err := makeIn(parent, time.Hour)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +77,7 @@ const ownerVariable = "SCRATCH_OWNER"
 
 func TestMain(m *testing.M) {
 	if parent := os.Getenv(ownerVariable); parent != "" {
-		folder, err := MakeIn(parent)
+		folder, err := makeIn(parent, time.Hour)
 		fmt.Println(folder.Path, err)
 		time.Sleep(time.Hour) // a bare select would end the process: the runtime sees that nothing is left to wake it
 	}
@@ -119,7 +119,7 @@ func TestFoldersOfTheDeadGo(t *testing.T) {
 	if len(entries(t, parent)) != 2 {
 		t.Fatal("the folder went with its owner")
 	}
-	folder, err := MakeIn(parent)
+	folder, err := makeIn(parent, time.Hour)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -129,6 +129,34 @@ func TestFoldersOfTheDeadGo(t *testing.T) {
 	}
 	if _, err := os.Stat(kept); err != nil {
 		t.Errorf("the folder of a living process is gone: %v", err)
+	}
+}
+
+// A folder whose removal takes long does not delay the next run, and goes beside it.
+func TestLongSweep(t *testing.T) {
+	parent := t.TempDir()
+	left := filepath.Join(parent, prefix+"0123456789abcdef")
+	const files = 10_000
+	if err := os.Mkdir(left, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for i := range files {
+		if err := os.WriteFile(filepath.Join(left, fmt.Sprint(i)), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	folder, err := makeIn(parent, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer folder.Remove()
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(time.Millisecond) {
+		if _, err := os.Stat(left); errors.Is(err, os.ErrNotExist) {
+			break
+		}
+		if time.Now().After(deadline) {
+			t.Fatal("the folder stays")
+		}
 	}
 }
 
@@ -148,7 +176,7 @@ func TestManyAtOnce(t *testing.T) {
 		go func() {
 			defer all.Done()
 			var err error
-			if folders[i], err = MakeIn(parent); err != nil {
+			if folders[i], err = makeIn(parent, time.Hour); err != nil {
 				t.Error(err)
 			} else if err := os.WriteFile(filepath.Join(folders[i].Path, "own"), nil, 0o600); err != nil {
 				t.Error(err)
@@ -188,7 +216,7 @@ func TestForeignFoldersStay(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	folder, err := MakeIn(parent)
+	folder, err := makeIn(parent, time.Hour)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -226,7 +254,7 @@ func deep(t *testing.T, folder string, levels int) {
 // Also run it as an ordinary user, whom permissions stop.
 func TestUnremovable(t *testing.T) {
 	parent, elsewhere := t.TempDir(), t.TempDir()
-	folder, err := MakeIn(parent)
+	folder, err := makeIn(parent, time.Hour)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -281,7 +309,7 @@ func TestMakeFails(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, parent := range []string{file, file + "-gone"} {
-		if _, err := MakeIn(parent); err == nil {
+		if _, err := makeIn(parent, time.Hour); err == nil {
 			t.Errorf("a folder was made in %s", parent)
 		}
 	}
