@@ -85,11 +85,11 @@ func (w *searcher) cost() float64 {
 	return sum
 }
 
-// until makes moves until all goals hold, or the machine's step counter reaches end: then it returns false. Each move adds to that
-// counter.
+// until makes moves until all goals hold, or nobody waits for the answer any more, or the machine's step counter reaches end: then it
+// returns false. Each move adds to that counter.
 func (w *searcher) until(end uint64) bool {
 	cost, stale := w.cost(), 0
-	for w.p.machine.Steps < end {
+	for w.p.machine.Steps < end && !w.ended() {
 		goal := w.worst()
 		if goal < 0 {
 			return true

@@ -192,8 +192,8 @@ func (s *Solver) TooLarge() uint64 { return s.large }
 // Effort sets how long the steps without a natural end try in later queries: each unit doubles that. It is 0 at first.
 func (s *Solver) Effort(effort int) { s.effort = effort }
 
-// Until makes later queries end without an answer when done is closed: at once between two steps, in a complete search and in the
-// child solver. The other steps take milliseconds.
+// Until makes later queries end without an answer when done is closed: at once between two steps, in a search and in the child solver. The
+// other steps take milliseconds.
 func (s *Solver) Until(done <-chan struct{}) {
 	s.done = done
 	if s.config.Child != nil {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -285,6 +286,20 @@ func TestWorkIsBounded(t *testing.T) {
 	for _, count := range s.Counts() {
 		if most, bounded := most[count.Name]; bounded && count.Work > most {
 			t.Errorf("%s: %d, at most %d are allowed", count.Name, count.Work, most)
+		}
+	}
+}
+
+// TestSearchEnds: when nobody waits for the answer any more, a search ends before its share of the work is done.
+func TestSearchEnds(t *testing.T) {
+	for _, name := range []string{"search", "long"} {
+		done := make(chan struct{})
+		end := sync.OnceFunc(func() { close(done) }) // when the step has begun
+		s := New(Config{Time: func() time.Duration { end(); return 0 }, Evaluations: 1 << 50,
+			Without: slices.DeleteFunc(Names(), func(other string) bool { return other == name })})
+		s.Until(done)
+		if answer := s.Solve(longPath(50)); answer.Verdict != Unknown || s.Counts()[0].Started != 1 {
+			t.Errorf("%s: %v %+v", name, answer.Verdict, s.Counts())
 		}
 	}
 }
