@@ -41,7 +41,7 @@ test-fast: setup ## tests of the packages that build few programs: under a minut
 
 # All packages that start goroutines (lint/race_test.go compares). Each launcher of a sandbox is the test's own executable, which starts
 # slowly with the detector: of libfizzer/sandbox there are some tests only.
-RACE := ./fizzer/budget ./fizzer/campaign ./fizzer/cli ./fizzer/cli/live ./fizzer/crew ./fizzer/hub ./fizzer/hub/exchange ./fizzer/hub/hubtest ./fizzer/hub/queue ./fizzer/scratch ./fizzer/solve/smt ./fizzer/survey ./fizzer/worker ./libfizzer/sandbox ./libfizzer/sandbox/launcher
+RACE := ./fizzer/budget ./fizzer/campaign ./fizzer/cc ./fizzer/cli ./fizzer/cli/live ./fizzer/crew ./fizzer/hub ./fizzer/hub/exchange ./fizzer/hub/hubtest ./fizzer/hub/queue ./fizzer/scratch ./fizzer/solve/smt ./fizzer/survey ./fizzer/worker ./libfizzer/sandbox ./libfizzer/sandbox/launcher
 RACE_SANDBOX := ^(TestReadable|TestToolsOfRootAlone|TestSignalsStayInside)$$
 test-race: setup ## tests of the packages that start goroutines, short ones, with the race detector
 	CGO_ENABLED=1 go test -race -short -count=1 -tags $(TAGS) -timeout 25m $(TESTFLAGS) $(filter-out %/sandbox,$(RACE))

@@ -19,9 +19,11 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"time"
 
+	"fizzer/testcomp/files"
 	"fizzer/testcomp/flags"
 )
 
@@ -51,16 +53,59 @@ func Main(words []string, stderr io.Writer) int {
 		fmt.Fprintf(stderr, "fizzer cc: %s: %v\n", compiler.path, err)
 		return exitFailed
 	}
+	ctx, end := untilSignal()
 	hashes := c.hashes() // of the sources as the compiler sees them
-	code, err := execute(compiler.path, all)
+	status, err := execute(ctx, compiler.path, all)
 	if err != nil {
 		fmt.Fprintf(stderr, "fizzer cc: %s: %v\n", compiler.path, err)
 		return exitFailed
 	}
-	if code == 0 {
+	done := status.Exited() && status.ExitStatus() == 0
+	if done {
 		// A file without a record is as good as any other for the build; whoever wants to test the program is told.
-		_ = c.record(hashes)
+		_ = c.record(ctx, hashes)
 	}
+	switch ended := end(); {
+	case status.Signaled():
+		return endBy(status.Signal())
+	case done && ended != 0: // it came too late for the compiler
+		return endBy(ended)
+	}
+	return status.ExitStatus()
+}
+
+// untilSignal returns a context that ends by a signal that ends a compiler, unless it is ignored. end returns the signal, or 0 if none
+// came, and lets the signals have their usual effect again.
+func untilSignal() (ctx context.Context, end func() syscall.Signal) {
+	ctx, cancel := context.WithCancel(context.Background())
+	arrived := make(chan os.Signal, 1)
+	for _, s := range []os.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT} {
+		if !signal.Ignored(s) {
+			signal.Notify(arrived, s)
+		}
+	}
+	var first atomic.Int64
+	go func() {
+		if s, ok := (<-arrived).(syscall.Signal); ok {
+			first.Store(int64(s))
+		}
+		cancel()
+	}()
+	return ctx, func() syscall.Signal {
+		signal.Stop(arrived)
+		return syscall.Signal(first.Load())
+	}
+}
+
+// endBy ends this process by a signal that has ended the compiler. Instead of SIGQUIT, of which Go's runtime would tell at length, it takes
+// SIGTERM. It returns the exit code that shells give, for the case that the signal is ignored.
+func endBy(s syscall.Signal) int {
+	code := 128 + int(s)
+	if s == syscall.SIGQUIT {
+		s = syscall.SIGTERM
+	}
+	_ = syscall.Kill(os.Getpid(), s)
+	time.Sleep(time.Second) // it arrives, unless it is ignored
 	return code
 }
 
@@ -100,10 +145,8 @@ func realCompiler() (real, error) {
 	return real{}, fmt.Errorf("no compiler other than this tool is on PATH (%s names one); install gcc", Variable)
 }
 
-// execute runs the compiler with all that this process has, and returns its exit code. A signal that ends the compiler ends this process.
-func execute(path string, words []string) (int, error) {
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
-	defer stop()
+// execute runs the compiler with all that this process has. The end of ctx ends it.
+func execute(ctx context.Context, path string, words []string) (syscall.WaitStatus, error) {
 	command := exec.CommandContext(ctx, path)
 	command.Args = words
 	command.Cancel = func() error { return command.Process.Signal(syscall.SIGTERM) }
@@ -111,24 +154,15 @@ func execute(path string, words []string) (int, error) {
 	if err := command.Run(); command.ProcessState == nil {
 		return 0, err
 	}
-	status := command.ProcessState.Sys().(syscall.WaitStatus)
-	if status.Signaled() {
-		stop()
-		_ = syscall.Kill(os.Getpid(), status.Signal())
-		time.Sleep(time.Second) // it arrives, unless it is ignored
-		return 128 + int(status.Signal()), nil
-	}
-	return status.ExitStatus(), nil
+	return command.ProcessState.Sys().(syscall.WaitStatus), nil
 }
 
 // hashes returns the hash of each source; empty: it cannot be read.
 func (c *call) hashes() (all []string) {
 	for _, s := range c.sources {
 		hash := ""
-		if info, err := os.Stat(s.path); err == nil && info.Mode().IsRegular() {
-			if content, err := os.ReadFile(s.path); err == nil {
-				hash = hashOf(content)
-			}
+		if content, err := files.Read(s.path, files.MaxSource); err == nil { // no more is tested
+			hash = hashOf(content)
 		}
 		all = append(all, hash)
 	}
@@ -140,8 +174,8 @@ func hashOf(content []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// record adds records to what the call has made.
-func (c *call) record(hashes []string) error {
+// record adds records to what the call has made, until ctx ends.
+func (c *call) record(ctx context.Context, hashes []string) error {
 	folder, err := os.Getwd()
 	if err != nil {
 		return err
@@ -151,7 +185,7 @@ func (c *call) record(hashes []string) error {
 	for i, s := range c.sources {
 		r := record{Compiled: &compiled{folder, s.path, s.language, hashes[i], options}}
 		if c.compiles {
-			err = errors.Join(err, attach(c.object(s), encode(r)))
+			err = errors.Join(err, attach(ctx, c.object(s), encode(r)))
 		}
 		records = append(records, r)
 	}
@@ -164,7 +198,7 @@ func (c *call) record(hashes []string) error {
 	if output == "" {
 		output = "a.out"
 	}
-	return attach(output, lines)
+	return attach(ctx, output, lines)
 }
 
 // searchedByEnvironment returns the folders of headers that environment variables give to compilers, as options.

@@ -204,6 +204,7 @@ func TestOtherCompilers(t *testing.T) {
 		{filepath.Join(folder, "killed"), "kill -TERM $$", -1, ""},
 		{filepath.Join(folder, "told"), "trap 'exit 7' TERM; kill -TERM $PPID; while sleep 0.1; do :; done", 7, ""},
 		{filepath.Join(folder, "fails"), "exit 42", 42, ""},
+		{filepath.Join(folder, "quits"), "trap 'exit 7' TERM; kill -QUIT $PPID; while sleep 0.1; do :; done", 7, ""},
 	} {
 		t.Run(test.variable, func(t *testing.T) {
 			if test.text != "" {
@@ -216,5 +217,38 @@ func TestOtherCompilers(t *testing.T) {
 				t.Errorf("code %d, %q", got.code, got.errors)
 			}
 		})
+	}
+}
+
+// A signal while the record is added ends the wrapper, which leaves nothing behind.
+func TestSignalWhileRecording(t *testing.T) {
+	wrapper, tools, temporary, folder := compiler(t), t.TempDir(), t.TempDir(), t.TempDir()
+	write(t, folder, sources)
+	write(t, tools, map[string]string{"objcopy": "#!/bin/sh\nkill -$SIGNAL $PPID\nexec sleep 1000\n"})
+	if err := os.Chmod(filepath.Join(tools, "objcopy"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", tools+":"+os.Getenv("PATH"))
+	t.Setenv("TMPDIR", temporary)
+	for _, signal := range []string{"TERM", "HUP", "QUIT", "INT"} {
+		t.Setenv("SIGNAL", signal)
+		if got := run(t, folder, "", wrapper, "-c", "a.c"); got.code != -1 || got.errors != "" {
+			t.Errorf("%s: code %d, %q", signal, got.code, got.errors)
+		}
+		if left, err := os.ReadDir(temporary); err != nil || len(left) > 0 {
+			t.Errorf("%s: left behind: %v, %v", signal, left, err)
+		}
+	}
+}
+
+// Archives may be of any size, and members of thin ones of any kind.
+func TestStrangeArchives(t *testing.T) {
+	folder := t.TempDir()
+	write(t, folder, sources)
+	build(t, folder, `gcc -c warn.c; ar rcsT thin.a warn.o; rm warn.o; mkfifo warn.o
+printf '!<arch>\n' >large.a; truncate -s 100G large.a
+$CC a.c b.c thin.a large.a -o p`)
+	if p, err := Read(filepath.Join(folder, "p"), folder); err != nil || len(p.Sources) != 2 {
+		t.Errorf("%+v, %v", p, err)
 	}
 }

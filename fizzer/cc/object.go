@@ -1,17 +1,19 @@
 package cc
 
 import (
-	"bytes"
+	"context"
 	"debug/elf"
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
 
+	"fizzer/testcomp/files"
 	"fizzer/testcomp/object"
 )
 
@@ -40,7 +42,7 @@ func sectionIn(opened *elf.File) ([]byte, error) {
 
 // recordOf returns the section of a file by its name.
 func recordOf(path string) ([]byte, error) {
-	file, err := os.Open(path)
+	file, err := files.Open(path, math.MaxInt64) // a member of a thin archive may be anything
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +71,7 @@ func begins(path, magic string) bool {
 }
 
 // attach appends lines to the section of an object file or an executable. Files of another kind, such as /dev/null, are left alone.
-func attach(path string, lines []byte) error {
+func attach(ctx context.Context, path string, lines []byte) error {
 	path, err := filepath.EvalSymlinks(path)
 	if err != nil || !isELF(path) {
 		return err
@@ -94,7 +96,8 @@ func attach(path string, lines []byte) error {
 	if err := errors.Join(err, content.Close()); err != nil {
 		return err
 	}
-	return exec.Command(objcopy, option, sectionName+"="+content.Name(), "--set-section-flags", sectionName+"=noload,readonly", path).Run()
+	return exec.CommandContext(ctx, objcopy, option, sectionName+"="+content.Name(),
+		"--set-section-flags", sectionName+"=noload,readonly", path).Run()
 }
 
 // Beginnings of archives. A thin one has only the names of its members.
@@ -108,36 +111,56 @@ const memberHeader = 60
 
 // archiveRecorded tells whether a member of an archive has records.
 func archiveRecorded(path string) bool {
-	content, err := os.ReadFile(path)
-	return err == nil && memberRecorded(content, filepath.Dir(path))
-}
-
-// memberRecorded tells whether a member of an archive in a folder has records.
-func memberRecorded(content []byte, folder string) bool {
-	thin := bytes.HasPrefix(content, []byte(thinMagic))
-	if !thin && !bytes.HasPrefix(content, []byte(archiveMagic)) {
+	file, err := files.Open(path, math.MaxInt64)
+	if err != nil {
 		return false
 	}
-	var names []byte // long ones
-	for at := len(archiveMagic); at+memberHeader <= len(content); {
-		name := strings.TrimRight(string(content[at:at+16]), " ")
-		size, err := strconv.Atoi(strings.TrimSpace(string(content[at+48 : at+58])))
-		if at += memberHeader; err != nil || size < 0 {
+	defer file.Close()
+	info, err := file.Stat()
+	return err == nil && memberRecorded(file, info.Size(), filepath.Dir(path))
+}
+
+// maxNames bounds the list of long names in an archive, in bytes.
+const maxNames = 64 << 20
+
+// memberRecorded tells whether a member of an archive of this size, which is in a folder, has records.
+func memberRecorded(archive io.ReaderAt, size int64, folder string) bool {
+	content := func(at int64, n int) string { // empty: it has not so many bytes there
+		text := make([]byte, n)
+		if read, _ := archive.ReadAt(text, at); read < n {
+			return ""
+		}
+		return string(text)
+	}
+	magic := content(0, len(archiveMagic))
+	thin := magic == thinMagic
+	if !thin && magic != archiveMagic {
+		return false
+	}
+	names := "" // long ones
+	for at := int64(len(archiveMagic)); at+memberHeader <= size; {
+		header := content(at, memberHeader)
+		if header == "" {
+			return false
+		}
+		name := strings.TrimRight(header[:16], " ")
+		length, err := strconv.ParseInt(strings.TrimSpace(header[48:58]), 10, 64)
+		if at += memberHeader; err != nil || length < 0 {
 			return false
 		}
 		inside := !thin || name == "/" || name == "//" || name == "/SYM64/"
 		end := at
 		if inside {
-			end += size
+			end += length
 		}
-		if end < at || end > len(content) {
+		if end < at || end > size {
 			return false
 		}
 		switch {
-		case name == "//":
-			names = content[at:end]
+		case name == "//" && length <= maxNames:
+			names = content(at, int(length))
 		case inside:
-			if _, err := sectionOf(bytes.NewReader(content[at:end])); err == nil {
+			if _, err := sectionOf(io.NewSectionReader(archive, at, length)); err == nil {
 				return true
 			}
 		default:
@@ -151,11 +174,11 @@ func memberRecorded(content []byte, folder string) bool {
 }
 
 // longName returns the name of a member: the text itself, or at that offset in the list of long names.
-func longName(names []byte, name string) string {
+func longName(names, name string) string {
 	offset, err := strconv.Atoi(strings.TrimPrefix(name, "/"))
 	if err != nil || offset < 0 || offset > len(names) {
 		return strings.TrimSuffix(name, "/")
 	}
-	line, _, _ := bytes.Cut(names[offset:], []byte("\n"))
-	return strings.TrimSuffix(string(line), "/")
+	line, _, _ := strings.Cut(names[offset:], "\n")
+	return strings.TrimSuffix(line, "/")
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"path/filepath"
 	"reflect"
 	"regexp"
@@ -112,10 +113,11 @@ func checkLanguage(object *elf.File) error {
 // add adds what the records say.
 func (p *Program) add(records []record) error {
 	var folders, libraries []string
+	all := map[string]known{}
 	for _, r := range records {
 		switch {
 		case r.Compiled != nil:
-			if err := p.addSource(r.Compiled); err != nil {
+			if err := p.addSource(r.Compiled, all); err != nil {
 				return err
 			}
 		case len(r.Linked.Without) > 0:
@@ -138,16 +140,26 @@ func (p *Program) add(records []record) error {
 
 // lastOfEach returns the words without those that come again: linkers search a library for what comes before it.
 func lastOfEach(words []string) (kept []string) {
+	last := map[string]int{}
 	for i, word := range words {
-		if !slices.Contains(words[i+1:], word) {
+		last[word] = i
+	}
+	for i, word := range words {
+		if last[word] == i {
 			kept = append(kept, word)
 		}
 	}
 	return kept
 }
 
+// known is a source that was added.
+type known struct {
+	hash    string
+	compile flags.Compile
+}
+
 // addSource adds a source, unless it is there with the same options.
-func (p *Program) addSource(c *compiled) error {
+func (p *Program) addSource(c *compiled, all map[string]known) error {
 	path := flags.Inside(c.Folder, c.File)
 	name := plain.Line(path)
 	switch {
@@ -156,26 +168,30 @@ func (p *Program) addSource(c *compiled) error {
 	case c.Language != languageC && c.Language != languagePreprocessed:
 		return fmt.Errorf("a part of it is no C: %s is compiled as %s; configure the project without it", name, plain.Line(c.Language))
 	}
-	text, err := files.Read(path, files.MaxSource)
-	if err != nil {
-		return fmt.Errorf("a source of it is not there any more: %w; build it again", err)
+	before, twice := all[path]
+	var text []byte
+	if !twice {
+		var err error
+		if text, err = files.Read(path, files.MaxSource); errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("a source of it is not there any more: %w; build it again", err)
+		} else if err != nil {
+			return fmt.Errorf("a source of it cannot be read: %w", err)
+		}
+		before.hash = hashOf(text)
 	}
-	if hashOf(text) != c.SHA256 {
+	if before.hash != c.SHA256 {
 		return fmt.Errorf("%s was changed since it was compiled; build it again", name)
 	}
 	compile, _, err := flags.Parse(c.Folder, c.Options)
-	if err != nil {
+	switch {
+	case err != nil:
 		return fmt.Errorf("%s was compiled with an option that cannot be used here: %w", name, err)
-	}
-	for i, known := range p.Sources {
-		if known != path {
-			continue
-		}
-		if !reflect.DeepEqual(withoutPIC(p.Compile[i]), withoutPIC(compile)) {
-			return fmt.Errorf("%s is in it twice, with different options", name)
-		}
+	case twice && !reflect.DeepEqual(withoutPIC(before.compile), withoutPIC(compile)):
+		return fmt.Errorf("%s is in it twice, with different options", name)
+	case twice:
 		return nil
 	}
+	all[path] = known{before.hash, compile}
 	at := len(p.Sources)
 	if entry.Match(text) {
 		at = 0

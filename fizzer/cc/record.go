@@ -17,6 +17,7 @@ const version = 1
 const (
 	maxSection = 64 << 20 // bytes
 	maxRecords = 100_000
+	maxWords   = 4 << 20 // in all records, which take some 300 MB; a comma in a word counts as another one
 )
 
 // compiled says how a source became an object file.
@@ -60,6 +61,9 @@ func encode(records ...record) []byte {
 func decode(content []byte) (records []record, err error) {
 	if len(content) > maxSection {
 		return nil, fmt.Errorf("its record has %d bytes, and at most %d are read", len(content), maxSection)
+	}
+	if n := bytes.Count(content, []byte{','}); n > maxWords {
+		return nil, fmt.Errorf("its record has %d words, and at most %d are read", n, maxWords)
 	}
 	for line := range bytes.SplitSeq(content, []byte("\n")) {
 		line = bytes.Trim(line, "\x00")
