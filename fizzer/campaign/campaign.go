@@ -253,7 +253,8 @@ func (c *campaign) build(ctx context.Context) (err error) {
 		}
 	}
 	copies := filepath.Join(c.scratch.Path, "source")
-	if c.program.sources, err = budget.Within(ctx, func() (*source.Program, error) { return source.CopyTask(c.Task, copies) }); err != nil {
+	c.program.sources, err = budget.Within(ctx, func() (*source.Program, error) { return source.CopyTask(ctx, c.Task, copies) })
+	if err != nil {
 		return err
 	}
 	if err := c.searchExcerpt(ctx); err != nil {

@@ -209,6 +209,9 @@ func readNamed(o options, n named, notes io.Writer) (*task.Task, error) {
 	if err := addBuilt(o, n, t, executables); err != nil {
 		return nil, err
 	}
+	if len(t.Programs) > task.MaxPrograms {
+		return nil, &inputError{task.ErrManyPrograms}
+	}
 	if model := o["data-model"]; len(model) > 0 && model[0] != "" {
 		if t.DataModel, err = task.ParseDataModel(strings.ToUpper(model[0])); err != nil {
 			return nil, usage("--data-model: %v", err)
@@ -527,5 +530,5 @@ func taskHere(c *cli.Context, l limits, first int) (*task.Task, error) {
 
 // copied copies the program for compilers.
 func copied(ctx context.Context, t *task.Task, scratch string) (*source.Program, error) {
-	return budget.Within(ctx, func() (*source.Program, error) { return source.CopyTask(t, filepath.Join(scratch, "source")) })
+	return budget.Within(ctx, func() (*source.Program, error) { return source.CopyTask(ctx, t, filepath.Join(scratch, "source")) })
 }

@@ -45,7 +45,7 @@ func (r *Run) execute(ctx context.Context, options replay.Options, t *task.Task)
 		return err
 	}
 	options.Programs = now.Programs
-	if options.Sources, err = source.CopyTask(&now, filepath.Join(scratch, "source")); err != nil {
+	if options.Sources, err = source.CopyTask(ctx, &now, filepath.Join(scratch, "source")); err != nil {
 		return err
 	}
 	if r.Killed {

@@ -24,7 +24,7 @@ func preprocessed(t *testing.T, project map[string]string, options string) (stri
 		t.Fatal(err)
 	}
 	program := &task.Task{Programs: []string{filepath.Join(folder, "src/a.c")}, Compile: []flags.Compile{c}}
-	p, err := CopyTask(program, filepath.Join(t.TempDir(), "scratch"))
+	p, err := CopyTask(t.Context(), program, filepath.Join(t.TempDir(), "scratch"))
 	if err != nil {
 		return "", nil, err
 	}
@@ -103,7 +103,7 @@ func TestHarnessAndLibraries(t *testing.T) {
 			Harness: &task.Harness{Name: "harness.c", Calls: true, Text: "int one(void);\nint program_main(int, char **) __asm__(\"" +
 				task.ProgramMain + "\");\nint main(void) { return program_main(one(), 0) + one(); }\n"},
 		}
-		p, err := CopyTask(program, filepath.Join(t.TempDir(), "scratch"))
+		p, err := CopyTask(t.Context(), program, filepath.Join(t.TempDir(), "scratch"))
 		if err != nil {
 			t.Fatal(err)
 		}

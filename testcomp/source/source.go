@@ -11,6 +11,7 @@ package source
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -74,17 +75,21 @@ type Header struct {
 // from it. The error is a *task.Error if a file cannot be read, is not a regular file, or is too large. The cost is that of
 // reading and writing, and of a search for #include in files that are not preprocessed: about 0.1 s for 10 MB.
 func Copy(programs []string, folder string) (*Program, error) {
-	return CopyTask(&task.Task{Programs: programs}, folder)
+	return CopyTask(context.Background(), &task.Task{Programs: programs}, folder)
 }
 
-// CopyTask is Copy for a task, with the options by which its files are compiled, its libraries and its harness.
-func CopyTask(t *task.Task, folder string) (*Program, error) {
+// CopyTask is Copy for a task, with the options by which its files are compiled, its libraries and its harness. It looks at ctx before each
+// file.
+func CopyTask(ctx context.Context, t *task.Task, folder string) (*Program, error) {
 	folder, err := filepath.Abs(folder)
 	if err != nil {
 		return nil, err
 	}
 	p := &Program{Folder: folder}
 	for i, given := range t.Programs {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
 		c := &copying{given: given, folder: filepath.Join(folder, strconv.Itoa(i)), stem: fmt.Sprintf("program%d", i)}
 		if i < len(t.Compile) {
 			c.compile = &t.Compile[i]

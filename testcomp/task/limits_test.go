@@ -55,6 +55,23 @@ func TestLinkedProgram(t *testing.T) {
 	}
 }
 
+// A program has at most some thousands of files.
+func TestManyFiles(t *testing.T) {
+	folder := t.TempDir()
+	definition := filepath.Join(folder, "many.yml")
+	for path, text := range map[string]string{
+		filepath.Join(folder, "p.c"): "int main(void) { return 0; }\n",
+		definition:                   "format_version: '2.0'\ninput_files:\n" + strings.Repeat("- p.c\n", MaxPrograms+1),
+	} {
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := Read(definition); !errors.Is(err, ErrManyPrograms) {
+		t.Error(err)
+	}
+}
+
 // TestLargeDefinitions: the memory for a definition of maximum size is at most a few hundred times that size.
 func TestLargeDefinitions(t *testing.T) {
 	const size = files.MaxDefinition

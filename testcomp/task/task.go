@@ -67,6 +67,13 @@ type Harness struct {
 	Calls  bool // it has the main function and calls that of the program, which gets the name ProgramMain
 }
 
+// MaxPrograms is the largest number of files that a program may have. Picked by hand: the largest programs of one executable have some
+// thousands, and copying so many takes seconds.
+const MaxPrograms = 20_000
+
+// ErrManyPrograms says that a program has more files than that.
+var ErrManyPrograms = fmt.Errorf("the program has more than %d files; name those of a part of it", MaxPrograms)
+
 // ProgramMain is the name by which a harness calls the main function of the program.
 const ProgramMain = "fizzer_program_main"
 
@@ -301,7 +308,9 @@ func (d *definition) programs(folder string) ([]string, error) {
 		if len(paths) == 0 {
 			return nil, fmt.Errorf("no file matches %q in input_files; correct the pattern", pattern)
 		}
-		programs = append(programs, paths...)
+		if programs = append(programs, paths...); len(programs) > MaxPrograms {
+			return nil, fmt.Errorf("input_files: %w", ErrManyPrograms)
+		}
 	}
 	return programs, nil
 }
