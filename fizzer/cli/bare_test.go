@@ -258,7 +258,7 @@ func TestExitCodes(t *testing.T) {
 		{unix.EMFILE, exitMissing}, {unix.ENFILE, exitMissing}, {unix.EAGAIN, exitMissing}, {unix.ENOMEM, exitMissing},
 		{unix.EFBIG, exitMissing}, {sandbox.ErrEnded, exitMissing}, {&sandbox.ExceededError{}, exitMissing},
 		{&sandbox.StartError{Errno: unix.ENOENT}, exitMissing},
-		{&budget.SpentError{}, exitLimit},
+		{&budget.SpentError{}, exitLimit}, {signalError{unix.SIGTERM}, exitLimit}, {errNoReader, exitLimit},
 		{fs.ErrNotExist, exitNoFile}, {fs.ErrPermission, exitNoFile}, {files.ErrRefused, exitNoFile},
 	} {
 		wrapped := test.err

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	cli "github.com/urfave/cli/v2"
@@ -44,6 +45,7 @@ func mainUntil(ctx context.Context, arguments []string, stdout, stderr io.Writer
 		return cc.Main(words, stderr)
 	}
 	failWrites()
+	endQuietly()
 	ctx, end := context.WithCancelCause(ctx)
 	defer end(nil)
 	noReader := func() { end(errNoReader) }
@@ -62,7 +64,10 @@ func mainUntil(ctx context.Context, arguments []string, stdout, stderr io.Writer
 		err = remedied(app.RunContext(ctx, arrange(app, arguments)))
 	}
 	if failure := out.Flush(); err == nil {
-		err = withReader(failure)
+		err = failure
+	}
+	if errors.Is(context.Cause(ctx), errNoReader) {
+		err = withReader(err)
 	}
 	if err = shown.out.checked(err); err == nil {
 		return exitDone
@@ -157,12 +162,13 @@ func shorten(message string) string {
 	return message[:maxMessage] + fmt.Sprintf("\n[%d more bytes]", len(message)-maxMessage)
 }
 
-// logger writes notes for the user to standard error, up to a fixed amount.
+// logger writes notes for the user to standard error, up to a fixed amount. Several goroutines may call it.
 func logger(w io.Writer) func(string) {
-	left := 1 << 20
+	const most = 1 << 20
+	var written atomic.Int64
 	return func(text string) {
 		line := "fizzer: " + plain.Indented(text) + "\n"
-		if left -= len(line); left > 0 {
+		if written.Add(int64(len(line))) < most {
 			fmt.Fprint(w, line)
 		}
 	}

@@ -164,7 +164,7 @@ func findLibraries(ctx context.Context) []finding {
 	} {
 		for _, compiler := range compilers(ctx) {
 			f := finding{what: model.name + " with " + filepath.Base(compiler), version: "C library, libm"}
-			if _, err := toolchain.Ask(ctx, compiler, model.flag, source, "-lm", "-o", filepath.Join(folder, "probe")); err != nil {
+			if _, err := toolchain.AskIn(ctx, folder, compiler, model.flag, source, "-lm", "-o", filepath.Join(folder, "probe")); err != nil {
 				f.remedy = model.remedy
 			}
 			findings = append(findings, f)

@@ -33,7 +33,7 @@ const (
 	exitProgram  = 5  // the program does not compile
 	exitMissing  = 6  // a required program, library or sandbox layer is missing or does not work, or there is too little of a resource
 	exitOutput   = 7  // the output cannot be written, or the folder belongs to another run
-	exitLimit    = 8  // a limit of replay ended it before all tests were run
+	exitLimit    = 8  // a limit, a signal or the end of its reader ended a command before it was done
 	exitCoverage = 9  // the coverage is below --min-coverage
 	exitCrash    = 10 // the program crashed, aborted or hung, and --fail-on-crash was given
 )
@@ -133,6 +133,8 @@ func exitCode(err error) int {
 		options  *server.OptionError
 		start    *sandbox.StartError
 		printed  *printError
+
+		signalled signalError
 	)
 	switch {
 	case err == nil:
@@ -152,7 +154,7 @@ func exitCode(err error) int {
 		return exitProgram
 	case errors.As(err, &missing), errors.As(err, &broken), errors.As(err, &layers), errors.As(err, &start), scarce(err):
 		return exitMissing
-	case errors.As(err, &spent):
+	case errors.As(err, &spent), errors.As(err, &signalled), errors.Is(err, errNoReader):
 		return exitLimit
 	case errors.As(err, &input), errors.Is(err, fs.ErrNotExist), errors.Is(err, fs.ErrPermission), errors.Is(err, files.ErrRefused):
 		return exitNoFile

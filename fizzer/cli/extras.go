@@ -92,7 +92,7 @@ func sanitizes(ctx context.Context) string {
 		return ""
 	}
 	for _, compiler := range compilers(ctx) {
-		if _, err := toolchain.Ask(ctx, compiler, "-fsanitize=address", source, "-o", filepath.Join(folder, "probe")); err == nil {
+		if _, err := toolchain.AskIn(ctx, folder, compiler, "-fsanitize=address", source, "-o", filepath.Join(folder, "probe")); err == nil {
 			return compiler
 		}
 	}

@@ -239,7 +239,11 @@ func runOptions(ctx context.Context, c *cli.Context, r request, finish <-chan st
 	case err != nil:
 		return o, err
 	}
-	if o.Dictionary, err = readDictionaries(c.StringSlice("dictionary")); err != nil {
+	o.Dictionary, err = budget.Within(preparing, func() ([][]byte, error) { return readDictionaries(c.StringSlice("dictionary")) })
+	switch {
+	case isInterruption(preparing, err):
+		o.Interrupted = interruption(preparing, err)
+	case err != nil:
 		return o, err
 	}
 	return o, nil
@@ -329,6 +333,9 @@ func readSeeds(paths []string) (all seeds.Seeds, err error) {
 	return all, nil
 }
 
+// maxWords bounds the words of all dictionaries of a run together. Picked by hand: sixteen of the largest ones.
+const maxWords = 16 * dictionary.MaxWords
+
 // readDictionaries reads the words of all dictionaries.
 func readDictionaries(paths []string) (words [][]byte, err error) {
 	for _, path := range paths {
@@ -340,7 +347,9 @@ func readDictionaries(paths []string) (words [][]byte, err error) {
 		if err != nil {
 			return nil, &inputError{fmt.Errorf("--dictionary %s: %w", path, err)}
 		}
-		words = append(words, some...)
+		if words = append(words, some...); len(words) > maxWords {
+			return nil, &inputError{fmt.Errorf("--dictionary %s: more than %d words in all dictionaries", path, maxWords)}
+		}
 	}
 	return words, nil
 }
@@ -399,9 +408,7 @@ func memorySize(text string) (uint64, error) {
 // failed ends a run that could not begin.
 func failed(c *cli.Context, err error) error {
 	err = remedied(err)
-	if spent := new(budget.SpentError); errors.As(err, &spent) {
-		streamsOf(c.Context).end(err)
-	}
+	streamsOf(c.Context).end(err) // nothing else is left to do
 	fmt.Fprintln(c.App.Writer, "RESULT: "+result(campaign.Options{}, nil, err))
 	return &saidError{err}
 }
@@ -510,7 +517,7 @@ func result(options campaign.Options, statistics *formats.Statistics, err error)
 		message, _, _ := strings.Cut(err.Error(), "\n")
 		return "ERROR (" + shorten(message) + ")"
 	case statistics.Tests == 0:
-		return "unknown (" + noTests(options, statistics) + ")"
+		return "unknown (" + shorten(noTests(options, statistics)) + ")"
 	}
 	return "done"
 }

@@ -6,6 +6,8 @@ import (
 	"os"
 	"os/signal"
 	"slices"
+	"sync"
+	"sync/atomic"
 
 	"golang.org/x/sys/unix"
 )
@@ -16,6 +18,26 @@ var endings = []os.Signal{unix.SIGINT, unix.SIGTERM, unix.SIGHUP, unix.SIGQUIT, 
 // connectedEndings are those of a command that is connected to others. It also gets SIGPIPE when the hub, a worker or a solver closes its
 // end of a connection, which concerns only those who use that. The end of its output still ends it: see streams.
 var connectedEndings = without(endings, unix.SIGPIPE)
+
+// quitters counts the contexts that SIGQUIT ends.
+var quitters atomic.Int64
+
+// endQuietly makes SIGQUIT end a process in which no command waits for signals, as SIGTERM does. By itself Go's runtime would show what
+// each goroutine does. It has an effect once.
+var endQuietly = sync.OnceFunc(func() {
+	if signal.Ignored(unix.SIGQUIT) {
+		return
+	}
+	quit := make(chan os.Signal, 1)
+	signal.Notify(quit, unix.SIGQUIT)
+	go func() {
+		for range quit {
+			if quitters.Load() == 0 {
+				_ = unix.Kill(os.Getpid(), unix.SIGTERM)
+			}
+		}
+	}()
+})
 
 // untilSignal returns a context that ends when the process is told to end: by one of the signals (default: all endings), unless it
 // was ignored when the process was started, as nohup does. Until stop is called, the signals have no other effect.
@@ -30,15 +52,16 @@ func untilSignal(ctx context.Context, signals ...os.Signal) (signalled context.C
 			signal.Notify(arrived, s)
 		}
 	}
+	quitters.Add(1)
 	go func() {
 		select {
 		case s := <-arrived:
-			cancel(fmt.Errorf("signal: %v", s))
+			cancel(signalError{s})
 		case <-signalled.Done():
 		}
 	}()
 	streamsOf(ctx).endWith(signalled)
-	return signalled, func() { cancel(nil); signal.Stop(arrived) }
+	return signalled, sync.OnceFunc(func() { cancel(nil); signal.Stop(arrived); quitters.Add(-1) })
 }
 
 // untilSignals is untilSignal for a run with these endings: the first SIGINT closes finish, the second one ends the context.
@@ -55,9 +78,10 @@ func untilSignals(ctx context.Context, signals []os.Signal) (signalled context.C
 			select {
 			case s := <-interrupts:
 				if !first {
-					cancel(fmt.Errorf("signal: %v", s))
+					cancel(signalError{s})
 					return
 				}
+				streamsOf(ctx).end(signalError{s})
 				close(finishing)
 			case <-signalled.Done():
 				return
@@ -67,6 +91,12 @@ func untilSignals(ctx context.Context, signals []os.Signal) (signalled context.C
 	streamsOf(ctx).endWith(signalled)
 	return signalled, finishing, func() { cancel(nil); signal.Stop(interrupts); stopSignals() }
 }
+
+// signalError is the cause of what a signal ended.
+type signalError struct{ signal os.Signal }
+
+// Error names the signal.
+func (e signalError) Error() string { return fmt.Sprintf("signal: %v", e.signal) }
 
 // without returns the signals but one.
 func without(signals []os.Signal, one os.Signal) []os.Signal {

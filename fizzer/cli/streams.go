@@ -91,6 +91,9 @@ func newStream(to io.Writer, noReader func()) *stream {
 // errNotRead means that a reader did not read in time.
 var errNotRead = errors.New("nobody reads it")
 
+// retryPause is the time between two attempts to write where writing does not wait.
+const retryPause = 10 * time.Millisecond
+
 // take waits until nobody else writes. It returns false if late is closed before.
 func (s *stream) take(late <-chan struct{}) bool {
 	select {
@@ -111,7 +114,12 @@ func (s *stream) put(p []byte, late <-chan struct{}) error {
 	written := make(chan error, 1)
 	rest := bytes.Clone(p)
 	go func() {
-		_, err := s.to.Write(rest)
+		n, err := s.to.Write(rest)
+		for errors.Is(err, unix.EAGAIN) { // another process has made the pipe non-blocking
+			time.Sleep(retryPause)
+			rest = rest[n:]
+			n, err = s.to.Write(rest)
+		}
 		if errors.Is(err, unix.EPIPE) {
 			s.noReader()
 		}

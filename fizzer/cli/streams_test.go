@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"strings"
@@ -160,5 +161,80 @@ func TestReaderGone(t *testing.T) {
 	}
 	if err := s.out.checked(nil); err != nil {
 		t.Error(err)
+	}
+}
+
+// Another process may make a pipe non-blocking: what does not fit waits all the same.
+func TestNonBlocking(t *testing.T) {
+	var pair [2]int
+	if err := unix.Pipe2(pair[:], unix.O_CLOEXEC); err != nil {
+		t.Fatal(err)
+	}
+	read, write := os.NewFile(uintptr(pair[0]), "read"), os.NewFile(uintptr(pair[1]), "write")
+	defer read.Close()
+	defer write.Close()
+	if err := unix.SetNonblock(pair[1], true); err != nil {
+		t.Fatal(err)
+	}
+	text := strings.Repeat("0123456789", 50_000)
+	written := make(chan error)
+	go func() {
+		_, err := (&results{newStreams(write, func() {}), outputGrace}).Write([]byte(text))
+		written <- err
+	}()
+	if got := readBytes(t, read, len(text)); got != text {
+		t.Errorf("%d other bytes", len(got))
+	}
+	if err := <-written; err != nil {
+		t.Error(err)
+	}
+}
+
+// A run that cannot begin ends with its code, though nobody reads why.
+func TestFailureUnread(t *testing.T) {
+	_, out := fullPipe(t)
+	_, messages := fullPipe(t)
+	for line, want := range map[string]int{
+		"fizzer run --wall-time 1h $/missing.yml":      exitNoFile,
+		"fizzer run --cpu-time 1h --memory 1 $/p.c":    exitUsage,
+		"fizzer run --sandbox no --cpu-time 0 $/p.c":   exitUsage,
+		"fizzer run --seeds $/none --cpu-time 0 $/p.c": exitNoFile,
+	} {
+		folder := t.TempDir()
+		write(t, folder, map[string]string{"p.c": program})
+		line = strings.ReplaceAll(strings.Replace(line, "run", "run --output $/out", 1), "$", folder)
+		if code := mainNow(strings.Fields(line), out, messages); code != want {
+			t.Errorf("%s: %d instead of %d", line, code, want)
+		}
+	}
+}
+
+// A reader that goes away is no failure of a command that only writes.
+func TestReaderOfTexts(t *testing.T) {
+	for _, line := range []string{"fizzer man", "fizzer version", "fizzer help", "fizzer completion bash", "fizzer help building"} {
+		read, write, err := os.Pipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		read.Close()
+		var messages strings.Builder
+		if code := mainNow(strings.Fields(line), write, &messages); code != exitDone || messages.Len() > 0 {
+			t.Errorf("%s: %d %s", line, code, &messages)
+		}
+		write.Close()
+	}
+}
+
+// A million words in dictionaries are enough; a run does not read on, and does not exceed its time.
+func TestManyDictionaries(t *testing.T) {
+	folder := t.TempDir()
+	var words strings.Builder
+	for i := range 60_000 {
+		fmt.Fprintf(&words, "\"%05x\"\n", i)
+	}
+	write(t, folder, map[string]string{"p.c": program, "words": words.String()})
+	line := "fizzer run --output " + folder + "/out" + strings.Repeat(" --dictionary "+folder+"/words", 20) + " " + folder + "/p.c"
+	if code, out, _ := call(line); code != exitNoFile || !strings.Contains(out, "more than 1048576 words in all dictionaries") {
+		t.Errorf("%d %s", code, out)
 	}
 }

@@ -497,8 +497,34 @@ func TestUnread(t *testing.T) {
 			}
 		})
 	}
+	t.Run("quit", func(t *testing.T) {
+		t.Parallel()
+		read, write, err := os.Pipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer read.Close()
+		defer write.Close()
+		if _, err := unix.FcntlInt(write.Fd(), unix.F_SETPIPE_SZ, 4096); err != nil { // less than the text
+			t.Fatal(err)
+		}
+		var messages strings.Builder
+		command := exec.Command(p.fizzer, "man")
+		command.Stdout, command.Stderr = write, &messages
+		if err := command.Start(); err != nil {
+			t.Fatal(err)
+		}
+		watch := time.AfterFunc(maxWait, func() { command.Process.Kill() })
+		if _, err := read.Read(make([]byte, 1)); err != nil {
+			t.Fatal(err)
+		}
+		_ = command.Process.Signal(unix.SIGQUIT)
+		if err := command.Wait(); !watch.Stop() || messages.Len() > 0 {
+			t.Errorf("%v\n%s", err, &messages)
+		}
+	})
 	endless := filepath.Join(p.root, "examples", "endless-controller.yml")
-	for _, signal := range []syscall.Signal{unix.SIGTERM, unix.SIGHUP} {
+	for _, signal := range []syscall.Signal{unix.SIGTERM, unix.SIGHUP, unix.SIGINT} {
 		t.Run(signal.String(), func(t *testing.T) {
 			t.Parallel()
 			s := prepareRun(t, p.fizzer, "--json", endless)

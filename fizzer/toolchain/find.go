@@ -66,9 +66,17 @@ const askTimeout = 10 * time.Second
 // Ask starts a tool of this machine, without a sandbox, with arguments that do not depend on a program, and returns its standard output. It
 // ends the tool and its children after 10 s, and with ctx.
 func Ask(ctx context.Context, tool string, arguments ...string) (output string, err error) {
+	return AskIn(ctx, "", tool, arguments...)
+}
+
+// AskIn is Ask with another temporary folder for the tool, in which it may leave files; empty: the usual one.
+func AskIn(ctx context.Context, temporary, tool string, arguments ...string) (output string, err error) {
 	limited, cancel := context.WithTimeout(ctx, askTimeout)
 	defer cancel()
 	command := exec.CommandContext(limited, tool, arguments...)
+	if temporary != "" {
+		command.Env = append(os.Environ(), "TMPDIR="+temporary)
+	}
 	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	command.Cancel = func() error { return syscall.Kill(-command.Process.Pid, syscall.SIGKILL) }
 	command.WaitDelay = time.Second // a process left behind may keep its output open
