@@ -67,9 +67,9 @@ type Harness struct {
 	Calls  bool // it has the main function and calls that of the program, which gets the name ProgramMain
 }
 
-// MaxPrograms is the largest number of files that a program may have. Picked by hand: the largest programs of one executable have some
-// thousands, and copying so many takes seconds.
-const MaxPrograms = 20_000
+// MaxPrograms is the largest number of files that a program may have. Picked by hand: nearly all executables have fewer, and to compile so
+// many takes minutes.
+const MaxPrograms = 5_000
 
 // ErrManyPrograms says that a program has more files than that.
 var ErrManyPrograms = fmt.Errorf("the program has more than %d files; name those of a part of it", MaxPrograms)
