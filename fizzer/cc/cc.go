@@ -57,6 +57,9 @@ func Main(words []string, stderr io.Writer) int {
 	hashes := c.hashes() // of the sources as the compiler sees them
 	status, err := execute(ctx, compiler.path, all)
 	if err != nil {
+		if ended := end(); ended != 0 { // before the compiler was started
+			return endBy(ended)
+		}
 		fmt.Fprintf(stderr, "fizzer cc: %s: %v\n", compiler.path, err)
 		return exitFailed
 	}
@@ -97,11 +100,19 @@ func untilSignal() (ctx context.Context, end func() syscall.Signal) {
 	}
 }
 
-// endBy ends this process by a signal that has ended the compiler. Instead of SIGQUIT, of which Go's runtime would tell at length, it takes
-// SIGTERM. It returns the exit code that shells give, for the case that the signal is ignored.
+// crashes are the signals of which Go's runtime would tell at length.
+var crashes = []syscall.Signal{
+	syscall.SIGSEGV, syscall.SIGABRT, syscall.SIGBUS, syscall.SIGILL, syscall.SIGFPE, syscall.SIGTRAP, syscall.SIGSYS,
+}
+
+// endBy ends this process by a signal that has ended the compiler; instead of SIGQUIT, of which the runtime tells, too, by SIGTERM. It
+// returns the exit code that shells give, for a signal that is ignored or a crash.
 func endBy(s syscall.Signal) int {
 	code := 128 + int(s)
-	if s == syscall.SIGQUIT {
+	switch {
+	case slices.Contains(crashes, s):
+		return code
+	case s == syscall.SIGQUIT:
 		s = syscall.SIGTERM
 	}
 	_ = syscall.Kill(os.Getpid(), s)

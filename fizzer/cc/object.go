@@ -96,8 +96,30 @@ func attach(ctx context.Context, path string, lines []byte) error {
 	if err := errors.Join(err, content.Close()); err != nil {
 		return err
 	}
-	return exec.CommandContext(ctx, objcopy, option, sectionName+"="+content.Name(),
-		"--set-section-flags", sectionName+"=noload,readonly", path).Run()
+	return replace(path, func(copied string) error {
+		return exec.CommandContext(ctx, objcopy, option, sectionName+"="+content.Name(),
+			"--set-section-flags", sectionName+"=noload,readonly", path, copied).Run()
+	})
+}
+
+// replace replaces a file by what do makes of it in a new one beside it. After an error the file is as it was.
+func replace(path string, do func(copied string) error) error {
+	info, err := os.Stat(path)
+	if err != nil {
+		return err
+	}
+	copied, err := os.CreateTemp(filepath.Dir(path), "fizzer-cc-")
+	if err != nil {
+		return err
+	}
+	err = errors.Join(copied.Close(), do(copied.Name()))
+	if err == nil {
+		err = errors.Join(os.Chmod(copied.Name(), info.Mode().Perm()), os.Rename(copied.Name(), path))
+	}
+	if err != nil {
+		_ = os.Remove(copied.Name()) // it may be renamed
+	}
+	return err
 }
 
 // Beginnings of archives. A thin one has only the names of its members.
