@@ -121,8 +121,8 @@ func statOf(pid int) [][]byte {
 	return bytes.Fields(text[bytes.LastIndexByte(text, ')')+1:]) // the name before it may hold anything
 }
 
-// regularly looks for an exceeded bound, and ends the sandbox if there is one. look also returns when it is to be called next, and
-// first is when it is called at first.
+// regularly looks for an exceeded bound, and ends the sandbox if there is one. look also returns when it is to be called next;
+// first is the time until the first call.
 func (s *session) regularly(first time.Duration, look func() (exceeded string, next time.Duration)) {
 	timer := time.NewTimer(first)
 	defer timer.Stop()

@@ -36,7 +36,7 @@ const continueInterval = 250 * time.Millisecond
 // in the sandbox can stop it.
 func (s *session) continued() {
 	s.regularly(continueInterval, func() (exceeded string, next time.Duration) {
-		if isStopped(s.command.Process.Pid) {
+		if state := statOf(s.command.Process.Pid); len(state) > 0 && string(state[0]) == "T" { // by a signal, not by a debugger
 			_ = s.command.Process.Signal(unix.SIGCONT) // it may have ended
 		}
 		return "", continueInterval
