@@ -51,7 +51,7 @@ func mainUntil(ctx context.Context, arguments []string, stdout, stderr io.Writer
 	noReader := func() { end(errNoReader) }
 	shown := newStreams(stdout, noReader)
 	ctx = context.WithValue(ctx, streamsKey{}, shown)
-	out := plain.NewWriter(&results{shown, outputGrace}) // text of the program may contain anything
+	out := plain.NewWriter(&results{streams: shown}) // text of the program may contain anything
 	messages := messagesTo(stderr, noReader)
 	app := newApp(out, messages)
 	arguments = compilerWords(app, arguments)
@@ -73,6 +73,7 @@ func mainUntil(ctx context.Context, arguments []string, stdout, stderr io.Writer
 		return exitDone
 	}
 	if said := new(saidError); !errors.As(err, &said) || !samePlace(stdout, stderr) || strings.Contains(err.Error(), "\n") {
+		messages.insist()
 		fmt.Fprintf(messages, "fizzer: %s\n", plain.Indented(shorten(err.Error())))
 	}
 	return exitCode(err)

@@ -33,7 +33,7 @@ const (
 	exitProgram  = 5  // the program does not compile
 	exitMissing  = 6  // a required program, library or sandbox layer is missing or does not work, or there is too little of a resource
 	exitOutput   = 7  // the output cannot be written, or the folder belongs to another run
-	exitLimit    = 8  // a limit, a signal or the end of its reader ended a command before it was done
+	exitLimit    = 8  // a limit, a signal or a missing reader ended a command before it was done
 	exitCoverage = 9  // the coverage is below --min-coverage
 	exitCrash    = 10 // the program crashed, aborted or hung, and --fail-on-crash was given
 )

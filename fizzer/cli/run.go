@@ -456,15 +456,22 @@ func run(c *cli.Context, r request) error {
 	}
 	statistics, err := campaign.Run(ctx, options)
 	shared.end()
-	if reason := statistics.StoppedBy; reason == budget.ReasonCPU || reason == budget.ReasonWall {
-		streamsOf(ctx).end(&budget.SpentError{Reason: reason})
-	}
 	err = remedied(err)
+	switch reason := statistics.StoppedBy; {
+	case reason == budget.ReasonCPU || reason == budget.ReasonWall:
+		streamsOf(ctx).end(&budget.SpentError{Reason: reason})
+	case err != nil:
+		streamsOf(ctx).end(err)
+	}
 	reporter.Close()
 	if c.Bool("json") {
-		if err := errors.Join(err, withReader(json.NewEncoder(c.App.Writer).Encode(map[string]any{"summary": statistics,
-			"result": result(options, statistics, err)}))); err != nil {
+		summary := map[string]any{"summary": statistics, "result": result(options, statistics, err)}
+		failure := withReader(json.NewEncoder(c.App.Writer).Encode(summary))
+		switch {
+		case err != nil:
 			return err
+		case failure != nil:
+			return failure
 		}
 		return demanded.check(statistics, r.Output)
 	}

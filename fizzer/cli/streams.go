@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -23,19 +22,28 @@ import (
 // command all the same. What the command was asked for waits for its reader until then; progress and notes are left out.
 type streams struct {
 	out   *stream
-	ended chan struct{} // closed by end
-	late  chan struct{} // closed outputGrace after that
-	once  sync.Once
-	cause error // of the end
+	start time.Time
+	ended context.Context // its cause ended the command
+	cause context.CancelCauseFunc
 }
 
-// outputGrace is how long output waits for its reader: all results together when the command has to end, a note always. Picked by hand: a
-// reader that reads at all empties a pipe much faster, and a second for both is what a supervisor has patience for.
-const outputGrace = 500 * time.Millisecond
+// Waiting for readers. Picked by hand.
+const (
+	// outputGrace is how long a note waits for its reader, and each piece of a result when the command has to end.
+	outputGrace = 500 * time.Millisecond
+	// graceShare is the part of its time for which a command waits instead when a limit ends it, if that is more.
+	graceShare = 0.1
+	// maxGraces bounds the waiting for all pieces together, in graces.
+	maxGraces = 10
+	// pieceBytes is what a pipe of any size may take at once.
+	pieceBytes = 4096
+)
 
-// newStreams returns the streams of a command. noReader is called when a stream has no reader any more.
+// newStreams returns the streams of a command that begins now. noReader is called when a stream has no reader any more.
 func newStreams(stdout io.Writer, noReader func()) *streams {
-	return &streams{out: newStream(stdout, noReader), ended: make(chan struct{}), late: make(chan struct{})}
+	s := &streams{out: newStream(stdout, noReader), start: time.Now()}
+	s.ended, s.cause = context.WithCancelCause(context.Background())
+	return s
 }
 
 // streamsKey is the key of a command's *streams.
@@ -47,14 +55,10 @@ func streamsOf(ctx context.Context) *streams {
 	return s
 }
 
-// end ends the waiting for readers. Only the first call matters.
+// end ends the waiting for readers, after the grace. Only the first call matters.
 func (s *streams) end(cause error) {
 	if s != nil {
-		s.once.Do(func() {
-			s.cause = cause
-			close(s.ended)
-			time.AfterFunc(outputGrace, func() { close(s.late) })
-		})
+		s.cause(cause)
 	}
 }
 
@@ -76,7 +80,15 @@ func (s *streams) endAt(b *budget.Budget) {
 	}
 }
 
-// stream is where a command writes. Each write is done by a goroutine of its own, so that nobody has to wait for it.
+// grace returns how long a piece waits for its reader, now that the command has to end.
+func (s *streams) grace() time.Duration {
+	if spent := new(budget.SpentError); errors.As(context.Cause(s.ended), &spent) {
+		return max(outputGrace, time.Duration(graceShare*float64(time.Since(s.start))))
+	}
+	return outputGrace
+}
+
+// stream is where a command writes. Each write is done by a goroutine of its own, so that waiting for it can be given up.
 type stream struct {
 	to       io.Writer
 	noReader func()
@@ -161,48 +173,58 @@ func (s *stream) checked(err error) error {
 // results are what the command was asked for. One goroutine writes them.
 type results struct {
 	*streams
-	left time.Duration // of the grace, for what is written after its end
+	waited time.Duration // after the end
 }
 
-// Write implements io.Writer. It waits until p is read, or for the grace when the command has to end.
+// Write implements io.Writer. It waits until p is read, or until its reader has read nothing for the grace after the end of the command.
 func (r *results) Write(p []byte) (int, error) {
-	if !isClosed(r.ended) {
-		return r.put(p, r.late)
-	}
-	// The command may have needed longer than the grace for its last files.
-	begin := time.Now()
-	waiting, stop := context.WithTimeout(context.Background(), r.left)
-	defer stop()
-	n, err := r.put(p, waiting.Done())
-	r.left -= time.Since(begin)
-	return n, err
-}
-
-func (r *results) put(p []byte, late <-chan struct{}) (int, error) {
-	err := errNotRead
-	if r.out.take(late) {
-		err = r.out.put(p, late)
-	}
-	if errors.Is(err, errNotRead) {
-		r.left = 0
-		<-r.ended // as late is closed
-		err = fmt.Errorf("%w (%w)", err, r.cause)
-	}
-	if err != nil {
-		if !errors.Is(err, unix.EPIPE) {
-			r.out.failure.Store(&printError{err})
+	for at := 0; at < len(p); at += pieceBytes {
+		if err := r.piece(p[at:min(at+pieceBytes, len(p))]); err != nil {
+			return at, err
 		}
-		return 0, err
 	}
 	return len(p), nil
 }
 
-func isClosed(c <-chan struct{}) bool {
-	select {
-	case <-c:
-		return true
-	default:
-		return false
+func (r *results) piece(p []byte) error {
+	late, stop := r.patience()
+	err := errNotRead
+	if r.out.take(late) {
+		err = r.out.put(p, late)
+	}
+	stop()
+	if errors.Is(err, errNotRead) {
+		r.waited = maxGraces * r.grace()
+		err = fmt.Errorf("%w (%w)", err, context.Cause(r.ended))
+	}
+	if err != nil && !errors.Is(err, unix.EPIPE) {
+		r.out.failure.CompareAndSwap(nil, &printError{err})
+	}
+	return err
+}
+
+// patience returns a channel that is closed when a piece has waited for long enough. stop must be called then.
+func (r *results) patience() (late <-chan struct{}, stop func()) {
+	waiting, giveUp := context.WithCancel(context.Background())
+	waited := r.waited
+	var since atomic.Pointer[time.Time] // the end; nil: it has not come
+	unregister := context.AfterFunc(r.ended, func() {
+		now := time.Now()
+		since.Store(&now)
+		timer := time.NewTimer(min(r.grace(), maxGraces*r.grace()-waited))
+		defer timer.Stop()
+		select {
+		case <-timer.C:
+			giveUp()
+		case <-waiting.Done():
+		}
+	})
+	return waiting.Done(), func() {
+		unregister()
+		giveUp()
+		if end := since.Load(); end != nil {
+			r.waited += time.Since(*end)
+		}
 	}
 }
 
@@ -211,6 +233,9 @@ type notes struct {
 	*stream
 	stuck atomic.Bool // a write has lasted too long and goes on
 }
+
+// insist lets the next note wait for its reader again.
+func (n *notes) insist() { n.stuck.Store(false) }
 
 // Write implements io.Writer. It waits for the grace at most, and not at all while an earlier write lasts longer than that; what is left
 // out counts as written.
@@ -257,13 +282,22 @@ type screen struct {
 // Fd, Read and Close make it a terminal for the view, which neither reads nor closes it.
 func (s *screen) Fd() uintptr { return s.file.Fd() }
 
+// Terminal is the file itself, for whoever asks what it can do.
+func (s *screen) Terminal() *os.File { return s.file }
+
 func (s *screen) Read(p []byte) (int, error) { return s.file.Read(p) }
 
 // Close does nothing: the file belongs to the process.
 func (s *screen) Close() error { return nil }
 
+// messages is the standard error of a command.
+type messages interface {
+	io.Writer
+	insist()
+}
+
 // messagesTo returns the writer of a command's messages to its standard error.
-func messagesTo(stderr io.Writer, noReader func()) io.Writer {
+func messagesTo(stderr io.Writer, noReader func()) messages {
 	if file, is := stderr.(*os.File); is && live.IsTerminal(stderr) {
 		return &screen{notes: notes{stream: newStream(stderr, noReader)}, file: file}
 	}

@@ -13,6 +13,8 @@ import (
 	"golang.org/x/sys/unix"
 
 	"fizzer/fizzer/budget"
+	"fizzer/fizzer/cli/live"
+	"fizzer/fizzer/formats"
 )
 
 // pipeBytes is what the pipes of these tests hold: the least that the kernel gives.
@@ -54,7 +56,7 @@ func TestResultsWait(t *testing.T) {
 	over()
 	written := make(chan error)
 	go func() {
-		_, err := (&results{s, outputGrace}).Write([]byte("result"))
+		_, err := (&results{streams: s}).Write([]byte("result"))
 		written <- err
 	}()
 	select {
@@ -84,14 +86,14 @@ func TestResultsGivenUp(t *testing.T) {
 			_, write := fullPipe(t)
 			s := newStreams(write, func() {})
 			end(s)
-			w := &results{s, outputGrace}
+			w := &results{streams: s}
 			for range 3 {
 				if n, err := w.Write([]byte("result")); n != 0 || !errors.Is(err, errNotRead) || !strings.Contains(err.Error(), "wall time") {
 					t.Errorf("%d, %v", n, err)
 				}
 			}
-			if w.left > 0 {
-				t.Error("there is patience left:", w.left)
+			if w.waited < maxGraces*outputGrace {
+				t.Error("there is patience left after", w.waited)
 			}
 			if err := s.out.checked(nil); exitCode(err) != exitOutput {
 				t.Error(err)
@@ -108,15 +110,96 @@ func TestResultsGivenUp(t *testing.T) {
 func TestResultsAfterEnd(t *testing.T) {
 	read, write := fullPipe(t)
 	s := newStreams(write, func() {})
-	s.end(errors.New("signal"))
-	<-s.late
+	s.start = time.Now().Add(-time.Hour) // more patience than any machine needs
+	s.end(&budget.SpentError{Reason: budget.ReasonWall})
 	readBytes(t, read, pipeBytes)
-	w := &results{s, outputGrace}
+	w := &results{streams: s}
 	for range 100 {
 		if _, err := w.Write([]byte("result")); err != nil || readBytes(t, read, 6) != "result" {
 			t.Fatal(err)
 		}
 	}
+}
+
+// A reader that is slow, but reads, gets all results also after the end of a long command.
+func TestSlowReader(t *testing.T) {
+	read, write := fullPipe(t)
+	s := newStreams(write, func() {})
+	s.start = time.Now().Add(-time.Hour)
+	s.end(&budget.SpentError{Reason: budget.ReasonCPU})
+	text := strings.Repeat("0123456789", 2000)
+	written := make(chan error)
+	go func() {
+		_, err := (&results{streams: s}).Write([]byte(text))
+		written <- err
+	}()
+	time.Sleep(2 * outputGrace)
+	readBytes(t, read, pipeBytes)
+	if got := readBytes(t, read, len(text)); got != text {
+		t.Errorf("%d other bytes", len(got))
+	}
+	if err := <-written; err != nil || s.out.checked(nil) != nil {
+		t.Error(err)
+	}
+}
+
+// terminal opens a new terminal and returns its two ends; a shell has the second one.
+func terminal(t *testing.T) (screen, shell *os.File) {
+	t.Helper()
+	screen, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { screen.Close() })
+	number, err := unix.IoctlGetInt(int(screen.Fd()), unix.TIOCGPTN)
+	if err == nil {
+		err = unix.IoctlSetPointerInt(int(screen.Fd()), unix.TIOCSPTLCK, 0)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	shell, err = os.OpenFile(fmt.Sprintf("/dev/pts/%d", number), os.O_RDWR|unix.O_NOCTTY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { shell.Close() })
+	return screen, shell
+}
+
+// The live view draws on the terminal in its colours, and a terminal that is stopped (Ctrl-S) does not stop it.
+func TestView(t *testing.T) {
+	t.Setenv("TERM", "xterm-256color")
+	for _, name := range []string{"CI", "NO_COLOR"} { // by which programs write no colours
+		t.Setenv(name, "")
+	}
+	screen, shell := terminal(t)
+	m := messagesTo(shell, func() {})
+	until := func(words string) {
+		for text := ""; !strings.Contains(text, words); {
+			piece := make([]byte, 4096)
+			n, err := screen.Read(piece)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text += string(piece[:n])
+		}
+	}
+	begin := func() *live.View {
+		v := live.NewView(live.Run{Program: "p.c"}, m)
+		v.Progress(formats.Progress{})
+		return v
+	}
+	v := begin()
+	until("\x1b[1m") // bold
+	v.Note("a note")
+	v.Close()
+	until("\x1b[?25h") // the cursor is there again
+	if err := unix.IoctlSetInt(int(shell.Fd()), unix.TCXONC, unix.TCOOFF); err != nil {
+		t.Fatal(err)
+	}
+	v = begin()
+	v.Note("not seen")
+	v.Close()
 }
 
 // Notes are left out while nobody reads, and come again, whole and in order, when somebody does. Progress does the same to a stream on
@@ -139,7 +222,7 @@ func TestNotesLeftOut(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := (&results{s, outputGrace}).Write([]byte(";end")); err != nil || readBytes(t, read, 10) != "fourth;end" {
+	if _, err := (&results{streams: s}).Write([]byte(";end")); err != nil || readBytes(t, read, 10) != "fourth;end" {
 		t.Error(err)
 	}
 	if err := s.out.checked(nil); err != nil {
@@ -153,7 +236,7 @@ func TestReaderGone(t *testing.T) {
 	read.Close()
 	gone := 0
 	s := newStreams(write, func() { gone++ })
-	if _, err := (&results{s, outputGrace}).Write([]byte("x")); !errors.Is(err, unix.EPIPE) {
+	if _, err := (&results{streams: s}).Write([]byte("x")); !errors.Is(err, unix.EPIPE) {
 		t.Error(err)
 	}
 	if _, err := (&notes{stream: s.out}).Write([]byte("x")); !errors.Is(err, unix.EPIPE) || gone != 2 {
@@ -179,7 +262,7 @@ func TestNonBlocking(t *testing.T) {
 	text := strings.Repeat("0123456789", 50_000)
 	written := make(chan error)
 	go func() {
-		_, err := (&results{newStreams(write, func() {}), outputGrace}).Write([]byte(text))
+		_, err := (&results{streams: newStreams(write, func() {})}).Write([]byte(text))
 		written <- err
 	}()
 	if got := readBytes(t, read, len(text)); got != text {

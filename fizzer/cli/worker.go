@@ -85,10 +85,10 @@ func drainAtSignals(ctx context.Context, stop func()) <-chan struct{} {
 	go func() {
 		first, forget := untilSignal(ctx, connectedEndings...)
 		<-first.Done()
-		forget()
+		second, forgetSecond := untilSignal(ctx, connectedEndings...)
+		defer forgetSecond()
+		forget() // now, so that there is always somebody who waits for signals
 		close(drain)
-		second, forget := untilSignal(ctx, connectedEndings...)
-		defer forget()
 		<-second.Done()
 		stop()
 	}()

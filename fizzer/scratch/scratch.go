@@ -55,7 +55,7 @@ func makeIn(parent string, patience time.Duration) (*Folder, error) {
 	if err != nil {
 		return nil, &Error{parent, err}
 	}
-	sweepFor(patience, parent)
+	waitFor(patience, func() { sweep(parent) })
 	for range maxTries {
 		folder, err := try(parent)
 		if err != nil {
@@ -167,15 +167,15 @@ func (f *Folder) Remove() error {
 // sweepPatience is how long a new run waits until the folders of killed ones are removed. Half a million files take ten seconds.
 const sweepPatience = time.Second
 
-// sweepFor is sweep. After the time it goes on beside the process, until that ends; the next one continues.
-func sweepFor(patience time.Duration, parent string) {
-	swept := make(chan struct{})
+// waitFor waits until do has ended, for that time at most. Then do goes on beside the process, until that ends; the next sweep continues.
+func waitFor(patience time.Duration, do func()) {
+	done := make(chan struct{})
 	go func() {
-		defer close(swept)
-		sweep(parent)
+		defer close(done)
+		do()
 	}()
 	select {
-	case <-swept:
+	case <-done:
 	case <-time.After(patience):
 	}
 }

@@ -72,7 +72,7 @@ type Harness struct {
 const MaxPrograms = 5_000
 
 // ErrManyPrograms says that a program has more files than that.
-var ErrManyPrograms = fmt.Errorf("the program has more than %d files; name those of a part of it", MaxPrograms)
+var ErrManyPrograms = fmt.Errorf("the program has more than %d files; test a part of it", MaxPrograms)
 
 // ProgramMain is the name by which a harness calls the main function of the program.
 const ProgramMain = "fizzer_program_main"

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strings"
 
@@ -28,7 +29,7 @@ type View struct {
 // NewView starts to draw on out. The tool itself handles signals and keys.
 func NewView(run Run, out io.Writer) *View {
 	v := &View{ended: make(chan struct{})}
-	v.program = tea.NewProgram(newModel(run, lipgloss.NewRenderer(out), columns(out)), tea.WithOutput(out), tea.WithInput(nil),
+	v.program = tea.NewProgram(newModel(run, lipgloss.NewRenderer(terminalOf(out)), columns(out)), tea.WithOutput(out), tea.WithInput(nil),
 		tea.WithoutSignalHandler(), tea.WithoutBracketedPaste(),
 		tea.WithFPS(framesPerSecond))
 	go func() {
@@ -48,6 +49,14 @@ func (v *View) Note(text string) { v.program.Println(plain.Indented(text)) }
 func (v *View) Close() {
 	v.program.Send(closing{})
 	<-v.ended
+}
+
+// terminalOf returns the file behind a terminal's writer, which tells what colours it has.
+func terminalOf(out io.Writer) io.Writer {
+	if s, ok := out.(interface{ Terminal() *os.File }); ok {
+		return s.Terminal()
+	}
+	return out
 }
 
 // defaultWidth is the width of a terminal that does not report its own.
