@@ -92,9 +92,9 @@ func TestBrokenConnection(t *testing.T) {
 		t.Fatal(err)
 	}
 	<-arrived
-	raise(t, unix.SIGHUP) // what ended the context first is its cause
+	raise(t, unix.SIGTERM) // what ended the context first is its cause
 	<-ctx.Done()
-	if cause := context.Cause(ctx); cause.Error() != "signal: hangup" {
+	if cause := context.Cause(ctx); cause.Error() != "signal: terminated" {
 		t.Error(cause)
 	}
 }
