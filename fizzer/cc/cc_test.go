@@ -223,11 +223,11 @@ func TestOtherCompilers(t *testing.T) {
 	}
 }
 
-// A signal while the record is added ends the wrapper, which leaves nothing behind.
+// A signal while the record is added ends the wrapper, which leaves nothing behind and the object as the compiler made it.
 func TestSignalWhileRecording(t *testing.T) {
 	wrapper, tools, temporary, folder := compiler(t), t.TempDir(), t.TempDir(), t.TempDir()
 	write(t, folder, sources)
-	write(t, tools, map[string]string{"objcopy": "#!/bin/sh\nkill -$SIGNAL $PPID\nexec sleep 20\n"})
+	write(t, tools, map[string]string{"objcopy": "#!/bin/sh\nfor last; do :; done\n: >\"$last\"\nkill -$SIGNAL $PPID\nexec sleep 20\n"})
 	if err := os.Chmod(filepath.Join(tools, "objcopy"), 0o755); err != nil {
 		t.Fatal(err)
 	}
@@ -245,6 +245,10 @@ func TestSignalWhileRecording(t *testing.T) {
 		}
 		if left, err := os.ReadDir(temporary); err != nil || len(left) > 0 {
 			t.Errorf("%s: left behind: %v, %v", name, left, err)
+		}
+		left, err := filepath.Glob(filepath.Join(folder, "fizzer-cc-*"))
+		if object := filepath.Join(folder, "a.o"); err != nil || len(left) > 0 || !isELF(object) {
+			t.Errorf("%s: the object is damaged, or a copy is left behind: %v, %v", name, left, err)
 		}
 	}
 }
