@@ -19,12 +19,13 @@ import (
 )
 
 // streams are the standard output and error of a command. Their readers may be slow, stop reading or go: a limit or a signal ends the
-// command all the same. What the command was asked for waits for its reader until then; progress and notes are left out.
+// command all the same. What the command was asked for waits for its reader until then; progress and notes are left out while nobody
+// reads.
 type streams struct {
 	out   *stream
 	start time.Time
 	ended context.Context // its cause ended the command
-	cause context.CancelCauseFunc
+	endBy context.CancelCauseFunc
 }
 
 // Waiting for readers. Picked by hand.
@@ -42,7 +43,7 @@ const (
 // newStreams returns the streams of a command that begins now. noReader is called when a stream has no reader any more.
 func newStreams(stdout io.Writer, noReader func()) *streams {
 	s := &streams{out: newStream(stdout, noReader), start: time.Now()}
-	s.ended, s.cause = context.WithCancelCause(context.Background())
+	s.ended, s.endBy = context.WithCancelCause(context.Background())
 	return s
 }
 
@@ -58,7 +59,7 @@ func streamsOf(ctx context.Context) *streams {
 // end ends the waiting for readers, after the grace. Only the first call matters.
 func (s *streams) end(cause error) {
 	if s != nil {
-		s.cause(cause)
+		s.endBy(cause)
 	}
 }
 
@@ -282,22 +283,22 @@ type screen struct {
 // Fd, Read and Close make it a terminal for the view, which neither reads nor closes it.
 func (s *screen) Fd() uintptr { return s.file.Fd() }
 
-// Terminal is the file itself, for whoever asks what it can do.
-func (s *screen) Terminal() *os.File { return s.file }
-
 func (s *screen) Read(p []byte) (int, error) { return s.file.Read(p) }
 
 // Close does nothing: the file belongs to the process.
 func (s *screen) Close() error { return nil }
 
-// messages is the standard error of a command.
-type messages interface {
+// Terminal is the file itself, for whoever asks what it can do.
+func (s *screen) Terminal() *os.File { return s.file }
+
+// messageWriter is the standard error of a command.
+type messageWriter interface {
 	io.Writer
 	insist()
 }
 
 // messagesTo returns the writer of a command's messages to its standard error.
-func messagesTo(stderr io.Writer, noReader func()) messages {
+func messagesTo(stderr io.Writer, noReader func()) messageWriter {
 	if file, is := stderr.(*os.File); is && live.IsTerminal(stderr) {
 		return &screen{notes: notes{stream: newStream(stderr, noReader)}, file: file}
 	}

@@ -474,18 +474,24 @@ func unread(t *testing.T) *os.File {
 	return write
 }
 
+// smallRun makes a run of a program with one condition. It returns the program, the folder of the run and its packed suite.
+func smallRun(t *testing.T, p places) (program, output, zip string) {
+	t.Helper()
+	program = source(t, "extern int __VERIFIER_nondet_int(void);\nint main(void) { if (__VERIFIER_nondet_int() > 5) return 1; return 0; }\n")
+	run := start(t, p, "--quiet", "--max-executions", "100", program)
+	run.wait(t)
+	return program, run.output, filepath.Join(run.output, formats.SuiteZip)
+}
+
 // Limits and signals end a command whose output nobody reads, though its reader lives. A run has written all its files then.
 func TestUnread(t *testing.T) {
 	p := ready(t)
-	program := source(t, "extern int __VERIFIER_nondet_int(void);\nint main(void) { if (__VERIFIER_nondet_int() > 5) return 1; return 0; }\n")
-	run := start(t, p, "--quiet", "--max-executions", "100", program)
-	run.wait(t)
-	zip := filepath.Join(run.output, formats.SuiteZip)
+	program, output, zip := smallRun(t, p)
 	for name, arguments := range map[string][]string{
 		"replay":  {"replay", "--wall-time", "5s", "--json", zip, program},
 		"diff":    {"diff", "--wall-time", "5s", "--json", zip, zip, program},
 		"harness": {"harness", "--wall-time", "5s", "--entry", "heaviest", filepath.Join(p.root, "examples", "entry", "shapes.c")},
-		"report":  {"report", "--wall-time", "5s", "--output", filepath.Join(t.TempDir(), "report.html"), run.output},
+		"report":  {"report", "--wall-time", "5s", "--output", filepath.Join(t.TempDir(), "report.html"), output},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -580,10 +586,7 @@ func TestScratchOfKilled(t *testing.T) {
 // Replay and the page about a run keep their own limits, also while a compiler works and while a test waits.
 func TestReplayLimits(t *testing.T) {
 	p := ready(t)
-	program := source(t, "extern int __VERIFIER_nondet_int(void);\nint main(void) { if (__VERIFIER_nondet_int() > 5) return 1; return 0; }\n")
-	run := start(t, p, "--quiet", "--max-executions", "100", program)
-	run.wait(t)
-	zip := filepath.Join(run.output, formats.SuiteZip)
+	program, output, zip := smallRun(t, p)
 	hanging := append(os.Environ(), "PATH="+fakeTool(t, "gcc", "waits for a child", "")+":"+os.Getenv("PATH"))
 	failing(t, p, hanging, nil, []string{"replay", "--wall-time", "1s", zip, program}, exitLimit,
 		"gcc (sleep) had not ended: the wall time for it is used up")
@@ -593,7 +596,7 @@ func TestReplayLimits(t *testing.T) {
 	failing(t, p, nil, nil, []string{"replay", "--wall-time", "2s", "--time-limit", "1h", zip, waits}, exitLimit,
 		"the wall time for it is used up")
 	page := filepath.Join(t.TempDir(), "report.html")
-	failing(t, p, hanging, nil, []string{"report", "--wall-time", "1s", "--output", page, run.output}, exitDone, "")
+	failing(t, p, hanging, nil, []string{"report", "--wall-time", "1s", "--output", page, output}, exitDone, "")
 	if text := readFile(t, page); !strings.Contains(text, "the wall time for it is used up") {
 		t.Error("the page does not say why the executed lines are not known")
 	}

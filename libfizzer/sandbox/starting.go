@@ -32,8 +32,8 @@ func (s *session) await() (answer, bool) {
 // continueInterval is how often the launcher is looked at.
 const continueInterval = 250 * time.Millisecond
 
-// continued lets the launcher continue when somebody has stopped it: its answers and the ends of its processes are waited for. No program
-// in the sandbox can stop it.
+// continued lets the launcher continue when somebody has stopped it: its answers and the ends of its processes are waited for. Where
+// no layer is missing, no program in the sandbox can stop it.
 func (s *session) continued() {
 	s.regularly(continueInterval, func() (exceeded string, next time.Duration) {
 		if state := statOf(s.command.Process.Pid); len(state) > 0 && string(state[0]) == "T" { // by a signal, not by a debugger
