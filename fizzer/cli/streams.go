@@ -277,11 +277,12 @@ func progressOf(c *cli.Context) io.Writer {
 // screen is a terminal to whose file notes are written. The live view asks it for its size.
 type screen struct {
 	notes
-	file *os.File
+	file       *os.File
+	descriptor uintptr // of file, asked for before anybody writes: asking may change how the file is written
 }
 
 // Fd, Read and Close make it a terminal for the view, which neither reads nor closes it.
-func (s *screen) Fd() uintptr { return s.file.Fd() }
+func (s *screen) Fd() uintptr { return s.descriptor }
 
 func (s *screen) Read(p []byte) (int, error) { return s.file.Read(p) }
 
@@ -300,7 +301,7 @@ type messageWriter interface {
 // messagesTo returns the writer of a command's messages to its standard error.
 func messagesTo(stderr io.Writer, noReader func()) messageWriter {
 	if file, is := stderr.(*os.File); is && live.IsTerminal(stderr) {
-		return &screen{notes: notes{stream: newStream(stderr, noReader)}, file: file}
+		return &screen{notes: notes{stream: newStream(stderr, noReader)}, file: file, descriptor: file.Fd()}
 	}
 	return &notes{stream: newStream(stderr, noReader)}
 }
