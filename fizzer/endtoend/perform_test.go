@@ -17,6 +17,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"fizzer/fizzer/formats"
+	"fizzer/libfizzer/sandbox"
 	testcomp "fizzer/testcomp/replay"
 	"fizzer/testcomp/suite"
 )
@@ -34,7 +35,7 @@ const (
 	hostileMemory = "1GB"
 	maxProcesses  = 200      // of a run at one moment: the tool, and three sandboxes at their bound of 64 (search, fresh process, replay)
 	maxTasks      = 300      // threads and processes of a run at one moment
-	maxMemory     = 9 << 28  // bytes, over all processes of a run: its bound, 2 GB for a replay, and what they take between two counts
+	maxMemory     = 5 << 28  // bytes, over all processes of a run: its bound, a tenth, and what they take between two counts
 	maxScratch    = 96 << 20 // bytes in the temporary folder at one moment, if a view bounds the private folder
 	maxMeasured   = 1 << 28  // if the tool has to measure it: a busy machine measures late (docs/security.md)
 	maxFiles      = 10000    // files in it
@@ -90,10 +91,11 @@ func (w *world) seconds(limit time.Duration) string {
 	return fmt.Sprintf("%.0fs", w.patient(limit).Seconds())
 }
 
-// bounds returns the bounds of what the tool may take of CPU and wall time.
+// bounds returns the bounds of what the tool may take of CPU and wall time. Patience does not add a tenth of the longer limits: what is
+// always too late by the same time must not pass.
 func (w *world) bounds() (cpu, wall time.Duration) {
 	room := time.Duration(min(max(w.Patience, 1), 2))
-	return w.patient(hostileCPU)*11/10 + room*roomCPU, w.patient(hostileWall)*11/10 + room*roomWall
+	return w.patient(hostileCPU) + hostileCPU/10 + room*roomCPU, w.patient(hostileWall) + hostileWall/10 + room*roomWall
 }
 
 // call returns the command of this way.
@@ -329,10 +331,12 @@ func (w *world) judgeEnding(e ending, torn string) {
 func (w *world) secretsIn(places ...string) {
 	for _, place := range places {
 		err := filepath.WalkDir(place, func(path string, entry fs.DirEntry, err error) error {
-			if err != nil || path == outputFolder+"/earlier" {
-				return errors.Join(err, fs.SkipDir)
-			}
-			if entry.IsDir() {
+			switch {
+			case err != nil:
+				return err
+			case path == outputFolder+"/earlier":
+				return fs.SkipDir
+			case entry.IsDir():
 				return nil
 			}
 			content, err := os.ReadFile(path)
@@ -346,7 +350,7 @@ func (w *world) secretsIn(places ...string) {
 			}
 			return nil
 		})
-		if err != nil && !errors.Is(err, fs.SkipDir) {
+		if err != nil {
 			w.find("file", "what the tool wrote cannot be read: %v", err)
 		}
 	}
@@ -414,6 +418,9 @@ func (w *world) searchResult() (reached bool, wrong string) {
 	if err == nil {
 		err = json.Unmarshal(content, &statistics)
 	}
+	if err == nil {
+		w.judgeLayers(statistics.SandboxLacks)
+	}
 	switch {
 	case err != nil:
 		return reached, err.Error()
@@ -429,6 +436,27 @@ func (w *world) searchResult() (reached bool, wrong string) {
 		return false, ""
 	}
 	return reached || statistics.ErrorReached || statistics.Goals != nil && statistics.Goals.Covered > 0, ""
+}
+
+// judgeLayers checks that the layers that were to be removed are not in force, and all others that a world allows are. Without a view
+// nobody but the tool's user may pass through its temporary folder, so that the program remains that user.
+func (w *world) judgeLayers(lacking []string) {
+	removed := strings.Split(w.Without, ",")
+	for _, layer := range sandbox.Required {
+		gone := slices.Contains(removed, string(layer)) || layer == sandbox.View && slices.Contains(removed, string(sandbox.Namespaces))
+		switch {
+		case layer == sandbox.User && (w.User == userNobody || !gone && slices.Contains(lacking, string(sandbox.View))),
+			layer == sandbox.Landlock && !gone && !hasLandlock():
+		case gone != slices.Contains(lacking, string(layer)):
+			w.find("tool", "the sandbox lacks %q, and %q was to be removed", lacking, w.Without)
+		}
+	}
+}
+
+// hasLandlock tells whether the kernel has it.
+func hasLandlock() bool {
+	_, _, err := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, 0, 0, unix.LANDLOCK_CREATE_RULESET_VERSION)
+	return err == 0
 }
 
 // ranSecond reports whether a run of the second form was made, whatever became of it.
