@@ -134,7 +134,8 @@ func killAt(t *testing.T, event int, delay time.Duration) {
 	s := killedRun(t)
 	var before map[int]bool
 	kill := func() {
-		before, _ = s.ways()         // what is not yet a suite has no tests
+		before, _ = s.ways() // what is not yet a suite has no tests
+		s.family.note()
 		_ = s.command.Process.Kill() // it may have ended
 	}
 	if event > 0 {

@@ -267,7 +267,7 @@ func (w *world) processes(torn string) {
 	}
 	var names []string
 	for _, pid := range left {
-		names = append(names, fmt.Sprintf("%d %s", pid, strings.ReplaceAll(readText(fmt.Sprintf("/proc/%d/cmdline", pid)), "\x00", " ")))
+		names = append(names, named(pid))
 	}
 	w.find("process", "%d live on: %s", len(left), strings.Join(names, "; "))
 	for range 100 {
@@ -418,7 +418,7 @@ func (w *world) searchResult() (reached bool, wrong string) {
 	if err == nil {
 		err = json.Unmarshal(content, &statistics)
 	}
-	if err == nil {
+	if err == nil && statistics.Executions > 0 { // a sandbox was made for the program
 		w.judgeLayers(statistics.SandboxLacks)
 	}
 	switch {

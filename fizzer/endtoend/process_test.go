@@ -2,12 +2,20 @@ package endtoend
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
+
+	"golang.org/x/sys/unix"
+
+	"fizzer/libfizzer/sandbox"
 )
 
 // maxWait bounds every wait. No run needs a tenth of it.
@@ -19,6 +27,7 @@ type started struct {
 	output         string // --output
 	temporary      string // its TMPDIR, by which its processes are recognised
 	stdout, stderr bytes.Buffer
+	family         family
 }
 
 // start runs fizzer with these arguments and an output folder.
@@ -46,6 +55,7 @@ func (s *started) begin(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { s.command.Process.Kill() })
+	s.family.watch(t, s.command.Process.Pid)
 }
 
 // wait waits until fizzer has ended by itself. It fails the test if that takes too long.
@@ -104,7 +114,7 @@ func (s *started) checkProcesses(t *testing.T) {
 	t.Helper()
 	var left []string
 	for end := time.Now().Add(maxWait / 20); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
-		if left = s.processes(); len(left) == 0 {
+		if left = slices.Concat(s.processes(), s.family.living(), orphans()); len(left) == 0 {
 			return
 		}
 	}
@@ -130,9 +140,131 @@ func (s *started) processes() []string {
 			traces = append(traces, link...)
 		}
 		if bytes.Contains(traces, []byte(s.temporary)) {
-			command, _ := os.ReadFile(filepath.Join(folder, "cmdline"))
-			found = append(found, filepath.Base(folder)+" "+string(bytes.ReplaceAll(command, []byte{0}, []byte{' '})))
+			pid, _ := strconv.Atoi(filepath.Base(folder)) // the pattern has digits only
+			found = append(found, named(pid))
 		}
 	}
 	return found
+}
+
+// named returns the number and the command line of a process.
+func named(pid int) string {
+	return fmt.Sprintf("%d %s", pid, strings.ReplaceAll(readText(fmt.Sprintf("/proc/%d/cmdline", pid)), "\x00", " "))
+}
+
+// family is all processes that a run has had: also those that hide what they belong to, or that others have adopted.
+type family struct {
+	mutex        sync.Mutex
+	first        int // process of the run
+	firstStarted string
+	known        map[int]string // by process: when it began
+}
+
+// familyPause is the time between two looks at the family.
+const familyPause = 20 * time.Millisecond
+
+// watch notes the processes below the first one until the test ends.
+func (f *family) watch(t *testing.T, first int) {
+	f.first, f.firstStarted, f.known = first, began(first), map[int]string{}
+	stop, ended := make(chan struct{}), make(chan struct{})
+	t.Cleanup(func() { close(stop); <-ended })
+	go func() {
+		defer close(ended)
+		for {
+			f.note()
+			select {
+			case <-stop:
+				return
+			case <-time.After(familyPause):
+			}
+		}
+	}()
+}
+
+// note notes the present processes.
+func (f *family) note() {
+	f.mutex.Lock()
+	defer f.mutex.Unlock()
+	if began(f.first) != f.firstStarted {
+		return // another process may have got its number
+	}
+	for _, pid := range sandbox.Family(f.first) {
+		if f.known[pid] == "" {
+			f.known[pid] = began(pid)
+		}
+	}
+}
+
+// living returns those of the noted processes that live.
+func (f *family) living() (found []string) {
+	f.mutex.Lock()
+	defer f.mutex.Unlock()
+	for pid, start := range f.known {
+		if start != "" && began(pid) == start {
+			found = append(found, named(pid))
+		}
+	}
+	return found
+}
+
+// began returns when a process began, in the system's ticks; empty: it has ended.
+func began(pid int) string {
+	_, fields, _ := strings.Cut(readText(fmt.Sprintf("/proc/%d/stat", pid)), ") ")
+	words := strings.Fields(fields) // the first one is the state, which is the third field
+	if len(words) < 20 || words[0] == "Z" || words[0] == "X" {
+		return ""
+	}
+	return words[19]
+}
+
+// orphans returns the launchers whose parent is not the executable that started them: it was killed.
+func orphans() (found []string) {
+	folders, err := filepath.Glob("/proc/[0-9]*")
+	if err != nil {
+		panic(err) // the pattern is constant
+	}
+	for _, folder := range folders {
+		if !strings.HasPrefix(readText(folder+"/cmdline"), "fizzer-sandbox") {
+			continue
+		}
+		pid, _ := strconv.Atoi(filepath.Base(folder)) // the pattern has digits only
+		own, _ := os.Readlink(folder + "/exe")        // empty if it has just ended
+		above, _ := os.Readlink(fmt.Sprintf("/proc/%s/exe", statusOf(pid)["PPid"]))
+		if own != "" && own != above {
+			found = append(found, named(pid))
+		}
+	}
+	return found
+}
+
+// What outlives a run is found, although it shows nothing of the run.
+func TestSurvivorsAreFound(t *testing.T) {
+	const late = 5 * time.Second
+	s := &started{temporary: t.TempDir(), command: exec.Command("bash", "-c", "env -i setsid sleep 1000 & sleep 0.2")}
+	s.begin(t)
+	if err := s.command.Wait(); err != nil {
+		t.Fatal(err)
+	}
+	found := s.family.living()
+	for _, line := range found {
+		if pid := number(line); pid > 0 {
+			_ = unix.Kill(pid, unix.SIGKILL)
+		}
+	}
+	if len(found) != 1 || !strings.Contains(found[0], "sleep 1000") {
+		t.Errorf("found %q", found)
+	}
+	orphan := &exec.Cmd{Path: "/bin/sleep", Args: []string{"fizzer-sandbox", "1000"}}
+	if err := orphan.Start(); err != nil {
+		t.Fatal(err)
+	}
+	found = orphans()
+	for end := time.Now().Add(late); len(found) == 0 && time.Now().Before(end); time.Sleep(time.Millisecond) {
+		found = orphans()
+	}
+	_ = orphan.Process.Kill()
+	_ = orphan.Wait() // killed
+	if !slices.Contains(found, fmt.Sprintf("%d fizzer-sandbox 1000 ", orphan.Process.Pid)) {
+		t.Errorf("found %q", found)
+	}
 }
