@@ -383,7 +383,7 @@ func endedBySignals() (all []fault) {
 				_ = run.command.Process.Signal(s) // it has not ended
 			}}
 		all = append(all, hanging)
-		hanging.name, hanging.tool[0] = fmt.Sprintf("%v while gcc hangs for an entry", s), "gcc"
+		hanging.name, hanging.tool = fmt.Sprintf("%v while a child of gcc hangs for an entry", s), [2]string{"gcc", "waits for a child"}
 		hanging.program, hanging.arguments = ofEntry, entry
 		all = append(all, hanging)
 	}

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 	"unsafe"
@@ -103,35 +104,63 @@ func (w *watcher) take(events []byte) {
 const killProgram = "extern int __VERIFIER_nondet_int(void);\nint main(void) {\n  int x = __VERIFIER_nondet_int();\n" +
 	"  if (x == 77) *(volatile int *)0 = 1;\n  if (x > 1000) return 1;\n  if (x * 3 == 600) return 2;\n  switch (x) { case 5: return 3; case 9: return 4; }\n  return 0;\n}\n"
 
-// killedRun prepares the run to be killed.
-func killedRun(t *testing.T) *started {
-	t.Helper()
-	return prepareRun(t, ready(t).fizzer, "--max-executions", "400", source(t, killProgram))
+// killedRun is a run to be killed.
+type killedRun struct {
+	*started
+	cache string // folder of its cache; empty: the user's, which is filled
 }
 
-// fileEvents counts the file events of a run that is not killed.
-func fileEvents(t *testing.T) int {
+// prepareKilled prepares a run to be killed; with a cold cache, its cache is empty.
+func prepareKilled(t *testing.T, cold bool) killedRun {
 	t.Helper()
-	s := killedRun(t)
-	w := watchFiles(t, 0, nil, s.output, s.temporary)
+	s := prepareRun(t, ready(t).fizzer, "--max-executions", "400", source(t, killProgram))
+	if !cold {
+		return killedRun{started: s}
+	}
+	cache := t.TempDir()
+	s.command.Env = append(s.command.Env, "XDG_CACHE_HOME="+cache)
+	return killedRun{s, cache}
+}
+
+// folders returns the folders whose files count: of a run with a cold cache the cache, otherwise all others.
+func (r killedRun) folders() []string {
+	if r.cache != "" {
+		return []string{r.cache}
+	}
+	return []string{r.output, r.temporary}
+}
+
+// fileEvents counts the file events of a run that is not killed, and measures its time.
+func fileEvents(t *testing.T, cold bool, least int) (events int, took time.Duration) {
+	t.Helper()
+	s := prepareKilled(t, cold)
+	w := watchFiles(t, 0, nil, s.folders()...)
+	begin := time.Now()
 	s.begin(t)
 	s.wait(t)
+	took = time.Since(begin)
 	s.checkEnd(t)
-	if w.events.Load() < 50 {
-		t.Fatalf("%d file events only", w.events.Load())
+	if events = int(w.events.Load()); events < least {
+		t.Fatalf("%d file events only", events)
 	}
-	return int(w.events.Load())
+	return events, took
 }
+
+// Numbers of file events below which a run has done something else.
+const (
+	leastEvents = 50
+	leastCached = 8
+)
 
 // ownName matches the files that a run leaves.
 var ownName = regexp.MustCompile(`^(previous-\d+(/.*)?|run\.json|details\.json|statistics\.json|progress\.jsonl|test-suite\.zip|test-suite(/(metadata|testcase-\d+)\.xml)?|` +
 	`crashes(/SIGSEGV(/\d+(/(inputs\.c|values\.c|program\.sh|reproduce\.sh|crash\.json|report\.txt|test-suite(/(metadata|testcase-\d+)\.xml)?))?)?)?)$`)
 
 // killAt kills a run at a file event, or after a delay if event is 0. Existing tests stay complete, no file is half written, and the
-// next run cleans up.
-func killAt(t *testing.T, event int, delay time.Duration) {
+// next run cleans up. It returns whether the run was killed: it may have ended before the delay.
+func killAt(t *testing.T, cold bool, event int, delay time.Duration) (hit bool) {
 	t.Parallel()
-	s := killedRun(t)
+	s := prepareKilled(t, cold)
 	var before map[int]bool
 	kill := func() {
 		before, _ = s.ways() // what is not yet a suite has no tests
@@ -140,7 +169,7 @@ func killAt(t *testing.T, event int, delay time.Duration) {
 	}
 	if event > 0 {
 		held := make(chan struct{})
-		watchFiles(t, event, func() { <-held; kill() }, s.output, s.temporary)
+		watchFiles(t, event, func() { <-held; kill() }, s.folders()...)
 		s.begin(t)
 		close(held)
 	} else {
@@ -149,9 +178,11 @@ func killAt(t *testing.T, event int, delay time.Duration) {
 		kill()
 	}
 	_ = s.command.Wait() // it was killed, or ended before
+	status, _ := s.command.ProcessState.Sys().(syscall.WaitStatus)
 	s.checkProcesses(t)
 	s.checkKilled(t, before)
 	s.checkNext(t, event%2 == 0)
+	return status.Signaled()
 }
 
 // wayOf returns which way killProgram takes with a value; false: it crashes, and no validator counts that.
@@ -242,9 +273,9 @@ func (s *started) checkWhole(t *testing.T) {
 }
 
 // checkNext makes the next run in the same folders, resumed or new, and checks the files of both.
-func (s *started) checkNext(t *testing.T, resumed bool) {
+func (s killedRun) checkNext(t *testing.T, resumed bool) {
 	t.Helper()
-	next := killedRun(t)
+	next := prepareKilled(t, false)
 	if resumed && exists(filepath.Join(s.output, "run.json")) {
 		next.command.Args = []string{next.command.Args[0], "resume", s.output}
 	} else {
@@ -252,9 +283,18 @@ func (s *started) checkNext(t *testing.T, resumed bool) {
 	}
 	next.output, next.temporary = s.output, s.temporary
 	next.command.Env = append(next.command.Env, "TMPDIR="+s.temporary)
+	if s.cache != "" {
+		next.command.Env = append(next.command.Env, "XDG_CACHE_HOME="+s.cache)
+	}
 	next.begin(t)
 	next.wait(t)
 	next.checkEnd(t)
+	if left, err := filepath.Glob(filepath.Join(s.cache, "fizzer", "*", "new-*")); s.cache != "" && (err != nil || len(left) > 0) {
+		t.Errorf("left behind: %v, %v", left, err)
+	}
+	if left := s.family.groups(); len(left) > 0 {
+		t.Errorf("left behind: %v", left)
+	}
 	err := fs.WalkDir(os.DirFS(s.output), ".", func(path string, _ fs.DirEntry, err error) error {
 		if path != "." && !ownName.MatchString(path) {
 			t.Errorf("left behind: %s", path)
@@ -269,10 +309,18 @@ func (s *started) checkNext(t *testing.T, resumed bool) {
 // A run killed at any file event loses no test and leaves no half-written file. After another run nothing of it is left. The long
 // tests kill at every event.
 func TestKillsAtEvents(t *testing.T) {
-	count := fileEvents(t)
+	count, _ := fileEvents(t, false, leastEvents)
 	const sample = 12
 	for i := range sample {
 		event := 1 + i*count/sample
-		t.Run(fmt.Sprintf("event %d of %d", event, count), func(t *testing.T) { killAt(t, event, 0) })
+		t.Run(fmt.Sprintf("event %d of %d", event, count), func(t *testing.T) { killAt(t, false, event, 0) })
+	}
+}
+
+// The same while a run fills its cache.
+func TestKillsWhileCaching(t *testing.T) {
+	count, _ := fileEvents(t, true, leastCached)
+	for _, event := range []int{3, count / 2} {
+		t.Run(fmt.Sprintf("event %d of %d", event, count), func(t *testing.T) { killAt(t, true, event, 0) })
 	}
 }

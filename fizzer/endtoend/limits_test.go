@@ -1,6 +1,7 @@
 package endtoend
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -57,11 +58,11 @@ var hangs = []string{"sleeps", "spins", "ignores signals", "waits for a child", 
 // noise names those that never end and write all the time.
 var noise = []string{"prints garbage", "prints to nobody", "prints text"}
 
-// fakeTool returns a folder with a fake of a tool that behaves this way.
+// fakeTool returns a folder with a fake of a tool that behaves this way: a key of misbehaviour, or a script.
 func fakeTool(t *testing.T, name, behaviour, real string) string {
 	t.Helper()
 	folder := t.TempDir()
-	script := "#!/bin/sh\n" + strings.ReplaceAll(misbehaviour[behaviour], "REAL", real) + "\n"
+	script := "#!/bin/sh\n" + strings.ReplaceAll(cmp.Or(misbehaviour[behaviour], behaviour), "REAL", real) + "\n"
 	if err := os.WriteFile(filepath.Join(folder, name), []byte(script), 0o755); err != nil {
 		t.Fatal(err)
 	}
@@ -192,29 +193,41 @@ func TestHangingTools(t *testing.T) {
 	}
 }
 
-// The CPU time of a running tool counts.
+// The CPU time of every running tool counts, also that of a child for which it waits.
 func TestSpinningTool(t *testing.T) {
 	p := ready(t)
-	spin, program := misbehaviour["spins"], source(t, goodProgram)
-	child := "(" + spin + ") & wait"
+	program := []string{source(t, goodProgram)}
 	forEntry := append(slices.Clone(entry), filepath.Join(p.root, "examples", ofEntry))
+	const limit = 6 * time.Second // the first tools run before the last ones
 	for _, test := range []struct {
-		tool, script string
-		arguments    []string
-	}{{clang(t), spin, []string{program}}, {clang(t), child, []string{program}}, {"gcc", spin, forEntry}, {"gcc", child, forEntry}} {
-		folder := t.TempDir()
-		if err := os.WriteFile(filepath.Join(folder, test.tool), []byte("#!/bin/sh\n"+test.script+"\n"), 0o755); err != nil {
-			t.Fatal(err)
+		tool      string
+		arguments []string
+		first     bool // nothing can be run without it
+	}{
+		{clang(t), program, true}, {"fizzer-instrument", program, true}, {"gcc", forEntry, true}, {"gcc", program, false},
+		{"as", program, false}, {"ld", program, false},
+	} {
+		behaviours := []string{"spins", "(" + misbehaviour["spins"] + ") & wait"}
+		if test.tool == "fizzer-instrument" { // it starts no process
+			behaviours = behaviours[:1]
 		}
-		s := prepareRun(t, p.fizzer, append([]string{"--cpu-time", "3s"}, test.arguments...)...)
-		s.command.Env = append(s.command.Env, "PATH="+folder+":"+os.Getenv("PATH"), "XDG_CACHE_HOME="+t.TempDir())
-		s.begin(t)
-		s.wait(t)
-		s.checkEnd(t)
-		var statistics formats.Statistics
-		readStatistics(t, s.output, &statistics)
-		if statistics.StoppedBy != "cpu-time" || statistics.CPUSeconds < 2 {
-			t.Errorf("stopped by %q after %v s of CPU time\n%s", statistics.StoppedBy, statistics.CPUSeconds, &s.stderr)
+		for _, behaviour := range behaviours {
+			t.Run(fmt.Sprintf("%s/%v/%s", test.tool, test.first, behaviour), func(t *testing.T) {
+				s := runWithFake(t, p, test.tool, behaviour, append([]string{"--cpu-time", limit.String()}, test.arguments...)...)
+				s.begin(t)
+				s.wait(t)
+				s.checkEnd(t)
+				var statistics formats.Statistics
+				readStatistics(t, s.output, &statistics)
+				used := s.command.ProcessState.UserTime() + s.command.ProcessState.SystemTime()
+				if most := limit + limit/10 + limitRoom; used > most || statistics.CPUSeconds > most.Seconds() {
+					t.Errorf("%v of CPU time, %v s by the statistics, of %v", used, statistics.CPUSeconds, limit)
+				}
+				if test.first && (statistics.StoppedBy != "cpu-time" || statistics.CPUSeconds < limit.Seconds()/2) ||
+					!strings.Contains(s.stderr.String(), "the CPU time for it is used up") {
+					t.Errorf("stopped by %q after %v s of CPU time\n%s", statistics.StoppedBy, statistics.CPUSeconds, &s.stderr)
+				}
+			})
 		}
 	}
 }

@@ -207,6 +207,25 @@ func (f *family) living() (found []string) {
 	return found
 }
 
+// groups returns the control groups of the noted processes.
+func (f *family) groups() (found []string) {
+	f.mutex.Lock()
+	defer f.mutex.Unlock()
+	for line := range strings.Lines(readText("/proc/self/cgroup")) { // hierarchy:controllers:path
+		fields := strings.SplitN(strings.TrimSpace(line), ":", 3)
+		for _, mounted := range []string{"/sys/fs/cgroup", "/sys/fs/cgroup/*"} {
+			groups, _ := filepath.Glob(filepath.Join(mounted, fields[len(fields)-1], "fizzer-*")) // none if there are no control groups
+			for _, group := range groups {
+				if pid, err := strconv.Atoi(strings.TrimPrefix(filepath.Base(group), "fizzer-")); err == nil && f.known[pid] != "" {
+					found = append(found, group)
+				}
+			}
+		}
+	}
+	slices.Sort(found)
+	return slices.Compact(found) // several hierarchies may have the same path
+}
+
 // began returns when a process began, in the system's ticks; empty: it has ended.
 func began(pid int) string {
 	_, fields, _ := strings.Cut(readText(fmt.Sprintf("/proc/%d/stat", pid)), ") ")

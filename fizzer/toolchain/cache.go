@@ -12,6 +12,8 @@ import (
 	"path/filepath"
 	"slices"
 
+	"golang.org/x/sys/unix"
+
 	"fizzer/libfizzer"
 	"fizzer/testcomp/files"
 )
@@ -99,8 +101,10 @@ func (e entry) read(paths []string) map[string][]byte {
 	return contents
 }
 
-// load writes the entry's contents to these files. It returns false if the entry is missing or a file cannot be written.
+// load writes the entry's contents to these files. It returns false if the entry is missing or a file cannot be written. It also removes
+// what killed runs left unfinished in the cache.
 func (e entry) load(paths []string) bool {
+	removeUnfinished(filepath.Dir(filepath.Dir(e.folder)))
 	contents := e.read(paths)
 	for _, file := range paths {
 		if contents == nil || files.Write(file, contents[filepath.Base(file)], 0o644) != nil {
@@ -117,11 +121,16 @@ func (e entry) store(paths []string) error {
 	if err := os.MkdirAll(parent, 0o700); err != nil {
 		return err
 	}
-	made, err := os.MkdirTemp(parent, "new-")
+	made, err := os.MkdirTemp(parent, unfinished)
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(made)
+	lock, err := lockFolder(made)
+	if err != nil {
+		return err
+	}
+	defer lock.Close()
 	sums := map[string]string{}
 	for _, file := range paths {
 		content, err := files.ReadMade(file)
@@ -151,7 +160,33 @@ func (e entry) store(paths []string) error {
 	return forgetOldest(parent)
 }
 
-// forgetOldest removes all but the newest entries, and what killed runs left.
+// unfinished begins the names of entries that a run still makes. It holds a lock (flock) on them.
+const unfinished = "new-"
+
+// lockFolder locks a folder until the file is closed or the process ends. It fails if another process holds the lock.
+func lockFolder(path string) (*os.File, error) {
+	folder, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	if err := unix.Flock(int(folder.Fd()), unix.LOCK_EX|unix.LOCK_NB); errors.Is(err, unix.EWOULDBLOCK) {
+		return nil, errors.Join(err, folder.Close())
+	}
+	return folder, nil // without locks in the file system all are taken for abandoned; whoever loses its folder keeps nothing
+}
+
+// removeUnfinished removes what killed runs left unfinished in the folders of all parts of the runtime.
+func removeUnfinished(cache string) {
+	left, _ := filepath.Glob(filepath.Join(cache, "*", unfinished+"*")) // none if the folder's name looks like a pattern
+	for _, path := range left {
+		if lock, err := lockFolder(path); err == nil {
+			_ = os.RemoveAll(path) // what stays is tried again by the next run
+			lock.Close()
+		}
+	}
+}
+
+// forgetOldest removes all but the newest entries.
 func forgetOldest(parent string) error {
 	entries, err := os.ReadDir(parent)
 	if err != nil {

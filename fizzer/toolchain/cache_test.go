@@ -172,3 +172,35 @@ func TestOldRuntimesAreForgotten(t *testing.T) {
 		}
 	}
 }
+
+// What a killed run has left unfinished is removed, what a living one makes stays.
+func TestUnfinishedAreRemoved(t *testing.T) {
+	cache := t.TempDir()
+	abandoned, made := filepath.Join(cache, "symbolic", unfinished+"1"), filepath.Join(cache, "runtime", unfinished+"2")
+	if err := errors.Join(os.MkdirAll(abandoned, 0o700), os.MkdirAll(made, 0o700),
+		os.WriteFile(filepath.Join(abandoned, "half"), nil, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	lock, err := lockFolder(made)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := entry{filepath.Join(cache, "runtime", "key")}
+	for range 2 {
+		if e.load([]string{filepath.Join(t.TempDir(), "x")}) {
+			t.Error("there is no such entry")
+		}
+		if exists(abandoned) || !exists(made) {
+			t.Errorf("abandoned: %v, made: %v", exists(abandoned), exists(made))
+		}
+	}
+	lock.Close()
+	if e.load(nil); exists(made) {
+		t.Error("its maker has ended")
+	}
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
