@@ -39,6 +39,9 @@ func TestMain(m *testing.M) {
 		worldMain()
 	case roleShell:
 		shellMain()
+	case roleRefused:
+		fmt.Fprintln(os.Stderr, refusedMain())
+		os.Exit(1)
 	}
 	if signal.Ignored(unix.SIGHUP) { // the tests may run below nohup; processes started here must not ignore it
 		signal.Notify(make(chan os.Signal, 1), unix.SIGHUP)

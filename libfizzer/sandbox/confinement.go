@@ -19,6 +19,7 @@ type confinement struct {
 	landlock int             // version in force, 0: none
 	user     int             // user that commands become, -1: no change
 	counted  bool            // the kernel counts processes for this sandbox alone (RLIMIT_NPROC)
+	handed   bool            // another user got the folders
 	mute     bool            // the kernel does not allow to ask the launcher
 }
 

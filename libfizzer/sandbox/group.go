@@ -32,7 +32,11 @@ func (s *Sandbox) joinGroup() {
 		s.lacks(Groups, true, "left out")
 		return
 	}
-	group, err := newGroup(s.command.Process.Pid, s.options.Memory, s.options.Processes)
+	memory, processes, err := groupFolders()
+	var group *group
+	if err == nil {
+		group, err = newGroup(memory, processes, s.command.Process.Pid, s.options.Memory, s.options.Processes)
+	}
 	if err != nil {
 		s.lacks(Groups, true, err.Error()+"; processes and memory are looked at instead")
 		return
@@ -40,13 +44,9 @@ func (s *Sandbox) joinGroup() {
 	s.group = group
 }
 
-// newGroup makes a group with the bounds and puts the process into it.
-func newGroup(pid int, memory uint64, processes int) (*group, error) {
+// newGroup makes a group with the bounds in these folders of groups and puts the process into it.
+func newGroup(memoryFolder, processesFolder string, pid int, memory uint64, processes int) (*group, error) {
 	g := &group{}
-	memoryFolder, processesFolder, err := groupFolders()
-	if err != nil {
-		return nil, err
-	}
 	name := groupPrefix + strconv.Itoa(pid)
 	settings := map[string][][2]string{}
 	set := func(folder, file, value string) {
@@ -71,7 +71,7 @@ func newGroup(pid int, memory uint64, processes int) (*group, error) {
 		}
 		g.folders = append(g.folders, folder)
 		for _, file := range append(files, [2]string{"cgroup.procs", strconv.Itoa(pid)}) {
-			err := os.WriteFile(filepath.Join(folder, file[0]), []byte(file[1]), 0)
+			err := os.WriteFile(filepath.Join(folder, file[0]), []byte(file[1]), 0o644)
 			if err != nil && !slices.Contains(swapFiles, file[0]) {
 				g.remove()
 				return nil, err
@@ -94,7 +94,12 @@ func groupFolders() (memory, processes string, err error) {
 	if err != nil {
 		return "", "", err
 	}
-	for line := range strings.Lines(string(text)) { // hierarchy:controllers:path
+	return groupFoldersOf(string(text), hierarchies)
+}
+
+// groupFoldersOf is groupFolders for the control groups of a process, with these hierarchies.
+func groupFoldersOf(groups, hierarchies string) (memory, processes string, err error) {
+	for line := range strings.Lines(groups) { // hierarchy:controllers:path
 		fields := strings.SplitN(strings.TrimSpace(line), ":", 3)
 		if len(fields) < 3 {
 			continue

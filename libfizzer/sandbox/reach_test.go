@@ -56,3 +56,25 @@ func TestToolsOfRootAlone(t *testing.T) {
 		t.Error("commands become a user who cannot read their tools")
 	}
 }
+
+// A user namespace has the users of its map only.
+func TestHasID(t *testing.T) {
+	for _, test := range []struct {
+		ids  string
+		id   int
+		want bool
+	}{
+		{"         0          0 4294967295\n", nobody, true},
+		{"0 1000 1\n", 0, true},
+		{"0 1000 1\n", nobody, false},
+		{"0 1000 1\n65534 100000 1\n", nobody, true},
+		{"65535 100000 10\n", nobody, false},
+		{"0 100000 65534\n", nobody, false},
+		{"", 0, false},
+		{"nothing\n", 0, false},
+	} {
+		if got := hasID(test.ids, test.id); got != test.want {
+			t.Errorf("%q, %d: %v", test.ids, test.id, got)
+		}
+	}
+}

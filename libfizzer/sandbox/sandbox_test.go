@@ -633,6 +633,30 @@ func TestUncountedMemory(t *testing.T) {
 	})
 }
 
+// TestPrivileges: what only root may do nobody may, whichever layers are missing. Root itself may, outside of a sandbox.
+func TestPrivileges(t *testing.T) {
+	privileges := []string{"freeze", "real time", "console"}
+	if os.Getuid() == 0 {
+		out, err := exec.Command(programs[64], "privileges").Output()
+		for _, what := range privileges {
+			if err != nil || !done(string(out), what) {
+				t.Logf("root may not either: %v\n%s", err, out) // in a container
+			}
+		}
+	}
+	inAllWorlds(t, func(t *testing.T) {
+		s := opened(t, Options{Proc: true})
+		for _, bits := range []int{64, 32} {
+			out := try(t, s, bits, "privileges")
+			for _, what := range privileges {
+				if done(out, what) || !strings.Contains(out, what) {
+					t.Errorf("%d bit: %s:\n%s", bits, what, out)
+				}
+			}
+		}
+	})
+}
+
 // TestPageTables: a process whose page tables alone are larger than what is allowed is ended, also where no control group counts them.
 func TestPageTables(t *testing.T) {
 	t.Setenv(WithoutVariable, string(Groups))

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"slices"
+	"strings"
 	"syscall"
 
 	"golang.org/x/sys/unix"
@@ -34,8 +35,10 @@ func (c *confinement) ways() []way {
 	if !c.leaves(Namespaces) {
 		if root {
 			if !c.leaves(User) && c.mayRead(nobody) {
-				all = append(all, way{flags: namespaces | unix.CLONE_NEWUSER, mapped: []int{0, nobody}, user: nobody},
-					way{flags: namespaces, user: nobody})
+				all = append(all, way{flags: namespaces | unix.CLONE_NEWUSER, mapped: []int{0, nobody}, user: nobody})
+				if mayBecome(nobody) {
+					all = append(all, way{flags: namespaces, user: nobody})
+				}
 			}
 			all = append(all, way{flags: namespaces | unix.CLONE_NEWUSER, mapped: []int{0}, user: -1}, way{flags: namespaces, user: -1})
 		} else {
@@ -54,7 +57,7 @@ func (c *confinement) ways() []way {
 			}
 		}
 	}
-	if root && !c.leaves(User) && c.mayRead(nobody) && c.canBecome(nobody) {
+	if root && !c.leaves(User) && c.mayRead(nobody) && mayBecome(nobody) && c.canBecome(nobody) {
 		ways = append(ways, way{user: nobody})
 	}
 	return append(ways, way{user: -1})
@@ -113,11 +116,54 @@ func (c *confinement) canBecome(user int) bool {
 	return c.options.Private == "" || os.Chown(c.options.Private, user, user) == nil
 }
 
-// handOver makes the user that commands become the owner of the folders Give and Keep and their contents.
+// mayBecome tells whether root may become another user, of whom containers may have none: it has the capabilities, and its user namespace
+// has that user.
+func mayBecome(user int) bool {
+	var capabilities [2]unix.CapUserData
+	header := unix.CapUserHeader{Version: unix.LINUX_CAPABILITY_VERSION_3}
+	const needed = 1<<unix.CAP_SETUID | 1<<unix.CAP_SETGID | 1<<unix.CAP_CHOWN
+	if unix.Capget(&header, &capabilities[0]) != nil || capabilities[0].Effective&needed != needed {
+		return false
+	}
+	setgroups, _ := os.ReadFile("/proc/self/setgroups") // missing before Linux 3.19
+	if strings.TrimSpace(string(setgroups)) == "deny" {
+		return false
+	}
+	for _, name := range []string{"/proc/self/uid_map", "/proc/self/gid_map"} {
+		ids, err := os.ReadFile(name)
+		if err != nil || !hasID(string(ids), user) {
+			return false
+		}
+	}
+	return true
+}
+
+// hasID tells whether a user namespace has the user or group, by the lines of its map: first number inside, first one outside, count.
+func hasID(ids string, id int) bool {
+	for line := range strings.Lines(ids) {
+		var inside, outside, count int
+		if n, _ := fmt.Sscan(line, &inside, &outside, &count); n == 3 && inside <= id && id-inside < count {
+			return true
+		}
+	}
+	return false
+}
+
+// handOver makes the user that commands become the owner of the folders Give and Keep and their contents. If they become nobody else, it
+// takes back what an earlier way has handed over.
 func (c *confinement) handOver(user int) error {
 	if user < 0 {
-		return nil
+		if !c.handed {
+			return nil
+		}
+		user = os.Getuid()
+		if c.options.Private != "" {
+			if err := os.Chown(c.options.Private, user, os.Getgid()); err != nil {
+				return err
+			}
+		}
 	}
+	c.handed = true
 	for _, folder := range slices.Concat(c.options.Give, c.options.Keep) {
 		if err := giveAll(folder, user); err != nil {
 			return err

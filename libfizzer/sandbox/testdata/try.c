@@ -3,11 +3,14 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/fs.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -279,6 +282,16 @@ static void try_nameless_files(int count, size_t bytes, int mapped) {
   pause();
 }
 
+/* Tries what only root may, in ways that harm nobody: to freeze a file system that cannot be frozen, a priority in real time for a moment,
+   messages of the kernel on the console, where they are. */
+static void try_privileges(void) {
+  int proc = open("/proc", O_RDONLY | O_DIRECTORY);
+  say("freeze", ioctl(proc, FIFREEZE, 0) == 0 || errno == EOPNOTSUPP);
+  struct sched_param priority = {.sched_priority = 1};
+  say("real time", sched_setscheduler(0, SCHED_FIFO, &priority) == 0);
+  say("console", syscall(SYS_syslog, 7, NULL, 0) == 0);
+}
+
 int main(int count, char **words) {
   setvbuf(stdout, NULL, _IOLBF, 0);
   const char *verb = words[1], *argument = count > 2 ? words[2] : "";
@@ -313,6 +326,8 @@ int main(int count, char **words) {
     try_memory(8, (size_t)atoi(argument) << 20);
   } else if (strcmp(verb, "uncounted") == 0) {
     try_uncounted();
+  } else if (strcmp(verb, "privileges") == 0) {
+    try_privileges();
   } else if (strcmp(verb, "open") == 0) {
     try_nameless_files(atoi(argument), 8 << 20, 0);
   } else if (strcmp(verb, "map") == 0) {

@@ -1,0 +1,88 @@
+package sandbox
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Groups are made where the kernel tells that this process may have them: version 2 has one hierarchy, version 1 one for each controller.
+func TestGroupFolders(t *testing.T) {
+	root := t.TempDir()
+	enable := func(folder, controllers string) {
+		t.Helper()
+		write(t, filepath.Join(root, folder, "cgroup.subtree_control"), controllers)
+	}
+	enable("user.slice/one.scope", "cpu memory pids")
+	enable("user.slice/two.scope", "memory")
+	for _, test := range []struct{ groups, memory, processes string }{
+		{"0::/user.slice/one.scope\n", "/user.slice/one.scope", "/user.slice/one.scope"},
+		{"0::/user.slice/two.scope\n", "", ""},
+		{"0::/user.slice/none.scope\n", "", ""},
+		{"8:pids:/\n4:cpu,memory:/a/b\n1:name=systemd:/x\n0::/\n", "/memory/a/b", "/pids"},
+		{"4:memory:/a\n0::/user.slice/one.scope\n", "", ""}, // no group bounds the number of processes
+		{"8:pids:/a\n", "", ""},
+		{"nonsense\n", "", ""},
+	} {
+		memory, processes, err := groupFoldersOf(test.groups, root)
+		if test.memory == "" {
+			if err == nil {
+				t.Errorf("%q: %s, %s", test.groups, memory, processes)
+			}
+			continue
+		}
+		if err != nil || memory != root+test.memory || processes != root+test.processes {
+			t.Errorf("%q: %s, %s, %v", test.groups, memory, processes, err)
+		}
+	}
+}
+
+// The group's files bound memory, swap and the number of processes, and name the process.
+func TestNewGroup(t *testing.T) {
+	const pid, memory, processes = 4711, 100 << 20, 8
+	second, first, counts := t.TempDir(), t.TempDir(), t.TempDir()
+	for _, test := range []struct {
+		memory, processes string
+		files             map[string]string // by folder and name
+	}{
+		{second, second, map[string]string{
+			second + "/memory.max": "171966464", second + "/memory.swap.max": "0", second + "/pids.max": "32", second + "/cgroup.procs": "4711",
+		}},
+		{first, counts, map[string]string{
+			first + "/memory.limit_in_bytes": "171966464", first + "/memory.memsw.limit_in_bytes": "171966464", first + "/cgroup.procs": "4711",
+			counts + "/pids.max": "32", counts + "/cgroup.procs": "4711",
+		}},
+	} {
+		g, err := newGroup(test.memory, test.processes, pid, memory, processes)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for path, want := range test.files {
+			content, err := os.ReadFile(filepath.Join(filepath.Dir(path), groupPrefix+"4711", filepath.Base(path)))
+			if err != nil || string(content) != want {
+				t.Errorf("%s: %q instead of %q, %v", path, content, want, err)
+			}
+		}
+		if g.kills() != 0 {
+			t.Error("killed")
+		}
+		write(t, filepath.Join(test.memory, groupPrefix+"4711", "memory.events"), "low 0\noom 3\noom_kill 2\n")
+		if g.kills() != 2 {
+			t.Errorf("%d killed", g.kills())
+		}
+	}
+	if _, err := newGroup(second, second, pid, memory, processes); err == nil || !strings.Contains(err.Error(), "exists") {
+		t.Errorf("a group twice: %v", err)
+	}
+}
+
+func write(t *testing.T, path, content string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(content), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
