@@ -401,3 +401,28 @@ func checkSuites(t *testing.T, root, table string) {
 		}
 	}
 }
+
+// TestSandboxInContainer: in a container of BenchExec, where there is one user and the machine's files are seen, all required layers of the
+// tool's sandbox are in force. If that user is a root without capabilities, the kernel refuses namespaces, and the run says so.
+func TestSandboxInContainer(t *testing.T) {
+	root := project(t)
+	contained := func(arguments ...string) (string, error) {
+		options := []string{"--read-only-dir", "/", "--output-directory", t.TempDir(), "--result-files", ""}
+		command := exec.Command(filepath.Join(root, ".venv", "bin", "containerexec"), append(options, arguments...)...)
+		command.Dir = root
+		out, err := command.CombinedOutput()
+		return string(out), err
+	}
+	task := filepath.Join(root, "examples", "string-command.yml")
+	fizzer := []string{"--", filepath.Join(root, "bin", "fizzer"), "--max-executions", "100", "--output", "/tmp/output"}
+	for _, user := range [][]string{nil, {"--uid", "4711", "--gid", "4712"}} {
+		out, err := contained(slices.Concat(user, fizzer, []string{"--sandbox", "require", task})...)
+		if err != nil || !strings.Contains(out, "\nRESULT: done\n") {
+			t.Errorf("%v\n%s", err, out)
+		}
+	}
+	out, err := contained(slices.Concat([]string{"--root"}, fizzer, []string{task})...)
+	if err != nil || !strings.Contains(out, "\nRESULT: done\n") || !strings.Contains(out, "note: the sandbox lacks [") {
+		t.Errorf("%v\n%s", err, out)
+	}
+}

@@ -125,14 +125,22 @@ func (w *world) call() (call, error) {
 	return c, nil
 }
 
-// compileAlone compiles the program to an executable.
+// compileAlone compiles the program to an executable, as somebody does who expects nothing bad: the compiler gets its name as it is. What
+// the compiler shows of secrets is a finding; then there may be no executable, and one that does nothing takes its place.
 func (w *world) compileAlone() error {
-	command := exec.Command("gcc", "-std=gnu11", "-w", fmt.Sprintf("-m%d", w.Bits), "-DALONE", "-o", filepath.Join(aloneFolder, "program"),
-		filepath.Join(taskFolder, w.Name), filepath.Join(shareFolder, "nondet.c"), "-lm", "-lpthread", "-lrt")
-	if out, err := command.CombinedOutput(); err != nil {
-		return fmt.Errorf("gcc: %w\n%s", err, out)
+	program := filepath.Join(aloneFolder, "program")
+	command := exec.Command(w.Compiler, "-std=gnu11", "-w", fmt.Sprintf("-m%d", w.Bits), "-DALONE", "-o", program,
+		w.Name, filepath.Join(shareFolder, "nondet.c"), "-lm", "-lpthread", "-lrt")
+	command.Dir = taskFolder
+	out, err := command.CombinedOutput()
+	shown := w.secretsInText("the compiler's messages", out)
+	switch _, missing := os.Stat(program); {
+	case err == nil && missing == nil:
+		return nil
+	case shown, w.Refused:
+		return os.Symlink("/bin/true", program)
 	}
-	return nil
+	return fmt.Errorf("%s: %w\n%s", w.Compiler, err, out)
 }
 
 // peak is the maximum at any moment.
@@ -343,17 +351,24 @@ func (w *world) secretsIn(places ...string) {
 			if err != nil {
 				return err
 			}
-			for _, secret := range append(w.secrets, mark) {
-				if bytes.Contains(content, []byte(secret)) {
-					w.find("secret", "%s is in %s", secret, path)
-				}
-			}
+			w.secretsInText(path, content)
 			return nil
 		})
 		if err != nil {
 			w.find("file", "what the tool wrote cannot be read: %v", err)
 		}
 	}
+}
+
+// secretsInText looks for secrets in a text.
+func (w *world) secretsInText(name string, text []byte) (found bool) {
+	for _, secret := range append(w.secrets, mark) {
+		if bytes.Contains(text, []byte(secret)) {
+			w.find("secret", "%s is in %s", secret, name)
+			found = true
+		}
+	}
+	return found
 }
 
 // judgeOutput checks what the tool wrote.

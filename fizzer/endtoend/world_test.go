@@ -67,6 +67,7 @@ type order struct {
 	Bits     int      // 32 or 64
 	Without  string   // layers of the sandbox to remove, as in FIZZER_SANDBOX_WITHOUT
 	Ways     []string //
+	Compiler string   // for wayAlone
 	Raw      bool     // the program is not C: no prelude is added
 	Refused  bool     // the run may end with an error message
 	Reads    bool     // the program reaches its goal if it has read a secret

@@ -1,12 +1,13 @@
 /*
  * tries: to compile the command line of another process into the program
  * sees: secret
+ * alone: not certain, for assemblers may take files of /proc for empty ones
  */
 #define _GNU_SOURCE
 #include <string.h>
 
 extern int __VERIFIER_nondet_int(void);
-void reach_error(void) {}
+void reach_error(void) { GOAL; }
 
 #define TEXT(number) #number
 #define FILE_OF(process) "/proc/" TEXT(process) "/cmdline"

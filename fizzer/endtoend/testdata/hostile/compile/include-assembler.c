@@ -1,6 +1,7 @@
 /*
  * tries: to show a file of the home folder in the assembler's messages
  * sees: secret
+ * alone: seen
  */
 __asm__(".include \"" HOME_SECRET "\"\n.print \"read\"");
 

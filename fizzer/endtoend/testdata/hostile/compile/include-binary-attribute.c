@@ -1,12 +1,13 @@
 /*
  * tries: the same within the name of a section, which the assembler reads as text
  * sees: secret
+ * alone: seen
  */
 #define _GNU_SOURCE
 #include <string.h>
 
 extern int __VERIFIER_nondet_int(void);
-void reach_error(void) {}
+void reach_error(void) { GOAL; }
 
 __attribute__((section(".rodata.x,\"a\",@progbits\n.globl stolen\nstolen: .incbin \"" HOME_SECRET "\"\n.byte 0\n.section .rodata.y,\"a\",@progbits #"),
                used)) static const int anchor = 1;

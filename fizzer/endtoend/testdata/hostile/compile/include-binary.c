@@ -1,12 +1,13 @@
 /*
  * tries: to assemble a file of the home folder into the program
  * sees: secret
+ * alone: seen
  */
 #define _GNU_SOURCE
 #include <string.h>
 
 extern int __VERIFIER_nondet_int(void);
-void reach_error(void) {}
+void reach_error(void) { GOAL; }
 
 __asm__(".section .rodata\n.globl stolen, stolen_end\nstolen:\n.incbin \"" HOME_SECRET "\"\nstolen_end:\n.text\n");
 extern const char stolen[], stolen_end[];

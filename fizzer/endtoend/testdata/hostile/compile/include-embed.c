@@ -1,9 +1,10 @@
 /*
  * tries: to embed a file of the home folder
  * sees: secret
+ * alone: seen by clang
  */
 extern int __VERIFIER_nondet_int(void);
-void reach_error(void) {}
+void reach_error(void) { GOAL; }
 
 static const char stolen[] = {
 #embed HOME_SECRET

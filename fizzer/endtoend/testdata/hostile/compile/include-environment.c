@@ -1,12 +1,13 @@
 /*
  * tries: to compile the caller's environment into the program
  * sees: secret
+ * alone: not certain, for assemblers may take files of /proc for empty ones
  */
 #define _GNU_SOURCE
 #include <string.h>
 
 extern int __VERIFIER_nondet_int(void);
-void reach_error(void) {}
+void reach_error(void) { GOAL; }
 
 __asm__(".section .rodata\n.globl stolen, stolen_end\nstolen:\n.incbin \"/proc/self/environ\"\nstolen_end:\n.text\n");
 extern const char stolen[], stolen_end[];

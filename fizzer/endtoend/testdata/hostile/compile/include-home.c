@@ -1,6 +1,7 @@
 /*
  * tries: to show a file of the home folder in the compiler's messages
  * sees: secret
+ * alone: seen
  */
 #include HOME_SECRET
 

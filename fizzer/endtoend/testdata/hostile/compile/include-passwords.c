@@ -1,6 +1,7 @@
 /*
  * tries: to show the hashes of passwords in the compiler's messages
  * sees: secret
+ * alone: seen
  */
 #define root static int value = 0 ? 0
 #include "/etc/shadow"
