@@ -2,6 +2,7 @@ package endtoend
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -30,6 +31,7 @@ const (
 	roomCPU       = 2 * time.Second
 	roomWall      = 3 * time.Second
 	maxAlone      = 4 * time.Second  // of a program outside of the sandbox
+	maxCompiling  = 10 * time.Second // of a compiler there
 	maxFilling    = 40 * time.Second // of one that fills the memory there
 	patience      = 10               // of a second try, where only the time was short
 	hostileMemory = "1GB"
@@ -129,11 +131,17 @@ func (w *world) call() (call, error) {
 // the compiler shows of secrets is a finding; then there may be no executable, and one that does nothing takes its place.
 func (w *world) compileAlone() error {
 	program := filepath.Join(aloneFolder, "program")
-	command := exec.Command(w.Compiler, "-std=gnu11", "-w", fmt.Sprintf("-m%d", w.Bits), "-DALONE", "-o", program,
+	ctx, cancel := context.WithTimeout(context.Background(), w.patient(maxCompiling))
+	defer cancel()
+	command := exec.CommandContext(ctx, w.Compiler, "-std=gnu11", "-w", fmt.Sprintf("-m%d", w.Bits), "-DALONE", "-o", program,
 		w.Name, filepath.Join(shareFolder, "nondet.c"), "-lm", "-lpthread", "-lrt")
-	command.Dir = taskFolder
+	command.Dir, command.WaitDelay = taskFolder, time.Second
 	out, err := command.CombinedOutput()
 	shown := w.secretsInText("the compiler's messages", out)
+	if ctx.Err() != nil {
+		w.killOthers() // what the compiler has started
+		w.find("limits", "the compiler has not ended after %v", w.patient(maxCompiling))
+	}
 	switch _, missing := os.Stat(program); {
 	case err == nil && missing == nil:
 		return nil

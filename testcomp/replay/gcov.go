@@ -200,7 +200,12 @@ func (p *Program) runGcov(ctx context.Context, box *sandbox.Sandbox, script stri
 	if err != nil {
 		return nil, fmt.Errorf("gcov: %w: %s; install the package gcc", err, bytes.TrimSpace(messages.Bytes()))
 	}
-	decoder := json.NewDecoder(bytes.NewReader(withoutControls(output.Bytes())))
+	return decodeGcov(output.Bytes())
+}
+
+// decodeGcov returns what gcov has written for each unit; one at least.
+func decodeGcov(output []byte) (all []gcovData, err error) {
+	decoder := json.NewDecoder(bytes.NewReader(withoutControls(output)))
 	for decoder.More() || len(all) == 0 {
 		var data gcovData
 		if err := decoder.Decode(&data); err != nil {

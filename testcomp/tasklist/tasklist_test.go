@@ -91,3 +91,26 @@ func TestDraw(t *testing.T) {
 		t.Errorf("every fourth: %v", some)
 	}
 }
+
+// FuzzParse: a line is refused or has a task's path; its family is named and is no part of the task's own name.
+func FuzzParse(f *testing.F) {
+	for _, line := range []string{"a/b__c/d.yml", "a.yml\tILP32\tx", "../x.c\tLP64", "\t\t", "/a//b.c\t\t ", "a.yml\t64", "."} {
+		f.Add(line, "/lists")
+	}
+	f.Fuzz(func(t *testing.T, line, folder string) {
+		e, err := parse(line, folder)
+		path, rest, _ := strings.Cut(line, "\t")
+		model, _, _ := strings.Cut(rest, "\t")
+		switch {
+		case path == "" && (err != nil || e != Entry{}):
+			t.Errorf("%q is %v, %v", line, e, err)
+		case err == nil && (e.Path != path || string(e.DataModel) == "" && path != "" && model != ""):
+			t.Errorf("%q is %v", line, e)
+		case err != nil && model == "":
+			t.Errorf("%q: %v", line, err)
+		}
+		if got := family(e.Path, folder); len(got) > len(e.Path)+len(folder)+1 {
+			t.Errorf("%q is of the family %q", line, got)
+		}
+	})
+}
