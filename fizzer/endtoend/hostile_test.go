@@ -114,7 +114,7 @@ func (h hostile) order(r hostileRun, share, homeBase string, ways ...string) ord
 	o := order{
 		Name: h.name + ".c", Text: h.text, User: r.user, Bits: r.bits, Without: r.without, Ways: ways, Nested: r.user == userNobody &&
 			!privileged(),
-		Raw: h.raw, Refused: h.refused, Works: h.works, Reads: slices.Contains(h.sees, "secret"),
+		Raw: h.raw, Refused: h.refused, Compiling: h.compiler, Works: h.works, Reads: slices.Contains(h.sees, "secret"),
 		Fills: slices.Contains(h.sees, "memory"), Share: share, HomeBase: homeBase,
 	}
 	if h.called != "" {

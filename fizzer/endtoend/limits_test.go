@@ -1,7 +1,6 @@
 package endtoend
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -58,11 +57,11 @@ var hangs = []string{"sleeps", "spins", "ignores signals", "waits for a child", 
 // noise names those that never end and write all the time.
 var noise = []string{"prints garbage", "prints to nobody", "prints text"}
 
-// fakeTool returns a folder with a fake of a tool that behaves this way: a key of misbehaviour, or a script.
-func fakeTool(t *testing.T, name, behaviour, real string) string {
+// fakeTool returns a folder with a fake of a tool, a script in which REAL stands for the tool itself.
+func fakeTool(t *testing.T, name, script, real string) string {
 	t.Helper()
 	folder := t.TempDir()
-	script := "#!/bin/sh\n" + strings.ReplaceAll(cmp.Or(misbehaviour[behaviour], behaviour), "REAL", real) + "\n"
+	script = "#!/bin/sh\n" + strings.ReplaceAll(script, "REAL", real) + "\n"
 	if err := os.WriteFile(filepath.Join(folder, name), []byte(script), 0o755); err != nil {
 		t.Fatal(err)
 	}
@@ -85,12 +84,22 @@ func clang(t *testing.T) string {
 // PATH. The cache of earlier runs is empty.
 func runWithFake(t *testing.T, p places, name, behaviour string, arguments ...string) *started {
 	t.Helper()
+	script, known := misbehaviour[behaviour]
+	if !known {
+		t.Fatalf("nothing behaves like this: %q", behaviour)
+	}
+	return runWithScript(t, p, name, script, arguments...)
+}
+
+// runWithScript is runWithFake for a fake that is this script.
+func runWithScript(t *testing.T, p places, name, script string, arguments ...string) *started {
+	t.Helper()
 	fizzer, path := p.fizzer, ""
 	if name == "fizzer-instrument" {
-		folder := fakeTool(t, name, behaviour, `"${0%/*}"/real`)
+		folder := fakeTool(t, name, script, `"${0%/*}"/real`)
 		fizzer = filepath.Join(folder, "fizzer")
 		copyFile(t, p.fizzer, fizzer)
-		if strings.Contains(misbehaviour[behaviour], "REAL") {
+		if strings.Contains(script, "REAL") {
 			copyFile(t, p.fizzer+"-instrument", filepath.Join(folder, "real"))
 		}
 	} else {
@@ -98,7 +107,7 @@ func runWithFake(t *testing.T, p places, name, behaviour string, arguments ...st
 		if err != nil {
 			t.Fatal(err)
 		}
-		folder := fakeTool(t, name, behaviour, real)
+		folder := fakeTool(t, name, script, real)
 		path = folder + ":"
 		if name == "as" || name == "ld" { // gcc looks for them beside itself
 			gcc, err := exec.LookPath("gcc")
@@ -207,13 +216,14 @@ func TestSpinningTool(t *testing.T) {
 		{clang(t), program, true}, {"fizzer-instrument", program, true}, {"gcc", forEntry, true}, {"gcc", program, false},
 		{"as", program, false}, {"ld", program, false},
 	} {
-		behaviours := []string{"spins", "(" + misbehaviour["spins"] + ") & wait"}
-		if test.tool == "fizzer-instrument" { // it starts no process
-			behaviours = behaviours[:1]
-		}
-		for _, behaviour := range behaviours {
-			t.Run(fmt.Sprintf("%s/%v/%s", test.tool, test.first, behaviour), func(t *testing.T) {
-				s := runWithFake(t, p, test.tool, behaviour, append([]string{"--cpu-time", limit.String()}, test.arguments...)...)
+		spins := misbehaviour["spins"]
+		for name, script := range map[string]string{"spins": spins, "waits for a child": "(" + spins + ") & wait"} {
+			if name == "waits for a child" && test.tool == "fizzer-instrument" {
+				continue // it starts no process
+			}
+			t.Run(fmt.Sprintf("%s/%v/%s", test.tool, test.first, name), func(t *testing.T) {
+				t.Parallel()
+				s := runWithScript(t, p, test.tool, script, append([]string{"--cpu-time", limit.String()}, test.arguments...)...)
 				s.begin(t)
 				s.wait(t)
 				s.checkEnd(t)
@@ -600,10 +610,10 @@ func TestScratchOfKilled(t *testing.T) {
 func TestReplayLimits(t *testing.T) {
 	p := ready(t)
 	program, output, zip := smallRun(t, p)
-	hanging := append(os.Environ(), "PATH="+fakeTool(t, "gcc", "waits for a child", "")+":"+os.Getenv("PATH"))
+	hanging := append(os.Environ(), "PATH="+fakeTool(t, "gcc", misbehaviour["waits for a child"], "")+":"+os.Getenv("PATH"))
 	failing(t, p, hanging, nil, []string{"replay", "--wall-time", "1s", zip, program}, exitLimit,
 		"gcc (sleep) had not ended: the wall time for it is used up")
-	spinning := append(os.Environ(), "PATH="+fakeTool(t, "gcc", "spins", "")+":"+os.Getenv("PATH"))
+	spinning := append(os.Environ(), "PATH="+fakeTool(t, "gcc", misbehaviour["spins"], "")+":"+os.Getenv("PATH"))
 	failing(t, p, spinning, nil, []string{"replay", "--cpu-time", "1s", zip, program}, exitLimit, "the CPU time for it is used up")
 	waits := source(t, "extern int pause(void);\nint main(void) { return pause(); }\n")
 	failing(t, p, nil, nil, []string{"replay", "--wall-time", "2s", "--time-limit", "1h", zip, waits}, exitLimit,

@@ -37,7 +37,7 @@ const (
 	hostileMemory = "1GB"
 	maxProcesses  = 200      // of a run at one moment: the tool, and three sandboxes at their bound of 64 (search, fresh process, replay)
 	maxTasks      = 300      // threads and processes of a run at one moment
-	maxMemory     = 5 << 28  // bytes, over all processes of a run: its bound, a tenth, and what they take between two counts
+	maxMemory     = 6 << 28  // bytes, over all processes of a run: its bound, a tenth, and what they take between two counts
 	maxScratch    = 96 << 20 // bytes in the temporary folder at one moment, if a view bounds the private folder
 	maxMeasured   = 1 << 28  // if the tool has to measure it: a busy machine measures late (docs/security.md)
 	maxFiles      = 10000    // files in it
@@ -93,8 +93,8 @@ func (w *world) seconds(limit time.Duration) string {
 	return fmt.Sprintf("%.0fs", w.patient(limit).Seconds())
 }
 
-// bounds returns the bounds of what the tool may take of CPU and wall time. Patience does not add a tenth of the longer limits: what is
-// always too late by the same time must not pass.
+// bounds returns the bounds of what the tool may take of CPU and wall time. The tenth is of the short limits: else a constant delay would
+// pass in the second try.
 func (w *world) bounds() (cpu, wall time.Duration) {
 	room := time.Duration(min(max(w.Patience, 1), 2))
 	return w.patient(hostileCPU) + hostileCPU/10 + room*roomCPU, w.patient(hostileWall) + hostileWall/10 + room*roomWall
@@ -145,7 +145,8 @@ func (w *world) compileAlone() error {
 	switch _, missing := os.Stat(program); {
 	case err == nil && missing == nil:
 		return nil
-	case shown, w.Refused:
+	case shown, w.Compiling:
+		_ = os.Remove(program) // half of one may be there
 		return os.Symlink("/bin/true", program)
 	}
 	return fmt.Errorf("%s: %w\n%s", w.Compiler, err, out)
@@ -468,13 +469,16 @@ func (w *world) judgeLayers(lacking []string) {
 	for _, layer := range sandbox.Required {
 		gone := slices.Contains(removed, string(layer)) || layer == sandbox.View && slices.Contains(removed, string(sandbox.Namespaces))
 		switch {
-		case layer == sandbox.User && (w.User == userNobody || !gone && slices.Contains(lacking, string(sandbox.View))),
+		case layer == sandbox.User && (w.User == userNobody || !gone && (slices.Contains(lacking, string(sandbox.View)) || !hasNobody())),
 			layer == sandbox.Landlock && !gone && !hasLandlock():
 		case gone != slices.Contains(lacking, string(layer)):
 			w.find("tool", "the sandbox lacks %q, and %q was to be removed", lacking, w.Without)
 		}
 	}
 }
+
+// hasNobody tells whether the world has another user than root.
+func hasNobody() bool { return strings.Count(readText("/proc/self/uid_map"), "\n") > 1 }
 
 // hasLandlock tells whether the kernel has it.
 func hasLandlock() bool {

@@ -46,6 +46,7 @@ func TestMain(m *testing.M) {
 	if signal.Ignored(unix.SIGHUP) { // the tests may run below nohup; processes started here must not ignore it
 		signal.Notify(make(chan os.Signal, 1), unix.SIGHUP)
 	}
+	orphansBefore = orphans()
 	os.Exit(m.Run())
 }
 
@@ -60,22 +61,23 @@ const (
 
 // order is the instructions for a world.
 type order struct {
-	Name     string   // of the program's file
-	Text     string   // of the program
-	User     string   // userRoot or userNobody
-	Nested   bool     // another user namespace is needed to become nobody
-	Bits     int      // 32 or 64
-	Without  string   // layers of the sandbox to remove, as in FIZZER_SANDBOX_WITHOUT
-	Ways     []string //
-	Compiler string   // for wayAlone
-	Raw      bool     // the program is not C: no prelude is added
-	Refused  bool     // the run may end with an error message
-	Reads    bool     // the program reaches its goal if it has read a secret
-	Fills    bool     // the program fills the memory
-	Share    string   // folder with what all worlds need, see hostileShare
-	HomeBase string   // folder of the home folders
-	Works    bool     // the program is harmless and must reach its goal
-	Patience int      // factor of all limits of time; 0: 1
+	Name      string   // of the program's file
+	Text      string   // of the program
+	User      string   // userRoot or userNobody
+	Nested    bool     // another user namespace is needed to become nobody
+	Bits      int      // 32 or 64
+	Without   string   // layers of the sandbox to remove, as in FIZZER_SANDBOX_WITHOUT
+	Ways      []string //
+	Compiler  string   // for wayAlone
+	Compiling bool     // the program attacks the compiler
+	Raw       bool     // the program is not C: no prelude is added
+	Refused   bool     // the run may end with an error message
+	Reads     bool     // the program reaches its goal if it has read a secret
+	Fills     bool     // the program fills the memory
+	Share     string   // folder with what all worlds need, see hostileShare
+	HomeBase  string   // folder of the home folders
+	Works     bool     // the program is harmless and must reach its goal
+	Patience  int      // factor of all limits of time; 0: 1
 }
 
 // finding is one forbidden event.

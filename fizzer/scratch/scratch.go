@@ -152,7 +152,7 @@ func (f *Folder) Remove() error {
 	}
 	defer unix.Close(parent)
 	if !still(f.lock) { // somebody has removed it; a later step may have made it again
-		removeAbandoned(parent, filepath.Base(f.Path))
+		RemoveAbandoned(parent, filepath.Base(f.Path))
 		return f.lock.Close()
 	}
 	if err = folders.EmptyAt(int(f.lock.Fd())); err == nil {
@@ -192,7 +192,7 @@ func sweep(parent string) {
 		names, err := folder.Readdirnames(readAtOnce)
 		for _, name := range names {
 			if named.MatchString(name) {
-				removeAbandoned(fd, name)
+				RemoveAbandoned(fd, name)
 			}
 		}
 		if err != nil || len(names) == 0 {
@@ -201,8 +201,8 @@ func sweep(parent string) {
 	}
 }
 
-// removeAbandoned removes the folder of that name if it is ours and nobody holds its lock.
-func removeAbandoned(parent int, name string) {
+// RemoveAbandoned removes the folder of that name in an open folder if it is ours and nobody holds its lock.
+func RemoveAbandoned(parent int, name string) {
 	fd, err := unix.Openat(parent, name, folders.Flags, 0)
 	if err != nil {
 		return

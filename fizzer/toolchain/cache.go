@@ -11,10 +11,13 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"golang.org/x/sys/unix"
 
+	"fizzer/fizzer/scratch"
 	"fizzer/libfizzer"
+	"fizzer/libfizzer/folders"
 	"fizzer/testcomp/files"
 )
 
@@ -160,6 +163,12 @@ func (e entry) store(paths []string) error {
 	return forgetOldest(parent)
 }
 
+// Folders of the parts of the runtime.
+const (
+	runtimePart  = "runtime"
+	symbolicPart = "symbolic"
+)
+
 // unfinished begins the names of entries that a run still makes. It holds a lock (flock) on them.
 const unfinished = "new-"
 
@@ -172,17 +181,26 @@ func lockFolder(path string) (*os.File, error) {
 	if err := unix.Flock(int(folder.Fd()), unix.LOCK_EX|unix.LOCK_NB); errors.Is(err, unix.EWOULDBLOCK) {
 		return nil, errors.Join(err, folder.Close())
 	}
-	return folder, nil // without locks in the file system all are taken for abandoned; whoever loses its folder keeps nothing
+	// Without locks in the file system nothing is abandoned. With locks that other machines do not see (NFS), a run may lose its entry to
+	// another one, and keeps nothing.
+	return folder, nil
 }
 
-// removeUnfinished removes what killed runs left unfinished in the folders of all parts of the runtime.
+// removeUnfinished removes what killed runs left unfinished in the cache.
 func removeUnfinished(cache string) {
-	left, _ := filepath.Glob(filepath.Join(cache, "*", unfinished+"*")) // none if the folder's name looks like a pattern
-	for _, path := range left {
-		if lock, err := lockFolder(path); err == nil {
-			_ = os.RemoveAll(path) // what stays is tried again by the next run
-			lock.Close()
+	for _, part := range []string{runtimePart, symbolicPart} {
+		fd, err := unix.Open(filepath.Join(cache, part), folders.Flags, 0)
+		if err != nil {
+			continue // nothing was kept yet
 		}
+		folder := os.NewFile(uintptr(fd), part)
+		names, _ := folder.Readdirnames(-1) // what cannot be read stays
+		for _, name := range names {
+			if strings.HasPrefix(name, unfinished) {
+				scratch.RemoveAbandoned(fd, name)
+			}
+		}
+		folder.Close()
 	}
 }
 

@@ -37,7 +37,7 @@ func CompileRuntime(ctx context.Context, o Options) (*Runtime, error) {
 	for i := range libfizzer.LibrarySources() {
 		r.libraries = append(r.libraries, c.path(fmt.Sprintf("library%d.bc", i)))
 	}
-	cached, failure := c.cacheEntry("runtime")
+	cached, failure := c.cacheEntry(runtimePart)
 	if failure == nil && cached.load(r.files()) {
 		if r.readLinker() == nil {
 			return r, nil
@@ -76,7 +76,7 @@ func (c runtimeCompiler) flags() []string {
 // compileSymbolic makes the object file of the runtime's part that only the second form of a program needs.
 func (c runtimeCompiler) compileSymbolic() (object string, err error) {
 	object = c.path("symbolic.o")
-	cached, err := c.cacheEntry("symbolic")
+	cached, err := c.cacheEntry(symbolicPart)
 	if err == nil && cached.load([]string{object}) {
 		return object, nil
 	}

@@ -241,7 +241,7 @@ func (s *Sandbox) try(w way) error {
 	conn := launcher.NewConn(pair[0])
 	s.user, s.counted = w.user, w.mapped != nil && countsByNamespace()
 	s.session = newSession(conn, w.flags&unix.CLONE_NEWPID != 0)
-	err = s.handOver(w.user)
+	err = s.prepareFor(w)
 	if err == nil {
 		s.command = launcherCommand(w, theirs)
 		err = s.command.Start()

@@ -257,7 +257,7 @@ func TestGivenLink(t *testing.T) {
 	if err := os.Symlink(filepath.Dir(path), link); err != nil {
 		t.Fatal(err)
 	}
-	if err := giveAll(link, os.Getuid()); err == nil {
+	if err := giveAll(link, os.Getuid(), os.Getgid()); err == nil {
 		t.Error("no error")
 	}
 }
@@ -633,7 +633,7 @@ func TestUncountedMemory(t *testing.T) {
 	})
 }
 
-// TestPrivileges: what only root may do nobody may, whichever layers are missing. Root itself may, outside of a sandbox.
+// TestPrivileges: no command may do what only root may, whichever layers are missing. Root itself may, outside of a sandbox.
 func TestPrivileges(t *testing.T) {
 	privileges := []string{"freeze", "real time", "console"}
 	if os.Getuid() == 0 {
@@ -954,6 +954,50 @@ func TestTheLauncherIsStopped(t *testing.T) {
 	})
 }
 
+// Folders belong to the user that commands become in the way that is tried, whatever way was tried before.
+func TestFoldersAreTakenBack(t *testing.T) {
+	owner := func(path string) int {
+		var status unix.Stat_t
+		if err := unix.Stat(path, &status); err != nil {
+			t.Fatal(err)
+		}
+		return int(status.Uid)
+	}
+	folder := folderFor(t)
+	private, kept, given := filepath.Join(folder, "private"), filepath.Join(folder, "kept"), filepath.Join(folder, "given")
+	file := filepath.Join(given, "inner", "file")
+	for _, err := range []error{
+		os.Mkdir(private, 0o700), os.Mkdir(kept, 0o700), os.MkdirAll(filepath.Dir(file), 0o700), os.WriteFile(file, nil, 0o600),
+	} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	own, other := os.Getuid(), os.Getuid()
+	if own == 0 {
+		other = nobody
+	}
+	c := confinement{options: Options{Private: private, Keep: []string{kept}, Give: []string{given}}}
+	viewed := way{user: other, view: true}
+	for i, w := range []way{{user: -1}, viewed, {user: -1}, {user: other}, {user: -1}, viewed, {user: other}} {
+		want := own
+		if w.user >= 0 {
+			want = other
+		}
+		if err := c.prepareFor(w); err != nil {
+			t.Fatal(err)
+		}
+		if w.view {
+			continue
+		}
+		for _, path := range []string{private, kept, given, filepath.Dir(file), file} {
+			if got := owner(path); got != want {
+				t.Errorf("way %d: %s belongs to %d instead of %d", i, path, got, want)
+			}
+		}
+	}
+}
+
 // TestHandingOverFollowsNoLinks: while a folder is handed over, a process of the sandbox replaces a folder by a symbolic link.
 func TestHandingOverFollowsNoLinks(t *testing.T) {
 	folder, outside := folderFor(t), secretFile(t)
@@ -983,7 +1027,7 @@ func TestHandingOverFollowsNoLinks(t *testing.T) {
 		}
 	}()
 	for range 3000 {
-		if err := giveAll(folder, user); err != nil {
+		if err := giveAll(folder, user, user); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -31,14 +31,13 @@ const namespaces = unix.CLONE_NEWPID | unix.CLONE_NEWNS | unix.CLONE_NEWNET | un
 // ways returns the ways to start the sandbox, the best first.
 func (c *confinement) ways() []way {
 	root := os.Getuid() == 0
+	change := root && !c.leaves(User) && c.mayRead(nobody) && mayBecome(nobody)
 	var all []way
 	if !c.leaves(Namespaces) {
 		if root {
-			if !c.leaves(User) && c.mayRead(nobody) {
-				all = append(all, way{flags: namespaces | unix.CLONE_NEWUSER, mapped: []int{0, nobody}, user: nobody})
-				if mayBecome(nobody) {
-					all = append(all, way{flags: namespaces, user: nobody})
-				}
+			if change {
+				all = append(all, way{flags: namespaces | unix.CLONE_NEWUSER, mapped: []int{0, nobody}, user: nobody},
+					way{flags: namespaces, user: nobody})
 			}
 			all = append(all, way{flags: namespaces | unix.CLONE_NEWUSER, mapped: []int{0}, user: -1}, way{flags: namespaces, user: -1})
 		} else {
@@ -52,12 +51,12 @@ func (c *confinement) ways() []way {
 		}
 		for _, w := range all {
 			w.view = view
-			if view || w.user < 0 || c.canBecome(w.user) {
+			if view || w.user < 0 || c.canReach() {
 				ways = append(ways, w)
 			}
 		}
 	}
-	if root && !c.leaves(User) && c.mayRead(nobody) && mayBecome(nobody) && c.canBecome(nobody) {
+	if change && c.canReach() {
 		ways = append(ways, way{user: nobody})
 	}
 	return append(ways, way{user: -1})
@@ -104,8 +103,8 @@ func (c *confinement) mayRead(user int) bool {
 	return !slices.ContainsFunc(c.options.Show, func(path string) bool { return !readable(path, user) })
 }
 
-// canBecome tells whether another user could reach what the sandbox shows. Without a view, the folders above it matter, too.
-func (c *confinement) canBecome(user int) bool {
+// canReach tells whether another user could reach what the sandbox shows. Without a view, the folders above it matter, too.
+func (c *confinement) canReach() bool {
 	for _, paths := range [][]string{c.options.Show, c.options.Give, c.options.Keep, {c.options.Private}} {
 		for _, path := range paths {
 			if path != "" && !reachable(path) {
@@ -113,15 +112,15 @@ func (c *confinement) canBecome(user int) bool {
 			}
 		}
 	}
-	return c.options.Private == "" || os.Chown(c.options.Private, user, user) == nil
+	return true
 }
 
-// mayBecome tells whether root may become another user, of whom containers may have none: it has the capabilities, and its user namespace
-// has that user.
+// mayBecome tells whether root may become another user, give it files, and kill its processes: it has the capabilities, and its user
+// namespace has that user. In a container either may be missing.
 func mayBecome(user int) bool {
 	var capabilities [2]unix.CapUserData
 	header := unix.CapUserHeader{Version: unix.LINUX_CAPABILITY_VERSION_3}
-	const needed = 1<<unix.CAP_SETUID | 1<<unix.CAP_SETGID | 1<<unix.CAP_CHOWN
+	const needed = 1<<unix.CAP_SETUID | 1<<unix.CAP_SETGID | 1<<unix.CAP_CHOWN | 1<<unix.CAP_KILL | 1<<unix.CAP_DAC_OVERRIDE
 	if unix.Capget(&header, &capabilities[0]) != nil || capabilities[0].Effective&needed != needed {
 		return false
 	}
@@ -149,63 +148,79 @@ func hasID(ids string, id int) bool {
 	return false
 }
 
-// handOver makes the user that commands become the owner of the folders Give and Keep and their contents. If they become nobody else, it
-// takes back what an earlier way has handed over.
-func (c *confinement) handOver(user int) error {
-	if user < 0 {
-		if !c.handed {
-			return nil
-		}
-		user = os.Getuid()
-		if c.options.Private != "" {
-			if err := os.Chown(c.options.Private, user, os.Getgid()); err != nil {
+// prepareFor makes the user that commands become in this way the owner of what they may change. If they keep our user, it takes back what
+// another way has handed over; what cannot be taken back never was another's.
+func (c *confinement) prepareFor(w way) error {
+	private := c.options.Private
+	if w.user >= 0 {
+		c.handed = true
+		if private != "" && !w.view { // the view has a private folder of its own
+			if err := os.Chown(private, w.user, w.user); err != nil {
 				return err
 			}
 		}
+		return c.handOver(w.user)
 	}
-	c.handed = true
+	if c.handed {
+		user, group := os.Getuid(), os.Getgid()
+		if private != "" {
+			_ = os.Chown(private, user, group)
+		}
+		for _, folder := range slices.Concat(c.options.Give, c.options.Keep) {
+			_ = giveAll(folder, user, group)
+		}
+		c.handed = false
+	}
+	return nil
+}
+
+// handOver makes the user that commands become the owner of the folders Give and Keep and their contents.
+func (c *confinement) handOver(user int) error {
+	if user < 0 {
+		return nil
+	}
 	for _, folder := range slices.Concat(c.options.Give, c.options.Keep) {
-		if err := giveAll(folder, user); err != nil {
+		if err := giveAll(folder, user, user); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// giveAll makes the user the owner of the folder and everything in it. Meanwhile, a process of the sandbox may replace folders
-// by symbolic links: names are looked up in open folders only, and no link is followed. Entries that disappear are skipped.
-func giveAll(path string, user int) error {
+// giveAll makes the user and the group the owners of the folder and everything in it. Meanwhile, a process of the sandbox may replace
+// folders by symbolic links: names are looked up in open folders only, and no link is followed. Entries that disappear are skipped.
+func giveAll(path string, user, group int) error {
 	folder, err := os.OpenFile(path, unix.O_DIRECTORY|unix.O_NOFOLLOW|unix.O_CLOEXEC, 0)
 	if err != nil {
 		return err
 	}
 	defer folder.Close()
-	if err := folder.Chown(user, user); err != nil {
+	if err := folder.Chown(user, group); err != nil {
 		return err
 	}
-	return giveEntries(folder, user)
+	return giveEntries(folder, user, group)
 }
 
-func giveEntries(folder *os.File, user int) error {
+func giveEntries(folder *os.File, user, group int) error {
 	names, err := folder.Readdirnames(-1)
 	if err != nil {
 		return err
 	}
 	for _, name := range names {
-		if err := giveEntry(folder, name, user); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		if err := giveEntry(folder, name, user, group); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return fmt.Errorf("%s/%s: %w", folder.Name(), name, err)
 		}
 	}
 	return nil
 }
 
-func giveEntry(folder *os.File, name string, user int) error {
+func giveEntry(folder *os.File, name string, user, group int) error {
 	var status unix.Stat_t
 	if err := unix.Fstatat(int(folder.Fd()), name, &status, unix.AT_SYMLINK_NOFOLLOW); err != nil {
 		return err
 	}
 	if int(status.Uid) != user {
-		if err := unix.Fchownat(int(folder.Fd()), name, user, user, unix.AT_SYMLINK_NOFOLLOW); err != nil {
+		if err := unix.Fchownat(int(folder.Fd()), name, user, group, unix.AT_SYMLINK_NOFOLLOW); err != nil {
 			return err
 		}
 	}
@@ -221,7 +236,7 @@ func giveEntry(folder *os.File, name string, user int) error {
 	}
 	file := os.NewFile(uintptr(inner), name)
 	defer file.Close()
-	return giveEntries(file, user)
+	return giveEntries(file, user, group)
 }
 
 // countsByNamespace tells whether the kernel counts a user's processes separately in each user namespace (RLIMIT_NPROC, since

@@ -10,7 +10,7 @@ import (
 	"fizzer/testcomp/source"
 )
 
-// FuzzGcov: what gcov writes is refused or has a unit; file names with any bytes are found in it again.
+// FuzzGcov: what gcov writes is refused or has a unit; the lines of a file whose name has any bytes are found in it again.
 func FuzzGcov(f *testing.F) {
 	for _, output := range []string{
 		`{"data_file": "a.gcda", "files": [{"file": "a.c", "lines": [{"line_number": 3, "count": 2, "function_name": "main", "branches": [{"count": 1}]}]}]}`,
@@ -24,7 +24,6 @@ func FuzzGcov(f *testing.F) {
 		if err == nil && len(all) == 0 {
 			t.Error("neither units nor an error")
 		}
-		own := nameInJSON(name)
 		for i := range all {
 			all[i].linesOf(&unit{File: &source.File{Given: name}, name: name}, property.Branches)
 		}
@@ -40,9 +39,13 @@ func FuzzGcov(f *testing.F) {
 				written.WriteByte(c)
 			}
 		}
-		all, err = decodeGcov(slices.Concat([]byte(`{"data_file": "`), written.Bytes(), []byte(`"}`)))
-		if err != nil || len(all) != 1 || all[0].DataFile != own {
-			t.Errorf("%q is read as %v instead of %q, %v", name, all, own, err)
+		all, err = decodeGcov(slices.Concat([]byte(`{"files": [{"file": "`), written.Bytes(), []byte(`", "lines": [{"line_number": 7}]}]}`)))
+		if err != nil || len(all) != 1 || len(all[0].Files) != 1 || all[0].Files[0].File != nameInJSON(name) {
+			t.Fatalf("%q is read as %v, %v", name, all, err)
+		}
+		lines := all[0].linesOf(&unit{File: &source.File{Given: name}}, property.Branches)
+		if len(lines) != 1 || lines[0].Line != 7 {
+			t.Errorf("%q has the lines %v", name, lines)
 		}
 	})
 }

@@ -92,7 +92,7 @@ func TestDraw(t *testing.T) {
 	}
 }
 
-// FuzzParse: a line is refused or has a task's path; its family is named and is no part of the task's own name.
+// FuzzParse: a line is refused or gives its path and its data model; its family is no longer than both names.
 func FuzzParse(f *testing.F) {
 	for _, line := range []string{"a/b__c/d.yml", "a.yml\tILP32\tx", "../x.c\tLP64", "\t\t", "/a//b.c\t\t ", "a.yml\t64", "."} {
 		f.Add(line, "/lists")

@@ -282,8 +282,8 @@ static void try_nameless_files(int count, size_t bytes, int mapped) {
   pause();
 }
 
-/* Tries what only root may, in ways that harm nobody: to freeze a file system that cannot be frozen, a priority in real time for a moment,
-   messages of the kernel on the console, where they are. */
+/* Tries what only root may, in ways that harm nobody: to freeze a file system that cannot be frozen, a priority in real time for a moment, to
+   switch the kernel's messages on the console on, where they are on already. */
 static void try_privileges(void) {
   int proc = open("/proc", O_RDONLY | O_DIRECTORY);
   say("freeze", ioctl(proc, FIFREEZE, 0) == 0 || errno == EOPNOTSUPP);

@@ -1,7 +1,7 @@
 /*
  * tries: to show the hashes of passwords in the compiler's messages
  * sees: secret
- * alone: seen
+ * alone: seen as root
  */
 #define root static int value = 0 ? 0
 #include "/etc/shadow"
