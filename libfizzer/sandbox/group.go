@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"path"
@@ -152,10 +153,20 @@ func removeStale(folder string) {
 	}
 	for _, group := range stale {
 		pid, err := strconv.Atoi(strings.TrimPrefix(filepath.Base(group), groupPrefix))
-		if err == nil && unix.Kill(pid, 0) == unix.ESRCH {
+		if err == nil && ended(pid) {
 			_ = os.Remove(group) // the kernel refuses if it has processes
 		}
 	}
+}
+
+// ended tells whether a process has ended. In a container its parent may be one that never waits for it: then it stays, as a zombie.
+func ended(pid int) bool {
+	if unix.Kill(pid, 0) == unix.ESRCH {
+		return true
+	}
+	stat, _ := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid)) // empty if it has ended just now; the next run will see
+	_, state, _ := strings.Cut(string(stat[bytes.LastIndexByte(stat, ')')+1:]), " ")
+	return strings.HasPrefix(state, "Z") || strings.HasPrefix(state, "X")
 }
 
 // remove removes the group. Its processes have been killed, but the kernel may need a moment.

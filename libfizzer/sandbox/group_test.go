@@ -2,9 +2,14 @@ package sandbox
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
 )
 
 // Groups are made where the kernel tells that this process may have them: version 2 has one hierarchy, version 1 one for each controller.
@@ -74,6 +79,37 @@ func TestNewGroup(t *testing.T) {
 	}
 	if _, err := newGroup(second, second, pid, memory, processes); err == nil || !strings.Contains(err.Error(), "exists") {
 		t.Errorf("a group twice: %v", err)
+	}
+}
+
+// The groups of launchers that have ended are removed, also if nobody has waited for them; those of others stay.
+func TestStaleGroups(t *testing.T) {
+	command := exec.Command("true")
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	zombie := command.Process.Pid
+	for end := time.Now().Add(time.Minute); !ended(zombie) && time.Now().Before(end); {
+		time.Sleep(time.Millisecond)
+	}
+	if unix.Kill(zombie, 0) != nil {
+		t.Error("somebody has waited for it")
+	}
+	const none = 1 << 30 // above the number of any process
+	folder := t.TempDir()
+	for _, pid := range []int{zombie, none, os.Getpid()} {
+		if err := os.Mkdir(filepath.Join(folder, groupPrefix+strconv.Itoa(pid)), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(t, filepath.Join(folder, groupPrefix+"text", "file"), "")
+	removeStale(folder)
+	left, err := os.ReadDir(folder)
+	if err != nil || len(left) != 2 || left[0].Name() != groupPrefix+strconv.Itoa(os.Getpid()) {
+		t.Errorf("left: %v, %v", left, err)
+	}
+	if err := command.Wait(); err != nil {
+		t.Error(err)
 	}
 }
 
