@@ -13,19 +13,19 @@ import (
 
 // hostile is a program that attacks, with the facts in its header.
 type hostile struct {
-	name     string   // of the file
-	text     string   // with the prelude
-	tries    string   //
-	sees     []string // kinds of findings that show its success
-	alone    string   // "seen", or why its success is not certain outside of every sandbox; empty: not tried
-	called   string   // file name in the task, if the name itself is hostile
-	compiler bool     // it attacks the compiler
-	raw      bool     // it is not C: no prelude is added
-	refused  bool     // the run may end with an error message
-	works    bool     // it is harmless and must reach its goal
-	ways     []string // to run it
-	open     string   // a defence that is still missing; such a program is for the long test only
-	needs    []string // layers of the sandbox that are needed to stop it
+	name            string   // of the file
+	text            string   // with the prelude
+	tries           string   //
+	sees            []string // kinds of findings that show its success
+	alone           string   // "seen", or why its success is not certain outside of every sandbox; empty: not tried
+	called          string   // file name in the task, if the name itself is hostile
+	attacksCompiler bool     // and not what runs it
+	raw             bool     // it is not C: no prelude is added
+	refused         bool     // the run may end with an error message
+	works           bool     // it is harmless and must reach its goal
+	ways            []string // to run it
+	open            string   // a defence that is still missing; such a program is for the long test only
+	needs           []string // layers of the sandbox that are needed to stop it
 }
 
 // kinds of findings; see state_test.go and perform_test.go.
@@ -46,8 +46,8 @@ func loadHostile(t testing.TB, folder string) []hostile {
 	for _, file := range files {
 		text := readFile(t, file)
 		h := hostile{ways: []string{waySearch, wayReplay}, name: strings.TrimSuffix(filepath.Base(file), ".c"),
-			compiler: filepath.Base(folder) == "compile"}
-		h.refused = h.compiler
+			attacksCompiler: filepath.Base(folder) == "compile"}
+		h.refused = h.attacksCompiler
 		for _, field := range headerField.FindAllStringSubmatch(text, -1) {
 			switch value := field[2]; field[1] {
 			case "tries":
@@ -71,7 +71,7 @@ func loadHostile(t testing.TB, folder string) []hostile {
 			}
 		}
 		h.works = slices.Contains(h.sees, "works")
-		if h.tries == "" || len(h.sees) == 0 || h.alone == "" && !h.works && !h.compiler {
+		if h.tries == "" || len(h.sees) == 0 || h.alone == "" && !h.works && !h.attacksCompiler {
 			t.Fatalf("%s: the header needs lines 'tries:', 'sees:' and 'alone:'", file)
 		}
 		for _, kind := range h.sees {
@@ -114,7 +114,7 @@ func (h hostile) order(r hostileRun, share, homeBase string, ways ...string) ord
 	o := order{
 		Name: h.name + ".c", Text: h.text, User: r.user, Bits: r.bits, Without: r.without, Ways: ways, Nested: r.user == userNobody &&
 			!privileged(),
-		Raw: h.raw, Refused: h.refused, Compiling: h.compiler, Works: h.works, Reads: slices.Contains(h.sees, "secret"),
+		Raw: h.raw, Refused: h.refused, AttacksCompiler: h.attacksCompiler, Works: h.works, Reads: slices.Contains(h.sees, "secret"),
 		Fills: slices.Contains(h.sees, "memory"), Share: share, HomeBase: homeBase,
 	}
 	if h.called != "" {
@@ -181,7 +181,7 @@ func TestHostileIsSeen(t *testing.T) {
 	share, homeBase := hostileShare(t)
 	for i, h := range allHostile(t) {
 		r := h.sample(i)
-		if h.compiler && !strings.HasPrefix(h.alone, "seen") {
+		if h.attacksCompiler && !strings.HasPrefix(h.alone, "seen") {
 			continue
 		}
 		t.Run(h.name+"/"+r.String(), func(t *testing.T) {

@@ -19,6 +19,7 @@ import (
 
 	"fizzer/fizzer/formats"
 	"fizzer/libfizzer/sandbox"
+	"fizzer/libfizzer/sandbox/launcher"
 	testcomp "fizzer/testcomp/replay"
 	"fizzer/testcomp/suite"
 )
@@ -145,7 +146,7 @@ func (w *world) compileAlone() error {
 	switch _, missing := os.Stat(program); {
 	case err == nil && missing == nil:
 		return nil
-	case shown, w.Compiling:
+	case shown, w.AttacksCompiler:
 		_ = os.Remove(program) // half of one may be there
 		return os.Symlink("/bin/true", program)
 	}
@@ -481,10 +482,7 @@ func (w *world) judgeLayers(lacking []string) {
 func hasNobody() bool { return strings.Count(readText("/proc/self/uid_map"), "\n") > 1 }
 
 // hasLandlock tells whether the kernel has it.
-func hasLandlock() bool {
-	_, _, err := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, 0, 0, unix.LANDLOCK_CREATE_RULESET_VERSION)
-	return err == 0
-}
+func hasLandlock() bool { return launcher.LandlockVersion() > 0 }
 
 // ranSecond reports whether a run of the second form was made, whatever became of it.
 func ranSecond(s *formats.Statistics) bool {

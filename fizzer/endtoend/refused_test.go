@@ -20,11 +20,7 @@ import (
 	testcomp "fizzer/testcomp/replay"
 )
 
-// roleRefused is the role of a process that becomes another program, to which the kernel refuses what a container without privileges
-// refuses. refusedVariable in its environment says what.
-const roleRefused = "refused"
-
-// refusedVariable names the set of system calls that are refused.
+// refusedVariable names, for roleRefused, the set of system calls that are refused.
 const refusedVariable = "FIZZER_ENDTOEND_REFUSED"
 
 // Sets of system calls to refuse.

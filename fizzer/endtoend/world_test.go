@@ -27,8 +27,9 @@ import (
 const roleVariable = "FIZZER_ENDTOEND_ROLE"
 
 const (
-	roleWorld = "world" // first process of a world
-	roleShell = "shell" // session leader of its terminal, parent of the tool
+	roleWorld   = "world"   // first process of a world
+	roleShell   = "shell"   // session leader of its terminal, parent of the tool
+	roleRefused = "refused" // becomes a program to which the kernel refuses what a container without privileges refuses
 )
 
 func TestMain(m *testing.M) {
@@ -61,23 +62,23 @@ const (
 
 // order is the instructions for a world.
 type order struct {
-	Name      string   // of the program's file
-	Text      string   // of the program
-	User      string   // userRoot or userNobody
-	Nested    bool     // another user namespace is needed to become nobody
-	Bits      int      // 32 or 64
-	Without   string   // layers of the sandbox to remove, as in FIZZER_SANDBOX_WITHOUT
-	Ways      []string //
-	Compiler  string   // for wayAlone
-	Compiling bool     // the program attacks the compiler
-	Raw       bool     // the program is not C: no prelude is added
-	Refused   bool     // the run may end with an error message
-	Reads     bool     // the program reaches its goal if it has read a secret
-	Fills     bool     // the program fills the memory
-	Share     string   // folder with what all worlds need, see hostileShare
-	HomeBase  string   // folder of the home folders
-	Works     bool     // the program is harmless and must reach its goal
-	Patience  int      // factor of all limits of time; 0: 1
+	Name            string   // of the program's file
+	Text            string   // of the program
+	User            string   // userRoot or userNobody
+	Nested          bool     // another user namespace is needed to become nobody
+	Bits            int      // 32 or 64
+	Without         string   // layers of the sandbox to remove, as in FIZZER_SANDBOX_WITHOUT
+	Ways            []string //
+	Compiler        string   // for wayAlone
+	AttacksCompiler bool     // and not what runs it
+	Raw             bool     // the program is not C: no prelude is added
+	Refused         bool     // the run may end with an error message
+	Reads           bool     // the program reaches its goal if it has read a secret
+	Fills           bool     // the program fills the memory
+	Share           string   // folder with what all worlds need, see hostileShare
+	HomeBase        string   // folder of the home folders
+	Works           bool     // the program is harmless and must reach its goal
+	Patience        int      // factor of all limits of time; 0: 1
 }
 
 // finding is one forbidden event.
