@@ -32,9 +32,10 @@ type streams struct {
 const (
 	// outputGrace is how long a note waits for its reader, and each piece of a result when the command has to end.
 	outputGrace = 500 * time.Millisecond
-	// graceShare is the part of its time for which a command waits instead when a limit ends it, if that is more.
-	graceShare = 0.1
-	// maxGraces bounds the waiting for all pieces together, in graces.
+	// graceShare is the part of its time for which a command waits instead when a limit ends it, if that is more: for all pieces
+	// together, as limits bind the whole command.
+	graceShare = 0.05
+	// maxGraces bounds the waiting for all pieces together after a signal, in graces.
 	maxGraces = 10
 	// pieceBytes is what a pipe of any size may take at once.
 	pieceBytes = 4096
@@ -81,12 +82,13 @@ func (s *streams) endAt(b *budget.Budget) {
 	}
 }
 
-// grace returns how long a piece waits for its reader, now that the command has to end.
-func (s *streams) grace() time.Duration {
+// patience returns how long a piece waits for its reader, now that the command has to end, and how long all pieces do.
+func (s *streams) patience() (piece, all time.Duration) {
 	if spent := new(budget.SpentError); errors.As(context.Cause(s.ended), &spent) {
-		return max(outputGrace, time.Duration(graceShare*float64(time.Since(s.start))))
+		grace := max(outputGrace, time.Duration(graceShare*float64(time.Since(s.start))))
+		return grace, grace
 	}
-	return outputGrace
+	return outputGrace, maxGraces * outputGrace
 }
 
 // stream is where a command writes. Each write is done by a goroutine of its own, so that waiting for it can be given up.
@@ -188,14 +190,14 @@ func (r *results) Write(p []byte) (int, error) {
 }
 
 func (r *results) piece(p []byte) error {
-	late, stop := r.patience()
+	late, stop := r.wait()
 	err := errNotRead
 	if r.out.take(late) {
 		err = r.out.put(p, late)
 	}
 	stop()
 	if errors.Is(err, errNotRead) {
-		r.waited = maxGraces * r.grace()
+		_, r.waited = r.patience()
 		err = fmt.Errorf("%w (%w)", err, context.Cause(r.ended))
 	}
 	if err != nil && !errors.Is(err, unix.EPIPE) {
@@ -204,15 +206,16 @@ func (r *results) piece(p []byte) error {
 	return err
 }
 
-// patience returns a channel that is closed when a piece has waited for long enough. stop must be called then.
-func (r *results) patience() (late <-chan struct{}, stop func()) {
+// wait returns a channel that is closed when a piece has waited for long enough. stop must be called then.
+func (r *results) wait() (late <-chan struct{}, stop func()) {
 	waiting, giveUp := context.WithCancel(context.Background())
 	waited := r.waited
 	var since atomic.Pointer[time.Time] // the end; nil: it has not come
 	unregister := context.AfterFunc(r.ended, func() {
 		now := time.Now()
 		since.Store(&now)
-		timer := time.NewTimer(min(r.grace(), maxGraces*r.grace()-waited))
+		piece, all := r.patience()
+		timer := time.NewTimer(min(piece, all-waited))
 		defer timer.Stop()
 		select {
 		case <-timer.C:

@@ -92,7 +92,7 @@ func TestResultsGivenUp(t *testing.T) {
 					t.Errorf("%d, %v", n, err)
 				}
 			}
-			if w.waited < maxGraces*outputGrace {
+			if w.waited < outputGrace {
 				t.Error("there is patience left after", w.waited)
 			}
 			if err := s.out.checked(nil); exitCode(err) != exitOutput {
@@ -103,6 +103,28 @@ func TestResultsGivenUp(t *testing.T) {
 				t.Error(err)
 			}
 		})
+	}
+}
+
+// After a limit all waiting together is less than a tenth of the command's time; after a signal it does not depend on that.
+func TestPatience(t *testing.T) {
+	for _, c := range []struct {
+		name               string
+		cause              error
+		took               time.Duration
+		minPiece, maxPiece time.Duration
+		minAll, maxAll     time.Duration
+	}{
+		{"limit", &budget.SpentError{Reason: budget.ReasonWall}, time.Hour, 2 * time.Minute, 6 * time.Minute, 2 * time.Minute, 6 * time.Minute},
+		{"short limit", &budget.SpentError{Reason: budget.ReasonCPU}, 0, outputGrace, outputGrace, outputGrace, outputGrace},
+		{"signal", errors.New("signal"), time.Hour, outputGrace, outputGrace, 5 * time.Second, 5 * time.Second},
+	} {
+		s := newStreams(io.Discard, func() {})
+		s.start = time.Now().Add(-c.took)
+		s.end(c.cause)
+		if piece, all := s.patience(); piece < c.minPiece || piece > c.maxPiece || all < c.minAll || all > c.maxAll {
+			t.Errorf("%s: %v for a piece, %v for all", c.name, piece, all)
+		}
 	}
 }
 
