@@ -284,7 +284,7 @@ const longRun = time.Minute
 // buildTarget does not change the campaign, which may have stopped waiting for it.
 func (c *campaign) buildTarget(ctx context.Context) (*toolchain.Target, error) {
 	folder := filepath.Join(c.scratch.Path, "build")
-	if err := os.MkdirAll(folder, 0o755); err != nil {
+	if err := files.MakeFolder(folder, 0o755); err != nil {
 		return nil, err
 	}
 	return c.Tools.Build(ctx, c.Task, toolchain.Options{
@@ -306,7 +306,7 @@ func (c *campaign) buildReplay(ctx context.Context) error {
 		return nil
 	}
 	folder := filepath.Join(c.scratch.Path, "replay")
-	if err := os.MkdirAll(folder, 0o755); err != nil {
+	if err := files.MakeFolder(folder, 0o755); err != nil {
 		return &OutputError{err}
 	}
 	limited, stop := c.timing.whileBuilding(ctx, replayBuildShare)

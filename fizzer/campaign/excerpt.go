@@ -18,6 +18,7 @@ import (
 	"fizzer/fizzer/toolchain"
 	"fizzer/fizzer/tree"
 	"fizzer/fizzer/vector"
+	"fizzer/testcomp/files"
 	"fizzer/testcomp/property"
 	"fizzer/testcomp/source"
 	"fizzer/testcomp/suite"
@@ -74,7 +75,7 @@ func (c *campaign) searchExcerpt(ctx context.Context) error {
 	if part == nil {
 		return nil
 	}
-	if err := os.MkdirAll(s.folder, 0o755); err != nil {
+	if err := files.MakeFolder(s.folder, 0o755); err != nil {
 		return &OutputError{err}
 	}
 	target, err := s.build(ctx, sources)

@@ -3,7 +3,6 @@ package campaign
 import (
 	"context"
 	"fmt"
-	"os"
 	"path/filepath"
 	"time"
 
@@ -13,6 +12,7 @@ import (
 	"fizzer/fizzer/recorder"
 	"fizzer/fizzer/solve/smt"
 	"fizzer/fizzer/toolchain"
+	"fizzer/testcomp/files"
 	"fizzer/testcomp/property"
 )
 
@@ -61,7 +61,7 @@ func (r *recording) start(ctx context.Context, request *symbolic.Request) (err e
 		return err
 	}
 	options.Scratch, options.Limits = filepath.Join(r.scratch, "recorded"), request.Limits
-	if err := os.MkdirAll(options.Scratch, 0o755); err != nil {
+	if err := files.MakeFolder(options.Scratch, 0o755); err != nil {
 		return err
 	}
 	r.recorder, err = r.tools.StartRecorder(ctx, options)
@@ -90,7 +90,7 @@ func (s *search) withRecorder(config *engine.Config) (end func() error, err erro
 		return r.close, nil
 	}
 	scratch := filepath.Join(s.scratch.Path, "solver")
-	if err := os.MkdirAll(scratch, 0o755); err != nil {
+	if err := files.MakeFolder(scratch, 0o755); err != nil {
 		return nil, err
 	}
 	child, err := smt.New(smt.Config{

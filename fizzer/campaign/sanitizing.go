@@ -3,7 +3,6 @@ package campaign
 import (
 	"context"
 	"errors"
-	"os"
 	"path/filepath"
 	"sync"
 
@@ -12,6 +11,7 @@ import (
 	"fizzer/fizzer/sanitize"
 	"fizzer/fizzer/toolchain"
 	"fizzer/fizzer/trace"
+	"fizzer/testcomp/files"
 )
 
 // sanitizing repeats runs on a build with sanitizers: kept tests, and of the other runs a sample by their number.
@@ -132,7 +132,7 @@ const (
 func (c *campaign) sanitizer(ctx context.Context, sanitizers []string, name string) func() (Sanitized, error) {
 	return func() (Sanitized, error) {
 		folder := filepath.Join(c.scratch.Path, name)
-		if err := os.MkdirAll(folder, 0o755); err != nil {
+		if err := files.MakeFolder(folder, 0o755); err != nil {
 			return nil, err
 		}
 		return c.Tools.BuildSanitized(ctx, sanitize.Options{

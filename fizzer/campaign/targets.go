@@ -21,6 +21,7 @@ import (
 	"fizzer/libfizzer"
 	"fizzer/libfizzer/locations"
 	"fizzer/libfizzer/sandbox"
+	"fizzer/testcomp/files"
 	"fizzer/testcomp/source"
 	"fizzer/testcomp/task"
 )
@@ -122,7 +123,7 @@ func (t *targets) startOne(ctx context.Context, name string, persistent, oneCore
 	options := t.options
 	options.Scratch, options.Persistent, options.OneCore = filepath.Join(t.scratch, name), persistent, oneCore
 	options.FellBack = t.fallBack
-	if err := os.MkdirAll(options.Scratch, 0o755); err != nil {
+	if err := files.MakeFolder(options.Scratch, 0o755); err != nil {
 		return nil, &OutputError{err}
 	}
 	process, err := t.tools.Start(ctx, options)

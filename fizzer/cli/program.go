@@ -223,22 +223,32 @@ func readNamed(o options, n named, notes io.Writer) (*task.Task, error) {
 // addHarness adds the C file that gives the program its inputs, if it needs one.
 func addHarness(ctx context.Context, l limits, o options, t *task.Task) (err error) {
 	read := *t // what goes on behind ctx does not see the change
-	t.Harness, err = budget.Within(ctx, func() (*task.Harness, error) { return harnessFor(ctx, l, o, &read) })
+	found, err := budget.Within(ctx, func() (planned, error) { return planHarness(o, &read) })
+	if err == nil && found.maker != nil {
+		found.harness, err = fromObjects(ctx, l, o, t, found.maker)
+	}
+	t.Harness = found.harness
 	return err
 }
 
-// harnessFor returns the C file that gives a program its inputs, nil if it needs none.
-func harnessFor(ctx context.Context, l limits, o options, t *task.Task) (*task.Harness, error) {
+// planned is the C file that gives a program its inputs, or how it is made. The zero value: the program needs none.
+type planned struct {
+	harness *task.Harness
+	maker   harnessMaker // nil: nothing has to be compiled for it
+}
+
+// planHarness returns the harness of a program as far as its text tells.
+func planHarness(o options, t *task.Task) (p planned, err error) {
 	inputs, err := harness.Parse(o[inputOption])
 	if err != nil {
-		return nil, usage("--%s: %v", inputOption, err)
+		return p, usage("--%s: %v", inputOption, err)
 	}
 	if t.Definition != "" && inputs.Empty() && len(o[entryOption]) == 0 {
-		return nil, nil // of the competition: it calls input functions
+		return p, nil // of the competition: it calls input functions
 	}
 	texts, err := textsOf(t)
 	if err != nil {
-		return nil, err
+		return p, err
 	}
 	entry := ""
 	if values := o[entryOption]; len(values) > 0 {
@@ -246,17 +256,17 @@ func harnessFor(ctx context.Context, l limits, o options, t *task.Task) (*task.H
 	}
 	switch {
 	case entry != "" && !inputs.Empty():
-		return nil, usage("--%s calls a function in place of the program's main, so --%s gives nothing", entryOption, inputOption)
+		return p, usage("--%s calls a function in place of the program's main, so --%s gives nothing", entryOption, inputOption)
 	case entry != "":
-		return forEntry(ctx, l, o, t, entry, texts)
+		p.maker = forEntry(entry, texts)
 	case !inputs.Empty():
-		return inputs.ForMain(texts)
+		p.harness, err = inputs.ForMain(texts)
 	case len(o[inputOption]) == 0 && harness.IsFuzzTarget(texts):
-		return harness.ForFuzzTarget(texts)
+		p.harness, err = harness.ForFuzzTarget(texts)
 	case len(o[inputOption]) == 0 && harness.MayBeFuzzTarget(texts):
-		return forFuzzTarget(ctx, l, o, t, texts)
+		p.maker = forFuzzTarget(texts)
 	}
-	return nil, nil
+	return p, err
 }
 
 // textsOf returns the texts of the program's files.
@@ -291,9 +301,9 @@ func formatOf(o options, t *task.Task) (*harness.Format, error) {
 	return harness.FormatOf(inputs, inputs.Empty(), texts), nil
 }
 
-// forEntry returns the harness for a function of the program, of which gcc tells the signature.
-func forEntry(ctx context.Context, l limits, o options, t *task.Task, entry string, texts [][]byte) (*task.Harness, error) {
-	return fromObjects(ctx, l, o, t, func(confine confined.Options, objects []string, err error) (*task.Harness, error) {
+// forEntry makes the harness for a function of the program, of which gcc tells the signature.
+func forEntry(entry string, texts [][]byte) harnessMaker {
+	return func(ctx context.Context, confine confined.Options, objects []string, err error) (*task.Harness, error) {
 		if err != nil {
 			return nil, err
 		}
@@ -305,13 +315,13 @@ func forEntry(ctx context.Context, l limits, o options, t *task.Task, entry stri
 			return nil, usage("--%s: %v", entryOption, err)
 		}
 		return h, nil
-	})
+	}
 }
 
-// forFuzzTarget returns the harness for a fuzz target whose main function the preprocessor leaves out, nil if the program has one. A
+// forFuzzTarget makes the harness for a fuzz target whose main function the preprocessor leaves out, nil if the program has one. A
 // program that gcc does not compile is taken as one with a main function: what builds it tells what is wrong.
-func forFuzzTarget(ctx context.Context, l limits, o options, t *task.Task, texts [][]byte) (*task.Harness, error) {
-	return fromObjects(ctx, l, o, t, func(_ confined.Options, objects []string, err error) (*task.Harness, error) {
+func forFuzzTarget(texts [][]byte) harnessMaker {
+	return func(_ context.Context, _ confined.Options, objects []string, err error) (*task.Harness, error) {
 		var failed *replay.CompileError
 		if errors.As(err, &failed) {
 			return nil, nil
@@ -323,20 +333,27 @@ func forFuzzTarget(ctx context.Context, l limits, o options, t *task.Task, texts
 			return nil, err
 		}
 		return harness.ForFuzzTarget(texts)
-	})
+	}
 }
 
 // harnessMaker makes a harness of object files, or of the error with which gcc failed. What else it starts is confined by these options.
-type harnessMaker func(confine confined.Options, objects []string, err error) (*task.Harness, error)
+type harnessMaker func(ctx context.Context, confine confined.Options, objects []string, err error) (*task.Harness, error)
 
-// fromObjects returns the harness that a function makes of what gcc makes of the program's files, or of the error.
+// fromObjects returns the harness that a function makes of what gcc makes of the program's files, or of the error. When it returns, the
+// files are removed, even if ctx has ended and a step goes on.
 func fromObjects(ctx context.Context, l limits, o options, t *task.Task, of harnessMaker) (*task.Harness, error) {
 	scratch, remove, err := temporaryFolder()
 	if err != nil {
 		return nil, err
 	}
 	defer remove()
-	sources, err := copied(ctx, t, scratch)
+	read := *t
+	return budget.Within(ctx, func() (*task.Harness, error) { return compiled(ctx, l, o, &read, scratch, of) })
+}
+
+// compiled is fromObjects with a folder, for as long as it takes.
+func compiled(ctx context.Context, l limits, o options, t *task.Task, scratch string, of harnessMaker) (*task.Harness, error) {
+	sources, err := source.CopyTask(ctx, t, filepath.Join(scratch, "source"))
 	if err != nil {
 		return nil, err
 	}
@@ -350,7 +367,7 @@ func fromObjects(ctx context.Context, l limits, o options, t *task.Task, of harn
 	if ctx.Err() != nil {
 		return nil, cmp.Or(err, context.Cause(ctx))
 	}
-	return of(confined.Options{Policy: options.Policy, Memory: l.memory, Started: options.Started, Ended: options.Ended}, objects, err)
+	return of(ctx, confined.Options{Policy: options.Policy, Memory: l.memory, Started: options.Started, Ended: options.Ended}, objects, err)
 }
 
 func harnessCommand() *cli.Command {

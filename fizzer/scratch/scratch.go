@@ -82,11 +82,16 @@ func (e *Error) Error() string {
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
-// try makes a folder and locks it. It returns nil when another process removed the folder before it was locked.
-func try(parent string) (*Folder, error) {
+// newName returns a name that no folder has.
+func newName() string {
 	random := make([]byte, 8)
 	_, _ = rand.Read(random) // never fails
-	path := filepath.Join(parent, prefix+hex.EncodeToString(random))
+	return prefix + hex.EncodeToString(random)
+}
+
+// try makes a folder and locks it. It returns nil when another process removed the folder before it was locked.
+func try(parent string) (*Folder, error) {
+	path := filepath.Join(parent, newName())
 	if err := os.Mkdir(path, 0o700); err != nil {
 		return nil, err
 	}
@@ -143,7 +148,11 @@ func still(folder *os.File) bool {
 	return err1 == nil && err2 == nil && os.SameFile(opened, present)
 }
 
-// Remove removes the folder and everything in it, whatever its permissions and depth, and releases the lock.
+// maxRemovals bounds how often the folder is emptied while somebody fills it who has an open folder in it.
+const maxRemovals = 1000
+
+// Remove removes the folder and everything in it, whatever its permissions and depth, and releases the lock. It first gives the folder
+// another name, so that a step that still runs does not fill it further.
 func (f *Folder) Remove() error {
 	f.release()
 	parent, err := unix.Open(filepath.Dir(f.Path), folders.Flags, 0)
@@ -151,15 +160,24 @@ func (f *Folder) Remove() error {
 		return errors.Join(fmt.Errorf("scratch folder %s: %w", f.Path, err), f.lock.Close())
 	}
 	defer unix.Close(parent)
+	name := filepath.Base(f.Path)
 	if !still(f.lock) { // somebody has removed it; a later step may have made it again
-		RemoveAbandoned(parent, filepath.Base(f.Path))
+		RemoveAbandoned(parent, name)
 		return f.lock.Close()
 	}
-	if err = folders.EmptyAt(int(f.lock.Fd())); err == nil {
-		err = unix.Unlinkat(parent, filepath.Base(f.Path), unix.AT_REMOVEDIR)
+	if other := newName(); unix.Renameat2(parent, name, parent, other, unix.RENAME_NOREPLACE) == nil { // else it keeps its name
+		name = other
+	}
+	for range maxRemovals {
+		if err = folders.EmptyAt(int(f.lock.Fd())); err == nil {
+			err = unix.Unlinkat(parent, name, unix.AT_REMOVEDIR)
+		}
+		if !errors.Is(err, unix.ENOTEMPTY) {
+			break
+		}
 	}
 	if err != nil {
-		err = fmt.Errorf("scratch folder %s: %w", f.Path, err)
+		err = fmt.Errorf("scratch folder %s: %w", filepath.Join(filepath.Dir(f.Path), name), err)
 	}
 	return errors.Join(err, f.lock.Close())
 }

@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -15,6 +16,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"fizzer/libfizzer/folders"
+	"fizzer/testcomp/files"
 )
 
 func entries(t *testing.T, folder string) []os.DirEntry {
@@ -69,6 +71,37 @@ func TestRemovedMeanwhile(t *testing.T) {
 	}
 	if err := folder.Remove(); err != nil || len(entries(t, parent)) != 0 {
 		t.Errorf("%v, left: %v", err, entries(t, parent))
+	}
+}
+
+// Steps that go on while the folder is removed neither keep it nor make it again.
+func TestFilledMeanwhile(t *testing.T) {
+	parent := t.TempDir()
+	for range 20 {
+		folder, err := makeIn(parent, time.Hour)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var filling, started sync.WaitGroup
+		var removed atomic.Bool
+		for i := range 4 {
+			started.Add(1)
+			filling.Go(func() {
+				inner := filepath.Join(folder.Path, fmt.Sprint(i))
+				started.Done()
+				for files.MakeFolder(inner, 0o700) == nil && !removed.Load() {
+					_ = files.MakeBelow(inner, filepath.Join(inner, "a", "b"))
+					_ = os.WriteFile(filepath.Join(inner, "a", "b", "file"), nil, 0o600)
+				}
+			})
+		}
+		started.Wait()
+		err = folder.Remove()
+		removed.Store(true)
+		filling.Wait()
+		if err != nil || len(entries(t, parent)) != 0 {
+			t.Fatalf("%v, left: %v", err, entries(t, parent))
+		}
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -76,7 +75,7 @@ func (e *CompileError) Error() string {
 	return fmt.Sprintf("%s does not %s: %s", e.Program, e.Stage, e.Message)
 }
 
-// OptionsFor finds the tools to build the task with. It creates the folder scratch. ctx ends the search.
+// OptionsFor finds the tools to build the task with. It creates the folder scratch, not those above it. ctx ends the search.
 func OptionsFor(ctx context.Context, t *task.Task, scratch string) (Options, error) {
 	clang, major, err := FindClang(ctx)
 	if err != nil {
@@ -89,7 +88,7 @@ func OptionsFor(ctx context.Context, t *task.Task, scratch string) (Options, err
 	return Options{
 		Programs: t.Programs, Bits: t.DataModel.Bits(), Scratch: scratch,
 		Clang: clang, ClangMajor: major, Instrumenter: instrumenter,
-	}, os.MkdirAll(scratch, 0o755)
+	}, files.MakeFolder(scratch, 0o755)
 }
 
 // Build builds the target. Errors are *CompileError, *MissingError, or failures of the machine.

@@ -82,10 +82,31 @@ func ReadMade(path string) ([]byte, error) {
 // folder they cannot change.
 func MakeBuild(scratch string) (folder string, err error) {
 	folder = filepath.Join(scratch, "build")
-	if err = os.Mkdir(folder, 0o700); errors.Is(err, fs.ErrExist) {
-		err = nil
+	return folder, MakeFolder(folder, 0o700)
+}
+
+// MakeFolder makes a folder unless it exists. It makes none above it, as os.MkdirAll does: a step that goes on behind its run must not make
+// the removed scratch folder again.
+func MakeFolder(path string, mode fs.FileMode) error {
+	if err := os.Mkdir(path, mode); !errors.Is(err, fs.ErrExist) {
+		return err
 	}
-	return folder, err
+	return nil
+}
+
+// MakeBelow makes the missing folders of a path from base on, which must exist, and follows no symbolic link out of it. If base was
+// removed, it stays away.
+func MakeBelow(base, path string) error {
+	root, err := os.OpenRoot(base)
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	way, err := filepath.Rel(base, path)
+	if err != nil {
+		return err
+	}
+	return root.MkdirAll(way, 0o700)
 }
 
 // Adopt moves a file that a compiler has made into a folder that compilers cannot change, with its name, and returns its path. A compiler

@@ -227,3 +227,35 @@ func TestMove(t *testing.T) {
 		t.Errorf("a file: %v", err)
 	}
 }
+
+// Folders are made below one that exists, which is not made itself.
+func TestMakeFolders(t *testing.T) {
+	base := filepath.Join(t.TempDir(), "base")
+	for name, make := range map[string]func() error{
+		"one": func() error { return MakeFolder(filepath.Join(base, "a"), 0o750) },
+		"all": func() error { return MakeBelow(base, filepath.Join(base, "a", "b", "c")) },
+	} {
+		if err := make(); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("%s: %v without the folder above", name, err)
+		}
+		if err := os.Mkdir(base, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(make(), make()); err != nil { // the second time they exist
+			t.Errorf("%s: %v", name, err)
+		}
+		if err := os.RemoveAll(base); err != nil {
+			t.Fatal(err)
+		}
+	}
+	outside := t.TempDir()
+	if err := errors.Join(os.Mkdir(base, 0o700), os.Symlink(outside, filepath.Join(base, "link"))); err != nil {
+		t.Fatal(err)
+	}
+	if err := MakeBelow(base, filepath.Join(base, "link", "a")); err == nil {
+		t.Error("it follows a link to the outside")
+	}
+	if err := MakeFolder(filepath.Join(base, "link"), 0o700); err != nil {
+		t.Error(err)
+	}
+}

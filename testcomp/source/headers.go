@@ -11,6 +11,7 @@ import (
 	"strings"
 	"syscall"
 
+	"fizzer/testcomp/files"
 	"fizzer/testcomp/task"
 )
 
@@ -193,7 +194,7 @@ func (h *headers) crossed(request headerRequest) error {
 			continue
 		}
 		if status, err := h.root.Stat(way); err == nil && status.IsDir() {
-			if err := os.MkdirAll(filepath.Join(h.folder, way), 0o700); err != nil {
+			if err := files.MakeBelow(h.folder, filepath.Join(h.folder, way)); err != nil {
 				return err
 			}
 		}
@@ -229,7 +230,7 @@ func (h *headers) find(way string) *os.File {
 // that it is the same file.
 func (h *headers) copy(file *os.File, way string, depth int) error {
 	target := filepath.Join(h.folder, way)
-	if err := os.MkdirAll(filepath.Dir(target), 0o700); err != nil {
+	if err := files.MakeBelow(h.folder, filepath.Dir(target)); err != nil {
 		return err
 	}
 	text, status, err := readRegular(file, maxHeaderBytes-h.bytes)

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"fizzer/libfizzer/sandbox/launcher"
+	"fizzer/testcomp/files"
 	"fizzer/testcomp/flags"
 )
 
@@ -113,7 +114,7 @@ func (h *headers) addFolder(s flags.Search) error {
 	h.folders = append(h.folders, way)
 	copied := filepath.Join(h.folder, way)
 	h.options = append(h.options, s.Option, copied)
-	return os.MkdirAll(copied, 0o700)
+	return files.MakeBelow(h.folder, copied)
 }
 
 // include requests a file of -include. A name that is no file in the working directory is searched like a header.

@@ -71,9 +71,9 @@ type Header struct {
 	Text []byte // content of the file
 }
 
-// Copy copies the files of a program into a folder. It makes the folder if it is missing, and removes copies of another program
-// from it. The error is a *task.Error if a file cannot be read, is not a regular file, or is too large. The cost is that of
-// reading and writing, and of a search for #include in files that are not preprocessed: about 0.1 s for 10 MB.
+// Copy copies the files of a program into a folder. It makes the folder if it is missing, but none above it, and removes copies of another
+// program from it. The error is a *task.Error if a file cannot be read, is not a regular file, or is too large. The cost is that of reading
+// and writing, and of a search for #include in files that are not preprocessed: about 0.1 s for 10 MB.
 func Copy(programs []string, folder string) (*Program, error) {
 	return CopyTask(context.Background(), &task.Task{Programs: programs}, folder)
 }
@@ -86,6 +86,9 @@ func CopyTask(ctx context.Context, t *task.Task, folder string) (*Program, error
 		return nil, err
 	}
 	p := &Program{Folder: folder}
+	if err := files.MakeFolder(folder, 0o700); err != nil {
+		return nil, err
+	}
 	for i, given := range t.Programs {
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
@@ -133,7 +136,7 @@ func (p *Program) addHarness(h *task.Harness) error {
 	}
 	folder := filepath.Join(p.Folder, "harness")
 	copied := filepath.Join(folder, "harness.c")
-	err := errors.Join(os.RemoveAll(folder), os.MkdirAll(folder, 0o700))
+	err := errors.Join(os.RemoveAll(folder), files.MakeFolder(folder, 0o700))
 	if err == nil {
 		err = os.WriteFile(copied, []byte(LineDirective(h.Name)+h.Text), 0o600)
 	}
@@ -157,7 +160,7 @@ func (p *Program) addLibraries(l *flags.Link) error {
 			return &task.Error{Path: file, Reason: task.Missing, Err: err}
 		}
 		copied := filepath.Join(p.Folder, fmt.Sprintf("library%d%s", i, filepath.Ext(file)))
-		if err := errors.Join(os.MkdirAll(p.Folder, 0o700), os.WriteFile(copied, content, 0o600)); err != nil {
+		if err := os.WriteFile(copied, content, 0o600); err != nil {
 			return err
 		}
 		p.Libraries = append(p.Libraries, copied)
@@ -180,7 +183,7 @@ func (c *copying) copy() (*File, error) {
 	if err != nil {
 		return nil, &task.Error{Path: c.given, Reason: task.Missing, Err: err}
 	}
-	if err := errors.Join(os.RemoveAll(c.folder), os.MkdirAll(c.folder, 0o700)); err != nil {
+	if err := errors.Join(os.RemoveAll(c.folder), files.MakeFolder(c.folder, 0o700)); err != nil {
 		return nil, err
 	}
 	f := &File{Given: c.given, Text: text, Preprocessed: filepath.Ext(c.given) == ".i"}
@@ -213,7 +216,7 @@ func (c *copying) copy() (*File, error) {
 		c.stem += "_"
 	}
 	f.Path = filepath.Join(c.folder, h.start, c.stem+".c")
-	if err := os.MkdirAll(filepath.Dir(f.Path), 0o700); err != nil {
+	if err := files.MakeBelow(c.folder, filepath.Dir(f.Path)); err != nil {
 		return nil, err
 	}
 	return f, write(f.Path, text, head, c.given, status.ModTime())
