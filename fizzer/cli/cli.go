@@ -17,6 +17,7 @@ import (
 	"fizzer/fizzer/budget"
 	"fizzer/fizzer/cc"
 	"fizzer/fizzer/scratch"
+	"fizzer/libfizzer/sandbox"
 	"fizzer/testcomp/plain"
 )
 
@@ -25,6 +26,7 @@ const Version = "0.1.0"
 
 // Main executes the command line and returns the exit code, one of the table in the README.
 func Main(arguments []string, stdout, stderr io.Writer) int {
+	defer func() { _ = sandbox.LeaveGroups() }() // who starts something else in that group hears of it
 	return mainUntil(context.WithValue(context.Background(), startKey{}, budget.ProcessStart()), arguments, stdout, stderr)
 }
 

@@ -2,10 +2,12 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 
@@ -166,6 +168,9 @@ func findLibraries(ctx context.Context) []finding {
 			f := finding{what: model.name + " with " + filepath.Base(compiler), version: "C library, libm"}
 			if _, err := toolchain.AskIn(ctx, folder, compiler, model.flag, source, "-lm", "-o", filepath.Join(folder, "probe")); err != nil {
 				f.remedy = model.remedy
+				if exit := new(exec.ExitError); !errors.As(err, &exit) { // it did not even say what is wrong
+					f.remedy += fmt.Sprintf(" (%s does not work: %v)", filepath.Base(compiler), err)
+				}
 			}
 			findings = append(findings, f)
 		}

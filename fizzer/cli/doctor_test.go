@@ -129,3 +129,14 @@ func TestDoctorWithoutSandbox(t *testing.T) {
 	t.Setenv(sandbox.WithoutVariable, strings.Join(all, ","))
 	check(t, "", map[string]ended{"fizzer doctor": {exitMissing, "every layer of the sandbox is missing: see docs/security.md"}})
 }
+
+// A compiler that does not even start is not said to lack libraries alone.
+func TestDoctorTellsWhyCompilersFail(t *testing.T) {
+	folder := tools(t, map[string]string{})
+	write(t, folder, map[string]string{"gcc": "no program\n"})
+	for _, f := range findLibraries(t.Context()) {
+		if !strings.Contains(f.remedy, "apt-get install gcc") || !strings.Contains(f.remedy, "(gcc does not work: ") {
+			t.Errorf("%s: %q", f.what, f.remedy)
+		}
+	}
+}

@@ -21,6 +21,7 @@ type confinement struct {
 	counted  bool            // the kernel counts processes for this sandbox alone (RLIMIT_NPROC)
 	handed   bool            // another user got the folders
 	mute     bool            // the kernel does not allow to ask the launcher
+	room     groupRooms      // for the launcher's control group
 }
 
 // drop gives up the layer that the kernel refused; false: another step failed. The caller holds the lock order.

@@ -33,10 +33,10 @@ func (s *Sandbox) joinGroup() {
 		s.lacks(Groups, true, "left out")
 		return
 	}
-	memory, processes, err := groupFolders()
 	var group *group
+	err := s.room.err
 	if err == nil {
-		group, err = newGroup(memory, processes, s.command.Process.Pid, s.options.Memory, s.options.Processes)
+		group, err = newGroup(s.room.memory, s.room.processes, s.command.Process.Pid, s.options.Memory, s.options.Processes)
 	}
 	if err != nil {
 		s.lacks(Groups, true, err.Error()+"; processes and memory are looked at instead")
@@ -89,16 +89,24 @@ var swapFiles = []string{"memory.swap.max", "memory.memsw.limit_in_bytes"}
 // tool counts, it is the room for threads of commands.
 const launcherThreads = 24
 
-// groupFolders returns the control groups of this process in which groups may be made, for memory and for the number of processes.
-func groupFolders() (memory, processes string, err error) {
-	text, err := os.ReadFile("/proc/self/cgroup")
-	if err != nil {
-		return "", "", err
-	}
-	return groupFoldersOf(string(text), hierarchies)
+// groupRooms are the control groups of this process in which groups may be made, for memory and for the number of processes.
+type groupRooms struct {
+	memory, processes string
+	err               error // why there are none
 }
 
-// groupFoldersOf is groupFolders for the control groups of a process, with these hierarchies.
+// findGroups finds them before the launcher is started, which would be another process in a delegated group.
+func (s *Sandbox) findGroups() {
+	if s.leaves(Groups) {
+		return
+	}
+	text, err := os.ReadFile("/proc/self/cgroup")
+	if s.room.err = err; err == nil {
+		s.room.memory, s.room.processes, s.room.err = groupFoldersOf(string(text), hierarchies)
+	}
+}
+
+// groupFoldersOf is findGroups for the control groups of a process, with these hierarchies.
 func groupFoldersOf(groups, hierarchies string) (memory, processes string, err error) {
 	for line := range strings.Lines(groups) { // hierarchy:controllers:path
 		fields := strings.SplitN(strings.TrimSpace(line), ":", 3)
@@ -112,11 +120,8 @@ func groupFoldersOf(groups, hierarchies string) (memory, processes string, err e
 		case slices.Contains(controllers, "pids"):
 			processes = path.Join(hierarchies, "pids", fields[2])
 		case fields[1] == "" && memory == "" && processes == "":
-			folder := path.Join(hierarchies, fields[2])
-			enabled, err := os.ReadFile(path.Join(folder, "cgroup.subtree_control"))
-			if err == nil && strings.Contains(string(enabled), "memory") && strings.Contains(string(enabled), "pids") {
-				return folder, folder, nil
-			}
+			folder, err := secondVersion(hierarchies, fields[2])
+			return folder, folder, err
 		}
 	}
 	if memory == "" || processes == "" {
@@ -152,7 +157,7 @@ func removeStale(folder string) {
 		return
 	}
 	for _, group := range stale {
-		pid, err := strconv.Atoi(strings.TrimPrefix(filepath.Base(group), groupPrefix))
+		pid, err := strconv.Atoi(strings.TrimPrefix(strings.TrimPrefix(filepath.Base(group), ownPrefix), groupPrefix))
 		if err == nil && ended(pid) {
 			_ = os.Remove(group) // the kernel refuses if it has processes
 		}

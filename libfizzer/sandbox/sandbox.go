@@ -244,6 +244,7 @@ func (s *Sandbox) try(w way) error {
 	err = s.prepareFor(w)
 	if err == nil {
 		s.command = launcherCommand(w, theirs)
+		s.findGroups()
 		err = s.command.Start()
 	}
 	theirs.Close() // the launcher has the only other end: when it dies, the connection ends
