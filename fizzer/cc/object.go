@@ -15,6 +15,8 @@ import (
 
 	"fizzer/testcomp/files"
 	"fizzer/testcomp/object"
+
+	"golang.org/x/sys/unix"
 )
 
 // errNoRecord means that a file has no section with records.
@@ -87,19 +89,30 @@ func attach(ctx context.Context, path string, lines []byte) error {
 	} else if err != nil {
 		return err
 	}
-	content, err := os.CreateTemp("", "fizzer-cc-")
+	content, err := nameless(append(before, lines...))
 	if err != nil {
 		return err
 	}
-	defer os.Remove(content.Name())
-	_, err = content.Write(append(before, lines...))
-	if err := errors.Join(err, content.Close()); err != nil {
-		return err
-	}
+	defer content.Close()
 	return replace(path, func(copied string) error {
-		return exec.CommandContext(ctx, objcopy, option, sectionName+"="+content.Name(),
-			"--set-section-flags", sectionName+"=noload,readonly", path, copied).Run()
+		command := exec.CommandContext(ctx, objcopy, option, sectionName+"=/proc/self/fd/3",
+			"--set-section-flags", sectionName+"=noload,readonly", path, copied)
+		command.ExtraFiles = []*os.File{content}
+		return command.Run()
 	})
+}
+
+// nameless returns a file in memory, which nothing leaves behind.
+func nameless(content []byte) (*os.File, error) {
+	fd, err := unix.MemfdCreate("record", unix.MFD_CLOEXEC)
+	if err != nil {
+		return nil, err
+	}
+	file := os.NewFile(uintptr(fd), "record")
+	if _, err := file.Write(content); err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return file, nil
 }
 
 // replace replaces a file by what do makes of it in a new one beside it. After an error the file is as it was.

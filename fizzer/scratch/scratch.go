@@ -23,14 +23,15 @@ import (
 
 // Folder is a scratch folder of this process.
 type Folder struct {
-	Path string // absolute
-	lock *os.File
+	Path   string // absolute
+	parent int    // descriptor of the temporary folder
+	lock   *os.File
 
 	spare []int // reserved for Remove, for the case that all other descriptors are in use
 }
 
-// spares is the most descriptors that Remove has open at once: the parent, and one that a test may have.
-const spares = folders.Descriptors + 2
+// spares is the most descriptors that Remove has open at once, and one that a test may have.
+const spares = folders.Descriptors + 1
 
 // readAtOnce is how many names of a folder are read at once.
 const readAtOnce = 1024
@@ -106,15 +107,20 @@ func try(parent string) (*Folder, error) {
 	if err := unix.Flock(fd, unix.LOCK_EX|unix.LOCK_NB); errors.Is(err, unix.EWOULDBLOCK) || !still(lock) {
 		return nil, lock.Close()
 	}
-	folder := &Folder{Path: path, lock: lock} // without locks in the file system there are no abandoned folders either
-	if err := folder.keepSpares(); err != nil {
+	folder := &Folder{Path: path, parent: -1, lock: lock} // without locks in the file system there are no abandoned folders either
+	if err := folder.keepDescriptors(); err != nil {
 		folder.release()
 		return nil, errors.Join(err, os.Remove(path), lock.Close())
 	}
 	return folder, nil
 }
 
-func (f *Folder) keepSpares() error {
+// keepDescriptors opens the temporary folder, wherever it will be moved, and reserves descriptors for Remove.
+func (f *Folder) keepDescriptors() (err error) {
+	parent := filepath.Dir(f.Path)
+	if f.parent, err = unix.Open(parent, unix.O_PATH|unix.O_DIRECTORY|unix.O_CLOEXEC, 0); err != nil {
+		return &os.PathError{Op: "open", Path: parent, Err: err}
+	}
 	for range spares {
 		fd, err := unix.FcntlInt(f.lock.Fd(), unix.F_DUPFD_CLOEXEC, 0)
 		if err != nil {
@@ -133,8 +139,16 @@ func (f *Folder) Check() error {
 	return &Error{filepath.Dir(f.Path), fmt.Errorf("%s was removed while it was used", f.Path)}
 }
 
-// release gives the spare descriptors back.
+// release closes the descriptors but that of the lock.
 func (f *Folder) release() {
+	f.releaseSpares()
+	if f.parent >= 0 {
+		unix.Close(f.parent)
+	}
+	f.parent = -1
+}
+
+func (f *Folder) releaseSpares() {
 	for _, fd := range f.spare {
 		unix.Close(fd)
 	}
@@ -151,26 +165,31 @@ func still(folder *os.File) bool {
 // maxRemovals bounds how often the folder is emptied while somebody fills it who has an open folder in it.
 const maxRemovals = 1000
 
+// stillIn reports whether the folder has its name in the temporary folder.
+func (f *Folder) stillIn() bool {
+	var opened, present unix.Stat_t
+	return unix.Fstat(int(f.lock.Fd()), &opened) == nil &&
+		unix.Fstatat(f.parent, filepath.Base(f.Path), &present, unix.AT_SYMLINK_NOFOLLOW) == nil &&
+		opened.Dev == present.Dev && opened.Ino == present.Ino
+}
+
 // Remove removes the folder and everything in it, whatever its permissions and depth, and releases the lock. It first gives the folder
 // another name, so that a step that still runs does not fill it further.
 func (f *Folder) Remove() error {
-	f.release()
-	parent, err := unix.Open(filepath.Dir(f.Path), folders.Flags, 0)
-	if err != nil {
-		return errors.Join(fmt.Errorf("scratch folder %s: %w", f.Path, err), f.lock.Close())
-	}
-	defer unix.Close(parent)
+	f.releaseSpares()
+	defer f.release()
 	name := filepath.Base(f.Path)
-	if !still(f.lock) { // somebody has removed it; a later step may have made it again
-		RemoveAbandoned(parent, name)
+	if !f.stillIn() { // somebody has removed it; a later step may have made it again
+		RemoveAbandoned(f.parent, name)
 		return f.lock.Close()
 	}
-	if other := newName(); unix.Renameat2(parent, name, parent, other, unix.RENAME_NOREPLACE) == nil { // else it keeps its name
+	if other := newName(); folders.Rename(f.parent, name, f.parent, other) == nil { // else it keeps its name
 		name = other
 	}
+	var err error
 	for range maxRemovals {
 		if err = folders.EmptyAt(int(f.lock.Fd())); err == nil {
-			err = unix.Unlinkat(parent, name, unix.AT_REMOVEDIR)
+			err = unix.Unlinkat(f.parent, name, unix.AT_REMOVEDIR)
 		}
 		if !errors.Is(err, unix.ENOTEMPTY) {
 			break

@@ -46,6 +46,31 @@ func TestMakeAndRemove(t *testing.T) {
 	}
 }
 
+// The temporary folder may be a symbolic link, or get another name.
+func TestParents(t *testing.T) {
+	place := t.TempDir()
+	parent, link, later := filepath.Join(place, "real"), filepath.Join(place, "link"), filepath.Join(place, "later")
+	if err := errors.Join(os.Mkdir(parent, 0o700), os.Symlink(parent, link)); err != nil {
+		t.Fatal(err)
+	}
+	folder, err := makeIn(link, time.Hour)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := folder.Remove(); err != nil || len(entries(t, parent)) != 0 {
+		t.Errorf("by a link: %v, left: %v", err, entries(t, parent))
+	}
+	if folder, err = makeIn(parent, time.Hour); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename(parent, later); err != nil {
+		t.Fatal(err)
+	}
+	if err := folder.Remove(); err != nil || len(entries(t, later)) != 0 {
+		t.Errorf("moved: %v, left: %v", err, entries(t, later))
+	}
+}
+
 // A folder that somebody removes, and that a later step makes again, is noticed and goes all the same.
 func TestRemovedMeanwhile(t *testing.T) {
 	parent := t.TempDir()

@@ -3,6 +3,7 @@
 package folders
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -135,11 +136,28 @@ func (e *emptier) moveUp(folder int, name string) error {
 	unix.Close(inner)
 	for {
 		e.moved++
-		err = unix.Renameat2(folder, name, e.root, fmt.Sprintf("moved-%d", e.moved), unix.RENAME_NOREPLACE)
+		err = Rename(folder, name, e.root, fmt.Sprintf("moved-%d", e.moved))
 		if !errors.Is(err, unix.EEXIST) {
 			return gone(err)
 		}
 	}
+}
+
+// renameat2 is replaced by tests.
+var renameat2 = unix.Renameat2
+
+// Rename gives an entry of an open folder another name, perhaps in another one. If that is taken, it returns EEXIST. File systems that
+// cannot do that at once (NFS) may replace what gets the name at the same moment.
+func Rename(folder int, name string, to int, other string) error {
+	err := renameat2(folder, name, to, other, unix.RENAME_NOREPLACE)
+	if !errors.Is(err, unix.EINVAL) && !errors.Is(err, unix.ENOSYS) {
+		return err
+	}
+	var status unix.Stat_t
+	if err := unix.Fstatat(to, other, &status, unix.AT_SYMLINK_NOFOLLOW); !errors.Is(err, unix.ENOENT) {
+		return cmp.Or(err, error(unix.EEXIST))
+	}
+	return unix.Renameat(folder, name, to, other)
 }
 
 // openForced gives the folder's owner all rights, then opens it.

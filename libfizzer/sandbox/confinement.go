@@ -49,8 +49,8 @@ func (c *confinement) commandOf(command *Command) *launcher.Command {
 		folder = c.options.Private
 	}
 	order := &launcher.Command{
-		Path: command.Path, Arguments: command.Arguments, Environment: command.Environment, Folder: folder, Limits: c.limitsOf(command),
-		Fixed: command.Fixed, User: c.user, Landlock: c.rulesOf(command),
+		Path: launcher.Text(command.Path), Arguments: command.Arguments, Environment: command.Environment, Folder: launcher.Text(folder),
+		Limits: c.limitsOf(command), Fixed: command.Fixed, User: c.user, Landlock: c.rulesOf(command),
 		Ends: command.Left != Stays, Last: command.Left == Removed,
 	}
 	if !c.leaves(Filter) {

@@ -48,6 +48,7 @@ func (s *session) count(processes int, memory uint64) {
 // measure kills the programs when the private folder, which is on disk, holds more than allowed, and empties it. Of what a command
 // has started it kills the processes, not the command's own: a target goes on, and the run has crashed.
 func (s *session) measure(private launcher.Private) {
+	folder := string(private.Folder)
 	most := folders.Use{Files: private.Files / diskShare, Bytes: private.Bytes}
 	round := 0
 	s.regularly(closeInterval, func() (exceeded string, next time.Duration) {
@@ -56,14 +57,14 @@ func (s *session) measure(private launcher.Private) {
 			return "", measureInterval
 		}
 		defer s.order.Unlock()
-		used := folders.Measure(private.Folder, most)
+		used := folders.Measure(folder, most)
 		if !used.Exceeds(most) {
-			more := nameless(Family(s.command.Process.Pid)[1:], private.Folder, private.Bytes, round%mappingRounds == 0)
+			more := nameless(Family(s.command.Process.Pid)[1:], folder, private.Bytes, round%mappingRounds == 0)
 			used = folders.Use{Files: used.Files + more.Files, Bytes: used.Bytes + more.Bytes}
 		}
 		if used.Exceeds(most) {
-			awaitEnd(s.killPrograms())        // until then they may still make files
-			_ = folders.Empty(private.Folder) // what it cannot remove is measured again
+			awaitEnd(s.killPrograms()) // until then they may still make files
+			_ = folders.Empty(folder)  // what it cannot remove is measured again
 		}
 		return "", measureInterval
 	})

@@ -303,7 +303,7 @@ func (s *Sandbox) greet(w way) error {
 	s.config = launcher.Config{
 		Processes: w.flags&unix.CLONE_NEWPID != 0, Mounts: w.view, Show: slices.Concat(s.options.Show, s.options.Give), Keep: s.options.Keep,
 		Devices: s.devices(), Proc: s.options.Proc, Children: s.options.Processes, User: s.user,
-		Private: launcher.Private{Folder: s.options.Private, Bytes: s.options.Bytes, Files: s.options.Bytes/bytesPerFile + 16},
+		Private: launcher.Private{Folder: launcher.Text(s.options.Private), Bytes: s.options.Bytes, Files: s.options.Bytes/bytesPerFile + 16},
 	}
 	if err := s.conn.Send(&launcher.Message{Config: &s.config}); err != nil {
 		return err

@@ -1122,3 +1122,22 @@ func TestSilentLauncher(t *testing.T) {
 		t.Errorf("%d started, %d ended, %v", started, ended, err)
 	}
 }
+
+// Names need not be UTF-8.
+func TestNamesOfAnyBytes(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "la\xe9\xff")
+	if err := errors.Join(os.Mkdir(folder, 0o755), os.WriteFile(filepath.Join(folder, "fi\xe9"), []byte("text"), 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	s, err := Open(Options{Show: []string{folder}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	var out bytes.Buffer
+	shell := Command{Path: "/bin/sh", Arguments: []string{"sh", "-c", `cat "fi$ODD"; printf %s "$1"`, "sh", "\xff{"},
+		Environment: []string{"ODD=\xe9"}, Folder: folder, Profile: Compiler}
+	if err := s.Run(t.Context(), shell, &out, nil); err != nil || out.String() != "text\xff{" {
+		t.Errorf("%q, %v", &out, err)
+	}
+}

@@ -24,6 +24,8 @@ type headers struct {
 
 	asked  map[headerRequest]bool
 	names  map[string]bool     // the ways from the root that were looked up
+	passed map[string]bool     // the ways that names with ".." pass through
+	made   map[string]bool     // the folders of headers that were made, as ways
 	copied map[identity]string // copies by original file
 	all    []Header
 	bytes  int64
@@ -190,9 +192,10 @@ func (h *headers) crossed(request headerRequest) error {
 	parts := strings.Split(request.name, "/")
 	for i := range parts {
 		way, ok := wayTo(request.folder, strings.Join(parts[:i], "/"))
-		if !ok {
+		if !ok || h.passed[way] {
 			continue
 		}
+		h.passed[way] = true
 		if status, err := h.root.Stat(way); err == nil && status.IsDir() {
 			if err := files.MakeBelow(h.folder, filepath.Join(h.folder, way)); err != nil {
 				return err
@@ -230,8 +233,11 @@ func (h *headers) find(way string) *os.File {
 // that it is the same file.
 func (h *headers) copy(file *os.File, way string, depth int) error {
 	target := filepath.Join(h.folder, way)
-	if err := files.MakeBelow(h.folder, filepath.Dir(target)); err != nil {
-		return err
+	if folder := path.Dir(way); !h.made[folder] {
+		if err := files.MakeBelow(h.folder, filepath.Dir(target)); err != nil {
+			return err
+		}
+		h.made[folder] = true
 	}
 	text, status, err := readRegular(file, maxHeaderBytes-h.bytes)
 	if errors.Is(err, errIrregular) {

@@ -102,6 +102,9 @@ func (h *headers) addFolder(s flags.Search) error {
 	if err != nil {
 		return err
 	}
+	if info, err := os.Stat(folder); err == nil && !info.IsDir() {
+		return nil // the same
+	}
 	if slices.ContainsFunc(launcher.SystemFolders, func(system string) bool { return isBelow(folder, system) }) {
 		h.options = append(h.options, s.Option, folder)
 		return nil

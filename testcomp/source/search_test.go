@@ -75,6 +75,15 @@ func TestSearchStaysInside(t *testing.T) {
 	}
 }
 
+// What -I names but is no folder is ignored, as by compilers.
+func TestSearchInFile(t *testing.T) {
+	project := map[string]string{"src/a.c": "#include \"x.h\"\n", "inc/x.h": "int right;\n", "y.h": ""}
+	text, _, err := preprocessed(t, project, "-Iinc/x.h -Iy.h -Inone -Iinc")
+	if err != nil || !strings.Contains(text, "right;") {
+		t.Errorf("%v\n%s", err, text)
+	}
+}
+
 // A harness calls the program's main by another name; the libraries are copied.
 func TestHarnessAndLibraries(t *testing.T) {
 	for _, test := range []struct{ text, options string }{

@@ -202,7 +202,7 @@ func (c *copying) copy() (*File, error) {
 		return f, write(f.Path, text, head, c.given, status.ModTime())
 	}
 	h := headers{given: c.given, folder: c.folder, asked: map[headerRequest]bool{}, names: map[string]bool{}, macros: map[string]bool{},
-		copied: map[identity]string{}}
+		passed: map[string]bool{}, made: map[string]bool{}, copied: map[identity]string{}}
 	if c.compile != nil && (!c.compile.Empty() || c.compile.Root != "") {
 		if err := h.searchBy(c.compile); err != nil {
 			return nil, &task.Error{Path: c.given, Reason: task.Malformed, Err: err}

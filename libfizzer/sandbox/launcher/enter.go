@@ -38,7 +38,7 @@ func enter(arguments []string) int {
 		name string
 		do   func() error
 	}{
-		{"folder", func() error { return unix.Chdir(e.Folder) }},
+		{"folder", func() error { return unix.Chdir(string(e.Folder)) }},
 		{"descriptors", e.keepDescriptors},
 		{"addresses", e.fixAddresses},
 		{"user", e.becomeUser},
@@ -133,7 +133,7 @@ func dropCapabilities() error {
 
 // exec sets limits and filter, which must come last, and becomes the program.
 func (e *entering) exec() error {
-	secret, err := secretText(e.Path)
+	secret, err := secretText(string(e.Path))
 	if err != nil {
 		return err
 	}

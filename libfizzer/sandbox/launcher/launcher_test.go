@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -42,7 +43,7 @@ func TestMessagesOfAnyLength(t *testing.T) {
 	for _, length := range []int{0, 1, 1000, maxPacket - 100, maxPacket, maxPacket + 1, 1 << 20, maxMessage - 1000} {
 		sent := make(chan error, 1)
 		go func() {
-			sent <- a.Send(&Message{Command: &Command{Path: strings.Repeat("x", length)}}, int(null.Fd()), int(null.Fd()))
+			sent <- a.Send(&Message{Command: &Command{Path: Text(strings.Repeat("x", length))}}, int(null.Fd()), int(null.Fd()))
 		}()
 		message, descriptors, err := b.Receive()
 		if err := errors.Join(err, <-sent); err != nil {
@@ -56,9 +57,37 @@ func TestMessagesOfAnyLength(t *testing.T) {
 	if got := openDescriptors(t); got != before {
 		t.Errorf("%d descriptors were left open", got-before)
 	}
-	err = a.Send(&Message{Command: &Command{Path: strings.Repeat("x", maxMessage)}})
+	err = a.Send(&Message{Command: &Command{Path: Text(strings.Repeat("x", maxMessage))}})
 	if err == nil || !strings.Contains(err.Error(), "too long") {
 		t.Errorf("a message beyond the bound: %v", err)
+	}
+}
+
+// Names and arguments of any bytes arrive as they are, also those that are no UTF-8.
+func TestMessagesOfAnyBytes(t *testing.T) {
+	const odd = "/tmp/la\xe9\xff\x80{[\"\u2028"
+	for _, text := range []string{"", "plain", "{", "\u00e9\u2028", odd} {
+		a, b := connect(t)
+		texts := Texts{text, "plain", odd[:7], text}
+		config := Config{Show: texts, Keep: Texts{text}, Private: Private{Folder: Text(text)}}
+		command := Command{Path: Text(text), Arguments: texts, Environment: Texts{}, Folder: Text(text),
+			Landlock: Landlock{Read: texts, Execute: texts, Write: nil}}
+		for _, message := range []*Message{{Config: &config}, {Command: &command}} {
+			if err := a.Send(message); err != nil {
+				t.Fatal(err)
+			}
+			received, _, err := b.Receive()
+			if err != nil || !reflect.DeepEqual(received, message) {
+				t.Errorf("%q: %+v instead of %+v, %v", text, received, message, err)
+			}
+		}
+	}
+	for _, wrong := range []string{`{"Bytes": "x"}`, `{"Bytes": ["?"]}`, `7`, `[7]`} {
+		for _, field := range []string{"Path", "Arguments"} {
+			if m, _, err := parse([]byte(`{"Command": {"`+field+`": `+wrong+`}}`), nil); err == nil {
+				t.Errorf("%s as %s gives %+v", wrong, field, m.Command)
+			}
+		}
 	}
 }
 

@@ -35,8 +35,8 @@ const Descriptor = 3
 type Config struct {
 	Processes bool     // the launcher is the first process of a PID namespace
 	Mounts    bool     // the launcher has a mount namespace and is to make the view of the files
-	Show      []string // files and folders that the view shows read-only, besides the system's
-	Keep      []string // folders that the view shows and that commands may change
+	Show      Texts    // files and folders that the view shows read-only, besides the system's
+	Keep      Texts    // folders that the view shows and that commands may change
 	Devices   []string // those of the list Devices that the view shows
 	Private   Private
 	Proc      bool // the view has a /proc of the sandbox's processes
@@ -46,7 +46,7 @@ type Config struct {
 
 // Private is the folder that the commands may write. With a view it is a file system in memory.
 type Private struct {
-	Folder string // existing
+	Folder Text // existing
 	Bytes  uint64
 	Files  uint64
 }
@@ -74,10 +74,10 @@ type Limit struct {
 // Command is the order to start a program. The program's standard input, output and error, and further descriptors from 3 on,
 // come with the message.
 type Command struct {
-	Path        string // absolute
-	Arguments   []string
-	Environment []string
-	Folder      string // working directory
+	Path        Text // absolute
+	Arguments   Texts
+	Environment Texts
+	Folder      Text // working directory
 	Limits      []Limit
 	Fixed       bool // addresses are the same in every run (no randomisation)
 	User        int  // user and group to become; -1: no change
@@ -92,10 +92,10 @@ type Command struct {
 // Landlock lists paths and what a command may do with the files beneath them. Everything else is refused.
 type Landlock struct {
 	Version int // 0: not used
-	Read    []string
-	Execute []string
-	Write   []string // writing, in addition to reading
-	Signals bool     // confine signals to the command's own processes
+	Read    Texts
+	Execute Texts
+	Write   Texts // writing, in addition to reading
+	Signals bool  // confine signals to the command's own processes
 }
 
 // Started answers a Command: the program runs, or why it does not. A descriptor of the process (pidfd) comes with the message.

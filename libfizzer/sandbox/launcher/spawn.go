@@ -103,7 +103,7 @@ func (p *plan) prepare(c *Command, descriptors []int) error {
 	p.planSignals()
 	p.add(0, unix.SYS_UMASK, 0o022)
 	p.step = "folder"
-	folder, err := syscall.BytePtrFromString(c.Folder)
+	folder, err := syscall.BytePtrFromString(string(c.Folder))
 	if err != nil {
 		return err
 	}
@@ -214,7 +214,7 @@ func (p *plan) planCapabilities() {
 func (p *plan) planProgram(c *Command) error {
 	p.step = "exec"
 	var err error
-	if p.path, err = secretText(c.Path); err != nil {
+	if p.path, err = secretText(string(c.Path)); err != nil {
 		return err
 	}
 	limits, err := lowered(c.Limits)

@@ -85,7 +85,7 @@ func TestBothWaysAlike(t *testing.T) {
 		for _, fixed := range []bool{false, true} {
 			c := &Command{
 				Path: "/bin/sh", Arguments: []string{"sh", "-c", look, "name", "an argument", ""}, Environment: []string{"A=b", "C="},
-				Folder: folder, Fixed: fixed, User: user, Filter: filter,
+				Folder: Text(folder), Fixed: fixed, User: user, Filter: filter,
 				Limits: []Limit{{unix.RLIMIT_NOFILE, 50}, {unix.RLIMIT_FSIZE, 1 << 20}, {unix.RLIMIT_CPU, 1 << 40}},
 			}
 			texts := map[string]string{}

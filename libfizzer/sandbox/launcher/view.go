@@ -167,12 +167,12 @@ func (v *view) proc(wanted bool) error {
 
 // private mounts the commands' private folder.
 func (v *view) private(c *Config) {
-	p := &c.Private
-	if p.Folder == "" || v.err != nil {
+	folder := string(c.Private.Folder)
+	if folder == "" || v.err != nil {
 		return
 	}
-	v.do(p.Folder, makePlace(p.Folder, true))
-	v.do(p.Folder, mountPrivate(c))
+	v.do(folder, makePlace(folder, true))
+	v.do(folder, mountPrivate(c))
 }
 
 func mountPrivate(c *Config) error {
@@ -180,12 +180,12 @@ func mountPrivate(c *Config) error {
 	if c.User >= 0 {
 		options += fmt.Sprintf(",uid=%d,gid=%d", c.User, c.User)
 	}
-	return unix.Mount("private", c.Private.Folder, "tmpfs", unix.MS_NOSUID|unix.MS_NODEV, options)
+	return unix.Mount("private", string(c.Private.Folder), "tmpfs", unix.MS_NOSUID|unix.MS_NODEV, options)
 }
 
 // emptyPrivate removes what commands left in their private folder. No command may be running.
 func (s *server) emptyPrivate() {
-	folder := s.config.Private.Folder
+	folder := string(s.config.Private.Folder)
 	if folder == "" {
 		return
 	}
