@@ -166,11 +166,16 @@ func still(folder *os.File) bool {
 const maxRemovals = 1000
 
 // stillIn reports whether the folder has its name in the temporary folder.
-func (f *Folder) stillIn() bool {
+func (f *Folder) stillIn() (bool, error) {
 	var opened, present unix.Stat_t
-	return unix.Fstat(int(f.lock.Fd()), &opened) == nil &&
-		unix.Fstatat(f.parent, filepath.Base(f.Path), &present, unix.AT_SYMLINK_NOFOLLOW) == nil &&
-		opened.Dev == present.Dev && opened.Ino == present.Ino
+	if err := unix.Fstat(int(f.lock.Fd()), &opened); err != nil {
+		return false, err
+	}
+	err := unix.Fstatat(f.parent, filepath.Base(f.Path), &present, unix.AT_SYMLINK_NOFOLLOW)
+	if errors.Is(err, unix.ENOENT) {
+		return false, nil
+	}
+	return err == nil && opened.Dev == present.Dev && opened.Ino == present.Ino, err
 }
 
 // Remove removes the folder and everything in it, whatever its permissions and depth, and releases the lock. It first gives the folder
@@ -179,14 +184,14 @@ func (f *Folder) Remove() error {
 	f.releaseSpares()
 	defer f.release()
 	name := filepath.Base(f.Path)
-	if !f.stillIn() { // somebody has removed it; a later step may have made it again
+	still, err := f.stillIn()
+	if err == nil && !still { // somebody has removed it; a later step may have made it again
 		RemoveAbandoned(f.parent, name)
 		return f.lock.Close()
 	}
 	if other := newName(); folders.Rename(f.parent, name, f.parent, other) == nil { // else it keeps its name
 		name = other
 	}
-	var err error
 	for range maxRemovals {
 		if err = folders.EmptyAt(int(f.lock.Fd())); err == nil {
 			err = unix.Unlinkat(f.parent, name, unix.AT_REMOVEDIR)

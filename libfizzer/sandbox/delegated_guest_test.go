@@ -82,9 +82,16 @@ func inDelegated(t *testing.T, folder string) {
 		if exceeded := new(ExceededError); !errors.As(err, &exceeded) || other.Kills() != 0 || other.Gone() {
 			t.Errorf("the hungry command: %v; of the other sandbox %d were killed", err, other.Kills())
 		}
-		if err := errors.Join(s.Close(), other.Close(), LeaveGroups()); err != nil {
+		if err := errors.Join(s.Close(), LeaveGroups()); err == nil || !controls(folder, "cgroup.subtree_control") {
+			t.Errorf("the group was left with a sandbox in it: %v", err)
+		}
+		if err := errors.Join(other.Close(), LeaveGroups()); err != nil {
 			t.Error(err)
 		}
+		if _, err := secondVersion(hierarchies, "/"+filepath.Base(folder)); err == nil {
+			t.Error("a process that ends divides the group again")
+		}
+		delegated.left = false
 		if is := state(t, folder); is != was {
 			t.Errorf("the group was\n%s\nand is\n%s", was, is)
 		}

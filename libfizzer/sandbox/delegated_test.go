@@ -40,10 +40,10 @@ func TestMayDivide(t *testing.T) {
 		err    string // empty: it may be divided
 	}{
 		"delegated":     {},
-		"not delegated": {change: func(folder string) error { return unix.Removexattr(folder, "user.delegate") }, err: "Delegate=yes"},
+		"not delegated": {change: func(folder string) error { return unix.Removexattr(folder, "user.delegate") }, err: "not marked"},
 		"delegated no longer": {change: func(folder string) error {
 			return unix.Setxattr(folder, "user.delegate", []byte("0"), 0)
-		}, err: "Delegate=yes"},
+		}, err: "not marked"},
 		"first of a container": {change: func(folder string) error { return unix.Removexattr(folder, "user.delegate") }, first: true},
 		"the root": {change: func(folder string) error {
 			return os.Remove(filepath.Join(folder, "cgroup.type"))
@@ -54,6 +54,9 @@ func TestMayDivide(t *testing.T) {
 		"no controllers": {change: func(folder string) error {
 			return os.WriteFile(filepath.Join(folder, "cgroup.controllers"), []byte("cpu memory pids-of-all\n"), 0o600)
 		}, err: "no controllers"},
+		"BenchExec's": {change: func(folder string) error {
+			return os.WriteFile(filepath.Join(folder, "memory.oom.group"), []byte("1\n"), 0o600)
+		}, first: true, err: "wants to see"},
 		"another process": {change: func(folder string) error {
 			return os.WriteFile(filepath.Join(folder, "cgroup.procs"), []byte("1\n"+strconv.Itoa(os.Getpid())+"\n"), 0o600)
 		}, err: "other processes"},

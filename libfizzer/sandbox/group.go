@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"fizzer/libfizzer/sandbox/launcher"
 )
 
 // group is a control group for the processes of a sandbox, in one hierarchy (version 2) or two (version 1). The methods of a
@@ -85,9 +87,9 @@ func newGroup(memoryFolder, processesFolder string, pid int, memory uint64, proc
 // swapFiles do not exist without swap accounting.
 var swapFiles = []string{"memory.swap.max", "memory.memsw.limit_in_bytes"}
 
-// launcherThreads is the room for threads of the launcher, and of the processes that become commands, in the count of processes. Where the
-// tool counts, it is the room for threads of commands.
-const launcherThreads = 24
+// launcherThreads is the room for threads of the launcher (launcher.Threads and a few), and of the processes that become commands, in the
+// count of processes. Where the tool counts, it is the room for threads of commands.
+const launcherThreads = 24 + launcher.Threads
 
 // groupRooms are the control groups of this process in which groups may be made, for memory and for the number of processes.
 type groupRooms struct {
@@ -172,6 +174,49 @@ func ended(pid int) bool {
 	stat, _ := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid)) // empty if it has ended just now; the next run will see
 	_, state, _ := strings.Cut(string(stat[bytes.LastIndexByte(stat, ')')+1:]), " ")
 	return strings.HasPrefix(state, "Z") || strings.HasPrefix(state, "X")
+}
+
+// killPatience bounds how often processes of a group are looked for that the launcher has left, a millisecond apart.
+const killPatience = 2000
+
+// kill kills the processes that are left in the group, as when the launcher was killed: in a PID namespace there are none.
+func (g *group) kill() {
+	if g == nil || len(g.folders) == 0 {
+		return
+	}
+	for range killPatience {
+		left := membersOf(g.folders[0])
+		if len(left) == 0 {
+			return
+		}
+		for _, pid := range left {
+			g.killMember(pid)
+		}
+		time.Sleep(time.Millisecond)
+	}
+}
+
+// killMember kills a process if it is still in the group: its number may have been reused.
+func (g *group) killMember(pid int) {
+	descriptor, err := unix.PidfdOpen(pid, 0)
+	if err != nil {
+		return // it has ended
+	}
+	defer unix.Close(descriptor)
+	if slices.Contains(membersOf(g.folders[0]), pid) {
+		_ = unix.PidfdSendSignal(descriptor, unix.SIGKILL, nil, 0)
+	}
+}
+
+// membersOf returns the processes in a group that have a number here.
+func membersOf(folder string) (all []int) {
+	text, _ := os.ReadFile(filepath.Join(folder, "cgroup.procs")) // without the group there are none
+	for _, field := range strings.Fields(string(text)) {
+		if pid, err := strconv.Atoi(field); err == nil && pid > 0 {
+			all = append(all, pid)
+		}
+	}
+	return all
 }
 
 // remove removes the group. Its processes have been killed, but the kernel may need a moment.

@@ -1,6 +1,8 @@
 package sandbox
 
 import (
+	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -10,6 +12,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"fizzer/libfizzer/sandbox/launcher"
 )
 
 // Groups are made where the kernel tells that this process may have them: version 2 has one hierarchy, version 1 one for each controller.
@@ -52,11 +56,11 @@ func TestNewGroup(t *testing.T) {
 		files             map[string]string // by folder and name
 	}{
 		{second, second, map[string]string{
-			second + "/memory.max": "171966464", second + "/memory.swap.max": "0", second + "/pids.max": "32", second + "/cgroup.procs": "4711",
+			second + "/memory.max": "171966464", second + "/memory.swap.max": "0", second + "/pids.max": "44", second + "/cgroup.procs": "4711",
 		}},
 		{first, counts, map[string]string{
 			first + "/memory.limit_in_bytes": "171966464", first + "/memory.memsw.limit_in_bytes": "171966464", first + "/cgroup.procs": "4711",
-			counts + "/pids.max": "32", counts + "/cgroup.procs": "4711",
+			counts + "/pids.max": "44", counts + "/cgroup.procs": "4711",
 		}},
 	} {
 		g, err := newGroup(test.memory, test.processes, pid, memory, processes)
@@ -110,6 +114,43 @@ func TestStaleGroups(t *testing.T) {
 	}
 	if err := command.Wait(); err != nil {
 		t.Error(err)
+	}
+}
+
+// What a launcher leaves in its group when it is killed does not outlive the sandbox, also without a PID namespace.
+func TestGroupOfKilledLauncher(t *testing.T) {
+	t.Setenv(WithoutVariable, string(Namespaces))
+	s := opened(t, Options{Processes: 8})
+	if lacking(s, Groups) {
+		t.Log("no control groups here; scripts/guest-kernel has some")
+		return
+	}
+	tasks, err := os.ReadDir(fmt.Sprintf("/proc/%d/task", s.command.Process.Pid))
+	if err != nil || len(tasks) < launcher.Threads {
+		t.Errorf("the launcher has %d threads, %v", len(tasks), err)
+	}
+	program, err := s.Start(Command{Path: programs[64], Arguments: []string{"try", "processes", "4"}, Bits: 64})
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := s.group.folders[0]
+	for end := time.Now().Add(time.Minute); len(membersOf(folder)) < 6; time.Sleep(time.Millisecond) { // launcher, program, four of it
+		if time.Now().After(end) {
+			t.Fatalf("members: %v", membersOf(folder))
+		}
+	}
+	if err := s.command.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
+	program.Wait()
+	if left := membersOf(folder); len(left) > 0 {
+		t.Errorf("left: %v", left)
+	}
+	for _, folder := range s.group.folders {
+		if _, err := os.Stat(folder); !errors.Is(err, os.ErrNotExist) {
+			t.Errorf("%s: %v", folder, err)
+		}
 	}
 }
 

@@ -144,6 +144,7 @@ func (s *session) end() {
 		timer := time.AfterFunc(wait, func() { _ = s.command.Process.Kill() })
 		<-s.gone
 		timer.Stop()
+		s.group.kill()
 		s.group.remove()
 	})
 }

@@ -44,6 +44,7 @@ func serve(socket int) int {
 	if err != nil || message.Config == nil {
 		return 1
 	}
+	reserveThreads()
 	s := &server{conn: conn, config: *message.Config, born: make(chan struct{}, 1), running: map[int]Command{}}
 	ready := s.prepare()
 	if conn.Send(&Message{Ready: ready}) != nil || ready.Error != "" {
@@ -67,6 +68,26 @@ func serve(socket int) int {
 		}
 		closeAll(descriptors)
 	}
+}
+
+// Threads is the number of threads that the launcher has before it starts anything. Where it may make no more, because the commands have
+// used up what its control group allows, Go ends a process that needs another one; and without a PID namespace what the commands have
+// started would survive the launcher.
+const Threads = 12
+
+// reserveThreads makes Threads threads, which Go keeps.
+func reserveThreads() {
+	var made, ended sync.WaitGroup
+	made.Add(Threads)
+	for range Threads {
+		ended.Go(func() {
+			runtime.LockOSThread() // so that each has its own
+			defer runtime.UnlockOSThread()
+			made.Done()
+			made.Wait()
+		})
+	}
+	ended.Wait()
 }
 
 // prepare makes the sandbox.
