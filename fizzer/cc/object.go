@@ -15,8 +15,6 @@ import (
 
 	"fizzer/testcomp/files"
 	"fizzer/testcomp/object"
-
-	"golang.org/x/sys/unix"
 )
 
 // errNoRecord means that a file has no section with records.
@@ -89,7 +87,7 @@ func attach(ctx context.Context, path string, lines []byte) error {
 	} else if err != nil {
 		return err
 	}
-	content, err := nameless(append(before, lines...))
+	content, err := files.InMemory("record", append(before, lines...))
 	if err != nil {
 		return err
 	}
@@ -100,19 +98,6 @@ func attach(ctx context.Context, path string, lines []byte) error {
 		command.ExtraFiles = []*os.File{content}
 		return command.Run()
 	})
-}
-
-// nameless returns a file in memory, which nothing leaves behind.
-func nameless(content []byte) (*os.File, error) {
-	fd, err := unix.MemfdCreate("record", unix.MFD_CLOEXEC)
-	if err != nil {
-		return nil, err
-	}
-	file := os.NewFile(uintptr(fd), "record")
-	if _, err := file.Write(content); err != nil {
-		return nil, errors.Join(err, file.Close())
-	}
-	return file, nil
 }
 
 // replace replaces a file by what do makes of it in a new one beside it. After an error the file is as it was.

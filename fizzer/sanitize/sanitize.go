@@ -17,8 +17,6 @@ import (
 	"strings"
 	"time"
 
-	"golang.org/x/sys/unix"
-
 	"fizzer/fizzer/confined"
 	"fizzer/fizzer/trace"
 	"fizzer/libfizzer/sandbox"
@@ -233,12 +231,12 @@ func (b *Build) Run(ctx context.Context, input trace.Input, aborts bool) (all []
 }
 
 func (b *Build) runOne(ctx context.Context, e *executable, input trace.Input, aborts bool) ([]Finding, error) {
-	values, err := memoryFile("values", encode(input))
+	values, err := files.InMemory("values", encode(input))
 	if err != nil {
 		return nil, err
 	}
 	defer values.Close()
-	report, err := memoryFile("report", nil)
+	report, err := files.InMemory("report", nil)
 	if err != nil {
 		return nil, err
 	}
@@ -291,17 +289,4 @@ func encode(input trace.Input) []byte {
 		out = binary.LittleEndian.AppendUint16(out, read.Size)
 	}
 	return append(out, input.Bytes...)
-}
-
-// memoryFile returns a file in memory with the content.
-func memoryFile(name string, content []byte) (*os.File, error) {
-	fd, err := unix.MemfdCreate(name, unix.MFD_CLOEXEC)
-	if err != nil {
-		return nil, fmt.Errorf("memfd_create: %w", err)
-	}
-	file := os.NewFile(uintptr(fd), name)
-	if _, err := file.WriteAt(content, 0); err != nil {
-		return nil, errors.Join(err, file.Close())
-	}
-	return file, nil
 }

@@ -109,6 +109,19 @@ func MakeBelow(base, path string) error {
 	return root.MkdirAll(way, 0o700)
 }
 
+// InMemory returns a file in memory with the content, positioned at its beginning. It is in no folder, so that nobody has to remove it.
+func InMemory(name string, content []byte) (*os.File, error) {
+	fd, err := unix.MemfdCreate(name, unix.MFD_CLOEXEC)
+	if err != nil {
+		return nil, fmt.Errorf("memfd_create: %w", err)
+	}
+	file := os.NewFile(uintptr(fd), name)
+	if _, err := file.WriteAt(content, 0); err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return file, nil
+}
+
 // Adopt moves a file that a compiler has made into a folder that compilers cannot change, with its name, and returns its path. A compiler
 // that still runs cannot replace it any more. Adopt refuses what OpenMade refuses.
 func Adopt(made, folder string) (path string, err error) {

@@ -103,7 +103,7 @@ func (h *headers) addFolder(s flags.Search) error {
 		return err
 	}
 	if info, err := os.Stat(folder); err == nil && !info.IsDir() {
-		return nil // the same
+		return nil // they ignore that, too
 	}
 	if slices.ContainsFunc(launcher.SystemFolders, func(system string) bool { return isBelow(folder, system) }) {
 		h.options = append(h.options, s.Option, folder)
