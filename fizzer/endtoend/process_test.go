@@ -217,7 +217,8 @@ func (f *family) groups() (found []string) {
 		for _, mounted := range []string{"/sys/fs/cgroup", "/sys/fs/cgroup/*"} {
 			groups, _ := filepath.Glob(filepath.Join(mounted, fields[len(fields)-1], "fizzer-*")) // none if there are no control groups
 			for _, group := range groups {
-				if pid, err := strconv.Atoi(strings.TrimPrefix(filepath.Base(group), "fizzer-")); err == nil && f.known[pid] != "" {
+				_, number, _ := strings.Cut(strings.TrimPrefix(filepath.Base(group), "fizzer-"), "-") // the PID namespace comes first
+				if pid, err := strconv.Atoi(number); err == nil && f.known[pid] != "" {
 					found = append(found, group)
 				}
 			}

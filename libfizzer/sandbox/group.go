@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"os"
 	"path"
@@ -9,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -20,8 +22,21 @@ import (
 // nil group do nothing.
 type group struct{ folders []string }
 
-// groupPrefix is the prefix of our control groups' names.
+// groupPrefix is the prefix of our control groups' names. The PID namespace of the launcher's number and that number follow: other runs
+// see the group, too, and the number means another process in another namespace.
 const groupPrefix = "fizzer-"
+
+// groupOf returns the name of the group of a process, below a prefix.
+func groupOf(prefix string, pid int) string { return fmt.Sprintf("%s%d-%d", prefix, numbers(), pid) }
+
+// numbers tells in which PID namespace this process sees process numbers (0: unknown).
+var numbers = sync.OnceValue(func() (namespace uint64) {
+	var status unix.Stat_t
+	if err := unix.Stat("/proc/self/ns/pid", &status); err == nil {
+		namespace = status.Ino
+	}
+	return namespace
+})
 
 // hierarchies is where control groups are mounted.
 const hierarchies = "/sys/fs/cgroup"
@@ -50,7 +65,7 @@ func (s *Sandbox) joinGroup() {
 // newGroup makes a group with the bounds in these folders of groups and puts the process into it.
 func newGroup(memoryFolder, processesFolder string, pid int, memory uint64, processes int) (*group, error) {
 	g := &group{}
-	name := groupPrefix + strconv.Itoa(pid)
+	name := groupOf(groupPrefix, pid)
 	settings := map[string][][2]string{}
 	set := func(folder, file, value string) {
 		folder = filepath.Join(folder, name)
@@ -66,8 +81,8 @@ func newGroup(memoryFolder, processesFolder string, pid int, memory uint64, proc
 		set(memoryFolder, "memory.memsw.limit_in_bytes", fmt.Sprint(memory+groupRoom))
 	}
 	set(processesFolder, "pids.max", fmt.Sprint(processes+launcherThreads))
+	removeStale(slices.Compact([]string{processesFolder, memoryFolder})...)
 	for folder, files := range settings {
-		removeStale(filepath.Dir(folder))
 		if err := os.Mkdir(folder, 0o755); err != nil {
 			g.remove()
 			return nil, err
@@ -152,17 +167,32 @@ func (g *group) kills() int {
 	return most
 }
 
-// removeStale removes empty groups of runs that were killed.
-func removeStale(folder string) {
-	stale, err := filepath.Glob(filepath.Join(folder, groupPrefix+"*"))
-	if err != nil {
-		return
-	}
-	for _, group := range stale {
-		pid, err := strconv.Atoi(strings.TrimPrefix(strings.TrimPrefix(filepath.Base(group), ownPrefix), groupPrefix))
-		if err == nil && ended(pid) {
-			_ = os.Remove(group) // the kernel refuses if it has processes
+// removeStale removes the groups of runs that were killed, and kills what their programs have left in there. Groups of other PID namespaces
+// stay: here nobody can tell whether their runs go on.
+func removeStale(folders ...string) {
+	stale := map[string]*group{} // by name: version 1 has one in each hierarchy
+	for _, folder := range folders {
+		groups, _ := filepath.Glob(filepath.Join(folder, groupPrefix+"*")) // the pattern is valid unless the folder's name makes it another one
+		for _, path := range groups {
+			name := filepath.Base(path)
+			if stale[name] == nil {
+				stale[name] = &group{}
+			}
+			stale[name].folders = append(stale[name].folders, path)
 		}
+	}
+	for name, left := range stale {
+		var namespace uint64
+		var pid int
+		number, moved := strings.CutPrefix(name, ownPrefix)
+		n, _ := fmt.Sscanf(strings.TrimPrefix(number, groupPrefix), "%d-%d", &namespace, &pid) // fewer: it is not ours
+		if n < 2 || namespace == 0 || namespace != numbers() || !ended(pid) {
+			continue
+		}
+		if !moved { // in the other one are processes that no sandbox started
+			left.kill()
+		}
+		left.remove()
 	}
 }
 
@@ -176,7 +206,8 @@ func ended(pid int) bool {
 	return strings.HasPrefix(state, "Z") || strings.HasPrefix(state, "X")
 }
 
-// killPatience bounds how often processes of a group are looked for that the launcher has left, a millisecond apart.
+// killPatience bounds how often processes of a group are looked for that the launcher has left, a millisecond apart. It is less if this
+// process may not kill them.
 const killPatience = 2000
 
 // kill kills the processes that are left in the group, as when the launcher was killed: in a PID namespace there are none.
@@ -184,28 +215,42 @@ func (g *group) kill() {
 	if g == nil || len(g.folders) == 0 {
 		return
 	}
+	for _, folder := range g.folders {
+		bound(filepath.Join(folder, "pids.max"), "0") // or they fork faster than they are killed
+	}
 	for range killPatience {
 		left := membersOf(g.folders[0])
 		if len(left) == 0 {
 			return
 		}
+		killed := false
 		for _, pid := range left {
-			g.killMember(pid)
+			killed = g.killMember(pid) || killed
+		}
+		if !killed {
+			return
 		}
 		time.Sleep(time.Millisecond)
 	}
 }
 
-// killMember kills a process if it is still in the group: its number may have been reused.
-func (g *group) killMember(pid int) {
+// bound writes a bound into a group's file if that exists. In a group that has been removed meanwhile it changes nothing.
+func bound(path, value string) {
+	file, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err == nil {
+		_, _ = file.WriteString(value)
+		_ = file.Close()
+	}
+}
+
+// killMember kills a process if it is still in the group: its number may have been reused. It tells whether that was allowed.
+func (g *group) killMember(pid int) bool {
 	descriptor, err := unix.PidfdOpen(pid, 0)
 	if err != nil {
-		return // it has ended
+		return true // it has ended
 	}
 	defer unix.Close(descriptor)
-	if slices.Contains(membersOf(g.folders[0]), pid) {
-		_ = unix.PidfdSendSignal(descriptor, unix.SIGKILL, nil, 0)
-	}
+	return !slices.Contains(membersOf(g.folders[0]), pid) || unix.PidfdSendSignal(descriptor, unix.SIGKILL, nil, 0) != unix.EPERM
 }
 
 // membersOf returns the processes in a group that have a number here.
@@ -226,7 +271,7 @@ func (g *group) remove() {
 	}
 	for _, folder := range g.folders {
 		for range 50 {
-			if os.Remove(folder) == nil {
+			if !errors.Is(os.Remove(folder), unix.EBUSY) {
 				break
 			}
 			time.Sleep(time.Millisecond)

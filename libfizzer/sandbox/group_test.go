@@ -1,11 +1,14 @@
 package sandbox
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -49,18 +52,20 @@ func TestGroupFolders(t *testing.T) {
 
 // The group's files bound memory, swap and the number of processes, and name the process.
 func TestNewGroup(t *testing.T) {
-	const pid, memory, processes = 4711, 100 << 20, 8
+	const memory, processes = 100 << 20, 8
+	pid := os.Getpid()
+	number, name := strconv.Itoa(pid), groupOf(groupPrefix, pid)
 	second, first, counts := t.TempDir(), t.TempDir(), t.TempDir()
 	for _, test := range []struct {
 		memory, processes string
 		files             map[string]string // by folder and name
 	}{
 		{second, second, map[string]string{
-			second + "/memory.max": "171966464", second + "/memory.swap.max": "0", second + "/pids.max": "44", second + "/cgroup.procs": "4711",
+			second + "/memory.max": "171966464", second + "/memory.swap.max": "0", second + "/pids.max": "44", second + "/cgroup.procs": number,
 		}},
 		{first, counts, map[string]string{
-			first + "/memory.limit_in_bytes": "171966464", first + "/memory.memsw.limit_in_bytes": "171966464", first + "/cgroup.procs": "4711",
-			counts + "/pids.max": "44", counts + "/cgroup.procs": "4711",
+			first + "/memory.limit_in_bytes": "171966464", first + "/memory.memsw.limit_in_bytes": "171966464", first + "/cgroup.procs": number,
+			counts + "/pids.max": "44", counts + "/cgroup.procs": number,
 		}},
 	} {
 		g, err := newGroup(test.memory, test.processes, pid, memory, processes)
@@ -68,7 +73,7 @@ func TestNewGroup(t *testing.T) {
 			t.Fatal(err)
 		}
 		for path, want := range test.files {
-			content, err := os.ReadFile(filepath.Join(filepath.Dir(path), groupPrefix+"4711", filepath.Base(path)))
+			content, err := os.ReadFile(filepath.Join(filepath.Dir(path), name, filepath.Base(path)))
 			if err != nil || string(content) != want {
 				t.Errorf("%s: %q instead of %q, %v", path, content, want, err)
 			}
@@ -76,7 +81,7 @@ func TestNewGroup(t *testing.T) {
 		if g.kills() != 0 {
 			t.Error("killed")
 		}
-		write(t, filepath.Join(test.memory, groupPrefix+"4711", "memory.events"), "low 0\noom 3\noom_kill 2\n")
+		write(t, filepath.Join(test.memory, name, "memory.events"), "low 0\noom 3\noom_kill 2\n")
 		if g.kills() != 2 {
 			t.Errorf("%d killed", g.kills())
 		}
@@ -101,16 +106,27 @@ func TestStaleGroups(t *testing.T) {
 	}
 	const none = 1 << 30 // above the number of any process
 	folder := t.TempDir()
-	for _, pid := range []int{zombie, none, os.Getpid()} {
-		if err := os.Mkdir(filepath.Join(folder, groupPrefix+strconv.Itoa(pid)), 0o755); err != nil {
+	stay := []string{
+		groupOf(groupPrefix, os.Getpid()),
+		groupOf(ownPrefix, os.Getpid()),
+		fmt.Sprintf("%s%d-%d", groupPrefix, numbers()+1, none), // of another PID namespace
+		fmt.Sprintf("%s0-%d", groupPrefix, none),               // of an unknown one
+		fmt.Sprintf("%s%d", groupPrefix, none),
+		groupPrefix + "text",
+	}
+	for _, name := range append(stay, groupOf(groupPrefix, zombie), groupOf(groupPrefix, none), groupOf(ownPrefix, none)) {
+		if err := os.Mkdir(filepath.Join(folder, name), 0o755); err != nil {
 			t.Fatal(err)
 		}
 	}
-	write(t, filepath.Join(folder, groupPrefix+"text", "file"), "")
 	removeStale(folder)
-	left, err := os.ReadDir(folder)
-	if err != nil || len(left) != 2 || left[0].Name() != groupPrefix+strconv.Itoa(os.Getpid()) {
-		t.Errorf("left: %v, %v", left, err)
+	entries, err := os.ReadDir(folder)
+	left := make([]string, len(entries))
+	for i, entry := range entries {
+		left[i] = entry.Name()
+	}
+	if slices.Sort(stay); err != nil || !slices.Equal(left, stay) {
+		t.Errorf("left: %v instead of %v, %v", left, stay, err)
 	}
 	if err := command.Wait(); err != nil {
 		t.Error(err)
@@ -152,6 +168,82 @@ func TestGroupOfKilledLauncher(t *testing.T) {
 			t.Errorf("%s: %v", folder, err)
 		}
 	}
+}
+
+// What a program leaves when tool and launcher are killed together, the next run kills, also without a PID namespace.
+func TestGroupOfKilledRun(t *testing.T) {
+	t.Setenv(WithoutVariable, string(Namespaces))
+	if lacking(opened(t, Options{Processes: 8}), Groups) {
+		t.Log("no control groups here; scripts/guest-kernel has some")
+		return
+	}
+	tool, reader := startTool(t)
+	launcher := childOf(t, tool.Process.Pid)
+	folder := filepath.Join(findRoom(t).processes, groupOf(groupPrefix, launcher)) // without a bound on memory, version 1 has only this one
+	for _, kill := range []struct {
+		pid    int
+		signal unix.Signal
+	}{
+		{launcher, unix.SIGSTOP}, // it must not see that the tool is killed
+		{tool.Process.Pid, unix.SIGKILL},
+		{launcher, unix.SIGKILL},
+	} {
+		if err := unix.Kill(kill.pid, kill.signal); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_ = tool.Wait() // it was killed
+	for end := time.Now().Add(time.Minute); !ended(launcher) && time.Now().Before(end); {
+		time.Sleep(time.Millisecond)
+	}
+	if left := membersOf(folder); len(left) < 2 {
+		t.Errorf("nothing to kill is left: %v", left)
+	}
+	opened(t, Options{Processes: 8}) // the next run
+	if left := membersOf(folder); len(left) > 0 {
+		t.Errorf("left: %v", left)
+	}
+	if _, err := io.Copy(io.Discard, reader); err != nil { // all that were started hold the other end
+		t.Error(err)
+	}
+	if _, err := os.Stat(folder); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("%s: %v", folder, err)
+	}
+}
+
+// findRoom returns where groups are made.
+func findRoom(t *testing.T) groupRooms {
+	t.Helper()
+	s := &Sandbox{}
+	if s.findGroups(); s.room.err != nil {
+		t.Fatal(s.room.err)
+	}
+	return s.room
+}
+
+// childOf returns the only child of a process.
+func childOf(t *testing.T, parent int) (pid int) {
+	t.Helper()
+	stats, err := filepath.Glob("/proc/[0-9]*/stat")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range stats {
+		text, _ := os.ReadFile(path) // empty if it has ended meanwhile
+		_, fields, _ := strings.Cut(string(text[bytes.LastIndexByte(text, ')')+1:]), " ")
+		if words := strings.Fields(fields); len(words) > 1 && words[1] == strconv.Itoa(parent) {
+			if pid != 0 {
+				t.Fatalf("%d has several children", parent)
+			}
+			if pid, err = strconv.Atoi(filepath.Base(filepath.Dir(path))); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if pid == 0 {
+		t.Fatalf("%d has no child", parent)
+	}
+	return pid
 }
 
 func write(t *testing.T, path, content string) {

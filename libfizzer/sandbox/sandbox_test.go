@@ -501,25 +501,32 @@ func helper(arguments []string) error {
 	return nil
 }
 
+// startTool starts a tool whose program leaves processes. They hold the other end of the pipe.
+func startTool(t *testing.T) (tool *exec.Cmd, reader *os.File) {
+	t.Helper()
+	reader, writer, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { reader.Close() })
+	var errs bytes.Buffer
+	tool = exec.Command("/proc/self/exe", programs[64])
+	tool.Env = append(os.Environ(), helperVariable+"=1", "TMPDIR="+folderFor(t))
+	tool.ExtraFiles = []*os.File{writer}
+	tool.Stderr = &errs
+	if err := tool.Start(); err != nil {
+		t.Fatal(err)
+	}
+	writer.Close()
+	if _, err := io.ReadFull(reader, make([]byte, 3)); err != nil {
+		t.Fatalf("the tool starts nothing: %v %s", err, &errs)
+	}
+	return tool, reader
+}
+
 func TestTheToolIsKilled(t *testing.T) {
 	inAllWorlds(t, func(t *testing.T) {
-		reader, writer, err := os.Pipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer reader.Close()
-		var errs bytes.Buffer
-		tool := exec.Command("/proc/self/exe", programs[64])
-		tool.Env = append(os.Environ(), helperVariable+"=1", "TMPDIR="+folderFor(t))
-		tool.ExtraFiles = []*os.File{writer}
-		tool.Stderr = &errs
-		if err := tool.Start(); err != nil {
-			t.Fatal(err)
-		}
-		writer.Close()
-		if _, err := io.ReadFull(reader, make([]byte, 3)); err != nil {
-			t.Fatalf("the tool starts nothing: %v %s", err, &errs)
-		}
+		tool, reader := startTool(t)
 		if err := tool.Process.Kill(); err != nil {
 			t.Fatal(err)
 		}
