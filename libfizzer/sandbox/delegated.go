@@ -17,7 +17,7 @@ import (
 // process alone, the process first moves into a group in there; the groups of its sandboxes come beside that one, and count for the
 // delegated group as before.
 
-// ownPrefix is the prefix of the name of the group that a process moves into; what tells the process follows.
+// ownPrefix is the prefix of the name of the group that a process moves into; its PID namespace and number follow.
 const ownPrefix = groupPrefix + "self-"
 
 // controllers are those that the groups of sandboxes need.
@@ -99,7 +99,7 @@ func marked(folder, name string) bool {
 // divide moves this process into a group in the folder, and gives the groups in there the controllers. After an error the process is in the
 // folder's group as before; the group in there may stay if another process was started in it.
 func divide(folder string) error {
-	own := filepath.Join(folder, groupOf(ownPrefix, os.Getpid()))
+	own := filepath.Join(folder, groupName(ownPrefix, os.Getpid()))
 	if err := os.Mkdir(own, 0o755); err != nil && !errors.Is(err, os.ErrExist) { // an attempt before left it
 		return err
 	}
@@ -135,7 +135,7 @@ func LeaveGroups() error {
 	if folder == "" {
 		return nil
 	}
-	own := filepath.Join(folder, groupOf(ownPrefix, os.Getpid()))
+	own := filepath.Join(folder, groupName(ownPrefix, os.Getpid()))
 	groups, err := filepath.Glob(filepath.Join(folder, groupPrefix+"*"))
 	if len(groups) > 1 || err != nil {
 		return errors.Join(err, fmt.Errorf("there are still groups in %s", folder))

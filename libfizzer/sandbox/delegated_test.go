@@ -98,7 +98,7 @@ func TestDivideFails(t *testing.T) {
 	if err := divide(folder); err == nil {
 		t.Error("it was divided")
 	}
-	for _, name := range []string{folder, filepath.Join(folder, groupOf(ownPrefix, os.Getpid()))} {
+	for _, name := range []string{folder, filepath.Join(folder, groupName(ownPrefix, os.Getpid()))} {
 		if text, err := os.ReadFile(filepath.Join(name, "cgroup.procs")); err != nil || string(text) != "0" {
 			t.Errorf("%s: %q, %v", name, text, err) // here files of folders stay, so that the second is not removed
 		}

@@ -22,15 +22,17 @@ import (
 // nil group do nothing.
 type group struct{ folders []string }
 
-// groupPrefix is the prefix of our control groups' names. The PID namespace of the launcher's number and that number follow: other runs
-// see the group, too, and the number means another process in another namespace.
+// groupPrefix is the prefix of our control groups' names. The launcher's PID namespace and number follow: runs in other namespaces see the
+// group, too, and there the number means another process.
 const groupPrefix = "fizzer-"
 
-// groupOf returns the name of the group of a process, below a prefix.
-func groupOf(prefix string, pid int) string { return fmt.Sprintf("%s%d-%d", prefix, numbers(), pid) }
+// groupName returns the name of the group of a process: prefix, PID namespace, number.
+func groupName(prefix string, pid int) string {
+	return fmt.Sprintf("%s%d-%d", prefix, pidNamespace(), pid)
+}
 
-// numbers tells in which PID namespace this process sees process numbers (0: unknown).
-var numbers = sync.OnceValue(func() (namespace uint64) {
+// pidNamespace returns the inode of the PID namespace in which this process sees process numbers, 0 if it is unknown.
+var pidNamespace = sync.OnceValue(func() (namespace uint64) {
 	var status unix.Stat_t
 	if err := unix.Stat("/proc/self/ns/pid", &status); err == nil {
 		namespace = status.Ino
@@ -65,7 +67,7 @@ func (s *Sandbox) joinGroup() {
 // newGroup makes a group with the bounds in these folders of groups and puts the process into it.
 func newGroup(memoryFolder, processesFolder string, pid int, memory uint64, processes int) (*group, error) {
 	g := &group{}
-	name := groupOf(groupPrefix, pid)
+	name := groupName(groupPrefix, pid)
 	settings := map[string][][2]string{}
 	set := func(folder, file, value string) {
 		folder = filepath.Join(folder, name)
@@ -172,7 +174,7 @@ func (g *group) kills() int {
 func removeStale(folders ...string) {
 	stale := map[string]*group{} // by name: version 1 has one in each hierarchy
 	for _, folder := range folders {
-		groups, _ := filepath.Glob(filepath.Join(folder, groupPrefix+"*")) // the pattern is valid unless the folder's name makes it another one
+		groups, _ := filepath.Glob(filepath.Join(folder, groupPrefix+"*")) // in a folder with brackets in its name they stay
 		for _, path := range groups {
 			name := filepath.Base(path)
 			if stale[name] == nil {
@@ -186,7 +188,7 @@ func removeStale(folders ...string) {
 		var pid int
 		number, moved := strings.CutPrefix(name, ownPrefix)
 		n, _ := fmt.Sscanf(strings.TrimPrefix(number, groupPrefix), "%d-%d", &namespace, &pid) // fewer: it is not ours
-		if n < 2 || namespace == 0 || namespace != numbers() || !ended(pid) {
+		if n < 2 || namespace == 0 || namespace != pidNamespace() || !ended(pid) {
 			continue
 		}
 		if !moved { // in the other one are processes that no sandbox started
@@ -206,17 +208,17 @@ func ended(pid int) bool {
 	return strings.HasPrefix(state, "Z") || strings.HasPrefix(state, "X")
 }
 
-// killPatience bounds how often processes of a group are looked for that the launcher has left, a millisecond apart. It is less if this
-// process may not kill them.
+// killPatience bounds how often processes of a group are looked for that the launcher has left, a millisecond apart.
 const killPatience = 2000
 
-// kill kills the processes that are left in the group, as when the launcher was killed: in a PID namespace there are none.
+// kill kills the processes that are left in the group, as when the launcher was killed: in a PID namespace there are none. It gives up if
+// this process may kill none of them.
 func (g *group) kill() {
 	if g == nil || len(g.folders) == 0 {
 		return
 	}
 	for _, folder := range g.folders {
-		bound(filepath.Join(folder, "pids.max"), "0") // or they fork faster than they are killed
+		setBound(filepath.Join(folder, "pids.max"), "0") // or they fork faster than they are killed
 	}
 	for range killPatience {
 		left := membersOf(g.folders[0])
@@ -234,8 +236,8 @@ func (g *group) kill() {
 	}
 }
 
-// bound writes a bound into a group's file if that exists. In a group that has been removed meanwhile it changes nothing.
-func bound(path, value string) {
+// setBound writes a bound into a group's file if that exists. In a group that has been removed meanwhile it changes nothing.
+func setBound(path, value string) {
 	file, err := os.OpenFile(path, os.O_WRONLY, 0)
 	if err == nil {
 		_, _ = file.WriteString(value)

@@ -1,7 +1,6 @@
 package sandbox
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -54,7 +53,7 @@ func TestGroupFolders(t *testing.T) {
 func TestNewGroup(t *testing.T) {
 	const memory, processes = 100 << 20, 8
 	pid := os.Getpid()
-	number, name := strconv.Itoa(pid), groupOf(groupPrefix, pid)
+	number, name := strconv.Itoa(pid), groupName(groupPrefix, pid)
 	second, first, counts := t.TempDir(), t.TempDir(), t.TempDir()
 	for _, test := range []struct {
 		memory, processes string
@@ -107,14 +106,14 @@ func TestStaleGroups(t *testing.T) {
 	const none = 1 << 30 // above the number of any process
 	folder := t.TempDir()
 	stay := []string{
-		groupOf(groupPrefix, os.Getpid()),
-		groupOf(ownPrefix, os.Getpid()),
-		fmt.Sprintf("%s%d-%d", groupPrefix, numbers()+1, none), // of another PID namespace
-		fmt.Sprintf("%s0-%d", groupPrefix, none),               // of an unknown one
+		groupName(groupPrefix, os.Getpid()),
+		groupName(ownPrefix, os.Getpid()),
+		fmt.Sprintf("%s%d-%d", groupPrefix, pidNamespace()+1, none), // of another PID namespace
+		fmt.Sprintf("%s0-%d", groupPrefix, none),                    // of an unknown one
 		fmt.Sprintf("%s%d", groupPrefix, none),
 		groupPrefix + "text",
 	}
-	for _, name := range append(stay, groupOf(groupPrefix, zombie), groupOf(groupPrefix, none), groupOf(ownPrefix, none)) {
+	for _, name := range append(stay, groupName(groupPrefix, zombie), groupName(groupPrefix, none), groupName(ownPrefix, none)) {
 		if err := os.Mkdir(filepath.Join(folder, name), 0o755); err != nil {
 			t.Fatal(err)
 		}
@@ -178,30 +177,34 @@ func TestGroupOfKilledRun(t *testing.T) {
 		return
 	}
 	tool, reader := startTool(t)
-	launcher := childOf(t, tool.Process.Pid)
-	folder := filepath.Join(findRoom(t).processes, groupOf(groupPrefix, launcher)) // without a bound on memory, version 1 has only this one
+	children := launcher.ChildrenOf(tool.Process.Pid)
+	if len(children) != 1 {
+		t.Fatalf("the tool's launcher: %v", children)
+	}
+	killed := children[0]
+	folder := filepath.Join(findRoom(t).processes, groupName(groupPrefix, killed)) // without a bound on memory, version 1 has only this one
 	for _, kill := range []struct {
 		pid    int
 		signal unix.Signal
 	}{
-		{launcher, unix.SIGSTOP}, // it must not see that the tool is killed
+		{killed, unix.SIGSTOP}, // it must not see that the tool is killed
 		{tool.Process.Pid, unix.SIGKILL},
-		{launcher, unix.SIGKILL},
+		{killed, unix.SIGKILL},
 	} {
 		if err := unix.Kill(kill.pid, kill.signal); err != nil {
 			t.Fatal(err)
 		}
 	}
 	_ = tool.Wait() // it was killed
-	for end := time.Now().Add(time.Minute); !ended(launcher) && time.Now().Before(end); {
+	for end := time.Now().Add(time.Minute); !ended(killed) && time.Now().Before(end); {
 		time.Sleep(time.Millisecond)
 	}
 	if left := membersOf(folder); len(left) < 2 {
-		t.Errorf("nothing to kill is left: %v", left)
+		t.Fatalf("nothing to kill is left: %v", left)
 	}
 	opened(t, Options{Processes: 8}) // the next run
 	if left := membersOf(folder); len(left) > 0 {
-		t.Errorf("left: %v", left)
+		t.Fatalf("left: %v", left)
 	}
 	if _, err := io.Copy(io.Discard, reader); err != nil { // all that were started hold the other end
 		t.Error(err)
@@ -219,31 +222,6 @@ func findRoom(t *testing.T) groupRooms {
 		t.Fatal(s.room.err)
 	}
 	return s.room
-}
-
-// childOf returns the only child of a process.
-func childOf(t *testing.T, parent int) (pid int) {
-	t.Helper()
-	stats, err := filepath.Glob("/proc/[0-9]*/stat")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, path := range stats {
-		text, _ := os.ReadFile(path) // empty if it has ended meanwhile
-		_, fields, _ := strings.Cut(string(text[bytes.LastIndexByte(text, ')')+1:]), " ")
-		if words := strings.Fields(fields); len(words) > 1 && words[1] == strconv.Itoa(parent) {
-			if pid != 0 {
-				t.Fatalf("%d has several children", parent)
-			}
-			if pid, err = strconv.Atoi(filepath.Base(filepath.Dir(path))); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	if pid == 0 {
-		t.Fatalf("%d has no child", parent)
-	}
-	return pid
 }
 
 func write(t *testing.T, path, content string) {
