@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -148,6 +149,18 @@ func optionsOf(c *cli.Context) options {
 		}
 	}
 	return o
+}
+
+// under returns the options of a recorded run with the policy for missing layers of the sandbox that this command line gives: the
+// recorded one was for another command, and perhaps for another machine.
+func (o options) under(c *cli.Context) options {
+	now := options{}
+	maps.Copy(now, o)
+	delete(now, "sandbox")
+	if c.IsSet("sandbox") {
+		now["sandbox"] = []string{c.String("sandbox")}
+	}
+	return now
 }
 
 // words returns the words in the values of an option that can be repeated.

@@ -15,6 +15,7 @@ import (
 	"fizzer/fizzer/campaign"
 	"fizzer/fizzer/formats"
 	"fizzer/fizzer/report"
+	"fizzer/libfizzer/sandbox"
 	"fizzer/testcomp/files"
 	"fizzer/testcomp/replay"
 	"fizzer/testcomp/task"
@@ -28,7 +29,7 @@ func reportCommand() *cli.Command {
 		Description: "DIR is the output folder of a run; the run may have been killed. The page is a single file that needs no network:\n" +
 			"report.html in DIR, or the file that --output names.",
 		Flags: append(append(limitOptions(), testOptions()...),
-			&cli.StringFlag{Name: "output", Usage: "`FILE` to write; default: report.html in DIR"},
+			&cli.StringFlag{Name: "output", Usage: "`FILE` to write; default: report.html in DIR"}, sandboxOption(),
 		),
 		Action: bounded(readLimits, func(c *cli.Context, l limits) error {
 			folder, err := oneFile(c, "output folder of a run")
@@ -101,7 +102,8 @@ func (u *until) Write(p []byte) (int, error) {
 	return u.Writer.Write(p)
 }
 
-// execute finds out which lines the suite of a run executes. If a part of the limits does not suffice, the page says so.
+// execute finds out which lines the suite of a run executes. If a part of the limits does not suffice, the page says so. A machine that
+// lacks a required layer of the sandbox gets no page.
 func execute(c *cli.Context, l limits, run *report.Run, folder string) error {
 	scratch, remove, err := temporaryFolder()
 	if err != nil {
@@ -116,9 +118,16 @@ func execute(c *cli.Context, l limits, run *report.Run, folder string) error {
 	if l.testMemory, err = testMemory(c); err != nil {
 		return err
 	}
+	policy, err := readSandbox(c)
+	if err != nil {
+		return err
+	}
 	executing, stop := l.part(executePart).Watch(c.Context)
 	defer stop()
-	_ = run.Execute(executing, l.bind(replay.Options{Scratch: scratch}), taskOf(executing, l, folder)) // the page says how it ended
+	err = run.Execute(executing, l.bind(replay.Options{Scratch: scratch, Policy: policy}), taskOf(executing, c, l, folder))
+	if missing := new(sandbox.MissingError); errors.As(err, &missing) {
+		return err
+	} // the page says how else it ended
 	if budget.Spent(c.Context) == "" {
 		return context.Cause(c.Context)
 	}
@@ -129,12 +138,12 @@ func execute(c *cli.Context, l limits, run *report.Run, folder string) error {
 const executePart = 3.0 / 4
 
 // taskOf returns the task of a run, with the present paths of its files; nil: unknown.
-func taskOf(ctx context.Context, l limits, folder string) *task.Task {
+func taskOf(ctx context.Context, c *cli.Context, l limits, folder string) *task.Task {
 	record, err := readRecord(folder)
 	if err != nil {
 		return nil
 	}
-	t, err := readTask(ctx, l, record.Options, namedBy(&record), io.Discard)
+	t, err := readTask(ctx, l, options(record.Options).under(c), namedBy(&record), io.Discard)
 	if err != nil {
 		return nil
 	}

@@ -80,21 +80,19 @@ func openSubject(c *cli.Context, l limits, path string) (s subject, err error) {
 		return s, err
 	}
 	m := s.suite.Metadata
+	var program named
 	if _, err := os.Stat(filepath.Join(path, formats.RunFile)); err == nil {
 		record, err := readRecord(path)
 		if err != nil {
 			return s, err
 		}
-		s.options = record.Options
-		if c.IsSet("sandbox") && s.options != nil {
-			s.options["sandbox"] = []string{c.String("sandbox")}
-		}
-		if s.task, err = readTask(c.Context, l, s.options, namedBy(&record), io.Discard); err != nil {
-			return s, err
-		}
+		s.options, program = record.Options, namedBy(&record)
 	} else if !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, unix.ENOTDIR) { // a zip has nothing below it
 		return s, &inputError{err}
-	} else if s.task, err = taskAlone(c.Context, l, m.ProgramFile); err != nil {
+	} else if program, err = alone(m.ProgramFile); err != nil {
+		return s, err
+	}
+	if s.task, err = readTask(c.Context, l, s.options.under(c), program, io.Discard); err != nil {
 		return s, err
 	}
 	s.task.DataModel = task.LP64
@@ -105,15 +103,6 @@ func openSubject(c *cli.Context, l limits, path string) (s subject, err error) {
 		return s, &inputError{fmt.Errorf("test suite %s: %w", path, err)}
 	}
 	return s, s.checkProgram(path)
-}
-
-// taskAlone reads a program that no options belong to.
-func taskAlone(ctx context.Context, l limits, file string) (*task.Task, error) {
-	program, err := alone(file)
-	if err != nil {
-		return nil, err
-	}
-	return readTask(ctx, l, nil, program, io.Discard)
 }
 
 // checkProgram returns an error if the suite is for another program, or for another version of it.

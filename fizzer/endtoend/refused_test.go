@@ -146,3 +146,55 @@ func TestRefusedLayers(t *testing.T) {
 		})
 	}
 }
+
+// Whoever requires the sandbox gets nothing compiled and nothing executed without it, by whatever command, also if only the harness of
+// the program needs a compiler. What needs neither is done.
+func TestRequiredByEachCommand(t *testing.T) {
+	p := ready(t)
+	program, output, zip := smallRun(t, p)
+	hidden := source(t, "#ifdef MAIN\nint main(void) { return 0; }\n#endif\n"+
+		"int LLVMFuzzerTestOneInput(const unsigned char *data, unsigned long size) { return size > 3 && data[0] == 'x'; }\n")
+	target := start(t, p, "--quiet", "--max-executions", "100", hidden)
+	target.wait(t)
+	hiddenZip := filepath.Join(target.output, formats.SuiteZip)
+	type test struct {
+		code      int
+		arguments []string
+	}
+	tests := []test{
+		{exitMissing, []string{"run", "--output", t.TempDir(), program}},
+		{exitMissing, []string{"resume", output}},
+		{exitMissing, []string{"instrument", program}},
+		{exitMissing, []string{"harness", hidden}},
+		{exitMissing, []string{"replay", zip, program}},
+		{exitMissing, []string{"replay", output}},
+		{exitMissing, []string{"report", "--output", filepath.Join(t.TempDir(), "page.html"), output}},
+		{exitMissing, []string{"minimize", filepath.Join(t.TempDir(), "small"), zip}},
+		{exitMissing, []string{"diff", zip, zip, program}},
+	}
+	for format, executes := range map[string]bool{"c": true, "ctest": true, "html": true, "lcov": true, "libfuzzer": false, "afl": false,
+		"junit": false} {
+		code := exitDone
+		if executes {
+			code = exitMissing
+		}
+		tests = append(tests, test{code, []string{"export", "--format", format, filepath.Join(t.TempDir(), "out"), output}})
+		if format == "junit" || format == "html" {
+			continue // of a run only
+		}
+		for _, from := range []string{target.output, hiddenZip} {
+			tests = append(tests, test{exitMissing, []string{"export", "--format", format, filepath.Join(t.TempDir(), "out"), from}})
+		}
+	}
+	for _, test := range tests {
+		t.Run(strings.Join(test.arguments[:min(3, len(test.arguments))], " "), func(t *testing.T) {
+			t.Parallel()
+			command := exec.Command(p.fizzer, slices.Insert(slices.Clone(test.arguments), 1, "--sandbox", "require")...)
+			command.Env = append(os.Environ(), sandbox.WithoutVariable+"="+string(sandbox.Filter))
+			out, err := command.CombinedOutput()
+			if code := command.ProcessState.ExitCode(); code != test.code || (code == exitMissing) != strings.Contains(string(out), "filter") {
+				t.Errorf("%v instead of code %d\n%s", err, test.code, out)
+			}
+		})
+	}
+}

@@ -2,6 +2,7 @@ package report
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -9,6 +10,7 @@ import (
 	"strings"
 
 	"fizzer/fizzer/formats"
+	"fizzer/libfizzer/sandbox"
 	"fizzer/testcomp/files"
 	"fizzer/testcomp/flags"
 	"fizzer/testcomp/property"
@@ -23,13 +25,18 @@ const maxAttributed = 100
 
 // Execute determines the lines that the suite executes, by running it on a build by gcc, and for a killed run also the goals that it
 // reaches. The task has the present paths of Details.Programs; if one is missing or changed, or the task is nil, the text that the
-// run saved is compiled. Execute uses these options: Scratch, an existing empty folder, and the limits and callbacks of the compilers. If
-// it fails, the page says why; an error means that ctx is done. The cost is that of replay.LinesByTest.
+// run saved is compiled. Execute uses these options: Scratch, an existing empty folder, Policy, and the limits and callbacks of the
+// compilers. If it fails, the page says why; an error means that ctx is done, or that a layer is missing that Policy requires
+// (sandbox.MissingError). The cost is that of replay.LinesByTest.
 func (r *Run) Execute(ctx context.Context, options replay.Options, t *task.Task) error {
 	if t == nil {
 		t = &task.Task{}
 	}
-	if err := r.execute(ctx, options, t); err != nil {
+	err := r.execute(ctx, options, t)
+	if missing := new(sandbox.MissingError); errors.As(err, &missing) {
+		return err
+	}
+	if err != nil {
 		r.NoLines, _, _ = strings.Cut(err.Error(), "\n")
 	}
 	return ctx.Err()
