@@ -147,54 +147,80 @@ func TestRefusedLayers(t *testing.T) {
 	}
 }
 
-// Whoever requires the sandbox gets nothing compiled and nothing executed without it, by whatever command, also if only the harness of
-// the program needs a compiler. What needs neither is done.
-func TestRequiredByEachCommand(t *testing.T) {
-	p := ready(t)
+// commands are the arguments of commands, with a place for options behind the first.
+type commands struct {
+	compiling [][]string // those that need gcc or clang
+	pages     [][]string // those, too, but for a page about a run, which says what could not be found out
+	others    [][]string
+}
+
+// eachCommand returns commands about small programs and their suites. Only gcc tells that one of the programs needs a harness.
+func eachCommand(t *testing.T, p places) (c commands) {
+	t.Helper()
 	program, output, zip := smallRun(t, p)
 	hidden := source(t, "#ifdef MAIN\nint main(void) { return 0; }\n#endif\n"+
 		"int LLVMFuzzerTestOneInput(const unsigned char *data, unsigned long size) { return size > 3 && data[0] == 'x'; }\n")
 	target := start(t, p, "--quiet", "--max-executions", "100", hidden)
 	target.wait(t)
 	hiddenZip := filepath.Join(target.output, formats.SuiteZip)
-	type test struct {
-		code      int
-		arguments []string
+	fresh := func() string { return filepath.Join(t.TempDir(), "fresh") }
+	c.compiling = [][]string{{"instrument", program}, {"harness", hidden}, {"harness", "--entry", "main", program}, {"replay", zip, program},
+		{"replay", output}, {"minimize", fresh(), zip}, {"minimize", fresh(), target.output}, {"diff", zip, zip, program}}
+	for _, format := range []string{"c", "ctest", "lcov"} {
+		c.compiling = append(c.compiling, []string{"export", "--format", format, fresh(), output})
 	}
-	tests := []test{
-		{exitMissing, []string{"run", "--output", t.TempDir(), program}},
-		{exitMissing, []string{"resume", output}},
-		{exitMissing, []string{"instrument", program}},
-		{exitMissing, []string{"harness", hidden}},
-		{exitMissing, []string{"replay", zip, program}},
-		{exitMissing, []string{"replay", output}},
-		{exitMissing, []string{"report", "--output", filepath.Join(t.TempDir(), "page.html"), output}},
-		{exitMissing, []string{"minimize", filepath.Join(t.TempDir(), "small"), zip}},
-		{exitMissing, []string{"diff", zip, zip, program}},
-	}
-	for format, executes := range map[string]bool{"c": true, "ctest": true, "html": true, "lcov": true, "libfuzzer": false, "afl": false,
-		"junit": false} {
-		code := exitDone
-		if executes {
-			code = exitMissing
-		}
-		tests = append(tests, test{code, []string{"export", "--format", format, filepath.Join(t.TempDir(), "out"), output}})
-		if format == "junit" || format == "html" {
-			continue // of a run only
-		}
+	for _, format := range []string{"c", "ctest", "lcov", "libfuzzer", "afl"} {
 		for _, from := range []string{target.output, hiddenZip} {
-			tests = append(tests, test{exitMissing, []string{"export", "--format", format, filepath.Join(t.TempDir(), "out"), from}})
+			c.compiling = append(c.compiling, []string{"export", "--format", format, fresh(), from})
 		}
 	}
-	for _, test := range tests {
-		t.Run(strings.Join(test.arguments[:min(3, len(test.arguments))], " "), func(t *testing.T) {
-			t.Parallel()
-			command := exec.Command(p.fizzer, slices.Insert(slices.Clone(test.arguments), 1, "--sandbox", "require")...)
-			command.Env = append(os.Environ(), sandbox.WithoutVariable+"="+string(sandbox.Filter))
-			out, err := command.CombinedOutput()
-			if code := command.ProcessState.ExitCode(); code != test.code || (code == exitMissing) != strings.Contains(string(out), "filter") {
-				t.Errorf("%v instead of code %d\n%s", err, test.code, out)
-			}
-		})
+	for _, from := range []string{output, target.output} {
+		c.pages = append(c.pages, []string{"report", "--output", fresh(), from}, []string{"export", "--format", "html", fresh(), from})
+	}
+	for _, format := range []string{"libfuzzer", "afl", "junit"} {
+		c.others = append(c.others, []string{"export", "--format", format, fresh(), output})
+	}
+	return c
+}
+
+// endsWith calls a command with options and more variables of the environment, and checks its code and that its output has these words.
+func endsWith(t *testing.T, p places, arguments, options, environment []string, code int, words string) {
+	t.Run(strings.Join(arguments[:min(3, len(arguments))], " "), func(t *testing.T) {
+		t.Parallel()
+		command := exec.Command(p.fizzer, slices.Insert(slices.Clone(arguments), 1, options...)...)
+		command.Env = append(append(os.Environ(), "TMPDIR="+t.TempDir()), environment...)
+		out, err := command.CombinedOutput()
+		if command.ProcessState == nil || command.ProcessState.ExitCode() != code || !strings.Contains(string(out), words) {
+			t.Errorf("%q: %v instead of code %d and %q\n%s", arguments, err, code, words, out)
+		}
+	})
+}
+
+// Whoever requires the sandbox gets nothing compiled and nothing executed without it, by whatever command, also if only the harness of
+// the program needs a compiler. What needs neither is done.
+func TestRequiredByEachCommand(t *testing.T) {
+	p := ready(t)
+	c := eachCommand(t, p)
+	required, without := []string{"--sandbox", "require"}, []string{sandbox.WithoutVariable + "=" + string(sandbox.Filter)}
+	for _, arguments := range slices.Concat(c.compiling, c.pages) {
+		endsWith(t, p, arguments, required, without, exitMissing, "filter")
+	}
+	for _, arguments := range c.others {
+		endsWith(t, p, arguments, required, without, exitDone, "files: ")
+	}
+}
+
+// Limits end each command while a compiler hangs. A page is written all the same.
+func TestLimitsOfEachCommand(t *testing.T) {
+	p := ready(t)
+	c := eachCommand(t, p)
+	hanging := misbehaviour["waits for a child"]
+	fakes := []string{"PATH=" + fakeTool(t, "gcc", hanging, "") + ":" + fakeTool(t, clang(t), hanging, "") + ":" + os.Getenv("PATH"),
+		"XDG_CACHE_HOME=" + t.TempDir()}
+	for _, arguments := range c.compiling {
+		endsWith(t, p, arguments, []string{"--wall-time", "1s"}, fakes, exitLimit, "the wall time for it is used up")
+	}
+	for _, arguments := range c.pages {
+		endsWith(t, p, arguments, []string{"--wall-time", "1s"}, fakes, exitDone, "")
 	}
 }
