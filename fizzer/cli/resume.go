@@ -71,17 +71,22 @@ func readRecord(folder string) (r formats.Run, err error) {
 	if err != nil {
 		return r, &inputError{fmt.Errorf("%s is not the output folder of a run: %w", folder, err)}
 	}
-	if err := json.Unmarshal(content, &r); err != nil {
+	if r, err = decodeRecord(content); err != nil {
 		return r, &inputError{fmt.Errorf("%s: %w; start again with fizzer run --seeds %s", filepath.Join(folder, formats.RunFile), err,
 			filepath.Join(folder, formats.SuiteFolder))}
 	}
 	return r, nil
 }
 
+func decodeRecord(content []byte) (r formats.Run, err error) {
+	err = json.Unmarshal(content, &r)
+	return r, err
+}
+
 // writeRecord writes the options of the run to its output folder. Seeds are not needed again: the suite contains those that covered
 // something.
 func writeRecord(c *cli.Context, r request) error {
-	written := formats.Run{Folder: r.Folder, Options: map[string][]string{}}
+	written := formats.Run{Folder: r.Folder, Options: recorded(c, r.Folder)}
 	for _, file := range r.Files {
 		absolute, err := filepath.Abs(file)
 		if err != nil {
@@ -90,18 +95,6 @@ func writeRecord(c *cli.Context, r request) error {
 		written.Files = append(written.Files, absolute)
 	}
 	written.File, written.Files = written.Files[0], written.Files[1:]
-	for _, flag := range runFlags() {
-		name := flag.Names()[0]
-		if !c.IsSet(name) || name == "seeds" || slices.Contains(ofFolder, name) {
-			continue
-		}
-		written.Options[name] = valuesOf(c, flag)
-	}
-	for _, name := range absolutePaths {
-		for i, value := range written.Options[name] {
-			written.Options[name][i] = flags.Inside(r.Folder, value)
-		}
-	}
 	content, err := json.MarshalIndent(written, "", "  ")
 	if err != nil {
 		return err
@@ -113,6 +106,24 @@ func writeRecord(c *cli.Context, r request) error {
 		return &campaign.OutputError{Err: err}
 	}
 	return nil
+}
+
+// recorded returns the given options of a run in a folder, as applyRecord takes them.
+func recorded(c *cli.Context, folder string) map[string][]string {
+	options := map[string][]string{}
+	for _, flag := range runFlags() {
+		name := flag.Names()[0]
+		if !c.IsSet(name) || name == "seeds" || slices.Contains(ofFolder, name) {
+			continue
+		}
+		options[name] = valuesOf(c, flag)
+	}
+	for _, name := range absolutePaths {
+		for i, value := range options[name] {
+			options[name][i] = flags.Inside(folder, value)
+		}
+	}
+	return options
 }
 
 // valuesOf returns the values given for an option.
