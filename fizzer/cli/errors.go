@@ -12,6 +12,7 @@ import (
 
 	"fizzer/fizzer/budget"
 	"fizzer/fizzer/campaign"
+	"fizzer/fizzer/export"
 	"fizzer/fizzer/hub/server"
 	"fizzer/fizzer/output"
 	"fizzer/fizzer/scratch"
@@ -133,6 +134,7 @@ func exitCode(err error) int {
 		options  *server.OptionError
 		start    *sandbox.StartError
 		printed  *printError
+		path     *export.PathError
 
 		signalled signalError
 	)
@@ -158,7 +160,7 @@ func exitCode(err error) int {
 		return exitLimit
 	case errors.As(err, &input), errors.Is(err, fs.ErrNotExist), errors.Is(err, fs.ErrPermission), errors.Is(err, files.ErrRefused):
 		return exitNoFile
-	case errors.As(err, &options): // of which a file may be missing
+	case errors.As(err, &options), errors.As(err, &path): // of the first a file may be missing
 		return exitUsage
 	}
 	return exitInternal

@@ -160,12 +160,20 @@ func literal(all []byte) string {
 	return out.String()
 }
 
+// PathError says that CMake has no words for the path of a program.
+type PathError struct{ Path string }
+
+// Error says why, and what to do.
+func (e *PathError) Error() string {
+	return fmt.Sprintf("CMake knows no path with a semicolon, such as %s; move the program, or export with --format c", e.Path)
+}
+
 // CTest returns the files of C and a CMakeLists.txt that builds the program once and lets ctest run the tests with it.
 func CTest(program Program, tests Tests) Files {
 	return func(yield func(File, error) bool) {
 		for _, path := range program.Files {
 			if strings.ContainsRune(path, ';') {
-				yield(File{}, fmt.Errorf("CMake knows no path with a semicolon, such as %s; move the program, or export with --format c", path))
+				yield(File{}, &PathError{path})
 				return
 			}
 		}

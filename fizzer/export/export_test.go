@@ -199,8 +199,9 @@ int main(int argc, char **argv) {
 
 // A list of CMake cannot hold a path with a semicolon. Brackets in a path do not end its argument.
 func TestPathsForCMake(t *testing.T) {
-	if all, err := collect(CTest, Program{Files: []string{"/a;b.c"}}, Test{}); err == nil || len(all) > 0 {
-		t.Errorf("%q", all)
+	var path *PathError
+	if all, err := collect(CTest, Program{Files: []string{"/a;b.c"}}, Test{}); !errors.As(err, &path) || len(all) > 0 {
+		t.Errorf("%q, %v", all, err)
 	}
 	if got := bracketed("a]=]b]==]"); got != "[===[a]=]b]==]]===]" {
 		t.Error(got)

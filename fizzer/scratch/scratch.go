@@ -14,6 +14,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strings"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -44,6 +45,9 @@ var named = regexp.MustCompile(`^` + prefix + `[0-9a-f]{16}$`)
 // maxTries bounds how often another process may take a new folder for an abandoned one before it gets locked.
 const maxTries = 100
 
+// misread are characters in the names of output files that gcc's assembler (") or clang (%, of temporary files) takes for something else.
+const misread = `"%`
+
 // Make makes a folder in the temporary folder (TMPDIR), and removes the folders there whose owners are gone: within a
 // second, or beside what follows. A folder that cannot be removed stays and is not an error.
 func Make() (*Folder, error) { return MakeIn(os.TempDir()) }
@@ -53,6 +57,9 @@ func MakeIn(parent string) (*Folder, error) { return makeIn(parent, sweepPatienc
 
 func makeIn(parent string, patience time.Duration) (*Folder, error) {
 	parent, err := filepath.Abs(parent) // the programs that are started work in other folders
+	if i := strings.IndexAny(parent, misread); err == nil && i >= 0 {
+		err = fmt.Errorf("compilers and assemblers misread a %c in the name of a folder", parent[i])
+	}
 	if err != nil {
 		return nil, &Error{parent, err}
 	}

@@ -346,7 +346,13 @@ func TestMakeFails(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, parent := range []string{file, file + "-gone"} {
+	quote, percent := filepath.Join(t.TempDir(), `a"b`), filepath.Join(t.TempDir(), "%s")
+	for _, parent := range []string{quote, percent} {
+		if err := os.Mkdir(parent, 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, parent := range []string{file, file + "-gone", quote, percent} {
 		if _, err := makeIn(parent, time.Hour); err == nil {
 			t.Errorf("a folder was made in %s", parent)
 		}
