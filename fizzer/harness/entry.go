@@ -50,6 +50,13 @@ func init() {
 // information, which is read in a sandbox; sources are their texts. The error names the remedy.
 func ForFunction(ctx context.Context, o confined.Options, name string, objects []string, sources [][]byte) (*task.Harness, error) {
 	if name == FuzzTarget {
+		defined, err := defines(objects, FuzzTarget)
+		if err == nil && !defined {
+			err = fmt.Errorf("the program defines no function %s", name)
+		}
+		if err != nil {
+			return nil, err
+		}
 		return ForFuzzTarget(sources)
 	}
 	if name == "main" {

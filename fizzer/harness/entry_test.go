@@ -70,7 +70,8 @@ func TestEntry(t *testing.T) {
 			t.Errorf("%s printed %q, want %q\n%s", test.function, got, test.want, h.Text)
 		}
 	}
-	for name, want := range map[string]string{"hidden": "static", "absent": "defines no function", "hidden; system": "defines no"} {
+	for name, want := range map[string]string{"hidden": "static", "absent": "defines no function", "hidden; system": "defines no",
+		FuzzTarget: "defines no function"} {
 		_, err := ForFunction(t.Context(), confined.Options{}, name, []string{object}, nil)
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", name, err)

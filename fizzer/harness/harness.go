@@ -171,18 +171,24 @@ func MayBeFuzzTarget(sources [][]byte) bool {
 
 // DefinesFuzzTarget tells whether object files define a fuzz target, and no main function.
 func DefinesFuzzTarget(objects []string) (bool, error) {
-	target := false
+	if main, err := defines(objects, "main"); err != nil || main {
+		return false, err
+	}
+	return defines(objects, FuzzTarget)
+}
+
+// defines tells whether one of the object files defines a function.
+func defines(objects []string, function string) (bool, error) {
 	for _, path := range objects {
 		names, err := functionsOf(path)
 		if err != nil {
 			return false, fmt.Errorf("symbols of the program: %w", err)
 		}
-		if slices.Contains(names, "main") {
-			return false, nil
+		if slices.Contains(names, function) {
+			return true, nil
 		}
-		target = target || slices.Contains(names, FuzzTarget)
 	}
-	return target, nil
+	return false, nil
 }
 
 // functionsOf returns the names of the functions that an object file defines.
